@@ -21,7 +21,9 @@ from lessons.broadphase.pipeline_figure import (
     counts_of,
     draw_funnel,
     draw_world,
+    frames_of,
     passed,
+    wrong_counts,
 )
 from lessons.broadphase.pipeline_scene import RATE, Framed
 from viz.lesson.canvas import Canvas
@@ -35,34 +37,35 @@ from viz.lesson.text import counted, fixed, tint
 
 ANSWER, CENTRE = "boxes as the answer", "cell of the centre"
 FAULTS = {
-    ANSWER: "**Boxes as the answer**: without the narrowphase, shapes are pushed apart that do not even touch.",
+    ANSWER: "**Boxes as the answer**: without the narrowphase, the contacts are those of the boxes. Shapes are "
+    "pushed apart that do not even touch.",
     CENTRE: "**Cell of the centre**: each box is only in the cell of its centre. A pair across a border is lost, and "
     "no later stage can find it.",
 }
 IDEAS = (
-    "Put an **AABB** around every shape: to compare two takes four comparisons of numbers at most. Concave shapes "
-    "have been cut into pieces before.",
+    "Put an **AABB** around every shape: two AABBs need at most four comparisons of numbers. Concave shapes have "
+    "been cut into pieces before.",
     "The **broadphase** lists the pairs that may overlap, here those that share a cell of a grid. It may list too "
     "many, and must not miss one.",
     "Of these **candidates** keep the pairs whose boxes overlap. This test is cheap, so it comes before the exact "
     "one.",
     "The **narrowphase** tests the shapes, by SAT or GJK: overlap is a separation s of 0 or less. Boxes have "
     "corners that shapes do not fill.",
-    "The **manifold** of a pair: one or two contact points, each with a normal, a depth and a name by which the "
-    "next frame knows it.",
-    "The **solver** stops bodies that approach, by impulses j at the contact points. They push and never pull. "
-    "Known contacts begin with their last impulse.",
-    "**Integration** moves every body by its new velocity v, and by the push p that takes deep overlaps out. Then "
-    "the next frame begins.",
+    "The **manifold** of a pair: one or two contact points, each with a normal, a depth and a **feature id**, by "
+    "which the next frame knows it.",
+    "The **solver** stops bodies that approach, by one impulse j at each contact point. It pushes and never pulls. "
+    "**Warm start**: known contacts begin with their last impulse.",
+    "**Integration** moves and turns every body by its new velocities v and ω. The **position correction** p takes "
+    "deep overlaps out. Then the next frame begins.",
 )
 FORMULAS = (
-    r"\frac{n\,(n-1)}{2}",
-    r"\examined{P}\le\frac{n\,(n-1)}{2}",
+    r"N=\frac{n\,(n-1)}{2}",
+    r"\examined{P}\le N",
     r"\A{K}\le\examined{P}",
     r"\overlap{s\le 0}",
     r"\overlap{S}\le\answer{C}\le 2\,\overlap{S}",
     r"j\ge 0",
-    r"x\leftarrow x+v\,\Delta t+p",
+    r"x\leftarrow x+v\,\Delta t+p_x\qquad\theta\leftarrow\theta+\omega\,\Delta t+p_\theta",
 )
 
 
@@ -77,11 +80,13 @@ class PipelineStory(Story):
     def page(self, moment: Moment[Framed]) -> Page:
         i, counts, row = moment.index, counts_of(moment), ROWS[moment.index]
         idea, formula = IDEAS[i], FORMULAS[i]
-        if _differs(moment) and i in (NARROW, MOVE):
+        if _differs(moment) and i >= NARROW:
             idea = FAULTS[moment.compare]
         share = f"{100.0 * counts[i] / counts[i - 1]:.1f} %" if 0 < i <= NARROW and counts[i - 1] else ""
         page = Page(row.stage, idea, formula, _claims(moment)).says(_says(moment, counts))
-        page = page.row(row.stage, row.leaves, share, tint(f"{counts[i]:,}", row.ink))
+        wrong = wrong_counts(moment).get(i)
+        count = tint(f"{counts[i]:,}", row.ink) if wrong is None else tint(f"{wrong:,}", Ink.FAULTY)
+        page = page.row(row.stage, row.leaves, share, count)
         return page.asks(question(moment), _known(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Framed]) -> None:
@@ -102,16 +107,21 @@ def _says(moment: Moment[Framed], counts: tuple[int, ...]) -> str:
         slower.insert(1, f"{fixed(solved.approach(solved.warm))} by the last frame's impulses")
     moved = zip(scene.rigid, moment.trace.result.bodies, strict=True)
     far = max(np.hypot(*(after.pose.position - body.pose.position)) for body, after in moved)
+    drawn = ", drawn ten times as far" if frames_of(moment) > 1 else ""
+    rounds = counted(scene.rules.iterations, "iteration")
     pairs, two = "pair" if counts[0] == 1 else "pairs", counts[4] - counts[3]
     return (
-        f"{n} boxes: {n} · {n - 1} / 2 = {count} {pairs}.",
+        f"{n} boxes: N = {n} · {n - 1} / 2 = {count} {pairs}.",
         f"Cells of size {fixed(scene.c)}: P = {count} of {counted(before, 'pair')}. {less:,} need no further look.",
         f"K = {count} of {counted(before, 'candidate')} overlap as boxes. {less:,} dropped.",
         f"S = {count} of {counted(before, 'pair')} overlap as shapes. "
         + (f"{less:,} rejected: only the boxes overlap." if less else "Nothing is rejected."),
         f"C = {count}: {before - two} of {before} pairs with one contact point, {two} with two.",
-        f"Fastest approach: {', '.join(slower)} after {scene.rules.iterations} iterations over {before:,} points.",
-        f"Δt = 1/{RATE} s: {count} of {n} bodies can move, the furthest moves by {fixed(far, 3)}.",
+        f"Fastest approach: {', '.join(slower)} after {rounds} × {before:,} = {solved.applied:,} updates.",
+        f"Δt = 1/{RATE} s: {count} of {n} bodies are dynamic. "
+        + (
+            f"The furthest moves by {fixed(far, 3)}{drawn}." if far > 5e-4 else "They rest: none moves by even 0.001."
+        ),
     )[i]
 
 
@@ -149,9 +159,9 @@ def _known(moment: Moment[Framed]) -> str:
     """What is known after this stage."""
     counts = counts_of(moment)
     found = [f"{moment.scene.count} shapes: {counted(counts[0], 'pair')}"]
-    for k, words in enumerate(("candidate", "of boxes", "of shapes", "contact point")[: moment.index], 1):
-        more = "" if words.startswith("of") or counts[k] == 1 else "s"
-        found.append(f"{tint(f'{counts[k]:,}', ROWS[k].ink)} {words}{more}")
+    for k, words in enumerate(("candidate", "pair", "pair", "contact point")[: moment.index], 1):
+        whose = {BOX_TEST: " of boxes", NARROW: " of shapes"}.get(k, "")
+        found.append(f"{tint(f'{counts[k]:,}', ROWS[k].ink)} {words}{'s' * (counts[k] != 1)}{whose}")
     return ", ".join(found) + "."
 
 
@@ -177,7 +187,7 @@ class Pipeline(Lesson[Framed]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "What the stage works on", self.story.draw, is_world=True, share=0.56),
-            Pane("funnel", "What each stage leaves", draw_funnel, share=0.44, note="The wider, the more"),
+            Pane("funnel", "What each stage leaves", draw_funnel, share=0.44, note="Pairs: width on a log scale"),
         )
 
     @property
@@ -205,13 +215,21 @@ class Pipeline(Lesson[Framed]):
         return Clock(2.0, plays_on_entry=True) if moment.index == MOVE else None
 
     def situation(self, moment: Moment[Framed]) -> str:
+        met = passed(moment) if moment.index == MOVE else None
+        if met is not None:
+            a, b = (moment.scene.names[k] for k in (met.i, met.j))
+            how = "Continuous detection (chapter 7) tests the whole move."
+            return f"{a} and {b} meet within this frame, and no count above shows it. {how}"
         if moment.index < NARROW or not _differs(moment):
             return _known(moment)
         faulty, name = moment.faulty, moment.compare[0].upper() + moment.compare[1:]
         much = tint(f"{len(faulty.missed or faulty.false)}", Ink.FAULTY)
         if faulty.missed:
-            return f"{name}: of {counts_of(moment)[NARROW]} pairs whose shapes overlap {much} are lost."
-        return f"{name}: {counted(len(faulty.reported), 'contact')}, {much} of them between shapes that are apart."
+            return (
+                f"{name}: of {counts_of(moment)[NARROW]} pairs whose shapes overlap {much} are lost: false negatives."
+            )
+        taken = f"{counted(len(faulty.reported), 'pair')} of shapes as contacts"
+        return f"{name}: {taken}, {much} of them apart: false positives."
 
     def challenge(self, moment: Moment[Framed]) -> Challenge | None:
         """Of crowds."""

@@ -13,6 +13,8 @@ from lessons.broadphase.pipeline_figure import (
     WIDE,
     band,
     counts_of,
+    draw_grid,
+    outline_of,
     passed,
     top_of,
 )
@@ -38,16 +40,23 @@ def _coarser(moment: Moment[Framed]) -> Click | None:
     coarse = len(scene.with_field("c", 2.0 * scene.c).frame.steps[BROAD].pairs)
     if coarse == counts[BROAD]:
         return None
-    bands = {band(i): i for i in range(MANIFOLD + 1)}
+    bands = {band(i): i for i in range(NARROW + 1)}
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        """The doubled grid, and the row with the new count."""
+        if pane == "world":
+            draw_grid(canvas, scene, 2.0 * scene.c, Ink.EXAMINED)
+        elif pane == "funnel":
+            canvas.stroke(outline_of(BROAD, counts, coarse), Ink.EXAMINED, closed=True, line=Line.DASHED)
 
     def judge(answer: FeatureRef | str) -> Verdict:
         row = bands.get(answer) if isinstance(answer, FeatureRef) else None
         if row is None:
-            return Verdict(False, "Click one of the five upper rows of the funnel.", "Not a count of pairs")
+            return Verdict(False, "Click one of the rows of pairs, the funnel.", "Not a count of pairs")
         at = (-0.54 * WIDE, top_of(row) - 40.0)
         if row == BROAD:
             why = f"More pairs share a larger cell: {coarse:,} do. Later counts follow from the shapes alone."
-            return Verdict(True, why, remarks=(Remark(at, f"{coarse:,}", True),))
+            return Verdict(True, why, remarks=(Remark(at, f"{coarse:,}", True),), draw=draw)
         why = "All pairs are counted from n alone, before there is any grid."
         if row > BROAD:
             why = f"Any broadphase must list every pair of boxes that overlap. These {counts[BOX_TEST]:,} stay, and "

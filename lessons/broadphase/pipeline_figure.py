@@ -10,12 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from geometry.broadphase.boxes import Box
 from geometry.broadphase.structure import Pair
+from geometry.contact.manifold import manifold
 from geometry.dynamics.body import RigidBody
 from geometry.faulty.pipeline import FaultyFrame
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outcome import Outcome
-from geometry.shape import boundary
+from geometry.shape import Convex, boundary, box
 from geometry.time_of_impact.linear_cast import linear_cast
 from geometry.vector import Points
 from lessons import CURRICULUM
@@ -30,6 +32,8 @@ from viz.lesson.mark import Pair as XY
 BOXES, BROAD, BOX_TEST, NARROW, MANIFOLD, SOLVER, MOVE = range(7)
 WIDE, HIGH, SLIM, GAP = 220.0, 82.0, 48.0, 7.0  # of the funnel, its rows, and those that no longer narrow
 LEAST = 0.46  # of the width, of no pair at all: what it is named has to fit
+PLAIN = 0.6 * WIDE  # of the rows below the pairs, whose counts have no width
+SYMBOLS = "NPKSC"  # of the counts, as in the formulas
 _LINES, _DOTS = 60, 60  # of a grid along an axis, and contact points, up to which each is drawn large
 
 
@@ -49,14 +53,14 @@ ROWS = (
     Row("Box test", "boxes overlap", Ink.A, ("aabb",), (("boxes overlap", Ink.A), ("dropped", Ink.EXAMINED))),
     Row(
         "Narrowphase", "shapes overlap", Ink.OVERLAP, (1, 2, 3, 4),
-        (("shapes overlap", Ink.OVERLAP), ("only the boxes overlap", Ink.GAP)),
+        (("shapes overlap: s ≤ 0", Ink.OVERLAP), ("only boxes: s > 0", Ink.GAP)),
     ),
     Row("Manifold", "contact points", Ink.ANSWER, (5,), (("contact points and normals", Ink.ANSWER),)),
     Row(
         "Solver", "impulses", Ink.TEXT, ("collision-response",),
-        (("velocity before", Ink.QUIET), ("velocity after", Ink.EXAMINED)),
+        (("velocity before", Ink.QUIET), ("velocity v after", Ink.EXAMINED)),
     ),
-    Row("Integration", "bodies moved", Ink.TEXT, (7,), (("at the start", Ink.QUIET), ("velocity", Ink.EXAMINED))),
+    Row("Integration", "dynamic bodies", Ink.TEXT, (7,), (("before", Ink.QUIET), ("velocity v", Ink.EXAMINED))),
 )  # fmt: skip
 
 
@@ -75,7 +79,7 @@ def counts_of(moment: Moment[Framed]) -> tuple[int, ...]:
     boxes, *pairs, found, solved, _ = moment.trace.steps
     n = len(boxes.boxes)
     left = (len(each.pairs) for each in pairs)
-    return n * (n - 1) // 2, *left, len(found.contacts), solved.applied, n - moment.scene.still
+    return n * (n - 1) // 2, *left, len(found.contacts), len(solved.contacts), n - moment.scene.still
 
 
 class Passed(NamedTuple):
@@ -111,30 +115,49 @@ def width_of(count: int, most: int) -> float:
     return WIDE * (LEAST + (1.0 - LEAST) * math.log1p(count) / math.log1p(most))
 
 
+def outline_of(row: int, counts: Sequence[int], count: int | None = None) -> tuple[XY, ...]:
+    """Of a row, also if another count stood there. Only pairs are drawn as wide as they are many."""
+    if row > NARROW:
+        return _trapezoid(top_of(row), HIGH if row < SOLVER else SLIM, PLAIN, PLAIN)
+    here = width_of(counts[row] if count is None else count, counts[0])
+    return _trapezoid(top_of(row), HIGH, here, width_of(counts[row + 1], counts[0]) if row < NARROW else here)
+
+
+def wrong_counts(moment: Moment[Framed]) -> dict[int, int]:
+    """What a faulty frame leaves, where that differs: by its contacts, which are those of the boxes for a pair whose
+    shapes are apart."""
+    faulty, counts = moment.faulty, counts_of(moment)
+    if not isinstance(faulty, FaultyFrame) or not (faulty.missed or faulty.false):
+        return {}
+    lost = {frozenset(pair) for pair in faulty.missed}
+    points = sum(frozenset(c.id.pair[:2]) not in lost for c in moment.trace.steps[MANIFOLD].contacts)
+    for pair in faulty.false:
+        a, b = (box_shape(moment.scene.boxes[k]) for k in pair)
+        points += len(manifold(a, b).points)
+    found = {NARROW: len(faulty.reported), MANIFOLD: points, SOLVER: points}
+    return {i: much for i, much in found.items() if much != counts[i]}
+
+
+def box_shape(bounds: Box) -> Convex:
+    left, low, right, high = bounds
+    return box(right - left, high - low, ((left + right) / 2.0, (low + high) / 2.0))
+
+
 def draw_funnel(canvas: Canvas, moment: Moment[Framed]) -> None:
-    counts, wrong = counts_of(moment), dict[int, int]()
-    if isinstance(moment.faulty, FaultyFrame):
-        wrong = {NARROW: len(moment.faulty.reported)} if len(moment.faulty.reported) != counts[NARROW] else {}
-    wide = [width_of(count, max(counts[:SOLVER])) for count in counts]
+    """Four rows of pairs, as wide as the logarithm of their counts says; below them plain boxes of one width."""
+    counts, wrong = counts_of(moment), wrong_counts(moment)
     for i, row in enumerate(ROWS):
         reached, now, high = i <= moment.index, i == moment.index, HIGH if i < SOLVER else SLIM
-        middle, above = top_of(i) - high / 2.0, wide[i] if i < SOLVER else 0.8 * WIDE
-        outline = _trapezoid(top_of(i), high, above, wide[i + 1] if i < NARROW else above)
-        if not reached:
-            outline = _trapezoid(top_of(i), high, 0.5 * WIDE, 0.5 * WIDE)
+        middle, outline = top_of(i) - high / 2.0, outline_of(i, counts)
         canvas.area(outline, row.ink, opacity=0.0 if not reached or not counts[i] else 0.34 if now else 0.14)
-        line = Line.MEASURE if now else Line.THIN if reached else Line.DASHED
-        canvas.stroke(
-            outline, row.ink if reached else Ink.GHOST, closed=True, line=line, opacity=1.0 if reached else 0.5
-        )
-        if i in wrong and reached:
-            much = width_of(wrong[i], max(counts[:SOLVER]))
-            canvas.stroke(_trapezoid(top_of(i), high, much, much), Ink.FAULTY, closed=True, line=Line.DOTTED)
-        canvas.feature(((-0.2 * WIDE, middle), (0.2 * WIDE, middle)), band(i), row.ink)
-        up = (12.0 if i < SOLVER else 10.0) * canvas.pixel
         if reached:
+            canvas.stroke(outline, row.ink, closed=True, line=Line.MEASURE if now else Line.THIN)
+            if i in wrong:
+                canvas.stroke(outline_of(i, counts, wrong[i]), Ink.FAULTY, closed=True, line=Line.DOTTED)
+            canvas.feature(((-0.2 * WIDE, middle), (0.2 * WIDE, middle)), band(i), row.ink)
+            up, symbol = (12.0 if i < SOLVER else 10.0) * canvas.pixel, f"{SYMBOLS[i]} = " if i < SOLVER else ""
             words, ink = (f"{wrong[i]:,} by this rule", Ink.FAULTY) if i in wrong else (row.leaves, row.ink)
-            canvas.label(f"{counts[i]:,}", (0.0, middle + up), row.ink, style=TextStyle.TITLE, fixed=True)
+            canvas.label(f"{symbol}{counts[i]:,}", (0.0, middle + up), row.ink, style=TextStyle.TITLE, fixed=True)
             canvas.label(words, (0.0, middle - up), ink, fixed=True)
         names, style = taught_by(row), TextStyle.BOLD if now else TextStyle.LABEL
         x, y = 0.54 * WIDE, middle + 8.0 * canvas.pixel * len(names)
@@ -157,11 +180,12 @@ def draw_world(canvas: Canvas, moment: Moment[Framed]) -> None:
     candidates, tested, shapes, found, solved = moment.trace.steps[BROAD:MOVE]
     everyone, rings = range(scene.count), _rings(scene.rigid)
     if stage == BROAD:
-        _grid(canvas, scene)
+        draw_grid(canvas, scene, scene.c)
+    frames = frames_of(moment) if stage >= SOLVER else 1
     if stage == MOVE:
         _outlines(canvas, rings, everyone, Ink.GHOST, 0.0)
         poses = zip(rings, scene.rigid, moment.trace.result.bodies, strict=True)
-        _outlines(canvas, [_moved(ring, a, b, moment.time) for ring, a, b in poses], everyone, Ink.A, 0.2)
+        _outlines(canvas, [_moved(ring, a, b, frames * moment.time) for ring, a, b in poses], everyone, Ink.A, 0.2)
     else:
         red = _members(shapes.pairs) if stage >= NARROW else []
         _outlines(canvas, rings, sorted({*everyone} - {*red}), Ink.A, 0.2 if stage == BOXES else 0.08)
@@ -186,7 +210,6 @@ def draw_world(canvas: Canvas, moment: Moment[Framed]) -> None:
         canvas.dot(each.point, Ink.ANSWER, Point.ANSWER if len(found.contacts) <= _DOTS else Point.SMALL)
     if stage >= SOLVER:
         starts = np.array([body.pose.position for body in scene.rigid])
-        frames = frames_of(moment)
         for motions, ink in ((solved.before, Ink.QUIET), (solved.after, Ink.EXAMINED))[stage - SOLVER :]:
             ways = frames / RATE * np.array([each.velocity_xy for each in motions])
             canvas.crowd(ink, segments=np.concatenate((starts, starts + ways), axis=1), line=Line.MEASURE)
@@ -207,7 +230,7 @@ def _rings(bodies: Sequence[RigidBody]) -> list[Points]:
 
 
 def _moved(ring: Points, a: RigidBody, b: RigidBody, t: float) -> Points:
-    """An outline of a on its way to where it is as b, at time t in [0, 1]."""
+    """An outline of a on its way to where it is as b at time 1, and straight on after it."""
     turn, place = t * (b.pose.angle - a.pose.angle), (1.0 - t) * a.pose.position + t * b.pose.position
     x, y = (ring - a.pose.position).T
     return (
@@ -241,13 +264,13 @@ def _threads(
         canvas.crowd(ink, segments=ends, line=line, opacity=opacity)
 
 
-def _grid(canvas: Canvas, scene: Framed) -> None:
-    c, (left, low, right, high) = scene.c, scene.around
+def draw_grid(canvas: Canvas, scene: Framed, c: float, ink: Ink = Ink.CONSTRUCTION) -> None:
+    left, low, right, high = scene.around
     i, j, k, m = math.floor(left / c), math.floor(low / c), math.ceil(right / c), math.ceil(high / c)
     if max(k - i, m - j) <= _LINES:
         lines = [(x * c, j * c, x * c, m * c) for x in range(i, k + 1)]
         lines += [(i * c, y * c, k * c, y * c) for y in range(j, m + 1)]
-        canvas.crowd(Ink.CONSTRUCTION, segments=lines, opacity=0.35)
+        canvas.crowd(ink, segments=lines, opacity=0.35)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Framed]) -> None:
@@ -273,7 +296,7 @@ def _legend(canvas: Canvas, moment: Moment[Framed]) -> None:
     """What is drawn, above it."""
     drawn, (left, _, right, top) = list(ROWS[moment.index].drawn), moment.scene.around
     if isinstance(moment.faulty, FaultyFrame) and moment.index >= NARROW:
-        words = "lost" if moment.faulty.missed else "a contact that is none" if moment.faulty.false else ""
+        words = "false negative" if moment.faulty.missed else "false positive" if moment.faulty.false else ""
         drawn[1:] = [(words, Ink.FAULTY)] if words else drawn[1:]
     elif moment.index == NARROW and not moment.step.rejected:
         del drawn[1:]
@@ -281,7 +304,6 @@ def _legend(canvas: Canvas, moment: Moment[Framed]) -> None:
         top = moment.scene.c * math.ceil(top / moment.scene.c)
     frames, y = frames_of(moment), top + 22.0 * canvas.pixel
     for (words, ink), x, side in zip(drawn, (left, right), (1.0, -1.0), strict=False):
-        more = (
-            f": way of {frames} frame{'s' * (frames > 1)}" if ink is Ink.EXAMINED and moment.index >= SOLVER else ""
-        )
+        drawn_as = ink is Ink.EXAMINED and moment.index >= SOLVER
+        more = f": {'moves drawn' if moment.index == MOVE else 'drawn'} × {frames}" if drawn_as and frames > 1 else ""
         canvas.label(words + more, (x, y), ink, toward=(side, 0.0), fixed=True)
