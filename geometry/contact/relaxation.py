@@ -15,7 +15,7 @@ import numpy as np
 
 from geometry.guards import listed, require_cap, require_convex
 from geometry.record import record
-from geometry.sat.minimum_translation import minimum_translation
+from geometry.sat.minimum_translation import MinimumTranslation, minimum_translation
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
@@ -154,6 +154,7 @@ class Pile:
         self.placed = list(shapes)
         self.start = shapes
         self.moves = tuple(readonly(np.zeros(2)) for _ in shapes)
+        self._known: dict[tuple[int, int], tuple[Convex, Convex, MinimumTranslation]] = {}  # of where they stood
 
     def move(self, i: int, by: Vector) -> None:
         if by.any():
@@ -167,7 +168,10 @@ class Pile:
         one, other = a.bounds(), b.bounds()
         if (one.low > other.high).any() or (other.low > one.high).any():
             return 0.0, 0.0, readonly(np.zeros(2))
-        answer = minimum_translation(a, b)
+        known = self._known.get((i, j))
+        if known is None or known[0] is not a or known[1] is not b:
+            known = self._known[i, j] = a, b, minimum_translation(a, b)
+        answer = known[2]
         depth = 0.0 if answer.translation is None else max(0.0, -answer.found.separation)
         # What is left of the slop after a push differs from it by rounding, and is not worth another.
         part = depth - slop if depth - slop > answer.found.best.tolerance else 0.0

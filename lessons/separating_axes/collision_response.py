@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -160,23 +161,23 @@ class ResponseStory(Story):
 
     def rounds(self, moment: Moment[Bodies], done: RoundDone | PileSettled) -> Page:
         """After an iteration, or at the end."""
-        scene, is_end = moment.scene, isinstance(done, PileSettled)
-        count = done.rounds if isinstance(done, PileSettled) else done.round
+        scene = moment.scene
         deepest = tint(f"**{fixed(done.deepest)}**", Ink.OVERLAP)
-        says = f"After {counted(count, scene.word)} the deepest overlap is {deepest}."
-        idea = ITERATIONS
         if isinstance(done, PileSettled):
             idea = SETTLED if done.settled else CAPPED
+            page = Page(self.stage(moment)).says(
+                f"After {counted(done.rounds, scene.word)} the deepest overlap is {deepest}."
+            )
         else:
-            name = scene.word.capitalize()
-            says = f"{name} {count}: {counted(done.pushed, 'pair')} pushed. The deepest overlap is {deepest}."
-        if scene.fall:
-            idea = FRAME.format(fall=fixed(scene.fall))
-        if moment.compare:
-            idea = FAULTS[moment.compare] + _cost(moment)
-        page = Page(self.stage(moment), idea).says(says)
-        if not is_end:
-            page = page.row(f"{scene.word} {count}", str(done.pushed), fixed(done.deepest))
+            idea, name = ITERATIONS, f"{scene.word} {done.round}"
+            pushed = counted(done.pushed, "pair")
+            page = Page(self.stage(moment)).says(
+                f"{_capital(name)}: {pushed} pushed. The deepest overlap is {deepest}."
+            )
+            page = page.row(name, str(done.pushed), fixed(done.deepest))
+        idea = FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
+        idea = FAULTS[moment.compare] + _cost(moment) if moment.compare else idea
+        page = replace(page, idea=idea)
         return page.claiming(Claim("deepest", lambda: done.deepest, lambda: _deepest(scene, done.moved), 1e-6))
 
     def draw(self, canvas: Canvas, moment: Moment[Bodies]) -> None:
@@ -267,7 +268,7 @@ class CollisionResponse(Lesson[Bodies]):
             return Stack(a, b, c, d, at(box(4.4, 0.6), 0.0, -0.3), **more)
 
         def after(count: int, trace: Trace[Any, Any]) -> int:
-            return next(i for i, step in enumerate(trace) if getattr(step, "round", 0) == count and i > 0)
+            return next(i for i, step in enumerate(trace) if isinstance(step, RoundDone) and step.round == count)
 
         return {
             "Three times as heavy": Bodies(
@@ -277,14 +278,14 @@ class CollisionResponse(Lesson[Bodies]):
             "Static wall": Bodies(
                 at(box(0.9, 1.9), -1.2, 0.0), at(slab, -0.25, 0.1, 6), at(five, 1.35, 0.0, 20), static=ONE, slop=0.1
             ),
-            "Stack": Preset(stack(0.15, slop=0.0), HALVES, partial(after, 2)),
+            "Stack": Preset(stack(0.15, slop=0.0), HALVES, partial(after, 1)),
             "A step too far": Preset(
                 Bodies(at(box(1.6, 1.6), -0.5, 0.0), at(box(1.6, 1.6), 0.1, 0.1), at(disc, -0.9, 1.6), slop=0.0),
                 OVER,
                 partial(after, 1),
             ),
             "Three in one place": Bodies(at(slab, -0.7, -0.1), at(five, 0.4, 0.2, 20), at(disc, 0.1, -0.3), mass=4.0),
-            "Falling stack": Preset(stack(0.0, fall=0.03, rounds=FRAMES), HALVES, lambda trace: len(trace) - 1),
+            "Falling stack": Preset(stack(0.0, fall=0.03, rounds=FRAMES), HALVES, partial(after, 2)),
         }
 
     def run(self, scene: Bodies) -> Trace[PileStep, PileSettled]:

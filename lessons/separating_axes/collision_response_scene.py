@@ -89,14 +89,25 @@ class Bodies(Controls):
     def pair(self, i: int, j: int) -> str:
         return f"{self.items[i].name} and {self.items[j].name}"
 
+    @cached_property
+    def _piles(self) -> dict[bytes, tuple[list[Convex], list[Overlap]]]:
+        return {}
+
+    def pile(self, moved: tuple[Vector, ...]) -> tuple[list[Convex], list[Overlap]]:
+        """Where these moves put the bodies, and what overlaps there, the deepest first."""
+        key = b"".join(by.tobytes() for by in moved)
+        if key not in self._piles:
+            pile = Pile([shape.moved(by) for shape, by in zip(self.shapes, moved, strict=True)])
+            found = [Overlap(i, j, *pile.overlap(i, j, 0.0)[::2]) for i, j in combinations(range(len(moved)), 2)]
+            deep = sorted((each for each in found if each.depth > 1e-6), key=lambda each: -each.depth)
+            self._piles[key] = pile.placed, deep
+        return self._piles[key]
+
     def placed(self, moved: tuple[Vector, ...]) -> list[Convex]:
-        return [shape.moved(by) for shape, by in zip(self.shapes, moved, strict=True)]
+        return self.pile(moved)[0]
 
     def overlaps(self, moved: tuple[Vector, ...]) -> list[Overlap]:
-        """What overlaps after these moves, the deepest first."""
-        pile = Pile(self.placed(moved))
-        found = [Overlap(i, j, *pile.overlap(i, j, 0.0)[::2]) for i, j in combinations(range(len(self.items)), 2)]
-        return sorted((each for each in found if each.depth > 1e-6), key=lambda each: -each.depth)
+        return self.pile(moved)[1]
 
     def dragged_after(self, shown: Self, name: str) -> Self:
         """With the push on: the others stay where they have been pushed, and are pushed on."""

@@ -107,9 +107,9 @@ def test_iterations_tell_what_is_left(name: str) -> None:
         assert f"overlap is {max(0.0, *deep):.2f}" in plain(LESSON.page(moment).sentence)
         red = [word for word in world(moment, Ink.OVERLAP) if word != "0.00"]
         assert sorted(red) == sorted(f"{d:.2f}" for d in deep if d >= 0.005)
-        rows = LESSON.page(moment).rows
-        assert bool(rows) == isinstance(moment.step, RoundDone)
-        assert not rows or rows[0].cells[1:] == (str(moment.step.pushed), f"{max(0.0, *deep):.2f}")
+        cells = [row.cells[1:] for row in LESSON.page(moment).rows]
+        done = moment.step
+        assert cells == ([(str(done.pushed), f"{max(0.0, *deep):.2f}")] if isinstance(done, RoundDone) else [])
 
 
 def test_halves_for_static_bodies_sink() -> None:
@@ -117,6 +117,9 @@ def test_halves_for_static_bodies_sink() -> None:
         preset = LESSON.presets[name]
         moments = told(name, HALVES)
         opened = preset.opens_at(moments[0].trace)
+        apart = [m.faulty[m.step.round][0] - m.step.deepest > 0.005 for m in moments if isinstance(m.step, RoundDone)]
+        assert isinstance(moments[opened].step, RoundDone)
+        assert apart.index(True) == sum(isinstance(m.step, RoundDone) for m in moments[:opened]), "where both differ"
         last = moments[-1]
         sunk = last.faulty[last.step.rounds]
         placed = [shape.moved(by) for shape, by in zip(last.scene.shapes, sunk[1], strict=True)]
