@@ -10,7 +10,7 @@ from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, R
 from lessons.separating_axes.collision_response import CollisionResponse
 from lessons.separating_axes.collision_response_scene import DRAGGING, HALVES, OVER, TWO, Bodies
 from tests.lessons.second_edition import Told, moments_of
-from viz.lesson.canvas import Label
+from viz.lesson.canvas import Arrow, Canvas, Glow, Label, Stroke
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Place
@@ -75,6 +75,19 @@ def test_the_shares_are_asked_for() -> None:
     assert not verdict.right
     assert "A's share is 0.75" in verdict.because
     assert verdict.draw is not None
+    assert "Together" not in verdict.because
+    far = (halves[0], tuple((centres[1] + 3.0 * half * n).tolist()))
+    verdict = asked.judge(far)
+    assert f"Together you moved them {4.0 * half:.2f}, and the push is {2.0 * half:.2f}." in verdict.because
+    assert [remark.words for remark in verdict.remarks] == [f"moved {half:.2f}", f"moved {3.0 * half:.2f}"]
+    canvas = Canvas()
+    assert verdict.draw is not None
+    verdict.draw(canvas, "world")
+    ghosts = [mark for mark in canvas.marks if isinstance(mark, Stroke)]
+    assert {mark.ink for mark in ghosts} == {Ink.FAULTY}
+    middles = [np.mean(mark.points, axis=0) for mark in ghosts]
+    assert middles[0] == pytest.approx(centres[0] - half * n)
+    assert middles[1] == pytest.approx(centres[1] + 3.0 * half * n)
     moves = [np.array(p) - c for p, c in zip(asked.right, centres, strict=True)]
     assert moves[0] == pytest.approx(-1.5 * half * n)
     assert moves[1] == pytest.approx(0.5 * half * n)
@@ -170,3 +183,19 @@ def test_what_was_pushed_stays_pushed() -> None:
     back = on.dragged_after(there, "a")
     assert back.a.pose.position == pytest.approx((-2.0, 0.0))
     assert back.b.pose.position == pytest.approx(there.b.pose.position)
+
+
+def test_the_push_is_drawn_at_its_length() -> None:
+    moments = told("Three times as heavy")
+    marks = Told.draw(LESSON.panes[0], step(moments, SlopLeft)).marks
+    (arrow,) = (mark for mark in marks if isinstance(mark, Arrow))
+    (glow,) = (mark for mark in marks if isinstance(mark, Glow))
+    assert arrow.ink is glow.ink is Ink.ANSWER
+    depth = -separation(moments[0].scene.a.world, moments[0].scene.b.world)
+    assert np.hypot(*np.subtract(arrow.end, arrow.start)) == pytest.approx(depth - 0.01)
+    shares = step(moments, PairPushed)
+    moves = [mark for mark in Told.draw(LESSON.panes[0], shares).marks if isinstance(mark, Arrow)]
+    for mark, move in zip(moves, (shares.step.move_first, shares.step.move_second), strict=True):
+        assert np.subtract(mark.end, mark.start) == pytest.approx(move)
+    assert moves[0].start == pytest.approx(moves[1].start), "both moves begin at one point"
+    assert {name: item.ink for name, item, _ in moments[0].scene.bodies()} == {"a": Ink.A, "b": Ink.B, "c": Ink.A}
