@@ -28,7 +28,11 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "Minimum translation",
                 "lessons.separating_axes.minimum_translation:MinimumTranslationLesson",
             ),
-            Entry("collision-response", "Pushing apart", "lessons.collision_response:CollisionResponse"),
+            Entry(
+                "collision-response",
+                "Pushing apart",
+                "lessons.separating_axes.collision_response:CollisionResponse",
+            ),
             Entry("why-it-works", "Why edge normals are enough", "lessons.separating_axes.why_it_works:WhyItWorks"),
         ),
     ),

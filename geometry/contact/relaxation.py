@@ -2,7 +2,8 @@
 
 Source: SAT explained (its response demo), put right: half of the depth for each of two free shapes instead of 0.51,
 all of it for a free one against a fixed one, and a slop that is left standing. Parting one pair may push a shape
-into another, so rounds are repeated; the shapes are taken to be without mass and friction.
+into another, so rounds are repeated. Each of two bodies takes the part of a push that its inverse mass has in the sum
+of both; there is no friction.
 """
 
 from __future__ import annotations
@@ -14,14 +15,33 @@ import numpy as np
 
 from geometry.guards import listed, require_cap, require_convex
 from geometry.record import record
-from geometry.sat.minimum_translation import minimum_translation
-from geometry.sat.separating_axis import separation
+from geometry.sat.minimum_translation import MinimumTranslation, minimum_translation
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, number, readonly
 
 MOST_ROUNDS = 50
+
+
+@record
+class OverlapFound:
+    """A pair that overlaps by more than the slop."""
+
+    first: int  # index of a shape
+    second: int  # index of the other, greater
+    depth: float
+    normal: Vector  # from the first to the second
+    moved: tuple[Vector, ...]  # how far every shape has been moved so far
+
+
+@record
+class SlopLeft:
+    """How much of the depth is pushed: all but the slop."""
+
+    overlap: OverlapFound
+    slop: float
+    push: float
 
 
 @record
@@ -38,6 +58,16 @@ class PairPushed:
 
 
 @record
+class RoundDone:
+    """Every pair was looked at once more."""
+
+    round: int  # from 1
+    pushed: int  # pairs
+    deepest: float  # the greatest overlap left
+    moved: tuple[Vector, ...]
+
+
+@record
 class PileSettled:
     """The end: no pair was pushed in the last round, or the rounds ran out."""
 
@@ -45,65 +75,124 @@ class PileSettled:
     settled: bool  # False when the rounds ran out first
     deepest: float  # the greatest overlap left
     moved: tuple[Vector, ...]
+    left: tuple[float, ...]  # the greatest overlap at the start, and after each round
 
     __repr__ = summary
 
 
-PileStep = PairPushed | PileSettled
+PileStep = OverlapFound | SlopLeft | PairPushed | RoundDone | PileSettled
 
 
 @steppable
 def resolve_overlaps(
-    shapes: Sequence[Convex], fixed: Sequence[bool], *, share: float = 0.5, slop: float = 0.0, rounds: int = 10
+    shapes: Sequence[Convex],
+    fixed: Sequence[bool],
+    *,
+    weights: Sequence[float] | None = None,
+    share: float = 0.5,
+    slop: float = 0.0,
+    rounds: int = 10,
+    fall: float = 0.0,
 ) -> Steps[PileStep, PileSettled]:
     """Push every overlapping pair apart, in order of index, for at most `rounds` rounds.
 
-    `share` of the depth goes to each of two free shapes (0.5 is exact); a fixed one takes nothing and leaves all of
-    it to the other; two fixed ones stay. `slop` >= 0 is left standing. Raises ValueError for no shape, other
-    lengths, a share outside (0, 1], a negative slop, or rounds outside [1, MOST_ROUNDS].
+    `weights`: inverse masses, 1 for each unless given; two free shapes share the depth by them (a `share` of 0.5 is
+    exact, 0.51 is 2 % too far). A fixed one takes nothing and leaves all of it to the other; two fixed ones stay.
+    `slop` >= 0 is left standing. Before each round every free shape goes down by `fall`: a round is a frame then.
+    Raises ValueError for no shape, other lengths, a weight that is not positive, a share outside (0, 1], a negative
+    slop or fall, or rounds outside [1, MOST_ROUNDS].
     """
-    share, slop = number(share, "share"), number(slop, "slop")
+    share, slop, fall = number(share, "share"), number(slop, "slop"), number(fall, "fall")
     shapes, fixed = listed("resolve_overlaps", "shapes", shapes), listed("resolve_overlaps", "fixed", fixed)
     for i, shape in enumerate(shapes):
         require_convex("resolve_overlaps", "a sequence of Convex", shape, f"shape {i}")
     for i, each in enumerate(fixed):
         if not isinstance(each, bool | np.bool_):
             raise ValueError(f"fixed must say True or False of each shape, not {each!r} of shape {i}")
-    _check(len(shapes), len(fixed), share, slop, rounds)
-    moved = [np.zeros(2) for _ in shapes]
-    done, count = False, 0
-    while not done and count < rounds:
-        count += 1
-        done = True
+    given = [1.0] * len(shapes) if weights is None else listed("resolve_overlaps", "weights", weights)
+    inverse = _inverse_masses(given, fixed)
+    _check(len(shapes), len(fixed), share, slop, fall, rounds)
+    pile = Pile(shapes)
+    left, count, pushed = [pile.deepest], 0, 1
+    while pushed and count < rounds:
+        count, pushed = count + 1, 0
+        for i, w in enumerate(inverse):
+            if fall and w:
+                pile.move(i, np.array((0.0, -fall)))
+                pushed = 1
         for i, j in combinations(range(len(shapes)), 2):
-            answer = minimum_translation(shapes[i].moved(moved[i]), shapes[j].moved(moved[j]))
-            depth = 0.0 if answer.translation is None else max(0.0, -answer.found.separation)
-            # What is left of the slop after a push differs from it by rounding, and is not worth another.
-            part = depth - slop if depth - slop > answer.found.best.tolerance else 0.0
-            one, other = _shares(fixed[i], fixed[j], share)
-            move_i = readonly(-one * part * answer.found.normal)
-            move_j = readonly(other * part * answer.found.normal)
+            depth, part, n = pile.overlap(i, j, slop)
+            if part > 0.0:
+                found = OverlapFound(i, j, depth, n, pile.moves)
+                yield found
+                yield SlopLeft(found, slop, part)
+            one, other = _shares(inverse[i], inverse[j], share)
+            move_i, move_j = readonly(-one * part * n), readonly(other * part * n)
             if part > 0.0 and one + other > 0.0:
-                moved[i], moved[j] = moved[i] + move_i, moved[j] + move_j
-                done = False
-            yield PairPushed(count, i, j, depth, move_i, move_j, tuple(readonly(m.copy()) for m in moved))
-    end = PileSettled(count, done, _deepest(shapes, moved), tuple(readonly(m.copy()) for m in moved))
+                pile.move(i, move_i)
+                pile.move(j, move_j)
+                pushed += 1
+            yield PairPushed(count, i, j, depth, move_i, move_j, pile.moves)
+        left.append(pile.deepest)
+        yield RoundDone(count, pushed - bool(fall and pushed), left[-1], pile.moves)
+    end = PileSettled(count, not pushed, left[-1], pile.moves, tuple(left))
     yield end
     return end
 
 
-def _shares(first_fixed: bool, second_fixed: bool, share: float) -> tuple[float, float]:
-    if first_fixed or second_fixed:
-        return float(second_fixed and not first_fixed), float(first_fixed and not second_fixed)
-    return share, share
+def _shares(first: float, second: float, share: float) -> tuple[float, float]:
+    """What each takes of a push, by inverse masses; all of it where the other is static."""
+    if not (first and second):
+        return float(first > 0.0), float(second > 0.0)
+    return 2.0 * share * first / (first + second), 2.0 * share * second / (first + second)
 
 
-def _deepest(shapes: Sequence[Convex], moved: Sequence[Vector]) -> float:
-    placed = [shape.moved(by) for shape, by in zip(shapes, moved, strict=True)]
-    return max((0.0, *(-separation(a, b) for a, b in combinations(placed, 2))))
+class Pile:
+    """Shapes that are moved, and how far each has been."""
+
+    def __init__(self, shapes: Sequence[Convex]) -> None:
+        self.placed = list(shapes)
+        self.start = shapes
+        self.moves = tuple(readonly(np.zeros(2)) for _ in shapes)
+        self._known: dict[tuple[int, int], tuple[Convex, Convex, MinimumTranslation]] = {}  # of where they stood
+
+    def move(self, i: int, by: Vector) -> None:
+        if by.any():
+            moved = readonly(self.moves[i] + by)
+            self.moves = (*self.moves[:i], moved, *self.moves[i + 1 :])
+            self.placed[i] = self.start[i].moved(moved)
+
+    def overlap(self, i: int, j: int, slop: float) -> tuple[float, float, Vector]:
+        """The depth of two shapes, how much of it is to be pushed, and the contact normal."""
+        a, b = self.placed[i], self.placed[j]
+        one, other = a.bounds(), b.bounds()
+        if (one.low > other.high).any() or (other.low > one.high).any():
+            return 0.0, 0.0, readonly(np.zeros(2))
+        known = self._known.get((i, j))
+        if known is None or known[0] is not a or known[1] is not b:
+            known = self._known[i, j] = a, b, minimum_translation(a, b)
+        answer = known[2]
+        depth = 0.0 if answer.translation is None else max(0.0, -answer.found.separation)
+        # What is left of the slop after a push differs from it by rounding, and is not worth another.
+        part = depth - slop if depth - slop > answer.found.best.tolerance else 0.0
+        return depth, part, answer.found.normal
+
+    @property
+    def deepest(self) -> float:
+        return max((0.0, *(self.overlap(i, j, 0.0)[0] for i, j in combinations(range(len(self.placed)), 2))))
 
 
-def _check(shapes: int, fixed: int, share: float, slop: float, rounds: int) -> None:
+def _inverse_masses(weights: Sequence[float], fixed: Sequence[bool]) -> list[float]:
+    """0 for a fixed shape, else its weight."""
+    if len(weights) != len(fixed):
+        raise ValueError(f"there are {len(weights)} weights, but {len(fixed)} entries say which are fixed")
+    for i, weight in enumerate(weights):
+        if not number(weight, f"weight {i}") > 0.0:
+            raise ValueError(f"weight {i} must be > 0, not {weight:g}: a shape that never moves is fixed")
+    return [0.0 if stays else float(weight) for weight, stays in zip(weights, fixed, strict=True)]
+
+
+def _check(shapes: int, fixed: int, share: float, slop: float, fall: float, rounds: int) -> None:
     if shapes == 0:
         raise ValueError("a pile needs at least one shape")
     if shapes != fixed:
@@ -112,6 +201,8 @@ def _check(shapes: int, fixed: int, share: float, slop: float, rounds: int) -> N
         raise ValueError(f"share must lie in (0, 1], not {share:g}")
     if slop < 0.0:
         raise ValueError(f"slop must be >= 0, not {slop:g}")
+    if fall < 0.0:
+        raise ValueError(f"fall must be >= 0, not {fall:g}")
     require_cap(rounds, "number of rounds")
     if rounds > MOST_ROUNDS:
         raise ValueError(f"rounds must lie in [1, {MOST_ROUNDS}], not {rounds}")

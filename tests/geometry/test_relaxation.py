@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry import Convex, box, circle, separation
-from geometry.contact.relaxation import MOST_ROUNDS, PairPushed, PileSettled, resolve_overlaps
+from geometry.contact.relaxation import MOST_ROUNDS, PairPushed, PileSettled, RoundDone, SlopLeft, resolve_overlaps
+from geometry.faulty.pushes import halves_for_static
 from tests.geometry.strategies import shapes
 
 
@@ -52,9 +53,13 @@ def test_slop_is_left_standing() -> None:
 def test_one_push_leads_to_the_next() -> None:
     row = [circle(0.5, (0.8 * i, 0.0)) for i in range(4)]
     trace = resolve_overlaps.trace(row, [False] * 4, rounds=MOST_ROUNDS)
-    *pushes, end = trace.steps
-    assert all(isinstance(step, PairPushed) for step in pushes)
+    end = trace.steps[-1]
     assert isinstance(end, PileSettled)
+    rounds = [step for step in trace if isinstance(step, RoundDone)]
+    assert end.left == (pytest.approx(0.2), *(step.deepest for step in rounds))
+    assert sum(step.pushed for step in rounds) == sum(
+        bool(step.move_first.any()) for step in trace if isinstance(step, PairPushed)
+    )
     assert end.rounds > 2
     assert end.deepest < 1e-3
     total = np.sum(end.moved, axis=0)
@@ -67,6 +72,27 @@ def test_a_slop_that_stands_is_not_pushed_again() -> None:
         end = resolve_overlaps((ground, box(1.5, 1.0, (-0.6, height))), (True, False), slop=0.05)
         assert (end.rounds, end.settled) == (2, True)
         assert end.deepest == pytest.approx(0.05)
+
+
+def test_inverse_masses_share_the_push() -> None:
+    trace = resolve_overlaps.trace(
+        (circle(1), circle(1, (1.5, 0))), (False, False), weights=(1.0, 1.0 / 3.0), slop=0.1
+    )
+    assert trace.result.moved[0] == pytest.approx((-0.3, 0.0))
+    assert trace.result.moved[1] == pytest.approx((0.1, 0.0))
+    (left,) = (step for step in trace if isinstance(step, SlopLeft))
+    assert [left.overlap.depth, left.slop, left.push] == pytest.approx([0.5, 0.1, 0.4])
+
+
+def test_a_frame_falls_and_is_pushed_back() -> None:
+    ground, crate = box(4, 1), box(1, 1, (0, 1.0))
+    end = resolve_overlaps((ground, crate), (True, False), fall=0.02, rounds=5)
+    assert (end.rounds, end.settled) == (5, False)
+    assert end.left == pytest.approx((0.0,) * 6, abs=1e-12)
+    sinks = halves_for_static((ground, crate), (True, False), fall=0.02, rounds=40)
+    assert sinks[-1][0] == pytest.approx(0.02), "half of what it is deep, and it falls by as much as it is lifted"
+    assert sinks[-1][1][1] == pytest.approx((0.0, -0.02))
+    assert not sinks[-1][1][0].any()
 
 
 def test_rounds_that_run_out_are_said() -> None:
@@ -86,6 +112,9 @@ def test_rounds_that_run_out_are_said() -> None:
         (lambda: resolve_overlaps((circle(1),), (False,), share=float("nan")), "share"),
         (lambda: resolve_overlaps((circle(1),), (False,), slop=-1.0), "slop"),
         (lambda: resolve_overlaps((circle(1),), (False,), rounds=0), "rounds"),
+        (lambda: resolve_overlaps((circle(1),), (False,), fall=-1.0), "fall"),
+        (lambda: resolve_overlaps((circle(1),), (False,), weights=(0.0,)), "weight 0 must be > 0"),
+        (lambda: resolve_overlaps((circle(1),), (False,), weights=(1.0, 1.0)), "2 weights"),
     ],
 )
 def test_nonsense_is_refused(call: object, reason: str) -> None:

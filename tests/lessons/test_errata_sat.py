@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import box, separation, support_ties
+from geometry import box, convex, resolve_overlaps, separation, support_ties
 from geometry.sat.separating_axis import AxisTested
 from geometry.vector import points
 from lessons.shadows.point_on_line import PointOnALine
 from lessons.shadows.vector_projection import VectorProjection
 from tests.lessons.pages import LESSONS
-from tests.lessons.reckoning import between, caption, gap, moments, of, outline, shadow
+from tests.lessons.reckoning import between, gap, moments, of, outline
 from tests.lessons.second_edition import LESSONS as SECOND
 from tests.lessons.second_edition import moments_of
 from viz.lesson.ink import Ink
@@ -95,32 +95,24 @@ class TestSatExplained:
         assert dotted != pytest.approx(vectors.step.scalar, rel=0.1)
 
     def test_5_half_each_instead_of_a_little_more(self) -> None:
-        moment = moments("collision-response", "0.51 overshoots")[0]
-        step, (a, b, _) = moment.step, moment.scene.shapes()
-        depth = -separation(a, b)
-        assert np.hypot(*step.move_first) == pytest.approx(0.51 * depth)
-        left = gap(a.moved(step.moved[0]), b.moved(step.moved[1]))
+        lesson = next(each for each in SECOND if each.id == "collision-response")
+        scene = lesson.presets["A step too far"].scene
+        moment = moments_of(lesson, scene, "0.51 each")[-1]
+        depth = -separation(scene.a.world, scene.b.world)
+        left = gap(*(shape.moved(by) for shape, by in zip(scene.shapes[:2], moment.faulty[1][1][:2], strict=True)))
         assert left == pytest.approx(0.02 * depth, rel=1e-6)
-        text = caption("collision-response", moment)
-        assert f"That leaves a gap of {amount(left)}; half each leaves 0.00." in text
-        exact = moment.scene.with_field("share", "half each")
-        after = of("collision-response").run(exact).steps[0]
-        assert gap(a.moved(after.moved[0]), b.moved(after.moved[1])) == pytest.approx(0.0, abs=1e-9)
-        ground = moments("collision-response", "On the ground")
-        pushed = next(m.step for m in ground if m.step.first == 0 and m.step.depth > 0.0)
-        assert not pushed.move_first.any(), "a fixed shape takes nothing"
-        assert np.hypot(*pushed.move_second) == pytest.approx(pushed.depth)
+        assert f"The first pair ends {fixed(left)} apart" in plain(lesson.page(moment).idea)
+        exact = [shape.moved(by) for shape, by in zip(scene.shapes, moment.trace.result.moved, strict=True)]
+        assert gap(*exact[:2]) == pytest.approx(0.0, abs=1e-9)
 
     def test_6_displacement_is_not_work(self) -> None:
-        moment = moments("collision-response", "Displacement, not work")[0]
-        a, b, _ = moment.scene.shapes()
-        depth, of_a, of_b = -separation(a, b), float(outline(a).area), float(outline(b).area)
-        said = plain(of("collision-response").situation(moment))
-        assert of_b < of_a
-        halves, alone = (of_a + of_b) * depth / 2.0, of_b * depth
-        assert amount(halves) != amount(alone)
-        assert said.startswith(f"{amount(depth)} apart either way")
-        assert said.endswith(f"half each {amount(halves)}, B alone {amount(alone)}.")
+        heavy, light = box(1.8, 1.3), box(0.6, 0.6, (1.0, 0.0))
+        by_mass = resolve_overlaps((heavy, light), (False, False), weights=(1.0 / 2.34, 1.0 / 0.36)).moved
+        halves = resolve_overlaps((heavy, light), (False, False)).moved
+        apart = [float(np.hypot(*(moved[1] - moved[0]))) for moved in (by_mass, halves)]
+        assert apart == pytest.approx([-separation(heavy, light)] * 2)
+        work = [2.34 * np.hypot(*a) + 0.36 * np.hypot(*b) for a, b in (by_mass, halves)]
+        assert work[0] < 0.5 * work[1], "the same displacement, and less work"
 
     def test_7_the_code_shown_is_the_code_that_ran(self) -> None:
         """The article's listings use names that they do not define. What a lesson shows beside a step is the source
@@ -166,19 +158,14 @@ class TestSatExplained:
         assert twice / pairs == pytest.approx(4.0, rel=0.02)
 
     def test_19_piece_by_piece_goes_too_far(self) -> None:
-        moment = moments("collision-response", "Two pieces of one shape")[-1]
-        a, b, c = moment.scene.shapes()
+        a, c = convex(((-0.9, -0.9), (0.9, -0.9), (-0.9, 0.9))), convex(((0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)))
+        b = box(0.8, 0.6, (0.5, -0.6))
         whole = outline(a).union(outline(c))
         assert whole.convex_hull.area == pytest.approx(whole.area), "the pieces fit together"
-        moved = moment.step.moved[1]
+        moved = resolve_overlaps((a, b, c), (True, False, True)).moved[1]
         assert whole.intersection(outline(b.moved(moved))).area == pytest.approx(0.0, abs=1e-9)
-        # The least move out of a square, by its sides: none is as long.
-        low_x, low_y, high_x, high_y = whole.bounds
-        (left, right), (down, up) = shadow(b, np.array((1.0, 0.0))), shadow(b, np.array((0.0, 1.0)))
-        least = min(high_x - left, right - low_x, high_y - down, up - low_y)
+        least = 0.9 - 0.3  # out of the square, downwards
         assert np.hypot(*moved) > 1.3 * least
-        text = caption("collision-response", moment)
-        assert text.endswith(f"B went {amount(np.hypot(*moved))}; out of the whole {amount(least)} is enough.")
 
     def test_20_a_circle_casts_shadows_but_offers_no_axes(self) -> None:
         lesson = next(each for each in SECOND if each.id == "circles-and-sat")

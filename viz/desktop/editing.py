@@ -208,7 +208,8 @@ class Editing(ABC):
             if drag.follow is not None:
                 self.change(drag.follow(drag.scene, drag.start, to))
             elif drag.grip is not None:
-                self.change(dragged(drag.scene, drag.grip, drag.start, to, snap))
+                followed = dragged(drag.scene, drag.grip, drag.start, to, snap)
+                self.change(followed.dragged_after(self.player.scene, drag.grip.field))
             elif drag.point is not None:
                 x, y = (drag.origin + to - drag.start).tolist()
                 self.task.move(drag.point, (x, y))

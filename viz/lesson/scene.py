@@ -169,6 +169,11 @@ class Scene:
         """The scene with one field replaced. Raises ValueError when the scene refuses it."""
         return replace(self, **{name: value})
 
+    def dragged_after(self, shown: Self, name: str) -> Self:
+        """What is shown next, where a drag of one field has made this scene out of the one that it began with, and
+        `shown` stands on the screen: other things may have been pushed, and stay where they are."""
+        return self
+
     def sketched(self) -> Sequence[tuple[Ink, NDArray[np.float64]]]:
         """What the small picture of a scene shows instead of what can be held: points, lines and outlines, (n, 2)."""
         return ()

@@ -1,0 +1,318 @@
+"""Pushing apart: a push shared by inverse mass, a slop that is left, and iterations for a pile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Trace, Vector, box, circle, regular_polygon, separation
+from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, PileStep, RoundDone, SlopLeft
+from geometry.trace import picked
+from lessons.separating_axes.collision_response_asked import asked
+from lessons.separating_axes.collision_response_figure import axes_of, draw_chart, draw_world, faulty_state, moves_of
+from lessons.separating_axes.collision_response_scene import (
+    HALVES,
+    ONE,
+    OVER,
+    RULES,
+    Bodies,
+    Stack,
+)
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import at
+from viz.lesson.story import Story
+from viz.lesson.text import counted, fixed, tint
+
+WEDGED = 0.05  # an overlap that is still so deep is not going to be settled
+MANY = 50  # iterations, after which it is said so
+FRAMES = 40
+SHOWN = (1, 2, 3)  # iterations on the main track
+SHOWN_FRAMES = (1, 2, 5, 10, 20, 30)
+STAGES = {
+    OverlapFound: "One pair",
+    SlopLeft: "Slop",
+    PairPushed: "Shares",
+    RoundDone: "Iterations",
+    PileSettled: "Result",
+}
+PAIR = (
+    "Two bodies overlap by their penetration **depth**. A push along the contact normal $\\hat n$ takes the overlap "
+    "away. Pairs are visited in order."
+)
+SLOP = (
+    "Leave a small overlap, the **slop**: the pair stays in contact, and the next frame finds the same contact. The "
+    "rest of the depth is the push."
+)
+SHARES = (
+    "The lighter body moves more. Each takes its share of the **inverse mass** $w$, one over its mass. A **static "
+    "body** never moves: $w$ = 0."
+)
+ITERATIONS = (
+    "Parting one pair can push a body into the next. So all pairs are visited again, **iteration** after iteration."
+)
+SETTLED = "No pair is deeper than the slop: nothing is left to push."
+CAPPED = "Each iteration removes a part of the overlap. Engines stop after a fixed number of iterations and go on."
+FRAME = (
+    "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
+    "the bodies above push it back."
+)
+FAULTS = {
+    HALVES: "**Halves for static bodies too**: the half that a static body should move is lost. ",
+    OVER: "**0.51 each**: the pair moves by 1.02 of the push, to be safe. ",
+}
+
+
+class ResponseStory(Story):
+    """From one push to a pile that rests."""
+
+    columns = ("after", "pairs pushed", "deepest overlap")
+
+    def stage(self, moment: Moment[Bodies]) -> str:
+        name = STAGES[type(moment.step)]
+        return "Frames" if moment.scene.fall and name == "Iterations" else name
+
+    def page(self, moment: Moment[Bodies]) -> Page:
+        match moment.step:
+            case OverlapFound() as found:
+                return self.pair(moment, found)
+            case SlopLeft() as left:
+                return self.slop(moment, left)
+            case PairPushed() as pushed:
+                return self.shares(moment, pushed)
+            case done:
+                return self.rounds(moment, done)
+
+    def pair(self, moment: Moment[Bodies], found: OverlapFound) -> Page:
+        scene = moment.scene
+        a, b = (scene.placed(found.moved)[i] for i in (found.first, found.second))
+        depth = tint(f"**{fixed(found.depth)}**", Ink.OVERLAP)
+        says = f"{_pair(scene, found)} overlap by {depth}. A push of this length frees them."
+        return (
+            Page(self.stage(moment), PAIR, r"\text{depth}=-s")
+            .says(says)
+            .claiming(
+                Claim("depth", lambda: found.depth, lambda: -separation(a, b), 1e-6),
+                Claim("frees", lambda: separation(a, b.moved(found.depth * found.normal)), lambda: 0.0, 1e-6),
+            )
+        )
+
+    def slop(self, moment: Moment[Bodies], left: SlopLeft) -> Page:
+        scene, found = moment.scene, left.overlap
+        a, b = (scene.placed(found.moved)[i] for i in (found.first, found.second))
+        push = tint(f"**{fixed(left.push)}**", Ink.ANSWER)
+        depth = tint(fixed(found.depth), Ink.OVERLAP)
+        says = f"Of the depth {depth} the push takes {push}; the slop is {fixed(left.slop)}."
+        page = (
+            Page(
+                self.stage(moment),
+                SLOP,
+                r"\answer{\boldsymbol m}=\max(0,\ \text{depth}-\text{slop})\,\examined{\hat n}",
+            )
+            .says(says)
+            .claiming(
+                Claim("m", lambda: left.push, lambda: max(0.0, -separation(a, b) - scene.slop), 1e-6),
+                Claim("left", lambda: -separation(a, b.moved(left.push * found.normal)), lambda: scene.slop, 1e-6),
+            )
+        )
+        known = f"{_pair(scene, found)} overlap by {fixed(found.depth)}."
+        return page if moment.compare else page.asks(asked(moment), known)
+
+    def shares(self, moment: Moment[Bodies], pushed: PairPushed) -> Page:
+        scene = moment.scene
+        one, other = (scene.items[i] for i in (pushed.first, pushed.second))
+        total = one.weight + other.weight
+        push = max(0.0, pushed.depth - scene.slop)
+        says = f"{_capital(one.name)} and {other.name} are static: $w$ is 0 for both, so neither moves."
+        expected = np.zeros(2)
+        if total:
+            expected = np.array((one.weight, other.weight)) / total * push
+            says = " ".join(
+                f"{_capital(item.name)} takes {fixed(item.weight / total)} of {fixed(push)}: "
+                f"{tint(f'**{fixed(float(np.hypot(*move)))}**', Ink.ANSWER)}."
+                for item, move in ((one, pushed.move_first), (other, pushed.move_second))
+            )
+        formula = (
+            r"\boldsymbol m_1=-\dfrac{w_1}{w_1+w_2}\,\answer{\boldsymbol m}\qquad"
+            r"\boldsymbol m_2=\dfrac{w_2}{w_1+w_2}\,\answer{\boldsymbol m}"
+        )
+        for place, item in (("1", one), ("2", other)):
+            name = r"\mathrm{ground}" if item.field == "ground" else item.name
+            formula = formula.replace(f"_{place}", f"_{{{name}}}")
+        return (
+            Page(self.stage(moment), SHARES, formula)
+            .says(says)
+            .claiming(
+                Claim(
+                    "moves",
+                    lambda: [np.hypot(*m) for m in (pushed.move_first, pushed.move_second)],
+                    lambda: expected,
+                    1e-6,
+                )
+            )
+        )
+
+    def rounds(self, moment: Moment[Bodies], done: RoundDone | PileSettled) -> Page:
+        """After an iteration, or at the end."""
+        scene = moment.scene
+        deepest = tint(f"**{fixed(done.deepest)}**", Ink.OVERLAP)
+        if isinstance(done, PileSettled):
+            idea = SETTLED if done.settled else CAPPED
+            page = Page(self.stage(moment)).says(
+                f"After {counted(done.rounds, scene.word)} the deepest overlap is {deepest}."
+            )
+        else:
+            idea, name = ITERATIONS, f"{scene.word} {done.round}"
+            pushed = counted(done.pushed, "pair")
+            page = Page(self.stage(moment)).says(
+                f"{_capital(name)}: {pushed} pushed. The deepest overlap is {deepest}."
+            )
+            page = page.row(name, str(done.pushed), fixed(done.deepest))
+        idea = FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
+        idea = FAULTS[moment.compare] + _cost(moment) if moment.compare else idea
+        page = replace(page, idea=idea)
+        return page.claiming(Claim("deepest", lambda: done.deepest, lambda: _deepest(scene, done.moved), 1e-6))
+
+    def draw(self, canvas: Canvas, moment: Moment[Bodies]) -> None:
+        draw_world(canvas, moment)
+
+
+def _capital(name: str) -> str:
+    return name[0].upper() + name[1:]
+
+
+def _pair(scene: Bodies, found: Any) -> str:
+    return _capital(scene.pair(found.first, found.second))
+
+
+def _deepest(scene: Bodies, moved: tuple[Vector, ...], *, free: bool = False) -> float:
+    """Over all pairs; `free`: over those that a push could part."""
+    placed, w = scene.placed(moved), [item.weight for item in scene.items]
+    pairs = ((i, j) for i in range(len(w)) for j in range(i) if not free or w[i] + w[j] > 0.0)
+    return max(0.0, *(-separation(placed[i], placed[j]) for i, j in pairs))
+
+
+def _gap(scene: Bodies, moved: tuple[Vector, ...]) -> float:
+    """By how much the first pair, which overlapped, is apart after the moves."""
+    first = next((step for step in scene.full if isinstance(step, OverlapFound)), None)
+    if first is None:
+        return 0.0
+    placed = scene.placed(moved)
+    return separation(placed[first.first], placed[first.second])
+
+
+def _cost(moment: Moment[Bodies]) -> str:
+    """What the faulty rule does by this step, against the right one."""
+    deepest, moved = faulty_state(moment)
+    if moment.compare == OVER:
+        gap, right = _gap(moment.scene, moved), _gap(moment.scene, moves_of(moment))
+        told = f"{tint(fixed(gap), Ink.FAULTY)} apart: the contact is lost, and found again in the next frame."
+        return f"The first pair ends {told}" if gap > right + 1e-6 and gap > 0.005 else "Here that does no harm."
+    if deepest <= moment.step.deepest + 0.005:
+        return "Here that does no harm so far."
+    return f"{tint(fixed(deepest), Ink.FAULTY)} deep, not {fixed(moment.step.deepest)}."
+
+
+def _differs(moment: Moment[Bodies]) -> bool:
+    deepest, moved = moment.faulty[-1]
+    end = moment.trace.result
+    if moment.compare == OVER:
+        gap = _gap(moment.scene, moved)
+        return gap > 0.005 and gap > _gap(moment.scene, end.moved) + 1e-6
+    return bool(deepest > end.deepest + 0.005)
+
+
+class CollisionResponse(Lesson[Bodies]):
+    id = "collision-response"
+    title = "Pushing apart"
+    source = "SAT explained"
+    summary = "Bodies share a push by inverse mass, a static one takes nothing; a pile needs several iterations."
+    terms = ("static body", "inverse mass", "slop", "iteration")
+    builds_on = ("minimum-translation",)
+    story = ResponseStory()
+    compare = tuple(
+        Comparison(name, partial(lambda rule, scene: rule(scene), RULES[name]), _differs, credit)
+        for name, credit in ((HALVES, ""), (OVER, "Error 5 of *SAT explained*"))
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return above(
+            Pane("world", "World", self.story.draw, is_world=True, share=0.68),
+            Pane("chart", "Deepest overlap of all pairs", draw_chart, share=0.32, axes=axes_of),
+        )
+
+    @property
+    def presented(self) -> Layout:
+        return self.panes[0]
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Bodies | Preset[Bodies]]:
+        disc, slab, five = circle(0.6), box(1.5, 1.0), regular_polygon(5, 0.8)
+        sizes = ((1.7, 1.0), (1.4, 0.9), (1.2, 0.85), (0.9, 0.75))
+
+        def stack(deep: float, **more: Any) -> Stack:
+            """Boxes on each other, each so deep in the one below; the ground's top is at 0."""
+            bodies, top = [], 0.0
+            for (wide, high), x in zip(sizes, (0.0, 0.1, -0.05, 0.05), strict=True):
+                bodies.append(at(box(wide, high), x, top - deep + high / 2.0))
+                top += high - deep
+            a, b, c, d = bodies
+            return Stack(a, b, c, d, at(box(4.4, 0.6), 0.0, -0.3), **more)
+
+        def after(count: int, trace: Trace[Any, Any]) -> int:
+            return next(i for i, step in enumerate(trace) if isinstance(step, RoundDone) and step.round == count)
+
+        return {
+            "Three times as heavy": Bodies(
+                at(slab, -0.6, 0.0, 8), at(five, 0.493, 0.2, 20), at(disc, 2.0, 0.1), mass=3.0
+            ),
+            "One push causes another": Bodies(at(disc, -0.75, 0.0), at(disc, 0.1, 0.0), at(disc, 1.35, 0.0)),
+            "Static wall": Bodies(
+                at(box(0.9, 1.9), -1.2, 0.0), at(slab, -0.25, 0.1, 6), at(five, 1.35, 0.0, 20), static=ONE, slop=0.1
+            ),
+            "Stack": Preset(stack(0.15, slop=0.0), HALVES, partial(after, 1)),
+            "A step too far": Preset(
+                Bodies(at(box(1.6, 1.6), -0.5, 0.0), at(box(1.6, 1.6), 0.1, 0.1), at(disc, -0.9, 1.6), slop=0.0),
+                OVER,
+                partial(after, 1),
+            ),
+            "Three in one place": Bodies(at(slab, -0.7, -0.1), at(five, 0.4, 0.2, 20), at(disc, 0.1, -0.3), mass=4.0),
+            "Falling stack": Preset(stack(0.0, fall=0.03, rounds=FRAMES), HALVES, partial(after, 2)),
+        }
+
+    def run(self, scene: Bodies) -> Trace[PileStep, PileSettled]:
+        """The first push, the first iterations, and the end; of a stack that falls, frames."""
+        full, shown = scene.full, SHOWN_FRAMES if scene.fall else SHOWN
+        first = next((i for i, step in enumerate(full) if isinstance(step, OverlapFound)), None)
+        keep = [] if first is None or scene.fall else [first, first + 1, first + 2]
+        keep += [i for i, step in enumerate(full) if isinstance(step, RoundDone) and step.round in shown]
+        return picked(full, [*keep, len(full) - 1])
+
+    def situation(self, moment: Moment[Bodies]) -> str:
+        found = moment.scene.overlaps(moves_of(moment))
+        if not found:
+            return "No two bodies overlap."
+        deepest = found[0]
+        return (
+            f"The deepest overlap is {tint(fixed(deepest.depth), Ink.OVERLAP)}, of {moment.scene.pair(*deepest[:2])}."
+        )
+
+    def challenge(self, moment: Moment[Bodies]) -> Challenge | None:
+        scene, end = moment.scene, moment.trace.result
+        deepest = 0.0 if end.settled or scene.fall else _deepest(scene, end.moved, free=True)
+        if deepest > WEDGED + scene.slop:
+            deepest = _deepest(scene, scene.resolved(rounds=MANY).result.moved, free=True)
+        return Challenge(
+            "Build a scene in which no number of iterations frees all bodies that can move.",
+            deepest > WEDGED + scene.slop,
+            f"now {fixed(deepest)}",
+            "Two static bodies, and too little room between them.",
+        )

@@ -1,0 +1,103 @@
+"""What pushing apart asks: how far each body of a pair is moved, and which pair overlaps after that."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from geometry import Convex
+from geometry.contact.relaxation import PairPushed, SlopLeft
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
+from viz.lesson.text import fixed
+
+NEAR = 0.12  # of the push: a place may be so far off
+NO_PAIR = "no pair"
+
+
+def asked(moment: Moment[Any]) -> Place | Choose | None:
+    """Shares where the masses differ; the next pair where this push is the cause of another."""
+    scene, left = moment.scene, moment.step
+    first, second = (scene.items[i] for i in (left.overlap.first, left.overlap.second))
+    if first.weight != second.weight:
+        return _shares(moment, left)
+    after = scene.overlaps(_pushed(moment).moved)
+    alone = len(scene.overlaps(left.overlap.moved)) == 1
+    return _next_pair(moment, left) if alone and first.weight and after and after[0].second > 1 else None
+
+
+def _pushed(moment: Moment[Any]) -> PairPushed:
+    return next(step for step in moment.scene.full if isinstance(step, PairPushed) and step.depth > moment.step.slop)
+
+
+def _shares(moment: Moment[Any], left: SlopLeft) -> Place:
+    """Two rings, each on the line of the push through a body's centre."""
+    scene, push, n = moment.scene, left.push, left.overlap.normal
+    one, other = (scene.items[i] for i in (left.overlap.first, left.overlap.second))
+    placed = scene.placed(left.overlap.moved)
+    shapes = placed[left.overlap.first], placed[left.overlap.second]
+    done = _pushed(moment)
+    of_first, of_second = -float(done.move_first @ n), float(done.move_second @ n)
+
+    def place(along_first: float, along_second: float) -> Points:
+        ends = shapes[0].centroid - along_first * n, shapes[1].centroid + along_second * n
+        return tuple((float(x), float(y)) for x, y in ends)
+
+    def judge(points: Points) -> Verdict:
+        d = -float((points[0] - shapes[0].centroid) @ n), float((points[1] - shapes[1].centroid) @ n)
+        ghosts = shapes[0].moved(-d[0] * n), shapes[1].moved(d[1] * n)
+        if abs(d[0] - of_first) <= NEAR * push and abs(d[1] - of_second) <= NEAR * push:
+            because = (
+                f"{one.name} moves {fixed(of_first)} and {other.name} {fixed(of_second)}: together {fixed(push)}."
+            )
+            return Verdict(True, because, draw=partial(_draw_ghosts, ghosts, Ink.ANSWER))
+        share = one.weight / (one.weight + other.weight)
+        static = one.name if not one.weight else other.name if not other.weight else ""
+        because = f"The lighter body takes the larger part: {one.name}'s share is {fixed(share)}."
+        if static:
+            because = (
+                f"{static[0].upper()}{static[1:]} is static and never moves. The other body takes all of the push."
+            )
+        elif abs(d[0] + d[1] - push) > 2.0 * NEAR * push:
+            because = f"Together you moved them {fixed(d[0] + d[1])}, and the push is {fixed(push)}. " + because
+        words = tuple(Remark(at, f"moved {fixed(x)}") for at, x in zip(points, d, strict=True))
+        return Verdict(False, because, "Not these shares", words, draw=partial(_draw_ghosts, ghosts, Ink.FAULTY))
+
+    far = 1.6 * push
+    paths = tuple(zip(place(-0.2 * push, -0.2 * push), place(far, far), strict=True))
+    text = "Drag each ring to where this push puts the centre of its body. Heavier bodies move less."
+    starts, ends = place(0.0, 0.0), place(of_first, of_second)
+    return Place(text, judge, starts, ends, "world", paths, (one.name, other.name))
+
+
+def _next_pair(moment: Moment[Any], left: SlopLeft) -> Choose:
+    scene, done = moment.scene, _pushed(moment)
+    after = scene.overlaps(done.moved)
+    pairs = {scene.pair(i, j): (i, j) for i, j in combinations(range(len(scene.items)), 2)}
+    del pairs[scene.pair(left.overlap.first, left.overlap.second)]
+    right = frozenset(scene.pair(each.first, each.second) for each in after if each.depth > left.slop + 1e-6)
+    ghosts = tuple(scene.placed(done.moved))
+
+    def judge(answer: str) -> Verdict:
+        draw = partial(_draw_ghosts, ghosts, Ink.ANSWER if answer in right else Ink.FAULTY)
+        (cause,) = right
+        told = f"{cause} overlap by {fixed(after[0].depth)} then: one push causes another."
+        if answer in right:
+            return Verdict(True, told, draw=draw)
+        because = (
+            "The push moves B towards C by more than their gap." if answer == NO_PAIR else "A moves away from C."
+        )
+        return Verdict(False, because + " Look where the ghosts end.", draw=draw)
+
+    text = "A and B take one half of the push each. Which pair is too deep after it?"
+    return Choose(text, judge, (*pairs, NO_PAIR), right)
+
+
+def _draw_ghosts(shapes: tuple[Convex, ...], ink: Ink, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        for shape in shapes:
+            marks.ghost(canvas, shape, ink, Line.DOTTED if ink is Ink.FAULTY else Line.END)

@@ -1,0 +1,187 @@
+"""The figure of pushing apart: the bodies with what overlaps, the pile of a faulty rule beside it, and the greatest
+overlap after each iteration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, Vector, separation, support
+from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
+from geometry.shape import boundary
+from lessons.separating_axes.collision_response_scene import HALVES, OVER
+from viz.lesson import charts, marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Axes, Moment
+from viz.lesson.text import fixed
+
+RED = 0.75  # opacity of an overlap
+
+
+def moves_of(moment: Moment[Any]) -> tuple[Vector, ...]:
+    """How far each body has been moved, as this step shows it."""
+    step = moment.step
+    found: tuple[Vector, ...] = step.overlap.moved if isinstance(step, SlopLeft) else step.moved
+    return found
+
+
+def round_of(moment: Moment[Any]) -> int:
+    """How many iterations are over."""
+    step = moment.step
+    return step.round if isinstance(step, RoundDone) else step.rounds if isinstance(step, PileSettled) else 0
+
+
+def faulty_state(moment: Moment[Any]) -> tuple[float, tuple[Vector, ...]]:
+    """The greatest overlap and the moves that the faulty rule has come to."""
+    found: tuple[float, tuple[Vector, ...]] = moment.faulty[min(round_of(moment), len(moment.faulty) - 1)]
+    return found
+
+
+def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
+    scene, step = moment.scene, moment.step
+    is_pair = isinstance(step, OverlapFound | SlopLeft | PairPushed)
+    shown = _before(step) if isinstance(step, PairPushed) else moves_of(moment)
+    placed = scene.placed(shown)
+    _draw_pile(canvas, moment, placed, shown, weighed=is_pair)
+    if isinstance(step, PairPushed):
+        _draw_shares(canvas, moment, placed, step)
+    elif is_pair:
+        _draw_push(canvas, placed, step)
+    if moment.compare:
+        low, high = _box(placed)
+        aside = np.array((1.25 * (high[0] - low[0]), 0.0))
+        others = [shape.moved(aside) for shape in scene.placed(faulty_state(moment)[1])]
+        deepest = max((each.depth for each in scene.overlaps(shown)), default=0.0)
+        _draw_pile(canvas, moment, others, faulty_state(moment)[1], worse=deepest + 0.005)
+        for shape in placed:
+            marks.ghost(canvas, shape.moved(aside), Ink.FAULTY, Line.DOTTED, opacity=0.7)
+        if moment.compare == OVER and round_of(moment):
+            _draw_gap(canvas, others)
+        for words, ink, by in (("by inverse mass", Ink.TEXT, 0.0 * aside), (moment.compare, Ink.FAULTY, aside)):
+            at = (0.5 * (low[0] + high[0]), low[1] - 20.0 * canvas.pixel) + by
+            canvas.label(words, at, ink, style=TextStyle.BOLD, fixed=True)
+
+
+def _draw_gap(canvas: Canvas, others: list[Convex]) -> None:
+    """How far A and B are apart, where the faulty rule has put them."""
+    gap = separation(*others[:2])
+    if gap > 0.005:
+        at = support(others[1], np.array((-1.0, 0.1))).point
+        canvas.label(f"{fixed(gap)} apart", at, Ink.FAULTY, toward=(0.3, 1.0), style=TextStyle.BOLD, leader=True)
+
+
+def _before(step: PairPushed) -> tuple[Vector, ...]:
+    moved = list(step.moved)
+    moved[step.first], moved[step.second] = moved[step.first] - step.move_first, moved[step.second] - step.move_second
+    return tuple(moved)
+
+
+def _box(shapes: list[Convex]) -> tuple[Vector, Vector]:
+    boxes = [shape.bounds() for shape in shapes]
+    return np.min([each.low for each in boxes], axis=0), np.max([each.high for each in boxes], axis=0)
+
+
+def _draw_pile(
+    canvas: Canvas,
+    moment: Moment[Any],
+    placed: list[Convex],
+    moved: tuple[Vector, ...],
+    *,
+    weighed: bool = False,
+    worse: float = np.inf,
+) -> None:
+    """The bodies, what overlaps in red, and how deep (an overlap above `worse` is the faulty rule's)."""
+    scene = moment.scene
+    for item, shape in zip(scene.items, placed, strict=True):
+        letter = "" if item.field == "ground" else item.name
+        marks.shape(canvas, shape, item.ink, letter, numbered=False)
+        if weighed:
+            words = f"${item.symbol}$ = {fixed(item.weight)}" + ("" if item.weight else ", static")
+            way = (0.0, -1.0)
+            canvas.label(words, support(shape, np.array(way)).point, item.ink, toward=way)
+        elif not item.weight:
+            at = shape.centroid if not letter else support(shape, np.array((0.0, -1.0))).point
+            canvas.label("static", at, Ink.QUIET, toward=(0.0, -1.0) if letter else None, style=TextStyle.CAPTION)
+    for each in scene.overlaps(moved):
+        a, b = placed[each.first], placed[each.second]
+        _draw_overlap(canvas, a, b)
+        if not weighed:
+            at = support(b, np.array((1.0, -0.05))).point - 0.5 * each.depth * each.normal
+            if abs(each.normal[1]) < 0.7:
+                at = support(b, -each.normal).point + 0.5 * each.depth * each.normal
+            ink = Ink.FAULTY if each.depth > worse else Ink.OVERLAP
+            canvas.label(fixed(each.depth), at, ink, toward=(1.0, 0.0), style=TextStyle.BOLD, leader=True)
+
+
+def _draw_overlap(canvas: Canvas, a: Convex, b: Convex) -> None:
+    """Where both shapes are: behind every edge of both outlines."""
+    through = [boundary(shape, canvas.pixel) for shape in (a, b)]
+    along = [np.roll(points, -1, axis=0) - points for points in through]
+    normals = [np.column_stack((d[:, 1], -d[:, 0])) / np.hypot(d[:, 0], d[:, 1])[:, None] for d in along]
+    canvas.region(np.concatenate(through), np.concatenate(normals), Ink.OVERLAP, RED)
+
+
+def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLeft) -> None:
+    """The whole push, from where the second body is deepest; of the slop, what is left of the depth."""
+    found = step.overlap if isinstance(step, SlopLeft) else step
+    push = step.push if isinstance(step, SlopLeft) else found.depth
+    start, n = support(placed[found.second], -found.normal).point, found.normal
+    tip = start + push * n
+    if isinstance(step, SlopLeft):
+        canvas.glow((start, tip), Ink.ANSWER)
+        measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol m")
+    else:
+        measures.measure(canvas, start, tip, Ink.TEXT)
+        measures.unit_arrow(canvas, tip, n, r"\hat n")
+    marks.pill(canvas, tip, fixed(push), Ink.ANSWER, toward=(-n[1], n[0]), leader=True)
+
+
+def _draw_shares(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step: PairPushed) -> None:
+    """Where both end, and both moves, which together are the push."""
+    deep = support(placed[step.second], -_way(step)).point
+    for i, move in ((step.first, step.move_first), (step.second, step.move_second)):
+        start = deep - step.move_first
+        item = moment.scene.items[i]
+        if np.hypot(*move) > 0.0:
+            marks.ghost(canvas, placed[i].moved(move), item.ink)
+            canvas.arrow(start, start + move, Ink.ANSWER, line=Line.FEATURE)
+            side = np.array((-move[1], move[0]))
+            words = rf"$\boldsymbol m_{item.name}$ **{fixed(float(np.hypot(*move)))}**"
+            canvas.label(words, start + move, Ink.ANSWER, toward=side + 0.6 * move, style=TextStyle.BOLD, leader=True)
+
+
+def _way(step: PairPushed) -> Vector:
+    whole = step.move_second - step.move_first
+    size = float(np.hypot(*whole))
+    return whole / size if size else np.array((1.0, 0.0))
+
+
+def axes_of(moment: Moment[Any]) -> Axes:
+    left = moment.trace.result.left
+    others = [state[0] for state in moment.faulty] if moment.compare else []
+    count = moment.scene.rounds
+    return Axes((0.0, float(count)), (0.0, 1.15 * max(*left, *others, 0.05)), f"{moment.scene.word}s")
+
+
+def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The greatest overlap after each iteration, up to now."""
+    axes, now, left = axes_of(moment), round_of(moment), moment.trace.result.left
+    count = int(axes.x[1])
+    ticks = range(0, count + 1, 1 if count <= 10 else 10)
+    charts.chart_axes(canvas, axes, x_ticks=tuple(map(float, ticks)), x_text=tuple(map(str, ticks)))
+    rows = [(left, Ink.ANSWER, Line.CURVE)]
+    if moment.compare == HALVES:
+        rows.append(([state[0] for state in moment.faulty], Ink.FAULTY, Line.DOTTED))
+    for values, ink, line in rows:
+        known = list(values[: now + 1])
+        if len(known) > 1:
+            if ink is Ink.ANSWER:
+                charts.curve(canvas, range(len(known)), known, Ink.OVERLAP)
+            charts.curve(canvas, range(len(known)), known, ink, line=line, fill=0.0)
+        canvas.dot((len(known) - 1.0, known[-1]), ink, Point.FILLED)
+        side = 1.0 if len(known) < 0.8 * count else -1.0
+        up = 1.0 if ink is Ink.FAULTY or len(rows) == 1 else -1.0
+        at = (len(known) - 1.0, known[-1])
+        canvas.label(fixed(known[-1]), at, ink, toward=(0.3 * side, up), style=TextStyle.BOLD)

@@ -1,0 +1,145 @@
+"""Bodies with masses that are pushed apart: three, or a stack of four on the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from typing import Any, NamedTuple, Self
+
+from geometry import Convex, Trace, Vector
+from geometry.contact.relaxation import Pile, PileSettled, resolve_overlaps
+from geometry.faulty.pushes import halves_for_static
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, TwoShapes, body, choice, slider
+
+NONE, ONE, TWO = "none", "A", "A and C"
+OFF, DRAGGING = "off", "while dragging"
+HALVES, OVER = "halves for static bodies too", "0.51 each"
+States = tuple[tuple[float, tuple[Vector, ...]], ...]  # greatest overlap and moves: from the start on
+
+
+class Item(NamedTuple):
+    name: str
+    ink: Ink
+    body: Body
+    weight: float  # inverse mass; 0 for a static body
+    field: str
+
+    @property
+    def symbol(self) -> str:
+        return r"w_{\mathrm{ground}}" if self.field == "ground" else f"w_{self.name}"
+
+
+class Overlap(NamedTuple):
+    first: int
+    second: int
+    depth: float
+    normal: Vector
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Controls(TwoShapes):
+    mass: float = slider("Mass of B", 0.5, 4.0, 1.0)
+    static: str = choice("Static", (NONE, ONE, TWO), NONE)
+    slop: float = slider("Slop", 0.0, 0.2, 0.01)
+    push: str = choice("Push", (OFF, DRAGGING), OFF)
+    rounds: int = 10
+    fall: float = 0.0  # of every free body, before each iteration: then it is a frame
+
+
+@dataclass(frozen=True, eq=False)
+class Bodies(Controls):
+    """A, B and C."""
+
+    c: Body = body(Ink.A, "C")
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        of_a, of_c = float(self.static == NONE), float(self.static != TWO)
+        return (
+            Item("A", Ink.A, self.a, of_a, "a"),
+            Item("B", Ink.B, self.b, 1.0 / self.mass, "b"),
+            Item("C", Ink.A, self.c, of_c, "c"),
+        )
+
+    @cached_property
+    def shapes(self) -> tuple[Convex, ...]:
+        return tuple(item.body.world for item in self.items)
+
+    @property
+    def fixed(self) -> tuple[bool, ...]:
+        return tuple(item.weight == 0.0 for item in self.items)
+
+    @property
+    def word(self) -> str:
+        return "frame" if self.fall else "iteration"
+
+    def resolved(self, share: float = 0.5, rounds: int = 0) -> Trace[Any, PileSettled]:
+        more = {"share": share, "slop": self.slop, "fall": self.fall, "rounds": rounds or self.rounds}
+        weights = [item.weight or 1.0 for item in self.items]
+        return resolve_overlaps.trace(self.shapes, self.fixed, weights=weights, **more)
+
+    @cached_property
+    def full(self) -> Trace[Any, PileSettled]:
+        """Every pair of every iteration."""
+        return self.resolved()
+
+    def pair(self, i: int, j: int) -> str:
+        return f"{self.items[i].name} and {self.items[j].name}"
+
+    @cached_property
+    def _piles(self) -> dict[bytes, tuple[list[Convex], list[Overlap]]]:
+        return {}
+
+    def pile(self, moved: tuple[Vector, ...]) -> tuple[list[Convex], list[Overlap]]:
+        """Where these moves put the bodies, and what overlaps there, the deepest first."""
+        key = b"".join(by.tobytes() for by in moved)
+        if key not in self._piles:
+            pile = Pile([shape.moved(by) for shape, by in zip(self.shapes, moved, strict=True)])
+            found = [Overlap(i, j, *pile.overlap(i, j, 0.0)[::2]) for i, j in combinations(range(len(moved)), 2)]
+            deep = sorted((each for each in found if each.depth > 1e-6), key=lambda each: -each.depth)
+            self._piles[key] = pile.placed, deep
+        return self._piles[key]
+
+    def placed(self, moved: tuple[Vector, ...]) -> list[Convex]:
+        return self.pile(moved)[0]
+
+    def overlaps(self, moved: tuple[Vector, ...]) -> list[Overlap]:
+        return self.pile(moved)[1]
+
+    def dragged_after(self, shown: Self, name: str) -> Self:
+        """With the push on: the others stay where they have been pushed, and are pushed on."""
+        if self.push == OFF:
+            return self
+        scene = shown.with_field(name, getattr(self, name))
+        moves = scene.resolved().result.moved
+        pushed = {item.field: item.body.moved(by) for item, by in zip(scene.items, moves, strict=True)}
+        return replace(scene, **pushed)
+
+
+@dataclass(frozen=True, eq=False)
+class Stack(Bodies):
+    """Four bodies, and the ground below them."""
+
+    d: Body = body(Ink.B, "D")
+    ground: Body = body(Ink.CONSTRUCTION, "ground")
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        ground = Item("the ground", Ink.CONSTRUCTION, self.ground, 0.0, "ground")
+        return (ground, *Bodies.items.func(self), Item("D", Ink.B, self.d, 1.0, "d"))  # type: ignore[attr-defined]
+
+
+def with_halves(scene: Bodies) -> States:
+    return halves_for_static(scene.shapes, scene.fixed, slop=scene.slop, rounds=scene.rounds, fall=scene.fall)
+
+
+def with_more(scene: Bodies) -> States:
+    trace = scene.resolved(0.51)
+    rounds = [(step.deepest, step.moved) for step in trace if type(step).__name__ == "RoundDone"]
+    return ((trace.result.left[0], tuple(0.0 * move for move in trace.result.moved)), *rounds)
+
+
+RULES: dict[str, Callable[[Bodies], States]] = {HALVES: with_halves, OVER: with_more}
