@@ -103,15 +103,8 @@ def resolve_overlaps(
     slop or fall, or rounds outside [1, MOST_ROUNDS].
     """
     share, slop, fall = number(share, "share"), number(slop, "slop"), number(fall, "fall")
-    shapes, fixed = listed("resolve_overlaps", "shapes", shapes), listed("resolve_overlaps", "fixed", fixed)
-    for i, shape in enumerate(shapes):
-        require_convex("resolve_overlaps", "a sequence of Convex", shape, f"shape {i}")
-    for i, each in enumerate(fixed):
-        if not isinstance(each, bool | np.bool_):
-            raise ValueError(f"fixed must say True or False of each shape, not {each!r} of shape {i}")
-    given = [1.0] * len(shapes) if weights is None else listed("resolve_overlaps", "weights", weights)
-    inverse = _inverse_masses(given, fixed)
-    _check(len(shapes), len(fixed), share, slop, fall, rounds)
+    shapes, inverse = _checked(shapes, fixed, weights)
+    _check(share, slop, fall, rounds)
     pile = Pile(shapes)
     left, count, pushed = [pile.deepest], 0, 1
     while pushed and count < rounds:
@@ -182,21 +175,28 @@ class Pile:
         return max((0.0, *(self.overlap(i, j, 0.0)[0] for i, j in combinations(range(len(self.placed)), 2))))
 
 
-def _inverse_masses(weights: Sequence[float], fixed: Sequence[bool]) -> list[float]:
-    """0 for a fixed shape, else its weight."""
-    if len(weights) != len(fixed):
-        raise ValueError(f"there are {len(weights)} weights, but {len(fixed)} entries say which are fixed")
-    for i, weight in enumerate(weights):
+def _checked(
+    shapes: Sequence[Convex], fixed: Sequence[bool], weights: Sequence[float] | None
+) -> tuple[tuple[Convex, ...], tuple[float, ...]]:
+    """The shapes and their inverse masses: 0 for a fixed one, else its weight."""
+    shapes, fixed = listed("resolve_overlaps", "shapes", shapes), listed("resolve_overlaps", "fixed", fixed)
+    given = [1.0] * len(shapes) if weights is None else listed("resolve_overlaps", "weights", weights)
+    if not shapes:
+        raise ValueError("a pile needs at least one shape")
+    if len(shapes) != len(fixed):
+        raise ValueError(f"there are {len(shapes)} shapes, but {len(fixed)} entries say which are fixed")
+    if len(shapes) != len(given):
+        raise ValueError(f"there are {len(given)} weights, but {len(fixed)} entries say which are fixed")
+    for i, (shape, stays, weight) in enumerate(zip(shapes, fixed, given, strict=True)):
+        require_convex("resolve_overlaps", "a sequence of Convex", shape, f"shape {i}")
+        if not isinstance(stays, bool | np.bool_):
+            raise ValueError(f"fixed must say True or False of each shape, not {stays!r} of shape {i}")
         if not number(weight, f"weight {i}") > 0.0:
             raise ValueError(f"weight {i} must be > 0, not {weight:g}: a shape that never moves is fixed")
-    return [0.0 if stays else float(weight) for weight, stays in zip(weights, fixed, strict=True)]
+    return shapes, tuple(0.0 if stays else float(weight) for weight, stays in zip(given, fixed, strict=True))
 
 
-def _check(shapes: int, fixed: int, share: float, slop: float, fall: float, rounds: int) -> None:
-    if shapes == 0:
-        raise ValueError("a pile needs at least one shape")
-    if shapes != fixed:
-        raise ValueError(f"there are {shapes} shapes, but {fixed} entries say which are fixed")
+def _check(share: float, slop: float, fall: float, rounds: int) -> None:
     if not 0.0 < share <= 1.0:
         raise ValueError(f"share must lie in (0, 1], not {share:g}")
     if slop < 0.0:
