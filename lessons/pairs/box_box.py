@@ -54,8 +54,8 @@ OF_B = (
     "proves the boxes apart."
 )
 WINNER = (
-    rf"The greatest separation wins: the way out is shortest there. Its face is the **reference face**, its normal "
-    rf"gives the **contact normal** $\examined{{{N}}}$ from A to B."
+    rf"The greatest separation wins: {{why}}. Its face is the **reference face**, its normal "
+    rf"gives the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
 )
 CORNERS = "Beyond the end of the face two **corners** are nearest. The line between them gives distance and normal."
 CONTACT = (
@@ -180,8 +180,13 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
         names = ", ".join(tint(short(face), ink_of(face.owner)) for face in equal)
         told = f"{names} tie at {signed(won.separation)}: the first one tested wins."
     told += rf" $\examined{{{N}}}$ = {coords(normal)}."
+    why = (
+        "the widest gap in front of a face" if won.separation > result.tolerance else "the way out is shortest there"
+    )
     page = replace(
-        page, idea=WINNER, formula=rf"s=\max_f\,s_f\qquad\examined{{{N}}}={'' if won.owner is Owner.A else '-'}{NF}"
+        page,
+        idea=WINNER.format(why=why),
+        formula=rf"s=\max_f\,s_f\qquad\examined{{{N}}}={'' if won.owner is Owner.A else '-'}{NF}",
     )
     page = _row(page, won, "reference face").says(told)
     a, b, way = scene.a.world, scene.b.world, float(normal @ (scene.b.world.centroid - scene.a.world.centroid))
@@ -198,7 +203,7 @@ def _corners(page: Page, moment: Moment[TwoBoxes], step: CornersTested) -> Page:
     a, b, (on_a, on_b) = moment.scene.a.world, moment.scene.b.world, (step.closest.on_a, step.closest.on_b)
     face, distance = moment.scene.reference, math.dist(on_a, on_b)
     formula = r"s=\lVert\B{\boldsymbol{b}}-\A{\boldsymbol{a}}\rVert"
-    told = f"{coords(on_b)} and {coords(on_a)} are {signed(distance)} apart. {sentence(name_of(face))} saw "
+    told = f"{coords(on_b)} and {coords(on_a)} are {signed(distance)} apart. {sentence(name_of(face))} shows only "
     page = replace(page, idea=CORNERS, formula=formula).says(f"{told}{fixed(face.separation)}.")
     return page.claiming(Claim("distance", lambda: distance, lambda: separation(a, b)))
 

@@ -73,7 +73,7 @@ def _draw_test(face: FaceTested, is_right: bool, canvas: Canvas, pane: str) -> N
     p = face.support.point
     foot = p - face.separation * face.outward
     if is_right:
-        draw_slab(canvas, face, 0.2)
+        draw_slab(canvas, face)
     else:
         canvas.unbounded(face.start, face.end - face.start, Ink.FAULTY, line=Line.DOTTED)
     if math.dist(foot, p) > 1e-9:

@@ -99,11 +99,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_faulty(canvas, moment)
 
 
-def draw_slab(canvas: Canvas, face: FaceTested, opacity: float = 0.26) -> None:
-    """Between the line of the face and the point that decides: behind it red, in front of it green."""
+def draw_slab(canvas: Canvas, face: FaceTested) -> None:
+    """Between the line of the face and the point that decides: behind it red, in front of it green; a broad one is
+    faint."""
     n, p, v, ink = face.outward, face.support.point, face.start, separation_ink(face.separation)
     low, high = (v, p) if face.separation > 0.0 else (p, v)
-    canvas.region((low, high), (-n, n), ink, opacity)
+    canvas.region((low, high), (-n, n), ink, 0.28 / max(1.0, abs(face.separation)))
     for through in (v, p):
         canvas.unbounded(through, left_of(n), ink if through is p else Ink.EXAMINED, line=Line.DASHED)
 

@@ -23,7 +23,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Dot
-from viz.lesson.prediction import Click, Place
+from viz.lesson.prediction import Click, Place, Verdict
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
 
@@ -169,7 +169,9 @@ def test_a_face_of_b_wins_with_its_normal_reversed_and_meets_the_goal() -> None:
     assert goal.now == f"face 1 of B, s = {fixed(depth(OF_B))}"
     assert LESSON.challenge(found[0]) is None
     just = TwoBoxes(OF_B.a, OF_B.b.moved((-1.0, 0.2)))
-    assert not LESSON.challenge(moments_of(LESSON, just, "")[-1]).reached, "apart"
+    goal = LESSON.challenge(moments_of(LESSON, just, "")[-1])
+    assert goal is not None
+    assert not goal.reached, "apart"
 
 
 def contact_by_hand(scene: TwoBoxes) -> np.ndarray:
@@ -216,7 +218,7 @@ def test_two_corners_are_nearer_than_any_face_sees() -> None:
     assert gap > face + 0.02
     says = plain(LESSON.page(moment).sentence)
     assert f"are {fixed(gap)} apart." in says
-    assert says.endswith(f"saw {fixed(face)}.")
+    assert says.endswith(f"shows only {fixed(face)}.")
     assert f"s = {fixed(gap)}" in labels(drawn(LESSON, "world", moment), Ink.GAP)
 
 
@@ -256,7 +258,10 @@ def test_the_contact_point_is_asked_for(name: str) -> None:
     assert isinstance(question, Place)
     point, s = contact_by_hand(moment.scene), depth(moment.scene)
     assert question.right[0] == pytest.approx(point)
-    judge = lambda dx, dy: question.judge(((point[0] + dx, point[1] + dy),))  # noqa: E731  # A's top face is level
+
+    def judge(dx: float, dy: float) -> Verdict:
+        return question.judge(((point[0] + dx, point[1] + dy),))  # A's top face is level
+
     assert judge(0.0, 0.0).right
     assert judge(0.05, 0.05).right
     assert not question.judge(question.start).right
