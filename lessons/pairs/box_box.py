@@ -88,8 +88,7 @@ class TwoBoxes(TwoShapes):
 
     @cached_property
     def reference(self) -> FaceTested:
-        found: ReferenceFound = self.trace.steps[8]
-        return found.reference
+        return next(step.reference for step in self.trace if isinstance(step, ReferenceFound))
 
 
 class BoxBoxStory(Story):

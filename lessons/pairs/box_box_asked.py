@@ -117,5 +117,5 @@ def _contact(found: ReferenceFound) -> Place:
             )
         return Verdict(False, because, head, (Remark(xy(at), f"{fixed(math.dist(at, point))} off"),))
 
-    text = "Drag the ring to the contact point: half way between both surfaces, where they press."
+    text = "As for two circles, the contact point lies between both surfaces. Drag the ring there."
     return Place(text, judge, start=(xy(start),), right=(xy(point),), pane="world", names=("contact",))

@@ -71,9 +71,10 @@ def shown_face(moment: Moment[Any]) -> FaceTested:
     """The face of this step: the tested one, of a group the best, later the winner."""
     step = moment.step
     if isinstance(step, Grouped):
-        return max(step.part.steps, key=lambda face: face.separation)
-    face: FaceTested = step if isinstance(step, FaceTested) else moment.scene.reference
-    return face
+        best: FaceTested = max(step.part.steps, key=lambda face: face.separation)
+        return best
+    found: FaceTested = step if isinstance(step, FaceTested) else moment.scene.reference
+    return found
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -199,21 +200,34 @@ def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
     scene = moment.scene
     tested = {short(each) for each in steps_so_far(moment) if isinstance(each, FaceTested)}
     lit = short(shown_face(moment))
-    outlines = scene.a.world.points, scene.b.world.points
-    both = np.concatenate(outlines)
+    points = scene.a.world.points, scene.b.world.points
+    both = np.concatenate(points)
     low, high = both.min(axis=0), both.max(axis=0)
     scale = float((INSIDE / (high - low)).min())
-    for face in scene.faces:
-        middle = np.array(((face.owner is Owner.B) * (CELL[0] + APART), -face.face * (CELL[1] + APART)))
+    middles = [
+        np.array(((face.owner is Owner.B) * (CELL[0] + APART), -face.face * (CELL[1] + APART)))
+        for face in scene.faces
+    ]
+    shift = np.array((WORDS / 2.0, 0.0)) - scale * (low + high) / 2.0
+    _draw_boxes(canvas, np.array(_frame(np.zeros(2))), middles, Ink.QUIET, fill=0.07, opacity=0.0)
+    for each, ink in zip(points, (Ink.A, Ink.B), strict=True):
+        _draw_boxes(canvas, scale * each + shift, middles, ink, fill=0.16, opacity=1.0)
+    for face, middle in zip(scene.faces, middles, strict=True):
         is_lit, is_tested = short(face) == lit, short(face) in tested
-        shift = middle + (WORDS / 2.0, 0.0) - scale * (low + high) / 2.0
-        _draw_cell(canvas, face, middle, is_tested=is_tested, is_lit=is_lit)
-        for outline, ink in zip(outlines, (Ink.A, Ink.B), strict=True):
-            canvas.area(scale * outline + shift, ink, opacity=0.14)
-            canvas.stroke(scale * outline + shift, ink, closed=True, line=Line.THIN)
-        _draw_small(canvas, face, middle, scale, shift, opacity=is_tested * (0.5 if is_lit else 0.2))
+        _draw_words(canvas, face, middle, is_tested=is_tested, is_lit=is_lit)
+        _draw_small(canvas, face, middle, scale, middle + shift, opacity=is_tested * (0.5 if is_lit else 0.2))
         if moment.compare == TWO_FACES and face.face > 1:
             canvas.label("skipped", middle + ((WORDS - CELL[0]) / 2.0, -0.3), Ink.FAULTY, fixed=True)
+
+
+def _draw_boxes(canvas: Canvas, corners: Vector, at: list[Vector], ink: Ink, *, fill: float, opacity: float) -> None:
+    """The same four corners in every small picture."""
+    all_corners = np.array(at)[:, None, :] + corners
+    edges = np.stack((all_corners, np.roll(all_corners, -1, axis=1)), axis=2)
+    halves = all_corners[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3, 2)
+    canvas.crowd(
+        ink, segments=edges.reshape(-1, 2, 2) if opacity else (), triangles=halves, opacity=opacity, fill=fill
+    )
 
 
 def _frame(middle: Vector, left: float = 0.0) -> list[Vector]:
@@ -221,9 +235,8 @@ def _frame(middle: Vector, left: float = 0.0) -> list[Vector]:
     return [middle + (x, y) for x, y in ((left - w, -h), (w, -h), (w, h), (left - w, h))]
 
 
-def _draw_cell(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: bool, is_lit: bool) -> None:
-    """The board of a small picture, the name of its face, and s at its left."""
-    canvas.area(_frame(middle), Ink.QUIET, opacity=0.07)
+def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: bool, is_lit: bool) -> None:
+    """The name of a small picture's face, and s, at its left; around it a frame where it is lit."""
     if is_lit:
         canvas.stroke(_frame(middle), Ink.EXAMINED, closed=True, line=Line.MEASURE)
     words = middle + ((WORDS - CELL[0]) / 2.0, 0.0)
