@@ -20,9 +20,10 @@ from lessons.pairs.box_box import MISPLACED, ONE_CORNER, STRICT, BoxBox, TwoBoxe
 from lessons.pairs.box_box_figure import TWO_FACES, Wrong
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot
+from viz.lesson.mark import Area, Crowd, Dot, FeatureMark
 from viz.lesson.prediction import Click, Place, Verdict
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -134,6 +135,28 @@ def test_the_small_pictures_fill_up(name: str) -> None:
             assert -0.8 < middle[0] < 2.4
         lit = [slab for slab in slabs if slab.opacity == 0.5]
         assert len(lit) == 1
+        assert_drawn_in_place(canvas, moment.scene, tested)
+
+
+def assert_drawn_in_place(canvas: Canvas, scene: TwoBoxes, tested: int) -> None:
+    """Each small picture has both boxes, shrunk alike, where its slab, its face and its point are."""
+    board, *boxes = [m for m in canvas.marks if isinstance(m, Crowd)]
+    assert [m.ink for m in boxes] == [Ink.A, Ink.B]
+    shown = [m.segments.reshape(8, 4, 2, 2)[:, :, 0] for m in boxes]
+    frames = board.triangles.reshape(8, -1, 2)
+    size = np.ptp(shown[0][0, :2], axis=0) / np.ptp(scene.a.world.points[:2], axis=0).clip(1e-12)
+    scale = float(size.max())
+    points = [m.at for m in canvas.marks if isinstance(m, Dot)]
+    lit = [m.points for m in canvas.marks if isinstance(m, FeatureMark)]
+    assert len(points) == tested
+    for i, (owner, face, _, vertices) in enumerate(faces(scene)):
+        assert shown[1][i] - shown[0][i] == pytest.approx(scale * (scene.b.world.points - scene.a.world.points))
+        both = np.concatenate((shown[0][i], shown[1][i]))
+        assert (both > frames[i].min(axis=0)).all()
+        assert (both < frames[i].max(axis=0)).all()
+        own, other = (shown[0][i], shown[1][i]) if owner == "A" else (shown[1][i], shown[0][i])
+        assert np.array(lit[i]) == pytest.approx(own[[face, (face + 1) % 4]])
+        assert i >= tested or any(points[i] == pytest.approx(other[j]) for j in vertices)
 
 
 @each_scene
@@ -245,6 +268,9 @@ def test_the_winning_face_is_asked_for_at_first(name: str) -> None:
         count = len(before.marks)
         verdict.draw(before, "world")
         assert len(before.marks) > count
+        heads = {"In overlap": f"{other} is deeper here", "apart": "Another gap is wider", "none": "No gap here"}
+        which = "In overlap" if best <= 0.0 else "apart" if s > 0.0 else "none"
+        assert verdict.head == ("" if verdict.right else heads[which])
     assert ("gap" in question.text) == (best > 0.0)
     assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
     for compare in (MISPLACED, STRICT):
@@ -299,7 +325,11 @@ def test_one_corner_jumps_with_a_tilt_that_none_sees() -> None:
     told, crosses = plain(LESSON.situation(moment)), drawn(LESSON, "world", moment).marks
     assert all(f"({fixed(x)}, {fixed(bottom)})" in told for x in (left, right))
     assert sum(isinstance(m, Dot) and m.point is Point.CROSS for m in crosses) == 2
-    assert len(strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)) == 2
+    tilted = [np.array(ghost.points) for ghost in strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)]
+    for point, outline, way in zip(moment.faulty.points, tilted, (1.0, -1.0), strict=True):
+        assert np.hypot(*(outline - point).T) == pytest.approx(np.hypot(*(b.points - point).T)), "about its corner"
+        assert math.remainder(math.atan2(*(outline[1] - outline[0])[::-1]), math.tau) * way > 0.05
+        assert outline[:, 1].min() == pytest.approx(bottom, abs=1e-6), "up from its corner"
     standing = moments(LESSON, "Corner on a face", ONE_CORNER)[-1]
     assert "rule" not in LESSON.situation(standing), "one corner is right there"
 
