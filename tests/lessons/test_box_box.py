@@ -23,7 +23,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Crowd, Dot, FeatureMark
+from viz.lesson.mark import Area, Crowd, Dot, FeatureMark, Label
 from viz.lesson.prediction import Click, Place, Verdict
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -227,6 +227,12 @@ def test_the_contact_point(name: str) -> None:
     assert plain(page.sentence).startswith(f"P = ({fixed(point[0])}, {fixed(point[1])})")
     (dot,) = [d for d in drawn(LESSON, "world", moment).marks if isinstance(d, Dot) and d.point is Point.ANSWER]
     assert dot.at == pytest.approx(point)
+    if name == "Resting flat":
+        (double,) = strokes(drawn(LESSON, "world", moment), Ink.B, Line.DOUBLE)
+        bottom, ends = scene.b.world.points[:, 1].min(), sorted(double.points)
+        right = min(scene.a.world.points[:, 0].max(), scene.b.world.points[:, 0].max())
+        expected = (scene.b.world.points[:, 0].min(), bottom), (right, bottom)
+        assert np.array(ends) == pytest.approx(np.array(expected)), "the part that both share"
     verb = "overlap by" if depth(scene) < 0.0 else "are"
     tail = "" if depth(scene) < 0.0 else " apart"
     assert plain(LESSON.situation(moment)) == f"A and B {verb} {fixed(abs(depth(scene)))}{tail}."
@@ -343,7 +349,10 @@ def test_two_faces_a_box_miss_the_gap() -> None:
     assert told.endswith(f"s = {fixed(two)}. The true s is {fixed(eight)}.")
     taken = next(f"{owner}{face}" for owner, face, s, _ in table if s == pytest.approx(two))
     assert f"{taken}: {fixed(two)}" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
-    crossed = [m for m in drawn(LESSON, "faces", moment).marks if getattr(m, "text", "") == "skipped"]
+    crossed = [m for m in drawn(LESSON, "faces", moment).marks if isinstance(m, Label) and m.text == "skipped"]
+    names = labels(drawn(LESSON, "faces", moment))
+    under = sorted(names[each] for each in ("A2", "A3", "B2", "B3"))
+    assert [m.at[0] for m in sorted(crossed, key=lambda m: m.at)] == pytest.approx([x for x, _ in under])
     assert len(crossed) == 4
 
 
