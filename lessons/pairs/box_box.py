@@ -59,7 +59,7 @@ WINNER = (
 )
 CORNERS = "Beyond the end of the face two **corners** are nearest. The line between them gives distance and normal."
 CONTACT = (
-    rf"$\answer{{m}}$ is the point of the reference face nearest to the other box. From there half of $s$ leads "
+    rf"$\answer{{m}}$ is the point of the reference face nearest to $p$. From there half of $s$ leads "
     rf"along ${NF}$ to the **contact point**."
 )
 FLAT = (
