@@ -44,7 +44,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("aabb", "Axis-aligned boxes", "lessons.pairs.aabb:AabbLesson"),
             Entry("circle-aabb", "Circle and AABB", "lessons.pairs.circle_aabb:CircleAabb"),
             Entry("circle-obb", "Circle and OBB", "lessons.pairs.circle_obb:CircleObb"),
-            Entry("box-box", "Two boxes", "lessons.box_box:BoxBox"),
+            Entry("box-box", "Two boxes", "lessons.pairs.box_box:BoxBox"),
             Entry("dispatch", "Which routine?", "lessons.dispatch:Dispatch"),
         ),
     ),

@@ -28,3 +28,9 @@ def corner_contact(a: Convex, b: Convex, normal: Vector) -> Vector:
     chooses the corner. Unit normal from A to B."""
     along = b.points @ normal
     return readonly(b.points[int(along.argmin())])
+
+
+def misplaced_contact(tested: FaceTested) -> Vector:
+    """The point of the face, by a sign that slipped: from the support point by s along the normal in the place of -s,
+    so it lies off the face by twice the depth."""
+    return readonly(tested.support.point + tested.separation * tested.outward)

@@ -1,87 +1,378 @@
-"""What the lesson says about two boxes, reckoned by half planes and by shapely."""
+"""Two boxes: every number, side, ink and answer, reckoned by half planes and by shapely; the faulty rules fail."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
 import numpy as np
 import pytest
+import shapely
 
-from geometry import Convex
-from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFound
+from geometry import Convex, box
+from geometry.faulty.box_box import misplaced_contact
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.primitives.box_box import CornersTested, ReferenceFound
 from geometry.primitives.contact import PairResult
-from tests.lessons.pages import PRESETS, Preset, name_of
-from tests.lessons.reckoning import at_step, caption, gap, marks, moments, of, outline
-from viz.lesson.canvas import FeatureMark, Recording, Stroke
-from viz.lesson.ink import Ink
-from viz.lesson.text import amount, plain, signed
+from geometry.trace import Grouped
+from lessons.pairs.box_box import MISPLACED, ONE_CORNER, STRICT, BoxBox, TwoBoxes
+from lessons.pairs.box_box_figure import TWO_FACES, Wrong
+from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Crowd, Dot, FeatureMark, Label
+from viz.lesson.prediction import Click, Place, Verdict
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain
 
-LESSON = of("box-box")
-MINE = [page for page in PRESETS if page.lesson is LESSON]
+LESSON = BoxBox()
+SCENES = LESSON.presets
+each_scene = pytest.mark.parametrize("name", SCENES)
+OF_B = TwoBoxes(at(box(2.2, 1.2), 0.5, -0.1, 5), at(box(1.2, 0.9), -1.0, 0.2, -20))
 
 
-def in_front(shape: Convex, face: int, other: Convex) -> tuple[float, set[int]]:
+def in_front(own: Convex, face: int, other: Convex) -> tuple[float, set[int]]:
     """How far the other keeps in front of a face, and the vertices that decide it."""
-    p, q = shape.points[face], shape.points[(face + 1) % 4]
+    p, q = own.points[face], own.points[(face + 1) % 4]
     n = np.array((q[1] - p[1], p[0] - q[0])) / np.hypot(*(q - p))
     values = (other.points - p) @ n
     return float(values.min()), set(np.flatnonzero(values <= values.min() + 1e-9).tolist())
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_eight_one_sided_tests(page: Preset) -> None:
-    a, b = page.scene.a.world, page.scene.b.world
-    faces = [m for m in page.moments() if isinstance(m.step, FaceTested)]
-    assert [(m.step.owner.value, m.step.face) for m in faces] == [(name, i) for name in "AB" for i in range(4)]
-    for moment in faces:
-        step = moment.step
-        shape, other, letter = (a, b, "B") if step.owner.value == "A" else (b, a, "A")
-        value, vertices = in_front(shape, step.face, other)
-        text = plain(LESSON.caption(moment))
-        lies = f"lies {'nearest in front of' if value > 0.0 else 'deepest behind'} edge {step.face}"
-        assert any(text.startswith(f"Vertex {i} of {letter} {lies}") for i in vertices), text
-        assert f": {signed(value)}" in text
-        row = LESSON.table(moment).rows[moment.index]
-        assert plain(row.cells[2]) == signed(value)
+def faces(scene: TwoBoxes) -> Iterator[tuple[str, int, float, set[int]]]:
+    a, b = scene.a.world, scene.b.world
+    for owner, own, other in (("A", a, b), ("B", b, a)):
+        for face in range(4):
+            yield owner, face, *in_front(own, face, other)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_greatest_wins_and_is_asked_for(page: Preset) -> None:
-    a, b = page.scene.a.world, page.scene.b.world
-    values = {f"edge {i} of {name}": in_front(one, i, other)[0]
-              for name, one, other in (("A", a, b), ("B", b, a)) for i in range(4)}  # fmt: skip
-    best = {name for name, value in values.items() if value >= max(values.values()) - 1e-9}
-    question = LESSON.question(page.moment(0))
-    assert question.answers == best
-    recording = Recording(0.01)
-    LESSON.draw(recording, page.moment(0))
-    assert best <= {m.feature for m in recording.marks if isinstance(m, FeatureMark)}
-    reference = next(m for m in page.moments() if isinstance(m.step, ReferenceFound))
-    name = plain(LESSON.caption(reference)).split(" is the reference")[0]
-    assert name[0].lower() + name[1:] in best
-    assert marks("box-box", reference, Stroke, Ink.REFERENCE)
+def step_at(name: str, kind: type, compare: str = "") -> Moment[TwoBoxes]:
+    return next(m for m in moments(LESSON, name, compare) if isinstance(m.step, kind))
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_contact_satisfies_its_definition(page: Preset) -> None:
-    last = page.moments()[-1].step
-    assert isinstance(last, PairResult)
-    a, b = page.scene.a.world, page.scene.b.world
-    moved = b.moved(-last.separation * last.normal)
-    assert gap(a, moved) == pytest.approx(0.0, abs=1e-9)
-    assert outline(a).intersection(outline(moved)).area < 1e-9
-    if last.separation > 0.0:
-        assert gap(a, b) == pytest.approx(last.separation)
-        assert plain(LESSON.situation(page.moments()[-1])) == f"The boxes are {amount(gap(a, b))} apart."
+def depth(scene: TwoBoxes) -> float:
+    """By half planes where they overlap, by shapely where they are apart."""
+    gap = shapely.Polygon(scene.a.world.points).distance(shapely.Polygon(scene.b.world.points))
+    return float(gap) if gap > 0.0 else max(s for _, _, s, _ in faces(scene))
 
 
-def test_apart_at_corners_no_face_sees_the_distance() -> None:
-    moment = at_step("box-box", "Apart at corners", CornersTested)
-    a, b = moment.scene.a.world, moment.scene.b.world
-    faces = max(in_front(one, i, other)[0] for one, other in ((a, b), (b, a)) for i in range(4))
-    assert faces < gap(a, b) - 1e-3
-    assert caption("box-box", moment).endswith(f"two corners are nearest: {amount(gap(a, b))}.")
+@each_scene
+def test_eight_rows_with_their_vertices_and_numbers(name: str) -> None:
+    found = moments(LESSON, name)
+    table = LESSON.table(found[-1])
+    assert table is not None
+    rows = [row for _, row in table.rows]
+    assert len(rows) == 8
+    for row, (owner, face, s, vertices) in zip(rows, faces(found[0].scene), strict=True):
+        other = "B" if owner == "A" else "A"
+        cells = [plain(cell) for cell in row.cells]
+        assert cells[0] == f"face {face} of {owner}"
+        assert cells[1] in {f"v{i} of {other}" for i in vertices}
+        assert cells[2] == fixed(s)
+        assert row.ink is (Ink.A if owner == "A" else Ink.B)
+        assert row.feature == FeatureRef(owner, FeatureKind.EDGE, face)
 
 
-def test_a_flat_box_rests_on_an_edge() -> None:
-    assert "a whole edge faces it" in caption("box-box", at_step("box-box", "Resting flat", ReferenceFound))
-    assert "one corner is nearest" in caption("box-box", at_step("box-box", "Corner on a face", ReferenceFound))
-    assert moments("box-box", "Resting flat")[-1].step.normal == pytest.approx([0.0, 1.0])
+@each_scene
+def test_a_face_is_told_with_its_numbers_and_drawn_with_its_slab(name: str) -> None:
+    greatest = -math.inf
+    for moment, (owner, face, s, vertices) in zip(moments(LESSON, name)[:4], faces(SCENES[name].scene), strict=False):
+        says = plain(LESSON.page(moment).sentence)
+        assert any(says.startswith(f"Face {face} of {owner}, p = v{i} of B: s_f = (") for i in vertices)
+        assert ("the greatest so far" in says) == (face > 0 and s > greatest + 1e-9)
+        assert f" = {fixed(s)}" in says or f" = {s:.3f}".replace("-", "−") in says or "0.0" in says
+        greatest = max(greatest, s)
+        canvas = drawn(LESSON, "world", moment)
+        a, b = moment.scene.a.world, moment.scene.b.world
+        (slab,) = regions(canvas)
+        assert slab.ink is (Ink.GAP if s > 0.0 else Ink.OVERLAP)
+        (low, high), n = np.array(slab.through), np.array(slab.normals[1])
+        assert float((high - low) @ n) == pytest.approx(abs(s)), "as thick as s"
+        assert n == pytest.approx(a.normals[face])
+        found = symbols(canvas)
+        assert found[r"\boldsymbol{v}"] == pytest.approx(a.points[face])
+        assert any(found[r"\boldsymbol{p}"] == pytest.approx(b.points[i]) for i in vertices)
+
+
+def test_b_is_told_as_one_step_and_apart_below_it() -> None:
+    group = step_at("Corner on a face", Grouped)
+    assert group.index == 4
+    says = plain(LESSON.page(group).sentence)
+    best = max((row for row in faces(group.scene) if row[0] == "B"), key=lambda row: row[2])
+    won = max(faces(group.scene), key=lambda row: row[2])
+    assert says.startswith(f"Greatest of B's faces: {fixed(best[2])}, of face {best[1]} of B.")
+    assert says.endswith(f"No more than face {won[1]} of A has, {fixed(won[2])}.")
+    inside = Moment(group.scene, group.step.part, 1, group, "part")
+    assert LESSON.page(inside).stage == "Faces of B"
+    assert LESSON.page(inside).prediction is None
+    assert len(small(inside)) == 6
+    of_b = moments_of(LESSON, OF_B, "")[4]
+    assert plain(LESSON.page(of_b).sentence).endswith("That is more than any face of A has.")
+
+
+def small(moment: Moment[TwoBoxes]) -> list[Area]:
+    """The slabs of the small pictures."""
+    canvas = drawn(LESSON, "faces", moment)
+    return [m for m in canvas.marks if isinstance(m, Area) and m.ink in (Ink.GAP, Ink.OVERLAP)]
+
+
+@each_scene
+def test_the_small_pictures_fill_up(name: str) -> None:
+    for moment in moments(LESSON, name):
+        tested = min(moment.index + 1, 4) if moment.index < 4 else 8
+        slabs, canvas = small(moment), drawn(LESSON, "faces", moment)
+        assert len(slabs) == tested
+        numbers = [s for *_, s, _ in faces(moment.scene)][:tested]
+        assert [slab.ink for slab in slabs] == [Ink.GAP if s > 0.0 else Ink.OVERLAP for s in numbers]
+        shown = labels(canvas)
+        assert {fixed(s) for s in numbers} <= set(shown)
+        assert {f"{owner}{face}" for owner in "AB" for face in range(4)} <= set(shown)
+        for slab in slabs:
+            middle = np.array(slab.points).mean(axis=0)
+            assert -0.8 < middle[0] < 2.4
+        lit = [slab for slab in slabs if slab.opacity == 0.5]
+        assert len(lit) == 1
+        assert_drawn_in_place(canvas, moment.scene, tested)
+
+
+def assert_drawn_in_place(canvas: Canvas, scene: TwoBoxes, tested: int) -> None:
+    """Each small picture has both boxes, shrunk alike, where its slab, its face and its point are."""
+    board, *boxes = [m for m in canvas.marks if isinstance(m, Crowd)]
+    assert [m.ink for m in boxes] == [Ink.A, Ink.B]
+    shown = [m.segments.reshape(8, 4, 2, 2)[:, :, 0] for m in boxes]
+    frames = board.triangles.reshape(8, -1, 2)
+    size = np.ptp(shown[0][0, :2], axis=0) / np.ptp(scene.a.world.points[:2], axis=0).clip(1e-12)
+    scale = float(size.max())
+    points = [m.at for m in canvas.marks if isinstance(m, Dot)]
+    lit = [m.points for m in canvas.marks if isinstance(m, FeatureMark)]
+    assert len(points) == tested
+    for i, (owner, face, _, vertices) in enumerate(faces(scene)):
+        assert shown[1][i] - shown[0][i] == pytest.approx(scale * (scene.b.world.points - scene.a.world.points))
+        both = np.concatenate((shown[0][i], shown[1][i]))
+        assert (both > frames[i].min(axis=0)).all()
+        assert (both < frames[i].max(axis=0)).all()
+        own, other = (shown[0][i], shown[1][i]) if owner == "A" else (shown[1][i], shown[0][i])
+        assert np.array(lit[i]) == pytest.approx(own[[face, (face + 1) % 4]])
+        assert i >= tested or any(points[i] == pytest.approx(other[j]) for j in vertices)
+
+
+@each_scene
+def test_the_greatest_wins_and_points_from_a_to_b(name: str) -> None:
+    moment = step_at(name, ReferenceFound)
+    scene, says = moment.scene, plain(LESSON.page(moment).sentence)
+    table = list(faces(scene))
+    best = max(s for _, _, s, _ in table)
+    equal = [(owner, face) for owner, face, s, _ in table if s >= best - 1e-9]
+    if len(equal) == 1:
+        assert says.startswith(f"Face {equal[0][1]} of {equal[0][0]} wins with {fixed(best)}.")
+    else:
+        names = ", ".join(f"{owner}{face}" for owner, face in equal)
+        assert says.startswith(f"{names} tie at {fixed(best)}: the first one tested wins.")
+    owner, face = equal[0]
+    n = scene.a.world.normals[face] if owner == "A" else -scene.b.world.normals[face]
+    assert says.endswith(f"n̂ = ({fixed(n[0])}, {fixed(n[1])}).")
+    assert LESSON.page(moment).rows[-1].cells[0] == f"face {face} of {owner}"
+    (pill,) = [text for text in labels(drawn(LESSON, "world", moment)) if text.startswith("s = ")]
+    assert pill == f"s = {fixed(best)}"
+
+
+def test_a_face_of_b_wins_with_its_normal_reversed_and_meets_the_goal() -> None:
+    found = moments_of(LESSON, OF_B, "")
+    winner = next(m for m in found if isinstance(m.step, ReferenceFound))
+    n = -OF_B.b.world.normals[1]
+    assert plain(LESSON.page(winner).sentence) == (
+        f"Face 1 of B wins with {fixed(depth(OF_B))}. n̂ = ({fixed(n[0])}, {fixed(n[1])})."
+    )
+    goal = LESSON.challenge(winner)
+    assert goal is not None
+    assert goal.reached
+    assert goal.now == f"face 1 of B, s = {fixed(depth(OF_B))}"
+    assert LESSON.challenge(found[0]) is None
+    just = TwoBoxes(OF_B.a, OF_B.b.moved((-1.0, 0.2)))
+    goal = LESSON.challenge(moments_of(LESSON, just, "")[-1])
+    assert goal is not None
+    assert not goal.reached, "apart"
+
+
+def contact_by_hand(scene: TwoBoxes) -> np.ndarray:
+    """Half way between both surfaces: the mean of the vertices that decide, cut to the face, half of s outward."""
+    a, b = scene.a.world, scene.b.world
+    best = max(s for _, _, s, _ in faces(scene))
+    owner, face, s, vertices = next(row for row in faces(scene) if row[2] >= best - 1e-9)
+    own, other = (a, b) if owner == "A" else (b, a)
+    p, q = own.points[face], own.points[(face + 1) % 4]
+    edge = shapely.LineString((p, q))
+    on = [shapely.Point(*other.points[i]) for i in vertices]
+    feet = [np.array(edge.interpolate(edge.project(point)).coords[0]) for point in on]
+    n = np.array((q[1] - p[1], p[0] - q[0])) / np.hypot(*(q - p))
+    return np.asarray(np.mean(feet, axis=0) + 0.5 * s * n)
+
+
+@each_scene
+def test_the_contact_point(name: str) -> None:
+    moment = moments(LESSON, name)[-1]
+    scene, page = moment.scene, LESSON.page(moment)
+    if any(isinstance(m.step, CornersTested) for m in moments(LESSON, name)):
+        line = shapely.shortest_line(shapely.Polygon(scene.a.world.points), shapely.Polygon(scene.b.world.points))
+        point = np.array(line.interpolate(0.5, normalized=True).coords[0])
+    else:
+        point = contact_by_hand(scene)
+        side = "in front of" if depth(scene) > 0.0 else "behind"
+        assert f" {side} face " in plain(page.sentence)
+        m = symbols(drawn(LESSON, "world", moment))[r"\boldsymbol{m}"]
+        assert math.dist(m, point) == pytest.approx(abs(depth(scene)) / 2.0)
+    assert plain(page.sentence).startswith(f"P = ({fixed(point[0])}, {fixed(point[1])})")
+    (dot,) = [d for d in drawn(LESSON, "world", moment).marks if isinstance(d, Dot) and d.point is Point.ANSWER]
+    assert dot.at == pytest.approx(point)
+    if name == "Resting flat":
+        (double,) = strokes(drawn(LESSON, "world", moment), Ink.B, Line.DOUBLE)
+        bottom, ends = scene.b.world.points[:, 1].min(), sorted(double.points)
+        right = min(scene.a.world.points[:, 0].max(), scene.b.world.points[:, 0].max())
+        expected = (scene.b.world.points[:, 0].min(), bottom), (right, bottom)
+        assert np.array(ends) == pytest.approx(np.array(expected)), "the part that both share"
+    verb = "overlap by" if depth(scene) < 0.0 else "are"
+    tail = "" if depth(scene) < 0.0 else " apart"
+    assert plain(LESSON.situation(moment)) == f"A and B {verb} {fixed(abs(depth(scene)))}{tail}."
+    assert plain(LESSON.situation(moment.at(3))) == (
+        "A and B overlap." if depth(scene) < 0.0 else "A and B are apart."
+    )
+
+
+def test_two_corners_are_nearer_than_any_face_sees() -> None:
+    moment = step_at("Apart at corners", CornersTested)
+    gap, face = depth(moment.scene), max(s for _, _, s, _ in faces(moment.scene))
+    assert gap > face + 0.02
+    says = plain(LESSON.page(moment).sentence)
+    assert f"are {fixed(gap)} apart." in says
+    assert says.endswith(f"shows only {fixed(face)}.")
+    assert f"s = {fixed(gap)}" in labels(drawn(LESSON, "world", moment), Ink.GAP)
+
+
+def asked(moment: Moment[TwoBoxes]) -> object:
+    return LESSON.page(moment).prediction
+
+
+@each_scene
+def test_the_winning_face_is_asked_for_at_first(name: str) -> None:
+    first = moments(LESSON, name)[0]
+    question = asked(first)
+    assert isinstance(question, Click)
+    best = max(s for _, _, s, _ in faces(first.scene))
+    for owner, face, s, vertices in faces(first.scene):
+        edge = FeatureRef(owner, FeatureKind.EDGE, face)
+        verdict = question.judge(edge)
+        assert verdict.right is (s >= best - 1e-9)
+        side, other = "in front of" if s > 0.0 else "behind", "B" if owner == "A" else "A"
+        ends = {f"v{i} of {other} lies {fixed(abs(s))} {side} face {face} of {owner}" for i in vertices}
+        assert any(plain(verdict.because).startswith(end) for end in ends)
+        assert verdict.remarks[0].words == f"{fixed(abs(s))} {side}"
+        assert verdict.draw is not None
+        before = drawn(LESSON, "world", first)
+        count = len(before.marks)
+        verdict.draw(before, "world")
+        assert len(before.marks) > count
+        heads = {"In overlap": f"{other} is deeper here", "apart": "Another gap is wider", "none": "No gap here"}
+        which = "In overlap" if best <= 0.0 else "apart" if s > 0.0 else "none"
+        assert verdict.head == ("" if verdict.right else heads[which])
+    assert ("gap" in question.text) == (best > 0.0)
+    assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
+    for compare in (MISPLACED, STRICT):
+        assert asked(moments(LESSON, name, compare)[0]) is None
+
+
+@pytest.mark.parametrize("name", ["Corner on a face", "Resting flat"])
+def test_the_contact_point_is_asked_for(name: str) -> None:
+    moment = step_at(name, ReferenceFound)
+    question = asked(moment)
+    assert isinstance(question, Place)
+    point, s = contact_by_hand(moment.scene), depth(moment.scene)
+    assert question.right[0] == pytest.approx(point)
+
+    def judge(dx: float, dy: float) -> Verdict:
+        return question.judge(((point[0] + dx, point[1] + dy),))  # A's top face is level
+
+    assert judge(0.0, 0.0).right
+    assert judge(0.05, 0.05).right
+    assert not question.judge(question.start).right
+    beside, high, low = judge(0.3, 0.0), judge(0.0, -0.5 * s + 0.1), judge(0.0, 0.5 * s - 0.1)
+    assert beside.head == ("Beside it" if name == "Corner on a face" else "Not the middle")
+    assert (high.head, low.head) == ("One surface", "Too deep")
+    assert beside.remarks[0].words == "0.30 off"
+    assert f"{fixed(-s / 2.0)} behind" in low.because
+    assert low.because.endswith(f"this is {fixed(-s + 0.1)}.")
+    assert asked(step_at("Apart at corners", ReferenceFound)) is None
+
+
+def test_the_reversed_sign_is_off_by_twice_the_depth() -> None:
+    moment = moments(LESSON, "Sign of s reversed", MISPLACED)[-1]
+    a, b, s = moment.scene.a.world, moment.scene.b.world, depth(moment.scene)
+    owner, face, _, (vertex,) = max(faces(moment.scene), key=lambda row: row[2])
+    assert owner == "A"
+    assert -s > 0.15
+    wrong = b.points[vertex] + s * a.normals[face]
+    assert moment.faulty.points[0] == pytest.approx(wrong)
+    assert shapely.LineString(a.edges[face]).distance(shapely.Point(*wrong)) == pytest.approx(-2.0 * s)
+    told = plain(LESSON.situation(moment))
+    assert told.endswith(f"({fixed(wrong[0])}, {fixed(wrong[1])}), {fixed(-2.0 * s)} off the face.")
+    assert f"error {fixed(-2.0 * s)}" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    assert misplaced_contact(moment.scene.reference) == pytest.approx(wrong)
+
+
+def test_one_corner_jumps_with_a_tilt_that_none_sees() -> None:
+    moment = moments(LESSON, "A box that rocks", ONE_CORNER)[-1]
+    b = moment.scene.b.world
+    left, right, bottom = b.points[:, 0].min(), b.points[:, 0].max(), b.points[:, 1].min()
+    assert sorted(p.tolist() for p in moment.faulty.points) == [
+        pytest.approx((left, bottom), abs=1e-6), pytest.approx((right, bottom), abs=1e-6)
+    ]  # fmt: skip
+    told, crosses = plain(LESSON.situation(moment)), drawn(LESSON, "world", moment).marks
+    assert all(f"({fixed(x)}, {fixed(bottom)})" in told for x in (left, right))
+    assert sum(isinstance(m, Dot) and m.point is Point.CROSS for m in crosses) == 2
+    tilted = [np.array(ghost.points) for ghost in strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)]
+    for point, outline, way in zip(moment.faulty.points, tilted, (1.0, -1.0), strict=True):
+        assert np.hypot(*(outline - point).T) == pytest.approx(np.hypot(*(b.points - point).T)), "about its corner"
+        assert math.remainder(math.atan2(*(outline[1] - outline[0])[::-1]), math.tau) * way > 0.05
+        assert outline[:, 1].min() == pytest.approx(bottom, abs=1e-6), "up from its corner"
+    standing = moments(LESSON, "Corner on a face", ONE_CORNER)[-1]
+    assert "rule" not in LESSON.situation(standing), "one corner is right there"
+
+
+def test_two_faces_a_box_miss_the_gap() -> None:
+    moment = step_at("Two faces a box", ReferenceFound, TWO_FACES)
+    table = list(faces(moment.scene))
+    two, eight = max(s for _, f, s, _ in table if f < 2), max(s for _, _, s, _ in table)
+    assert two < 0.0 < eight
+    told = plain(LESSON.situation(moment))
+    assert told.endswith(f"s = {fixed(two)}. The true s is {fixed(eight)}.")
+    taken = next(f"{owner}{face}" for owner, face, s, _ in table if s == pytest.approx(two))
+    assert f"{taken}: {fixed(two)}" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    crossed = [m for m in drawn(LESSON, "faces", moment).marks if isinstance(m, Label) and m.text == "skipped"]
+    names = labels(drawn(LESSON, "faces", moment))
+    under = sorted(names[each] for each in ("A2", "A3", "B2", "B3"))
+    assert [m.at[0] for m in sorted(crossed, key=lambda m: m.at)] == pytest.approx([x for x, _ in under])
+    assert len(crossed) == 4
+
+
+def test_a_tie_is_not_left_to_rounding() -> None:
+    moment = step_at("A tie", ReferenceFound, STRICT)
+    assert isinstance(moment.faulty, Wrong)
+    assert {(face.owner.value, face.face) for face in moment.faulty.faces} == {("A", 1), ("A", 2)}
+    told = plain(LESSON.situation(moment))
+    assert "face 1 of A" in told
+    assert "face 2 of A" in told
+    for nudge in (-1e-15, 1e-15):
+        shaken = replace(moment.scene, b=moment.scene.b.moved((nudge, 0.0)))
+        assert shaken.reference.face == 1, "with a tolerance the first stays"
+
+
+def test_other_shapes_are_refused_and_presenting_shows_one_figure() -> None:
+    with pytest.raises(ValueError, match="sharp corners"):
+        TwoBoxes(at(box(1.0, 1.0), 0.0, 0.0), at(Convex([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]), 0.0, 0.0))
+    assert LESSON.presented is LESSON.panes[0]
+    for name, preset in SCENES.items():
+        kind = {MISPLACED: PairResult, ONE_CORNER: PairResult}.get(preset.compare, ReferenceFound)
+        opens = LESSON.run(preset.scene).steps[preset.opens_at(LESSON.run(preset.scene))]
+        assert isinstance(opens, kind) or not preset.compare, name

@@ -11,49 +11,19 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import Convex, box, circle, separation
-from geometry.primitives.box_box import ReferenceFound
+from geometry import box, circle, separation
 from geometry.primitives.dispatch import TurnedRound
 from geometry.sat.separating_axis import AxisTested
 from lessons.shadows.polygon_shadow import PolygonShadow
-from tests.lessons.reckoning import at_step, caption, faulty, gap, marks, moments, of, outline
+from tests.lessons.reckoning import at_step, caption, faulty, gap, moments, outline
 from tests.lessons.second_edition import LESSONS as SECOND
 from tests.lessons.second_edition import moments_of
-from viz.lesson.canvas import Dot
-from viz.lesson.ink import Ink
 from viz.lesson.scene import TwoShapes, at
-from viz.lesson.text import amount, fixed, pair, plain, signed
+from viz.lesson.text import amount, fixed, pair, plain
 
 
 class TestShapesAndCollisionDetection:
     """S4."""
-
-    def test_1_the_contact_is_off_by_twice_the_depth(self) -> None:
-        moment = moments("box-box", "A misplaced contact")[-1]
-        result = moment.step
-        (dot,) = marks("box-box", moment, Dot, Ink.FAULTY)
-        top = float(moment.scene.a.world.points[:, 1].max())
-        assert float(result.contact.on_a[1]) == pytest.approx(top), "A's surface, which is level here"
-        assert top - dot.at[1] == pytest.approx(2.0 * -result.separation)
-        text = caption("box-box", moment)
-        assert f"at {pair(result.point)}." in text
-        assert (
-            f"Carried the wrong way: {pair(np.array(dot.at))}, off A's surface by {amount(top - dot.at[1])}." in text
-        )
-
-    def test_2_one_corner_flips_with_the_tilt(self) -> None:
-        moment = moments("box-box", "Resting flat")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        left, right = sorted(float(x) for x in {b.points[:, 0].min(), b.points[:, 0].max()})
-        bottom = float(b.points[:, 1].min())
-        dots = sorted(m.at for m in marks("box-box", moment, Dot, Ink.FAULTY))
-        assert dots == [pytest.approx((left, bottom), abs=1e-6), pytest.approx((right, bottom), abs=1e-6)]
-        middle = (max(left, float(a.points[:, 0].min())) + min(right, float(a.points[:, 0].max()))) / 2.0
-        assert float(moment.step.point[0]) == pytest.approx(middle)
-        text = caption("box-box", moment)
-        for corner in dots:
-            assert pair(np.array(corner)) in faulty("box-box", moment)
-        assert f"at {pair(moment.step.point)}." in text
 
     @pytest.mark.parametrize("name", ["Touching circles", "Touching box and circle"])
     def test_3_touching_is_contact_for_every_pair(self, name: str) -> None:
@@ -67,36 +37,6 @@ class TestShapesAndCollisionDetection:
         if len(a.points) == 1:
             assert not float(d @ d) < (a.radius + b.radius) ** 2, "the article's rule for circles"
             assert faulty("dispatch", moment) == ["no contact"]
-
-    def test_6_four_faces_a_box_not_two_directions(self) -> None:
-        moment = at_step("box-box", "Apart at a face", ReferenceFound)
-        a, b = moment.scene.a.world, moment.scene.b.world
-
-        def before(shape: Convex, other: Convex, face: int) -> float:
-            p, q = shape.points[face], shape.points[(face + 1) % 4]
-            n = np.array((q[1] - p[1], p[0] - q[0])) / np.hypot(*(q - p))
-            return float(((other.points - p) @ n).min())
-
-        ahead = {
-            (which, face): before(*((a, b) if which == "A" else (b, a)), face) for which in "AB" for face in range(4)
-        }
-        two = max(value for (_, face), value in ahead.items() if face < 2)
-        assert two < 0.0 < max(ahead.values())
-        assert faulty("box-box", moment) == [f"{signed(two)}: an overlap"]
-        assert plain(of("box-box").situation(moment)) == f"The boxes are {amount(gap(a, b))} apart."
-
-    def test_7_a_tie_is_not_left_to_rounding(self) -> None:
-        moment = at_step("box-box", "A tie", ReferenceFound)
-        a, b = moment.scene.a.world, moment.scene.b.world
-        ways = []
-        for nudge in (-1e-15, 1e-15):
-            moved = b.moved((nudge, 0.0))
-            over_x = float(a.points[:, 0].max() - moved.points[:, 0].min())
-            over_y = float(a.points[:, 1].max() - moved.points[:, 1].min())
-            ways.append("edge 1 of A" if over_x <= over_y else "edge 2 of A")
-        assert sorted(ways) == ["edge 1 of A", "edge 2 of A"], "a bare comparison changes its mind"
-        assert faulty("box-box", moment) == [" or ".join(sorted(ways))]
-        assert "the tie rule keeps this one" in caption("box-box", moment)
 
     def test_8_the_normal_is_turned_round(self) -> None:
         moment = at_step("dispatch", "The other way round", TurnedRound)

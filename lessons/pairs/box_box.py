@@ -1,0 +1,350 @@
+"""Two boxes: every face asks how far the other box lies in front of it or behind it; the greatest answer wins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any
+
+from geometry import Trace, box, separation
+from geometry.faulty.box_box import best_of_two_directions, corner_contact, misplaced_contact, strict_reference
+from geometry.primitives.box_box import BoxBoxStep, CornersTested, FaceTested, ReferenceFound, box_box
+from geometry.primitives.contact import PairResult
+from geometry.primitives.kinds import ShapeKind, shape_kind
+from geometry.sat.separating_axis import Owner
+from geometry.trace import Grouped, grouped
+from lessons.pairs.box_box_asked import question
+from lessons.pairs.box_box_figure import (
+    NF,
+    TWO_FACES,
+    Wrong,
+    draw_faces,
+    draw_world,
+    edge_of,
+    ink_of,
+    is_flat,
+    name_of,
+    on_face,
+    short,
+)
+from lessons.pairs.telling import N, P, coords, signed
+from lessons.stories.grouping import steps_so_far
+from lessons.stories.standing import standing
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import TwoShapes, at
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed, sentence, tint
+
+MISPLACED, ONE_CORNER = "sign of s reversed", "one corner only"
+STRICT = "ties left to rounding"
+TILT = 1e-9  # radians
+CLEARLY = 0.02  # by how much B's face must win for the goal
+TESTED = (
+    rf"A box lies **behind** each of its faces. Where does the other box begin? At its **support point** "
+    rf"$\B{{p}}$, the furthest against the outward normal $\examined{{{NF}}}$."
+)
+OF_B = (
+    r"Now A against the faces of B: $\A{p}$ is A's support point. Eight **one-sided tests** in all; a single gap "
+    "proves the boxes apart."
+)
+WINNER = (
+    rf"The greatest separation wins: {{why}}. Its face is the **reference face**, its normal "
+    rf"gives the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
+)
+CORNERS = "Beyond the end of the face two **corners** are nearest. The line between them gives distance and normal."
+CONTACT = (
+    rf"$\answer{{m}}$ is the point of the reference face nearest to $p$. From there half of $s$ leads "
+    rf"along ${NF}$ to the **contact point**."
+)
+FLAT = (
+    r"A whole face lies along the reference face: $\answer{m}$ is the middle of the part that both share. One "
+    "corner alone would let the box rock."
+)
+BETWEEN = "The **contact point** lies half way between the two nearest corners."
+TEST = r"s_f=\examined{{{n}}}\cdot({p}-{v})"
+
+
+@dataclass(frozen=True, eq=False)
+class TwoBoxes(TwoShapes):
+    """Both are boxes with sharp corners."""
+
+    def __post_init__(self) -> None:
+        if any(shape_kind(each.shape) is not ShapeKind.BOX for each in (self.a, self.b)):
+            raise ValueError("in this lesson both shapes are boxes with sharp corners")
+
+    @cached_property
+    def trace(self) -> Trace[BoxBoxStep, PairResult]:
+        return box_box.trace(self.a.world, self.b.world)
+
+    @cached_property
+    def faces(self) -> tuple[FaceTested, ...]:
+        return tuple(step for step in self.trace if isinstance(step, FaceTested))
+
+    @cached_property
+    def reference(self) -> FaceTested:
+        return next(step.reference for step in self.trace if isinstance(step, ReferenceFound))
+
+
+class BoxBoxStory(Story):
+    """Eight faces, the winner, and where the contact lies."""
+
+    columns = ("face", "deepest vertex", "separation")
+
+    def stage(self, moment: Moment[TwoBoxes]) -> str:
+        step = moment.step.last if isinstance(moment.step, Grouped) else moment.step
+        if isinstance(step, FaceTested):
+            return f"Faces of {step.owner.value}"
+        return {ReferenceFound: "Winner", CornersTested: "Corners", PairResult: "Contact"}[type(step)]
+
+    def page(self, moment: Moment[TwoBoxes]) -> Page:
+        step, page = moment.step, Page(self.stage(moment))
+        match step:
+            case FaceTested():
+                page = _tested(page, moment, step)
+            case Grouped():
+                page = _tested_b(page, moment, step.part.steps)
+            case ReferenceFound():
+                page = _winner(page, moment)
+            case CornersTested():
+                page = _corners(page, moment, step)
+            case PairResult():
+                page = _contact(page, moment, step)
+        asked = question(moment)
+        a, b, s = moment.scene.a.world, moment.scene.b.world, moment.trace.result.separation
+        return page if asked is None else page.asks(asked, standing(a, b, numbers=False, found=s))
+
+    def draw(self, canvas: Canvas, moment: Moment[TwoBoxes]) -> None:
+        draw_world(canvas, moment)
+
+
+def _in_front(scene: TwoBoxes, face: FaceTested) -> float:
+    """How far the other box lies in front of a face, from the vertices alone."""
+    own, other = (scene.a.world, scene.b.world) if face.owner is Owner.A else (scene.b.world, scene.a.world)
+    (x, y), (u, v) = own.points[face.face], own.points[(face.face + 1) % 4]
+    along, across = other.points[:, 0] - x, other.points[:, 1] - y
+    return float((((v - y) * along - (u - x) * across) / math.hypot(u - x, v - y)).min())
+
+
+def _row(page: Page, face: FaceTested, mark: str = "") -> Page:
+    other = "B" if face.owner is Owner.A else "A"
+    number = tint(fixed(face.separation), separation_ink(face.separation))
+    cells = f"face {face.face} of {face.owner.value}", f"v{face.support.index} of {other}", number
+    return page.row(*cells, ink=ink_of(face.owner), feature=edge_of(face), key=short(face), mark=mark)
+
+
+def _claim(scene: TwoBoxes, face: FaceTested) -> Claim:
+    return Claim(f"s of {short(face)}", lambda: face.separation, lambda: _in_front(scene, face))
+
+
+def _formula(owner: Owner) -> str:
+    own, other = (r"\A", r"\B") if owner is Owner.A else (r"\B", r"\A")
+    return TEST.format(n=NF, p=rf"{other}{{\boldsymbol{{p}}}}", v=rf"{own}{{\boldsymbol{{v}}}}")
+
+
+def _tested(page: Page, moment: Moment[TwoBoxes], face: FaceTested) -> Page:
+    is_a, other = face.owner is Owner.A, "B" if face.owner is Owner.A else "A"
+    (u, v), (x, y) = face.outward.tolist(), (face.support.point - face.start).tolist()
+    value = equation("({u}, {v}) · ({x}, {y}) = {result}", lambda u, v, x, y: u * x + v * y, u=u, v=v, x=x, y=y)
+    shown, _, result = value.rpartition(" ")
+    told = f"{sentence(name_of(face))}, $p$ = v{face.support.index} of {other}: $s_f$ = {shown} "
+    told += tint(f"**{result}**", separation_ink(face.separation))
+    best = ", the greatest so far" if face.is_best and (face.face or not is_a) else ""
+    page = replace(page, idea=TESTED if is_a else OF_B, formula=_formula(face.owner))
+    return _row(page, face).says(f"{told}{best}.").claiming(_claim(moment.scene, face))
+
+
+def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...]) -> Page:
+    page = replace(page, idea=OF_B, formula=_formula(Owner.B))
+    for face in faces:
+        page = _row(page, face).claiming(_claim(moment.scene, face))
+    greatest, reference = max(faces, key=lambda face: face.separation), moment.scene.reference
+    told = f"Greatest of B's faces: {signed(greatest.separation)}, of {name_of(greatest)}."
+    if reference.owner is Owner.A:
+        return page.says(f"{told} No more than {name_of(reference)} has, {signed(reference.separation)}.")
+    return page.says(f"{told} That is more than any face of A has.")
+
+
+def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
+    scene, won, result = moment.scene, moment.scene.reference, moment.trace.result
+    normal = won.outward if won.owner is Owner.A else -won.outward
+    equal = [face for face in scene.faces if face.separation >= won.separation - result.tolerance]
+    told = f"{sentence(name_of(won))} wins with {signed(won.separation)}."
+    if len(equal) > 1:
+        names = ", ".join(tint(short(face), ink_of(face.owner)) for face in equal)
+        told = f"{names} tie at {signed(won.separation)}: the first one tested wins."
+    told += rf" $\examined{{{N}}}$ = {coords(normal)}."
+    why = (
+        "the widest gap in front of a face" if won.separation > result.tolerance else "the way out is shortest there"
+    )
+    page = replace(
+        page,
+        idea=WINNER.format(why=why),
+        formula=rf"s=\max_f\,s_f\qquad\examined{{{N}}}={'' if won.owner is Owner.A else '-'}{NF}",
+    )
+    page = _row(page, won, "reference face").says(told)
+    a, b, way = scene.a.world, scene.b.world, float(normal @ (scene.b.world.centroid - scene.a.world.centroid))
+    page = page.claiming(
+        Claim("greatest", lambda: won.separation, lambda: max(_in_front(scene, face) for face in scene.faces)),
+        Claim("from A to B", lambda: way >= -1e-9, lambda: True),
+    )
+    if won.separation > result.tolerance:
+        return page.claiming(Claim("a bound", lambda: won.separation <= separation(a, b) + 1e-9, lambda: True))
+    return page.claiming(Claim("the depth", lambda: won.separation, lambda: separation(a, b)))
+
+
+def _corners(page: Page, moment: Moment[TwoBoxes], step: CornersTested) -> Page:
+    a, b, (on_a, on_b) = moment.scene.a.world, moment.scene.b.world, (step.closest.on_a, step.closest.on_b)
+    face, distance = moment.scene.reference, math.dist(on_a, on_b)
+    formula = r"s=\lVert\B{\boldsymbol{b}}-\A{\boldsymbol{a}}\rVert"
+    told = f"{coords(on_b)} and {coords(on_a)} are {signed(distance)} apart. {sentence(name_of(face))} shows only "
+    page = replace(page, idea=CORNERS, formula=formula).says(f"{told}{fixed(face.separation)}.")
+    return page.claiming(Claim("distance", lambda: distance, lambda: separation(a, b)))
+
+
+def _contact(page: Page, moment: Moment[TwoBoxes], result: PairResult) -> Page:
+    scene, found = moment.scene, moment.first(ReferenceFound)
+    assert found is not None
+    face, corners = found.reference, moment.first(CornersTested)
+    a, b, s, point = scene.a.world, scene.b.world, result.separation, result.point
+    free = Claim("just touching", lambda: separation(a, b.moved(-s * result.normal)), lambda: 0.0, 1e-7)
+    if corners is not None and corners.is_best:
+        formula = rf"\answer{{{P}}}=\tfrac12(\A{{\boldsymbol{{a}}}}+\B{{\boldsymbol{{b}}}})"
+        page = replace(page, idea=BETWEEN, formula=formula).says(f"$\\answer{{{P}}}$ = **{coords(point)}**.")
+        ends = corners.closest
+        return page.claiming(free, Claim("P", lambda: point, lambda: ends.on_a + (ends.on_b - ends.on_a) / 2.0))
+    half = equation("{s} / 2 = {result}", lambda s: s / 2.0, s=abs(s))
+    side = "in front of" if s > 0.0 else "behind"
+    told = rf"$\answer{{{P}}}$ = **{coords(point)}**: {half} {side} {name_of(face)}."
+    formula = rf"\answer{{{P}}}=\answer{{\boldsymbol{{m}}}}+\tfrac12\,s\,\examined{{{NF}}}"
+    m = on_face(found)
+    page = replace(page, idea=FLAT if is_flat(found) else CONTACT, formula=formula).says(told)
+    return page.claiming(
+        free,
+        Claim("height", lambda: float(face.outward @ (point - face.start)), lambda: _in_front(scene, face) / 2.0),
+        Claim("m", lambda: point - 0.5 * s * face.outward, lambda: m),
+    )
+
+
+def _wrong_corners(scene: TwoBoxes) -> Wrong:
+    """The deepest corner of B, tilted a hair either way."""
+    a, normal = scene.a.world, scene.trace.result.normal
+    return Wrong(points=tuple(corner_contact(a, scene.b.turned(way).world, normal) for way in (TILT, -TILT)))
+
+
+def _wrong_ties(scene: TwoBoxes) -> Wrong:
+    """The winners by a bare comparison, B shaken by less than rounding."""
+    a, b, found = scene.a.world, scene.b.world, []
+    for nudge in (-0.25, 0.25):
+        shaken = box_box.trace(a, b.moved((nudge * scene.trace.result.tolerance, 0.0)))
+        found.append(strict_reference(tuple(step for step in shaken if isinstance(step, FaceTested))))
+    return Wrong(faces=tuple(found))
+
+
+def _differs(moment: Moment[TwoBoxes]) -> bool:
+    wrong, scene = moment.faulty, moment.scene
+    if moment.compare == MISPLACED:
+        return abs(scene.reference.separation) > 1e-6
+    if moment.compare == TWO_FACES:
+        return bool(abs(wrong.faces[0].separation - scene.reference.separation) > 1e-6)
+    if moment.compare == ONE_CORNER:
+        return math.dist(*wrong.points) > 1e-6
+    return short(wrong.faces[0]) != short(wrong.faces[1])
+
+
+def _does(moment: Moment[TwoBoxes]) -> str:
+    """What a faulty rule does, and what comes of it."""
+    wrong, s, compare = moment.faulty, moment.scene.reference.separation, moment.compare
+    if compare == MISPLACED:
+        at_, off = tint(coords(wrong.points[0]), Ink.FAULTY), fixed(2.0 * abs(s))
+        return f"This rule goes from $p$ by $+s$ along ${NF}$, not by $-s$: {at_}, {off} off the face."
+    if compare == ONE_CORNER:
+        places = [tint(coords(point), Ink.FAULTY) for point in wrong.points]
+        return f"This rule takes B's deepest corner: {places[0]}, or {places[1]} if B tilts the other way by a hair."
+    names = [tint(name_of(face), Ink.FAULTY) for face in wrong.faces]
+    if compare == TWO_FACES:
+        found = tint(f"$s$ = {fixed(wrong.faces[0].separation)}", Ink.FAULTY)
+        return f"This rule tests faces 0 and 1 of each box alone: {found}. The true $s$ is {fixed(s)}."
+    return f"This rule compares without tolerance: rounding picks {names[0]} or {names[1]}, anew in every frame."
+
+
+class BoxBox(Lesson[TwoBoxes]):
+    id = "box-box"
+    title = "Two boxes"
+    source = "Shapes and collision detection"
+    summary = "Eight faces, each against one support point; the greatest separation wins, and owns the contact."
+    terms = ("face", "one-sided test", "reference face", "tie")
+    builds_on = ("support-point", "axis-by-axis")
+    story = BoxBoxStory()
+    compare = (
+        Comparison(
+            MISPLACED, lambda s: Wrong(points=(misplaced_contact(s.reference),)), _differs,
+            "Error 1 of *Shapes and collision*",
+        ),
+        Comparison(ONE_CORNER, _wrong_corners, _differs, "Error 2 of *Shapes and collision*"),
+        Comparison(
+            TWO_FACES, lambda s: Wrong(faces=(best_of_two_directions(s.faces),)), _differs,
+            "Error 6 of *Shapes and collision*",
+        ),
+        Comparison(STRICT, _wrong_ties, _differs, "Error 7 of *Shapes and collision*"),
+    )  # fmt: skip
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "World", self.story.draw, is_world=True, share=0.58),
+            Pane("faces", "One test for each face", draw_faces, share=0.42),
+        )
+
+    @property
+    def presented(self) -> Layout:
+        return self.panes[0]
+
+    @cached_property
+    def scenes(self) -> Mapping[str, TwoBoxes | Preset[TwoBoxes]]:
+        wide, small, square = box(2.2, 1.2), box(1.2, 0.9), box(1.2, 1.2)
+        won, met = partial(_when, ReferenceFound), partial(_when, PairResult)
+        return {
+            "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.5, 0.6, 35)),
+            "Resting flat": TwoBoxes(at(wide, 0.0, -0.6), at(box(1.4, 1.0), 0.65, 0.28)),
+            "Apart at corners": TwoBoxes(at(box(1.5, 1.3), -0.8, -0.7, 8), at(small, 0.95, 0.72, -6)),
+            "Sign of s reversed": Preset(
+                TwoBoxes(at(box(1.5, 2.3), -0.6, 0.0, 12), at(box(1.2, 1.2), 0.58, 0.25, 52)), MISPLACED, met
+            ),
+            "A box that rocks": Preset(
+                TwoBoxes(at(box(2.4, 0.9), 0.0, -0.55), at(box(1.2, 1.3), 0.2, 0.48)), ONE_CORNER, met
+            ),
+            "Two faces a box": Preset(TwoBoxes(at(wide, -0.1, -0.5), at(small, 0.4, 0.9, 200)), TWO_FACES, won),
+            "A tie": Preset(TwoBoxes(at(square, -0.4, -0.4), at(square, 0.4, 0.4)), STRICT, won),
+        }
+
+    def run(self, scene: TwoBoxes) -> Trace[Any, PairResult]:
+        """B's four faces are told as one step, which can be stepped into."""
+        return grouped(scene.trace, (range(4, 8),))
+
+    def situation(self, moment: Moment[TwoBoxes]) -> str:
+        a, b, s = moment.scene.a.world, moment.scene.b.world, moment.scene.trace.result.separation
+        if isinstance(moment.faulty, Wrong) and _differs(moment):
+            return _does(moment)
+        return standing(a, b, numbers=len(steps_so_far(moment)) > 8, found=s)
+
+    def challenge(self, moment: Moment[TwoBoxes]) -> Challenge | None:
+        if moment.latest(ReferenceFound) is None:
+            return None
+        scene, won = moment.scene, moment.scene.reference
+        of_a = max(face.separation for face in scene.faces if face.owner is Owner.A)
+        return Challenge(
+            "Make a face of B the reference face of an overlap.",
+            won.owner is Owner.B and won.separation < 0.0 and won.separation - of_a > CLEARLY,
+            f"{name_of(won)}, s = {fixed(won.separation)}",
+            "A corner of A has to poke into a face of B.",
+        )
+
+
+def _when(kind: type, trace: Trace[Any, Any]) -> int:
+    return next(i for i, step in enumerate(trace) if isinstance(step, kind))

@@ -1,0 +1,121 @@
+"""What two boxes asks: which face wins, and where the contact point lies."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from geometry.feature import FeatureRef
+from geometry.primitives.box_box import FaceTested, ReferenceFound
+from geometry.sat.separating_axis import Owner
+from lessons.pairs.box_box_figure import draw_slab, edge_of, is_flat, name_of, on_face, place_of
+from lessons.pairs.telling import coords
+from viz.lesson import measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.screen import xy
+from viz.lesson.text import fixed
+
+NEAR = 0.08  # world length that an answer may be off
+DEEP = 0.2  # so that half way can be told from either surface
+
+
+def question(moment: Moment[Any]) -> Prediction | None:
+    """At the first face which one wins; at the winner, of an overlap, the contact point."""
+    if moment.compare or moment.parent is not None:
+        return None
+    match moment.step:
+        case FaceTested() if moment.index == 0:
+            return _winner(moment)
+        case ReferenceFound() as found:
+            s = found.reference.separation
+            if (s < -DEEP and found.overhang <= 0.0) or (is_flat(found) and s < 0.0):
+                return _contact(found)
+    return None
+
+
+def _winner(moment: Moment[Any]) -> Click:
+    scene, tolerance = moment.scene, moment.trace.result.tolerance
+    faces = {edge_of(face): face for face in scene.faces}
+    greatest = scene.reference.separation
+    right = frozenset(ref for ref, face in faces.items() if face.separation >= greatest - tolerance)
+
+    def judge(given: FeatureRef | str) -> Verdict:
+        if not isinstance(given, FeatureRef) or given not in faces:
+            return Verdict(False, "Click a face of A or of B.", "Not a face")
+        face, is_right = faces[given], given in right
+        s, other = face.separation, "B" if face.owner is Owner.A else "A"
+        where = f"{fixed(abs(s))} {'in front of' if s > 0.0 else 'behind'}"
+        draw, remark = partial(_draw_test, face, is_right), (Remark(xy(face.support.point), where, is_right),)
+        told = f"v{face.support.index} of {other} lies {where} {name_of(face)}"
+        if is_right:
+            return Verdict(
+                True, f"{told}. No other face has a greater $s_f$.", remarks=remark, features=right, draw=draw
+            )
+        head = f"{other} is deeper here" if greatest <= 0.0 else "Another gap is wider" if s > 0.0 else "No gap here"
+        because = f"{told}: $s_f$ = {fixed(s)}. Another face has a greater one."
+        return Verdict(False, because, head, remark, draw=draw)
+
+    apart = "Click the face that has the widest gap in front of it."
+    deep = "Click the face behind which the other box is least deep."
+    return Click(apart if greatest > 0.0 else deep, judge, right)
+
+
+def _draw_test(face: FaceTested, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """From the line of the face to the point that decides."""
+    if pane != "world":
+        return
+    p = face.support.point
+    foot = p - face.separation * face.outward
+    if is_right:
+        draw_slab(canvas, face)
+    else:
+        canvas.unbounded(face.start, face.end - face.start, Ink.FAULTY, line=Line.DOTTED)
+    if math.dist(foot, p) > 1e-9:
+        measures.measure(canvas, foot, p, Ink.ANSWER if is_right else Ink.FAULTY)
+
+
+def _contact(found: ReferenceFound) -> Place:
+    face = found.reference
+    m, s, n = on_face(found), face.separation, face.outward
+    point = m + 0.5 * s * n
+    other = "B" if face.owner is Owner.A else "A"
+    start = m + (s - 0.25) * n + 0.35 * (face.end - face.start) / found.face_length
+
+    def judge(points: Points) -> Verdict:
+        at = np.array(points[0])
+        if math.dist(at, point) <= NEAR:
+            shared = (
+                "in the middle of the part that both faces share"
+                if is_flat(found)
+                else "half way from $p$ to the face"
+            )
+            because = f"{coords(point)}: {shared}, {fixed(-s / 2.0)} behind it."
+            return Verdict(True, because, remarks=(Remark(xy(point), coords(point), True),))
+        along, height = place_of(xy(at), found)
+        if is_flat(found) and abs(along) > NEAR:
+            head, because = (
+                "Not the middle",
+                "The push would turn the box: it rests on the whole part that both share.",
+            )
+        elif abs(along) > NEAR:
+            head, because = (
+                "Beside it",
+                f"{other} is deepest at $p$. The contact lies on the line from $p$ along the normal.",
+            )
+        elif height > s / 2.0:
+            head, because = "One surface", f"Here you are nearer to {name_of(face)} than to the surface of {other}."
+        else:
+            head, because = (
+                "Too deep",
+                f"Half way is {fixed(-s / 2.0)} behind {name_of(face)}; this is {fixed(-height)}.",
+            )
+        return Verdict(False, because, head, (Remark(xy(at), f"{fixed(math.dist(at, point))} off"),))
+
+    text = "As for two circles, the contact point lies between both surfaces. Drag the ring there."
+    return Place(text, judge, start=(xy(start),), right=(xy(point),), pane="world", names=("contact",))

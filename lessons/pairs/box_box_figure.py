@@ -1,0 +1,286 @@
+"""The figure of two boxes: the slab between a face and the point that decides about it; all eight slabs, small."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from geometry import Convex, Vector
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFound
+from geometry.primitives.contact import PairResult
+from geometry.sat.separating_axis import Owner
+from geometry.trace import Grouped
+from geometry.vector import left_of
+from lessons.pairs.telling import N, P
+from lessons.stories.grouping import steps_so_far
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
+from viz.lesson.text import fixed
+
+TWO_FACES = "two faces a box"
+NF = r"\hat n_f"
+CELL, APART = (1.6, 1.2), 0.08  # a small picture with its words, and the space between two, in their pane's units
+WORDS = 0.56  # the part of its width, at the left, that its words have
+INSIDE = (0.94, 1.0)  # what the boxes fill of the rest
+ROCKED = math.radians(6.0)  # drawn, of a tilt that no one would see
+
+
+class Wrong(NamedTuple):
+    """What a faulty rule answers: contact points, or faces that win."""
+
+    points: tuple[Vector, ...] = ()
+    faces: tuple[FaceTested, ...] = ()
+
+
+def ink_of(owner: Owner) -> Ink:
+    return Ink.A if owner is Owner.A else Ink.B
+
+
+def short(face: FaceTested) -> str:
+    return f"{face.owner.value}{face.face}"
+
+
+def name_of(face: FaceTested) -> str:
+    return f"face {face.face} of {face.owner.value}"
+
+
+def edge_of(face: FaceTested) -> FeatureRef:
+    return FeatureRef(face.owner.value, FeatureKind.EDGE, face.face)
+
+
+def is_flat(found: ReferenceFound) -> bool:
+    """Whether a whole face of the other box lies along the reference face, and both share a part."""
+    return min(found.last, found.face_length) - max(found.first, 0.0) > 1e-6
+
+
+def on_face(found: ReferenceFound) -> Vector:
+    """m, the point of the reference face from which the contact point is found: by its two ends."""
+    face, (first, last) = found.reference, np.clip((found.first, found.last), 0.0, found.face_length)
+    part = (first + last) / 2.0 / found.face_length
+    there: Vector = (1.0 - part) * face.start + part * face.end
+    return there
+
+
+def shown_face(moment: Moment[Any]) -> FaceTested:
+    """The face of this step: the tested one, of a group the best, later the winner."""
+    step = moment.step
+    if isinstance(step, Grouped):
+        best: FaceTested = max(step.part.steps, key=lambda face: face.separation)
+        return best
+    found: FaceTested = step if isinstance(step, FaceTested) else moment.scene.reference
+    return found
+
+
+def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Both boxes, the face with its slab, what is measured there, and the contact."""
+    scene, step, face = moment.scene, moment.step, shown_face(moment)
+    corners = moment.latest(CornersTested)
+    is_between = corners is not None and (corners.is_best or step is corners)
+    if not is_between:
+        draw_slab(canvas, face)
+    for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
+        marks.shape(canvas, body.world, ink, owner)
+    if is_between and corners is not None:
+        _draw_corners(canvas, corners)
+    elif isinstance(step, PairResult):
+        marks.highlight_edge(canvas, (face.start, face.end))
+        _draw_contact(canvas, moment)
+    else:
+        draw_test(canvas, face, is_winner=isinstance(step, ReferenceFound))
+    if isinstance(step, PairResult):
+        marks.answer(canvas, step.point)
+        canvas.symbol(P, step.point, Ink.ANSWER, toward=left_of(face.outward))
+    if isinstance(moment.faulty, Wrong):
+        _draw_faulty(canvas, moment)
+
+
+def draw_slab(canvas: Canvas, face: FaceTested) -> None:
+    """Between the line of the face and the point that decides: behind it red, in front of it green; a broad one is
+    faint."""
+    n, p, v, ink = face.outward, face.support.point, face.start, separation_ink(face.separation)
+    low, high = (v, p) if face.separation > 0.0 else (p, v)
+    canvas.region((low, high), (-n, n), ink, 0.28 / max(1.0, abs(face.separation)))
+    for through in (v, p):
+        canvas.unbounded(through, left_of(n), ink if through is p else Ink.EXAMINED, line=Line.DASHED)
+
+
+def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
+    """One test: its face, n, p and v with their letters, and s between the face's line and p."""
+    n, p, v, s = face.outward, face.support.point, face.start, face.separation
+    own, other = (Ink.A, Ink.B) if face.owner is Owner.A else (Ink.B, Ink.A)
+    marks.highlight_edge(canvas, (face.start, face.end), name=name_of(face), feature=edge_of(face))
+    foot, ink = p - s * n, separation_ink(s)
+    if abs(s) > 1e-9:
+        measures.measure(canvas, foot, p, ink)
+    words = f"$s$ = {fixed(s)}" if is_winner else f"$s_f$ = {fixed(s)}"
+    canvas.label(words, (foot + p) / 2.0, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
+    canvas.dot(p, other)
+    canvas.symbol(r"\boldsymbol{p}", p, other, toward=-n if s < 0.0 else n)
+    tangent = (face.end - v) / math.dist(face.end, v)
+    far = 0.3 if tangent @ (foot - v) > 0.5 * math.dist(face.end, v) else 0.7
+    if is_winner:
+        way = n if face.owner is Owner.A else -n
+        measures.unit_arrow(canvas, v + far * (face.end - v), way, N)
+        return
+    measures.unit_arrow(canvas, v + far * (face.end - v), n, NF)
+    canvas.dot(v, own)
+    canvas.symbol(r"\boldsymbol{v}", v, own, toward=n - tangent)
+
+
+def _draw_corners(canvas: Canvas, corners: CornersTested) -> None:
+    """The two nearest corners and the distance between them."""
+    on_a, on_b = corners.closest.on_a, corners.closest.on_b
+    measures.measure(canvas, on_a, on_b, Ink.GAP)
+    words = f"$s$ = {fixed(math.dist(on_a, on_b))}"
+    canvas.label(
+        words, (on_a + on_b) / 2.0, Ink.GAP, toward=left_of(corners.normal), style=TextStyle.PILL, leader=True
+    )
+    for at, ink, name, way in ((on_a, Ink.A, "a", -1.0), (on_b, Ink.B, "b", 1.0)):
+        canvas.dot(at, ink)
+        canvas.symbol(rf"\boldsymbol{{{name}}}", at, ink, toward=way * corners.normal)
+    measures.unit_arrow(canvas, on_b, corners.normal, N)
+
+
+def _draw_contact(canvas: Canvas, moment: Moment[Any]) -> None:
+    """m on the reference face, and half of s on either side of the contact point."""
+    found = moment.first(ReferenceFound)
+    assert found is not None
+    face, m = found.reference, on_face(found)
+    n, s = face.outward, face.separation
+    other = Ink.B if face.owner is Owner.A else Ink.A
+    if is_flat(found):
+        tangent = (face.end - face.start) / found.face_length
+        ends = [face.start + along * tangent for along in np.clip((found.first, found.last), 0.0, found.face_length)]
+        canvas.stroke([end + s * n for end in ends], other, line=Line.DOUBLE)
+    else:
+        canvas.dot(face.support.point, other)
+        canvas.symbol(r"\boldsymbol{p}", face.support.point, other, toward=-n if s < 0.0 else n)
+    if abs(s) > 1e-9:
+        for low, high in ((m, m + 0.5 * s * n), (m + 0.5 * s * n, m + s * n)):
+            measures.measure(canvas, low, high, separation_ink(s), off=16.0)
+        canvas.label("half of $s$ each", m + 0.5 * s * n, separation_ink(s), toward=-left_of(n), leader=True)
+    canvas.dot(m, Ink.ANSWER, Point.RING)
+    canvas.symbol(r"\boldsymbol{m}", m, Ink.ANSWER, toward=n if s < 0.0 else -n)
+    far = 0.12 if np.dot(m - face.start, face.end - face.start) > 0.5 * found.face_length**2 else 0.88
+    measures.unit_arrow(canvas, face.start + far * (face.end - face.start), n, NF)
+
+
+def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The points that a faulty rule takes, with the box that rocks on them; the faces that win by it."""
+    wrong, face, scene = moment.faulty, moment.scene.reference, moment.scene
+    for point in wrong.points:
+        marks.cross(canvas, point, "", Ink.FAULTY)
+    if len(wrong.points) == 1:
+        on = face.support.point - face.separation * face.outward
+        canvas.stroke((wrong.points[0], on), Ink.FAULTY, line=Line.DOTTED)
+        words = f"error {fixed(math.dist(wrong.points[0], on))}"
+        canvas.label(words, wrong.points[0], Ink.FAULTY, toward=-face.outward)
+    elif wrong.points and math.dist(*wrong.points) > 1e-6:
+        for point, angle in zip(wrong.points, (ROCKED, -ROCKED), strict=True):
+            c, s = math.cos(angle), math.sin(angle)
+            turn = np.array(((c, -s), (s, c)))
+            tilted = (scene.b.world.points - point) @ turn.T + point
+            marks.ghost(canvas, Convex(tilted), Ink.FAULTY, Line.DOTTED)
+        top = scene.b.world.points[scene.b.world.points[:, 1].argmax()]
+        canvas.label("tilt drawn larger", top, Ink.FAULTY, toward=(0.0, 1.0))
+    for taken in wrong.faces:
+        canvas.stroke((taken.start, taken.end), Ink.FAULTY, line=Line.DOTTED)
+        words = f"{short(taken)}: {fixed(taken.separation)}"
+        canvas.label(words, (taken.start + taken.end) / 2.0, Ink.FAULTY, toward=taken.outward, leader=True)
+
+
+def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A small picture for each face: its slab once it has been tested, the greatest lit."""
+    scene = moment.scene
+    tested = {short(each) for each in steps_so_far(moment) if isinstance(each, FaceTested)}
+    lit = short(shown_face(moment))
+    points = scene.a.world.points, scene.b.world.points
+    both = np.concatenate(points)
+    low, high = both.min(axis=0), both.max(axis=0)
+    scale = float((INSIDE / (high - low)).min())
+    middles = [
+        np.array(((face.owner is Owner.B) * (CELL[0] + APART), -face.face * (CELL[1] + APART)))
+        for face in scene.faces
+    ]
+    shift = np.array((WORDS / 2.0, 0.0)) - scale * (low + high) / 2.0
+    _draw_boxes(canvas, np.array(_frame(np.zeros(2))), middles, Ink.QUIET, fill=0.07, opacity=0.0)
+    for each, ink in zip(points, (Ink.A, Ink.B), strict=True):
+        _draw_boxes(canvas, scale * each + shift, middles, ink, fill=0.16, opacity=1.0)
+    for face, middle in zip(scene.faces, middles, strict=True):
+        is_lit, is_tested = short(face) == lit, short(face) in tested
+        _draw_words(canvas, face, middle, is_tested=is_tested, is_lit=is_lit)
+        _draw_small(canvas, face, middle, scale, middle + shift, opacity=is_tested * (0.5 if is_lit else 0.2))
+        if moment.compare == TWO_FACES and face.face > 1:
+            canvas.label("skipped", middle + ((WORDS - CELL[0]) / 2.0, -0.3), Ink.FAULTY, fixed=True)
+
+
+def _draw_boxes(canvas: Canvas, corners: Vector, at: list[Vector], ink: Ink, *, fill: float, opacity: float) -> None:
+    """The same four corners in every small picture."""
+    all_corners = np.array(at)[:, None, :] + corners
+    edges = np.stack((all_corners, np.roll(all_corners, -1, axis=1)), axis=2)
+    halves = all_corners[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3, 2)
+    canvas.crowd(
+        ink, segments=edges.reshape(-1, 2, 2) if opacity else (), triangles=halves, opacity=opacity, fill=fill
+    )
+
+
+def _frame(middle: Vector, left: float = 0.0) -> list[Vector]:
+    w, h = CELL[0] / 2.0, CELL[1] / 2.0
+    return [middle + (x, y) for x, y in ((left - w, -h), (w, -h), (w, h), (left - w, h))]
+
+
+def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: bool, is_lit: bool) -> None:
+    """The name of a small picture's face, and s, at its left; around it a frame where it is lit."""
+    if is_lit:
+        canvas.stroke(_frame(middle), Ink.EXAMINED, closed=True, line=Line.MEASURE)
+    words = middle + ((WORDS - CELL[0]) / 2.0, 0.0)
+    canvas.label(short(face), words + (0.0, 0.3), ink_of(face.owner), style=TextStyle.BOLD, fixed=True)
+    if is_tested:
+        style = TextStyle.BOLD if is_lit else TextStyle.LABEL
+        canvas.label(fixed(face.separation), words, separation_ink(face.separation), style=style, fixed=True)
+
+
+def _draw_small(
+    canvas: Canvas, face: FaceTested, middle: Vector, scale: float, shift: Vector, opacity: float
+) -> None:
+    """What one face has found, in its own small picture; nothing but the face where the opacity is 0."""
+    (start, end), p, n = (
+        (scale * np.array((face.start, face.end)) + shift),
+        scale * face.support.point + shift,
+        face.outward,
+    )
+    canvas.feature((start, end), edge_of(face), ink_of(face.owner))
+    if not opacity:
+        return
+    front, back = (p, start) if face.separation > 0.0 else (start, p)
+    slab = _behind(_behind(_frame(middle, WORDS), front, n), back, -n)
+    if len(slab) > 2:
+        canvas.area(slab, separation_ink(face.separation), opacity=opacity)
+    canvas.stroke((start, end), Ink.EXAMINED, line=Line.FEATURE)
+    canvas.dot(p, Ink.B if face.owner is Owner.A else Ink.A, Point.SMALL)
+
+
+def _behind(polygon: list[Vector], through: Vector, normal: Vector) -> list[Vector]:
+    """The part of a convex polygon behind a line."""
+    kept: list[Vector] = []
+    for p, q in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True):
+        s, t = float((p - through) @ normal), float((q - through) @ normal)
+        if s <= 0.0:
+            kept.append(p)
+        if (s < 0.0 < t) or (t < 0.0 < s):
+            kept.append(p + s / (s - t) * (q - p))
+    return kept
+
+
+def place_of(at: Pair, found: ReferenceFound) -> tuple[float, float]:
+    """Of a point: along the reference face from m, and in front of its line."""
+    face, m = found.reference, on_face(found)
+    away = np.array(at) - m
+    tangent = (face.end - face.start) / found.face_length
+    return float(away @ tangent), float(away @ face.outward)
