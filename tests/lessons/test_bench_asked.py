@@ -45,7 +45,7 @@ def test_the_better_axis() -> None:
             held[k].append(sum(b[k] <= high and b[k + 2] >= low for b in bounds.T) - 1)
         assert len(strips) == 6
         upright, level = (sum(each) / 3.0 for each in held)
-        assert f"{upright:.0f} other boxes on average, three level ones {level:.0f}" in wrong.because
+        assert f"{upright:.0f} other boxes on average, three horizontal ones {level:.0f}" in wrong.because
         told = ALIKE if max(upright, level) <= 1.25 * min(upright, level) else ALONG_X if upright < level else ALONG_Y
         assert told == right, "what is shown lets the question be answered"
 
