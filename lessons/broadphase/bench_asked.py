@@ -32,7 +32,7 @@ def grid_question(bench: Bench) -> Place | None:
         mine = len(asked(bench, Structure.GRID, 0.0).others)
         if abs(placed[0][1] - right[1]) <= NEAR:
             because = (
-                f"A shares its cells with {mine}: {bench.n} · {mine} / 2 = {bench.n * mine / 2.0:,.0f}, for a pair "
+                f"A shares its cells with {mine}: {bench.n} · {mine} / 2 = {bench.n * mine / 2.0:,.0f}, since a pair "
                 f"counts once. Counted for all: {tested:,}."
             )
             return Verdict(True, because, remarks=(Remark(right, f"{tested:,}", True),))

@@ -344,11 +344,11 @@ def _slopes(canvas: Canvas) -> None:
     down = 16.0 * canvas.pixel_y
     for begin, end, words, at, side in (
         ((1.2, 2.4), (3.1, 6.2), ("slope 2: twice n,", "4 times the work"), (1.0, 5.6), 1.0),
-        ((1.5, 0.95), (3.3, 2.75), ("slope 1: twice n,", "2 times the work"), (_DECADES[0][1], 1.65), -1.0),
+        ((1.5, 0.95), (3.3, 2.75), ("slope 1: twice n,", "2 times the work"), (_DECADES[0][1], 2.0), -1.0),
     ):
         canvas.stroke((begin, end), Ink.QUIET, line=Line.DOTTED)
         for k, line in enumerate(words):
-            place = (at[0] + side * 6.0 * canvas.pixel, at[1] - k * down)
+            place = (at[0], at[1] - k * down)
             canvas.label(line, place, Ink.QUIET, toward=(side, 0.0), style=TextStyle.CAPTION, fixed=True)
 
 

@@ -107,12 +107,12 @@ class BenchStory(Story):
         alone = f"A is compared with {tint(f'**{mine:,}**', Ink.EXAMINED)} {'box' if mine == 1 else 'boxes'}"
         if others.nodes:
             alone += f" and {others.nodes} nodes"
-        took = f"{tested:,} comparisons{', with nodes,' if others.nodes else ''}"
-        says = (
-            f"{took} find all {tint(f'**{pairs:,}**', Ink.A)} pairs, {fixed(tested / bench.n, 1)} per shape. {alone}."
-        )
+        took = f"{tested:,} comparisons"
+        took += ", with nodes," if others.nodes else f", {fixed(tested / bench.n, 1)} per shape,"
+        found_all = f"find all {tint(f'**{pairs:,}**', Ink.A)} pairs"
         if tested > every:
-            says = f"{took} are more than all {every:,} pairs: so few boxes save less than the nodes cost. {alone}."
+            found_all = f"exceed all {every:,} pairs: too few boxes"
+        says = f"{took} {found_all}. {alone}."
         share = rf"\frac{{P}}{{\frac12\,n(n-1)}}=\frac{{\examined{{{_big(tested)}}}}}{{{_big(every)}}}"
         page = (
             Page(page.stage, page.idea, f"{share}={_percent(tested / every)}")
@@ -133,11 +133,10 @@ class BenchStory(Story):
         idea = COLUMN if bench.kind == Crowd.COLUMN.value else GROWTH
         (n1, p1), (n2, p2) = points(bench, Structure.SWEEP)[-2:]
         slope = slope_of(bench, Structure.SWEEP)
+        log = " ($n\\log n$)" if bench.kind != Crowd.COLUMN.value else ""
         says = (
-            f"From {n1:,} to {n2:,} shapes the sweep's comparisons grow {fixed(p2 / p1)} times: slope "
-            f"**{slope:.2f}**. The grid's is **{slope_of(bench, Structure.GRID):.2f}**, the tree's "
-            f"**{slope_of(bench, Structure.TREE):.2f}**"
-            + (": also deeper, it costs about $n\\log n$." if bench.kind != Crowd.COLUMN.value else ".")
+            f"Twice as many shapes cost the sweep {fixed(p2 / p1)} times as much: slope **{slope:.2f}**. "
+            f"Grid **{slope_of(bench, Structure.GRID):.2f}**, tree **{slope_of(bench, Structure.TREE):.2f}**{log}."
         )
         formula = (
             r"\mathrm{slope}=\frac{\log P_2-\log P_1}{\log n_2-\log n_1}="
