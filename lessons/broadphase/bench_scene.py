@@ -126,7 +126,7 @@ class Bench(Scene):
         return int((high - low + 1.0).prod(axis=0).sum())
 
     def nodes(self, time: float) -> int:
-        """How many nodes of the tree hold two boxes or more: those that are built above the boxes."""
+        """How many nodes of the tree are built above the boxes: those that are not empty."""
         return sum(int((level[0] <= level[2]).sum()) for level in self.tree(time).levels[:-1])
 
     def _bounds_at(self, time: float) -> Numbers:
