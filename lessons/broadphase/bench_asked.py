@@ -11,7 +11,7 @@ from geometry.batch.shapes import Numbers
 from lessons.broadphase.bench_figure import asked, cells_of, points
 from lessons.broadphase.bench_scene import Bench, Structure
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
 
 NEAR = math.log10(2.0)  # within a factor of two
@@ -32,7 +32,8 @@ def grid_question(bench: Bench) -> Place | None:
         mine = len(asked(bench, Structure.GRID, 0.0).others)
         if abs(placed[0][1] - right[1]) <= NEAR:
             because = (
-                f"The grid makes {tested:,}: {tested / bench.n:.1f} per shape instead of {(bench.n - 1) / 2:.1f}."
+                f"A shares its cells with {mine}: {bench.n} · {mine} / 2 = {bench.n * mine / 2.0:,.0f}, since a pair "
+                f"counts once. Counted for all: {tested:,}."
             )
             return Verdict(True, because, remarks=(Remark(right, f"{tested:,}", True),))
         each = f"{guess:,.0f} would be {guess / bench.n:,.1f} per shape"
@@ -42,14 +43,17 @@ def grid_question(bench: Bench) -> Place | None:
         head = "Too many" if guess > tested else "Too few"
         return Verdict(False, because, head, (Remark((x, placed[0][1]), f"{guess:,.0f}"),))
 
-    text = f"A grid compares only boxes that share a cell of size {bench.c:g}. Drag the point to its comparisons."
+    text = (
+        "A grid compares only boxes that share a cell, A those in **its cells**. Drag the point to its comparisons."
+    )
     path = ((x, 0.7), (x, math.log10(every)))
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "world":
             for cell in cells_of(bench):
-                canvas.area(cell, Ink.EXAMINED, opacity=0.3)
                 canvas.stroke(cell, Ink.EXAMINED, closed=True, line=Line.MEASURE)
+            low = np.min([cell[0] for cell in cells_of(bench)], axis=0)
+            canvas.label("A's cells", low, Ink.EXAMINED, toward=(-1.0, -1.0), style=TextStyle.CAPTION)
 
     return Place(text, judge, ((x, 0.7),), (right,), "growth", (path,), ("grid: ?",), draw=draw)
 
@@ -77,8 +81,8 @@ def axis_question(bench: Bench) -> Choose | None:
                         canvas.stroke(strip, Ink.FAULTY, closed=True, line=Line.DOTTED)
 
         because = (
-            f"Three upright strips hold {means[0]:.0f} other boxes on average, three level ones {means[1]:.0f}. "
-            f"A sweep along x compares what shares an upright one."
+            f"Three vertical strips hold {means[0]:.0f} other boxes on average, three horizontal ones "
+            f"{means[1]:.0f}. A sweep along x compares what shares a vertical one."
         )
         return Verdict(False, because, "Compare the strips", draw=draw)
 

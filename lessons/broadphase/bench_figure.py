@@ -55,7 +55,7 @@ class Asked(NamedTuple):
 
 
 def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
-    if moment.is_last and not moment.compare and moment.time == 0.0:
+    if moment.is_last and not moment.compare:
         _two_crowds(canvas, moment.scene)
         return
     scene, time, structure = moment.scene, moment.time, shown(moment)
@@ -295,7 +295,7 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
     now = shown(moment)
     boxes = np.array([(math.log10(n), math.log10(max(met(scene.kind, n), 1))) for n in GROWTH if met(scene.kind, n)])
     if len(boxes) > 1:
-        canvas.stroke(boxes, Ink.OVERLAP, line=Line.CURVE, opacity=0.8)
+        canvas.stroke(boxes, Ink.A, line=Line.CURVE, opacity=0.8)
     ends: list[tuple[XY, str, Ink, TextStyle]] = []
     for structure in seen(moment):
         curve = growth(scene, structure)
@@ -303,15 +303,17 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
         ink = Ink.EXAMINED if is_now else Ink.TEXT
         canvas.stroke(curve, ink, line=Line.CURVE if is_now else _LINES[structure], opacity=1.0 if is_now else 0.75)
         name = structure.value
-        if now is None and structure is not Structure.QUADTREE:  # whose curve ends where the others' slopes begin
+        if now is None:
             name = f"{structure.value} {slope_of(scene, structure):.2f}"
         style = TextStyle.BOLD if is_now else TextStyle.CAPTION
         ends.append(((float(curve[-1, 0]), float(curve[-1, 1])), name, ink, style))
     if len(boxes) > 1:
-        ends.append(((float(boxes[-1, 0]), float(boxes[-1, 1])), "boxes overlap", Ink.OVERLAP, TextStyle.CAPTION))
+        ends.append(((float(boxes[-1, 0]), float(boxes[-1, 1])), "boxes overlap", Ink.A, TextStyle.CAPTION))
     _names(canvas, ends, axes)
     if now is None and scene.kind == Crowd.EVEN.value:  # elsewhere the curves run together
         _triangle(canvas, scene, Structure.SWEEP)
+    if now is None:
+        _slopes(canvas)
     x = math.log10(scene.n)
     canvas.stroke(((x, axes.y[0]), (x, axes.y[1])), Ink.INTERFACE, line=Line.THIN)
     canvas.label(f"{scene.n:,}", (x, axes.y[1]), Ink.INTERFACE, toward=(0.0, 1.0), style=TextStyle.CAPTION)
@@ -323,7 +325,7 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
 
 def _names(canvas: Canvas, ends: list[tuple[XY, str, Ink, TextStyle]], axes: Axes) -> None:
     """Beside the chart, in the order of the curves' ends and clear of each other, each tied to its end."""
-    apart, left = 17.0 * canvas.pixel_y, math.log10(GROWTH[-1]) + 22.0 * canvas.pixel
+    apart, left = 17.0 * canvas.pixel_y, math.log10(GROWTH[-1]) + 16.0 * canvas.pixel
     order = sorted(ends, key=lambda end: end[0][1])
     heights: list[float] = []
     for (_, y), *_ in order:
@@ -333,16 +335,27 @@ def _names(canvas: Canvas, ends: list[tuple[XY, str, Ink, TextStyle]], axes: Axe
         heights[i] = min(heights[i], heights[i + 1] - apart)
     for ((x, y), name, ink, style), height in zip(order, heights, strict=True):
         canvas.stroke(((x, y), (left, height)), ink, line=Line.THIN, opacity=0.5)
-        canvas.label(name, (left, height), ink, toward=(1.0, 0.0), style=style)
+        canvas.label(name, (left, height), ink, toward=(1.0, 0.0), style=style, fixed=True)
+
+
+def _slopes(canvas: Canvas) -> None:
+    """What four times, and twice, the work for twice the shapes look like: lines of slope 2 and 1, clear of all
+    curves, since none has more comparisons than all pairs or less than boxes overlap."""
+    down = 16.0 * canvas.pixel_y
+    for begin, end, words, at, side in (
+        ((1.2, 2.4), (3.1, 6.2), ("slope 2: twice n,", "4 times the work"), (1.0, 5.6), 1.0),
+        ((1.5, 0.95), (3.3, 2.75), ("slope 1: twice n,", "2 times the work"), (_DECADES[0][1], 2.0), -1.0),
+    ):
+        canvas.stroke((begin, end), Ink.QUIET, line=Line.DOTTED)
+        for k, line in enumerate(words):
+            place = (at[0], at[1] - k * down)
+            canvas.label(line, place, Ink.QUIET, toward=(side, 0.0), style=TextStyle.CAPTION, fixed=True)
 
 
 def _triangle(canvas: Canvas, scene: Bench, structure: Structure) -> None:
-    """Twice the shapes, and how many times the comparisons."""
+    """Twice the shapes, and how many times the comparisons: the words tell."""
     (x1, y1), (x2, y2) = growth(scene, structure)[-2:].tolist()
-    (n1, p1), (n2, p2) = points(scene, structure)[-2:]
     canvas.stroke(((x1, y1), (x2, y1), (x2, y2)), Ink.EXAMINED, line=Line.MEASURE)
-    canvas.label(f"× {n2 / n1:.0f}", ((x1 + x2) / 2.0, y1), Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
-    canvas.label(f"× {p2 / p1:.2f}", (x2, (y1 + y2) / 2.0), Ink.EXAMINED, toward=(1.0, -0.4), style=TextStyle.CAPTION)
 
 
 def seen(moment: Moment[Bench]) -> list[Structure]:

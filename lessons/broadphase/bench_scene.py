@@ -125,6 +125,10 @@ class Bench(Scene):
         low, high = (np.floor(half / self.c) for half in np.split(self.bounds(time), 2))
         return int((high - low + 1.0).prod(axis=0).sum())
 
+    def nodes(self, time: float) -> int:
+        """How many nodes of the tree are built above the boxes: those that are not empty."""
+        return sum(int((level[0] <= level[2]).sum()) for level in self.tree(time).levels[:-1])
+
     def _bounds_at(self, time: float) -> Numbers:
         held, half = self.a.world.bounds(), _halves(self.kind, self.n)
         at = self.middles(time)

@@ -40,32 +40,28 @@ STAGES = {
     Structure.TREE: "Tree",
 }
 IDEAS = {
-    Structure.ALL_PAIRS: "A **broadphase** lists the pairs that may collide. All pairs leaves none out: every shape "
-    "is compared with every other, A with all of them.",
+    Structure.ALL_PAIRS: "A **broadphase** lists the pairs that may collide. All pairs compares every "
+    "shape with every other: A with all of them.",
     Structure.GRID: "Only boxes that share a cell of the **grid** are compared. The brighter a cell is, the more "
     "pairs it holds.",
     Structure.QUADTREE: "A crowded cell splits into four. A box that straddles a split line stays in the parent "
     "cell, and is compared with **all** boxes in it.",
     Structure.SWEEP: "Sorted along x, only boxes whose places on that axis overlap are compared: for A those in the "
     "**strip**, however far above or below.",
-    Structure.TREE: "Boxes within boxes: a query goes down only where boxes overlap. The **nodes** on its way are "
-    "compared too, and they are counted.",
+    Structure.TREE: "Boxes within boxes: a query goes down only where boxes overlap. The **nodes** on its path "
+    "are compared too, and they are counted.",
 }
 GROWTH = (
-    "On log axes $n^k$ is a line of **slope** $k$. The area grows with $n$: a cell stays as full, slope 1. A strip "
-    "of the sweep is √n times longer: slope 1.5."
-)
-UNEVEN = (
-    "On log axes $n^k$ is a line of **slope** $k$. Where shapes crowd into one place or strip, more of them are "
-    "compared than in an even crowd."
+    "On log axes $n^k$ is a line of **slope** $k$. The area grows with $n$, so a cell holds as many shapes as "
+    "before: slope 1. A strip of the sweep is √n times longer: slope 1.5."
 )
 COLUMN = (
-    "On log axes $n^k$ is a line of **slope** $k$. The whole column shares one strip across x, so the sweep compares "
-    "all pairs: slope 2."
+    "The whole column shares one strip across x, so the sweep compares all pairs: **slope** 2. It is only √n times "
+    "longer, so a grid's cell is √n times as full: slope 1.5."
 )
 FAULTS = {
-    CENTER: "**Cell of the centre**: each box is noted only where its middle lies. Two boxes that overlap across a "
-    "border of cells are never compared.",
+    CENTER: "**Cell of the centre**: each box is entered only in the cell of its centre. Two boxes that overlap "
+    "across a border of cells are never compared.",
     FIRST_GAP: "**Stop at the first gap**: a box leaves its loop over the strip at the first one that is apart in "
     "y. But the next one in the strip may well overlap.",
 }
@@ -89,7 +85,7 @@ def one_after_another() -> Steps[Chosen, Chosen]:
 
 
 class BenchStory(Story):
-    columns = ("structure", "comparisons", "per shape", "missed")
+    columns = ("structure", "done before", "comparisons", "missed")
 
     def stage(self, moment: Moment[Bench]) -> str:
         return "Growth" if moment.step.structure is None else STAGES[moment.step.structure]
@@ -103,9 +99,7 @@ class BenchStory(Story):
         every, found = bench.n * (bench.n - 1) // 2, bench.overlapping(time)
         page = Page(self.stage(moment), FAULTS[moment.compare] if compares(moment) else IDEAS[structure])
         if (ran := bench.ran(structure, time)) is None:
-            says = (
-                f"Not counted above {MOST_QUADTREE} shapes: this quadtree works step by step, the others on arrays."
-            )
+            says = f"Not counted above {MOST_QUADTREE} shapes: filled box by box, this quadtree takes too long."
             return page.says(says).row(structure.value, "–", "–", "–", key=structure.value)
         tested, pairs = ran.pairs.tested, len(ran.pairs.first)
         others = asked(bench, structure, time)
@@ -113,8 +107,12 @@ class BenchStory(Story):
         alone = f"A is compared with {tint(f'**{mine:,}**', Ink.EXAMINED)} {'box' if mine == 1 else 'boxes'}"
         if others.nodes:
             alone += f" and {others.nodes} nodes"
-        took = f"{tested:,} comparisons{_prepared(bench, structure, time)}"
-        says = f"{took} find all **{pairs:,}** pairs. {alone}."
+        took = f"{tested:,} comparisons"
+        took += ", with nodes," if others.nodes else f", {fixed(tested / bench.n, 1)} per shape,"
+        found_all = f"find all {tint(f'**{pairs:,}**', Ink.A)} pairs"
+        if tested > every:
+            found_all = f"exceed all {every:,} pairs: too few boxes"
+        says = f"{took} {found_all}. {alone}."
         share = rf"\frac{{P}}{{\frac12\,n(n-1)}}=\frac{{\examined{{{_big(tested)}}}}}{{{_big(every)}}}"
         page = (
             Page(page.stage, page.idea, f"{share}={_percent(tested / every)}")
@@ -123,21 +121,22 @@ class BenchStory(Story):
                 Claim("K", lambda: pairs, lambda: _truth(bench.bounds(time))),
                 Claim("missed", lambda: found.first.tolist(), lambda: ran.pairs.first.tolist()),
             )
-            .row(structure.value, f"{tested:,}", fixed(tested / bench.n, 1), "0", key=structure.value)
+            .row(structure.value, _prepared(bench, structure, time), f"{tested:,}", "0", key=structure.value)
         )
         if compares(moment):
             wrong, lost = bench.faulty(moment.compare, time), len(bench.missed(moment.compare, time))
-            return page.row(moment.compare, f"{wrong.tested:,}", "", f"{lost:,}", key="faulty", faulty=True)
+            return page.row(moment.compare, "", f"{wrong.tested:,}", f"{lost:,}", key="faulty", faulty=True)
         return page.asks(_question(moment, structure), f"{bench.n:,} shapes: {every:,} pairs.")
 
     def growth(self, moment: Moment[Bench]) -> Page:
         bench = moment.scene
-        idea = {Crowd.EVEN.value: GROWTH, Crowd.COLUMN.value: COLUMN}.get(bench.kind, UNEVEN)
+        idea = COLUMN if bench.kind == Crowd.COLUMN.value else GROWTH
         (n1, p1), (n2, p2) = points(bench, Structure.SWEEP)[-2:]
         slope = slope_of(bench, Structure.SWEEP)
+        log = " ($n\\log n$)" if bench.kind != Crowd.COLUMN.value else ""
         says = (
-            f"From {n1:,} to {n2:,} shapes the sweep's comparisons grow {fixed(p2 / p1)} times: slope "
-            f"**{slope:.2f}**. The grid's slope is **{slope_of(bench, Structure.GRID):.2f}**."
+            f"Twice as many shapes cost the sweep {fixed(p2 / p1)} times as much: slope **{slope:.2f}**. "
+            f"Grid **{slope_of(bench, Structure.GRID):.2f}**, tree **{slope_of(bench, Structure.TREE):.2f}**{log}."
         )
         formula = (
             r"\mathrm{slope}=\frac{\log P_2-\log P_1}{\log n_2-\log n_1}="
@@ -173,18 +172,18 @@ def _question(moment: Moment[Bench], structure: Structure) -> Any:
 
 
 def _prepared(bench: Bench, structure: Structure, time: float) -> str:
-    """What is done before boxes are compared, and not counted."""
+    """What is done before boxes are compared."""
     match structure:
         case Structure.GRID:
-            return f" after {bench.entries(time):,} entries in cells"
+            return f"{bench.entries(time):,} entries"
         case Structure.QUADTREE:
-            return f" in {sum(1 for _ in bench.quadtree(time).cells()):,} cells"
+            return f"{sum(1 for _ in bench.quadtree(time).cells()):,} cells"
         case Structure.SWEEP:
-            return f" after sorting {bench.n:,} boxes"
+            return f"{bench.n:,} sorted"
         case Structure.TREE:
-            return ", with nodes,"
+            return f"{bench.nodes(time):,} nodes"
         case _:
-            return ""
+            return "nothing"
 
 
 def _big(count: int) -> str:
@@ -230,14 +229,14 @@ class BroadphaseBench(Lesson[Bench]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "A moving crowd", self.story.draw, is_world=True, share=0.58),
+            Pane("world", "The crowd", self.story.draw, is_world=True, share=0.58),
             Pane(
                 "growth",
                 "Comparisons against n",
                 draw_growth,
                 axes=growth_axes,
                 share=0.42,
-                note="log axes; what comes before is not counted",
+                note="log axes",
             ),
         )
 
@@ -258,22 +257,30 @@ class BroadphaseBench(Lesson[Bench]):
         return one_after_another.trace()
 
     def clock(self, moment: Moment[Bench]) -> Clock | None:
-        return Clock(SECONDS)
+        return None if moment.is_last and not moment.compare else Clock(SECONDS)
 
     def situation(self, moment: Moment[Bench]) -> str:
         bench, time, structure = moment.scene, moment.time, moment.step.structure
         hits = tint(f"**{len(bench.touching(time).first):,}**", Ink.OVERLAP)
         boxes = len(bench.overlapping(time).first)
+        both = tint(f"**{boxes:,}**", Ink.A)
         if compares(moment):
             lost = tint(f"**{len(bench.missed(moment.compare, time)):,}**", Ink.FAULTY)
             return f"{sentence(moment.compare)} misses {lost} of the {boxes:,} pairs of boxes that overlap."
         ran = None if structure is None else bench.ran(structure, time)
-        if structure is None or ran is None:
-            return f"{bench.n:,} shapes: the boxes of {boxes:,} pairs overlap, the shapes of {hits}."
+        if structure is None:
+            (strip, longer), (cells, fuller) = (
+                [f"{2.0 * p / n:,.1f}" for n, p in points(bench, each)[-2:]]
+                for each in (Structure.SWEEP, Structure.GRID)
+            )
+            others = f"the strip holds {longer} instead of {strip} others, the cells {fuller} instead of {cells}"
+            return f"Twice as many shapes: {others}."
+        if ran is None:
+            return f"{bench.n:,} shapes: the boxes of {both} pairs overlap, the shapes of {hits}."
         spent = f", in {fixed(ran.milliseconds, 1)} ms" if time > 0.0 else ""
         tested = tint(f"{ran.pairs.tested:,}", Ink.EXAMINED)
         told = f"{STAGES[structure]}: {tested} comparisons{spent}"
-        return f"{told}; the boxes of {boxes:,} pairs overlap, the shapes of {hits}."
+        return f"{told}; the boxes of {both} pairs overlap, the shapes of {hits}."
 
     def challenge(self, moment: Moment[Bench]) -> Challenge | None:
         if moment.compare:

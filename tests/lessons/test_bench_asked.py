@@ -7,8 +7,10 @@ import math
 import numpy as np
 
 from lessons.broadphase.bench_asked import ALIKE, ALONG_X, ALONG_Y
+from lessons.broadphase.bench_figure import points
 from lessons.broadphase.bench_scene import (
     CENTER,
+    KINDS,
     Structure,
     counted,
     scene,
@@ -45,7 +47,7 @@ def test_the_better_axis() -> None:
             held[k].append(sum(b[k] <= high and b[k + 2] >= low for b in bounds.T) - 1)
         assert len(strips) == 6
         upright, level = (sum(each) / 3.0 for each in held)
-        assert f"{upright:.0f} other boxes on average, three level ones {level:.0f}" in wrong.because
+        assert f"{upright:.0f} other boxes on average, three horizontal ones {level:.0f}" in wrong.because
         told = ALIKE if max(upright, level) <= 1.25 * min(upright, level) else ALONG_X if upright < level else ALONG_Y
         assert told == right, "what is shown lets the question be answered"
 
@@ -82,3 +84,37 @@ def test_a_guess_below_the_overlaps_is_told_that_none_can_be_missed() -> None:
     low = prediction.judge(((math.log10(300), math.log10(40.0)),)).because
     assert "less than the 251 overlapping pairs" in low
     assert "per shape" in prediction.judge(((math.log10(300), math.log10(9000.0)),)).because
+
+
+def test_names_stand_beside_the_chart_in_the_order_of_their_curves_ends() -> None:
+    for kind in KINDS:
+        bench = scene(kind)
+        marks = drawn(LESSON, "growth", moment(bench, GROWTH)).marks
+        labels = {plain(m.text).split(" ")[0]: m for m in marks if isinstance(m, Label)}
+        ends = sorted(Structure, key=lambda each: points(bench, each)[-1][1])
+        heights = [labels[each.value.split(" ")[0]].at[1] for each in ends]
+        assert heights == sorted(heights), kind
+        assert all(labels[each.value.split(" ")[0]].fixed for each in ends)
+
+
+def test_the_nodes_built_are_those_above_the_boxes() -> None:
+    for n in (64, 90):
+        bench = scene(n=n)
+        low, built = 1 << max(0, n - 1).bit_length(), 0
+        order = np.array(bench.tree(0.0).order)
+        while low > 1:
+            low //= 2
+            built += int((order.reshape(low, -1) >= 0).any(axis=1).sum())
+        assert LESSON.page(moment(bench, STEPS[Structure.TREE])).rows[-1].cells[1] == f"{built:,} nodes"
+
+
+def test_the_situation_at_growth_is_of_what_is_drawn() -> None:
+    said = plain(LESSON.situation(moment(scene(), GROWTH)))
+    assert "57.3 instead of 40.3" in said
+    assert "4.5 instead of 4.4" in said
+
+
+def test_the_right_guess_of_the_grid_is_told_how_to_reckon() -> None:
+    prediction = LESSON.page(moment(scene(), 0)).prediction
+    assert isinstance(prediction, Place)
+    assert "300 · 5 / 2 = 750" in prediction.judge(prediction.right).because
