@@ -98,7 +98,7 @@ class AllPairsStory(Story):
             block = f"Boxes {_number(scene, first)} to {tint(f'**{name}**', Ink.EXAMINED)}"
             says = f"{block} are compared with all later ones: {pairs:,} pairs, **{row.tested:,}** so far."
         page = (
-            Page(self.stage(moment), ROW, r"P=(n-1)+(n-2)+\dots+1")
+            Page(self.stage(moment), _idea(moment, ROW), r"P=(n-1)+(n-2)+\dots+1")
             .says(says)
             .claiming(
                 Claim("tested", lambda: row.tested, lambda: sum(n - 1 - i for i in range(row.id + 1))),

@@ -27,7 +27,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, listed, tint
 
 CELLS = 6  # that are steps in a scene of few boxes; of a crowd two
-SIZES = ("c", "entries", "pairs", "cost")  # columns of the last table
+SIZES = ("$c$", "entries", "pairs", "cost")  # columns of the last table
 CENTRE, TWICE, TRUNCATED = "cell of the centre", "pairs not made unique", "truncation for floor"
 
 INSERT = (

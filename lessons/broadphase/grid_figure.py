@@ -101,7 +101,8 @@ def _lit(canvas: Canvas, moment: Moment[Gridded], area: Span) -> None:
             held[:, i + 1 :], held[j + 1 :, i] = 0.0, 0.0
     most = held.max()
     if most > 0.0:
-        amounts = (0.42 if ink is Ink.EXAMINED else 0.2) * np.sqrt(held / most)
+        loud = 0.6 if scene.is_crowd else 0.42
+        amounts = (loud if ink is Ink.EXAMINED else 0.2) * np.sqrt(held / most)
         canvas.field((left * c, bottom * c), ((right + 1) * c, (top + 1) * c), amounts, ink)
 
 
@@ -320,10 +321,8 @@ def _valley(canvas: Canvas, scene: Gridded, top: float) -> None:
         canvas.label("many\nentries", at, Ink.A, toward=(1.0, 0.0), style=TextStyle.LABEL, fixed=True)
     if not scene.is_always_shared:
         at = (xs[-1] - 4.0 * canvas.pixel, 0.5 * min(pairs[-1], top))
-        toward = (-1.0, 0.0)
-        if at[1] < 20.0 * canvas.pixel_y:  # no room in the area
-            at, toward = (xs[-1], lower[-1]), (-1.0, 1.0)
-        canvas.label("many\npairs", at, Ink.EXAMINED, toward=toward, style=TextStyle.LABEL)
+        if at[1] >= 20.0 * canvas.pixel_y:  # else there is no room in the area: they are few
+            canvas.label("many\npairs", at, Ink.EXAMINED, toward=(-1.0, 0.0), style=TextStyle.LABEL)
 
 
 def _marks(canvas: Canvas, scene: Gridded, top: float) -> None:

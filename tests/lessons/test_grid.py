@@ -132,7 +132,7 @@ def test_cells_are_lit_by_the_pairs_they_hold() -> None:
         lit = amounts[j - low[1], i - low[0]]
         assert (lit > 0.0) == (len(ids) > 1)
     fullest = max(grid_of(moment.scene).values(), key=len)
-    assert amounts.max() == pytest.approx(0.42)
+    assert amounts.max() == pytest.approx(0.6)
     assert len(fullest) == 10  # 45 pairs: the storyboard's cell of 10 boxes
 
 

@@ -49,7 +49,7 @@ def test_the_last_table_has_the_sizes_beside_c_and_what_they_cost() -> None:
         moment = last(name)
         scene, table = moment.scene, LESSON.table(moment)
         assert table is not None
-        assert table.columns == ("c", "entries", "pairs", "cost")
+        assert table.columns == ("$c$", "entries", "pairs", "cost")
         assert sorted(table.rows, key=lambda row: float(row[1].cells[0])) == list(table.rows)
         for k, (_, row) in enumerate(table.rows):
             told, *counts = (float(each.replace(",", "")) for each in row.cells)
