@@ -39,8 +39,8 @@ def test_words_of_boxes_that_just_touch_of_the_huge_box_and_of_the_heap() -> Non
     for name, rises in (("Touching on a line", False), ("Around a corner", True)):
         scene = last(name).scene
         sizes = np.arange(scene.sizes[0], scene.sizes[1], 0.01)
-        entries = [sum(map(len, grid_of(scene.with_field("c", c)).values())) for c in sizes]
-        assert any(b > a for a, b in itertools.pairwise(entries)) is rises
+        counted = [sum(map(len, grid_of(scene.with_field("c", c)).values())) for c in sizes]
+        assert any(b > a for a, b in itertools.pairwise(counted)) is rises
         assert ("costs some again" in LESSON.page(last(name)).idea) is rises
 
 
