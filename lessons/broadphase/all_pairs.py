@@ -27,6 +27,7 @@ from viz.lesson.text import counted, fixed, tint
 
 ROWS = 7  # of a crowd's table that are steps; of few boxes with letters, up to MOST_ROWS, all are
 MOST_ROWS = 11
+LIMIT = 10_000  # pairs that a crowd's challenge allows
 ORDERED, ITSELF, EXPONENTIAL = "ordered pairs", "with itself", "called exponential"
 
 ROW = (
@@ -50,10 +51,10 @@ FAULTS = {
     ORDERED: "**Ordered pairs**: the inner loop runs over all j ≠ i. It compares A with B and again B with "
     "A, so each "
     "overlap is reported, and pushed apart, twice.",
-    ITSELF: "**With itself**: the inner loop starts at j = i. Each box overlaps itself by all of its own width, and "
-    "is pushed away from itself.",
-    EXPONENTIAL: "**Called exponential**: if the cost were, each new box would double it. In fact a new box adds one "
-    "comparison for each old box.",
+    ITSELF: "**With itself**: the inner loop starts at j = i. Each box overlaps itself completely, and is pushed "
+    "out along its smaller side.",
+    EXPONENTIAL: "**Called exponential**: if the cost were exponential, each new box would double it. In fact a new "
+    "box adds one comparison for each old box.",
 }
 
 
@@ -93,8 +94,11 @@ class AllPairsStory(Story):
             f"Box {tint(f'**{name}**', Ink.EXAMINED)} is compared with {counted(others, 'other')}: "
             f"**{row.tested:,}** so far."
         )
+        if first < row.id:
+            block = f"Boxes {_number(scene, first)} to {tint(f'**{name}**', Ink.EXAMINED)}"
+            says = f"{block} are compared with all later ones: {pairs:,} pairs, **{row.tested:,}** so far."
         page = (
-            Page(self.stage(moment), ROW, r"P=(n-1)+(n-2)+\dots+1")
+            Page(self.stage(moment), _idea(moment, ROW), r"P=(n-1)+(n-2)+\dots+1")
             .says(says)
             .claiming(
                 Claim("tested", lambda: row.tested, lambda: sum(n - 1 - i for i in range(row.id + 1))),
@@ -147,7 +151,7 @@ class AllPairsStory(Story):
         few = tint(f"**{hits:,}**", Ink.OVERLAP)
         says = (
             f"The shortest list has $\\overlap{{K}}$ = {few} pairs instead of {tested:,}: "
-            f"{fixed(tested / hits, 1)} times fewer."
+            f"{_ratio(tested, hits)} times fewer."
             if hits
             else ""
         )
@@ -167,6 +171,10 @@ class AllPairsStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Boxes]) -> None:
         draw_world(canvas, moment)
+
+
+def _ratio(many: int, few: int) -> str:
+    return f"about {many / few:,.0f}" if many > 5 * few else fixed(many / few, 1)
 
 
 def _number(scene: Boxes, i: int) -> str:
@@ -214,7 +222,8 @@ def _told(moment: Moment[Boxes], found: FaultyPairs | int) -> str:
     tested = moment.trace.result.tested
     if isinstance(found, int):
         much = f"{found:,}" if found < 10**9 else f"a number of {len(str(found))} digits"
-        return f"Called exponential: $2^{{{moment.scene.count}}}$ is {much}. The table has {tested:,} pairs."
+        n = moment.scene.count
+        return f"Called exponential: $2^{{{n}}}$ is {much}. The table has {tested:,} pairs, one box more adds {n:,}."
     name = moment.compare[0].upper() + moment.compare[1:]
     much = f"{tint(f'{found.surplus:,}', Ink.FAULTY)} {'report' if found.surplus == 1 else 'reports'}"
     return f"{name}: {found.tested:,} comparisons for {counted(tested, 'pair')}, and {much} too many."
@@ -282,9 +291,17 @@ class AllPairsLesson(Lesson[Boxes]):
         return _so_far(moment)
 
     def challenge(self, moment: Moment[Boxes]) -> Challenge | None:
-        """Of scenes with boxes enough to make a heap and something beside it."""
+        """Of a crowd its number; else of scenes with boxes enough to make a heap and something beside it."""
         scene, every = moment.scene, moment.trace.result
-        if scene.is_crowd or scene.count < 6:
+        if scene.is_crowd:
+            n = scene.count
+            return Challenge(
+                f"Find the greatest number of boxes n with fewer than {LIMIT:,} pairs.",
+                n * (n - 1) // 2 < LIMIT <= n * (n + 1) // 2,
+                f"n = {n:,}: {every.tested:,} pairs",
+                f"n (n − 1) has to stay below {2 * LIMIT:,}, and n is near its square root.",
+            )
+        if scene.count < 6:
             return None
         hits = len(every.pairs)
         return Challenge(

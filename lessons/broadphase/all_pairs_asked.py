@@ -36,8 +36,9 @@ def last_cell_question(moment: Moment[Boxes], row: RowCompared) -> Click | None:
         def draw(canvas: Canvas, pane: str) -> None:
             ink = Ink.ANSWER if pair == right else Ink.FAULTY
             if pane == "table":
-                canvas.area(table.cell(r, c, 0.08), ink, opacity=0.85 if pair == right else 0.4)
-                canvas.stroke(table.cell(r, c, 0.08), ink, closed=True, line=Line.DOTTED)
+                canvas.area(table.cell(r, c, 0.08), ink, opacity=0.25 if pair == right else 0.4)
+                line = Line.MEASURE if pair == right else Line.DOTTED
+                canvas.stroke(table.cell(r, c, 0.08), ink, closed=True, line=line)
             elif pane == "world" and r != c:
                 ends = center(scene.boxes[r]), center(scene.boxes[c])
                 canvas.stroke(ends, ink, line=Line.MEASURE if pair == right else Line.DOTTED)
@@ -59,7 +60,7 @@ def last_cell_question(moment: Moment[Boxes], row: RowCompared) -> Click | None:
             why = f"{name} is compared, but row {names[r + 1]} comes after row {names[r]}."
         return Verdict(False, why, "Not this cell", (Remark((c + 0.5, -r - 0.5), words),), draw=draw)
 
-    text = "Go on row by row, each box with the later ones. Click the cell of the last comparison."
+    text = "Which comparison is the last? Click its cell."
     return Click(text, judge, frozenset((table.feature(*right),)))
 
 

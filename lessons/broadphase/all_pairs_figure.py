@@ -63,7 +63,8 @@ def _pushed(canvas: Canvas, moment: Moment[Boxes], hits: Sequence[Pair]) -> None
             _ghost(canvas, scene.boxes[i], shift)
             canvas.arrow(center(scene.boxes[i]), np.add(center(scene.boxes[i]), shift), Ink.FAULTY)
         return
-    for i, j in hits if len(hits) <= _GHOSTS else hits[-1:]:
+    met_twice = [pair for pair in hits if pair[1] < _rows_done(moment)]  # the second time in the later one's row
+    for i, j in met_twice if len(met_twice) <= _GHOSTS else met_twice[-1:]:
         a, b = scene.boxes[i], scene.boxes[j]
         wide, tall = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
         # Each box takes half of the push; two pushes move it by the whole depth.
@@ -107,7 +108,8 @@ def draw_table(canvas: Canvas, moment: Moment[Boxes]) -> None:
     tested = _rows(scene.count, 0 if isinstance(step, CandidatePairs) else done)
     if isinstance(step, CandidatePairs) and table.has_cells:
         tested = np.array(hits, dtype=np.intp).reshape(-1, 2)
-    table.draw(canvas, tested, hits, newest=newest)
+    whole = isinstance(step, TableHalved) or isinstance(moment.faulty, FaultyPairs)
+    table.draw(canvas, tested, hits, newest=newest, whole=whole)
     n = float(scene.count)
     if not table.has_cells:
         canvas.stroke(((0.0, 0.0), (n, -n)), Ink.CONSTRUCTION, line=Line.THIN)
@@ -222,7 +224,9 @@ def draw_growth(canvas: Canvas, moment: Moment[Boxes]) -> None:
         _pile(canvas, moment, step, axes)
         return
     own, twice = n * (n - 1) / 2.0, float(n * (2 * n - 1))
-    chart_axes(canvas, axes, x_ticks=(n, 2 * n), x_text=(f"n = {n:,}", f"n = {2 * n:,}"), y_ticks=())
+    levels = round_ticks(*axes.y, 4)
+    told, counts = (f"n = {n:,}", f"n = {2 * n:,}"), [f"{each:,.0f}" for each in levels]
+    chart_axes(canvas, axes, x_ticks=(n, 2 * n), x_text=told, y_ticks=levels, y_text=counts)
     _bar(canvas, n, 0.0, own, Ink.TEXT, n)
     if isinstance(step, CountDoubled | CandidatePairs):
         parts = ((0.0, own, Ink.TEXT), (own, 2.0 * own, Ink.TEXT), (2.0 * own, twice, Ink.EXAMINED))

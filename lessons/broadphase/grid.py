@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+import numpy as np
+
 from geometry import Trace
 from geometry.broadphase.structure import CandidatePairs, Pair
 from geometry.broadphase.uniform_grid import CellCompared, CellsEntered, cell_count, uniform_grid
@@ -19,17 +21,18 @@ from lessons.broadphase.grid_state import Gridded, cell_name, known, shared
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table, TableRow
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, listed, tint
 
 CELLS = 6  # that are steps in a scene of few boxes; of a crowd two
+SIZES = ("$c$", "entries", "pairs", "cost")  # columns of the last table
 CENTRE, TWICE, TRUNCATED = "cell of the centre", "pairs not made unique", "truncation for floor"
 
 INSERT = (
-    "A **uniform grid** has square **cells** of size $c$, in columns $i$ and rows $j$. Divide the sides of a box by "
-    "$c$ and round down: it gets an entry in every cell between."
+    "A **uniform grid** has square **cells** of size $c$, in columns $i$ and rows $j$. Divide a box's coordinates "
+    "by $c$ and round down: it gets an entry in every cell it meets."
 )
 HASHED = (
     "Column and row may be negative: −0.3 is rounded **down**, to −1. A **spatial hash** keeps the cells in a table "
@@ -41,16 +44,15 @@ CELL = (
 )
 SHARED = (
     "A pair that shares several cells would be compared in each: a **duplicate pair**. Compare it only in the first, "
-    "the cell of the greater left and lower sides."
+    "the cell of the point (greater left side, greater lower side)."
 )
 SIZE = (
-    "Small cells: a box has many entries. Large cells: a cell has many pairs. The curve shows their sum over $c$. "
-    "Drag $c$ to where it is least."
+    "Small cells: many entries. Large cells: many pairs. A common choice is about twice the side of a typical box. "
+    "Drag $c$ to where the sum is least."
 )
-ALWAYS = (
-    "Small cells: a box has many entries. Here each pair shares a cell at every size, so larger cells only save "
-    "entries. Drag $c$ and see the cost fall."
-)
+ALWAYS = "Here each pair shares a cell at every size, so only entries can be saved. "
+RISES = ALWAYS + "Larger cells mostly save some; a line through the boxes costs some again. Drag $c$."
+FALLS = ALWAYS + "The larger the cells, the fewer they are. Drag $c$ and see the cost fall."
 FAULTS = {
     CENTRE: "**Cell of the centre**: each box is entered in one cell only. Boxes that overlap across a line "
     "of the grid "
@@ -67,7 +69,7 @@ FAULTS = {
 class GridStory(Story):
     """Insert the boxes, compare within cells, skip what is shared, choose the size."""
 
-    columns = ("cell", "boxes", "compared", "in contact")
+    columns = ("cell", "boxes", "compared", "skipped", "in contact")
 
     def stage(self, moment: Moment[Gridded]) -> str:
         match moment.step:
@@ -151,6 +153,7 @@ class GridStory(Story):
                 cell_name(cell.cell),
                 f"{k}" if scene.is_crowd else " ".join(scene.names[i] for i in cell.ids),
                 f"{tested:,}",
+                f"{len(cell.elsewhere):,}",
                 tint(f"{len(cell.hits):,}", Ink.OVERLAP) if cell.hits else "0",
             )
             .asks(size_question(moment), _so_far(moment))
@@ -184,7 +187,7 @@ class GridStory(Story):
             )
         )
         if isinstance(found := moment.faulty, FaultyPairs):
-            told = f"{found.tested:,}", f"{len(found.reported):,}"
+            told = f"{found.tested:,}", "", f"{len(found.reported):,}"
             page = page.row(moment.compare, "", *told, key="faulty", faulty=True)
         return page
 
@@ -209,10 +212,12 @@ def _of_size(scene: Gridded) -> str:
         )
     if scene.kind is Crowd.HEAP and scene.is_crowd:
         return (
-            f"In a heap any cell holds many boxes. No size helps: at best, $c$ = {fixed(best)}, the cost is still "
-            f"{least:,}, as {len(scene.overlapping):,} pairs do overlap."
+            f"Cells in the middle of a heap hold many boxes. Even the best size, $c$ = {fixed(best)}, leaves a cost "
+            f"of {least:,}: {len(scene.overlapping):,} pairs do overlap, and none of them may be left out."
         )
-    return ALWAYS if scene.is_always_shared else SIZE
+    if scene.is_always_shared:
+        return RISES if (np.diff(scene.costs.total) > 0).any() else FALLS
+    return SIZE
 
 
 def _hits(scene: Gridded, cell: CellCompared) -> str:
@@ -249,6 +254,8 @@ def _so_far(moment: Moment[Gridded]) -> str:
             return f"1 pair is compared so far: {_one(scene, known(moment))}."
         return f"{counted(tested, 'pair')} are compared so far, {_of_them(hits)}."
     if tested == 1:
+        if scene.count == 2:
+            return f"The only pair is compared: {_one(scene, moment.trace.result.pairs)}."
         every = counted(scene.count * (scene.count - 1) // 2, "pair")
         return f"{tint('1', Ink.EXAMINED)} of {every} is compared: {_one(scene, moment.trace.result.pairs)}."
     return f"{tint(f'{tested:,}', Ink.EXAMINED)} of {counted(scene.count * (scene.count - 1) // 2, 'pair')} " + (
@@ -336,6 +343,16 @@ class Grid(Lesson[Gridded]):
         inserts = {0, asked - 1, asked, n - 1} if not scene.is_crowd else {0, n // 2, n - 1}
         cells = range(n, len(whole) - 1)
         return picked(whole, [*sorted(inserts & {*range(n)}), *_chosen(whole, cells, scene), len(whole) - 1])
+
+    def table(self, moment: Moment[Gridded], pages: Sequence[Page] | None = None) -> Table | None:
+        """At the end the sizes beside c and the best one, each with what it costs."""
+        if not moment.is_last or moment.compare:
+            return super().table(moment, pages)
+        costs, c = moment.scene.beside, moment.scene.c
+        told = zip(costs.sizes, costs.entries, costs.pairs, costs.total, strict=True)
+        rows = [TableRow((fixed(size), *(f"{each:,}" for each in counts))) for size, *counts in told]
+        newest = frozenset(i for i, size in enumerate(costs.sizes) if size == c)
+        return Table(SIZES, tuple((moment.index, row) for row in rows), newest)
 
     def situation(self, moment: Moment[Gridded]) -> str:
         if moment.compare and moment.faulty is not None and moment.is_last:

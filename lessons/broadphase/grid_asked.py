@@ -52,13 +52,26 @@ def corner_question(moment: Moment[Gridded], entered: CellsEntered) -> Click | N
             because = f"Rounded down, {x} is column {i} and {y} is row {j}."
             return Verdict(True, because, remarks=(Remark(at, cell_name(cell), True),), draw=draw)
         on_line = (right / c).is_integer() and i == wanted[0] - 1
+        ends = [_side(k, *each, c) for k, each in enumerate(((i, wanted[0]), (j, wanted[1]))) if each[0] != each[1]]
         why = f"{name} ends at x = {fixed(right)}, on a line: {x}, and column {wanted[0]} begins there."
         if not on_line or j != wanted[1]:
-            why = f"The corner lies at ({fixed(right)}, {fixed(top)}). Divide by c and round down: {x}, {y}."
+            corner = f"({fixed(right)}, {fixed(top)})"
+            why = (
+                f"Cell {cell_name(cell)} {' and '.join(ends)}. The corner is at {corner}: divide by c and round down."
+            )
         return Verdict(False, why, "Not this cell", (Remark(at, cell_name(cell)),), draw=draw)
 
     text = f"Box {name} comes next. Click the cell of its upper right corner, ({fixed(right)}, {fixed(top)})."
     return Click(text, judge, frozenset((cell_feature(wanted),)))
+
+
+def _side(k: int, cell: int, wanted: int, c: float) -> str:
+    """Which side of a cell keeps the corner out of it."""
+    return (
+        f"ends at {'xy'[k]} = {fixed((cell + 1) * c)}"
+        if cell < wanted
+        else f"begins at {'xy'[k]} = {fixed(cell * c)}"
+    )
 
 
 def size_question(moment: Moment[Gridded]) -> Place | None:

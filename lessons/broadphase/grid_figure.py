@@ -101,7 +101,8 @@ def _lit(canvas: Canvas, moment: Moment[Gridded], area: Span) -> None:
             held[:, i + 1 :], held[j + 1 :, i] = 0.0, 0.0
     most = held.max()
     if most > 0.0:
-        amounts = (0.42 if ink is Ink.EXAMINED else 0.2) * np.sqrt(held / most)
+        loud = 0.6 if scene.is_crowd else 0.42
+        amounts = (loud if ink is Ink.EXAMINED else 0.2) * np.sqrt(held / most)
         canvas.field((left * c, bottom * c), ((right + 1) * c, (top + 1) * c), amounts, ink)
 
 
@@ -277,6 +278,7 @@ def draw_cost(canvas: Canvas, moment: Moment[Gridded]) -> None:
     x, top = min(max(math.log10(scene.c), axes.x[0]), axes.x[1]), axes.y[1]
     if isinstance(step, CandidatePairs):
         _valley(canvas, scene, top)
+        _marks(canvas, scene, top)
         canvas.stroke(((x, 0.0), (x, top)), Ink.INTERFACE, line=Line.THIN)
     else:
         half = 16.0 * canvas.pixel
@@ -301,7 +303,13 @@ def _valley(canvas: Canvas, scene: Gridded, top: float) -> None:
     costs = scene.costs
     xs, total, pairs = np.log10(costs.sizes), costs.total.astype(float), costs.pairs.astype(float)
     upper, lower = np.minimum(total, top), np.minimum(pairs, top)
-    canvas.area([*zip(xs, upper, strict=True), *zip(xs[::-1], lower[::-1], strict=True)], Ink.A, opacity=0.28)
+    between = [*zip(lower, lower[1:], upper[1:], upper, strict=False)]  # upright pieces, which meet without a seam
+    pieces = [
+        triangle
+        for (u, v), (a, b, d, e) in zip(itertools.pairwise(xs.tolist()), between, strict=True)
+        for triangle in ((u, a, v, b, v, d), (u, a, v, d, u, e))
+    ]
+    canvas.crowd(Ink.A, triangles=pieces, fill=0.28)
     canvas.area([(xs[0], 0.0), *zip(xs, lower, strict=True), (xs[-1], 0.0)], Ink.EXAMINED, opacity=0.3)
     for ys, ink, line in ((pairs, Ink.EXAMINED, Line.MEASURE), (total, Ink.ANSWER, Line.CURVE)):
         for run in _below(xs, ys, top):
@@ -313,10 +321,20 @@ def _valley(canvas: Canvas, scene: Gridded, top: float) -> None:
         canvas.label("many\nentries", at, Ink.A, toward=(1.0, 0.0), style=TextStyle.LABEL, fixed=True)
     if not scene.is_always_shared:
         at = (xs[-1] - 4.0 * canvas.pixel, 0.5 * min(pairs[-1], top))
-        toward = (-1.0, 0.0)
-        if at[1] < 20.0 * canvas.pixel_y:  # no room in the area
-            at, toward = (xs[-1], lower[-1]), (-1.0, 1.0)
-        canvas.label("many\npairs", at, Ink.EXAMINED, toward=toward, style=TextStyle.LABEL)
+        if at[1] >= 20.0 * canvas.pixel_y:  # else there is no room in the area: they are few
+            canvas.label("many\npairs", at, Ink.EXAMINED, toward=(-1.0, 0.0), style=TextStyle.LABEL)
+
+
+def _marks(canvas: Canvas, scene: Gridded, top: float) -> None:
+    """The least cost on the curve, and the side of a typical box on the axis."""
+    best, least = scene.least
+    at = math.log10(best), float(least)
+    if scene.cost > least:
+        canvas.dot(at, Ink.ANSWER, Point.RING)
+        canvas.label(f"least {least:,}", at, Ink.ANSWER, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+    x, up = math.log10(scene.typical), 12.0 * canvas.pixel_y
+    canvas.stroke(((x, 0.0), (x, up)), Ink.A, line=Line.MEASURE)
+    canvas.label("typical box", (x, up), Ink.A, toward=(0.0, 1.0), style=TextStyle.CAPTION)
 
 
 def _below(xs: np.ndarray, ys: np.ndarray, top: float) -> list[Sequence[tuple[float, float]]]:

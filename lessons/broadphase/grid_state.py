@@ -88,6 +88,18 @@ class Gridded(Boxes):
         """At c."""
         return int(costs_at(self.boxes, (self.c,)).total[0])
 
+    @cached_property
+    def beside(self) -> Costs:
+        """Half of c, c, twice c and the best size, in order."""
+        sizes = sorted({clamped(self.c / 2.0), self.c, clamped(2.0 * self.c), self.least[0]})
+        return costs_at(self.boxes, tuple(sizes))
+
+    @cached_property
+    def typical(self) -> float:
+        """The side of a typical box: the median."""
+        sides = np.array(self.boxes)
+        return float(np.median(sides[:, 2:] - sides[:, :2]))
+
     @property
     def least(self) -> tuple[float, int]:
         """The cell size of the least cost in the chart, and that cost."""

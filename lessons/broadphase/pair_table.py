@@ -21,7 +21,7 @@ from geometry.broadphase.structure import Pair
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import Boxes, corners
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.mark import Coordinates
 
 MOST_CELLS = 16  # rows with cells of their own
@@ -62,19 +62,20 @@ class PairTable:
         hits: Collection[Pair],
         *,
         newest: Collection[Pair] = (),
-        clickable: bool = True,
+        whole: bool = False,
     ) -> None:
-        """Pairs that are tested in grey, `newest` ones in the ink of what is examined, overlapping ones in theirs."""
+        """Pairs that are tested in grey, `newest` ones in the ink of what is examined, overlapping ones in theirs.
+        `whole`: with frames in the diagonal and the lower half too, which are no pairs of their own."""
         done = np.asarray(tested, dtype=np.intp).reshape(-1, 2)
         if self.has_cells:
-            self._cells(canvas, {(i, j) for i, j in done.tolist()}, set(hits), set(newest), clickable=clickable)
+            self._cells(canvas, {(i, j) for i, j in done.tolist()}, set(hits), set(newest), whole=whole)
             return
         n = float(self.scene.count)
         self.dots(canvas, done, Ink.TEXT, 0.45)
         self.dots(canvas, newest, Ink.EXAMINED, 1.0)
         self.dots(canvas, hits, Ink.OVERLAP, 1.0)
         canvas.stroke(corners((0.0, -n, n, 0.0)), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
-        for at, text in ((0.0, "1"), (n, str(self.scene.count))):
+        for at, text in ((0.0, "1"), (n, f"{self.scene.count:,}")):
             canvas.label(
                 text, (at, 8.0 * canvas.pixel), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION, fixed=True
             )
@@ -94,9 +95,7 @@ class PairTable:
             amounts[size - 1 - at[:, 0], at[:, 1]] = amount
             canvas.field((0.0, -float(n)), (float(n), 0.0), amounts, ink)
 
-    def _cells(
-        self, canvas: Canvas, tested: set[Pair], hits: set[Pair], newest: set[Pair], *, clickable: bool
-    ) -> None:
+    def _cells(self, canvas: Canvas, tested: set[Pair], hits: set[Pair], newest: set[Pair], *, whole: bool) -> None:
         n, names = self.scene.count, self.scene.names
         for i in range(n):
             for j in range(n):
@@ -104,9 +103,12 @@ class PairTable:
                 if pair in tested or pair in newest:
                     ink = Ink.OVERLAP if pair in hits else Ink.EXAMINED if pair in newest else Ink.QUIET
                     canvas.area(square, ink, opacity=0.75 if pair in hits else 0.6 if pair in newest else 0.45)
-                canvas.stroke(square, Ink.CONSTRUCTION, closed=True, line=Line.THIN, opacity=0.45)
-                if clickable:
-                    canvas.feature(((j + 0.25, -i - 0.5), (j + 0.75, -i - 0.5)), self.feature(i, j), Ink.EXAMINED)
+                if whole or i < j:
+                    canvas.stroke(square, Ink.CONSTRUCTION, closed=True, line=Line.THIN, opacity=0.45)
+                else:
+                    canvas.dot((j + 0.5, -i - 0.5), Ink.CONSTRUCTION, Point.SMALL)
+                inner = self.cell(i, j, 0.3)  # a frame near to every place of the cell
+                canvas.feature((*inner, inner[0]), self.feature(i, j), Ink.EXAMINED)
         for i, name in enumerate(names):
             bold = any(row == i for row, _ in newest)
             style, ink = (TextStyle.BOLD, Ink.EXAMINED) if bold else (TextStyle.CAPTION, Ink.A)

@@ -118,7 +118,8 @@ def test_each_cell_step_is_a_cell_and_its_first_pairs(name: str) -> None:
         assert np.mean(square.points, axis=0) == pytest.approx((np.array(step.cell) + 0.5) * scene.c)
         row = LESSON.page(moment).rows[0].cells
         assert plain(row[2]) == f"{len(step.compared):,}"
-        assert plain(row[3]) == str(len(set(step.compared) & true_pairs(scene)))
+        assert plain(row[3]) == f"{math.comb(len(step.ids), 2) - len(step.compared):,}"
+        assert plain(row[4]) == str(len(set(step.compared) & true_pairs(scene)))
         assert LESSON.page(moment).stage == ("Shared cells" if step.elsewhere else "Cells")
 
 
@@ -131,7 +132,7 @@ def test_cells_are_lit_by_the_pairs_they_hold() -> None:
         lit = amounts[j - low[1], i - low[0]]
         assert (lit > 0.0) == (len(ids) > 1)
     fullest = max(grid_of(moment.scene).values(), key=len)
-    assert amounts.max() == pytest.approx(0.42)
+    assert amounts.max() == pytest.approx(0.6)
     assert len(fullest) == 10  # 45 pairs: the storyboard's cell of 10 boxes
 
 
@@ -143,6 +144,8 @@ def test_the_corner_on_a_line_belongs_to_the_next_cell() -> None:
     assert max(cells_of(moment.scene.boxes[4], 1.8)) == (4, 3)
     assert "on a line: 7.20/1.80 = 4.00, and column 4 begins there" in asked.judge(cell_feature((3, 3))).because
     wrong = asked.judge(cell_feature((0, 2)))
+    assert "Cell (0, 2) ends at x = 1.80 and ends at y = 5.40. The corner is at (7.20, 6.80)" in wrong.because
+    assert "Cell (4, 4) begins at y = 7.20. The" in asked.judge(cell_feature((4, 4))).because
     assert not wrong.right
     assert wrong.draw is not None
     canvas = drawn(LESSON, "world", moment)
