@@ -76,7 +76,7 @@ class KindsAndBodies(TwoShapes):
     """A pair of shapes, how many kinds the table has, and how many bodies there are."""
 
     kinds: int = slider("Kinds in the table", 2, len(KINDS), len(KINDS), decimals=0)
-    bodies: int = slider("Bodies", 2, 50, 10, decimals=0)
+    count: int = slider("Bodies", 2, 50, 10, decimals=0)
 
     @cached_property
     def contact(self) -> Contact:
@@ -246,7 +246,7 @@ class Dispatch(Lesson[KindsAndBodies]):
         }
 
     def run(self, scene: KindsAndBodies) -> Trace[KindTableStep, BodiesPaired]:
-        return kind_table.trace(scene.kinds, scene.bodies, scene.a.world, scene.b.world)
+        return kind_table.trace(scene.kinds, scene.count, scene.a.world, scene.b.world)
 
     def clock(self, moment: Moment[KindsAndBodies]) -> Clock | None:
         """The pair goes to its cell; then the normal turns round."""
@@ -266,7 +266,7 @@ class Dispatch(Lesson[KindsAndBodies]):
             return f"Normal not reversed: the push by {fixed(-s)} goes into A. The overlap is then {left}, not 0.00."
         if isinstance(step, BodiesPaired):
             code = f"{scene.kinds} kinds: {counted(step.routines, 'pair routine')}"
-            return f"{code}. {scene.bodies} bodies: {counted(step.pairs, 'pair')} to test."
+            return f"{code}. {scene.count} bodies: {counted(step.pairs, 'pair')} to test."
         known = _kinds_known(step) if isinstance(step, KindAdded) else ""
         return known + standing(scene.a.world, scene.b.world, found=scene.contact.separation)
 
