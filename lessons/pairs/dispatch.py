@@ -37,6 +37,7 @@ from viz.lesson.scene import TwoShapes, at, slider
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, sentence, tint
 
+NOTE = "each kind brings its support point alone"
 KEPT, CHANCE = "normal not reversed", "touching by chance"
 STAGES = {
     KindAdded: "Kinds",
@@ -96,7 +97,7 @@ def _strictly(scene: KindsAndBodies) -> bool | None:
 class DispatchStory(Story):
     """Kind by kind, the pair, the generic routine, the bodies."""
 
-    columns = ("kinds", "new", "pair routines", "generic")
+    columns = ("kinds", "new", "generic", "pair routines")
 
     def stage(self, moment: Moment[KindsAndBodies]) -> str:
         return STAGES[type(moment.step)]
@@ -148,7 +149,7 @@ def _added(page: Page, step: KindAdded) -> Page:
         Page(page.stage, GROWS, r"\text{routines}=\tfrac12\,k\,(k+1)")
         .says(f"{name}, kind $k$ = {k}, adds {k} routines: ½ · {k} · {k + 1} = **{step.routines}** in all.")
         .claiming(Claim("routines", lambda: step.routines, lambda: len(every)))
-        .row(str(k), str(k), str(step.routines), str(k + 1), ink=Ink.EXAMINED)
+        .row(str(k), str(k), str(k + 1), str(step.routines))
     )
 
 
@@ -213,7 +214,7 @@ class Dispatch(Lesson[KindsAndBodies]):
             Pane("table", "A cell for each pair", draw_table, share=0.6),
             above(
                 Pane("world", "The pair A, B", self.story.draw, is_world=True, share=0.5),
-                Pane("generic", "One generic routine for all kinds", draw_funnel, share=0.5),
+                Pane("generic", "One generic routine for all kinds", draw_funnel, share=0.5, note=NOTE),
                 share=0.4,
             ),
         )
@@ -275,7 +276,7 @@ class Dispatch(Lesson[KindsAndBodies]):
         return Challenge(
             "Set kinds and bodies so that there are exactly as many pair routines as pairs of bodies.",
             result.routines == result.pairs,
-            f"{result.routines} routines, {result.pairs} pairs",
+            f"{result.routines} routines, {result.pairs:,} pairs",
             "The kinds have a diagonal, the bodies have none: one triangle is a row larger.",
         )
 

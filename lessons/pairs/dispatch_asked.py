@@ -19,7 +19,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.scene import polar
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, sentence
 
 ASKED = 4  # kinds in the table when the next one is asked about
 NEAR = 15.0  # degrees that a direction may be off
@@ -51,10 +51,9 @@ def _last_cell() -> Click:
         if i == j == new:
             return Verdict(True, f"{new} earlier kinds and the {name} itself: {new + 1} new routines.", draw=draw)
         if j < new and i < new:
-            words, why = "there already", f"This cell is no pair with a {name}: the table has had it before."
-            words, why = ("a mirrored cell", why) if i > j else (words, why)
+            words, why = "mirrored" if i > j else "there already", f"This cell is no pair with a {name}."
         elif i == new:
-            words, why = "mirrored", f"{name_of(KINDS[j]).capitalize()} and {name} are paired in the new column, "
+            words, why = "mirrored", f"{sentence(name_of(KINDS[j]))} and {name} are paired in the new column, "
             why += "A and B swapped: one routine does for both."
         else:
             words, why = "one is missing", f"Two {name}s can meet as well. Go on down the column to the diagonal."

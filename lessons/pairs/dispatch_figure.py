@@ -18,6 +18,7 @@ from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, Kind, KindAdded, StoredFirst, kind_of
 from geometry.shape import boundary
 from geometry.transform import Pose
+from geometry.vector import left_of
 from lessons.pairs.telling import turned
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -28,6 +29,7 @@ from viz.lesson.text import fixed
 
 Place = tuple[int, int]  # row and column of a cell
 Array = NDArray[np.float64]
+MOST_CELLS = 20  # along a side of a triangle of bodies: of more it is a plain one
 ARROW = 0.7  # world length of the arrow of a normal
 SHORT = {Kind.ROUNDED: "rounded"}  # names that fit a column
 TOWARD = np.array((math.cos(0.5), math.sin(0.5)))  # where the funnel's support points are sought
@@ -113,7 +115,7 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         segments, triangles = _icons(k, which)
         canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
     for j in range(min(k + 1, scene.kinds)):
-        name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.LABEL
+        name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.CAPTION
         ink = Ink.QUIET if j == k else Ink.EXAMINED
         canvas.label(name, (j + 0.5, 0.2), Ink.A if j < lit else ink, style=style, fixed=True)
         canvas.label(name, (-0.55, -j - 0.5), Ink.B if j < lit else ink, style=style, fixed=True)
@@ -207,7 +209,8 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     answered, at = stored.answered.normal, stored.answered.point
     if stored.swapped:
         canvas.arrow(at, at + ARROW * answered, Ink.QUIET, line=Line.DOTTED)
-        canvas.label("routine's normal", at + ARROW * answered, Ink.QUIET, toward=answered, style=TextStyle.CAPTION)
+        side = left_of(answered)
+        canvas.label("routine's normal", at + 0.6 * ARROW * answered, Ink.QUIET, toward=side, style=TextStyle.CAPTION)
     if not is_first:
         n = turned(answered, 180.0 * moment.time) if isinstance(step, TurnedRound) else answered
         canvas.arrow(at, at + ARROW * n, Ink.EXAMINED)
@@ -230,10 +233,12 @@ def _bodies(canvas: Canvas, step: BodiesPaired, kinds: int) -> None:
     )
     for size, diagonal, left, ink, told in sides:
         to_pane: Callable[[Array], Array] = lambda p, m=2.6 / size, x=left: m * p + (x, 0.0)  # type: ignore[misc]  # noqa: E731
-        segments, triangles = _squares(0, size, diagonal)
-        thin = () if size > 20 else to_pane(segments)
-        canvas.crowd(ink, segments=thin, triangles=to_pane(triangles), opacity=0.7, fill=0.35)
+        if size > MOST_CELLS:
+            canvas.area(to_pane(np.array(((1.0, 0.0), (size, 0.0), (size, 1.0 - size)))), ink, opacity=0.5)
+        else:
+            segments, triangles = _squares(0, size, diagonal)
+            canvas.crowd(ink, segments=to_pane(segments), triangles=to_pane(triangles), opacity=0.7, fill=0.35)
         canvas.stroke(to_pane(np.array(((0.0, 0.0), (size, -size)))), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.label(told, (left + 1.3, 0.3), ink, style=TextStyle.LABEL, fixed=True)
         words = "each kind with itself, too" if diagonal else "none with itself"
-        canvas.label(words, (left + 1.0, -2.8), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+        canvas.label(words, (left + 1.3, -2.85), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
