@@ -37,7 +37,6 @@ from viz.lesson.scene import TwoShapes, at, slider
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, sentence, tint
 
-NOTE = "each kind brings its support point alone"
 KEPT, CHANCE = "normal not reversed", "touching by chance"
 STAGES = {
     KindAdded: "Kinds",
@@ -104,8 +103,8 @@ class DispatchStory(Story):
 
     def page(self, moment: Moment[KindsAndBodies]) -> Page:
         page = _told(Page(self.stage(moment)), moment)
-        known = _kinds_known(moment.step) if isinstance(moment.step, KindAdded) else ""
-        return page.asks(question(moment), known + standing(moment.scene.a.world, moment.scene.b.world))
+        asked = question(moment)
+        return page if asked is None else page.asks(asked, _stand(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[KindsAndBodies]) -> None:
         draw_pair(canvas, moment)
@@ -124,20 +123,20 @@ def _told(page: Page, moment: Moment[KindsAndBodies]) -> Page:
                 .says(rf"$\examined{{{N}}}$ = −{coords(step.answered.normal)} = {n}, from our A to our B.")
                 .claiming(*_claims(moment, step.turned))
             )
-        case GenericCounted() as step:
-            k, name = step.kinds, tint(f"**{step.generic}**", Ink.EXAMINED)
+        case GenericCounted(k, routines, generic):
+            name = tint(f"**{generic}**", Ink.EXAMINED)
             return (
                 Page(page.stage, GENERIC, r"\examined{\text{generic}}=k+1")
-                .says(f"{k} kinds: {counted(step.routines, 'pair routine')}, or {k} support functions + 1 = {name}.")
-                .claiming(Claim("generic", lambda: step.generic, lambda: sum(1 for _ in KINDS[:k]) + 1))
+                .says(f"{k} kinds: {counted(routines, 'pair routine')}, or {k} support functions + 1 = {name}.")
+                .claiming(Claim("generic", lambda: generic, lambda: sum(1 for _ in KINDS[:k]) + 1))
             )
-        case BodiesPaired() as step:
-            n, pairs = step.bodies, tint(f"**{step.pairs:,}**", Ink.EXAMINED)
+        case BodiesPaired(n, count):
+            pairs = tint(f"**{count:,}**", Ink.EXAMINED)
             every = list(itertools.combinations(range(n), 2))
             return (
                 Page(page.stage, BODIES, r"\examined{\text{body pairs}}=\tfrac12\,n\,(n-1)")
-                .says(f"$n$ = {n} bodies make ½ · {n} · {n - 1} = {pairs} {'pair' if step.pairs == 1 else 'pairs'}.")
-                .claiming(Claim("pairs", lambda: step.pairs, lambda: len(every)))
+                .says(f"$n$ = {n} bodies make ½ · {n} · {n - 1} = {pairs} {'pair' if count == 1 else 'pairs'}.")
+                .claiming(Claim("pairs", lambda: count, lambda: len(every)))
             )
     raise TypeError(moment.step)
 
@@ -177,8 +176,11 @@ def _claims(moment: Moment[KindsAndBodies], found: Contact) -> tuple[Claim, ...]
     )
 
 
-def _kinds_known(step: KindAdded) -> str:
-    return f"{step.kinds} kinds: {step.routines} pair routines. "
+def _stand(moment: Moment[KindsAndBodies]) -> str:
+    step, scene = moment.step, moment.scene
+    known = f"{step.kinds} kinds: {step.routines} pair routines. " if isinstance(step, KindAdded) else ""
+    found: float = moment.trace.result.contact.separation
+    return known + standing(scene.a.world, scene.b.world, found=found)
 
 
 def _differs(moment: Moment[KindsAndBodies]) -> bool:
@@ -214,7 +216,7 @@ class Dispatch(Lesson[KindsAndBodies]):
             Pane("table", "A cell for each pair", draw_table, share=0.6),
             above(
                 Pane("world", "The pair A, B", self.story.draw, is_world=True, share=0.5),
-                Pane("generic", "One generic routine for all kinds", draw_funnel, share=0.5, note=NOTE),
+                Pane("generic", "One generic routine, a support point a kind", draw_funnel, share=0.5),
                 share=0.4,
             ),
         )
@@ -268,8 +270,7 @@ class Dispatch(Lesson[KindsAndBodies]):
         if isinstance(step, BodiesPaired):
             code = f"{scene.kinds} kinds: {counted(step.routines, 'pair routine')}"
             return f"{code}. {scene.count} bodies: {counted(step.pairs, 'pair')} to test."
-        known = _kinds_known(step) if isinstance(step, KindAdded) else ""
-        return known + standing(scene.a.world, scene.b.world, found=scene.contact.separation)
+        return _stand(moment)
 
     def challenge(self, moment: Moment[KindsAndBodies]) -> Challenge | None:
         result = moment.trace.result

@@ -101,9 +101,7 @@ def _normal(moment: Moment[Any]) -> Place:
         return Verdict(False, why, "Still an overlap", (Remark(xy(points[0]), f"{fixed(left)} deep"),), draw=draw)
 
     text = r"The routine took our B as its A. Drag the ring to the tip of $\hat n$, from our A to our B."
-    return Place(
-        text, judge, start=(path[0],), right=(right,), pane="world", along=(path,), names=("tip of the normal",)
-    )
+    return Place(text, judge, start=(path[0],), right=(right,), pane="world", along=(path,), names=("tip",))
 
 
 def _draw_push(pushed: Any, start: Any, tip: Any, is_right: bool, canvas: Canvas, pane: str) -> None:

@@ -75,10 +75,15 @@ def _many(outlines: Iterable[Array]) -> tuple[Array, Array]:
     return np.concatenate(rings), np.concatenate(fans)
 
 
+@lru_cache(maxsize=1)
+def _outlines() -> tuple[Array, ...]:
+    return tuple(boundary(each, 0.006) for each in ICONS)
+
+
 @lru_cache(maxsize=16)
 def _icons(kinds: int, which: int) -> tuple[Array, Array]:
     """A's or B's shape in every cell of the upper triangle."""
-    outlines = [boundary(each, 0.003) for each in ICONS]
+    outlines = _outlines()
     places = ((i, j) for j in range(kinds) for i in range(j + 1))
     return _many(outlines[(j, i)[which]] + np.add(IN_CELL[which], (j, -i)) for i, j in places)
 
@@ -117,10 +122,11 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     for j in range(min(k + 1, scene.kinds)):
         name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.CAPTION
         ink = Ink.QUIET if j == k else Ink.EXAMINED
-        canvas.label(name, (j + 0.5, 0.2), Ink.A if j < lit else ink, style=style, fixed=True)
+        up = 0.35 * (j % 2) if scene.kinds > 4 else 0.0  # names of neighbours do not meet on a wall
+        canvas.label(name, (j + 0.5, 0.2 + up), Ink.A if j < lit else ink, style=style, fixed=True)
         canvas.label(name, (-0.55, -j - 0.5), Ink.B if j < lit else ink, style=style, fixed=True)
         if j < k:
-            canvas.label(f"+{j + 1}", (j + 0.5, 0.5), ink if j == lit else Ink.QUIET, style=style, fixed=True)
+            canvas.label(f"+{j + 1}", (j + 0.5, 0.5 + up), ink if j == lit else Ink.QUIET, style=style, fixed=True)
     canvas.label("A", (-0.3, 0.35), Ink.A, style=TextStyle.BOLD, fixed=True)
     canvas.label("B", (-0.75, 0.1), Ink.B, style=TextStyle.BOLD, fixed=True)
     if isinstance(step, KindAdded) and k < scene.kinds:
@@ -128,7 +134,7 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, StoredFirst | TurnedRound):
         _looked_up(canvas, moment)
     if moment.faulty is False:
-        for i, j in zip(*np.triu_indices(k), strict=True):
+        for i, j in itertools.combinations_with_replacement(range(k), 2):
             ink = Ink.TEXT if j else Ink.FAULTY
             canvas.label("≤" if j else "<", (j + 0.14, -i - 0.15), ink, style=TextStyle.BOLD, fixed=True)
 
@@ -166,11 +172,11 @@ def draw_funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     step, most = moment.step, moment.scene.kinds
     k = step.kinds if isinstance(step, KindAdded) else most
     middle = (2.3, -(most - 1) / 2.0)
-    for i, icon in enumerate(ICONS[:k]):
+    for i in range(k):
         at = np.array((0.0, -float(i)))
         lit = isinstance(step, GenericCounted) or (isinstance(step, KindAdded) and i == k - 1)
         ink = Ink.EXAMINED if lit else Ink.QUIET
-        outline = 1.7 * boundary(icon, 0.003) + at
+        outline = 1.7 * _outlines()[i] + at
         canvas.area(outline, Ink.TEXT, opacity=0.1)
         canvas.stroke(outline, Ink.TEXT, closed=True, line=Line.THIN)
         point = outline[(outline @ TOWARD).argmax()]
