@@ -18,7 +18,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke
 from viz.lesson.prediction import Click, Place
-from viz.lesson.text import fixed, plain
+from viz.lesson.text import fixed, plain, tint
 
 LESSON = Dispatch()
 SCENES = LESSON.presets
@@ -181,7 +181,10 @@ def test_which_way_the_normal_goes() -> None:
         verdict.draw(canvas, "world")
         assert {mark.ink for mark in canvas.marks} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
     assert all(np.isclose(np.hypot(*np.subtract(p, at)), ARROW) for p in place.along[0])
-    assert not place.judge(place.start).right
+    aside = np.subtract(place.start[0], at) @ np.subtract(place.right[0], at) / ARROW**2
+    assert aside == pytest.approx(-np.cos(np.radians(80.0)))
+    (x, y), (u, v) = np.subtract(place.right[0], at), np.subtract(place.start[0], at)
+    assert x * v - y * u < 0.0
     assert all(LESSON.page(m).prediction is None for name in SCENES for m in moments(LESSON, name, KEPT))
 
 
@@ -203,6 +206,7 @@ def test_touching_by_chance() -> None:
     table = drawn(LESSON, "table", found[1])
     told = [m.text for m in table.marks if isinstance(m, Label) and m.text in ("<", "≤")]
     assert sorted(told) == ["<"] + 5 * ["≤"]
+    assert tint("no hit.", Ink.FAULTY) in LESSON.situation(found[0])
     assert set(labels(table, Ink.FAULTY)) == {"<"}
     assert "no hit" in labels(drawn(LESSON, "world", found[0]), Ink.FAULTY)
     for name in ("Box and circle", "Six kinds, fifty bodies"):
