@@ -77,7 +77,7 @@ def _many(outlines: Iterable[Array]) -> tuple[Array, Array]:
 
 @lru_cache(maxsize=1)
 def _outlines() -> tuple[Array, ...]:
-    return tuple(boundary(each, 0.006) for each in ICONS)
+    return tuple(boundary(each, 0.002) for each in ICONS)
 
 
 @lru_cache(maxsize=16)
