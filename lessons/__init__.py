@@ -45,7 +45,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("circle-aabb", "Circle and AABB", "lessons.pairs.circle_aabb:CircleAabb"),
             Entry("circle-obb", "Circle and OBB", "lessons.pairs.circle_obb:CircleObb"),
             Entry("box-box", "Two boxes", "lessons.pairs.box_box:BoxBox"),
-            Entry("dispatch", "Which routine?", "lessons.dispatch:Dispatch"),
+            Entry("dispatch", "Which routine?", "lessons.pairs.dispatch:Dispatch"),
         ),
     ),
     Chapter(

@@ -1,68 +1,225 @@
-"""What the lesson says about the table of pair routines, and how two counts grow."""
+"""Which routine: the cells, counts and pairs that are said and drawn, counted another way; the pair's normal."""
 
 from __future__ import annotations
 
-import itertools
+from dataclasses import replace
+from itertools import combinations, combinations_with_replacement, product
 
+import numpy as np
 import pytest
 
-from geometry.primitives.dispatch import KindsFound, RoutineChosen, TurnedRound
-from tests.lessons.pages import PRESETS, Preset, name_of
-from tests.lessons.reckoning import at_step, caption, gap, moments, of
-from viz.lesson.first_edition import RowState
-from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from geometry import separation
+from geometry.primitives.kind_table import KINDS, KindAdded
+from lessons.pairs.dispatch import CHANCE, KEPT, Dispatch
+from lessons.pairs.dispatch_figure import ARROW, feature_of, name_of, square
+from tests.lessons.figures import drawn, labels, moments, symbols
+from tests.lessons.second_edition import Told, moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke
+from viz.lesson.prediction import Click, Place
+from viz.lesson.text import fixed, plain, tint
 
-LESSON = of("dispatch")
-MINE = [page for page in PRESETS if page.lesson is LESSON]
-EXPECTED = {
-    "Two circles": ("circle_circle", False),
-    "Box and circle": ("circle_obb", False),
-    "The other way round": ("circle_obb", True),
-    "Touching circles": ("circle_circle", False),
-    "Touching box and circle": ("circle_obb", False),
-    "Two boxes": ("box_box", False),
-    "Neither": ("convex_convex", False),
-    "Many kinds, many bodies": ("convex_convex", False),
-}
+LESSON = Dispatch()
+SCENES = LESSON.presets
+each_scene = pytest.mark.parametrize("name", SCENES)
+SWAPPED = ("Circle and capsule", "Normal not reversed")
+NAMES = ("circle", "AABB", "OBB", "polygon", "capsule", "rounded")
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_entry_for_the_pair(page: Preset) -> None:
-    routine, swapped = EXPECTED[page.name]
-    asked = at_step("dispatch", page.name, KindsFound)
-    assert LESSON.question(asked).answers == {routine}
-    chosen = at_step("dispatch", page.name, RoutineChosen)
-    assert f"is {routine}" in caption("dispatch", chosen)
-    assert ("asked with B first" in caption("dispatch", chosen)) == swapped
-    assert any(isinstance(m.step, TurnedRound) for m in page.moments()) == swapped
-    (row,) = [row for row in LESSON.table(chosen).rows if row.state is RowState.CURRENT]
-    assert plain(row.cells[2]) == routine
-    last = page.moments()[-1].step
-    a, b = page.scene.a.world, page.scene.b.world
-    assert (last.separation > 1e-9) == (gap(a, b) > 1e-5)
+def crowds(canvas: Canvas, ink: Ink) -> list[Crowd]:
+    return [mark for mark in canvas.marks if isinstance(mark, Crowd) and mark.ink is ink]
 
 
-@pytest.mark.parametrize("kinds", [1, 2, 3, 7, 12])
-def test_routines_are_counted(kinds: int) -> None:
-    scene = moments("dispatch", "Two circles")[0].scene.with_field("kinds", float(kinds))
-    said = plain(LESSON.situation(Moment(scene, LESSON.run(scene), 0)))
-    counted = len(list(itertools.combinations_with_replacement(range(kinds), 2)))
-    assert said.startswith(f"{kinds} kind{'s need' if kinds > 1 else ' needs'} {counted} routines;")
+@each_scene
+def test_each_kind_adds_a_column(name: str) -> None:
+    found = [m for m in moments(LESSON, name) if isinstance(m.step, KindAdded)]
+    assert len(found) == SCENES[name].scene.kinds - 1
+    for k, moment in enumerate(found, start=2):
+        total = len(list(combinations_with_replacement(range(k), 2)))
+        page, said = LESSON.page(moment), plain(LESSON.page(moment).sentence)
+        assert said.endswith(f"adds {k} routines: ½ · {k} · {k + 1} = {total} in all.")
+        assert [row.cells for row in page.rows] == [(str(k), str(k), str(k + 1), str(total))]
+        assert plain(LESSON.situation(moment)).startswith(f"{k} kinds: {total} pair routines. ")
+        canvas = drawn(LESSON, "table", moment)
+        (lit,) = crowds(canvas, Ink.EXAMINED)
+        assert len(lit.triangles) == 2 * k
+        assert lit.triangles[:, ::2].min() > k - 1
+        (old,) = crowds(canvas, Ink.QUIET)
+        assert len(old.triangles) == 2 * (total - k)
+        (mirrored,) = crowds(canvas, Ink.CONSTRUCTION)
+        assert len(mirrored.segments) == 5 * len(list(combinations(range(k), 2)))
+        middles = mirrored.segments.reshape(-1, 2, 2).mean(axis=1)
+        assert (middles[:, 0] < -middles[:, 1]).all()
+        told = labels(canvas)
+        assert {f"+{i}" for i in range(1, k + 1)} <= set(told)
+        assert f"+{k + 1}" not in told
+        assert set(labels(canvas, Ink.EXAMINED)) == {NAMES[k - 1], f"+{k}"}
 
 
-@pytest.mark.parametrize("bodies", [1, 2, 10, 100])
-def test_pairs_are_counted(bodies: int) -> None:
-    scene = moments("dispatch", "Two circles")[0].scene.with_field("count", float(bodies))
-    trace = LESSON.run(scene)
-    pairs = len(list(itertools.combinations(range(bodies), 2)))
-    assert plain(LESSON.situation(Moment(scene, trace, 0))).endswith(f"{bodies} bodies make {pairs} pairs to test.")
-    last = plain(LESSON.situation(Moment(scene, trace, len(trace) - 1)))
-    if bodies > 1:
-        assert last.startswith(f"{bodies} bodies: {pairs} pairs;")
+def test_a_cell_shows_the_column_s_kind_as_a_and_the_row_s_as_b() -> None:
+    (a,), (b,) = (crowds(drawn(LESSON, "table", moments(LESSON, "Box and circle")[1]), ink) for ink in (Ink.A, Ink.B))
+    ends = [each.segments.reshape(-1, 2, 2)[:, 0] for each in (a, b)]
+    corner = [(p[:, 0] > 2.0) & (p[:, 1] > -1.0) for p in ends]  # the row of circles, the column of turned boxes
+    assert [int(each.sum()) > 4 for each in corner] == [False, True]
+    assert ends[0][corner[0]].mean(axis=0)[0] < ends[1][corner[1]].mean(axis=0)[0]
 
 
-def test_every_pair_of_kinds_is_in_the_table() -> None:
-    rows = LESSON.table(moments("dispatch", "Two circles")[0]).rows
-    kinds = {cell for row in rows for cell in row.cells[:2]}
-    assert len(rows) == len(kinds) * (len(kinds) + 1) // 2
+@each_scene
+def test_the_pair_s_cell_and_normal(name: str) -> None:
+    scene = SCENES[name].scene
+    a, b = scene.a.world, scene.b.world
+    s, k = separation(a, b), scene.kinds
+    first, *more = (m for m in moments(LESSON, name) if LESSON.page(m).stage == "The pair")
+    assert len(more) == (name in SWAPPED)
+    said = plain(LESSON.page(first).sentence)
+    assert ("stored as" in said) == (name in SWAPPED)
+    assert ("generic" in said) == (name == "No cell of its own")
+    answered = first.step.answered.normal
+    n = -answered if name in SWAPPED else answered
+    assert separation(a, b.moved(-s * n)) == pytest.approx(0.0, abs=1e-9)
+    assert f"({fixed(answered[0])}, {fixed(answered[1])})" in said
+    for moment in more:
+        said = plain(LESSON.page(moment).sentence)
+        assert f"= ({fixed(n[0])}, {fixed(n[1])}), from our A to our B." in said
+        pair = drawn(LESSON, "world", replace(moment, time=1.0))
+        at = first.step.answered.point
+        assert np.allclose(symbols(pair)[r"\hat n"], at + ARROW * n)
+        tips = [mark.end for mark in pair.marks if isinstance(mark, Arrow) and mark.ink is Ink.EXAMINED]
+        assert np.allclose(tips, [at + ARROW * n])
+    table = drawn(LESSON, "table", replace(first, time=1.0))
+    lit = [mark.points for mark in table.marks if isinstance(mark, Area) and mark.ink is Ink.EXAMINED]
+    cell = {
+        "Circle and capsule": (0, 4),
+        "Box and circle": (0, 2),
+        "Normal not reversed": (0, 2),
+        "Touching circles": (0, 0),
+        "Six kinds, fifty bodies": (5, 5),
+    }.get(name)
+    assert lit == ([] if cell is None else [square(*cell)])
+    frames = [mark.points for mark in table.marks if isinstance(mark, Stroke) and mark.ink is Ink.EXAMINED]
+    assert (square(*reversed(cell or (0, 0))) in frames) == (name in SWAPPED or cell in {(0, 0), (5, 5)})
+    assert ("no cell for capsule and polygon" in labels(table)) == (cell is None)
+    assert k == (6 if name in ("Circle and capsule", "Six kinds, fifty bodies") else 3)
+
+
+def test_the_frame_goes_from_the_mirrored_cell_while_the_clock_runs() -> None:
+    moment = next(m for m in moments(LESSON, "Circle and capsule") if LESSON.clock(m))
+    tips = []
+    for time in (0.0, 0.5, 1.0):
+        canvas = drawn(LESSON, "table", replace(moment, time=time))
+        tips += [mark.end for mark in canvas.marks if isinstance(mark, Arrow)]
+        assert any(isinstance(mark, Area) for mark in canvas.marks) == (time == 1.0)
+    assert tips[0][0] < tips[1][0] < tips[2][0]
+    assert tips[0][1] < tips[1][1] < tips[2][1]
+
+
+@each_scene
+def test_generic_and_bodies(name: str) -> None:
+    *_, generic, last = moments(LESSON, name)
+    k, n = SCENES[name].scene.kinds, SCENES[name].scene.count
+    routines, pairs = len(list(combinations_with_replacement(range(k), 2))), len(list(combinations(range(n), 2)))
+    said = plain(LESSON.page(generic).sentence)
+    assert said == f"{k} kinds: {routines} pair routines, or {k} support functions + 1 = {k + 1}."
+    funnel = drawn(LESSON, "generic", generic)
+    assert sum(isinstance(mark, Dot) for mark in funnel.marks) == k
+    assert plain(LESSON.page(last).sentence) == f"n = {n} bodies make ½ · {n} · {n - 1} = {pairs:,} pairs."
+    assert LESSON.situation(last) == f"{k} kinds: {routines} pair routines. {n} bodies: {pairs:,} pairs to test."
+    canvas = drawn(LESSON, "table", last)
+    assert len(crowds(canvas, Ink.EXAMINED)[0].segments) == pairs
+    ring = np.array([mark.at for mark in canvas.marks if isinstance(mark, Dot)])
+    assert len(ring) == n == len({tuple(np.round(p, 6)) for p in ring})
+    assert {f"{k} kinds: {routines}", f"{n} bodies: {pairs:,}"} <= set(labels(canvas))
+    assert len(crowds(canvas, Ink.TEXT)[0].triangles) == 2 * routines
+    if n <= 20:
+        assert len(crowds(canvas, Ink.EXAMINED)[1].triangles) == 2 * pairs
+
+
+def test_the_last_cell_of_a_new_kind() -> None:
+    asked = [m for m in moments(LESSON, "Circle and capsule") if isinstance(LESSON.page(m).prediction, Click)]
+    assert [m.step.kinds for m in asked] == [4]
+    click = LESSON.page(asked[0]).prediction
+    assert isinstance(click, Click)
+    assert click.right == {feature_of(4, 4)} < Told.features(LESSON, asked[0])
+    heads = {}
+    for i, j in product(range(5), repeat=2):
+        verdict = click.judge(feature_of(i, j))
+        assert verdict.right == (i == j == 4)
+        canvas = Canvas()
+        assert verdict.draw
+        verdict.draw(canvas, "table")
+        areas = [mark for mark in canvas.marks if isinstance(mark, Area)]
+        assert len(areas) == (5 if verdict.right else 1)
+        assert square(i, j) in [mark.points for mark in areas]
+        assert {mark.ink for mark in areas} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
+        heads[i, j] = verdict.remarks[0].words if verdict.remarks else ""
+        for remark in verdict.remarks:
+            assert np.allclose(remark.at, np.mean(square(i, j), axis=0))
+    assert {heads[i, j] for i in range(5) for j in range(5) if i > j} == {"mirrored"}
+    assert {heads[i, j] for j in range(4) for i in range(j + 1)} == {"there already"}
+    assert [heads[i, 4] for i in range(5)] == ["not the last"] * 3 + ["one is missing", ""]
+    assert not click.judge("none").right
+
+
+def test_which_way_the_normal_goes() -> None:
+    (moment,) = (m for m in moments(LESSON, "Circle and capsule") if isinstance(LESSON.page(m).prediction, Place))
+    place, a, b = LESSON.page(moment).prediction, moment.scene.a.world, moment.scene.b.world
+    assert isinstance(place, Place)
+    at, depth = moment.step.answered.point, -separation(a, b)
+    for angle in (0.0, 14.0, 16.0, 90.0, 180.0, 344.0, 346.0):
+        turn = np.radians(angle)
+        way = np.subtract(place.right[0], at) @ ((np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn)))
+        verdict = place.judge((tuple(at + way),))
+        assert verdict.right == (angle in (0.0, 14.0, 346.0))
+        left = -separation(a, b.moved(depth * way / np.hypot(*way)))
+        if not verdict.right:
+            assert verdict.remarks[0].words == f"{fixed(left)} deep"
+            assert f"B is still {fixed(left)} deep" in verdict.because
+        assert ("has to be reversed" in verdict.because) == (angle == 180.0)
+        canvas = Canvas()
+        assert verdict.draw
+        verdict.draw(canvas, "world")
+        assert {mark.ink for mark in canvas.marks} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
+    assert all(np.isclose(np.hypot(*np.subtract(p, at)), ARROW) for p in place.along[0])
+    aside = np.subtract(place.start[0], at) @ np.subtract(place.right[0], at) / ARROW**2
+    assert aside == pytest.approx(-np.cos(np.radians(80.0)))
+    (x, y), (u, v) = np.subtract(place.right[0], at), np.subtract(place.start[0], at)
+    assert x * v - y * u < 0.0
+    assert all(LESSON.page(m).prediction is None for name in SCENES for m in moments(LESSON, name, KEPT))
+
+
+def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
+    name = "Normal not reversed"
+    scene, found = SCENES[name].scene, moments(LESSON, name, KEPT)
+    s, n = separation(scene.a.world, scene.b.world), scene.contact.normal
+    left = -separation(scene.a.world, scene.b.world.moved(s * n))
+    for moment in found:
+        canvas = drawn(LESSON, "world", moment)
+        assert f"not reversed: {fixed(left)} deep" in labels(canvas, Ink.FAULTY)
+        assert f"The overlap is then {fixed(left)}, not 0.00." in plain(LESSON.situation(moment))
+    assert SCENES[name].opens_at(found[0].trace) == 3
+    assert not LESSON.compare[0].differs(moments(LESSON, "Box and circle", KEPT)[-1])
+
+
+def test_touching_by_chance() -> None:
+    found = moments(LESSON, "Touching circles", CHANCE)
+    table = drawn(LESSON, "table", found[1])
+    told = [m.text for m in table.marks if isinstance(m, Label) and m.text in ("<", "≤")]
+    assert sorted(told) == ["<"] + 5 * ["≤"]
+    assert tint("no hit.", Ink.FAULTY) in LESSON.situation(found[0])
+    assert set(labels(table, Ink.FAULTY)) == {"<"}
+    assert "no hit" in labels(drawn(LESSON, "world", found[0]), Ink.FAULTY)
+    for name in ("Box and circle", "Six kinds, fifty bodies"):
+        assert not LESSON.compare[1].differs(moments(LESSON, name, CHANCE)[-1])
+
+
+@pytest.mark.parametrize(("kinds", "count"), [(6, 7), (6, 6), (5, 6), (2, 3), (2, 2), (6, 8), (4, 10)])
+def test_as_many_routines_as_pairs_where_there_is_one_body_more(kinds: int, count: int) -> None:
+    scene = replace(SCENES["Box and circle"].scene, kinds=kinds, count=count)
+    moment = moments_of(LESSON, scene)[-1]
+    challenge = LESSON.challenge(moment)
+    assert challenge
+    assert challenge.reached == (count == kinds + 1)
+    assert challenge.now == f"{kinds * (kinds + 1) // 2} routines, {count * (count - 1) // 2} pairs"
+    assert list(scene.bodies()), "no field hides the scene's own verbs"
+    assert tuple(map(name_of, KINDS)) == NAMES

@@ -12,43 +12,43 @@ import pytest
 import shapely
 
 from geometry import box, circle, separation
-from geometry.primitives.dispatch import TurnedRound
 from geometry.sat.separating_axis import AxisTested
+from lessons.pairs.dispatch import CHANCE, KEPT, Dispatch
 from lessons.shadows.polygon_shadow import PolygonShadow
-from tests.lessons.reckoning import at_step, caption, faulty, gap, moments, outline
+from tests.lessons.reckoning import outline
 from tests.lessons.second_edition import LESSONS as SECOND
 from tests.lessons.second_edition import moments_of
 from viz.lesson.scene import TwoShapes, at
-from viz.lesson.text import amount, fixed, pair, plain
+from viz.lesson.text import amount, fixed, plain
 
 
 class TestShapesAndCollisionDetection:
     """S4."""
 
-    @pytest.mark.parametrize("name", ["Touching circles", "Touching box and circle"])
-    def test_3_touching_is_contact_for_every_pair(self, name: str) -> None:
-        moment = moments("dispatch", name)[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        assert gap(a, b) == pytest.approx(0.0, abs=1e-6)
-        assert moment.step.outcome.name == "OVERLAPPED"
-        text = caption("dispatch", moment)
-        assert "Touching is contact, for every pair alike" in text
+    def test_3_touching_is_contact_for_every_pair(self) -> None:
+        lesson = Dispatch()
+        scene = lesson.presets["Touching circles"].scene
+        a, b = scene.a.world, scene.b.world
         d = b.points[0] - a.points[0]
-        if len(a.points) == 1:
-            assert not float(d @ d) < (a.radius + b.radius) ** 2, "the article's rule for circles"
-            assert faulty("dispatch", moment) == ["no contact"]
+        assert float(np.hypot(*d)) == pytest.approx(a.radius + b.radius)
+        assert not float(d @ d) < (a.radius + b.radius) ** 2, "the article's rule for circles"
+        told = plain(lesson.situation(moments_of(lesson, scene, CHANCE)[0]))
+        assert told.endswith("These touch: no hit.")
+        assert plain(lesson.situation(moments_of(lesson, scene)[2])) == "A and B just touch."
 
     def test_8_the_normal_is_turned_round(self) -> None:
-        moment = at_step("dispatch", "The other way round", TurnedRound)
-        a, b = moment.scene.a.world, moment.scene.b.world
-        depth = -separation(a, b)
-        n = moment.step.turned.normal
+        lesson = Dispatch()
+        scene = lesson.presets["Normal not reversed"].scene
+        moment = moments_of(lesson, scene, KEPT)[3]
+        a, b = scene.a.world, scene.b.world
+        depth, n = -separation(a, b), moment.step.turned.normal
         assert separation(a, b.moved(depth * n)) == pytest.approx(0.0, abs=1e-12)
         deeper = -separation(a, b.moved(-depth * n))
         assert deeper > 1.5 * depth
-        text = caption("dispatch", moment)
-        assert f"it answers {pair(-n)}: turned round, {pair(n)}, from A to B." in text
-        assert text.endswith(f"it would push {amount(depth)} of overlap to {amount(deeper)}.")
+        said = plain(lesson.situation(moment))
+        assert said.endswith(
+            f"the push by {amount(depth)} goes into A. The overlap is then {amount(deeper)}, not 0.00."
+        )
 
 
 class TestRoundingColliderCorners:

@@ -15,10 +15,11 @@ import pytest
 from geometry import box, convex, resolve_overlaps, separation, support_ties
 from geometry.sat.separating_axis import AxisTested
 from geometry.vector import points
+from lessons.pairs.dispatch import Dispatch
 from lessons.shadows.point_on_line import PointOnALine
 from lessons.shadows.vector_projection import VectorProjection
 from tests.lessons.pages import LESSONS
-from tests.lessons.reckoning import between, gap, moments, of, outline
+from tests.lessons.reckoning import between, gap, outline
 from tests.lessons.second_edition import LESSONS as SECOND
 from tests.lessons.second_edition import moments_of
 from viz.lesson.ink import Ink
@@ -148,14 +149,12 @@ class TestSatExplained:
         assert len(support_ties(box(1.0, 1.0), (0.0, 1.0))) == 2, "both of a tie, where a plain maximum names one"
 
     def test_18_pairs_grow_with_the_square(self) -> None:
-        moment = moments("dispatch", "Many kinds, many bodies")[-1]
-        bodies = round(moment.scene.count)
-        pairs = sum(1 for i in range(bodies) for _ in range(i))
-        twice = sum(1 for i in range(2 * bodies) for _ in range(i))
-        said = plain(of("dispatch").situation(moment))
-        assert f"{bodies} bodies: {pairs} pairs; {2 * bodies}: {twice}, {twice / pairs:.1f} times as many." in said
-        assert said.endswith(f"Exponential growth would give {pairs**2}.")
-        assert twice / pairs == pytest.approx(4.0, rel=0.02)
+        lesson = Dispatch()
+        moment = moments_of(lesson, lesson.presets["Six kinds, fifty bodies"].scene)[-1]
+        pairs, more = (sum(1 for i in range(n) for _ in range(i)) for n in (50, 500))
+        assert lesson.situation(moment).endswith(f"50 bodies: {pairs:,} pairs to test.")
+        assert "ten times the bodies, about 100 times the pairs" in plain(lesson.page(moment).idea)
+        assert more / pairs == pytest.approx(100.0, rel=0.02)
 
     def test_19_piece_by_piece_goes_too_far(self) -> None:
         a, c = convex(((-0.9, -0.9), (0.9, -0.9), (-0.9, 0.9))), convex(((0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)))

@@ -1,0 +1,286 @@
+"""Which routine: a table that grows with the square of the kinds, one order a pair, one routine for all."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+from geometry import Contact, Convex, Trace, box, capsule, circle, collide, regular_polygon, separation
+from geometry.faulty.circle_circle import circles_touch_strictly
+from geometry.faulty.kind_table import NotReversed, not_reversed
+from geometry.primitives.dispatch import TurnedRound
+from geometry.primitives.kind_table import (
+    KINDS,
+    BodiesPaired,
+    GenericCounted,
+    Kind,
+    KindAdded,
+    KindTableStep,
+    StoredFirst,
+    kind_of,
+    kind_table,
+)
+from geometry.tolerance import rounding
+from lessons.pairs.dispatch_asked import question
+from lessons.pairs.dispatch_figure import draw_funnel, draw_pair, draw_table, name_of
+from lessons.pairs.telling import N, coords
+from lessons.stories.standing import standing
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import TwoShapes, at, slider
+from viz.lesson.story import Story
+from viz.lesson.text import counted, fixed, sentence, tint
+
+KEPT, CHANCE = "normal not reversed", "touching by chance"
+STAGES = {
+    KindAdded: "Kinds",
+    StoredFirst: "The pair",
+    TurnedRound: "The pair",
+    GenericCounted: "Generic",
+    BodiesPaired: "Bodies",
+}
+GROWS = (
+    "A **pair routine** for two kinds is fast. But each new kind must be paired with all kinds so far, and with "
+    "itself: a whole new column."
+)
+STORED = (
+    "Each pair of kinds is written **once**, the later kind first. To **dispatch** a pair is to look its routine up; "
+    "in the other order, **swap** the shapes first."
+)
+REVERSED = (
+    "The routine answers from its own A to its own B. We swapped the shapes, so reverse the normal. Contact point "
+    "and separation stay."
+)
+OUTSIDE = (
+    "The table has no routine for this pair. A **generic routine** answers any two convex shapes: it needs no cell, "
+    "and takes them in any order."
+)
+GENERIC = (
+    "A **generic routine** asks each shape only for its support point in a direction. A new kind then needs one "
+    "function, not a column."
+)
+BODIES = (
+    "More bodies mean more tests, not more code. Each may meet each other one, but never itself: ten times the "
+    "bodies, about 100 times the pairs."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class KindsAndBodies(TwoShapes):
+    """A pair of shapes, how many kinds the table has, and how many bodies there are."""
+
+    kinds: int = slider("Kinds in the table", 2, len(KINDS), len(KINDS), decimals=0)
+    count: int = slider("Bodies", 2, 50, 10, decimals=0)
+
+    @cached_property
+    def contact(self) -> Contact:
+        return collide(self.a.world, self.b.world).contact
+
+    @cached_property
+    def touches(self) -> bool:
+        return abs(self.contact.separation) <= rounding(self.a.world, self.b.world)
+
+
+def _strictly(scene: KindsAndBodies) -> bool | None:
+    """Whether two circles are a hit where d · d < r · r is asked; None for other pairs."""
+    a, b = scene.a.world, scene.b.world
+    return circles_touch_strictly(a, b) if kind_of(a) is kind_of(b) is Kind.CIRCLE else None
+
+
+class DispatchStory(Story):
+    """Kind by kind, the pair, the generic routine, the bodies."""
+
+    columns = ("kinds", "new", "generic", "pair routines")
+
+    def stage(self, moment: Moment[KindsAndBodies]) -> str:
+        return STAGES[type(moment.step)]
+
+    def page(self, moment: Moment[KindsAndBodies]) -> Page:
+        page = _told(Page(self.stage(moment)), moment)
+        asked = question(moment)
+        return page if asked is None else page.asks(asked, _stand(moment))
+
+    def draw(self, canvas: Canvas, moment: Moment[KindsAndBodies]) -> None:
+        draw_pair(canvas, moment)
+
+
+def _told(page: Page, moment: Moment[KindsAndBodies]) -> Page:
+    match moment.step:
+        case KindAdded() as step:
+            return _added(page, step)
+        case StoredFirst() as step:
+            return _stored(page, moment, step)
+        case TurnedRound() as step:
+            n = f"**{coords(step.turned.normal)}**"
+            return (
+                Page(page.stage, REVERSED, rf"\examined{{{N}_{{A\to B}}}}=-\,{N}_{{B\to A}}")
+                .says(rf"$\examined{{{N}}}$ = −{coords(step.answered.normal)} = {n}, from our A to our B.")
+                .claiming(*_claims(moment, step.turned))
+            )
+        case GenericCounted(k, routines, generic):
+            name = tint(f"**{generic}**", Ink.EXAMINED)
+            return (
+                Page(page.stage, GENERIC, r"\examined{\text{generic}}=k+1")
+                .says(f"{k} kinds: {counted(routines, 'pair routine')}, or {k} support functions + 1 = {name}.")
+                .claiming(Claim("generic", lambda: generic, lambda: sum(1 for _ in KINDS[:k]) + 1))
+            )
+        case BodiesPaired(n, count):
+            pairs = tint(f"**{count:,}**", Ink.EXAMINED)
+            every = list(itertools.combinations(range(n), 2))
+            return (
+                Page(page.stage, BODIES, r"\examined{\text{body pairs}}=\tfrac12\,n\,(n-1)")
+                .says(f"$n$ = {n} bodies make ½ · {n} · {n - 1} = {pairs} {'pair' if count == 1 else 'pairs'}.")
+                .claiming(Claim("pairs", lambda: count, lambda: len(every)))
+            )
+    raise TypeError(moment.step)
+
+
+def _added(page: Page, step: KindAdded) -> Page:
+    k, name = step.kinds, tint(sentence(step.kind.value), Ink.EXAMINED)
+    every = list(itertools.combinations_with_replacement(range(k), 2))
+    return (
+        Page(page.stage, GROWS, r"\text{routines}=\tfrac12\,k\,(k+1)")
+        .says(f"{name}, kind $k$ = {k}, adds {k} routines: ½ · {k} · {k + 1} = **{step.routines}** in all.")
+        .claiming(Claim("routines", lambda: step.routines, lambda: len(every)))
+        .row(str(k), str(k), str(k + 1), str(step.routines))
+    )
+
+
+def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Page:
+    a, b = (name_of(kind_of(each.world)) for each in (moment.scene.a, moment.scene.b))
+    both = f"{sentence(a)} and {b}"
+    value = coords(step.answered.normal)
+    if not step.in_table:
+        told = rf"{both}: answered by the generic routine. $\examined{{{N}}}$ = **{value}**."
+        if step.swapped:
+            told = f"{both}: the generic routine takes {b} first and answers {value}."
+    elif step.swapped:
+        told = f"{both}: stored as {b} and {a}. That routine answers {value}, from {b} to {a}."
+    else:
+        told = rf"{both}: stored in this order, no swap. $\examined{{{N}}}$ = **{value}**."
+    found = step.answered.turned() if step.swapped else step.answered
+    return Page(page.stage, STORED if step.in_table else OUTSIDE).says(told).claiming(*_claims(moment, found))
+
+
+def _claims(moment: Moment[KindsAndBodies], found: Contact) -> tuple[Claim, ...]:
+    a, b, s = moment.scene.a.world, moment.scene.b.world, found.separation
+    return (
+        Claim("s", lambda: s, lambda: separation(a, b)),
+        Claim("B pushed by -s", lambda: separation(a, b.moved(-s * found.normal)), lambda: 0.0),
+    )
+
+
+def _stand(moment: Moment[KindsAndBodies]) -> str:
+    step, scene = moment.step, moment.scene
+    known = f"{step.kinds} kinds: {step.routines} pair routines. " if isinstance(step, KindAdded) else ""
+    found: float = moment.trace.result.contact.separation
+    return known + standing(scene.a.world, scene.b.world, found=found)
+
+
+def _differs(moment: Moment[KindsAndBodies]) -> bool:
+    scene, found = moment.scene, moment.faulty
+    if isinstance(found, NotReversed):
+        wrong = found.normal @ scene.contact.normal < 0.0
+        return bool(wrong and scene.contact.separation < 0.0 and not scene.touches)
+    return found is False and scene.touches
+
+
+class Dispatch(Lesson[KindsAndBodies]):
+    id = "dispatch"
+    title = "Which routine?"
+    source = "Shapes and collision detection"
+    summary = "A table of pair routines grows with the square of the kinds; one generic routine does for all."
+    terms = ("dispatch", "pair routine", "generic routine", "swap")
+    builds_on = ("circle-circle", "circle-aabb", "circle-obb", "box-box")
+    most_steps = len(KINDS) + 3
+    story = DispatchStory()
+    compare = (
+        Comparison(
+            KEPT,
+            lambda s: not_reversed(s.a.world, s.b.world),
+            _differs,
+            "Error 8 of *Shapes and collision*, which does not mention the normal",
+        ),
+        Comparison(CHANCE, _strictly, _differs, "Error 3 of *Shapes and collision*"),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("table", "A cell for each pair", draw_table, share=0.6),
+            above(
+                Pane("world", "The pair A, B", self.story.draw, is_world=True, share=0.5),
+                Pane("generic", "One generic routine, a support point a kind", draw_funnel, share=0.5),
+                share=0.4,
+            ),
+        )
+
+    @property
+    def presented(self) -> Layout:
+        return self.panes[0]
+
+    @cached_property
+    def scenes(self) -> Mapping[str, KindsAndBodies | Preset[KindsAndBodies]]:
+        disc, slab, bar = circle(0.8), box(1.7, 1.1), capsule((-0.7, 0.0), (0.7, 0.0), 0.4)
+        wedge = Convex(regular_polygon(3, 0.7).points, 0.25)
+
+        def scene(
+            a: Convex, x: float, y: float, turn: float, b: Convex, u: float, v: float, by: float, k: int, n: int = 10
+        ) -> KindsAndBodies:
+            return KindsAndBodies(at(a, x, y, turn), at(b, u, v, by), k, n)
+
+        return {
+            "Circle and capsule": scene(disc, -0.6, 0.0, 0, bar, 0.6, 0.3, 35, 6),
+            "Box and circle": scene(slab, -0.6, 0.0, 20, disc, 0.8, 0.5, 0, 3),
+            "Normal not reversed": Preset(
+                scene(circle(0.7), -0.6, 0.0, 0, box(1.6, 1.1), 0.7, 0.2, 20, 3), KEPT, partial(_opens, TurnedRound)
+            ),
+            "Touching circles": Preset(
+                scene(circle(0.75), -0.5, -0.25, 0, circle(0.5), 0.5, 0.5, 0, 3), CHANCE, partial(_opens, StoredFirst)
+            ),
+            "No cell of its own": scene(bar, -0.5, 0.3, 70, regular_polygon(5, 0.9), 0.6, -0.1, 0, 3),
+            "Six kinds, fifty bodies": scene(wedge, -0.6, 0.0, 10, wedge, 0.7, 0.2, 60, 6, 50),
+        }
+
+    def run(self, scene: KindsAndBodies) -> Trace[KindTableStep, BodiesPaired]:
+        return kind_table.trace(scene.kinds, scene.count, scene.a.world, scene.b.world)
+
+    def clock(self, moment: Moment[KindsAndBodies]) -> Clock | None:
+        """The pair goes to its cell; then the normal turns round."""
+        step = moment.step
+        swaps = isinstance(step, StoredFirst) and step.swapped and step.in_table
+        return Clock(1.2, plays_on_entry=True) if swaps or isinstance(step, TurnedRound) else None
+
+    def situation(self, moment: Moment[KindsAndBodies]) -> str:
+        scene, step = moment.scene, moment.step
+        if moment.faulty is not None and _differs(moment):
+            s = scene.contact.separation
+            if moment.compare == CHANCE:
+                return r"Two circles hit if $d\cdot d<r\cdot r$, all other pairs if $s\le0$. These touch: " + tint(
+                    "no hit.", Ink.FAULTY
+                )
+            left = tint(fixed(-moment.faulty.separation), Ink.FAULTY)
+            return f"Normal not reversed: the push by {fixed(-s)} goes into A. The overlap is then {left}, not 0.00."
+        if isinstance(step, BodiesPaired):
+            code = f"{scene.kinds} kinds: {counted(step.routines, 'pair routine')}"
+            return f"{code}. {scene.count} bodies: {counted(step.pairs, 'pair')} to test."
+        return _stand(moment)
+
+    def challenge(self, moment: Moment[KindsAndBodies]) -> Challenge | None:
+        result = moment.trace.result
+        return Challenge(
+            "Set kinds and bodies so that there are exactly as many pair routines as pairs of bodies.",
+            result.routines == result.pairs,
+            f"{result.routines} routines, {result.pairs:,} pairs",
+            "The kinds have a diagonal, the bodies have none: one triangle is a row larger.",
+        )
+
+
+def _opens(kind: type, trace: Trace[Any, Any]) -> int:
+    return next(i for i, step in enumerate(trace) if isinstance(step, kind))

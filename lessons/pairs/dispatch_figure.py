@@ -1,0 +1,250 @@
+"""The figure of the table of routines: its cells, the funnel of a generic routine, the pair, and pairs of bodies."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry import Convex, box, capsule, circle, regular_polygon
+from geometry.faulty.kind_table import NotReversed
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.primitives.dispatch import TurnedRound
+from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, Kind, KindAdded, StoredFirst, kind_of
+from geometry.shape import boundary
+from geometry.transform import Pose
+from geometry.vector import left_of
+from lessons.pairs.telling import turned
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
+from viz.lesson.text import fixed
+
+Place = tuple[int, int]  # row and column of a cell
+Array = NDArray[np.float64]
+MOST_CELLS = 20  # along a side of a triangle of bodies: of more it is a plain one
+ARROW = 0.7  # world length of the arrow of a normal
+SHORT = {Kind.ROUNDED: "rounded"}  # names that fit a column
+TOWARD = np.array((math.cos(0.5), math.sin(0.5)))  # where the funnel's support points are sought
+ICONS = (
+    circle(0.2),
+    box(0.42, 0.3),
+    box(0.42, 0.28).at(Pose(np.zeros(2), 0.6)),
+    regular_polygon(5, 0.23),
+    capsule((-0.14, -0.07), (0.14, 0.07), 0.09),
+    Convex(regular_polygon(3, 0.17).points, 0.07),
+)
+IN_CELL = ((0.33, -0.56), (0.67, -0.44))  # of A, the column's kind, and of B, the row's
+
+
+def name_of(kind: Kind) -> str:
+    return SHORT.get(kind, kind.value)
+
+
+def square(i: int, j: int, air: float = 0.03) -> tuple[Pair, ...]:
+    """The cell in row i, column j."""
+    return (
+        (j + air, -i - 1.0 + air),
+        (j + 1.0 - air, -i - 1.0 + air),
+        (j + 1.0 - air, -i - air),
+        (j + air, -i - air),
+    )
+
+
+def feature_of(i: int, j: int) -> FeatureRef:
+    """A cell as something to click."""
+    return FeatureRef(f"{name_of(KINDS[j])}, {name_of(KINDS[i])}", FeatureKind.PART)
+
+
+def _fan(outline: Array) -> tuple[Array, Array]:
+    """A convex outline as segments and triangles."""
+    ring = np.stack((outline, np.roll(outline, -1, axis=0)), axis=1)
+    first = np.broadcast_to(outline[0], (len(outline) - 2, 2))
+    return ring, np.stack((first, outline[1:-1], outline[2:]), axis=1)
+
+
+def _many(outlines: Iterable[Array]) -> tuple[Array, Array]:
+    rings, fans = zip(*map(_fan, outlines), strict=True)
+    return np.concatenate(rings), np.concatenate(fans)
+
+
+@lru_cache(maxsize=1)
+def _outlines() -> tuple[Array, ...]:
+    return tuple(boundary(each, 0.002) for each in ICONS)
+
+
+@lru_cache(maxsize=16)
+def _icons(kinds: int, which: int) -> tuple[Array, Array]:
+    """A's or B's shape in every cell of the upper triangle."""
+    outlines = _outlines()
+    places = ((i, j) for j in range(kinds) for i in range(j + 1))
+    return _many(outlines[(j, i)[which]] + np.add(IN_CELL[which], (j, -i)) for i, j in places)
+
+
+@lru_cache(maxsize=256)
+def _squares(low: int, high: int, diagonal: bool = True) -> tuple[Array, Array]:
+    """The cells of some columns, from their top down to the diagonal, with it or without."""
+    return _many(np.array(square(i, j)) for j in range(low, high) for i in range(j + diagonal))
+
+
+@lru_cache(maxsize=16)
+def _mirrored(kinds: int) -> Array:
+    """Below the diagonal: the borders of the cells, and a stroke across each."""
+    rings = [_fan(np.array(square(i, j)))[0] for i in range(kinds) for j in range(i)]
+    slashes = [((j + 0.42, -i - 0.58), (j + 0.58, -i - 0.42)) for i in range(kinds) for j in range(i)]
+    return np.concatenate((*rings, np.array(slashes)))
+
+
+def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The cells so far; in the last stage the pairs of bodies instead."""
+    step, scene = moment.step, moment.scene
+    if isinstance(step, BodiesPaired):
+        _bodies(canvas, step, scene.kinds)
+        return
+    k = step.kinds if isinstance(step, KindAdded) else scene.kinds
+    lit = k - 1 if isinstance(step, KindAdded) else k
+    segments, triangles = _squares(0, lit) if lit else ((), ())
+    canvas.crowd(Ink.QUIET, segments=segments, triangles=triangles, opacity=0.4, fill=0.12)
+    canvas.crowd(Ink.CONSTRUCTION, segments=_mirrored(k), opacity=0.5)
+    if lit < k:
+        segments, triangles = _squares(lit, k)
+        canvas.crowd(Ink.EXAMINED, segments=segments, triangles=triangles, line=Line.MEASURE, fill=0.2)
+    for which, ink in enumerate((Ink.A, Ink.B)):
+        segments, triangles = _icons(k, which)
+        canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
+    for j in range(min(k + 1, scene.kinds)):
+        name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.CAPTION
+        ink = Ink.QUIET if j == k else Ink.EXAMINED
+        up = 0.35 * (j % 2) if scene.kinds > 4 else 0.0  # names of neighbours do not meet on a wall
+        canvas.label(name, (j + 0.5, 0.2 + up), Ink.A if j < lit else ink, style=style, fixed=True)
+        canvas.label(name, (-0.55, -j - 0.5), Ink.B if j < lit else ink, style=style, fixed=True)
+        if j < k:
+            canvas.label(f"+{j + 1}", (j + 0.5, 0.5 + up), ink if j == lit else Ink.QUIET, style=style, fixed=True)
+    canvas.label("A", (-0.3, 0.35), Ink.A, style=TextStyle.BOLD, fixed=True)
+    canvas.label("B", (-0.75, 0.1), Ink.B, style=TextStyle.BOLD, fixed=True)
+    if isinstance(step, KindAdded) and k < scene.kinds:
+        _to_come(canvas, k)
+    if isinstance(step, StoredFirst | TurnedRound):
+        _looked_up(canvas, moment)
+    if moment.faulty is False:
+        for i, j in itertools.combinations_with_replacement(range(k), 2):
+            ink = Ink.TEXT if j else Ink.FAULTY
+            canvas.label("≤" if j else "<", (j + 0.14, -i - 0.15), ink, style=TextStyle.BOLD, fixed=True)
+
+
+def _to_come(canvas: Canvas, k: int) -> None:
+    """The next row and column, empty; every cell can be clicked."""
+    for m in range(k + 1):
+        for i, j in {(m, k), (k, m)}:
+            canvas.stroke(square(i, j), Ink.GHOST, closed=True, line=Line.DOTTED)
+    for i, j in itertools.product(range(k + 1), repeat=2):
+        canvas.feature(((j + 0.25, -i - 0.5), (j + 0.75, -i - 0.5)), feature_of(i, j), Ink.EXAMINED)
+
+
+def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The cell of the pair; if it comes the other way round, the frame that goes there from the mirrored one."""
+    stored = moment.latest(StoredFirst)
+    assert stored is not None
+    i, j, k = KINDS.index(stored.second), KINDS.index(stored.first), moment.scene.kinds
+    if not stored.in_table:
+        told = f"no cell for {name_of(stored.first)} and {name_of(stored.second)}"
+        canvas.label(told, (k / 2.0, -k - 0.2), Ink.EXAMINED, style=TextStyle.BOLD, fixed=True)
+        return
+    t = moment.time if isinstance(moment.step, StoredFirst) else 1.0
+    if stored.swapped:
+        canvas.stroke(square(j, i), Ink.EXAMINED, closed=True, line=Line.DOTTED)
+        start, end = np.array((i + 0.5, -j - 0.5)), np.array((j + 0.5, -i - 0.5))
+        canvas.arrow(start, start + (0.1 + 0.9 * t) * (end - start) * (1.0 - 0.5 / max(j - i, 1)), Ink.EXAMINED)
+    if t == 1.0 or not stored.swapped:
+        canvas.area(square(i, j), Ink.EXAMINED, opacity=0.2)
+        canvas.stroke(square(i, j), Ink.EXAMINED, closed=True, line=Line.FEATURE)
+
+
+def draw_funnel(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Each kind with its support point, and the one routine that asks for it."""
+    step, most = moment.step, moment.scene.kinds
+    k = step.kinds if isinstance(step, KindAdded) else most
+    middle = (2.3, -(most - 1) / 2.0)
+    for i in range(k):
+        at = np.array((0.0, -float(i)))
+        lit = isinstance(step, GenericCounted) or (isinstance(step, KindAdded) and i == k - 1)
+        ink = Ink.EXAMINED if lit else Ink.QUIET
+        outline = 1.7 * _outlines()[i] + at
+        canvas.area(outline, Ink.TEXT, opacity=0.1)
+        canvas.stroke(outline, Ink.TEXT, closed=True, line=Line.THIN)
+        point = outline[(outline @ TOWARD).argmax()]
+        canvas.arrow(point, point + 0.55 * TOWARD, ink)
+        canvas.dot(point, Ink.ANSWER, Point.SMALL)
+        canvas.stroke(((1.05, -i), (1.6, -i), middle), ink, line=Line.MEASURE if lit else Line.THIN)
+    x, y = middle
+    corners = ((x, y - 0.75), (x + 2.0, y - 0.75), (x + 2.0, y + 0.75), (x, y + 0.75))
+    stored = moment.latest(StoredFirst)
+    asked = isinstance(step, StoredFirst | TurnedRound) and stored is not None and not stored.in_table
+    canvas.area(corners, Ink.EXAMINED if asked else Ink.TEXT, opacity=0.12)
+    canvas.stroke(corners, Ink.EXAMINED if asked else Ink.TEXT, closed=True, line=Line.OUTLINE)
+    canvas.label("GJK, EPA", (x + 1.0, y + 0.25), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+    canvas.label("any pair", (x + 1.0, y - 0.3), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A and B with their kinds, and the normal as the routine answers it and as it is wanted."""
+    scene, step, stored = moment.scene, moment.step, moment.latest(StoredFirst)
+    is_first = isinstance(step, StoredFirst) and step.swapped
+    for each, ink, letter, own in ((scene.a.world, Ink.A, "A", "B"), (scene.b.world, Ink.B, "B", "A")):
+        marks.shape(canvas, each, ink, letter, numbered=False)
+        told = name_of(kind_of(each)) + (f", the routine's {own}" if is_first else "")
+        low = each.points[each.points[:, 1].argmin()] - (0.0, each.radius)
+        canvas.label(told, low, ink, toward=(0.0, -1.0), style=TextStyle.LABEL)
+    if isinstance(moment.faulty, NotReversed) and moment.faulty.normal @ scene.contact.normal < 0.0:
+        ghost, left = scene.b.world.moved(moment.faulty.move), -moment.faulty.separation
+        marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
+        if left > 0.0:
+            top = ghost.points[ghost.points[:, 1].argmax()] + (0.0, ghost.radius)
+            canvas.label(f"not reversed: **{fixed(left)}** deep", top, Ink.FAULTY, toward=(0.0, 1.0))
+    if moment.faulty is False and scene.touches:
+        marks.cross(canvas, scene.contact.point, "no hit", Ink.FAULTY, toward=(0.0, 1.0))
+    if stored is None or not isinstance(step, StoredFirst | TurnedRound):
+        return
+    answered, at = stored.answered.normal, stored.answered.point
+    if stored.swapped:
+        canvas.arrow(at, at + ARROW * answered, Ink.QUIET, line=Line.DOTTED)
+        side = left_of(answered)
+        canvas.label("routine's normal", at + 0.6 * ARROW * answered, Ink.QUIET, toward=side, style=TextStyle.CAPTION)
+    if not is_first:
+        n = turned(answered, 180.0 * moment.time) if isinstance(step, TurnedRound) else answered
+        canvas.arrow(at, at + ARROW * n, Ink.EXAMINED)
+        canvas.symbol(r"\hat n", at + ARROW * n, Ink.EXAMINED, toward=n)
+    canvas.dot(at, Ink.ANSWER, Point.SMALL)
+
+
+def _bodies(canvas: Canvas, step: BodiesPaired, kinds: int) -> None:
+    """Bodies on a ring with a thread for each pair; below, their pairs beside those of the kinds."""
+    n = step.bodies
+    angles = math.pi / 2.0 + math.tau * np.arange(n) / n
+    ring = np.stack((3.0 + 2.7 * np.cos(angles), 3.7 + 2.7 * np.sin(angles)), axis=1)
+    i, j = np.triu_indices(n, 1)
+    canvas.crowd(Ink.EXAMINED, segments=np.stack((ring[i], ring[j]), axis=1), opacity=max(0.15, 0.8 - 0.02 * n))
+    for each in ring:
+        canvas.dot(each, Ink.TEXT, Point.SMALL if n > 20 else Point.FILLED)
+    sides: tuple[tuple[int, bool, float, Ink, str], ...] = (
+        (kinds, True, 0.0, Ink.TEXT, f"{kinds} kinds: **{step.routines:,}**"),
+        (n, False, 3.4, Ink.EXAMINED, f"{n} bodies: **{step.pairs:,}**"),
+    )
+    for size, diagonal, left, ink, told in sides:
+        to_pane: Callable[[Array], Array] = lambda p, m=2.6 / size, x=left: m * p + (x, 0.0)  # type: ignore[misc]  # noqa: E731
+        if size > MOST_CELLS:
+            canvas.area(to_pane(np.array(((1.0, 0.0), (size, 0.0), (size, 1.0 - size)))), ink, opacity=0.5)
+        else:
+            segments, triangles = _squares(0, size, diagonal)
+            canvas.crowd(ink, segments=to_pane(segments), triangles=to_pane(triangles), opacity=0.7, fill=0.35)
+        canvas.stroke(to_pane(np.array(((0.0, 0.0), (size, -size)))), Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.label(told, (left + 1.3, 0.3), ink, style=TextStyle.LABEL, fixed=True)
+        words = "each kind with itself, too" if diagonal else "none with itself"
+        canvas.label(words, (left + 1.3, -2.85), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
