@@ -77,9 +77,10 @@ class Bodies(Controls):
         return "frame" if self.fall else "iteration"
 
     def resolved(self, share: float = 0.5, rounds: int = 0) -> Trace[Any, PileSettled]:
-        more = {"share": share, "slop": self.slop, "fall": self.fall, "rounds": rounds or self.rounds}
-        weights = [item.weight or 1.0 for item in self.items]
-        return resolve_overlaps.trace(self.shapes, self.fixed, weights=weights, **more)
+        weights, most = [item.weight or 1.0 for item in self.items], rounds or self.rounds
+        return resolve_overlaps.trace(
+            self.shapes, self.fixed, weights=weights, share=share, slop=self.slop, rounds=most, fall=self.fall
+        )
 
     @cached_property
     def full(self) -> Trace[Any, PileSettled]:
@@ -115,7 +116,9 @@ class Bodies(Controls):
             return self
         scene = shown.with_field(name, getattr(self, name))
         moves = scene.resolved().result.moved
-        pushed = {item.field: item.body.moved(by) for item, by in zip(scene.items, moves, strict=True)}
+        pushed: dict[str, Any] = {
+            item.field: item.body.moved(by) for item, by in zip(scene.items, moves, strict=True)
+        }
         return replace(scene, **pushed)
 
 
