@@ -45,11 +45,11 @@ VECTORS = (
     f"${C}$ and ${Q}$ leads to ${B}$."
 )
 DOT = (
-    f"The **dot product** adds the products of matching parts. It is an area: the shadow of ${P}$ times the length "
-    f"of ${Q}$. Beyond 90° it is negative."
+    f"The **dot product** adds the products of the components. It is a **signed area**: the shadow of ${P}$ times "
+    f"the length of ${Q}$, negative beyond 90°."
 )
 SQUARE = (
-    f"${P}\\cdot{{{Q}}}$ is an area, no length: a longer ${Q}$ makes it larger. Compare it with the square on ${Q}$, "
+    f"${P}\\cdot{{{Q}}}$ is not a length: twice ${Q}$ makes twice the area. Compare it with the square on ${Q}$, "
     f"whose area is ${Q}\\cdot{{{Q}}}$."
 )
 FRACTION = (
@@ -136,7 +136,7 @@ class PointOnLineStory(Story):
     def squared(self, moment: Moment[PointAndLine]) -> Page:
         scene, step = moment.scene, moment.step
         claim = Claim("square", lambda: step.q_squared, lambda: math.dist(scene.a, scene.b) ** 2)
-        says = f"The square on ${Q}$ has the area **{fixed(step.q_squared)}**, the rectangle {fixed(step.p_dot_q)}."
+        says = f"The square on ${Q}$ has the area **{fixed(step.q_squared)}**, the rectangle the signed area {fixed(step.p_dot_q)}."
         if scene.found is None:
             says = f"It is 0: ${A}$ and ${B}$ are one point, so there is no line. Drag one of them."
         formula = rf"\lVert{Q}\rVert^2={Q}\cdot {Q}"

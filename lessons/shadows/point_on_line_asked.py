@@ -32,11 +32,11 @@ def place_foot(scene: Any) -> Place:
         is_right = off <= NEAR * size
         draw = partial(_draw_ray, scene, (x, y), is_right)
         if is_right:
-            because = f"{fixed(off)} off. The light from c meets the line at a right angle."
+            because = "The light from c meets the line at a right angle."
             return Verdict(True, because, remarks=(Remark(xy(found.foot), "90°", right=True),), draw=draw)
         way, reach = float((scene.c - (x, y)) @ scene.q), math.hypot(cx - x, cy - y) * size
         angle = math.degrees(math.acos(min(1.0, abs(way) / reach))) if reach else 0.0
-        because = f"From there to c the line is left at {fixed(angle, 0)}°. Light falls on it at 90°."
+        because = f"The segment from your mark to c makes {fixed(angle, 0)}° with the line. Light makes 90°."
         if math.dist((x, y), scene.b) <= NEAR * size and found.fraction > 1.0:
             because = "The line goes on beyond b, and so can the shadow."
         elif math.dist((x, y), scene.a) <= NEAR * size and found.fraction < 0.0:

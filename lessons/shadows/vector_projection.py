@@ -35,12 +35,12 @@ ANGLE = (
     "is 1 at 0°, 0 at 90° and negative beyond."
 )
 UNIT = (
-    f"But the dot product also grows with the length of ${Q}$. Divide ${Q}$ by it: the **unit vector** ${Q_HAT}$ has "
+    f"But twice ${Q}$ gives twice the dot product. Divide ${Q}$ by its length: the **unit vector** ${Q_HAT}$ has "
     f"length 1 and the direction of ${Q}$."
 )
 SCALAR = (
-    f"With ${Q_HAT}$ the dot product is a length, the **scalar projection** ${L}$: the shadow of ${P}$. It is 0 at "
-    "90° and negative beyond."
+    f"With ${Q_HAT}$ the dot product is a signed length, the **scalar projection** ${L}$: the shadow of ${P}$. It "
+    "is 0 at 90° and negative beyond."
 )
 VECTOR = (
     f"Scale ${Q_HAT}$ by ${L}$: this **vector projection** is the part of ${P}$ along ${Q}$. The rest, ${REST}$, is "
