@@ -136,7 +136,8 @@ class PointOnLineStory(Story):
     def squared(self, moment: Moment[PointAndLine]) -> Page:
         scene, step = moment.scene, moment.step
         claim = Claim("square", lambda: step.q_squared, lambda: math.dist(scene.a, scene.b) ** 2)
-        says = f"The square on ${Q}$ has the area **{fixed(step.q_squared)}**, the rectangle the signed area {fixed(step.p_dot_q)}."
+        says = f"The square on ${Q}$ has the area **{fixed(step.q_squared)}**, "
+        says += f"the rectangle the signed area {fixed(step.p_dot_q)}."
         if scene.found is None:
             says = f"It is 0: ${A}$ and ${B}$ are one point, so there is no line. Drag one of them."
         formula = rf"\lVert{Q}\rVert^2={Q}\cdot {Q}"
