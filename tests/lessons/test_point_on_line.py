@@ -68,7 +68,8 @@ def test_the_numbers_of_every_stage(name: str) -> None:
     assert float(right) == pytest.approx(p @ q, abs=0.006)
     assert angle == f"the angle is {'less' if t > 0.0 else 'more'} than 90°."
     squared = said(moment_at(name, Squared))
-    assert squared == f"The square on q has the area {fixed(float(q @ q))}, the rectangle the signed area {fixed(float(p @ q))}."
+    square, rectangle = fixed(float(q @ q)), fixed(float(p @ q))
+    assert squared == f"The square on q has the area {square}, the rectangle the signed area {rectangle}."
     where = "beyond b" if t > 1.0 else "behind a" if t < 0.0 else "between a and b"
     words = said(moment_at(name, Divided))
     assert words.endswith(f": the shadow lies {where}.")
