@@ -54,6 +54,8 @@ def main(lesson_id: str, folder: Path | None = None) -> None:
     _comparisons(window, lesson, folder)
     _answers(window, folder)
     _moving(window, folder)
+    window.close()
+    window = _window(lesson, SIZES[0])  # in which nothing has been answered: what a class sees while it is told
     _show(window, 0, _steps(lesson, 0)[1][1])
     window.session.presenting = True
     window.settle(4)
