@@ -32,6 +32,7 @@ class Ruler:
 
     shape: Convex
     along: Vector  # unit
+    clear: float = CLEAR
 
     @cached_property
     def span(self) -> Interval:
@@ -43,7 +44,7 @@ class Ruler:
     def zero(self) -> Pair:
         """The foot of the origin."""
         aside = right_of(self.along)
-        off = max(ends_along(self.shape, *aside.tolist())[1], 0.0) + CLEAR
+        off = max(ends_along(self.shape, *aside.tolist())[1], 0.0) + self.clear
         return point_at((0.0, 0.0), aside, off)
 
     @cached_property

@@ -137,8 +137,10 @@ def test_the_curves_are_the_ends_and_settle_as_the_width(name: str) -> None:
         low, high = strokes(replace(last, time=t), Ink.A, Line.CURVE, 1)
         for (x, y), (_, z) in zip(low[::5], high[::5], strict=True):
             first, second = ends(scene, math.radians(x))
-            assert y == pytest.approx(max((1.0 - t) * first, 0.0), abs=1e-9)
-            assert z == pytest.approx(max(second - t * first, 0.0), abs=1e-9)
+            assert y == pytest.approx((1.0 - t) * first, abs=1e-9)
+            assert z - y == pytest.approx(second - first), "as long as the shadow at every moment"
+        (bar,) = strokes(replace(last, time=t), Ink.A, Line.BAR, 1)
+        assert np.ptp(bar[:, 1]) == pytest.approx(np.ptp(ends(scene)))
     for x, y in under[::7]:
         assert y == pytest.approx(ends(scene, math.radians(x))[0])
     for x, y in top[::7]:
