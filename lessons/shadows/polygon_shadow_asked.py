@@ -10,7 +10,7 @@ import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.vector import left_of
-from lessons.shadows.ruler import vertex_name
+from lessons.shadows.ruler import edge_name, vertex_name
 from lessons.shadows.scene import degrees
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -102,15 +102,14 @@ def cause_of_corner(scene: Any) -> Click | None:
         draw = partial(_draw_cause, scene, clicked.index, own, clicked in right)
         if clicked in right:
             p, q = (vertex_name((clicked.index + k) % len(scene.a.world.points)) for k in (0, 1))
-            told = f"At {degrees(angle)} a perpendicular lies on edge {clicked.index}"
+            told = f"At {degrees(angle)} a perpendicular lies on {edge_name(clicked.index)}"
             r = r"the point $\A{r}$ beyond " if scene.a.world.radius > 0.0 else ""
             because = f"{told}. Before, {r}{p} casts the end of the shadow, after it {r}{q}."
             return Verdict(
                 True, because, remarks=(Remark(place, f"normal at {degrees(own)}", right=True),), draw=draw
             )
-        because = (
-            f"A perpendicular lies on edge {clicked.index} when the axis points along its normal, at {degrees(own)}."
-        )
+        told = f"A perpendicular lies on {edge_name(clicked.index)} when the axis points along its normal"
+        because = f"{told}, at {degrees(own)}."
         return Verdict(False, because, "Another corner", (Remark(place, f"normal at {degrees(own)}"),), draw=draw)
 
     text = f"The curve has a corner at {degrees(angle)}. Click the edge of A that causes it."
@@ -127,6 +126,6 @@ def _draw_cause(scene: Any, edge: int, angle: float, is_right: bool, canvas: Can
     else:
         at = (math.degrees(angle), scene.width(angle))
         if is_right:
-            marks.answer(canvas, at, f"edge {edge}", toward=(0.3, -1.0))
+            marks.answer(canvas, at, edge_name(edge), toward=(0.3, -1.0))
         else:
-            marks.cross(canvas, at, f"edge {edge}", ink)
+            marks.cross(canvas, at, edge_name(edge), ink)

@@ -11,7 +11,7 @@ from geometry import Interval
 from geometry.sat.projection import EndFound, ShapeProjected
 from geometry.sat.support import DirectionTaken, ends_along
 from geometry.vector import left_of
-from lessons.shadows.ruler import draw_ruler, draw_shape
+from lessons.shadows.ruler import draw_ruler, draw_shape, edge_name
 from viz.lesson import charts, marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -98,7 +98,7 @@ def axes_of(moment: Moment[Any]) -> Axes:
     _, low, high = moment.scene.curves
     least, most = min(float(low.min()), 0.0), max(float(high.max()), float((high - low).max()))
     room = 0.08 * (most - least)
-    upward = r"width $\answer{w}$" if settled_part(moment) == 1.0 else "place on the axis"
+    upward = "" if settled_part(moment) == 1.0 else "place on the axis"  # then the icons of the edges are there
     below = room if least < 0.0 else 0.0
     return Axes((0.0, 180.0), (least - below, most + room), r"direction $\examined{\theta}$ of the axis", upward)
 
@@ -144,6 +144,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
     elif settled == 1.0:
         draw_corners(canvas, moment, axes)
         w = ends[0] - ends[1]
+        words = r"upward: width $\answer{w}$ of A"
+        canvas.label(words, (90.0, 0.5 * axes.y[0]), Ink.QUIET, style=TextStyle.CAPTION)
         marks.answer(canvas, (here, w), rf"$\answer{{w}}$ = {fixed(w)}", toward=(1.0 if here < 110.0 else -1.0, 0.5))
 
 
@@ -178,6 +180,6 @@ def draw_corners(canvas: Canvas, moment: Moment[Any], axes: Axes) -> None:
     icons = []
     for angle, found in scene.corners.items():
         way = edges[found[0]][1] - edges[found[0]][0]
-        tilt, name = math.atan2(way[1], way[0]), ", ".join(map(str, found))
+        tilt, name = math.atan2(way[1], way[0]), ", ".join(map(edge_name, found))
         icons.append(charts.EdgeIcon(math.degrees(angle), scene.width(angle), tilt, name, Ink.A))
     charts.edge_icons(canvas, axes, icons, above=19.0)
