@@ -42,7 +42,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     casters = [i for sign in signs for i in scene.casters(sign)]
     draw_shape(canvas, a, bright=casters, has_edges=True)
     draw_ruler(canvas, ruler, "")
-    canvas.arrow(*ruler.path, Ink.EXAMINED, line=Line.THIN)
+    start, end = ruler.path
+    canvas.arrow(start, end, Ink.EXAMINED, line=Line.THIN)
     canvas.arrow(ruler.zero, ruler.at(1.0), Ink.EXAMINED, line=Line.MEASURE)
     canvas.symbol(r"\hat n", ruler.at(0.5), Ink.EXAMINED, toward=side)
     if not places:
@@ -145,7 +146,7 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_corners(canvas, moment, axes)
         w = ends[0] - ends[1]
         words = r"upward: width $\answer{w}$ of A"
-        canvas.label(words, (90.0, 0.5 * axes.y[0]), Ink.QUIET, style=TextStyle.CAPTION)
+        canvas.label(words, (130.0 if here < 90.0 else 50.0, 0.5 * axes.y[0]), Ink.QUIET, style=TextStyle.CAPTION)
         marks.answer(canvas, (here, w), rf"$\answer{{w}}$ = {fixed(w)}", toward=(1.0 if here < 110.0 else -1.0, 0.5))
 
 
