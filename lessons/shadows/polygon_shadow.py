@@ -18,7 +18,7 @@ from geometry.sat.support import DirectionTaken, ends_along
 from geometry.vector import length
 from lessons.shadows.polygon_shadow_asked import both_ends, cause_of_corner
 from lessons.shadows.polygon_shadow_figure import axes_of, draw_curve, draw_world
-from lessons.shadows.ruler import Ruler, product
+from lessons.shadows.ruler import Ruler, product, vertex_name
 from lessons.shadows.scene import TURNS, degrees
 from lessons.shadows.separation_picture import take_angle
 from viz.lesson.canvas import Canvas
@@ -28,14 +28,15 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, Scene, at, body, handle, polar
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, sentence, tint
+from viz.lesson.text import equation, fixed, listed, tint
 
 NO_RADIUS, NO_PLACE = "radius forgotten", "position forgotten"
+CLEAR = 0.5  # world length between A and the axis
 LEAST = 1.005  # times the least width: where the challenge is met
 N, A_I = r"\examined{\hat n}", r"\A{\boldsymbol{a}_i}"
 AXIS = (
-    "An **axis** is a number line with a direction $\\hat n$ of length 1. Its zero is the foot of the origin. Which "
-    "part of it does the shadow of A cover?"
+    "An **axis** is a number line with a direction $\\hat n$ of length 1. The perpendicular from the origin meets it "
+    "at 0. Which part of the axis does the shadow of A cover?"
 )
 UPPER = (
     "The support vertex along $\\hat n$ casts the upper end, $\\max_A$: no other point of A has a greater dot "
@@ -45,13 +46,21 @@ LOWER = (
     "The support vertex along $-\\hat n$ casts the lower end, $\\min_A$: no other point of A has a smaller dot "
     "product with $\\hat n$."
 )
+UPPER_ROUND = (
+    "The point $r$ beyond the support vertex, along $\\hat n$, casts the upper end, $\\max_A$: no other point of A "
+    "has a greater dot product with $\\hat n$."
+)
+LOWER_ROUND = (
+    "The point $r$ beyond the support vertex, along $-\\hat n$, casts the lower end, $\\min_A$: no other point of A "
+    "has a smaller dot product with $\\hat n$."
+)
 WIDTH = (
-    "The interval from $\\min_A$ to $\\max_A$ is the **projection** of A. Its length is the **width** $w$. Where a "
-    "line lies on an edge, the curve has a corner."
+    "The interval from $\\min_A$ to $\\max_A$ is the **projection** of A, its length the **width** $w$. The curve "
+    "has a corner where a dashed perpendicular lies on an edge."
 )
 WIDTH_CIRCLE = (
-    "The interval from $\\min_A$ to $\\max_A$ is the **projection** of A. Its length is the **width** $w$: of a "
-    "circle $2r$ on every axis. Its place differs."
+    "The interval from $\\min_A$ to $\\max_A$ is the **projection** of A. Its length is the **width** $w$. A circle "
+    "has width $2r$ on every axis. Only the place of the interval changes."
 )
 
 
@@ -66,7 +75,7 @@ class ShapeAndAxis(Scene):
         if length(self.axis.vector) == 0.0:
             raise ValueError("an axis needs a direction: its tip and its tail lie on one point")
         angle = angle_of(self.axis.vector)
-        ruler = Ruler(self.a.world, np.array((math.cos(angle), math.sin(angle))))
+        ruler = Ruler(self.a.world, np.array((math.cos(angle), math.sin(angle))), CLEAR)
         object.__setattr__(self, "axis", Arrow(*ruler.path))
 
     @cached_property
@@ -80,7 +89,7 @@ class ShapeAndAxis(Scene):
 
     @cached_property
     def ruler(self) -> Ruler:
-        return Ruler(self.a.world, self.n)
+        return Ruler(self.a.world, self.n, CLEAR)
 
     def turned_to(self, angle: float) -> ShapeAndAxis:
         return self.with_field("axis", Arrow((0.0, 0.0), (math.cos(angle), math.sin(angle))))
@@ -152,7 +161,7 @@ class PolygonShadowStory(Story):
         scene, a = moment.scene, moment.scene.a.world
         sign, word = (1.0, "max") if is_upper(moment, end) else (-1.0, "min")
         casters, core = scene.casters(sign), end.along - sign * a.radius
-        names = f"{'vertices' if len(casters) > 1 else 'vertex'} {' and '.join(map(str, casters))}"
+        names, is_one = listed([vertex_name(i) for i in casters]), len(casters) == 1
         if a.radius > 0.0:
             sum_ = equation(
                 f"{{core}} {'+' if sign > 0.0 else '−'} {{r}} = **{{result}}**",
@@ -160,18 +169,20 @@ class PolygonShadowStory(Story):
                 core=core,
                 r=a.radius,
             )
-            says = f"{sentence(names)} and the radius cast it: {sum_}."
-        elif len(casters) > 1:
-            says = f"{sentence(names)} cast it, at **{fixed(core)}**: their edge is perpendicular to ${N}$."
+            points, cast = ("point", "casts") if is_one else ("points", "cast")
+            says = rf"The {points} $\A{{r}}$ beyond {names} {cast} it: {sum_}."
+        elif is_one:
+            says = f"Vertex {names} casts it: {product(*a.points_xy[casters[0]], scene.n)}."
         else:
-            says = f"{sentence(names)} casts it: {product(*a.points_xy[casters[0]], scene.n)}."
+            says = f"Vertices {names} cast it, at **{fixed(core)}**: their edge is perpendicular to ${N}$."
         r = ("+" if sign > 0.0 else "-") + r"\A{r}" if a.radius > 0.0 else ""
         formula = rf"\A{{\{word}_A}}=\{word}_i\,{A_I}\cdot{N}{r}"
         values = a.points @ scene.axis.vector / length(scene.axis.vector)
         extreme = float(values.max() if sign > 0.0 else values.min()) + sign * a.radius
-        page = Page(self.stage(moment), UPPER if sign > 0.0 else LOWER, formula)
+        upper, lower = (UPPER_ROUND, LOWER_ROUND) if a.radius > 0.0 else (UPPER, LOWER)
+        page = Page(self.stage(moment), upper if sign > 0.0 else lower, formula)
         page = page.claiming(Claim(word, lambda: end.along, lambda: extreme)).says(says)
-        radius = ", radius" if a.radius > 0.0 else ""
+        radius = r" and $\A{r}$" if a.radius > 0.0 else ""
         return page.row(rf"$\{word}_A$", f"{names}{radius}", fixed(end.along), ink=Ink.A, key=word)
 
     def cast(self, moment: Moment[ShapeAndAxis], cast: ShapeProjected) -> Page:
@@ -219,7 +230,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
 
     @cached_property
     def layout(self) -> Layout:
-        title = "The projection for every axis"
+        title = "Over all directions of the axis"
         curve = Pane("curve", title, draw_curve, axes=axes_of, take=take_angle)
         return beside(Pane("world", "World", self.story.draw, is_world=True, share=1.5), curve)
 
@@ -232,13 +243,13 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         four = convex(((-1.2, -0.5), (0.4, -0.9), (1.4, -0.2), (0.2, 1.0)))
         wedge = convex(((-0.5, -1.1), (0.9, -0.7), (-0.2, 1.3)))
         made = {
-            "Four vertices": (at(four, 0.8, 0.3), 6),
+            "Four vertices": (at(four, 1.1, 0.35), 8),
             "Zero inside": (at(regular_polygon(6, 1.2), 0.15, 0.2, 10), 20),
-            "Edge across the axis": (at(box(2.2, 1.5), 1.2, 0.5, 15), 15),
+            "Edge perpendicular to it": (at(box(2.2, 1.5), 1.2, 0.5, 15), 15),
             "Steep axis": (at(wedge, -0.3, 0.9, 10), 72),
-            "Thin box": (at(box(2.6, 0.35), 0.4, 0.9, 62), 25),
+            "Thin box": (at(box(2.6, 0.35), 0.4, 0.9, 62), 24),
             "Circle": (at(circle(1.1), 0.9, 0.6), 10),
-            "Capsule": (at(capsule((-0.7, -0.6), (0.6, 0.8), 0.5), 1.0, 0.6), 4),
+            "Capsule": (at(capsule((-0.7, -0.6), (0.6, 0.8), 0.5), 1.0, 0.55), 4),
         }
         scenes = {name: ShapeAndAxis(a, Arrow((0.0, 0.0), polar(1.0, turn))) for name, (a, turn) in made.items()}
         return {
@@ -252,7 +263,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
 
     def clock(self, moment: Moment[ShapeAndAxis]) -> Clock | None:
         """The projections settle on the zero line: what is left of them is their width."""
-        return Clock(1.2, plays_on_entry=True) if moment.is_last else None
+        return Clock(1.6, plays_on_entry=True) if moment.is_last else None
 
     def situation(self, moment: Moment[ShapeAndAxis]) -> str:
         scene, ends = moment.scene, [step for step in moment.seen if isinstance(step, EndFound)]
@@ -264,9 +275,11 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
             off = fixed(abs(moment.faulty.low - moment.trace.result.low))
             return f"This rule leaves out where the centre lies. The length is right, the place is {off} off."
         if not ends:
-            return f"The axis points at {degrees(scene.angle)}. Its zero is the foot of the origin."
+            return f"The axis points at {degrees(scene.angle)}. The perpendicular from the origin meets it at 0."
         if len(ends) == 1:
             return f"The projection of A ends at **{fixed(ends[0].along)}**."
+        if not moment.is_last:
+            return f"The projection of A reaches from **{fixed(ends[1].along)}** to **{fixed(ends[0].along)}**."
         return f"Along {degrees(scene.angle)} A is **{fixed(moment.trace.result.length)}** wide."
 
     def challenge(self, moment: Moment[ShapeAndAxis]) -> Challenge | None:
@@ -276,8 +289,8 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
             return None
         least = min(scene.width(angle) for angle in scene.corners)
         return Challenge(
-            "Turn the axis until the width of A is as small as it can be.",
+            "Turn the axis until the width of A is least.",
             w <= LEAST * least,
             f"now {fixed(w)}",
-            "At the least width one of the two lines lies on an edge of A.",
+            "At the least width one of the two dashed perpendiculars lies on an edge of A.",
         )

@@ -10,7 +10,7 @@ import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.vector import left_of
-from lessons.shadows.ruler import vertex_name
+from lessons.shadows.ruler import edge_name, vertex_name
 from lessons.shadows.scene import degrees
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -35,15 +35,19 @@ def both_ends(scene: Any) -> Place:
         fine = [abs(t - end) <= near for t, end in zip(placed, ends, strict=True)]
         draw = partial(_draw_lines, scene, placed, fine)
         if all(fine):
-            names = listed([vertex_name(i) for sign in (-1.0, 1.0) for i in scene.casters(sign)])
+            names = listed([vertex_name(i) for i in dict.fromkeys(scene.casters(-1.0) + scene.casters(1.0))])
             because = f"{names} cast the ends: the perpendiculars through them touch A and do not cut it."
+            if r > 0.0:
+                because = rf"The outermost points lie $\A{{r}}$ beyond {names}: their perpendiculars only touch A."
             remarks = [Remark(ruler.at(t), fixed(t), right=True) for t in ends]
             return Verdict(True, because, remarks=tuple(remarks), draw=draw)
         t, end = next((t, end) for t, end, is_fine in zip(placed, ends, fine, strict=True) if not is_fine)
-        because = "The perpendicular through this mark cuts A, so a part of A casts its shadow beyond it."
+        because = "The dotted perpendicular cuts A, so a part of A casts its shadow beyond it."
         hit = [i for i, value in enumerate(along) if abs(value - t) <= near]
         if not ends[0] <= t <= ends[1]:
-            because = "The perpendicular through this mark misses A: no point of A casts a shadow there."
+            because = "The dotted perpendicular misses A: no point of A casts a shadow there."
+        elif not any(fine) and all(ends[0] <= t <= ends[1] for t in placed):
+            because = "Both perpendiculars cut A, so parts of A cast their shadow beyond the marks."
         elif hit and r == 0.0:
             farther = fixed(abs(end - along[hit[0]]))
             because = f"{vertex_name(hit[0])} casts its shadow here. Another vertex reaches {farther} farther."
@@ -88,19 +92,24 @@ def cause_of_corner(scene: Any) -> Click | None:
     def judge(clicked: FeatureRef | str) -> Verdict:
         if not isinstance(clicked, FeatureRef) or clicked.kind is not FeatureKind.EDGE:
             return Verdict(
-                False, "At a corner of the curve a line lies on an edge, not on a vertex alone.", "Not an edge"
+                False,
+                "At a corner of the curve a perpendicular lies on an edge, not on a vertex alone.",
+                "Not an edge",
             )
         ends = scene.a.world.edges[clicked.index]
         place = tuple(((ends[0] + ends[1]) / 2.0).tolist())
         own = next(at for at, edges in scene.corners.items() if clicked.index in edges)
         draw = partial(_draw_cause, scene, clicked.index, own, clicked in right)
         if clicked in right:
-            told = f"At {degrees(angle)} a line lies on edge {clicked.index}"
-            because = f"{told}: before, one of its ends casts the end of the shadow, after it the other."
+            p, q = (vertex_name((clicked.index + k) % len(scene.a.world.points)) for k in (0, 1))
+            told = f"At {degrees(angle)} a perpendicular lies on {edge_name(clicked.index)}"
+            r = r"the point $\A{r}$ beyond " if scene.a.world.radius > 0.0 else ""
+            because = f"{told}. Before, {r}{p} casts the end of the shadow, after it {r}{q}."
             return Verdict(
                 True, because, remarks=(Remark(place, f"normal at {degrees(own)}", right=True),), draw=draw
             )
-        because = f"A line lies on edge {clicked.index} when the axis is perpendicular to it, at {degrees(own)}."
+        told = f"A perpendicular lies on {edge_name(clicked.index)} when the axis points along its normal"
+        because = f"{told}, at {degrees(own)}."
         return Verdict(False, because, "Another corner", (Remark(place, f"normal at {degrees(own)}"),), draw=draw)
 
     text = f"The curve has a corner at {degrees(angle)}. Click the edge of A that causes it."
@@ -117,6 +126,6 @@ def _draw_cause(scene: Any, edge: int, angle: float, is_right: bool, canvas: Can
     else:
         at = (math.degrees(angle), scene.width(angle))
         if is_right:
-            marks.answer(canvas, at, f"edge {edge}", toward=(0.3, -1.0))
+            marks.answer(canvas, at, edge_name(edge), toward=(0.3, -1.0))
         else:
-            marks.cross(canvas, at, f"edge {edge}", ink)
+            marks.cross(canvas, at, edge_name(edge), ink)

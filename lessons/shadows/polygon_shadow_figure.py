@@ -11,7 +11,7 @@ from geometry import Interval
 from geometry.sat.projection import EndFound, ShapeProjected
 from geometry.sat.support import DirectionTaken, ends_along
 from geometry.vector import left_of
-from lessons.shadows.ruler import draw_ruler, draw_shape
+from lessons.shadows.ruler import draw_ruler, draw_shape, edge_name
 from viz.lesson import charts, marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -36,7 +36,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         strip = [
             point_at(ruler.at(t), side, far) for t, far in zip(places[::-1] + places, (0, 0, top, top), strict=True)
         ]
-        canvas.area(strip, Ink.EXAMINED, opacity=0.06)
+        canvas.area(strip, Ink.A, opacity=0.07)
     for t in places:
         canvas.stroke((ruler.at(t), point_at(ruler.at(t), side, top)), Ink.EXAMINED, line=Line.DASHED)
     casters = [i for sign in signs for i in scene.casters(sign)]
@@ -44,7 +44,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     draw_ruler(canvas, ruler, "")
     start, end = ruler.path
     canvas.arrow(start, end, Ink.EXAMINED, line=Line.THIN)
-    canvas.symbol(r"\hat n", ruler.path[1], Ink.EXAMINED, toward=scene.n)
+    canvas.arrow(ruler.zero, ruler.at(1.0), Ink.EXAMINED, line=Line.MEASURE)
+    canvas.symbol(r"\hat n", ruler.at(0.5), Ink.EXAMINED, toward=side)
     if not places:
         level = 64.0 * canvas.pixel, 0.0
         low = ruler.path[0]
@@ -56,7 +57,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         projections.projection(canvas, ruler.zero, scene.n, moment.trace.result, Ink.A, lane=-LANE)
     for end, sign, word in zip(ends, signs, ("max", "min"), strict=False):
         for i in scene.casters(sign):
-            canvas.dot(a.points[i] + sign * a.radius * scene.n, Ink.EXAMINED, Point.FILLED)
+            point = a.points[i] + sign * a.radius * scene.n
+            if a.radius > 0.0:
+                canvas.arrow(a.points[i], point, Ink.A, line=Line.MEASURE)
+                beside = (a.points[i] + point) / 2.0
+                canvas.label(rf"$\A{{r}}$ = {fixed(a.radius)}", beside, Ink.A, toward=-side)
+            canvas.dot(point, Ink.EXAMINED, Point.FILLED)
         canvas.dot(ruler.at(end.along), Ink.A, Point.FILLED)
         told = rf"$\A{{\{word}_A}}$ = **{fixed(end.along)}**"
         canvas.label(told, ruler.at(end.along, 2.0 * LANE * canvas.pixel), Ink.A, toward=-side + 0.6 * sign * scene.n)
@@ -75,6 +81,12 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: Interval) -> None:
     for t, end in zip((found.low, found.high), ends, strict=True):
         canvas.stroke((ruler.at(t), end), Ink.FAULTY, line=Line.DOTTED)
     canvas.label(moment.compare, ends[0], Ink.FAULTY, toward=-left_of(ruler.along))
+    c = moment.scene.a.world.centroid
+    if moment.compare.startswith("position") and moment.latest(EndFound) is not None:
+        place = ruler.place(c)
+        canvas.stroke((c, ruler.at(place)), Ink.FAULTY, line=Line.DOTTED)
+        canvas.dot(c, Ink.FAULTY, Point.FILLED)
+        canvas.label(f"centre at {fixed(place)}", c, Ink.FAULTY, toward=(-1.0, -1.0))
     error = abs(found.high - moment.trace.result.high)
     if moment.latest(EndFound) is not None and error > 1e-9:
         low, high = sorted((found.high, moment.trace.result.high))
@@ -83,19 +95,23 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: Interval) -> None:
 
 
 def axes_of(moment: Moment[Any]) -> Axes:
-    """Half a turn, and all places that the ends, or the widths, have."""
+    """Half a turn, and at every step all places that the ends and the widths have."""
     _, low, high = moment.scene.curves
-    is_last = isinstance(moment.step, ShapeProjected)
-    least = 0.0 if is_last else min(float(low.min()), 0.0)
-    most = max(float(high.max()), float((high - low).max()) if is_last else 0.0)
+    least, most = min(float(low.min()), 0.0), max(float(high.max()), float((high - low).max()))
     room = 0.08 * (most - least)
-    title = r"direction $\examined{\theta}$ of the axis"
-    return Axes((0.0, 180.0), (least - (room if least < 0.0 else 0.0), most + room), title)
+    upward = "" if settled_part(moment) == 1.0 else "place on the axis"  # then the icons of the edges are there
+    below = room if least < 0.0 else 0.0
+    return Axes((0.0, 180.0), (least - below, most + room), r"direction $\examined{\theta}$ of the axis", upward)
+
+
+def settled_part(moment: Moment[Any]) -> float:
+    """How far the projections have slid on to the zero line."""
+    return moment.time if isinstance(moment.step, ShapeProjected) else 0.0
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The ends of the projection over the angle of the axis; last all projections settle on the zero line, what was
-    below it coming up."""
+    """The ends of the projection over the angle of the axis; last all projections slide on to the zero line, each
+    as long as it was."""
     scene, step, axes = moment.scene, moment.step, axes_of(moment)
     charts.chart_axes(canvas, axes, x_ticks=QUARTERS, x_text=tuple(f"{tick:.0f}°" for tick in QUARTERS))
     here = math.degrees(scene.angle)
@@ -107,11 +123,10 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     angles, low, high = scene.curves
     ends = [each.along for each in moment.seen if isinstance(each, EndFound)]
-    settled = moment.time if isinstance(step, ShapeProjected) else 0.0
-    floor = 0.0 if isinstance(step, ShapeProjected) else -math.inf
+    settled = settled_part(moment)
 
     def band(low: np.ndarray, high: np.ndarray, ink: Ink, line: Line) -> None:
-        low, high = (np.maximum(each - settled * low, floor) for each in (low, high))
+        low, high = (each - settled * low for each in (low, high))
         draw_band(canvas, np.degrees(angles), low, high, ink, line, both=len(ends) > 1)
 
     band(low, high, Ink.A, Line.CURVE)
@@ -120,7 +135,7 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         wrong = (low + out, high - out) if moment.compare.startswith("radius") else (low - off, high - off)
         band(*wrong, Ink.FAULTY, Line.DOTTED)
     if len(ends) > 1:
-        bar = [(here, max(end - settled * ends[1], floor)) for end in ends]
+        bar = [(here, end - settled * ends[1]) for end in ends]
         canvas.stroke(bar, Ink.A, line=Line.BAR)
     if not isinstance(step, ShapeProjected):
         for t, word, sign in zip(ends, ("max", "min"), (1.0, -1.0), strict=False):
@@ -130,6 +145,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
     elif settled == 1.0:
         draw_corners(canvas, moment, axes)
         w = ends[0] - ends[1]
+        words = r"upward: width $\answer{w}$ of A"
+        canvas.label(words, (130.0 if here < 90.0 else 50.0, 0.5 * axes.y[0]), Ink.QUIET, style=TextStyle.CAPTION)
         marks.answer(canvas, (here, w), rf"$\answer{{w}}$ = {fixed(w)}", toward=(1.0 if here < 110.0 else -1.0, 0.5))
 
 
@@ -164,6 +181,6 @@ def draw_corners(canvas: Canvas, moment: Moment[Any], axes: Axes) -> None:
     icons = []
     for angle, found in scene.corners.items():
         way = edges[found[0]][1] - edges[found[0]][0]
-        tilt, name = math.atan2(way[1], way[0]), ", ".join(map(str, found))
+        tilt, name = math.atan2(way[1], way[0]), ", ".join(map(edge_name, found))
         icons.append(charts.EdgeIcon(math.degrees(angle), scene.width(angle), tilt, name, Ink.A))
     charts.edge_icons(canvas, axes, icons, above=19.0)

@@ -32,6 +32,7 @@ class Ruler:
 
     shape: Convex
     along: Vector  # unit
+    clear: float = CLEAR
 
     @cached_property
     def span(self) -> Interval:
@@ -43,7 +44,7 @@ class Ruler:
     def zero(self) -> Pair:
         """The foot of the origin."""
         aside = right_of(self.along)
-        off = max(ends_along(self.shape, *aside.tolist())[1], 0.0) + CLEAR
+        off = max(ends_along(self.shape, *aside.tolist())[1], 0.0) + self.clear
         return point_at((0.0, 0.0), aside, off)
 
     @cached_property
@@ -90,7 +91,7 @@ def draw_shape(
     has_edges: bool = False,
 ) -> None:
     """A with its vertices by name, and what is noted at them; of a round shape the core's, the core dashed. The edges
-    by number, if wanted."""
+    too, if wanted."""
     core, middle = shape.points, shape.centroid
     is_thin = len(core) < 3
     letter = middle - 0.55 * shape.radius * np.array((0.0, 1.0)) if is_thin else middle
@@ -108,12 +109,17 @@ def draw_shape(
         canvas.label(words, vertex, Ink.A, toward=away, style=style, feature=feature)
 
     for i, ((p, q), n) in enumerate(zip(shape.edges, shape.normals, strict=True) if has_edges else ()):
-        canvas.label(str(i), (p + q) / 2.0, Ink.A, toward=n, style=TextStyle.NUMBER)
+        canvas.label(edge_name(i), (p + q) / 2.0, Ink.A, toward=n, style=TextStyle.CAPTION)
 
 
 def vertex_name(index: int) -> str:
     """As a formula in A's ink."""
     return rf"$\A{{\boldsymbol{{a}}_{index}}}$"
+
+
+def edge_name(index: int) -> str:
+    """As a formula in A's ink."""
+    return rf"$\A{{e_{index}}}$"
 
 
 def product(x: float, y: float, d: Vector) -> str:

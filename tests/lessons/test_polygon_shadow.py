@@ -48,6 +48,11 @@ def strokes(moment: Moment[ShapeAndAxis], ink: Ink, line: Line, pane: int = 0) -
     return [np.array(m.points) for m in found if isinstance(m, Stroke) and m.ink is ink and m.line is line]
 
 
+def edge_normal(p: np.ndarray, q: np.ndarray) -> float:
+    """The angle of an edge's outward normal."""
+    return math.atan2(p[0] - q[0], q[1] - p[1])
+
+
 def direction(scene: ShapeAndAxis) -> np.ndarray:
     v = scene.axis.end - scene.axis.start
     return np.asarray(v / np.hypot(*v))
@@ -86,6 +91,13 @@ def test_both_ends_and_the_width_are_told(name: str) -> None:
         assert f"{word}_A = {fixed(value)}" in labels(moment, 1)
         feet = [m.at for m in drawn(moment) if isinstance(m, Dot) and m.ink is Ink.A and m.point is Point.FILLED]
         assert any(float(np.array(p) @ direction(scene)) == pytest.approx(value) for p in feet)
+        radii = [m for m in drawn(moment) if isinstance(m, Arrow) and m.ink is Ink.A]
+        assert all(math.dist(m.start, m.end) == pytest.approx(scene.a.world.radius) for m in radii)
+        assert bool(radii) == (scene.a.world.radius > 0.0), "r is drawn"
+        (unit,) = [
+            m for m in drawn(moment) if isinstance(m, Arrow) and m.ink is Ink.EXAMINED and m.line is Line.MEASURE
+        ]
+        assert np.subtract(unit.end, unit.start) == pytest.approx(direction(scene)), "of length 1"
         casts = [m.at for m in drawn(moment) if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
         here = [p for p in casts if float(np.array(p) @ direction(scene)) == pytest.approx(value)]
         assert len(here) == len(casters)
@@ -137,8 +149,10 @@ def test_the_curves_are_the_ends_and_settle_as_the_width(name: str) -> None:
         low, high = strokes(replace(last, time=t), Ink.A, Line.CURVE, 1)
         for (x, y), (_, z) in zip(low[::5], high[::5], strict=True):
             first, second = ends(scene, math.radians(x))
-            assert y == pytest.approx(max((1.0 - t) * first, 0.0), abs=1e-9)
-            assert z == pytest.approx(max(second - t * first, 0.0), abs=1e-9)
+            assert y == pytest.approx((1.0 - t) * first, abs=1e-9)
+            assert z - y == pytest.approx(second - first), "as long as the shadow at every moment"
+        (bar,) = strokes(replace(last, time=t), Ink.A, Line.BAR, 1)
+        assert np.ptp(bar[:, 1]) == pytest.approx(np.ptp(ends(scene)))
     for x, y in under[::7]:
         assert y == pytest.approx(ends(scene, math.radians(x))[0])
     for x, y in top[::7]:
@@ -174,7 +188,7 @@ def test_a_corner_lies_where_an_edge_is_perpendicular_to_the_axis(name: str) -> 
     assert sorted(i for found in scene.corners.values() for i in found) == list(range(len(edges)))
     texts = labels(moments(name)[-1], 1)
     for found in scene.corners.values():
-        assert ", ".join(map(str, found)) in texts
+        assert ", ".join(f"e_{i}" for i in found) in texts
 
 
 @each_scene
@@ -270,6 +284,14 @@ def test_the_edge_of_a_corner_is_asked(name: str) -> None:
                 (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
                 assert line.through == pytest.approx(tuple(p))
                 assert line.direction == pytest.approx(tuple(q - p))
+        if is_right:
+            before, after = (
+                max(range(len(scene.a.world.points)), key=lambda k: float(scene.a.world.points[k] @ n))
+                for turn in (-1e-4, 1e-4)
+                for n in [np.array((math.cos(edge_normal(p, q) + turn), math.sin(edge_normal(p, q) + turn)))]
+            )
+            told = plain(verdict.because).split(". Before, ")[1]
+            assert re.findall(r"a_(\d)", told) == [str(before), str(after)]
     assert not asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
 
 
@@ -303,6 +325,15 @@ def test_a_rule_without_the_place_is_off_by_where_the_centre_lies() -> None:
     for x, y in core[0][::9]:
         n = np.array((math.cos(math.radians(x)), math.sin(math.radians(x))))
         assert y == pytest.approx(float((SCENES["Capsule"].scene.a.world.points @ n).max()))
+
+
+def test_the_sums_of_the_scenes_come_out_as_shown() -> None:
+    for name in SCENES:
+        for moment in moments(name)[1:]:
+            words = plain(LESSON.page(moment).sentence).replace("−", "-").replace("·", "*")
+            found = re.search(r"((?:[(-]*\d+\.\d+\)* [*+-] )+\(?-?\d+\.\d+\)?) = (-?\d+\.\d+)", words)
+            if found:
+                assert f"{eval(found[1]):.2f}" == found[2], words
 
 
 def test_the_faulty_rules() -> None:
