@@ -131,7 +131,7 @@ def draw_foot(canvas: Canvas, moment: Moment[Any]) -> None:
     fallen, gone = min(2.0 * time, 1.0), max(2.0 * time - 1.0, 0.0)  # the light falls, then f goes along the line
     front, here = scene.c + fallen * (foot - scene.c), a + gone * (foot - a)
     if size > 24.0 * canvas.pixel:
-        up = -1.2 * size * out
+        up = -size * out
         canvas.light((a, foot, foot + up, a + up), a, up, Ink.EXAMINED, 0.3)
         canvas.stroke((scene.c, front), Ink.ANSWER, line=Line.DASHED)
         canvas.label(fixed(size), (scene.c + foot) / 2.0, Ink.TEXT, toward=foot - a if found.fraction else scene.q)

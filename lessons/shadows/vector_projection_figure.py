@@ -60,7 +60,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, VectorsDotted) and scene.has_angle:
         draw_angle(canvas, scene)
     elif isinstance(step, UnitTaken):
-        draw_unit(canvas, scene, out, name=True)
+        draw_unit(canvas, scene, out, name=True, above=18.0 if moment.compare else 0.0)
         draw_length(canvas, scene, out)
     elif isinstance(step, ScalarFound):
         draw_unit(canvas, scene, out, name=False)
@@ -119,11 +119,17 @@ def draw_ruler(canvas: Canvas, scene: Any, side: float, *, numbers: bool = True)
             canvas.label(text, at + 6.0 * canvas.pixel * across, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
 
 
-def draw_unit(canvas: Canvas, scene: Any, out: Vector, *, name: bool) -> None:
+def draw_unit(canvas: Canvas, scene: Any, out: Vector, *, name: bool, above: float = 0.0) -> None:
+    """The unit vector, with its circle where it is new; `above`: so many pixels from it to its symbol."""
     unit = scene.q / length(scene.q)
     canvas.arrow(scene.o, scene.o + unit, Ink.TEXT, line=Line.FEATURE)
     canvas.feature((scene.o, scene.o + unit), FeatureRef("q̂", FeatureKind.PART), Ink.TEXT)
-    canvas.symbol(r"\hat q", scene.o + 0.6 * unit, Ink.TEXT, toward=out if name else out + unit)
+    canvas.symbol(
+        r"\hat q",
+        scene.o + 0.6 * unit + above * canvas.pixel * out / length(out),
+        Ink.TEXT,
+        toward=out if name else out + unit,
+    )
     if name:
         marks.circle(canvas, scene.o, 1.0, Ink.CONSTRUCTION, Line.DASHED)
 
@@ -176,9 +182,10 @@ def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
     value = float(p @ unit)
     foot, ink = o + value * unit, signed_ink(value)
     rest, back = p - value * unit, -unit if value > 0.0 else unit
-    start = o + 12.0 * aside
-    canvas.arrow(start, start + unit, Ink.QUIET, line=Line.MEASURE)
-    canvas.symbol(r"\hat q", start + (0.6 if value > 0.0 else 0.75) * unit, Ink.TEXT, toward=out)
+    if not moment.compare:  # its place belongs to the faulty rule
+        start = o + 12.0 * aside
+        canvas.arrow(start, start + unit, Ink.QUIET, line=Line.MEASURE)
+        canvas.symbol(r"\hat q", start + (0.6 if value > 0.0 else 0.75) * unit, Ink.TEXT, toward=out)
     if length(rest) > 1e-6:
         canvas.arrow(foot, o + p, Ink.QUIET, line=Line.FEATURE)
         canvas.symbol(r"\boldsymbol{p}_\perp", foot + 0.5 * rest, Ink.TEXT, toward=-back)
@@ -186,6 +193,7 @@ def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
         measures.right_angle(canvas, foot, back, rest, Ink.ANSWER)
     if abs(value) > 1e-9:
         canvas.arrow(o, foot, Ink.ANSWER, line=Line.FEATURE)
+    if abs(value) > 1e-9 and not moment.compare:
         ends = o - 50.0 * aside, foot - 50.0 * aside
         measures.measure(canvas, *ends, ink, rf"$\ell$ = **{fixed(value)}**", side=side_of(ends, -out))
     canvas.feature((o, foot) if abs(value) > 1e-9 else (o,), FeatureRef("ℓq̂", FeatureKind.PART), Ink.ANSWER)

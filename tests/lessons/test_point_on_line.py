@@ -158,7 +158,7 @@ def test_the_foot_is_drawn_when_the_light_has_fallen(name: str) -> None:
         (light,) = [m for m in drawn(last) if isinstance(m, Light)]
         assert float(np.array(light.toward) @ scene.q) == pytest.approx(0.0, abs=1e-9)
         assert float(np.array(light.toward) @ (scene.c - f)) > 0.0, "it comes from c's side"
-        assert area(light.points) == pytest.approx(1.2 * math.dist(scene.c, f) * abs(t) * np.hypot(*scene.q))
+        assert area(light.points) == pytest.approx(math.dist(scene.c, f) * abs(t) * np.hypot(*scene.q))
         assert np.array(light.points[:2]) == pytest.approx(np.array((scene.a, f)))
     clock = LESSON.clock(last)
     assert clock is not None
