@@ -124,14 +124,14 @@ class VectorProjectionStory(Story):
         if q == 0.0:
             idea, formula = ZERO, rf"{P}\cdot{{{Q}}}=\examined{{p_x}}q_x+\examined{{p_y}}q_y"
         page = Page("Angle", idea, formula, claims).says(says)
-        angle = f"{fixed(scene.degrees, 1)}°" if scene.has_angle else "none"
         for name, value, feature, ink in (
             (P, pair(scene.p), "p", Ink.EXAMINED),
             (Q, pair(scene.q), "q", Ink.TEXT),
-            (THETA, angle, "θ", Ink.EXAMINED),
+            (THETA, f"{fixed(scene.degrees, 1)}°", "θ", Ink.EXAMINED),
             (rf"{P}\cdot{{{Q}}}", fixed(dotted), "p · q", Ink.TEXT),
         ):
-            page = row(page, name, value, feature, ink)
+            if name != THETA or scene.has_angle:
+                page = row(page, name, value, feature, ink)
         return page.asks(half_as_long(scene) if scene.has_angle and not moment.compare else None, outset(scene))
 
     def unit(self, moment: Moment[TwoVectors], unit: UnitTaken) -> Page:
