@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -57,8 +57,12 @@ FRACTION = (
     f"way from ${A}$ to ${B}$ at which the shadow lies."
 )
 FOOT = (
-    f"Go $t$ times ${Q}$ from ${A}$. There lies the **foot** ${F}$ of the perpendicular: of all points of the line "
-    f"the nearest to ${C}$."
+    f"Go $t$ times ${Q}$ from ${A}$. There lies the **foot** ${F}$ of the perpendicular. It is the point of the line "
+    f"nearest to ${C}$."
+)
+NO_LINE = (
+    f"Where ${A}$ and ${B}$ are one point there is no line, and ${C}$ has no shadow: $t$ = 0 / 0 has no value. Test "
+    f"$\\lVert{Q}\\rVert^2$ before you divide."
 )
 
 
@@ -105,7 +109,7 @@ class PointOnLineStory(Story):
             Divided: self.divided,
             FootFound: self.foot,
         }[type(moment.step)](moment)
-        return page
+        return page if moment.scene.found is not None else replace(page, idea=NO_LINE)
 
     def vectors(self, moment: Moment[PointAndLine]) -> Page:
         scene, step = moment.scene, moment.step
@@ -119,7 +123,7 @@ class PointOnLineStory(Story):
         )
         page = row(row(page, P, pair(step.p), "p", Ink.EXAMINED), Q, pair(step.q), "q", Ink.TEXT)
         asked = None if moment.compare or scene.found is None else place_foot(scene)
-        return page.asks(asked, "The shadow of c lies on the line.")
+        return page.asks(asked, known(scene))
 
     def dotted(self, moment: Moment[PointAndLine]) -> Page:
         scene, value = moment.scene, moment.step.p_dot_q
@@ -139,7 +143,7 @@ class PointOnLineStory(Story):
         says = f"The square on ${Q}$ has the area **{fixed(step.q_squared)}**, "
         says += f"the rectangle the signed area {fixed(step.p_dot_q)}."
         if scene.found is None:
-            says = f"It is 0: ${A}$ and ${B}$ are one point, so there is no line. Drag one of them."
+            says = f"$\\lVert{Q}\\rVert^2$ = 0, so $t$ = 0 / 0 has no value."
         formula = rf"\lVert{Q}\rVert^2={Q}\cdot {Q}"
         page = Page("Square of q", SQUARE, formula, (claim,)).says(says)
         return row(page, rf"\lVert{Q}\rVert^2", fixed(step.q_squared), "square", Ink.TEXT)
@@ -176,6 +180,11 @@ class PointOnLineStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[PointAndLine]) -> None:
         draw_world(canvas, moment)
+
+
+def known(scene: PointAndLine) -> str:
+    """What is known before the shadow of c is."""
+    return "c lies on the line." if scene.height < 0.005 else "The shadow of c lies on the line."
 
 
 def row(page: Page, name: str, value: str, feature: str, ink: Ink) -> Page:
@@ -234,10 +243,10 @@ class PointOnALine(Lesson[PointAndLine]):
     @cached_property
     def scenes(self) -> Mapping[str, PointAndLine | Preset[PointAndLine]]:
         made = {
-            "Between a and b": ((-1.2, -0.3), (1.1, 0.3), (0.25, 1.9)),
+            "Between a and b": ((-1.2, -0.3), (1.1, 0.3), (0.3, 1.9)),
             "Beyond b": ((-1.6, -0.4), (0.0, 0.2), (1.0, 1.9)),
             "Behind a": ((-0.3, -0.5), (1.5, 0.1), (-1.5, 1.2)),
-            "Long q": ((-1.6, -0.3), (0.7, 0.4), (-0.6, 1.4)),
+            "Long q": ((-1.6, -0.3), (1.6, 0.7), (-0.6, 1.4)),
             "Point on the line": ((-1.4, -0.5), (1.2, 0.5), (0.42, 0.2)),
             "No line": ((-0.6, -0.2), (-0.6, -0.2), (0.9, 0.9)),
         }
@@ -253,8 +262,8 @@ class PointOnALine(Lesson[PointAndLine]):
         return picked(trace, range(1, len(trace)))  # both vectors at once
 
     def clock(self, moment: Moment[PointAndLine]) -> Clock | None:
-        """The light falls from c to the line."""
-        return Clock(1.0, plays_on_entry=True) if isinstance(moment.step, FootFound) and not moment.compare else None
+        """The light falls from c to the line, then f goes from a to its t."""
+        return Clock(2.0, plays_on_entry=True) if isinstance(moment.step, FootFound) and not moment.compare else None
 
     def situation(self, moment: Moment[PointAndLine]) -> str:
         scene, found = moment.scene, moment.scene.found
@@ -263,12 +272,12 @@ class PointOnALine(Lesson[PointAndLine]):
         if moment.compare and isinstance(moment.faulty, FaultyFoot):
             error = f": {fixed(moment.faulty.error)} from the foot" if isinstance(moment.step, FootFound) else ""
             if moment.compare == CLAMPED:
-                return f"This rule keeps t between 0 and 1, as if the line ended at a and b{error}."
+                return f"This rule keeps t between 0 and 1, right for a segment, wrong for a line{error}."
             return (
                 f"This rule goes p·q = {fixed(float(scene.p @ scene.q))} along the line, as if q had length 1{error}."
             )
         if isinstance(moment.step, AlongLine):
-            return "The shadow of c lies on the line."
+            return known(scene)
         if scene.height < 0.005:
             return "c lies on the line."
         return f"The shadow of c lies {where(found.fraction)}, {fixed(scene.height)} from c."

@@ -17,6 +17,8 @@ from viz.lesson.text import equation, fixed
 
 NEAR = 0.05  # of the length of q: how far the foot may be off
 P_Q = r"$\examined{\boldsymbol{p}}\cdot{\boldsymbol{q}}$"
+ON = 0.005  # as far from the line c still lies on it
+OWN = "c lies on the line: it is its own shadow."
 BOTH, HALF, STAYS = "p·q doubles, t stays", "p·q doubles, t halves", "p·q stays, t halves"
 
 
@@ -33,6 +35,8 @@ def place_foot(scene: Any) -> Place:
         draw = partial(_draw_ray, scene, (x, y), is_right)
         if is_right:
             because = "The light from c meets the line at a right angle."
+            if scene.height < ON:
+                return Verdict(True, OWN, remarks=(Remark(xy(found.foot), "c", right=True),), draw=draw)
             return Verdict(True, because, remarks=(Remark(xy(found.foot), "90°", right=True),), draw=draw)
         way, reach = float((scene.c - (x, y)) @ scene.q), math.hypot(cx - x, cy - y) * size
         angle = math.degrees(math.acos(min(1.0, abs(way) / reach))) if reach else 0.0
@@ -43,6 +47,8 @@ def place_foot(scene: Any) -> Place:
             because = "The line goes on behind a, and so can the shadow."
         elif abs(x - cx) <= NEAR * size:
             because = f"You went straight down. Light falls at 90° to the line, here it is {fixed(angle, 0)}°."
+        if scene.height < ON:
+            return Verdict(False, OWN, "Not the shadow", (Remark((x, y), f"{fixed(off)} off"),), draw=draw)
         return Verdict(False, because, "Not the shadow", (Remark((x, y), f"{fixed(angle, 0)}°"),), draw=draw)
 
     return Place(
@@ -70,7 +76,7 @@ def twice_as_long(scene: Any) -> Choose:
     reasons = {
         HALF: f"The rectangle doubles, the square has four times its area: $t$ = {half}.",
         BOTH: "The square on q grows too, to four times its area. So the ratio of the areas changes.",
-        STAYS: f"Matching parts of q double, so {P_Q} doubles: the rectangle is twice as high.",
+        STAYS: f"The components of q double, so {P_Q} doubles: the rectangle is twice as high.",
     }
 
     def judge(answer: str) -> Verdict:

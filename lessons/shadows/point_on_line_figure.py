@@ -19,6 +19,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed, tint
 
 SCALE = 30.0  # pixels from the areas to the scale of t
+SCALE_FOOT = 92.0  # pixels from the line to the scale of t at the foot
 OFF = 40.0  # pixels from the line to the measured length on it
 
 
@@ -76,14 +77,18 @@ def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
         else:
             canvas.label(words, b + 0.5 * down, Ink.TEXT, toward=scene.q)
     rectangle = (a, foot, foot + down, a + down)
-    canvas.area(rectangle, ink, opacity=0.3)
+    canvas.area(rectangle, ink, opacity=0.22)
     canvas.stroke(rectangle, ink, closed=True, line=Line.OUTLINE)
     canvas.feature((a + down, foot + down), FeatureRef("p · q", FeatureKind.PART), ink)
     words = tint(rf"$\boldsymbol{{p}}\cdot{{\boldsymbol{{q}}}}$ = **{fixed(value)}**", ink)
     if found.fraction > 1.0 and not isinstance(step, Dotted):
         canvas.label(words, foot + 0.5 * down, ink, toward=scene.q, style=TextStyle.BOLD)
+    elif found.fraction < 0.0:  # not into the square
+        canvas.label(words, foot + 0.5 * down, ink, toward=-scene.q, style=TextStyle.BOLD)
     else:
         canvas.label(words, (a + foot + down) / 2.0, ink, style=TextStyle.BOLD)
+    canvas.label("shadow of p", (a + foot) / 2.0, ink, toward=out, style=TextStyle.CAPTION)
+    canvas.symbol(r"\lVert\boldsymbol{q}\rVert", a + 0.5 * down, ink, toward=(a - foot) if value else -scene.q)
     canvas.stroke((scene.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.height > 24.0 * canvas.pixel:
         measures.right_angle(canvas, foot, scene.a - foot if found.fraction > 0.3 else scene.q, scene.c - foot)
@@ -92,19 +97,24 @@ def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
         measures.angle_arc(
             canvas, a, start, start + turn, Ink.EXAMINED, f"{abs(math.degrees(turn)):.0f}°", radius=44.0
         )
-        canvas.symbol(r"\lVert\boldsymbol{q}\rVert", a + 0.5 * down, ink, toward=(a - foot) if value else -scene.q)
     if isinstance(step, Divided):
-        off = (size + SCALE * canvas.pixel) * out
-        low, high = min(found.fraction, 0.0), max(found.fraction, 1.0)
-        canvas.stroke((a + low * scene.q + off, a + high * scene.q + off), Ink.CONSTRUCTION, line=Line.THIN)
-        for t, name, tone in ((0.0, "$t$ = 0", Ink.QUIET), (1.0, "$t$ = 1", Ink.QUIET)):
-            at = a + t * scene.q + off
-            canvas.stroke((at - 7.0 * canvas.pixel * out, at + 7.0 * canvas.pixel * out), tone, line=Line.MEASURE)
-            canvas.label(name, at, tone, toward=out, style=TextStyle.CAPTION)
-        at = foot + off
-        canvas.dot(at, Ink.ANSWER, Point.FILLED)
-        canvas.feature((at,), FeatureRef("t", FeatureKind.PART), Ink.ANSWER)
-        canvas.label(f"$t$ = **{fixed(found.fraction)}**", at, Ink.ANSWER, toward=out, style=TextStyle.BOLD)
+        draw_scale(canvas, scene, size + SCALE * canvas.pixel, found.fraction)
+
+
+def draw_scale(canvas: Canvas, scene: Any, away_from: float, t: float) -> None:
+    """The fractions of the way from a to b, so far from the line, with a mark at one of them."""
+    fraction, out = scene.found.fraction, away(scene)
+    off = away_from * out
+    low, high = min(fraction, 0.0), max(fraction, 1.0)
+    canvas.stroke((scene.a + low * scene.q + off, scene.a + high * scene.q + off), Ink.CONSTRUCTION, line=Line.THIN)
+    for tick, name in ((0.0, "$t$ = 0"), (1.0, "$t$ = 1")):
+        at = scene.a + tick * scene.q + off
+        canvas.stroke((at - 7.0 * canvas.pixel * out, at + 7.0 * canvas.pixel * out), Ink.QUIET, line=Line.MEASURE)
+        canvas.label(name, at, Ink.QUIET, toward=out, style=TextStyle.CAPTION)
+    at = scene.a + t * scene.q + off
+    canvas.dot(at, Ink.ANSWER, Point.FILLED)
+    canvas.feature((at,), FeatureRef("t", FeatureKind.PART), Ink.ANSWER)
+    canvas.label(f"$t$ = **{fixed(t)}**", at, Ink.ANSWER, toward=out, style=TextStyle.BOLD)
 
 
 def angle_of(scene: Any) -> float:
@@ -118,21 +128,24 @@ def draw_foot(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, found = moment.scene, moment.scene.found
     a, foot, out, size = scene.a, found.foot, away(scene), scene.height
     time = 1.0 if moment.compare else moment.time
-    front = scene.c + time * (foot - scene.c)
+    fallen, gone = min(2.0 * time, 1.0), max(2.0 * time - 1.0, 0.0)  # the light falls, then f goes along the line
+    front, here = scene.c + fallen * (foot - scene.c), a + gone * (foot - a)
     if size > 24.0 * canvas.pixel:
-        up = -1.2 * size * out
+        up = -size * out
         canvas.light((a, foot, foot + up, a + up), a, up, Ink.EXAMINED, 0.3)
         canvas.stroke((scene.c, front), Ink.ANSWER, line=Line.DASHED)
         canvas.label(fixed(size), (scene.c + foot) / 2.0, Ink.TEXT, toward=foot - a if found.fraction else scene.q)
     off = OFF * canvas.pixel
-    if found.signed_length:
-        start, end = a + off * out, foot + off * out
-        words = rf"$\answer{{\ell}}$ = **{fixed(found.signed_length)}**"
+    if not moment.compare:
+        draw_scale(canvas, scene, SCALE_FOOT * canvas.pixel, gone * found.fraction)
+    if gone * found.signed_length:
+        start, end = a + off * out, here + off * out
+        words = rf"$\answer{{\ell}}$ = **{fixed(gone * found.signed_length)}**"
         side = 1.0 if float(left_of(foot - a) @ out) > 0.0 else -1.0
         measures.measure(canvas, start, end, Ink.ANSWER, words, side=side)
         canvas.feature((start, end), FeatureRef("ℓ", FeatureKind.PART), Ink.ANSWER)
     if time < 1.0:
-        canvas.dot(front, Ink.ANSWER, Point.SMALL)
+        canvas.dot(here if gone else front, Ink.ANSWER, Point.SMALL)
         return
     if size > 24.0 * canvas.pixel:
         measures.right_angle(canvas, foot, a - foot if found.fraction > 0.3 else scene.q, scene.c - foot, Ink.ANSWER)
@@ -145,7 +158,9 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyFoot) -> None:
     """Where a faulty rule puts the foot, and at the end how far off that is."""
     scene, out = moment.scene, away(moment.scene)
     canvas.stroke((scene.c, found.foot), Ink.FAULTY, line=Line.DOTTED)
-    marks.cross(canvas, found.foot, moment.compare, Ink.FAULTY, toward=-out)
+    wrong = found.foot - scene.found.foot
+    free = wrong / length(wrong) if found.error > 1e-6 else 0.0 * out
+    marks.cross(canvas, found.foot, moment.compare, Ink.FAULTY, toward=free - 0.8 * out)
     if isinstance(moment.step, FootFound) and found.error > 1e-6:
         off = 2.3 * OFF * canvas.pixel * out
         ends = scene.found.foot + off, found.foot + off

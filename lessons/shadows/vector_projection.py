@@ -31,8 +31,12 @@ STAGES = {VectorsDotted: "Angle", UnitTaken: "Unit vector", ScalarFound: "Scalar
 P, Q, Q_HAT = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}", r"\hat q"
 L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
 ANGLE = (
-    f"How much of ${P}$ points along ${Q}$? The dot product depends on the angle ${THETA}$ between them: the cosine "
-    "is 1 at 0°, 0 at 90° and negative beyond."
+    f"The dot product depends on the angle ${THETA}$ between ${P}$ and ${Q}$. The cosine is 1 where they point the "
+    "same way, 0 at 90° and negative beyond."
+)
+ZERO = (
+    f"${Q}$ has length 0 and no direction. So ${Q_HAT}$ = ${Q}/\\lVert{Q}\\rVert$ = 0 / 0 has no value. Test "
+    f"$\\lVert{Q}\\rVert$ before you divide."
 )
 UNIT = (
     f"But twice ${Q}$ gives twice the dot product. Divide ${Q}$ by its length: the **unit vector** ${Q_HAT}$ has "
@@ -116,15 +120,18 @@ class VectorProjectionStory(Story):
                 angle=scene.degrees,
             )
             says = f"${P}\\cdot{{{Q}}}$ = {sum_}."
-        page = Page("Angle", ANGLE, formula, claims).says(says)
-        angle = f"{fixed(scene.degrees, 1)}°" if scene.has_angle else "none"
+        idea = ANGLE
+        if q == 0.0:
+            idea, formula = ZERO, rf"{P}\cdot{{{Q}}}=\examined{{p_x}}q_x+\examined{{p_y}}q_y"
+        page = Page("Angle", idea, formula, claims).says(says)
         for name, value, feature, ink in (
-            (rf"\lVert{P}\rVert", fixed(p), "p", Ink.EXAMINED),
-            (rf"\lVert{Q}\rVert", fixed(q), "q", Ink.TEXT),
-            (THETA, angle, "θ", Ink.EXAMINED),
+            (P, pair(scene.p), "p", Ink.EXAMINED),
+            (Q, pair(scene.q), "q", Ink.TEXT),
+            (THETA, f"{fixed(scene.degrees, 1)}°", "θ", Ink.EXAMINED),
             (rf"{P}\cdot{{{Q}}}", fixed(dotted), "p · q", Ink.TEXT),
         ):
-            page = row(page, name, value, feature, ink)
+            if name != THETA or scene.has_angle:
+                page = row(page, name, value, feature, ink)
         return page.asks(half_as_long(scene) if scene.has_angle and not moment.compare else None, outset(scene))
 
     def unit(self, moment: Moment[TwoVectors], unit: UnitTaken) -> Page:
@@ -134,9 +141,9 @@ class VectorProjectionStory(Story):
             Claim("length", lambda: math.hypot(x, y), lambda: 1.0),
         )
         formula = rf"{Q_HAT}={Q}/\lVert{Q}\rVert"
-        says = f"${Q}$ is {fixed(unit.length)} long, so ${Q_HAT}$ = ({fixed(x)}, {fixed(y)})."
+        says = f"${Q}$ is {fixed(unit.length)} long, so ${Q_HAT}$ = {pair(unit.unit)}."
         page = Page("Unit vector", UNIT, formula, claims).says(says)
-        return row(page, Q_HAT, f"({fixed(x)}, {fixed(y)})", "q̂", Ink.TEXT)
+        return row(page, Q_HAT, pair(unit.unit), "q̂", Ink.TEXT)
 
     def scalar(self, moment: Moment[TwoVectors], scalar: ScalarFound) -> Page:
         scene, value = moment.scene, scalar.scalar
@@ -161,7 +168,7 @@ class VectorProjectionStory(Story):
             Claim("perpendicular", lambda: rest @ q, lambda: 0.0),
         )
         formula = rf"{P}={L}\,{Q_HAT}+{REST},\quad {REST}\cdot{Q_HAT}=0"
-        along, across = (f"({fixed(float(v[0]))}, {fixed(float(v[1]))})" for v in (part, rest))
+        along, across = pair(part), pair(rest)
         says = f"Along ${Q}$: {along}. Perpendicular to ${Q}$: {across}."
         page = row(Page("Vector", VECTOR, formula, claims).says(says), rf"{L}\,{Q_HAT}", along, "ℓq̂", Ink.ANSWER)
         return row(page, REST, across, "p⊥", Ink.TEXT)
@@ -175,12 +182,18 @@ def row(page: Page, name: str, value: str, feature: str, ink: Ink) -> Page:
     return page.row(f"${name}$", tint(value, ink), feature=FeatureRef(feature, FeatureKind.PART), key=feature)
 
 
+def pair(v: Vector) -> str:
+    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
+
+
 def outset(scene: TwoVectors) -> str:
     """The angle between the vectors, in words."""
     if not scene.has_angle:
         return "A vector of length 0 has no direction."
     if abs(scene.degrees - 90.0) < 0.05:
         return f"${P}$ and ${Q}$ are perpendicular."
+    if scene.degrees > 179.95:
+        return f"${P}$ and ${Q}$ point in opposite directions."
     side = "less" if scene.degrees < 90.0 else "more"
     return f"The angle between ${P}$ and ${Q}$ is **{fixed(scene.degrees, 1)}°**, {side} than 90°."
 
@@ -217,7 +230,7 @@ class VectorProjection(Lesson[TwoVectors]):
             "Acute angle": ((1.4, 1.5), (2.2, 0.5)),
             "Obtuse angle": ((-1.2, 1.3), (2.0, 0.4)),
             "Right angle": ((-0.4, 1.6), (2.0, 0.5)),
-            "Long q": ((1.0, 1.3), (2.4, 0.3)),
+            "Long q": ((1.0, 1.3), (3.6, 0.4)),
             "Short q": ((1.5, 1.2), (0.55, 0.1)),
             "Opposite directions": ((-1.2, -0.6), (1.6, 0.8)),
             "Zero vector": ((1.4, 1.0), (0.0, 0.0)),
@@ -227,6 +240,7 @@ class VectorProjection(Lesson[TwoVectors]):
             **scenes,
             "Obtuse angle": Preset(scenes["Obtuse angle"], NO_SIGN, lambda trace: 2),
             "Long q": Preset(scenes["Long q"], RAW, lambda trace: 2),
+            "Short q": Preset(scenes["Short q"], RAW, lambda trace: 2),
         }
 
     def run(self, scene: TwoVectors) -> Trace[VectorProjectionStep, Vector]:
@@ -244,15 +258,17 @@ class VectorProjection(Lesson[TwoVectors]):
             known = moment.latest(ScalarFound) is not None
             error = f": error {fixed(found.error)}" if known else ""
             if moment.compare == RAW:
-                told = f"This rule takes p·q = {fixed(found.value)} for the length of the shadow"
-                return f"{told}, however long q is{error}."
-            return f"This rule takes the length {fixed(found.value)} without its sign, always along q{error}."
+                told = f"This rule takes ${P}\\cdot{{{Q}}}$ = {fixed(found.value)} for the length of the shadow"
+                return f"{told}, however long ${Q}$ is{error}."
+            return f"This rule takes the length {fixed(found.value)} without its sign, always along ${Q}${error}."
         if moment.trace.refusal is not None:
-            return "q has length 0: it has no direction. Drag its tip."
+            return f"${Q_HAT}$ = 0 / 0 has no value: ${Q}$ has no direction."
         return outset(scene)
 
-    def challenge(self, moment: Moment[TwoVectors]) -> Challenge:
+    def challenge(self, moment: Moment[TwoVectors]) -> Challenge | None:
         scene = moment.scene
+        if not scene.has_angle:
+            return None
         dotted = float(scene.p @ scene.q)
         reached = min(float(scene.p[0]), float(scene.q[0])) > RIGHT and dotted < -RIGHT
         return Challenge(

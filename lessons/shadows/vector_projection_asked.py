@@ -37,16 +37,21 @@ def half_as_long(scene: Any) -> Place:
         draw = partial(_draw_shadow, scene, v, is_right)
         foot = xy(scene.o + cosine * length(v) * scene.q / length(scene.q))
         if is_right:
-            because = "cos 60° = 0.50. Half of the angle of 90° would leave more: cos 45° = 0.71."
+            because = "cos 60° = 0.50. At 45°, half of 90°, the shadow would be 0.71 of p."
             return Verdict(True, because, remarks=(Remark(foot, "half of p", right=True),), draw=draw)
         told = fixed(abs(cosine))
-        because = f"At {fixed(angle, 0)}° the cosine is {fixed(cosine)}: the shadow is {told} times as long as p."
+        way = "points against q and " if cosine < 0.0 else ""
+        because = (
+            f"At {fixed(angle, 0)}° the cosine is {fixed(cosine)}: the shadow {way}is {told} times as long as p."
+        )
         if abs(angle - 120.0) <= NEAR:
             because = "At 120° the shadow is half as long as p, but it points against q: the cosine is −0.50."
-        return Verdict(False, because, "Not half", (Remark(foot, f"{told} of p"),), draw=draw)
+        return Verdict(
+            False, because, "Against q" if cosine < 0.0 else "Not half", (Remark(foot, f"{told} of p"),), draw=draw
+        )
 
     return Place(
-        "Turn p: drag the mark to where p ends when its shadow points along q and is half as long as p.",
+        "Turn p until its shadow points along q and is half as long as p. Drag the mark to the tip of p.",
         judge,
         start=(arc[-12],),
         right=(xy(scene.o + swung(scene, side * math.radians(60.0))),),
@@ -63,6 +68,9 @@ def _draw_shadow(scene: Any, v: Vector, is_right: bool, canvas: Canvas, pane: st
     canvas.arrow(scene.o, scene.o + v, ink)
     canvas.stroke((scene.o + v, foot), ink, line=Line.DASHED if is_right else Line.DOTTED)
     canvas.stroke((scene.o, foot), ink, line=Line.BAR)
+    start = math.atan2(*scene.q.tolist()[::-1])
+    turn = math.atan2(unit[0] * v[1] - unit[1] * v[0], float(v @ unit))
+    measures.angle_arc(canvas, scene.o, start, start + turn, ink, f"{abs(math.degrees(turn)):.0f}°", radius=88.0)
 
 
 def places_changed(scene: Any) -> Choose | None:

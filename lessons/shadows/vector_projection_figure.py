@@ -39,11 +39,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if length(scene.q) > 0.0:
         canvas.unbounded(o, scene.q, Ink.CONSTRUCTION, line=Line.THIN)
         if not isinstance(step, VectorsDotted):
-            draw_ruler(canvas, scene, -side)
+            draw_ruler(canvas, scene, -side, numbers=not isinstance(step, VectorProjected))
     if isinstance(step, VectorsDotted | ScalarFound) and scene.has_angle:
-        start, size = math.atan2(*scene.q.tolist()[::-1]), length(scene.p)
-        arc = marks.circle_points(canvas, o, size, start, side * math.pi)
-        canvas.stroke(arc, Ink.EXAMINED, line=Line.DASHED, opacity=0.6)
+        draw_half_circle(canvas, scene, side, isinstance(step, VectorsDotted))
     if isinstance(step, ScalarFound) and scene.has_angle:
         draw_fan(canvas, moment, side)
     out = side * left_of(scene.q) if length(scene.q) else np.array((0.0, 1.0))
@@ -51,7 +49,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     p = swung(scene, moment.time * scene.turn) if swings and scene.has_angle else scene.p
     for name, v, ink in (("q", scene.q, Ink.TEXT), ("p", p, Ink.EXAMINED)):
         if length(v) > 0.0:
-            canvas.arrow(o, o + v, ink, line=Line.MEASURE)
+            is_past = name == "q" and isinstance(step, VectorProjected)
+            canvas.arrow(o, o + v, Ink.QUIET if is_past else ink, line=Line.MEASURE)
             canvas.feature((o, o + v), FeatureRef(name, FeatureKind.PART), ink)
         canvas.symbol(rf"\boldsymbol{{{name}}}", o + v, ink, toward=v if length(v) else (0.6, -1.0))
         if isinstance(step, VectorsDotted) and length(v) > 0.0:
@@ -61,10 +60,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, VectorsDotted) and scene.has_angle:
         draw_angle(canvas, scene)
     elif isinstance(step, UnitTaken):
-        draw_unit(canvas, scene, out, name=True)
-    elif isinstance(step, ScalarFound | VectorProjected):
+        draw_unit(canvas, scene, out, name=True, above=18.0 if moment.compare else 0.0)
+        draw_length(canvas, scene, out)
+    elif isinstance(step, ScalarFound):
         draw_unit(canvas, scene, out, name=False)
         draw_shadow(canvas, moment, p, out)
+    elif isinstance(step, VectorProjected):
+        draw_parts(canvas, moment, out)
     canvas.dot(o, Ink.TEXT)
     if isinstance(moment.faulty, FaultyScalar):
         draw_faulty(canvas, moment, moment.faulty, out)
@@ -78,7 +80,33 @@ def draw_angle(canvas: Canvas, scene: Any) -> None:
     canvas.feature((place,), FeatureRef("θ", FeatureKind.PART), Ink.EXAMINED)
 
 
-def draw_ruler(canvas: Canvas, scene: Any, side: float) -> None:
+def draw_half_circle(canvas: Canvas, scene: Any, side: float, has_sides: bool) -> None:
+    """Where p can end on its side of q; at first with the direction at 90°, beyond which the product is negative."""
+    start, size = math.atan2(*scene.q.tolist()[::-1]), length(scene.p)
+    for k, ink in enumerate((Ink.EXAMINED, Ink.OVERLAP if has_sides else Ink.EXAMINED)):
+        arc = marks.circle_points(canvas, scene.o, size, start + k * side * math.pi / 2.0, side * math.pi / 2.0)
+        canvas.stroke(arc, ink, line=Line.THIN, opacity=0.6)
+    if has_sides:
+        up = swung(scene, side * math.pi / 2.0)
+        canvas.stroke((scene.o, scene.o + up), Ink.QUIET, line=Line.DASHED)
+        if abs(scene.degrees - 90.0) > 12.0:
+            canvas.label("90°", scene.o + up, Ink.QUIET, toward=up, style=TextStyle.CAPTION)
+
+
+def draw_length(canvas: Canvas, scene: Any, out: Vector) -> None:
+    """The length by which q is divided."""
+    off = -44.0 * canvas.pixel * out / length(out)
+    ends = scene.o + off, scene.tip_q + off
+    words = rf"$\lVert\boldsymbol{{q}}\rVert$ = {fixed(length(scene.q))}"
+    measures.measure(canvas, *ends, Ink.TEXT, words, side=side_of(ends, -out))
+
+
+def side_of(ends: tuple[Vector, Vector], way: Vector) -> float:
+    """1 where a direction points to the left of a measure, else -1."""
+    return 1.0 if float(left_of(ends[1] - ends[0]) @ way) > 0.0 else -1.0
+
+
+def draw_ruler(canvas: Canvas, scene: Any, side: float, *, numbers: bool = True) -> None:
     """Ticks at whole lengths along the line of q."""
     unit = scene.q / length(scene.q)
     across = side * left_of(unit)
@@ -86,15 +114,22 @@ def draw_ruler(canvas: Canvas, scene: Any, side: float) -> None:
     for t in range(-math.floor(reach), math.floor(reach) + 1):
         at = scene.o + t * unit
         canvas.stroke((at - 6.0 * canvas.pixel * across, at + 6.0 * canvas.pixel * across), Ink.QUIET, line=Line.THIN)
-        text = f"{t}".replace("-", "−")
-        canvas.label(text, at + 6.0 * canvas.pixel * across, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
+        if numbers:
+            text = f"{t}".replace("-", "−")
+            canvas.label(text, at + 6.0 * canvas.pixel * across, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
 
 
-def draw_unit(canvas: Canvas, scene: Any, out: Vector, *, name: bool) -> None:
+def draw_unit(canvas: Canvas, scene: Any, out: Vector, *, name: bool, above: float = 0.0) -> None:
+    """The unit vector, with its circle where it is new; `above`: so many pixels from it to its symbol."""
     unit = scene.q / length(scene.q)
     canvas.arrow(scene.o, scene.o + unit, Ink.TEXT, line=Line.FEATURE)
     canvas.feature((scene.o, scene.o + unit), FeatureRef("q̂", FeatureKind.PART), Ink.TEXT)
-    canvas.symbol(r"\hat q", scene.o + 0.6 * unit, Ink.TEXT, toward=out if name else out + unit)
+    canvas.symbol(
+        r"\hat q",
+        scene.o + 0.6 * unit + above * canvas.pixel * out / length(out),
+        Ink.TEXT,
+        toward=out if name else out + unit,
+    )
     if name:
         marks.circle(canvas, scene.o, 1.0, Ink.CONSTRUCTION, Line.DASHED)
 
@@ -122,35 +157,50 @@ def draw_fan(canvas: Canvas, moment: Moment[Any], side: float) -> None:
 
 
 def draw_shadow(canvas: Canvas, moment: Moment[Any], p: Vector, out: Vector) -> None:
-    """The shadow of p on the line; then both of its parts as vectors."""
-    scene, step, o = moment.scene, moment.step, moment.scene.o
+    """The shadow of p on the line."""
+    scene, o = moment.scene, moment.scene.o
     unit = scene.q / length(scene.q)
     value = float(p @ unit)
     foot, ink = o + value * unit, signed_ink(value)
     rest = p - value * unit
-    if isinstance(step, ScalarFound):
-        canvas.stroke((o + p, foot), Ink.ANSWER, line=Line.DASHED)
-        if abs(value) > 1e-9:
-            canvas.stroke((o, foot), ink, line=Line.BAR)
-        canvas.dot(foot, ink, Point.FILLED)
-        canvas.feature((o, foot) if abs(value) > 1e-9 else (o,), FeatureRef("ℓ", FeatureKind.PART), ink)
-        words = rf"$\ell$ = **{fixed(value)}**"
-        off = -34.0 * canvas.pixel * out / length(out)
-        canvas.label(words, o + 0.5 * value * unit + off, ink, style=TextStyle.BOLD, toward=-out)
-    else:
-        if abs(value) > 1e-9:
-            canvas.arrow(o, foot, Ink.ANSWER, line=Line.FEATURE)
-        canvas.feature((o, foot) if abs(value) > 1e-9 else (o,), FeatureRef("ℓq̂", FeatureKind.PART), Ink.ANSWER)
-        words = r"\ell\,\hat q"
-        canvas.symbol(words, o + 0.5 * value * unit, Ink.ANSWER, toward=-out)
-        if length(rest) > 1e-6:
-            canvas.arrow(foot, o + p, Ink.TEXT, line=Line.MEASURE)
-            canvas.symbol(
-                r"\boldsymbol{p}_\perp", foot + 0.5 * rest, Ink.TEXT, toward=unit if value >= 0.0 else -unit
-            )
-        canvas.feature((foot, o + p), FeatureRef("p⊥", FeatureKind.PART), Ink.TEXT)
+    canvas.stroke((o + p, foot), Ink.ANSWER, line=Line.DASHED)
+    if abs(value) > 1e-9:
+        canvas.stroke((o, foot), ink, line=Line.BAR)
+    canvas.dot(foot, ink, Point.FILLED)
+    canvas.feature((o, foot) if abs(value) > 1e-9 else (o,), FeatureRef("ℓ", FeatureKind.PART), ink)
+    words = rf"$\ell$ = **{fixed(value)}**"
+    off = -34.0 * canvas.pixel * out / length(out)
+    canvas.label(words, o + 0.5 * value * unit + off, ink, style=TextStyle.BOLD, toward=-out)
     if length(rest) > 24.0 * canvas.pixel:
         measures.right_angle(canvas, foot, -unit if value > 0.0 else unit, rest, Ink.ANSWER)
+
+
+def draw_parts(canvas: Canvas, moment: Moment[Any], out: Vector) -> None:
+    """Both parts of p as vectors, the length of the first as a measure below it, and the unit vector beside it."""
+    scene, o, p = moment.scene, moment.scene.o, moment.scene.p
+    unit, aside = scene.q / length(scene.q), canvas.pixel * out / length(out)
+    value = float(p @ unit)
+    foot, ink = o + value * unit, signed_ink(value)
+    rest, back = p - value * unit, -unit if value > 0.0 else unit
+    if not moment.compare:  # its place belongs to the faulty rule
+        start = o + 12.0 * aside
+        canvas.arrow(start, start + unit, Ink.QUIET, line=Line.MEASURE)
+        canvas.symbol(r"\hat q", start + (0.6 if value > 0.0 else 0.75) * unit, Ink.TEXT, toward=out)
+    if length(rest) > 1e-6:
+        canvas.arrow(foot, o + p, Ink.QUIET, line=Line.FEATURE)
+        canvas.symbol(r"\boldsymbol{p}_\perp", foot + 0.5 * rest, Ink.TEXT, toward=-back)
+    if length(rest) > 24.0 * canvas.pixel:
+        measures.right_angle(canvas, foot, back, rest, Ink.ANSWER)
+    if abs(value) > 1e-9:
+        canvas.arrow(o, foot, Ink.ANSWER, line=Line.FEATURE)
+    if abs(value) > 1e-9 and not moment.compare:
+        ends = o - 50.0 * aside, foot - 50.0 * aside
+        measures.measure(canvas, *ends, ink, rf"$\ell$ = **{fixed(value)}**", side=side_of(ends, -out))
+    canvas.feature((o, foot) if abs(value) > 1e-9 else (o,), FeatureRef("ℓq̂", FeatureKind.PART), Ink.ANSWER)
+    canvas.feature((foot, o + p), FeatureRef("p⊥", FeatureKind.PART), Ink.TEXT)
+    canvas.symbol(r"\ell\,\hat q", o + 0.5 * value * unit, Ink.ANSWER, toward=-out)
+    if min(abs(value), length(rest)) < 1e-6:  # p lies on one of its parts
+        canvas.arrow(o, o + p, Ink.EXAMINED, line=Line.MEASURE)
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyScalar, out: Vector) -> None:
@@ -159,7 +209,9 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyScalar, out: V
     aside = out / length(out) * canvas.pixel
     start, end = o + 13.0 * aside, o + found.value * unit + 13.0 * aside
     canvas.stroke((start, end), Ink.FAULTY, line=Line.DOTTED)
-    marks.cross(canvas, end, moment.compare, Ink.FAULTY, toward=out)
+    wrong, way = o + found.value * unit, unit if found.value >= 0.0 else -unit
+    canvas.stroke((end, wrong), Ink.FAULTY, line=Line.DOTTED)
+    marks.cross(canvas, wrong, moment.compare, Ink.FAULTY, toward=way + 0.8 * out / length(out))
     if moment.latest(ScalarFound) is not None and found.error > 1e-6:
         true = o + float(scene.p @ unit) * unit
         measures.measure(

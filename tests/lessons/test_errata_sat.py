@@ -92,7 +92,7 @@ class TestSatExplained:
         vectors = moments_of(lesson, lesson.presets["Long q"].scene, "raw dot product")[2]
         dotted = float(vectors.scene.p @ vectors.scene.q)
         assert vectors.faulty.value == pytest.approx(dotted)
-        assert f"takes p·q = {fixed(dotted)} for the length" in lesson.situation(vectors)
+        assert f"takes p·q = {fixed(dotted)} for the length" in plain(lesson.situation(vectors))
         assert dotted != pytest.approx(vectors.step.scalar, rel=0.1)
 
     def test_5_half_each_instead_of_a_little_more(self) -> None:

@@ -85,7 +85,7 @@ def test_the_numbers_of_every_stage(name: str) -> None:
     assert shown[2:5] == [fixed(float(p @ q)), fixed(float(q @ q)), fixed(t)]
     assert shown[5:] == [f"({fixed(f[0])}, {fixed(f[1])})", fixed(t * math.hypot(*q))]
     situation = LESSON.situation(moment_at(name, Divided))
-    assert situation == (
+    assert plain(situation) == (
         "c lies on the line." if far < 0.005 else f"The shadow of c lies {where}, {fixed(far)} from c."
     )
 
@@ -123,7 +123,9 @@ def test_the_areas_are_the_products_and_have_one_height(name: str) -> None:
     inside = "‖q‖^2" if t > 1.0 else "p·q"
     middle = areas[0 if t > 1.0 else 1].points
     (words,) = [m for m in drawn(moment_at(name, Divided)) if isinstance(m, Label) and inside in plain(m.text)]
-    assert words.at == pytest.approx(tuple(np.array(middle).mean(axis=0))), "the smaller one has its words inside"
+    place = np.array(middle).mean(axis=0) if t > 0.0 else np.array(middle)[1:3].mean(axis=0)
+    assert words.at == pytest.approx(tuple(place)), "the smaller one has its words inside, or at its own side"
+    assert "shadow of p" in texts
     scale = [m.at for m in drawn(moment_at(name, Divided)) if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert float((np.array(scale[0]) - scene.a) @ q) / float(q @ q) == pytest.approx(t)
     ticks = [m for m in drawn(moment_at(name, Divided)) if isinstance(m, Stroke) and m.ink is Ink.QUIET]
@@ -139,18 +141,24 @@ def test_the_foot_is_drawn_when_the_light_has_fallen(name: str) -> None:
     (answer,) = [m.at for m in drawn(last) if isinstance(m, Dot) and m.point is Point.ANSWER]
     assert answer == pytest.approx(tuple(f))
     assert f"ℓ = {fixed(t * np.hypot(*scene.q))}" in labels(last)
-    measured = next(m for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.MEASURE)
+    assert {"t = 0", "t = 1", f"t = {fixed(t)}"} <= set(labels(last))
+    half = replace(last, time=0.75)
+    assert {f"t = {fixed(t / 2.0)}", f"ℓ = {fixed(t * np.hypot(*scene.q) / 2.0)}"} <= set(labels(half))
+    assert not any("ℓ" in text for text in labels(replace(last, time=0.25)))
+    measured = next(
+        m for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.MEASURE and m.ink is Ink.ANSWER
+    )
     ends = (np.array(measured.points) - scene.a) @ scene.q / np.hypot(*scene.q)
     assert list(ends) == pytest.approx([0.0, t * np.hypot(*scene.q)], abs=1e-9)
     assert not any(isinstance(m, Dot) and m.point is Point.ANSWER for m in drawn(replace(last, time=0.5)))
     if math.dist(scene.c, f) > 0.3:
         assert fixed(math.dist(scene.c, f)) in labels(last)
-        (front,) = [m.at for m in drawn(replace(last, time=0.5)) if isinstance(m, Dot) and m.point is Point.SMALL]
+        (front,) = [m.at for m in drawn(replace(last, time=0.25)) if isinstance(m, Dot) and m.point is Point.SMALL]
         assert front == pytest.approx(tuple((scene.c + f) / 2.0))
         (light,) = [m for m in drawn(last) if isinstance(m, Light)]
         assert float(np.array(light.toward) @ scene.q) == pytest.approx(0.0, abs=1e-9)
         assert float(np.array(light.toward) @ (scene.c - f)) > 0.0, "it comes from c's side"
-        assert area(light.points) == pytest.approx(1.2 * math.dist(scene.c, f) * abs(t) * np.hypot(*scene.q))
+        assert area(light.points) == pytest.approx(math.dist(scene.c, f) * abs(t) * np.hypot(*scene.q))
         assert np.array(light.points[:2]) == pytest.approx(np.array((scene.a, f)))
     clock = LESSON.clock(last)
     assert clock is not None
@@ -194,7 +202,11 @@ def test_the_shadow_is_placed_on_the_line(name: str) -> None:
         return verdict
 
     assert told(t + 0.045).right
-    assert told(t).because == "The light from c meets the line at a right angle."
+    if name == "Point on the line":
+        assert told(t).because == told(t + 0.2).because == "c lies on the line: it is its own shadow."
+        assert told(t + 0.2).remarks[0].words == f"{fixed(0.2 * np.hypot(*scene.q))} off"
+    else:
+        assert told(t).because == "The light from c meets the line at a right angle."
     assert not told(t + 0.06).right
     assert not asked.judge(asked.start).right
     start = float((np.array(asked.start[0]) - scene.a) @ scene.q) / float(scene.q @ scene.q)
@@ -246,6 +258,7 @@ def test_a_dot_product_laid_along_the_line_is_too_long() -> None:
     dot, size = float((scene.c - scene.a) @ q), float(np.hypot(*q))
     error = abs(dot - dot / size)
     assert error > 1.0
+    assert size > 1.3 * np.hypot(*SCENES["Between a and b"].scene.q), "it is long"
     assert last.faulty.foot == pytest.approx(scene.a + dot * q / size)
     assert f"error {fixed(error)}" in labels(last)
     told = f"This rule goes p·q = {fixed(dot)} along the line, as if q had length 1: {fixed(error)} from the foot."
@@ -262,7 +275,7 @@ def test_a_clamp_stops_at_b() -> None:
     error = math.dist(last.scene.b, foot(last.scene)[1])
     assert last.faulty.foot == pytest.approx(last.scene.b)
     assert f"error {fixed(error)}" in labels(last)
-    told = f"This rule keeps t between 0 and 1, as if the line ended at a and b: {fixed(error)} from the foot."
+    told = f"This rule keeps t between 0 and 1, right for a segment, wrong for a line: {fixed(error)} from the foot."
     assert LESSON.situation(last) == told
     measured = [m for m in drawn(last) if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.MEASURE]
     assert math.dist(*measured[0].points) == pytest.approx(error)
@@ -283,9 +296,10 @@ def test_one_point_is_no_line() -> None:
     moments = moments_of(LESSON, SCENES["No line"].scene, CLAMPED)
     assert [type(m.step) for m in moments] == [AlongLine, Dotted, Squared]
     assert isinstance(moments[-1].trace.refusal, ValueError)
-    assert said(moments[-1]) == "It is 0: a and b are one point, so there is no line. Drag one of them."
+    assert said(moments[-1]) == "‖q‖^2 = 0, so t = 0 / 0 has no value."
     for moment in moments:
         assert LESSON.situation(moment) == "a and b are one point: there is no line."
+        assert "before you divide" in plain(LESSON.page(moment).idea)
         assert LESSON.challenge(moment) is None
         assert LESSON.page(moment).prediction is None
         assert not any(isinstance(m, Area | Unbounded) for m in drawn(moment))

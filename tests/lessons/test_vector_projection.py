@@ -84,12 +84,16 @@ def test_the_numbers_of_every_stage(name: str) -> None:
     table = LESSON.table(moment_at(name, VectorProjected))
     assert table is not None
     cells = [plain(row.cells[1]) for _, row in table.rows]
-    assert cells[:4] == [fixed(p), fixed(q), f"{fixed(degrees, 1)}°", fixed(dotted)]
+    both = [f"({fixed(v[0])}, {fixed(v[1])})" for v in (scene.tip_p - scene.o, scene.tip_q - scene.o)]
+    assert cells[:4] == [*both, f"{fixed(degrees, 1)}°", fixed(dotted)]
+    assert f"‖q‖ = {fixed(q)}" in labels(moment_at(name, UnitTaken))
     assert cells[5:] == [fixed(value), along, across]
     side = "less" if degrees < 90.0 else "more"
     told = plain(LESSON.situation(first))
     if name == "Right angle":
         assert told == "p and q are perpendicular."
+    elif name == "Opposite directions":
+        assert told == "p and q point in opposite directions."
     else:
         assert told == f"The angle between p and q is {fixed(degrees, 1)}°, {side} than 90°."
 
@@ -151,6 +155,9 @@ def test_both_parts_close_the_triangle(name: str) -> None:
         wanted = [each for each in wanted if math.dist(*each) > 1e-6]
     for start, end in wanted:
         assert any(math.dist(a, start) < 1e-9 and math.dist(b, end) < 1e-9 for a, b in arrows)
+    assert abs(value) < 1e-6 or f"ℓ = {fixed(value)}" in labels(moment)
+    white = [m for m in drawn(moment) if isinstance(m, Arrow) and m.ink in (Ink.ANSWER, Ink.TEXT)]
+    assert len(white) == (abs(value) > 1e-6), "one answer"
     unit = next(m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Arrow) and m.line is Line.FEATURE)
     assert math.dist(unit.start, unit.end) == pytest.approx(1.0)
     assert np.subtract(unit.end, unit.start) @ scene.q == pytest.approx(np.hypot(*scene.q))
@@ -199,7 +206,7 @@ def test_the_half_shadow_is_asked_on_the_circle(name: str) -> None:
     assert told(45.0).because == "At 45° the cosine is 0.71: the shadow is 0.71 times as long as p."
     assert "points against q" in told(120.0).because
     assert told(150.0).remarks[0].words == "0.87 of p"
-    assert told(150.0).because.startswith("At 150° the cosine is −0.87")
+    assert told(150.0).because.startswith("At 150° the cosine is −0.87: the shadow points against q")
 
 
 @each_pair
@@ -249,7 +256,7 @@ def test_a_raw_dot_product_is_no_length() -> None:
     assert error > 1.0
     assert f"error {fixed(error)}" in labels(moment)
     told = f"This rule takes p·q = {fixed(dotted)} for the length of the shadow, however long q is"
-    assert LESSON.situation(moment) == f"{told}: error {fixed(error)}."
+    assert plain(LESSON.situation(moment)) == f"{told}: error {fixed(error)}."
     short = moment_at("Short q", ScalarFound, RAW)
     assert short.faulty.value < shadow(short.scene) - 0.5, "too short where q is short"
     for each in (moment, short):
@@ -263,6 +270,7 @@ def test_a_raw_dot_product_is_no_length() -> None:
     early = moment_at("Long q", UnitTaken, RAW)
     assert "error" not in LESSON.situation(early)
     assert not any("error" in text for text in labels(early))
+    assert np.hypot(*moment.scene.q) > 1.5 * np.hypot(*SCENES["Acute angle"].scene.q), "it is long"
 
 
 def test_a_length_without_its_sign_points_the_wrong_way() -> None:
@@ -273,7 +281,7 @@ def test_a_length_without_its_sign_points_the_wrong_way() -> None:
     told = (
         f"This rule takes the length {fixed(-value)} without its sign, always along q: error {fixed(-2.0 * value)}."
     )
-    assert LESSON.situation(moment) == told
+    assert plain(LESSON.situation(moment)) == told
     assert moment_at("Acute angle", ScalarFound, NO_SIGN).faulty.error == pytest.approx(0.0)
 
 
@@ -288,7 +296,9 @@ def test_a_zero_vector_has_no_direction() -> None:
     moments = moments_of(LESSON, SCENES["Zero vector"].scene, RAW)
     assert [type(m.step) for m in moments] == [VectorsDotted]
     assert isinstance(moments[0].trace.refusal, ValueError)
-    assert LESSON.situation(moments[0]) == "q has length 0: it has no direction. Drag its tip."
+    assert plain(LESSON.situation(moments[0])) == "q̂ = 0 / 0 has no value: q has no direction."
+    assert "before you divide" in plain(LESSON.page(moments[0]).idea)
+    assert LESSON.challenge(moments[0]) is None
     assert "there is no angle" in said(moments[0])
     assert LESSON.page(moments[0]).prediction is None
 
