@@ -80,7 +80,7 @@ class TwoPolygonsStory(Story):
         asked, stands = let_light_pass(moment), f"The screen stands at {degrees(hand.angle)}."
         if moment.compare or asked is None:
             return page.says(self.open(scene))
-        return page.says(stands).asks(asked, stands)
+        return page.says(f"{stands} Light meets it at a right angle.").asks(asked, stands)
 
     @staticmethod
     def open(scene: ShapesAndAxis) -> str:

@@ -97,9 +97,10 @@ def draw_light(canvas: Canvas, scene: ShapesAndAxis, angle: float, *, is_hand: b
         canvas.light(strip, at(between.low), tuple((off + back) * -aside * 1.6), Ink.GAP, 0.5)
         canvas.area(strip, Ink.GAP, opacity=0.22)
     elif s < -scene.near:
-        first = min((0, 1), key=lambda i: float(shapes[i].centroid @ aside))
+        last = max((0, 1), key=lambda i: support(shapes[i], aside).value)  # behind both: no fill is cut
+        behind = kept_off(shapes[last], n, (at(found[last].low), at(found[last].high)), is_behind=True)
         shared = Interval(max(found[0].low, found[1].low), min(found[0].high, found[1].high))
-        canvas.area(cut(dark[first], n, shared), Ink.OVERLAP, opacity=0.1)
+        canvas.area(cut(behind, n, shared), Ink.OVERLAP, opacity=0.1)
     if not is_hand:
         canvas.arrow(at(span.low - 0.15), at(span.high + 0.15), Ink.EXAMINED, line=Line.THIN)
     for own, tone, lane in ((found[0], Ink.A, 1.0), (found[1], Ink.B, -1.0)):
@@ -122,16 +123,18 @@ def draw_lamp(canvas: Canvas, scene: ShapesAndAxis, angle: float, at: Callable[.
     canvas.label(words, at(span.high + 0.15), Ink.EXAMINED, toward=(n[0] + 0.3 * n[1], n[1] - 0.3 * n[0]))
 
 
-def kept_off(shape: Convex, n: Pair, ends: tuple[Pair, Pair]) -> list[Pair]:
-    """The outline of a shape together with its shadow's way to both ends of its bar."""
+def kept_off(shape: Convex, n: Pair, ends: tuple[Pair, Pair], *, is_behind: bool = False) -> list[Pair]:
+    """The outline of a shape together with its shadow's way to both ends of its bar; or what lies behind it alone."""
     points = [xy(point) for point in shape.points]
     low, high = (support(shape, (sign * n[0], sign * n[1])).index for sign in (-1.0, 1.0))
+    if is_behind:
+        return [*(points[i % len(points)] for i in range(low, high + 1 + len(points) * (high < low))), *ends[::-1]]
     front = [points[i % len(points)] for i in range(high, low + 1 + len(points) * (low < high))]
     return [*front, *ends]
 
 
 def cut(outline: list[Pair], n: Pair, span: Interval) -> list[Pair]:
-    """The part of a convex outline whose places along n lie in a span."""
+    """The part of an outline, over each place along n in one piece, whose places along n lie in a span."""
     for sign, bound in ((1.0, span.high), (-1.0, -span.low)):
         over = [sign * (x * n[0] + y * n[1]) - bound for x, y in outline]
         kept: list[Pair] = []

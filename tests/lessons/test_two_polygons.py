@@ -133,7 +133,12 @@ def test_the_light_is_green_where_it_passes_and_red_where_the_shadows_overlap(na
             assert sorted(np.array(kept_off.points[-2:]) @ n) == pytest.approx([ends.min(), ends.max()])
         tints = [m for m in drawn(moment) if isinstance(m, Area) and m.ink in (Ink.GAP, Ink.OVERLAP)]
         assert [m.ink for m in tints] == ([] if abs(s) < 1e-9 else [Ink.GAP if s > 0.0 else Ink.OVERLAP])
+        across = np.array((-n[1], n[0]))
+        bar, middle = bars[Ink.A].mean(axis=0), scene.a.world.centroid
+        down = across if float((bar - middle) @ across) > 0.0 else -across
         for strip in tints:
+            lower = max((scene.a.world, scene.b.world), key=lambda each: float((each.points @ down).max()))
+            assert s > 0.0 or shapely.Polygon(strip.points).intersection(shapely.Polygon(lower.points)).area < 1e-9
             a, b = scene.a.world.points @ n, scene.b.world.points @ n
             shared = min(a.max(), b.max()) - max(a.min(), b.min())
             assert np.ptp(np.array(strip.points) @ n) == pytest.approx(abs(shared)), "what both keep off, or the gap"
