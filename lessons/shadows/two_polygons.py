@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 
 from geometry import Trace, box, convex, regular_polygon
@@ -17,6 +17,7 @@ from lessons.shadows.world_picture import INKS
 from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
@@ -26,8 +27,8 @@ from viz.lesson.text import counted, fixed, listed, tint
 
 NARROW = 0.10  # the gap of the challenge is less
 ONE = (
-    "Parallel light casts the **shadow** of each shape on a screen. If the shadows leave a **gap**, light passes "
-    "between the shapes. Turn the screen."
+    "Parallel light casts a **shadow** of each shape, its **projection**, on a screen, the **axis**. Where two "
+    "shadows leave a **gap**, light passes."
 )
 EDGES_OF_A = (
     "Which directions must be tried? Let light run along every edge: the screen is then perpendicular to it. First "
@@ -38,15 +39,15 @@ EDGES_OF_B = (
     "lesson 1.6 shows why."
 )
 APART = (
-    "One gap proves that A and B are **apart**: light passes between them. The other screens need no look, whatever "
-    "they show."
+    "One gap proves that A and B are **apart**: the screen is a **separating axis**. The other screens need not be "
+    "tested."
 )
 CONTACT = (
     "No edge direction shows a gap. For **convex** shapes, shapes without dents, this proves that they **overlap**."
 )
 TOUCH = (
-    "The shadows meet on one screen without a gap: the shapes **just touch**. No edge direction lets light pass, so "
-    "that counts as contact too."
+    "No screen of an edge shows a gap, and on one the shadows only meet: the shapes **just touch**. This counts as "
+    "contact too."
 )
 
 
@@ -76,8 +77,10 @@ class TwoPolygonsStory(Story):
     def by_hand(self, moment: Moment[ShapesAndAxis], hand: ByHand) -> Page:
         scene = moment.scene
         page = Page("One light", ONE, claims=(claim(scene, scene.angle, hand.separation),))
-        page = page.says(f"With the screen at {degrees(hand.angle)} the shadows {shadows(scene, hand.angle)}.")
-        return page if moment.compare else page.asks(let_light_pass(moment), self.open(scene))
+        asked, stands = let_light_pass(moment), f"The screen stands at {degrees(hand.angle)}."
+        if moment.compare or asked is None:
+            return page.says(self.open(scene))
+        return page.says(f"{stands} Light meets it at a right angle.").asks(asked, stands)
 
     @staticmethod
     def open(scene: ShapesAndAxis) -> str:
@@ -90,13 +93,18 @@ class TwoPolygonsStory(Story):
         claims = tuple(claim(scene, each.angle, each.separation) for each in lit.screens)
         page = Page(self.stage(moment), EDGES_OF_A if lit.owner == "A" else EDGES_OF_B, claims=claims)
         new = lit.screens[len(before) :]
-        gaps = sum(each.separation > scene.near for each in new)
-        told = tint("none with a gap" if gaps == 0 else f"{gaps} with a gap", scene.ink_of(1.0 if gaps else -1.0))
-        says = f"{counted(len(new), 'more screen' if before else 'screen')}, {told}."
+        says = self.newly(scene, new, "more screen" if before else "screen") if new else ""
         for each in lit.screens:
             page = screen_row(page, scene, each)
         page = page.says(says if new else "Every edge of B is parallel to one of A: no new screen.")
         return page if moment.compare or before else page.asks(edge_with_gap(moment), self.open(scene))
+
+    @staticmethod
+    def newly(scene: ShapesAndAxis, new: Sequence[Screen], what: str) -> str:
+        """How many new screens show a gap, and which shows the most of it."""
+        gaps, best = sum(each.separation > scene.near for each in new), max(new, key=lambda each: each.separation)
+        told = f"{counted(len(new), what)}, " + ("none shows a gap" if gaps == 0 else f"a gap on {gaps}")
+        return f"{told}. Along {names(best)} the shadows {shadows(scene, best.angle).split(':')[0]}."
 
     def verdict(self, moment: Moment[ShapesAndAxis], verdict: Verdict) -> Page:
         scene, best = moment.scene, verdict.best
@@ -106,8 +114,9 @@ class TwoPolygonsStory(Story):
         page = Page("Verdict", APART if is_apart else TOUCH if touches else CONTACT)
         page = page.claiming(Claim("greatest", lambda: best.separation, lambda: greatest))
         number = tint(f"**{fixed(abs(best.separation))}**", scene.ink_of(best.separation))
-        what = f"The {'widest gap' if is_apart else 'least overlap'} is {number}, with light along"
-        says = f"{verdict.gaps} of {counted(len(verdict.screens), 'screen')} with a gap. "
+        least = "least shift that parts them" if scene.kind(best.angle) == "depth" else "least overlap"
+        what = f"The {'widest gap' if is_apart else least} is {number}, with light along"
+        says = f"{verdict.gaps} of {counted(len(verdict.screens), 'screen')} show{'s' * (verdict.gaps == 1)} a gap. "
         says += f"{'The shadows just touch with light along' if touches else what} {names(best)}."
         return screen_row(page, scene, best).says(says)
 
@@ -132,6 +141,8 @@ def shadows(scene: ShapesAndAxis, angle: float) -> str:
     if abs(s) <= scene.near:
         return "just touch"
     number = tint(f"**{fixed(abs(s))}**", scene.ink_of(s))
+    if scene.kind(angle) == "depth":
+        return f"lie one in the other: a shift of {number} parts them"
     return f"leave a gap of {number}: light passes" if s > 0.0 else f"overlap by {number}"
 
 
@@ -156,8 +167,8 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
     id = "two-polygons"
     title = "Two polygons"
     source = "SAT explained"
-    summary = "If light passes between two polygons from any side, they are apart: light along their edges tells."
-    terms = ("shadow", "gap", "overlap", "apart", "convex")
+    summary = "If light passes between two polygons from any side, they are apart. It is enough to try their edges."
+    terms = ("shadow", "projection", "axis", "gap", "separating axis", "overlap", "apart", "convex")
     story = TwoPolygonsStory()
     compare = (Comparison("x and y only", partial(faulty_search, x_and_y_only), misses),)
 
@@ -178,9 +189,9 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
         return {
             "One gap": made(at(wedge, -0.7, -0.3), at(wedge, 1.15, -0.59, 30), 60),
             "Wide gap": made(at(box(1.5, 1.9), -1.15, 0.0, -7), at(wedge, 0.95, 0.2, 30), 90),
-            "Slanted gap": Preset(slanted, "x and y only", lambda trace: len(trace) - 1),
+            "Slanted gap": slanted,
             "Overlap": made(at(four, -0.6, 0.0), at(wedge, 0.85, 0.2, 20), 75),
-            "Contained": made(at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(slab, 0.2, 0.1, 50), 15),
+            "Contained": made(at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(slab, 0.2, 0.1, 38), 15),
             "Just touching": made(at(slab, -0.8, 0.0), at(slab, 0.8, 0.3), 30),
         }
 
@@ -192,18 +203,34 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
             found = moment.faulty.separation
             if found > 0.0:
                 return f"On x and y alone the shadows leave a gap of {fixed(found)}: apart is right."
-            end = ", but light passes along an edge" if misses(moment) and isinstance(moment.step, Verdict) else ""
-            return f"On x and y alone the shadows overlap by {fixed(-found)} or more{end}."
-        return standing(moment.scene.a.world, moment.scene.b.world)
+            if misses(moment) and isinstance(moment.step, Verdict):
+                return f"x and y only says contact: {tint('wrong', Ink.FAULTY)}. {self.stands(moment.scene)}"
+            return "On x and y alone the shadows leave no gap: contact."
+        match moment.step:
+            case ByHand():
+                return self.story.open(moment.scene)
+            case EdgesLit() as lit:
+                is_apart = max(each.separation for each in lit.screens) > moment.scene.near
+                return (
+                    "A and B are apart: light passes between them." if is_apart else "No screen shows a gap so far."
+                )
+        return self.stands(moment.scene)
+
+    @staticmethod
+    def stands(scene: ShapesAndAxis) -> str:
+        """How the shapes stand; of one inside the other no overlap is told but how far to shift it."""
+        return standing(scene.a.world, scene.b.world).replace("They overlap by", "They are parted by a shift of")
 
     def challenge(self, moment: Moment[ShapesAndAxis]) -> Challenge:
         scene = moment.scene
-        screens = {round(angle, 9) % round(math.pi, 9): scene.separation_at(angle) for angle in scene.edges.values()}
-        gaps = [s for s in screens.values() if s > scene.near]
-        now = f"now {fixed(max(gaps))} on {len(gaps)}" if gaps else "now no gap"
+        gaps = {edge: s for edge, angle in scene.edges.items() if (s := scene.separation_at(angle)) > scene.near}
+        screens = {round(scene.edges[edge], 9) % round(math.pi, 9) for edge in gaps}
+        named = [f"{edge.owner}{edge.index}" for edge in gaps]
+        now = f"now {fixed(max(gaps.values()))} along {listed(named)}" if gaps else "now none"
+        is_of_a = len(screens) == 1 and {edge.owner for edge in gaps} == {"A"}
         return Challenge(
-            "Make a gap of less than 0.10 that only one screen of an edge shows.",
-            len(gaps) == 1 and gaps[0] < NARROW,
-            now,
-            "Slide B towards A along the green screen, then turn B a little.",
+            "Make a gap of less than 0.10 that one screen alone shows, with light along an edge of A, not of B.",
+            is_of_a and max(gaps.values()) < NARROW,
+            now if isinstance(moment.step, Verdict) else "",
+            "Turn B so that a corner of it points at the middle of an edge of A, then slide it near.",
         )

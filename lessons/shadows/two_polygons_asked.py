@@ -5,6 +5,7 @@ from __future__ import annotations
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.support import support
 from lessons.shadows.scene import ShapesAndAxis, degrees
+from lessons.shadows.two_polygons_figure import draw_light
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -29,7 +30,11 @@ def let_light_pass(moment: Moment[ShapesAndAxis]) -> Adjust | None:
         first, second, body = ("A", "B", scene.b) if a < b else ("B", "A", scene.a)
         because = f"Here the light that passes {first} meets {second}: the shadows overlap by {fixed(-s)}."
         met = support(body.world, (-y, x)).point
-        return Verdict(False, because, "No light passes", (Remark(xy(met), "light ends here"),))
+
+        def draw(canvas: Canvas, pane: str) -> None:
+            draw_light(canvas, scene, scene.angle, is_hand=False, is_open=False)
+
+        return Verdict(False, because, "No light passes", (Remark(xy(met), "light ends here"),), draw=draw)
 
     text = "Light passes between A and B in some direction. Turn the screen until it does."
     return Adjust(text, judge, lambda scene: scene.turned_to(best.angle), "axis")

@@ -55,7 +55,18 @@ def edges(scene: ShapesAndAxis, owner: str) -> list[tuple[np.ndarray, float]]:
     return [(n, gap(scene, n)) for n in across]
 
 
-def told(s: float) -> str:
+def is_inside(scene: ShapesAndAxis, n: np.ndarray) -> bool:
+    """Whether one shadow lies in the other, clear of both its ends."""
+    (a, b), (c, d) = (
+        (float(p.min()), float(p.max())) for p in (each.world.points @ n for each in (scene.a, scene.b))
+    )
+    return (a < c and d < b) or (c < a and b < d)
+
+
+def told(scene: ShapesAndAxis, n: np.ndarray) -> str:
+    s = gap(scene, n)
+    if is_inside(scene, n):
+        return f"{fixed(-s)} to part"
     return "just touch" if abs(s) < 1e-9 else f"{'gap' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
 
 
@@ -71,7 +82,7 @@ def test_every_edge_is_lit_once_and_its_shadows_told(name: str) -> None:
     assert sorted(named) == wanted
     for cell, shown in rows.items():
         for each in cell.replace(" and ", ", ").split(", "):
-            assert shown == told(edges(scene, each[0])[int(each[1:])][1])
+            assert shown == told(scene, edges(scene, each[0])[int(each[1:])][0])
     screens = len(rows)
     first, second = said(moments(name)[1]), said(moments(name)[2])
     of_a = len({round(math.atan2(n[1], n[0]) % math.pi, 6) % round(math.pi, 6) for n, _ in edges(scene, "A")})
@@ -80,14 +91,14 @@ def test_every_edge_is_lit_once_and_its_shadows_told(name: str) -> None:
     expected = f"{more} more screen" if more else "Every edge of B is parallel to one of A: no new screen."
     assert second.startswith(expected)
     gaps = [s for owner in "AB" for _, s in edges(scene, owner) if s > 1e-9]
-    assert ("none with a gap" in first) is not any(s > 1e-9 for _, s in edges(scene, "A"))
+    assert ("none shows a gap" in first) is not any(s > 1e-9 for _, s in edges(scene, "A"))
     best = max(s for owner in "AB" for _, s in edges(scene, owner))
     green = sum(value.startswith("gap") for value in rows.values())
-    assert said(last).startswith(f"{green} of {screens} screens with a gap.")
+    assert said(last).startswith(f"{green} of {screens} screens {'shows' if green == 1 else 'show'} a gap.")
     if abs(best) > 1e-9:
-        assert f"The {'widest gap' if gaps else 'least overlap'} is {fixed(abs(best))}, with light along" in said(
-            last
-        )
+        nested = all(is_inside(scene, n) for owner in "AB" for n, _ in edges(scene, owner))
+        least = "least shift that parts them" if nested else "least overlap"
+        assert f"The {'widest gap' if gaps else least} is {fixed(abs(best))}, with light along" in said(last)
     else:
         assert "The shadows just touch with light along" in said(last)
     shapes = [shapely.Polygon(each.world.points) for each in (scene.a, scene.b)]
@@ -107,19 +118,30 @@ def test_the_light_is_green_where_it_passes_and_red_where_the_shadows_overlap(na
         n = n / np.hypot(*n)
         s = gap(scene, n)
         labels = [(m.style, plain(m.text)) for m in drawn(moment) if isinstance(m, Label)]
-        assert (TextStyle.PILL, told(s)) in labels
+        assert (TextStyle.PILL, told(scene, n)) in labels
         bars = {m.ink: np.array(m.points) for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR}
         for ink, shape in ((Ink.A, scene.a.world), (Ink.B, scene.b.world)):
             ends = shape.points @ n
             assert sorted(bars[ink] @ n) == pytest.approx([ends.min(), ends.max()])
             (kept_off,) = [m for m in drawn(moment) if isinstance(m, Area) and m.ink is ink and m.opacity == 0.09]
-            along = np.array(kept_off.points) @ n
-            for pair in (along[:2], along[2:]):  # at its outermost vertices, and on the screen
-                assert sorted(pair) == pytest.approx([ends.min(), ends.max()])
+            outline = shapely.Polygon(kept_off.points)
+            assert outline.is_valid
+            assert outline.buffer(1e-9).contains(shapely.Polygon(shape.points)), "no seam through a fill"
+            assert outline.area == pytest.approx(
+                shapely.MultiPoint([*shape.points, *kept_off.points]).convex_hull.area
+            )
+            assert sorted(np.array(kept_off.points[-2:]) @ n) == pytest.approx([ends.min(), ends.max()])
         tints = [m for m in drawn(moment) if isinstance(m, Area) and m.ink in (Ink.GAP, Ink.OVERLAP)]
         assert [m.ink for m in tints] == ([] if abs(s) < 1e-9 else [Ink.GAP if s > 0.0 else Ink.OVERLAP])
+        across = np.array((-n[1], n[0]))
+        bar, middle = bars[Ink.A].mean(axis=0), scene.a.world.centroid
+        down = across if float((bar - middle) @ across) > 0.0 else -across
         for strip in tints:
-            assert np.ptp(np.array(strip.points) @ n) == pytest.approx(abs(s))
+            lower = max((scene.a.world, scene.b.world), key=lambda each: float((each.points @ down).max()))
+            assert s > 0.0 or shapely.Polygon(strip.points).intersection(shapely.Polygon(lower.points)).area < 1e-9
+            a, b = scene.a.world.points @ n, scene.b.world.points @ n
+            shared = min(a.max(), b.max()) - max(a.min(), b.min())
+            assert np.ptp(np.array(strip.points) @ n) == pytest.approx(abs(shared)), "what both keep off, or the gap"
         lights = [m for m in drawn(moment) if isinstance(m, Light)]
         assert len(lights) == (1 if s > 1e-9 else 0)
         if s > 1e-9:
@@ -162,8 +184,22 @@ def test_the_situation_is_true_and_holds_back_what_is_asked(name: str) -> None:
     page = LESSON.page(first)
     if page.prediction is not None:
         assert "apart" not in page.known
-        s = gap(first.scene, first.scene.axis.vector / np.hypot(*first.scene.axis.vector))
-        assert plain(page.known).endswith(f"the shadows overlap by {fixed(-s)}.")
+        assert page.known == f"The screen stands at {math.degrees(first.scene.angle):.0f}°."
+    assert "A and B" not in LESSON.situation(first)
+    assert "contains" not in LESSON.situation(first)
+    assert LESSON.challenge(first).now == ""
+
+
+@each_scene
+def test_while_a_gap_is_asked_for_no_shadow_is_drawn(name: str) -> None:
+    asked = replace(moments(name)[0], is_open=True)
+    if LESSON.page(asked).prediction is None:
+        return
+    assert LESSON.page(replace(asked, is_open=False)).sentence == LESSON.page(asked).sentence
+    assert not [m for m in drawn(asked) if isinstance(m, Stroke) and m.line is Line.BAR]
+    assert not [m for m in drawn(asked) if isinstance(m, Label) and m.style is TextStyle.PILL]
+    assert "shadows" not in said(asked)
+    assert sum(isinstance(m, Light) for m in drawn(asked)) == 0
 
 
 @each_scene
@@ -187,6 +223,11 @@ def test_the_screen_is_turned_to_a_gap(name: str) -> None:
     second = "B" if float(way @ (scene.b.world.centroid - scene.a.world.centroid)) > 0.0 else "A"
     assert f"meets {second}" in wrong.because
     points = (scene.a if second == "A" else scene.b).world.points
+    canvas = Canvas(0.01)
+    assert wrong.draw is not None
+    wrong.draw(canvas, "world")
+    pills = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.PILL]
+    assert pills == [told(scene, n)]
     assert wrong.remarks[0].at == pytest.approx(tuple(points[int((points @ way).argmin())]))
 
 
@@ -221,9 +262,9 @@ def test_x_and_y_alone_miss_a_slanted_gap() -> None:
     best = max(s for owner in "AB" for _, s in edges(scene, owner))
     assert max(on_axes) < -1.0
     assert best > 0.5
-    told_ = f"On x and y alone the shadows overlap by {fixed(-max(on_axes))} or more"
-    assert LESSON.situation(first) == f"{told_}."
-    assert LESSON.situation(last) == f"{told_}, but light passes along an edge."
+    assert LESSON.situation(first) == "On x and y alone the shadows leave no gap: contact."
+    wrong = f"x and y only says contact: wrong. A and B are {fixed(best)} apart."
+    assert plain(LESSON.situation(last)) == wrong
     labels = [plain(m.text) for m in drawn(first) if isinstance(m, Label) and m.ink is Ink.FAULTY]
     assert labels == [f"x: overlap {fixed(-on_axes[0])}", f"y: overlap {fixed(-on_axes[1])}"]
     comparison = LESSON.comparison(XY)
@@ -247,16 +288,17 @@ def test_the_routine_lights_every_edge_and_refuses_what_is_round() -> None:
 
 def test_the_challenge_is_met_by_one_narrow_gap() -> None:
     scene = SCENES["One gap"].scene
-    challenge = LESSON.challenge(moments("One gap")[0])
-    best = max(s for owner in "AB" for _, s in edges(scene, owner))
-    assert challenge.now == f"now {fixed(best)} on 1"
+    challenge = LESSON.challenge(moments("One gap")[-1])
+    n, best = max((each for owner in "AB" for each in edges(scene, owner)), key=lambda each: each[1])
+    assert challenge.now == f"now {fixed(best)} along B2"
     assert not challenge.reached
-    n = max((each for owner in "AB" for each in edges(scene, owner)), key=lambda each: each[1])[0]
     toward = n if float(n @ (scene.a.world.centroid - scene.b.world.centroid)) > 0.0 else -n
     nearer = scene.with_field("b", scene.b.moved((best - 0.05) * toward))
-    reached = LESSON.challenge(moments_of(LESSON, nearer)[0])
-    assert reached.reached
-    assert reached.now == "now 0.05 on 1"
-    assert LESSON.challenge(moments("Overlap")[0]).now == "now no gap"
-    two = replace(scene, a=at(box(1.0, 1.0), 0.0, 0.0), b=at(box(1.0, 1.0), 1.05, 1.05))
-    assert not LESSON.challenge(moments_of(LESSON, two)[0]).reached
+    assert not LESSON.challenge(moments_of(LESSON, nearer)[-1]).reached, "a slide along the green screen is no answer"
+    assert LESSON.challenge(moments("Overlap")[-1]).now == "now none"
+    square, diamond = at(box(2.0, 2.0), 0.0, 0.0), at(box(1.0, 1.0), 1.0 + math.sqrt(0.5) + 0.05, 0.0, 45.0)
+    both = LESSON.challenge(moments_of(LESSON, replace(scene, a=square, b=diamond))[-1])
+    assert both.reached, "two parallel edges of A share the screen"
+    reached = replace(scene, b=at(box(0.8, 0.8), 0.14, 0.43))
+    assert LESSON.challenge(moments_of(LESSON, reached)[-1]).reached
+    assert LESSON.challenge(moments_of(LESSON, replace(reached, b=reached.b.moved((0.3, 0.2))))[-1]).reached is False
