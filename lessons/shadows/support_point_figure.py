@@ -77,8 +77,9 @@ def draw_line(canvas: Canvas, scene: Any, place: float, *, moves: bool) -> None:
     canvas.unbounded(at, side, Ink.EXAMINED, line=Line.MEASURE)
     if moves:
         middle = scene.a.world.centroid
-        start = middle + (place - float(middle @ d)) * d
-        canvas.arrow(start, start - 0.28 * d, Ink.EXAMINED)
+        beside = 0.55 if float((middle - scene.direction.start) @ side) >= 0.0 else -0.55  # clear of the direction
+        start = middle + (place - float(middle @ d)) * d + beside * side
+        canvas.arrow(start, start - 0.28 * d, Ink.QUIET)
         canvas.label("moves in", start + 0.06 * d, Ink.QUIET, toward=d)
 
 
@@ -126,12 +127,16 @@ def ruler_place(ruler: Ruler, place: float, side: Vector) -> Pair:
 def fault_told(moment: Moment[Any]) -> str:
     """What a faulty search answers."""
     found, step = moment.faulty, moment.step
-    told = "" if moment.latest(SupportFound) is None else f": {fixed(abs(found.error))} short of the farthest"
+    told = "."
+    if moment.latest(SupportFound) is not None:
+        told = f": {fixed(found.error)} short of the farthest." if found.error else ", here also the farthest."
     if found.index is None:
         if isinstance(step, SupportFound | RadiusAdded):
             error = fixed(-found.error)
-            return f"No dot product exceeds its first maximum, 0: this search answers the origin, error {error}."
+            nothing = "The search starts from 0, and no dot product exceeds it"
+            return f"{nothing}: it returns 0 and no vertex, {error} too great."
         return "This search keeps a dot product only if it exceeds its first maximum, 0."
     if moment.compare.startswith("max"):
         return "This search begins with the maximum 0: here a dot product exceeds it, and the answer is right."
-    return f"This search takes the vertex nearest to the tip of the arrow, {vertex_name(found.index)}{told}."
+    moved = " Moving the arrow can change it, but not $\\examined{\\hat d}$." if moment.is_last else ""
+    return f"This search takes the vertex nearest to the tip of the arrow, {vertex_name(found.index)}{told}{moved}"

@@ -77,7 +77,10 @@ def test_every_dot_product_is_told_with_its_numbers(name: str) -> None:
         else:
             assert words.endswith(f"a_{best} still has the greatest, {fixed(values[best])}.")
         assert f"a_{i} ({fixed(x)}, {fixed(y)})" in labels(moment)
-        so_far = f"Of {i + 1} of {len(values)} vertices a_{best} lies farthest along d̂, at {fixed(values[best])}."
+        so_far = f"After {i + 1} of {len(values)} vertices a_{best} lies farthest along d̂, at {fixed(values[best])}."
+        if i == 0:
+            only = "a_0 is the only vertex of the core" if len(values) == 1 else "Only a_0 is computed so far"
+            so_far = f"{only}: it lies {fixed(values[0])} along d̂."
         assert plain(LESSON.situation(moment)) == so_far
         table = LESSON.table(moment)
         assert table is not None
@@ -155,18 +158,18 @@ def test_the_support_vertex_and_the_radius_are_told(name: str) -> None:
     k, words = int(values.argmax()), plain(LESSON.page(found).sentence)
     assert fixed(values.max()) in words
     if len(values) > 1:
-        second = fixed(np.sort(values)[-2])
-        assert words == f"Vertex {k} has the greatest, {fixed(values.max())}. The next is {second}."
-    told = plain(LESSON.situation(found))
-    of = " of the core" if r > 0.0 else ""
-    assert told == f"Of all vertices{of} a_{k} lies farthest along d̂, at {fixed(values.max())}."
+        j = int(np.argsort(values)[-2])
+        greatest = f"a_{k} has the greatest dot product, {fixed(values.max())}."
+        assert words == f"{greatest} a_{j} follows with {fixed(values[j])}."
+        told = plain(LESSON.situation(found))
+        of = " of the core" if r > 0.0 else ""
+        assert told == f"Of all vertices{of} a_{k} lies farthest along d̂, at {fixed(values.max())}."
     assert f"a_{k} support vertex" in labels(found)
     if r == 0.0:
         assert isinstance(moments_of(LESSON, scene)[-1].step, SupportFound)
         return
     added = moment_at(name, RadiusAdded)
-    h = plain(LESSON.page(added).sentence).split(" = ")
-    assert h[0] == f"k = {k}: h" or h[0] == "k"
+    assert plain(LESSON.page(added).sentence).startswith(f"The support vertex is a_{k}: h = ")
     assert plain(LESSON.page(added).sentence).endswith(f"= {fixed(values.max() + r)}. The line stops there.")
     assert plain(LESSON.situation(added)) == f"No point of A lies farther along d̂ than {fixed(values.max() + r)}."
     (arrow,) = [m for m in drawn(added) if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
@@ -296,10 +299,9 @@ def test_the_vertex_nearest_to_the_arrow_is_not_the_farthest() -> None:
     assert found.faulty.index == i
     assert error > 0.5
     assert f"error {fixed(error)}" in labels(found)
-    told = (
-        f"This search takes the vertex nearest to the tip of the arrow, a_{i}: {fixed(error)} short of the farthest."
-    )
-    assert plain(LESSON.situation(found)) == told
+    taken = f"This search takes the vertex nearest to the tip of the arrow, a_{i}"
+    moved = "Moving the arrow can change it, but not d̂."
+    assert plain(LESSON.situation(found)) == f"{taken}: {fixed(error)} short of the farthest. {moved}"
     early = moment_at(TWO_WRONG[NEAREST], DirectionTaken, NEAREST)
     assert plain(LESSON.situation(early)).endswith(f"the arrow, a_{i}.")
     assert not any("error" in text for text in labels(early))
@@ -320,7 +322,8 @@ def test_a_maximum_that_begins_at_0_answers_the_origin_where_all_values_are_nega
     assert along(scene).max() < -0.5
     found = moment_at(TWO_WRONG[FROM_ZERO], SupportFound, FROM_ZERO)
     error = -along(scene).max()
-    told = f"No dot product exceeds its first maximum, 0: this search answers the origin, error {fixed(error)}."
+    nothing = "The search starts from 0, and no dot product exceeds it"
+    told = f"{nothing}: it returns 0 and no vertex, {fixed(error)} too great."
     assert plain(LESSON.situation(found)) == told
     assert [m.at for m in drawn(found) if isinstance(m, Dot) and m.ink is Ink.FAULTY] == [(0.0, 0.0)]
     early = moment_at(TWO_WRONG[FROM_ZERO], DirectionTaken, FROM_ZERO)
