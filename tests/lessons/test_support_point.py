@@ -93,7 +93,14 @@ def test_a_bar_is_as_long_as_its_dot_product_and_the_greatest_is_bright(name: st
     scene = SCENES[name].scene
     d, values = scene.direction.vector, along(scene)
     for moment in moments_of(LESSON, scene)[1:]:
+        moment = replace(moment, time=1.0)
         bars = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
+        if isinstance(moment.step, RadiusAdded):
+            added = bars.pop()
+            assert added.ink is Ink.A
+            core = float(values.max())
+            assert sorted(np.array(added.points) @ d) == pytest.approx((core, core + scene.a.world.radius))
+            assert labels(moment).count(f"r = {fixed(scene.a.world.radius)}") == 2, "in A and on the ruler"
         measured = moment.latest(VertexMeasured)
         assert measured is not None
         assert len(bars) == measured.index + 1
@@ -128,6 +135,15 @@ def test_the_line_stops_where_nothing_of_the_shape_lies_in_front(name: str) -> N
     assert sorted(np.array(measured[0].points) @ d) == pytest.approx(sorted((0.0, h)))
     before = [m for m in drawn(replace(last, time=0.0)) if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]
     assert float(np.array(before[0].through) @ d) > h + 0.3, "it comes in from outside"
+    for time in (0.0, 0.5):
+        on_the_way = replace(last, time=time)
+        (line,) = [m for m in drawn(on_the_way) if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]
+        place = float(np.array(line.through) @ d)
+        assert fixed(place) in labels(on_the_way), "the number runs with the line"
+        assert not any("h = " in text or "support" in text for text in labels(on_the_way)), "before the line has come"
+        assert not [m for m in drawn(on_the_way) if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+        bright = [m for m in drawn(on_the_way) if isinstance(m, Stroke) and m.ink is Ink.ANSWER]
+        assert len(bright) == (scene.a.world.radius > 0.0), "only the core's bar, found a step ago"
     clock = LESSON.clock(last)
     assert clock is not None
     assert clock.plays_on_entry
@@ -172,7 +188,7 @@ def test_the_support_vertex_and_the_radius_are_told(name: str) -> None:
     assert plain(LESSON.page(added).sentence).startswith(f"The support vertex is a_{k}: h = ")
     assert plain(LESSON.page(added).sentence).endswith(f"= {fixed(values.max() + r)}. The line stops there.")
     assert plain(LESSON.situation(added)) == f"No point of A lies farther along d̂ than {fixed(values.max() + r)}."
-    (arrow,) = [m for m in drawn(added) if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+    (arrow,) = [m for m in drawn(added) if isinstance(m, Arrow) and m.ink is Ink.A]
     assert arrow.start == pytest.approx(tuple(scene.a.world.points[k]))
     assert np.subtract(arrow.end, arrow.start) == pytest.approx(r * scene.direction.vector)
 
@@ -325,7 +341,7 @@ def test_a_maximum_that_begins_at_0_answers_the_origin_where_all_values_are_nega
     nothing = "The search starts from 0, and no dot product exceeds it"
     told = f"{nothing}: it returns 0 and no vertex, {fixed(error)} too great."
     assert plain(LESSON.situation(found)) == told
-    assert [m.at for m in drawn(found) if isinstance(m, Dot) and m.ink is Ink.FAULTY] == [(0.0, 0.0)]
+    assert [m.at for m in drawn(found) if isinstance(m, Dot) and m.ink is Ink.FAULTY] == [scene.ruler.zero]
     early = moment_at(TWO_WRONG[FROM_ZERO], DirectionTaken, FROM_ZERO)
     assert "only if it exceeds its first maximum, 0" in LESSON.situation(early)
     right = moment_at("Five vertices", SupportFound, FROM_ZERO)
