@@ -66,7 +66,7 @@ TIED = (
 )
 RADIUS = (
     "No point of A is more than $r$ from the core. The **support point** lies $r$ beyond the support vertex "
-    "$\\A{\\boldsymbol{a}_k}$, along $\\hat d$. Its place is the **support value** $h$."
+    "$\\A{\\boldsymbol{a}_k}$ along $\\hat d$. Its place is the **support value** $h$."
 )
 
 
@@ -137,7 +137,7 @@ class SupportPointStory(Story):
         )
         formula = rf"{A_I}\cdot{D}=\A{{x_i}}\,\examined{{d_x}}+\A{{y_i}}\,\examined{{d_y}}"
         still = f"{vertex_name(measured.best)} still has the greatest, {fixed(measured.best_value)}."
-        so_far = "The greatest so far." if measured.best == i else still
+        so_far = "Greatest so far." if measured.best == i else still
         says = rf"$\A{{\boldsymbol{{a}}_{i}}}\cdot{D}$ = {product(x, y, d)}. {so_far}"
         return row(Page(STAGES[VertexMeasured], PRODUCTS, formula, claims).says(says), moment.scene, i)
 
@@ -155,8 +155,8 @@ class SupportPointStory(Story):
                 FOUND_ROUND if is_round else FOUND,
                 sorted(range(len(a.points)), key=scene.values.__getitem__)[-2],
             )
-            follows = f"{vertex_name(second)} follows with {fixed(scene.values[second])}."
-            says = f"{names} has the greatest dot product, {told}. {follows}"
+            follows = f"Next is {vertex_name(second)} with {fixed(scene.values[second])}."
+            says = f"{names} has the greatest, {told}. {follows}"
         formula = rf"{'' if is_round else rf'{H}='}\max_i\,{A_I}\cdot{D}"
         page = Page(STAGES[SupportFound], idea, formula).says(says)
         page = page.claiming(Claim("greatest", lambda: value, lambda: max(scene.values)))
@@ -173,7 +173,7 @@ class SupportPointStory(Story):
             Claim("r beyond", lambda: tie.point, lambda: a.points[tie.index] + r * scene.direction.vector),
         )
         formula = rf"{H}=\A{{\boldsymbol{{a}}_k}}\cdot{D}+\A{{r}}"
-        says = f"The support vertex is {vertex_name(tie.index)}: ${H}$ = {sum_}. The line stops there."
+        says = f"With $k$ = {tie.index}: ${H}$ = {sum_}. The line stops there."
         page = Page(STAGES[RadiusAdded], RADIUS, formula, claims).says(says)
         page = page.row("support point", fixed(tie.value), ink=Ink.ANSWER, key="point")
         return page if moment.compare else page.asks(moved(scene, tie))

@@ -70,7 +70,7 @@ def _draw_level(scene: Any, i: int, is_right: bool, canvas: Canvas, pane: str) -
     canvas.unbounded(at, left_of(d), ink, line=Line.MEASURE if is_right else Line.DOTTED)
     part = cut(scene.a.world.points.tolist(), d, scene.values[i])
     if len(part) > 2:
-        canvas.area(part, Ink.FAULTY, opacity=0.22)
+        canvas.area(part, Ink.FAULTY, opacity=0.12)
 
 
 def cut(outline: list[list[float]], d: Vector, level: float) -> list[tuple[float, float]]:

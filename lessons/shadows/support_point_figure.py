@@ -49,7 +49,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, RadiusAdded):
         draw_radius(canvas, moment, step)
     if moment.is_last:
-        draw_value(canvas, moment, place, lanes + 12.0)
+        draw_value(canvas, moment, place, lanes + (38.0 if a.radius > 0.0 else 12.0))
     if isinstance(moment.faulty, FaultySupport):
         draw_faulty(canvas, moment, moment.faulty)
 
@@ -75,7 +75,8 @@ def draw_layer(canvas: Canvas, shape: Convex) -> None:
     """How thick the layer around the core is."""
     start, out = np.array(shape.points[0]), np.array((0.8, 0.6))
     if len(shape.points) > 1:
-        start, out = shape.edges[-1].mean(axis=0), shape.normals[-1]
+        out = shape.normals[-1]
+        start = (shape.points[-1] + shape.points[0]) / 2.0
     end = start + shape.radius * out
     canvas.arrow(start, end, Ink.A)
     canvas.label(rf"$\A{{r}}$ = {fixed(shape.radius)}", end, Ink.A, toward=out)
@@ -157,7 +158,8 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultySupport) -> No
     """The point that a faulty search answers, and once the true one is known how much farther that lies."""
     scene, d = moment.scene, moment.scene.direction.vector
     at, side = across(scene, found.value)
-    canvas.stroke([point_at(at, side, far) for far in (-0.3, 3.0)], Ink.FAULTY, line=Line.DOTTED)
+    taken = (0.0, 0.0) if found.index is None else found.point
+    canvas.stroke((point_at(at, side, -0.3), taken), Ink.FAULTY, line=Line.DOTTED)
     if found.index is not None:
         canvas.stroke((scene.direction.end, found.point), Ink.FAULTY, line=Line.DOTTED)
     where = scene.ruler.zero if found.index is None else found.point  # without a vertex it has the value 0 only

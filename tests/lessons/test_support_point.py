@@ -73,7 +73,7 @@ def test_every_dot_product_is_told_with_its_numbers(name: str) -> None:
         assert eval(numbers) == pytest.approx(values[i], abs=0.02)
         best = int(values[: i + 1].argmax())
         if best == i:
-            assert words.endswith("The greatest so far.")
+            assert words.endswith("Greatest so far.")
         else:
             assert words.endswith(f"a_{best} still has the greatest, {fixed(values[best])}.")
         assert f"a_{i} ({fixed(x)}, {fixed(y)})" in labels(moment)
@@ -175,8 +175,7 @@ def test_the_support_vertex_and_the_radius_are_told(name: str) -> None:
     assert fixed(values.max()) in words
     if len(values) > 1:
         j = int(np.argsort(values)[-2])
-        greatest = f"a_{k} has the greatest dot product, {fixed(values.max())}."
-        assert words == f"{greatest} a_{j} follows with {fixed(values[j])}."
+        assert words == f"a_{k} has the greatest, {fixed(values.max())}. Next is a_{j} with {fixed(values[j])}."
         told = plain(LESSON.situation(found))
         of = " of the core" if r > 0.0 else ""
         assert told == f"Of all vertices{of} a_{k} lies farthest along d̂, at {fixed(values.max())}."
@@ -185,12 +184,25 @@ def test_the_support_vertex_and_the_radius_are_told(name: str) -> None:
         assert isinstance(moments_of(LESSON, scene)[-1].step, SupportFound)
         return
     added = moment_at(name, RadiusAdded)
-    assert plain(LESSON.page(added).sentence).startswith(f"The support vertex is a_{k}: h = ")
+    assert plain(LESSON.page(added).sentence).startswith(f"With k = {k}: h = ")
     assert plain(LESSON.page(added).sentence).endswith(f"= {fixed(values.max() + r)}. The line stops there.")
     assert plain(LESSON.situation(added)) == f"No point of A lies farther along d̂ than {fixed(values.max() + r)}."
     (arrow,) = [m for m in drawn(added) if isinstance(m, Arrow) and m.ink is Ink.A]
     assert arrow.start == pytest.approx(tuple(scene.a.world.points[k]))
     assert np.subtract(arrow.end, arrow.start) == pytest.approx(r * scene.direction.vector)
+
+
+@each_scene
+def test_the_layer_is_shown_from_the_core_to_the_boundary(name: str) -> None:
+    scene = SCENES[name].scene
+    a, first = scene.a.world, moment_at(name, DirectionTaken)
+    arrows = [m for m in drawn(first) if isinstance(m, Arrow) and m.ink is Ink.A]
+    assert len(arrows) == (a.radius > 0.0)
+    for arrow in arrows:
+        out = np.subtract(arrow.end, arrow.start)
+        assert float(np.hypot(*out)) == pytest.approx(a.radius)
+        assert float(np.array(arrow.end) @ out) / a.radius == pytest.approx(support(a, out).value)
+        assert f"r = {fixed(a.radius)}" in labels(first)
 
 
 def test_a_circle_s_answer_is_not_its_centre() -> None:
