@@ -177,9 +177,6 @@ def ruler_place(ruler: Ruler, place: float, side: Vector) -> Pair:
 def fault_told(moment: Moment[Any]) -> str:
     """What a faulty search answers."""
     found, step = moment.faulty, moment.step
-    told = "."
-    if moment.latest(SupportFound) is not None:
-        told = f": {fixed(found.error)} short of the farthest." if found.error else ", here also the farthest."
     if found.index is None:
         if isinstance(step, SupportFound | RadiusAdded):
             error = fixed(-found.error)
@@ -188,5 +185,9 @@ def fault_told(moment: Moment[Any]) -> str:
         return "This search keeps a dot product only if it exceeds its first maximum, 0."
     if moment.compare.startswith("max"):
         return "This search begins with the maximum 0: here a dot product exceeds it, and the answer is right."
-    moved = " Moving the arrow can change it, but not $\\examined{\\hat d}$." if moment.is_last else ""
-    return f"This search takes the vertex nearest to the tip of the arrow, {vertex_name(found.index)}{told}{moved}"
+    nearest = vertex_name(found.index)
+    if moment.latest(SupportFound) is None:
+        return f"This search takes the vertex nearest to the tip of the arrow, {nearest}."
+    told = f"{fixed(found.error)} short" if found.error else "here also the farthest"
+    moved = r"Moving the arrow can change it, but not $\examined{\hat d}$."
+    return f"The vertex nearest to the tip, {nearest}, is {told}. {moved}"

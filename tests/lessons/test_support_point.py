@@ -327,9 +327,8 @@ def test_the_vertex_nearest_to_the_arrow_is_not_the_farthest() -> None:
     assert found.faulty.index == i
     assert error > 0.5
     assert f"error {fixed(error)}" in labels(found)
-    taken = f"This search takes the vertex nearest to the tip of the arrow, a_{i}"
     moved = "Moving the arrow can change it, but not d̂."
-    assert plain(LESSON.situation(found)) == f"{taken}: {fixed(error)} short of the farthest. {moved}"
+    assert plain(LESSON.situation(found)) == f"The vertex nearest to the tip, a_{i}, is {fixed(error)} short. {moved}"
     early = moment_at(TWO_WRONG[NEAREST], DirectionTaken, NEAREST)
     assert plain(LESSON.situation(early)).endswith(f"the arrow, a_{i}.")
     assert not any("error" in text for text in labels(early))
