@@ -49,7 +49,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, RadiusAdded):
         draw_radius(canvas, moment, step)
     if moment.is_last:
-        draw_value(canvas, moment, place, lanes + (38.0 if a.radius > 0.0 else 12.0))
+        draw_value(canvas, moment, place, lanes + (46.0 if a.radius > 0.0 else 12.0))
     if isinstance(moment.faulty, FaultySupport):
         draw_faulty(canvas, moment, moment.faulty)
 
