@@ -158,8 +158,7 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultySupport) -> No
     """The point that a faulty search answers, and once the true one is known how much farther that lies."""
     scene, d = moment.scene, moment.scene.direction.vector
     at, side = across(scene, found.value)
-    taken = np.zeros(2) if found.index is None else found.point
-    canvas.stroke((point_at(at, side, -0.3), taken), Ink.FAULTY, line=Line.DOTTED)
+    canvas.stroke((np.array(point_at(at, side, -0.3)), found.point), Ink.FAULTY, line=Line.DOTTED)
     if found.index is not None:
         canvas.stroke((scene.direction.end, found.point), Ink.FAULTY, line=Line.DOTTED)
     where = scene.ruler.zero if found.index is None else found.point  # without a vertex it has the value 0 only
