@@ -43,25 +43,30 @@ DIRECTION_ROUND = (
     "Which point of A lies farthest along $\\hat d$? A round shape is a **core**, dashed, with a layer of thickness "
     "$r$ around it. Search the core first."
 )
+DIRECTION_CIRCLE = (
+    "Which point of A lies farthest along $\\hat d$? A circle is a **core** of one point, its centre, with a layer "
+    "of thickness $r$ around it. Search the core first."
+)
 PRODUCTS = (
-    "The dot product $\\A{\\boldsymbol{a}_i}\\cdot{\\hat d}$ is the place of vertex i on the ruler along $\\hat d$, "
-    "measured from the origin. Keep the greatest."
+    "The dot product $\\A{\\boldsymbol{a}_i}\\cdot{\\hat d}$ is the place of the vertex $\\A{\\boldsymbol{a}_i}$ on "
+    "the ruler along $\\hat d$, measured from the origin. Keep the greatest."
 )
 FOUND = (
-    "The greatest belongs to the **support vertex**: it is the **support value** $h$. Along an edge the product lies "
-    "between those of its ends: no point has more."
+    "The greatest dot product is the **support value** $h$, its vertex the **support vertex**. A point of an edge "
+    "has a value between those of the two ends: none has more."
 )
 FOUND_ROUND = (
-    "The greatest belongs to the **support vertex** of the core. Along an edge the product lies between those of its "
-    "ends: no point of the core has more."
+    "The vertex with the greatest dot product is the **support vertex** of the core. A point of an edge has a value "
+    "between those of the two ends: none has more."
 )
+FOUND_CIRCLE = "The only vertex of the core is its **support vertex**. The layer around it is still missing."
 TIED = (
     "Two vertices have the greatest dot product: the edge between them is perpendicular to $\\hat d$, and every "
     "point of it lies equally far."
 )
 RADIUS = (
-    "No point of A is more than $r$ from the core. The **support point** lies $r$ beyond the support vertex, along "
-    "$\\hat d$. Its place is the **support value** $h$."
+    "No point of A is more than $r$ from the core. The **support point** lies $r$ beyond the support vertex "
+    "$\\A{\\boldsymbol{a}_k}$ along $\\hat d$. Its place is the **support value** $h$."
 )
 
 
@@ -112,7 +117,8 @@ class SupportPointStory(Story):
     def direction(self, moment: Moment[ShapeAndDirection], taken: DirectionTaken) -> Page:
         scene, (x, y) = moment.scene, taken.unit.tolist()
         start, end = scene.direction.start, scene.direction.end
-        idea = DIRECTION_ROUND if scene.a.shape.radius > 0.0 else DIRECTION
+        round_ = DIRECTION_ROUND if len(scene.values) > 1 else DIRECTION_CIRCLE
+        idea = round_ if scene.a.shape.radius > 0.0 else DIRECTION
         claims = (
             Claim("length", lambda: math.hypot(x, y), lambda: 1.0),
             Claim("d", lambda: (x, y), lambda: end - start),
@@ -131,7 +137,7 @@ class SupportPointStory(Story):
         )
         formula = rf"{A_I}\cdot{D}=\A{{x_i}}\,\examined{{d_x}}+\A{{y_i}}\,\examined{{d_y}}"
         still = f"{vertex_name(measured.best)} still has the greatest, {fixed(measured.best_value)}."
-        so_far = "The greatest so far." if measured.best == i else still
+        so_far = "Greatest so far." if measured.best == i else still
         says = rf"$\A{{\boldsymbol{{a}}_{i}}}\cdot{D}$ = {product(x, y, d)}. {so_far}"
         return row(Page(STAGES[VertexMeasured], PRODUCTS, formula, claims).says(says), moment.scene, i)
 
@@ -143,10 +149,14 @@ class SupportPointStory(Story):
         if len(found.ties) > 1:
             idea, says = TIED, f"{names} both lie {told} along ${D}$."
         elif len(a.points) == 1:
-            idea, says = FOUND_ROUND, f"The core is one point, the centre {names}: it lies {told} along ${D}$."
+            idea, says = FOUND_CIRCLE, f"The core is one point, the centre {names}: it lies {told} along ${D}$."
         else:
-            idea, second = FOUND_ROUND if is_round else FOUND, sorted(scene.values)[-2]
-            says = f"Vertex {found.ties[0].index} has the greatest, {told}. The next is {fixed(second)}."
+            idea, second = (
+                FOUND_ROUND if is_round else FOUND,
+                sorted(range(len(a.points)), key=scene.values.__getitem__)[-2],
+            )
+            follows = f"Next is {vertex_name(second)} with {fixed(scene.values[second])}."
+            says = f"{names} has the greatest, {told}. {follows}"
         formula = rf"{'' if is_round else rf'{H}='}\max_i\,{A_I}\cdot{D}"
         page = Page(STAGES[SupportFound], idea, formula).says(says)
         page = page.claiming(Claim("greatest", lambda: value, lambda: max(scene.values)))
@@ -163,7 +173,7 @@ class SupportPointStory(Story):
             Claim("r beyond", lambda: tie.point, lambda: a.points[tie.index] + r * scene.direction.vector),
         )
         formula = rf"{H}=\A{{\boldsymbol{{a}}_k}}\cdot{D}+\A{{r}}"
-        says = f"k = {tie.index}: ${H}$ = {sum_}. The line stops there."
+        says = f"With $k$ = {tie.index}: ${H}$ = {sum_}. The line stops there."
         page = Page(STAGES[RadiusAdded], RADIUS, formula, claims).says(says)
         page = page.row("support point", fixed(tie.value), ink=Ink.ANSWER, key="point")
         return page if moment.compare else page.asks(moved(scene, tie))
@@ -260,17 +270,27 @@ class SupportPoints(Lesson[ShapeAndDirection]):
             return f"No point of A lies farther along ${D}$ than **{fixed(moment.step.ties[0].value)}**."
         best = [measured.best] if found is None else [tie.index for tie in found.ties]
         names, count = " and ".join(vertex_name(i) for i in best), len(scene.values)
-        of = f"Of {measured.index + 1} of {count} vertices" if found is None else f"Of all vertices{core(scene)}"
-        verb, value = "lies" if len(best) == 1 else "lie", fixed(measured.best_value)
-        return f"{of} {names} {verb} farthest along ${D}$, at **{value}**."
+        value = f"**{fixed(measured.best_value)}**"
+        if count == 1:
+            return f"{names} is the only vertex of the core: it lies {value} along ${D}$."
+        if found is None and measured.index == 0:
+            return f"Only {names} is computed so far: it lies {value} along ${D}$."
+        of = f"After {measured.index + 1} of {count} vertices" if found is None else f"Of all vertices{core(scene)}"
+        verb = "lies" if len(best) == 1 else "lie"
+        return f"{of} {names} {verb} farthest along ${D}$, at {value}."
 
     def challenge(self, moment: Moment[ShapeAndDirection]) -> Challenge | None:
         """Of shapes with an edge."""
         if len(moment.scene.values) == 1:
             return None
         first, second = sorted(moment.scene.values)[:-3:-1]
+        goal = f"Turn ${D}$ until two vertices are support vertices. Their dot products may differ by 0.02."
+        if moment.scene.a.shape.radius > 0.0:
+            goal = (
+                f"Turn ${D}$ until the support point lies on a straight side: two core vertices at most 0.02 apart."
+            )
         return Challenge(
-            f"Turn ${D}$ until two vertices are support vertices. Their dot products may differ by 0.02.",
+            goal,
             first - second <= TIE,
             f"now {fixed(first - second)} apart",
             f"An edge has to be perpendicular to ${D}$, on the side that ${D}$ points to.",

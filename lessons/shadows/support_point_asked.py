@@ -8,7 +8,7 @@ from typing import Any
 
 from geometry import SupportPoint, Vector
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.vector import left_of
+from geometry.vector import left_of, length
 from lessons.shadows.ruler import vertex_name
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -45,7 +45,13 @@ def first_met(scene: Any) -> Click | None:
             return Verdict(True, because, remarks=(Remark(place, "met first", right=True),), draw=draw)
         far = f"a part of {it} lies up to {fixed(greatest - value)} farther along {D}"
         because = f"The line through {vertex_name(i)} cuts {it}: {far}."
-        return Verdict(False, because, "Not the first", (Remark(place, f"{it} reaches farther"),), draw=draw)
+        return Verdict(
+            False,
+            because,
+            "Not the first",
+            (Remark(place, f"{it} reaches {fixed(greatest - value)} farther"),),
+            draw=draw,
+        )
 
     text = (
         f"Picture a line perpendicular to {D} that moves in against it. Click the {core}vertex that it meets first."
@@ -64,7 +70,7 @@ def _draw_level(scene: Any, i: int, is_right: bool, canvas: Canvas, pane: str) -
     canvas.unbounded(at, left_of(d), ink, line=Line.MEASURE if is_right else Line.DOTTED)
     part = cut(scene.a.world.points.tolist(), d, scene.values[i])
     if len(part) > 2:
-        canvas.area(part, Ink.FAULTY, opacity=0.4)
+        canvas.area(part, Ink.FAULTY, opacity=0.12)
 
 
 def cut(outline: list[list[float]], d: Vector, level: float) -> list[tuple[float, float]]:
@@ -84,7 +90,8 @@ def cut(outline: list[list[float]], d: Vector, level: float) -> list[tuple[float
 def moved(scene: Any, tie: SupportPoint) -> Place:
     """Where on the ruler the support value lies after a move of A, drawn as an arrow."""
     ruler, d, size = scene.ruler, scene.direction.vector, MOVE * scene.a.world.size
-    m = size * (math.cos(TURN) * d + math.sin(TURN) * left_of(d))
+    # A change of whole hundredths: the sum is right as it is printed.
+    m = round(size * math.cos(TURN), 2) * d + size * math.sin(TURN) * left_of(d)
     part, end = float(m @ d), tie.value + float(m @ d)
 
     def judge(points: Points) -> Verdict:
@@ -97,8 +104,8 @@ def moved(scene: Any, tie: SupportPoint) -> Place:
             remarks = (Remark(ruler.at(end), f"h = {fixed(end)}", right=True),)
             return Verdict(True, because, remarks=remarks, draw=draw)
         because = f"Every vertex moves by {M}. Go from the moved support point to the ruler, perpendicular to it."
-        if abs(abs(place - tie.value) - size) <= NEAR:
-            because = f"{M} is {fixed(size)} long, but does not point along {D}. Only {MD} changes $h$."
+        if abs(abs(place - tie.value) - length(m)) <= NEAR:
+            because = f"{M} is {fixed(length(m))} long, but does not point along {D}. Only {MD} changes $h$."
         elif abs(place - tie.value) <= NEAR:
             because = f"The support vertex stays the same, but it moves: its dot product changes by {MD}."
         return Verdict(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import Interval, Vector
+import numpy as np
+
+from geometry import Convex, Interval, Vector
 from geometry.faulty.support import FaultySupport
 from geometry.sat.support import DirectionTaken, RadiusAdded, SupportFound, VertexMeasured
-from geometry.vector import left_of
+from geometry.vector import left_of, right_of
 from lessons.shadows.ruler import Ruler, draw_ruler, draw_shape, vertex_name
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
@@ -23,45 +25,87 @@ FIRST, LANE = 15.0, 16.0  # pixels from the ruler to the first bar, and from bar
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
-    """A, the direction, the line in front of A, and what has been measured on the ruler."""
+    """A, the direction, the line in front of A, and what has been measured on the ruler. The answer stands there from
+    when the line has come."""
     scene, step, ruler = moment.scene, moment.step, moment.scene.ruler
     a, d = scene.a.world, scene.direction.vector
-    lanes = FIRST + LANE * len(a.points)
-    h = ruler.place(moment.trace.result[0].point)
-    if not moment.is_open or not isinstance(step, DirectionTaken):
-        ahead = 0.0 if moment.compare else 1.0 - moment.time
-        draw_line(canvas, scene, h + AHEAD * (ahead if moment.is_last else 1.0), moves=not moment.is_last)
-    notes: dict[int, str] = {}
-    bright: tuple[int, ...] = ()
-    if isinstance(step, VertexMeasured):
-        x, y = a.points_xy[step.index]
-        notes, bright = {step.index: f"({fixed(x)}, {fixed(y)})"}, (step.index,)
-    elif isinstance(step, SupportFound):
-        bright = tuple(tie.index for tie in step.ties)
-        notes = dict.fromkeys(bright, tint("support vertex", Ink.ANSWER))
-    draw_shape(canvas, a, notes, bright)
+    is_first = isinstance(step, DirectionTaken)
+    ahead = 0.0 if has_come(moment) else 1.0 - moment.time * moment.is_last
+    place = ruler.place(moment.trace.result[0].point) + AHEAD * ahead
+    if not moment.is_open or not is_first:
+        draw_line(canvas, scene, place, moves=not moment.is_last)
+    draw_vertices(canvas, moment)
     canvas.arrow(scene.direction.start, scene.direction.end, Ink.EXAMINED, line=Line.MEASURE)
     x, y = d.tolist()
     words = rf"$\examined{{\hat d}}$ = ({fixed(x)}, {fixed(y)})"
     canvas.label(words, scene.direction.end, Ink.EXAMINED, toward=d, style=TextStyle.BOLD)
-    if isinstance(step, DirectionTaken):
+    if is_first and a.radius > 0.0:
+        draw_layer(canvas, a)
+    if is_first and not moment.compare:
         return
+    lanes = FIRST + LANE * (len(a.points) + (isinstance(step, RadiusAdded) and max(scene.values) < 0.0))
     draw_ruler(canvas, ruler, r"ruler along $\hat d$", lanes)
     draw_bars(canvas, moment)
-    for tie in moment.trace.result if moment.is_last else ():
-        marks.answer(canvas, tie.point)
     if isinstance(step, RadiusAdded):
-        for tie in step.ties:
-            vertex = a.points[tie.index]
-            canvas.arrow(vertex, tie.point, Ink.ANSWER, line=Line.MEASURE)
-            canvas.symbol("r", (vertex + tie.point) / 2.0, Ink.ANSWER, toward=left_of(d))
-            canvas.label("support point", tie.point, Ink.ANSWER, toward=d, style=TextStyle.BOLD)
+        draw_radius(canvas, moment, step)
     if moment.is_last:
-        off = -(lanes + 12.0) * canvas.pixel
-        ends = ruler.at(0.0, -off), ruler.at(h, -off)
-        measures.measure(canvas, *ends, Ink.ANSWER, rf"$\answer{{h}}$ = **{fixed(h)}**", side=-1.0)
+        draw_value(canvas, moment, place, lanes + (46.0 if a.radius > 0.0 else 12.0))
     if isinstance(moment.faulty, FaultySupport):
         draw_faulty(canvas, moment, moment.faulty)
+
+
+def has_come(moment: Moment[Any]) -> bool:
+    """Whether the line has come to A: beside a faulty search at once."""
+    return moment.is_last and (bool(moment.compare) or moment.time >= 1.0)
+
+
+def draw_vertices(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A, its vertex in use with its coordinates, and the support vertex as such."""
+    a, step = moment.scene.a.world, moment.step
+    notes: dict[int, str] = {}
+    if isinstance(step, VertexMeasured):
+        x, y = a.points_xy[step.index]
+        notes = {step.index: f"({fixed(x)}, {fixed(y)})"}
+    elif isinstance(step, SupportFound) and (has_come(moment) or not moment.is_last):
+        notes = dict.fromkeys((tie.index for tie in step.ties), tint("support vertex", Ink.ANSWER))
+    draw_shape(canvas, a, notes, tuple(notes))
+
+
+def draw_layer(canvas: Canvas, shape: Convex) -> None:
+    """How thick the layer around the core is."""
+    start, out = np.array(shape.points[0]), np.array((0.8, 0.6))
+    if len(shape.points) > 1:
+        out = shape.normals[-1]
+        start = (shape.points[-1] + shape.points[0]) / 2.0
+    end = start + shape.radius * out
+    canvas.arrow(start, end, Ink.A)
+    canvas.label(rf"$\A{{r}}$ = {fixed(shape.radius)}", end, Ink.A, toward=out)
+
+
+def draw_radius(canvas: Canvas, moment: Moment[Any], added: RadiusAdded) -> None:
+    """The radius from the support vertex on, in A and on the ruler."""
+    scene, ruler, d = moment.scene, moment.scene.ruler, moment.scene.direction.vector
+    r, core, words = added.radius, max(scene.values), rf"$\A{{r}}$ = {fixed(added.radius)}"
+    for tie in added.ties:
+        vertex = scene.a.world.points[tie.index]
+        canvas.arrow(vertex, tie.point, Ink.A, line=Line.MEASURE)
+        canvas.label(words, (vertex + tie.point) / 2.0, Ink.A, toward=left_of(d))
+        if has_come(moment):
+            canvas.label("support point", tie.point, Ink.ANSWER, toward=d, style=TextStyle.BOLD)
+    # Of a negative value the bar ends at 0, and the radius goes back along it: in a lane of its own.
+    lane = FIRST + LANE * (added.ties[0].index if core >= 0.0 else len(scene.values))
+    projections.projection(canvas, ruler.zero, ruler.along, Interval(core, core + r), Ink.A, lane=-lane)
+    canvas.label(words, ruler.at(core + r / 2.0, lane * canvas.pixel), Ink.A, toward=right_of(d), fixed=False)
+
+
+def draw_value(canvas: Canvas, moment: Moment[Any], place: float, off: float) -> None:
+    """How far from 0 the line lies on the ruler; where it meets A, the support value and the point."""
+    ruler, come = moment.scene.ruler, has_come(moment)
+    ends = ruler.at(0.0, off * canvas.pixel), ruler.at(place, off * canvas.pixel)
+    words = rf"$\answer{{h}}$ = **{fixed(place)}**" if come else fixed(place)
+    measures.measure(canvas, *ends, Ink.ANSWER if come else Ink.EXAMINED, words, side=-1.0)
+    for tie in moment.trace.result if come else ():
+        marks.answer(canvas, tie.point)
 
 
 def across(scene: Any, place: float) -> tuple[Pair, Vector]:
@@ -77,8 +121,9 @@ def draw_line(canvas: Canvas, scene: Any, place: float, *, moves: bool) -> None:
     canvas.unbounded(at, side, Ink.EXAMINED, line=Line.MEASURE)
     if moves:
         middle = scene.a.world.centroid
-        start = middle + (place - float(middle @ d)) * d
-        canvas.arrow(start, start - 0.28 * d, Ink.EXAMINED)
+        beside = 0.55 if float((middle - scene.direction.start) @ side) >= 0.0 else -0.55  # clear of the direction
+        start = middle + (place - float(middle @ d)) * d + beside * side
+        canvas.arrow(start, start - 0.28 * d, Ink.QUIET)
         canvas.label("moves in", start + 0.06 * d, Ink.QUIET, toward=d)
 
 
@@ -89,19 +134,23 @@ def draw_bars(canvas: Canvas, moment: Moment[Any]) -> None:
     latest = moment.latest(VertexMeasured)
     if latest is None:
         return
+    is_round = isinstance(moment.step, RadiusAdded)
+    is_found = is_round or (isinstance(moment.step, SupportFound) and (has_come(moment) or not moment.is_last))
     for i, value in enumerate(scene.values[: latest.index + 1]):
         lane = FIRST + LANE * i
         is_best = i == latest.best
         ink, opacity = (
-            (Ink.ANSWER if is_best and moment.latest(SupportFound) is not None else Ink.A),
+            (Ink.ANSWER if is_best and is_found else Ink.A),
             1.0 if is_best else 0.5,
         )
         span = Interval(min(value, 0.0), max(value, 0.0))
         projections.projection(canvas, ruler.zero, ruler.along, span, ink, lane=-lane, opacity=opacity)
         end = ruler.at(value, lane * canvas.pixel)
+        toward = ruler.along if value >= 0.0 else -ruler.along
+        if is_round and is_best and value >= 0.0:  # the radius follows
+            end, toward = ruler.at(0.0, lane * canvas.pixel), -ruler.along
         if moment.step is latest and i == latest.index:
             canvas.stroke((scene.a.world.points[i], end), Ink.A, line=Line.DASHED)
-        toward = ruler.along if value >= 0.0 else -ruler.along
         canvas.label(vertex_name(i), end, ink, toward=toward, fixed=False)
 
 
@@ -109,10 +158,11 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultySupport) -> No
     """The point that a faulty search answers, and once the true one is known how much farther that lies."""
     scene, d = moment.scene, moment.scene.direction.vector
     at, side = across(scene, found.value)
-    canvas.stroke([point_at(at, side, far) for far in (-0.3, 3.0)], Ink.FAULTY, line=Line.DOTTED)
+    canvas.stroke((np.array(point_at(at, side, -0.3)), found.point), Ink.FAULTY, line=Line.DOTTED)
     if found.index is not None:
         canvas.stroke((scene.direction.end, found.point), Ink.FAULTY, line=Line.DOTTED)
-    marks.cross(canvas, found.point, f"{moment.compare}", Ink.FAULTY, toward=-d)
+    where = scene.ruler.zero if found.index is None else found.point  # without a vertex it has the value 0 only
+    marks.cross(canvas, where, f"{moment.compare}", Ink.FAULTY, toward=-d)
     if moment.latest(SupportFound) is not None and found.error:
         true = ruler_place(scene.ruler, max(scene.values), side)
         wrong = ruler_place(scene.ruler, found.value, side)
@@ -126,12 +176,17 @@ def ruler_place(ruler: Ruler, place: float, side: Vector) -> Pair:
 def fault_told(moment: Moment[Any]) -> str:
     """What a faulty search answers."""
     found, step = moment.faulty, moment.step
-    told = "" if moment.latest(SupportFound) is None else f": {fixed(abs(found.error))} short of the farthest"
     if found.index is None:
         if isinstance(step, SupportFound | RadiusAdded):
             error = fixed(-found.error)
-            return f"No dot product exceeds its first maximum, 0: this search answers the origin, error {error}."
+            nothing = "The search starts from 0, and no dot product exceeds it"
+            return f"{nothing}: it returns 0 and no vertex, {error} too great."
         return "This search keeps a dot product only if it exceeds its first maximum, 0."
     if moment.compare.startswith("max"):
         return "This search begins with the maximum 0: here a dot product exceeds it, and the answer is right."
-    return f"This search takes the vertex nearest to the tip of the arrow, {vertex_name(found.index)}{told}."
+    nearest = vertex_name(found.index)
+    if moment.latest(SupportFound) is None:
+        return f"This search takes the vertex nearest to the tip of the arrow, {nearest}."
+    told = f"{fixed(found.error)} short" if found.error else "here also the farthest"
+    moved = r"Moving the arrow can change it, but not $\examined{\hat d}$."
+    return f"The vertex nearest to the tip, {nearest}, is {told}. {moved}"

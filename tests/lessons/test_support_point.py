@@ -73,11 +73,14 @@ def test_every_dot_product_is_told_with_its_numbers(name: str) -> None:
         assert eval(numbers) == pytest.approx(values[i], abs=0.02)
         best = int(values[: i + 1].argmax())
         if best == i:
-            assert words.endswith("The greatest so far.")
+            assert words.endswith("Greatest so far.")
         else:
             assert words.endswith(f"a_{best} still has the greatest, {fixed(values[best])}.")
         assert f"a_{i} ({fixed(x)}, {fixed(y)})" in labels(moment)
-        so_far = f"Of {i + 1} of {len(values)} vertices a_{best} lies farthest along d̂, at {fixed(values[best])}."
+        so_far = f"After {i + 1} of {len(values)} vertices a_{best} lies farthest along d̂, at {fixed(values[best])}."
+        if i == 0:
+            only = "a_0 is the only vertex of the core" if len(values) == 1 else "Only a_0 is computed so far"
+            so_far = f"{only}: it lies {fixed(values[0])} along d̂."
         assert plain(LESSON.situation(moment)) == so_far
         table = LESSON.table(moment)
         assert table is not None
@@ -90,7 +93,14 @@ def test_a_bar_is_as_long_as_its_dot_product_and_the_greatest_is_bright(name: st
     scene = SCENES[name].scene
     d, values = scene.direction.vector, along(scene)
     for moment in moments_of(LESSON, scene)[1:]:
+        moment = replace(moment, time=1.0)
         bars = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
+        if isinstance(moment.step, RadiusAdded):
+            added = bars.pop()
+            assert added.ink is Ink.A
+            core = float(values.max())
+            assert sorted(np.array(added.points) @ d) == pytest.approx((core, core + scene.a.world.radius))
+            assert labels(moment).count(f"r = {fixed(scene.a.world.radius)}") == 2, "in A and on the ruler"
         measured = moment.latest(VertexMeasured)
         assert measured is not None
         assert len(bars) == measured.index + 1
@@ -125,6 +135,15 @@ def test_the_line_stops_where_nothing_of_the_shape_lies_in_front(name: str) -> N
     assert sorted(np.array(measured[0].points) @ d) == pytest.approx(sorted((0.0, h)))
     before = [m for m in drawn(replace(last, time=0.0)) if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]
     assert float(np.array(before[0].through) @ d) > h + 0.3, "it comes in from outside"
+    for time in (0.0, 0.5):
+        on_the_way = replace(last, time=time)
+        (line,) = [m for m in drawn(on_the_way) if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]
+        place = float(np.array(line.through) @ d)
+        assert fixed(place) in labels(on_the_way), "the number runs with the line"
+        assert not any("h = " in text or "support" in text for text in labels(on_the_way)), "before the line has come"
+        assert not [m for m in drawn(on_the_way) if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+        bright = [m for m in drawn(on_the_way) if isinstance(m, Stroke) and m.ink is Ink.ANSWER]
+        assert len(bright) == (scene.a.world.radius > 0.0), "only the core's bar, found a step ago"
     clock = LESSON.clock(last)
     assert clock is not None
     assert clock.plays_on_entry
@@ -155,23 +174,35 @@ def test_the_support_vertex_and_the_radius_are_told(name: str) -> None:
     k, words = int(values.argmax()), plain(LESSON.page(found).sentence)
     assert fixed(values.max()) in words
     if len(values) > 1:
-        second = fixed(np.sort(values)[-2])
-        assert words == f"Vertex {k} has the greatest, {fixed(values.max())}. The next is {second}."
-    told = plain(LESSON.situation(found))
-    of = " of the core" if r > 0.0 else ""
-    assert told == f"Of all vertices{of} a_{k} lies farthest along d̂, at {fixed(values.max())}."
+        j = int(np.argsort(values)[-2])
+        assert words == f"a_{k} has the greatest, {fixed(values.max())}. Next is a_{j} with {fixed(values[j])}."
+        told = plain(LESSON.situation(found))
+        of = " of the core" if r > 0.0 else ""
+        assert told == f"Of all vertices{of} a_{k} lies farthest along d̂, at {fixed(values.max())}."
     assert f"a_{k} support vertex" in labels(found)
     if r == 0.0:
         assert isinstance(moments_of(LESSON, scene)[-1].step, SupportFound)
         return
     added = moment_at(name, RadiusAdded)
-    h = plain(LESSON.page(added).sentence).split(" = ")
-    assert h[0] == f"k = {k}: h" or h[0] == "k"
+    assert plain(LESSON.page(added).sentence).startswith(f"With k = {k}: h = ")
     assert plain(LESSON.page(added).sentence).endswith(f"= {fixed(values.max() + r)}. The line stops there.")
     assert plain(LESSON.situation(added)) == f"No point of A lies farther along d̂ than {fixed(values.max() + r)}."
-    (arrow,) = [m for m in drawn(added) if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+    (arrow,) = [m for m in drawn(added) if isinstance(m, Arrow) and m.ink is Ink.A]
     assert arrow.start == pytest.approx(tuple(scene.a.world.points[k]))
     assert np.subtract(arrow.end, arrow.start) == pytest.approx(r * scene.direction.vector)
+
+
+@each_scene
+def test_the_layer_is_shown_from_the_core_to_the_boundary(name: str) -> None:
+    scene = SCENES[name].scene
+    a, first = scene.a.world, moment_at(name, DirectionTaken)
+    arrows = [m for m in drawn(first) if isinstance(m, Arrow) and m.ink is Ink.A]
+    assert len(arrows) == (a.radius > 0.0)
+    for arrow in arrows:
+        out = np.subtract(arrow.end, arrow.start)
+        assert float(np.hypot(*out)) == pytest.approx(a.radius)
+        assert float(np.array(arrow.end) @ out) / a.radius == pytest.approx(support(a, out).value)
+        assert f"r = {fixed(a.radius)}" in labels(first)
 
 
 def test_a_circle_s_answer_is_not_its_centre() -> None:
@@ -296,10 +327,8 @@ def test_the_vertex_nearest_to_the_arrow_is_not_the_farthest() -> None:
     assert found.faulty.index == i
     assert error > 0.5
     assert f"error {fixed(error)}" in labels(found)
-    told = (
-        f"This search takes the vertex nearest to the tip of the arrow, a_{i}: {fixed(error)} short of the farthest."
-    )
-    assert plain(LESSON.situation(found)) == told
+    moved = "Moving the arrow can change it, but not d̂."
+    assert plain(LESSON.situation(found)) == f"The vertex nearest to the tip, a_{i}, is {fixed(error)} short. {moved}"
     early = moment_at(TWO_WRONG[NEAREST], DirectionTaken, NEAREST)
     assert plain(LESSON.situation(early)).endswith(f"the arrow, a_{i}.")
     assert not any("error" in text for text in labels(early))
@@ -320,9 +349,10 @@ def test_a_maximum_that_begins_at_0_answers_the_origin_where_all_values_are_nega
     assert along(scene).max() < -0.5
     found = moment_at(TWO_WRONG[FROM_ZERO], SupportFound, FROM_ZERO)
     error = -along(scene).max()
-    told = f"No dot product exceeds its first maximum, 0: this search answers the origin, error {fixed(error)}."
+    nothing = "The search starts from 0, and no dot product exceeds it"
+    told = f"{nothing}: it returns 0 and no vertex, {fixed(error)} too great."
     assert plain(LESSON.situation(found)) == told
-    assert [m.at for m in drawn(found) if isinstance(m, Dot) and m.ink is Ink.FAULTY] == [(0.0, 0.0)]
+    assert [m.at for m in drawn(found) if isinstance(m, Dot) and m.ink is Ink.FAULTY] == [scene.ruler.zero]
     early = moment_at(TWO_WRONG[FROM_ZERO], DirectionTaken, FROM_ZERO)
     assert "only if it exceeds its first maximum, 0" in LESSON.situation(early)
     right = moment_at("Five vertices", SupportFound, FROM_ZERO)
