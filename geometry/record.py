@@ -135,11 +135,11 @@ def _record(kind: type[T], eq: bool) -> type[T]:
 
 
 def copies_readonly(kind: type[T]) -> type[T]:
-    """Decorator of a frozen dataclass that is no record: the arrays of its copies are read-only too."""
-    names = tuple(field.name for field in fields(kind))  # type: ignore[arg-type]  # what it decorates
+    """Decorator of a frozen dataclass that is no record: arrays of its copies, and of its subclasses, are read-only
+    too."""
 
-    def reduced(self: object) -> tuple[Any, ...]:
-        return _refilled, (kind, tuple(getattr(self, name) for name in names))
+    def reduced(self: Any) -> tuple[Any, ...]:
+        return _refilled, (type(self), tuple(getattr(self, field.name) for field in fields(self)))
 
     kind.__reduce__ = reduced  # type: ignore[method-assign]
     return kind

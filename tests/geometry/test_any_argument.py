@@ -103,8 +103,10 @@ def test_copies_of_answers_are_read_only(name: str, how: Any) -> None:
     answer = getattr(g, name)(**CALLS[name])
     if isinstance(answer, g.AabbTree | g.Quadtree | g.SweepAndPrune | g.UniformGrid | np.ndarray):
         return
+    again = how(answer)
+    assert type(again) is type(answer)
     there = [each for each in numbers_in(answer) if isinstance(each, np.ndarray)]
-    copied = [each for each in numbers_in(how(answer)) if isinstance(each, np.ndarray)]
+    copied = [each for each in numbers_in(again) if isinstance(each, np.ndarray)]
     for one, other in zip(there, copied, strict=True):
         assert np.array_equal(one, other, equal_nan=one.dtype.kind == "f")
         assert not other.flags.writeable
