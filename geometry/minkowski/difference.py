@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from geometry.guards import require_convex
-from geometry.minkowski.sum import EdgeLaid, StartFound, Sum, SumEdge, merged, points_of
+from geometry.guards import require_pair
+from geometry.minkowski.sum import EdgeLaid, StartFound, Sum, merged, points_of
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
-
-DifferenceEdge = SumEdge  # a difference is the sum of A and -B
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,8 +31,7 @@ def minkowski_difference(a: Convex, b: Convex) -> Steps[DifferenceStep, Differen
 
     An edge of a capsule counts twice, once each way; a circle has none. Parallel edges (see PARALLEL) join.
     """
-    require_convex("minkowski_difference", "two Convex", a, "A")
-    require_convex("minkowski_difference", "two Convex", b, "B")
+    require_pair("minkowski_difference", a, b)
     edges, vertices = yield from merged(a.points, -b.points)
     answer = Difference(edges, points_of(vertices), a.radius + b.radius, vertices)
     yield answer

@@ -18,7 +18,6 @@ from lessons.first_edition.sweeps import TwoSweeps
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.text import amount
 
 State = Advanced | InTouch
 APART = 14.0  # pixels that two ghosts have to differ by, so that both are drawn
@@ -136,22 +135,6 @@ def visits(canvas: Canvas, scene: TwoSweeps, states: Sequence[State], *, with_bo
                 canvas.stroke((at, _landing(state, wide)), Ink.GHOST)
             if state.fraction > 0.0:
                 canvas.stroke((at, (at[0], 0.0)), Ink.GHOST)
-
-
-def bound_line(canvas: Canvas, scene: TwoSweeps, state: Advanced) -> None:
-    """The bound as a slope: nothing lies below this line; and the step that it makes safe, on the axis of time."""
-    wide = scene.graph.wide
-    at, landing = (state.fraction * wide, state.separation), _landing(state, wide)
-    canvas.stroke((at, landing), Ink.REFERENCE)
-    canvas.feature((at, landing), "bound", Ink.REFERENCE)
-    middle = ((at[0] + landing[0]) / 2.0, (at[1] + landing[1]) / 2.0)
-    words = f"slope {amount(-state.bound)}: nothing closes faster"
-    canvas.label(words, middle, Ink.REFERENCE, toward=marks.UP)
-    if state.step > 0.0:
-        ends = (at[0], 0.0), (at[0] + state.step * wide, 0.0)
-        canvas.stroke(ends, Ink.RESULT)
-        canvas.label(f"step {clock(state.step)}", (middle[0], 0.0), Ink.RESULT, toward=-marks.UP)
-        canvas.feature(ends, "step", Ink.REFERENCE)
 
 
 def _landing(state: Advanced, wide: float) -> tuple[float, float]:

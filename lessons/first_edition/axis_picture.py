@@ -5,13 +5,11 @@ Shared by every lesson on separating axes.
 
 from __future__ import annotations
 
-import numpy as np
-
-from geometry import Convex, Interval, Outcome, Owner, Vector, support, support_ties
-from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided
+from geometry import Convex, Interval, Owner, Vector, support
+from geometry.sat.separating_axis import Axis, AxisTested
 from geometry.vector import left_of, length, readonly, right_of
 from lessons.first_edition import marks
-from lessons.first_edition.axis_captions import feature, gap_or_overlap
+from lessons.first_edition.axis_captions import feature
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 
@@ -24,46 +22,6 @@ def two_shapes(canvas: Canvas, a: Convex, b: Convex) -> None:
     """A and B, lettered."""
     marks.shape(canvas, a, Ink.A, "A")
     marks.shape(canvas, b, Ink.B, "B")
-
-
-def search_step(canvas: Canvas, a: Convex, b: Convex, step: AxisTested | AxisSkipped | Decided) -> None:
-    """One step of the search for a gap, the shapes apart."""
-    match step:
-        case AxisSkipped(axis, same_as):
-            parallel_edge(canvas, a, b, axis, same_as)
-        case AxisTested():
-            axis_test(canvas, a, b, step)
-        case Decided(found):
-            axis_test(canvas, a, b, found.best, decided=True)
-            if found.outcome is Outcome.SEPARATED:
-                separating_line(canvas, a, b, found.best)
-
-
-def axis_test(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested, *, decided: bool = False) -> None:
-    """Everything about one axis. Once the test is `decided` the arrow is the normal from A to B."""
-    n = tested.axis.direction
-    base, aside = _beside(canvas, a, b, n)
-    canvas.unbounded(base, n, Ink.AXIS)
-    left = 1.0 if float(aside @ left_of(n)) > 0.0 else -1.0
-    corners = []
-    for shape, shadow, lane, projector, bar, dot in (
-        (a, tested.projection_a, -LANE, Ink.PROJECTOR_A, Ink.SHADOW_A, Ink.A),
-        (b, tested.projection_b, LANE, Ink.PROJECTOR_B, Ink.SHADOW_B, Ink.B),
-    ):
-        for end, way in ((shadow.low, -n), (shadow.high, n)):
-            # Of an edge that faces along the axis, the corner nearer to it: the shorter line to look at.
-            corner = max(support_ties(shape, way), key=lambda tied: float(tied.point @ aside)).point
-            canvas.stroke((corner, base + end * n), projector)
-            corners.append((corner, dot))
-        marks.shadow_bar(canvas, base, n, shadow, bar, left * lane)
-    owner(canvas, a, b, tested.axis, aside, arrow=not decided)
-    if decided:
-        faced = [tied.point for tied in support_ties(a, tested.normal)]
-        marks.normal_arrow(canvas, readonly(np.mean(faced, axis=0)), tested.normal, feature(tested.axis))
-    for corner, dot in corners:
-        canvas.dot(corner, dot)
-    ink, words = gap_or_overlap(tested)
-    marks.dimension(canvas, base, n, tested.between, ink, words, left * 22.0)
 
 
 def cast(canvas: Canvas, shape: Convex, whose: Owner, shadow: Interval, base: Vector, n: Vector) -> None:
@@ -108,16 +66,6 @@ def also(canvas: Canvas, a: Convex, b: Convex, axis: Axis, remark: str) -> None:
         canvas.stroke((start, end), Ink.INCIDENT)
         words = f"{feature(axis)}: {remark}"
         canvas.label(words, (start + end) / 2.0, Ink.INCIDENT, toward=axis.direction)
-
-
-def parallel_edge(canvas: Canvas, a: Convex, b: Convex, axis: Axis, same_as: Axis) -> None:
-    """An axis that is skipped, and the edge whose axis it repeats."""
-    base, aside = _beside(canvas, a, b, axis.direction)
-    canvas.unbounded(base, axis.direction, Ink.AXIS)
-    owner(canvas, a, b, axis, aside)
-    also(canvas, a, b, same_as, "tested already")
-    middle = float((a.centroid + b.centroid) @ axis.direction) / 2.0
-    canvas.label("the same axis", base + middle * axis.direction, Ink.QUIET, toward=aside)
 
 
 def separating_line(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested) -> None:

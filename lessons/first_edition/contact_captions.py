@@ -33,12 +33,6 @@ def id_name(point: ManifoldPoint) -> str:
     return f"A {a.kind.value[0]}{a.index} · B {b.kind.value[0]}{b.index}"
 
 
-def id_words(point: ManifoldPoint) -> str:
-    """The same in full."""
-    a, b = point.id
-    return f"{feature_name(Owner.A, a)} and {feature_name(Owner.B, b)}"
-
-
 def deep(separation: float, tolerance: float) -> tuple[Ink, str]:
     """The ink and the words for a signed height over a face: "0.20 deep", "0.05 above", "touching"."""
     if abs(separation) <= tolerance:

@@ -53,12 +53,6 @@ class Subtracted(TwoShapes):
         return first.letter, second.letter
 
 
-def vertex_feature(scene: Subtracted, field: str, value: Any) -> str | None:
-    """The vertex that an index in a step of GJK or EPA stands for: `index_a` is of whichever shape comes first."""
-    place = {"index_a": 0, "index_b": 1}.get(field.split(".")[-1])
-    return None if place is None else f"vertex {value} of {scene.letters[place]}"
-
-
 def take_difference(moment: Moment[Any], at: Vector) -> Follow | None:
     """Hold the difference where it is pressed: B moves so that the difference follows the pointer."""
     return _follow if overlaps(solid(minkowski_difference(*moment.scene.shapes)), point(at)) else None

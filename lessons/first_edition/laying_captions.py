@@ -9,7 +9,7 @@ from geometry import Sum
 from geometry.minkowski.sum import EdgeLaid, SumEdge
 from lessons.first_edition.difference import Operand
 from lessons.first_edition.difference_picture import sources
-from viz.lesson.first_edition import Question, Row, Table, step_row
+from viz.lesson.first_edition import Row, Table, step_row
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import tint
@@ -95,22 +95,6 @@ def table(moment: Moment[Any], operands: Operands, figure: Sum, second: str) -> 
         number = str(len(step.laid))
         rows.append(step_row(i, moment.index, number, *angles, cell, ink=edge_ink(operands, edge), feature=feature))
     return Table(("edge", f"{operands[0].letter} next", f"{second} next", "laid: edge"), tuple(rows))
-
-
-def next_question(moment: Moment[Any], operands: Operands, *, turned: bool) -> Question | None:
-    """Which edge is laid next: asked before the first, and before any that is made of two."""
-    step = moment.trace.steps[moment.index + 1] if not moment.is_last else None
-    if not isinstance(step, EdgeLaid):
-        return None
-    edge = step.edge
-    if moment.index > 0 and (edge.of_a is None or edge.of_b is None):
-        return None
-    names = [
-        f"edge {k} of {o.letter}" for o, k in zip(operands, (edge.of_a, edge.of_b), strict=True) if k is not None
-    ]
-    because = laid_caption(operands, moment.trace.result, step, turned=turned)
-    order = "first" if moment.index == 0 else "next"
-    return Question(f"Which edge of A or B (click it) is laid {order}?", frozenset(names), because)
 
 
 def feature_of(field: str, value: Any, letters: tuple[str, str]) -> str | None:

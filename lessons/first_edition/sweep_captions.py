@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
-from geometry import Outcome, Vector
+from geometry import Outcome
 from geometry.outcome import Miss
 from geometry.time_of_impact.impact import TimeOfImpact
 from viz.lesson.ink import Ink
@@ -21,11 +19,6 @@ MISSES = {
 def clock(fraction: float) -> str:
     """A fraction of the way, to four decimals: search steps are short."""
     return f"{fraction:.4f}".replace("-", "−")
-
-
-def bearing(normal: Vector) -> str:
-    """A direction as an angle in whole degrees, counter-clockwise from the right."""
-    return f"{math.degrees(math.atan2(normal[1], normal[0])) + 0.0:.0f}°".replace("-0°", "0°").replace("-", "−")
 
 
 def gap(separation: float, rounding: float = 0.0) -> str:

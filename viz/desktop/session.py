@@ -80,10 +80,6 @@ class Session(Looking):
         return self._looked[self.lesson.id].scene_index
 
     @property
-    def scene_name(self) -> str:
-        return self.presets[self.scene_index][0]
-
-    @property
     def page(self) -> Page:
         return self.player.page
 

@@ -35,7 +35,6 @@ from viz.lesson.mark import (
 )
 
 SECONDS = 0.2  # from step to step
-MORPH_SECONDS = 1.2
 _FEWEST = 64  # points of an outline that turns into one with another number of them
 _NO_DIGITS = str.maketrans("", "", "0123456789")
 
