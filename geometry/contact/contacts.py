@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.record import record
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
@@ -29,8 +29,7 @@ def contacts(pairs: Sequence[tuple[Convex, Convex]]) -> Steps[PairContact, tuple
         raise ValueError("contacts needs at least one pair")
     found = []
     for index, (a, b) in enumerate(pairs):
-        require_convex("contacts", "two Convex", a, "A")
-        require_convex("contacts", "two Convex", b, "B")
+        require_pair("contacts", a, b)
         found.append(PairContact(index, a, b, manifold(a, b)))
         yield found[-1]
     return tuple(found)

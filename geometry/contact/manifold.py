@@ -42,7 +42,7 @@ from geometry.contact.reference import (
     find_incident,
     find_reference,
 )
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.outcome import Outcome
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
@@ -67,8 +67,7 @@ def manifold(
     is no Convex, a negative margin, or a previous that is no Manifold. Tie rules: see `find_reference`,
     `find_incident`, `point_query`.
     """
-    require_convex("manifold", "two Convex", a, "A")
-    require_convex("manifold", "two Convex", b, "B")
+    require_pair("manifold", a, b)
     if previous is not None and not isinstance(previous, Manifold):
         raise ValueError(f"previous must be a Manifold or None, not a {type(previous).__name__}")
     if margin is not None and number(margin, "margin") < 0.0:
@@ -111,12 +110,3 @@ def separated(gap: EdgeMeasured) -> Manifold:
     x, y = gap.normal_xy
     normal = (x, y) if gap.owner is Owner.A else (-x, -y)
     return Manifold(Outcome.SEPARATED, None, normal, gap.separation, (), None, None, gap.tolerance)
-
-
-def require_shapes(a: object, b: object, routine: str) -> None:
-    """Raises ValueError unless both are shapes."""
-    if isinstance(a, Convex) and isinstance(b, Convex):
-        return
-    for name, shape in (("A", a), ("B", b)):
-        if not isinstance(shape, Convex):
-            raise ValueError(f"{routine} takes two Convex; {name} is of type {type(shape).__name__}")

@@ -16,23 +16,21 @@ from geometry.contact.clipping import ClipPoint, ClipStarted, clip
 from geometry.contact.manifold import find_features
 from geometry.contact.manifold_points import Manifold, edge_points
 from geometry.contact.reference import IncidentEdge, ReferenceEdge
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 
 
 def manifold_without_face_test(a: Convex, b: Convex) -> Manifold:
     """Both points that the side planes leave. Raises ValueError for a shape that is no Convex."""
-    require_convex("manifold_without_face_test", "two Convex", a, "A")
-    require_convex("manifold_without_face_test", "two Convex", b, "B")
+    require_pair("manifold_without_face_test", a, b)
     return _manifold(a, b, lambda reference, incident: clip(reference, incident, math.inf, rounding(a, b)).points)
 
 
 def manifold_without_side_planes(a: Convex, b: Convex, margin: float) -> Manifold:
     """Both ends of the incident edge, if not higher than the margin. Raises ValueError for a shape that is no
     Convex."""
-    require_convex("manifold_without_side_planes", "two Convex", a, "A")
-    require_convex("manifold_without_side_planes", "two Convex", b, "B")
+    require_pair("manifold_without_side_planes", a, b)
 
     def ends(reference: ReferenceEdge, incident: IncidentEdge) -> tuple[ClipPoint, ...]:
         started = next(clip.steps(reference, incident, margin, rounding(a, b)))

@@ -18,7 +18,7 @@ from geometry.contact.clipping import ClipStep, clip
 from geometry.contact.manifold import FeatureStep, find_features
 from geometry.contact.manifold_points import Manifold, edge_points
 from geometry.contact.reference import IncidentEdge, ReferenceEdge
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.record import record
 from geometry.shape import Convex
 from geometry.tolerance import rounding
@@ -44,8 +44,7 @@ CrossingStep = FeatureStep | EdgesCompared | ClipStep | Manifold
 def manifold_by_crossing(a: Convex, b: Convex) -> Steps[CrossingStep, Manifold]:
     """The manifold by the article's rule; see `manifold` for the right one. Raises ValueError for a shape that is no
     Convex."""
-    require_convex("manifold_by_crossing", "two Convex", a, "A")
-    require_convex("manifold_by_crossing", "two Convex", b, "B")
+    require_pair("manifold_by_crossing", a, b)
     found = yield from find_features.steps(a, b)
     if isinstance(found, Manifold):
         yield found

@@ -20,7 +20,7 @@ from enum import Enum
 import numpy as np
 
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge, find_incident, find_reference
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.record import record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
@@ -51,8 +51,7 @@ def contact_as_printed(a: Convex, b: Convex, *, deeper_end: bool = True) -> Prin
 
     None where one of the shapes has no edges. Raises ValueError for anything but two Convex.
     """
-    require_convex("contact_as_printed", "two Convex", a, "A")
-    require_convex("contact_as_printed", "two Convex", b, "B")
+    require_pair("contact_as_printed", a, b)
     if len(a.points) == 1 or len(b.points) == 1:
         return None
     reference = find_reference(a, b)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.minkowski.epa import Penetration, epa
 from geometry.minkowski.faces import DifferenceFaces, minkowski_faces
 from geometry.outcome import Outcome
@@ -71,8 +71,7 @@ class CrossCheck:
 
 def cross_check(a: Convex, b: Convex) -> CrossCheck:
     """Ask all three. (The separating axis test is asked for every axis, to have the distance.)"""
-    require_convex("cross_check", "two Convex", a, "A")
-    require_convex("cross_check", "two Convex", b, "B")
+    require_pair("cross_check", a, b)
     axes, faces, found = separating_axis(a, b, early_out=False), minkowski_faces(a, b), epa(a, b)
     every = len(a.points) + len(b.points)
     # The closest-point axis costs a dot product for every vertex of one on every edge of the other, both ways.

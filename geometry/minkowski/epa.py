@@ -17,7 +17,7 @@ Source: van den Bergen, Proximity queries and penetration depth computation on 3
 
 from __future__ import annotations
 
-from geometry.guards import require_cap, require_convex
+from geometry.guards import require_cap, require_pair
 from geometry.minkowski.gjk import GjkDistance, GjkStep, Termination, gjk
 from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexVertex, on_edge, witnesses_xy
 from geometry.outcome import Outcome
@@ -131,8 +131,7 @@ def epa(
     the last finds a new vertex, so it is never reached. Tie rule: of faces equally near, the first, counted from the
     first polytope's.
     """
-    require_convex("epa", "two Convex", a, "A")
-    require_convex("epa", "two Convex", b, "B")
+    require_pair("epa", a, b)
     limit = 2 * (len(a.points) + len(b.points)) if cap is None else cap
     require_cap(limit)
     difference = DifferenceSupport(a, b)

@@ -20,7 +20,7 @@ import math
 import numpy as np
 
 from geometry.cone import held_between
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.outcome import Outcome
 from geometry.record import record
 from geometry.sat.separating_axis import Owner
@@ -101,8 +101,7 @@ def minkowski_faces(a: Convex, b: Convex) -> Steps[FaceStep, DifferenceFaces]:
     Tie rule: the first face tested keeps its place, A's edges in order, then B's, unless a later one is better by
     more than rounding.
     """
-    require_convex("minkowski_faces", "two Convex", a, "A")
-    require_convex("minkowski_faces", "two Convex", b, "B")
+    require_pair("minkowski_faces", a, b)
     faces: list[DifferenceFace] = []
     best = nearest = None
     for owner, edge in _edges(a, b):

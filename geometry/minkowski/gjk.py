@@ -23,7 +23,7 @@ from operator import index
 
 from numpy.typing import ArrayLike
 
-from geometry.guards import require_cap, require_convex
+from geometry.guards import require_cap, require_pair
 from geometry.minkowski.simplex import (
     DifferenceSupport,
     Simplex,
@@ -154,8 +154,7 @@ def gjk(
     to B's. `cap`: rounds of the loop; a look to either side of an edge that holds the origin may follow the last.
     Raises ValueError for pairs that do not exist, for both at once, and for a cap below 1.
     """
-    require_convex("gjk", "two Convex", a, "A")
-    require_convex("gjk", "two Convex", b, "B")
+    require_pair("gjk", a, b)
     require_cap(cap)
     difference = DifferenceSupport(a, b)
     touching = rounding(a, b)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.record import copies_readonly, record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
@@ -94,8 +94,7 @@ SumStep = StartFound | EdgeLaid | Sum
 @steppable
 def minkowski_sum(a: Convex, b: Convex) -> Steps[SumStep, Sum]:
     """A + B, by merging the edges of both by the angle of their direction; see `merged`."""
-    require_convex("minkowski_sum", "two Convex", a, "A")
-    require_convex("minkowski_sum", "two Convex", b, "B")
+    require_pair("minkowski_sum", a, b)
     edges, vertices = yield from merged(a.points, b.points)
     answer = Sum(edges, points_of(vertices), a.radius + b.radius, vertices)
     yield answer

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from geometry.guards import require_convex
+from geometry.guards import require_convex, require_pair
 from geometry.interval import Interval
 from geometry.outcome import Outcome
 from geometry.record import record
@@ -189,8 +189,7 @@ def aabb_pair(a: Convex, b: Convex) -> Steps[AabbPairStep, AabbPair]:
 
     Boxes that are apart prove the shapes apart; boxes that overlap prove nothing.
     """
-    require_convex("aabb_pair", "two Convex", a, "A")
-    require_convex("aabb_pair", "two Convex", b, "B")
+    require_pair("aabb_pair", a, b)
     box_a = yield from aabb_around.steps(a, owner=Owner.A)
     box_b = yield from aabb_around.steps(b, owner=Owner.B)
     joined = yield from aabb_joined.steps(box_a, box_b)

@@ -5,7 +5,7 @@ One routine for every pair, where a table needs one for each pair of kinds.
 
 from __future__ import annotations
 
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.outcome import Outcome
 from geometry.primitives.contact import Contact, PairResult, faced, middle_between
 from geometry.sat.separating_axis import AxisStep, AxisTested, Owner, SeparatingAxis, separating_axis
@@ -23,8 +23,7 @@ def convex_convex(a: Convex, b: Convex) -> Steps[ConvexConvexStep, PairResult]:
     faces an edge, the middle of what they share. Of axes that tie, one along which something of A lies over something
     of B goes first.
     """
-    require_convex("convex_convex", "two Convex", a, "A")
-    require_convex("convex_convex", "two Convex", b, "B")
+    require_pair("convex_convex", a, b)
     found = yield from separating_axis.steps(a, b, early_out=False)
     best = _meeting(a, b, found)
     result = PairResult.of(Contact(middle_between(a, b, best.normal), best.normal, best.separation), best.tolerance)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.primitives.box_box import BoxBoxStep, box_box
 from geometry.primitives.circle_circle import CircleCircleStep, circle_circle
 from geometry.primitives.circle_obb import CircleObbStep, circle_obb
@@ -75,8 +75,7 @@ def collide(a: Convex, b: Convex) -> Steps[CollideStep, PairResult]:
 
     Tie rules: the routine's own. Raises ValueError for anything but two Convex shapes.
     """
-    require_convex("collide", "two Convex", a, "A")
-    require_convex("collide", "two Convex", b, "B")
+    require_pair("collide", a, b)
     kind_a, kind_b = shape_kind(a), shape_kind(b)
     yield KindsFound(kind_a, kind_b)
     swapped = (kind_a, kind_b) not in PAIR_ROUTINES

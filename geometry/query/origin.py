@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.minkowski.difference import Difference, DifferenceStep, minkowski_difference
 from geometry.query.nearest import NearestBoundary, nearest_to_origin
 from geometry.record import record
@@ -47,8 +47,7 @@ OriginStep = VerticesSubtracted | Reflected | DifferenceStep | OriginTested | Ne
 @steppable
 def origin_in_difference(a: Convex, b: Convex) -> Steps[OriginStep, NearestBoundary]:
     """Distance or depth of two shapes, and the point of A - B that tells it."""
-    require_convex("origin_in_difference", "two Convex", a, "A")
-    require_convex("origin_in_difference", "two Convex", b, "B")
+    require_pair("origin_in_difference", a, b)
     yield VerticesSubtracted(readonly((a.points[:, None] - b.points).reshape(-1, 2)))
     yield Reflected(readonly(np.array(0.0 - b.points)))
     figure = yield from minkowski_difference.steps(a, b)

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry.guards import require_cap, require_convex
+from geometry.guards import require_cap, require_pair
 from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexVertex, nearest, turned
 from geometry.outcome import Miss, Outcome
 from geometry.record import record
@@ -96,8 +96,7 @@ def gjk_ray_cast(
     Up to rounding. Touching at the start is OVERLAPPED. Raises ValueError for anything but two Convex and two
     vectors, and for a cap below 1.
     """
-    require_convex("gjk_ray_cast", "two Convex", a, "A")
-    require_convex("gjk_ray_cast", "two Convex", b, "B")
+    require_pair("gjk_ray_cast", a, b)
     move_a, move_b = vector(motion_a, "motion_a"), vector(motion_b, "motion_b")
     require_cap(cap)
     difference = DifferenceSupport(a, b)

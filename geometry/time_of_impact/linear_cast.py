@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.cone import held
-from geometry.guards import require_convex
+from geometry.guards import require_pair
 from geometry.minkowski.difference import Difference, minkowski_difference
 from geometry.outcome import Miss
 from geometry.record import record
@@ -111,8 +111,7 @@ def linear_cast(
     Exact up to rounding. Touching at the start is OVERLAPPED; sliding along in touch counts as contact. Raises
     ValueError for anything but two Convex and two vectors.
     """
-    require_convex("linear_cast", "two Convex", a, "A")
-    require_convex("linear_cast", "two Convex", b, "B")
+    require_pair("linear_cast", a, b)
     move_a, move_b = vector(motion_a, "motion_a"), vector(motion_b, "motion_b")
     formed = _ray_of(a, move_a, b, move_b)
     yield formed
