@@ -162,7 +162,7 @@ class MinimumTranslationStory(Story):
             cell = tint(f"**{value}**", Ink.OVERLAP) if is_least else value
             page = page.row(name_of(test), cell, ink=owner, feature=test.facing)
         if len(shown) < len(tests):
-            page = page.row(f"{len(tests) - len(shown)} more", f"from {fixed(-tests[len(shown)].separation)}")
+            page = page.row(f"{len(tests) - len(shown)} more, at least", fixed(-tests[len(shown)].separation))
         if not _is_sharp(scene):
             return page.claiming(Claim("depth", lambda: best.separation, lambda: separation(*scene.shapes)))
         return page.claiming(Claim("least", lambda: best.separation, lambda: _overlaps(scene).max(), 1e-6))

@@ -123,8 +123,8 @@ def _letter(a: Convex, b: Convex) -> Vector:
     """Where A's letter stands: aside of B where B lies over the middle of A."""
     if math.dist(a.centroid, b.centroid) > 0.3 * float(np.ptp(b.points, axis=0).max()):
         return a.centroid
-    far = max(a.points, key=lambda p: math.dist(p, b.centroid))
-    return a.centroid + 0.45 * (far - a.centroid)
+    far: Vector = max(a.points, key=lambda p: math.dist(p, b.centroid))
+    return 0.55 * a.centroid + 0.45 * far
 
 
 def _deepest(moment: Moment[Any], test: AxisTested) -> tuple[Vector, Vector]:
@@ -143,7 +143,8 @@ def _draw_edge(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
         return
     which = "AB".index(best.facing.owner)
     ends = moment.scene.shapes[which].edges[best.facing.index] + shares_of(moment)[which]
-    marks.highlight_edge(canvas, ends, ink, str(best.facing), feature=best.facing)
+    name = "" if isinstance(moment.step, MovesShared) else str(best.facing)
+    marks.highlight_edge(canvas, ends, ink, name, feature=best.facing)
     if isinstance(moment.step, MinimumTranslation | WaysOut):
         measures.unit_arrow(canvas, 0.25 * ends[0] + 0.75 * ends[1], best.normal, r"\hat n", ink)
 

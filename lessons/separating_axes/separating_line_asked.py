@@ -42,8 +42,8 @@ def deciding_vertex(moment: Moment[Any]) -> Click | None:
             because = "This is a vertex of A. Click the vertex of B that would be behind the line first."
             corners = moment.scene.a.world.points_xy
             is_a = isinstance(answer, FeatureRef) and answer.index < len(corners)
-            shown = (Remark(corners[answer.index], "of A"),) if isinstance(answer, FeatureRef) and is_a else ()
-            return Verdict(False, because, "A vertex of A", shown)
+            of_a = (Remark(corners[answer.index], "of A"),) if isinstance(answer, FeatureRef) and is_a else ()
+            return Verdict(False, because, "A vertex of A", of_a)
         value, (x, y) = float(along[answer.index]), b.points_xy[answer.index]
         foot = (x - value * n[0], y - value * n[1])
         shown = Remark((x, y), f"δ = {fixed(value)}", answer in right, to=foot)
