@@ -45,7 +45,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     n, start, end = moment.trace.steps[0].normal, scene.line.start, scene.line.end
     is_last = isinstance(step, LinesCounted)
     if is_last:
-        draw_room(canvas, scene.a.world, scene.b.world, step.gaps, fits=moment.trace.result.separates)
+        plain = isinstance(moment.faulty, AxisTested)  # whose bars lie there
+        fits = moment.trace.result.separates
+        draw_room(canvas, scene.a.world, scene.b.world, step.gaps, is_large=not plain, fits=fits)
     for owner, shape in zip("AB", scene.shapes, strict=True):
         marks.shape(canvas, shape, INKS[owner], owner, numbered=not is_last)
     sides = () if is_last else moment.seen[:2]

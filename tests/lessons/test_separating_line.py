@@ -356,6 +356,12 @@ def test_shadows_on_the_line_are_wrong_about_the_line() -> None:
     assert not comparison.differs(moments("Overlap", ON_THE_LINE)[2])
 
 
+def test_beside_the_faulty_bars_the_room_is_light_alone() -> None:
+    marks = drawn(moments("One above the other", ON_THE_LINE)[4]).marks
+    assert sum(isinstance(m, Light) for m in marks) == 1
+    assert [m.line for m in marks if isinstance(m, Unbounded)] == [Line.FEATURE]
+
+
 def test_the_challenge_can_be_met() -> None:
     scene = ShapesAndLine(at(box(2, 2), -1.05, 0.0), at(box(2, 2), 1.05, 0.0), Vector((0, -1), (0, 1)))
     found = moments_of(LESSON, scene)
