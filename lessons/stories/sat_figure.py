@@ -160,7 +160,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(joined(moment, tested), p, ink, toward=axis.aside, style=TextStyle.BOLD, leader=True)
         start = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - OVER * canvas.pixel)  # clear of the points
         if (circle := _circle(a, b)) is not None:  # on the line to its centre
-            start, centre = q if circle is b else circle.points_xy[0], circle.points_xy[0]
+            centre = circle.points_xy[0]
             canvas.stroke((q if circle is b else p, centre), ink, line=Line.MEASURE)
             canvas.dot(centre, ink)
         measures.unit_arrow(canvas, start, axis.n, r"\hat n", ink)
