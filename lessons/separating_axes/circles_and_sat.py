@@ -14,6 +14,7 @@ from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Deci
 from geometry.tolerance import rounding
 from lessons.separating_axes.circles_and_sat_asked import best_vertex, just_touching
 from lessons.separating_axes.circles_and_sat_figure import cost_of, draw_bars, draw_world, edges_of, nearest
+from lessons.stories import sat_figure
 from lessons.stories.sat import NEXT, SatStory, faulty_search
 from lessons.stories.sat_figure import measured
 from lessons.stories.standing import standing
@@ -40,8 +41,8 @@ NO_EDGES = (
     "points lie on it."
 )
 CORNER = (
-    "Between the dashed lines the point of A nearest to $\\boldsymbol c$ is the **vertex** $\\boldsymbol a_k$. Its "
-    "line to $\\boldsymbol c$ is the **extra axis**: on it $s$ is the distance."
+    "Between the dashed lines the point of A nearest to $\\boldsymbol{c}$ is the **vertex** $\\boldsymbol{a}_k$. Its "
+    "line to $\\boldsymbol{c}$ is the **extra axis**: on it $s$ is the distance."
 )
 SAME = (
     "The point of A that is nearest to B's centre lies on an edge, between its ends. The axis from there is that "
@@ -110,7 +111,7 @@ class CirclesStory(SatStory):
         )  # fmt: skip
 
     def draw(self, canvas: Canvas, moment: Moment[Shapes]) -> None:
-        super().draw(canvas, moment)
+        sat_figure.draw(canvas, moment, is_n_clear=True)
         draw_world(canvas, moment)
 
 
