@@ -318,7 +318,8 @@ class CollisionResponse(Lesson[Bodies]):
         frames."""
         full = scene.full
         first = next((i for i, step in enumerate(full) if isinstance(step, OverlapFound)), None)
-        keep, shown = [], SHOWN_FRAMES
+        keep: list[int] = []
+        shown: tuple[int, ...] = SHOWN_FRAMES
         if not scene.fall:
             keep = [] if first is None else [first, first + 1, first + 2]
             more = [i for i, step in enumerate(full) if isinstance(step, PairPushed) and _counts(step)]
