@@ -83,7 +83,7 @@ class CirclesStory(SatStory):
         if isinstance(step, AxisTested) and step.axis.owner is Owner.CLOSEST and step.is_gap:
             return page.asks(just_touching(moment), "On the extra axis the projections leave a gap.")
         if isinstance(moment.next, AxisTested) and moment.next.axis.owner is Owner.CLOSEST:
-            return page.asks(best_vertex(moment))
+            return page.asks(best_vertex(moment), "A and B are apart." if _is_gap_seen(moment) else SO_FAR)
         return page
 
     def circle(self, moment: Moment[Shapes], page: Page) -> Page:
@@ -119,6 +119,10 @@ def _is_circle(scene: Shapes) -> bool:
     """Whether A is a polygon and B a circle."""
     a, b = scene.a.world, scene.b.world
     return len(a.points) > 2 and a.radius == 0.0 and len(b.points) == 1
+
+
+def _is_gap_seen(moment: Moment[Shapes]) -> bool:
+    return any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
 
 
 def _truth(moment: Moment[Shapes]) -> float:
@@ -205,7 +209,7 @@ class CirclesAndSat(Lesson[Shapes]):
 
     def situation(self, moment: Moment[Shapes]) -> str:
         """How the shapes stand, as soon as the search knows."""
-        if moment.is_last or any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen):
+        if moment.is_last or _is_gap_seen(moment):
             a, b = moment.scene.a.world, moment.scene.b.world
             return standing(a, b, numbers=moment.is_last, found=_truth(moment))
         return SO_FAR

@@ -198,9 +198,12 @@ def test_the_vertex_with_the_greatest_s_is_asked_for(name: str) -> None:
 
 def test_no_prediction_says_that_edges_overlap_where_one_shows_a_gap() -> None:
     scene = Shapes(at(box(2.0, 1.0), 0.0, 0.0), at(circle(0.5), 1.8, 0.7))
-    asked = [LESSON.page(m).prediction for m in moments_of(LESSON, scene)]
-    (click,) = [p for p in asked if isinstance(p, Click)]
-    assert "No edge" not in click.text
+    (page,) = [page for m in moments_of(LESSON, scene) if isinstance((page := LESSON.page(m)).prediction, Click)]
+    assert page.prediction is not None
+    assert "No edge" not in page.prediction.text
+    assert page.known == "A and B are apart."
+    (page,) = [page for m in moments("At a corner") if isinstance((page := LESSON.page(m)).prediction, Click)]
+    assert page.known == "On the axes tested so far the projections overlap."
 
 
 def reference_of_edges(moment: Moment[Shapes], place: np.ndarray) -> float:
