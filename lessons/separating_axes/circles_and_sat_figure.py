@@ -105,36 +105,45 @@ def _draw_bands(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def draw_bars(canvas: Canvas, moment: Moment[Any]) -> None:
     """One bar an axis that has been tested: its overlap to the left of 0, its gap to the right; the greatest s, the
-    furthest right, stands out."""
+    furthest right, stands out. Below them what a faulty rule settles on."""
     tests = [step for step in moment.seen if isinstance(step, AxisTested)]
+    count = sum(isinstance(step, AxisTested) for step in moment.trace)
     every = [measured(step) for step in moment.trace if isinstance(step, AxisTested)]
+    every += [moment.faulty.separation] if isinstance(moment.faulty, FaultyAxis) else []
     low, high, most = min(*every, 0.0), max(*every, 0.0), max(map(abs, every)) or 1.0
     low, high = min(low, -SIDE * most), max(high, SIDE * most)
-    wide = high - low
-    pitch = HIGH * wide / max(len(every) + bool(moment.compare), 4)
+    pitch, px = HIGH * (high - low) / max(len(every), 4), canvas.pixel
     best = max(tests, key=lambda test: test.separation)
     for i, test in enumerate(tests):
-        _draw_bar(canvas, -i * pitch, moment, test, is_best=test is best)
-    px = canvas.pixel
-    top, bottom = HEAD * px, -(len(every) - 1) * pitch - FOOT * px
-    canvas.stroke(((0.0, top - NAME * px), (0.0, bottom)), Ink.CONSTRUCTION, line=Line.DASHED)
-    canvas.stroke(((low, top - NAME * px), (high, top - NAME * px)), Ink.CONSTRUCTION, line=Line.THIN)
+        name, ink = _name_of(moment, test)
+        bar = Ink.GAP if test.is_gap else Ink.OVERLAP
+        _draw_bar(canvas, -i * pitch, measured(test), name, ink, bar, is_loud=test is best)
+    if moment.is_last and len(every) > count:
+        _draw_bar(canvas, -count * pitch, every[-1], moment.compare, Ink.FAULTY, Ink.FAULTY, is_loud=True)
+    top, bottom = (HEAD - NAME) * px, -(len(every) - 1) * pitch - FOOT * px
+    canvas.stroke(((0.0, top), (0.0, bottom)), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.stroke(((low, top), (high, top)), Ink.CONSTRUCTION, line=Line.THIN)
     canvas.label("0", (0.0, bottom - 12.0 * px), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     for name, ink, way in (("overlap", Ink.OVERLAP, -1.0), ("gap", Ink.GAP, 1.0)):
-        canvas.label(name, (way * 6.0 * px, top), ink, toward=(way, 0.0), style=TextStyle.CAPTION, fixed=True)
+        at = (way * 6.0 * px, top + NAME * px)
+        canvas.label(name, at, ink, toward=(way, 0.0), style=TextStyle.CAPTION, fixed=True)
 
 
-def _draw_bar(canvas: Canvas, y: float, moment: Moment[Any], test: AxisTested, *, is_best: bool) -> None:
-    """The bar of an axis, its name above and its number on the other side of 0."""
-    edge, s, style = named_edge(test), measured(test), TextStyle.BOLD if is_best else TextStyle.LABEL
+def _name_of(moment: Moment[Any], test: AxisTested) -> tuple[str, Ink]:
+    """An axis in its row: what offers it, in the ink of its shape or of the step that looks at it."""
+    edge, ink = named_edge(test), Ink.TEXT
     name = "any axis" if test.axis.closest is None else joined(moment, test)
-    ink = Ink.TEXT
     if edge is not None:
         name, ink = str(edge), Ink.A if edge.owner == "A" else Ink.B
     if test is shown(moment):
         ink = Ink.ANSWER if isinstance(moment.step, Decided) else Ink.EXAMINED
-    way, bar, off = 1.0 if test.is_gap else -1.0, Ink.GAP if test.is_gap else Ink.OVERLAP, 6.0 * canvas.pixel
-    projections.length_bar(canvas, (0.0, y), s, bar, opacity=1.0 if is_best else PALE)
+    return name, ink
+
+
+def _draw_bar(canvas: Canvas, y: float, s: float, name: str, ink: Ink, bar: Ink, *, is_loud: bool) -> None:
+    """The bar of an axis, its name above and its number on the other side of 0."""
+    way, off, style = 1.0 if s > 0.0 else -1.0, 6.0 * canvas.pixel, TextStyle.BOLD if is_loud else TextStyle.LABEL
+    projections.length_bar(canvas, (0.0, y), s, bar, opacity=1.0 if is_loud else PALE)
     above = (way * off, y + NAME * canvas.pixel)
     canvas.label(name, above, ink, toward=(way, 0.0), style=style, fixed=True)
     canvas.label(f"s = {fixed(s)}", (-way * off, y), bar, toward=(-way, 0.0), style=style, fixed=True)

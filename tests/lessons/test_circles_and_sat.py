@@ -259,6 +259,17 @@ def test_what_the_faulty_rules_answer() -> None:
         said = max(edges) if rule == EDGES_ONLY else max(*edges, along(moment, d / np.hypot(*d)))
         assert said < 0.0
         assert words(moment, Ink.FAULTY) == [f"overlap {fixed(-said)}"]
+        marks = drawn(moment, 1).marks
+        assert [plain(m.text) for m in marks if isinstance(m, Label) and m.ink is Ink.FAULTY] == [
+            rule,
+            f"s = {fixed(said)}",
+        ]
+        (bar,) = [m for m in marks if isinstance(m, Stroke) and m.line is Line.BAR and m.ink is Ink.FAULTY]
+        assert bar.points[1][0] == pytest.approx(said)
+        others = [m.points[0][1] for m in marks if isinstance(m, Stroke) and m.line is Line.BAR and m is not bar]
+        assert bar.points[0][1] < min(others), "below the right ones"
+        before = [m for m in drawn(moments(name, rule)[-2], 1).marks if isinstance(m, Label)]
+        assert not any(m.ink is Ink.FAULTY for m in before), "not before the end"
         truth = fixed(moment.trace.result.best.separation)
         assert plain(LESSON.page(moment).idea).endswith(
             f"It says overlap {fixed(-said)}; the truth is a gap of {truth}."
