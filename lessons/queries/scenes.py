@@ -1,0 +1,55 @@
+"""What the lessons of this chapter share: the shape that is asked about, its names, and how positions are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from geometry import Convex
+from geometry.feature import Feature, FeatureRef
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.scene import Body, Scene, body, slider
+from viz.lesson.text import fixed, tint
+
+P, Q = r"\boldsymbol{p}", r"\boldsymbol{q}"
+U, V = r"\boldsymbol{u}", r"\boldsymbol{v}"
+
+
+@dataclass(frozen=True, eq=False)
+class RoundedShape(Scene):
+    """A, whose radius has a slider: each sets the other."""
+
+    a: Body = body(Ink.A, "A")
+    r: float = slider("Radius of A", 0.0, 1.2, 0.0)
+
+    def __post_init__(self) -> None:
+        if len(self.a.shape.points) < 2:
+            raise ValueError("A needs an edge in this lesson: a circle has none")
+        object.__setattr__(self, "a", self.a.shaped(Convex(self.a.shape.points, self.r)))
+
+    def with_field(self, name: str, value: Any) -> Self:
+        return replace(self, **{name: value}, **({"r": value.shape.radius} if name == "a" else {}))
+
+    @property
+    def core(self) -> Convex:
+        """A without its radius."""
+        found: Convex = self.a.world.once(_core)
+        return found
+
+
+def _core(shape: Convex) -> Convex:
+    return Convex(shape.points)
+
+
+def named(feature: Feature) -> str:
+    """ "edge 2" or "v3", as the figure names them."""
+    return f"v{feature.index}" if feature.is_vertex else f"edge {feature.index}"
+
+
+def ref(feature: Feature) -> FeatureRef:
+    return FeatureRef("A", feature.kind, feature.index)
+
+
+def inked(separation: float, *, sign: bool = True) -> str:
+    """A signed distance in its own ink."""
+    return tint(f"**{fixed(separation, sign=sign)}**", separation_ink(separation))
