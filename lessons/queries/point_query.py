@@ -197,7 +197,7 @@ def _inside(page: Page, scene: ShapeAndPoint, tested: InsideTested) -> Page:
 
 def _pushed(page: Page, scene: ShapeAndPoint, pushed: PushedOut) -> Page:
     found = scene.found
-    d = abs(distance(scene.core, scene.p))
+    d = math.dist(scene.p, found.foot)
     sign = "−" if found.in_core and fixed(d) != "0.00" else ""
     value = equation(
         f"{sign}{{d}} − {{r}} = {{result}}", lambda d, r: (-d if found.in_core else d) - r, d=d, r=pushed.radius
@@ -208,6 +208,7 @@ def _pushed(page: Page, scene: ShapeAndPoint, pushed: PushedOut) -> Page:
     told = f"$\\examined{{{P}}}$ is {core} the core: $s$ = {shown} {tint(f'**{result}**', ink)}."
     return page.says(told).claiming(
         Claim("s", lambda: found.separation, lambda: distance(scene.a.world, scene.p), 1e-7),
+        Claim("d", lambda: d, lambda: abs(distance(scene.core, scene.p)), 1e-7),
         Claim("r", lambda: math.dist(pushed.foot, pushed.closest), lambda: scene.r),
     )
 
@@ -219,7 +220,7 @@ def situation(moment: Moment[ShapeAndPoint], stage: str) -> str:
     if reached < 2:
         on = sum(0.0 <= along(each.projected) <= 1.0 for each in edges_of(moment))
         return f"Of the feet of {p} on the lines of{core}, {on or 'none'} {'is' if on < 2 else 'are'} on its edge."
-    d = abs(distance(scene.core, scene.p))
+    d = math.dist(scene.p, found.foot)
     if reached == 2:
         return f"{p} is in the Voronoi region of {_of(found)}, {fixed(d)} away."
     s = found.separation if reached > 3 else -d if found.in_core else d
@@ -303,7 +304,7 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
     def challenge(self, moment: Moment[ShapeAndPoint]) -> Challenge | None:
         """Once the ridge is drawn."""
         scene = moment.scene
-        if isinstance(moment.step, Grouped):
+        if isinstance(moment.step, Grouped) or len(scene.core.points) < 3:
             return None
         near = sum(depth <= scene.depths[0] + EQUAL for depth in scene.depths) if scene.found.in_core else 0
         return Challenge(

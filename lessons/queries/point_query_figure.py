@@ -25,8 +25,8 @@ from viz.lesson.regions import IN_USE, nearest_regions
 from viz.lesson.text import fixed
 
 STEP = 0.25  # between isolines
-RINGS, ROUND = 24, 17  # isolines outside; directions of each of their arcs
-GLOW = 6  # of them with light between
+RINGS, ROUND = 15, 13  # isolines outside; directions of each of their arcs
+GLOW = 3  # of them with light between
 NO_CLAMP, UNSIGNED, ALONG = "no clamp", "no inside test", "push along p and q"
 STAGES = ("Project", "Clamp", "Nearest", "Inside?", "Radius", "Answer")
 TELLS = {NO_CLAMP: 2, UNSIGNED: 3, ALONG: 4}  # from which stage on a faulty rule's answer differs
@@ -107,61 +107,66 @@ def _answer(canvas: Canvas, p: Any, q: Any) -> None:
     canvas.symbol(Q, q, Ink.ANSWER, toward=(q[1] - p[1], p[0] - q[0]) if math.dist(p, q) else (1.0, 0.0))
 
 
-# The contour map. It belongs to the shape: dragging p costs nothing.
+# The contour map.
 
 
-def _ring(core: Convex, by: float) -> NDArray[np.float64]:
-    """The outline `by` outside the core, or inside it where `by` is negative: points (m, 2)."""
-    if by <= 0.0:
-        return erosion(core.points, circle(-by)) if len(core.points) > 2 and by < 0.0 else np.empty((0, 2))
-    heading = np.arctan2(core.normals[:, 1], core.normals[:, 0])
-    turn = (heading - np.roll(heading, 1)) % math.tau
-    angles = np.roll(heading, 1)[:, None] + turn[:, None] * np.linspace(0.0, 1.0, ROUND)
-    out = np.stack((np.cos(angles), np.sin(angles)), axis=2)
-    return (core.points[:, None] + by * out).reshape(-1, 2)
+class Contours(NamedTuple):
+    """Of a shape about its pivot: isolines outside as segments (m, 4), inside as outlines, light near the boundary as
+    triangles, the ridge."""
+
+    outside: NDArray[np.float64]
+    inside: list[NDArray[np.float64]]
+    bands: list[NDArray[np.float64]]
+    ridge: NDArray[np.float64]
+
+
+def contours(local: Convex, radius: float) -> Contours:
+    """Where the signed distance from the core, rounded by a radius, is a multiple of STEP."""
+    heading = np.arctan2(local.normals[:, 1], local.normals[:, 0])
+    before = np.roll(heading, 1)
+    angles = before[:, None] + ((heading - before) % math.tau)[:, None] * np.linspace(0.0, 1.0, ROUND)
+    corners, ways = np.repeat(local.points, ROUND, axis=0), angles.ravel()
+    out = np.stack((np.cos(ways), np.sin(ways)), axis=1)
+    rings = [corners + (radius + k * STEP) * out for k in range(RINGS)]
+    inside = [corners + (radius - k * STEP) * out for k in range(1, math.ceil(radius / STEP))]
+    deep = STEP * math.ceil(max(radius, STEP) / STEP) - radius
+    while len(local.points) > 2 and len(ring := erosion(local.points, circle(deep)) if deep else local.points):
+        inside.append(ring)
+        deep += STEP
+    bands = []
+    for near, far in itertools.pairwise(rings[: GLOW + 1]):
+        on, further = np.roll(near, -1, axis=0), np.roll(far, -1, axis=0)
+        bands.append(np.concatenate((np.hstack((near, far, further)), np.hstack((near, further, on)))))
+    return Contours(_lines(rings[1:]), inside, bands, medial_axis(local))
 
 
 def _lines(rings: list[NDArray[np.float64]]) -> NDArray[np.float64]:
     """Closed outlines as segments (m, 4)."""
-    return np.concatenate([np.concatenate((ring, np.roll(ring, -1, axis=0)), axis=1) for ring in rings])
-
-
-class Contours(NamedTuple):
-    outside: Any
-    inside: Any
-    bands: Any
-
-
-def contours(core: Convex, radius: float) -> Contours:
-    """Where the signed distance from the rounded shape is a multiple of STEP, outside as segments and inside as
-    outlines; and the bands between the first few outside, as triangles."""
-    outside = [_ring(core, max(radius + k * STEP, 1e-9)) for k in range(RINGS)]
-    inside = [_ring(core, radius - k * STEP) for k in range(1, math.ceil(core.size / STEP))]
-    bands = []
-    for near, far in itertools.pairwise(outside[: GLOW + 1]):
-        on, further = np.roll(near, -1, axis=0), np.roll(far, -1, axis=0)
-        bands.append(np.concatenate((np.hstack((near, far, further)), np.hstack((near, further, on)))))
-    return Contours(_lines(outside[1:]), [ring for ring in inside if len(ring)], bands)
+    return np.concatenate([np.hstack((ring, np.roll(ring, -1, axis=0))) for ring in rings])
 
 
 def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
-    """The isolines, light near the boundary, and the ridge where the closest point jumps: of d, later of s."""
+    """The isolines, light near the boundary, and the ridge where the closest point jumps: of d, later of s. They
+    belong to A: only a vertex that is dragged makes new ones."""
     core, radius = scene.core, scene.r if is_signed else 0.0
-    found = core.once(contours, radius)
+    found = scene.a.shape.once(contours, radius)
+
+    def place(points: NDArray[np.float64]) -> NDArray[np.float64]:
+        return scene.a.pose.place(points.reshape(-1, 2)).reshape(points.shape)
+
     for k, band in enumerate(found.bands):
-        canvas.crowd(Ink.GAP, triangles=band, fill=0.16 * math.exp(-0.5 * k), framed=False)
-    canvas.crowd(Ink.GAP, segments=found.outside, opacity=0.4, framed=False)
-    ink = Ink.OVERLAP if is_signed else Ink.GAP
-    for ring in found.inside:
+        canvas.crowd(Ink.GAP, triangles=place(band), fill=0.15 * math.exp(-0.8 * k), framed=False)
+    canvas.crowd(Ink.GAP, segments=place(found.outside), opacity=0.4, framed=False)
+    ink, inside = Ink.OVERLAP if is_signed else Ink.GAP, [place(ring) for ring in found.inside]
+    for ring in inside:
         canvas.area(ring, ink, opacity=0.08)
-    if found.inside:
-        canvas.crowd(ink, segments=_lines(found.inside), opacity=0.7, framed=False)
-    for ends in core.once(medial_axis):
+    if inside:
+        canvas.crowd(ink, segments=_lines(inside), opacity=0.7, framed=False)
+    for ends in place(found.ridge):
         canvas.stroke(ends, Ink.TEXT, line=Line.DOTTED)
-    u, n = core.points[0], core.normals[0]
-    start = u + 0.3 * (core.points[1] - u)
+    start = core.points[0] + 0.3 * (core.points[1] - core.points[0])
     for k in NAMED if radius == scene.r else ():
-        at = start + (radius + k * STEP) * n
+        at = start + (radius + k * STEP) * core.normals[0]
         canvas.label(fixed(k * STEP, sign=is_signed), at, Ink.GAP, style=TextStyle.CAPTION, fixed=True)
 
 
@@ -231,6 +236,7 @@ def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
 def _inside(canvas: Canvas, scene: Any, tested: InsideTested) -> None:
     """The half-plane behind every edge, laid over each other; the greatest height."""
     if not tested.heights:
+        measures.measure(canvas, scene.p, tested.foot, Ink.GAP, f"$d$ = {fixed(tested.distance)}")
         return
     core = scene.core
     for u, n in zip(core.points, core.normals, strict=True):
@@ -247,7 +253,8 @@ def _inside(canvas: Canvas, scene: Any, tested: InsideTested) -> None:
 def _pushed(canvas: Canvas, scene: Any, pushed: PushedOut, time: float) -> None:
     """The closest point on its way from the core to the boundary."""
     ink = Ink.OVERLAP if scene.found.in_core else Ink.GAP
-    measures.measure(canvas, scene.p, pushed.foot, ink, "$d$", off=14.0)
+    if fixed(math.dist(scene.p, pushed.foot)) != "0.00":
+        measures.measure(canvas, scene.p, pushed.foot, ink, "$d$", off=14.0)
     at = pushed.foot + time * (pushed.closest - pushed.foot)
     measures.measure(canvas, pushed.foot, pushed.closest, Ink.A, "$r$", off=14.0)
     _answer(canvas, scene.p, at)

@@ -25,7 +25,8 @@ class RoundedShape(Scene):
     def __post_init__(self) -> None:
         if len(self.a.shape.points) < 2:
             raise ValueError("A needs an edge in this lesson: a circle has none")
-        object.__setattr__(self, "a", self.a.shaped(Convex(self.a.shape.points, self.r)))
+        if self.a.shape.radius != self.r:
+            object.__setattr__(self, "a", self.a.shaped(Convex(self.a.shape.points, self.r)))
 
     def with_field(self, name: str, value: Any) -> Self:
         return replace(self, **{name: value}, **({"r": value.shape.radius} if name == "a" else {}))

@@ -1,0 +1,49 @@
+"""The faulty queries fail where they are said to, and only there."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from geometry import box, convex, point_query, rounded
+from geometry.faulty.point_query import pushed_along, unclamped, unsigned
+
+P = np.array
+
+
+def test_without_clamp_a_point_beyond_a_vertex_is_too_near() -> None:
+    shape = box(2.0, 2.0)
+    found = unclamped(shape, P((4.0, 1.5)))
+    assert (found.separation, found.edge) == (pytest.approx(0.5), 2)
+    assert found.closest == pytest.approx((4.0, 1.0))
+    assert point_query(shape, P((4.0, 1.5))).separation == pytest.approx(math.hypot(3.0, 0.5))
+    for p in ((0.2, 1.7), (0.2, 0.1)):  # in front of an edge, and inside, it is right
+        right = point_query(shape, P(p))
+        wrong = unclamped(shape, P(p))
+        assert wrong.separation == pytest.approx(right.separation)
+        assert wrong.closest == pytest.approx(right.closest)
+    behind = unclamped(rounded(shape, 0.5), P((4.0, 0.5)))
+    assert behind.separation == pytest.approx(0.0)
+    assert behind.closest == pytest.approx((4.0, 0.5)), "towards p, as p is outside"
+
+
+def test_without_a_sign_only_a_p_inside_the_core_is_wrong() -> None:
+    shape = rounded(box(2.0, 2.0), 0.25)
+    assert unsigned(shape, P((0.6, 0.0))).separation == pytest.approx(0.4 - 0.25)
+    assert point_query(shape, P((0.6, 0.0))).separation == pytest.approx(-0.4 - 0.25)
+    for p in ((1.1, 0.0), (2.0, 2.0)):
+        assert unsigned(shape, P(p)).separation == pytest.approx(point_query(shape, P(p)).separation)
+
+
+def test_along_p_and_its_foot_nothing_can_be_pushed_from_the_core_s_boundary() -> None:
+    shape = rounded(box(2.0, 2.0), 0.5)
+    assert pushed_along(shape, P((1.0, 1.0))).closest is None
+    for p in ((0.3, 0.9), (0.3, 1.2), (1.5, 1.6)):
+        found = pushed_along(shape, P(p))
+        assert found.closest == pytest.approx(point_query(shape, P(p)).closest)
+    tilted = rounded(convex(((-1.0, -0.3), (1.1, -0.8), (0.2, 0.9))), 0.5)
+    middle = tilted.points[:2].mean(axis=0)
+    off = pushed_along(tilted, middle).closest
+    assert off is None or math.dist(off, point_query(tilted, middle).closest) > 0.1
