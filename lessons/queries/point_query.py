@@ -31,7 +31,7 @@ from lessons.queries.point_query_figure import (
 )
 from lessons.queries.scenes import P, Q, RoundedShape, U, V, inked, named
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_first
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at, handle
@@ -255,10 +255,6 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
     )
 
     @cached_property
-    def layout(self) -> Layout:
-        return Pane("world", "", self.story.draw, is_world=True)
-
-    @cached_property
     def scenes(self) -> Mapping[str, ShapeAndPoint | Preset[ShapeAndPoint]]:
         def scene(shape: Convex, p: ArrayLike, r: float = 0.0, degrees: float = 0.0) -> ShapeAndPoint:
             return ShapeAndPoint(at(shape, 0.0, 0.0, degrees), r, p=vector(np.array(p)))
@@ -271,11 +267,11 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
         middle = at(regular, 0.0, 0.0, 9.0).world.points[:2].mean(axis=0)
         return {
             "In front of an edge": scene(five, (2.62, 1.62)),
-            "Beyond a vertex": Preset(scene(three, (3.02, -0.52)), NO_CLAMP, lambda trace: 2),
+            "Beyond a vertex": Preset(scene(three, (3.02, -0.52)), NO_CLAMP, at_first(FootClamped)),
             "Inside": scene(six, (0.3, 0.12)),
-            "Deep inside a box": Preset(scene(box(4.2, 2.6), (1.2, 0.1)), UNSIGNED, lambda trace: 3),
+            "Deep inside a box": Preset(scene(box(4.2, 2.6), (1.2, 0.1)), UNSIGNED, at_first(InsideTested)),
             "Inside the rounding": scene(four, (1.5, 0.25), 0.5),
-            "On the core's edge": Preset(scene(regular, middle, 0.5, 9.0), ALONG, lambda trace: len(trace) - 2),
+            "On the core's edge": Preset(scene(regular, middle, 0.5, 9.0), ALONG, at_first(PushedOut)),
             "Capsule": scene(capsule((-1.4, 0.0), (1.4, 0.0), 0.7), (0.5, 0.55), 0.7, 20.0),
         }
 
@@ -308,10 +304,10 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
             return None
         near = sum(depth <= scene.depths[0] + EQUAL for depth in scene.depths) if scene.found.in_core else 0
         return Challenge(
-            "Find a place inside A where **three** edges are equally near. Follow the dotted ridge.",
+            "Find a place inside A where **three** edges are equally near. Follow the dotted **medial axis**.",
             near >= 3,
             f"{near} nearest edge{'s' if near != 1 else ''}" if near else "p is outside the core",
-            "On the ridge two edges are equally near. Where three parts of it meet, three are.",
+            "On the medial axis two edges are equally near. Where three parts of it meet, three are.",
         )
 
     def table(self, moment: Moment[ShapeAndPoint], pages: Sequence[Page] | None = None) -> Table | None:

@@ -213,7 +213,7 @@ def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
     """A foot on every edge's line; those beyond an end slide to it."""
     chosen, whole = edge_in_view(moment), edges_of(moment)
     part = (1.0 if moment.parent else moment.time) if is_clamped else 0.0
-    for each in whole:
+    for each in [chosen] if moment.is_open else whole:  # the nearest point is a foot: it is asked for
         edge, is_chosen = each.projected, each is chosen
         off = each.foot - edge.on_line
         at = edge.on_line + part * off
