@@ -88,7 +88,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Queries",
         (
             Entry("point-query", "Point query", "lessons.queries.point_query:PointQueryLesson"),
-            Entry("ray-cast", "Ray cast", "lessons.ray_cast:RayCastLesson"),
+            Entry("ray-cast", "Ray cast", "lessons.queries.ray_cast:RayCastLesson"),
             Entry("circle-cast", "Circle cast", "lessons.circle_cast:CircleCastLesson"),
         ),
     ),

@@ -39,9 +39,15 @@ def along(edge: EdgeProjected) -> float:
     return edge.along / math.dist(edge.start_xy, edge.end_xy)
 
 
+def is_inner(moment: Moment[Any]) -> bool:
+    """Whether the edges are walked one by one: the query's own trace begins with all of them."""
+    return not isinstance(moment.trace.steps[0], Grouped)
+
+
 def edges_of(moment: Moment[Any]) -> list[FootClamped]:
     """What was found on every edge of the core."""
-    outer = moment if moment.parent is None else moment.parent
+    outer = moment.parent if is_inner(moment) else moment
+    assert outer is not None
     return list(outer.trace.steps[1].part.steps)
 
 
@@ -49,7 +55,7 @@ def stage_of(moment: Moment[Any]) -> str:
     """All feet on the main track; one at a time where they are stepped into."""
     step = moment.step
     if isinstance(step, FootClamped):
-        return "Nearest" if moment.parent is None else "Clamp"
+        return "Clamp" if is_inner(moment) else "Nearest"
     return STAGES[KINDS.index(type(step.first if isinstance(step, Grouped) else step))]
 
 
@@ -61,7 +67,7 @@ def tells(moment: Moment[Any]) -> bool:
 def edge_in_view(moment: Moment[Any]) -> FootClamped:
     """The edge that was stepped into; of all edges the one whose foot is furthest off its middle."""
     whole = edges_of(moment)
-    if moment.parent is not None:
+    if is_inner(moment):
         return whole[moment.index]
     return max(whole, key=lambda each: abs(along(each.projected) - 0.5))
 
@@ -212,7 +218,7 @@ def _vertices(feature: Any, count: int) -> tuple[int, ...]:
 def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
     """A foot on every edge's line; those beyond an end slide to it."""
     chosen, whole = edge_in_view(moment), edges_of(moment)
-    part = (1.0 if moment.parent else moment.time) if is_clamped else 0.0
+    part = (1.0 if is_inner(moment) else moment.time) if is_clamped else 0.0
     for each in [chosen] if moment.is_open else whole:  # the nearest point is a foot: it is asked for
         edge, is_chosen = each.projected, each is chosen
         off = each.foot - edge.on_line

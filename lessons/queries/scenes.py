@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any, Self
+from dataclasses import dataclass
 
 from geometry import Convex
 from geometry.feature import Feature, FeatureRef
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.scene import Body, Scene, body, slider
+from viz.lesson.scene import Body, Scene, body
 from viz.lesson.text import fixed, tint
 
 P, Q = r"\boldsymbol{p}", r"\boldsymbol{q}"
@@ -16,20 +15,14 @@ U, V = r"\boldsymbol{u}", r"\boldsymbol{v}"
 
 
 @dataclass(frozen=True, eq=False)
-class RoundedShape(Scene):
-    """A, whose radius has a slider: each sets the other."""
+class OneShape(Scene):
+    """A, which has an edge."""
 
     a: Body = body(Ink.A, "A")
-    r: float = slider("Radius of A", 0.0, 1.2, 0.0)
 
     def __post_init__(self) -> None:
         if len(self.a.shape.points) < 2:
             raise ValueError("A needs an edge in this lesson: a circle has none")
-        if self.a.shape.radius != self.r:
-            object.__setattr__(self, "a", self.a.shaped(Convex(self.a.shape.points, self.r)))
-
-    def with_field(self, name: str, value: Any) -> Self:
-        return replace(self, **{name: value}, **({"r": value.shape.radius} if name == "a" else {}))
 
     @property
     def core(self) -> Convex:
