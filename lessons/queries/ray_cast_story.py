@@ -66,8 +66,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     FaceConsidered: (
         "Last entry",
-        "Inside means behind **every** line. So the ray is inside after its **last** entry and before its first "
-        "exit, through a back edge.",
+        "Inside A a point is behind **every** line. The ray is, after its **last** entry and before its first exit, "
+        "through a back edge.",
         r"t_{\mathrm{in}}=\max_i t_i\ \le\ t_{\mathrm{out}}",
     ),
     OvershootTested: (
@@ -268,7 +268,7 @@ def _answer(page: Page, shape: Convex, ray: Ray, step: RayCast) -> Page:
     assert step.miss is not None
     return (
         replace(page, formula="")
-        .says(f"{MISSES[step.miss]}: no hit.")
+        .says(f"No hit: {MISSES[step.miss]}.")
         .claiming(Claim("miss", lambda: step.distance is None, lambda: True))
     )
 

@@ -7,8 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from geometry import box, convex, point_query, rounded
+from geometry import Ray, RayKind, box, convex, point_query, ray_cast, rounded
 from geometry.faulty.point_query import pushed_along, unclamped, unsigned
+from geometry.faulty.ray_cast import entries_ahead, mitred, perpendicular_alone
 
 P = np.array
 
@@ -47,3 +48,33 @@ def test_along_p_and_its_foot_nothing_can_be_pushed_from_the_core_s_boundary() -
     middle = tilted.points[:2].mean(axis=0)
     off = pushed_along(tilted, middle).closest
     assert off is None or math.dist(off, point_query(tilted, middle).closest) > 0.1
+
+
+def test_the_axis_across_a_ray_knows_no_start_and_no_end() -> None:
+    shape = box(2.0, 2.0)
+    behind = Ray((3.0, 0.0), (1.0, 0.0), RayKind.HALF_LINE)
+    assert perpendicular_alone(shape, behind).distance == pytest.approx(-4.0)
+    assert ray_cast(shape, behind).distance is None
+    ahead = Ray((-3.0, 0.0), (1.0, 0.0), RayKind.HALF_LINE)
+    assert perpendicular_alone(shape, ahead).distance == ray_cast(shape, ahead).distance == pytest.approx(2.0)
+
+
+def test_lines_ahead_alone_are_too_few_in_a_pocket() -> None:
+    tip = rounded(convex(((-0.5, -0.4), (0.5, -0.4), (0.0, 0.45))), 0.7)
+    pocket = Ray((0.05, 1.66), (0.15, -0.44), RayKind.HALF_LINE)
+    assert ray_cast(tip, pocket).distance is not None
+    assert entries_ahead(tip, pocket).distance is None
+    for start in ((3.0, 0.2), (0.1, 3.0)):
+        ray = Ray(start, np.array((0.0, 0.1)) - start, RayKind.HALF_LINE)
+        assert entries_ahead(tip, ray).distance == pytest.approx(ray_cast(tip, ray).distance)
+
+
+def test_mitred_corners_are_met_too_early() -> None:
+    shape = rounded(box(2.0, 2.0), 0.5)
+    corner = Ray((3.0, 3.0), (-1.0, -1.0), RayKind.HALF_LINE)
+    early, right = mitred(shape, corner).distance, ray_cast(shape, corner).distance
+    assert early == pytest.approx(1.5 * math.sqrt(2.0))
+    assert right == pytest.approx(2.0 * math.sqrt(2.0) - 0.5)
+    flat = Ray((3.0, 0.2), (-1.0, 0.0), RayKind.HALF_LINE)
+    assert mitred(shape, flat).distance == pytest.approx(1.5)
+    assert mitred(shape, Ray((3.0, 3.0), (1.0, 0.0), RayKind.HALF_LINE)).distance is None
