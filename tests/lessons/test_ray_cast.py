@@ -225,9 +225,8 @@ def test_the_fraction_and_the_corner(name: str) -> None:
         ]
         assert shown == pytest.approx([b, m, b - math.sqrt(scene.r**2 - m * m)], abs=6e-3)
         corner = drawn(told["Corner"])
-        ring = next(
-            mark for mark in corner.marks if isinstance(mark, Stroke) and mark.closed and mark.ink is Ink.EXAMINED
-        )
+        lines = [mark for mark in corner.marks if isinstance(mark, Stroke)]
+        ring = next(mark for mark in lines if mark.closed and mark.ink is Ink.EXAMINED)
         assert {round(math.dist(each, a), 6) for each in ring.points} == {round(scene.r, 6)}
         radius = next(mark for mark in lines if mark.ink is Ink.A and mark.line is Line.MEASURE)
         assert math.dist(*radius.points) == pytest.approx(scene.r)
