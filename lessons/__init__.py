@@ -89,7 +89,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         (
             Entry("point-query", "Point query", "lessons.queries.point_query:PointQueryLesson"),
             Entry("ray-cast", "Ray cast", "lessons.queries.ray_cast:RayCastLesson"),
-            Entry("circle-cast", "Circle cast", "lessons.circle_cast:CircleCastLesson"),
+            Entry("circle-cast", "Circle cast", "lessons.queries.circle_cast:CircleCastLesson"),
         ),
     ),
     Chapter(

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
 from geometry import (
     Convex,
     Outcome,
-    PointQuery,
-    Ray,
     RayCast,
     RayKind,
     Trace,
-    Vector,
     box,
     convex,
-    point_query,
     regular_polygon,
     rounded,
 )
@@ -32,47 +27,18 @@ from geometry.query.ray_steps import (
 from lessons.queries.point_query_story import PointQueryStory
 from lessons.queries.ray_cast_figure import draw_axis, faces_of, in_edges, range_of
 from lessons.queries.ray_cast_story import RayCastStory, cast, hit_told, line_met
-from lessons.queries.scenes import OneShape, P
+from lessons.queries.scenes import P, ShapeAndRay
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Arrow, at, choice, handle, toggle
+from viz.lesson.scene import Arrow, at
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 ACROSS_ONLY, AHEAD, MITRED = "perpendicular axis only", "entries ahead only", "mitred corners"
 SAME = 0.01  # the challenge: so nearly equal are two entries
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class ShapeAndRay(OneShape):
-    arrow: Arrow = handle(Ink.EXAMINED, "ray")
-    kind: str = choice("The ray is a", tuple(kind.value for kind in RayKind), RayKind.HALF_LINE.value)
-    fan: bool = toggle("Fan of 200 rays", False)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        _ = self.ray  # raises ValueError for an arrow of no length: it has no direction
-
-    @property
-    def r(self) -> float:
-        return self.a.shape.radius
-
-    @cached_property
-    def ray(self) -> Ray:
-        return Ray(self.arrow.start, self.arrow.vector, RayKind(self.kind))
-
-    # What the point query that is stepped into asks of its scene.
-
-    @property
-    def p(self) -> Vector:
-        return self.arrow.start
-
-    @cached_property
-    def found(self) -> PointQuery:
-        return point_query(self.a.world, self.p)
 
 
 def _wrong(moment: Moment[Any]) -> bool:

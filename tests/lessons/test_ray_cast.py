@@ -14,7 +14,8 @@ from geometry import Outcome, Ray, RayKind, ray_cast
 from geometry.faulty.ray_cast import FaultyCast
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import boundary
-from lessons.queries.ray_cast import RayCastLesson, ShapeAndRay
+from lessons.queries.ray_cast import RayCastLesson
+from lessons.queries.scenes import ShapeAndRay
 from lessons.queries.ray_cast_figure import FAR, reached
 from tests.lessons.second_edition import LESSONS, Told, moments_of, nested
 from viz.lesson.canvas import Canvas
