@@ -185,7 +185,7 @@ def _asked(page: Page, scene: MovingCircle, found: CircleCast) -> Page:
 def _contact(page: Page, scene: MovingCircle, step: CircleCast) -> Page:
     if step.outcome is not Outcome.HIT:
         return (
-            replace(page, formula="")
+            replace(page, formula="", idea=NO_HIT[step.outcome])
             .says(_ending(scene, step))
             .claiming(Claim("no point", lambda: step.point is None, lambda: True))
         )

@@ -7,7 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from geometry import Ray, RayKind, box, convex, point_query, ray_cast, rounded
+from geometry import Ray, RayKind, box, capsule, circle_cast, convex, point_query, ray_cast, rounded
+from geometry.faulty.circle_cast import centre_only, square_corners, squared
 from geometry.faulty.point_query import pushed_along, unclamped, unsigned
 from geometry.faulty.ray_cast import entries_ahead, mitred, perpendicular_alone
 
@@ -78,3 +79,16 @@ def test_mitred_corners_are_met_too_early() -> None:
     flat = Ray((3.0, 0.2), (-1.0, 0.0), RayKind.HALF_LINE)
     assert mitred(shape, flat).distance == pytest.approx(1.5)
     assert mitred(shape, Ray((3.0, 3.0), (1.0, 0.0), RayKind.HALF_LINE)).distance is None
+
+
+def test_a_circle_is_neither_its_centre_nor_square() -> None:
+    shape = box(2.0, 2.0)
+    past = Ray((-3.0, 1.2), (6.0, 0.0))
+    assert centre_only(shape, past, 0.5).distance is None
+    assert circle_cast(shape, past, 0.5).cast.distance == pytest.approx(2.0 - math.sqrt(0.25 - 0.04))
+    assert square_corners(shape, past, 0.5).distance == pytest.approx(1.5)
+    flat = Ray((-3.0, 0.2), (6.0, 0.0))
+    assert centre_only(shape, flat, 0.5).distance == pytest.approx(2.0)
+    assert square_corners(shape, flat, 0.5).distance == pytest.approx(1.5)
+    assert squared(shape, 0.5).points == pytest.approx(1.5 * shape.points)
+    assert squared(capsule((0.0, 0.0), (1.0, 0.0), 0.2), 0.5).radius == 0.7

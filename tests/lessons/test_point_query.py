@@ -22,7 +22,7 @@ from viz.lesson.ink import Point as Shown
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Label, Region, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
-from viz.lesson.text import fixed, plain
+from viz.lesson.text import fixed, plain, runs
 
 LESSON = next(each for each in LESSONS if isinstance(each, PointQueryLesson))
 SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
@@ -287,6 +287,8 @@ def test_a_faulty_rule_is_told_and_drawn_where_it_goes_wrong(name: str, rule: st
         told_error = f"s = {fixed(faulty.separation, sign=True)}, error {fixed(abs(faulty.separation - right))}"
         assert labels == [told_error]
     assert not [m for m in drawn(early).marks if getattr(m, "ink", None) is Ink.FAULTY]
+    inks = [run.ink for run in runs(LESSON.situation(moment)) if run.ink is not None]
+    assert faulty.closest is None or Ink.FAULTY in inks
     assert plain(LESSON.situation(early)) != words
     comparison = LESSON.comparison(rule)
     assert comparison is not None
@@ -335,6 +337,9 @@ def test_every_edge_can_be_stepped_into() -> None:
         table = LESSON.table(moment)
         assert table is not None
         assert len(table.rows) == i % 5 + 1
+        rings = [np.array(m.at) for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED][:-1]
+        for ring, step in zip(rings, told[1].step.part, strict=True):
+            assert ring == pytest.approx(step.foot if i >= 5 else step.projected.on_line)
 
 
 def test_the_radius_has_a_slider_and_a_circle_is_refused() -> None:

@@ -15,8 +15,8 @@ from geometry.faulty.ray_cast import FaultyCast
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import boundary
 from lessons.queries.ray_cast import RayCastLesson
-from lessons.queries.scenes import ShapeAndRay
 from lessons.queries.ray_cast_figure import FAR, reached
+from lessons.queries.scenes import ShapeAndRay
 from tests.lessons.second_edition import LESSONS, Told, moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -123,6 +123,13 @@ def test_both_axes(name: str) -> None:
     ]
     assert [each.split(" = ")[1] for each in labels] == list(ends)
     assert [each[:3] for each in labels] == ["low", "hig"]
+    borders = [m for m in drawn(told["Across"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
+    side = np.array((-ray.direction[1], ray.direction[0]))
+    assert [(m.through - ray.origin) @ side for m in borders] == pytest.approx([low - y, high - y], abs=1e-5)
+    borders = [m for m in drawn(told["Along"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
+    found = [(m.through - ray.origin) @ ray.direction for m in borders]
+    assert found == pytest.approx([low_t - x, high_t - x], abs=1e-5)
+    assert all(claim.holds for stage in ("Across", "Along") for claim in LESSON.page(told[stage]).claims)
     ends = fixed(low_t - x), fixed(high_t - x)
     along = plain(LESSON.page(told["Along"]).sentence)
     assert along.startswith(f"Along the ray A reaches from t = {ends[0]} to {ends[1]}")
@@ -131,7 +138,9 @@ def test_both_axes(name: str) -> None:
     canvas = drawn(told["Along"], 1)
     (bar,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.A)
     assert [p[0] for p in bar.points] == pytest.approx([low_t - x, high_t - x], abs=1e-5)
-    assert {f"low {ends[0]}", f"high {ends[1]}"} <= {m.text for m in canvas.marks if isinstance(m, Label)}
+    words = {m.text: m.toward for m in canvas.marks if isinstance(m, Label)}
+    assert words[f"low {ends[0]}"] == (-1.0, 0.0)
+    assert words[f"high {ends[1]}"] == (1.0, 0.0)
 
 
 def test_a_line_that_misses_is_told_so() -> None:
@@ -250,6 +259,7 @@ def test_the_fan_ends_where_single_rays_do() -> None:
     (crowd,) = (m for m in drawn(moments(FIRST)["Answer"]).marks if isinstance(m, Crowd))
     assert len(crowd.segments) == 200
     assert not crowd.framed
+    assert crowd.ink is Ink.EXAMINED
     assert not [m for m in drawn(moments(FIRST)["Last entry"]).marks if isinstance(m, Crowd)]
     without = moments_of(LESSON, SCENES[FIRST].with_field("fan", False))[-1]
     assert not [m for m in drawn(without).marks if isinstance(m, Crowd)]
