@@ -29,7 +29,7 @@ from lessons.queries.circle_cast_figure import CENTRE, SQUARE, draw, gap_along
 from lessons.queries.point_query_story import PointQueryStory, distance
 from lessons.queries.ray_cast_figure import in_edges
 from lessons.queries.ray_cast_story import RayCastStory, cast
-from lessons.queries.scenes import OneShape, P, Q, RayAsked, ShapeAndRay, Started, Stopped, named
+from lessons.queries.scenes import OneShape, P, Q, RayAsked, ShapeAndRay, Started, Stopped, coords, named
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_last
@@ -115,13 +115,13 @@ class MovingCircle(OneShape):
 
 
 def _row(page: Page, name: str, v: Vector, ink: Ink) -> Page:
-    return page.row(name, fixed(float(v[0])), fixed(float(v[1])), ink=ink, key=name)
+    return page.row(name, coords(v), ink=ink, key=name)
 
 
 class CircleCastStory(Story):
     """Grow A, cast the centre, give the radius back."""
 
-    columns = ("quantity", "x", "y")
+    columns = ("vector", "(x, y)")
     stages = {kind: name for kind, (name, _, _) in PAGES.items()}  # noqa: RUF012
 
     def page(self, moment: Moment[Any]) -> Page:
@@ -151,9 +151,8 @@ class CircleCastStory(Story):
             case RayAsked():
                 page = _asked(page, scene, found)
             case Stopped(center):
-                x, y = (fixed(float(v)) for v in center)
                 page = _row(
-                    page.says(f"At $t$ = {fixed(t)} the centre is at **({x}, {y})**."),
+                    page.says(f"At $t$ = {fixed(t)} the centre is at **{coords(center)}**."),
                     f"${P}(t)$",
                     center,
                     Ink.EXAMINED,
@@ -195,8 +194,7 @@ def _contact(page: Page, scene: MovingCircle, step: CircleCast) -> Page:
     assert n is not None
     assert step.cast.feature is not None
     on = tint(named(step.cast.feature), Ink.A)
-    x, y = (fixed(float(v)) for v in q)
-    page = page.says(f"$\\answer{{{Q}}}$ = **({x}, {y})**, on {on} of A.")
+    page = page.says(f"$\\answer{{{Q}}}$ = **{coords(q)}**, on {on} of A.")
     page = _row(_row(page, f"${N}$", n, Ink.EXAMINED), f"${Q}$", q, Ink.ANSWER)
     return page.claiming(
         Claim("q", lambda: q, lambda: center - scene.r * n),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -60,6 +60,11 @@ class ShapeAndPoint(OneShape):
         return sorted(-float((self.p - u) @ n) for u, n in zip(self.core.points, self.core.normals, strict=True))
 
 
+def _run(rule: Any, scene: ShapeAndPoint) -> FaultyQuery:
+    found: FaultyQuery = rule(scene.a.world, scene.p)
+    return found
+
+
 def _wrong(moment: Moment[ShapeAndPoint]) -> bool:
     faulty, found = moment.faulty, moment.scene.found
     if faulty.closest is None:
@@ -76,7 +81,7 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
     builds_on: ClassVar = ("point-on-line", "rounded-anatomy")
     story = PointQueryStory()
     compare = tuple(
-        Comparison(name, lambda scene, rule=rule: rule(scene.a.world, scene.p), _wrong, credit)
+        Comparison(name, partial(_run, rule), _wrong, credit)
         for name, rule, credit in (
             (NO_CLAMP, unclamped, ""),
             (UNSIGNED, unsigned, "Error 6 of *Rounding collider corners*"),

@@ -87,7 +87,7 @@ def _click(moment: Moment[Any]) -> Click | None:
         if given in right:
             because = f"p is only {fixed(least)} behind it. The next one is {fixed(min(others, default=least))} away."
             return Verdict(True, because, draw=draw, features=right)
-        because = f"Through edge {given.index} it is {fixed(depths[given])}. Another edge is nearer."
+        because = f"The line of edge {given.index} is {fixed(depths[given])} away. Another edge is nearer."
         return Verdict(False, because, "A longer way", draw=draw)
 
     return Click("p is inside A. Through which edge does the shortest way out lead? Click it.", judge, right)

@@ -158,7 +158,8 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
     found = scene.a.shape.once(contours, radius)
 
     def place(points: NDArray[np.float64]) -> NDArray[np.float64]:
-        return scene.a.pose.place(points.reshape(-1, 2)).reshape(points.shape)
+        there: NDArray[np.float64] = scene.a.pose.place(points.reshape(-1, 2)).reshape(points.shape)
+        return there
 
     for k, band in enumerate(found.bands):
         canvas.crowd(Ink.GAP, triangles=place(band), fill=0.15 * math.exp(-0.8 * k), framed=False)

@@ -205,7 +205,8 @@ def situation(moment: Moment[Any], stage: str) -> str:
     p, core = f"$\\examined{{{P}}}$", " the core of A" if scene.r else " A"
     if reached < 2:
         on = sum(0.0 <= along(each.projected) <= 1.0 for each in edges_of(moment))
-        return f"Of the feet of {p} on the lines of{core}, {on or 'none'} {'is' if on < 2 else 'are'} on its edge."
+        where = "are on their edges" if on > 1 else "is on its edge"
+        return f"Of the feet of {p} on the lines of{core}, {on or 'none'} {where}."
     d = math.dist(scene.p, found.foot)
     if reached == 2:
         return f"{p} is in the Voronoi region of {_of(found)}, {fixed(d)} away."

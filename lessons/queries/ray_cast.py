@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 from geometry import (
@@ -25,7 +25,7 @@ from geometry.query.ray_steps import (
     SpanTested,
 )
 from lessons.queries.point_query_story import PointQueryStory
-from lessons.queries.ray_cast_figure import draw_axis, faces_of, in_edges, range_of
+from lessons.queries.ray_cast_figure import draw_axis, fronts_of, in_edges, range_of
 from lessons.queries.ray_cast_story import RayCastStory, cast, hit_told, line_met
 from lessons.queries.scenes import P, ShapeAndRay
 from viz.lesson.canvas import Canvas
@@ -39,6 +39,11 @@ from viz.lesson.text import fixed, tint
 
 ACROSS_ONLY, AHEAD, MITRED = "perpendicular axis only", "entries ahead only", "mitred corners"
 SAME = 0.01  # the challenge: so nearly equal are two entries
+
+
+def _run(rule: Any, scene: ShapeAndRay) -> FaultyCast:
+    found: FaultyCast = rule(scene.a.world, scene.ray)
+    return found
 
 
 def _wrong(moment: Moment[Any]) -> bool:
@@ -57,7 +62,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
     story = RayCastStory()
     query = PointQueryStory()
     compare = tuple(
-        Comparison(name, lambda scene, rule=rule: rule(scene.a.world, scene.ray), _wrong, credit)
+        Comparison(name, partial(_run, rule), _wrong, credit)
         for name, rule, credit in (
             (ACROSS_ONLY, perpendicular_alone, "Error 3 of *Rounding collider corners*"),
             (AHEAD, entries_ahead, "Error 8 of *Rounding collider corners*"),
@@ -121,7 +126,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
     def challenge(self, moment: Moment[ShapeAndRay]) -> Challenge | None:
         while moment.parent is not None:
             moment = moment.parent
-        entries = sorted(face.distance for face in faces_of(moment) if face.distance is not None)
+        entries = sorted(t for t, _ in fronts_of(moment))
         off = entries[-1] - entries[-2] if len(entries) > 1 else math.inf
         hit = moment.trace.result.outcome is Outcome.HIT
         return Challenge(

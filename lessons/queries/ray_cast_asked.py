@@ -10,7 +10,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.ray_steps import ArcTested, FaceConsidered, OriginTested, OvershootTested
 from geometry.trace import Grouped
 from geometry.vector import left_of
-from lessons.queries.ray_cast_figure import exit_of, faces_of, range_of
+from lessons.queries.ray_cast_figure import exit_of, faces_of, fronts_of, range_of
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -72,10 +72,10 @@ def _normal(face: FaceConsidered, d: Any, is_right: bool, canvas: Canvas, pane: 
 
 def _entry(moment: Moment[Any]) -> Place | None:
     (low, high), back = range_of(moment).x, exit_of(moment)
-    fronts = sorted((face.distance, face.edge) for face in faces_of(moment) if face.distance is not None)
-    if len(fronts) < 2 or back is None or back.leaves_at is None:
+    fronts = sorted((t, face.edge) for t, face in fronts_of(moment))
+    if len(fronts) < 2 or back is None:
         return None
-    t, out = fronts[-1][0], back.leaves_at
+    t, (out, behind) = fronts[-1][0], back
     near = max(NEAR, PART * (high - low))
 
     def judge(points: Points) -> Verdict:
@@ -89,7 +89,7 @@ def _entry(moment: Moment[Any]) -> Place | None:
             return Verdict(False, because, "Too early", (place,))
         if x > out + near:
             return Verdict(
-                False, f"Here the ray has left through the line of edge {back.edge}.", "Too late", (place,)
+                False, f"Here the ray has left through the line of edge {behind.edge}.", "Too late", (place,)
             )
         because = "Here the ray has been behind every front line for a while. Where did that begin?"
         return Verdict(False, because, "Too late", (place,))

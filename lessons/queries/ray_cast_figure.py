@@ -41,10 +41,15 @@ def entry_of(moment: Moment[Any]) -> FaceConsidered | None:
     return faces[-1].entry_so_far if faces else None
 
 
-def exit_of(moment: Moment[Any]) -> FaceConsidered | None:
-    """The back edge whose line is crossed first."""
-    backs = [face for face in faces_of(moment) if face.leaves_at is not None]
-    return min(backs, key=lambda face: face.leaves_at or 0.0, default=None)
+def fronts_of(moment: Moment[Any]) -> list[tuple[float, FaceConsidered]]:
+    """Where the ray crosses the lines of the front edges, in the order of the edges."""
+    return [(face.distance, face) for face in faces_of(moment) if face.distance is not None]
+
+
+def exit_of(moment: Moment[Any]) -> tuple[float, FaceConsidered] | None:
+    """Where the first line of a back edge is crossed."""
+    backs = [(face.leaves_at, face) for face in faces_of(moment) if face.leaves_at is not None]
+    return min(backs, key=lambda each: each[0], default=None)
 
 
 def range_of(moment: Moment[Any]) -> Axes:
@@ -97,10 +102,10 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             _overshoot(canvas, step)
         case ArcTested():
             _corner(canvas, ray, step)
-        case RayCast() if hit is not None:
-            measures.unit_arrow(canvas, step.point, step.normal, r"\hat n", Ink.ANSWER)
-            marks.answer(canvas, step.point)
-            canvas.symbol(Q, step.point, Ink.ANSWER, toward=-step.normal + 0.8 * left_of(d))
+        case RayCast(point=q, normal=n) if q is not None and n is not None and hit is not None:
+            measures.unit_arrow(canvas, q, n, r"\hat n", Ink.ANSWER)
+            marks.answer(canvas, q)
+            canvas.symbol(Q, q, Ink.ANSWER, toward=-n + 0.8 * left_of(d))
     canvas.glow((p,), Ink.EXAMINED)
     canvas.dot(p, Ink.EXAMINED, Point.FILLED)
     canvas.symbol(P, p, Ink.EXAMINED, toward=-d)
@@ -153,17 +158,15 @@ def _fan(canvas: Canvas, shape: Convex, ray: Ray) -> None:
 
 def _fronts(canvas: Canvas, moment: Moment[Any]) -> None:
     """The lines of the front edges, where the ray crosses them, and how far p is in front of one."""
-    ray, (low, high) = moment.scene.ray, range_of(moment).x
-    fronts = [face for face in faces_of(moment) if face.distance is not None]
-    for face in fronts:
+    ray, (low, high), fronts = moment.scene.ray, range_of(moment).x, fronts_of(moment)
+    for t, face in fronts:
         canvas.unbounded(face.start, face.end - face.start, Ink.EXAMINED, line=Line.DASHED)
         marks.highlight_edge(canvas, (face.start, face.end), glow=False)
-        middle = 0.5 * (face.start + face.end)
-        measures.unit_arrow(canvas, middle, face.normal, rf"\hat n_{face.edge}")
-        if low <= (face.distance or 0.0) <= high:
-            canvas.dot(ray.origin + (face.distance or 0.0) * ray.direction, Ink.EXAMINED)
+        measures.unit_arrow(canvas, 0.5 * (face.start + face.end), face.normal, rf"\hat n_{face.edge}")
+        if low <= t <= high:
+            canvas.dot(ray.origin + t * ray.direction, Ink.EXAMINED)
     if fronts:
-        near = min(fronts, key=lambda face: abs(face.height))
+        near = min((face for _, face in fronts), key=lambda face: abs(face.height))
         foot = ray.origin - near.height * near.normal
         measures.measure(canvas, ray.origin, foot, Ink.GAP, f"$h_{near.edge}$ = {fixed(near.height)}")
 
@@ -174,9 +177,9 @@ def _last(canvas: Canvas, moment: Moment[Any]) -> None:
     assert entry is not None and entry.distance is not None  # noqa: PT018
     start = ray.origin + entry.distance * ray.direction
     canvas.unbounded(entry.start, entry.end - entry.start, Ink.EXAMINED, line=Line.CURVE)
-    if back is not None and back.leaves_at is not None:
-        end = ray.origin + back.leaves_at * ray.direction
-        canvas.unbounded(back.start, back.end - back.start, Ink.OVERLAP, line=Line.DASHED)
+    if back is not None:
+        end, edge = ray.origin + back[0] * ray.direction, back[1]
+        canvas.unbounded(edge.start, edge.end - edge.start, Ink.OVERLAP, line=Line.DASHED)
         canvas.stroke((start, end), Ink.OVERLAP, line=Line.FEATURE)
         canvas.dot(end, Ink.OVERLAP)
         canvas.symbol(r"t_{\mathrm{out}}", end, Ink.OVERLAP, toward=ray.direction - left_of(ray.direction))
@@ -191,8 +194,9 @@ def _overshoot(canvas: Canvas, step: OvershootTested) -> None:
     for symbol, end, other in ((U, entry.start, entry.end), (V, entry.end, entry.start)):
         canvas.dot(end, Ink.EXAMINED)
         canvas.symbol(symbol, end, Ink.EXAMINED, toward=end - other - entry.normal)
-    canvas.dot(entry.point, Ink.EXAMINED)
-    canvas.label(f"$f$ = {fixed(step.along / step.edge_length)}", entry.point, Ink.EXAMINED, toward=entry.normal)
+    at = entry.start + step.along / step.edge_length * (entry.end - entry.start)
+    canvas.dot(at, Ink.EXAMINED)
+    canvas.label(f"$f$ = {fixed(step.along / step.edge_length)}", at, Ink.EXAMINED, toward=entry.normal)
 
 
 def _corner(canvas: Canvas, ray: Ray, step: ArcTested) -> None:
@@ -252,15 +256,15 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
         (entry_of(moment), exit_of(moment)) if FaceConsidered in stages and not in_edges(moment) else (None, None)
     )
     t_in = None if entry is None else entry.distance
-    if t_in is not None and back is not None and back.leaves_at is not None:
-        corners = ((t_in, 0.0), (back.leaves_at, 0.0), (back.leaves_at, top), (t_in, top))
+    if t_in is not None and back is not None:
+        corners = ((t_in, 0.0), (back[0], 0.0), (back[0], top), (t_in, top))
         canvas.area(corners, Ink.OVERLAP, opacity=0.2)
         canvas.stroke(((t_in, 0.0), (t_in, top)), Ink.EXAMINED, line=Line.THIN)
     ordered = sorted(
         faces_of(moment), key=lambda face: (face.distance is None, face.distance or 0.0, face.leaves_at or 0.0)
     )
     for row, face in enumerate(reversed(ordered), start=1):
-        ink = Ink.EXAMINED if face is entry else Ink.OVERLAP if face is back else Ink.QUIET
+        ink = Ink.EXAMINED if face is entry else Ink.OVERLAP if back is not None and face is back[1] else Ink.QUIET
         _row(canvas, face, float(row), ink, (low, high))
     if isinstance(step, RayCast) and step.outcome is Outcome.HIT:
         canvas.dot((step.distance, 0.0), Ink.ANSWER, Point.ANSWER)

@@ -30,8 +30,8 @@ from geometry.query.ray_steps import (
 from geometry.trace import Grouped, grouped, picked
 from lessons.queries.point_query_story import distance, told
 from lessons.queries.ray_cast_asked import question
-from lessons.queries.ray_cast_figure import FRONT, draw, faces_of, in_edges
-from lessons.queries.scenes import P, Q, U, V, named
+from lessons.queries.ray_cast_figure import FRONT, draw, entry_of, exit_of, faces_of, fronts_of, in_edges
+from lessons.queries.scenes import P, Q, U, V, coords, named
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
@@ -102,8 +102,9 @@ def cast(shape: Convex, ray: Ray) -> Trace[Any, RayCast]:
     steps = [i for i, step in enumerate(whole) if not isinstance(step, EndTested)]
     faces = [k for k, i in enumerate(steps) if isinstance(whole[i], FaceConsidered)]
     if faces:
-        last = whole[steps[faces[-1]]].entry_so_far
-        steps[faces[-1] + 1 : faces[-1] + 1] = [steps[faces[-1]]] if last is not None else []
+        last = whole[steps[faces[-1]]]
+        if isinstance(last, FaceConsidered) and last.entry_so_far is not None:
+            steps.insert(faces[-1] + 1, steps[faces[-1]])
     kept = picked(whole, steps)
     found = grouped(kept, [range(faces[0], faces[-1] + 1)]) if faces else kept
     told_steps = tuple(
@@ -141,7 +142,7 @@ class RayCastStory(Story):
             case Grouped() | FaceConsidered() if isinstance(step, Grouped) or in_edges(moment):
                 page = _fronts(page, moment, shape, ray)
             case FaceConsidered():
-                page = _last(page, moment, shape, ray, step.entry_so_far)
+                page = _last(page, moment, shape, ray)
             case OvershootTested():
                 page = _overshoot(page, ray, step)
             case ArcTested():
@@ -197,25 +198,25 @@ def _fronts(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
         side = "enters" if face.distance is not None else "leaves" if t is not None else "parallel"
         cells = f"edge {face.edge}", fixed(face.height), fixed(face.approach), side, "" if t is None else fixed(t)
         page = page.row(*cells, ink=Ink.A, key=str(face.edge))
-    fronts = [face for face in faces if face.distance is not None]
-    each = ", ".join(f"edge {face.edge} at $t$ = **{fixed(face.distance or 0.0)}**" for face in fronts[:2])
+    fronts = fronts_of(moment)
+    each = ", ".join(f"edge {face.edge} at $t$ = **{fixed(t)}**" for t, face in fronts[:2])
     more = f" and {len(fronts) - 2} more" if len(fronts) > 2 else ""
     page = page.says(f"The ray crosses the lines of {each}{more}." if fronts else "No edge faces the ray.")
-    h = ((ray.origin - shape.edges[:, 0]) * shape.normals).sum(axis=1) / -(shape.normals @ ray.direction)
-    return replace(page, nested="every edge").claiming(
-        Claim("t", lambda: [face.distance for face in fronts], lambda: [h[face.edge] for face in fronts], 1e-6)
-    )
+    n, u = shape.normals, shape.edges[:, 0] - ray.origin
+    met = [u[face.edge] @ n[face.edge] / (n[face.edge] @ ray.direction) for _, face in fronts]
+    return replace(page, nested="every edge").claiming(Claim("t", lambda: [t for t, _ in fronts], lambda: met, 1e-6))
 
 
-def _last(page: Page, moment: Moment[Any], shape: Convex, ray: Ray, entry: FaceConsidered) -> Page:
-    exits = [face.leaves_at for face in faces_of(moment) if face.leaves_at is not None]
-    t = entry.distance or 0.0
-    first = f" First exit: {tint(fixed(min(exits)), Ink.OVERLAP)}." if exits else ""
+def _last(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
+    entry, back = entry_of(moment), exit_of(moment)
+    assert entry is not None
+    t, out = entry.distance or 0.0, math.inf if back is None else back[0]
+    first = "" if back is None else f" First exit: {tint(fixed(out), Ink.OVERLAP)}."
     h = ((ray.origin - shape.edges[:, 0]) * shape.normals).sum(axis=1)
     speed = shape.normals @ ray.direction
     return page.says(f"Last entry: the line of edge {entry.edge}, at $t$ = **{fixed(t)}**.{first}").claiming(
         Claim("last", lambda: t, lambda: (h[speed < -1e-9] / -speed[speed < -1e-9]).max(), 1e-6),
-        Claim("order", lambda: t <= min(exits, default=math.inf) + 1e-6 * (1.0 + abs(t)), lambda: True),
+        Claim("order", lambda: t <= out + 1e-6 * (1.0 + abs(t)), lambda: True),
     )
 
 
@@ -252,9 +253,8 @@ def _answer(page: Page, shape: Convex, ray: Ray, step: RayCast) -> Page:
         t, q = step.distance, step.point
         assert t is not None
         assert q is not None
-        x, y = (fixed(float(v)) for v in q)
         return page.says(
-            f"Hit at $t$ = **{fixed(t)}**, on {_part(shape, step)}: $\\answer{{{Q}}}$ = ({x}, {y})."
+            f"Hit at $t$ = **{fixed(t)}**, on {_part(shape, step)}: $\\answer{{{Q}}}$ = {coords(q)}."
         ).claiming(
             Claim("q", lambda: q, lambda: ray.origin + t * ray.direction, 1e-7),
             Claim("on A", lambda: distance(shape, q), lambda: 0.0, 1e-6),

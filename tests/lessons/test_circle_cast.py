@@ -94,12 +94,12 @@ def test_the_first_contact_is_where_the_distance_falls_to_the_radius(name: str) 
     assert words.startswith(f"q = ({fixed(q.x)}, {fixed(q.y)}), on ")
     table = LESSON.table(told["Contact"])
     assert table is not None
-    rows = {plain(row.cells[0]): row.cells[1:] for _, row in table.rows}
-    assert rows["p(t)"] == (fixed(center[0]), fixed(center[1]))
-    assert rows["q"] == (fixed(q.x), fixed(q.y))
-    assert rows["p"] == tuple(fixed(x) for x in scene.ray.origin)
+    rows = {plain(row.cells[0]): row.cells[1] for _, row in table.rows}
+    assert rows["p(t)"] == f"({fixed(center[0])}, {fixed(center[1])})"
+    assert rows["q"] == f"({fixed(q.x)}, {fixed(q.y)})"
+    assert rows["p"] == "({}, {})".format(*map(fixed, scene.ray.origin))
     n = (center - (q.x, q.y)) / scene.r
-    assert rows["n̂"] == (fixed(n[0]), fixed(n[1]))
+    assert rows["n̂"] == f"({fixed(n[0])}, {fixed(n[1])})"
 
 
 @each_hit

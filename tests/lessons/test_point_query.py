@@ -181,7 +181,8 @@ def test_feet_slide_from_the_lines_to_the_edges(name: str) -> None:
     kept = "stays" if 0.0 <= found <= 1.0 else f"becomes {0 if found < 0.0 else 1}: its nearest point is v"
     assert kept in clamped
     on = sum(0.0 <= (scene.p - u) @ (v - u) / ((v - u) @ (v - u)) <= 1.0 for u, v in edges(scene))
-    assert f", {on or 'none'} {'is' if on < 2 else 'are'} on its edge." in plain(LESSON.situation(told["Project"]))
+    where = f"{on} are on their edges" if on > 1 else f"{on or 'none'} is on its edge"
+    assert plain(LESSON.situation(told["Project"])).endswith(f", {where}.")
 
 
 @each_scene
