@@ -87,9 +87,9 @@ CURRICULUM: tuple[Chapter, ...] = (
         6,
         "Queries",
         (
-            Entry("point-query", "Point query", "lessons.point_query:PointQueryLesson"),
-            Entry("ray-cast", "Ray cast", "lessons.ray_cast:RayCastLesson"),
-            Entry("circle-cast", "Circle cast", "lessons.circle_cast:CircleCastLesson"),
+            Entry("point-query", "Point query", "lessons.queries.point_query:PointQueryLesson"),
+            Entry("ray-cast", "Ray cast", "lessons.queries.ray_cast:RayCastLesson"),
+            Entry("circle-cast", "Circle cast", "lessons.queries.circle_cast:CircleCastLesson"),
         ),
     ),
     Chapter(
