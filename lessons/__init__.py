@@ -75,7 +75,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry(
                 "reference-and-incident",
                 "Reference and incident",
-                "lessons.reference_and_incident:ReferenceAndIncident",
+                "lessons.contact.reference_and_incident:ReferenceAndIncident",
             ),
             Entry("edge-clipping", "Edge clipping", "lessons.contact.edge_clipping:EdgeClipping"),
             Entry("rounded-anatomy", "Rounded anatomy", "lessons.rounded_anatomy:RoundedAnatomy"),
