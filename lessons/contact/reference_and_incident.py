@@ -67,6 +67,7 @@ FORMULAS = {
 RADII = "-r_A-r_B"
 COLUMNS = {
     "s": ("edge", "deepest vertex", "separation $s$"),
+    "r": ("best of each body", "deepest vertex", "separation $s$"),
     "d": ("edge", r"angle from $-\hat n$", "dot product $d$"),
     "f": ("rule", "", "changes"),
 }
@@ -172,6 +173,8 @@ class ReferenceAndIncidentStory(Story):
             case ReferenceEdge():
                 every = [h for owner in SHAPES for h in lowest(moment, owner)]
                 page = page.claiming(Claim("s is the greatest", lambda: last.separation, lambda: max(every)))
+                for best in asked.best_of_each(moment):
+                    page = _row(page, best, f"v{best.deepest}", tint(fixed(best.separation), _ink(best)), "r")
                 tie = f" {_name(last.ties[0])} ties: the first one is taken." if last.ties else ""
                 page = page.says(f"{_name(last)} has the greatest separation, {_s(last.separation)}.{tie}")
                 return page.asks(asked.most_opposed(moment), situation(moment))
@@ -191,6 +194,10 @@ class ReferenceAndIncidentStory(Story):
 
 def _name(step: Any) -> str:
     return tint(f"Edge {step.edge} of {step.owner.value}", ink_of(step.owner))
+
+
+def _ink(step: Any) -> Ink:
+    return separation_ink(step.separation)
 
 
 def _s(separation: float) -> str:
@@ -216,8 +223,7 @@ def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
         Claim("s_i", lambda: [m.separation for m in measured], lambda: [heights[m.edge] for m in measured], 1e-9)
     )
     for m in measured:
-        number = tint(fixed(m.separation), separation_ink(m.separation))
-        page = _row(page, m, f"v{m.deepest}", number, "s")
+        page = _row(page, m, f"v{m.deepest}", tint(fixed(m.separation), _ink(m)), "s")
     if last.is_gap:
         return page.says(f"{_name(last)} has the separation {_s(last.separation)}: a gap. The search ends.")
     best = last.best_so_far
@@ -351,7 +357,9 @@ class ReferenceAndIncident(Lesson[Chosen]):
         found = super().table(moment, pages)
         if found is None or moment.parent is not None:
             return found
-        kind = {"Normals": "d", "Incident": "d", "Next frame": "f"}.get(self.story.stage(moment), "s")
+        kind = {"Reference": "r", "Normals": "d", "Incident": "d", "Next frame": "f"}.get(
+            self.story.stage(moment), "s"
+        )
         kept = [i for i, (_, row) in enumerate(found.rows) if row.key[0] == kind]
         current = frozenset(new for new, old in enumerate(kept) if old in found.current)
         return Table(COLUMNS[kind], tuple(found.rows[i] for i in kept), current)

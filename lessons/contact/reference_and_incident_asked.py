@@ -32,6 +32,12 @@ def every_edge(moment: Moment[Any]) -> dict[FeatureRef, EdgeMeasured]:
     return {ref(s): s for s in steps if isinstance(s, EdgeMeasured)}
 
 
+def best_of_each(moment: Moment[Any]) -> list[EdgeMeasured]:
+    """The edge of the greatest separation of A, and of B."""
+    every = every_edge(moment).values()
+    return [max((m for m in every if m.owner is owner), key=lambda m: m.separation) for owner in (Owner.A, Owner.B)]
+
+
 def ref(step: Any) -> FeatureRef:
     return FeatureRef(step.owner.value, FeatureKind.EDGE, step.edge)
 

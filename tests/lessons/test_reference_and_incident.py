@@ -15,6 +15,7 @@ from geometry.faulty.clipping import edge_after_deepest
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
+from geometry.tolerance import REFERENCE_HYSTERESIS, smaller_size
 from lessons.contact.reference_and_incident import AFTER_DEEPEST, NO_HYSTERESIS, Chosen, ReferenceAndIncident
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
@@ -76,10 +77,17 @@ def edge(name: str, i: int) -> FeatureRef:
 def test_the_table_has_every_separation_and_every_dot_product(name: str) -> None:
     scene = SCENES[name]
     (owner, i), dots = chosen(scene)
-    table = LESSON.table(moment_at(scene, "Reference"))
+    table = LESSON.table(moment_at(scene, "Edges of B"))
     assert table is not None
     found = {plain(row.cells[0]): plain(row.cells[2]) for _, row in table.rows}
     assert found == {f"{k} of {who}": fixed(s) for (who, k), s in separations(scene).items()}
+    table = LESSON.table(moment_at(scene, "Reference"))
+    assert table is not None
+    every = separations(scene)
+    bests = [fixed(max(s for (who, _), s in every.items() if who == one)) for one in "AB"]
+    assert [plain(row.cells[2]) for _, row in table.rows] == bests
+    if not scene.a.world.radius:
+        assert LESSON.situation(moment_at(scene, "Contact")) == "A and B overlap."
     other = "B" if owner == "A" else "A"
     table = LESSON.table(moment_at(scene, "Incident"))
     assert table is not None
@@ -177,6 +185,9 @@ def test_without_hysteresis_the_edge_changes_and_the_figure_shows_the_frame() ->
         assert bool(pink) is ((who, i) != ("A", 1))
         every = separations(scene, scene.frames[k].degrees)
         assert fixed(every["A", 2] - every["A", 1], 4) in labels(drawn(now, 1))
+    small = scene.with_field("b", at(box(0.5, 0.3), 0.2, 0.4))
+    for each, least in ((scene, scene.a.world), (small, small.b.world)):
+        assert each.epsilon == pytest.approx(REFERENCE_HYSTERESIS * smaller_size(least, least))
     wide = scene.with_field("shake", 0.2)
     assert any(f.kept != (Owner.A, 1) for f in wide.frames), "clearly better: the edge changes"
     assert LESSON.clock(moment) is not None
@@ -193,6 +204,9 @@ def test_the_edge_after_the_deepest_vertex_is_the_wrong_neighbour() -> None:
     moment = moment_at(scene, "Incident", AFTER_DEEPEST)
     error = math.degrees(math.acos(float(outward(b, deepest) @ outward(b, (deepest - 1) % 3))))
     assert f"error {fixed(error, 0)}°" in labels(drawn(moment))
+    arrows = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    (way,) = [np.subtract(m.end, m.start) for m in arrows]
+    assert way / np.hypot(*way) == pytest.approx(outward(b, deepest))
     assert f"{fixed(error, 0)}° off" in LESSON.situation(moment)
     assert f"v{deepest}" in LESSON.page(moment).idea
 
