@@ -71,7 +71,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         5,
         "Contact manifolds",
         (
-            Entry("contact-scenarios", "Contact scenarios", "lessons.contact_scenarios:ContactScenarios"),
+            Entry("contact-scenarios", "Contact scenarios", "lessons.contact.contact_scenarios:ContactScenarios"),
             Entry(
                 "reference-and-incident",
                 "Reference and incident",

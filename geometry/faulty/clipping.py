@@ -1,9 +1,10 @@
-"""Two clips and a search that leave a rule out, to be shown beside `manifold`.
+"""Clips and a search that leave a rule out, to be shown beside `manifold`.
 
     without the face test     both clipped points count, however high they stand over the reference face
     without the side planes   both ends of the incident edge count, however far beside the reference edge they lie
     edge after the deepest    the incident edge is the one that starts at the deepest vertex, though the one that ends
                               there may be more opposed
+    deepest point only        one contact, however the edges lie
 
 Source: Rounding collider corners (its step 3 asks only whether the outer edges overlap sideways); the second is what
 is left of a clip that is taken for a test of heights.
@@ -15,13 +16,23 @@ import math
 from collections.abc import Callable
 
 from geometry.contact.clipping import ClipPoint, ClipStarted, clip
-from geometry.contact.manifold import find_features
+from geometry.contact.manifold import find_features, manifold
 from geometry.contact.manifold_points import Manifold, edge_points
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge, find_reference
 from geometry.guards import require_pair
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
+
+
+def manifold_deepest_only(a: Convex, b: Convex) -> Manifold:
+    """The deepest of the points; of equally deep ones the first. Raises ValueError for a shape that is no Convex."""
+    found = manifold(a, b)
+    kept = (min(found.points, key=lambda p: p.separation),) if found.points else ()
+    return Manifold(
+        found.outcome, found.kind, found.normal, found.separation, kept, found.reference, found.incident,
+        found.tolerance,
+    )  # fmt: skip
 
 
 def edge_after_deepest(a: Convex, b: Convex) -> int | None:
