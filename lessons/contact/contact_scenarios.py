@@ -67,7 +67,7 @@ class LetGo:
 
 IDEAS = {
     Posed: "Bodies in contact push on each other. A solver must know where: at the **contact points**. Left: B as "
-    "posed. Right: B turned about that corner.",
+    "posed. Right: B turned about its contact.",
     Grouped: r"The push acts along the **contact normal** $\examined{\hat n}$, which points from A to B. It is the "
     "normal of the edge of least overlap.",
     Manifold: "A corner on an edge makes one contact point. An edge on an edge makes two: the ends of the part that "
@@ -81,7 +81,7 @@ SLIDES = (
     "The push is not straight up: $\\examined{\\hat n}$ leans. Its sideways part is not balanced by anything, so B "
     "cannot stand, wherever $c$ lies."
 )
-APART = "Bodies that are apart do not push on each other: no contact point. Let go, B falls."
+APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
     "This rule keeps one point, the deepest. Its push turns the box, the other corner becomes the deepest, and the "
     "box rocks to and fro. Two points hold it still."
@@ -103,12 +103,11 @@ class ContactScenariosStory(Story):
         step, pose = moment.step, moment.scene.pose
         page = Page(self.stage(moment), IDEAS[type(step)])
         if not pose.found.points:
-            return _apart(page, moment)
+            return _apart(page, pose.found.separation)
         match step:
             case Posed():
-                most = max(s for owner in SHAPES for s in lowest(moment, owner))
                 page = page.says(f"A and B overlap by {_depth(pose)}: they are in contact.")
-                return page.claiming(Claim("overlap", lambda: pose.found.separation, lambda: most))
+                return page.claiming(Claim("overlap", lambda: pose.found.separation, lambda: _greatest(moment)))
             case Grouped():
                 return _normal(page, moment)
             case Manifold():
@@ -121,15 +120,17 @@ class ContactScenariosStory(Story):
         draw_pose(canvas, moment, is_other=False)
 
 
+def _greatest(moment: Moment[OnFloor]) -> float:
+    return max(s for owner in SHAPES for s in lowest(moment, owner))
+
+
 def _depth(pose: SetDown) -> str:
     return tint(f"**{fixed(-pose.found.separation)}**", Ink.OVERLAP)
 
 
-def _apart(page: Page, moment: Moment[OnFloor]) -> Page:
-    gap = moment.scene.pose.found.separation
-    told = f"A gap of {tint(fixed(gap), Ink.GAP)}: no contact."
+def _apart(page: Page, gap: float) -> Page:
     page = Page(page.stage, APART).claiming(Claim("apart", lambda: gap > 0.0, lambda: True))
-    return page.says(_turned(moment) if isinstance(moment.step, LetGo) else told)
+    return page.says(f"A gap of {tint(fixed(gap), Ink.GAP)}: no contact.")
 
 
 def _normal(page: Page, moment: Moment[OnFloor]) -> Page:
@@ -141,9 +142,8 @@ def _normal(page: Page, moment: Moment[OnFloor]) -> Page:
         if reference.owner.value == "A"
         else "Its normal, reversed, points from A to B."
     )
-    best = max(s for owner in SHAPES for s in lowest(moment, owner))
     page = page.says(f"{name} shows the least overlap, {_depth(pose)}. {which}")
-    page = page.claiming(Claim("least overlap", lambda: reference.separation, lambda: best))
+    page = page.claiming(Claim("least overlap", lambda: reference.separation, lambda: _greatest(moment)))
     return page.asks(asked.places(moment), f"A and B overlap by {fixed(-reference.separation)}.")
 
 
@@ -261,15 +261,14 @@ class ContactScenarios(Lesson[OnFloor]):
         }
 
     def run(self, scene: OnFloor) -> Trace[Any, Manifold]:
-        """The search as one step, the points, the balance; of bodies that are apart nothing but the fall."""
+        """The search as one step, the points, the balance; of bodies that are apart nothing."""
         if len(scene.b.world.points) == 1:
             raise ValueError("a circle has no edges here: choose a polygon")
         whole = manifold.trace(scene.a.world, scene.b.world)
-        ends = (Posed(), LetGo())
         if not whole.result.points:
-            return Trace(whole.function, ends, (whole.lines[0], whole.lines[-1]), None, whole.answer)
+            return Trace(whole.function, (Posed(),), whole.lines[:1], None, whole.answer)
         count = 1 + next(i for i, step in enumerate(whole) if isinstance(step, ReferenceEdge))
-        steps = (ends[0], *whole.steps[:count], whole.steps[-1], Balanced(), ends[1])
+        steps = (Posed(), *whole.steps[:count], whole.steps[-1], Balanced(), LetGo())
         lines = (whole.lines[0], *whole.lines[:count], *(whole.lines[-1:] * 3))
         return grouped(Trace(whole.function, steps, lines, None, whole.answer), [range(1, 1 + count)])
 

@@ -87,7 +87,9 @@ def becomes(moment: Moment[Any]) -> Choose | None:
             )
         else:
             side = "right" if pose.turning == "clockwise" else "left"
-            reason = f"The weight pulls {fixed(pose.beside)} to the {side} of the nearest push, and nothing is there."
+            reason = (
+                f"The weight pulls {fixed(pose.beside)} to the {side} of the nearest push: nothing holds it up there."
+            )
         draw = partial(_draw_levers, pose, Ink.ANSWER if is_right else Ink.FAULTY)
         return Verdict(is_right, reason, "" if is_right else "Compare weight and push", draw=draw)
 

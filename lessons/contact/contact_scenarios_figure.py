@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from geometry.contact.manifold_points import Manifold
-from geometry.shape import boundary
+from geometry.shape import Convex, boundary
 from lessons.contact.released import SetDown, turned_about
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -28,13 +28,11 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
     is_free = stage == "LetGo"
     knows_points = moment.latest(Manifold) is not None and bool(pose.found.points)
     _frame(canvas, moment)
-    marks.shape(canvas, pose.a, Ink.A, "A")
+    _body(canvas, pose.a, Ink.A, "A", is_other=is_other)
     if is_free:
         _free(canvas, moment, pose)
     else:
-        marks.shape(canvas, pose.b, Ink.B, "" if is_other else "B")
-        if is_other:
-            canvas.label("B", pose.b.centroid, Ink.B, style=TextStyle.LETTER)
+        _body(canvas, pose.b, Ink.B, "B", is_other=is_other)
     has_normal = stage != "Posed" and pose.found.points and pose.found.reference is not None
     if has_normal and (pose.is_upright or not is_free):
         _normal(canvas, pose)
@@ -47,6 +45,13 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
             _ruler(canvas, now, knows_centre=stage in ("Balanced", "LetGo"))
     if not is_other and isinstance(moment.faulty, SetDown) and len(pose.found.points) == 2:
         _faulty(canvas, moment, is_free=is_free)
+
+
+def _body(canvas: Canvas, shape: Convex, ink: Ink, name: str, *, is_other: bool) -> None:
+    """In the other view without names: nothing there is asked about."""
+    marks.shape(canvas, shape, ink, "" if is_other else name)
+    if is_other:
+        canvas.label(name, shape.centroid, ink, style=TextStyle.LETTER)
 
 
 def _normal(canvas: Canvas, pose: SetDown) -> None:
@@ -70,10 +75,9 @@ def _top(moment: Moment[Any]) -> float:
 
 def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
     """Nothing to be seen: both views reach as far, so that their floors stand level."""
-    points = np.vstack(
-        [shape.points for each in (moment.scene.pose, moment.scene.other) for shape in (each.a, each.b)]
-    )
-    low, high = points.min(axis=0) - (0.0, BELOW + 0.1), points.max(axis=0) + (0.0, 0.3)
+    shapes = [shape for each in (moment.scene.pose, moment.scene.other) for shape in (each.a, each.b)]
+    xs, ys = zip(*(p for shape in shapes for p in shape.points_xy), strict=True)
+    low, high = (min(xs), min(ys) - BELOW - 0.1), (max(xs), max(ys) + 0.3)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 

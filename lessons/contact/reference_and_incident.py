@@ -171,8 +171,7 @@ class ReferenceAndIncidentStory(Story):
             case EdgeMeasured():
                 return _measured(page, moment, last)
             case ReferenceEdge():
-                every = [h for owner in SHAPES for h in lowest(moment, owner)]
-                page = page.claiming(Claim("s is the greatest", lambda: last.separation, lambda: max(every)))
+                page = page.claiming(Claim("s is the greatest", lambda: last.separation, lambda: _greatest(moment)))
                 for best in asked.best_of_each(moment):
                     page = _row(page, best, f"v{best.deepest}", tint(fixed(best.separation), _ink(best)), "r")
                 tie = f" {_name(last.ties[0])} ties: the first one is taken." if last.ties else ""
@@ -181,10 +180,11 @@ class ReferenceAndIncidentStory(Story):
             case NormalCompared():
                 return _compared(page, moment, last)
             case IncidentEdge():
-                products = dots(moment, last.owner)
                 if _wrong_edge(moment):
                     page = replace(page, idea=WRONG_EDGE.format(moment.faulty))
-                page = page.claiming(Claim("d is the least", lambda: last.dot, lambda: min(products), 1e-9))
+                page = page.claiming(
+                    Claim("d is the least", lambda: last.dot, lambda: min(dots(moment, last.owner)), 1e-9)
+                )
                 return page.says(f"{_name(last)} is the incident edge: $d$ = **{fixed(last.dot)}**, the least.")
         return _next_frame(page, scene)
 
@@ -206,8 +206,11 @@ def _s(separation: float) -> str:
 
 def _no_gap(moment: Moment[Chosen]) -> Claim:
     has_reference = moment.first(ReferenceEdge) is not None
-    most = max(h for owner in SHAPES for h in lowest(moment, owner))
-    return Claim("no edge shows a gap", lambda: has_reference, lambda: most <= asked.tolerance(moment))
+    return Claim("no edge shows a gap", lambda: has_reference, lambda: _greatest(moment) <= asked.tolerance(moment))
+
+
+def _greatest(moment: Moment[Chosen]) -> float:
+    return max(h for owner in SHAPES for h in lowest(moment, owner))
 
 
 def _row(page: Page, step: Any, middle: str, number: str, kind: str) -> Page:
@@ -218,9 +221,10 @@ def _row(page: Page, step: Any, middle: str, number: str, kind: str) -> Page:
 
 def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
     measured = list(steps_of(moment.step))
-    heights = lowest(moment, last.owner)
     page = page.claiming(
-        Claim("s_i", lambda: [m.separation for m in measured], lambda: [heights[m.edge] for m in measured], 1e-9)
+        Claim(
+            "s_i", lambda: [m.separation for m in measured], lambda: lowest(moment, last.owner)[: len(measured)], 1e-9
+        )
     )
     for m in measured:
         page = _row(page, m, f"v{m.deepest}", tint(fixed(m.separation), _ink(m)), "s")
@@ -236,8 +240,7 @@ def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
 
 def _compared(page: Page, moment: Moment[Chosen], last: NormalCompared) -> Page:
     compared = list(steps_of(moment.step))
-    products = dots(moment, last.owner)
-    page = page.claiming(Claim("d_j", lambda: [c.dot for c in compared], lambda: products))
+    page = page.claiming(Claim("d_j", lambda: [c.dot for c in compared], lambda: dots(moment, last.owner)))
     for c in compared:
         angle = f"{fixed(math.degrees(math.acos(min(max(-c.dot, -1.0), 1.0))), 0)}°"
         page = _row(page, c, angle, fixed(c.dot, sign=True), "d")

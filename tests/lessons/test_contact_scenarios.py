@@ -179,8 +179,9 @@ def test_with_one_point_the_box_rocks_and_the_figure_says_so() -> None:
 
 def test_apart_there_is_no_contact_and_a_circle_is_refused() -> None:
     moments = moments_of(LESSON, OnFloor(at(box(1.0, 1.0), 0.0, 0.7)))
-    assert [LESSON.story.stage(m) for m in moments] == ["Contact", "Release"]
+    assert [LESSON.story.stage(m) for m in moments] == ["Contact"]
     assert {plain(LESSON.situation(m)) for m in moments} == {"A and B are 0.20 apart: no contact."}
+    assert plain(LESSON.page(moments[0]).sentence) == "A gap of 0.20: no contact."
     with pytest.raises(ValueError, match="edges"):
         LESSON.run(OnFloor(at(circle(0.5), 0.0, 0.5)))
 
