@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from geometry import Trace, box, convex, regular_polygon, rounded
 from geometry.contact.manifold import find_features
 from geometry.contact.manifold_points import CornersMeasured
@@ -221,9 +223,10 @@ def _row(page: Page, step: Any, middle: str, number: str, kind: str) -> Page:
 
 def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
     measured = list(steps_of(moment.step))
+    edges = [m.edge for m in measured]
     page = page.claiming(
         Claim(
-            "s_i", lambda: [m.separation for m in measured], lambda: lowest(moment, last.owner)[: len(measured)], 1e-9
+            "s_i", lambda: [m.separation for m in measured], lambda: np.take(lowest(moment, last.owner), edges), 1e-9
         )
     )
     for m in measured:
