@@ -80,7 +80,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("edge-clipping", "Edge clipping", "lessons.contact.edge_clipping:EdgeClipping"),
             Entry("rounded-anatomy", "Rounded anatomy", "lessons.rounded_anatomy:RoundedAnatomy"),
             Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
-            Entry("contact-info", "Contact info", "lessons.contact_info:ContactInfo"),
+            Entry("contact-info", "Contact info", "lessons.contact.contact_info:ContactInfo"),
         ),
     ),
     Chapter(
