@@ -62,8 +62,8 @@ class Exchanged:
 
 
 IDEAS: Mapping[type, str] = {
-    Seen: "Five kinds of shape make 25 ordered **pairs**: A's kind at the left, B's kind above. Drag B in any cell: "
-    "it moves in all of them. Click a cell to choose it.",
+    Seen: "Five kinds of shape make 25 ordered **pairs**: A's kind at the left, B's kind above. Drag in any cell: B "
+    "moves in all of them, and that pair is shown at the right.",
     RoutineChosen: "A table picks the **pair function** by the two kinds. Each is written for one order only. In 7 "
     "of the 25 cells A and B must be **swapped** first.",
     Directed: r"Whatever the kinds, the **contact normal** $\examined{\hat n}$ points from A to B. To move B along "
@@ -76,8 +76,8 @@ IDEAS: Mapping[type, str] = {
     "whose arguments were swapped must flip it back.",
 }
 FLIPPED = (
-    "This pair was swapped, and its answer still points from B to A. A solver that trusts it pushes B further "
-    "into A: the depth grows in each frame."
+    "This pair was swapped, and its answer still points from B to A. A solver that trusts it pushes B into A instead "
+    "of out of it."
 )
 FORMULAS: Mapping[type, str] = {
     Measured: r"\B{p_B}-\A{p_A}=s\,\examined{\hat n_{AB}}",
@@ -249,10 +249,10 @@ class ContactInfo(Lesson[Board]):
 
     def situation(self, moment: Moment[Board]) -> str:
         if _is_wrong(moment):
-            s, wrong = moment.scene.known.separation, moment.faulty.separation
-            return tint(
-                f"Normal not flipped: pushed along it, B is {fixed(-wrong)} deep instead of {fixed(-s)}.", Ink.FAULTY
-            )
+            left = moment.faulty.separation
+            ends = f"is {fixed(-left)} deep" if left < 0.0 else "comes out at the far side"
+            told = f"Normal not flipped: pushed along it by {fixed(-moment.scene.known.separation)}, B {ends}."
+            return tint(told, Ink.FAULTY)
         return situation(moment.scene)
 
     def challenge(self, moment: Moment[Board]) -> Challenge | None:

@@ -158,4 +158,5 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.ghost(canvas, b.moved(faulty.move), Ink.FAULTY, Line.DOTTED)
         unit_arrow(canvas, middle, faulty.normal, "", Ink.FAULTY)
         at = b.moved(faulty.move).centroid
-        canvas.label(f"pushed: {fixed(-faulty.separation)} deep", at, Ink.FAULTY, toward=faulty.normal)
+        words = f"pushed: {fixed(-faulty.separation)} deep" if faulty.separation < 0.0 else "pushed through"
+        canvas.label(words, at, Ink.FAULTY, toward=faulty.normal)
