@@ -67,7 +67,7 @@ IDEAS: Mapping[type, str] = {
     RoutineChosen: "A table picks the **pair function** by the two kinds. Each is written for one order only. In 7 "
     "of the 25 cells A and B must be **swapped** first.",
     Directed: r"Whatever the kinds, the **contact normal** $\examined{\hat n}$ points from A to B. To move B along "
-    "it is the shortest way out.",
+    "it is the shortest way out of an overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$: from $p_A$ on the surface of A to "
     "$p_B$ on that of B. It is negative for an overlap.",
     Manifold: "A circle makes one contact point, and so does a corner. Two straight edges that face each other make "
@@ -98,7 +98,7 @@ class ContactInfoStory(Story):
 
     def page(self, moment: Moment[Board]) -> Page:
         step, scene = moment.step, moment.scene
-        idea = FLIPPED if _is_wrong(moment) and isinstance(step, Directed | Exchanged) else IDEAS[type(step)]
+        idea = FLIPPED if _is_wrong(moment) and isinstance(step, Directed) else IDEAS[type(step)]
         page, known = Page(self.stage(moment), idea, FORMULAS.get(type(step), "")), scene.known
         match step:
             case Seen():

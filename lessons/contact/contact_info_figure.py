@@ -89,10 +89,13 @@ def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
         sides = [SIDES[n] for n, c in scene.cells.items() if bool(c.found.points) is (ink is Ink.OVERLAP)]
         if sides:
             canvas.crowd(ink, segments=np.concatenate(sides), opacity=0.55)
-    for i, kind in enumerate(scene.shapes):
-        for chosen, at, ink in ((scene.row, (-0.4, -i - 0.5), first), (scene.column, (i + 0.5, 0.16), second)):
+    for i, kind in enumerate(KINDS):
+        for chosen, at, toward, ink in (
+            (scene.row, (-0.03, -i - 0.5), (-1.0, 0.0), first),
+            (scene.column, (i + 0.5, 0.16), None, second),
+        ):
             style = TextStyle.BOLD if kind == chosen else TextStyle.LABEL
-            canvas.label(kind, at, ink, style=style, fixed=True)
+            canvas.label(kind, at, ink, toward=toward, style=style, fixed=True)
     for name in scene.cells:
         x, y = SPOTS[name]
         canvas.feature(((x - 0.25, y), (x + 0.25, y)), feature_of(*name), Ink.EXAMINED)
@@ -104,7 +107,7 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: tuple[str, str], stage: 
     """What this stage tells of a cell."""
     scene, corner = moment.scene, SPOTS[name] + (0.26, -0.35)
     cell = scene.cells[name]
-    is_flipped = bool(moment.compare) and cell.swapped and bool(cell.found.points)
+    is_flipped = bool(moment.compare) and cell.swapped and stage != "Exchanged"
     if stage == "RoutineChosen" and cell.swapped:
         canvas.label("swap", corner, Ink.INTERFACE, style=TextStyle.CAPTION, fixed=True)
     if stage in ("Directed", "Exchanged") and cell.found.points:
@@ -154,7 +157,7 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
             marks.answer(canvas, p.point)
             canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
     faulty = moment.faulty
-    if isinstance(faulty, NotReversed) and scene.cell.swapped and known.points:
+    if isinstance(faulty, NotReversed) and scene.cell.swapped and known.points and stage != "Exchanged":
         marks.ghost(canvas, b.moved(faulty.move), Ink.FAULTY, Line.DOTTED)
         unit_arrow(canvas, middle, faulty.normal, "", Ink.FAULTY)
         at = b.moved(faulty.move).centroid

@@ -115,6 +115,18 @@ def test_the_chosen_pair_s_normal_points_from_a_to_b_and_parts_them(name: str) -
 
 
 @each_scene
+def test_the_board_has_an_arrow_along_every_normal_and_at_the_end_against_it(name: str) -> None:
+    scene = SCENES[name]
+    overlapping = [cell.found.normal for cell in scene.cells.values() if cell.found.points]
+    for stage, sign in (("Normal", 1.0), ("Swapped", -1.0)):
+        arrows = [m for m in drawn(moment_at(scene, stage)).marks if isinstance(m, Arrow)]
+        ways = [np.subtract(m.end, m.start) for m in arrows]
+        assert [way / np.hypot(*way) for way in ways] == [pytest.approx(sign * n) for n in overlapping]
+        assert {m.ink for m in arrows} <= {Ink.EXAMINED}
+    assert not [m for m in drawn(moment_at(scene, "Points")).marks if isinstance(m, Arrow)]
+
+
+@each_scene
 def test_points_are_counted_listed_and_drawn(name: str) -> None:
     scene = SCENES[name]
     moment = moment_at(scene, "Points")
