@@ -249,7 +249,10 @@ def _frames(canvas: Canvas, moment: Moment[Any]) -> None:
     for at in place:
         canvas.dot(at, Ink.TEXT, Point.SMALL)
     k = frame_at(moment)
-    canvas.label(fixed(ahead[k], 4), (0.5 * WIDE, -height - 0.09), Ink.TEXT, fixed=True)
+    words = fixed(ahead[k], 4)
+    if max(ahead) < -3.0 * scene.epsilon:
+        words = f"always {fixed(-max(ahead))} or more behind"
+    canvas.label(words, (0.5 * WIDE, -height - 0.09), Ink.TEXT, fixed=True)
     rows = (
         (-0.75, "without hysteresis", [f.greatest for f in frames]),
         (-1.05, "with hysteresis", [f.kept for f in frames]),

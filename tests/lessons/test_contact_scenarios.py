@@ -22,7 +22,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
-from viz.lesson.text import fixed, plain
+from viz.lesson.text import fixed, plain, runs
 
 LESSON = ContactScenarios()
 SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
@@ -66,6 +66,7 @@ def test_the_points_are_the_ends_of_what_lies_on_the_floor_and_decide_whether_it
     assert table is not None
     assert [plain(row.cells[2]) for _, row in table.rows] == [*(fixed(x) for x in xs), fixed(FLOOR - c)]
     stands = left <= c <= right
+    assert (runs(table.rows[-1][1].cells[2])[0].ink is Ink.GAP) is stands
     assert ("B stands" in LESSON.situation(moment_at(scene, "Balance"))) is stands
     assert "B stands" not in LESSON.situation(moment_at(scene, "Points"))
     canvas = drawn(moment_at(scene, "Balance"))
@@ -84,6 +85,10 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
     for pose in (scene.pose, scene.other):
         assert pose.is_upright
         turned = pose.released.turned
+        last = pose.released.at(1.0).points - pose.released.at(1.0).centroid
+        first = pose.b.points - pose.b.centroid
+        seen = math.degrees(math.atan2(first[0] @ (last[0][1], -last[0][0]), first[0] @ last[0]))
+        assert turned == pytest.approx(seen, abs=1e-6)
         if pose.stands:
             assert abs(turned) < 0.5
         else:
@@ -133,6 +138,14 @@ def test_the_rings_belong_on_the_outermost_points(name: str) -> None:
     outside = asked.judge(((left - 0.4, 0.0), (right, 0.0)))
     assert not outside.right
     assert "1 of 2" in outside.head
+    above = (left - 0.15, 0.0) if name == "Corner on an edge" else (left - 0.12, 0.0)
+    b = Polygon(scene.b.world.points)
+    column = b.intersection(LineString((above, (above[0], 5.0))))
+    wrong = asked.judge((above, (right, 0.0)))
+    if column.is_empty:
+        assert "No part of B" in wrong.because
+    else:
+        assert f"{fixed(column.bounds[1])} above" in wrong.because
     if len({left, right}) == 2:
         inside = asked.judge(((left + 0.3 * (right - left), 0.0), (right, 0.0)))
         assert "further out" in inside.because
