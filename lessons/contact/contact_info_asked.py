@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import Convex
 from geometry.vector import Vector
+from lessons.contact.contact_info_scene import SQUARES, on_board
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Click, Place, Points, Verdict
+from viz.lesson.prediction import Choose, Place, Points, Verdict
 from viz.lesson.text import fixed
 
 ARROW = 0.8  # world length of the normal that is placed
@@ -79,40 +79,34 @@ def _draw_push(scene: Any, middle: Vector, way: Vector, push: float, ink: Ink, c
         marks.ghost(canvas, scene.cell.b.moved(push * way), ink, Line.DOTTED if ink is Ink.FAULTY else Line.END)
 
 
-def feature_of(row: str, column: str) -> FeatureRef:
-    return FeatureRef(f"{row}, {column}", FeatureKind.PART)
-
-
-def two_points(moment: Moment[Any]) -> Click | None:
-    """Which pairs of the row have two contact points?"""
+def two_points(moment: Moment[Any]) -> Choose | None:
+    """Which kind of B makes two contact points with this A?"""
     scene = moment.scene
-    row = {feature_of(*name): (name, cell) for name, cell in scene.cells.items() if name[0] == scene.row}
-    right = frozenset(ref for ref, (_, cell) in row.items() if len(cell.found.points) == 2)
+    row = {column: cell for (kind, column), cell in scene.cells.items() if kind == scene.row}
+    right = frozenset(column for column, cell in row.items() if len(cell.found.points) == 2)
     if moment.compare or not right or len(right) == len(row):
         return None
 
-    def judge(answer: FeatureRef | str) -> Verdict:
-        if answer not in row or not isinstance(answer, FeatureRef):
-            return Verdict(False, f"Stay in the row in which A is the {scene.row}.", "Another row")
-        name, cell = row[answer]
-        draw = partial(_draw_points, scene, name, Ink.ANSWER if answer in right else Ink.FAULTY)
-        if answer in right:
+    def judge(column: str) -> Verdict:
+        draw = partial(_draw_points, scene, (scene.row, column), Ink.ANSWER if column in right else Ink.FAULTY)
+        if column in right:
             because = "Two straight edges face each other: the ends of the part they share hold it."
             return Verdict(True, because, draw=draw)
-        if "circle" in name:
+        if "circle" in (scene.row, column):
             because = "A circle is round everywhere: it meets any shape in one point."
-        elif not cell.found.points:
+        elif not row[column].found.points:
             because = "These two are apart: no contact point at all."
         else:
-            because = "Here a corner or a round end is deepest, and no second point of that edge is near A."
+            because = "Here a corner or a round end is deepest, and no second point of its edge is near A."
         return Verdict(False, because, "Not two", draw=draw)
 
-    text = f"Click a cell of this row, A the {scene.row}, that has two contact points."
-    return Click(text, judge, right, kinds=frozenset((FeatureKind.PART,)))
+    text = f"Which B makes two contact points with A, the {scene.row}? There may be several: choose one."
+    return Choose(text, judge, tuple(row), right)
 
 
 def _draw_points(scene: Any, name: tuple[str, str], ink: Ink, canvas: Canvas, pane: str) -> None:
+    """The cell that was chosen, with its points."""
     if pane == "board":
-        from lessons.contact.contact_info_figure import draw_points
-
-        draw_points(canvas, scene, name, ink)
+        canvas.stroke(SQUARES[name], ink, closed=True, line=Line.MEASURE)
+        for p in scene.cells[name].found.points:
+            canvas.dot(on_board(scene, name, p.point), ink, Point.SMALL)

@@ -13,8 +13,7 @@ from geometry.contact.manifold_points import Manifold
 from geometry.faulty.kind_table import NotReversed
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector
-from lessons.contact.contact_info_asked import feature_of
-from lessons.contact.contact_info_scene import KINDS, SHAPES
+from lessons.contact.contact_info_scene import KINDS, SHAPES, SIDES, SPOTS, SQUARES, on_board
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -22,24 +21,9 @@ from viz.lesson.lesson import Follow, Moment
 from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.text import fixed
 
-AIR = 0.03  # from a cell to the line between it and the next
 FINE = 0.006  # world length that an outline on the board may stray
 ARROW = 0.24  # of a cell: the normals on the board
 Array = NDArray[np.float64]
-SPOTS = {
-    (row, column): np.array((j + 0.5, -i - 0.5)) for i, row in enumerate(KINDS) for j, column in enumerate(KINDS)
-}
-SQUARES = {
-    name: spot + (0.5 - AIR) * np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
-    for name, spot in SPOTS.items()
-}
-SIDES = {name: np.stack((square, np.roll(square, -1, axis=0)), axis=1) for name, square in SQUARES.items()}
-
-
-def on_board(scene: Any, name: tuple[str, str], points: Any) -> Array:
-    middle, scale = scene.view
-    placed: Array = SPOTS[name] + scale * (np.asarray(points) - middle)
-    return placed
 
 
 def inks_of(stage: str) -> tuple[Ink, Ink]:
@@ -97,8 +81,6 @@ def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
             style = TextStyle.BOLD if kind == chosen else TextStyle.LABEL
             canvas.label(kind, at, ink, toward=toward, style=style, fixed=True)
     for name in scene.cells:
-        x, y = SPOTS[name]
-        canvas.feature(((x - 0.25, y), (x + 0.25, y)), feature_of(*name), Ink.EXAMINED)
         _in_cell(canvas, moment, name, stage)
     canvas.stroke(SQUARES[scene.row, scene.column], Ink.INTERFACE, closed=True, line=Line.MEASURE)
 
@@ -119,12 +101,8 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: tuple[str, str], stage: 
         s = scene.gaps[name]
         canvas.label(fixed(s), corner, separation_ink(s), style=TextStyle.CAPTION, fixed=True)
     if stage == "Manifold":
-        draw_points(canvas, scene, name, Ink.ANSWER)
-
-
-def draw_points(canvas: Canvas, scene: Any, name: tuple[str, str], ink: Ink) -> None:
-    for p in scene.cells[name].found.points:
-        canvas.dot(on_board(scene, name, p.point), ink, Point.SMALL)
+        for p in cell.found.points:
+            canvas.dot(on_board(scene, name, p.point), Ink.ANSWER, Point.SMALL)
 
 
 def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry import (
     Convex,
@@ -39,6 +40,16 @@ SHAPES: Mapping[str, Convex] = {
     "rounded": rounded(box(0.9, 0.5), 0.25),
 }
 KINDS = tuple(SHAPES)
+AIR = 0.03  # from a cell to the line between it and the next
+Array = NDArray[np.float64]
+SPOTS = {
+    (row, column): np.array((j + 0.5, -i - 0.5)) for i, row in enumerate(KINDS) for j, column in enumerate(KINDS)
+}
+SQUARES = {
+    name: spot + (0.5 - AIR) * np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
+    for name, spot in SPOTS.items()
+}
+SIDES = {name: np.stack((square, np.roll(square, -1, axis=0)), axis=1) for name, square in SQUARES.items()}
 REACH = 0.85  # of a shape around its middle
 
 
@@ -119,3 +130,10 @@ class Board(Scene):
     @property
     def name(self) -> str:
         return f"{tint(sentence(self.row), Ink.A)} and {tint(self.column, Ink.B)}"
+
+
+def on_board(scene: Board, name: tuple[str, str], points: Any) -> Array:
+    """Points of the world as they lie in a cell of the board."""
+    middle, scale = scene.view
+    placed: Array = SPOTS[name] + scale * (np.asarray(points) - middle)
+    return placed

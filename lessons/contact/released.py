@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from geometry import Manifold, RigidBody, StepRules, rigid_body, rigid_step, static_body
+from geometry import Manifold, StepRules, rigid_body, rigid_step, static_body
 from geometry.contact.reference import ReferenceEdge
 from geometry.dynamics.contacts import BodyContact, ContactRule, find_manifold
 from geometry.dynamics.step import StepMemory

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 from shapely import Polygon, affinity
 
-from geometry import Convex, boundary, manifold, separation
+from geometry import boundary, manifold, separation
 from geometry.faulty.kind_table import not_flipped
-from geometry.feature import FeatureRef
 from lessons.contact.contact_info import NOT_FLIPPED, ContactInfo
-from lessons.contact.contact_info_asked import ARROW, feature_of, overlap_along
+from lessons.contact.contact_info_asked import ARROW, overlap_along
 from lessons.contact.contact_info_figure import take
 from lessons.contact.contact_info_scene import KINDS, SHAPES, Board
 from tests.lessons.second_edition import moments_of
@@ -21,7 +20,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Crowd, Dot, Label, Stroke
-from viz.lesson.prediction import Click, Place
+from viz.lesson.prediction import Choose, Place
 from viz.lesson.text import fixed, plain
 
 LESSON = ContactInfo()
@@ -208,25 +207,26 @@ def test_the_arrow_belongs_along_the_normal() -> None:
     assert LESSON.page(moment_at(SCENES["All apart"], "Function")).prediction is None
 
 
-def test_a_cell_of_the_row_with_two_points_is_right() -> None:
+def test_a_kind_with_two_points_is_right() -> None:
     asked_at = [name for name in SCENES if LESSON.page(moment_at(SCENES[name], "Separation")).prediction]
     assert "Mixed" in asked_at
     for name in asked_at:
         scene = SCENES[name]
         asked = LESSON.page(moment_at(scene, "Separation")).prediction
-        assert isinstance(asked, Click)
+        assert isinstance(asked, Choose)
         counts = {b: len(manifold(SHAPES[scene.row], scene.shapes[b]).points) for b in KINDS}
-        assert asked.right == {feature_of(scene.row, b) for b, many in counts.items() if many == 2}
-        assert "circle" in asked.judge(feature_of(scene.row, "circle")).because
-        other = next(kind for kind in KINDS if kind != scene.row)
-        assert asked.judge(feature_of(other, "box")).head == "Another row"
-        for b, many in counts.items():
-            verdict = asked.judge(feature_of(scene.row, b))
+        assert asked.right == {b for b, many in counts.items() if many == 2}
+        assert tuple(asked.options) == KINDS
+        assert "round everywhere" in asked.judge("circle").because
+        for j, (b, many) in enumerate(counts.items()):
+            verdict = asked.judge(b)
             canvas = Canvas(0.01)
             assert verdict.draw is not None
             verdict.draw(canvas, "board")
-            assert len(canvas.marks) == many
-            assert {m.ink for m in canvas.marks if isinstance(m, Dot)} <= {Ink.ANSWER if many == 2 else Ink.FAULTY}
+            ink = Ink.ANSWER if many == 2 else Ink.FAULTY
+            assert [m.ink for m in canvas.marks] == [ink] * (many + 1)
+            middle = np.mean(canvas.marks[0].points, axis=0)  # type: ignore[union-attr]
+            assert middle == pytest.approx((j + 0.5, -KINDS.index(scene.row) - 0.5))
 
 
 def test_a_press_on_the_board_chooses_a_cell_and_moves_b_in_all() -> None:
@@ -252,9 +252,11 @@ def test_the_challenge_is_met_straight_above() -> None:
 
 
 def test_names_are_those_of_the_kinds() -> None:
-    assert isinstance(feature_of("box", "circle"), FeatureRef)
-    assert all(isinstance(shape, Convex) for shape in SHAPES.values())
     canvas = drawn(moment_at(SCENES["Mixed"], "Board"))
+    named = [(plain(m.text), m.at, m.ink) for m in canvas.marks if isinstance(m, Label)]
+    for i, kind in enumerate(KINDS):
+        assert any(text == kind and at[1] == -i - 0.5 and ink is Ink.A for text, at, ink in named)
+        assert any(text == kind and at[0] == i + 0.5 and ink is Ink.B for text, at, ink in named)
     bold = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.style.name == "BOLD"]
     assert sorted(bold) == ["box", "circle"]
     swapped = drawn(moment_at(SCENES["Mixed"], "Swapped"))
