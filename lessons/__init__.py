@@ -71,16 +71,16 @@ CURRICULUM: tuple[Chapter, ...] = (
         5,
         "Contact manifolds",
         (
-            Entry("contact-scenarios", "Contact scenarios", "lessons.contact_scenarios:ContactScenarios"),
+            Entry("contact-scenarios", "Contact scenarios", "lessons.contact.contact_scenarios:ContactScenarios"),
             Entry(
                 "reference-and-incident",
                 "Reference and incident",
-                "lessons.reference_and_incident:ReferenceAndIncident",
+                "lessons.contact.reference_and_incident:ReferenceAndIncident",
             ),
             Entry("edge-clipping", "Edge clipping", "lessons.contact.edge_clipping:EdgeClipping"),
             Entry("rounded-anatomy", "Rounded anatomy", "lessons.rounded_anatomy:RoundedAnatomy"),
             Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
-            Entry("contact-info", "Contact info", "lessons.contact_info:ContactInfo"),
+            Entry("contact-info", "Contact info", "lessons.contact.contact_info:ContactInfo"),
         ),
     ),
     Chapter(
