@@ -78,7 +78,11 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "lessons.reference_and_incident:ReferenceAndIncident",
             ),
             Entry("edge-clipping", "Edge clipping", "lessons.contact.edge_clipping:EdgeClipping"),
-            Entry("rounded-anatomy", "Rounded anatomy", "lessons.rounded_anatomy:RoundedAnatomy"),
+            Entry(
+                "rounded-anatomy",
+                "Anatomy of a rounded polygon",
+                "lessons.contact.rounded_anatomy:RoundedAnatomy",
+            ),
             Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
             Entry("contact-info", "Contact info", "lessons.contact_info:ContactInfo"),
         ),
