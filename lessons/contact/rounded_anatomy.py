@@ -113,7 +113,7 @@ def _sum(values: Sequence[float], unit: str = "", *, decimals: int = 2) -> str:
     """An addition with its numbers; of many only what they make."""
     if len(values) > MOST_ADDED:
         return f"**{fixed(math.fsum(values), decimals)}{unit}**"
-    named = {f"v{i}": value for i, value in enumerate(values)}
+    named: dict[str, Any] = {f"v{i}": value for i, value in enumerate(values)}
     template = " + ".join(f"{{{name}}}{unit}" for name in named)
     return equation(f"{template} = **{{result}}{unit}**", lambda **v: sum(v.values()), decimals=decimals, **named)
 

@@ -44,7 +44,8 @@ class Rounding(Scene):
     @cached_property
     def drawn(self) -> Convex:
         """As it is held, without a radius."""
-        return Convex(self.a.world.points)
+        held = self.a.world
+        return held if held.radius == 0.0 else Convex(held.points)
 
     @cached_property
     def smaller(self) -> Convex | None:
