@@ -27,7 +27,7 @@ from lessons.contact.rounded_anatomy_asked import halved, outer_ends
 from lessons.contact.rounded_anatomy_figure import Rounding, draw_world, first_of, order_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
@@ -254,10 +254,6 @@ class RoundedAnatomy(Lesson[Rounding]):
         Comparison(MITRED, lambda s: mitred(s.rounded), _differs, "Error 8 of *Rounding collider corners*"),
         Comparison(SCALED, lambda s: scaled(s.core, circle(max(s.radius, 1e-9))), _differs),
     )
-
-    @property
-    def layout(self) -> Layout:
-        return Pane("world", "", self.story.draw, is_world=True)
 
     @property
     def scenes(self) -> Mapping[str, Rounding | Preset[Rounding]]:

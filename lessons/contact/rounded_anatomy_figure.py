@@ -195,7 +195,7 @@ def _wedges(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
 
 def _turn(canvas: Canvas, arc: CornerTurned, r: float) -> None:
     """The two normals of a vertex, the angle between them and the corner circle."""
-    marks.circle(canvas, arc.center, r, Ink.CONSTRUCTION, Line.DASHED)
+    marks.circle(canvas, arc.center, r, Ink.CONSTRUCTION)
     end, name = arc.start_angle + arc.sweep, f"v{arc.vertex}"
     half = arc.start_angle + 0.5 * arc.sweep
     feature, back = FeatureRef("A", FeatureKind.VERTEX, arc.vertex), (-math.cos(half), -math.sin(half))
