@@ -83,7 +83,11 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "Anatomy of a rounded polygon",
                 "lessons.contact.rounded_anatomy:RoundedAnatomy",
             ),
-            Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
+            Entry(
+                "rounded-manifold",
+                "Contacts of rounded polygons",
+                "lessons.contact.rounded_manifold:RoundedManifold",
+            ),
             Entry("contact-info", "Contact info", "lessons.contact_info:ContactInfo"),
         ),
     ),
