@@ -162,6 +162,10 @@ def _both(canvas: Canvas, moment: Moment[Rounded]) -> None:
     measures.unit_arrow(canvas, reference.at(0.35 * reference.length, 0.0), reference.normal, r"\hat n")
     middle = 0.5 * (incident.start + incident.end)
     measures.unit_arrow(canvas, middle, incident.normal, r"\hat m", ink_of(incident.owner))
+    vertex = FeatureRef(incident.owner.value, FeatureKind.VERTEX, incident.deep)
+    inward = shape_of(moment, incident.owner).centroid - incident.deep_inner
+    name = f"v{incident.deep}"
+    marks.highlight_vertex(canvas, incident.deep_inner, ink_of(incident.owner), name, feature=vertex, toward=inward)
 
 
 def _regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
