@@ -79,6 +79,11 @@ CURRICULUM: tuple[Chapter, ...] = (
             ),
             Entry("edge-clipping", "Edge clipping", "lessons.contact.edge_clipping:EdgeClipping"),
             Entry(
+                "contacts-from-epa",
+                "Contact points from EPA",
+                "lessons.contact.contacts_from_epa:ContactsFromEpa",
+            ),
+            Entry(
                 "rounded-anatomy",
                 "Anatomy of a rounded polygon",
                 "lessons.contact.rounded_anatomy:RoundedAnatomy",
