@@ -139,9 +139,8 @@ def _next(page: Page, moment: Moment[Turned]) -> Page:
     )  # fmt: skip
     if then.trace is None:
         return page.says(f"Turned by {fixed(scene.turn, 1)}°, A and B are {_depth(then.found.separation)} apart.")
-    page = page.row(
-        "EPA's $p_B$", _x(scene, scene.now.found.on_b), _x(scene, then.found.on_b), jump, ink=Ink.B, key="EPA"
-    )
+    places = (_x(scene, frame, frame.found.on_b) for frame in (scene.now, then))
+    page = page.row(EPA_S, *places, jump, ink=Ink.B, key="EPA")
     page = page.says(f"B turns by {fixed(scene.turn, 1)}°, and its witness point is **{jump}** from where it was.")
     return page if moment.compare else page.asks(normal_s_edge(moment), _situation(moment))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -91,7 +92,12 @@ def test_the_stages_and_the_edge_axes(name: str) -> None:
     best = max(every)[0]
     page = LESSON.page(told[0])
     assert f"The best of {len(every)} axes" in page.sentence
+    radii = told[0].scene.radii
     assert f"= {fixed(best)}. No gap." in plain(page.sentence)
+    least = re.search(r": (−?[0-9.]+) − ([0-9.]+) = ", plain(page.sentence))
+    assert least is not None
+    shown, taken = (float(number.replace("−", "-")) for number in least.groups())
+    assert (shown, taken) == (pytest.approx(best + radii, abs=0.006), pytest.approx(radii, abs=0.006))
     rows = [(row.cells[0], plain(row.cells[1])) for row in page.rows]
     for owner, (who, number) in zip("AB", rows, strict=True):
         mine = [s for s, name in every if name.endswith(owner)]
@@ -119,6 +125,7 @@ def test_the_answer_is_shapelys(name: str) -> None:
         corners = ", corner to corner" if STAGES[name][3] == "Last axis" else ""
         assert said == f"A and B overlap by {fixed(-apart)}{corners}."
         rows = LESSON.page(last).rows
+        assert {row.ink for row in rows} == {Ink.ANSWER}
         assert len(rows) == len(last.step.points) == (2 if name in (EDGES, DEEP) else 1)
         for row, point in zip(rows, last.step.points, strict=True):
             assert plain(row.cells[1]) == fixed(point.separation, 3)
@@ -194,6 +201,8 @@ def test_regions_are_those_of_the_inner_edge() -> None:
     )
     (arrow,) = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.TEXT]
     assert math.dist(arrow.start, arrow.end) == pytest.approx(x)
+    (number,) = [m for m in marks if isinstance(m, Label) and "x_q" in m.text]
+    assert np.array(number.at) == pytest.approx((np.array(arrow.start) + arrow.end) / 2.0)
     assert symbols(moment)["{c}"].at == pytest.approx(tuple(v))
     assert symbols(moment)["{q}"].at == pytest.approx(tuple(q))
     places = {plain(m.text): np.array(m.at) for m in marks if isinstance(m, Label) and m.text.endswith("region**")}
@@ -332,6 +341,7 @@ def test_the_contact_between_corners_is_asked_for() -> None:
     side = np.array((-way[1], way[0]))
     right = asked.judge(asked.right)
     assert plain(right.because) == "On the last axis, in the middle of the overlap, 0.09."
+    assert [remark.right for remark in right.remarks] == [True]
     n = moment.scene.a.world.normals[1]
     wrong = {
         "Beside the last axis": contact + 0.2 * side,
