@@ -16,14 +16,14 @@ from numpy.typing import ArrayLike
 
 from geometry.contact.clipping import ClipStep, clip
 from geometry.contact.manifold_points import Manifold, edge_points
-from geometry.contact.reference import IncidentEdge, ReferenceEdge, find_incident, reference_at
+from geometry.contact.reference import IncidentEdge, ReferenceEdge, find_incident
 from geometry.guards import require_pair
 from geometry.record import VectorField, record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import CONTACT_MARGIN, rounding, smaller_size
 from geometry.trace import Steps, steppable
-from geometry.vector import unit
+from geometry.vector import length, unit
 
 EQUAL = 1e-12  # dot products that differ by no more are taken for equal: A's edge is the reference then
 
@@ -76,7 +76,7 @@ def manifold_along(
     of_a, of_b = both
     is_a = of_a.dot >= -of_b.dot - EQUAL
     own, other = (a, b) if is_a else (b, a)
-    reference = reference_at(Owner.A if is_a else Owner.B, (of_a if is_a else of_b).edge, own, other)
+    reference = _reference(of_a if is_a else of_b, own, other)
     incident = find_incident(other, reference, rounding(a, b))
     yield ReferenceChosen(of_a, of_b, reference, incident)
     kept = CONTACT_MARGIN * smaller_size(a, b) if margin is None else margin
@@ -84,3 +84,14 @@ def manifold_along(
     answer = edge_points(a, b, reference, incident, clipped.points)
     yield answer
     return answer
+
+
+def _reference(chosen: SupportEdge, own: Convex, other: Convex) -> ReferenceEdge:
+    i, n = chosen.edge, chosen.normal
+    after = (i + 1) % len(own.points)
+    nx, ny = n.tolist()
+    separation = float(((other.points - own.points[i]) @ n).min()) - own.radius - other.radius
+    return ReferenceEdge(
+        chosen.owner, i, after, chosen.start, chosen.end, own.points[i], own.points[after],
+        n, (-ny, nx), length(chosen.end - chosen.start), separation, (), False,
+    )  # fmt: skip

@@ -195,17 +195,6 @@ def find_reference(
     return reference
 
 
-def reference_at(owner: Owner, edge: int, own: Convex, other: Convex) -> ReferenceEdge:
-    """An edge of `own` as the reference edge, where something else than `find_reference` has chosen it."""
-    (x, y), (nx, ny), (start, end) = own.points_xy[edge], own.normals_xy[edge], own.edges_xy[edge]
-    deepest, below = furthest(other, -nx, -ny)
-    separation = -below - (x * nx + y * ny) - own.radius - other.radius
-    measured = EdgeMeasured(
-        owner, edge, start, end, (nx, ny), deepest, separation, True, None, rounding(own, other)
-    )  # fmt: skip
-    return _reference(measured, own, (), False)
-
-
 @steppable
 def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> Steps[IncidentStep, IncidentEdge]:
     """The edge of `other`, the shape that has not the reference edge, that faces it most.

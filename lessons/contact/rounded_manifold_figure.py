@@ -114,9 +114,13 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
         _faulty(canvas, moment)
 
 
+def _core(shape: Convex) -> Convex:
+    return Convex(shape.points)
+
+
 def _shape(canvas: Canvas, shape: Convex, owner: Owner) -> None:
     """A shape with its core, whose edges and vertices can be pointed at."""
-    ink, core = ink_of(owner), Convex(shape.points)
+    ink, core = ink_of(owner), shape.once(_core) if shape.radius > 0.0 else shape
     marks.shape(canvas, shape, ink)
     canvas.label(owner.value, shape.centroid, ink, style=TextStyle.LETTER)
     if shape.radius > 0.0:

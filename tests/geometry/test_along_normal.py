@@ -21,16 +21,20 @@ def test_epas_normal_gives_the_manifold_of_the_axes() -> None:
         if found.separation > -1e-3 or right.reference is None:
             continue
         along = manifold_along(a, b, found.normal)
+        assert along.reference is not None
         assert along.reference.separation == pytest.approx(found.separation)
         if right.reference.ties:
             continue
         same += 1
         assert (along.reference.owner, along.reference.edge) == (right.reference.owner, right.reference.edge)
+        assert along.incident is not None
+        assert right.incident is not None
         assert along.incident.edge == right.incident.edge
         assert len(along.points) == len(right.points)
         for p, q in zip(along.points, right.points, strict=True):
             assert p.point == pytest.approx(q.point)
-            assert (p.separation, p.id) == (pytest.approx(q.separation), q.id)
+            assert p.separation == pytest.approx(q.separation)
+            assert p.id == q.id
 
 
 def test_support_edges_are_the_extreme_ones() -> None:

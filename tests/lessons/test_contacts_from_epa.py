@@ -203,6 +203,7 @@ def test_the_table_tells_where_points_are_in_both_frames(name: str) -> None:
     first, *rows = [row.cells for _, row in table.rows]
     assert first[0] == "EPA's $p_B$"
     moved = []
+    assert [cells[0] for cells in rows] == ["contact 1", "contact 2"][: len(rows)]
     for cells, p in zip(rows, now.points, strict=True):
         near = min(then.points, key=lambda q, p=p: math.dist(p.on_b, q.on_b))
         moved.append(math.dist(p.on_b, near.on_b))
@@ -290,6 +291,7 @@ def test_epas_edge_is_asked_for(name: str) -> None:
             else:
                 assert plain(verdict.remarks[0].words) == f"{fixed(off, 1)}° off"
                 assert ("along" in verdict.because) == (letter == "A")
+                assert f" {fixed(off, 1)}° away" in verdict.because
             assert verdict.draw is not None
             verdict.draw(canvas := Canvas(0.01), "world")
             (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
