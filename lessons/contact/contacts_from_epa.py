@@ -134,9 +134,9 @@ def _next(page: Page, moment: Moment[Turned]) -> Page:
     moved = type(scene.b.world)(pivot + (scene.b.world.points - pivot) @ turn)
     jump = fixed(scene.jump)
     page = page.claiming(
-        Claim("jump", lambda: scene.jump,
-              lambda: math.dist(epa(scene.a.world, moved).on_b, scene.now.found.on_b), 1e-6),
-    )  # fmt: skip
+        Claim("jump", lambda: moment.step.jump, lambda: math.dist(scene.now.found.on_b, then.found.on_b)),
+        Claim("s next", lambda: then.found.separation, lambda: separation(scene.a.world, moved), 1e-8),
+    )
     if then.trace is None:
         return page.says(f"Turned by {fixed(scene.turn, 1)}°, A and B are {_depth(then.found.separation)} apart.")
     places = (_x(scene, frame, frame.found.on_b) for frame in (scene.now, then))

@@ -187,7 +187,7 @@ def _regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
 
 def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
     """Where q lies along the inner edge, and the point of that edge that is nearest to it."""
-    reference, incident = edges_of(moment)
+    reference, _ = edges_of(moment)
     u, v, t, n = reference.inner_start, reference.inner_end, reference.tangent, reference.normal
     q = corners.on_incident
     marks.highlight_edge(canvas, (u, v))
