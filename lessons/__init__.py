@@ -78,8 +78,21 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "lessons.contact.reference_and_incident:ReferenceAndIncident",
             ),
             Entry("edge-clipping", "Edge clipping", "lessons.contact.edge_clipping:EdgeClipping"),
-            Entry("rounded-anatomy", "Rounded anatomy", "lessons.rounded_anatomy:RoundedAnatomy"),
-            Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
+            Entry(
+                "contacts-from-epa",
+                "Contact points from EPA",
+                "lessons.contact.contacts_from_epa:ContactsFromEpa",
+            ),
+            Entry(
+                "rounded-anatomy",
+                "Anatomy of a rounded polygon",
+                "lessons.contact.rounded_anatomy:RoundedAnatomy",
+            ),
+            Entry(
+                "rounded-manifold",
+                "Contacts of rounded polygons",
+                "lessons.contact.rounded_manifold:RoundedManifold",
+            ),
             Entry("contact-info", "Contact info", "lessons.contact.contact_info:ContactInfo"),
         ),
     ),
