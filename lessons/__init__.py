@@ -97,7 +97,11 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Moving things",
         (
             Entry("tunnelling", "Tunnelling", "lessons.motion.tunnelling:TunnellingLesson"),
-            Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
+            Entry(
+                "swept-circle-point",
+                "Moving circle and point",
+                "lessons.motion.swept_circle_point:SweptCirclePoint",
+            ),
             Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
             Entry(
                 "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
