@@ -42,8 +42,8 @@ TOO_SHORT = (
     "is left to solve."
 )
 QUADRATIC = (
-    r"Square both sides: a **quadratic** in t. Its curve is below 0 while @ is inside. If its **discriminant** "
-    r"$\beta^2-\alpha\gamma$ is negative, it never is."
+    r"Square both sides: a **quadratic** in t. Its curve is below 0 while @ is inside. With a negative "
+    r"**discriminant** $\beta^2-\alpha\gamma$ it stays above 0."
 )
 ROOTS = (
     "At two times @ is on the circle. The **first root** is the impact, if it comes before t = 1. The **last root** "
@@ -106,12 +106,10 @@ class QuadraticStory(Story):
     """The gap at the start, whether it closes, the quadratic and its roots."""
 
     columns = ("symbol", "from", "value")
+    stages = STAGES
 
     def __init__(self, against: Callable[[Moment[Any]], Against]) -> None:
         self.against = against
-
-    def stage(self, moment: Moment[Any]) -> str:
-        return STAGES[type(moment.step)]
 
     def page(self, moment: Moment[Any]) -> Page:
         at = self.against(moment)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
 
 import numpy as np
 
@@ -22,7 +21,7 @@ from lessons.motion.swept_circle_point_asked import how_many_roots, where_first
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
-from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above
+from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at, handle
@@ -131,7 +130,7 @@ class CirclePointStory(QuadraticStory):
         if t > 0.0:
             marks.ghost(canvas, scene.a.world, Ink.A, Line.START)
         marks.shape(canvas, scene.a_at(t), Ink.A)
-        marks.ghost(canvas, scene.a_at(1.0), Ink.A, Line.START, opacity=0.5)
+        marks.ghost(canvas, scene.a_at(1.0), Ink.A, Line.THIN, opacity=0.3)
         if isinstance(moment.step, RootsFound) and moment.step.last < 1.0:
             marks.ghost(canvas, scene.a_at(moment.step.last), Ink.A, Line.DOTTED)
         figure.draw_path(canvas, at, moment)
@@ -177,6 +176,7 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
     terms = ("quadratic of the impact", "discriminant", "first root", "last root")
     builds_on = ("tunnelling", "circle-circle")
     story = CirclePointStory(against)
+    presents = 0
     compare = (
         Comparison(LOWEST, partial(rule, lowest_positive_root), differs, "S1.11 of *2D continuous collision*"),
         Comparison(
@@ -187,16 +187,13 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
 
     @cached_property
     def scenes(self) -> dict[str, CircleAndPoint | Preset[CircleAndPoint]]:
-        def last(trace: Trace[Any, Any]) -> int:
-            return len(trace) - 1
-
         return {
             "Two roots": scene(0.8, (-1.5, -0.35), (1.9, 0.45), (0.1, 0.35)),
             "Grazing": scene(0.8, (-2.0, -0.6), (1.6, -0.6), (0.4, 0.2)),
             "Passing by": scene(0.7, (-2.0, 0.6), (1.8, -0.5), (0.6, 1.1)),
-            "Overlap at the start": Preset(scene(1.0, (-1.1, 0.0), (2.1, 0.3), (-0.6, 0.5)), LOWEST, last),
-            "Overlap, moving apart": Preset(scene(1.0, (-0.1, 0.0), (2.6, 0.4), (-0.7, 0.4)), CLOSING_FIRST, last),
-            "Path too short": Preset(scene(0.7, (-2.0, -0.5), (-0.2, 0.4), (0.9, 0.3)), NO_END, last),
+            "Overlap at the start": Preset(scene(1.0, (-1.1, 0.0), (2.1, 0.3), (-0.6, 0.5)), LOWEST, at_last),
+            "Overlap, moving apart": Preset(scene(1.0, (-0.1, 0.0), (2.6, 0.4), (-0.7, 0.4)), CLOSING_FIRST, at_last),
+            "Path too short": Preset(scene(0.7, (-2.0, -0.5), (-0.2, 0.4), (0.9, 0.3)), NO_END, at_last),
             "Moving away": scene(0.9, (0.1, 0.0), (2.4, 0.5), (-1.3, 0.4)),
         }
 
@@ -215,10 +212,6 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
             ),
             Pane("time", "Over time t", self.draw_time, share=0.37, axes=self.axes, follows_time=True),
         )
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     def axes(self, moment: Moment[CircleAndPoint]) -> Axes:
         return figure.axes(moment.scene.against, moment)

@@ -59,8 +59,6 @@ def _disc(at: Against, centre: Pair, is_right: bool, canvas: Canvas, pane: str) 
     ink = Ink.ANSWER if is_right else Ink.FAULTY
     marks.circle(canvas, centre, at.radius, ink, Line.END if is_right else Line.DOTTED)
     measures.measure(canvas, centre, at.p, ink)
-    if is_right:
-        marks.circle(canvas, at.p, at.radius, ink, Line.DASHED)
 
 
 def how_many_roots(at: Against) -> Choose | None:
