@@ -102,7 +102,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "Moving circle and point",
                 "lessons.motion.swept_circle_point:SweptCirclePoint",
             ),
-            Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
+            Entry("swept-circles", "Two moving circles", "lessons.motion.swept_circles:SweptCircles"),
             Entry(
                 "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
             ),

@@ -32,11 +32,13 @@ def trail(canvas: Canvas, start: Vector, end: Vector, radius: float, ink: Ink) -
         canvas.light(outline, end, start - end, ink, 0.3)
 
 
-def draw_ring(canvas: Canvas, at: Any) -> None:
+def draw_ring(canvas: Canvas, at: Any, *, named: bool = True) -> None:
     """The circle around p that c must not enter, and its radius."""
     ring = marks.circle_points(canvas, at.p, at.radius)
     canvas.area(ring, Ink.OVERLAP, opacity=0.12)
     canvas.stroke(ring, Ink.B, closed=True, line=Line.END)
+    if not named:
+        return
     x, y = unit(at.offset) if length(at.offset) > 0.0 else (-1.0, 0.0)
     rim = at.p + at.radius * np.array((-0.3 * x + 0.95 * y, -0.3 * y - 0.95 * x))  # beside the way from c
     canvas.stroke((at.p, rim), Ink.B, line=Line.THIN)
