@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from geometry.faulty.swept_circle import both_roots
 from geometry.outcome import Miss
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
@@ -90,6 +93,12 @@ class Against:
 
     def at(self, t: float) -> Vector:
         return self.c + t * self.v
+
+    def gaps(self, times: NDArray[np.float64]) -> NDArray[np.float64]:
+        """At many times."""
+        (x, y), (u, v) = self.offset.tolist(), self.v.tolist()
+        found: NDArray[np.float64] = np.hypot(x + times * u, y + times * v) - self.radius
+        return found
 
     def gap(self, t: float) -> float:
         return length(self.at(t) - self.p) - self.radius

@@ -176,7 +176,7 @@ def _gap_so_far(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
     """The gap as far as the clock has run; how fast it closes at the start, as a slope."""
     ts = np.linspace(0.0, t, 41) if t > 0.0 else np.zeros(1)
     if t > 0.0:
-        charts.curve(canvas, ts, [at.gap(each) for each in ts.tolist()])
+        charts.curve(canvas, ts, at.gaps(ts))
     start = at.gap(0.0)
     canvas.dot((0.0, start), Ink.GAP if start > 0.0 else Ink.OVERLAP)
     if isinstance(moment.step, Approached) and length(at.offset) > 0.0:

@@ -179,8 +179,7 @@ class SweptCirclesStory(Story):
             Page(stage, IMPACT, rf"{N}=\frac{{{P}-({C}+t_1{V})}}{{R}}")
             .claiming(touched, Claim("R n", lambda: at.radius * found.normal, lambda: centre_b - centre_a))
             .says(
-                rf"At $t_1$ = **{fixed(found.fraction)}** they touch at {pair(found.point)}, "
-                rf"with ${N}$ = {pair(found.normal)}."
+                rf"$t_1$ = **{fixed(found.fraction)}**: they touch at {pair(found.point)}. ${N}$ = {pair(found.normal)}."
             )
             .row(rf"${N}$", "contact normal", pair(found.normal), ink=Ink.EXAMINED)
         )
@@ -244,15 +243,17 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         return self.story if moment.parent is None else self.nested
 
     @cached_property
-    def layout(self) -> Layout:
-        return above(
-            beside(
-                Pane("world", "World: both circles move", self.story.draw, is_world=True),
-                Pane("seen", "Seen from B", figure.draw_seen, share=1.15),
-                share=0.62,
-            ),
-            Pane("gap", "Over time t", figure.draw_gap, share=0.38, axes=self.axes, follows_time=True),
+    def presented(self) -> Layout:
+        return beside(
+            Pane("world", "World: both circles move", self.story.draw, is_world=True),
+            Pane("seen", "Seen from B", figure.draw_seen, share=1.15),
+            share=0.62,
         )
+
+    @cached_property
+    def layout(self) -> Layout:
+        chart = Pane("gap", "Over time t", figure.draw_gap, share=0.38, axes=self.axes, follows_time=True)
+        return above(self.presented, chart)
 
     def axes(self, moment: Moment[TwoMovingCircles]) -> Axes:
         at = moment.scene.against

@@ -163,7 +163,7 @@ def draw_gap(canvas: Canvas, moment: Moment[Any]) -> None:
     until = (found.fraction if found else 1.0) if knows else t
     if knows or t > 0.0:
         times = SAMPLES if knows else np.linspace(0.0, t, 41)
-        charts.curve(canvas, times, [at.gap(each) for each in times.tolist()], until=until)
+        charts.curve(canvas, times, at.gaps(times), until=until)
     start = at.gap(0.0)
     canvas.dot((0.0, start), separation_ink(start))
     if knows and found is not None:

@@ -179,6 +179,9 @@ def test_where_a_ends_as_seen_from_b() -> None:
     for head, place in heads.items():
         verdict = asked.judge((tuple(place),))
         assert (verdict.head, verdict.right) == (head, head == "")
+    assert f"would end {fixed(np.hypot(*(a - b)))} apart" in asked.judge((tuple(a),)).because
+    mirrored = asked.judge((tuple(2.0 * b - right),)).because
+    assert f"So far apart, {fixed(np.hypot(*(of.end - of.end_b)))}" in mirrored
     off = np.array((0.0, NEAR))
     assert asked.judge((tuple(right + 0.9 * off),)).right
     assert not asked.judge((tuple(right + 1.1 * off),)).right
