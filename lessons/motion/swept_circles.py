@@ -175,13 +175,12 @@ class SweptCirclesStory(Story):
             inside = Claim("s ≤ 0", lambda: at.gap(0.0) <= 1e-9, lambda: True)
             page = Page(stage, OVERLAP, r"s\le 0\ \Rightarrow\ t=0", (inside, touched))
             return page.says(f"$s$ = {fixed(at.gap(0.0))}, so t = **0.00**: no root is needed.")
+        normal = pair(found.normal)
         return (
             Page(stage, IMPACT, rf"{N}=\frac{{{P}-({C}+t_1{V})}}{{R}}")
             .claiming(touched, Claim("R n", lambda: at.radius * found.normal, lambda: centre_b - centre_a))
-            .says(
-                rf"$t_1$ = **{fixed(found.fraction)}**: they touch at {pair(found.point)}. ${N}$ = {pair(found.normal)}."
-            )
-            .row(rf"${N}$", "contact normal", pair(found.normal), ink=Ink.EXAMINED)
+            .says(rf"$t_1$ = **{fixed(found.fraction)}**: they touch at {pair(found.point)}. ${N}$ = {normal}.")
+            .row(rf"${N}$", "contact normal", normal, ink=Ink.EXAMINED)
         )
 
     def draw(self, canvas: Canvas, moment: Moment[TwoMovingCircles]) -> None:
