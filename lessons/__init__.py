@@ -104,7 +104,9 @@ CURRICULUM: tuple[Chapter, ...] = (
             ),
             Entry("swept-circles", "Two moving circles", "lessons.motion.swept_circles:SweptCircles"),
             Entry(
-                "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
+                "swept-circle-segment",
+                "Moving circle and wall",
+                "lessons.motion.swept_circle_segment:SweptCircleSegment",
             ),
             Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
             Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),

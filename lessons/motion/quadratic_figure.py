@@ -32,6 +32,17 @@ def trail(canvas: Canvas, start: Vector, end: Vector, radius: float, ink: Ink) -
         canvas.light(outline, end, start - end, ink, 0.3)
 
 
+def measured(
+    canvas: Canvas, start: Vector, end: Vector, ink: Ink, symbol: str, *, side: float = 1.0, off: float = 0.0
+) -> None:
+    """A measured length with its symbol of the formula at it: see `measures.measure`."""
+    measures.measure(canvas, start, end, ink, off=off)
+    way = np.asarray(end) - start
+    left = np.array((-way[1], way[0])) / max(length(way), 1e-12)
+    middle = (np.asarray(start) + end) / 2.0 + off * canvas.pixel * left
+    canvas.symbol(symbol, middle, ink, toward=left * (off or side))
+
+
 def draw_ring(canvas: Canvas, at: Any, *, named: bool = True) -> None:
     """The circle around p that c must not enter, and its radius."""
     ring = marks.circle_points(canvas, at.p, at.radius)
@@ -77,7 +88,7 @@ def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
         foot = at.at(-at.beta / at.alpha)
         if at.passing > 12.0 * canvas.pixel and not reached(moment, RootsFound):
             canvas.stroke((at.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
-            measures.measure(canvas, at.p, foot, Ink.TEXT, "$m$", line=Line.THIN)
+            measured(canvas, at.p, foot, Ink.TEXT, "m")
             measures.right_angle(canvas, foot, -at.v, at.p - foot)
     if reached(moment, RootsFound):
         first, last = at.roots or (0.0, 0.0)
@@ -107,7 +118,7 @@ def draw_gap(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
     rim = at.c - s * unit(at.offset)
     canvas.stroke((at.c, at.p), Ink.CONSTRUCTION, line=Line.DASHED)
     if abs(s) > 4.0 * canvas.pixel:
-        measures.measure(canvas, at.c, rim, separation_ink(s), "$s$", side=1.0 if at.v[0] >= 0.0 else -1.0)
+        measured(canvas, at.c, rim, separation_ink(s), "s", side=1.0 if at.v[0] >= 0.0 else -1.0)
 
 
 def draw_normal(canvas: Canvas, at: Vector, normal: Vector, touched: Vector) -> None:

@@ -126,7 +126,7 @@ def _radii(canvas: Canvas, scene: Any) -> None:
     way = unit(at.offset) if length(at.offset) > 0.0 else np.array((-1.0, 0.0))
     joint, rim = at.p + scene.r_b * way, at.p + at.radius * way
     for start, end, ink, name in ((at.p, joint, Ink.B, "r_B"), (joint, rim, Ink.A, "r_A")):
-        measures.measure(canvas, start, end, ink, f"${name}$")
+        quadratic.measured(canvas, start, end, ink, name)
     canvas.symbol(r"\boldsymbol{c}", scene.c, Ink.A, toward=(-1.0, 0.6))
 
 
