@@ -32,6 +32,13 @@ def trail(canvas: Canvas, start: Vector, end: Vector, radius: float, ink: Ink) -
         canvas.light(outline, end, start - end, ink, 0.3)
 
 
+def draw_disc(canvas: Canvas, at: Vector, radius: float, ink: Ink) -> None:
+    """A solid circle where it is now."""
+    outline = marks.circle_points(canvas, at, radius)
+    canvas.area(outline, ink)
+    canvas.stroke(outline, ink, closed=True, line=Line.OUTLINE)
+
+
 def measured(
     canvas: Canvas, start: Vector, end: Vector, ink: Ink, symbol: str, *, side: float = 1.0, off: float = 0.0
 ) -> None:
@@ -162,7 +169,7 @@ def draw_chart(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
     ranges = axes(at, moment)
     low, high = ranges.y
     floor = min(least(at), 0.0) if is_squared(moment) else low
-    rows = [y for y in charts.round_ticks(low, high, 5) if y >= floor]
+    rows = [y for y in charts.round_ticks(low, high, 4) if y >= floor]
     charts.chart_axes(canvas, ranges, y_ticks=rows)
     if not is_squared(moment):
         _gap_so_far(canvas, at, moment, t)

@@ -123,16 +123,16 @@ class CirclePointStory(QuadraticStory):
         )
 
     def draw(self, canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
-        scene, at, t = moment.scene, moment.scene.against, now(moment)
+        at, t = moment.scene.against, now(moment)
         if not moment.is_open or moment.index:
             figure.draw_ring(canvas, at)
         figure.trail(canvas, at.c, at.at(t), at.radius, Ink.A)
         if t > 0.0:
-            marks.ghost(canvas, scene.a.world, Ink.A, Line.START)
-        marks.shape(canvas, scene.a_at(t), Ink.A)
-        marks.ghost(canvas, scene.a_at(1.0), Ink.A, Line.THIN, opacity=0.3)
+            marks.circle(canvas, at.c, at.radius, Ink.A, Line.START)
+        figure.draw_disc(canvas, at.at(t), at.radius, Ink.A)
+        marks.circle(canvas, at.at(1.0), at.radius, Ink.A, opacity=0.3)
         if isinstance(moment.step, RootsFound) and moment.step.last < 1.0:
-            marks.ghost(canvas, scene.a_at(moment.step.last), Ink.A, Line.DOTTED)
+            marks.circle(canvas, at.at(moment.step.last), at.radius, Ink.A, Line.DOTTED)
         figure.draw_path(canvas, at, moment)
         canvas.dot(at.at(1.0), Ink.A)
         if t > 0.0:

@@ -68,14 +68,14 @@ FALLS = (
     "line."
 )
 RISES = rf"The height does not fall: ${V}$ does not point towards the wall's line. So no face and no end can be met."
-TOO_SHORT = "The motion ends before the circle can reach the wall: in the whole motion it comes near too little."
+TOO_SHORT = "The motion ends before the circle can reach the wall: it does not come near enough in the whole motion."
 SLAB = (
     r"The faces bound a **slab** around the wall's line. The centre enters it when its height is $r$. Its **foot** "
     rf"is then at $f$: 0 at ${P}$, 1 at ${Q}$."
 )
 CAP = (
-    "Beyond an end only the cap around that end is left. To reach the other cap, the centre would have to cross the "
-    "wall."
+    "Beyond an end only the cap around that end is left. To reach the other cap, the centre would have to pass "
+    "through the capsule first."
 )
 POINT = "The cap belongs to a circle around the end: a moving circle and a point, the lesson with the two roots."
 FACE = rf"The circle touches the face. The contact normal ${N}$ is perpendicular to the wall, from the circle to it."

@@ -79,7 +79,7 @@ def which_part(moment: Moment[Any]) -> Click | None:
             why = f"There the foot has $f$ = {f}: beyond {name}, where the capsule is round."
             return Verdict(True, why, remarks=(Remark(xy(touch), f"f = {f}", True),))
         if answer in CAPS:
-            why = f"To reach the cap at {other}, the centre would have to cross the wall or go around {name} first."
+            why = f"To reach the cap at {other}, the centre would have to pass through the capsule first."
             return Verdict(False, why, "The other end", (Remark(xy((scene.q, scene.p)[which]), "out of reach"),))
         if answer == FACES[0]:
             return Verdict(False, _beside(scene), "Not the face", (Remark(xy(_entry(scene)), "face has ended"),))

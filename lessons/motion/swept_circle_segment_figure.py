@@ -72,9 +72,9 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.stroke((scene.p, scene.q), Ink.B, line=Line.FEATURE)
     quadratic.trail(canvas, scene.c, scene.centre(t), scene.r_a, Ink.A)
     if t > 0.0:
-        marks.ghost(canvas, scene.a.world, Ink.A, Line.START)
-    marks.shape(canvas, scene.a_at(t), Ink.A)
-    marks.ghost(canvas, scene.a_at(1.0), Ink.A, Line.THIN, opacity=0.3)
+        marks.circle(canvas, scene.c, scene.r_a, Ink.A, Line.START)
+    quadratic.draw_disc(canvas, scene.centre(t), scene.r_a, Ink.A)
+    marks.circle(canvas, scene.end, scene.r_a, Ink.A, opacity=0.3)
     if isinstance(step, SlabCrossed | Approached | WallMeasured):
         draw_height(canvas, scene, step)
     is_cap = isinstance(step, Grouped) or (isinstance(step, StartMeasured) and step.cap is not None)

@@ -46,9 +46,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         start = body.pose.position
         quadratic.trail(canvas, start, start + t * ends, body.shape.radius, ink)
         if t > 0.0:
-            marks.ghost(canvas, body.world, ink, Line.START)
-        marks.ghost(canvas, body.world.moved(ends), ink, Line.THIN, opacity=0.3)
-        marks.shape(canvas, body.world.moved(t * ends), ink)
+            marks.circle(canvas, start, body.shape.radius, ink, Line.START)
+        marks.circle(canvas, start + ends, body.shape.radius, ink, opacity=0.3)
+        quadratic.draw_disc(canvas, start + t * ends, body.shape.radius, ink)
         letter = start + t * ends - 0.5 * body.shape.radius * _left(ends)
         canvas.label(name, letter, ink, style=TextStyle.LETTER, fixed=True)
         canvas.dot(start + t * ends, ink, Point.FILLED)
@@ -92,8 +92,8 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     """B held still with both radii; A's centre as a point, and how it moves as seen from there."""
     scene, at, t = moment.scene, moment.scene.against, now(moment)
     quadratic.draw_ring(canvas, at, named=not isinstance(moment.step, RadiiJoined | RelativeMotion))
-    marks.shape(canvas, scene.b.world, Ink.B)
-    marks.ghost(canvas, scene.a.world.moved(t * at.v), Ink.A, Line.THIN, opacity=0.4)
+    quadratic.draw_disc(canvas, at.p, scene.r_b, Ink.B)
+    marks.circle(canvas, at.at(t), scene.r_a, Ink.A, opacity=0.4)
     if isinstance(moment.step, RadiiJoined):
         _radii(canvas, scene)
         ends = [scene.c + scene.v + sign * scene.v_b for sign in (-1.0, 0.0, 1.0)]
@@ -157,7 +157,7 @@ def draw_gap(canvas: Canvas, moment: Moment[Any]) -> None:
         quadratic.draw_chart(canvas, at, moment, t)
         return
     ranges = axes(at)
-    charts.chart_axes(canvas, ranges)
+    charts.chart_axes(canvas, ranges, y_ticks=charts.round_ticks(*ranges.y, 4))
     knows = isinstance(moment.step, Grouped | SweptImpact) and not moment.is_open
     found = quadratic.hit(moment)
     until = (found.fraction if found else 1.0) if knows else t

@@ -16,7 +16,7 @@ from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Light
 from viz.lesson.prediction import Choose, Place
-from viz.lesson.text import fixed, plain
+from viz.lesson.text import fixed, plain, tint
 
 LESSON = SweptCirclePoint()
 NAMES = list(LESSON.presets)
@@ -99,9 +99,13 @@ def test_the_curve_is_the_quadratic_and_red_while_p_is_inside() -> None:
     assert symbols(chart)[r"\gamma"] == pytest.approx((0.0, d @ d - moment.scene.r_a**2))
     m = float(gaps(moment.scene, np.linspace(0.0, 1.0, 5001)).min()) + moment.scene.r_a
     assert symbols(chart)["m^2-R^2"] == pytest.approx(((first + second) / 2.0, m * m - moment.scene.r_a**2), abs=1e-4)
-    assert f"at {fixed(m)}, less than R" in plain(LESSON.page(moment).sentence)
+    told = plain(LESSON.page(moment).sentence)
+    assert f"at {fixed(m)}, less than R" in told
+    v = moment.scene.v
+    a, b, c = v @ v, d @ v, d @ d - moment.scene.r_a**2
+    assert f"({fixed(b)})² − {fixed(a)} · {fixed(c)} = {fixed(b * b - a * c)}:" in told
     world = drawn(LESSON, "world", moment)
-    (least,) = [s.points for s in strokes(world, Ink.TEXT, Line.THIN) if np.allclose(s.points[0], moment.scene.p)]
+    (least,) = [s.points for s in strokes(world, Ink.TEXT, Line.MEASURE) if np.allclose(s.points[0], moment.scene.p)]
     assert np.hypot(*np.subtract(*least)) == pytest.approx(m, abs=1e-4)
 
 
@@ -256,6 +260,7 @@ def test_each_faulty_rule_fails_where_it_is_shown_and_says_how() -> None:
         assert moment.faulty.fraction == (None if t is None else pytest.approx(t))
         assert LESSON.presets[name].compare == rule
         says = plain(LESSON.situation(moment))
+        assert LESSON.situation(moment) == tint(says, Ink.FAULTY)
         assert says.endswith(DOES[rule])
         assert ("no impact, but the impact is at t = 0.00" if t is None else f"t = {fixed(t)}, but") in says
         (ghost,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
@@ -286,7 +291,9 @@ def test_the_challenge_wants_a_chord_nearly_as_long_as_the_motion() -> None:
     assert not met(scene(0.8, (-1.0, 0.5), (1.0, 0.5), (0.0, 0.0)))  # the chord is shorter off the middle
     assert not met(scene(0.8, (-0.7, 0.0), (1.3, 0.0), (0.0, 0.0)))  # inside at the start
     assert not met(scene(0.8, (-1.3, 0.0), (0.7, 0.0), (0.0, 0.0)))  # still inside at the end
-    assert not met(scene(0.8, (-1.5, 0.0), (1.5, 0.0), (0.0, 0.0)))  # too long a motion
+    long = scene(0.8, (-1.5, 0.0), (1.5, 0.0), (0.0, 0.0))
+    assert not met(long)
+    assert LESSON.challenge(Moment(long, LESSON.run(long), 0)).now == "inside for 53 %"
 
 
 def test_the_radius_belongs_to_the_circle_and_to_its_slider() -> None:

@@ -197,6 +197,8 @@ def test_where_a_ends_as_seen_from_b() -> None:
         assert total.ink is ink
         assert total.end == pytest.approx(tuple(place))
         assert [m.ink for m in pieces] == [Ink.A, Ink.B]
+        assert pieces[1].end == pytest.approx(total.end)
+        assert pieces[0].end == pytest.approx(pieces[1].start)
     assert where_seen(scene((0.5, (0.0, 0.0), (2.0, 0.0)), (0.5, (3.0, 0.0), (3.0, 0.1)))) is None, "B hardly moves"
 
 
@@ -252,6 +254,12 @@ def test_added_velocities_find_a_hit_that_is_none_and_miss_one(name: str, time: 
         assert ghosts == [pytest.approx(c, abs=1e-6) for c in centres(of, said)]
         chart = drawn(LESSON, "gap", moment)
         assert any(np.allclose(m.at, (said, gap(of, said))) for m in chart.marks if isinstance(m, Dot))
+
+
+def test_two_that_move_alike_stand_still_for_each_other() -> None:
+    moment = at_stage("Same motion", "Lock on B")
+    assert plain(LESSON.page(moment).sentence).endswith("= (0.00, 0.00).")
+    assert "does not close" in LESSON.page(at_stage("Same motion", "Quadratic")).sentence
 
 
 def test_the_challenge_wants_a_to_flee() -> None:
