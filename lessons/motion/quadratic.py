@@ -4,18 +4,18 @@ come to, told once."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from geometry.faulty.swept_circle import both_roots
-from geometry.outcome import Miss
+from geometry.outcome import Miss, Outcome
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
-from geometry.swept_circle.steps import Approached, StartMeasured
+from geometry.swept_circle.steps import Approached, StartMeasured, SweptImpact
 from geometry.vector import Vector, cross, dot, length
 from lessons.motion.quadratic_figure import draw_point
 from viz.lesson.canvas import Canvas
@@ -26,7 +26,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
 C, V, N = r"\A{\boldsymbol{c}}", r"\examined{\boldsymbol{v}}", r"\hat n"
-STAGES = {
+STAGES: Mapping[type, str] = {
     StartMeasured: "Gap",
     Approached: "Closing",
     QuadraticFormed: "Quadratic",
@@ -52,6 +52,14 @@ ROOTS = (
     "At two times @ is on the circle. The **first root** is the impact, if it comes before t = 1. The **last root** "
     "is the exit."
 )
+OVERLAP = "They are in contact at the start, so the **time of impact** is 0. This is so whichever way they move."
+
+
+class Ideas(NamedTuple):
+    """Of the last stage: at an impact, and without one."""
+
+    touches: str
+    missed: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,13 +120,16 @@ class Against:
 
 
 class QuadraticStory(Story):
-    """The gap at the start, whether it closes, the quadratic and its roots."""
+    """The gap at the start, whether it closes, the quadratic and its roots; stepped into, or with more around it."""
 
     columns = ("symbol", "from", "value")
-    stages = STAGES
+    stages: ClassVar[Mapping[type, str]] = STAGES
 
     def __init__(self, against: Callable[[Moment[Any]], Against]) -> None:
         self.against = against
+
+    def stage(self, moment: Moment[Any]) -> str:
+        return answer_stage(moment.step) if isinstance(moment.step, SweptImpact) else super().stage(moment)
 
     def page(self, moment: Moment[Any]) -> Page:
         at = self.against(moment)
@@ -207,10 +218,7 @@ def roots_page(at: Against, step: RootsFound) -> Page:
     return (
         Page("Two roots", idea(at, ROOTS), r"t_{1,2}=\frac{-\beta\mp\sqrt{\beta^2-\alpha\gamma}}{\alpha}")
         .claiming(
-            *(
-                Claim(f"on the circle at t{i}", lambda t=t: at.gap(t), lambda: 0.0, 1e-6)
-                for i, t in ((1, step.first), (2, step.last))
-            ),
+            Claim("on the circle", lambda: (at.gap(step.first), at.gap(step.last)), lambda: (0.0, 0.0), 1e-6),
             Claim("middle", lambda: (step.first + step.last) / 2.0, lambda: -at.beta / at.alpha, 1e-6),
         )
         .says(rf"$t_1$ = {first}; with + instead of −, $t_2$ = **{fixed(step.last)}**.")
@@ -232,12 +240,35 @@ def least_gap(at: Against) -> float:
     return at.gap(at.nearest())
 
 
-def state(at: Against, t: float, mover: str = "The circle") -> str:
-    """How things stand at a time, in a sentence."""
-    gap = at.gap(t)
-    number, when = tint(f"**{fixed(abs(gap))}**", separation_ink(gap)), f"At t = {fixed(t)}"
+def answer_stage(found: SweptImpact) -> str:
+    return "No impact" if found.outcome is Outcome.SEPARATED else "Impact"
+
+
+def answer_page(at: Against, found: SweptImpact, gap: Callable[[float], float], least: float, ideas: Ideas) -> Page:
+    """The time of impact with its normal, an overlap at the start, or none. `gap`: at a time; `least`: of all."""
+    stage, normal = answer_stage(found), found.normal
+    if normal is None:
+        apart = Claim("apart throughout", lambda: least > -1e-9, lambda: True)
+        return Page(stage, ideas.missed, claims=(apart,)).says(
+            f"The least gap in the whole motion is **{fixed(least)}**."
+        )
+    touching = Claim("s ≤ 0", lambda: gap(found.fraction) <= 1e-9, lambda: True)
+    if found.outcome is Outcome.OVERLAPPED:
+        page = Page(stage, OVERLAP, r"s\le 0\ \Rightarrow\ t=0", (touching,))
+        return page.says(f"$s$ = {fixed(gap(0.0))}, so t = **0.00**: no root is needed.")
+    told = f"({fixed(normal[0])}, {fixed(normal[1])})"
+    formula = rf"\examined{{{N}}}=\frac{{{at.symbol()}-({C}+t_1{V})}}{{{at.radius_name}}}"
+    return (
+        Page(stage, ideas.touches, formula)
+        .claiming(touching, Claim("R n", lambda: at.radius * normal, lambda: at.p - at.at(found.fraction), 1e-6))
+        .says(rf"Impact at $t_1$ = **{fixed(found.fraction)}**, with $\examined{{{N}}}$ = {told}.")
+        .row(rf"${N}$", "contact normal", told, ink=Ink.EXAMINED)
+    )
+
+
+def state(both: str, gap: float, t: float) -> str:
+    """How two things stand to each other at a time."""
+    number, when = tint(f"**{fixed(abs(gap))}**", separation_ink(gap)), f"At t = {fixed(t)} {both}"
     if fixed(abs(gap)) == "0.00":
-        return f"{when} {mover[0].lower()}{mover[1:]} just touches {at.letter}."
-    if gap > 0.0:
-        return f"{when} {mover[0].lower()}{mover[1:]} is {number} from {at.letter}."
-    return f"{when} {at.letter} is {number} inside the circle."
+        return f"{when} just touch."
+    return f"{when} are {number} apart." if gap > 0.0 else f"{when} overlap by {number}."

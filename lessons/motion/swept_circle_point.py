@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import ClassVar
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from geometry.swept_circle.steps import Approached, RelativeMotion, SweptImpact
 from geometry.vector import Vector
 from lessons.motion import quadratic_figure as figure
 from lessons.motion.moving_circle import MovingCircle, differs, fault, point
-from lessons.motion.quadratic import Against, C, N, QuadraticStory, V, least_gap, state
+from lessons.motion.quadratic import STAGES, Against, C, Ideas, N, QuadraticStory, V, answer_page, least_gap, state
 from lessons.motion.swept_circle_point_asked import how_many_roots, where_first
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -40,14 +41,10 @@ RADIUS = (
     rf"The circle touches ${P}$ when its centre is $R$ away from ${P}$. So draw the circle around ${P}$ instead: "
     rf"then only the **point** ${C}$ moves."
 )
-IMPACT = rf"At $t_1$ the circle just touches ${P}$. The **contact normal** ${N}$ points from its centre to ${P}$."
-OVERLAP = (
-    rf"${P}$ is on or in the circle at the start, so the **time of impact** is 0. This is so whichever way the "
-    "circle moves."
-)
-MISSED = (
+IDEAS = Ideas(
+    rf"At $t_1$ the circle just touches ${P}$. The **contact normal** ${N}$ points from its centre to ${P}$.",
     "No impact. Three cheap questions come before the roots: is there a gap, does it close, is the discriminant "
-    "negative? Then: is t at most 1?"
+    "negative? Then: is t at most 1?",
 )
 
 
@@ -64,6 +61,10 @@ def against(moment: Moment[CircleAndPoint]) -> Against:
     return moment.scene.against
 
 
+def standing(scene: CircleAndPoint, t: float) -> str:
+    return state("the circle and p", scene.against.gap(t), t)
+
+
 def now(moment: Moment[CircleAndPoint]) -> float:
     """The time on the clock; nothing moves while a prediction is open."""
     return 0.0 if moment.is_open else min(max(moment.time, 0.0), 1.0)
@@ -72,22 +73,17 @@ def now(moment: Moment[CircleAndPoint]) -> float:
 class CirclePointStory(QuadraticStory):
     """The quadratic, with what comes before and after it."""
 
-    def stage(self, moment: Moment[CircleAndPoint]) -> str:
-        match moment.step:
-            case RelativeMotion():
-                return "Radius"
-            case SweptImpact() as found:
-                return "No impact" if found.outcome is Outcome.SEPARATED else "Impact"
-        return super().stage(moment)
+    stages: ClassVar[Mapping[type, str]] = {RelativeMotion: "Radius", **STAGES}
 
     def page(self, moment: Moment[CircleAndPoint]) -> Page:
         match moment.step:
             case RelativeMotion():
                 return self.radius(moment)
             case SweptImpact() as found:
-                return self.impact(moment, found)
+                at = against(moment)
+                return answer_page(at, found, at.gap, least_gap(at), IDEAS)
             case Approached(miss=None) if not moment.compare:
-                return super().page(moment).asks(how_many_roots(moment.scene.against), state(against(moment), 0.0))
+                return super().page(moment).asks(how_many_roots(moment.scene.against), standing(moment.scene, 0.0))
         return super().page(moment)
 
     def radius(self, moment: Moment[CircleAndPoint]) -> Page:
@@ -101,26 +97,7 @@ class CirclePointStory(QuadraticStory):
         page = page.says(
             rf"${V}$ = {v}: the centre moves by this while t runs from 0 to 1. $R$ = {fixed(at.radius)}."
         )
-        return page.asks(None if moment.compare else where_first(at), state(at, 0.0))
-
-    def impact(self, moment: Moment[CircleAndPoint], found: SweptImpact) -> Page:
-        at, stage = moment.scene.against, self.stage(moment)
-        if found.normal is None:
-            apart = Claim("apart throughout", lambda: least_gap(at) > -1e-9, lambda: True)
-            return Page(stage, MISSED, claims=(apart,)).says(
-                rf"In the whole motion the least gap is {fixed(least_gap(at))}: ${P}$ is never inside."
-            )
-        if found.outcome is Outcome.OVERLAPPED:
-            inside = Claim("s ≤ 0", lambda: at.gap(0.0) <= 1e-9, lambda: True)
-            page = Page(stage, OVERLAP, r"s\le 0\ \Rightarrow\ t=0", (inside,))
-            return page.says(rf"$s$ = {fixed(at.gap(0.0))}, so t = **0.00**: no root is needed.")
-        normal = Claim("R n", lambda: at.radius * found.normal, lambda: at.p - at.at(found.fraction))  # type: ignore[operator]
-        told = f"({fixed(found.normal[0])}, {fixed(found.normal[1])})"
-        return (
-            Page(stage, IMPACT, rf"\examined{{{N}}}=\frac{{{P}-({C}+t_1{V})}}{{R}}", (normal,))
-            .says(rf"Impact at $t_1$ = **{fixed(found.fraction)}**, with $\examined{{{N}}}$ = {told}.")
-            .row(rf"${N}$", "contact normal", told, ink=Ink.EXAMINED)
-        )
+        return page.asks(None if moment.compare else where_first(at), standing(moment.scene, 0.0))
 
     def draw(self, canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
         at, t = moment.scene.against, now(moment)
@@ -234,7 +211,7 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
     def situation(self, moment: Moment[CircleAndPoint]) -> str:
         if moment.compare and differs(moment):
             return fault(moment, DOES[moment.compare])
-        return state(moment.scene.against, now(moment))
+        return standing(moment.scene, now(moment))
 
     def challenge(self, moment: Moment[CircleAndPoint]) -> Challenge:
         roots = moment.scene.against.roots or (0.0, 0.0)

@@ -25,7 +25,7 @@ from geometry.trace import Grouped, grouped
 from geometry.vector import cross, length
 from lessons.motion import swept_circle_segment_figure as figure
 from lessons.motion.moving_circle import differs, fault
-from lessons.motion.quadratic import TOLD, QuadraticStory
+from lessons.motion.quadratic import TOLD, Ideas, QuadraticStory, answer_page, state
 from lessons.motion.swept_circle_segment_asked import where_entering, which_part
 from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, UNIT, UNSQUARED, CircleAndWall, against, scene
 from lessons.stories.grouping import whole
@@ -35,7 +35,7 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import equation, fixed
 
 DOES = {
     UNSQUARED: "It forgets to square r, so its slab reaches √r.",
@@ -79,15 +79,15 @@ CAP = (
 )
 POINT = "The cap belongs to a circle around the end: a moving circle and a point, the lesson with the two roots."
 FACE = rf"The circle touches the face. The contact normal ${N}$ is perpendicular to the wall, from the circle to it."
-END = rf"The circle touches the wall's end. The contact normal ${N}$ points from the centre to that end."
-OVERLAP = "The circle overlaps the wall at the start, so the **time of impact** is 0, whichever way it moves."
-MISSED = rf"The path of ${C}$ meets no part of the capsule in time. So the circle never touches the wall."
+IDEAS = Ideas(
+    rf"The circle touches the wall's end. The contact normal ${N}$ points from the centre to that end.",
+    rf"The path of ${C}$ meets no part of the capsule in time. So the circle never touches the wall.",
+)
 
 
-class CircleSegmentStory(Story):
+class CircleSegmentStory(QuadraticStory):
     """The slab first, then the foot, then an end."""
 
-    columns = ("symbol", "from", "value")
     stages: ClassVar[Mapping[type, str]] = {
         RelativeMotion: "Capsule",
         StartMeasured: "Gap",
@@ -97,12 +97,6 @@ class CircleSegmentStory(Story):
         CapChosen: "End cap",
         Grouped: "Quadratic",
     }
-
-    def stage(self, moment: Moment[CircleAndWall]) -> str:
-        match moment.step:
-            case SweptImpact() as found:
-                return "No impact" if found.outcome is Outcome.SEPARATED else "Impact"
-        return super().stage(moment)
 
     def page(self, moment: Moment[CircleAndWall]) -> Page:
         step = moment.step
@@ -115,7 +109,7 @@ class CircleSegmentStory(Story):
         asked = None
         if isinstance(step, Approached) and not moment.compare:
             asked = where_entering(moment) or which_part(moment)
-        return page.asks(asked, state(moment.scene, 0.0))
+        return page.asks(asked, standing(moment.scene, 0.0))
 
     def quadratic(self, moment: Moment[CircleAndWall]) -> Page:
         """What its last step tells."""
@@ -127,29 +121,14 @@ class CircleSegmentStory(Story):
         return replace(page, nested="the quadratic" if isinstance(step, Grouped) else "")
 
     def impact(self, moment: Moment[CircleAndWall], found: SweptImpact) -> Page:
-        scene, stage = moment.scene, self.stage(moment)
-        if found.normal is None:
-            least = min(scene.gap(t) for t in (0.0, 1.0, *figure.turning_times(scene)))
-            apart = Claim("apart throughout", lambda: least > -1e-9, lambda: True)
-            return Page(stage, MISSED, claims=(apart,)).says(
-                f"The least gap in the whole motion is **{fixed(least)}**."
-            )
-        t = found.fraction
-        touched = Claim("s(t) = 0", lambda: scene.gap(t) <= 1e-9, lambda: True)
-        if found.outcome is Outcome.OVERLAPPED:
-            page = Page(stage, OVERLAP, r"s\le 0\ \Rightarrow\ t=0", (touched,))
-            return page.says(f"$s$ = {fixed(scene.gap(0.0))}, so t = **0.00**: no root is needed.")
-        is_face = found.feature is SegmentFeature.FACE
-        end, of = (Q, scene.q) if found.feature is SegmentFeature.END else (P, scene.p)
-        normal = f"({fixed(found.normal[0])}, {fixed(found.normal[1])})"
-        if is_face:
-            claims = touched, Claim("perpendicular", lambda: found.normal @ (scene.q - scene.p), lambda: 0.0)
-            page = Page(stage, FACE, rf"{N}\cdot({Q}-{P})=0", claims)
-        else:
-            claims = touched, Claim("r n", lambda: scene.r_a * found.normal, lambda: of - scene.centre(t), 1e-6)
-            page = Page(stage, END, rf"{N}=\frac{{{end}-({C}+t_1{V})}}{{r}}", claims)
-        page = page.says(rf"Impact at t = **{fixed(t)}**, with ${N}$ = {normal}.")
-        return page.row(rf"${N}$", "contact normal", normal, ink=Ink.EXAMINED)
+        scene, normal = moment.scene, found.normal
+        least = min(scene.gap(t) for t in (0.0, 1.0, *figure.turning_times(scene)))
+        page = answer_page(against(moment), found, scene.gap, least, IDEAS)
+        if normal is None or found.outcome is Outcome.OVERLAPPED or found.feature is not SegmentFeature.FACE:
+            return page
+        perpendicular = Claim("perpendicular", lambda: normal @ (scene.q - scene.p), lambda: 0.0)
+        claims = page.claims[0], perpendicular
+        return replace(page, idea=FACE, formula=rf"{N}\cdot({Q}-{P})=0", claims=claims)
 
     def draw(self, canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
         figure.draw(canvas, moment)
@@ -234,13 +213,8 @@ PAGES: dict[type, Callable[[CircleAndWall, Any, Page], Page]] = {
 }
 
 
-def state(scene: CircleAndWall, t: float) -> str:
-    """How things stand at a time."""
-    gap = scene.gap(t)
-    number, when = tint(f"**{fixed(abs(gap))}**", separation_ink(gap)), f"At t = {fixed(t)} the circle"
-    if fixed(abs(gap)) == "0.00":
-        return f"{when} just touches the wall."
-    return f"{when} is {number} from the wall." if gap > 0.0 else f"{when} overlaps the wall by {number}."
+def standing(scene: CircleAndWall, t: float) -> str:
+    return state("the circle and the wall", scene.gap(t), t)
 
 
 def rule(faulty: Callable[..., FaultyImpact], scene: CircleAndWall) -> FaultyImpact:
@@ -254,7 +228,7 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
     summary = "A wall fattened to a capsule: first the slab, then whether the foot is on the wall, then the ends."
     terms = ("capsule", "slab", "foot", "end cap")
     builds_on = ("swept-circle-point",)
-    story = CircleSegmentStory()
+    story = CircleSegmentStory(against)
     nested = QuadraticStory(against)
     compare = (
         Comparison(UNSQUARED, partial(rule, radius_not_squared), differs, "S1.1 of *2D continuous collision*"),
@@ -304,7 +278,7 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
     def situation(self, moment: Moment[CircleAndWall]) -> str:
         if differs(moment):
             return fault(moment, DOES[moment.compare])
-        return state(moment.scene, figure.now(moment))
+        return standing(moment.scene, figure.now(moment))
 
     def challenge(self, moment: Moment[CircleAndWall]) -> Challenge:
         scene, found = moment.scene, whole(moment).trace.result

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -18,17 +19,17 @@ from geometry.vector import Vector, dot, length, readonly
 from lessons.motion import quadratic_figure
 from lessons.motion import swept_circles_figure as figure
 from lessons.motion.moving_circle import MovingCircle, differs, fault, point
-from lessons.motion.quadratic import STAGES, TOLD, Against, QuadraticStory, least_gap
+from lessons.motion.quadratic import STAGES, TOLD, Against, Ideas, QuadraticStory, answer_page, least_gap, state
 from lessons.motion.swept_circles_asked import where_seen, where_touching
 from lessons.stories.grouping import whole
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.ink import Ink
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at, body, handle, slider
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import equation, fixed
 
 ADDED = "velocities added"
 AWAY = 0.3  # at which A must at least move away from B, for the challenge
@@ -46,13 +47,10 @@ SAME = (
     rf"This is the lesson before: the point ${C}$ moves by ${V}$ against a fixed circle of radius $R$ around ${P}$, "
     "the centre of B."
 )
-IMPACT = (
+IDEAS = Ideas(
     rf"Let both move again. At $t_1$ they just touch. The contact normal ${N}$, from A to B, is the same in both "
-    "views."
-)
-OVERLAP = "The circles overlap at the start, so the **time of impact** is 0, whichever way they move."
-MISSED = (
-    rf"Seen from B, the point ${C}$ never enters the circle of radius $R$. So the circles never touch in the world."
+    "views.",
+    rf"Seen from B, the point ${C}$ never enters the circle of radius $R$. So the circles never touch in the world.",
 )
 
 
@@ -99,22 +97,15 @@ def against(moment: Moment[TwoMovingCircles]) -> Against:
     return moment.scene.against
 
 
-class SweptCirclesStory(Story):
+class SweptCirclesStory(QuadraticStory):
     """From two motions to one, through the quadratic, and back to the world."""
 
-    columns = ("symbol", "from", "value")
-
-    def stage(self, moment: Moment[TwoMovingCircles]) -> str:
-        match moment.step:
-            case RadiiJoined():
-                return "Sum of radii"
-            case RelativeMotion():
-                return "Lock on B"
-            case SweptImpact() as found:
-                return "No impact" if found.outcome is Outcome.SEPARATED else "Impact"
-            case Grouped():
-                return "Quadratic"
-        return STAGES[type(moment.step)]
+    stages: ClassVar[Mapping[type, str]] = {
+        RadiiJoined: "Sum of radii",
+        RelativeMotion: "Lock on B",
+        Grouped: "Quadratic",
+        **STAGES,
+    }
 
     def page(self, moment: Moment[TwoMovingCircles]) -> Page:
         match moment.step:
@@ -123,7 +114,8 @@ class SweptCirclesStory(Story):
             case RelativeMotion() as move:
                 return self.lock(moment, move)
             case SweptImpact() as found:
-                return self.impact(moment, found)
+                at = against(moment)
+                return answer_page(at, found, at.gap, least_gap(at), IDEAS)
         return self.quadratic(moment)
 
     def radii(self, moment: Moment[TwoMovingCircles], joined: RadiiJoined) -> Page:
@@ -136,7 +128,7 @@ class SweptCirclesStory(Story):
         page = Page("Sum of radii", RADII, r"R=\A{r_A}+\B{r_B}").says(f"$R$ = {total}. {crossing}")
         page = page.claiming(Claim("R", lambda: joined.radius, lambda: scene.a.shape.radius + scene.b.shape.radius))
         page = page.row("$R$", r"$\A{r_A}+\B{r_B}$", fixed(joined.radius))
-        return page.asks(None if moment.compare else where_seen(scene), state(scene, 0.0))
+        return page.asks(None if moment.compare else where_seen(scene), standing(scene, 0.0))
 
     def lock(self, moment: Moment[TwoMovingCircles], move: RelativeMotion) -> Page:
         scene = moment.scene
@@ -160,28 +152,7 @@ class SweptCirclesStory(Story):
         page = replace(pages[-1], stage=self.stage(moment), rows=rows, nested=nested)
         if is_solved:
             page = replace(page, idea=SAME)
-        return page.asks(None if moment.compare else where_touching(moment), state(scene, 0.0))
-
-    def impact(self, moment: Moment[TwoMovingCircles], found: SweptImpact) -> Page:
-        scene, stage, at = moment.scene, self.stage(moment), moment.scene.against
-        if found.normal is None or found.point is None:
-            apart = Claim("apart throughout", lambda: least_gap(at) > -1e-9, lambda: True)
-            return Page(stage, MISSED, claims=(apart,)).says(
-                f"In the whole motion A and B stay at least **{fixed(least_gap(at))}** apart."
-            )
-        centre_a, centre_b = scene.c + found.fraction * scene.v, scene.b.pose.position + found.fraction * scene.v_b
-        touched = Claim("point on B", lambda: found.point, lambda: centre_b - scene.r_b * found.normal)
-        if found.outcome is Outcome.OVERLAPPED:
-            inside = Claim("s ≤ 0", lambda: at.gap(0.0) <= 1e-9, lambda: True)
-            page = Page(stage, OVERLAP, r"s\le 0\ \Rightarrow\ t=0", (inside, touched))
-            return page.says(f"$s$ = {fixed(at.gap(0.0))}, so t = **0.00**: no root is needed.")
-        normal = pair(found.normal)
-        return (
-            Page(stage, IMPACT, rf"{N}=\frac{{{P}-({C}+t_1{V})}}{{R}}")
-            .claiming(touched, Claim("R n", lambda: at.radius * found.normal, lambda: centre_b - centre_a))
-            .says(rf"$t_1$ = **{fixed(found.fraction)}**: they touch at {pair(found.point)}. ${N}$ = {normal}.")
-            .row(rf"${N}$", "contact normal", normal, ink=Ink.EXAMINED)
-        )
+        return page.asks(None if moment.compare else where_touching(moment), standing(scene, 0.0))
 
     def draw(self, canvas: Canvas, moment: Moment[TwoMovingCircles]) -> None:
         figure.draw_world(canvas, moment)
@@ -191,13 +162,8 @@ def pair(v: Vector) -> str:
     return f"({fixed(v[0])}, {fixed(v[1])})"
 
 
-def state(scene: TwoMovingCircles, t: float) -> str:
-    """How A and B stand to each other at a time."""
-    gap = scene.against.gap(t)
-    number, when = tint(f"**{fixed(abs(gap))}**", separation_ink(gap)), f"At t = {fixed(t)} A and B"
-    if fixed(abs(gap)) == "0.00":
-        return f"{when} just touch."
-    return f"{when} are {number} apart." if gap > 0.0 else f"{when} overlap by {number}."
+def standing(scene: TwoMovingCircles, t: float) -> str:
+    return state("A and B", scene.against.gap(t), t)
 
 
 class SweptCircles(Lesson[TwoMovingCircles]):
@@ -207,7 +173,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
     summary = "Seen from B only A moves, by the difference of the motions: a point against the summed radius."
     terms = ("relative velocity", "sum of the radii")
     builds_on = ("swept-circle-point",)
-    story = SweptCirclesStory()
+    story = SweptCirclesStory(against)
     nested = QuadraticStory(against)
     compare = (
         Comparison(
@@ -272,7 +238,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
     def situation(self, moment: Moment[TwoMovingCircles]) -> str:
         if differs(moment):
             return fault(moment, figure.added_told(moment.scene))
-        return state(moment.scene, figure.now(moment))
+        return standing(moment.scene, figure.now(moment))
 
     def challenge(self, moment: Moment[TwoMovingCircles]) -> Challenge:
         at = moment.scene.against

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from geometry.outcome import Outcome
 from geometry.swept_circle.circle_point import RadiiJoined
 from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped
@@ -60,7 +59,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if scene.crossing is not None and isinstance(moment.step, RadiiJoined):
         canvas.dot(scene.c + scene.crossing[0] * scene.v, Ink.CONSTRUCTION, Point.SMALL)
     found = moment.step
-    if isinstance(found, SweptImpact) and found.outcome is not Outcome.SEPARATED:
+    if isinstance(found, SweptImpact) and found.point is not None and found.normal is not None:
         marks.answer(canvas, found.point)
         measures.unit_arrow(canvas, found.point, found.normal)
     _draw_faulty(canvas, moment)

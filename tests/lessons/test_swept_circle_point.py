@@ -157,11 +157,14 @@ def test_the_circle_stands_where_the_clock_is_and_its_trail_behind_it() -> None:
     chart = drawn(LESSON, "time", moment)
     told = plain(LESSON.situation(moment))
     s = float(gaps(of, np.array((0.5,)))[0])
-    assert told == f"At t = 0.50 p is {fixed(-s)} inside the circle."
+    assert told == f"At t = 0.50 the circle and p overlap by {fixed(-s)}."
     ends = [stroke.points[-1] for stroke in strokes(chart, Ink.OVERLAP, Line.CURVE)]
     assert ends[-1] == pytest.approx((0.5, s)), "the gap as far as the clock has run"
     apart = replace(moment, time=0.0)
-    assert plain(LESSON.situation(apart)) == f"At t = 0.00 the circle is {fixed(float(gaps(of, [0.0])[0]))} from p."
+    assert (
+        plain(LESSON.situation(apart))
+        == f"At t = 0.00 the circle and p are {fixed(float(gaps(of, [0.0])[0]))} apart."
+    )
 
 
 def test_playing_stops_at_the_impact_once_it_is_not_asked_for() -> None:
@@ -171,7 +174,7 @@ def test_playing_stops_at_the_impact_once_it_is_not_asked_for() -> None:
     assert LESSON.clock(steps[-1]).ticks == pytest.approx((0.0, 0.0, 0.0, 0.0, first, first))
     assert LESSON.clock(last("Passing by")).impact is None
     touched = plain(LESSON.situation(replace(steps[-1], time=first)))
-    assert touched == f"At t = {fixed(first)} the circle just touches p."
+    assert touched == f"At t = {fixed(first)} the circle and p just touch."
 
 
 def test_the_normal_at_the_impact_points_from_the_centre_to_p() -> None:

@@ -63,7 +63,7 @@ def test_the_answer_is_that_of_the_world(name: str) -> None:
     told = plain(LESSON.page(moment).sentence)
     if true is None:
         least = min(gap(moment.scene, t) for t in np.linspace(0.0, 1.0, 4001))
-        assert f"at least {fixed(least)} apart" in told
+        assert f"is {fixed(least)}." in told
     else:
         assert found.fraction == pytest.approx(true)
         assert fixed(true) in told
