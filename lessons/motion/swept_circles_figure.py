@@ -48,8 +48,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             marks.circle(canvas, start, body.shape.radius, ink, Line.START)
         marks.circle(canvas, start + ends, body.shape.radius, ink, opacity=0.3)
         quadratic.draw_disc(canvas, start + t * ends, body.shape.radius, ink)
-        letter = start + t * ends - 0.5 * body.shape.radius * _left(ends)
-        canvas.label(name, letter, ink, style=TextStyle.LETTER, fixed=True)
+        rim = start + t * ends - body.shape.radius * _left(ends)
+        canvas.label(name, rim, ink, toward=-_left(ends), style=TextStyle.LETTER)
         canvas.dot(start + t * ends, ink, Point.FILLED)
     for start, v, ink, name in ((scene.c, scene.v, Ink.A, "A"), (scene.b.pose.position, scene.v_b, Ink.B, "B")):
         if isinstance(moment.step, SweptImpact):
