@@ -12,6 +12,7 @@ from geometry.faulty.swept_circle import FaultyImpact
 from geometry.outcome import Outcome
 from geometry.swept_circle.steps import SweptImpact
 from geometry.vector import Vector, readonly
+from lessons.stories.grouping import whole
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Body, Scene, body, handle, slider
@@ -61,7 +62,7 @@ def differs(moment: Moment[Any]) -> bool:
     """Whether a faulty rule reports another time of impact than the right one, or none, or one that is none."""
     if not isinstance(moment.faulty, FaultyImpact):
         return False
-    wrong, true = moment.faulty.fraction, time_of(moment.trace.result)
+    wrong, true = moment.faulty.fraction, time_of(whole(moment).trace.result)
     return wrong is not true if wrong is None or true is None else abs(wrong - true) > 1e-6
 
 
@@ -71,6 +72,6 @@ def fault(moment: Moment[Any], does: str) -> str:
         return ""
     wrong = moment.faulty.fraction
     says = "no impact" if wrong is None else f"t = {fixed(wrong)}"
-    true = time_of(moment.trace.result)
+    true = time_of(whole(moment).trace.result)
     right = "there is no impact" if true is None else f"the impact is at t = {fixed(true)}"
     return tint(f"{moment.compare.capitalize()}: {says}, but {right}. {does}", Ink.FAULTY)

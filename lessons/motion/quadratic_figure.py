@@ -10,7 +10,7 @@ from geometry import Outcome, boundary, capsule
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.steps import Approached, StartMeasured, SweptImpact
 from geometry.vector import Vector, length, unit
-from lessons.stories.grouping import steps_so_far
+from lessons.stories.grouping import steps_so_far, whole
 from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -230,5 +230,5 @@ def _bars(canvas: Canvas, at: Any, ranges: Axes) -> None:
 
 def hit(moment: Moment[Any]) -> SweptImpact | None:
     """The answer, where it is an impact after the start."""
-    found: SweptImpact = moment.trace.result
+    found: SweptImpact = whole(moment).trace.result
     return found if found.outcome is Outcome.HIT else None

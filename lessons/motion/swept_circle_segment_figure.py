@@ -64,7 +64,7 @@ def crosses(scene: Any) -> bool:
 
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, t = moment.scene, moment.step, now(moment)
-    is_placed = moment.is_open and moment.trace.result.feature is SegmentFeature.FACE
+    is_placed = moment.is_open and whole(moment).trace.result.feature is SegmentFeature.FACE
     if not is_placed:  # it would show where the centre enters
         draw_capsule(canvas, moment)
     if isinstance(step, WallMeasured):

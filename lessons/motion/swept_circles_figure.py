@@ -76,7 +76,7 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     scene, t = moment.scene, moment.faulty.fraction
     if t is None:
-        true = moment.trace.result.fraction
+        true = whole(moment).trace.result.fraction
         middle = (scene.a_at(true).points[0] + scene.b_at(true).points[0]) / 2.0
         marks.cross(canvas, middle, "no impact reported", Ink.FAULTY)
         return

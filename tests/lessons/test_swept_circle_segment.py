@@ -14,6 +14,7 @@ from lessons.motion.swept_circle_segment import DOES, SweptCircleSegment
 from lessons.motion.swept_circle_segment_asked import NEAR
 from lessons.motion.swept_circle_segment_figure import CAPS, FACES, crosses, turning_times
 from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, UNIT, UNSQUARED, scene
+from lessons.motion.swept_circles import SweptCircles
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols, unbounded
 from tests.lessons.second_edition import nested
 from viz.lesson.ink import Ink, Line
@@ -326,3 +327,15 @@ def test_a_wall_of_no_length_is_a_point() -> None:
     trace = LESSON.run(of)
     assert [LESSON.story.stage(Moment(of, trace, i)) for i in range(len(trace))] == ["Capsule", "Quadratic", "Impact"]
     assert trace.result.fraction == pytest.approx(impact(of))
+
+
+@pytest.mark.parametrize("lesson", [LESSON, SweptCircles()], ids=lambda each: each.id)
+def test_inside_the_quadratic_everything_still_belongs_to_the_whole_motion(lesson: Any) -> None:
+    for name, preset in lesson.presets.items():
+        steps = moments(lesson, name, preset.compare)
+        for moment in nested(lesson, steps):
+            assert lesson.situation(moment)
+            assert lesson.challenge(moment).now == lesson.challenge(steps[0]).now
+            assert lesson.clock(moment) == lesson.clock(moment.parent)
+            worlds = [drawn(lesson, "world", each).transcript() for each in (moment, moment.parent)]
+            assert ("faulty" in worlds[0]) is ("faulty" in worlds[1])
