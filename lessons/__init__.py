@@ -110,10 +110,16 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Moving things",
         (
             Entry("tunnelling", "Tunnelling", "lessons.motion.tunnelling:TunnellingLesson"),
-            Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
-            Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
             Entry(
-                "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
+                "swept-circle-point",
+                "Moving circle and point",
+                "lessons.motion.swept_circle_point:SweptCirclePoint",
+            ),
+            Entry("swept-circles", "Two moving circles", "lessons.motion.swept_circles:SweptCircles"),
+            Entry(
+                "swept-circle-segment",
+                "Moving circle and wall",
+                "lessons.motion.swept_circle_segment:SweptCircleSegment",
             ),
             Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
             Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
