@@ -102,7 +102,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry(
                 "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
             ),
-            Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
+            Entry("ray-segment", "Moving point and wall", "lessons.motion.ray_segment:RaySegment"),
             Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
             Entry("gjk-ray-cast", "GJK ray cast", "lessons.gjk_ray_cast:GjkRayCast"),
             Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
