@@ -162,11 +162,9 @@ def test_the_height_after_half_of_the_motion() -> None:
         ]
         lengths = [math.dist(*m.points) for m in canvas.marks if isinstance(m, Stroke)]
         assert lengths == ([pytest.approx(left)] if is_right else [])
-    whole = [pytest.approx(h * math.dist(scene.p, scene.q))]
+    area = [pytest.approx(h * math.dist(scene.p, scene.q))]
     opened = [areas(drawn(replace(moment, is_open=True, time=t)), Ink.GAP) for t in (0.0, 0.5)]
-    assert opened[0] == opened[1] == [pytest.approx(h * math.dist(scene.p, scene.q))], (
-        "nothing shrinks while it is open"
-    )
+    assert opened == [area, area], "nothing shrinks while it is open"
 
 
 def test_f_of_the_wall_listed_the_other_way() -> None:
