@@ -20,7 +20,7 @@ from lessons.broadphase.aabb_tree_state import CAST, INSERT, MOVE, QUERY, Treed,
 from lessons.broadphase.aabb_tree_story import CHAIN, STALE, THIN, TreeStory
 from lessons.broadphase.boxes import Crowd, body_of, eight_boxes, things
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
 from viz.lesson.page import Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body
@@ -59,7 +59,7 @@ class AabbTreeLesson(Lesson[Treed]):
     summary = "Put boxes into boxes: what misses the outer one misses everything inside."
     terms = ("AABB tree", "bounding volume hierarchy", "leaf", "refit", "rotation", "fat box", "margin")
     builds_on = ("aabb", "quadtree", "circle-cast")
-    presents = "first"
+    presents = 0
     most_steps = 12
     story = TreeStory()
     compare = (
@@ -95,18 +95,18 @@ class AabbTreeLesson(Lesson[Treed]):
         return {
             "Scattered shapes": Treed(many, q=pentagon),
             "Insert H": Treed(few, does=INSERT),
-            "Sorted staircase": Preset(Treed(stairs, does=INSERT), CHAIN, _last),
+            "Sorted staircase": Preset(Treed(stairs, does=INSERT), CHAIN, at_last),
             "Even crowd of 300": Treed(n=300, q=body_of((5.6, 3.2, 6.6, 4.2))),
             "Heap of 60": Treed(kind=Crowd.HEAP, n=60, q=body_of((2.1, 2.1, 2.4, 2.4))),
             "Fat box": Treed(few, does=MOVE, moved=body_of((5.6, 3.4, 6.6, 4.2)), margin=0.4),
             "Moved onto others": Preset(
-                Treed(few, does=MOVE, moved=body_of((3.9, 1.2, 4.9, 2.0)), margin=0.2), STALE, _last
+                Treed(few, does=MOVE, moved=body_of((3.9, 1.2, 4.9, 2.0)), margin=0.2), STALE, at_last
             ),
             "Cast into the crowd": Treed(
                 scattered(16, 164), does=CAST, ray=Arrow((0.4, 0.4), (9.0, 7.0)), radius=0.3
             ),
             "Disc past a box": Preset(
-                Treed(wall, does=CAST, ray=Arrow((0.6, 1.0), (6.4, 1.0)), radius=0.5), THIN, _last
+                Treed(wall, does=CAST, ray=Arrow((0.6, 1.0), (6.4, 1.0)), radius=0.5), THIN, at_last
             ),
         }
 
@@ -164,7 +164,3 @@ def _told(moment: Moment[Treed]) -> str:
             met = f"the disc's box meets {scene.names[right.id]} at t = {fixed(right.fraction)}"
             return f"{name}: {tint(told, Ink.FAULTY)}, although {met}."
     raise TypeError(moment.faulty)
-
-
-def _last(trace: Trace[Any, Any]) -> int:
-    return len(trace) - 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from lessons.broadphase.all_pairs_figure import draw_growth, draw_table, draw_wo
 from lessons.broadphase.boxes import Boxes, Crowd, ring_of_boxes, things
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body
@@ -236,7 +236,7 @@ class AllPairsLesson(Lesson[Boxes]):
     summary = "Every box with every later one: n(n − 1)/2 comparisons, a count that is quadratic."
     terms = ("broadphase", "narrowphase", "candidate pair", "quadratic")
     builds_on = ("dispatch", "aabb")
-    presents = "first"
+    presents = 0
     most_steps = MOST_ROWS + 3
     story = AllPairsStory()
     compare = (
@@ -264,14 +264,14 @@ class AllPairsLesson(Lesson[Boxes]):
         heap = (*corners, *((x + 0.38, y - 0.22) for x, y in corners))
         size = ((1.4, 1.1), (1.0, 1.5), (1.2, 1.2))
         placed = [((x, y), (x + size[i % 3][0], y + size[i % 3][1])) for i, (x, y) in enumerate(heap)]
-        last = partial(_opens, TableHalved)
+        last = at_first(TableHalved)
         return {
             "Eight boxes": Boxes(spread_boxes()),
             "Even crowd of 300": Boxes(kind=Crowd.EVEN, n=300),
             "Twelve in a ring": Preset(Boxes(ring_of_boxes()), ORDERED, last),
             "One heap": Boxes(things(*placed)),
             "Two boxes": Preset(Boxes(things(((0, 0), (2, 1.4)), ((1.5, 1.0), (3.2, 2.6)))), ITSELF, last),
-            "Twenty boxes": Preset(Boxes(n=20), EXPONENTIAL, partial(_opens, CountDoubled)),
+            "Twenty boxes": Preset(Boxes(n=20), EXPONENTIAL, at_first(CountDoubled)),
             "One thousand": Boxes(n=1000),
         }
 
@@ -324,7 +324,3 @@ def spread_boxes() -> tuple[Body, ...]:
         ((0.5, 3.5), (1.7, 4.7)),
         ((3.4, 6.7), (4.6, 7.7)),
     )
-
-
-def _opens(kind: type, trace: Trace[Any, Any]) -> int:
-    return next(i for i, step in enumerate(trace) if isinstance(step, kind))

@@ -20,7 +20,7 @@ from lessons.broadphase.grid_figure import cost_axes, draw_cost, draw_world, tak
 from lessons.broadphase.grid_state import Gridded, cell_name, known, shared
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
 from viz.lesson.page import Claim, Page, Table, TableRow
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -303,7 +303,7 @@ class Grid(Lesson[Gridded]):
     summary = "Note every box in the cells that it covers, and compare only boxes of the same cell."
     terms = ("uniform grid", "cell", "spatial hash", "duplicate pair")
     builds_on = ("all-pairs",)
-    presents = "first"
+    presents = 0
     most_steps = 12
     story = GridStory()
     compare = tuple(
@@ -328,12 +328,12 @@ class Grid(Lesson[Gridded]):
             # B's middle stands clear of the line at x = 1.8: of what lies on a line rounding decides.
             "Eight boxes": Gridded(eight_boxes(), c=1.8).with_box(1, (1.3, 1.2, 2.5, 2.2)),
             "Even crowd of 300": Gridded(n=300, c=0.7),
-            "Around a corner": Preset(Gridded(node, c=2.0), CENTRE, _last),
-            "Long boxes": Preset(Gridded(planks, c=1.4), TWICE, _last),
+            "Around a corner": Preset(Gridded(node, c=2.0), CENTRE, at_last),
+            "Long boxes": Preset(Gridded(planks, c=1.4), TWICE, at_last),
             "Touching on a line": Gridded(things(((1.0, 1.0), (2.0, 2.0)), ((2.0, 1.0), (3.0, 2.0))), c=1.0),
             "One huge box": Gridded(kind=Crowd.ONE_HUGE, n=300, c=0.5),
             "Heap": Gridded(kind=Crowd.HEAP, n=300, c=0.5),
-            "Around the origin": Preset(Gridded(n=120, shift=(-3.2, -3.2), c=0.8), TRUNCATED, _last),
+            "Around the origin": Preset(Gridded(n=120, shift=(-3.2, -3.2), c=0.8), TRUNCATED, at_last),
         }
 
     def run(self, scene: Gridded) -> Trace[Any, CandidatePairs]:
@@ -388,7 +388,3 @@ def _chosen(whole: Trace[Any, Any], cells: range, scene: Gridded) -> list[int]:
     full = max(own, key=count)
     after = [i for i in cells if i > full and whole[i].elsewhere]
     return [full, *([max(after, key=lambda i: len(whole[i].elsewhere))] if after else [])]
-
-
-def _last(trace: Trace[Any, Any]) -> int:
-    return len(trace) - 1

@@ -176,7 +176,7 @@ class Pipeline(Lesson[Framed]):
     summary = "From all pairs to contact points and on: the stages of a frame, and the chapter behind each."
     terms = ("solver", "integration", "frame")
     builds_on = ("broadphase-bench", "gjk", "contact-info", "collision-response")
-    presents = "first"
+    presents = 0
     story = PipelineStory()
     compare = (
         Comparison(ANSWER, lambda scene: boxes_as_the_answer(scene.shapes), _differs),
@@ -189,10 +189,6 @@ class Pipeline(Lesson[Framed]):
             Pane("world", "What the stage works on", self.story.draw, is_world=True, share=0.56),
             Pane("funnel", "What each stage leaves", draw_funnel, share=0.44, note="Pairs: width on a log scale"),
         )
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Framed | Preset[Framed]]:

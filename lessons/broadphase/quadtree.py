@@ -51,7 +51,7 @@ from lessons.broadphase.quadtree_words import (
 from lessons.broadphase.quadtree_wrong import CENTRE, CLOSED, ENDLESS, STALE, frame_of, tells, wrong_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -281,7 +281,7 @@ class QuadtreeLesson(Lesson[Parted]):
     summary = "A cell with too many boxes splits into four: small cells where boxes crowd, large ones elsewhere."
     terms = ("quadtree", "root", "leaf", "capacity", "split", "depth limit", "straddling box")
     builds_on = ("all-pairs", "grid")
-    presents = "first"
+    presents = 0
     most_steps = 13
     frames_stages = False
     story = QuadtreeStory()
@@ -313,8 +313,8 @@ class QuadtreeLesson(Lesson[Parted]):
             "A moving crowd": Preset(Parted(n=84, moving=True, capacity=4, keep=leaves), opens_at=lambda trace: 2),
             "Even crowd of 300": Parted(n=300, capacity=4),
             "Column on the line": Parted(n=30, kind=Crowd.COLUMN, capacity=4),
-            "Across a border": Preset(Parted(border, capacity=2), CENTRE, _last),
-            "Touching on a line": Preset(Parted(line, capacity=1), CLOSED, _last),
+            "Across a border": Preset(Parted(border, capacity=2), CENTRE, at_last),
+            "Touching on a line": Preset(Parted(line, capacity=1), CLOSED, at_last),
             "Two boxes at one place": Parted(twice, capacity=1, depth=5, keep=leaves),
         }
 
@@ -349,7 +349,3 @@ class QuadtreeLesson(Lesson[Parted]):
             f"{answer.tested} compared, {hits} in contact",
             "A box on a line of the root is compared with all seven others.",
         )
-
-
-def _last(trace: Trace[Any, Any]) -> int:
-    return len(trace) - 1

@@ -45,7 +45,7 @@ from lessons.broadphase.sweep_words import (
 )
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_last
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -262,8 +262,8 @@ class SweepAndPruneLesson(Lesson[Swept]):
             "Brick wall": Preset(Swept(WALL, step=0.2), TOUCHING, _swept_out),
             "Long roof": Preset(Swept(ROOF, step=0.2), GAP, _swept_out),
             "Even crowd of 300": Swept(n=300, wide=WIDE, step=0.02),
-            "Order of last frame": Preset(Swept(n=90, wide=WIDE, step=0.5), STALE, _last),
-            "Everything moves far": Preset(Swept(n=90, wide=WIDE, step=2.0, seed=2), "", _last),
+            "Order of last frame": Preset(Swept(n=90, wide=WIDE, step=0.5), STALE, at_last),
+            "Everything moves far": Preset(Swept(n=90, wide=WIDE, step=2.0, seed=2), "", at_last),
         }
 
     def run(self, scene: Swept) -> Trace[Any, Any]:
@@ -314,10 +314,6 @@ class SweepAndPruneLesson(Lesson[Swept]):
 
 def _swept_out(trace: Trace[Any, Any]) -> int:
     return len(trace) - 3
-
-
-def _last(trace: Trace[Any, Any]) -> int:
-    return len(trace) - 1
 
 
 WIDE = 1.55

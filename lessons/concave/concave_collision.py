@@ -43,6 +43,7 @@ class ConcaveCollision(Lesson[Compound]):
     summary = "Pieces answer whether two shapes overlap; the push that parts them is found for the whole."
     terms = ("compound shape", "inner edge", "ghost collision")
     builds_on = ("convex-pieces", "minimum-translation", "minkowski-difference", "edge-clipping")
+    presents = 0
     most_steps = 18
     story = CollisionStory()
     compare = (
@@ -62,10 +63,6 @@ class ConcaveCollision(Lesson[Compound]):
                 "difference", "Difference space", draw_difference, note="every a − b: the origin inside means overlap"
             ),
         )
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Compound | Preset[Compound]]:

@@ -131,9 +131,7 @@ class CollisionStory(Story):
     """Pieces, pairs, pushes, differences, contacts."""
 
     columns = TABLES["Pairs"]
-
-    def stage(self, moment: Moment[Compound]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[Compound]) -> Page:
         match moment.step:

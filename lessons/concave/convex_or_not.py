@@ -106,9 +106,7 @@ class ConvexOrNotStory(Story):
     """The truth, SAT's answer, and what makes the difference."""
 
     columns = ("vertex", "cross product", "turn")
-
-    def stage(self, moment: Moment[Notched]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[Notched]) -> Page:
         match moment.step:
@@ -312,6 +310,7 @@ class ConvexOrNot(Lesson[Notched]):
     summary = "The sign of one product finds reflex vertices; with one of them SAT's “overlap” is no proof."
     terms = ("convex", "concave", "reflex vertex", "convex hull", "notch", "false positive")
     builds_on = ("edge-normals", "axis-by-axis", "two-shadows")
+    presents = 0
     most_steps = 10
     story = ConvexOrNotStory()
     compare = (
@@ -326,10 +325,6 @@ class ConvexOrNot(Lesson[Notched]):
             Pane("world", "", self.story.draw, is_world=True, share=0.66),
             Pane("chart", "", draw_chart, share=0.34, axes=chart_axes, take=_turn_axis),
         )
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Notched]:

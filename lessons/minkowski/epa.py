@@ -31,7 +31,7 @@ from lessons.minkowski.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
@@ -231,6 +231,7 @@ class Epa(Lesson[Overlapping]):
     summary = "The expanding polytope algorithm: from GJK's triangle outwards to the nearest face, the depth."
     terms = ("expanding polytope algorithm (EPA)", "polytope", "face", "penetration depth")
     builds_on = ("gjk", "faces-of-the-difference")
+    presents = 2
     most_steps = 13
     story = EpaStory()
     compare = (
@@ -249,10 +250,6 @@ class Epa(Lesson[Overlapping]):
             Pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
         )
 
-    @property
-    def presented(self) -> Layout:
-        return self.panes[2]
-
     @cached_property
     def scenes(self) -> Mapping[str, Overlapping | Preset[Overlapping]]:
         five, slab, square, long = regular_polygon(5, 1.1), box(1.7, 1.2), box(1.6, 1.6), box(2.4, 0.8)
@@ -266,10 +263,10 @@ class Epa(Lesson[Overlapping]):
             "The triangle is too small": Preset(
                 Overlapping(at(long, -0.4, -0.5, -30), at(slab, -0.4, 0.4, 25)),
                 TRIANGLE,
-                lambda trace: len(trace) - 1,
+                at_last,
             ),
             "A vertex is far away": Preset(
-                Overlapping(at(long, 0.0, 0.6, -5), at(wedge, -0.5, 0.3, 40)), VERTEX, _last
+                Overlapping(at(long, 0.0, 0.6, -5), at(wedge, -0.5, 0.3, 40)), VERTEX, at_last
             ),
         }
 
@@ -306,7 +303,3 @@ class Epa(Lesson[Overlapping]):
             now,
             "Shallow overlaps are the best candidates.",
         )
-
-
-def _last(trace: Trace[Any, Any]) -> int:
-    return len(trace) - 1

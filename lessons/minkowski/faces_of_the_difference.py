@@ -21,7 +21,7 @@ from lessons.minkowski.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, TwoShapes, at
@@ -261,7 +261,7 @@ class FacesOfTheDifference(Lesson[Faced]):
             "Apart": Faced(at(wedge, -0.4, -0.9, 9), at(slab, 0.5, 0.95, 24)),
             "Parallel edges": Preset(Faced(at(square, -0.3, -0.4), at(slab, 0.4, 0.8)), ONE_SUPPORT, lambda trace: 1),
             "Just touching": Faced(at(square, 0.0, -0.8), Body(tip).centred()),
-            "Corner to corner": Preset(Faced(at(square, -0.9, -1.0), at(square, 1.06, 1.08)), FACE_VALUE, _last),
+            "Corner to corner": Preset(Faced(at(square, -0.9, -1.0), at(square, 1.06, 1.08)), FACE_VALUE, at_last),
             "Contained": Faced(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20)),
         }
 
@@ -288,7 +288,3 @@ class FacesOfTheDifference(Lesson[Faced]):
         text = "Move B apart until the greatest sᵢ shows at most 3/4 of the distance."
         hint = "Corner against corner, so that the lines of the faces pass near the origin."
         return Challenge(text.replace("sᵢ", "$s_i$"), is_apart and best <= 0.75 * found.separation, now, hint)
-
-
-def _last(trace: Trace[Any, Any]) -> int:
-    return len(trace) - 1

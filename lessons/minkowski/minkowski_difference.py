@@ -22,7 +22,7 @@ from lessons.minkowski.outlines import ascend, direction, named, parts, take_dif
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
@@ -270,9 +270,9 @@ class MinkowskiDifference(Lesson[Subtracted]):
             "Overlap": Subtracted(at(wedge, -0.4, 0.0), at(slab, 0.5, 0.5, 24)),
             "Apart": Subtracted(at(wedge, -0.8, -0.1), at(slab, 1.0, 0.7, 24)),
             "Just touching": Subtracted(at(slab, -0.7, 0.0), at(box(1.0, 1.2), 0.5, 0.25)),
-            "Two darts": Preset(darts, NOT_REFLECTED, lambda trace: len(trace) - 1),
+            "Two darts": Preset(darts, NOT_REFLECTED, at_last),
             "Parallel edges": Subtracted(at(slab, -0.5, 0.0, 10), at(box(1.0, 1.1), 0.45, 0.4, 10)),
-            "Contained": Preset(contained, MOVES_A, lambda trace: len(trace) - 1),
+            "Contained": Preset(contained, MOVES_A, at_last),
             "Two circles": Subtracted(at(circle(0.9), -0.5, 0.0), at(circle(0.6), 0.5, 0.4)),
         }
 

@@ -197,6 +197,7 @@ class MinkowskiSum(Lesson[Swept]):
     summary = "Carry one shape along the outline of another: edges sorted by direction, support values that add."
     terms = ("Minkowski sum", "sweep", "reference point", "layer", "support value")
     builds_on = ("support-point",)
+    presents = 0
     tells_time = True
     story = MinkowskiSumStory()
     compare = (
@@ -214,10 +215,6 @@ class MinkowskiSum(Lesson[Swept]):
                 share=0.3,
             ),
         )
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Swept | Preset[Swept]]:

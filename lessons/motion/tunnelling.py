@@ -22,7 +22,7 @@ from lessons.motion.tunnelling_predictions import first_sample, least_width
 from lessons.motion.tunnelling_scene import Stepped, presets
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import separation_ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -79,6 +79,7 @@ class TunnellingLesson(Lesson[Stepped]):
         "missed hit",
     )
     builds_on: ClassVar[tuple[str, ...]] = ("two-shadows",)
+    presents = 0
     story = TunnellingStory()
     compare = (
         Comparison(
@@ -93,7 +94,7 @@ class TunnellingLesson(Lesson[Stepped]):
     def scenes(self) -> dict[str, Stepped | Preset[Stepped]]:
         named = presets()
         past = "Past each other"
-        return {**named, past: Preset(named[past], BOX, lambda trace: len(trace) - 1)}
+        return {**named, past: Preset(named[past], BOX, at_last)}
 
     def run(self, scene: Stepped) -> Trace[Any, Tunnelling]:
         """All samples told as one step, and six more."""
@@ -109,10 +110,6 @@ class TunnellingLesson(Lesson[Stepped]):
             ),
             Pane("Curve", "Separation s (signed gap) over time t", chart, axes=axes, share=2.2, follows_time=True),
         )
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     def clock(self, moment: Moment[Stepped]) -> Clock | None:
         """Time runs to the end; the last step stands where the sampled body has stopped, if it has."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -30,7 +29,7 @@ from lessons.pairs.telling import coords, signed
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_last
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
@@ -218,10 +217,6 @@ class AabbLesson(Lesson[Enclosing]):
     )
 
     @cached_property
-    def layout(self) -> Layout:
-        return Pane("world", "World", self.story.draw, is_world=True)
-
-    @cached_property
     def scenes(self) -> Mapping[str, Enclosing | Preset[Enclosing]]:
         slab, disc = box(1.5, 1.0), circle(0.6)
         wedge = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))
@@ -229,9 +224,9 @@ class AabbLesson(Lesson[Enclosing]):
             "Overlap of boxes only": Enclosing(at(box(2.5, 0.84), -0.85, -0.12, -38.0), at(slab, 0.75, 0.45, 30.0)),
             "Polygon and circle": Enclosing(at(regular_polygon(5, 1.0), -0.8, -0.1, 20.0), at(circle(0.8), 0.6, 0.3)),
             "Gap on x": Enclosing(at(wedge, -1.1, 0.0, 10.0), at(slab, 1.1, 0.3, 20.0)),
-            "Stale box": Preset(Enclosing(at(box(2.4, 0.6), -0.5, -0.2, 55.0), at(disc, 0.4, 1.0)), STALE, _last),
+            "Stale box": Preset(Enclosing(at(box(2.4, 0.6), -0.5, -0.2, 55.0), at(disc, 0.4, 1.0)), STALE, at_last),
             "Either axis is enough": Preset(
-                Enclosing(at(slab, -0.2, -0.8, 12.0), at(disc, 0.4, 0.75)), EITHER, _last
+                Enclosing(at(slab, -0.2, -0.8, 12.0), at(disc, 0.4, 0.75)), EITHER, at_last
             ),
             "Contained": Enclosing(at(regular_polygon(6, 1.3), 0.0, 0.0, 10.0), at(box(1.2, 0.6), 0.1, 0.0, 35.0)),
         }
@@ -273,7 +268,3 @@ class AabbLesson(Lesson[Enclosing]):
             f"overlap {fixed(max(least, 0.0))}, apart {fixed(max(gap, 0.0))}",
             "Long, thin shapes on a slant fill little of their boxes.",
         )
-
-
-def _last(trace: Trace[Any, Any]) -> int:
-    return len(trace) - 1

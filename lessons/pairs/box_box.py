@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from geometry import Trace, box, separation
@@ -34,7 +34,7 @@ from lessons.stories.grouping import steps_so_far
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
@@ -280,6 +280,7 @@ class BoxBox(Lesson[TwoBoxes]):
     summary = "Eight faces, each against one support point; the greatest separation wins, and owns the contact."
     terms = ("face", "one-sided test", "reference face", "tie")
     builds_on = ("support-point", "axis-by-axis")
+    presents = 0
     story = BoxBoxStory()
     compare = (
         Comparison(
@@ -301,14 +302,10 @@ class BoxBox(Lesson[TwoBoxes]):
             Pane("faces", "One test for each face", draw_faces, share=0.42),
         )
 
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
-
     @cached_property
     def scenes(self) -> Mapping[str, TwoBoxes | Preset[TwoBoxes]]:
         wide, small, square = box(2.2, 1.2), box(1.2, 0.9), box(1.2, 1.2)
-        won, met = partial(_when, ReferenceFound), partial(_when, PairResult)
+        won, met = at_first(ReferenceFound), at_first(PairResult)
         return {
             "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.5, 0.6, 35)),
             "Resting flat": TwoBoxes(at(wide, 0.0, -0.6), at(box(1.4, 1.0), 0.65, 0.28)),
@@ -344,7 +341,3 @@ class BoxBox(Lesson[TwoBoxes]):
             f"{name_of(won)}, s = {fixed(won.separation)}",
             "A corner of A has to poke into a face of B.",
         )
-
-
-def _when(kind: type, trace: Trace[Any, Any]) -> int:
-    return next(i for i, step in enumerate(trace) if isinstance(step, kind))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from typing import Any
+from functools import cached_property
 
 import numpy as np
 
@@ -30,7 +29,7 @@ from lessons.stories.standing import standing
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_first
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
@@ -104,9 +103,7 @@ class CircleAabbStory(Story):
     """Clamp, measure, compare; from inside the nearest face."""
 
     columns = ("quantity", "value")
-
-    def stage(self, moment: Moment[BoxAndCircle]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[BoxAndCircle]) -> Page:
         step, page = moment.step, Page(self.stage(moment))
@@ -298,10 +295,6 @@ def _differs(moment: Moment[BoxAndCircle]) -> bool:
     return bool(abs(faulty.separation - result.separation) > 1e-9)
 
 
-def _when(kind: type, trace: Trace[Any, Any]) -> int:
-    return next(i for i, step in enumerate(trace) if isinstance(step, kind))
-
-
 class CircleAabb(Lesson[BoxAndCircle]):
     id = "circle-aabb"
     title = "Circle and AABB"
@@ -322,10 +315,6 @@ class CircleAabb(Lesson[BoxAndCircle]):
     )
 
     @cached_property
-    def layout(self) -> Layout:
-        return Pane("world", "World", self.story.draw, is_world=True)
-
-    @cached_property
     def scenes(self) -> Mapping[str, BoxAndCircle | Preset[BoxAndCircle]]:
         def scene(
             size: tuple[float, float], box_at: tuple[float, float], r: float, c: tuple[float, float]
@@ -333,7 +322,7 @@ class CircleAabb(Lesson[BoxAndCircle]):
             return BoxAndCircle(at(box(*size), *box_at), at(circle(r), *c), r)
 
         wide = (2.2, 1.4)
-        measured, compared = partial(_when, OutsideMeasured), partial(_when, RadiusCompared)
+        measured, compared = at_first(OutsideMeasured), at_first(RadiusCompared)
         return {
             "Above right": scene(wide, (-0.5, 0.0), 0.6, (1.0, 1.05)),
             "Left of the box": scene((1.4, 2.0), (0.5, 0.0), 0.7, (-0.75, -0.45)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -28,7 +28,7 @@ from lessons.pairs.telling import SIZE, D, N, P, coords, signed
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, slider
@@ -112,9 +112,7 @@ class CircleCircleStory(Story):
     """One subtraction decides, one division gives the normal."""
 
     columns = ("quantity", "value")
-
-    def stage(self, moment: Moment[TwoCircles]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[TwoCircles]) -> Page:
         step = moment.step
@@ -258,6 +256,7 @@ class CircleCircle(Lesson[TwoCircles]):
     summary = "The distance of the centres, laid on a number line against the sum of the radii."
     terms = ("offset", "separation", "contact normal", "contact point")
     builds_on = ("vector-projection",)
+    presents = 0
     story = CircleCircleStory()
     compare = (
         Comparison(
@@ -281,10 +280,6 @@ class CircleCircle(Lesson[TwoCircles]):
             Pane("lengths", "Lengths on one number line", draw_lengths, share=0.34, axes=lengths),
         )
 
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
-
     @cached_property
     def scenes(self) -> Mapping[str, TwoCircles | Preset[TwoCircles]]:
         return {
@@ -292,12 +287,8 @@ class CircleCircle(Lesson[TwoCircles]):
             "Apart": circles((1.0, -0.9, 0.2), (0.5, 1.0, -0.2)),
             "A inside B": circles((0.5, 0.3, 0.1), (1.1, 0.0, 0.0)),
             "Equal centres": circles((1.0, 0.0, 0.0), (0.6, 0.0, 0.0)),
-            "Vector added to A": Preset(
-                circles((0.7, -0.6, -0.25), (1.0, 0.6, 0.1)), ADDED, partial(_opens, NormalFound)
-            ),
-            "Just touching": Preset(
-                circles((0.75, -0.5, -0.25), (0.5, 0.5, 0.5)), STRICT, partial(_opens, SeparationFound)
-            ),
+            "Vector added to A": Preset(circles((0.7, -0.6, -0.25), (1.0, 0.6, 0.1)), ADDED, at_first(NormalFound)),
+            "Just touching": Preset(circles((0.75, -0.5, -0.25), (0.5, 0.5, 0.5)), STRICT, at_first(SeparationFound)),
         }
 
     def run(self, scene: TwoCircles) -> Trace[CircleCircleStep, PairResult]:
@@ -334,7 +325,3 @@ class CircleCircle(Lesson[TwoCircles]):
             f"P is {fixed(off)} from the centre of B",
             "Move the smaller circle, B, into A until it touches A from inside.",
         )
-
-
-def _opens(kind: type, trace: Trace[Any, Any]) -> int:
-    return next(i for i, step in enumerate(trace) if isinstance(step, kind))

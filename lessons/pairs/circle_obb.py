@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,7 @@ from lessons.pairs.telling import D, N, coords, signed
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.mark import Pair
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
@@ -85,9 +85,7 @@ class CircleObbStory(Story):
     """Into the local frame, solved there, and back."""
 
     columns = ("quantity", "x", "y")
-
-    def stage(self, moment: Moment[BoxAndDisc]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[BoxAndDisc]) -> Page:
         step = moment.step
@@ -206,6 +204,7 @@ class CircleObb(Lesson[BoxAndDisc]):
     summary = "Carry the circle into the local frame of the box, where the box is upright; carry the answer back."
     terms = ("oriented box (OBB)", "local frame", "world frame", "transpose")
     builds_on = ("circle-aabb",)
+    presents = 1
     story = CircleObbStory()
     compare = (
         Comparison(WRONG_WAY, lambda s: turned_the_wrong_way(s.a.world, s.b.world), _differs),
@@ -220,16 +219,12 @@ class CircleObb(Lesson[BoxAndDisc]):
             Pane("local", "Local frame of the box", draw_local, share=0.54),
         )
 
-    @property
-    def presented(self) -> Layout:
-        return self.panes[1]
-
     @cached_property
     def scenes(self) -> Mapping[str, BoxAndDisc | Preset[BoxAndDisc]]:
         def scene(size: Pair, x: float, y: float, degrees: float, r: float, c: Pair) -> BoxAndDisc:
             return BoxAndDisc(at(box(*size), x, y, degrees), at(circle(r), *c), r)
 
-        rotated = partial(_when, Unturned)
+        rotated = at_first(Unturned)
         return {
             "At a corner": scene((2.2, 1.3), -0.5, 0.0, 25.0, 0.6, (0.4, 1.5)),
             "At a face": scene((1.2, 2.2), 0.4, 0.3, 35.0, 0.6, (-0.85, 0.15)),
@@ -272,7 +267,3 @@ class CircleObb(Lesson[BoxAndDisc]):
             f"centres {fixed(off)} apart",
             "The local coordinates of the circle's centre must stay the same when the axes of the box turn.",
         )
-
-
-def _when(kind: type, trace: Trace[Any, Any]) -> int:
-    return next(i for i, step in enumerate(trace) if isinstance(step, kind))

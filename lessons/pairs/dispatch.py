@@ -5,8 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
-from typing import Any
+from functools import cached_property
 
 from geometry import Contact, Convex, Trace, box, capsule, circle, collide, regular_polygon, separation
 from geometry.faulty.circle_circle import circles_touch_strictly
@@ -30,7 +29,7 @@ from lessons.pairs.telling import N, coords
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, slider
@@ -97,9 +96,7 @@ class DispatchStory(Story):
     """Kind by kind, the pair, the generic routine, the bodies."""
 
     columns = ("kinds", "new", "generic", "pair routines")
-
-    def stage(self, moment: Moment[KindsAndBodies]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[KindsAndBodies]) -> Page:
         page = _told(Page(self.stage(moment)), moment)
@@ -198,6 +195,7 @@ class Dispatch(Lesson[KindsAndBodies]):
     summary = "A table of pair routines grows with the square of the kinds; one generic routine does for all."
     terms = ("dispatch", "pair routine", "generic routine", "swap")
     builds_on = ("circle-circle", "circle-aabb", "circle-obb", "box-box")
+    presents = 0
     most_steps = len(KINDS) + 3
     story = DispatchStory()
     compare = (
@@ -221,10 +219,6 @@ class Dispatch(Lesson[KindsAndBodies]):
             ),
         )
 
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
-
     @cached_property
     def scenes(self) -> Mapping[str, KindsAndBodies | Preset[KindsAndBodies]]:
         disc, slab, bar = circle(0.8), box(1.7, 1.1), capsule((-0.7, 0.0), (0.7, 0.0), 0.4)
@@ -239,10 +233,10 @@ class Dispatch(Lesson[KindsAndBodies]):
             "Circle and capsule": scene(disc, -0.6, 0.0, 0, bar, 0.6, 0.3, 35, 6),
             "Box and circle": scene(slab, -0.6, 0.0, 20, disc, 0.8, 0.5, 0, 3),
             "Normal not reversed": Preset(
-                scene(circle(0.7), -0.6, 0.0, 0, box(1.6, 1.1), 0.7, 0.2, 20, 3), KEPT, partial(_opens, TurnedRound)
+                scene(circle(0.7), -0.6, 0.0, 0, box(1.6, 1.1), 0.7, 0.2, 20, 3), KEPT, at_first(TurnedRound)
             ),
             "Touching circles": Preset(
-                scene(circle(0.75), -0.5, -0.25, 0, circle(0.5), 0.5, 0.5, 0, 3), CHANCE, partial(_opens, StoredFirst)
+                scene(circle(0.75), -0.5, -0.25, 0, circle(0.5), 0.5, 0.5, 0, 3), CHANCE, at_first(StoredFirst)
             ),
             "No cell of its own": scene(bar, -0.5, 0.3, 70, regular_polygon(5, 0.9), 0.6, -0.1, 0, 3),
             "Six kinds, fifty bodies": scene(wedge, -0.6, 0.0, 10, wedge, 0.7, 0.2, 60, 6, 50),
@@ -280,7 +274,3 @@ class Dispatch(Lesson[KindsAndBodies]):
             f"{result.routines} routines, {result.pairs:,} pairs",
             "The kinds have a diagonal, the bodies have none: one triangle is a row larger.",
         )
-
-
-def _opens(kind: type, trace: Trace[Any, Any]) -> int:
-    return next(i for i, step in enumerate(trace) if isinstance(step, kind))

@@ -22,7 +22,7 @@ from lessons.stories.sat_figure import laid, measured, shapes_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane
+from viz.lesson.lesson import Comparison, Lesson, Moment
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, toggle
@@ -255,10 +255,6 @@ class AxisByAxis(Lesson[Searched]):
     most_steps = 24
     frames_stages = False  # the figure keeps its scale from axis to axis
     story = AxisByAxisStory()
-
-    @cached_property
-    def layout(self) -> Layout:
-        return Pane("world", "World", self.story.draw, is_world=True)
 
     @cached_property
     def scenes(self) -> Mapping[str, Searched]:

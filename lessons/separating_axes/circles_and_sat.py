@@ -22,7 +22,7 @@ from lessons.stories.sat_figure import measured
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, TwoShapes, at
@@ -164,6 +164,7 @@ class CirclesAndSat(Lesson[Shapes]):
     summary = "A circle offers no edge normals; the axis from the nearest vertex to its centre is missing."
     terms = ("nearest vertex", "extra axis")
     builds_on = ("axis-by-axis",)
+    presents = 0
     story = CirclesStory()
     compare = (
         Comparison(EDGES_ONLY, partial(faulty_search, faulty.edges_only), _differs),
@@ -183,17 +184,13 @@ class CirclesAndSat(Lesson[Shapes]):
             Pane("bars", "Separation along each axis", draw_bars, share=0.37),
         )
 
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
-
     @cached_property
     def scenes(self) -> Mapping[str, Shapes | Preset[Shapes]]:
         slab, soft = box(2.0, 1.4), rounded(box(1.4, 1.1), 0.35)
         roof = convex(((-1.3, -0.9), (1.4, -0.7), (-0.1, 1.2)))
 
         def failing(a: Body, b: Body, compare: str) -> Preset[Shapes]:
-            return Preset(Shapes(a, b), compare, lambda trace: len(trace) - 1)
+            return Preset(Shapes(a, b), compare, at_last)
 
         return {
             "At a corner": Shapes(at(slab, -0.7, -0.5), at(circle(1.0), 1.18, 1.05)),

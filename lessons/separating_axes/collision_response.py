@@ -236,6 +236,7 @@ class CollisionResponse(Lesson[Bodies]):
     summary = "Bodies share a push by inverse mass, a static one takes nothing; a pile needs several iterations."
     terms = ("static body", "inverse mass", "slop", "iteration")
     builds_on = ("minimum-translation",)
+    presents = 0
     story = ResponseStory()
     compare = tuple(
         Comparison(name, partial(lambda rule, scene: rule(scene), RULES[name]), _differs, credit)
@@ -248,10 +249,6 @@ class CollisionResponse(Lesson[Bodies]):
             Pane("world", "World", self.story.draw, is_world=True, share=0.68),
             Pane("chart", "Deepest overlap of all pairs", draw_chart, share=0.32, axes=axes_of),
         )
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Bodies | Preset[Bodies]]:

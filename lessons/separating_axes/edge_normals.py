@@ -111,9 +111,7 @@ class EdgeNormalsStory(Story):
     """From the edge to its outward unit normal, and what the test makes of it."""
 
     columns = ("vector", "(x, y)")
-
-    def stage(self, moment: Moment[Listed]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[Listed]) -> Page:
         match moment.step:
@@ -286,6 +284,7 @@ class EdgeNormals(Lesson[Listed]):
     summary = "Turn an edge by 90° either way: one perpendicular points out, and the winding tells which."
     terms = ("edge vector", "perpendicular", "normal", "outward", "winding", "unit normal")
     builds_on = ("point-on-line", "vector-projection")
+    presents = 0
     story = EdgeNormalsStory()
     compare = (
         Comparison(
@@ -314,10 +313,6 @@ class EdgeNormals(Lesson[Listed]):
         kept = [i for i, (_, row) in enumerate(found.rows) if row.key.startswith("vertex") is tests]
         current = frozenset(new for new, old in enumerate(kept) if old in found.current)
         return Table(words.PRODUCTS if tests else found.columns, tuple(found.rows[i] for i in kept), current)
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Listed | Preset[Listed]]:

@@ -105,9 +105,7 @@ class MinimumTranslationStory(Story):
     """From the sorted overlaps to the push."""
 
     columns = ("facing edge", "overlap")
-
-    def stage(self, moment: Moment[Overlapping]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[Overlapping]) -> Page:
         match moment.step:
@@ -265,6 +263,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
     summary = "The least overlap gives the shortest push; the projections, not the centres, give its direction."
     terms = ("penetration depth", "minimum translation vector (MTV)", "tie")
     builds_on = ("axis-by-axis",)
+    presents = 0
     story = MinimumTranslationStory()
     compare = tuple(
         Comparison(name, partial(lambda rule, scene: rule(*scene.shapes), rule), _differs, credit)
@@ -283,10 +282,6 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
             Pane("world", "World", self.story.draw, is_world=True, share=0.63),
             Pane("sorted", "Overlap along each edge normal", draw_sorted, share=0.37),
         )
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Overlapping | Preset[Overlapping]]:

@@ -271,6 +271,7 @@ class SeparatingLine(Lesson[ShapesAndLine]):
     summary = "A line separates two shapes if one lies behind it and one in front; its axis is perpendicular."
     terms = ("signed distance", "separating line", "separating axis")
     builds_on = ("edge-normals", "two-shadows")
+    presents = 0
     story = SeparatingLineStory()
     compare = (
         Comparison(
@@ -293,10 +294,6 @@ class SeparatingLine(Lesson[ShapesAndLine]):
                 share=0.26,
             ),
         )
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapesAndLine | Preset[ShapesAndLine]]:

@@ -33,7 +33,7 @@ from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
@@ -84,9 +84,7 @@ class WhyItWorksStory(Story):
     """From one question about two shapes to the edges that answer it."""
 
     columns = ("edge of A − B", "comes from", "separation")
-
-    def stage(self, moment: Moment[TwoShapes]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[TwoShapes]) -> Page:
         match moment.step:
@@ -257,6 +255,7 @@ class WhyItWorks(Lesson[TwoShapes]):
     )
     terms = ("difference A − B", "origin", "in front of an edge", "behind an edge")
     builds_on = ("axis-by-axis",)
+    presents = 1
     story = WhyItWorksStory()
     compare = (
         Comparison(
@@ -275,10 +274,6 @@ class WhyItWorks(Lesson[TwoShapes]):
             Pane("difference", "Difference space: every a − b", draw_difference, share=0.56),
         )
 
-    @property
-    def presented(self) -> Layout:
-        return self.panes[1]
-
     @cached_property
     def scenes(self) -> Mapping[str, TwoShapes | Preset[TwoShapes]]:
         five, slab = regular_polygon(5, 0.9), box(1.3, 0.9)
@@ -286,7 +281,7 @@ class WhyItWorks(Lesson[TwoShapes]):
         right, six = convex(((-0.9, -0.35), (0.9, -0.65), (0.1, 0.9))), regular_polygon(6, 1.2)
 
         def failing(scene: TwoShapes, compare: str) -> Preset[TwoShapes]:
-            return Preset(scene, compare, lambda trace: len(trace) - 1)
+            return Preset(scene, compare, at_last)
 
         return {
             "Apart": TwoShapes(at(five, -0.45, -0.65, 9), at(slab, 0.45, 0.95, 24)),

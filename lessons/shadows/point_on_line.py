@@ -21,7 +21,7 @@ from lessons.shadows.point_on_line_figure import draw_world
 from lessons.shadows.ruler import product
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_last
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, handle
@@ -97,9 +97,7 @@ class PointOnLineStory(Story):
     """From two vectors over two areas to the foot."""
 
     columns = ("quantity", "value")
-
-    def stage(self, moment: Moment[PointAndLine]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[PointAndLine]) -> Page:
         page: Page = {
@@ -237,10 +235,6 @@ class PointOnALine(Lesson[PointAndLine]):
     )
 
     @cached_property
-    def layout(self) -> Layout:
-        return Pane("world", "World", self.story.draw, is_world=True)
-
-    @cached_property
     def scenes(self) -> Mapping[str, PointAndLine | Preset[PointAndLine]]:
         made = {
             "Between a and b": ((-1.2, -0.3), (1.1, 0.3), (0.3, 1.9)),
@@ -253,8 +247,8 @@ class PointOnALine(Lesson[PointAndLine]):
         scenes = {name: PointAndLine(*(vector(v) for v in points)) for name, points in made.items()}
         return {
             **scenes,
-            "Beyond b": Preset(scenes["Beyond b"], CLAMPED, lambda trace: len(trace) - 1),
-            "Long q": Preset(scenes["Long q"], AS_LENGTH, lambda trace: len(trace) - 1),
+            "Beyond b": Preset(scenes["Beyond b"], CLAMPED, at_last),
+            "Long q": Preset(scenes["Long q"], AS_LENGTH, at_last),
         }
 
     def run(self, scene: PointAndLine) -> Trace[PointOnLineStep, PointOnLine]:

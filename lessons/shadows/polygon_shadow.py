@@ -222,6 +222,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
     summary = "Two support vertices cast the ends of a shadow: its length is the width of the shape."
     terms = ("axis", "projection", "width")
     builds_on = ("support-point",)
+    presents = 0
     story = PolygonShadowStory()
     compare = (
         Comparison(NO_RADIUS, partial(ran, radius_forgotten), differs),
@@ -233,10 +234,6 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         title = "Over all directions of the axis"
         curve = Pane("curve", title, draw_curve, axes=axes_of, take=take_angle)
         return beside(Pane("world", "World", self.story.draw, is_world=True, share=1.5), curve)
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapeAndAxis | Preset[ShapeAndAxis]]:

@@ -19,7 +19,7 @@ from lessons.shadows.support_point_asked import first_met, moved
 from lessons.shadows.support_point_figure import draw_world, fault_told
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, Scene, at, body, handle, polar
@@ -98,9 +98,7 @@ class SupportPointStory(Story):
     """From the direction over the dot products to the vertex that has the greatest."""
 
     columns = ("vertex", rf"${A_I}\cdot{D}$")
-
-    def stage(self, moment: Moment[ShapeAndDirection]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[ShapeAndDirection]) -> Page:
         match moment.step:
@@ -229,10 +227,6 @@ class SupportPoints(Lesson[ShapeAndDirection]):
         Comparison(NEAREST, nearest, differs),
         Comparison(FROM_ZERO, from_zero, differs, "Kin of error 16 of *SAT explained*"),
     )
-
-    @cached_property
-    def layout(self) -> Layout:
-        return Pane("world", "World", self.story.draw, is_world=True)
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapeAndDirection | Preset[ShapeAndDirection]]:

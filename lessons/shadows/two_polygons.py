@@ -18,7 +18,7 @@ from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Comparison, Lesson, Moment, Preset
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, at, polar
@@ -171,10 +171,6 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
     terms = ("shadow", "projection", "axis", "gap", "separating axis", "overlap", "apart", "convex")
     story = TwoPolygonsStory()
     compare = (Comparison("x and y only", partial(faulty_search, x_and_y_only), misses),)
-
-    @cached_property
-    def layout(self) -> Layout:
-        return Pane("world", "World", self.story.draw, is_world=True)
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapesAndAxis | Preset[ShapesAndAxis]]:

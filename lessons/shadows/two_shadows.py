@@ -56,7 +56,7 @@ from lessons.shadows.tasks import goal, highest, is_round, prediction, situation
 from lessons.shadows.world_picture import INKS
 from lessons.stories.sat import faulty_search
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, at
@@ -362,8 +362,8 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         by_a, by_xy = "Gap missed by A’s edges", "Gap missed by x and y"
         return {
             **scenes,
-            by_a: Preset(scenes[by_a], "edges of A only", lambda trace: len(trace) - 1),
-            by_xy: Preset(scenes[by_xy], "x and y only", lambda trace: len(trace) - 1),
+            by_a: Preset(scenes[by_a], "edges of A only", at_last),
+            by_xy: Preset(scenes[by_xy], "x and y only", at_last),
         }
 
     compare = (

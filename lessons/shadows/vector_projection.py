@@ -18,7 +18,7 @@ from lessons.shadows.vector_projection_asked import half_as_long, places_changed
 from lessons.shadows.vector_projection_figure import draw_world, signed_ink
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, handle
@@ -87,9 +87,7 @@ class VectorProjectionStory(Story):
     """From the angle over the unit vector to the part of p along q."""
 
     columns = ("quantity", "value")
-
-    def stage(self, moment: Moment[TwoVectors]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[TwoVectors]) -> Page:
         match moment.step:
@@ -219,10 +217,6 @@ class VectorProjection(Lesson[TwoVectors]):
         Comparison(RAW, partial(faulty, raw_product), differs, "Error 4 of *SAT explained*"),
         Comparison(NO_SIGN, partial(faulty, without_sign), differs, "Error 21 of *SAT explained*"),
     )
-
-    @cached_property
-    def layout(self) -> Layout:
-        return Pane("world", "World", self.story.draw, is_world=True)
 
     @cached_property
     def scenes(self) -> Mapping[str, TwoVectors | Preset[TwoVectors]]:

@@ -157,13 +157,27 @@ class Comparison(Generic[S]):
     credit: str = ""  # one footnote line: "Error 4 of *SAT explained*"
 
 
+# At which step of its trace a scene opens.
+Opening = Callable[[Trace[Any, Any]], int]
+
+
+def at_first(kind: type) -> Opening:
+    """Opens at the first step of a kind."""
+    return lambda trace: next(i for i, step in enumerate(trace) if isinstance(step, kind))
+
+
+def at_last(trace: Trace[Any, Any]) -> int:
+    """Opens at the last step."""
+    return len(trace) - 1
+
+
 @dataclass(frozen=True, slots=True)
 class Preset(Generic[S]):
     """A scene with what is special about it: it may switch a comparison on, and open at a later step."""
 
     scene: S
     compare: str = ""
-    opens_at: Callable[[Trace[Any, Any]], int] = lambda trace: 0
+    opens_at: Opening = lambda trace: 0
 
 
 class Lesson(ABC, Generic[S]):
@@ -177,6 +191,7 @@ class Lesson(ABC, Generic[S]):
     builds_on: ClassVar[tuple[str, ...]] = ()  # ids
     frames_stages: ClassVar[bool] = True  # whether views follow the stages; else they hold the whole trace
     tells_time: ClassVar[bool] = False  # whether pages follow the clock, not the figure alone
+    presents: ClassVar[int | None] = None  # the pane that presenting shows alone at first; None for all of them
     most_steps: ClassVar[int] = 8  # of the main track; a search that tests one axis a step may have more
     story: Story
     compare: tuple[Comparison[S], ...] = ()
@@ -191,14 +206,14 @@ class Lesson(ABC, Generic[S]):
         """The algorithm's trace; raises ValueError when the scene makes no sense."""
 
     @property
-    @abstractmethod
     def layout(self) -> Layout:
         """The panes: one, or several beside and above each other."""
+        return Pane("world", "World", self.story.draw, is_world=True)
 
     @property
     def presented(self) -> Layout:
         """What presenting shows at first: fewer panes, and larger, where all of them are many for a wall."""
-        return self.layout
+        return self.layout if self.presents is None else self.panes[self.presents]
 
     @abstractmethod
     def situation(self, moment: Moment[S]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from viz.lesson.canvas import Canvas
@@ -16,15 +17,16 @@ class Story(ABC):
     """Tells each step once: its words and numbers in `page`, its picture in `draw`. No state."""
 
     columns: ClassVar[tuple[str, ...]] = ()  # of the table: nouns with units; none for no table
+    stages: ClassVar[Mapping[type, str]] = {}  # of each kind of step, of a story whose pages are dear
 
     @abstractmethod
     def page(self, moment: Moment[Any]) -> Page:
         """All that is said of the moment's step."""
 
-    def stage(self, moment: Moment[Any]) -> str | None:
+    def stage(self, moment: Moment[Any]) -> str:
         """The page's stage, of a story whose pages are dear: the timeline asks for that of every step, anew in each
-        frame of a drag. None: the page is asked."""
-        return None
+        frame of a drag. Empty: the page is asked."""
+        return self.stages.get(type(moment.step), "")
 
     @abstractmethod
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
