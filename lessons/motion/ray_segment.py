@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ from lessons.motion.ray_segment_asked import height_left, wall_turned
 from lessons.motion.ray_segment_figure import differs, draw_ratios, draw_world
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.mark import Pair
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
@@ -126,9 +126,7 @@ class PointAndWall(Scene):
 
 class RaySegmentStory(Story):
     columns = ("product or ratio", "value")
-
-    def stage(self, moment: Moment[PointAndWall]) -> str:
-        return STAGES[type(moment.step)]
+    stages = STAGES
 
     def page(self, moment: Moment[PointAndWall]) -> Page:
         scene, step = moment.scene, moment.step
@@ -314,6 +312,7 @@ class RaySegment(Lesson[PointAndWall]):
     summary = "Two ratios of areas on one base say when and where a moving point meets a wall: no square root."
     terms = ("cross product as an area", "ratio t along the motion", "ratio f along the wall")
     builds_on = ("point-on-line", "swept-circle-segment")
+    presents = 0
     story = RaySegmentStory()
     compare = (
         _compare(SIDES, sides_only),
@@ -328,10 +327,6 @@ class RaySegment(Lesson[PointAndWall]):
             Pane("ratios", "Heights and ratios", draw_ratios, share=0.35),
         )
 
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
-
     @cached_property
     def scenes(self) -> Mapping[str, PointAndWall | Preset[PointAndWall]]:
         def scene(c: Pair, end: Pair, p: Pair, q: Pair) -> PointAndWall:
@@ -341,13 +336,13 @@ class RaySegment(Lesson[PointAndWall]):
         return {
             "Hit": scene((-1.7, -0.5), (1.5, 0.6), (0.3, -0.9), (0.7, 0.9)),
             "Past the end": Preset(
-                scene((-1.6, 0.3), (1.4, 1.0), (0.0, -1.0), (0.5, 0.5)), SIDES, partial(_when, LinesMet)
+                scene((-1.6, 0.3), (1.4, 1.0), (0.0, -1.0), (0.5, 0.5)), SIDES, at_first(LinesMet)
             ),
             "Motion too short": Preset(
-                scene((-1.6, -0.4), (0.0, 0.0), (0.9, -0.9), (0.7, 1.0)), ENDLESS, partial(_when, FractionFound)
+                scene((-1.6, -0.4), (0.0, 0.0), (0.9, -0.9), (0.7, 1.0)), ENDLESS, at_first(FractionFound)
             ),
             "Moving away": scene((0.3, 0.0), (1.7, 0.4), (-0.9, -0.8), (-0.5, 0.9)),
-            "Along the wall’s line": Preset(along, PARALLEL, partial(_when, CapChosen)),
+            "Along the wall’s line": Preset(along, PARALLEL, at_first(CapChosen)),
             "Start on the wall": scene((-0.25, 0.125), (1.25, 0.875), (-1.5, -0.5), (1.0, 0.75)),
         }
 
@@ -383,7 +378,3 @@ class RaySegment(Lesson[PointAndWall]):
 
 def _is_told(step: Any) -> bool:
     return step.overlapped and step.cap is None if isinstance(step, StartMeasured) else type(step) in STAGES
-
-
-def _when(kind: type, trace: Trace[Any, Any]) -> int:
-    return next(i for i, step in enumerate(trace) if isinstance(step, kind))
