@@ -103,7 +103,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
             ),
             Entry("ray-segment", "Moving point and wall", "lessons.motion.ray_segment:RaySegment"),
-            Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
+            Entry("linear-cast", "Linear cast", "lessons.motion.linear_cast:LinearCast"),
             Entry("gjk-ray-cast", "GJK ray cast", "lessons.gjk_ray_cast:GjkRayCast"),
             Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
             Entry(

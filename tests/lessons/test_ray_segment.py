@@ -221,6 +221,10 @@ def test_on_the_wall_s_line_and_on_the_wall() -> None:
     start = moments_of(LESSON, LESSON.presets["Start on the wall"].scene)
     assert [LESSON.story.stage(m) for m in start] == ["Unknowns", "On the wall", "Impact"]
     assert plain(LESSON.situation(start[-1])) == "The point is in contact with the wall at the start."
+    crossed = replace(LESSON.presets["Hit"].scene, path=Arrow((0.9, 1.8), (1.5, 0.0)))
+    (height, *_) = [m for m in moments_of(LESSON, crossed) if isinstance(m.step, HeightMeasured)]
+    assert height.step.height == pytest.approx(0.0)
+    assert len(areas(drawn(height, 1), Ink.GAP)) == 1, "a height of 0 is a bar beside that of v"
     parallel = replace(LESSON.presets["Hit"].scene, path=Arrow((0.0, 0.0), (0.2, 0.9)))
     last = moments_of(LESSON, parallel)[-1]
     assert plain(LESSON.page(last).sentence) == "There is no such t: no hit."
