@@ -258,13 +258,10 @@ def _impact(page: Page, moment: Moment[Translating]) -> Page:
     edge = None if hit.face is None else scene.figure.edges[hit.face]
     if edge is not None:
         (part, *more) = parts(edge, scene.a.world.points)
-        told = f"{named(part).capitalize()} and {named(more[0])} meet" if more else ""
-        if not more:
-            other, letter = (scene.b, "B") if part.ink is Ink.A else (scene.a, "A")
-            way = -hit.normal if letter == "B" else hit.normal
-            k = int((other.world.points @ way).argmax())
-            edge_told = tint(f"Edge {part.number} of {part.ink.name}", part.ink)
-            told = f"{edge_told} meets {tint(f'vertex {k} of {letter}', Ink[letter])}"
+        other, letter = (scene.b, "B") if part.ink is Ink.A else (scene.a, "A")
+        k = int((other.world.points @ (-hit.normal if letter == "B" else hit.normal)).argmax())
+        met = named(more[0]) if more else tint(f"vertex {k} of {letter}", Ink[letter])
+        told = f"{tint(f'Edge {part.number} of {part.ink.name}', part.ink)} meets {met}"
     n = hit.normal
     page = page.says(f"{told} at $t$ = **{fixed(found.fraction)}**, with ${N}$ = {_pair(n)}.")
     bodies = scene.at(found.fraction)

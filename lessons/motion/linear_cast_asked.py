@@ -54,9 +54,7 @@ def _judge_way(v: Vector, size: float, points: Points) -> Verdict:
     elif off >= 180.0 - TURNED:
         because = "So moves A − B, with $v_A$ − $v_B$. If A − B is held still, the origin moves the other way."
     else:
-        because = (
-            f"A moves with $v_A$, B with $v_B$. A − B moves with $v_A$ − $v_B$. You are {fixed(off, 0)}° off."
-        )
+        because = f"A moves with $v_A$, B with $v_B$. A − B moves with $v_A$ − $v_B$. You are {fixed(off, 0)}° off."
     head = "" if is_right else "The way of A − B" if off >= 180.0 - TURNED else "Another direction"
     remarks = () if is_right else (Remark(points[0], "not this way"),)
 
@@ -99,9 +97,7 @@ def _judge_vertex(shape: Any, letter: str, way: Vector, answer: FeatureRef | str
     if is_right:
         because = f"No vertex of {letter} reaches further along {n}: so the face was made with vertex {k}."
     else:
-        because = (
-            f"Along {n}, another vertex of {letter} reaches further than {k}. It would be inside already."
-        )
+        because = f"Along {n}, another vertex of {letter} reaches further than {k}. It would be inside already."
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "world":

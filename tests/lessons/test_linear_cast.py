@@ -261,6 +261,16 @@ def test_the_faulty_casts_are_right_elsewhere() -> None:
     assert first_face(*LESSON.presets["Overlap at the start"].scene.cast).fraction == 0.0
 
 
+def test_parallel_edges_meet_as_edges() -> None:
+    scene = LESSON.presets["Only A moves"].scene
+    slab, upright = scene.b, replace(scene.b, pose=scene.b.pose.moved((0.2, -2.6)))
+    level = Translating(upright, upright.moved((0.0, 2.5)), slab, slab)
+    (entry, last) = moments_of(LESSON, level)[-2:]
+    assert plain(LESSON.page(last).sentence).startswith("Edge 2 of A meets edge 0 of B at t = 0.72")
+    assert "through face A2 + B0" in plain(LESSON.page(entry).sentence)
+    assert LESSON.page(entry).prediction is None
+
+
 def test_the_challenge_wants_a_hit_of_the_reversed_ray_alone() -> None:
     scene = LESSON.presets["Both move"].scene
     away = replace(scene, a_end=scene.a.moved(-scene.sweep_a.motion), b_end=scene.b.moved(-scene.sweep_b.motion))
