@@ -11,13 +11,14 @@ import numpy as np
 
 from geometry import Convex, Outcome, Pose, Sum, Vector, boundary, minkowski_difference, separation
 from geometry.vector import left_of, length
-from lessons.motion.sweeps import TWINS, TwoSweeps
+from lessons.motion.sweeps import TWINS, TwoSweeps, to
 from lessons.stories.grouping import whole
 from lessons.stories.outlines import solid
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, tint
 
@@ -60,6 +61,16 @@ class Translating(TwoSweeps):
     def figure(self) -> Sum:
         """A − B at the start."""
         return minkowski_difference(self.a.world, self.b.world)
+
+
+def moving(a: Body, by_a: Pair, b: Body, by_b: Pair) -> Translating:
+    """Two bodies, each with its displacement."""
+    ends = [to(body, *(body.pose.position + by)) for body, by in ((a, by_a), (b, by_b))]
+    return Translating(a, ends[0], b, ends[1])
+
+
+def quotient(a: float, b: float) -> float:
+    return a / b if b != 0.0 else math.inf  # as shown, a small number may be 0
 
 
 def draw_bodies(canvas: Canvas, moment: Moment[Any], t: float, *, numbered: bool = False) -> None:
@@ -135,7 +146,7 @@ def fault_told(moment: Moment[Any]) -> str:
     if wrong is None:
         words = f"it reports no hit. A and B meet at $t$ = {fixed(found.fraction)}."
     elif wrong < 0.0:
-        words = f"it goes back in time, to $t$ = {fixed(wrong)}."
+        words = f"it goes back in time, to $t$ = {fixed(wrong)}. A and B move apart and never meet."
         if found.outcome is Outcome.OVERLAPPED:
             words = f"it reports $t$ = {fixed(wrong)}, before the start. A and B overlap at $t$ = 0."
     else:
@@ -152,3 +163,15 @@ def draw_faulty_bodies(canvas: Canvas, moment: Moment[Any]) -> None:
         a, v_a, b, v_b = moment.scene.cast
         for body in (a.moved(t * v_a), b.moved(t * v_b)):
             marks.ghost(canvas, body, Ink.FAULTY, Line.DOTTED)
+
+
+def mark_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Where a faulty cast has the origin, or the rail along which it looks."""
+    t, v = moment.faulty.fraction, moment.scene.velocity
+    if t is None:
+        at = 0.6 * v if moment.compare == "reversed ray" else -v
+        canvas.arrow(ORIGIN, at, Ink.FAULTY, line=Line.DOTTED)
+        canvas.label(f"{moment.compare}: no hit", at, Ink.FAULTY, toward=at)
+    elif abs(t) <= 1.5:
+        canvas.stroke((ORIGIN, -t * v), Ink.FAULTY, line=Line.DOTTED)
+        marks.cross(canvas, -t * v, f"“hit” at $t$ = {fixed(t)}", Ink.FAULTY, toward=(1.0, -0.3))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
@@ -20,10 +19,9 @@ from geometry.time_of_impact.linear_cast import (
 )
 from geometry.trace import Grouped, grouped
 from geometry.vector import length
-from lessons.motion.casts import Translating, differs, told
+from lessons.motion.casts import Translating, differs, moving, quotient, told
 from lessons.motion.linear_cast_asked import origins_way, vertex_met
 from lessons.motion.linear_cast_figure import draw_space, draw_world
-from lessons.motion.sweeps import to
 from lessons.stories.grouping import apart, whole
 from lessons.stories.outlines import named, parts
 from viz.lesson.canvas import Canvas
@@ -31,7 +29,7 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Body, at
+from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import counted, equation, fixed, tint
 
@@ -185,7 +183,7 @@ def _faces(page: Page, scene: Translating, steps: Any) -> Page:
         last = max(front, key=lambda step: step.fraction)
         name = tint(face_name(scene, last.face), _ink(scene, last.face))
         words += f". {name}: " + equation(
-            "$t$ = {a} / {b} = **{result}**", _quotient, a=last.separation, b=-last.approach
+            "$t$ = {a} / {b} = **{result}**", quotient, a=last.separation, b=-last.approach
         )
     return page.says(f"{words}.").claiming(*(_height(scene, step) for step in steps))
 
@@ -196,7 +194,7 @@ def _face(page: Page, moment: Moment[Translating], step: FaceTested) -> Page:
     told = f"{name}: $v\\cdot\\hat n$ = {fixed(-step.approach)} is not above 0. It is a **back face**: skipped."
     if step.fraction is not None:
         told = f"{name}: " + equation(
-            "$t$ = {a} / {b} = **{result}**.", _quotient, a=step.separation, b=-step.approach
+            "$t$ = {a} / {b} = **{result}**.", quotient, a=step.separation, b=-step.approach
         )
     return _row(page, scene, step).says(told).claiming(_height(scene, step))
 
@@ -212,10 +210,6 @@ def _corners(page: Page, moment: Moment[Translating], steps: Any) -> Page:
     v = moment.scene.velocity
     claims = [Claim("on the circle", lambda s=s: length(s.point + s.first * v), lambda: radius, 1e-6) for s in found]
     return page.says(told).claiming(*claims) if claims else Page(page.stage, page.idea).says(told)
-
-
-def _quotient(a: float, b: float) -> float:
-    return a / b if b != 0.0 else math.inf
 
 
 def _entry(page: Page, moment: Moment[Translating], step: FeatureHit) -> Page:
@@ -302,26 +296,21 @@ class LinearCast(Lesson[Translating]):
     def scenes(self) -> Mapping[str, Translating | Preset[Translating]]:
         five, slab, soft = regular_polygon(5, 0.9), box(1.4, 0.8), rounded(box(0.8, 0.5), 0.25)
         wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
-
-        def scene(a: Body, by_a: tuple[float, float], b: Body, by_b: tuple[float, float]) -> Translating:
-            ends = (to(body, *(body.pose.position + by)) for body, by in ((a, by_a), (b, by_b)))
-            return Translating(a, next(ends), b, next(ends))
-
         block = at(slab, -0.3, -1.6, 60)
         return {
-            "Both move": scene(at(five, -0.3, -1.5, 15), (1.5, 1.2), at(wedge, 0.7, 1.4, 110), (-0.7, -1.5)),
+            "Both move": moving(at(five, -0.3, -1.5, 15), (1.5, 1.2), at(wedge, 0.7, 1.4, 110), (-0.7, -1.5)),
             "Only A moves": Preset(
-                scene(block, (0.3, 2.9), at(slab, 0.3, 1.0), (0.0, 0.0)), REVERSED, at_first(RayFormed)
+                moving(block, (0.3, 2.9), at(slab, 0.3, 1.0), (0.0, 0.0)), REVERSED, at_first(RayFormed)
             ),
             "First face": Preset(
-                scene(at(wedge, -0.7, -1.7, 60), (1.3, 1.7), at(slab, 0.3, 1.4, 35), (-0.4, -1.9)),
+                moving(at(wedge, -0.7, -1.7, 60), (1.3, 1.7), at(slab, 0.3, 1.4, 35), (-0.4, -1.9)),
                 FIRST,
                 at_first(FeatureHit),
             ),
-            "Passing by": scene(at(slab, -0.9, -1.5, 80), (-0.3, 2.9), at(five, 0.8, 1.3, 9), (-0.8, -2.4)),
-            "Round corners": scene(at(soft, -0.7, -1.6, 55), (0.8, 1.8), at(soft, 0.8, 1.6, 10), (-0.6, -1.4)),
+            "Passing by": moving(at(slab, -0.9, -1.5, 80), (-0.3, 2.9), at(five, 0.8, 1.3, 9), (-0.8, -2.4)),
+            "Round corners": moving(at(soft, -0.7, -1.6, 55), (0.8, 1.8), at(soft, 0.8, 1.6, 10), (-0.6, -1.4)),
             "Overlap at the start": Preset(
-                scene(at(five, -0.3, -0.5, 9), (0.7, 1.9), at(wedge, 0.2, 0.4, 20), (0.3, -1.0)),
+                moving(at(five, -0.3, -0.5, 9), (0.7, 1.9), at(wedge, 0.2, 0.4, 20), (0.3, -1.0)),
                 NO_START,
                 at_first(OriginMeasured),
             ),

@@ -18,7 +18,7 @@ from geometry.time_of_impact.linear_cast import (
 )
 from geometry.trace import Grouped
 from geometry.vector import left_of
-from lessons.motion.casts import ORIGIN, differs, draw_ball, draw_bodies, draw_faulty_bodies, draw_rail
+from lessons.motion.casts import ORIGIN, differs, draw_ball, draw_bodies, draw_faulty_bodies, draw_rail, mark_faulty
 from lessons.stories.outlines import draw_arcs, draw_edges, outward, parts
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -78,7 +78,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
             _entry(canvas, moment)
     draw_ball(canvas, -t * scene.velocity, f"$t$ = {fixed(t)}" if t > 0.0 else "origin")
     if moment.faulty is not None and differs(moment):
-        _faulty(canvas, moment)
+        mark_faulty(canvas, moment)
 
 
 def _velocity(canvas: Canvas, v: Vector) -> None:
@@ -144,14 +144,3 @@ def _entry(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.dot(hit.place, Ink.ANSWER, Point.ANSWER)
     if moment.time == 0.0 or moment.is_open:
         canvas.label(f"$t$ = **{fixed(hit.fraction)}**", hit.place, Ink.ANSWER, toward=(1.0, -0.4))
-
-
-def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Where a faulty cast has the origin, or the rail along which it looks."""
-    t, v = moment.faulty.fraction, moment.scene.velocity
-    if t is None:
-        canvas.arrow(ORIGIN, 0.6 * v, Ink.FAULTY, line=Line.DOTTED)
-        canvas.label("reversed ray: no hit", 0.6 * v, Ink.FAULTY, toward=v)
-    elif abs(t) <= 1.5:
-        canvas.stroke((ORIGIN, -t * v), Ink.FAULTY, line=Line.DOTTED)
-        marks.cross(canvas, -t * v, f"“hit” at $t$ = {fixed(t)}", Ink.FAULTY, toward=(1.0, -0.3))
