@@ -180,7 +180,7 @@ def _faces(page: Page, scene: Translating, steps: Any) -> Page:
     front = [step for step in steps if step.fraction is not None]
     words = f"{counted(len(front), 'front face')}, {counted(len(steps) - len(front), 'back face')}"
     if front:
-        last = max(front, key=lambda step: step.fraction)
+        last = max(front, key=crossed_at)
         name = tint(face_name(scene, last.face), _ink(scene, last.face))
         words += f". {name}: " + equation(
             "$t$ = {a} / {b} = **{result}**", quotient, a=last.separation, b=-last.approach
@@ -208,8 +208,9 @@ def _corners(page: Page, moment: Moment[Translating], steps: Any) -> Page:
         told = f"R = {fixed(radius)}. The circle around corner $w_{{{first.corner}}}$ is met first, "
         told += f"at $t$ = **{fixed(first.first)}**."
     v = moment.scene.velocity
-    claims = [Claim("on the circle", lambda s=s: length(s.point + s.first * v), lambda: radius, 1e-6) for s in found]
-    return page.says(told).claiming(*claims) if claims else Page(page.stage, page.idea).says(told)
+    off = [length(step.point + step.first * v) for step in found]
+    on_circles = Claim("on the circle", lambda: off, lambda: [radius] * len(off), 1e-6)
+    return page.says(told).claiming(on_circles) if found else Page(page.stage, page.idea).says(told)
 
 
 def _entry(page: Page, moment: Moment[Translating], step: FeatureHit) -> Page:
@@ -223,7 +224,7 @@ def _entry(page: Page, moment: Moment[Translating], step: FeatureHit) -> Page:
         told = f"No face is entered between its ends. The origin enters by the arc at $w_{{{step.corner}}}$: {t}."
         return Page(page.stage, page.idea).says(told).claiming(meets)
     name = tint(f"face {face_name(scene, step.face)}", _ink(scene, step.face))
-    times = [each.fraction for each in front_faces(moment)]
+    times = [crossed_at(each) for each in front_faces(moment)]
     last = Claim("the last", lambda: step.fraction, lambda: max(times), 1e-6)
     told = f"The origin enters through {name}, at {t} and between the face’s ends."
     return page.says(told).claiming(last, meets).asks(vertex_met(moment), told_start(moment))
@@ -234,6 +235,12 @@ def front_faces(moment: Moment[Translating]) -> list[FaceTested]:
     return [step for step in apart(moment.seen) if isinstance(step, FaceTested) and step.fraction is not None]
 
 
+def crossed_at(step: FaceTested) -> float:
+    """When the origin crosses the line of a front face."""
+    assert step.fraction is not None
+    return step.fraction
+
+
 def told_start(moment: Moment[Translating]) -> str:
     return f"At the start A and B are {fixed(moment.scene.separation_at_start)} apart."
 
@@ -242,8 +249,8 @@ def _impact(page: Page, moment: Moment[Translating]) -> Page:
     scene, found, hit = moment.scene, moment.step, moment.first(FeatureHit)
     if found.miss is not None:
         front, words = front_faces(moment), WHY[found.miss]
-        if found.miss is Miss.PASSING and front and not max(front, key=lambda s: s.fraction).on_face:
-            last = max(front, key=lambda step: step.fraction)
+        last = max(front, key=crossed_at, default=None)
+        if found.miss is Miss.PASSING and last is not None and not last.on_face:
             words = f"The last line, of {face_name(scene, last.face)}, is crossed beyond the face’s ends: no impact."
         return Page(page.stage, IDEAS["Entry face"]).says(words)
     if hit is None:

@@ -64,7 +64,7 @@ def first_touch(scene: Translating) -> float:
         middle = (low + high) / 2.0
         a, b = bodies(scene, middle)
         low, high = (low, middle) if a.intersects(b) else (middle, high)
-    return high
+    return float(high)
 
 
 def hull_of(scene: Translating) -> Any:
@@ -140,6 +140,12 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     last = max((t, face) for face, (_, _, t) in times.items() if t is not None)
     assert f"{last[1]}: t = " in plain(LESSON.page(moment).sentence)
     assert f"through face {last[1]}, at t = {fixed(last[0])}" in plain(LESSON.page(entry).sentence)
+    (arrow,) = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
+    (edge,) = [e for e in scene.figure.edges if last[1] == (f"A{e.of_a}" if e.of_a is not None else f"B{e.of_b}")]
+    assert arrow.start == pytest.approx(tuple((edge.start + edge.end) / 2.0)), "the last one is explained in full"
+    heads = [m.end for m in drawn(moment, 0).marks if isinstance(m, Arrow)]
+    ends = [end.world.centroid for end in (scene.a_end, scene.b_end) if end.pose.position.any()]
+    assert all(any(math.dist(head, end) < 1e-9 for end in ends) for head in heads)
     front = sum(t is not None for _, _, t in times.values())
     assert plain(LESSON.page(moment).sentence).startswith(f"{front} front faces, {len(times) - front} back faces")
     crossings = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
@@ -156,7 +162,8 @@ def test_each_face_has_a_step_of_its_own() -> None:
         inner = Moment(moment.scene, moment.step.part, i, moment, "part")
         words = plain(LESSON.page(inner).sentence)
         told.append("back face" in words)
-        assert told[-1] is (float(step.normal @ moment.scene.velocity) <= 0.0)
+        speed = float(step.normal @ moment.scene.velocity)
+        assert told[-1] is (speed <= 0.0) is (f"= {fixed(speed)} is not above 0" in words)
         assert any(isinstance(m, Symbol) and "hat n" in m.latex for m in drawn(inner).marks)
     assert sorted(told) == [False] * 5 + [True] * 3
 
