@@ -121,9 +121,9 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "Moving circle and wall",
                 "lessons.motion.swept_circle_segment:SweptCircleSegment",
             ),
-            Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
-            Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
-            Entry("gjk-ray-cast", "GJK ray cast", "lessons.gjk_ray_cast:GjkRayCast"),
+            Entry("ray-segment", "Moving point and wall", "lessons.motion.ray_segment:RaySegment"),
+            Entry("linear-cast", "Linear cast", "lessons.motion.linear_cast:LinearCast"),
+            Entry("gjk-ray-cast", "GJK ray cast", "lessons.motion.gjk_ray_cast:GjkRayCast"),
             Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
             Entry(
                 "conservative-advancement",
