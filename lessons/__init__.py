@@ -105,14 +105,20 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
             Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
             Entry("gjk-ray-cast", "GJK ray cast", "lessons.gjk_ray_cast:GjkRayCast"),
-            Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
+            Entry(
+                "angular-bound",
+                "How far can a turning body move?",
+                "lessons.motion.angular_bound:AngularBoundLesson",
+            ),
             Entry(
                 "conservative-advancement",
                 "Conservative advancement",
                 "lessons.motion.conservative_advancement:ConservativeAdvancement",
             ),
             Entry(
-                "bilateral-advancement", "Bilateral advancement", "lessons.bilateral_advancement:BilateralAdvancement"
+                "bilateral-advancement",
+                "Bilateral advancement",
+                "lessons.motion.bilateral_advancement:BilateralAdvancement",
             ),
             Entry("all-methods", "All methods", "lessons.all_methods:AllMethods"),
         ),
