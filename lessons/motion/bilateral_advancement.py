@@ -69,8 +69,8 @@ LATER = (
     "the nearest."
 )
 ARRIVED = (
-    "At the last $t_1$ the true gap $s$ is down to the target: the **time of impact**. Few distance queries, and many "
-    r"cheap values of $\gap{g}$."
+    "At the last $t_1$ the true gap $s$ is down to the target: the **time of impact**. Few distance queries, and "
+    r"many cheap values of $\gap{g}$."
 )
 NO_MEETING = "Along the last axis the gap stays open until t = 1: this motion has no impact."
 TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that the gap stays open."
@@ -247,7 +247,7 @@ def _along(scene: Rooted, n: Any, t: float) -> float:
 
 
 def _checked(function: SeparationFunction) -> Any:
-    return np.array([function.deepest(u).separation for u in CHECKED])
+    return function.over(CHECKED)
 
 
 def _above(scene: Rooted, along: Any) -> bool:
@@ -257,7 +257,7 @@ def _above(scene: Rooted, along: Any) -> bool:
 
 def _is_floor(scene: Rooted, k: int, curve: Any) -> bool:
     function = scene.functions[k - 1]
-    return all(g <= function.deepest(float(t)).separation + 1e-7 for t, g in curve)
+    return bool((curve[:, 1] <= function.over(curve[:, 0]) + 1e-7).all())
 
 
 def _row(page: Page, scene: Rooted, k: int, *, is_known: bool) -> Page:

@@ -23,7 +23,7 @@ def question(scene: Rooted, low: float) -> Prediction | None:
     if is_open_at_both(scene):
         g = fixed(scene.functions[0].deepest(1.0).separation)
         text = f"$g$ is above $s_0$ at both ends, at the last one {g}. May $t_1$ jump to $t_2$ = 1?"
-        return Choose(text, partial(_judge_jump, scene), (YES, NO), frozenset((NO,)))
+        return Choose(text, partial(_judge_jump, scene, low), (YES, NO), frozenset((NO,)))
     if scene.decisions(1) != [PushBack.ROOT, PushBack.ADVANCE]:
         return None
     g = scene.along(1)
@@ -59,10 +59,10 @@ def _draw_stop(at: tuple[float, float], canvas: Canvas, pane: str) -> None:
         canvas.stroke((at, (at[0], 0.0)), Ink.FAULTY, line=Line.DOTTED)
 
 
-def _judge_jump(scene: Rooted, answer: str) -> Verdict:
+def _judge_jump(scene: Rooted, low: float, answer: str) -> Verdict:
     found = next(step for step in scene.steps if isinstance(step, DeepestFound))
     least = int(np.argmin(scene.along(1)))
-    draw = partial(_draw_between, scene, found, answer == NO)
+    draw = partial(_draw_between, scene, found, answer == NO, low)
     if answer == NO:
         told = f"A curve that bends by K may fall to {fixed(found.floor)} in between: this **floor** is below $s_0$."
         return Verdict(True, told, draw=draw)
@@ -70,11 +70,11 @@ def _judge_jump(scene: Rooted, answer: str) -> Verdict:
     return Verdict(False, told, "Open at both ends is no proof", draw=draw)
 
 
-def _draw_between(scene: Rooted, found: DeepestFound, right: bool, canvas: Canvas, pane: str) -> None:
+def _draw_between(scene: Rooted, found: DeepestFound, right: bool, low: float, canvas: Canvas, pane: str) -> None:
     if pane != "g":
         return
     if right:
-        draw_floor(canvas, scene.functions[0], found)
+        draw_floor(canvas, scene.functions[0], found, low)
         return
     g = scene.along(1)
     at = float(TIMES[int(g.argmin())]), float(g.min())

@@ -104,9 +104,10 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         inside = (t1 < TIMES) & (t2 > TIMES)
         known = np.array((t1, *TIMES[inside], t2))
         values = np.array([function.deepest(t1).separation, *seen[inside], function.deepest(t2).separation])
-        charts.curve(canvas, known, np.where(values >= axes.y[0], values, np.nan))
-        middle = known[len(known) // 3], values[len(known) // 3]
-        canvas.label("$g(t)$", middle, Ink.GAP, toward=(-0.7, -1.0))
+        values = np.where(values >= axes.y[0], values, np.nan)
+        charts.curve(canvas, known, values)
+        named = (known[len(known) // 3], float(np.nan_to_num(values[len(known) // 3], nan=axes.y[0])))
+        canvas.label("$g(t)$", named, Ink.GAP, toward=(-0.7, -1.0))
     ends = [(t, function.deepest(t).separation) for t in (t1, t2)]
     for at in ends:
         if at[1] >= axes.y[0]:
@@ -115,7 +116,7 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if isinstance(newest, RootTried):
         _trial(canvas, newest, axes)
     elif isinstance(newest, DeepestFound):
-        draw_floor(canvas, function, newest)
+        draw_floor(canvas, function, newest, axes.y[0])
     _bracket(canvas, axes, t1, t2)
 
 
@@ -151,11 +152,15 @@ def floor_points(function: SeparationFunction, found: DeepestFound) -> np.ndarra
     return np.stack((t, chord - function.curvature / 2.0 * (t - t1) * (t2 - t)), axis=1)
 
 
-def draw_floor(canvas: Canvas, function: SeparationFunction, found: DeepestFound) -> None:
+def draw_floor(canvas: Canvas, function: SeparationFunction, found: DeepestFound, low: float) -> None:
+    """As far as the chart goes down."""
     points = floor_points(function, found)
-    least = points[int(points[:, 1].argmin())]
-    canvas.stroke(points, Ink.EXAMINED, line=Line.DASHED)
-    canvas.label(f"floor **{fixed(found.floor)}**", least, Ink.EXAMINED, toward=(0.0, -1.0))
+    for run in charts.signed_runs(points[:, 0], points[:, 1], low):
+        if run.is_above:
+            canvas.stroke(run.points, Ink.EXAMINED, line=Line.DASHED)
+    t, least = points[int(points[:, 1].argmin())].tolist()
+    text, at = f"floor **{fixed(found.floor)}**", (t, max(least, low))
+    canvas.label(text, at, Ink.EXAMINED, toward=(0.0, -1.0 if least > low else 1.0))
 
 
 def _trial(canvas: Canvas, tried: RootTried, axes: Axes) -> None:

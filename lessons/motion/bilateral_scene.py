@@ -76,8 +76,8 @@ class Rooted(Advancing):
     @cached_property
     def creeping(self) -> tuple[Advanced, ...]:
         """The iterations of conservative advancement on the same motion."""
-        trace = conservative_advancement.trace(*self.sweeps, target=self.target, tolerance=self.tolerance)
-        return tuple(step for step in trace if isinstance(step, Advanced))
+        steps = conservative_advancement.steps(*self.sweeps, target=self.target, tolerance=self.tolerance)
+        return tuple(step for step in steps if isinstance(step, Advanced))
 
     @cached_property
     def curves(self) -> dict[int, np.ndarray]:
@@ -86,8 +86,7 @@ class Rooted(Advancing):
 
     def along(self, axis: int) -> np.ndarray:
         if axis not in self.curves:
-            function = self.functions[axis - 1]
-            self.curves[axis] = np.array([function.deepest(t).separation for t in TIMES.tolist()])
+            self.curves[axis] = self.functions[axis - 1].over(TIMES)
         return self.curves[axis]
 
     @property
