@@ -120,7 +120,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "Bilateral advancement",
                 "lessons.motion.bilateral_advancement:BilateralAdvancement",
             ),
-            Entry("all-methods", "All methods", "lessons.all_methods:AllMethods"),
+            Entry("all-methods", "All methods on one motion", "lessons.motion.all_methods:AllMethods"),
         ),
     ),
     Chapter(

@@ -16,9 +16,9 @@ from geometry.time_of_impact.separation_function import AxisFrame, SeparationFun
 from geometry.trace import Grouped
 from geometry.vector import dot
 from lessons.motion import bilateral_figure as figure
+from lessons.motion.advancing import INSET
 from lessons.motion.bilateral_asked import question
 from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
-from lessons.motion.conservative_advancement import INSET
 from lessons.stories.advancement import IN_CONTACT
 from lessons.stories.gjk import STEPS, GjkStory
 from lessons.stories.gjk_known import Operands

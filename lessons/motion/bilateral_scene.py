@@ -14,7 +14,7 @@ from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import SeparationFunction, separation_function
 from geometry.trace import grouped
-from lessons.motion.conservative_advancement import TOLERANCE, Advancing, scene
+from lessons.motion.advancing import TOLERANCE, Advancing, turned
 from lessons.motion.sweeps import still, to
 from lessons.stories.advancement_curve import SAMPLES, gaps_of
 from viz.lesson.lesson import Preset
@@ -115,5 +115,4 @@ def presets() -> dict[str, Rooted | Preset[Rooted]]:
 
 
 def _rooted(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0) -> Rooted:
-    turned = scene(a, a_end, b, b_end, degrees)
-    return Rooted(turned.a, turned.a_end, turned.b, turned.b_end)
+    return Rooted(*turned(degrees, a, a_end, b, b_end))

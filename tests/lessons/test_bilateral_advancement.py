@@ -16,10 +16,10 @@ from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFou
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.time_of_impact.separation_function import AxisFrame
 from geometry.trace import Grouped
+from lessons.motion.advancing import scene
 from lessons.motion.bilateral_advancement import BilateralAdvancement
 from lessons.motion.bilateral_asked import NO, YES
 from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
-from lessons.motion.conservative_advancement import scene
 from lessons.motion.sweeps import still, to
 from lessons.stories.grouping import apart
 from tests.lessons.second_edition import Told, moments_of, nested
