@@ -73,7 +73,7 @@ SPEEDS = (
 class AngularBoundStory(Story):
     """From one vertex' arc to a bound for every point, and for a body that moves as well."""
 
-    columns = ("vertex", "$d$", r"arc $d\,|\omega|$", "chord")
+    columns = ("vertex", "$d$", r"arc $d\,|\omega|$")
 
     def stage(self, moment: Moment[Any]) -> str:
         return "Arc" if is_one_arc(moment) else STAGES.get(type(moment.step), "Farthest")
@@ -177,11 +177,7 @@ class AngularBoundStory(Story):
 def _row(page: Page, scene: Turning, i: int) -> Page:
     d = math.hypot(*scene.local.points[i])
     is_far = d >= scene.found.radius * (1.0 - ALIKE) and len(page.rows) > 0
-    cells = (
-        tint(fixed(d), Ink.EXAMINED) if is_far else fixed(d),
-        fixed(d * abs(scene.angle)),
-        fixed(2.0 * d * abs(math.sin(scene.angle / 2.0))),
-    )
+    cells = tint(fixed(d), Ink.EXAMINED) if is_far else fixed(d), fixed(d * abs(scene.angle))
     return page.row(f"v{i}", *cells, ink=Ink.A, feature=FeatureRef("A", FeatureKind.VERTEX, i))
 
 

@@ -56,7 +56,8 @@ def _draw_distance(scene: Turning, index: int, canvas: Canvas, pane: str) -> Non
     canvas.stroke((scene.pivot, place), ink, line=Line.MEASURE if ink is Ink.ANSWER else Line.DOTTED)
     canvas.dot(place, ink)
     d = math.dist(scene.pivot, place)
-    canvas.label(f"d = {fixed(d)}", (scene.pivot + place) / 2.0, ink, toward=(0.0, 1.0))
+    x, y = place - scene.pivot
+    canvas.label(f"d = {fixed(d)}", (scene.pivot + place) / 2.0, ink, toward=(-y, x))
 
 
 def where_farthest(scene: Turning) -> Place | None:

@@ -55,8 +55,8 @@ ROOT = (
     r"$\gap{g}=s_0$. Then $t_1$ may jump to $t_2$."
 )
 HALVED = (
-    r"Open at both ends proves nothing. But $\gap{g}$ bends by K at most, so it stays above a **floor**. While "
-    r"it is below $s_0$, $t_2$ moves halfway back."
+    r"Open at both ends proves nothing. K bounds how much $\gap{g}$ bends: it stays above a **floor**, the chord less "
+    r"a parabola. If that is below $s_0$, $t_2$ moves halfway back."
 )
 OPEN = (
     r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and so is the **floor** below it. One axis that stays open to the "
@@ -69,8 +69,8 @@ LATER = (
     "the nearest."
 )
 ARRIVED = (
-    "At the last $t_1$ the true gap $s$ is down to the target: the **time of impact**. Few distance queries, and "
-    r"many cheap values of $\gap{g}$."
+    r"At the last $t_1$ the true gap $s$ is down to the target, within the tolerance $\varepsilon$: the **time of "
+    r"impact**. Few distance queries, many cheap values of $\gap{g}$."
 )
 NO_MEETING = "Along the last axis the gap stays open until t = 1: this motion has no impact."
 TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that the gap stays open."
@@ -140,7 +140,7 @@ class BilateralStory(Story):
     def _bracket(self, moment: Moment[Rooted], checks: list[DeepestFound]) -> Page:
         scene, end, k = moment.scene, checks[-1], checks[0].iteration
         t2, g, floor = (fixed(x, 3) for x in (end.last.fraction, end.last.separation, end.floor))
-        before = [c.decision for c in checks[:-1]]
+        before, bends = [c.decision for c in checks[:-1]], f"K = {fixed(scene.functions[k - 1].curvature, 1)}"
         idea, formula = (ROOT, AT_ROOT) if before else (OPEN, FLOOR)
         says = (
             f"$t_2$ moves from 1 back to **{t2}**: there $g$ = {tint(g, Ink.GAP)}, and $s_0$ = {fixed(scene.target)}."
@@ -148,13 +148,13 @@ class BilateralStory(Story):
         at_root = bool(before) and before[-1] is PushBack.ROOT
         if not at_root:
             idea, formula = (HALVED if before else OPEN), FLOOR
-            says = f"$t_2$ is **{t2}**: the least value of the floor is {tint(floor, Ink.EXAMINED)}, not below $s_0$."
+            says = f"$t_2$ is **{t2}**. {bends}: the floor is {tint(floor, Ink.EXAMINED)} or more, so the gap stays open."
         if end.decision is PushBack.ROOT:
             idea, formula = ROOT, AT_ROOT
             says = f"$g(t_2)$ = {tint(g, Ink.OVERLAP)} is below $s_0$: $t_2$ moves back to the root."
         elif end.decision is PushBack.HALVE:
             idea, formula = HALVED, FLOOR
-            says = f"The floor falls to {tint(floor, Ink.EXAMINED)}, below $s_0$: $t_2$ moves halfway back."
+            says = f"{bends}: the floor falls to {tint(floor, Ink.EXAMINED)}, below $s_0$: $t_2$ moves halfway back."
         page = Page(self.stage(moment), idea, formula, nested="trials").says(says)
         function = scene.functions[k - 1]
         curve = figure.floor_points(function, end)

@@ -179,8 +179,7 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if moment.is_open and is_open_at_both(scene):
         return
     axis = axis_of(moment)
-    reached = scene.jumps[axis.iteration - 1][0] if axis is not None else 0.0
-    t = moment.step.fraction if isinstance(moment.step, Advanced) else reached
+    t = 0.0 if axis is None else scene.jumps[axis.iteration - 1][not isinstance(moment.step, AxisChosen)]
     seen = np.where(scene.gaps >= axes.y[0], scene.gaps, np.nan)
     charts.curve(canvas, TIMES, seen, until=t, fill=0.1)
     for each in scene.creeping:
