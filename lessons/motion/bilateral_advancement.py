@@ -55,8 +55,8 @@ ROOT = (
     r"$\gap{g}=s_0$. Then $t_1$ may jump to $t_2$."
 )
 HALVED = (
-    r"Open at both ends proves nothing. K bounds how much $\gap{g}$ bends: it stays above a **floor**, the chord less "
-    r"a parabola. If that is below $s_0$, $t_2$ moves halfway back."
+    r"Open at both ends proves nothing. K bounds how much $\gap{g}$ bends: it stays above a **floor**, the chord "
+    r"less a parabola. If that is below $s_0$, $t_2$ moves halfway back."
 )
 OPEN = (
     r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and so is the **floor** below it. One axis that stays open to the "
@@ -148,7 +148,8 @@ class BilateralStory(Story):
         at_root = bool(before) and before[-1] is PushBack.ROOT
         if not at_root:
             idea, formula = (HALVED if before else OPEN), FLOOR
-            says = f"$t_2$ is **{t2}**. {bends}: the floor is {tint(floor, Ink.EXAMINED)} or more, so the gap stays open."
+            least = tint(floor, Ink.EXAMINED)
+            says = f"$t_2$ is **{t2}**. {bends}: the floor is {least} or more, so the gap stays open."
         if end.decision is PushBack.ROOT:
             idea, formula = ROOT, AT_ROOT
             says = f"$g(t_2)$ = {tint(g, Ink.OVERLAP)} is below $s_0$: $t_2$ moves back to the root."
