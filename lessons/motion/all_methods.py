@@ -119,16 +119,14 @@ def said(step: MethodAsked) -> str:
     ink = figure.ink_of(step)
     told = {
         Worth.RIGHT: "right" if step.fraction is None else "right: there the gap is closed",
-        Worth.LATE: f"late: A and B overlap by {fixed(-step.gap)} already"
-        if step.gap <= 0.0
-        else "late: B is past A",
+        Worth.LATE: f"late: A and B overlap by {fixed(-step.gap)}" if step.gap <= 0.0 else "late: B is past A",
         Worth.EARLY: f"early: A and B are still {fixed(step.gap)} apart",
         Worth.MISSED: "an impact is missed",
-        Worth.IMAGINED: f"a false hit: A and B are {fixed(step.gap)} apart then",
+        Worth.IMAGINED: f"a false hit: A and B are {fixed(step.gap)} apart",
         Worth.UNKNOWN: "not known",
     }[step.verdict]
-    when = "No impact reported" if step.fraction is None else f"t = **{fixed(step.fraction)}**"
-    return f"{when}: {tint(told, ink)}. It took {took}."
+    when = "No impact reported: " if step.fraction is None else f"t = **{fixed(step.fraction)}**, "
+    return f"{when}{tint(told, ink)}. Work: {took}, {step.cost} dot products."
 
 
 def is_right(scene: Compared, asked: MethodAsked) -> bool:

@@ -22,19 +22,13 @@ COPIES = 14  # of a swept body
 EDGE = 14.0  # pixels between a cell's frame and the middle of its words
 SAME = 0.02  # of the time: methods that stop this near to each other are named together
 WORTH = {
-    Verdict.LATE: "late: overlap {}",
-    Verdict.EARLY: "early: gap {}",
+    Verdict.RIGHT: "right",
+    Verdict.LATE: "late",
+    Verdict.EARLY: "early",
     Verdict.MISSED: "missed",
-    Verdict.IMAGINED: "false hit: gap {}",
+    Verdict.IMAGINED: "false hit",
     Verdict.UNKNOWN: "not known",
 }
-
-
-def worth(asked: MethodAsked) -> str:
-    """What an answer is worth, in words."""
-    if asked.verdict is Verdict.LATE and asked.gap > 0.0:
-        return "late"
-    return WORTH.get(asked.verdict, "right").format(fixed(abs(asked.gap)))
 
 
 def ink_of(asked: MethodAsked) -> Ink:
@@ -59,8 +53,7 @@ def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
             title = f"{title}: {tint(time, ink_of(each))}"
         _frame(canvas, scene, index, title, is_known, is_newest=is_known and asked[-1] is asked[index - 1])
         if is_known:
-            is_last = isinstance(moment.step, MethodsCompared)
-            _cell(canvas, scene, index, asked[index - 1], t, is_lit=is_last)
+            _cell(canvas, moment, index, asked[index - 1])
         else:
             a, b = scene.at(0.0)
             marks.ghost(canvas, a.moved(scene.shift(index)), Ink.A, Line.START)
@@ -94,23 +87,23 @@ def _motion(canvas: Canvas, scene: Compared, t: float) -> None:
     canvas.label(words, (x + w / 2.0, y + EDGE * canvas.pixel), Ink.B, fixed=True)
 
 
-def _cell(canvas: Canvas, scene: Compared, index: int, asked: MethodAsked, t: float, *, is_lit: bool) -> None:
+def _cell(canvas: Canvas, moment: Moment[Compared], index: int, asked: MethodAsked) -> None:
     """The bodies at this time, or where the method stops them; then what its answer is worth."""
-    shift, stop = scene.shift(index), 1.0 if asked.fraction is None else asked.fraction
-    now, ink = min(t, stop), ink_of(asked)
+    scene, stop = moment.scene, 1.0 if asked.fraction is None else asked.fraction
+    shift, now, ink = scene.shift(index), min(moment.time, stop), ink_of(asked)
     (x, y), (w, h) = scene.cell[0] + shift, scene.cell[1]
     is_right = asked.verdict is Verdict.RIGHT
-    if is_lit and is_right:
+    if is_right and isinstance(moment.step, MethodsCompared):
         canvas.area(((x, y), (x + w, y), (x + w, y + h), (x, y + h)), Ink.ANSWER, opacity=0.06)
     a, b = (shape.moved(shift) for shape in scene.at(now))
     start = scene.at(0.0)[1].moved(shift)
     copies = [scene.at(u)[1].moved(shift) for u in np.linspace(0.0, now, COPIES, endpoint=False).tolist()]
-    is_done = t >= stop
+    is_done = moment.time >= stop
     trail = ink if is_done and not is_right else Ink.B
     marks.sweep(canvas, [boundary(each, marks.SMOOTH * canvas.pixel) for each in copies], trail)
     marks.ghost(canvas, start, Ink.B, Line.START)
     marks.shape(canvas, a, Ink.A)
-    _looked_at(canvas, scene, asked, now, shift)
+    _looked_at(canvas, scene, asked, now, shift, is_newest=asked is moment.step)
     if not is_done:
         marks.shape(canvas, b, Ink.B)
         return
@@ -123,7 +116,7 @@ def _cell(canvas: Canvas, scene: Compared, index: int, asked: MethodAsked, t: fl
         found = gjk(*scene.at(now))
         if found.on_a is not None and found.on_b is not None:
             canvas.dot((found.on_a + found.on_b) / 2.0 + shift, Ink.ANSWER, Point.ANSWER)
-    words = f"{tint(worth(asked), ink)}, cost {asked.cost}"
+    words = f"{tint(WORTH[asked.verdict], ink)}, cost {asked.cost}"
     canvas.label(words, (x + w / 2.0, y + EDGE * canvas.pixel), Ink.QUIET, fixed=True)
 
 
@@ -131,7 +124,9 @@ def feature(method: MotionMethod) -> FeatureRef:
     return FeatureRef(NAMES[method], FeatureKind.PART)
 
 
-def _looked_at(canvas: Canvas, scene: Compared, asked: MethodAsked, now: float, shift: Vector) -> None:
+def _looked_at(
+    canvas: Canvas, scene: Compared, asked: MethodAsked, now: float, shift: Vector, *, is_newest: bool
+) -> None:
     """What the method sees of the motion: samples, a ray, or B without its turn."""
     match asked.method:
         case MotionMethod.SUB_STEPS:
@@ -139,10 +134,12 @@ def _looked_at(canvas: Canvas, scene: Compared, asked: MethodAsked, now: float, 
                 if k / scene.count < now and k <= 12:
                     marks.ghost(canvas, scene.at(k / scene.count)[1].moved(shift), Ink.B, Line.START, opacity=0.6)
         case MotionMethod.RAY:
-            start = scene.b.pose.position + shift
-            seen = scene.sweep_b.motion
-            canvas.stroke((start, start + seen), Ink.EXAMINED, line=Line.DASHED)
-            canvas.dot(start + now * seen, Ink.EXAMINED)
+            start, way = scene.b.pose.position + shift, scene.sweep_b.motion
+            canvas.stroke((start, start + way), Ink.EXAMINED, line=Line.DASHED)
+            canvas.dot(start + now * way, Ink.EXAMINED)
+            if is_newest:
+                canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=(0.0, 1.0))
+                canvas.symbol(r"\boldsymbol{x}", start + now * way, Ink.EXAMINED, toward=(0.0, -1.0))
         case method if method in CASTS and scene.turns:
             marks.ghost(canvas, scene.slid(now)[1].moved(shift), Ink.EXAMINED, Line.DASHED)
 

@@ -170,7 +170,7 @@ class BilateralStory(Story):
         }[end.decision]
         page = page.claiming(
             Claim("floor ≤ g", lambda: _is_floor(scene, k, curve), lambda: True),
-            Claim("floor", lambda: min(end.floor, 0.0) <= curve[:, 1].min() + 1e-9, lambda: True),
+            Claim("floor", lambda: end.floor <= curve[:, 1].min() + 1e-9, lambda: True),
             Claim("decided", decided, lambda: True),
         )
         if at_root and end.decision is PushBack.ADVANCE:

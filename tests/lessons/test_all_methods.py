@@ -22,17 +22,17 @@ from geometry import (
 from geometry.feature import FeatureRef
 from geometry.time_of_impact.comparison import MethodsCompared, MotionMethod, Verdict
 from lessons.motion.all_methods import FORMULAS, NO, YES, AllMethods
-from lessons.motion.all_methods_figure import worth
+from lessons.motion.all_methods_figure import WORTH
 from lessons.motion.all_methods_scene import NAMES, Compared
 from lessons.motion.sweeps import still, to
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, FeatureMark, Label, Stroke
+from viz.lesson.mark import Area, Dot, FeatureMark, Label, Stroke, Symbol
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
-from viz.lesson.text import fixed, plain, runs
+from viz.lesson.text import plain, runs
 
 LESSON = AllMethods()
 SCENES = list(LESSON.presets)
@@ -128,7 +128,7 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
             assert (s_then < 0.0) == (gap(s, asked.fraction) == 0.0 and s_then != 0.0)
             right = meets and first is not None and abs(t - first) < 0.004
             kind = "right" if right else "a false hit" if not meets else "early" if first and t < first else "late"
-            assert words.startswith(f"t = {asked.fraction:.2f}: {kind}")
+            assert words.startswith(f"t = {asked.fraction:.2f}, {kind}")
             number = "" if right else f"{abs(s_then):.2f}"
             assert number in words
         assert row.faulty == (not right)
@@ -169,7 +169,8 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
     for asked in s.asked:
         took = {"distance query": "distance quer", "line": "line", "face": "face", "edge": "edge", "test": "test"}
         words = plain(LESSON.page(moments(name)[list(MotionMethod).index(asked.method)]).sentence)
-        assert f"It took {asked.count} {took[asked.unit]}" in words
+        assert f"Work: {asked.count} {took[asked.unit]}" in words
+        assert words.endswith(f", {asked.cost} dot products.")
         board = labels(drawn(moments(name)[-1]))
         assert any(f"cost {asked.cost}" in text for text in board)
 
@@ -199,7 +200,7 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
         assert any(NAMES[asked.method] in name for name in features) == (t >= stop)
         time = "no hit" if asked.fraction is None else f"t = {asked.fraction:.2f}"
         assert f"{NAMES[asked.method]}: {time}" in words
-        at_stop = f"{worth(asked)}, cost {asked.cost}"
+        at_stop = f"{WORTH[asked.verdict]}, cost {asked.cost}"
         low, size = s.cell[0] + shift, s.cell[1]
         mine = [m for m in canvas.marks if isinstance(m, Label) and low[0] < m.at[0] < low[0] + size[0]
                 and low[1] < m.at[1] < low[1] + size[1]]  # fmt: skip
@@ -216,14 +217,8 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
 
 
 def test_words_for_worth() -> None:
-    said = {a.verdict: worth(a) for name in SCENES for a in LESSON.presets[name].scene.asked}
-    first = LESSON.presets[TURNING].scene
-    assert worth(first.asked[3]) == f"early: gap {gap(first, first.asked[3].fraction or 0.0):.2f}"
-    assert worth(first.asked[0]) == f"late: overlap {fixed(-separation(*first.at(1.0)))}"
-    assert said[Verdict.MISSED] == "missed"
-    assert said[Verdict.RIGHT] == "right"
-    assert said[Verdict.IMAGINED].startswith("false hit: gap 0.28")
-    assert worth(replace(first.asked[0], gap=0.3)) == "late"
+    said = {a.verdict: WORTH[a.verdict] for name in SCENES for a in LESSON.presets[name].scene.asked}
+    assert list(said.values()) == ["late", "early", "right", "missed", "false hit"]
 
 
 def test_a_cell_shows_what_its_method_sees() -> None:
@@ -232,6 +227,12 @@ def test_a_cell_shows_what_its_method_sees() -> None:
     unturned = strokes(canvas, Ink.EXAMINED, Line.DASHED)
     ray, linear, _ = unturned
     assert ray - s.shift(3) == pytest.approx(np.array((s.b.pose.position, s.b_end.pose.position)))
+    early = drawn(moments(TURNING)[2])
+    names = {m.latex: m.at for m in early.marks if isinstance(m, Symbol)}
+    assert names[r"\boldsymbol{c}_B"] == pytest.approx(s.b.pose.position + s.shift(3))
+    there = s.b.pose.position + s.asked[2].fraction * (s.b_end.pose.position - s.b.pose.position)  # type: ignore[operator]
+    assert names[r"\boldsymbol{x}"] == pytest.approx(there + s.shift(3))
+    assert not any(isinstance(m, Symbol) for m in canvas.marks)
     t = s.asked[3].fraction or 0.0
     slid = placed(s.b, s.b_end, t, turns=False)
     assert (
@@ -350,3 +351,11 @@ def test_cells_stand_beside_each_other_and_later_ones_wait() -> None:
         assert clock.ticks == (1.0,) * 8
         assert clock.impact is None
     assert isinstance(moments(TURNING)[-1].step, MethodsCompared)
+
+
+@each
+def test_claims_hold(name: str) -> None:
+    for moment in moments(name):
+        claims = LESSON.page(moment).claims
+        assert claims
+        assert all(claim.holds for claim in claims)

@@ -13,7 +13,7 @@ import shapely
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.motion.angular_bound import AngularBoundLesson
 from lessons.motion.angular_bound_scene import CENTROID, CHORD, Turning
-from tests.lessons.second_edition import moments_of
+from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -268,3 +268,12 @@ def test_time_turns_the_body_and_the_arc_unrolls_once() -> None:
         turned = paths(moment.scene)[round(720 * t)] + complex(*moment.scene.pivot)
         turned = turned + moment.scene.speed * t * (stage == "Translation")
         assert half == pytest.approx(np.stack((turned.real, turned.imag), axis=1))
+
+
+@each
+def test_claims_hold(name: str) -> None:
+    found = list(told(name).values())
+    for moment in (*found, *nested(LESSON, found)):
+        claims = LESSON.page(moment).claims
+        assert claims
+        assert all(claim.holds for claim in claims)

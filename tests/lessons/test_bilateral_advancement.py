@@ -221,6 +221,8 @@ def test_the_bracket_stands_at_both_ends(name: str) -> None:
         passed = k - isinstance(newest, AxisChosen)
         jumps = np.array(s.jumps[: min(passed, len(s.axes))])
         assert np.array([(m.start[0], m.end[0]) for m in arrows]) == pytest.approx(jumps)
+        rings = [m.at[0] for m in drawn(moment, "s").marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+        assert rings == pytest.approx([m.start[0] for m in arrows])
         tangents = [
             p
             for p in strokes(drawn(moment, "s"), Ink.QUIET, Line.THIN)
@@ -258,6 +260,9 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
     for t, y in asked.along[0]:
         assert y == pytest.approx(along(s, s.axes[0], t)[1], abs=1e-7)
     assert LESSON.page(moments(FIRST, NO_FLOOR)[0]).prediction is None
+    for name in NAMES:
+        asking = [m.index for m in moments(name) if LESSON.page(m).prediction is not None]
+        assert asking == ([0] if name in (FIRST, OPEN) else [])
 
 
 def test_open_at_both_ends_is_no_proof() -> None:
@@ -363,3 +368,30 @@ def test_contact_at_the_start_and_no_motion_have_pages() -> None:
         assert page.claims
         for pane in LESSON.panes:
             assert Told.draw(pane, moment).marks
+
+
+@each
+def test_claims_hold_and_the_curve_is_the_gap_along_the_axis(name: str) -> None:
+    told = moments(name)
+    for moment in (*told, *nested(LESSON, told)):
+        assert all(claim.holds for claim in LESSON.page(moment).claims)
+    for moment in told:
+        newest = list(apart(moment.seen))[-1]
+        s, axis = moment.scene, moment.scene.axes[min(getattr(newest, "iteration", 99), len(moment.scene.axes)) - 1]
+        canvas = drawn(moment, "g")
+        solid = [p for ink in (Ink.GAP, Ink.OVERLAP) for p in strokes(canvas, ink, Line.CURVE)]
+        later = [p for ink in (Ink.GAP, Ink.OVERLAP) for p in strokes(canvas, ink, Line.DOTTED)]
+        t1, t2 = s.jumps[axis.iteration - 1]
+        reach = 1.0 if isinstance(newest, AxisChosen) else t2
+        assert min(p[0, 0] for p in solid) == pytest.approx(t1)
+        assert max(p[-1, 0] for p in solid) <= reach + 1e-9
+        inside = [t for t in np.linspace(t1, reach, 9) if along(s, axis, t)[1] > -0.4 * s.gaps.max()]
+        for t in inside[1:-1]:
+            piece = next(p for p in solid if p[0, 0] - 1e-9 <= t <= p[-1, 0] + 1e-9)
+            assert np.interp(t, *piece.T) == pytest.approx(along(s, axis, t)[1], abs=0.02)
+        for piece in later:
+            for t, g in piece[1:-1]:
+                assert g == pytest.approx(along(s, axis, t)[1], abs=0.02)
+        faint = [p for p in strokes(canvas, Ink.QUIET, Line.THIN) if len(p) > 4]
+        for t, gap in np.vstack(faint):
+            assert gap == pytest.approx(true_gap(s, t), abs=1e-6)
