@@ -124,16 +124,22 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("ray-segment", "Moving point and wall", "lessons.motion.ray_segment:RaySegment"),
             Entry("linear-cast", "Linear cast", "lessons.motion.linear_cast:LinearCast"),
             Entry("gjk-ray-cast", "GJK ray cast", "lessons.motion.gjk_ray_cast:GjkRayCast"),
-            Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
+            Entry(
+                "angular-bound",
+                "How far can a turning body move?",
+                "lessons.motion.angular_bound:AngularBoundLesson",
+            ),
             Entry(
                 "conservative-advancement",
                 "Conservative advancement",
                 "lessons.motion.conservative_advancement:ConservativeAdvancement",
             ),
             Entry(
-                "bilateral-advancement", "Bilateral advancement", "lessons.bilateral_advancement:BilateralAdvancement"
+                "bilateral-advancement",
+                "Bilateral advancement",
+                "lessons.motion.bilateral_advancement:BilateralAdvancement",
             ),
-            Entry("all-methods", "All methods", "lessons.all_methods:AllMethods"),
+            Entry("all-methods", "All methods on one motion", "lessons.motion.all_methods:AllMethods"),
         ),
     ),
     Chapter(
