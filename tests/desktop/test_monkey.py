@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.desktop.test_memory import resident_bytes
-from viz.lesson.canvas import Label, Recording
+from viz.lesson.canvas import Canvas, Label
 from viz.lesson.text import plain
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def check_words(desktop: Desktop) -> None:
     """Everything that is written, and drawn, is finite."""
     session = desktop.session
     moment = session.moment()
-    recording = Recording(session.pixel)
+    recording = Canvas(session.pixel)
     for pane in session.lesson.panes:
         pane.draw(recording, moment)
     said = [mark.text for mark in recording.marks if isinstance(mark, Label)]

@@ -24,8 +24,6 @@ FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZE = (896, 592)
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
-FIRST_EDITION = list(Ink)[list(Ink).index(Ink.SHAPE_C) :]
-
 A = np.array(((-0.95, 1.5), (-2.1, 0.35), (-1.45, -1.3), (0.42, -1.22), (0.66, 0.62)))
 
 
@@ -177,7 +175,7 @@ def field(canvas: Canvas) -> None:
 
 def marks(canvas: Canvas) -> None:
     """One of each: lines, points, letters."""
-    inks = [ink for ink in Ink if ink not in FIRST_EDITION and ink not in (Ink.TEXT, Ink.QUIET)]
+    inks = [ink for ink in Ink if ink not in (Ink.TEXT, Ink.QUIET)]
     for i, line in enumerate(Line):
         y = 2.3 - 0.28 * i
         canvas.label(line.value, (-3.75, y), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)

@@ -43,8 +43,8 @@ def count_down_twice(n: int) -> Steps[Outer, int]:
 @dataclass(frozen=True, eq=False)
 class Everything(Scene):
     box: Body = body(Ink.A, "the box")
-    arrow: Arrow = handle(Ink.VECTOR_P)
-    point: Vector = handle(Ink.VECTOR_Q)
+    arrow: Arrow = handle(Ink.A)
+    point: Vector = handle(Ink.B)
     count: float = slider("Count", 1, 9, 4.0)
     loud: bool = toggle("Loud", False)
     way: str = choice("Way", ("up", "down"), "up")

@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from viz.lesson.canvas import Area, Arrow, Label, Recording, Stroke
+from viz.lesson.canvas import Area, Arrow, Canvas, Label, Stroke
 from viz.lesson.ink import Ink, TextStyle
 
 
-def drawn() -> Recording:
-    recording = Recording(pixel=0.5)
+def drawn() -> Canvas:
+    recording = Canvas(pixel=0.5)
     recording.area([(0, 0), (2, 0), (1, 3)], Ink.A)
-    recording.stroke(np.array([[0, 0], [2, 0]]), Ink.REFERENCE, closed=True)
-    recording.unbounded((0, 50), (1, 0), Ink.AXIS)
-    recording.arrow((0, 0), (-1, -4), Ink.RESULT)
+    recording.stroke(np.array([[0, 0], [2, 0]]), Ink.EXAMINED, closed=True)
+    recording.unbounded((0, 50), (1, 0), Ink.CONSTRUCTION)
+    recording.arrow((0, 0), (-1, -4), Ink.ANSWER)
     recording.dot((1, 1), Ink.B)
     recording.label("edge 2", (1, 2), Ink.TEXT, toward=(0, 1))
-    recording.symbol(r"\hat n", (0, 0), Ink.REFERENCE)
+    recording.symbol(r"\hat n", (0, 0), Ink.EXAMINED)
     return recording
 
 
@@ -27,8 +27,8 @@ def test_marks_are_plain_data_in_painter_s_order() -> None:
         "Area", "Stroke", "Unbounded", "Arrow", "Dot", "Label", "Symbol",
     ]  # fmt: skip
     assert marks[0] == Area(((0.0, 0.0), (2.0, 0.0), (1.0, 3.0)), Ink.A)
-    assert marks[1] == Stroke(((0.0, 0.0), (2.0, 0.0)), Ink.REFERENCE, True)
-    assert marks[3] == Arrow((0.0, 0.0), (-1.0, -4.0), Ink.RESULT)
+    assert marks[1] == Stroke(((0.0, 0.0), (2.0, 0.0)), Ink.EXAMINED, True)
+    assert marks[3] == Arrow((0.0, 0.0), (-1.0, -4.0), Ink.ANSWER)
     assert marks[5] == Label("edge 2", (1.0, 2.0), Ink.TEXT, (0.0, 1.0), TextStyle.LABEL)
 
 
@@ -37,7 +37,7 @@ def test_bounds_leave_out_unbounded_lines() -> None:
     assert bounds is not None
     assert bounds.low.tolist() == [-1.0, -4.0]
     assert bounds.high.tolist() == [2.0, 3.0]
-    assert Recording().bounds() is None
+    assert Canvas().bounds() is None
 
 
 def test_the_transcript_names_every_mark() -> None:
@@ -53,8 +53,8 @@ def test_the_transcript_names_every_mark() -> None:
 
 
 def transcript_of(*points: tuple[float, float]) -> str:
-    recording = Recording()
-    recording.stroke(points, Ink.AXIS)
+    recording = Canvas()
+    recording.stroke(points, Ink.CONSTRUCTION)
     return recording.transcript().removeprefix("stroke ").removesuffix(" axis")
 
 
@@ -84,7 +84,7 @@ def test_noise_in_the_last_bits_is_not_in_a_transcript() -> None:
 
 
 def test_the_nearest_feature_is_found_and_a_vertex_goes_before_its_edges() -> None:
-    recording = Recording()
+    recording = Canvas()
     recording.feature([(0, 0), (2, 0)], "edge 0 of A", Ink.A)
     recording.feature([(2, 0), (2, 2)], "edge 1 of A", Ink.A)
     recording.feature([(2, 0)], "vertex 1 of A", Ink.A)
@@ -92,4 +92,4 @@ def test_the_nearest_feature_is_found_and_a_vertex_goes_before_its_edges() -> No
     assert recording.feature_at((2.04, 1.0), 0.1) == "edge 1 of A"
     assert recording.feature_at((1.95, 0.02), 0.1) == "vertex 1 of A"
     assert recording.feature_at((1.0, 1.0), 0.1) is None
-    assert Recording().feature_at((0.0, 0.0), 1.0) is None
+    assert Canvas().feature_at((0.0, 0.0), 1.0) is None

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import box, regular_polygon
 from viz.lesson import marks
-from viz.lesson.canvas import Canvas, Label, Recording
+from viz.lesson.canvas import Canvas, Label
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.mark import Symbol
 from viz.picture.collisions import EDGE, LINE, POINT, RESERVED, collisions
@@ -36,13 +36,13 @@ def apart(first: PlacedLabel, second: PlacedLabel) -> bool:
     )  # fmt: skip
 
 
-def place(recording: Recording, **more: object) -> list[PlacedLabel]:
+def place(recording: Canvas, **more: object) -> list[PlacedLabel]:
     return place_labels(recording.marks, VIEW, measure, **more)[0]  # type: ignore[arg-type]
 
 
 def test_a_label_stands_on_the_side_asked_for() -> None:
     for toward in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        recording = Recording(VIEW.pixel)
+        recording = Canvas(VIEW.pixel)
         recording.label("here", (0, 0), Ink.TEXT, toward=toward)
         (label,) = place(recording)
         middle = np.array((label.x + 30.0 - 400.0, 300.0 - label.y - 9.0))
@@ -51,14 +51,14 @@ def test_a_label_stands_on_the_side_asked_for() -> None:
 
 
 def test_a_label_without_a_side_stands_on_its_point() -> None:
-    recording = Recording(VIEW.pixel)
+    recording = Canvas(VIEW.pixel)
     recording.label("A", (1, 1), Ink.A, style=TextStyle.LETTER)
     (label,) = place(recording)
     assert (label.x + 30.0, label.y + 9.0) == pytest.approx((500.0, 200.0), abs=1.0)
 
 
 def test_a_label_leaves_a_line_alone() -> None:
-    recording = Recording(VIEW.pixel)
+    recording = Canvas(VIEW.pixel)
     recording.stroke([(-3, 0.2), (3, 0.2)], Ink.A)
     recording.label("edge", (0, 0.05), Ink.TEXT, toward=(0, 1))
     (label,) = place(recording)
@@ -70,7 +70,7 @@ def test_a_label_leaves_a_line_alone() -> None:
     places=st.lists(st.tuples(st.floats(-3.5, 3.5), st.floats(-2.5, 2.5)), min_size=2, max_size=6),
 )
 def test_labels_keep_off_each_other_and_stay_inside(places: list[tuple[float, float]]) -> None:
-    recording = Recording(VIEW.pixel)
+    recording = Canvas(VIEW.pixel)
     for i, at in enumerate(places):
         recording.label(f"point {i}", at, Ink.TEXT, toward=(1, 0))
     placed = place(recording)
@@ -84,7 +84,7 @@ def test_labels_keep_off_each_other_and_stay_inside(places: list[tuple[float, fl
 
 
 def test_labels_keep_off_reserved_boxes() -> None:
-    recording = Recording(VIEW.pixel)
+    recording = Canvas(VIEW.pixel)
     recording.label("c", (-3.4, 2.6), Ink.TEXT, toward=(0, 1))
     reserved = (10.0, 10.0, 200.0, 36.0)
     (label,) = place(recording, reserved=lambda: (reserved,))
@@ -92,8 +92,8 @@ def test_labels_keep_off_reserved_boxes() -> None:
 
 
 def test_a_label_keeps_its_place_while_its_number_changes() -> None:
-    def picture(value: float, x: float) -> Recording:
-        recording = Recording(VIEW.pixel)
+    def picture(value: float, x: float) -> Canvas:
+        recording = Canvas(VIEW.pixel)
         recording.stroke([(x, -3), (x, 3)], Ink.A)
         recording.label(f"gap {value:.2f}", (0, 0), Ink.GAP, toward=(1, 0), style=TextStyle.PILL)
         return recording
@@ -105,7 +105,7 @@ def test_a_label_keeps_its_place_while_its_number_changes() -> None:
 
 
 def test_a_label_too_wide_for_the_canvas_is_placed_all_the_same() -> None:
-    recording = Recording(VIEW.pixel)
+    recording = Canvas(VIEW.pixel)
     recording.label("very long", (0, 0), Ink.TEXT, toward=(1, 0))
     placed, _ = place_labels(recording.marks, VIEW, lambda mark: (2000.0, 18.0))
     assert np.isfinite((placed[0].x, placed[0].y)).all()
@@ -132,13 +132,13 @@ def test_one_place_is_one_of_all_places(
 
 
 def test_a_label_that_follows_keeps_its_side_though_a_line_comes_in_its_way() -> None:
-    def picture(x: float, words: str = "gap 1.00") -> Recording:
-        recording = Recording(VIEW.pixel)
+    def picture(x: float, words: str = "gap 1.00") -> Canvas:
+        recording = Canvas(VIEW.pixel)
         recording.label(words, (x, 0), Ink.GAP, toward=(1, 0))
         recording.stroke([(x + 0.3, -3), (x + 0.3, 3)], Ink.A)
         return recording
 
-    free = Recording(VIEW.pixel)
+    free = Canvas(VIEW.pixel)
     free.label("gap 1.00", (0, 0), Ink.GAP, toward=(1, 0))
     (first,), last = place_labels(free.marks, VIEW, measure)
     (followed,), places = place_labels(picture(0.5).marks, VIEW, measure, last, follow=True)
@@ -151,12 +151,12 @@ def test_a_label_that_follows_keeps_its_side_though_a_line_comes_in_its_way() ->
 
 
 def test_what_labels_keep_off() -> None:
-    recording = Recording(VIEW.pixel)
+    recording = Canvas(VIEW.pixel)
     recording.stroke([(0, 0), (1, 0), (1, 1)], Ink.A, closed=True)
     recording.feature([(0, 0), (1, 0)], "edge 0 of A", Ink.A)
     recording.dot((2, 0), Ink.A)
-    recording.arrow((0, 1), (0, 2), Ink.REFERENCE)
-    recording.unbounded((0, -1), (-5, 0), Ink.AXIS)
+    recording.arrow((0, 1), (0, 2), Ink.EXAMINED, line=Line.FEATURE)
+    recording.unbounded((0, -1), (-5, 0), Ink.CONSTRUCTION)
     recording.stroke([(50, 0), (51, 0)], Ink.A)  # out of sight
     recording.stroke([(0, -2), (1, -2)], Ink.A, line=Line.DASHED)
     found = obstacles(recording.marks, in_pixels(recording.marks, VIEW), VIEW.size, 2.0)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import regular_polygon
 from tests.lessons.second_edition import SCENES, Told, name_of
-from viz.lesson.canvas import Canvas, Recording
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.mark import Area, Arrow, Dot, Label, Mark, Stroke, Unbounded
 from viz.picture.motion import SECONDS, blend, eased, morph
@@ -38,21 +38,21 @@ def test_every_step_moves_to_the_next(told: Told, t: float) -> None:
 
 
 def test_partners_move_and_newcomers_fade_in() -> None:
-    old, new = Recording(), Recording()
-    old.arrow((0, 0), (2, 0), Ink.RESULT)
-    old.stroke([(0, 0), (1, 1)], Ink.AXIS)
-    new.arrow((0, 2), (2, 4), Ink.RESULT)
-    new.dot((5, 5), Ink.RESULT)
+    old, new = Canvas(), Canvas()
+    old.arrow((0, 0), (2, 0), Ink.ANSWER)
+    old.stroke([(0, 0), (1, 1)], Ink.CONSTRUCTION)
+    new.arrow((0, 2), (2, 4), Ink.ANSWER)
+    new.dot((5, 5), Ink.ANSWER)
     marks, opacities = blend(old.marks, new.marks, 0.5)
-    assert marks == [Arrow((0.0, 1.0), (2.0, 2.0), Ink.RESULT), Dot((5.0, 5.0), Ink.RESULT)]
+    assert marks == [Arrow((0.0, 1.0), (2.0, 2.0), Ink.ANSWER), Dot((5.0, 5.0), Ink.ANSWER)]
     assert opacities == [1.0, 0.5]
     assert not any(isinstance(mark, Stroke) for mark in marks)
 
 
 def test_a_line_turns_the_shorter_way() -> None:
-    old, new = Recording(), Recording()
-    old.unbounded((0, 0), (1.0, 0.1), Ink.AXIS)
-    new.unbounded((0, 0), (-1.0, 0.1), Ink.AXIS)  # nearly the same line, the other way round
+    old, new = Canvas(), Canvas()
+    old.unbounded((0, 0), (1.0, 0.1), Ink.CONSTRUCTION)
+    new.unbounded((0, 0), (-1.0, 0.1), Ink.CONSTRUCTION)  # nearly the same line, the other way round
     (line,), _ = blend(old.marks, new.marks, 0.5)
     assert isinstance(line, Unbounded)
     assert line.direction == pytest.approx((-1.0, 0.0))

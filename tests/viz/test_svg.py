@@ -15,7 +15,7 @@ from tests.tools.gallery import SHEETS, svg_of
 from tests.viz.counting import Counting
 from viz.export.svg import lesson_svg, svg
 from viz.export.tex import typeset
-from viz.lesson.canvas import Recording
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.picture.framing import frame
 from viz.picture.theme import DARK, LIGHT, THEMES, rgb
@@ -25,7 +25,7 @@ from viz.session.player import Player
 VIEW = View(center=(0.0, 0.0), scale=50.0, size=(400.0, 300.0))
 
 
-def pixels(recording: Recording) -> np.ndarray:
+def pixels(recording: Canvas) -> np.ndarray:
     body = svg(recording, VIEW, DARK)
     text = (
         '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">'
@@ -36,24 +36,24 @@ def pixels(recording: Recording) -> np.ndarray:
 
 
 def test_marks_land_on_the_right_pixels() -> None:
-    recording = Recording(VIEW.pixel)
-    recording.stroke([(-3.0, 1.0), (3.0, 1.0)], Ink.SHADOW_A)
+    recording = Canvas(VIEW.pixel)
+    recording.stroke([(-3.0, 1.0), (3.0, 1.0)], Ink.A, line=Line.BAR)
     recording.area([(-3, -2), (-1, -2), (-1, -1), (-3, -1)], Ink.A)
-    recording.arrow((0.0, -2.0), (2.0, -2.0), Ink.RESULT)
+    recording.arrow((0.0, -2.0), (2.0, -2.0), Ink.ANSWER)
     recording.unbounded((0.0, 2.5), (1.0, 0.0), Ink.GAP)
     image = pixels(recording)
-    assert image[100, 200] == pytest.approx(rgb(DARK.style(Ink.SHADOW_A).color), abs=0.02)
+    assert image[100, 200] == pytest.approx(rgb(DARK.style(Ink.A).color), abs=0.02)
     ground, blue = np.array(rgb(DARK.canvas)), np.array(rgb(DARK.style(Ink.A).color))
     fill = DARK.style(Ink.A).fill
     assert image[225, 100] == pytest.approx(ground * (1.0 - fill) + blue * fill, abs=0.02)
-    assert image[250, 296] == pytest.approx(rgb(DARK.style(Ink.RESULT).color), abs=0.05)
+    assert image[250, 296] == pytest.approx(rgb(DARK.style(Ink.ANSWER).color), abs=0.05)
     for x in (2, 397):  # from edge to edge
         assert image[24:27, x].max(axis=0) == pytest.approx(rgb(DARK.style(Ink.GAP).color), abs=0.1)
     assert image[5, 5] == pytest.approx(ground, abs=0.01)
 
 
 def test_words_are_escaped() -> None:
-    recording = Recording(VIEW.pixel)
+    recording = Canvas(VIEW.pixel)
     recording.label("a < b & c", (0, 0), Ink.TEXT, toward=(1, 0))
     recording.label("gap", (1, 1), Ink.GAP, toward=(1, 0), style=TextStyle.PILL)
     root = ElementTree.fromstring(f"<svg>{svg(recording, VIEW, LIGHT)}</svg>")
@@ -73,7 +73,7 @@ def test_words_are_escaped() -> None:
     ],
 )
 def test_formulas_are_set(latex: str, letters: list[str], lines: int) -> None:
-    recording = Recording(VIEW.pixel)
+    recording = Canvas(VIEW.pixel)
     recording.symbol(latex, (0, 0), Ink.EXAMINED)
     root = ElementTree.fromstring(f"<svg>{svg(recording, VIEW, DARK)}</svg>")
     assert [t.text for t in root.iter("text")][-len(letters) :] == letters
@@ -102,7 +102,7 @@ def test_every_mark_of_the_gallery_can_be_drawn() -> None:
 
 
 def test_a_crowd_is_two_paths() -> None:
-    recording = Recording(VIEW.pixel)
+    recording = Canvas(VIEW.pixel)
     square = [(-3, -2, -1, -2, -1, 0), (-3, -2, -1, 0, -3, 0)]
     recording.crowd(Ink.A, triangles=square, fill=0.5, segments=[(1, -2, 3, -2), (1, 1, 3, 1)], line=Line.BAR)
     image = pixels(recording)
@@ -115,7 +115,7 @@ def test_a_crowd_is_two_paths() -> None:
 
 
 def test_light_falls_off_and_a_field_is_a_picture() -> None:
-    recording = Recording(VIEW.pixel)
+    recording = Canvas(VIEW.pixel)
     recording.light([(-4, -3), (4, -3), (4, 0), (-4, 0)], (-4, -2), (8, 0), Ink.GAP, 0.5)
     recording.field((-4, 1), (4, 3), np.array([[0.0, 0.0, 1.0, 1.0]]), Ink.OVERLAP)
     image = pixels(recording)
@@ -131,10 +131,10 @@ def test_light_falls_off_and_a_field_is_a_picture() -> None:
 
 
 def test_shapes_hide_the_light_behind_them() -> None:
-    recording = Recording(VIEW.pixel)
+    recording = Canvas(VIEW.pixel)
     recording.light([(-4, -3), (4, -3), (4, 3), (-4, 3)], (0, 0), (0, 30), Ink.GAP, 0.5)
     recording.area([(-2, -2), (2, -2), (2, 2), (-2, 2)], Ink.A)
-    alone = Recording(VIEW.pixel)
+    alone = Canvas(VIEW.pixel)
     alone.area([(-2, -2), (2, -2), (2, 2), (-2, 2)], Ink.A)
     assert pixels(recording)[150, 200] == pytest.approx(pixels(alone)[150, 200], abs=0.01)
 

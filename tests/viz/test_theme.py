@@ -34,7 +34,7 @@ def test_lines_and_numbers_stand_out(theme: Theme) -> None:
     for ink in Ink:
         color = theme.color(ink)
         assert contrast(color, theme.canvas) >= 3.0, ink
-        if ink not in {Ink.GHOST, Ink.PAST}:
+        if ink is not Ink.GHOST:
             assert contrast(color, theme.canvas) >= 4.5, f"{ink} labels things"
             assert contrast(color, theme.panel) >= 4.5, f"{ink} tints numbers"
     for ground in (theme.canvas, theme.panel, theme.raised):
@@ -80,9 +80,9 @@ def test_lines_are_as_loud_as_they_are_told() -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, PROJECTOR], ids=["light", "projector"])
 def test_on_paper_a_broad_examined_line_is_a_marker_pen(theme: Theme) -> None:
-    for style in (theme.line(Ink.EXAMINED, Line.FEATURE), theme.style(Ink.REFERENCE)):
-        assert style.marker is not None
-        assert style.width == pytest.approx(3.0 * theme.line_factor)
+    style = theme.line(Ink.EXAMINED, Line.FEATURE)
+    assert style.marker is not None
+    assert style.width == pytest.approx(3.0 * theme.line_factor)
     assert theme.line(Ink.EXAMINED, Line.THIN).marker is None
     assert theme.line(Ink.GAP, Line.FEATURE).marker is None
     assert DARK.line(Ink.EXAMINED, Line.FEATURE).marker is None
@@ -125,7 +125,6 @@ TOLD_APART = (
     (Ink.GAP, Ink.EXAMINED),
     (Ink.ANSWER, Ink.FAULTY),
     (Ink.FAULTY, Ink.OVERLAP),
-    (Ink.REFERENCE, Ink.INCIDENT),
 )
 
 

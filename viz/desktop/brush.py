@@ -83,7 +83,7 @@ class Brush:
             case Area():
                 self._area(mark, pixels)
             case Dot():
-                self._dot(pixels[0], mark.ink, self.theme.point(mark.ink, mark.point))
+                self._dot(pixels[0], mark.ink, mark.point)
             case Arrow():
                 self._arrow(pixels, self.theme.style(mark.ink, mark.line))
             case Unbounded():

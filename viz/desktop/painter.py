@@ -148,7 +148,7 @@ class Painter:
 
 
 def _speaks_of(label: PlacedLabel, feature: object) -> bool:
-    """Whether a label names a feature; labels of the first edition name it by their words: "edge 2 of A: tested"."""
+    """Whether a label names a feature: by the feature that it belongs to, or by its words, "edge 2 of A"."""
     mark = label.mark
     if feature is None or isinstance(mark, Symbol) or mark.feature is not None:
         return feature is not None and mark.feature == feature

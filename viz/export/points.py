@@ -21,7 +21,7 @@ from viz.picture.theme import Theme
 
 def point(at: Pixel, ink: Ink, kind: Point, theme: Theme, scale: float) -> str:
     """A point of a kind; in the ink of faulty answers rings are dashed, and a cross has a ring and light."""
-    kind, color, size = theme.point(ink, kind), theme.color(ink), scale * theme.line_factor
+    color, size = theme.color(ink), scale * theme.line_factor
     radius, is_wrong = RADII[kind] * size, ink is Ink.FAULTY
     match kind:
         case Point.RING:

@@ -56,7 +56,6 @@ __all__ = [
     "Light",
     "Mark",
     "Pair",
-    "Recording",
     "Region",
     "Stroke",
     "Symbol",
@@ -307,6 +306,3 @@ def _rounded(x: float, decimals: int) -> str:
     # A hair off half: figures are full of halves of halves, which noise in the last bit would round either way.
     text = f"{round(x + _OFF_HALF * 10.0**-decimals, decimals) + 0.0:.{max(decimals, 0)}f}"  # + 0.0: no negative zero
     return text.rstrip("0").rstrip(".") if decimals > 0 else text
-
-
-Recording = Canvas  # until the first edition's callers are gone

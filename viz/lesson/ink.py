@@ -21,22 +21,6 @@ class Ink(Enum):
     TEXT = "text"
     QUIET = "quiet"
 
-    # Of the first edition's lessons; they go with them.
-    SHAPE_C = "shape C"
-    REFERENCE = "reference"
-    INCIDENT = "incident"
-    AXIS = "axis"
-    SHADOW_A = "shadow of A"
-    SHADOW_B = "shadow of B"
-    PROJECTOR_A = "projector of A"
-    PROJECTOR_B = "projector of B"
-    VECTOR_P = "vector p"
-    VECTOR_Q = "vector q"
-    RESULT = "result"
-    PAST = "past"
-    LANDED_A = "landed A"
-    LANDED_B = "landed B"
-
     __hash__ = object.__hash__  # members are single; a picture looks up hundreds of styles, and Enum's own is slow
 
 

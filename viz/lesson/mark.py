@@ -13,11 +13,11 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 
 Pair = tuple[float, float]
 Coordinates = tuple[Pair, ...]
-Feature = FeatureRef | str  # lessons of the first edition name features by words
+Feature = FeatureRef | str  # or a name, of what no shape has
 
 
 class Stroke(NamedTuple):
-    """A line through the points, closed or not. Without `line` the ink's own style of the first edition."""
+    """A line through the points, closed or not. Without `line` in the ink's own style."""
 
     points: Coordinates
     ink: Ink

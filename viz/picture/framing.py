@@ -109,8 +109,7 @@ class _Stage:
 
 @lru_cache(maxsize=64)  # traces do not change, and stages are asked for again at every step of an export
 def _frame(stage: _Stage, size: Pair, scale: float) -> View:
-    ranges = getattr(stage.pane, "axes", None)  # panes of the first edition have none
-    if ranges is not None:
+    if (ranges := stage.pane.axes) is not None:
         axes = [ranges(moment) for moment in stage.moments()]
         return _chart(stage, axes, size, scale)
     return _figure(stage, size, scale)

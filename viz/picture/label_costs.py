@@ -37,17 +37,7 @@ _HALF: dict[Line, float] = {
     Line.MEASURE: 1.4,
     Line.BAR: 4.2,
 }
-# Inks of the first edition whose own line is thin.
-_THIN_INKS = {
-    Ink.CONSTRUCTION,
-    Ink.GHOST,
-    Ink.PROJECTOR_A,
-    Ink.PROJECTOR_B,
-    Ink.AXIS,
-    Ink.QUIET,
-    Ink.PAST,
-}
-_OWN_HALF = {Ink.SHADOW_A: 4.2, Ink.SHADOW_B: 4.2, Ink.REFERENCE: 2.3, Ink.INCIDENT: 3.6, Ink.RESULT: 1.8}
+_THIN_INKS = frozenset((Ink.CONSTRUCTION, Ink.GHOST, Ink.QUIET))  # whose own line is thin
 
 
 class Obstacles(NamedTuple):
@@ -70,7 +60,7 @@ def half_breadth(ink: Ink, line: Line | None, opacity: float = 1.0) -> float:
         return 0.0
     if line is not None:
         return _HALF.get(line, 0.0)
-    return 0.0 if ink in _THIN_INKS else _OWN_HALF.get(ink, 1.2)
+    return 0.0 if ink in _THIN_INKS else 1.2
 
 
 def obstacles(marks: Sequence[Mark], pixels: Pixels, size: tuple[float, float], scale: float = 1.0) -> Obstacles:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.text import FORMULA_INKS, INK_MACRO
 
 Dash = tuple[float, float]  # on, off
@@ -40,7 +40,6 @@ class Style:
 _MARKED = 4.0  # px: lines of the examined ink from this width on are a marker pen, on paper
 _MARKED_CORE = 3.0
 _VECTOR = re.compile(r"\\(?:boldsymbol|mathbf|bm)(?![A-Za-z])")
-_EXAMINED = frozenset((Ink.EXAMINED, Ink.REFERENCE))
 
 # Width, dash, opacity. Dashes have straight ends: each is longer by the line's width than its round-ended model.
 _LINES: Mapping[Line, tuple[float, Dash | None, float]] = {
@@ -73,21 +72,6 @@ _OWN: Mapping[Ink, Style] = {
     Ink.INTERFACE: Style("", width=2.0, fill=0.12),
     Ink.TEXT: Style("", width=1.8, fill=0.1),
     Ink.QUIET: Style("", width=1.3, fill=0.12),
-    # Of the first edition's lessons.
-    Ink.SHAPE_C: Style("", dash=(14.0, 3.0), fill=0.16),
-    Ink.REFERENCE: Style("", width=4.5),
-    Ink.INCIDENT: Style("", width=7.4, double=True, is_cut=True),
-    Ink.AXIS: Style("", width=1.3, opacity=0.9),
-    Ink.SHADOW_A: Style("", width=8.0, is_cut=True),
-    Ink.SHADOW_B: Style("", width=8.0, is_cut=True),
-    Ink.PROJECTOR_A: Style("", width=1.2, dash=(4.4, 3.8), opacity=0.8),
-    Ink.PROJECTOR_B: Style("", width=1.2, dash=(4.4, 3.8), opacity=0.8),
-    Ink.VECTOR_P: Style("", width=2.6, fill=0.2),
-    Ink.VECTOR_Q: Style("", width=2.6, fill=0.1, hatched=True),
-    Ink.RESULT: Style("", width=3.2),
-    Ink.PAST: Style("", width=0.8),
-    Ink.LANDED_A: Style("", width=1.6, dash=(6.0, 4.0), opacity=0.75),
-    Ink.LANDED_B: Style("", width=1.6, dash=(6.0, 4.0), opacity=0.75),
 }
 
 
@@ -158,15 +142,11 @@ class Theme:
 
     def glow(self, ink: Ink) -> str:
         """Of light around a point or a line in this ink: on paper the examined ones' is the marker's."""
-        return self.marker if self.marker is not None and ink in _EXAMINED else self.colors[ink]
+        return self.marker if self.marker is not None and ink is Ink.EXAMINED else self.colors[ink]
 
     def style(self, ink: Ink, line: Line | None = None) -> Style:
         """How a mark of this ink looks: of a line if one is named, else the ink's own style."""
         return self.styles[ink] if line is None else self.line(ink, line)
-
-    def point(self, ink: Ink, point: Point) -> Point:
-        """How a point is drawn: the first edition's results, rings by default, as the answers that they are."""
-        return Point.ANSWER if ink is Ink.RESULT and point is Point.RING else point
 
     def line(self, ink: Ink, line: Line) -> Style:
         """How a line of this ink looks."""
@@ -187,29 +167,19 @@ class Theme:
     def _as_drawn(self, ink: Ink, style: Style) -> Style:
         """In this theme's colour; on paper a broad examined line is a marker pen; for a projector all is thicker."""
         style = replace(style, color=self.colors[ink])
-        if self.marker is not None and ink in _EXAMINED and style.width >= _MARKED:
+        if self.marker is not None and ink is Ink.EXAMINED and style.width >= _MARKED:
             style = replace(style, width=_MARKED_CORE, marker=self.marker)
         dash = None if style.dash is None else (style.dash[0] * self.line_factor, style.dash[1] * self.line_factor)
         return replace(style, width=style.width * self.line_factor, dash=dash)
 
 
+# Inks whose colour goes by another name than their own.
+_TONES = {Ink.A: "A", Ink.B: "B", Ink.CONSTRUCTION: "quiet", Ink.INTERFACE: "accent"}
+
+
 def _colors(tones: Mapping[str, str]) -> Mapping[Ink, str]:
     """The colour of every ink, by name of the colour: one meaning each."""
-    meant = {
-        "A": (Ink.A, Ink.SHADOW_A, Ink.PROJECTOR_A, Ink.VECTOR_P, Ink.LANDED_A),
-        "B": (Ink.B, Ink.SHADOW_B, Ink.PROJECTOR_B, Ink.VECTOR_Q, Ink.LANDED_B, Ink.INCIDENT),
-        "examined": (Ink.EXAMINED, Ink.REFERENCE),
-        "gap": (Ink.GAP,),
-        "overlap": (Ink.OVERLAP,),
-        "faulty": (Ink.FAULTY,),
-        "answer": (Ink.ANSWER, Ink.RESULT),
-        "accent": (Ink.INTERFACE,),
-        "text": (Ink.TEXT,),
-        "body": (Ink.SHAPE_C,),
-        "quiet": (Ink.QUIET, Ink.CONSTRUCTION, Ink.AXIS),
-        "ghost": (Ink.GHOST, Ink.PAST),
-    }
-    return {ink: tones[name] for name, inks in meant.items() for ink in inks}
+    return {ink: tones[_TONES.get(ink, ink.name.lower())] for ink in Ink}
 
 
 _DARK_TONES: dict[str, Any] = {

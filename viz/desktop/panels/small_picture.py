@@ -24,7 +24,7 @@ from viz.picture.pixels import Path
 from viz.picture.view import View
 
 _PIXEL = 0.02  # world length of a pixel of what is drawn
-_FINE = frozenset((Ink.CONSTRUCTION, Ink.GHOST, Ink.QUIET, Ink.AXIS, Ink.PAST, Ink.PROJECTOR_A, Ink.PROJECTOR_B))
+_FINE = frozenset((Ink.CONSTRUCTION, Ink.GHOST, Ink.QUIET))
 _SMOOTH = 0.01  # of a shape's size, that a drawn arc may stray from the true one
 
 
