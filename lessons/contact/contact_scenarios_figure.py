@@ -110,7 +110,7 @@ def _ruler(canvas: Canvas, pose: SetDown, *, knows_centre: bool) -> None:
         nearest = min((low, high), key=lambda x: abs(x - pose.centre))
         span = (low, high) if pose.stands else (nearest, pose.centre)
         canvas.stroke((at(span[0]), at(span[1])), ink, line=Line.BAR)
-        canvas.stroke((pose.b.centroid, at(pose.centre)), Ink.TEXT, line=Line.DASHED)
+        canvas.stroke((tuple(pose.b.centroid), at(pose.centre)), Ink.TEXT, line=Line.DASHED)
         canvas.dot(pose.b.centroid, Ink.TEXT)
         canvas.symbol("c", pose.b.centroid, Ink.TEXT, toward=(-1.0, 0.6))
         canvas.dot(at(pose.centre), Ink.TEXT)
