@@ -163,6 +163,11 @@ def test_both_predictions_know_the_edge_and_give_the_reason(name: str) -> None:
         verdict = second.judge(edge(other, k))
         assert f"{fixed(math.degrees(math.acos(min(max(-d, -1.0), 1.0))), 0)}° off" in plain(verdict.because)
         assert ("same way" in verdict.because) is (d > 1e-9)
+        assert verdict.draw is not None
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        shown = {m.ink for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.FEATURE}
+        assert shown == {Ink.ANSWER if k == dots.index(min(dots)) else Ink.FAULTY}
     assert not second.judge(edge(owner, i)).right
     assert not LESSON.page(moment_at(scene, "Contact", NO_HYSTERESIS)).prediction
 
