@@ -54,7 +54,8 @@ def _ring(outline: Array) -> tuple[Array, Array]:
 def _crowd(canvas: Canvas, scene: Any, shapes: Mapping[str, Convex], ink: Ink, *, is_row: bool) -> None:
     """The same five shapes in every column (or row) of the board, each at its place in its cell."""
     middle, scale = scene.view
-    rings, fans = [], []
+    rings: list[Array] = []
+    fans: list[Array] = []
     steps = np.arange(len(shapes)) + 0.5
     for i, shape in enumerate(shapes.values()):
         own = np.full(len(shapes), i + 0.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any
 
@@ -15,9 +16,11 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import unit_arrow
+from viz.lesson.text import fixed
 
 BELOW = 0.45  # a floor: its ruler
 TICK = 0.04
+APART = 0.3  # two places on the ruler: room for their numbers
 EXAGGERATED = 16.0  # times: the tilt of a box that rocks
 COPIES = 14  # of a body on its way
 
@@ -39,7 +42,7 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
     if knows_points:
         for p in pose.found.points if not is_free else ():
             marks.answer(canvas, p.point)
-        _title(canvas, moment, pose, becomes=is_free or stage == "Balanced")
+        _title(canvas, moment, pose, stage)
         now = SetDown(pose.a, pose.released.at(moment.time)) if is_free and moment.time else pose
         if now.is_upright:
             _ruler(canvas, now, knows_centre=stage in ("Balanced", "LetGo"))
@@ -77,17 +80,17 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
     """Nothing to be seen: both views reach as far, so that their floors stand level."""
     shapes = [shape for each in (moment.scene.pose, moment.scene.other) for shape in (each.a, each.b)]
     xs, ys = zip(*(p for shape in shapes for p in shape.points_xy), strict=True)
-    low, high = (min(xs), min(ys) - BELOW - 0.1), (max(xs), max(ys) + 0.3)
+    low, high = (min(xs), min(ys) - BELOW - 0.26), (max(xs), max(ys) + 0.3)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 
-def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, *, becomes: bool) -> None:
-    many = len(pose.found.points)
-    words = "On a corner: one contact point" if many == 1 else "On an edge: two contact points"
+def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, stage: str) -> None:
+    where = "a corner: one contact point" if len(pose.found.points) == 1 else "an edge: two contact points"
+    words = f"{'Let go on' if stage == 'LetGo' else 'On'} {where}"
     high = _top(moment) + 0.12
     x = float(pose.a.centroid[0])
     canvas.label(words, (x, high + 34.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-    if becomes:
+    if stage in ("Balanced", "LetGo"):
         canvas.label(f"B {pose.becomes}", (x, high + 14.0 * canvas.pixel), Ink.QUIET, fixed=True)
 
 
@@ -110,11 +113,15 @@ def _ruler(canvas: Canvas, pose: SetDown, *, knows_centre: bool) -> None:
         nearest = min((low, high), key=lambda x: abs(x - pose.centre))
         span = (low, high) if pose.stands else (nearest, pose.centre)
         canvas.stroke((at(span[0]), at(span[1])), ink, line=Line.BAR)
-        canvas.stroke((pose.b.centroid, at(pose.centre)), Ink.TEXT, line=Line.DASHED)
+        canvas.stroke((tuple(pose.b.centroid), at(pose.centre)), Ink.TEXT, line=Line.DASHED)
         canvas.dot(pose.b.centroid, Ink.TEXT)
         canvas.symbol("c", pose.b.centroid, Ink.TEXT, toward=(-1.0, 0.6))
         canvas.dot(at(pose.centre), Ink.TEXT)
         canvas.symbol("x_c", at(pose.centre), Ink.TEXT, toward=(0.0, -1.0))
+    marked = sorted((*pose.places, *([pose.centre] if knows_centre else [])))
+    if all(second - first >= APART for first, second in itertools.pairwise(marked)):
+        for x in marked:
+            canvas.label(fixed(x), (at(x)[0], y - 0.3), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
     for k, x in enumerate(pose.places, start=1):
         canvas.stroke((reference.at_xy(x, 0.0), at(x)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.dot(at(x), Ink.ANSWER, Point.FILLED)

@@ -73,6 +73,7 @@ COLUMNS = {
     "d": ("edge", r"angle from $-\hat n$", "dot product $d$"),
     "f": ("rule", "", "changes"),
 }
+TABLES = {"Reference": "r", "Normals": "d", "Incident": "d", "Next frame": "f"}
 Edge = tuple[Owner, int]
 
 
@@ -106,7 +107,8 @@ class Chosen(TwoShapes):
 
     def separations(self, degrees: float = 0.0) -> dict[Edge, float]:
         """Of every edge of both bodies, B turned by so much."""
-        a, b, found = self.a.world, self.b.turned(math.radians(degrees)).world, {}
+        a, b = self.a.world, self.b.turned(math.radians(degrees)).world
+        found: dict[Edge, float] = {}
         for owner, one, other in ((Owner.A, a, b), (Owner.B, b, a)):
             heights = (other.points @ one.normals.T).min(axis=0) - (one.points * one.normals).sum(axis=1)
             found |= {(owner, i): s - a.radius - b.radius for i, s in enumerate(heights.tolist())}
@@ -236,8 +238,8 @@ def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
     best = last.best_so_far
     if best.owner is not last.owner:
         own = max(measured, key=lambda m: m.separation)
-        return page.says(f"Best of B: edge {own.edge}, {_s(own.separation)}. {_name(best)} is better, "
-                         f"{_s(best.separation)}.")  # fmt: skip
+        told = f"Best of B: edge {own.edge}, {_s(own.separation)}."
+        return page.says(f"{told} {_name(best)} is better, {_s(best.separation)}.")
     return page.says(f"{_name(best)} has the greatest separation so far, {_s(best.separation)}.")
 
 
@@ -247,12 +249,12 @@ def _compared(page: Page, moment: Moment[Chosen], last: NormalCompared) -> Page:
     for c in compared:
         angle = f"{fixed(math.degrees(math.acos(min(max(-c.dot, -1.0), 1.0))), 0)}°"
         page = _row(page, c, angle, fixed(c.dot, sign=True), "d")
-    return page.says(f"Edge {last.most_opposed} of {last.owner.value} points most against $\\examined{{\\hat n}}$: "
-                     f"$d_{last.most_opposed}$ = **{fixed(last.least_dot)}**.")  # fmt: skip
+    best = f"Edge {last.most_opposed} of {last.owner.value} points most against $\\examined{{\\hat n}}$"
+    return page.says(f"{best}: $d_{last.most_opposed}$ = **{fixed(last.least_dot)}**.")
 
 
 def _next_frame(page: Page, scene: Chosen) -> Page:
-    with_it, without = (changes([f[i] for f in scene.frames]) for i in (2, 1))
+    with_it, without = changes([f.kept for f in scene.frames]), changes([f.greatest for f in scene.frames])
     largest = max(abs(f.degrees) for f in scene.frames)
     page = page.row("greatest separation alone", "", str(without), key="f without")
     page = page.row("with hysteresis", "", str(with_it), key="f with")
@@ -267,14 +269,12 @@ def _next_frame(page: Page, scene: Chosen) -> Page:
 
 def situation(moment: Moment[Chosen]) -> str:
     """How the bodies stand, and which edges are known."""
-    reference, incident = moment.latest(ReferenceEdge), moment.latest(IncidentEdge)
-    if moment.first(ReferenceEdge) is None:
+    reference, incident, best = moment.latest(ReferenceEdge), moment.latest(IncidentEdge), moment.first(ReferenceEdge)
+    if best is None:
         return "A and B are apart."
     if reference is None:
-        sharp = not moment.scene.a.world.radius + moment.scene.b.world.radius
-        best = moment.first(ReferenceEdge)
-        return standing(moment.scene.a.world, moment.scene.b.world, numbers=False,
-                        found=best.separation if sharp and best else None)  # fmt: skip
+        a, b = moment.scene.a.world, moment.scene.b.world
+        return standing(a, b, numbers=False, found=None if a.radius + b.radius else best.separation)
     name = tint(f"{reference.edge} of {reference.owner.value}", Ink.EXAMINED)
     told = f"Reference edge: {name}, {_s(reference.separation)}."
     if incident is None:
@@ -363,9 +363,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
         found = super().table(moment, pages)
         if found is None or moment.parent is not None:
             return found
-        kind = {"Reference": "r", "Normals": "d", "Incident": "d", "Next frame": "f"}.get(
-            self.story.stage(moment), "s"
-        )
+        kind = TABLES.get(self.story.stage(moment), "s")
         kept = [i for i, (_, row) in enumerate(found.rows) if row.key[0] == kind]
         current = frozenset(new for new, old in enumerate(kept) if old in found.current)
         return Table(COLUMNS[kind], tuple(found.rows[i] for i in kept), current)
@@ -374,11 +372,10 @@ class ReferenceAndIncident(Lesson[Chosen]):
         while moment.parent is not None:
             moment = moment.parent
         if isinstance(moment.step, IncidentEdge) and _wrong_edge(moment):
-            found = figure.normal_angle(moment)
+            off = f"Its normal is {fixed(figure.normal_angle(moment), 0)}° off that of the incident edge."
             return tint(
-                f"Edge after the deepest: edge {moment.faulty} of {moment.step.owner.value}. Its normal is "
-                f"{fixed(found, 0)}° off that of the incident edge.", Ink.FAULTY
-            )  # fmt: skip
+                f"Edge after the deepest: edge {moment.faulty} of {moment.step.owner.value}. {off}", Ink.FAULTY
+            )
         if moment.compare == NO_HYSTERESIS and isinstance(moment.step, NextFrame) and _changes_more(moment):
             many = changes(moment.faulty)
             return tint(f"No hysteresis: the reference edge changes {many} times in {FRAMES} frames.", Ink.FAULTY)
@@ -390,7 +387,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
             return None
         least, second = sorted(incident.dots)[:2]
         return Challenge(
-            r"Turn B until two of its edges point equally against $\hat n$. Which one becomes incident?",
+            r"Turn B until two edges of one body point equally against $\hat n$ of the other.",
             second - least <= 0.01 and len(incident.dots) > 2,
             f"dot products {fixed(second - least)} apart",
             "Let a corner, not an edge, point straight at the reference edge.",

@@ -6,8 +6,6 @@ import itertools
 import math
 from typing import Any
 
-import numpy as np
-
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from lessons.contact.reference_and_incident_asked import every_edge, feet, ref
@@ -17,7 +15,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import measure, unit_arrow
-from viz.lesson.text import fixed
+from viz.lesson.text import counted, fixed
 
 SHAKEN = 100.0  # times: how much further B is drawn to shake
 WIDE, TALL = 1.0, 1.6  # of the pane of what is compared
@@ -31,11 +29,9 @@ def seen(moment: Moment[Any]) -> list[Any]:
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     a, b = (shape_of(moment, owner) for owner in SHAPES)
     last = steps_of(moment.step)[-1]
-    records = seen(moment)
-    reference = next((s for s in records if isinstance(s, ReferenceEdge)), None)
+    reference = moment.latest(ReferenceEdge)
     incident = moment.first(IncidentEdge)
-    is_shaken = type(last).__name__ == "NextFrame"
-    if is_shaken:
+    if type(last).__name__ == "NextFrame":
         _shaken(canvas, moment)
         return
     if reference is not None:
@@ -46,9 +42,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _depths(canvas, moment, [s for s in steps_of(moment.step) if isinstance(s, EdgeMeasured)])
     if reference is not None:
         name = "" if isinstance(last, NormalCompared) else "reference edge"
-        marks.highlight_edge(
-            canvas, (reference.start, reference.end), name=name, feature=ref(reference), outward=-reference.normal
-        )
+        ends = (reference.start, reference.end)
+        marks.highlight_edge(canvas, ends, name=name, feature=ref(reference), outward=-reference.normal)
         unit_arrow(canvas, reference.at(0.9 * reference.length, 0.0), reference.normal, N)
     if isinstance(last, NormalCompared | IncidentEdge) and incident is not None:
         _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge))
@@ -56,10 +51,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         start, end, normal = outer_edge(shape_of(moment, incident.owner), moment.faulty)
         marks.highlight_edge(canvas, (start, end), Ink.FAULTY, line=Line.DOTTED, glow=False)
         unit_arrow(canvas, (start + end) / 2.0, normal, "", Ink.FAULTY)
+        tip = (start + end) / 2.0 + 50.0 * canvas.pixel * normal
         words = f"error {fixed(normal_angle(moment), 0)}°"
-        canvas.label(
-            words, (start + end) / 2.0 + 50.0 * canvas.pixel * normal, Ink.FAULTY, toward=normal, style=TextStyle.BOLD
-        )
+        canvas.label(words, tip, Ink.FAULTY, toward=normal, style=TextStyle.BOLD)
 
 
 def _floor(canvas: Canvas, reference: ReferenceEdge) -> None:
@@ -108,13 +102,8 @@ def _normals(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge, *, is_
         if is_found:
             marks.pill(canvas, tip, fixed(d, sign=True), ink, toward=normal)
         else:
-            canvas.label(
-                fixed(d, sign=True),
-                tip,
-                ink,
-                toward=normal,
-                style=TextStyle.BOLD if i == incident.edge else TextStyle.LABEL,
-            )
+            style = TextStyle.BOLD if i == incident.edge else TextStyle.LABEL
+            canvas.label(fixed(d, sign=True), tip, ink, toward=normal, style=style)
 
 
 def normal_angle(moment: Moment[Any]) -> float:
@@ -209,7 +198,7 @@ def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(fixed(d, 0, sign=True), (scale, d), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     for i, normal in enumerate(shape_of(moment, incident.owner).normals):
         angle = math.atan2(normal[1], normal[0]) + turn
-        tip = np.array((math.cos(angle), math.sin(angle)))
+        tip = (math.cos(angle), math.sin(angle))
         is_least = i == incident.edge
         faded = 1.0 if is_least else 0.45
         canvas.stroke((tip, (scale, tip[1])), ink, line=Line.DASHED, opacity=faded)
@@ -232,12 +221,8 @@ def _frames(canvas: Canvas, moment: Moment[Any]) -> None:
     height, count = 0.4, len(frames)
     place = [(WIDE * k / (count - 1), height * s / top) for k, s in enumerate(ahead)]
     band = height * scene.epsilon / top
-    _title(
-        canvas,
-        f"s of edge {new[1]} of {new[0].value} minus s of edge {old[1]} of {old[0].value}",
-        0.5 * WIDE,
-        height + 0.13,
-    )
+    words = f"s of edge {new[1]} of {new[0].value} minus s of edge {old[1]} of {old[0].value}"
+    _title(canvas, words, 0.5 * WIDE, height + 0.13)
     canvas.area(((0.0, -band), (WIDE, -band), (WIDE, band), (0.0, band)), Ink.INTERFACE, opacity=0.14)
     canvas.stroke(((0.0, 0.0), (WIDE, 0.0)), Ink.QUIET, line=Line.THIN)
     for sign in (1.0, -1.0):
@@ -253,23 +238,22 @@ def _frames(canvas: Canvas, moment: Moment[Any]) -> None:
     if max(ahead) < -3.0 * scene.epsilon:
         words = f"always {fixed(-max(ahead))} or more behind"
     canvas.label(words, (0.5 * WIDE, -height - 0.09), Ink.TEXT, fixed=True)
-    rows = (
-        (-0.75, "without hysteresis", [f.greatest for f in frames]),
-        (-1.05, "with hysteresis", [f.kept for f in frames]),
-    )
-    for y, words, edges in rows:
-        ink = Ink.FAULTY if y > -1.0 and moment.compare else Ink.TEXT
-        for i, edge in enumerate(edges):
-            x = WIDE * i / (count - 1)
-            name = f"{edge[0].value}{edge[1]}" if edge is not None else "–"
-            is_old = edge == old
-            canvas.area(
-                [(x + dx, y + dy) for dx, dy in ((-0.055, -0.05), (0.055, -0.05), (0.055, 0.05), (-0.055, 0.05))],
-                Ink.INTERFACE if is_old else Ink.FAULTY,
-                opacity=0.25 if is_old else 0.5,
-            )
-            canvas.label(name, (x, y), ink, style=TextStyle.CAPTION, fixed=True)
-        many = sum(p != q for p, q in itertools.pairwise(edges))
-        canvas.label(f"{words}: {many} change{'' if many == 1 else 's'}", (0.5 * WIDE, y - 0.11), ink, fixed=True)
     x = place[k][0]
     canvas.stroke(((x, -height), (x, height)), Ink.INTERFACE, line=Line.THIN)
+    _strip(
+        canvas, -0.75, "without hysteresis", [f.greatest for f in frames], Ink.FAULTY if moment.compare else Ink.TEXT
+    )
+    _strip(canvas, -1.05, "with hysteresis", [f.kept for f in frames], Ink.TEXT)
+
+
+def _strip(canvas: Canvas, y: float, words: str, edges: list[Any], ink: Ink) -> None:
+    """The reference edge of every frame: other ones than the first stand out."""
+    for i, edge in enumerate(edges):
+        x, is_first = WIDE * i / (len(edges) - 1), edge == edges[0]
+        name = f"{edge[0].value}{edge[1]}" if edge is not None else "–"
+        corners = [(x + dx, y + dy) for dx, dy in ((-0.055, -0.05), (0.055, -0.05), (0.055, 0.05), (-0.055, 0.05))]
+        shade = Ink.INTERFACE if is_first else Ink.FAULTY if ink is Ink.FAULTY else Ink.QUIET
+        canvas.area(corners, shade, opacity=0.25 if is_first else 0.5)
+        canvas.label(name, (x, y), ink, style=TextStyle.CAPTION, fixed=True)
+    many = sum(p != q for p, q in itertools.pairwise(edges))
+    canvas.label(f"{words}: {counted(many, 'change')}", (0.5 * WIDE, y - 0.11), ink, fixed=True)

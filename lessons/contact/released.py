@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from geometry import Manifold, StepRules, rigid_body, rigid_step, static_body
+from geometry import Manifold, RigidBody, StepRules, rigid_body, rigid_step, static_body
 from geometry.contact.reference import ReferenceEdge
 from geometry.dynamics.contacts import BodyContact, ContactRule, find_manifold
 from geometry.dynamics.step import StepMemory
@@ -97,11 +97,8 @@ class SetDown:
     @cached_property
     def released(self) -> Released:
         """What becomes of B, let go without friction, for one second or until it rests or has left the floor."""
-        bodies, memory, rules = (
-            (static_body(self.a), rigid_body(self.b)),
-            StepMemory(),
-            StepRules(STEP_TIME, rule=self.rule),
-        )
+        bodies: tuple[RigidBody, ...] = (static_body(self.a), rigid_body(self.b))
+        memory, rules = StepMemory(), StepRules(STEP_TIME, rule=self.rule)
         poses, contacts = [bodies[1].pose], []
         while len(poses) <= TIME_STEPS and poses[-1].position[1] > self.a.points[:, 1].max():
             stepped = rigid_step(bodies, memory, rules)

@@ -164,6 +164,19 @@ def test_seven_cells_are_swapped_and_an_unflipped_normal_drives_them_together(na
     assert len(pink) == sum(bool(scene.cells[cell].found.points) for cell in SWAPPED)
 
 
+@each_scene
+def test_the_line_under_the_figure_names_the_chosen_pair_and_how_it_stands(name: str) -> None:
+    scene = SCENES[name]
+    a, b = polygons(scene, scene.row, scene.column)
+    told = plain(LESSON.situation(moment_at(scene, "Points"))).split(". ", 1)[1]
+    assert told.startswith(f"{scene.row.capitalize()} and {scene.column} ")
+    if a.distance(b) > 1e-4:
+        assert told.endswith(f"are {fixed(a.distance(b))} apart.")
+        assert "No contact point" in plain(LESSON.page(moment_at(scene, "Points")).sentence).replace("no c", "No c")
+    else:
+        assert told.endswith(f"overlap by {fixed(-scene.known.separation)}.")
+
+
 def test_the_faulty_push_is_drawn_where_it_leads() -> None:
     scene = SCENES["Normal not flipped"]
     moment = moment_at(scene, "Normal", NOT_FLIPPED)

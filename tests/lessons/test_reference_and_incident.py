@@ -94,6 +94,9 @@ def test_the_table_has_every_separation_and_every_dot_product(name: str) -> None
     found = {plain(row.cells[0]): tuple(map(plain, row.cells[1:])) for _, row in table.rows}
     angles = [f"{fixed(180.0 - math.degrees(math.acos(max(min(d, 1.0), -1.0))), 0)}°" for d in dots]
     assert found == {f"{k} of {other}": (angles[k], fixed(d, sign=True)) for k, d in enumerate(dots)}
+    products = LESSON.page(moment_at(scene, "Incident"))
+    assert r"\min_j" in products.formula, "a number: the argmin would be an index"
+    assert "argmin" not in products.formula
     best = fixed(separations(scene)[owner, i])
     told = plain(LESSON.situation(moment_at(scene, "Incident")))
     assert told == f"Reference edge: {i} of {owner}, {best}. Incident edge: {dots.index(min(dots))} of {other}."
@@ -160,6 +163,11 @@ def test_both_predictions_know_the_edge_and_give_the_reason(name: str) -> None:
         verdict = second.judge(edge(other, k))
         assert f"{fixed(math.degrees(math.acos(min(max(-d, -1.0), 1.0))), 0)}° off" in plain(verdict.because)
         assert ("same way" in verdict.because) is (d > 1e-9)
+        assert verdict.draw is not None
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        shown = {m.ink for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.FEATURE}
+        assert shown == {Ink.ANSWER if k == dots.index(min(dots)) else Ink.FAULTY}
     assert not second.judge(edge(owner, i)).right
     assert not LESSON.page(moment_at(scene, "Contact", NO_HYSTERESIS)).prediction
 
