@@ -56,7 +56,8 @@ def turned(scene: Turned) -> np.ndarray:
     """B's vertices in the next frame."""
     angle, pivot = math.radians(scene.turn), scene.b.pose.position
     c, s = math.cos(angle), math.sin(angle)
-    return pivot + (scene.b.world.points - pivot) @ np.array(((c, s), (-s, c)))
+    points: np.ndarray = pivot + (scene.b.world.points - pivot) @ np.array(((c, s), (-s, c)))
+    return points
 
 
 def least_overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, str, int, np.ndarray]:
@@ -205,7 +206,7 @@ def test_the_table_tells_where_points_are_in_both_frames(name: str) -> None:
     moved = []
     assert [cells[0] for cells in rows] == ["contact 1", "contact 2"][: len(rows)]
     for cells, p in zip(rows, now.points, strict=True):
-        near = min(then.points, key=lambda q, p=p: math.dist(p.on_b, q.on_b))
+        near = then.points[int(np.argmin([math.dist(p.on_b, q.on_b) for q in then.points]))]
         moved.append(math.dist(p.on_b, near.on_b))
         assert cells[3] == fixed(moved[-1])
         assert now.reference is not None
