@@ -75,11 +75,15 @@ def least_overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, str, int, np.nda
 def test_the_stages_and_epas_answer(name: str) -> None:
     told, scene = moments(name), SCENES[name].scene
     assert LESSON.stage_names(told[0]) == STAGES
-    s, owner, _, n = least_overlap(scene.a.world.points, scene.b.world.points)
+    s, owner, edge, n = least_overlap(scene.a.world.points, scene.b.world.points)
     n = n if owner == "A" else -n
+    mine = scene.a.world.points if owner == "A" else scene.b.world.points
+    u, v = mine[edge], mine[(edge + 1) % len(mine)]
+    x = float((np.array(symbols(drawn(told[0]))["p_B"].at) - u) @ (v - u)) / math.dist(u, v)
     assert plain(LESSON.page(told[0]).sentence) == (
-        f"Depth {fixed(-s)} along n̂_AB = ({fixed(n[0])}, {fixed(n[1])}), at one point only."
+        f"Depth {fixed(-s)} along n̂_AB = ({fixed(n[0])}, {fixed(n[1])}), at x = {fixed(x)} from u only."
     )
+    assert symbols(drawn(told[0]))["u"].at == pytest.approx(tuple(u))
     later, *_ = least_overlap(scene.a.world.points, turned(scene))
     assert plain(LESSON.situation(told[0])) == f"A and B overlap by {fixed(-s)}."
     assert (
