@@ -60,7 +60,7 @@ IDEAS = {
         "what is behind it."
     ),
     Manifold: (
-        "EPA and the axis test find the same depth, so the same edges and the same contact points. From frame to "
+        "EPA and the axis test find the same depth. The same edges give the same contact points, and from frame to "
         "frame these **stay**."
     ),
 }
@@ -119,9 +119,10 @@ def _answered(page: Page, moment: Moment[Turned]) -> Page:
     if scene.now.trace is None:
         page = Page(page.stage, APART, page.formula, claims=page.claims)
         return page.says(f"A and B are {_depth(found.separation)} apart.")
-    page = page.row(EPA_S, _x(scene, scene.now, found.on_b), "", "", ink=Ink.B, key="EPA")
+    at = _x(scene, scene.now, found.on_b)
+    page = page.row(EPA_S, at, "", "", ink=Ink.B, key="EPA")
     page = page.says(
-        f"Depth {_depth(found.separation)} along ${N_AB}$ = ({fixed(x)}, {fixed(y)}), at one point only."
+        f"Depth {_depth(found.separation)} along ${N_AB}$ = ({fixed(x)}, {fixed(y)}), at $x$ = {at} from $u$ only."
     )
     return page if moment.compare else page.asks(next_witness(moment), "In the next frame B is turned.")
 

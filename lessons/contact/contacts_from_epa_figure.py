@@ -73,6 +73,9 @@ def _witnesses(canvas: Canvas, frame: Frame) -> None:
     for at, name, ink, way in ((found.on_a, "p_A", Ink.A, n), (found.on_b, "p_B", Ink.B, -n)):
         canvas.dot(at, ink)
         canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=way)
+    ruler = frame.chosen.reference if frame.chosen is not None else None
+    if ruler is not None:  # from where places are measured
+        canvas.symbol(r"\boldsymbol u", ruler.start, Ink.EXAMINED, toward=ruler.normal - ruler.tangent)
     _normal(canvas, frame)
 
 

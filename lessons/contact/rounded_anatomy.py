@@ -20,9 +20,8 @@ from geometry.contact.rounded_parts import (
 from geometry.faulty.minkowski_sum import FaultySum, scaled
 from geometry.faulty.rounding import mitred
 from geometry.outline import signed_area
-from geometry.shape import boundary
 from geometry.trace import Grouped, grouped
-from geometry.vector import Points, following
+from geometry.vector import following
 from lessons.contact.rounded_anatomy_asked import halved, outer_ends
 from lessons.contact.rounded_anatomy_figure import Rounding, draw_world, first_of, order_of
 from viz.lesson.canvas import Canvas
@@ -123,6 +122,11 @@ def _lengths(scene: Rounding) -> list[float]:
     return [math.dist(p, q) for p, q in zip(points, following(points), strict=True)]
 
 
+def _area(scene: Rounding) -> float:
+    points = scene.rounded.points
+    return signed_area(points) if len(points) > 2 else 0.0
+
+
 def _core(page: Page, scene: Rounding, steps: Sequence[Any]) -> Page:
     (core,) = steps
     points, lengths = scene.rounded.points, _lengths(scene)
@@ -133,7 +137,7 @@ def _core(page: Page, scene: Rounding, steps: Sequence[Any]) -> Page:
     page = page.says(f"$\\A{{P}}$ = {_sum(lengths)} around the core. Its area is {fixed(core.area)}.")
     return page.row("core, $P$ around", fixed(core.perimeter), fixed(core.area), ink=Ink.A).claiming(
         Claim("P", lambda: core.perimeter, lambda: sum(lengths)),
-        Claim("area", lambda: core.area, lambda: signed_area(points) if len(points) > 2 else 0.0),
+        Claim("area", lambda: core.area, lambda: _area(scene)),
     )
 
 
@@ -205,20 +209,11 @@ def _whole(page: Page, scene: Rounding, steps: Sequence[RoundedParts]) -> Page:
     else:
         before = abs(signed_area(scene.drawn.points))
         says = f"{sums} of {fixed(before)} before: only the corners lose, {fixed(before - whole.area)}."
+    r, around = scene.radius, sum(_lengths(scene))
     return page.says(says).claiming(
-        Claim("area", lambda: whole.area, lambda: signed_area(_fine(scene)), 1e-5),
-        Claim("outline", lambda: whole.perimeter, lambda: _around(_fine(scene)), 1e-5),
+        Claim("area", lambda: whole.area, lambda: _area(scene) + around * r + math.pi * r**2),
+        Claim("outline", lambda: whole.perimeter, lambda: around + math.tau * r),
     )
-
-
-def _fine(scene: Rounding) -> Points:
-    """The outline as a polygon that hardly strays from it; of a segment there and back."""
-    outline = boundary(scene.rounded, 1e-9 + 1e-6 * scene.radius)
-    return outline if len(outline) > 2 else np.concatenate((outline, outline.mean(axis=0, keepdims=True)))
-
-
-def _around(outline: Points) -> float:
-    return float(np.hypot(*(following(outline) - outline).T).sum())
 
 
 def _situation(moment: Moment[Rounding]) -> str:

@@ -258,14 +258,9 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
     )  # fmt: skip
     if not found.points:
         return page.says(f"Apart by {_number(found.separation)}: no contact point.")
-    kinds = {
-        ManifoldKind.CORNER_CORNER: "between two corners",
-        ManifoldKind.EDGE_CORNER: "between a corner and an edge",
-        ManifoldKind.EDGE_EDGE: "between two edges",
-        ManifoldKind.CIRCLE: "of a circle",
-    }
     count = "Two contact points" if len(found.points) == 2 else "One contact point"
-    return page.says(f"{count} {kinds[found.kind]}. The deepest has $s$ = {_number(deepest)}.")  # type: ignore[index]
+    kind = found.kind.value if found.kind is not None else ""
+    return page.says(f"{count}, {kind}. The deepest has $s$ = {_number(deepest)}.")
 
 
 def _situation(moment: Moment[Rounded]) -> str:

@@ -94,6 +94,8 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
     has_clip = isinstance(last, Manifold) and bool(whole_run(moment, Clipped))
     if isinstance(last, CLIP) or has_clip:
         clip_figure.draw(canvas, moment)
+        if isinstance(last, PointKept | PointCut | SidePlane):
+            _lowest(canvas, moment)
     else:
         if isinstance(last, CornersMeasured | LastAxis):
             _regions(canvas, moment)
@@ -112,6 +114,19 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
                 _last(canvas, moment, whole_run(moment, CornersMeasured)[0])
     if is_wrong(moment):
         _faulty(canvas, moment)
+
+
+def _lowest(canvas: Canvas, moment: Moment[Rounded]) -> None:
+    """The deepest inner vertex and, one radius below it, the lowest point of the outline."""
+    reference, incident = edges_of(moment)
+    q, n, ink = incident.deep_inner, reference.normal, ink_of(incident.owner)
+    if incident.radius > 0.0:
+        low = q - incident.radius * n
+        measures.measure(canvas, q, low, ink)
+        canvas.symbol("r", 0.5 * (q + low), ink, toward=-reference.tangent)
+        canvas.dot(q, ink)
+        canvas.symbol(Q, q, ink, toward=n)
+        canvas.symbol(r"\boldsymbol p_{\mathrm{low}}", low, ink, toward=-n)
 
 
 def _core(shape: Convex) -> Convex:

@@ -56,7 +56,8 @@ def turned(scene: Turned) -> np.ndarray:
     """B's vertices in the next frame."""
     angle, pivot = math.radians(scene.turn), scene.b.pose.position
     c, s = math.cos(angle), math.sin(angle)
-    return pivot + (scene.b.world.points - pivot) @ np.array(((c, s), (-s, c)))
+    points: np.ndarray = pivot + (scene.b.world.points - pivot) @ np.array(((c, s), (-s, c)))
+    return points
 
 
 def least_overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, str, int, np.ndarray]:
@@ -74,11 +75,15 @@ def least_overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, str, int, np.nda
 def test_the_stages_and_epas_answer(name: str) -> None:
     told, scene = moments(name), SCENES[name].scene
     assert LESSON.stage_names(told[0]) == STAGES
-    s, owner, _, n = least_overlap(scene.a.world.points, scene.b.world.points)
+    s, owner, edge, n = least_overlap(scene.a.world.points, scene.b.world.points)
     n = n if owner == "A" else -n
+    mine = scene.a.world.points if owner == "A" else scene.b.world.points
+    u, v = mine[edge], mine[(edge + 1) % len(mine)]
+    x = float((np.array(symbols(drawn(told[0]))["p_B"].at) - u) @ (v - u)) / math.dist(u, v)
     assert plain(LESSON.page(told[0]).sentence) == (
-        f"Depth {fixed(-s)} along n̂_AB = ({fixed(n[0])}, {fixed(n[1])}), at one point only."
+        f"Depth {fixed(-s)} along n̂_AB = ({fixed(n[0])}, {fixed(n[1])}), at x = {fixed(x)} from u only."
     )
+    assert symbols(drawn(told[0]))["u"].at == pytest.approx(tuple(u))
     later, *_ = least_overlap(scene.a.world.points, turned(scene))
     assert plain(LESSON.situation(told[0])) == f"A and B overlap by {fixed(-s)}."
     assert (
@@ -205,7 +210,7 @@ def test_the_table_tells_where_points_are_in_both_frames(name: str) -> None:
     moved = []
     assert [cells[0] for cells in rows] == ["contact 1", "contact 2"][: len(rows)]
     for cells, p in zip(rows, now.points, strict=True):
-        near = min(then.points, key=lambda q, p=p: math.dist(p.on_b, q.on_b))
+        near = then.points[int(np.argmin([math.dist(p.on_b, q.on_b) for q in then.points]))]
         moved.append(math.dist(p.on_b, near.on_b))
         assert cells[3] == fixed(moved[-1])
         assert now.reference is not None

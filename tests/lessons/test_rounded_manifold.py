@@ -278,6 +278,9 @@ def test_clip_and_heights_are_told_as_steps() -> None:
     low = scene.b.world.points[0] - (0.0, 0.3)
     assert u[0] > v[0]
     assert f"from x = 0.00 to x = {fixed(u[0] - low[0])}: one end cut off." in plain(page.sentence)
+    found = symbols(at_stage(EDGES, "Clip"))
+    assert np.array(found["{q}"].at) == pytest.approx(low + (0.0, 0.3))
+    assert np.array(found[r" p_{\mathrm{low}}"].at) == pytest.approx(low)
     heights = plain(page_at(EDGES, "Height").sentence)
     assert fixed(low[1] - u[1]) in heights
     assert heights.endswith("both points stay.")
