@@ -266,15 +266,10 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     for row, face in enumerate(reversed(ordered), start=1):
         ink = Ink.EXAMINED if face is entry else Ink.OVERLAP if back is not None and face is back[1] else Ink.QUIET
         _row(canvas, face, float(row), ink, (low, high))
-    if isinstance(step, RayCast) and step.outcome is Outcome.HIT:
-        canvas.dot((step.distance, 0.0), Ink.ANSWER, Point.ANSWER)
-        canvas.label(
-            f"$t$ = {fixed(step.distance or 0.0)}",
-            (step.distance, 0.0),
-            Ink.ANSWER,
-            toward=(1.0, 1.0),
-            style=TextStyle.BOLD,
-        )
+    if isinstance(step, RayCast) and step.outcome is Outcome.HIT and step.distance is not None:
+        at, told = (step.distance, 0.0), f"$t$ = {fixed(step.distance)}"
+        canvas.dot(at, Ink.ANSWER, Point.ANSWER)
+        canvas.label(told, at, Ink.ANSWER, toward=(1.0, 1.0), style=TextStyle.BOLD)
 
 
 def _row(canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[float, float]) -> None:

@@ -149,8 +149,7 @@ class RayCastStory(Story):
                 page = _corner(page, shape, ray, step)
             case RayCast():
                 page = _answer(page, shape, ray, step)
-        asked = question(moment)
-        return page.asks(asked, line_met(moment))
+        return page.asks(question(moment), line_met(moment))
 
     def stage(self, moment: Moment[Any]) -> str:
         return FRONT if in_edges(moment) else super().stage(moment)
@@ -175,11 +174,8 @@ def _along(page: Page, shape: Convex, ray: Ray, step: SpanTested) -> Page:
     low, high = step.projection.low, step.projection.high
     reach = (shape.points - ray.origin) @ ray.direction
     if ray.kind is RayKind.LINE:
-        return (
-            replace(page, formula="")
-            .says("A whole line has no start and no end: nothing to test.")
-            .claiming(Claim("line", lambda: step.miss is None, lambda: True))
-        )
+        page = replace(page, formula="").says("A whole line has no start and no end: nothing to test.")
+        return page.claiming(Claim("line", lambda: step.miss is None, lambda: True))
     if ray.kind is RayKind.SEGMENT:
         page = replace(page, formula=page.formula + rf",\quad\A{{\mathrm{{low}}}}\ \le\ {fixed(ray.length)}")
     where = {None: "the ray reaches it", Miss.RECEDING: "behind the start", Miss.TOO_FAR: "beyond the end"}[step.miss]
@@ -223,27 +219,23 @@ def _last(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
 def _overshoot(page: Page, ray: Ray, step: OvershootTested) -> Page:
     entry, f = step.entry, step.along / step.edge_length
     u, v, t = entry.start, entry.end, entry.distance or 0.0
-    where = (
-        "between 0 and 1: on the edge"
-        if step.corner is None
-        else (f"{'below 0' if f < 0.0 else 'above 1'}: beyond the end at {tint(f'v{step.corner}', Ink.A)}")
-    )
+    end = tint(f"v{step.corner}", Ink.A)
+    where = f"{'below 0' if f < 0.0 else 'above 1'}: beyond the end at {end}"
+    where = "between 0 and 1: on the edge" if step.corner is None else where
     return page.says(f"$f$ = **{fixed(f)}** is {where} of edge {entry.edge}.").claiming(
         Claim("f", lambda: f, lambda: (ray.origin + t * ray.direction - u) @ (v - u) / ((v - u) @ (v - u)), 1e-6)
     )
 
 
 def _corner(page: Page, shape: Convex, ray: Ray, step: ArcTested) -> Page:
+    template, m = "$b$ = {b}, $m$ = {m}, $\\A{r}$ = {size}: $t$ = **{result}**.", abs(step.beside)
     value = equation(
-        "$b$ = {b}, $m$ = {m}: $t$ = **{result}**.",
-        lambda b, m: b - math.sqrt(max(0.0, step.radius**2 - m * m)),
-        b=step.forward,
-        m=abs(step.beside),
+        template, lambda b, m, size: b - math.sqrt(max(0.0, size**2 - m * m)), b=step.forward, m=m, size=step.radius
     )
     a, half = shape.points[step.vertex], math.sqrt(max(0.0, shape.radius**2 - step.beside**2))
     return page.says(value).claiming(
         Claim("b", lambda: step.forward, lambda: (a - ray.origin) @ ray.direction),
-        Claim("m", lambda: abs(step.beside), lambda: math.dist(a, ray.origin + step.forward * ray.direction), 1e-7),
+        Claim("m", lambda: m, lambda: math.dist(a, ray.origin + step.forward * ray.direction), 1e-7),
         Claim("t", lambda: step.distance, lambda: step.forward - half, 1e-6),
     )
 
@@ -259,18 +251,9 @@ def _answer(page: Page, shape: Convex, ray: Ray, step: RayCast) -> Page:
             Claim("q", lambda: q, lambda: ray.origin + t * ray.direction, 1e-7),
             Claim("on A", lambda: distance(shape, q), lambda: 0.0, 1e-6),
         )
-    if step.outcome is Outcome.OVERLAPPED:
-        return (
-            replace(page, formula="")
-            .says("The ray starts inside A: overlap, at $t$ = 0.")
-            .claiming(Claim("inside", lambda: distance(shape, ray.origin) <= 1e-9, lambda: True))
-        )
-    assert step.miss is not None
-    return (
-        replace(page, formula="")
-        .says(f"No hit: {MISSES[step.miss]}.")
-        .claiming(Claim("miss", lambda: step.distance is None, lambda: True))
-    )
+    told = "The ray starts inside A: overlap, at $t$ = 0." if step.miss is None else f"No hit: {MISSES[step.miss]}."
+    page = replace(page, formula="").says(told)
+    return page.claiming(Claim("no place", lambda: step.miss is not None, lambda: step.point is None))
 
 
 def line_met(moment: Moment[Any]) -> str:

@@ -233,7 +233,7 @@ def test_the_fraction_and_the_corner(name: str) -> None:
         shown = [
             float(x.replace("−", "-")) for x in re.findall(r"−?\d+\.\d+", plain(LESSON.page(told["Corner"]).sentence))
         ]
-        assert shown == pytest.approx([b, m, b - math.sqrt(scene.r**2 - m * m)], abs=6e-3)
+        assert shown == pytest.approx([b, m, scene.r, b - math.sqrt(scene.r**2 - m * m)], abs=6e-3)
         corner = drawn(told["Corner"])
         lines = [mark for mark in corner.marks if isinstance(mark, Stroke)]
         ring = next(mark for mark in lines if mark.closed and mark.ink is Ink.EXAMINED)
