@@ -75,8 +75,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
 
 
 NO_HIT = {
-    Outcome.OVERLAPPED: r"At the start the centre is less than $\B{r}$ from A: inside the grown shape. No first "
-    "contact to look for.",
+    Outcome.OVERLAPPED: r"At the start the centre is less than $\B{r}$ from A: inside the grown shape. There is "
+    "no first contact to look for.",
     Outcome.SEPARATED: r"The ray misses the grown shape: the centre never comes within $\B{r}$ of A, and the circle "
     "passes by.",
 }

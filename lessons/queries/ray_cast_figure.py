@@ -19,7 +19,7 @@ from lessons.queries.scenes import P, Q, U, V
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.projections import projection, slab
 from viz.lesson.text import fixed
@@ -168,7 +168,8 @@ def _fronts(canvas: Canvas, moment: Moment[Any]) -> None:
     if fronts:
         near = min((face for _, face in fronts), key=lambda face: abs(face.height))
         foot = ray.origin - near.height * near.normal
-        measures.measure(canvas, ray.origin, foot, Ink.GAP, f"$h_{near.edge}$ = {fixed(near.height)}")
+        words = f"$h_{near.edge}$ = {fixed(near.height)}"
+        measures.measure(canvas, ray.origin, foot, separation_ink(near.height), words)
 
 
 def _last(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -60,14 +60,14 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     Grouped: (
         FRONT,
-        rf"A ray enters through a **front edge**, whose normal points against it: $\hat n\cdot{D}<0$. At $t_i$ it "
-        "crosses that edge's whole line.",
+        rf"A ray enters through a **front edge**, whose normal points against it: $\hat n\cdot {D}<0$. At $t_i$ it "
+        "crosses the line of that edge.",
         rf"t_i=\frac{{h_i}}{{-\hat n_i\cdot\examined{{{D}}}}}",
     ),
     FaceConsidered: (
         "Last entry",
-        "Inside A a point is behind **every** line. The ray is, after its **last** entry and before its first exit, "
-        "through a back edge.",
+        "Inside A a point is behind **every** line. The ray is behind all of them from its **last** entry to its "
+        "first exit, at a back edge.",
         r"t_{\mathrm{in}}=\max_i t_i\ \le\ t_{\mathrm{out}}",
     ),
     OvershootTested: (
@@ -89,6 +89,13 @@ PAGES: dict[type, tuple[str, str, str]] = {
         rf"\answer{{{Q}}}=\examined{{{P}}}+t\,\examined{{{D}}}",
     ),
 }
+NO_HIT = (
+    "A miss is an answer as well, and mostly a quick one: two projections rule it out before any edge is looked at."
+)
+OVERLAP = (
+    "The ray starts inside: an overlap at $t$ = 0. The point query has found the closest point, and with it the way "
+    "out."
+)
 MISSES = {
     Miss.PASSING: "the line passes A by",
     Miss.RECEDING: "A lies behind the start of the ray",
@@ -117,7 +124,7 @@ def cast(shape: Convex, ray: Ray) -> Trace[Any, RayCast]:
 class RayCastStory(Story):
     """Two axes, the start, the front edges, the last entry, and the corner circle if need be."""
 
-    columns = ("edge", "$h$", r"$\hat n\cdot\hat d$", "side", "$t$")
+    columns = ("edge", "$h$", r"$\hat n\cdot \hat d$", "side", "$t$")
     stages = {kind: name for kind, (name, _, _) in PAGES.items()}  # noqa: RUF012
 
     def page(self, moment: Moment[Any]) -> Page:
@@ -161,7 +168,7 @@ def _across(page: Page, shape: Convex, ray: Ray, step: LineTested) -> Page:
     low, high = step.projection.low, step.projection.high
     side = np.array((-ray.direction[1], ray.direction[0]))
     reach = (shape.points - ray.origin) @ side
-    ends = f"{tint(fixed(low), Ink.A)} … {tint(fixed(high), Ink.A)}"
+    ends = f"{tint(fixed(low), Ink.A)} to {tint(fixed(high), Ink.A)}"
     where = "does not hold 0: the line misses" if step.is_gap else "holds 0: the **line** hits"
     return page.says(f"Across the ray A reaches from {ends}. That {where} A.").claiming(
         Claim("low", lambda: low, lambda: reach.min() - shape.radius),
@@ -252,7 +259,7 @@ def _answer(page: Page, shape: Convex, ray: Ray, step: RayCast) -> Page:
             Claim("on A", lambda: distance(shape, q), lambda: 0.0, 1e-6),
         )
     told = "The ray starts inside A: overlap, at $t$ = 0." if step.miss is None else f"No hit: {MISSES[step.miss]}."
-    page = replace(page, formula="").says(told)
+    page = replace(page, formula="", idea=OVERLAP if step.miss is None else NO_HIT).says(told)
     return page.claiming(Claim("no place", lambda: step.miss is not None, lambda: step.point is None))
 
 
