@@ -75,8 +75,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
 
 
 NO_HIT = {
-    Outcome.OVERLAPPED: r"At the start the centre is less than $\B{r}$ from A: inside the grown shape. No first "
-    "contact to look for.",
+    Outcome.OVERLAPPED: r"At the start the centre is less than $\B{r}$ from A: inside the grown shape. There is "
+    "no first contact to look for.",
     Outcome.SEPARATED: r"The ray misses the grown shape: the centre never comes within $\B{r}$ of A, and the circle "
     "passes by.",
 }
@@ -141,22 +141,13 @@ class CircleCastStory(Story):
                 page = page.says(f"$\\A{{r'}}$ = {value}. B is left as the point $\\examined{{{P}}}$.")
                 page = page.claiming(
                     Claim("r'", lambda: step.grown.radius, lambda: scene.r_a + r),
-                    Claim(
-                        "same gap",
-                        lambda: distance(step.grown, ray.origin),
-                        lambda: distance(a, ray.origin) - r,
-                        1e-7,
-                    ),
+                    Claim("s", lambda: distance(step.grown, ray.origin), lambda: distance(a, ray.origin) - r, 1e-7),
                 )
             case RayAsked():
                 page = _asked(page, scene, found)
             case Stopped(center):
-                page = _row(
-                    page.says(f"At $t$ = {fixed(t)} the centre is at **{coords(center)}**."),
-                    f"${P}(t)$",
-                    center,
-                    Ink.EXAMINED,
-                )
+                page = page.says(f"At $t$ = {fixed(t)} the centre is at **{coords(center)}**.")
+                page = _row(page, f"${P}(t)$", center, Ink.EXAMINED)
                 page = page.claiming(Claim("p(t)", lambda: center, lambda: ray.origin + t * ray.direction, 1e-7))
             case CircleCast():
                 page = _contact(page, scene, step)
@@ -170,10 +161,9 @@ def _asked(page: Page, scene: MovingCircle, found: CircleCast) -> Page:
     if found.outcome is not Outcome.HIT or t is None or found.cast.feature is None:
         starts = found.outcome is Outcome.OVERLAPPED
         told = f"The ray {'starts inside' if starts else 'misses'} the grown shape."
-        return (
-            replace(page, formula="")
-            .says(told)
-            .claiming(Claim("hit", lambda: gap_along(scene.a.world, scene.ray, scene.r) > 0.0, lambda: t is None))
+        page = replace(page, formula="").says(told)
+        return page.claiming(
+            Claim("hit", lambda: gap_along(scene.a.world, scene.ray, scene.r) > 0.0, lambda: t is None)
         )
     p, d = scene.ray.origin, scene.ray.direction
     part = "the arc of " if found.cast.feature.is_vertex else "the face of "
@@ -183,11 +173,8 @@ def _asked(page: Page, scene: MovingCircle, found: CircleCast) -> Page:
 
 def _contact(page: Page, scene: MovingCircle, step: CircleCast) -> Page:
     if step.outcome is not Outcome.HIT:
-        return (
-            replace(page, formula="", idea=NO_HIT[step.outcome])
-            .says(_ending(scene, step))
-            .claiming(Claim("no point", lambda: step.point is None, lambda: True))
-        )
+        page = replace(page, formula="", idea=NO_HIT[step.outcome]).says(_ending(scene, step))
+        return page.claiming(Claim("no point", lambda: step.point is None, lambda: True))
     center, q, n = step.center, step.point, step.normal
     assert center is not None
     assert q is not None

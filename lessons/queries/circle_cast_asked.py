@@ -47,7 +47,7 @@ def _place(moment: Moment[Any]) -> Place:
         if t > found.cast.distance:
             here = f"it overlaps A by {fixed(-s)}" if s < 0.0 else "it has passed through a part of A"
             return Verdict(False, f"Here {here}: the first contact was before.", "Too far", remark, draw=draw)
-        because = f"There are still {fixed(s)} between the circle and A."
+        because = f"There is still a gap of {fixed(s)} between the circle and A."
         return Verdict(False, because, "Too early", remark, draw=draw)
 
     path = (xy(ray.origin), xy(ray.at(1.0)))

@@ -94,8 +94,10 @@ class PointQueryStory(Story):
             case PushedOut() as pushed:
                 page = _pushed(page, scene, pushed)
             case PointQuery() as found:
-                told = "p is on the boundary" if fixed(found.separation) == "0.00" else _side(found.separation)
-                page = page.says(f"$s$ = {inked(found.separation)}: {told}. The closest feature is {_of(found)}.")
+                side = "outside" if found.separation > 0.0 else "inside"
+                side = "on the boundary" if fixed(found.separation) == "0.00" else side
+                told = f"$\\examined{{{P}}}$ is {side}. The closest feature is {_of(found)}."
+                page = page.says(f"$s$ = {inked(found.separation)}: {told}")
                 page = page.claiming(
                     Claim("q", lambda: found.closest, lambda: scene.p - found.separation * found.normal),
                     Claim("on the boundary", lambda: distance(scene.a.world, found.closest), lambda: 0.0),
@@ -119,24 +121,14 @@ def _of(found: PointQuery) -> str:
     return tint(named(found.feature), Ink.A)
 
 
-def _side(s: float) -> str:
-    return "$\\examined{\\boldsymbol{p}}$ is outside" if s > 0.0 else "$\\examined{\\boldsymbol{p}}$ is inside"
-
-
 def rows(page: Page, moment: Moment[Any], reached: int) -> Page:
     """One row an edge, with as many of its numbers as this stage has reached."""
-    for clamped in edges_of(moment):
-        edge = clamped.projected
-        feature, i = clamped.feature, edge.edge
-        cells = (
-            fixed(along(edge)),
-            named(feature),
-            fixed(clamped.distance),
-            fixed(edge.height, sign=True),
-        )
+    for each in edges_of(moment):
+        edge, known = each.projected, min(reached + 1, 4)
+        cells = fixed(along(edge)), named(each.feature), fixed(each.distance), fixed(edge.height, sign=True)
         if not is_inner(moment) or edge.edge <= moment.index:
-            known = min(reached + 1, 4)
-            page = page.row(f"edge {i}", *cells[:known], *[""] * (4 - known), ink=Ink.A, key=str(i))
+            name = f"edge {edge.edge}"
+            page = page.row(name, *cells[:known], *[""] * (4 - known), ink=Ink.A, key=name)
     return page
 
 

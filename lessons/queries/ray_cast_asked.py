@@ -46,7 +46,7 @@ def _back(moment: Moment[Any]) -> Click | None:
             return Verdict(False, "A vertex has no normal of its own. Click an edge.", "Click an edge")
         face, is_right = faces[given], given in right
         draw = partial(_normal, face, moment.scene.ray.direction, is_right)
-        value = f"$\\hat n\\cdot\\hat d$ = {fixed(face.approach)}"
+        value = f"$\\hat n\\cdot \\hat d$ = {fixed(face.approach)}"
         if is_right:
             because = f"{value} is positive: along the ray one comes out through this line, never in."
             return Verdict(True, because, draw=draw, features=right)

@@ -19,7 +19,7 @@ from lessons.queries.scenes import P, Q, U, V
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.projections import projection, slab
 from viz.lesson.text import fixed
@@ -168,7 +168,8 @@ def _fronts(canvas: Canvas, moment: Moment[Any]) -> None:
     if fronts:
         near = min((face for _, face in fronts), key=lambda face: abs(face.height))
         foot = ray.origin - near.height * near.normal
-        measures.measure(canvas, ray.origin, foot, Ink.GAP, f"$h_{near.edge}$ = {fixed(near.height)}")
+        words = f"$h_{near.edge}$ = {fixed(near.height)}"
+        measures.measure(canvas, ray.origin, foot, separation_ink(near.height), words)
 
 
 def _last(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -266,15 +267,10 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     for row, face in enumerate(reversed(ordered), start=1):
         ink = Ink.EXAMINED if face is entry else Ink.OVERLAP if back is not None and face is back[1] else Ink.QUIET
         _row(canvas, face, float(row), ink, (low, high))
-    if isinstance(step, RayCast) and step.outcome is Outcome.HIT:
-        canvas.dot((step.distance, 0.0), Ink.ANSWER, Point.ANSWER)
-        canvas.label(
-            f"$t$ = {fixed(step.distance or 0.0)}",
-            (step.distance, 0.0),
-            Ink.ANSWER,
-            toward=(1.0, 1.0),
-            style=TextStyle.BOLD,
-        )
+    if isinstance(step, RayCast) and step.outcome is Outcome.HIT and step.distance is not None:
+        at, told = (step.distance, 0.0), f"$t$ = {fixed(step.distance)}"
+        canvas.dot(at, Ink.ANSWER, Point.ANSWER)
+        canvas.label(told, at, Ink.ANSWER, toward=(1.0, 1.0), style=TextStyle.BOLD)
 
 
 def _row(canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[float, float]) -> None:

@@ -60,14 +60,14 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     Grouped: (
         FRONT,
-        rf"A ray enters through a **front edge**, whose normal points against it: $\hat n\cdot{D}<0$. At $t_i$ it "
-        "crosses that edge's whole line.",
+        rf"A ray enters through a **front edge**, whose normal points against it: $\hat n\cdot {D}<0$. At $t_i$ it "
+        "crosses the line of that edge.",
         rf"t_i=\frac{{h_i}}{{-\hat n_i\cdot\examined{{{D}}}}}",
     ),
     FaceConsidered: (
         "Last entry",
-        "Inside A a point is behind **every** line. The ray is, after its **last** entry and before its first exit, "
-        "through a back edge.",
+        "Inside A a point is behind **every** line. The ray is behind all of them from its **last** entry to its "
+        "first exit, at a back edge.",
         r"t_{\mathrm{in}}=\max_i t_i\ \le\ t_{\mathrm{out}}",
     ),
     OvershootTested: (
@@ -89,6 +89,13 @@ PAGES: dict[type, tuple[str, str, str]] = {
         rf"\answer{{{Q}}}=\examined{{{P}}}+t\,\examined{{{D}}}",
     ),
 }
+NO_HIT = (
+    "A miss is an answer as well, and mostly a quick one: two projections rule it out before any edge is looked at."
+)
+OVERLAP = (
+    "The ray starts inside: an overlap at $t$ = 0. The point query has found the closest point, and with it the way "
+    "out."
+)
 MISSES = {
     Miss.PASSING: "the line passes A by",
     Miss.RECEDING: "A lies behind the start of the ray",
@@ -117,7 +124,7 @@ def cast(shape: Convex, ray: Ray) -> Trace[Any, RayCast]:
 class RayCastStory(Story):
     """Two axes, the start, the front edges, the last entry, and the corner circle if need be."""
 
-    columns = ("edge", "$h$", r"$\hat n\cdot\hat d$", "side", "$t$")
+    columns = ("edge", "$h$", r"$\hat n\cdot \hat d$", "side", "$t$")
     stages = {kind: name for kind, (name, _, _) in PAGES.items()}  # noqa: RUF012
 
     def page(self, moment: Moment[Any]) -> Page:
@@ -149,8 +156,7 @@ class RayCastStory(Story):
                 page = _corner(page, shape, ray, step)
             case RayCast():
                 page = _answer(page, shape, ray, step)
-        asked = question(moment)
-        return page.asks(asked, line_met(moment))
+        return page.asks(question(moment), line_met(moment))
 
     def stage(self, moment: Moment[Any]) -> str:
         return FRONT if in_edges(moment) else super().stage(moment)
@@ -162,7 +168,7 @@ def _across(page: Page, shape: Convex, ray: Ray, step: LineTested) -> Page:
     low, high = step.projection.low, step.projection.high
     side = np.array((-ray.direction[1], ray.direction[0]))
     reach = (shape.points - ray.origin) @ side
-    ends = f"{tint(fixed(low), Ink.A)} … {tint(fixed(high), Ink.A)}"
+    ends = f"{tint(fixed(low), Ink.A)} to {tint(fixed(high), Ink.A)}"
     where = "does not hold 0: the line misses" if step.is_gap else "holds 0: the **line** hits"
     return page.says(f"Across the ray A reaches from {ends}. That {where} A.").claiming(
         Claim("low", lambda: low, lambda: reach.min() - shape.radius),
@@ -175,11 +181,8 @@ def _along(page: Page, shape: Convex, ray: Ray, step: SpanTested) -> Page:
     low, high = step.projection.low, step.projection.high
     reach = (shape.points - ray.origin) @ ray.direction
     if ray.kind is RayKind.LINE:
-        return (
-            replace(page, formula="")
-            .says("A whole line has no start and no end: nothing to test.")
-            .claiming(Claim("line", lambda: step.miss is None, lambda: True))
-        )
+        page = replace(page, formula="").says("A whole line has no start and no end: nothing to test.")
+        return page.claiming(Claim("line", lambda: step.miss is None, lambda: True))
     if ray.kind is RayKind.SEGMENT:
         page = replace(page, formula=page.formula + rf",\quad\A{{\mathrm{{low}}}}\ \le\ {fixed(ray.length)}")
     where = {None: "the ray reaches it", Miss.RECEDING: "behind the start", Miss.TOO_FAR: "beyond the end"}[step.miss]
@@ -223,27 +226,23 @@ def _last(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
 def _overshoot(page: Page, ray: Ray, step: OvershootTested) -> Page:
     entry, f = step.entry, step.along / step.edge_length
     u, v, t = entry.start, entry.end, entry.distance or 0.0
-    where = (
-        "between 0 and 1: on the edge"
-        if step.corner is None
-        else (f"{'below 0' if f < 0.0 else 'above 1'}: beyond the end at {tint(f'v{step.corner}', Ink.A)}")
-    )
+    end = tint(f"v{step.corner}", Ink.A)
+    where = f"{'below 0' if f < 0.0 else 'above 1'}: beyond the end at {end}"
+    where = "between 0 and 1: on the edge" if step.corner is None else where
     return page.says(f"$f$ = **{fixed(f)}** is {where} of edge {entry.edge}.").claiming(
         Claim("f", lambda: f, lambda: (ray.origin + t * ray.direction - u) @ (v - u) / ((v - u) @ (v - u)), 1e-6)
     )
 
 
 def _corner(page: Page, shape: Convex, ray: Ray, step: ArcTested) -> Page:
+    template, m = "$b$ = {b}, $m$ = {m}, $\\A{r}$ = {size}: $t$ = **{result}**.", abs(step.beside)
     value = equation(
-        "$b$ = {b}, $m$ = {m}: $t$ = **{result}**.",
-        lambda b, m: b - math.sqrt(max(0.0, step.radius**2 - m * m)),
-        b=step.forward,
-        m=abs(step.beside),
+        template, lambda b, m, size: b - math.sqrt(max(0.0, size**2 - m * m)), b=step.forward, m=m, size=step.radius
     )
     a, half = shape.points[step.vertex], math.sqrt(max(0.0, shape.radius**2 - step.beside**2))
     return page.says(value).claiming(
         Claim("b", lambda: step.forward, lambda: (a - ray.origin) @ ray.direction),
-        Claim("m", lambda: abs(step.beside), lambda: math.dist(a, ray.origin + step.forward * ray.direction), 1e-7),
+        Claim("m", lambda: m, lambda: math.dist(a, ray.origin + step.forward * ray.direction), 1e-7),
         Claim("t", lambda: step.distance, lambda: step.forward - half, 1e-6),
     )
 
@@ -259,18 +258,9 @@ def _answer(page: Page, shape: Convex, ray: Ray, step: RayCast) -> Page:
             Claim("q", lambda: q, lambda: ray.origin + t * ray.direction, 1e-7),
             Claim("on A", lambda: distance(shape, q), lambda: 0.0, 1e-6),
         )
-    if step.outcome is Outcome.OVERLAPPED:
-        return (
-            replace(page, formula="")
-            .says("The ray starts inside A: overlap, at $t$ = 0.")
-            .claiming(Claim("inside", lambda: distance(shape, ray.origin) <= 1e-9, lambda: True))
-        )
-    assert step.miss is not None
-    return (
-        replace(page, formula="")
-        .says(f"No hit: {MISSES[step.miss]}.")
-        .claiming(Claim("miss", lambda: step.distance is None, lambda: True))
-    )
+    told = "The ray starts inside A: overlap, at $t$ = 0." if step.miss is None else f"No hit: {MISSES[step.miss]}."
+    page = replace(page, formula="", idea=OVERLAP if step.miss is None else NO_HIT).says(told)
+    return page.claiming(Claim("no place", lambda: step.miss is not None, lambda: step.point is None))
 
 
 def line_met(moment: Moment[Any]) -> str:

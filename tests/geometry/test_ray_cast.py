@@ -338,3 +338,14 @@ def test_refusals() -> None:
             cast("square", Ray((0, 0), (1, 0)))
         with pytest.raises(ValueError, match="takes a Convex and a Ray"):
             cast(box(1, 1), ((0, 0), (1, 0)))
+
+
+def test_a_ray_leaves_through_the_lines_of_back_faces_alone() -> None:
+    shape = box(2.0, 2.0)
+    faces = [s for s in ray_cast.trace(shape, Ray((-3.0, 0.5), (2.0, 0.5))) if isinstance(s, FaceConsidered)]
+    for face in faces:
+        assert (face.leaves_at is None) is (face.facing is not Facing.AWAY)
+        if face.leaves_at is not None:
+            at = np.array((-3.0, 0.5)) + face.leaves_at * np.array((2.0, 0.5)) / math.hypot(2.0, 0.5)
+            assert (at - face.start) @ face.normal == pytest.approx(0.0)
+    assert sum(face.leaves_at is not None for face in faces) == 2

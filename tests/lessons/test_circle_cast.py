@@ -121,6 +121,10 @@ def test_the_radius_flows_from_b_to_a(name: str) -> None:
         assert f"s = {fixed(gap)}" in texts(canvas, Ink.GAP)
         measured = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.GAP]
         assert max(math.dist(*m.points) for m in measured) == pytest.approx(gap, abs=1e-6)
+        (layer,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.B and m.line is Line.MEASURE)
+        assert math.dist(*layer.points) == pytest.approx(time * scene.r)
+        middle = scene.a.world.edges[0].mean(axis=0)
+        assert layer.points[0] == pytest.approx(tuple(middle))
         names = [m.latex for m in canvas.marks if isinstance(m, Symbol)]
         assert {"r", "r'"} <= set(names)
         assert ("r_A" in names) is (scene.r_a > 0.0)
@@ -307,3 +311,10 @@ def test_radii_have_sliders_and_a_path_has_a_length() -> None:
     assert scene.with_field("a", SCENES["Rounded shape"].a).r_a == 0.3
     with pytest.raises(ValueError, match="length"):
         scene.with_field("path", Held((0.0, 0.0), (0.0, 0.0)))
+
+
+@each_scene
+def test_every_claim_holds(name: str) -> None:
+    for compare in ("", "centre only", "square corners"):
+        for moment in moments_of(LESSON, SCENES[name], compare):
+            assert all(claim.holds for claim in LESSON.page(moment).claims)

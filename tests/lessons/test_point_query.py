@@ -360,3 +360,9 @@ def test_q_is_pushed_from_the_core_to_the_boundary() -> None:
         assert solid(moment.scene).distance(Point(q)) == pytest.approx(time * moment.scene.r, abs=1e-9)
     assert LESSON.clock(moment) is not None
     assert LESSON.clock(moments("Inside the rounding")["Answer"]) is None
+
+
+@each_scene
+def test_every_claim_holds(name: str) -> None:
+    for moment in moments_of(LESSON, SCENES[name]):
+        assert all(claim.holds for claim in LESSON.page(moment).claims)

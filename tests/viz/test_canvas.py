@@ -93,3 +93,16 @@ def test_the_nearest_feature_is_found_and_a_vertex_goes_before_its_edges() -> No
     assert recording.feature_at((1.95, 0.02), 0.1) == "vertex 1 of A"
     assert recording.feature_at((1.0, 1.0), 0.1) is None
     assert Canvas().feature_at((0.0, 0.0), 1.0) is None
+
+
+def test_a_ground_is_drawn_and_does_not_count_for_the_view() -> None:
+    canvas = Canvas(0.01)
+    canvas.dot((1.0, 1.0), Ink.A)
+    canvas.crowd(Ink.GAP, segments=[(-9.0, 0.0, 9.0, 0.0)], framed=False)
+    bounds = canvas.bounds()
+    assert bounds is not None
+    assert bounds.low.tolist() == bounds.high.tolist() == [1.0, 1.0]
+    canvas.crowd(Ink.GAP, segments=[(-9.0, 0.0, 9.0, 0.0)])
+    bounds = canvas.bounds()
+    assert bounds is not None
+    assert bounds.low.tolist() == [-9.0, 0.0]
