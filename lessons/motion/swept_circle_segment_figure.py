@@ -75,7 +75,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.circle(canvas, scene.c, scene.r_a, Ink.A, Line.START)
     quadratic.draw_disc(canvas, scene.centre(t), scene.r_a, Ink.A)
     marks.circle(canvas, scene.end, scene.r_a, Ink.A, opacity=0.3)
-    if isinstance(step, SlabCrossed | Approached | WallMeasured):
+    if moment.parent is None and isinstance(step, SlabCrossed | Approached | WallMeasured):
         draw_height(canvas, scene, step)
     is_cap = isinstance(step, Grouped) or (isinstance(step, StartMeasured) and step.cap is not None)
     if moment.parent is not None or is_cap:

@@ -90,6 +90,7 @@ def test_the_capsule_has_two_flat_faces_and_two_round_ends() -> None:
         parts = {m.feature: m for m in drawn(LESSON, "world", moment).marks if isinstance(m, FeatureMark)}
         assert set(parts) == {*FACES, *CAPS}
         for feature, mark in parts.items():
+            assert mark.ink is (Ink.TEXT if feature in CAPS else Ink.EXAMINED)
             for at in mark.points:
                 assert line.distance(Point(at)) == pytest.approx(of.r_a)
             if feature in CAPS:
