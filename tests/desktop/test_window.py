@@ -358,7 +358,7 @@ def test_the_last_step_leads_to_the_next_idea(desktop: Desktop) -> None:
     drive(desktop, act)
     assert seen == [False, True]
     assert session.lesson.id == after.id
-    session.open(row[-1].opened)
+    session.open(row[-1].lesson)
     assert neighbours(session)[1] is None
 
 

@@ -130,7 +130,7 @@ class CanvasPanel:
         words = f"Next idea: {after.title} ›"
         base, color = row.y + 0.5 * row.height + 4.8 * pen.scale, pen.theme.accent
         if link(pen, "next idea", row.right - inset, base, words, 13.0, color, align=1.0).pressed:
-            session.open(after.opened)
+            session.open(after.lesson)
         if imgui.is_item_hovered() and (told := learned(session)):
             imgui.set_tooltip(told)
         return pen.width(words, 13.0) + inset
