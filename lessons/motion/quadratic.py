@@ -186,7 +186,7 @@ def closing_page(at: Against, step: Approached) -> Page:
 
 def quadratic_page(at: Against, step: QuadraticFormed) -> Page:
     told = equation("({b})² − {a} · {g} = **{result}**", lambda b, a, g: b * b - a * g, b=step.b, a=step.a, g=step.c)
-    against = "more than" if step.passes else "less than" if step.passing < at.radius - 1e-9 else "just"
+    against = "more than" if step.passes else "less than" if step.passing < at.radius - 1e-9 else "exactly"
     says = (
         rf"$\beta^2-\alpha\gamma$ = {told}: the path passes ${at.symbol()}$ at {fixed(step.passing)}, "
         f"{against} ${at.radius_name}$."

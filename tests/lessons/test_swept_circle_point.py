@@ -110,7 +110,7 @@ def test_the_curve_is_the_quadratic_and_red_while_p_is_inside() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "word"), [("Grazing", "just"), ("Passing by", "more than"), ("Two roots", "less than")]
+    ("name", "word"), [("Grazing", "exactly"), ("Passing by", "more than"), ("Two roots", "less than")]
 )
 def test_the_least_distance_is_compared_with_the_radius(name: str, word: str) -> None:
     is_one = "both roots are one" in " ".join(LESSON.page(m).idea for m in moments(LESSON, name))
