@@ -45,8 +45,12 @@ TOO_SHORT = (
     "is left to solve."
 )
 QUADRATIC = (
-    r"Square both sides: a **quadratic** in t. Its curve is below 0 while @ is inside. With a negative "
-    r"**discriminant** $\beta^2-\alpha\gamma$ it stays above 0."
+    rf"Square $\Vert{{}}{C}+t{V}-$@$\Vert{{}}=R$: a **quadratic** in t. Its curve is below 0 while @ is inside. With "
+    r"a negative **discriminant** $\beta^2-\alpha\gamma$ it stays above 0."
+)
+GRAZING = (
+    "The path only grazes the circle around @: both roots are one. Touching counts as contact, so this is the "
+    "impact, if it comes before t = 1."
 )
 ROOTS = (
     "At two times @ is on the circle. The **first root** is the impact, if it comes before t = 1. The **last root** "
@@ -141,7 +145,7 @@ class QuadraticStory(Story):
 
 
 def idea(at: Against, text: str) -> str:
-    return text.replace("@", f"${at.symbol()}$")
+    return text.replace("$@$", at.symbol()).replace("@", f"${at.symbol()}$").replace("=R$", f"={at.radius_name}$")
 
 
 def gap_page(at: Against, step: StartMeasured) -> Page:
@@ -182,7 +186,7 @@ def closing_page(at: Against, step: Approached) -> Page:
 
 def quadratic_page(at: Against, step: QuadraticFormed) -> Page:
     told = equation("({b})² − {a} · {g} = **{result}**", lambda b, a, g: b * b - a * g, b=step.b, a=step.a, g=step.c)
-    against = "more than" if step.passes else "less than" if step.passing < at.radius - 1e-9 else "just"
+    against = "more than" if step.passes else "less than" if step.passing < at.radius - 1e-9 else "exactly"
     says = (
         rf"$\beta^2-\alpha\gamma$ = {told}: the path passes ${at.symbol()}$ at {fixed(step.passing)}, "
         f"{against} ${at.radius_name}$."
@@ -215,8 +219,13 @@ def roots_page(at: Against, step: RootsFound) -> Page:
         root=root,
         a=at.alpha,
     )
+    is_one = step.last - step.first < 1e-6
     return (
-        Page("Two roots", idea(at, ROOTS), r"t_{1,2}=\frac{-\beta\mp\sqrt{\beta^2-\alpha\gamma}}{\alpha}")
+        Page(
+            "Two roots",
+            idea(at, GRAZING if is_one else ROOTS),
+            r"t_{1,2}=\frac{-\beta\mp\sqrt{\beta^2-\alpha\gamma}}{\alpha}",
+        )
         .claiming(
             Claim("on the circle", lambda: (at.gap(step.first), at.gap(step.last)), lambda: (0.0, 0.0), 1e-6),
             Claim("middle", lambda: (step.first + step.last) / 2.0, lambda: -at.beta / at.alpha, 1e-6),

@@ -72,7 +72,7 @@ def how_many_roots(at: Against) -> Choose | None:
         foot = at.at(-at.beta / at.alpha)
         m, r = fixed(at.passing), fixed(at.radius)
         if given == right:
-            sign = {"one": "just", "two": "less than", "none": "more than"}[right]
+            sign = {"one": "exactly", "two": "less than", "none": "more than"}[right]
             why = (
                 f"The line of the path passes p at $m$ = {m}, {sign} $R$ = {r}: {right if right != 'none' else 'no'} "
             )

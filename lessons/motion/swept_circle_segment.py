@@ -251,7 +251,7 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
             "Short wall": Preset(short, CENTRE, slab),
             "Past the end": Preset(beyond, UNIT, slab),
             "Overlap at the start": Preset(deep, EXIT, at_last),
-            "Beside the wall": scene(0.5, (-2.2, -0.5), (0.4, -0.45), (-0.6, -0.2), (1.6, 0.1)),
+            "Beside the wall": scene(0.5, (-2.2, -0.5), (0.4, -0.4), (-0.6, -0.2), (1.6, 0.1)),
         }
 
     def run(self, scene: CircleAndWall) -> Trace[Any, SweptImpact]:

@@ -10,6 +10,7 @@ import numpy as np
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outcome import Outcome
 from geometry.swept_circle.steps import SegmentFeature
+from geometry.vector import Vector
 from lessons.motion.swept_circle_segment_figure import CAPS, FACES
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -80,12 +81,14 @@ def which_part(moment: Moment[Any]) -> Click | None:
             return Verdict(True, why, remarks=(Remark(xy(touch), f"f = {f}", True),))
         if answer in CAPS:
             why = f"To reach the cap at {other}, the centre would have to pass through the capsule first."
-            return Verdict(False, why, "The other end", (Remark(xy((scene.q, scene.p)[which]), "out of reach"),))
+            return Verdict(
+                False, why, "The other end", draw=partial(_cross, (scene.q, scene.p)[which], "out of reach")
+            )
         if answer == FACES[0]:
-            return Verdict(False, _beside(scene), "Not the face", (Remark(xy(_entry(scene)), "face has ended"),))
+            return Verdict(False, _beside(scene), "Not the face", draw=partial(_cross, _entry(scene), "no face here"))
         why = "This face is on the far side of the wall: the centre would have to cross the wall to come there."
         middle = (scene.p + scene.q) / 2.0 - scene.r_a * scene.up
-        return Verdict(False, why, "The far side", (Remark(xy(middle), "behind the wall"),))
+        return Verdict(False, why, "The far side", draw=partial(_cross, middle, "behind the wall"))
 
     return Click(
         r"Follow the path of the centre. Click the part of the capsule that it meets first.",
@@ -93,6 +96,10 @@ def which_part(moment: Moment[Any]) -> Click | None:
         frozenset((right,)),
         kinds=frozenset((FeatureKind.PART,)),
     )
+
+
+def _cross(at: Vector, words: str, canvas: Canvas, pane: str) -> None:
+    marks.cross(canvas, at, words, Ink.FAULTY, toward=(-1.0, -0.6))
 
 
 def _entry(scene: Any) -> np.ndarray:

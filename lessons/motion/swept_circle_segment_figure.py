@@ -75,15 +75,11 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.circle(canvas, scene.c, scene.r_a, Ink.A, Line.START)
     quadratic.draw_disc(canvas, scene.centre(t), scene.r_a, Ink.A)
     marks.circle(canvas, scene.end, scene.r_a, Ink.A, opacity=0.3)
-    if isinstance(step, SlabCrossed | Approached | WallMeasured):
+    if moment.parent is None and isinstance(step, SlabCrossed | Approached | WallMeasured):
         draw_height(canvas, scene, step)
     is_cap = isinstance(step, Grouped) or (isinstance(step, StartMeasured) and step.cap is not None)
     if moment.parent is not None or is_cap:
-        at = against(moment)
-        quadratic.draw_ring(canvas, at)
-        quadratic.draw_gap(canvas, at, moment)
-        quadratic.draw_path(canvas, at, moment)
-        quadratic.draw_roots(canvas, at, moment)
+        quadratic.draw_point(canvas, against(moment), moment)
     else:
         draw_path(canvas, scene)
     if isinstance(step, StartMeasured) and step.cap is None:

@@ -50,7 +50,8 @@ SAME = (
 IDEAS = Ideas(
     rf"Let both move again. At $t_1$ they just touch. The contact normal ${N}$, from A to B, is the same in both "
     "views.",
-    rf"Seen from B, the point ${C}$ never enters the circle of radius $R$. So the circles never touch in the world.",
+    rf"Until t = 1 the point ${C}$, seen from B, never enters the circle of radius $R$. So the circles never touch "
+    "in the world.",
 )
 
 
@@ -190,7 +191,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
             return Preset(scene(*sides), ADDED, at_first(RelativeMotion))
 
         return {
-            "Paths that cross": scene((0.7, (-1.6, -0.8), (1.2, 0.8)), (0.55, (1.4, -0.9), (0.2, 1.1))),
+            "Paths that cross": scene((0.7, (-1.6, -0.8), (1.2, 0.8)), (0.5, (1.4, -0.9), (0.2, 1.1))),
             "Paths cross, no contact": scene((0.45, (-1.9, -1.3), (1.7, 0.9)), (0.35, (0.1, -0.3), (-1.0, 2.0))),
             "Side by side": added((0.6, (-2.0, 0.5), (0.2, 0.5)), (0.6, (0.0, -0.5), (1.9, -0.5))),
             "Head-on": added((0.7, (-1.9, 0.5), (1.2, 0.5)), (0.7, (1.9, -0.3), (-1.2, -0.3))),

@@ -42,7 +42,8 @@ def _judge_seen(scene: Any, points: Points) -> Verdict:
     at = points[0]
     right, world, added = (xy(scene.c + v) for v in (scene.against.v, scene.v, scene.v + scene.v_b))
     if math.dist(at, right) <= NEAR:
-        why = "Subtract what B moves from what A moves: A's path in the world, then B's path backwards."
+        a, b, v = map(_pair, (scene.v, scene.v_b, scene.against.v))
+        why = f"A's path in the world, then B's path backwards: {a} − {b} = {v}."
         return Verdict(True, why, remarks=(Remark(right, "seen from B", True),), draw=partial(_sum, scene, -1.0))
     if math.dist(at, added) <= NEAR:
         why = "That adds both motions. If both moved alike, A would have to stand still as seen from B."
@@ -55,6 +56,10 @@ def _judge_seen(scene: Any, points: Points) -> Verdict:
     if abs(gap - far) <= NEAR:
         why = f"So far apart, {fixed(gap)}, the centres do end. But in the world A ends in another direction from B."
     return Verdict(False, why, "Not as in the world", (Remark(at, f"{fixed(far)} from B"),))
+
+
+def _pair(v: Any) -> str:
+    return f"({fixed(v[0])}, {fixed(v[1])})"
 
 
 def _sum(scene: Any, sign: float, canvas: Canvas, pane: str) -> None:

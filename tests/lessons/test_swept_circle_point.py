@@ -110,9 +110,11 @@ def test_the_curve_is_the_quadratic_and_red_while_p_is_inside() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "word"), [("Grazing", "just"), ("Passing by", "more than"), ("Two roots", "less than")]
+    ("name", "word"), [("Grazing", "exactly"), ("Passing by", "more than"), ("Two roots", "less than")]
 )
 def test_the_least_distance_is_compared_with_the_radius(name: str, word: str) -> None:
+    is_one = "both roots are one" in " ".join(LESSON.page(m).idea for m in moments(LESSON, name))
+    assert is_one is (name == "Grazing")
     assert f", {word} R" in plain(LESSON.page(at_stage(name, "Quadratic")).sentence)
 
 
@@ -138,6 +140,11 @@ def test_the_gap_is_drawn_up_to_the_circle_and_its_slope_on_the_chart() -> None:
         near = gaps(moment.scene, np.array((0.0, 1e-6)))
         assert (t0, s0) == pytest.approx((0.0, near[0]))
         assert (s1 - s0) / (t1 - t0) == pytest.approx((near[1] - near[0]) / 1e-6, abs=1e-4)
+    of = LESSON.presets["Two roots"].scene
+    (u, v), (x, y) = of.end - of.c, of.c - of.p
+    told = plain(LESSON.page(at_stage("Two roots", "Closing")).sentence)
+    product = f"{fixed(u)} · ({fixed(x)}) + {fixed(v)} · ({fixed(y)}) = {fixed(u * x + v * y)}"
+    assert told == f"β = {product}: the gap closes."
     assert r"\ge 0" in LESSON.page(at_stage("Moving away", "Closing")).formula
     assert "does not close" in LESSON.page(at_stage("Moving away", "Closing")).sentence
     assert r"\Vert<s" in LESSON.page(at_stage("Path too short", "Closing")).formula

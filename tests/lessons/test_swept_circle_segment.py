@@ -17,6 +17,7 @@ from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, UNIT, UNSQUA
 from lessons.motion.swept_circles import SweptCircles
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols, unbounded
 from tests.lessons.second_edition import nested
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark
@@ -90,6 +91,7 @@ def test_the_capsule_has_two_flat_faces_and_two_round_ends() -> None:
         parts = {m.feature: m for m in drawn(LESSON, "world", moment).marks if isinstance(m, FeatureMark)}
         assert set(parts) == {*FACES, *CAPS}
         for feature, mark in parts.items():
+            assert mark.ink is (Ink.TEXT if feature in CAPS else Ink.EXAMINED)
             for at in mark.points:
                 assert line.distance(Point(at)) == pytest.approx(of.r_a)
             if feature in CAPS:
@@ -246,12 +248,18 @@ def test_which_part_of_the_capsule_is_met(name: str, right: Any) -> None:
     assert f"f$ = {fixed(f)}: beyond p" in told.because
     assert told.remarks[0].at == pytest.approx(tuple(at))
     assert asked.judge(CAPS[1]).head == "The other end"
-    assert asked.judge(CAPS[1]).remarks[0].at == pytest.approx(tuple(of.q))
     assert asked.judge(FACES[1]).head == "The far side"
     near = asked.judge(FACES[0])
     assert ("below $r$" in near.because) is (name == BESIDE)
-    if name == END:
-        assert height(of, near.remarks[0].at) == pytest.approx(of.r_a)
+    places = {}
+    for answer in (CAPS[1], FACES[0], FACES[1]):
+        canvas, draw = Canvas(0.01), asked.judge(answer).draw
+        assert draw is not None
+        draw(canvas, "world")
+        ((places[answer],),) = [tuple(m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY)]
+    assert places[CAPS[1]] == pytest.approx(tuple(of.q))
+    assert places[FACES[1]] == pytest.approx(tuple((of.p + of.q) / 2.0 - of.r_a * of.up))
+    assert height(of, places[FACES[0]]) == pytest.approx(of.r_a if name == END else height(of, of.c))
     asking = replace(moment, is_open=True)
     assert {m.feature for m in drawn(LESSON, "world", asking).marks if isinstance(m, FeatureMark)} == {*FACES, *CAPS}
 

@@ -182,6 +182,8 @@ def test_where_a_ends_as_seen_from_b() -> None:
     assert f"would end {fixed(np.hypot(*(a - b)))} apart" in asked.judge((tuple(a),)).because
     mirrored = asked.judge((tuple(2.0 * b - right),)).because
     assert f"So far apart, {fixed(np.hypot(*(of.end - of.end_b)))}" in mirrored
+    told = "({}, {}) − ({}, {}) = ({}, {}).".format(*map(fixed, (*(of.end - a), *(of.end_b - b), *(right - a))))
+    assert asked.judge((tuple(right),)).because.endswith(told)
     off = np.array((0.0, NEAR))
     assert asked.judge((tuple(right + 0.9 * off),)).right
     assert not asked.judge((tuple(right + 1.1 * off),)).right
