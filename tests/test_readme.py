@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from lessons import CURRICULUM
+from tests.benchmarks import broadphase_growth
 from tests.benchmarks import table as speeds
+from tests.geometry.crowds import crowd
 from tests.lessons import test_second_edition as contract
 from tests.lessons.second_edition import Told
 from viz.export.svg import lesson_svg
@@ -43,6 +45,15 @@ def test_the_sample_lesson_passes_the_contract() -> None:
         for moment in told.moments():
             contract.check_pictures(lesson, moment)
             assert lesson.title in lesson_svg(lesson, moment, DARK)
+
+
+def test_comparisons_grow_as_the_table_says() -> None:
+    """Times are not held, counts are: those of the smaller crowds, counted anew."""
+    rows = re.findall(r"^\| ([a-z0-9., ]+) \| ([\d,]+) \| ([\d,]+) \| [\d,]+ \| [\d.]+ \|$", README, re.MULTILINE)
+    counted = {name: [int(count.replace(",", "")) for count in counts] for name, *counts in rows}
+    crowds = [crowd("even", n) for n in (500, 2000)]
+    found = {name: [ask(boxes).tested for boxes in crowds] for name, ask in broadphase_growth.STRUCTURES.items()}
+    assert found == counted
 
 
 def test_every_lesson_is_listed() -> None:

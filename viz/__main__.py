@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def find_lesson(name: str) -> Lesson[Any]:
     """The lesson with this id. Raises ValueError that suggests the nearest name."""
     if name in ENTRIES:
-        return ENTRIES[name].opened
+        return ENTRIES[name].lesson
     near = difflib.get_close_matches(name, ENTRIES, n=1, cutoff=0.4)
     hint = f"did you mean {near[0]}?" if near else "separatrix list names them all."
     raise ValueError(f"there is no lesson {name!r}: {hint}")

@@ -111,9 +111,36 @@ def measure_corners(a: Convex, b: Convex, reference: ReferenceEdge, incident: In
     if corner is not None and foot > math.hypot(far_x - px, far_y - py) + tolerance:
         # Beyond the incident edge's other end: it is as deep, up to rounding, and the nearer of the two.
         foot, deep, own = 0.0, incident.far, incident.far_inner_xy
-    distance = math.hypot(near[0] - own[0], near[1] - own[1])
-    decides = corner is not None and distance > tolerance and foot <= tolerance
+    if corner is None or foot > tolerance:
+        distance = math.hypot(near[0] - own[0], near[1] - own[1])
+        return CornersMeasured(near, own, corner, deep, distance, radii, distance - radii, False)
+    is_a = reference.owner is Owner.A
+    shape, other = (a, b) if is_a else (b, a)
+    corner, deep, distance = _nearest_corners(shape, corner, other, deep)
+    near, own = shape.points_xy[corner], other.points_xy[deep]
+    decides = distance > tolerance and _is_gap(shape, near, other, own, distance, tolerance)
     return CornersMeasured(near, own, corner, deep, distance, radii, distance - radii, decides)
+
+
+def _nearest_corners(one: Convex, i: int, other: Convex, j: int) -> tuple[int, int, float]:
+    """From vertex i of one core and j of the other downhill to a pair that is nearer than its neighbours: at an
+    almost flat vertex the edges that were chosen, up to rounding as good as others, may end one vertex beside it."""
+    p, q = one.points_xy, other.points_xy
+    least = math.dist(p[i], q[j])
+    while True:
+        beside = [((i + step) % len(p), j) for step in (-1, 1)] + [(i, (j + step) % len(q)) for step in (-1, 1)]
+        nearest, k, m = min((math.dist(p[k], q[m]), k, m) for k, m in beside)
+        if nearest >= least:
+            return i, j, least
+        least, i, j = nearest, k, m
+
+
+def _is_gap(one: Convex, p: XY, other: Convex, q: XY, distance: float, tolerance: float) -> bool:
+    """Whether the cores are as far apart along the way from p to q as these two are. A long edge all but square to a
+    short way is not: p's foot on it is its end up to rounding, and yet the way's direction is not its normal."""
+    x, y = unit_xy(q[0] - p[0], q[1] - p[1])
+    own = max((vx - p[0]) * x + (vy - p[1]) * y for vx, vy in one.points_xy)
+    return own - min((vx - q[0]) * x + (vy - q[1]) * y for vx, vy in other.points_xy) <= tolerance
 
 
 def corner_point(

@@ -7,8 +7,7 @@ Reference: the edge, of either shape, behind which the other shape lies least de
 the greatest of these is minus the depth of the overlap. Incident: the other shape's edge whose normal is most
 opposed to n, that is whose dot product with n is least (-1 for parallel edges).
 
-Sources: Rounding collider corners; the rule that an edge keeps its office while it is nearly the best, which the
-article lacks, after Box2D.
+Sources: Rounding collider corners; after Box2D the rule that an edge stays while it is nearly the best.
 """
 
 from __future__ import annotations
@@ -23,8 +22,7 @@ from geometry.tolerance import PARALLEL, REFERENCE_HYSTERESIS, rounding, smaller
 from geometry.trace import Steps, steppable
 from geometry.vector import XY, Vector, array_of, xy_of
 
-# Dot products that differ by no more than this are compared as angles.
-ALIKE = 1e-6
+ALIKE = 1e-6  # dot products that differ by no more than this are compared as angles
 
 _A, _B = Owner.A, Owner.B  # looking a member up takes Python 3.11 longer than a dot product
 
@@ -202,7 +200,8 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
     """The edge of `other`, the shape that has not the reference edge, that faces it most.
 
     Tie rule: the first; a later one must be more opposed by more than PARALLEL, as an angle. (Of normals that are all
-    but opposed to the reference's the dot products are equal to 1e-12 where the angles are not to 1e-6.)
+    but opposed to the reference's the dot products are equal to 1e-12 where the angles are not to 1e-6.) Where that
+    edge lies wholly beside the reference edge, and the next one is as deep in front of it up to rounding, the next.
     """
     owner = _B if reference.owner is _A else _A
     chosen, least = 0, float("inf")
@@ -215,7 +214,8 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
             chosen, least = i, value
         dots.append(value)
         yield NormalCompared(owner, i, normal, value, is_most, chosen, least)
-    incident = _incident(other, owner, chosen, tuple(dots), reference, tolerance)
+    facing = _in_front(other, chosen, reference, tolerance)
+    incident = _incident(other, owner, facing, tuple(dots), reference, tolerance)
     yield incident
     return incident
 
@@ -261,6 +261,27 @@ def _beats(normal: XY, best: XY, x: float, y: float) -> bool:
     """Whether a normal is more opposed to (x, y) than the best so far: |n + r| = 2 sin(angle / 2) keeps its digits
     where the angle between n and -r is small."""
     return math.hypot(normal[0] + x, normal[1] + y) < math.hypot(best[0] + x, best[1] + y) - PARALLEL
+
+
+def _in_front(other: Convex, chosen: int, reference: ReferenceEdge, tolerance: float) -> int:
+    """The edge that lies in front of the reference edge, should that be a neighbour of the most opposed one which is
+    as deep there up to rounding: at an almost flat vertex the most opposed of two edges may be long past."""
+    points, i = other.points_xy, chosen
+    for _ in points:
+        ends = i, (i + 1) % len(points)
+        along = [reference.along_xy(points[k]) for k in ends]
+        if max(along) >= -tolerance and min(along) <= reference.length + tolerance:
+            return i
+        border = 0.0 if max(along) < 0.0 else reference.length
+        near = int(abs(along[1] - border) < abs(along[0] - border))
+        step = 1 if near else -1  # the next edge leads from the nearer end to `beyond`
+        corner, beyond = points[ends[near]], points[(ends[near] + step) % len(points)]
+        forwards = (reference.along_xy(beyond) - along[near]) / (border - along[near])
+        rise = reference.height_xy(beyond) - reference.height_xy(corner)
+        if forwards <= 0.0 or rise > tolerance * max(forwards, 1.0):  # leads away, or is less deep at the border
+            return chosen
+        i = (i + step) % len(points)
+    return chosen
 
 
 def _reference(chosen: EdgeMeasured, shape: Convex, ties: tuple[EdgeMeasured, ...], is_kept: bool) -> ReferenceEdge:

@@ -25,7 +25,7 @@ from geometry.record import VectorField, XYField, record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING, rounding
-from geometry.trace import Steps, steppable
+from geometry.trace import Steps, Trace, steppable
 from geometry.vector import XY, unit_xy
 
 
@@ -54,6 +54,7 @@ class PolytopeStarted:
     faces: tuple[Face, ...]  # counter-clockwise; two for a segment
     simplex: Simplex  # GJK's last
     added: tuple[SimplexVertex, ...]  # looked for because the simplex was too small; none for a triangle
+    query: Trace | None  # type: ignore[type-arg]  # GJK's, where the caller had it traced
 
 
 @record
@@ -122,29 +123,31 @@ EpaStep = GjkStep | PolytopeStarted | FaceTested | FaceSplit | Penetration
 
 @steppable
 def epa(
-    a: Convex, b: Convex, found: GjkDistance | None = None, *, cap: int | None = None
+    a: Convex, b: Convex, found: GjkDistance | Trace[GjkStep, GjkDistance] | None = None, *, cap: int | None = None
 ) -> Steps[EpaStep, Penetration]:
     """Depth, normal and witness points of two shapes; their distance where they do not overlap.
 
-    `found` is GJK's answer for the same pair (ValueError for another's); without it GJK runs first, as a phase. `cap`
-    bounds the rounds; by default it is the number of vertices that A - B can have, and as many faces: every round but
-    the last finds a new vertex, so it is never reached. Tie rule: of faces equally near, the first, counted from the
-    first polytope's.
+    `found` is GJK's answer for the same pair (ValueError for another's), or its trace, which then lies below the
+    first polytope, to be stepped into; without it GJK runs first, as a phase. `cap` bounds the rounds; by default it
+    is the number of vertices that A - B can have, and as many faces: every round but the last finds a new vertex, so
+    it is never reached. Tie rule: of faces equally near, the first, counted from the first polytope's.
     """
     require_pair("epa", a, b)
     limit = 2 * (len(a.points) + len(b.points)) if cap is None else cap
     require_cap(limit)
     difference = DifferenceSupport(a, b)
-    if found is None:
-        found = yield from gjk.steps(a, b)
+    query = found if isinstance(found, Trace) else None
+    distance = found.result if isinstance(found, Trace) else found
+    if distance is None:
+        distance = yield from gjk.steps(a, b)
     else:
-        _require_same_pair(difference, found)
-    if found.normal_xy is not None:
-        answer = _apart(found)
+        _require_same_pair(difference, distance)
+    if distance.normal_xy is not None:
+        answer = _apart(distance)
         yield answer
         return answer
-    faces, added = _polytope(difference, found.simplex, rounding(a, b))
-    yield PolytopeStarted(faces, found.simplex, added)
+    faces, added = _polytope(difference, distance.simplex, rounding(a, b))
+    yield PolytopeStarted(faces, distance.simplex, added, query)
     termination, iteration = Termination.ITERATION_CAP, 0
     while True:
         nearest = min(range(len(faces)), key=lambda i: faces[i].distance)
@@ -159,7 +162,7 @@ def epa(
             break
         faces, replaced, new = _split(faces, nearest, tested.vertex)
         yield FaceSplit(iteration, faces, replaced, new)
-    answer = _answer(a, b, found, termination, face, iteration, difference)
+    answer = _answer(a, b, distance, termination, face, iteration, difference)
     yield answer
     return answer
 

@@ -27,6 +27,14 @@ from geometry.vector import Vector, length, readonly
 
 
 @record
+class TurnTaken:
+    """What the body does: it turns about a point. Where that point moves too, the motion is added at the end."""
+
+    center: Vector  # of rotation, world, at fraction 0
+    turn: float  # radians, signed, not wrapped
+
+
+@record
 class ArcMeasured:
     """One vertex, and how far the turn takes it."""
 
@@ -41,6 +49,24 @@ class ArcMeasured:
 
 
 @record
+class ArcUnrolled:
+    """The furthest vertex' arc as a straight length: no point of the core moves further by the turn."""
+
+    furthest: int  # index of the vertex
+    radius: float  # its distance from the centre of rotation
+    bound: float  # radius * |turn|
+
+
+@record
+class ChordTaken:
+    """What the furthest vertex' chord hides: on the way the vertex may have been further from its start."""
+
+    chord: float  # from its start to its end
+    greatest: float  # its greatest distance from its start on the way: 2 radius from half a turn on
+    fraction: float  # where on the way it first has that
+
+
+@record
 class AngularBound:
     """No point of the core moves further by the turn than this. The last step too."""
 
@@ -50,12 +76,13 @@ class AngularBound:
     turn: float  # radians, signed, not wrapped
     bound: float  # radius * |turn|
     motion: float  # length of the straight motion of the centre, which adds to it
+    total: float  # motion + bound: no point of the core moves further
     from_centroid: float  # the furthest vertex's distance from the centroid: too small where that is not the centre
 
     __repr__ = summary
 
 
-AngularBoundStep = ArcMeasured | AngularBound
+AngularBoundStep = TurnTaken | ArcMeasured | ArcUnrolled | ChordTaken | AngularBound
 
 
 @steppable
@@ -70,6 +97,7 @@ def angular_bound(shape: Convex, sweep: Sweep) -> Steps[AngularBoundStep, Angula
         raise ValueError(f"angular_bound takes a Convex and its Sweep, not {type(sweep).__name__}")
     center, turn = sweep.start.position, sweep.turn
     first, last = sweep.start.place(shape.points), sweep.start.turned(turn).place(shape.points)
+    yield TurnTaken(center, turn)
     furthest, radius = 0, 0.0
     for index, vertex in enumerate(shape.points):
         distance = length(vertex)
@@ -77,7 +105,13 @@ def angular_bound(shape: Convex, sweep: Sweep) -> Steps[AngularBoundStep, Angula
             furthest, radius = index, distance
         start, end = readonly(first[index]), readonly(last[index])
         yield ArcMeasured(index, start, end, distance, distance * abs(turn), length(end - start), furthest, radius)
+    reach = radius * abs(turn)
+    yield ArcUnrolled(furthest, radius, reach)
+    chord = 2.0 * radius * abs(math.sin(turn / 2.0))
+    is_half = abs(turn) >= math.pi
+    yield ChordTaken(chord, 2.0 * radius if is_half else chord, math.pi / abs(turn) if is_half else 1.0)
     from_centroid = max(math.hypot(*(p - shape.centroid)) for p in shape.points)
-    bound = AngularBound(center, radius, furthest, turn, radius * abs(turn), length(sweep.motion), from_centroid)
+    motion = length(sweep.motion)
+    bound = AngularBound(center, radius, furthest, turn, reach, motion, motion + reach, from_centroid)
     yield bound
     return bound

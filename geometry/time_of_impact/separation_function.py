@@ -29,6 +29,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry.minkowski.gjk import GjkDistance
 from geometry.record import copies_readonly, record
@@ -79,6 +80,21 @@ class SeparationFunction:
         along_a, along_b = self.a.points @ (ax, ay), self.b.points @ (bx, by)
         i, j = int(along_a.argmax()), int(along_b.argmin())
         return Deepest(t, apart + float(along_b[j] - along_a[i]), i, j)
+
+    def over(self, times: NDArray[np.float64]) -> NDArray[np.float64]:
+        """s at many times, for a curve: what `deepest` finds at each."""
+        a, b = self.sweep_a, self.sweep_b
+        turns = [(1.0 - times) * sweep.start.angle + times * sweep.end.angle for sweep in (a, b)]
+        held = {AxisFrame.A: turns[0], AxisFrame.B: turns[1]}.get(self.frame, 0.0 * times)
+        angle = held + math.atan2(self.axis[1], self.axis[0])  # of the axis in the world
+        apart = (1.0 - times)[:, None] * (b.start.position - a.start.position) + times[:, None] * (
+            b.end.position - a.end.position
+        )
+        gaps = np.cos(angle) * apart[:, 0] + np.sin(angle) * apart[:, 1] - self.a.radius - self.b.radius
+        for shape, turn, sign in ((self.a, turns[0], 1.0), (self.b, turns[1], -1.0)):
+            x, y = np.cos(angle - turn)[:, None], np.sin(angle - turn)[:, None]
+            gaps -= (sign * (x * shape.points[:, 0] + y * shape.points[:, 1])).max(axis=1)
+        return np.asarray(gaps)
 
     def between(self, t: float, index_a: int, index_b: int) -> float:
         """g_ij(t): the gap of one pair of vertices along the axis, radii included."""

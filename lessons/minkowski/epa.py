@@ -27,11 +27,13 @@ from geometry.faulty.epa import FaultyPenetration, nearest_vertex, triangle_only
 from geometry.minkowski.epa import EpaStep, Face, FaceSplit, FaceTested, PolytopeStarted
 from lessons.minkowski.epa_asked import next_face, next_point
 from lessons.minkowski.epa_figure import bounds_axes, draw_bounds, draw_space, draw_world, pair_text
+from lessons.stories.gjk import STEPS, GjkStory
+from lessons.stories.gjk_known import Operands
 from lessons.stories.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
+from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
@@ -78,7 +80,7 @@ class Overlapping(TwoShapes):
     @cached_property
     def trace(self) -> Trace[EpaStep, Penetration]:
         a, b = self.a.world, self.b.world
-        return epa.trace(a, b, gjk(a, b))
+        return epa.trace(a, b, gjk.trace(a, b))
 
     @cached_property
     def figure(self) -> Difference:
@@ -93,6 +95,11 @@ class Overlapping(TwoShapes):
     def upper(self, moment: Moment[Any]) -> float:
         """The least upper bound so far."""
         return min((step.upper for step in moment.seen if isinstance(step, FaceTested)), default=math.inf)
+
+
+def is_gjk(moment: Moment[Overlapping]) -> bool:
+    """Whether it is a step of the search that the first polytope comes from."""
+    return isinstance(moment.trace.steps[0], STEPS)
 
 
 class EpaStory(Story):
@@ -121,7 +128,8 @@ class EpaStory(Story):
         deep = -moment.scene.separation
         many = "three faces" if len(started.faces) > 2 else "two faces, one each way"
         says = f"The polytope has {many}. The depth is at least the distance of the nearest one."
-        page = Page(self.stage(moment), STARTED if len(started.faces) > 2 else SEGMENT, AT_LEAST).says(says)
+        idea = STARTED if len(started.faces) > 2 else SEGMENT
+        page = Page(self.stage(moment), idea, AT_LEAST, nested="GJK").says(says)
         page = page.claiming(Claim("at least", lambda: least <= deep + 1e-9, lambda: True))
         page = page.claiming(*(_distance(moment.scene, face) for face in started.faces))
         return (
@@ -234,6 +242,7 @@ class Epa(Lesson[Overlapping]):
     presents = 2
     most_steps = 13
     story = EpaStory()
+    gjk = GjkStory(lambda moment: Operands(moment.scene.a.world, moment.scene.b.world))
     compare = (
         Comparison(TRIANGLE, partial(_run, triangle_only), differs),
         Comparison(VERTEX, partial(_run, nearest_vertex), differs),
@@ -243,12 +252,27 @@ class Epa(Lesson[Overlapping]):
     def layout(self) -> Layout:
         return beside(
             above(
-                Pane("world", "World", self.story.draw, is_world=True, share=0.55),
-                Pane("bounds", "Bounds of the depth", draw_bounds, axes=bounds_axes, share=0.45),
+                Pane("world", "World", self.draw_world, is_world=True, share=0.55),
+                Pane("bounds", "Bounds", self.draw_bounds, axes=self.bounds_axes, share=0.45),
                 share=0.42,
             ),
-            Pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
+            Pane("space", "Difference space: every a − b", self.draw_space, share=0.58, take=take_difference),
         )
+
+    def story_of(self, moment: Moment[Overlapping]) -> Story:
+        return self.gjk if is_gjk(moment) else self.story
+
+    def draw_world(self, canvas: Canvas, moment: Moment[Overlapping]) -> None:
+        self.story_of(moment).draw(canvas, moment)
+
+    def draw_space(self, canvas: Canvas, moment: Moment[Overlapping]) -> None:
+        (self.gjk.draw_space if is_gjk(moment) else draw_space)(canvas, moment)
+
+    def draw_bounds(self, canvas: Canvas, moment: Moment[Overlapping]) -> None:
+        (self.gjk.draw_bounds if is_gjk(moment) else draw_bounds)(canvas, moment)
+
+    def bounds_axes(self, moment: Moment[Overlapping]) -> Axes:
+        return (self.gjk.bounds_axes if is_gjk(moment) else bounds_axes)(moment)
 
     @cached_property
     def scenes(self) -> Mapping[str, Overlapping | Preset[Overlapping]]:
@@ -281,6 +305,8 @@ class Epa(Lesson[Overlapping]):
 
     def situation(self, moment: Moment[Overlapping]) -> str:
         scene = moment.scene
+        if is_gjk(moment):
+            return self.gjk.situation(moment)
         if isinstance(moment.faulty, FaultyPenetration) and differs(moment):
             return fault_told(moment)
         if moment.is_last or scene.separation >= -1e-9:
@@ -292,8 +318,9 @@ class Epa(Lesson[Overlapping]):
         return f"A and B overlap by {_number(lower)} at least and {_number(upper)} at most."
 
     def challenge(self, moment: Moment[Overlapping]) -> Challenge:
-        found: Penetration = moment.trace.result
-        started = moment.first(PolytopeStarted)
+        found: Penetration = moment.scene.trace.result
+        first = moment.scene.trace[0]
+        started = first if isinstance(first, PolytopeStarted) else None
         is_whole = started is not None and len(started.faces) == 3
         now = f"now {counted(found.iterations, 'iteration')}" if is_whole else "GJK has no triangle"
         text = "Find an overlap for which GJK’s triangle already has the nearest face of A − B."

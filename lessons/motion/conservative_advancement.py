@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, Pose, Trace, box, conservative_advancement, hull, regular_polygon, separation
+from geometry import Outcome, Trace, box, conservative_advancement, hull, regular_polygon, separation
 from geometry.faulty.conservative_advancement import FaultyAdvance, no_sign_test, without_turning
 from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, ConservativeStep, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact, overlapped
 from geometry.trace import Grouped, grouped
-from lessons.motion.sweeps import TwoSweeps, still, to
+from lessons.motion.advancing import INSET, TOLERANCE, Advancing, scene
+from lessons.motion.sweeps import still, to
 from lessons.stories import advancement, advancement_curve, advancement_figure
 from lessons.stories.advancement import AdvancementStory
 from lessons.stories.gjk import STEPS, GjkStory
@@ -25,32 +24,13 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Body, at, slider
+from viz.lesson.scene import Body, at
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
-TOLERANCE = 1.0 / 3.0  # of the target gap
 TOLD_APART = 7  # iterations with a step each; of more the sixth to the last but one are told as one
 FIRST_GROUPED = 6
-INSET = (300.0, 240.0)  # pixels, for difference space beside the bounds
 NO_SIGN, NO_TURN = "no sign test", "no turning"
-
-
-@dataclass(frozen=True, eq=False)
-class Advancing(TwoSweeps):
-    """Two bodies on their way, and the gap that the search steers for."""
-
-    target: float = slider("target gap s₀", 0.02, 0.20, 0.06)
-
-
-def scene(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0) -> Advancing:
-    """Both motions, turned as a whole about the origin: a pane is higher than it is wide."""
-    turn = Pose((0.0, 0.0), math.radians(degrees))
-
-    def turned(each: Body) -> Body:
-        return each.placed(Pose(turn.place(each.pose.position), each.pose.angle + turn.angle))
-
-    return Advancing(turned(a), turned(a_end), turned(b), turned(b_end))
 
 
 def presets() -> dict[str, Advancing | Preset[Advancing]]:

@@ -19,14 +19,16 @@ from geometry.sat.minimum_translation import (
     WaysOut,
     parting_moves,
 )
-from geometry.sat.separating_axis import Decided
+from geometry.sat.separating_axis import Decided, Owner
 from geometry.tolerance import rounding
 from lessons.separating_axes.minimum_translation_asked import half_of_the_push, shortest_move
 from lessons.separating_axes.minimum_translation_figure import (
+    RAW,
     draw_sorted,
     draw_world,
     error_of,
     name_of,
+    raw_overlap,
     sorted_tests,
 )
 from lessons.stories.standing import standing
@@ -52,6 +54,10 @@ SORTED = (
     "To free B, one axis with a gap is enough. The cheapest is the axis of **least overlap**: its overlap is the "
     "**penetration depth**."
 )
+TIE = (
+    "Two axes have the same least overlap: a **tie**. Both pushes are shortest. A fixed order decides, else the push "
+    "would jump from frame to frame."
+)
 TWO_WAYS = (
     "Along this axis B can leave in two directions. The projections alone decide which is shorter; the centres of "
     "the shapes do not matter."
@@ -67,9 +73,9 @@ SHARED = (
 )
 FAULTS = {
     "flip by centres": "**Flip by centres**: $\\hat n$ is turned to point from A's centre to B's. ",
-    "raw normals": "**Raw normals** are not divided by their length: it multiplies every overlap. ",
+    "raw normals": "**Raw normals** are as long as their edges. ",
     "no verdict first": "**No verdict first**: the least |s| of all axes is taken, even if it is a gap. ",
-    "sign flipped twice": "**Sign flipped twice**: the sign of s turns $\\hat n$, and the code turns it once more. ",
+    "sign flipped twice": "**Sign flipped twice**: the code turns $\\hat n$ although it already points from A to B. ",
     "shared part": "**Shared part**: the piece that both projections have in common is taken for the overlap. ",
 }
 STAGES = {
@@ -104,7 +110,7 @@ class Overlapping(TwoShapes):
 class MinimumTranslationStory(Story):
     """From the sorted overlaps to the push."""
 
-    columns = ("facing edge", "overlap")
+    columns = ("axis of", "overlap")
     stages = STAGES
 
     def page(self, moment: Moment[Overlapping]) -> Page:
@@ -129,7 +135,8 @@ class MinimumTranslationStory(Story):
             s, best = decided.found.separation, decided.found.best
             told = f"The axis of {name_of(best)} shows a gap of {tint(f'**{fixed(s)}**', Ink.GAP)}: there is no MTV."
             return Page(self.stage(moment), APART).says(told).claiming(_gap_claim(scene, s, best.normal))
-        page = page.says("One push along some direction frees B. Which direction takes the least?")
+        count = len(decided.found.tests)
+        page = page.says(f"Each of {count} axes offers a push that frees B. We seek the shortest push.")
         page = page.claiming(
             Claim("no gap", lambda: decided.found.separation, lambda: _overlaps(scene).max(initial=-math.inf), 1e-6)
             if _is_sharp(scene)
@@ -143,13 +150,17 @@ class MinimumTranslationStory(Story):
         says = f"The least of {len(least.found.tests)} overlaps is {depth}, at {name_of(best)}."
         if least.ties:
             says += f" Just as short: {name_of(least.ties[0])}. The first one is taken."
-        page = Page(self.stage(moment), SORTED, r"\text{depth}=\min_i\,(-s_i)").says(says)
-        for test in sorted_tests(moment)[:ROWS]:
+        page = Page(self.stage(moment), TIE if least.ties else SORTED, r"\text{depth}=\min_i\,(-s_i)").says(says)
+        tests = sorted_tests(moment)
+        shown = tests if len(tests) <= ROWS else tests[: ROWS - 1]
+        for test in shown:
             is_least = test is best or test in least.ties
             value = fixed(-test.separation)
-            owner = Ink.A if name_of(test).endswith("A") else Ink.B
+            owner = Ink.A if test.axis.owner is Owner.A or name_of(test).endswith("A") else Ink.B
             cell = tint(f"**{value}**", Ink.OVERLAP) if is_least else value
             page = page.row(name_of(test), cell, ink=owner, feature=test.facing)
+        if len(shown) < len(tests):
+            page = page.row(f"{len(tests) - len(shown)} more, at least", fixed(-tests[len(shown)].separation))
         if not _is_sharp(scene):
             return page.claiming(Claim("depth", lambda: best.separation, lambda: separation(*scene.shapes)))
         return page.claiming(Claim("least", lambda: best.separation, lambda: _overlaps(scene).max(), 1e-6))
@@ -158,10 +169,9 @@ class MinimumTranslationStory(Story):
         n, onward, back = ways.found.best.normal, ways.onward, ways.back
         a, b = (_projected(shape, n) for shape in moment.scene.shapes)
         short = tint(f"**{fixed(onward)}**", Ink.OVERLAP)
-        where = f"Past {name_of(ways.found.best)}" if ways.found.best.facing else "Along $\\hat n$"
-        says = f"One way takes {short}, the other {fixed(back)}. {where} is the shorter way."
+        says = f"One move is {short} long, the other {fixed(back)}. The shorter one goes along $\\hat n$."
         if abs(onward - back) <= rounding(*moment.scene.shapes):
-            says = f"Both ways take {short}. The tie rule takes the way along $\\hat n$."
+            says = f"Both moves are {short} long. The tie rule takes the one along $\\hat n$."
         return (
             Page(self.stage(moment), TWO_WAYS, r"\overlap{s_+}=\B{\min_B}-\A{\max_A}\qquad s_-=\A{\min_A}-\B{\max_B}")
             .says(says)
@@ -189,6 +199,8 @@ class MinimumTranslationStory(Story):
     def shared(self, moment: Moment[Overlapping], shared: MovesShared) -> Page:
         (a, b), m = moment.scene.shapes, _translation(shared.answer)
         says = f"A moves by {_pair(shared.of_a)}, B by {_pair(shared.of_b)}: they just touch."
+        if moment.compare:
+            says = f"To compare, B moves alone, by {_pair(m)}: A and B just touch."
         return (
             Page(self.stage(moment), SHARED, r"\answer{\boldsymbol m}=\B{\boldsymbol m_B}-\A{\boldsymbol m_A}")
             .says(says)
@@ -242,9 +254,14 @@ def _cost(moment: Moment[Overlapping]) -> str:
     wrong = tint(fixed(length), Ink.FAULTY)
     left = separation(moment.scene.a.world, moment.scene.b.world.moved(moment.faulty))
     if m is None:
-        return f"It moves B by {wrong}, although A and B are apart."
+        return f"The routine then moves B by {wrong}, although A and B are apart."
+    if moment.compare == RAW:
+        chosen = faulty.best_by_raw_normals(*moment.scene.shapes)
+        assert chosen is not None
+        raw = tint(fixed(raw_overlap(moment.scene, chosen) or 0.0), Ink.FAULTY)
+        return f"Along the short {chosen.axis} the overlap seems least, {raw}. In truth it is {wrong}."
     if left < -1e-6:
-        return f"B moves by {wrong} and is still {tint(fixed(-left), Ink.FAULTY)} deep."
+        return f"B moves by {wrong}, and they overlap by {tint(fixed(-left), Ink.FAULTY)}."
     return f"B moves by {wrong}; {fixed(math.hypot(*m))} is enough."
 
 
@@ -293,7 +310,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
             Body(shape.moved(-shape.centroid), Pose(turned.place(shape.centroid), turned.angle))
             for shape in (kite, wedge)
         )
-        push, vector = Arrow((0.0, 0.0), (-0.3, 0.25)), 3
+        push, vector = Arrow((0.0, 0.0), (-0.05, 0.4)), 3
 
         def opened(scene: Overlapping, compare: str) -> Preset[Overlapping]:
             return Preset(scene, compare, lambda trace: min(vector, len(trace) - 1))
@@ -308,7 +325,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
             "Long edge": opened(
                 Overlapping(at(box(0.8, 3.4), 0.0, -0.3), at(box(1.5, 1.1), -0.75, 1.6, 100), push), "raw normals"
             ),
-            "Two equally short ways": Overlapping(at(box(1.6, 1.6), -0.5, -0.5), at(box(1.6, 1.6), 0.5, 0.5), push),
+            "Tie of two axes": Overlapping(at(box(1.6, 1.6), -0.5, -0.5), at(box(1.6, 1.6), 0.5, 0.5), push),
             "Round shapes": Overlapping(at(circle(0.95), -0.45, -0.6), at(soft, 0.5, 0.65, 20), push),
             "Apart": opened(
                 Overlapping(at(box(1.7, 1.4), -0.4, -0.95, 12), at(box(1.9, 1.3), 0.3, 0.85, 12), push),
@@ -332,7 +349,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
         ways = next((step for step in moment.trace if isinstance(step, WaysOut)), None)
         now = "apart" if ways is None else f"now {fixed(ways.onward)} and {fixed(ways.back)}"
         return Challenge(
-            "Make A and B overlap so that the two opposite ways out are equally short.",
+            "Make A and B overlap so that both moves along the axis of least overlap are equally long.",
             ways is not None and _challenged(moment.scene, ways),
             now,
             "B has to be half way through A, along the axis of least overlap.",

@@ -33,8 +33,8 @@ def shortest_move(moment: Moment[Any]) -> Adjust | None:
         shown = partial(_draw_ghost, ghost)
         at = (float(scene.push.end[0]), float(scene.push.end[1]))
         if left < -NEAR * depth:
-            because = f"After this move they still overlap by {fixed(-left)}."
-            return Verdict(False, because, "Not free yet", (Remark(at, f"still {fixed(-left)} deep"),), draw=shown)
+            because = f"After this move the projections still overlap on every axis, by {fixed(-left)} at the least."
+            return Verdict(False, because, "Not free yet", (Remark(at, f"overlap {fixed(-left)}"),), draw=shown)
         if length > (1.0 + NEAR) * depth:
             centres = scene.b.world.centroid - scene.a.world.centroid
             because = f"B is free, but the move is {fixed(length)} long. A shorter one is perpendicular to an edge."
@@ -44,7 +44,7 @@ def shortest_move(moment: Moment[Any]) -> Adjust | None:
         facing = moment.trace.result.found.best.facing
         past = f", perpendicular to {facing}" if facing is not None else ""
         because = f"Your move is {fixed(length)} long. The shortest is {fixed(depth)}{past}."
-        return Verdict(True, because, remarks=(Remark(at, fixed(length), True),))
+        return Verdict(True, because, remarks=(Remark(at, "short enough", True),), draw=partial(_draw_right, ghost))
 
     def shown(scene: Any) -> Any:
         return scene.with_field("push", Arrow((0.0, 0.0), m))

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Vector, separation, support
+from geometry import Convex, Interval, Vector, separation, support
 from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, MovesShared, WaysOut
 from geometry.sat.separating_axis import AxisTested, Decided, Owner
-from lessons.separating_axes.axis_bars import draw_bar, draw_name
+from geometry.sat.support import ends_along
+from lessons.separating_axes.axis_bars import draw_bar
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -18,14 +19,37 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 ROWS = 9  # bars at most
+RAW = "raw normals"
 HIGH = 1.75  # of the longest bar: how high all bars are together
 
 
 def name_of(test: AxisTested) -> str:
-    """The edge that faces along the axis; else the one that offers it."""
+    """The edge that faces along the axis; else the one that offers it and faces away."""
     if test.facing is not None:
         return str(test.facing)
-    return "the closest points" if test.axis.edge is None else str(test.axis)
+    return "the closest points" if test.axis.edge is None else f"{test.axis}, faces away"
+
+
+def ties_of(moment: Moment[Any]) -> tuple[AxisTested, ...]:
+    """Other axes with the same least overlap."""
+    least = moment.trace.steps[1] if len(moment.trace) > 1 else None
+    return least.ties if isinstance(least, LeastOverlap) else ()
+
+
+def raw_overlap(scene: Any, test: AxisTested) -> float | None:
+    """The overlap along an edge's normal that is as long as the edge; None for an axis of no edge."""
+    if test.axis.edge is None:
+        return None
+    shape = scene.shapes[0 if test.axis.owner is Owner.A else 1]
+    return -test.separation * math.dist(*shape.edges[test.axis.edge])
+
+
+def shares_of(moment: Moment[Any]) -> tuple[Vector, Vector]:
+    """How far A and B stand from where they were; in a comparison B alone moves, as it does by the faulty rule."""
+    step, zero = moment.step, np.zeros(2)
+    if not isinstance(step, MovesShared):
+        return zero, zero
+    return (zero, step.of_b - step.of_a) if moment.compare else (step.of_a, step.of_b)
 
 
 def sorted_tests(moment: Moment[Any]) -> list[AxisTested]:
@@ -44,27 +68,29 @@ def error_of(moment: Moment[Any]) -> str:
     if m is None:
         return f"moves B by {fixed(length)}" if length > 1e-9 else ""
     if left < -1e-6:
-        return f"still {fixed(-left)} deep"
+        return f"they overlap by {fixed(-left)}"
     return f"{fixed(length)}, not {fixed(least)}" if length > least + 1e-6 else ""
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both shapes, and of the push what this step knows."""
     scene, step = moment.scene, moment.step
-    a, b = scene.shapes
     best = moment.trace.result.found.best
-    if isinstance(step, LeastOverlap):
+    if isinstance(step, LeastOverlap | WaysOut):
         projections.slab(canvas, best.axis.direction, best.between, Ink.OVERLAP)
-    for shape, ink, owner in ((a, Ink.A, "A"), (b, Ink.B, "B")):
-        marks.shape(canvas, shape, ink, owner)
+    moves = shares_of(moment)
+    named = not isinstance(step, WaysOut)
+    for shape, move, ink, owner in zip(scene.shapes, moves, (Ink.A, Ink.B), "AB", strict=True):
+        if math.hypot(*move) > 0.0:
+            marks.ghost(canvas, shape, ink, Line.START)
+        letter = _letter(*scene.shapes) + move if owner == "A" else None
+        marks.shape(canvas, shape.moved(move), ink, owner, numbered=named, letter_at=letter)
+    b = scene.shapes[1]
     if isinstance(step, Decided) and not best.is_gap:
         marks.ghost(canvas, b.moved(scene.push.vector), Ink.B)
         canvas.arrow(scene.push.start, scene.push.end, Ink.INTERFACE)
         words = f"your move {fixed(math.hypot(*scene.push.vector))}"
         canvas.label(words, scene.push.end, Ink.INTERFACE, toward=(1.0, 0.3))
-    else:
-        canvas.stroke((scene.push.start, scene.push.end), Ink.GHOST, line=Line.DASHED)
-        canvas.label("your move", scene.push.end, Ink.QUIET, toward=(1.0, 0.3), style=TextStyle.CAPTION)
     if moment.compare:
         _draw_faulty(canvas, moment)
     if isinstance(step, Decided):
@@ -72,29 +98,40 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             projections.slab(canvas, best.axis.direction, best.between, Ink.GAP)
             _draw_edge(canvas, moment, Ink.EXAMINED)
         return
-    p, m = _deepest(moment)
+    p, m = _deepest(moment, best)
     _draw_edge(canvas, moment, Ink.EXAMINED)
     match step:
         case LeastOverlap():
-            measures.measure(canvas, p, p + m, Ink.OVERLAP)
+            for q, other in ((p, m), *(_deepest(moment, test) for test in ties_of(moment))):
+                measures.measure(canvas, q, q + other, Ink.OVERLAP)
             marks.pill(canvas, p + m / 2.0, fixed(math.hypot(*m)), Ink.OVERLAP, toward=(-m[1], m[0]))
         case WaysOut():
-            _draw_ways(canvas, moment, p, m, step)
+            _draw_ways(canvas, moment, step)
         case MinimumTranslation():
             marks.ghost(canvas, b.moved(m), Ink.B)
             canvas.glow((p, p + m), Ink.ANSWER)
             measures.vector_arrow(canvas, p, m, Ink.ANSWER, r"\boldsymbol m")
             marks.pill(canvas, p + m, fixed(math.hypot(*m)), Ink.ANSWER, toward=m + (0.0, -1e-9), leader=True)
+            for start, other in (_deepest(moment, test) for test in ties_of(moment)):
+                canvas.arrow(start, start + other, Ink.ANSWER, line=Line.DASHED)
+                canvas.label("as short", start + other, Ink.ANSWER, toward=other, style=TextStyle.CAPTION)
         case MovesShared():
             _draw_moves(canvas, moment, p, m)
 
 
-def _deepest(moment: Moment[Any]) -> tuple[Vector, Vector]:
-    """Where the way out begins, and the whole way: from B's deepest point to the edge of A that it leaves past, or
-    from the edge of B to A's deepest point."""
-    (a, b), best = moment.scene.shapes, moment.trace.result.found.best
-    n, depth = best.normal, max(0.0, -best.separation)
-    if best.facing is not None and best.facing.owner == "B":
+def _letter(a: Convex, b: Convex) -> Vector:
+    """Where A's letter stands: aside of B where B lies over the middle of A."""
+    if math.dist(a.centroid, b.centroid) > 0.3 * float(np.ptp(b.points, axis=0).max()):
+        return a.centroid
+    far: Vector = max(a.points, key=lambda p: math.dist(p, b.centroid))
+    return 0.55 * a.centroid + 0.45 * far
+
+
+def _deepest(moment: Moment[Any], test: AxisTested) -> tuple[Vector, Vector]:
+    """Where the way out along an axis begins, and the whole way: from B's deepest point to the edge of A that it
+    leaves past, or from the edge of B to A's deepest point."""
+    (a, b), n, depth = moment.scene.shapes, test.normal, max(0.0, -test.separation)
+    if test.facing is not None and test.facing.owner == "B":
         return support(a, n).point - depth * n, depth * n
     return support(b, -n).point, depth * n
 
@@ -104,41 +141,57 @@ def _draw_edge(canvas: Canvas, moment: Moment[Any], ink: Ink) -> None:
     best = moment.trace.result.found.best
     if best.facing is None:
         return
-    shape = moment.scene.shapes["AB".index(best.facing.owner)]
-    ends = shape.edges[best.facing.index]
-    marks.highlight_edge(canvas, ends, ink, str(best.facing), feature=best.facing)
+    which = "AB".index(best.facing.owner)
+    ends = moment.scene.shapes[which].edges[best.facing.index] + shares_of(moment)[which]
+    name = "" if isinstance(moment.step, MovesShared) else str(best.facing)
+    marks.highlight_edge(canvas, ends, ink, name, feature=best.facing)
     if isinstance(moment.step, MinimumTranslation | WaysOut):
         measures.unit_arrow(canvas, 0.25 * ends[0] + 0.75 * ends[1], best.normal, r"\hat n", ink)
 
 
-def _draw_ways(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector, ways: WaysOut) -> None:
-    """Both ways along the axis, between lines at the ends of A's projection."""
-    (a, b), n = moment.scene.shapes, ways.found.best.normal
-    far = support(b, n).point
-    for level, word in ((support(a, n).point, "max"), (support(a, -n).point, "min")):
-        canvas.unbounded(level, (-n[1], n[0]), Ink.A, line=Line.DASHED)
-        canvas.label(rf"$\{word}_A$", level, Ink.A, toward=n if word == "max" else -n)
-    for start, way, words, ink in (
-        (far, -ways.back * n, f"$s_-$ = {fixed(-ways.back)}", Ink.QUIET),
-        (p, m, f"$s_+$ = **{fixed(-ways.onward)}**", Ink.OVERLAP),
+def _draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
+    """The axis below both shapes with both projections: each way out is from an end of B's to the opposite one of
+    A's."""
+    shapes, n = moment.scene.shapes, ways.found.best.normal
+    out = np.array((n[1], -n[0]))
+    side = -1.0 if out[1] < 0.0 or (out[1] == 0.0 and out[0] > 0.0) else 1.0  # left of n: positive
+    out = -side * out
+    base = (max(float(support(shape, out).point @ out) for shape in shapes) + 44.0 * canvas.pixel) * out
+    on_a, on_b = (Interval(*ends_along(shape, *n)) for shape in shapes)
+    room = 30.0 * canvas.pixel
+    span = Interval(min(on_a.low, on_b.low) - room, max(on_a.high, on_b.high) + room)
+    projections.axis(canvas, base, n, span)
+    for each, ink, name, lane in ((on_a, Ink.A, "A", -side), (on_b, Ink.B, "B", side)):
+        shape, far = shapes["AB".index(name)], name == "B"
+        ends = (None, support(shape, n).point) if far else (support(shape, -n).point, None)  # the slab has the others
+        projections.projection(canvas, base, n, each, ink, lane=lane * projections.LANE, supports=ends)
+        for word, place, way in (("min", each.low, -n), ("max", each.high, n)):
+            toward = way + (0.8 if far else -0.8) * out
+            canvas.label(rf"$\{word}_{name}$", base + place * n, ink, toward=toward)
+    for start, end, words, ink, off in (
+        (on_b.high, on_a.low, f"$s_-$ = {fixed(-ways.back)}", Ink.QUIET, -86.0),
+        (on_b.low, on_a.high, f"$s_+$ = **{fixed(-ways.onward)}**", Ink.OVERLAP, 32.0),
     ):
-        canvas.dot(start, Ink.B)
-        measures.measure(canvas, start, start + way, ink)
-        canvas.label(words, start + 0.5 * way, ink, toward=(-n[1], n[0]), style=TextStyle.BOLD, leader=True)
+        measures.measure(canvas, base + start * n, base + end * n, ink, words, off=side * off, style=TextStyle.BOLD)
 
 
 def _draw_moves(canvas: Canvas, moment: Moment[Any], p: Vector, m: Vector) -> None:
-    """Where both shapes end; both moves meet at one point."""
-    of_a, of_b = moment.step.of_a, moment.step.of_b
-    for shape, move, start, ink, name in (
-        (moment.scene.shapes[0], of_a, p + m, Ink.A, "A"),
-        (moment.scene.shapes[1], of_b, p, Ink.B, "B"),
-    ):
+    """Both moves, which meet at one point, and the whole beside them."""
+    depth = math.hypot(*m)
+    if depth == 0.0:
+        return
+    aside = 34.0 * canvas.pixel / depth * np.array((-m[1], m[0]))
+    moves = shares_of(moment)
+    for move, start, ink, name in ((moves[0], p + m, Ink.A, "A"), (moves[1], p, Ink.B, "B")):
         if math.hypot(*move) > 0.0:
-            marks.ghost(canvas, shape.moved(move), ink)
             canvas.arrow(start, start + move, ink, line=Line.FEATURE)
-            side = np.array((-move[1], move[0]))
-            canvas.symbol(rf"\boldsymbol m_{name}", start, ink, toward=side - 2.0 * move)
+            words = rf"$\boldsymbol m_{name}$ {fixed(math.hypot(*move))}"
+            canvas.label(words, start, ink, toward=-aside - 0.02 * move, style=TextStyle.BOLD, leader=True)
+    if moment.compare:
+        return
+    canvas.arrow(p + aside, p + m + aside, Ink.ANSWER)
+    words = rf"$\boldsymbol m$ {fixed(depth)}"
+    canvas.label(words, p + 0.5 * m + aside, Ink.ANSWER, toward=aside, style=TextStyle.BOLD, leader=True)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -150,7 +203,7 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
     if math.hypot(*wrong) > 0.0:
         canvas.arrow(b.centroid, b.centroid + wrong, Ink.FAULTY)
-    if moment.compare == "flip by centres":
+    if moment.compare == "flip by centres" and not isinstance(moment.step, WaysOut):
         for shape, name in ((moment.scene.a.world, "A"), (b, "B")):
             canvas.dot(shape.centroid, Ink.FAULTY)
             canvas.symbol(rf"\boldsymbol c_{name}", shape.centroid, Ink.FAULTY, toward=(1.0, -0.4))
@@ -163,18 +216,33 @@ def draw_sorted(canvas: Canvas, moment: Moment[Any]) -> None:
     """One bar an edge normal, as long as its overlap: in the order of the edges until they are sorted."""
     found, is_start = moment.trace.result.found, isinstance(moment.step, Decided)
     tests = (list(found.tests) if is_start else sorted_tests(moment))[:ROWS]
+    raw = {test: raw_overlap(moment.scene, test) for test in tests} if moment.compare == RAW else {}
     longest = max(abs(test.separation) for test in tests) or 1.0
-    pitch = HIGH * longest / max(len(tests), 5)
-    hides = is_start and not found.best.is_gap
-    if not hides:
+    longest = max([longest, *(each for each in raw.values() if each is not None)])
+    pitch = (1.3 if raw else 1.0) * HIGH * longest / max(len(tests), 5)
+    if is_start and not found.best.is_gap:
+        _draw_own_move(canvas, moment, longest)
+        return
+    if not found.best.is_gap:
         least = abs(found.best.separation)
         bottom = -(len(tests) - 0.6) * pitch
         canvas.stroke(((least, -0.3 * pitch), (least, bottom)), Ink.OVERLAP, line=Line.DASHED, opacity=0.6)
+    best = {found.best, *ties_of(moment)}
     for i, test in enumerate(tests):
         y, name = -i * pitch, name_of(test)
         ink = Ink.A if test.axis.owner is Owner.A or name.endswith("A") else Ink.B
-        if hides:
-            draw_name(canvas, y, test, name, ink)
-            canvas.stroke(((0.0, y), (longest, y)), Ink.GHOST, line=Line.DOTTED, opacity=0.5)
-        else:
-            draw_bar(canvas, y, test, name, ink, counts=test is found.best)
+        draw_bar(canvas, y, test, name, ink, counts=test in best)
+        if (size := raw.get(test)) is not None and not found.best.is_gap:
+            below = y - 17.0 * canvas.pixel
+            is_least = size == min(each for each in raw.values() if each is not None)
+            canvas.stroke(((0.0, below), (size, below)), Ink.FAULTY, line=Line.DOTTED)
+            words = f"**raw {fixed(size)}**" if is_least else f"raw {fixed(size)}"
+            canvas.label(words, (size, below), Ink.FAULTY, toward=(1.0, 0.0))
+
+
+def _draw_own_move(canvas: Canvas, moment: Moment[Any], longest: float) -> None:
+    """Before the overlaps are known: how long the learner's move is, to the same scale."""
+    length = math.hypot(*moment.scene.push.vector)
+    corner = (0.0, -0.9 * HIGH * longest)
+    canvas.stroke(((0.0, 0.2 * longest), corner, (longest, corner[1])), Ink.CONSTRUCTION, line=Line.THIN)
+    projections.length_bar(canvas, (0.0, 0.0), length, Ink.INTERFACE, f"your move {fixed(length)}")

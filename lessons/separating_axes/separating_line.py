@@ -15,7 +15,7 @@ from geometry.sat.separating_axis import AxisTested
 from geometry.sat.separating_line import LinesCounted, LineVerdict, OnAxis, SideMeasured, SideStep, line_separates
 from geometry.tolerance import rounding
 from geometry.vector import length
-from lessons.separating_axes.separating_line_asked import along_an_axis, deciding_vertex
+from lessons.separating_axes.separating_line_asked import along_an_axis, deciding_vertex, line_between
 from lessons.separating_axes.separating_line_figure import crossing_of, draw_nearer, draw_world
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -33,8 +33,8 @@ STAGES = {SideMeasured: "Side of", LineVerdict: "Verdict", OnAxis: "Axis", Lines
 
 DISTANCE = r"\delta(\boldsymbol x)=(\boldsymbol x-\examined{\boldsymbol x_0})\cdot\examined{\hat n}"
 SIDE_OF_A = (
-    "The line's unit normal $\\hat n$ points towards B. The **signed distance** $\\delta$ of a point is positive in "
-    "front of the line and negative behind it."
+    "We look for a line that fits between A and B. The **signed distance** $\\delta$ of a point is positive in front "
+    "of the line, where $\\hat n$ points, and negative behind."
 )
 SIDE_OF_B = (
     "All of A has to lie behind the line, so A's **greatest** $\\delta$ decides. All of B has to lie in front: of B "
@@ -53,16 +53,16 @@ NONE_CAN = (
     "separates them."
 )
 AXIS = (
-    "Look along the line: it becomes a point. The **separating axis** is not the line. It is perpendicular to it, "
-    "along $\\hat n$, and receives the projections."
+    "Look along the line: it becomes a point. The axis is perpendicular to the line, along $\\hat n$. Its "
+    "projections leave a gap: it is a **separating axis**."
 )
 NO_AXIS = (
-    "Look along the line: it becomes a point. The axis is perpendicular to it, along $\\hat n$. The projections "
-    "overlap there, so no line in this direction separates."
+    "The axis is perpendicular to the line, along $\\hat n$. It would be a **separating axis** if its projections "
+    "left a gap. They overlap: no line in this direction fits."
 )
 ROOM = (
-    "Separating lines fill the green part. The nearer the shapes, the less such a line can turn. When they touch, "
-    "none is left."
+    "Separating lines fill the green part. Move B straight towards A: such a line can turn less and less. When they "
+    "touch, none is left."
 )
 NO_ROOM = (
     "Every line leaves a shared point on a wrong side, or on the line itself. Separate A and B: as soon as there "
@@ -96,7 +96,7 @@ class ShapesAndLine(TwoShapes):
 class SeparatingLineStory(Story):
     """The signed distances of both shapes, the verdict, the axis, and the room that separating lines have."""
 
-    columns = ("shape", r"least $\delta$", r"greatest $\delta$")
+    columns = ("shape", r"least $\delta$", r"greatest $\delta$", r"deciding $\delta$")
 
     def stage(self, moment: Moment[ShapesAndLine]) -> str:
         name, step = STAGES[type(moment.step)], moment.step
@@ -108,9 +108,14 @@ class SeparatingLineStory(Story):
             return Page(page.stage, _fault(moment), page.formula, page.claims, page.sentence, page.rows)
         if moment.faulty is not None:
             return page
-        if moment.index == 0:
-            return page.asks(deciding_vertex(moment), "The normal of the line points towards B.")
-        return page.asks(along_an_axis(moment), _verdict(moment)) if moment.index == 2 else page
+        match moment.step:
+            case SideMeasured(Owner.A):
+                return page.asks(deciding_vertex(moment), "The normal of the line points towards B.")
+            case SideMeasured():
+                return page.asks(line_between(moment), "A and B are apart." if moment.scene.apart > 0.0 else "")
+            case OnAxis():
+                return page.asks(along_an_axis(moment), _verdict(moment))
+        return page
 
     def told(self, moment: Moment[ShapesAndLine]) -> Page:
         match moment.step:
@@ -126,14 +131,14 @@ class SeparatingLineStory(Story):
         is_a = side.owner is Owner.A
         low, high = fixed(side.least), fixed(side.greatest)
         decides = tint(f"**{high if is_a else low}**", Ink.A if is_a else Ink.B)
-        cells = (low, decides) if is_a else (decides, high)
         distances = _distances(moment.scene, 0 if is_a else 1)
-        says = f"{side.owner.value} lies from {cells[0]} to {cells[1]}: {_where(side)}."
+        ends = (low, decides) if is_a else (decides, high)
+        says = f"On {side.owner.value} $\\delta$ goes from {ends[0]} to {ends[1]}: {_where(side)}."
         idea = SIDE_OF_A if is_a else SIDE_OF_B
         return (
             Page(self.stage(moment), idea, DISTANCE)
             .says(says)
-            .row(side.owner.value, *cells, ink=Ink.A if is_a else Ink.B)
+            .row(side.owner.value, low, high, decides, ink=Ink.A if is_a else Ink.B)
             .claiming(
                 Claim("least", lambda: side.least, lambda: distances.min()),
                 Claim("greatest", lambda: side.greatest, lambda: distances.max()),
@@ -144,20 +149,18 @@ class SeparatingLineStory(Story):
         scene, (a, b) = moment.scene, _sides(moment)
         high, low = _distances(scene, 0).max(), _distances(scene, 1).min()
         top, bottom = tint(f"**{fixed(a.greatest)}**", Ink.A), tint(f"**{fixed(b.least)}**", Ink.B)
+        near = rounding(*scene.shapes)
+        is_a, is_b = a.greatest < -near, b.least > near
+        formula = rf"\A{{\max_A\delta}}{_below(is_a)}0{_below(is_b)}\B{{\min_B\delta}}"
+        idea = SEPARATES if verdict.separates else FAILS if scene.apart > 0.0 else NONE_CAN
         if verdict.separates:
-            idea, formula = SEPARATES, r"\A{\max_A\delta}<0<\B{\min_B\delta}"
             says = f"{top} < 0 < {bottom}: the line separates A and B."
+        elif not (is_a or is_b):
+            says = f"{top} is not below 0, and {bottom} is not above 0: this line does not separate."
         else:
-            idea = FAILS if scene.apart > 0.0 else NONE_CAN
-            wrong = [r"\A{\max_A\delta}\ge 0"] if a.greatest >= -rounding(*scene.shapes) else []
-            wrong += [r"\B{\min_B\delta}\le 0"] if b.least <= rounding(*scene.shapes) else []
-            formula = r"\quad\text{and}\quad".join(wrong)
-            if len(wrong) == 2:
-                says = f"{top} is not below 0, and {bottom} is not above 0: this line does not separate."
-            elif "A" in wrong[0]:
-                says = f"{top} is not below 0: {crossing_of(a)}."
-            else:
-                says = f"{bottom} is not above 0: {crossing_of(b)}."
+            says = (
+                f"{bottom} is not above 0: {crossing_of(b)}." if is_a else f"{top} is not below 0: {crossing_of(a)}."
+            )
         return (
             Page(self.stage(moment), idea, formula)
             .says(says)
@@ -173,7 +176,9 @@ class SeparatingLineStory(Story):
         radii = sum(shape.radius for shape in scene.shapes)
         found = tint(f"**{fixed(abs(s))}**", separation_ink(s))
         if s > rounding(*scene.shapes):
-            within = "The line is a point in it." if _verdict_of(moment).separates else "This line is not in it."
+            within = "The line is a point in it."
+            if not _verdict_of(moment).separates:
+                within = "The line is not in it: it has to move, not to turn."
             says = f"On the axis the projections leave a gap of {found}. {within}"
         else:
             says = f"On the axis the projections overlap by {found}: no point lies between them."
@@ -188,7 +193,7 @@ class SeparatingLineStory(Story):
         scene, page = moment.scene, Page(self.stage(moment), ROOM if moment.scene.apart > 0.0 else NO_ROOM)
         if not found.gaps:
             how = "just touch" if scene.apart == 0.0 else f"overlap by {tint(fixed(-scene.apart), Ink.OVERLAP)}"
-            page = page.says(f"A and B {how}: no line has one strictly on each side.")
+            page = page.says(f"A and B {how}: no line has A strictly behind it and B strictly in front.")
         else:
             turn = tint(f"**{fixed(math.degrees(found.turn), 0)}°**", Ink.GAP)
             page = page.says(
@@ -198,6 +203,11 @@ class SeparatingLineStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[ShapesAndLine]) -> None:
         draw_world(canvas, moment)
+
+
+def _below(holds: bool) -> str:
+    """One half of the test, struck out where it fails."""
+    return "<" if holds else r"\overlap{\nless}"
 
 
 def _sides(moment: Moment[ShapesAndLine]) -> tuple[SideMeasured, SideMeasured]:
@@ -217,7 +227,7 @@ def _where(side: SideMeasured) -> str:
         return "it touches the line from behind" if high == 0.0 else "all of it is behind the line"
     if low >= 0.0:
         return "it touches the line from the front" if low == 0.0 else "all of it is in front of the line"
-    return f"a piece of it is {'in front' if side.owner is Owner.A else 'behind'}"
+    return f"a piece of {side.owner.value} is {'in front' if side.owner is Owner.A else 'behind'}"
 
 
 def _verdict(moment: Moment[ShapesAndLine]) -> str:
@@ -251,12 +261,12 @@ def _turn(scene: ShapesAndLine) -> float:
 def _fault(moment: Moment[ShapesAndLine]) -> str:
     """What the faulty rule does, and what it says here."""
     s, is_good = moment.faulty.separation, _verdict_of(moment).separates
-    told = tint(f"{'a gap' if s > 0.0 else 'an overlap'} of {fixed(abs(s))}", Ink.FAULTY)
+    told = tint(f"leave a gap of {fixed(s)}" if s > 0.0 else f"overlap by {fixed(-s)}", Ink.FAULTY)
     truth = "separates" if is_good else "does not separate"
     but = "and" if (s > 0.0) == is_good else "but"
     return (
-        "**Shadows on the line**: both shapes are projected on the line itself, as if it were the axis. They show "
-        f"{told}, {but} the line {truth} them."
+        "**Shadows on the line**: both shapes are projected on the line itself, as if it were the axis. Their "
+        f"shadows {told}, {but} the line {truth} them."
     )
 
 
@@ -289,7 +299,7 @@ class SeparatingLine(Lesson[ShapesAndLine]):
             above(
                 *(
                     Pane(f"nearer{i}", title, partial(draw_nearer, part=part))
-                    for i, (title, part) in enumerate((("B moved", 0.4), ("Just touching", 0.0)))
+                    for i, (title, part) in enumerate((("Another gap", 0.4), ("No gap", 0.0)))
                 ),
                 share=0.26,
             ),
@@ -303,17 +313,17 @@ class SeparatingLine(Lesson[ShapesAndLine]):
         upright = Arrow((0.05, -1.25), (-0.05, 1.45))
         return {
             "Leaning line": ShapesAndLine(
-                at(five, -1.1, 0.0, 9), at(tile, 1.0, 0.3, 24), Arrow((-0.6, -1.25), (0.35, 1.5))
+                at(five, -1.1, 0.0, 9), at(tile, 1.0, 0.3, 24), Arrow((0.18, -1.25), (-0.71, 1.5))
             ),
             "One above the other": ShapesAndLine(
-                at(box(2.8, 1.0), -0.2, -0.95, 6), at(keel, 0.15, 0.72), Arrow((-1.4, -0.32), (1.5, -0.1))
+                at(box(2.8, 1.0), -0.2, -0.95, 6), at(keel, 0.15, 0.72), Arrow((-1.4, -0.18), (1.5, 0.04))
             ),
             "Narrow gap": ShapesAndLine(
-                at(wedge, -0.7, -0.3), at(wedge, 1.15, -0.59, 30), Arrow((0.75, -1.2), (-0.35, 1.1))
+                at(wedge, -0.7, -0.3), at(wedge, 1.15, -0.59, 30), Arrow((1.34, -1.73), (-0.6, 0.9))
             ),
             "Overlap": ShapesAndLine(at(five, -0.7, 0.0, 9), at(tile, 0.6, 0.3, 24), upright),
             "Just touching": ShapesAndLine(
-                at(box(1.5, 2.1), -0.75, -0.2), at(wedge, 0.9 - 0.1 / 3.0, 0.2), Arrow((0.0, -1.4), (0.0, 1.4))
+                at(box(1.5, 2.1), -0.75, -0.2), at(wedge, 0.9 - 0.1 / 3.0, 0.7), Arrow((0.0, -1.4), (0.0, 1.4))
             ),
             "Round shapes": ShapesAndLine(
                 at(circle(1.1), -1.05, -0.1), at(rounded(slab, 0.25), 1.25, 0.3, 30), Arrow((-0.45, -1.3), (0.6, 1.3))
@@ -338,5 +348,5 @@ class SeparatingLine(Lesson[ShapesAndLine]):
             f"Move B until a separating line has less than {LITTLE:.0f}° to turn, but still fits.",
             0.0 < turn < LITTLE,
             f"now {fixed(turn, 0)}°",
-            "The nearer the shapes, the fewer directions are left. Turn B so that edges face each other.",
+            "Move B straight towards A: fewer directions are left. A long edge that faces A leaves fewer still.",
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,12 @@ from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-FAN = 12  # a radian: lines that fit, drawn among all of them
+LIT = 420.0  # pixels from the waist of the light between the shapes to where it is a twentieth
+ARC = 0.38  # of that length: the radius of the arc of their angle
+FAN = 18.0  # degrees between two of the lines that are drawn of all that fit
+SLIT = 1e-3  # radians: less room than this is not drawn
+SHORT = 26.0  # pixels: a shorter length is measured without end ticks
+AWAY = 0.3  # gap of the small view, of shapes that have none
 INKS = {"A": Ink.A, "B": Ink.B}
 
 
@@ -37,39 +42,51 @@ def crossing_of(side: SideMeasured) -> str:
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both shapes and the line; of the shapes looked at the point that decides, and the piece on the wrong side."""
     scene, step = moment.scene, moment.step
-    first = moment.trace.steps[0]
-    n, start, end = first.normal, scene.line.start, scene.line.end
-    if isinstance(step, LinesCounted):
-        draw_fan(canvas, scene.a.world, scene.b.world, step.gaps)
+    n, start, end = moment.trace.steps[0].normal, scene.line.start, scene.line.end
+    is_last = isinstance(step, LinesCounted)
+    if is_last:
+        plain = isinstance(moment.faulty, AxisTested)  # whose bars lie there
+        fits = moment.trace.result.separates
+        draw_room(canvas, scene.a.world, scene.b.world, step.gaps, is_large=not plain, fits=fits)
     for owner, shape in zip("AB", scene.shapes, strict=True):
-        marks.shape(canvas, shape, INKS[owner], owner)
-    separates = moment.trace.result.separates and isinstance(step, LineVerdict | OnAxis | LinesCounted)
-    canvas.unbounded(start, end - start, Ink.GAP if separates else Ink.EXAMINED, line=Line.FEATURE)
-    canvas.symbol(r"\boldsymbol x_0", start, Ink.EXAMINED, toward=-n)
-    measures.unit_arrow(canvas, start, n, r"\hat n")
+        marks.shape(canvas, shape, INKS[owner], owner, numbered=not is_last)
+    sides = () if is_last else moment.seen[:2]
+    for side in sides:
+        _draw_wrong_piece(canvas, moment, side)
+    if is_last and not moment.trace.result.separates:
+        canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
+        canvas.label("the line tested", end, Ink.EXAMINED, toward=-n, style=TextStyle.CAPTION)
+    else:
+        separates = moment.trace.result.separates and isinstance(step, LineVerdict | OnAxis | LinesCounted)
+        canvas.unbounded(start, end - start, Ink.GAP if separates else Ink.EXAMINED, line=Line.FEATURE)
+        canvas.symbol(r"\boldsymbol x_0", start, Ink.EXAMINED, toward=-n)
+        measures.unit_arrow(canvas, start, n, r"\hat n")
     if isinstance(step, SideMeasured):
         for way, words, ink in ((-n, r"behind: $\delta<0$", Ink.A), (n, r"in front: $\delta>0$", Ink.B)):
             canvas.label(words, end + 14.0 * canvas.pixel * way, ink, toward=way, style=TextStyle.CAPTION)
     if isinstance(moment.faulty, AxisTested):
         _draw_faulty(canvas, moment)
-    for side in moment.seen[:2]:
-        is_new = side is step or (isinstance(step, LineVerdict) and not moment.is_open)
-        _draw_side(canvas, moment, side, is_new=is_new)
+    for side in sides:
+        if side is step or isinstance(step, LineVerdict):
+            _draw_side(canvas, moment, side)
     if isinstance(step, OnAxis):
         _draw_axis(canvas, moment, step)
 
 
-def _draw_side(canvas: Canvas, moment: Moment[Any], side: SideMeasured, *, is_new: bool) -> None:
-    """The signed distance of the point of a shape that decides; what is beyond the line is red."""
-    is_a, n, start = side.owner is Owner.A, side.normal, moment.scene.line.start
-    shape = moment.scene.shapes[0 if is_a else 1]
-    ink, value = INKS[side.owner.value], side.greatest if is_a else side.least
-    outline = boundary(shape, canvas.pixel)
-    piece = _in_front(outline, start, n if is_a else -n)
+def _draw_wrong_piece(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -> None:
+    """What of a shape is beyond the line, in red, below the line itself."""
+    is_a = side.owner is Owner.A
+    outline = boundary(moment.scene.shapes[0 if is_a else 1], canvas.pixel)
+    piece = _in_front(outline, moment.scene.line.start, side.normal if is_a else -side.normal)
     if len(piece) > 2:
         canvas.area(piece, Ink.OVERLAP, opacity=0.45)
-    if not is_new:
-        return
+
+
+def _draw_side(canvas: Canvas, moment: Moment[Any], side: SideMeasured) -> None:
+    """The signed distance of the point of a shape that decides."""
+    is_a, n = side.owner is Owner.A, side.normal
+    shape = moment.scene.shapes[0 if is_a else 1]
+    ink, value = INKS[side.owner.value], side.greatest if is_a else side.least
     v = support(shape, n if is_a else -n).point
     foot = v - value * n
     canvas.dot(v, ink)
@@ -77,7 +94,10 @@ def _draw_side(canvas: Canvas, moment: Moment[Any], side: SideMeasured, *, is_ne
     along = np.array((-n[1], n[0]))
     other = support(moment.scene.shapes[1 if is_a else 0], -n if is_a else n).point
     away = math.copysign(1.0, float((v - other) @ along)) * along + (0.4 if is_a else -0.4) * n
-    measures.measure(canvas, foot, v, ink)
+    if abs(value) > SHORT * canvas.pixel:
+        measures.measure(canvas, foot, v, ink)
+    else:
+        canvas.stroke((foot, v), ink, line=Line.MEASURE)
     canvas.label(rf"${word}\,\delta$ = {fixed(value)}", v, ink, toward=away, style=TextStyle.BOLD)
 
 
@@ -132,36 +152,105 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label(words, middle, Ink.FAULTY, toward=(-t[1], t[0]), style=TextStyle.BOLD)
 
 
-def draw_fan(canvas: Canvas, a: Convex, b: Convex, gaps: Sequence[Interval], *, lines: bool = True) -> None:
-    """All separating lines as light: the slabs between the shapes in evenly spread directions, and a line in each."""
-    for gap in gaps:
-        count = max(2, round(FAN * gap.length))
-        for i in range(count):
-            angle = gap.low + (i + 0.5) / count * gap.length
-            n = np.array((math.cos(angle), math.sin(angle)))
-            spans = [Interval(*ends_along(shape, *n)) for shape in (a, b)]
-            ends = projections.facing_ends(*spans)
-            canvas.region((ends.low * n, ends.high * n), (-n, n), Ink.GAP, 0.07)
-            if lines:
-                canvas.unbounded((ends.low + ends.high) / 2.0 * n, (-n[1], n[0]), Ink.GAP, line=Line.DASHED)
+class Room(NamedTuple):
+    """All points that separating lines pass through: a double wedge between the two outermost of them, and between
+    it and the shapes."""
+
+    corner: Vector  # where the outermost lines cross
+    low: float  # angles of their normals, which point from A to B
+    high: float
+    outline: list[Vector]  # of the part within a distance of the corner
+
+
+def room_between(a: Convex, b: Convex, gaps: Sequence[Interval], reach: float, fine: float) -> Room | None:
+    """The room of the separating lines whose normals lie at the angles `gaps`; None where there is hardly any."""
+    if not gaps:
+        return None
+    low, high = gaps[0].low, gaps[-1].high
+    if len(gaps) > 1:  # one stretch, across 0
+        low, high = gaps[-1].low, gaps[0].high + math.pi
+    if high - low < SLIT:
+        return None
+    middle = _way((low + high) / 2.0)
+    if float((b.points @ middle).min()) < float((a.points @ middle).max()):
+        low, high = low + math.pi, high + math.pi
+    first, last = _way(low), _way(high)
+    ends = [Interval(*ends_along(a, *n)).high for n in (first, last)]
+    corner = np.linalg.solve(np.array((first, last)), np.array(ends))
+    outline: list[Vector] = []
+    for shape, sign in ((a, 1.0), (b, -1.0)):  # from one wedge along the shape to the other one
+        outline += [corner + sign * reach * np.array((-n[1], n[0])) for n in (first, last)]
+        outline += _chain(boundary(shape, fine), sign * first, sign * last)
+    return Room(corner, low, high, outline)
+
+
+def _way(angle: float) -> Vector:
+    return np.array((math.cos(angle), math.sin(angle)))
+
+
+def _chain(outline: Points, first: Vector, last: Vector) -> list[Vector]:
+    """The points of an outline that are furthest along the directions from `last` back to `first`."""
+    i, stop = int((outline @ last).argmax()), int((outline @ first).argmax())
+    found = [outline[i]]
+    while i != stop:
+        i = (i - 1) % len(outline)
+        found.append(outline[i])
+    return found
+
+
+def draw_room(
+    canvas: Canvas,
+    a: Convex,
+    b: Convex,
+    gaps: Sequence[Interval],
+    *,
+    lit: float = LIT,
+    is_large: bool = True,
+    fits: bool = True,
+) -> None:
+    """All separating lines as light, and the angle between the outermost two; large: with some of the others between,
+    the middle one solid unless the line tested `fits` itself."""
+    room = room_between(a, b, gaps, 1.8 * lit * canvas.pixel, canvas.pixel)
+    if room is None:
+        return
+    turn, middle = room.high - room.low, (room.low + room.high) / 2.0
+    up = _way(middle + math.pi / 2.0)
+    canvas.light(room.outline, room.corner, lit * canvas.pixel * up, Ink.GAP, 0.5)
+    upper = 0.0 if up[1] > 0.0 or (up[1] == 0.0 and up[0] > 0.0) else math.pi
+    arc = room.low + math.pi / 2.0 + upper, room.high + math.pi / 2.0 + upper
+    if not is_large:
+        measures.angle_arc(canvas, room.corner, *arc, Ink.GAP, radius=ARC * lit)
+        return
+    for angle in (room.low, room.high):
+        canvas.unbounded(room.corner, _way(angle + math.pi / 2.0), Ink.GAP, line=Line.THIN)
+    count = 2 * max(1, round(math.degrees(turn) / FAN))
+    for i in range(1, count):
+        n = _way(room.low + turn * i / count)
+        ends = projections.facing_ends(*(Interval(*ends_along(shape, *n)) for shape in (a, b)))
+        line = Line.CURVE if 2 * i == count and not fits else Line.DASHED
+        canvas.unbounded((ends.low + ends.high) / 2.0 * n, (-n[1], n[0]), Ink.GAP, line=line)
+    measures.angle_arc(canvas, room.corner, *arc, Ink.GAP, radius=ARC * lit, line=Line.MEASURE)
+    away = _way(middle + math.pi / 2.0 + upper)
+    at = room.corner + ARC * lit * canvas.pixel * away
+    canvas.label(f"{fixed(math.degrees(turn), 0)}°", at, Ink.GAP, toward=away, style=TextStyle.PILL)
 
 
 def draw_nearer(canvas: Canvas, moment: Moment[Any], *, part: float) -> None:
     """Both shapes with a part of the gap between them, and how far a separating line can then turn. B moves along the
-    best axis; overlapping shapes are moved apart instead."""
+    best axis; shapes without a gap are moved apart instead."""
     scene, s = moment.scene, moment.scene.apart
-    a, b = scene.a.world, scene.b.world.moved(-scene.best.normal * s * (1.0 - part))
-    is_counted, gap = isinstance(moment.step, LinesCounted), s * part
+    gap = s * part if s > 0.0 else AWAY if part else 0.0
+    a, b = scene.a.world, scene.b.world.moved(scene.best.normal * (gap - s))
+    is_counted = isinstance(moment.step, LinesCounted)
     gaps = gap_angles(a, b) if is_counted and gap > 0.0 else ()
-    if gaps:
-        draw_fan(canvas, a, b, gaps, lines=False)
+    draw_room(canvas, a, b, gaps, lit=95.0, is_large=False)
     for shape, ink, owner in ((a, Ink.A, "A"), (b, Ink.B, "B")):
         marks.shape(canvas, shape, ink, numbered=False)
         canvas.label(owner, shape.centroid, ink, style=TextStyle.BOLD)
     low = min(support(shape, (0.0, -1.0)).point[1] for shape in (a, b))
     centre = np.array(((a.centroid[0] + b.centroid[0]) / 2.0, low))
-    turn = math.degrees(sum(each.length for each in gaps))
-    words = f"gap {fixed(gap)}" if gap > 0.0 else f"overlap {fixed(-gap)}" if gap < 0.0 else "gap 0.00"
+    words = f"{'B nearer' if s > 0.0 else 'B moved away'}: gap {fixed(gap)}" if gap > 0.0 else "gap 0.00"
     if is_counted:
-        words += f": **{fixed(turn, 0)}°** to turn" if gap > 0.0 else ": no line fits"
-    canvas.label(words, centre, separation_ink(gap) if gap else Ink.TEXT, toward=(0.0, -1.0), fixed=True)
+        turn = math.degrees(sum(each.length for each in gaps))
+        words = f"gap {fixed(gap)}: **{fixed(turn, 0)}°** to turn" if gap > 0.0 else "gap 0.00: no line fits"
+    canvas.label(words, centre, Ink.GAP if gap else Ink.TEXT, toward=(0.0, -1.0), fixed=True)

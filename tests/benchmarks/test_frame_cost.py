@@ -69,7 +69,7 @@ _APP = """
     from viz.desktop import display
     display.prepare(headless=True)
     from viz.desktop.window import Desktop
-    desktop = Desktop(CURRICULUM, CURRICULUM[0].lessons[0].opened)
+    desktop = Desktop(CURRICULUM, CURRICULUM[0].lessons[0].lesson)
     desktop.settle(1)
     print(time.perf_counter() - start)
 """

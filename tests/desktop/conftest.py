@@ -11,13 +11,12 @@ import pytest
 
 from lessons import CURRICULUM
 from viz.desktop import display
-from viz.lesson import first_edition
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop
 
 collect_ignore = ["engine.py", "live_app.py"]  # looking for doctests in them would import pyglet too early
-LESSONS = {entry.id: entry.opened for chapter in CURRICULUM for entry in chapter.lessons}
+LESSONS = {entry.id: entry.lesson for chapter in CURRICULUM for entry in chapter.lessons}
 
 
 def missing(reason: str) -> None:
@@ -44,8 +43,6 @@ def open_desktop(off_screen: None) -> Iterator[Callable[..., Desktop]]:
 
     def open_one(lesson: Any = "axis-by-axis", size: tuple[int, int] = (1280, 720), **more: Any) -> Desktop:
         chosen = LESSONS[lesson] if isinstance(lesson, str) else lesson
-        if isinstance(chosen, first_edition.Lesson):
-            chosen = first_edition.FirstEdition(chosen)
         opened.append(Desktop(CURRICULUM, chosen, size, **more))
         opened[-1].session.reduced_motion = True  # what is asked for is what the next frame shows
         opened[-1].settle()

@@ -25,7 +25,7 @@ def main() -> None:
 
     name = sys.argv[1]
     width, height = (int(n) for n in sys.argv[2].split("x"))
-    lesson = next(entry.opened for chapter in CURRICULUM for entry in chapter.lessons if entry.id == name)
+    lesson = next(entry.lesson for chapter in CURRICULUM for entry in chapter.lessons if entry.id == name)
     app = Desktop(CURRICULUM, lesson, (width, height), text_size=float(sys.argv[3]))
     orders: Queue[str] = Queue()
     threading.Thread(target=lambda: [orders.put(line.strip()) for line in sys.stdin], daemon=True).start()

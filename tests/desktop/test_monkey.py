@@ -102,7 +102,7 @@ def test_a_monkey_breaks_nothing(open_desktop: Callable[..., Desktop]) -> None:
     desktop = open_desktop("axis-by-axis", (1100, 700))
     desktop.session.reduced_motion = False
     monkey = Monkey(desktop, SEED)
-    lessons: list[Any] = [entry.opened for chapter in desktop.session.curriculum for entry in chapter.lessons]
+    lessons: list[Any] = [entry.lesson for chapter in desktop.session.curriculum for entry in chapter.lessons]
     warm = 0
     for event in range(EVENTS):
         if event % 500 == 0:

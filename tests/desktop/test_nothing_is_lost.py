@@ -43,7 +43,7 @@ display.prepare = prepared
 """
 # And this: the lesson fails wherever its second step is shown.
 FAILS_AT_STEP_TWO = """
-lesson = m.ENTRIES["axis-by-axis"].opened
+lesson = m.ENTRIES["axis-by-axis"].lesson
 told = type(lesson).situation
 def situation(self, moment):
     if moment.index == 1:
@@ -53,7 +53,7 @@ type(lesson).situation = situation
 """
 FAILS_FROM_THEN_ON = """
 import itertools
-lesson = m.ENTRIES["axis-by-axis"].opened
+lesson = m.ENTRIES["axis-by-axis"].lesson
 calls, clock = itertools.count(), type(lesson).clock
 def failing(self, moment):
     if next(calls):
@@ -62,7 +62,7 @@ def failing(self, moment):
 type(lesson).clock = failing
 """
 CANNOT_BE_OPENED = """
-lesson = m.ENTRIES["axis-by-axis"].opened
+lesson = m.ENTRIES["axis-by-axis"].lesson
 def run(self, scene):
     raise RuntimeError("sabotaged")
 type(lesson).run = run

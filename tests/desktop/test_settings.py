@@ -40,11 +40,11 @@ def test_a_projector_s_letters_are_larger_from_the_start(tmp_path: Path) -> None
 def test_it_begins_as_it_ended(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     first = start(path)
-    assert first.session.lesson is CURRICULUM[0].lessons[0].opened
+    assert first.session.lesson is CURRICULUM[0].lessons[0].lesson
     assert first.opening is not None, "the very first start shows one picture"
     first.apply_theme(LIGHT, 1.5)
     first.session.reduced_motion = True
-    first.session.open(CURRICULUM[1].lessons[-1].opened)
+    first.session.open(CURRICULUM[1].lessons[-1].lesson)
     first.session.chrome.pinned = "Code"
     first.settle()
     first.close()
@@ -53,7 +53,7 @@ def test_it_begins_as_it_ended(tmp_path: Path) -> None:
     second = start(path)
     session = second.session
     assert (session.theme, session.text_size, session.reduced_motion) == (LIGHT, 1.5, True)
-    assert session.lesson is CURRICULUM[1].lessons[-1].opened
+    assert session.lesson is CURRICULUM[1].lessons[-1].lesson
     assert session.chrome.pinned == "Code"
     assert second.opening is None
     second.close()

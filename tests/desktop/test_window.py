@@ -70,6 +70,23 @@ def test_rich_text_is_wrapped_and_keeps_its_looks(desktop: Desktop) -> None:
     desktop.submit()
 
 
+@pytest.mark.parametrize("wrap", [150.0, 160.0, 175.0, 190.0, 205.0, 220.0])
+def test_no_line_begins_or_ends_with_an_operator(desktop: Desktop, wrap: float) -> None:
+    from viz.desktop.rich_text import lay_out
+
+    desktop.build(1.0 / 60.0)
+    text = "No point of A − B lies farther out than that: $s$ = 0.25, and **b** · **n** ≤ 3, and so on as A − B goes."
+    lines: dict[float, str] = {}
+    laid = lay_out(text, desktop.fonts, 14.0, wrap)
+    for part in laid.parts:
+        lines[part.baseline] = lines.get(part.baseline, "") + f"{part.words} "
+    ends = {words[end] for words in map(str.split, lines.values()) for end in (0, -1)}
+    assert laid.lines > 2
+    assert not ends & set("−=·≤")
+    assert laid.width <= wrap
+    desktop.submit()
+
+
 def test_a_text_is_made_smaller_before_it_is_cut(desktop: Desktop) -> None:
     from viz.desktop.rich_text import fitted
 
@@ -341,7 +358,7 @@ def test_the_last_step_leads_to_the_next_idea(desktop: Desktop) -> None:
     drive(desktop, act)
     assert seen == [False, True]
     assert session.lesson.id == after.id
-    session.open(row[-1].opened)
+    session.open(row[-1].lesson)
     assert neighbours(session)[1] is None
 
 

@@ -244,3 +244,14 @@ def test_wrong_arguments_are_refused() -> None:
         epa(SQUARE, box(2, 2, (1, 0)), gjk(SQUARE, box(2, 2, (1.1, 0))))
     with pytest.raises(ValueError, match="another pair"):
         epa(point((0, 0)), SQUARE, gjk(SQUARE, box(2, 2, (5, 5))))
+    with pytest.raises(ValueError, match="another pair"):
+        epa(SQUARE, box(2, 2, (1, 0)), gjk.trace(SQUARE, box(2, 2, (1.1, 0))))
+
+
+def test_the_trace_of_gjk_lies_below_the_first_polytope() -> None:
+    b = box(2, 2, (1, 0.3), 0.4)
+    query = gjk.trace(SQUARE, b)
+    trace, plain = epa.trace(SQUARE, b, query), epa(SQUARE, b)
+    assert trace.children(0) == (("query", query),)
+    assert trace.result.separation == plain.separation
+    assert dict(epa.trace(SQUARE, b, query.result).children(0)) == {}

@@ -27,7 +27,7 @@ from geometry.time_of_impact.discrete import discrete_steps, tunnelling
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, gjk_ray_cast
 from geometry.time_of_impact.impact import TimeOfImpact, lengths
 from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit, linear_cast
-from geometry.time_of_impact.separation_function import separation_function
+from geometry.time_of_impact.separation_function import AxisFrame, separation_function
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.vector import readonly
 from tests.geometry.strategies import scaled
@@ -333,10 +333,35 @@ def test_target_and_tolerance(run: Any) -> None:
     assert fractions == sorted(fractions)
 
 
+def test_the_gap_along_an_axis_at_many_times_is_that_at_each() -> None:
+    times, frames = np.linspace(0.0, 1.0, 7), set()
+    for case in random_sweeps(5, 60, turning=True):
+        chosen = [step for step in bilateral_advancement.trace(*case[:4]) if isinstance(step, AxisChosen)]
+        for step in chosen:
+            function = separation_function(*case[:4], step.state.fraction, step.query.result)
+            frames.add(function.frame)
+            assert function.over(times) == pytest.approx([function.deepest(t).separation for t in times.tolist()])
+    assert frames == set(AxisFrame)
+
+
 def test_a_disc_turned_about_its_own_centre_looks_the_same() -> None:
     assert angular_bound(circle(2), Sweep(Pose(), Pose((0, 0), 9.0))).bound == 0.0
     eccentric = circle(2, (1, 0))
     assert angular_bound(eccentric, Sweep(Pose(), Pose((0, 0), 9.0))).bound == 9.0
+
+
+def test_an_arc_is_unrolled_and_its_chord_is_no_bound() -> None:
+    for turn in (-7.0, -2.0, 0.0, 1.0, 3.0, 4.0, 6.5):
+        steps = list(angular_bound.trace(SQUARE, Sweep(Pose((1, 0), 0.3), Pose((3, 0), 0.3 + turn))))
+        taken, unrolled, chord, last = steps[0], *steps[-3:]
+        assert (taken.turn, unrolled.bound, last.total) == pytest.approx(
+            (turn, last.radius * abs(turn), 2.0 + last.bound)
+        )
+        away = 2.0 * last.radius * np.abs(np.sin(turn * np.linspace(0.0, 1.0, 2001) / 2.0))
+        assert chord.chord == pytest.approx(away[-1])
+        assert chord.greatest == pytest.approx(away.max(), abs=1e-5)
+        assert 2.0 * last.radius * abs(math.sin(turn * chord.fraction / 2.0)) == pytest.approx(chord.greatest)
+        assert (unrolled.furthest, unrolled.radius) == (last.furthest, last.radius)
 
 
 def test_the_radius_is_measured_from_the_centre_of_rotation() -> None:

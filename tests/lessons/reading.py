@@ -1,5 +1,5 @@
-"""All that a lesson says of a step, as plain lines of one fact each. What the golden record holds of a lesson's words
-is decided here, and here alone: a lesson of another kind needs another `asides` and `told`, and no other record."""
+"""All that a page says, as plain lines of one fact each. What the golden record holds of a lesson's words is decided
+here, and here alone."""
 
 from __future__ import annotations
 
@@ -7,28 +7,82 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from viz.lesson.first_edition import Goal, Lesson, Moment, Question, RowState, Table
+from tests.lessons.second_edition import Told
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction, Remark, Verdict
 from viz.lesson.text import Run, runs
-
-_STATE = {RowState.DONE: "", RowState.CURRENT: "current; ", RowState.PENDING: "pending; "}
 
 
 def asides(lesson: Lesson[Any], moment: Moment[Any]) -> list[str]:
-    """What is said once a stage: the idea and its formulas."""
-    parts = lesson.explain(moment).split("$$")
-    return [f"{('idea', 'formula')[i % 2]}: {visible(part.strip())}" for i, part in enumerate(parts) if part.strip()]
+    """What is said once a stage: the idea and its formula."""
+    page = lesson.page(moment)
+    return [f"{kind}: {visible(text)}" for kind, text in (("idea", page.idea), ("formula", page.formula)) if text]
 
 
 def told(lesson: Lesson[Any], moment: Moment[Any]) -> list[str]:
     """What is said of this step."""
-    lines = [f"says: {visible(lesson.caption(moment))}", f"situation: {visible(lesson.situation(moment))}"]
-    if (table := lesson.table(moment)) is not None:
-        lines += _rows(table)
-    if (question := lesson.question(moment)) is not None:
-        lines += _prediction(question)
-    if (goal := lesson.goal(moment)) is not None:
-        lines += _challenge(goal)
+    page = lesson.page(moment)
+    lines = [f"says: {visible(page.sentence)}", f"situation: {visible(lesson.situation(moment))}"]
+    lines += [f"claims: {claim.what}" for claim in page.claims]
+    lines += _rows(lesson, moment)
+    if page.prediction is not None:
+        lines += [f"known: {visible(page.known)}", *_prediction(lesson, moment, page.prediction)]
+    challenge = lesson.challenge(moment) if moment.parent is None else None
+    if challenge is not None:
+        lines.append(f"challenge: {visible(challenge.text)}  now: {visible(challenge.now)}")
+        lines.append(f"  hint: {visible(challenge.hint)}")
+    if moment.time:
+        lines.append(f"time: {moment.time:.6f}")
     return lines
+
+
+def _rows(lesson: Lesson[Any], moment: Moment[Any]) -> Iterator[str]:
+    table = lesson.table(moment)
+    if table is None:
+        return
+    yield f"columns: {' | '.join(map(visible, table.columns))}"
+    for place, (step, row) in enumerate(table.rows):
+        about = [
+            f"step {step + 1}",
+            *([row.ink.value] if row.ink else []),
+            *([str(row.feature)] if row.feature else []),
+        ]
+        about += [each for each in (row.mark, "faulty" if row.faulty else "") if each]
+        about += ["current"] if place in table.current else []
+        yield f"row: {' | '.join(map(visible, row.cells))}  ({', '.join(map(visible, about))})"
+
+
+def _prediction(lesson: Lesson[Any], moment: Moment[Any], asked: Prediction) -> Iterator[str]:
+    yield f"predict: {visible(asked.text)}"
+    match asked:
+        case Click():
+            answers: set[Any] = set(asked.right) | set(asked.buttons) | Told.features(lesson, moment)
+            for answer in sorted(answers, key=str):
+                yield from _verdict(str(answer), asked.judge(answer))
+        case Choose():
+            for option in asked.options:
+                yield from _verdict(option, asked.judge(option))
+        case Place():
+            yield from _verdict(_places(asked.right), asked.judge(asked.right))
+            yield from _verdict(f"start {_places(asked.start)}", asked.judge(asked.start))
+        case Adjust():
+            yield from _verdict("shown", asked.judge(asked.right(moment.scene)))
+            yield from _verdict("as it is", asked.judge(moment.scene))
+
+
+def _verdict(answer: str, verdict: Verdict) -> Iterator[str]:
+    worth = "right" if verdict.right else "wrong"
+    yield f"  {worth}: {visible(answer)}: {visible(' / '.join(filter(None, (verdict.head, verdict.because))))}"
+    yield from (f"    remark: {_remark(remark)}" for remark in verdict.remarks)
+
+
+def _remark(remark: Remark) -> str:
+    words = visible(re.sub(r"\s+", " ", f"{remark.words} {remark.note}".strip()))
+    return f"{_places((remark.at,))} {'right' if remark.right else 'wrong'} {words}"
+
+
+def _places(points: tuple[tuple[float, float], ...]) -> str:
+    return " ".join(f"({x + 0.0:.4f},{y + 0.0:.4f})" for x, y in points)
 
 
 def visible(text: str) -> str:
@@ -40,30 +94,3 @@ def _written(run: Run) -> str:
     text = f"${run.text}$" if run.is_formula else run.text
     text = f"**{text}**" if run.bold else text
     return text if run.ink is None else f"[{text}|{run.ink.value}]"
-
-
-def _rows(table: Table) -> Iterator[str]:
-    yield f"columns: {_cells(table.columns)}"
-    for row in table.rows:
-        about = [] if row.ink is None else [row.ink.value]
-        about += [] if row.step is None else [f"step {row.step + 1}"]
-        about += [] if row.feature is None else [row.feature]
-        yield f"row: {_cells(row.cells)}  ({_STATE[row.state]}{', '.join(about)})"
-
-
-def _cells(cells: tuple[str, ...]) -> str:
-    return " | ".join(map(visible, cells))
-
-
-def _prediction(question: Question) -> Iterator[str]:
-    yield f"predict: {visible(question.text)}"
-    for option in question.options:
-        yield f"  {'right' if question.is_right(option) else 'wrong'}: {visible(option)}"
-    for answer in sorted(question.answers - set(question.options)):
-        yield f"  right: {visible(answer)}"
-    yield f"  because: {visible(question.because)}"
-
-
-def _challenge(goal: Goal) -> Iterator[str]:
-    yield f"challenge: {visible(goal.text)}"
-    yield f"  {'reached' if goal.is_reached else 'not reached'}: {visible(goal.now)}"

@@ -16,14 +16,11 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from tests.lessons import reading, reading_kit
-from tests.lessons.pages import LESSONS
+from tests.lessons import reading
 from tests.lessons.reading import visible
-from tests.lessons.second_edition import LESSONS as SECOND
-from tests.lessons.second_edition import moments_of
-from viz.lesson import first_edition
+from tests.lessons.second_edition import LESSONS, moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Moment, Pane
+from viz.lesson.lesson import Moment
 from viz.lesson.scene import Handle, Scene
 
 EXPECTED = Path(__file__).parent / "expected"
@@ -37,7 +34,7 @@ def expected(lesson: str) -> Path:
 
 def record(lesson: str, every_picture: bool = False) -> str:
     """The record of a lesson as it is now; on demand with the transcripts of all pictures, to find what has moved."""
-    return _Record(next(each for each in (*LESSONS, *SECOND) if each.id == lesson), every_picture).text()
+    return _Record(next(each for each in LESSONS if each.id == lesson), every_picture).text()
 
 
 class _Record:
@@ -45,21 +42,18 @@ class _Record:
 
     def __init__(self, lesson: Any, every_picture: bool) -> None:
         self.lesson = lesson
-        self.is_first = isinstance(lesson, first_edition.Lesson)
-        self.reading = reading if self.is_first else reading_kit
         self.every_picture = every_picture
         self.asides: dict[str, list[list[str]]] = {}  # by stage: each that was met, in order
 
     def text(self) -> str:
         lesson = self.lesson
-        scenes = lesson.presets().items() if self.is_first else lesson.presets.items()
+        scenes = lesson.presets.items()
         steps = [
             line for number, (name, scene) in enumerate(scenes) for line in self.preset(name, scene, full=number == 0)
         ]
         head = [f"{lesson.id}: {lesson.title}", f"source: {lesson.source}", f"summary: {lesson.summary}"]
-        if not self.is_first:
-            head += [f"terms: {', '.join(lesson.terms)}", f"builds on: {', '.join(lesson.builds_on)}"]
-            head += [f"compare with: {each.name} ({each.credit})" for each in lesson.compare]
+        head += [f"terms: {', '.join(lesson.terms)}", f"builds on: {', '.join(lesson.builds_on)}"]
+        head += [f"compare with: {each.name} ({each.credit})" for each in lesson.compare]
         stages = [
             line
             for stage, met in self.asides.items()
@@ -70,23 +64,18 @@ class _Record:
 
     def preset(self, title: str, preset: Any, full: bool) -> Iterator[str]:
         """Every step of a preset; `full`: the middle one's picture as its transcript."""
-        scene: Scene = preset if self.is_first else preset.scene
+        scene: Scene = preset.scene
         yield from ("", f"=== {title} ===")
         for name, control, value in scene.controls():
             if not isinstance(control, Handle):
                 yield f"{type(control).__name__.lower()} {name}: {astuple(control)} = {value!r}"
-        if self.is_first:
-            trace = self.lesson.run(scene)
-            moments = [Moment(scene, trace, i) for i in range(len(trace))]
-        else:
-            moments = moments_of(self.lesson, scene, preset.compare)
-            if preset.compare:
-                yield f"compared with {preset.compare}, opens at step {preset.opens_at(moments[0].trace) + 1}"
+        moments = moments_of(self.lesson, scene, preset.compare)
+        if preset.compare:
+            yield f"compared with {preset.compare}, opens at step {preset.opens_at(moments[0].trace) + 1}"
         for moment in moments:
             yield from self.step(moment, self.every_picture or (full and moment.index == (len(moments) - 1) // 2))
-        if not self.is_first:
-            for comparison in self.lesson.compare:
-                yield from self.compared(moments_of(self.lesson, scene, comparison.name)[-1])
+        for comparison in self.lesson.compare:
+            yield from self.compared(moments_of(self.lesson, scene, comparison.name)[-1])
         if moments[0].trace.refusal is not None:
             yield f"refused: {moments[0].trace.refusal}"
         yield from self.nested(moments)
@@ -98,18 +87,17 @@ class _Record:
         yield from _indented([f"situation: {visible(self.lesson.situation(moment))}", *self.pictures(moment, False)])
 
     def step(self, moment: Moment[Any], full: bool) -> Iterator[str]:
-        stage = self.lesson.stage(moment.step) if self.is_first else self.lesson.page(moment).stage
-        aside, met = self.reading.asides(self.lesson, moment), self.asides.setdefault(stage, [])
+        stage = self.lesson.page(moment).stage
+        aside, met = reading.asides(self.lesson, moment), self.asides.setdefault(stage, [])
         if aside not in met:
             met.append(aside)
         path = "".join(f"{above.index + 1} > {below.field} > " for above, below in _path(moment))
         yield f"step {path}{moment.index + 1} · {_stage(stage, met.index(aside))}"
-        yield from _indented([*self.reading.told(self.lesson, moment), *self.pictures(moment, full)])
+        yield from _indented([*reading.told(self.lesson, moment), *self.pictures(moment, full)])
 
     def pictures(self, moment: Moment[Any], full: bool) -> Iterator[str]:
-        panes = [pane for row in self.lesson.panes() for pane in row] if self.is_first else self.lesson.panes
-        for pane in panes:
-            canvas = Canvas(PIXEL, PIXEL_Y if isinstance(pane, Pane) and pane.axes is not None else None)
+        for pane in self.lesson.panes:
+            canvas = Canvas(PIXEL, PIXEL_Y if pane.axes is not None else None)
             pane.draw(canvas, moment)
             transcript = canvas.transcript()
             digest = hashlib.sha256(transcript.encode()).hexdigest()[:10]

@@ -8,13 +8,10 @@ from typing import Any, NamedTuple
 
 from lessons import CURRICULUM
 from viz.lesson.canvas import Canvas, Crowd, FeatureMark, Mark
-from viz.lesson.first_edition import FirstEdition
 from viz.lesson.lesson import Lesson, Moment, Pane
 from viz.lesson.scene import Scene
 
-LESSONS: tuple[Lesson[Any], ...] = tuple(
-    entry.opened for chapter in CURRICULUM for entry in chapter.lessons if not isinstance(entry.opened, FirstEdition)
-)
+LESSONS: tuple[Lesson[Any], ...] = tuple(entry.lesson for chapter in CURRICULUM for entry in chapter.lessons)
 
 
 def moments_of(lesson: Lesson[Any], scene: Scene, compare: str = "") -> list[Moment[Any]]:

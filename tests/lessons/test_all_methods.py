@@ -1,133 +1,361 @@
-"""What the lesson on all methods says: each claim against the routine itself, and against the curve."""
+"""All methods on one motion: times, worth and costs, against vertices that are moved by hand and each routine."""
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+import shapely
 
-from geometry import Outcome, bilateral_advancement, linear_cast
-from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
-from geometry.time_of_impact.discrete import discrete_steps
-from lessons.all_methods import AllMethods
-from lessons.all_methods.picture import looked_at
-from lessons.first_edition.sweep_captions import clock
-from tests.lessons.pages import PRESETS, Preset, name_of, preset
-from viz.lesson.canvas import Dot, Label, Recording
-from viz.lesson.ink import Ink
+from geometry import (
+    Outcome,
+    bilateral_advancement,
+    conservative_advancement,
+    gjk_ray_cast,
+    linear_cast,
+    minkowski_difference,
+    separation,
+)
+from geometry.feature import FeatureRef
+from geometry.time_of_impact.comparison import MethodsCompared, MotionMethod, Verdict
+from lessons.motion.all_methods import FORMULAS, NO, YES, AllMethods
+from lessons.motion.all_methods_figure import WORTH
+from lessons.motion.all_methods_scene import NAMES, Compared
+from lessons.motion.sweeps import still, to
+from tests.lessons.second_edition import Told, moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from viz.lesson.mark import Area, Dot, FeatureMark, Label, Stroke, Symbol
+from viz.lesson.prediction import Choose, Place
+from viz.lesson.scene import at
+from viz.lesson.text import plain, runs
 
 LESSON = AllMethods()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
-each = pytest.mark.parametrize("page", MINE, ids=name_of)
+SCENES = list(LESSON.presets)
+TURNING, BULLET, SLIDING, NEEDLE, OUT, APART = SCENES
+each = pytest.mark.parametrize("name", SCENES)
+RIGHT = {  # how many of seven, and whether they meet
+    TURNING: (2, True),
+    BULLET: (4, True),
+    SLIDING: (4, True),
+    NEEDLE: (2, True),
+    OUT: (5, False),
+    APART: (7, False),
+}
+COUNTS = {2: "Two", 4: "Four", 5: "Five"}
 
 
-def drawn(moment: Moment[Any], pane: str, pixel: float = 0.01) -> Recording:
-    recording = Recording(pixel)
-    next(p for row in LESSON.panes() for p in row if p.name == pane).draw(recording, moment)
-    return recording
+def moments(name: str) -> list[Moment[Compared]]:
+    return moments_of(LESSON, LESSON.presets[name].scene)
 
 
-def verdicts(page: Preset) -> dict[MotionMethod, Verdict]:
-    found: MethodsCompared = page.moments()[-1].step
-    return {asked.method: asked.verdict for asked in found.asked}
+def drawn(moment: Moment[Compared], pane: str = "board") -> Canvas:
+    return Told.draw(next(p for p in LESSON.panes if p.name == pane), moment)
 
 
-@each
-def test_the_rows_say_what_the_routines_say(page: Preset) -> None:
-    last = page.moments()[-1]
-    rows = dict(zip(MotionMethod, LESSON.table(last).rows, strict=True))
-    scene = page.scene
-    for method, found in (
-        (MotionMethod.SUB_STEPS, discrete_steps(*scene.sweeps, scene.steps)),
-        (MotionMethod.LINEAR_CAST, linear_cast(*_slid(scene))),
-        (MotionMethod.BILATERAL, bilateral_advancement(*scene.sweeps)),
-    ):
-        seen = found.outcome in (Outcome.HIT, Outcome.OVERLAPPED)
-        assert plain(rows[method].cells[1]) == (clock(found.fraction) if seen else "none")
-    labels = [m.text for m in drawn(last, "rows", 0.004).marks if isinstance(m, Label)]
-    assert sum(f": {verdict.value}" in text for text in labels for verdict in set(verdicts(page).values())) == 7
+def strokes(canvas: Canvas, ink: Ink, line: Line) -> list[np.ndarray]:
+    return [np.array(m.points) for m in canvas.marks if isinstance(m, Stroke) and (m.ink, m.line) == (ink, line)]
 
 
-def _slid(scene: Any) -> tuple[Any, Any, Any, Any]:
-    return scene.a.world, scene.sweep_a.motion, scene.b.world, scene.sweep_b.motion
+def labels(canvas: Canvas) -> dict[str, Label]:
+    return {plain(m.text): m for m in canvas.marks if isinstance(m, Label)}
 
 
-@each
-def test_a_missed_contact_is_there(page: Preset) -> None:
-    least = float(page.scene.graph.values.min())
-    for verdict in verdicts(page).values():
-        if verdict is Verdict.MISSED:
-            assert least < -0.01
-        if verdict is Verdict.IMAGINED:
-            assert least > 0.0
+def placed(body: Any, end: Any, t: float, *, turns: bool = True) -> shapely.Geometry:
+    """A body at a time, moved and turned by hand."""
+    a = body.pose.angle + t * (end.pose.angle - body.pose.angle) * turns
+    middle = body.pose.position + t * (end.pose.position - body.pose.position)
+    points = body.shape.points @ np.array(((math.cos(a), math.sin(a)), (-math.sin(a), math.cos(a)))) + middle
+    return shapely.MultiPoint(points).convex_hull.buffer(body.shape.radius, 256)
 
 
-@each
-def test_moments_looked_at_lie_on_the_curve(page: Preset) -> None:
-    for moment in page.moments():
-        if isinstance(moment.step, MethodAsked):
-            dots = [m.at for m in drawn(moment, "curve").marks if isinstance(m, Dot) and m.ink is Ink.REFERENCE]
-            until = 1.0 if moment.step.fraction is None else moment.step.fraction
-            times = [t for t in looked_at(page.scene, moment.step.method) if t <= until]
-            assert [at[0] for at in dots] == pytest.approx([t * page.scene.graph.wide for t in times])
+def gap(s: Compared, t: float, *, turns: bool = True) -> float:
+    """The gap, or 0 where they overlap."""
+    return placed(s.a, s.a_end, t, turns=turns).distance(placed(s.b, s.b_end, t, turns=turns))
 
 
-def test_the_presets_show_what_they_are_named_for() -> None:
-    bullet = verdicts(preset(LESSON.id, "A bullet and a thin wall"))
-    assert bullet[MotionMethod.END_ONLY] is Verdict.MISSED
-    assert bullet[MotionMethod.LINEAR_CAST] is Verdict.RIGHT
-    slides = verdicts(preset(LESSON.id, "Sliding boxes"))
-    assert slides[MotionMethod.LINEAR_CAST] is slides[MotionMethod.GJK_RAY_CAST] is Verdict.RIGHT
-    assert slides[MotionMethod.RAY] is Verdict.LATE
-    past = verdicts(preset(LESSON.id, "A turn out of the way"))
-    assert past[MotionMethod.LINEAR_CAST] is past[MotionMethod.GJK_RAY_CAST] is Verdict.IMAGINED
-    turning = verdicts(preset(LESSON.id, "A bar that turns"))
-    assert turning[MotionMethod.LINEAR_CAST] is not Verdict.RIGHT
-    for page in MINE:
-        assert verdicts(page)[MotionMethod.CONSERVATIVE] is verdicts(page)[MotionMethod.BILATERAL] is Verdict.RIGHT
-
-
-def test_the_goal_is_reached_by_a_needle_and_not_at_the_opening() -> None:
-    assert LESSON.goal(preset(LESSON.id, "A needle that turns").moments()[0]).is_reached
-    assert not LESSON.goal(Moment(LESSON.scene(), LESSON.run(LESSON.scene()), 0)).is_reached
-
-
-@each
-def test_questions_are_answered_by_the_next_method(page: Preset) -> None:
-    worth = {Verdict.RIGHT: "Right", Verdict.MISSED: "Misses the contact"}
-    for moment in page.moments():
-        question = LESSON.question(moment)
-        if question is not None:
-            following = moment.trace.steps[moment.index + 1]
-            for verdict, option in worth.items():
-                assert question.is_right(option) == (following.verdict is verdict)
-
-
-def test_more_sub_steps_find_the_bullet() -> None:
-    page = preset(LESSON.id, "A bullet and a thin wall")
-    few = LESSON.run(page.scene.with_field("sub_steps", 2.0)).result
-    many = LESSON.run(page.scene.with_field("sub_steps", 40.0)).result
-    said = [found.asked[1] for found in (few, many)]
-    assert said[0].fraction is None
-    assert said[1].fraction is not None
-    assert np.isclose(said[1].fraction * 40.0 % 1.0, 0.0)
-    assert said[1].count > said[0].count
-
-
-@each
-def test_a_contact_at_the_start_is_named_once(page: Preset) -> None:
-    for moment in page.moments():
-        if isinstance(moment.step, MethodAsked):
-            words = [m.text for m in drawn(moment, "world").marks if isinstance(m, Label) and "contact" in m.text]
-            assert len(words) <= 1
-
-
-def test_rows_without_room_leave_the_names_to_the_table() -> None:
-    moment = preset(LESSON.id, "A bar that turns").moments()[4]
-    assert {m.text for m in drawn(moment, "rows", 0.01).marks if isinstance(m, Label)} == {
-        moment.step.method.value,
-        f"t = {clock(moment.step.fraction)}: {moment.step.verdict.value}",
+def answers(s: Compared) -> dict[MotionMethod, float | None]:
+    """Each method's time, by its own routine."""
+    slides = s.a.world, s.sweep_a.motion, s.b.world, s.sweep_b.motion
+    samples = [k / s.count for k in range(s.count + 1)]
+    found = {
+        MotionMethod.END_ONLY: next((t for t in (0.0, 1.0) if gap(s, t) == 0.0), None),
+        MotionMethod.SUB_STEPS: next((t for t in samples if gap(s, t) == 0.0), None),
     }
+    start, a = s.b.pose.position, placed(s.a, s.a, 0.0)
+    times = np.linspace(0.0, 1.0, 20001)
+    inside = shapely.contains_xy(a, *(start[:, None] - s.velocity[:, None] * times))
+    found[MotionMethod.RAY] = float(times[inside.argmax()]) if inside.any() else None
+    for method, result in (
+        (MotionMethod.LINEAR_CAST, linear_cast(*slides)),
+        (MotionMethod.GJK_RAY_CAST, gjk_ray_cast(*slides)),
+        (MotionMethod.CONSERVATIVE, conservative_advancement(*s.sweeps)),
+        (MotionMethod.BILATERAL, bilateral_advancement(*s.sweeps)),
+    ):
+        found[method] = result.fraction if result.outcome is Outcome.HIT else None
+    return found
+
+
+@each
+def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
+    told = moments(name)
+    s, times = told[0].scene, answers(told[0].scene)
+    meets = any(gap(s, t) == 0.0 for t in np.linspace(0.0, 1.0, 401))
+    assert meets == RIGHT[name][1]
+    rows = LESSON.table(told[-1])
+    assert rows is not None
+    first = next((t for t in np.linspace(0.0, 1.0, 2001) if gap(s, t) < 0.004), None)
+    for moment, (_, row), method in zip(told, rows.rows, MotionMethod, strict=False):
+        t, page = times[method], LESSON.page(moment)
+        words = plain(page.sentence)
+        assert page.stage == row.cells[0] == NAMES[method]
+        assert page.formula == (FORMULAS[method] if t is not None else "")
+        asked = moment.step
+        assert (asked.fraction is None) == (t is None)
+        if t is None:
+            right = not meets
+            assert row.cells[1:3] == ("—", "—")
+            assert words.startswith("No impact reported: " + ("right" if right else "an impact is missed"))
+        else:
+            assert asked.fraction == pytest.approx(t, abs=2e-4)
+            assert row.cells[1] == f"{asked.fraction:.2f}"
+            s_then = float(row.cells[2].replace("−", "-"))
+            assert s_then == pytest.approx(separation(*s.at(asked.fraction)), abs=0.0051)
+            assert (s_then < 0.0) == (gap(s, asked.fraction) == 0.0 and s_then != 0.0)
+            right = meets and first is not None and abs(t - first) < 0.004
+            kind = "right" if right else "a false hit" if not meets else "early" if first and t < first else "late"
+            assert words.startswith(f"t = {asked.fraction:.2f}, {kind}")
+            number = "" if right else f"{abs(s_then):.2f}"
+            assert number in words
+        assert row.faulty == (not right)
+        assert row.ink is None
+        assert runs(page.sentence)[1 if t is None else 3].ink is (Ink.ANSWER if right else Ink.FAULTY)
+        assert row.feature == FeatureRef(NAMES[method], row.feature.kind)  # type: ignore[union-attr]
+    count = sum(not row.faulty for _, row in rows.rows)
+    assert count == RIGHT[name][0]
+    last = plain(LESSON.page(told[-1]).sentence)
+    who = f"{COUNTS[count]} of seven methods" if count < 7 else "All seven methods"
+    least = min((row for _, row in rows.rows if not row.faulty), key=lambda row: int(row.cells[3]))
+    assert (
+        last == f"{who} are right here. The cheapest of these: {least.cells[0]}, with {least.cells[3]} dot products."
+    )
+    stand = f"A and B meet at t = {times[MotionMethod.BILATERAL]:.2f}." if meets else "A and B do not meet."
+    assert plain(LESSON.situation(told[0])) == stand
+    assert plain(LESSON.situation(told[-1])) == f"{stand} {who} say so."
+
+
+@each
+def test_costs_are_dot_products_with_vertices(name: str) -> None:
+    s = LESSON.presets[name].scene
+    n, m = len(s.a.shape.points), len(s.b.shape.points)
+    cost = {a.method: a.cost for a in s.asked}
+    times = answers(s)
+    ends = 1 if times[MotionMethod.END_ONLY] == 0.0 else 2
+    assert cost[MotionMethod.END_ONLY] == ends * 2 * n * m
+    t = times[MotionMethod.SUB_STEPS]
+    tests = s.count + 1 if t is None else round(t * s.count) + 1
+    assert cost[MotionMethod.SUB_STEPS] == tests * 2 * n * m
+    assert cost[MotionMethod.RAY] == 2 * n
+    assert cost[MotionMethod.LINEAR_CAST] == 3 * (n + m)
+    assert len(minkowski_difference(s.a.world, s.b.world).points) <= n + m
+    for method in (MotionMethod.GJK_RAY_CAST, MotionMethod.CONSERVATIVE):
+        assert cost[method] % (n + m) == 0
+    slides = s.a.world, s.sweep_a.motion, s.b.world, s.sweep_b.motion
+    assert cost[MotionMethod.GJK_RAY_CAST] == (gjk_ray_cast(*slides).iterations + 1) * (n + m)
+    for asked in s.asked:
+        took = {"distance query": "distance quer", "line": "line", "face": "face", "edge": "edge", "test": "test"}
+        words = plain(LESSON.page(moments(name)[list(MotionMethod).index(asked.method)]).sentence)
+        assert f"Work: {asked.count} {took[asked.unit]}" in words
+        assert words.endswith(f", {asked.cost} dot products.")
+        board = labels(drawn(moments(name)[-1]))
+        assert any(f"cost {asked.cost}" in text for text in board)
+
+
+def test_costs_of_the_first_scene() -> None:
+    """Counted once by hand, from the steps of each routine."""
+    assert [a.cost for a in LESSON.presets[TURNING].scene.asked] == [80, 280, 10, 27, 36, 171, 226]
+
+
+@each
+@pytest.mark.parametrize("t", [0.0, 0.4, 1.0])
+def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
+    moment = replace(moments(name)[-1], time=t)
+    s, canvas = moment.scene, drawn(moment)
+    features = {str(m.feature): m for m in canvas.marks if isinstance(m, FeatureMark)}
+    words = labels(canvas)
+    for index, asked in enumerate(s.asked, start=1):
+        stop = 1.0 if asked.fraction is None else asked.fraction
+        right = asked.verdict is Verdict.RIGHT
+        body = placed(s.b, s.b_end, min(t, stop))
+        shift = s.shift(index)
+        middle = np.array((body.centroid.x, body.centroid.y)) + shift
+        ink, line = (Ink.ANSWER, Line.OUTLINE) if right else (Ink.FAULTY, Line.DOTTED)
+        ink, line = (ink, line) if t >= stop else (Ink.B, Line.OUTLINE)
+        found = [p.mean(axis=0) for p in strokes(canvas, ink, line)]
+        assert any(np.hypot(*(p - middle)) < 1e-6 for p in found), NAMES[asked.method]
+        assert any(NAMES[asked.method] in name for name in features) == (t >= stop)
+        time = "no hit" if asked.fraction is None else f"t = {asked.fraction:.2f}"
+        assert f"{NAMES[asked.method]}: {time}" in words
+        at_stop = f"{WORTH[asked.verdict]}, cost {asked.cost}"
+        low, size = s.cell[0] + shift, s.cell[1]
+        mine = [m for m in canvas.marks if isinstance(m, Label) and low[0] < m.at[0] < low[0] + size[0]
+                and low[1] < m.at[1] < low[1] + size[1]]  # fmt: skip
+        assert (at_stop in [plain(m.text) for m in mine]) == (t >= stop)
+    white = [m for m in canvas.marks if isinstance(m, Dot) and m.point is Point.ANSWER]
+    hits = [a for a in s.asked if a.verdict is Verdict.RIGHT and a.fraction is not None and a.fraction <= t]
+    assert len(white) == len(hits)
+    for dot, asked in zip(white, hits, strict=True):
+        at = shapely.Point(np.array(dot.at) - s.shift(list(s.asked).index(asked) + 1))
+        assert at.distance(placed(s.a, s.a_end, asked.fraction or 0.0)) < 0.01
+        assert at.distance(placed(s.b, s.b_end, asked.fraction or 0.0)) < 0.01
+    lit = [m for m in canvas.marks if isinstance(m, Area) and m.opacity == 0.06]
+    assert len(lit) == RIGHT[name][0]
+
+
+def test_words_for_worth() -> None:
+    said = {a.verdict: WORTH[a.verdict] for name in SCENES for a in LESSON.presets[name].scene.asked}
+    assert list(said.values()) == ["late", "early", "right", "missed", "false hit"]
+
+
+def test_a_cell_shows_what_its_method_sees() -> None:
+    moment = moments(TURNING)[-1]
+    s, canvas = moment.scene, drawn(moment)
+    unturned = strokes(canvas, Ink.EXAMINED, Line.DASHED)
+    ray, linear, _ = unturned
+    assert ray - s.shift(3) == pytest.approx(np.array((s.b.pose.position, s.b_end.pose.position)))
+    early = drawn(moments(TURNING)[2])
+    names = {m.latex: m.at for m in early.marks if isinstance(m, Symbol)}
+    assert names[r"\boldsymbol{c}_B"] == pytest.approx(s.b.pose.position + s.shift(3))
+    there = s.b.pose.position + s.asked[2].fraction * (s.b_end.pose.position - s.b.pose.position)  # type: ignore[operator]
+    assert names[r"\boldsymbol{x}"] == pytest.approx(there + s.shift(3))
+    assert not any(isinstance(m, Symbol) for m in canvas.marks)
+    t = s.asked[3].fraction or 0.0
+    slid = placed(s.b, s.b_end, t, turns=False)
+    assert (
+        shapely.Polygon(linear - s.shift(4)).equals_exact(slid, 1e-6)
+        or shapely.Polygon(linear - s.shift(4)).symmetric_difference(slid).area < 1e-6
+    )
+    assert gap(s, t, turns=False) < 1e-6
+    samples = [p - s.shift(2) for p in strokes(canvas, Ink.B, Line.START) if len(p) == 4]
+    low, high = s.cell[0], s.cell[0] + s.cell[1]
+    cell = [p for p in samples if (low < p.mean(axis=0)).all() and (p.mean(axis=0) < high).all()]
+    seen = [p for p in cell if np.abs(p.mean(axis=0) - s.b.pose.position).max() > 1e-9]
+    assert len(seen) == 5, "samples 1 to 5; at the sixth it stops"
+    for k, p in enumerate(seen, start=1):
+        assert p.mean(axis=0) == pytest.approx((1.0 - k / 8.0) * s.b.pose.position + k / 8.0 * s.b_end.pose.position)
+
+
+@each
+def test_rings_on_the_curve_are_where_methods_stop(name: str) -> None:
+    told = moments(name)
+    s = told[0].scene
+    for moment in (told[2], told[-1]):
+        known = s.asked[: min(moment.index + 1, 7)]
+        canvas = drawn(moment, "curve")
+        dots = [m for m in canvas.marks if isinstance(m, Dot)]
+        for dot in dots:
+            assert dot.at[1] == pytest.approx(separation(*s.at(dot.at[0])), abs=1e-6)
+        named = [text for text in labels(canvas) if any(n in text for n in NAMES.values())]
+        assert sorted(", ".join(named).split(", ")) == sorted(
+            [NAMES[a.method] for a in known if a.fraction is not None] or [""]
+        )
+        inks = {m.ink for m in dots}
+        assert inks == {
+            Ink.ANSWER if a.verdict is Verdict.RIGHT else Ink.FAULTY for a in known if a.fraction is not None
+        }
+    values = np.array([separation(*s.at(t)) for t in (0.0, 1.0)])
+    lines = np.vstack(
+        [np.array(m.points) for m in drawn(told[-1], "curve").marks if isinstance(m, Stroke) and m.line is Line.CURVE]
+    )
+    assert lines[0, 1] == pytest.approx(values[0], abs=1e-6)
+    assert lines[-1, 1] == pytest.approx(values[1], abs=1e-6)
+
+
+def test_the_cast_stops_b_as_it_is_at_the_start() -> None:
+    moment = moments(TURNING)[2]
+    asked, s = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    start, way = s.b.pose.position, s.b_end.pose.position - s.b.pose.position
+    stop = s.asked[3].fraction or 0.0
+    assert asked.right[0] == pytest.approx(start + stop * way)
+    assert np.array(asked.along[0]) == pytest.approx(np.array((start, start + way)))
+    for t, head in ((stop - 0.2, "Too early"), (stop + 0.3, "Too late"), (stop + 0.02, "")):
+        x, y = (start + t * way).tolist()
+        verdict = asked.judge(((x, y),))
+        assert (verdict.right, verdict.head) == (not head, head)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "curve")
+        assert not canvas.marks
+        verdict.draw(canvas, "board")
+        (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert ghost.ink is (Ink.FAULTY if head else Ink.ANSWER)
+        shown = placed(s.b, s.b_end, t if head else stop, turns=False)
+        assert shapely.Polygon(ghost.points).symmetric_difference(shown).area < 1e-6
+        number = gap(s, t, turns=False) if t < stop else -separation(*s.slid(t))
+        assert f"{number if head else gap(s, stop):.2f}" in verdict.because
+    assert all(LESSON.page(m).prediction is None for m in moments(TURNING) if m.index != 2)
+
+
+def test_a_cast_reports_a_hit_that_does_not_happen() -> None:
+    moment = moments(OUT)[2]
+    asked, s = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Choose)
+    stop = s.asked[3].fraction or 0.0
+    assert gap(s, stop, turns=False) < 1e-6 < gap(s, stop)
+    assert asked.right == {YES}
+    for answer in (YES, NO):
+        verdict = asked.judge(answer)
+        assert f"t = {stop:.2f}" in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "board")
+        (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert ghost.ink is (Ink.ANSWER if answer == YES else Ink.FAULTY)
+
+
+def test_a_late_cast_can_be_found() -> None:
+    a, bar = LESSON.presets[OUT].scene.a, LESSON.presets[OUT].scene.b.shape
+    for degrees, reached in ((0.0, True), (90.0, False)):
+        b = at(bar, 1.8, -0.4, 90)
+        there = Compared(a, still(a), b, to(b, -0.4, -0.4, degrees))
+        challenge = LESSON.challenge(Moment(there, LESSON.run(there), 0))
+        assert challenge.reached == reached
+        cast = linear_cast(there.a.world, (0.0, 0.0), there.b.world, there.sweep_b.motion).fraction
+        true = bilateral_advancement(*there.sweeps).fraction
+        assert challenge.now == f"cast: t = {cast:.2f}, impact {true:.2f}"
+    assert LESSON.challenge(moments(OUT)[0]).now.endswith("no impact")
+    assert LESSON.challenge(moments(NEEDLE)[0]).now.startswith("cast: no hit, impact 0.33")
+
+
+def test_cells_stand_beside_each_other_and_later_ones_wait() -> None:
+    for moment in moments(TURNING):
+        s, canvas = moment.scene, drawn(moment)
+        corners = [p for p in strokes(canvas, Ink.CONSTRUCTION, Line.THIN) + strokes(canvas, Ink.EXAMINED, Line.THIN)
+                   if len(p) == 4]  # fmt: skip
+        assert len(corners) == 8
+        yellow = strokes(canvas, Ink.EXAMINED, Line.THIN)
+        index = min(moment.index + 1, 7)
+        assert yellow[0].min(axis=0) == pytest.approx(s.cell[0] + s.shift(index), abs=0.03)
+        points = np.vstack([placed(x, y, t).exterior.coords for x, y in ((s.a, s.a_end), (s.b, s.b_end))
+                            for t in np.linspace(0.0, 1.0, 9)])  # fmt: skip
+        assert (points > s.cell[0]).all()
+        assert (points < s.cell[0] + s.cell[1]).all()
+        waiting = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.A and m.line is Line.START]
+        assert len(waiting) == 7 - index
+        clock = LESSON.clock(moment)
+        assert clock.ticks == (1.0,) * 8
+        assert clock.impact is None
+    assert isinstance(moments(TURNING)[-1].step, MethodsCompared)
+
+
+@each
+def test_claims_hold(name: str) -> None:
+    for moment in moments(name):
+        claims = LESSON.page(moment).claims
+        assert claims
+        assert all(claim.holds for claim in claims)

@@ -1,97 +1,279 @@
-"""What the lesson on the angular bound says, against points that really turn."""
+"""The angular bound, against points that are turned by complex numbers."""
 
 from __future__ import annotations
 
+import cmath
 import math
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 import pytest
+import shapely
 
-from lessons.angular_bound import AngularBoundLesson
-from lessons.angular_bound.picture import LANE, is_too_small
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Label
-from viz.lesson.first_edition import FirstEdition
+from geometry.feature import FeatureKind, FeatureRef
+from lessons.motion.angular_bound import AngularBoundLesson
+from lessons.motion.angular_bound_scene import CENTROID, CHORD, Turning
+from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.text import amount, plain
-from viz.picture.framing import frame
-from viz.picture.layout import lay_out
+from viz.lesson.mark import Dot, Label, Stroke
+from viz.lesson.prediction import Click, Place
+from viz.lesson.text import plain
 
 LESSON = AngularBoundLesson()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
-each = pytest.mark.parametrize("page", MINE, ids=name_of)
+NAMES = list(LESSON.presets)
+each = pytest.mark.parametrize("name", NAMES)
+MOVING = [name for name in NAMES if not name.startswith("Disc")]
+each_moving = pytest.mark.parametrize("name", MOVING)
+STAGES = ["Turn", "Arc", "Farthest", "Unroll", "Chord", "Translation"]
 
 
-def walked(page: Preset, steps: int = 4000) -> list[float]:
-    """The length of every core vertex's way, by many short straight steps."""
-    ways = []
-    for vertex in page.scene.a.world.points:
-        angles = np.radians(page.scene.turn) * np.linspace(0.0, 1.0, steps)
-        x, y = vertex - page.scene.pivot
-        path = np.stack((x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)), axis=1)
-        ways.append(float(np.hypot(*np.diff(path, axis=0).T).sum()))
-    return ways
+def told(name: str, compare: str = "") -> dict[str, Moment[Turning]]:
+    scene = LESSON.presets[name].scene
+    return {LESSON.page(m).stage: m for m in moments_of(LESSON, scene, compare)}
 
 
-@each
-def test_arcs_and_bound_are_the_ways_that_vertices_go(page: Preset) -> None:
-    moments = page.moments()
-    ways = walked(page)
-    rows = LESSON.table(moments[-1]).rows
-    for row, way in zip(rows, ways, strict=True):
-        assert float(plain(row.cells[2]).replace("−", "-")) == pytest.approx(way, abs=0.006)
-    assert moments[-1].step.bound == pytest.approx(max(ways), rel=1e-5, abs=1e-9)
+def drawn(moment: Moment[Turning]) -> Canvas:
+    canvas = Canvas(0.01)
+    LESSON.panes[0].draw(canvas, moment)
+    return canvas
 
 
-@each
-def test_a_search_for_the_furthest_vertex_is_answered_by_it(page: Preset) -> None:
-    question = LESSON.question(page.moments()[0])
-    ways = walked(page)
-    if question is None:
-        assert len(ways) == 1 or max(ways) == 0.0
-        return
-    for i, way in enumerate(ways):
-        assert question.is_right(f"vertex {i} of A") == math.isclose(way, max(ways), rel_tol=1e-6)
+def strokes(canvas: Canvas, ink: Ink, line: Line) -> list[np.ndarray]:
+    return [np.array(m.points) for m in canvas.marks if isinstance(m, Stroke) and (m.ink, m.line) == (ink, line)]
 
 
-@pytest.mark.parametrize("name", ["From the centroid: wrong", "A pivot outside", "A capsule on an arm"])
-def test_the_centroid_s_radius_is_really_too_small(name: str) -> None:
-    page = preset(LESSON.id, name)
-    last: Moment[Any] = page.moments()[-1]
-    middle = page.scene.a.world.centroid
-    naive = max(float(np.hypot(*(p - middle))) for p in page.scene.a.world.points)
-    reach = naive * math.radians(abs(page.scene.turn))
-    assert is_too_small(last.step)
-    assert reach < max(walked(page)) - 0.1
-    texts = {m.text for m in draw(LESSON, last).marks if isinstance(m, Label)}
-    assert f"the centroid's bound ends here: {amount(reach)}" in texts
-    assert amount(reach) in plain(LESSON.caption(last))
+def texts(canvas: Canvas) -> list[str]:
+    return [plain(m.text) for m in canvas.marks if isinstance(m, Label)]
 
 
-def test_about_its_centroid_both_are_the_same() -> None:
-    assert not is_too_small(preset(LESSON.id, "About its centroid").moments()[-1].step)
+def paths(scene: Turning, count: int = 721) -> np.ndarray:
+    """Where the turn takes each vertex: (time, vertex), as complex numbers about the centre of rotation."""
+    start = (scene.a.world.points - scene.pivot) @ (1.0, 1j)
+    return np.array([start * cmath.exp(1j * math.radians(scene.turn) * t) for t in np.linspace(0.0, 1.0, count)])
+
+
+def ways(scene: Turning) -> np.ndarray:
+    return np.abs(np.diff(paths(scene), axis=0)).sum(axis=0)
+
+
+def length(points: np.ndarray) -> float:
+    return float(np.hypot(*np.diff(points, axis=0).T).sum())
 
 
 @each
-def test_what_is_said_of_every_point_holds_for_every_point(page: Preset) -> None:
-    """A rim around a core may go further than the bound: the words then speak of the core alone."""
-    last = page.moments()[-1]
-    shape, middle = page.scene.a.world, page.scene.pivot
-    angles = np.linspace(0.0, math.tau, 720)
-    rim = shape.points[:, None] + shape.radius * np.stack((np.cos(angles), np.sin(angles)), axis=1)
-    furthest = float(np.hypot(*(rim.reshape(-1, 2) - middle).T).max()) * math.radians(abs(page.scene.turn))
-    words = f"{LESSON.situation(last)} {LESSON.caption(last)} {LESSON.explain(page.moments()[0])}"
-    assert ("core" in words) == (shape.radius > 0.0)
-    if shape.radius == 0.0:
-        assert furthest <= last.step.bound * (1.0 + 1e-9)
+def test_rows_are_the_ways_that_vertices_go(name: str) -> None:
+    moments = told(name)
+    table = LESSON.table(moments["Translation"])
+    assert table is not None
+    path = paths(moments["Turn"].scene)
+    assert len(table.rows) == path.shape[1]
+    for i, (_, row) in enumerate(table.rows):
+        far = [float(plain(cell)) for cell in row.cells[1:]]
+        right = abs(path[0, i]), ways(moments["Turn"].scene)[i]
+        assert far == pytest.approx(right, abs=0.0051)
+        assert (row.cells[0], row.ink, row.feature) == (f"v{i}", Ink.A, FeatureRef("A", FeatureKind.VERTEX, i))
+    assert len(LESSON.table(moments["Arc"]).rows) == 1, "the others would answer the question"  # type: ignore[union-attr]
+    assert list(moments) == (STAGES if name in MOVING else [s for s in STAGES if s != "Farthest"])
 
 
-def test_names_of_the_laid_arcs_have_room_beside_them() -> None:
-    """At the size that a window opens with, every name stands at its own arc."""
-    page = preset(LESSON.id, "Off its centre")
-    places = lay_out(FirstEdition(LESSON).layout, 896.0, 592.0).places
-    (place,) = (p for p in places if p.pane.name == "arcs")
-    view = frame(place.pane, page.moments()[-1], (place.width, place.height))
-    longest = max(row.arc for row in page.moments()[-1].trace.steps[:-1])
-    assert LANE * longest * view.scale > 18.0
+@each_moving
+def test_bars_and_arcs_are_as_long_as_the_ways(name: str) -> None:
+    moments = told(name)
+    scene = moments["Turn"].scene
+    longest = ways(scene).max()
+    far = int(ways(scene).argmax())
+    for stage in ("Arc", "Farthest", "Unroll", "Chord"):
+        way = ways(scene)[0] if stage == "Arc" else longest
+        for t in (0.5, 1.0):
+            canvas = drawn(replace(moments[stage], time=t))
+            bars = strokes(canvas, Ink.EXAMINED, Line.BAR)
+            if stage == "Unroll" and t < 1.0:
+                assert not bars
+                assert sorted(map(length, strokes(canvas, Ink.EXAMINED, Line.FEATURE))) == pytest.approx(
+                    [way] * 2, rel=1e-3
+                )
+                continue
+            assert length(bars[0]) == pytest.approx(way * t, rel=1e-4)
+            assert bars[0][:, 1].max() < (scene.a.world.points[:, 1]).min(), "below the body"
+    ghosts = [g for g in strokes(drawn(moments["Unroll"]), Ink.EXAMINED, Line.THIN) if len(g) == 97]
+    assert [length(g) for g in ghosts] == pytest.approx([longest] * 4, rel=1e-3)
+    words = texts(drawn(moments["Unroll"]))
+    assert f"r|ω| = {longest:.2f}" in words
+    assert f"v{far}" in words or scene.found.furthest != far
+    point = "point of A's core" if scene.a.shape.radius else "point of A"
+    assert plain(LESSON.page(moments["Unroll"]).sentence).endswith(f"= {longest:.2f}: no {point} moves farther.")
+    assert f"{longest:.2f}" in plain(LESSON.situation(moments["Unroll"]))
+
+
+@each_moving
+def test_an_unrolling_arc_begins_as_the_arc_and_ends_as_the_bar(name: str) -> None:
+    moment = told(name)["Unroll"]
+    first = strokes(drawn(replace(moment, time=0.0)), Ink.EXAMINED, Line.FEATURE)
+    assert first[0][[0, -1]] == pytest.approx(first[1][[0, -1]])
+    late = strokes(drawn(replace(moment, time=1.0 - 1e-9)), Ink.EXAMINED, Line.FEATURE)[1]
+    bar = strokes(drawn(moment), Ink.EXAMINED, Line.BAR)[0]
+    assert sorted(late[[0, -1]].tolist()) == pytest.approx(np.array(sorted(bar.tolist())), abs=1e-6)
+
+
+@each_moving
+def test_the_chord_is_no_bound_after_half_a_turn(name: str) -> None:
+    moment = told(name)["Chord"]
+    path, far = paths(moment.scene), moment.scene.found.furthest
+    away = np.abs(path[:, far] - path[0, far])
+    page, canvas = LESSON.page(moment), drawn(moment)
+    assert f"{away[-1]:.2f}" in plain(page.sentence)
+    assert [length(b) for b in strokes(canvas, Ink.TEXT, Line.BAR)] == pytest.approx([away[-1]])
+    longer = abs(moment.scene.turn) > 180.0
+    assert ("no bound" in page.idea) == longer
+    greatest = strokes(canvas, Ink.ANSWER, Line.BAR)
+    assert [length(b) for b in greatest] == pytest.approx([away.max()] if longer else [], abs=1e-4)
+    if longer:
+        when = float(np.linspace(0.0, 1.0, 721)[away.argmax()])
+        assert f"at t = {when:.2f}" in plain(page.sentence)
+        assert f"{away.max():.2f} away" in plain(page.sentence)
+        half = drawn(replace(moment, time=0.3))
+        assert not strokes(half, Ink.ANSWER, Line.BAR), "the greatest distance is now"
+
+
+@each
+@pytest.mark.parametrize("t", [0.25, 1.0])
+def test_the_front_stays_before_the_line(name: str, t: float) -> None:
+    moment = replace(told(name)["Translation"], time=t)
+    scene, canvas = moment.scene, drawn(moment)
+    path = paths(scene)[: round(720 * t) + 1]
+    times = np.linspace(0.0, t, len(path))
+    front = (path.real + scene.speed * times[:, None]).max(axis=1)
+    came = front.max() - front[0]
+    assert any(word.startswith(f"front has come {came:.2f}") for word in texts(canvas))
+    (line,) = [s for s in strokes(canvas, Ink.EXAMINED, Line.MEASURE) if s[0, 0] == s[1, 0]]
+    start = scene.pivot[0] + front[0] + scene.a.shape.radius
+    mu = scene.speed + ways(scene).max()
+    assert line[0, 0] == pytest.approx(start + mu * t, abs=1e-4)
+    assert came <= mu * t + 1e-9
+    assert f"μ = {mu * t:.2f}" in texts(canvas)
+    assert f"= {mu:.2f}:" in plain(LESSON.page(moment).sentence)
+    assert f"farther than {mu:.2f}" in plain(LESSON.situation(moment))
+
+
+def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
+    for name in MOVING:
+        moment = told(name)["Arc"]
+        asked = LESSON.page(moment).prediction
+        assert isinstance(asked, Click)
+        d = np.abs(paths(moment.scene)[0])
+        assert {ref.index for ref in asked.right} == set(np.flatnonzero(d > d.max() - 1e-9).tolist())  # type: ignore[union-attr]
+        for i in range(len(d)):
+            verdict = asked.judge(FeatureRef("A", FeatureKind.VERTEX, i))
+            assert f"{d[i]:.2f}" in verdict.because
+            canvas = Canvas(0.01)
+            assert verdict.draw is not None
+            verdict.draw(canvas, "world")
+            ink = Ink.ANSWER if verdict.right else Ink.FAULTY
+            (line,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+            assert line.ink is ink
+            assert math.dist(*line.points) == pytest.approx(d[i])
+    first = told(NAMES[0])["Arc"]
+    off = np.hypot(*(first.scene.a.world.points - first.scene.a.world.centroid).T)
+    wrong = LESSON.page(first).prediction.judge(FeatureRef("A", FeatureKind.VERTEX, int(off.argmax())))  # type: ignore
+    assert "farthest from the centroid" in wrong.because
+    assert not wrong.right
+    assert "v2" not in texts(drawn(replace(first, is_open=True))) or not strokes(
+        drawn(replace(first, is_open=True)), Ink.EXAMINED, Line.FEATURE
+    )
+    assert LESSON.page(told("Disc about its centre")["Arc"]).prediction is None
+
+
+def test_where_the_vertex_is_farthest_from_its_start() -> None:
+    moment = told(NAMES[0])["Unroll"]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    scene, far = moment.scene, moment.scene.found.furthest
+    start = scene.a.world.points[far]
+    opposite = 2.0 * scene.pivot - start
+    assert asked.right[0] == pytest.approx(opposite)
+    path = paths(scene)[:, far]
+    for t, head in ((0.2, "Farther on"), (0.95, "Too far")):
+        z = path[round(720 * t)]
+        place = (float(scene.pivot[0] + z.real), float(scene.pivot[1] + z.imag))
+        verdict = asked.judge((place,))
+        assert (verdict.right, verdict.head) == (False, head)
+        assert f"{math.dist(place, start):.2f}" in verdict.because
+        assert verdict.remarks[0].at == place
+    right = asked.judge(asked.right)
+    assert f"2r = {2.0 * math.dist(start, scene.pivot):.2f}" in right.because
+    assert np.allclose(asked.along[0][0], start)
+    assert LESSON.page(told("Pivot outside")["Unroll"]).prediction is None
+
+
+@pytest.mark.parametrize(("name", "compare"), [("At the end of a bar", CENTROID), ("Nearly a full turn", CHORD)])
+def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
+    assert LESSON.presets[name].compare == compare
+    moment = told(name, compare)["Chord"]
+    scene, faulty = moment.scene, moment.faulty
+    path, far = paths(scene), scene.found.furthest
+    away, times = np.abs(path[:, far] - path[0, far]), np.linspace(0.0, 1.0, len(path))
+    centroid = scene.a.world.centroid
+    r = max(math.dist(p, centroid) for p in scene.a.world.points)
+    allowed = r * abs(math.radians(scene.turn)) * times if compare == CENTROID else np.full(721, away[-1])
+    error = (away - allowed).max()
+    assert faulty.error == pytest.approx(error, abs=1e-4)
+    canvas = drawn(moment)
+    (ring,) = [s for s in strokes(canvas, Ink.FAULTY, Line.DOTTED) if len(s) > 2]
+    (cross,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+    start = scene.a.world.points[far]
+    assert np.hypot(*(ring - start).T) == pytest.approx(faulty.allowed)
+    assert math.dist(cross, start) == pytest.approx(faulty.allowed + error, abs=1e-4)
+    assert f"error {error:.2f}" in texts(canvas)
+    assert (f"r = {r:.2f}" in texts(canvas)) == (compare == CENTROID)
+    situation = plain(LESSON.situation(moment))
+    assert situation == (
+        f"Bound with {compare}: {faulty.allowed:.2f} at t = {faulty.fraction:.2f}, but v{far} is "
+        f"{faulty.allowed + error:.2f} from its start."
+    )
+    opens = LESSON.presets[name].opens_at(moment.trace)
+    assert STAGES[opens] == ("Farthest" if compare == CENTROID else "Chord")
+    right = told("Disc about its centre", compare)["Chord"]
+    assert not strokes(drawn(right), Ink.FAULTY, Line.DOTTED)
+
+
+@each_moving
+def test_the_challenge_asks_for_the_middle_of_the_smallest_circle(name: str) -> None:
+    scene = LESSON.presets[name].scene
+
+    points = shapely.MultiPoint(scene.a.world.points)
+    least, middle = shapely.minimum_bounding_radius(points), shapely.minimum_bounding_circle(points).centroid
+    best = np.array((middle.x, middle.y))
+    r = float(np.hypot(*(scene.a.world.points - scene.pivot).T).max())
+    asked = LESSON.challenge(told(name)["Turn"])
+    assert asked is not None
+    assert asked.now == f"r = {r:.2f}, the least is {least:.2f}"
+    there = scene.with_field("pivot", best)
+    reached = LESSON.challenge(Moment(there, LESSON.run(there), 0))
+    assert reached is not None
+    assert reached.reached
+    beside = scene.with_field("pivot", best + (0.1 * least, 0.0))
+    assert not LESSON.challenge(Moment(beside, LESSON.run(beside), 0)).reached  # type: ignore[union-attr]
+
+
+def test_time_turns_the_body_and_the_arc_unrolls_once() -> None:
+    moments = told(NAMES[0])
+    for stage, moment in moments.items():
+        clock = LESSON.clock(moment)
+        assert clock.plays_on_entry == (stage == "Unroll")
+        assert clock.ticks == (1.0,) * 6
+        half = strokes(drawn(replace(moment, time=0.5)), Ink.A, Line.OUTLINE)[0]
+        t = 1.0 if stage == "Unroll" else 0.5
+        turned = paths(moment.scene)[round(720 * t)] + complex(*moment.scene.pivot)
+        turned = turned + moment.scene.speed * t * (stage == "Translation")
+        assert half == pytest.approx(np.stack((turned.real, turned.imag), axis=1))
+
+
+@each
+def test_claims_hold(name: str) -> None:
+    found = list(told(name).values())
+    for moment in (*found, *nested(LESSON, found)):
+        claims = LESSON.page(moment).claims
+        assert claims
+        assert all(claim.holds for claim in claims)

@@ -1,121 +1,397 @@
-"""What the lesson on bilateral advancement says: the answer, its curve, its proof."""
+"""Bilateral advancement: curves, brackets and answers, against vertices that are moved by hand."""
 
 from __future__ import annotations
 
-import itertools
+import math
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
+import shapely
 
-from geometry import Outcome, conservative_advancement, separation
+from geometry import Outcome, conservative_advancement
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootTried
-from lessons.bilateral_advancement import BilateralAdvancement
-from lessons.bilateral_advancement.others import conservative, unproved
-from lessons.bilateral_advancement.picture import function_of
-from tests.lessons.pages import PRESETS, Preset, name_of, preset
-from tests.lessons.test_contract import check_page
-from viz.lesson.canvas import Label, Recording
-from viz.lesson.first_edition import RowState
-from viz.lesson.ink import Ink
+from geometry.time_of_impact.conservative_advancement import Advanced
+from geometry.time_of_impact.separation_function import AxisFrame
+from geometry.trace import Grouped
+from lessons.motion.advancing import scene
+from lessons.motion.bilateral_advancement import BilateralAdvancement
+from lessons.motion.bilateral_asked import NO, YES
+from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
+from lessons.motion.sweeps import still, to
+from lessons.stories.grouping import apart
+from tests.lessons.second_edition import Told, moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.text import amount, plain
+from viz.lesson.mark import Arrow, Dot, Label, Stroke, Symbol, Unbounded
+from viz.lesson.prediction import Choose, Place
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain, runs
 
 LESSON = BilateralAdvancement()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
-each = pytest.mark.parametrize("page", MINE, ids=name_of)
+NAMES = list(LESSON.presets)
+FIRST, OPEN, LATE, ALTERNATE, PAST, FLOOR = NAMES
+each = pytest.mark.parametrize("name", NAMES)
 
 
-def drawn(moment: Moment[Any], pane: str) -> Recording:
-    recording = Recording(0.01)
-    next(p for row in LESSON.panes() for p in row if p.name == pane).draw(recording, moment)
-    return recording
+def moments(name: str, compare: str = "") -> list[Moment[Rooted]]:
+    return moments_of(LESSON, LESSON.presets[name].scene, compare)
+
+
+def drawn(moment: Moment[Rooted], pane: str) -> Canvas:
+    return Told.draw(next(p for p in LESSON.panes if p.name == pane), moment)
+
+
+def strokes(canvas: Canvas, ink: Ink, line: Line) -> list[np.ndarray]:
+    return [np.array(m.points) for m in canvas.marks if isinstance(m, Stroke) and (m.ink, m.line) == (ink, line)]
+
+
+def texts(canvas: Canvas) -> list[str]:
+    return [plain(m.text) for m in canvas.marks if isinstance(m, Label)]
+
+
+def polygon(body: Any, end: Any, t: float) -> np.ndarray:
+    """Its vertices at a time, moved and turned by hand."""
+    a = (1.0 - t) * body.pose.angle + t * end.pose.angle
+    middle = (1.0 - t) * body.pose.position + t * end.pose.position
+    return body.shape.points @ np.array(((math.cos(a), math.sin(a)), (-math.sin(a), math.cos(a)))) + middle
+
+
+def true_gap(s: Rooted, t: float) -> float:
+    a, b = polygon(s.a, s.a_end, t), polygon(s.b, s.b_end, t)
+    return float(shapely.Polygon(a).distance(shapely.Polygon(b)))
+
+
+def along(s: Rooted, axis: AxisChosen, t: float) -> tuple[np.ndarray, float]:
+    """The axis at a time, and the gap along it."""
+    turn = {AxisFrame.WORLD: 0.0, AxisFrame.A: s.sweep_a.turn, AxisFrame.B: s.sweep_b.turn}[axis.frame]
+    n = complex(*axis.state.normal) * np.exp(1j * turn * (t - axis.state.fraction))
+    way = np.array((n.real, n.imag))
+    a, b = polygon(s.a, s.a_end, t), polygon(s.b, s.b_end, t)
+    return way, float((b @ way).min() - (a @ way).max())
 
 
 @each
-def test_both_searches_give_one_answer(page: Preset) -> None:
-    last = page.moments()[-1]
-    other = conservative_advancement(*page.scene.sweeps)
-    assert last.step.outcome is other.outcome
-    if other.outcome is Outcome.HIT:
-        assert last.step.fraction == pytest.approx(other.fraction, abs=0.01)
-        assert f"against {other.iterations} of conservative" in plain(LESSON.caption(last))
-    assert conservative(page.scene).answer.fraction == other.fraction
+def test_each_axis_begins_at_the_true_gap_and_stays_below_it(name: str) -> None:
+    s = LESSON.presets[name].scene
+    rows = LESSON.table(moments(name)[-1])
+    assert rows is not None
+    assert len(rows.rows) == len(s.axes)
+    for axis, (_, row), (t1, t2) in zip(s.axes, rows.rows, s.jumps, strict=True):
+        t = axis.state.fraction
+        assert along(s, axis, t)[1] == pytest.approx(true_gap(s, t), abs=1e-7)
+        for u in np.linspace(0.0, 1.0, 41):
+            gap = true_gap(s, u)
+            assert along(s, axis, u)[1] <= gap + 1e-9 or gap == 0.0
+        assert [plain(c) for c in row.cells] == [
+            str(axis.iteration),
+            f"{t1:.3f}",
+            f"{true_gap(s, t):.3f}",
+            f"{t2:.3f}",
+        ]
+        for u in np.linspace(t1, t2, 41):
+            assert true_gap(s, u) > 0.0, "nothing is passed over"
+    assert [t2 for _, t2 in s.jumps[:-1]] == [t1 for t1, _ in s.jumps[1:]]
 
 
 @each
-def test_the_gap_along_the_axis_is_never_more_than_the_gap(page: Preset) -> None:
-    for moment in page.moments():
-        if isinstance(moment.step, AxisChosen):
-            function = function_of(page.scene, moment.step)
-            for t in np.linspace(0.0, 1.0, 13).tolist():
-                assert function.deepest(t).separation <= separation(*page.scene.at(t)) + 1e-9
+def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
+    s = LESSON.presets[name].scene
+    for moment in moments(name):
+        page, step = LESSON.page(moment), moment.step
+        words = plain(page.sentence)
+        first = step.first if isinstance(step, Grouped) else step
+        if isinstance(first, AxisChosen) and not isinstance(step, Grouped):
+            assert f"s(t_1) = {true_gap(s, first.state.fraction):.3f} at t_1 = {first.state.fraction:.3f}" in words
+            turning = {AxisFrame.WORLD: "keeps its direction", AxisFrame.A: "with A", AxisFrame.B: "with B"}
+            assert turning[first.frame] in words
+            assert page.stage == f"Axis {first.iteration}"
+        elif isinstance(first, DeepestFound):
+            k = first.iteration
+            t2, before = s.jumps[k - 1][1], s.decisions(k)
+            assert page.stage == f"Bracket {k}"
+            assert f"{t2:.3f}" in words
+            if before[-2:-1] == [PushBack.ROOT]:
+                assert f"g = {along(s, s.axes[k - 1], t2)[1]:.3f}" in words
+                assert page.formula == r"\gap{g(t_2)}=s_0"
+            else:
+                assert "floor" in words
+                assert "chord" in page.formula
+        elif isinstance(step, Grouped):
+            chosen = [x for x in step.part if isinstance(x, AxisChosen)]
+            assert page.stage == f"Axes 3 to {len(s.axes)}"
+            assert f"{len(chosen)} more ax" in words
+            assert f"from {s.jumps[2][0]:.3f} to {s.jumps[-1][1]:.3f}" in words
+        else:
+            creeps = conservative_advancement(*s.sweeps, target=s.target, tolerance=s.target / 3.0).iterations
+            assert words.endswith(f"conservative advancement takes {creeps}.")
+            asked = len(s.axes) + isinstance(step, Advanced)
+            assert f"{asked} distance quer{'y' if asked == 1 else 'ies'};" in words
+            hit = s.trace.result.outcome is Outcome.HIT
+            assert page.stage == ("Hit" if hit else "Miss")
+            if hit:
+                assert f"t = {step.fraction:.3f}, where s = {true_gap(s, step.fraction):.3f}." in words
+                assert true_gap(s, step.fraction) <= s.target * 4.0 / 3.0 + 1e-9
 
 
 @each
-def test_the_floor_lies_under_the_gap_along_the_axis(page: Preset) -> None:
-    axis: AxisChosen | None = None
-    for moment in page.moments():
+def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
+    s = LESSON.presets[name].scene
+    told = [m for m in nested(LESSON, moments(name)) if isinstance(m.step, DeepestFound)]
+    told += [m for m in moments(name) if isinstance(m.step, DeepestFound)]
+    assert told
+    for moment in told:
         step = moment.step
-        axis = step if isinstance(step, AxisChosen) else axis
-        if isinstance(step, DeepestFound):
-            assert axis is not None
-            function = function_of(page.scene, axis)
-            for t in np.linspace(step.first.fraction, step.last.fraction, 9).tolist():
-                assert function.deepest(t).separation >= step.floor - 1e-9
-            if step.decision is not PushBack.ROOT:
-                assert amount(step.floor) in plain(LESSON.caption(moment))
+        axis = s.axes[step.iteration - 1]
+        canvas, low = drawn(moment, "g"), -0.42 * s.gaps.max()
+        assert f"floor {fixed(step.floor)}" in texts(canvas)
+        pieces = [p for p in strokes(canvas, Ink.EXAMINED, Line.DASHED) if len(p) > 1]
+        if step.floor < low:
+            assert all(p[:, 1].min() >= low - 1e-9 for p in pieces)
+            continue
+        (points,) = pieces
+        bend = np.diff(points[:, 1], 2) / (points[1, 0] - points[0, 0]) ** 2
+        assert bend == pytest.approx(axis.curvature, rel=1e-4, abs=1e-5)
+        for t, y in points[::5]:
+            assert y <= along(s, axis, t)[1] + 1e-7
+        for end in (points[0], points[-1]):
+            assert end[1] == pytest.approx(along(s, axis, end[0])[1], abs=1e-7)
+        words = plain(LESSON.page(moment).sentence)
+        if step.decision is PushBack.HALVE:
+            assert step.floor < s.target
+            assert "halfway back" in words
+        if step.decision is PushBack.ROOT:
+            assert f"g(t_2) = {along(s, axis, step.last.fraction)[1]:.3f}".replace("-", "−") in words
+
+
+def test_a_trial_is_the_secant_or_the_middle() -> None:
+    tried = [m for m in nested(LESSON, moments(FIRST)) if isinstance(m.step, RootTried)]
+    for moment in tried:
+        step, page = moment.step, LESSON.page(moment)
+        assert page.stage == f"Trial {step.trial}"
+        assert ("secant" in page.idea) == (step.trial % 2 == 1) == bool(page.formula)
+        side = "near enough" if step.found else "above" if step.separation > moment.scene.target else "below"
+        assert side in page.sentence
+        assert f"t = {step.fraction:.4f}" in plain(page.sentence)
+        dots = [m.at for m in drawn(moment, "g").marks if isinstance(m, Dot) and m.point is Point.RING]
+        assert any(at == pytest.approx((step.fraction, step.separation)) for at in dots)
+    assert len(tried) == 17
 
 
 @each
-def test_rows_wait_until_their_iteration(page: Preset) -> None:
-    moments = page.moments()
-    for moment in moments:
-        table = LESSON.table(moment)
-        for row in table.rows:
-            if row.step is None:
-                assert (row.state is RowState.DONE) == moment.is_last
-    assert all(row.state is not RowState.PENDING for row in LESSON.table(moments[-1]).rows)
+def test_the_strip_is_the_gap_along_the_axis_at_the_time_shown(name: str) -> None:
+    for moment in moments(name):
+        first = next(apart((moment.step,)))
+        if not isinstance(first, AxisChosen | DeepestFound):
+            continue
+        newest = list(apart(moment.seen))[-1]
+        axis = moment.scene.axes[newest.iteration - 1]
+        for t in (0.1, 0.6):
+            canvas = drawn(replace(moment, time=t), "world")
+            n, g = along(moment.scene, axis, t)
+            lines = [m for m in canvas.marks if isinstance(m, Unbounded)]
+            low, high = sorted(float(np.dot(m.through, n)) for m in lines)
+            assert high - low == pytest.approx(abs(g), abs=1e-7)
+            ink = Ink.GAP if g > 0.0 else Ink.OVERLAP
+            assert f"g = {g:.2f}".replace("-", "−") in texts(canvas)
+            lengths = [math.dist(*line) for line in strokes(canvas, ink, Line.MEASURE)]
+            assert lengths[0] == pytest.approx(abs(g), abs=1e-7)
+            arrow = next(m for m in canvas.marks if isinstance(m, Arrow))
+            way = np.subtract(arrow.end, arrow.start)
+            assert way / np.hypot(*way) == pytest.approx(n, abs=1e-6)
 
 
 @each
-def test_gjk_can_be_stepped_into_from_an_axis(page: Preset) -> None:
-    above = next((m for m in page.moments() if m.trace.children(m.index)), None)
-    if above is None:
-        return
-    ((field, trace),) = above.trace.children(above.index)
-    for index in range(len(trace)):
-        check_page(LESSON, Moment(page.scene, trace, index, above, field))
+def test_the_bracket_stands_at_both_ends(name: str) -> None:
+    s = LESSON.presets[name].scene
+    for moment in moments(name):
+        newest = list(apart(moment.seen))[-1]
+        k = getattr(newest, "iteration", len(s.axes))
+        t1, t2 = s.jumps[min(k, len(s.axes)) - 1]
+        t2 = 1.0 if isinstance(newest, AxisChosen) else t2
+        canvas = drawn(moment, "g")
+        (line,) = strokes(canvas, Ink.EXAMINED, Line.FEATURE)
+        assert line[:, 0] == pytest.approx((t1, t2))
+        names = {m.latex: m.at[0] for m in canvas.marks if isinstance(m, Symbol)}
+        assert names == pytest.approx({"t_1": t1, "t_2": t2})
+        arrows = [m for m in drawn(moment, "s").marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        passed = k - isinstance(newest, AxisChosen)
+        jumps = np.array(s.jumps[: min(passed, len(s.axes))])
+        assert np.array([(m.start[0], m.end[0]) for m in arrows]) == pytest.approx(jumps)
+        rings = [m.at[0] for m in drawn(moment, "s").marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+        assert rings == pytest.approx([m.start[0] for m in arrows])
+        tangents = [
+            p
+            for p in strokes(drawn(moment, "s"), Ink.QUIET, Line.THIN)
+            if len(p) == 2 and p[1, 0] > p[0, 0] and p[0, 1] != p[1, 1]
+        ]
+        for (start, end), creep in zip(tangents, s.creeping, strict=False):
+            assert start == pytest.approx((creep.fraction, true_gap(s, creep.fraction)), abs=1e-6)
+            assert end == pytest.approx((creep.fraction + (start[1] - s.target) / creep.bound, s.target), abs=1e-6)
+        assert len(tangents) == sum(c.step > 0.0 for c in s.creeping)
+    head = next(m for m in drawn(moments(FIRST)[-1], "s").marks if isinstance(m, Dot) and m.point is Point.ANSWER)
+    t = LESSON.presets[FIRST].scene.trace.result.fraction
+    assert head.at == pytest.approx((t, true_gap(LESSON.presets[FIRST].scene, t)), abs=1e-7)
 
 
-def test_without_the_proof_a_thin_bar_gets_through() -> None:
-    page = preset(LESSON.id, "Open at both ends: wrong")
-    last = page.moments()[-1]
-    assert not unproved(page.scene).hit
-    assert last.step.outcome is Outcome.HIT
-    assert page.scene.graph.values.min() < -0.2, "they really overlap on the way"
-    assert "Without the proof: no contact." in plain(LESSON.caption(last))
-    labels = {m.text for m in drawn(last, "curve").marks if isinstance(m, Label) and m.ink is Ink.FAULTY}
-    assert labels == {"without the proof: no contact"}
+def test_where_t2_stops_is_asked_on_the_curve() -> None:
+    moment = moments(FIRST)[0]
+    asked, s = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    (right,) = asked.right
+    assert along(s, s.axes[0], right[0])[1] == pytest.approx(s.target, abs=s.target / 3.0)
+    assert right[1] == pytest.approx(along(s, s.axes[0], right[0])[1])
+    assert asked.judge(asked.right).right
+    for t, head in ((0.2, "Too early"), (0.7, "Too late")):
+        g = along(s, s.axes[0], t)[1]
+        verdict = asked.judge(((t, g),))
+        assert (verdict.right, verdict.head) == (False, head)
+        assert f"g = {g:.2f}".replace("-", "−") in plain(verdict.because)
+        assert verdict.remarks[0].at == pytest.approx((t, g))
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "g")
+        assert len(strokes(canvas, Ink.FAULTY, Line.DOTTED)) == 1
+        verdict.draw(canvas, "world")
+        assert len(canvas.marks) == 1
+    for t, y in asked.along[0]:
+        assert y == pytest.approx(along(s, s.axes[0], t)[1], abs=1e-7)
+    assert LESSON.page(moments(FIRST, NO_FLOOR)[0]).prediction is None
+    for name in NAMES:
+        asking = [m.index for m in moments(name) if LESSON.page(m).prediction is not None]
+        assert asking == ([0] if name in (FIRST, OPEN) else [])
 
 
-@pytest.mark.parametrize("name", ["A bar that turns", "Head-on", "Ping-pong of features"])
-def test_without_the_proof_it_mostly_finds_the_same(name: str) -> None:
-    page = preset(LESSON.id, name)
-    assert unproved(page.scene).hit
-    assert unproved(page.scene).fraction == pytest.approx(page.moments()[-1].step.fraction, abs=0.01)
+def test_open_at_both_ends_is_no_proof() -> None:
+    moment = moments(OPEN)[0]
+    asked, s = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Choose)
+    assert asked.right == {NO}
+    values = [along(s, s.axes[0], t)[1] for t in np.linspace(0.0, 1.0, 81)]
+    assert values[0] > s.target < values[-1]
+    assert min(values) < 0.0
+    assert f"{values[-1]:.2f}" in plain(asked.text)
+    assert f"{min(values):.2f}".replace("-", "−") in plain(asked.judge(YES).because)
+    for answer, ink, line, least in (
+        (YES, Ink.FAULTY, Line.DOTTED, min(values)),
+        (NO, Ink.EXAMINED, Line.DASHED, None),
+    ):
+        canvas = Canvas(0.01)
+        draw = asked.judge(answer).draw
+        assert draw is not None
+        draw(canvas, "world")
+        assert not canvas.marks
+        draw(canvas, "g")
+        points = np.vstack(strokes(canvas, ink, line))
+        assert least is None or points[:, 1].min() == pytest.approx(least)
+    hidden = replace(moment, is_open=True)
+    for pane in ("g", "s"):
+        assert not strokes(drawn(hidden, pane), Ink.GAP, Line.CURVE)
+        assert not strokes(drawn(hidden, pane), Ink.OVERLAP, Line.CURVE)
+        assert len(strokes(drawn(hidden, pane), Ink.QUIET, Line.THIN)) == 1, "the axis of time alone"
+        shown = strokes(drawn(moment, pane), Ink.QUIET, Line.THIN)
+        assert len(shown) > 1
 
 
-def test_ping_pong_changes_the_body_that_the_axis_turns_with() -> None:
-    moments = preset(LESSON.id, "Ping-pong of features").moments()
-    frames = [m.step.frame for m in moments if isinstance(m.step, AxisChosen)]
-    assert len(set(frames)) >= 2
-    assert sum(one is not other for one, other in itertools.pairwise(frames)) >= 4
+@pytest.mark.parametrize("name", [OPEN, LATE])
+def test_without_the_floor_an_impact_is_jumped_over(name: str) -> None:
+    for moment in moments(name, NO_FLOOR):
+        s, faulty = moment.scene, moment.faulty
+        end, truth = faulty.times[-1], s.trace.result.fraction
+        assert end == 1.0 > truth
+        assert (faulty.outcome is Outcome.HIT) == (name == LATE)
+        ghost = strokes(drawn(moment, "world"), Ink.FAULTY, Line.DOTTED)
+        assert shapely.Polygon(ghost[0]).equals_exact(shapely.Polygon(polygon(s.b, s.b_end, end)), 1e-9)
+        arrows = [m for m in drawn(moment, "s").marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+        assert np.array([(m.start[0], m.end[0]) for m in arrows]) == pytest.approx(
+            np.array(list(pairwise(faulty.times)))
+        )
+        told = "reports t = 1.000" if name == LATE else "reports no impact"
+        words = LESSON.situation(moment)
+        assert plain(words).endswith(f"No floor: it {told}, and jumps over the impact at {truth:.3f}.")
+        assert runs(words)[-1].ink is Ink.FAULTY
+    assert LESSON.presets[LATE].compare == NO_FLOOR
+    comparison = LESSON.comparison(NO_FLOOR)
+    assert comparison is not None
+    assert [n for n in NAMES if comparison.differs(moments(n, NO_FLOOR)[0])] == [OPEN, LATE]
+    steps = LESSON.presets[LATE].scene.trace.steps
+    assert isinstance(steps[LESSON.presets[LATE].opens_at(LESSON.presets[LATE].scene.trace)], Grouped)
 
 
-def test_the_bound_needs_many_more_queries_where_it_is_slow() -> None:
-    page = preset(LESSON.id, "Slow for the bound")
-    goal = LESSON.goal(page.moments()[0])
-    assert goal is not None
-    assert goal.is_reached
-    assert any(isinstance(m.step, RootTried) for m in page.moments())
+def test_a_single_axis_can_find_a_turning_impact() -> None:
+    s = presets()[FIRST]
+    five, bar = at(s.a.shape, -1.2, -0.4, 9), at(s.b.shape, 1.61, 1.86, 5)
+    for degrees, reached in ((-87, True), (-84, False)):
+        moved = scene(five, still(five), bar, to(bar, -3.18, 0.36, degrees))
+        there = Rooted(moved.a, moved.a_end, moved.b, moved.b_end)
+        challenge = LESSON.challenge(Moment(there, LESSON.run(there), 0))
+        assert len(there.axes) == 1
+        assert challenge.now == f"impact, 1 axis, B turns by {5 - degrees}°"
+        assert challenge.reached == reached
+    assert LESSON.challenge(moments(FIRST)[0]).now == "impact, 3 axes, B turns by 110°"
+    assert LESSON.challenge(moments(FLOOR)[0]).now == "no impact, 1 axis, B turns by 45°"
+
+
+def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
+    for name in NAMES:
+        s = LESSON.presets[name].scene
+        result = s.trace.result
+        for moment in moments(name):
+            clock = LESSON.clock(moment)
+            assert clock.impact == (result.fraction if result.outcome is Outcome.HIT else None)
+            assert len(clock.ticks) == moment.index + 1, "later ones would give the answer away"
+            newest = list(apart(moment.seen))[-1]
+            if isinstance(newest, AxisChosen):
+                assert moment.time == newest.state.fraction
+            elif isinstance(newest, DeepestFound):
+                assert moment.time == s.jumps[newest.iteration - 1][1]
+            else:
+                assert moment.time == result.fraction
+            gap = true_gap(s, moment.time)
+            assert plain(LESSON.situation(moment)).startswith(
+                f"At t = {moment.time:.3f}: A and B are {gap:.2f} apart."
+            )
+
+
+def test_contact_at_the_start_and_no_motion_have_pages() -> None:
+    s = presets()[FIRST]
+    deep = at(s.b.shape, -0.6, 0.1, 30)
+    for b, end, stage in ((deep, to(deep, 2.0, 1.0, 90), "Contact"), (s.b, still(s.b), "Miss")):
+        there = Rooted(s.a, s.a_end, b, end)
+        (moment,) = moments_of(LESSON, there)
+        page = LESSON.page(moment)
+        assert page.stage == stage
+        assert all(claim.holds for claim in page.claims)
+        assert page.claims
+        for pane in LESSON.panes:
+            assert Told.draw(pane, moment).marks
+
+
+@each
+def test_claims_hold_and_the_curve_is_the_gap_along_the_axis(name: str) -> None:
+    told = moments(name)
+    for moment in (*told, *nested(LESSON, told)):
+        assert all(claim.holds for claim in LESSON.page(moment).claims)
+    for moment in told:
+        newest = list(apart(moment.seen))[-1]
+        s, axis = moment.scene, moment.scene.axes[min(getattr(newest, "iteration", 99), len(moment.scene.axes)) - 1]
+        canvas = drawn(moment, "g")
+        solid = [p for ink in (Ink.GAP, Ink.OVERLAP) for p in strokes(canvas, ink, Line.CURVE)]
+        later = [p for ink in (Ink.GAP, Ink.OVERLAP) for p in strokes(canvas, ink, Line.DOTTED)]
+        t1, t2 = s.jumps[axis.iteration - 1]
+        reach = 1.0 if isinstance(newest, AxisChosen) else t2
+        assert min(p[0, 0] for p in solid) == pytest.approx(t1)
+        assert max(p[-1, 0] for p in solid) <= reach + 1e-9
+        inside = [t for t in np.linspace(t1, reach, 9) if along(s, axis, t)[1] > -0.4 * s.gaps.max()]
+        for t in inside[1:-1]:
+            piece = next(p for p in solid if p[0, 0] - 1e-9 <= t <= p[-1, 0] + 1e-9)
+            assert np.interp(t, *piece.T) == pytest.approx(along(s, axis, t)[1], abs=0.02)
+        for piece in later:
+            for t, g in piece[1:-1]:
+                assert g == pytest.approx(along(s, axis, t)[1], abs=0.02)
+        faint = [p for p in strokes(canvas, Ink.QUIET, Line.THIN) if len(p) > 4]
+        for t, gap in np.vstack(faint):
+            assert gap == pytest.approx(true_gap(s, t), abs=1e-6)

@@ -17,7 +17,8 @@ from geometry import Outcome, separation
 from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured
 from geometry.trace import Grouped
-from lessons.motion.conservative_advancement import NO_SIGN, NO_TURN, Advancing, scene, time_of
+from lessons.motion.advancing import Advancing, scene
+from lessons.motion.conservative_advancement import NO_SIGN, NO_TURN, time_of
 from lessons.motion.sweeps import still, to
 from lessons.stories.advancement_curve import corners_of
 from lessons.stories.gjk import GjkStory

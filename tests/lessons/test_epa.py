@@ -292,3 +292,18 @@ def test_the_challenge_is_met_by_a_shallow_overlap() -> None:
             found.append(is_met)
     assert any(found)
     assert not all(found)
+
+
+@each_scene
+def test_the_first_polytope_leads_into_the_search_that_found_it(name: str) -> None:
+    first = moments(name)[0]
+    if not isinstance(first.step, PolytopeStarted):
+        return
+    ((field, search),) = first.trace.children(0)
+    assert [vertex.pair for vertex in search.result.simplex.vertices] == [v.pair for v in first.step.simplex.vertices]
+    below = [Moment(first.scene, search, i, first, field) for i in range(len(search))]
+    assert {type(LESSON.story_of(each)).__name__ for each in below} == {"GjkStory"}
+    assert LESSON.page(below[-1]).stage == "End"
+    for pane in LESSON.panes:
+        assert drawn(LESSON, pane.name, below[-1]).marks
+    assert LESSON.challenge(below[0]) == LESSON.challenge(first)

@@ -16,8 +16,7 @@ from geometry.sat.separating_axis import AxisTested
 from lessons.pairs.dispatch import CHANCE, KEPT, Dispatch
 from lessons.shadows.polygon_shadow import PolygonShadow
 from tests.lessons.reckoning import outline
-from tests.lessons.second_edition import LESSONS as SECOND
-from tests.lessons.second_edition import moments_of
+from tests.lessons.second_edition import LESSONS, moments_of
 from viz.lesson.scene import TwoShapes, at
 from viz.lesson.text import amount, fixed, plain
 
@@ -55,7 +54,7 @@ class TestRoundingColliderCorners:
     """S0."""
 
     def test_1_crossing_edges_are_no_test(self) -> None:
-        lesson = next(each for each in SECOND if each.id == "why-it-works")
+        lesson = next(each for each in LESSONS if each.id == "why-it-works")
         moment = moments_of(lesson, lesson.presets["Contained"].scene, "edges cross")[-1]
         a, b = moment.scene.a.world, moment.scene.b.world
         assert not outline(a).exterior.crosses(outline(b).exterior)
@@ -67,7 +66,7 @@ class TestRoundingColliderCorners:
         assert "Here it answers right" in lesson.page(crossed).idea
 
     def test_2_a_boundary_point_misses_what_lies_inside(self) -> None:
-        lesson = next(each for each in SECOND if each.id == "circles-and-sat")
+        lesson = next(each for each in LESSONS if each.id == "circles-and-sat")
         scene = lesson.presets["Circle deep inside"].scene
         moment = moments_of(lesson, scene, "boundary distance only")[-1]
         a, b = scene.a.world, scene.b.world

@@ -18,10 +18,8 @@ from geometry.vector import points
 from lessons.pairs.dispatch import Dispatch
 from lessons.shadows.point_on_line import PointOnALine
 from lessons.shadows.vector_projection import VectorProjection
-from tests.lessons.pages import LESSONS
 from tests.lessons.reckoning import between, gap, outline
-from tests.lessons.second_edition import LESSONS as SECOND
-from tests.lessons.second_edition import moments_of
+from tests.lessons.second_edition import LESSONS, moments_of
 from viz.lesson.ink import Ink
 from viz.lesson.text import amount, fixed, plain
 from viz.picture.theme import THEMES
@@ -35,7 +33,7 @@ def undefined(function: types.FunctionType) -> list[str]:
 
 def pushed(scene: str, rule: str) -> tuple[Any, Any]:
     """The lesson on pushes, at the last step of a scene with a faulty rule."""
-    lesson = next(each for each in SECOND if each.id == "minimum-translation")
+    lesson = next(each for each in LESSONS if each.id == "minimum-translation")
     return lesson, moments_of(lesson, lesson.presets[scene].scene, rule)[-1]
 
 
@@ -43,7 +41,7 @@ class TestSatExplained:
     """S2."""
 
     def test_1_the_line_is_not_the_axis(self) -> None:
-        lesson = next(each for each in SECOND if each.id == "separating-line")
+        lesson = next(each for each in LESSONS if each.id == "separating-line")
         scene = lesson.presets["Line taken for the axis"].scene
         moment = moments_of(lesson, scene, "shadows on the line")[3]
         a, b, line = scene.a.world, scene.b.world, scene.line
@@ -96,8 +94,8 @@ class TestSatExplained:
         assert dotted != pytest.approx(vectors.step.scalar, rel=0.1)
 
     def test_5_half_each_instead_of_a_little_more(self) -> None:
-        lesson = next(each for each in SECOND if each.id == "collision-response")
-        scene = lesson.presets["A step too far"].scene
+        lesson = next(each for each in LESSONS if each.id == "collision-response")
+        scene = lesson.presets["Pushed too far"].scene
         moment = moments_of(lesson, scene, "0.51 each")[-1]
         depth = -separation(scene.a.world, scene.b.world)
         left = gap(*(shape.moved(by) for shape, by in zip(scene.shapes[:2], moment.faulty[1][1][:2], strict=True)))
@@ -119,8 +117,7 @@ class TestSatExplained:
         """The article's listings use names that they do not define. What a lesson shows beside a step is the source
         of the very generator that made the step, and every name in it is defined."""
         seen = set()
-        traces = [lesson.run(lesson.scene()) for lesson in LESSONS]
-        traces += [lesson.run(next(iter(lesson.presets.values())).scene) for lesson in SECOND]
+        traces = [lesson.run(next(iter(lesson.presets.values())).scene) for lesson in LESSONS]
         for trace in traces:
             for lines in trace.lines:
                 for line in lines:
@@ -167,7 +164,7 @@ class TestSatExplained:
         assert np.hypot(*moved) > 1.3 * least
 
     def test_20_a_circle_casts_shadows_but_offers_no_axes(self) -> None:
-        lesson = next(each for each in SECOND if each.id == "circles-and-sat")
+        lesson = next(each for each in LESSONS if each.id == "circles-and-sat")
         found = moments_of(lesson, lesson.presets["Gap missed by edges"].scene, "edges only")
         circle = found[0].scene.b.world
         tests = [m.step for m in found if isinstance(m.step, AxisTested)]

@@ -14,8 +14,8 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Label, Region, Stroke, Unbounded
-from viz.lesson.prediction import Click, Place
+from viz.lesson.mark import Area, Arrow, Dot, Label, Light, Stroke, Unbounded
+from viz.lesson.prediction import Adjust, Click, Place
 from viz.lesson.scene import Arrow as Vector
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -56,12 +56,15 @@ def test_the_table_and_sentences_are_the_least_and_greatest_distances(name: str)
     for moment, of, owner in zip(found[:2], distances(found[0].scene), "AB", strict=True):
         low, high = fixed(float(of.min())), fixed(float(of.max()))
         page = LESSON.page(moment)
-        assert plain(page.sentence).startswith(f"{owner} lies from {low} to {high}: ")
-        assert [plain(cell).strip("*") for cell in page.rows[0].cells] == [owner, low, high]
+        assert plain(page.sentence).startswith(f"On {owner} δ goes from {low} to {high}: ")
+        assert [plain(cell).strip("*") for cell in page.rows[0].cells] == [
+            *(owner, low, high),
+            high if owner == "A" else low,
+        ]
         clause = plain(page.sentence).split(": ")[1]
         wrong = float(of.max() if owner == "A" else -of.min())
         beyond, touches = wrong > 1e-6, abs(wrong) < 1e-6
-        assert ("a piece of it" in clause) is beyond
+        assert (f"a piece of {owner}" in clause) is beyond
         assert ("touches" in clause) is touches
         labels = [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label) and m.style is TextStyle.BOLD]
         assert any(text.endswith(f"= {high if owner == 'A' else low}") for text in labels), labels
@@ -75,8 +78,9 @@ def test_the_verdict_and_what_it_says(name: str) -> None:
     page = LESSON.page(moment)
     assert moment.step.separates is separates
     assert ("the line separates A and B" in plain(page.sentence)) is separates
-    assert (r"\A{\max_A\delta}\ge 0" in page.formula) is bool(a.max() > -1e-6)
-    assert (r"\B{\min_B\delta}\le 0" in page.formula) is bool(b.min() < 1e-6)
+    first, last = page.formula.split("0")
+    assert first == r"\A{\max_A\delta}" + (r"\overlap{\nless}" if a.max() > -1e-6 else "<")
+    assert last == (r"\overlap{\nless}" if b.min() < 1e-6 else "<") + r"\B{\min_B\delta}"
     is_apart = moment.scene.apart > 0.0
     assert ("**no line** separates" in page.idea) is not is_apart
     lines = [m for m in drawn(moment).marks if isinstance(m, Unbounded)]
@@ -91,6 +95,9 @@ def test_the_piece_on_the_wrong_side_is_red_and_nothing_else_is(name: str) -> No
     deep = [float(depth) for depth in (a.max(), -b.min()) if depth > 1e-6]
     assert len(pieces) == len(deep)
     assert {m.opacity for m in pieces} <= {0.45}, "it is seen, and what lies below it too"
+    every = drawn(moment).marks
+    line = next(i for i, m in enumerate(every) if isinstance(m, Unbounded))
+    assert all(every.index(piece) < line for piece in pieces), "the line and its normal lie above it"
     n, start = moment.step.normal, moment.scene.line.start
     for piece, depth in zip(pieces, deep, strict=True):
         along = (np.array(piece.points) - start) @ n
@@ -153,14 +160,48 @@ def test_the_room_to_turn_is_counted_and_its_light_touches_no_shape(name: str) -
     assert not challenge.reached
     sentence = plain(LESSON.page(moment).sentence)
     assert (f"turn by {fixed(degrees, 0)}°" in sentence) is bool(degrees)
-    slabs = [m for m in drawn(moment).marks if isinstance(m, Region)]
-    assert bool(slabs) is bool(degrees)
-    for slab in slabs:
-        (p, q), (n, m) = np.array(slab.through), np.array(slab.normals)
-        for body in (scene.a, scene.b):
-            outline = fine(body.world)
-            beyond = np.maximum((outline - p) @ n, (outline - q) @ m)
-            assert beyond.min() >= -1e-4
+    found = drawn(moment).marks
+    lights = [m for m in found if isinstance(m, Light)]
+    assert len(lights) == bool(degrees)
+    pills = [plain(m.text) for m in found if isinstance(m, Label) and m.style is TextStyle.PILL]
+    assert pills == ([f"{fixed(degrees, 0)}°"] if degrees else [])
+    lines = [m for m in found if isinstance(m, Unbounded)]
+    tested = moment.trace.result.separates
+    assert [m.line for m in lines if m.ink is Ink.GAP].count(Line.CURVE) == (bool(degrees) and not tested)
+    assert [m.line for m in lines if m.ink is Ink.EXAMINED] == ([] if tested else [Line.DASHED])
+    corners = [fine(body.world) for body in (scene.a, scene.b)]
+    for line in (m for m in lines if m.ink is Ink.GAP):
+        n = np.array((-line.direction[1], line.direction[0])) / math.hypot(*line.direction)
+        first, last = ((each - line.through) @ n for each in corners)
+        assert min(last.min(), -first.max()) > -1e-5 or min(first.min(), -last.max()) > -1e-5
+    for light in lights:
+        check_light(light, corners, ways)
+
+
+def check_light(light: Light, shapes: list[np.ndarray], ways: np.ndarray) -> None:
+    """Light is where a separating line passes, and nowhere else."""
+    outline, rng = np.array(light.points), np.random.default_rng(3)
+    a, b = (shape @ ways for shape in shapes)
+    low, high = (np.where(b.min(axis=0) > a.max(axis=0), *each) for each in (
+        (a.max(axis=0), b.max(axis=0)), (b.min(axis=0), a.min(axis=0))))  # fmt: skip
+    seen = set()
+    for p in np.array(light.origin) + rng.uniform(-1.6, 1.6, (300, 2)):
+        at = p @ ways
+        room = float(np.minimum(at - low, high - at).max())
+        if abs(room) > 0.02:
+            assert inside(outline, p) is (room > 0.0), (p, room)
+            seen.add(room > 0.0)
+    assert True in seen
+    assert False in seen
+
+
+def inside(outline: np.ndarray, p: np.ndarray) -> bool:
+    """By the edges that a ray to the right crosses."""
+    crossed = 0
+    for q, r in zip(outline, np.roll(outline, -1, axis=0), strict=True):
+        if (q[1] > p[1]) != (r[1] > p[1]):
+            crossed += bool(q[0] + (p[1] - q[1]) / (r[1] - q[1]) * (r[0] - q[0]) > p[0])
+    return crossed % 2 == 1
 
 
 @each_scene
@@ -168,13 +209,25 @@ def test_b_moved_nearer_leaves_a_part_of_the_gap(name: str) -> None:
     moment = moments(name)[4]
     apart = moment.scene.apart
     told = [[plain(m.text) for m in drawn(moment, i).marks if isinstance(m, Label)][-1] for i in (1, 2)]
-    for text, part in zip(told, (0.4, 0.0), strict=True):
-        gap = apart * part
-        assert text.startswith(f"overlap {fixed(-gap)}" if gap < 0.0 else f"gap {fixed(gap)}: "[:-2])
+    for i, (text, part) in enumerate(zip(told, (0.4, 0.0), strict=True), start=1):
+        gap = apart * part if apart > 0.0 else 0.3 * (part > 0.0)
+        assert text.startswith(f"gap {fixed(gap)}: ")
         assert ("no line fits" in text) is (gap <= 0.0)
+        lights = [m for m in drawn(moment, i).marks if isinstance(m, Light)]
+        assert len(lights) == (gap > 0.0)
+        outlines = [np.array(m.points) for m in drawn(moment, i).marks if isinstance(m, Stroke) and m.closed]
+        moved = outlines[1].mean(axis=0) - np.array(scene_b_outline(moment)).mean(axis=0)
+        assert float(np.hypot(*moved)) == pytest.approx(abs(gap - moment.scene.best.separation), abs=1e-6)
+    room = int(told[0].split(": ")[1].split("°")[0])
+    assert room > 0
     if apart > 0.0:
-        room = int(told[0].split(": ")[1].split("°")[0])
-        assert math.degrees(moment.step.turn) > room > 0
+        assert math.degrees(moment.step.turn) > room
+    words = [plain(m.text) for m in drawn(moments(name)[0], 1).marks if isinstance(m, Label)][-1]
+    assert words == (f"B nearer: gap {fixed(0.4 * apart)}" if apart > 0.0 else "B moved away: gap 0.30")
+
+
+def scene_b_outline(moment: Moment[ShapesAndLine]) -> np.ndarray:
+    return np.array(next(m.points for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.B))
 
 
 def test_a_vertex_is_asked_for_and_judged_by_its_distance() -> None:
@@ -190,14 +243,62 @@ def test_a_vertex_is_asked_for_and_judged_by_its_distance() -> None:
         assert verdict.right is (ref.index == int(along.argmin()))
         assert fixed(float(along[ref.index])) in verdict.because
         assert verdict.remarks[0].at == pytest.approx(tuple(b.points[ref.index]))
-    assert not asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
+    of_a = asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0))
+    assert not of_a.right
+    assert of_a.remarks[0].at == pytest.approx(tuple(moment.scene.a.world.points[0]))
     assert LESSON.page(moments("Round shapes")[0]).prediction is None, "a rounded shape has no deciding vertex"
 
 
+@each_scene
+def test_a_line_is_asked_for_where_one_fits(name: str) -> None:
+    moment = moments(name)[1]
+    asked = LESSON.page(moment).prediction
+    assert (asked is not None) is (moment.scene.apart > 0.0)
+    if asked is None:
+        return
+    assert isinstance(asked, Adjust)
+    assert not asked.judge(moment.scene).right, "it starts where it is wrong"
+    shown = asked.right(moment.scene)
+    a, b = distances(shown)
+    assert asked.judge(shown).right
+    assert -a.max() == pytest.approx(moment.scene.apart / 2.0, abs=1e-5)
+    assert b.min() == pytest.approx(moment.scene.apart / 2.0, abs=1e-5)
+    assert shown.a is moment.scene.a
+
+
+def test_a_line_is_judged_by_its_distances() -> None:
+    moment = moments("Leaning line")[1]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Adjust)
+    good, heads = asked.right(moment.scene), set()
+    d = good.line.vector
+    n = np.array((-d[1], d[0])) / np.hypot(*d)
+    for by in np.linspace(-0.6, 0.6, 41):
+        scene = good.with_field("line", Vector(good.line.start + by * n, good.line.end + by * n))
+        a, b = distances(scene)
+        high, low = float(a.max()), float(b.min())
+        verdict = asked.judge(scene)
+        heads.add(verdict.head)
+        assert verdict.right is (high < 0.0 < low and abs(high + low) <= 0.3 * (low - high))
+        assert (verdict.head == "It does not separate") is (high >= 0.0 or low <= 0.0)
+        nearer = "A" if -high < low else "B"
+        assert (f"nearer to {nearer}" in verdict.because) is (verdict.head == "Not in the middle")
+        words = {remark.words for remark in verdict.remarks}
+        if high > 0.0:
+            assert words == {f"{fixed(high)} in front"}
+        elif low < 0.0:
+            assert words == {f"{fixed(-low)} behind"}
+        else:
+            assert words == {fixed(-high), fixed(low)}
+    assert heads == {"", "It does not separate", "Not in the middle"}
+    assert "need not turn" in asked.judge(moment.scene).because
+    assert "Turn the line." in asked.judge(moments("Narrow gap")[1].scene).because
+
+
 def test_an_axis_is_asked_for_where_the_line_s_own_shows_none() -> None:
-    asked_of = {name for name in LESSON.presets if LESSON.page(moments(name)[2]).prediction is not None}
-    assert asked_of == {"Leaning line", "Narrow gap", "Round shapes", "Line taken for the axis"}
-    moment = moments("Narrow gap")[2]
+    asked_of = {name for name in LESSON.presets if LESSON.page(moments(name)[3]).prediction is not None}
+    assert asked_of == {"Narrow gap", "Round shapes", "Line taken for the axis"}
+    moment = moments("Narrow gap")[3]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Place)
     shapes = [fine(body.world) for body in (moment.scene.a, moment.scene.b)]
@@ -234,7 +335,7 @@ def test_shadows_on_the_line_are_wrong_about_the_line() -> None:
     assert gap > 0.0
     labels = [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
     assert labels == ["A", "B", f"gap {fixed(gap)}"]
-    assert f"a gap of {fixed(gap)}, but" in plain(LESSON.page(moment).idea)
+    assert f"leave a gap of {fixed(gap)}, but" in plain(LESSON.page(moment).idea)
     bars = [np.array(m.points) @ t for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.BAR]
     assert bars[0] == pytest.approx((a.min(), a.max()), abs=1e-5)
     assert bars[1] == pytest.approx((b.min(), b.max()), abs=1e-5)
@@ -247,12 +348,18 @@ def test_shadows_on_the_line_are_wrong_about_the_line() -> None:
     assert lanes[0] == pytest.approx((0.065, 0.065)), "A's bar lies left of the line, 6.5 pixels off"
     assert lanes[1] == pytest.approx((-0.065, -0.065))
     right = moments("One above the other", ON_THE_LINE)[2]
-    assert "an overlap of" in plain(LESSON.page(right).idea)
+    assert "shadows overlap by" in plain(LESSON.page(right).idea)
     assert "but the line separates them" in plain(LESSON.page(right).idea)
     comparison = LESSON.comparison(ON_THE_LINE)
     assert comparison is not None
     assert comparison.differs(right)
     assert not comparison.differs(moments("Overlap", ON_THE_LINE)[2])
+
+
+def test_beside_the_faulty_bars_the_room_is_light_alone() -> None:
+    marks = drawn(moments("One above the other", ON_THE_LINE)[4]).marks
+    assert sum(isinstance(m, Light) for m in marks) == 1
+    assert [m.line for m in marks if isinstance(m, Unbounded)] == [Line.FEATURE]
 
 
 def test_the_challenge_can_be_met() -> None:

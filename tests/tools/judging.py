@@ -34,7 +34,7 @@ def main(lesson_id: str, folder: Path | None = None) -> None:
     from viz.picture.theme import THEMES
 
     entries = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
-    lesson = entries[lesson_id].opened
+    lesson = entries[lesson_id].lesson
     folder = FOLDER / lesson_id if folder is None else folder
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "words.md").write_text("\n".join(words(lesson)) + "\n", encoding="utf-8")

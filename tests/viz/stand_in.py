@@ -1,17 +1,13 @@
-"""A small lesson of the tests' own: counting down, with one body, one arrow and one point to hold."""
+"""What a small lesson of the tests' own counts down, with one body, one arrow and one point to hold."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from geometry import Steps, Trace, Vector, box, steppable
-from lessons.first_edition.marks import shape
-from viz.lesson.canvas import Canvas
-from viz.lesson.first_edition import Lesson, Moment
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Arrow, Body, Scene, at, body, choice, handle, slider, toggle
 
@@ -65,37 +61,3 @@ def everything(**changes: Any) -> Everything:
         "point": np.array((-3.0, 1.0)),
     }
     return Everything(**(start | changes))
-
-
-class Countdown(Lesson[Everything]):
-    id, title, source, summary = "countdown", "Countdown", "tests", "Counts down to nothing."
-
-    def presets(self) -> Mapping[str, Everything]:
-        return {"Four": everything(), "Two": everything(count=2.0)}
-
-    def run(self, scene: Everything) -> Trace[Counted, int]:
-        return count_down.trace(round(scene.count))
-
-    def stage(self, step: Counted) -> str:
-        return "Ending" if step.left == 0 else "Many" if step.left > 2 else "Few"
-
-    def draw(self, canvas: Canvas, moment: Moment[Everything]) -> None:
-        shape(canvas, moment.scene.box.world, Ink.A, str(moment.step.left))
-
-    def explain(self, moment: Moment[Everything]) -> str:
-        return "Count."
-
-    def caption(self, moment: Moment[Everything]) -> str:
-        return f"{moment.step.left} left."
-
-    def situation(self, moment: Moment[Everything]) -> str:
-        return "Counting."
-
-
-class CountdownTwice(Countdown):
-    """With a countdown inside each step."""
-
-    id, title = "countdown-twice", "Countdown, twice"
-
-    def run(self, scene: Everything) -> Trace[Any, int]:
-        return count_down_twice.trace(round(scene.count))

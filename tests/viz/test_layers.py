@@ -79,15 +79,13 @@ def room(path: Path) -> str:
 
 def is_lesson_allowed(path: Path, module: str) -> bool:
     """What of `lessons` a file there may import: its own folder, the stories, and the table of all lessons, which
-    imports none itself; the first edition's lessons what they share. Never another lesson."""
+    imports none itself. Never another lesson."""
     mine, theirs = name_of(path), module.split(".")[1:2]
     if "lessons" in (mine, module):
         return True
     own = mine.split(".")[1]
     if module in LESSONS and module != mine and not mine.startswith(f"{module}."):
         return False
-    if theirs == ["first_edition"]:
-        return own not in CHAPTERS | {"stories"}
     return theirs in ([own], ["stories"])
 
 
@@ -186,7 +184,6 @@ def test_the_rule_bites() -> None:
     assert not is_allowed(geometry, "shapely")
     assert not is_allowed(geometry, "numba")
     assert not is_allowed(lesson, "lessons.minimum_translation")
-    assert not is_allowed(lesson, "lessons.first_edition.marks")
     assert not is_allowed(lesson, "viz.desktop.session")
     assert not is_allowed(old, "lessons.minimum_translation")
     assert not is_allowed(player, "lessons")
@@ -196,7 +193,6 @@ def test_the_rule_bites() -> None:
     assert is_allowed(player, "geometry.shape")
     assert is_allowed(player, "geometry.minkowski.sum")
     assert is_allowed(old, "lessons.epa.words")
-    assert is_allowed(old, "lessons.first_edition.gjk_picture")
     assert is_allowed(lesson, "lessons.stories.gjk")
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import regular_polygon
-from tests.lessons.pages import PRESETS, Preset, draw, name_of
+from tests.lessons.second_edition import SCENES, Told, name_of
 from viz.lesson.canvas import Canvas, Recording
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.mark import Area, Arrow, Dot, Label, Mark, Stroke, Unbounded
@@ -22,11 +22,11 @@ def test_easing_starts_and_ends_at_rest() -> None:
     assert SECONDS <= 0.2
 
 
-@pytest.mark.parametrize("page", PRESETS, ids=name_of)
+@pytest.mark.parametrize("told", SCENES, ids=name_of)
 @settings(max_examples=5, deadline=None)
 @given(t=st.floats(0.0, 1.0))
-def test_every_step_moves_to_the_next(page: Preset, t: float) -> None:
-    pictures = [draw(page.lesson, moment, 0.01).marks for moment in page.moments()]
+def test_every_step_moves_to_the_next(told: Told, t: float) -> None:
+    pictures = [told.draw(told.lesson.panes[0], moment).marks for moment in told.moments()]
     for old, new in zip(pictures, pictures[1:] + pictures[:1], strict=True):
         marks, opacities = blend(old, new, t)
         assert [type(m) for m in marks] == [type(m) for m in new]

@@ -9,7 +9,7 @@ import pytest
 
 from geometry import box, minimum_translation, separating_axis
 from geometry.trace import Steppable
-from tests.lessons.pages import PRESETS, Preset, name_of
+from tests.lessons.second_edition import SCENES, Told, name_of
 from viz.session.source import CodeLine, Kind, Piece, function_lines, wrapped
 
 SHAPES = box(1, 1), box(1, 1, (0.4, 0.3))
@@ -26,9 +26,9 @@ def test_every_step_s_line_is_in_its_function(algorithm: Steppable) -> None:  # 
             assert "yield" in text
 
 
-@pytest.mark.parametrize("page", PRESETS, ids=name_of)
-def test_every_lesson_s_source_can_be_shown(page: Preset) -> None:
-    trace = page.lesson.run(page.scene)
+@pytest.mark.parametrize("told", SCENES, ids=name_of)
+def test_every_lesson_s_source_can_be_shown(told: Told) -> None:
+    trace = told.moments()[0].trace
     for index in range(len(trace)):
         at = trace.line(index)
         assert any(line.number == at.line and not line.is_folded for line in function_lines(at.file, at.function))

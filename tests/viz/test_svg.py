@@ -12,11 +12,10 @@ import pytest
 from PIL import Image
 
 from tests.tools.gallery import SHEETS, svg_of
-from tests.viz.stand_in import Countdown
+from tests.viz.counting import Counting
 from viz.export.svg import lesson_svg, svg
 from viz.export.tex import typeset
 from viz.lesson.canvas import Recording
-from viz.lesson.first_edition import FirstEdition
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.picture.framing import frame
 from viz.picture.theme import DARK, LIGHT, THEMES, rgb
@@ -141,7 +140,7 @@ def test_shapes_hide_the_light_behind_them() -> None:
 
 
 def test_a_lesson_s_picture_is_of_the_size_asked_for() -> None:
-    player = Player(FirstEdition(Countdown()))
+    player = Player(Counting())
     root = ElementTree.fromstring(lesson_svg(player.lesson, player.moment, LIGHT, (640.0, 480.0)))
     assert (root.get("width"), root.get("height")) == ("640", "480")
     said = [text for text in root.itertext() if text.strip()]
@@ -150,7 +149,7 @@ def test_a_lesson_s_picture_is_of_the_size_asked_for() -> None:
 
 
 def test_the_frame_holds_every_step_with_its_handles() -> None:
-    player = Player(FirstEdition(Countdown()))
+    player = Player(Counting())
     view = frame(player.lesson.panes[0], player.moment, (800.0, 600.0))
     bounds = view.bounds()
     for at in ((-3.0, 1.0), (4.0, 1.0), (-1.0, -0.5)):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from geometry import box, separating_axis
-from tests.lessons.pages import PRESETS, Preset, name_of
+from tests.lessons.second_edition import SCENES, Told, name_of
 from tests.viz.stand_in import count_down
 from viz.session.values import number, values
 
@@ -61,10 +61,10 @@ def test_every_kind_of_value_is_told() -> None:
     assert values(7)[0].text == "7"
 
 
-@pytest.mark.parametrize("page", PRESETS, ids=name_of)
-def test_every_step_of_every_lesson_has_values(page: Preset) -> None:
+@pytest.mark.parametrize("told", SCENES, ids=name_of)
+def test_every_step_of_every_lesson_has_values(told: Told) -> None:
     previous = None
-    for step in page.lesson.run(page.scene):
+    for step in told.moments()[0].trace:
         rows = values(step, previous)
         assert rows
         assert len({row.path for row in rows}) == len(rows)

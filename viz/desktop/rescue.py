@@ -74,7 +74,7 @@ class Rescue:
     def _other(self) -> Lesson[Any]:
         """The first lesson that is not the present one."""
         entries = [entry for chapter in self.session.curriculum for entry in chapter.lessons]
-        return next(entry.opened for entry in entries if entry.id != self.session.lesson.id)
+        return next(entry.lesson for entry in entries if entry.id != self.session.lesson.id)
 
     def _written(self, fault: Exception) -> str:
         """Write the trace down; returns where."""

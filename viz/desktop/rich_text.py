@@ -7,7 +7,7 @@ rounds to whole pixels.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ _ASCENT = 0.7917  # of that height
 _FORMULA = 1.14  # a formula in a line, against the letters around it
 _LOOSE, _CLOSER, _TIGHT = 1.45, 1.3, 1.2  # from line to line, in ems
 _MOST_KEPT = 2048
+_OPERATORS = frozenset("+−·×=≈≠<>≤≥")  # words that stay between their neighbours, where that is
+_MOST_HELD = 0.5  # of the line at the most
 
 _widths: dict[tuple[str, int, int], float] = {}
 _layouts: dict[tuple[object, ...], Laid] = {}
@@ -176,9 +178,10 @@ def _lay_out(text: str, fonts: Fonts, em: float, wrap: float, spacing: float) ->
     parts: list[Placed] = []
     x, line, widest = 0.0, 0, 0.0
     space = width_of(" ", fonts.regular, em)
-    for pieces, blank in _words(text):
+    for pieces, blank, held in _held(text, lambda word: sum(_width(piece, fonts, em) for piece in word), space):
         widths = [_width(piece, fonts, em) for piece in pieces]
-        if x > 0.0 and x + sum(widths) > wrap:
+        room = held if held <= _MOST_HELD * wrap else sum(widths)
+        if x > 0.0 and x + room > wrap:
             x, line = 0.0, line + 1
         # From the top of its box down to a baseline: half of what the line has more than its letters, and the ascent.
         baseline = line * step + 0.5 * (step - em * _HEIGHT_OF_EM) + _ASCENT * _HEIGHT_OF_EM * em
@@ -206,6 +209,22 @@ def _width(piece: Run, fonts: Fonts, em: float) -> float:
     if piece.is_formula:
         return latex.formula(INK_MACRO.sub("", piece.text), _FORMULA * em, 0xFFFFFFFF).width
     return width_of(piece.text, fonts.bold if piece.bold else fonts.regular, em)
+
+
+def _held(text: str, width: Callable[[list[Run]], float], space: float) -> Iterator[tuple[list[Run], bool, float]]:
+    """The words, each with how wide it is with all that must not be parted from it: a line neither begins nor ends
+    with an operator, "A − B" stays together."""
+    words = list(_words(text))
+    held = [width(word) for word, _ in words]
+    for i in range(len(words) - 2, -1, -1):
+        if _is_operator(words[i][0]) or _is_operator(words[i + 1][0]):
+            held[i] += space + held[i + 1]
+    for (word, blank), room in zip(words, held, strict=True):
+        yield word, blank, room
+
+
+def _is_operator(word: list[Run]) -> bool:
+    return len(word) == 1 and word[0].text in _OPERATORS
 
 
 def _words(text: str) -> Iterator[tuple[list[Run], bool]]:

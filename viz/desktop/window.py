@@ -58,7 +58,7 @@ class Desktop:
         kept, problem = (Settings(), None) if settings is None else load(settings)
         entries = {entry.id: entry for chapter in curriculum for entry in chapter.lessons}
         first = entries.get(FIRST_LESSON, next(iter(entries.values())))
-        opened = entries.get(kept.lesson, first).opened if lesson is None else lesson
+        opened = entries.get(kept.lesson, first).lesson if lesson is None else lesson
         config = gl.Config(  # type: ignore[abstract]  # the name stands for the platform's own class
             red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True, major_version=3, minor_version=3
         )
@@ -70,7 +70,7 @@ class Desktop:
         self.layer = ImguiLayer(self.window)
         self.fonts = look.load_fonts()
         latex.prepare()
-        self.session, opened, failed = _session(curriculum, opened, first.opened)
+        self.session, opened, failed = _session(curriculum, opened, first.lesson)
         self.rescue = Rescue(self.session, None if settings is None else settings.with_name("separatrix.log"))
         self.canvas = CanvasPanel(self.session, self.fonts)
         self.offer = Offer(self.session, self.fonts)

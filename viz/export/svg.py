@@ -10,7 +10,6 @@ from xml.sax.saxutils import escape
 from viz.export.figure import figure
 from viz.export.letters import line, pieces, wrapped
 from viz.export.tex import n, typeset
-from viz.lesson import first_edition
 from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Lesson, Moment, stages
 from viz.lesson.page import Page
@@ -29,14 +28,12 @@ svg = figure
 
 
 def lesson_svg(
-    lesson: Lesson[Any] | first_edition.Lesson[Any],
+    lesson: Lesson[Any],
     moment: Moment[Any],
     theme: Theme,
     size: tuple[float, float] = (1280.0, 720.0),
 ) -> str:
     """One step of a lesson as an SVG document: title, formula, figure, the step's sentence and the situation."""
-    if isinstance(lesson, first_edition.Lesson):
-        lesson = first_edition.FirstEdition(lesson)
     width, height = size
     page = lesson.page(moment)
     said = [each for each in (page.sentence, lesson.situation(moment)) if each]

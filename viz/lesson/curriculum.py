@@ -8,7 +8,6 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from viz.lesson import first_edition
 from viz.lesson.lesson import Lesson
 
 
@@ -22,16 +21,11 @@ class Entry:
     where: str
 
     @cached_property
-    def lesson(self) -> Any:
-        """What the class makes: a lesson of the second edition, or one of the first."""
+    def lesson(self) -> Lesson[Any]:
+        """What the class makes."""
         module, name = self.where.split(":")
-        return getattr(import_module(module), name)()
-
-    @cached_property
-    def opened(self) -> Lesson[Any]:
-        """The lesson, one of the first edition in its adapter."""
-        made = self.lesson
-        return first_edition.FirstEdition(made) if isinstance(made, first_edition.Lesson) else made
+        made: Lesson[Any] = getattr(import_module(module), name)()
+        return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from geometry.shape import Aabb
-from viz.lesson import first_edition
 from viz.lesson.canvas import Canvas
 from viz.lesson.grip import placed_grips
 from viz.lesson.ink import TextStyle
@@ -41,7 +40,7 @@ _ROUNDS = 2  # which mark sticks out furthest depends on the scale that it helps
 
 
 def frame(
-    pane: Pane | first_edition.Pane,
+    pane: Pane,
     moment: Moment[Any],
     size: Pair,
     scale: float = 1.0,
@@ -88,7 +87,7 @@ def filled_part(view: View, marks: Sequence[Mark]) -> float:
 class _Stage:
     """What is framed. Scenes and traces are told apart by identity: they do not change."""
 
-    pane: Pane | first_edition.Pane
+    pane: Pane
     key: tuple[Any, ...]
     steps: tuple[int, ...]
     times: tuple[float, ...]

@@ -124,14 +124,13 @@ class CanvasPanel:
     def _next_idea(self, pen: Pen, row: Rect, inset: float) -> float:
         """At the last step the way to the next lesson stands at the right; returns the breadth that it takes."""
         session = self.session
-        after = neighbours(session)[1]
         at_end = len(session.player.levels) == 1 and session.player.index == len(session.player.trace) - 1
-        if after is None or not at_end or session.task.is_open:
+        if not at_end or session.task.is_open or (after := neighbours(session)[1]) is None:
             return 0.0
         words = f"Next idea: {after.title} ›"
         base, color = row.y + 0.5 * row.height + 4.8 * pen.scale, pen.theme.accent
         if link(pen, "next idea", row.right - inset, base, words, 13.0, color, align=1.0).pressed:
-            session.open(after.opened)
+            session.open(after.lesson)
         if imgui.is_item_hovered() and (told := learned(session)):
             imgui.set_tooltip(told)
         return pen.width(words, 13.0) + inset

@@ -182,19 +182,19 @@ class Drawer:
         pen.words(x_title, base, title, 13.5, theme.text, bold=is_here)
         if is_tall and entry.id in self._pictures:
             room = at.right - 16.0 * k - x
-            pen.words(x, at.y + 31.5 * k, _idea(pen, entry.opened.summary, room), 12.0, theme.quiet)
+            pen.words(x, at.y + 31.5 * k, _idea(pen, entry.lesson.summary, room), 12.0, theme.quiet)
 
     def _picture(self, entry: Entry) -> SmallPicture | None:
         """Of the lesson's first scene; None until it has been made, one a frame."""
         if entry.id not in self._pictures and not self._made_one:
             self._made_one = True
-            self._pictures[entry.id] = small_picture(entry.opened, opening_scene(entry.opened))
+            self._pictures[entry.id] = small_picture(entry.lesson, opening_scene(entry.lesson))
             self.session.keep_drawing(0.1)
         return self._pictures.get(entry.id)
 
     def _open(self, entry: Entry) -> None:
         if entry.id != self.session.lesson.id:
-            self.session.open(entry.opened)
+            self.session.open(entry.lesson)
         self._close()
 
 

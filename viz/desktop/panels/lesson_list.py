@@ -56,4 +56,4 @@ def found(curriculum: Curriculum, words: str) -> list[tuple[Chapter, int, Entry]
 @lru_cache(maxsize=256)
 def _terms(entry: Entry) -> Sequence[str]:
     """What else a lesson is found by: its idea in a line and the terms it introduces."""
-    return entry.opened.summary, *entry.opened.terms
+    return entry.lesson.summary, *entry.lesson.terms

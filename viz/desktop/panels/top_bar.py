@@ -69,7 +69,7 @@ def _lesson(session: Session, pen: Pen, left: float, right: float, base: float) 
     before, after = neighbours(session)
     x = left
     if _arrow(pen, "previous lesson", x, middle, -1, is_there=before is not None) and before is not None:
-        session.open(before.opened)
+        session.open(before.lesson)
     x += 19.0 * k
     number = number_of(session)
     room = right - x - pen.width(number, 15.0, bold=True) - 50.0 * k
@@ -79,7 +79,7 @@ def _lesson(session: Session, pen: Pen, left: float, right: float, base: float) 
     if imgui.is_mouse_hovering_rect((start, 0.0), (x, 40.0 * k)) and (told := learned(session)):
         imgui.set_tooltip(told)
     if _arrow(pen, "next lesson", x + 21.0 * k, middle, 1, is_there=after is not None) and after is not None:
-        session.open(after.opened)
+        session.open(after.lesson)
 
 
 def _arrow(pen: Pen, name: str, tip: float, y: float, way: int, *, is_there: bool) -> bool:

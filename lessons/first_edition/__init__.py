@@ -1,1 +1,0 @@
-"""What the lessons of the first edition share. It goes when the last of them has been rewritten."""

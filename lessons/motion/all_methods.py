@@ -1,0 +1,289 @@
+"""All methods on one motion: what each sees of it, when it stops, and what it costs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from geometry import Outcome, Trace, point, separation
+from geometry.time_of_impact.comparison import (
+    ComparisonStep,
+    MethodAsked,
+    MethodsCompared,
+    MotionMethod,
+)
+from geometry.time_of_impact.comparison import (
+    Verdict as Worth,
+)
+from lessons.motion import all_methods_figure as figure
+from lessons.motion.all_methods_scene import NAMES, Compared, presets
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Layout, Lesson, Moment, Pane, above
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge, Choose, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.story import Story
+from viz.lesson.text import counted, fixed, tint
+
+NEAR = 0.05  # of the time: a placed point as near as this to the right one is right
+YES, NO = "yes", "no"
+NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
+
+IDEAS = {
+    MotionMethod.END_ONLY: (
+        "Move the bodies, then test once. That is enough for slow bodies, and sees nothing of what happens on "
+        "the way."
+    ),
+    MotionMethod.SUB_STEPS: (
+        "Test at n equal **substeps**. Each costs a whole test, an impact is found late by up to one substep, and a "
+        "short one is still missed."
+    ),
+    MotionMethod.RAY: (
+        "Cast a **ray** from B's centre against A. It sees the whole path, but neither the size of B nor its turn."
+    ),
+    MotionMethod.LINEAR_CAST: (
+        "The **linear cast** moves the whole shape, and is exact while nothing turns. It moves B as if B did not "
+        "turn: the yellow outline."
+    ),
+    MotionMethod.GJK_RAY_CAST: (
+        "The **GJK ray cast** gives the same answer from support points, without A − B. That pays for shapes with "
+        "many vertices."
+    ),
+    MotionMethod.CONSERVATIVE: (
+        "**Conservative advancement** takes turns into account. Every step is safe, so its answer is never late: it "
+        "stops at a small target gap."
+    ),
+    MotionMethod.BILATERAL: (
+        "**Bilateral advancement** takes turns into account too. It asks for few distances, and for many cheap "
+        "values of $g$."
+    ),
+}
+FORMULAS = {
+    MotionMethod.END_ONLY: r"t\in\{0,\ 1\}",
+    MotionMethod.SUB_STEPS: r"t=k/n",
+    MotionMethod.RAY: r"\boldsymbol{x}(t)=\boldsymbol{c}_B-t\,\boldsymbol{v}",
+    MotionMethod.LINEAR_CAST: r"t=\max_i\,\frac{h_i}{\boldsymbol{v}\cdot\hat n_i}",
+    MotionMethod.GJK_RAY_CAST: r"\Delta t=\frac{g}{\boldsymbol{v}\cdot\hat n}",
+    MotionMethod.CONSERVATIVE: r"\Delta t=\frac{s-s_0}{\mu}",
+    MotionMethod.BILATERAL: r"g(t_2)=s_0",
+}
+COMPARED = (
+    "No method is best. Choose by what moves: at rest, slow, fast, or turning. **Cost** counts dot products with "
+    "vertices, for all methods alike."
+)
+
+
+class AllMethodsStory(Story):
+    """One method a step, and all of them at the end."""
+
+    columns = ("method", "$t$", "$s(t)$", "cost")
+
+    def stage(self, moment: Moment[Any]) -> str:
+        return NAMES[moment.step.method] if isinstance(moment.step, MethodAsked) else "Comparison"
+
+    def page(self, moment: Moment[Compared]) -> Page:
+        scene, step = moment.scene, moment.step
+        if isinstance(step, MethodsCompared):
+            return self._compared(scene)
+        page = Page(
+            NAMES[step.method], IDEAS[step.method], FORMULAS[step.method] if step.fraction is not None else ""
+        )
+        page = page.says(said(step)).claiming(*claims(scene, step))
+        t, s = ("—", "—") if step.fraction is None else (fixed(step.fraction), fixed(step.gap, sign=step.gap > 0.005))
+        is_wrong = step.verdict is not Worth.RIGHT
+        page = page.row(
+            NAMES[step.method], t, s, str(step.cost), feature=figure.feature(step.method), faulty=is_wrong
+        )
+        return page.asks(question(scene) if step.method is MotionMethod.RAY else None)
+
+    def _compared(self, scene: Compared) -> Page:
+        right = scene.right
+        says = f"**{_count(len(right))}** {'is' if len(right) == 1 else 'are'} right here."
+        if right:
+            least = min(right, key=lambda each: each.cost)
+            says += f" The cheapest of these: {NAMES[least.method]}, with {least.cost} dot products."
+        page = Page("Comparison", COMPARED).says(says)
+        return page.claiming(Claim("right", lambda: all(is_right(scene, each) for each in right), lambda: True))
+
+    def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
+        figure.draw_board(canvas, moment)
+
+
+def _count(right: int) -> str:
+    return "All seven methods" if right == 7 else f"{NUMBERS[right]} of seven methods"
+
+
+def said(step: MethodAsked) -> str:
+    """The answer, what it is worth, and what it took."""
+    took = counted(step.count, step.unit).replace("querys", "queries")
+    ink = figure.ink_of(step)
+    told = {
+        Worth.RIGHT: "right" if step.fraction is None else "right: there the gap is closed",
+        Worth.LATE: f"late: A and B overlap by {fixed(-step.gap)}" if step.gap <= 0.0 else "late: B is past A",
+        Worth.EARLY: f"early: A and B are still {fixed(step.gap)} apart",
+        Worth.MISSED: "an impact is missed",
+        Worth.IMAGINED: f"a false hit: A and B are {fixed(step.gap)} apart",
+        Worth.UNKNOWN: "not known",
+    }[step.verdict]
+    when = "No impact reported: " if step.fraction is None else f"t = **{fixed(step.fraction)}**, "
+    return f"{when}{tint(told, ink)}. Work: {took}, {step.cost} dot products."
+
+
+def is_right(scene: Compared, asked: MethodAsked) -> bool:
+    """By the gap over the whole motion alone: 0 at the answer's time, and never less before it."""
+    size, (times, gaps) = scene.a.shape.size + scene.b.shape.size, scene.gaps
+    if asked.fraction == 0.0:
+        return bool(gaps[0] < 0.02 * size)
+    before = gaps if asked.fraction is None else gaps[times < asked.fraction]
+    return bool(before.min() > -0.02 * size) and (asked.fraction is None or abs(asked.gap) < 0.02 * size)
+
+
+def claims(scene: Compared, step: MethodAsked) -> tuple[Claim, ...]:
+    """That the formula gives this time, and that the gap then is as said."""
+    t = step.fraction
+    at_end = 1.0 if t is None else t
+    gap = Claim("s(t)", lambda: step.gap, lambda: separation(*scene.at(at_end)), 1e-6)
+    if t is None:
+        return (gap,)
+    match step.method:
+        case MotionMethod.END_ONLY:
+            formula = Claim("t in {0, 1}", lambda: t in (0.0, 1.0), lambda: True)
+        case MotionMethod.SUB_STEPS:
+            formula = Claim("t n", lambda: t * scene.count, lambda: round(t * scene.count))
+        case MotionMethod.RAY:
+            at = scene.b.pose.position - t * scene.velocity
+            formula = Claim("x(t) on A", lambda: separation(scene.a.world, point(at)) <= 1e-6, lambda: True)
+        case MotionMethod.LINEAR_CAST | MotionMethod.GJK_RAY_CAST:
+            formula = Claim("s, without turns", lambda: separation(*scene.slid(t)) <= 1e-6, lambda: True)
+        case _:
+            size = scene.a.shape.size + scene.b.shape.size
+            formula = Claim("s at the target", lambda: separation(*scene.at(t)) <= 0.02 * size, lambda: True)
+    return gap, formula
+
+
+def question(scene: Compared) -> Prediction | None:
+    """What the linear cast says of a motion with a turn."""
+    cast = scene.of(MotionMethod.LINEAR_CAST)
+    if (
+        not scene.turns
+        or cast.outcome is not Outcome.HIT
+        or cast.verdict is Worth.RIGHT
+        or scene.sweep_a.motion.any()
+    ):
+        return None
+    if cast.verdict is Worth.IMAGINED:
+        text = "The linear cast moves B without its turn. Will it report an impact?"
+        return Choose(text, partial(_judge_hit, scene), (YES, NO), frozenset((YES,)))
+    start, way = scene.b.pose.position, scene.sweep_b.motion
+    path = tuple((float(x), float(y)) for x, y in (start, start + way))
+    right = start + (cast.fraction or 0.0) * way
+    text = "The linear cast moves B **without its turn**. Drag B's centre to where the cast stops it."
+    return Place(
+        text,
+        partial(_judge_stop, scene),
+        start=(path[1],),
+        right=((float(right[0]), float(right[1])),),
+        pane="board",
+        along=(path,),
+        names=("centre of B",),
+    )
+
+
+def _judge_stop(scene: Compared, points: Points) -> Verdict:
+    cast, start, way = scene.of(MotionMethod.LINEAR_CAST), scene.b.pose.position, scene.sweep_b.motion
+    stop = cast.fraction or 0.0
+    t = float((points[0] - start) @ way / (way @ way))
+    gap = separation(*scene.slid(t))
+    right = abs(t - stop) <= NEAR
+    draw = partial(_draw_slid, scene, stop if right else t, right)
+    if right:
+        told = f"Without its turn B touches A at t = {fixed(stop)}. Really they are {fixed(cast.gap)} apart then."
+        if cast.gap <= 0.0:
+            told = (
+                f"Without its turn B touches A at t = {fixed(stop)}. Really they overlap by {fixed(-cast.gap)} then."
+            )
+        x, y = (start + stop * way).tolist()
+        return Verdict(True, told, remarks=(Remark((x, y), f"t = {fixed(stop)}", right=True),), draw=draw)
+    if gap > 0.0:
+        told = f"At t = {fixed(t)} B as it is at the start, not turned, is still {fixed(gap)} away from A."
+        return Verdict(False, told, "Too early", (Remark(points[0], f"gap {fixed(gap)}"),), draw=draw)
+    told = f"At t = {fixed(t)} B, not turned, is {fixed(-gap)} deep in A already. Keep its angle in mind."
+    return Verdict(False, told, "Too late", (Remark(points[0], f"{fixed(-gap)} deep"),), draw=draw)
+
+
+def _draw_slid(scene: Compared, t: float, right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "board":
+        figure.slid_ghost(canvas, scene, t, Ink.ANSWER if right else Ink.FAULTY)
+
+
+def _judge_hit(scene: Compared, answer: str) -> Verdict:
+    cast = scene.of(MotionMethod.LINEAR_CAST)
+    t = fixed(cast.fraction or 0.0)
+    draw = partial(_draw_slid, scene, cast.fraction or 0.0, answer == YES)
+    if answer == YES:
+        told = (
+            f"Yes, at t = {t}: without its turn B would hit A there. Really B turns out of the way, a **false hit**."
+        )
+        return Verdict(True, told, draw=draw)
+    told = f"B does turn out of the way, but the cast does not see that: its B touches A at t = {t}."
+    return Verdict(False, told, "It does", draw=draw)
+
+
+class AllMethods(Lesson[Compared]):
+    id = "all-methods"
+    title = "All methods on one motion"
+    source = "Collision detection for dummies"
+    summary = "Discrete steps, a ray, casts and advancements on one motion: what each sees, and what it costs."
+    terms = ("false hit", "missed impact", "cost")
+    builds_on = ("tunnelling", "linear-cast", "gjk-ray-cast", "conservative-advancement", "bilateral-advancement")
+    story = AllMethodsStory()
+    scenes = presets()
+    presents = 0
+
+    def run(self, scene: Compared) -> Trace[ComparisonStep, MethodsCompared]:
+        return scene.trace
+
+    @property
+    def layout(self) -> Layout:
+        return above(
+            Pane("board", "", figure.draw_board, is_world=True, share=0.69),
+            Pane(
+                "curve",
+                "True gap s(t), and where each method stops",
+                figure.draw_curve,
+                axes=figure.axes_of,
+                share=0.31,
+                follows_time=True,
+            ),
+        )
+
+    def clock(self, moment: Moment[Compared]) -> Clock:
+        """Each body stops by itself."""
+        return Clock(3.0, ticks=(1.0,) * len(moment.trace))
+
+    def situation(self, moment: Moment[Compared]) -> str:
+        scene, truth = moment.scene, moment.scene.trace.result.truth
+        match truth.outcome:
+            case Outcome.HIT:
+                stand = f"A and B meet at t = **{fixed(truth.fraction)}**."
+            case Outcome.OVERLAPPED:
+                stand = "A and B are in contact at the start."
+            case Outcome.FAILED:
+                return "The search for the impact was ended by its cap."
+            case _:
+                stand = "A and B do not meet."
+        if not isinstance(moment.step, MethodsCompared):
+            return stand
+        right = len(scene.right)
+        return f"{stand} {_count(right)} {'says' if right == 1 else 'say'} so."
+
+    def challenge(self, moment: Moment[Compared]) -> Challenge:
+        cast, truth = moment.scene.of(MotionMethod.LINEAR_CAST), moment.scene.trace.result.truth
+        said_ = "no hit" if cast.fraction is None else f"t = {fixed(cast.fraction)}"
+        true = f"impact {fixed(truth.fraction)}" if truth.outcome is Outcome.HIT else "no impact"
+        return Challenge(
+            "Find a motion on which the linear cast is **late**: A and B overlap when it stops.",
+            cast.verdict is Worth.LATE and cast.gap < -0.05,
+            f"cast: {said_}, {true}",
+            "Let B turn a long arm towards A.",
+        )

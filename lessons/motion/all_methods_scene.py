@@ -1,0 +1,105 @@
+"""One motion of two bodies, and what seven methods say of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from geometry import Convex, Trace, box, circle, regular_polygon
+from geometry.time_of_impact.comparison import (
+    ComparisonStep,
+    MethodAsked,
+    MethodsCompared,
+    MotionMethod,
+    Verdict,
+    methods_compared,
+)
+from geometry.vector import Vector
+from lessons.motion.advancing import turned
+from lessons.motion.sweeps import TwoSweeps, still, to
+from lessons.stories.advancement_curve import gaps_of
+from viz.lesson.scene import Body, at, slider
+
+NAMES = {
+    MotionMethod.END_ONLY: "End only",
+    MotionMethod.SUB_STEPS: "Substeps",
+    MotionMethod.RAY: "Ray",
+    MotionMethod.LINEAR_CAST: "Linear cast",
+    MotionMethod.GJK_RAY_CAST: "GJK ray cast",
+    MotionMethod.CONSERVATIVE: "Conservative",
+    MotionMethod.BILATERAL: "Bilateral",
+}
+CASTS = (MotionMethod.LINEAR_CAST, MotionMethod.GJK_RAY_CAST)
+COLUMNS, ROWS = 4, 2  # of the board
+ASPECT = 1.18  # of a cell
+ROOM, TALL = 1.06, 1.42  # of a cell, for what the bodies do in it, and above that for its words
+
+
+@dataclass(frozen=True, eq=False)
+class Compared(TwoSweeps):
+    sub_steps: float = slider("Substeps", 1.0, 40.0, 8.0, "", 0)
+
+    @cached_property
+    def trace(self) -> Trace[ComparisonStep, MethodsCompared]:
+        return methods_compared.trace(*self.sweeps, self.count)
+
+    @property
+    def count(self) -> int:
+        return max(1, round(self.sub_steps))
+
+    @property
+    def asked(self) -> tuple[MethodAsked, ...]:
+        return self.trace.result.asked
+
+    def of(self, method: MotionMethod) -> MethodAsked:
+        return next(each for each in self.asked if each.method is method)
+
+    @property
+    def right(self) -> list[MethodAsked]:
+        return [each for each in self.asked if each.verdict is Verdict.RIGHT]
+
+    @property
+    def gaps(self) -> tuple[np.ndarray, np.ndarray]:
+        """Times, and the signed gap at each."""
+        return gaps_of(self)
+
+    def slid(self, t: float) -> tuple[Convex, Convex]:
+        """Both shapes as the casts move them: without their turns."""
+        return self.a.world.moved(t * self.sweep_a.motion), self.b.world.moved(t * self.sweep_b.motion)
+
+    @cached_property
+    def cell(self) -> tuple[Vector, Vector]:
+        """Of the first cell of the board: its lower left corner, and its size."""
+        poses = [shape.points for t in np.linspace(0.0, 1.0, 9).tolist() for shape in self.at(t)]
+        points, radius = np.vstack(poses), max(self.a.shape.radius, self.b.shape.radius)
+        low, high = points.min(axis=0) - radius, points.max(axis=0) + radius
+        wide = ROOM * max(float(high[0] - low[0]), ASPECT * TALL * float(high[1] - low[1]))
+        size = np.array((wide, wide / ASPECT))
+        return (low + high) / 2.0 - 0.5 * size, size
+
+    def shift(self, index: int) -> Vector:
+        """From the first cell to another one."""
+        x, y = self.cell[1]
+        return np.array((x * (index % COLUMNS), -y * (index // COLUMNS)))
+
+
+def presets() -> dict[str, Compared]:
+    five, bar, slab = regular_polygon(5, 1.0), box(2.0, 0.45), box(1.2, 1.0)
+    a, spun = at(five, -1.2, -0.4, 9), at(bar, 1.7, 1.5, 20)
+    wall, bullet = at(box(0.16, 2.0), 0.5, 0.0), at(circle(0.15), -1.6, 0.4)
+    block, slides = at(slab, -1.4, 0.0), at(slab, 1.6, 0.5)
+    needle, past = at(box(2.0, 0.14), 0.1, 0.0, 90), at(bar, 1.9, 1.3, 90)
+    return {
+        "Turning bar": Compared(*turned(-45, a, still(a), spun, to(spun, -0.6, -0.9, 130))),
+        "Bullet and thin wall": Compared(wall, still(wall), bullet, to(bullet, 2.6, -0.5)),
+        "Sliding boxes": Compared(block, to(block, -0.4, 0.2), slides, to(slides, -0.2, 0.1)),
+        "Turning needle": Compared(block, still(block), needle, to(needle, 0.1, 0.0, 270), sub_steps=1.0),
+        "Turns out of the way": Compared(a, still(a), past, to(past, -2.4, 1.3, -35)),
+        "Moving apart": Compared(a, still(a), _near(bar), to(_near(bar), 1.9, 1.2, 60)),
+    }
+
+
+def _near(bar: Convex) -> Body:
+    return at(bar, 0.4, 0.5, -40)

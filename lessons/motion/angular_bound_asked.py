@@ -1,0 +1,131 @@
+"""What the angular bound asks: which vertex moves farthest, where it is farthest from its start, where r is least."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from functools import lru_cache, partial
+
+import numpy as np
+
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.vector import Points
+from lessons.motion.angular_bound_scene import ALIKE, Turning
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.prediction import Challenge, Click, Place, Remark, Verdict
+from viz.lesson.prediction import Points as Places
+from viz.lesson.text import fixed
+
+NEAR = math.radians(12.0)  # of the arc: a placed point as near as this to the right one is right
+LEAST = 1.02  # times the least r
+
+
+def which_vertex(scene: Turning) -> Click | None:
+    """Which vertex moves farthest; None where all do alike."""
+    d = [math.hypot(*p) for p in scene.local.points]
+    far = frozenset(FeatureRef("A", FeatureKind.VERTEX, i) for i in range(len(d)) if d[i] >= max(d) * (1.0 - ALIKE))
+    if len(far) == len(d) or scene.angle == 0.0:
+        return None
+    return Click("Click the vertex that moves farthest during this turn.", partial(_judge_vertex, scene), far,
+                 kinds=frozenset((FeatureKind.VERTEX,)))  # fmt: skip
+
+
+def _judge_vertex(scene: Turning, answer: FeatureRef | str) -> Verdict:
+    points, middle = scene.local.points, scene.local.centroid
+    index = answer.index if isinstance(answer, FeatureRef) and answer.kind is FeatureKind.VERTEX else 0
+    d, r = math.hypot(*points[index]), scene.found.radius
+    draw = partial(_draw_distance, scene, index)
+    if not isinstance(answer, FeatureRef) or answer.kind is not FeatureKind.VERTEX:
+        return Verdict(False, "Click a vertex: every point of an edge lies between two of them.", "Not a vertex")
+    if d >= r * (1.0 - ALIKE):
+        told = f"v{index} is {fixed(d)} from the centre of rotation, no vertex is farther: its arc is the longest."
+        return Verdict(True, told, draw=draw)
+    off = [math.dist(p, middle) for p in points]
+    told = f"v{index} is only {fixed(d)} from the centre of rotation. Another vertex is farther from it."
+    if off[index] >= max(off) * (1.0 - ALIKE):
+        told = (
+            f"v{index} is farthest from the centroid. But A turns about the ringed point, {fixed(d)} from v{index}."
+        )
+    return Verdict(False, told, "Another vertex moves farther", draw=draw)
+
+
+def _draw_distance(scene: Turning, index: int, canvas: Canvas, pane: str) -> None:
+    place = scene.shape_at(1.0).points[index]
+    ink = Ink.ANSWER if math.hypot(*scene.local.points[index]) >= scene.found.radius * (1.0 - ALIKE) else Ink.FAULTY
+    canvas.stroke((scene.pivot, place), ink, line=Line.MEASURE if ink is Ink.ANSWER else Line.DOTTED)
+    canvas.dot(place, ink)
+    d = math.dist(scene.pivot, place)
+    x, y = place - scene.pivot
+    canvas.label(f"d = {fixed(d)}", (scene.pivot + place) / 2.0, ink, toward=(-y, x))
+
+
+def where_farthest(scene: Turning) -> Place | None:
+    """Where on its arc the farthest vertex is farthest from its start: asked of more than half a turn, up to one."""
+    if not math.pi + NEAR < abs(scene.angle) <= math.tau or scene.found.radius == 0.0:
+        return None
+    path = tuple(_pair(scene.on_arc(i / 96)) for i in range(97))
+    text = f"Drag the ring along the arc to where v{scene.found.furthest} is farthest from its start."
+    return Place(text, partial(_judge_place, scene), start=(path[24],), right=(_pair(scene.on_arc(_half(scene))),),
+                 pane="world", along=(path,))  # fmt: skip
+
+
+def _half(scene: Turning) -> float:
+    """The time of half a turn."""
+    return math.pi / abs(scene.angle)
+
+
+def _judge_place(scene: Turning, points: Places) -> Verdict:
+    (x, y) = points[0]
+    a = math.atan2(y - scene.pivot[1], x - scene.pivot[0])
+    turned = math.copysign(1.0, scene.angle) * (a - scene.start_angle) % math.tau
+    s, most = 2.0 * scene.found.radius * math.sin(turned / 2.0), fixed(2.0 * scene.found.radius)
+    draw = partial(_draw_chord, scene, (x, y))
+    if abs(turned - math.pi) <= NEAR:
+        told = f"After half a turn its start is across the circle, 2r = {most} away. Then it comes closer."
+        across = _pair(scene.on_arc(_half(scene)))
+        remarks = (Remark(across, f"2r = {most}", right=True),)
+        return Verdict(True, told, remarks=remarks, draw=partial(_draw_chord, scene, across, ink=Ink.ANSWER))
+    if turned < math.pi:
+        told = f"Here it is {fixed(s)} from its start, and the distance still grows: compare the straight lines."
+        return Verdict(False, told, "Farther on", (Remark((x, y), f"{fixed(s)}, still growing"),), draw=draw)
+    told = f"Here it is {fixed(s)} from its start: the arc has got longer, but the vertex is coming back."
+    return Verdict(False, told, "Too far", (Remark((x, y), f"{fixed(s)}, coming back"),), draw=draw)
+
+
+def _draw_chord(scene: Turning, at: tuple[float, float], canvas: Canvas, pane: str, *, ink: Ink = Ink.FAULTY) -> None:
+    canvas.stroke((scene.on_arc(0.0), at), ink, line=Line.DOTTED if ink is Ink.FAULTY else Line.MEASURE)
+
+
+def challenge(scene: Turning) -> Challenge | None:
+    """The centre of the smallest circle around all vertices."""
+    if len(scene.local.points) == 1:
+        return None
+    r, least = scene.found.radius, least_radius(tuple(map(tuple, scene.a.shape.points.tolist())))
+    return Challenge(
+        "Drag the centre of rotation to where the bound of this turn is least.",
+        r <= LEAST * least,
+        f"r = {fixed(r)}, the least is {fixed(least)}",
+        "The dashed circle of stage Farthest holds all vertices. Which circle around them is the smallest?",
+    )
+
+
+@lru_cache(maxsize=8)
+def least_radius(points: tuple[tuple[float, float], ...]) -> float:
+    """Of all circles that hold the points: one through two of them as a diameter, or through three."""
+    p = np.array(points)
+    centres = [(a + b) / 2.0 for a, b in itertools.combinations(p, 2)]
+    for a, b, c in itertools.combinations(p, 3):
+        u, v = b - a, c - a
+        across = 2.0 * float(u[0] * v[1] - u[1] * v[0])
+        if across:
+            centres.append(a + np.array((v[1] * (u @ u) - u[1] * (v @ v), u[0] * (v @ v) - v[0] * (u @ u))) / across)
+    return min(_reach(p, centre) for centre in centres)
+
+
+def _reach(points: Points, centre: Points) -> float:
+    return float(np.hypot(*(points - centre).T).max())
+
+
+def _pair(point: Points) -> tuple[float, float]:
+    return float(point[0]), float(point[1])

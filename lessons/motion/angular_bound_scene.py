@@ -1,0 +1,106 @@
+"""A body that turns about a point, and where its vertices are on the way."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from geometry import Convex, Pose, Sweep, Trace, Vector, box, capsule, circle, convex
+from geometry.time_of_impact.angular_bound import AngularBound, AngularBoundStep, ArcMeasured, angular_bound
+from geometry.trace import grouped
+from geometry.vector import Points
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment, Preset
+from viz.lesson.scene import Body, Scene, at, body, handle, slider
+
+CENTROID, CHORD = "r from the centroid", "chord of the turn"
+FARTHEST, CHORDS = 2, 4  # steps
+ALIKE = 1e-9  # distances as near as this to each other, in parts of them, are a tie
+
+
+@dataclass(frozen=True, eq=False)
+class Turning(Scene):
+    """A at t = 0, the point that it turns about, and its motion until t = 1; n̂ points to the right."""
+
+    a: Body = body(Ink.A, "A")
+    pivot: Vector = handle(Ink.EXAMINED, "centre of rotation")
+    turn: float = slider("Turn", -720.0, 720.0, 220.0, "°", 0)
+    speed: float = slider("Translation v · n̂", 0.0, 2.0, 1.0)
+
+    @cached_property
+    def angle(self) -> float:
+        return math.radians(self.turn)
+
+    @cached_property
+    def local(self) -> Convex:
+        """The shape about its centre of rotation."""
+        return self.a.world.moved(-self.pivot)
+
+    @cached_property
+    def sweep(self) -> Sweep:
+        return Sweep(Pose(self.pivot), Pose(self.pivot + (self.speed, 0.0), self.angle))
+
+    @cached_property
+    def trace(self) -> Trace[AngularBoundStep, AngularBound]:
+        """One step for the first vertex, and one for all others."""
+        return grouped(angular_bound.trace(self.local, self.sweep), (range(2, 1 + len(self.local.points)),))
+
+    @cached_property
+    def found(self) -> AngularBound:
+        return self.trace.result
+
+    @cached_property
+    def start_angle(self) -> float:
+        """The direction from the centre of rotation to the farthest vertex, at t = 0."""
+        return self.direction(self.found.furthest)
+
+    def direction(self, index: int) -> float:
+        x, y = self.local.points[index].tolist()
+        return math.atan2(y, x)
+
+    def shape_at(self, t: float, *, moves: bool = False) -> Convex:
+        """In the world; without its translation unless it `moves`."""
+        return self.local.at(Pose(self.pivot + (self.speed * t * moves, 0.0), self.angle * t))
+
+    def on_arc(self, t: float) -> Vector:
+        """Where the turn alone takes the farthest vertex."""
+        a = self.start_angle + self.angle * t
+        place: Vector = self.pivot + self.found.radius * np.array((math.cos(a), math.sin(a)))
+        return place
+
+    @property
+    def low(self) -> float:
+        """The lowest place of the circle that no vertex leaves."""
+        return float(self.pivot[1]) - self.found.radius - self.local.radius
+
+    def front(self, t: float) -> float:
+        """How far A's front has come along n̂ at most, up to a time."""
+        x, y = self.local.points.T
+        times = np.linspace(0.0, t, 65)[:, None]
+        xs: Points = self.speed * times + x * np.cos(self.angle * times) - y * np.sin(self.angle * times)
+        return float(xs.max() - x.max())
+
+
+def is_one_arc(moment: Moment[Turning]) -> bool:
+    """Whether the step tells one vertex' arc: the first, or one of those that are told as one."""
+    step = moment.step
+    return isinstance(step, ArcMeasured) and (step.index == 0 or moment.parent is not None)
+
+
+def presets() -> dict[str, Turning | Preset[Turning]]:
+    stone = at(convex(((-1.5, -0.5), (0.2, -0.75), (1.3, -0.1), (0.5, 0.7), (-0.7, 0.6))), 0.0, 0.0, -88)
+    wedge = convex(((-1.1, -0.7), (1.2, -0.5), (-0.3, 1.0)))
+    bar, disc = at(box(2.0, 0.6), 0.0, 0.0, 65), at(circle(0.5), 0.0, 0.0)
+    return {
+        "Off its centre": Turning(stone, np.array((0.09, 0.66))),
+        "Pivot outside": Turning(at(wedge, -1.5, -1.4, 128), np.array((0.0, 0.6)), 95.0, 0.6),
+        "At the end of a bar": Preset(Turning(bar, np.array((0.35, 0.75)), 110.0), CENTROID, lambda trace: FARTHEST),
+        "Nearly a full turn": Preset(
+            Turning(at(wedge, 0.0, 0.0, -110), np.array((0.1, 0.3)), 330.0), CHORD, lambda trace: CHORDS
+        ),
+        "Disc about its centre": Turning(disc, disc.pose.position, 200.0),
+        "Capsule on an arm": Turning(at(capsule((-0.5, 0), (0.5, 0), 0.3), -0.9, -0.7, 120), np.zeros(2), 120.0, 0.3),
+    }

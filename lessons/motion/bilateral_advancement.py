@@ -1,0 +1,395 @@
+"""Bilateral advancement: root finding on the gap along one axis, from both ends of what is left of the time."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import Outcome, Trace, separation
+from geometry.faulty.bilateral_advancement import no_floor
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootTried
+from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
+from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction
+from geometry.trace import Grouped
+from geometry.vector import dot
+from lessons.motion import bilateral_figure as figure
+from lessons.motion.advancing import INSET
+from lessons.motion.bilateral_asked import question
+from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
+from lessons.stories.advancement import IN_CONTACT
+from lessons.stories.gjk import STEPS, GjkStory
+from lessons.stories.gjk_known import Operands
+from lessons.stories.standing import standing
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, above, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.story import Story
+from viz.lesson.text import counted, fixed, tint
+
+CHECKED = np.linspace(0.0, 1.0, 33)
+TURNS = {
+    AxisFrame.WORLD: r"Two vertices are nearest: $\hat n$ keeps its direction.",
+    AxisFrame.A: r"An edge of A is nearest: $\hat n$ turns with A.",
+    AxisFrame.B: r"An edge of B is nearest: $\hat n$ turns with B.",
+}
+
+FIX = (
+    r"Take the axis $\examined{\hat n}$ (from A to B) between the nearest features at $t_1$, and keep it. The gap "
+    r"along it, $\gap{g(t)}$, is cheap to compute and never above $s(t)$."
+)
+ANEW = (
+    r"$t_1$ has jumped to $t_2$. There the true gap $s$ is above $\gap{g}$: another axis separates better. Take "
+    r"that one, with its own curve $\gap{g}$."
+)
+GAP = (
+    r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
+    r"-\max_{\A{A}}\,\examined{\hat n}\cdot\A{\boldsymbol{a}}"
+)
+ROOT = (
+    r"$t_2$ begins at 1. Where $\gap{g(t_2)}$ is below the target $s_0$, $t_2$ moves back to the **root** of "
+    r"$\gap{g}=s_0$. Then $t_1$ may jump to $t_2$."
+)
+HALVED = (
+    r"Open at both ends proves nothing. K bounds how much $\gap{g}$ bends: it stays above a **floor**, the chord "
+    r"less a parabola. If that is below $s_0$, $t_2$ moves halfway back."
+)
+OPEN = (
+    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and so is the **floor** below it. One axis that stays open to the "
+    "end proves a miss."
+)
+FLOOR = r"\gap{g(t)}\ \ge\ \examined{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
+AT_ROOT = r"\gap{g(t_2)}=s_0"
+LATER = (
+    "Each axis brings $t_1$ nearer to the impact or to 1. A new one is needed where other features of A and B become "
+    "the nearest."
+)
+ARRIVED = (
+    r"At the last $t_1$ the true gap $s$ is down to the target, within the tolerance $\varepsilon$: the **time of "
+    r"impact**. Few distance queries, many cheap values of $\gap{g}$."
+)
+NO_MEETING = "Along the last axis the gap stays open until t = 1: this motion has no impact."
+TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that the gap stays open."
+CAPPED = "The cap on the steps ended the search. Up to this time nothing has touched."
+SECANT = (
+    "The **secant** through both ends of the bracket meets $s_0$ here. It is fast on a curve that is nearly straight."
+)
+BISECTION = "Every second trial is the middle of the bracket, a **bisection**: so the bracket always shrinks."
+SECANT_FORMULA = r"t=t_l+\frac{s_0-g_l}{g_h-g_l}\,(t_h-t_l)"
+
+
+class BilateralStory(Story):
+    """An axis, then all that moves t2 along its curve."""
+
+    columns = ("axis", "$t_1$", "$s(t_1)$", "$t_2$")
+
+    def stage(self, moment: Moment[Any]) -> str:
+        match moment.step:
+            case AxisChosen(iteration=k):
+                return f"Axis {k}"
+            case RootTried(trial=k):
+                return f"Trial {k}"
+            case DeepestFound() if moment.parent is not None:
+                return f"Check {moment.step.push_back}"
+            case DeepestFound(iteration=k):
+                return f"Bracket {k}"
+            case Grouped() as part if isinstance(part.first, AxisChosen):
+                return f"Axes {part.first.iteration} to {part.last.iteration}"
+            case Grouped() as part:
+                return f"Bracket {part.first.iteration}"
+            case InTouch():
+                return "Contact"
+            case Advanced(hit=True):
+                return "Hit"
+        return "Cap" if moment.trace.result.outcome is Outcome.FAILED else "Miss"
+
+    def page(self, moment: Moment[Rooted]) -> Page:
+        match moment.step:
+            case AxisChosen() as axis:
+                return self._axis(moment, axis)
+            case RootTried() as tried:
+                return self._trial(moment, tried)
+            case DeepestFound() as found:
+                return self._bracket(moment, [found])
+            case Grouped() as part if isinstance(part.first, AxisChosen):
+                return self._later(moment, part)
+            case Grouped() as part:
+                return self._bracket(moment, [s for s in part.part if isinstance(s, DeepestFound)])
+        return self._answer(moment)
+
+    def _axis(self, moment: Moment[Rooted], axis: AxisChosen) -> Page:
+        scene, k, t = moment.scene, axis.iteration, axis.state.fraction
+        s = tint(f"**{fixed(axis.state.separation, 3)}**", Ink.GAP)
+        page = Page(self.stage(moment), FIX if k == 1 else ANEW, GAP, nested="GJK")
+        page = page.says(f"$s(t_1)$ = {s} at $t_1$ = {fixed(t, 3)}. {TURNS[axis.frame]}")
+        function = scene.functions[k - 1]
+        page = page.claiming(
+            Claim("g(t1) = s(t1)", lambda: function.deepest(t).separation, lambda: separation(*scene.at(t)), 1e-6),
+            Claim(
+                "g", lambda: _checked(function), lambda: [_along(scene, function.direction(u), u) for u in CHECKED]
+            ),
+            Claim("g ≤ s", lambda: _above(scene, _checked(function)), lambda: True),
+        )
+        asked = None if moment.compare or moment.parent or k > 1 else question(scene, figure.axes_of(moment).y[0])
+        return _row(page, scene, k, is_known=False).asks(asked)
+
+    def _bracket(self, moment: Moment[Rooted], checks: list[DeepestFound]) -> Page:
+        scene, end, k = moment.scene, checks[-1], checks[0].iteration
+        t2, g, floor = (fixed(x, 3) for x in (end.last.fraction, end.last.separation, end.floor))
+        before, bends = [c.decision for c in checks[:-1]], f"K = {fixed(scene.functions[k - 1].curvature, 1)}"
+        idea, formula = (ROOT, AT_ROOT) if before else (OPEN, FLOOR)
+        says = (
+            f"$t_2$ moves from 1 back to **{t2}**: there $g$ = {tint(g, Ink.GAP)}, and $s_0$ = {fixed(scene.target)}."
+        )
+        at_root = bool(before) and before[-1] is PushBack.ROOT
+        if not at_root:
+            idea, formula = (HALVED if before else OPEN), FLOOR
+            least = tint(floor, Ink.EXAMINED)
+            says = f"$t_2$ is **{t2}**. {bends}: the floor is {least} or more, so the gap stays open."
+        if end.decision is PushBack.ROOT:
+            idea, formula = ROOT, AT_ROOT
+            says = f"$g(t_2)$ = {tint(g, Ink.OVERLAP)} is below $s_0$: $t_2$ moves back to the root."
+        elif end.decision is PushBack.HALVE:
+            idea, formula = HALVED, FLOOR
+            says = f"{bends}: the floor falls to {tint(floor, Ink.EXAMINED)}, below $s_0$: $t_2$ moves halfway back."
+        page = Page(self.stage(moment), idea, formula, nested="trials").says(says)
+        function = scene.functions[k - 1]
+        curve = figure.floor_points(function, end)
+        limit = scene.tolerance * (1.0 + 1e-6) + 1e-9
+        decided = {
+            PushBack.ROOT: lambda: (
+                _along(scene, function.direction(end.last.fraction), end.last.fraction) < scene.target
+            ),
+            PushBack.HALVE: lambda: curve[:, 1].min() < scene.target,
+            PushBack.ADVANCE: lambda: end.floor >= scene.target - limit,
+            PushBack.OPEN_TO_THE_END: lambda: end.floor >= scene.target - limit,
+        }[end.decision]
+        page = page.claiming(
+            Claim("floor ≤ g", lambda: _is_floor(scene, k, curve), lambda: True),
+            Claim("floor", lambda: end.floor <= curve[:, 1].min() + 1e-9, lambda: True),
+            Claim("decided", decided, lambda: True),
+        )
+        if at_root and end.decision is PushBack.ADVANCE:
+            off = Claim(
+                "g(t2) = s0",
+                lambda: (
+                    abs(_along(scene, function.direction(end.last.fraction), end.last.fraction) - scene.target)
+                    <= limit
+                ),
+                lambda: True,
+            )
+            page = page.claiming(off)
+        return page if moment.parent else _row(page, scene, k, is_known=True)
+
+    def _later(self, moment: Moment[Rooted], part: Grouped[Any]) -> Page:
+        scene = moment.scene
+        chosen = [step for step in part.part if isinstance(step, AxisChosen)]
+        start, end = fixed(chosen[0].state.fraction, 3), fixed(scene.jumps[chosen[-1].iteration - 1][1], 3)
+        page = Page(self.stage(moment), LATER, nested="these axes").says(
+            f"{counted(len(chosen), 'more axis').replace('axiss', 'axes')} bring $t_1$ from {start} to **{end}**."
+        )
+        for axis in chosen:
+            page = _row(page, scene, axis.iteration, is_known=True)
+        gaps = [axis.state.separation for axis in chosen]
+        right = Claim("s", lambda: gaps, lambda: [separation(*scene.at(a.state.fraction)) for a in chosen], 1e-6)
+        return page.claiming(right)
+
+    def _trial(self, moment: Moment[Rooted], tried: RootTried) -> Page:
+        scene, function = moment.scene, moment.scene.functions[tried.iteration - 1]
+        is_secant = tried.method.value == "secant"
+        ink = Ink.GAP if tried.separation >= scene.target else Ink.OVERLAP
+        found = "near enough to" if tried.found else "above" if ink is Ink.GAP else "below"
+        page = Page(self.stage(moment), SECANT if is_secant else BISECTION, SECANT_FORMULA if is_secant else "")
+        page = page.says(
+            f"t = **{fixed(tried.fraction, 4)}**: $g$ = {tint(fixed(tried.separation, 4), ink)}, {found} $s_0$."
+        )
+        low, high = (function.between(t, tried.index_a, tried.index_b) for t in (tried.low, tried.high))
+        guess = tried.low + (scene.target - low) / (high - low) * (tried.high - tried.low)
+        return page.claiming(
+            Claim("t", lambda: tried.fraction, lambda: guess if is_secant else (tried.low + tried.high) / 2.0, 1e-7)
+        )
+
+    def _answer(self, moment: Moment[Rooted]) -> Page:
+        scene, stage, step = moment.scene, self.stage(moment), moment.step
+        mine, theirs = counted(scene.queries, "distance query"), len(scene.creeping)
+        mine = mine.replace("querys", "queries")
+        count = f"{mine}; conservative advancement takes {theirs}."
+        match step:
+            case InTouch():
+                contact = Claim("contact", lambda: separation(*scene.at(step.fraction)) <= 1e-6, lambda: True)
+                return Page(stage, IN_CONTACT).says(f"t = **{fixed(step.fraction, 3)}**.").claiming(contact)
+            case Advanced(hit=True):
+                enough = scene.target + scene.tolerance
+                hit = Claim("s ≤ s0 + ε", lambda: separation(*scene.at(step.fraction)) <= enough + 1e-9, lambda: True)
+                page = Page(stage, ARRIVED, r"s(t_1)\ \le\ s_0+\varepsilon", (hit,))
+                s = tint(fixed(step.separation, 3), Ink.GAP)
+                return page.says(f"Impact at t = **{fixed(step.fraction, 3)}**, where $s$ = {s}. {count}")
+        if scene.trace.result.outcome is Outcome.FAILED:
+            return Page(stage, CAPPED).says(f"{mine}.")
+        free = Claim("no contact", lambda: bool((scene.gaps > -1e-9).all()), lambda: True)
+        return (
+            Page(stage, TOO_SLOW if isinstance(step, Advanced) else NO_MEETING)
+            .says(f"No impact: {count}")
+            .claiming(free)
+        )
+
+    def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
+        figure.draw_world(canvas, moment)
+
+
+def _along(scene: Rooted, n: Any, t: float) -> float:
+    """The gap along an axis, from all vertices in the world."""
+    a, b = scene.at(t)
+    return min(dot(n, q) for q in b.points) - max(dot(n, p) for p in a.points) - a.radius - b.radius
+
+
+def _checked(function: SeparationFunction) -> Any:
+    return function.over(CHECKED)
+
+
+def _above(scene: Rooted, along: Any) -> bool:
+    true = np.array([separation(*scene.at(t)) for t in CHECKED])
+    return bool((along <= np.where(true > 0.0, true, np.inf) + 1e-6).all())
+
+
+def _is_floor(scene: Rooted, k: int, curve: Any) -> bool:
+    function = scene.functions[k - 1]
+    return bool((curve[:, 1] <= function.over(curve[:, 0]) + 1e-7).all())
+
+
+def _row(page: Page, scene: Rooted, k: int, *, is_known: bool) -> Page:
+    axis, (t1, t2) = scene.axes[k - 1], scene.jumps[k - 1]
+    cells = fixed(t1, 3), tint(fixed(axis.state.separation, 3), Ink.GAP), fixed(t2, 3) if is_known else ""
+    return page.row(str(k), *cells, key=f"axis {k}")
+
+
+class BilateralAdvancement(Lesson[Rooted]):
+    id = "bilateral-advancement"
+    title = "Bilateral advancement"
+    source = "Collision detection for dummies"
+    summary = "Root finding on the gap along one axis, from both ends: a few queries where the bound needs dozens."
+    terms = ("separation function g(t)", "bracket", "root finding", "secant", "bisection", "floor")
+    builds_on = ("conservative-advancement",)
+    story = BilateralStory()
+    gjk = GjkStory(lambda moment: _operands(moment))
+    scenes = presets()
+    presents = 1
+    compare = (
+        Comparison(
+            NO_FLOOR,
+            lambda scene: no_floor(*scene.sweeps, scene.target, scene.tolerance),
+            lambda moment: figure.differs(moment),
+            "`b2TimeOfImpact` of Box2D takes an open gap at t2 for an open gap before it",
+        ),
+    )
+
+    def run(self, scene: Rooted) -> Trace[Any, TimeOfImpact]:
+        return scene.trace
+
+    def story_of(self, moment: Moment[Rooted]) -> Story:
+        return self.gjk if is_gjk(moment) else self.story
+
+    @property
+    def layout(self) -> Layout:
+        axes, drawn = figure.axes_of, self.draw_upper
+        return beside(
+            Pane("world", "World", self.draw_world, is_world=True, share=0.42),
+            above(
+                Pane(
+                    "g",
+                    "Gap g(t) along the axis, and the true gap s(t)",
+                    drawn,
+                    axes=self.axes,
+                    share=0.56,
+                    follows_time=True,
+                ),
+                Pane(
+                    "s",
+                    "True gap s(t): grey, conservative advancement",
+                    figure_s,
+                    axes=axes,
+                    share=0.44,
+                    follows_time=True,
+                ),
+                share=0.58,
+            ),
+        )
+
+    def axes(self, moment: Moment[Rooted]) -> Any:
+        return self.gjk.bounds_axes(moment) if is_gjk(moment) else figure.axes_of(moment)
+
+    def draw_world(self, canvas: Canvas, moment: Moment[Rooted]) -> None:
+        self.story_of(moment).draw(canvas, moment)
+
+    def draw_upper(self, canvas: Canvas, moment: Moment[Rooted]) -> None:
+        if not is_gjk(moment):
+            figure.draw_g(canvas, moment)
+            return
+        self.gjk.draw_bounds(canvas, moment)
+        first, second, _ = _operands(moment)
+        space = Canvas((first.size + second.size) / INSET[0])
+        self.gjk.draw_space(space, moment)
+        canvas.inset("bottom right", INSET, "Difference space: every a − b", space.marks)
+
+    def clock(self, moment: Moment[Rooted]) -> Clock:
+        found = moment.scene.trace.result
+        ticks = tuple(time_of(moment.scene, step) for step in moment.seen) if not is_gjk(moment) else (moment.time,)
+        return Clock(impact=found.fraction if found.outcome is Outcome.HIT else None, ticks=ticks)
+
+    def situation(self, moment: Moment[Rooted]) -> str:
+        t = moment.time
+        there = f"At t = {fixed(t, 3)}: {standing(*moment.scene.at(t))}"
+        if moment.faulty is None or not figure.differs(moment):
+            return there
+        truth, times = moment.scene.trace.result, moment.faulty.times
+        told = (
+            "reports no impact" if moment.faulty.outcome is not Outcome.HIT else f"reports t = {fixed(times[-1], 3)}"
+        )
+        if truth.outcome is Outcome.HIT:
+            told += f", and jumps over the impact at {fixed(truth.fraction, 3)}"
+        return f"{there} {tint(f'No floor: it {told}.', Ink.FAULTY)}"
+
+    def challenge(self, moment: Moment[Rooted]) -> Challenge:
+        scene, count = moment.scene, len(moment.scene.axes)
+        turn = abs(scene.sweep_b.turn)
+        is_hit = scene.trace.result.outcome is Outcome.HIT
+        axes = "1 axis" if count == 1 else f"{count} axes"
+        return Challenge(
+            "Find an impact with a **single** axis although B turns by more than 90°.",
+            is_hit and count == 1 and turn > math.pi / 2.0,
+            f"{'impact' if is_hit else 'no impact'}, {axes}, B turns by {math.degrees(turn):.0f}°",
+            "Let a corner of B fall on the middle of an edge of A.",
+        )
+
+
+def figure_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
+    figure.draw_s(canvas, moment.parent if is_gjk(moment) and moment.parent else moment)
+
+
+def is_gjk(moment: Moment[Rooted]) -> bool:
+    return isinstance(moment.trace.steps[0], STEPS)
+
+
+def _operands(moment: Moment[Rooted]) -> Operands:
+    """A and B at the time of the axis that GJK has been asked for."""
+    above = moment.parent if is_gjk(moment) and moment.parent else moment
+    state = above.step.state if isinstance(above.step, AxisChosen) else above.step
+    return Operands(moment.scene.a.shape.at(state.pose_a), moment.scene.b.shape.at(state.pose_b))
+
+
+def time_of(scene: Rooted, step: Any) -> float:
+    """Of an axis t1, of a bracket what t2 has become."""
+    match step:
+        case AxisChosen():
+            return step.state.fraction
+        case RootTried() | Advanced() | InTouch():
+            return step.fraction
+        case DeepestFound():
+            return step.last.fraction
+        case Grouped():
+            return time_of(scene, step.last)
+    return 1.0 if step.outcome is Outcome.SEPARATED else step.fraction

@@ -1,0 +1,82 @@
+"""What bilateral advancement asks: where t2 stops on the curve, and what an open gap at both ends proves."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack
+from lessons.motion.bilateral_figure import draw_floor, is_open_at_both
+from lessons.motion.bilateral_scene import TIMES, Rooted
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.text import fixed
+
+NEAR = 0.02  # of the whole time: a placed point as near as this to the right one is right
+YES, NO = "yes, it may", "no, not yet"
+
+
+def question(scene: Rooted, low: float) -> Prediction | None:
+    """About the first axis. `low`: the least value that the chart shows."""
+    if is_open_at_both(scene):
+        g = fixed(scene.functions[0].deepest(1.0).separation)
+        text = f"$g$ is above $s_0$ at both ends, at the last one {g}. May $t_1$ jump to $t_2$ = 1?"
+        return Choose(text, partial(_judge_jump, scene, low), (YES, NO), frozenset((NO,)))
+    if scene.decisions(1) != [PushBack.ROOT, PushBack.ADVANCE]:
+        return None
+    g = scene.along(1)
+    path = tuple((float(t), float(s)) for t, s in zip(TIMES, g, strict=True) if s >= low)
+    return Place(
+        "Where on the curve $g$ does $t_2$ stop? Drag the ring.",
+        partial(_judge_stop, scene),
+        start=(path[-1],),
+        right=((scene.jumps[0][1], scene.functions[0].deepest(scene.jumps[0][1]).separation),),
+        pane="g",
+        along=(path,),
+        names=("$t_2$",),
+    )
+
+
+def _judge_stop(scene: Rooted, points: Points) -> Verdict:
+    t, stop = points[0][0], scene.jumps[0][1]
+    g, target = scene.functions[0].deepest(t).separation, fixed(scene.target)
+    draw = partial(_draw_stop, (t, g))
+    if abs(t - stop) <= NEAR:
+        at = (stop, scene.functions[0].deepest(stop).separation)
+        told = f"At t = {fixed(stop)} $g$ is down to the target $s_0$ = {target}. Before that the gap is open."
+        return Verdict(True, told, remarks=(Remark(at, f"t = {fixed(stop)}", right=True),))
+    if t > stop:
+        told = f"Here $g$ = {fixed(g)} is below $s_0$ = {target}: on the way the shapes may have met. Go back."
+        return Verdict(False, told, "Too late", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
+    told = f"Here $g$ = {fixed(g)} is still above $s_0$ = {target}: the gap is open for longer."
+    return Verdict(False, told, "Too early", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
+
+
+def _draw_stop(at: tuple[float, float], canvas: Canvas, pane: str) -> None:
+    if pane == "g":
+        canvas.stroke((at, (at[0], 0.0)), Ink.FAULTY, line=Line.DOTTED)
+
+
+def _judge_jump(scene: Rooted, low: float, answer: str) -> Verdict:
+    found = next(step for step in scene.steps if isinstance(step, DeepestFound))
+    least = int(np.argmin(scene.along(1)))
+    draw = partial(_draw_between, scene, found, answer == NO, low)
+    if answer == NO:
+        told = f"A curve that bends by K may fall to {fixed(found.floor)} in between: this **floor** is below $s_0$."
+        return Verdict(True, told, draw=draw)
+    told = f"Between the ends $g$ falls to {fixed(scene.along(1)[least])}: the bodies could meet there, unseen."
+    return Verdict(False, told, "Open at both ends is no proof", draw=draw)
+
+
+def _draw_between(scene: Rooted, found: DeepestFound, right: bool, low: float, canvas: Canvas, pane: str) -> None:
+    if pane != "g":
+        return
+    if right:
+        draw_floor(canvas, scene.functions[0], found, low)
+        return
+    g = scene.along(1)
+    at = float(TIMES[int(g.argmin())]), float(g.min())
+    canvas.stroke(np.stack((TIMES, g), axis=1), Ink.FAULTY, line=Line.DOTTED)
+    canvas.dot(at, Ink.FAULTY, Point.CROSS)

@@ -1,0 +1,118 @@
+"""Two bodies on their way, the search between both ends of what is left of the time, and its axes as curves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from geometry import Trace, bilateral_advancement, box, conservative_advancement, convex, regular_polygon
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack
+from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
+from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.time_of_impact.separation_function import SeparationFunction, separation_function
+from geometry.trace import grouped
+from lessons.motion.advancing import TOLERANCE, Advancing, turned
+from lessons.motion.sweeps import still, to
+from lessons.stories.advancement_curve import SAMPLES, gaps_of
+from viz.lesson.lesson import Preset
+from viz.lesson.scene import Body, at
+
+NO_FLOOR = "no floor"
+TOLD_APART = 3  # axes with two steps each; of more the third to the last are told as one
+TIMES = np.linspace(0.0, 1.0, SAMPLES)
+
+
+@dataclass(frozen=True, eq=False)
+class Rooted(Advancing):
+    """What bilateral and conservative advancement do with the same motion."""
+
+    @cached_property
+    def steps(self) -> Trace[Any, TimeOfImpact]:
+        """Every step but the first, and the last one where it only repeats the answer."""
+        trace = bilateral_advancement.trace(*self.sweeps, target=self.target, tolerance=self.tolerance)
+        end = -1 if isinstance(trace.steps[-2], Advanced | InTouch) else None
+        return Trace(trace.function, trace.steps[1:end], trace.lines[1:end], trace.refusal, trace.answer)
+
+    @cached_property
+    def trace(self) -> Trace[Any, TimeOfImpact]:
+        """Two steps for each axis: its choice, and all that moves t2."""
+        starts = [i for i, step in enumerate(self.steps) if isinstance(step, AxisChosen)]
+        ends = [*starts[1:], len(self.steps) - 1][: len(starts)]
+        groups = [range(i + 1, j) for i, j in zip(starts, ends, strict=True)]
+        if len(starts) > TOLD_APART:
+            groups[TOLD_APART - 1 :] = [range(starts[TOLD_APART - 1], ends[-1])]
+        return grouped(self.steps, groups)
+
+    @property
+    def tolerance(self) -> float:
+        return TOLERANCE * self.target
+
+    @cached_property
+    def axes(self) -> tuple[AxisChosen, ...]:
+        return tuple(step for step in self.steps if isinstance(step, AxisChosen))
+
+    @cached_property
+    def functions(self) -> tuple[SeparationFunction, ...]:
+        """The gap along each axis."""
+        return tuple(separation_function(*self.sweeps, each.state.fraction, each.query.result) for each in self.axes)
+
+    @cached_property
+    def jumps(self) -> tuple[tuple[float, float], ...]:
+        """Of each axis t1, and what t2 has become."""
+        ends = {step.iteration: step.last.fraction for step in self.steps if isinstance(step, DeepestFound)}
+        return tuple((each.state.fraction, ends[each.iteration]) for each in self.axes)
+
+    def decisions(self, axis: int) -> list[PushBack]:
+        return [s.decision for s in self.steps if isinstance(s, DeepestFound) and s.iteration == axis]
+
+    @cached_property
+    def queries(self) -> int:
+        """Distances that bilateral advancement asks for."""
+        return sum(isinstance(step, AxisChosen | Advanced | InTouch) for step in self.steps)
+
+    @cached_property
+    def creeping(self) -> tuple[Advanced, ...]:
+        """The iterations of conservative advancement on the same motion."""
+        steps = conservative_advancement.steps(*self.sweeps, target=self.target, tolerance=self.tolerance)
+        return tuple(step for step in steps if isinstance(step, Advanced))
+
+    @cached_property
+    def curves(self) -> dict[int, np.ndarray]:
+        """The gap along an axis at TIMES, of those that have been looked at."""
+        return {}
+
+    def along(self, axis: int) -> np.ndarray:
+        if axis not in self.curves:
+            self.curves[axis] = self.functions[axis - 1].over(TIMES)
+        return self.curves[axis]
+
+    @property
+    def gaps(self) -> np.ndarray:
+        """The true gap at TIMES."""
+        return gaps_of(self)[1]
+
+
+def presets() -> dict[str, Rooted | Preset[Rooted]]:
+    five, bar, slab = regular_polygon(5, 1.0), box(2.0, 0.45), box(1.2, 1.0)
+    wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
+    a, spun = at(five, -1.2, -0.4, 9), at(bar, 1.7, 1.5, 20)
+    slow, past = at(bar, 1.9, 1.9, 100), at(bar, 2.1, 1.15, 10)
+    ping, pong = at(wedge, -1.2, -0.4, 59), at(bar, 1.4, -0.4, 70)
+    block, needle = at(slab, -0.9, 0.0), at(box(2.0, 0.16), 0.4, 0.0, 90)
+    floor, skims = at(box(3.2, 0.6), 0.0, -0.8), at(box(1.2, 0.5), -1.0, 0.2, -20)
+    late = Preset(_rooted(a, still(a), slow, to(slow, -0.2, 0.9, 460), 35), NO_FLOOR, lambda trace: 1)
+    return {
+        "Turning bar": _rooted(a, still(a), spun, to(spun, -0.6, -0.9, 130), 30),
+        "Open at both ends": _rooted(block, still(block), needle, to(needle, 0.4, 0.0, 270)),
+        "Jumps over the impact": late,
+        "Features alternate": _rooted(ping, to(ping, -1.2, -0.4, 73), pong, to(pong, -0.2, 0.6, -145), 60),
+        "Sweeping past": _rooted(a, still(a), past, to(past, -2.6, 1.9, 370), 65),
+        "One axis proves a miss": _rooted(floor, still(floor), skims, to(skims, 1.0, 0.1, 25), 75),
+    }
+
+
+def _rooted(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0) -> Rooted:
+    return Rooted(*turned(degrees, a, a_end, b, b_end))
