@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -115,11 +116,11 @@ class LinearCastStory(Story):
             case CornerTested():
                 return _corners(page, moment, [step])
             case Grouped() if isinstance(step.first, CornerTested):
-                return _corners(page, moment, step.part.steps)
+                return replace(_corners(page, moment, step.part.steps), nested="each corner")
             case Grouped():
                 for each in step.part:
                     page = _row(page, scene, each)
-                return _faces(page, scene, step.part.steps)
+                return replace(_faces(page, scene, step.part.steps), nested="each face")
             case FeatureHit():
                 return _entry(page, moment, step)
         return _impact(page, moment)

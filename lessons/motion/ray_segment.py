@@ -53,12 +53,12 @@ IDEAS = {
         r"$\A{c}$ lies on the wall already. Contact at the start means $t$ = 0, whichever way $\examined{v}$ points."
     ),
     HeightMeasured: (
-        r"A **cross product** is the area of a parallelogram. With $\B{q}-\B{p}$ as its base, its height "
-        r"$\gap{h}$ is the distance of $\A{c}$ from the wall’s line."
+        r"A **cross product** is the area of a parallelogram. With $\B{q}-\B{p}$ as its base, its height $\gap{h}$ "
+        r"is the distance of $\A{c}$ from the wall’s line, with a sign for the side."
     ),
     CrossProducts: (
         r"$\examined{v}$ and the same base span a second parallelogram. Its height $\examined{h_v}$ is how far the "
-        "whole motion comes closer to that line."
+        r"motion leads: towards that line if it has the sign of $\gap{h}$."
     ),
     FractionFound: (
         "Same base, so the areas compare like the heights. **t** is the part of the motion that it takes to cover "
