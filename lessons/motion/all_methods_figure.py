@@ -18,7 +18,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed, tint
 
-COPIES = 14  # of a swept body
+FAINT = 0.025  # opacity of each copy of a swept body
 EDGE = 14.0  # pixels between a cell's frame and the middle of its words
 SAME = 0.02  # of the time: methods that stop this near to each other are named together
 WORTH = {
@@ -51,7 +51,7 @@ def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
             each = asked[index - 1]
             time = "no hit" if each.fraction is None else f"t = {fixed(each.fraction)}"
             title = f"{title}: {tint(time, ink_of(each))}"
-        _frame(canvas, scene, index, title, is_known, is_newest=is_known and asked[-1] is asked[index - 1])
+        _frame(canvas, scene, index, title, is_known, is_newest=is_known and moment.step is asked[index - 1])
         if is_known:
             _cell(canvas, moment, index, asked[index - 1])
         else:
@@ -97,10 +97,10 @@ def _cell(canvas: Canvas, moment: Moment[Compared], index: int, asked: MethodAsk
         canvas.area(((x, y), (x + w, y), (x + w, y + h), (x, y + h)), Ink.ANSWER, opacity=0.06)
     a, b = (shape.moved(shift) for shape in scene.at(now))
     start = scene.at(0.0)[1].moved(shift)
-    copies = [scene.at(u)[1].moved(shift) for u in np.linspace(0.0, now, COPIES, endpoint=False).tolist()]
     is_done = moment.time >= stop
     trail = ink if is_done and not is_right else Ink.B
-    marks.sweep(canvas, [boundary(each, marks.SMOOTH * canvas.pixel) for each in copies], trail)
+    times, outlines = scene.trail
+    canvas.crowd(trail, triangles=_fans(outlines[times < now] + shift), fill=FAINT)
     marks.ghost(canvas, start, Ink.B, Line.START)
     marks.shape(canvas, a, Ink.A)
     _looked_at(canvas, scene, asked, now, shift, is_newest=asked is moment.step)
@@ -118,6 +118,12 @@ def _cell(canvas: Canvas, moment: Moment[Compared], index: int, asked: MethodAsk
             canvas.dot((found.on_a + found.on_b) / 2.0 + shift, Ink.ANSWER, Point.ANSWER)
     words = f"{tint(WORTH[asked.verdict], ink)}, cost {asked.cost}"
     canvas.label(words, (x + w / 2.0, y + EDGE * canvas.pixel), Ink.QUIET, fixed=True)
+
+
+def _fans(outlines: np.ndarray) -> np.ndarray:
+    """Convex outlines as triangles around their first point."""
+    first = np.broadcast_to(outlines[:, :1], outlines[:, 2:].shape)
+    return np.stack((first, outlines[:, 1:-1], outlines[:, 2:]), axis=2)
 
 
 def feature(method: MotionMethod) -> FeatureRef:
