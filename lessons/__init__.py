@@ -71,25 +71,38 @@ CURRICULUM: tuple[Chapter, ...] = (
         5,
         "Contact manifolds",
         (
-            Entry("contact-scenarios", "Contact scenarios", "lessons.contact_scenarios:ContactScenarios"),
+            Entry("contact-scenarios", "Contact scenarios", "lessons.contact.contact_scenarios:ContactScenarios"),
             Entry(
                 "reference-and-incident",
                 "Reference and incident",
-                "lessons.reference_and_incident:ReferenceAndIncident",
+                "lessons.contact.reference_and_incident:ReferenceAndIncident",
             ),
             Entry("edge-clipping", "Edge clipping", "lessons.contact.edge_clipping:EdgeClipping"),
-            Entry("rounded-anatomy", "Rounded anatomy", "lessons.rounded_anatomy:RoundedAnatomy"),
-            Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
-            Entry("contact-info", "Contact info", "lessons.contact_info:ContactInfo"),
+            Entry(
+                "contacts-from-epa",
+                "Contact points from EPA",
+                "lessons.contact.contacts_from_epa:ContactsFromEpa",
+            ),
+            Entry(
+                "rounded-anatomy",
+                "Anatomy of a rounded polygon",
+                "lessons.contact.rounded_anatomy:RoundedAnatomy",
+            ),
+            Entry(
+                "rounded-manifold",
+                "Contacts of rounded polygons",
+                "lessons.contact.rounded_manifold:RoundedManifold",
+            ),
+            Entry("contact-info", "Contact info", "lessons.contact.contact_info:ContactInfo"),
         ),
     ),
     Chapter(
         6,
         "Queries",
         (
-            Entry("point-query", "Point query", "lessons.point_query:PointQueryLesson"),
-            Entry("ray-cast", "Ray cast", "lessons.ray_cast:RayCastLesson"),
-            Entry("circle-cast", "Circle cast", "lessons.circle_cast:CircleCastLesson"),
+            Entry("point-query", "Point query", "lessons.queries.point_query:PointQueryLesson"),
+            Entry("ray-cast", "Ray cast", "lessons.queries.ray_cast:RayCastLesson"),
+            Entry("circle-cast", "Circle cast", "lessons.queries.circle_cast:CircleCastLesson"),
         ),
     ),
     Chapter(
@@ -97,14 +110,20 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Moving things",
         (
             Entry("tunnelling", "Tunnelling", "lessons.motion.tunnelling:TunnellingLesson"),
-            Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
-            Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
             Entry(
-                "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
+                "swept-circle-point",
+                "Moving circle and point",
+                "lessons.motion.swept_circle_point:SweptCirclePoint",
             ),
-            Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
-            Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
-            Entry("gjk-ray-cast", "GJK ray cast", "lessons.gjk_ray_cast:GjkRayCast"),
+            Entry("swept-circles", "Two moving circles", "lessons.motion.swept_circles:SweptCircles"),
+            Entry(
+                "swept-circle-segment",
+                "Moving circle and wall",
+                "lessons.motion.swept_circle_segment:SweptCircleSegment",
+            ),
+            Entry("ray-segment", "Moving point and wall", "lessons.motion.ray_segment:RaySegment"),
+            Entry("linear-cast", "Linear cast", "lessons.motion.linear_cast:LinearCast"),
+            Entry("gjk-ray-cast", "GJK ray cast", "lessons.motion.gjk_ray_cast:GjkRayCast"),
             Entry(
                 "angular-bound",
                 "How far can a turning body move?",

@@ -56,6 +56,15 @@ class CornerTurned:
 
 
 @record
+class ArcsJoined:
+    """All arcs at one centre: a full circle."""
+
+    turned: float  # radians: 2 pi
+    length: float  # of all arcs: 2 pi r
+    area: float  # of all sectors: pi r^2
+
+
+@record
 class RoundedParts:
     """All parts together."""
 
@@ -68,7 +77,7 @@ class RoundedParts:
     __repr__ = summary
 
 
-AnatomyStep = Core | EdgeMovedOut | CornerTurned | RoundedParts
+AnatomyStep = Core | EdgeMovedOut | CornerTurned | ArcsJoined | RoundedParts
 
 
 @steppable
@@ -88,8 +97,9 @@ def rounded_parts(shape: Convex) -> Steps[AnatomyStep, RoundedParts]:
     for i, (start_angle, sweep) in enumerate(_arcs(shape)):
         turned += sweep
         yield CornerTurned(i, points[i], start_angle, sweep, 0.5 * sweep * r * r, turned)
-    bands, sectors = core.perimeter * r, math.pi * r * r
-    whole = RoundedParts(core, bands, sectors, core.area + bands + sectors, core.perimeter + math.tau * r)
+    bands, arcs, sectors = core.perimeter * r, turned * r, 0.5 * turned * r * r
+    yield ArcsJoined(turned, arcs, sectors)
+    whole = RoundedParts(core, bands, sectors, core.area + bands + sectors, core.perimeter + arcs)
     yield whole
     return whole
 

@@ -1,7 +1,10 @@
-"""Two clips that leave a rule out, to be shown beside `manifold`.
+"""Clips and a search that leave a rule out, to be shown beside `manifold`.
 
     without the face test     both clipped points count, however high they stand over the reference face
     without the side planes   both ends of the incident edge count, however far beside the reference edge they lie
+    edge after the deepest    the incident edge is the one that starts at the deepest vertex, though the one that ends
+                              there may be more opposed
+    deepest point only        one contact, however the edges lie
 
 Source: Rounding collider corners (its step 3 asks only whether the outer edges overlap sideways); the second is what
 is left of a clip that is taken for a test of heights.
@@ -13,12 +16,34 @@ import math
 from collections.abc import Callable
 
 from geometry.contact.clipping import ClipPoint, ClipStarted, clip
-from geometry.contact.manifold import find_features
+from geometry.contact.manifold import find_features, manifold
 from geometry.contact.manifold_points import Manifold, edge_points
-from geometry.contact.reference import IncidentEdge, ReferenceEdge
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge, find_reference
 from geometry.guards import require_pair
+from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
+
+
+def manifold_deepest_only(a: Convex, b: Convex) -> Manifold:
+    """The deepest of the points; of equally deep ones the first. Raises ValueError for a shape that is no Convex."""
+    found = manifold(a, b)
+    kept = (min(found.points, key=lambda p: p.separation),) if found.points else ()
+    return Manifold(
+        found.outcome, found.kind, found.normal, found.separation, kept, found.reference, found.incident,
+        found.tolerance,
+    )  # fmt: skip
+
+
+def edge_after_deepest(a: Convex, b: Convex) -> int | None:
+    """The incident edge by that rule, of the shape that does not own the reference edge; None where an edge leaves a
+    gap. Raises ValueError for a shape that is no Convex."""
+    require_pair("edge_after_deepest", a, b)
+    reference = find_reference(a, b)
+    if isinstance(reference, EdgeMeasured):
+        return None
+    other = b if reference.owner is Owner.A else a
+    return min(range(len(other.points)), key=lambda i: reference.height_xy(other.points_xy[i]))
 
 
 def manifold_without_face_test(a: Convex, b: Convex) -> Manifold:

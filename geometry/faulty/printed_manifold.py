@@ -44,6 +44,7 @@ class PrintedContact:
     verdict: Verdict
     points: tuple[Vector, ...]  # LINE: its two ends on the incident edge; POINT, CORNER: one
     distance: float | None  # step 5: from the end of the inner incident edge to the inner reference edge
+    measured: tuple[Vector, Vector] | None = None  # step 5: that end, and the point of the inner reference edge
 
 
 def contact_as_printed(a: Convex, b: Convex, *, deeper_end: bool = True) -> PrintedContact | None:
@@ -78,5 +79,5 @@ def _fifth_step(reference: ReferenceEdge, incident: IncidentEdge, radii: float, 
     nearest = reference.at(along, reference.height(reference.inner_start))
     distance = length(end - nearest)
     if distance >= radii:
-        return PrintedContact(Verdict.NONE, (), distance)
-    return PrintedContact(Verdict.CORNER, ((end + nearest) / 2.0,), distance)
+        return PrintedContact(Verdict.NONE, (), distance, (end, nearest))
+    return PrintedContact(Verdict.CORNER, ((end + nearest) / 2.0,), distance, (end, nearest))

@@ -75,6 +75,11 @@ class FaceConsidered:
     point_xy = OptionalXYField("point")
 
     @property
+    def leaves_at(self) -> float | None:
+        """Along the ray to the line of a back face, where the ray leaves its inner side; None for other edges."""
+        return self.height / -self.approach if self.facing is Facing.AWAY else None
+
+    @property
     def entry_so_far(self) -> FaceConsidered | None:
         return self if self.is_entry else self.entry
 

@@ -33,6 +33,14 @@ from geometry.vector import Points, Vector, cross, dot, length, readonly, vector
 
 
 @record
+class HeightMeasured:
+    """How far the wall's line is from the point: the area that both span, over its base."""
+
+    area: float  # (start - p) x e
+    height: float  # of the point over the wall's line, signed: positive on its left
+
+
+@record
 class CrossProducts:
     """The three cross products, and whether the path runs along the wall."""
 
@@ -42,6 +50,14 @@ class CrossProducts:
     height: float  # of the point over the wall's line, signed: positive on its left
     change: float  # of that height over the interval
     parallel: bool  # the height stays within rounding of what it is
+
+
+@record
+class FractionFound:
+    """When the path's line meets the wall's line, before anyone asks where."""
+
+    fraction: float  # t, along the path: in the interval or not
+    within: bool  # t lies in [0, 1], up to rounding
 
 
 @record
@@ -56,7 +72,7 @@ class LinesMet:
     miss: Miss | None  # what that decides, if anything
 
 
-PointSegmentStep = CirclePointStep | CrossProducts | LinesMet | CapChosen
+PointSegmentStep = CirclePointStep | HeightMeasured | CrossProducts | FractionFound | LinesMet | CapChosen
 
 
 @steppable
@@ -86,10 +102,12 @@ def swept_point_segment(
         yield result
         return result
     products = cross_products(move, ends)
+    yield HeightMeasured(products.of_wall, products.height)
     yield products
     if products.parallel:
         return (yield from along_the_wall(move, ends, products.height))
     met = lines_met(move, ends, products)
+    yield FractionFound(met.fraction, met.within)
     yield met
     if met.doubtful:
         return (yield from along_the_wall(move, ends, 0.0))

@@ -28,8 +28,15 @@ from geometry.record import record
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.tolerance import ROUNDING
-from geometry.trace import Steps, Trace, steppable
+from geometry.trace import Steps, steppable
 from geometry.vector import SMALLEST_LENGTH, Vector, array_of, cross, dot, length, readonly, vector, xy_of
+
+
+@record
+class DifferenceFormed:
+    """A - B at the start. It keeps its shape, as neither of them turns."""
+
+    difference: Difference
 
 
 @record
@@ -40,7 +47,6 @@ class RayFormed:
     ray: Vector  # -v = v_B - v_A: displacement of the origin over the interval, the difference held still
     distance: float  # |ray|
     tolerance: float  # a gap this near to 0 cannot be told from touching
-    query: Trace  # type: ignore[type-arg]  # how the difference was built
 
 
 @record
@@ -99,7 +105,7 @@ class FeatureHit:
     normal: Vector  # unit, from A to B
 
 
-LinearCastStep = RayFormed | OriginMeasured | FaceTested | CornerTested | FeatureHit | TimeOfImpact
+LinearCastStep = DifferenceFormed | RayFormed | OriginMeasured | FaceTested | CornerTested | FeatureHit | TimeOfImpact
 
 
 @steppable
@@ -113,7 +119,9 @@ def linear_cast(
     """
     require_pair("linear_cast", a, b)
     move_a, move_b = vector(motion_a, "motion_a"), vector(motion_b, "motion_b")
-    formed = _ray_of(a, move_a, b, move_b)
+    difference = minkowski_difference(a, b)
+    yield DifferenceFormed(difference)
+    formed = _ray_of(difference, a, move_a, b, move_b)
     yield formed
     normals = _normals(formed.difference, a, b)
     origin = _origin_of(formed, normals)
@@ -133,14 +141,13 @@ def linear_cast(
     return result
 
 
-def _ray_of(a: Convex, motion_a: Vector, b: Convex, motion_b: Vector) -> RayFormed:
-    query = minkowski_difference.trace(a, b)
+def _ray_of(difference: Difference, a: Convex, motion_a: Vector, b: Convex, motion_b: Vector) -> RayFormed:
     ray = readonly(motion_b - motion_a)
     distance = length(ray)
     if distance <= SMALLEST_LENGTH:  # its square would underflow
         ray, distance = readonly(np.zeros(2)), 0.0
     largest = max(a.max_coordinate, b.max_coordinate, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
-    return RayFormed(query.result, ray, distance, ROUNDING * largest, query)
+    return RayFormed(difference, ray, distance, ROUNDING * largest)
 
 
 def _normals(difference: Difference, a: Convex, b: Convex) -> list[Vector]:

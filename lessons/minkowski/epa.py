@@ -27,9 +27,9 @@ from geometry.faulty.epa import FaultyPenetration, nearest_vertex, triangle_only
 from geometry.minkowski.epa import EpaStep, Face, FaceSplit, FaceTested, PolytopeStarted
 from lessons.minkowski.epa_asked import next_face, next_point
 from lessons.minkowski.epa_figure import bounds_axes, draw_bounds, draw_space, draw_world, pair_text
-from lessons.minkowski.outlines import take_difference
 from lessons.stories.gjk import STEPS, GjkStory
 from lessons.stories.gjk_known import Operands
+from lessons.stories.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink

@@ -17,7 +17,7 @@ from geometry.sat.separating_axis import Owner, separation
 from geometry.trace import picked
 from lessons.minkowski.faces_of_the_difference_asked import carried_edge, support_vertex
 from lessons.minkowski.faces_of_the_difference_figure import draw_space, draw_world
-from lessons.minkowski.outlines import take_difference
+from lessons.stories.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink

@@ -18,7 +18,7 @@ from geometry.trace import picked
 from geometry.vector import length
 from lessons.minkowski.minkowski_difference_asked import moved_difference, nearest_point
 from lessons.minkowski.minkowski_difference_figure import draw_cards, draw_space, draw_world
-from lessons.minkowski.outlines import ascend, direction, named, parts, take_difference
+from lessons.stories.outlines import ascend, direction, named, parts, take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from geometry import boundary
-from lessons.minkowski.outlines import solid
+from lessons.stories.outlines import solid
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line

@@ -14,7 +14,7 @@ from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
 from geometry.vector import left_of
 from lessons.minkowski.minkowski_difference_asked import SHIFT
-from lessons.minkowski.outlines import Part, direction, draw_arcs, draw_edges, draw_laid, parts, solid
+from lessons.stories.outlines import Part, direction, draw_arcs, draw_edges, draw_laid, parts, solid
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink

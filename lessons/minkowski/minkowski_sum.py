@@ -17,7 +17,7 @@ from geometry.vector import Points, following
 from lessons.minkowski.minkowski_sum_asked import farthest_end, next_edge
 from lessons.minkowski.minkowski_sum_figure import SUM, D, draw_fan, draw_values, draw_world
 from lessons.minkowski.minkowski_sum_scene import OUTLINE_ONLY, SCALED, Swept, presets
-from lessons.minkowski.outlines import Part, ascend, direction, named, outward, parts, size, turning
+from lessons.stories.outlines import Part, ascend, direction, named, outward, parts, size, turning
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside

@@ -12,7 +12,7 @@ from geometry import support
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid
 from geometry.vector import left_of
-from lessons.minkowski.outlines import direction, parts
+from lessons.stories.outlines import direction, parts
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line

@@ -11,7 +11,7 @@ from geometry import Sum, Vector, boundary, support
 from geometry.faulty.minkowski_sum import FaultySum
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import left_of
-from lessons.minkowski.outlines import direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid, turning
+from lessons.stories.outlines import direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid, turning
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle

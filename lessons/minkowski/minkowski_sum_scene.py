@@ -15,7 +15,7 @@ from geometry import support as support_of
 from geometry.minkowski.sum import EdgeLaid, SumStep
 from geometry.trace import picked
 from geometry.vector import Points, following, readonly, unit
-from lessons.minkowski.outlines import Part, outward, parts, turning
+from lessons.stories.outlines import Part, outward, parts, turning
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment, Preset
 from viz.lesson.scene import Body, TwoShapes, at, handle

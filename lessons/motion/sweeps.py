@@ -18,7 +18,7 @@ from geometry.vector import readonly
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, body
 
-_TWINS = {"a": "a_end", "a_end": "a", "b": "b_end", "b_end": "b"}
+TWINS = {"a": "a_end", "a_end": "a", "b": "b_end", "b_end": "b"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,11 +34,11 @@ class TwoSweeps(Scene):
         """A body that gets another shape has it at the other end of its motion too."""
         changed = super().with_field(name, value)
         before = getattr(self, name)
-        if name in _TWINS and not _is_same(value.shape, before.shape):
-            twin: Body = getattr(changed, _TWINS[name])
+        if name in TWINS and not _is_same(value.shape, before.shape):
+            twin: Body = getattr(changed, TWINS[name])
             shift = before.pose.unplace(value.pose.position)  # the pivot stays at the middle of the new shape
             moved = twin.shaped(value.shape).placed(Pose(twin.pose.place(shift), twin.pose.angle))
-            changed = super(TwoSweeps, changed).with_field(_TWINS[name], moved)
+            changed = super(TwoSweeps, changed).with_field(TWINS[name], moved)
         return changed
 
     @cached_property

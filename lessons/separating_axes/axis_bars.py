@@ -21,14 +21,13 @@ def draw_bar(
     ink: Ink,
     *,
     counts: bool,
-    signed: bool = False,
 ) -> None:
     """The bar of an axis, with the direction of its edge at the left and its name above it; `counts`: whether it is
-    the one that counts. `signed`: its number is s."""
+    the one that counts."""
     s = 0.0 if test.is_touching else test.separation
     draw_name(canvas, y, test, name, ink, counts=counts)
     bar = Ink.GAP if test.is_gap else Ink.OVERLAP
-    words = f"s = {fixed(s)}" if signed else f"gap {fixed(s)}" if test.is_gap else fixed(-s)
+    words = f"gap {fixed(s)}" if test.is_gap else fixed(-s)
     words = f"**{words}**" if counts else words
     projections.length_bar(canvas, (0.0, y), abs(s), bar, words, opacity=1.0 if counts else PALE)
 

@@ -6,18 +6,16 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import pairwise
 from typing import ClassVar
-
-import numpy as np
 
 from geometry import Convex, SeparatingAxis, Trace, box, circle, convex, rounded, separating_axis
 from geometry.faulty import sat as faulty
 from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Decided, Owner
 from geometry.tolerance import rounding
-from lessons.separating_axes.circles_and_sat_asked import just_touching, nearest_vertex
-from lessons.separating_axes.circles_and_sat_figure import cost_of, draw_bars, draw_world, nearest
-from lessons.stories.sat import SatStory, faulty_search
+from lessons.separating_axes.circles_and_sat_asked import best_vertex, just_touching
+from lessons.separating_axes.circles_and_sat_figure import cost_of, draw_bars, draw_world, edges_of, nearest
+from lessons.stories import sat_figure
+from lessons.stories.sat import NEXT, SatStory, faulty_search
 from lessons.stories.sat_figure import measured
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -34,13 +32,17 @@ FIRST = (
     "B is a circle: on every axis its projection reaches $r$ to both sides of its centre's. It has **no edges**, so "
     "it offers no edge normal."
 )
+SIDES = (
+    "Left of 0 the projections overlap, right of it they leave a gap. The **greatest** $s$, furthest right, counts. "
+    "An overlap proves nothing yet."
+)
 NO_EDGES = (
-    "Two circles have no edges at all. The only axis needed is the one through both **centres**: the closest points "
-    "lie on it."
+    "Two circles have no edges at all. The only axis needed is the line through both **centres**, as the closest "
+    "points lie on it."
 )
 CORNER = (
-    "A gap may lie beside a corner, where no edge normal looks. One **extra axis** is enough: from the **nearest "
-    "vertex** $\\boldsymbol{a}_k$ of A to B's centre $\\boldsymbol{c}$."
+    "Between the dashed lines the point of A nearest to $\\boldsymbol{c}$ is the **vertex** $\\boldsymbol{a}_k$. Its "
+    "line to $\\boldsymbol{c}$ is the **extra axis**: on it $s$ is the distance."
 )
 SAME = (
     "The point of A that is nearest to B's centre lies on an edge, between its ends. The axis from there is that "
@@ -81,7 +83,7 @@ class CirclesStory(SatStory):
         if isinstance(step, AxisTested) and step.axis.owner is Owner.CLOSEST and step.is_gap:
             return page.asks(just_touching(moment), "On the extra axis the projections leave a gap.")
         if isinstance(moment.next, AxisTested) and moment.next.axis.owner is Owner.CLOSEST:
-            return page.asks(nearest_vertex(moment), SO_FAR)
+            return page.asks(best_vertex(moment), "A and B are apart." if _is_gap_seen(moment) else SO_FAR)
         return page
 
     def circle(self, moment: Moment[Shapes], page: Page) -> Page:
@@ -92,7 +94,9 @@ class CirclesStory(SatStory):
             return replace(page, idea=ANSWER if corner or step.found.best.is_gap else INSIDE)
         if step.axis.owner is Owner.CLOSEST:
             return replace(page, idea=SAME) if isinstance(step, AxisSkipped) else self.corner(moment, page, step)
-        return replace(page, idea=FIRST) if moment.index == 0 else page
+        if moment.index == 0:
+            return replace(page, idea=FIRST)
+        return replace(page, idea=SIDES) if page.idea == NEXT else page
 
     def corner(self, moment: Moment[Shapes], page: Page, step: AxisTested) -> Page:
         """The extra axis: the distance of the nearest vertex less the radius."""
@@ -107,7 +111,7 @@ class CirclesStory(SatStory):
         )  # fmt: skip
 
     def draw(self, canvas: Canvas, moment: Moment[Shapes]) -> None:
-        super().draw(canvas, moment)
+        sat_figure.draw(canvas, moment, is_n_clear=True)
         draw_world(canvas, moment)
 
 
@@ -117,13 +121,8 @@ def _is_circle(scene: Shapes) -> bool:
     return len(a.points) > 2 and a.radius == 0.0 and len(b.points) == 1
 
 
-def _goes_on(step: AxisStep, after: AxisStep | None) -> bool:
-    """Whether a step and the one after it skip edges of one shape."""
-    return (
-        isinstance(step, AxisSkipped)
-        and isinstance(after, AxisSkipped)
-        and step.axis.owner is after.axis.owner is not Owner.CLOSEST
-    )
+def _is_gap_seen(moment: Moment[Shapes]) -> bool:
+    return any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
 
 
 def _truth(moment: Moment[Shapes]) -> float:
@@ -145,16 +144,15 @@ def _fault(moment: Moment[Shapes]) -> str:
     told = tint(cost_of(moment), Ink.FAULTY)
     if not _differs(moment):
         return f"{FAULTS[moment.compare]}Here it answers right: {told}."
+    if moment.compare == CENTRES and cost_of(moment).endswith(f" {fixed(abs(s))}"):
+        return f"{FAULTS[moment.compare]}Here both agree to two decimals: {told}."
     return f"{FAULTS[moment.compare]}It says {told}; the truth is {'a' if s > 0.0 else 'an'} {truth}."
 
 
 def hidden_gap(a: Convex, b: Convex) -> float:
     """The gap that no edge normal of A shows; 0 where one does, or where there is none."""
-    along = a.points @ a.normals.T
-    c = a.normals @ b.points[0]
-    edges = np.maximum(c - b.radius - along.max(axis=0), along.min(axis=0) - c - b.radius).max()
     gap = separating_axis(a, b, early_out=False).separation
-    return gap if float(edges) <= 0.0 < gap else 0.0
+    return gap if edges_of(a, b.points[0], b.radius) <= 0.0 < gap else 0.0
 
 
 class CirclesAndSat(Lesson[Shapes]):
@@ -180,38 +178,38 @@ class CirclesAndSat(Lesson[Shapes]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.63),
-            Pane("bars", "Separation along each axis", draw_bars, share=0.37),
+            Pane("world", "World", self.story.draw, is_world=True, share=0.66),
+            Pane("bars", "Separation along each axis", draw_bars, share=0.34),
         )
 
     @cached_property
     def scenes(self) -> Mapping[str, Shapes | Preset[Shapes]]:
-        slab, soft = box(2.0, 1.4), rounded(box(1.4, 1.1), 0.35)
+        soft, corner = rounded(box(1.4, 1.1), 0.35), at(circle(1.0), 0.42, 1.46)
         roof = convex(((-1.3, -0.9), (1.4, -0.7), (-0.1, 1.2)))
 
         def failing(a: Body, b: Body, compare: str) -> Preset[Shapes]:
             return Preset(Shapes(a, b), compare, at_last)
 
         return {
-            "At a corner": Shapes(at(slab, -0.7, -0.5), at(circle(1.0), 1.18, 1.05)),
+            "At a corner": Shapes(at(box(2.4, 1.0), -0.25, -0.9), at(circle(1.0), 1.83, 0.45)),
             "At an edge": Shapes(at(roof, -0.4, -0.3), at(circle(0.8), 1.05, 0.9)),
-            "Gap missed by edges": failing(at(slab, -0.6, -0.6, 12), at(circle(1.0), 0.78, 1.2), EDGES_ONLY),
-            "Long box": failing(at(box(3.4, 0.9), -0.5, -0.2), at(circle(0.6), 1.63, 0.72), CENTRES),
-            "Circle deep inside": failing(at(box(2.0, 2.0), 0.0, 0.0), at(circle(0.2), 0.1, 0.05), BOUNDARY),
+            "Gap missed by edges": failing(at(box(1.0, 2.0), -0.6, -0.6, 12), corner, EDGES_ONLY),
+            "Long box": failing(at(box(0.8, 3.2), -0.9, -0.4), at(circle(0.9), 0.36, 1.69), CENTRES),
+            "Circle deep inside": failing(at(box(2.0, 2.0), 0.4, 0.0), at(circle(0.2), 0.5, 0.05), BOUNDARY),
             "Two circles": Shapes(at(circle(0.9), -0.75, -0.4), at(circle(0.7), 0.75, 0.5)),
             "Two rounded boxes": Shapes(at(soft, -0.85, -0.7, 5), at(soft, 1.08, 1.06, 14)),
         }
 
     def run(self, scene: Shapes) -> Trace[AxisStep, SeparatingAxis]:
-        """All axes, as the greatest separation is asked for; parallel edges that follow one another are one step."""
+        """All axes, as the greatest separation is asked for; a parallel edge, as it shares an axis, is no step."""
         trace = separating_axis.trace(scene.a.world, scene.b.world, early_out=False)
-        told = [i for i, (step, after) in enumerate(pairwise((*trace, None))) if not _goes_on(step, after)]
+        told = [i for i, step in enumerate(trace) if not isinstance(step, AxisSkipped) or step.axis.edge is None]
         steps, lines = tuple(trace.steps[i] for i in told), tuple(trace.lines[i] for i in told)
         return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
 
     def situation(self, moment: Moment[Shapes]) -> str:
         """How the shapes stand, as soon as the search knows."""
-        if moment.is_last or any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen):
+        if moment.is_last or _is_gap_seen(moment):
             a, b = moment.scene.a.world, moment.scene.b.world
             return standing(a, b, numbers=moment.is_last, found=_truth(moment))
         return SO_FAR
@@ -224,6 +222,6 @@ class CirclesAndSat(Lesson[Shapes]):
         return Challenge(
             "Reshape A so that its edges miss a gap wider than half of B’s radius.",
             part > 0.5,
-            f"missed: {fixed(part)} r" if moment.is_last else "",
+            f"missed by the edges: {fixed(part)} r" if moment.is_last and part > 0.0 else "",
             f"A right angle hides at most {fixed(math.sqrt(2.0) - 1.0)} of the radius. A sharper corner hides more.",
         )

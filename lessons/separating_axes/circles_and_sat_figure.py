@@ -7,19 +7,24 @@ from typing import Any
 
 import numpy as np
 
+from geometry import Convex
 from geometry.faulty.sat import BoundaryMeasured, FaultyAxis
-from geometry.sat.separating_axis import AxisTested, Owner
-from lessons.separating_axes.axis_bars import draw_bar
+from geometry.sat.separating_axis import AxisTested, Decided, Owner
 from lessons.stories import sat_figure
-from lessons.stories.sat_figure import joined, laid, named_edge
-from viz.lesson import marks
-from viz.lesson.canvas import Canvas
+from lessons.stories.sat_figure import joined, laid, measured, named_edge, shown
+from viz.lesson import marks, projections, regions
+from viz.lesson.canvas import Canvas, Label
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 TILT = math.sqrt(0.75)
-HIGH = 1.5  # of the longest bar: how high all bars are together
+HIGH = 1.9  # of the chart's width: how high all bars are together
+NAME = 21.0  # pixels from the middle of a bar up to its name
+HEAD, FOOT = 80.0, 24.0  # pixels from the first bar up to the chart's heads, from the last one down to its 0
+SIDE = 0.4  # of the longest bar: the least room to each side of 0
+PALE = 0.4  # opacity of a bar that is not the best
+BAND = 0.1  # opacity of the overlap on an edge's axis, where the extra axis is looked at
 
 
 def nearest(moment: Moment[Any]) -> tuple[int, float]:
@@ -27,6 +32,12 @@ def nearest(moment: Moment[Any]) -> tuple[int, float]:
     a, (c,) = moment.scene.a.world, moment.scene.b.world.points
     far = [math.dist(vertex, c) for vertex in a.points]
     return far.index(min(far)), min(far)
+
+
+def edges_of(a: Convex, c: Any, r: float) -> float:
+    """The greatest separation that an edge normal of A shows from a circle."""
+    along, at = a.points @ a.normals.T, a.normals @ np.asarray(c)
+    return float(np.maximum(at - r - along.max(axis=0), along.min(axis=0) - at - r).max())
 
 
 def cost_of(moment: Moment[Any]) -> str:
@@ -39,8 +50,8 @@ def cost_of(moment: Moment[Any]) -> str:
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
-    """On top of the picture of the search: the centre and radius of the circle; at the extra axis the circle around
-    the nearest vertex on which the centre lies."""
+    """On top of the picture of the search: the centre and radius of the circle; at the extra axis the region of
+    its vertex, and the overlap that each edge before it showed."""
     a, b, step = moment.scene.a.world, moment.scene.b.world, moment.step
     if len(b.points) == 1 and len(a.points) > 2:
         c = b.points[0]
@@ -50,10 +61,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.symbol("r", (c + rim) / 2.0, Ink.B, toward=(x, y))
         canvas.dot(c, Ink.B)
         canvas.symbol(r"\boldsymbol c", c, Ink.B, toward=(x, y))
-        if isinstance(step, AxisTested) and step.axis.owner is Owner.CLOSEST:
-            k, far = nearest(moment)
-            marks.circle(canvas, a.points[k], far, Ink.CONSTRUCTION, Line.DOTTED)
-            canvas.symbol(r"\boldsymbol a_k", a.points[k], Ink.A, toward=a.centroid - a.points[k])
+        if shown(moment).axis.owner is Owner.CLOSEST:
+            name = joined(moment, shown(moment))  # which stands at its bar
+            canvas.marks[:] = [mark for mark in canvas.marks if not isinstance(mark, Label) or mark.text != name]
+            _draw_bands(canvas, moment)
+            if isinstance(step, AxisTested):
+                k = nearest(moment)[0]
+                regions.wedge(canvas, a.points[k], a.normals[k - 1], a.normals[k], Ink.CONSTRUCTION)
+                canvas.symbol(r"\boldsymbol a_k", a.points[k], Ink.A, toward=a.centroid - a.points[k])
     if isinstance(moment.faulty, FaultyAxis):
         _draw_axis(canvas, moment)
     elif isinstance(moment.faulty, BoundaryMeasured):
@@ -78,18 +93,57 @@ def _draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke((a.centroid, b.centroid), Ink.FAULTY, line=Line.DOTTED)
 
 
+def _draw_bands(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The overlaps on the axes of the edges that face B: it lies in all of them, and yet apart from A."""
+    for test in moment.seen:
+        if isinstance(test, AxisTested) and test.facing is not None and not test.is_gap:
+            axis = laid(moment.scene.a.world, moment.scene.b.world, test.normal_xy)
+            low, high, over = axis.b.low, axis.a.high, sat_figure.OVER * canvas.pixel
+            ends = (low, -axis.behind - over), (high, -axis.behind - over), (high, axis.reach), (low, axis.reach)
+            canvas.area([axis.at(*end) for end in ends], Ink.OVERLAP, opacity=BAND)
+
+
 def draw_bars(canvas: Canvas, moment: Moment[Any]) -> None:
-    """One bar an axis that has been tested, red for an overlap and green for a gap; the greatest s stands out."""
+    """One bar an axis that has been tested: its overlap to the left of 0, its gap to the right; the greatest s, the
+    furthest right, stands out. Below them what a faulty rule settles on."""
     tests = [step for step in moment.seen if isinstance(step, AxisTested)]
-    everything = [step for step in moment.trace if isinstance(step, AxisTested)]
-    longest = max(max(abs(test.separation) for test in everything), 1e-6)
-    pitch = HIGH * longest / max(len(everything) + bool(moment.compare), 4)
+    count = sum(isinstance(step, AxisTested) for step in moment.trace)
+    every = [measured(step) for step in moment.trace if isinstance(step, AxisTested)]
+    every += [moment.faulty.separation] if isinstance(moment.faulty, FaultyAxis) else []
+    low, high, most = min(*every, 0.0), max(*every, 0.0), max(map(abs, every)) or 1.0
+    low, high = min(low, -SIDE * most), max(high, SIDE * most)
+    pitch, px = HIGH * (high - low) / max(len(every), 4), canvas.pixel
     best = max(tests, key=lambda test: test.separation)
     for i, test in enumerate(tests):
-        edge = named_edge(test)
-        name = (
-            str(edge) if edge is not None else joined(moment, test) if test.axis.closest is not None else "any axis"
-        )
-        ink = Ink.B if edge is not None and edge.owner == "B" else Ink.A if edge is not None else Ink.TEXT
-        draw_bar(canvas, -i * pitch, test, name, ink, counts=test is best, signed=True)
-    canvas.stroke(((0.0, 0.5 * pitch), (0.0, -(len(everything) - 0.5) * pitch)), Ink.CONSTRUCTION, line=Line.DASHED)
+        name, ink = _name_of(moment, test)
+        bar = Ink.GAP if test.is_gap else Ink.OVERLAP
+        _draw_bar(canvas, -i * pitch, measured(test), name, ink, bar, is_loud=test is best)
+    if moment.is_last and len(every) > count:
+        _draw_bar(canvas, -count * pitch, every[-1], moment.compare, Ink.FAULTY, Ink.FAULTY, is_loud=True)
+    top, bottom = (HEAD - NAME) * px, -(len(every) - 1) * pitch - FOOT * px
+    canvas.stroke(((0.0, top), (0.0, bottom)), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.stroke(((low, top), (high, top)), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.label("0", (0.0, bottom - 12.0 * px), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    for name, ink, way in (("overlap", Ink.OVERLAP, -1.0), ("gap", Ink.GAP, 1.0)):
+        at = (way * 6.0 * px, top + NAME * px)
+        canvas.label(name, at, ink, toward=(way, 0.0), style=TextStyle.CAPTION, fixed=True)
+
+
+def _name_of(moment: Moment[Any], test: AxisTested) -> tuple[str, Ink]:
+    """An axis in its row: what offers it, in the ink of its shape or of the step that looks at it."""
+    edge, ink = named_edge(test), Ink.TEXT
+    name = "any axis" if test.axis.closest is None else joined(moment, test)
+    if edge is not None:
+        name, ink = str(edge), Ink.A if edge.owner == "A" else Ink.B
+    if test is shown(moment):
+        ink = Ink.ANSWER if isinstance(moment.step, Decided) else Ink.EXAMINED
+    return name, ink
+
+
+def _draw_bar(canvas: Canvas, y: float, s: float, name: str, ink: Ink, bar: Ink, *, is_loud: bool) -> None:
+    """The bar of an axis, its name above and its number on the other side of 0."""
+    way, off, style = 1.0 if s > 0.0 else -1.0, 6.0 * canvas.pixel, TextStyle.BOLD if is_loud else TextStyle.LABEL
+    projections.length_bar(canvas, (0.0, y), s, bar, opacity=1.0 if is_loud else PALE)
+    above = (way * off, y + NAME * canvas.pixel)
+    canvas.label(name, above, ink, toward=(way, 0.0), style=style, fixed=True)
+    canvas.label(f"s = {fixed(s)}", (-way * off, y), bar, toward=(-way, 0.0), style=style, fixed=True)

@@ -13,7 +13,15 @@ from geometry import Trace, Vector, box, circle, regular_polygon, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, PileStep, RoundDone, SlopLeft
 from geometry.trace import picked
 from lessons.separating_axes.collision_response_asked import asked
-from lessons.separating_axes.collision_response_figure import axes_of, draw_chart, draw_world, faulty_state, moves_of
+from lessons.separating_axes.collision_response_figure import (
+    axes_of,
+    decimals_of,
+    draw_chart,
+    draw_world,
+    faulty_state,
+    moves_of,
+    round_of,
+)
 from lessons.separating_axes.collision_response_scene import (
     HALVES,
     ONE,
@@ -44,8 +52,8 @@ STAGES = {
     PileSettled: "Result",
 }
 PAIR = (
-    "Two bodies overlap by their penetration **depth**. A push along the contact normal $\\hat n$ takes the overlap "
-    "away. Pairs are visited in order."
+    "Two bodies overlap by their penetration **depth**. A push along the contact normal $\\examined{\\hat n}$ takes "
+    "the overlap away. Pairs are visited in order."
 )
 SLOP = (
     "Leave a small overlap, the **slop**: the pair stays in contact, and the next frame finds the same contact. The "
@@ -59,14 +67,21 @@ ITERATIONS = (
     "Parting one pair can push a body into the next. So all pairs are visited again, **iteration** after iteration."
 )
 SETTLED = "No pair is deeper than the slop: nothing is left to push."
-CAPPED = "Each iteration removes a part of the overlap. Engines stop after a fixed number of iterations and go on."
+NEXT = (
+    "Pairs are pushed one by one, in order. A push moves overlap on to a neighbour: that pair gets deeper, and is "
+    "pushed in its turn."
+)
+CAPPED = (
+    "Each push moves overlap on to the next pair; it leaves where a body has room. Engines stop after a fixed number "
+    "of iterations and go on."
+)
 FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
     "the bodies above push it back."
 )
 FAULTS = {
     HALVES: "**Halves for static bodies too**: the half that a static body should move is lost. ",
-    OVER: "**0.51 each**: the pair moves by 1.02 of the push, to be safe. ",
+    OVER: "**0.51 each**: the pair moves by 1.02 of the push. ",
 }
 
 
@@ -96,7 +111,7 @@ class ResponseStory(Story):
         depth = tint(f"**{fixed(found.depth)}**", Ink.OVERLAP)
         says = f"{_pair(scene, found)} overlap by {depth}. A push of this length frees them."
         return (
-            Page(self.stage(moment), PAIR, r"\text{depth}=-s")
+            Page(self.stage(moment), PAIR, _push_formula(r"\text{depth}", found.depth))
             .says(says)
             .claiming(
                 Claim("depth", lambda: found.depth, lambda: -separation(a, b), 1e-6),
@@ -114,7 +129,7 @@ class ResponseStory(Story):
             Page(
                 self.stage(moment),
                 SLOP,
-                r"\answer{\boldsymbol m}=\max(0,\ \text{depth}-\text{slop})\,\examined{\hat n}",
+                _push_formula(rf"({fixed(found.depth)}-{fixed(left.slop)})", left.push),
             )
             .says(says)
             .claiming(
@@ -147,7 +162,7 @@ class ResponseStory(Story):
             name = r"\mathrm{ground}" if item.field == "ground" else item.name
             formula = formula.replace(f"_{place}", f"_{{{name}}}")
         return (
-            Page(self.stage(moment), SHARES, formula)
+            Page(self.stage(moment), SHARES if _is_first(moment) else NEXT, formula)
             .says(says)
             .claiming(
                 Claim(
@@ -161,20 +176,19 @@ class ResponseStory(Story):
 
     def rounds(self, moment: Moment[Bodies], done: RoundDone | PileSettled) -> Page:
         """After an iteration, or at the end."""
-        scene = moment.scene
-        deepest = tint(f"**{fixed(done.deepest)}**", Ink.OVERLAP)
+        scene, count = moment.scene, round_of(moment)
+        told = fixed(done.deepest, decimals_of(scene, done.deepest))
+        deepest, name = tint(f"**{told}**", Ink.OVERLAP), f"{scene.word} {count}"
+        rounds = (step for step in scene.full if isinstance(step, RoundDone) and step.round == count)
+        pushed = next((step.pushed for step in rounds), 0)
+        idea, says = (
+            ITERATIONS,
+            f"{_capital(name)}: {counted(pushed, 'pair')} pushed. The deepest overlap is {deepest}.",
+        )
         if isinstance(done, PileSettled):
             idea = SETTLED if done.settled else CAPPED
-            page = Page(self.stage(moment)).says(
-                f"After {counted(done.rounds, scene.word)} the deepest overlap is {deepest}."
-            )
-        else:
-            idea, name = ITERATIONS, f"{scene.word} {done.round}"
-            pushed = counted(done.pushed, "pair")
-            page = Page(self.stage(moment)).says(
-                f"{_capital(name)}: {pushed} pushed. The deepest overlap is {deepest}."
-            )
-            page = page.row(name, str(done.pushed), fixed(done.deepest))
+            says = f"After {counted(done.rounds, scene.word)} the deepest overlap is {deepest}."
+        page = Page(self.stage(moment)).says(says).row(name, str(pushed), told, key=name)
         idea = FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
         idea = FAULTS[moment.compare] + _cost(moment) if moment.compare else idea
         page = replace(page, idea=idea)
@@ -182,6 +196,15 @@ class ResponseStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Bodies]) -> None:
         draw_world(canvas, moment)
+
+
+def _push_formula(length: str, push: float) -> str:
+    """The push: how long it is, and its number."""
+    return rf"\answer{{\boldsymbol m}}={length}\,\examined{{\hat n}}={fixed(push)}\,\examined{{\hat n}}"
+
+
+def _is_first(moment: Moment[Bodies]) -> bool:
+    return moment.first(PairPushed) is moment.step
 
 
 def _capital(name: str) -> str:
@@ -214,10 +237,15 @@ def _cost(moment: Moment[Bodies]) -> str:
     if moment.compare == OVER:
         gap, right = _gap(moment.scene, moved), _gap(moment.scene, moves_of(moment))
         told = f"{tint(fixed(gap), Ink.FAULTY)} apart: the contact is lost, and found again in the next frame."
-        return f"The first pair ends {told}" if gap > right + 1e-6 and gap > 0.005 else "Here that does no harm."
+        return f"The first pair ends {told}" if gap > right + 1e-6 and gap > 0.005 else "Here this has no effect."
     if deepest <= moment.step.deepest + 0.005:
-        return "Here that does no harm so far."
+        return "Here this has no effect yet."
     return f"{tint(fixed(deepest), Ink.FAULTY)} deep, not {fixed(moment.step.deepest)}."
+
+
+def _counts(step: PairPushed) -> bool:
+    """Whether it is a push of the first iteration that is worth a step."""
+    return step.round == 1 and max(np.hypot(*step.move_first), np.hypot(*step.move_second)) >= 0.005
 
 
 def _differs(moment: Moment[Bodies]) -> bool:
@@ -269,14 +297,14 @@ class CollisionResponse(Lesson[Bodies]):
 
         return {
             "Three times as heavy": Bodies(
-                at(slab, -0.6, 0.0, 8), at(five, 0.493, 0.2, 20), at(disc, 2.0, 0.1), mass=3.0
+                at(slab, -0.6, 0.0, 8), at(five, 0.3, 0.15, 20), at(disc, 1.95, 0.1), mass=3.0
             ),
             "One push causes another": Bodies(at(disc, -0.75, 0.0), at(disc, 0.1, 0.0), at(disc, 1.35, 0.0)),
             "Static wall": Bodies(
                 at(box(0.9, 1.9), -1.2, 0.0), at(slab, -0.25, 0.1, 6), at(five, 1.35, 0.0, 20), static=ONE, slop=0.1
             ),
             "Stack": Preset(stack(0.15, slop=0.0), HALVES, partial(after, 1)),
-            "A step too far": Preset(
+            "Pushed too far": Preset(
                 Bodies(at(box(1.6, 1.6), -0.5, 0.0), at(box(1.6, 1.6), 0.1, 0.1), at(disc, -0.9, 1.6), slop=0.0),
                 OVER,
                 partial(after, 1),
@@ -286,30 +314,40 @@ class CollisionResponse(Lesson[Bodies]):
         }
 
     def run(self, scene: Bodies) -> Trace[PileStep, PileSettled]:
-        """The first push, the first iterations, and the end; of a stack that falls, frames."""
-        full, shown = scene.full, SHOWN_FRAMES if scene.fall else SHOWN
+        """The first push, what it does to the next pairs, the first iterations, and the end; of a stack that falls,
+        frames."""
+        full = scene.full
         first = next((i for i, step in enumerate(full) if isinstance(step, OverlapFound)), None)
-        keep = [] if first is None or scene.fall else [first, first + 1, first + 2]
+        keep: list[int] = []
+        shown: tuple[int, ...] = SHOWN_FRAMES
+        if not scene.fall:
+            keep = [] if first is None else [first, first + 1, first + 2]
+            more = [i for i, step in enumerate(full) if isinstance(step, PairPushed) and _counts(step)]
+            keep += [i for i in more if i not in keep]
+            shown = SHOWN[: max(1, self.most_steps - 1 - len(keep))]
         keep += [i for i, step in enumerate(full) if isinstance(step, RoundDone) and step.round in shown]
         return picked(full, [*keep, len(full) - 1])
 
     def situation(self, moment: Moment[Bodies]) -> str:
-        found = moment.scene.overlaps(moves_of(moment))
+        scene, step = moment.scene, moment.step
+        found = scene.overlaps(moves_of(moment))
         if not found:
             return "No two bodies overlap."
-        deepest = found[0]
-        return (
-            f"The deepest overlap is {tint(fixed(deepest.depth), Ink.OVERLAP)}, of {moment.scene.pair(*deepest[:2])}."
-        )
+        asked = step.overlap if isinstance(step, SlopLeft) else step
+        pair = getattr(asked, "first", None), getattr(asked, "second", None)
+        deepest = max(found, key=lambda each: (round(each.depth, 6), each[:2] == pair))
+        told = tint(fixed(deepest.depth, decimals_of(scene, deepest.depth)), Ink.OVERLAP)
+        return f"The deepest overlap is {told}, of {scene.pair(*deepest[:2])}."
 
     def challenge(self, moment: Moment[Bodies]) -> Challenge | None:
         scene, end = moment.scene, moment.trace.result
-        deepest = 0.0 if end.settled or scene.fall else _deepest(scene, end.moved, free=True)
+        count, deepest = end.rounds, 0.0 if scene.fall else _deepest(scene, end.moved, free=True)
         if deepest > WEDGED + scene.slop:
+            count = MANY
             deepest = _deepest(scene, scene.resolved(rounds=MANY).result.moved, free=True)
         return Challenge(
             "Build a scene in which no number of iterations frees all bodies that can move.",
             deepest > WEDGED + scene.slop,
-            f"now {fixed(deepest)}",
+            "" if scene.fall else f"after {counted(count, scene.word)}: {fixed(deepest)}",
             "Two static bodies, and too little room between them.",
         )

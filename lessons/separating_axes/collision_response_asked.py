@@ -54,22 +54,24 @@ def _shares(moment: Moment[Any], left: SlopLeft) -> Place:
             because = (
                 f"{one.name} moves {fixed(of_first)} and {other.name} {fixed(of_second)}: together {fixed(push)}."
             )
-            return Verdict(True, because, draw=partial(_draw_ghosts, ghosts, Ink.ANSWER))
-        share = one.weight / (one.weight + other.weight)
+            words = tuple(Remark(at, f"moved {fixed(x)}", True) for at, x in zip(points, d, strict=True))
+            return Verdict(True, because, remarks=words, draw=partial(_draw_ghosts, ghosts, Ink.ANSWER))
         static = one.name if not one.weight else other.name if not other.weight else ""
-        because = f"The lighter body takes the larger part: {one.name}'s share is {fixed(share)}."
+        heavy = f"{one.name} has {one.mass}, {other.name} {other.mass}"
+        because = f"The sum is right, but the lighter body must move more: {heavy}."
         if static:
             because = (
                 f"{static[0].upper()}{static[1:]} is static and never moves. The other body takes all of the push."
             )
         elif abs(d[0] + d[1] - push) > 2.0 * NEAR * push:
-            because = f"Together you moved them {fixed(d[0] + d[1])}, and the push is {fixed(push)}. " + because
+            because = f"You moved them {fixed(d[0] + d[1])} in all; together they must move {fixed(push)}."
         words = tuple(Remark(at, f"moved {fixed(x)}") for at, x in zip(points, d, strict=True))
         return Verdict(False, because, "Not these shares", words, draw=partial(_draw_ghosts, ghosts, Ink.FAULTY))
 
     far = 1.6 * push
     paths = tuple(zip(place(-0.2 * push, -0.2 * push), place(far, far), strict=True))
-    text = "Drag each ring to where this push puts the centre of its body. Heavier bodies move less."
+    text = "Drag each ring to where the push puts the centre of its body. "
+    text += f"{one.name[0].upper()}{one.name[1:]}: {one.mass}. {other.name}: {other.mass}."
     starts, ends = place(0.0, 0.0), place(of_first, of_second)
     return Place(text, judge, starts, ends, "world", paths, (one.name, other.name))
 

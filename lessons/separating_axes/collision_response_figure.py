@@ -3,11 +3,12 @@ overlap after each iteration."""
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Vector, separation, support
+from geometry import Convex, Vector, point, separation, support
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from geometry.shape import boundary
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
@@ -18,6 +19,9 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
 RED = 0.75  # opacity of an overlap
+CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
+SIDES = (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0)  # for words about a body, the best first
+OUT = 16.0  # pixels from the bodies out to the number of their overlap
 
 
 def moves_of(moment: Moment[Any]) -> tuple[Vector, ...]:
@@ -25,6 +29,12 @@ def moves_of(moment: Moment[Any]) -> tuple[Vector, ...]:
     step = moment.step
     found: tuple[Vector, ...] = step.overlap.moved if isinstance(step, SlopLeft) else step.moved
     return found
+
+
+def decimals_of(scene: Any, depth: float) -> int:
+    """As many as tell a depth above the slop from the slop."""
+    found = (d for d in range(2, 8) if fixed(depth, d) != fixed(scene.slop, d))
+    return next(found, 2) if depth > scene.slop + 1e-9 and scene.slop else 2
 
 
 def round_of(moment: Moment[Any]) -> int:
@@ -42,19 +52,18 @@ def faulty_state(moment: Moment[Any]) -> tuple[float, tuple[Vector, ...]]:
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     is_pair = isinstance(step, OverlapFound | SlopLeft | PairPushed)
-    shown = _before(step) if isinstance(step, PairPushed) else moves_of(moment)
+    shown = moves_of(moment)
     placed = scene.placed(shown)
     _draw_pile(canvas, moment, placed, shown, weighed=is_pair)
     if isinstance(step, PairPushed):
         _draw_shares(canvas, moment, placed, step)
     elif is_pair:
         _draw_push(canvas, placed, step)
-    if moment.compare:
+    if moment.compare and not is_pair:  # a faulty rule is known after whole iterations
         low, high = _box(placed)
         aside = np.array((1.25 * (high[0] - low[0]), 0.0))
         others = [shape.moved(aside) for shape in scene.placed(faulty_state(moment)[1])]
-        deepest = max((each.depth for each in scene.overlaps(shown)), default=0.0)
-        _draw_pile(canvas, moment, others, faulty_state(moment)[1], worse=deepest + 0.005)
+        _draw_pile(canvas, moment, others, faulty_state(moment)[1], ink=Ink.FAULTY)
         for shape in placed:
             marks.ghost(canvas, shape.moved(aside), Ink.FAULTY, Line.DOTTED, opacity=0.7)
         if moment.compare == OVER and round_of(moment):
@@ -72,12 +81,6 @@ def _draw_gap(canvas: Canvas, others: list[Convex]) -> None:
         canvas.label(f"{fixed(gap)} apart", at, Ink.FAULTY, toward=(0.3, 1.0), style=TextStyle.BOLD, leader=True)
 
 
-def _before(step: PairPushed) -> tuple[Vector, ...]:
-    moved = list(step.moved)
-    moved[step.first], moved[step.second] = moved[step.first] - step.move_first, moved[step.second] - step.move_second
-    return tuple(moved)
-
-
 def _box(shapes: list[Convex]) -> tuple[Vector, Vector]:
     boxes = [shape.bounds() for shape in shapes]
     return np.min([each.low for each in boxes], axis=0), np.max([each.high for each in boxes], axis=0)
@@ -90,29 +93,61 @@ def _draw_pile(
     moved: tuple[Vector, ...],
     *,
     weighed: bool = False,
-    worse: float = np.inf,
+    ink: Ink = Ink.OVERLAP,
 ) -> None:
-    """The bodies, what overlaps in red, and how deep (an overlap above `worse` is the faulty rule's)."""
+    """The bodies, what overlaps in red, and how deep, in the ink of the rule that is shown."""
     scene = moment.scene
     for item, shape in zip(scene.items, placed, strict=True):
         letter = "" if item.field == "ground" else item.name
         marks.shape(canvas, shape, item.ink, letter, numbered=False)
-        if weighed:
-            words = f"${item.symbol}$ = {fixed(item.weight)}" + ("" if item.weight else ", static")
-            way = (0.0, -1.0)
-            canvas.label(words, support(shape, np.array(way)).point, item.ink, toward=way)
+        pair = _pair_of(moment) if weighed else ()
+        if item.name in (scene.items[i].name for i in pair) and item.weight:
+            words = item.mass
+            if isinstance(moment.step, PairPushed):
+                words = f"${item.symbol}$ = {fixed(item.weight)}"
+            at, way = _beside(canvas, shape, placed)
+            canvas.label(words, at, item.ink, toward=way)
         elif not item.weight:
             at = shape.centroid if not letter else support(shape, np.array((0.0, -1.0))).point
-            canvas.label("static", at, Ink.QUIET, toward=(0.0, -1.0) if letter else None, style=TextStyle.CAPTION)
+            words = f"static: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else "static"
+            canvas.label(words, at, Ink.QUIET, toward=(0.0, -1.0) if letter else None, style=TextStyle.CAPTION)
     for each in scene.overlaps(moved):
         a, b = placed[each.first], placed[each.second]
         _draw_overlap(canvas, a, b)
         if not weighed:
-            at = support(b, np.array((1.0, -0.05))).point - 0.5 * each.depth * each.normal
-            if abs(each.normal[1]) < 0.7:
-                at = support(b, -each.normal).point + 0.5 * each.depth * each.normal
-            ink = Ink.FAULTY if each.depth > worse else Ink.OVERLAP
-            canvas.label(fixed(each.depth), at, ink, toward=(1.0, 0.0), style=TextStyle.BOLD, leader=True)
+            _draw_depth(canvas, a, b, each, fixed(each.depth, decimals_of(scene, each.depth)), ink)
+
+
+def _pair_of(moment: Moment[Any]) -> tuple[int, int]:
+    """The bodies that this step is about."""
+    step = moment.step.overlap if isinstance(moment.step, SlopLeft) else moment.step
+    return step.first, step.second
+
+
+def _beside(canvas: Canvas, shape: Convex, placed: list[Convex]) -> tuple[Vector, Vector]:
+    """Where the words about a body stand, and on which side: the first that no other body takes."""
+    others = [other for other in placed if other is not shape]
+    for x, y in SIDES:
+        way = np.array((x, y))
+        at = shape.centroid + float((support(shape, way).point - shape.centroid) @ way) * way
+        room = point(tuple(at + CLEAR * canvas.pixel * way))
+        if all(separation(other, room) > CLEAR * canvas.pixel for other in others):
+            return at, way
+    return support(shape, np.array((0.0, -1.0))).point, np.array((0.0, -1.0))
+
+
+def _draw_depth(canvas: Canvas, a: Convex, b: Convex, each: Any, words: str, ink: Ink) -> None:
+    """How deep two bodies overlap: at the end of a line out of the overlap, to the right or upwards."""
+    n = each.normal
+    t = np.array((-n[1], n[0]))
+    t = -t if t[0] + t[1] < 0.0 else t
+    middle = support(b, -n).point + 0.5 * each.depth * n
+    ends = [float(support(shape, t).point @ t) for shape in (a, b)]
+    inner, outer = min(ends), max(ends) + OUT * canvas.pixel
+    start = middle + max(0.0, inner - float(middle @ t)) * t if abs(n[1]) > 0.7 else middle
+    end = middle + (outer - float(middle @ t)) * t
+    canvas.stroke((start, end), ink, line=Line.DASHED)
+    canvas.label(words, end, ink, toward=t, style=TextStyle.BOLD)
 
 
 def _draw_overlap(canvas: Canvas, a: Convex, b: Convex) -> None:
@@ -134,33 +169,30 @@ def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLe
         measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol m")
     else:
         measures.measure(canvas, start, tip, Ink.TEXT)
-        measures.unit_arrow(canvas, tip, n, r"\hat n")
+    measures.unit_arrow(canvas, tip, n, r"\hat n")
     marks.pill(canvas, tip, fixed(push), Ink.ANSWER, toward=(-n[1], n[0]), leader=True)
 
 
 def _draw_shares(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step: PairPushed) -> None:
-    """Where both end, and both moves, which together are the push."""
-    deep = support(placed[step.second], -_way(step)).point
+    """Where both were, and how far each has gone: from its old centre to its new one."""
     for i, move in ((step.first, step.move_first), (step.second, step.move_second)):
-        start = deep - step.move_first
-        item = moment.scene.items[i]
-        if np.hypot(*move) > 0.0:
-            marks.ghost(canvas, placed[i].moved(move), item.ink)
-            canvas.arrow(start, start + move, Ink.ANSWER, line=Line.FEATURE)
-            side = np.array((-move[1], move[0]))
-            words = rf"$\boldsymbol m_{item.name}$ **{fixed(float(np.hypot(*move)))}**"
-            canvas.label(words, start + move, Ink.ANSWER, toward=side + 0.6 * move, style=TextStyle.BOLD, leader=True)
-
-
-def _way(step: PairPushed) -> Vector:
-    whole = step.move_second - step.move_first
-    size = float(np.hypot(*whole))
-    return whole / size if size else np.array((1.0, 0.0))
+        item, length = moment.scene.items[i], float(np.hypot(*move))
+        if length > 0.0:
+            marks.ghost(canvas, placed[i].moved(-move), item.ink, Line.START)
+            centre = placed[i].centroid
+            canvas.dot(centre - move, item.ink, Point.SMALL)
+            canvas.arrow(centre - move, centre, Ink.ANSWER, line=Line.FEATURE)
+            side = np.array((-move[1], move[0])) / length
+            words = rf"$\boldsymbol m_{item.name}$ **{fixed(length)}**"
+            canvas.label(
+                words, centre - 0.5 * move, Ink.ANSWER, toward=side if side[1] - 0.01 * side[0] > 0.0 else -side
+            )
 
 
 def axes_of(moment: Moment[Any]) -> Axes:
     left = moment.trace.result.left
     others = [state[0] for state in moment.faulty] if moment.compare else []
+    others += [step.depth for step in moment.trace if isinstance(step, PairPushed)]
     count = moment.scene.rounds
     return Axes((0.0, float(count)), (0.0, 1.15 * max(*left, *others, 0.05)), f"{moment.scene.word}s")
 
@@ -171,6 +203,14 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
     count = int(axes.x[1])
     ticks = range(0, count + 1, 1 if count <= 10 else 10)
     charts.chart_axes(canvas, axes, x_ticks=tuple(map(float, ticks)), x_text=tuple(map(str, ticks)))
+    if isinstance(moment.step, PairPushed):  # a part of the iteration is over
+        pairs = list(combinations(range(len(moment.scene.items)), 2))
+        x = moment.step.round - 1 + (pairs.index(_pair_of(moment)) + 1) / len(pairs)
+        found = moment.scene.overlaps(moves_of(moment))
+        deepest = found[0].depth if found else 0.0
+        canvas.stroke(((0.0, left[0]), (x, deepest)), Ink.ANSWER, line=Line.THIN)
+        canvas.dot((x, deepest), Ink.ANSWER, Point.RING)
+        canvas.label(fixed(deepest), (x, deepest), Ink.ANSWER, toward=(1.0, 0.6))
     rows = [(left, Ink.ANSWER, Line.CURVE)]
     if moment.compare == HALVES:
         rows.append(([state[0] for state in moment.faulty], Ink.FAULTY, Line.DOTTED))

@@ -13,8 +13,9 @@ from geometry.contact.relaxation import Pile, PileSettled, resolve_overlaps
 from geometry.faulty.pushes import halves_for_static
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, TwoShapes, body, choice, slider
+from viz.lesson.text import fixed
 
-NONE, ONE, TWO = "none", "A", "A and C"
+NONE, ONE, TWO = "neither", "A", "both"
 OFF, DRAGGING = "off", "while dragging"
 HALVES, OVER = "halves for static bodies too", "0.51 each"
 States = tuple[tuple[float, tuple[Vector, ...]], ...]  # greatest overlap and moves: from the start on
@@ -26,6 +27,10 @@ class Item(NamedTuple):
     body: Body
     weight: float  # inverse mass; 0 for a static body
     field: str
+
+    @property
+    def mass(self) -> str:
+        return f"mass {fixed(1.0 / self.weight)}" if self.weight else "static"
 
     @property
     def symbol(self) -> str:
@@ -42,7 +47,7 @@ class Overlap(NamedTuple):
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Controls(TwoShapes):
     mass: float = slider("Mass of B", 0.5, 4.0, 1.0)
-    static: str = choice("Static", (NONE, ONE, TWO), NONE)
+    static: str = choice("Static of A and C", (NONE, ONE, TWO), NONE)
     slop: float = slider("Slop", 0.0, 0.2, 0.01)
     push: str = choice("Push", (OFF, DRAGGING), OFF)
     rounds: int = 10

@@ -1,4 +1,4 @@
-"""Why edge normals are enough: the origin against the walls of A − B."""
+"""Why edge normals are enough: the origin against the edges of A − B."""
 
 from __future__ import annotations
 
@@ -16,24 +16,28 @@ from geometry.minkowski.origin_test import (
     NormalsTraced,
     OriginStep,
     OriginTested,
+    Wall,
     WallsMeasured,
     origin_test,
 )
 from geometry.query.crossings import crossing_edges
 from geometry.tolerance import rounding
 from lessons.separating_axes.why_it_works_asked import moved_vertex, wall_in_front
+from lessons.separating_axes.why_it_works_chain import CHAIN, draw_chain
 from lessons.separating_axes.why_it_works_figure import (
+    deciding_of,
     draw_difference,
     draw_world,
     name_of,
     ref_of,
+    short_name,
     walls_of,
 )
 from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
@@ -41,29 +45,29 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 CROSSINGS, ONLY_A = "edges cross", "A’s edges only"
-ROWS = 6  # of the table: the walls that have the origin farthest in front
+ROWS = 6  # of the table
 STAGES = {
     DifferenceFound: "One question",
-    WallsMeasured: "Walls",
+    WallsMeasured: "In front",
     NormalsTraced: "Normals",
     MeasuredTwice: "Same number",
     OriginTested: "Proof",
 }
 QUESTION = (
-    "A and B share a point if some a equals some b, so if a − b = 0. All differences a − b fill one shape, "
-    "**A − B**. Does it contain 0, the **origin**?"
+    "A and B share a point if some $\\boldsymbol{a}=\\boldsymbol{b}$, so if $\\boldsymbol{a}-\\boldsymbol{b}=0$. All "
+    "differences fill one shape, **A − B**. Does it contain 0, the **origin**?"
 )
 WALLS = (
-    "A − B is convex. A point outside a convex polygon lies **in front of** at least one edge; a point inside lies "
-    "**behind** all of them."
+    "A − B is convex. A point outside a convex polygon lies **in front of** at least one edge; one inside lies "
+    "**behind** all of them, or on one."
 )
 NORMALS = (
-    "Every edge of A − B comes from one of A or of B. An edge of A keeps its outward normal; an edge of B has its "
-    "normal **reversed**."
+    "Every edge of A − B comes from one of A, one of B or a parallel pair. Those of A keep their outward normal; "
+    "those of B have it **reversed**."
 )
 TWICE = (
-    "How far the origin lies in front of an edge is the **separation** of the projections on that edge's normal: the "
-    "greatest a − b along it decides."
+    "Along $\\examined{\\hat n}$ the greatest difference is $\\max_A-\\min_B$, at $\\boldsymbol{w}$. So the origin "
+    "is $\\min_B-\\max_A$ in front of the edge: the **separation** $s$."
 )
 PROOF = (
     "A and B are apart, so the origin is outside A − B. So an edge has it in front, and that edge's normal shows a "
@@ -75,7 +79,7 @@ PROOF_IN = (
 )
 FAULTS = {
     CROSSINGS: "**Edges cross**: A and B count as overlapping only if two of their edges cross. ",
-    ONLY_A: "**A’s edges only**: the walls from B are left out, so the outline gets larger. ",
+    ONLY_A: "**A’s edges only**: the edges from B are left out, so the outline gets larger. ",
 }
 MEMBER = r"A\cap B\ne\varnothing\iff \boldsymbol 0\in A-B"
 
@@ -83,7 +87,7 @@ MEMBER = r"A\cap B\ne\varnothing\iff \boldsymbol 0\in A-B"
 class WhyItWorksStory(Story):
     """From one question about two shapes to the edges that answer it."""
 
-    columns = ("edge of A − B", "comes from", "separation")
+    columns = ("edge of A − B", "separation")
     stages = STAGES
 
     def page(self, moment: Moment[TwoShapes]) -> Page:
@@ -133,14 +137,11 @@ class WhyItWorksStory(Story):
         page = Page(self.stage(moment), WALLS, formula).says(says)
         points = _differences(moment)
         ranked = sorted(walls.walls, key=lambda each: -each.separation)
-        for each in ranked[:ROWS]:
-            owner = Ink.B if each.edge.of_a is None else Ink.A
-            cells = (
-                str(walls.walls.index(each)),
-                name_of(each.edge),
-                tint(fixed(each.separation), separation_ink(each.separation)),
-            )
-            page = page.row(*cells, ink=owner, feature=ref_of(walls.walls.index(each)))
+        shown = ranked if len(ranked) <= ROWS else ranked[: ROWS - 1]
+        for each in shown:
+            page = _row(page, moment, each)
+        if len(shown) < len(ranked):
+            page = page.row(f"{len(ranked) - len(shown)} more, below {fixed(shown[-1].separation)}", "")
         return page.claiming(
             Claim(
                 "s",
@@ -167,7 +168,7 @@ class WhyItWorksStory(Story):
         ]
         formula = r"\hat n_{A-B}=\A{\hat n_A}\quad\text{or}\quad-\B{\hat n_B}"
         return (
-            Page(self.stage(moment), NORMALS, formula)
+            _row(Page(self.stage(moment), NORMALS, formula), moment, deciding_of(moment))
             .says(says)
             .claiming(Claim("normals", lambda: [w.normal for w in walls_of(moment)], lambda: owned, 1e-6))
         )
@@ -183,7 +184,7 @@ class WhyItWorksStory(Story):
         formula = rf"\{ink}{{s}}=\B{{\min_B}}-\A{{\max_A}}=-\max\nolimits_{{\boldsymbol w\in A-B}}"
         formula += r"\,\boldsymbol w\cdot\examined{\hat n}"
         return (
-            Page(self.stage(moment), TWICE, formula)
+            _row(Page(self.stage(moment), TWICE, formula), moment, twice.wall)
             .says(says)
             .claiming(
                 Claim("gap", lambda: twice.min_b - twice.max_a, lambda: (b.points @ n).min() - (a.points @ n).max()),
@@ -194,15 +195,36 @@ class WhyItWorksStory(Story):
     def proof(self, moment: Moment[TwoShapes], tested: OriginTested) -> Page:
         name, s = name_of(tested.wall.edge), tint(f"**{fixed(abs(_s(moment)))}**", separation_ink(_s(moment)))
         says = f"A and B are apart, and {name} proves it: its normal shows a gap of {s}."
+        if tested.wall.edge.owner is None:
+            says = f"A and B are apart, and {name} prove it: their common normal shows a gap of {s}."
         if not tested.apart:
             says = f"All {len(walls_of(moment))} edges have the origin behind them: A and B overlap by {s}."
             says = "The origin lies on an edge of A − B: A and B just touch." if _s(moment) == 0.0 else says
         a, b = _shapes(moment)
         claim = Claim("apart", lambda: tested.apart, lambda: separation(a, b) > rounding(a, b))
-        return Page(self.stage(moment), PROOF if tested.apart else PROOF_IN).says(says).claiming(claim)
+        page = Page(self.stage(moment), PROOF if tested.apart else PROOF_IN, _sum_formula(moment))
+        return _row(page, moment, tested.wall).says(says).claiming(claim)
 
     def draw(self, canvas: Canvas, moment: Moment[TwoShapes]) -> None:
         draw_world(canvas, moment)
+
+
+def _row(page: Page, moment: Moment[TwoShapes], wall: Wall) -> Page:
+    """An edge of A − B in the table, by its name in the figure."""
+    index = walls_of(moment).index(wall)
+    ink = {"A": Ink.A, "B": Ink.B}.get(wall.edge.owner.value) if wall.edge.owner is not None else None
+    s = 0.0 if abs(wall.separation) <= rounding(*_shapes(moment)) else wall.separation
+    cells = short_name(wall.edge), tint(fixed(s), separation_ink(s))
+    return page.row(*cells, ink=ink, feature=ref_of(index), key=str(index))
+
+
+def _sum_formula(moment: Moment[TwoShapes]) -> str:
+    """s on the normal of the deciding edge, with its numbers."""
+    twice, s = moment.first(MeasuredTwice), _s(moment)
+    assert twice is not None
+    ink, b, a = separation_ink(s).value, fixed(twice.min_b), _signed(twice.max_a)
+    text = rf"\{ink}{{s}}=\B{{\min_B}}-\A{{\max_A}}=\B{{{b}}}-\A{{{a}}}=\{ink}{{{fixed(s)}}}"
+    return text.replace("−", "-")
 
 
 def _shapes(moment: Moment[TwoShapes]) -> tuple[Convex, Convex]:
@@ -243,6 +265,7 @@ def _fault(moment: Moment[TwoShapes]) -> str:
     if not _differs(moment):
         return f"{FAULTS[moment.compare]}Here it answers right: {tint(told, Ink.FAULTY)}."
     truth = f"they are {fixed(_s(moment))} apart" if _s(moment) > 0.0 else f"they overlap by {fixed(-_s(moment))}"
+    truth = "they just touch" if _s(moment) == 0.0 else truth
     return f"{FAULTS[moment.compare]}It says {tint(told, Ink.FAULTY)}, but {truth}."
 
 
@@ -255,7 +278,7 @@ class WhyItWorks(Lesson[TwoShapes]):
     )
     terms = ("difference A − B", "origin", "in front of an edge", "behind an edge")
     builds_on = ("axis-by-axis",)
-    presents = 1
+    presents = 2
     story = WhyItWorksStory()
     compare = (
         Comparison(
@@ -270,7 +293,11 @@ class WhyItWorks(Lesson[TwoShapes]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.44),
+            above(
+                Pane("world", "World", self.story.draw, is_world=True, share=0.66),
+                Pane("chain", "The proof", draw_chain, share=0.34, axes=lambda _: CHAIN),
+                share=0.44,
+            ),
             Pane("difference", "Difference space: every a − b", draw_difference, share=0.56),
         )
 
@@ -284,9 +311,9 @@ class WhyItWorks(Lesson[TwoShapes]):
             return Preset(scene, compare, at_last)
 
         return {
-            "Apart": TwoShapes(at(five, -0.45, -0.65, 9), at(slab, 0.45, 0.95, 24)),
+            "Apart": TwoShapes(at(five, -0.95, -0.1, -36), at(slab, 0.8, 0.0, 40)),
             "Overlap": TwoShapes(at(five, -0.3, -0.4, 9), at(slab, 0.4, 0.45, 24)),
-            "Two triangles": failing(TwoShapes(at(left, -0.2, -0.65), at(right, 0.4, 0.9)), ONLY_A),
+            "Two triangles": failing(TwoShapes(at(left, -0.66, -0.15, -60), at(right, 0.98, 0.1, -60)), ONLY_A),
             "Just touching": TwoShapes(at(box(1.6, 1.2), -0.2, -0.6), at(box(1.2, 0.9), 0.3, 0.45)),
             "Parallel edges": TwoShapes(at(slab, -0.3, -0.55, 10), at(box(1.0, 1.0), 0.35, 0.75, 10)),
             "Contained": failing(TwoShapes(at(six, 0.0, 0.0, 5), at(box(0.6, 0.45), 0.2, 0.1, 20)), CROSSINGS),

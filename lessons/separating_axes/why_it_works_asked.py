@@ -27,6 +27,7 @@ def wall_in_front(moment: Moment[Any]) -> Click:
     """Which edge of A − B has the origin in front, if any."""
     walls, near = walls_of(moment), rounding(moment.scene.a.world, moment.scene.b.world)
     in_front = frozenset(ref_of(i) for i, wall in enumerate(walls) if wall.separation > near)
+    touched = any(abs(wall.separation) <= near for wall in walls)
     right: frozenset[FeatureRef | str] = in_front or frozenset((NONE,))
 
     def judge(answer: FeatureRef | str) -> Verdict:
@@ -34,13 +35,18 @@ def wall_in_front(moment: Moment[Any]) -> Click:
             if in_front:
                 because = "The origin lies outside of A − B. Extend the edges to lines: one passes between them."
                 return Verdict(False, because, "There is one")
-            return Verdict(True, "The origin is behind all edges, so it is in A − B: A and B share a point.")
+            where = "lies on an edge and behind the others" if touched else "is behind all edges"
+            return Verdict(True, f"The origin {where}, so it is in A − B: A and B share a point.")
         if not isinstance(answer, FeatureRef) or answer not in [ref_of(i) for i in range(len(walls))]:
             return Verdict(False, "Click an edge of A − B, on the right.", "Not an edge of A − B")
         wall = walls[answer.index]
         s, foot = wall.separation, -wall.separation * wall.normal
         told, draw = name_of(wall.edge), partial(_draw_line, wall.edge.start, wall.edge.end, answer in right)
         at = (float(foot[0]), float(foot[1]))
+        if abs(s) <= near:
+            because = "The origin lies on this edge's line, neither in front nor behind. "
+            because += "It belongs to A − B." if not in_front else "Another edge has it in front."
+            return Verdict(False, because, "On its line", (Remark((0.0, 0.0), "on the line"),), draw=draw)
         shown = Remark(at, f"{fixed(abs(s))} {'in front' if s > near else 'behind'}", answer in right, to=(0.0, 0.0))
         if answer in right:
             because = f"The origin is {fixed(s)} in front of the edge that comes from {told}."
@@ -48,7 +54,7 @@ def wall_in_front(moment: Moment[Any]) -> Click:
         because = f"The origin is {fixed(-s)} behind the line of this edge: on the same side as A − B."
         return Verdict(False, because, "Behind this edge", (shown,), draw=draw)
 
-    text = f"Click an edge of A − B that has the origin in front of its line, or “{NONE}”."
+    text = f"Click an edge of A − B whose line has the origin in front, on the side away from A − B, or “{NONE}”."
     return Click(text, judge, right, (NONE,), hides_end=False)
 
 
@@ -67,7 +73,7 @@ def moved_vertex(moment: Moment[Any]) -> Place:
             return Verdict(True, because, remarks=(Remark(points[0], "a − b", True),), draw=draw)
         because = f"This corner is a − b. The arrow, {fixed(float(np.hypot(*move)))} long, is added to b: so it is "
         because += "**subtracted** from a − b."
-        head = "The way that B goes" if float((place - w) @ move) > 0.0 else "Not there"
+        head = "Same direction as B" if float((place - w) @ move) > 0.0 else "Not there"
         return Verdict(False, because, head, (Remark(points[0], "not there"),), draw=draw)
 
     start = w + 0.4 * size * np.array((-math.sin(0.6), math.cos(0.6)))

@@ -1,4 +1,4 @@
-"""The figure of why edge normals are enough: both shapes, and A − B with its walls and the origin."""
+"""The figure of why edge normals are enough: both shapes, and A − B with its edges and the origin."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Interval, Vector, support
+from geometry import Interval, Vector
 from geometry.faulty.sat import FaultyAxis
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.origin_test import (
@@ -19,14 +19,17 @@ from geometry.minkowski.origin_test import (
     WallsMeasured,
 )
 from geometry.minkowski.sum import SumEdge
+from geometry.tolerance import rounding
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, plain, tint
 
 OWNER = "A − B"
 SHORT = 26.0  # pixels, of the small normals
+ABOVE, BELOW = 12.0, 34.0  # pixels from the shapes to what is drawn above and below them
+DASHES = 9.0, 6.0  # pixels of a broad dash and of the gap after it
 INKS = {"A": Ink.A, "B": Ink.B}
 
 
@@ -41,6 +44,12 @@ def name_of(edge: SumEdge) -> str:
     return " and ".join(names)
 
 
+def short_name(edge: SumEdge) -> str:
+    """The same as in the figure, each part in the ink of its shape."""
+    parts = (tint(f"{owner}{i}", INKS[owner]) for owner, i in (("A", edge.of_a), ("B", edge.of_b)) if i is not None)
+    return " + ".join(parts)
+
+
 def walls_of(moment: Moment[Any]) -> tuple[Wall, ...]:
     found = moment.first(WallsMeasured)
     assert found is not None
@@ -53,11 +62,21 @@ def deciding_of(moment: Moment[Any]) -> Wall:
 
 
 def pair_of(moment: Moment[Any]) -> tuple[Vector, Vector]:
-    """A vertex of A and one of B whose difference is a corner of A − B: at the deciding edge, or, as long as that is
-    not known, elsewhere."""
-    n = deciding_of(moment).normal
-    n = np.array((-n[1], n[0])) if isinstance(moment.step, DifferenceFound) else n
-    return support(moment.scene.a.world, n).point, support(moment.scene.b.world, -n).point
+    """A vertex of A and one of B whose difference is a corner of A − B, at the end of the deciding edge that is
+    further from the origin."""
+    wall = deciding_of(moment)
+    w = max(wall.edge.start, wall.edge.end, key=lambda end: float(np.hypot(*end)))
+    a, b = moment.scene.a.world, moment.scene.b.world
+    return min(((p, q) for p in a.points for q in b.points), key=lambda pair: math.dist(pair[0] - pair[1], w))
+
+
+def lit_of(moment: Moment[Any]) -> tuple[Wall, Wall]:
+    """An edge of A − B from A and another one from B, whose normals are shown: at the sides of both shapes, where
+    there is room."""
+    x, y = moment.scene.b.world.centroid - moment.scene.a.world.centroid
+    ranked = sorted(walls_of(moment), key=lambda wall: float(y * wall.normal[0] - x * wall.normal[1]))
+    of_a = next(wall for wall in ranked if wall.edge.of_a is not None)
+    return of_a, next(w for w in reversed(ranked) if w.edge.of_b is not None and w is not of_a)
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -71,9 +90,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for shape, ink, owner in ((a, Ink.A, "A"), (b, Ink.B, "B")):
         marks.shape(canvas, shape, ink, owner)
     if isinstance(step, NormalsTraced):
-        for shape, ink in ((a, Ink.A), (b, Ink.B)):
-            for (p, q), n in zip(shape.edges, shape.normals, strict=True):
-                _normal(canvas, (p + q) / 2.0, n, ink)
+        of_a, of_b = lit_of(moment)
+        for shape, ink, lit, name in ((a, Ink.A, of_a.edge.of_a, "A"), (b, Ink.B, of_b.edge.of_b, "B")):
+            for i, ((p, q), n) in enumerate(zip(shape.edges, shape.normals, strict=True)):
+                _normal(canvas, (p + q) / 2.0, n, ink, rf"\hat n_{name}" if i == lit else "")
         return
     if not is_known:
         p, q = pair_of(moment)
@@ -89,6 +109,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         s, n = wall.separation, wall.normal
         start = p if wall.edge.of_a is None else q - s * n
         measures.measure(canvas, start, start + s * n, separation_ink(s), "$s$")
+        _draw_borders(canvas, moment, wall)
     if moment.compare == "edges cross":
         _draw_crossings(canvas, moment)
 
@@ -99,14 +120,32 @@ def _draw_sources(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
         if index is not None:
             shape = (moment.scene.a if owner == "A" else moment.scene.b).world
             feature = FeatureRef(owner, FeatureKind.EDGE, index)
-            marks.highlight_edge(canvas, shape.edges[index], name=str(feature), feature=feature)
-            if isinstance(moment.step, MeasuredTwice | OriginTested):
-                ends = shape.edges[index]
-                measures.unit_arrow(canvas, 0.8 * ends[0] + 0.2 * ends[1], wall.normal)
+            inward = -shape.normals[index]
+            marks.highlight_edge(canvas, shape.edges[index], name=str(feature), feature=feature, outward=inward)
 
 
-def _normal(canvas: Canvas, at: Vector, n: Vector, ink: Ink, line: Line = Line.MEASURE) -> None:
-    canvas.arrow(at, at + SHORT * canvas.pixel * n, ink, line=line)
+def _draw_borders(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
+    """The names of both ends of the gap or overlap, below the shapes; its direction above them."""
+    a, b, n = moment.scene.a.world, moment.scene.b.world, wall.normal
+    down = np.array((n[1], -n[0])) if n[0] > 0.0 else np.array((-n[1], n[0]))
+    far = max(float((shape.points @ down).max()) for shape in (a, b)) + BELOW * canvas.pixel
+    side = 1.0 if wall.separation >= -rounding(a, b) else -1.0
+    ends = float((a.points @ n).max()), float((b.points @ n).min())
+    up = max(float(-(shape.points @ down).min()) for shape in (a, b)) + ABOVE * canvas.pixel
+    measures.unit_arrow(canvas, (ends[0] + ends[1]) / 2.0 * n - up * down, n)
+    for at, symbol, ink, way in (
+        (ends[0], r"\max_A", Ink.A, -side),
+        (ends[1], r"\min_B", Ink.B, side),
+    ):
+        canvas.symbol(symbol, at * n + far * down, ink, toward=way * n)
+
+
+def _normal(canvas: Canvas, at: Vector, n: Vector, ink: Ink, symbol: str = "") -> None:
+    """An outward normal: quiet, unless it is named."""
+    tip = at + SHORT * canvas.pixel * n
+    canvas.arrow(at, tip, ink if symbol else Ink.CONSTRUCTION, line=Line.MEASURE)
+    if symbol:
+        canvas.symbol(symbol, tip, ink, toward=n)
 
 
 def _draw_crossings(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -118,8 +157,8 @@ def _draw_crossings(canvas: Canvas, moment: Moment[Any]) -> None:
         t = float((r - p)[0] * e[1] - (r - p)[1] * e[0]) / float(d[0] * e[1] - d[1] * e[0])
         canvas.dot(p + t * d, Ink.FAULTY, Point.CROSS)
     words = f"{len(found)} crossings: {'overlap' if found else 'apart'}"
-    low = support(a, (0.0, -1.0)).point
-    canvas.label(words, low, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+    low = min(float(shape.points[:, 1].min()) for shape in (a, b)) - BELOW * canvas.pixel
+    canvas.label(words, (float(a.centroid[0]), low), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
 
 
 def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -149,7 +188,7 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
         s, n = wall.separation, wall.normal
         words = f"$s$ = **{fixed(s)}**"
         measures.measure(canvas, -s * n, (0.0, 0.0), separation_ink(s))
-        canvas.label(words, -0.5 * s * n, separation_ink(s), toward=(-n[1], n[0]), leader=True)
+        canvas.label(words, (0.0, 0.0), separation_ink(s), toward=n if s > 0.0 else -n)
         if isinstance(step, MeasuredTwice | OriginTested):
             w = (
                 wall.edge.end
@@ -170,25 +209,38 @@ def _draw_wall(canvas: Canvas, moment: Moment[Any], index: int, wall: Wall, *, i
     canvas.feature(ends, ref_of(index), ink)
     if is_deciding:
         canvas.glow(ends, Ink.EXAMINED)
-    canvas.stroke(ends, ink, line=Line.END if is_of_b else Line.MEASURE)
-    if edge.of_a is not None and edge.of_b is not None:
-        canvas.stroke(ends, Ink.B, line=Line.END)
+    if not is_of_b:
+        canvas.stroke(ends, Ink.A, line=Line.MEASURE)
+    if edge.of_b is not None:
+        _dashes(canvas, *ends)
     if is_deciding:
         canvas.stroke(ends, Ink.EXAMINED, line=Line.FEATURE)
     middle = (edge.start + edge.end) / 2.0
     if isinstance(moment.step, NormalsTraced):
-        _normal(canvas, middle, wall.normal, ink)
+        of_a, of_b = lit_of(moment)
+        symbol = r"\hat n_A" if wall is of_a else r"-\hat n_B" if wall is of_b else ""
+        _normal(canvas, middle, wall.normal, Ink.A if wall is of_a else Ink.B if wall is of_b else ink, symbol)
         middle = 0.75 * edge.start + 0.25 * edge.end
-    names = [f"{owner}{i}" for owner, i in (("A", edge.of_a), ("B", edge.of_b)) if i is not None]
-    style = TextStyle.BOLD if is_deciding else TextStyle.NUMBER
+    name = short_name(edge)
+    style = TextStyle.BOLD if is_deciding else TextStyle.LABEL
     canvas.label(
-        " = ".join(names),
+        plain(name) if is_deciding else name,
         middle,
         Ink.EXAMINED if is_deciding else ink,
         toward=-wall.normal,
         style=style,
         feature=ref_of(index),
     )
+
+
+def _dashes(canvas: Canvas, start: Vector, end: Vector) -> None:
+    """An edge that comes from B, in broad dashes."""
+    (on, off), length = DASHES, math.dist(start, end) / canvas.pixel
+    count = max(1, round((length + off) / (on + off)))
+    part = 1.0 / (count + (count - 1) * off / on)  # of a dash
+    for i in range(count):
+        t = i * part * (1.0 + off / on)
+        canvas.stroke((start + t * (end - start), start + (t + part) * (end - start)), Ink.B, line=Line.MEASURE)
 
 
 def _draw_larger(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -200,6 +252,6 @@ def _draw_larger(canvas: Canvas, moment: Moment[Any]) -> None:
         corners.append(np.linalg.solve(system, (-one.separation, -other.separation)))
     canvas.stroke(corners, Ink.FAULTY, closed=True, line=Line.DOTTED)
     s = moment.faulty.separation
-    words = f"A’s walls: s = {fixed(s)}"
+    words = f"A’s edges: s = {fixed(s)}"
     low = min(corners, key=lambda each: float(each[1]))
     canvas.label(words, low, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)

@@ -11,6 +11,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import dot, length
 from lessons.stories.clip_state import SHAPES, ink_of, length_of, outer_edge, shape_of
+from lessons.stories.grouping import steps_so_far
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Line, separation_ink
@@ -37,26 +38,26 @@ class ReferenceStory(Story):
     def page(self, moment: Moment[Any]) -> Page:
         match moment.step:
             case EdgeMeasured() as edge:
-                lowest = _lowest(moment, edge.owner)[edge.edge]
-                claim = Claim("s is the lowest height", lambda: edge.separation, lambda: lowest)
+                least = lowest(moment, edge.owner)[edge.edge]
+                claim = Claim("s is the lowest height", lambda: edge.separation, lambda: least)
                 number = tint(fixed(edge.separation), separation_ink(edge.separation))
                 page = Page(f"Edges of {edge.owner.value}", MEASURED, SEPARATION, (claim,))
                 page = page.row(_edge(edge), f"v{edge.deepest}", number, ink=ink_of(edge.owner), feature=_ref(edge))
                 best = ", the greatest so far" if edge.is_best else ""
                 return page.says(f"Edge {_edge(edge)}: separation {_depth(edge.separation)}{best}.")
             case ReferenceEdge() as best_edge:
-                every = [h for owner in SHAPES for h in _lowest(moment, owner)]
+                every = [h for owner in SHAPES for h in lowest(moment, owner)]
                 claim = Claim("s is the greatest", lambda: best_edge.separation, lambda: max(every))
                 page = Page("Reference", REFERENCE, r"s = \max_i s_i", (claim,))
                 return page.says(f"Edge {_edge(best_edge)} is the reference edge: {_depth(best_edge.separation)}.")
             case NormalCompared() as one:
-                product = _dots(moment, one.owner)[one.edge]
+                product = dots(moment, one.owner)[one.edge]
                 claim = Claim("d is the dot product", lambda: one.dot, lambda: product)
                 page = Page("Normals", NORMALS, r"d_j = \hat m_j\cdot\examined{\hat n}", (claim,))
                 page = page.row(_edge(one), "", fixed(one.dot), ink=ink_of(one.owner), feature=_ref(one))
                 return page.says(f"Edge {_edge(one)}: its normal has the dot product **{fixed(one.dot)}**.")
             case IncidentEdge() as least:
-                products = _dots(moment, least.owner)
+                products = dots(moment, least.owner)
                 claim = Claim("d is the least", lambda: least.dot, lambda: min(products), 1e-11)
                 page = Page("Incident", INCIDENT, LEAST_DOT, (claim,))
                 return page.says(f"Edge {_edge(least)} is the incident edge: **{fixed(least.dot)}**.")
@@ -76,7 +77,7 @@ class ReferenceStory(Story):
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         for owner in SHAPES:
             marks.shape(canvas, shape_of(moment, owner), ink_of(owner), owner.value)
-        reference = moment.latest(ReferenceEdge)
+        reference = next((step for step in steps_so_far(moment) if isinstance(step, ReferenceEdge)), None)
         if reference is not None:
             marks.highlight_edge(canvas, (reference.start, reference.end))
             unit_arrow(canvas, reference.at(reference.length / 2.0, 0.0), reference.normal, r"\hat n")
@@ -119,15 +120,15 @@ def _other(owner: Owner) -> Owner:
 # Computed anew from the scene's vertices.
 
 
-def _lowest(moment: Moment[Any], owner: Owner) -> list[float]:
+def lowest(moment: Moment[Any], owner: Owner) -> list[float]:
     """Of the other shape's lowest point over each edge."""
     shape, other = shape_of(moment, owner), shape_of(moment, _other(owner))
     edges = [outer_edge(shape, i) for i in range(len(shape.points))]
     return [min(dot(p - start, normal) for p in other.points) - other.radius for start, _, normal in edges]
 
 
-def _dots(moment: Moment[Any], owner: Owner) -> list[float]:
-    reference = next(step for step in moment.trace if isinstance(step, ReferenceEdge))
+def dots(moment: Moment[Any], owner: Owner) -> list[float]:
+    reference = next(step for step in steps_so_far(moment) if isinstance(step, ReferenceEdge))
     normal = outer_edge(shape_of(moment, reference.owner), reference.edge)[2]
     shape = shape_of(moment, owner)
     return [dot(outer_edge(shape, i)[2], normal) for i in range(len(shape.points))]

@@ -133,8 +133,9 @@ def _circle(a: Convex, b: Convex) -> Convex | None:
     return None
 
 
-def draw(canvas: Canvas, moment: Moment[Any]) -> None:
-    """One step."""
+def draw(canvas: Canvas, moment: Moment[Any], *, is_n_clear: bool = False) -> None:
+    """One step. `is_n_clear`: the direction of a circle's own axis stands beside the gap, not on the line that it
+    follows."""
     a, b = shapes_of(moment)
     tested, step = shown(moment), moment.step
     for shape, shape_ink, owner in ((a, Ink.A, "A"), (b, Ink.B, "B")):
@@ -160,7 +161,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(joined(moment, tested), p, ink, toward=axis.aside, style=TextStyle.BOLD, leader=True)
         start = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - OVER * canvas.pixel)  # clear of the points
         if (circle := _circle(a, b)) is not None:  # on the line to its centre
-            start, centre = q if circle is b else circle.points_xy[0], circle.points_xy[0]
+            centre = circle.points_xy[0]
+            start = start if is_n_clear else q if circle is b else centre
             canvas.stroke((q if circle is b else p, centre), ink, line=Line.MEASURE)
             canvas.dot(centre, ink)
         measures.unit_arrow(canvas, start, axis.n, r"\hat n", ink)

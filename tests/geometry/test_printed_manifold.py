@@ -52,6 +52,9 @@ def test_an_end_deeper_than_both_radii_is_called_nothing() -> None:
     assert printed.verdict is Verdict.NONE
     assert printed.distance > a.radius + b.radius
     assert manifold(a, b).separation < -0.7
+    end, nearest = printed.measured
+    assert np.hypot(*(end - nearest)) == pytest.approx(printed.distance)
+    assert (a.points == end).all(axis=1).any()
 
 
 def test_the_other_end_is_too_far_away() -> None:

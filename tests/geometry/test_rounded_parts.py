@@ -9,7 +9,8 @@ import pytest
 import shapely
 
 from geometry import Convex, box, capsule, circle, convex, rounded
-from geometry.contact.rounded_parts import CornerTurned, EdgeMovedOut, RoundedParts, rounded_parts, shrunk
+from geometry.contact.rounded_parts import ArcsJoined, CornerTurned, EdgeMovedOut, RoundedParts, rounded_parts, shrunk
+from geometry.faulty.rounding import mitred
 from tests.geometry.strategies import random_shape
 
 
@@ -30,7 +31,10 @@ def test_parts_add_up() -> None:
         steps = rounded_parts.trace(shape).steps
         edges = [s for s in steps if isinstance(s, EdgeMovedOut)]
         corners = [s for s in steps if isinstance(s, CornerTurned)]
-        assert corners[-1].turned == pytest.approx(math.tau)
+        (joined,) = [s for s in steps if isinstance(s, ArcsJoined)]
+        assert joined.turned == pytest.approx(math.tau)
+        assert joined.length == pytest.approx(math.tau * shape.radius)
+        assert joined.area == pytest.approx(math.pi * shape.radius**2)
         assert sum(s.band for s in edges) == pytest.approx(steps[-1].bands)
         assert sum(s.sector for s in corners) == pytest.approx(steps[-1].sectors)
         for before, corner, after in zip(edges[-1:] + edges[:-1], corners, edges, strict=True):
@@ -48,6 +52,23 @@ def test_by_hand() -> None:
     assert rounded_parts(circle(2)).perimeter == pytest.approx(4.0 * math.pi)
     assert isinstance(rounded_parts(box(1, 1)), RoundedParts)
     assert rounded_parts(box(1, 1, (1e6, 1e6))).area == pytest.approx(1.0, rel=1e-6)
+
+
+def test_mitred_corners_reach_beyond_every_arc() -> None:
+    random = np.random.default_rng(93)
+    for _ in range(100):
+        shape = random_shape(random, "rounded polygon")
+        found, arcs = mitred(shape), [s for s in rounded_parts.trace(shape) if isinstance(s, CornerTurned)]
+        over = [shape.radius * (1.0 / math.cos(arc.sweep / 2.0) - 1.0) for arc in arcs]
+        assert found.error == pytest.approx(max(over))
+        outline = shapely.Polygon(shape.points).buffer(shape.radius, quad_segs=256)
+        distances = [outline.distance(shapely.Point(tip)) for tip in found.outline]
+        assert distances == pytest.approx(over, abs=1e-3)
+        assert (found.worst == found.outline[int(np.argmax(over))]).all()
+        assert shapely.Polygon(found.outline).covers(shapely.Point(found.right))
+        assert np.hypot(*(found.worst - found.right)) == pytest.approx(found.error)
+        assert outline.exterior.distance(shapely.Point(found.right)) < 1e-3
+    assert mitred(box(2, 1)).error == mitred(capsule((0, 0), (2, 0), 1)).error == 0.0
 
 
 def moved_in(core: Convex, by: float) -> shapely.Polygon:

@@ -303,8 +303,13 @@ def test_a_point_meets_a_wall_by_cross_products() -> None:
     trace = swept_point_segment.trace((0, 2), (4, -4), (0, 0), (4, 0), (0, 0))
     assert (trace.result.outcome, trace.result.fraction) == (Outcome.HIT, 0.5)
     assert [type(s).__name__ for s in trace] == [
-        "RelativeMotion", "StartMeasured", "CrossProducts", "LinesMet", "SweptImpact",
+        "RelativeMotion", "StartMeasured", "HeightMeasured", "CrossProducts", "FractionFound", "LinesMet",
+        "SweptImpact",
     ]  # fmt: skip
+    measured, found = trace.steps[2], trace.steps[4]
+    assert (measured.area, measured.height) == (8.0, 2.0), "(0, -2) x (4, 0), which lies 2 below"
+    assert (found.fraction, found.within) == (0.5, True)
+    assert not swept_point_segment.trace((0, 2), (4, -1), (0, 0), (4, 0)).steps[4].within
     assert swept_point_segment((0, 2), (4, -4), (0, 0), (4, 0), (4, -4)).miss is Miss.NO_MOTION
     assert swept_point_segment((-2, 0), (4, 0), (0, 0), (4, 0)).fraction == 0.5
     assert swept_point_segment((-2, 0), (1, 0), (0, 0), (4, 0)).miss is Miss.TOO_FAR

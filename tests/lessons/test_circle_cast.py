@@ -1,131 +1,309 @@
-"""What the lesson says about casting a circle."""
+"""Circle cast, against shapely and dense samples: what is said, drawn and judged."""
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from shapely import LineString, Point, Polygon
 
-from geometry import CircleCast, Outcome, RayCast, point, separation
-from geometry.query.ray_steps import ArcTested
-from lessons.circle_cast import CircleCastLesson
-from lessons.circle_cast.faulty import centre_alone
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Dot, Label, Recording, Stroke
-from viz.lesson.ink import Ink
+from geometry import Outcome
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.shape import boundary
+from lessons.queries.circle_cast import CircleCastLesson, MovingCircle
+from tests.lessons.second_edition import LESSONS, Told, moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Point as Shown
 from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke, Symbol
+from viz.lesson.prediction import Click, Place
+from viz.lesson.scene import Arrow as Held
+from viz.lesson.text import fixed, plain
 
-LESSON = CircleCastLesson()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
+LESSON = next(each for each in LESSONS if isinstance(each, CircleCastLesson))
+SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
+FIRST = "Around a corner"
+HITS = (FIRST, "Rounded shape", "Centre passes by", "In front of a sharp tip")
+each_scene = pytest.mark.parametrize("name", SCENES)
+each_hit = pytest.mark.parametrize("name", HITS)
 
 
-def last(name: str) -> Moment[Any]:
-    return preset(LESSON.id, name).moments()[-1]
+def moments(name: str, compare: str = "") -> dict[str, Moment[Any]]:
+    return {LESSON.story.stage(m): m for m in moments_of(LESSON, SCENES[name], compare)}
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_circle_touches_where_it_is_drawn(page: Preset) -> None:
-    """By sampling the way: clear before the hit, touching at it; clear all the way for a miss."""
-    moment = page.moments()[-1]
-    scene, answer = page.scene, moment.step
-    assert isinstance(answer, CircleCast)
-    a, b, way = scene.a.world, scene.b.world, scene.to - scene.center
-    until = 1.0 if answer.fraction is None else answer.fraction
-    gaps = [separation(a, b.moved(t * way)) for t in np.linspace(0.0, until, 200)[:-1]]
+def drawn(moment: Moment[Any], time: float = 0.0) -> Canvas:
+    return Told.draw(LESSON.panes[0], replace(moment, time=time))
+
+
+def solid(scene: MovingCircle) -> Any:
+    return Polygon(boundary(scene.a.world, 1e-7))
+
+
+def texts(canvas: Canvas, ink: Ink) -> list[str]:
+    return [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.ink is ink]
+
+
+def first_contact(scene: MovingCircle) -> float | None:
+    """By halving: the distance to A along the path before its least is falling."""
+    a, p, d = solid(scene), scene.ray.origin, scene.ray.direction
+    ts = np.linspace(0.0, scene.ray.length, 2001)
+    gaps = np.array([a.distance(Point(p + t * d)) - scene.r for t in ts])
+    below = np.flatnonzero(gaps <= 0.0)
+    if not len(below):
+        return None
+    low, high = ts[max(below[0] - 1, 0)], ts[below[0]]
+    for _ in range(50):
+        middle = (low + high) / 2.0
+        low, high = (low, middle) if a.distance(Point(p + middle * d)) <= scene.r else (middle, high)
+    return float(high)
+
+
+@each_scene
+def test_the_first_contact_is_where_the_distance_falls_to_the_radius(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    t, answer = first_contact(scene), told["Contact"].step
+    gap = solid(scene).distance(Point(scene.ray.origin)) - scene.r
+    words = plain(LESSON.page(told["Moving"]).sentence)
     if answer.outcome is Outcome.OVERLAPPED:
-        assert separation(a, b) < 0.0
-        assert "at the start" in plain(LESSON.caption(moment))
+        assert t == 0.0
+        depth = -told["Moving"].step.gap
+        assert words.startswith(f"B overlaps A by {fixed(depth)} and moves by {fixed(scene.ray.length)}.")
+        assert "overlaps A at the start" in plain(LESSON.situation(told["Contact"]))
         return
-    assert min(gaps) > 0.0
-    if answer.outcome is Outcome.HIT:
-        assert separation(a, b.moved(answer.fraction * way)) == pytest.approx(0.0, abs=1e-9)
-        dots = [m.at for m in draw(LESSON, moment).marks if isinstance(m, Dot) and m.ink is Ink.RESULT]
-        assert dots == [pytest.approx(tuple(answer.point))]
-        assert f"after {answer.fraction:.2f} of its way" in plain(LESSON.situation(moment))
-    else:
-        assert "nowhere" in plain(LESSON.caption(moment))
+    assert words == f"B starts {fixed(gap)} from A and moves by {fixed(scene.ray.length)}."
+    if t is None:
+        least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
+        assert plain(LESSON.situation(told["Contact"])).endswith(f"B comes no nearer to A than {fixed(least)}.")
+        assert "misses" in LESSON.page(told["Cast a ray"]).sentence
+        return
+    assert answer.cast.distance == pytest.approx(t, abs=1e-5)
+    center = scene.ray.origin + t * scene.ray.direction
+    told_at = f"At t = {fixed(t)} the centre is at ({fixed(center[0])}, {fixed(center[1])})."
+    assert plain(LESSON.page(told["Back"]).sentence) == told_at
+    assert plain(LESSON.page(told["Cast a ray"]).sentence).endswith(f"of the grown shape at t = {fixed(t)}.")
+    assert plain(LESSON.situation(told["Contact"])) == f"The first contact of B and A is at t = {fixed(t)}."
+    line = solid(scene).exterior
+    q = line.interpolate(line.project(Point(center)))
+    assert answer.point == pytest.approx((q.x, q.y), abs=1e-4)
+    words = plain(LESSON.page(told["Contact"]).sentence)
+    assert words.startswith(f"q = ({fixed(q.x)}, {fixed(q.y)}), on ")
+    table = LESSON.table(told["Contact"])
+    assert table is not None
+    rows = {plain(row.cells[0]): row.cells[1] for _, row in table.rows}
+    assert rows["p(t)"] == f"({fixed(center[0])}, {fixed(center[1])})"
+    assert rows["q"] == f"({fixed(q.x)}, {fixed(q.y)})"
+    assert rows["p"] == "({}, {})".format(*map(fixed, scene.ray.origin))
+    n = (center - (q.x, q.y)) / scene.r
+    assert rows["n̂"] == f"({fixed(n[0])}, {fixed(n[1])})"
 
 
-def test_the_centre_alone_misses_what_the_circle_hits() -> None:
-    moment = last("The centre alone misses")
-    assert centre_alone(moment.scene.a.world, moment.scene.ray).outcome is Outcome.SEPARATED
-    assert moment.step.outcome is Outcome.HIT
-    faulty = [m.text for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
-    assert faulty == ["centre alone: no hit"]
+@each_hit
+def test_the_radius_flows_from_b_to_a(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    moment = told["Grow A"]
+    assert LESSON.clock(moment) is not None
+    core, gap = Polygon(scene.core.points), told["Moving"].step.gap
+    for time in (0.25, 0.5, 1.0):
+        canvas = drawn(moment, time)
+        (edge,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.CURVE and m.ink is Ink.A)
+        grown = [core.distance(Point(p)) for p in edge.points]
+        assert grown == pytest.approx([scene.r_a + time * scene.r] * len(grown), abs=1e-6)
+        discs = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B]
+        assert len(discs) == (time < 1.0)
+        for disc in discs:
+            left = [math.dist(p, scene.ray.origin) for p in disc.points]
+            assert left == pytest.approx([(1.0 - time) * scene.r] * len(left), abs=1e-6)
+        assert f"s = {fixed(gap)}" in texts(canvas, Ink.GAP)
+        measured = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.GAP]
+        assert max(math.dist(*m.points) for m in measured) == pytest.approx(gap, abs=1e-6)
+        names = [m.latex for m in canvas.marks if isinstance(m, Symbol)]
+        assert {"r", "r'"} <= set(names)
+        assert ("r_A" in names) is (scene.r_a > 0.0)
+    words = plain(LESSON.page(moment).sentence)
+    assert words.startswith(f"r' = {fixed(scene.r_a)} + {fixed(scene.r)} = {fixed(scene.r_a + scene.r)}.")
 
 
-def test_the_centre_alone_is_late_by_about_the_radius() -> None:
-    moment = last("The centre alone is late")
-    scene, wrong = moment.scene, centre_alone(moment.scene.a.world, moment.scene.ray)
-    assert wrong.distance is not None
-    assert wrong.distance - moment.step.cast.distance > 0.9 * scene.radius
-    depth = -separation(scene.a.world, scene.b.world.moved(wrong.distance * scene.ray.direction))
-    assert depth > 0.9 * scene.radius
-    assert f"{wrong.distance:.2f}" in plain(LESSON.caption(moment))
+@each_hit
+def test_at_the_hit_the_circle_touches_a(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    center = told["Back"].step.center
+    assert solid(scene).distance(Point(center)) == pytest.approx(scene.r, abs=1e-6)
+    for time in (0.3, 1.0):
+        (disc,) = (m for m in drawn(told["Back"], time).marks if isinstance(m, Area) and m.ink is Ink.B)
+        assert math.dist(disc.points[0], center) == pytest.approx(time * scene.r)
+    (white,) = (m for m in drawn(told["Cast a ray"]).marks if isinstance(m, Dot) and m.point is Shown.ANSWER)
+    assert white.at == pytest.approx(tuple(center))
+    moment = told["Contact"]
+    clock = LESSON.clock(moment)
+    assert clock is not None
+    assert clock.impact == pytest.approx(math.dist(center, scene.ray.origin) / scene.ray.length)
+    q = moment.step.point
+    for time in (0.0, 0.3 * clock.impact, 1.0):
+        canvas = drawn(moment, time)
+        (dot,) = (m for m in canvas.marks if isinstance(m, Dot) and m.point is Shown.ANSWER)
+        assert dot.at == pytest.approx(tuple(q))
+        moving = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.B and m.line is Line.CURVE]
+        assert len(moving) == (0.0 < time < clock.impact)
+        if moving:
+            assert np.mean(moving[0].points, axis=0) == pytest.approx(scene.ray.at(time))
+        (normal,) = (m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER)
+        way = np.subtract(normal.end, normal.start)
+        assert way / math.hypot(*way) == pytest.approx((center - q) / scene.r)
+    open_now = replace(told["Cast a ray"], is_open=True)
+    assert "r" not in [plain(m.text) for m in drawn(open_now).marks if isinstance(m, Label)], "it shows what is asked"
+    assert "r" in [plain(m.text) for m in drawn(told["Cast a ray"]).marks if isinstance(m, Label)]
+
+
+def test_where_b_passes_the_nearest_place_is_shown() -> None:
+    moment = moments("Passing by")["Contact"]
+    scene = moment.scene
+    least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
+    gaps = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.GAP]
+    assert max(math.dist(*m.points) for m in gaps) == pytest.approx(least, abs=1e-6)
+    assert "within r of A" in plain(LESSON.page(moment).idea)
+    assert "inside the grown shape" in plain(LESSON.page(moments("Overlap at the start")["Contact"]).idea)
+    assert LESSON.clock(moments("Overlap at the start")["Contact"]) is None
+
+
+def test_the_centre_is_dragged_to_the_first_contact() -> None:
+    moment = moments(FIRST)["Moving"]
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    t = first_contact(scene)
+    assert t is not None
+    p, d = scene.ray.origin, scene.ray.direction
+    for x, head in (
+        (0.5 * t, "Too early"),
+        (t - 0.1, "Too early"),
+        (t + 0.1, "Too far"),
+        (scene.ray.length, "Too far"),
+    ):
+        at = tuple((p + x * d).tolist())
+        verdict = asked.judge((at,))
+        assert (verdict.right, verdict.head) == (False, head)
+        gap = solid(scene).distance(Point(at)) - scene.r
+        if gap > 0.0:
+            assert fixed(gap) in verdict.because or "passed through" in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (ring,) = canvas.marks
+        assert isinstance(ring, Stroke)
+        assert ring.ink is Ink.FAULTY
+        assert np.mean(ring.points, axis=0) == pytest.approx(at)
+    right = asked.judge((tuple((p + (t + 0.03) * d).tolist()),))
+    assert right.right
+    assert f"t = {fixed(t)}" in plain(right.because)
+    assert not [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.CURVE]
+    deep = asked.judge((tuple((p + (t + 0.2) * d).tolist()),))
+    overlap = scene.r - solid(scene).distance(Point(p + (t + 0.2) * d))
+    assert fixed(overlap) in deep.because
+
+
+def test_the_touched_feature_is_clicked() -> None:
+    moment = moments(FIRST)["Cast a ray"]
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    assert asked.right == {FeatureRef("A", FeatureKind.VERTEX, 2)}
+    center = moment.trace.result.center
+    for ref in Told.features(LESSON, moment):
+        verdict = asked.judge(ref)
+        assert verdict.right is (ref in asked.right)
+        points = scene.core.points
+        part = Point(points[ref.index])
+        if ref.kind is FeatureKind.EDGE:
+            part = LineString((points[ref.index], points[(ref.index + 1) % 3]))
+        d = part.distance(Point(center))
+        assert fixed(d) in verdict.because or "only its end" in verdict.because
+        assert ("only its end" in verdict.because) is (d == pytest.approx(scene.r) and not verdict.right)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (label,) = (m for m in canvas.marks if isinstance(m, Label))
+        assert (label.text, label.ink) == (fixed(d), Ink.ANSWER if verdict.right else Ink.FAULTY)
+    assert LESSON.page(moments("Centre passes by", "centre only")["Cast a ray"]).prediction is None
+    rounded = LESSON.page(moments("Rounded shape")["Cast a ray"]).prediction
+    assert isinstance(rounded, Click)
+    assert rounded.right == {FeatureRef("A", FeatureKind.EDGE, 2)}
+    assert fixed(0.5) in rounded.judge(FeatureRef("A", FeatureKind.EDGE, 2)).because
 
 
 @pytest.mark.parametrize(
-    ("name", "right"),
+    ("name", "rule", "label"),
     [
-        ("Around a corner", {"no hit"}),
-        ("The centre alone is late", {"a later hit"}),
-        ("Passing by", {"no hit", "the same"}),
-        ("Overlaps at the start", {"a later hit"}),
+        ("Centre passes by", "centre only", "no hit"),
+        ("In front of a sharp tip", "square corners", "t = {}, error {}"),
+        ("Rounded shape", "centre only", "t = {}, error {}"),
     ],
 )
-def test_what_the_centre_alone_reports_is_asked(name: str, right: set[str]) -> None:
-    moment = next(m for m in preset(LESSON.id, name).moments() if isinstance(m.step, RayCast))
-    question = LESSON.question(moment)
-    assert question is not None
-    assert question.answers == right
-    ray = moment.scene.ray
-    steps = np.linspace(0.0, ray.length, 2001)
-    apart = [separation(moment.scene.a.world, point(ray.origin + at * ray.direction)) > 0.0 for at in steps]
-    assert ("no hit" in right) is all(apart), "by walking the centre along"
+def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, label: str) -> None:
+    moment = moments(name, rule)["Contact"]
+    scene, right, wrong = moment.scene, moment.step.cast.distance, moment.faulty.distance
+    told = label.format(fixed(wrong or 0.0), fixed(abs((wrong or 0.0) - right)))
+    assert texts(drawn(moment), Ink.FAULTY) == [told]
+    words = plain(LESSON.situation(moment))
+    assert ("no hit" if wrong is None else f"a hit at t = {fixed(wrong)}") in words
+    assert words.endswith(f"the right t is {fixed(right)}.")
+    comparison = LESSON.comparison(rule)
+    assert comparison is not None
+    assert comparison.differs(moment)
+    ray = LineString((scene.ray.origin, scene.ray.at(1.0)))
+    if rule == "centre only":
+        met = ray.intersection(solid(scene))
+        assert (
+            wrong is None if met.is_empty else wrong == pytest.approx(Point(scene.ray.origin).distance(met), abs=1e-5)
+        )
+    else:
+        square = solid(scene).buffer(scene.r, join_style="mitre", mitre_limit=100.0)
+        assert wrong == pytest.approx(Point(scene.ray.origin).distance(ray.intersection(square)), abs=1e-5)
+        outline = [
+            m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and len(m.points) == 3
+        ]
+        assert Polygon(outline[0].points).symmetric_difference(square).area < 1e-5
+    ends = scene.ray.at(1.0) if wrong is None else scene.ray.origin + wrong * scene.ray.direction
+    cross = next(m for m in drawn(moment).marks if isinstance(m, Dot) and m.point is Shown.CROSS)
+    assert cross.at == pytest.approx(tuple(ends))
 
 
-def test_the_opening_goes_around_a_corner() -> None:
-    moment = last("Around a corner")
-    assert any(isinstance(s, ArcTested) for s in moment.trace)
-    assert moment.step.cast.feature.is_vertex
-    question = LESSON.question(Moment(moment.scene, moment.trace, 0))
-    assert question is not None
-    assert question.answers == {f"vertex {moment.step.cast.feature.index} of A"}
+def test_the_goal_is_a_path_past_a_corner() -> None:
+    scene = SCENES["Passing by"]
+    corner = scene.a.world.points[3]
+    out = (corner - scene.a.world.centroid) / math.dist(corner, scene.a.world.centroid)
+    along = np.array((-out[1], out[0]))
+    middle = corner + 1.02 * scene.r * out
+    done = scene.with_field("path", Held(middle - 1.5 * along, middle + 1.5 * along))
+    challenge = LESSON.challenge(moments_of(LESSON, done)[-1])
+    assert challenge is not None
+    assert challenge.reached
+    for name, now in ((FIRST, "both hit"), ("Passing by", "both miss")):
+        told = LESSON.challenge(moments(name)["Moving"])
+        assert told is not None
+        assert (told.reached, told.now) == (False, now)
 
 
-@pytest.mark.parametrize("name", ["Around a corner", "The centre alone is late", "Onto a capsule's end"])
-def test_what_is_added_to_a_is_the_radius_of_b(name: str) -> None:
-    moment = preset(LESSON.id, name).moment(0)
-    recording = Recording(0.01)
-    LESSON.draw_grown(recording, moment)
-    bars = [m for m in recording.marks if isinstance(m, Stroke) and m.ink is Ink.B]
-    assert [np.hypot(*np.subtract(*bar.points)) for bar in bars] == [pytest.approx(moment.scene.radius)]
-    discs = [m for m in recording.marks if isinstance(m, Stroke) and m.ink is Ink.GHOST]
-    assert len(discs) == len(moment.scene.a.world.points)
-    assert separation(moment.scene.grown, point(bars[0].points[1])) == pytest.approx(0.0, abs=1e-9)
+def test_the_ray_cast_can_be_stepped_into_down_to_the_query() -> None:
+    told = moments_of(LESSON, SCENES[FIRST])
+    inner = list(nested(LESSON, told))
+    stages = [LESSON.story_of(m).stage(m) for m in inner]
+    assert {"Across", "Last entry", "Corner", "Project", "Nearest"} <= set(stages)
+    for moment in inner:
+        page = LESSON.page(moment)
+        assert page.prediction is None
+        assert all(claim.holds for claim in page.claims)
+        assert drawn(moment).marks
+        assert plain(LESSON.situation(moment)) == f"B starts {fixed(told[0].step.gap)} from A."
+    last = next(m for m in inner if LESSON.story_of(m).stage(m) == "Answer" and m.parent is told[2])
+    assert last.step.distance == pytest.approx(told[-1].step.cast.distance)
 
 
-def test_a_miss_is_of_the_grown_shape() -> None:
-    assert "beside the grown shape" in plain(LESSON.situation(last("Passing by")))
-
-
-def test_without_motion_the_start_is_all_there_is_to_ask() -> None:
-    scene = preset(LESSON.id, "On a face").scene
-    still = scene.with_field("to", scene.center)
-    trace = LESSON.run(still)
-    assert trace.result.separation == pytest.approx(separation(still.a.world, still.b.world))
-
-
-def test_the_end_of_the_way_touches() -> None:
-    moment = last("Touches at the very end")
-    assert moment.step.fraction == pytest.approx(1.0)
-    assert LESSON.goal(moment).is_reached
-    assert not LESSON.goal(last("On a face")).is_reached
-
-
-def test_only_a_circle_is_cast() -> None:
-    scene = preset(LESSON.id, "On a face").scene
-    with pytest.raises(ValueError, match="circle"):
-        scene.with_field("b", scene.a)
+def test_radii_have_sliders_and_a_path_has_a_length() -> None:
+    scene = SCENES[FIRST].with_field("r_a", 0.3)
+    assert scene.a.world.radius == 0.3
+    assert scene.with_field("a", SCENES["Rounded shape"].a).r_a == 0.3
+    with pytest.raises(ValueError, match="length"):
+        scene.with_field("path", Held((0.0, 0.0), (0.0, 0.0)))

@@ -7,15 +7,15 @@ import math
 import numpy as np
 import pytest
 
-from geometry import box, circle, convex, separation
+from geometry import box, circle, convex, separating_axis, separation
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.sat.separating_axis import AxisTested, Owner
+from geometry.sat.separating_axis import AxisSkipped, AxisTested, Owner
 from lessons.separating_axes.circles_and_sat import BOUNDARY, CENTRES, EDGES_ONLY, CirclesAndSat, Shapes, hidden_gap
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Dot, Label, Stroke, Symbol
+from viz.lesson.mark import Area, Dot, Label, Region, Stroke, Symbol
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -81,14 +81,24 @@ def test_the_extra_axis_runs_from_the_nearest_vertex_to_the_centre(name: str) ->
     symbols = {m.latex: m.at for m in drawn(moment).marks if isinstance(m, Symbol)}
     assert symbols[r"\boldsymbol a_k"] == pytest.approx(tuple(a.points[k]))
     assert symbols[r"\boldsymbol c"] == pytest.approx(tuple(c))
-    rings = [
-        np.array(m.points)
-        for m in drawn(moment).marks
-        if isinstance(m, Stroke) and m.line is Line.DOTTED and m.closed
-    ]
-    assert any(np.hypot(*(ring - a.points[k]).T) == pytest.approx(np.full(len(ring), far[k])) for ring in rings)
+    (region,) = [m for m in drawn(moment).marks if isinstance(m, Region)]
+    for way in np.radians(np.arange(0.0, 360.0, 7.0)):
+        at = a.points[k] + 0.3 * np.array((np.cos(way), np.sin(way)))
+        sides = [np.dot(at - p, n) for p, n in zip(region.through, region.normals, strict=True)]
+        near = [math.dist(p, at) for edge in a.edges for p in np.linspace(*edge, 301)]
+        assert (max(sides) < -1e-3) <= (min(near) > 0.3 - 1e-9), "there the vertex is the nearest point"
     edges = [step for step in moment.trace if isinstance(step, AxisTested) and step.axis.edge is not None]
     assert max(step.separation for step in edges) < 0.0, "no edge normal shows the gap"
+    assert not any("to centre" in text for text in words(moment, Ink.EXAMINED)), "its name stands at its bar"
+    r_at = moment.scene.b.world
+    for each in moments(name)[-2:]:
+        bands = [m.points for m in drawn(each).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+        assert len(bands) == len(edges)
+        for band, step in zip(bands, edges, strict=True):
+            along_n = np.array(band) @ step.normal
+            low = float(r_at.points[0] @ step.normal) - r_at.radius
+            high = float((a.points @ step.normal).max())
+            assert (along_n.min(), along_n.max()) == pytest.approx((low, high))
 
 
 @each_scene
@@ -109,12 +119,24 @@ def test_the_bars_are_the_separations_tested_so_far(name: str) -> None:
         marks = drawn(moment, 1).marks
         bars = [m for m in marks if isinstance(m, Stroke) and m.line is Line.BAR]
         expected = [along(moment, np.array(test.axis.direction)) for test in tests]
-        assert [bar.points[1][0] - bar.points[0][0] for bar in bars] == pytest.approx([abs(s) for s in expected])
+        assert [bar.points[0][0] for bar in bars] == [0.0] * len(bars)
+        assert [bar.points[1][0] for bar in bars] == pytest.approx(expected), (
+            "overlaps to the left, gaps to the right"
+        )
         assert [bar.ink for bar in bars] == [Ink.GAP if s > 0.0 else Ink.OVERLAP for s in expected]
         loud = [bar.opacity == 1.0 for bar in bars]
         assert loud == [s == max(expected) for s in expected]
         labels = [plain(m.text) for m in marks if isinstance(m, Label)]
         assert [text for text in labels if text.startswith("s =")] == [f"s = {fixed(s)}" for s in expected]
+        told = {plain(m.text): m for m in marks if isinstance(m, Label)}
+        assert told["overlap"].toward[0] < 0.0 < told["gap"].toward[0]
+        for s in expected:
+            assert told[f"s = {fixed(s)}"].toward[0] * s < 0.0, "clear of its bar"
+        names = [m for m in marks if isinstance(m, Label) and m.ink in (Ink.EXAMINED, Ink.ANSWER)]
+        (name,) = [plain(m.text) for m in names]
+        shown = expected.index(max(expected)) if moment.is_last else len(tests) - 1
+        if not isinstance(moment.step, AxisSkipped):
+            assert name == [text for text in labels if text.startswith(("edge", "vertex", "closest"))][shown]
 
 
 def test_where_an_edge_is_nearest_the_extra_axis_is_skipped() -> None:
@@ -129,57 +151,104 @@ def test_where_an_edge_is_nearest_the_extra_axis_is_skipped() -> None:
 
 def test_the_situation_does_not_tell_what_is_not_known_yet() -> None:
     told = [plain(LESSON.situation(m)) for m in moments("At a corner")]
-    assert told[:3] == ["On the axes tested so far the projections overlap."] * 3
-    assert told[3:] == ["A and B are apart.", f"A and B are {fixed(extra('At a corner').step.separation)} apart."]
-    assert [LESSON.challenge(m).now != "" for m in moments("At a corner")] == [False] * 4 + [True]  # type: ignore[union-attr]
+    assert told[:2] == ["On the axes tested so far the projections overlap."] * 2
+    assert told[2:] == ["A and B are apart.", f"A and B are {fixed(extra('At a corner').step.separation)} apart."]
+    assert [LESSON.challenge(m).now != "" for m in moments("At a corner")] == [False] * 3 + [True]  # type: ignore[union-attr]
+    assert LESSON.challenge(moments("Circle deep inside")[-1]).now == ""  # type: ignore[union-attr]
+
+
+def test_parallel_edges_are_no_steps() -> None:
+    for name in LESSON.presets:
+        found = moments(name)
+        assert not any(isinstance(m.step, AxisSkipped) and m.step.axis.edge is not None for m in found)
+        scene = found[0].scene
+        whole = separating_axis.trace(scene.a.world, scene.b.world, early_out=False)
+        lines = {id(step): line for step, line in zip(whole.steps, whole.lines, strict=True)}
+        assert len(lines) == len(whole.steps)
+        assert len(found[0].trace.lines) == len(found)
+    ideas = [LESSON.page(m).idea for m in moments("At a corner")]
+    assert "furthest right" in ideas[1]
 
 
 @each_corner
-def test_the_nearest_vertex_is_asked_for(name: str) -> None:
+def test_the_vertex_with_the_greatest_s_is_asked_for(name: str) -> None:
     asked = [(m, LESSON.page(m).prediction) for m in moments(name)]
     moment, click = next((m, p) for m, p in asked if isinstance(p, Click))
     a, c = moment.scene.a.world, moment.scene.b.world.points[0]
     far = np.hypot(*(a.points - c).T)
+    shows = [along(moment, (c - vertex) / d) for vertex, d in zip(a.points, far, strict=True)]
     refs = [FeatureRef("A", FeatureKind.VERTEX, i) for i in range(len(far))]
-    assert click.right == {refs[int(far.argmin())]}
+    k = int(np.argmax(shows))
+    assert k == int(far.argmin())
+    assert click.right == {refs[k]}
+    assert click.text.startswith("No edge normal shows a gap. ")
     for ref in refs:
         verdict = click.judge(ref)
-        assert verdict.right is (ref.index == int(far.argmin()))
-        assert fixed(far[ref.index]) in verdict.because
+        assert verdict.right is (ref.index == k)
+        assert f"s = {fixed(shows[ref.index])}" in verdict.because
+        assert verdict.right or fixed(shows[ref.index]) != fixed(shows[k]), "the numbers tell them apart"
+        assert ("Another vertex is nearer" in verdict.because) is not verdict.right
         (shown,) = verdict.remarks
+        assert shown.words == f"s = {fixed(shows[ref.index])}"
         assert shown.at == pytest.approx(tuple(a.points[ref.index]))
         assert shown.to == pytest.approx(tuple(c))
         assert shown.right is verdict.right
     assert not click.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
 
 
-def test_a_place_is_asked_for_where_the_circle_just_touches() -> None:
-    moment = extra("At a corner")
+def test_no_prediction_says_that_edges_overlap_where_one_shows_a_gap() -> None:
+    scene = Shapes(at(box(2.0, 1.0), 0.0, 0.0), at(circle(0.5), 1.8, 0.7))
+    (page,) = [page for m in moments_of(LESSON, scene) if isinstance((page := LESSON.page(m)).prediction, Click)]
+    assert page.prediction is not None
+    assert "No edge" not in page.prediction.text
+    assert page.known == "A and B are apart."
+    (page,) = [page for m in moments("At a corner") if isinstance((page := LESSON.page(m)).prediction, Click)]
+    assert page.known == "On the axes tested so far the projections overlap."
+
+
+def reference_of_edges(moment: Moment[Shapes], place: np.ndarray) -> float:
+    a, r = moment.scene.a.world, moment.scene.b.world.radius
+    shows = []
+    for n in a.normals:
+        on_a, on_b = a.points @ n, float(place @ n)
+        shows.append(max(on_b - r - on_a.max(), on_a.min() - on_b - r))
+    return float(max(shows))
+
+
+@each_corner
+def test_a_place_is_asked_for_where_the_circle_just_touches(name: str) -> None:
+    moment = extra(name)
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Place)
     a, b = moment.scene.a.world, moment.scene.b.world
     corner = a.points[int(np.hypot(*(a.points - b.points[0]).T).argmin())]
     seen = set()
-    for degrees in range(0, 360, 15):
-        for part in (0.8, 0.96, 1.0, 1.04, 1.3):
+    for degrees in range(0, 360, 5):
+        for part in (0.8, 0.95, 1.0, 1.05, 1.3):
             way = np.array((math.cos(math.radians(degrees)), math.sin(math.radians(degrees))))
             place = corner + part * b.radius * way
-            s = separation(a, circle(b.radius, tuple(place)))
+            s, edges = separation(a, circle(b.radius, tuple(place))), reference_of_edges(moment, place)
             verdict = asked.judge((tuple(place),))
-            assert verdict.right is (abs(part - 1.0) < 0.06 and s > -0.06 * b.radius), (degrees, part)
+            right = abs(part - 1.0) < 0.06 and s > -0.06 * b.radius and edges <= -0.02 * b.radius
+            assert verdict.right is right, (degrees, part)
             seen.add((verdict.right, verdict.head))
+            if verdict.head == "An edge shows it":
+                assert f"s = {fixed(edges)}" in verdict.because
+            elif right:
+                assert f"of {fixed(-edges)} or more" in verdict.because
             canvas = Canvas(0.01)
             assert verdict.draw is not None
             verdict.draw(canvas, "world")
             (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke)]
-            assert ghost.ink is (Ink.ANSWER if abs(part - 1.0) < 0.06 else Ink.FAULTY)
+            assert ghost.ink is (Ink.ANSWER if right else Ink.FAULTY)
             assert np.hypot(*(np.array(ghost.points) - place).T) == pytest.approx(
                 np.full(len(ghost.points), b.radius)
             )
             verdict.draw(canvas, "bars")
             assert len(canvas.marks) == 1, "in the world alone"
-    assert {head for _, head in seen} == {"", "Not touching it", "Inside A"}
+    assert {head for _, head in seen} == {"", "Not touching it", "Inside A", "An edge shows it"}
     assert not asked.judge(asked.start).right
+    assert asked.judge(asked.right).right
 
 
 def test_what_the_faulty_rules_answer() -> None:
@@ -190,14 +259,28 @@ def test_what_the_faulty_rules_answer() -> None:
         said = max(edges) if rule == EDGES_ONLY else max(*edges, along(moment, d / np.hypot(*d)))
         assert said < 0.0
         assert words(moment, Ink.FAULTY) == [f"overlap {fixed(-said)}"]
+        marks = drawn(moment, 1).marks
+        assert [plain(m.text) for m in marks if isinstance(m, Label) and m.ink is Ink.FAULTY] == [
+            rule,
+            f"s = {fixed(said)}",
+        ]
+        (bar,) = [m for m in marks if isinstance(m, Stroke) and m.line is Line.BAR and m.ink is Ink.FAULTY]
+        assert bar.points[1][0] == pytest.approx(said)
+        others = [m.points[0][1] for m in marks if isinstance(m, Stroke) and m.line is Line.BAR and m is not bar]
+        assert bar.points[0][1] < min(others), "below the right ones"
+        before = [m for m in drawn(moments(name, rule)[-2], 1).marks if isinstance(m, Label)]
+        assert not any(m.ink is Ink.FAULTY for m in before), "not before the end"
         truth = fixed(moment.trace.result.best.separation)
         assert plain(LESSON.page(moment).idea).endswith(
             f"It says overlap {fixed(-said)}; the truth is a gap of {truth}."
         )
     moment = moments("Circle deep inside", BOUNDARY)[-1]
     (cross,) = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
-    assert cross.at == pytest.approx((1.0, 0.05))
+    assert cross.at == pytest.approx((1.4, 0.05))
     assert words(moment, Ink.FAULTY) == ["0.90 > 0.20, no hit"]
+    agrees = moments_of(LESSON, Shapes(at(box(2, 2), 0.0, 0.0), at(circle(1.0), 1.86, 1.862)), CENTRES)[-1]
+    assert LESSON.comparison(CENTRES).differs(agrees)  # type: ignore[union-attr]
+    assert plain(LESSON.page(agrees).idea).endswith("Here both agree to two decimals: gap 0.22.")
     fine = moments("At an edge", EDGES_ONLY)[-1]
     assert "Here it answers right: gap 0.33." in plain(LESSON.page(fine).idea)
     hit = moments("At a corner", BOUNDARY)[-1]
@@ -217,7 +300,7 @@ def test_a_right_angle_hides_little_and_a_sharp_corner_much() -> None:
     challenge = LESSON.challenge(moments_of(LESSON, scene)[-1])
     assert challenge is not None
     assert challenge.reached
-    assert challenge.now == f"missed: {fixed(0.8 / 0.6)} r"
+    assert challenge.now == f"missed by the edges: {fixed(0.8 / 0.6)} r"
     hint = f"at most {fixed(math.sqrt(2.0) - 1.0)} of the radius"
     assert hint in challenge.hint
     assert LESSON.challenge(moments("Two circles")[-1]) is None

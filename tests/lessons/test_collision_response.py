@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
-from geometry import box, separation
+from geometry import box, hull, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from lessons.separating_axes.collision_response import CollisionResponse
 from lessons.separating_axes.collision_response_scene import DRAGGING, HALVES, OVER, TWO, Bodies
 from tests.lessons.second_edition import Told, moments_of
-from viz.lesson.canvas import Arrow, Canvas, Glow, Label, Stroke
-from viz.lesson.ink import Ink
+from viz.lesson.canvas import Arrow, Canvas, Dot, Glow, Label, Stroke
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
@@ -49,7 +51,62 @@ def test_a_push_is_shared_by_inverse_mass() -> None:
     assert f"{of_a:.2f}" in words
     assert f"{of_b:.2f}" in words
     assert any(word.endswith("= 0.33") for word in world(shares, Ink.B))
-    assert LESSON.situation(shares).endswith("of A and B.")
+    for before in moments[:2]:
+        assert "mass 1.00" in world(before, Ink.A)
+        assert "mass 3.00" in world(before, Ink.B)
+    formulas = [LESSON.page(moment).formula for moment in moments[:2]]
+    assert f"={depth:.2f}\\," in formulas[0]
+    assert f"({depth:.2f}-0.01)" in formulas[1]
+    assert f"={push:.2f}\\," in formulas[1]
+
+
+@pytest.mark.parametrize("name", list(LESSON.presets))
+def test_the_situation_tells_what_is_drawn(name: str) -> None:
+    for compare in ("", HALVES):
+        for moment in told(name, compare):
+            bodies = [item.name for item in moment.scene.items]
+            outlines = [
+                hull(mark.points)
+                for mark in Told.draw(LESSON.panes[0], moment).marks
+                if isinstance(mark, Stroke) and mark.line is Line.OUTLINE
+            ][: len(bodies)]
+            deep = {
+                (p, q): -separation(outlines[i], outlines[j])
+                for (i, p), (j, q) in combinations(list(enumerate(bodies)), 2)
+            }
+            said, deepest = plain(LESSON.situation(moment)), max(deep.values())
+            if said == "No two bodies overlap.":
+                assert deepest < 2e-3
+                continue
+            (pair,) = [pair for pair in deep if said.endswith(f"of {pair[0]} and {pair[1]}.")]
+            assert deep[pair] == pytest.approx(deepest, abs=2e-3)
+            assert float(said.split(" is ")[1].split(",")[0]) == pytest.approx(deepest, abs=7e-3)
+            if isinstance(moment.step, OverlapFound) and deep[pair] == pytest.approx(moment.step.depth, abs=1e-3):
+                assert pair == (bodies[moment.step.first], bodies[moment.step.second])
+
+
+def test_each_push_of_the_first_iteration_is_a_step() -> None:
+    for name, pairs in (
+        ("One push causes another", ["A and B", "B and C"]),
+        ("Stack", ["the ground and A", "A and B", "B and C", "C and D"]),
+    ):
+        pushes = [m for m in told(name) if isinstance(m.step, PairPushed)]
+        assert [m.scene.pair(m.step.first, m.step.second) for m in pushes] == pairs
+        ideas = [LESSON.page(m).idea for m in pushes]
+        assert "inverse mass" in ideas[0]
+        assert all("gets deeper" in idea for idea in ideas[1:])
+        for moment in pushes:
+            placed = [shape.moved(by) for shape, by in zip(moment.scene.shapes, moment.step.moved, strict=True)]
+            deepest = max(-separation(p, q) for p, q in combinations(placed, 2))
+            canvas = Told.draw(LESSON.panes[1], moment)
+            (ring,) = [mark for mark in canvas.marks if isinstance(mark, Dot) and mark.point is Point.RING]
+            assert ring.at[1] == pytest.approx(deepest, abs=1e-6)
+            assert 0.0 < ring.at[0] <= 1.0
+            axes = LESSON.panes[1].axes
+            assert axes is not None
+            assert ring.at[1] < axes(moment).y[1]
+    firsts = [m for m in told("Stack", HALVES) if isinstance(m.step, PairPushed | OverlapFound | SlopLeft)]
+    assert not any(world(m, Ink.FAULTY) for m in firsts), "the faulty rule is known after whole iterations"
 
 
 def test_a_static_body_takes_nothing() -> None:
@@ -57,7 +114,7 @@ def test_a_static_body_takes_nothing() -> None:
     assert not shares.step.move_first.any()
     assert np.hypot(*shares.step.move_second) == pytest.approx(shares.step.depth - 0.1)
     assert plain(LESSON.page(shares).sentence).startswith("A takes 0.00 of")
-    assert any("static" in word for word in world(shares, Ink.A))
+    assert any("static" in word for word in world(shares, Ink.QUIET))
     both = shares.scene.with_field("static", TWO).with_field("c", shares.scene.a.moved((0.2, 0.0)))
     pushed = [m for m in moments_of(LESSON, both) if isinstance(m.step, PairPushed)]
     assert all(not m.step.moved[0].any() and not m.step.moved[2].any() for m in pushed)
@@ -73,12 +130,13 @@ def test_the_shares_are_asked_for() -> None:
     halves = tuple((float(x), float(y)) for x, y in (centres[0] - half * n, centres[1] + half * n))
     verdict = asked.judge(halves)
     assert not verdict.right
-    assert "A's share is 0.75" in verdict.because
+    assert verdict.because == ("The sum is right, but the lighter body must move more: A has mass 1.00, B mass 3.00.")
+    assert asked.text.endswith("A: mass 1.00. B: mass 3.00.")
     assert verdict.draw is not None
-    assert "Together" not in verdict.because
+    assert "in all" not in verdict.because
     far = (halves[0], tuple((centres[1] + 3.0 * half * n).tolist()))
     verdict = asked.judge(far)
-    assert f"Together you moved them {4.0 * half:.2f}, and the push is {2.0 * half:.2f}." in verdict.because
+    assert verdict.because == f"You moved them {4.0 * half:.2f} in all; together they must move {2.0 * half:.2f}."
     assert [remark.words for remark in verdict.remarks] == [f"moved {half:.2f}", f"moved {3.0 * half:.2f}"]
     canvas = Canvas()
     assert verdict.draw is not None
@@ -91,6 +149,9 @@ def test_the_shares_are_asked_for() -> None:
     moves = [np.array(p) - c for p, c in zip(asked.right, centres, strict=True)]
     assert moves[0] == pytest.approx(-1.5 * half * n)
     assert moves[1] == pytest.approx(0.5 * half * n)
+    right = asked.judge(asked.right)
+    assert right.right
+    assert [remark.words for remark in right.remarks] == [f"moved {1.5 * half:.2f}", f"moved {0.5 * half:.2f}"]
     wall = LESSON.page(step(told("Static wall"), SlopLeft)).prediction
     assert isinstance(wall, Place)
     assert wall.right[0] == pytest.approx(wall.start[0])
@@ -117,12 +178,30 @@ def test_iterations_tell_what_is_left(name: str) -> None:
             continue
         placed = [shape.moved(by) for shape, by in zip(moment.scene.shapes, moment.step.moved, strict=True)]
         deep = [-separation(placed[i], placed[j]) for i in range(len(placed)) for j in range(i)]
-        assert f"overlap is {max(0.0, *deep):.2f}" in plain(LESSON.page(moment).sentence)
-        red = [word for word in world(moment, Ink.OVERLAP) if word != "0.00"]
-        assert sorted(red) == sorted(f"{d:.2f}" for d in deep if d >= 0.005)
-        cells = [row.cells[1:] for row in LESSON.page(moment).rows]
+        slop, deepest = moment.scene.slop, max(0.0, *deep)
+        number = written(deepest, slop)
+        assert f"overlap is {number}." in plain(LESSON.page(moment).sentence)
+        red = [word for word in world(moment, Ink.OVERLAP) if float(word) > 0.0]
+        assert sorted(red) == sorted(written(d, slop) for d in deep if d > 1e-6 and float(written(d, slop)) > 0.0)
+        (row,) = LESSON.page(moment).rows
         done = moment.step
-        assert cells == ([(str(done.pushed), f"{max(0.0, *deep):.2f}")] if isinstance(done, RoundDone) else [])
+        count = done.round if isinstance(done, RoundDone) else done.rounds
+        assert row.cells[0] == f"{moment.scene.word} {count}"
+        assert row.cells[2] == number
+        table = LESSON.table(moment)
+        assert table is not None
+        assert table.rows[-1][1] is row or table.rows[-1][1].cells == row.cells, "the newest row is the result"
+        if isinstance(done, PileSettled) and not done.settled and slop and deepest > slop + 1e-6:
+            assert number != f"{slop:.2f}", "what is still pushed is deeper than the slop"
+        if isinstance(done, RoundDone):
+            assert row.cells[1] == str(done.pushed)
+
+
+def written(depth: float, slop: float) -> str:
+    """With as many decimals as tell it from the slop."""
+    if not slop or depth <= slop + 1e-9:
+        return f"{depth:.2f}"
+    return next((f"{depth:.{d}f}" for d in range(2, 8) if f"{depth:.{d}f}" != f"{slop:.{d}f}"), f"{depth:.2f}")
 
 
 def test_halves_for_static_bodies_sink() -> None:
@@ -142,18 +221,18 @@ def test_halves_for_static_bodies_sink() -> None:
         told_so = plain(LESSON.page(last).idea)
         assert told_so.endswith(f"{deepest:.2f} deep, not {last.step.deepest:.2f}.")
         assert f"{deepest:.2f}" in world(last, Ink.FAULTY)
-        assert not any("no harm" in LESSON.page(moment).idea for moment in moments[opened:])
+        assert not any("no effect" in LESSON.page(moment).idea for moment in moments[opened:])
 
 
 def test_a_step_too_far_parts_the_pair() -> None:
-    last = told("A step too far", OVER)[-1]
+    last = told("Pushed too far", OVER)[-1]
     gap = 0.02 * -separation(*last.scene.shapes[:2])
     assert f"{gap:.2f} apart" in world(last, Ink.FAULTY)
     assert f"ends {gap:.2f} apart" in plain(LESSON.page(last).idea)
     alone = Bodies(at(box(1, 1), -2, 0), at(box(1, 1), 0, 0), at(box(1, 1), 2, 0))
     for rule in (HALVES, OVER):
         harmless = moments_of(LESSON, alone, rule)[-1]
-        assert "Here that does no harm" in LESSON.page(harmless).idea
+        assert "Here this has no effect" in LESSON.page(harmless).idea
         comparison = LESSON.comparison(rule)
         assert comparison is not None
         assert not comparison.differs(harmless)
@@ -188,14 +267,21 @@ def test_what_was_pushed_stays_pushed() -> None:
 def test_the_push_is_drawn_at_its_length() -> None:
     moments = told("Three times as heavy")
     marks = Told.draw(LESSON.panes[0], step(moments, SlopLeft)).marks
-    (arrow,) = (mark for mark in marks if isinstance(mark, Arrow))
+    arrow, way = (mark for mark in marks if isinstance(mark, Arrow))
+    assert way.start == pytest.approx(arrow.end), "the contact normal goes on from it"
     (glow,) = (mark for mark in marks if isinstance(mark, Glow))
     assert arrow.ink is glow.ink is Ink.ANSWER
     depth = -separation(moments[0].scene.a.world, moments[0].scene.b.world)
     assert np.hypot(*np.subtract(arrow.end, arrow.start)) == pytest.approx(depth - 0.01)
     shares = step(moments, PairPushed)
-    moves = [mark for mark in Told.draw(LESSON.panes[0], shares).marks if isinstance(mark, Arrow)]
-    for mark, move in zip(moves, (shares.step.move_first, shares.step.move_second), strict=True):
+    drawn = Told.draw(LESSON.panes[0], shares).marks
+    moves = [mark for mark in drawn if isinstance(mark, Arrow)]
+    before = moments[0].scene.shapes
+    for mark, move, shape in zip(moves, (shares.step.move_first, shares.step.move_second), before, strict=False):
+        assert mark.start == pytest.approx(tuple(shape.centroid)), "from the old centre to the new one"
         assert np.subtract(mark.end, mark.start) == pytest.approx(move)
-    assert moves[0].start == pytest.approx(moves[1].start), "both moves begin at one point"
+    ghosts = [mark for mark in drawn if isinstance(mark, Stroke) and mark.line is Line.START]
+    for ghost, shape in zip(ghosts, before, strict=False):
+        assert np.mean(ghost.points, axis=0) == pytest.approx(shape.centroid)
+    assert len(ghosts) == 2
     assert {name: item.ink for name, item, _ in moments[0].scene.bodies()} == {"a": Ink.A, "b": Ink.B, "c": Ink.A}

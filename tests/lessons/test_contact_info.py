@@ -1,112 +1,264 @@
-"""What the lesson on contact info says."""
+"""Contact info: the board's 25 pairs against shapely, and what the chosen pair's contact knows."""
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import numpy as np
 import pytest
-import shapely
+from shapely import Polygon, affinity
 
-from geometry import boundary, manifold, overlaps, separation
-from geometry.primitives.dispatch import pair_functions_needed
-from lessons.contact_info import ContactInfo
-from lessons.contact_info.scene import one_contact
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Arrow, Dot, Stroke
+from geometry import boundary, manifold, separation
+from geometry.faulty.kind_table import not_flipped
+from lessons.contact.contact_info import NOT_FLIPPED, ContactInfo
+from lessons.contact.contact_info_asked import ARROW, overlap_along
+from lessons.contact.contact_info_figure import take
+from lessons.contact.contact_info_scene import KINDS, SHAPES, Board
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.text import plain, signed
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Arrow, Crowd, Dot, Label, Stroke
+from viz.lesson.prediction import Choose, Place
+from viz.lesson.text import fixed, plain
 
 LESSON = ContactInfo()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
+SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
+each_scene = pytest.mark.parametrize("name", SCENES)
+SWAPPED = {(a, b) for i, a in enumerate(KINDS[:2]) for b in KINDS[i + 1 :]} - {("box", "circle")}
 
 
-def page(name: str) -> Preset:
-    return preset(LESSON.id, name)
+def moment_at(scene: Board, stage: str, compare: str = "") -> Moment[Board]:
+    return next(m for m in moments_of(LESSON, scene, compare) if LESSON.story.stage(m) == stage)
 
 
-def test_every_pair_of_kinds_has_a_step_of_its_own() -> None:
-    moments = page("Five kinds").moments()
-    names = [LESSON.pair(m).name for m in moments]
-    assert len(moments) == len(set(names)) == pair_functions_needed(5) == 15
-    assert [row.cells[0] for row in LESSON.table(moments[-1]).rows] == names
-    touching = [len(m.step.found.points) for m in moments]
-    assert {0, 1, 2} == set(touching)
+def drawn(moment: Moment[Board], pane: int = 0) -> Canvas:
+    canvas = Canvas(0.005)
+    LESSON.panes[pane].draw(canvas, moment)
+    return canvas
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_table_says_what_shapely_and_the_manifold_say(page: Preset) -> None:
-    last = page.moments()[-1]
-    middle = page.scene.box.pose.position
-    for pair, row in zip(last.scene.pairs, LESSON.table(last).rows, strict=True):
-        found = manifold(pair.a, pair.b)
-        assert int(row.cells[2]) == len(found.points)
-        assert bool(found.points) == overlaps(pair.a, pair.b)
-        said = plain(row.cells[1])
-        if found.points:
-            touching = abs(found.separation) <= found.tolerance
-            assert said == signed(0.0 if touching else found.separation)
-            continue
-        a, b = (shapely.Polygon(boundary(s, 1e-5) - middle) for s in (pair.a, pair.b))
-        assert float(said.replace("−", "-").replace("e-", "e-")) == pytest.approx(a.distance(b), abs=0.006)
+def labels(canvas: Canvas) -> list[str]:
+    return [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)]
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_moving_b_along_the_normal_leaves_them_touching(page: Preset) -> None:
-    for pair in page.scene.pairs:
-        found = manifold(pair.a, pair.b)
-        if found.points:
-            moved = pair.b.moved(-found.separation * found.normal)
-            assert manifold(pair.a, moved).separation == pytest.approx(0.0, abs=1e-6)
+def polygons(scene: Board, row: str, column: str) -> tuple[Polygon, Polygon]:
+    """Both shapes, B turned and moved by shapely."""
+    a, b = (Polygon(boundary(SHAPES[kind], 1e-6)) for kind in (row, column))
+    return a, affinity.translate(affinity.rotate(b, scene.turn, origin=(0, 0)), *scene.place)
 
 
-def test_the_normal_that_is_not_turned_round_pulls_them_together() -> None:
-    moments = page("The normal not turned").moments()
-    wrong = 0
-    for moment in moments:
-        arrows = [m for m in draw(LESSON, moment).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
-        pair = LESSON.pair(moment)
-        contact, unturned = one_contact(pair)
-        assert len(arrows) == (unturned is not None)
-        if unturned is None:
-            continue
-        assert unturned.normal == pytest.approx(-contact.normal)
-        way = np.subtract(arrows[0].end, arrows[0].start)
-        assert way @ contact.normal < 0.0
-        if moment.step.found.points:
-            deeper = pair.b.moved(-contact.separation * unturned.normal)
-            assert manifold(pair.a, deeper).separation < contact.separation
-            wrong += 1
-    assert wrong >= 1
-    assert not any(
-        isinstance(m, Arrow) and m.ink is Ink.FAULTY
-        for moment in page("Five kinds").moments()
-        for m in draw(LESSON, moment).marks
-    )
+@each_scene
+def test_the_board_counts_what_overlaps_and_says_how_far(name: str) -> None:
+    scene = SCENES[name]
+    overlaps, told = 0, labels(drawn(moment_at(scene, "Separation")))
+    for row in KINDS:
+        for column in KINDS:
+            a, b = polygons(scene, row, column)
+            gap = a.distance(b)
+            s = scene.gaps[row, column]
+            if gap > 1e-4:
+                assert s == pytest.approx(gap, abs=1e-4)
+            else:
+                overlaps += 1
+                n = manifold(SHAPES[row], scene.shapes[column]).normal
+                out = affinity.translate(b, *(-(s - 1e-3) * n))
+                assert a.distance(out) > 0.0, "moved by its depth it is out"
+            assert fixed(s) in told
+    said = plain(LESSON.page(moment_at(scene, "Board")).sentence)
+    assert said == f"{overlaps} of 25 pairs touch or overlap: marked red. The other {25 - overlaps} are apart: green."
+    frames = {m.ink: len(m.segments) // 4 for m in drawn(moment_at(scene, "Board")).marks if isinstance(m, Crowd)}
+    assert (frames.get(Ink.OVERLAP, 0), frames.get(Ink.GAP, 0)) == (overlaps, 25 - overlaps)
+    assert LESSON.situation(moment_at(scene, "Board")).startswith(f"{overlaps} of 25")
 
 
-def test_two_points_are_drawn_where_edges_meet() -> None:
-    for moment in page("Parallel edges").moments():
-        dots = [m.at for m in draw(LESSON, moment).marks if isinstance(m, Dot) and m.ink is Ink.RESULT]
-        points = [p.point for p in moment.step.found.points]
-        if points:
-            assert dots == [pytest.approx(p) for p in points]
+@each_scene
+def test_every_shape_stands_in_its_cell(name: str) -> None:
+    scene = SCENES[name]
+    middle, scale = scene.view
+    crowds = [m for m in drawn(moment_at(scene, "Board")).marks if isinstance(m, Crowd) and m.ink in (Ink.A, Ink.B)]
+    for crowd, is_row in zip(crowds, (True, False), strict=True):
+        starts = crowd.segments[:, :2]
+        for i, row in enumerate(KINDS):
+            for j, column in enumerate(KINDS):
+                inside = starts[(np.floor(starts[:, 0]) == j) & (np.floor(-starts[:, 1]) == i)]
+                shape = SHAPES[row] if is_row else scene.shapes[column]
+                world = middle + (inside - (j + 0.5, -i - 0.5)) / scale
+                box = shape.bounds()
+                assert world.min(axis=0) == pytest.approx(box.low, abs=0.02)
+                assert world.max(axis=0) == pytest.approx(box.high, abs=0.02)
 
 
-def test_the_goal() -> None:
-    assert LESSON.goal(page("One centre").moments()[0]).is_reached
-    assert LESSON.goal(page("All apart").moments()[0]).now == "Now 5 of 15."
+@each_scene
+def test_the_chosen_pair_s_normal_points_from_a_to_b_and_parts_them(name: str) -> None:
+    scene = SCENES[name]
+    a, b = SHAPES[scene.row], scene.shapes[scene.column]
+    known = scene.known
+    assert math.hypot(*known.normal) == pytest.approx(1.0)
+    assert known.on_b - known.on_a == pytest.approx(known.separation * known.normal, abs=1e-7)
+    assert separation(a, b.moved(-known.separation * known.normal)) == pytest.approx(0.0, abs=1e-6)
+    n = f"({fixed(known.normal[0])}, {fixed(known.normal[1])})"
+    assert n in plain(LESSON.page(moment_at(scene, "Normal")).sentence)
+    back = f"({fixed(-known.normal[0])}, {fixed(-known.normal[1])})"
+    assert back in plain(LESSON.page(moment_at(scene, "Swapped")).sentence)
+    canvas = drawn(moment_at(scene, "Normal"), 1)
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    way = np.subtract(arrow.end, arrow.start)
+    assert way / np.hypot(*way) == pytest.approx(known.normal)
+    dots = [m for m in drawn(moment_at(scene, "Separation"), 1).marks if isinstance(m, Dot)]
+    assert [(m.ink, m.at) for m in dots] == [
+        (Ink.A, pytest.approx(tuple(known.on_a))),
+        (Ink.B, pytest.approx(tuple(known.on_b))),
+    ]
 
 
-@pytest.mark.parametrize("each", MINE, ids=name_of)
-def test_b_moved_by_the_separation_touches_a(each: Preset) -> None:
-    """The definition, as it is drawn: the ghost of B and A just touch."""
-    for moment in each.moments():
-        now = each.scene.pairs[moment.index]  # type: ignore[attr-defined]
-        contact, _ = one_contact(now)
-        ghosts = [m for m in draw(each.lesson, moment).marks if isinstance(m, Stroke) and m.ink is Ink.LANDED_B]
-        if abs(contact.separation) > moment.step.found.tolerance:
-            assert len(ghosts) == 1
-            landed = now.b.moved(-contact.separation * contact.normal)
-            assert separation(now.a, landed) == pytest.approx(0.0, abs=1e-8)
-            assert np.max(ghosts[0].points, axis=0) == pytest.approx(landed.bounds().high, abs=0.01)
-        else:
-            assert not ghosts
+@each_scene
+def test_the_board_has_an_arrow_along_every_normal_and_at_the_end_against_it(name: str) -> None:
+    scene = SCENES[name]
+    overlapping = [cell.found.normal for cell in scene.cells.values() if cell.found.points]
+    for stage, sign in (("Normal", 1.0), ("Swapped", -1.0)):
+        arrows = [m for m in drawn(moment_at(scene, stage)).marks if isinstance(m, Arrow)]
+        ways = [np.subtract(m.end, m.start) for m in arrows]
+        assert [way / np.hypot(*way) for way in ways] == [pytest.approx(sign * n) for n in overlapping]
+        assert {m.ink for m in arrows} <= {Ink.EXAMINED}
+    assert not [m for m in drawn(moment_at(scene, "Points")).marks if isinstance(m, Arrow)]
+
+
+@each_scene
+def test_points_are_counted_listed_and_drawn(name: str) -> None:
+    scene = SCENES[name]
+    moment = moment_at(scene, "Points")
+    found = manifold(SHAPES[scene.row], scene.shapes[scene.column])
+    table = LESSON.table(moment)
+    rows = [] if table is None else [tuple(map(plain, row.cells)) for _, row in table.rows]
+    assert [row[3] for row in rows] == [fixed(p.separation) for p in found.points]
+    assert [row[1:3] for row in rows] == [
+        tuple(f"{f.kind.value} {f.index}" for f in p.id) for p in found.points
+    ]  # fmt: skip
+    every = [len(manifold(a, b).points) for a in SHAPES.values() for b in scene.shapes.values()]
+    assert f"{every.count(2)} of the 25 pairs have two" in plain(LESSON.page(moment).sentence)
+    board = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert len(board) == sum(every)
+    world = [m.at for m in drawn(moment, 1).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert world == [pytest.approx(tuple(p.point)) for p in found.points]
+
+
+@each_scene
+def test_seven_cells_are_swapped_and_an_unflipped_normal_drives_them_together(name: str) -> None:
+    scene = SCENES[name]
+    assert {cell for cell, found in scene.cells.items() if found.swapped} == SWAPPED
+    assert labels(drawn(moment_at(scene, "Function"))).count("swap") == 7
+    for row, column in SWAPPED:
+        a, b = SHAPES[row], scene.shapes[column]
+        faulty, right = not_flipped(a, b), manifold(a, b)
+        if right.points and math.hypot(*scene.place) > 0.5 and right.separation < -0.05:
+            assert faulty.normal @ right.normal < 0.0
+            assert faulty.separation < -0.05, "it is still deep, where the right push leaves nothing"
+            assert faulty.separation == pytest.approx(separation(a, b.moved(faulty.move)))
+    pink = [
+        m
+        for m in drawn(moment_at(scene, "Normal", NOT_FLIPPED)).marks
+        if isinstance(m, Arrow) and m.ink is Ink.FAULTY
+    ]
+    assert len(pink) == sum(bool(scene.cells[cell].found.points) for cell in SWAPPED)
+
+
+def test_the_faulty_push_is_drawn_where_it_leads() -> None:
+    scene = SCENES["Normal not flipped"]
+    moment = moment_at(scene, "Normal", NOT_FLIPPED)
+    ghosts = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.closed]
+    b = scene.shapes[scene.column].moved(moment.faulty.move)
+    assert np.mean(ghosts[0].points, axis=0) == pytest.approx(b.centroid)
+    assert f"pushed: {fixed(-moment.faulty.separation)} deep" in labels(drawn(moment, 1))
+    assert "into A instead of out" in LESSON.page(moment).idea
+    assert fixed(-scene.known.separation) in LESSON.situation(moment)
+
+
+def test_the_arrow_belongs_along_the_normal() -> None:
+    scene = SCENES["Mixed"]
+    asked = LESSON.page(moment_at(scene, "Function")).prediction
+    assert isinstance(asked, Place)
+    known = scene.known
+    middle = (known.on_a + known.on_b) / 2.0
+    assert asked.right[0] == pytest.approx(tuple(middle + ARROW * known.normal))
+
+    def placed(degrees: float) -> Any:
+        angle = math.atan2(known.normal[1], known.normal[0]) + math.radians(degrees)
+        way = np.array((math.cos(angle), math.sin(angle)))
+        return way, asked.judge((tuple(middle + ARROW * way),))
+
+    assert placed(8.0)[1].right
+    assert "from B to A" in placed(180.0)[1].because
+    way, verdict = placed(60.0)
+    assert verdict.head == "60° off"
+    a, b = SHAPES[scene.row], scene.shapes[scene.column]
+    push = overlap_along(a, b, way)
+    assert push > -known.separation
+    assert fixed(push) in verdict.because
+    low, high = (np.asarray(boundary(shape, 1e-5)) @ way for shape in (b, a))
+    assert push == pytest.approx(high.max() - low.min(), abs=1e-4)
+    canvas = Canvas(0.01)
+    verdict.draw(canvas, "world")
+    (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+    assert ghost.ink is Ink.FAULTY
+    assert np.mean(ghost.points, axis=0) == pytest.approx(b.centroid + push * way, abs=1e-3)
+    assert LESSON.page(moment_at(SCENES["One centre"], "Function")).prediction is None
+    assert LESSON.page(moment_at(SCENES["All apart"], "Function")).prediction is None
+
+
+def test_a_kind_with_two_points_is_right() -> None:
+    asked_at = [name for name in SCENES if LESSON.page(moment_at(SCENES[name], "Separation")).prediction]
+    assert "Mixed" in asked_at
+    for name in asked_at:
+        scene = SCENES[name]
+        asked = LESSON.page(moment_at(scene, "Separation")).prediction
+        assert isinstance(asked, Choose)
+        counts = {b: len(manifold(SHAPES[scene.row], scene.shapes[b]).points) for b in KINDS}
+        assert asked.right == {b for b, many in counts.items() if many == 2}
+        assert tuple(asked.options) == KINDS
+        assert "round everywhere" in asked.judge("circle").because
+        for j, (b, many) in enumerate(counts.items()):
+            verdict = asked.judge(b)
+            canvas = Canvas(0.01)
+            assert verdict.draw is not None
+            verdict.draw(canvas, "board")
+            ink = Ink.ANSWER if many == 2 else Ink.FAULTY
+            assert [m.ink for m in canvas.marks] == [ink] * (many + 1)
+            middle = np.mean(canvas.marks[0].points, axis=0)  # type: ignore[union-attr]
+            assert middle == pytest.approx((j + 0.5, -KINDS.index(scene.row) - 0.5))
+
+
+def test_a_press_on_the_board_chooses_a_cell_and_moves_b_in_all() -> None:
+    moment = moment_at(SCENES["Mixed"], "Board")
+    assert take(moment, np.array((5.4, -1.0))) is None
+    assert take(moment, np.array((1.0, 0.2))) is None
+    start = np.array((3.5, -2.5))
+    follow = take(moment, start)
+    assert follow is not None
+    scene = follow(moment.scene, start, start + (0.1, -0.2))
+    assert (scene.row, scene.column) == ("capsule", "polygon")
+    assert (scene.place - moment.scene.place) * moment.scene.view[1] == pytest.approx((0.1, -0.2))
+
+
+def test_the_challenge_is_met_straight_above() -> None:
+    def tried(x: float, y: float) -> Any:
+        return LESSON.challenge(moments_of(LESSON, Board(np.array((x, y)), turn=0.0))[0])
+
+    assert tried(0.0, 1.1).reached
+    assert tried(0.0, 1.1).now == "circles overlap, boxes are apart"
+    assert not tried(0.0, 0.9).reached
+    assert not tried(0.0, 1.3).reached
+
+
+def test_names_are_those_of_the_kinds() -> None:
+    canvas = drawn(moment_at(SCENES["Mixed"], "Board"))
+    named = [(plain(m.text), m.at, m.ink) for m in canvas.marks if isinstance(m, Label)]
+    for i, kind in enumerate(KINDS):
+        assert any(text == kind and at[1] == -i - 0.5 and ink is Ink.A for text, at, ink in named)
+        assert any(text == kind and at[0] == i + 0.5 and ink is Ink.B for text, at, ink in named)
+    bold = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.style.name == "BOLD"]
+    assert sorted(bold) == ["box", "circle"]
+    swapped = drawn(moment_at(SCENES["Mixed"], "Swapped"))
+    inks = {plain(m.text): m.ink for m in swapped.marks if isinstance(m, Label) and m.style.name == "BOLD"}
+    assert inks == {"box": Ink.B, "circle": Ink.A}

@@ -1,77 +1,215 @@
-"""What the lesson on the four situations says."""
+"""Contact scenarios: contact points, the balance and the fall, against shapely and statics computed here."""
 
 from __future__ import annotations
 
-import pytest
+import math
+from dataclasses import replace
+from typing import Any
 
-from geometry import manifold
-from geometry.contact.manifold_points import ManifoldKind
-from geometry.faulty.manifold_by_crossing import manifold_by_crossing
-from lessons.contact_scenarios import ContactScenarios
-from lessons.first_edition.contact_captions import COUNTS
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Dot, Label
-from viz.lesson.ink import Ink
+import numpy as np
+import pytest
+from shapely import LineString, Point, Polygon
+
+from geometry import box, circle, convex
+from geometry.faulty.clipping import manifold_deepest_only
+from lessons.contact.contact_scenarios import DEEPEST, ContactScenarios, OnFloor
+from lessons.contact.contact_scenarios_asked import FATES, height_over
+from lessons.contact.released import TIME_STEPS
+from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
+from viz.lesson.prediction import Choose, Place
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain, runs
 
 LESSON = ContactScenarios()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
+SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
+LEVEL = [name for name in SCENES if name != "Corner on a corner"]
+FLOOR = 1.3  # half of its width; its upper side lies at y = 0
 
 
-def page(name: str) -> Preset:
-    return preset(LESSON.id, name)
+def moment_at(scene: OnFloor, stage: str, compare: str = "") -> Moment[OnFloor]:
+    return next(m for m in moments_of(LESSON, scene, compare) if LESSON.story.stage(m) == stage)
 
 
-def labels(moment: Moment) -> list[str]:
-    return [m.text for m in draw(LESSON, moment).marks if isinstance(m, Label)]
+def drawn(moment: Moment[OnFloor], pane: int = 0) -> Canvas:
+    canvas = Canvas(0.01)
+    LESSON.panes[pane].draw(canvas, moment)
+    return canvas
 
 
-def test_the_four_situations_are_what_they_are_meant_to_be() -> None:
-    kinds = [step.found.kind for step in LESSON.run(LESSON.scene())]
-    one, two = ManifoldKind.EDGE_CORNER, ManifoldKind.EDGE_EDGE
-    assert kinds == [one, two, two, one]
+def labels(canvas: Canvas) -> list[str]:
+    return [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)]
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_counts_are_those_of_the_manifolds(page: Preset) -> None:
-    last = page.moments()[-1]
-    table = LESSON.table(last)
-    for pair, row in zip(last.scene.pairs, table.rows, strict=True):
-        many = len(manifold(pair.a, pair.b).points)
-        assert plain(row.cells[1]) == COUNTS[many]
-        assert plain(row.cells[2]) == COUNTS[len(manifold_by_crossing(pair.a, pair.b).points)]
-        assert any(text.startswith(f"{pair.letter}: {COUNTS[many]}") for text in labels(last))
-    dots = [m for m in draw(LESSON, last).marks if isinstance(m, Dot) and m.ink is Ink.RESULT]
-    assert len(dots) == sum(len(step.found.points) for step in last.trace)
+def held(scene: OnFloor) -> tuple[list[float], float]:
+    """World x of the outermost places where B lies on or in the floor, nearly flat edges whole; and of its centre."""
+    b = Polygon(scene.b.world.points)
+    low = min(y for _, y in b.exterior.coords)
+    xs = [x for x, y in b.exterior.coords if y <= low + 0.006]
+    return [max(min(xs), -FLOOR), min(max(xs), FLOOR)], b.centroid.x
 
 
-def test_the_crossing_rule_really_has_one_point_where_two_are_needed() -> None:
-    moments = page("Four situations").moments()
-    third = moments[2]
-    assert len(third.step.found.points) == 2
-    (single,) = third.scene.by_crossing[2].points
-    faulty = [m for m in draw(LESSON, third).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
-    assert [m.at for m in faulty] == [pytest.approx(single.point)]
-    assert "one point" in plain(LESSON.caption(third))
-    assert not [m for m in draw(LESSON, moments[1]).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
-    off = third.scene.with_field("crossing", False)
-    marks = draw(LESSON, Moment(off, LESSON.run(off), 2)).marks
-    assert not [m for m in marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+@pytest.mark.parametrize("name", LEVEL)
+def test_the_points_are_the_ends_of_what_lies_on_the_floor_and_decide_whether_it_stands(name: str) -> None:
+    scene = SCENES[name]
+    (left, right), c = held(scene)
+    xs = sorted({round(FLOOR - right, 9), round(FLOOR - left, 9)})  # counted from u, the right end
+    told = plain(LESSON.page(moment_at(scene, "Points")).sentence)
+    assert told == (
+        f"{'One contact point' if len(xs) == 1 else 'Two contact points'}, at x = "
+        f"{' and '.join(fixed(x) for x in xs)} along edge 2 of A."
+    )
+    table = LESSON.table(moment_at(scene, "Balance"))
+    assert table is not None
+    assert [plain(row.cells[2]) for _, row in table.rows] == [*(fixed(x) for x in xs), fixed(FLOOR - c)]
+    stands = left <= c <= right
+    assert (runs(table.rows[-1][1].cells[2])[0].ink is Ink.GAP) is stands
+    assert ("B stands" in LESSON.situation(moment_at(scene, "Balance"))) is stands
+    assert "B stands" not in LESSON.situation(moment_at(scene, "Points"))
+    canvas = drawn(moment_at(scene, "Balance"))
+    (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+    ends = sorted(x for x, _ in bar.points)
+    nearest = min((left, right), key=lambda x: abs(x - c))
+    assert ends == pytest.approx([left, right] if stands else sorted((nearest, c)))
+    assert bar.ink is (Ink.GAP if stands else Ink.OVERLAP)
+    answers = {round(m.at[0], 6) for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER}
+    assert answers == {round(left, 6), round(right, 6)}
 
 
-def test_nothing_is_given_away_before_its_step() -> None:
-    first = page("Four situations").moments()[0]
-    assert {"b", "c", "d"} < set(labels(first))
-    question = LESSON.question(first)
-    assert question is not None
-    assert question.is_right("two points")
-    assert not question.is_right("one point")
+@pytest.mark.parametrize("name", LEVEL)
+def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) -> None:
+    scene = SCENES[name]
+    for pose in (scene.pose, scene.other):
+        assert pose.is_upright
+        turned = pose.released.turned
+        last = pose.released.at(1.0).points - pose.released.at(1.0).centroid
+        first = pose.b.points - pose.b.centroid
+        seen = math.degrees(math.atan2(first[0] @ (last[0][1], -last[0][0]), first[0] @ last[0]))
+        assert turned == pytest.approx(seen, abs=1e-6)
+        if pose.stands:
+            assert abs(turned) < 0.5
+        else:
+            assert turned < -5.0 if pose.turning == "clockwise" else turned > 5.0
+    assert scene.pose.stands is not scene.other.stands, "the other way round, the same body does the other thing"
+    said = plain(LESSON.page(moment_at(scene, "Release")).sentence)
+    assert said == (
+        f"After one second the left B has turned by {fixed(scene.pose.released.turned, 1)}°, "
+        f"the right one by {fixed(scene.other.released.turned, 1)}°."
+    )
+    moment = replace(moment_at(scene, "Release"), time=1.0)
+    for pane, pose in enumerate((scene.pose, scene.other)):
+        canvas = drawn(moment, pane)
+        many = "one contact point" if len(pose.places) == 1 else "two contact points"
+        assert any(many in text for text in labels(canvas))
+        assert f"B {pose.becomes}" in labels(canvas)
+        body = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity is None][-1]
+        end = pose.released.poses[-1]
+        assert Polygon(body.points).centroid.distance(Point(*end.position)) < 1e-6
+        ups = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+        assert len(ups) == len(pose.released.contacts[-1])
+        assert all(m.end[1] > m.start[1] and m.end[0] == pytest.approx(m.start[0], abs=1e-3) for m in ups)
 
 
-def test_apart_has_no_points_and_the_goal_is_reached_flat() -> None:
-    for moment in page("Apart").moments():
-        assert "no contact point" in plain(LESSON.caption(moment))
-    assert not LESSON.goal(page("Apart").moments()[0]).is_reached
-    tilted = page("Tilted by 0, 1, 2 and 4°").moments()[0]
-    assert LESSON.goal(tilted).now.startswith("Now")
+def test_a_leaning_push_holds_nothing() -> None:
+    scene = SCENES["Corner on a corner"]
+    moment = moment_at(scene, "Balance")
+    n = scene.pose.found.normal
+    assert n == pytest.approx((math.cos(math.radians(40.0)), math.sin(math.radians(40.0))))
+    assert plain(LESSON.page(moment).sentence) == f"n̂ = ({fixed(n[0])}, {fixed(n[1])}): B slides off."
+    path = [pose.position for pose in scene.pose.released.poses]
+    assert path[-1][0] > path[0][0] + 0.2
+    assert path[-1][1] < path[0][1]
+    assert LESSON.page(moment_at(scene, "Normal")).prediction is None
+    assert scene.other.found.points
+
+
+@pytest.mark.parametrize("name", LEVEL)
+def test_the_rings_belong_on_the_outermost_points(name: str) -> None:
+    scene = SCENES[name]
+    asked = LESSON.page(moment_at(scene, "Normal")).prediction
+    assert isinstance(asked, Place)
+    (left, right), c = held(scene)
+    assert sorted(x for x, _ in asked.right) == pytest.approx([left, right])
+    assert asked.judge(((left, 0.0), (right, 0.0))).right
+    assert not asked.judge(asked.start).right
+    outside = asked.judge(((left - 0.4, 0.0), (right, 0.0)))
+    assert not outside.right
+    assert "1 of 2" in outside.head
+    above = (left - 0.15, 0.0) if name == "Corner on an edge" else (left - 0.12, 0.0)
+    b = Polygon(scene.b.world.points)
+    column = b.intersection(LineString((above, (above[0], 5.0))))
+    wrong = asked.judge((above, (right, 0.0)))
+    if column.is_empty:
+        assert "No part of B" in wrong.because
+    else:
+        assert f"{fixed(column.bounds[1])} above" in wrong.because
+    if len({left, right}) == 2:
+        inside = asked.judge(((left + 0.3 * (right - left), 0.0), (right, 0.0)))
+        assert "further out" in inside.because
+    ray = LineString(((c, -3.0), (c, 3.0)))
+    low = Polygon(scene.b.world.points).intersection(ray).bounds[1]
+    assert height_over(scene.b.world, (c, 0.0)) == pytest.approx(low)
+    assert height_over(scene.b.world, (5.0, 0.0)) is None
+
+
+@pytest.mark.parametrize("name", LEVEL)
+def test_what_b_does_is_asked_before_it_is_told(name: str) -> None:
+    scene = SCENES[name]
+    asked = LESSON.page(moment_at(scene, "Points")).prediction
+    assert isinstance(asked, Choose)
+    (left, right), c = held(scene)
+    fate = FATES[0] if left <= c <= right else FATES[1] if c > right else FATES[2]
+    assert asked.right == {fate}
+    for option in FATES:
+        verdict = asked.judge(option)
+        assert verdict.right is (option == fate)
+        assert verdict.draw is not None
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        assert {fixed(abs(x - c)) for x in {left, right}} == set(labels(canvas))
+    assert ("to the right" in asked.judge(fate).because) is (fate == FATES[1])
+
+
+def test_with_one_point_the_box_rocks_and_the_figure_says_so() -> None:
+    scene = SCENES["Deepest point only"]
+    moment = moment_at(scene, "Release", DEEPEST)
+    swing = moment.faulty.released.swing
+    angles = np.array([pose.angle for pose in moment.faulty.released.poses])
+    assert swing == pytest.approx(math.degrees(np.ptp(angles)))
+    assert np.ptp(angles[-TIME_STEPS // 4 :]) > 1e-3, "it never comes to rest"
+    assert scene.pose.released.swing < 0.01
+    assert fixed(swing) in plain(LESSON.page(moment).sentence)
+    one = manifold_deepest_only(scene.a.world, scene.b.world)
+    assert len(one.points) == 1
+    assert one.points[0].separation == min(p.separation for p in scene.pose.found.points)
+    pink = [m for m in drawn(replace(moment, time=0.4)).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    assert pink[0].line is Line.DOTTED
+    assert "never comes to rest" in LESSON.situation(moment)
+
+
+def test_apart_there_is_no_contact_and_a_circle_is_refused() -> None:
+    moments = moments_of(LESSON, OnFloor(at(box(1.0, 1.0), 0.0, 0.7)))
+    assert [LESSON.story.stage(m) for m in moments] == ["Contact"]
+    assert {plain(LESSON.situation(m)) for m in moments} == {"A and B are 0.20 apart: no contact."}
+    assert plain(LESSON.page(moments[0]).sentence) == "A gap of 0.20: no contact."
+    with pytest.raises(ValueError, match="edges"):
+        LESSON.run(OnFloor(at(circle(0.5), 0.0, 0.5)))
+
+
+def test_the_challenge_needs_two_points_that_do_not_hold() -> None:
+    def tried(scene: OnFloor) -> Any:
+        return LESSON.challenge(moments_of(LESSON, scene)[0])
+
+    over = tried(OnFloor(at(box(1.5, 0.9), 1.35, 0.43)))
+    assert over.reached
+    assert not tried(OnFloor(at(box(1.5, 0.9), 1.25, 0.43))).reached
+    assert not tried(OnFloor(at(convex(((0.0, 0.0), (1.0, 1.0), (-0.5, 1.0))), 0.0, 0.6))).reached
+
+
+def test_the_search_can_be_stepped_into() -> None:
+    inner = list(nested(LESSON, moments_of(LESSON, SCENES["Edge on an edge"])))
+    assert [LESSON.page(m).stage for m in inner][-1] == "Reference"
+    assert LESSON.clock(moment_at(SCENES["Overhang"], "Release")) is not None

@@ -97,7 +97,7 @@ class TestSatExplained:
 
     def test_5_half_each_instead_of_a_little_more(self) -> None:
         lesson = next(each for each in SECOND if each.id == "collision-response")
-        scene = lesson.presets["A step too far"].scene
+        scene = lesson.presets["Pushed too far"].scene
         moment = moments_of(lesson, scene, "0.51 each")[-1]
         depth = -separation(scene.a.world, scene.b.world)
         left = gap(*(shape.moved(by) for shape, by in zip(scene.shapes[:2], moment.faulty[1][1][:2], strict=True)))

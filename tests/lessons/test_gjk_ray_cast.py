@@ -1,145 +1,270 @@
-"""What the lesson on the GJK ray cast says: its planes and times, worked out anew."""
+"""The GJK ray cast, against the difference built from all pairs of vertices and bodies moved by shapely."""
 
 from __future__ import annotations
 
 import itertools
+import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from shapely import MultiPoint, Point, Polygon
 
-from geometry import Outcome, minkowski_difference, separation
-from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
-from geometry.time_of_impact.linear_cast import linear_cast
-from lessons.first_edition.sweep_captions import clock
-from lessons.gjk_ray_cast import GjkRayCast
-from lessons.gjk_ray_cast.naive import naive
-from tests.lessons.pages import PRESETS, Preset, name_of, preset
-from viz.lesson.canvas import Dot, FeatureMark, Label, Recording, Unbounded
-from viz.lesson.first_edition import RowState
-from viz.lesson.ink import Ink
+from geometry import Outcome
+from geometry.faulty.gjk_ray_cast import distance_as_time, no_miss_test
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.time_of_impact.gjk_ray_cast import PlaneFound, SimplexKept
+from geometry.trace import Grouped
+from lessons.motion.casts import Translating, moving
+from lessons.motion.gjk_ray_cast import DISTANCE, NO_MISS, GjkRayCast
+from lessons.stories.grouping import apart
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.text import amount, plain
+from viz.lesson.mark import Arrow, Dot, FeatureMark, Region, Stroke, Symbol, Unbounded
+from viz.lesson.prediction import Click, Place
+from viz.lesson.text import fixed, plain
 
 LESSON = GjkRayCast()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
-each = pytest.mark.parametrize("page", MINE, ids=name_of)
+HITS = ["Both move", "A line without progress", "Distance as time", "Grazing circles"]
+each = pytest.mark.parametrize("name", list(LESSON.presets))
 
 
-def drawn(moment: Moment[Any], pane: str) -> Recording:
-    recording = Recording(0.01)
-    next(p for row in LESSON.panes() for p in row if p.name == pane).draw(recording, moment)
-    return recording
+def moments(name: str, compare: str = "") -> list[Moment[Translating]]:
+    return moments_of(LESSON, LESSON.presets[name].scene, compare)
 
 
-def planes(page: Preset) -> list[Moment[Any]]:
-    return [m for m in page.moments() if isinstance(m.step, PlaneFound)]
+def drawn(moment: Moment[Any], pane: int = 1) -> Canvas:
+    canvas = Canvas(0.01)
+    LESSON.panes[pane].draw(canvas, moment)
+    return canvas
 
 
-@each
-def test_nothing_of_the_difference_lies_beyond_a_drawn_plane(page: Preset) -> None:
-    figure = minkowski_difference(page.scene.a.world, page.scene.b.world)
-    for moment in planes(page):
-        found = moment.step
-        lines = [m for m in drawn(moment, "space").marks if isinstance(m, Unbounded) and m.ink is Ink.AXIS]
-        (line,) = lines
-        assert np.dot(line.direction, found.normal) == pytest.approx(0.0, abs=1e-12)
-        beyond = figure.points @ found.normal + figure.radius - np.dot(line.through, found.normal)
-        assert beyond.max() <= 1e-9
+def planes(moment: Moment[Any]) -> list[PlaneFound]:
+    return [step for step in apart(moment.seen) if isinstance(step, PlaneFound)]
 
 
-@each
-def test_the_gap_of_a_plane_is_the_gap_of_the_shadows_at_that_time(page: Preset) -> None:
-    for moment in planes(page):
-        found = moment.step
-        a, b = page.scene.at(found.fraction)
-        along = (b.points @ found.normal).min() - (a.points @ found.normal).max() - a.radius - b.radius
-        assert found.gap == pytest.approx(along, abs=1e-8)
-        row = next(r for r in LESSON.table(moment).rows if r.state is RowState.CURRENT)
-        assert plain(row.cells[1]) == clock(found.fraction)
-        assert plain(row.cells[2]) == amount(found.gap)
-        lines = [m.through for m in drawn(moment, "world").marks if isinstance(m, Unbounded) and m.ink is Ink.AXIS]
-        first, second = (float(np.dot(at, found.normal)) for at in lines)
-        assert second - first == pytest.approx(along, abs=1e-8), "the two lines in the world are the plane"
+def differences(scene: Translating) -> tuple[np.ndarray, float]:
+    """Every a − b, and both radii."""
+    a, b = scene.a.world, scene.b.world
+    return np.array([p - q for p in a.points for q in b.points]), a.radius + b.radius
+
+
+def bodies(scene: Translating, t: float) -> list[Any]:
+    found = []
+    for start, end in ((scene.a, scene.a_end), (scene.b, scene.b_end)):
+        points = (1.0 - t) * start.world.points + t * end.world.points
+        core = Polygon(points) if len(points) > 2 else Point(points[0])
+        found.append(core.buffer(start.shape.radius, 1024))
+    return found
+
+
+def gap_at(scene: Translating, t: float) -> float:
+    a, b = bodies(scene, t)
+    return float(a.distance(b))
 
 
 @each
-def test_the_estimate_only_moves_on_and_never_past_the_contact(page: Preset) -> None:
-    answer = linear_cast(*page.scene.cast)
-    times = [step.fraction for step in page.moments()[-1].trace if isinstance(step, PlaneFound | SimplexKept)]
-    assert all(later >= before for before, later in itertools.pairwise(times))
-    if answer.outcome is Outcome.HIT:
-        assert max(times) <= answer.fraction + 1e-8
-    last = page.moments()[-1].step
-    assert last.outcome is answer.outcome
-    assert last.fraction == pytest.approx(answer.fraction, abs=1e-7)
+def test_no_difference_of_points_is_in_front_of_a_line(name: str) -> None:
+    for moment in moments(name):
+        points, radius = differences(moment.scene)
+        lines = [m for m in drawn(moment).marks if isinstance(m, Unbounded) and m.ink in (Ink.EXAMINED, Ink.GAP)]
+        fronts = [m for m in drawn(moment).marks if isinstance(m, Region)]
+        assert len(lines) == len(fronts) == len(planes(moment))
+        for front in fronts:
+            normal = -np.array(front.normals[0])
+            assert front.ink is Ink.GAP
+            assert (points @ normal).max() + radius <= float(normal @ front.through[0]) + 1e-9
+            assert any(abs(float(normal @ np.array(m.direction))) < 1e-9 for m in lines)
 
 
 @each
-def test_earlier_estimates_are_lit_with_their_rows(page: Preset) -> None:
-    moment = page.moments()[-1]
-    rows = {row.feature for row in LESSON.table(moment).rows}
-    for pane in ("world", "space"):
-        named = {
-            m.feature
-            for m in drawn(moment, pane).marks
-            if isinstance(m, FeatureMark) and m.feature.startswith("iteration")
-        }
-        assert named <= rows
-    assert "iteration 1" in named or moment.step.fraction == 0.0 or moment.step.outcome is Outcome.SEPARATED
+def test_the_free_part_of_the_ray_is_free(name: str) -> None:
+    for moment in moments(name):
+        scene, found = moment.scene, planes(moment)
+        t = found[-1].next_fraction if found else 0.0
+        free = [
+            m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.GAP and m.line is Line.FEATURE
+        ]
+        assert len(free) == (t > 0.0)
+        for stroke in free:
+            assert stroke.points[1] == pytest.approx(tuple(-t * scene.velocity))
+        for early in np.linspace(0.0, 0.999 * t, 9):
+            assert t == 0.0 or gap_at(scene, early) > 0.0
+        if moment.index < len(moment.trace) - 1:
+            assert moment.time == pytest.approx(t)
+        ball = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER][-1]
+        assert ball == pytest.approx(tuple(-moment.time * scene.velocity))
 
 
-def test_the_presets_end_as_they_are_named() -> None:
-    ends = {page.name: page.moments()[-1].step for page in MINE}
-    assert ends["Receding: back in time"].outcome is ends["Passing beside"].outcome is Outcome.SEPARATED
-    assert ends["Starts overlapping"].outcome is ends["Starts touching"].outcome is Outcome.OVERLAPPED
-    assert ends["Grazing"].iterations > ends["Two circles"].iterations
-    clips = [m.step for m in planes(preset(LESSON.id, "Both move")) if m.step.next_fraction > m.step.fraction]
-    assert len(clips) >= 3, "the opening shows the ray clipped more than once"
-    near = preset(LESSON.id, "Both move").moments()[-1].step
-    assert ends["Far from the origin"].fraction == pytest.approx(near.fraction, abs=1e-8)
-
-
-def test_a_distance_is_no_time() -> None:
-    page = preset(LESSON.id, "Distance as time: wrong")
-    wrong, last = naive(page.scene), page.moments()[-1]
-    assert wrong is not None
-    assert wrong.fraction == pytest.approx(separation(page.scene.a.world, page.scene.b.world))
-    assert wrong.fraction > last.step.fraction
-    assert wrong.separation == pytest.approx(separation(*page.scene.at(wrong.fraction)))
-    assert wrong.separation < -0.1
-    assert f"overlap {amount(-wrong.separation)}" in plain(LESSON.caption(last))
-    labels = {m.text for m in drawn(last, "world").marks if isinstance(m, Label) and m.ink is Ink.FAULTY}
-    assert labels == {f"distance as the time: overlap {amount(-wrong.separation)}"}
-
-
-def test_without_the_test_for_a_miss_it_goes_back_in_time() -> None:
-    page = preset(LESSON.id, "Receding: back in time")
-    wrong, last = naive(page.scene), page.moments()[-1]
-    assert wrong is not None
-    assert wrong.fraction < 0.0
-    (dot,) = [m for m in drawn(last, "space").marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
-    assert np.dot(dot.at, page.scene.ray) < 0.0, "behind the origin"
-    assert "back in time" in plain(LESSON.caption(last))
+@pytest.mark.parametrize("name", HITS)
+def test_the_end_is_the_first_contact(name: str) -> None:
+    last = moments(name)[-1]
+    t = last.step.fraction
+    assert last.step.outcome is Outcome.HIT
+    assert gap_at(last.scene, t) < 2e-5 < gap_at(last.scene, 0.97 * t)
+    assert f"led to t = {fixed(t, 4)}." in plain(LESSON.page(last).sentence)
+    lines = sum(isinstance(step, PlaneFound) for step in apart(last.trace))
+    assert plain(LESSON.page(last).sentence).startswith(f"{lines} lines")
+    assert plain(LESSON.situation(last)) == f"A and B meet at t = {fixed(t)}."
+    (contact,) = [m.at for m in drawn(last, 0).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    a, b = bodies(last.scene, t)
+    assert max(a.distance(Point(contact)), b.distance(Point(contact))) < 1e-4
+    assert LESSON.clock(last).impact == t
 
 
 @each
-def test_questions_are_answered_by_the_next_plane(page: Preset) -> None:
-    for moment in page.moments():
-        question = LESSON.question(moment)
-        if question is None:
-            continue
-        following = moment.trace.steps[moment.index + 1]
-        if isinstance(moment.step, RayCastStarted):
-            far = page.scene.a.world.points @ following.normal
-            assert question.is_right(f"vertex {int(far.argmax())} of A")
-            assert not question.is_right(f"vertex {int(far.argmin())} of A")
-        else:
-            onward = following.next_fraction > following.fraction
-            assert question.is_right("It clips the ray: x moves on") == onward
+def test_rows_and_sentences_have_the_numbers_of_all_pairs(name: str) -> None:
+    for moment in moments(name)[1:-1]:
+        scene, (*_, plane) = moment.scene, planes(moment)
+        points, radius = differences(scene)
+        x = -plane.fraction * scene.velocity
+        g = float(plane.normal @ x - (points @ plane.normal).max()) - radius
+        speed = float(scene.velocity @ plane.normal)
+        table = LESSON.table(moment)
+        assert table is not None
+        cells = table.rows[-1][1].cells
+        assert cells[2:4] == (fixed(g, 4), fixed(speed))
+        gained = plane.next_fraction > plane.fraction
+        if plane.miss is None:
+            assert cells[4] == fixed(g / speed if gained else 0.0, 4)
+        told = plain(LESSON.page(moment).sentence)
+        grouped = isinstance(moment.step, Grouped) and len(moment.step.part) > 2
+        if not grouped and plane.miss is None:
+            assert told.endswith(f"t stays {fixed(plane.fraction)}.") is not gained
+        assert fixed(plane.next_fraction) in plain(LESSON.situation(moment)) or plane.miss is not None
+        lengths = [
+            math.dist(*m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.MEASURE
+        ]
+        assert any(abs(length - g) < 1e-9 for length in lengths) is (g > 1e-6)
 
 
-def test_the_goal_counts_iterations() -> None:
-    reached = {page.name: LESSON.goal(page.moments()[0]).is_reached for page in MINE}
-    assert reached["Grazing"]
-    assert not reached["Both move"]
+def test_a_line_without_progress_and_a_miss_are_told() -> None:
+    story = LESSON.story
+    ideas = {story.stage(m): LESSON.page(m) for m in moments("A line without progress")}
+    assert "t stays" in plain(ideas["Iteration 2"].sentence)
+    assert "may advance" in plain(ideas["Iteration 3"].idea)
+    assert r"\le 0" in ideas["Iteration 2"].formula
+    passing = moments("Passing by")
+    assert [story.stage(m) for m in passing][-2:] == ["Iteration 3", "Miss"]
+    assert plain(LESSON.situation(passing[-2])) == "3 lines prove that A and B do not meet."
+    assert "never gets nearer" in plain(LESSON.page(passing[-2]).sentence)
+    assert min(gap_at(passing[0].scene, t) for t in np.linspace(0.0, 1.0, 101)) > 0.0
+    short = moving(passing[0].scene.a, (0.0, 0.3), passing[0].scene.b, (0.0, 0.0))
+    proof = moments_of(LESSON, short)[-2]
+    assert plain(LESSON.page(proof).sentence).endswith("in the time that is left only 0.28 of it is closed.") or (
+        "in the time that is left only" in plain(LESSON.page(proof).sentence)
+    )
+
+
+def test_many_lines_are_told_as_one_and_can_be_opened() -> None:
+    found = moments("Grazing circles")
+    names = [LESSON.story.stage(m) for m in found]
+    assert names == ["Start", *(f"Iteration {k}" for k in range(1, 5)), "5 to 6", "Iteration 7", "Impact"]
+    group = found[5]
+    first, last = (step for step in group.step.part if isinstance(step, PlaneFound))
+    assert plain(LESSON.page(group).sentence) == (
+        f"2 lines: t goes from {fixed(first.fraction, 4)} to {fixed(last.next_fraction, 4)}."
+    )
+    inner = [Moment(group.scene, group.step.part, i, group, "part") for i in range(4)]
+    assert [LESSON.story.stage(m) for m in inner] == ["Line 5", "Simplex 5", "Line 6", "Simplex 6"]
+    for moment in inner:
+        if isinstance(moment.step, SimplexKept):
+            (x,) = [-moment.step.fraction * moment.scene.velocity]
+            core = MultiPoint([v.on_a - v.on_b for v in moment.step.simplex.vertices])
+            assert f"{fixed(max(core.distance(Point(x)) - 1.4, 0.0))} from x" in plain(LESSON.page(moment).sentence)
+
+
+def test_the_first_advance_is_gap_by_closing_speed() -> None:
+    start = moments("Both move")[0]
+    asked, v = LESSON.page(start).prediction, start.scene.velocity
+    assert isinstance(asked, Place)
+    plane = next(step for step in apart(start.trace) if isinstance(step, PlaneFound))
+    t = plane.gap / float(v @ plane.normal)
+    assert asked.right[0] == pytest.approx(tuple(-t * v))
+    for time, words in ((t, "Gap / closing speed"), (t + 0.06, "closes by"), (plane.gap, "taken as a time")):
+        verdict = asked.judge((tuple((-time * v).tolist()),))
+        assert verdict.right is (time == t)
+        assert words in plain(verdict.because)
+        assert verdict.draw is not None
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "space")
+        assert any(
+            m.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY) for m in canvas.marks if isinstance(m, Stroke)
+        )
+    assert LESSON.page(moments("Both move", DISTANCE)[0]).prediction is None
+
+
+def test_the_next_line_goes_through_the_support_point() -> None:
+    moment = moments("Both move")[1]
+    asked, points = LESSON.page(moment).prediction, moment.scene.figure.points
+    assert isinstance(asked, Click)
+    (arrow,) = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.line is Line.DASHED]
+    assert any(isinstance(m, Symbol) and "next" in m.latex for m in drawn(moment).marks)
+    way = np.subtract(arrow.end, arrow.start)
+    k = int((points @ way).argmax())
+    assert asked.right == {FeatureRef("A − B", FeatureKind.VERTEX, k)}
+    clickable = {m.feature for m in drawn(moment).marks if isinstance(m, FeatureMark)}
+    assert clickable >= asked.right
+    for i, p in enumerate(points):
+        verdict = asked.judge(FeatureRef("A − B", FeatureKind.VERTEX, i))
+        assert verdict.right is (i == k)
+        if i != k:
+            ahead = float((points[k] - p) @ way) / math.hypot(*way)
+            assert f"{fixed(ahead)} further" in verdict.because
+
+
+@pytest.mark.parametrize(("name", "compare"), [("Distance as time", DISTANCE), ("Moving apart", NO_MISS)])
+def test_a_faulty_cast_fails_and_says_how(name: str, compare: str) -> None:
+    preset, last = LESSON.presets[name], moments(name, compare)[-1]
+    assert preset.compare == compare
+    assert preset.opens_at(last.trace) in (1, 2)
+    scene, t = last.scene, last.faulty.fraction
+    a, b = bodies(scene, 0.0)
+    if compare == DISTANCE:
+        assert t == pytest.approx(a.distance(b), abs=1e-6)
+        first, second = bodies(scene, t)
+        assert first.intersection(second).area > 0.01
+        assert f"it reports a hit at t = {fixed(t)}. A and B are already" in plain(LESSON.situation(last))
+    else:
+        assert t < -0.3
+        assert plain(LESSON.situation(last)).endswith(
+            f"it goes back in time, to t = {fixed(t)}. A and B move apart and never meet."
+        )
+    (cross,) = [m for m in drawn(last).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+    assert cross.at == pytest.approx(tuple(-t * scene.velocity))
+    ghosts = [m for m in drawn(last, 0).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    assert len(ghosts) == 2
+
+
+def test_the_faulty_casts_are_right_elsewhere() -> None:
+    hit, apart_ = LESSON.presets["Both move"].scene, LESSON.presets["Passing by"].scene
+    assert no_miss_test(*hit.cast).fraction == moments("Both move")[-1].step.fraction
+    assert distance_as_time(*apart_.cast).fraction is None
+
+
+def test_the_challenge_is_one_line() -> None:
+    disc = LESSON.presets["Grazing circles"].scene
+    ahead = moving(disc.a, (0.0, 3.4), disc.b.placed(disc.a.pose.moved((0.0, 3.0))), (0.0, 0.0))
+    for scene, reached in ((ahead, True), (disc, False)):
+        challenge = LESSON.challenge(moments_of(LESSON, scene)[0])
+        assert challenge.reached is reached
+    missing = replace(ahead, a_end=ahead.a.moved((0.0, -1.0)))
+    assert not LESSON.challenge(moments_of(LESSON, missing)[0]).reached
+
+
+def test_an_overlap_at_the_start_needs_no_line() -> None:
+    scene = LESSON.presets["Both move"].scene
+    inside = moving(scene.a, (0.5, 0.5), scene.b.placed(scene.a.pose), (0.0, 0.0))
+    last = moments_of(LESSON, inside)[-1]
+    assert plain(LESSON.page(last).sentence) == "t = 0: no line is needed."
+    assert plain(LESSON.situation(last)).startswith("A and B overlap by")
+
+
+def test_times_only_go_on() -> None:
+    for name in LESSON.presets:
+        ticks = LESSON.clock(moments(name)[0]).ticks
+        assert len(ticks) == len(moments(name))
+        assert all(later >= before for before, later in itertools.pairwise(ticks))

@@ -1,138 +1,296 @@
-"""What the lesson on the linear cast says, against separations worked out anew."""
+"""The linear cast, against polygons that are moved and measured by shapely, and failing casts."""
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from shapely import MultiPoint, Point, Polygon
 
 from geometry import Outcome, separation
-from geometry.time_of_impact.linear_cast import FaceTested, FeatureHit, OriginMeasured
-from lessons.first_edition.cast_picture import take_space
-from lessons.first_edition.sweep_captions import clock
-from lessons.linear_cast import LinearCast
-from lessons.linear_cast.picture import face_name
-from tests.lessons.pages import PRESETS, Preset, name_of, preset
-from tests.lessons.test_contract import check_page
-from viz.lesson.canvas import Dot, FeatureMark, Recording
-from viz.lesson.first_edition import Moment, stages
-from viz.lesson.ink import Ink
-from viz.lesson.text import plain
+from geometry.faulty.linear_cast import first_face, no_start_test, reversed_ray
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.time_of_impact.linear_cast import DifferenceFormed, FeatureHit, OriginMeasured, RayFormed
+from geometry.trace import Grouped
+from lessons.motion.casts import Translating
+from lessons.motion.linear_cast import FIRST, NO_START, REVERSED, LinearCast
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas, Crowd
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Arrow, Dot, Label, Stroke, Symbol, Unbounded
+from viz.lesson.prediction import Click, Place
+from viz.lesson.text import fixed, plain
 
 LESSON = LinearCast()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
-each = pytest.mark.parametrize("page", MINE, ids=name_of)
+HITS = ["Both move", "Only A moves", "First face"]
 
 
-def drawn(moment: Moment[Any], pane: str) -> Recording:
-    recording = Recording(0.01)
-    next(p for row in LESSON.panes() for p in row if p.name == pane).draw(recording, moment)
-    return recording
+def at(name: str, stage: str, compare: str = "", time: float | None = None) -> Moment[Translating]:
+    moments = moments_of(LESSON, LESSON.presets[name].scene, compare)
+    found = next(m for m in moments if LESSON.story.stage(m) == stage)
+    return found if time is None else replace(found, time=time)
 
 
-@each
-def test_the_answer_is_where_the_curve_reaches_zero(page: Preset) -> None:
-    last = page.moments()[-1]
-    answer, values = last.step, page.scene.graph.values
-    if answer.outcome is Outcome.HIT:
-        assert separation(*page.scene.at(answer.fraction)) == pytest.approx(0.0, abs=1e-6)
-        before = values[: int(answer.fraction * 120)]
-        assert (before > 0.0).all()
-        assert f"t = {clock(answer.fraction)}" in plain(LESSON.caption(last))
-    elif answer.outcome is Outcome.SEPARATED:
-        assert values.min() > 0.0
-    else:
-        assert values[0] <= 1e-9
+def drawn(moment: Moment[Any], pane: int = 1) -> Canvas:
+    canvas = Canvas(0.01)
+    LESSON.panes[pane].draw(canvas, moment)
+    return canvas
 
 
-@each
-def test_gap_and_crossings_are_drawn_where_they_are(page: Preset) -> None:
-    for moment in page.moments():
-        step = moment.step
-        if isinstance(step, OriginMeasured):
-            assert step.separation == pytest.approx(separation(page.scene.a.world, page.scene.b.world), abs=1e-6)
-        if isinstance(step, FaceTested) and step.fraction is not None:
-            dots = [m.at for m in drawn(moment, "space").marks if isinstance(m, Dot)]
-            at = np.array(step.fraction * page.scene.ray)
-            assert any(np.allclose(dot, at) for dot in dots)
-            assert float(step.normal @ (at - step.start)) == pytest.approx(0.0, abs=1e-9)
+def labels(canvas: Canvas, ink: Ink) -> list[str]:
+    return [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label) and mark.ink is ink]
 
 
-@each
-def test_back_faces_are_those_that_look_along_the_ray(page: Preset) -> None:
-    for moment in page.moments():
-        if isinstance(moment.step, FaceTested):
-            step = moment.step
-            looks_away = float(step.normal @ page.scene.ray) >= -1e-9
-            caption = plain(LESSON.caption(moment))
-            assert ("skipped" in caption) == looks_away == step.is_back
-            is_level = abs(float(step.normal @ page.scene.ray)) <= 1e-9
-            assert (" along the ray" in caption) == is_level
-            assert ("looks away" in caption) <= (" and " not in caption), "two edges look away"
+def bodies(scene: Translating, t: float) -> tuple[Any, Any]:
+    """As shapely has them at a time."""
+    ends = (scene.a.world.points, scene.a_end.world.points), (scene.b.world.points, scene.b_end.world.points)
+    radii = scene.a.shape.radius, scene.b.shape.radius
+    a, b = (Polygon((1.0 - t) * start + t * end).buffer(r, 256) for (start, end), r in zip(ends, radii, strict=True))
+    return a, b
 
 
-@each
-def test_the_edge_asked_for_can_be_clicked(page: Preset) -> None:
-    for moment in page.moments():
-        question = LESSON.question(moment)
-        if question is not None:
-            hot = {m.feature for m in drawn(moment, "space").marks if isinstance(m, FeatureMark)}
-            assert question.answers <= hot
-            hit = next(step for step in moment.trace if isinstance(step, FeatureHit))
-            assert question.is_right(entered(moment, hit))
+def first_touch(scene: Translating) -> float:
+    """The first time without a gap, by halving."""
+    low, high = (
+        0.0,
+        next(t for t in np.linspace(0.0, 1.0, 201) if bodies(scene, t)[0].intersects(bodies(scene, t)[1])),
+    )
+    for _ in range(50):
+        middle = (low + high) / 2.0
+        a, b = bodies(scene, middle)
+        low, high = (low, middle) if a.intersects(b) else (middle, high)
+    return float(high)
 
 
-def entered(moment: Moment[Any], hit: FeatureHit) -> str:
-    assert hit.face is not None
-    return face_name(moment, hit.face).split(" and ")[0]
+def hull_of(scene: Translating) -> Any:
+    a, b = scene.a.world.points, scene.b.world.points
+    return MultiPoint([p - q for p in a for q in b]).convex_hull.buffer(
+        scene.a.shape.radius + scene.b.shape.radius, 256
+    )
 
 
-@each
-def test_the_difference_can_be_stepped_into(page: Preset) -> None:
-    above = page.moments()[0]
-    ((field, trace),) = above.trace.children(0)
-    named = stages(LESSON, trace)
-    assert len({name for name, _ in named}) == len(named)
-    for index in range(len(trace)):
-        check_page(LESSON, Moment(page.scene, trace, index, above, field))
+@pytest.mark.parametrize("name", [*HITS, "Round corners"])
+def test_the_impact_is_where_the_bodies_first_touch(name: str) -> None:
+    moment = at(name, "Impact")
+    t = first_touch(moment.scene)
+    assert moment.step.fraction == pytest.approx(t, abs=1e-5)
+    assert f"at t = {fixed(t)}, with n̂ = (" in plain(LESSON.page(moment).sentence)
+    assert plain(LESSON.situation(moment)) == f"A and B meet at t = {fixed(t)}."
+    clock = LESSON.clock(moment)
+    assert clock.impact == clock.ticks[-1] == moment.step.fraction
+    assert set(clock.ticks[:-1]) == {0.0}
+    (contact,) = [m.at for m in drawn(moment, 0).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    a, b = bodies(moment.scene, t)
+    assert max(a.distance(Point(contact)), b.distance(Point(contact))) < 1e-4
+    early = drawn(replace(moment, time=t / 2.0), 0)
+    assert not [m for m in early.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    stroke = next(m for m in early.marks if isinstance(m, Stroke) and m.line is Line.OUTLINE and m.ink is Ink.A)
+    assert MultiPoint(stroke.points).convex_hull.hausdorff_distance(bodies(moment.scene, t / 2.0)[0]) < 0.01
 
 
-def test_the_ray_the_other_way_round_misses_a_sure_hit() -> None:
-    last = preset(LESSON.id, "The ray reversed: wrong").moments()[-1]
-    assert last.step.outcome is Outcome.HIT
-    assert last.step.fraction == pytest.approx(0.5)
-    assert "The ray the other way round says no contact." in plain(LESSON.caption(last))
-    assert any(getattr(m, "ink", None) is Ink.FAULTY for m in drawn(last, "space").marks)
-
-
-def test_the_ray_and_the_difference_can_be_held() -> None:
-    moment = preset(LESSON.id, "Both move").moments()[0]
+@pytest.mark.parametrize("name", list(LESSON.presets))
+def test_the_origin_is_a_ball_on_its_rail(name: str) -> None:
+    moment = at(name, "Origin moves", time=0.4)
     scene = moment.scene
-    tip = scene.ray
-    follow = take_space(moment, tip)
-    assert follow is not None
-    assert follow(scene, tip, tip + (0.3, 0.2)).ray == pytest.approx(tip + (0.3, 0.2))
-    inside = scene.a.world.centroid - scene.b.world.centroid
-    hold = take_space(moment, inside)
-    assert hold is not None
-    moved = hold(scene, inside, inside + (0.5, 0.0))
-    assert moved.a.world.centroid - moved.b.world.centroid == pytest.approx(inside + (0.5, 0.0))
-    assert moved.ray == pytest.approx(scene.ray)
-    assert take_space(moment, np.array((9.0, 9.0))) is None
+    v = (scene.a_end.pose.position - scene.a.pose.position) - (scene.b_end.pose.position - scene.b.pose.position)
+    (rail,) = [m for m in drawn(moment).marks if isinstance(m, Crowd)]
+    ends = rail.segments.reshape(-1, 2)
+    assert ends @ v == pytest.approx(np.clip(ends @ v, -float(v @ v) - 1e-9, 1e-9))
+    assert (ends @ v).min() == pytest.approx(-float(v @ v))
+    (ball,) = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert ball.at == pytest.approx(tuple(-0.4 * v))
+    assert f"v = ({fixed(v[0])}, {fixed(v[1])}): the origin moves to ({fixed(-v[0])}, {fixed(-v[1])})." == plain(
+        LESSON.page(moment).sentence
+    )
+    inside = hull_of(scene).contains(Point(0.0, 0.0))
+    assert (
+        inside
+        is ("deep in A − B" in plain(LESSON.page(at(name, "Start")).sentence))
+        is (name == "Overlap at the start")
+    )
+    ghosts = [
+        m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.DOTTED and m.ink is Ink.QUIET
+    ]
+    (moved,) = [np.array(m.points) for m in ghosts]
+    assert MultiPoint(moved - 0.4 * v).convex_hull.hausdorff_distance(hull_of(scene)) < 0.02
 
 
-def test_turning_one_end_turns_the_other() -> None:
-    scene = preset(LESSON.id, "Both move").scene
-    turned = scene.with_field("b_to", scene.b_to.turned(0.7))
-    assert turned.b.pose.angle == pytest.approx(turned.b_to.pose.angle)
-    assert turned.a.pose.angle == scene.a.pose.angle
+@pytest.mark.parametrize("name", HITS)
+def test_the_last_front_face_is_the_entry(name: str) -> None:
+    moment, entry = at(name, "Front faces"), at(name, "Entry face")
+    scene, v = moment.scene, moment.scene.velocity
+    corners = np.array(hull_of(replace(scene)).exterior.coords)[:-1]
+    normals = [*scene.a.world.normals, *(-scene.b.world.normals)]
+    times = {}
+    for k, n in enumerate(normals):
+        h = -float((corners @ n).max())
+        times[f"A{k}" if k < len(scene.a.shape.points) else f"B{k - len(scene.a.shape.points)}"] = (
+            h, float(v @ n), h / float(v @ n) if v @ n > 1e-9 else None,
+        )  # fmt: skip
+    table = LESSON.table(moment)
+    assert table is not None
+    rows = {row.cells[0]: row.cells[1:] for _, row in table.rows}
+    for face, (h, speed, t) in times.items():
+        assert rows[face] == (fixed(h), fixed(speed), "back face" if t is None else fixed(t))
+    last = max((t, face) for face, (_, _, t) in times.items() if t is not None)
+    assert f"{last[1]}: t = " in plain(LESSON.page(moment).sentence)
+    assert f"through face {last[1]}, at t = {fixed(last[0])}" in plain(LESSON.page(entry).sentence)
+    (arrow,) = [m for m in drawn(moment).marks if isinstance(m, Arrow)]
+    (edge,) = [e for e in scene.figure.edges if last[1] == (f"A{e.of_a}" if e.of_a is not None else f"B{e.of_b}")]
+    assert arrow.start == pytest.approx(tuple((edge.start + edge.end) / 2.0)), "the last one is explained in full"
+    heads = [m.end for m in drawn(moment, 0).marks if isinstance(m, Arrow)]
+    ends = [end.world.centroid for end in (scene.a_end, scene.b_end) if end.pose.position.any()]
+    assert all(any(math.dist(head, end) < 1e-9 for end in ends) for head in heads)
+    front = sum(t is not None for _, _, t in times.values())
+    assert plain(LESSON.page(moment).sentence).startswith(f"{front} front faces, {len(times) - front} back faces")
+    crossings = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+    wanted = sorted(t for _, _, t in times.values() if t is not None and 0.0 <= t <= 1.0)
+    assert sorted(-float(np.dot(p, v)) / float(v @ v) for p in crossings) == pytest.approx(wanted)
+    assert len([m for m in drawn(moment).marks if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]) == len(wanted)
 
 
-def test_sliding_along_in_touch_is_a_contact() -> None:
-    """The ray runs along the difference's border: the tops and bottoms are level, and touch from the hit on."""
-    page = preset(LESSON.id, "Along a face")
-    last = page.moments()[-1]
-    assert last.step.outcome is Outcome.HIT
-    assert separation(*page.scene.at(1.0)) == pytest.approx(0.0, abs=1e-12)
-    assert any("along the ray" in plain(LESSON.caption(m)) and m.step.separation == 0.0 for m in page.moments()[2:-2])
+def test_each_face_has_a_step_of_its_own() -> None:
+    moment = at("Both move", "Front faces")
+    assert isinstance(moment.step, Grouped)
+    told = []
+    for i, step in enumerate(moment.step.part):
+        inner = Moment(moment.scene, moment.step.part, i, moment, "part")
+        words = plain(LESSON.page(inner).sentence)
+        told.append("back face" in words)
+        speed = float(step.normal @ moment.scene.velocity)
+        assert told[-1] is (speed <= 0.0) is (f"= {fixed(speed)} is not above 0" in words)
+        assert any(isinstance(m, Symbol) and "hat n" in m.latex for m in drawn(inner).marks)
+    assert sorted(told) == [False] * 5 + [True] * 3
+
+
+def test_the_way_of_the_origin_is_asked() -> None:
+    moment = at("Both move", "Difference")
+    asked, v = LESSON.page(moment).prediction, moment.scene.velocity
+    assert isinstance(asked, Place)
+    assert not [m for m in drawn(moment).marks if isinstance(m, Crowd) and len(m.segments) > 4], "no rail yet"
+    size = math.hypot(*asked.right[0])
+    for turn, words in (
+        (0.0, "the opposite way"),
+        (10.0, "the opposite way"),
+        (14.0, "14° off"),
+        (180.0, "the other way"),
+    ):
+        angle = math.atan2(-v[1], -v[0]) + math.radians(turn)
+        verdict = asked.judge(((size * math.cos(angle), size * math.sin(angle)),))
+        assert verdict.right is (turn < 12.0)
+        assert words in plain(verdict.because)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "space")
+        (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+        assert arrow.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+    assert LESSON.page(at("Only A moves", "Difference", REVERSED)).prediction is None
+
+
+def test_the_vertex_that_meets_the_edge_is_the_one_in_contact() -> None:
+    moment, scene = at("Both move", "Entry face"), LESSON.presets["Both move"].scene
+    asked, t = LESSON.page(moment).prediction, first_touch(scene)
+    assert isinstance(asked, Click)
+    a, b = bodies(scene, t)
+    near = [Point(p).distance(b) for p in a.exterior.coords[:-1]]
+    k = near.index(min(near))
+    points = [tuple(p) for p in a.exterior.coords[:-1]]
+    k = [tuple(np.round(p, 6)) for p in scene.at(t)[0].points].index(tuple(np.round(points[k], 6)))
+    assert asked.right == {FeatureRef("A", FeatureKind.VERTEX, k)}
+    assert "edge 2 of B" in plain(asked.text)
+    assert plain(LESSON.page(at("Both move", "Impact")).sentence).startswith(f"Edge 2 of B meets vertex {k} of A")
+    for j in range(5):
+        verdict = asked.judge(FeatureRef("A", FeatureKind.VERTEX, j))
+        assert verdict.right is (j == k)
+    assert not asked.judge(FeatureRef("B", FeatureKind.VERTEX, k)).right
+    assert drawn(replace(moment, is_open=True, time=t), 0).marks == drawn(replace(moment, time=0.0), 0).marks
+
+
+def test_passing_and_round_corners() -> None:
+    last = at("Passing by", "Impact")
+    times = np.linspace(0.0, 1.0, 101)
+    assert min(a.distance(b) for a, b in (bodies(last.scene, t) for t in times)) > 0.0
+    assert "crossed beyond the face’s ends: no impact." in plain(LESSON.page(last).sentence)
+    assert LESSON.situation(last) == "A and B never meet."
+    corners, entry = at("Round corners", "Corners"), at("Round corners", "Entry face")
+    k = entry.step.corner
+    t = first_touch(corners.scene)
+    assert f"w_{k} is met first, at t = {fixed(t)}." in plain(LESSON.page(corners).sentence).replace("{", "").replace(
+        "}", ""
+    )
+    assert math.hypot(*(entry.step.place - corners.scene.figure.points[k])) == pytest.approx(0.5)
+    assert f"the arc at w_{k}" in plain(LESSON.page(entry).sentence)
+
+
+@pytest.mark.parametrize(
+    ("name", "compare", "words"),
+    [
+        ("Only A moves", REVERSED, "it reports no hit. A and B meet at t = {true}."),
+        ("First face", FIRST, "it reports a hit at t = {t}. A and B are {gap} apart there."),
+        ("Overlap at the start", NO_START, "it reports t = {t}, before the start. A and B overlap at t = 0."),
+    ],
+)
+def test_a_faulty_cast_fails_and_says_how(name: str, compare: str, words: str) -> None:
+    moment = at(name, "Impact", compare)
+    scene, t, preset = moment.scene, moment.faulty.fraction, LESSON.presets[name]
+    gap = 0.0 if t is None or t < 0.0 else bodies(scene, t)[0].distance(bodies(scene, t)[1])
+    told = words.format(true=fixed(moment.step.fraction), t=fixed(t or 0.0), gap=fixed(gap))
+    assert plain(LESSON.situation(moment)) == f"{compare.capitalize()}: {told}"
+    assert preset.compare == compare
+    kinds = {REVERSED: RayFormed, FIRST: FeatureHit, NO_START: OriginMeasured}
+    assert isinstance(moment.trace.steps[preset.opens_at(moment.trace)], kinds[compare])
+    wrong = [m for m in drawn(moment).marks if getattr(m, "ink", None) is Ink.FAULTY]
+    ghosts = [m for m in drawn(moment, 0).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    assert len(ghosts) == (0 if t is None else 2)
+    if t is None:
+        (arrow,) = [m for m in wrong if isinstance(m, Arrow)]
+        assert arrow.end[0] * scene.velocity[1] == pytest.approx(arrow.end[1] * scene.velocity[0])
+        assert float(np.dot(arrow.end, scene.velocity)) > 0.0
+    else:
+        (cross,) = [m for m in wrong if isinstance(m, Dot)]
+        assert cross.at == pytest.approx(tuple(-t * scene.velocity))
+
+
+def test_the_faulty_casts_are_right_elsewhere() -> None:
+    for name in ("Both move", "Round corners"):
+        assert no_start_test(*LESSON.presets[name].scene.cast).fraction == at(name, "Impact").step.fraction
+    for name in ("Passing by", "Overlap at the start"):
+        result = at(name, "Impact").step
+        assert isinstance(result, TimeOfImpact)
+        assert (reversed_ray(*LESSON.presets[name].scene.cast).fraction is None) is (
+            result.outcome is Outcome.SEPARATED
+        )
+    assert first_face(*LESSON.presets["Overlap at the start"].scene.cast).fraction == 0.0
+
+
+def test_parallel_edges_meet_as_edges() -> None:
+    scene = LESSON.presets["Only A moves"].scene
+    slab, upright = scene.b, replace(scene.b, pose=scene.b.pose.moved((0.2, -2.6)))
+    level = Translating(upright, upright.moved((0.0, 2.5)), slab, slab)
+    (entry, last) = moments_of(LESSON, level)[-2:]
+    assert plain(LESSON.page(last).sentence).startswith("Edge 2 of A meets edge 0 of B at t = 0.72")
+    assert "through face A2 + B0" in plain(LESSON.page(entry).sentence)
+    assert LESSON.page(entry).prediction is None
+
+
+def test_the_challenge_wants_a_hit_of_the_reversed_ray_alone() -> None:
+    scene = LESSON.presets["Both move"].scene
+    away = replace(scene, a_end=scene.a.moved(-scene.sweep_a.motion), b_end=scene.b.moved(-scene.sweep_b.motion))
+    for each, reached in ((scene, False), (away, True)):
+        challenge = LESSON.challenge(moments_of(LESSON, each)[0])
+        assert challenge is not None
+        assert challenge.reached is reached
+
+
+def test_a_turned_end_turns_the_other() -> None:
+    scene = LESSON.presets["Both move"].scene
+    turned = scene.with_field("b_end", scene.b_end.turned(4.0))
+    assert turned.b.pose.angle == turned.b_end.pose.angle
+    assert not turned.turns
+    assert separation(*turned.at(0.0)) == separation(turned.a.world, turned.b.world)
+    assert isinstance(LESSON.run(turned).steps[0], DifferenceFormed)

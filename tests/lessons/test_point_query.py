@@ -1,144 +1,362 @@
-"""What the lesson says about the closest point of the boundary."""
+"""Point query, against shapely: what is said, drawn and judged."""
 
 from __future__ import annotations
 
+import math
+import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
-from shapely import Point, Polygon
+from shapely import LineString, Point, Polygon
 
-from geometry import boundary
-from geometry.query.point_query import EdgeProjected, FootClamped, PushedOut
-from lessons.point_query import PointQueryLesson
-from lessons.point_query.faulty import pushed_along
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Dot, Label
-from viz.lesson.ink import Ink
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.query.medial_axis import medial_axis
+from lessons.queries.point_query import PointQueryLesson, ShapeAndPoint
+from lessons.queries.point_query_figure import STAGES, contours
+from tests.lessons.second_edition import LESSONS, Told, moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Point as Shown
 from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from viz.lesson.mark import Area, Arrow, Dot, Label, Region, Stroke, Symbol, Unbounded
+from viz.lesson.prediction import Click, Place
+from viz.lesson.text import fixed, plain, runs
 
-LESSON = PointQueryLesson()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
-
-
-def last(name: str) -> Moment[Any]:
-    return preset(LESSON.id, name).moments()[-1]
-
-
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_closest_point_that_is_drawn_is_shapelys(page: Preset) -> None:
-    moment = page.moments()[-1]
-    shape, p = page.scene.a.world, page.scene.p
-    outline = Polygon(boundary(shape, 1e-7 * shape.bounds().extent.max()) - p)
-    separation = outline.exterior.distance(Point(0.0, 0.0)) * (-1.0 if outline.contains(Point(0.0, 0.0)) else 1.0)
-    assert moment.step.separation == pytest.approx(separation, abs=1e-5)
-    dots = [np.array(m.at) for m in draw(LESSON, moment).marks if isinstance(m, Dot) and m.ink is Ink.RESULT]
-    assert any(abs(float(np.hypot(*(dot - p))) - abs(separation)) < 1e-5 for dot in dots)
-    number = f"{abs(separation):.2f}"
-    assert number in plain(LESSON.situation(moment)) or "boundary" in LESSON.situation(moment)
-    assert number in plain(LESSON.caption(moment))
+LESSON = next(each for each in LESSONS if isinstance(each, PointQueryLesson))
+SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
+each_scene = pytest.mark.parametrize("name", SCENES)
 
 
-@pytest.mark.parametrize("name", ["On the inner edge", "On an inner corner", "A circle's own centre"])
-def test_a_push_along_p_and_its_foot_is_wrong_on_the_inner_boundary(name: str) -> None:
-    moment = last(name)
-    answer, radius = moment.step, moment.scene.a.world.radius
-    wrong = pushed_along(answer, radius)
-    faulty = [m.text for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
-    if wrong is None:
-        assert np.array_equal(answer.foot, answer.point)
-        assert faulty == ["0 / 0: no direction"]
-        assert "0 / 0" in plain(LESSON.caption(moment))
-    else:
-        off = float(np.hypot(*(wrong - answer.closest)))
-        assert off > 0.1, "the direction is rounding noise"
-        assert faulty == [f"by p and its foot: off by {off:.2f}"]
-        assert f"off by {off:.2f}" in plain(LESSON.caption(moment))
+def moments(name: str, compare: str = "") -> dict[str, Moment[Any]]:
+    return {LESSON.story.stage(m): m for m in moments_of(LESSON, SCENES[name], compare)}
 
 
-def test_elsewhere_the_push_is_the_same() -> None:
-    for name in ("Beside an edge", "Beyond a corner", "Inside"):
-        scene = preset(LESSON.id, name).scene.with_field("naive", True)
-        trace = LESSON.run(scene)
-        wrong = pushed_along(trace.result, scene.a.world.radius)
-        assert wrong == pytest.approx(trace.result.closest)
-        assert "would be the same" in plain(LESSON.caption(Moment(scene, trace, len(trace) - 1)))
+def drawn(moment: Moment[Any]) -> Canvas:
+    return Told.draw(LESSON.panes[0], moment)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_signed_distance_is_asked_for_before_it_is_said(page: Preset) -> None:
-    moments = page.moments()
-    assert isinstance(moments[-2].step, PushedOut)
-    question = LESSON.question(moments[-2])
-    assert question is not None
-    assert question.answers == {f"{moments[-1].step.separation:+.2f}".replace("-", "−")}
-    assert len(set(question.options)) == len(question.options)
+def solid(scene: ShapeAndPoint) -> Any:
+    """The core."""
+    points = scene.core.points
+    return Polygon(points) if len(points) > 2 else LineString(points)
 
 
-def test_between_the_inner_shape_and_the_boundary_p_is_inside() -> None:
-    moment = last("A capsule")
-    assert not moment.step.in_core
-    assert moment.step.is_inside
-    assert moment.step.separation < -0.1
+def signed(scene: ShapeAndPoint, r: float) -> float:
+    core, p = solid(scene), Point(scene.p)
+    inside = isinstance(core, Polygon) and core.intersects(p)
+    d = core.exterior.distance(p) if isinstance(core, Polygon) else core.distance(p)
+    return (-d if inside else d) - r
 
 
-def test_four_edges_as_near_are_four_right_answers() -> None:
-    question = LESSON.question(preset(LESSON.id, "Four edges as near").moment(0))
-    assert question is not None
-    assert question.answers == {f"edge {i} of A" for i in range(4)}
+def edges(scene: ShapeAndPoint) -> list[tuple[Any, Any]]:
+    u = scene.core.points
+    both = list(zip(u, np.roll(u, -1, axis=0), strict=True))
+    return both if len(u) > 2 else [both[scene.found.feature.index]]  # of a capsule's two edges the one on p's side
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_table_holds_every_distance(page: Preset) -> None:
-    moment = page.moments()[-1]
-    table = LESSON.table(moment)
+@each_scene
+def test_the_numbers_are_those_that_shapely_measures(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    s, d = signed(scene, scene.r), abs(signed(scene, 0.0))
+    assert told["Answer"].step.separation == pytest.approx(s)
+    words = plain(LESSON.page(told["Answer"]).sentence)
+    assert words.startswith(f"s = {fixed(s, sign=True)}: p is {'outside' if s > 0.0 else 'inside'}.")
+    assert f"d = {fixed(d)}" in plain(LESSON.page(told["Nearest"]).sentence)
+    situation = plain(LESSON.situation(told["Answer"]))
+    assert situation.startswith(f"p is outside A, {fixed(s)}" if s > 0.0 else f"p is inside A, {fixed(-s)} deep.")
+    assert fixed(d) in plain(LESSON.situation(told["Nearest"]))
+    assert ("Radius" in told) is (scene.r > 0.0)
+    if scene.r:
+        result = plain(LESSON.page(told["Radius"]).sentence)
+        assert result.endswith(f"{fixed(scene.r)} = {fixed(s)}.")
+        inside = isinstance(solid(scene), Polygon) and solid(scene).intersects(Point(scene.p))
+        assert f"is {'inside' if inside else 'outside'} the core" in result
+        core = plain(LESSON.situation(told["Inside?"]))
+        assert core.startswith(f"p is {'inside' if inside else 'outside'} the core of A") or d < 0.005
+
+
+@each_scene
+def test_the_table_has_every_edge_and_grows_by_a_column_a_stage(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    for k, stage in enumerate(STAGES[:4], start=2):
+        table = LESSON.table(told[stage])
+        assert table is not None
+        assert len(table.columns) == k == len(table.rows[0][1].cells)
     assert table is not None
-    clamped = [s for s in moment.trace if isinstance(s, FootClamped)]
-    for step in clamped:
-        row = next(r for r in table.rows if r.cells[0] == f"edge {step.projected.edge}")
-        distance = float(np.hypot(*(page.scene.p - step.foot)))
-        assert float(row.cells[2]) == pytest.approx(distance, abs=0.006)
+    assert len(table.rows) == len(edges(scene))
+    start = scene.found.feature.index if name == "Capsule" else 0
+    for (_, row), (i, (u, v)) in zip(table.rows, enumerate(edges(scene), start), strict=True):
+        f = float((scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
+        near = f"v{i}" if f < 0.0 else f"v{(i + 1) % len(scene.core.points)}" if f > 1.0 else f"edge {i}"
+        n = np.array((v[1] - u[1], u[0] - v[0])) / math.dist(u, v)
+        h = float((scene.p - u) @ n)
+        d = LineString((u, v)).distance(Point(scene.p))
+        assert list(row.cells) == [f"edge {i}", fixed(f), near, fixed(d), fixed(h, sign=True)]
+        assert row.ink is Ink.A
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_one_foot_at_most_is_called_the_nearest(page: Preset) -> None:
-    """Of those seen so far; edges that were the nearest for a while no longer are."""
-    for moment in page.moments():
-        clamped = [s for s in moment.trace.steps[: moment.index + 1] if isinstance(s, FootClamped)]
-        called = [row for row in LESSON.table(moment).rows if row.cells[-1] == "nearest"]
-        assert len(called) == min(len(clamped), 1)
-        if called:
-            assert called[0].cells[2] == f"{min(s.distance for s in clamped):.2f}"
+@each_scene
+def test_the_answer_stands_at_the_closest_point(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    canvas, s = drawn(told["Answer"]), signed(scene, scene.r)
+    (q,) = (np.array(m.at) for m in canvas.marks if isinstance(m, Dot) and m.point is Shown.ANSWER)
+    assert math.dist(q, scene.p) == pytest.approx(abs(s))
+    assert solid(scene).boundary.distance(Point(q)) == pytest.approx(scene.r) or scene.r == 0.0 or name == "Capsule"
+    assert abs(scene.core.once(lambda core: solid(scene).distance(Point(q)))) == pytest.approx(scene.r, abs=1e-9)
+    (normal,) = (m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER)
+    way = np.subtract(normal.end, normal.start)
+    assert scene.p - s * way / math.hypot(*way) == pytest.approx(q)
+    (pill,) = (m for m in canvas.marks if isinstance(m, Label) and plain(m.text) == f"s = {fixed(s, sign=True)}")
+    assert pill.ink is (Ink.GAP if s > 0.0 else Ink.OVERLAP)
+    assert any(isinstance(m, Symbol) and m.latex == r"\hat n" for m in canvas.marks)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_situation_follows_the_steps(page: Preset) -> None:
-    for moment in page.moments()[:-1]:
-        seen = [s.distance for s in moment.trace.steps[: moment.index + 1] if isinstance(s, FootClamped)]
-        said = plain(LESSON.situation(moment))
-        if not seen:
-            assert said.endswith("is p inside?") or said.startswith("A's centre")
-            continue
-        assert f"{min(seen):.2f} from p" in said
-        assert ("so far" in said) is isinstance(moment.step, FootClamped | EdgeProjected)
+@each_scene
+def test_an_isoline_has_one_distance_all_along(name: str) -> None:
+    scene = SCENES[name]
+    for r in {0.0, scene.r}:
+        found, pose, core = contours(scene.a.shape, r), scene.a.pose, solid(scene)
+        far = np.array([core.distance(Point(p)) for p in pose.place(found.outside[:, :2])]) - r
+        assert far / 0.25 == pytest.approx(np.round(far / 0.25))
+        assert far.min() == pytest.approx(0.25)
+        for k, ring in enumerate(found.inside, start=1):
+            depths = [signed(scene.with_field("p", p), r) for p in pose.place(ring)]
+            assert depths == pytest.approx([-0.25 * k] * len(ring), abs=1e-6)
+        assert len(found.bands) == 3
+        near = np.array([core.distance(Point(p)) for p in pose.place(found.bands[1].reshape(-1, 2))]) - r
+        assert (near.min(), near.max()) == (pytest.approx(0.25), pytest.approx(0.5))
+    canvas = drawn(moments(name)["Answer"])
+    dotted = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DOTTED and m.ink is Ink.TEXT]
+    assert np.sort(np.array(dotted).ravel()) == pytest.approx(np.sort(medial_axis(scene.core).ravel()), abs=1e-9)
+    fills = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+    assert len(fills) == len(contours(scene.a.shape, scene.r).inside)
+    for mark in canvas.marks:
+        if isinstance(mark, Label) and re.fullmatch(r"\+\d\.\d\d", mark.text):
+            assert signed(scene.with_field("p", np.array(mark.at)), scene.r) == pytest.approx(float(mark.text))
 
 
-def test_a_tie_is_said_to_be_one() -> None:
-    tied = [m for m in preset(LESSON.id, "Beyond a corner").moments() if isinstance(m.step, FootClamped)][2]
-    assert tied.step.distance == pytest.approx(tied.step.nearest.distance)
-    assert "0.87 away as well" in plain(LESSON.caption(tied))
+@each_scene
+def test_the_tinted_region_is_that_of_p(name: str) -> None:
+    scene = SCENES[name]
+    canvas = drawn(moments(name)["Nearest"])
+    (region,) = (m for m in canvas.marks if isinstance(m, Region))
+    assert region.ink is Ink.EXAMINED
+    feature = scene.found.feature
+    for p in np.random.default_rng(1).uniform(-3.5, 3.5, (200, 2)):
+        other = scene.with_field("p", p).found
+        held = all((p - at) @ n <= 0.0 for at, n in zip(region.through, np.array(region.normals), strict=True))
+        if other.in_core is scene.found.in_core and name != "Capsule":
+            assert held is (other.feature == feature)
+    named = f"nearest: {'v' if feature.is_vertex else 'edge '}{feature.index}"
+    loud = [m for m in canvas.marks if isinstance(m, Label) and m.text == named and m.ink is Ink.EXAMINED]
+    assert len(loud) == 1
+    borders = [m for m in canvas.marks if isinstance(m, Unbounded)]
+    assert len(borders) == 2 * len(scene.core.points)
+    assert all(m.one_sided for m in borders)
 
 
-def test_without_edges_the_goal_says_so() -> None:
-    for name in ("A capsule", "A circle's own centre"):
-        goal = LESSON.goal(last(name))
-        assert not goal.is_reached
-        assert goal.now == "A has no two edges to choose between."
+@each_scene
+def test_feet_slide_from_the_lines_to_the_edges(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    for stage, time in (("Project", 0.0), ("Clamp", 0.0), ("Clamp", 0.5), ("Clamp", 1.0)):
+        canvas = drawn(replace(told[stage], time=time))
+        rings = [np.array(m.at) for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED][:-1]
+        for (u, v), ring in zip(edges(scene), rings, strict=True):
+            f = float((scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
+            f = time * min(max(f, 0.0), 1.0) + (1.0 - time) * f
+            assert ring == pytest.approx(u + f * (v - u), abs=1e-9)
+    names = [m.latex for m in drawn(told["Clamp"]).marks if isinstance(m, Symbol)]
+    assert {rf"\boldsymbol{{q}}_{i}" for i in ([1] if name == "Capsule" else range(len(edges(scene))))} <= set(names)
+    assert {r"\boldsymbol{u}", r"\boldsymbol{v}"} <= set(names)
+    page = LESSON.page(told["Project"])
+    i, f = re.match(r"Edge (\d): f = ([−\d.]+),", plain(page.sentence)).groups()  # type: ignore[union-attr]
+    u, v = edges(scene)[0 if name == "Capsule" else int(i)]
+    found = float((scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
+    assert f == fixed(found)
+    where = "before u" if found < 0.0 else "beyond v" if found > 1.0 else "between its ends"
+    assert plain(page.sentence).endswith(f"{where}.")
+    clamped = plain(LESSON.page(told["Clamp"]).sentence)
+    kept = "stays" if 0.0 <= found <= 1.0 else f"becomes {0 if found < 0.0 else 1}: its nearest point is v"
+    assert kept in clamped
+    on = sum(0.0 <= (scene.p - u) @ (v - u) / ((v - u) @ (v - u)) <= 1.0 for u, v in edges(scene))
+    where = f"{on} are on their edges" if on > 1 else f"{on or 'none'} is on its edge"
+    assert plain(LESSON.situation(told["Project"])).endswith(f", {where}.")
 
 
-def test_the_goal_is_reached_between_two_edges() -> None:
-    scene = preset(LESSON.id, "Inside").scene
-    assert not LESSON.goal(Moment(scene, LESSON.run(scene), 0)).is_reached
-    middle = preset(LESSON.id, "Four edges as near").scene
-    assert LESSON.goal(Moment(middle, LESSON.run(middle), 0)).is_reached
+@each_scene
+def test_the_greatest_height_decides(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    page, canvas = LESSON.page(told["Inside?"]), drawn(told["Inside?"])
+    if name == "Capsule":
+        assert not page.formula
+        assert "outside the core" in plain(page.sentence)
+        return
+    core = Polygon(scene.core.points)
+    inside = core.intersects(Point(scene.p))
+    heights = [float((scene.p - u) @ (v[1] - u[1], u[0] - v[0])) / math.dist(u, v) for u, v in edges(scene)]
+    h = max(heights)
+    assert plain(page.sentence).startswith(f"The greatest height is {fixed(h, sign=True)}: p is ")
+    where = "behind every edge, so inside" if inside else f"in front of edge {heights.index(h)}, so outside"
+    assert where in plain(page.sentence)
+    label = next(m for m in canvas.marks if isinstance(m, Label) and plain(m.text).startswith("h_"))
+    assert plain(label.text) == f"h_{heights.index(h)} = {fixed(h, sign=True)}"
+    assert label.ink is (Ink.GAP if h > 0.0 else Ink.OVERLAP) or abs(h) < 1e-9
+    behind = [m for m in canvas.marks if isinstance(m, Region)]
+    middle = np.array(core.centroid.coords[0])
+    assert len(behind) == len(edges(scene))
+    assert all((middle - m.through[0]) @ m.normals[0] < 0.0 for m in behind)
+
+
+def test_the_nearest_point_is_placed_before_it_is_shown() -> None:
+    moment = moments("In front of an edge")["Project"]
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    d = signed(scene, 0.0)
+    right = asked.judge(asked.right)
+    assert fixed(d) in right.because
+    u, v = scene.core.points[1:3]
+    f = float((scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
+    trap = asked.judge((tuple(u + f * (v - u)),))
+    assert (trap.right, trap.head) == (False, "Not on A")
+    assert "line of edge 1, beyond the end" in trap.because
+    other = asked.judge((tuple(scene.core.points[2]),))
+    assert (other.right, other.head) == (False, "Not the nearest")
+    assert fixed(math.dist(scene.p, scene.core.points[2])) in other.because
+    assert asked.judge(((0.1, 0.1),)).head == "Not on A"
+    for verdict, ink, radius in ((right, Ink.ANSWER, d), (other, Ink.FAULTY, math.dist(scene.p, v))):
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (ring,) = canvas.marks
+        assert isinstance(ring, Stroke)
+        assert ring.ink is ink
+        assert {round(math.dist(p, scene.p), 6) for p in ring.points} == {round(radius, 6)}
+    assert LESSON.page(moments("Beyond a vertex", "no clamp")["Project"]).prediction is None
+    assert not [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+
+
+def test_the_edge_of_the_shortest_way_out_is_clicked() -> None:
+    moment = moments("Inside")["Clamp"]
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    lengths = [LineString(each).distance(Point(scene.p)) for each in edges(scene)]
+    (right,) = asked.right
+    assert right == FeatureRef("A", FeatureKind.EDGE, lengths.index(min(lengths)))
+    for i, long in enumerate(lengths):
+        ref = FeatureRef("A", FeatureKind.EDGE, i)
+        verdict = asked.judge(ref)
+        assert verdict.right is (ref == right)
+        n = scene.core.normals[i]
+        depth = float((scene.core.points[i] - scene.p) @ n)
+        assert fixed(depth) in verdict.because
+        assert depth == pytest.approx(long, abs=0.2)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        arrow = next(m for m in canvas.marks if isinstance(m, Arrow))
+        assert np.subtract(arrow.end, arrow.start) == pytest.approx(depth * n)
+        assert arrow.ink is (Ink.ANSWER if ref == right else Ink.FAULTY)
+        assert any(isinstance(m, Dot) and m.point is Shown.CROSS for m in canvas.marks) is (ref != right)
+    assert not asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
+    assert fixed(min(lengths)) not in plain(LESSON.situation(moment))
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "before"),
+    [
+        ("Beyond a vertex", "no clamp", "Clamp"),
+        ("Deep inside a box", "no inside test", "Nearest"),
+        ("On the core's edge", "push along p and q", "Inside?"),
+    ],
+)
+def test_a_faulty_rule_is_told_and_drawn_where_it_goes_wrong(name: str, rule: str, before: str) -> None:
+    told = moments(name, rule)
+    moment, early = told["Answer"], told[before]
+    faulty, right = moment.faulty, signed(moment.scene, moment.scene.r)
+    words = plain(LESSON.situation(moment))
+    labels = [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    assert len(labels) == 1
+    if rule == "push along p and q":
+        off = 0.0 if faulty.closest is None else math.dist(faulty.closest, moment.step.closest)
+        assert "rounding alone" in words or "difference is 0" in words
+        assert labels[0] in (f"error {fixed(off)}", "0 / 0: no direction")
+    else:
+        assert abs(faulty.separation - right) > 0.4
+        assert f"s = {fixed(faulty.separation, sign=True)}" in words
+        told_error = f"s = {fixed(faulty.separation, sign=True)}, error {fixed(abs(faulty.separation - right))}"
+        assert labels == [told_error]
+    assert not [m for m in drawn(early).marks if getattr(m, "ink", None) is Ink.FAULTY]
+    inks = [run.ink for run in runs(LESSON.situation(moment)) if run.ink is not None]
+    assert faulty.closest is None or Ink.FAULTY in inks
+    assert plain(LESSON.situation(early)) != words
+    comparison = LESSON.comparison(rule)
+    assert comparison is not None
+    assert comparison.differs(moment)
+    assert not comparison.differs(moments("In front of an edge", rule)["Answer"]) or rule == "no clamp"
+    preset = LESSON.presets[name]
+    opened = moments_of(LESSON, preset.scene)[preset.opens_at(LESSON.run(preset.scene))]
+    stages = list(told)
+    assert LESSON.story.stage(opened) == stages[stages.index(before) + 1], "where both answers differ first"
+
+
+def test_a_circle_that_counts_as_apart_lies_inside_a() -> None:
+    moment = moments("Deep inside a box", "no inside test")["Answer"]
+    ring = next(m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY)
+    assert Polygon(moment.scene.core.points).contains(Polygon(ring.points))
+    radius = math.dist(ring.points[0], moment.scene.p)
+    assert f"radius {fixed(radius)}" in plain(LESSON.situation(moment))
+    assert radius < moment.faulty.separation
+
+
+def test_the_goal_is_met_where_three_edges_are_as_near() -> None:
+    scene = SCENES["In front of an edge"]
+    nodes = medial_axis(scene.core).reshape(-1, 2)
+    inner = [p for p in nodes if np.hypot(*(scene.core.points - p).T).min() > 1e-6]
+    for p in inner:
+        there = scene.with_field("p", p)
+        challenge = LESSON.challenge(moments_of(LESSON, there)[-1])
+        assert challenge is not None
+        assert challenge.reached
+    near_vertex = scene.with_field("p", 0.97 * scene.core.points[0])
+    challenge = LESSON.challenge(moments_of(LESSON, near_vertex)[-1])
+    assert challenge is not None
+    assert not challenge.reached
+    outside = LESSON.challenge(moments_of(LESSON, scene)[-1])
+    assert outside is not None
+    assert outside.now == "p is outside the core"
+    assert LESSON.challenge(moments_of(LESSON, scene)[0]) is None
+
+
+def test_every_edge_can_be_stepped_into() -> None:
+    told = moments_of(LESSON, SCENES["In front of an edge"])
+    inner = list(nested(LESSON, told))
+    assert [LESSON.story.stage(m) for m in inner] == ["Project"] * 5 + ["Clamp"] * 5
+    for i, moment in enumerate(inner):
+        assert plain(LESSON.page(moment).sentence).startswith(f"Edge {i % 5}: ")
+        table = LESSON.table(moment)
+        assert table is not None
+        assert len(table.rows) == i % 5 + 1
+        rings = [np.array(m.at) for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED][:-1]
+        for ring, step in zip(rings, told[1].step.part, strict=True):
+            assert ring == pytest.approx(step.foot if i >= 5 else step.projected.on_line)
+
+
+def test_the_radius_has_a_slider_and_a_circle_is_refused() -> None:
+    scene = SCENES["Inside"].with_field("r", 0.4)
+    assert scene.a.world.radius == 0.4
+    assert scene.with_field("a", scene.a.shaped(SCENES["Capsule"].a.shape)).r == 0.7
+    with pytest.raises(ValueError, match="circle"):
+        scene.with_field("a", scene.a.shaped(SCENES["Capsule"].a.shape.__class__([(0.0, 0.0)], 1.0)))
+
+
+def test_q_is_pushed_from_the_core_to_the_boundary() -> None:
+    moment = moments("Inside the rounding")["Radius"]
+    for time in (0.0, 0.5, 1.0):
+        (q,) = (
+            m.at for m in drawn(replace(moment, time=time)).marks if isinstance(m, Dot) and m.point is Shown.ANSWER
+        )
+        assert solid(moment.scene).distance(Point(q)) == pytest.approx(time * moment.scene.r, abs=1e-9)
+    assert LESSON.clock(moment) is not None
+    assert LESSON.clock(moments("Inside the rounding")["Answer"]) is None

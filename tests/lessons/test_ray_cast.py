@@ -1,188 +1,401 @@
-"""What the lesson says about rays."""
+"""Ray cast, against shapely: what is said, drawn and judged."""
 
 from __future__ import annotations
 
+import math
+import re
 from typing import Any
 
 import numpy as np
 import pytest
-from shapely import LineString, Polygon
+from shapely import LineString, Point, Polygon, affinity
 
-from geometry import Miss, Outcome, RayKind, boundary
-from geometry.query.ray_steps import ArcTested, FaceConsidered, Facing, LineTested, OvershootTested
-from geometry.vector import cross
-from lessons.ray_cast import RayCastLesson
-from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
-from lessons.ray_cast.scene import ShapeAndRay
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Label, Unbounded
-from viz.lesson.ink import Ink
+from geometry import Outcome, Ray, RayKind, ray_cast
+from geometry.faulty.ray_cast import FaultyCast
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.shape import boundary
+from lessons.queries.ray_cast import RayCastLesson
+from lessons.queries.ray_cast_figure import FAR, reached
+from lessons.queries.scenes import ShapeAndRay
+from tests.lessons.second_edition import LESSONS, Told, moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Point as Shown
 from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke, Symbol, Unbounded
+from viz.lesson.prediction import Click, Place
+from viz.lesson.scene import Arrow as Held
+from viz.lesson.text import fixed, plain
 
-LESSON = RayCastLesson()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
-
-
-def last(name: str) -> Moment[Any]:
-    return preset(LESSON.id, name).moments()[-1]
-
-
-def texts(moment: Moment[Any], ink: Ink) -> list[str]:
-    return [m.text for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is ink]
-
-
-def shapely_distance(scene: ShapeAndRay) -> float | None:
-    """Where the ray first meets the filled shape."""
-    ray, shape = scene.ray, scene.a.world
-    low = -50.0 if ray.kind is RayKind.LINE else 0.0
-    high = ray.length if ray.kind is RayKind.SEGMENT else 50.0
-    path = LineString([low * ray.direction, high * ray.direction])
-    met = path.intersection(Polygon(boundary(shape, 1e-9) - ray.origin).buffer(1e-12))
-    if met.is_empty:
-        return None
-    return min(float(np.array(xy) @ ray.direction) for xy in met.coords)
+LESSON = next(each for each in LESSONS if isinstance(each, RayCastLesson))
+SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
+HITS = ("Through two lines", "Past the edge", "Start in a pocket", "Sharp corner, rounded")
+FIRST, ROUNDED = HITS[:2]
+each_scene = pytest.mark.parametrize("name", SCENES)
+each_hit = pytest.mark.parametrize("name", HITS)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_hit_is_shapelys(page: Preset) -> None:
-    moment = page.moments()[-1]
-    expected, found = shapely_distance(page.scene), moment.step.distance
-    if expected is None:
-        assert found is None
-        assert texts(moment, Ink.GAP) == ["no hit"]
-        assert "No hit" in plain(LESSON.caption(moment))
-        return
-    assert found == pytest.approx(expected, abs=1e-4)
-    if moment.step.outcome is Outcome.HIT:
-        number = f"{found:.2f}".replace("-", "−")
-        assert f"hit at {number}" in texts(moment, Ink.RESULT)
-        assert number in plain(LESSON.caption(moment))
-        assert number in plain(LESSON.situation(moment))
+def moments(name: str, compare: str = "") -> dict[str, Moment[Any]]:
+    return {LESSON.story.stage(m): m for m in moments_of(LESSON, SCENES[name], compare)}
 
 
-@pytest.mark.parametrize("name", ["The box lies behind", "A segment falls short"])
-def test_one_axis_alone_reports_what_the_ray_does_not_reach(name: str) -> None:
-    moment = last(name)
-    scene = moment.scene
-    said = faulty_distance(PERPENDICULAR, scene.a.world, scene.ray)
-    assert shapely_distance(scene) is None
-    assert moment.step.miss in (Miss.RECEDING, Miss.TOO_FAR)
-    assert said is not None
-    assert said < 0.0 or said > scene.ray.length
-    assert f"one axis alone: hit at {said:.2f}".replace("-", "−") in texts(moment, Ink.FAULTY)
-    first = moment.trace.steps[0]
-    assert isinstance(first, LineTested)
-    assert not first.is_gap
+def drawn(moment: Moment[Any], pane: int = 0) -> Canvas:
+    return Told.draw(LESSON.panes[pane], moment)
 
 
-def test_edges_ahead_alone_miss_the_arc_of_a_pocket() -> None:
-    moment = last("From a corner's pocket")
-    scene = moment.scene
-    assert faulty_distance(AHEAD, scene.a.world, scene.ray) is None
-    assert shapely_distance(scene) == pytest.approx(moment.step.distance, abs=1e-4)
-    faces = [s for s in moment.trace if isinstance(s, FaceConsidered) and s.facing is Facing.TOWARDS]
-    assert faces
-    assert all(face.distance is not None and face.distance < 0.0 for face in faces)
-    assert texts(moment, Ink.FAULTY) == ["edges ahead alone: no hit"]
-    assert LESSON.goal(moment).is_reached
-    assert not LESSON.goal(last("On an edge")).is_reached
+def solid(scene: ShapeAndRay) -> Any:
+    return Polygon(boundary(scene.a.world, 1e-7))
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_elsewhere_the_faulty_rules_agree(page: Preset) -> None:
-    """They look right on most scenes: nothing is drawn beside the answer then."""
-    for rule in (PERPENDICULAR, AHEAD):
-        scene = page.scene.with_field("faulty", rule)
-        trace = LESSON.run(scene)
-        said = faulty_distance(rule, scene.a.world, scene.ray)
-        moment = Moment(scene, trace, len(trace) - 1)
-        same = said is trace.result.distance or said == pytest.approx(trace.result.distance)
-        assert bool(texts(moment, Ink.FAULTY)) is not same
-    assert page.scene.faulty == NONE or page.scene.faulty in (PERPENDICULAR, AHEAD)
+def texts(canvas: Canvas, ink: Ink) -> list[str]:
+    return [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.ink is ink]
 
 
-def test_the_opening_goes_past_its_edge_and_asks_one_circle() -> None:
-    moments = preset(LESSON.id, "Past the edge, on the arc").moments()
-    steps = moments[0].trace.steps
-    overshoot = next(s for s in steps if isinstance(s, OvershootTested))
-    assert overshoot.corner is not None
-    assert overshoot.along > overshoot.edge_length or overshoot.along < 0.0
-    assert sum(isinstance(s, ArcTested) for s in steps) == 1
-    asked = [q for m in moments if (q := LESSON.question(m)) is not None]
-    assert [q.answers for q in asked] == [{f"edge {overshoot.entry.edge} of A"}, {"after the extended edge"}]
+def first_met(scene: ShapeAndRay, length: float = 30.0) -> float | None:
+    p, d = scene.ray.origin, scene.ray.direction
+    met = LineString((p, p + length * d)).intersection(solid(scene))
+    return None if met.is_empty else Point(p).distance(met)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_an_arc_comes_after_the_extended_edge_that_it_is_asked_about(page: Preset) -> None:
-    for moment in page.moments():
-        if isinstance(moment.step, OvershootTested) and (question := LESSON.question(moment)) is not None:
-            arc = next(s for s in moment.trace if isinstance(s, ArcTested))
-            assert question.answers == {"after the extended edge"}, "it lies behind both extensions"
-            assert f"{arc.distance:.2f}".replace("-", "−") in question.because
+def faces(scene: ShapeAndRay) -> list[tuple[float, float, float]]:
+    """Of each edge: the height of p over its line, n · d, and t."""
+    p, d, found = scene.ray.origin, scene.ray.direction, []
+    points = scene.core.points
+    for u, v in zip(points, np.roll(points, -1, axis=0), strict=True):
+        n = np.array((v[1] - u[1], u[0] - v[0])) / math.dist(u, v)
+        h, speed = float((p - u) @ n) - scene.r, float(n @ d)
+        found.append((h, speed, -h / speed))
+    return found
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_one_way_in_at_most(page: Preset) -> None:
-    """The table calls one line the way in: the last edge crossed so far, or the corner once that was overshot."""
-    for moment in page.moments():
-        called = [row for row in LESSON.table(moment).rows if row.cells[-1] == "way in"]
-        assert len(called) <= 1
-        if moment.is_last and moment.step.outcome is Outcome.HIT:
-            assert called[0].cells[2] == f"{moment.step.distance:.2f}".replace("-", "−")
-            assert f"fraction {moment.step.fraction:.2f}".replace("-", "−") in plain(LESSON.caption(moment))
+@each_scene
+def test_the_answer_is_shapely_s(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    reach = scene.ray.length if scene.kind == "segment" else 30.0
+    t = first_met(scene, reach)
+    words = plain(LESSON.page(told["Answer"]).sentence), plain(LESSON.situation(told["Answer"]))
+    if t is None:
+        assert all(each.startswith("No hit: ") for each in words)
+        assert ("behind the start" in words[0]) is (name == "Box behind")
+        assert ("segment ends before" in words[0]) is (name == "Segment too short")
+    elif t == 0.0:
+        assert "starts inside A" in words[0]
+        assert "starts inside A" in words[1]
+    else:
+        assert words[0].startswith(f"Hit at t = {fixed(t)}, on ")
+        assert words[1].startswith(f"The ray hits A at t = {fixed(t)}, on ")
+        q = scene.ray.origin + t * scene.ray.direction
+        assert words[0].endswith(f"q = ({fixed(q[0])}, {fixed(q[1])}).")
+        on_edge = min(LineString(edge).distance(Point(q)) for edge in scene.a.world.edges) < 1e-5
+        assert ("the arc of v" in words[0]) is not on_edge
+        canvas = drawn(told["Answer"])
+        (at,) = (m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Shown.ANSWER)
+        assert at == pytest.approx(q, abs=1e-5)
+        (normal,) = (m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER)
+        tip = np.array(normal.end)
+        near = 0.01 * (tip - q) / math.dist(tip, q)
+        assert solid(scene).exterior.distance(Point(q + near)) == pytest.approx(0.01, abs=1e-4)
+        assert not solid(scene).contains(Point(q + near))
+        (dot,) = (m.at for m in drawn(told["Answer"], 1).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER)
+        assert dot == (pytest.approx(t, abs=1e-5), 0.0)
+        (path,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED)
+        assert path.points[1] == pytest.approx(q, abs=1e-5)
 
 
-def test_a_whole_line_has_no_start_to_put_in_a_pocket() -> None:
-    moment = last("A whole line")
-    assert any(isinstance(s, ArcTested) for s in moment.trace)
-    assert not LESSON.goal(moment).is_reached
-    pocket = last("From a corner's pocket").scene.with_field("kind", RayKind.LINE.value)
-    trace = LESSON.run(pocket)
-    assert not LESSON.goal(Moment(pocket, trace, len(trace) - 1)).is_reached
+@each_scene
+def test_both_axes(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    ray = scene.ray
+    turned = affinity.rotate(
+        solid(scene), -math.atan2(*ray.direction[::-1]), origin=Point(ray.origin), use_radians=True
+    )
+    low_t, low, high_t, high = turned.bounds
+    x, y = ray.origin
+    ends = fixed(low - y), fixed(high - y)
+    assert (
+        plain(LESSON.page(told["Across"]).sentence)
+        == f"Across the ray A reaches from {' … '.join(ends)}. That holds 0: the line hits A."
+    )
+    labels = [
+        plain(m.text)
+        for m in drawn(told["Across"]).marks
+        if isinstance(m, Label) and m.ink is Ink.A and "=" in m.text
+    ]
+    assert [each.split(" = ")[1] for each in labels] == list(ends)
+    assert [each[:3] for each in labels] == ["low", "hig"]
+    borders = [m for m in drawn(told["Across"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
+    side = np.array((-ray.direction[1], ray.direction[0]))
+    assert [(m.through - ray.origin) @ side for m in borders] == pytest.approx([low - y, high - y], abs=1e-5)
+    borders = [m for m in drawn(told["Along"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
+    found = [(m.through - ray.origin) @ ray.direction for m in borders]
+    assert found == pytest.approx([low_t - x, high_t - x], abs=1e-5)
+    assert all(claim.holds for stage in ("Across", "Along") for claim in LESSON.page(told[stage]).claims)
+    ends = fixed(low_t - x), fixed(high_t - x)
+    along = plain(LESSON.page(told["Along"]).sentence)
+    assert along.startswith(f"Along the ray A reaches from t = {ends[0]} to {ends[1]}")
+    where = {"Box behind": "behind the start", "Segment too short": "beyond the end"}.get(name, "the ray reaches it")
+    assert along.endswith(f"{where}.")
+    canvas = drawn(told["Along"], 1)
+    (bar,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.A)
+    assert [p[0] for p in bar.points] == pytest.approx([low_t - x, high_t - x], abs=1e-5)
+    words = {m.text: m.toward for m in canvas.marks if isinstance(m, Label)}
+    assert words[f"low {ends[0]}"] == (-1.0, 0.0)
+    assert words[f"high {ends[1]}"] == (1.0, 0.0)
 
 
-def test_the_pocket_lies_between_the_extended_edges_that_are_drawn() -> None:
-    moment = last("From a corner's pocket")
-    lines = [m for m in draw(LESSON, moment).marks if isinstance(m, Unbounded) and m.ink is Ink.GHOST]
-    start, middle = moment.scene.ray.origin, moment.scene.a.pose.position
-    assert len(lines) == 2
-    for line in lines:
-        sides = [cross(np.array(line.direction), np.subtract(at, line.through)) for at in (start, middle)]
-        assert sides[0] * sides[1] > 0.0, "the start is on the shape's side of the extended edge"
+def test_a_line_that_misses_is_told_so() -> None:
+    scene = SCENES[FIRST].with_field("arrow", Held((-2.9, 2.0), (-1.9, 2.1)))
+    first, last = moments_of(LESSON, scene)
+    assert "does not hold 0: the line misses A." in plain(LESSON.page(first).sentence)
+    assert LESSON.situation(first) == "The line of the ray misses A."
+    assert plain(LESSON.page(last).sentence) == "No hit: the line passes A by."
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_situation_follows_the_crossings(page: Preset) -> None:
-    for moment in page.moments()[:-1]:
-        seen = moment.trace.steps[: moment.index + 1]
-        crossed = [s for s in seen if isinstance(s, FaceConsidered) and s.distance is not None]
-        said = plain(LESSON.situation(moment))
-        if not crossed:
-            assert said.endswith("first meet A?")
-            continue
-        latest = max(crossed, key=lambda face: face.distance)
-        assert f"edge {latest.edge}, at {latest.distance:.2f}".replace("-", "−") in said
-        assert ("so far" in said) is isinstance(moment.step, FaceConsidered)
+def test_a_whole_line_has_nothing_along_it_to_test() -> None:
+    scene = SCENES["Box behind"].with_field("kind", "line")
+    told = {LESSON.story.stage(m): m for m in moments_of(LESSON, scene)}
+    assert "nothing to test" in LESSON.page(told["Along"]).sentence
+    assert "Inside?" not in told
+    assert told["Answer"].step.distance < 0.0
 
 
-def test_a_grazing_ray_touches() -> None:
-    moment = preset(LESSON.id, "Grazing, far out").moment(0)
-    assert "touches it" in plain(LESSON.caption(moment))
-    assert LESSON.table(moment).rows[0].cells[1] == "touches"
+@each_hit
+def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    table, canvas = LESSON.table(told["Front edges"]), drawn(told["Last entry"], 1)
+    assert table is not None
+    found = faces(scene)
+    for (_, row), (i, (h, speed, t)) in zip(table.rows, enumerate(found), strict=True):
+        side = "enters" if speed < 0.0 else "leaves"
+        assert list(row.cells) == [f"edge {i}", fixed(h), fixed(speed), side, fixed(t)]
+        label = next(m for m in canvas.marks if isinstance(m, Label) and m.text == f"edge {i} {side} {fixed(t)}")
+        strokes = [
+            m
+            for m in canvas.marks
+            if isinstance(m, Stroke) and m.line is Line.FEATURE and m.points[0][1] == label.at[1]
+        ]
+        axes = LESSON.panes[1].axes
+        assert axes is not None
+        low, high = axes(told["Last entry"]).x
+        if low < t < high:
+            assert strokes[0].points[0][0] == pytest.approx(t)
+            assert strokes[0].points[1][0] == pytest.approx(high if speed < 0.0 else low)
+        else:
+            assert not strokes
+            assert label.at[0] == (low if t < low else high)
+    entry = max(range(len(found)), key=lambda i: found[i][2] if found[i][1] < 0.0 else -math.inf)
+    back = min(range(len(found)), key=lambda i: found[i][2] if found[i][1] > 0.0 else math.inf)
+    t_in, t_out = found[entry][2], found[back][2]
+    words = f"Last entry: the line of edge {entry}, at t = {fixed(t_in)}. First exit: {fixed(t_out)}."
+    assert plain(LESSON.page(told["Last entry"]).sentence) == words
+    (area,) = (m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP)
+    assert sorted({p[0] for p in area.points}) == pytest.approx([t_in, t_out])
+    inks = {m.text.split(" ")[1]: m.ink for m in canvas.marks if isinstance(m, Label) and m.text.startswith("edge")}
+    assert inks.pop(str(entry)) is Ink.EXAMINED
+    assert inks.pop(str(back)) is Ink.OVERLAP
+    assert set(inks.values()) <= {Ink.QUIET}
+    world = drawn(told["Last entry"])
+    (inside,) = (m for m in world.marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP)
+    p, d = scene.ray.origin, scene.ray.direction
+    assert inside.points == (pytest.approx(tuple(p + t_in * d)), pytest.approx(tuple(p + t_out * d)))
+    early = drawn(told["Front edges"], 1)
+    assert not [m for m in early.marks if isinstance(m, Area)], "the last entry is asked for"
+    fronts = [m for m in drawn(told["Front edges"]).marks if isinstance(m, Unbounded) and m.line is Line.DASHED]
+    assert len(fronts) == sum(speed < 0.0 for _, speed, _ in found)
+    near = min((i for i in range(len(found)) if found[i][1] < 0.0), key=lambda i: abs(found[i][0]))
+    assert f"$h_{near}$ = {fixed(found[near][0])}" in [
+        m.text for m in drawn(told["Front edges"]).marks if isinstance(m, Label)
+    ]
 
 
-def test_an_edge_hit_asks_no_circle() -> None:
-    assert not any(isinstance(s, ArcTested) for s in last("On an edge").trace)
+@each_hit
+def test_the_fraction_and_the_corner(name: str) -> None:
+    scene, told = SCENES[name], moments(name)
+    found = faces(scene)
+    entry = max(range(len(found)), key=lambda i: found[i][2] if found[i][1] < 0.0 else -math.inf)
+    at = scene.ray.origin + found[entry][2] * scene.ray.direction
+    u, v = scene.core.points[entry], scene.core.points[(entry + 1) % len(found)]
+    f = float((at - u) @ (v - u) / ((v - u) @ (v - u)))
+    words = plain(LESSON.page(told["On the edge?"]).sentence)
+    assert words.startswith(f"f = {fixed(f)} is ")
+    assert ("on the edge of edge" in words) is (0.0 <= f <= 1.0)
+    assert ("Corner" in told) is not (0.0 <= f <= 1.0)
+    canvas = drawn(told["On the edge?"])
+    assert f"$f$ = {fixed(f)}" in [m.text for m in canvas.marks if isinstance(m, Label)]
+    ends = [m.at for m in canvas.marks if isinstance(m, Symbol) and m.latex in (r"\boldsymbol{u}", r"\boldsymbol{v}")]
+    out = scene.r * np.array((v[1] - u[1], u[0] - v[0])) / math.dist(u, v)
+    assert ends == [pytest.approx(tuple(u + out)), pytest.approx(tuple(v + out))]
+    if "Corner" in told:
+        k = entry if f < 0.0 else (entry + 1) % len(found)
+        assert f"{'below 0' if f < 0.0 else 'above 1'}: beyond the end at v{k}" in words
+        a, (p, d) = scene.core.points[k], (scene.ray.origin, scene.ray.direction)
+        b, m = float((a - p) @ d), abs(float(d[0] * (a - p)[1] - d[1] * (a - p)[0]))
+        shown = [
+            float(x.replace("−", "-")) for x in re.findall(r"−?\d+\.\d+", plain(LESSON.page(told["Corner"]).sentence))
+        ]
+        assert shown == pytest.approx([b, m, b - math.sqrt(scene.r**2 - m * m)], abs=6e-3)
+        corner = drawn(told["Corner"])
+        lines = [mark for mark in corner.marks if isinstance(mark, Stroke)]
+        ring = next(mark for mark in lines if mark.closed and mark.ink is Ink.EXAMINED)
+        assert {round(math.dist(each, a), 6) for each in ring.points} == {round(scene.r, 6)}
+        radius = next(mark for mark in lines if mark.ink is Ink.A and mark.line is Line.MEASURE)
+        assert math.dist(*radius.points) == pytest.approx(scene.r)
 
 
-def test_the_point_query_of_the_start_can_be_stepped_into() -> None:
-    moments = preset(LESSON.id, "Starts inside").moments()
-    above = next(m for m in moments if m.trace.children(m.index))
-    ((field, nested),) = above.trace.children(above.index)
-    for index in range(len(nested)):
-        moment = Moment(above.scene, nested, index, above, field)
-        assert plain(LESSON.caption(moment)).endswith(".")
-        assert LESSON.stage(moment.step) == "Point query"
-        assert draw(LESSON, moment).marks
-        LESSON.situation(moment), LESSON.explain(moment), LESSON.table(moment), LESSON.goal(moment)
+def test_the_fan_ends_where_single_rays_do() -> None:
+    for scene in (SCENES[FIRST], SCENES[ROUNDED]):
+        shape, p = scene.a.world, scene.ray.origin
+        angles = np.linspace(-1.2, 0.9, 80)
+        ways = np.stack((np.cos(angles), np.sin(angles)), axis=1)
+        found = reached(boundary(shape, 1e-6), p, ways)
+        for way, t in zip(ways, found, strict=True):
+            right = ray_cast(shape, Ray(p, way, RayKind.HALF_LINE))
+            if right.outcome is Outcome.HIT and t != FAR:
+                assert t == pytest.approx(right.distance, abs=1e-2)
+            else:
+                assert bool(t == FAR) is (right.distance is None) or shape.radius > 0.0
+        assert (found != FAR).any()
+        assert (found == FAR).any()
+    (crowd,) = (m for m in drawn(moments(FIRST)["Answer"]).marks if isinstance(m, Crowd))
+    assert len(crowd.segments) == 200
+    assert not crowd.framed
+    assert crowd.ink is Ink.EXAMINED
+    assert not [m for m in drawn(moments(FIRST)["Last entry"]).marks if isinstance(m, Crowd)]
+    without = moments_of(LESSON, SCENES[FIRST].with_field("fan", False))[-1]
+    assert not [m for m in drawn(without).marks if isinstance(m, Crowd)]
+
+
+def test_a_back_edge_is_clicked_before_the_sides_are_told() -> None:
+    moment = moments(FIRST)["Inside?"]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    found = faces(moment.scene)
+    assert asked.right == {
+        FeatureRef("A", FeatureKind.EDGE, i) for i, (_, speed, _) in enumerate(found) if speed > 0.0
+    }
+    for i, (_, speed, _) in enumerate(found):
+        verdict = asked.judge(FeatureRef("A", FeatureKind.EDGE, i))
+        assert verdict.right is (speed > 0.0)
+        assert fixed(speed) in plain(verdict.because)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "axis")
+        assert not canvas.marks
+        verdict.draw(canvas, "world")
+        arrow = next(m for m in canvas.marks if isinstance(m, Arrow))
+        assert arrow.ink is (Ink.ANSWER if speed > 0.0 else Ink.FAULTY)
+        way = np.subtract(arrow.end, arrow.start)
+        assert float(way @ moment.scene.ray.direction) / math.hypot(*way) == pytest.approx(speed)
+        assert any(isinstance(m, Dot) and m.point is Shown.CROSS for m in canvas.marks) is (speed < 0.0)
+    assert not asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
+    assert LESSON.page(moments(ROUNDED)["Inside?"]).prediction is None
+
+
+def test_the_last_entry_is_placed_on_the_axis() -> None:
+    moment = moments(FIRST)["Front edges"]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    fronts = sorted(t for _, speed, t in faces(moment.scene) if speed < 0.0)
+    out = min(t for _, speed, t in faces(moment.scene) if speed > 0.0)
+    assert asked.right == ((pytest.approx(fronts[-1]), 0.0),)
+    assert asked.judge(((fronts[-1] + 0.05, 0.0),)).right
+    for t, head, words in (
+        (fronts[0], "Too early", "still in front of edge 4"),
+        ((fronts[-1] + out) / 2.0, "Too late", "for a while"),
+        (out + 0.5, "Too late", "has left"),
+    ):
+        verdict = asked.judge(((t, 0.0),))
+        assert (verdict.right, verdict.head) == (False, head)
+        assert words in verdict.because
+        assert verdict.remarks[0].words == f"t = {fixed(t)}"
+
+
+def test_the_corner_is_clicked_where_the_edge_was_passed() -> None:
+    moment = moments(ROUNDED)["Last entry"]
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    right = FeatureRef("A", FeatureKind.VERTEX, 3)
+    assert asked.right == {right}
+    path = LineString((scene.ray.origin, scene.ray.origin + 20.0 * scene.ray.direction))
+    for k, a in enumerate(scene.core.points):
+        verdict = asked.judge(FeatureRef("A", FeatureKind.VERTEX, k))
+        assert verdict.right is (k == 3)
+        beside = path.distance(Point(a))
+        if k != 3:
+            assert fixed(beside) in verdict.because
+            assert ("misses this circle" in plain(verdict.because)) is (beside > scene.r)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        ring = canvas.marks[0]
+        assert isinstance(ring, Stroke)
+        assert ring.ink is (Ink.ANSWER if k == 3 else Ink.FAULTY)
+        assert math.dist(ring.points[0], a) == pytest.approx(scene.r)
+    assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 3)).right
+    assert LESSON.page(moments(FIRST)["Last entry"]).prediction is None
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "opens"),
+    [
+        ("Box behind", "perpendicular axis only", "Along"),
+        ("Start in a pocket", "entries ahead only", "Last entry"),
+        ("Sharp corner, rounded", "mitred corners", "On the edge?"),
+    ],
+)
+def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, opens: str) -> None:
+    moment = moments(name, rule)["Answer"]
+    right, faulty = moment.trace.result.distance, moment.faulty
+    assert isinstance(faulty, FaultyCast)
+    words = plain(LESSON.situation(moment))
+    assert ("no hit" if faulty.distance is None else f"a hit at t = {fixed(faulty.distance)}") in words
+    assert ("there is none" if right is None else f"the right t is {fixed(right)}") in words
+    wrong, error = faulty.distance or 0.0, abs((faulty.distance or 0.0) - (right or 0.0))
+    expected = {
+        "Box behind": f"t = {fixed(wrong)}, a hit that is none",
+        "Start in a pocket": "no hit",
+        "Sharp corner, rounded": f"t = {fixed(wrong)}, error {fixed(error)}",
+    }
+    assert texts(drawn(moment), Ink.FAULTY) == [expected[name]]
+    comparison = LESSON.comparison(rule)
+    assert comparison is not None
+    assert comparison.differs(moment)
+    assert not comparison.differs(moments(FIRST, rule)["Answer"])
+    preset = LESSON.presets[name]
+    index = preset.opens_at(LESSON.run(preset.scene))
+    assert LESSON.story.stage(moments_of(LESSON, preset.scene)[index]) == opens
+    if faulty.distance is not None:
+        cross = next(m for m in drawn(moment).marks if isinstance(m, Dot) and m.point is Shown.CROSS)
+        assert cross.at == pytest.approx(
+            tuple(moment.scene.ray.origin + faulty.distance * moment.scene.ray.direction)
+        )
+
+
+def test_the_goal_is_to_aim_at_a_vertex() -> None:
+    scene = SCENES[FIRST]
+    v4 = scene.core.points[4]
+    aimed = scene.with_field("arrow", Held(scene.ray.origin, v4 + (0.0, -1e-4)))
+    done = LESSON.challenge(moments_of(LESSON, aimed)[-1])
+    assert done is not None
+    assert done.reached
+    fronts = sorted(t for _, speed, t in faces(scene) if speed < 0.0)
+    now = LESSON.challenge(moments_of(LESSON, scene)[-1])
+    assert now is not None
+    assert (now.reached, now.now) == (False, f"{fixed(fronts[-1] - fronts[-2])} apart")
+
+
+def test_the_query_and_the_edges_can_be_stepped_into() -> None:
+    told = moments_of(LESSON, SCENES[ROUNDED])
+    inner = list(nested(LESSON, told))
+    stages = [LESSON.story_of(m).stage(m) for m in inner]
+    assert stages[:2] == ["Project", "Project"] or "Clamp" in stages
+    assert stages.count("Front edges") == 4
+    for moment in inner:
+        page = LESSON.page(moment)
+        assert page.prediction is None
+        assert all(claim.holds for claim in page.claims)
+        assert plain(LESSON.situation(moment)) == "The line of the ray meets A."
+    last = [m for m in inner if LESSON.story_of(m).stage(m) == "Front edges"][1]
+    table = LESSON.table(last)
+    assert table is not None
+    assert len(table.rows) == 2

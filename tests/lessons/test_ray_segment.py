@@ -1,181 +1,242 @@
-"""What the lesson says about a moving point and a wall."""
+"""A moving point and a wall: areas, ratios, answers and failing rules, against shapely and linear equations."""
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from shapely import LineString, Point
+from shapely import LineString, Point, Polygon
 
-from geometry import Miss, Outcome
-from geometry.swept_circle.circle_segment import CapChosen
-from geometry.swept_circle.point_segment import CrossProducts, LinesMet
-from lessons.ray_segment import RaySegment, time_picture
-from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, SIDES, faulty_fraction
-from lessons.ray_segment.scene import PointAndWall
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Dot, FeatureMark, Label, Recording, Stroke
-from viz.lesson.ink import Ink
+from geometry import Outcome, SweptImpact
+from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
+from lessons.motion.ray_segment import ENDLESS, PARALLEL, SIDES, PointAndWall, RaySegment
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Dot, Label, Stroke
+from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import Arrow
-from viz.lesson.text import plain
+from viz.lesson.text import fixed, plain
 
 LESSON = RaySegment()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
-WRONG = ["Past the wall's end", "The way is too short", "On the wall's line", "Starts on the wall"]
+CROSSING = ["Hit", "Past the end", "Motion too short", "Moving away"]
+crossing = pytest.mark.parametrize("name", CROSSING)
 
 
-def last(name: str) -> Moment[Any]:
-    return preset(LESSON.id, name).moments()[-1]
+def at(name: str, kind: type, compare: str = "", time: float | None = None) -> Moment[PointAndWall]:
+    moments = moments_of(LESSON, LESSON.presets[name].scene, compare)
+    found = next(m for m in moments if isinstance(m.step, kind))
+    return found if time is None else replace(found, time=time)
 
 
-def step(name: str, kind: type) -> Moment[Any]:
-    return next(m for m in preset(LESSON.id, name).moments() if isinstance(m.step, kind))
+def drawn(moment: Moment[PointAndWall], pane: int = 0) -> Canvas:
+    canvas = Canvas(0.01)
+    LESSON.panes[pane].draw(canvas, moment)
+    return canvas
 
 
-def said(scene: PointAndWall) -> float | None:
-    return faulty_fraction(scene.rule, scene.start, scene.motion, scene.c, scene.d)
+def labels(canvas: Canvas, ink: Ink) -> list[str]:
+    return [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label) and mark.ink is ink]
 
 
-def labels(moment: Moment[Any], ink: Ink) -> list[str]:
-    return [m.text for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is ink]
+def areas(canvas: Canvas, ink: Ink) -> list[float]:
+    return [Polygon(mark.points).area for mark in canvas.marks if isinstance(mark, Area) and mark.ink is ink]
 
 
-def area(corners: Any) -> float:
-    x, y = np.array(corners).T
-    return abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2.0
+def solved(scene: PointAndWall) -> tuple[float, float]:
+    t, f = np.linalg.solve(np.column_stack((scene.v, -scene.e)), scene.p - scene.c).tolist()
+    return t, f
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_hit_is_shapelys(page: Preset) -> None:
-    moment = page.moments()[-1]
-    scene, found = page.scene, moment.step
-    wall = LineString([scene.c - scene.start, scene.d - scene.start])
-    path = LineString([(0.0, 0.0), scene.motion])
-    if found.outcome is Outcome.SEPARATED:
-        assert path.distance(wall) > 1e-9
-        assert "No contact" in plain(LESSON.caption(moment))
-        return
-    assert wall.distance(Point(found.fraction * scene.motion)) == pytest.approx(0.0, abs=1e-9)
-    before = [wall.distance(Point(t * scene.motion)) for t in np.linspace(0.0, found.fraction, 100)[:-1]]
-    assert found.fraction == 0.0 or min(before) > 0.0
-    assert any(text.endswith(f"t = {found.fraction:.2f}") for text in labels(moment, Ink.RESULT))
-    if found.outcome is Outcome.HIT:
-        assert f"{found.fraction:.2f}" in plain(LESSON.caption(moment))
-        assert f"{found.fraction:.2f}" in plain(LESSON.situation(moment))
+@crossing
+def test_t_and_f_solve_both_equations(name: str) -> None:
+    scene = LESSON.presets[name].scene
+    t, f = solved(scene)
+    first, second = at(name, FractionFound), at(name, LinesMet)
+    assert plain(LESSON.page(first).sentence).split(" = ")[2].startswith(fixed(t))
+    assert f"= {fixed(f)}: the path meets" in plain(LESSON.page(second).sentence)
+    inside = 0.0 <= f <= 1.0
+    assert ("between p and q" in plain(LESSON.page(second).sentence)) is inside
+    where = [mark.at for mark in drawn(first).marks if isinstance(mark, Dot) and mark.ink is Ink.ANSWER]
+    assert where == [pytest.approx(tuple(scene.p + f * scene.e))]
+    assert labels(drawn(first), Ink.ANSWER) == [f"t = {fixed(t)}"]
+    assert labels(drawn(second), Ink.ANSWER) == [f"f = {fixed(f)}"]
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_a_rule_that_asks_too_little_is_wrong_and_says_so(name: str) -> None:
-    moment = last(name)
-    wrong, found = said(moment.scene), moment.step
-    truth = None if found.outcome is Outcome.SEPARATED else found.fraction
-    assert (wrong is None) != (truth is None)
-    words = "no contact" if wrong is None else f"t = {wrong:.2f}"
-    assert labels(moment, Ink.FAULTY) == [f"{moment.scene.rule}: {words}"]
-    assert f"By the rule beside it: {words}." in plain(LESSON.caption(moment))
-
-
-@pytest.mark.parametrize("rule", [SIDES, ENDLESS, NEVER])
-def test_in_the_opening_every_rule_is_right(rule: str) -> None:
-    moment = last("Two fractions")
-    assert moment.scene.rule == NONE
-    assert said(moment.scene.with_field("rule", rule)) == pytest.approx(moment.step.fraction)
-
-
-def test_the_ratios_of_the_areas_that_light_up_are_t_and_u() -> None:
-    moment = step("Two fractions", CrossProducts)
-    hot = {
-        m.feature: area(m.points[:-1])
-        for m in draw(LESSON, moment).marks
-        if isinstance(m, FeatureMark) and "×" in m.feature
+@crossing
+def test_the_last_step_says_what_shapely_says(name: str) -> None:
+    moment = at(name, SweptImpact)
+    scene, (t, f) = moment.scene, solved(moment.scene)
+    path, wall = LineString((scene.c, scene.path.end)), LineString((scene.p, scene.q))
+    assert (
+        path.intersects(wall)
+        is (moment.step.outcome is Outcome.HIT)
+        is ("hit." in plain(LESSON.page(moment).sentence))
+    )
+    words = {
+        "Hit": f"t = {fixed(t)} and f = {fixed(f)} both lie in 0 … 1: a hit.",
+        "Past the end": f"f = {fixed(f)} is not in 0 … 1: the point passes the wall beyond q.",
+        "Motion too short": f"t = {fixed(t)} is above 1: the motion ends before the wall’s line.",
+        "Moving away": f"t = {fixed(t)} is below 0: the point moves away from the wall’s line.",
     }
-    met = step("Two fractions", LinesMet).step
-    assert hot["w × e"] / hot["r × e"] == pytest.approx(met.fraction)
-    assert hot["w × r"] / hot["r × e"] == pytest.approx(met.place)
-    assert hot["r × e"] == pytest.approx(abs(moment.step.across))
-    rows = {row.cells[0]: row for row in LESSON.table(moment).rows}
-    assert all(row.feature == name for name, row in rows.items() if "×" in name)
-    assert {LESSON.feature_of(f, 0.0) for f in ("across", "of_wall", "of_path")} == set(hot)
+    assert plain(LESSON.page(moment).sentence) == words[name]
+    (one, other) = [mark for mark in drawn(moment, 1).marks if isinstance(mark, Dot)]
+    assert (one.at[1], other.at[1]) == pytest.approx((t, f))
+    for mark in (one, other):
+        assert mark.ink is (Ink.ANSWER if 0.0 <= mark.at[1] <= 1.0 else Ink.OVERLAP)
+    told = LESSON.situation(moment)
+    hit = f"The point meets the wall at t = {fixed(t)}, at f = {fixed(f)} of its length."
+    assert plain(told) == (hit if name == "Hit" else "The point does not meet the wall.")
+    clock = LESSON.clock(moment)
+    assert clock.impact == (pytest.approx(t) if name == "Hit" else None)
+    assert clock.ticks[:3] == (0.0, 0.0, 0.0)
+    assert clock.ticks[3:5] == (pytest.approx(min(max(t, 0.0), 1.0)),) * 2
 
 
-def test_t_and_u_are_drawn_as_shapely_finds_them() -> None:
-    moment = step("Two fractions", LinesMet)
-    scene = moment.scene
-    met = LineString([scene.start, scene.path.end]).intersection(LineString([scene.c, scene.d]))
-    t = np.hypot(met.x - scene.start[0], met.y - scene.start[1]) / np.hypot(*scene.motion)
-    u = np.hypot(met.x - scene.c[0], met.y - scene.c[1]) / np.hypot(*scene.wall)
-    recording = Recording(0.01)
-    LESSON.draw_time(recording, moment)
-    wide = time_picture.unit_of_time(scene)
-    assert [m.at[0] / wide for m in recording.marks if isinstance(m, Dot)] == pytest.approx([t, u])
-    line = next(m for m in recording.marks if isinstance(m, Stroke) and m.ink is Ink.VECTOR_P)
-    (x, y), (x2, y2) = line.points
-    assert (x - y * (x2 - x) / (y2 - y)) / wide == pytest.approx(t), "the height is 0 there"
-    assert f"t = {t:.2f} and u = {u:.2f}" in plain(LESSON.caption(moment))
+@crossing
+def test_areas_and_heights_are_those_drawn(name: str) -> None:
+    scene = LESSON.presets[name].scene
+    line = LineString((scene.p - 9.0 * scene.e, scene.q + 9.0 * scene.e))
+    height = line.distance(Point(scene.c))
+    closer = line.distance(Point(scene.p + scene.v))
+    first, second, third = at(name, HeightMeasured), at(name, CrossProducts), at(name, LinesMet)
+    long = math.dist(scene.p, scene.q)
+    assert areas(drawn(second), Ink.GAP)[0] == pytest.approx(height * long)
+    assert areas(drawn(second), Ink.EXAMINED) == [pytest.approx(closer * long)]
+    assert plain(LESSON.page(first).sentence).rstrip(".").replace("−", "").endswith(f" = {fixed(height)}")
+    assert f"= {'' if second.step.across > 0.0 else '−'}{fixed(closer)}: the motion leads" in plain(
+        LESSON.page(second).sentence
+    )
+    leads = "away from" if name == "Moving away" else "towards"
+    assert plain(LESSON.page(second).sentence).endswith(f"leads {leads} the line.")
+    (bar, whole) = (Polygon(m.points).bounds for m in drawn(second, 1).marks if isinstance(m, Area))
+    assert (bar[3] - bar[1], whole[3] - whole[1]) == pytest.approx((height, closer))
+    assert (bar[3] > 0.0) is (whole[3] > 0.0) is not (name == "Moving away") or name == "Moving away"
+    path = LineString((scene.c - 9.0 * scene.v, scene.c + 9.0 * scene.v))
+    (bar, whole) = (Polygon(m.points).bounds for m in drawn(third, 1).marks if isinstance(m, Area))
+    over, up = (
+        path.distance(Point(scene.p)),
+        LineString((scene.p - 9 * scene.v, scene.p + 9 * scene.v)).distance(Point(scene.q)),
+    )
+    assert (bar[3] - bar[1], whole[3] - whole[1]) == pytest.approx((over, up))
+    assert areas(drawn(third), Ink.GAP) == [pytest.approx(over * math.hypot(*scene.v))]
+    assert areas(drawn(third), Ink.EXAMINED) == [pytest.approx(up * math.hypot(*scene.v))]
 
 
-def test_the_reason_for_a_miss_is_the_fraction_that_is_out() -> None:
-    assert last("Past the wall's end").step.miss is Miss.PASSING
-    assert step("Past the wall's end", LinesMet).step.place > 1.0
-    assert last("The way is too short").step.miss is Miss.TOO_FAR
-    assert step("The way is too short", LinesMet).step.fraction > 1.0
-    assert last("Moving away").step.miss is Miss.RECEDING
-    assert step("Moving away", LinesMet).step.fraction < 0.0
+def test_the_area_shrinks_with_the_time() -> None:
+    scene = LESSON.presets["Hit"].scene
+    t, _ = solved(scene)
+    whole = areas(drawn(at("Hit", HeightMeasured, time=0.0)), Ink.GAP)
+    half = areas(drawn(at("Hit", HeightMeasured, time=t / 2.0)), Ink.GAP)
+    assert whole == [pytest.approx(whole[0])] * 2
+    assert half == [pytest.approx(whole[0]), pytest.approx(whole[0] / 2.0)]
+    told = LESSON.situation(at("Hit", HeightMeasured, time=t / 2.0))
+    left = LineString((scene.p, scene.q)).distance(Point(scene.c + t / 2.0 * scene.v))
+    assert plain(told) == f"At t = {fixed(t / 2.0)} the point is {fixed(left)} from the wall’s line."
 
 
-def test_along_the_wall_s_line_the_nearer_end_is_asked_for_and_met() -> None:
-    moments = preset(LESSON.id, "On the wall's line").moments()
-    assert moments[-1].step.point == pytest.approx(moments[-1].scene.c)
-    (chosen,) = [i for i, m in enumerate(moments) if isinstance(m.step, CapChosen)]
-    question = LESSON.question(moments[chosen - 1])
-    assert question is not None
-    (answer,) = question.answers
-    assert draw(LESSON, moments[chosen - 1]).feature_at(moments[-1].step.point, 0.01) == answer
+def test_the_height_after_half_of_the_motion() -> None:
+    moment = at("Hit", CrossProducts)
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    left = LineString((scene.p, scene.q)).distance(Point(scene.c + 0.5 * scene.v))
+    assert asked.right[0][1] == pytest.approx(left)
+    h = asked.start[0][1]
+    for y, is_right, words in (
+        (left + 0.04 * h, True, fixed(left)),
+        (h / 2.0, False, "Half of"),
+        (h, False, "by 0.00"),
+    ):
+        verdict = asked.judge(((asked.start[0][0], y),))
+        assert verdict.right is is_right
+        assert words in plain(verdict.because)
+        assert verdict.draw is not None
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        ink = Ink.ANSWER if is_right else Ink.FAULTY
+        assert [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink] == [
+            pytest.approx(tuple(scene.c + 0.5 * scene.v))
+        ]
+        lengths = [math.dist(*m.points) for m in canvas.marks if isinstance(m, Stroke)]
+        assert lengths == ([pytest.approx(left)] if is_right else [])
+    area = [pytest.approx(h * math.dist(scene.p, scene.q))]
+    opened = [areas(drawn(replace(moment, is_open=True, time=t)), Ink.GAP) for t in (0.0, 0.5)]
+    assert opened == [area, area], "nothing shrinks while it is open"
 
 
-def test_a_press_on_the_timeline_sets_the_time() -> None:
-    moment = last("Two fractions")
-    follow = LESSON.take_time(moment, np.zeros(2))
-    assert follow is not None
-    middle = np.array((0.5 * time_picture.unit_of_time(moment.scene), 0.0))
-    assert follow(moment.scene, np.zeros(2), middle).time == pytest.approx(0.5)
-    assert follow(moment.scene, np.zeros(2), np.array((1e6, 0.0))).time == 1.0
+def test_f_of_the_wall_listed_the_other_way() -> None:
+    moment = at("Hit", LinesMet)
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Choose)
+    _, f = solved(replace(scene, p=scene.q, q=scene.p))
+    assert asked.right == {fixed(f)}
+    place = scene.at(solved(scene)[0])
+    for answer in asked.options:
+        verdict, canvas = asked.judge(answer), Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (dot,) = [mark for mark in canvas.marks if isinstance(mark, Dot)]
+        number = float(answer.replace("−", "-"))
+        assert dot.at == pytest.approx(tuple(scene.q - number * scene.e), abs=0.01)
+        assert np.allclose(dot.at, place, atol=0.01) is verdict.right is (dot.ink is Ink.ANSWER)
 
 
-def test_the_goal_is_late_on_both() -> None:
-    moment = last("Two fractions")
-    assert not LESSON.goal(moment).is_reached
-    scene = moment.scene
-    aim = scene.c + 0.95 * scene.wall
-    aimed = scene.with_field("path", Arrow(scene.start, scene.start + (aim - scene.start) / 0.95))
-    assert LESSON.goal(Moment(aimed, LESSON.run(aimed), 0)).is_reached
+@pytest.mark.parametrize(
+    ("name", "compare", "words"),
+    [
+        ("Past the end", SIDES, "so it reports a hit at t = {t}, {off} beyond q."),
+        ("Motion too short", ENDLESS, "it reports a hit at t = {t}, after the end of the motion."),
+        ("Along the wall’s line", PARALLEL, "it reports no hit. The point meets the wall at t = {end}."),
+    ],
+)
+def test_a_faulty_test_fails_and_says_how(name: str, compare: str, words: str) -> None:
+    moment = at(name, SweptImpact, compare)
+    scene, wall = moment.scene, LineString((moment.scene.p, moment.scene.q))
+    t = solved(scene)[0] if compare != PARALLEL else math.nan
+    off = wall.distance(Point(scene.at(t))) if compare != PARALLEL else 0.0
+    end = Point(scene.c).distance(wall) / math.hypot(*scene.v)
+    assert plain(LESSON.situation(moment)).endswith(words.format(t=fixed(t), off=fixed(off), end=fixed(end)))
+    crosses = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+    assert crosses == [pytest.approx(tuple(scene.path.end if compare == PARALLEL else scene.at(t)))]
+    assert LESSON.presets[name].compare == compare
+    for other in LESSON.compare:
+        assert other.differs(at(name, SweptImpact, other.name)) is (other.name == compare)
+        assert not other.differs(at("Hit", SweptImpact, other.name))
 
 
-def test_lines_that_meet_far_off_are_said_and_not_drawn() -> None:
-    scene = preset(LESSON.id, "Parallel").scene
-    nearly = scene.with_field("path", Arrow(scene.start, scene.path.end + np.array((0.0, 1e-5))))
-    for moment in Preset(LESSON, "nearly parallel", nearly).moments():
-        bounds = draw(LESSON, moment).bounds()
-        assert bounds is not None
-        assert max(bounds.extent) < 10.0
-        if isinstance(moment.step, LinesMet):
-            (said_so,) = [text for text in labels(moment, Ink.GAP) if "far off" in text]
-            assert said_so.startswith("the lines meet far off: t = ")
+def test_on_the_wall_s_line_and_on_the_wall() -> None:
+    along = at("Along the wall’s line", SweptImpact)
+    scene = along.scene
+    assert along.step.fraction == pytest.approx(math.dist(scene.c, scene.p) / math.hypot(*scene.v))
+    assert plain(LESSON.page(along).sentence) == "Contact at t = 0.60."
+    back = replace(scene, path=Arrow(scene.q + 0.4 * scene.v, scene.q - 0.6 * scene.v))
+    (end,) = [m for m in moments_of(LESSON, back) if LESSON.story.stage(m) == "Nearer end"]
+    assert plain(LESSON.page(end).sentence).startswith("The end to meet is q: t = ")
+    assert r"\B{q}-\A{c}" in LESSON.page(end).formula
+    (free,) = [m for m in drawn(along).marks if isinstance(m, Stroke) and m.ink is Ink.GAP and m.line is Line.FEATURE]
+    assert free.points == (pytest.approx(tuple(scene.c)), pytest.approx(tuple(scene.p)))
+    start = moments_of(LESSON, LESSON.presets["Start on the wall"].scene)
+    assert [LESSON.story.stage(m) for m in start] == ["Unknowns", "On the wall", "Impact"]
+    assert plain(LESSON.situation(start[-1])) == "The point is in contact with the wall at the start."
+    crossed = replace(LESSON.presets["Hit"].scene, path=Arrow((0.9, 1.8), (1.5, 0.0)))
+    (height, *_) = [m for m in moments_of(LESSON, crossed) if isinstance(m.step, HeightMeasured)]
+    assert height.step.height == pytest.approx(0.0)
+    assert len(areas(drawn(height, 1), Ink.GAP)) == 1, "a height of 0 is a bar beside that of v"
+    parallel = replace(LESSON.presets["Hit"].scene, path=Arrow((0.0, 0.0), (0.2, 0.9)))
+    last = moments_of(LESSON, parallel)[-1]
+    assert plain(LESSON.page(last).sentence) == "There is no such t: no hit."
+    assert "parallel" in LESSON.page(last).idea
 
 
-def test_pointing_at_a_fraction_in_the_table_lights_it_in_figure_and_timeline() -> None:
-    moment = step("Two fractions", LinesMet)
-    time = Recording(0.01)
-    LESSON.draw_time(time, moment)
-    for name in ("t", "u"):
-        assert name in {row.feature for row in LESSON.table(moment).rows}
-        for marks in (time.marks, draw(LESSON, moment).marks):
-            assert name in {m.feature for m in marks if isinstance(m, FeatureMark)}
-
-
-def test_a_way_too_short_to_divide_by_is_no_way() -> None:
-    start, wall = np.zeros(2), (np.array((1.0, 1.0)), np.array((1.0, -1.0)))
-    assert faulty_fraction(ENDLESS, start, np.array((5e-324, 0.0)), *wall) is None
-    assert faulty_fraction(ENDLESS, start, np.array((1e-300, 0.0)), *wall) == pytest.approx(1e300)
+def test_the_challenge_asks_for_both_ratios_below_0() -> None:
+    behind = replace(LESSON.presets["Hit"].scene, path=Arrow((0.6, -1.8), (1.5, -1.9)))
+    for scene in (behind, replace(behind, p=behind.q, q=behind.p)):
+        t, f = solved(scene)
+        challenge = LESSON.challenge(moments_of(LESSON, scene)[-1])
+        assert challenge is not None
+        assert challenge.reached is (max(t, f) < -0.1)
+        assert challenge.now == f"t = {fixed(t)}, f = {fixed(f)}"
+    assert LESSON.challenge(at("Hit", CrossProducts)) is None

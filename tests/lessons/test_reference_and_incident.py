@@ -1,121 +1,241 @@
-"""What the lesson on reference and incident edges says."""
+"""Reference and incident edge: every number, edge and answer against the vertices, computed here."""
 
 from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
-from geometry import Owner
-from geometry.contact.manifold_points import CornersMeasured
-from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
-from lessons.reference_and_incident import ReferenceAndIncident
-from lessons.reference_and_incident.strips import changes
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Label, Recording, Stroke
-from viz.lesson.ink import Ink
+from geometry import box, circle, convex
+from geometry.faulty.clipping import edge_after_deepest
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.separating_axis import Owner
+from geometry.shape import Convex
+from geometry.tolerance import REFERENCE_HYSTERESIS, smaller_size
+from lessons.contact.reference_and_incident import AFTER_DEEPEST, NO_HYSTERESIS, Chosen, ReferenceAndIncident
+from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from viz.lesson.mark import Arrow, Label, Stroke
+from viz.lesson.prediction import Click
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain
 
 LESSON = ReferenceAndIncident()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
+SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
+each_scene = pytest.mark.parametrize("name", SCENES)
 
 
-def page(name: str) -> Preset:
-    return preset(LESSON.id, name)
+def moment_at(scene: Chosen, stage: str, compare: str = "") -> Moment[Chosen]:
+    return next(m for m in moments_of(LESSON, scene, compare) if LESSON.story.stage(m) == stage)
 
 
-def separation_behind(page: Preset, owner: Owner, edge: int) -> float:
-    """Of the other shape, along the outward normal of an edge, worked out from the vertices alone."""
-    a, b = page.scene.a.world, page.scene.b.world
-    one, other = (a, b) if owner is Owner.A else (b, a)
-    p, q = one.points[edge], one.points[(edge + 1) % len(one.points)]
-    n = np.array((q[1] - p[1], p[0] - q[0])) / np.hypot(*(q - p))
-    return float(((other.points - p) @ n).min()) - a.radius - b.radius
+def drawn(moment: Moment[Chosen], pane: int = 0) -> Canvas:
+    canvas = Canvas(0.01)
+    LESSON.panes[pane].draw(canvas, moment)
+    return canvas
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_reference_edge_has_the_least_overlap(page: Preset) -> None:
-    reference = next((s for s in page.lesson.run(page.scene) if isinstance(s, ReferenceEdge)), None)
-    if reference is None:
-        assert page.name == "A circle has none"
-        return
-    shapes = ((Owner.A, page.scene.a.world), (Owner.B, page.scene.b.world))
-    every = {(o, i): separation_behind(page, o, i) for o, s in shapes for i in range(len(s.normals))}
-    tolerance = 1e-9 * max(1.0, abs(float(page.scene.a.pose.position[0])))
-    assert every[reference.owner, reference.edge] >= max(every.values()) - tolerance
-    for moment in page.moments():
-        if isinstance(moment.step, EdgeMeasured):
-            true = every[moment.step.owner, moment.step.edge]
-            assert moment.step.separation == pytest.approx(true, abs=tolerance)
+def labels(canvas: Canvas) -> list[str]:
+    return [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)]
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_every_dot_product_is_drawn_and_listed(page: Preset) -> None:
-    for moment in page.moments():
-        if not isinstance(moment.step, IncidentEdge):
-            continue
-        shown = {m.text for m in draw(LESSON, moment).marks if isinstance(m, Label)}
-        table = LESSON.table(moment)
-        assert table is not None
-        assert len(table.rows) == len(moment.step.dots)
-        for row, value in zip(table.rows, moment.step.dots, strict=True):
-            number = plain(row.cells[1])
-            assert number in shown
-            assert float(number.replace("−", "-")) == pytest.approx(value, abs=0.0051)
-        assert [row.cells[2] for row in table.rows].index("most opposed") == int(np.argmin(moment.step.dots))
+def outward(shape: Convex, i: int) -> np.ndarray:
+    p, q = shape.points[i], shape.points[(i + 1) % len(shape.points)]
+    return np.array((q[1] - p[1], p[0] - q[0])) / math.dist(p, q)
 
 
-def test_the_edges_in_question_are_drawn() -> None:
-    for moment in page("Overlapping").moments():
-        if isinstance(moment.step, IncidentEdge):
-            strokes = [m for m in draw(LESSON, moment).marks if isinstance(m, Stroke)]
-            for ink in (Ink.REFERENCE, Ink.INCIDENT):
-                assert len([m for m in strokes if m.ink is ink]) == 1
+def separations(scene: Chosen, degrees: float = 0.0) -> dict[tuple[str, int], float]:
+    """From the vertices alone."""
+    a, b = scene.a.world, scene.b.turned(math.radians(degrees)).world
+    return {
+        (name, i): min(float((q - one.points[i]) @ outward(one, i)) for q in other.points) - a.radius - b.radius
+        for name, one, other in (("A", a, b), ("B", b, a))
+        for i in range(len(one.points))
+    }
 
 
-def test_without_a_tie_rule_the_reference_edge_changes_in_every_other_frame() -> None:
-    """The naive choice is really unsteady, and ours really steady; the strip says both numbers."""
-    scene = page("All but a tie").scene
-    naive = changes([f.greatest for f in scene.frames])
-    assert naive >= 4
-    assert changes([f.kept for f in scene.frames]) == 0
-    recording = Recording(0.01)
-    LESSON.draw_frames(recording, Moment(scene, LESSON.run(scene), 0))
-    shown = [m.text for m in recording.marks if isinstance(m, Label)]
-    assert f"{naive} changes" in shown
-    assert "0 changes" in shown
+def chosen(scene: Chosen) -> tuple[tuple[str, int], list[float]]:
+    """The reference edge, and the dot products of the other body's normals with its normal."""
+    every = separations(scene)
+    best = max(every.values())
+    name, i = next(edge for edge, s in every.items() if s >= best - 1e-9)
+    one, other = (scene.a, scene.b) if name == "A" else (scene.b, scene.a)
+    return (name, i), [float(outward(other.world, j) @ outward(one.world, i)) for j in range(len(other.world.points))]
 
 
-def test_questions_are_about_what_comes() -> None:
-    moments = page("Overlapping").moments()
-    reference = next(m.step for m in moments if isinstance(m.step, ReferenceEdge))
-    incident = next(m.step for m in moments if isinstance(m.step, IncidentEdge))
-    first = LESSON.question(moments[0])
-    assert first is not None
-    assert first.is_right(f"edge {reference.edge} of {reference.owner.value}")
-    assert not first.options
-    second = next(LESSON.question(m) for m in moments if m.step is reference)
-    assert second is not None
-    assert second.is_right(f"edge {incident.edge} of {incident.owner.value}")
-    assert incident.owner is not reference.owner
+def edge(name: str, i: int) -> FeatureRef:
+    return FeatureRef(name, FeatureKind.EDGE, i)
 
 
-def test_a_tie_is_named() -> None:
-    moment = next(m for m in page("Parallel edges").moments() if isinstance(m.step, ReferenceEdge))
-    (tie,) = moment.step.ties
-    assert f"edge {tie.edge} of {tie.owner.value}" in LESSON.caption(moment)
+@each_scene
+def test_the_table_has_every_separation_and_every_dot_product(name: str) -> None:
+    scene = SCENES[name]
+    (owner, i), dots = chosen(scene)
+    table = LESSON.table(moment_at(scene, "Edges of B"))
+    assert table is not None
+    found = {plain(row.cells[0]): plain(row.cells[2]) for _, row in table.rows}
+    assert found == {f"{k} of {who}": fixed(s) for (who, k), s in separations(scene).items()}
+    table = LESSON.table(moment_at(scene, "Reference"))
+    assert table is not None
+    every = separations(scene)
+    bests = [fixed(max(s for (who, _), s in every.items() if who == one)) for one in "AB"]
+    assert [plain(row.cells[2]) for _, row in table.rows] == bests
+    if not scene.a.world.radius:
+        assert LESSON.situation(moment_at(scene, "Contact")) == "A and B overlap."
+    other = "B" if owner == "A" else "A"
+    table = LESSON.table(moment_at(scene, "Incident"))
+    assert table is not None
+    found = {plain(row.cells[0]): tuple(map(plain, row.cells[1:])) for _, row in table.rows}
+    angles = [f"{fixed(180.0 - math.degrees(math.acos(max(min(d, 1.0), -1.0))), 0)}°" for d in dots]
+    assert found == {f"{k} of {other}": (angles[k], fixed(d, sign=True)) for k, d in enumerate(dots)}
+    best = fixed(separations(scene)[owner, i])
+    told = plain(LESSON.situation(moment_at(scene, "Incident")))
+    assert told == f"Reference edge: {i} of {owner}, {best}. Incident edge: {dots.index(min(dots))} of {other}."
+    assert f"Edge {i} of {owner}" in plain(LESSON.page(moment_at(scene, "Reference")).sentence)
 
 
-def test_corners_and_circles_have_words_of_their_own() -> None:
-    last = page("Touching").moments()[-1]
-    assert isinstance(last.step, CornersMeasured)
-    (only,) = page("A circle has none").moments()
-    assert "is a circle" in plain(LESSON.caption(only))
-    assert LESSON.table(only) is None
-    assert not any(isinstance(s, NormalCompared) for s in only.trace)
+@each_scene
+def test_the_two_edges_are_drawn_the_floor_bright_and_the_other_doubled(name: str) -> None:
+    scene = SCENES[name]
+    (owner, i), dots = chosen(scene)
+    canvas = drawn(moment_at(scene, "Incident"))
+    shapes = {"A": scene.a.world, "B": scene.b.world}
+    other = "B" if owner == "A" else "A"
+    for who, k, ink, line in (
+        (owner, i, Ink.EXAMINED, Line.FEATURE),
+        (other, dots.index(min(dots)), Ink.B if other == "B" else Ink.A, Line.DOUBLE),
+    ):
+        (stroke,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is ink and m.line is line]
+        shape = shapes[who]
+        ends = shape.points[[k, (k + 1) % len(shape.points)]] + shape.radius * outward(shape, k)
+        assert np.array(stroke.points) == pytest.approx(ends)
+    arrows = [m for m in drawn(moment_at(scene, "Normals")).marks if isinstance(m, Arrow)]
+    ways = [np.subtract(m.end, m.start) for m in arrows if m.ink is not Ink.EXAMINED]
+    for k, way in enumerate(ways):
+        assert way / np.hypot(*way) == pytest.approx(outward(shapes[other], k))
+    assert {fixed(d, sign=True) for d in dots} <= set(labels(drawn(moment_at(scene, "Normals"))))
 
 
-def test_the_goal_is_reached_by_dragging() -> None:
-    moments = page("Overlapping").moments()
-    assert not LESSON.goal(moments[0]).is_reached
-    assert LESSON.goal(page("Far from the origin").moments()[0]).is_reached
+@each_scene
+def test_bars_are_as_long_as_the_edges_are_deep_and_only_of_what_is_known(name: str) -> None:
+    scene = SCENES[name]
+    every = separations(scene)
+    for stage, known in (("Contact", 0), ("Edges of A", len(scene.a.world.points)), ("Edges of B", len(every))):
+        canvas = drawn(moment_at(scene, stage), 1)
+        bars = [m.points[1][0] for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        depths = [-s for s in every.values()]
+        assert bars == pytest.approx([0.8 * d / max(depths) for d in depths[:known]])
+        assert [t for t in labels(canvas) if "−" in t] == [fixed(-d) for d in depths[:known] if fixed(-d) != "0.00"]
+
+
+@each_scene
+def test_both_predictions_know_the_edge_and_give_the_reason(name: str) -> None:
+    scene = SCENES[name]
+    (owner, i), dots = chosen(scene)
+    every = separations(scene)
+    asked = LESSON.page(moment_at(scene, "Contact")).prediction
+    assert isinstance(asked, Click)
+    assert asked.right == {edge(*e) for e, s in every.items() if s >= max(every.values()) - 0.02}
+    for (who, k), s in every.items():
+        verdict = asked.judge(edge(who, k))
+        assert verdict.draw is not None
+        assert fixed(-s) in plain(verdict.because)
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        ink = Ink.ANSWER if verdict.right else Ink.FAULTY
+        lines = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.MEASURE]
+        (depth,) = [m for m in lines if math.dist(*m.points) == pytest.approx(-s, abs=1e-9)]
+        assert depth.ink is ink
+    second = LESSON.page(moment_at(scene, "Reference")).prediction
+    other = "B" if owner == "A" else "A"
+    assert isinstance(second, Click)
+    assert second.right == {edge(other, dots.index(min(dots)))}
+    for k, d in enumerate(dots):
+        verdict = second.judge(edge(other, k))
+        assert f"{fixed(math.degrees(math.acos(min(max(-d, -1.0), 1.0))), 0)}° off" in plain(verdict.because)
+        assert ("same way" in verdict.because) is (d > 1e-9)
+    assert not second.judge(edge(owner, i)).right
+    assert not LESSON.page(moment_at(scene, "Contact", NO_HYSTERESIS)).prediction
+
+
+def test_without_hysteresis_the_edge_changes_and_the_figure_shows_the_frame() -> None:
+    scene = SCENES["Nearly a tie"]
+    best = []
+    for frame in scene.frames:
+        every = separations(scene, frame.degrees)
+        best.append(max(every, key=lambda e: every[e]))
+        assert frame.kept == (Owner.A, 1)
+    free = [(f.greatest[0].value, f.greatest[1]) for f in scene.frames if f.greatest]
+    assert [b for b, f in zip(best, free, strict=True) if b != f] == []
+    many = sum(p != q for p, q in itertools.pairwise(best))
+    assert many == 6
+    moment = moment_at(scene, "Next frame", NO_HYSTERESIS)
+    assert f"changes {many} times" in LESSON.situation(moment)
+    assert f"without hysteresis: {many} changes" in labels(drawn(moment, 1))
+    assert "with hysteresis: 0 changes" in labels(drawn(moment, 1))
+    for k, (who, i) in enumerate(best):
+        now = replace(moment, time=(k + 0.5) / 9.0)
+        pink = [m for m in drawn(now).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+        assert bool(pink) is ((who, i) != ("A", 1))
+        every = separations(scene, scene.frames[k].degrees)
+        assert fixed(every["A", 2] - every["A", 1], 4) in labels(drawn(now, 1))
+    small = scene.with_field("b", at(box(0.5, 0.3), 0.2, 0.4))
+    for each, least in ((scene, scene.a.world), (small, small.b.world)):
+        assert each.epsilon == pytest.approx(REFERENCE_HYSTERESIS * smaller_size(least, least))
+    wide = scene.with_field("shake", 0.2)
+    assert any(f.kept != (Owner.A, 1) for f in wide.frames), "clearly better: the edge changes"
+    assert LESSON.clock(moment) is not None
+    assert LESSON.clock(moment_at(scene, "Incident")) is None
+
+
+def test_the_edge_after_the_deepest_vertex_is_the_wrong_neighbour() -> None:
+    scene = SCENES["The other neighbour"]
+    (_, i), dots = chosen(scene)
+    b, n = scene.b.world, outward(scene.a.world, i)
+    deepest = int((b.points @ n).argmin())
+    assert edge_after_deepest(scene.a.world, scene.b.world) == deepest
+    assert dots.index(min(dots)) == (deepest - 1) % 3
+    moment = moment_at(scene, "Incident", AFTER_DEEPEST)
+    error = math.degrees(math.acos(float(outward(b, deepest) @ outward(b, (deepest - 1) % 3))))
+    assert f"error {fixed(error, 0)}°" in labels(drawn(moment))
+    arrows = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    (way,) = [np.subtract(m.end, m.start) for m in arrows]
+    assert way / np.hypot(*way) == pytest.approx(outward(b, deepest))
+    assert f"{fixed(error, 0)}° off" in LESSON.situation(moment)
+    assert f"v{deepest}" in LESSON.page(moment).idea
+
+
+def test_a_gap_ends_the_search_and_a_circle_has_no_edges() -> None:
+    apart = Chosen(at(box(2.0, 1.0), 0.0, 0.0), at(box(1.0, 1.0), 0.2, 1.5))
+    moments = moments_of(LESSON, apart)
+    assert LESSON.story.stage(moments[-1]) == "Gap"
+    assert "0.50" in plain(LESSON.page(moments[-1]).sentence)
+    assert {LESSON.situation(m) for m in moments} == {"A and B are apart."}
+    assert LESSON.page(moments[0]).prediction is None
+    with pytest.raises(ValueError, match="no edges"):
+        LESSON.run(Chosen(apart.a, at(circle(0.5), 0.0, 0.0)))
+
+
+def test_the_challenge_is_a_corner_that_points_straight_at_the_floor() -> None:
+    def tried(degrees: float) -> Any:
+        corner = convex(((0.0, -1.0), (1.0, 0.6), (-1.0, 0.6)))
+        scene = Chosen(at(box(3.0, 1.0), 0.0, -0.5), at(corner, 0.0, 0.8, degrees))
+        return LESSON.challenge(moments_of(LESSON, scene)[0])
+
+    assert tried(0.0).reached
+    assert not tried(3.0).reached
+    assert all(not LESSON.challenge(m).reached for s in SCENES.values() for m in moments_of(LESSON, s) if s)
+
+
+@each_scene
+def test_each_loop_can_be_stepped_into(name: str) -> None:
+    moments = moments_of(LESSON, SCENES[name])
+    inner = [LESSON.page(m).stage for m in nested(LESSON, moments)]
+    assert {"Edges of A", "Edges of B", "Normals"} <= set(inner)
+    assert len(moments) == 7

@@ -1,105 +1,372 @@
-"""What the lesson on the parts of a rounded shape says."""
+"""Anatomy of a rounded polygon: every part against shapely's buffer of the inner polygon."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 import shapely
 
-from geometry.contact.rounded_parts import CornerTurned, EdgeMovedOut
-from geometry.vector import length
-from lessons.rounded_anatomy import RoundedAnatomy
-from lessons.rounded_anatomy.picture import arc
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Label, Stroke
-from viz.lesson.ink import Ink
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.query.ray_cast import extended_outline
+from lessons.contact.rounded_anatomy import MITRED, SCALED, RoundedAnatomy
+from lessons.contact.rounded_anatomy_figure import Rounding
+from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.text import amount, plain
+from viz.lesson.mark import Area, Dot, FeatureMark, Label, Stroke, Symbol
+from viz.lesson.prediction import Choose, Place
+from viz.lesson.text import fixed, plain
 
 LESSON = RoundedAnatomy()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
+SCENES = LESSON.presets
+FIRST = "Rounded quadrilateral"
+each_scene = pytest.mark.parametrize("name", SCENES)
 
 
-def page(name: str) -> Preset:
-    return preset(LESSON.id, name)
+def moments(name: str, compare: str = "") -> list[Moment[Rounding]]:
+    return moments_of(LESSON, SCENES[name].scene, compare)
 
 
-def rounded_by_shapely(page: Preset) -> shapely.Polygon:
-    shape = page.scene.rounded
-    points = shape.points - shape.centroid
-    kind = (shapely.Point, shapely.LineString, shapely.Polygon)[min(len(points), 3) - 1]
-    return kind(points if len(points) > 1 else points[0]).buffer(shape.radius, quad_segs=256)
+def drawn(moment: Moment[Rounding]) -> Canvas:
+    canvas = Canvas(0.01)
+    LESSON.panes[0].draw(canvas, moment)
+    return canvas
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_area_and_perimeter_are_said_and_are_shapelys(page: Preset) -> None:
-    last = page.moments()[-1]
-    whole = rounded_by_shapely(page)
-    assert last.step.area == pytest.approx(whole.area, rel=1e-4)
-    assert last.step.perimeter == pytest.approx(whole.length, rel=1e-4)
-    said = plain(LESSON.caption(last))
-    assert f"= {amount(last.step.area)}, perimeter {amount(last.step.perimeter)}." in said
-    assert plain(LESSON.table(last).rows[-1].cells[2]) == amount(last.step.area)
+def core_of(scene: Rounding) -> shapely.Geometry:
+    held = scene.a.world.points
+    if len(held) == 2:
+        return shapely.LineString(held)
+    polygon = shapely.Polygon(held)
+    if not scene.keep_size:
+        return polygon
+    for p, q in zip(held, np.roll(held, -1, axis=0), strict=True):  # half-planes, moved in
+        t = (q - p) / math.dist(p, q)
+        n = np.array((t[1], -t[0]))
+        top = p - scene.radius * n
+        corners = (top - 99 * t, top + 99 * t, top + 99 * t - 99 * n, top - 99 * t - 99 * n)
+        polygon = polygon.intersection(shapely.Polygon(corners))
+    return polygon
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_outer_edges_are_drawn_on_the_boundary(page: Preset) -> None:
-    middle = page.scene.rounded.centroid
-    boundary = rounded_by_shapely(page).exterior
-    for moment in page.moments():
-        if isinstance(moment.step, EdgeMovedOut):
-            (drawn,) = [m for m in draw(LESSON, moment).marks if isinstance(m, Stroke) and m.ink is Ink.REFERENCE]
-            for end in drawn.points:
-                assert boundary.distance(shapely.Point(np.subtract(end, middle))) < 1e-4
-        if isinstance(moment.step, CornerTurned):
-            for p in arc(moment.step, page.scene.radius):
-                assert boundary.distance(shapely.Point(p - middle)) < 1e-4
+def whole_of(scene: Rounding, part: float = 1.0) -> shapely.Polygon:
+    return core_of(scene).buffer(part * scene.radius, quad_segs=400)
 
 
-def test_radius_0_leaves_the_polygon() -> None:
-    moments = page("Radius 0").moments()
-    for moment in moments:
-        if isinstance(moment.step, EdgeMovedOut):
-            assert (moment.step.start == moment.step.inner_start).all()
-    assert moments[-1].step.area == pytest.approx(moments[0].step.area)
-    assert "With radius 0" in LESSON.situation(moments[0])
+def texts(moment: Moment[Rounding], ink: Ink) -> list[str]:
+    return [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label) and mark.ink is ink]
 
 
-def test_shrunk_first_it_keeps_its_size() -> None:
-    scene = page("Same size, shrunk first").scene
-    before, after = scene.polygon, scene.rounded
-    for n in before.normals:
-        assert float((after.points @ n).max()) + after.radius == pytest.approx(float((before.points @ n).max()))
-    grown = scene.with_field("keep_size", False).rounded
-    assert float(grown.bounds().extent[0]) > float(before.bounds().extent[0]) + 0.5
-    too_much = scene.with_field("radius", 1.0)
-    assert too_much.smaller is None
-    assert "too small to be shrunk" in plain(LESSON.caption(Moment(too_much, LESSON.run(too_much), 0)))
+@each_scene
+def test_all_sums_are_shapelys(name: str) -> None:
+    told, scene = moments(name), SCENES[name].scene
+    core, whole = core_of(scene), whole_of(scene)
+    around = core.length * (2.0 if len(scene.a.shape.points) == 2 else 1.0)
+    disc, r = math.pi * scene.radius**2, scene.radius
+    pages = [LESSON.page(moment) for moment in told]
+    said = [plain(page.sentence) for page in pages]
+    assert f"= {fixed(around)} around the core. Its area is {fixed(core.area)}." in said[0]
+    assert said[1].endswith(f"{fixed(r)} · {fixed(around)} = {fixed(r * around)}.")
+    assert "360.0°" in said[3]
+    assert f"{fixed(core.area)} + {fixed(r * around)} + {fixed(disc)} = {fixed(whole.area)}" in said[4]
+    if name != "Shrunk first":
+        assert f"Outline: {fixed(around)} + {fixed(math.tau * r)} = {fixed(whole.length)}." in said[4]
+        assert plain(LESSON.situation(told[4])).endswith(
+            f"by {fixed(r)}: area {fixed(whole.area)}, outline {fixed(whole.length)}."
+        )
+    table = LESSON.table(told[4])
+    assert table is not None
+    count = len(scene.rounded.points)
+    assert [row.cells for _, row in table.rows] == [
+        ("core, $P$ around", fixed(around), fixed(core.area)),
+        (f"{count} bands", fixed(around), fixed(r * around)),
+        (f"{count} arcs: one disc", fixed(math.tau * r), fixed(disc)),
+        ("whole", fixed(whole.length), fixed(whole.area)),
+    ]
 
 
-def test_extended_edges_really_reach_too_far() -> None:
-    last = page("Tips that are too far out").moments()[-1]
-    outline = last.scene.extended
-    reach = [length(tip - p) for tip, p in zip(outline, last.scene.rounded.points, strict=True)]
-    corners = [s for s in last.trace if isinstance(s, CornerTurned)]
-    for far, corner in zip(reach, corners, strict=True):
-        inner = math.pi - corner.sweep
-        assert far == pytest.approx(last.scene.radius / math.sin(inner / 2.0))
-    assert max(reach) > 5.0 * last.scene.radius
-    (said,) = [m.text for m in draw(LESSON, last).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
-    assert amount(max(reach)) in said
-    assert amount(max(reach)) in plain(LESSON.caption(last))
-    assert not [m for m in draw(LESSON, page("A box").moments()[-1]).marks if getattr(m, "ink", None) is Ink.FAULTY]
+@each_scene
+def test_bands_lift_off_with_the_clock(name: str) -> None:
+    moment, scene = moments(name)[1], SCENES[name].scene
+    for time in (0.0, 0.5, 1.0):
+        rim = whole_of(scene, time).exterior if time else core_of(scene)
+        marks = drawn(replace(moment, time=time)).marks
+        outer = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.A and m.line is Line.OUTLINE]
+        assert len(outer) == len(scene.rounded.points)
+        assert max(rim.distance(shapely.Point(p)) for mark in outer for p in mark.points) < 1e-4
+    bands = [shapely.Polygon(m.points) for m in marks if isinstance(m, Area) and m.ink is Ink.EXAMINED]
+    assert sum(band.area for band in bands) == pytest.approx(scene.radius * sum(map(math.dist, *_edges(scene))))
 
 
-def test_questions_and_goal() -> None:
-    moments = page("Tips that are too far out").moments()
-    first = LESSON.question(moments[0])
-    assert first is not None
-    assert first.is_right("one circle")
-    (second,) = [q for m in moments[1:] if (q := LESSON.question(m)) is not None]
-    assert second.answers == {"vertex 1 of A"}
-    assert LESSON.goal(page("A circle").moments()[0]).is_reached
-    assert not LESSON.goal(moments[0]).is_reached
+def _edges(scene: Rounding) -> tuple[np.ndarray, np.ndarray]:
+    points = np.array(scene.rounded.points)
+    return points, np.roll(points, -1, axis=0)
+
+
+def test_the_ends_of_the_longest_edge_are_named() -> None:
+    moment = moments(FIRST)[1]
+    places = {m.latex: np.array(m.at) for m in drawn(moment).marks if isinstance(m, Symbol)}
+    starts, ends = _edges(moment.scene)
+    longest = int(np.hypot(*(ends - starts).T).argmax())
+    u, v = starts[longest], ends[longest]
+    assert places[r"\boldsymbol{u}"] == pytest.approx(u)
+    assert places[r"\boldsymbol{v}"] == pytest.approx(v)
+    for inner, outer in ((u, places[r"\boldsymbol{u}'"]), (v, places[r"\boldsymbol{v}'"])):
+        assert math.dist(inner, outer) == pytest.approx(0.4)
+        assert (outer - inner) @ (v - u) == pytest.approx(0.0, abs=1e-9)
+        assert not core_of(moment.scene).covers(shapely.Point(outer))
+
+
+@each_scene
+def test_arcs_lie_on_the_outline_and_turn_by_what_is_said(name: str) -> None:
+    moment, scene = moments(name)[2], SCENES[name].scene
+    starts, ends = _edges(scene)
+    heading = np.degrees(np.arctan2(*(ends - starts).T[::-1]))
+    turns = (heading - np.roll(heading, 1)) % 360.0
+    labels = sorted(text for text in texts(moment, Ink.EXAMINED) if "=" in text)
+    assert labels == sorted(f"θ_{i} = {fixed(turn, 1)}°" for i, turn in enumerate(turns))
+    arcs = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
+    rim = whole_of(scene).exterior
+    assert max(rim.distance(shapely.Point(p)) for arc in arcs for p in arc.points) < 1e-4
+    sentence = plain(LESSON.page(moment).sentence)
+    assert f"{fixed(turns.max(), 1)}°" in sentence
+    assert fixed(scene.radius * math.radians(turns.max())) in sentence
+    if np.ptp(turns) > 1.0:
+        assert sentence.startswith(f"v{turns.argmax()} is the sharpest")
+
+
+@each_scene
+def test_the_arcs_fly_from_their_vertices_to_one_disc(name: str) -> None:
+    moment, scene = moments(name)[3], SCENES[name].scene
+    there = [m for m in drawn(replace(moment, time=0.0)).marks if isinstance(m, Area) and m.opacity == 0.25]
+    corners = [np.array(area.points[0]) for area in there]
+    assert np.array(corners) == pytest.approx(np.array(scene.rounded.points))
+    flown = [m for m in drawn(replace(moment, time=1.0)).marks if isinstance(m, Area) and m.opacity == 0.25]
+    wedges = [shapely.Polygon(area.points) for area in flown]
+    disc = shapely.unary_union([wedge.buffer(1e-9) for wedge in wedges])
+    assert disc.area == pytest.approx(math.pi * scene.radius**2, rel=2e-2)
+    assert sum(wedge.area for wedge in wedges) == pytest.approx(disc.area, rel=1e-3)
+    assert not disc.intersects(whole_of(scene))
+    half = [m for m in drawn(replace(moment, time=0.5)).marks if isinstance(m, Area) and m.opacity == 0.25]
+    for before, between, after in zip(there, half, flown, strict=True):
+        middle = (np.array(before.points[0]) + after.points[0]) / 2.0
+        assert np.array(between.points[0]) == pytest.approx(middle)
+    assert "360°" in texts(moment, Ink.EXAMINED)
+    clock = LESSON.clock(moment)
+    assert clock is not None
+    assert clock.plays_on_entry
+    assert [LESSON.clock(m) is not None for m in moments(name)] == [False, True, False, True, False]
+
+
+def test_each_part_has_its_area_in_the_figure() -> None:
+    scene = SCENES[FIRST].scene
+    starts, ends = _edges(scene)
+    bands = [0.4 * math.dist(p, q) for p, q in zip(starts, ends, strict=True)]
+    numbers = [core_of(scene).area, *bands, math.pi * 0.16]
+    assert texts(moments(FIRST)[4], Ink.A) == ["A", *map(fixed, numbers)]
+
+
+def test_edges_and_arcs_are_walked_one_by_one() -> None:
+    told = moments(FIRST)
+    walked = list(nested(LESSON, told))
+    assert len(walked) == 8
+    starts, ends = _edges(told[0].scene)
+    for moment in walked[:4]:
+        i = moment.step.edge
+        band = 0.4 * math.dist(starts[i], ends[i])
+        assert plain(LESSON.page(moment).sentence).startswith(f"The band at edge {i}: ")
+        assert LESSON.page(moment).rows[0].cells[2] == fixed(band)
+        told_bands = [m for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.EXAMINED]
+        (points,) = [mark.points for mark in told_bands]
+        assert np.array(points[0]) == pytest.approx(starts[i])
+        assert LESSON.clock(moment) is None
+    for moment in walked[4:]:
+        names = [m.text for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.EXAMINED]
+        assert f"v{moment.step.vertex}" in names
+        assert plain(LESSON.page(moment).sentence).startswith(f"At v{moment.step.vertex} ")
+
+
+def test_shrunk_first_the_outline_keeps_its_size() -> None:
+    told = moments("Shrunk first")
+    scene, held = told[0].scene, shapely.Polygon(told[0].scene.a.world.points)
+    whole = whole_of(scene)
+    assert whole.bounds == pytest.approx(held.bounds, abs=1e-6)
+    lost = fixed(held.area - whole.area)
+    assert plain(LESSON.page(told[4]).sentence).endswith(
+        f"of {fixed(held.area)} before: only the corners lose, {lost}."
+    )
+    assert LESSON.page(told[0]).prediction is None
+    much = scene.with_field("radius", 0.8)
+    assert much.smaller is None
+    assert "too small to be shrunk by 0.80" in plain(LESSON.situation(moments_of(LESSON, much)[0]))
+
+
+@pytest.mark.parametrize(("name", "compare"), [("Sharp tip", MITRED), ("Scaled, not rounded", SCALED)])
+def test_faulty_outlines_are_too_far_out_by_what_is_said(name: str, compare: str) -> None:
+    told = moments(name, compare)
+    whole, scene = whole_of(told[0].scene), told[0].scene
+    if compare == MITRED:
+        found = extended_outline(scene.rounded)
+        assert found is not None
+        tips = found
+    else:
+        centre = np.array(core_of(scene).centroid.coords[0])
+        factor = (core_of(scene).exterior.distance(shapely.Point(centre)) + scene.radius) / 0.5
+        tips = centre + factor * (scene.rounded.points - centre)
+        assert f"scaled by {fixed(factor)}" in plain(LESSON.situation(told[0]))
+    error = fixed(max(whole.distance(shapely.Point(tip)) for tip in tips))
+    for moment in told:
+        (ghost,) = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.DOTTED and m.closed]
+        assert np.array(ghost.points) == pytest.approx(tips)
+        assert f"error {error}" in texts(moment, Ink.FAULTY)
+        assert error in plain(LESSON.situation(moment))
+    discs = [np.array(m.points) for m in drawn(told[3]).marks if isinstance(m, Area) and m.opacity == 0.25]
+    assert min(float(points[:, 0].min()) for points in discs) > float(np.array(tips)[:, 0].max())
+    assert "error" not in " ".join(texts(moments(FIRST)[4], Ink.FAULTY))
+
+
+def place() -> tuple[Place, np.ndarray, np.ndarray]:
+    asked = LESSON.page(moments(FIRST)[0]).prediction
+    assert isinstance(asked, Place)
+    u, v = (np.array(p) for p in asked.right)
+    return asked, u, v
+
+
+def test_the_outer_edge_is_parallel_as_long_and_on_the_outline() -> None:
+    asked, u, v = place()
+    starts, ends = _edges(SCENES[FIRST].scene)
+    lengths = np.hypot(*(ends - starts).T)
+    assert rf"e}}_{lengths.argmax()}" in asked.text
+    assert math.dist(u, v) == pytest.approx(lengths.max())
+    rim = whole_of(SCENES[FIRST].scene).exterior
+    for t in (0.0, 0.5, 1.0):
+        assert rim.distance(shapely.Point(u + t * (v - u))) < 1e-6
+    verdict = asked.judge(asked.right)
+    assert verdict.right
+    assert f"0.40 along the normal, so the edge keeps its length, {fixed(lengths.max())}." in verdict.because
+    assert [remark.right for remark in verdict.remarks] == [True, True]
+
+
+def test_wrong_outer_edges_are_told_apart() -> None:
+    asked, u, v = place()
+    along = (v - u) / math.dist(u, v)
+    n = np.array((along[1], -along[0]))
+
+    def judge(p: np.ndarray, q: np.ndarray) -> tuple[str, str, list[str], list[bool]]:
+        verdict = asked.judge(((float(p[0]), float(p[1])), (float(q[0]), float(q[1]))))
+        assert not verdict.right
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (line,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert line.ink is Ink.FAULTY
+        words = [plain(remark.words) for remark in verdict.remarks]
+        return plain(verdict.because), verdict.head, words, [remark.right for remark in verdict.remarks]
+
+    because, head, words, right = judge(u, v - 0.3 * n)
+    assert because.startswith("Every point of the outer edge is r = 0.40")
+    assert (head, words, right) == ("Place the ends: 1 of 2", ["", "0.10 from e_2"], [True, False])
+    because, head, words, _ = judge(u - 0.5 * along, v + 0.5 * along)
+    assert because == f"Moving an edge keeps its length, {fixed(math.dist(u, v))}. Yours is 2.75 long."
+    assert (head, words) == ("Place the ends: 0 of 2", [f"{fixed(math.hypot(0.4, 0.5))} from the vertex"] * 2)
+    because, _, _, _ = judge(u + 0.3 * along, v + 0.3 * along)
+    assert because.startswith("The distance is right. But the ends move along the normal")
+    assert not asked.judge(asked.start).right
+
+
+def test_nothing_shows_the_outline_while_it_is_asked_for() -> None:
+    moment = moments(FIRST)[0]
+    rim = whole_of(moment.scene).exterior
+
+    def on_rim(canvas: Canvas) -> int:
+        strokes = [m for m in canvas.marks if isinstance(m, Stroke)]
+        return sum(all(rim.distance(shapely.Point(p)) < 1e-3 for p in m.points) for m in strokes)
+
+    assert on_rim(drawn(moment)) == 1
+    assert on_rim(drawn(replace(moment, is_open=True))) == 0
+    circles = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.DASHED]
+    (ring,) = [np.array(m.points) for m in circles if len(m.points) > 8]
+    assert np.hypot(*(ring - ring.mean(axis=0)).T) == pytest.approx(0.4)
+    edge = moment.scene.longest
+    assert min(math.dist(ring.mean(axis=0), p) for p in (edge.inner_start, edge.inner_end)) > 0.5
+
+
+def test_half_the_radius_leaves_less_than_half_of_the_layer() -> None:
+    moment = moments(FIRST)[3]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Choose)
+    core = core_of(moment.scene)
+    layer, left = (core.buffer(r, quad_segs=400).area - core.area for r in (0.4, 0.2))
+    (answer,) = asked.right
+    assert left < layer / 2.0
+    assert answer == "less than half"
+    assert plain(asked.judge(answer).because).endswith(
+        f"{fixed(left)} of {fixed(layer)}, {fixed(100 * left / layer, 0)} %."
+    )
+    for given in asked.options:
+        verdict, canvas = asked.judge(given), Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        assert {m.ink for m in canvas.marks if isinstance(m, Stroke)} == {
+            Ink.ANSWER if given == answer else Ink.FAULTY
+        }
+        outline, _ = (m for m in canvas.marks if isinstance(m, Stroke))
+        assert shapely.Polygon(outline.points).area == pytest.approx(core.area + left, rel=1e-2)
+
+
+def test_the_challenge_needs_more_than_the_slider() -> None:
+    scene = SCENES[FIRST].scene
+    for radius in (0.4, 0.8):
+        found = LESSON.challenge(moments_of(LESSON, scene.with_field("radius", radius))[0])
+        share = math.tau * radius / whole_of(scene.with_field("radius", radius)).length
+        assert found is not None
+        assert not found.reached
+        assert found.now == f"now {fixed(100 * share, 0)} %"
+    small = Rounding(scene.a.shaped(type(scene.a.shape)(0.5 * scene.a.shape.points)), 0.8)
+    found = LESSON.challenge(moments_of(LESSON, small)[0])
+    assert found is not None
+    assert found.reached
+    assert LESSON.challenge(moments("Capsule")[0]) is None
+
+
+def test_radius_0_is_the_polygon_itself() -> None:
+    for moment in moments_of(LESSON, SCENES[FIRST].scene.with_field("radius", 0.0)):
+        assert plain(LESSON.situation(moment)).startswith("With r = 0 nothing is added")
+        assert LESSON.page(moment).prediction is None
+
+
+def test_vertices_and_edges_can_be_pointed_at() -> None:
+    for moment in moments(FIRST):
+        marks = drawn(moment).marks
+        found = {m.feature for m in marks if isinstance(m, FeatureMark)}
+        assert found == {
+            FeatureRef("A", kind, i) for kind in (FeatureKind.EDGE, FeatureKind.VERTEX) for i in range(4)
+        }
+        dots = {m.at for m in marks if isinstance(m, Dot)}
+        assert dots >= {tuple(p) for p in moment.scene.rounded.points.tolist()}
+
+
+def test_names_and_numbers_stand_outside_or_inside_as_they_should() -> None:
+    scene = SCENES[FIRST].scene
+    whole, middle = whole_of(scene), np.array(core_of(scene).centroid.coords[0])
+    for order, moment in enumerate(moments(FIRST)):
+        labels = [m for m in drawn(moment).marks if isinstance(m, Label) and m.toward is not None]
+        numbers = [m.text for m in labels if m.text in ("0", "1", "2", "3")]
+        assert len(numbers) == (4 if 0 < order < 4 else 0)
+        for mark in labels:
+            at = np.array(mark.at)
+            out = float(np.array(mark.toward) @ (at - middle))
+            if mark.text.startswith("v"):
+                assert out < 0.0  # inside
+            elif "theta" in mark.text or "boldsymbol{e}" in mark.text:
+                assert out > 0.0
+    sharp = moments("Sharp tip", MITRED)[4]
+    (error,) = [m for m in drawn(sharp).marks if isinstance(m, Label) and "error" in m.text]
+    assert np.array(error.toward) @ (np.array(error.at) - middle) > 0.0
+    centres = [m for m in drawn(moments(FIRST)[4]).marks if isinstance(m, Dot) and m.ink is Ink.A]
+    assert len(centres) == 5
+    assert not whole.covers(shapely.Point(centres[-1].at)) or not whole.covers(shapely.Point(centres[0].at))

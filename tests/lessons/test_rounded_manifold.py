@@ -1,105 +1,446 @@
-"""What the lesson on manifolds of rounded shapes says, and what the printed steps get wrong."""
+"""Contacts of rounded polygons: against shapely's distances and vertices of the scene."""
 
 from __future__ import annotations
 
+import math
+import re
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
 import pytest
 import shapely
+from shapely import ops
 
-from geometry import Manifold, boundary
-from geometry.contact.manifold_points import ManifoldKind
-from geometry.faulty.printed_manifold import Verdict
-from lessons.rounded_manifold import RoundedManifold
-from lessons.rounded_manifold.scene import OTHER
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Dot, Label
-from viz.lesson.ink import Ink
+from geometry import Convex
+from geometry.feature import FeatureKind, FeatureRef
+from lessons.contact.rounded_manifold import BESIDE, FAR, RADII, RoundedManifold
+from lessons.contact.rounded_manifold_figure import Rounded
+from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Region, Stroke, Symbol
+from viz.lesson.page import Page
+from viz.lesson.prediction import Click, Place, Verdict
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain
 
 LESSON = RoundedManifold()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
+SCENES = LESSON.presets
+CORNER, EDGES, ON_EDGE = "Corner near a corner", "Edges overlap", "Corner on an edge"
+GAP, DEEP, CAPSULES = "Gap that no edge shows", "Deep overlap", "Capsules end to end"
+each_scene = pytest.mark.parametrize("name", SCENES)
+STAGES = {
+    CORNER: ["Edge axes", "Both edges", "Which case?", "Last axis", "Contacts"],
+    EDGES: ["Edge axes", "Both edges", "Which case?", "Clip", "Height", "Contacts"],
+    ON_EDGE: ["Edge axes", "Both edges", "Which case?", "Clip", "Height", "Contacts"],
+    GAP: ["Edge axes", "Both edges", "Which case?", "Last axis", "Contacts"],
+    DEEP: ["Edge axes", "Both edges", "Clip", "Height", "Contacts"],
+    CAPSULES: ["Edge axes", "Both edges", "Which case?", "Last axis", "Contacts"],
+}
 
 
-def page(name: str) -> Preset:
-    return preset(LESSON.id, name)
+def moments(name: str, compare: str = "") -> list[Moment[Rounded]]:
+    return moments_of(LESSON, SCENES[name].scene, compare)
 
 
-def distance(page: Preset) -> float:
-    """Of the two shapes as shapely sees them: cores with a buffer."""
-    cores = []
-    for shape in (page.scene.a.world, page.scene.b.world):
-        p = shape.points - page.scene.a.pose.position
-        kind = (shapely.Point, shapely.LineString, shapely.Polygon)[min(len(p), 3) - 1]
-        cores.append(kind(p if len(p) > 1 else p[0]))
-    return cores[0].distance(cores[1]) - page.scene.a.world.radius - page.scene.b.world.radius
+def at_stage(name: str, stage: str, compare: str = "") -> Moment[Rounded]:
+    return next(m for m in moments(name, compare) if LESSON.story.stage(m) == stage)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_contact_is_reported_exactly_where_the_shapes_overlap(page: Preset) -> None:
-    found = page.lesson.run(page.scene).result
-    assert bool(found.points) == (distance(page) <= 0.0)
-    middle = page.scene.a.pose.position
-    for p in found.points:
-        for shape, at in ((page.scene.a.world, p.on_a), (page.scene.b.world, p.on_b)):
-            outline = shapely.Polygon(boundary(shape, 1e-4) - middle)
-            if found.kind is not ManifoldKind.EDGE_EDGE:
-                assert outline.exterior.distance(shapely.Point(at - middle)) < 2e-4
+def drawn(moment: Moment[Rounded]) -> Canvas:
+    canvas = Canvas(0.01)
+    LESSON.panes[0].draw(canvas, moment)
+    return canvas
 
 
-def fault_labels(moment: Moment) -> list[str]:
-    return [m.text for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+def page_at(name: str, stage: str) -> Page:
+    return LESSON.page(at_stage(name, stage))
+
+
+def cores(scene: Rounded) -> list[Any]:
+    both = scene.a.world.points, scene.b.world.points
+    return [shapely.Polygon(points) if len(points) > 2 else shapely.LineString(points) for points in both]
+
+
+def axes(scene: Rounded) -> list[tuple[float, str]]:
+    """Each edge's separation along its normal, radii counted, with its name."""
+    found = []
+    pairs = (("A", scene.a.world, scene.b.world), ("B", scene.b.world, scene.a.world))
+    for owner, own, other in pairs:
+        for i, p in enumerate(own.points):
+            e = own.points[(i + 1) % len(own.points)] - p
+            n = np.array((e[1], -e[0])) / math.hypot(*e)
+            found.append((min((other.points - p) @ n) - own.radius - other.radius, f"edge {i} of {owner}"))
+    return found
+
+
+def labels(moment: Moment[Rounded], ink: Ink) -> list[str]:
+    return [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label) and m.ink is ink]
+
+
+def symbols(moment: Moment[Rounded]) -> dict[str, Symbol]:
+    return {m.latex.replace(r"\boldsymbol", ""): m for m in drawn(moment).marks if isinstance(m, Symbol)}
+
+
+@each_scene
+def test_the_stages_and_the_edge_axes(name: str) -> None:
+    told = moments(name)
+    assert LESSON.stage_names(told[0]) == STAGES[name]
+    every = axes(told[0].scene)
+    best = max(every)[0]
+    page = LESSON.page(told[0])
+    assert f"The best of {len(every)} axes" in page.sentence
+    radii = told[0].scene.radii
+    assert f"= {fixed(best)}. No gap." in plain(page.sentence)
+    least = re.search(r": (−?[0-9.]+) − ([0-9.]+) = ", plain(page.sentence))
+    assert least is not None
+    shown, taken = (float(number.replace("−", "-")) for number in least.groups())
+    assert shown == pytest.approx(best + radii, abs=0.006)
+    assert taken == pytest.approx(radii, abs=0.006)
+    rows = [(row.cells[0], plain(row.cells[1])) for row in page.rows]
+    for owner, (who, number) in zip("AB", rows, strict=True):
+        mine = [s for s, name in every if name.endswith(owner)]
+        assert who.endswith(owner)
+        assert number == fixed(max(mine), 3)
+    assert plain(LESSON.situation(told[0])) == "Every edge axis shows an overlap."
+    assert [row.ink for row in page.rows] == [Ink.A, Ink.B]
+
+
+@each_scene
+def test_the_answer_is_shapelys(name: str) -> None:
+    last, scene = moments(name)[-1], SCENES[name].scene
+    first, second = cores(scene)
+    apart = first.distance(second) - scene.radii
+    said = plain(LESSON.situation(last))
+    if first.distance(second) == 0.0:
+        assert name == DEEP
+        apart = max(axes(scene))[0]
+    elif STAGES[name][3] != "Last axis":
+        apart = max(axes(scene))[0]
+    if apart > 0.0:
+        assert said == f"A and B are {fixed(apart)} apart, although every edge axis shows an overlap."
+        assert last.step.points == ()
+    else:
+        corners = ", corner to corner" if STAGES[name][3] == "Last axis" else ""
+        assert said == f"A and B overlap by {fixed(-apart)}{corners}."
+        rows = LESSON.page(last).rows
+        assert {row.ink for row in rows} == {Ink.ANSWER}
+        assert len(rows) == len(last.step.points) == (2 if name in (EDGES, DEEP) else 1)
+        for row, point in zip(rows, last.step.points, strict=True):
+            assert plain(row.cells[1]) == fixed(point.separation, 3)
+            for letter, feature in zip("AB", point.id, strict=True):
+                assert f"{'v' if feature.is_vertex else 'e'}{feature.index} of {letter}" in row.cells[0]
+
+
+def test_the_measured_edge_axis_is_drawn_from_the_inner_edge() -> None:
+    moment = moments(CORNER)[0]
+    scene = moment.scene
+    own, other = scene.a.world.points, scene.b.world.points
+    (lit,) = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
+    assert np.array(lit.points) == pytest.approx(own[[1, 2]])
+    e = (own[2] - own[1]) / math.dist(own[1], own[2])
+    n = np.array((e[1], -e[0]))
+    heights = (other - own[1]) @ n
+    assert fixed(heights.min()) in labels(moment, Ink.TEXT)
+    found = symbols(moment)
+    assert np.array(found["{q}_j"].at) == pytest.approx(other[heights.argmin()])
+    assert np.array(found["{u}_i"].at) == pytest.approx(own[1])
+    for name, start, way, ink in (
+        ("r_A", (own[1] + own[2]) / 2, n, Ink.A),
+        ("r_B", other[heights.argmin()], -n, Ink.B),
+    ):
+        assert np.array(found[name].at) == pytest.approx(start + 0.15 * way)
+        assert found[name].ink is ink
+
+
+@each_scene
+def test_both_edges_are_lit_where_they_are(name: str) -> None:
+    moment, scene = moments(name)[1], SCENES[name].scene
+    sentence = plain(LESSON.page(moment).sentence)
+    best = max((s, -i, which) for i, (s, which) in enumerate(axes(scene)))[2]  # of equal ones the first
+    owner, i = best[-1], int(best.split()[1])
+    assert sentence.startswith(f"Reference edge: {i} of {owner}.")
+    own, other = (scene.a.world, scene.b.world)[:: 1 if owner == "A" else -1]
+    (lit,) = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
+    n = own.normals[i]
+    inner = own.points[[i, (i + 1) % len(own.points)]]
+    assert np.array(lit.points) == pytest.approx(inner + own.radius * n)
+    dots = other.normals @ n
+    (double,) = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.DOUBLE]
+    assert double.ink is (Ink.B if owner == "A" else Ink.A)
+    j = int(dots.argmin())
+    inner = other.points[[j, (j + 1) % len(other.points)]]
+    assert np.array(double.points) == pytest.approx(inner + other.radius * other.normals[j])
+    assert sentence.endswith(f"least dot product, {fixed(dots.min())}.")
+
+
+def test_regions_are_those_of_the_inner_edge() -> None:
+    moment = at_stage(CORNER, "Which case?")
+    scene = moment.scene
+    u, v, q = scene.a.world.points[1], scene.a.world.points[2], scene.b.world.points[0]
+    x = float((q - u) @ (v - u)) / math.dist(u, v)
+    assert x > math.dist(u, v)
+    marks = drawn(moment).marks
+    edge, first, second = [m for m in marks if isinstance(m, Region)]
+
+    def inside(region: Region, p: np.ndarray) -> bool:
+        return all(float((p - a) @ n) <= 0.0 for a, n in zip(region.through, np.array(region.normals), strict=True))
+
+    n = np.array((v - u)[::-1] * (1, -1)) / math.dist(u, v)
+    assert inside(edge, (u + v) / 2.0 + n)
+    assert not inside(edge, (u + v) / 2.0 - n)
+    assert not inside(edge, q)
+    assert (inside(first, q), inside(second, q)) == (False, True)
+    assert second.opacity > first.opacity
+    assert (edge.ink, second.ink) == (Ink.EXAMINED, Ink.ANSWER)
+    assert f"x_q = {fixed(x)}" in labels(moment, Ink.TEXT)
+    assert f"L = {fixed(math.dist(u, v))}" in labels(moment, Ink.EXAMINED)
+    assert plain(LESSON.page(moment).sentence) == (
+        f"x_q = {fixed(x)} is beyond L = {fixed(math.dist(u, v))}. So c = v2 is nearest: the corners decide."
+    )
+    (arrow,) = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.TEXT]
+    assert math.dist(arrow.start, arrow.end) == pytest.approx(x)
+    (number,) = [m for m in marks if isinstance(m, Label) and "x_q" in m.text]
+    assert np.array(number.at) == pytest.approx((np.array(arrow.start) + arrow.end) / 2.0)
+    assert symbols(moment)["{c}"].at == pytest.approx(tuple(v))
+    assert symbols(moment)["{q}"].at == pytest.approx(tuple(q))
+    places = {plain(m.text): np.array(m.at) for m in marks if isinstance(m, Label) and m.text.endswith("region**")}
+    assert inside(edge, places["edge region"])
+    assert inside(second, places["corner region"])
+
+
+@pytest.mark.parametrize("name", [GAP, CAPSULES])
+def test_the_corner_region_is_named_where_it_is(name: str) -> None:
+    moment = at_stage(name, "Which case?")
+    marks = drawn(moment).marks
+    (place,) = [np.array(m.at) for m in marks if isinstance(m, Label) and m.text == "**corner region**"]
+    core, _ = cores(moment.scene)
+    corner = np.array(symbols(moment)["{c}"].at)
+    assert core.distance(shapely.Point(place)) == pytest.approx(math.dist(place, corner))
+    (edge,) = [np.array(m.at) for m in marks if isinstance(m, Label) and m.text == "**edge region**"]
+    assert core.distance(shapely.Point(edge)) < min(math.dist(edge, p) for p in moment.scene.a.world.points) - 1e-6
+
+
+def test_the_edge_decides_where_q_lies_over_it() -> None:
+    for name in (EDGES, ON_EDGE):
+        page = page_at(name, "Which case?")
+        assert plain(page.sentence).endswith("lies between 0 and L = 1.90: the edge decides.")
+        texts = [*labels(at_stage(name, "Which case?"), Ink.TEXT), *symbols(at_stage(name, "Which case?"))]
+        assert "corner region" not in texts
+        assert "{c}" not in texts
+        (edge, *_) = [m for m in drawn(at_stage(name, "Which case?")).marks if isinstance(m, Region)]
+        assert edge.opacity > 0.1
+
+
+def test_parallel_edges_that_overlap_sideways_are_no_corner_case() -> None:
+    wide = SCENES[EDGES].scene.with_field(
+        "b", at(Convex(((-3, -0.3), (3, -0.3), (3, 0.3), (-3, 0.3)), 0.3), 0.0, 0.4)
+    )
+    moment = next(m for m in moments_of(LESSON, wide) if LESSON.story.stage(m) == "Which case?")
+    says = plain(LESSON.page(moment).sentence)
+    assert "leads back over the reference edge: the edges decide" in says or "the edge decides" in says
+
+
+@pytest.mark.parametrize("name", [CORNER, GAP, CAPSULES])
+def test_the_last_axis_joins_the_nearest_points_of_the_cores(name: str) -> None:
+    moment, scene = at_stage(name, "Last axis"), SCENES[name].scene
+    first, second = cores(scene)
+    near = [np.array(p.coords[0]) for p in ops.nearest_points(first, second)]
+    d = math.dist(*near)
+    s = d - scene.radii
+    sentence = plain(LESSON.page(moment).sentence)
+    assert f"{fixed(scene.radii)} = {fixed(s)}: " in sentence
+    assert ("the corners are apart" in sentence) == (s > 0.0)
+    assert plain(LESSON.page(moment).rows[0].cells[1]) == fixed(s, 3)
+    found = symbols(moment)
+    assert np.array(found["{c}"].at) == pytest.approx(near[0])
+    assert np.array(found["{q}"].at) == pytest.approx(near[1])
+    circles = [np.array(m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed]
+    circles = [ring for ring in circles if len(ring) > 12]
+    way = (near[1] - near[0]) / d
+    contact = near[0] + scene.a.world.radius * way + 0.5 * s * way
+    for centre, radius in zip(near, (scene.a.world.radius, scene.b.world.radius), strict=True):
+        assert any(np.allclose(np.hypot(*(ring - centre).T), radius) for ring in circles)
+    whites = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.point is Point.ANSWER]
+    assert len(whites) == (s < 0.0)
+    assert all(white == pytest.approx(tuple(contact)) for white in whites)
+    pills = [m for m in drawn(moment).marks if isinstance(m, Label) and plain(m.text) == f"s = {fixed(s)}"]
+    assert [pill.ink for pill in pills] == [Ink.GAP if s > 0.0 else Ink.OVERLAP]
+    assert fixed(d) in labels(moment, Ink.ANSWER)
+
+
+def test_clip_and_heights_are_told_as_steps() -> None:
+    scene = SCENES[EDGES].scene
+    page = page_at(EDGES, "Clip")
+    u, v = (scene.a.world.points[i] + (0.0, 0.2) for i in (2, 3))  # edge 2 of A runs to the left
+    low = scene.b.world.points[0] - (0.0, 0.3)
+    assert u[0] > v[0]
+    assert f"from x = 0.00 to x = {fixed(u[0] - low[0])}: one end cut off." in plain(page.sentence)
+    heights = plain(page_at(EDGES, "Height").sentence)
+    assert fixed(low[1] - u[1]) in heights
+    assert heights.endswith("both points stay.")
+    assert plain(page_at(ON_EDGE, "Height").sentence).endswith("one point stays.")
+
+
+def test_searches_and_clips_can_be_stepped_into() -> None:
+    for name in (CORNER, EDGES):
+        inner = list(nested(LESSON, moments(name)))
+        stages = {LESSON.page(m).stage for m in inner}
+        assert {"Edges of A", "Edges of B", "Normals", "Reference", "Incident"} <= stages
+        assert ("Cut at u" in stages) == (name == EDGES)
+        assert all(LESSON.situation(m) for m in inner)
+
+
+def judged(asked: Click, owner: str, kind: FeatureKind, index: int) -> Verdict:
+    return asked.judge(FeatureRef(owner, kind, index))
+
+
+def test_the_nearest_part_is_asked_for() -> None:
+    moment = at_stage(CORNER, "Both edges")
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    a, b = moment.scene.a.world.points, moment.scene.b.world.points
+    q = b[0]
+    assert asked.text == "Click the inner edge or inner vertex of A that is nearest to v0 of B."
+    assert asked.right == {FeatureRef("A", FeatureKind.VERTEX, 2)}
+    for i in range(4):
+        for kind, shape in (
+            (FeatureKind.VERTEX, shapely.Point(a[i])),
+            (FeatureKind.EDGE, shapely.LineString(a[[i, (i + 1) % 4]])),
+        ):
+            verdict = judged(asked, "A", kind, i)
+            away = fixed(shape.distance(shapely.Point(q)))
+            assert plain(verdict.remarks[0].words) == f"{away} away"
+            canvas = Canvas(0.01)
+            assert verdict.draw is not None
+            verdict.draw(canvas, "world")
+            (way,) = canvas.marks
+            assert isinstance(way, Stroke)
+            assert way.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+            assert fixed(math.dist(*way.points)) == away
+            assert verdict.right == (kind is FeatureKind.VERTEX and i == 2)
+    assert "no perpendicular from v0" in judged(asked, "A", FeatureKind.EDGE, 1).because
+    assert judged(asked, "A", FeatureKind.EDGE, 0).because.startswith("It is ")
+    assert judged(asked, "B", FeatureKind.EDGE, 0).head == "Not of A"
+    by_edge = LESSON.page(at_stage(EDGES, "Both edges")).prediction
+    assert isinstance(by_edge, Click)
+    assert by_edge.right == {FeatureRef("A", FeatureKind.EDGE, 2)}
+    assert "So the edge is nearer than its ends." in judged(by_edge, "A", FeatureKind.EDGE, 2).because
+    assert LESSON.page(at_stage(CORNER, "Both edges", FAR)).prediction is None
+
+
+def test_the_contact_between_corners_is_asked_for() -> None:
+    moment = at_stage(CORNER, "Which case?")
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    contact = moment.trace.result.points[0].point
+    assert asked.right[0] == pytest.approx(tuple(contact))
+    c, q = (np.array(symbols(moment)[name].at) for name in ("{c}", "{q}"))
+    way = (q - c) / math.dist(c, q)
+    side = np.array((-way[1], way[0]))
+    right = asked.judge(asked.right)
+    assert plain(right.because) == "On the last axis, in the middle of the overlap, 0.09."
+    assert [remark.right for remark in right.remarks] == [True]
+    n = moment.scene.a.world.normals[1]
+    wrong = {
+        "Beside the last axis": contact + 0.2 * side,
+        "Not in the middle": contact + 0.2 * way,
+        "By the edge": q - 0.3 * n + 0.5 * max(axes(moment.scene))[0] * -n,
+    }
+    for head, place in wrong.items():
+        verdict = asked.judge((tuple(place.tolist()),))
+        assert verdict.head == head
+        assert not verdict.right
+        assert ("0.20 beside" in verdict.because) == head.startswith("Beside")
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        assert {m.ink for m in canvas.marks if isinstance(m, Stroke)} == {Ink.FAULTY}
+    assert not asked.judge(asked.start).right
+    open_moment = replace(moment, is_open=True)
+    assert not [m for m in drawn(open_moment).marks if isinstance(m, Stroke) and m.ink is Ink.ANSWER]
+    assert [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.ANSWER]
+    assert LESSON.page(at_stage(GAP, "Which case?")).prediction is None  # apart: no contact
+
+
+def faulty_marks(moment: Moment[Rounded]) -> list[Any]:
+    return [m for m in drawn(moment).marks if getattr(m, "ink", None) is Ink.FAULTY]
 
 
 @pytest.mark.parametrize(
-    ("name", "verdict", "count"),
-    [
-        ("Printed: a gap is a line", Verdict.LINE, 0),
-        ("Printed: deep is nothing", Verdict.NONE, 2),
-        ("Printed: the other end", Verdict.NONE, 1),
-        ("Capsules end to end", Verdict.NONE, 1),
-    ],
+    ("name", "compare", "numbers"),
+    [(GAP, BESIDE, ("0.10",)), (DEEP, RADII, ("0.37", "0.33", "0.71")), (CAPSULES, FAR, ("2.00", "0.70", "0.10"))],
 )
-def test_the_printed_steps_are_wrong_and_shown_beside_the_right_ones(name: str, verdict: Verdict, count: int) -> None:
-    moment = page(name).moments()[-1]
-    assert isinstance(moment.step, Manifold)
-    assert len(moment.step.points) == count
-    assert moment.scene.printed.verdict is verdict
-    assert (distance(page(name)) <= 0.0) == bool(count)  # so the printed answer is wrong, by shapely too
-    assert fault_labels(moment) == [f"as printed: {verdict.value}"]
-    assert verdict.value in plain(LESSON.caption(moment))
-    assert verdict.value in plain(LESSON.situation(moment))
+def test_other_rules_are_wrong_where_they_are_shown(name: str, compare: str, numbers: tuple[str, ...]) -> None:
+    for moment in moments(name, compare):
+        said, ghosts = (
+            plain(LESSON.situation(moment)),
+            [m for m in drawn(moment).marks if getattr(m, "ink", 0) is Ink.FAULTY],
+        )
+        assert all(number in said for number in numbers)
+        assert ghosts
+        (line,) = [m for m in ghosts if isinstance(m, Stroke)]
+        scene = moment.scene
+        if compare == BESIDE:
+            b = shapely.Polygon(scene.b.world.points).buffer(scene.b.world.radius, quad_segs=300)
+            assert max(b.exterior.distance(shapely.Point(p)) for p in line.points) < 1e-3
+        else:
+            assert fixed(math.dist(*line.points)) == numbers[0]
+            end = np.array(line.points[1])
+            assert min(np.hypot(*(np.concatenate((scene.a.world.points, scene.b.world.points)) - end).T)) < 1e-9
+            assert f"{numbers[0]} > {numbers[1]}" in labels(moment, Ink.FAULTY)
+    for other in (CORNER, EDGES, ON_EDGE):
+        if compare != FAR:
+            assert not faulty_marks(moments(other, compare)[-1])
+    assert faulty_marks(moments(CORNER, FAR)[-1])
 
 
-@pytest.mark.parametrize("name", ["Edges overlap", "Edges cross", "Corner to corner", "A circle"])
-def test_nothing_faulty_is_drawn_where_the_printed_steps_are_right(name: str) -> None:
-    moment = page(name).moments()[-1]
-    assert fault_labels(moment) == []
-    assert not [m for m in draw(LESSON, moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+def test_radii_are_set_by_sliders() -> None:
+    scene = SCENES[CORNER].scene.with_field("radius_b", 0.1).with_field("radius_a", 0.2)
+    assert (scene.a.shape.radius, scene.b.shape.radius) == (0.2, 0.1)
+    assert scene.radii == pytest.approx(0.3)
+    assert (scene.radius_a, scene.radius_b) == (0.2, 0.1)
+    assert (scene.a.world.points == SCENES[CORNER].scene.a.world.points).all()
+    for preset in SCENES.values():
+        assert preset.scene.radius_a == preset.scene.a.shape.radius
+        assert preset.scene.radius_b == preset.scene.b.shape.radius
 
 
-def test_the_deeper_end_would_have_done() -> None:
-    """Errata S0.6 alone: with the deeper end the same scene comes out right."""
-    scene = page("Printed: the other end").scene
-    assert scene.beside == OTHER
-    right = scene.with_field("beside", "printed steps")
-    assert right.printed.verdict is Verdict.CORNER
-    assert right.fault(LESSON.run(right).result) is None
+def test_shapes_that_an_edge_parts_need_no_further_step() -> None:
+    scene = SCENES[CORNER].scene
+    apart = scene.with_field("b", scene.b.moved((1.0, 0.0)))
+    told = moments_of(LESSON, apart)
+    assert LESSON.stage_names(told[0]) == ["Edge axes", "Contacts"]
+    gap = next(s for s, _ in axes(apart) if s > 0.0)
+    assert plain(LESSON.page(told[0]).sentence).endswith(f"= {fixed(gap)}: apart.")
+    assert plain(LESSON.page(told[0]).sentence).startswith("Edge ")
+    assert " of b" not in LESSON.page(told[0]).sentence
+    assert plain(LESSON.situation(told[0])) == f"A and B are at least {fixed(gap)} apart."
 
 
-def test_kinds_of_contact() -> None:
-    kinds = {p.name: p.lesson.run(p.scene).result.kind for p in MINE}
-    assert kinds["Edges overlap"] is ManifoldKind.EDGE_EDGE
-    assert kinds["Edges cross"] is ManifoldKind.EDGE_CORNER
-    assert kinds["Corner to corner"] is ManifoldKind.CORNER_CORNER
-    assert kinds["A circle"] is ManifoldKind.CIRCLE
+def test_the_challenge_compares_both_depths() -> None:
+    found = LESSON.challenge(moments(CORNER)[0])
+    first, second = cores(SCENES[CORNER].scene)
+    times = max(axes(SCENES[CORNER].scene))[0] / (first.distance(second) - 0.6)
+    assert (found.reached, found.now) == (False, f"now {fixed(times)} times")
+    square = Convex(((-0.65, -0.3), (0.65, -0.3), (0.65, 0.3), (-0.65, 0.3)), 0.3)
+    deeper = Rounded(at(square, 0.0, 0.0), at(square, 1.59, 0.98), 0.3, 0.3)
+    reached = LESSON.challenge(moments_of(LESSON, deeper)[0])
+    lean = max(axes(deeper))[0] / (math.hypot(0.29, 0.38) - 0.6)
+    assert reached.now == f"now {fixed(lean)} times"
+    assert reached.reached == (lean >= 2.0)
+    assert LESSON.challenge(moments(EDGES)[0]).now == "no corners in contact"
+    assert LESSON.challenge(moments(CAPSULES)[0]).now == "no corners in contact"
 
 
-def test_the_table_has_the_five_steps() -> None:
-    moments = page("Edges overlap").moments()
-    first, last = LESSON.table(moments[0]), LESSON.table(moments[-1])
-    assert [row.cells[0][0] for row in last.rows] == ["1", "2", "3", "4", "5"]
-    assert all(len(row.cells) == 2 for row in last.rows)
-    assert plain(last.rows[-1].cells[1]) == "two points"
-    assert plain(first.rows[-1].cells[1]) == "not yet"
-    assert LESSON.goal(page("Corner to corner").moments()[0]).is_reached
-    assert not LESSON.goal(moments[0]).is_reached
+def test_inner_polygons_can_be_pointed_at() -> None:
+    for moment in moments(CORNER):
+        marks = drawn(moment).marks
+        spots = {m.feature: np.array(m.points) for m in marks if isinstance(m, FeatureMark)}
+        assert len(spots) == 16
+        for i in range(4):
+            place = spots[FeatureRef("A", FeatureKind.VERTEX, i)][0]
+            assert place == pytest.approx(moment.scene.a.world.points[i])
+        assert len([m for m in marks if (isinstance(m, Area) and m.hatched) or getattr(m, "ink", 0) is Ink.B]) > 0

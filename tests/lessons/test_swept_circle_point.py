@@ -1,161 +1,309 @@
-"""What the lesson says about a moving circle and a point."""
+"""A moving circle and a point: roots, places and rules, against the distances of many times."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from geometry import Outcome
-from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
-from lessons.first_edition.moving_picture import WIDE
-from lessons.swept_circle_point import SweptCirclePoint
-from lessons.swept_circle_point.faulty import APPROACH_FIRST, POSITIVE, both_roots, faulty_fraction
-from lessons.swept_circle_point.scene import CircleAndPoint
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Dot, FeatureMark, Label, Recording
-from viz.lesson.ink import Ink
+from geometry.outcome import Outcome
+from lessons.motion.swept_circle_point import CLOSING_FIRST, DOES, LOWEST, NO_END, SweptCirclePoint, scene
+from lessons.motion.swept_circle_point_asked import how_many_roots, where_first
+from tests.lessons.figures import drawn, labels, moments, strokes, symbols
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from viz.lesson.mark import Area, Arrow, Dot, Light
+from viz.lesson.prediction import Choose, Place
+from viz.lesson.text import fixed, plain, tint
 
 LESSON = SweptCirclePoint()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
+NAMES = list(LESSON.presets)
 
 
-def last(name: str) -> Moment[Any]:
-    return preset(LESSON.id, name).moments()[-1]
+def last(name: str, compare: str = "") -> Moment[Any]:
+    return moments(LESSON, name, compare)[-1]
 
 
-def first_touch(scene: CircleAndPoint) -> float | None:
-    """By sampling the gap and bisection."""
-
-    def gap(t: float) -> float:
-        return float(np.hypot(*(scene.center + t * scene.motion - scene.p))) - scene.radius
-
-    squared = max(float(scene.motion @ scene.motion), 1e-300)
-    nearest = float((scene.p - scene.center) @ scene.motion) / squared
-    times = np.sort(np.append(np.linspace(0.0, 1.0, 5001), np.clip(nearest, 0.0, 1.0)))
-    under = [t for t in times if gap(t) <= 1e-9]
-    if not under:
-        return None
-    low, high = max(0.0, under[0] - 2e-4), under[0]
-    for _ in range(60):
-        middle = (low + high) / 2.0
-        low, high = (low, middle) if gap(middle) <= 1e-9 else (middle, high)
-    return float(high)
+def gaps(of: Any, times: Any) -> np.ndarray:
+    """From the scene's own points."""
+    centres = of.a.pose.position + np.outer(times, of.end - of.a.pose.position)
+    return np.hypot(*(centres - of.p).T) - of.r_a
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_first_touch_is_the_sampled_one(page: Preset) -> None:
-    moment = page.moments()[-1]
-    expected = first_touch(page.scene)
-    if expected is None:
-        assert moment.step.outcome is Outcome.SEPARATED
-        assert "not touch" in plain(LESSON.situation(moment))
+def true_roots(of: Any) -> np.ndarray:
+    d, v = of.a.pose.position - of.p, of.end - of.a.pose.position
+    return np.sort(np.roots((v @ v, 2.0 * v @ d, d @ d - of.r_a**2)).real)
+
+
+def at_stage(name: str, stage: str) -> Moment[Any]:
+    return next(m for m in moments(LESSON, name) if LESSON.story.stage(m) == stage)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_answer_is_the_first_time_without_a_gap(name: str) -> None:
+    moment = last(name)
+    found, times = moment.trace.result, np.linspace(0.0, 1.0, 3001)
+    inside = times[gaps(moment.scene, times) <= 1e-9]
+    assert (found.outcome is Outcome.SEPARATED) is (len(inside) == 0)
+    if len(inside):
+        assert found.fraction == pytest.approx(inside[0], abs=6e-4)
+        assert f"= {fixed(found.fraction)}" in plain(LESSON.page(moment).sentence)
     else:
-        assert moment.step.fraction == pytest.approx(expected, abs=2e-4)
-        where = "at the start" if moment.step.outcome is Outcome.OVERLAPPED else f"{moment.step.fraction:.2f}"
-        assert where in plain(LESSON.situation(moment))
-        assert where in plain(LESSON.caption(moment))
+        assert fixed(gaps(moment.scene, times).min()) in plain(LESSON.page(moment).sentence)
 
 
-def test_both_roots_are_on_the_timeline_and_in_the_table() -> None:
-    moments = preset(LESSON.id, "Two roots").moments()
-    moment = next(m for m in moments if isinstance(m.step, RootsFound))
-    scene = moment.scene
-    roots = both_roots(scene.center, scene.radius, scene.motion, scene.p)
-    assert roots == pytest.approx((moment.step.first, moment.step.last))
-    recording = Recording(0.01)
-    LESSON.draw_time(recording, moment)
-    drawn = sorted(m.at[0] for m in recording.marks if isinstance(m, Dot))
-    curve = max((m for m in recording.marks if getattr(m, "ink", None) is Ink.VECTOR_P), key=lambda m: len(str(m)))
-    crossings = [a[0] for a, b in zip(curve.points, curve.points[1:], strict=False) if (a[1] > 0.0) != (b[1] > 0.0)]
-    assert drawn == pytest.approx(crossings, abs=0.01 * WIDE), "the roots lie where the curve crosses 0"
-    table = LESSON.table(moment)
-    assert table is not None
-    cells = {row.cells[0]: plain(row.cells[1]) for row in table.rows}
-    assert (cells["first touch"], cells["last touch"]) == (f"{roots[0]:.2f}", f"{roots[1]:.2f}")
-    hot = {m.feature for m in recording.marks if isinstance(m, FeatureMark)}
-    assert hot == {"first touch", "last touch"} == {LESSON.feature_of(name, 0.5) for name in ("first", "last")}
+def test_both_roots_are_told_drawn_and_measured() -> None:
+    moment = at_stage("Two roots", "Two roots")
+    first, second = true_roots(moment.scene)
+    assert plain(LESSON.page(moment).sentence).endswith(
+        f"= {fixed(first)}; with + instead of −, t_2 = {fixed(second)}."
+    )
+    world = drawn(LESSON, "world", moment)
+    centres = [moment.scene.c + t * moment.scene.v for t in (first, second)]
+    for ink, centre in zip((Ink.ANSWER, Ink.GHOST), centres, strict=True):
+        assert any(m.ink is ink and np.allclose(m.at, centre) for m in world.marks if isinstance(m, Dot))
+    (inside,) = strokes(world, Ink.OVERLAP, Line.FEATURE)
+    assert np.array(inside.points) == pytest.approx(np.array(centres))
+    for ghost, centre in zip(strokes(world, Ink.A, Line.DOTTED), centres[1:], strict=True):
+        assert np.hypot(*(np.array(ghost.points) - centre).T) == pytest.approx(moment.scene.r_a)
+    # On the chart −β / α and half the way between the roots are lengths of time.
+    chart = drawn(LESSON, "time", moment)
+    spans = [(p[0], q[0]) for p, q in (m.points for m in strokes(chart, Ink.TEXT, Line.MEASURE)) if p[1] == q[1]]
+    middle = (first + second) / 2.0
+    assert spans == [pytest.approx((middle, first)), pytest.approx((middle, second))]
+    (bar,) = [m.points for m in strokes(chart, Ink.EXAMINED, Line.MEASURE) if m.points[0][1] == m.points[1][1]]
+    assert (bar[0][0], bar[1][0]) == pytest.approx((0.0, middle))
+    below = {m.points[0][1] for m in strokes(chart, Ink.TEXT, Line.MEASURE)} | {bar[0][1]}
+    assert max(below) < -(moment.scene.r_a**2) + 0.4, "under the curve"
+    for t in (first, second):
+        assert any(np.allclose(m.at, (t, 0.0)) for m in chart.marks if isinstance(m, Dot))
+    assert {f"t_1 = {fixed(first)}", f"t_2 = {fixed(second)}"} <= set(labels(chart))
 
 
-def test_the_last_touch_stays_on_the_timeline_beside_the_answer() -> None:
+def test_the_curve_is_the_quadratic_and_red_while_p_is_inside() -> None:
+    moment = at_stage("Two roots", "Quadratic")
+    first, second = true_roots(moment.scene)
+    chart = drawn(LESSON, "time", moment)
+    for ink, sign in ((Ink.GAP, 1.0), (Ink.OVERLAP, -1.0)):
+        for stroke in strokes(chart, ink, Line.CURVE):
+            times, values = np.array(stroke.points).T
+            assert values == pytest.approx(
+                (gaps(moment.scene, times) + moment.scene.r_a) ** 2 - moment.scene.r_a**2, abs=0.02
+            )
+            assert ((values * sign) >= -1e-9).all()
+    (red,) = strokes(chart, Ink.OVERLAP, Line.CURVE)
+    assert (red.points[0][0], red.points[-1][0]) == pytest.approx((first, second), abs=2e-3)
+    d = moment.scene.c - moment.scene.p
+    assert symbols(chart)[r"\gamma"] == pytest.approx((0.0, d @ d - moment.scene.r_a**2))
+    m = float(gaps(moment.scene, np.linspace(0.0, 1.0, 5001)).min()) + moment.scene.r_a
+    assert symbols(chart)["m^2-R^2"] == pytest.approx(((first + second) / 2.0, m * m - moment.scene.r_a**2), abs=1e-4)
+    told = plain(LESSON.page(moment).sentence)
+    assert f"at {fixed(m)}, less than R" in told
+    v = moment.scene.v
+    a, b, c = v @ v, d @ v, d @ d - moment.scene.r_a**2
+    assert f"({fixed(b)})² − {fixed(a)} · {fixed(c)} = {fixed(b * b - a * c)}:" in told
+    world = drawn(LESSON, "world", moment)
+    (least,) = [s.points for s in strokes(world, Ink.TEXT, Line.MEASURE) if np.allclose(s.points[0], moment.scene.p)]
+    assert np.hypot(*np.subtract(*least)) == pytest.approx(m, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("Grazing", "just"), ("Passing by", "more than"), ("Two roots", "less than")]
+)
+def test_the_least_distance_is_compared_with_the_radius(name: str, word: str) -> None:
+    assert f", {word} R" in plain(LESSON.page(at_stage(name, "Quadratic")).sentence)
+
+
+def test_the_gap_is_drawn_up_to_the_circle_and_its_slope_on_the_chart() -> None:
+    for name, ink in (("Two roots", Ink.GAP), ("Overlap at the start", Ink.OVERLAP)):
+        moment = at_stage(name, "Gap")
+        s = float(gaps(moment.scene, np.zeros(1))[0])
+        (way,) = [
+            m
+            for m in strokes(drawn(LESSON, "world", moment), ink, Line.MEASURE)
+            if np.allclose(m.points[0], moment.scene.c)
+        ]
+        rim = np.array(way.points[1])
+        assert np.hypot(*(rim - moment.scene.p)) == pytest.approx(moment.scene.r_a)
+        assert np.hypot(*(rim - moment.scene.c)) == pytest.approx(abs(s))
+        assert plain(LESSON.page(moment).sentence).endswith(
+            f"= {fixed(s)}: {'apart' if s > 0.0 else 'overlap'} at the start."
+        )
+    for name in ("Two roots", "Moving away"):
+        moment = at_stage(name, "Closing")
+        (slope,) = strokes(drawn(LESSON, "time", moment), Ink.EXAMINED, Line.FEATURE)
+        (t0, s0), (t1, s1) = slope.points
+        near = gaps(moment.scene, np.array((0.0, 1e-6)))
+        assert (t0, s0) == pytest.approx((0.0, near[0]))
+        assert (s1 - s0) / (t1 - t0) == pytest.approx((near[1] - near[0]) / 1e-6, abs=1e-4)
+    assert r"\ge 0" in LESSON.page(at_stage("Moving away", "Closing")).formula
+    assert "does not close" in LESSON.page(at_stage("Moving away", "Closing")).sentence
+    assert r"\Vert<s" in LESSON.page(at_stage("Path too short", "Closing")).formula
+
+
+def test_the_circle_stands_where_the_clock_is_and_its_trail_behind_it() -> None:
+    moment = replace(at_stage("Two roots", "Gap"), time=0.5)
+    of, world = moment.scene, drawn(LESSON, "world", moment)
+    now = of.c + 0.5 * of.v
+    (disc,) = [m for m in world.marks if isinstance(m, Area) and m.ink is Ink.A]
+    assert np.array(disc.points).mean(axis=0) == pytest.approx(now, abs=1e-6)
+    (light,) = [m for m in world.marks if isinstance(m, Light)]
+    assert light.origin == pytest.approx(now)
+    assert np.array(light.toward) == pytest.approx(-0.5 * of.v)
+    (ring,) = [m for m in world.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+    assert np.hypot(*(np.array(ring.points) - of.p).T) == pytest.approx(of.r_a)
+    chart = drawn(LESSON, "time", moment)
+    told = plain(LESSON.situation(moment))
+    s = float(gaps(of, np.array((0.5,)))[0])
+    assert told == f"At t = 0.50 the circle and p overlap by {fixed(-s)}."
+    ends = [stroke.points[-1] for stroke in strokes(chart, Ink.OVERLAP, Line.CURVE)]
+    assert ends[-1] == pytest.approx((0.5, s)), "the gap as far as the clock has run"
+    apart = replace(moment, time=0.0)
+    assert (
+        plain(LESSON.situation(apart))
+        == f"At t = 0.00 the circle and p are {fixed(float(gaps(of, [0.0])[0]))} apart."
+    )
+
+
+def test_playing_stops_at_the_impact_once_it_is_not_asked_for() -> None:
+    steps = moments(LESSON, "Two roots")
+    first = float(true_roots(steps[0].scene)[0])
+    assert [LESSON.clock(m).impact for m in steps] == [None, None, None, *[pytest.approx(first)] * 3]
+    assert LESSON.clock(steps[-1]).ticks == pytest.approx((0.0, 0.0, 0.0, 0.0, first, first))
+    assert LESSON.clock(last("Passing by")).impact is None
+    touched = plain(LESSON.situation(replace(steps[-1], time=first)))
+    assert touched == f"At t = {fixed(first)} the circle and p just touch."
+
+
+def test_the_normal_at_the_impact_points_from_the_centre_to_p() -> None:
     moment = last("Two roots")
-    scene = moment.scene
-    roots = both_roots(scene.center, scene.radius, scene.motion, scene.p)
-    assert roots is not None
-    recording = Recording(0.01)
-    LESSON.draw_time(recording, moment)
-    labels = {m.text: m.ink for m in recording.marks if isinstance(m, Label)}
-    assert labels[f"t = {roots[0]:.2f}"] is Ink.RESULT
-    assert labels[f"last: {roots[1]:.2f}"] is Ink.QUIET
-    grazing = Recording(0.01)
-    LESSON.draw_time(grazing, last("Grazing"))
-    assert not any(isinstance(m, Label) and m.text.startswith("last") for m in grazing.marks), "both are one"
+    of = moment.scene
+    centre = of.c + true_roots(of)[0] * of.v
+    way = (of.p - centre) / np.hypot(*(of.p - centre))
+    assert f"({fixed(way[0])}, {fixed(way[1])})" in plain(LESSON.page(moment).sentence)
+    (arrow,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.line is Line.MEASURE]
+    assert arrow.start == pytest.approx(tuple(of.p))
+    drawn_way = np.subtract(arrow.end, arrow.start)
+    assert drawn_way / np.hypot(*drawn_way) == pytest.approx(way)
 
 
-def test_a_miss_is_written_in_the_figure() -> None:
-    for name in ("Passing by", "Moving away", "The way is too short", "No motion"):
-        labels = [m.text for m in draw(LESSON, last(name)).marks if isinstance(m, Label) and m.ink is Ink.GAP]
-        assert labels == ["no contact"]
+def test_nothing_gives_the_first_contact_away_while_it_is_asked() -> None:
+    moment = replace(moments(LESSON, "Two roots")[0], is_open=True, time=0.6)
+    world, chart = drawn(LESSON, "world", moment), drawn(LESSON, "time", moment)
+    assert not [m for m in world.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP], "no circle around p"
+    assert not [m for m in world.marks if isinstance(m, Light)], "and nothing moves"
+    assert not strokes(chart, Ink.OVERLAP, Line.CURVE)
+    assert LESSON.clock(moment).impact is None
 
 
-def test_the_lowest_positive_root_is_the_exit_of_a_circle_that_overlaps() -> None:
-    moment = last("Inside: the exit is wrong")
-    scene = moment.scene
-    said = faulty_fraction(POSITIVE, scene.center, scene.radius, scene.motion, scene.p)
-    assert moment.step.fraction == 0.0
-    assert said is not None
-    assert said > 0.2
-    labels = [m.text for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
-    assert labels == [f"{POSITIVE}: t = {said:.2f}"]
-    assert f"t = {said:.2f}" in plain(LESSON.caption(moment))
+def test_where_it_first_touches() -> None:
+    moment = moments(LESSON, "Two roots")[0]
+    asked, of = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    first, second = (tuple(of.c + t * of.v) for t in true_roots(of))
+    assert asked.right[0] == pytest.approx(first)
+    assert not asked.judge(asked.start).right
+    assert "last contact" in asked.judge((second,)).head
+    assert asked.judge((tuple(of.c + 0.05 * of.v),)).head == "No contact here"
+    late = asked.judge((tuple(of.c + 0.5 * of.v),))
+    assert late.head == "Too late"
+    far = fixed(float(np.hypot(*(of.c + 0.5 * of.v - of.p))))
+    assert f"{far} from p, less than $R$ = {fixed(of.r_a)}" in late.because
+    near = np.array(first) + 0.03 * of.v / np.hypot(*of.v)
+    assert asked.judge((tuple(near),)).right
+    assert not asked.judge((tuple(near + 0.04 * of.v / np.hypot(*of.v)),)).right
+    for points, ink in (((first,), Ink.ANSWER), ((tuple(of.c),), Ink.FAULTY)):
+        canvas = drawn(LESSON, "time", moment)
+        before = len(canvas.marks)
+        draw = asked.judge(points).draw
+        assert draw is not None
+        draw(canvas, "time")
+        assert len(canvas.marks) == before
+        draw(canvas, "world")
+        ring = next(m for m in canvas.marks[before:] if getattr(m, "closed", False))
+        assert ring.ink is ink
+        assert np.hypot(*(np.array(ring.points) - points[0]).T) == pytest.approx(of.r_a)
 
 
-def test_the_lowest_positive_root_may_lie_beyond_the_way() -> None:
-    scene = last("The way is too short").scene
-    said = faulty_fraction(POSITIVE, scene.center, scene.radius, scene.motion, scene.p)
-    assert said is not None
-    assert said > 1.0
+@pytest.mark.parametrize(("name", "right"), [("Grazing", "one"), ("Passing by", "none")])
+def test_how_many_roots(name: str, right: str) -> None:
+    moment = at_stage(name, "Closing")
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Choose)
+    assert asked.right == {right}
+    for given in asked.options:
+        verdict = asked.judge(given)
+        assert verdict.right is (given == right)
+        (remark,) = verdict.remarks
+        assert remark.to == pytest.approx(tuple(moment.scene.p))
+        assert remark.right is (given == right)
+        m = np.hypot(*np.subtract(remark.at, remark.to))
+        assert m == pytest.approx(moment.scene.against.passing)
+        assert remark.words == f"m = {fixed(m)}"
+    beyond = how_many_roots(scene(0.7, (-2.0, -0.5), (0.0, -0.1), (0.9, 0.3)).against)
+    assert beyond is not None
+    assert beyond.right == {"two"}, "after t = 1 too"
+    assert how_many_roots(moments(LESSON, "Two roots")[0].scene.against) is None
+    assert where_first(scene(0.8, (-1.5, -0.35), (0.3, 0.1), (0.1, 0.35)).against) is None, "it ends inside"
 
 
-def test_asking_for_the_approach_first_lets_an_overlap_go() -> None:
-    moment = last("Inside, moving away")
-    scene = moment.scene
-    assert faulty_fraction(APPROACH_FIRST, scene.center, scene.radius, scene.motion, scene.p) is None
-    assert moment.step.outcome is Outcome.OVERLAPPED
-    labels = [m.text for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
-    assert labels == [f"{APPROACH_FIRST}: no contact"]
+def test_each_faulty_rule_fails_where_it_is_shown_and_says_how() -> None:
+    exit_ = float(true_roots(last("Overlap at the start").scene)[1])
+    late = float(true_roots(last("Path too short").scene)[0])
+    assert late > 1.0
+    told = {
+        LOWEST: ("Overlap at the start", exit_),
+        CLOSING_FIRST: ("Overlap, moving apart", None),
+        NO_END: ("Path too short", late),
+    }
+    for rule, (name, t) in told.items():
+        moment = last(name, rule)
+        assert moment.faulty.fraction == (None if t is None else pytest.approx(t))
+        assert LESSON.presets[name].compare == rule
+        says = plain(LESSON.situation(moment))
+        assert LESSON.situation(moment) == tint(says, Ink.FAULTY)
+        assert says.endswith(DOES[rule])
+        assert ("no impact, but the impact is at t = 0.00" if t is None else f"t = {fixed(t)}, but") in says
+        (ghost,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
+        centre = moment.scene.c + (1.0 if t is None else t) * moment.scene.v
+        assert np.hypot(*(np.array(ghost.points) - centre).T) == pytest.approx(moment.scene.r_a)
+        words = set(labels(drawn(LESSON, "world", moment), Ink.FAULTY))
+        assert (
+            words
+            == {
+                LOWEST: {f"t = {fixed(exit_)}, error {fixed(exit_)}"},
+                CLOSING_FIRST: {"no impact reported"},
+                NO_END: {f"t = {fixed(late)}"},
+            }[rule]
+        )
+        dots = [m for m in drawn(LESSON, "time", moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+        assert [m.at for m in dots] == ([] if t is None else [pytest.approx((t, 0.0))])
+        right = last("Two roots", rule)
+        assert right.faulty.fraction == pytest.approx(true_roots(right.scene)[0])
+        assert not strokes(drawn(LESSON, "world", right), Ink.FAULTY)
+        assert plain(LESSON.situation(right)).startswith("At t = ")
 
 
-def test_the_opening_agrees_with_both_rules() -> None:
-    scene = preset(LESSON.id, "Two roots").scene
-    for rule in (POSITIVE, APPROACH_FIRST):
-        said = faulty_fraction(rule, scene.center, scene.radius, scene.motion, scene.p)
-        assert said == pytest.approx(LESSON.run(scene).result.fraction)
+def test_the_challenge_wants_a_chord_nearly_as_long_as_the_motion() -> None:
+    def met(of: Any) -> bool:
+        return LESSON.challenge(Moment(of, LESSON.run(of), 0)).reached
+
+    assert met(scene(0.8, (-1.0, 0.0), (1.0, 0.0), (0.0, 0.0)))  # 1.6 of 2.0
+    assert not met(scene(0.8, (-1.0, 0.5), (1.0, 0.5), (0.0, 0.0)))  # the chord is shorter off the middle
+    assert not met(scene(0.8, (-0.7, 0.0), (1.3, 0.0), (0.0, 0.0)))  # inside at the start
+    assert not met(scene(0.8, (-1.3, 0.0), (0.7, 0.0), (0.0, 0.0)))  # still inside at the end
+    long = scene(0.8, (-1.5, 0.0), (1.5, 0.0), (0.0, 0.0))
+    assert not met(long)
+    assert LESSON.challenge(Moment(long, LESSON.run(long), 0)).now == "inside for 53 %"
 
 
-def test_a_press_on_the_timeline_sets_the_time() -> None:
-    moment = preset(LESSON.id, "Two roots").moment(0)
-    follow = LESSON.take_time(moment, np.zeros(2))
-    assert follow is not None
-    assert follow(moment.scene, np.zeros(2), np.array((1e6, 0.0))).time == 1.0
-    assert follow(moment.scene, np.zeros(2), np.array((-5.0, 0.0))).time == 0.0
-
-
-def test_how_many_roots_count_is_asked_before_they_are_found() -> None:
-    moments = preset(LESSON.id, "Two roots").moments()
-    formed = next(m for m in moments if isinstance(m.step, QuadraticFormed))
-    question, roots = LESSON.question(formed), moments[formed.index + 1].step
-    assert question is not None
-    assert question.answers == {"both"}
-    assert 0.0 < roots.first < roots.last < 1.0
-    assert f"{roots.last:.2f}" in question.because
-    grazing = next(m for m in preset(LESSON.id, "Grazing").moments() if isinstance(m.step, QuadraticFormed))
-    assert LESSON.question(grazing) is None, "its roots are one"
-
-
-def test_the_goal_is_a_graze() -> None:
-    assert LESSON.goal(last("Grazing")).is_reached
-    assert not LESSON.goal(last("Two roots")).is_reached
+def test_the_radius_belongs_to_the_circle_and_to_its_slider() -> None:
+    of = scene(0.8, (0.0, 0.0), (1.0, 0.0), (2.0, 0.0)).with_field("r_a", 0.5)
+    assert of.a.shape.radius == 0.5
+    moved = of.with_field("a", of.a.moved((1.0, 1.0)))
+    assert (moved.r_a, tuple(moved.c)) == (0.5, (1.0, 1.0))
+    assert [
+        m.point for m in drawn(LESSON, "world", last("Two roots")).marks if isinstance(m, Dot) and m.ink is Ink.B
+    ] == [Point.FILLED]

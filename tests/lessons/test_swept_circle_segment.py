@@ -1,255 +1,341 @@
-"""What the lesson says about a moving circle and a wall."""
+"""A moving circle and a wall: slab, foot, ends and faulty rules, against shapely."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
-from shapely import LineString, Point
+from shapely import LineString, Point, Polygon
 
-from geometry import Miss, Outcome, swept_circle_segment
-from geometry.swept_circle.circle_point import RootsFound
-from geometry.swept_circle.circle_segment import SlabCrossed, WallMeasured
-from geometry.swept_circle.steps import Approached, SegmentFeature
-from geometry.vector import vector
-from lessons.swept_circle_segment import SweptCircleSegment, time_picture
-from lessons.swept_circle_segment.faulty import (
-    CENTRE,
-    LISTING,
-    NONE,
-    UNIT,
-    UNSQUARED,
-    Case,
-    centre_tested,
-    faulty_fraction,
-    listing,
-    radius_not_squared,
-    roots,
-    unit_direction,
-)
-from lessons.swept_circle_segment.scene import CircleAndWall
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Area, Dot, FeatureMark, Label, Recording, Stroke
-from viz.lesson.ink import Ink
+from geometry.outcome import Outcome
+from lessons.motion.swept_circle_segment import DOES, SweptCircleSegment
+from lessons.motion.swept_circle_segment_asked import NEAR
+from lessons.motion.swept_circle_segment_figure import CAPS, FACES, crosses, turning_times
+from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, UNIT, UNSQUARED, scene
+from lessons.motion.swept_circles import SweptCircles
+from tests.lessons.figures import drawn, labels, moments, strokes, symbols, unbounded
+from tests.lessons.second_edition import nested
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark
+from viz.lesson.mark import Label as Words
+from viz.lesson.prediction import Click, Place
+from viz.lesson.text import fixed, plain
 
 LESSON = SweptCircleSegment()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
+NAMES = list(LESSON.presets)
+FACE = "On the face"
+END = "Around an end"
+BESIDE = "Beside the wall"
 
 
-def last(name: str) -> Moment[Any]:
-    return preset(LESSON.id, name).moments()[-1]
-
-
-def case(center: Any, radius: float, motion: Any, c: Any, d: Any) -> Case:
-    return Case(vector(center), radius, vector(motion), vector(c), vector(d))
-
-
-def right(of: Case) -> float | None:
-    found = swept_circle_segment(of.center, of.radius, of.motion, of.c, of.d)
-    return None if found.outcome is Outcome.SEPARATED else found.fraction
-
-
-def gap(scene: CircleAndWall, t: float) -> float:
+def gap(of: Any, t: float) -> float:
     """By shapely."""
-    wall = LineString([scene.c, scene.d])
-    return float(wall.distance(Point(scene.center + t * scene.motion))) - scene.radius
+    centre = of.a.pose.position + t * (of.end - of.a.pose.position)
+    return float(LineString([of.p, of.q]).distance(Point(centre))) - of.r_a
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_first_touch_is_shapelys(page: Preset) -> None:
-    moment = page.moments()[-1]
-    found, scene = moment.step, page.scene
-    if found.outcome is Outcome.OVERLAPPED:
-        assert gap(scene, 0.0) <= 1e-12
+def impact(of: Any) -> float | None:
+    times = np.linspace(0.0, 1.0, 1001)
+    first = next((i for i, t in enumerate(times) if gap(of, t) <= 0.0), None)
+    if first is None or first == 0:
+        return None if first is None else 0.0
+    low, high = times[first - 1], times[first]
+    for _ in range(50):
+        middle = (low + high) / 2.0
+        low, high = (low, middle) if gap(of, middle) <= 0.0 else (middle, high)
+    return float(high)
+
+
+def height(of: Any, at: Any) -> float:
+    """Of a point over the wall's line, by the area of a triangle."""
+    return 2.0 * Polygon([of.p, of.q, at]).area / float(np.hypot(*(of.q - of.p)))
+
+
+def at_stage(name: str, stage: str, compare: str = "") -> Moment[Any]:
+    return next(m for m in moments(LESSON, name, compare) if LESSON.story.stage(m) == stage)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_answer_is_shapely_s(name: str) -> None:
+    moment = moments(LESSON, name)[-1]
+    found, true = moment.trace.result, impact(moment.scene)
+    told = plain(LESSON.page(moment).sentence)
+    assert (found.outcome is Outcome.SEPARATED) is (true is None)
+    if true is None:
+        least = min(gap(moment.scene, t) for t in np.linspace(0.0, 1.0, 2001))
+        assert told.endswith(f"is {fixed(least)}.")
         return
-    until = 1.0 if found.outcome is Outcome.SEPARATED else found.fraction
-    assert min(gap(scene, t) for t in np.linspace(0.0, until, 400)[:-1]) > 0.0
-    if found.outcome is Outcome.HIT:
-        assert gap(scene, found.fraction) == pytest.approx(0.0, abs=1e-9)
-        assert f"{found.fraction:.2f}" in plain(LESSON.caption(moment))
-        assert f"{found.fraction:.2f}" in plain(LESSON.situation(moment))
-        assert f"A at t = {found.fraction:.2f}" in [
-            m.text for m in draw(LESSON, moment).marks if isinstance(m, Label)
-        ]
+    assert found.fraction == pytest.approx(true)
+    assert f"= {fixed(true)}" in told
+    assert LESSON.clock(moment).ticks[-1] == pytest.approx(true)
+    centre = Point(moment.scene.c + true * moment.scene.v)
+    line = LineString([moment.scene.p, moment.scene.q])
+    touched = line.interpolate(line.project(centre))
+    dots = [m.at for m in drawn(LESSON, "world", moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert dots == [pytest.approx((touched.x, touched.y))]
+    if true:
+        way = np.array((touched.x - centre.x, touched.y - centre.y)) / moment.scene.r_a
+        assert f"({fixed(way[0])}, {fixed(way[1])})" in told
+        assert plain(LESSON.situation(moment)) == f"At t = {fixed(true)} the circle and the wall just touch."
 
 
-@pytest.mark.parametrize("page", [page for page in MINE if page.scene.rule != NONE], ids=name_of)
-def test_each_faulty_preset_is_wrong_and_says_so(page: Preset) -> None:
-    moment = page.moments()[-1]
-    said, found = faulty_fraction(page.scene.rule, page.scene.case), moment.step
-    truth = None if found.outcome is Outcome.SEPARATED else found.fraction
-    assert said is None or truth is None or abs(said - truth) > 0.05
-    assert said is not truth
-    words = "no contact" if said is None else f"t = {said:.2f}"
-    assert [m.text for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY] == [
-        f"{page.scene.rule}: {words}"
+def test_the_capsule_has_two_flat_faces_and_two_round_ends() -> None:
+    for name in (FACE, "Overlap at the start", BESIDE):
+        moment = at_stage(name, "Capsule")
+        of = moment.scene
+        line = LineString([of.p, of.q])
+        parts = {m.feature: m for m in drawn(LESSON, "world", moment).marks if isinstance(m, FeatureMark)}
+        assert set(parts) == {*FACES, *CAPS}
+        for feature, mark in parts.items():
+            for at in mark.points:
+                assert line.distance(Point(at)) == pytest.approx(of.r_a)
+            if feature in CAPS:
+                end, other = (of.p, of.q) if feature == CAPS[0] else (of.q, of.p)
+                assert np.hypot(*(np.array(mark.points) - end).T) == pytest.approx(of.r_a)
+                assert ((np.array(mark.points) - end) @ (other - end) <= 1e-9).all(), "away from the other end"
+            else:
+                side = float((np.mean(mark.points, axis=0) - of.p) @ of.up)
+                assert side == pytest.approx(of.r_a if feature == FACES[0] else -of.r_a)
+        assert {"flat face", "end cap"} <= set(labels(drawn(LESSON, "world", moment)))
+
+
+def test_the_parallelogram_and_the_rectangle_have_one_area() -> None:
+    moment = at_stage(FACE, "Height")
+    of = moment.scene
+    h = height(of, of.c)
+    areas = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Area) and len(m.points) == 4]
+    sizes = [Polygon(m.points).area for m in areas if m.opacity in (0.2, 0.14)]
+    long = float(np.hypot(*(of.q - of.p)))
+    assert sizes == pytest.approx([h * long] * 2)
+    assert plain(LESSON.page(moment).sentence) == f"h = {fixed(sizes[0])} / {fixed(long)} = {fixed(h)}."
+    (measure,) = [
+        m
+        for m in strokes(drawn(LESSON, "world", moment), Ink.TEXT, Line.MEASURE)
+        if of.c.tolist() in np.array(m.points).tolist()
     ]
-    assert f"By the rule beside it: {words}." in plain(LESSON.caption(moment))
+    assert LineString(measure.points).length == pytest.approx(h)
 
 
-def test_the_opening_agrees_with_three_of_the_rules() -> None:
-    scene = preset(LESSON.id, "Onto the face").scene
-    truth = LESSON.run(scene).result.fraction
-    assert faulty_fraction(UNIT, scene.case) == pytest.approx(truth)
-    assert faulty_fraction(CENTRE, scene.case) == pytest.approx(truth)
-    assert faulty_fraction(LISTING, scene.case) == pytest.approx(truth)
-    assert faulty_fraction(UNSQUARED, scene.case) != pytest.approx(truth)
-
-
-@pytest.mark.parametrize("name", ["Centre on the wall's line", "Along the wall"])
-def test_a_centre_in_the_slab_is_not_led_towards_a_face(name: str) -> None:
-    moments = preset(LESSON.id, name).moments()
-    moment = next(m for m in moments if isinstance(m.step, Approached) and m.step.cap is None)
-    assert "no face can be met" in plain(LESSON.caption(moment))
-    assert moments[-1].step.feature is not SegmentFeature.FACE
-
-
-@pytest.mark.parametrize(
-    ("name", "right"),
-    [("Onto the face", "on the wall"), ("Around an end", "before c"), ("A unit direction", "past d")],
-)
-def test_where_the_slab_is_entered_is_asked_before(name: str, right: str) -> None:
-    moments = preset(LESSON.id, name).moments()
-    slab = next(m for m in moments if isinstance(m.step, SlabCrossed))
-    question = LESSON.question(moments[slab.index - 1])
-    assert question is not None
-    assert question.answers == {right}
-    scene = slab.scene
-    along = (
-        (scene.center + slab.step.enter * scene.motion - scene.c)
-        @ scene.case.wall
-        / (scene.case.wall @ scene.case.wall)
+def test_the_closing_speed_is_what_the_height_loses() -> None:
+    moment = at_stage(FACE, "Closing")
+    of = moment.scene
+    h = height(of, of.c)
+    below = -height(of, of.end)
+    assert (
+        plain(LESSON.page(moment).sentence)
+        == f"v·n̂ = {fixed(h - below)}: the height falls from {fixed(h)} to {fixed(below)}."
     )
-    assert right == ("before c" if along < 0.0 else "past d" if along > 1.0 else "on the wall")
+    (arrow,) = [
+        m
+        for m in drawn(LESSON, "world", moment).marks
+        if isinstance(m, Arrow) and m.line is Line.MEASURE and m.start == pytest.approx(tuple(of.c))
+    ]
+    assert height(of, arrow.end) == pytest.approx(-below)
+    assert np.hypot(*np.subtract(arrow.end, arrow.start)) == pytest.approx(h - below)
+    away = of.with_field("end", of.c + of.up)
+    page = LESSON.page(Moment(away, LESSON.run(away), 3))
+    assert r"\le 0" in page.formula
+    assert "does not fall" in page.sentence
+    short = of.with_field("end", of.c + 0.1 * of.v)
+    told = plain(LESSON.page(Moment(short, LESSON.run(short), 3)).sentence)
+    assert told.startswith(f"The gap is {fixed(gap(short, 0.0))}, the motion {fixed(np.hypot(*short.v))} long")
 
 
-def test_the_article_s_own_numbers() -> None:
-    """Errata S1.1, S1.4, S1.5, S1.6, S1.9: each as it was found."""
-    tall = case((0.0, 5.0), 2.0, (0.0, -5.0), (-1.5, 0.0), (1.5, 0.0))
-    assert right(tall) == pytest.approx(3.0 / 5.0)
-    assert radius_not_squared(tall) == pytest.approx(3.586 / 5.0, abs=1e-4)
-    assert centre_tested(tall) is None, "the wall is shorter than the circle is wide"
-    overlapping = case((1.0, 0.5), 1.0, (4.0, -1.0), (0.0, 0.0), (10.0, 0.0))
-    assert right(overlapping) == 0.0
-    assert listing(overlapping) == pytest.approx(1.5)
-    beyond = case((40.0, 3.0), 1.0, (0.0, -4.0), (0.0, 0.0), (10.0, 0.0))
-    assert right(beyond) is None
-    assert unit_direction(beyond) == pytest.approx(0.5)
-    on_line = case((-3.0, 0.0), 1.0, (4.0, 0.0), (0.0, 0.0), (10.0, 0.0))
-    assert right(on_line) == pytest.approx(0.5)
-    assert listing(on_line) is None
+@pytest.mark.parametrize(("name", "where"), [(FACE, "on the wall"), (END, "beyond p"), ("Past the end", "beyond q")])
+def test_at_the_slab_the_height_is_the_radius_and_the_foot_decides(name: str, where: str) -> None:
+    moment = at_stage(name, "Slab")
+    of, canvas = moment.scene, drawn(LESSON, "world", moment)
+    places = [of.c + t * of.v for t in np.linspace(0.0, 1.0, 20001)]
+    at = min(places, key=lambda place: abs(height(of, place) - of.r_a) + 10.0 * (float((place - of.p) @ of.up) < 0.0))
+    (answer,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert answer == pytest.approx(tuple(at), abs=1e-3)
+    f = float((at - of.p) @ (of.q - of.p)) / float((of.q - of.p) @ (of.q - of.p))
+    told = plain(LESSON.page(moment).sentence)
+    assert told.endswith(f"There f = {fixed(f)}: the foot is {where}.")
+    assert symbols(canvas)["f"] == pytest.approx(tuple(of.p + f * (of.q - of.p)), abs=1e-3)
+    for mark in unbounded(canvas, Ink.EXAMINED):
+        assert height(of, mark.through) == pytest.approx(of.r_a)
+    assert {"h-r", "r"} <= set(symbols(canvas))
+    (green,) = [m for m in strokes(canvas, Ink.GAP, Line.MEASURE) if m.points[1] == pytest.approx(tuple(of.c))]
+    assert LineString(green.points).length == pytest.approx(height(of, of.c) - of.r_a)
+    assert moment.time == pytest.approx(float((at - of.c) @ of.v) / float(of.v @ of.v), abs=1e-3)
 
 
-def test_the_discriminant_is_a_perfect_square() -> None:
-    """Erratum S1.7: and the slab is entered and left at the quadratic's roots."""
-    moments = preset(LESSON.id, "Onto the face").moments()
-    moment = next(m for m in moments if isinstance(m.step, SlabCrossed))
-    of = moment.scene.case
-    e = of.wall
-    badc = float(of.motion[0] * e[1] - of.motion[1] * e[0])
-    acdc = float((of.center - of.c)[0] * e[1] - (of.center - of.c)[1] * e[0])
-    squared = float(e @ e)
-    discriminant = (2.0 * badc * acdc) ** 2 - 4.0 * badc**2 * (acdc**2 - of.radius**2 * squared)
-    root = 2.0 * abs(badc) * of.radius * np.sqrt(squared)
-    assert discriminant == pytest.approx(root**2)
-    assert f"{root:.2f} squared" in plain(LESSON.caption(moment))
-    assert roots(of, of.radius) == pytest.approx((moment.step.enter, moment.step.leave))
+def test_only_the_end_beyond_which_the_foot_lies_is_asked() -> None:
+    for name, end in ((END, "p"), ("Past the end", "q"), (BESIDE, "p")):
+        moment = at_stage(name, "End cap")
+        assert f"circle of radius $r$ around {end}" in LESSON.page(moment).sentence
+        steps = moments(LESSON, name)
+        inner = list(nested(LESSON, steps))
+        assert [LESSON.page(m).stage for m in inner][:2] == ["Gap", "Closing"]
+        assert f"boldsymbol{{{end}}}" in LESSON.page(inner[0]).formula
+        ring = next(m for m in drawn(LESSON, "world", inner[0]).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP)
+        place = getattr(moment.scene, end)
+        assert np.hypot(*(np.array(ring.points) - place).T) == pytest.approx(moment.scene.r_a)
+    beside = plain(LESSON.page(at_stage(BESIDE, "Closing")).sentence)
+    assert beside.startswith(f"The gap is {fixed(gap(LESSON.presets[BESIDE].scene, 0.0))}")
 
 
-def test_the_area_is_the_parallelogram_s() -> None:
-    moments = preset(LESSON.id, "Onto the face").moments()
-    moment = next(m for m in moments if isinstance(m.step, WallMeasured))
-    grown = Recording(0.01)
-    LESSON.draw_grown(grown, moment)
-    (area,) = [m for m in grown.marks if isinstance(m, Area) and m.ink is Ink.VECTOR_P]
-    x, y = np.array(area.points).T
-    size = abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2.0
-    assert size == pytest.approx(moment.step.height * moment.step.wall_length)
-    assert f"area of {size:.2f}" in plain(LESSON.caption(moment))
-
-
-def test_an_end_is_reached_by_slab_then_cap() -> None:
-    moment = last("Around an end")
-    slab = next(s for s in moment.trace if isinstance(s, SlabCrossed))
-    assert slab.feature is SegmentFeature.START
-    assert moment.step.feature is SegmentFeature.START
-    assert LESSON.goal(moment).is_reached
-    question = LESSON.question(Moment(moment.scene, moment.trace, 0))
-    assert question is not None
-    assert question.answers == {"end c of the wall"}
-
-
-def test_a_motion_along_the_wall_at_the_radius_touches() -> None:
-    moment = last("Along the wall")
-    assert moment.step.outcome is Outcome.HIT
-    assert listing(moment.scene.case) is None
-
-
-def test_the_height_on_the_timeline_is_straight_and_enters_the_slab_at_both_roots() -> None:
-    moments = preset(LESSON.id, "Onto the face").moments()
-    moment = next(m for m in moments if isinstance(m.step, SlabCrossed))
-    time = Recording(0.01)
-    LESSON.draw_time(time, moment)
-    (line,) = [m for m in time.marks if isinstance(m, Stroke) and m.ink is Ink.VECTOR_P]
-    (x, y), (x2, y2) = line.points
-    rims = [m.points[0][1] for m in time.marks if isinstance(m, Stroke) and m.ink is Ink.CONSTRUCTION]
-    wide = time_picture.unit_of_time(moment)
-    crossings = [(x + (rim - y) * (x2 - x) / (y2 - y)) / wide for rim in rims]
-    assert crossings == pytest.approx(roots(moment.scene.case, moment.scene.radius))
-    assert [m.at[0] / wide for m in time.marks if isinstance(m, Dot)] == pytest.approx(crossings)
-
-
-def test_the_centre_enters_the_grown_wall_on_its_outline() -> None:
-    for name in ("Onto the face", "Around an end", "A wall of no length"):
-        moment = last(name)
-        scene = moment.scene
-        grown = Recording(0.001)
-        LESSON.draw_grown(grown, moment)
-        (outline,) = [m for m in grown.marks if isinstance(m, Stroke) and m.ink is Ink.LANDED_B]
-        at = Point(scene.center + moment.step.fraction * scene.motion)
-        assert LineString([*outline.points, outline.points[0]]).distance(at) < 1e-3
-        assert (at.x, at.y) in [
-            pytest.approx(m.at) for m in grown.marks if isinstance(m, Dot) and m.ink is Ink.RESULT
+def test_the_gap_is_measured_from_the_nearest_point() -> None:
+    for name in (FACE, END, "Overlap at the start"):
+        moment = at_stage(name, "Gap")
+        s, ink = gap(moment.scene, 0.0), Ink.GAP if gap(moment.scene, 0.0) > 0.0 else Ink.OVERLAP
+        assert f"= {fixed(s)}: {'apart' if s > 0.0 else 'overlap'}" in plain(LESSON.page(moment).sentence)
+        start = tuple(moment.scene.c)
+        (way,) = [
+            m
+            for m in strokes(drawn(LESSON, "world", moment), ink, Line.MEASURE)
+            if m.points[0] == pytest.approx(start)
         ]
+        assert LineString(way.points).length == pytest.approx(abs(s))
+    moment = replace(at_stage(FACE, "Gap"), time=0.3)
+    assert (
+        plain(LESSON.situation(moment))
+        == f"At t = 0.30 the circle and the wall are {fixed(gap(moment.scene, 0.3))} apart."
+    )
+    late = replace(moment, time=0.8)
+    assert (
+        plain(LESSON.situation(late))
+        == f"At t = 0.80 the circle and the wall overlap by {fixed(-gap(moment.scene, 0.8))}."
+    )
+    assert LESSON.clock(moment).impact is None, "not before the slab is known"
+    assert LESSON.clock(at_stage(FACE, "Slab")).impact == pytest.approx(impact(moment.scene))
 
 
-def test_a_press_on_the_timeline_sets_the_time() -> None:
-    moment = last("Onto the face")
-    follow = LESSON.take_time(moment, np.zeros(2))
-    assert follow is not None
-    middle = np.array((0.5 * time_picture.unit_of_time(moment), 0.0))
-    assert follow(moment.scene, np.zeros(2), middle).time == pytest.approx(0.5)
-    assert follow(moment.scene, np.zeros(2), np.array((-1e6, 0.0))).time == 0.0
+def test_where_the_height_is_the_radius() -> None:
+    moment = at_stage(FACE, "Closing")
+    asked, of = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    (right,) = asked.right
+    assert height(of, right) == pytest.approx(of.r_a)
+    per_height = of.v / (height(of, of.c) + height(of, of.end))
+    for off, head in ((0.5 * NEAR, "too late?"), (2.0 * NEAR, "Too late"), (-2.0 * NEAR, "Too early")):
+        verdict = asked.judge((tuple(np.array(right) + off * per_height),))
+        assert verdict.right is (abs(off) < NEAR)
+        assert verdict.right or verdict.head == head
+        assert verdict.remarks[0].words == ("h = r" if verdict.right else f"h = {fixed(of.r_a - off)}")
+        canvas = drawn(LESSON, "world", moment)
+        before, draw = len(canvas.marks), verdict.draw
+        assert draw is not None
+        draw(canvas, "world")
+        first = canvas.marks[before]
+        assert LineString(first.points).length == pytest.approx(of.r_a - off)
+        assert first.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+    asking = replace(moment, is_open=True, time=0.7)
+    assert not [m for m in drawn(LESSON, "world", asking).marks if isinstance(m, FeatureMark)], (
+        "no face to read it from"
+    )
+    (disc,) = [m for m in drawn(LESSON, "world", asking).marks if isinstance(m, Area) and m.ink is Ink.A]
+    assert np.array(disc.points).mean(axis=0) == pytest.approx(of.c, abs=1e-6)
 
 
-def test_what_recedes_is_let_go_without_a_root_unless_it_overlaps() -> None:
-    scene = preset(LESSON.id, "Onto the face").scene
-    away = scene.with_field("a_to", scene.center + np.array((0.6, 0.9)))
-    moment = Moment(away, LESSON.run(away), 3)
-    assert moment.step.miss is Miss.RECEDING
-    assert "no root is needed" in plain(LESSON.caption(moment))
-    grown = Recording(0.01)
-    LESSON.draw_grown(grown, moment)
-    assert f"away: {-moment.step.closing:.2f}" in [m.text for m in grown.marks if isinstance(m, Label)]
-    over = preset(LESSON.id, "Overlapping: exit reported").scene
-    off = over.with_field("a_to", over.center + np.array((1.0, 0.0)))
-    assert LESSON.run(off).result.fraction == 0.0
-    assert faulty_fraction(LISTING, off.case) is None
+@pytest.mark.parametrize(("name", "right"), [(END, CAPS[0]), (BESIDE, CAPS[0])])
+def test_which_part_of_the_capsule_is_met(name: str, right: Any) -> None:
+    moment = at_stage(name, "Closing")
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    assert asked.right == {right}
+    of, t = moment.scene, impact(moment.scene)
+    at = of.c + t * of.v
+    f = float((at - of.p) @ (of.q - of.p)) / float((of.q - of.p) @ (of.q - of.p))
+    assert f < 0.0
+    told = asked.judge(right)
+    assert f"f$ = {fixed(f)}: beyond p" in told.because
+    assert told.remarks[0].at == pytest.approx(tuple(at))
+    assert asked.judge(CAPS[1]).head == "The other end"
+    assert asked.judge(CAPS[1]).remarks[0].at == pytest.approx(tuple(of.q))
+    assert asked.judge(FACES[1]).head == "The far side"
+    near = asked.judge(FACES[0])
+    assert ("below $r$" in near.because) is (name == BESIDE)
+    if name == END:
+        assert height(of, near.remarks[0].at) == pytest.approx(of.r_a)
+    asking = replace(moment, is_open=True)
+    assert {m.feature for m in drawn(LESSON, "world", asking).marks if isinstance(m, FeatureMark)} == {*FACES, *CAPS}
 
 
-@pytest.mark.parametrize(("name", "kind"), [("Onto the face", SlabCrossed), ("Around an end", RootsFound)])
-def test_both_moments_light_up_in_the_table_the_grown_wall_and_the_timeline(name: str, kind: type) -> None:
-    moment = next(m for m in preset(LESSON.id, name).moments() if isinstance(m.step, kind))
-    names = {
-        LESSON.feature_of(field, 0.5) for field in ("enter", "leave", "first", "last") if hasattr(moment.step, field)
-    }
-    assert len(names) == 2
-    grown, time = Recording(0.01), Recording(0.01)
-    LESSON.draw_grown(grown, moment)
-    LESSON.draw_time(time, moment)
-    for marks in (grown.marks, time.marks):
-        assert names <= {m.feature for m in marks if isinstance(m, FeatureMark)}
-    assert names <= {row.feature for row in LESSON.table(moment).rows}
+TRUE = {UNSQUARED: "Large circle", CENTRE: "Short wall", UNIT: "Past the end", EXIT: "Overlap at the start"}
+
+
+@pytest.mark.parametrize("rule", TRUE)
+def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
+    moment = moments(LESSON, TRUE[rule], rule)[-1]
+    of, said = moment.scene, moment.faulty.fraction
+    assert LESSON.presets[TRUE[rule]].compare == rule
+    assert plain(LESSON.situation(moment)).endswith(DOES[rule])
+    canvas = drawn(LESSON, "world", moment)
+    true = impact(of)
+    shown = said if said is not None else true
+    ghost = strokes(canvas, Ink.FAULTY, Line.DOTTED)[0]
+    assert np.hypot(*(np.array(ghost.points) - of.c - shown * of.v).T) == pytest.approx(of.r_a)
+    words = set(labels(canvas, Ink.FAULTY))
+    if rule == UNSQUARED:
+        assert height(of, of.c + said * of.v) == pytest.approx(np.sqrt(of.r_a))
+        assert f"t = {fixed(said)}: {fixed(-gap(of, said))} deep" in words
+        assert [height(of, m.through) for m in unbounded(canvas, Ink.FAULTY)] == pytest.approx([np.sqrt(of.r_a)] * 2)
+    if rule == CENTRE:
+        assert said is None
+        assert words == {"no impact reported"}
+        at = of.c + true * of.v
+        assert (of.p - at) @ (of.q - at) > 0.0, "though the foot is on the wall"
+        assert np.hypot(*(of.q - of.p)) < 2.0 * of.r_a
+    if rule == UNIT:
+        foot = float((of.c + said * of.v - of.p) @ (of.q - of.p)) / float(np.hypot(*(of.q - of.p)))
+        long = float(np.hypot(*(of.q - of.p)))
+        assert long < foot <= long**2
+        assert true is None
+        assert f"t = {fixed(said)}: {fixed(gap(of, said))} from the wall" in words
+        end = of.p + long * (of.q - of.p)
+        assert any(np.allclose(m.at, end) for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY)
+    if rule == EXIT:
+        assert gap(of, said) == pytest.approx(0.0, abs=1e-9)
+        assert gap(of, said + 0.01) > 0.0
+        assert true == 0.0
+        assert words == {f"t = {fixed(said)}: the exit"}
+    fine = moments(LESSON, FACE, rule)[-1]
+    if rule != UNSQUARED:
+        assert fine.faulty.fraction == pytest.approx(impact(fine.scene))
+        assert not [m for m in drawn(LESSON, "world", fine).marks if isinstance(m, Words) and m.ink is Ink.FAULTY]
+
+
+def test_the_least_gap_lies_at_one_of_the_turning_times() -> None:
+    rng = np.random.default_rng(4)
+    for _ in range(200):
+        start, end, p, q = (tuple(rng.uniform(-2.0, 2.0, 2)) for _ in range(4))
+        of = scene(0.3, start, end, p, q)
+        least = min(gap(of, t) for t in np.linspace(0.0, 1.0, 401))
+        assert min(gap(of, t) for t in (0.0, 1.0, *turning_times(of))) <= least + 1e-9
+        path = LineString([start, end])
+        assert crosses(of) is bool(path.crosses(LineString([p, q])))
+
+
+def test_the_challenge_wants_a_cap_before_the_wall_is_crossed() -> None:
+    def met(*of: Any) -> bool:
+        made = scene(*of)
+        return LESSON.challenge(Moment(made, LESSON.run(made), 0)).reached
+
+    assert met(0.5, (-0.67, -1.97), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1))
+    assert not met(0.5, (-0.67, -1.97), (-0.2, -0.5), (-0.3, -0.3), (1.5, -0.1)), "the path ends before the wall"
+    assert not met(0.5, (0.6, -1.9), (0.65, 2.1), (-0.3, -0.3), (1.5, -0.1)), "the face"
+    assert not met(0.5, (-0.4, -0.5), (0.65, 2.14), (-0.3, -0.3), (1.5, -0.1)), "overlap at the start"
+
+
+def test_a_wall_of_no_length_is_a_point() -> None:
+    of = scene(0.5, (-1.0, 0.2), (1.0, 0.2), (0.3, 0.0), (0.3, 0.0))
+    trace = LESSON.run(of)
+    assert [LESSON.story.stage(Moment(of, trace, i)) for i in range(len(trace))] == ["Capsule", "Quadratic", "Impact"]
+    assert trace.result.fraction == pytest.approx(impact(of))
+
+
+@pytest.mark.parametrize("lesson", [LESSON, SweptCircles()], ids=lambda each: each.id)
+def test_inside_the_quadratic_everything_still_belongs_to_the_whole_motion(lesson: Any) -> None:
+    for name, preset in lesson.presets.items():
+        steps = moments(lesson, name, preset.compare)
+        for moment in nested(lesson, steps):
+            assert lesson.situation(moment)
+            assert lesson.challenge(moment).now == lesson.challenge(steps[0]).now
+            assert lesson.clock(moment) == lesson.clock(moment.parent)
+            worlds = [drawn(lesson, "world", each).transcript() for each in (moment, moment.parent)]
+            assert ("faulty" in worlds[0]) is ("faulty" in worlds[1])

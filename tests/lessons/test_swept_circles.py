@@ -1,146 +1,285 @@
-"""What the lesson says about two moving circles."""
+"""Two moving circles: the relative motion, the contact and the camera, against the motions in the world."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from geometry import Miss, Outcome, box
-from geometry.swept_circle.circle_point import QuadraticFormed
-from geometry.swept_circle.steps import RelativeMotion, StartMeasured
-from lessons.swept_circles import SweptCircles
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Arrow, Label, Recording, Stroke
-from viz.lesson.ink import Ink
+from geometry.outcome import Outcome
+from lessons.motion.swept_circles import ADDED, SweptCircles, scene
+from lessons.motion.swept_circles_asked import NEAR, where_seen
+from tests.lessons.figures import drawn, labels, moments, strokes, symbols
+from tests.lessons.second_edition import nested
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.scene import at
-from viz.lesson.text import plain
+from viz.lesson.mark import Area, Arrow, Dot
+from viz.lesson.prediction import Place
+from viz.lesson.text import fixed, plain
 
 LESSON = SweptCircles()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
+NAMES = list(LESSON.presets)
+FIRST = "Paths that cross"
 
 
-def last(name: str) -> Moment[Any]:
-    return preset(LESSON.id, name).moments()[-1]
+def centres(of: Any, t: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Of both circles in the world at a time."""
+    a, b = of.a.pose.position, of.b.pose.position
+    return a + t * (of.end - a), b + t * (of.end_b - b)
 
 
-def gaps(scene: Any, times: np.ndarray) -> np.ndarray:
-    """Between the circles, by where they are in the world."""
-    a = scene.center + times[:, None] * scene.motion
-    b = scene.center_b + times[:, None] * scene.motion_b
-    return np.hypot(*(a - b).T) - scene.radius - scene.radius_b
+def gap(of: Any, t: float) -> float:
+    return float(np.hypot(*np.subtract(*centres(of, t)))) - of.r_a - of.r_b
 
 
-def faulty(moment: Moment[Any]) -> list[str]:
-    recording = Recording(0.01)
-    LESSON.draw(recording, moment)
-    LESSON.draw_seen(recording, moment)
-    return [m.text for m in recording.marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+def impact(of: Any) -> float | None:
+    """The first of many times at which they touch, halved on."""
+    times = np.linspace(0.0, 1.0, 2001)
+    first = next((i for i, t in enumerate(times) if gap(of, t) <= 0.0), None)
+    if first is None or first == 0:
+        return None if first is None else 0.0
+    low, high = times[first - 1], times[first]
+    for _ in range(50):
+        middle = (low + high) / 2.0
+        low, high = (low, middle) if gap(of, middle) <= 0.0 else (middle, high)
+    return float(high)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_first_touch_is_where_the_gap_first_closes(page: Preset) -> None:
-    moment = page.moments()[-1]
-    scene, found = page.scene, moment.step
-    if found.outcome is Outcome.SEPARATED:
-        assert gaps(scene, np.linspace(0.0, 1.0, 1001)).min() > 0.0
-        assert "No contact" in plain(LESSON.caption(moment))
-        return
-    assert gaps(scene, np.array([found.fraction]))[0] == pytest.approx(0.0, abs=1e-9) or found.fraction == 0.0
-    assert (gaps(scene, np.linspace(0.0, found.fraction, 1001))[:-1] > 0.0).all() or found.fraction == 0.0
-    if found.outcome is Outcome.HIT:
-        assert f"{found.fraction:.2f}" in plain(LESSON.situation(moment))
-        assert f"A at t = {found.fraction:.2f}" in [
-            m.text for m in draw(LESSON, moment).marks if isinstance(m, Label)
-        ]
+def at_stage(name: str, stage: str, compare: str = "") -> Moment[Any]:
+    return next(m for m in moments(LESSON, name, compare) if LESSON.story.stage(m) == stage)
 
 
-def test_the_relative_motion_that_is_drawn_is_the_difference() -> None:
-    moments = preset(LESSON.id, "Ways that cross").moments()
-    moment = next(m for m in moments if isinstance(m.step, RelativeMotion))
-    recording = Recording(0.01)
-    LESSON.draw_seen(recording, moment)
-    (seen,) = [m for m in recording.marks if isinstance(m, Arrow) and m.ink is Ink.VECTOR_P]
-    scene = moment.scene
-    expected = (scene.a_to - scene.center) - (scene.b_to - scene.center_b)
-    assert np.subtract(seen.end, seen.start) == pytest.approx(expected)
-    assert f"({expected[0]:.2f}, {expected[1]:.2f})".replace("-", "−") in plain(LESSON.caption(moment))
+def arrows(canvas: Any, ink: Ink) -> list[np.ndarray]:
+    return [np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow) and m.ink is ink]
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_seen_from_b_the_gap_runs_from_the_point_to_the_ring(page: Preset) -> None:
-    moment = next(m for m in page.moments() if isinstance(m.step, StartMeasured))
-    recording, scene = Recording(0.01), page.scene
-    LESSON.draw_seen(recording, moment)
-    inks = (Ink.GAP, Ink.OVERLAP)
-    ((start, rim),) = [m.points for m in recording.marks if isinstance(m, Stroke) and m.ink in inks]
-    assert start == pytest.approx(tuple(scene.center))
-    assert np.hypot(*(rim - scene.center_b)) == pytest.approx(scene.radius + scene.radius_b)
-    assert np.hypot(*np.subtract(rim, start)) == pytest.approx(abs(moment.step.separation))
+@pytest.mark.parametrize("name", NAMES)
+def test_the_answer_is_that_of_the_world(name: str) -> None:
+    moment = moments(LESSON, name)[-1]
+    found, true = moment.trace.result, impact(moment.scene)
+    assert (found.outcome is Outcome.SEPARATED) is (true is None)
+    told = plain(LESSON.page(moment).sentence)
+    if true is None:
+        least = min(gap(moment.scene, t) for t in np.linspace(0.0, 1.0, 4001))
+        assert f"is {fixed(least)}." in told
+    else:
+        assert found.fraction == pytest.approx(true)
+        assert fixed(true) in told
+        a, b = centres(moment.scene, true)
+        (dot,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+        assert np.hypot(*(dot.at - b)) == pytest.approx(moment.scene.r_b)
+        (arrow,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        way = np.subtract(arrow.end, arrow.start)
+        assert way / np.hypot(*way) == pytest.approx((b - a) / np.hypot(*(b - a))), "n points from A to B"
 
 
-def test_both_radii_end_to_end_reach_the_ring() -> None:
-    moment = preset(LESSON.id, "Ways that cross").moment(0)
-    recording, scene = Recording(0.01), moment.scene
-    LESSON.draw_seen(recording, moment)
-    bars = {m.ink: m.points for m in recording.marks if isinstance(m, Stroke) and len(m.points) == 2}
-    assert bars[Ink.B][0] == pytest.approx(tuple(scene.center_b))
-    assert bars[Ink.B][1] == pytest.approx(bars[Ink.A][0])
-    assert np.hypot(*(bars[Ink.A][1] - scene.center_b)) == pytest.approx(moment.step.radius)
+def test_the_camera_takes_b_s_motion_from_both() -> None:
+    moment = at_stage(FIRST, "Lock on B")
+    of = moment.scene
+    v_a, v_b = (of.end - of.a.pose.position, of.end_b - of.b.pose.position)
+    for part in (0.0, 0.25, 1.0):
+        canvas = drawn(LESSON, "seen", replace(moment, time=part))
+        assert arrows(canvas, Ink.EXAMINED) == [pytest.approx(v_a - part * v_b)]
+        wanted = [v for v in (-part * v_b, (1.0 - part) * v_b) if v.any()]
+        assert [pytest.approx(w) for w in wanted] == arrows(canvas, Ink.B)
+        world = drawn(LESSON, "world", replace(moment, time=part))
+        (disc,) = [m for m in world.marks if isinstance(m, Area) and m.ink is Ink.A]
+        assert np.array(disc.points).mean(axis=0) == pytest.approx(of.a.pose.position, abs=1e-6), "nothing moves"
+    clock = LESSON.clock(moment)
+    assert clock is not None
+    assert (clock.plays_on_entry, clock.unit, clock.impact) == (True, "lock", None)
+    told = plain(LESSON.page(moment).sentence)
+    assert told.endswith("= ({}, {}).".format(*map(fixed, v_a - v_b)))
 
 
-def test_adding_the_velocities_invents_a_hit_and_loses_one() -> None:
-    moment = last("Added: a hit that is none")
-    assert moment.step.outcome is Outcome.SEPARATED
-    assert gaps(moment.scene, np.linspace(0.0, 1.0, 1001)).min() > 0.1
-    wrong = moment.scene.wrong()
-    assert wrong.outcome is Outcome.HIT
-    assert f"velocities added: t = {wrong.fraction:.2f}" in faulty(moment)
-    moment = last("Added: a hit is missed")
-    assert moment.step.outcome is Outcome.HIT
-    assert moment.scene.wrong().outcome is Outcome.SEPARATED
-    assert "velocities added: no contact" in faulty(moment)
+def test_the_radii_add_up_on_one_line() -> None:
+    moment = at_stage(FIRST, "Sum of radii")
+    of, canvas = moment.scene, drawn(LESSON, "seen", moment)
+    lengths = {}
+    for ink in (Ink.A, Ink.B):
+        (piece,) = [m for m in strokes(canvas, ink, Line.MEASURE) if np.hypot(*np.subtract(*m.points)) > 0.2]
+        lengths[ink] = np.hypot(*np.subtract(*piece.points))
+    assert (lengths[Ink.A], lengths[Ink.B]) == pytest.approx((of.r_a, of.r_b))
+    (ring,) = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+    assert np.hypot(*(np.array(ring.points) - of.b.pose.position).T) == pytest.approx(of.r_a + of.r_b)
+    assert fixed(of.r_a + of.r_b) in plain(LESSON.page(moment).sentence)
 
 
-def test_adding_is_right_while_b_stands_still() -> None:
-    scene = preset(LESSON.id, "Ways that cross").scene
-    still = scene.with_field("b_to", scene.center_b)
-    assert still.wrong().fraction == LESSON.run(still).result.fraction
+def test_the_crossing_of_the_paths_says_little() -> None:
+    for name in (FIRST, "Paths cross, no contact"):
+        moment = at_stage(name, "Sum of radii")
+        s, u = moment.scene.crossing
+        assert centres(moment.scene, s)[0] == pytest.approx(centres(moment.scene, u)[1])
+        told = plain(LESSON.page(moment).sentence)
+        assert f"A passes the crossing of the paths at t = {fixed(s)}, B at t = {fixed(u)}." in told
+        world = drawn(LESSON, "world", moment)
+        assert any(np.allclose(m.at, centres(moment.scene, s)[0]) for m in world.marks if isinstance(m, Dot))
+    assert "do not cross" in LESSON.page(at_stage("Same motion", "Sum of radii")).sentence
+    assert "do not cross" in LESSON.page(at_stage("Overlap, moving apart", "Sum of radii")).sentence
 
 
-def test_the_same_motion_is_none() -> None:
-    assert last("The same motion").step.miss is Miss.NO_MOTION
+def test_both_views_and_the_curve_show_one_time() -> None:
+    moment = replace(moments(LESSON, FIRST)[-1], time=0.3)
+    of = moment.scene
+    a, b = centres(of, 0.3)
+    world, seen = drawn(LESSON, "world", moment), drawn(LESSON, "seen", moment)
+    discs = [np.array(m.points).mean(axis=0) for m in world.marks if isinstance(m, Area) and m.ink in (Ink.A, Ink.B)]
+    assert discs == [pytest.approx(a, abs=1e-6), pytest.approx(b, abs=1e-6)]
+    relative = of.b.pose.position + a - b
+    assert any(np.allclose(m.at, relative) for m in seen.marks if isinstance(m, Dot) and m.ink is Ink.A)
+    (still,) = [np.array(m.points).mean(axis=0) for m in seen.marks if isinstance(m, Area) and m.ink is Ink.B]
+    assert still == pytest.approx(of.b.pose.position, abs=1e-6)
+    assert plain(LESSON.situation(moment)) == f"At t = 0.30 A and B are {fixed(gap(of, 0.3))} apart."
+    assert (
+        plain(LESSON.situation(replace(moment, time=0.7)))
+        == f"At t = 0.70 A and B overlap by {fixed(-gap(of, 0.7))}."
+    )
+    hit = impact(of)
+    assert hit is not None
+    assert plain(LESSON.situation(replace(moment, time=hit))) == f"At t = {fixed(hit)} A and B just touch."
+    curve = drawn(LESSON, "gap", moment)
+    for ink in (Ink.GAP, Ink.OVERLAP):
+        for line in (Line.CURVE, Line.DOTTED):
+            for stroke in strokes(curve, ink, line):
+                assert [y for _, y in stroke.points] == pytest.approx(
+                    [gap(of, t) for t, _ in stroke.points], abs=5e-3
+                )
+    assert not strokes(curve, Ink.OVERLAP, Line.CURVE), "after the impact it is dotted"
+    assert f"impact: t_1 = {fixed(hit)}" in labels(curve)
+    assert [LESSON.clock(m).impact for m in moments(LESSON, FIRST)] == [None, None, *[pytest.approx(hit)] * 2]  # type: ignore[union-attr]
 
 
-def test_crossing_ways_are_no_contact() -> None:
-    moment = last("Ways cross, no contact")
-    assert moment.step.outcome is Outcome.SEPARATED
-    assert LESSON.goal(moment).is_reached
-    assert not LESSON.goal(last("Ways that cross")).is_reached
+def test_the_quadratic_is_one_step_with_the_lesson_before_inside() -> None:
+    steps = moments(LESSON, FIRST)
+    inner = list(nested(LESSON, steps))
+    assert [LESSON.page(m).stage for m in inner] == ["Gap", "Closing", "Quadratic", "Two roots"]
+    rows = LESSON.page(steps[2]).rows
+    assert [plain(row.cells[0]) for row in rows] == ["β", "α", "γ", "t_1", "t_2"]
+    of = steps[0].scene
+    p = of.a.pose.position - of.b.pose.position
+    v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
+    roots = np.sort(np.roots((v @ v, 2.0 * p @ v, p @ p - (of.r_a + of.r_b) ** 2)).real)
+    values = [p @ v, v @ v, p @ p - (of.r_a + of.r_b) ** 2, *roots]
+    assert [row.cells[2] for row in rows] == [fixed(value) for value in values]
+    assert "m^2-R^2" in symbols(drawn(LESSON, "gap", inner[2]))
+    assert strokes(drawn(LESSON, "seen", inner[0]), Ink.GAP, Line.MEASURE)
+    assert LESSON.situation(inner[0]).startswith("At t = 0.00")
 
 
-def test_how_many_roots_count_is_asked_before_they_are_found() -> None:
-    moments = preset(LESSON.id, "Ways that cross").moments()
-    formed = next(m for m in moments if isinstance(m.step, QuadraticFormed))
-    question, roots = LESSON.question(formed), moments[formed.index + 1].step
-    assert question is not None
-    assert question.answers == {"both"}
-    assert 0.0 < roots.first < roots.last < 1.0
-    assert f"{roots.last:.2f}" in question.because
-    grazing = next(m for m in preset(LESSON.id, "Grazing").moments() if isinstance(m.step, QuadraticFormed))
-    assert LESSON.question(grazing) is None, "its roots are one"
+def test_where_a_ends_as_seen_from_b() -> None:
+    moment = moments(LESSON, FIRST)[0]
+    asked, of = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    a, b = of.a.pose.position, of.b.pose.position
+    right, added = b + of.end - of.end_b, of.end + of.end_b - b
+    assert asked.right[0] == pytest.approx(tuple(right))
+    heads = {"": right, "Added": added, "The end in the world": of.end, "Not as in the world": a}
+    for head, place in heads.items():
+        verdict = asked.judge((tuple(place),))
+        assert (verdict.head, verdict.right) == (head, head == "")
+    assert f"would end {fixed(np.hypot(*(a - b)))} apart" in asked.judge((tuple(a),)).because
+    mirrored = asked.judge((tuple(2.0 * b - right),)).because
+    assert f"So far apart, {fixed(np.hypot(*(of.end - of.end_b)))}" in mirrored
+    off = np.array((0.0, NEAR))
+    assert asked.judge((tuple(right + 0.9 * off),)).right
+    assert not asked.judge((tuple(right + 1.1 * off),)).right
+    for place, ink in ((right, Ink.ANSWER), (added, Ink.FAULTY)):
+        canvas = drawn(LESSON, "world", moment)
+        before, draw = len(canvas.marks), asked.judge((tuple(place),)).draw
+        assert draw is not None
+        draw(canvas, "world")
+        assert len(canvas.marks) == before
+        draw(canvas, "seen")
+        *pieces, total = canvas.marks[before:]
+        assert isinstance(total, Arrow)
+        assert total.ink is ink
+        assert total.end == pytest.approx(tuple(place))
+        assert [m.ink for m in pieces] == [Ink.A, Ink.B]
+        assert pieces[1].end == pytest.approx(total.end)
+        assert pieces[0].end == pytest.approx(pieces[1].start)
+    assert where_seen(scene((0.5, (0.0, 0.0), (2.0, 0.0)), (0.5, (3.0, 0.0), (3.0, 0.1)))) is None, "B hardly moves"
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_what_passes_by_does_so_in_the_numbers_shown_too(page: Preset) -> None:
-    """A path at 0.70 from a ring of 0.70 would be no miss to a reader."""
-    for moment in page.moments():
-        if isinstance(moment.step, QuadraticFormed) and moment.step.passes:
-            assert moment.step.passing > page.scene.radius + page.scene.radius_b + 0.05
+def test_where_they_touch_in_the_world() -> None:
+    moment = at_stage(FIRST, "Quadratic")
+    asked, of = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    t = impact(of)
+    assert t is not None
+    a, b = centres(of, t)
+    touch = a + of.r_a * (b - a) / np.hypot(*(b - a))
+    assert asked.right[0] == pytest.approx(tuple(touch))
+    seen = touch - (b - of.b.pose.position)
+    assert asked.judge((tuple(seen),)).head == "In the view from B"
+    assert fixed(np.hypot(*(b - of.b.pose.position))) in asked.judge((tuple(seen),)).because
+    wrong = asked.judge((tuple(a),))
+    assert f"{fixed(of.r_a)} inside A and {fixed(np.hypot(*(b - a)) - of.r_b)} outside B" in wrong.because
+    assert not wrong.right
+    draw = asked.judge((tuple(touch),)).draw
+    canvas = drawn(LESSON, "seen", moment)
+    before = len(canvas.marks)
+    assert draw is not None
+    draw(canvas, "world")
+    rings = [np.array(m.points).mean(axis=0) for m in canvas.marks[before:] if hasattr(m, "points")]
+    assert rings == [pytest.approx(a, abs=1e-6), pytest.approx(b, abs=1e-6)]
+    while_open = replace(moment, is_open=True, time=0.5)
+    (disc,) = [m for m in drawn(LESSON, "world", while_open).marks if isinstance(m, Area) and m.ink is Ink.A]
+    assert np.array(disc.points).mean(axis=0) == pytest.approx(of.a.pose.position, abs=1e-6)
+    assert not strokes(drawn(LESSON, "gap", while_open), Ink.GAP, Line.CURVE)
 
 
-def test_only_circles() -> None:
-    with pytest.raises(ValueError, match="B is a moving circle"):
-        last("Grazing").scene.with_field("b", at(box(1.0, 1.0), 0.0, 0.0))
+@pytest.mark.parametrize(("name", "time"), [("Side by side", 0.0), ("Head-on", None)])
+def test_added_velocities_find_a_hit_that_is_none_and_miss_one(name: str, time: float | None) -> None:
+    moment = at_stage(name, "Lock on B", ADDED)
+    of = moment.scene
+    total = (of.end - of.a.pose.position) + (of.end_b - of.b.pose.position)
+    said = moment.faulty.fraction
+    told = plain(LESSON.situation(moment))
+    assert f"The sum is {fixed(np.hypot(*total))} long" in told
+    world, seen = drawn(LESSON, "world", moment), drawn(LESSON, "seen", moment)
+    if time is None:
+        assert said is None
+        assert impact(of) is not None
+        assert "no impact reported" in labels(world, Ink.FAULTY)
+        assert not arrows(seen, Ink.FAULTY)
+    else:
+        offset = of.a.pose.position + said * total - of.b.pose.position
+        assert np.hypot(*offset) == pytest.approx(of.r_a + of.r_b), "it stops where the sum touches"
+        assert impact(of) is None
+        assert f"t = {fixed(said)}: {fixed(gap(of, said))} apart" in labels(world, Ink.FAULTY)
+        assert [pytest.approx(total)] == arrows(seen, Ink.FAULTY)
+        ghosts = [np.array(m.points).mean(axis=0) for m in strokes(world, Ink.FAULTY, Line.DOTTED)]
+        assert ghosts == [pytest.approx(c, abs=1e-6) for c in centres(of, said)]
+        chart = drawn(LESSON, "gap", moment)
+        assert any(np.allclose(m.at, (said, gap(of, said))) for m in chart.marks if isinstance(m, Dot))
+
+
+def test_two_that_move_alike_stand_still_for_each_other() -> None:
+    moment = at_stage("Same motion", "Lock on B")
+    assert plain(LESSON.page(moment).sentence).endswith("= (0.00, 0.00).")
+    assert "does not close" in LESSON.page(at_stage("Same motion", "Quadratic")).sentence
+
+
+def test_the_challenge_wants_a_to_flee() -> None:
+    def met(a: Any, b: Any) -> bool:
+        of = scene(a, b)
+        return LESSON.challenge(Moment(of, LESSON.run(of), 0)).reached
+
+    assert met((0.4, (-1.0, 0.0), (-2.0, 0.0)), (0.4, (1.0, 0.0), (-3.0, 0.0)))
+    assert not met((0.4, (-1.0, 0.0), (-1.2, 0.0)), (0.4, (1.0, 0.0), (-3.0, 0.0))), "hardly away"
+    assert not met((0.4, (-1.0, 0.0), (-2.0, 0.0)), (0.4, (1.0, 0.0), (0.0, 0.0))), "no impact"
+    assert not met((0.4, (-1.0, 0.0), (0.5, 0.0)), (0.4, (1.0, 0.0), (-3.0, 0.0))), "towards B"
+    of = LESSON.presets[FIRST].scene
+    v, way = of.end - of.a.pose.position, of.b.pose.position - of.a.pose.position
+    now = LESSON.challenge(moments(LESSON, FIRST)[0]).now
+    assert now == f"A moves towards B by {fixed(v @ way / np.hypot(*way))}"
+
+
+def test_each_radius_belongs_to_its_circle_and_its_slider() -> None:
+    of = LESSON.presets[FIRST].scene.with_field("r_b", 0.9)
+    assert (of.b.shape.radius, of.against.radius) == pytest.approx((0.9, of.r_a + 0.9))
+    moved = of.with_field("b", of.b.moved((0.5, 0.0)))
+    assert moved.r_b == 0.9
+    assert moved.against.p == pytest.approx(of.b.pose.position + (0.5, 0.0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -21,7 +23,7 @@ from viz.lesson.text import fixed, plain
 LESSON = WhyItWorks()
 each_scene = pytest.mark.parametrize("name", LESSON.presets)
 QUESTION, WALLS, NORMALS, TWICE, PROOF = range(5)
-WORLD, SPACE = 0, 1
+WORLD, CHAIN, SPACE = 0, 1, 2
 
 
 def moments(name: str, compare: str = "") -> list[Moment[TwoShapes]]:
@@ -43,6 +45,11 @@ def words(moment: Moment[TwoShapes], pane: int, ink: Ink) -> list[str]:
     return [plain(m.text) for m in drawn(moment, pane).marks if isinstance(m, Label) and m.ink is ink]
 
 
+def named(moment: Moment[TwoShapes], index: int) -> str:
+    edge = walls_of(moment)[index].edge
+    return " + ".join(f"{o}{i}" for o, i in (("A", edge.of_a), ("B", edge.of_b)) if i is not None)
+
+
 @each_scene
 def test_the_outline_is_the_hull_of_all_differences(name: str) -> None:
     for moment in moments(name):
@@ -60,6 +67,23 @@ def test_the_outline_is_the_hull_of_all_differences(name: str) -> None:
             a, b = moment.scene.a.world, moment.scene.b.world
             for shape, index, sign in ((a, wall.edge.of_a, 1.0), (b, wall.edge.of_b, -1.0)):
                 assert index is None or n == pytest.approx(sign * shape.normals[index], abs=1e-9)
+    canvas = drawn(moments(name)[0], SPACE)
+    labels = {plain(m.text): m for m in canvas.marks if isinstance(m, Label)}
+    for i, wall in enumerate(walls_of(moments(name)[0])):
+        assert labels[named(moments(name)[0], i)].feature == ref_of(i)
+        dashes = [
+            np.array(m.points)
+            for m in canvas.marks
+            if isinstance(m, Stroke) and m.ink is Ink.B and len(m.points) == 2
+            and max(abs((np.array(m.points) - wall.edge.start) @ wall.normal)) < 1e-9
+        ]  # fmt: skip
+        if wall.edge.of_b is None:
+            assert not dashes
+        else:
+            assert dashes[0][0] == pytest.approx(wall.edge.start)
+            assert dashes[-1][1] == pytest.approx(wall.edge.end)
+            length = sum(float(np.hypot(*(q - p))) for p, q in dashes)
+            assert 0.5 < length / float(np.hypot(*(wall.edge.end - wall.edge.start))) < 0.8 or len(dashes) == 1
     origins = [m for m in drawn(moments(name)[0], SPACE).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert [m.at for m in origins] == [(0.0, 0.0)]
 
@@ -87,11 +111,17 @@ def test_walls_are_measured_and_the_light_falls_in_front(name: str) -> None:
     measured = {i: -float((points @ wall.normal).max()) for i, wall in enumerate(walls_of(moment))}
     rows = [[plain(cell) for cell in row.cells] for _, row in table.rows]
     ranked = sorted(measured, key=lambda i: -measured[i])
-    assert [row[2] for row in rows] == [fixed(measured[i]) for i in ranked[:6]]
-    for row in rows:
-        wall = walls_of(moment)[int(row[0])]
-        parts = [f"edge {i} of {o}" for o, i in (("A", wall.edge.of_a), ("B", wall.edge.of_b)) if i is not None]
-        assert row[1] == " and ".join(parts)
+    told = ranked if len(ranked) <= 6 else ranked[:5]
+    assert [row[:2] for row in rows[: len(told)]] == [[named(moment, i), fixed(measured[i])] for i in told]
+    if len(told) < len(ranked):
+        (more,) = rows[len(told) :]
+        assert more == [f"{len(ranked) - 5} more, below {fixed(measured[ranked[4]])}", ""]
+        assert measured[ranked[5]] <= measured[ranked[4]]
+    for later in moments(name)[NORMALS:]:
+        found = LESSON.table(later)
+        assert found is not None
+        assert found.current == {0}, "the deciding edge's row is marked"
+        assert [row.cells for _, row in found.rows] == [row.cells for _, row in table.rows]
     s, in_front = max(measured.values()), sum(value > 1e-9 for value in measured.values())
     sentence = plain(LESSON.page(moment).sentence)
     lights = [m for m in drawn(moment, SPACE).marks if isinstance(m, Light)]
@@ -108,9 +138,7 @@ def test_walls_are_measured_and_the_light_falls_in_front(name: str) -> None:
     else:
         assert f"behind all {len(measured)} edges" in sentence
     assert (fixed(abs(s)) in sentence) is (abs(s) > 1e-9)
-    deciding = walls_of(moment)[ranked[0]].edge
-    names = [f"{o}{i}" for o, i in (("A", deciding.of_a), ("B", deciding.of_b)) if i is not None]
-    assert " = ".join(names) in words(moment, SPACE, Ink.EXAMINED)
+    assert named(moment, ranked[0]) in words(moment, SPACE, Ink.EXAMINED)
     (line,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Unbounded)]
     across = np.array((-line.direction[1], line.direction[0])) / np.hypot(*line.direction)
     assert abs(float(np.array(line.through) @ across)) == pytest.approx(abs(s), abs=1e-9)
@@ -121,6 +149,7 @@ def test_walls_are_measured_and_the_light_falls_in_front(name: str) -> None:
 @each_scene
 def test_every_normal_is_drawn_in_both_views(name: str) -> None:
     moment = moments(name)[NORMALS]
+    shown: dict[int, dict[str, np.ndarray]] = {}
     for pane, shapes in (
         (WORLD, (moment.scene.a.world, moment.scene.b.world)),
         (SPACE, (hull(differences(moment)),)),
@@ -131,6 +160,17 @@ def test_every_normal_is_drawn_in_both_views(name: str) -> None:
             for n in shape.normals:
                 assert any(way == pytest.approx(n, abs=1e-9) for way in ways)
         assert len(arrows) == sum(len(shape.points) for shape in shapes)
+        named_ways = {
+            m.latex: next(way for way, arrow in zip(ways, arrows, strict=True) if arrow.end == m.at)
+            for m in drawn(moment, pane).marks
+            if isinstance(m, Symbol)
+        }
+        loud = [m.ink for m in arrows if m.ink is not Ink.CONSTRUCTION]
+        assert loud == [Ink.A, Ink.B] if pane == WORLD else set(loud) == {Ink.A, Ink.B}
+        shown[pane] = named_ways
+    assert shown[WORLD].keys() == {r"\hat n_A", r"\hat n_B"}
+    assert shown[SPACE][r"\hat n_A"] == pytest.approx(shown[WORLD][r"\hat n_A"])
+    assert shown[SPACE][r"-\hat n_B"] == pytest.approx(-shown[WORLD][r"\hat n_B"]), "reversed"
     counts = [len(body.world.points) for body in (moment.scene.a, moment.scene.b)]
     edges = len(hull(differences(moment)).points)
     joined = sum(counts) - edges
@@ -163,6 +203,18 @@ def test_the_same_length_is_measured_in_both_views(name: str, step: int) -> None
         where = f"lies {fixed(abs(s))} {'in front of' if s > 0.0 else 'behind'} the edge's line"
         assert (where if abs(s) > 1e-9 else "lies on it") in sentence
         assert fixed(float(a.max())) in sentence
+    symbols = {m.latex: m for m in drawn(moment, WORLD).marks if isinstance(m, Symbol)}
+    on_a, on_b = (body.world.points @ n for body in (moment.scene.a, moment.scene.b))
+    for latex, height, sign in ((r"\max_A", on_a.max(), -1.0), (r"\min_B", on_b.min(), 1.0)):
+        assert np.array(symbols[latex].at) @ n == pytest.approx(float(height))
+        assert float(np.array(symbols[latex].toward) @ n) * sign * (1.0 if s > -1e-9 else -1.0) > 0.0
+    if step == PROOF:
+        formula = LESSON.page(moment).formula
+        assert fixed(float(on_b.min())).replace("−", "-") in formula
+        assert f"{{{fixed(s if abs(s) > 1e-9 else 0.0)}}}".replace("−", "-") in formula
+    (way,) = [m for m in drawn(moment, WORLD).marks if isinstance(m, Arrow)]
+    length = np.subtract(way.end, way.start)
+    assert length / np.hypot(*length) == pytest.approx(n, abs=1e-9)
     corner = next(m for m in drawn(moment, SPACE).marks if isinstance(m, Symbol) and m.latex == r"\boldsymbol w")
     assert float(np.array(corner.at) @ n) == pytest.approx(float((points @ n).max()), abs=1e-9)
 
@@ -180,14 +232,36 @@ def test_the_wall_in_front_is_asked_for(name: str) -> None:
         verdict = asked.judge(ref_of(i))
         s = -float((points @ wall.normal).max())
         assert verdict.right is (ref_of(i) in in_front)
-        assert fixed(abs(s)) in verdict.because
         (shown,) = verdict.remarks
-        assert float(np.array(shown.at) @ wall.normal) == pytest.approx(-s)
+        assert float(np.array(shown.at) @ wall.normal) == pytest.approx(-s, abs=1e-9)
+        if abs(s) < near:
+            assert "neither in front nor behind" in verdict.because
+        else:
+            assert fixed(abs(s)) in verdict.because
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "difference")
         assert {m.ink for m in canvas.marks} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
-    assert asked.judge("none").right is (not in_front)
+    none = asked.judge("none")
+    assert none.right is (not in_front)
+    touches = any(abs((points @ wall.normal).max()) < near for wall in walls)
+    assert ("lies on an edge" in none.because) is touches
+
+
+@each_scene
+def test_the_chain_of_the_proof_grows_with_the_steps(name: str) -> None:
+    found = moments(name)
+    apart = separation(found[0].scene.a.world, found[0].scene.b.world) > 1e-9
+    counts = []
+    for moment in found:
+        labels = [m for m in drawn(moment, CHAIN).marks if isinstance(m, Label)]
+        counts.append(len(labels))
+        text = " ".join(m.text for m in labels)
+        assert ("are apart" in text, "share a point" in text) == (apart, not apart)
+        assert ("outside A − B" in text) is apart
+    assert counts == [2, 3, 3, 4, 4]
+    asked = replace(found[0], is_open=True)
+    assert not [m for m in drawn(asked, CHAIN).marks if isinstance(m, Label)], "it would tell the answer"
 
 
 def test_where_the_corner_goes_is_asked_for() -> None:
@@ -206,7 +280,7 @@ def test_where_the_corner_goes_is_asked_for() -> None:
     assert min(np.hypot(*(after - asked.right[0]).T)) < 1e-9, "a corner of A − B when B has moved"
     assert not asked.judge(asked.start).right
     wrong = asked.judge((tuple(w + move),))
-    assert (wrong.right, wrong.head) == (False, "The way that B goes")
+    assert (wrong.right, wrong.head) == (False, "Same direction as B")
     assert fixed(float(np.hypot(*move))) in wrong.because
     for verdict, ink in ((wrong, Ink.FAULTY), (asked.judge(asked.right), Ink.ANSWER)):
         canvas = Canvas(0.01)
@@ -217,6 +291,8 @@ def test_where_the_corner_goes_is_asked_for() -> None:
 
 
 def test_faulty_proofs_fail_where_they_are_said_to() -> None:
+    touching = moments("Just touching", CROSSINGS)[PROOF]
+    assert plain(LESSON.page(touching).idea).endswith("It says 0 crossings: apart, but they just touch.")
     moment = moments("Contained", CROSSINGS)[PROOF]
     assert words(moment, WORLD, Ink.FAULTY) == ["0 crossings: apart"]
     overlap = moments("Overlap", CROSSINGS)[PROOF]
@@ -231,7 +307,7 @@ def test_faulty_proofs_fail_where_they_are_said_to() -> None:
     a, b = moment.scene.a.world, moment.scene.b.world
     s = max(float((b.points @ n).min() - (a.points @ n).max()) for n in a.normals)
     assert s < 0.0 < separation(a, b)
-    assert words(moment, SPACE, Ink.FAULTY) == [f"A’s walls: s = {fixed(s)}"]
+    assert words(moment, SPACE, Ink.FAULTY) == [f"A’s edges: s = {fixed(s)}"]
     assert plain(LESSON.page(moment).idea).endswith(
         f"It says overlap, s = {fixed(s)}, but they are {fixed(separation(a, b))} apart."
     )
@@ -241,6 +317,17 @@ def test_faulty_proofs_fail_where_they_are_said_to() -> None:
     for n in a.normals:
         assert (corners @ n).max() == pytest.approx(float((points @ n).max())), "the walls of A"
     assert "Here it answers right" in LESSON.page(moments("Apart", ONLY_A)[PROOF]).idea
+
+
+def test_two_parallel_edges_prove_it_together() -> None:
+    moment = moments("Parallel edges")[PROOF]
+    assert "edge 2 of A and edge 0 of B prove it: their common normal" in plain(LESSON.page(moment).sentence)
+    names = {plain(m.text): m for m in drawn(moment, WORLD).marks if isinstance(m, Label) and m.ink is Ink.EXAMINED}
+    for name, n in (
+        ("edge 2 of A", moment.scene.a.world.normals[2]),
+        ("edge 0 of B", moment.scene.b.world.normals[0]),
+    ):
+        assert float(np.array(names[name].toward) @ n) < 0.0, "inside its own shape"
 
 
 def test_two_walls_can_be_met_and_round_shapes_are_refused() -> None:

@@ -166,11 +166,13 @@ class Canvas:
         line: Line = Line.THIN,
         opacity: float = 1.0,
         fill: float = 0.2,
+        framed: bool = True,
     ) -> None:
         """Thousands of lines, shape (n, 4) or (n, 2, 2), above as many filled triangles, shape (m, 6) or (m, 3, 2),
-        in one ink; where there are not thousands use `stroke` and `area`."""
+        in one ink; where there are not thousands use `stroke` and `area`. Not `framed`: a ground that runs out of the
+        pane on all sides, of which the view takes no notice."""
         ends, corners = (np.array(each, dtype=np.float64) for each in (segments, triangles))
-        self.marks.append(Crowd(ends.reshape(-1, 4), corners.reshape(-1, 6), ink, line, opacity, fill))
+        self.marks.append(Crowd(ends.reshape(-1, 4), corners.reshape(-1, 6), ink, line, opacity, fill, framed))
 
     def inset(self, corner: str, size: Pair, title: str, marks: Sequence[Mark]) -> None:
         """A small picture of its own (the marks of another canvas) in a corner of the pane; size in pixels."""
@@ -184,8 +186,8 @@ class Canvas:
         return marks[min(near)[2]].feature if near else None
 
     def bounds(self, *, words: bool = True) -> Aabb | None:
-        """The box around everything that has a place of its own (no regions, unbounded lines or fields of light), the
-        points that words stand at with it or without; None when nothing was drawn."""
+        """The box around everything that has a place of its own (no regions, unbounded lines, grounds, fields of
+        light), the points that words stand at with it or without; None when nothing was drawn."""
         corners: list[Pair] = []
         for mark in self.marks:
             match mark:
@@ -195,7 +197,7 @@ class Canvas:
                     corners.extend((mark.start, mark.end))
                 case Dot():
                     corners.append(mark.at)
-                case Crowd():
+                case Crowd(framed=True):
                     places = np.concatenate((mark.segments.reshape(-1, 2), mark.triangles.reshape(-1, 2)))
                     if len(places):
                         corners.extend((_one(places.min(axis=0)), _one(places.max(axis=0))))

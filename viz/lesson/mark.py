@@ -154,6 +154,7 @@ class Crowd:
     line: Line
     opacity: float  # of the lines
     fill: float  # opacity of the triangles
+    framed: bool = True  # whether the view makes room for it; else it may run out of the pane
 
 
 Mark = (

@@ -1,0 +1,55 @@
+"""Linear casts that are wrong in one thing each.
+
+Source of the first and the last: Collision detection for dummies.
+"""
+
+from __future__ import annotations
+
+from geometry.minkowski.difference import minkowski_difference
+from geometry.outcome import Outcome
+from geometry.record import record
+from geometry.shape import Convex
+from geometry.time_of_impact.impact import TimeOfImpact, gap_along
+from geometry.time_of_impact.linear_cast import linear_cast
+from geometry.vector import Vector, dot
+
+
+@record
+class FaultyCast:
+    """When a faulty cast believes that the shapes meet; None for never."""
+
+    fraction: float | None
+
+
+def reversed_ray(a: Convex, motion_a: Vector, b: Convex, motion_b: Vector) -> FaultyCast:
+    """The origin runs along v = v_A - v_B through A - B: against its way."""
+    return _said(linear_cast(a, motion_b, b, motion_a))
+
+
+def first_face(a: Convex, motion_a: Vector, b: Convex, motion_b: Vector) -> FaultyCast:
+    """A hit as soon as the line of a front face is crossed, whatever the other faces say."""
+    found = linear_cast(a, motion_a, b, motion_b)
+    times = [t for t in _crossings(a, b, motion_a - motion_b) if 0.0 <= t <= 1.0]
+    if found.outcome is Outcome.OVERLAPPED or not times:
+        return _said(found)
+    return FaultyCast(min(times))
+
+
+def no_start_test(a: Convex, motion_a: Vector, b: Convex, motion_b: Vector) -> FaultyCast:
+    """Never asks whether the shapes overlap at the start: the faces were crossed before t = 0."""
+    found = linear_cast(a, motion_a, b, motion_b)
+    times = _crossings(a, b, motion_a - motion_b)
+    return FaultyCast(max(times)) if found.outcome is Outcome.OVERLAPPED and times else _said(found)
+
+
+def _crossings(a: Convex, b: Convex, v: Vector) -> list[float]:
+    """When the lines of the front faces of A - B are crossed."""
+    normals = [
+        a.normals[edge.of_a] if edge.of_a is not None else 0.0 - b.normals[edge.of_b]
+        for edge in minkowski_difference(a, b).edges
+    ]
+    return [gap_along(a, b, n) / dot(v, n) for n in normals if dot(v, n) > 1e-9]
+
+
+def _said(found: TimeOfImpact) -> FaultyCast:
+    return FaultyCast(None if found.outcome is Outcome.SEPARATED else found.fraction)

@@ -1,0 +1,139 @@
+"""A and B, each of one of five kinds, in all 25 pairs: what is known of every pair, and of the chosen one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry import (
+    Convex,
+    boundary,
+    box,
+    capsule,
+    circle,
+    collide,
+    manifold,
+    regular_polygon,
+    rounded,
+    separation,
+)
+from geometry.contact.manifold_points import Manifold, ManifoldPoint
+from geometry.primitives.dispatch import PAIR_ROUTINES
+from geometry.primitives.kinds import shape_kind
+from geometry.transform import Pose
+from geometry.vector import Vector
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Scene, choice, handle, slider
+from viz.lesson.text import sentence, tint
+
+SHAPES: Mapping[str, Convex] = {
+    "circle": circle(0.6),
+    "box": box(1.6, 1.0),
+    "capsule": capsule((-0.6, 0.0), (0.6, 0.0), 0.35),
+    "polygon": regular_polygon(5, 0.75),
+    "rounded": rounded(box(0.9, 0.5), 0.25),
+}
+KINDS = tuple(SHAPES)
+AIR = 0.03  # from a cell to the line between it and the next
+Array = NDArray[np.float64]
+SPOTS = {
+    (row, column): np.array((j + 0.5, -i - 0.5)) for i, row in enumerate(KINDS) for j, column in enumerate(KINDS)
+}
+SQUARES = {
+    name: spot + (0.5 - AIR) * np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
+    for name, spot in SPOTS.items()
+}
+SIDES = {name: np.stack((square, np.roll(square, -1, axis=0)), axis=1) for name, square in SQUARES.items()}
+REACH = 0.85  # of a shape around its middle
+
+
+class Cell(NamedTuple):
+    """A pair of kinds: A's row, B's column."""
+
+    a: Convex
+    b: Convex
+    found: Manifold
+    swapped: bool  # whether its pair function is written for the other order
+
+
+class Known(NamedTuple):
+    """What a contact knows."""
+
+    normal: Vector  # from A to B
+    separation: float
+    on_a: Vector  # where it is measured: of the deepest point, or of the closest ones
+    on_b: Vector
+    points: tuple[ManifoldPoint, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Board(Scene):
+    """A in the middle, of five kinds; B beside it, of five kinds; one pair of kinds is chosen."""
+
+    place: Vector = handle(Ink.B, "B")
+    row: str = choice("A", KINDS, "box")
+    column: str = choice("B", KINDS, "circle")
+    turn: float = slider("Turn B by", -90.0, 90.0, 20.0, "°", 0)
+
+    def sketched(self) -> Sequence[tuple[Ink, Any]]:
+        return (Ink.A, boundary(self.cell.a, 0.02)), (Ink.B, boundary(self.cell.b, 0.02))
+
+    @cached_property
+    def view(self) -> tuple[Vector, float]:
+        """What a cell of the board shows: its middle in the world, and how long a world unit is there."""
+        middle = 0.5 * self.place
+        return middle, 0.44 / max(float(np.abs(middle).max()) + REACH, 1.2)
+
+    @cached_property
+    def shapes(self) -> dict[str, Convex]:
+        """B, of every kind."""
+        pose = Pose(self.place, math.radians(self.turn))
+        return {kind: shape.at(pose) for kind, shape in SHAPES.items()}
+
+    @cached_property
+    def cells(self) -> dict[tuple[str, str], Cell]:
+        return {
+            (row, column): Cell(a, b, manifold(a, b), (shape_kind(a), shape_kind(b)) not in PAIR_ROUTINES)
+            for row, a in SHAPES.items()
+            for column, b in self.shapes.items()
+        }
+
+    @property
+    def cell(self) -> Cell:
+        return self.cells[self.row, self.column]
+
+    @cached_property
+    def gaps(self) -> dict[tuple[str, str], float]:
+        """The separation of every pair."""
+        return {
+            name: cell.found.separation if cell.found.points else separation(cell.a, cell.b)
+            for name, cell in self.cells.items()
+        }
+
+    @cached_property
+    def known(self) -> Known:
+        """Of the chosen pair."""
+        a, b, found, _ = self.cell
+        if found.points:
+            deepest = min(found.points, key=lambda p: p.separation)
+            return Known(found.normal, found.separation, deepest.on_a, deepest.on_b, found.points)
+        contact = collide(a, b).contact
+        half = 0.5 * contact.separation * contact.normal
+        return Known(contact.normal, contact.separation, contact.point - half, contact.point + half, ())
+
+    @property
+    def name(self) -> str:
+        return f"{tint(sentence(self.row), Ink.A)} and {tint(self.column, Ink.B)}"
+
+
+def on_board(scene: Board, name: tuple[str, str], points: Any) -> Array:
+    """Points of the world as they lie in a cell of the board."""
+    middle, scale = scene.view
+    placed: Array = SPOTS[name] + scale * (np.asarray(points) - middle)
+    return placed

@@ -1,0 +1,301 @@
+"""Where bodies touch: one contact point or two, and why the list of them decides whether a body stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, ClassVar
+
+from geometry import Trace, box, convex
+from geometry.contact.manifold import manifold
+from geometry.contact.manifold_points import Manifold
+from geometry.contact.reference import ReferenceEdge
+from geometry.faulty.clipping import manifold_deepest_only
+from geometry.feature import Feature
+from geometry.trace import Grouped, grouped
+from lessons.contact import contact_scenarios_asked as asked
+from lessons.contact.contact_scenarios_figure import draw_pose
+from lessons.contact.released import TIME_STEPS, SetDown
+from lessons.stories.clip_state import SHAPES, ink_of
+from lessons.stories.reference import ReferenceStory, lowest
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Body, Scene, at, body
+from viz.lesson.story import Story
+from viz.lesson.text import counted, fixed, tint
+
+DEEPEST = "deepest point only"
+
+
+@dataclass(frozen=True, eq=False)
+class OnFloor(Scene):
+    """B on a floor, A, which is fixed."""
+
+    b: Body = body(Ink.B, "B")
+    a: Body = at(box(2.6, 0.9), 0.0, -0.45)  # noqa: RUF009  # frozen
+
+    def sketched(self) -> Sequence[tuple[Ink, Any]]:
+        return (Ink.A, self.a.world.points), (Ink.B, self.b.world.points)
+
+    @cached_property
+    def pose(self) -> SetDown:
+        return SetDown(self.a.world, self.b.world)
+
+    @cached_property
+    def other(self) -> SetDown:
+        return self.pose.counterpart
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Posed:
+    """The bodies, before anything is computed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Balanced:
+    """The centre of mass is compared with the contact points."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LetGo:
+    """Both bodies are let go."""
+
+
+IDEAS = {
+    Posed: "Bodies in contact push on each other. A solver must know where: at the **contact points**. Left: B as "
+    "posed. Right: B turned about its contact.",
+    Grouped: r"The push acts along the **contact normal** $\examined{\hat n}$, which points from A to B. It is the "
+    "normal of the edge of least overlap.",
+    Manifold: "A corner on an edge makes one contact point. An edge on an edge makes two: the ends of the part that "
+    "both share. With the normal: the **contact manifold**.",
+    Balanced: "Weight pulls down at the **centre of mass** $c$. The pushes act up, at the contact points only. They "
+    "carry the weight if $c$ lies over or between them.",
+    LetGo: "Let B go, without friction. With $c$ between its contact points it stands. Else it tips, until another "
+    "corner comes down: then it has two.",
+}
+SLIDES = (
+    "The push is not straight up: $\\examined{\\hat n}$ leans. Its sideways part is not balanced by anything, so B "
+    "cannot stand, wherever $c$ lies."
+)
+APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
+ROCKS = (
+    "This rule keeps one point, the deepest. Its push turns the box, the other corner becomes the deepest, and the "
+    "box rocks to and fro. Two points hold it still."
+)
+MANIFOLD = r"\{\,\examined{\hat n},\ (\answer{p_1},\overlap{s_1}),\ (\answer{p_2},\overlap{s_2})\,\}"
+
+
+class ContactScenariosStory(Story):
+    columns = ("point", "made by", "$x$", "separation")
+    stages: ClassVar[Mapping[type, str]] = {
+        Posed: "Contact",
+        Grouped: "Normal",
+        Manifold: "Points",
+        Balanced: "Balance",
+        LetGo: "Release",
+    }
+
+    def page(self, moment: Moment[OnFloor]) -> Page:
+        step, pose = moment.step, moment.scene.pose
+        page = Page(self.stage(moment), IDEAS[type(step)])
+        if not pose.found.points:
+            return _apart(page, pose.found.separation)
+        match step:
+            case Posed():
+                page = page.says(f"A and B overlap by {_depth(pose)}: they are in contact.")
+                return page.claiming(Claim("overlap", lambda: pose.found.separation, lambda: _greatest(moment)))
+            case Grouped():
+                return _normal(page, moment)
+            case Manifold():
+                return _points(page, moment)
+            case Balanced():
+                return _balance(page, pose)
+        return _let_go(page, moment)
+
+    def draw(self, canvas: Canvas, moment: Moment[OnFloor]) -> None:
+        draw_pose(canvas, moment, is_other=False)
+
+
+def _greatest(moment: Moment[OnFloor]) -> float:
+    return max(s for owner in SHAPES for s in lowest(moment, owner))
+
+
+def _depth(pose: SetDown) -> str:
+    return tint(f"**{fixed(-pose.found.separation)}**", Ink.OVERLAP)
+
+
+def _apart(page: Page, gap: float) -> Page:
+    page = Page(page.stage, APART).claiming(Claim("apart", lambda: gap > 0.0, lambda: True))
+    return page.says(f"A gap of {tint(fixed(gap), Ink.GAP)}: no contact.")
+
+
+def _normal(page: Page, moment: Moment[OnFloor]) -> Page:
+    pose = moment.scene.pose
+    reference = pose.reference
+    name = tint(f"Edge {reference.edge} of {reference.owner.value}", ink_of(reference.owner))
+    which = (
+        "Its normal points from A to B."
+        if reference.owner.value == "A"
+        else "Its normal, reversed, points from A to B."
+    )
+    page = page.says(f"{name} shows the least overlap, {_depth(pose)}. {which}")
+    page = page.claiming(Claim("least overlap", lambda: reference.separation, lambda: _greatest(moment)))
+    return page.asks(asked.places(moment), f"A and B overlap by {fixed(-reference.separation)}.")
+
+
+def _points(page: Page, moment: Moment[OnFloor]) -> Page:
+    pose = moment.scene.pose
+    points = sorted(pose.found.points, key=lambda p: pose.reference.along(p.point))
+    n = pose.found.normal
+    edge = f"edge {pose.reference.edge} of {pose.reference.owner.value}"
+    many = "One contact point" if len(points) == 1 else "Two contact points"
+    page = Page(
+        page.stage,
+        page.idea,
+        MANIFOLD if len(points) == 2 else MANIFOLD.replace(r",\ (\answer{p_2},\overlap{s_2})", ""),
+    )
+    for k, (p, x) in enumerate(zip(points, pose.places, strict=True), start=1):
+        made = " on ".join(sorted((_named("A", p.id[0]), _named("B", p.id[1])), key=lambda name: "edge" in name))
+        number = tint(fixed(p.separation), separation_ink(p.separation))
+        page = page.row(f"$p_{k}$", made, fixed(x), number, ink=Ink.ANSWER, key=f"p{k}")
+    page = page.says(f"{many}, at $x$ = {' and '.join(f'**{fixed(x)}**' for x in pose.places)} along {edge}.")
+    page = page.claiming(
+        Claim(
+            "p_B - p_A = s n", lambda: [p.on_b - p.on_a for p in points], lambda: [p.separation * n for p in points]
+        )
+    )
+    return page.asks(asked.becomes(moment), f"A and B overlap by {fixed(-pose.found.separation)}.")
+
+
+def _named(owner: str, feature: Feature) -> str:
+    return f"{feature.kind.value} {feature.index} of {owner}"
+
+
+def _balance(page: Page, pose: SetDown) -> Page:
+    if not pose.is_upright:
+        x, y = pose.found.normal
+        page = Page(page.stage, SLIDES).says(f"$\\examined{{\\hat n}}$ = ({fixed(x)}, {fixed(y)}): B {pose.becomes}.")
+        return page.claiming(Claim("not straight up", lambda: y < 1.0, lambda: True))
+    first, last, x = pose.places[0], pose.places[-1], pose.centre
+    c, ink = f"$x_c$ = **{fixed(x)}**", Ink.GAP if pose.stands else Ink.OVERLAP
+    where = (
+        f"lies between {fixed(first)} and {fixed(last)}"
+        if len(pose.places) == 2
+        else f"lies over the only point, {fixed(first)}"
+    )
+    if not pose.stands:
+        beside_it = f"the only point, {fixed(first)}" if len(pose.places) == 1 else "the outer point"
+        where = f"lies {tint(f'**{fixed(pose.beside)}**', ink)} beside {beside_it}"
+    page = page.row("$c$", "centre of mass", tint(fixed(x), ink), key="c", ink=Ink.B)
+    inside = first <= pose.reference.along(pose.b.centroid) <= last
+    formula = r"\answer{x_1}\le x_c\le\answer{x_2}" + (r"\qquad x_2=x_1" if len(pose.places) == 1 else "")
+    return Page(page.stage, page.idea, formula, rows=page.rows).says(f"{c} {where}: B {pose.becomes}.").claiming(
+        Claim("stands", lambda: pose.stands, lambda: inside)
+    )  # fmt: skip
+
+
+def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
+    pose = moment.scene.pose
+    if not pose.is_upright:
+        page = Page(page.stage, SLIDES)
+    elif _rocks(moment):
+        page = Page(page.stage, ROCKS)
+        swing = tint(f"**{fixed(moment.faulty.released.swing)}°**", Ink.FAULTY)
+        return page.says(f"With one point B swings by {swing}, with two by {fixed(pose.released.swing)}°.").claiming(
+            Claim("swings", lambda: moment.faulty.released.swing > pose.released.swing, lambda: True)
+        )
+    return page.says(_turned(moment)).claiming(
+        Claim("one second", lambda: len(pose.released.poses) <= TIME_STEPS + 1, lambda: True)
+    )
+
+
+def _turned(moment: Moment[OnFloor]) -> str:
+    left, right = (each.released.turned for each in (moment.scene.pose, moment.scene.other))
+    return f"After one second the left B has turned by **{fixed(left, 1)}°**, the right one by {fixed(right, 1)}°."
+
+
+def _rocks(moment: Moment[OnFloor]) -> bool:
+    faulty, pose = moment.faulty, moment.scene.pose
+    has_lost = isinstance(faulty, SetDown) and len(pose.found.points) == 2 and pose.is_upright
+    return has_lost and bool(faulty.released.swing > pose.released.swing + 0.1)
+
+
+class ContactScenarios(Lesson[OnFloor]):
+    id = "contact-scenarios"
+    title = "Contact scenarios"
+    source = "Rounding collider corners"
+    summary = "One contact point or two: a body stands only if its centre of mass lies between them."
+    terms = ("contact point", "contact normal", "contact manifold", "centre of mass")
+    builds_on = ("minimum-translation", "collision-response")
+    story = ContactScenariosStory()
+    nested = ReferenceStory()
+    compare = (
+        Comparison(
+            DEEPEST,
+            lambda s: SetDown(s.a.world, s.b.world, lambda a, b, previous: manifold_deepest_only(a, b)),
+            _rocks,
+        ),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "B as posed", self.story.draw, is_world=True),
+            Pane("other", "B turned", partial(draw_pose, is_other=True)),
+        )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, OnFloor | Preset[OnFloor]]:
+        crate, foot = box(1.5, 0.9), convex(((-0.2, -0.5), (0.2, -0.5), (0.9, 0.5), (-0.9, 0.5)))
+        return {
+            "Corner on an edge": OnFloor(at(crate, 0.2, 0.72, 35.0)),
+            "Edge on an edge": OnFloor(at(crate, 0.3, 0.43)),
+            "Overhang": OnFloor(at(box(1.4, 1.1), 0.95, 0.53)),
+            "Narrow foot": OnFloor(at(foot, 0.1, 0.59)),
+            "Deepest point only": Preset(OnFloor(at(box(1.8, 0.9), 0.1, 0.43)), DEEPEST, at_last),
+            "Corner on a corner": OnFloor(at(box(1.1, 1.1), 1.5, 0.45, 40.0)),
+        }
+
+    def run(self, scene: OnFloor) -> Trace[Any, Manifold]:
+        """The search as one step, the points, the balance; of bodies that are apart nothing."""
+        if len(scene.b.world.points) == 1:
+            raise ValueError("a circle has no edges here: choose a polygon")
+        whole = manifold.trace(scene.a.world, scene.b.world)
+        if not whole.result.points:
+            return Trace(whole.function, (Posed(),), whole.lines[:1], None, whole.answer)
+        count = 1 + next(i for i, step in enumerate(whole) if isinstance(step, ReferenceEdge))
+        steps = (Posed(), *whole.steps[:count], whole.steps[-1], Balanced(), LetGo())
+        lines = (whole.lines[0], *whole.lines[:count], *(whole.lines[-1:] * 3))
+        return grouped(Trace(whole.function, steps, lines, None, whole.answer), [range(1, 1 + count)])
+
+    def story_of(self, moment: Moment[OnFloor]) -> Story:
+        return self.story if moment.parent is None else self.nested
+
+    def clock(self, moment: Moment[OnFloor]) -> Clock | None:
+        return Clock(3.0, plays_on_entry=True) if isinstance(moment.step, LetGo) else None
+
+    def situation(self, moment: Moment[OnFloor]) -> str:
+        pose, s = moment.scene.pose, moment.scene.pose.found.separation
+        if not pose.found.points:
+            return f"A and B are {tint(fixed(s), Ink.GAP)} apart: no contact."
+        if isinstance(moment.step, LetGo) and _rocks(moment):
+            return tint("Deepest point only: the box rocks and never comes to rest.", Ink.FAULTY)
+        told = "A and B just touch." if fixed(s) == "0.00" else f"A and B overlap by {tint(fixed(-s), Ink.OVERLAP)}."
+        known = moment.latest(Balanced) is not None
+        return f"{told} B {pose.becomes}." if known else told
+
+    def challenge(self, moment: Moment[OnFloor]) -> Challenge | None:
+        pose = moment.scene.pose
+        if moment.compare:
+            return None
+        two = pose.is_upright and len(pose.places) == 2
+        return Challenge(
+            "Find a pose in which B has **two** contact points and still tips over.",
+            two and not pose.stands,
+            f"B {pose.becomes}" if two else counted(len(pose.found.points), "contact point"),
+            "Push B over the end of A. Which part of its lower edge is still held?",
+        )

@@ -1,0 +1,108 @@
+"""What is asked about contact points: where they are, and whether they hold the body."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from geometry.shape import Convex
+from geometry.vector import XY
+from lessons.contact.released import SetDown
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.measures import measure
+from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
+from viz.lesson.text import fixed
+
+NEAR = 0.07  # of the right place: good enough
+CLEAR = 0.05  # of the outer point: a centre of mass nearer to it than this is not asked about
+FATES = "stands", "tips over, clockwise", "tips over, counter-clockwise"
+
+
+def places(moment: Moment[Any]) -> Place | None:
+    """Where does A push on B?"""
+    pose: SetDown = moment.scene.pose
+    if moment.compare or not pose.is_upright or pose.reference.owner.value != "A":
+        return None
+    reference = pose.reference
+    low, high = pose.places[0], pose.places[-1]
+    starts = [reference.at_xy(part * reference.length, 0.0) for part in (0.3, 0.8)]
+    path: Points = (reference.at_xy(0.0, 0.0), reference.at_xy(reference.length, 0.0))
+    right = (reference.at_xy(low, 0.0), reference.at_xy(high, 0.0))
+    text = "Drag the rings to the outermost places where A pushes on B. They may lie at one place."
+    judge = partial(_judge_places, pose)
+    return Place(text, judge, tuple(starts), right, "world", (path, path))
+
+
+def _judge_places(pose: SetDown, points: Points) -> Verdict:
+    found = sorted(points, key=pose.reference.along_xy)
+    wanted = (pose.places[0], pose.places[-1])
+    remarks, reason = [], ""
+    for p, x in zip(found, wanted, strict=True):
+        at = pose.reference.at_xy(x, 0.0)
+        is_right = abs(pose.reference.along_xy(p) - x) <= NEAR
+        above = height_over(pose.b, p)
+        if is_right:
+            remarks.append(Remark(at, "", True))
+        elif above is None:
+            remarks.append(Remark(p, "B is not above"))
+            reason = "No part of B is above this place."
+        elif above > NEAR:
+            remarks.append(Remark(p, f"B is {fixed(above)} above", to=(p[0], p[1] + above)))
+            reason = f"Here B is {fixed(above)} above the edge: nothing touches, so nothing pushes."
+        else:
+            remarks.append(Remark(p, "not the outermost"))
+            reason = "B touches here, but also further out. One point inside cannot keep B from turning about it."
+    count = sum(remark.right for remark in remarks)
+    if count < 2:
+        return Verdict(False, reason, f"Place the rings: {count} of 2", tuple(remarks))
+    because = "Only the corner reaches the edge. All the rest of B is above it."
+    if len(pose.places) == 2:
+        because = "Both ends of the shared part: what carries both ends carries all that lies between."
+    return Verdict(True, because, remarks=tuple(remarks))
+
+
+def height_over(shape: Convex, p: XY) -> float | None:
+    """How far above a point the shape begins, straight up; None where it does not lie above."""
+    heights = []
+    for (x, y), (u, v) in shape.edges_xy:
+        if min(x, u) <= p[0] <= max(x, u) and x != u:
+            heights.append(y + (p[0] - x) / (u - x) * (v - y) - p[1])
+    return min(heights) if heights else None
+
+
+def becomes(moment: Moment[Any]) -> Choose | None:
+    """What will B do?"""
+    pose: SetDown = moment.scene.pose
+    ends = [abs(x - pose.centre) for x in (pose.places[0], pose.places[-1])]
+    if moment.compare or not pose.is_upright or min(ends) < CLEAR:
+        return None
+
+    def judge(answer: str) -> Verdict:
+        is_right = answer == pose.becomes
+        if pose.stands:
+            reason = (
+                f"The pushes are {fixed(ends[0])} and {fixed(ends[1])} to either side of the weight: they balance it."
+            )
+        else:
+            side = "right" if pose.turning == "clockwise" else "left"
+            reason = (
+                f"The weight pulls {fixed(pose.beside)} to the {side} of the nearest push: nothing holds it up there."
+            )
+        draw = partial(_draw_levers, pose, Ink.ANSWER if is_right else Ink.FAULTY)
+        return Verdict(is_right, reason, "" if is_right else "Compare weight and push", draw=draw)
+
+    return Choose("B is let go. What does it do?", judge, FATES, frozenset((pose.becomes,)))
+
+
+def _draw_levers(pose: SetDown, ink: Ink, canvas: Canvas, pane: str) -> None:
+    """The weight, and how far beside it the pushes are."""
+    if pane != "world":
+        return
+    (x, y), top = pose.b.centroid.tolist(), float(pose.reference.start[1])
+    canvas.arrow((x, y), (x, y - 60.0 * canvas.pixel), ink)
+    canvas.stroke(((x, y), (x, top)), ink, line=Line.DASHED)
+    high = top + 26.0 * canvas.pixel
+    for p in pose.found.points:
+        measure(canvas, (x, high), (p.point[0], high), ink, fixed(abs(p.point[0] - x)))

@@ -1,0 +1,294 @@
+"""Contact points from EPA: its witness point jumps from one end of an edge to the other, two clipped points stay."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from geometry import Manifold, Trace, Vector, epa, separation
+from geometry.contact.along_normal import ReferenceChosen, SupportEdge
+from geometry.contact.clipping import Clipped, ClipStarted
+from geometry.sat.separating_axis import Owner
+from geometry.trace import grouped, picked
+from lessons.contact.contacts_from_epa_asked import next_witness, normal_s_edge
+from lessons.contact.contacts_from_epa_figure import draw_next, draw_world
+from lessons.contact.contacts_from_epa_scene import WITNESS, EpaAnswered, Frame, NextFrame, Turned, presets
+from lessons.stories.clip import ClipStory
+from lessons.stories.clip_state import place_of, shape_of, steps_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.story import Story
+from viz.lesson.text import fixed, tint
+
+FAR = 2.5  # jump that the challenge wants
+N_AB = r"\examined{\hat n_{AB}}"
+ALONG_A, ALONG_B = rf"{N_AB}\cdot\A{{\hat a_i}}", rf"{N_AB}\cdot\B{{\hat b_j}}"
+P_A, P_B = r"\A{\boldsymbol p_A}", r"\B{\boldsymbol p_B}"
+STAGES = {
+    EpaAnswered: "EPA",
+    NextFrame: "Next frame",
+    SupportEdge: "Edges",
+    ReferenceChosen: "Reference",
+    Clipped: "Clip",
+    Manifold: "Both frames",
+}
+IDEAS = {
+    EpaAnswered: (
+        f"EPA gives the contact normal ${N_AB}$, the depth and two **witness points**: the deepest point of each "
+        "shape in the other one."
+    ),
+    NextFrame: (
+        "A box at rest trembles: in the next frame B is turned a little. The deepest point may then be the other "
+        "end, and a single contact point **jumps**."
+    ),
+    SupportEdge: (
+        f"Keep only EPA's normal. Each shape has a **support edge**: for A the edge whose normal points most along "
+        f"${N_AB}$, for B most against it."
+    ),
+    ReferenceChosen: (
+        f"Every face of A − B comes from an edge of A or of B. So ${N_AB}$ is perpendicular to one of the two: the "
+        "**reference edge**. The other is the incident edge."
+    ),
+    Clipped: (
+        "Now clip, as after the axis test: cut the incident edge at the side planes of the reference edge, and keep "
+        "what is behind it."
+    ),
+    Manifold: (
+        "EPA and the axis test find the same depth, so the same edges and the same contact points. From frame to "
+        "frame these **stay**."
+    ),
+}
+FORMULAS = {
+    EpaAnswered: rf"{P_B}-{P_A}=s\,{N_AB}",
+    NextFrame: rf"\text{{jump}}=\lVert {P_B}'-{P_B}\rVert",
+    SupportEdge: rf"i=\mathrm{{argmax}}_i\ {ALONG_A}\qquad j=\mathrm{{argmin}}_j\ {ALONG_B}",
+    ReferenceChosen: rf"{ALONG_A}\ \ge\ -{ALONG_B}\ \Rightarrow\ \text{{edge of A}}",
+    Clipped: r"0\le x\le L\qquad h\le h_{\max}",
+    Manifold: r"s_{\mathrm{EPA}}=s_{\mathrm{SAT}}",
+}
+EPA_S = "EPA's $p_B$"
+APART = "EPA is not needed: A and B are apart, and GJK gives their distance. There is no contact point to look for."
+
+
+class ContactsFromEpaStory(Story):
+    columns = ("point", "$x$ now", "$x$ next", "moved by")
+
+    def stage(self, moment: Moment[Turned]) -> str:
+        return STAGES[type(steps_of(moment.step)[-1])]
+
+    def page(self, moment: Moment[Turned]) -> Page:
+        kind = type(steps_of(moment.step)[-1])
+        page = Page(self.stage(moment), IDEAS[kind], FORMULAS[kind])
+        tell = {
+            EpaAnswered: _answered,
+            NextFrame: _next,
+            SupportEdge: _edges,
+            ReferenceChosen: _reference,
+            Clipped: _clipped,
+            Manifold: _both,
+        }
+        return tell[kind](page, moment)
+
+    def draw(self, canvas: Canvas, moment: Moment[Turned]) -> None:
+        draw_world(canvas, moment)
+
+
+def _x(scene: Turned, frame: Frame, p: Vector) -> str:
+    """Along the reference edge, from u."""
+    ruler = scene.ruler(frame)
+    return fixed(ruler.along(p)) if ruler is not None else "–"
+
+
+def _depth(s: float) -> str:
+    return tint(f"**{fixed(abs(s))}**", separation_ink(s))
+
+
+def _answered(page: Page, moment: Moment[Turned]) -> Page:
+    scene, found = moment.scene, moment.scene.now.found
+    n, (x, y) = found.normal, found.normal.tolist()
+    page = page.claiming(
+        Claim("p_B - p_A", lambda: found.on_b - found.on_a, lambda: found.separation * n),
+        Claim("s", lambda: found.separation, lambda: separation(scene.a.world, scene.b.world), 1e-8),
+    )
+    if scene.now.trace is None:
+        page = Page(page.stage, APART, page.formula, claims=page.claims)
+        return page.says(f"A and B are {_depth(found.separation)} apart.")
+    page = page.row(EPA_S, _x(scene, scene.now, found.on_b), "", "", ink=Ink.B, key="EPA")
+    page = page.says(
+        f"Depth {_depth(found.separation)} along ${N_AB}$ = ({fixed(x)}, {fixed(y)}), at one point only."
+    )
+    return page if moment.compare else page.asks(next_witness(moment), "In the next frame B is turned.")
+
+
+def _next(page: Page, moment: Moment[Turned]) -> Page:
+    scene, then = moment.scene, moment.scene.then
+    angle = math.radians(scene.turn)
+    turn = np.array(((math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))))
+    pivot = scene.b.pose.position
+    moved = type(scene.b.world)(pivot + (scene.b.world.points - pivot) @ turn)
+    jump = fixed(scene.jump)
+    page = page.claiming(
+        Claim("jump", lambda: moment.step.jump, lambda: math.dist(scene.now.found.on_b, then.found.on_b)),
+        Claim("s next", lambda: then.found.separation, lambda: separation(scene.a.world, moved), 1e-8),
+    )
+    if then.trace is None:
+        return page.says(f"Turned by {fixed(scene.turn, 1)}°, A and B are {_depth(then.found.separation)} apart.")
+    places = (_x(scene, frame, frame.found.on_b) for frame in (scene.now, then))
+    page = page.row(EPA_S, *places, jump, ink=Ink.B, key="EPA")
+    page = page.says(f"B turns by {fixed(scene.turn, 1)}°, and its witness point is **{jump}** from where it was.")
+    return page if moment.compare else page.asks(normal_s_edge(moment), _situation(moment))
+
+
+def _edges(page: Page, moment: Moment[Turned]) -> Page:
+    scene, chosen = moment.scene, moment.scene.now.chosen
+    assert chosen is not None
+    of_a, of_b = chosen.of_a, chosen.of_b
+    n = scene.now.found.normal
+    says = " ".join(
+        f"{tint(f'Edge {e.edge} of {e.owner.value}', ink)}: {fixed(e.dot, 4)}."
+        for e, ink in ((of_a, Ink.A), (of_b, Ink.B))
+    )
+    return page.says(f"{says} No other edges come nearer to 1 and to −1.").claiming(
+        Claim("greatest", lambda: of_a.dot, lambda: (scene.a.world.normals @ n).max()),
+        Claim("least", lambda: of_b.dot, lambda: (scene.b.world.normals @ n).min()),
+    )
+
+
+def _reference(page: Page, moment: Moment[Turned]) -> Page:
+    chosen, scene = moment.step, moment.scene
+    n, reference = scene.now.found.normal, moment.step.reference
+    owner = shape_of(moment, reference.owner)
+    first, second = fixed(chosen.of_a.dot, 4), fixed(-chosen.of_b.dot, 4)
+    sign = "≥" if reference.owner is Owner.A else "<"
+    says = f"{first} {sign} {second}: edge {reference.edge} of {reference.owner.value} is the reference edge, "
+    says += f"edge {chosen.incident.edge} of {chosen.incident.owner.value} the incident edge."
+    return page.says(says).claiming(
+        Claim("perpendicular", lambda: abs(float(owner.normals[reference.edge] @ n)), lambda: 1.0, 1e-6),
+        Claim("A's edge", lambda: reference.owner is Owner.A, lambda: chosen.of_a.dot >= -chosen.of_b.dot - 1e-12),
+    )
+
+
+def _clipped(page: Page, moment: Moment[Turned]) -> Page:
+    scene, points = moment.scene, steps_of(moment.step)[-1].points
+    reference = scene.now.chosen.reference if scene.now.chosen is not None else None
+    for i, p in enumerate(points):
+        page = page.row(f"contact {i + 1}", fixed(p.along), "", "", ink=Ink.ANSWER, key=f"contact {i}")
+    depths = " and ".join(_depth(p.height) for p in points)
+    count = "Two contact points" if len(points) == 2 else "One contact point"
+    where = "deep" if all(p.height <= 0.0 for p in points) else "from the reference edge"
+    page = page.says(f"{count}, {depths} {where}." if points else "Nothing is left of the incident edge.")
+    return page.claiming(
+        Claim("x and h", lambda: [(p.along, p.height) for p in points],
+              lambda: [place_of(moment, reference, p.point) for p in points] if reference else []),
+    )  # fmt: skip
+
+
+def partners(now: Frame, then: Frame) -> list[Vector | None]:
+    """For each contact point the nearest one of the next frame, none where there is none."""
+    return [min(then.points, key=lambda q: math.dist(p, q), default=None) for p in now.points]
+
+
+def _both(page: Page, moment: Moment[Turned]) -> Page:
+    scene, found = moment.scene, moment.trace.result
+    moved = []
+    for i, (p, q) in enumerate(zip(scene.now.points, partners(scene.now, scene.then), strict=True)):
+        far = "–" if q is None else fixed(math.dist(p, q))
+        moved += [] if q is None else [math.dist(p, q)]
+        cells = f"contact {i + 1}", _x(scene, scene.now, p), "–" if q is None else _x(scene, scene.then, q), far
+        page = page.row(*cells, ink=Ink.ANSWER, key=f"contact {i}")
+    page = page.claiming(
+        Claim("s", lambda: found.separation, lambda: separation(scene.a.world, scene.b.world), 1e-8),
+    )
+    if not moved:
+        return page.says("In the next frame A and B are apart: no contact point is left.")
+    told = f"Both find $s$ = {fixed(found.separation)}. Clipped points move by at most **{fixed(max(moved))}**"
+    jump = tint(fixed(scene.jump), Ink.FAULTY) if scene.jump > 2.0 * max(moved) else fixed(scene.jump)
+    return page.says(f"{told}, EPA's by {jump}.")
+
+
+def _situation(moment: Moment[Turned]) -> str:
+    scene = moment.scene
+    s, then = scene.now.found.separation, scene.then
+    if _differs(moment):
+        jump = tint(f"**{fixed(math.dist(*moment.faulty))}**", Ink.FAULTY)
+        return f"One contact at the witness points jumps by {jump}: pushes at one end, then at the other."
+    first = f"A and B overlap by {_depth(s)}" if scene.now.trace is not None else f"A and B are {_depth(s)} apart"
+    if isinstance(moment.step, EpaAnswered) or then.trace is None:
+        return f"{first}."
+    return f"{first}, in the next frame by {_depth(then.found.separation)}."
+
+
+def _differs(moment: Moment[Turned]) -> bool:
+    """Whether the one contact jumps although the clipped ones stay."""
+    scene = moment.scene
+    if moment.faulty is None or len(scene.now.points) < 2 or len(scene.then.points) < 2:
+        return False
+    return math.dist(*moment.faulty) > 0.5
+
+
+class ContactsFromEpa(Lesson[Turned]):
+    id = "contacts-from-epa"
+    title = "Contact points from EPA"
+    source = "A question that forums ask about GJK and EPA"
+    summary = "EPA answers how deep and along which normal; the support edges along that normal answer where."
+    terms = ("witness points", "support edge")
+    builds_on = ("epa", "edge-clipping")
+    story = ContactsFromEpaStory()
+    clipping = ClipStory()
+    compare = (Comparison(WITNESS, lambda scene: scene.witnesses(), _differs, "What most write-ups of EPA stop at"),)
+
+    @property
+    def layout(self) -> Layout:
+        return above(
+            Pane("world", "This frame", self._world, is_world=True),
+            Pane("next", "Next frame: B is turned", draw_next),
+        )
+
+    def _world(self, canvas: Canvas, moment: Moment[Turned]) -> None:
+        self.story_of(moment).draw(canvas, moment)
+
+    @property
+    def scenes(self) -> Mapping[str, Turned | Preset[Turned]]:
+        return presets()
+
+    def run(self, scene: Turned) -> Trace[Any, Any]:
+        """EPA's answer in both frames; then the manifold along its normal in this one."""
+        along = scene.now.trace
+        first = EpaAnswered(scene.now)
+        if along is None:
+            search = epa.trace(scene.a.world, scene.b.world)
+            return Trace(search.function, (first,), search.lines[-1:], None, search.answer)
+        along = picked(along, range(1, len(along)))  # both support edges are one step
+        kinds = [type(step) for step in along]
+        told = grouped(along, [range(kinds.index(ClipStarted), kinds.index(Clipped) + 1)])
+        steps = (first, NextFrame(scene.then, scene.jump), *told.steps)
+        return Trace(told.function, steps, (told.lines[0],) * 2 + told.lines, told.refusal, told.answer)
+
+    def story_of(self, moment: Moment[Turned]) -> Story:
+        in_clip = moment.parent is not None and isinstance(moment.trace.steps[0], ClipStarted)
+        return self.clipping if in_clip else self.story
+
+    def clock(self, moment: Moment[Turned]) -> Clock | None:
+        """B turns from this frame to the next."""
+        is_last = moment.parent is None and isinstance(moment.step, Manifold)
+        return Clock(2.0, ticks=(1.0,) * len(moment.trace), plays_on_entry=True) if is_last else None
+
+    def situation(self, moment: Moment[Turned]) -> str:
+        return _situation(moment)
+
+    def challenge(self, moment: Moment[Turned]) -> Challenge | None:
+        scene = moment.scene
+        if scene.now.trace is None or scene.then.trace is None:
+            return None
+        return Challenge(
+            f"Make the witness point jump by more than {fixed(FAR)}.",
+            scene.jump > FAR,
+            f"now {fixed(scene.jump)}",
+            "How long is the part that both edges share? Drag vertices.",
+        )

@@ -1,0 +1,166 @@
+"""The figure of contacts from EPA: two frames, one above the other, with witness points and clipped points."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from geometry import Convex, Manifold, Vector
+from geometry.contact.along_normal import ReferenceChosen, SupportEdge
+from geometry.contact.clipping import Clipped
+from geometry.sat.separating_axis import Owner
+from geometry.vector import left_of
+from lessons.contact.contacts_from_epa_scene import Frame, NextFrame, Turned
+from lessons.stories.clip_state import ink_of, outermost, steps_of
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+AWAY = 0.3  # of the reference edge: where arrows stand, from its end
+
+
+def draw_world(canvas: Canvas, moment: Moment[Turned]) -> None:
+    _frame(canvas, moment, moment.scene.now, is_next=False)
+
+
+def draw_next(canvas: Canvas, moment: Moment[Turned]) -> None:
+    """The next frame, its answer only after it was asked for; at last B on its way there."""
+    moment = outermost(moment)
+    is_last = isinstance(moment.step, Manifold)
+    frame = moment.scene.frame_at(moment.time) if is_last else moment.scene.then
+    _frame(canvas, moment, frame, is_next=True)
+
+
+def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:
+    scene, last = moment.scene, steps_of(moment.step)[-1]
+    for shape, ink, name in ((scene.a.world, Ink.A, "A"), (frame.b, Ink.B, "B")):
+        marks.shape(canvas, shape, ink, "" if is_next else name, letter_at=_letter(shape))
+        if is_next:
+            canvas.label(name, _letter(shape), ink, style=TextStyle.LETTER)
+    is_hidden = is_next and moment.index == 0
+    if frame.trace is None or is_hidden:
+        return
+    match last:
+        case SupportEdge():
+            _edges(canvas, frame, marked=False)
+        case ReferenceChosen():
+            _edges(canvas, frame, marked=True)
+        case Clipped() | Manifold():
+            _clipped(canvas, scene, frame, is_last=isinstance(last, Manifold))
+        case _:
+            _witnesses(canvas, frame)
+            if is_next and isinstance(last, NextFrame) and not moment.compare:
+                _jump(canvas, scene.now.found.on_b, frame.found.on_b, frame, Ink.ANSWER)
+    if moment.faulty is not None and not is_hidden:
+        _faulty(canvas, moment, frame, is_next=is_next)
+
+
+def _letter(shape: Convex) -> Vector:
+    """To the right of the middle, where no arrows stand."""
+    return shape.centroid + (0.12 * float(np.ptp(shape.points[:, 0])), 0.0)
+
+
+def _witnesses(canvas: Canvas, frame: Frame) -> None:
+    """The deepest point of each shape in the other, and the depth between."""
+    found = frame.found
+    n = found.normal
+    canvas.stroke((found.on_a, found.on_b), Ink.OVERLAP, line=Line.FEATURE)
+    middle = 0.5 * (found.on_a + found.on_b)
+    canvas.label(f"**{fixed(-found.separation)}**", middle, Ink.OVERLAP, toward=_outward(frame, found.on_b))
+    for at, name, ink, way in ((found.on_a, "p_A", Ink.A, n), (found.on_b, "p_B", Ink.B, -n)):
+        canvas.dot(at, ink)
+        canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=way)
+    _normal(canvas, frame)
+
+
+def _outward(frame: Frame, p: Vector) -> Vector:
+    """Along the edges, away from B's middle."""
+    side = left_of(frame.found.normal)
+    return side if float((p - frame.b.centroid) @ side) > 0.0 else -side
+
+
+def _normal(canvas: Canvas, frame: Frame) -> None:
+    """The contact normal, beside B."""
+    chosen = frame.chosen
+    assert chosen is not None
+    reference = chosen.reference
+    x = [reference.along(p) for p in frame.b.points]
+    far = reference.length - max(x) > min(x)
+    at = reference.at(0.5 * (max(x) + reference.length) if far else 0.5 * min(x), 0.0)
+    if not 0.0 < reference.along(at) < reference.length:
+        at = reference.at((1.0 - AWAY) * reference.length, 0.0)
+    measures.unit_arrow(canvas, at, frame.found.normal, r"\hat n_{AB}")
+
+
+def _edges(canvas: Canvas, frame: Frame, *, marked: bool) -> None:
+    """Both support edges with their normals; marked, which is the reference and which the incident edge."""
+    chosen = frame.chosen
+    assert chosen is not None
+    for edge, name, part in ((chosen.of_a, r"\hat a", 0.15), (chosen.of_b, r"\hat b", 0.5)):
+        ends, ink = (edge.start, edge.end), ink_of(edge.owner)
+        is_reference = edge.owner is chosen.reference.owner
+        what = ("reference" if is_reference else "incident") + f" edge {edge.edge}"
+        line = Line.DOUBLE if marked and not is_reference else Line.FEATURE
+        marks.highlight_edge(
+            canvas, ends, Ink.EXAMINED if marked and is_reference else ink, what if marked else "", line=line
+        )
+        start = (1.0 - part) * edge.start + part * edge.end
+        measures.unit_arrow(canvas, start, edge.normal, rf"{name}_{edge.edge}", ink)
+    _normal(canvas, frame)
+
+
+def _clipped(canvas: Canvas, scene: Turned, frame: Frame, *, is_last: bool) -> None:
+    """The reference edge, its side planes, the incident edge, and the contact points with their places."""
+    chosen, found = frame.chosen, frame.trace.result if frame.trace is not None else None
+    assert chosen is not None
+    assert found is not None
+    reference, incident, ruler = chosen.reference, chosen.incident, scene.ruler(frame)
+    marks.highlight_edge(canvas, (reference.start, reference.end), glow=not is_last)
+    canvas.stroke((incident.start, incident.end), ink_of(incident.owner), line=Line.DOUBLE)
+    for end, name, way in ((reference.start, "u", -1.0), (reference.end, "v", 1.0)):
+        if not is_last:
+            reach = 70.0 * canvas.pixel * reference.normal
+            canvas.stroke((end - reach, end + reach), Ink.CONSTRUCTION, line=Line.DASHED)
+        if ruler is reference:
+            away = way * reference.tangent + reference.normal
+            canvas.symbol(rf"\boldsymbol {name}", end, Ink.EXAMINED, toward=away)
+    is_b = incident.owner is Owner.B
+    for p in found.points:
+        low, high = (p.on_b, p.on_a) if is_b else (p.on_a, p.on_b)
+        canvas.stroke((low, high), Ink.OVERLAP, line=Line.MEASURE)
+        x = f"$x$ = {fixed((ruler or reference).along(low))}"
+        depth = f"{fixed(-p.separation)} deep" if p.separation <= 0.0 else f"{fixed(p.separation)} in front"
+        marks.answer(canvas, low)
+        canvas.label(f"{x}\n{depth}", low, Ink.ANSWER, toward=-reference.normal)
+    if is_last:
+        on_b = frame.found.on_b
+        canvas.dot(on_b, Ink.B)
+        canvas.symbol(r"\boldsymbol p_B", on_b, Ink.B, toward=_outward(frame, on_b))
+
+
+def _jump(canvas: Canvas, start: Vector, end: Vector, frame: Frame, ink: Ink) -> None:
+    """From where the point was to where it is."""
+    if math.dist(start, end) > 0.05:
+        canvas.dot(start, Ink.GHOST)
+        off = -36.0 * canvas.pixel * frame.found.normal
+        canvas.stroke((start, start + off), Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.stroke((end, end + off), Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.arrow(start + off, end + off, ink, line=Line.MEASURE)
+        style = TextStyle.PILL if ink is Ink.FAULTY else TextStyle.BOLD
+        middle = 0.5 * (start + end) + off
+        canvas.label(f"jump {fixed(math.dist(start, end))}", middle, ink, toward=off, style=style)
+
+
+def _faulty(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:
+    """The one contact of the other rule, and in the next frame its jump."""
+    now, then = moment.faulty
+    at = then if is_next else now
+    if is_next and frame is not moment.scene.then:
+        at = 0.5 * (frame.found.on_a + frame.found.on_b)
+    canvas.glow((at,), Ink.FAULTY)
+    marks.circle(canvas, at, 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
+    if is_next and frame is moment.scene.then:
+        _jump(canvas, now, then, frame, Ink.FAULTY)

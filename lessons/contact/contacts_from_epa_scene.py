@@ -1,0 +1,123 @@
+"""Two overlapping polygons in this frame, and in the next one, in which B has turned."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from geometry import Convex, Manifold, Penetration, Trace, Vector, box, convex, epa, regular_polygon
+from geometry.contact.along_normal import AlongStep, ReferenceChosen, manifold_along
+from geometry.contact.reference import ReferenceEdge
+from geometry.faulty.witness import witness_contact
+from geometry.tolerance import CONTACT_MARGIN, smaller_size
+from viz.lesson.lesson import Preset, at_first
+from viz.lesson.scene import TwoShapes, at, slider
+
+WITNESS = "witness point only"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """What EPA and the clip find in one frame."""
+
+    b: Convex  # B as it stands then
+    found: Penetration
+    trace: Trace[AlongStep, Manifold] | None  # None where the shapes are apart
+
+    @property
+    def points(self) -> tuple[Vector, ...]:
+        """The clipped contact points."""
+        return () if self.trace is None else tuple(p.on_b for p in self.trace.result.points)
+
+    @property
+    def chosen(self) -> ReferenceChosen | None:
+        """Both support edges, the reference and the incident edge."""
+        steps = () if self.trace is None else self.trace.steps
+        return next((step for step in steps if isinstance(step, ReferenceChosen)), None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EpaAnswered:
+    """EPA's answer in this frame: a step of this lesson."""
+
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NextFrame:
+    """EPA's answer in the next one."""
+
+    frame: Frame
+    jump: float  # of B's witness point
+
+
+@dataclass(frozen=True, eq=False)
+class Turned(TwoShapes):
+    turn: float = slider("B turns by", -10.0, 10.0, 6.0, "°", decimals=1)
+
+    def __post_init__(self) -> None:
+        for name, body in (("A", self.a), ("B", self.b)):
+            if len(body.shape.points) < 3 or body.shape.radius > 0.0:
+                raise ValueError(f"{name} is a sharp polygon here")
+
+    @property
+    def margin(self) -> float:
+        """Points at most so far in front of the reference edge are kept."""
+        return CONTACT_MARGIN * smaller_size(self.a.world, self.b.world)
+
+    @cached_property
+    def now(self) -> Frame:
+        return self._frame(self.b.world)
+
+    @cached_property
+    def then(self) -> Frame:
+        """B has turned about its centre."""
+        return self._frame(self.b.turned(math.radians(self.turn)).world)
+
+    @cached_property
+    def jump(self) -> float:
+        """How far B's witness point is from where it was."""
+        return math.dist(self.now.found.on_b, self.then.found.on_b)
+
+    def frame_at(self, time: float) -> Frame:
+        """On the way from this frame (0) to the next one (1)."""
+        ends = {0.0: self.now, 1.0: self.then}
+        return ends.get(time) or self._frame(self.b.turned(math.radians(time * self.turn)).world)
+
+    def ruler(self, frame: Frame) -> ReferenceEdge | None:
+        """What places are measured along: the frame's reference edge; where it is another one, this frame's."""
+        now, chosen = self.now.chosen, frame.chosen
+        if now is None or chosen is None:
+            return None
+        same = (now.reference.owner, now.reference.edge) == (chosen.reference.owner, chosen.reference.edge)
+        return chosen.reference if same else now.reference
+
+    def _frame(self, b: Convex) -> Frame:
+        a = self.a.world
+        found = epa(a, b)
+        overlap = found.separation <= found.tolerance
+        return Frame(b, found, manifold_along.trace(a, b, found.normal, margin=self.margin) if overlap else None)
+
+    def witnesses(self) -> tuple[Vector, Vector]:
+        """The one contact of the faulty rule, in both frames."""
+        return witness_contact(self.a.world, self.now.b), witness_contact(self.a.world, self.then.b)
+
+
+def presets() -> Mapping[str, Turned | Preset[Turned]]:
+    five = at(regular_polygon(5, 0.75), 0.75, 0.0, 38.0)
+    floor, crate = at(box(3.4, 0.62), 0.0, -0.31), box(2.0, 0.55)
+    trapezium = convex(((-1.1, -0.3), (1.1, -0.3), (0.8, 0.3), (-0.8, 0.3)))
+    return {
+        "Tilted box": Turned(floor, at(crate, 0.3, 0.16, -3.0)),
+        "Corner on an edge": Turned(floor, at(crate, 0.2, 0.42, 17.0)),
+        "Parallel edges": Turned(floor, at(crate, 0.3, 0.17), 4.0),
+        "B owns the face": Turned(at(trapezium, -0.2, -0.3, 184.0), at(box(3.2, 0.6), 0.2, 0.2, 2.0), 5.0),
+        "Box and pentagon": Turned(at(box(2.4, 1.1), -0.9, 0.0, 4.0), five),
+        "A point that jumps": Preset(
+            Turned(at(box(3.2, 0.62), 0.0, -0.31, 2.0), at(trapezium, 0.1, 0.17, -0.5), 5.0),
+            WITNESS,
+            at_first(NextFrame),
+        ),
+    }

@@ -1,0 +1,275 @@
+"""Reference and incident edge drawn: depths behind edges, the lit floor, normals on one circle, shaken frames."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
+from geometry.sat.separating_axis import Owner
+from lessons.contact.reference_and_incident_asked import every_edge, feet, ref
+from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, shape_of, steps_of
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.measures import measure, unit_arrow
+from viz.lesson.text import fixed
+
+SHAKEN = 100.0  # times: how much further B is drawn to shake
+WIDE, TALL = 1.0, 1.6  # of the pane of what is compared
+N = r"\hat n"
+
+
+def seen(moment: Moment[Any]) -> list[Any]:
+    return [each for step in moment.seen for each in steps_of(step)]
+
+
+def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
+    a, b = (shape_of(moment, owner) for owner in SHAPES)
+    last = steps_of(moment.step)[-1]
+    records = seen(moment)
+    reference = next((s for s in records if isinstance(s, ReferenceEdge)), None)
+    incident = moment.first(IncidentEdge)
+    is_shaken = type(last).__name__ == "NextFrame"
+    if is_shaken:
+        _shaken(canvas, moment)
+        return
+    if reference is not None:
+        _floor(canvas, reference)
+    marks.shape(canvas, a, Ink.A, "A")
+    marks.shape(canvas, b, Ink.B, "B")
+    if isinstance(last, EdgeMeasured):
+        _depths(canvas, moment, [s for s in steps_of(moment.step) if isinstance(s, EdgeMeasured)])
+    if reference is not None:
+        name = "" if isinstance(last, NormalCompared) else "reference edge"
+        marks.highlight_edge(
+            canvas, (reference.start, reference.end), name=name, feature=ref(reference), outward=-reference.normal
+        )
+        unit_arrow(canvas, reference.at(0.9 * reference.length, 0.0), reference.normal, N)
+    if isinstance(last, NormalCompared | IncidentEdge) and incident is not None:
+        _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge))
+    if isinstance(moment.faulty, int) and incident is not None and moment.faulty != incident.edge:
+        start, end, normal = outer_edge(shape_of(moment, incident.owner), moment.faulty)
+        marks.highlight_edge(canvas, (start, end), Ink.FAULTY, line=Line.DOTTED, glow=False)
+        unit_arrow(canvas, (start + end) / 2.0, normal, "", Ink.FAULTY)
+        words = f"error {fixed(normal_angle(moment), 0)}°"
+        canvas.label(
+            words, (start + end) / 2.0 + 50.0 * canvas.pixel * normal, Ink.FAULTY, toward=normal, style=TextStyle.BOLD
+        )
+
+
+def _floor(canvas: Canvas, reference: ReferenceEdge) -> None:
+    """Light over the reference edge."""
+    up = 0.4 * reference.length * reference.normal
+    corners = (reference.start, reference.end, reference.end + up, reference.start + up)
+    canvas.light(corners, reference.start, up, Ink.EXAMINED, 0.35)
+
+
+def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -> None:
+    """The depth behind the best edge so far, and behind the best one of this body."""
+    best = measured[-1].best_so_far
+    own = max(measured, key=lambda m: m.separation)
+    for m in {own.owner: own, best.owner: best}.values():
+        foot, low = feet(moment, m)
+        ink = separation_ink(m.separation)
+        line = Line.MEASURE if m is best else Line.DASHED
+        measure(canvas, foot, low, ink, "" if m is best else fixed(m.separation), line=line)
+        canvas.dot(low, ink_of(Owner.B if m.owner is Owner.A else Owner.A))
+        if m is best:
+            marks.highlight_edge(canvas, (m.start, m.end), feature=ref(m))
+            marks.pill(canvas, (foot + low) / 2.0, fixed(m.separation), ink, toward=(1.0, 0.0))
+        else:
+            marks.highlight_edge(canvas, (m.start, m.end), ink_of(m.owner), feature=ref(m), glow=False)
+
+
+def _normals(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge, *, is_found: bool) -> None:
+    shape, ink = shape_of(moment, incident.owner), ink_of(incident.owner)
+    if is_found:
+        marks.highlight_edge(
+            canvas,
+            (incident.start, incident.end),
+            ink,
+            "incident edge",
+            line=Line.DOUBLE,
+            feature=ref(incident),
+            glow=False,
+        )
+    for i, d in enumerate(incident.dots):
+        start, end, normal = outer_edge(shape, i)
+        middle = (start + end) / 2.0
+        if is_found and i != incident.edge:
+            continue
+        unit_arrow(canvas, middle, normal, "", ink)
+        tip = middle + 50.0 * canvas.pixel * normal
+        if is_found:
+            marks.pill(canvas, tip, fixed(d, sign=True), ink, toward=normal)
+        else:
+            canvas.label(
+                fixed(d, sign=True),
+                tip,
+                ink,
+                toward=normal,
+                style=TextStyle.BOLD if i == incident.edge else TextStyle.LABEL,
+            )
+
+
+def normal_angle(moment: Moment[Any]) -> float:
+    """Degrees between the normals of the edge that a faulty rule takes and of the incident edge."""
+    incident = moment.first(IncidentEdge)
+    assert incident is not None
+    normals = shape_of(moment, incident.owner).normals
+    return math.degrees(math.acos(min(max(float(normals[moment.faulty] @ normals[incident.edge]), -1.0), 1.0)))
+
+
+def frame_at(moment: Moment[Any]) -> int:
+    return min(int(moment.time * len(moment.scene.frames)), len(moment.scene.frames) - 1)
+
+
+def _shaken(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The frame on the clock: B turned a hundred times as far as it is, and the reference edge of that frame."""
+    scene, k = moment.scene, frame_at(moment)
+    frame = scene.frames[k]
+    b = scene.b.turned(math.radians(SHAKEN * frame.degrees)).world
+    marks.shape(canvas, scene.a.world, Ink.A, "A")
+    marks.ghost(canvas, scene.b.world)
+    marks.shape(canvas, b, Ink.B, "B")
+    shapes = {Owner.A: scene.a.world, Owner.B: b}
+    if frame.kept is not None:
+        owner, edge = frame.kept
+        start, end, normal = outer_edge(shapes[owner], edge)
+        marks.highlight_edge(canvas, (start, end))
+        unit_arrow(canvas, start + 0.8 * (end - start), normal, N)
+    if moment.compare and frame.greatest != frame.kept and isinstance(moment.faulty, tuple) and frame.greatest:
+        owner, edge = frame.greatest
+        start, end, normal = outer_edge(shapes[owner], edge)
+        marks.highlight_edge(canvas, (start, end), Ink.FAULTY, "no hysteresis", line=Line.DOTTED, outward=normal)
+    low = scene.a.world.bounds().joined(b.bounds()).low
+    words = f"frame {k + 1} of {len(scene.frames)}; B's shaking drawn × {SHAKEN:.0f}"
+    canvas.label(words, (scene.a.world.centroid[0], low[1] - 34.0 * canvas.pixel), Ink.QUIET, fixed=True)
+
+
+# What is compared, beside the world.
+
+
+def draw_compared(canvas: Canvas, moment: Moment[Any]) -> None:
+    last = steps_of(moment.step)[-1]
+    if isinstance(last, NormalCompared | IncidentEdge):
+        _circle(canvas, moment)
+    elif type(last).__name__ == "NextFrame":
+        _frames(canvas, moment)
+    else:
+        _bars(canvas, moment)
+
+
+def _title(canvas: Canvas, words: str, x: float, y: float) -> None:
+    canvas.label(words, (x, y), Ink.QUIET, fixed=True)
+
+
+def _bars(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A row for every edge: how deep the other body lies behind it."""
+    every = list(every_edge(moment).values())
+    known = {id(s) for s in seen(moment)}
+    deepest = max((abs(m.separation) for m in every), default=1.0) or 1.0
+    best = moment.latest(ReferenceEdge) or next(
+        (s.best_so_far for s in reversed(seen(moment)) if isinstance(s, EdgeMeasured)), None
+    )
+    _title(canvas, "separation s of each edge", 0.4 * WIDE, 0.12)
+    step = TALL / max(len(every), 1)
+    canvas.stroke(((0.0, 0.0), (0.0, -TALL)), Ink.QUIET, line=Line.THIN)
+    canvas.stroke(((0.0, -TALL), (WIDE, -TALL)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.01)
+    for i, m in enumerate(every):
+        y = -(i + 0.5) * step
+        is_best = best is not None and (m.owner, m.edge) == (best.owner, best.edge)
+        ink = Ink.EXAMINED if is_best else ink_of(m.owner)
+        style = TextStyle.BOLD if is_best else TextStyle.LABEL
+        canvas.label(f"{m.edge} of {m.owner.value}", (0.0, y), ink, toward=(-1.0, 0.0), style=style, feature=ref(m))
+        if id(m) in known:
+            end = (0.8 * abs(m.separation) / deepest * WIDE, y)
+            shade = separation_ink(m.separation)
+            canvas.stroke(((0.0, y), end), shade, line=Line.BAR, opacity=1.0 if is_best else 0.4)
+            canvas.label(fixed(m.separation), end, shade, toward=(1.0, 0.0), style=style)
+
+
+def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
+    """All normals at one centre, the reference normal upright: the dot product is the height."""
+    incident, reference = moment.first(IncidentEdge), moment.first(ReferenceEdge)
+    assert incident is not None
+    assert reference is not None
+    ink, (x, y) = ink_of(incident.owner), reference.normal_xy
+    turn = math.pi / 2.0 - math.atan2(y, x)
+    _title(canvas, f"normals of {incident.owner.value} at one centre, {'n̂'} upright", 0.3, 1.35)
+    marks.circle(canvas, (0.0, 0.0), 1.0, Ink.CONSTRUCTION)
+    scale = 1.45
+    canvas.stroke(((scale, -1.0), (scale, 1.0)), Ink.QUIET, line=Line.THIN)
+    for d in (-1.0, 0.0, 1.0):
+        canvas.label(fixed(d, 0, sign=True), (scale, d), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+    for i, normal in enumerate(shape_of(moment, incident.owner).normals):
+        angle = math.atan2(normal[1], normal[0]) + turn
+        tip = np.array((math.cos(angle), math.sin(angle)))
+        is_least = i == incident.edge
+        faded = 1.0 if is_least else 0.45
+        canvas.stroke((tip, (scale, tip[1])), ink, line=Line.DASHED, opacity=faded)
+        canvas.arrow((0.0, 0.0), tip, ink, line=Line.FEATURE if is_least else Line.MEASURE)
+        canvas.label(str(i), tip, ink, toward=tip, style=TextStyle.BOLD if is_least else TextStyle.NUMBER)
+        canvas.dot((scale, tip[1]), ink, Point.FILLED if is_least else Point.SMALL)
+    canvas.arrow((0.0, 0.0), (0.0, 1.0), Ink.EXAMINED, line=Line.FEATURE)
+    canvas.symbol(N, (0.0, 1.0), Ink.EXAMINED, toward=(0.4, 1.0))
+
+
+def _frames(canvas: Canvas, moment: Moment[Any]) -> None:
+    """How far the rival edge is ahead in each frame, within the band of hysteresis or not; who is the reference."""
+    scene, frames = moment.scene, moment.scene.frames
+    old, new = frames[0].kept, scene.rival
+    if old is None:
+        return
+    every = [scene.separations(f.degrees) for f in frames]
+    ahead = [s[new] - s[old] for s in every]
+    top = max(1.4 * scene.epsilon, 1.1 * max(map(abs, ahead)), 1e-12)
+    height, count = 0.4, len(frames)
+    place = [(WIDE * k / (count - 1), height * s / top) for k, s in enumerate(ahead)]
+    band = height * scene.epsilon / top
+    _title(
+        canvas,
+        f"s of edge {new[1]} of {new[0].value} minus s of edge {old[1]} of {old[0].value}",
+        0.5 * WIDE,
+        height + 0.13,
+    )
+    canvas.area(((0.0, -band), (WIDE, -band), (WIDE, band), (0.0, band)), Ink.INTERFACE, opacity=0.14)
+    canvas.stroke(((0.0, 0.0), (WIDE, 0.0)), Ink.QUIET, line=Line.THIN)
+    for sign in (1.0, -1.0):
+        canvas.stroke(((0.0, sign * band), (WIDE, sign * band)), Ink.INTERFACE, line=Line.DASHED)
+    if band > 0.1:
+        canvas.symbol(r"\varepsilon", (0.0, band), Ink.INTERFACE, toward=(-1.0, 0.0))
+    canvas.label("0", (0.0, 0.0), Ink.QUIET, toward=(-1.0, 0.0), style=TextStyle.CAPTION)
+    canvas.stroke(place, Ink.TEXT, line=Line.MEASURE)
+    for at in place:
+        canvas.dot(at, Ink.TEXT, Point.SMALL)
+    k = frame_at(moment)
+    words = fixed(ahead[k], 4)
+    if max(ahead) < -3.0 * scene.epsilon:
+        words = f"always {fixed(-max(ahead))} or more behind"
+    canvas.label(words, (0.5 * WIDE, -height - 0.09), Ink.TEXT, fixed=True)
+    rows = (
+        (-0.75, "without hysteresis", [f.greatest for f in frames]),
+        (-1.05, "with hysteresis", [f.kept for f in frames]),
+    )
+    for y, words, edges in rows:
+        ink = Ink.FAULTY if y > -1.0 and moment.compare else Ink.TEXT
+        for i, edge in enumerate(edges):
+            x = WIDE * i / (count - 1)
+            name = f"{edge[0].value}{edge[1]}" if edge is not None else "–"
+            is_old = edge == old
+            canvas.area(
+                [(x + dx, y + dy) for dx, dy in ((-0.055, -0.05), (0.055, -0.05), (0.055, 0.05), (-0.055, 0.05))],
+                Ink.INTERFACE if is_old else Ink.FAULTY,
+                opacity=0.25 if is_old else 0.5,
+            )
+            canvas.label(name, (x, y), ink, style=TextStyle.CAPTION, fixed=True)
+        many = sum(p != q for p, q in itertools.pairwise(edges))
+        canvas.label(f"{words}: {many} change{'' if many == 1 else 's'}", (0.5 * WIDE, y - 0.11), ink, fixed=True)
+    x = place[k][0]
+    canvas.stroke(((x, -height), (x, height)), Ink.INTERFACE, line=Line.THIN)

@@ -1,0 +1,153 @@
+"""A body set down on a fixed one: what holds it, whether it stands, and what becomes of it when it is let go."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from geometry import Manifold, StepRules, rigid_body, rigid_step, static_body
+from geometry.contact.reference import ReferenceEdge
+from geometry.dynamics.contacts import BodyContact, ContactRule, find_manifold
+from geometry.dynamics.step import StepMemory
+from geometry.shape import Convex
+from geometry.transform import Pose
+from geometry.vector import Vector
+
+STEP_TIME = 1.0 / 40.0  # seconds
+TIME_STEPS = 40  # one second
+DEEP = 0.02  # how deep a body that is turned is set down
+UPWARD = 1e-4  # of a unit normal: the part along the floor of one that counts as straight up
+AT_REST, STILL = 6, 1e-5  # time steps in which it turns by less (radians): it rests
+
+
+@dataclass(frozen=True, eq=False)
+class SetDown:
+    """B on A: the contact, and the places along the reference edge."""
+
+    a: Convex
+    b: Convex
+    rule: ContactRule = find_manifold
+
+    @cached_property
+    def found(self) -> Manifold:
+        return self.rule(self.a, self.b, None)
+
+    @property
+    def reference(self) -> ReferenceEdge:
+        assert self.found.reference is not None
+        return self.found.reference
+
+    @cached_property
+    def places(self) -> tuple[float, ...]:
+        """Of the contact points along the reference edge, the least first."""
+        return tuple(sorted(self.reference.along(p.point) for p in self.found.points))
+
+    @cached_property
+    def centre(self) -> float:
+        """Of the centre of mass along the reference edge."""
+        return self.reference.along(self.b.centroid)
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether there is a contact and the push is straight up."""
+        x, y = self.found.normal
+        return bool(self.found.points) and self.found.reference is not None and y > 0.0 and abs(x) <= UPWARD
+
+    @property
+    def beside(self) -> float:
+        """How far the centre of mass lies beside the contact points; 0 between them."""
+        return max(self.places[0] - self.centre, self.centre - self.places[-1], 0.0)
+
+    @property
+    def stands(self) -> bool:
+        return self.is_upright and self.beside == 0.0
+
+    @property
+    def becomes(self) -> str:
+        if not self.found.points:
+            return "falls"
+        if not self.is_upright:
+            return "slides off"
+        return "stands" if self.stands else f"tips over, {self.turning}"
+
+    @property
+    def turning(self) -> str:
+        """Which way it tips: towards the side of its centre of mass."""
+        nearest = min(self.found.points, key=lambda p: abs(self.reference.along(p.point) - self.centre))
+        return "clockwise" if self.b.centroid[0] > nearest.point[0] else "counter-clockwise"
+
+    @cached_property
+    def counterpart(self) -> SetDown:
+        """The same body turned about a contact: laid flat if it has one, else up onto that corner."""
+        if not self.found.points:
+            return self
+        pivot = min(self.found.points, key=lambda p: not p.id[1].is_vertex).on_b
+        if len(self.found.points) == 2:
+            angle = math.radians(30.0 if self.b.centroid[0] > pivot[0] else -30.0)
+        else:  # the smaller turn that lays one of its edges there on the floor
+            ways = [math.remainder(-math.pi / 2.0 - math.atan2(y, x), math.tau) for x, y in self.b.normals.tolist()]
+            angle = min(ways, key=abs)
+        turned = turned_about(self.b, pivot, angle)
+        top, low = (float(f(shape.points[:, 1])) for f, shape in ((max, self.a), (min, turned)))
+        return SetDown(self.a, turned.moved((0.0, top - DEEP - low)), self.rule)
+
+    @cached_property
+    def released(self) -> Released:
+        """What becomes of B, let go without friction, for one second or until it rests or has left the floor."""
+        bodies, memory, rules = (
+            (static_body(self.a), rigid_body(self.b)),
+            StepMemory(),
+            StepRules(STEP_TIME, rule=self.rule),
+        )
+        poses, contacts = [bodies[1].pose], []
+        while len(poses) <= TIME_STEPS and poses[-1].position[1] > self.a.points[:, 1].max():
+            stepped = rigid_step(bodies, memory, rules)
+            bodies, memory = stepped.bodies, stepped.memory
+            contacts.append(stepped.contacts)
+            poses.append(bodies[1].pose)
+            recent = [pose.angle for pose in poses[-AT_REST:]]
+            if len(poses) > AT_REST and max(recent) - min(recent) < STILL and stepped.contacts and self.is_upright:
+                break
+        return Released(self.b, tuple(poses), tuple(contacts))
+
+
+def turned_about(shape: Convex, pivot: Vector, angle: float) -> Convex:
+    c, s = math.cos(angle), math.sin(angle)
+    return Convex((shape.points - pivot) @ np.array(((c, s), (-s, c))) + pivot, shape.radius)
+
+
+@dataclass(frozen=True, eq=False)
+class Released:
+    """One second of it; where it has come to rest earlier, its last pose stays."""
+
+    body: Convex  # at the start
+    poses: tuple[Pose, ...]
+    contacts: tuple[tuple[BodyContact, ...], ...]  # found at each of these but the last
+
+    def step_at(self, t: float) -> int:
+        return min(round(t * TIME_STEPS), len(self.poses) - 1)
+
+    def at(self, t: float) -> Convex:
+        """The body at a part of the second."""
+        now, first = self.poses[self.step_at(t)], self.poses[0]
+        moved = turned_about(self.body, first.position, now.angle - first.angle)
+        return moved.moved(now.position - first.position)
+
+    def pushes(self, t: float) -> list[tuple[Vector, Vector]]:
+        """Where A pushes then, and which way."""
+        found = self.contacts[self.step_at(t) :][:1] or self.contacts[-1:]
+        return [(c.contact.point, c.normal.direction) for c in (found[0] if found else ())]
+
+    @property
+    def turned(self) -> float:
+        """Degrees in the whole second."""
+        return math.degrees(self.poses[-1].angle - self.poses[0].angle)
+
+    @property
+    def swing(self) -> float:
+        """Degrees between its furthest angles."""
+        angles = [pose.angle for pose in self.poses]
+        return math.degrees(max(angles) - min(angles))

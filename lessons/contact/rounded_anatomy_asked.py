@@ -1,0 +1,96 @@
+"""What the anatomy of a rounded polygon asks: where an outer edge ends, and what half the radius leaves."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+import numpy as np
+
+from geometry import Convex
+from lessons.contact.rounded_anatomy_figure import Rounding, disc_center
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
+from viz.lesson.screen import xy
+from viz.lesson.text import fixed
+
+NEAR = 0.09  # world length that an answer may be off
+LEAST = 0.2  # of a radius that is asked about
+HALF, LESS, MORE = "half", "less than half", "more than half"
+
+
+def outer_ends(scene: Rounding) -> Place | None:
+    """Both ends of the outer edge of the longest edge. (Of a shrunk polygon the outer edges lie on its outline.)"""
+    edge, r = scene.longest, scene.radius
+    if r < LEAST or edge.length < 2.0 * LEAST or len(scene.core.points) < 3 or scene.smaller is not None:
+        return None
+    text = f"Drag both rings to the ends of the outer edge that {_name(scene)} becomes at $r$ = {fixed(r)}."
+    start, right = (xy(edge.inner_start), xy(edge.inner_end)), (xy(edge.start), xy(edge.end))
+    return Place(text, partial(_judge_ends, scene), start, right, "world", names=("u'", "v'"))
+
+
+def _name(scene: Rounding) -> str:
+    return rf"$\A{{\boldsymbol{{e}}_{scene.longest.edge}}}$"
+
+
+def _judge_ends(scene: Rounding, points: Points) -> Verdict:
+    edge, r = scene.longest, scene.radius
+    right = xy(edge.start), xy(edge.end)
+    hits = [math.dist(p, q) <= NEAR for p, q in zip(points, right, strict=True)]
+    good = tuple(Remark(q, "", True) for q, hit in zip(right, hits, strict=True) if hit)
+    if all(hits):
+        because = f"Both ends move {fixed(r)} along the normal, so the edge keeps its length, {fixed(edge.length)}."
+        return Verdict(True, because, remarks=good, draw=partial(_draw_edge, right, True))
+    heights = [float((np.array(p) - edge.inner_start) @ edge.normal) for p in points]
+    size = math.dist(*points)
+    told = [f"{fixed(float(np.hypot(*(scene.core.points - p).T).min()))} from the vertex" for p in points]
+    if max(abs(h - r) for h in heights) > NEAR:
+        because = f"Every point of the outer edge is $r$ = {fixed(r)} from the line of {_name(scene)}, outside."
+        told = [f"{fixed(h)} from {_name(scene)}" for h in heights]
+    elif size > edge.length + NEAR:
+        because = f"Moving an edge keeps its length, {fixed(edge.length)}. Yours is {fixed(size)} long."
+    else:
+        because = f"The distance is right. But the ends move along the normal, at 90° to {_name(scene)}."
+    wrong = tuple(Remark(p, words) for p, words, hit in zip(points, told, hits, strict=True) if not hit)
+    draw = partial(_draw_edge, points, False)
+    return Verdict(False, because, f"Place the ends: {sum(hits)} of 2", (*good, *wrong), draw=draw)
+
+
+def _draw_edge(ends: Points, is_right: bool, canvas: Canvas, pane: str) -> None:
+    canvas.stroke(ends, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.FEATURE if is_right else Line.DOTTED)
+
+
+def halved(scene: Rounding) -> Choose | None:
+    """What is left of the layer's area."""
+    whole = scene.parts.result
+    if scene.radius < LEAST or len(scene.core.points) < 3:
+        return None
+    bands, disc = whole.bands, whole.sectors
+    left = bands / 2.0 + disc / 4.0
+    share = f"{fixed(left)} of {fixed(bands + disc)}, {fixed(100.0 * left / (bands + disc), 0)} %"
+    told = {
+        LESS: ("", f"The bands keep half, the disc a quarter: {share}."),
+        HALF: (
+            "Right for the bands only",
+            f"The bands keep half, {fixed(bands / 2.0)}. The disc has $\\pi r^2$: half $r$ squared is a quarter.",
+        ),
+        MORE: ("Too much", "The bands stay as long and become half as wide: half is left. The disc keeps even less."),
+    }
+
+    def judge(given: str) -> Verdict:
+        head, because = told[given]
+        return Verdict(given == LESS, because, head, draw=partial(_draw_half, scene, given == LESS))
+
+    text = "Halve $r$. How much is left of the area of the bands and the disc together?"
+    return Choose(text, judge, (MORE, HALF, LESS), frozenset((LESS,)))
+
+
+def _draw_half(scene: Rounding, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The outline and the disc at half the radius."""
+    ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
+    center, half = disc_center(scene), 0.5 * scene.radius
+    for shape in (Convex(scene.core.points, half), Convex([center], half)):
+        marks.ghost(canvas, shape, ink, line)
+    canvas.label("a quarter", center, ink, toward=(0.0, 1.0))

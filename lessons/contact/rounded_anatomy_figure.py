@@ -1,0 +1,249 @@
+"""The figure of a rounded polygon: bands that lift off the core, wedges at corners, all wedges as one disc."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, Trace, Vector
+from geometry.contact.rounded_parts import (
+    ArcsJoined,
+    Core,
+    CornerTurned,
+    EdgeMovedOut,
+    RoundedParts,
+    rounded_parts,
+    shrunk,
+)
+from geometry.faulty.minkowski_sum import FaultySum
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.trace import Grouped
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Body, Scene, body, slider, toggle
+from viz.lesson.text import fixed
+
+ORDER = (Core, EdgeMovedOut, CornerTurned, ArcsJoined, RoundedParts)
+APART = 0.5  # world length between the shape and the disc of all arcs
+
+
+@dataclass(frozen=True, eq=False)
+class Rounding(Scene):
+    """A polygon, and the radius that it is rounded by."""
+
+    a: Body = body(Ink.A, "A")
+    radius: float = slider("Radius r", 0.0, 0.8, 0.4)
+    keep_size: bool = toggle("Shrink first, to keep the size", False)
+
+    @cached_property
+    def drawn(self) -> Convex:
+        """As it is held, without a radius."""
+        held = self.a.world
+        return held if held.radius == 0.0 else Convex(held.points)
+
+    @cached_property
+    def smaller(self) -> Convex | None:
+        """The polygon moved in by the radius; None when that is not wanted, or leaves nothing."""
+        wanted = self.keep_size and self.radius > 0.0 and len(self.drawn.points) > 2
+        return shrunk(self.drawn, self.radius) if wanted else None
+
+    @cached_property
+    def core(self) -> Convex:
+        return self.drawn if self.smaller is None else self.smaller
+
+    @cached_property
+    def rounded(self) -> Convex:
+        return Convex(self.core.points, self.radius)
+
+    @cached_property
+    def parts(self) -> Trace[Any, RoundedParts]:
+        return rounded_parts.trace(self.rounded)
+
+    @cached_property
+    def arcs(self) -> list[CornerTurned]:
+        return [step for step in self.parts if isinstance(step, CornerTurned)]
+
+    @cached_property
+    def outer(self) -> list[EdgeMovedOut]:
+        return [step for step in self.parts if isinstance(step, EdgeMovedOut)]
+
+    @cached_property
+    def longest(self) -> EdgeMovedOut:
+        """The edge at which moving out is shown."""
+        return max(self.outer, key=lambda step: step.length)
+
+
+def first_of(step: Any) -> Any:
+    return step.first if isinstance(step, Grouped) else step
+
+
+def order_of(moment: Moment[Rounding]) -> int:
+    """How far the shape has been taken apart, from 0 to 4."""
+    return ORDER.index(type(first_of(moment.step)))
+
+
+def disc_center(scene: Rounding, faulty: Any = None) -> Vector:
+    """Where all arcs come together: to the right of the shape, and of what a faulty rule makes of it."""
+    outlines = [scene.core.points + scene.radius, *([faulty.outline] if faulty is not None else [])]
+    x = max(float(outline[:, 0].max()) for outline in outlines if len(outline))
+    return np.array((x + scene.radius + APART, scene.core.centroid[1]))
+
+
+def draw_world(canvas: Canvas, moment: Moment[Rounding]) -> None:
+    scene, order = moment.scene, order_of(moment)
+    if scene.smaller is not None:
+        canvas.stroke(scene.drawn.points, Ink.GHOST, closed=True, line=Line.DASHED)
+    canvas.area(scene.core.points, Ink.A)
+    if order == 0:
+        _core(canvas, moment)
+    else:
+        _bands(canvas, moment, order)
+    if order > 1:
+        _wedges(canvas, moment, order)
+    core = scene.core.points
+    canvas.stroke(core, Ink.A, closed=len(core) > 2, line=Line.DASHED if order else Line.OUTLINE)
+    for p in core:
+        canvas.dot(p, Ink.A)
+    marks.features(canvas, scene.core, Ink.A, "A", numbered=0 < order < 4)
+    if len(core) > 2:
+        canvas.label("A", scene.core.centroid, Ink.A, style=TextStyle.LETTER)
+    if order == 4:
+        _areas(canvas, moment)
+    if isinstance(moment.faulty, FaultySum) and len(moment.faulty.outline):
+        _faulty(canvas, moment.faulty)
+
+
+def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
+    """The core with the lengths of its edges; how far r is; once it may be seen, where the outline will be."""
+    scene, r = moment.scene, moment.scene.radius
+    for i, step in enumerate(scene.outer):
+        middle = (step.inner_start + step.inner_end) / 2.0
+        canvas.label(rf"$\A{{\boldsymbol{{e}}_{i}}}$ {fixed(step.length)}", middle, Ink.A, toward=step.normal)
+    if r > 0.0:
+        at = scene.core.points[(scene.longest.edge + 2) % len(scene.core.points)]
+        away = at - scene.core.centroid
+        marks.circle(canvas, at, r, Ink.A, Line.DASHED)
+        measures.measure(canvas, at, at + r / math.hypot(*away) * away, Ink.A)
+        canvas.symbol("r", at + 0.5 * r / math.hypot(*away) * away, Ink.A, toward=(-away[1], away[0]))
+        if not moment.is_open:
+            marks.ghost(canvas, scene.rounded, Ink.A, opacity=0.5)
+
+
+def _bands(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
+    """Each outer edge as far out as it has moved, and the band behind it."""
+    scene, nested = moment.scene, moment.parent is not None
+    part = moment.time if order == 1 and not nested else 1.0
+    for step in scene.outer:
+        is_told = order == 1 and (not nested or step.edge == moment.step.edge)
+        u, v = (
+            step.inner_start + part * (step.start - step.inner_start),
+            step.inner_end + part * (step.end - step.inner_end),
+        )
+        canvas.area((step.inner_start, u, v, step.inner_end), Ink.EXAMINED if is_told else Ink.A, opacity=0.12)
+        canvas.stroke((u, v), Ink.A, line=Line.OUTLINE)
+    if order != 1 or scene.radius == 0.0:
+        return
+    step = moment.step if nested else scene.longest
+    start, n = step.inner_start, step.normal
+    end, out = step.inner_end, part * scene.radius * n
+    for inner, name in ((start, "u"), (end, "v")):
+        canvas.stroke((inner, inner + out), Ink.EXAMINED, line=Line.THIN)
+        canvas.symbol(rf"\boldsymbol{{{name}}}", inner, Ink.A, toward=-n)
+        canvas.symbol(rf"\boldsymbol{{{name}}}'", inner + out, Ink.A, toward=n)
+    at = start + 0.36 * (end - start)
+    measures.measure(canvas, at, at + out, Ink.A)
+    canvas.symbol("r", at + 0.5 * out, Ink.A, toward=end - start)
+    measures.unit_arrow(canvas, start + 0.64 * (end - start) + out, n, r"\hat n")
+
+
+def wedge(canvas: Canvas, arc: CornerTurned, radius: float, center: Vector) -> list[Any]:
+    """The outline of the sector between two normals, put at a centre."""
+    turned = marks.circle_points(canvas, center, radius, arc.start_angle, arc.sweep)
+    return turned if arc.sweep >= math.tau else [tuple(center.tolist()), *turned]
+
+
+def _wedges(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
+    """The sectors at their vertices; from the full circle on also where they have flown to."""
+    scene, r = moment.scene, moment.scene.radius
+    if r == 0.0:
+        return
+    nested = order == 2 and moment.parent is not None
+    sharpest = max(scene.arcs, key=lambda arc: arc.sweep)
+    told = moment.step.vertex if nested else sharpest.vertex
+    for arc in scene.arcs:
+        i, is_told = arc.vertex, order == 2 and arc.vertex == told
+        half = arc.start_angle + 0.5 * arc.sweep
+        out = np.array((math.cos(half), math.sin(half)))
+        ink = Ink.A if order == 4 else Ink.EXAMINED
+        outline = wedge(canvas, arc, r, arc.center)
+        canvas.area(outline, ink, opacity=0.3 if is_told else 0.12)
+        canvas.stroke(outline[1:], ink, line=Line.FEATURE if order < 4 else Line.OUTLINE)
+        if order == 2:
+            angle = f"{fixed(math.degrees(arc.sweep), 1)}°"
+            canvas.label(rf"$\theta_{i}$ = {angle}", arc.center + r * out, Ink.EXAMINED, toward=out)
+        if is_told:
+            _turn(canvas, arc, r)
+    if order > 2:
+        _disc(canvas, moment, order)
+
+
+def _turn(canvas: Canvas, arc: CornerTurned, r: float) -> None:
+    """The two normals of a vertex, the angle between them and the corner circle."""
+    marks.circle(canvas, arc.center, r, Ink.CONSTRUCTION)
+    end, name = arc.start_angle + arc.sweep, f"v{arc.vertex}"
+    half = arc.start_angle + 0.5 * arc.sweep
+    feature, back = FeatureRef("A", FeatureKind.VERTEX, arc.vertex), (-math.cos(half), -math.sin(half))
+    marks.highlight_vertex(canvas, arc.center, Ink.EXAMINED, name, feature=feature, toward=back)
+    for angle, index in ((arc.start_angle, "i-1"), (end, "i")):
+        n = np.array((math.cos(angle), math.sin(angle)))
+        canvas.stroke((arc.center, arc.center + r * n), Ink.EXAMINED, line=Line.THIN)
+        measures.unit_arrow(canvas, arc.center + r * n, n, rf"\hat n_{{{index}}}")
+    measures.angle_arc(canvas, arc.center, arc.start_angle, end, Ink.EXAMINED, radius=26.0)
+
+
+def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
+    """All sectors at one centre, or on their way there."""
+    scene, r = moment.scene, moment.scene.radius
+    center, time = disc_center(scene, moment.faulty), moment.time if order == 3 else 1.0
+    part = time * time * (3.0 - 2.0 * time)
+    ink = Ink.A if order == 4 else Ink.EXAMINED
+    for arc in scene.arcs:
+        at = arc.center + part * (center - arc.center)
+        outline = wedge(canvas, arc, r, at)
+        canvas.area(outline, ink, opacity=0.25)
+        canvas.stroke(outline, ink, closed=True, line=Line.THIN)
+        if order == 3:
+            half = arc.start_angle + 0.5 * arc.sweep
+            out = np.array((math.cos(half), math.sin(half)))
+            canvas.symbol(rf"\theta_{arc.vertex}", at + r * out, ink, toward=out)
+    if part == 1.0:
+        marks.circle(canvas, center, r, ink, Line.OUTLINE)
+        canvas.dot(center, Ink.A)
+        if order == 3:
+            canvas.label("**360°**", center - (0.0, r + 26.0 * canvas.pixel), ink, toward=(0.0, -1.0))
+
+
+def _areas(canvas: Canvas, moment: Moment[Rounding]) -> None:
+    """The area of each part, in it."""
+    scene, whole = moment.scene, moment.trace.result
+    if len(scene.core.points) > 2:
+        below = scene.core.centroid - (0.0, 30.0 * canvas.pixel)
+        canvas.label(fixed(whole.core.area), below, Ink.A, style=TextStyle.BOLD)
+    for step in scene.outer:
+        canvas.label(fixed(step.band), (step.inner_start + step.end) / 2.0, Ink.A, style=TextStyle.BOLD, fixed=True)
+    below = disc_center(scene, moment.faulty) - (0.0, scene.radius)
+    canvas.label(fixed(whole.sectors), below, Ink.A, toward=(0.0, -1.0), style=TextStyle.BOLD)
+
+
+def _faulty(canvas: Canvas, faulty: FaultySum) -> None:
+    canvas.stroke(faulty.outline, Ink.FAULTY, closed=True, line=Line.DOTTED)
+    if faulty.error > 1e-3:
+        way = faulty.worst - faulty.right
+        measures.measure(canvas, faulty.right, faulty.worst, Ink.FAULTY)
+        canvas.label(f"error **{fixed(faulty.error)}**", faulty.worst, Ink.FAULTY, toward=way)

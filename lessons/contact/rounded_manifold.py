@@ -1,0 +1,394 @@
+"""Contacts of rounded polygons: the best edge axis, and where corners are nearest one axis more, centre to centre."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, Manifold, Trace, box, capsule, convex, manifold, rounded, separation
+from geometry.contact.clipping import Clipped, FaceCompared, PointKept
+from geometry.contact.manifold_points import CornersMeasured, ManifoldKind
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
+from geometry.faulty.printed_manifold import PrintedContact
+from geometry.sat.separating_axis import Owner
+from geometry.trace import grouped
+from lessons.contact.rounded_manifold_asked import contact_place, nearest_part
+from lessons.contact.rounded_manifold_figure import (
+    C,
+    LastAxis,
+    Q,
+    Rounded,
+    draw_world,
+    edges_of,
+    found_of,
+    is_wrong,
+    last_of,
+)
+from lessons.stories.clip import ClipStory
+from lessons.stories.clip_state import clip_of as clip_at
+from lessons.stories.clip_state import ink_of, lowest_and_far, outer_edge, place_of, shape_of, steps_of, whole_run
+from lessons.stories.reference import ReferenceStory
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Comparison, Lesson, Moment, Preset
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import at
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed, tint
+
+BESIDE, RADII, FAR = "beside is enough", "distance under the radii", "far end of the edge"
+N = r"$\examined{\hat n}$"
+STAGES = {
+    EdgeMeasured: "Edge axes",
+    IncidentEdge: "Both edges",
+    CornersMeasured: "Which case?",
+    LastAxis: "Last axis",
+    PointKept: "Clip",
+    Clipped: "Height",
+    Manifold: "Contacts",
+}
+IDEAS = {
+    EdgeMeasured: (
+        "Measure along the normal of each **inner edge**, from the edge to the other shape's deepest inner vertex. "
+        "Then subtract both radii."
+    ),
+    IncidentEdge: (
+        f"As for sharp polygons: the best edge is the **reference edge**, its normal is {N}. The edge whose normal "
+        f"points most against {N} is the **incident edge**."
+    ),
+    CornersMeasured: (
+        f"Let ${Q}$ be the deepest inner vertex. In the **edge region** the inner edge is nearest. In a "
+        f"**corner region** a vertex ${C}$ is, and no edge has that axis."
+    ),
+    LastAxis: (
+        f"Two corner circles are nearest. Their **last axis** runs from centre ${C}$ to centre ${Q}$. It replaces "
+        "the best edge axis."
+    ),
+    PointKept: (
+        "The edge case: **clip** the incident edge at the side planes of the reference edge. Below "
+        f"${Q}$ the outline is an arc, and its lowest point counts."
+    ),
+    Clipped: (
+        "Keep the points behind the reference edge, and those at most the margin $h_{\\max}$ in front. The height "
+        "$h$ is the separation there."
+    ),
+    Manifold: (
+        "One point between two corners, one at a corner and an edge, two between edges: the same steps find all "
+        "of them."
+    ),
+}
+LAST = rf"s=\lVert {Q}-{C}\rVert-(\A{{r_A}}+\B{{r_B}})"
+FORMULAS = {
+    EdgeMeasured: r"s_i=\min_j\,(\boldsymbol q_j-\boldsymbol u_i)\cdot\hat n_i-(\A{r_A}+\B{r_B})",
+    IncidentEdge: r"\hat m_j\cdot\examined{\hat n}\ \text{least}",
+    CornersMeasured: r"x_q<0\quad\text{or}\quad x_q>L",
+    LastAxis: LAST,
+    PointKept: rf"\boldsymbol p_{{\mathrm{{low}}}}={Q}-r\,\examined{{\hat n}}",
+    Clipped: r"\overlap{h}\le\interface{h_{\max}}",
+    Manifold: "",
+}
+GAP = (
+    "An edge axis shows a gap that is wider than both radii. So the shapes are apart, and no further step is needed."
+)
+
+
+class RoundedManifoldStory(Story):
+    """The five steps, each told as one; the searches and the clip can be stepped into."""
+
+    columns = ("axis or point", "separation")
+
+    def stage(self, moment: Moment[Rounded]) -> str:
+        return STAGES[_kind(moment)]
+
+    def page(self, moment: Moment[Rounded]) -> Page:
+        kind = _kind(moment)
+        page = Page(self.stage(moment), IDEAS[kind], FORMULAS[kind])
+        tell = {
+            EdgeMeasured: _axes,
+            IncidentEdge: _both,
+            CornersMeasured: _case,
+            LastAxis: _last,
+            PointKept: _clip,
+            Clipped: _height,
+            Manifold: _contacts,
+        }
+        return tell[kind](page, moment)
+
+    def draw(self, canvas: Canvas, moment: Moment[Rounded]) -> None:
+        draw_world(canvas, moment)
+
+
+def _kind(moment: Moment[Rounded]) -> type:
+    last = last_of(moment)
+    return type(last) if type(last) in STAGES else PointKept
+
+
+def _number(s: float, decimals: int = 2) -> str:
+    return tint(f"**{fixed(s, decimals)}**", separation_ink(s))
+
+
+def _less(d: float, radii: float) -> str:
+    return equation("{d} − {r} = ", lambda d, r: d - r, d=d, r=radii)
+
+
+def _row(page: Page, name: str, s: float, owner: Owner | None = None, key: str = "") -> Page:
+    number = tint(fixed(s, 3), separation_ink(s))
+    return page.row(name, number, ink=Ink.ANSWER if owner is None else ink_of(owner), key=key)
+
+
+def _along(moment: Moment[Rounded], step: EdgeMeasured) -> float:
+    """From an inner edge to the other shape's deepest inner vertex, along the edge's normal."""
+    own, other = (moment.scene.a.world, moment.scene.b.world)[:: 1 if step.owner is Owner.A else -1]
+    normal = outer_edge(own, step.edge)[2]
+    return float(((other.points - own.points[step.edge]) @ normal).min())
+
+
+def _axes(page: Page, moment: Moment[Rounded]) -> Page:
+    steps = [step for step in steps_of(moment.step) if isinstance(step, EdgeMeasured)]
+    last, radii = steps[-1], moment.scene.radii
+    best = last if last.is_gap else last.best_so_far
+    numbers = equation("{d} − {r} = ", lambda d, r: d - r, d=_along(moment, best), r=radii)
+    page = page.claiming(
+        Claim(
+            "separations", lambda: [s.separation for s in steps], lambda: [_along(moment, s) - radii for s in steps]
+        )
+    )
+    for owner in dict.fromkeys(step.owner for step in steps):
+        one = max((s for s in steps if s.owner is owner), key=lambda s: s.separation)
+        page = _row(page, f"edge {one.edge} of {owner.value}", one.separation, owner)
+    who = f"edge {best.edge} of {best.owner.value}"
+    if last.is_gap:
+        page = Page(page.stage, GAP, page.formula, rows=page.rows, claims=page.claims)
+        return page.says(f"{who.capitalize()}: {numbers}{_number(best.separation)}: apart.".replace(" of b", " of B"))
+    return page.says(f"The best of {len(steps)} axes is that of {who}: {numbers}{_number(best.separation)}. No gap.")
+
+
+def _both(page: Page, moment: Moment[Rounded]) -> Page:
+    reference, incident = edges_of(moment)
+    n = outer_edge(shape_of(moment, reference.owner), reference.edge)[2]
+    other = shape_of(moment, incident.owner)
+    dots = [float(outer_edge(other, i)[2] @ n) for i in range(len(other.points))]
+    best = max(s.separation for s in whole_run(moment, EdgeMeasured))
+    says = f"Reference edge: {reference.edge} of {reference.owner.value}. Incident edge: {incident.edge} of "
+    says += f"{incident.owner.value}, its normal has the least dot product, {fixed(incident.dot)}."
+    page = page.says(says).claiming(
+        Claim("the least", lambda: incident.dot, lambda: min(dots), 1e-11),
+        Claim("the greatest", lambda: reference.separation, lambda: best),
+    )
+    if moment.compare or not isinstance(moment.next, CornersMeasured):
+        return page
+    return page.asks(nearest_part(moment, moment.next), _situation(moment))
+
+
+def _case(page: Page, moment: Moment[Rounded]) -> Page:
+    corners, reference = last_of(moment), edges_of(moment)[0]
+    core = Convex(shape_of(moment, reference.owner).points[[reference.edge, reference.next_vertex]])
+    q = corners.on_incident
+    x = reference.along(q)
+    if corners.corner is None:
+        says = f"$x_q$ = {fixed(x)} lies between 0 and $L$ = {fixed(reference.length)}: the edge decides."
+    elif corners.are_nearest:
+        beyond = f"beyond $L$ = {fixed(reference.length)}" if x > 0.0 else "less than 0"
+        says = f"$x_q$ = {fixed(x)} is {beyond}. So ${C}$ = v{corners.corner} is nearest: the corners decide."
+    else:
+        says = f"$x_q$ = {fixed(x)}, but the incident edge leads back over the reference edge: the edges decide."
+    page = page.says(says).claiming(
+        Claim("distance to the inner edge", lambda: corners.distance, lambda: separation(core, Convex([q])), 1e-7)
+    )
+    ask = corners.are_nearest and corners.separation < 0.0 and not moment.compare
+    return page.asks(contact_place(moment, corners) if ask else None, _situation(moment))
+
+
+def _last(page: Page, moment: Moment[Rounded]) -> Page:
+    corners = last_of(moment).corners
+    numbers = _less(math.dist(corners.on_incident, corners.on_reference), moment.scene.radii)
+    found = "the corners are apart" if corners.separation > 0.0 else "one contact point, between the corners"
+    a, b = moment.scene.a.world, moment.scene.b.world
+    cores = separation(Convex(a.points), Convex(b.points))
+    page = _row(page, "last axis, centre to centre", corners.separation)
+    return page.says(f"{numbers}{_number(corners.separation)}: {found}.").claiming(
+        Claim("distance of the cores", lambda: corners.distance, lambda: cores, 1e-7)
+    )
+
+
+def _clip(page: Page, moment: Moment[Rounded]) -> Page:
+    clip = clip_at(moment)
+    assert clip is not None
+    low, far = lowest_and_far(moment, clip)
+    page = page.claiming(
+        Claim("ends", lambda: [p.point for p in clip.ends], lambda: [low, far]),
+        Claim("x and h", lambda: [(p.along, p.height) for p in clip.ends],
+              lambda: [place_of(moment, clip.reference, p) for p in (low, far)]),
+    )  # fmt: skip
+    if len(clip.left) < 2:
+        return page.says("Nothing of the incident edge is left between the side planes.")
+    lower, upper = sorted(p.along for p in clip.left)
+    cut = f"{('no', 'one', 'both')[len(clip.cuts)]} {'ends' if len(clip.cuts) != 1 else 'end'} cut off"
+    return page.says(f"What is left reaches from $x$ = {fixed(lower)} to $x$ = {fixed(upper)}: {cut}.")
+
+
+def _height(page: Page, moment: Moment[Rounded]) -> Page:
+    judged = [step for step in steps_of(moment.step) if isinstance(step, FaceCompared)]
+    reference = edges_of(moment)[0]
+    heights = [step.point.height for step in judged]
+    page = page.claiming(
+        Claim("h", lambda: heights, lambda: [place_of(moment, reference, s.point.point)[1] for s in judged])
+    )
+    told = " and ".join(f"$h$ = {_number(h)}" for h in heights)
+    kept = sum(step.is_kept for step in judged)
+    end = ("no point stays", "one point stays", "both points stay")[kept]
+    return page.says(f"{told}: {end}." if judged else "No point is left to be judged.")
+
+
+def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
+    found: Manifold = last_of(moment)
+    for i, p in enumerate(found.points):
+        first, second = sorted(zip("AB", p.id, strict=True), key=lambda f: not f[1].is_vertex)
+        name = " and ".join(f"{f.kind.value[0]}{f.index} of {who}" for who, f in (first, second))
+        page = _row(page, f"point {i + 1}: {name}", p.separation)
+    deepest = min((p.separation for p in found.points), default=found.separation)
+    n = np.asarray(found.normal)
+    page = page.claiming(
+        Claim("on_b - on_a = s n", lambda: [p.on_b - p.on_a for p in found.points],
+              lambda: [p.separation * n for p in found.points]),
+    )  # fmt: skip
+    if not found.points:
+        return page.says(f"Apart by {_number(found.separation)}: no contact point.")
+    kinds = {
+        ManifoldKind.CORNER_CORNER: "between two corners",
+        ManifoldKind.EDGE_CORNER: "between a corner and an edge",
+        ManifoldKind.EDGE_EDGE: "between two edges",
+        ManifoldKind.CIRCLE: "of a circle",
+    }
+    count = "Two contact points" if len(found.points) == 2 else "One contact point"
+    return page.says(f"{count} {kinds[found.kind]}. The deepest has $s$ = {_number(deepest)}.")  # type: ignore[index]
+
+
+def _situation(moment: Moment[Rounded]) -> str:
+    found = found_of(moment)
+    last, s = last_of(moment), tint(f"**{fixed(abs(found.separation))}**", separation_ink(found.separation))
+    if is_wrong(moment):
+        return _fault(moment)
+    if isinstance(last, EdgeMeasured) and last.is_gap:
+        return f"A and B are at least {s} apart."
+    if not isinstance(last, LastAxis | Manifold):
+        return "Every edge axis shows an overlap."
+    if found.separation > 0.0:
+        return f"A and B are {s} apart, although every edge axis shows an overlap."
+    corners = ", corner to corner" if found.kind is ManifoldKind.CORNER_CORNER else ""
+    return f"A and B overlap by {s}{corners}."
+
+
+def _fault(moment: Moment[Rounded]) -> str:
+    """What the rule does, and what is wrong with it here."""
+    faulty: PrintedContact = moment.faulty
+    s = fixed(abs(found_of(moment).separation))
+    if moment.compare == BESIDE:
+        return tint(
+            f"This rule calls it a contact when outer edges lie side by side. Here they are {s} apart.", Ink.FAULTY
+        )
+    which = "The far end of the incident edge" if moment.compare == FAR else "The deepest inner vertex"
+    d, r = fixed(faulty.distance or 0.0), fixed(moment.scene.radii)
+    why = f"{which} is {d} away, more than both radii, {r}: no contact by this rule."
+    return tint(f"{why} Yet A and B overlap by {s}.", Ink.FAULTY)
+
+
+class RoundedManifold(Lesson[Rounded]):
+    id = "rounded-manifold"
+    title = "Contacts of rounded polygons"
+    source = "Rounding collider corners"
+    summary = "Edges or corner circles make the contact of rounded shapes: one axis more, from centre to centre."
+    terms = ("edge region", "corner region", "last axis")
+    builds_on = ("edge-clipping", "rounded-anatomy")
+    story = RoundedManifoldStory()
+    search, clipping = ReferenceStory(), ClipStory()
+    compare = (
+        Comparison(BESIDE, lambda s: s.printed(), lambda m: is_wrong(m), "Error 5 of *Rounding collider corners*"),
+        Comparison(RADII, lambda s: s.printed(), lambda m: is_wrong(m), "Error 5 of *Rounding collider corners*"),
+        Comparison(
+            FAR,
+            lambda s: s.printed(deeper_end=False),
+            lambda m: is_wrong(m),
+            "Error 6 of *Rounding collider corners*",
+        ),
+    )
+
+    @property
+    def scenes(self) -> Mapping[str, Rounded | Preset[Rounded]]:
+        soft, slab = box(1.3, 0.6), box(1.9, 0.5)
+        tile = convex(((0.88, -0.36), (0.36, 0.88), (-0.88, 0.36), (-0.36, -0.88)))
+        wedge = convex(((3.32, -0.29), (2.78, 0.5), (2.36, -0.36)))
+        lozenge = convex(((0.625, -0.317), (0.456, 0.533), (-0.625, 0.317), (-0.456, -0.533)))
+        six = convex(
+            ((0.33, -1.335), (1.11, -1.375), (1.535, -0.72), (1.18, -0.024), (0.399, 0.016), (-0.025, -0.639))
+        )
+        return {
+            "Corner near a corner": _pair(soft, 0.3, (-0.86, -0.6, 12.0), soft, 0.3, (0.8, 0.4, 6.0)),
+            "Edges overlap": _pair(slab, 0.2, (-0.2, -0.4, 0.0), soft, 0.3, (0.5, 0.43, 4.0)),
+            "Corner on an edge": _pair(slab, 0.2, (0.0, -0.4, 0.0), soft, 0.3, (0.35, 0.62, 38.0)),
+            "Gap that no edge shows": Preset(_whole(tile, 0.77, wedge, 0.61), BESIDE, _which),
+            "Deep overlap": Preset(_whole(lozenge, 0.243, six, 0.092), RADII, lambda trace: 1),
+            "Capsules end to end": Preset(
+                _pair(capsule((-0.7, 0.0), (0.7, 0.0), 0.35), 0.35, (-1.0, 0.0, 0.0),
+                      capsule((-0.7, 0.0), (0.7, 0.0), 0.35), 0.35, (1.0, 0.0, 0.0)), FAR, _which),
+        }  # fmt: skip
+
+    def run(self, scene: Rounded) -> Trace[Any, Manifold]:
+        """The five steps, and the last axis as a step of its own."""
+        trace = manifold.trace(scene.a.world, scene.b.world)
+        kinds = [type(step) for step in trace]
+        stops = [kinds.count(EdgeMeasured)]
+        stops += [kinds.index(IncidentEdge) + 1] if IncidentEdge in kinds else []
+        stops += [stops[-1] + 1] if CornersMeasured in kinds else []
+        if Clipped in kinds:
+            stops += [kinds.index(FaceCompared if FaceCompared in kinds else Clipped), kinds.index(Clipped) + 1]
+        told = grouped(trace, [range(i, j) for i, j in zip([0, *stops], stops, strict=False)])
+        steps, lines = list(told.steps), list(told.lines)
+        for i, step in enumerate(told.steps):
+            if isinstance(step, CornersMeasured) and step.are_nearest:
+                steps.insert(i + 1, LastAxis(step))
+                lines.insert(i + 1, told.lines[i])
+        return Trace(told.function, tuple(steps), tuple(lines), told.refusal, told.answer)
+
+    def story_of(self, moment: Moment[Rounded]) -> Story:
+        if moment.parent is None:
+            return self.story
+        in_search = isinstance(moment.trace.steps[0], EdgeMeasured | ReferenceEdge)
+        return self.search if in_search else self.clipping
+
+    def situation(self, moment: Moment[Rounded]) -> str:
+        return _situation(moment)
+
+    def challenge(self, moment: Moment[Rounded]) -> Challenge:
+        found = found_of(moment)
+        edges = [s.separation for s in whole_run(moment, EdgeMeasured)]
+        is_corner = found.kind is ManifoldKind.CORNER_CORNER and len(moment.scene.a.shape.points) > 2
+        times = max(edges) / found.separation if is_corner and found.separation < -0.02 else 0.0
+        return Challenge(
+            "Bring two corners together so that edge axes alone report twice the true depth.",
+            times >= 2.0,
+            f"now {fixed(times)} times" if times else "no corners in contact",
+            "How far may the last axis lean away from the best edge normal?",
+        )
+
+
+def _pair(a: Convex, r_a: float, on_a: tuple[float, float, float], b: Convex, r_b: float,
+          on_b: tuple[float, float, float]) -> Rounded:  # fmt: skip
+    x, y, turn = on_a
+    u, v, other = on_b
+    return Rounded(
+        at(rounded(Convex(a.points), r_a), x, y, turn), at(rounded(Convex(b.points), r_b), u, v, other), r_a, r_b
+    )
+
+
+def _whole(a: Convex, r_a: float, b: Convex, r_b: float) -> Rounded:
+    """Two shapes where they are listed."""
+    return _pair(a, r_a, (*a.centroid.tolist(), 0.0), b, r_b, (*b.centroid.tolist(), 0.0))
+
+
+def _which(trace: Trace[Any, Any]) -> int:
+    return next(i for i, step in enumerate(trace) if isinstance(step, CornersMeasured))

@@ -1,0 +1,271 @@
+"""The figure of two rounded polygons: inner polygons, edge and corner regions, the last axis between two circles."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+import numpy as np
+
+from geometry import Convex, Manifold, Vector
+from geometry.contact.clipping import Clipped, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
+from geometry.contact.manifold_points import CornersMeasured
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
+from geometry.faulty.printed_manifold import PrintedContact, Verdict, contact_as_printed
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.separating_axis import Owner
+from geometry.tolerance import CONTACT_MARGIN, smaller_size
+from geometry.vector import left_of
+from lessons.stories import clip_figure
+from lessons.stories.clip_state import SHAPES, ink_of, outermost, shape_of, steps_of, whole_run
+from viz.lesson import marks, measures, regions
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import TwoShapes, slider
+from viz.lesson.text import fixed
+
+Q, C = r"\boldsymbol{q}", r"\boldsymbol{c}"
+RULER = 30.0  # pixels between the inner edge and the places that are measured along it
+CLIP = PointKept | PointCut | SidePlane | FaceCompared | PointsMerged | Clipped
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LastAxis:
+    """Between two corner circles, where they are nearest: a step of this lesson."""
+
+    corners: CornersMeasured
+
+
+@dataclass(frozen=True, eq=False)
+class Rounded(TwoShapes):
+    """Two shapes with the radii that they are rounded by."""
+
+    radius_a: float = slider("Radius of A", 0.0, 1.0, 0.3)
+    radius_b: float = slider("Radius of B", 0.0, 1.0, 0.3)
+
+    def with_field(self, name: str, value: Any) -> Self:
+        body = {"radius_a": "a", "radius_b": "b"}.get(name)
+        if body is None:
+            return replace(self, **{name: value})
+        held = getattr(self, body)
+        return replace(self, **{name: value, body: held.shaped(Convex(held.shape.points, value))})
+
+    @property
+    def radii(self) -> float:
+        """Both together."""
+        return self.a.shape.radius + self.b.shape.radius
+
+    @property
+    def margin(self) -> float:
+        """Points at most so far in front of the reference edge are kept."""
+        return CONTACT_MARGIN * smaller_size(self.a.world, self.b.world)
+
+    def printed(self, *, deeper_end: bool = True) -> PrintedContact | None:
+        return contact_as_printed(self.a.world, self.b.world, deeper_end=deeper_end)
+
+
+def last_of(moment: Moment[Any]) -> Any:
+    return steps_of(moment.step)[-1]
+
+
+def edges_of(moment: Moment[Any]) -> tuple[ReferenceEdge, IncidentEdge]:
+    """The two edges that the search has found."""
+    return whole_run(moment, ReferenceEdge)[0], whole_run(moment, IncidentEdge)[0]
+
+
+def found_of(moment: Moment[Any]) -> Manifold:
+    """The whole answer, also inside a search or a clip that was stepped into."""
+    found: Manifold = outermost(moment).trace.result
+    return found
+
+
+def is_wrong(moment: Moment[Any]) -> bool:
+    """Whether the other rule's answer is wrong here: contact across a gap, or none where the shapes overlap."""
+    faulty: PrintedContact | None = moment.faulty
+    if faulty is None:
+        return False
+    return bool(found_of(moment).points) != (faulty.verdict is not Verdict.NONE)
+
+
+def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
+    last = last_of(moment)
+    has_clip = isinstance(last, Manifold) and bool(whole_run(moment, Clipped))
+    if isinstance(last, CLIP) or has_clip:
+        clip_figure.draw(canvas, moment)
+    else:
+        if isinstance(last, CornersMeasured | LastAxis):
+            _regions(canvas, moment)
+        for owner in SHAPES:
+            _shape(canvas, shape_of(moment, owner), owner)
+        match last:
+            case EdgeMeasured():
+                _measured(canvas, moment, last if last.is_gap else last.best_so_far)
+            case IncidentEdge():
+                _both(canvas, moment)
+            case CornersMeasured():
+                _places(canvas, moment, last)
+            case LastAxis():
+                _last(canvas, moment, last.corners)
+            case Manifold() if last.points:
+                _last(canvas, moment, whole_run(moment, CornersMeasured)[0])
+    if is_wrong(moment):
+        _faulty(canvas, moment)
+
+
+def _core(shape: Convex) -> Convex:
+    return Convex(shape.points)
+
+
+def _shape(canvas: Canvas, shape: Convex, owner: Owner) -> None:
+    """A shape with its core, whose edges and vertices can be pointed at."""
+    ink, core = ink_of(owner), shape.once(_core) if shape.radius > 0.0 else shape
+    marks.shape(canvas, shape, ink)
+    canvas.label(owner.value, shape.centroid, ink, style=TextStyle.LETTER)
+    if shape.radius > 0.0:
+        canvas.stroke(core.points, ink, closed=len(core.points) > 2, line=Line.DASHED)
+    marks.features(canvas, core, ink, owner.value)
+
+
+def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> None:
+    """The best inner edge, and how far the deepest inner vertex of the other shape is from its line."""
+    other = shape_of(moment, Owner.B if step.owner is Owner.A else Owner.A)
+    own = shape_of(moment, step.owner)
+    u, v = own.points[step.edge], own.points[(step.edge + 1) % len(own.points)]
+    q, n = other.points[step.deepest], step.normal
+    foot = q - float((q - u) @ n) * n
+    canvas.unbounded(u, v - u, Ink.EXAMINED, line=Line.DASHED)
+    marks.highlight_edge(canvas, (u, v))
+    canvas.symbol(r"\boldsymbol{u}_i", u, Ink.EXAMINED, toward=u - v)
+    d = f"**{fixed(float((q - u) @ n))}**"
+    measures.measure(canvas, foot, q, Ink.TEXT, d)
+    canvas.dot(q, ink_of(Owner.B if step.owner is Owner.A else Owner.A))
+    canvas.symbol(rf"{Q}_j", q, ink_of(Owner.B if step.owner is Owner.A else Owner.A), toward=n)
+    measures.unit_arrow(canvas, 0.75 * u + 0.25 * v + own.radius * n, n, r"\hat n_i")
+    for shape, owner in ((own, step.owner), (other, Owner.B if step.owner is Owner.A else Owner.A)):
+        if shape.radius > 0.0:
+            at = 0.5 * (u + v) if shape is own else q
+            end = at + (n if shape is own else -n) * shape.radius
+            _radius(canvas, at, end, owner)
+
+
+def _radius(canvas: Canvas, start: Vector, end: Vector, owner: Owner) -> None:
+    measures.measure(canvas, start, end, ink_of(owner))
+    canvas.symbol(f"r_{owner.value}", 0.5 * (start + end), ink_of(owner), toward=left_of(end - start))
+
+
+def _both(canvas: Canvas, moment: Moment[Rounded]) -> None:
+    reference, incident = edges_of(moment)
+    for edge, ink, line, name in (
+        (reference, Ink.EXAMINED, Line.FEATURE, "reference edge"),
+        (incident, ink_of(incident.owner), Line.DOUBLE, "incident edge"),
+    ):
+        feature = FeatureRef(edge.owner.value, FeatureKind.EDGE, edge.edge)
+        marks.highlight_edge(canvas, (edge.start, edge.end), ink, f"{name} {edge.edge}", feature=feature, line=line)
+    measures.unit_arrow(canvas, reference.at(0.35 * reference.length, 0.0), reference.normal, r"\hat n")
+    middle = 0.5 * (incident.start + incident.end)
+    measures.unit_arrow(canvas, middle, incident.normal, r"\hat m", ink_of(incident.owner))
+    vertex = FeatureRef(incident.owner.value, FeatureKind.VERTEX, incident.deep)
+    inward = shape_of(moment, incident.owner).centroid - incident.deep_inner
+    name = f"v{incident.deep}"
+    marks.highlight_vertex(canvas, incident.deep_inner, ink_of(incident.owner), name, feature=vertex, toward=inward)
+
+
+def _regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
+    """Of the inner reference edge: what is nearest to it, and what to either of its ends."""
+    reference, _ = edges_of(moment)
+    u, v, n, t = reference.inner_start, reference.inner_end, reference.normal, reference.tangent
+    corner = whole_run(moment, CornersMeasured)[0].corner
+    canvas.region((u, u, v), (-n, -t, t), Ink.EXAMINED, regions.IN_USE if corner is None else regions.QUIET)
+    own = shape_of(moment, reference.owner)
+    for vertex, at in ((reference.edge, u), (reference.next_vertex, v)):
+        before, after = own.normals[vertex - 1], own.normals[vertex]
+        opacity = regions.IN_USE if vertex == corner else 0.5 * regions.QUIET
+        regions.wedge(canvas, at, before, after, Ink.ANSWER, opacity=opacity)
+
+
+def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
+    """Where q lies along the inner edge, and the point of that edge that is nearest to it."""
+    reference, _ = edges_of(moment)
+    u, v, t, n = reference.inner_start, reference.inner_end, reference.tangent, reference.normal
+    q = corners.on_incident
+    marks.highlight_edge(canvas, (u, v))
+    x, off = reference.along(q), -RULER * canvas.pixel * n
+    low, high = min(0.0, x), max(reference.length, x)
+    canvas.stroke((u + low * t + off, u + high * t + off), Ink.CONSTRUCTION, line=Line.THIN)
+    for far, name in ((0.0, "0"), (reference.length, f"$L$ = {fixed(reference.length)}")):
+        at, tick = u + far * t + off, 7.0 * canvas.pixel * n
+        canvas.stroke((at - tick, at + tick), Ink.EXAMINED, line=Line.MEASURE)
+        canvas.label(name, at - tick, Ink.EXAMINED, toward=(-1.0 if far == 0.0 else 1.0) * 0.4 * t - n)
+    canvas.stroke((q, u + x * t + off), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.arrow(u + off, u + x * t + off, Ink.TEXT, line=Line.MEASURE)
+    canvas.label(f"$x_q$ = **{fixed(x)}**", u + 0.5 * x * t + off, Ink.TEXT, toward=-n)
+    if not moment.is_open:
+        canvas.stroke((corners.on_reference, q), Ink.ANSWER, line=Line.MEASURE)
+    _centres(canvas, moment, corners)
+    middle = reference.length / 2.0
+    reach = 1.6 * max(moment.scene.radii, 0.3 * reference.length)
+    canvas.label("**edge region**", u + middle * t + reach * n, Ink.EXAMINED, toward=n)
+    if corners.corner is not None:
+        before, after = shape_of(moment, reference.owner).normals[[corners.corner - 1, corners.corner]]
+        start, end = (math.atan2(normal[1], normal[0]) for normal in (before, after))
+        angle = start + (0.85 if x > 0.0 else 0.15) * ((end - start) % math.tau)
+        at = corners.on_reference + 1.3 * reach * np.array((math.cos(angle), math.sin(angle)))
+        canvas.label("**corner region**", at, Ink.TEXT, toward=at - corners.on_reference)
+
+
+def _centres(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
+    reference, incident = edges_of(moment)
+    way = corners.on_incident - corners.on_reference
+    for at, name, owner, toward in (
+        (corners.on_reference, C, reference.owner, -way),
+        (corners.on_incident, Q, incident.owner, way),
+    ):
+        if name == Q or corners.corner is not None:
+            canvas.dot(at, ink_of(owner))
+            canvas.symbol(name, at, ink_of(owner), toward=toward)
+
+
+def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
+    """Both corner circles, the distance of their centres, both radii on it, and the contact point."""
+    reference, incident = edges_of(moment)
+    c, q = corners.on_reference, corners.on_incident
+    d = (q - c) / math.dist(c, q)
+    side = left_of(d)
+    for at, way, owner in ((c, d, reference.owner), (q, -d, incident.owner)):
+        radius = shape_of(moment, owner).radius
+        marks.circle(canvas, at, radius, ink_of(owner), Line.DASHED)
+        base = at - 22.0 * canvas.pixel * side
+        if radius > 0.0:
+            measures.measure(canvas, base, base + radius * way, ink_of(owner))
+            canvas.symbol(f"r_{owner.value}", base + 0.5 * radius * way, ink_of(owner), toward=-side)
+    measures.measure(canvas, c, q, Ink.ANSWER)
+    canvas.label(f"**{fixed(corners.distance)}**", 0.5 * (c + q) + 4.0 * canvas.pixel * side, Ink.ANSWER, toward=side)
+    _centres(canvas, moment, corners)
+    measures.unit_arrow(canvas, q + 40.0 * canvas.pixel * d, d, r"\hat n")
+    s = corners.separation
+    ends = q - shape_of(moment, incident.owner).radius * d, c + shape_of(moment, reference.owner).radius * d
+    canvas.stroke(ends, separation_ink(s), line=Line.FEATURE)
+    text = f"s = {fixed(s)}"
+    marks.pill(canvas, 0.5 * (ends[0] + ends[1]), text, separation_ink(s), toward=side - 0.5 * d, leader=True)
+    if s <= 0.0:
+        marks.answer(canvas, 0.5 * (ends[0] + ends[1]))
+
+
+def _faulty(canvas: Canvas, moment: Moment[Rounded]) -> None:
+    """The contact that is none, or the distance that the rule has compared with both radii."""
+    faulty: PrintedContact = moment.faulty
+    if faulty.points:
+        canvas.stroke(faulty.points, Ink.FAULTY, line=Line.DOTTED)
+        for p in faulty.points:
+            canvas.dot(p, Ink.FAULTY)
+        told = f"“contact”, error **{fixed(found_of(moment).separation)}**"
+        at = np.mean(faulty.points, axis=0)
+        canvas.label(told, at, Ink.FAULTY, toward=edges_of(moment)[0].tangent, leader=True)
+    elif faulty.measured is not None:
+        end, near = faulty.measured
+        canvas.stroke((near, end), Ink.FAULTY, line=Line.DOTTED)
+        canvas.dot(end, Ink.FAULTY)
+        told = f"**{fixed(math.dist(end, near))}** > {fixed(moment.scene.radii)}"
+        canvas.label(told, 0.35 * near + 0.65 * end, Ink.FAULTY, toward=left_of(near - end))

@@ -1,0 +1,177 @@
+"""Two bodies that translate: the scene of both casts, the world at a time, and the origin as a ball on its rail."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+
+from geometry import Convex, Outcome, Pose, Sum, Vector, boundary, minkowski_difference, separation
+from geometry.vector import left_of, length
+from lessons.motion.sweeps import TWINS, TwoSweeps, to
+from lessons.stories.grouping import whole
+from lessons.stories.outlines import solid
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
+from viz.lesson.scene import Body
+from viz.lesson.text import fixed, tint
+
+ORIGIN = (0.0, 0.0)
+GAUGE, SLEEPERS = 7.0, 13.0  # pixels: half of the rail's width, and from one sleeper to the next
+BALL = 8.0  # pixels
+SMOOTH = 2e-3  # world length by which the arcs of A − B may be off
+
+
+@dataclass(frozen=True, eq=False)
+class Translating(TwoSweeps):
+    """Bodies that move without turning: a body that is turned at one end of its motion is turned at the other too."""
+
+    def with_field(self, name: str, value: Any) -> Self:
+        changed = super().with_field(name, value)
+        twin: Body | None = getattr(changed, TWINS[name]) if name in TWINS else None
+        if twin is not None and twin.pose.angle != value.pose.angle:
+            level = twin.placed(Pose(twin.pose.position, value.pose.angle))
+            changed = super(TwoSweeps, changed).with_field(TWINS[name], level)
+        return changed
+
+    @cached_property
+    def cast(self) -> tuple[Convex, Vector, Convex, Vector]:
+        """What the casts take: shapes in the world, each with its displacement."""
+        return self.a.world, self.sweep_a.motion, self.b.world, self.sweep_b.motion
+
+    def separation_at(self, t: float) -> float:
+        return self.separation_at_start if t == 0.0 else separation(*self.at(t))
+
+    @cached_property
+    def separation_at_start(self) -> float:
+        return separation(self.a.world, self.b.world)
+
+    @cached_property
+    def outline(self) -> Any:
+        """The outline of A − B, arcs included, (n, 2)."""
+        return self.figure.points if self.figure.radius == 0.0 else boundary(solid(self.figure), SMOOTH)
+
+    @cached_property
+    def figure(self) -> Sum:
+        """A − B at the start."""
+        return minkowski_difference(self.a.world, self.b.world)
+
+
+def moving(a: Body, by_a: Pair, b: Body, by_b: Pair) -> Translating:
+    """Two bodies, each with its displacement."""
+    ends = [to(body, *(body.pose.position + by)) for body, by in ((a, by_a), (b, by_b))]
+    return Translating(a, ends[0], b, ends[1])
+
+
+def quotient(a: float, b: float) -> float:
+    return a / b if b != 0.0 else math.inf  # as shown, a small number may be 0
+
+
+def draw_bodies(canvas: Canvas, moment: Moment[Any], t: float, *, numbered: bool = False) -> None:
+    """A and B at a time, where they start and end, and their velocities."""
+    scene = moment.scene
+    sides = (scene.a, scene.a_end, scene.sweep_a.motion, Ink.A), (scene.b, scene.b_end, scene.sweep_b.motion, Ink.B)
+    for body, end, v, ink in sides:
+        now = body.world.moved(t * v)
+        if v.any():
+            if t > 0.0:
+                marks.ghost(canvas, body.world, ink, Line.START)
+            marks.ghost(canvas, end.world, ink, Line.END)
+        start = now.centroid
+        back = start - 0.3 * math.sqrt(_size(now)) * v / (length(v) or 1.0)
+        marks.shape(canvas, now, ink, ink.name, numbered=numbered, letter_at=back)
+        if v.any():
+            canvas.arrow(start, start + (1.0 - t) * v, ink, line=Line.MEASURE)
+            if t < 1.0:
+                name, at = rf"\boldsymbol v_{ink.name}", start + 0.75 * (1.0 - t) * v
+                canvas.symbol(name, at, ink, toward=left_of(v))
+
+
+def _size(shape: Convex) -> float:
+    return float(np.ptp(shape.points, axis=0).max()) + 2.0 * shape.radius
+
+
+def draw_rail(canvas: Canvas, v: Vector) -> None:
+    """The axes, and the rail of the origin: from where it is at t = 0 to where it is at t = 1."""
+    canvas.unbounded(ORIGIN, (1.0, 0.0), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.unbounded(ORIGIN, (0.0, 1.0), Ink.CONSTRUCTION, line=Line.THIN)
+    size = length(v)
+    if size > 0.0:
+        side = GAUGE * canvas.pixel * left_of(v) / size
+        rows = np.linspace(0.0, 1.0, max(2, round(size / (SLEEPERS * canvas.pixel))))[:, None] * -v
+        sleepers = np.hstack((rows - 1.3 * side, rows + 1.3 * side))
+        rails = [(*(way * side), *(way * side - v)) for way in (-1.0, 1.0)]
+        canvas.crowd(Ink.EXAMINED, segments=np.vstack((sleepers, rails)), opacity=0.55)
+
+
+def draw_ball(canvas: Canvas, at: Vector, words: str) -> None:
+    """The origin where it is now."""
+    canvas.dot(at, Ink.ANSWER, Point.ANSWER)
+    marks.disc(canvas, at, BALL, Ink.ANSWER, opacity=1.0)
+    canvas.label(words, at, Ink.ANSWER, toward=(1.0, 0.4), style=TextStyle.BOLD)
+
+
+def differs(moment: Moment[Any]) -> bool:
+    """Whether a faulty cast says something else than the truth."""
+    moment = whole(moment)
+    found, wrong = moment.trace.result, moment.faulty.fraction
+    truth = None if found.outcome is Outcome.SEPARATED else found.fraction
+    return truth is not wrong if truth is None or wrong is None else abs(truth - wrong) > 1e-6
+
+
+def told(moment: Moment[Any]) -> str:
+    """How A and B stand to each other now, and when they meet; with a faulty cast what that says."""
+    scene, found, t = moment.scene, whole(moment).trace.result, moment.time
+    if moment.faulty is not None and differs(moment):
+        return fault_told(whole(moment))
+    if found.outcome is Outcome.OVERLAPPED:
+        return f"A and B overlap by {fixed(-found.separation)} at the start."
+    if whole(moment).step is not found:
+        start = f"At $t$ = {fixed(t)}" if t > 0.0 else "At the start"
+        return f"{start} A and B are {fixed(max(scene.separation_at(t), 0.0))} apart."
+    if found.outcome is Outcome.SEPARATED:
+        return "A and B never meet."
+    return f"A and B meet at $t$ = **{fixed(found.fraction)}**."
+
+
+def fault_told(moment: Moment[Any]) -> str:
+    """What a faulty cast says, and what is true."""
+    scene, found, wrong = moment.scene, moment.trace.result, moment.faulty.fraction
+    if wrong is None:
+        words = f"it reports no hit. A and B meet at $t$ = {fixed(found.fraction)}."
+    elif wrong < 0.0:
+        words = f"it goes back in time, to $t$ = {fixed(wrong)}. A and B move apart and never meet."
+        if found.outcome is Outcome.OVERLAPPED:
+            words = f"it reports $t$ = {fixed(wrong)}, before the start. A and B overlap at $t$ = 0."
+    else:
+        s = separation(*scene.at(wrong)) if wrong <= 1.0 else 0.0
+        how = f"{fixed(s)} apart" if s > 0.0 else f"already {fixed(-s)} deep in each other"
+        words = f"it reports a hit at $t$ = {fixed(wrong)}. A and B are {how} there."
+    return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
+
+
+def draw_faulty_bodies(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Where a faulty cast has the bodies meet."""
+    t = moment.faulty.fraction
+    if t is not None and -1.5 <= t <= 1.0:
+        a, v_a, b, v_b = moment.scene.cast
+        for body in (a.moved(t * v_a), b.moved(t * v_b)):
+            marks.ghost(canvas, body, Ink.FAULTY, Line.DOTTED)
+
+
+def mark_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Where a faulty cast has the origin, or the rail along which it looks."""
+    t, v = moment.faulty.fraction, moment.scene.velocity
+    if t is None:
+        at = 0.6 * v if moment.compare == "reversed ray" else -v
+        canvas.arrow(ORIGIN, at, Ink.FAULTY, line=Line.DOTTED)
+        canvas.label(f"{moment.compare}: no hit", at, Ink.FAULTY, toward=at)
+    elif abs(t) <= 1.5:
+        canvas.stroke((ORIGIN, -t * v), Ink.FAULTY, line=Line.DOTTED)
+        marks.cross(canvas, -t * v, f"“hit” at $t$ = {fixed(t)}", Ink.FAULTY, toward=(1.0, -0.3))

@@ -1,0 +1,288 @@
+"""GJK ray cast: the linear cast from support points alone. Supporting lines shave off the ray, piece by piece."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from geometry import Miss, Outcome, Trace, box, circle, convex, gjk_ray_cast, linear_cast, regular_polygon, separation
+from geometry.faulty.gjk_ray_cast import distance_as_time, no_miss_test
+from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
+from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.trace import Grouped, grouped
+from lessons.motion.casts import Translating, differs, moving, quotient, told
+from lessons.motion.gjk_ray_cast_asked import first_advance, next_support
+from lessons.motion.gjk_ray_cast_figure import draw_space, draw_world
+from lessons.stories.grouping import apart, steps_so_far, whole
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import at
+from viz.lesson.story import Story
+from viz.lesson.text import counted, equation, fixed, tint
+
+SOURCE = "*Collision detection for dummies*"
+DISTANCE, NO_MISS = "distance as time", "no miss test"
+APART = 4  # iterations that are told one by one; of more the fifth to the last but one are told as one
+V, N, X, W = (
+    r"\examined{\boldsymbol{v}}",
+    r"\examined{\hat n}",
+    r"\answer{\boldsymbol{x}}",
+    r"\examined{\boldsymbol{w}}",
+)
+
+START = (
+    f"The **estimate** ${X}$ moves from the origin along $-{V}$, as in the linear cast. But A − B is not built: "
+    "only its support points may be asked for."
+)
+LINE = (
+    f"${W}$ is the support point of A − B towards ${X}$. No point of A − B is in front of its **supporting line**, "
+    f"so ${X}$ may advance to that line."
+)
+STAYS = (
+    f"${X}$ is not in front of this line, so $t$ stays. But ${W}$ joins the **simplex**, the points kept, and "
+    "turns the next line."
+)
+SEVERAL = (
+    "Each line is a **lower bound** of the time of impact. At a round corner the lines turn a little each time, and "
+    "the steps become small."
+)
+SIMPLEX = (
+    f"${W}$ joins the **simplex**. Of its points those are kept that hold the point nearest to ${X}$: from there to "
+    f"${X}$ points the next ${N}$."
+)
+ANSWER = (
+    f"${X}$ has met the simplex, which is part of A − B. Every line was a lower bound, so ${X}$ never went too far: "
+    "this is the time of impact."
+)
+OVERLAP = "The simplex contains the origin at the start, or touches it. So A and B are in contact: $t$ = 0."
+PROOF = (
+    f"${X}$ is in front of this line, and does not reach it in the time that is left. **One** line proves that A and "
+    "B never meet."
+)
+ADVANCE = rf"\Delta t=\frac{{\gap{{g}}}}{{{V}\cdot{N}}},\qquad \gap{{g}}={N}\cdot({X}-{W})-R"
+BEHIND = rf"\gap{{g}}={N}\cdot({X}-{W})-R\le 0"
+MISSED = rf"{V}\cdot{N}\le 0\quad\text{{or}}\quad \gap{{g}}>(1-t)\,{V}\cdot{N}"
+
+
+class GjkRayCastStory(Story):
+    columns = ("iteration", "$t$", "gap $g$", r"$v\cdot\hat n$", r"$\Delta t$")
+
+    def stage(self, moment: Moment[Translating]) -> str:
+        """Inside an iteration, its two steps."""
+        step = moment.step
+        if moment.parent is not None:
+            return f"{'Line' if isinstance(step, PlaneFound) else 'Simplex'} {step.iteration}"
+        match step:
+            case RayCastStarted():
+                return "Start"
+            case Grouped(part):
+                first, last = part.steps[0].iteration, part.steps[-1].iteration
+                return f"Iteration {first}" if first == last else f"{first} to {last}"
+            case PlaneFound():
+                return f"Iteration {step.iteration}"
+        return "Miss" if moment.trace.result.outcome is Outcome.SEPARATED else "Impact"
+
+    def page(self, moment: Moment[Translating]) -> Page:
+        scene, step, stage = moment.scene, moment.step, self.stage(moment)
+        match step:
+            case RayCastStarted():
+                return _start(Page(stage, START, rf"{X}(t)=-t\,{V}"), moment)
+            case Grouped():
+                planes = [each for each in step.part if isinstance(each, PlaneFound)]
+                page = _advance(Page(stage), scene, planes)
+                nested = page if len(planes) > 1 else page.asks(next_support(moment), situation(moment))
+                return replace(nested, nested="the line and the simplex")
+            case PlaneFound():
+                return _advance(Page(stage), scene, [step])
+            case SimplexKept():
+                kept = f"The simplex has {counted(len(step.simplex.vertices), 'point')}, "
+                left = tint(f"**{fixed(max(step.separation, 0.0))}**", Ink.GAP)
+                page = Page(stage, SIMPLEX).says(f"{kept}{left} from ${X}$.")
+                return page.claiming(Claim("nearest", lambda: step.simplex.distance, lambda: _from_x(step), 1e-6))
+        return _end(Page(stage, ANSWER), moment)
+
+    def draw(self, canvas: Canvas, moment: Moment[Translating]) -> None:
+        draw_world(canvas, moment)
+
+
+def _from_x(step: SimplexKept) -> float:
+    """The distance of the new estimate from the points that are kept, found by trying places between them."""
+    points = np.array([vertex.on_a - vertex.on_b for vertex in step.simplex.vertices]) - step.estimate
+    best = [float(np.hypot(*p)) for p in points]
+    if len(points) == 2:
+        p, e = points[0], points[1] - points[0]
+        best.append(float(np.hypot(*(p + np.clip(-(p @ e) / (e @ e), 0.0, 1.0) * e))))
+    return 0.0 if len(points) == 3 else min(best)
+
+
+def _start(page: Page, moment: Moment[Translating]) -> Page:
+    v, t = moment.scene.velocity, moment.time
+    by = moment.scene.sweep_b.motion - moment.scene.sweep_a.motion
+    page = page.says(f"${V}$ = ({fixed(v[0])}, {fixed(v[1])}). At $t$ = 0 the estimate is at the origin.")
+    page = page.claiming(Claim("x", lambda: -t * v, lambda: t * by))
+    return page.asks(first_advance(moment), "No line has been found yet: nothing is known of A − B.")
+
+
+def _advance(page: Page, scene: Translating, planes: list[PlaneFound]) -> Page:
+    """One iteration, or several told as one."""
+    for p in planes:
+        delta = p.next_fraction - p.fraction
+        cells = str(p.iteration), fixed(p.fraction, 4), fixed(p.gap, 4), fixed(p.closing)
+        page = page.row(*cells, "miss" if p.miss else fixed(delta, 4), ink=Ink.GAP if delta > 0.0 else Ink.QUIET)
+        page = page.claiming(*_claims(scene, p))
+    last, first = planes[-1], planes[0]
+    if last.miss is not None:
+        text = rf"${V}\cdot{N}$ = {fixed(last.closing)}: ${X}$ never gets nearer to this line."
+        if last.closing > 0.0:
+            left = fixed((1.0 - last.fraction) * last.closing)
+            text = rf"$g$ = {fixed(last.gap)}, but in the time that is left only {left} of it is closed."
+        return replace(page, idea=PROOF, formula=MISSED).says(text)
+    if len(planes) > 1:
+        text = f"{len(planes)} lines: $t$ goes from {fixed(first.fraction, 4)} to **{fixed(last.next_fraction, 4)}**."
+        return replace(page, idea=SEVERAL, formula=ADVANCE).says(text)
+    if last.next_fraction <= last.fraction:
+        return replace(page, idea=STAYS, formula=BEHIND).says(
+            f"$g$ = {fixed(last.gap)}: $t$ stays {fixed(last.fraction)}."
+        )
+    text = equation("$t$ = {t} + {g} / {c} = **{result}**.", _later, t=last.fraction, g=last.gap, c=last.closing)
+    return replace(page, idea=LINE, formula=ADVANCE).says(text)
+
+
+def _later(t: float, g: float, c: float) -> float:
+    return t + quotient(g, c)
+
+
+def _claims(scene: Translating, p: PlaneFound) -> tuple[Claim, ...]:
+    """The gap from all vertices; the step; and that no line lies beyond the exact time of impact."""
+    n, (a, b) = p.normal, (scene.a.world, scene.b.world)
+    behind = float((a.points @ n).max() - (b.points @ n).min()) + a.radius + b.radius
+    exact = linear_cast(*scene.cast)
+    bound = exact.fraction if exact.outcome is not Outcome.SEPARATED else 1.0
+    return (
+        Claim("g", lambda: p.gap, lambda: float(n @ p.estimate) - behind, 1e-8),
+        Claim("v·n", lambda: p.closing, lambda: scene.velocity @ n),
+        Claim(
+            "step",
+            lambda: (p.next_fraction - p.fraction) * p.closing,
+            lambda: p.gap if p.next_fraction > p.fraction else 0.0,
+            1e-7,
+        ),
+        Claim("never too far", lambda: p.next_fraction <= bound + 1e-6, lambda: True),
+    )
+
+
+def _end(page: Page, moment: Moment[Translating]) -> Page:
+    scene, found = moment.scene, moment.step
+    lines = sum(isinstance(step, PlaneFound) for step in apart(moment.trace))
+    if found.outcome is Outcome.SEPARATED:
+        words = {Miss.NO_MOTION: "Seen from B, A does not move: no impact."}
+        text = words.get(found.miss, f"Line {lines} is the proof: A and B never meet in 0 ≤ $t$ ≤ 1.")
+        never = Claim("never", lambda: linear_cast(*scene.cast).outcome is Outcome.SEPARATED, lambda: True)
+        return replace(page, idea=PROOF).says(text).claiming(never)
+    if found.outcome is Outcome.OVERLAPPED:
+        return replace(page, idea=OVERLAP).says("$t$ = **0**: no line is needed.")
+    text = f"{counted(lines, 'line')}, one support point each, led to $t$ = **{fixed(found.fraction, 4)}**."
+    formula = rf"\lVert {X}-\mathrm{{simplex}}\rVert\le R"
+    return (
+        replace(page, formula=formula)
+        .says(text)
+        .claiming(
+            Claim("in contact", lambda: separation(*scene.at(found.fraction)), lambda: 0.0, 1e-5),
+            Claim("the exact time", lambda: found.fraction, lambda: linear_cast(*scene.cast).fraction, 1e-3),
+        )
+    )
+
+
+def situation(moment: Moment[Translating]) -> str:
+    """What the lines so far prove; at the end how things are."""
+    above = whole(moment)
+    lines = [step for step in steps_so_far(moment) if isinstance(step, PlaneFound)]
+    if not lines or above.is_last or (moment.faulty is not None and differs(moment)):
+        return told(moment)
+    proofs = f"{counted(len(lines), 'line')} prove{'s' if len(lines) == 1 else ''}"
+    if lines[-1].miss is not None:
+        return f"{proofs} that A and B do not meet."
+    return f"{proofs} that A and B do not meet before $t$ = **{fixed(lines[-1].next_fraction)}**."
+
+
+class GjkRayCast(Lesson[Translating]):
+    id = "gjk-ray-cast"
+    title = "GJK ray cast"
+    source = "Collision detection for dummies"
+    summary = "Supporting lines shave off the ray, piece by piece: the time of impact from support points alone."
+    terms = ("estimate", "supporting line (plane in 3-D)", "lower bound of the time of impact")
+    builds_on = ("gjk", "linear-cast")
+    presents = 1
+    story = GjkRayCastStory()
+    compare = (
+        Comparison(
+            DISTANCE, lambda s: distance_as_time(*s.cast), differs, "Error 9 of *Collision detection for dummies*"
+        ),
+        Comparison(
+            NO_MISS, lambda s: no_miss_test(*s.cast), differs, "Error 11 of *Collision detection for dummies*"
+        ),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "World", self.story.draw, is_world=True, share=0.36),
+            Pane("space", "Difference space: A − B is not built", draw_space, share=0.64),
+        )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Translating | Preset[Translating]]:
+        five, slab, disc = regular_polygon(5, 0.9), box(1.4, 0.8), circle(0.7)
+        wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
+        fast = moving(at(slab, -0.4, -1.1, 60), (0.9, 2.2), at(wedge, 0.4, 1.0, 35), (-0.5, -1.8))
+        leaving = moving(at(slab, -0.4, -1.1, 20), (-0.4, -1.2), at(wedge, 0.4, 1.1, 50), (0.3, 0.9))
+        return {
+            "Both move": moving(at(five, -0.3, -1.5, 30), (0.2, 2.0), at(wedge, -0.2, 1.5, 15), (-1.1, -1.2)),
+            "A line without progress": moving(
+                at(slab, -0.8, -1.7, 45), (1.2, 1.3), at(wedge, 0.3, 1.5, 35), (-0.6, -2.0)
+            ),
+            "Distance as time": Preset(fast, DISTANCE, at_first(Grouped)),
+            "Moving apart": Preset(leaving, NO_MISS, at_first(PlaneFound)),
+            "Passing by": moving(at(five, 0.1, -1.5, 45), (0.7, 1.0), at(wedge, 0.2, 1.8, 90), (-1.2, -1.2)),
+            "Grazing circles": moving(at(disc, -0.7, -1.6), (0.0, 3.4), at(disc, 0.68, 1.4), (0.0, 0.0)),
+        }
+
+    def run(self, scene: Translating) -> Trace[Any, TimeOfImpact]:
+        """Each iteration told as one step; of many the fifth to the last but one as one."""
+        trace = gjk_ray_cast.trace(*scene.cast)
+        kept = [i for i, step in enumerate(trace) if isinstance(step, SimplexKept)]
+        ranges = [range(i - 1, i + 1) for i in kept]
+        if len(ranges) > APART + 2:
+            ranges = [*ranges[:APART], range(ranges[APART].start, ranges[-2].stop), ranges[-1]]
+        return grouped(trace, ranges)
+
+    def clock(self, moment: Moment[Translating]) -> Clock:
+        """The ball on the rail is the estimate: each iteration stands at the time that it has proved free."""
+        steps, found = whole(moment).trace.steps, whole(moment).trace.result
+        hit = None if found.outcome is Outcome.SEPARATED else found.fraction
+        times = [0.0]
+        for step in steps[1:]:
+            planes = [each.next_fraction for each in apart((step,)) if isinstance(each, PlaneFound)]
+            times.append(planes[-1] if planes else times[-1] if hit is None else hit)
+        return Clock(impact=hit, ticks=tuple(times))
+
+    def situation(self, moment: Moment[Translating]) -> str:
+        return situation(moment)
+
+    def challenge(self, moment: Moment[Translating]) -> Challenge:
+        above = whole(moment)
+        lines = sum(isinstance(step, PlaneFound) for step in apart(above.trace))
+        meets = above.trace.result.outcome is Outcome.HIT
+        return Challenge(
+            "Find a motion for which the **first** line already gives the time of impact.",
+            meets and lines == 1,
+            f"{counted(lines, 'line')}{'' if meets else ', no impact'}",
+            "The first line looks along the line of two points. When does an edge, or an arc, lie across that?",
+        )

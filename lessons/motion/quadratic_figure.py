@@ -1,0 +1,234 @@
+"""The picture of a point against a fixed circle: its path with both roots on it, and the quadratic over time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from geometry import Outcome, boundary, capsule
+from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
+from geometry.swept_circle.steps import Approached, StartMeasured, SweptImpact
+from geometry.vector import Vector, length, unit
+from lessons.stories.grouping import steps_so_far, whole
+from viz.lesson import charts, marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.lesson import Axes, Moment
+
+BELOW = 0.62  # of a curve's height: room below it for the two bars
+FARTHEST = 1.5  # time before 0 and after 1 that a chart may reach for a root
+
+
+def reached(moment: Moment[Any], *kinds: type) -> bool:
+    """Whether one of these kinds of steps has been told."""
+    return any(isinstance(step, kinds) for step in steps_so_far(moment))
+
+
+def trail(canvas: Canvas, start: Vector, end: Vector, radius: float, ink: Ink) -> None:
+    """What a circle has swept over: light that fades towards its start."""
+    if length(end - start) > 1e-6 * radius:
+        outline = boundary(capsule(start, end, radius), marks.SMOOTH * canvas.pixel)
+        canvas.light(outline, end, start - end, ink, 0.3)
+
+
+def draw_disc(canvas: Canvas, at: Vector, radius: float, ink: Ink) -> None:
+    """A solid circle where it is now."""
+    outline = marks.circle_points(canvas, at, radius)
+    canvas.area(outline, ink)
+    canvas.stroke(outline, ink, closed=True, line=Line.OUTLINE)
+
+
+def measured(
+    canvas: Canvas, start: Vector, end: Vector, ink: Ink, symbol: str, *, side: float = 1.0, off: float = 0.0
+) -> None:
+    """A measured length with its symbol of the formula at it: see `measures.measure`."""
+    measures.measure(canvas, start, end, ink, off=off)
+    way = np.asarray(end) - start
+    left = np.array((-way[1], way[0])) / max(length(way), 1e-12)
+    middle = (np.asarray(start) + end) / 2.0 + off * canvas.pixel * left
+    canvas.symbol(symbol, middle, ink, toward=left * (off or side))
+
+
+def draw_ring(canvas: Canvas, at: Any, *, named: bool = True) -> None:
+    """The circle around p that c must not enter, and its radius."""
+    ring = marks.circle_points(canvas, at.p, at.radius)
+    canvas.area(ring, Ink.OVERLAP, opacity=0.12)
+    canvas.stroke(ring, Ink.B, closed=True, line=Line.END)
+    if not named:
+        return
+    x, y = unit(at.offset) if length(at.offset) > 0.0 else (-1.0, 0.0)
+    rim = at.p + at.radius * np.array((-0.3 * x + 0.95 * y, -0.3 * y - 0.95 * x))  # beside the way from c
+    canvas.stroke((at.p, rim), Ink.B, line=Line.THIN)
+    canvas.symbol(at.radius_name, (at.p + rim) / 2.0, Ink.B, toward=(1.0, -0.4))
+
+
+def draw_p(canvas: Canvas, at: Any) -> None:
+    canvas.dot(at.p, Ink.B, Point.FILLED)
+    canvas.symbol(rf"\boldsymbol{{{at.letter}}}", at.p, Ink.B, toward=(0.9, -0.6))
+
+
+def draw_path(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
+    """v as an arrow; with both roots its parts: free, inside, and beyond."""
+    c, end = at.c, at.at(1.0)
+    roots = at.roots if reached(moment, RootsFound) else None
+    if roots is None:
+        measures.vector_arrow(canvas, c, at.v, Ink.EXAMINED)
+    else:
+        inside, after = at.at(roots[0]), at.at(roots[1])
+        far = end if roots[1] < 1.0 else after
+        canvas.stroke((c, far), Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.stroke((c, inside if roots[0] < 1.0 else end), Ink.EXAMINED, line=Line.CURVE)
+        canvas.stroke((inside, after), Ink.OVERLAP, line=Line.FEATURE)
+        canvas.arrow(c, at.at(0.5 * min(max(roots[0], 0.2), 1.0)), Ink.EXAMINED)
+    if length(at.v) > 0.0:
+        side = np.array((-at.v[1], at.v[0]))
+        place = at.at(0.25 if roots is None else 0.25 * min(max(roots[0], 0.2), 1.0))
+        canvas.symbol(r"\boldsymbol{v}", place, Ink.EXAMINED, toward=side)
+    canvas.dot(c, Ink.A, Point.FILLED)
+    canvas.symbol(r"\boldsymbol{c}", c, Ink.A, toward=-at.v + (0.0, 0.5 * length(at.v) + 1e-9))
+
+
+def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
+    """Both roots on the path; before them the least distance m."""
+    if reached(moment, QuadraticFormed) and length(at.v) > 0.0:
+        foot = at.at(-at.beta / at.alpha)
+        if at.passing > 12.0 * canvas.pixel and not reached(moment, RootsFound):
+            canvas.stroke((at.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+            measured(canvas, at.p, foot, Ink.TEXT, "m")
+            measures.right_angle(canvas, foot, -at.v, at.p - foot)
+    if reached(moment, RootsFound):
+        first, last = at.roots or (0.0, 0.0)
+        down = np.array((at.v[1], -at.v[0])) * (1.0 if at.v[0] >= 0.0 else -1.0)
+        is_one = length(at.at(last) - at.at(first)) < 8.0 * canvas.pixel
+        marks.answer(canvas, at.at(first))
+        canvas.symbol("t_1=t_2" if is_one else "t_1", at.at(first), Ink.ANSWER, toward=down - at.v)
+        if not is_one:
+            canvas.dot(at.at(last), Ink.GHOST)
+            canvas.symbol("t_2", at.at(last), Ink.GHOST, toward=down + at.v)
+
+
+def draw_point(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
+    """Only the point c and the circle around p: what a lesson shows of a nested quadratic."""
+    draw_ring(canvas, at)
+    draw_path(canvas, at, moment)
+    draw_gap(canvas, at, moment)
+    draw_roots(canvas, at, moment)
+    draw_p(canvas, at)
+
+
+def draw_gap(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
+    """The gap at the start, from c to the circle around p; then the way to p, which v must point along."""
+    if not isinstance(moment.step, StartMeasured | Approached) or length(at.offset) == 0.0:
+        return
+    s = at.gap(0.0)
+    rim = at.c - s * unit(at.offset)
+    canvas.stroke((at.c, at.p), Ink.CONSTRUCTION, line=Line.DASHED)
+    if abs(s) > 4.0 * canvas.pixel:
+        measured(canvas, at.c, rim, separation_ink(s), "s", side=1.0 if at.v[0] >= 0.0 else -1.0)
+
+
+def draw_normal(canvas: Canvas, at: Vector, normal: Vector, touched: Vector) -> None:
+    """The contact normal, from A's centre to where it touches."""
+    canvas.stroke((at, touched), Ink.A, line=Line.MEASURE)
+    measures.unit_arrow(canvas, touched, normal, r"\hat n", Ink.EXAMINED)
+
+
+# The chart: the gap so far, then the quadratic.
+
+
+def is_squared(moment: Moment[Any]) -> bool:
+    return reached(moment, QuadraticFormed) or bool(moment.compare)
+
+
+def axes(at: Any, moment: Moment[Any]) -> Axes:
+    if not is_squared(moment):
+        high = 1.12 * max(at.gap(0.0), at.gap(1.0), 0.3 * at.radius)
+        return Axes((0.0, 1.0), (-1.1 * at.radius, high), "", "gap $s$")
+    roots = [t for t in at.roots or () if reached(moment, RootsFound) or moment.compare]
+    near = [t for t in roots if -FARTHEST <= t <= 1.0 + FARTHEST]
+    after = at.alpha + 2.0 * at.beta + at.gamma
+    low, high = least(at), 1.12 * max(at.gamma, 0.8 * at.radius**2, 2.5 * least(at), min(after, 3.0 * at.radius**2))
+    room = BELOW if reached(moment, RootsFound) else 0.12
+    below = min(low, 0.0) - room * (high - min(low, 0.0)) - 0.2 * at.radius**2
+    begin, end = min(0.0, *near, 0.0), max(1.0, *near, 1.0)
+    margin = 0.04 * (end - begin)
+    name = r"$\alpha t^2+2\beta t+\gamma$"
+    return Axes(
+        (begin - (margin if begin < 0.0 else 0.0), end + (margin if end > 1.0 else 0.0)), (below, high), "", name
+    )
+
+
+def least(at: Any) -> float:
+    """Of the quadratic: m² − R²."""
+    value: float = at.passing**2 - at.radius**2
+    return value
+
+
+def draw_chart(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
+    ranges = axes(at, moment)
+    low, high = ranges.y
+    floor = min(least(at), 0.0) if is_squared(moment) else low
+    rows = [y for y in charts.round_ticks(low, high, 4) if y >= floor]
+    charts.chart_axes(canvas, ranges, y_ticks=rows)
+    if not is_squared(moment):
+        _gap_so_far(canvas, at, moment, t)
+    else:
+        ts = np.linspace(*ranges.x, 81)
+        values = at.alpha * ts**2 + 2.0 * at.beta * ts + at.gamma
+        kept = values <= high
+        charts.curve(canvas, ts[kept], values[kept])
+        if at.gamma <= high:
+            canvas.dot((0.0, at.gamma), Ink.TEXT)
+            canvas.symbol(r"\gamma", (0.0, at.gamma), Ink.TEXT, toward=(1.0, 0.5))
+        middle = -at.beta / at.alpha if at.alpha > 0.0 else 0.0
+        if 0.0 < middle < 1.0 and not reached(moment, RootsFound):
+            name = f"m^2-{at.radius_name}^2"
+            canvas.symbol(name, (middle, least(at)), Ink.TEXT, toward=(0.0, -1.0))
+        if reached(moment, RootsFound):
+            _bars(canvas, at, ranges)
+    charts.play_head(canvas, t, ranges, f"t = {t:.2f}" if t > 0.0 else "")
+
+
+def _gap_so_far(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
+    """The gap as far as the clock has run; how fast it closes at the start, as a slope."""
+    ts = np.linspace(0.0, t, 41) if t > 0.0 else np.zeros(1)
+    if t > 0.0:
+        charts.curve(canvas, ts, at.gaps(ts))
+    start = at.gap(0.0)
+    canvas.dot((0.0, start), Ink.GAP if start > 0.0 else Ink.OVERLAP)
+    if isinstance(moment.step, Approached) and length(at.offset) > 0.0:
+        slope = at.beta / length(at.offset)
+        part = min(0.5, start / -slope) if slope < 0.0 else 0.3
+        canvas.stroke(((0.0, start), (part, start + part * slope)), Ink.EXAMINED, line=Line.FEATURE)
+        words = rf"slope $\beta\,/\Vert{{}}\boldsymbol{{c}}-\boldsymbol{{{at.letter}}}\Vert{{}}$"
+        canvas.label(words, (part, start + part * slope), Ink.EXAMINED, toward=(1.0, 0.6))
+
+
+def _bars(canvas: Canvas, at: Any, ranges: Axes) -> None:
+    """The two terms of the roots as lengths of time: −β / α, and half the chord to each side."""
+    first, last = at.roots or (0.0, 0.0)
+    middle = (first + last) / 2.0
+    low = ranges.y[0]
+    base = min(least(at), 0.0)
+    upper, lower = (base - part * (base - low) for part in (0.42, 0.8))
+    left, right = ranges.x
+    if left < middle < right:
+        measures.measure(canvas, (0.0, lower), (middle, lower), Ink.EXAMINED, r"$-\beta/\alpha$")
+    for t, side in ((first, -1.0), (last, 1.0)):
+        if left <= t <= right:
+            charts.drop_line(canvas, (t, 0.0), upper)
+            if first < last:
+                root = r"$\sqrt{\beta^2-\alpha\gamma}\,/\alpha$" if side > 0.0 and last - first > 0.1 else ""
+                measures.measure(canvas, (middle, upper), (t, upper), Ink.TEXT, root, side=-1.0)
+            canvas.dot((t, 0.0), Ink.ANSWER if side < 0.0 else Ink.GHOST, Point.ANSWER if side < 0.0 else Point.RING)
+            name = f"$t_{1 if side < 0.0 else 2}$ = **{t:.2f}**".replace("-", "−")
+            canvas.label(
+                name, (t, 0.0), Ink.ANSWER if side < 0.0 else Ink.GHOST, toward=(side, 1.0), style=TextStyle.LABEL
+            )
+
+
+def hit(moment: Moment[Any]) -> SweptImpact | None:
+    """The answer, where it is an impact after the start."""
+    found: SweptImpact = whole(moment).trace.result
+    return found if found.outcome is Outcome.HIT else None

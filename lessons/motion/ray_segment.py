@@ -1,0 +1,380 @@
+"""A moving point and a wall: two ratios of areas on one base tell when and where they meet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from geometry import Miss, Outcome, SweptImpact, Trace, Vector, swept_point_segment
+from geometry.faulty.point_segment import FaultyMeeting, no_end_of_motion, parallel_misses, sides_only
+from geometry.outline import signed_area
+from geometry.swept_circle.circle_segment import CapChosen
+from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
+from geometry.swept_circle.steps import RelativeMotion, SegmentFeature, StartMeasured
+from geometry.trace import picked
+from geometry.vector import readonly
+from lessons.motion.ray_segment_asked import height_left, wall_turned
+from lessons.motion.ray_segment_figure import differs, draw_ratios, draw_world
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
+from viz.lesson.mark import Pair
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Arrow, Scene, handle
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed, tint
+
+SIDES, ENDLESS, PARALLEL = "sides only", "no end of motion", "parallel is a miss"
+BELOW = -0.1  # t and f are below this where the challenge is met
+E = r"\B{q}-\B{p}"
+
+STAGES = {
+    RelativeMotion: "Unknowns",
+    StartMeasured: "On the wall",
+    HeightMeasured: "Height of c",
+    CrossProducts: "Height of v",
+    FractionFound: "Ratio t",
+    LinesMet: "Ratio f",
+    CapChosen: "Nearer end",
+    SweptImpact: "Impact",
+}
+IDEAS = {
+    RelativeMotion: (
+        r"At time $t$ the point is at $\A{c}+t\,\examined{v}$. A place on the wall is $\B{p}+f(\B{q}-\B{p})$. "
+        "Find **t** and **f** at which both are the same place."
+    ),
+    StartMeasured: (
+        r"$\A{c}$ lies on the wall already. Contact at the start means $t$ = 0, whichever way $\examined{v}$ points."
+    ),
+    HeightMeasured: (
+        r"A **cross product** is the area of a parallelogram. With $\B{q}-\B{p}$ as its base, its height "
+        r"$\gap{h}$ is the distance of $\A{c}$ from the wall’s line."
+    ),
+    CrossProducts: (
+        r"$\examined{v}$ and the same base span a second parallelogram. Its height $\examined{h_v}$ is how far the "
+        "whole motion comes closer to that line."
+    ),
+    FractionFound: (
+        "Same base, so the areas compare like the heights. **t** is the part of the motion that it takes to cover "
+        r"the height $\gap{h}$."
+    ),
+    LinesMet: (
+        r"The same with $\examined{v}$ as the base, at $\B{p}$. **f** compares the heights $\gap{k_c}$ of $\A{c}$ "
+        r"and $\examined{k_q}$ of $\B{q}$: the part of the wall from $\B{p}$ to the path."
+    ),
+    CapChosen: (
+        "The motion runs along the wall’s own line: $\\gap{A_t}$ and $\\examined{A_v}$ are both 0, and 0 / 0 is no "
+        "time. Divide lengths along $\\examined{v}$ instead."
+    ),
+    SweptImpact: (
+        "A hit needs both: $t$ in 0 … 1, as the motion must get there, and $f$ in 0 … 1, as the wall must be there. "
+        "No square root is needed."
+    ),
+}
+NO_RATIO = r"The motion is parallel to the wall: the height $\gap{h}$ stays, and $\examined{A_v}$ = 0 gives no $t$."
+FORMULAS = {
+    RelativeMotion: r"\A{c}+t\,\examined{v}=\B{p}+f\,(\B{q}-\B{p})",
+    HeightMeasured: rf"\gap{{A_t}}=(\B{{p}}-\A{{c}})\times({E}),\quad\gap{{h}}=\gap{{A_t}}/\lVert{E}\rVert",
+    CrossProducts: (
+        rf"\examined{{A_v}}=\examined{{v}}\times({E}),\quad\examined{{h_v}}=\examined{{A_v}}/\lVert{E}\rVert"
+    ),
+    FractionFound: r"t=\frac{\gap{A_t}}{\examined{A_v}}=\frac{\gap{h}}{\examined{h_v}}",
+    LinesMet: (
+        r"\gap{A_f}=(\B{p}-\A{c})\times\examined{v},\quad f=\frac{\gap{A_f}}{\examined{A_v}}"
+        r"=\frac{\gap{k_c}}{\examined{k_q}}"
+    ),
+    SweptImpact: r"0\le t\le 1\quad\text{and}\quad 0\le f\le 1",
+}
+WHY = {
+    Miss.RECEDING: "{t} is below 0: the point moves away from the wall’s line.",
+    Miss.TOO_FAR: "{t} is above 1: the motion ends before the wall’s line.",
+    Miss.PASSING: "{f} is not in 0 … 1: the point passes the wall beyond {end}.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class PointAndWall(Scene):
+    """The motion of a point from c, and a wall from p to q that stands still."""
+
+    path: Arrow = handle(Ink.A, "c and v")
+    p: Vector = handle(Ink.B, "p")
+    q: Vector = handle(Ink.B, "q")
+
+    @property
+    def c(self) -> Vector:
+        return self.path.start
+
+    @property
+    def v(self) -> Vector:
+        return self.path.vector
+
+    @cached_property
+    def e(self) -> Vector:
+        """The wall as a vector."""
+        return readonly(self.q - self.p)
+
+    def at(self, t: float) -> Vector:
+        """The point at a time, before 0 and after 1 too."""
+        return readonly(self.c + t * self.v)
+
+
+class RaySegmentStory(Story):
+    columns = ("product or ratio", "value")
+    stages = STAGES
+
+    def page(self, moment: Moment[PointAndWall]) -> Page:
+        scene, step = moment.scene, moment.step
+        page = Page(self.stage(moment), IDEAS[type(step)], FORMULAS.get(type(step), ""))
+        match step:
+            case RelativeMotion():
+                told = rf"$\examined{{v}}$ = {_pair(scene.v)}, ${E}$ = {_pair(scene.e)}."
+                ends, t = np.array((scene.c, scene.path.end)), moment.time
+                return page.says(told).claiming(Claim("c + tv", lambda: scene.at(t), lambda: (1.0 - t, t) @ ends))
+            case StartMeasured():
+                return page.says(f"$\\A{{c}}$ is {fixed(step.separation)} from the wall: contact at $t$ = **0**.")
+            case HeightMeasured(area, height):
+                over = abs(height), off(scene.p, scene.e, scene.c)
+                return _height(page, scene, ("A_t", "h", r"(p-c)\times(q-p)"), area, scene.p - scene.c, over, "")
+            case CrossProducts(across, of_wall):
+                way = "away from" if across * of_wall < 0.0 else "along" if step.parallel else "towards"
+                over = abs(step.change), off(scene.p, scene.e, scene.p + scene.v)
+                told = f": the motion leads {way} the line"
+                names = "A_v", "h_v", r"v\times(q-p)"
+                page = _height(page, scene, names, across, scene.v, over, told)
+                return page.asks(height_left(moment), _known(moment))
+            case FractionFound():
+                return _ratio_t(page, moment, step)
+            case LinesMet():
+                return _ratio_f(page, moment, step).asks(wall_turned(moment), situation(moment))
+            case CapChosen():
+                return _end(page, moment, step)
+        return _impact(page, moment)
+
+    def draw(self, canvas: Canvas, moment: Moment[PointAndWall]) -> None:
+        draw_world(canvas, moment)
+
+
+def _height(
+    page: Page, scene: PointAndWall, names: Any, area: float, side: Vector, over: tuple[float, float], more: str
+) -> Page:
+    """A parallelogram on the wall as its base, and its height, which is claimed to be `over`."""
+    ink = Ink.GAP if names[0] == "A_t" else Ink.EXAMINED
+    template = f"${names[1]}$ = {tint('{a}', ink)} / {{b}} = {tint('**{result}**', ink)}{more}."
+    told = equation(template, _quotient, a=area, b=math.hypot(*scene.e))
+    corners = np.array((scene.c, scene.c + side, scene.c + side + scene.e, scene.c + scene.e))
+    return (
+        page.says(told)
+        .row(f"${names[0]}={names[2]}$", fixed(area), ink=ink)
+        .claiming(
+            Claim("area", lambda: area, lambda: signed_area(corners)), Claim("h", lambda: over[0], lambda: over[1])
+        )
+    )
+
+
+def _quotient(a: float, b: float) -> float:
+    return a / b if b != 0.0 else math.inf  # as shown, a small number may be 0
+
+
+def _divided(name: str, a: float, b: float) -> str:
+    template = f"${name}$ = {tint('{a}', Ink.GAP)} / {tint('{b}', Ink.EXAMINED)} = **{{result}}**"
+    return equation(template, _quotient, a=a, b=b)
+
+
+def _ratio_t(page: Page, moment: Moment[PointAndWall], step: FractionFound) -> Page:
+    scene, found = moment.scene, moment.first(CrossProducts)
+    assert found is not None
+    told = "the wall’s line is reached before the motion ends."
+    if not step.within:
+        told = f"that is {'before the start' if step.fraction < 0.0 else 'after the end'} of the motion."
+    claim = Claim("on the line", lambda: off(scene.p, scene.e, scene.at(step.fraction)), lambda: 0.0, 1e-7)
+    page = page.says(f"{_divided('t', found.of_wall, found.across)}: {told}").claiming(claim)
+    return page.row("$t=A_t/A_v$", fixed(step.fraction))
+
+
+def _ratio_f(page: Page, moment: Moment[PointAndWall], step: LinesMet) -> Page:
+    scene, found = moment.scene, moment.first(CrossProducts)
+    assert found is not None
+    where = "between $p$ and $q$" if step.between else f"beyond ${beyond(step)}$"
+    corners = np.array((scene.p, scene.p + scene.v, scene.path.end, scene.c))
+    return (
+        page.says(f"{_divided('f', found.of_path, found.across)}: the path meets the wall’s line {where}.")
+        .row(r"$A_f=(p-c)\times v$", fixed(found.of_path), ink=Ink.GAP)
+        .row("$f=A_f/A_v$", fixed(step.place))
+        .claiming(
+            Claim("area", lambda: found.of_path, lambda: signed_area(corners)),
+            Claim("on the path", lambda: off(scene.c, scene.v, scene.p + step.place * scene.e), lambda: 0.0, 1e-7),
+        )
+    )
+
+
+def _end(page: Page, moment: Moment[PointAndWall], step: CapChosen) -> Page:
+    scene, name = moment.scene, "p" if step.feature is SegmentFeature.START else "q"
+    end = scene.p if name == "p" else scene.q
+    ahead, whole = float((end - scene.c) @ scene.v), float(scene.v @ scene.v)
+    told = equation("$t$ = {a} / {b} = **{result}**.", _quotient, a=ahead, b=whole)
+    formula = rf"t=\frac{{(\B{{{name}}}-\A{{c}})\cdot\examined{{v}}}}{{\examined{{v}}\cdot\examined{{v}}}}"
+    along = math.copysign(math.dist(end, scene.c) / math.hypot(*scene.v), ahead)  # as all lie on one line
+    page = Page(page.stage, page.idea, formula).says(f"The end to meet is $\\B{{{name}}}$: {told}")
+    return page.row("$t$", fixed(ahead / whole)).claiming(Claim("t", lambda: ahead / whole, lambda: along, 1e-6))
+
+
+def _impact(page: Page, moment: Moment[PointAndWall]) -> Page:
+    scene, found, met = moment.scene, moment.step, moment.latest(LinesMet)
+    is_hit, t = found.outcome is not Outcome.SEPARATED, found.fraction
+    touches = Claim("on the wall", lambda: off_wall(scene, scene.at(t)) <= 1e-7, lambda: True)
+    if met is None or moment.latest(CapChosen) is not None:
+        told = f"Contact at $t$ = **{fixed(t)}**." if is_hit else "There is no such $t$: **no hit**."
+        kind = CapChosen if moment.latest(CapChosen) else StartMeasured if is_hit else None
+        idea = IDEAS[kind] if kind else NO_RATIO if moment.latest(CrossProducts) else ""
+        return Page(page.stage, idea).says(told).claiming(*((touches,) if is_hit else ()))
+    t_told, f_told = f"$t$ = **{fixed(met.fraction)}**", f"$f$ = **{fixed(met.place)}**"
+    told = f"{t_told} and {f_told} both lie in 0 … 1: a **hit**."
+    if found.miss is not None:
+        told = WHY[found.miss].format(t=t_told, f=f_told, end=f"${beyond(met)}$")
+    both = Claim("both in 0 … 1", lambda: met.between and met.within, lambda: is_hit)
+    return page.says(told).claiming(both, *((touches,) if is_hit else ()))
+
+
+def beyond(met: LinesMet) -> str:
+    """The end of the wall beyond which the path meets its line."""
+    return "p" if met.place < 0.5 else "q"
+
+
+def _pair(v: Vector) -> str:
+    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
+
+
+def off(start: Vector, along: Vector, at: Vector) -> float:
+    """The distance of a point from a line; of one that is far along the line in proportion."""
+    way, unit = at - start, along / math.hypot(*along)
+    return math.hypot(*(way - (way @ unit) * unit)) / max(1.0, abs(float(way @ unit)) / 1e3)
+
+
+def off_wall(scene: PointAndWall, at: Vector) -> float:
+    """The distance of a point from the wall itself."""
+    part = min(max(float((at - scene.p) @ scene.e) / float(scene.e @ scene.e or 1.0), 0.0), 1.0)
+    return math.dist(at, scene.p + part * scene.e)
+
+
+def _known(moment: Moment[PointAndWall]) -> str:
+    scene, t = moment.scene, moment.time
+    when = f"At $t$ = {fixed(t)}" if t > 0.0 else "At the start"
+    return f"{when} the point is {fixed(off(scene.p, scene.e, scene.at(t)))} from the wall’s line."
+
+
+def situation(moment: Moment[PointAndWall]) -> str:
+    """What the point does; with a faulty test what that says."""
+    found, place = moment.trace.result, moment.latest(LinesMet)
+    met = moment.latest(FractionFound)
+    if isinstance(moment.faulty, FaultyMeeting) and differs(moment):
+        return fault_told(moment)
+    if found.outcome is Outcome.OVERLAPPED:
+        return "The point is in contact with the wall at the start."
+    if isinstance(moment.step, SweptImpact):
+        where = "" if place is None else f", at $f$ = {fixed(place.place)} of its length"
+        at = f"The point meets the wall at $t$ = **{fixed(found.fraction)}**{where}."
+        return at if found.outcome is Outcome.HIT else "The point does not meet the wall."
+    if isinstance(moment.step, RelativeMotion):
+        return "The point moves from $c$ by $v$; the wall from $p$ to $q$ stands still."
+    if met is not None:
+        return f"The path meets the wall’s line at $t$ = {fixed(met.fraction)}."
+    return _known(moment)
+
+
+def fault_told(moment: Moment[PointAndWall]) -> str:
+    """What a faulty test says, and why that is wrong."""
+    scene, wrong, met = moment.scene, moment.faulty, moment.latest(LinesMet)
+    if wrong.at is None:
+        t = fixed(moment.trace.result.fraction)
+        words = f"as $A_v$ = 0 it reports no hit. The point meets the wall at $t$ = {t}."
+    elif wrong.fraction > 1.0:
+        words = f"it reports a hit at $t$ = {fixed(wrong.fraction)}, after the end of the motion."
+    else:
+        off = f"{fixed(off_wall(scene, wrong.at))} beyond ${beyond(met)}$" if met else "beside the wall"
+        words = f"the point changes sides, so it reports a hit at $t$ = {fixed(wrong.fraction)}, {off}."
+    return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
+
+
+def _compare(name: str, rule: Any, credit: str = "") -> Comparison[PointAndWall]:
+    return Comparison(name, lambda s: rule(s.c, s.v, s.p, s.q), differs, credit)
+
+
+class RaySegment(Lesson[PointAndWall]):
+    id = "ray-segment"
+    title = "Moving point and wall"
+    source = "2D continuous collision"
+    summary = "Two ratios of areas on one base say when and where a moving point meets a wall: no square root."
+    terms = ("cross product as an area", "ratio t along the motion", "ratio f along the wall")
+    builds_on = ("point-on-line", "swept-circle-segment")
+    presents = 0
+    story = RaySegmentStory()
+    compare = (
+        _compare(SIDES, sides_only),
+        _compare(ENDLESS, no_end_of_motion),
+        _compare(PARALLEL, parallel_misses, "*2D continuous collision*"),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "World", self.story.draw, is_world=True, share=0.65),
+            Pane("ratios", "Heights and ratios", draw_ratios, share=0.35),
+        )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, PointAndWall | Preset[PointAndWall]]:
+        def scene(c: Pair, end: Pair, p: Pair, q: Pair) -> PointAndWall:
+            return PointAndWall(Arrow(c, end), np.array(p), np.array(q))
+
+        along = scene((-1.75, -0.5), (0.75, 0.125), (-0.25, -0.125), (1.25, 0.25))
+        return {
+            "Hit": scene((-1.7, -0.5), (1.5, 0.6), (0.3, -0.9), (0.7, 0.9)),
+            "Past the end": Preset(
+                scene((-1.6, 0.3), (1.4, 1.0), (0.0, -1.0), (0.5, 0.5)), SIDES, at_first(LinesMet)
+            ),
+            "Motion too short": Preset(
+                scene((-1.6, -0.4), (0.0, 0.0), (0.9, -0.9), (0.7, 1.0)), ENDLESS, at_first(FractionFound)
+            ),
+            "Moving away": scene((0.3, 0.0), (1.7, 0.4), (-0.9, -0.8), (-0.5, 0.9)),
+            "Along the wall’s line": Preset(along, PARALLEL, at_first(CapChosen)),
+            "Start on the wall": scene((-0.25, 0.125), (1.25, 0.875), (-1.5, -0.5), (1.0, 0.75)),
+        }
+
+    def run(self, scene: PointAndWall) -> Trace[Any, SweptImpact]:
+        """The steps that have a stage; the test of the start only where it decides."""
+        whole = swept_point_segment.trace(scene.c, scene.v, scene.p, scene.q)
+        return picked(whole, [i for i, step in enumerate(whole) if _is_told(step)])
+
+    def clock(self, moment: Moment[PointAndWall]) -> Clock:
+        """The point moves; the ratios stand at the time that they tell, as far as there is one."""
+        found = moment.trace.result
+        impact = found.fraction if found.outcome is not Outcome.SEPARATED else None
+        times = [
+            min(max(step.fraction, 0.0), 1.0) if isinstance(step, FractionFound | LinesMet | SweptImpact) else 0.0
+            for step in moment.trace
+        ]
+        return Clock(impact=impact, ticks=tuple(times))
+
+    def situation(self, moment: Moment[PointAndWall]) -> str:
+        return situation(moment)
+
+    def challenge(self, moment: Moment[PointAndWall]) -> Challenge | None:
+        met = moment.latest(LinesMet)
+        if met is None:
+            return None
+        return Challenge(
+            "Find a motion for which $t$ and $f$ are both below 0.",
+            max(met.fraction, met.place) < BELOW,
+            f"t = {fixed(met.fraction)}, f = {fixed(met.place)}",
+            "Drawn backwards, the path must meet the wall’s line, and there beyond p.",
+        )
+
+
+def _is_told(step: Any) -> bool:
+    return step.overlapped and step.cap is None if isinstance(step, StartMeasured) else type(step) in STAGES

@@ -1,0 +1,230 @@
+"""A moving circle and a point: give the radius to the point, and its two roots tell first and last contact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import ClassVar
+
+import numpy as np
+
+from geometry import Trace, circle, swept_circle_point
+from geometry.faulty.swept_circle import FaultyImpact, closing_first, lowest_positive_root, no_end_of_time
+from geometry.outcome import Outcome
+from geometry.swept_circle.circle_point import CirclePointStep, RootsFound
+from geometry.swept_circle.steps import Approached, RelativeMotion, SweptImpact
+from geometry.vector import Vector
+from lessons.motion import quadratic_figure as figure
+from lessons.motion.moving_circle import MovingCircle, differs, fault, point
+from lessons.motion.quadratic import STAGES, Against, C, Ideas, N, QuadraticStory, V, answer_page, least_gap, state
+from lessons.motion.swept_circle_point_asked import how_many_roots, where_first
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import at, handle
+from viz.lesson.text import fixed
+
+P = r"\B{\boldsymbol{p}}"
+LOWEST, CLOSING_FIRST, NO_END = "lowest positive root", "closing asked first", "no end of time"
+DOES = {
+    LOWEST: "It never asks for the gap at the start, and takes the exit.",
+    CLOSING_FIRST: "The gap does not close, but p is inside already.",
+    NO_END: "The motion ends at t = 1.",
+}
+LEAST_PART = 0.7  # of the motion, for the challenge
+
+RADIUS = (
+    rf"The circle touches ${P}$ when its centre is $R$ away from ${P}$. So draw the circle around ${P}$ instead: "
+    rf"then only the **point** ${C}$ moves."
+)
+IDEAS = Ideas(
+    rf"At $t_1$ the circle just touches ${P}$. The **contact normal** ${N}$ points from its centre to ${P}$.",
+    "No impact. Three cheap questions come before the roots: is there a gap, does it close, is the discriminant "
+    "negative? Then: is t at most 1?",
+)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CircleAndPoint(MovingCircle):
+    p: Vector = handle(Ink.B, "p")
+
+    @cached_property
+    def against(self) -> Against:
+        return Against(self.c, self.v, self.p, self.r_a)
+
+
+def against(moment: Moment[CircleAndPoint]) -> Against:
+    return moment.scene.against
+
+
+def standing(scene: CircleAndPoint, t: float) -> str:
+    return state("the circle and p", scene.against.gap(t), t)
+
+
+def now(moment: Moment[CircleAndPoint]) -> float:
+    """The time on the clock; nothing moves while a prediction is open."""
+    return 0.0 if moment.is_open else min(max(moment.time, 0.0), 1.0)
+
+
+class CirclePointStory(QuadraticStory):
+    """The quadratic, with what comes before and after it."""
+
+    stages: ClassVar[Mapping[type, str]] = {RelativeMotion: "Radius", **STAGES}
+
+    def page(self, moment: Moment[CircleAndPoint]) -> Page:
+        match moment.step:
+            case RelativeMotion():
+                return self.radius(moment)
+            case SweptImpact() as found:
+                at = against(moment)
+                return answer_page(at, found, at.gap, least_gap(at), IDEAS)
+            case Approached(miss=None) if not moment.compare:
+                return super().page(moment).asks(how_many_roots(moment.scene.against), standing(moment.scene, 0.0))
+        return super().page(moment)
+
+    def radius(self, moment: Moment[CircleAndPoint]) -> Page:
+        at = moment.scene.against
+        v = f"({fixed(at.v[0])}, {fixed(at.v[1])})"
+        meets = moment.trace.result.outcome is not Outcome.SEPARATED
+        page = Page("Radius", RADIUS, rf"\Vert {C}+t\,{V}-{P}\Vert=R").claiming(
+            Claim("met in time", lambda: meets, lambda: least_gap(at) <= 1e-9),
+            Claim("v", lambda: moment.step.motion, lambda: moment.scene.end - moment.scene.c),
+        )
+        page = page.says(
+            rf"${V}$ = {v}: the centre moves by this while t runs from 0 to 1. $R$ = {fixed(at.radius)}."
+        )
+        return page.asks(None if moment.compare else where_first(at), standing(moment.scene, 0.0))
+
+    def draw(self, canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
+        at, t = moment.scene.against, now(moment)
+        if not moment.is_open or moment.index:
+            figure.draw_ring(canvas, at)
+        figure.trail(canvas, at.c, at.at(t), at.radius, Ink.A)
+        if t > 0.0:
+            marks.circle(canvas, at.c, at.radius, Ink.A, Line.START)
+        figure.draw_disc(canvas, at.at(t), at.radius, Ink.A)
+        marks.circle(canvas, at.at(1.0), at.radius, Ink.A, opacity=0.3)
+        if isinstance(moment.step, RootsFound) and moment.step.last < 1.0:
+            marks.circle(canvas, at.at(moment.step.last), at.radius, Ink.A, Line.DOTTED)
+        figure.draw_path(canvas, at, moment)
+        canvas.dot(at.at(1.0), Ink.A)
+        if t > 0.0:
+            canvas.dot(at.at(t), Ink.A)
+        figure.draw_gap(canvas, at, moment)
+        figure.draw_roots(canvas, at, moment)
+        if isinstance(moment.step, SweptImpact) and moment.step.normal is not None:
+            figure.draw_normal(canvas, at.at(moment.step.fraction), moment.step.normal, at.p)
+        elif t == 0.0:
+            rim = at.at(t) + at.radius * np.array((-0.6, 0.8))
+            canvas.stroke((at.at(t), rim), Ink.A, line=Line.THIN)
+            canvas.symbol("R", (at.at(t) + rim) / 2.0, Ink.A, toward=(-0.8, -0.6))
+        figure.draw_p(canvas, at)
+        draw_faulty(canvas, moment)
+
+
+def draw_faulty(canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
+    """The circle at the time of impact that a faulty rule reports; for none the whole circle, let go."""
+    if not differs(moment):
+        return
+    t, scene = moment.faulty.fraction, moment.scene
+    shape = scene.a_at(1.0 if t is None else t)
+    marks.ghost(canvas, shape, Ink.FAULTY, Line.DOTTED)
+    words = "no impact reported"
+    if t is not None:
+        true = moment.trace.result.fraction
+        words = f"t = {fixed(t)}" + ("" if t > 1.0 else f", error {fixed(abs(t - true))}")
+    up = shape.points[0] + (0.0, scene.r_a)
+    canvas.label(words, up, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
+
+
+def rule(faulty: Callable[..., FaultyImpact], scene: CircleAndPoint) -> FaultyImpact:
+    return faulty(scene.c, scene.r_a, scene.v, scene.p)
+
+
+class SweptCirclePoint(Lesson[CircleAndPoint]):
+    id = "swept-circle-point"
+    title = "A moving circle and a point"
+    source = "2D continuous collision"
+    summary = "When a moving circle touches a point: a quadratic, two roots, and three questions to ask before it."
+    terms = ("quadratic of the impact", "discriminant", "first root", "last root")
+    builds_on = ("tunnelling", "circle-circle")
+    story = CirclePointStory(against)
+    presents = 0
+    compare = (
+        Comparison(LOWEST, partial(rule, lowest_positive_root), differs, "S1.11 of *2D continuous collision*"),
+        Comparison(
+            CLOSING_FIRST, partial(rule, closing_first), differs, "Circle and point, *2D continuous collision*"
+        ),
+        Comparison(NO_END, partial(rule, no_end_of_time), differs),
+    )
+
+    @cached_property
+    def scenes(self) -> dict[str, CircleAndPoint | Preset[CircleAndPoint]]:
+        return {
+            "Two roots": scene(0.8, (-1.5, -0.35), (1.9, 0.45), (0.1, 0.35)),
+            "Grazing": scene(0.8, (-2.0, -0.6), (1.6, -0.6), (0.4, 0.2)),
+            "Passing by": scene(0.7, (-2.0, 0.6), (1.8, -0.5), (0.6, 1.1)),
+            "Overlap at the start": Preset(scene(1.0, (-1.1, 0.0), (2.1, 0.3), (-0.6, 0.5)), LOWEST, at_last),
+            "Overlap, moving apart": Preset(scene(1.0, (-0.1, 0.0), (2.6, 0.4), (-0.7, 0.4)), CLOSING_FIRST, at_last),
+            "Path too short": Preset(scene(0.7, (-2.0, -0.5), (-0.2, 0.4), (0.9, 0.3)), NO_END, at_last),
+            "Moving away": scene(0.9, (0.1, 0.0), (2.4, 0.5), (-1.3, 0.4)),
+        }
+
+    def run(self, scene: CircleAndPoint) -> Trace[CirclePointStep, SweptImpact]:
+        return swept_circle_point.trace(scene.c, scene.r_a, scene.v, scene.p)
+
+    @cached_property
+    def layout(self) -> Layout:
+        return above(
+            Pane(
+                "world",
+                "A circle that meets a point, or a point that meets a circle",
+                self.story.draw,
+                is_world=True,
+                share=0.63,
+            ),
+            Pane("time", "Over time t", self.draw_time, share=0.37, axes=self.axes, follows_time=True),
+        )
+
+    def axes(self, moment: Moment[CircleAndPoint]) -> Axes:
+        return figure.axes(moment.scene.against, moment)
+
+    def draw_time(self, canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
+        figure.draw_chart(canvas, moment.scene.against, moment, now(moment))
+        if differs(moment) and (t := moment.faulty.fraction) is not None:
+            canvas.dot((t, 0.0), Ink.FAULTY)
+            canvas.label(moment.compare, (t, 0.0), Ink.FAULTY, toward=(1.0, 1.0), style=TextStyle.BOLD)
+
+    def clock(self, moment: Moment[CircleAndPoint]) -> Clock:
+        """Stops at the impact, once it is no longer asked for."""
+        found = figure.hit(moment)
+        knows = figure.reached(moment, SweptImpact) or figure.is_squared(moment)
+        stop = found.fraction if found and knows else None
+        told = (SweptImpact, RootsFound)
+        ticks = tuple(stop or 0.0 if isinstance(step, told) else 0.0 for step in moment.seen)
+        return Clock(impact=stop, ticks=ticks)
+
+    def situation(self, moment: Moment[CircleAndPoint]) -> str:
+        if moment.compare and differs(moment):
+            return fault(moment, DOES[moment.compare])
+        return standing(moment.scene, now(moment))
+
+    def challenge(self, moment: Moment[CircleAndPoint]) -> Challenge:
+        roots = moment.scene.against.roots or (0.0, 0.0)
+        span = roots[1] - roots[0]
+        return Challenge(
+            "Keep p inside for 70 % of the motion or more, with both roots between 0 and 1.",
+            roots[0] > 0.0 and roots[1] <= 1.0 and span >= LEAST_PART,
+            f"inside for {100.0 * min(max(min(roots[1], 1.0) - max(roots[0], 0.0), 0.0), 1.0):.0f} %",
+            r"$t_2-t_1$ is the chord of the path in the dashed circle, divided by $\Vert{}v\Vert{}$.",
+        )
+
+
+def scene(
+    radius: float, start: tuple[float, float], end: tuple[float, float], p: tuple[float, float]
+) -> CircleAndPoint:
+    return CircleAndPoint(a=at(circle(radius), *start), end=point(*end), r_a=radius, p=point(*p))

@@ -1,0 +1,94 @@
+"""What a moving circle and a point ask: the place of the first contact, and how many roots there are."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+from lessons.motion.quadratic import Against
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.mark import Pair
+from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
+from viz.lesson.screen import xy
+from viz.lesson.text import fixed
+
+NEAR = 0.05  # world length that a placed centre may be off
+CLEAR = 0.8  # of R: where the path passes nearer than this, both contacts can be told apart
+JUST = 1e-6
+
+
+def where_first(at: Against) -> Place | None:
+    """Where the centre is at the first contact, of a circle that goes clearly through p in time."""
+    if at.roots is None or not 0.1 < at.roots[0] < at.roots[1] < 1.0 or at.passing > CLEAR * at.radius:
+        return None
+    return Place(
+        "Where is the centre when the circle first touches p? Drag the ring along the path.",
+        partial(_judge_place, at),
+        start=(xy(at.at(at.nearest())),),
+        right=(xy(at.at(at.roots[0])),),
+        pane="world",
+        along=((xy(at.c), xy(at.at(1.0))),),
+        names=("centre",),
+    )
+
+
+def _judge_place(at: Against, points: Points) -> Verdict:
+    first, last = (xy(at.at(t)) for t in at.roots or ())
+    far = math.dist(points[0], at.p)
+    if math.dist(points[0], first) <= NEAR:
+        why = f"Its centre is $R$ = {fixed(at.radius)} from p: it has reached the circle of radius $R$ around p."
+        return Verdict(True, why, remarks=(Remark(first, "R from p", True),), draw=partial(_disc, at, first, True))
+    draw = partial(_disc, at, points[0], False)
+    remarks = (Remark(points[0], f"{fixed(far)} from p"),)
+    if math.dist(points[0], last) <= NEAR:
+        why = "This far from p it also just touches, but here p leaves the circle. It has met p before."
+        return Verdict(False, why, "That is the last contact", remarks, draw=draw)
+    if far < at.radius:
+        why = f"Here the centre is {fixed(far)} from p, less than $R$ = {fixed(at.radius)}: p is inside already."
+        return Verdict(False, why, "Too late", remarks, draw=draw)
+    why = f"Here the centre is {fixed(far)} from p, more than $R$ = {fixed(at.radius)}: the circle does not reach p."
+    return Verdict(False, why, "No contact here", remarks, draw=draw)
+
+
+def _disc(at: Against, centre: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The circle with its centre there, and how far p is."""
+    if pane != "world":
+        return
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    marks.circle(canvas, centre, at.radius, ink, Line.END if is_right else Line.DOTTED)
+    measures.measure(canvas, centre, at.p, ink)
+
+
+def how_many_roots(at: Against) -> Choose | None:
+    """How often c is on the dashed circle, before or after t = 1; not asked where both contacts are plain to see."""
+    if where_first(at) is not None or at.alpha == 0.0:
+        return None
+    off = at.passing - at.radius
+    right = "one" if abs(off) <= JUST else "two" if off < 0.0 else "none"
+
+    def judge(given: str) -> Verdict:
+        foot = at.at(-at.beta / at.alpha)
+        m, r = fixed(at.passing), fixed(at.radius)
+        if given == right:
+            sign = {"one": "just", "two": "less than", "none": "more than"}[right]
+            why = (
+                f"The line of the path passes p at $m$ = {m}, {sign} $R$ = {r}: {right if right != 'none' else 'no'} "
+            )
+            why += "root." if right != "two" else "roots."
+            return Verdict(True, why, remarks=(Remark(xy(foot), f"m = {m}", True, to=xy(at.p)),))
+        would = {
+            "none": "No root: the line of the path would stay outside the dashed circle.",
+            "one": "One root: the line of the path would only touch the dashed circle.",
+            "two": "Two roots: the line of the path would go into the dashed circle and out again.",
+        }[given]
+        why = f"{would} The pink line is its least distance from p."
+        return Verdict(False, why, "Compare m with R", (Remark(xy(foot), f"m = {m}", to=xy(at.p)),))
+
+    return Choose(
+        "A root is a time at which c is on the dashed circle, on the whole line. How many are there?",
+        judge,
+        ("none", "one", "two"),
+        frozenset((right,)),
+    )

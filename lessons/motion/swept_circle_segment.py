@@ -1,0 +1,294 @@
+"""A moving circle and a wall: the radius goes to the wall, and its centre enters a slab, or a round end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import Any, ClassVar
+
+import numpy as np
+
+from geometry import Trace, swept_circle_segment
+from geometry.faulty.swept_circle import (
+    FaultyImpact,
+    centre_for_foot,
+    exit_as_impact,
+    radius_not_squared,
+    unit_against_square,
+)
+from geometry.outcome import Outcome
+from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
+from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, WallMeasured
+from geometry.swept_circle.steps import Approached, RelativeMotion, SegmentFeature, StartMeasured, SweptImpact
+from geometry.trace import Grouped, grouped
+from geometry.vector import cross, length
+from lessons.motion import swept_circle_segment_figure as figure
+from lessons.motion.moving_circle import differs, fault
+from lessons.motion.quadratic import TOLD, Ideas, QuadraticStory, answer_page, state
+from lessons.motion.swept_circle_segment_asked import where_entering, which_part
+from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, UNIT, UNSQUARED, CircleAndWall, against, scene
+from lessons.stories.grouping import whole
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, at_last
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed
+
+DOES = {
+    UNSQUARED: "It forgets to square r, so its slab reaches √r.",
+    CENTRE: "It tests c itself: a wall shorter than 2r is never hit.",
+    UNIT: "It compares a length with a squared length.",
+    EXIT: "It never asks for the gap at the start.",
+}
+C, P, Q = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\B{\boldsymbol{q}}"
+V, N = r"\examined{\boldsymbol{v}}", r"\examined{\hat n}"
+CLOSING = rf"{V}\cdot{N}"
+
+CAPSULE = (
+    rf"Give the radius to the wall: the wall becomes a **capsule** and the circle the point ${C}$. It has two flat "
+    rf"faces, and a round **end cap** around ${P}$ and ${Q}$."
+)
+GAP = (
+    rf"Is ${C}$ inside the capsule already? Then the impact is at t = 0. Measure from the nearest point of the wall: "
+    "a root would tell the exit."
+)
+HEIGHT = (
+    rf"${Q}-{P}$ and ${C}-{P}$ span a parallelogram. Its area is the cross product, and also the length of the wall "
+    r"times the **height** $h$."
+)
+INSIDE = (
+    r"The height $h$ is less than $r$, and yet there is a gap: the centre is beyond an end of the wall. It can meet "
+    "no face, only an end cap."
+)
+FALLS = (
+    rf"The height falls evenly. Its rate is the part of ${V}$ along ${N}$, the normal from the circle to the wall's "
+    "line."
+)
+RISES = rf"The height does not fall: ${V}$ does not point towards the wall's line. So no face and no end can be met."
+TOO_SHORT = "The motion ends before the circle can reach the wall: it does not come near enough in the whole motion."
+SLAB = (
+    r"The faces bound a **slab** around the wall's line. The centre enters it when its height is $r$. Its **foot** "
+    rf"is then at $f$: 0 at ${P}$, 1 at ${Q}$."
+)
+CAP = (
+    "Beyond an end only the cap around that end is left. To reach the other cap, the centre would have to pass "
+    "through the capsule first."
+)
+POINT = "The cap belongs to a circle around the end: a moving circle and a point, the lesson with the two roots."
+FACE = rf"The circle touches the face. The contact normal ${N}$ is perpendicular to the wall, from the circle to it."
+IDEAS = Ideas(
+    rf"The circle touches the wall's end. The contact normal ${N}$ points from the centre to that end.",
+    rf"The path of ${C}$ meets no part of the capsule in time. So the circle never touches the wall.",
+)
+
+
+class CircleSegmentStory(QuadraticStory):
+    """The slab first, then the foot, then an end."""
+
+    stages: ClassVar[Mapping[type, str]] = {
+        RelativeMotion: "Capsule",
+        StartMeasured: "Gap",
+        WallMeasured: "Height",
+        Approached: "Closing",
+        SlabCrossed: "Slab",
+        CapChosen: "End cap",
+        Grouped: "Quadratic",
+    }
+
+    def page(self, moment: Moment[CircleAndWall]) -> Page:
+        step = moment.step
+        match step:
+            case Grouped() | StartMeasured(cap=SegmentFeature()):
+                return self.quadratic(moment)
+            case SweptImpact():
+                return self.impact(moment, step)
+        page: Page = PAGES[type(step)](moment.scene, step, Page(self.stage(moment)))
+        asked = None
+        if isinstance(step, Approached) and not moment.compare:
+            asked = where_entering(moment) or which_part(moment)
+        return page.asks(asked, standing(moment.scene, 0.0))
+
+    def quadratic(self, moment: Moment[CircleAndWall]) -> Page:
+        """What its last step tells."""
+        step = moment.step
+        last = step.last if isinstance(step, Grouped) else step
+        page = replace(TOLD[type(last)](against(moment), last), stage=self.stage(moment))
+        if isinstance(last, RootsFound | QuadraticFormed):
+            page = replace(page, idea=POINT)
+        return replace(page, nested="the quadratic" if isinstance(step, Grouped) else "")
+
+    def impact(self, moment: Moment[CircleAndWall], found: SweptImpact) -> Page:
+        scene, normal = moment.scene, found.normal
+        least = min(scene.gap(t) for t in (0.0, 1.0, *figure.turning_times(scene)))
+        page = answer_page(against(moment), found, scene.gap, least, IDEAS)
+        if normal is None or found.outcome is Outcome.OVERLAPPED or found.feature is not SegmentFeature.FACE:
+            return page
+        perpendicular = Claim("perpendicular", lambda: normal @ (scene.q - scene.p), lambda: 0.0)
+        claims = page.claims[0], perpendicular
+        return replace(page, idea=FACE, formula=rf"{N}\cdot({Q}-{P})=0", claims=claims)
+
+    def draw(self, canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
+        figure.draw(canvas, moment)
+
+
+def capsule_page(scene: CircleAndWall, step: RelativeMotion, page: Page) -> Page:
+    size = Claim("length", lambda: scene.length, lambda: np.hypot(*(scene.q - scene.p)))
+    moved = Claim("v", lambda: step.motion, lambda: scene.end - scene.c)
+    told = f"The wall is {fixed(scene.length)} long, and $r$ = {fixed(scene.r_a)}."
+    return replace(page, idea=CAPSULE, claims=(size, moved)).says(told)
+
+
+def gap_page(scene: CircleAndWall, step: StartMeasured, page: Page) -> Page:
+    d = length(scene.c - scene.nearest(0.0))
+    told = equation("{d} − {r} = **{result}**", lambda d, r: d - r, d=d, r=scene.r_a)
+    where = "apart" if not step.overlapped else "just touching" if step.separation > -1e-9 else "overlap"
+    formula = rf"s=\Vert {C}-\B{{\mathrm{{nearest}}}}\Vert-r"
+    page = replace(page, idea=GAP, formula=formula)
+    page = page.claiming(Claim("s", lambda: step.separation, lambda: scene.gap(0.0)))
+    ink = separation_ink(step.separation)
+    return page.says(f"$s$ = {told}: {where} at the start.").row("$s$", "gap", fixed(step.separation), ink=ink)
+
+
+def height_page(scene: CircleAndWall, step: WallMeasured, page: Page) -> Page:
+    area = abs(cross(scene.q - scene.p, scene.c - scene.p))
+    told = equation(
+        "{area} / {long} = **{h}**", lambda area, long: area / long, result="h", area=area, long=scene.length
+    )
+    formula = rf"h=\frac{{|({Q}-{P})\times({C}-{P})|}}{{\Vert {Q}-{P}\Vert}}"
+    page = replace(page, idea=INSIDE if step.inside else HEIGHT, formula=formula)
+    page = page.claiming(Claim("h", lambda: step.height, lambda: area / scene.length))
+    return page.says(f"$h$ = {told}.").row("$h$", "area / length", fixed(step.height))
+
+
+def closing_page(scene: CircleAndWall, step: Approached, page: Page) -> Page:
+    page = page.claiming(Claim("v · n", lambda: step.closing, lambda: -float(scene.up @ (scene.end - scene.c))))
+    falls = f"the height falls from {fixed(scene.height)} to {fixed(scene.height - step.closing)}"
+    page = page.row(f"${CLOSING}$", "closing speed", fixed(step.closing), ink=Ink.EXAMINED)
+    if step.miss is None and scene.height <= scene.r_a + 1e-9:
+        told = f"The gap is {fixed(step.separation)}, the path {fixed(step.distance)} long: an end can be reached."
+        return replace(page, idea=INSIDE).says(told)
+    if step.miss is None:
+        page = replace(page, idea=FALLS, formula=rf"{CLOSING}>0")
+        return page.says(rf"${CLOSING}$ = **{fixed(step.closing)}**: {falls}.")
+    if step.closing <= 0.0 and scene.height > scene.r_a:
+        page = replace(page, idea=RISES, formula=rf"{CLOSING}\le 0")
+        return page.says(rf"${CLOSING}$ = **{fixed(step.closing)}**: the height does not fall.")
+    told = f"The gap is {fixed(step.separation)}, the motion {fixed(step.distance)} long: {falls}."
+    return replace(page, idea=TOO_SHORT).says(told)
+
+
+def slab_page(scene: CircleAndWall, step: SlabCrossed, page: Page) -> Page:
+    told = equation(
+        "({h} − {r}) / {v} = **{t}**", lambda h, r, v: (h - r) / v, result="t",
+        h=scene.height, r=scene.r_a, v=scene.closing,
+    )  # fmt: skip
+    f = step.foot / scene.length
+    where = "on the wall" if 0.0 <= f <= 1.0 else "beyond " + ("p" if f < 0.0 else "q")
+    page = replace(page, idea=SLAB, formula=rf"t=\frac{{\gap{{h-r}}}}{{{CLOSING}}}").claiming(
+        Claim("t", lambda: step.enter, lambda: (scene.height - scene.r_a) / scene.closing),
+        Claim("h(t) = r", lambda: float(scene.up @ (scene.centre(step.enter) - scene.p)), lambda: scene.r_a, 1e-6),
+        Claim("f", lambda: f, lambda: scene.foot(step.enter), 1e-6),
+    )
+    page = page.says(f"t = {told}. There $f$ = **{fixed(f)}**: the foot is {where}.")
+    page = page.row("$t$", r"$h=r$", fixed(step.enter), ink=Ink.ANSWER)
+    return page.row("$f$", "0 at p, 1 at q", fixed(f), ink=Ink.B)
+
+
+def cap_page(scene: CircleAndWall, step: CapChosen, page: Page) -> Page:
+    name, end = ("q", scene.q) if step.feature is SegmentFeature.END else ("p", scene.p)
+    page = replace(page, idea=CAP).claiming(Claim("end", lambda: step.end, lambda: end))
+    return page.says(f"The centre is beyond {name}: only the circle of radius $r$ around {name} can be met.")
+
+
+PAGES: dict[type, Callable[[CircleAndWall, Any, Page], Page]] = {
+    RelativeMotion: capsule_page,
+    StartMeasured: gap_page,
+    WallMeasured: height_page,
+    Approached: closing_page,
+    SlabCrossed: slab_page,
+    CapChosen: cap_page,
+}
+
+
+def standing(scene: CircleAndWall, t: float) -> str:
+    return state("the circle and the wall", scene.gap(t), t)
+
+
+def rule(faulty: Callable[..., FaultyImpact], scene: CircleAndWall) -> FaultyImpact:
+    return faulty(scene.c, scene.r_a, scene.v, scene.p, scene.q)
+
+
+class SweptCircleSegment(Lesson[CircleAndWall]):
+    id = "swept-circle-segment"
+    title = "A moving circle and a wall"
+    source = "2D continuous collision"
+    summary = "A wall fattened to a capsule: first the slab, then whether the foot is on the wall, then the ends."
+    terms = ("capsule", "slab", "foot", "end cap")
+    builds_on = ("swept-circle-point",)
+    story = CircleSegmentStory(against)
+    nested = QuadraticStory(against)
+    compare = (
+        Comparison(UNSQUARED, partial(rule, radius_not_squared), differs, "S1.1 of *2D continuous collision*"),
+        Comparison(CENTRE, partial(rule, centre_for_foot), differs, "S1.4 of *2D continuous collision*"),
+        Comparison(UNIT, partial(rule, unit_against_square), differs, "S1.6 of *2D continuous collision*"),
+        Comparison(EXIT, partial(rule, exit_as_impact), differs, "S1.5 of *2D continuous collision*"),
+    )
+
+    @cached_property
+    def scenes(self) -> dict[str, CircleAndWall | Preset[CircleAndWall]]:
+        slab = at_first(SlabCrossed)
+        large = scene(2.0, (-1.6, 3.4), (1.2, 0.7), (-3.4, 0.0), (3.4, 0.0))
+        short = scene(0.6, (-1.0, 1.1), (0.4, -0.6), (-0.5, -0.3), (0.5, -0.3))
+        beyond = scene(0.4, (1.0, 1.0), (1.4, -1.0), (-2.0, -0.5), (0.0, -0.5))
+        deep = scene(0.6, (1.3, 0.2), (-1.1, -1.3), (1.9, -0.2), (-1.9, -0.2))
+        return {
+            "On the face": scene(0.5, (-1.9, 1.3), (0.9, -0.9), (-1.0, -0.6), (1.8, -0.3)),
+            "Around an end": scene(0.5, (-1.2, 1.2), (-0.35, -1.1), (-0.2, -0.3), (1.8, -0.1)),
+            "Large circle": Preset(large, UNSQUARED, slab),
+            "Short wall": Preset(short, CENTRE, slab),
+            "Past the end": Preset(beyond, UNIT, slab),
+            "Overlap at the start": Preset(deep, EXIT, at_last),
+            "Beside the wall": scene(0.5, (-2.2, -0.5), (0.4, -0.45), (-0.6, -0.2), (1.6, 0.1)),
+        }
+
+    def run(self, scene: CircleAndWall) -> Trace[Any, SweptImpact]:
+        """The quadratic of an end is one step."""
+        trace = swept_circle_segment.trace(scene.c, scene.r_a, scene.v, scene.p, scene.q)
+        caps = [i for i, step in enumerate(trace) if isinstance(step, StartMeasured) and step.cap is not None]
+        return grouped(trace, [range(caps[0], len(trace) - 1)] if caps else [])
+
+    def story_of(self, moment: Moment[CircleAndWall]) -> Story:
+        return self.story if moment.parent is None else self.nested
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Pane("world", "The wall as a capsule", figure.draw, is_world=True)
+
+    def clock(self, moment: Moment[CircleAndWall]) -> Clock:
+        """Stops at the impact, once the slab is known."""
+        moment = whole(moment)
+        found = moment.trace.result
+        knows = moment.latest(SlabCrossed | Grouped | SweptImpact) is not None  # type: ignore[arg-type]
+        stop = found.fraction if knows and found.outcome is Outcome.HIT else None
+        return Clock(impact=stop, ticks=tuple(figure.time_of(step) for step in moment.seen))
+
+    def situation(self, moment: Moment[CircleAndWall]) -> str:
+        if differs(moment):
+            return fault(moment, DOES[moment.compare])
+        return standing(moment.scene, figure.now(moment))
+
+    def challenge(self, moment: Moment[CircleAndWall]) -> Challenge:
+        scene, found = moment.scene, whole(moment).trace.result
+        crosses = figure.crosses(scene)
+        part = {SegmentFeature.FACE: "the face is hit", None: "no impact"}.get(found.feature, "an end cap is hit")
+        if found.outcome is Outcome.OVERLAPPED:
+            part = "overlap at the start"
+        return Challenge(
+            "Hit an end cap with a path that would go on to cross the wall itself.",
+            crosses and part == "an end cap is hit",
+            f"{part}, the path {'crosses' if crosses else 'does not cross'} the wall",
+            "Come in at a flat angle, from beyond the end.",
+        )

@@ -1,0 +1,227 @@
+"""A moving circle and a wall: the capsule around the wall, its slab, the height of the centre and its foot."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.outcome import Outcome
+from geometry.swept_circle.circle_point import RootsFound
+from geometry.swept_circle.circle_segment import SlabCrossed, WallMeasured
+from geometry.swept_circle.steps import Approached, RelativeMotion, SegmentFeature, StartMeasured, SweptImpact
+from geometry.trace import Grouped
+from geometry.vector import Vector, cross, length
+from lessons.motion import quadratic_figure as quadratic
+from lessons.motion.moving_circle import differs
+from lessons.motion.swept_circle_segment_scene import UNIT, UNSQUARED, against
+from lessons.stories.grouping import whole
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+FACES = (FeatureRef("upper face", FeatureKind.PART, 0), FeatureRef("lower face", FeatureKind.PART, 1))
+OUT = 44.0  # pixels that the height stands beside what closes it
+CAPS = (FeatureRef("end cap at p", FeatureKind.PART, 2), FeatureRef("end cap at q", FeatureKind.PART, 3))
+
+
+def now(moment: Moment[Any]) -> float:
+    """The time on the clock; nothing moves while a prediction is open."""
+    return 0.0 if moment.is_open else min(max(moment.time, 0.0), 1.0)
+
+
+def time_of(step: Any) -> float:
+    """Where a step stands on the clock."""
+    last = step.last if isinstance(step, Grouped) else step
+    match last:
+        case SlabCrossed():
+            return last.enter if last.within else 0.0
+        case RootsFound():
+            return last.first if last.within else 0.0
+        case SweptImpact(outcome=Outcome.HIT):
+            return last.fraction
+    return 0.0
+
+
+def turning_times(scene: Any) -> list[float]:
+    """Where the gap may be least: nearest to an end, or on the wall's line."""
+    found = [scene.height / scene.closing] if scene.closing > 0.0 else []
+    size = float(scene.v @ scene.v)
+    found += [float((end - scene.c) @ scene.v) / size for end in (scene.p, scene.q) if size > 0.0]
+    return [min(max(t, 0.0), 1.0) for t in found]
+
+
+def crosses(scene: Any) -> bool:
+    """Whether the path of the centre crosses the wall itself."""
+    wall, v = scene.q - scene.p, scene.v
+    sides = cross(wall, scene.c - scene.p) * cross(wall, scene.end - scene.p)
+    return sides < 0.0 and cross(v, scene.p - scene.c) * cross(v, scene.q - scene.c) < 0.0
+
+
+def draw(canvas: Canvas, moment: Moment[Any]) -> None:
+    scene, step, t = moment.scene, moment.step, now(moment)
+    is_placed = moment.is_open and whole(moment).trace.result.feature is SegmentFeature.FACE
+    if not is_placed:  # it would show where the centre enters
+        draw_capsule(canvas, moment)
+    if isinstance(step, WallMeasured):
+        draw_areas(canvas, scene)
+    canvas.stroke((scene.p, scene.q), Ink.B, line=Line.FEATURE)
+    quadratic.trail(canvas, scene.c, scene.centre(t), scene.r_a, Ink.A)
+    if t > 0.0:
+        marks.circle(canvas, scene.c, scene.r_a, Ink.A, Line.START)
+    quadratic.draw_disc(canvas, scene.centre(t), scene.r_a, Ink.A)
+    marks.circle(canvas, scene.end, scene.r_a, Ink.A, opacity=0.3)
+    if isinstance(step, SlabCrossed | Approached | WallMeasured):
+        draw_height(canvas, scene, step)
+    is_cap = isinstance(step, Grouped) or (isinstance(step, StartMeasured) and step.cap is not None)
+    if moment.parent is not None or is_cap:
+        at = against(moment)
+        quadratic.draw_ring(canvas, at)
+        quadratic.draw_gap(canvas, at, moment)
+        quadratic.draw_path(canvas, at, moment)
+        quadratic.draw_roots(canvas, at, moment)
+    else:
+        draw_path(canvas, scene)
+    if isinstance(step, StartMeasured) and step.cap is None:
+        draw_gap(canvas, scene)
+    if t > 0.0:
+        canvas.dot(scene.centre(t), Ink.A, Point.FILLED)
+    if isinstance(step, SweptImpact) and step.normal is not None:
+        quadratic.draw_normal(canvas, scene.centre(step.fraction), step.normal, scene.nearest(step.fraction))
+        marks.answer(canvas, scene.nearest(step.fraction))
+    draw_ends(canvas, scene)
+    draw_faulty(canvas, moment)
+
+
+def draw_capsule(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Two flat faces and two round ends, in two tints; the slab as lines once it is solved."""
+    scene, r = moment.scene, moment.scene.r_a
+    out, angle = r * scene.up, math.atan2(*scene.up[::-1])
+    side = math.pi if cross(scene.along, scene.up) > 0.0 else -math.pi
+    corners = (scene.p + out, scene.q + out, scene.q - out, scene.p - out)
+    canvas.area(corners, Ink.EXAMINED, opacity=0.12)
+    for end, turn, feature in ((scene.p, side, CAPS[0]), (scene.q, -side, CAPS[1])):
+        arc = marks.circle_points(canvas, end, r, angle, turn)
+        canvas.area(arc, Ink.TEXT, opacity=0.1)
+        canvas.stroke(arc, Ink.TEXT, line=Line.MEASURE)
+        canvas.feature(arc, feature, Ink.TEXT)
+        canvas.stroke((end + out, end - out), Ink.CONSTRUCTION, line=Line.DASHED)
+    for face, feature in ((corners[:2], FACES[0]), (corners[:1:-1], FACES[1])):
+        canvas.stroke(face, Ink.EXAMINED, line=Line.MEASURE)
+        canvas.feature(face, feature, Ink.EXAMINED)
+    if isinstance(moment.step, SlabCrossed):
+        for corner in (scene.p + out, scene.p - out):
+            canvas.unbounded(corner, scene.along, Ink.EXAMINED, line=Line.DASHED)
+    if isinstance(moment.step, RelativeMotion):
+        middle = (scene.p + scene.q) / 2.0
+        canvas.label("flat face", middle - out, Ink.EXAMINED, toward=-scene.up)
+        canvas.label("end cap", scene.q + r * scene.along, Ink.TEXT, toward=scene.along)
+        rim = scene.q + r * (scene.along - scene.up) / math.sqrt(2.0)
+        canvas.stroke((scene.q, rim), Ink.TEXT, line=Line.THIN)
+        canvas.symbol("r", (scene.q + rim) / 2.0, Ink.TEXT, toward=-scene.along - scene.up)
+
+
+def draw_areas(canvas: Canvas, scene: Any) -> None:
+    """The parallelogram of q − p and c − p, and the rectangle of the same area."""
+    way, rise = scene.c - scene.p, scene.height * scene.up
+    slanted = (scene.p, scene.q, scene.q + way, scene.c)
+    canvas.area(slanted, Ink.A, opacity=0.2)
+    canvas.stroke(slanted, Ink.A, closed=True, line=Line.THIN)
+    upright = (scene.p, scene.q, scene.q + rise, scene.p + rise)
+    canvas.area(upright, Ink.EXAMINED, opacity=0.14)
+    canvas.stroke(upright, Ink.EXAMINED, closed=True, line=Line.DASHED)
+    canvas.label("same area", scene.q + 0.8 * rise, Ink.EXAMINED, toward=scene.along)
+
+
+def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
+    """h over the wall's line, of which all but r has to be closed; at the slab's border the foot."""
+    foot = scene.c - scene.height * scene.up
+    on_wall = scene.p + min(max(scene.foot(0.0), 0.0), 1.0) * (scene.q - scene.p)
+    canvas.stroke((on_wall, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+    if scene.height > 12.0 * canvas.pixel:
+        measures.right_angle(canvas, foot, scene.along, scene.up)
+    border, is_alone = foot + scene.r_a * scene.up, isinstance(step, WallMeasured)
+    if isinstance(step, SlabCrossed):
+        quadratic.measured(canvas, border, scene.c, Ink.GAP, "h-r", side=_side(scene))
+        quadratic.measured(canvas, foot, border, Ink.TEXT, "r", side=_side(scene))
+        at, down = scene.centre(step.enter), scene.p + scene.foot(step.enter) * (scene.q - scene.p)
+        canvas.stroke((at, down), Ink.TEXT, line=Line.DASHED)
+        marks.answer(canvas, at, f"h = r at t = {fixed(step.enter)}", toward=scene.up + scene.along, leader=True)
+        canvas.dot(down, Ink.B, Point.FILLED)
+        canvas.symbol("f", down, Ink.B, toward=-scene.up)
+    else:
+        out = 0.0 if is_alone else OUT * _side(scene)
+        quadratic.measured(canvas, foot, scene.c, Ink.TEXT, "h", side=_side(scene), off=out)
+    if isinstance(step, Approached) and length(scene.v) > 0.0:
+        tip = scene.c - scene.closing * scene.up
+        canvas.arrow(scene.c, tip, Ink.EXAMINED, line=Line.MEASURE)
+        canvas.stroke((scene.end, tip), Ink.CONSTRUCTION, line=Line.DASHED)
+        name = r"\boldsymbol{v}\cdot\hat n"
+        canvas.symbol(name, (scene.c + tip) / 2.0, Ink.EXAMINED, toward=-_side(scene) * _left(scene.up))
+    if not isinstance(step, WallMeasured):
+        start = scene.p + 0.85 * (scene.q - scene.p) + (scene.r_a + 70.0 * canvas.pixel) * scene.up
+        measures.unit_arrow(canvas, start, -scene.up)
+
+
+def _side(scene: Any) -> float:
+    """Which side of a line along the height lies away from the wall's middle."""
+    return 1.0 if cross(scene.up, scene.along) < 0.0 else -1.0
+
+
+def _left(v: Vector) -> Vector:
+    return np.array((-v[1], v[0]))
+
+
+def draw_path(canvas: Canvas, scene: Any) -> None:
+    measures.vector_arrow(canvas, scene.c, scene.v, Ink.EXAMINED)
+    canvas.symbol(r"\boldsymbol{v}", scene.centre(0.3), Ink.EXAMINED, toward=(1.0, 0.4))
+    canvas.dot(scene.c, Ink.A, Point.FILLED)
+    canvas.symbol(r"\boldsymbol{c}", scene.c, Ink.A, toward=(-0.3, 1.0))
+
+
+def draw_gap(canvas: Canvas, scene: Any) -> None:
+    """From c to the capsule, towards the nearest point of the wall."""
+    nearest, s = scene.nearest(0.0), scene.gap(0.0)
+    far = length(scene.c - nearest)
+    if far == 0.0:
+        return
+    rim = nearest + scene.r_a * (scene.c - nearest) / far
+    canvas.stroke((scene.c, nearest), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.dot(nearest, Ink.B, Point.SMALL)
+    canvas.label("nearest", nearest, Ink.B, toward=nearest - scene.c)
+    quadratic.measured(canvas, scene.c, rim, separation_ink(s), "s")
+
+
+def draw_ends(canvas: Canvas, scene: Any) -> None:
+    for at, name, out in ((scene.p, "p", -scene.along), (scene.q, "q", scene.along)):
+        canvas.dot(at, Ink.B)
+        canvas.symbol(rf"\boldsymbol{{{name}}}", at, Ink.B, toward=out - 0.6 * scene.up)
+
+
+def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The circle at the time of impact that a faulty rule reports; where it reports none, at the true one."""
+    if not differs(moment):
+        return
+    scene, t = moment.scene, moment.faulty.fraction
+    shown = whole(moment).trace.result.fraction if t is None else t
+    marks.ghost(canvas, scene.a_at(shown), Ink.FAULTY, Line.DOTTED)
+    gap = scene.gap(shown)
+    words = "no impact reported"
+    if t is not None:
+        far = f"{fixed(abs(gap))} {'from the wall' if gap > 0.0 else 'deep'}"
+        words = f"t = {fixed(t)}: {far if abs(gap) > 0.005 else 'the exit'}"
+    if moment.compare == UNSQUARED:  # its slab
+        for sign in (1.0, -1.0):
+            border = scene.p + sign * math.sqrt(scene.r_a) * scene.up
+            canvas.unbounded(border, scene.along, Ink.FAULTY, line=Line.DOTTED)
+    if moment.compare == UNIT:  # its wall
+        end = scene.p + scene.length**2 * scene.along
+        canvas.stroke((scene.q, end), Ink.FAULTY, line=Line.DOTTED)
+        canvas.dot(end, Ink.FAULTY)
+        canvas.label(r"$\Vert{}q-p\Vert{}^2$ from p", end, Ink.FAULTY, toward=-scene.up)
+    side: Vector = scene.centre(shown) + scene.r_a * scene.up
+    canvas.label(words, side, Ink.FAULTY, toward=scene.up, style=TextStyle.BOLD)

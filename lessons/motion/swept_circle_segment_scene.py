@@ -1,0 +1,85 @@
+"""A circle on its straight way, and a wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from geometry import circle
+from geometry.swept_circle.circle_segment import CapChosen
+from geometry.swept_circle.steps import SegmentFeature
+from geometry.vector import Vector, length
+from lessons.motion.moving_circle import MovingCircle, point
+from lessons.motion.quadratic import Against
+from lessons.stories.grouping import whole
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import at, handle
+
+UNSQUARED, CENTRE, UNIT, EXIT = (
+    *("radius not squared", "centre for its foot"),
+    *("unit vector, squared length", "exit for impact"),
+)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CircleAndWall(MovingCircle):
+    """The wall runs from p to q."""
+
+    p: Vector = handle(Ink.B, "p")
+    q: Vector = handle(Ink.B, "q")
+
+    @cached_property
+    def length(self) -> float:
+        return length(self.q - self.p)
+
+    @cached_property
+    def along(self) -> Vector:
+        """Unit, from p to q; of a wall of no length any."""
+        return (self.q - self.p) / self.length if self.length > 0.0 else np.array((1.0, 0.0))
+
+    @cached_property
+    def up(self) -> Vector:
+        """Unit, from the wall's line to the side where the circle starts."""
+        left = np.array((-self.along[1], self.along[0]))
+        return left if float(left @ (self.c - self.p)) >= 0.0 else -left
+
+    @cached_property
+    def height(self) -> float:
+        """Of c over the wall's line, at the start."""
+        return float(self.up @ (self.c - self.p))
+
+    @cached_property
+    def closing(self) -> float:
+        """v · n, with n from the circle to the wall's line."""
+        return -float(self.up @ self.v)
+
+    def centre(self, t: float) -> Vector:
+        return self.c + t * self.v
+
+    def foot(self, t: float) -> float:
+        """f: of the centre at a time, 0 at p and 1 at q."""
+        return float(self.along @ (self.centre(t) - self.p)) / self.length if self.length > 0.0 else 0.0
+
+    def nearest(self, t: float) -> Vector:
+        """The point of the wall that is nearest to the centre."""
+        return self.p + min(max(self.foot(t), 0.0), 1.0) * (self.q - self.p)
+
+    def gap(self, t: float) -> float:
+        return length(self.centre(t) - self.nearest(t)) - self.r_a
+
+
+def against(moment: Moment[CircleAndWall]) -> Against:
+    """The centre against the end that is asked."""
+    scene, chosen = moment.scene, whole(moment).first(CapChosen)
+    is_q = chosen is not None and chosen.feature is SegmentFeature.END
+    return Against(scene.c, scene.v, scene.q if is_q else scene.p, scene.r_a, "q" if is_q else "p", "r")
+
+
+Place = tuple[float, float]
+
+
+def scene(radius: float, start: Place, end: Place, p: Place, q: Place) -> CircleAndWall:
+    return CircleAndWall(a=at(circle(radius), *start), end=point(*end), r_a=radius, p=point(*p), q=point(*q))

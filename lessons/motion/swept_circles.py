@@ -1,0 +1,266 @@
+"""Two moving circles: watched from B only A moves, a point against one larger circle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from geometry import Convex, Trace, circle, swept_circle_circle
+from geometry.faulty.swept_circle import velocities_added
+from geometry.outcome import Outcome
+from geometry.swept_circle.circle_point import CircleCircleStep, RadiiJoined, RootsFound
+from geometry.swept_circle.steps import RelativeMotion, SweptImpact
+from geometry.trace import Grouped, grouped
+from geometry.vector import Vector, dot, length, readonly
+from lessons.motion import quadratic_figure
+from lessons.motion import swept_circles_figure as figure
+from lessons.motion.moving_circle import MovingCircle, differs, fault, point
+from lessons.motion.quadratic import STAGES, TOLD, Against, Ideas, QuadraticStory, answer_page, least_gap, state
+from lessons.motion.swept_circles_asked import where_seen, where_touching
+from lessons.stories.grouping import whole
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Body, at, body, handle, slider
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed
+
+ADDED = "velocities added"
+AWAY = 0.3  # at which A must at least move away from B, for the challenge
+V_A, V_B, V = r"\A{\boldsymbol{v}_A}", r"\B{\boldsymbol{v}_B}", r"\examined{\boldsymbol{v}}"
+C, P, N = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\examined{\hat n}"
+RADII = (
+    rf"The circles touch when their centres are $R$ apart, the **sum of the radii**. So give both radii to B: A "
+    rf"becomes the point ${C}$."
+)
+LOCK = (
+    rf"Lock the camera on B: subtract ${V_B}$ from every motion. Now B stands still, and A moves by the **relative "
+    rf"velocity** ${V}$."
+)
+SAME = (
+    rf"This is the lesson before: the point ${C}$ moves by ${V}$ against a fixed circle of radius $R$ around ${P}$, "
+    "the centre of B."
+)
+IDEAS = Ideas(
+    rf"Let both move again. At $t_1$ they just touch. The contact normal ${N}$, from A to B, is the same in both "
+    "views.",
+    rf"Seen from B, the point ${C}$ never enters the circle of radius $R$. So the circles never touch in the world.",
+)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TwoMovingCircles(MovingCircle):
+    """B too has an end and a radius."""
+
+    b: Body = body(Ink.B, "B")
+    end_b: Vector = handle(Ink.B, "end of B's path")
+    r_b: float = slider("radius of B", 0.2, 2.0, 0.6)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.b.shows_turns:
+            raise ValueError("B is a moving circle here: other kinds have lessons of their own")
+        object.__setattr__(self, "b", self.b.shaped(circle(self.r_b)))
+
+    def with_field(self, name: str, value: Any) -> Self:
+        return replace(self, b=value, r_b=value.shape.radius) if name == "b" else super().with_field(name, value)
+
+    @property
+    def v_b(self) -> Vector:
+        return readonly(self.end_b - self.b.pose.position)
+
+    def b_at(self, t: float) -> Convex:
+        return self.b.world.moved(t * self.v_b)
+
+    @cached_property
+    def against(self) -> Against:
+        """As seen from B."""
+        return Against(self.c, self.v - self.v_b, self.b.pose.position, self.r_a + self.r_b)
+
+    @cached_property
+    def crossing(self) -> tuple[float, float] | None:
+        """When A and when B is where their paths cross; None where they do not in time."""
+        sides = np.stack((self.v, -self.v_b), axis=1)
+        if abs(np.linalg.det(sides)) < 1e-9:
+            return None
+        s, u = np.linalg.solve(sides, self.b.pose.position - self.c).tolist()
+        return (s, u) if 0.0 <= s <= 1.0 and 0.0 <= u <= 1.0 else None
+
+
+def against(moment: Moment[TwoMovingCircles]) -> Against:
+    return moment.scene.against
+
+
+class SweptCirclesStory(QuadraticStory):
+    """From two motions to one, through the quadratic, and back to the world."""
+
+    stages: ClassVar[Mapping[type, str]] = {
+        RadiiJoined: "Sum of radii",
+        RelativeMotion: "Lock on B",
+        Grouped: "Quadratic",
+        **STAGES,
+    }
+
+    def page(self, moment: Moment[TwoMovingCircles]) -> Page:
+        match moment.step:
+            case RadiiJoined() as joined:
+                return self.radii(moment, joined)
+            case RelativeMotion() as move:
+                return self.lock(moment, move)
+            case SweptImpact() as found:
+                at = against(moment)
+                return answer_page(at, found, at.gap, least_gap(at), IDEAS)
+        return self.quadratic(moment)
+
+    def radii(self, moment: Moment[TwoMovingCircles], joined: RadiiJoined) -> Page:
+        scene = moment.scene
+        total = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=scene.r_a, b=scene.r_b)
+        crossing = "The paths do not cross."
+        if scene.crossing is not None:
+            s, u = map(fixed, scene.crossing)
+            crossing = f"A passes the crossing of the paths at t = {s}, B at t = {u}."
+        page = Page("Sum of radii", RADII, r"R=\A{r_A}+\B{r_B}").says(f"$R$ = {total}. {crossing}")
+        page = page.claiming(Claim("R", lambda: joined.radius, lambda: scene.a.shape.radius + scene.b.shape.radius))
+        page = page.row("$R$", r"$\A{r_A}+\B{r_B}$", fixed(joined.radius))
+        return page.asks(None if moment.compare else where_seen(scene), standing(scene, 0.0))
+
+    def lock(self, moment: Moment[TwoMovingCircles], move: RelativeMotion) -> Page:
+        scene = moment.scene
+        a, b, v = (pair(each) for each in (scene.v, scene.v_b, move.motion))
+        page = Page("Lock on B", LOCK, rf"{V}={V_A}-{V_B}").says(rf"${V}$ = {a} − {b} = **{v}**.")
+        page = page.claiming(
+            Claim("v", lambda: move.motion, lambda: (scene.end - scene.c) - (scene.end_b - scene.b.pose.position)),
+            Claim("c − p at t = 1", lambda: scene.against.at(1.0) - scene.against.p, lambda: scene.end - scene.end_b),
+        )
+        return page.row(rf"${V}$", rf"${V_A}-{V_B}$", v, ink=Ink.EXAMINED)
+
+    def quadratic(self, moment: Moment[TwoMovingCircles]) -> Page:
+        """What its last step tells, with the rows of all of them."""
+        scene, step = moment.scene, moment.step
+        steps = list(step.part) if isinstance(step, Grouped) else [step]
+        pages = [TOLD[type(each)](scene.against, each) for each in steps]
+        rows = tuple(row for page in pages for row in page.rows)
+        is_solved = isinstance(steps[-1], RootsFound)
+        rows = (*rows[1:4], *rows[5:]) if is_solved else rows[-5:]  # so many have room
+        nested = "the quadratic" if isinstance(step, Grouped) else ""
+        page = replace(pages[-1], stage=self.stage(moment), rows=rows, nested=nested)
+        if is_solved:
+            page = replace(page, idea=SAME)
+        return page.asks(None if moment.compare else where_touching(moment), standing(scene, 0.0))
+
+    def draw(self, canvas: Canvas, moment: Moment[TwoMovingCircles]) -> None:
+        figure.draw_world(canvas, moment)
+
+
+def pair(v: Vector) -> str:
+    return f"({fixed(v[0])}, {fixed(v[1])})"
+
+
+def standing(scene: TwoMovingCircles, t: float) -> str:
+    return state("A and B", scene.against.gap(t), t)
+
+
+class SweptCircles(Lesson[TwoMovingCircles]):
+    id = "swept-circles"
+    title = "Two moving circles"
+    source = "2D continuous collision"
+    summary = "Seen from B only A moves, by the difference of the motions: a point against the summed radius."
+    terms = ("relative velocity", "sum of the radii")
+    builds_on = ("swept-circle-point",)
+    story = SweptCirclesStory(against)
+    nested = QuadraticStory(against)
+    compare = (
+        Comparison(
+            ADDED,
+            lambda s: velocities_added(s.c, s.r_a, s.v, s.b.pose.position, s.r_b, s.v_b),
+            differs,
+            "S1.10 of *2D continuous collision*",
+        ),
+    )
+
+    @cached_property
+    def scenes(self) -> dict[str, TwoMovingCircles | Preset[TwoMovingCircles]]:
+        def added(*sides: Side) -> Preset[TwoMovingCircles]:
+            return Preset(scene(*sides), ADDED, at_first(RelativeMotion))
+
+        return {
+            "Paths that cross": scene((0.7, (-1.6, -0.8), (1.2, 0.8)), (0.55, (1.4, -0.9), (0.2, 1.1))),
+            "Paths cross, no contact": scene((0.45, (-1.9, -1.3), (1.7, 0.9)), (0.35, (0.1, -0.3), (-1.0, 2.0))),
+            "Side by side": added((0.6, (-2.0, 0.5), (0.2, 0.5)), (0.6, (0.0, -0.5), (1.9, -0.5))),
+            "Head-on": added((0.7, (-1.9, 0.5), (1.2, 0.5)), (0.7, (1.9, -0.3), (-1.2, -0.3))),
+            "A catches up": scene((0.8, (-2.0, -0.4), (1.2, 0.2)), (0.5, (-0.1, 0.4), (1.4, 0.5))),
+            "Same motion": scene((0.7, (-1.6, 0.7), (0.9, 1.0)), (0.6, (-0.6, -0.9), (1.9, -0.6))),
+            "Overlap, moving apart": scene((0.8, (-0.5, 0.1), (-1.7, 0.6)), (0.7, (0.5, 0.0), (1.8, -0.5))),
+        }
+
+    def run(self, scene: TwoMovingCircles) -> Trace[CircleCircleStep, SweptImpact]:
+        """All between the relative motion and the answer is one step: the lesson before."""
+        trace = swept_circle_circle.trace(scene.c, scene.r_a, scene.v, scene.b.pose.position, scene.r_b, scene.v_b)
+        return grouped(trace, [range(2, len(trace) - 1)])
+
+    def story_of(self, moment: Moment[TwoMovingCircles]) -> Story:
+        return self.story if moment.parent is None else self.nested
+
+    @cached_property
+    def presented(self) -> Layout:
+        return beside(
+            Pane("world", "World: both circles move", self.story.draw, is_world=True),
+            Pane("seen", "Seen from B", figure.draw_seen, share=1.15),
+            share=0.62,
+        )
+
+    @cached_property
+    def layout(self) -> Layout:
+        chart = Pane("gap", "Over time t", figure.draw_gap, share=0.38, axes=self.axes, follows_time=True)
+        return above(self.presented, chart)
+
+    def axes(self, moment: Moment[TwoMovingCircles]) -> Axes:
+        at = moment.scene.against
+        return quadratic_figure.axes(at, moment) if moment.parent is not None else figure.axes(at)
+
+    def clock(self, moment: Moment[TwoMovingCircles]) -> Clock:
+        """Time; while the camera is being locked, how far it is."""
+        moment = whole(moment)
+        if isinstance(moment.step, RelativeMotion):
+            return Clock(1.2, ticks=(0.0, 1.0), plays_on_entry=True, unit="lock")
+        found = quadratic_figure.hit(moment)
+        knows = found if moment.index > 1 else None
+        stop = None if knows is None else knows.fraction
+        ticks = tuple(stop or 0.0 if isinstance(step, SweptImpact) else 0.0 for step in moment.seen)
+        return Clock(impact=stop, ticks=ticks)
+
+    def situation(self, moment: Moment[TwoMovingCircles]) -> str:
+        if differs(moment):
+            return fault(moment, figure.added_told(moment.scene))
+        return standing(moment.scene, figure.now(moment))
+
+    def challenge(self, moment: Moment[TwoMovingCircles]) -> Challenge:
+        at = moment.scene.against
+        towards = -dot(moment.scene.v, at.offset) / max(length(at.offset), 1e-9)
+        found = whole(moment).trace.result
+        meets = found.outcome is Outcome.HIT
+        way = f"A moves {'towards' if towards > 0.0 else 'away from'} B by {fixed(abs(towards))}"
+        return Challenge(
+            "Let A and B collide while A itself moves away from B, by 0.30 or more.",
+            meets and towards <= -AWAY,
+            way if meets else f"{way}, no impact",
+            "B must be faster than A.",
+        )
+
+
+Side = tuple[float, tuple[float, float], tuple[float, float]]
+
+
+def scene(a: Side, b: Side) -> TwoMovingCircles:
+    """Radius, start and end of each."""
+    (r_a, start_a, end_a), (r_b, start_b, end_b) = a, b
+    return TwoMovingCircles(
+        a=at(circle(r_a), *start_a), end=point(*end_a), r_a=r_a,
+        b=at(circle(r_b), *start_b), end_b=point(*end_b), r_b=r_b,
+    )  # fmt: skip

@@ -1,0 +1,112 @@
+"""What two moving circles ask: where A ends as seen from B, and where they touch in the world."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from geometry.swept_circle.circle_point import RootsFound
+from geometry.swept_circle.steps import SweptImpact
+from geometry.trace import Grouped
+from geometry.vector import length
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Place, Points, Remark, Verdict
+from viz.lesson.screen import xy
+from viz.lesson.text import fixed
+
+NEAR = 0.12  # world length that a place may be off
+CLEAR = 0.5  # world length: B moves at least so far, where it is asked what its motion does
+
+
+def where_seen(scene: Any) -> Place | None:
+    """The end of the relative motion, in the view from B; of two circles that both move."""
+    if min(length(scene.v), length(scene.v_b), length(scene.against.v)) < CLEAR:
+        return None
+    return Place(
+        "Watch from B, which then stands still. Where does the centre of A end? Drag the ring in the right view.",
+        partial(_judge_seen, scene),
+        start=(xy(scene.c + (0.0, scene.r_a)),),
+        right=(xy(scene.against.at(1.0)),),
+        pane="seen",
+        names=("end of A",),
+    )
+
+
+def _judge_seen(scene: Any, points: Points) -> Verdict:
+    at = points[0]
+    right, world, added = (xy(scene.c + v) for v in (scene.against.v, scene.v, scene.v + scene.v_b))
+    if math.dist(at, right) <= NEAR:
+        why = "Subtract what B moves from what A moves: A's path in the world, then B's path backwards."
+        return Verdict(True, why, remarks=(Remark(right, "seen from B", True),), draw=partial(_sum, scene, -1.0))
+    if math.dist(at, added) <= NEAR:
+        why = "That adds both motions. If both moved alike, A would have to stand still as seen from B."
+        return Verdict(False, why, "Added", (Remark(at, "sum of both"),), draw=partial(_sum, scene, 1.0))
+    if math.dist(at, world) <= NEAR:
+        why = "A ends there in the world. But B has moved as well: seen from B, A has another place."
+        return Verdict(False, why, "The end in the world", (Remark(at, "A in the world"),))
+    gap, far = math.dist(scene.end, scene.end_b), math.dist(at, scene.against.p)
+    why = f"In the world the centres end {fixed(gap)} apart. Here they would end {fixed(far)} apart."
+    if abs(gap - far) <= NEAR:
+        why = f"So far apart, {fixed(gap)}, the centres do end. But in the world A ends in another direction from B."
+    return Verdict(False, why, "Not as in the world", (Remark(at, f"{fixed(far)} from B"),))
+
+
+def _sum(scene: Any, sign: float, canvas: Canvas, pane: str) -> None:
+    """Both motions head to tail, the second one backwards where it is subtracted."""
+    if pane == "seen":
+        tip = scene.c + scene.v
+        ink = Ink.ANSWER if sign < 0.0 else Ink.FAULTY
+        canvas.arrow(scene.c, tip, Ink.A, line=Line.MEASURE)
+        canvas.arrow(tip, tip + sign * scene.v_b, Ink.B, line=Line.MEASURE)
+        canvas.arrow(scene.c, tip + sign * scene.v_b, ink, line=Line.MEASURE)
+
+
+def where_touching(moment: Moment[Any]) -> Place | None:
+    """The contact point in the world, of circles that meet while B moves clearly."""
+    step, found = moment.step, moment.trace.result
+    if not isinstance(step, Grouped) or not isinstance(step.last, RootsFound) or found.point is None:
+        return None
+    scene: Any = moment.scene
+    if found.fraction * length(scene.v_b) < CLEAR:
+        return None
+    return Place(
+        r"Now both circles move again until $t_1$. Where do they touch? Drag the ring in the left view.",
+        partial(_judge_touching, scene, found),
+        start=(xy((scene.c + scene.against.p) / 2.0),),
+        right=(xy(found.point),),
+        pane="world",
+        names=("contact",),
+    )
+
+
+def _judge_touching(scene: Any, found: SweptImpact, points: Points) -> Verdict:
+    at, t = points[0], found.fraction
+    a, b = (shape.points[0] for shape in (scene.a_at(t), scene.b_at(t)))
+    point = np.asarray(found.point)
+    right, seen = xy(point), xy(point - t * scene.v_b)
+    if math.dist(at, right) <= NEAR:
+        why = f"At $t_1$ = {fixed(t)} both circles have come this far: they touch on the line of their centres."
+        return Verdict(True, why, remarks=(Remark(right, "contact", True),), draw=partial(_both, scene, t))
+    if math.dist(at, seen) <= NEAR:
+        moved = fixed(t * length(scene.v_b))
+        why = f"They touch there as seen from B. But until $t_1$ B itself moves by {moved} in the world."
+        return Verdict(False, why, "In the view from B", (Remark(at, "seen from B"),))
+    off_a, off_b = math.dist(at, a) - scene.r_a, math.dist(at, b) - scene.r_b
+    why = f"At $t_1$ = {fixed(t)} this place is {_side(off_a)} A and {_side(off_b)} B. A contact point is on both."
+    return Verdict(False, why, "Not on both circles", (Remark(at, f"at t = {fixed(t)}"),))
+
+
+def _side(off: float) -> str:
+    return f"{fixed(abs(off))} {'outside' if off > 0.0 else 'inside'}"
+
+
+def _both(scene: Any, t: float, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        for shape in (scene.a_at(t), scene.b_at(t)):
+            marks.ghost(canvas, shape, Ink.ANSWER, Line.END)

@@ -1,0 +1,1 @@
+"""Chapter 6, queries: lessons of the second edition."""

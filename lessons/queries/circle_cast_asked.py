@@ -1,0 +1,99 @@
+"""What the circle cast asks: where on its path the circle first touches A, and what of A it touches."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any
+
+from geometry import Convex, Outcome, point_query, separation
+from geometry.feature import FeatureKind, FeatureRef
+from lessons.queries.scenes import RayAsked, Started, ref
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.screen import xy
+from viz.lesson.text import fixed
+
+NEAR = 0.05  # of the path, in world lengths
+
+
+def question(moment: Moment[Any]) -> Prediction | None:
+    found = moment.trace.result
+    if moment.compare or moment.parent is not None or found.outcome is not Outcome.HIT:
+        return None
+    if isinstance(moment.step, Started) and found.cast.distance > 4.0 * NEAR:
+        return _place(moment)
+    return _click(moment) if isinstance(moment.step, RayAsked) else None
+
+
+def _place(moment: Moment[Any]) -> Place:
+    scene, found = moment.scene, moment.trace.result
+    a, ray, r = scene.a.world, scene.ray, scene.r
+
+    def judge(points: Points) -> Verdict:
+        t = math.dist(points[0], ray.origin)
+        s = separation(a, Convex([points[0]], r))
+        right = abs(t - found.cast.distance) <= NEAR
+        draw = partial(_circle, found.center if right else points[0], r, right)
+        if right:
+            because = (
+                f"At $t$ = {fixed(found.cast.distance)} the centre is $r$ = {fixed(r)} from A, for the first time."
+            )
+            return Verdict(True, because, draw=draw)
+        remark = (Remark(points[0], f"s = {fixed(s)}"),)
+        if t > found.cast.distance:
+            here = f"it overlaps A by {fixed(-s)}" if s < 0.0 else "it has passed through a part of A"
+            return Verdict(False, f"Here {here}: the first contact was before.", "Too far", remark, draw=draw)
+        because = f"There are still {fixed(s)} between the circle and A."
+        return Verdict(False, because, "Too early", remark, draw=draw)
+
+    path = (xy(ray.origin), xy(ray.at(1.0)))
+    text = "Drag the centre along its path to the first contact of circle and A."
+    return Place(text, judge, path[:1], (xy(found.center),), "world", (path,), names=("p(t)",))
+
+
+def _circle(center: Any, r: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+    ink, line = (Ink.ANSWER, Line.CURVE) if is_right else (Ink.FAULTY, Line.DOTTED)
+    marks.ghost(canvas, Convex([center], r), ink, line)
+
+
+def _click(moment: Moment[Any]) -> Click:
+    scene, found = moment.scene, moment.trace.result
+    right = ref(found.cast.feature)
+
+    def judge(given: FeatureRef | str) -> Verdict:
+        assert isinstance(given, FeatureRef)
+        part = _part(scene.a.world, given)
+        near = point_query(part, found.center) if len(part.points) > 1 or part.radius else None
+        at = part.points[0] if near is None else near.closest
+        d = math.dist(at, found.center)
+        draw = partial(_reach, found.center, at, given == right)
+        if given == right:
+            because = f"Its distance from the centre is {fixed(d)}, just $r$. All else of A is further away."
+            return Verdict(True, because, draw=draw, features=frozenset((right,)))
+        because = f"From the centre it is {fixed(d)}, and the circle reaches $r$ = {fixed(scene.r)}."
+        if d <= scene.r + 1e-6:
+            because = "The circle touches only its end: that point belongs to the vertex, too."
+        return Verdict(False, because, "Not this one", draw=draw)
+
+    kinds = frozenset((FeatureKind.EDGE, FeatureKind.VERTEX))
+    text = "The centre stops here. Click the edge or vertex of A that the circle touches."
+    return Click(text, judge, frozenset((right,)), kinds=kinds)
+
+
+def _part(a: Convex, given: FeatureRef) -> Convex:
+    """An edge of A's boundary, or a vertex with its corner circle."""
+    if given.kind is FeatureKind.VERTEX:
+        return Convex([a.points[given.index]], a.radius)
+    return Convex(a.edges[given.index])
+
+
+def _reach(center: Any, at: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """From the centre to the nearest point of what was clicked."""
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    measures.measure(canvas, center, at, ink, fixed(math.dist(center, at)))
+    if not is_right:
+        marks.cross(canvas, at, "", Ink.FAULTY)

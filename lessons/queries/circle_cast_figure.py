@@ -1,0 +1,173 @@
+"""The figure of a circle cast: the radius flows from the circle to A, and back."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import CircleCast, Convex, Outcome, Ray, point_query, separation
+from geometry.faulty.circle_cast import squared
+from geometry.faulty.ray_cast import FaultyCast
+from geometry.query.circle_cast import ShapeGrown
+from geometry.query.point_query import vertex_normal
+from geometry.sat.closest_points import closest_points
+from geometry.shape import boundary
+from geometry.vector import left_of
+from lessons.queries.scenes import P, Q, RayAsked, Started, Stopped
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+CENTRE, SQUARE = "centre only", "square corners"
+COPIES = 16  # of the trail
+LIGHT = 0.10  # opacity of the layer that the radius has become
+RINGS = 3  # of that layer
+
+
+def gap_along(a: Convex, ray: Ray, r: float) -> float:
+    """The least separation from A of a circle on its whole path."""
+    return separation(a, Convex([ray.origin, ray.at(1.0)], r))
+
+
+def draw(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A, the circle or what is left of it, and what this step finds."""
+    scene, step, time = moment.scene, moment.step, moment.time
+    a, ray, r, found = scene.a.world, scene.ray, scene.r, moment.trace.result
+    p, d = ray.origin, ray.direction
+    canvas.stroke((p, ray.at(1.0)), Ink.EXAMINED, line=Line.DASHED)
+    left = 1.0  # of the radius with B
+    if isinstance(step, ShapeGrown | RayAsked):
+        left = 1.0 - time if isinstance(step, ShapeGrown) else 0.0
+        _layer(canvas, a, p, r, 1.0 - left)
+    elif isinstance(step, Stopped | CircleCast):
+        marks.ghost(canvas, scene.grown, Ink.A, Line.DASHED, opacity=0.7)
+    marks.shape(canvas, a, Ink.A, "A")
+    if scene.r_a:
+        canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
+    match step:
+        case Started():
+            _disc(canvas, p, r, "B")
+            marks.ghost(canvas, Convex([ray.at(1.0)], r), Ink.B, Line.END, opacity=0.5)
+            _radius(canvas, p, r)
+            _gap(canvas, a, p, r, f"$s$ = {fixed(step.gap)}")
+        case ShapeGrown():
+            marks.ghost(canvas, Convex([p], r), Ink.B, Line.START)
+            _disc(canvas, p, left * r, "")
+            growing = Convex(a.points, a.radius + (1.0 - left) * r)
+            _gap(canvas, growing, p, left * r, f"$s$ = {fixed(moment.trace.steps[0].gap)}")
+        case RayAsked() if found.outcome is Outcome.HIT:
+            canvas.stroke((p, found.center), Ink.EXAMINED, line=Line.MEASURE)
+            if not moment.is_open:
+                measures.measure(canvas, found.center, found.point, Ink.B, "$r$")
+            marks.answer(canvas, found.center)
+            canvas.label(f"$t$ = {fixed(found.cast.distance)}", found.center, Ink.ANSWER, toward=found.normal + d)
+        case Stopped(center):
+            marks.ghost(canvas, Convex([center], r), Ink.B, Line.END)
+            _disc(canvas, center, time * r, "")
+            canvas.dot(center, Ink.EXAMINED)
+            canvas.symbol(rf"{P}(t)", center, Ink.EXAMINED, toward=found.normal - d)
+        case CircleCast():
+            _moving(canvas, moment, found)
+    canvas.dot(p, Ink.EXAMINED, Point.FILLED)
+    canvas.symbol(P, p, Ink.EXAMINED, toward=-d + left_of(d))
+    if not isinstance(step, CircleCast):
+        measures.unit_arrow(canvas, p, d, r"\hat d")
+    if isinstance(moment.faulty, FaultyCast):
+        _faulty(canvas, moment, moment.faulty.distance)
+
+
+def _disc(canvas: Canvas, center: Any, r: float, letter: str) -> None:
+    """The circle, as much of it as is left."""
+    if r > 0.0:
+        marks.shape(canvas, Convex([center], r), Ink.B)
+        if letter:
+            canvas.label(letter, center - (0.0, 0.5 * r), Ink.B, style=TextStyle.LETTER)
+
+
+def _radius(canvas: Canvas, center: Any, r: float) -> None:
+    canvas.stroke((center, center + (-0.8 * r, 0.6 * r)), Ink.B, line=Line.MEASURE)
+    canvas.symbol("r", center + (-0.8 * r, 0.6 * r), Ink.B, toward=(-0.8, 0.6))
+
+
+def _gap(canvas: Canvas, a: Convex, p: Any, r: float, words: str) -> None:
+    """The shortest way from the circle to A."""
+    near = point_query(a, p)
+    if near.separation > r:
+        start = p - r * near.normal
+        measures.measure(canvas, start, near.closest, Ink.GAP, words, side=-1.0)
+
+
+def _layer(canvas: Canvas, a: Convex, p: Any, r: float, part: float) -> None:
+    """What has flowed to A: a layer around it, up to the outline of the grown shape."""
+    whole = Convex(a.points, a.radius + r)
+    marks.ghost(canvas, whole, Ink.A, Line.DASHED, opacity=0.7)
+    if part > 0.0:
+        for k in range(1, RINGS + 1):
+            ring = boundary(Convex(a.points, a.radius + part * r * k / RINGS), marks.SMOOTH * canvas.pixel)
+            canvas.area(ring, Ink.A, opacity=LIGHT)
+        canvas.stroke(ring, Ink.A, closed=True, line=Line.CURVE)
+        out, middle = a.normals[0], 0.5 * (a.points[0] + a.points[1])
+        parts = [(0.0, a.radius, Ink.A, "r_A"), (a.radius, a.radius + part * r, Ink.B, "r")]
+        for low, high, ink, name in parts if a.radius else parts[1:]:
+            canvas.stroke((middle + low * out, middle + high * out), ink, line=Line.MEASURE)
+            canvas.symbol(name, middle + 0.5 * (low + high) * out, ink, toward=left_of(out))
+        far = max(range(len(a.points)), key=lambda k: math.dist(a.points[k], p))
+        away = vertex_normal(a, far)
+        tip = a.points[far] + (a.radius + part * r) * away
+        canvas.stroke((a.points[far], tip), Ink.A, line=Line.MEASURE)
+        canvas.symbol("r'", 0.5 * (a.points[far] + tip), Ink.A, toward=left_of(away))
+
+
+def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
+    """The circle on its path, up to the contact; the contact point."""
+    scene, time = moment.scene, moment.time
+    ray, r = scene.ray, scene.r
+    if found.outcome is Outcome.OVERLAPPED:
+        _disc(canvas, ray.origin, r, "B")
+        return
+    stop = 1.0 if found.fraction is None else found.fraction
+    trail = [boundary(Convex([ray.at(stop * k / COPIES)], r), canvas.pixel) for k in range(COPIES)]
+    marks.sweep(canvas, trail, Ink.B)
+    marks.ghost(canvas, Convex([ray.origin], r), Ink.B, Line.START)
+    end = ray.at(stop)
+    _disc(canvas, end, r, "")
+    if 0.0 < time < stop:
+        marks.ghost(canvas, Convex([ray.at(time)], r), Ink.B, Line.CURVE)
+    if found.point is None or found.normal is None:
+        a, b = _nearest(scene.a.world, ray)
+        measures.measure(canvas, a, b - r * (b - a) / math.dist(a, b), Ink.GAP, "nearest")
+        marks.ghost(canvas, Convex([b], r), Ink.B, Line.CURVE)
+        return
+    measures.measure(canvas, end, found.point, Ink.B, "$r$", off=12.0)
+    measures.unit_arrow(canvas, found.point, found.normal, r"\hat n", Ink.ANSWER, at_most=1.4 * r)
+    canvas.dot(end, Ink.EXAMINED)
+    canvas.symbol(rf"{P}(t)", end, Ink.EXAMINED, toward=found.normal - ray.direction)
+    marks.answer(canvas, found.point)
+    canvas.symbol(Q, found.point, Ink.ANSWER, toward=-found.normal)
+
+
+def _nearest(a: Convex, ray: Ray) -> tuple[Any, Any]:
+    """Of A and of the path: the two points that are nearest to each other."""
+    found = closest_points(a, Convex([ray.origin, ray.at(1.0)]))
+    return np.array(found.on_a), np.array(found.on_b)
+
+
+def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None:
+    """Where the rule stops the circle; of square corners the outline that it takes for the grown shape."""
+    scene, right = moment.scene, moment.trace.result.cast.distance
+    if moment.compare == SQUARE:
+        tips = squared(scene.a.world, scene.r)
+        marks.ghost(canvas, tips, Ink.FAULTY, Line.DOTTED)
+    if distance is not None and (right is None or abs(distance - right) > 1e-9):
+        at = scene.ray.origin + distance * scene.ray.direction
+        marks.ghost(canvas, Convex([at], scene.r), Ink.FAULTY, Line.DOTTED)
+        error = "a hit that is none" if right is None else f"error {fixed(abs(distance - right))}"
+        marks.cross(canvas, at, f"$t$ = {fixed(distance)}, {error}", Ink.FAULTY)
+    elif distance is None and right is not None:
+        end = scene.ray.at(1.0)
+        marks.ghost(canvas, Convex([end], scene.r), Ink.FAULTY, Line.DOTTED)
+        marks.cross(canvas, end, "no hit", Ink.FAULTY)

@@ -1,0 +1,165 @@
+"""Point query: the closest point of a shape and its signed distance, from outside and from inside."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from geometry import Convex, PointQuery, Trace, Vector, box, capsule, convex, point_query, regular_polygon
+from geometry.faulty.point_query import FaultyQuery, pushed_along, unclamped, unsigned
+from geometry.query.point_query import FootClamped, InsideTested, PushedOut
+from geometry.trace import Grouped
+from geometry.vector import vector
+from lessons.queries.point_query_figure import (
+    ALONG,
+    NO_CLAMP,
+    STAGES,
+    UNSIGNED,
+    tells,
+)
+from lessons.queries.point_query_story import PointQueryStory, situation, told
+from lessons.queries.scenes import OneShape
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_first
+from viz.lesson.page import Page, Table
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import at, handle, slider
+from viz.lesson.text import fixed, tint
+
+EQUAL = 0.02  # the challenge: so nearly are edges as near
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ShapeAndPoint(OneShape):
+    """The radius belongs to A and to its slider: each sets the other."""
+
+    p: Vector = handle(Ink.EXAMINED, "p")
+    r: float = slider("Radius of A", 0.0, 1.2, 0.0)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.a.shape.radius != self.r:
+            object.__setattr__(self, "a", self.a.shaped(Convex(self.a.shape.points, self.r)))
+
+    def with_field(self, name: str, value: Any) -> Self:
+        return replace(self, **{name: value}, **({"r": value.shape.radius} if name == "a" else {}))
+
+    @cached_property
+    def found(self) -> PointQuery:
+        return point_query(self.a.world, self.p)
+
+    @cached_property
+    def depths(self) -> list[float]:
+        """Of a p inside the core: how far it is behind each edge, the least first."""
+        return sorted(-float((self.p - u) @ n) for u, n in zip(self.core.points, self.core.normals, strict=True))
+
+
+def _run(rule: Any, scene: ShapeAndPoint) -> FaultyQuery:
+    found: FaultyQuery = rule(scene.a.world, scene.p)
+    return found
+
+
+def _wrong(moment: Moment[ShapeAndPoint]) -> bool:
+    faulty, found = moment.faulty, moment.scene.found
+    if faulty.closest is None:
+        return True
+    return bool(abs(faulty.separation - found.separation) > 1e-9 or math.dist(faulty.closest, found.closest) > 1e-6)
+
+
+class PointQueryLesson(Lesson[ShapeAndPoint]):
+    id = "point-query"
+    title = "Point query"
+    source = "Rounding collider corners"
+    summary = "The closest point of a shape, from outside or inside: project, clamp, keep the nearest, push out."
+    terms: ClassVar = ("query point", "clamp", "nearest feature", "Voronoi region", "medial axis", "signed distance")
+    builds_on: ClassVar = ("point-on-line", "rounded-anatomy")
+    story = PointQueryStory()
+    compare = tuple(
+        Comparison(name, partial(_run, rule), _wrong, credit)
+        for name, rule, credit in (
+            (NO_CLAMP, unclamped, ""),
+            (UNSIGNED, unsigned, "Error 6 of *Rounding collider corners*"),
+            (ALONG, pushed_along, "Error 7 of *Rounding collider corners*"),
+        )
+    )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, ShapeAndPoint | Preset[ShapeAndPoint]]:
+        def scene(shape: Convex, p: ArrayLike, r: float = 0.0, degrees: float = 0.0) -> ShapeAndPoint:
+            return ShapeAndPoint(at(shape, 0.0, 0.0, degrees), r=r, p=vector(np.array(p)))
+
+        five = convex(((-2.05, -1.15), (1.35, -1.55), (2.15, 0.15), (0.75, 1.6), (-1.55, 1.15)))
+        six = convex(((-2.4, -0.6), (-1.1, -1.5), (1.5, -1.4), (2.3, 0.2), (1.2, 1.4), (-1.5, 1.3)))
+        three = convex(((-2.4, -1.2), (1.7, -1.1), (-1.0, 1.6)))
+        four = convex(((-1.7, -0.9), (1.6, -1.1), (1.2, 0.8), (-0.8, 1.0)))
+        regular = regular_polygon(5, 1.1)
+        middle = at(regular, 0.0, 0.0, 9.0).world.points[:2].mean(axis=0)
+        return {
+            "In front of an edge": scene(five, (2.62, 1.62)),
+            "Beyond a vertex": Preset(scene(three, (3.02, -0.52)), NO_CLAMP, at_first(FootClamped)),
+            "Inside": scene(six, (0.3, 0.12)),
+            "Deep inside a box": Preset(scene(box(4.2, 2.6), (1.2, 0.1)), UNSIGNED, at_first(InsideTested)),
+            "Inside the rounding": scene(four, (1.5, 0.25), 0.5),
+            "On the core's edge": Preset(scene(regular, middle, 0.5, 9.0), ALONG, at_first(PushedOut)),
+            "Capsule": scene(capsule((-1.4, 0.0), (1.4, 0.0), 0.7), (0.5, 0.55), 0.7, 20.0),
+        }
+
+    def run(self, scene: ShapeAndPoint) -> Trace[Any, PointQuery]:
+        return told(scene.a.world, scene.p)
+
+    def clock(self, moment: Moment[ShapeAndPoint]) -> Clock | None:
+        """The feet slide to the edges; the closest point is pushed out."""
+        slides = isinstance(moment.step, Grouped) and isinstance(moment.step.first, FootClamped)
+        return Clock(1.2, plays_on_entry=True) if slides or isinstance(moment.step, PushedOut) else None
+
+    def situation(self, moment: Moment[ShapeAndPoint]) -> str:
+        """What is known of p; of a faulty rule what it answers instead."""
+        faulty, stage = moment.faulty, self.story.stage(moment)
+        if isinstance(faulty, FaultyQuery) and _wrong(moment) and tells(moment):
+            return _fault(moment.compare, moment.scene, faulty)
+        return situation(moment, stage)
+
+    def challenge(self, moment: Moment[ShapeAndPoint]) -> Challenge | None:
+        """Once the ridge is drawn."""
+        scene = moment.scene
+        if isinstance(moment.step, Grouped) or len(scene.core.points) < 3:
+            return None
+        near = sum(depth <= scene.depths[0] + EQUAL for depth in scene.depths) if scene.found.in_core else 0
+        return Challenge(
+            "Find a place inside A where **three** edges are equally near. Follow the dotted **medial axis**.",
+            near >= 3,
+            f"{near} nearest edge{'s' if near != 1 else ''}" if near else "p is outside the core",
+            "On the medial axis two edges are equally near. Where three parts of it meet, three are.",
+        )
+
+    def table(self, moment: Moment[ShapeAndPoint], pages: Sequence[Page] | None = None) -> Table | None:
+        """Without the columns that nothing is known of yet."""
+        found = super().table(moment, pages)
+        if found is None:
+            return None
+        known = 2 + min(STAGES.index(self.story.stage(moment)), 3)
+        rows = tuple((step, replace(row, cells=row.cells[:known])) for step, row in found.rows)
+        return Table(found.columns[:known], rows, found.current)
+
+
+def _fault(name: str, scene: ShapeAndPoint, faulty: FaultyQuery) -> str:
+    """What the rule that is compared does wrong here."""
+    true = f"The true $s$ is {fixed(scene.found.separation, sign=True)}."
+    told = tint(fixed(faulty.separation, sign=True), Ink.FAULTY)
+    if name == NO_CLAMP:
+        return f"Without clamp: $s$ = {told}, to the line of edge {faulty.edge}, beyond its end. {true}"
+    if name == UNSIGNED:
+        r = fixed(0.5 * faulty.separation)
+        return (
+            f"Without the inside test: $s$ = {told}. A circle around p with radius {r} would count as apart from A."
+        )
+    if faulty.closest is None:
+        return "p is its own foot: their difference is 0, and has no direction to push along."
+    off = tint(fixed(math.dist(faulty.closest, scene.found.closest)), Ink.FAULTY)
+    return f"The difference of p and its foot is rounding alone: pushed along it, the point is {off} off."

@@ -1,0 +1,289 @@
+"""The figure of a point query: feet on the edges, regions, and the signed distance as a contour map."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry import Convex, PointQuery, circle
+from geometry.faulty.point_query import FaultyQuery
+from geometry.query.erosion import erosion
+from geometry.query.medial_axis import medial_axis
+from geometry.query.point_query import EdgeProjected, FootClamped, InsideTested, PushedOut
+from geometry.trace import Grouped
+from geometry.vector import following
+from lessons.queries.scenes import P, Q, U, V, named
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.regions import IN_USE, nearest_regions
+from viz.lesson.text import fixed
+
+STEP = 0.25  # between isolines
+RINGS, ROUND = 15, 13  # isolines outside; directions of each of their arcs
+GLOW = 3  # of them with light between
+NO_CLAMP, UNSIGNED, ALONG = "no clamp", "no inside test", "push along p and q"
+STAGES = ("Project", "Clamp", "Nearest", "Inside?", "Radius", "Answer")
+TELLS = {NO_CLAMP: 2, UNSIGNED: 3, ALONG: 4}  # from which stage on a faulty rule's answer differs
+KINDS = (EdgeProjected, FootClamped, None, InsideTested, PushedOut, PointQuery)
+NAMED = 2, 4  # isolines with their number
+
+
+def along(edge: EdgeProjected) -> float:
+    """f: 0 at the edge's start, 1 at its end."""
+    return edge.along / math.dist(edge.start_xy, edge.end_xy)
+
+
+def is_inner(moment: Moment[Any]) -> bool:
+    """Whether the edges are walked one by one: the query's own trace begins with all of them."""
+    return not isinstance(moment.trace.steps[0], Grouped)
+
+
+def edges_of(moment: Moment[Any]) -> list[FootClamped]:
+    """What was found on every edge of the core."""
+    outer = moment.parent if is_inner(moment) else moment
+    assert outer is not None
+    return list(outer.trace.steps[1].part.steps)
+
+
+def stage_of(moment: Moment[Any]) -> str:
+    """All feet on the main track; one at a time where they are stepped into."""
+    step = moment.step
+    if isinstance(step, FootClamped):
+        return "Clamp" if is_inner(moment) else "Nearest"
+    return STAGES[KINDS.index(type(step.first if isinstance(step, Grouped) else step))]
+
+
+def tells(moment: Moment[Any]) -> bool:
+    """Whether the rule that is compared has come to where it goes wrong."""
+    return STAGES.index(stage_of(moment)) >= TELLS[moment.compare]
+
+
+def edge_in_view(moment: Moment[Any]) -> FootClamped:
+    """The edge that was stepped into; of all edges the one whose foot is furthest off its middle."""
+    whole = edges_of(moment)
+    if is_inner(moment):
+        return whole[moment.index]
+    return max(whole, key=lambda each: abs(along(each.projected) - 0.5))
+
+
+def draw(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A and p, and what this step finds."""
+    scene, step, shape, stage = moment.scene, moment.step, moment.scene.a.world, stage_of(moment)
+    if stage in ("Nearest", "Radius", "Answer"):
+        _contours(canvas, scene, is_signed=stage != "Nearest")
+    if stage == "Nearest":
+        _regions(canvas, scene)
+    away = shape.centroid + 0.35 * (shape.centroid - scene.p) / max(1.0, math.dist(scene.p, shape.centroid))
+    marks.shape(canvas, shape, Ink.A, "A", letter_at=away)
+    if scene.r:
+        canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
+    match stage, step:
+        case "Project" | "Clamp", _:
+            _feet(canvas, moment, is_clamped=stage == "Clamp")
+        case "Nearest", _:
+            nearest = edges_of(moment)[-1].nearest_so_far
+            measures.measure(canvas, scene.p, nearest.foot, Ink.GAP, f"$d$ = {fixed(nearest.distance)}")
+            _answer(canvas, scene.p, nearest.foot)
+        case _, InsideTested():
+            _inside(canvas, scene, step)
+        case _, PushedOut():
+            _pushed(canvas, scene, step, moment.time)
+        case _, PointQuery():
+            s, told = step.separation, f"$s$ = {fixed(step.separation, sign=True)}"
+            measures.measure(canvas, scene.p, step.closest, separation_ink(s), told, style=TextStyle.PILL)
+            measures.unit_arrow(canvas, step.closest, step.normal, r"\hat n", Ink.ANSWER)
+            _answer(canvas, scene.p, step.closest)
+    canvas.glow((scene.p,), Ink.EXAMINED)
+    canvas.dot(scene.p, Ink.EXAMINED, Point.FILLED)
+    canvas.symbol(
+        P, scene.p, Ink.EXAMINED, toward=scene.p - scene.found.closest if scene.found.separation else (0, 1)
+    )
+    if isinstance(moment.faulty, FaultyQuery) and tells(moment):
+        _faulty(canvas, scene, moment.faulty)
+
+
+def _answer(canvas: Canvas, p: Any, q: Any) -> None:
+    marks.answer(canvas, q)
+    canvas.symbol(Q, q, Ink.ANSWER, toward=(q[1] - p[1], p[0] - q[0]) if math.dist(p, q) else (1.0, 0.0))
+
+
+# The contour map.
+
+
+class Contours(NamedTuple):
+    """Of a shape about its pivot: isolines outside as segments (m, 4), inside as outlines, light near the boundary as
+    triangles, the ridge."""
+
+    outside: NDArray[np.float64]
+    inside: list[NDArray[np.float64]]
+    bands: list[NDArray[np.float64]]
+    ridge: NDArray[np.float64]
+
+
+def contours(local: Convex, radius: float) -> Contours:
+    """Where the signed distance from the core, rounded by a radius, is a multiple of STEP."""
+    heading = np.arctan2(local.normals[:, 1], local.normals[:, 0])
+    before = np.roll(heading, 1)
+    angles = before[:, None] + ((heading - before) % math.tau)[:, None] * np.linspace(0.0, 1.0, ROUND)
+    corners, ways = np.repeat(local.points, ROUND, axis=0), angles.ravel()
+    out = np.stack((np.cos(ways), np.sin(ways)), axis=1)
+    rings = [corners + (radius + k * STEP) * out for k in range(RINGS)]
+    inside = [corners + (radius - k * STEP) * out for k in range(1, math.ceil(radius / STEP))]
+    deep = STEP * math.ceil(max(radius, STEP) / STEP) - radius
+    while len(local.points) > 2 and len(ring := erosion(local.points, circle(deep)) if deep else local.points):
+        inside.append(ring)
+        deep += STEP
+    bands = []
+    for near, far in itertools.pairwise(rings[: GLOW + 1]):
+        on, further = np.roll(near, -1, axis=0), np.roll(far, -1, axis=0)
+        bands.append(np.concatenate((np.hstack((near, far, further)), np.hstack((near, further, on)))))
+    return Contours(_lines(rings[1:]), inside, bands, medial_axis(local))
+
+
+def _lines(rings: list[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Closed outlines as segments (m, 4)."""
+    return np.concatenate([np.hstack((ring, np.roll(ring, -1, axis=0))) for ring in rings])
+
+
+def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
+    """The isolines, light near the boundary, and the ridge where the closest point jumps: of d, later of s. They
+    belong to A: only a vertex that is dragged makes new ones."""
+    core, radius = scene.core, scene.r if is_signed else 0.0
+    found = scene.a.shape.once(contours, radius)
+
+    def place(points: NDArray[np.float64]) -> NDArray[np.float64]:
+        there: NDArray[np.float64] = scene.a.pose.place(points.reshape(-1, 2)).reshape(points.shape)
+        return there
+
+    for k, band in enumerate(found.bands):
+        canvas.crowd(Ink.GAP, triangles=place(band), fill=0.15 * math.exp(-0.8 * k), framed=False)
+    canvas.crowd(Ink.GAP, segments=place(found.outside), opacity=0.4, framed=False)
+    ink, inside = Ink.OVERLAP if is_signed else Ink.GAP, [place(ring) for ring in found.inside]
+    for ring in inside:
+        canvas.area(ring, ink, opacity=0.08)
+    if inside:
+        canvas.crowd(ink, segments=_lines(inside), opacity=0.7, framed=False)
+    for ends in place(found.ridge):
+        canvas.stroke(ends, Ink.TEXT, line=Line.DOTTED)
+    start = core.points[0] + 0.3 * (core.points[1] - core.points[0])
+    for k in NAMED if radius == scene.r else ():
+        at = start + (radius + k * STEP) * core.normals[0]
+        canvas.label(fixed(k * STEP, sign=is_signed), at, Ink.GAP, style=TextStyle.CAPTION, fixed=True)
+
+
+def _regions(canvas: Canvas, scene: Any) -> None:
+    """Borders of the Voronoi regions outside, and the region of p tinted."""
+    core, near = scene.core, scene.found.feature
+    for region in nearest_regions(core.points):
+        is_in_use = region.vertices == _vertices(near, len(core.points)) and not scene.found.in_core
+        name = named(near) if is_in_use else f"v{region.vertices[0]}"
+        if is_in_use:
+            canvas.region(region.through, region.normals, Ink.EXAMINED, IN_USE)
+        ink, style = (Ink.EXAMINED, TextStyle.BOLD) if is_in_use else (Ink.QUIET, TextStyle.CAPTION)
+        if is_in_use or len(region.vertices) == 1:
+            canvas.label(f"nearest: {name}", region.middle, ink, style=style)
+    for (x, y), (dx, dy), after in zip(core.points, core.normals, following(core.points), strict=True):
+        for at in ((x, y), after):
+            canvas.unbounded(at, (dx, dy), Ink.CONSTRUCTION, line=Line.DASHED, one_sided=True)
+    if scene.found.in_core:
+        n, i = core.normals, near.index
+        reach = (core.points * n).sum(axis=1)
+        others = [k for k in range(len(n)) if k != i]
+        across, level = n[others] - n[i], reach[others] - reach[i]
+        through = across * (level / (across**2).sum(axis=1))[:, None]
+        canvas.region((*through, core.points[i]), (*across, n[i]), Ink.EXAMINED, IN_USE)
+        canvas.label(
+            f"nearest: {named(near)}",
+            (scene.p + scene.found.foot) / 2.0,
+            Ink.EXAMINED,
+            toward=n[i - 1],
+            style=TextStyle.BOLD,
+        )
+
+
+def _vertices(feature: Any, count: int) -> tuple[int, ...]:
+    if feature.is_vertex:
+        return (feature.index,)
+    return tuple(sorted((feature.index, (feature.index + 1) % count)))
+
+
+# The steps.
+
+
+def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
+    """A foot on every edge's line; those beyond an end slide to it."""
+    chosen, whole = edge_in_view(moment), edges_of(moment)
+    part = (1.0 if is_inner(moment) else moment.time) if is_clamped else 0.0
+    for each in [chosen] if moment.is_open else whole:  # the nearest point is a foot: it is asked for
+        edge, is_chosen = each.projected, each is chosen
+        off = each.foot - edge.on_line
+        at = edge.on_line + part * off
+        canvas.unbounded(edge.start, edge.end - edge.start, Ink.CONSTRUCTION, line=Line.DASHED)
+        if is_clamped and off.any() and part:
+            canvas.arrow(edge.on_line, at, Ink.EXAMINED, line=Line.THIN)
+        canvas.stroke((moment.scene.p, at), Ink.EXAMINED if is_chosen else Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.dot(at, Ink.EXAMINED)
+        if is_clamped:
+            canvas.symbol(rf"{Q}_{edge.edge}", at, Ink.EXAMINED, toward=-edge.normal)
+    edge = chosen.projected
+    marks.highlight_edge(canvas, (edge.start, edge.end))
+    for symbol, end, other in ((U, edge.start, edge.end), (V, edge.end, edge.start)):
+        canvas.symbol(symbol, end, Ink.EXAMINED, toward=end - other - edge.normal)
+    at = edge.on_line + part * (chosen.foot - edge.on_line)
+    f = along(edge) if not part else min(max(along(edge), 0.0), 1.0) * part + along(edge) * (1.0 - part)
+    canvas.label(f"$f$ = {fixed(f)}", at, Ink.EXAMINED, toward=edge.normal)
+
+
+def _inside(canvas: Canvas, scene: Any, tested: InsideTested) -> None:
+    """The half-plane behind every edge, laid over each other; the greatest height."""
+    if not tested.heights:
+        measures.measure(canvas, scene.p, tested.foot, Ink.GAP, f"$d$ = {fixed(tested.distance)}")
+        return
+    core = scene.core
+    for u, n in zip(core.points, core.normals, strict=True):
+        canvas.region((u,), (n,), Ink.OVERLAP, 0.035)
+    h = max(tested.heights)
+    i = tested.heights.index(h)
+    u, v, n = core.points[i], following(core.points)[i], core.normals[i]
+    ink = separation_ink(h)
+    marks.highlight_edge(canvas, (u, v), ink, glow=False)
+    canvas.unbounded(u, v - u, ink, line=Line.DASHED)
+    measures.measure(canvas, scene.p - h * n, scene.p, ink, f"$h_{i}$ = {fixed(h, sign=True)}")
+
+
+def _pushed(canvas: Canvas, scene: Any, pushed: PushedOut, time: float) -> None:
+    """The closest point on its way from the core to the boundary."""
+    ink = Ink.OVERLAP if scene.found.in_core else Ink.GAP
+    if fixed(math.dist(scene.p, pushed.foot)) != "0.00":
+        measures.measure(canvas, scene.p, pushed.foot, ink, "$d$", off=14.0)
+    at = pushed.foot + time * (pushed.closest - pushed.foot)
+    measures.measure(canvas, pushed.foot, pushed.closest, Ink.A, "$r$", off=14.0)
+    _answer(canvas, scene.p, at)
+
+
+def _faulty(canvas: Canvas, scene: Any, faulty: FaultyQuery) -> None:
+    """The rule's closest point, and how wrong its distance is."""
+    if faulty.closest is None:
+        marks.cross(canvas, scene.p, "0 / 0: no direction", Ink.FAULTY)
+        return
+    error = abs(faulty.separation - scene.found.separation)
+    if faulty.separation > 0.0 > scene.found.separation:
+        marks.circle(canvas, scene.p, 0.5 * faulty.separation, Ink.FAULTY, Line.DOTTED)
+    if faulty.edge is not None:
+        u, v = scene.core.points[faulty.edge], following(scene.core.points)[faulty.edge]
+        canvas.unbounded(u, v - u, Ink.FAULTY, line=Line.DOTTED)
+    off = math.dist(faulty.closest, scene.found.closest)
+    if error > 1e-9 or off > 1e-6:
+        canvas.stroke((scene.p, faulty.closest), Ink.FAULTY, line=Line.DOTTED)
+        wrong = (
+            f"$s$ = {fixed(faulty.separation, sign=True)}, error {fixed(error)}"
+            if error > 1e-9
+            else f"error {fixed(off)}"
+        )
+        marks.cross(canvas, faulty.closest, wrong, Ink.FAULTY, toward=faulty.closest - scene.p)

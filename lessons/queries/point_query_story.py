@@ -1,0 +1,217 @@
+"""The story of a point query: project, clamp, keep the nearest; inside or outside; push out."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, PointQuery, Trace, Vector, point_query
+from geometry.query.point_query import InsideTested, PushedOut
+from geometry.trace import Grouped, picked
+from lessons.queries.point_query_asked import question
+from lessons.queries.point_query_figure import (
+    STAGES,
+    along,
+    draw,
+    edge_in_view,
+    edges_of,
+    is_inner,
+    stage_of,
+)
+from lessons.queries.scenes import P, Q, U, V, inked, named
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.page import Claim, Page
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed, tint
+
+F_FRACTION = rf"f=\frac{{(\examined{{{P}}}-{U})\cdot({V}-{U})}}{{\lVert{V}-{U}\rVert^2}}"
+PAGES = {
+    "Project": (
+        rf"**Project** $\examined{{{P}}}$ on the line of every edge. The fraction $f$ tells where the foot is: 0 at "
+        rf"${U}$, 1 at ${V}$, the edge's two ends.",
+        F_FRACTION,
+    ),
+    "Clamp": (
+        rf"The edge ends at ${U}$ and ${V}$, its line does not. **Clamp** $f$ to 0 … 1: the foot stays on the edge, "
+        "and is its nearest point.",
+        rf"\answer{{{Q}_i}}={U}+\mathrm{{clamp}}(f,\,0,\,1)\,({V}-{U})",
+    ),
+    "Nearest": (
+        "The smallest distance wins. All places with the same **nearest feature**, an edge or a vertex, form its "
+        "**Voronoi region**.",
+        rf"d=\min_i\,\lVert\examined{{{P}}}-{Q}_i\rVert",
+    ),
+    "Inside?": (
+        rf"$d$ is never negative: it cannot tell inside from outside. $\examined{{{P}}}$ is inside if it is behind "
+        "**every** edge: no height $h_i$ is positive.",
+        r"\max_i\,h_i\le 0\ \Rightarrow\ \text{inside}",
+    ),
+    "Radius": (
+        rf"A rounded shape is its **core** plus a layer $r$. So push $\answer{{{Q}}}$ out by $r$, and subtract $r$ "
+        "from the distance.",
+        r"s=\pm\,d-\A{r}",
+    ),
+    "Answer": (
+        rf"The **signed distance** $s$ is negative inside. It leads from $\examined{{{P}}}$ to the closest point: "
+        r"go $s$ against the normal $\hat n$.",
+        rf"\answer{{{Q}}}=\examined{{{P}}}-s\,\hat n",
+    ),
+}
+NO_INSIDE = (
+    rf"The core of a capsule is a segment: nothing lies inside of it, so $\examined{{{P}}}$ is outside the core. "
+    r"Only the radius makes an inside."
+)
+
+
+def told(shape: Convex, p: Vector) -> Trace[Any, PointQuery]:
+    """All projections as one step, all clamped feet as one, and the last of these again: it knows the nearest."""
+    whole = point_query.trace(shape, p)
+    count = next(i for i, step in enumerate(whole) if isinstance(step, InsideTested))
+    both = [picked(whole, range(start, count, 2)) for start in (0, 1)]
+    rest = picked(whole, [i for i in range(count - 1, len(whole)) if shape.radius or i != count + 1])
+    groups = [Grouped(Trace(each.function, each.steps, each.lines, None, each[-1])) for each in both]
+    lines = [each.lines[-1] for each in both]
+    return Trace(whole.function, (*groups, *rest.steps), (*lines, *rest.lines), None, whole.answer)
+
+
+class PointQueryStory(Story):
+    """Project, clamp, keep the nearest; inside or outside; push out."""
+
+    columns = ("edge", "$f$", "nearest", "$d$", "$h$")
+
+    stage = staticmethod(stage_of)
+
+    def page(self, moment: Moment[Any]) -> Page:
+        stage, scene = self.stage(moment), moment.scene
+        page = rows(Page(stage, *PAGES[stage]), moment, STAGES.index(stage))
+        match moment.step:
+            case InsideTested() as tested:
+                page = _inside(page, scene, tested)
+            case PushedOut() as pushed:
+                page = _pushed(page, scene, pushed)
+            case PointQuery() as found:
+                told = "p is on the boundary" if fixed(found.separation) == "0.00" else _side(found.separation)
+                page = page.says(f"$s$ = {inked(found.separation)}: {told}. The closest feature is {_of(found)}.")
+                page = page.claiming(
+                    Claim("q", lambda: found.closest, lambda: scene.p - found.separation * found.normal),
+                    Claim("on the boundary", lambda: distance(scene.a.world, found.closest), lambda: 0.0),
+                )
+            case step:
+                page = _edges(page, moment, stage, step)
+        return page.asks(question(moment, stage), situation(moment, "Project"))
+
+    draw = staticmethod(draw)
+
+
+def distance(shape: Convex, p: Vector) -> float:
+    """Signed, by the definition: from the sampled feet of every edge, no step asked."""
+    u, v = shape.points, np.roll(shape.points, -1, axis=0)
+    f = np.clip(((p - u) * (v - u)).sum(axis=1) / ((v - u) ** 2).sum(axis=1), 0.0, 1.0)
+    d = float(np.hypot(*(p - u - f[:, None] * (v - u)).T).min())
+    return (-d if len(u) > 2 and Convex(u).contains(p) else d) - shape.radius
+
+
+def _of(found: PointQuery) -> str:
+    return tint(named(found.feature), Ink.A)
+
+
+def _side(s: float) -> str:
+    return "$\\examined{\\boldsymbol{p}}$ is outside" if s > 0.0 else "$\\examined{\\boldsymbol{p}}$ is inside"
+
+
+def rows(page: Page, moment: Moment[Any], reached: int) -> Page:
+    """One row an edge, with as many of its numbers as this stage has reached."""
+    for clamped in edges_of(moment):
+        edge = clamped.projected
+        feature, i = clamped.feature, edge.edge
+        cells = (
+            fixed(along(edge)),
+            named(feature),
+            fixed(clamped.distance),
+            fixed(edge.height, sign=True),
+        )
+        if not is_inner(moment) or edge.edge <= moment.index:
+            known = min(reached + 1, 4)
+            page = page.row(f"edge {i}", *cells[:known], *[""] * (4 - known), ink=Ink.A, key=str(i))
+    return page
+
+
+def _edges(page: Page, moment: Moment[Any], stage: str, step: Any) -> Page:
+    """The steps on the edges: all of them, or one that was stepped into."""
+    scene, whole = moment.scene, edges_of(moment)
+    chosen = edge_in_view(moment)
+    i, f, core = chosen.projected.edge, along(chosen.projected), scene.core.points
+    u, v = core[i], core[(i + 1) % len(core)]
+    if stage == "Nearest":
+        nearest = whole[-1].nearest_so_far
+        d = tint(f"**{fixed(nearest.distance)}**", Ink.GAP)
+        says = f"The smallest is $d$ = {d}, to {tint(named(nearest.feature), Ink.A)}."
+        return page.says(says).claiming(
+            Claim("d", lambda: nearest.distance, lambda: abs(distance(scene.core, scene.p)), 1e-7)
+        )
+    where = "before $\\boldsymbol{u}$" if f < 0.0 else "beyond $\\boldsymbol{v}$" if f > 1.0 else "between its ends"
+    if stage == "Project":
+        page = page.says(f"Edge {i}: $f$ = **{fixed(f)}**, {where}.")
+        return replace(page, nested="every edge").claiming(
+            Claim("f", lambda: f, lambda: (scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
+        )
+    clamped = min(max(f, 0.0), 1.0)
+    kept = f"becomes {fixed(clamped, 0)}: its nearest point is {named(chosen.feature)}" if clamped != f else "stays"
+    page = page.says(f"Edge {i}: $f$ = **{fixed(f)}** {kept}.")
+    return replace(page, nested="every edge").claiming(Claim("q", lambda: chosen.foot, lambda: u + clamped * (v - u)))
+
+
+def _inside(page: Page, scene: Any, tested: InsideTested) -> Page:
+    if not tested.heights:
+        return replace(page, idea=NO_INSIDE, formula="").says(
+            "There is no edge to be behind. $\\examined{\\boldsymbol{p}}$ is outside the core."
+        )
+    h = max(tested.heights)
+    number = tint(f"**{fixed(h, sign=True)}**", Ink.GAP if h > 0.0 else Ink.OVERLAP)
+    core = " the core" if scene.r else ""
+    where = f"in front of edge {tested.heights.index(h)}, so outside" if h > 0.0 else "behind every edge, so inside"
+    heights = (scene.p - scene.core.points) * scene.core.normals
+    return page.says(f"The greatest height is {number}: $\\examined{{{P}}}$ is {where}{core}.").claiming(
+        Claim("inside", lambda: tested.is_inside, lambda: scene.core.contains(scene.p)),
+        Claim("h", lambda: h, lambda: heights.sum(axis=1).max()),
+    )
+
+
+def _pushed(page: Page, scene: Any, pushed: PushedOut) -> Page:
+    found = scene.found
+    d = math.dist(scene.p, found.foot)
+    sign = "−" if found.in_core and fixed(d) != "0.00" else ""
+    value = equation(
+        f"{sign}{{d}} − {{r}} = {{result}}", lambda d, r: (-d if found.in_core else d) - r, d=d, r=pushed.radius
+    )
+    shown, _, result = value.rpartition(" ")
+    ink = Ink.GAP if found.separation > 0.0 else Ink.OVERLAP
+    core = "inside" if found.in_core else "outside"
+    told = f"$\\examined{{{P}}}$ is {core} the core: $s$ = {shown} {tint(f'**{result}**', ink)}."
+    return page.says(told).claiming(
+        Claim("s", lambda: found.separation, lambda: distance(scene.a.world, scene.p), 1e-7),
+        Claim("d", lambda: d, lambda: abs(distance(scene.core, scene.p)), 1e-7),
+        Claim("r", lambda: math.dist(pushed.foot, pushed.closest), lambda: scene.r),
+    )
+
+
+def situation(moment: Moment[Any], stage: str) -> str:
+    """Where p is, as far as this stage knows."""
+    scene, found, reached = moment.scene, moment.scene.found, STAGES.index(stage)
+    p, core = f"$\\examined{{{P}}}$", " the core of A" if scene.r else " A"
+    if reached < 2:
+        on = sum(0.0 <= along(each.projected) <= 1.0 for each in edges_of(moment))
+        where = "are on their edges" if on > 1 else "is on its edge"
+        return f"Of the feet of {p} on the lines of{core}, {on or 'none'} {where}."
+    d = math.dist(scene.p, found.foot)
+    if reached == 2:
+        return f"{p} is in the Voronoi region of {_of(found)}, {fixed(d)} away."
+    s = found.separation if reached > 3 else -d if found.in_core else d
+    size, core = tint(f"**{fixed(abs(s))}**", Ink.GAP if s > 0.0 else Ink.OVERLAP), core if reached == 3 else " A"
+    if fixed(s) == "0.00":
+        return f"{p} is on the boundary of{core}."
+    return f"{p} is outside{core}, {size} from {_of(found)}." if s > 0.0 else f"{p} is inside{core}, {size} deep."

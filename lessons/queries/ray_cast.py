@@ -1,0 +1,149 @@
+"""Ray cast: the last front line that a ray crosses is its entry, and beyond an edge's end a corner circle decides."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cached_property, partial
+from typing import Any, ClassVar
+
+from geometry import (
+    Convex,
+    Outcome,
+    RayCast,
+    RayKind,
+    Trace,
+    box,
+    convex,
+    regular_polygon,
+    rounded,
+)
+from geometry.faulty.ray_cast import FaultyCast, entries_ahead, mitred, perpendicular_alone
+from geometry.query.ray_steps import (
+    FaceConsidered,
+    OvershootTested,
+    SpanTested,
+)
+from lessons.queries.point_query_story import PointQueryStory
+from lessons.queries.ray_cast_figure import draw_axis, fronts_of, in_edges, range_of
+from lessons.queries.ray_cast_story import RayCastStory, cast, hit_told, line_met
+from lessons.queries.scenes import P, ShapeAndRay
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first
+from viz.lesson.mark import Pair
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Arrow, at
+from viz.lesson.story import Story
+from viz.lesson.text import fixed, tint
+
+ACROSS_ONLY, AHEAD, MITRED = "perpendicular axis only", "entries ahead only", "mitred corners"
+SAME = 0.01  # the challenge: so nearly equal are two entries
+
+
+def _run(rule: Any, scene: ShapeAndRay) -> FaultyCast:
+    found: FaultyCast = rule(scene.a.world, scene.ray)
+    return found
+
+
+def _wrong(moment: Moment[Any]) -> bool:
+    right, faulty = moment.trace.result.distance, moment.faulty.distance
+    return bool((right is None) is not (faulty is None) or (right is not None and abs(right - faulty) > 1e-9))
+
+
+class RayCastLesson(Lesson[ShapeAndRay]):
+    id = "ray-cast"
+    title = "Ray cast"
+    source = "Rounding collider corners"
+    summary = "The last front line that a ray crosses is its entry; beyond the edge's end a corner circle decides."
+    terms: ClassVar = ("ray", "half-line", "front edge", "back edge", "entry", "exit", "corner circle")
+    builds_on: ClassVar = ("polygon-shadow", "point-query")
+    presents = 0
+    story = RayCastStory()
+    query = PointQueryStory()
+    compare = tuple(
+        Comparison(name, partial(_run, rule), _wrong, credit)
+        for name, rule, credit in (
+            (ACROSS_ONLY, perpendicular_alone, "Error 3 of *Rounding collider corners*"),
+            (AHEAD, entries_ahead, "Error 8 of *Rounding collider corners*"),
+            (MITRED, mitred, ""),
+        )
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        axis = Pane(
+            "axis",
+            "The same ray as an axis: where it crosses the line of each edge",
+            draw_axis,
+            share=0.36,
+            axes=range_of,
+        )
+        return above(Pane("world", "World", self._world, is_world=True, share=0.64), axis)
+
+    def _world(self, canvas: Canvas, moment: Moment[ShapeAndRay]) -> None:
+        self.story_of(moment).draw(canvas, moment)
+
+    def story_of(self, moment: Moment[ShapeAndRay]) -> Story:
+        return self.story if moment.parent is None or in_edges(moment) else self.query
+
+    @cached_property
+    def scenes(self) -> Mapping[str, ShapeAndRay | Preset[ShapeAndRay]]:
+        def scene(shape: Convex, place: tuple[float, float, float], *ends: Pair, **more: Any) -> ShapeAndRay:
+            return ShapeAndRay(at(shape, *place), arrow=Arrow(*ends), **more)
+
+        five = convex(((0.15, -0.95), (1.55, -0.62), (1.95, 0.35), (0.95, 1.12), (-0.25, 0.55)))
+        soft = convex(((-1.4, -0.5), (1.2, -0.6), (1.3, 0.3), (-0.9, 0.6)), 0.6)
+        tip = convex(((0.5, 0.4), (-0.5, 0.4), (0.0, -0.45)), 0.7)
+        wedge = convex(((-1.3, 0.0), (1.2, -0.55), (1.2, 0.55)), 0.35)
+        behind = scene(box(2.2, 1.5), (-1.4, 0.0, 8.0), (0.8, 0.2), (1.8, 0.3))
+        pocket = scene(tip, (0.0, 0.0, 180.0), (0.05, 1.72), (0.2, 1.28))
+        mitre = scene(wedge, (0.8, 0.0, 0.0), (-2.9, -0.35), (-2.0, -0.22))
+        short = scene(box(2.0, 1.4), (1.3, 0.0, 20.0), (-2.2, 0.3), (-0.2, 0.15), kind=RayKind.SEGMENT.value)
+        return {
+            "Through two lines": scene(five, (0.9, 0.1, 0.0), (-2.9, -0.2), (-1.9, -0.1), fan=True),
+            "Past the edge": scene(soft, (1.0, 0.0, 0.0), (-2.4, 1.75), (-1.4, 1.48)),
+            "Box behind": Preset(behind, ACROSS_ONLY, at_first(SpanTested)),
+            "Start in a pocket": Preset(pocket, AHEAD, at_first(FaceConsidered)),
+            "Sharp corner, rounded": Preset(mitre, MITRED, at_first(OvershootTested)),
+            "Segment too short": short,
+            "Start inside": scene(rounded(regular_polygon(5, 1.1), 0.3), (0.0, 0.0, 9.0), (0.35, 0.2), (1.9, 0.75)),
+        }
+
+    def run(self, scene: ShapeAndRay) -> Trace[Any, RayCast]:
+        return cast(scene.a.world, scene.ray)
+
+    def situation(self, moment: Moment[ShapeAndRay]) -> str:
+        while moment.parent is not None:
+            moment = moment.parent
+        found: RayCast = moment.trace.result
+        if isinstance(moment.faulty, FaultyCast) and _wrong(moment):
+            return _fault(moment, moment.faulty.distance, found)
+        if not isinstance(moment.step, RayCast):
+            return line_met(moment)
+        return hit_told(moment.scene.a.world, found)
+
+    def challenge(self, moment: Moment[ShapeAndRay]) -> Challenge | None:
+        while moment.parent is not None:
+            moment = moment.parent
+        entries = sorted(t for t, _ in fronts_of(moment))
+        off = entries[-1] - entries[-2] if len(entries) > 1 else math.inf
+        hit = moment.trace.result.outcome is Outcome.HIT
+        return Challenge(
+            "Turn the ray until its last **two** entries are at the same $t$, and it still hits A.",
+            off <= SAME and hit,
+            f"{fixed(off)} apart" if math.isfinite(off) else "fewer than 2 entries",
+            "Where do the lines of two front edges meet?",
+        )
+
+
+def _fault(moment: Moment[ShapeAndRay], distance: float | None, found: RayCast) -> str:
+    """What the rule that is compared does wrong here."""
+    wrong = tint("no hit" if distance is None else f"a hit at $t$ = {fixed(distance)}", Ink.FAULTY)
+    right = "there is none" if found.distance is None else f"the right $t$ is {fixed(found.distance)}"
+    why = {
+        ACROSS_ONLY: "This rule tests the whole line, and forgets where the ray starts and ends",
+        AHEAD: f"This rule skips every line that is crossed before $\\examined{{{P}}}$, and never tests the arc",
+        MITRED: "This rule takes the extended edges for the outline, and never tests the arc",
+    }[moment.compare]
+    return f"{why}: {wrong}; {right}."

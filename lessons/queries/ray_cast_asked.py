@@ -1,0 +1,133 @@
+"""What the ray cast asks: an edge that it can only leave by, the t of the last entry, and the corner that decides."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from geometry import Outcome
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.query.ray_steps import ArcTested, FaceConsidered, OriginTested, OvershootTested
+from geometry.trace import Grouped
+from geometry.vector import left_of
+from lessons.queries.ray_cast_figure import exit_of, faces_of, fronts_of, range_of
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.text import fixed
+
+NEAR = 0.1  # of t
+PART = 0.02  # of the range of t
+
+
+def question(moment: Moment[Any]) -> Prediction | None:
+    step, scene = moment.step, moment.scene
+    if moment.compare or moment.parent is not None or moment.trace.result.outcome is not Outcome.HIT:
+        return None
+    if isinstance(step, OriginTested) and not scene.r:
+        return _back(moment)
+    if isinstance(step, Grouped) and not scene.r:
+        return _entry(moment)
+    return _corner(moment) if isinstance(step, FaceConsidered) else None
+
+
+def _ref(kind: FeatureKind, index: int) -> FeatureRef:
+    return FeatureRef("A", kind, index)
+
+
+def _back(moment: Moment[Any]) -> Click | None:
+    faces = {_ref(FeatureKind.EDGE, face.edge): face for face in faces_of(moment)}
+    right = frozenset(ref for ref, face in faces.items() if face.leaves_at is not None)
+
+    def judge(given: FeatureRef | str) -> Verdict:
+        if given not in faces:
+            return Verdict(False, "A vertex has no normal of its own. Click an edge.", "Click an edge")
+        face, is_right = faces[given], given in right
+        draw = partial(_normal, face, moment.scene.ray.direction, is_right)
+        value = f"$\\hat n\\cdot\\hat d$ = {fixed(face.approach)}"
+        if is_right:
+            because = f"{value} is positive: along the ray one comes out through this line, never in."
+            return Verdict(True, because, draw=draw, features=right)
+        because = f"{value} is not positive: the normal points against the ray, which crosses this line inwards."
+        return Verdict(False, because, "A front edge", draw=draw)
+
+    return (
+        Click("Click an edge of A that no ray in this direction can **enter** through.", judge, right)
+        if right
+        else None
+    )
+
+
+def _normal(face: FaceConsidered, d: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The edge's normal and the ray's direction from its middle."""
+    if pane == "world":
+        middle = 0.5 * (face.start + face.end)
+        measures.unit_arrow(canvas, middle, face.normal, r"\hat n", Ink.ANSWER if is_right else Ink.FAULTY)
+        measures.unit_arrow(canvas, middle, d, r"\hat d")
+        if not is_right:
+            marks.cross(canvas, middle, "", Ink.FAULTY)
+
+
+def _entry(moment: Moment[Any]) -> Place | None:
+    (low, high), back = range_of(moment).x, exit_of(moment)
+    fronts = sorted((t, face.edge) for t, face in fronts_of(moment))
+    if len(fronts) < 2 or back is None:
+        return None
+    t, (out, behind) = fronts[-1][0], back
+    near = max(NEAR, PART * (high - low))
+
+    def judge(points: Points) -> Verdict:
+        x = points[0][0]
+        if abs(x - t) <= near:
+            because = f"At $t$ = {fixed(t)} the last front line is crossed. From here on the ray is behind all."
+            return Verdict(True, because, remarks=(Remark((t, 0.0), "last entry", True),))
+        place = Remark((x, 0.0), f"t = {fixed(x)}")
+        if x < t:
+            because = f"Here the ray is still in front of edge {fronts[-1][1]}: it crosses that line only later."
+            return Verdict(False, because, "Too early", (place,))
+        if x > out + near:
+            return Verdict(
+                False, f"Here the ray has left through the line of edge {behind.edge}.", "Too late", (place,)
+            )
+        because = "Here the ray has been behind every front line for a while. Where did that begin?"
+        return Verdict(False, because, "Too late", (place,))
+
+    text = "From which $t$ on is the ray behind **all** front lines? Drag the ring on the axis."
+    return Place(text, judge, ((0.0, 0.0),), ((t, 0.0),), "axis", (((low, 0.0), (high, 0.0)),))
+
+
+def _corner(moment: Moment[Any]) -> Click | None:
+    tested, arc = moment.first(OvershootTested), moment.first(ArcTested)
+    if tested is None or arc is None or tested.corner != arc.vertex:
+        return None
+    ray, core, i = moment.scene.ray, moment.scene.core, tested.entry.edge
+    right = _ref(FeatureKind.VERTEX, arc.vertex)
+
+    def judge(given: FeatureRef | str) -> Verdict:
+        if not isinstance(given, FeatureRef) or given.kind is not FeatureKind.VERTEX:
+            return Verdict(False, "The crossing is on no edge. Click a vertex: its corner circle.", "Click a vertex")
+        k = given.index
+        draw = partial(_circle, core.points[k], moment.scene.r, given == right)
+        if given == right:
+            because = f"The crossing lies beyond v{k}, an end of edge {i}. Only the circle of v{k} can be met there."
+            return Verdict(True, because, draw=draw)
+        beside = abs(float((core.points[k] - ray.origin) @ left_of(ray.direction)))
+        because = f"The ray passes v{k} at a distance of {fixed(beside)}"
+        if beside > moment.scene.r:
+            because += f", more than $r$ = {fixed(moment.scene.r)}: it misses this circle."
+        else:
+            because += ", but its crossing is beyond the other end of the edge."
+        return Verdict(False, because, "Another corner", draw=draw)
+
+    text = f"On the line of edge {i} the ray enters, but not on the edge. Which corner does it meet?"
+    return Click(text, judge, frozenset((right,)), kinds=frozenset((FeatureKind.VERTEX,)))
+
+
+def _circle(center: Any, r: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        ink, line = (Ink.ANSWER, Line.CURVE) if is_right else (Ink.FAULTY, Line.DOTTED)
+        marks.circle(canvas, center, r, ink, line)
+        if not is_right:
+            marks.cross(canvas, center, "", Ink.FAULTY)

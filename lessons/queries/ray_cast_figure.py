@@ -1,0 +1,298 @@
+"""The figure of a ray cast: the world, and below it the ray as an axis."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry import Convex, Outcome, Ray, RayCast, RayKind, Vector
+from geometry.faulty.ray_cast import FaultyCast
+from geometry.interval import Interval
+from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OriginTested, OvershootTested, SpanTested
+from geometry.shape import boundary
+from geometry.trace import Grouped
+from geometry.vector import left_of
+from lessons.queries.scenes import P, Q, U, V
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.charts import chart_axes
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Axes, Moment
+from viz.lesson.projections import projection, slab
+from viz.lesson.text import fixed
+
+FRONT = "Front edges"
+RAYS, SPREAD, FAR = 200, 0.6, 12.0  # of the fan; to each side of the ray; how far a ray goes that hits nothing
+LIGHT = 0.1  # opacity of its light
+
+
+def faces_of(moment: Moment[Any]) -> list[FaceConsidered]:
+    """What is known of the edges: all of them, or those up to the one that was stepped into."""
+    if in_edges(moment):
+        return list(moment.seen)
+    return next((list(step.part.steps) for step in moment.trace if isinstance(step, Grouped)), [])
+
+
+def entry_of(moment: Moment[Any]) -> FaceConsidered | None:
+    faces = faces_of(moment)
+    return faces[-1].entry_so_far if faces else None
+
+
+def fronts_of(moment: Moment[Any]) -> list[tuple[float, FaceConsidered]]:
+    """Where the ray crosses the lines of the front edges, in the order of the edges."""
+    return [(face.distance, face) for face in faces_of(moment) if face.distance is not None]
+
+
+def exit_of(moment: Moment[Any]) -> tuple[float, FaceConsidered] | None:
+    """Where the first line of a back edge is crossed."""
+    backs = [(face.leaves_at, face) for face in faces_of(moment) if face.leaves_at is not None]
+    return min(backs, key=lambda each: each[0], default=None)
+
+
+def range_of(moment: Moment[Any]) -> Axes:
+    """Of t: all of A, the start, and the crossings that are not far. Of y: a row for each edge."""
+    ray, shape = moment.scene.ray, moment.scene.a.world
+    reach = (shape.points - ray.origin) @ ray.direction
+    end = ray.length if ray.kind is RayKind.SEGMENT else 0.0
+    low, high = min(0.0, reach.min() - shape.radius), max(end, reach.max() + shape.radius)
+    size = high - low
+    crossed = [face.distance if face.leaves_at is None else face.leaves_at for face in faces_of(moment)]
+    near = [t for t in crossed if t is not None and low - 0.2 * size <= t <= high + 0.2 * size]
+    low, high = min(low, *near, low), max(high, *near, high)
+    return Axes((float(low - 0.2 * size), float(high + 0.26 * size)), (0.0, len(shape.points) + 0.6))
+
+
+def draw(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A and the ray, and what this step finds."""
+    scene, step, shape, ray = moment.scene, moment.step, moment.scene.a.world, moment.scene.ray
+    p, d = ray.origin, ray.direction
+    side = left_of(d) * (1.0 if (shape.centroid - p) @ left_of(d) > 0.0 else -1.0)
+    if scene.fan and isinstance(step, RayCast) and step.outcome is not Outcome.OVERLAPPED:
+        _fan(canvas, shape, ray)
+    marks.shape(canvas, shape, Ink.A, "A", letter_at=shape.centroid + 0.3 * side)
+    if scene.r:
+        canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
+    hit = step.distance if isinstance(step, RayCast) and step.outcome is Outcome.HIT else None
+    _ray(canvas, ray, hit)
+    match step:
+        case LineTested():
+            across, low, high = left_of(d), step.projection.low, step.projection.high
+            slab(canvas, across, Interval(float(p @ across) + low, float(p @ across) + high), Ink.A)
+            projection(canvas, p, across, Interval(low, high), Ink.A, lane=0.0)
+            measures.unit_arrow(canvas, p, across, r"\hat d_\perp", Ink.TEXT)
+            for name, end in (("low", low), ("high", high)):
+                words = rf"$\mathrm{{{name}}}_\perp$ = {fixed(end)}"
+                canvas.label(words, p + end * across, Ink.A, toward=-d)
+        case SpanTested():
+            low, high = step.projection.low, step.projection.high
+            slab(canvas, d, Interval(float(p @ d) + low, float(p @ d) + high), Ink.A)
+            projection(canvas, p, d, Interval(low, high), Ink.A, lane=0.0)
+        case OriginTested():
+            found = step.found
+            ink = Ink.OVERLAP if step.is_inside else Ink.GAP
+            measures.measure(canvas, p, found.closest, ink, f"$s$ = {fixed(found.separation)}")
+        case Grouped() | FaceConsidered() if isinstance(step, Grouped) or in_edges(moment):
+            _fronts(canvas, moment)
+        case FaceConsidered():
+            _last(canvas, moment)
+        case OvershootTested():
+            _overshoot(canvas, step)
+        case ArcTested():
+            _corner(canvas, ray, step)
+        case RayCast(point=q, normal=n) if q is not None and n is not None and hit is not None:
+            measures.unit_arrow(canvas, q, n, r"\hat n", Ink.ANSWER)
+            marks.answer(canvas, q)
+            canvas.symbol(Q, q, Ink.ANSWER, toward=-n + 0.8 * left_of(d))
+    canvas.glow((p,), Ink.EXAMINED)
+    canvas.dot(p, Ink.EXAMINED, Point.FILLED)
+    canvas.symbol(P, p, Ink.EXAMINED, toward=-d)
+    measures.unit_arrow(canvas, p, d, r"\hat d")
+    if isinstance(moment.faulty, FaultyCast):
+        _faulty(canvas, moment, moment.faulty.distance)
+
+
+def in_edges(moment: Moment[Any]) -> bool:
+    """Whether the edges are stepped through one by one."""
+    return isinstance(moment.trace.steps[0], FaceConsidered)
+
+
+def _ray(canvas: Canvas, ray: Ray, hit: float | None) -> None:
+    p, d = ray.origin, ray.direction
+    if hit is not None:
+        canvas.stroke((p, p + hit * d), Ink.EXAMINED, line=Line.MEASURE)
+        canvas.unbounded(p + max(hit, 0.0) * d, d, Ink.GHOST, line=Line.DASHED, one_sided=True)
+    elif ray.kind is RayKind.SEGMENT:
+        canvas.stroke((p, ray.at(1.0)), Ink.EXAMINED, line=Line.MEASURE)
+    else:
+        canvas.unbounded(p, d, Ink.EXAMINED, line=Line.MEASURE, one_sided=ray.kind is RayKind.HALF_LINE)
+
+
+def reached(outline: NDArray[np.float64], p: Vector, ways: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far rays from a point outside go until they hit a convex outline; FAR for those that miss."""
+    along = np.roll(outline, -1, axis=0) - outline
+    normals = np.stack((along[:, 1], -along[:, 0]), axis=1)
+    height, speed = ((p - outline) * normals).sum(axis=1), ways @ normals.T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = height / -speed
+    last = np.where(speed < 0.0, t, -np.inf).max(axis=1)
+    first = np.where(speed > 0.0, t, np.inf).min(axis=1)
+    found: NDArray[np.float64] = np.where((last <= first) & (last >= 0.0), last, FAR)
+    return found
+
+
+def _fan(canvas: Canvas, shape: Convex, ray: Ray) -> None:
+    """200 rays from p as light: behind A is its shadow."""
+    p = ray.origin
+    angles = math.atan2(*ray.direction[::-1]) + np.linspace(-SPREAD, SPREAD, RAYS)
+    ways = np.stack((np.cos(angles), np.sin(angles)), axis=1)
+    ends = p + reached(boundary(shape, 0.2 * canvas.pixel), p, ways)[:, None] * ways
+    starts = np.broadcast_to(p, ends.shape)
+    triangles = np.hstack((starts[1:], ends[:-1], ends[1:]))
+    canvas.crowd(
+        Ink.EXAMINED, segments=np.hstack((starts, ends)), triangles=triangles, opacity=0.12, fill=LIGHT, framed=False
+    )
+
+
+def _fronts(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The lines of the front edges, where the ray crosses them, and how far p is in front of one."""
+    ray, (low, high), fronts = moment.scene.ray, range_of(moment).x, fronts_of(moment)
+    for t, face in fronts:
+        canvas.unbounded(face.start, face.end - face.start, Ink.EXAMINED, line=Line.DASHED)
+        marks.highlight_edge(canvas, (face.start, face.end), glow=False)
+        measures.unit_arrow(canvas, 0.5 * (face.start + face.end), face.normal, rf"\hat n_{face.edge}")
+        if low <= t <= high:
+            canvas.dot(ray.origin + t * ray.direction, Ink.EXAMINED)
+    if fronts:
+        near = min((face for _, face in fronts), key=lambda face: abs(face.height))
+        foot = ray.origin - near.height * near.normal
+        measures.measure(canvas, ray.origin, foot, Ink.GAP, f"$h_{near.edge}$ = {fixed(near.height)}")
+
+
+def _last(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The last entry, the first exit, and the ray between them."""
+    entry, back, ray = entry_of(moment), exit_of(moment), moment.scene.ray
+    assert entry is not None and entry.distance is not None  # noqa: PT018
+    start = ray.origin + entry.distance * ray.direction
+    canvas.unbounded(entry.start, entry.end - entry.start, Ink.EXAMINED, line=Line.CURVE)
+    if back is not None:
+        end, edge = ray.origin + back[0] * ray.direction, back[1]
+        canvas.unbounded(edge.start, edge.end - edge.start, Ink.OVERLAP, line=Line.DASHED)
+        canvas.stroke((start, end), Ink.OVERLAP, line=Line.FEATURE)
+        canvas.dot(end, Ink.OVERLAP)
+        canvas.symbol(r"t_{\mathrm{out}}", end, Ink.OVERLAP, toward=ray.direction - left_of(ray.direction))
+    canvas.dot(start, Ink.EXAMINED)
+    canvas.symbol(r"t_{\mathrm{in}}", start, Ink.EXAMINED, toward=-ray.direction + left_of(ray.direction))
+
+
+def _overshoot(canvas: Canvas, step: OvershootTested) -> None:
+    entry = step.entry
+    marks.highlight_edge(canvas, (entry.start, entry.end))
+    canvas.unbounded(entry.start, entry.end - entry.start, Ink.EXAMINED, line=Line.DASHED)
+    for symbol, end, other in ((U, entry.start, entry.end), (V, entry.end, entry.start)):
+        canvas.dot(end, Ink.EXAMINED)
+        canvas.symbol(symbol, end, Ink.EXAMINED, toward=end - other - entry.normal)
+    at = entry.start + step.along / step.edge_length * (entry.end - entry.start)
+    canvas.dot(at, Ink.EXAMINED)
+    canvas.label(f"$f$ = {fixed(step.along / step.edge_length)}", at, Ink.EXAMINED, toward=entry.normal)
+
+
+def _corner(canvas: Canvas, ray: Ray, step: ArcTested) -> None:
+    """The corner circle, and the triangle of m, r and half the chord."""
+    p, d = ray.origin, ray.direction
+    foot, hit = p + step.forward * d, p + step.distance * d
+    marks.circle(canvas, step.center, step.radius, Ink.EXAMINED, Line.CURVE)
+    away = -14.0 if step.beside > 0.0 else 14.0
+    measures.measure(canvas, p, foot, Ink.EXAMINED, "$b$", off=away)
+    canvas.stroke((foot, step.center), Ink.EXAMINED, line=Line.MEASURE)
+    canvas.label("$m$", (foot + step.center) / 2.0, Ink.EXAMINED, toward=d)
+    canvas.stroke((step.center, hit), Ink.A, line=Line.MEASURE)
+    canvas.label("$r$", (hit + step.center) / 2.0, Ink.A, toward=-d)
+    canvas.dot(step.center, Ink.A)
+    canvas.symbol(r"\boldsymbol{a}", step.center, Ink.A, toward=step.center - foot if step.beside else d)
+    canvas.dot(hit, Ink.EXAMINED)
+
+
+def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None:
+    """The hit that the rule reports, or the ray that goes through."""
+    right, ray = moment.trace.result.distance, moment.scene.ray
+    if distance is None and right is not None:
+        canvas.unbounded(ray.origin, ray.direction, Ink.FAULTY, line=Line.DOTTED, one_sided=True)
+        canvas.label("no hit", ray.origin + (right + 0.8) * ray.direction, Ink.FAULTY, toward=left_of(ray.direction))
+    elif distance is not None and (right is None or abs(distance - right) > 1e-9):
+        at = ray.origin + distance * ray.direction
+        canvas.stroke((ray.origin, at), Ink.FAULTY, line=Line.DOTTED)
+        error = "a hit that is none" if right is None else f"error {fixed(abs(distance - right))}"
+        marks.cross(canvas, at, f"$t$ = {fixed(distance)}, {error}", Ink.FAULTY, toward=-left_of(ray.direction))
+
+
+# The ray as an axis.
+
+
+def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
+    """t, how far the ray goes, and from the front edges on a row for each edge: behind its line from there, or up to
+    there."""
+    while moment.parent is not None and not in_edges(moment):
+        moment = moment.parent
+    axes, ray, step = range_of(moment), moment.scene.ray, moment.step
+    (low, high), top = axes.x, axes.y[1]
+    chart_axes(canvas, axes, y_ticks=(), zero=False)
+    first = low if ray.kind is RayKind.LINE else 0.0
+    last = ray.length if ray.kind is RayKind.SEGMENT else high
+    canvas.stroke(((first, 0.0), (last, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
+    canvas.dot((0.0, 0.0), Ink.EXAMINED, Point.FILLED)
+    canvas.symbol("t", (high, 0.0), Ink.QUIET, toward=(0.0, -1.0))
+    if isinstance(step, SpanTested):
+        ends = step.projection.low, step.projection.high
+        canvas.stroke([(end, 1.0) for end in ends], Ink.A, line=Line.BAR)
+        for name, t, side in (("low", ends[0], -1.0), ("high", ends[1], 1.0)):
+            canvas.label(f"{name} {fixed(t)}", (t, 1.0), Ink.A, toward=(side, 0.0))
+    stages = [type(each) for each in moment.seen]
+    if Grouped not in stages and not in_edges(moment):
+        return
+    entry, back = (
+        (entry_of(moment), exit_of(moment)) if FaceConsidered in stages and not in_edges(moment) else (None, None)
+    )
+    t_in = None if entry is None else entry.distance
+    if t_in is not None and back is not None:
+        corners = ((t_in, 0.0), (back[0], 0.0), (back[0], top), (t_in, top))
+        canvas.area(corners, Ink.OVERLAP, opacity=0.2)
+        canvas.stroke(((t_in, 0.0), (t_in, top)), Ink.EXAMINED, line=Line.THIN)
+    ordered = sorted(
+        faces_of(moment), key=lambda face: (face.distance is None, face.distance or 0.0, face.leaves_at or 0.0)
+    )
+    for row, face in enumerate(reversed(ordered), start=1):
+        ink = Ink.EXAMINED if face is entry else Ink.OVERLAP if back is not None and face is back[1] else Ink.QUIET
+        _row(canvas, face, float(row), ink, (low, high))
+    if isinstance(step, RayCast) and step.outcome is Outcome.HIT:
+        canvas.dot((step.distance, 0.0), Ink.ANSWER, Point.ANSWER)
+        canvas.label(
+            f"$t$ = {fixed(step.distance or 0.0)}",
+            (step.distance, 0.0),
+            Ink.ANSWER,
+            toward=(1.0, 1.0),
+            style=TextStyle.BOLD,
+        )
+
+
+def _row(canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[float, float]) -> None:
+    """The t at which the ray is behind an edge's line."""
+    low, high = ends
+    enters = face.distance is not None
+    t = face.distance if face.distance is not None else face.leaves_at
+    if t is None:
+        canvas.label(f"edge {face.edge}: parallel", ((low + high) / 2.0, y), Ink.QUIET, style=TextStyle.CAPTION)
+        return
+    words = f"edge {face.edge} {'enters' if enters else 'leaves'} {fixed(t)}"
+    if not low < t < high:
+        end, side = (low, 1.0) if t <= low else (high, -1.0)
+        canvas.label(words, (end, y), Ink.QUIET, toward=(side, 0.0), style=TextStyle.CAPTION)
+        return
+    canvas.stroke(
+        ((t, y), (high if enters else low, y)), ink, line=Line.FEATURE, opacity=0.4 if ink is Ink.QUIET else 1.0
+    )
+    tick = 7.0 * canvas.pixel_y
+    canvas.stroke(((t, y - tick), (t, y + tick)), ink, line=Line.MEASURE)
+    canvas.label(words, (t, y), ink, toward=(-1.0 if enters else 1.0, 0.0))

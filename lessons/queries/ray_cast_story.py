@@ -1,0 +1,295 @@
+"""The story of a ray cast: two axes, the start, the front edges, the last entry, and the corner circle if need be."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from geometry import (
+    Convex,
+    Outcome,
+    Ray,
+    RayCast,
+    RayKind,
+    Trace,
+    ray_cast,
+)
+from geometry.outcome import Miss
+from geometry.query.ray_steps import (
+    ArcTested,
+    EndTested,
+    FaceConsidered,
+    LineTested,
+    OriginTested,
+    OvershootTested,
+    SpanTested,
+)
+from geometry.trace import Grouped, grouped, picked
+from lessons.queries.point_query_story import distance, told
+from lessons.queries.ray_cast_asked import question
+from lessons.queries.ray_cast_figure import FRONT, draw, entry_of, exit_of, faces_of, fronts_of, in_edges
+from lessons.queries.scenes import P, Q, U, V, coords, named
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.page import Claim, Page
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed, tint
+
+D, A = r"\hat d", r"\boldsymbol{a}"
+PAGES: dict[type, tuple[str, str, str]] = {
+    LineTested: (
+        "Across",
+        r"A line hits A only if A lies on both sides of it. Project A on $\hat d_\perp$, perpendicular to the ray: "
+        rf"from low to high, seen from $\examined{{{P}}}$.",
+        r"\A{\mathrm{low}_\perp}\ \le\ 0\ \le\ \A{\mathrm{high}_\perp}",
+    ),
+    SpanTested: (
+        "Along",
+        rf"A ray is half a line: A must not lie wholly behind $\examined{{{P}}}$. So project A on "
+        rf"$\examined{{{D}}}$, too. A segment must also be long enough.",
+        r"0\ \le\ \A{\mathrm{high}}",
+    ),
+    OriginTested: (
+        "Inside?",
+        rf"If $\examined{{{P}}}$ starts inside A, nothing is entered: the answer is overlap, at $t$ = 0. The "
+        "point query tells.",
+        rf"s(\examined{{{P}}})>0",
+    ),
+    Grouped: (
+        FRONT,
+        rf"A ray enters through a **front edge**, whose normal points against it: $\hat n\cdot{D}<0$. At $t_i$ it "
+        "crosses that edge's whole line.",
+        rf"t_i=\frac{{h_i}}{{-\hat n_i\cdot\examined{{{D}}}}}",
+    ),
+    FaceConsidered: (
+        "Last entry",
+        "Inside A a point is behind **every** line. The ray is, after its **last** entry and before its first exit, "
+        "through a back edge.",
+        r"t_{\mathrm{in}}=\max_i t_i\ \le\ t_{\mathrm{out}}",
+    ),
+    OvershootTested: (
+        "On the edge?",
+        rf"The line was extended. Is the crossing on the edge, between its ends ${U}$ and ${V}$? The fraction $f$ "
+        "tells: 0 at the first, 1 at the second.",
+        rf"f=\frac{{(\examined{{{P}}}+t\,\examined{{{D}}}-{U})\cdot({V}-{U})}}{{\lVert{V}-{U}\rVert^2}}",
+    ),
+    ArcTested: (
+        "Corner",
+        rf"Beyond an end only the **corner circle** there can be hit. $\A{{{A}}}$ is $b$ along the ray, $m$ beside "
+        "it. Pythagoras gives the way back.",
+        r"t=b-\sqrt{\A{r}^2-m^2}",
+    ),
+    RayCast: (
+        "Answer",
+        "One division for each front edge, one square root at most. So 200 rays cost little more than one: lasers, "
+        "light, sight.",
+        rf"\answer{{{Q}}}=\examined{{{P}}}+t\,\examined{{{D}}}",
+    ),
+}
+MISSES = {
+    Miss.PASSING: "the line passes A by",
+    Miss.RECEDING: "A lies behind the start of the ray",
+    Miss.TOO_FAR: "the segment ends before A",
+}
+
+
+def cast(shape: Convex, ray: Ray) -> Trace[Any, RayCast]:
+    """All edges as one step, and the last of them again: it knows the last entry."""
+    whole = ray_cast.trace(shape, ray)
+    steps = [i for i, step in enumerate(whole) if not isinstance(step, EndTested)]
+    faces = [k for k, i in enumerate(steps) if isinstance(whole[i], FaceConsidered)]
+    if faces:
+        last = whole[steps[faces[-1]]]
+        if isinstance(last, FaceConsidered) and last.entry_so_far is not None:
+            steps.insert(faces[-1] + 1, steps[faces[-1]])
+    kept = picked(whole, steps)
+    found = grouped(kept, [range(faces[0], faces[-1] + 1)]) if faces else kept
+    told_steps = tuple(
+        OriginTested(told(shape, ray.origin), step.found, step.is_inside) if isinstance(step, OriginTested) else step
+        for step in found
+    )
+    return Trace(found.function, told_steps, found.lines, found.refusal, found.answer)
+
+
+class RayCastStory(Story):
+    """Two axes, the start, the front edges, the last entry, and the corner circle if need be."""
+
+    columns = ("edge", "$h$", r"$\hat n\cdot\hat d$", "side", "$t$")
+    stages = {kind: name for kind, (name, _, _) in PAGES.items()}  # noqa: RUF012
+
+    def page(self, moment: Moment[Any]) -> Page:
+        scene, step = moment.scene, moment.step
+        shape, ray = scene.a.world, scene.ray
+        page = Page(*PAGES[Grouped if in_edges(moment) else type(step)])
+        match step:
+            case LineTested():
+                page = _across(page, shape, ray, step)
+            case SpanTested():
+                page = _along(page, shape, ray, step)
+            case OriginTested():
+                s = fixed(step.found.separation)
+                where = "inside A: an overlap at $t$ = 0" if step.is_inside else "outside: the ray may enter"
+                ink = Ink.OVERLAP if step.is_inside else Ink.GAP
+                page = replace(
+                    page.says(f"$s(\\examined{{{P}}})$ = {tint(f'**{s}**', ink)}, {where}."), nested="query"
+                )
+                page = page.claiming(
+                    Claim("s", lambda: step.found.separation, lambda: distance(shape, ray.origin), 1e-7)
+                )
+            case Grouped() | FaceConsidered() if isinstance(step, Grouped) or in_edges(moment):
+                page = _fronts(page, moment, shape, ray)
+            case FaceConsidered():
+                page = _last(page, moment, shape, ray)
+            case OvershootTested():
+                page = _overshoot(page, ray, step)
+            case ArcTested():
+                page = _corner(page, shape, ray, step)
+            case RayCast():
+                page = _answer(page, shape, ray, step)
+        asked = question(moment)
+        return page.asks(asked, line_met(moment))
+
+    def stage(self, moment: Moment[Any]) -> str:
+        return FRONT if in_edges(moment) else super().stage(moment)
+
+    draw = staticmethod(draw)
+
+
+def _across(page: Page, shape: Convex, ray: Ray, step: LineTested) -> Page:
+    low, high = step.projection.low, step.projection.high
+    side = np.array((-ray.direction[1], ray.direction[0]))
+    reach = (shape.points - ray.origin) @ side
+    ends = f"{tint(fixed(low), Ink.A)} … {tint(fixed(high), Ink.A)}"
+    where = "does not hold 0: the line misses" if step.is_gap else "holds 0: the **line** hits"
+    return page.says(f"Across the ray A reaches from {ends}. That {where} A.").claiming(
+        Claim("low", lambda: low, lambda: reach.min() - shape.radius),
+        Claim("high", lambda: high, lambda: reach.max() + shape.radius),
+        Claim("test", lambda: step.is_gap, lambda: low > step.tolerance or high < -step.tolerance),
+    )
+
+
+def _along(page: Page, shape: Convex, ray: Ray, step: SpanTested) -> Page:
+    low, high = step.projection.low, step.projection.high
+    reach = (shape.points - ray.origin) @ ray.direction
+    if ray.kind is RayKind.LINE:
+        return (
+            replace(page, formula="")
+            .says("A whole line has no start and no end: nothing to test.")
+            .claiming(Claim("line", lambda: step.miss is None, lambda: True))
+        )
+    if ray.kind is RayKind.SEGMENT:
+        page = replace(page, formula=page.formula + rf",\quad\A{{\mathrm{{low}}}}\ \le\ {fixed(ray.length)}")
+    where = {None: "the ray reaches it", Miss.RECEDING: "behind the start", Miss.TOO_FAR: "beyond the end"}[step.miss]
+    length = f", the segment ends at {fixed(ray.length)}" if ray.kind is RayKind.SEGMENT else ""
+    ends = f"{tint(fixed(low), Ink.A)} to {tint(fixed(high), Ink.A)}"
+    return page.says(f"Along the ray A reaches from $t$ = {ends}{length}: {where}.").claiming(
+        Claim("low", lambda: low, lambda: reach.min() - shape.radius),
+        Claim("high", lambda: high, lambda: reach.max() + shape.radius),
+    )
+
+
+def _fronts(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
+    faces = faces_of(moment)
+    for face in faces:
+        t = face.distance if face.leaves_at is None else face.leaves_at
+        side = "enters" if face.distance is not None else "leaves" if t is not None else "parallel"
+        cells = f"edge {face.edge}", fixed(face.height), fixed(face.approach), side, "" if t is None else fixed(t)
+        page = page.row(*cells, ink=Ink.A, key=str(face.edge))
+    fronts = fronts_of(moment)
+    each = ", ".join(f"edge {face.edge} at $t$ = **{fixed(t)}**" for t, face in fronts[:2])
+    more = f" and {len(fronts) - 2} more" if len(fronts) > 2 else ""
+    page = page.says(f"The ray crosses the lines of {each}{more}." if fronts else "No edge faces the ray.")
+    n, u = shape.normals, shape.edges[:, 0] - ray.origin
+    met = [u[face.edge] @ n[face.edge] / (n[face.edge] @ ray.direction) for _, face in fronts]
+    return replace(page, nested="every edge").claiming(Claim("t", lambda: [t for t, _ in fronts], lambda: met, 1e-6))
+
+
+def _last(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
+    entry, back = entry_of(moment), exit_of(moment)
+    assert entry is not None
+    t, out = entry.distance or 0.0, math.inf if back is None else back[0]
+    first = "" if back is None else f" First exit: {tint(fixed(out), Ink.OVERLAP)}."
+    h = ((ray.origin - shape.edges[:, 0]) * shape.normals).sum(axis=1)
+    speed = shape.normals @ ray.direction
+    return page.says(f"Last entry: the line of edge {entry.edge}, at $t$ = **{fixed(t)}**.{first}").claiming(
+        Claim("last", lambda: t, lambda: (h[speed < -1e-9] / -speed[speed < -1e-9]).max(), 1e-6),
+        Claim("order", lambda: t <= out + 1e-6 * (1.0 + abs(t)), lambda: True),
+    )
+
+
+def _overshoot(page: Page, ray: Ray, step: OvershootTested) -> Page:
+    entry, f = step.entry, step.along / step.edge_length
+    u, v, t = entry.start, entry.end, entry.distance or 0.0
+    where = (
+        "between 0 and 1: on the edge"
+        if step.corner is None
+        else (f"{'below 0' if f < 0.0 else 'above 1'}: beyond the end at {tint(f'v{step.corner}', Ink.A)}")
+    )
+    return page.says(f"$f$ = **{fixed(f)}** is {where} of edge {entry.edge}.").claiming(
+        Claim("f", lambda: f, lambda: (ray.origin + t * ray.direction - u) @ (v - u) / ((v - u) @ (v - u)), 1e-6)
+    )
+
+
+def _corner(page: Page, shape: Convex, ray: Ray, step: ArcTested) -> Page:
+    value = equation(
+        "$b$ = {b}, $m$ = {m}: $t$ = **{result}**.",
+        lambda b, m: b - math.sqrt(max(0.0, step.radius**2 - m * m)),
+        b=step.forward,
+        m=abs(step.beside),
+    )
+    a, half = shape.points[step.vertex], math.sqrt(max(0.0, shape.radius**2 - step.beside**2))
+    return page.says(value).claiming(
+        Claim("b", lambda: step.forward, lambda: (a - ray.origin) @ ray.direction),
+        Claim("m", lambda: abs(step.beside), lambda: math.dist(a, ray.origin + step.forward * ray.direction), 1e-7),
+        Claim("t", lambda: step.distance, lambda: step.forward - half, 1e-6),
+    )
+
+
+def _answer(page: Page, shape: Convex, ray: Ray, step: RayCast) -> Page:
+    if step.outcome is Outcome.HIT:
+        t, q = step.distance, step.point
+        assert t is not None
+        assert q is not None
+        return page.says(
+            f"Hit at $t$ = **{fixed(t)}**, on {_part(shape, step)}: $\\answer{{{Q}}}$ = {coords(q)}."
+        ).claiming(
+            Claim("q", lambda: q, lambda: ray.origin + t * ray.direction, 1e-7),
+            Claim("on A", lambda: distance(shape, q), lambda: 0.0, 1e-6),
+        )
+    if step.outcome is Outcome.OVERLAPPED:
+        return (
+            replace(page, formula="")
+            .says("The ray starts inside A: overlap, at $t$ = 0.")
+            .claiming(Claim("inside", lambda: distance(shape, ray.origin) <= 1e-9, lambda: True))
+        )
+    assert step.miss is not None
+    return (
+        replace(page, formula="")
+        .says(f"No hit: {MISSES[step.miss]}.")
+        .claiming(Claim("miss", lambda: step.distance is None, lambda: True))
+    )
+
+
+def line_met(moment: Moment[Any]) -> str:
+    """What is known before the entry is: both axes."""
+    tested = moment.latest(LineTested)
+    return "The line of the ray misses A." if tested is not None and tested.is_gap else "The line of the ray meets A."
+
+
+def hit_told(shape: Convex, found: RayCast) -> str:
+    """The last situation."""
+    if found.outcome is Outcome.HIT:
+        assert found.distance is not None
+        t = tint(f"$t$ = **{fixed(found.distance)}**", Ink.ANSWER)
+        return f"The ray hits A at {t}, on {_part(shape, found)}."
+    if found.miss is None:
+        return "The ray starts inside A."
+    return f"No hit: {MISSES[found.miss]}."
+
+
+def _part(shape: Convex, found: RayCast) -> str:
+    assert found.feature is not None
+    return ("the arc of " if found.feature.is_vertex and shape.radius else "") + tint(named(found.feature), Ink.A)

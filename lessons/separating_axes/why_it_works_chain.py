@@ -1,0 +1,41 @@
+"""The proof as a chain of four statements, each shown as soon as a step has given it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geometry.minkowski.origin_test import DifferenceFound, NormalsTraced, WallsMeasured
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Axes, Moment
+
+CHAIN = Axes((0.0, 1.0), (1.0, 4.0))
+APART = "A and B are apart", "so the origin is outside A − B", "so an edge has it in front", "its normal shows a gap"
+SHARED = "A and B share a point", "so the origin is in A − B", "so no edge has it in front", "no normal shows a gap"
+
+
+def links(moment: Moment[Any]) -> tuple[str, ...]:
+    """The statements that are known so far."""
+    whole = APART if moment.trace.result.apart else SHARED
+    match moment.step:
+        case DifferenceFound():
+            return () if moment.is_open else whole[:2]
+        case WallsMeasured() | NormalsTraced():
+            return whole[:3]
+        case _:
+            return whole
+
+
+def draw_chain(canvas: Canvas, moment: Moment[Any]) -> None:
+    """One below the other, the newest in bold."""
+    known = links(moment)
+    canvas.stroke(((0.0, 4.0), (0.0, 1.0)), Ink.CONSTRUCTION, line=Line.THIN)
+    for i in range(len(APART)):
+        at, is_newest = (0.0, 4.0 - i), i == len(known) - 1
+        if i >= len(known):
+            canvas.dot(at, Ink.CONSTRUCTION, Point.RING)
+        else:
+            canvas.dot(at, Ink.TEXT, Point.FILLED)
+            ink = (Ink.GAP if moment.trace.result.apart else Ink.OVERLAP) if i == len(APART) - 1 else Ink.TEXT
+            style = TextStyle.BOLD if is_newest else TextStyle.LABEL
+            canvas.label(known[i], (14.0 * canvas.pixel, at[1]), ink, toward=(1.0, 0.0), style=style, fixed=True)

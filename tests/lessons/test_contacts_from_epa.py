@@ -1,0 +1,349 @@
+"""Contact points from EPA: witness points, support edges and clipped points, from the scene's vertices."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from geometry import box, manifold
+from geometry.feature import FeatureKind, FeatureRef
+from lessons.contact.contacts_from_epa import ContactsFromEpa
+from lessons.contact.contacts_from_epa_scene import WITNESS, Turned
+from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Arrow, Dot, Label, Stroke, Symbol
+from viz.lesson.prediction import Click, Place
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain
+
+LESSON = ContactsFromEpa()
+SCENES = LESSON.presets
+FIRST, JUMPS = "Tilted box", "A point that jumps"
+STAGES = ["EPA", "Next frame", "Edges", "Reference", "Clip", "Both frames"]
+WORLD, NEXT = 0, 1
+each_scene = pytest.mark.parametrize("name", SCENES)
+
+
+def moments(name: str, compare: str = "") -> list[Moment[Turned]]:
+    return moments_of(LESSON, SCENES[name].scene, compare)
+
+
+def at_stage(name: str, stage: str, compare: str = "") -> Moment[Turned]:
+    return moments(name, compare)[STAGES.index(stage)]
+
+
+def drawn(moment: Moment[Turned], pane: int = WORLD) -> list[Any]:
+    canvas = Canvas(0.01)
+    LESSON.panes[pane].draw(canvas, moment)
+    return canvas.marks
+
+
+def texts(marks: list[Any], ink: Ink) -> list[str]:
+    return [plain(m.text) for m in marks if isinstance(m, Label) and m.ink is ink]
+
+
+def symbols(marks: list[Any]) -> dict[str, Symbol]:
+    return {m.latex.replace(r"\boldsymbol ", ""): m for m in marks if isinstance(m, Symbol)}
+
+
+def turned(scene: Turned) -> np.ndarray:
+    """B's vertices in the next frame."""
+    angle, pivot = math.radians(scene.turn), scene.b.pose.position
+    c, s = math.cos(angle), math.sin(angle)
+    return pivot + (scene.b.world.points - pivot) @ np.array(((c, s), (-s, c)))
+
+
+def least_overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, str, int, np.ndarray]:
+    """By every edge: separation, owner, edge, outward normal."""
+    found = []
+    for owner, own, other in (("A", a, b), ("B", b, a)):
+        for i, p in enumerate(own):
+            e = own[(i + 1) % len(own)] - p
+            n = np.array((e[1], -e[0])) / math.hypot(*e)
+            found.append((float(((other - p) @ n).min()), owner, i, n))
+    return max(found, key=lambda each: each[0])
+
+
+@each_scene
+def test_the_stages_and_epas_answer(name: str) -> None:
+    told, scene = moments(name), SCENES[name].scene
+    assert LESSON.stage_names(told[0]) == STAGES
+    s, owner, _, n = least_overlap(scene.a.world.points, scene.b.world.points)
+    n = n if owner == "A" else -n
+    assert plain(LESSON.page(told[0]).sentence) == (
+        f"Depth {fixed(-s)} along n̂_AB = ({fixed(n[0])}, {fixed(n[1])}), at one point only."
+    )
+    later, *_ = least_overlap(scene.a.world.points, turned(scene))
+    assert plain(LESSON.situation(told[0])) == f"A and B overlap by {fixed(-s)}."
+    assert (
+        plain(LESSON.situation(told[3])) == f"A and B overlap by {fixed(-s)}, in the next frame by {fixed(-later)}."
+    )
+
+
+@each_scene
+def test_witness_points_lie_on_both_outlines_one_depth_apart(name: str) -> None:
+    moment, scene = at_stage(name, "Next frame"), SCENES[name].scene
+    for pane, b in ((WORLD, scene.b.world.points), (NEXT, turned(scene))):
+        marks = drawn(moment, pane)
+        p_a, p_b = (symbols(marks)[key] for key in ("p_A", "p_B"))
+        s, owner, _, n = least_overlap(scene.a.world.points, b)
+        corners = [tuple(p) for p in np.concatenate((scene.a.world.points, b)).round(9).tolist()]
+        ends = {tuple(np.array(p.at).round(9).tolist()) for p in (p_a, p_b)}
+        assert name == "Parallel edges" or ends & set(corners)  # one is a vertex
+        assert np.array(p_b.at) - p_a.at == pytest.approx(s * (n if owner == "A" else -n), abs=1e-9)
+        assert f"{fixed(-s)}" in texts(marks, Ink.OVERLAP)
+        assert (p_a.ink, p_b.ink) == (Ink.A, Ink.B)
+
+
+@each_scene
+def test_the_jump_is_measured_where_it_is(name: str) -> None:
+    moment, scene = at_stage(name, "Next frame"), SCENES[name].scene
+    now, then = (np.array(symbols(drawn(moment, pane))["p_B"].at) for pane in (WORLD, NEXT))
+    jump = fixed(math.dist(now, then))
+    assert f"its witness point is {jump} from where it was" in plain(LESSON.page(moment).sentence)
+    assert f"B turns by {fixed(scene.turn, 1)}°" in plain(LESSON.page(moment).sentence)
+    arrows = [m for m in drawn(moment, NEXT) if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+    assert [fixed(math.dist(m.start, m.end)) for m in arrows] == [jump]
+    assert np.array(arrows[0].end) - arrows[0].start == pytest.approx(then - now)
+    assert f"jump {jump}" in texts(drawn(moment, NEXT), Ink.ANSWER)
+    assert LESSON.page(moment).rows[0].cells[3] == jump
+    assert LESSON.page(moment).rows[0].ink is Ink.B
+
+
+def test_nothing_of_the_next_frame_is_told_before_it_is_asked() -> None:
+    marks = drawn(at_stage(FIRST, "EPA"), NEXT)
+    assert not symbols(marks)
+    assert not [m for m in marks if isinstance(m, Dot)]
+    assert symbols(drawn(at_stage(FIRST, "EPA"), WORLD))
+    outlines = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.B and m.closed]
+    assert np.array(outlines[0].points) == pytest.approx(turned(SCENES[FIRST].scene))
+
+
+@each_scene
+def test_support_edges_are_lit_with_their_normals(name: str) -> None:
+    moment, scene = at_stage(name, "Edges"), SCENES[name].scene
+    sentence = plain(LESSON.page(moment).sentence)
+    for pane, b in ((WORLD, scene.b.world.points), (NEXT, turned(scene))):
+        _, owner, _, n = least_overlap(scene.a.world.points, b)
+        n = n if owner == "A" else -n
+        marks = drawn(moment, pane)
+        lit = {m.ink: np.array(m.points) for m in marks if isinstance(m, Stroke) and m.line is Line.FEATURE}
+        for letter, points, ink, sign in (("A", scene.a.world.points, Ink.A, 1.0), ("B", b, Ink.B, -1.0)):
+            e = np.roll(points, -1, axis=0) - points
+            normals = np.stack((e[:, 1], -e[:, 0]), axis=1) / np.hypot(*e.T)[:, None]
+            i = int((sign * (normals @ n)).argmax())
+            assert lit[ink] == pytest.approx(np.array((points[i], points[(i + 1) % len(points)])))
+            assert rf"\hat {letter.lower()}_{i}" in symbols(marks)
+            arrow = next(m for m in marks if isinstance(m, Arrow) and m.ink is ink)
+            way = np.array(arrow.end) - arrow.start
+            assert way / math.hypot(*way) == pytest.approx(normals[i])
+            if pane == WORLD:
+                assert f"Edge {i} of {letter}: {fixed(normals[i] @ n, 4)}." in sentence
+        arrow = next(m for m in marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED)
+        way = np.array(arrow.end) - arrow.start
+        assert way / math.hypot(*way) == pytest.approx(n)
+
+
+@each_scene
+def test_the_reference_edge_is_that_of_the_axes(name: str) -> None:
+    moment, scene = at_stage(name, "Reference"), SCENES[name].scene
+    right = manifold(scene.a.world, scene.b.world)
+    assert right.reference is not None
+    assert right.incident is not None
+    sentence = plain(LESSON.page(moment).sentence)
+    owner, edge = right.reference.owner.value, right.reference.edge
+    assert f"edge {edge} of {owner} is the reference edge" in sentence
+    assert f"edge {right.incident.edge} of {right.incident.owner.value} the incident edge." in sentence
+    assert ("≥" in sentence) == (owner == "A")
+    marks = drawn(moment)
+    (lit,) = [m for m in marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
+    (double,) = [m for m in marks if isinstance(m, Stroke) and m.line is Line.DOUBLE]
+    assert lit.ink is Ink.EXAMINED
+    assert np.array(lit.points) == pytest.approx(np.array((right.reference.start, right.reference.end)))
+    assert np.array(double.points) == pytest.approx(np.array((right.incident.start, right.incident.end)))
+    assert f"reference edge {edge}" in texts(marks, Ink.EXAMINED)
+
+
+@each_scene
+def test_the_clipped_points_are_those_of_the_axes(name: str) -> None:
+    scene = SCENES[name].scene
+    for stage in ("Clip", "Both frames"):
+        moment = at_stage(name, stage)
+        for pane, b in ((WORLD, scene.b.world), (NEXT, scene.b.turned(math.radians(scene.turn)).world)):
+            right = manifold(scene.a.world, b)
+            marks = drawn(moment, pane)
+            dots = [m.at for m in marks if isinstance(m, Dot) and m.point is Point.ANSWER]
+            on = "on_b" if right.reference is not None and right.reference.owner.value == "A" else "on_a"
+            wanted = [tuple(getattr(p, on).tolist()) for p in right.points]
+            assert np.array(dots) == pytest.approx(np.array(wanted))
+            lines = texts(marks, Ink.ANSWER)
+            for p in right.points:
+                deep = f"{fixed(-p.separation)} deep" if p.separation <= 0 else f"{fixed(p.separation)} in front"
+                assert any(line.endswith(deep) for line in lines)
+    said = plain(LESSON.page(at_stage(name, "Clip")).sentence)
+    now = manifold(scene.a.world, scene.b.world).points
+    assert said.startswith("Two contact points" if len(now) == 2 else "One contact point")
+
+
+@each_scene
+def test_the_table_tells_where_points_are_in_both_frames(name: str) -> None:
+    told, scene = moments(name), SCENES[name].scene
+    table = LESSON.table(told[-1])
+    assert table is not None
+    now, then = (
+        manifold(scene.a.world, scene.b.world),
+        manifold(scene.a.world, scene.b.turned(math.radians(scene.turn)).world),
+    )
+    first, *rows = [row.cells for _, row in table.rows]
+    assert first[0] == "EPA's $p_B$"
+    moved = []
+    assert [cells[0] for cells in rows] == ["contact 1", "contact 2"][: len(rows)]
+    for cells, p in zip(rows, now.points, strict=True):
+        near = min(then.points, key=lambda q, p=p: math.dist(p.on_b, q.on_b))
+        moved.append(math.dist(p.on_b, near.on_b))
+        assert cells[3] == fixed(moved[-1])
+        assert now.reference is not None
+        assert then.reference is not None
+        assert cells[1:3] == (fixed(now.reference.along(p.on_b)), fixed(then.reference.along(near.on_b)))
+    said = plain(LESSON.page(told[-1]).sentence)
+    assert f"Both find s = {fixed(now.separation)}." in said
+    assert f"at most {fixed(max(moved))}, EPA's by {first[3]}." in said
+
+
+def test_b_turns_on_its_way_with_the_clock() -> None:
+    moment = at_stage(FIRST, "Both frames")
+    clock = LESSON.clock(moment)
+    assert clock is not None
+    assert clock.plays_on_entry
+    assert [LESSON.clock(m) is None for m in moments(FIRST)] == [True] * 5 + [False]
+    scene = moment.scene
+    for time, b in ((0.0, scene.b.world.points), (1.0, turned(scene)), (0.5, None)):
+        marks = drawn(replace(moment, time=time), NEXT)
+        (outline,) = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.B and m.closed]
+        if b is None:
+            b = scene.b.turned(math.radians(scene.turn / 2.0)).world.points
+        assert np.array(outline.points) == pytest.approx(b)
+    still = drawn(replace(moment, time=0.5), WORLD)
+    assert still == drawn(moment, WORLD)
+
+
+def test_the_clip_can_be_stepped_into() -> None:
+    stages = [LESSON.page(m).stage for m in nested(LESSON, moments(FIRST))]
+    assert stages[0] == "Edges"
+    assert {"Plane of u", "Plane of v", "Height"} <= set(stages)
+
+
+def test_the_next_witness_point_is_asked_for() -> None:
+    moment = at_stage(FIRST, "EPA")
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    b = turned(moment.scene)
+    lowest = b[b[:, 1].argmin()]
+    assert asked.pane == "next"
+    assert np.array(asked.right[0]) == pytest.approx(lowest)
+    right = asked.judge(asked.right)
+    assert right.right
+    assert (
+        plain(right.because) == f"That is the other end: now it is the deepest point of B, {fixed(-lowest[1])} deep."
+    )
+    start, end = (np.array(p) for p in asked.along[0])
+    for t, head in ((0.5, "Only if both edges were parallel"), (1.0, "It was the deepest in this frame.")):
+        place = end + t * (start - end) if math.dist(end, lowest) < 0.1 else start + t * (end - start)
+        verdict = asked.judge((tuple(place.tolist()),))
+        assert not verdict.right
+        assert verdict.head == f"Here B is {fixed(-place[1])} deep"
+        assert verdict.because.startswith(head)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "next")
+        (line,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert line.points[1][1] == pytest.approx(0.0, abs=1e-9)
+        assert line.ink is Ink.FAULTY
+        verdict.draw(other := Canvas(0.01), "world")
+        assert not other.marks
+    same = LESSON.page(at_stage("Corner on an edge", "EPA")).prediction
+    assert isinstance(same, Place)
+    assert "the same end as before" in same.judge(same.right).because
+    assert LESSON.page(at_stage(FIRST, "EPA", WITNESS)).prediction is None
+
+
+@pytest.mark.parametrize("name", [FIRST, "B owns the face", "Box and pentagon"])
+def test_epas_edge_is_asked_for(name: str) -> None:
+    moment, scene = at_stage(name, "Next frame"), SCENES[name].scene
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    _, owner, edge, n = least_overlap(scene.a.world.points, scene.b.world.points)
+    n = n if owner == "A" else -n
+    assert asked.right == {FeatureRef(owner, FeatureKind.EDGE, edge)}
+    for letter, shape, sign in (("A", scene.a.world, 1.0), ("B", scene.b.world, -1.0)):
+        for i, normal in enumerate(shape.normals):
+            verdict = asked.judge(FeatureRef(letter, FeatureKind.EDGE, i))
+            off = math.degrees(math.acos(min(max(sign * float(normal @ n), -1.0), 1.0)))
+            if verdict.right:
+                assert off == pytest.approx(0.0, abs=1e-4)
+                assert verdict.remarks[0].right
+            else:
+                assert plain(verdict.remarks[0].words) == f"{fixed(off, 1)}° off"
+                assert ("along" in verdict.because) == (letter == "A")
+                assert f" {fixed(off, 1)}° away" in verdict.because
+            assert verdict.draw is not None
+            verdict.draw(canvas := Canvas(0.01), "world")
+            (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+            way = np.array(arrow.end) - arrow.start
+            assert way / math.hypot(*way) == pytest.approx(normal)
+            assert arrow.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+    assert asked.judge("none").head == "No edge"
+
+
+def test_the_one_contact_jumps_and_is_said_to() -> None:
+    for moment in moments(JUMPS, WITNESS):
+        now, then = moment.faulty
+        jump = fixed(math.dist(now, then))
+        assert jump in plain(LESSON.situation(moment))
+        (ring,) = [m for m in drawn(moment) if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+        assert np.array(ring.points).mean(axis=0) == pytest.approx(now)
+        pills = texts(drawn(moment, NEXT), Ink.FAULTY)
+        assert pills == ([f"jump {jump}"] if moment.index else [])
+    scene = SCENES[JUMPS].scene
+    for found, b in zip(moments(JUMPS, WITNESS)[0].faulty, (scene.b.world.points, turned(scene)), strict=True):
+        s, owner, _, n = least_overlap(scene.a.world.points, b)
+        assert owner == "A"
+        deepest = b[(b @ n).argmin()]
+        assert found == pytest.approx(deepest - 0.5 * s * n)
+    compare = LESSON.compare[0]
+    wrong = {name for name in SCENES if compare.differs(moments(name, WITNESS)[0])}
+    assert wrong == {FIRST, "Parallel edges", "B owns the face", JUMPS}
+
+
+def test_shapes_that_are_apart_have_no_contact() -> None:
+    scene = SCENES[FIRST].scene
+    apart = scene.with_field("b", scene.b.moved((0.0, 1.0)))
+    told = moments_of(LESSON, apart)
+    assert LESSON.stage_names(told[0]) == ["EPA"]
+    gap = fixed(apart.b.world.points[:, 1].min())
+    assert plain(LESSON.situation(told[0])) == f"A and B are {gap} apart."
+    assert plain(LESSON.page(told[0]).sentence) == f"A and B are {gap} apart."
+    assert "EPA is not needed" in LESSON.page(told[0]).idea
+    assert LESSON.challenge(told[0]) is None
+    lifted = scene.with_field("b", scene.b.moved((0.0, 0.166))).with_field("turn", 3.0)
+    assert "apart" in plain(LESSON.page(moments_of(LESSON, lifted)[1]).sentence)
+    assert "no contact point is left" in plain(LESSON.page(moments_of(LESSON, lifted)[-1]).sentence)
+
+
+def test_a_wide_box_meets_the_challenge() -> None:
+    scene = SCENES[FIRST].scene
+    wide = scene.with_field("b", at(box(2.9, 0.55), 0.0, 0.14, -3.0))
+    for each, reached in ((scene, False), (wide, True)):
+        found = LESSON.challenge(moments_of(LESSON, each)[0])
+        assert found is not None
+        a, b = each.b.world.points, turned(each)
+        jump = math.dist(a[a[:, 1].argmin()], b[b[:, 1].argmin()])
+        assert (found.reached, found.now) == (reached, f"now {fixed(jump)}")
+    with pytest.raises(ValueError, match="sharp polygon"):
+        scene.with_field("a", scene.a.shaped(type(scene.a.shape)(scene.a.shape.points, 0.1)))
