@@ -196,7 +196,7 @@ def test_the_rule_bites() -> None:
     assert is_allowed(player, "geometry.shape")
     assert is_allowed(player, "geometry.minkowski.sum")
     assert is_allowed(old, "lessons.epa.words")
-    assert is_allowed(old, "lessons.first_edition.gjk_picture")
+    assert is_allowed(old, "lessons.first_edition.marks")
     assert is_allowed(lesson, "lessons.stories.gjk")
 
 
