@@ -163,19 +163,20 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
     charts.chart_axes(canvas, axes)
     charts.curve(canvas, *scene.gaps)
     charts.play_head(canvas, moment.time, axes)
-    groups: list[list[MethodAsked]] = []
-    for each in sorted((a for a in reached(moment) if a.fraction is not None), key=lambda a: a.fraction):
+    groups: list[list[tuple[float, MethodAsked]]] = []
+    found = [(each.fraction, each) for each in reached(moment) if each.fraction is not None]
+    for t, each in sorted(found, key=lambda place: place[0]):
         last = groups[-1][-1] if groups else None
-        if last is not None and last.verdict is each.verdict and abs(each.fraction - last.fraction) < SAME:
-            groups[-1].append(each)
+        if last is not None and last[1].verdict is each.verdict and t - last[0] < SAME:
+            groups[-1].append((t, each))
         else:
-            groups.append([each])
+            groups.append([(t, each)])
     for i, group in enumerate(groups):
-        first, ink = group[0], ink_of(group[0])
-        at = (first.fraction, first.gap)
+        (t, first), ink = group[0], ink_of(group[0][1])
+        at = (t, first.gap)
         canvas.dot(at, ink, Point.ANSWER if ink is Ink.ANSWER else Point.RING)
-        words = ", ".join(NAMES[each.method] for each in group)
-        side = -1.0 if at[0] > 0.6 else 1.0
+        words = ", ".join(NAMES[each.method] for _, each in group)
+        side = -1.0 if t > 0.6 else 1.0
         style = TextStyle.BOLD if ink is Ink.ANSWER else TextStyle.LABEL
         canvas.label(words, at, ink, toward=(side * 0.6, 1.0 if i % 2 == 0 else -1.0), style=style, leader=True)
 

@@ -75,7 +75,7 @@ def placed(body: Any, end: Any, t: float, *, turns: bool = True) -> shapely.Geom
 
 def gap(s: Compared, t: float, *, turns: bool = True) -> float:
     """The gap, or 0 where they overlap."""
-    return placed(s.a, s.a_end, t, turns=turns).distance(placed(s.b, s.b_end, t, turns=turns))
+    return float(placed(s.a, s.a_end, t, turns=turns).distance(placed(s.b, s.b_end, t, turns=turns)))
 
 
 def answers(s: Compared) -> dict[MotionMethod, float | None]:
