@@ -29,7 +29,7 @@ from geometry.time_of_impact.gjk_ray_cast import PlaneFound, gjk_ray_cast
 from geometry.time_of_impact.impact import TimeOfImpact, lengths, require_sweeps
 from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, linear_cast
 from geometry.time_of_impact.separation_over_time import separation_over_time
-from geometry.trace import Steps, Trace, steppable
+from geometry.trace import Steps, steppable
 from geometry.transform import Pose, Sweep
 from geometry.vector import SMALLEST_LENGTH, length
 
@@ -97,12 +97,12 @@ def methods_compared(
     Raises ValueError for anything but shapes and sweeps, and for `steps` that `discrete_steps` refuses.
     """
     require_sweeps("methods_compared", a, sweep_a, b, sweep_b)
-    traces = _asked(a, sweep_a, b, sweep_b, steps)
-    truth: TimeOfImpact = traces[MotionMethod.BILATERAL].result
+    runs = _asked(a, sweep_a, b, sweep_b, steps)
+    truth: TimeOfImpact = runs[MotionMethod.BILATERAL][-1]
     near = SAME_TARGETS * lengths(a, sweep_a, b, sweep_b, None, None).target
     speed = length(sweep_b.motion - sweep_a.motion)
     slack = near / speed if speed > near else 0.0
-    said = [_said(method, traces, a, sweep_a, b, sweep_b) for method in MotionMethod]
+    said = [_said(method, runs, a, sweep_a, b, sweep_b) for method in MotionMethod]
     times = [1.0 if fraction is None else fraction for _, fraction, *_ in said]
     at_times = separation_over_time(a, sweep_a, b, sweep_b, times).tolist()
     asked = []
@@ -117,25 +117,23 @@ def methods_compared(
     return answer
 
 
-def _asked(
-    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int
-) -> dict[MotionMethod, Trace[Any, TimeOfImpact]]:
-    """The traces of all but the ray."""
+def _asked(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int) -> dict[MotionMethod, tuple[Any, ...]]:
+    """The steps of all but the ray; the last one is the answer."""
     sweeps = a, sweep_a, b, sweep_b
     slides = a.at(sweep_a.start), sweep_a.motion, b.at(sweep_b.start), sweep_b.motion
     return {
-        MotionMethod.END_ONLY: discrete_steps.trace(*sweeps, 1),
-        MotionMethod.SUB_STEPS: discrete_steps.trace(*sweeps, steps),
-        MotionMethod.LINEAR_CAST: linear_cast.trace(*slides),
-        MotionMethod.GJK_RAY_CAST: gjk_ray_cast.trace(*slides),
-        MotionMethod.CONSERVATIVE: conservative_advancement.trace(*sweeps),
-        MotionMethod.BILATERAL: bilateral_advancement.trace(*sweeps),
+        MotionMethod.END_ONLY: tuple(discrete_steps.steps(*sweeps, 1)),
+        MotionMethod.SUB_STEPS: tuple(discrete_steps.steps(*sweeps, steps)),
+        MotionMethod.LINEAR_CAST: tuple(linear_cast.steps(*slides)),
+        MotionMethod.GJK_RAY_CAST: tuple(gjk_ray_cast.steps(*slides)),
+        MotionMethod.CONSERVATIVE: tuple(conservative_advancement.steps(*sweeps)),
+        MotionMethod.BILATERAL: tuple(bilateral_advancement.steps(*sweeps)),
     }
 
 
 def _said(
     method: MotionMethod,
-    traces: dict[MotionMethod, Trace[Any, TimeOfImpact]],
+    runs: dict[MotionMethod, tuple[Any, ...]],
     a: Convex,
     sweep_a: Sweep,
     b: Convex,
@@ -145,10 +143,10 @@ def _said(
     if method is MotionMethod.RAY:
         outcome, fraction = _ray(a.at(sweep_a.start), sweep_b.start, sweep_b.motion - sweep_a.motion)
         return outcome, fraction, len(a.points), "edge", 2 * len(a.points)
-    trace = traces[method]
-    outcome = trace.result.outcome
-    seen = outcome in (Outcome.HIT, Outcome.OVERLAPPED)
-    return outcome, trace.result.fraction if seen else None, *_cost(method, trace, len(a.points), len(b.points))
+    found: TimeOfImpact = runs[method][-1]
+    seen = found.outcome in (Outcome.HIT, Outcome.OVERLAPPED)
+    cost = _cost(method, runs[method], len(a.points), len(b.points))
+    return found.outcome, found.fraction if seen else None, *cost
 
 
 def _ray(a: Convex, start: Pose, motion: Any) -> tuple[Outcome, float | None]:
@@ -159,7 +157,7 @@ def _ray(a: Convex, start: Pose, motion: Any) -> tuple[Outcome, float | None]:
     return found.outcome, found.fraction
 
 
-def _cost(method: MotionMethod, trace: Trace[Any, TimeOfImpact], n: int, m: int) -> tuple[int, str, int]:
+def _cost(method: MotionMethod, trace: tuple[Any, ...], n: int, m: int) -> tuple[int, str, int]:
     """How many of what were worked out, and what that takes in dot products."""
     if method in (MotionMethod.END_ONLY, MotionMethod.SUB_STEPS):
         tests = sum(isinstance(step, MomentTested) for step in trace)

@@ -18,7 +18,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed, tint
 
-COPIES = 14  # of a swept body
+FAINT = 0.025  # opacity of each copy of a swept body
 EDGE = 14.0  # pixels between a cell's frame and the middle of its words
 SAME = 0.02  # of the time: methods that stop this near to each other are named together
 WORTH = {
@@ -51,7 +51,7 @@ def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
             each = asked[index - 1]
             time = "no hit" if each.fraction is None else f"t = {fixed(each.fraction)}"
             title = f"{title}: {tint(time, ink_of(each))}"
-        _frame(canvas, scene, index, title, is_known, is_newest=is_known and asked[-1] is asked[index - 1])
+        _frame(canvas, scene, index, title, is_known, is_newest=is_known and moment.step is asked[index - 1])
         if is_known:
             _cell(canvas, moment, index, asked[index - 1])
         else:
@@ -97,10 +97,10 @@ def _cell(canvas: Canvas, moment: Moment[Compared], index: int, asked: MethodAsk
         canvas.area(((x, y), (x + w, y), (x + w, y + h), (x, y + h)), Ink.ANSWER, opacity=0.06)
     a, b = (shape.moved(shift) for shape in scene.at(now))
     start = scene.at(0.0)[1].moved(shift)
-    copies = [scene.at(u)[1].moved(shift) for u in np.linspace(0.0, now, COPIES, endpoint=False).tolist()]
     is_done = moment.time >= stop
     trail = ink if is_done and not is_right else Ink.B
-    marks.sweep(canvas, [boundary(each, marks.SMOOTH * canvas.pixel) for each in copies], trail)
+    times, outlines = scene.trail
+    canvas.crowd(trail, triangles=_fans(outlines[times < now] + shift), fill=FAINT)
     marks.ghost(canvas, start, Ink.B, Line.START)
     marks.shape(canvas, a, Ink.A)
     _looked_at(canvas, scene, asked, now, shift, is_newest=asked is moment.step)
@@ -118,6 +118,12 @@ def _cell(canvas: Canvas, moment: Moment[Compared], index: int, asked: MethodAsk
             canvas.dot((found.on_a + found.on_b) / 2.0 + shift, Ink.ANSWER, Point.ANSWER)
     words = f"{tint(WORTH[asked.verdict], ink)}, cost {asked.cost}"
     canvas.label(words, (x + w / 2.0, y + EDGE * canvas.pixel), Ink.QUIET, fixed=True)
+
+
+def _fans(outlines: np.ndarray) -> np.ndarray:
+    """Convex outlines as triangles around their first point."""
+    first = np.broadcast_to(outlines[:, :1], outlines[:, 2:].shape)
+    return np.stack((first, outlines[:, 1:-1], outlines[:, 2:]), axis=2)
 
 
 def feature(method: MotionMethod) -> FeatureRef:
@@ -157,19 +163,20 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
     charts.chart_axes(canvas, axes)
     charts.curve(canvas, *scene.gaps)
     charts.play_head(canvas, moment.time, axes)
-    groups: list[list[MethodAsked]] = []
-    for each in sorted((a for a in reached(moment) if a.fraction is not None), key=lambda a: a.fraction):
+    groups: list[list[tuple[float, MethodAsked]]] = []
+    found = [(each.fraction, each) for each in reached(moment) if each.fraction is not None]
+    for t, each in sorted(found, key=lambda place: place[0]):
         last = groups[-1][-1] if groups else None
-        if last is not None and last.verdict is each.verdict and abs(each.fraction - last.fraction) < SAME:
-            groups[-1].append(each)
+        if last is not None and last[1].verdict is each.verdict and t - last[0] < SAME:
+            groups[-1].append((t, each))
         else:
-            groups.append([each])
+            groups.append([(t, each)])
     for i, group in enumerate(groups):
-        first, ink = group[0], ink_of(group[0])
-        at = (first.fraction, first.gap)
+        (t, first), ink = group[0], ink_of(group[0][1])
+        at = (t, first.gap)
         canvas.dot(at, ink, Point.ANSWER if ink is Ink.ANSWER else Point.RING)
-        words = ", ".join(NAMES[each.method] for each in group)
-        side = -1.0 if at[0] > 0.6 else 1.0
+        words = ", ".join(NAMES[each.method] for _, each in group)
+        side = -1.0 if t > 0.6 else 1.0
         style = TextStyle.BOLD if ink is Ink.ANSWER else TextStyle.LABEL
         canvas.label(words, at, ink, toward=(side * 0.6, 1.0 if i % 2 == 0 else -1.0), style=style, leader=True)
 

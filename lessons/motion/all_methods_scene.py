@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from geometry import Convex, Trace, box, circle, regular_polygon
+from geometry.shape import boundary
 from geometry.time_of_impact.comparison import (
     ComparisonStep,
     MethodAsked,
@@ -33,6 +34,8 @@ NAMES = {
 }
 CASTS = (MotionMethod.LINEAR_CAST, MotionMethod.GJK_RAY_CAST)
 COLUMNS, ROWS = 4, 2  # of the board
+COPIES = 15  # of B on its way
+SMOOTH = 0.01  # of B's size: so far its outline may stray from an arc
 ASPECT = 1.18  # of a cell
 ROOM, TALL = 1.06, 1.42  # of a cell, for what the bodies do in it, and above that for its words
 
@@ -70,10 +73,22 @@ class Compared(TwoSweeps):
         return self.a.world.moved(t * self.sweep_a.motion), self.b.world.moved(t * self.sweep_b.motion)
 
     @cached_property
+    def trail(self) -> tuple[np.ndarray, np.ndarray]:
+        """Times, and B's outline at each of them: (time, point, xy)."""
+        times = np.linspace(0.0, 1.0, COPIES)
+        outline = boundary(self.b.shape, SMOOTH * self.b.shape.size)
+        angle = self.b.pose.angle + self.sweep_b.turn * times
+        turns = np.stack((np.cos(angle), np.sin(angle), -np.sin(angle), np.cos(angle)), axis=1).reshape(-1, 2, 2)
+        centers = self.b.pose.position + times[:, None] * self.sweep_b.motion
+        return times, outline @ turns + centers[:, None]
+
+    @cached_property
     def cell(self) -> tuple[Vector, Vector]:
         """Of the first cell of the board: its lower left corner, and its size."""
-        poses = [shape.points for t in np.linspace(0.0, 1.0, 9).tolist() for shape in self.at(t)]
-        points, radius = np.vstack(poses), max(self.a.shape.radius, self.b.shape.radius)
+        _, copies = self.trail
+        radius = self.a.shape.radius
+        held = [self.sweep_a.at(t).place(self.a.shape.points) for t in (0.0, 0.25, 0.5, 0.75, 1.0)]
+        points = np.vstack((copies.reshape(-1, 2), *held))
         low, high = points.min(axis=0) - radius, points.max(axis=0) + radius
         wide = ROOM * max(float(high[0] - low[0]), ASPECT * TALL * float(high[1] - low[1]))
         size = np.array((wide, wide / ASPECT))

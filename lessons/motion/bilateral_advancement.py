@@ -225,14 +225,14 @@ class BilateralStory(Story):
             case Advanced(hit=True):
                 enough = scene.target + scene.tolerance
                 hit = Claim("s ≤ s0 + ε", lambda: separation(*scene.at(step.fraction)) <= enough + 1e-9, lambda: True)
-                page = Page(stage, ARRIVED, r"s(t_1)\ \le\ s_0+\varepsilon", (hit,))
+                page = Page(stage, ARRIVED, r"s(t_1)\ \le\ s_0+\varepsilon", (hit,), nested="GJK")
                 s = tint(fixed(step.separation, 3), Ink.GAP)
                 return page.says(f"Impact at t = **{fixed(step.fraction, 3)}**, where $s$ = {s}. {count}")
         if scene.trace.result.outcome is Outcome.FAILED:
             return Page(stage, CAPPED).says(f"{mine}.")
         free = Claim("no contact", lambda: bool((scene.gaps > -1e-9).all()), lambda: True)
         return (
-            Page(stage, TOO_SLOW if isinstance(step, Advanced) else NO_MEETING)
+            Page(stage, TOO_SLOW if isinstance(step, Advanced) else NO_MEETING, nested="GJK")
             .says(f"No impact: {count}")
             .claiming(free)
         )

@@ -21,8 +21,8 @@ YES, NO = "yes, it may", "no, not yet"
 def question(scene: Rooted, low: float) -> Prediction | None:
     """About the first axis. `low`: the least value that the chart shows."""
     if is_open_at_both(scene):
-        g = fixed(scene.functions[0].deepest(1.0).separation)
-        text = f"$g$ is above $s_0$ at both ends, at the last one {g}. May $t_1$ jump to $t_2$ = 1?"
+        end = fixed(scene.functions[0].deepest(1.0).separation)
+        text = f"$g$ is above $s_0$ at both ends, at the last one {end}. May $t_1$ jump to $t_2$ = 1?"
         return Choose(text, partial(_judge_jump, scene, low), (YES, NO), frozenset((NO,)))
     if scene.decisions(1) != [PushBack.ROOT, PushBack.ADVANCE]:
         return None

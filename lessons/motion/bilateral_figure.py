@@ -54,7 +54,8 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
     found = scene.trace.result
-    if isinstance(moment.step, Advanced | InTouch) and t == found.fraction and found.outcome is not Outcome.SEPARATED:
+    is_there = isinstance(moment.step, Advanced | InTouch) and t == found.fraction
+    if is_there and found.on_a is not None and found.on_b is not None:
         at = (found.on_a + found.on_b) / 2.0
         marks.answer(canvas, at, f"impact, t = {fixed(t, 3)}", leader=True)
     if moment.faulty is not None and differs(moment):

@@ -19,7 +19,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Dot, Label, Stroke
 from viz.lesson.prediction import Click, Place
-from viz.lesson.text import plain
+from viz.lesson.text import plain, runs
 
 LESSON = AngularBoundLesson()
 NAMES = list(LESSON.presets)
@@ -232,6 +232,7 @@ def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
         f"Bound with {compare}: {faulty.allowed:.2f} at t = {faulty.fraction:.2f}, but v{far} is "
         f"{faulty.allowed + error:.2f} from its start."
     )
+    assert {run.ink for run in runs(LESSON.situation(moment))} == {Ink.FAULTY}
     opens = LESSON.presets[name].opens_at(moment.trace)
     assert STAGES[opens] == ("Farthest" if compare == CENTROID else "Chord")
     right = told("Disc about its centre", compare)["Chord"]

@@ -19,7 +19,7 @@ from geometry.trace import Grouped
 from lessons.motion.advancing import scene
 from lessons.motion.bilateral_advancement import BilateralAdvancement
 from lessons.motion.bilateral_asked import NO, YES
-from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
+from lessons.motion.bilateral_scene import NO_FLOOR, Rooted
 from lessons.motion.sweeps import still, to
 from lessons.stories.grouping import apart
 from tests.lessons.second_edition import Told, moments_of, nested
@@ -57,7 +57,8 @@ def polygon(body: Any, end: Any, t: float) -> np.ndarray:
     """Its vertices at a time, moved and turned by hand."""
     a = (1.0 - t) * body.pose.angle + t * end.pose.angle
     middle = (1.0 - t) * body.pose.position + t * end.pose.position
-    return body.shape.points @ np.array(((math.cos(a), math.sin(a)), (-math.sin(a), math.cos(a)))) + middle
+    turn = np.array(((math.cos(a), math.sin(a)), (-math.sin(a), math.cos(a))))
+    return np.asarray(body.shape.points @ turn + middle)
 
 
 def true_gap(s: Rooted, t: float) -> float:
@@ -322,7 +323,7 @@ def test_without_the_floor_an_impact_is_jumped_over(name: str) -> None:
 
 
 def test_a_single_axis_can_find_a_turning_impact() -> None:
-    s = presets()[FIRST]
+    s = LESSON.presets[FIRST].scene
     five, bar = at(s.a.shape, -1.2, -0.4, 9), at(s.b.shape, 1.61, 1.86, 5)
     for degrees, reached in ((-87, True), (-84, False)):
         moved = scene(five, still(five), bar, to(bar, -3.18, 0.36, degrees))
@@ -357,7 +358,7 @@ def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
 
 
 def test_contact_at_the_start_and_no_motion_have_pages() -> None:
-    s = presets()[FIRST]
+    s = LESSON.presets[FIRST].scene
     deep = at(s.b.shape, -0.6, 0.1, 30)
     for b, end, stage in ((deep, to(deep, 2.0, 1.0, 90), "Contact"), (s.b, still(s.b), "Miss")):
         there = Rooted(s.a, s.a_end, b, end)

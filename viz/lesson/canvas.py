@@ -1,6 +1,6 @@
 """The canvas that lessons draw on: few verbs, world units, inks named for meaning.
 
-A lesson draws on a `Recording`; the window's painter and the SVG export both paint a finished recording, so
+A lesson draws on a `Canvas`; the window's painter and the SVG export both paint a finished one, so
 that labels can be placed clear of everything else, and the picture is the same on a screen, in a file and in a
 test. Sizes that belong to the eye (widths, dashes, dots, text) are the theme's and do not change with zoom.
 In a chart the coordinates are those of its axes, and `pixel` has two parts: `canvas.pixel` along x, `canvas.pixel_y`.
