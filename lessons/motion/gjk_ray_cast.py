@@ -162,11 +162,17 @@ def _later(t: float, g: float, c: float) -> float:
 def _claims(scene: Translating, p: PlaneFound) -> tuple[Claim, ...]:
     """The gap from all vertices; the step; and that no line lies beyond the exact time of impact."""
     n, (a, b) = p.normal, (scene.a.world, scene.b.world)
-    behind = float((a.points @ n).max() - (b.points @ n).min()) + a.radius + b.radius
-    exact = linear_cast(*scene.cast)
-    bound = exact.fraction if exact.outcome is not Outcome.SEPARATED else 1.0
+
+    def gap() -> float:
+        reach = float((a.points @ n).max() - (b.points @ n).min()) + a.radius + b.radius
+        return float(n @ p.estimate) - reach
+
+    def bound() -> float:
+        exact = linear_cast(*scene.cast)
+        return exact.fraction if exact.outcome is not Outcome.SEPARATED else 1.0
+
     return (
-        Claim("g", lambda: p.gap, lambda: float(n @ p.estimate) - behind, 1e-8),
+        Claim("g", lambda: p.gap, gap, 1e-8),
         Claim("v·n", lambda: p.closing, lambda: scene.velocity @ n),
         Claim(
             "step",
@@ -174,7 +180,7 @@ def _claims(scene: Translating, p: PlaneFound) -> tuple[Claim, ...]:
             lambda: p.gap if p.next_fraction > p.fraction else 0.0,
             1e-7,
         ),
-        Claim("never too far", lambda: p.next_fraction <= bound + 1e-6, lambda: True),
+        Claim("never too far", lambda: p.next_fraction <= bound() + 1e-6, lambda: True),
     )
 
 
