@@ -106,10 +106,10 @@ def methods_compared(
     times = [1.0 if fraction is None else fraction for _, fraction, *_ in said]
     at_times = separation_over_time(a, sweep_a, b, sweep_b, times).tolist()
     asked = []
-    for method, (outcome, fraction, *cost), gap in zip(MotionMethod, said, at_times, strict=True):
+    for method, (outcome, fraction, count, unit, cost), gap in zip(MotionMethod, said, at_times, strict=True):
         verdict = _verdict(outcome, fraction, truth, slack, gap <= near)
         off = fraction - truth.fraction if fraction is not None and truth.outcome is not Outcome.SEPARATED else 0.0
-        found = MethodAsked(method, outcome, fraction, verdict, off, gap, *cost)
+        found = MethodAsked(method, outcome, fraction, verdict, off, gap, count, unit, cost)
         asked.append(found)
         yield found
     answer = MethodsCompared(tuple(asked), truth, sweep_a.turn != 0.0 or sweep_b.turn != 0.0)

@@ -25,7 +25,11 @@ def scene(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0) -> A
     return Advancing(*turned(degrees, a, a_end, b, b_end))
 
 
-def turned(degrees: float, *bodies: Body) -> tuple[Body, ...]:
+def turned(degrees: float, a: Body, a_end: Body, b: Body, b_end: Body) -> tuple[Body, Body, Body, Body]:
     """All bodies turned as a whole about the origin."""
     turn = Pose((0.0, 0.0), math.radians(degrees))
-    return tuple(each.placed(Pose(turn.place(each.pose.position), each.pose.angle + turn.angle)) for each in bodies)
+
+    def moved(each: Body) -> Body:
+        return each.placed(Pose(turn.place(each.pose.position), each.pose.angle + turn.angle))
+
+    return moved(a), moved(a_end), moved(b), moved(b_end)

@@ -94,7 +94,7 @@ def _judge_place(scene: Turning, points: Places) -> Verdict:
 
 
 def _draw_chord(scene: Turning, at: tuple[float, float], canvas: Canvas, pane: str, *, ink: Ink = Ink.FAULTY) -> None:
-    canvas.stroke((scene.on_arc(0.0), at), ink, line=Line.DOTTED if ink is Ink.FAULTY else Line.MEASURE)
+    canvas.stroke((_pair(scene.on_arc(0.0)), at), ink, line=Line.DOTTED if ink is Ink.FAULTY else Line.MEASURE)
 
 
 def challenge(scene: Turning) -> Challenge | None:

@@ -55,7 +55,7 @@ def paths(scene: Turning, count: int = 721) -> np.ndarray:
 
 
 def ways(scene: Turning) -> np.ndarray:
-    return np.abs(np.diff(paths(scene), axis=0)).sum(axis=0)
+    return np.asarray(np.abs(np.diff(paths(scene), axis=0)).sum(axis=0))
 
 
 def length(points: np.ndarray) -> float:
@@ -163,7 +163,7 @@ def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
         asked = LESSON.page(moment).prediction
         assert isinstance(asked, Click)
         d = np.abs(paths(moment.scene)[0])
-        assert {ref.index for ref in asked.right} == set(np.flatnonzero(d > d.max() - 1e-9).tolist())  # type: ignore[union-attr]
+        assert {ref.index for ref in asked.right} == set(np.flatnonzero(d > d.max() - 1e-9).tolist())
         for i in range(len(d)):
             verdict = asked.judge(FeatureRef("A", FeatureKind.VERTEX, i))
             assert f"{d[i]:.2f}" in verdict.because
