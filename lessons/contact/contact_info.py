@@ -45,20 +45,28 @@ ROUTINES = {
 class Seen:
     """All pairs, before one of them is looked at."""
 
+    pairs: int
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Directed:
     """The normal is known."""
+
+    normal: Vector  # unit, from A to B
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measured:
     """The separation is known."""
 
+    separation: float  # along the normal; negative when the two overlap
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exchanged:
     """A and B are exchanged."""
+
+    normal: Vector  # of B and A: the other way round
 
 
 IDEAS: Mapping[type, str] = {
@@ -243,7 +251,11 @@ class ContactInfo(Lesson[Board]):
         a, b = scene.cell.a, scene.cell.b
         dispatched, whole = collide.trace(a, b), manifold.trace(a, b)
         chosen = next(i for i, step in enumerate(dispatched) if isinstance(step, RoutineChosen))
-        steps = (Seen(), dispatched.steps[chosen], Directed(), Measured(), whole.steps[-1], Exchanged())
+        found = whole.result
+        steps = (
+            Seen(len(scene.cells)), dispatched.steps[chosen], Directed(found.normal), Measured(found.separation),
+            whole.steps[-1], Exchanged(-found.normal),
+        )  # fmt: skip
         lines = (dispatched.lines[0], dispatched.lines[chosen], *(whole.lines[-1:] * 4))
         return Trace(whole.function, steps, lines, None, whole.answer)
 

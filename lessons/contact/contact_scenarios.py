@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
-from geometry import Trace, box, convex
+from geometry import Convex, Trace, box, convex
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold
 from geometry.contact.reference import ReferenceEdge
@@ -54,15 +54,23 @@ class OnFloor(Scene):
 class Posed:
     """The bodies, before anything is computed."""
 
+    a: Convex
+    b: Convex
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Balanced:
     """The centre of mass is compared with the contact points."""
 
+    places: tuple[float, ...]  # of the contact points along the reference edge
+    centre: float  # of the centre of mass, likewise
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LetGo:
     """Both bodies are let go."""
+
+    becomes: str  # of B
 
 
 IDEAS = {
@@ -264,11 +272,14 @@ class ContactScenarios(Lesson[OnFloor]):
         """The search as one step, the points, the balance; of bodies that are apart nothing."""
         if len(scene.b.world.points) == 1:
             raise ValueError("a circle has no edges here: choose a polygon")
-        whole = manifold.trace(scene.a.world, scene.b.world)
+        a, b = scene.a.world, scene.b.world
+        posed, whole = Posed(a, b), manifold.trace(a, b)
         if not whole.result.points:
-            return Trace(whole.function, (Posed(),), whole.lines[:1], None, whole.answer)
+            return Trace(whole.function, (posed,), whole.lines[:1], None, whole.answer)
         count = 1 + next(i for i, step in enumerate(whole) if isinstance(step, ReferenceEdge))
-        steps = (Posed(), *whole.steps[:count], whole.steps[-1], Balanced(), LetGo())
+        pose = scene.pose
+        balanced = Balanced(pose.places, pose.centre)
+        steps = (posed, *whole.steps[:count], whole.steps[-1], balanced, LetGo(pose.becomes))
         lines = (whole.lines[0], *whole.lines[:count], *(whole.lines[-1:] * 3))
         return grouped(Trace(whole.function, steps, lines, None, whole.answer), [range(1, 1 + count)])
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from geometry import Trace, box, convex, regular_polygon, rounded
+from geometry import Convex, Trace, box, convex, regular_polygon, rounded
 from geometry.contact.manifold import find_features
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge, find_reference
@@ -134,10 +134,15 @@ def changes(edges: Sequence[Edge | None]) -> int:
 class Posed:
     """The first step: the bodies, before anything is computed."""
 
+    a: Convex
+    b: Convex
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NextFrame:
     """The last one: the frames that follow."""
+
+    frames: tuple[Frame, ...]
 
 
 def stage_of(step: Any) -> str:
@@ -338,11 +343,12 @@ class ReferenceAndIncident(Lesson[Chosen]):
         """The search, an edge loop a step, between the bodies as they stand and the frames that follow."""
         if min(len(scene.a.world.points), len(scene.b.world.points)) == 1:
             raise ValueError("a circle has no edges")
-        whole = find_features.trace(scene.a.world, scene.b.world)
+        a, b = scene.a.world, scene.b.world
+        whole = find_features.trace(a, b)
         kept = [i for i, step in enumerate(whole) if not isinstance(step, CornersMeasured)]
         found = [whole.steps[i] for i in kept]
         is_gap = isinstance(found[-1], EdgeMeasured)
-        steps = (Posed(), *found, *(() if is_gap else (NextFrame(),)))
+        steps = (Posed(a, b), *found, *(() if is_gap else (NextFrame(scene.frames),)))
         lines = tuple(whole.lines[i] for i in kept)
         lines = (lines[0], *lines, *(() if is_gap else lines[-1:]))
         groups, start = [], 0
