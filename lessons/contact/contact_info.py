@@ -30,7 +30,7 @@ from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, 
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, sentence, tint
+from viz.lesson.text import coords, counted, fixed, sentence, tint
 
 NOT_FLIPPED = "normal not flipped"
 ROUTINES = {
@@ -117,7 +117,7 @@ class ContactInfoStory(Story):
                 page = page.claiming(Claim("swapped", lambda: swapped, lambda: scene.cell.swapped))
                 return page.asks(asked.direction(moment), known="The two shapes overlap.")
             case Directed():
-                page = page.says(rf"{scene.name}: $\examined{{\hat n}}$ = **{_pair(known.normal)}**.")
+                page = page.says(rf"{scene.name}: $\examined{{\hat n}}$ = **{coords(known.normal)}**.")
                 return page.claiming(_touches(scene))
             case Measured():
                 s = known.separation
@@ -129,7 +129,7 @@ class ContactInfoStory(Story):
             case Manifold():
                 return _points(page, scene)
         a, b = scene.cell.a, scene.cell.b
-        told = f"{_pair(known.normal)} becomes **{_pair(-known.normal)}**. $s$ = {_s(known.separation)} stays."
+        told = f"{coords(known.normal)} becomes **{coords(-known.normal)}**. $s$ = {_s(known.separation)} stays."
         exchanged = manifold(b, a) if known.points else None
         return page.says(told).claiming(
             Claim(
@@ -142,10 +142,6 @@ class ContactInfoStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Board]) -> None:
         figure.draw_pair(canvas, moment)
-
-
-def _pair(v: Vector) -> str:
-    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
 
 
 def _s(s: float) -> str:

@@ -32,7 +32,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
-from viz.lesson.text import counted, equation, fixed, tint
+from viz.lesson.text import coords, counted, equation, fixed, tint
 
 REVERSED, FIRST, NO_START = "reversed ray", "first face crossed", "no start test"
 V, N = r"\examined{\boldsymbol{v}}", r"\examined{\hat n}"
@@ -106,7 +106,7 @@ class LinearCastStory(Story):
                 return _difference(page, moment)
             case RayFormed():
                 v = scene.velocity
-                page = page.says(f"${V}$ = {_pair(v)}: the origin moves to {_pair(-v)}.")
+                page = page.says(f"${V}$ = {coords(v)}: the origin moves to {coords(-v)}.")
                 by = scene.sweep_b.motion - scene.sweep_a.motion
                 return page.claiming(Claim("x(t)", lambda: moment.time * step.ray, lambda: moment.time * by))
             case OriginMeasured():
@@ -265,15 +265,11 @@ def _impact(page: Page, moment: Moment[Translating]) -> Page:
         met = named(more[0]) if more else tint(f"vertex {k} of {letter}", Ink[letter])
         told = f"{tint(f'Edge {part.number} of {part.ink.name}', part.ink)} meets {met}"
     n = hit.normal
-    page = page.says(f"{told} at $t$ = **{fixed(found.fraction)}**, with ${N}$ = {_pair(n)}.")
+    page = page.says(f"{told} at $t$ = **{fixed(found.fraction)}**, with ${N}$ = {coords(n)}.")
     bodies = scene.at(found.fraction)
     return page.claiming(
         Claim("touch", lambda: separation(*bodies), lambda: 0.0, 1e-6), Claim("unit", lambda: length(n), lambda: 1.0)
     )
-
-
-def _pair(v: Any) -> str:
-    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
 
 
 class LinearCast(Lesson[Translating]):

@@ -28,7 +28,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Scene, handle
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import coords, equation, fixed, tint
 
 SIDES, ENDLESS, PARALLEL = "sides only", "no end of motion", "parallel is a miss"
 BELOW = -0.1  # t and f are below this where the challenge is met
@@ -133,7 +133,7 @@ class RaySegmentStory(Story):
         page = Page(self.stage(moment), IDEAS[type(step)], FORMULAS.get(type(step), ""))
         match step:
             case RelativeMotion():
-                told = rf"$\examined{{v}}$ = {_pair(scene.v)}, ${E}$ = {_pair(scene.e)}."
+                told = rf"$\examined{{v}}$ = {coords(scene.v)}, ${E}$ = {coords(scene.e)}."
                 ends, t = np.array((scene.c, scene.path.end)), moment.time
                 return page.says(told).claiming(Claim("c + tv", lambda: scene.at(t), lambda: (1.0 - t, t) @ ends))
             case StartMeasured():
@@ -244,10 +244,6 @@ def _impact(page: Page, moment: Moment[PointAndWall]) -> Page:
 def beyond(met: LinesMet) -> str:
     """The end of the wall beyond which the path meets its line."""
     return "p" if met.place < 0.5 else "q"
-
-
-def _pair(v: Vector) -> str:
-    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
 
 
 def off(start: Vector, along: Vector, at: Vector) -> float:

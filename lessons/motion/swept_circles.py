@@ -29,7 +29,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at, body, handle, slider
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed
+from viz.lesson.text import coords, equation, fixed
 
 ADDED = "velocities added"
 AWAY = 0.3  # at which A must at least move away from B, for the challenge
@@ -133,7 +133,7 @@ class SweptCirclesStory(QuadraticStory):
 
     def lock(self, moment: Moment[TwoMovingCircles], move: RelativeMotion) -> Page:
         scene = moment.scene
-        a, b, v = (pair(each) for each in (scene.v, scene.v_b, move.motion))
+        a, b, v = (coords(each) for each in (scene.v, scene.v_b, move.motion))
         page = Page("Lock on B", LOCK, rf"{V}={V_A}-{V_B}").says(rf"${V}$ = {a} − {b} = **{v}**.")
         page = page.claiming(
             Claim("v", lambda: move.motion, lambda: (scene.end - scene.c) - (scene.end_b - scene.b.pose.position)),
@@ -157,10 +157,6 @@ class SweptCirclesStory(QuadraticStory):
 
     def draw(self, canvas: Canvas, moment: Moment[TwoMovingCircles]) -> None:
         figure.draw_world(canvas, moment)
-
-
-def pair(v: Vector) -> str:
-    return f"({fixed(v[0])}, {fixed(v[1])})"
 
 
 def standing(scene: TwoMovingCircles, t: float) -> str:

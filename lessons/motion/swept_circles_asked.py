@@ -58,10 +58,6 @@ def _judge_seen(scene: Any, points: Points) -> Verdict:
     return Verdict(False, why, "Not as in the world", (Remark(at, f"{fixed(far)} from B"),))
 
 
-def _pair(v: Any) -> str:
-    return f"({fixed(v[0])}, {fixed(v[1])})"
-
-
 def _sum(scene: Any, sign: float, canvas: Canvas, pane: str) -> None:
     """Both motions head to tail, the second one backwards where it is subtracted."""
     if pane == "seen":

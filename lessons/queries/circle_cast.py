@@ -29,7 +29,7 @@ from lessons.queries.circle_cast_figure import CENTRE, SQUARE, draw, gap_along
 from lessons.queries.point_query_story import PointQueryStory, distance
 from lessons.queries.ray_cast_figure import in_edges
 from lessons.queries.ray_cast_story import RayCastStory, cast
-from lessons.queries.scenes import OneShape, P, Q, RayAsked, ShapeAndRay, Started, Stopped, coords, named
+from lessons.queries.scenes import OneShape, P, Q, RayAsked, ShapeAndRay, Started, Stopped, named
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_last
@@ -38,7 +38,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, at, handle, slider
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import coords, equation, fixed, tint
 
 D, N = r"\hat d", r"\hat n"
 PAGES: dict[type, tuple[str, str, str]] = {

@@ -31,12 +31,12 @@ from geometry.trace import Grouped, grouped, picked
 from lessons.queries.point_query_story import distance, told
 from lessons.queries.ray_cast_asked import question
 from lessons.queries.ray_cast_figure import FRONT, draw, entry_of, exit_of, faces_of, fronts_of, in_edges
-from lessons.queries.scenes import P, Q, U, V, coords, named
+from lessons.queries.scenes import P, Q, U, V, named
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import coords, equation, fixed, tint
 
 D, A = r"\hat d", r"\boldsymbol{a}"
 PAGES: dict[type, tuple[str, str, str]] = {

@@ -99,9 +99,3 @@ def ref(feature: Feature) -> FeatureRef:
 def inked(separation: float, *, sign: bool = True) -> str:
     """A signed distance in its own ink."""
     return tint(f"**{fixed(separation, sign=sign)}**", separation_ink(separation))
-
-
-def coords(v: Vector) -> str:
-    """A point or a vector as (x, y)."""
-    x, y = v.tolist()
-    return f"({fixed(x)}, {fixed(y)})"

@@ -38,7 +38,7 @@ from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, choice, handle, slider
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import coords, fixed, tint
 
 AS_LISTED, REVERSED = "as listed", "reversed"
 UP, DOWN = "up", "down"
@@ -133,7 +133,7 @@ class EdgeNormalsStory(Story):
         e, after = moment.scene.e, (taken.edge + 1) % len(moment.scene.listed)
         page = Page(self.stage(moment), words.EDGE, words.EDGE_FORMULA, (Claim("e", lambda: taken.e, lambda: e),))
         says = f"Edge {taken.edge}, from vertex {taken.edge} to {after}: "
-        return _row(page.says(f"{says}$\\examined{{{words.E}}}$ = {_pair(taken.e)}."), r"$\boldsymbol{e}$", taken.e)
+        return _row(page.says(f"{says}$\\examined{{{words.E}}}$ = {coords(taken.e)}."), r"$\boldsymbol{e}$", taken.e)
 
     def turned(self, moment: Moment[Listed], turned: QuarterTurned) -> Page:
         e = moment.scene.e
@@ -142,7 +142,7 @@ class EdgeNormalsStory(Story):
             words.TURN_DOWN if moment.scene.axis == DOWN else words.TURN,
             r"\mathrm{left}(x,y)=(-y,\,x)\qquad \mathrm{right}(x,y)=(y,\,-x)",
         )
-        page = page.says(f"left(e) = {_pair(turned.left)}, right(e) = {_pair(turned.right)}.").claiming(
+        page = page.says(f"left(e) = {coords(turned.left)}, right(e) = {coords(turned.right)}.").claiming(
             Claim("left", lambda: turned.left, lambda: checks.swung(e, math.pi / 2.0)),
             Claim("right", lambda: turned.right, lambda: checks.swung(e, -math.pi / 2.0)),
             Claim("perpendicular", lambda: e @ turned.left, lambda: 0.0),
@@ -152,7 +152,9 @@ class EdgeNormalsStory(Story):
     def unit(self, moment: Moment[Listed], unit: Normalised) -> Page:
         scene = moment.scene
         formula = r"\hat n_i=\mathrm{sign}(S)\,\mathrm{right}(\boldsymbol e_i)\,/\,\lVert\boldsymbol e_i\rVert"
-        says = f"$\\boldsymbol{{e}}$ is {fixed(unit.length)} long, so $\\examined{{\\hat n}}$ = {_pair(unit.normal)}."
+        says = (
+            f"$\\boldsymbol{{e}}$ is {fixed(unit.length)} long, so $\\examined{{\\hat n}}$ = {coords(unit.normal)}."
+        )
         page = (
             Page(self.stage(moment), words.UNIT, formula)
             .says(says)
@@ -257,11 +259,7 @@ def _products(page: Page, tested: SidesTested) -> Page:
 
 
 def _row(page: Page, name: str, v: Vector, ink: Ink = Ink.EXAMINED) -> Page:
-    return page.row(name, _pair(v), ink=ink, key=name)
-
-
-def _pair(v: Vector) -> str:
-    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
+    return page.row(name, coords(v), ink=ink, key=name)
 
 
 def _run(rule: Any, scene: Listed) -> FaultyNormals:

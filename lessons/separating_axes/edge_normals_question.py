@@ -16,7 +16,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Place, Points, Remark, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 TURNED = math.radians(8.0)  # so far from the right direction an answer may be
 LONG = 0.2  # and so far from the right length, as a part of it
@@ -86,11 +86,11 @@ def _judge(asked: Asked, points: Points) -> Verdict:
     along, across = float(v @ e), float(v @ turned)
     draw = partial(_draw_arrow, asked, tip)
     if abs(along) > math.sin(TURNED) * size * math.hypot(*e) or size == 0.0:
-        because = f"A normal has dot product 0 with e. Yours has {fixed(along)} with e = {_pair(e)}."
+        because = f"A normal has dot product 0 with e. Yours has {fixed(along)} with e = {coords(e)}."
         return Verdict(False, because, "Not perpendicular", (Remark(tip, "not at 90°"),), draw=draw)
     if across < 0.0:
         because = (
-            f"That is {name} in this order. In the opposite one e = {_pair(e)}: turn that to the {asked.side.value}."
+            f"That is {name} in this order. In the opposite one e = {coords(e)}: turn that to the {asked.side.value}."
         )
         return Verdict(False, because, "The other way", (Remark(tip, f"{name}, this order"),), draw=draw)
     if abs(size / math.hypot(*e) - 1.0) > LONG:
@@ -100,7 +100,7 @@ def _judge(asked: Asked, points: Points) -> Verdict:
     products = (asked.scene.listed - asked.ends[0]) @ turned
     front = int(products.round(9).argmax())
     because = (
-        f"Now {name} is {_pair(turned)}. Its dot product for vertex {front} is {fixed(products[front])}, above 0: it "
+        f"Now {name} is {coords(turned)}. Its dot product for vertex {front} is {fixed(products[front])}, above 0: it "
         "points to A's side."
     )
     told = f"opposite order: {fixed(products[front])}"
@@ -124,7 +124,3 @@ def _draw_arrow(asked: Asked, tip: Pair, canvas: Canvas, pane: str, *, is_right:
     """What was placed, as the arrow that it is the tip of."""
     if pane == "world":
         canvas.arrow(asked.tip(np.zeros(2)), tip, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.FEATURE)
-
-
-def _pair(v: Vector) -> str:
-    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"

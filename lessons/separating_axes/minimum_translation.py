@@ -39,7 +39,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, TwoShapes, at, choice, handle
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import coords, fixed, tint
 
 SHARES = {"B": 0.0, "both": 0.5, "A": 1.0}  # of the whole move, that A takes
 ROWS = 6  # of the table, the least first
@@ -185,7 +185,9 @@ class MinimumTranslationStory(Story):
     def vector(self, moment: Moment[Overlapping], answer: MinimumTranslation) -> Page:
         (a, b), m = moment.scene.shapes, _translation(answer)
         size = math.hypot(*m)
-        says = f"$\\boldsymbol m$ = {_pair(m)}, of length {tint(f'**{fixed(size)}**', Ink.ANSWER)}: B just touches A."
+        says = (
+            f"$\\boldsymbol m$ = {coords(m)}, of length {tint(f'**{fixed(size)}**', Ink.ANSWER)}: B just touches A."
+        )
         if size == 0.0:
             says = "$\\boldsymbol m$ = (0.00, 0.00): nothing has to move."
         page = Page(self.stage(moment), VECTOR if size else TOUCHING, r"\answer{\boldsymbol m}=-s\,\examined{\hat n}")
@@ -198,9 +200,9 @@ class MinimumTranslationStory(Story):
 
     def shared(self, moment: Moment[Overlapping], shared: MovesShared) -> Page:
         (a, b), m = moment.scene.shapes, _translation(shared.answer)
-        says = f"A moves by {_pair(shared.of_a)}, B by {_pair(shared.of_b)}: they just touch."
+        says = f"A moves by {coords(shared.of_a)}, B by {coords(shared.of_b)}: they just touch."
         if moment.compare:
-            says = f"To compare, B moves alone, by {_pair(m)}: A and B just touch."
+            says = f"To compare, B moves alone, by {coords(m)}: A and B just touch."
         return (
             Page(self.stage(moment), SHARED, r"\answer{\boldsymbol m}=\B{\boldsymbol m_B}-\A{\boldsymbol m_A}")
             .says(says)
@@ -217,10 +219,6 @@ class MinimumTranslationStory(Story):
 def _translation(answer: MinimumTranslation) -> Vector:
     assert answer.translation is not None
     return answer.translation
-
-
-def _pair(v: Vector) -> str:
-    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
 
 
 def _is_sharp(scene: Overlapping) -> bool:

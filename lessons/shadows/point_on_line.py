@@ -26,7 +26,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, handle
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import coords, equation, fixed, tint
 
 AS_LENGTH, CLAMPED = "p·q as a length", "clamped to the segment"
 ON_A = 0.02  # |t| where the challenge is met
@@ -117,9 +117,9 @@ class PointOnLineStory(Story):
         )
         formula = rf"{P}={C}-{A}\qquad {Q}={B}-{A}"
         page = Page("Two vectors", VECTORS, formula, claims).says(
-            f"${P}$ = {pair(step.p)} and ${Q}$ = {pair(step.q)}."
+            f"${P}$ = {coords(step.p)} and ${Q}$ = {coords(step.q)}."
         )
-        page = row(row(page, P, pair(step.p), "p", Ink.EXAMINED), Q, pair(step.q), "q", Ink.TEXT)
+        page = row(row(page, P, coords(step.p), "p", Ink.EXAMINED), Q, coords(step.q), "q", Ink.TEXT)
         asked = None if moment.compare or scene.found is None else place_foot(scene)
         return page.asks(asked, known(scene))
 
@@ -171,9 +171,9 @@ class PointOnLineStory(Story):
         )
         formula = rf"{F}={A}+t\,{Q}\qquad \answer{{\ell}}=t\,\lVert{Q}\rVert"
         far = fixed(scene.height)
-        says = f"${F}$ = {pair(step.foot)}, {far} from ${C}$. The **signed length** from ${A}$ is {fixed(along)}."
+        says = f"${F}$ = {coords(step.foot)}, {far} from ${C}$. The **signed length** from ${A}$ is {fixed(along)}."
         page = Page("Foot", FOOT, formula, claims).says(says)
-        page = row(page, F, pair(step.foot), "f", Ink.ANSWER)
+        page = row(page, F, coords(step.foot), "f", Ink.ANSWER)
         return row(page, r"\answer{\ell}", fixed(along), "ℓ", Ink.ANSWER)
 
     def draw(self, canvas: Canvas, moment: Moment[PointAndLine]) -> None:
@@ -188,10 +188,6 @@ def known(scene: PointAndLine) -> str:
 def row(page: Page, name: str, value: str, feature: str, ink: Ink) -> Page:
     """A quantity with its value; pointing at it highlights its mark."""
     return page.row(f"${name}$", tint(value, ink), feature=FeatureRef(feature, FeatureKind.PART), key=feature)
-
-
-def pair(v: Vector) -> str:
-    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
 
 
 def area_ink(value: float) -> Ink:

@@ -23,7 +23,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, handle
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import coords, equation, fixed, tint
 
 RAW, NO_SIGN = "raw dot product", "length without sign"
 RIGHT = 0.3  # how far to the right both vectors reach, and how far below 0 p·q lies, where the challenge is met
@@ -123,8 +123,8 @@ class VectorProjectionStory(Story):
             idea, formula = ZERO, rf"{P}\cdot{{{Q}}}=\examined{{p_x}}q_x+\examined{{p_y}}q_y"
         page = Page("Angle", idea, formula, claims).says(says)
         for name, value, feature, ink in (
-            (P, pair(scene.p), "p", Ink.EXAMINED),
-            (Q, pair(scene.q), "q", Ink.TEXT),
+            (P, coords(scene.p), "p", Ink.EXAMINED),
+            (Q, coords(scene.q), "q", Ink.TEXT),
             (THETA, f"{fixed(scene.degrees, 1)}°", "θ", Ink.EXAMINED),
             (rf"{P}\cdot{{{Q}}}", fixed(dotted), "p · q", Ink.TEXT),
         ):
@@ -139,9 +139,9 @@ class VectorProjectionStory(Story):
             Claim("length", lambda: math.hypot(x, y), lambda: 1.0),
         )
         formula = rf"{Q_HAT}={Q}/\lVert{Q}\rVert"
-        says = f"${Q}$ is {fixed(unit.length)} long, so ${Q_HAT}$ = {pair(unit.unit)}."
+        says = f"${Q}$ is {fixed(unit.length)} long, so ${Q_HAT}$ = {coords(unit.unit)}."
         page = Page("Unit vector", UNIT, formula, claims).says(says)
-        return row(page, Q_HAT, pair(unit.unit), "q̂", Ink.TEXT)
+        return row(page, Q_HAT, coords(unit.unit), "q̂", Ink.TEXT)
 
     def scalar(self, moment: Moment[TwoVectors], scalar: ScalarFound) -> Page:
         scene, value = moment.scene, scalar.scalar
@@ -166,7 +166,7 @@ class VectorProjectionStory(Story):
             Claim("perpendicular", lambda: rest @ q, lambda: 0.0),
         )
         formula = rf"{P}={L}\,{Q_HAT}+{REST},\quad {REST}\cdot{Q_HAT}=0"
-        along, across = pair(part), pair(rest)
+        along, across = coords(part), coords(rest)
         says = f"Along ${Q}$: {along}. Perpendicular to ${Q}$: {across}."
         page = row(Page("Vector", VECTOR, formula, claims).says(says), rf"{L}\,{Q_HAT}", along, "ℓq̂", Ink.ANSWER)
         return row(page, REST, across, "p⊥", Ink.TEXT)
@@ -178,10 +178,6 @@ class VectorProjectionStory(Story):
 def row(page: Page, name: str, value: str, feature: str, ink: Ink) -> Page:
     """A quantity with its value; pointing at it highlights its mark."""
     return page.row(f"${name}$", tint(value, ink), feature=FeatureRef(feature, FeatureKind.PART), key=feature)
-
-
-def pair(v: Vector) -> str:
-    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
 
 
 def outset(scene: TwoVectors) -> str:

@@ -15,16 +15,15 @@ from viz.lesson.ink import Ink
 from viz.lesson.text import (
     Run,
     amount,
+    coords,
     equation,
     explained,
     fixed,
     listed,
-    pair,
     plain,
     runs,
     sentence,
     signed,
-    spelled,
     tint,
 )
 from viz.picture.row_layout import names_that_fit
@@ -53,7 +52,7 @@ def test_amounts(value: float, text: str) -> None:
 def test_signs_pairs_and_lists() -> None:
     assert signed(0.5) == "+0.50"
     assert signed(-0.5) == "−0.50"
-    assert pair(np.array((1.0, -2.0))) == "(1.00, −2.00)"
+    assert coords(np.array((1.0, -2.0))) == "(1.00, −2.00)"
     assert listed(["a"]) == "a"
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert sentence("edge 0 of A") == "Edge 0 of A"
@@ -159,11 +158,6 @@ def test_of_names_the_present_and_the_last_one_go_before_others() -> None:
     assert names_that_fit([0.0, 100.0, 300.0], [50.0, 60.0, 40.0], 10.0, 0) == [0, 1, 2]
     assert names_that_fit([0.0, 355.0, 400.0], [30.0, 60.0, 60.0], 10.0, 0) == [0, 2]
     assert names_that_fit([0.0, 355.0, 400.0], [30.0, 60.0, 60.0], 10.0, 1) == [0, 1]
-
-
-def test_a_class_name_in_words() -> None:
-    assert spelled("RadiiSummed") == "radii summed"
-    assert spelled("Gap") == "gap"
 
 
 def test_a_table_of_a_long_trace_makes_the_last_pages_only() -> None:

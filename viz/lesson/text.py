@@ -16,7 +16,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from geometry.vector import Vector
+import numpy as np
+from numpy.typing import ArrayLike
+
 from viz.lesson.ink import Ink
 
 NOISE = 1e-12  # below this a number is shown as 0: rounding, for everything that people draw
@@ -159,9 +161,10 @@ def signed(value: float) -> str:
     return text if text.startswith("−") else f"+{text}"
 
 
-def pair(v: Vector) -> str:
-    """A vector as (x, y)."""
-    return f"({amount(float(v[0]))}, {amount(float(v[1]))})"
+def coords(v: ArrayLike, decimals: int = 2) -> str:
+    """A point or a vector as (x, y)."""
+    x, y = np.asarray(v).tolist()
+    return f"({fixed(x, decimals)}, {fixed(y, decimals)})"
 
 
 def listed(items: list[str]) -> str:
@@ -177,11 +180,6 @@ def counted(count: int, word: str) -> str:
 def sentence(text: str) -> str:
     """The text with its first letter a capital and the others left alone."""
     return text[:1].upper() + text[1:]
-
-
-def spelled(name: str) -> str:
-    """A class' name as words: "RadiiSummed" is "radii summed"."""
-    return re.sub("(?<!^)(?=[A-Z])", " ", name).lower()
 
 
 def explained(prose: str, formula: str) -> str:
