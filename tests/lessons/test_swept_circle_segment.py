@@ -260,6 +260,7 @@ def test_which_part_of_the_capsule_is_met(name: str, right: Any) -> None:
     assert places[CAPS[1]] == pytest.approx(tuple(of.q))
     assert places[FACES[1]] == pytest.approx(tuple((of.p + of.q) / 2.0 - of.r_a * of.up))
     assert height(of, places[FACES[0]]) == pytest.approx(of.r_a if name == END else height(of, of.c))
+    assert float((places[FACES[0]] - of.p) @ of.up) > 0.0, "on the side of the circle"
     asking = replace(moment, is_open=True)
     assert {m.feature for m in drawn(LESSON, "world", asking).marks if isinstance(m, FeatureMark)} == {*FACES, *CAPS}
 
