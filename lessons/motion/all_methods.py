@@ -133,7 +133,7 @@ def is_right(scene: Compared, asked: MethodAsked) -> bool:
     """By the gap over the whole motion alone: 0 at the answer's time, and never less before it."""
     size, (times, gaps) = scene.a.shape.size + scene.b.shape.size, scene.gaps
     if gaps[0] < 0.02 * size:  # in contact at the start, or nearly
-        return bool(gaps[0] > 0.0) or asked.fraction is not None
+        return bool(gaps[0] > -1e-9) or asked.fraction is not None
     before = gaps if asked.fraction is None else gaps[times < asked.fraction]
     return bool(before.min() > -0.02 * size) and (asked.fraction is None or abs(asked.gap) < 0.02 * size)
 
