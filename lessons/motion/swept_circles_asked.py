@@ -42,7 +42,7 @@ def _judge_seen(scene: Any, points: Points) -> Verdict:
     at = points[0]
     right, world, added = (xy(scene.c + v) for v in (scene.against.v, scene.v, scene.v + scene.v_b))
     if math.dist(at, right) <= NEAR:
-        a, b, v = map(_pair, (scene.v, scene.v_b, scene.against.v))
+        a, b, v = map(coords, (scene.v, scene.v_b, scene.against.v))
         why = f"A's path in the world, then B's path backwards: {a} − {b} = {v}."
         return Verdict(True, why, remarks=(Remark(right, "seen from B", True),), draw=partial(_sum, scene, -1.0))
     if math.dist(at, added) <= NEAR:

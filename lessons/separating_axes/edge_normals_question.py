@@ -100,8 +100,8 @@ def _judge(asked: Asked, points: Points) -> Verdict:
     products = (asked.scene.listed - asked.ends[0]) @ turned
     front = int(products.round(9).argmax())
     because = (
-        f"Now {name} is {coords(turned)}. Its dot product for vertex {front} is {fixed(products[front])}, above 0: it "
-        "points to A's side."
+        f"Now {name} is {coords(turned)}. Its dot product for vertex {front} is {fixed(products[front])}, above 0: "
+        "it points to A's side."
     )
     told = f"opposite order: {fixed(products[front])}"
     place, (x, y) = asked.tip(turned), asked.scene.mirrored(asked.scene.listed[front]).tolist()
