@@ -18,7 +18,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 NEAR = 0.12  # world length that a place may be off
 CLEAR = 0.5  # world length: B moves at least so far, where it is asked what its motion does
