@@ -60,7 +60,7 @@ class TestSatExplained:
         assert np.hypot(*moment.faulty) == pytest.approx(gap(a, b), abs=1e-6)
         page = lesson.page(moment)
         assert plain(page.sentence).endswith(f"shows a gap of {amount(gap(a, b))}: there is no MTV.")
-        assert plain(page.idea).endswith(f"It moves B by {amount(gap(a, b))}, although A and B are apart.")
+        assert plain(page.idea).endswith(f" moves B by {amount(gap(a, b))}, although A and B are apart.")
         assert moment.trace.result.translation is None
 
     def test_3_a_sign_turned_twice(self) -> None:
@@ -71,7 +71,7 @@ class TestSatExplained:
         assert separation(a, b.moved(right)) == pytest.approx(0.0, abs=1e-12)
         left = -separation(a, b.moved(moment.faulty))
         assert left > 0.5
-        told = f"B moves by {amount(np.hypot(*right))} and is still {left:.2f} deep."
+        told = f"B moves by {amount(np.hypot(*right))}, and they overlap by {left:.2f}."
         assert plain(lesson.page(moment).idea).endswith(told)
 
     def test_4_raw_normals_choose_the_wrong_axis(self) -> None:
@@ -85,7 +85,8 @@ class TestSatExplained:
                 scores.append((-between(a, b, n) * size, -between(a, b, n)))
         raw, least = min(scores)[1], min(depth for _, depth in scores)
         assert raw > 1.5 * least
-        assert plain(lesson.page(moment).idea).endswith(f"B moves by {amount(raw)}; {amount(least)} is enough.")
+        told = f"the overlap seems least, {amount(min(scores)[0])}. In truth it is {amount(raw)}."
+        assert plain(lesson.page(moment).idea).endswith(told)
         lesson = VectorProjection()
         vectors = moments_of(lesson, lesson.presets["Long q"].scene, "raw dot product")[2]
         dotted = float(vectors.scene.p @ vectors.scene.q)
