@@ -1,4 +1,4 @@
-"""The figure of a circle's centre and an upright box: nine regions, the clamped point, the way out of the box."""
+"""The figure of a circle's centre and an axis-aligned box: nine regions, the clamped point, the way out."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, *, n
         if side >= 0:
             through.append(high)
             normals.append(n if side == 0 else -n)
-    canvas.region(through, normals, Ink.EXAMINED, TINTS[0])
+    ink = Ink.OVERLAP if chosen is Region.INSIDE else Ink.EXAMINED
+    canvas.region(through, normals, ink, TINTS[0])
     for corner in (low, high):
         for way in np.eye(2):
             canvas.unbounded(corner, way, Ink.CONSTRUCTION, line=Line.DASHED)
@@ -86,13 +87,16 @@ def _length(prime: str) -> str:
 
 def _slide(canvas: Canvas, center: Vector, closest: Vector, time: float) -> None:
     """The centre carried to the box along x, then along y."""
-    turn = np.array((closest[0], center[1]))
-    for name, start, end, part in (("x", center, turn, 2.0 * time), ("y", turn, closest, 2.0 * time - 1.0)):
-        if (start != end).any() and part > 0.0:
+    turn, (x, y) = np.array((closest[0], center[1])), closest - center
+    sides = (0.0, 1.0 if y < 1e-9 else -1.0), (-1.0 if x > 1e-9 else 1.0, 0.0)
+    for name, start, end, side, part in (
+        ("x", center, turn, sides[0], 2.0 * time),
+        ("y", turn, closest, sides[1], 2.0 * time - 1.0),
+    ):
+        if math.dist(start, end) > 1e-9 and part > 0.0:
             there = start + min(part, 1.0) * (end - start)
             canvas.arrow(start, there, Ink.EXAMINED, line=Line.MEASURE)
-            side = left_of(end - start)
-            canvas.label(f"clamp {name}", start + 0.5 * (there - start), Ink.EXAMINED, toward=side)
+            canvas.label(f"clamp {name}", start + 0.5 * (there - start), Ink.EXAMINED, toward=side, fixed=True)
 
 
 def _between(canvas: Canvas, start: Vector, end: Vector, name: str) -> None:
@@ -127,7 +131,7 @@ def _compared(canvas: Canvas, step: RadiusCompared, center: Vector, radius: floa
             f"$s$ = {fixed(s)}", (near + step.closest) / 2.0, ink, toward=-aside, style=TextStyle.PILL, leader=True
         )
         return
-    measures.measure(canvas, center, step.closest, Ink.EXAMINED, "depth")
+    measures.measure(canvas, center, step.closest, Ink.EXAMINED, f"depth {fixed(-step.distance)}")
     measures.measure(canvas, near, center, Ink.B)
     canvas.symbol("r", (near + center) / 2.0, Ink.B, toward=aside)
     measures.measure(canvas, near, step.closest, ink, off=-2.2 * ASIDE)
@@ -158,7 +162,7 @@ DEPTHS = {
 
 
 def facing(box: Convex, face: BoxFace) -> int:
-    """Which edge of an upright box is a face."""
+    """Which edge of an axis-aligned box is a face."""
     return int((box.normals @ face.normal).argmax())
 
 
