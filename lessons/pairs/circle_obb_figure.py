@@ -19,7 +19,7 @@ from lessons.pairs.box_figure import C, Q
 from lessons.pairs.telling import D, N, coords, turned
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
@@ -60,7 +60,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, BackInWorld):
         q, n, s = outer_point(step), step.normal, step.local.separation
         _legs(canvas, space, np.array((space.axis_x, space.axis_y)) @ (q - space.middle), "q'", Ink.ANSWER)
-        _separation(canvas, q, n, s, step.local.separation + b.radius > 0.0)
+        box_figure.draw_separation(canvas, q, n, s, step.local.separation + b.radius > 0.0)
         measures.unit_arrow(canvas, center, n, N)
         marks.answer(canvas, q)
         canvas.symbol(Q, q, Ink.ANSWER, toward=-n)
@@ -110,22 +110,6 @@ def _angle(canvas: Canvas, middle: Vector, axis: Vector) -> None:
         measures.angle_arc(canvas, middle, 0.0, turn, Ink.EXAMINED, words, radius=ANGLE)
 
 
-def _separation(canvas: Canvas, q: Vector, n: Vector, s: float, is_out: bool, *, pill: bool = False) -> None:
-    """From the closest point along the normal; beside the lines that lie there while the centre is inside."""
-    ink, aside = separation_ink(s), 0.0 if is_out else 2.0 * box_figure.ASIDE
-    end = q + s * n
-    if is_out:
-        canvas.stroke((q, end), ink, line=Line.FEATURE)
-    else:
-        measures.measure(canvas, end, q, ink, off=-aside)
-    if pill:
-        side = -left_of(n)
-        at = (q + end) / 2.0 + aside * canvas.pixel * side
-        canvas.label(
-            f"$s$ = {fixed(s)}", at, ink, toward=side - n if is_out else side, style=TextStyle.PILL, leader=is_out
-        )
-
-
 def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
     """The frame as far as it has turned; then the axis-aligned box with its regions, and what is found there."""
     scene, step = moment.scene, moment.step
@@ -160,7 +144,7 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.symbol(name, 0.5 * np.array(end), Ink.A, toward=(end[1], -end[0]))
     if compared is not None and isinstance(step, BackInWorld):
         is_out = compared.distance > 0.0
-        _separation(canvas, compared.closest, compared.normal, compared.separation, is_out, pill=True)
+        box_figure.draw_separation(canvas, compared.closest, compared.normal, compared.separation, is_out, pill=True)
         measures.unit_arrow(canvas, center, compared.normal, rf"{N}'")
     elif clamped is not None and closest is not None:
         box_figure.draw_found(canvas, step, closest, center, radius, moment.time, "'")
