@@ -120,7 +120,7 @@ class AabbStory(Story):
                 page = _enclosed(Page(stage, idea, _box_formula(shape)), moment, step)
             case Aabb():
                 wide, high = (fixed(size) for size in step.extent)
-                page = Page(stage, UNION, F_UNION).row("width × height of the union", f"{wide} × {high}")
+                page = Page(stage, UNION, F_UNION).row("union", f"{wide} × {high}")
                 outlines = np.vstack([boundary(each.world, 1e-7) for each in (scene.a, scene.b)])
                 page = page.says(
                     f"The union is {fixed(step.extent[0])} wide and {fixed(step.extent[1])} high."

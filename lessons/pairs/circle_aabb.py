@@ -75,7 +75,7 @@ INSIDE = (
     rf"circle extends $\B{{r}}$ further back."
 )
 CONTACT = (
-    rf"The contact point $\answer{{{P}}}\,$ is half way between the two surfaces along $\examined{{{N}}}$. Moving B "
+    rf"The contact point $\answer{{{P}}}$ is half way between the two surfaces along $\examined{{{N}}}$. Moving B "
     rf"by $-s$ along $\examined{{{N}}}$ leaves them just touching."
 )
 F_CLAMP = r"\answer{q_x}=\min(\max(\B{c_x},\,\A{\mathrm{low}_x}),\,\A{\mathrm{high}_x})"

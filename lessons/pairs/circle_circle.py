@@ -67,14 +67,14 @@ NO_NORMAL = (
 )
 PUSH = (
     rf"Move B by $-s$ along $\examined{{{N}}}$, and the circles just touch. The **contact point** "
-    rf"$\answer{{{P}}}\,$ is half way between the two surfaces on this line."
+    rf"$\answer{{{P}}}$ is half way between the two surfaces on this line."
 )
 CHOSEN_PUSH = (
     rf"Move B by $-s$ along $\examined{{{N}}}$, and the circles just touch. $\examined{{{D}}}$ = 0 has no direction: "
     rf"$\examined{{{N}}}$ = (1, 0) is a choice, and so is $\answer{{{P}}}$."
 )
 NO_PUSH = (
-    rf"No push is needed. The **contact point** $\answer{{{P}}}\,$ is defined all the same: half way between the two "
+    rf"No push is needed. The **contact point** $\answer{{{P}}}$ is defined all the same: half way between the two "
     rf"surfaces along $\examined{{{N}}}$."
 )
 FORMULAS = {
@@ -323,7 +323,7 @@ class CircleCircle(Lesson[TwoCircles]):
         c_a, c_b = _centres(moment)
         off = math.dist(moment.step.point, c_b)
         return Challenge(
-            rf"Bring the contact point ${P}\,$ onto the centre of B. The two centres must differ by 0.10 or more.",
+            rf"Bring the contact point ${P}$ onto the centre of B. The two centres must differ by 0.10 or more.",
             off <= NEAR and math.dist(c_a, c_b) >= 0.1,
             f"P is {fixed(off)} from the centre of B",
             "Move the smaller circle, B, into A until it touches A from inside.",

@@ -122,7 +122,12 @@ def draw_lengths(canvas: Canvas, moment: Moment[Any]) -> None:
     known, summed = moment.latest(DistanceFound), moment.latest(RadiiSummed)
     found = moment.latest(SeparationFound)
     top, low = ROWS
-    if known is not None:
+    if known is None:  # its length comes with the next step
+        d = math.dist(scene.a.pose.position, scene.b.pose.position)
+        corners = ((0.0, top - HALF), (d, top - HALF), (d, top + HALF), (0.0, top + HALF))
+        canvas.stroke(corners, Ink.EXAMINED, closed=True, line=Line.DOTTED)
+        canvas.symbol(SIZE, (d / 2.0, top + HALF), Ink.EXAMINED, toward=(0.0, 1.0))
+    else:
         told = f"${SIZE}$ = {fixed(known.distance)}"
         _bar(canvas, 0.0, known.distance, top, Ink.EXAMINED)
         canvas.label(told, (known.distance / 2.0, top + HALF), Ink.EXAMINED, toward=(0.0, 1.0))

@@ -86,6 +86,8 @@ def test_the_number_line_lays_both_lengths_from_zero(name: str) -> None:
     assert f"r_B = {fixed(scene.r_b)}" in labels(canvas, Ink.B)
     heights = [np.array(mark.points)[:, 1] for mark in areas]
     assert heights[0].min() > heights[1].max(), "the distance stands above the radii"
+    (coming,) = strokes(drawn(LESSON, "lengths", found[OFFSET]), Ink.EXAMINED, Line.DOTTED)
+    assert max(p[0] for p in coming.points) == pytest.approx(abs(d)), "not computed yet: an outline, no number"
     for index, count in ((OFFSET, 0), (DISTANCE, 1), (RADII, 3)):
         marks = drawn(LESSON, "lengths", found[index]).marks
         assert sum(isinstance(mark, Area) for mark in marks) == count, "nothing before it is computed"
