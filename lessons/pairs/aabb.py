@@ -41,11 +41,11 @@ WANTED = 0.5  # of overlap on both axes, and between the shapes: the challenge
 AXES = "xy"
 INKS = {Owner.A: Ink.A, Owner.B: Ink.B}
 BOX = (
-    "The **axis-aligned bounding box** (AABB) is the smallest upright box around a shape: the least and the greatest "
-    "x and y of its vertices."
+    "The **axis-aligned bounding box** (AABB) is the smallest box around a shape with sides parallel to the axes: at "
+    "the least and the greatest x and y of its vertices."
 )
 TURNED = (
-    "It belongs to the shape as it is turned now. Hold A or D to turn A: the box changes with every degree. The "
+    "The AABB depends on the angle of the shape. Hold A or D to rotate A: the box changes with every degree. The "
     "dashed boxes are those of other angles."
 )
 OF_B = (
@@ -53,32 +53,35 @@ OF_B = (
 )
 UNION = (
     "The **union**, the box around both boxes, needs no vertices: the smaller of the lows, the greater of the highs. "
-    "Trees of boxes are built of it."
+    "Trees of boxes are built from unions."
 )
 COMPARE = (
     "Compare the boxes as intervals, first on the x axis, then on the y axis. A gap on one axis is enough: no point "
     "can then be in both boxes."
 )
 OVERLAP = (
-    "No gap on either axis: the AABBs overlap or touch. The shapes may still be apart, a **false positive**. An "
+    "No gap on either axis: the AABBs are not apart. The shapes may still be, a **false positive**. An "
     "exact test of the shapes must decide."
 )
 APART = (
     "A gap on one axis: the AABBs are apart, and so are the shapes inside them. No other test is needed. A box test "
     "never misses a pair that overlaps."
 )
-F_BOX = r"\mathrm{low}_x=\min_i\,x_i-r\qquad\mathrm{high}_x=\max_i\,x_i+r"
+F_BOX = r"\mathrm{low}_x=\min_i\,x_i%s\qquad\mathrm{high}_x=\max_i\,x_i%s"
 F_UNION = (
     r"\mathrm{low}=\min(\A{\mathrm{low}_A},\B{\mathrm{low}_B})\quad"
     r"\mathrm{high}=\max(\A{\mathrm{high}_A},\B{\mathrm{high}_B})"
 )
-F_AXIS = r"s_%s=\max(\B{\mathrm{low}_B}-\A{\mathrm{high}_A},\ \A{\mathrm{low}_A}-\B{\mathrm{high}_B})"
+F_AXIS = (
+    r"s_{#}=\max(\B{\mathrm{low}_{B,#}}-\A{\mathrm{high}_{A,#}},\ "
+    r"\A{\mathrm{low}_{A,#}}-\B{\mathrm{high}_{B,#}})"
+)
 F_VERDICT = r"s=\max(s_x,\ s_y)"
 
 
 @dataclass(frozen=True, eq=False)
 class Enclosing(TwoShapes):
-    """Two shapes, and A as it was before it was turned."""
+    """Two shapes, and A as it was before it was rotated."""
 
     @property
     def before(self) -> Convex:
@@ -88,7 +91,7 @@ class Enclosing(TwoShapes):
 class AabbStory(Story):
     """Build, join, compare."""
 
-    columns = ("box", "x from", "to", "y from", "to")
+    columns = ("symbol", "value")
 
     def stage(self, moment: Moment[Enclosing]) -> str:
         match moment.step:
@@ -106,35 +109,46 @@ class AabbStory(Story):
         stage, step, scene = self.stage(moment), moment.step, moment.scene
         match step:
             case VertexTaken():
-                page = Page(stage, BOX, F_BOX).says(
+                page = Page(stage, BOX, _box_formula(scene.a.world)).says(
                     f"The box starts at vertex 0: low = high = {coords(step.vertex)}."
                 )
+                page = _row(page, "A", Aabb(step.vertex, step.vertex), Ink.A)
                 page = page.claiming(Claim("vertex", lambda: step.low, lambda: scene.a.world.points[0]))
             case Enclosed():
-                page = _enclosed(Page(stage, TURNED if step.owner is Owner.A else OF_B, F_BOX), moment, step)
+                shape = (scene.a if step.owner is Owner.A else scene.b).world
+                idea = TURNED if step.owner is Owner.A else OF_B
+                page = _enclosed(Page(stage, idea, _box_formula(shape)), moment, step)
             case Aabb():
-                page = _row(Page(stage, UNION, F_UNION), "union", step, None)
+                wide, high = (fixed(size) for size in step.extent)
+                page = Page(stage, UNION, F_UNION).row("union", f"{wide} × {high}")
                 outlines = np.vstack([boundary(each.world, 1e-7) for each in (scene.a, scene.b)])
                 page = page.says(
                     f"The union is {fixed(step.extent[0])} wide and {fixed(step.extent[1])} high."
                 ).claiming(Claim("union", lambda: step.extent, lambda: np.ptp(outlines, axis=0), 1e-6))
             case SidesCompared():
-                page = _compared(Page(stage, COMPARE, F_AXIS % AXES[step.axis]), moment, step)
+                page = _compared(Page(stage, COMPARE, F_AXIS.replace("#", AXES[step.axis])), moment, step)
             case AabbOverlap():
                 page = _verdict(Page(stage), moment, step)
         asked = question(moment)
         if asked is None:
             return page
-        gap = f"On x the intervals {_stands(step.separation, step.tolerance)}." if "s_x" in page.formula else ""
+        gap = f"On x the intervals {_stands(step.separation, step.tolerance)}." if "s_{x}" in page.formula else ""
         return page.asks(asked, gap or standing(scene.a.world, scene.b.world))
 
     def draw(self, canvas: Canvas, moment: Moment[Enclosing]) -> None:
         draw_world(canvas, moment)
 
 
-def _row(page: Page, name: str, found: Aabb, ink: Ink | None) -> Page:
-    ends = zip(found.low.tolist(), found.high.tolist(), strict=True)
-    return page.row(name, *(fixed(end) for pair in ends for end in pair), ink=ink)
+def _row(page: Page, name: str, found: Aabb, ink: Ink) -> Page:
+    """Its two corners: the lows and the highs of both axes."""
+    for word, corner in (("low", found.low), ("high", found.high)):
+        page = page.row(rf"$\mathrm{{{word}}}_{name}$", coords(corner), ink=ink, key=f"{word} {name}")
+    return page
+
+
+def _box_formula(shape: Convex) -> str:
+    """With the radius, where there is one."""
+    return F_BOX % (("-r", "+r") if shape.radius else ("", ""))
 
 
 def _enclosed(page: Page, moment: Moment[Enclosing], step: Enclosed) -> Page:
@@ -163,9 +177,13 @@ def _compared(page: Page, moment: Moment[Enclosing], step: SidesCompared) -> Pag
     a, b = (np.array([p[step.axis] for p in boundary(each.world, 1e-7)]) for each in (moment.scene.a, moment.scene.b))
     first, second = step.side_a, step.side_b
     terms = f"max({fixed(second.low)} − {_after(first.high)}, {fixed(first.low)} − {_after(second.high)})"
+    told = f"the intervals {_stands(s, step.tolerance)}"
+    for inner, outer, letter in ((first, second, "A"), (second, first, "B")):
+        if outer.low < inner.low and inner.high < outer.high:
+            told = f"{letter} must move by {fixed(-s)} to leave the interval of {'AB'.replace(letter, '')}"
     return (
-        page.says(f"$s_{name}$ = {terms} = {signed(s)}: the intervals {_stands(s, step.tolerance)}.")
-        .row(f"$s_{name}$", "", "", "", fixed(s), ink=separation_ink(s))
+        page.says(f"$s_{name}$ = {terms} = {signed(s)}: {told}.")
+        .row(f"$s_{name}$", fixed(s), ink=separation_ink(s))
         .claiming(Claim("s", lambda: s, lambda: max(b.min() - a.max(), a.min() - b.max()), 1e-6))
     )
 
@@ -192,9 +210,9 @@ def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
         Claim("s", lambda: step.separation, lambda: max(x, y)),
         Claim("no pair is missed", lambda: not apart or separation(a, b) > 0.0, lambda: True),
     )
-    page = page.row("$s$", "", "", "", fixed(step.separation), ink=separation_ink(step.separation))
+    page = page.row("$s$", fixed(step.separation), ink=separation_ink(step.separation))
     if isinstance(moment.faulty, WrongBoxes):
-        page = page.row("$s$, faulty", "", "", "", fixed(moment.faulty.separation), faulty=True)
+        page = page.row(f"$s$, {moment.compare}", fixed(moment.faulty.separation), faulty=True)
     return page
 
 
@@ -221,10 +239,10 @@ class AabbLesson(Lesson[Enclosing]):
         slab, disc = box(1.5, 1.0), circle(0.6)
         wedge = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))
         return {
-            "Overlap of boxes only": Enclosing(at(box(2.5, 0.84), -0.85, -0.12, -38.0), at(slab, 0.75, 0.45, 30.0)),
+            "Only the AABBs overlap": Enclosing(at(box(2.5, 0.84), -0.85, -0.12, -38.0), at(slab, 0.75, 0.45, 30.0)),
             "Polygon and circle": Enclosing(at(regular_polygon(5, 1.0), -0.8, -0.1, 20.0), at(circle(0.8), 0.6, 0.3)),
             "Gap on x": Enclosing(at(wedge, -1.1, 0.0, 10.0), at(slab, 1.1, 0.3, 20.0)),
-            "Stale box": Preset(Enclosing(at(box(2.4, 0.6), -0.5, -0.2, 55.0), at(disc, 0.4, 1.0)), STALE, at_last),
+            "Stale box": Preset(Enclosing(at(box(2.4, 0.6), -0.5, -0.2, 55.0), at(disc, 0.4, 1.05)), STALE, at_last),
             "Either axis is enough": Preset(
                 Enclosing(at(slab, -0.2, -0.8, 12.0), at(disc, 0.4, 0.75)), EITHER, at_last
             ),
@@ -248,7 +266,9 @@ class AabbLesson(Lesson[Enclosing]):
         if isinstance(faulty, WrongBoxes) and _differs(moment):
             true = f"are {fixed(shapes)} apart" if shapes > near else f"overlap by {fixed(-shapes)}"
             hit = tint("a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}", Ink.FAULTY)
-            rule = "keeps the box from before A was turned" if moment.compare == STALE else "asks for one axis only"
+            rule = (
+                "keeps the box computed before A was rotated" if moment.compare == STALE else "asks for one axis only"
+            )
             return f"This rule {rule}: it reports {hit}. But the shapes {true}."
         if not isinstance(step, AabbOverlap):
             return standing(a, b, found=shapes)
@@ -263,7 +283,8 @@ class AabbLesson(Lesson[Enclosing]):
             return None
         least, gap = -moment.step.separation, separation(moment.scene.a.world, moment.scene.b.world)
         return Challenge(
-            f"Make AABBs that overlap by {fixed(WANTED)} or more on both axes around shapes {fixed(WANTED)} apart.",
+            f"Make AABBs that overlap by {fixed(WANTED)} or more on both axes, "
+            f"of shapes at least {fixed(WANTED)} apart.",
             least >= WANTED and gap >= WANTED,
             f"overlap {fixed(max(least, 0.0))}, apart {fixed(max(gap, 0.0))}",
             "Long, thin shapes on a slant fill little of their boxes.",

@@ -74,7 +74,7 @@ def _corner(shape: Convex, owner: str) -> Place:
 
 
 def _draw_sides(at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The upright lines through the corner that was placed."""
+    """The lines along both axes through the corner that was placed."""
     ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
     for way in ((-1.0, 0.0), (0.0, -1.0)):
         canvas.unbounded(at, way, ink, line=line, one_sided=True)
@@ -90,8 +90,8 @@ def _proof(compared: SidesCompared) -> Choose:
             because = f"No x is in both intervals: {fixed(gap.length)} of empty space, whatever y says."
             return Verdict(True, because, draw=draw)
         because = {
-            BOTH: "The upright line in the gap has all of A on one side and all of B on the other.",
-            DECIDES: "Even if the intervals overlap on y, no point of A reaches across the upright line in the gap.",
+            BOTH: "The vertical line in the gap has all of A on one side and all of B on the other.",
+            DECIDES: "Even if the intervals overlap on y, no point of A reaches across the vertical line in the gap.",
         }[given]
         return Verdict(False, because, "One axis is enough", draw=draw)
 

@@ -20,9 +20,10 @@ from viz.lesson.lesson import Moment
 from viz.lesson.projections import LANE
 from viz.lesson.text import fixed
 
+NESTED = 0.3  # between the middles: the letter of A goes towards a vertex, clear of that of B
 OFF = 46.0  # pixels between the boxes and the axes
 OTHERS = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0)  # degrees: other angles of A whose boxes are shown
-NAMES = ((r"\mathrm{low}_%s", 0), (r"\mathrm{high}_%s", 1))
+NAMES = ((r"\mathrm{low}_{%s,%s}", 0), (r"\mathrm{high}_{%s,%s}", 1))
 
 
 def corners(box: Aabb) -> list[tuple[float, float]]:
@@ -44,10 +45,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, AabbOverlap) and step.separation < -step.tolerance:
         low, high = np.maximum(a.bounds().low, b.bounds().low), np.minimum(a.bounds().high, b.bounds().high)
         canvas.area(corners(Aabb(low, high)), Ink.OVERLAP, opacity=0.45)
-    marks.shape(canvas, a, Ink.A, "A")
+    letter = a.centroid
+    if math.dist(letter, b.centroid) < NESTED:
+        letter = letter + 0.7 * (a.points[0] - letter)
+    marks.shape(canvas, a, Ink.A, "A", letter_at=letter)
     marks.shape(canvas, b, Ink.B, "B", numbered=False)
     if isinstance(step, VertexTaken):
-        canvas.dot(step.vertex, Ink.EXAMINED)
+        _first(canvas, step.vertex, a, b)
     if isinstance(step, Enclosed) and step.owner is Owner.A:
         _growing(canvas, moment)
     elif Owner.A in boxes:
@@ -72,6 +76,23 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _gap(canvas, a, b)
     if isinstance(moment.faulty, WrongBoxes):
         _faulty(canvas, moment)
+
+
+def _first(canvas: Canvas, vertex: Any, a: Convex, b: Convex) -> None:
+    """Both axes, and the first vertex on them: the box is this one point."""
+    low = np.minimum(a.bounds().low, b.bounds().low)
+    high = np.maximum(a.bounds().high, b.bounds().high)
+    for axis, n in enumerate(np.eye(2)):
+        base = (low - OFF * canvas.pixel) * (1.0 - n)
+        projections.axis(
+            canvas, base, n, Interval(float(low[axis]) - 0.12, float(high[axis]) + 0.12), f"${'xy'[axis]}$"
+        )
+        foot = base + vertex[axis] * n
+        canvas.stroke((vertex, foot), Ink.EXAMINED, line=Line.DASHED)
+        canvas.dot(foot, Ink.EXAMINED)
+        words = f"low = high = {fixed(float(vertex[axis]))}"
+        canvas.label(words, foot, Ink.EXAMINED, toward=n - 1.0 if axis == 0 else n)
+    canvas.dot(vertex, Ink.EXAMINED)
 
 
 def _growing(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -129,7 +150,7 @@ def _intervals(canvas: Canvas, compared: SidesCompared, boxes: Any, *, is_now: b
         for interval, owner, tint, lane in ((compared.side_a, "A", Ink.A, 1.0), (compared.side_b, "B", Ink.B, 2.0)):
             for (name, end), value in zip(NAMES, (interval.low, interval.high), strict=True):
                 at = base + value * n + (0.0 if lane == 1.0 else 2.0 * LANE * canvas.pixel) * away
-                canvas.symbol(name % owner, at, tint, toward=away + (0.3 * (1.0 if end else -1.0)) * n)
+                canvas.symbol(name % (owner, "xy"[axis]), at, tint, toward=away + (0.3 * (1.0 if end else -1.0)) * n)
     middle = base + (shown.low + shown.high) / 2.0 * n + 14.0 * side * canvas.pixel * (1.0 - n)
     words = f"$s_{'xy'[axis]}$ = {fixed(compared.separation)}"
     canvas.label(words, middle, ink, toward=side * (1.0 - n), style=TextStyle.BOLD)

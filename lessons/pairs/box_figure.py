@@ -1,4 +1,4 @@
-"""The figure of a circle's centre and an upright box: nine regions, the clamped point, the way out of the box."""
+"""The figure of a circle's centre and an axis-aligned box: nine regions, the clamped point, the way out."""
 
 from __future__ import annotations
 
@@ -27,6 +27,13 @@ def sides_of(region: Region) -> tuple[int, int]:
     return ("right" in words) - ("left" in words), ("above" in words) - ("below" in words)
 
 
+def name_of(region: Region) -> str:
+    """The part of the box that is nearest there."""
+    x, y = sides_of(region)
+    upper, right = ("", "upper", "lower")[y], ("", "right", "left")[x]
+    return f"{upper} {right} corner" if x and y else f"{upper}{right} face" if x or y else "interior"
+
+
 def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, *, named: bool = True) -> None:
     """The nine regions between the lines of the faces, that of the centre bright, the eight around the box named."""
     through: list[Vector] = []
@@ -40,7 +47,8 @@ def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, *, n
         if side >= 0:
             through.append(high)
             normals.append(n if side == 0 else -n)
-    canvas.region(through, normals, Ink.EXAMINED, TINTS[0])
+    ink = Ink.OVERLAP if chosen is Region.INSIDE else Ink.EXAMINED
+    canvas.region(through, normals, ink, TINTS[0])
     for corner in (low, high):
         for way in np.eye(2):
             canvas.unbounded(corner, way, Ink.CONSTRUCTION, line=Line.DASHED)
@@ -51,7 +59,7 @@ def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, *, n
             toward = (way[0], 0.0) if region.is_corner else way
             is_chosen = region is chosen
             ink, style = (Ink.EXAMINED, TextStyle.BOLD) if is_chosen else (Ink.QUIET, TextStyle.LABEL)
-            canvas.label(region.value, at, ink, toward=toward, style=style)
+            canvas.label(name_of(region), at, ink, toward=toward, style=style)
 
 
 def draw_found(
@@ -62,7 +70,9 @@ def draw_found(
         case Clamped():
             _slide(canvas, center, closest, time)
         case OutsideMeasured():
-            _between(canvas, closest, center, _length(prime))
+            told = rf"$\Vert{{}}{C}-{Q}\Vert{{}}$ = {fixed(step.distance)}"
+            canvas.stroke((closest, center), Ink.EXAMINED, line=Line.MEASURE)
+            canvas.label(told, (closest + center) / 2.0, Ink.EXAMINED, toward=left_of(center - closest))
         case FaceMeasured():
             _to_face(canvas, step, center)
         case RadiusCompared():
@@ -86,13 +96,16 @@ def _length(prime: str) -> str:
 
 def _slide(canvas: Canvas, center: Vector, closest: Vector, time: float) -> None:
     """The centre carried to the box along x, then along y."""
-    turn = np.array((closest[0], center[1]))
-    for name, start, end, part in (("x", center, turn, 2.0 * time), ("y", turn, closest, 2.0 * time - 1.0)):
-        if (start != end).any() and part > 0.0:
+    turn, (x, y) = np.array((closest[0], center[1])), closest - center
+    sides = (0.0, 1.0 if y < 1e-9 else -1.0), (-1.0 if x > 1e-9 else 1.0, 0.0)
+    for name, start, end, side, part in (
+        ("x", center, turn, sides[0], 2.0 * time),
+        ("y", turn, closest, sides[1], 2.0 * time - 1.0),
+    ):
+        if math.dist(start, end) > 1e-9 and part > 0.0:
             there = start + min(part, 1.0) * (end - start)
             canvas.arrow(start, there, Ink.EXAMINED, line=Line.MEASURE)
-            side = left_of(end - start)
-            canvas.label(f"clamp {name}", start + 0.5 * (there - start), Ink.EXAMINED, toward=side)
+            canvas.label(f"clamp {name}", start + 0.5 * (there - start), Ink.EXAMINED, toward=side, fixed=True)
 
 
 def _between(canvas: Canvas, start: Vector, end: Vector, name: str) -> None:
@@ -127,7 +140,7 @@ def _compared(canvas: Canvas, step: RadiusCompared, center: Vector, radius: floa
             f"$s$ = {fixed(s)}", (near + step.closest) / 2.0, ink, toward=-aside, style=TextStyle.PILL, leader=True
         )
         return
-    measures.measure(canvas, center, step.closest, Ink.EXAMINED, "depth")
+    measures.measure(canvas, center, step.closest, Ink.EXAMINED, f"depth {fixed(-step.distance)}")
     measures.measure(canvas, near, center, Ink.B)
     canvas.symbol("r", (near + center) / 2.0, Ink.B, toward=aside)
     measures.measure(canvas, near, step.closest, ink, off=-2.2 * ASIDE)
@@ -135,17 +148,34 @@ def _compared(canvas: Canvas, step: RadiusCompared, center: Vector, radius: floa
     canvas.label(f"$s$ = {fixed(s)}", middle, ink, toward=-aside, style=TextStyle.PILL)
 
 
+def draw_separation(canvas: Canvas, q: Vector, n: Vector, s: float, is_out: bool, *, pill: bool = False) -> None:
+    """From the closest point along the normal; beside the lines that lie there while the centre is inside."""
+    ink, aside = separation_ink(s), 0.0 if is_out else 2.0 * ASIDE
+    end = q + s * n
+    if is_out:
+        canvas.stroke((q, end), ink, line=Line.FEATURE)
+    else:
+        measures.measure(canvas, end, q, ink, off=-aside)
+    if pill:
+        side = -left_of(n)
+        at = (q + end) / 2.0 + aside * canvas.pixel * side
+        canvas.label(
+            f"$s$ = {fixed(s)}", at, ink, toward=side - n if is_out else side, style=TextStyle.PILL, leader=is_out
+        )
+
+
 def draw_reach(canvas: Canvas, box: Convex, radius: float) -> None:
     """The outline of all centres at which a circle just touches a box."""
     outline = Convex(box.points, radius)
-    marks.ghost(canvas, outline, Ink.B, Line.DASHED)
+    marks.ghost(canvas, outline, Ink.CONSTRUCTION, Line.THIN)
     bottom = box.points[box.points[:, 1] <= box.points[:, 1].min() + 1e-9].mean(axis=0)
-    canvas.label("centres that just touch", bottom - (0.0, radius), Ink.B, toward=(0.0, -1.0))
+    canvas.label("centres of circles that just touch A", bottom - (0.0, radius), Ink.QUIET, toward=(0.0, -1.0))
 
 
-def draw_normal(canvas: Canvas, center: Vector, radius: float, normal: Vector, symbol: str = r"\hat n") -> None:
-    """The contact normal, beyond the circle."""
-    measures.unit_arrow(canvas, center + (radius + AWAY * canvas.pixel) * normal, normal, symbol)
+def draw_room(canvas: Canvas, low: Vector, high: Vector, radius: float) -> None:
+    """Nothing, with the room that all centres of circles that just touch the box take: one scale for all steps."""
+    for corner in (low - radius, high + radius):
+        canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN)
 
 
 FACES = {BoxFace.RIGHT: "right", BoxFace.LEFT: "left", BoxFace.ABOVE: "upper", BoxFace.BELOW: "lower"}
@@ -158,7 +188,7 @@ DEPTHS = {
 
 
 def facing(box: Convex, face: BoxFace) -> int:
-    """Which edge of an upright box is a face."""
+    """Which edge of an axis-aligned box is a face."""
     return int((box.normals @ face.normal).argmax())
 
 

@@ -26,7 +26,7 @@ from lessons.pairs.circle_aabb_asked import question
 from lessons.pairs.scenes import BoxAndDisc, way_out
 from lessons.pairs.telling import N, P, coords, draw_common, signed
 from lessons.stories.standing import standing
-from viz.lesson import marks
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_first
@@ -64,19 +64,19 @@ DISTANCE = (
 )
 FACE = (
     rf"To leave the box, $\B{{{C}}}$ has to cross a face. Measure how deep it lies behind each of the four: the "
-    "**nearest face** is the shortest way."
+    "push is shortest through the **nearest face**."
 )
 OUTSIDE = (
-    rf"The circle reaches $\B{{r}}$ from its centre towards the box. If this is more than "
-    rf"$\Vert{{}}{C}-{Q}\Vert{{}}$, they overlap and $s$ is negative."
+    rf"If the radius $\B{{r}}$ is greater than $\Vert{{}}{C}-{Q}\Vert{{}}$, the circle and the box overlap and $s$ "
+    "is negative."
 )
 INSIDE = (
     rf"A push by the depth along $\examined{{{N}}}$, the normal of the nearest face, brings only the centre out. The "
-    rf"circle reaches $\B{{r}}$ further back."
+    rf"circle extends $\B{{r}}$ further back."
 )
 CONTACT = (
-    rf"Half way between the two surfaces on this line is the contact point $\answer{{{P}}}$. "
-    "Moving B by $-s$ along $\\examined{\\hat n}$ leaves them just touching."
+    rf"The contact point $\answer{{{P}}}$ is half way between the two surfaces along $\examined{{{N}}}$. Moving B "
+    rf"by $-s$ along $\examined{{{N}}}$ leaves them just touching."
 )
 F_CLAMP = r"\answer{q_x}=\min(\max(\B{c_x},\,\A{\mathrm{low}_x}),\,\A{\mathrm{high}_x})"
 F_DISTANCE = rf"\examined{{{N}}}=(\B{{{C}}}-\answer{{{Q}}})\,/\,\lVert\B{{{C}}}-\answer{{{Q}}}\rVert"
@@ -87,12 +87,12 @@ F_CONTACT = rf"\answer{{{P}}}=\answer{{{Q}}}+\tfrac12 s\,\examined{{{N}}}"
 
 @dataclass(frozen=True, eq=False)
 class BoxAndCircle(BoxAndDisc):
-    """The box stands upright."""
+    """The box is axis-aligned."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if np.abs(self.a.world.normals).min(axis=1).max() > 1e-9:
-            raise ValueError("A stays an upright box here: boxes that turn have a lesson of their own")
+            raise ValueError("A stays an axis-aligned box here: boxes that turn have a lesson of their own")
 
     @cached_property
     def box(self) -> Aabb:
@@ -102,7 +102,7 @@ class BoxAndCircle(BoxAndDisc):
 class CircleAabbStory(Story):
     """Clamp, measure, compare; from inside the nearest face."""
 
-    columns = ("quantity", "value")
+    columns = ("symbol", "value")
     stages = STAGES
 
     def page(self, moment: Moment[BoxAndCircle]) -> Page:
@@ -140,7 +140,8 @@ class CircleAabbStory(Story):
                 canvas.dot(corner, Ink.A)
                 canvas.symbol(rf"\mathrm{{{name}}}", corner, Ink.A, toward=way)
         compared = moment.latest(RadiusCompared)
-        if compared is not None:
+        box_figure.draw_room(canvas, low, high, b.radius)
+        if isinstance(step, RadiusCompared):
             box_figure.draw_reach(canvas, a, b.radius)
         closest = compared.closest if compared is not None else clamped.closest if clamped is not None else None
         if closest is not None:
@@ -148,11 +149,14 @@ class CircleAabbStory(Story):
         if isinstance(step, PairResult):
             if step.separation < -step.tolerance:
                 marks.ghost(canvas, b.moved(-step.separation * step.normal), Ink.B)
-            marks.answer(canvas, step.point, f"${P}$", toward=(-step.normal[1], step.normal[0]))
-        box_figure.draw_dots(canvas, center, None if isinstance(step, PairResult) else closest)
+            assert closest is not None
+            is_out, n = step.separation + b.radius > 0.0, step.normal
+            box_figure.draw_separation(canvas, closest, n, step.separation, is_out, pill=True)
+            marks.answer(canvas, step.point, f"${P}$", toward=(-n[1], n[0]))
+        box_figure.draw_dots(canvas, center, closest)
         if isinstance(step, OutsideMeasured | PairResult):
             normal = moment.trace.result.normal
-            box_figure.draw_normal(canvas, center, b.radius, normal)
+            measures.unit_arrow(canvas, center, normal, N)
         if isinstance(moment.faulty, WrongContact) and _differs(moment):
             _draw_faulty(canvas, moment)
 
@@ -163,8 +167,8 @@ def _region(page: Page, step: RegionFound) -> Page:
         word for word, side in (("right of", x > 0), ("left of", x < 0), ("above", y > 0), ("below", y < 0)) if side
     ]
     where = " and ".join(beyond) or "inside"
-    name = tint(f"**{step.region.value}**", Ink.EXAMINED)
-    told = f"The centre is {where} the box: it lies in the region {name}."
+    name = tint(f"**{box_figure.name_of(step.region)}**", Ink.EXAMINED if beyond else Ink.OVERLAP)
+    told = f"The centre is {where} the box: it lies in the {'region of the ' if beyond else ''}{name}."
     return (
         replace(page, idea=REGION)
         .says(told)
@@ -176,7 +180,7 @@ def _region(page: Page, step: RegionFound) -> Page:
 
 
 def _beyond(step: RegionFound, axis: int) -> float:
-    """Which side of the box the centre is on: of the middle, if it is farther off than half the box reaches."""
+    """Which side of the box the centre is on: of the middle, if it is farther off than half the box is long."""
     off = step.center[axis] - (step.low[axis] + step.high[axis]) / 2.0
     reach = (step.high[axis] - step.low[axis]) / 2.0
     return float(np.sign(off)) if abs(off) > reach + 1e-9 else 0.0
@@ -255,7 +259,11 @@ def _contact(page: Page, moment: Moment[BoxAndCircle], step: PairResult) -> Page
     a, b, s, n = moment.scene.a.world, moment.scene.b.world, step.separation, step.normal
     apart = s > step.tolerance
     told = f"The contact point is $\\answer{{{P}}}$ = **{coords(step.point)}**"
-    told += ". A and B are apart: no push." if apart else f": {fixed(abs(s) / 2.0)} from both surfaces."
+    told += (
+        ". A and B are apart: no push."
+        if apart
+        else f": {fixed(abs(s) / 2.0)} from both surfaces along $\\examined{{{N}}}$."
+    )
     return (
         replace(page, idea=CONTACT, formula=F_CONTACT)
         .says(told)
@@ -284,8 +292,8 @@ def _draw_faulty(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
     left = separation(moment.scene.a.world, ghost)
     told = f"pushed by {fixed(-min(faulty.separation, 0.0))}: "
     told += f"still **{fixed(-left)}** deep" if left < -result.tolerance else f"**{fixed(left)}** too far"
-    top = ghost.points[0] + (0.0, ghost.radius)
-    canvas.label(told, top, Ink.FAULTY, toward=(0.0, 1.0))
+    way = np.array((0.0, -1.0 if normal[1] < 0.0 else 1.0))
+    canvas.label(told, ghost.points[0] + ghost.radius * way, Ink.FAULTY, toward=way)
 
 
 def _differs(moment: Moment[BoxAndCircle]) -> bool:
@@ -324,11 +332,11 @@ class CircleAabb(Lesson[BoxAndCircle]):
         wide = (2.2, 1.4)
         measured, compared = at_first(OutsideMeasured), at_first(RadiusCompared)
         return {
-            "Above right": scene(wide, (-0.5, 0.0), 0.6, (1.0, 1.05)),
+            "Above right": scene(wide, (-0.5, 0.0), 0.8, (1.0, 1.05)),
             "Left of the box": scene((1.4, 2.0), (0.5, 0.0), 0.7, (-0.75, -0.45)),
             "Centre inside": scene(wide, (0.0, 0.0), 0.6, (0.7, 0.15)),
             "Clamp only": Preset(scene((2.4, 1.6), (0.0, 0.0), 0.5, (-0.35, 0.4)), CLAMP_ONLY, compared),
-            "Face normal at a corner": Preset(scene(wide, (-0.7, 0.0), 0.6, (0.75, 1.15)), SIDE, measured),
+            "Face normal at a corner": Preset(scene((1.3, 2.0), (0.5, 0.2), 0.6, (-0.43, -1.2)), SIDE, measured),
             "Circle as a box": Preset(scene((2.0, 1.6), (0.6, 0.2), 0.75, (-1.0, -1.15)), BOXED, compared),
             "Four faces tie": scene((1.6, 1.6), (0.0, 0.0), 0.9, (0.0, 0.0)),
         }
@@ -349,7 +357,8 @@ class CircleAabb(Lesson[BoxAndCircle]):
         wrong, true = tint(fixed(moment.faulty.separation), Ink.FAULTY), fixed(result.separation)
         if moment.compare == CLAMP_ONLY:
             told = rf"$\boldsymbol{{q}}=\boldsymbol{{c}}$, so $s$ = 0.00 − r = {wrong}, not {true}"
-            return f"This rule measures from {told}. It has no normal."
+            left = fixed(moment.faulty.separation - result.separation)
+            return f"This rule measures from {told}. Even along the right normal B stays {left} deep."
         if moment.compare == BOXED:
             return f"This rule tests the AABB of B: $s$ = {wrong}, a hit. The circle is {true} apart."
         assert moment.faulty.normal is not None

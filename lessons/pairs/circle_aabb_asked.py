@@ -100,9 +100,9 @@ def _face(moment: Moment[Any]) -> Click:
             because = f"The {FACES[face]} face is nearest: the centre is {fixed(depth)} behind it."
             return Verdict(True, because, features=right, draw=draw)
         because = f"The centre is {fixed(depth)} behind the {FACES[face]} face. Another face is nearer."
-        return Verdict(False, because, "A longer way", draw=draw)
+        return Verdict(False, because, "Not the nearest", draw=draw)
 
-    text = "Which face would you push the circle out through? Click the one with the shortest way."
+    text = "Which face would you push the circle out through? Click the one with the shortest push."
     if len(right) > 1:
         text = "Click a face through which the push out of the box is the shortest."
     return Click(text, judge, right)

@@ -23,8 +23,8 @@ from geometry.primitives.circle_circle import (
 )
 from geometry.primitives.contact import PairResult
 from lessons.pairs.circle_circle_asked import question
-from lessons.pairs.circle_circle_figure import draw_lengths, draw_world, lengths
-from lessons.pairs.telling import SIZE, D, N, P, coords, signed
+from lessons.pairs.circle_circle_figure import draw_lengths, draw_world, ink_of, lengths
+from lessons.pairs.telling import SIZE, D, N, P, coords
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -54,8 +54,8 @@ LENGTHS = (
     "If the sum is longer, the circles overlap."
 )
 SEPARATION = (
-    "Their difference is the **separation** $s$. A positive $s$ is the gap. A negative $s$ is an overlap: the radii "
-    "are longer than the distance."
+    "Their difference is the **separation** $s$: a gap if positive, an overlap if negative. A test alone needs no "
+    rf"square root: they touch or overlap if $\examined{{{D}}}\cdot\examined{{{D}}}\leq(\A{{r_A}}+\B{{r_B}})^2$."
 )
 NORMAL = (
     rf"Divide $\examined{{{D}}}$ by its length. This **contact normal** $\examined{{{N}}}$ points from A to B, so "
@@ -68,6 +68,10 @@ NO_NORMAL = (
 PUSH = (
     rf"Move B by $-s$ along $\examined{{{N}}}$, and the circles just touch. The **contact point** "
     rf"$\answer{{{P}}}$ is half way between the two surfaces on this line."
+)
+CHOSEN_PUSH = (
+    rf"Move B by $-s$ along $\examined{{{N}}}$, and the circles just touch. $\examined{{{D}}}$ = 0 has no direction: "
+    rf"$\examined{{{N}}}$ = (1, 0) is a choice, and so is $\answer{{{P}}}$."
 )
 NO_PUSH = (
     rf"No push is needed. The **contact point** $\answer{{{P}}}$ is defined all the same: half way between the two "
@@ -111,7 +115,7 @@ def circles(a: tuple[float, float, float], b: tuple[float, float, float]) -> Two
 class CircleCircleStory(Story):
     """One subtraction decides, one division gives the normal."""
 
-    columns = ("quantity", "value")
+    columns = ("symbol", "value")
     stages = STAGES
 
     def page(self, moment: Moment[TwoCircles]) -> Page:
@@ -152,7 +156,7 @@ def _distance(page: Page, moment: Moment[TwoCircles], step: DistanceFound) -> Pa
     squares = equation("√({x}² + {y}²) = **{result}**", lambda x, y: math.hypot(x, y), x=abs(x), y=abs(y))
     return (
         page.claiming(Claim("distance", lambda: step.distance, lambda: math.dist(*_centres(moment))))
-        .says(f"$\\examined{{{SIZE}}}$ = {squares}: so far apart are the centres.")
+        .says(f"$\\examined{{{SIZE}}}$ = {squares}: the distance of the centres.")
         .row(f"${SIZE}$", fixed(step.distance), ink=Ink.EXAMINED)
     )
 
@@ -179,11 +183,13 @@ def _separation(page: Page, moment: Moment[TwoCircles], step: SeparationFound) -
         "{d} − ({a} + {b}) = {result}", lambda d, a, b: d - (a + b), d=step.distance, a=a.radius, b=b.radius
     )
     shown, _, result = value.rpartition(" ")
+    ink = ink_of(step.separation, step.tolerance)
     page = page.claiming(Claim("s", lambda: step.separation, lambda: separation(a, b)))
-    page = page.says(f"$s$ = {shown} {tint(f'**{result}**', _ink(step.separation))}: {_stand(step)}.")
-    page = page.row("$s$", signed(step.separation), ink=_ink(step.separation))
+    page = page.says(f"$s$ = {shown} {tint(f'**{result}**', ink)}: {_stand(step)}.")
+    page = page.row("$s$", tint(f"**{fixed(step.separation)}**", ink), ink=ink)
     if moment.compare == STRICT:
-        page = page.row(r"$d\cdot d<(r_A+r_B)^2$", "no hit" if not moment.faulty else "hit", faulty=True)
+        words = "hit" if moment.faulty else "no hit"
+        page = page.row(rf"${D}\cdot {D}<(r_A+r_B)^2$: {words}", fixed(step.distance**2), faulty=True)
     return page
 
 
@@ -199,7 +205,7 @@ def _normal(page: Page, moment: Moment[TwoCircles], step: NormalFound) -> Page:
     page = page.claiming(
         Claim("n", lambda: step.distance * step.normal, lambda: np.subtract(*reversed(_centres(moment)))),
         Claim("B moved by n", lambda: separation(a, b.moved(step.normal)), lambda: step.separation + 1.0),
-    ).row(f"${N}$", coords(step.normal), ink=Ink.EXAMINED)
+    ).row(f"${N}$, chosen" if step.distance == 0.0 else f"${N}$", coords(step.normal), ink=Ink.EXAMINED)
     page = page.asks(question(moment), standing(a, b, found=step.separation))
     if isinstance(moment.faulty, AddedToA):
         page = page.row("$N$, added to A", coords(moment.faulty.normal), faulty=True)
@@ -213,7 +219,8 @@ def _contact(page: Page, moment: Moment[TwoCircles], step: PairResult) -> Page:
     half = equation("{r} + ½ · ({s}) = {result}", lambda r, s: r + s / 2.0, r=a.radius, s=s)
     told = f"{at} is {half} from $\\A{{\\boldsymbol{{c}}_A}}$ along $\\examined{{{N}}}$."
     if s < -step.tolerance:
-        page = replace(page, idea=PUSH).claiming(
+        chosen = math.dist(*_centres(moment)) == 0.0
+        page = replace(page, idea=CHOSEN_PUSH if chosen else PUSH).claiming(
             Claim("just touching after the push", lambda: separation(a, b.moved(-s * n)), lambda: 0.0)
         )
     else:
@@ -230,10 +237,6 @@ def _contact(page: Page, moment: Moment[TwoCircles], step: PairResult) -> Page:
 
 def _centres(moment: Moment[TwoCircles]) -> tuple[Any, Any]:
     return moment.scene.a.pose.position, moment.scene.b.pose.position
-
-
-def _ink(s: float) -> Ink:
-    return Ink.GAP if s > 0.0 else Ink.OVERLAP
 
 
 def _stand(step: SeparationFound) -> str:
@@ -287,7 +290,7 @@ class CircleCircle(Lesson[TwoCircles]):
             "Apart": circles((1.0, -0.9, 0.2), (0.5, 1.0, -0.2)),
             "A inside B": circles((0.5, 0.3, 0.1), (1.1, 0.0, 0.0)),
             "Equal centres": circles((1.0, 0.0, 0.0), (0.6, 0.0, 0.0)),
-            "Vector added to A": Preset(circles((0.7, -0.6, -0.25), (1.0, 0.6, 0.1)), ADDED, at_first(NormalFound)),
+            "Vector added to A": Preset(circles((0.75, -0.6, -0.25), (1.0, 0.6, 0.1)), ADDED, at_first(NormalFound)),
             "Just touching": Preset(circles((0.75, -0.5, -0.25), (0.5, 0.5, 0.5)), STRICT, at_first(SeparationFound)),
         }
 
@@ -306,7 +309,7 @@ class CircleCircle(Lesson[TwoCircles]):
         if moment.compare == STRICT:
             hit = "hit" if moment.faulty else "no hit"
             d, r = fixed(float(np.square(b.points[0] - a.points[0]).sum())), fixed((a.radius + b.radius) ** 2)
-            return rf"This rule reports a hit if $d\cdot d<(r_A+r_B)^2$. Here they are {d} and {r}: {hit}."
+            return rf"This rule reports a hit if ${D}\cdot {D}<(r_A+r_B)^2$. Here they are {d} and {r}: {hit}."
         if moment.compare == ADDED and result.separation < -result.tolerance:
             if moment.faulty is None:
                 return "This rule divides 0 by 0 here: it has no vector, and a program goes on with “not a number”."

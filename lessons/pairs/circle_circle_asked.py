@@ -48,7 +48,7 @@ def _push(a: Convex, b: Convex) -> Place:
     distance = math.hypot(*d)
     right = xy(a.points[0] + radii * d / distance)
     return Place(
-        "Push B by the shortest way until the circles just touch: drag the ring to its new centre.",
+        "Push B by the shortest vector until the circles just touch: drag the ring to B's new centre.",
         partial(_judge_push, a, b),
         start=(xy(b.points[0] + 0.45 * b.radius * turned(d, 75.0) / distance),),
         right=(right,),
@@ -67,7 +67,7 @@ def _judge_push(a: Convex, b: Convex, points: Points) -> Verdict:
         told = equation(
             "{radii} − {before} = {result}", lambda radii, before: radii - before, radii=radii, before=before
         )
-        because = f"On the line of the centres B has the shortest way: {told}."
+        because = f"The shortest push is along the line of centres: {told}."
         return Verdict(True, because, remarks=(Remark(at, "just touching", True),), draw=draw)
     if abs(after) <= NEAR:
         because = (

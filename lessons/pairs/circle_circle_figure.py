@@ -26,6 +26,11 @@ ROWS = (0.78, 0.42)  # of the number line's height: the distance, and below it t
 HALF = 0.09  # of that height: half of a bar's breadth
 
 
+def ink_of(separation: float, tolerance: float) -> Ink:
+    """Of a gap or an overlap; circles that just touch have neither."""
+    return Ink.ANSWER if abs(separation) <= tolerance else separation_ink(separation)
+
+
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both circles, and along the line through their centres what this step finds."""
     a, b, step = moment.scene.a.world, moment.scene.b.world, moment.step
@@ -61,7 +66,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.dot(at, ink)
         canvas.symbol(name, at, ink, toward=turned(way, -40.0))
     if found is not None:
-        ink = separation_ink(found.separation)
+        ink = ink_of(found.separation, found.tolerance)
         canvas.stroke((start + a.radius * n, end - b.radius * n), ink, line=Line.FEATURE)
     if isinstance(step, NormalFound | PairResult):
         far = max(a.radius, distance + b.radius) + BEYOND * canvas.pixel
@@ -117,7 +122,12 @@ def draw_lengths(canvas: Canvas, moment: Moment[Any]) -> None:
     known, summed = moment.latest(DistanceFound), moment.latest(RadiiSummed)
     found = moment.latest(SeparationFound)
     top, low = ROWS
-    if known is not None:
+    if known is None:  # its length comes with the next step
+        d = math.dist(scene.a.pose.position, scene.b.pose.position)
+        corners = ((0.0, top - HALF), (d, top - HALF), (d, top + HALF), (0.0, top + HALF))
+        canvas.stroke(corners, Ink.EXAMINED, closed=True, line=Line.DOTTED)
+        canvas.symbol(SIZE, (d / 2.0, top + HALF), Ink.EXAMINED, toward=(0.0, 1.0))
+    else:
         told = f"${SIZE}$ = {fixed(known.distance)}"
         _bar(canvas, 0.0, known.distance, top, Ink.EXAMINED)
         canvas.label(told, (known.distance / 2.0, top + HALF), Ink.EXAMINED, toward=(0.0, 1.0))
@@ -127,7 +137,7 @@ def draw_lengths(canvas: Canvas, moment: Moment[Any]) -> None:
             _bar(canvas, start, start + size, low, ink)
             canvas.label(f"${name}$ = {fixed(size)}", (start + size / 2.0, low - HALF), ink, toward=(0.0, -1.0))
     if found is not None:
-        ends, ink = sorted((found.distance, found.radii)), separation_ink(found.separation)
+        ends, ink = sorted((found.distance, found.radii)), ink_of(found.separation, found.tolerance)
         foot = low - HALF
         corners = ((ends[0], foot), (ends[1], foot), (ends[1], 1.0), (ends[0], 1.0))
         canvas.area(corners, ink, opacity=0.3)
@@ -136,10 +146,20 @@ def draw_lengths(canvas: Canvas, moment: Moment[Any]) -> None:
         middle = ((ends[0] + ends[1]) / 2.0, 1.0)
         told = f"$s$ = {fixed(found.separation)}"
         canvas.label(told, middle, ink, toward=(0.0, 1.0), style=TextStyle.PILL)
+        step = moment.step
+        if isinstance(step, PairResult) and step.separation < -step.tolerance:
+            pushed = found.distance - moment.time * step.separation
+            grown = (
+                (found.distance, top - HALF),
+                (pushed, top - HALF),
+                (pushed, top + HALF),
+                (found.distance, top + HALF),
+            )
+            canvas.stroke(grown, Ink.EXAMINED, closed=True, line=Line.DASHED)
         if moment.faulty is False:
             canvas.label("not less, so no hit", (ends[0], 0.6), Ink.FAULTY, toward=(-1.0, 0.0))
 
 
 def _bar(canvas: Canvas, start: float, end: float, y: float, ink: Ink) -> None:
     corners = ((start, y - HALF), (end, y - HALF), (end, y + HALF), (start, y + HALF))
-    canvas.area(corners, ink, opacity=0.8)
+    canvas.area(corners, ink, opacity=0.8, hatched=ink is Ink.B)

@@ -1,4 +1,4 @@
-"""A circle and an oriented box: the world is turned until the box is upright, solved there, and turned back."""
+"""A circle and an oriented box: the world is turned until the box is axis-aligned, solved there, and turned back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Trace, box, circle, point, separation
+from geometry import Trace, Vector, box, circle, point, separation
 from geometry.faulty.circle_obb import WrongLocal, one_sign_wrong, rotated_first, turned_the_wrong_way
 from geometry.primitives.circle_aabb import Clamped, RadiusCompared
 from geometry.primitives.circle_obb import BackInWorld, CircleObbStep, Translated, Unturned, circle_obb
@@ -36,7 +36,7 @@ WRONG_WAY, ROTATED_FIRST, ONE_SIGN = "turned the wrong way", "rotated, then tran
 DOES = {
     WRONG_WAY: "turns the circle by the angle of the box, not back by it",
     ROTATED_FIRST: rf"rotates $\B{{{C}}}$ about the origin of the world, then subtracts $\A{{{C_A}}}$",
-    ONE_SIGN: "rotates with x sin − y cos in the place of x sin + y cos",
+    ONE_SIGN: r"subtracts the second product of $c'_y$ in the place of adding it",
 }
 STAGES = {
     Translated: "Translate",
@@ -47,15 +47,15 @@ STAGES = {
 }
 IDEAS = {
     Translated: (
-        "Clamping needs an upright box. So look at the circle from the **oriented box** (OBB). First move: subtract "
-        rf"the centre $\A{{{C_A}}}$ of the box."
+        "Clamping needs an axis-aligned box; this one is an **oriented box** (OBB). First move: subtract its centre "
+        rf"$\A{{{C_A}}}$, so that it is the origin."
     ),
     Unturned: (
         r"Second move: dot products with the box's axes $\A{\hat x}$, $\A{\hat y}$ turn the **world frame** into "
-        "the **local frame**. The box is upright there."
+        "the **local frame**. There the box is axis-aligned."
     ),
     Clamped: (
-        rf"In the local frame the box reaches from $-\A{{h}}$ to $\A{{h}}$ on each axis. Clamp as before, with the "
+        rf"In the local frame the box extends from $-\A{{h}}$ to $\A{{h}}$ on each axis. Clamp as before, with the "
         rf"local centre $\examined{{{C}'}}$."
     ),
     RadiusCompared: (
@@ -64,7 +64,7 @@ IDEAS = {
     ),
     BackInWorld: (
         rf"Points and directions are turned back by $\A{{\hat x}}$ and $\A{{\hat y}}$. Only points are also moved by "
-        rf"$\A{{{C_A}}}$: a direction has no place."
+        rf"$\A{{{C_A}}}$: a direction has no position."
     ),
 }
 FORMULAS = {
@@ -72,10 +72,13 @@ FORMULAS = {
     Unturned: rf"\examined{{{C}'}}=(\examined{{{D}}}\cdot\A{{\hat x}},\ \examined{{{D}}}\cdot\A{{\hat y}})",
     Clamped: r"\answer{q'_x}=\min(\max(\examined{c'_x},\,-\A{h_x}),\,\A{h_x})",
     RadiusCompared: rf"s=\lVert\examined{{{C}'}}-\answer{{{Q}'}}\rVert-\B{{r}}",
-    BackInWorld: rf"\answer{{{Q}}}=\A{{{C_A}}}+\answer{{q'_x}}\,\A{{\hat x}}+\answer{{q'_y}}\,\A{{\hat y}}",
+    BackInWorld: (
+        rf"\answer{{{Q}}}=\A{{{C_A}}}+\answer{{q'_x}}\,\A{{\hat x}}+\answer{{q'_y}}\,\A{{\hat y}}\qquad"
+        rf"\examined{{{N}}}=\examined{{{N}'_x}}\,\A{{\hat x}}+\examined{{{N}'_y}}\,\A{{\hat y}}"
+    ),
 }
 INSIDE_CLAMPED = (
-    rf"In the local frame the box reaches from $-\A{{h}}$ to $\A{{h}}$. The centre $\examined{{{C}'}}$ is inside, so "
+    rf"In the local frame the box extends from $-\A{{h}}$ to $\A{{h}}$. The centre $\examined{{{C}'}}$ is inside, so "
     "clamping changes nothing: the nearest face decides."
 )
 INSIDE = r"s=-(\examined{\text{depth}}+\B{r})"
@@ -84,7 +87,7 @@ INSIDE = r"s=-(\examined{\text{depth}}+\B{r})"
 class CircleObbStory(Story):
     """Into the local frame, solved there, and back."""
 
-    columns = ("quantity", "x", "y")
+    columns = ("symbol", "value")
     stages = STAGES
 
     def page(self, moment: Moment[BoxAndDisc]) -> Page:
@@ -110,7 +113,7 @@ class CircleObbStory(Story):
 
 
 def _row(page: Page, name: str, v: Any, ink: Ink) -> Page:
-    return page.row(name, *(fixed(float(x)) for x in v), ink=ink)
+    return page.row(name, coords(v), ink=ink)
 
 
 def _translated(page: Page, moment: Moment[BoxAndDisc], step: Translated) -> Page:
@@ -134,9 +137,10 @@ def _unturned(page: Page, moment: Moment[BoxAndDisc], step: Unturned) -> Page:
         dot = equation(template, lambda a, u, b, v: a * u + b * v, a=x, u=u, b=y, v=v)
         parts.append(rf"$\examined{{c'_{name}}}$ = {dot}")
     turn = complex(*step.offset) / complex(*step.space.axis_x)
-    page = _row(page, r"$\hat x$", step.space.axis_x, Ink.A)
+    axes = ", ".join(coords(axis) for axis in (step.space.axis_x, step.space.axis_y))
     return (
         _row(page, f"${C}'$, local", step.local, Ink.EXAMINED)
+        .row(r"$\hat x$, $\hat y$", axes, ink=Ink.A)
         .says(", ".join(parts) + ".")
         .claiming(
             Claim("turned", lambda: step.local, lambda: (turn.real, turn.imag)),
@@ -154,7 +158,7 @@ def _clamped(page: Page, moment: Moment[BoxAndDisc], step: Clamped) -> Page:
         page = replace(page, idea=INSIDE_CLAMPED)
     middle = [sorted(each)[1] for each in zip(step.low, step.center, step.high, strict=True)]
     return (
-        _row(page, f"${Q}'$, local", step.closest, Ink.ANSWER)
+        page.row(f"${Q}'$, local", coords(step.closest), ink=Ink.ANSWER, key="q")
         .says(told)
         .claiming(
             Claim("half extents", lambda: sorted(h), lambda: sizes), Claim("q", lambda: step.closest, lambda: middle)
@@ -171,12 +175,16 @@ def _compared(page: Page, moment: Moment[BoxAndDisc], step: RadiusCompared) -> P
         r=step.radius,
     )
     shown, _, result = value.rpartition(" ")
-    page = page if is_out else replace(page, formula=INSIDE)
-    page = page.row("$s$", "", signed(step.separation), ink=Ink.GAP if step.separation > 0.0 else Ink.OVERLAP)
+    if not is_out:
+        page = replace(page, formula=INSIDE)
+        page = page.row(f"${Q}'$, on the nearest face", coords(step.closest), ink=Ink.ANSWER, key="q")
+    page = page.row("$s$", signed(step.separation), ink=Ink.GAP if step.separation > 0.0 else Ink.OVERLAP)
     if isinstance(moment.faulty, WrongLocal):
-        page = page.row("$s$, faulty", "", fixed(moment.faulty.separation), faulty=True)
+        page = page.row(f"$s$, {moment.compare}", fixed(moment.faulty.separation), faulty=True)
     ink = Ink.GAP if step.separation > 0.0 else Ink.OVERLAP
-    return page.says(f"$s$ = {shown} {tint(f'**{result}**', ink)} in both frames.").claiming(
+    page = page.row(f"${N}'$, local", coords(step.normal), ink=Ink.EXAMINED)
+    near = "" if is_out else f"The nearest face is **{fixed(-step.distance)}** from $\\examined{{{C}'}}$. "
+    return page.says(f"{near}$s$ = {shown} {tint(f'**{result}**', ink)} in both frames.").claiming(
         Claim("s in the world", lambda: step.separation, lambda: separation(a, b) if is_out else -way_out(a, b))
     )
 
@@ -193,6 +201,14 @@ def _back(page: Page, moment: Moment[BoxAndDisc], step: BackInWorld) -> Page:
     )
 
 
+def spread(off: float, half: Vector) -> float:
+    """By how much the separation changes while the box turns once, its centre so far from that of the circle."""
+    angles = np.linspace(0.0, 2.0 * math.pi, 721)
+    beyond = np.abs(off * np.column_stack((np.cos(angles), np.sin(angles)))) - half
+    out = np.hypot(*np.maximum(beyond, 0.0).T) + np.minimum(beyond.max(axis=1), 0.0)
+    return float(np.ptp(out))
+
+
 def _differs(moment: Moment[BoxAndDisc]) -> bool:
     return bool(abs(moment.faulty.separation - moment.trace.result.separation) > 1e-9)
 
@@ -201,8 +217,10 @@ class CircleObb(Lesson[BoxAndDisc]):
     id = "circle-obb"
     title = "Circle and OBB"
     source = "Collision detection for dummies"
-    summary = "Carry the circle into the local frame of the box, where the box is upright; carry the answer back."
-    terms = ("oriented box (OBB)", "local frame", "world frame", "transpose")
+    summary = (
+        "Carry the circle into the local frame of the box, where the box is axis-aligned; carry the answer back."
+    )
+    terms = ("oriented box (OBB)", "local frame", "world frame")
     builds_on = ("circle-aabb",)
     presents = 1
     story = CircleObbStory()
@@ -216,7 +234,7 @@ class CircleObb(Lesson[BoxAndDisc]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.46),
-            Pane("local", "Local frame of the box", draw_local, share=0.54),
+            Pane("local", "Origin at the centre of A", draw_local, share=0.54),
         )
 
     @cached_property
@@ -261,9 +279,10 @@ class CircleObb(Lesson[BoxAndDisc]):
         if moment.latest(RadiusCompared) is None:
             return None
         off = math.dist(moment.scene.b.pose.position, moment.scene.space.middle)
+        changes = spread(off, moment.scene.space.half)
         return Challenge(
             "Place the circle so that turning the box never changes the separation.",
             off <= 0.02,
-            f"centres {fixed(off)} apart",
+            f"s changes by up to {fixed(changes)} as the box turns",
             "The local coordinates of the circle's centre must stay the same when the axes of the box turn.",
         )

@@ -22,7 +22,7 @@ from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 NEAR = 0.12  # world length that an answer may be off
-LEAST = 10.0  # degrees: a box that is turned less is as good as upright
+LEAST = 10.0  # degrees: a box that is turned less is as good as axis-aligned
 POINT, BOTH, ALL = "q' only", "q' and n̂'", "q', n̂' and s"
 
 
@@ -53,34 +53,37 @@ def _place(scene: Any, d: Vector, angle: float) -> Place:
         at = np.array(points[0])
         is_right = math.dist(at, right) <= NEAR
         shown = right if is_right else at
-        draw = partial(_draw_upright, scene, xy(shown), is_right)
+        draw = partial(_draw_aligned, scene, xy(shown), is_right)
         if is_right:
-            because = f"The box turns by {fixed(-angle, 0)}° to stand upright, and the circle turns with it."
+            because = (
+                f"The frame turns by {fixed(-angle, 0)}°: then the box is axis-aligned. The circle turns with it."
+            )
             return Verdict(True, because, remarks=(Remark(xy(right), coords(right), True),), draw=draw)
         if math.dist(at, d) <= NEAR:
             head, words = "Not turned", "still d"
             because = "Here only the box would have turned. The whole frame turns, and the circle with it."
         elif math.dist(at, wrong) <= NEAR:
             head, words = "The wrong way", f"turned by {fixed(angle, 0)}°"
-            because = f"The box stands at {fixed(angle, 0)}°. To make it upright, everything turns the other way."
+            because = (
+                f"The box is turned by {fixed(angle, 0)}°. To align it, everything turns by {fixed(-angle, 0)}°."
+            )
         elif abs(math.hypot(*at) - size) > NEAR:
-            head, words = "Not as far", f"{fixed(math.hypot(*at))} from the middle"
-            because = f"A turn keeps lengths: the centre stays {fixed(size)} from the middle of the box."
+            far = math.hypot(*at)
+            head, words = "Too near" if far < size else "Too far", f"{fixed(far)} from the centre of A"
+            because = f"A turn keeps lengths: the centre of B stays {fixed(size)} from the centre of A."
         else:
             head, words = "Another angle", "as far, not there"
             because = (
-                "The distance is right. Box and circle turn together: the circle keeps its place beside the faces."
+                "The distance is right. Box and circle turn together: the circle stays at the same part of the box."
             )
         return Verdict(False, because, head, (Remark(xy(at), words),), draw=draw)
 
-    text = "The frame will turn until the box is upright. Drag the ring to where the centre of B is then."
-    return Place(
-        text, judge, start=(xy(0.7 * turned(d, 100.0)),), right=(xy(right),), pane="local", names=("c then",)
-    )
+    text = "The frame will turn until the box is axis-aligned. Drag the ring to where the centre of B is then."
+    return Place(text, judge, start=(xy(-0.6 * d),), right=(xy(right),), pane="local", names=("c′ = ?",))
 
 
-def _draw_upright(scene: Any, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """The upright box, and the circle that was placed."""
+def _draw_aligned(scene: Any, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The axis-aligned box, and the circle that was placed."""
     if pane == "local":
         ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
         corners = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))) * scene.space.half

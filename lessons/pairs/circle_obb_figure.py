@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from geometry import Convex, Vector
 from geometry.faulty.circle_obb import WrongLocal
@@ -15,14 +16,16 @@ from geometry.shape import boundary
 from geometry.vector import left_of
 from lessons.pairs import box_figure
 from lessons.pairs.box_figure import C, Q
-from lessons.pairs.telling import D, turned
+from lessons.pairs.telling import D, N, coords, turned
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 C_A = r"\boldsymbol{c}_A"
+ANGLE = 40.0  # pixels, the radius of the arc of the box's angle
+LEAST_NAMED = 28.0  # pixels: a shorter leg of the way to a point has no name
 COPIES = 14  # of the circle on its way round
 
 
@@ -43,8 +46,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=_world(space, away))
     marks.shape(canvas, b, Ink.B, "B", letter_at=letter)
     if isinstance(step, Translated):
-        measures.vector_arrow(canvas, space.middle, step.offset, Ink.EXAMINED, D)
-    else:
+        _world_axes(canvas, (0.0, 0.0))
+        canvas.label("origin", (0.0, 0.0), Ink.QUIET, toward=(1.0, -1.0))
+        measures.vector_arrow(canvas, space.middle, step.offset, Ink.EXAMINED)
+        canvas.symbol(D, space.middle + 0.5 * step.offset, Ink.EXAMINED, toward=-left_of(step.offset))
+        canvas.label(coords(center), center, Ink.B, toward=(0.0, -1.0))
+    elif not isinstance(step, BackInWorld):
+        _angle(canvas, space.middle, space.axis_x)
         for name, axis in ((r"\hat x", space.axis_x), (r"\hat y", space.axis_y)):
             measures.unit_arrow(canvas, space.middle, axis, name, Ink.A)
     if isinstance(step, Unturned):
@@ -52,8 +60,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, BackInWorld):
         q, n, s = outer_point(step), step.normal, step.local.separation
         _legs(canvas, space, np.array((space.axis_x, space.axis_y)) @ (q - space.middle), "q'", Ink.ANSWER)
-        canvas.stroke((q, q + s * n), separation_ink(s), line=Line.FEATURE)
-        box_figure.draw_normal(canvas, center, b.radius, n)
+        box_figure.draw_separation(canvas, q, n, s, step.local.separation + b.radius > 0.0)
+        measures.unit_arrow(canvas, center, n, N)
         marks.answer(canvas, q)
         canvas.symbol(Q, q, Ink.ANSWER, toward=-n)
     canvas.dot(space.middle, Ink.A)
@@ -81,11 +89,29 @@ def _legs(canvas: Canvas, space: Any, local: Vector, name: str, ink: Ink) -> Non
             canvas.arrow(start, stop, ink, line=Line.MEASURE)
             side = -1.0 if (axis == "x") is (local[0] * local[1] > 0.0) else 1.0
             toward = side * left_of(stop - start)
-            canvas.symbol(rf"{name}_{axis}\,\hat {axis}", (start + stop) / 2.0, ink, toward=toward)
+            if math.dist(start, stop) > LEAST_NAMED * canvas.pixel:
+                canvas.symbol(rf"{name}_{axis}\,\hat {axis}", (start + stop) / 2.0, ink, toward=toward)
+
+
+def _world_axes(canvas: Canvas, origin: ArrayLike) -> None:
+    """The origin of a frame with the directions of the world."""
+    for name, way in (("x", (1.0, 0.0)), ("y", (0.0, 1.0))):
+        measures.unit_arrow(canvas, origin, way, name, Ink.QUIET)
+
+
+def _angle(canvas: Canvas, middle: Vector, axis: Vector) -> None:
+    """How far an axis of the box is turned from that of the world."""
+    turn = math.atan2(axis[1], axis[0])
+    if abs(turn) > 1e-9:
+        canvas.stroke(
+            (middle, middle + (ANGLE + 12.0) * canvas.pixel * np.eye(2)[0]), Ink.CONSTRUCTION, line=Line.DASHED
+        )
+        words = f"{fixed(math.degrees(turn), 0)}°"
+        measures.angle_arc(canvas, middle, 0.0, turn, Ink.EXAMINED, words, radius=ANGLE)
 
 
 def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The frame as far as it has turned; then the upright box with its regions, and what is found there."""
+    """The frame as far as it has turned; then the axis-aligned box with its regions, and what is found there."""
     scene, step = moment.scene, moment.step
     space, radius = scene.space, scene.r
     angle = math.degrees(math.atan2(space.axis_x[1], space.axis_x[0]))
@@ -108,15 +134,20 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.shape(canvas, disc, Ink.B)
     canvas.label("B", center + 0.6 * radius * turned((1.0, 0.0), 60.0), Ink.B, style=TextStyle.LETTER)
     if isinstance(step, Translated | Unturned):
-        measures.vector_arrow(canvas, (0.0, 0.0), center, Ink.EXAMINED, "" if isinstance(step, Unturned) else D)
+        measures.vector_arrow(canvas, (0.0, 0.0), center, Ink.EXAMINED)
+    if isinstance(step, Translated):
+        _before(canvas, space, d, radius)
     closest = compared.closest if compared is not None else clamped.closest if clamped is not None else None
     if isinstance(step, Clamped):
         for end, name in (((space.half[0], 0.0), "h_x"), ((0.0, space.half[1]), "h_y")):
             measures.measure(canvas, (0.0, 0.0), end, Ink.A)
             canvas.symbol(name, 0.5 * np.array(end), Ink.A, toward=(end[1], -end[0]))
-    if clamped is not None and closest is not None:
-        shown = compared if isinstance(step, BackInWorld) else step
-        box_figure.draw_found(canvas, shown, closest, center, radius, moment.time, "'")
+    if compared is not None and isinstance(step, BackInWorld):
+        is_out = compared.distance > 0.0
+        box_figure.draw_separation(canvas, compared.closest, compared.normal, compared.separation, is_out, pill=True)
+        measures.unit_arrow(canvas, center, compared.normal, rf"{N}'")
+    elif clamped is not None and closest is not None:
+        box_figure.draw_found(canvas, step, closest, center, radius, moment.time, "'")
     prime = "" if isinstance(step, Translated) else "'"
     box_figure.draw_dots(canvas, center, closest, prime)
     if clamped is None:
@@ -124,6 +155,19 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.symbol(C_A, (0.0, 0.0), Ink.A, toward=-center)
     if isinstance(moment.faulty, WrongLocal) and not isinstance(step, Translated):
         _faulty(canvas, moment, radius)
+
+
+def _before(canvas: Canvas, space: Any, d: Vector, radius: float) -> None:
+    """What the frame of the world looks like from the centre of the box, with room for the turn that comes."""
+    _world_axes(canvas, (0.0, 0.0))
+    _angle(canvas, np.zeros(2), space.axis_x)
+    far = float(space.half[0]) * space.axis_x
+    canvas.stroke(((0.0, 0.0), far), Ink.A, line=Line.DASHED)
+    canvas.symbol(D, 0.5 * d, Ink.EXAMINED, toward=left_of(d))
+    canvas.label(coords(d), d, Ink.EXAMINED, toward=(0.0, -1.0))
+    local = np.array((space.axis_x @ d, space.axis_y @ d))
+    for corner in (local - radius, local + radius):
+        canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN)
 
 
 def _turning(canvas: Canvas, corners: Any, d: Vector, radius: float, angle: float, part: float) -> None:

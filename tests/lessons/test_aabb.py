@@ -63,7 +63,10 @@ def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
     for index, owner, ink, line in ((BOX_A, "A", Ink.A, Line.MEASURE), (BOX_B, "B", Ink.B, Line.END)):
         x0, y0, x1, y1 = outline(scene, owner).bounds
         page = LESSON.page(found[index])
-        assert page.rows[0].cells == (owner, *(fixed(x) for x in (x0, x1, y0, y1)))
+        assert [row.cells for row in page.rows] == [
+            (rf"$\mathrm{{low}}_{owner}$", f"({fixed(x0)}, {fixed(y0)})"),
+            (rf"$\mathrm{{high}}_{owner}$", f"({fixed(x1)}, {fixed(y1)})"),
+        ]
         sides = f"x from {fixed(x0)} to {fixed(x1)}, y from {fixed(y0)} to {fixed(y1)}."
         assert plain(page.sentence) == f"The AABB of {owner}: {sides}"
         canvas = drawn(LESSON, "world", replace(found[index], time=1.0))
@@ -74,7 +77,15 @@ def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
         deciding = {tuple(points[f]) for k in (0, 1) for f in (points[:, k].argmin(), points[:, k].argmax())}
         assert deciding == {m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink}
     assert plain(LESSON.page(found[FIRST]).sentence).startswith("The box starts at vertex 0: low = high = (")
+    first = drawn(LESSON, "world", found[FIRST])
+    vertex = scene.a.world.points[0]
+    cells = [row.cells[1] for row in LESSON.page(found[FIRST]).rows]
+    assert cells == [f"({fixed(vertex[0])}, {fixed(vertex[1])})"] * 2
+    feet = [m.points for m in strokes(first, Ink.EXAMINED, Line.DASHED)]
+    assert [foot[0] for foot in feet] == [tuple(vertex)] * 2
+    assert (feet[0][1][0], feet[1][1][1]) == tuple(vertex), "on the x axis its x, on the y axis its y"
     b = scene.b.world
+    assert ("+r" in LESSON.page(found[BOX_B]).formula) is (b.radius > 0.0)
     assert ("r" in symbols(drawn(LESSON, "world", found[BOX_B]), Ink.B)) is (b.radius > 0.0)
 
 
@@ -118,6 +129,8 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
     both = shapely.union_all([outline(scene, owner) for owner in "AB"]).bounds
     says = [plain(LESSON.page(m).sentence) for m in found]
     assert says[UNION] == f"The union is {fixed(both[2] - both[0])} wide and {fixed(both[3] - both[1])} high."
+    size = f"{fixed(both[2] - both[0])} × {fixed(both[3] - both[1])}"
+    assert LESSON.page(found[UNION]).rows[0].cells[1] == size
     (ring,) = strokes(drawn(LESSON, "world", found[UNION]), Ink.EXAMINED, Line.FEATURE)
     assert span(ring.points) == pytest.approx(both, abs=1e-6)
     corners = symbols(drawn(LESSON, "world", found[UNION]), Ink.EXAMINED)
@@ -128,9 +141,15 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
     s = separations(scene)
     for index, letter in ((X, "x"), (Y, "y")):
         value = s[index - X]
-        assert f"= {fixed(value)}: the intervals " in says[index]
+        assert f"= {fixed(value)}: " in says[index]
         assert says[index].startswith(f"s_{letter} = max(")
-        assert says[index].endswith(f"gap of {fixed(value)}." if value > 0.0 else f"overlap by {fixed(-value)}.")
+        (a0, a1), (b0, b1) = ends(scene, index - X)
+        if a0 < b0 and b1 < a1:
+            assert says[index].endswith(f": B must move by {fixed(-value)} to leave the interval of A.")
+        elif b0 < a0 and a1 < b1:
+            assert says[index].endswith(f": A must move by {fixed(-value)} to leave the interval of B.")
+        else:
+            assert says[index].endswith(f"gap of {fixed(value)}." if value > 0.0 else f"overlap by {fixed(-value)}.")
         ink = Ink.GAP if value > 0.0 else Ink.OVERLAP
         canvas = drawn(LESSON, "world", found[index])
         (slab,) = regions(canvas)
@@ -159,7 +178,7 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
             )
             assert sorted(p[index - X] for p in bar.points) == pytest.approx(sorted(interval), abs=1e-6)
             for word, place in zip(("low", "high"), interval, strict=True):
-                at_ = symbols(canvas, tint)[rf"\mathrm{{{word}}}_{owner}"]
+                at_ = symbols(canvas, tint)[rf"\mathrm{{{word}}}_{{{owner},{letter}}}"]
                 assert at_[index - X] == pytest.approx(place, abs=1e-6)
     apart = max(s) > 0.0
     assert says[VERDICT] == (
@@ -192,11 +211,11 @@ def test_the_situation_tells_boxes_from_shapes(name: str) -> None:
     for piece in pieces:
         for owner, point in zip("AB", piece.points, strict=True):
             assert outline(moment.scene, owner).exterior.distance(shapely.Point(point)) < 1e-5
-    assert plain(LESSON.situation(moments(LESSON, "Overlap of boxes only")[0])) == "A and B are 0.13 apart."
+    assert plain(LESSON.situation(moments(LESSON, "Only the AABBs overlap")[0])) == "A and B are 0.13 apart."
 
 
 def test_the_corner_is_judged_by_what_it_cuts() -> None:
-    moment = moments(LESSON, "Overlap of boxes only")[FIRST]
+    moment = moments(LESSON, "Only the AABBs overlap")[FIRST]
     question = LESSON.page(moment).prediction
     assert isinstance(question, Place)
     points = moment.scene.a.world.points
@@ -268,7 +287,7 @@ def test_one_gap_is_a_proof() -> None:
     assert fixed(low_b - high_a) in question.judge(PROVED).because
     kinds = {n: [type(p) for m in moments(LESSON, n) if (p := LESSON.page(m).prediction)] for n in SCENES}
     assert kinds == {
-        "Overlap of boxes only": [Place],
+        "Only the AABBs overlap": [Place],
         "Polygon and circle": [Place],
         "Gap on x": [Choose],
         "Stale box": [Place],
@@ -292,7 +311,8 @@ def test_a_stale_box_misses_the_overlap() -> None:
     assert span(ring.points) == pytest.approx(old)
     assert f"old box: gap {fixed(missed)}: no hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
     says = plain(LESSON.situation(moment))
-    assert f"before A was turned: it reports a gap of {fixed(missed)}. But the shapes overlap by 0.30." in says
+    assert f"computed before A was rotated: it reports a gap of {fixed(missed)}. But the shapes overlap by " in says
+    assert fixed(missed) != says.split()[-1].rstrip("."), "two numbers that differ"
     assert [row.cells[-1] for row in LESSON.page(moment).rows if row.faulty] == [fixed(missed)]
 
 

@@ -20,7 +20,7 @@ from geometry.primitives.circle_aabb import (
     RegionFound,
 )
 from geometry.vector import Vector
-from lessons.pairs.box_figure import FACES
+from lessons.pairs.box_figure import FACES, name_of
 from lessons.pairs.circle_aabb import BOXED, CLAMP_ONLY, SIDE, BoxAndCircle, CircleAabb
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
@@ -67,36 +67,40 @@ def test_the_region_of_the_centre_is_lit_and_named(name: str) -> None:
     step, scene = moment.step, moment.scene
     assert isinstance(step, RegionFound)
     canvas = drawn(LESSON, "world", moment)
-    (lit,) = [r for r in regions(canvas) if r.ink is Ink.EXAMINED]
+    lit_ink = Ink.OVERLAP if step.region.value == "inside" else Ink.EXAMINED
+    (lit,) = [r for r in regions(canvas) if r.ink is lit_ink]
     c = scene.b.pose.position
     for through, normal in zip(lit.through, lit.normals, strict=True):
         assert (c - through) @ normal <= 1e-9
-    strips = [r for r in regions(canvas) if r.ink is not Ink.EXAMINED]
+    strips = [r for r in regions(canvas) if r.ink is not lit_ink]
     box_ = scene.box
     for axis, strip in enumerate(strips):
         assert [p[axis] for p in strip.through] == pytest.approx([box_.low[axis], box_.high[axis]])
         assert [n[axis] for n in strip.normals] == [-1.0, 1.0], "between the lines of opposite faces"
     assert len(strips) == 2
-    names = [m for m in canvas.marks if isinstance(m, Label) and m.text in {r.value for r in type(step.region)}]
+    names = [m for m in canvas.marks if isinstance(m, Label) and m.text in {name_of(r) for r in type(step.region)}]
     assert len(names) == 8
     bold = [m.text for m in names if m.style is TextStyle.BOLD]
-    assert bold == ([] if step.region.value == "inside" else [step.region.value])
+    assert bold == ([] if step.region.value == "inside" else [name_of(step.region)])
     middle = scene.box.center
     for mark in names:
         off = np.array(mark.at) - middle
         x = "right" if off[0] > scene.box.extent[0] / 2.0 else "left" if off[0] < -scene.box.extent[0] / 2.0 else ""
-        y = "above" if off[1] > scene.box.extent[1] / 2.0 else "below" if off[1] < -scene.box.extent[1] / 2.0 else ""
-        assert mark.text == f"{y} {x}".strip()
+        y = "upper" if off[1] > scene.box.extent[1] / 2.0 else "lower" if off[1] < -scene.box.extent[1] / 2.0 else ""
+        assert mark.text == (f"{y} {x} corner" if x and y else f"{y}{x} face")
     low, high = symbols(canvas)[r"\mathrm{low}"], symbols(canvas)[r"\mathrm{high}"]
     assert (low, high) == (tuple(scene.a.world.points.min(axis=0)), tuple(scene.a.world.points.max(axis=0)))
 
 
 def test_the_first_sentence_says_where_the_centre_is() -> None:
     says = {name: plain(LESSON.page(moments(LESSON, name)[0]).sentence) for name in SCENES}
-    assert says["Above right"] == "The centre is right of and above the box: it lies in the region above right."
-    assert says["Left of the box"] == "The centre is left of the box: it lies in the region left."
+    assert (
+        says["Above right"]
+        == "The centre is right of and above the box: it lies in the region of the upper right corner."
+    )
+    assert says["Left of the box"] == "The centre is left of the box: it lies in the region of the left face."
     assert says["Circle as a box"].startswith("The centre is left of and below the box")
-    assert says["Centre inside"] == "The centre is inside the box: it lies in the region inside."
+    assert says["Centre inside"] == "The centre is inside the box: it lies in the interior."
 
 
 @each_scene
@@ -147,12 +151,16 @@ def test_every_number_of_the_way_out(name: str) -> None:
     assert a.intersection(moved).area < 1e-4
     table = LESSON.table(contact)
     assert table is not None
+    last = drawn(LESSON, "world", contact)
+    assert f"s = {fixed(s)}" in [plain(m.text) for m in last.marks if isinstance(m, Label)]
+    q = np.array(symbols(last)[r"\boldsymbol{q}"])
+    assert q == pytest.approx(np.array(scene.b.pose.position) - (s + r) * n), "each symbol of P = q + s/2 n is drawn"
     edge = np.array(scene.b.pose.position) - (s + r) * n  # of the box
     assert table.rows[-1][1].cells[1] == told(edge + s / 2.0 * n)
     ink = Ink.GAP if s > 0.0 else Ink.OVERLAP
     spans = [np.subtract(*m.points) for m in strokes(drawn(LESSON, "world", compared), ink) if len(m.points) == 2]
     assert max(math.hypot(*each) for each in spans) == pytest.approx(max(abs(s), 0.14 * (distance <= 0.0)))
-    reach = max(strokes(drawn(LESSON, "world", compared), Ink.B, Line.DASHED), key=lambda m: len(m.points))
+    reach = max(strokes(drawn(LESSON, "world", compared), Ink.CONSTRUCTION, Line.THIN), key=lambda m: len(m.points))
     for point in reach.points[::9]:
         assert a.distance(shapely.Point(point)) == pytest.approx(r, abs=1e-6)
     assert c is not None
@@ -169,7 +177,8 @@ def test_from_outside_the_normal_leads_from_q_to_c(name: str) -> None:
     )
     (arrow,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow)]
     assert np.subtract(arrow.end, arrow.start) == pytest.approx(0.48 * n)
-    assert math.dist(arrow.start, c) == pytest.approx(moment.scene.r + 0.18)
+    assert arrow.start == pytest.approx(tuple(c))
+    assert f"‖c−q‖ = {fixed(math.dist(c, q))}" in labels(drawn(LESSON, "world", moment), Ink.EXAMINED)
 
 
 @pytest.mark.parametrize("name", [name for name in SCENES if name not in OUTSIDE])
@@ -277,7 +286,7 @@ def test_clamping_only_leaves_the_circle_inside() -> None:
     a, c, r = outlines(moment.scene)
     assert plain(LESSON.situation(moment)) == (
         f"This rule measures from q=c, so s = 0.00 − r = {fixed(-r)}, not {fixed(true_separation(moment.scene))}. "
-        "It has no normal."
+        f"Even along the right normal B stays {fixed(moment.scene.box.high[1] - c.y)} deep."
     )
     depth = a.exterior.distance(c)
     assert f"pushed by {fixed(r)}: still {fixed(depth)} deep" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
@@ -290,14 +299,14 @@ def test_clamping_only_leaves_the_circle_inside() -> None:
 def test_a_face_gives_no_normal_at_a_corner() -> None:
     """Erratum S4.4."""
     moment = step_at("Face normal at a corner", OutsideMeasured, SIDE)
-    offset = moment.scene.b.pose.position - moment.scene.a.world.points.max(axis=0)
+    offset = moment.scene.a.world.points.min(axis=0) - moment.scene.b.pose.position
     wrong, right = offset.max() - moment.scene.r, math.hypot(*offset) - moment.scene.r
     angle = math.degrees(math.atan2(*offset))
     assert plain(LESSON.situation(moment)) == (
         f"This rule takes the normal of a face, {fixed(angle, 0)}° off: s = {fixed(wrong)}, not {fixed(right)}."
     )
     a, c, r = outlines(moment.scene)
-    gap = a.distance(shapely.Point(c.x, c.y - wrong)) - r
+    gap = a.distance(shapely.Point(c.x, c.y + wrong)) - r
     assert f"pushed by {fixed(-wrong)}: {fixed(gap)} too far" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
     inside = step_at("Centre inside", RadiusCompared, SIDE)
     assert plain(LESSON.situation(inside)) == f"A and B overlap by {fixed(-true_separation(inside.scene))}."
@@ -335,7 +344,7 @@ def test_the_challenge_is_met_deep_inside() -> None:
 
 def test_a_box_that_turns_is_refused() -> None:
     scene = SCENES["Above right"].scene
-    for shape, degrees, why in ((box(1.0, 2.0), 20.0, "upright box"), (circle(1.0), 0.0, "sharp corners")):
+    for shape, degrees, why in ((box(1.0, 2.0), 20.0, "axis-aligned box"), (circle(1.0), 0.0, "sharp corners")):
         with pytest.raises(ValueError, match=why):
             scene.with_field("a", at(shape, 0.0, 0.0, degrees))
     assert scene.with_field("a", at(box(1.0, 2.0), 0.0, 0.0, 90.0)).box.extent == pytest.approx([2.0, 1.0])

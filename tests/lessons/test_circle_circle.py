@@ -78,7 +78,7 @@ def test_the_number_line_lays_both_lengths_from_zero(name: str) -> None:
     assert spans[Ink.EXAMINED] == pytest.approx((0.0, abs(d)))
     assert spans[Ink.A] == pytest.approx((0.0, scene.r_a))
     assert spans[Ink.B] == pytest.approx((scene.r_a, scene.r_a + scene.r_b))
-    ink = Ink.GAP if s > 1e-9 else Ink.OVERLAP
+    ink = Ink.ANSWER if abs(s) < 1e-9 else Ink.GAP if s > 0.0 else Ink.OVERLAP
     assert spans[ink] == pytest.approx(sorted((abs(d), scene.r_a + scene.r_b)))
     assert f"s = {fixed(s)}" in labels(canvas, ink)
     assert f"‖d‖ = {fixed(abs(d))}" in labels(canvas, Ink.EXAMINED)
@@ -86,6 +86,8 @@ def test_the_number_line_lays_both_lengths_from_zero(name: str) -> None:
     assert f"r_B = {fixed(scene.r_b)}" in labels(canvas, Ink.B)
     heights = [np.array(mark.points)[:, 1] for mark in areas]
     assert heights[0].min() > heights[1].max(), "the distance stands above the radii"
+    (coming,) = strokes(drawn(LESSON, "lengths", found[OFFSET]), Ink.EXAMINED, Line.DOTTED)
+    assert max(p[0] for p in coming.points) == pytest.approx(abs(d)), "not computed yet: an outline, no number"
     for index, count in ((OFFSET, 0), (DISTANCE, 1), (RADII, 3)):
         marks = drawn(LESSON, "lengths", found[index]).marks
         assert sum(isinstance(mark, Area) for mark in marks) == count, "nothing before it is computed"
@@ -97,7 +99,7 @@ def test_the_same_piece_lies_between_the_circles(name: str) -> None:
     scene = found[0].scene
     _, s, n, _ = reckoned(scene)
     a, b = complex_of(scene)
-    ink = Ink.GAP if s > 1e-9 else Ink.OVERLAP
+    ink = Ink.ANSWER if abs(s) < 1e-9 else Ink.GAP if s > 0.0 else Ink.OVERLAP
     canvas = drawn(LESSON, "world", found[SEPARATION])
     (piece,) = strokes(canvas, ink, Line.FEATURE)
     assert [complex(*p) for p in piece.points] == pytest.approx([a + scene.r_a * n, b - scene.r_b * n])
@@ -148,6 +150,10 @@ def test_the_normal_points_from_a_to_b_and_the_push_leaves_them_touching(name: s
         (ghost,) = strokes(drawn(LESSON, "world", replace(contact, time=time)), Ink.B, Line.END)
         middle = np.array(ghost.points).mean(axis=0)
         assert complex(*middle) == pytest.approx(complex_of(scene)[1] - time * s * n)
+        (grown,) = strokes(drawn(LESSON, "lengths", replace(contact, time=time)), Ink.EXAMINED, Line.DASHED)
+        d = abs(complex_of(scene)[1] - complex_of(scene)[0])
+        places = [p[0] for p in grown.points]
+        assert (min(places), max(places)) == pytest.approx((d, d - time * s)), "the distance grows with the push"
     moved = scene.b.world.moved(middle - scene.b.world.points[0])
     assert separation(scene.a.world, moved) == pytest.approx(0.0, abs=1e-9)
     lengths = [np.subtract(*m.points) for m in strokes(drawn(LESSON, "world", contact), Ink.OVERLAP, Line.MEASURE)]
@@ -158,6 +164,8 @@ def test_equal_centres_take_the_x_direction() -> None:
     page = LESSON.page(moments(LESSON, "Equal centres")[NORMAL])
     assert r"(1,\,0)" in page.formula
     assert "= 0 has no direction" in plain(page.idea)
+    assert "chosen" in page.rows[-1].cells[0]
+    assert "is a choice" in plain(LESSON.page(moments(LESSON, "Equal centres")[CONTACT]).idea)
     assert plain(page.sentence) == "n̂ = (1.00, 0.00), by the rule: d / 0 is no vector."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cmath
 import math
 from dataclasses import replace
+from unicodedata import normalize
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ import shapely
 from geometry import box, circle
 from geometry.primitives.circle_aabb import Clamped, RadiusCompared
 from geometry.primitives.circle_obb import BackInWorld, Translated, Unturned
-from lessons.pairs.circle_obb import ONE_SIGN, ROTATED_FIRST, WRONG_WAY, CircleObb
+from lessons.pairs.circle_obb import ONE_SIGN, ROTATED_FIRST, WRONG_WAY, CircleObb, spread
 from lessons.pairs.circle_obb_asked import ALL, BOTH, POINT
 from lessons.pairs.scenes import BoxAndDisc
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
@@ -81,14 +82,23 @@ def test_every_sentence_has_the_numbers(name: str) -> None:
     distance = r.separation + r.radius
     outside, inside = f"{fixed(distance)} − {fixed(r.radius)}", f"−({fixed(-distance)} + {fixed(r.radius)})"
     shown = outside if distance > 0.0 else inside
-    assert says[3] == f"s = {shown} = {fixed(r.separation)} in both frames."
+    near = "" if distance > 0.0 else f"The nearest face is {fixed(-distance)} from c'. "
+    assert says[3] == f"{near}s = {shown} = {fixed(r.separation)} in both frames."
     assert says[4] == f"q = {told(r.q)} and n̂ = {told(r.normal)} in the world."
     table = LESSON.table(found[-1])
     assert table is not None
-    cells = [[plain(cell) for cell in row.cells[1:]] for _, row in table.rows]
-    for z in (r.d, r.local, r.clamped, r.q, r.normal):
-        assert [fixed(z.real), fixed(z.imag)] in cells
-    assert ["", fixed(r.separation)] in cells
+    cells = {normalize("NFC", plain(row.cells[0])): plain(row.cells[1]) for _, row in table.rows}
+    face = "q', local" if distance > 0.0 else "q', on the nearest face"
+    assert cells == {
+        "d": told(r.d),
+        "c', local": told(r.local),
+        normalize("NFC", "x̂, ŷ"): f"{told(r.turn)}, {told(1j * r.turn)}",
+        face: told((r.q - r.middle) / r.turn),
+        "s": fixed(r.separation),
+        normalize("NFC", "n̂', local"): told(r.normal / r.turn),
+        "q, world": told(r.q),
+        normalize("NFC", "n̂, world"): told(r.normal),
+    }, "in the end q' is the point that q = c_A + q'_x x̂ + q'_y ŷ carries back"
 
 
 @each_scene
@@ -133,8 +143,14 @@ def test_the_legs_lead_along_the_axes_of_the_box(name: str) -> None:
     assert complex(*ways[-1].end) == pytest.approx(r.q)
     (normal,) = [m for m in back.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
     assert complex(*normal.end) - complex(*normal.start) == pytest.approx(0.48 * r.normal)
-    (piece,) = strokes(back, Ink.GAP if r.separation > 0.0 else Ink.OVERLAP, Line.FEATURE)
-    assert [complex(*p) for p in piece.points] == pytest.approx([r.q, r.q + r.separation * r.normal])
+    ink = Ink.GAP if r.separation > 0.0 else Ink.OVERLAP
+    if r.separation + r.radius > 0.0:
+        (piece,) = strokes(back, ink, Line.FEATURE)
+        assert [complex(*p) for p in piece.points] == pytest.approx([r.q, r.q + r.separation * r.normal])
+    else:
+        piece, *_ = strokes(back, ink, Line.MEASURE)
+        start, end = (complex(*p) for p in piece.points)
+        assert end - start == pytest.approx(-r.separation * r.normal), "beside the way back along y"
     assert complex(*symbols(back)[r"\boldsymbol{q}"]) == pytest.approx(r.q)
 
 
@@ -148,10 +164,15 @@ def test_in_the_local_frame_the_centre_is_clamped(name: str) -> None:
     assert complex(*symbols(canvas, Ink.EXAMINED)[r"\boldsymbol{c}'"]) == pytest.approx(r.local)
     assert complex(*symbols(canvas, Ink.A)["h_x"]) == pytest.approx(r.half.real / 2.0)
     assert complex(*symbols(canvas, Ink.A)["h_y"]) == pytest.approx(0.5j * r.half.imag)
-    (lit,) = [each for each in regions(canvas) if each.ink is Ink.EXAMINED]
+    inside = r.separation + r.radius < 0.0
+    (lit,) = [each for each in regions(canvas) if each.ink is (Ink.OVERLAP if inside else Ink.EXAMINED)]
     for through, normal in zip(lit.through, lit.normals, strict=True):
         assert (np.array((r.local.real, r.local.imag)) - through) @ normal <= 1e-9
-    inside = r.separation + r.radius < 0.0
+    for words, moves in (
+        ("clamp x", abs(r.local.real - r.clamped.real)),
+        ("clamp y", abs(r.local.imag - r.clamped.imag)),
+    ):
+        assert (words in labels(canvas, Ink.EXAMINED)) is (moves > 1e-9), "no label for an arrow of no length"
     assert ("nearest face decides" in LESSON.page(moment).idea) is inside
     assert (LESSON.clock(moment) is None) is inside
     compared = drawn(LESSON, "local", step_at(name, RadiusCompared))
@@ -174,7 +195,8 @@ def test_where_the_centre_comes_to_lie_is_judged(name: str) -> None:
         r.local + 0.08: "",
         r.d: "Not turned",
         r.d * r.turn: "The wrong way",
-        1.4 * r.local: "Not as far",
+        1.4 * r.local: "Too far",
+        0.6 * r.local: "Too near",
         -r.local: "Another angle",
     }
     for z, head in cases.items():
@@ -192,8 +214,9 @@ def test_where_the_centre_comes_to_lie_is_judged(name: str) -> None:
         degrees = math.degrees(cmath.phase(r.turn))
         words = {
             "": f"by {fixed(-degrees, 0)}°",
-            "The wrong way": f"at {fixed(degrees, 0)}°",
-            "Not as far": fixed(abs(r.d)),
+            "The wrong way": f"turned by {fixed(degrees, 0)}°",
+            "Too near": fixed(abs(r.d)),
+            "Too far": fixed(abs(r.d)),
         }
         assert words.get(head, "turn") in verdict.because
     assert not question.judge(question.start).right
@@ -257,7 +280,11 @@ def test_a_faulty_way_puts_the_circle_elsewhere(compare: str, name: str) -> None
     canvas = drawn(LESSON, "local", moment)
     (ghost,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
     assert centre_of(ghost.points) == pytest.approx(c)
-    says_of = {WRONG_WAY: "turns the circle by", ROTATED_FIRST: "rotates c about", ONE_SIGN: "rotates with x sin − y"}
+    says_of = {
+        WRONG_WAY: "turns the circle by",
+        ROTATED_FIRST: "rotates c about",
+        ONE_SIGN: "subtracts the second product of c'_y",
+    }
     error = abs(s - r.separation)
     assert f"s = {fixed(s)}, error {fixed(error)}" in labels(canvas, Ink.FAULTY)
     comparison = LESSON.comparison(compare)
@@ -283,13 +310,31 @@ def test_each_failing_scene_gives_the_wrong_verdict() -> None:
         assert Reckoned(moment.scene).separation * true > 0.0
 
 
+def spread_of(scene: BoxAndDisc, off: float) -> float:
+    """By how much the separation changes, by turning the box through the lesson itself."""
+    x, y = scene.a.pose.position
+    changed = scene.with_field("b", at(circle(0.6), x + off, y))
+    turns = [changed.with_field("a", at(box(2.2, 1.3), x, y, angle)) for angle in range(180)]
+    found = [LESSON.run(each).result.separation for each in turns]
+    return max(found) - min(found)
+
+
+@pytest.mark.parametrize("off", [0.3, 1.0, 1.75])
+def test_the_goal_says_how_much_the_separation_changes(off: float) -> None:
+    scene = SCENES["At a corner"].scene
+    assert spread(off, scene.space.half) == pytest.approx(spread_of(scene, off), abs=0.01)
+
+
 def test_the_challenge_wants_both_centres_at_one_point() -> None:
     scene = SCENES["At a corner"].scene
     for off, reached in ((0.0, True), (0.019, True), (0.025, False)):
         changed = scene.with_field("b", at(circle(0.6), -0.5 + off, 0.0))
         goal = LESSON.challenge(moments_of(LESSON, changed)[-1])
         assert goal is not None
-        assert (goal.reached, goal.now) == (reached, f"centres {fixed(off)} apart")
+        assert (goal.reached, goal.now) == (
+            reached,
+            f"s changes by up to {fixed(spread_of(scene, off))} as the box turns",
+        )
     turned = [changed.with_field("a", at(box(2.2, 1.3), -0.475, 0.0, angle)) for angle in (0.0, 30.0, 100.0)]
     assert len({round(LESSON.run(each).result.separation, 9) for each in turned}) == 1
 
