@@ -60,8 +60,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.ghost(canvas, moved, Ink.FAULTY, Line.DOTTED)
         left = moment.faulty.separation
         text = f"A moved by v:\n{'overlap' if left < 0.0 else 'gap'} {fixed(abs(left))}"
-        low = moved.points[int(moved.points[:, 1].argmin())]
-        canvas.label(text, low, Ink.FAULTY, toward=(0.3, -1.0))
+        high = moved.points[int(moved.points[:, 1].argmax())]
+        canvas.label(text, high, Ink.FAULTY, toward=(0.0, 1.0))
 
 
 def _move_of_b(canvas: Canvas, moment: Moment[Any], found: NearestBoundary) -> None:
@@ -152,10 +152,8 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius)
     if figure.radius > 0.0:
         draw_arcs(canvas, figure, Ink.QUIET, figure.radius)
-    for i, edge in enumerate(figure.edges):
-        if isinstance(moment.step, NearestBoundary) and i == found.edge and not scene.is_touching:
-            out = figure.radius * outward(edge)
-            canvas.glow((edge.start + out, edge.end + out), Ink.ANSWER)
+    if isinstance(moment.step, NearestBoundary):
+        _faces(canvas, scene)
     for at in figure.points if figure.radius == 0.0 and len(figure.points) <= MOST_NAMED else ():
         canvas.dot(at, Ink.QUIET)
     canvas.label("A − B", whole.centroid, Ink.TEXT, style=TextStyle.LETTER)
@@ -172,6 +170,18 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     )
     if found.edge is not None:
         measures.right_angle(canvas, v, -v, side, Ink.ANSWER)
+
+
+def _faces(canvas: Canvas, scene: Any) -> None:
+    """The names of the faces, as the table has them, and light on the one that is nearest to the origin."""
+    figure = scene.figure
+    for i, edge in enumerate(figure.edges):
+        out = figure.radius * outward(edge)
+        if i == scene.nearest.edge and not scene.is_touching:
+            canvas.glow((edge.start + out, edge.end + out), Ink.ANSWER)
+        for part in parts(edge, scene.a.world.points):
+            middle = out + (part.start + part.end) / 2.0
+            canvas.label(part.name, middle, part.ink, toward=outward(edge), style=TextStyle.CAPTION)
 
 
 def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:

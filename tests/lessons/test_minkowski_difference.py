@@ -324,3 +324,16 @@ def test_stages_and_faces_are_told_by_their_edges() -> None:
     merged = [plain(LESSON.page(m).sentence) for m in moments("Parallel edges")[2:6]]
     assert merged[0] == "Edge 0 of A and edge 2 of B, reflected, are parallel: they merge."
     assert merged[-1] == "8 edges, 4 faces: parallel edges merge into one face."
+
+
+@each_polygon
+def test_at_the_end_each_face_has_its_name_outside(name: str) -> None:
+    last = moments(name)[-1]
+    scene, told = last.scene, drawn(LESSON, "space", last)
+    named = {m.text: m for m in told.marks if isinstance(m, Label) and m.text[1:].isdigit()}
+    shapes = (("A", scene.a.world.points), ("B", -scene.b.world.points))
+    assert set(named) == {f"{owner}{i}" for owner, points in shapes for i in range(len(points))}
+    outline = hull_of(scene)
+    for mark in named.values():
+        assert outline.exterior.distance(shapely.Point(mark.at)) < 1e-9
+        assert not outline.covers(shapely.Point(np.add(mark.at, 0.01 * np.array(mark.toward))))
