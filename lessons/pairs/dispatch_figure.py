@@ -228,8 +228,8 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     answered, at = stored.answered.normal, stored.answered.point
     if stored.swapped:
         canvas.arrow(at, at + ARROW * answered, Ink.QUIET, line=Line.DOTTED)
-        side = left_of(answered)
-        canvas.label("routine's normal", at + 0.6 * ARROW * answered, Ink.QUIET, toward=side, style=TextStyle.CAPTION)
+        side = left_of(answered) if answered[0] > 0.0 else -left_of(answered)  # above, away from the letter of A
+        canvas.label("routine's normal", at + 0.3 * ARROW * answered, Ink.QUIET, toward=side, style=TextStyle.CAPTION)
     if not is_first:
         n = turned(answered, 180.0 * moment.time) if isinstance(step, TurnedRound) else answered
         canvas.arrow(at, at + ARROW * n, Ink.EXAMINED)
