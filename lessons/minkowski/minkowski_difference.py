@@ -15,7 +15,7 @@ from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginStep, OriginTested, Reflected, VerticesSubtracted, origin_in_difference
 from geometry.trace import picked
-from geometry.vector import length
+from geometry.vector import length, right_of, unit
 from lessons.minkowski.minkowski_difference_asked import moved_difference, nearest_point
 from lessons.minkowski.minkowski_difference_figure import draw_cards, draw_space, draw_world
 from lessons.stories.outlines import ascend, direction, named, parts, take_difference
@@ -35,7 +35,8 @@ DIFFERENCES = rf"\A{{A}}-\B{{B}}=\{{\,\A{{\boldsymbol a}}-\B{{\boldsymbol b}}\ :
 AS_SUM = r"\A{A}-\B{B}=\A{A}\oplus(-\B{B})"
 ORDER = r"\theta_0\le\theta_1\le\theta_2\le\dots"
 INSIDE = r"\boldsymbol 0\in \A{A}-\B{B}\ \Longleftrightarrow\ \A{A}\cap\B{B}\ne\varnothing"
-NEAREST = r"|s|=\min_{\boldsymbol w\in\partial(A-B)}\Vert\boldsymbol w\Vert=\Vert\answer{\boldsymbol v}\Vert"
+ON_OUTLINE = r"\ \ \boldsymbol w\text{ on the outline of }A-B"
+NEAREST = rf"\Vert\answer{{\boldsymbol v}}\Vert=\min\,\Vert\boldsymbol w\Vert,{ON_OUTLINE}"
 SUBTRACT = (
     "A and B share a point if some a equals some b: a − b = 0. So draw all differences a − b, the **Minkowski "
     "difference** A − B. Is the **origin** among them?"
@@ -45,8 +46,8 @@ REFLECT = (
     "and A − B is a Minkowski sum."
 )
 SORT = (
-    "Sort the edges of A and of −B by direction, as for every sum. Laid end to end they close into the outline of "
-    "A − B. No other difference is needed."
+    "Sort the edges of A and of −B by **direction** θ and lay them end to end. So they turn only to the left, as a "
+    "convex outline does: they close into that of A − B."
 )
 ORIGIN = (
     "The origin inside A − B: some a − b is 0, the shapes **overlap**. On its outline: they **just touch**. Outside: "
@@ -60,6 +61,7 @@ GAP = (
     "**v** is the point of A − B nearest to the origin, so no a − b is shorter. It leads from the point of B to the "
     "point of A that are nearest."
 )
+MOST_LAID, MOST_ROWS = 8, 8  # edges that are laid one a step; faces that the table can show
 TOUCH = "The origin itself lies on the outline: v has length 0. Some a equals some b, and no move is needed."
 
 
@@ -73,10 +75,11 @@ class Subtracted(TwoShapes):
 
     @cached_property
     def trace(self) -> Trace[OriginStep, NearestBoundary]:
-        """Of the edges the first, the second and the last; not where the outline starts."""
+        """Each edge, of many the first, the second and the last; not where the outline starts."""
         steps = self.whole.steps
         laid = [i for i, step in enumerate(steps) if isinstance(step, EdgeLaid)]
-        return picked(self.whole, sorted({0, 1, *laid[:2], *laid[-1:], len(steps) - 2, len(steps) - 1}))
+        told = laid if len(laid) <= MOST_LAID else (*laid[:2], laid[-1])
+        return picked(self.whole, sorted({0, 1, *told, len(steps) - 2, len(steps) - 1}))
 
     @cached_property
     def figure(self) -> Difference:
@@ -85,6 +88,11 @@ class Subtracted(TwoShapes):
     @property
     def nearest(self) -> NearestBoundary:
         return self.whole.result
+
+    @cached_property
+    def distances(self) -> list[float]:
+        """Of the origin to each face, moved out by the radius."""
+        return [_to_origin(edge.start, edge.end, self.figure.radius) for edge in self.figure.edges]
 
     @cached_property
     def is_touching(self) -> bool:
@@ -97,7 +105,7 @@ class Subtracted(TwoShapes):
 
 
 class MinkowskiDifferenceStory(Story):
-    columns = ("quantity", "value")
+    columns = ("face", "direction θ", "to the origin")
 
     def stage(self, moment: Moment[Subtracted]) -> str:
         match moment.step:
@@ -118,16 +126,22 @@ class MinkowskiDifferenceStory(Story):
             case VerticesSubtracted(points=cloud):
                 n, m = len(a.points), len(b.points)
                 says = (
-                    f"{n} × {m} vertices give {n * m} differences. The shapes are solid, so all between them counts."
+                    f"{n} × {m} vertices give {n * m} differences. The shapes are solid: all points between are "
+                    "differences too."
                 )
+                if n == m == 1:
+                    says = (
+                        "The centres give one difference. A disc around it, of radius "
+                        f"{fixed(a.radius)} + {fixed(b.radius)} = {fixed(figure.radius)}, holds all others."
+                    )
                 page = Page(self.stage(moment), SUBTRACT, DIFFERENCES).says(says)
-                page = page.row("vertices of A, of B", f"{n}, {m}").row("differences of vertices", str(n * m))
                 return page.claiming(
                     Claim("a − b", lambda: cloud, lambda: [p - q for p in a.points for q in b.points])
                 )
             case Reflected(points=reflected):
                 (x, y), (u, v) = b.points[0].tolist(), reflected[0].tolist()
-                says = f"Vertex 0 of B goes from ({fixed(x)}, {fixed(y)}) to ({fixed(u)}, {fixed(v)})."
+                what = "Vertex 0" if len(b.points) > 1 else "The centre"
+                says = f"{what} of B goes from ({fixed(x)}, {fixed(y)}) to ({fixed(u)}, {fixed(v)})."
                 page = Page(self.stage(moment), REFLECT, AS_SUM).says(says)
                 reach = Claim(
                     "A − B = A ⊕ (−B)", lambda: _reach(figure.points), lambda: _reach(a.points) + _reach(reflected)
@@ -140,7 +154,7 @@ class MinkowskiDifferenceStory(Story):
                 what = "just touch" if step.touches else "are apart" if step.separation > 0.0 else "overlap"
                 told = tint(f"**{what}**", separation_ink(0.0 if step.touches else step.separation))
                 says = f"The origin lies {where} A − B: A and B {told}."
-                page = Page(self.stage(moment), ORIGIN, INSIDE).says(says).row("the origin", f"{where} A − B")
+                page = Page(self.stage(moment), ORIGIN, INSIDE).says(says)
                 meet = Claim("contact", lambda: step.separation <= 1e-9, lambda: overlaps(a, b))
                 page = page.claiming(Claim("contact", lambda: True, lambda: True) if step.touches else meet)
                 known = f"The origin lies {where} A − B."
@@ -167,7 +181,6 @@ class MinkowskiDifferenceStory(Story):
         if len(laid) < len(scene.figure.edges):
             thetas = [direction(edge) for edge in laid]
             return page.claiming(Claim("ascending", lambda: ascend(thetas), lambda: True))
-        page = page.row("faces of A − B", str(len(laid)))
         page = page.claiming(
             Claim("lengths", lambda: sum(length(edge.end - edge.start) for edge in laid), lambda: around)
         )
@@ -182,19 +195,30 @@ class MinkowskiDifferenceStory(Story):
         says = f"$\\boldsymbol{{v}}$ = {_pair(v)}, {long} long: "
         if scene.is_touching:
             says = "$\\boldsymbol{v}$ = (0.00, 0.00): A and B just touch."
-        elif isinstance(moment.faulty, FaultyDifference) and differs(moment):
+        elif is_told(moment):
             says = fault_told(moment)
         else:
             says += "the distance of A and B." if found.separation > 0.0 else "move B by it, and they just touch."
         page = Page(self.stage(moment), idea, NEAREST).says(says)
-        page = page.row("$\\boldsymbol v$", _pair(v), ink=Ink.ANSWER, key="v")
-        page = page.row(r"$\Vert\boldsymbol v\Vert$", fixed(length(v)), ink=ink, key="long")
-        page = page.row("normal, A to B", _pair(found.normal), key="normal")
+        page = self.faces(page, moment)
         moved = scene.b.world.moved(v)
         return page.claiming(
             Claim("‖v‖", lambda: length(v), lambda: abs(separation(scene.a.world, scene.b.world))),
             Claim("just touching", lambda: separation(scene.a.world, moved), lambda: 0.0, 1e-8),
         )
+
+    def faces(self, page: Page, moment: Moment[Subtracted]) -> Page:
+        """How far each face is from the origin, in the order of the outline; of many faces those that are nearest."""
+        scene = moment.scene
+        far, edges = scene.distances, scene.figure.edges
+        shown = sorted(sorted(range(len(far)), key=far.__getitem__)[:MOST_ROWS])
+        for i in shown:
+            names = " ".join(tint(part.name, part.ink) for part in parts(edges[i], scene.a.world.points))
+            is_least = far[i] <= min(far) + 1e-9
+            page = page.row(
+                names, f"{fixed(direction(edges[i]), 0)}°", fixed(far[i]), ink=Ink.ANSWER if is_least else None
+            )
+        return page
 
     def draw(self, canvas: Canvas, moment: Moment[Subtracted]) -> None:
         draw_world(canvas, moment)
@@ -206,6 +230,14 @@ def _reach(points: Any) -> Any:
     return (np.asarray(points) @ np.array((np.cos(angles), np.sin(angles)))).max(axis=0)
 
 
+def _to_origin(start: Vector, end: Vector, radius: float) -> float:
+    """How far a face is from the origin, moved out by a radius."""
+    along = end - start
+    out = radius * right_of(unit(along))
+    t = min(max(-float((start + out) @ along) / float(along @ along), 0.0), 1.0)
+    return length(start + out + t * along)
+
+
 def _pair(v: Vector) -> str:
     return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
 
@@ -214,6 +246,13 @@ def differs(moment: Moment[Subtracted]) -> bool:
     """Whether a faulty idea tells something else, or leaves something."""
     right = 0.0 if moment.compare == MOVES_A else moment.scene.nearest.separation
     return isinstance(moment.faulty, FaultyDifference) and abs(moment.faulty.separation - right) > 5e-3
+
+
+def is_told(moment: Moment[Subtracted]) -> bool:
+    """Whether a faulty idea has come up: the sum once B is reflected, the move once v is known."""
+    if not (isinstance(moment.faulty, FaultyDifference) and differs(moment)):
+        return False
+    return moment.is_last or (moment.compare == NOT_REFLECTED and not isinstance(moment.step, VerticesSubtracted))
 
 
 def fault_told(moment: Moment[Subtracted]) -> str:
@@ -237,6 +276,7 @@ class MinkowskiDifference(Lesson[Subtracted]):
     summary = "All of A minus all of B: the shapes meet where it contains the origin, whose nearest point is the MTV."
     terms = ("Minkowski difference", "reflection", "difference space", "configuration space", "face")
     builds_on = ("minkowski-sum", "minimum-translation")
+    most_steps = MOST_LAID + 4
     story = MinkowskiDifferenceStory()
     compare = (
         Comparison(
@@ -250,7 +290,7 @@ class MinkowskiDifference(Lesson[Subtracted]):
         return beside(
             above(
                 Pane("world", "World", self.story.draw, is_world=True, share=0.55),
-                Pane("cards", "Edges of A and −B, sorted by direction", draw_cards, share=0.45),
+                Pane("cards", "Edges of A and −B", draw_cards, share=0.45),
                 share=0.42,
             ),
             Pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
@@ -286,7 +326,7 @@ class MinkowskiDifference(Lesson[Subtracted]):
 
     def situation(self, moment: Moment[Subtracted]) -> str:
         scene, found = moment.scene, moment.scene.nearest
-        if isinstance(moment.faulty, FaultyDifference) and differs(moment):
+        if is_told(moment):
             return fault_told(moment)
         stands = standing(scene.a.world, scene.b.world, numbers=moment.is_last, found=found.separation)
         if not moment.is_last or scene.is_touching:
@@ -294,13 +334,12 @@ class MinkowskiDifference(Lesson[Subtracted]):
         deep = tint(fixed(abs(found.separation)), separation_ink(found.separation))
         return f"{stands} The origin lies {deep} {'outside' if found.separation > 0.0 else 'inside'} A − B."
 
-    def challenge(self, moment: Moment[Subtracted]) -> Challenge:
+    def challenge(self, moment: Moment[Subtracted]) -> Challenge | None:
         """A triangle and a quadrilateral with a pair of edges that merge."""
         shapes = moment.scene.a.world, moment.scene.b.world
         counts, faces = sorted(len(shape.points) for shape in shapes), len(moment.scene.figure.edges)
-        are_both = counts == [3, 4] and sum(shape.radius for shape in shapes) == 0.0
-        now = f"now {counted(faces, 'face')}" if are_both else "not a triangle and a quadrilateral"
-        text = "Turn a triangle or a quadrilateral until their difference is a hexagon."
-        return Challenge(
-            text, are_both and faces == 6, now, "3 + 4 = 7: two edges have to merge. Shift snaps a turn."
-        )
+        if counts != [3, 4] or sum(shape.radius for shape in shapes) > 0.0:
+            return None
+        text = "Turn A or B until A − B, of a triangle and a quadrilateral, has only six faces."
+        hint = "3 + 4 = 7: two edges have to merge. Shift snaps a turn."
+        return Challenge(text, faces == 6, f"now {counted(faces, 'face')}", hint)

@@ -14,7 +14,7 @@ from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
 from geometry.vector import left_of
 from lessons.minkowski.minkowski_difference_asked import SHIFT
-from lessons.stories.outlines import Part, direction, draw_arcs, draw_edges, draw_laid, parts, solid
+from lessons.stories.outlines import Part, direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -54,13 +54,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             marks.highlight_edge(canvas, np.array(ends), part.ink)
     elif isinstance(step, NearestBoundary):
         _move_of_b(canvas, moment, step)
-    if isinstance(moment.faulty, FaultyDifference) and moment.faulty.move.any():
+    told = isinstance(step, NearestBoundary) and isinstance(moment.faulty, FaultyDifference)
+    if told and moment.faulty.move.any():
         moved = a.moved(moment.faulty.move)
         marks.ghost(canvas, moved, Ink.FAULTY, Line.DOTTED)
         left = moment.faulty.separation
         text = f"A moved by v:\n{'overlap' if left < 0.0 else 'gap'} {fixed(abs(left))}"
-        low = moved.points[int(moved.points[:, 1].argmin())]
-        canvas.label(text, low, Ink.FAULTY, toward=(0.3, -1.0))
+        high = moved.points[int(moved.points[:, 1].argmax())]
+        canvas.label(text, high, Ink.FAULTY, toward=(0.0, 1.0))
 
 
 def _move_of_b(canvas: Canvas, moment: Moment[Any], found: NearestBoundary) -> None:
@@ -92,7 +93,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_laid(canvas, step.laid, before, homes[Ink.A], lambda part: homes[part.ink][part.number], moment.time)
     else:
         _whole(canvas, moment)
-    if isinstance(moment.faulty, FaultyDifference) and not moment.faulty.move.any():
+    told = isinstance(moment.faulty, FaultyDifference) and not isinstance(step, VerticesSubtracted)
+    if told and not moment.faulty.move.any():
         wrong = solid(moment.faulty.figure)
         marks.ghost(canvas, wrong, Ink.FAULTY, Line.DOTTED)
         s = moment.faulty.separation
@@ -143,13 +145,15 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     """The outline, tinted by what the origin tells; then the vector to its nearest point."""
     scene, found = moment.scene, moment.scene.nearest
     figure, whole = scene.figure, solid(scene.figure)
-    ink = separation_ink(0.0 if scene.is_touching else found.separation)
+    ink = Ink.QUIET if scene.is_touching else separation_ink(found.separation)
     outline = boundary(whole, marks.SMOOTH * canvas.pixel)
     if len(outline) > 2:
         canvas.area(outline, ink, opacity=0.14)
     draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius)
     if figure.radius > 0.0:
         draw_arcs(canvas, figure, Ink.QUIET, figure.radius)
+    if isinstance(moment.step, NearestBoundary):
+        _faces(canvas, scene)
     for at in figure.points if figure.radius == 0.0 and len(figure.points) <= MOST_NAMED else ():
         canvas.dot(at, Ink.QUIET)
     canvas.label("A − B", whole.centroid, Ink.TEXT, style=TextStyle.LETTER)
@@ -157,8 +161,7 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     v = found.point
     marks.circle(canvas, ORIGIN, abs(found.separation), ink, Line.DASHED)
-    if moment.time < 1.0:
-        marks.ghost(canvas, whole.moved(-moment.time * v), Ink.QUIET, Line.END)
+    marks.ghost(canvas, whole.moved(-moment.time * v), Ink.QUIET, Line.END)
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
     side = left_of(v)
     canvas.symbol(V, 0.55 * v, Ink.ANSWER, toward=side)
@@ -169,6 +172,18 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
         measures.right_angle(canvas, v, -v, side, Ink.ANSWER)
 
 
+def _faces(canvas: Canvas, scene: Any) -> None:
+    """The names of the faces, as the table has them, and light on the one that is nearest to the origin."""
+    figure = scene.figure
+    for i, edge in enumerate(figure.edges):
+        out = figure.radius * outward(edge)
+        if i == scene.nearest.edge and not scene.is_touching:
+            canvas.glow((edge.start + out, edge.end + out), Ink.ANSWER)
+        for part in parts(edge, scene.a.world.points):
+            middle = out + (part.start + part.end) / 2.0
+            canvas.label(part.name, middle, part.ink, toward=outward(edge), style=TextStyle.CAPTION)
+
+
 def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:
     """The edges of A and of −B in the order in which they are laid: cards with their directions, all to one scale."""
     scene, step = moment.scene, moment.step
@@ -176,8 +191,10 @@ def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:
     cards: list[tuple[int, Part]] = [
         (k, part) for k, edge in enumerate(scene.figure.edges) for part in parts(edge, a)
     ]
+    if isinstance(step, VerticesSubtracted | Reflected):  # in the order of their shapes, −B's once B is reflected
+        cards.sort(key=lambda card: (card[1].ink is Ink.B, card[1].number))
     if not cards:
-        canvas.label("two discs have no edges: A − B is a disc", ORIGIN, Ink.QUIET)
+        canvas.label("two discs have no edges:\nA − B is a disc", ORIGIN, Ink.QUIET)
         marks.circle(canvas, ORIGIN, 1.0, Ink.CONSTRUCTION, Line.DASHED)
         return
     laid = len(step.laid) if isinstance(step, EdgeLaid) else 0 if _is_early(step) else len(cards)
@@ -187,21 +204,26 @@ def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:
     for place, (k, part) in enumerate(cards):
         x, y = PITCH[0] * (place % columns), -PITCH[1] * (place // columns)
         box = ((x, y), (x + CARD[0], y), (x + CARD[0], y - CARD[1]), (x, y - CARD[1]))
-        canvas.area(box, Ink.CONSTRUCTION, opacity=0.14)
+        is_hidden = isinstance(step, VerticesSubtracted) and part.ink is Ink.B
+        canvas.area(box, Ink.CONSTRUCTION, opacity=0.0 if is_hidden else 0.14)
+        if is_hidden:
+            continue
         newest = before <= k < laid
         if newest:
             canvas.stroke(box, Ink.EXAMINED, closed=True, line=Line.OUTLINE)
-        if _is_early(step):
-            continue
-        bright = k < laid
+        elif isinstance(step, NearestBoundary) and k == step.edge and not scene.is_touching:
+            canvas.stroke(box, Ink.ANSWER, closed=True, line=Line.OUTLINE)
+        bright = k < laid or _is_early(step)
         middle = np.array((x + 0.5 * CARD[0], y - 0.5 * CARD[1]))
         half = 0.29 * (part.end - part.start) / longest
         canvas.arrow(middle - half, middle + half, part.ink, line=Line.MEASURE if bright else Line.THIN)
         canvas.label(part.name, (x + 0.26, y - 0.19), part.ink, style=TextStyle.CAPTION, fixed=True)
-        corner = (x + CARD[0] - 0.34, y - CARD[1] + 0.19)
-        canvas.label(f"{fixed(direction(part), 0)}°", corner, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+        if _is_early(step):
+            continue
+        corner = (x + 0.5 * CARD[0], y - CARD[1] + 0.19)
+        canvas.label(f"θ = {fixed(direction(part), 0)}°", corner, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def _is_early(step: Any) -> bool:
-    """Before the edges are sorted the cards are face down."""
+    """Before the edges are sorted."""
     return not isinstance(step, EdgeLaid | OriginTested | NearestBoundary)

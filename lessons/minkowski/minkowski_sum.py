@@ -17,7 +17,7 @@ from geometry.vector import Points, following
 from lessons.minkowski.minkowski_sum_asked import farthest_end, next_edge
 from lessons.minkowski.minkowski_sum_figure import SUM, D, draw_fan, draw_values, draw_world
 from lessons.minkowski.minkowski_sum_scene import OUTLINE_ONLY, SCALED, Swept, presets
-from lessons.stories.outlines import Part, ascend, direction, named, outward, parts, size, turning
+from lessons.stories.outlines import Part, ascend, direction, outward, parts, size, turning
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -38,8 +38,8 @@ SWEEP_DISC = (
     f"**Minkowski sum** {SUM}."
 )
 SWEEP = (
-    f"A polygon B is carried by a **reference point**: b is measured from there. All sums a + b make up {SUM}, the "
-    "**Minkowski sum**."
+    "Carry B by a **reference point**, from which b is measured, over A: its outline and inside. All that it "
+    f"covers, every a + b, is the **Minkowski sum** {SUM}."
 )
 GROWN = (
     "Each edge has moved out by $r$. Each corner has become an arc. So a disc adds a **layer** of the same thickness "
@@ -105,7 +105,9 @@ class MinkowskiSumStory(Story):
         says = f"The edges keep their lengths, the arcs make one whole circle: {numbers} around the sum."
         page = Page(self.stage(moment), GROWN_MOVED if scene.is_moved else GROWN, LAYER).says(says)
         for part in _parts(moment, figure.edges):
-            page = page.row(named(part), f"{fixed(direction(part), 0)}°", fixed(size(part)), ink=Ink.A, key=part.name)
+            page = page.row(
+                _named(part), f"{fixed(direction(part), 0)}°", fixed(size(part)), ink=Ink.A, key=part.name
+            )
         page = page.row("arcs, together", "0° to 360°", fixed(math.tau * r), ink=Ink.B, key="arcs")
         return page.claiming(
             Claim("length", lambda: _length(scene.left_behind(1.0)), lambda: around + math.tau * r, 2e-3),
@@ -124,13 +126,13 @@ class MinkowskiSumStory(Story):
             )
             says += " The outline closes." if given > len(laid) else "the directions ascend and the outline closes."
         elif len(newest) == 2:
-            says = f"{named(newest[0], 'Edge')} and {named(newest[1])} are parallel: they **merge** into one."
+            says = f"Edges {_named(newest[0])} and {_named(newest[1])} are parallel: they **merge** into one."
         else:
-            says = f"{named(newest[0], 'Edge')} points at **{fixed(direction(newest[0]), 0)}°**: "
+            says = f"Edge {_named(newest[0])} points at **{fixed(direction(newest[0]), 0)}°**: "
             says += "the first by direction." if len(laid) == 1 else "the next by direction."
         page = Page(self.stage(moment), SORTED, ORDER).says(says)
         for part in _parts(moment, laid[scene.laid_before(step) :]):
-            cells = named(part), f"{fixed(direction(part), 0)}°", fixed(size(part))
+            cells = _named(part), f"{fixed(direction(part), 0)}°", fixed(size(part))
             page = page.row(*cells, ink=part.ink, feature=_feature(part), key=part.name)
         page = page.claiming(
             Claim("ascending", lambda: ascend(thetas), lambda: True),
@@ -161,6 +163,11 @@ class MinkowskiSumStory(Story):
 
 def _parts(moment: Moment[Swept], edges: Any) -> list[Part]:
     return [part for edge in edges for part in parts(edge, moment.scene.a.world.points)]
+
+
+def _named(part: Part) -> str:
+    """As in the figure."""
+    return tint(part.name, part.ink)
 
 
 def _length(outline: Points) -> float:
@@ -246,7 +253,12 @@ class MinkowskiSum(Lesson[Swept]):
                 f"{SUM} is A with a layer of {thick} all around{moved}: {len(figure.edges)} edges and as many arcs."
             )
         given = f"{len(scene.a.world.edges)} of A and {len(scene.b.world.edges)} of B"
-        return f"{SUM} has {len(figure.edges)} edges, made of {given}."
+        merged = (
+            ": parallel ones merged"
+            if len(figure.edges) < len(scene.a.world.edges) + len(scene.b.world.edges)
+            else ""
+        )
+        return f"{SUM} has {len(figure.edges)} edges, made of {given}{merged}."
 
     def challenge(self, moment: Moment[Swept]) -> Challenge:
         """Of two triangles the sum of which has fewest edges; else B's reference point out of B."""

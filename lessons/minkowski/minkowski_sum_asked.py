@@ -34,7 +34,7 @@ def farthest_end(moment: Moment[Any]) -> Place | None:
     d = scene.direction
     far = max(math.hypot(*scene.tip), h_a + 2.5 * r)
     on = [tuple((t * d).tolist()) for t in (0.0, far, 0.4 * h_a, h_a + r)]
-    text = f"Drag the tick on {D} to where {SUM} will end along {D}."
+    text = f"Drag the ring on {D} to where {SUM} will end along {D}."
     judge = partial(_judge_end, scene)
     return Place(text, judge, (on[2],), (on[3],), "world", ((on[0], on[1]),))
 

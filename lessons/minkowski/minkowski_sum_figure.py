@@ -24,6 +24,7 @@ ORIGIN = (0.0, 0.0)
 SUM = r"$\A{A}\oplus\B{B}$"
 OF_SUM = r"$h_{A\oplus B}$"
 D = r"\hat d"
+A_PLUS_B = r"$\A{\boldsymbol a}+\B{\boldsymbol b}$"
 H_A, H_B = r"h_A", r"h_B"
 
 
@@ -32,7 +33,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, figure = moment.scene, moment.step, moment.trace.result
     a, b = scene.a.world, scene.b.world
     if isinstance(step, Sum) and moment.time == 1.0:
-        canvas.area(scene.left_behind(1.0), Ink.ANSWER, opacity=0.05)
+        canvas.area(boundary(solid(figure), marks.SMOOTH * canvas.pixel), Ink.ANSWER, opacity=0.05)
     if isinstance(step, StartFound) or (moment.time < 1.0 and isinstance(step, Sum)):
         _tour(canvas, moment)
     marks.shape(canvas, a, Ink.A, "A", numbered=isinstance(step, EdgeLaid))
@@ -76,7 +77,7 @@ def _tour(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.dot(here, Ink.A)
     canvas.symbol(r"\boldsymbol a", here, Ink.A, toward=here - tip)
     marks.answer(canvas, tip)
-    canvas.label(r"$\A{\boldsymbol a}+\B{\boldsymbol b}$", tip, Ink.ANSWER, toward=tip - here)
+    canvas.label(A_PLUS_B, tip, Ink.ANSWER, toward=tip - here)
 
 
 def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -106,6 +107,8 @@ def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.dot(ORIGIN, Ink.CONSTRUCTION)
     canvas.label("0", ORIGIN, Ink.QUIET, toward=-d, style=TextStyle.CAPTION)
     if not isinstance(moment.step, Sum):
+        if moment.is_open:
+            _scale(canvas, moment)
         return
     across, (h_a, h_b) = left_of(d), scene.support_values
     p = support(scene.a.world, d).point
@@ -118,13 +121,26 @@ def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke((low, high), ink, line=Line.BAR)
         canvas.symbol(name, (low + high) / 2.0, ink, toward=-across)
     canvas.dot(p, Ink.A)
+    canvas.symbol(r"\boldsymbol a", p, Ink.A, toward=across - d)
     if math.dist(p, w) > 1e-9:
         canvas.arrow(p, w, Ink.B, line=Line.MEASURE)
     marks.answer(canvas, w)
+    canvas.label(A_PLUS_B, w, Ink.ANSWER, toward=across + d)
     of_b = support(scene.b.world, d).point
     canvas.dot(of_b, Ink.B)
+    canvas.symbol(r"\boldsymbol b", of_b, Ink.B, toward=d)
     if math.dist(of_b, scene.reference) > 1e-9:
         canvas.arrow(scene.reference, of_b, Ink.B, line=Line.MEASURE)
+
+
+def _scale(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Ticks along the direction, every half unit, while an answer on it is asked for."""
+    scene, d = moment.scene, moment.scene.direction
+    across = left_of(d)
+    for k in range(1, int(2.0 * math.hypot(*scene.tip)) + 1):
+        at, half = 0.5 * k * d, 5.0 * canvas.pixel * across
+        canvas.stroke((at - half, at + half), Ink.CONSTRUCTION, line=Line.MEASURE)
+        canvas.label(fixed(0.5 * k, 1), at + half, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
 
 
 def _other_reference(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -165,26 +181,36 @@ def draw_fan(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.circle(canvas, ORIGIN, 1.06 * far, Ink.CONSTRUCTION, Line.DASHED, opacity=0.5)
     canvas.stroke((ORIGIN, (1.06 * far, 0.0)), Ink.CONSTRUCTION, line=Line.THIN)
     canvas.label("0°", (1.06 * far, 0.0), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
-    if scene.is_disc:
+    if scene.is_disc and not isinstance(step, StartFound):
         for i in range(len(figure.edges)):
             first, turn = turning(figure, i)
             points = marks.circle_points(canvas, ORIGIN, 0.5 * far, first + math.pi / 2.0, turn)
             canvas.stroke(points, Ink.B, line=Line.MEASURE)
             middle = first + math.pi / 2.0 + turn / 2.0
             at = 0.5 * far * np.array((math.cos(middle), math.sin(middle)))
-            if not isinstance(step, StartFound):
-                canvas.label(f"{fixed(math.degrees(turn), 0)}°", at, Ink.B, toward=at)
+            canvas.label(f"{fixed(math.degrees(turn), 0)}°", at, Ink.B, toward=at)
+        low = np.array((0.0, -1.06 * far))
+        canvas.label("arcs: all directions", low, Ink.B, toward=low, style=TextStyle.CAPTION)
     for part in shown:
         tip: Vector = part.end - part.start
         is_new = isinstance(step, EdgeLaid) and part.name in {p.name for p in parts(step.edge, scene.a.world.points)}
         if is_new and not scene.is_disc:
             canvas.glow((np.zeros(2), tip), Ink.EXAMINED)
+            if len(figure.edges) > laid and part.start is step.edge.start:  # of the one edge that is laid now
+                _theta(canvas, math.radians(direction(part)))
         canvas.arrow(ORIGIN, tip, part.ink, line=Line.MEASURE if part.name in known else Line.THIN)
         text = part.name
         if part.name in known and isinstance(step, EdgeLaid):
             text += f" {fixed(direction(part), 0)}°"
         canvas.label(text, tip, part.ink, toward=tip, style=TextStyle.CAPTION)
     canvas.dot(ORIGIN, Ink.CONSTRUCTION, Point.SMALL)
+
+
+def _theta(canvas: Canvas, theta: float) -> None:
+    """The direction of an edge, as an arc from 0°."""
+    measures.angle_arc(canvas, ORIGIN, 0.0, theta, Ink.EXAMINED)
+    middle = 34.0 * canvas.pixel * np.array((math.cos(theta / 2.0), math.sin(theta / 2.0)))
+    canvas.symbol(r"\theta", middle, Ink.EXAMINED, toward=middle if theta > 0.6 else (0.0, -1.0))
 
 
 def draw_values(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -147,20 +147,29 @@ class Swept(TwoShapes):
 
 
 def presets() -> Mapping[str, Swept | Preset[Swept]]:
-    wedge = convex(((-1.1, -0.8), (1.2, -0.6), (-0.2, 1.1)))
+    wedge = _triangle()
     small = convex(((-0.5, -0.4), (0.6, -0.3), (-0.1, 0.6)))
-    disc, five, six = circle(0.45), regular_polygon(5, 1.1), regular_polygon(6, 1.6)
+    disc, five, wide = circle(0.45), regular_polygon(5, 1.1), regular_polygon(5, 1.6)
     long = _scene(at(box(2.4, 0.9), 0.0, 0.0, 32), at(disc, -1.3, 1.0), (1.1, 1.75))
-    hole = _scene(at(six, 0.0, 0.0, 8), at(small, 2.2, 1.75), (-1.75, 1.75))
+    hole = _scene(at(wide, 0.0, 0.0, 8), at(small, 2.2, 1.75, 12), (-1.75, 1.75))
     return {
         "Disc around a triangle": _scene(_there(wedge), at(disc, 1.3, 0.95), (-1.35, 1.35)),
         "Disc around a long box": Preset(long, SCALED, lambda trace: 1),
         "Pentagon and triangle": _scene(at(five, 0.0, 0.0, 9), at(small, 1.5, 1.2), (-1.5, 1.3)),
         "Similar triangles": _scene(_there(wedge), at(convex(0.45 * wedge.points), 1.25, 0.9, 40), (-1.3, 1.2)),
         "Parallel edges": _scene(at(box(1.8, 1.2), 0.0, 0.0, 10), at(box(0.8, 0.9), 2.0, 1.0, 10), (-1.5, 1.0)),
-        "Another reference point": _scene(_there(wedge), at(small, 1.35, 1.2), (-1.4, 1.4), by=(-0.3, -0.2)),
+        "Another reference point": _scene(_there(wedge), at(small, 1.35, 1.2, 10), (-1.4, 1.4), by=(-0.3, -0.2)),
         "B fits inside A": Preset(hole, OUTLINE_ONLY),
     }
+
+
+def _triangle() -> Convex:
+    """One whose edges point at whole degrees: the turns between them are their differences as they are shown."""
+    thetas = np.radians((5.0, 129.0, 245.0))
+    first, second = np.stack((np.cos(thetas[:2]), np.sin(thetas[:2])), axis=1)
+    start, long = np.array((-1.1, -0.8)), 2.31
+    longer = long * math.sin(thetas[2] - thetas[0]) / math.sin(thetas[1] - thetas[2])  # by the law of sines
+    return convex(np.stack((start, start + long * first, start + long * first + longer * second)))
 
 
 def _scene(a: Body, b: Body, tip: tuple[float, float], by: tuple[float, float] = (0.0, 0.0)) -> Swept:

@@ -36,7 +36,8 @@ from viz.lesson.scene import TwoShapes, at, slider
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, sentence, tint
 
-KEPT, CHANCE = "normal not reversed", "touching by chance"
+KEPT, CHANCE = "normal not reversed", "circles with <"
+STRICTLY = r"$\Vert\B{c_B}-\A{c_A}\Vert^2<(\A{r_A}+\B{r_B})^2$"
 STAGES = {
     KindAdded: "Kinds",
     StoredFirst: "The pair",
@@ -53,19 +54,19 @@ STORED = (
     "in the other order, **swap** the shapes first."
 )
 REVERSED = (
-    "The routine answers from its own A to its own B. We swapped the shapes, so reverse the normal. Contact point "
-    "and separation stay."
+    "The routine returns the normal from its own A to its own B. We swapped the shapes, so reverse the normal. "
+    "Contact point and separation stay."
 )
 OUTSIDE = (
     "The table has no routine for this pair. A **generic routine** answers any two convex shapes: it needs no cell, "
     "and takes them in any order."
 )
 GENERIC = (
-    "A **generic routine** asks each shape only for its support point in a direction. A new kind then needs one "
-    "function, not a column."
+    "A **generic routine** asks each shape only for support points, many times. So it is slower, but a new kind "
+    "needs one function, not a column."
 )
 BODIES = (
-    "More bodies mean more tests, not more code. Each may meet each other one, but never itself: ten times the "
+    "More bodies mean more tests, not more code. Every body may meet every other, never itself: ten times the "
     "bodies, about 100 times the pairs."
 )
 
@@ -87,7 +88,7 @@ class KindsAndBodies(TwoShapes):
 
 
 def _strictly(scene: KindsAndBodies) -> bool | None:
-    """Whether two circles are a hit where d · d < r · r is asked; None for other pairs."""
+    """Whether two circles are a hit where less than is asked, not at most; None for other pairs."""
     a, b = scene.a.world, scene.b.world
     return circles_touch_strictly(a, b) if kind_of(a) is kind_of(b) is Kind.CIRCLE else None
 
@@ -110,7 +111,7 @@ class DispatchStory(Story):
 def _told(page: Page, moment: Moment[KindsAndBodies]) -> Page:
     match moment.step:
         case KindAdded() as step:
-            return _added(page, step)
+            return _added(page, step, moment.scene.kinds)
         case StoredFirst() as step:
             return _stored(page, moment, step)
         case TurnedRound() as step:
@@ -138,15 +139,17 @@ def _told(page: Page, moment: Moment[KindsAndBodies]) -> Page:
     raise TypeError(moment.step)
 
 
-def _added(page: Page, step: KindAdded) -> Page:
+def _added(page: Page, step: KindAdded, most: int) -> Page:
     k, name = step.kinds, tint(sentence(step.kind.value), Ink.EXAMINED)
     every = list(itertools.combinations_with_replacement(range(k), 2))
-    return (
+    page = (
         Page(page.stage, GROWS, r"\text{routines}=\tfrac12\,k\,(k+1)")
         .says(f"{name}, kind $k$ = {k}, adds {k} routines: ½ · {k} · {k + 1} = **{step.routines}** in all.")
         .claiming(Claim("routines", lambda: step.routines, lambda: len(every)))
-        .row(str(k), str(k), str(k + 1), str(step.routines))
     )
+    if k == 2 and most < len(KINDS):  # what the first kind alone needs, where the table has room
+        page = page.row("1", "1", "2", "1")
+    return page.row(str(k), str(k), str(k + 1), str(step.routines))
 
 
 def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Page:
@@ -156,9 +159,9 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
     if not step.in_table:
         told = rf"{both}: answered by the generic routine. $\examined{{{N}}}$ = **{value}**."
         if step.swapped:
-            told = f"{both}: the generic routine takes {b} first and answers {value}."
+            told = rf"{both}: the generic routine takes {b} first and returns ${N}$ = {value}."
     elif step.swapped:
-        told = f"{both}: stored as {b} and {a}. That routine answers {value}, from {b} to {a}."
+        told = rf"{both}: stored as {b} and {a}. That routine returns ${N}$ = {value}, from {b} to {a}."
     else:
         told = rf"{both}: stored in this order, no swap. $\examined{{{N}}}$ = **{value}**."
     found = step.answered.turned() if step.swapped else step.answered
@@ -192,7 +195,7 @@ class Dispatch(Lesson[KindsAndBodies]):
     id = "dispatch"
     title = "Which routine?"
     source = "Shapes and collision detection"
-    summary = "A table of pair routines grows with the square of the kinds; one generic routine does for all."
+    summary = "A table of pair routines grows with the square of the kinds; one generic routine serves all pairs."
     terms = ("dispatch", "pair routine", "generic routine", "swap")
     builds_on = ("circle-circle", "circle-aabb", "circle-obb", "box-box")
     presents = 0
@@ -211,10 +214,10 @@ class Dispatch(Lesson[KindsAndBodies]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("table", "A cell for each pair", draw_table, share=0.6),
+            Pane("table", "Every pair", draw_table, share=0.6),
             above(
                 Pane("world", "The pair A, B", self.story.draw, is_world=True, share=0.5),
-                Pane("generic", "One generic routine, a support point a kind", draw_funnel, share=0.5),
+                Pane("generic", "Generic: one support function for each kind", draw_funnel, share=0.5),
                 share=0.4,
             ),
         )
@@ -230,9 +233,9 @@ class Dispatch(Lesson[KindsAndBodies]):
             return KindsAndBodies(at(a, x, y, turn), at(b, u, v, by), k, n)
 
         return {
-            "Circle and capsule": scene(disc, -0.6, 0.0, 0, bar, 0.6, 0.3, 35, 6),
+            "Circle and capsule": scene(disc, -0.6, 0.0, 0, bar, 0.645, 0.3, 35, 6),
             "Box and circle": scene(slab, -0.6, 0.0, 20, disc, 0.8, 0.5, 0, 3),
-            "Normal not reversed": Preset(
+            "Circle and box": Preset(
                 scene(circle(0.7), -0.6, 0.0, 0, box(1.6, 1.1), 0.7, 0.2, 20, 3), KEPT, at_first(TurnedRound)
             ),
             "Touching circles": Preset(
@@ -256,7 +259,7 @@ class Dispatch(Lesson[KindsAndBodies]):
         if moment.faulty is not None and _differs(moment):
             s = scene.contact.separation
             if moment.compare == CHANCE:
-                return r"Two circles hit if $d\cdot d<r\cdot r$, all other pairs if $s\le0$. These touch: " + tint(
+                return f"Circles hit if {STRICTLY}, other pairs if $s\\le0$. These touch: " + tint(
                     "no hit.", Ink.FAULTY
                 )
             left = tint(fixed(-moment.faulty.separation), Ink.FAULTY)

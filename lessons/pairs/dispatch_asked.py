@@ -54,7 +54,7 @@ def _last_cell() -> Click:
             words, why = "mirrored" if i > j else "there already", f"This cell is no pair with a {name}."
         elif i == new:
             words, why = "mirrored", f"{sentence(name_of(KINDS[j]))} and {name} are paired in the new column, "
-            why += "A and B swapped: one routine does for both."
+            why += "A and B swapped: one routine serves both."
         else:
             words, why = "one is missing", f"Two {name}s can meet as well. Go on down the column to the diagonal."
             if i < new - 1:

@@ -96,10 +96,8 @@ def _squares(low: int, high: int, diagonal: bool = True) -> tuple[Array, Array]:
 
 @lru_cache(maxsize=16)
 def _mirrored(kinds: int) -> Array:
-    """Below the diagonal: the borders of the cells, and a stroke across each."""
-    rings = [_fan(np.array(square(i, j)))[0] for i in range(kinds) for j in range(i)]
-    slashes = [((j + 0.42, -i - 0.58), (j + 0.58, -i - 0.42)) for i in range(kinds) for j in range(i)]
-    return np.concatenate((*rings, np.array(slashes)))
+    """Below the diagonal: the borders of the cells."""
+    return np.concatenate([_fan(np.array(square(i, j)))[0] for i in range(kinds) for j in range(i)])
 
 
 def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -127,8 +125,14 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(name, (-0.55, -j - 0.5), Ink.B if j < lit else ink, style=style, fixed=True)
         if j < k:
             canvas.label(f"+{j + 1}", (j + 0.5, 0.5 + up), ink if j == lit else Ink.QUIET, style=style, fixed=True)
-    canvas.label("A", (-0.3, 0.35), Ink.A, style=TextStyle.BOLD, fixed=True)
-    canvas.label("B", (-0.75, 0.1), Ink.B, style=TextStyle.BOLD, fixed=True)
+    taken = _mirror_of(moment)
+    for i, j in itertools.combinations(range(k), 2):
+        if taken is None or i + j != sum(taken):  # not on the way of the frame
+            canvas.label("swap", (i + 0.5, -j - 0.5), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    canvas.label("A", (-0.35, 0.35), Ink.A, style=TextStyle.BOLD, fixed=True)
+    canvas.arrow((-0.2, 0.35), (0.1, 0.35), Ink.A, line=Line.THIN)
+    canvas.label("B", (-0.8, 0.15), Ink.B, style=TextStyle.BOLD, fixed=True)
+    canvas.arrow((-0.8, 0.0), (-0.8, -0.3), Ink.B, line=Line.THIN)
     if isinstance(step, KindAdded) and k < scene.kinds:
         _to_come(canvas, k)
     if isinstance(step, StoredFirst | TurnedRound):
@@ -137,6 +141,14 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         for i, j in itertools.combinations_with_replacement(range(k), 2):
             ink = Ink.TEXT if j else Ink.FAULTY
             canvas.label("≤" if j else "<", (j + 0.14, -i - 0.15), ink, style=TextStyle.BOLD, fixed=True)
+
+
+def _mirror_of(moment: Moment[Any]) -> Place | None:
+    """The mirrored cell from which the frame of a swapped pair goes."""
+    stored = moment.latest(StoredFirst) if isinstance(moment.step, StoredFirst | TurnedRound) else None
+    if stored is None or not stored.swapped or not stored.in_table:
+        return None
+    return KINDS.index(stored.first), KINDS.index(stored.second)
 
 
 def _to_come(canvas: Canvas, k: int) -> None:
@@ -171,7 +183,8 @@ def draw_funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     """Each kind with its support point, and the one routine that asks for it."""
     step, most = moment.step, moment.scene.kinds
     k = step.kinds if isinstance(step, KindAdded) else most
-    middle = (2.3, -(most - 1) / 2.0)
+    middle = (2.3, -(k - 1) / 2.0)
+    canvas.stroke(((0.0, 0.4), (0.0, 0.6 - most)), Ink.TEXT, line=Line.THIN, opacity=0.0)  # keeps the frame
     for i in range(k):
         at = np.array((0.0, -float(i)))
         lit = isinstance(step, GenericCounted) or (isinstance(step, KindAdded) and i == k - 1)
@@ -215,8 +228,8 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     answered, at = stored.answered.normal, stored.answered.point
     if stored.swapped:
         canvas.arrow(at, at + ARROW * answered, Ink.QUIET, line=Line.DOTTED)
-        side = left_of(answered)
-        canvas.label("routine's normal", at + 0.6 * ARROW * answered, Ink.QUIET, toward=side, style=TextStyle.CAPTION)
+        side = left_of(answered) if answered[0] > 0.0 else -left_of(answered)  # above, away from the letter of A
+        canvas.label("routine's normal", at + 0.3 * ARROW * answered, Ink.QUIET, toward=side, style=TextStyle.CAPTION)
     if not is_first:
         n = turned(answered, 180.0 * moment.time) if isinstance(step, TurnedRound) else answered
         canvas.arrow(at, at + ARROW * n, Ink.EXAMINED)
@@ -230,7 +243,10 @@ def _bodies(canvas: Canvas, step: BodiesPaired, kinds: int) -> None:
     angles = math.pi / 2.0 + math.tau * np.arange(n) / n
     ring = np.stack((3.0 + 2.7 * np.cos(angles), 3.7 + 2.7 * np.sin(angles)), axis=1)
     i, j = np.triu_indices(n, 1)
-    canvas.crowd(Ink.EXAMINED, segments=np.stack((ring[i], ring[j]), axis=1), opacity=max(0.15, 0.8 - 0.02 * n))
+    lines = np.stack((ring[i], ring[j]), axis=1)
+    canvas.crowd(Ink.EXAMINED, segments=lines, opacity=0.08 if n > MOST_CELLS else 0.8 - 0.02 * n)
+    if n > MOST_CELLS:  # of so many those of one body
+        canvas.crowd(Ink.EXAMINED, segments=lines[i == 0], opacity=0.8)
     for each in ring:
         canvas.dot(each, Ink.TEXT, Point.SMALL if n > 20 else Point.FILLED)
     sides: tuple[tuple[int, bool, float, Ink, str], ...] = (

@@ -23,7 +23,7 @@ from viz.lesson.text import fixed, plain, tint
 LESSON = Dispatch()
 SCENES = LESSON.presets
 each_scene = pytest.mark.parametrize("name", SCENES)
-SWAPPED = ("Circle and capsule", "Normal not reversed")
+SWAPPED = ("Circle and capsule", "Circle and box")
 NAMES = ("circle", "AABB", "OBB", "polygon", "capsule", "rounded")
 
 
@@ -39,7 +39,11 @@ def test_each_kind_adds_a_column(name: str) -> None:
         total = len(list(combinations_with_replacement(range(k), 2)))
         page, said = LESSON.page(moment), plain(LESSON.page(moment).sentence)
         assert said.endswith(f"adds {k} routines: ½ · {k} · {k + 1} = {total} in all.")
-        assert [row.cells for row in page.rows] == [(str(k), str(k), str(k + 1), str(total))]
+        rows = [
+            (str(i), str(i), str(i + 1), str(sum(range(i + 1))))
+            for i in ((1, 2) if k == 2 < SCENES[name].scene.kinds < 6 else (k,))
+        ]
+        assert [row.cells for row in page.rows] == rows
         assert plain(LESSON.situation(moment)).startswith(f"{k} kinds: {total} pair routines. ")
         canvas = drawn(LESSON, "table", moment)
         (lit,) = crowds(canvas, Ink.EXAMINED)
@@ -48,7 +52,10 @@ def test_each_kind_adds_a_column(name: str) -> None:
         (old,) = crowds(canvas, Ink.QUIET)
         assert len(old.triangles) == 2 * (total - k)
         (mirrored,) = crowds(canvas, Ink.CONSTRUCTION)
-        assert len(mirrored.segments) == 5 * len(list(combinations(range(k), 2)))
+        assert len(mirrored.segments) == 4 * len(list(combinations(range(k), 2)))
+        below = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
+        assert len(below) == len(mirrored.segments) / 4
+        assert all(x < -y for x, y in below)
         middles = mirrored.segments.reshape(-1, 2, 2).mean(axis=1)
         assert (middles[:, 0] < -middles[:, 1]).all()
         told = labels(canvas)
@@ -92,7 +99,7 @@ def test_the_pair_s_cell_and_normal(name: str) -> None:
     cell = {
         "Circle and capsule": (0, 4),
         "Box and circle": (0, 2),
-        "Normal not reversed": (0, 2),
+        "Circle and box": (0, 2),
         "Touching circles": (0, 0),
         "Six kinds, fifty bodies": (5, 5),
     }.get(name)
@@ -108,7 +115,7 @@ def test_the_frame_goes_from_the_mirrored_cell_while_the_clock_runs() -> None:
     tips = []
     for time in (0.0, 0.5, 1.0):
         canvas = drawn(LESSON, "table", replace(moment, time=time))
-        tips += [mark.end for mark in canvas.marks if isinstance(mark, Arrow)]
+        tips += [mark.end for mark in canvas.marks if isinstance(mark, Arrow) and mark.ink is Ink.EXAMINED]
         assert any(isinstance(mark, Area) for mark in canvas.marks) == (time == 1.0)
     assert tips[0][0] < tips[1][0] < tips[2][0]
     assert tips[0][1] < tips[1][1] < tips[2][1]
@@ -189,7 +196,7 @@ def test_which_way_the_normal_goes() -> None:
 
 
 def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
-    name = "Normal not reversed"
+    name = "Circle and box"
     scene, found = SCENES[name].scene, moments(LESSON, name, KEPT)
     s, n = separation(scene.a.world, scene.b.world), scene.contact.normal
     left = -separation(scene.a.world, scene.b.world.moved(s * n))
@@ -201,8 +208,26 @@ def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
     assert not LESSON.compare[0].differs(moments(LESSON, "Box and circle", KEPT)[-1])
 
 
+def test_the_words_below_the_diagonal_leave_the_way_of_the_frame_free() -> None:
+    moment = next(m for m in moments(LESSON, "Circle and capsule") if LESSON.clock(m))
+    canvas = drawn(LESSON, "table", moment)
+    words = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
+    assert len(words) == 13, "two cells lie on the way"
+    assert not any(abs(x - y - 5.0) < 1e-9 for x, y in words)
+
+
+def test_the_lines_of_one_of_many_bodies_are_bright() -> None:
+    scene = SCENES["Six kinds, fifty bodies"].scene
+    canvas = drawn(LESSON, "table", moments(LESSON, "Six kinds, fifty bodies")[-1])
+    faint, bright = crowds(canvas, Ink.EXAMINED)[:2]
+    assert faint.opacity < bright.opacity
+    assert len(bright.segments) == scene.count - 1
+    assert len(np.unique(bright.segments[:, 0], axis=0)) == 1
+
+
 def test_touching_by_chance() -> None:
     found = moments(LESSON, "Touching circles", CHANCE)
+    assert "‖c_B−c_A‖^2<(r_A+r_B)^2" in plain(LESSON.situation(found[0])).replace(" ", "")
     table = drawn(LESSON, "table", found[1])
     told = [m.text for m in table.marks if isinstance(m, Label) and m.text in ("<", "≤")]
     assert sorted(told) == ["<"] + 5 * ["≤"]

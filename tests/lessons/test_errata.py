@@ -37,7 +37,7 @@ class TestShapesAndCollisionDetection:
 
     def test_8_the_normal_is_turned_round(self) -> None:
         lesson = Dispatch()
-        scene = lesson.presets["Normal not reversed"].scene
+        scene = lesson.presets["Circle and box"].scene
         moment = moments_of(lesson, scene, KEPT)[3]
         a, b = scene.a.world, scene.b.world
         depth, n = -separation(a, b), moment.step.turned.normal

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
+import shapely.affinity
 
 from geometry import Pose, separation
 from tests.lessons import figures
@@ -45,7 +46,10 @@ def test_the_differences_come_one_by_one_and_are_vectors_in_both_spaces(name: st
     moment = at_stage(name, "Differences")
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
     every = [(p, q) for p in a for q in b]
-    assert f"{len(a)} × {len(b)} vertices give {len(every)} differences" in plain(LESSON.page(moment).sentence)
+    told = f"{len(a)} × {len(b)} vertices give {len(every)} differences"
+    if name == "Two circles":
+        told = "The centres give one difference. A disc around it, of radius 0.90 + 0.60 = 1.50, holds all others."
+    assert told in plain(LESSON.page(moment).sentence)
     for k in {0, len(every) // 2, len(every) - 1}:
         now = replace(moment, time=(k + 0.5) / len(every))
         p, q = every[k]
@@ -65,6 +69,7 @@ def test_b_turns_about_the_origin_by_half_a_turn(name: str) -> None:
     (x, y), page = b.points[0].tolist(), LESSON.page(moment)
     told = f"from ({fixed(x)}, {fixed(y)}) to ({fixed(-x)}, {fixed(-y)})"
     assert told in plain(page.sentence)
+    assert plain(page.sentence).startswith("The centre" if name == "Two circles" else "Vertex 0")
     for time, turn in ((0.0, 1.0), (1.0, -1.0)):
         canvas = drawn(LESSON, "space", replace(moment, time=time))
         filled = [np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B]
@@ -96,7 +101,7 @@ def test_the_edges_of_a_and_of_minus_b_close_into_the_hull_of_all_differences(na
     shown = [
         text for text in (m.text for m in drawn(LESSON, "cards", moment).marks if hasattr(m, "text")) if "°" in text
     ]
-    degrees = [int(text[:-1]) for text in shown]
+    degrees = [int(text.removeprefix("θ = ")[:-1]) for text in shown]
     assert sorted(degrees) == sorted(thetas)
     assert degrees == sorted(degrees) or degrees[:-1] == sorted(degrees[:-1])
     rings = len(strokes(drawn(LESSON, "cards", moment), Ink.EXAMINED, Line.OUTLINE))
@@ -150,7 +155,7 @@ def test_the_origin_and_the_nearest_point_tell_what_the_shapes_do(name: str) -> 
     origin = at_stage(name, "Origin")
     (filled,) = [m for m in drawn(LESSON, "space", origin).marks if isinstance(m, Area)]
     touching = abs(s) < 1e-9
-    assert filled.ink is (Ink.GAP if s > 0.0 and not touching else Ink.OVERLAP)
+    assert filled.ink is (Ink.QUIET if touching else Ink.GAP if s > 0.0 else Ink.OVERLAP)
     verdict = "just touch" if touching else "are apart" if s > 0.0 else "overlap"
     assert plain(LESSON.page(origin).sentence).endswith(f"A and B {verdict}.")
     if touching:
@@ -167,10 +172,26 @@ def test_the_origin_and_the_nearest_point_tell_what_the_shapes_do(name: str) -> 
     assert told in plain(LESSON.page(last).sentence) or last.compare
     where = "outside" if s > 0.0 else "inside"
     assert plain(LESSON.situation(last)).endswith(f"The origin lies {fixed(abs(s))} {where} A − B.")
-    rows = {plain(row.cells[0]): plain(row.cells[1]) for row in LESSON.page(last).rows}
-    assert rows["normal, A to B"] == f"({fixed(-v[0] / s)}, {fixed(-v[1] / s)})"
-    half = drawn(LESSON, "space", replace(last, time=0.5))
-    assert strokes(half, Ink.QUIET, Line.END), "A − B moves against B"
+    rows = LESSON.page(last).rows
+    faces = scene.figure.edges
+    told = [fixed(shapely.LineString((e.start, e.end)).distance(shapely.Point(0, 0))) for e in faces]
+    shown = [row.cells[2] for row in rows]
+    assert shown == told if len(told) <= 8 else sorted(shown) == sorted(told)[:8]
+    assert {row.cells[2] for row in rows if row.ink is Ink.ANSWER} == ({fixed(abs(s))} if rows else set())
+    assert all(row.cells[1].endswith("°") for row in rows)
+    for time in (0.5, 1.0):
+        moved = strokes(drawn(LESSON, "space", replace(last, time=time)), Ink.QUIET, Line.END)
+        assert len(moved) == 1, "A − B moves against B, and stays there"
+        assert (
+            shapely.Polygon(moved[0].points)
+            .symmetric_difference(shapely.affinity.translate(truth, *(-time * v)))
+            .area
+            < 3e-2
+        )
+    on = shapely.LinearRing(moved[0].points)
+    assert on.distance(shapely.Point(0, 0)) < 2e-3, "then the origin lies on the outline"
+    ringed = strokes(drawn(LESSON, "cards", last), Ink.ANSWER, Line.OUTLINE)
+    assert bool(ringed) is (scene.nearest.edge is not None)
     (ghost,) = strokes(drawn(LESSON, "world", last), Ink.B, Line.END)
     assert shapely.Polygon(ghost.points).centroid.distance(shapely.Point(scene.b.world.centroid + v)) < 1e-6
 
@@ -252,6 +273,21 @@ def test_darts_that_are_not_reflected_seem_apart() -> None:
     assert not comparison.differs(moments("Overlap", "B not reflected")[-1]), "a box hides it"
 
 
+@pytest.mark.parametrize(("name", "compare"), [("Two darts", "B not reflected"), ("Contained", "A moved by v")])
+def test_a_faulty_idea_waits_until_its_step(name: str, compare: str) -> None:
+    first, *_, last = moments(name, compare)
+    for moment, is_told in ((first, False), (last, True)):
+        assert ("B was not reflected" in plain(LESSON.situation(moment))) is (is_told and name == "Two darts")
+        assert any(strokes(drawn(LESSON, p, moment), Ink.FAULTY) for p in ("space", "world")) is is_told
+
+
+def test_before_they_are_sorted_the_edges_stand_as_on_their_shapes() -> None:
+    a, b = ["A0", "A1", "A2"], ["B0", "B1", "B2", "B3"]
+    for stage, names in (("Differences", a), ("Reflect B", a + b)):
+        cards = labels(drawn(LESSON, "cards", at_stage("Overlap", stage)))
+        assert list(cards) == names
+
+
 def test_a_moved_by_v_ends_deeper() -> None:
     moment = moments("Contained", "A moved by v")[-1]
     scene = moment.scene
@@ -273,18 +309,31 @@ def test_the_challenge_is_met_by_edges_that_merge() -> None:
         assert LESSON.challenge(Moment(scene, LESSON.run(scene), 0)).reached is reached
     darts = moments("Two darts")[-1]
     assert len(darts.scene.figure.edges) == 6
-    assert not LESSON.challenge(darts).reached
+    assert LESSON.challenge(darts) is None, "no triangle and a quadrilateral"
 
 
 def test_stages_and_faces_are_told_by_their_edges() -> None:
     told = moments("Overlap")
     assert [LESSON.story.stage(m) for m in told] == [
-        "Differences", "Reflect B", "Sort", "Sort", "Sort", "Origin", "Nearest",
+        "Differences", "Reflect B", *["Sort"] * 7, "Origin", "Nearest",
     ]  # fmt: skip
-    words = [plain(LESSON.page(m).sentence) for m in told[2:5]]
+    words = [plain(LESSON.page(m).sentence) for m in (*told[2:4], told[8])]
     assert words[0] == "Edge 0 of A points at 0°: it comes first."
     assert words[1] == "Edge 2 of B, reflected, points at 24°: it comes next."
     assert words[2] == "7 edges, 7 faces: each edge is one face of A − B."
-    merged = [plain(LESSON.page(m).sentence) for m in moments("Parallel edges")[2:5]]
+    merged = [plain(LESSON.page(m).sentence) for m in moments("Parallel edges")[2:6]]
     assert merged[0] == "Edge 0 of A and edge 2 of B, reflected, are parallel: they merge."
     assert merged[-1] == "8 edges, 4 faces: parallel edges merge into one face."
+
+
+@each_polygon
+def test_at_the_end_each_face_has_its_name_outside(name: str) -> None:
+    last = moments(name)[-1]
+    scene, told = last.scene, drawn(LESSON, "space", last)
+    named = {m.text: m for m in told.marks if isinstance(m, Label) and m.text[1:].isdigit()}
+    shapes = (("A", scene.a.world.points), ("B", -scene.b.world.points))
+    assert set(named) == {f"{owner}{i}" for owner, points in shapes for i in range(len(points))}
+    outline = hull_of(scene)
+    for mark in named.values():
+        assert outline.exterior.distance(shapely.Point(mark.at)) < 1e-9
+        assert not outline.covers(shapely.Point(np.add(mark.at, 0.01 * np.array(mark.toward))))

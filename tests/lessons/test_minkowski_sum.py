@@ -18,7 +18,7 @@ from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Crowd, Stroke, Symbol, Unbounded
+from viz.lesson.mark import Area, Arrow, Crowd, Label, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain
@@ -93,6 +93,7 @@ def test_the_outline_at_the_end_has_the_length_of_the_sum_s(name: str) -> None:
         count = len(hull_of_sums(scene).normalize().exterior.simplify(1e-9).coords) - 1
         assert (
             f"has {count} edges, made of {len(a.points)} of A and {len(b.points)} of B"
+            + (": parallel ones merged." if name == "Parallel edges" else ".")
             in plain(LESSON.situation(moments(name)[-1]))
             or moment.compare
         )
@@ -142,13 +143,16 @@ def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
     moved = [np.array(m.points) for m in strokes(canvas, Ink.A, Line.OUTLINE) if len(m.points) == 2]
     ring = shapely.LinearRing(scene.a.world.points)
     assert [ring.distance(shapely.Point(p)) for edge in moved for p in edge] == pytest.approx([r] * 6)
-    turned = [float(text[:-1]) for text in labels(drawn(LESSON, "fan", moment), Ink.B)]
-    assert sum(turned) == pytest.approx(360.0, abs=1.5)
+    *turned, all_of_them = labels(drawn(LESSON, "fan", moment), Ink.B)
+    assert all_of_them == "arcs: all directions"
+    shown = [int(row.cells[1][:-1]) for row in LESSON.page(moment).rows[:3]]
+    assert sorted(turned) == sorted(f"{(q - p) % 360}°" for p, q in zip(shown, np.roll(shown, -1), strict=True))
+    assert not labels(drawn(LESSON, "fan", moments("Disc around a triangle")[0]), Ink.B), "not before the layer"
     grown = drawn(LESSON, "world", replace(moment, time=0.5))
     moved = [np.array(m.points) for m in strokes(grown, Ink.A, Line.OUTLINE) if len(m.points) == 2]
     assert {round(ring.distance(shapely.Point(p)), 6) for edge in moved for p in edge} == {r / 2.0}
     rows = [[plain(cell) for cell in row.cells] for row in LESSON.page(moment).rows]
-    assert rows[0] == ["edge 0 of A", "5°", "2.31"]
+    assert rows[0] == ["A0", "5°", "2.31"]
     assert rows[-1] == ["arcs, together", "0° to 360°", fixed(math.tau * r)]
     off = scene.with_field("reference", scene.reference + (0.2, 0.0))
     page = LESSON.page(Moment(off, LESSON.run(off), 1))
@@ -181,7 +185,7 @@ def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None
     assert [int(text[:-1]) for text in shown] == sorted(angles(scene.a.world) + angles(scene.b.world))
     first = plain(LESSON.page(told[1]).sentence)
     if name == "Parallel edges":
-        assert first == "Edge 0 of A and edge 0 of B are parallel: they merge into one."
+        assert first == "Edges A0 and B0 are parallel: they merge into one."
         assert plain(LESSON.page(told[3]).sentence) == (
             "8 edges of A and B make 4 edges: parallel ones merge. The outline closes."
         )
@@ -237,6 +241,41 @@ def test_the_next_edge_is_the_one_that_turns_least(name: str) -> None:
         assert round(math.degrees(math.atan2(arrow.end[1], arrow.end[0])) % 360.0) % 360 == angle
     waiting = [m for m in drawn(LESSON, "fan", replace(moment, is_open=True)).marks if isinstance(m, Arrow)]
     assert len(waiting) == len(LESSON.page(moment).rows), "the others are not shown yet"
+
+
+def test_directions_that_look_equal_are_equal() -> None:
+    """Where the table shows one number twice the edges merge; and it has room for all rows."""
+    for name in LESSON.presets:
+        last = moments(name)[-1]
+        if not last.scene.is_disc:
+            rows = [row for moment in moments(name) for row in LESSON.page(moment).rows]
+            assert len({row.cells[1] for row in rows}) == len(last.trace.result.edges)
+            assert len(rows) <= 8
+
+
+def test_a_scale_is_drawn_while_the_end_is_asked_for_and_theta_at_the_edge_that_is_laid() -> None:
+    first = moments("Disc around a triangle")[0]
+    d = first.scene.direction
+    asked = drawn(LESSON, "world", replace(first, is_open=True))
+    ticks = {
+        m.text: float(np.array(m.at) @ d) for m in asked.marks if isinstance(m, Label) and m.text[1:] in (".0", ".5")
+    }
+    assert ticks == {text: pytest.approx(float(text), abs=1e-6) for text in ("0.5", "1.0", "1.5")}
+    assert "1.0" not in labels(drawn(LESSON, "world", first))
+    for name in ("Pentagon and triangle", "Parallel edges"):
+        fan = drawn(LESSON, "fan", moments(name)[1])
+        assert [m.latex for m in fan.marks if isinstance(m, Symbol)] == [r"\theta"]
+
+
+def test_the_farthest_points_have_their_letters() -> None:
+    for name in LESSON.presets:
+        canvas, scene = drawn(LESSON, "world", moments(name)[-1]), LESSON.presets[name].scene
+        d = scene.direction
+        at = {m.latex: np.array(m.at) for m in canvas.marks if isinstance(m, Symbol) and "bold" in m.latex}
+        (total,) = [np.array(m.at) for m in canvas.marks if isinstance(m, Label) and "+" in m.text]
+        b = at[r"\boldsymbol b"] - scene.reference
+        assert same(total, at[r"\boldsymbol a"] + b)
+        assert total @ d == pytest.approx(sum(scene.support_values))
 
 
 def test_another_reference_point_moves_the_sum_and_nothing_else() -> None:
