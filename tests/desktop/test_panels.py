@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.desktop.test_interface import drive
 from tests.desktop.test_pictures import check_layout, front, picture
-from tests.viz.stand_in import Countdown, CountdownTwice, Everything
+from tests.viz.counting import Counting, CountingTwice, Telling
 from viz.lesson.lesson import Moment
+from viz.lesson.page import Page
 from viz.session.source import function_lines
 
 pytestmark = pytest.mark.usefixtures("off_screen")
@@ -55,7 +56,7 @@ def test_a_caller_can_be_looked_at(open_desktop: Callable[..., Desktop]) -> None
 
 
 def test_values_step_into_a_nested_trace(open_desktop: Callable[..., Desktop]) -> None:
-    desktop = open_desktop(CountdownTwice())
+    desktop = open_desktop(CountingTwice())
     front(desktop, "Values")
     desktop.settle()
     drive(desktop, lambda context: context.item_click("//##panel/**/###into inner"))
@@ -63,7 +64,7 @@ def test_values_step_into_a_nested_trace(open_desktop: Callable[..., Desktop]) -
 
 
 def test_the_breadcrumb_leads_out_again(open_desktop: Callable[..., Desktop]) -> None:
-    desktop = open_desktop(CountdownTwice())
+    desktop = open_desktop(CountingTwice())
     desktop.session.player.into()
     desktop.settle()
     picture(desktop, "nested")
@@ -86,18 +87,23 @@ def test_the_conventions_stand_beside_the_keys(desktop: Desktop) -> None:
     picture(desktop, "keys")
 
 
-class Wordy(Countdown):
+class Wordily(Telling):
     """Says far too much."""
 
+    def page(self, moment: Moment[Any]) -> Page:
+        idea = "Words follow words, and **more words** follow those. " * 150 + "And on it goes. " * 80
+        page = Page("Many", idea, "a = b").says("This sentence, too, goes on for longer than it should. " * 6)
+        return page.row("left", "gone")
+
+
+class Wordy(Counting):
     id, title = "wordy", "A lesson with a title that is much longer than any title has a right to be, really"
 
-    def explain(self, moment: Moment[Everything]) -> str:
-        return "Words follow words, and **more words** follow those. " * 150 + r"$$a = b$$" + "And on it goes. " * 80
+    def __init__(self) -> None:
+        super().__init__()
+        self.story = Wordily()
 
-    def caption(self, moment: Moment[Everything]) -> str:
-        return "This caption, too, goes on for longer than it should. " * 6
-
-    def situation(self, moment: Moment[Everything]) -> str:
+    def situation(self, moment: Moment[Any]) -> str:
         return "The situation is told at a length that nobody has asked for, " * 4 + "at all."
 
 
