@@ -10,7 +10,7 @@ import pytest
 from tests.desktop.test_interface import drive
 from tests.desktop.test_pictures import check_layout, front, picture
 from tests.viz.counting import Counting, CountingTwice, Telling
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Layout, Moment, Pane
 from viz.lesson.page import Page
 from viz.session.source import function_lines
 
@@ -102,6 +102,10 @@ class Wordy(Counting):
     def __init__(self) -> None:
         super().__init__()
         self.story = Wordily()
+
+    @property
+    def layout(self) -> Layout:
+        return Pane("world", "", self.story.draw, is_world=True)
 
     def situation(self, moment: Moment[Any]) -> str:
         return "The situation is told at a length that nobody has asked for, " * 4 + "at all."
