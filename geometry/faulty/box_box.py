@@ -31,6 +31,6 @@ def corner_contact(a: Convex, b: Convex, normal: Vector) -> Vector:
 
 
 def misplaced_contact(tested: FaceTested) -> Vector:
-    """The point of the face, by a sign that slipped: from the support point by s along the normal in the place of -s,
-    so it lies off the face by twice the depth."""
-    return readonly(tested.support.point + tested.separation * tested.outward)
+    """The contact point, by a sign that slipped: from the support point half of s along the normal in the place of
+    half of -s, so it lies off by the depth, outside of both surfaces."""
+    return readonly(tested.support.point + 0.5 * tested.separation * tested.outward)

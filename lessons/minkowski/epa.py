@@ -26,7 +26,7 @@ from geometry import (
 from geometry.faulty.epa import FaultyPenetration, nearest_vertex, triangle_only
 from geometry.minkowski.epa import EpaStep, Face, FaceSplit, FaceTested, PolytopeStarted
 from lessons.minkowski.epa_asked import next_face, next_point
-from lessons.minkowski.epa_figure import bounds_axes, draw_bounds, draw_space, draw_world, pair_text
+from lessons.minkowski.epa_figure import TRIANGLE, bounds_axes, draw_bounds, draw_space, draw_world, pair_text
 from lessons.stories.gjk import STEPS, GjkStory
 from lessons.stories.gjk_known import Operands
 from lessons.stories.outlines import take_difference
@@ -40,15 +40,15 @@ from viz.lesson.scene import TwoShapes, at
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 
-TRIANGLE, VERTEX = "GJK’s triangle only", "nearest vertex"
-SHALLOW = 0.02  # an overlap is deeper than that
+VERTEX = "nearest vertex"
+SHALLOW = 0.1  # an overlap is deeper than that
 N_F, W_V, D_F = r"\examined{\hat n_f}", r"\examined{\boldsymbol w}", r"\overlap{d_f}"
 AT_LEAST = rf"\text{{depth}}\ \ge\ \min_f\,{D_F}"
-BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ {W_V}\cdot {N_F}"
+BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ \min\,{W_V}\cdot {N_F}"
 ANSWER = r"\answer{\boldsymbol v}=\text{depth}\cdot\answer{\hat n}"
 STARTED = (
-    "GJK ended with a triangle of A − B around the origin. A − B is convex, so the triangle lies inside: the outline "
-    "is farther out. This is the first **polytope**."
+    "GJK ended with a triangle of A − B {around}. A − B is convex, so the triangle lies inside: no face of A − B is "
+    "nearer. This is the first **polytope**."
 )
 SEGMENT = "GJK ended with a segment through the origin. It counts as two faces, one each way: the first **polytope**."
 TESTED = (
@@ -92,6 +92,13 @@ class Overlapping(TwoShapes):
         """By the separating axis test."""
         return separation(self.a.world, self.b.world)
 
+    def nearest_faces(self, depth: float) -> int:
+        """How many faces of the outline are that near to the origin."""
+        p = self.figure.points
+        e = np.roll(p, -1, axis=0) - p
+        far = (p[:, 0] * e[:, 1] - p[:, 1] * e[:, 0]) / np.hypot(e[:, 0], e[:, 1])
+        return int((np.abs(np.abs(far) - depth) < 1e-9).sum())
+
     def upper(self, moment: Moment[Any]) -> float:
         """The least upper bound so far."""
         return min((step.upper for step in moment.seen if isinstance(step, FaceTested)), default=math.inf)
@@ -127,8 +134,9 @@ class EpaStory(Story):
         least = min(face.distance for face in started.faces)
         deep = -moment.scene.separation
         many = "three faces" if len(started.faces) > 2 else "two faces, one each way"
-        says = f"The polytope has {many}. The depth is at least the distance of the nearest one."
-        idea = STARTED if len(started.faces) > 2 else SEGMENT
+        says = f"The polytope has {many}. The depth is at least the distance $\\overlap{{d_f}}$ of the nearest one."
+        around = "around the origin" if least > 1e-9 else "with the origin on its edge"
+        idea = STARTED.format(around=around) if len(started.faces) > 2 else SEGMENT
         page = Page(self.stage(moment), idea, AT_LEAST, nested="GJK").says(says)
         page = page.claiming(Claim("at least", lambda: least <= deep + 1e-9, lambda: True))
         page = page.claiming(*(_distance(moment.scene, face) for face in started.faces))
@@ -148,6 +156,8 @@ class EpaStory(Story):
             says = f"Nearest face: {low}. {w} lies {high} out, so this face is not on the outline."
         a, b = scene.a.world.points, scene.b.world.points
         upper = scene.upper(moment)
+        if upper < tested.upper - 1e-9:
+            says = f"Nearest face: {low}. {w} lies {high} out. The upper bound stays the least: {_number(upper)}."
         page = Page(self.stage(moment), TESTED, BETWEEN).says(says)
         name = str(tested.iteration)
         page = page.row(name, pair_text(tested.vertex), _number(tested.lower), _number(upper), key=name)
@@ -173,7 +183,13 @@ class EpaStory(Story):
             return Page(self.stage(moment), APART).says(says).claiming(right)
         x, y = found.normal.tolist()
         says = f"After {counted(found.iterations, 'iteration')}: depth {_number(found.depth, bold=True)}, "
-        says += f"$\\hat n$ = ({fixed(x)}, {fixed(y)}). The axes and the faces find the same depth."
+        says += f"$\\hat n$ = ({fixed(x)}, {fixed(y)}). "
+        equal = scene.nearest_faces(found.depth)
+        says += (
+            f"{equal} faces of A − B are as near: EPA takes one of them."
+            if equal > 1
+            else "The axes and the faces find the same depth."
+        )
         if isinstance(moment.faulty, FaultyPenetration) and differs(moment):
             says = fault_told(moment)
         moved = scene.b.world.moved(found.depth * found.normal)
@@ -223,8 +239,8 @@ def fault_told(moment: Moment[Overlapping]) -> str:
     deep = fixed(-moment.scene.separation, 3)
     if moment.compare == VERTEX:
         return f"The nearest vertex of A − B is {far} away: a push of {deep} along a face’s normal is enough."
-    than = "more than at the start" if -faulty.left > -moment.scene.separation else f"of {deep} at the start"
-    return f"The triangle’s nearest side pushes B by {far}. An overlap of {left} is left, {than}."
+    than = "more than before" if -faulty.left > -moment.scene.separation else f"of {deep} before"
+    return f"The triangle’s face lies inside A − B: its push of {far} leaves an overlap of {left}, {than}."
 
 
 def _run(rule: Any, scene: Overlapping) -> FaultyPenetration:
@@ -307,14 +323,19 @@ class Epa(Lesson[Overlapping]):
         scene = moment.scene
         if is_gjk(moment):
             return self.gjk.situation(moment)
-        if isinstance(moment.faulty, FaultyPenetration) and differs(moment):
+        if moment.is_last and isinstance(moment.faulty, FaultyPenetration) and differs(moment):
             return fault_told(moment)
-        if moment.is_last or scene.separation >= -1e-9:
+        if moment.is_last and scene.separation < -1e-9:
+            told = standing(scene.a.world, scene.b.world, numbers=False, found=scene.separation)
+            return f"{told.removesuffix('.')} by {_number(-scene.separation)}."
+        if scene.separation >= -1e-9:
             return standing(scene.a.world, scene.b.world, found=scene.separation)
         lower = max((step.lower for step in moment.seen if isinstance(step, FaceTested)), default=0.0)
         upper = scene.upper(moment)
         if upper == math.inf:
             return f"A and B {tint('overlap', Ink.OVERLAP)}: the polytope contains the origin."
+        if upper - lower < 1e-9:
+            return f"The bounds meet: A and B overlap by {_number(lower)}."
         return f"A and B overlap by {_number(lower)} at least and {_number(upper)} at most."
 
     def challenge(self, moment: Moment[Overlapping]) -> Challenge:
@@ -323,7 +344,10 @@ class Epa(Lesson[Overlapping]):
         started = first if isinstance(first, PolytopeStarted) else None
         is_whole = started is not None and len(started.faces) == 3
         now = f"now {counted(found.iterations, 'iteration')}" if is_whole else "GJK has no triangle"
-        text = "Find an overlap for which GJK’s triangle already has the nearest face of A − B."
+        text = (
+            f"Find an overlap of more than {fixed(SHALLOW)} for which GJK’s triangle already has the nearest face of "
+        )
+        text += "A − B."
         return Challenge(
             text,
             is_whole and found.iterations == 1 and found.depth > SHALLOW,

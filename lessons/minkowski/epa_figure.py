@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -23,6 +24,7 @@ from viz.lesson.text import fixed, tint
 
 ORIGIN = (0.0, 0.0)
 APART = 0.2  # between two lines of equal distance
+TRIANGLE = "GJK’s triangle only"
 W, N, V = r"\boldsymbol w", r"\hat n_f", r"\boldsymbol v"
 
 
@@ -40,6 +42,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.shape(canvas, shape, ink, "" if moment.is_open else name, numbered=False)
         if moment.is_open:
             canvas.label(name, shape.centroid, ink, style=TextStyle.LETTER)
+    if isinstance(step, PolytopeStarted):
+        _used(canvas, a.points, {face.start.index_a for face in step.faces}, Ink.A)
+        _used(canvas, b.points, {face.start.index_b for face in step.faces}, Ink.B)
     if isinstance(step, FaceTested):
         n = step.face.normal
         p, q = step.vertex.on_a, step.vertex.on_b
@@ -57,6 +62,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         moved = b.moved(moment.faulty.move)
         marks.ghost(canvas, moved, Ink.FAULTY, Line.DOTTED)
         left = -moment.faulty.left
+        if not moment.is_last:
+            return
         text = (
             f"overlap left: {fixed(left, 3)}"
             if left > 1e-9
@@ -64,6 +71,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         )
         high = moved.points[int((moved.points @ (0.3, -1.0)).argmax())]
         canvas.label(text, high, Ink.FAULTY, toward=(0.3, -1.0))
+
+
+def _used(canvas: Canvas, points: Any, used: set[int], ink: Ink) -> None:
+    """The vertices that the polytope's corners come from, with their names."""
+    for i in sorted(used):
+        canvas.dot(points[i], ink, Point.RING)
+        name = f"{'a' if ink is Ink.A else 'b'}{i}"
+        canvas.label(name, points[i], ink, toward=points[i] - points.mean(axis=0), style=TextStyle.CAPTION)
 
 
 def _push(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
@@ -97,18 +112,22 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.feature((face.start.w_xy, face.end.w_xy), FeatureRef(POLYTOPE, FeatureKind.EDGE, i), Ink.EXAMINED)
         canvas.dot(face.start.w, Ink.TEXT)
         used = isinstance(step, FaceTested) and face.start.pair == step.vertex.pair
+        if isinstance(step, PolytopeStarted) and not moment.is_open and face.distance > 1e-9:
+            canvas.stroke((ORIGIN, face.nearest.closest_xy), Ink.OVERLAP, line=Line.DASHED)
         if not used and not isinstance(step, Penetration):
             away = face.start.w - outline.mean(axis=0)
             canvas.label(pair_text(face.start), face.start.w, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
     match step:
         case FaceTested() as tested:
-            _tested(canvas, tested)
+            _tested(canvas, tested, scene.upper(moment))
         case FaceSplit() as split:
             _split(canvas, moment, split)
         case Penetration() as found if found.face is not None:
             _answer(canvas, found)
     if isinstance(moment.faulty, FaultyPenetration) and moment.faulty.move.any():
-        move = moment.faulty.move
+        move, first = moment.faulty.move, moment.trace[0]
+        if moment.is_last and moment.compare == TRIANGLE and isinstance(first, PolytopeStarted):
+            canvas.stroke([face.start.w_xy for face in first.faces], Ink.FAULTY, closed=True, line=Line.DOTTED)
         canvas.stroke((np.zeros(2), move), Ink.FAULTY, line=Line.DOTTED)
         canvas.dot(move, Ink.FAULTY, Point.CROSS)
         text = f"{moment.compare}:\n{fixed(math.hypot(*move), 3)}"
@@ -126,11 +145,12 @@ def _ends(face: Face) -> Any:
     return np.array((face.start.w_xy, face.end.w_xy))
 
 
-def _tested(canvas: Canvas, tested: FaceTested) -> None:
+def _tested(canvas: Canvas, tested: FaceTested, upper: float) -> None:
     """The nearest face, how far it is, and how far A − B goes on beyond it."""
     face, w, n = tested.face, tested.vertex.w, tested.face.normal
     if not tested.is_last:
         canvas.region((face.start.w_xy, tuple(w)), (tuple(-n), tuple(n)), Ink.OVERLAP, 0.1)
+        canvas.stroke((face.start.w_xy, tuple(w), face.end.w_xy), Ink.EXAMINED, line=Line.DASHED)
     canvas.unbounded(w, left_of(n), Ink.OVERLAP, line=Line.DASHED)
     marks.highlight_edge(canvas, _ends(face), Ink.EXAMINED)
     foot = face.nearest.closest
@@ -140,7 +160,7 @@ def _tested(canvas: Canvas, tested: FaceTested) -> None:
     measures.unit_arrow(canvas, 0.25 * face.start.w + 0.75 * face.end.w, n, N)
     canvas.dot(w, Ink.EXAMINED)
     canvas.label(f"${W}$ = {pair_text(tested.vertex)}", w, Ink.EXAMINED, toward=n)
-    text = f"{fixed(tested.lower, 3)} to {fixed(tested.upper, 3)}" if not tested.is_last else fixed(tested.lower, 3)
+    text = f"{fixed(tested.lower, 3)} to {fixed(upper, 3)}" if not tested.is_last else fixed(tested.lower, 3)
     marks.pill(canvas, foot, text, Ink.OVERLAP, toward=-left_of(n))
 
 
@@ -192,7 +212,9 @@ def draw_bounds(canvas: Canvas, moment: Moment[Any]) -> None:
     if not tested:
         return
     if len(tested) > 1:
-        canvas.area((*lowers, *reversed(uppers)), Ink.OVERLAP, opacity=0.16)
+        for (low, high), (next_low, next_high) in itertools.pairwise(zip(lowers, uppers, strict=True)):
+            end = (next_low, next_high) if next_high[1] - next_low[1] > 1e-9 else (next_low,)
+            canvas.area((low, *end, high), Ink.OVERLAP, opacity=0.16)
         canvas.stroke(uppers, Ink.OVERLAP, line=Line.DOTTED)
         canvas.stroke(lowers, Ink.OVERLAP, line=Line.CURVE)
     for at in (*lowers, *uppers):

@@ -16,7 +16,7 @@ from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, FaceStep, 
 from geometry.sat.separating_axis import Owner, separation
 from geometry.trace import picked
 from lessons.minkowski.faces_of_the_difference_asked import carried_edge, support_vertex
-from lessons.minkowski.faces_of_the_difference_figure import draw_space, draw_world
+from lessons.minkowski.faces_of_the_difference_figure import draw_space, draw_world, name_of
 from lessons.stories.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -26,7 +26,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, TwoShapes, at
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import counted, fixed, tint
 
 FACE_VALUE, ONE_SUPPORT = "face value as distance", "one support vertex"
 S, N = r"\overlap{s_i}", r"\examined{\hat n_i}"
@@ -41,7 +41,7 @@ FROM_A = (
     "normal $\\examined{\\hat n_i}$."
 )
 FROM_B = (
-    "Now an edge of B: its normal turned round is $\\examined{\\hat n_i}$. Subtract the edge from the vertex of A "
+    "Now an edge of B: its normal reversed is $\\examined{\\hat n_i}$. Subtract the edge from the vertex of A "
     "that lies farthest along $\\examined{\\hat n_i}$."
 )
 IN_FRONT = (
@@ -131,7 +131,8 @@ class FacesStory(Story):
         if face.same_as is not None:
             says = f"{edge} is parallel to edge {face.same_as[1]} of A: the two make one face, found already."
         elif len(face.supports) > 1:
-            says = f"{edge} with {carrier}: this face is as long as both parallel edges. $s_i$ is {_s(face)}."
+            says = f"{edge} with {carrier}: a face as long as both edges. $s_i$ is {_s(face)}."
+        says += _alike(scene.newest(moment)[:-1])
         page = Page(self.stage(moment), FROM_A if is_a else FROM_B, OF_A if is_a else OF_B).says(says)
         for each in scene.newest(moment):
             page = row(page, each)
@@ -142,7 +143,8 @@ class FacesStory(Story):
         )
         if moment.compare:
             return page
-        known = "A − B is known face by face: dotted is what is still to be found."
+        many = sum(each.same_as is None for each in scene.found(moment))
+        known = f"So far {counted(many, 'face')} of A − B {'is' if many == 1 else 'are'} known."
         return page.asks(support_vertex(moment), known).asks(carried_edge(moment), known)
 
     def sides(self, moment: Moment[Faced], sides: SidesCompared) -> Page:
@@ -153,7 +155,7 @@ class FacesStory(Story):
         if front:
             says = f"In front of {front} of {count} faces: A and B are {tint('**apart**', Ink.GAP)}."
         return (
-            Page(self.stage(moment), IN_FRONT, SIDES)
+            row(Page(self.stage(moment), IN_FRONT, SIDES), sides.best, _greatest(sides.best))
             .says(says)
             .claiming(
                 Claim("in front", lambda: front > 0, lambda: separation(scene.a.world, scene.b.world) > 1e-9),
@@ -162,7 +164,8 @@ class FacesStory(Story):
         )
 
     def answer(self, moment: Moment[Faced], found: DifferenceFaces) -> Page:
-        scene, best = moment.scene, max(face.separation for face in found.faces)
+        scene, won = moment.scene, max(found.faces, key=lambda face: face.separation)
+        best = won.separation
         s, greatest = tint(f"**{fixed(abs(found.separation))}**", separation_ink(found.separation)), fixed(best)
         right = Claim("s", lambda: found.separation, lambda: separation(scene.a.world, scene.b.world))
         if isinstance(moment.faulty, FaultyFaces) and moment.faulty.error > 1e-3:
@@ -176,27 +179,39 @@ class FacesStory(Story):
         else:
             says = f"Greatest $s_i$: {greatest}. Its foot lies on the face of {_edge(found.decisive)}: distance {s}."
         if found.outcome is Outcome.SEPARATED:
-            page = Page(self.stage(moment), OUTSIDE, DISTANCE)
+            page = row(Page(self.stage(moment), OUTSIDE, DISTANCE), won, _greatest(won))
             right_too = Claim("at most", lambda: best <= found.separation + 1e-9, lambda: True)
             return page.says(says).claiming(right, right_too)
         idea = TOUCH if abs(found.separation) < 1e-9 else INSIDE
-        return Page(self.stage(moment), idea, DEPTH).says(says).claiming(right)
+        return row(Page(self.stage(moment), idea, DEPTH), won, _greatest(won)).says(says).claiming(right)
 
     def draw(self, canvas: Canvas, moment: Moment[Faced]) -> None:
         draw_world(canvas, moment)
 
 
-def row(page: Page, face: DifferenceFace) -> Page:
+def _alike(faces: tuple[DifferenceFace, ...]) -> str:
+    """The faces between the steps, which appear with this one."""
+    if len(faces) < 2:
+        return f" Edge {faces[0].edge}: the same way." if faces else ""
+    return f" Edges {faces[0].edge} to {faces[-1].edge}: the same way."
+
+
+def row(page: Page, face: DifferenceFace, mark: str = "") -> Page:
     own, other = ("A", "B") if face.owner is Owner.A else ("B", "A")
     feature = FeatureRef(own, FeatureKind.EDGE, face.edge or 0)
     vertices = ", ".join(f"{other.lower()}{k}" for k in face.supports)
     cells = tint(f"{own}{face.edge}", Ink[own]), tint(vertices, Ink[other]), _s(face)
     same = "" if face.same_as is None else f" = A{face.same_as[1]}"
-    return page.row(cells[0] + same, *cells[1:], ink=Ink[own], feature=feature, key=f"{own}{face.edge}")
+    return page.row(cells[0] + same, *cells[1:], ink=Ink[own], feature=feature, key=f"{own}{face.edge}", mark=mark)
 
 
 def _s(face: DifferenceFace) -> str:
     return tint(fixed(face.separation), separation_ink(face.separation))
+
+
+def _greatest(face: DifferenceFace) -> str:
+    """Below the rows."""
+    return f"{name_of(face)} is the greatest"
 
 
 def _edge(face: DifferenceFace) -> str:
@@ -259,7 +274,7 @@ class FacesOfTheDifference(Lesson[Faced]):
         return {
             "Overlap": Faced(at(wedge, -0.15, -0.55, 9), at(slab, 0.45, 0.6, 24)),
             "Apart": Faced(at(wedge, -0.4, -0.9, 9), at(slab, 0.5, 0.95, 24)),
-            "Parallel edges": Preset(Faced(at(square, -0.3, -0.4), at(slab, 0.4, 0.8)), ONE_SUPPORT, lambda trace: 1),
+            "Parallel edges": Preset(Faced(at(square, -0.3, -0.4), at(slab, 0.4, 0.8)), ONE_SUPPORT, at_last),
             "Just touching": Faced(at(square, 0.0, -0.8), Body(tip).centred()),
             "Corner to corner": Preset(Faced(at(square, -0.9, -1.0), at(square, 1.06, 1.08)), FACE_VALUE, at_last),
             "Contained": Faced(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20)),
@@ -275,7 +290,7 @@ class FacesOfTheDifference(Lesson[Faced]):
         return Clock(1.2, ticks=(1.0,) * len(moment.trace), plays_on_entry=True)
 
     def situation(self, moment: Moment[Faced]) -> str:
-        if isinstance(moment.faulty, FaultyFaces) and moment.faulty.error > 1e-3:
+        if moment.is_last and _differs(moment):
             return fault_told(moment)
         found = moment.trace.result.separation
         return standing(moment.scene.a.world, moment.scene.b.world, numbers=moment.is_last, found=found)
@@ -285,6 +300,6 @@ class FacesOfTheDifference(Lesson[Faced]):
         best = max(face.separation for face in found.faces)
         is_apart = found.outcome is Outcome.SEPARATED
         now = f"{fixed(best)} of {fixed(found.separation)}" if is_apart else "A and B are not apart"
-        text = "Move B apart until the greatest sᵢ shows at most 3/4 of the distance."
+        text = "Move B until it is apart and the greatest sᵢ is at most 3/4 of the distance."
         hint = "Corner against corner, so that the lines of the faces pass near the origin."
         return Challenge(text.replace("sᵢ", "$s_i$"), is_apart and best <= 0.75 * found.separation, now, hint)

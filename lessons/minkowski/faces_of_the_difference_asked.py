@@ -20,9 +20,13 @@ NEAR = 0.14  # so far off an answer may be
 
 
 def support_vertex(moment: Moment[Any]) -> Click | None:
-    """After the first face: the vertex of B that carries the next edge of A."""
-    following = moment.next
-    if moment.index or not isinstance(following, DifferenceFace):
+    """After the first face: which vertex of B carries an edge of A; of the next edge, unless it is the same one."""
+    if moment.index or not isinstance(moment.step, DifferenceFace):
+        return None
+    ringed = set(moment.step.supports)  # not asked for: it is seen already
+    of_a = (face for face in moment.scene.faces if face.owner is Owner.A)
+    following = next((face for face in of_a if ringed.isdisjoint(face.supports)), None)
+    if following is None:
         return None
     b, n = moment.scene.b.world.points, following.normal
     along = b @ n
@@ -84,13 +88,13 @@ def _judge_carried(scene: Any, face: DifferenceFace, places: Any, points: Points
     place = (float(at[0]), float(at[1]))
     draw = partial(_draw_edge, b, at, Ink.ANSWER if is_right else Ink.FAULTY)
     if is_right:
-        because = f"a{k} lies farthest along n̂, the normal of edge 0 of B turned round: {fixed(float(along[k]))}."
+        because = f"a{k} lies farthest along n̂, the normal of edge 0 of B reversed: {fixed(float(along[k]))}."
         return Verdict(True, because, remarks=(Remark(place, f"moved by a{k}", right=True),), draw=draw)
     if apart[k] < NEAR:
         more = fixed(float(along[right] - along[k]))
         because = f"That is a{k} less the edge. Another vertex of A lies {more} farther along n̂."
         return Verdict(False, because, "Another vertex of A", (Remark(place, f"moved by a{k}"),), draw=draw)
-    because = "The edge of −B is added to one vertex of A: it moves by that vertex’ vector from the origin."
+    because = "The edge of −B is added to one vertex of A: it moves by that vertex’s position."
     return Verdict(False, because, "At no vertex of A", (Remark(place, "by no vertex"),), draw=draw)
 
 

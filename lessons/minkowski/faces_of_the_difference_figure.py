@@ -19,13 +19,17 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 ORIGIN = (0.0, 0.0)
-N, W = r"\hat n", r"\boldsymbol w"
+W = r"\boldsymbol w"
 
 
 def sides(moment: Moment[Any], face: DifferenceFace) -> tuple[Any, Any, str, str]:
     """Whose edge a face is, and who carries it: both shapes, both letters."""
     a, b = moment.scene.a.world, moment.scene.b.world
     return (a, b, "A", "B") if face.owner is Owner.A else (b, a, "B", "A")
+
+
+def normal_of(face: DifferenceFace) -> str:
+    return rf"\hat n_{face.edge}"
 
 
 def name_of(face: DifferenceFace) -> str:
@@ -56,7 +60,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         support = other.points[k]
         foot = support - float((support - p) @ outward) * outward
         if abs(step.separation) > 1e-9:
-            measures.measure(canvas, foot, support, separation_ink(step.separation))
+            length_told = fixed(abs(step.separation))
+            measures.measure(canvas, foot, support, separation_ink(step.separation), length_told)
         canvas.stroke((foot, p + np.clip(float((foot - p) @ (q - p)) / float((q - p) @ (q - p)), 0.0, 1.0) * (q - p)),
                       Ink.EXAMINED, line=Line.DASHED)  # fmt: skip
         for each in step.supports:
@@ -67,7 +72,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.symbol(name, at, ink, toward=at - other.centroid)
         start = p + 0.25 * (q - p)
         minus = "" if step.owner is Owner.A else "-"
-        measures.unit_arrow(canvas, start, outward, minus + N)
+        measures.unit_arrow(canvas, start, outward, minus + normal_of(step))
     elif isinstance(step, DifferenceFaces):
         _move(canvas, moment, step)
 
@@ -123,7 +128,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     else:
         _answer(canvas, moment, step)
     if isinstance(moment.faulty, FaultyFaces):
-        draw_faulty(canvas, moment.faulty)
+        draw_faulty(canvas, moment, moment.faulty)
     marks.answer(canvas, ORIGIN, "origin", toward=(0.2, -1.0))
 
 
@@ -158,12 +163,12 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     canvas.label(
         name_of(face), (face.start + 2.0 * face.end) / 3.0, Ink.EXAMINED, toward=face.normal, style=TextStyle.BOLD
     )
-    measures.unit_arrow(canvas, face.start + 0.4 * (face.end - face.start), face.normal, N)
+    measures.unit_arrow(canvas, face.start + 0.4 * (face.end - face.start), face.normal, normal_of(face))
     canvas.unbounded(face.start, face.end - face.start, Ink.EXAMINED, line=Line.DASHED)
-    _measured(canvas, face)
+    _measured(canvas, face, f"s_{face.edge}")
 
 
-def _measured(canvas: Canvas, face: DifferenceFace, *, pill: bool = True) -> None:
+def _measured(canvas: Canvas, face: DifferenceFace, name: str = "s_i", *, pill: bool = True) -> None:
     """How far the origin is from the line of a face: s."""
     ink = separation_ink(face.separation)
     foot: Vector = -face.separation * face.normal
@@ -172,7 +177,7 @@ def _measured(canvas: Canvas, face: DifferenceFace, *, pill: bool = True) -> Non
         measures.right_angle(canvas, foot, -foot, left_of(face.normal), ink)
     style = TextStyle.PILL if pill else TextStyle.LABEL
     side = left_of(face.normal)
-    canvas.label(f"$s_i$ = {fixed(face.separation)}", foot / 2.0, ink, toward=side, style=style)
+    canvas.label(f"${name}$ = {fixed(face.separation)}", foot / 2.0, ink, toward=side, style=style)
 
 
 def _answer(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None:
@@ -189,23 +194,26 @@ def _answer(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None
         _measured(canvas, best, pill=False)
     else:
         marks.highlight_edge(canvas, ends, Ink.ANSWER)
+        measures.right_angle(canvas, found.closest, -found.closest, left_of(found.closest), Ink.ANSWER)
     canvas.arrow(ORIGIN, found.closest, Ink.ANSWER, line=Line.FEATURE)
     word = "distance" if ink is Ink.GAP else "depth"
     marks.answer(canvas, found.closest)
     marks.pill(canvas, found.closest, f"{word} {fixed(abs(found.separation))}", ink, toward=found.closest)
 
 
-def draw_faulty(canvas: Canvas, faulty: FaultyFaces) -> None:
+def draw_faulty(canvas: Canvas, moment: Moment[Any], faulty: FaultyFaces) -> None:
     """Faces that are too short, or the distance that is too small."""
     if faulty.error < 1e-3:
         return
-    if not faulty.faces:
+    if not faulty.faces and moment.is_last:
         marks.circle(canvas, ORIGIN, faulty.separation, Ink.FAULTY, Line.DOTTED)
         words = f"greatest s: {fixed(faulty.separation)},\nerror {fixed(faulty.error)}"
         canvas.label(words, (0.0, faulty.separation), Ink.FAULTY, toward=(0.4, 1.0), style=TextStyle.BOLD)
-    for _, end in faulty.faces:
+    known = {face.start.tobytes() for face in moment.scene.found(moment)}
+    ends = [end for start, end in faulty.faces if start.tobytes() in known]
+    for end in ends:
         canvas.dot(end, Ink.FAULTY, Point.CROSS)
-    if faulty.faces:
-        end = min((pair[1] for pair in faulty.faces), key=lambda p: float(p[1]))
-        text = f"the face ends here:\n{fixed(faulty.error)} of the outline missing"
+    if ends:
+        end = min(ends, key=lambda p: float(p[1]))
+        text = f"the face ends here:\n{fixed(faulty.error)} of the outline missing" if moment.is_last else "ends here"
         canvas.label(text, end, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)

@@ -28,6 +28,7 @@ from lessons.pairs.box_box_figure import (
     name_of,
     on_face,
     short,
+    spoils,
 )
 from lessons.pairs.telling import N, P, coords, signed
 from lessons.stories.grouping import steps_so_far
@@ -46,16 +47,16 @@ STRICT = "ties left to rounding"
 TILT = 1e-9  # radians
 CLEARLY = 0.02  # by how much B's face must win for the goal
 TESTED = (
-    rf"A box lies **behind** each of its faces. Where does the other box begin? At its **support point** "
-    rf"$\B{{p}}$, the furthest against the outward normal $\examined{{{NF}}}$."
+    rf"A box lies **behind** each of its faces; $\A{{v}}$ is a vertex of the face. The other box begins at its "
+    rf"**support point** $\B{{p}}$, the furthest against the outward normal $\examined{{{NF}}}$."
 )
 OF_B = (
-    r"Now A against the faces of B: $\A{p}$ is A's support point. Eight **one-sided tests** in all; a single gap "
-    "proves the boxes apart."
+    r"Now A against the faces of B: $\A{p}$ is A's support point, $\B{v}$ on the face. Eight "
+    "**one-sided tests** in all; a single gap proves the boxes apart."
 )
 WINNER = (
-    rf"The greatest separation wins: {{why}}. Its face is the **reference face**, its normal "
-    rf"gives the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
+    rf"The greatest separation wins: {{why}}. Its face is the **reference face**; its normal, of a face of B "
+    rf"reversed, is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
 )
 CORNERS = "Beyond the end of the face two **corners** are nearest. The line between them gives distance and normal."
 CONTACT = (
@@ -66,7 +67,9 @@ FLAT = (
     r"A whole face lies along the reference face: $\answer{m}$ is the middle of the part that both share. One "
     "corner alone would let the box rock."
 )
-BETWEEN = "The **contact point** lies half way between the two nearest corners."
+BETWEEN = (
+    "The boxes do not touch yet. The point half way between the two nearest corners stands for the **contact point**."
+)
 TEST = r"s_f=\examined{{{n}}}\cdot({p}-{v})"
 
 
@@ -94,7 +97,7 @@ class TwoBoxes(TwoShapes):
 class BoxBoxStory(Story):
     """Eight faces, the winner, and where the contact lies."""
 
-    columns = ("face", "deepest vertex", "separation")
+    columns = ("face", "support vertex", "separation")
 
     def stage(self, moment: Moment[TwoBoxes]) -> str:
         step = moment.step.last if isinstance(moment.step, Grouped) else moment.step
@@ -177,7 +180,7 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
     told = f"{sentence(name_of(won))} wins with {signed(won.separation)}."
     if len(equal) > 1:
         names = ", ".join(tint(short(face), ink_of(face.owner)) for face in equal)
-        told = f"{names} tie at {signed(won.separation)}: the first one tested wins."
+        told = f"{names} tie at {signed(won.separation)}: within the tolerance the first one tested wins."
     told += rf" $\examined{{{N}}}$ = {coords(normal)}."
     why = (
         "the widest gap in front of a face" if won.separation > result.tolerance else "the way out is shortest there"
@@ -218,9 +221,9 @@ def _contact(page: Page, moment: Moment[TwoBoxes], result: PairResult) -> Page:
         page = replace(page, idea=BETWEEN, formula=formula).says(f"$\\answer{{{P}}}$ = **{coords(point)}**.")
         ends = corners.closest
         return page.claiming(free, Claim("P", lambda: point, lambda: ends.on_a + (ends.on_b - ends.on_a) / 2.0))
-    half = equation("{s} / 2 = {result}", lambda s: s / 2.0, s=abs(s))
     side = "in front of" if s > 0.0 else "behind"
-    told = rf"$\answer{{{P}}}$ = **{coords(point)}**: {half} {side} {name_of(face)}."
+    told = rf"$\answer{{{P}}}$ = **{coords(point)}**: half of {fixed(abs(s))} {side} {name_of(face)}."
+    page = _row(page, face, "reference face")
     formula = rf"\answer{{{P}}}=\answer{{\boldsymbol{{m}}}}+\tfrac12\,s\,\examined{{{NF}}}"
     m = on_face(found)
     page = replace(page, idea=FLAT if is_flat(found) else CONTACT, formula=formula).says(told)
@@ -261,11 +264,14 @@ def _does(moment: Moment[TwoBoxes]) -> str:
     """What a faulty rule does, and what comes of it."""
     wrong, s, compare = moment.faulty, moment.scene.reference.separation, moment.compare
     if compare == MISPLACED:
-        at_, off = tint(coords(wrong.points[0]), Ink.FAULTY), fixed(2.0 * abs(s))
-        return f"This rule goes from $p$ by $+s$ along ${NF}$, not by $-s$: {at_}, {off} off the face."
+        right = moment.trace.result.point
+        at_, off = tint(coords(wrong.points[0]), Ink.FAULTY), fixed(math.dist(wrong.points[0], right))
+        return f"This rule goes from $p$ by $+s/2$ along ${NF}$, not by $-s/2$: {at_}, {off} from $P$."
     if compare == ONE_CORNER:
         places = [tint(coords(point), Ink.FAULTY) for point in wrong.points]
-        return f"This rule takes B's deepest corner: {places[0]}, or {places[1]} if B tilts the other way by a hair."
+        return (
+            f"This rule takes B's deepest corner: {places[0]}, or {places[1]} if B tilts very slightly the other way."
+        )
     names = [tint(name_of(face), Ink.FAULTY) for face in wrong.faces]
     if compare == TWO_FACES:
         found = tint(f"$s$ = {fixed(wrong.faces[0].separation)}", Ink.FAULTY)
@@ -310,13 +316,13 @@ class BoxBox(Lesson[TwoBoxes]):
             "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.5, 0.6, 35)),
             "Resting flat": TwoBoxes(at(wide, 0.0, -0.6), at(box(1.4, 1.0), 0.65, 0.28)),
             "Apart at corners": TwoBoxes(at(box(1.5, 1.3), -0.8, -0.7, 8), at(small, 0.95, 0.72, -6)),
-            "Sign of s reversed": Preset(
+            "A tilted face": Preset(
                 TwoBoxes(at(box(1.5, 2.3), -0.6, 0.0, 12), at(box(1.2, 1.2), 0.58, 0.25, 52)), MISPLACED, met
             ),
             "A box that rocks": Preset(
                 TwoBoxes(at(box(2.4, 0.9), 0.0, -0.55), at(box(1.2, 1.3), 0.2, 0.48)), ONE_CORNER, met
             ),
-            "Two faces a box": Preset(TwoBoxes(at(wide, -0.1, -0.5), at(small, 0.4, 0.9, 200)), TWO_FACES, won),
+            "The gap is at face 2": Preset(TwoBoxes(at(wide, -0.1, -0.5), at(small, 0.4, 0.9, 200)), TWO_FACES, won),
             "A tie": Preset(TwoBoxes(at(square, -0.4, -0.4), at(square, 0.4, 0.4)), STRICT, won),
         }
 
@@ -326,7 +332,7 @@ class BoxBox(Lesson[TwoBoxes]):
 
     def situation(self, moment: Moment[TwoBoxes]) -> str:
         a, b, s = moment.scene.a.world, moment.scene.b.world, moment.scene.trace.result.separation
-        if isinstance(moment.faulty, Wrong) and _differs(moment):
+        if isinstance(moment.faulty, Wrong) and _differs(moment) and spoils(moment):
             return _does(moment)
         return standing(a, b, numbers=len(steps_so_far(moment)) > 8, found=s)
 

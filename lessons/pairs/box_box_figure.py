@@ -96,8 +96,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, PairResult):
         marks.answer(canvas, step.point)
         canvas.symbol(P, step.point, Ink.ANSWER, toward=left_of(face.outward))
-    if isinstance(moment.faulty, Wrong):
+    if isinstance(moment.faulty, Wrong) and spoils(moment):
         _draw_faulty(canvas, moment)
+
+
+def spoils(moment: Moment[Any]) -> bool:
+    """Whether the step is reached that the faulty rule gets wrong: the contact, or the winner."""
+    return moment.latest(PairResult if moment.faulty.points else ReferenceFound) is not None
 
 
 def draw_slab(canvas: Canvas, face: FaceTested) -> None:
@@ -105,7 +110,7 @@ def draw_slab(canvas: Canvas, face: FaceTested) -> None:
     faint."""
     n, p, v, ink = face.outward, face.support.point, face.start, separation_ink(face.separation)
     low, high = (v, p) if face.separation > 0.0 else (p, v)
-    canvas.region((low, high), (-n, n), ink, 0.28 / max(1.0, abs(face.separation)))
+    canvas.region((low, high), (-n, n), ink, 0.28 / max(1.0, abs(face.separation)) ** 1.5)
     for through in (v, p):
         canvas.unbounded(through, left_of(n), ink if through is p else Ink.EXAMINED, line=Line.DASHED)
 
@@ -177,9 +182,9 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     for point in wrong.points:
         marks.cross(canvas, point, "", Ink.FAULTY)
     if len(wrong.points) == 1:
-        on = face.support.point - face.separation * face.outward
-        canvas.stroke((wrong.points[0], on), Ink.FAULTY, line=Line.DOTTED)
-        words = f"error {fixed(math.dist(wrong.points[0], on))}"
+        right = moment.trace.result.point
+        canvas.stroke((wrong.points[0], right), Ink.FAULTY, line=Line.DOTTED)
+        words = f"error {fixed(math.dist(wrong.points[0], right))}"
         canvas.label(words, wrong.points[0], Ink.FAULTY, toward=-face.outward)
     elif wrong.points and math.dist(*wrong.points) > 1e-6:
         for point, angle in zip(wrong.points, (ROCKED, -ROCKED), strict=True):

@@ -103,15 +103,24 @@ def test_each_test_tells_both_bounds_in_words_table_chart_and_figure(name: str) 
             assert sorted(float(np.array(p) @ n) for p in gap[0].through) == pytest.approx([lower, upper], abs=1e-6)
         else:
             assert not gap
+        pills = labels(space, Ink.OVERLAP)
+        assert (f"{fixed(lower, 3)} to {fixed(min(uppers), 3)}" in pills) is (upper - lower > 1e-9)
+        assert (f"The upper bound stays the least: {fixed(min(uppers), 3)}." in told) is (min(uppers) < upper - 1e-9)
         chart = drawn(LESSON, "bounds", moment)
+        for area in (m for m in chart.marks if isinstance(m, Area)):
+            low, high = area.points[0], area.points[-1]
+            assert low[0] == high[0], "one iteration wide each"
+            assert all(lo - 1e-9 <= -scene.separation <= hi + 1e-9 for (_, lo), (_, hi) in ((low, high),))
+            assert shapely.Polygon(area.points).is_valid
         dots = {(round(m.at[0]), round(m.at[1], 9)) for m in chart.marks if isinstance(m, Dot)}
         assert {(len(uppers), round(lower, 9)), (len(uppers), round(min(uppers), 9))} <= dots
         world = drawn(LESSON, "world", moment)
         (arrow,) = [m for m in world.marks if isinstance(m, Arrow)]
         assert same(np.subtract(arrow.end, arrow.start), step.vertex.w)
         assert same(arrow.end, scene.a.world.points[step.vertex.index_a])
-        if not moment.compare:
-            assert fixed(lower, 3) in plain(LESSON.situation(moment)) or scene.separation > -1e-9
+        situation = plain(LESSON.situation(moment))
+        assert fixed(lower, 3) in situation or scene.separation > -1e-9
+        assert scene.separation > -1e-9 or ("The bounds meet" in situation) is (min(uppers) - lower < 1e-9)
 
 
 def test_a_split_replaces_one_face_by_two_that_meet_in_w() -> None:
@@ -167,6 +176,29 @@ def test_the_answer_is_the_minimum_translation_in_both_spaces(name: str) -> None
         told = plain(LESSON.page(last).sentence)
         n = found.normal
         assert f"depth {fixed(-s, 3)}, n̂ = ({fixed(n[0])}, {fixed(n[1])})" in told
+        assert fixed(-s, 3) in plain(LESSON.situation(last))
+        ring = np.array(hull_of(scene).simplify(1e-9).exterior.coords)
+        lines = [shapely.LineString((p - 50 * (q - p), q + 50 * (q - p))) for p, q in itertools.pairwise(ring)]
+        equal = sum(abs(line.distance(shapely.Point(0.0, 0.0)) + s) < 1e-6 for line in lines)
+        assert (f"{equal} faces of A − B are as near" in told) is (equal > 1)
+        assert (equal > 1) is (name == "Two equal ways out")
+
+
+def test_the_vertices_of_the_first_polytope_are_named_in_the_world() -> None:
+    moment = moments(FIRST)[0]
+    world = drawn(LESSON, "world", moment)
+    for ink, letter, points in (
+        (Ink.A, "a", moment.scene.a.world.points),
+        (Ink.B, "b", moment.scene.b.world.points),
+    ):
+        named = {
+            f"{letter}{i}": points[i]
+            for face in moment.step.faces
+            for i in ((face.start.index_a if letter == "a" else face.start.index_b),)
+        }
+        shown = {text: at for text, at in labels(world, ink).items() if text[1:].isdigit()}
+        assert shown.keys() == named.keys()
+        assert all(same(shown[text], named[text]) for text in named)
 
 
 def test_the_lines_of_equal_distance_are_evenly_spaced() -> None:
@@ -234,8 +266,8 @@ def test_the_triangle_alone_pushes_the_wrong_way() -> None:
     left = -separation(scene.a.world, scene.b.world.moved(move))
     assert left > -scene.separation
     assert plain(LESSON.situation(moment)) == (
-        f"The triangle’s nearest side pushes B by {fixed(far(face), 3)}. An overlap of {fixed(left, 3)} is left, "
-        "more than at the start."
+        f"The triangle’s face lies inside A − B: its push of {fixed(far(face), 3)} leaves an overlap of "
+        f"{fixed(left, 3)}, more than before."
     )
     world = drawn(LESSON, "world", moment)
     (pink,) = strokes(world, Ink.FAULTY, Line.DOTTED)
@@ -244,6 +276,12 @@ def test_the_triangle_alone_pushes_the_wrong_way() -> None:
     space = drawn(LESSON, "space", moment)
     (cross,) = [m for m in space.marks if isinstance(m, Dot) and m.point is Point.CROSS]
     assert same(cross.at, move)
+    (triangle,) = [m for m in strokes(space, Ink.FAULTY, Line.DOTTED) if m.closed]
+    assert min(math.dist(ends(face)[0], p) for p in triangle.points) < 1e-9
+    assert shapely.LinearRing(triangle.points).distance(shapely.Point(move)) < 1e-9, "the foot lies on its face"
+    before = moments("The triangle is too small", "GJK’s triangle only")[0]
+    assert fixed(left, 3) not in LESSON.situation(before), "the end is not told before it is reached"
+    assert not labels(drawn(LESSON, "world", before), Ink.FAULTY)
 
 
 def test_the_nearest_vertex_is_farther_than_the_nearest_face() -> None:
@@ -286,7 +324,7 @@ def test_the_challenge_is_met_by_a_shallow_overlap() -> None:
             trace = LESSON.run(scene)
             challenge = LESSON.challenge(Moment(scene, trace, 0))
             is_met = (
-                scene.separation < -0.02 and trace.result.iterations == 1 and len(getattr(trace[0], "faces", ())) == 3
+                scene.separation < -0.1 and trace.result.iterations == 1 and len(getattr(trace[0], "faces", ())) == 3
             )
             assert challenge.reached is is_met
             found.append(is_met)

@@ -68,6 +68,35 @@ def test_each_row_is_an_edge_with_its_support_vertex_and_the_one_sided_separatio
         assert {int(text) for text in re.findall(rf"{other}(\d+)", cells[1])} == carriers
         assert cells[2] == fixed(s)
         assert row.feature == FeatureRef(owner, FeatureKind.EDGE, i)
+    for moment in moments(name)[-2:]:
+        table = LESSON.table(moment)
+        assert table is not None
+        (lit,) = [table.rows[place][1] for place in table.current]
+        assert lit.mark == f"{plain(lit.cells[0])} is the greatest"
+        greatest = max(of_edge(scene, owner, i)[1] for owner, i in every)
+        assert plain(lit.cells[2]) == fixed(greatest)
+        assert len(table.rows) == len(every), "told again in its own place"
+
+
+def test_the_faces_between_the_steps_are_named_and_those_known_counted() -> None:
+    told = moments("Contained")
+    assert plain(LESSON.page(told[2]).sentence).endswith("Edges 2 to 4: the same way.")
+    assert LESSON.page(told[0]).known == "So far 1 face of A − B is known."
+    assert LESSON.page(told[2]).known == "So far 6 faces of A − B are known."
+    assert "the same way" not in LESSON.page(told[1]).sentence
+    assert plain(LESSON.page(moments("Apart")[4]).sentence).endswith("Edges 1 to 2: the same way.")
+
+
+@each_scene
+def test_the_vertex_asked_for_is_not_the_one_that_is_ringed(name: str) -> None:
+    first = moments(name)[0]
+    asked = LESSON.page(replace(first, compare="")).prediction
+    if asked is not None:
+        assert isinstance(asked, Click)
+        assert not {ref.index for ref in asked.right} & set(first.step.supports)
+        (edge,) = re.findall(r"edge (\d) of A", plain(asked.text))
+        assert {ref.index for ref in asked.right} == of_edge(first.scene, "A", int(edge))[2]
+    assert asked is not None
 
 
 @each_scene
@@ -104,7 +133,7 @@ def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -
             ends = np.array(strokes(world, Ink.GAP if s > 0.0 else Ink.OVERLAP, Line.MEASURE)[0].points)
             assert math.dist(*ends) == pytest.approx(abs(s)), "the same length in the world"
             assert any(same(ends[1], other[k]) for k in carriers)
-        assert f"$s_i$ = {fixed(s)}" in [m.text for m in end.marks if isinstance(m, Label)]
+        assert f"$s_{face.edge}$ = {fixed(s)}" in [m.text for m in end.marks if isinstance(m, Label)]
         told = plain(LESSON.page(moment).sentence)
         if len(carriers) == 1:
             side = "in front of" if s > 1e-9 else "behind"
@@ -115,7 +144,7 @@ def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -
 def test_parallel_edges_make_one_face_of_both_lengths() -> None:
     told = moments("Parallel edges")
     words = [plain(LESSON.page(moment).sentence) for moment in told]
-    assert words[0].startswith("Edge 0 of A with vertices 2 and 3 of B: this face is as long as both parallel edges.")
+    assert words[0].startswith("Edge 0 of A with vertices 2 and 3 of B: a face as long as both edges.")
     assert words[3] == "Edge 0 of B is parallel to edge 2 of A: the two make one face, found already."
     face = told[0].step
     assert math.dist(face.start, face.end) == pytest.approx(1.6 + 1.7)
@@ -228,6 +257,9 @@ def test_the_value_of_a_face_is_too_small_a_distance_between_corners() -> None:
     moment = moments("Corner to corner", "face value as distance")[-1]
     every = [of_edge(moment.scene, owner, i)[1] for owner in "AB" for i in range(4)]
     true = math.dist(moment.scene.a.world.points.max(axis=0), moment.scene.b.world.points.min(axis=0))
+    before = moment.at(3)
+    assert plain(LESSON.situation(before)) == "A and B are apart.", "the end is told at the end"
+    assert not strokes(drawn(LESSON, "space", before), Ink.FAULTY)
     told = plain(LESSON.situation(moment))
     assert f"The greatest s_i, {fixed(max(every))}, taken for the distance is too small: it is {fixed(true)}" in told
     space = drawn(LESSON, "space", moment)
@@ -248,6 +280,9 @@ def test_with_one_support_vertex_the_outline_stays_open() -> None:
     space = drawn(LESSON, "space", moment)
     crosses = [m for m in space.marks if isinstance(m, Dot) and m.point is Point.CROSS]
     assert len(crosses) == 4
+    first = drawn(LESSON, "space", moment.at(0))
+    assert len([m for m in first.marks if isinstance(m, Dot) and m.point is Point.CROSS]) == 1
+    assert fixed(missing) not in LESSON.situation(moment.at(0))
     faces = strokes(space, Ink.A, Line.MEASURE)
     assert [math.dist(*m.points) for m in faces] == pytest.approx([1.6] * 4)
     assert all(any(same(m.points[1], cross.at) for cross in crosses) for m in faces)
