@@ -80,10 +80,14 @@ def _top(moment: Moment[Any]) -> float:
 
 
 def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Nothing to be seen: both views reach as far, so that their floors stand level."""
-    shapes = [shape for each in (moment.scene.pose, moment.scene.other) for shape in (each.a, each.b)]
+    """Nothing to be seen: both views reach as far, so that they have one scale and their floors stand level."""
+    both = (moment.scene.pose, moment.scene.other)
+    shapes = [shape for each in both for shape in (each.a, each.b)]
+    if type(moment.step).__name__ == "LetGo":
+        shapes += [each.released.at(k / COPIES) for each in both for k in range(COPIES + 1)]
     xs, ys = zip(*(p for shape in shapes for p in shape.points_xy), strict=True)
-    low, high = (min(xs), min(ys) - BELOW - 0.26 - ROW), (max(xs), max(ys) + 0.3)
+    floor = min(y for _, y in both[0].a.points_xy)
+    low, high = (min(xs) - 0.35, min(*ys, floor - BELOW - 0.26 - ROW)), (max(xs) + 0.1, max(ys) + 0.3)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 

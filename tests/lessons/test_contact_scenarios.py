@@ -121,6 +121,16 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
         assert all(m.end[1] > m.start[1] and m.end[0] == pytest.approx(m.start[0], abs=1e-3) for m in ups)
 
 
+@pytest.mark.parametrize("name", SCENES)
+def test_both_views_reach_as_far(name: str) -> None:
+    for moment in moments_of(LESSON, SCENES[name]):
+        frames = [next(m for m in drawn(moment, k).marks if isinstance(m, Stroke)).points for k in (0, 1)]
+        assert frames[0] == frames[1]
+        (x, y), (u, v) = frames[0]
+        for pose in (SCENES[name].pose, SCENES[name].other):
+            assert all(x < px < u and y < py < v for px, py in (*pose.a.points_xy, *pose.b.points_xy))
+
+
 def test_a_leaning_push_holds_nothing() -> None:
     scene = SCENES["On A's corner"]
     moment = moment_at(scene, "Balance")
