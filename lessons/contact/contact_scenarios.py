@@ -91,8 +91,8 @@ SLIDES = (
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
-    "This rule keeps one point, the deepest. Its push turns the box, then the other corner is the deepest: it "
-    "oscillates (nothing damps it). Two points hold it still."
+    "This rule keeps one point, the deepest. Its push turns the box, then the other corner is the deepest: the "
+    "box oscillates (nothing damps it). Two points hold it still."
 )
 MANIFOLD = r"\{\,\examined{\hat n},\ (\answer{p_1},\overlap{s_1}),\ (\answer{p_2},\overlap{s_2})\,\}"
 

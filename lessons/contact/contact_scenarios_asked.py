@@ -13,7 +13,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import measure
 from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, sentence
 
 NEAR = 0.07  # of the right place: good enough
 CLEAR = 0.05  # of the outer point: a centre of mass nearer to it than this is not asked about
@@ -47,7 +47,7 @@ def _judge_places(pose: SetDown, points: Points) -> Verdict:
             remarks.append(Remark(at, "", True))
         elif above is None:
             remarks.append(Remark(p, "B is not above"))
-            faults[p[0]] = "No part of B is above it."
+            faults[p[0]] = "no part of B is above it."
         elif above > NEAR:
             remarks.append(Remark(p, f"B is {fixed(above)} above", to=(p[0], p[1] + above)))
             faults[p[0]] = f"B is {fixed(above)} above it: no contact there."
@@ -68,7 +68,7 @@ def _reason(faults: dict[float, str]) -> str:
     told = [faults[x] for x in sorted(faults)]
     if len(told) == 2 and told[0] != told[1]:
         told = [f"{side} ring: {fault}" for side, fault in zip(("Left", "Right"), told, strict=True)]
-    return " ".join((*dict.fromkeys(told), "A pushes only where B reaches its edge."))
+    return " ".join((*map(sentence, dict.fromkeys(told)), "A pushes only where B reaches the edge of A."))
 
 
 def height_over(shape: Convex, p: XY) -> float | None:

@@ -240,3 +240,15 @@ def test_the_search_can_be_stepped_into() -> None:
     inner = list(nested(LESSON, moments_of(LESSON, SCENES["Edge on an edge"])))
     assert [LESSON.page(m).stage for m in inner][-1] == "Reference"
     assert LESSON.clock(moment_at(SCENES["Overhang"], "Release")) is not None
+
+
+def test_two_different_faults_are_told_of_each_ring() -> None:
+    scene = SCENES["Corner on an edge"]
+    asked = LESSON.page(moment_at(scene, "Normal")).prediction
+    assert isinstance(asked, Place)
+    right = scene.b.world.centroid[0]
+    column = Polygon(scene.b.world.points).intersection(LineString(((right, 0.0), (right, 5.0))))
+    assert asked.judge(((right, 0.0), (-FLOOR, 0.0))).because == (
+        f"Left ring: no part of B is above it. Right ring: B is {fixed(column.bounds[1])} above it: no contact "
+        "there. A pushes only where B reaches the edge of A."
+    )
