@@ -54,7 +54,9 @@ SQUARES = {
 
 def around(row: str, column: str) -> Array:
     """Around the frame of a cell, which stays to be seen."""
-    return SPOTS[row, column] + (SQUARES[row, column] - SPOTS[row, column]) * 0.5 / (0.5 - AIR)
+    spot = SPOTS[row, column]
+    square: Array = spot + (SQUARES[row, column] - spot) * 0.5 / (0.5 - AIR)
+    return square
 
 
 SIDES = {name: np.stack((square, np.roll(square, -1, axis=0)), axis=1) for name, square in SQUARES.items()}

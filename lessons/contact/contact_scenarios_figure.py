@@ -87,7 +87,7 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
         shapes += [each.released.at(k / COPIES) for each in both for k in range(COPIES + 1)]
     xs, ys = zip(*(p for shape in shapes for p in shape.points_xy), strict=True)
     floor = min(y for _, y in both[0].a.points_xy)
-    low, high = (min(xs) - 0.35, min(*ys, floor - BELOW - 0.26 - ROW)), (max(xs) + 0.1, max(ys) + 0.3)
+    low, high = (min(xs) - 0.25, min(*ys, floor - BELOW - 0.26 - ROW)), (max(xs) + 0.04, max(ys) + 0.3)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 
