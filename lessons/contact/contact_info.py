@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from geometry import (
+    Convex,
     Trace,
     collide,
     manifold,
@@ -33,6 +34,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, counted, fixed, sentence, tint
 
 NOT_FLIPPED = "normal not flipped"
+WORST = 0.9  # the depth that the goal asks for
 ROUTINES = {
     "circle_circle": "circle against circle",
     "circle_obb": "box against circle",
@@ -70,26 +72,34 @@ class Exchanged:
 
 
 IDEAS: Mapping[type, str] = {
-    Seen: "Five kinds of shape make 25 ordered **pairs**: A's kind at the left, B's kind above. Drag in any cell: B "
-    "moves in all of them, and that pair is shown at the right.",
+    Seen: "**Contact info** tells how two shapes meet: normal, separation, points. Here for 25 **pairs** of kinds, "
+    "A's at the left, B's above. Drag in any cell: B moves in all of them.",
     RoutineChosen: "A table picks the **pair function** by the two kinds. Each is written for one order only. In 7 "
     "of the 25 cells A and B must be **swapped** first.",
-    Directed: r"Whatever the kinds, the **contact normal** $\examined{\hat n}$ points from A to B. To move B along "
-    "it is the shortest way out of an overlap.",
+    Directed: r"Whatever the kinds, the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
+    "it is the shortest way to separate shapes that overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$: from $p_A$ on the surface of A to "
     "$p_B$ on that of B. It is negative for an overlap.",
     Manifold: "A circle makes one contact point, and so does a corner. Two straight edges that face each other make "
-    "two: the ends of the part they share.",
-    Exchanged: "Exchange the names A and B. Points and separation stay; the normal turns round. A pair function "
-    "whose arguments were swapped must flip it back.",
+    "two contact points: the ends of the part they share.",
+    Exchanged: "Call the pair function with B first: points and separation stay, the normal reverses. So where the "
+    "arguments were **swapped**, its answer must be flipped back.",
 }
 FLIPPED = (
     "This pair was swapped, and its answer still points from B to A. A solver that trusts it pushes B into A instead "
     "of out of it."
 )
+TIE = (
+    r"Two opposite ways out of this overlap are equally short, so it has no single normal. The pair function picks "
+    r"one of them as $\examined{\hat n}$: either separates the shapes."
+)
+TIE_EXCHANGED = (
+    "The normal reverses, but in a tie either of two opposite ways out is right: the calls with A first and with B "
+    "first may pick the same one."
+)
 FORMULAS: Mapping[type, str] = {
     Measured: r"\B{p_B}-\A{p_A}=s\,\examined{\hat n_{AB}}",
-    Exchanged: r"\hat n_{BA}=-\,\examined{\hat n_{AB}}",
+    Exchanged: r"\answer{\hat n_{BA}}=-\,\examined{\hat n_{AB}}",
 }
 
 
@@ -106,7 +116,11 @@ class ContactInfoStory(Story):
 
     def page(self, moment: Moment[Board]) -> Page:
         step, scene = moment.step, moment.scene
-        idea = FLIPPED if _is_wrong(moment) and isinstance(step, Directed) else IDEAS[type(step)]
+        idea = IDEAS[type(step)]
+        if _is_wrong(moment) and isinstance(step, Directed | Exchanged):
+            idea = FLIPPED
+        elif scene.is_tie and isinstance(step, Directed | Exchanged):
+            idea = TIE if isinstance(step, Directed) else TIE_EXCHANGED
         page, known = Page(self.stage(moment), idea, FORMULAS.get(type(step), "")), scene.known
         match step:
             case Seen():
@@ -125,11 +139,17 @@ class ContactInfoStory(Story):
                 page = page.says(f"{scene.name}: $s$ = {_s(s)}, {kind}.").claiming(
                     Claim("p_B - p_A", lambda: known.on_b - known.on_a, lambda: s * known.normal, 1e-7)
                 )
-                return page.asks(asked.two_points(moment), situation(scene))
+                return page.asks(asked.round_row(moment), situation(scene))
             case Manifold():
-                return _points(page, scene)
+                return _points(page, scene).asks(asked.exchanged(moment), situation(scene))
         a, b = scene.cell.a, scene.cell.b
-        told = f"{coords(known.normal)} becomes **{coords(-known.normal)}**. $s$ = {_s(known.separation)} stays."
+        told = (
+            f"A first: {tint(coords(known.normal), Ink.EXAMINED)}. B first: **{coords(-known.normal)}**. "
+            f"$s$ = {_s(known.separation)} stays."
+        )
+        if _is_wrong(moment):
+            kept = tint(f"**{coords(moment.faulty.normal)}**", Ink.FAULTY)
+            told = f"From A to B: {tint(coords(known.normal), Ink.EXAMINED)}. Answered, not flipped: {kept}."
         exchanged = manifold(b, a) if known.points else None
         return page.says(told).claiming(
             Claim(
@@ -150,7 +170,10 @@ def _s(s: float) -> str:
 
 def _counted(page: Page, scene: Board) -> Page:
     overlaps = sum(bool(cell.found.points) for cell in scene.cells.values())
-    page = page.says(f"{_overlapping(scene)}: marked red. The other {25 - overlaps} are apart: green.")
+    told = f"{_overlapping(scene)}: marked red."
+    if overlaps < 25:
+        told = f"{told} The other {25 - overlaps} are apart: green." if overlaps else "All 25 pairs are apart: green."
+    page = page.says(told)
 
     def true_count() -> int:
         return sum(separation(c.a, c.b) <= rounding(c.a, c.b) for c in scene.cells.values())
@@ -175,7 +198,9 @@ def _points(page: Page, scene: Board) -> Page:
     two = sum(len(cell.found.points) == 2 for cell in scene.cells.values())
     for k, p in enumerate(points, start=1):
         number = tint(fixed(p.separation), separation_ink(p.separation))
-        page = page.row(f"$p_{k}$", *map(_named, p.id), number, ink=Ink.ANSWER, key=f"p{k}")
+        page = page.row(
+            f"$p_{k}$", *map(_named, (scene.cell.a, scene.cell.b), p.id), number, ink=Ink.ANSWER, key=f"p{k}"
+        )
     here = sentence(counted(len(points), "contact point")) if points else "No contact point"
     n = scene.known.normal
     return page.says(f"{scene.name}: **{here.lower()}**. {two} of the 25 pairs have two.").claiming(
@@ -185,8 +210,11 @@ def _points(page: Page, scene: Board) -> Page:
     )
 
 
-def _named(feature: Feature) -> str:
-    return f"{feature.kind.value} {feature.index}"
+def _named(shape: Convex, feature: Feature) -> str:
+    """A vertex of a rounded shape is the centre of an arc."""
+    if len(shape.points) == 1:
+        return "circle"
+    return f"{'arc' if shape.radius and feature.is_vertex else feature.kind.value} {feature.index}"
 
 
 def situation(scene: Board) -> str:
@@ -210,7 +238,6 @@ class ContactInfo(Lesson[Board]):
     summary = "Normal, separation and points of every pair of kinds; a swapped pair must flip its normal."
     terms = ("contact info", "pair function", "swapped pair")
     builds_on = ("dispatch", "edge-clipping")
-    presents = 0
     story = ContactInfoStory()
     compare = (
         Comparison(
@@ -234,9 +261,9 @@ class ContactInfo(Lesson[Board]):
             return Board(np.array((x, y)), row, column, turn)
 
         return {
-            "Mixed": scene(1.1, 0.75, 20.0, "box", "circle"),
+            "Mixed": scene(0.95, 0.8, 20.0, "circle", "box"),
             "All overlap": scene(0.85, 0.45, 25.0, "polygon", "box"),
-            "Normal not flipped": Preset(scene(0.9, 0.6, 10.0, "circle", "box"), NOT_FLIPPED, at_first(Directed)),
+            "Normal not flipped": Preset(scene(0.9, 0.6, 10.0, "box", "rounded"), NOT_FLIPPED, at_first(Directed)),
             "Stacked": scene(0.0, 0.98, 0.0, "box", "polygon"),
             "All apart": scene(2.2, 1.2, 20.0, "capsule", "rounded"),
             "One centre": scene(0.0, 0.0, 0.0, "box", "box"),
@@ -266,13 +293,15 @@ class ContactInfo(Lesson[Board]):
     def challenge(self, moment: Moment[Board]) -> Challenge | None:
         if moment.compare:
             return None
-        cells = moment.scene.cells
-        circles, boxes = (cells[kind, kind] for kind in ("circle", "box"))
-        done = bool(circles.found.points) and not boxes.found.points
-        told = ["overlap" if cell.found.points else "are apart" for cell in (circles, boxes)]
+        cell = moment.scene.cell
+        pushed = not_flipped(cell.a, cell.b).separation
+        now = f"{fixed(-pushed)} deep" if pushed < 0.0 else "not deeper"
+        if not cell.swapped or not cell.found.points:
+            now = "apart" if cell.swapped else "not a swapped pair"
         return Challenge(
-            "Find a place of B where the two circles overlap and the two boxes are apart.",
-            done,
-            f"circles {told[0]}, boxes {told[1]}",
-            "In which direction does the circle reach further than the box?",
+            f"Choose a **swapped** pair and place B so that its normal, not flipped, pushes B {fixed(WORST)} deep or "
+            "deeper.",
+            cell.swapped and bool(cell.found.points) and pushed <= -WORST,
+            now,
+            "The push is as long as the overlap is deep. From which depth does it take B to the middle of A?",
         )

@@ -1,4 +1,4 @@
-"""What is asked about a contact: where its normal points, and which pairs have two contact points."""
+"""What is asked about a contact: its normal, also with A and B exchanged, and which row has one point."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import numpy as np
 
 from geometry.shape import Convex
 from geometry.vector import Vector
-from lessons.contact.contact_info_scene import SQUARES, on_board
+from lessons.contact.contact_info_scene import SHAPES, SQUARES, on_board
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Choose, Place, Points, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.text import counted, fixed
 
 ARROW = 0.8  # world length of the normal that is placed
 NEAR = math.radians(12.0)
@@ -46,12 +46,12 @@ def direction(moment: Moment[Any]) -> Place | None:
             )
         draw = partial(_draw_push, scene, middle, way, push, Ink.FAULTY)
         if off > math.pi - NEAR:
-            because = "That is the normal from B to A: it pushes B through A. The normal points from A to B."
+            because = "That leads from B to A: it pushes B through A. The shortest way out leads from A to B."
             return Verdict(False, because, "The wrong way round", draw=draw)
         because = f"Along this direction the projections overlap by {fixed(push)}: that push is longer than needed."
         return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
 
-    text = r"The arrow starts at the contact. Drag its tip to where $\hat n$ points."
+    text = "Which way must B move to leave A by the shortest push? Drag the arrow's tip."
     return Place(
         text, judge, (_at(middle, angle + 2.0),), (_at(middle, angle),), "world", (ring,), ("tip",),
         draw=partial(_draw_start, middle),
@@ -79,34 +79,67 @@ def _draw_push(scene: Any, middle: Vector, way: Vector, push: float, ink: Ink, c
         marks.ghost(canvas, scene.cell.b.moved(push * way), ink, Line.DOTTED if ink is Ink.FAULTY else Line.END)
 
 
-def two_points(moment: Moment[Any]) -> Choose | None:
-    """Which kind of B makes two contact points with this A?"""
+def exchanged(moment: Moment[Any]) -> Place | None:
+    """Where does the normal of B and A point?"""
+    scene, known = moment.scene, moment.scene.known
+    if moment.compare or not known.points or known.separation > -DEEP or scene.is_tie:
+        return None
+    middle = (known.on_a + known.on_b) / 2.0
+    ring: Points = tuple(_at(middle, math.tau * k / 72) for k in range(73))
+    angle = math.atan2(-known.normal[1], -known.normal[0])
+
+    def judge(points: Points) -> Verdict:
+        x, y = np.subtract(points[0], middle)
+        off = abs(math.remainder(math.atan2(y, x) - angle, math.tau))
+        if off <= NEAR:
+            because = "The shortest way out is the same line. From the body that is now first it is the other way."
+            return Verdict(True, because, draw=partial(_draw_arrow, middle, angle, Ink.ANSWER))
+        draw = partial(_draw_arrow, middle, math.atan2(y, x), Ink.FAULTY)
+        if off > math.pi - NEAR:
+            because = "That is from A to B, as before. The normal points from the first argument to the second."
+            return Verdict(False, because, "Not reversed", draw=draw)
+        because = "The bodies have not moved, so the shortest way out lies on the same line as before."
+        return Verdict(False, because, f"{fixed(math.degrees(off), 0)}° off", draw=draw)
+
+    text = "The same function is called with B first, A second. Drag the arrow's tip to where its normal points."
+    return Place(
+        text, judge, (_at(middle, angle + 2.0),), (_at(middle, angle),), "world", (ring,), ("tip",),
+        draw=partial(_draw_start, middle),
+    )  # fmt: skip
+
+
+def _draw_arrow(middle: Vector, angle: float, ink: Ink, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        canvas.arrow(middle, _at(middle, angle), ink, line=Line.MEASURE)
+
+
+def round_row(moment: Moment[Any]) -> Choose | None:
+    """Which row has no pair with two contact points?"""
     scene = moment.scene
-    row = {column: cell for (kind, column), cell in scene.cells.items() if kind == scene.row}
-    right = frozenset(column for column, cell in row.items() if len(cell.found.points) == 2)
-    if moment.compare or not right or len(right) == len(row):
+    rows = {row: [(row, column) for column in SHAPES] for row in SHAPES}
+    many = {row: [n for n in row_ if len(scene.cells[n].found.points) == 2] for row, row_ in rows.items()}
+    right = frozenset(row for row in rows if not many[row])
+    if moment.compare or len(right) != 1:
         return None
 
-    def judge(column: str) -> Verdict:
-        draw = partial(_draw_points, scene, (scene.row, column), Ink.ANSWER if column in right else Ink.FAULTY)
-        if column in right:
-            because = "Two straight edges face each other: the ends of the part they share hold it."
-            return Verdict(True, because, draw=draw)
-        if "circle" in (scene.row, column):
-            because = "A circle is round everywhere: it meets any shape in one point."
-        elif not row[column].found.points:
-            because = "These two are apart: no contact point at all."
-        else:
-            because = "Here a corner or a round end is deepest, and no second point of its edge is near A."
-        return Verdict(False, because, "Not two", draw=draw)
+    def judge(row: str) -> Verdict:
+        if row in right:
+            because = "Every pair of this row that meets has one point: no straight edge faces another here."
+            if row == "circle":
+                because = "A circle is round everywhere: it meets any shape in one point."
+            return Verdict(True, because, draw=partial(_draw_points, scene, rows[row], Ink.ANSWER))
+        with_two = counted(len(many[row]), "pair")
+        because = f"{with_two} of this row {'has' if len(many[row]) == 1 else 'have'} two: straight edges face there."
+        return Verdict(False, because, "Not this row", draw=partial(_draw_points, scene, many[row], Ink.FAULTY))
 
-    text = f"Which B makes two contact points with A, the {scene.row}? There may be several: choose one."
-    return Choose(text, judge, tuple(row), right)
+    return Choose("Which row of the board has no pair with two contact points?", judge, tuple(rows), right)
 
 
-def _draw_points(scene: Any, name: tuple[str, str], ink: Ink, canvas: Canvas, pane: str) -> None:
-    """The cell that was chosen, with its points."""
-    if pane == "board":
+def _draw_points(scene: Any, names: list[tuple[str, str]], ink: Ink, canvas: Canvas, pane: str) -> None:
+    """These cells, with their points."""
+    if pane != "board":
+        return
+    for name in names:
         canvas.stroke(SQUARES[name], ink, closed=True, line=Line.MEASURE)
         for p in scene.cells[name].found.points:
             canvas.dot(on_board(scene, name, p.point), ink, Point.SMALL)

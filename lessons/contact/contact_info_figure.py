@@ -13,7 +13,7 @@ from geometry.contact.manifold_points import Manifold
 from geometry.faulty.kind_table import NotReversed
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector
-from lessons.contact.contact_info_scene import KINDS, SHAPES, SIDES, SPOTS, SQUARES, on_board
+from lessons.contact.contact_info_scene import KINDS, SHAPES, SIDES, SPOTS, around, on_board
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -24,11 +24,6 @@ from viz.lesson.text import fixed
 FINE = 0.006  # world length that an outline on the board may stray
 ARROW = 0.24  # of a cell: the normals on the board
 Array = NDArray[np.float64]
-
-
-def inks_of(stage: str) -> tuple[Ink, Ink]:
-    """Of the shape in the middle and of the one beside it: A and B, at the end exchanged."""
-    return (Ink.B, Ink.A) if stage == "Exchanged" else (Ink.A, Ink.B)
 
 
 def take(moment: Moment[Any], at: Vector) -> Follow | None:
@@ -67,41 +62,42 @@ def _crowd(canvas: Canvas, scene: Any, shapes: Mapping[str, Convex], ink: Ink, *
 
 def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, stage = moment.scene, type(moment.step).__name__
-    first, second = inks_of(stage)
-    _crowd(canvas, scene, SHAPES, first, is_row=True)
-    _crowd(canvas, scene, scene.shapes, second, is_row=False)
+    _crowd(canvas, scene, SHAPES, Ink.A, is_row=True)
+    _crowd(canvas, scene, scene.shapes, Ink.B, is_row=False)
     for ink in (Ink.GAP, Ink.OVERLAP):
         sides = [SIDES[n] for n, c in scene.cells.items() if bool(c.found.points) is (ink is Ink.OVERLAP)]
         if sides:
             canvas.crowd(ink, segments=np.concatenate(sides), opacity=0.55)
     for i, kind in enumerate(KINDS):
         for chosen, at, toward, ink in (
-            (scene.row, (-0.03, -i - 0.5), (-1.0, 0.0), first),
-            (scene.column, (i + 0.5, 0.16), None, second),
+            (scene.row, (-0.03, -i - 0.5), (-1.0, 0.0), Ink.A),
+            (scene.column, (i + 0.5, 0.16), None, Ink.B),
         ):
             style = TextStyle.BOLD if kind == chosen else TextStyle.LABEL
             canvas.label(kind, at, ink, toward=toward, style=style, fixed=True)
     for name in scene.cells:
         _in_cell(canvas, moment, name, stage)
-    canvas.stroke(SQUARES[scene.row, scene.column], Ink.INTERFACE, closed=True, line=Line.MEASURE)
+    canvas.stroke(around(scene.row, scene.column), Ink.INTERFACE, closed=True, line=Line.MEASURE)
 
 
 def _in_cell(canvas: Canvas, moment: Moment[Any], name: tuple[str, str], stage: str) -> None:
     """What this stage tells of a cell."""
     scene, corner = moment.scene, SPOTS[name] + (0.26, -0.35)
     cell = scene.cells[name]
-    is_flipped = bool(moment.compare) and cell.swapped and stage != "Exchanged"
+    is_kept = bool(moment.compare) and cell.swapped
+    is_turned = stage == "Exchanged" and not moment.compare
     if stage == "RoutineChosen" and cell.swapped:
         canvas.label("swap", corner, Ink.INTERFACE, style=TextStyle.CAPTION, fixed=True)
     if stage in ("Directed", "Exchanged") and cell.found.points:
         deepest = min(cell.found.points, key=lambda p: p.separation)
         at = on_board(scene, name, deepest.point)
-        way = -cell.found.normal if is_flipped or stage == "Exchanged" else cell.found.normal
-        canvas.arrow(at, at + ARROW * way, Ink.FAULTY if is_flipped else Ink.EXAMINED, line=Line.MEASURE)
+        way = -cell.found.normal if is_kept or is_turned else cell.found.normal
+        ink = Ink.FAULTY if is_kept else Ink.ANSWER if is_turned else Ink.EXAMINED
+        canvas.arrow(at, at + ARROW * way, ink, line=Line.MEASURE)
     if stage in ("Measured", "Manifold"):
         s = scene.gaps[name]
         canvas.label(fixed(s), corner, separation_ink(s), style=TextStyle.CAPTION, fixed=True)
-    if stage == "Manifold":
+    if stage in ("Manifold", "Exchanged"):
         for p in cell.found.points:
             canvas.dot(on_board(scene, name, p.point), Ink.ANSWER, Point.SMALL)
 
@@ -109,8 +105,9 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: tuple[str, str], stage: 
 def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     """The chosen pair, with what is known of it."""
     scene, known, stage = moment.scene, moment.scene.known, type(moment.step).__name__
-    a, b = scene.cell.a, scene.cell.b
-    for shape, ink in zip((a, b), inks_of(stage), strict=True):
+    a, b, faulty = scene.cell.a, scene.cell.b, moment.faulty
+    is_wrong = isinstance(faulty, NotReversed) and scene.cell.swapped and bool(known.points)
+    for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink)
         away = shape.centroid - (b if shape is a else a).centroid
         canvas.label(ink.name, shape.centroid + 0.3 * away, ink, style=TextStyle.LETTER)
@@ -129,14 +126,14 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
             f"$s$ = {fixed(known.separation)}", middle, separation_ink(known.separation), toward=across, leader=True
         )
     if stage == "Exchanged":
-        unit_arrow(canvas, middle, known.normal, r"\hat n_{AB}", Ink.GHOST)
-        unit_arrow(canvas, middle, -known.normal, r"\hat n_{BA}")
+        unit_arrow(canvas, middle, known.normal, r"\hat n_{AB}")
+        if not is_wrong:
+            unit_arrow(canvas, middle, -known.normal, r"\hat n_{BA}", Ink.ANSWER)
     if isinstance(moment.step, Manifold):
         for k, p in enumerate(known.points, start=1):
             marks.answer(canvas, p.point)
             canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
-    faulty = moment.faulty
-    if isinstance(faulty, NotReversed) and scene.cell.swapped and known.points and stage != "Exchanged":
+    if is_wrong:
         marks.ghost(canvas, b.moved(faulty.move), Ink.FAULTY, Line.DOTTED)
         unit_arrow(canvas, middle, faulty.normal, "", Ink.FAULTY)
         at = b.moved(faulty.move).centroid

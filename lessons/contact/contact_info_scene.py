@@ -40,6 +40,7 @@ SHAPES: Mapping[str, Convex] = {
     "rounded": rounded(box(0.9, 0.5), 0.25),
 }
 KINDS = tuple(SHAPES)
+SAME = 1e-6  # two depths that differ by less tie
 AIR = 0.03  # from a cell to the line between it and the next
 Array = NDArray[np.float64]
 SPOTS = {
@@ -49,8 +50,17 @@ SQUARES = {
     name: spot + (0.5 - AIR) * np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
     for name, spot in SPOTS.items()
 }
+
+
+def around(row: str, column: str) -> Array:
+    """Around the frame of a cell, which stays to be seen."""
+    spot = SPOTS[row, column]
+    square: Array = spot + (SQUARES[row, column] - spot) * 0.5 / (0.5 - AIR)
+    return square
+
+
 SIDES = {name: np.stack((square, np.roll(square, -1, axis=0)), axis=1) for name, square in SQUARES.items()}
-REACH = 0.85  # of a shape around its middle
+REACH = 0.95  # of a shape around its middle
 
 
 class Cell(NamedTuple):
@@ -126,6 +136,12 @@ class Board(Scene):
         contact = collide(a, b).contact
         half = 0.5 * contact.separation * contact.normal
         return Known(contact.normal, contact.separation, contact.point - half, contact.point + half, ())
+
+    @property
+    def is_tie(self) -> bool:
+        """Whether the opposite way out is as short, so that the function picks one of the two."""
+        s, n = self.known.separation, self.known.normal
+        return s < 0.0 and abs(separation(self.cell.a, self.cell.b.moved(s * n))) <= SAME
 
     @property
     def name(self) -> str:

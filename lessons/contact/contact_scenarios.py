@@ -26,7 +26,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, Scene, at, body
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, tint
+from viz.lesson.text import counted, fixed, sentence, tint
 
 DEEPEST = "deepest point only"
 
@@ -74,16 +74,16 @@ class LetGo:
 
 
 IDEAS = {
-    Posed: "Bodies in contact push on each other. A solver must know where: at the **contact points**. Left: B as "
-    "posed. Right: B turned about its contact.",
+    Posed: "Bodies in contact push on each other. A solver must know where: at the **contact points**. Right: the "
+    "same B, turned. Which of the two will stand?",
     Grouped: r"The push acts along the **contact normal** $\examined{\hat n}$, which points from A to B. It is the "
     "normal of the edge of least overlap.",
     Manifold: "A corner on an edge makes one contact point. An edge on an edge makes two: the ends of the part that "
     "both share. With the normal: the **contact manifold**.",
     Balanced: "Weight pulls down at the **centre of mass** $c$. The pushes act up, at the contact points only. They "
     "carry the weight if $c$ lies over or between them.",
-    LetGo: "Let B go, without friction. With $c$ between its contact points it stands. Else it tips, until another "
-    "corner comes down: then it has two.",
+    LetGo: "Let B go, without friction. With $c$ between its contact points it stands. Otherwise it tips until "
+    "another corner comes down: then it has two.",
 }
 SLIDES = (
     "The push is not straight up: $\\examined{\\hat n}$ leans. Its sideways part is not balanced by anything, so B "
@@ -91,14 +91,14 @@ SLIDES = (
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
-    "This rule keeps one point, the deepest. Its push turns the box, the other corner becomes the deepest, and the "
-    "box rocks to and fro. Two points hold it still."
+    "This rule keeps one point, the deepest. Its push turns the box, then the other corner is the deepest: the "
+    "box oscillates (nothing damps it). Two points hold it still."
 )
 MANIFOLD = r"\{\,\examined{\hat n},\ (\answer{p_1},\overlap{s_1}),\ (\answer{p_2},\overlap{s_2})\,\}"
 
 
 class ContactScenariosStory(Story):
-    columns = ("point", "made by", "$x$", "separation")
+    columns = ("at $t$ = 0", "made by", "$x$", "$s$")
     stages: ClassVar[Mapping[type, str]] = {
         Posed: "Contact",
         Grouped: "Normal",
@@ -169,8 +169,12 @@ def _points(page: Page, moment: Moment[OnFloor]) -> Page:
     for k, (p, x) in enumerate(zip(points, pose.places, strict=True), start=1):
         made = " on ".join(sorted((_named("A", p.id[0]), _named("B", p.id[1])), key=lambda name: "edge" in name))
         number = tint(fixed(p.separation), separation_ink(p.separation))
-        page = page.row(f"$p_{k}$", made, fixed(x), number, ink=Ink.ANSWER, key=f"p{k}")
-    page = page.says(f"{many}, at $x$ = {' and '.join(f'**{fixed(x)}**' for x in pose.places)} along {edge}.")
+        page = page.row(f"$p_{k}$", made, fixed(x) if pose.is_upright else "–", number, ink=Ink.ANSWER, key=f"p{k}")
+    at_places = " and ".join(f"**{fixed(x)}**" for x in pose.places)
+    told = f"{many}, at $x$ = {at_places} from v{pose.reference.edge} along {edge}."
+    if not pose.is_upright:
+        told = f"{many}: {_named('A', points[0].id[0])} on {_named('B', points[0].id[1])}."
+    page = page.says(told)
     page = page.claiming(
         Claim(
             "p_B - p_A = s n", lambda: [p.on_b - p.on_a for p in points], lambda: [p.separation * n for p in points]
@@ -223,7 +227,12 @@ def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
 
 def _turned(moment: Moment[OnFloor]) -> str:
     left, right = (each.released.turned for each in (moment.scene.pose, moment.scene.other))
-    return f"After one second the left B has turned by **{fixed(left, 1)}°**, the right one by {fixed(right, 1)}°."
+    return f"After one second the left B has turned by {_degrees(left)}, the right one by {_degrees(right)}."
+
+
+def _degrees(turned: float) -> str:
+    told = f"{fixed(turned, 0)}°"
+    return told if told == "0°" else f"**{told}**"
 
 
 def _rocks(moment: Moment[OnFloor]) -> bool:
@@ -252,8 +261,8 @@ class ContactScenarios(Lesson[OnFloor]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "B as posed", self.story.draw, is_world=True),
-            Pane("other", "B turned", partial(draw_pose, is_other=True)),
+            Pane("world", "", self.story.draw, is_world=True),
+            Pane("other", "", partial(draw_pose, is_other=True)),
         )
 
     @cached_property
@@ -265,7 +274,7 @@ class ContactScenarios(Lesson[OnFloor]):
             "Overhang": OnFloor(at(box(1.4, 1.1), 0.95, 0.53)),
             "Narrow foot": OnFloor(at(foot, 0.1, 0.59)),
             "Deepest point only": Preset(OnFloor(at(box(1.8, 0.9), 0.1, 0.43)), DEEPEST, at_last),
-            "Corner on a corner": OnFloor(at(box(1.1, 1.1), 1.5, 0.45, 40.0)),
+            "On A's corner": OnFloor(at(box(1.1, 1.1), 1.5, 0.45, 50.0)),
         }
 
     def run(self, scene: OnFloor) -> Trace[Any, Manifold]:
@@ -295,6 +304,8 @@ class ContactScenarios(Lesson[OnFloor]):
             return f"A and B are {tint(fixed(s), Ink.GAP)} apart: no contact."
         if isinstance(moment.step, LetGo) and _rocks(moment):
             return tint("Deepest point only: the box rocks and never comes to rest.", Ink.FAULTY)
+        if isinstance(moment.step, LetGo) and moment.time:
+            return sentence(pose.fate_at(moment.time)) + "."
         told = "A and B just touch." if fixed(s) == "0.00" else f"A and B overlap by {tint(fixed(-s), Ink.OVERLAP)}."
         known = moment.latest(Balanced) is not None
         return f"{told} B {pose.becomes}." if known else told

@@ -13,7 +13,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import measure
 from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, sentence
 
 NEAR = 0.07  # of the right place: good enough
 CLEAR = 0.05  # of the outer point: a centre of mass nearer to it than this is not asked about
@@ -38,7 +38,7 @@ def places(moment: Moment[Any]) -> Place | None:
 def _judge_places(pose: SetDown, points: Points) -> Verdict:
     found = sorted(points, key=pose.reference.along_xy)
     wanted = (pose.places[0], pose.places[-1])
-    remarks, reason = [], ""
+    remarks, faults = [], {}
     for p, x in zip(found, wanted, strict=True):
         at = pose.reference.at_xy(x, 0.0)
         is_right = abs(pose.reference.along_xy(p) - x) <= NEAR
@@ -47,20 +47,28 @@ def _judge_places(pose: SetDown, points: Points) -> Verdict:
             remarks.append(Remark(at, "", True))
         elif above is None:
             remarks.append(Remark(p, "B is not above"))
-            reason = "No part of B is above this place."
+            faults[p[0]] = "no part of B is above it."
         elif above > NEAR:
             remarks.append(Remark(p, f"B is {fixed(above)} above", to=(p[0], p[1] + above)))
-            reason = f"Here B is {fixed(above)} above the edge: nothing touches, so nothing pushes."
+            faults[p[0]] = f"B is {fixed(above)} above it: no contact there."
         else:
             remarks.append(Remark(p, "not the outermost"))
-            reason = "B touches here, but also further out. One point inside cannot keep B from turning about it."
+            faults[p[0]] = "B touches there, but also further out."
     count = sum(remark.right for remark in remarks)
     if count < 2:
-        return Verdict(False, reason, f"Place the rings: {count} of 2", tuple(remarks))
+        return Verdict(False, _reason(faults), f"Place the rings: {count} of 2", tuple(remarks))
     because = "Only the corner reaches the edge. All the rest of B is above it."
     if len(pose.places) == 2:
         because = "Both ends of the shared part: what carries both ends carries all that lies between."
     return Verdict(True, because, remarks=tuple(remarks))
+
+
+def _reason(faults: dict[float, str]) -> str:
+    """The fault of each ring (by where it lies), then the rule."""
+    told = [faults[x] for x in sorted(faults)]
+    if len(told) == 2 and told[0] != told[1]:
+        told = [f"{side} ring: {fault}" for side, fault in zip(("Left", "Right"), told, strict=True)]
+    return " ".join((*map(sentence, dict.fromkeys(told)), "A pushes only where B reaches the edge of A."))
 
 
 def height_over(shape: Convex, p: XY) -> float | None:
@@ -82,18 +90,22 @@ def becomes(moment: Moment[Any]) -> Choose | None:
     def judge(answer: str) -> Verdict:
         is_right = answer == pose.becomes
         if pose.stands:
-            reason = (
-                f"The pushes are {fixed(ends[0])} and {fixed(ends[1])} to either side of the weight: they balance it."
-            )
+            away = f"{fixed(ends[0])} and {fixed(ends[1])}"
+            reason = f"$c$ lies between the pushes, {away} from them: they balance the weight."
         else:
             side = "right" if pose.turning == "clockwise" else "left"
-            reason = (
-                f"The weight pulls {fixed(pose.beside)} to the {side} of the nearest push: nothing holds it up there."
+            reason = f"$c$ lies {fixed(pose.beside)} to the {side} of the nearest push. "
+            reason += (
+                "Nothing holds it up there: B cannot stand."
+                if answer == FATES[0]
+                else f"So the weight turns B to the {side}: {pose.turning}."
             )
         draw = partial(_draw_levers, pose, Ink.ANSWER if is_right else Ink.FAULTY)
         return Verdict(is_right, reason, "" if is_right else "Compare weight and push", draw=draw)
 
-    return Choose("B is let go. What does it do?", judge, FATES, frozenset((pose.becomes,)))
+    return Choose(
+        "$c$ is the centre of mass of B. B is let go: what does it do?", judge, FATES, frozenset((pose.becomes,))
+    )
 
 
 def _draw_levers(pose: SetDown, ink: Ink, canvas: Canvas, pane: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from typing import Any
 
@@ -20,7 +19,7 @@ from viz.lesson.text import fixed
 
 BELOW = 0.45  # a floor: its ruler
 TICK = 0.04
-APART = 0.3  # two places on the ruler: room for their numbers
+APART, ROW = 0.3, 0.17  # two places on the ruler: room for their numbers; else the next row
 EXAGGERATED = 16.0  # times: the tilt of a box that rocks
 COPIES = 14  # of a body on its way
 
@@ -32,20 +31,24 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
     knows_points = moment.latest(Manifold) is not None and bool(pose.found.points)
     _frame(canvas, moment)
     _body(canvas, pose.a, Ink.A, "A", is_other=is_other)
+    has_normal = stage != "Posed" and pose.found.points and pose.found.reference is not None
+    if has_normal and (pose.is_upright or not is_free):
+        _normal(canvas, pose)
+    now = SetDown(pose.a, pose.released.at(moment.time)) if is_free and moment.time else pose
+    if knows_points and now.is_upright:
+        _ruler(canvas, now, knows_centre=stage in ("Balanced", "LetGo"))
     if is_free:
         _free(canvas, moment, pose)
     else:
         _body(canvas, pose.b, Ink.B, "B", is_other=is_other)
-    has_normal = stage != "Posed" and pose.found.points and pose.found.reference is not None
-    if has_normal and (pose.is_upright or not is_free):
-        _normal(canvas, pose)
     if knows_points:
+        if stage == "Manifold" or now.is_upright:
+            canvas.dot(now.b.centroid, Ink.TEXT)
+            canvas.symbol("c", now.b.centroid, Ink.TEXT, toward=(-1.0, 0.6))
         for p in pose.found.points if not is_free else ():
             marks.answer(canvas, p.point)
+    if pose.found.points:
         _title(canvas, moment, pose, stage)
-        now = SetDown(pose.a, pose.released.at(moment.time)) if is_free and moment.time else pose
-        if now.is_upright:
-            _ruler(canvas, now, knows_centre=stage in ("Balanced", "LetGo"))
     if not is_other and isinstance(moment.faulty, SetDown) and len(pose.found.points) == 2:
         _faulty(canvas, moment, is_free=is_free)
 
@@ -77,21 +80,32 @@ def _top(moment: Moment[Any]) -> float:
 
 
 def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Nothing to be seen: both views reach as far, so that their floors stand level."""
-    shapes = [shape for each in (moment.scene.pose, moment.scene.other) for shape in (each.a, each.b)]
+    """Nothing to be seen: both views reach as far, so that they have one scale and their floors stand level."""
+    both = (moment.scene.pose, moment.scene.other)
+    shapes = [shape for each in both for shape in (each.a, each.b)]
+    if type(moment.step).__name__ == "LetGo":
+        shapes += [each.released.at(k / COPIES) for each in both for k in range(COPIES + 1)]
     xs, ys = zip(*(p for shape in shapes for p in shape.points_xy), strict=True)
-    low, high = (min(xs), min(ys) - BELOW - 0.26), (max(xs), max(ys) + 0.3)
+    floor = min(y for _, y in both[0].a.points_xy)
+    low, high = (min(xs) - 0.25, min(*ys, floor - BELOW - 0.26 - ROW)), (max(xs) + 0.04, max(ys) + 0.3)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 
 def _title(canvas: Canvas, moment: Moment[Any], pose: SetDown, stage: str) -> None:
-    where = "a corner: one contact point" if len(pose.found.points) == 1 else "an edge: two contact points"
-    words = f"{'Let go on' if stage == 'LetGo' else 'On'} {where}"
+    """How B lies on A, and what becomes of it; after it has tipped over, that it stands now."""
+    where, many = (
+        ("an edge", "two contact points") if len(pose.found.points) == 2 else ("a corner", "one contact point")
+    )
+    if where == "a corner" and pose.found.reference is not None and pose.reference.owner.value == "B":
+        where = "A's corner"
+    known = "" if moment.latest(Manifold) is None else f": {many}"
+    words = f"{'Let go on' if stage == 'LetGo' else 'On'} {where}{known}"
+    fate = pose.fate_at(moment.time) if stage == "LetGo" else f"B {pose.becomes}"
     high = _top(moment) + 0.12
     x = float(pose.a.centroid[0])
     canvas.label(words, (x, high + 34.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
     if stage in ("Balanced", "LetGo"):
-        canvas.label(f"B {pose.becomes}", (x, high + 14.0 * canvas.pixel), Ink.QUIET, fixed=True)
+        canvas.label(fate, (x, high + 14.0 * canvas.pixel), Ink.QUIET, fixed=True)
 
 
 def _ruler(canvas: Canvas, pose: SetDown, *, knows_centre: bool) -> None:
@@ -102,7 +116,9 @@ def _ruler(canvas: Canvas, pose: SetDown, *, knows_centre: bool) -> None:
     def at(x: float) -> tuple[float, float]:
         return float(reference.at_xy(x, 0.0)[0]), y
 
-    canvas.stroke((at(0.0), at(reference.length)), Ink.QUIET, line=Line.THIN)
+    end = at(reference.length + 0.1)
+    canvas.arrow(at(0.0), end, Ink.QUIET, line=Line.THIN)
+    canvas.symbol("x", end, Ink.QUIET, toward=np.subtract(end, at(0.0)))
     for k in range(math.floor(reference.length) + 1):
         (x, _) = at(float(k))
         canvas.stroke(((x, y - TICK), (x, y + TICK)), Ink.QUIET, line=Line.THIN)
@@ -114,14 +130,11 @@ def _ruler(canvas: Canvas, pose: SetDown, *, knows_centre: bool) -> None:
         span = (low, high) if pose.stands else (nearest, pose.centre)
         canvas.stroke((at(span[0]), at(span[1])), ink, line=Line.BAR)
         canvas.stroke((tuple(pose.b.centroid), at(pose.centre)), Ink.TEXT, line=Line.DASHED)
-        canvas.dot(pose.b.centroid, Ink.TEXT)
-        canvas.symbol("c", pose.b.centroid, Ink.TEXT, toward=(-1.0, 0.6))
         canvas.dot(at(pose.centre), Ink.TEXT)
         canvas.symbol("x_c", at(pose.centre), Ink.TEXT, toward=(0.0, -1.0))
-    marked = sorted((*pose.places, *([pose.centre] if knows_centre else [])))
-    if all(second - first >= APART for first, second in itertools.pairwise(marked)):
-        for x in marked:
-            canvas.label(fixed(x), (at(x)[0], y - 0.3), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+    low_row = y - 0.3 - ROW * any(abs(x - pose.centre) < APART for x in pose.places)
+    for x, row in (*((x, y - 0.3) for x in pose.places), *([(pose.centre, low_row)] if knows_centre else [])):
+        canvas.label(fixed(x), (at(x)[0], row), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
     for k, x in enumerate(pose.places, start=1):
         canvas.stroke((reference.at_xy(x, 0.0), at(x)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.dot(at(x), Ink.ANSWER, Point.FILLED)
@@ -157,5 +170,6 @@ def _faulty(canvas: Canvas, moment: Moment[Any], *, is_free: bool) -> None:
     marks.ghost(canvas, rocking, Ink.FAULTY, Line.DOTTED)
     words = f"one point: rocks (tilt × {EXAGGERATED:.0f})"
     canvas.label(words, rocking.points[int(rocking.points[:, 1].argmax())], Ink.FAULTY, toward=(0.0, 1.0))
-    for point, way in run.pushes(moment.time):
-        canvas.arrow(point - 58.0 * canvas.pixel * way, point - 9.0 * canvas.pixel * way, Ink.FAULTY)
+    aside = low + np.array((math.copysign(9.0, low[0] - faulty.b.centroid[0]), 0.0)) * canvas.pixel
+    for _, way in run.pushes(moment.time)[:1]:  # at the corner that is down, beside the push of the right rule
+        canvas.arrow(aside - 58.0 * canvas.pixel * way, aside - 9.0 * canvas.pixel * way, Ink.FAULTY)

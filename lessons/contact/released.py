@@ -79,6 +79,16 @@ class SetDown:
         nearest = min(self.found.points, key=lambda p: abs(self.reference.along(p.point) - self.centre))
         return "clockwise" if self.b.centroid[0] > nearest.point[0] else "counter-clockwise"
 
+    def fate_at(self, time: float) -> str:
+        """What B does at a part of the second after it is let go; once it stands again, that it does."""
+        if self.stands or not self.is_upright:
+            return f"B {self.becomes}"
+        now = self.released.at(time)
+        points = find_manifold(self.a, now, None).points
+        xs = [p.point[0] for p in points]
+        stands = len(points) == 2 and min(xs) < now.centroid[0] < max(xs)
+        return "B has tipped over and stands on two contact points" if stands else f"B {self.becomes}"
+
     @cached_property
     def counterpart(self) -> SetDown:
         """The same body turned about a contact: laid flat if it has one, else up onto that corner."""

@@ -29,6 +29,12 @@ each_scene = pytest.mark.parametrize("name", SCENES)
 SWAPPED = {(a, b) for i, a in enumerate(KINDS[:2]) for b in KINDS[i + 1 :]} - {("box", "circle")}
 
 
+def part(kind: str, feature: Any) -> str:
+    """A circle has one part, a vertex of a rounded shape is the centre of an arc."""
+    is_arc = kind in ("capsule", "rounded") and feature.is_vertex
+    return "circle" if kind == "circle" else f"{'arc' if is_arc else feature.kind.value} {feature.index}"
+
+
 def moment_at(scene: Board, stage: str, compare: str = "") -> Moment[Board]:
     return next(m for m in moments_of(LESSON, scene, compare) if LESSON.story.stage(m) == stage)
 
@@ -67,7 +73,11 @@ def test_the_board_counts_what_overlaps_and_says_how_far(name: str) -> None:
                 assert a.distance(out) > 0.0, "moved by its depth it is out"
             assert fixed(s) in told
     said = plain(LESSON.page(moment_at(scene, "Board")).sentence)
-    assert said == f"{overlaps} of 25 pairs touch or overlap: marked red. The other {25 - overlaps} are apart: green."
+    if overlaps:
+        rest = f" The other {25 - overlaps} are apart: green." if overlaps < 25 else ""
+        assert said == f"{overlaps} of 25 pairs touch or overlap: marked red.{rest}"
+    else:
+        assert said == "All 25 pairs are apart: green."
     frames = {m.ink: len(m.segments) // 4 for m in drawn(moment_at(scene, "Board")).marks if isinstance(m, Crowd)}
     assert (frames.get(Ink.OVERLAP, 0), frames.get(Ink.GAP, 0)) == (overlaps, 25 - overlaps)
     assert LESSON.situation(moment_at(scene, "Board")).startswith(f"{overlaps} of 25")
@@ -121,7 +131,7 @@ def test_the_board_has_an_arrow_along_every_normal_and_at_the_end_against_it(nam
         arrows = [m for m in drawn(moment_at(scene, stage)).marks if isinstance(m, Arrow)]
         ways = [np.subtract(m.end, m.start) for m in arrows]
         assert [way / np.hypot(*way) for way in ways] == [pytest.approx(sign * n) for n in overlapping]
-        assert {m.ink for m in arrows} <= {Ink.EXAMINED}
+        assert {m.ink for m in arrows} <= {Ink.EXAMINED if sign > 0.0 else Ink.ANSWER}
     assert not [m for m in drawn(moment_at(scene, "Points")).marks if isinstance(m, Arrow)]
 
 
@@ -134,12 +144,14 @@ def test_points_are_counted_listed_and_drawn(name: str) -> None:
     rows = [] if table is None else [tuple(map(plain, row.cells)) for _, row in table.rows]
     assert [row[3] for row in rows] == [fixed(p.separation) for p in found.points]
     assert [row[1:3] for row in rows] == [
-        tuple(f"{f.kind.value} {f.index}" for f in p.id) for p in found.points
+        tuple(part(kind, f) for kind, f in zip((scene.row, scene.column), p.id, strict=True)) for p in found.points
     ]  # fmt: skip
     every = [len(manifold(a, b).points) for a in SHAPES.values() for b in scene.shapes.values()]
     assert f"{every.count(2)} of the 25 pairs have two" in plain(LESSON.page(moment).sentence)
     board = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert len(board) == sum(every)
+    last = [m for m in drawn(moment_at(scene, "Swapped")).marks if isinstance(m, Dot)]
+    assert last == board, "they stay"
     world = [m.at for m in drawn(moment, 1).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert world == [pytest.approx(tuple(p.point)) for p in found.points]
 
@@ -162,6 +174,9 @@ def test_seven_cells_are_swapped_and_an_unflipped_normal_drives_them_together(na
         if isinstance(m, Arrow) and m.ink is Ink.FAULTY
     ]
     assert len(pink) == sum(bool(scene.cells[cell].found.points) for cell in SWAPPED)
+    last = [m for m in drawn(moment_at(scene, "Swapped", NOT_FLIPPED)).marks if isinstance(m, Arrow)]
+    assert [m for m in last if m.ink is Ink.FAULTY] == pink, "at the end as well"
+    assert {m.ink for m in last} <= {Ink.FAULTY, Ink.EXAMINED}
 
 
 @each_scene
@@ -186,6 +201,40 @@ def test_the_faulty_push_is_drawn_where_it_leads() -> None:
     assert f"pushed: {fixed(-moment.faulty.separation)} deep" in labels(drawn(moment, 1))
     assert "into A instead of out" in LESSON.page(moment).idea
     assert fixed(-scene.known.separation) in LESSON.situation(moment)
+    last = moment_at(scene, "Swapped", NOT_FLIPPED)
+    assert next(m for m in drawn(last, 1).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY) == ghosts[0]
+    assert "into A instead of out" in LESSON.page(last).idea
+    assert {m.ink for m in drawn(last, 1).marks if isinstance(m, Arrow)} == {Ink.EXAMINED, Ink.FAULTY}
+    told = plain(LESSON.page(last).sentence)
+    assert f"not flipped: ({fixed(-scene.known.normal[0])}, {fixed(-scene.known.normal[1])})" in told
+
+
+@each_scene
+def test_exchanged_the_inks_stay_and_the_second_normal_is_reversed(name: str) -> None:
+    scene = SCENES[name]
+    canvas = drawn(moment_at(scene, "Swapped"), 1)
+    arrows = {m.ink: np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow)}
+    assert set(arrows) == {Ink.EXAMINED, Ink.ANSWER}
+    assert arrows[Ink.EXAMINED] / np.hypot(*arrows[Ink.EXAMINED]) == pytest.approx(scene.known.normal)
+    assert arrows[Ink.ANSWER] == pytest.approx(-arrows[Ink.EXAMINED])
+    letters = {plain(m.text): m.ink for m in canvas.marks if isinstance(m, Label)}
+    assert (letters["A"], letters["B"]) == (Ink.A, Ink.B)
+    dots = [(m.ink, m.at) for m in canvas.marks if isinstance(m, Dot) and m.ink in (Ink.A, Ink.B)]
+    assert dots == [
+        (Ink.A, pytest.approx(tuple(scene.known.on_a))),
+        (Ink.B, pytest.approx(tuple(scene.known.on_b))),
+    ]
+
+
+def test_a_tie_is_named() -> None:
+    for name, scene in SCENES.items():
+        way, (a, b) = scene.known.normal, polygons(scene, scene.row, scene.column)
+        back = affinity.translate(b, *((scene.known.separation - 1e-3) * way))  # the opposite way out
+        is_tie = scene.known.separation < 0.0 and a.distance(back) > 0.0
+        assert scene.is_tie is is_tie
+        assert ("equally short" in LESSON.page(moment_at(scene, "Normal")).idea) is is_tie
+        assert ("tie" in LESSON.page(moment_at(scene, "Swapped")).idea) is is_tie
+        assert is_tie is (name == "One centre")
 
 
 def test_the_arrow_belongs_along_the_normal() -> None:
@@ -203,6 +252,7 @@ def test_the_arrow_belongs_along_the_normal() -> None:
 
     assert placed(8.0)[1].right
     assert "from B to A" in placed(180.0)[1].because
+    assert "n̂" not in plain(asked.text), "the normal has not been named yet"
     way, verdict = placed(60.0)
     assert verdict.head == "60° off"
     a, b = SHAPES[scene.row], scene.shapes[scene.column]
@@ -220,26 +270,46 @@ def test_the_arrow_belongs_along_the_normal() -> None:
     assert LESSON.page(moment_at(SCENES["All apart"], "Function")).prediction is None
 
 
-def test_a_kind_with_two_points_is_right() -> None:
+def test_with_b_first_the_arrow_belongs_against_the_normal() -> None:
+    scene = SCENES["Mixed"]
+    asked = LESSON.page(moment_at(scene, "Points")).prediction
+    assert isinstance(asked, Place)
+    middle = (scene.known.on_a + scene.known.on_b) / 2.0
+    assert asked.right[0] == pytest.approx(tuple(middle - ARROW * scene.known.normal))
+    assert asked.judge(asked.right).right
+    same = asked.judge((tuple(middle + ARROW * scene.known.normal),))
+    assert (same.right, same.head) == (False, "Not reversed")
+    assert "°" in asked.judge(asked.start).head
+    for verdict, ink in ((same, Ink.FAULTY), (asked.judge(asked.right), Ink.ANSWER)):
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        assert [m.ink for m in canvas.marks] == [ink]
+    assert LESSON.page(moment_at(SCENES["One centre"], "Points")).prediction is None
+
+
+def test_the_row_without_two_points_is_right() -> None:
     asked_at = [name for name in SCENES if LESSON.page(moment_at(SCENES[name], "Separation")).prediction]
     assert "Mixed" in asked_at
     for name in asked_at:
         scene = SCENES[name]
         asked = LESSON.page(moment_at(scene, "Separation")).prediction
         assert isinstance(asked, Choose)
-        counts = {b: len(manifold(SHAPES[scene.row], scene.shapes[b]).points) for b in KINDS}
-        assert asked.right == {b for b, many in counts.items() if many == 2}
+        counts = {a: [len(manifold(SHAPES[a], b).points) for b in scene.shapes.values()] for a in KINDS}
+        assert asked.right == {a for a, many in counts.items() if 2 not in many}
         assert tuple(asked.options) == KINDS
-        assert "round everywhere" in asked.judge("circle").because
-        for j, (b, many) in enumerate(counts.items()):
-            verdict = asked.judge(b)
+        for i, (a, many) in enumerate(counts.items()):
+            verdict = asked.judge(a)
+            assert verdict.right is (2 not in many)
+            assert verdict.right or verdict.because.startswith(f"{many.count(2)} pair")
             canvas = Canvas(0.01)
             assert verdict.draw is not None
             verdict.draw(canvas, "board")
-            ink = Ink.ANSWER if many == 2 else Ink.FAULTY
-            assert [m.ink for m in canvas.marks] == [ink] * (many + 1)
-            middle = np.mean(canvas.marks[0].points, axis=0)  # type: ignore[union-attr]
-            assert middle == pytest.approx((j + 0.5, -KINDS.index(scene.row) - 0.5))
+            frames = [m for m in canvas.marks if isinstance(m, Stroke)]
+            shown = range(5) if verdict.right else [j for j, count in enumerate(many) if count == 2]
+            assert {m.ink for m in canvas.marks} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
+            for j, frame in zip(shown, frames, strict=True):
+                assert np.mean(frame.points, axis=0) == pytest.approx((j + 0.5, -i - 0.5))
+            assert len(canvas.marks) - len(frames) == sum(many[j] for j in shown)
 
 
 def test_a_press_on_the_board_chooses_a_cell_and_moves_b_in_all() -> None:
@@ -254,14 +324,16 @@ def test_a_press_on_the_board_chooses_a_cell_and_moves_b_in_all() -> None:
     assert (scene.place - moment.scene.place) * moment.scene.view[1] == pytest.approx((0.1, -0.2))
 
 
-def test_the_challenge_is_met_straight_above() -> None:
-    def tried(x: float, y: float) -> Any:
-        return LESSON.challenge(moments_of(LESSON, Board(np.array((x, y)), turn=0.0))[0])
+def test_the_challenge_is_met_half_way_in() -> None:
+    def tried(x: float, y: float, row: str = "circle", column: str = "box") -> Any:
+        return LESSON.challenge(moments_of(LESSON, Board(np.array((x, y)), row, column, 0.0))[0])
 
-    assert tried(0.0, 1.1).reached
-    assert tried(0.0, 1.1).now == "circles overlap, boxes are apart"
+    assert tried(0.0, 0.55).reached
+    assert tried(0.0, 0.55).now == "1.10 deep", "the push of 0.55 takes B to the middle: 0.60 + 0.50 to go"
     assert not tried(0.0, 0.9).reached
-    assert not tried(0.0, 1.3).reached
+    assert tried(0.0, 1.3).now == "apart"
+    assert tried(0.0, 0.55, "box", "circle").now == "not a swapped pair"
+    assert not tried(0.0, 0.55, "box", "circle").reached
 
 
 def test_names_are_those_of_the_kinds() -> None:
@@ -272,6 +344,6 @@ def test_names_are_those_of_the_kinds() -> None:
         assert any(text == kind and at[0] == i + 0.5 and ink is Ink.B for text, at, ink in named)
     bold = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.style.name == "BOLD"]
     assert sorted(bold) == ["box", "circle"]
-    swapped = drawn(moment_at(SCENES["Mixed"], "Swapped"))
-    inks = {plain(m.text): m.ink for m in swapped.marks if isinstance(m, Label) and m.style.name == "BOLD"}
-    assert inks == {"box": Ink.B, "circle": Ink.A}
+    for m in drawn(moment_at(SCENES["Mixed"], "Swapped")).marks:
+        if isinstance(m, Label) and m.style.name == "BOLD":
+            assert m.ink is {"circle": Ink.A, "box": Ink.B}[plain(m.text)]

@@ -26,7 +26,7 @@ from viz.lesson.text import fixed, plain, runs
 
 LESSON = ContactScenarios()
 SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
-LEVEL = [name for name in SCENES if name != "Corner on a corner"]
+LEVEL = [name for name in SCENES if name != "On A's corner"]
 FLOOR = 1.3  # half of its width; its upper side lies at y = 0
 
 
@@ -60,7 +60,7 @@ def test_the_points_are_the_ends_of_what_lies_on_the_floor_and_decide_whether_it
     told = plain(LESSON.page(moment_at(scene, "Points")).sentence)
     assert told == (
         f"{'One contact point' if len(xs) == 1 else 'Two contact points'}, at x = "
-        f"{' and '.join(fixed(x) for x in xs)} along edge 2 of A."
+        f"{' and '.join(fixed(x) for x in xs)} from v2 along edge 2 of A."
     )
     table = LESSON.table(moment_at(scene, "Balance"))
     assert table is not None
@@ -96,15 +96,23 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
     assert scene.pose.stands is not scene.other.stands, "the other way round, the same body does the other thing"
     said = plain(LESSON.page(moment_at(scene, "Release")).sentence)
     assert said == (
-        f"After one second the left B has turned by {fixed(scene.pose.released.turned, 1)}°, "
-        f"the right one by {fixed(scene.other.released.turned, 1)}°."
+        f"After one second the left B has turned by {fixed(scene.pose.released.turned, 0)}°, "
+        f"the right one by {fixed(scene.other.released.turned, 0)}°."
     )
     moment = replace(moment_at(scene, "Release"), time=1.0)
     for pane, pose in enumerate((scene.pose, scene.other)):
         canvas = drawn(moment, pane)
         many = "one contact point" if len(pose.places) == 1 else "two contact points"
         assert any(many in text for text in labels(canvas))
-        assert f"B {pose.becomes}" in labels(canvas)
+        end = Polygon(pose.released.at(1.0).points)
+        low = [x for x, y in end.exterior.coords[:-1] if y < 0.01]
+        has_tipped = (
+            not pose.stands and len(low) == 2 and max(min(low), -FLOOR) < end.centroid.x < min(max(low), FLOOR)
+        )
+        told = "B has tipped over and stands on two contact points" if has_tipped else f"B {pose.becomes}"
+        assert told in labels(canvas)
+        if pane == 0:
+            assert LESSON.situation(moment) == f"{told}.", "the overlap was that before"
         body = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity is None][-1]
         end = pose.released.poses[-1]
         assert Polygon(body.points).centroid.distance(Point(*end.position)) < 1e-6
@@ -113,11 +121,21 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
         assert all(m.end[1] > m.start[1] and m.end[0] == pytest.approx(m.start[0], abs=1e-3) for m in ups)
 
 
+@pytest.mark.parametrize("name", SCENES)
+def test_both_views_reach_as_far(name: str) -> None:
+    for moment in moments_of(LESSON, SCENES[name]):
+        frames = [next(m for m in drawn(moment, k).marks if isinstance(m, Stroke)).points for k in (0, 1)]
+        assert frames[0] == frames[1]
+        (x, y), (u, v) = frames[0]
+        for pose in (SCENES[name].pose, SCENES[name].other):
+            assert all(x < px < u and y < py < v for px, py in (*pose.a.points_xy, *pose.b.points_xy))
+
+
 def test_a_leaning_push_holds_nothing() -> None:
-    scene = SCENES["Corner on a corner"]
+    scene = SCENES["On A's corner"]
     moment = moment_at(scene, "Balance")
     n = scene.pose.found.normal
-    assert n == pytest.approx((math.cos(math.radians(40.0)), math.sin(math.radians(40.0))))
+    assert n == pytest.approx((math.cos(math.radians(50.0)), math.sin(math.radians(50.0))))
     assert plain(LESSON.page(moment).sentence) == f"n̂ = ({fixed(n[0])}, {fixed(n[1])}): B slides off."
     path = [pose.position for pose in scene.pose.released.poses]
     assert path[-1][0] > path[0][0] + 0.2
@@ -143,7 +161,7 @@ def test_the_rings_belong_on_the_outermost_points(name: str) -> None:
     column = b.intersection(LineString((above, (above[0], 5.0))))
     wrong = asked.judge((above, (right, 0.0)))
     if column.is_empty:
-        assert "No part of B" in wrong.because
+        assert "No part of B is above" in wrong.because
     else:
         assert f"{fixed(column.bounds[1])} above" in wrong.because
     if len({left, right}) == 2:
@@ -188,6 +206,15 @@ def test_with_one_point_the_box_rocks_and_the_figure_says_so() -> None:
     pink = [m for m in drawn(replace(moment, time=0.4)).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
     assert pink[0].line is Line.DOTTED
     assert "never comes to rest" in LESSON.situation(moment)
+    sides = set()
+    for k in range(1, TIME_STEPS + 1):
+        canvas = drawn(replace(moment, time=k / TIME_STEPS))
+        ghost = next(m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY)
+        x = min(ghost.points, key=lambda p: p[1])[0]
+        for arrow in [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]:
+            assert arrow.end[0] == pytest.approx(x, abs=0.12), "under the corner that is down"
+            sides.add(arrow.end[0] > scene.b.world.centroid[0])
+    assert sides == {False, True}
 
 
 def test_apart_there_is_no_contact_and_a_circle_is_refused() -> None:
@@ -213,3 +240,15 @@ def test_the_search_can_be_stepped_into() -> None:
     inner = list(nested(LESSON, moments_of(LESSON, SCENES["Edge on an edge"])))
     assert [LESSON.page(m).stage for m in inner][-1] == "Reference"
     assert LESSON.clock(moment_at(SCENES["Overhang"], "Release")) is not None
+
+
+def test_two_different_faults_are_told_of_each_ring() -> None:
+    scene = SCENES["Corner on an edge"]
+    asked = LESSON.page(moment_at(scene, "Normal")).prediction
+    assert isinstance(asked, Place)
+    right = scene.b.world.centroid[0]
+    column = Polygon(scene.b.world.points).intersection(LineString(((right, 0.0), (right, 5.0))))
+    assert asked.judge(((right, 0.0), (-FLOOR, 0.0))).because == (
+        f"Left ring: no part of B is above it. Right ring: B is {fixed(column.bounds[1])} above it: no contact "
+        "there. A pushes only where B reaches the edge of A."
+    )
