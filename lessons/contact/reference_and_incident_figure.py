@@ -65,9 +65,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if reference is not None:
         name = "" if isinstance(last, NormalCompared) else "reference edge"
         shapes = (a, b) if reference.owner is Owner.A else (b, a)
-        taken = _draw_reference(
-            canvas, shapes, (reference.start, reference.end, reference.normal), name, ref(reference)
-        )
+        ends = (reference.start, reference.end, reference.normal)
+        way = _way(canvas, incident) if isinstance(last, IncidentEdge) else []
+        taken = _draw_reference(canvas, shapes, ends, name, ref(reference), way)
     if isinstance(last, NormalCompared | IncidentEdge) and incident is not None:
         _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge), taken=taken)
         _wrong_edge(canvas, moment, shape_of(moment, incident.owner))
@@ -95,7 +95,12 @@ def _over(shape: Convex, points: Any) -> Any:
 
 
 def _draw_reference(
-    canvas: Canvas, shapes: tuple[Convex, Convex], edge: tuple[Any, Any, Any], name: str, feature: Any = None
+    canvas: Canvas,
+    shapes: tuple[Convex, Convex],
+    edge: tuple[Any, Any, Any],
+    name: str,
+    feature: Any = None,
+    avoid: Sequence[tuple[float, float]] = (),
 ) -> list[tuple[float, float]]:
     """The reference edge, its normal where it meets the other body (the second of `shapes`) least, and its name.
     Returns points that both cover."""
@@ -110,7 +115,7 @@ def _draw_reference(
     marks.highlight_edge(canvas, (start, end), feature=feature)
     unit_arrow(canvas, foot, normal, N)
     taken = [(float(x), float(y)) for x, y in foot + up]
-    return taken + (_name(canvas, shapes, edge, name, Ink.EXAMINED, taken, feature) if name else [])
+    return taken + (_name(canvas, shapes, edge, name, Ink.EXAMINED, [*taken, *avoid], feature) if name else [])
 
 
 def _name(
@@ -129,17 +134,19 @@ def _name(
     grid = np.array([(x * wide, y * high) for x in (-1.0, -0.5, 0.0, 0.5, 1.0) for y in (-1.0, 0.0, 1.0)])
     off = 7.0 * pixel + wide * abs(normal[0]) + high * abs(normal[1])
 
-    def room(place: tuple[float, float]) -> float:
-        at = start + place[0] * (end - start) + place[1] * off * normal
-        far = [12.0 * pixel]
+    def centre(along: float, side: float, more: float) -> Any:
+        return start + along * (end - start) + side * (off + more * pixel) * normal
+
+    def room(place: tuple[float, float, float]) -> float:
+        at = centre(*place)
+        far = [9.0 * pixel]
         for shape in shapes:
             over = _over(shape, at + grid)
             far.append(max(float(over.min()), float(-over.max()) - 4.0 * pixel))
         far += [max(abs(at[0] - x) - wide, abs(at[1] - y) - high) for x, y in avoid]
-        return min(far) - (0.01 * abs(place[0] - 0.5) + 2.0 * abs(place[1])) * pixel
+        return min(far) - (0.01 * abs(place[0] - 0.5) + 0.15 * place[2]) * pixel
 
-    along, side = max(itertools.product((0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9), (-1.0, 1.0, -2.2, 2.2)), key=room)
-    at = start + along * (end - start) + side * off * normal
+    at = centre(*max(itertools.product((0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9), (-1.0, 1.0), (0.0, 22.0)), key=room))
     canvas.label(name, at, ink, style=TextStyle.BOLD, feature=feature, fixed=True)
     return [(float(x), float(y)) for x, y in at + grid]
 
@@ -173,8 +180,7 @@ def _normals(
 ) -> None:
     shape, ink = shape_of(moment, incident.owner), ink_of(incident.owner)
     if is_found:
-        middle = (incident.start + incident.end) / 2.0
-        way = [tuple(middle + k * canvas.pixel * incident.normal) for k in (0.0, 24.0, 48.0, 62.0)]
+        way = _way(canvas, incident)
         _draw_incident(canvas, (shape, shape_of(moment, other_of(incident.owner))), incident, ink, taken + way)
     for i, d in enumerate(incident.dots):
         start, end, normal = outer_edge(shape, i)
@@ -188,6 +194,13 @@ def _normals(
         else:
             style = TextStyle.BOLD if i == incident.edge else TextStyle.LABEL
             canvas.label(fixed(d, sign=True), tip, ink, toward=normal, style=style)
+
+
+def _way(canvas: Canvas, incident: Any) -> list[tuple[float, float]]:
+    """Points that the normal at the incident edge covers, with its number."""
+    middle = (incident.start + incident.end) / 2.0
+    found = [middle + k * canvas.pixel * incident.normal for k in (0.0, 12.0, 24.0, 36.0, 48.0, 62.0, 74.0)]
+    return [(float(x), float(y)) for x, y in found]
 
 
 def _draw_incident(
