@@ -152,13 +152,13 @@ IncidentStep = NormalCompared | IncidentEdge
 
 @steppable
 def find_reference(
-    a: Convex, b: Convex, previous: tuple[Owner, int] | None = None
+    a: Convex, b: Convex, previous: tuple[Owner, int] | None = None, hysteresis: float = REFERENCE_HYSTERESIS
 ) -> Steps[ReferenceStep, ReferenceEdge | EdgeMeasured]:
     """The reference edge of two shapes that have edges; or, where an edge leaves a gap, that edge, and no more.
 
     Tie rule: A's edges in order, then B's; a later one must be better by more than rounding. `previous`, the owner
     and edge of the frame before, is kept while the other shape's deepest vertex lies over it and no edge is better
-    by more than REFERENCE_HYSTERESIS of the smaller shape: a pair at rest does not change its mind.
+    by more than `hysteresis` of the smaller shape's size: a pair at rest does not change its mind.
     """
     best: EdgeMeasured | None = None
     measured = []
@@ -182,10 +182,10 @@ def find_reference(
     as_good = best.separation - tolerance
     ties = [m for m in measured if m.separation >= as_good]  # the best among them
     chosen, is_kept = best if len(ties) == 1 else _under(best, ties, a, b), False
-    hysteresis = REFERENCE_HYSTERESIS * smaller_size(a, b)
+    margin = hysteresis * smaller_size(a, b)
     if (
         old is not None
-        and best.separation - old.separation <= hysteresis
+        and best.separation - old.separation <= margin
         and _lies_over(old, b if old.owner is _A else a)
     ):
         chosen, is_kept = old, old is not best

@@ -5,22 +5,21 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Trace, box, convex, regular_polygon, rounded
+from geometry import Trace, box, convex, regular_polygon, rounded
 from geometry.contact.manifold import find_features
 from geometry.contact.manifold_points import CornersMeasured
-from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge, find_reference
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.faulty.clipping import edge_after_deepest
-from geometry.sat.separating_axis import Owner
-from geometry.tolerance import REFERENCE_HYSTERESIS, smaller_size
 from geometry.trace import grouped
 from lessons.contact import reference_and_incident_asked as asked
 from lessons.contact import reference_and_incident_figure as figure
+from lessons.contact.reference_and_incident_scene import FRAMES, Chosen, NextFrame, Posed, changes, stage_of
 from lessons.stories.clip_state import SHAPES, ink_of, steps_of
 from lessons.stories.reference import ReferenceStory, dots, lowest
 from lessons.stories.standing import standing
@@ -29,15 +28,15 @@ from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, at_last, beside
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import TwoShapes, at, slider
+from viz.lesson.scene import at
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed, plain, tint
 
+TIE = "Nearly a tie"
 AFTER_DEEPEST, NO_HYSTERESIS = "edge after the deepest", "no hysteresis"
-FRAMES = 9
 IDEAS = {
-    "Contact": "Two bodies overlap. We want the two **edges** that the contact lies on, one of each body. First: out "
-    "of which edge is the other body pushed the least?",
+    "Contact": "Two bodies overlap. We want the two **edges** that the contact lies on, one of each body. First: the "
+    "edge out of which the shortest push frees the other body.",
     "Edges of A": "For each edge of A, find the vertex of B that lies deepest behind it. Its signed height is the "
     "edge's **separation** $s$: negative is depth.",
     "Edges of B": "Now the edges of B, against the vertices of A: either body may own the edge of least depth.",
@@ -74,90 +73,6 @@ COLUMNS = {
     "f": ("rule", "", "changes"),
 }
 TABLES = {"Reference": "r", "Normals": "d", "Incident": "d", "Next frame": "f"}
-Edge = tuple[Owner, int]
-
-
-class Frame(NamedTuple):
-    """One frame of the shaken pair: which edge is the reference by either rule."""
-
-    degrees: float  # by which B is turned
-    greatest: Edge | None  # the greatest separation alone; None across a gap
-    kept: Edge | None  # with hysteresis
-
-
-@dataclass(frozen=True, eq=False)
-class Chosen(TwoShapes):
-    shake: float = slider("Shake B by", 0.0, 0.2, 0.02, "°")
-
-    @property
-    def epsilon(self) -> float:
-        return REFERENCE_HYSTERESIS * smaller_size(self.a.world, self.b.world)
-
-    @cached_property
-    def frames(self) -> tuple[Frame, ...]:
-        """B turned to and fro by at most `shake`."""
-        found: list[Frame] = []
-        for k in range(FRAMES):
-            degrees = self.shake * math.cos(2.2 * k)
-            a, b = self.a.world, self.b.turned(math.radians(degrees)).world
-            before = found[-1].kept if found else None
-            kept = _edge_of(find_reference(a, b, before))
-            found.append(Frame(degrees, _edge_of(find_reference(a, b)), kept))
-        return tuple(found)
-
-    def separations(self, degrees: float = 0.0) -> dict[Edge, float]:
-        """Of every edge of both bodies, B turned by so much."""
-        a, b = self.a.world, self.b.turned(math.radians(degrees)).world
-        found: dict[Edge, float] = {}
-        for owner, one, other in ((Owner.A, a, b), (Owner.B, b, a)):
-            heights = (other.points @ one.normals.T).min(axis=0) - (one.points * one.normals).sum(axis=1)
-            found |= {(owner, i): s - a.radius - b.radius for i, s in enumerate(heights.tolist())}
-        return found
-
-    @cached_property
-    def rival(self) -> Edge:
-        """The next best edge after the first frame's reference edge."""
-        every = self.separations()
-        return max((edge for edge in every if edge != self.frames[0].kept), key=every.__getitem__)
-
-
-def _edge_of(found: ReferenceEdge | EdgeMeasured) -> Edge | None:
-    return (found.owner, found.edge) if isinstance(found, ReferenceEdge) else None
-
-
-def changes(edges: Sequence[Edge | None]) -> int:
-    """How often an edge is not that of the frame before."""
-    return sum(old != new for old, new in itertools.pairwise(edges))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Posed:
-    """The first step: the bodies, before anything is computed."""
-
-    a: Convex
-    b: Convex
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class NextFrame:
-    """The last one: the frames that follow."""
-
-    frames: tuple[Frame, ...]
-
-
-def stage_of(step: Any) -> str:
-    match steps_of(step)[-1]:
-        case Posed():
-            return "Contact"
-        case EdgeMeasured() as edge:
-            return "Gap" if edge.is_gap else f"Edges of {edge.owner.value}"
-        case ReferenceEdge():
-            return "Reference"
-        case NormalCompared():
-            return "Normals"
-        case IncidentEdge():
-            return "Incident"
-    return "Next frame"
 
 
 class ReferenceAndIncidentStory(Story):
@@ -263,10 +178,14 @@ def _next_frame(page: Page, scene: Chosen) -> Page:
     largest = max(abs(f.degrees) for f in scene.frames)
     page = page.row("greatest separation alone", "", str(without), key="f without")
     page = page.row("with hysteresis", "", str(with_it), key="f with")
-    return page.says(
+    told = (
         f"Nine frames, B shaken by {fixed(scene.shake)}°, $\\interface{{ε}}$ = {fixed(scene.epsilon, 4)}: "
         f"**{with_it}** changes with hysteresis, {without} without."
-    ).claiming(
+    )
+    if scene.is_clear:
+        behind = fixed(-max(scene.ahead))
+        told = f"The next best edge is {behind} behind: nothing changes. In the scene “{TIE}” two edges compete."
+    return page.says(told).claiming(
         Claim("shaken by", lambda: largest, lambda: scene.shake),
         Claim("hysteresis never changes more often", lambda: with_it <= without, lambda: True),
     )
@@ -327,7 +246,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
         return {
             "Pentagon on a box": Chosen(at(box(2.9, 1.5), 0.0, -0.75, 5.0), at(pentagon, -0.1, 0.45, -20.0)),
             "B owns it": Chosen(at(regular_polygon(5, 1.5), -0.1, -1.0, 20.0), at(box(2.8, 1.4), 0.2, 0.85, 14.0)),
-            "Nearly a tie": Preset(
+            TIE: Preset(
                 Chosen(at(box(1.8, 1.8), -0.5, -0.5), at(tip, 1.0, 1.0)), NO_HYSTERESIS, at_last
             ),
             "The other neighbour": Preset(
@@ -372,16 +291,19 @@ class ReferenceAndIncident(Lesson[Chosen]):
         kind = TABLES.get(self.story.stage(moment), "s")
         kept = [i for i, (_, row) in enumerate(found.rows) if row.key[0] == kind]
         current = frozenset(new for new, old in enumerate(kept) if old in found.current)
+        best = moment.latest(ReferenceEdge)
+        if kind == "r" and best is not None:
+            name = f"{best.edge} of {best.owner.value}"
+            current = frozenset(new for new, old in enumerate(kept) if plain(found.rows[old][1].cells[0]) == name)
         return Table(COLUMNS[kind], tuple(found.rows[i] for i in kept), current)
 
     def situation(self, moment: Moment[Chosen]) -> str:
         while moment.parent is not None:
             moment = moment.parent
-        if isinstance(moment.step, IncidentEdge) and _wrong_edge(moment):
-            off = f"Its normal is {fixed(figure.normal_angle(moment), 0)}° off that of the incident edge."
-            return tint(
-                f"Edge after the deepest: edge {moment.faulty} of {moment.step.owner.value}. {off}", Ink.FAULTY
-            )
+        incident = moment.latest(IncidentEdge)
+        if incident is not None and _wrong_edge(moment):
+            off = f"Its normal is {fixed(figure.normal_angle(moment), 0)}° off that of edge {incident.edge}."
+            return tint(f"Edge after the deepest: edge {moment.faulty} of {incident.owner.value}. {off}", Ink.FAULTY)
         if moment.compare == NO_HYSTERESIS and isinstance(moment.step, NextFrame) and _changes_more(moment):
             many = changes(moment.faulty)
             return tint(f"No hysteresis: the reference edge changes {many} times in {FRAMES} frames.", Ink.FAULTY)

@@ -58,11 +58,15 @@ def least_deep(moment: Moment[Any]) -> Click | None:
             return Verdict(False, "Click an edge, not a vertex.", "Not an edge")
         other, deep = _other(m.owner), fixed(-m.separation)
         if answer in right:
-            because = (
-                f"Only {deep} deep is {other.value} behind this edge, behind the others {fixed(-max(rest))} or more."
-            )
+            tied = [str(name) for name in sorted(right - {answer}, key=str)]
+            because = f"{other.value} is {deep} deep behind this edge"
+            because += f". Tied with it: {', '.join(tied)}" if tied else ", the least"
+            because += f"; behind the others {fixed(-max(rest))} or more." if rest else "."
             return Verdict(True, because, draw=partial(draw_depth, moment, m, Ink.ANSWER))
-        because = f"Behind edge {m.edge}, vertex {m.deepest} of {other.value} is {deep} deep: a push of that length."
+        because = (
+            f"To push {other.value} out of this edge, move it by {deep}: so deep is its vertex {m.deepest}. "
+            "Look for an edge with a shorter push."
+        )
         return Verdict(False, because, "Not the least", draw=partial(draw_depth, moment, m, Ink.FAULTY))
 
     return Click("Behind which edge does the other body lie least deep? Click it.", judge, right)
@@ -73,7 +77,7 @@ def draw_depth(moment: Moment[Any], m: EdgeMeasured, ink: Ink, canvas: Canvas, p
     if pane == "world":
         foot, low = feet(moment, m)
         canvas.stroke((m.start, m.end), ink, line=Line.FEATURE)
-        measure(canvas, foot, low, ink, f"**{fixed(-m.separation)}**")
+        measure(canvas, foot, low, ink, f"**{fixed(-m.separation)} deep**")
 
 
 def feet(moment: Moment[Any], m: EdgeMeasured) -> tuple[Any, Any]:
@@ -108,17 +112,18 @@ def _judge_incident(
         d, k = incident.dots[answer.index], answer.index
         off = f"{fixed(math.degrees(math.acos(min(max(-d, -1.0), 1.0))), 0)}°"
         ink = Ink.ANSWER if k == incident.edge else Ink.FAULTY
-        draw = partial(_draw_normal, moment, answer.index, reference, f"{off} off", ink)
+        draw = partial(_draw_normal, moment, answer.index, reference, f"{off} off −n̂", ink)
         if k == incident.edge:
-            because = f"Its outward normal is only {off} off the direction straight against the reference normal."
+            because = f"Its outward normal is only {off} off $-\\hat n$, which is opposite to the reference normal."
             return Verdict(True, because, draw=draw)
         if d > 1e-9:
             because = (
-                f"Its outward normal is {off} off: it points the same way as the reference normal, on the far side."
+                f"Its outward normal is {off} off $-\\hat n$. The dot product {fixed(d, sign=True)} is positive: "
+                "this edge faces away from the reference edge."
             )
             return Verdict(False, because, "The far side", draw=draw)
         both = "It has the deepest vertex, too, but its" if deepest in (k, (k + 1) % len(incident.dots)) else "Its"
-        because = f"{both} outward normal is {off} off straight against the reference normal. Another edge is nearer."
+        because = f"{both} outward normal is {off} off $-\\hat n$. Another edge's normal is nearer to $-\\hat n$."
         return Verdict(False, because, "Not most directly", draw=draw)
 
     return judge

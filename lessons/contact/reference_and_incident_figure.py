@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.sat.separating_axis import Owner
+from geometry.shape import Convex
 from lessons.contact.reference_and_incident_asked import every_edge, feet, ref
 from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, shape_of, steps_of
 from viz.lesson import marks
@@ -22,6 +26,20 @@ WIDE, TALL = 1.0, 1.6  # of the pane of what is compared
 N = r"\hat n"
 
 
+class Facing(NamedTuple):
+    """The incident edge of a shaken frame."""
+
+    owner: Owner
+    edge: int
+    start: Any
+    end: Any
+    normal: Any
+
+
+def other_of(owner: Owner) -> Owner:
+    return Owner.B if owner is Owner.A else Owner.A
+
+
 def seen(moment: Moment[Any]) -> list[Any]:
     return [each for step in moment.seen for each in steps_of(step)]
 
@@ -31,6 +49,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     last = steps_of(moment.step)[-1]
     reference = moment.latest(ReferenceEdge)
     incident = moment.first(IncidentEdge)
+    taken: list[tuple[float, float]] = []
     if type(last).__name__ == "NextFrame":
         _shaken(canvas, moment)
         return
@@ -38,22 +57,98 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _floor(canvas, reference)
     marks.shape(canvas, a, Ink.A, "A")
     marks.shape(canvas, b, Ink.B, "B")
+    for each in (a, b):
+        if each.radius:
+            canvas.stroke(each.points, Ink.QUIET, closed=True, line=Line.DASHED)
     if isinstance(last, EdgeMeasured):
         _depths(canvas, moment, [s for s in steps_of(moment.step) if isinstance(s, EdgeMeasured)])
     if reference is not None:
         name = "" if isinstance(last, NormalCompared) else "reference edge"
-        ends = (reference.start, reference.end)
-        marks.highlight_edge(canvas, ends, name=name, feature=ref(reference), outward=-reference.normal)
-        unit_arrow(canvas, reference.at(0.9 * reference.length, 0.0), reference.normal, N)
+        shapes = (a, b) if reference.owner is Owner.A else (b, a)
+        ends = (reference.start, reference.end, reference.normal)
+        way = _way(canvas, incident) if isinstance(last, IncidentEdge) else []
+        taken = _draw_reference(canvas, shapes, ends, name, ref(reference), way)
     if isinstance(last, NormalCompared | IncidentEdge) and incident is not None:
-        _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge))
+        _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge), taken=taken)
+        _wrong_edge(canvas, moment, shape_of(moment, incident.owner))
+
+
+def _wrong_edge(canvas: Canvas, moment: Moment[Any], shape: Convex) -> None:
+    """The edge that the faulty rule takes, and how far its normal is off that of the incident edge."""
+    incident = moment.first(IncidentEdge)
     if isinstance(moment.faulty, int) and incident is not None and moment.faulty != incident.edge:
-        start, end, normal = outer_edge(shape_of(moment, incident.owner), moment.faulty)
+        start, end, normal = outer_edge(shape, moment.faulty)
         marks.highlight_edge(canvas, (start, end), Ink.FAULTY, line=Line.DOTTED, glow=False)
         unit_arrow(canvas, (start + end) / 2.0, normal, "", Ink.FAULTY)
         tip = (start + end) / 2.0 + 50.0 * canvas.pixel * normal
-        words = f"error {fixed(normal_angle(moment), 0)}°"
+        words = f"wrong: {fixed(normal_angle(moment), 0)}° off"
         canvas.label(words, tip, Ink.FAULTY, toward=normal, style=TextStyle.BOLD)
+
+
+# Where there is room.
+
+
+def _over(shape: Convex, points: Any) -> Any:
+    """Of points: how far each lies in front of a shape's edges; negative inside."""
+    heights = points @ shape.normals.T - (shape.points * shape.normals).sum(axis=1)
+    return heights.max(axis=1) - shape.radius
+
+
+def _draw_reference(
+    canvas: Canvas,
+    shapes: tuple[Convex, Convex],
+    edge: tuple[Any, Any, Any],
+    name: str,
+    feature: Any = None,
+    avoid: Sequence[tuple[float, float]] = (),
+) -> list[tuple[float, float]]:
+    """The reference edge, its normal where it meets the other body (the second of `shapes`) least, and its name.
+    Returns points that both cover."""
+    start, end, normal = edge
+    up = canvas.pixel * np.array((0.0, 24.0, 48.0, 72.0))[:, None] * normal
+
+    def room(along: float) -> float:
+        far = float(_over(shapes[1], start + along * (end - start) + up).min())
+        return min(far, 26.0 * canvas.pixel) - 0.01 * abs(along - 0.5) * canvas.pixel
+
+    foot = start + max((0.05, 0.14, 0.3, 0.5, 0.7, 0.86, 0.95), key=room) * (end - start)
+    marks.highlight_edge(canvas, (start, end), feature=feature)
+    unit_arrow(canvas, foot, normal, N)
+    taken = [(float(x), float(y)) for x, y in foot + up]
+    return taken + (_name(canvas, shapes, edge, name, Ink.EXAMINED, [*taken, *avoid], feature) if name else [])
+
+
+def _name(
+    canvas: Canvas,
+    shapes: Sequence[Convex],
+    edge: tuple[Any, Any, Any],
+    name: str,
+    ink: Ink,
+    avoid: Sequence[tuple[float, float]] = (),
+    feature: Any = None,
+) -> list[tuple[float, float]]:
+    """The name of an edge beside it, where it stays clear of both outlines and of the points to avoid. Returns points
+    that the name covers."""
+    (start, end, normal), pixel = edge, canvas.pixel
+    wide, high = 3.7 * len(name) * pixel, 9.0 * pixel
+    grid = np.array([(x * wide, y * high) for x in (-1.0, -0.5, 0.0, 0.5, 1.0) for y in (-1.0, 0.0, 1.0)])
+    off = 7.0 * pixel + wide * abs(normal[0]) + high * abs(normal[1])
+
+    def centre(along: float, side: float, more: float) -> Any:
+        return start + along * (end - start) + side * (off + more * pixel) * normal
+
+    def room(place: tuple[float, float, float]) -> float:
+        at = centre(*place)
+        far = [9.0 * pixel]
+        for shape in shapes:
+            over = _over(shape, at + grid)
+            far.append(max(float(over.min()), float(-over.max()) - 4.0 * pixel))
+        far += [max(abs(at[0] - x) - wide, abs(at[1] - y) - high) for x, y in avoid]
+        return min(far) - (0.01 * abs(place[0] - 0.5) + 0.15 * place[2]) * pixel
+
+    at = centre(*max(itertools.product((0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9), (-1.0, 1.0), (0.0, 22.0)), key=room))
+    canvas.label(name, at, ink, style=TextStyle.BOLD, feature=feature, fixed=True)
+    return [(float(x), float(y)) for x, y in at + grid]
 
 
 def _floor(canvas: Canvas, reference: ReferenceEdge) -> None:
@@ -80,22 +175,17 @@ def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -
             marks.highlight_edge(canvas, (m.start, m.end), ink_of(m.owner), feature=ref(m), glow=False)
 
 
-def _normals(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge, *, is_found: bool) -> None:
+def _normals(
+    canvas: Canvas, moment: Moment[Any], incident: IncidentEdge, *, is_found: bool, taken: list[tuple[float, float]]
+) -> None:
     shape, ink = shape_of(moment, incident.owner), ink_of(incident.owner)
     if is_found:
-        marks.highlight_edge(
-            canvas,
-            (incident.start, incident.end),
-            ink,
-            "incident edge",
-            line=Line.DOUBLE,
-            feature=ref(incident),
-            glow=False,
-        )
+        way = _way(canvas, incident)
+        _draw_incident(canvas, (shape, shape_of(moment, other_of(incident.owner))), incident, ink, taken + way)
     for i, d in enumerate(incident.dots):
         start, end, normal = outer_edge(shape, i)
         middle = (start + end) / 2.0
-        if is_found and i != incident.edge:
+        if (is_found and i != incident.edge) or (i == moment.faulty and isinstance(moment.faulty, int)):
             continue
         unit_arrow(canvas, middle, normal, "", ink)
         tip = middle + 50.0 * canvas.pixel * normal
@@ -104,6 +194,22 @@ def _normals(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge, *, is_
         else:
             style = TextStyle.BOLD if i == incident.edge else TextStyle.LABEL
             canvas.label(fixed(d, sign=True), tip, ink, toward=normal, style=style)
+
+
+def _way(canvas: Canvas, incident: Any) -> list[tuple[float, float]]:
+    """Points that the normal at the incident edge covers, with its number."""
+    middle = (incident.start + incident.end) / 2.0
+    found = [middle + k * canvas.pixel * incident.normal for k in (0.0, 12.0, 24.0, 36.0, 48.0, 62.0, 74.0)]
+    return [(float(x), float(y)) for x, y in found]
+
+
+def _draw_incident(
+    canvas: Canvas, shapes: tuple[Convex, Convex], edge: Any, ink: Ink, avoid: Sequence[tuple[float, float]] = ()
+) -> None:
+    """The incident edge of the first shape, doubled, with its name."""
+    ends = (edge.start, edge.end)
+    marks.highlight_edge(canvas, ends, ink, line=Line.DOUBLE, feature=ref(edge), glow=False)
+    _name(canvas, shapes, (*ends, edge.normal), "incident edge", ink, avoid, ref(edge))
 
 
 def normal_angle(moment: Moment[Any]) -> float:
@@ -129,9 +235,13 @@ def _shaken(canvas: Canvas, moment: Moment[Any]) -> None:
     shapes = {Owner.A: scene.a.world, Owner.B: b}
     if frame.kept is not None:
         owner, edge = frame.kept
-        start, end, normal = outer_edge(shapes[owner], edge)
-        marks.highlight_edge(canvas, (start, end))
-        unit_arrow(canvas, start + 0.8 * (end - start), normal, N)
+        other = other_of(owner)
+        pair, floor = (shapes[owner], shapes[other]), outer_edge(shapes[owner], edge)
+        taken = _draw_reference(canvas, pair, floor, "reference edge")
+        k_in = int((shapes[other].normals @ floor[2]).argmin())
+        facing = Facing(other, k_in, *outer_edge(shapes[other], k_in))
+        _draw_incident(canvas, pair[::-1], facing, ink_of(other), taken)
+        _wrong_edge(canvas, moment, shapes[other])
     if moment.compare and frame.greatest != frame.kept and isinstance(moment.faulty, tuple) and frame.greatest:
         owner, edge = frame.greatest
         start, end, normal = outer_edge(shapes[owner], edge)
@@ -215,8 +325,7 @@ def _frames(canvas: Canvas, moment: Moment[Any]) -> None:
     old, new = frames[0].kept, scene.rival
     if old is None:
         return
-    every = [scene.separations(f.degrees) for f in frames]
-    ahead = [s[new] - s[old] for s in every]
+    ahead = scene.ahead
     top = max(1.4 * scene.epsilon, 1.1 * max(map(abs, ahead)), 1e-12)
     height, count = 0.4, len(frames)
     place = [(WIDE * k / (count - 1), height * s / top) for k, s in enumerate(ahead)]
@@ -229,20 +338,20 @@ def _frames(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(((0.0, sign * band), (WIDE, sign * band)), Ink.INTERFACE, line=Line.DASHED)
     if band > 0.1:
         canvas.symbol(r"\varepsilon", (0.0, band), Ink.INTERFACE, toward=(-1.0, 0.0))
+        canvas.label(fixed(scene.epsilon, 4), (WIDE, band), Ink.INTERFACE, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     canvas.label("0", (0.0, 0.0), Ink.QUIET, toward=(-1.0, 0.0), style=TextStyle.CAPTION)
     canvas.stroke(place, Ink.TEXT, line=Line.MEASURE)
     for at in place:
         canvas.dot(at, Ink.TEXT, Point.SMALL)
     k = frame_at(moment)
-    words = fixed(ahead[k], 4)
-    if max(ahead) < -3.0 * scene.epsilon:
-        words = f"always {fixed(-max(ahead))} or more behind"
+    words = f"difference in this frame: {fixed(ahead[k], 4)}"
+    if scene.is_clear:
+        words = f"edge {new[1]} of {new[0].value} always {fixed(-max(ahead))} or more behind"
     canvas.label(words, (0.5 * WIDE, -height - 0.09), Ink.TEXT, fixed=True)
     x = place[k][0]
     canvas.stroke(((x, -height), (x, height)), Ink.INTERFACE, line=Line.THIN)
-    _strip(
-        canvas, -0.75, "without hysteresis", [f.greatest for f in frames], Ink.FAULTY if moment.compare else Ink.TEXT
-    )
+    ink = Ink.FAULTY if isinstance(moment.faulty, tuple) else Ink.TEXT
+    _strip(canvas, -0.75, "without hysteresis", [f.greatest for f in frames], ink)
     _strip(canvas, -1.05, "with hysteresis", [f.kept for f in frames], Ink.TEXT)
 
 

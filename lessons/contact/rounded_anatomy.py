@@ -44,8 +44,8 @@ STAGES = {
 }
 IDEAS = {
     Core: (
-        "A **rounded polygon** is an **inner polygon** and a radius $\\A{r}$: all points that are at most $\\A{r}$ "
-        "away from it. The inner polygon is also called its core."
+        "A **rounded polygon** is all points within $\\A{r}$ of an **inner polygon**, its core. Engines round so "
+        "that at a corner the contact normal turns smoothly."
     ),
     EdgeMovedOut: (
         "Move every inner edge out by $\\A{r}$, along its normal $\\examined{\\hat n}$. It keeps its length and "
@@ -60,7 +60,8 @@ IDEAS = {
         "whatever the polygon."
     ),
     RoundedParts: (
-        "Core, bands and one disc: that is all. The outline is $\\A{P}$ and one full circle, $\\A{P}+2\\pi\\A{r}$."
+        "The area is the sum of core, bands and one disc; a body's mass follows from it. The outline's length is "
+        "$\\A{P}+2\\pi\\A{r}$: its bands' outer edges and one full circle."
     ),
 }
 SEGMENT = (
@@ -69,7 +70,7 @@ SEGMENT = (
 )
 SHRUNK = (
     "Rounding adds a layer. To keep the size, first move every edge **in** by $\\A{r}$. What is left is the inner "
-    "polygon, and is rounded."
+    "polygon; this is then rounded."
 )
 FORMULAS = {
     Core: r"\A{P}=\sum_i\,\lVert\A{\boldsymbol e_i}\rVert",
@@ -114,7 +115,13 @@ def _sum(values: Sequence[float], unit: str = "", *, decimals: int = 2) -> str:
         return f"**{fixed(math.fsum(values), decimals)}{unit}**"
     named: dict[str, Any] = {f"v{i}": value for i, value in enumerate(values)}
     template = " + ".join(f"{{{name}}}{unit}" for name in named)
-    return equation(f"{template} = **{{result}}{unit}**", lambda **v: sum(v.values()), decimals=decimals, **named)
+    shown = sum(round(value, decimals) for value in values)
+    sign = (
+        "=" if abs(shown - round(math.fsum(values), decimals)) < 0.5 * 10.0**-decimals else "≈"
+    )  # as the digits add
+    return equation(
+        f"{template} {sign} **{{result}}{unit}**", lambda **v: sum(v.values()), decimals=decimals, **named
+    )
 
 
 def _lengths(scene: Rounding) -> list[float]:
@@ -135,7 +142,7 @@ def _core(page: Page, scene: Rounding, steps: Sequence[Any]) -> Page:
     elif len(points) == 2:
         page = replace(page, idea=SEGMENT)
     page = page.says(f"$\\A{{P}}$ = {_sum(lengths)} around the core. Its area is {fixed(core.area)}.")
-    return page.row("core, $P$ around", fixed(core.perimeter), fixed(core.area), ink=Ink.A).claiming(
+    return page.row("core (perimeter $P$)", f"({fixed(core.perimeter)})", fixed(core.area), ink=Ink.A).claiming(
         Claim("P", lambda: core.perimeter, lambda: sum(lengths)),
         Claim("area", lambda: core.area, lambda: _area(scene)),
     )
@@ -202,7 +209,7 @@ def _joined(page: Page, scene: Rounding, steps: Sequence[ArcsJoined]) -> Page:
 
 def _whole(page: Page, scene: Rounding, steps: Sequence[RoundedParts]) -> Page:
     (whole,) = steps
-    page = page.row("whole", fixed(whole.perimeter), fixed(whole.area), ink=Ink.ANSWER)
+    page = page.row("rounded polygon", fixed(whole.perimeter), fixed(whole.area), ink=Ink.ANSWER)
     sums = _sum((whole.core.area, whole.bands, whole.sectors))
     if scene.smaller is None:
         says = f"{sums}. Outline: {_sum((whole.core.perimeter, math.tau * scene.radius))}."
@@ -223,7 +230,7 @@ def _situation(moment: Moment[Rounding]) -> str:
         if moment.compare == MITRED:
             return f"Outer edges that are extended until they meet: the sharpest tip lies {wrong} beyond its arc."
         scale = f"A scaled by {fixed(moment.faulty.factor)}"
-        return f"{scale} fits at the edge nearest to its centre. A corner lies {wrong} too far out."
+        return f"{scale} fits at the edge nearest to its centre. Its worst corner lies {wrong} outside."
     if r == 0.0:
         return "With $r$ = 0 nothing is added: outer edges and inner edges are the same."
     if scene.keep_size and scene.smaller is None:
@@ -257,8 +264,8 @@ class RoundedAnatomy(Lesson[Rounding]):
         return {
             "Rounded quadrilateral": Rounding(at(four, 0.0, 0.0)),
             "Sharp tip": Preset(Rounding(at(wedge, 0.0, 0.0), 0.3), MITRED, lambda trace: 2),
-            "Scaled, not rounded": Preset(Rounding(at(box(3.0, 1.0), 0.0, 0.0), 0.4), SCALED, lambda trace: 1),
-            "Shrunk first": Rounding(at(box(2.4, 1.6), 0.0, 0.0), 0.35, keep_size=True),
+            "Long box": Preset(Rounding(at(box(3.0, 1.0), 0.0, 0.0), 0.4), SCALED, lambda trace: 1),
+            "Shrunk first": Rounding(at(box(2.4, 1.6), 0.0, 0.0), 0.3, keep_size=True),
             "Capsule": Rounding(at(capsule((-0.9, 0.0), (0.9, 0.0), 0.4), 0.0, 0.0, 20.0), 0.5),
             "Eight corners": Rounding(at(regular_polygon(8, 1.0), 0.0, 0.0, 10.0), 0.3),
         }
@@ -285,6 +292,6 @@ class RoundedAnatomy(Lesson[Rounding]):
         return Challenge(
             "Make the arcs of a polygon more than half of its outline.",
             share > 0.5,
-            f"now {fixed(100.0 * share, 0)} %",
+            f"arcs: {fixed(100.0 * share, 0)} % of the outline",
             "The arcs are always $2\\pi r$ long. What else can you change?",
         )

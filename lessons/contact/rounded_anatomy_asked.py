@@ -26,7 +26,9 @@ def outer_ends(scene: Rounding) -> Place | None:
     edge, r = scene.longest, scene.radius
     if r < LEAST or edge.length < 2.0 * LEAST or len(scene.core.points) < 3 or scene.smaller is not None:
         return None
-    text = f"Drag both rings to the ends of the outer edge that {_name(scene)} becomes at $r$ = {fixed(r)}."
+    u, v = edge.edge, (edge.edge + 1) % len(scene.core.points)
+    where = f"the ends of the outer edge that {_name(scene)} becomes at $r$ = {fixed(r)}"
+    text = f"Drag u' from v{u} and v' from v{v} to {where}."
     start, right = (xy(edge.inner_start), xy(edge.inner_end)), (xy(edge.start), xy(edge.end))
     return Place(text, partial(_judge_ends, scene), start, right, "world", names=("u'", "v'"))
 

@@ -30,7 +30,7 @@ from viz.lesson.scene import Body, Scene, body, slider, toggle
 from viz.lesson.text import fixed
 
 ORDER = (Core, EdgeMovedOut, CornerTurned, ArcsJoined, RoundedParts)
-APART = 0.5  # world length between the shape and the disc of all arcs
+APART, BESIDE = 0.5, 0.35  # world lengths: between the shape and the disc of all arcs; more where an error is named
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +92,8 @@ def disc_center(scene: Rounding, faulty: Any = None) -> Vector:
     """Where all arcs come together: to the right of the shape, and of what a faulty rule makes of it."""
     outlines = [scene.core.points + scene.radius, *([faulty.outline] if faulty is not None else [])]
     x = max(float(outline[:, 0].max()) for outline in outlines if len(outline))
-    return np.array((x + scene.radius + APART, scene.core.centroid[1]))
+    apart = APART + (BESIDE if faulty is not None else 0.0)
+    return np.array((x + scene.radius + apart, scene.core.centroid[1]))
 
 
 def draw_world(canvas: Canvas, moment: Moment[Rounding]) -> None:
@@ -125,12 +126,16 @@ def _core(canvas: Canvas, moment: Moment[Rounding]) -> None:
     for i, step in enumerate(scene.outer):
         middle = (step.inner_start + step.inner_end) / 2.0
         canvas.label(rf"$\A{{\boldsymbol{{e}}_{i}}}$ {fixed(step.length)}", middle, Ink.A, toward=step.normal)
+    if len(scene.core.points) > 2:
+        for i, p in enumerate(scene.core.points):
+            canvas.label(f"v{i}", p, Ink.A, toward=scene.core.centroid - p)
     if r > 0.0:
         at = scene.core.points[(scene.longest.edge + 2) % len(scene.core.points)]
         away = at - scene.core.centroid
         marks.circle(canvas, at, r, Ink.A, Line.DASHED)
-        measures.measure(canvas, at, at + r / math.hypot(*away) * away, Ink.A)
-        canvas.symbol("r", at + 0.5 * r / math.hypot(*away) * away, Ink.A, toward=(-away[1], away[0]))
+        canvas.arrow(at, at + r / math.hypot(*away) * away, Ink.A, line=Line.MEASURE)
+        middle = at + 0.5 * r / math.hypot(*away) * away
+        canvas.label(rf"$r$ = {fixed(r)}", middle, Ink.A, toward=(-away[1], away[0]))
         if not moment.is_open:
             marks.ghost(canvas, scene.rounded, Ink.A, opacity=0.5)
 
@@ -180,27 +185,30 @@ def _wedges(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
         i, is_told = arc.vertex, order == 2 and arc.vertex == told
         half = arc.start_angle + 0.5 * arc.sweep
         out = np.array((math.cos(half), math.sin(half)))
-        ink = Ink.A if order == 4 else Ink.EXAMINED
         outline = wedge(canvas, arc, r, arc.center)
-        canvas.area(outline, ink, opacity=0.3 if is_told else 0.12)
-        canvas.stroke(outline[1:], ink, line=Line.FEATURE if order < 4 else Line.OUTLINE)
+        if order < 4:
+            canvas.area(outline, Ink.EXAMINED, opacity=0.3 if is_told else 0.12)
+            canvas.stroke(outline[1:], Ink.EXAMINED, line=Line.FEATURE)
+        else:  # empty: moved to the disc
+            canvas.stroke((outline[1], outline[0], outline[-1]), Ink.EXAMINED, line=Line.DASHED)
+            canvas.stroke(outline[1:], Ink.EXAMINED, line=Line.OUTLINE)
         if order == 2:
             angle = f"{fixed(math.degrees(arc.sweep), 1)}°"
             canvas.label(rf"$\theta_{i}$ = {angle}", arc.center + r * out, Ink.EXAMINED, toward=out)
         if is_told:
-            _turn(canvas, arc, r)
+            _turn(canvas, arc, r, (i - 1) % len(scene.arcs))
     if order > 2:
         _disc(canvas, moment, order)
 
 
-def _turn(canvas: Canvas, arc: CornerTurned, r: float) -> None:
+def _turn(canvas: Canvas, arc: CornerTurned, r: float, before: int) -> None:
     """The two normals of a vertex, the angle between them and the corner circle."""
-    marks.circle(canvas, arc.center, r, Ink.CONSTRUCTION)
     end, name = arc.start_angle + arc.sweep, f"v{arc.vertex}"
+    canvas.stroke(marks.circle_points(canvas, arc.center, r, end, math.tau - arc.sweep), Ink.CONSTRUCTION)
     half = arc.start_angle + 0.5 * arc.sweep
     feature, back = FeatureRef("A", FeatureKind.VERTEX, arc.vertex), (-math.cos(half), -math.sin(half))
     marks.highlight_vertex(canvas, arc.center, Ink.EXAMINED, name, feature=feature, toward=back)
-    for angle, index in ((arc.start_angle, "i-1"), (end, "i")):
+    for angle, index in ((arc.start_angle, before), (end, arc.vertex)):
         n = np.array((math.cos(angle), math.sin(angle)))
         canvas.stroke((arc.center, arc.center + r * n), Ink.EXAMINED, line=Line.THIN)
         measures.unit_arrow(canvas, arc.center + r * n, n, rf"\hat n_{{{index}}}")
@@ -212,7 +220,7 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
     scene, r = moment.scene, moment.scene.radius
     center, time = disc_center(scene, moment.faulty), moment.time if order == 3 else 1.0
     part = time * time * (3.0 - 2.0 * time)
-    ink = Ink.A if order == 4 else Ink.EXAMINED
+    ink = Ink.EXAMINED
     for arc in scene.arcs:
         at = arc.center + part * (center - arc.center)
         outline = wedge(canvas, arc, r, at)
@@ -225,6 +233,8 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
     if part == 1.0:
         marks.circle(canvas, center, r, ink, Line.OUTLINE)
         canvas.dot(center, Ink.A)
+        title = center + (0.0, r + (48.0 if order == 3 else 26.0) * canvas.pixel)
+        canvas.label("all arcs at one centre", title, Ink.QUIET)
         if order == 3:
             canvas.label("**360°**", center - (0.0, r + 26.0 * canvas.pixel), ink, toward=(0.0, -1.0))
 
@@ -232,13 +242,24 @@ def _disc(canvas: Canvas, moment: Moment[Rounding], order: int) -> None:
 def _areas(canvas: Canvas, moment: Moment[Rounding]) -> None:
     """The area of each part, in it."""
     scene, whole = moment.scene, moment.trace.result
+    r = scene.radius
     if len(scene.core.points) > 2:
         below = scene.core.centroid - (0.0, 30.0 * canvas.pixel)
-        canvas.label(fixed(whole.core.area), below, Ink.A, style=TextStyle.BOLD)
+        core = rf"$\mathrm{{area}}_{{\mathrm{{core}}}}$ = **{fixed(whole.core.area)}**"
+        canvas.label(core, below, Ink.A)
     for step in scene.outer:
-        canvas.label(fixed(step.band), (step.inner_start + step.end) / 2.0, Ink.A, style=TextStyle.BOLD, fixed=True)
-    below = disc_center(scene, moment.faulty) - (0.0, scene.radius)
-    canvas.label(fixed(whole.sectors), below, Ink.A, toward=(0.0, -1.0), style=TextStyle.BOLD)
+        size = fixed(round(step.band, 9))  # equal bands read alike
+        canvas.label(size, (step.inner_start + step.end) / 2.0, Ink.A, style=TextStyle.BOLD, fixed=True)
+    x, y = scene.core.centroid[0], float(scene.core.points[:, 1].min()) - r
+    under = (x, y - 8.0 * canvas.pixel)
+    canvas.label(rf"all bands: $P\,r$ = **{fixed(whole.bands)}**", under, Ink.A, toward=(0.0, -1.0))
+    if r > 0.0:
+        step = scene.longest
+        at = step.inner_start + 0.2 * (step.inner_end - step.inner_start)
+        measures.measure(canvas, at, at + r * step.normal, Ink.A)
+        canvas.symbol("r", at + 0.5 * r * step.normal, Ink.A, toward=step.inner_end - step.inner_start)
+    below = disc_center(scene, moment.faulty) - (0.0, r)
+    canvas.label(rf"$\pi\,r^2$ = **{fixed(whole.sectors)}**", below, Ink.EXAMINED, toward=(0.0, -1.0))
 
 
 def _faulty(canvas: Canvas, faulty: FaultySum) -> None:

@@ -16,7 +16,8 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import REFERENCE_HYSTERESIS, smaller_size
-from lessons.contact.reference_and_incident import AFTER_DEEPEST, NO_HYSTERESIS, Chosen, ReferenceAndIncident
+from lessons.contact.reference_and_incident import AFTER_DEEPEST, NO_HYSTERESIS, ReferenceAndIncident
+from lessons.contact.reference_and_incident_scene import Chosen, changes
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -162,7 +163,7 @@ def test_both_predictions_know_the_edge_and_give_the_reason(name: str) -> None:
     for k, d in enumerate(dots):
         verdict = second.judge(edge(other, k))
         assert f"{fixed(math.degrees(math.acos(min(max(-d, -1.0), 1.0))), 0)}° off" in plain(verdict.because)
-        assert ("same way" in verdict.because) is (d > 1e-9)
+        assert ("faces away" in verdict.because) is (d > 1e-9)
         assert verdict.draw is not None
         canvas = Canvas(0.01)
         verdict.draw(canvas, "world")
@@ -192,7 +193,7 @@ def test_without_hysteresis_the_edge_changes_and_the_figure_shows_the_frame() ->
         pink = [m for m in drawn(now).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
         assert bool(pink) is ((who, i) != ("A", 1))
         every = separations(scene, scene.frames[k].degrees)
-        assert fixed(every["A", 2] - every["A", 1], 4) in labels(drawn(now, 1))
+        assert f"difference in this frame: {fixed(every['A', 2] - every['A', 1], 4)}" in labels(drawn(now, 1))
     small = scene.with_field("b", at(box(0.5, 0.3), 0.2, 0.4))
     for each, least in ((scene, scene.a.world), (small, small.b.world)):
         assert each.epsilon == pytest.approx(REFERENCE_HYSTERESIS * smaller_size(least, least))
@@ -211,7 +212,7 @@ def test_the_edge_after_the_deepest_vertex_is_the_wrong_neighbour() -> None:
     assert dots.index(min(dots)) == (deepest - 1) % 3
     moment = moment_at(scene, "Incident", AFTER_DEEPEST)
     error = math.degrees(math.acos(float(outward(b, deepest) @ outward(b, (deepest - 1) % 3))))
-    assert f"error {fixed(error, 0)}°" in labels(drawn(moment))
+    assert f"wrong: {fixed(error, 0)}° off" in labels(drawn(moment))
     arrows = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
     (way,) = [np.subtract(m.end, m.start) for m in arrows]
     assert way / np.hypot(*way) == pytest.approx(outward(b, deepest))
@@ -247,3 +248,46 @@ def test_each_loop_can_be_stepped_into(name: str) -> None:
     inner = [LESSON.page(m).stage for m in nested(LESSON, moments)]
     assert {"Edges of A", "Edges of B", "Normals"} <= set(inner)
     assert len(moments) == 7
+
+
+def test_a_tie_is_said_and_no_other_edge_is() -> None:
+    asked = LESSON.page(moment_at(SCENES["Nearly a tie"], "Contact")).prediction
+    assert isinstance(asked, Click)
+    assert asked.judge(edge("A", 1)).because.startswith("B is 0.33 deep behind this edge. Tied with it: edge 2 of A;")
+    alone = LESSON.page(moment_at(SCENES["Pentagon on a box"], "Contact")).prediction
+    assert isinstance(alone, Click)
+    assert "Tied" not in alone.judge(edge("A", 2)).because
+
+
+@each_scene
+def test_the_normal_stands_clear_of_the_other_body_and_both_names_stay(name: str) -> None:
+    scene = SCENES[name]
+    (owner, _), _ = chosen(scene)
+    other = scene.b.world if owner == "A" else scene.a.world
+    canvas = drawn(moment_at(scene, "Reference"))
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    for t in (0.0, 0.5, 1.0):
+        p = np.array(arrow.start) + t * np.subtract(arrow.end, arrow.start)
+        heights = [float((p - q) @ outward(other, i)) for i, q in enumerate(other.points)]
+        assert max(heights) - other.radius > 0.0
+    for stage in ("Incident", "Next frame"):
+        assert {"reference edge", "incident edge"} <= set(labels(drawn(moment_at(scene, stage))))
+
+
+def test_only_the_chosen_rule_is_pink_in_the_frames() -> None:
+    for compare, pink in ((AFTER_DEEPEST, False), (NO_HYSTERESIS, True)):
+        canvas = drawn(moment_at(SCENES["Nearly a tie"], "Next frame", compare), 1)
+        assert any(m.ink is Ink.FAULTY for m in canvas.marks if isinstance(m, Label)) is pink
+    moment = moment_at(SCENES["The other neighbour"], "Next frame", AFTER_DEEPEST)
+    assert "118° off that of edge 0" in LESSON.situation(moment)
+    assert "wrong: 118° off" in labels(drawn(moment))
+    assert "wrong: 118° off" not in labels(
+        drawn(moment_at(SCENES["The other neighbour"], "Edges of A", AFTER_DEEPEST))
+    )
+
+
+def test_without_a_margin_hysteresis_fails() -> None:
+    scene = SCENES["Nearly a tie"].with_field("margin", 0.0)
+    assert changes([f.kept for f in scene.frames]) == changes([f.greatest for f in scene.frames]) == 6
+    assert not scene.is_clear
+    assert "two edges compete" in plain(LESSON.page(moment_at(SCENES["B owns it"], "Next frame")).sentence)
