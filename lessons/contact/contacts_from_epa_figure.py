@@ -40,7 +40,7 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
     scene, last = moment.scene, steps_of(moment.step)[-1]
     _same_scale(canvas, scene)
     for shape, ink, name in ((scene.a.world, Ink.A, "A"), (frame.b, Ink.B, "B")):
-        marks.shape(canvas, shape, ink, name, letter_at=_letter(shape))
+        marks.shape(canvas, shape, ink, name, letter_at=_letter(shape, name))
     if is_next:  # named, but what is clicked is in this frame
         canvas.marks[:] = [mark for mark in canvas.marks if not isinstance(mark, FeatureMark)]
     is_hidden = is_next and moment.index == 0
@@ -89,9 +89,9 @@ def jumps(scene: Turned) -> bool:
     return bool(moved) and scene.jump > 2.0 * max(moved)
 
 
-def _letter(shape: Convex) -> Vector:
+def _letter(shape: Convex, name: str) -> Vector:
     """To the right of the middle, where no arrows stand."""
-    return shape.centroid + (0.19 * float(np.ptp(shape.points[:, 0])), 0.0)
+    return shape.centroid + ((0.19 if name == "A" else 0.12) * float(np.ptp(shape.points[:, 0])), 0.0)
 
 
 def _witnesses(canvas: Canvas, scene: Turned, frame: Frame) -> None:
