@@ -157,7 +157,7 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     t = (v - u) / math.dist(u, v)
     out = t if float((q - 0.5 * (u + v)) @ t) > 0.0 else -t
     measures.measure(canvas, foot, q, Ink.TEXT)
-    canvas.label(d, 0.5 * (foot + q), Ink.TEXT, toward=-out)
+    canvas.label(d, 0.8 * foot + 0.2 * q, Ink.TEXT, toward=-out)
     canvas.dot(q, ink_of(Owner.B if step.owner is Owner.A else Owner.A))
     canvas.symbol(rf"{Q}_j", q, ink_of(Owner.B if step.owner is Owner.A else Owner.A), toward=n)
     measures.unit_arrow(canvas, 0.75 * u + 0.25 * v + own.radius * n, n, r"\hat n_i")

@@ -339,7 +339,7 @@ def test_the_nearest_part_is_asked_for() -> None:
     assert judged(asked, "A", FeatureKind.EDGE, 0).because.startswith("It is ")
     x, length = float((q - a[1]) @ (a[2] - a[1])) / math.dist(a[1], a[2]), math.dist(a[1], a[2])
     told = plain(judged(asked, "A", FeatureKind.EDGE, 0).because)
-    assert told.endswith(f"compare x_q = {fixed(x)} with 0 and L = {fixed(length)}.")
+    assert told.endswith(f"along edge 1 the vertex is at x = {fixed(x)}, the edge from 0 to {fixed(length)}.")
     assert judged(asked, "B", FeatureKind.EDGE, 0).head == "Not of A"
     by_edge = LESSON.page(at_stage(EDGES, "Both edges")).prediction
     assert isinstance(by_edge, Click)
