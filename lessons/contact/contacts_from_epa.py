@@ -14,7 +14,7 @@ from geometry.contact.clipping import Clipped, ClipStarted
 from geometry.sat.separating_axis import Owner
 from geometry.trace import grouped, picked
 from lessons.contact.contacts_from_epa_asked import next_witness, normal_s_edge
-from lessons.contact.contacts_from_epa_figure import draw_next, draw_world
+from lessons.contact.contacts_from_epa_figure import draw_next, draw_world, jumps, partners
 from lessons.contact.contacts_from_epa_scene import WITNESS, EpaAnswered, Frame, NextFrame, Turned, presets
 from lessons.stories.clip import ClipStory
 from lessons.stories.clip_state import place_of, shape_of, steps_of
@@ -26,7 +26,6 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
-FAR = 2.5  # jump that the challenge wants
 N_AB = r"\examined{\hat n_{AB}}"
 ALONG_A, ALONG_B = rf"{N_AB}\cdot\A{{\hat a_i}}", rf"{N_AB}\cdot\B{{\hat b_j}}"
 P_A, P_B = r"\A{\boldsymbol p_A}", r"\B{\boldsymbol p_B}"
@@ -60,8 +59,8 @@ IDEAS = {
         "what is behind it."
     ),
     Manifold: (
-        "EPA and the axis test find the same depth. The same edges give the same contact points, and from frame to "
-        "frame these **stay**."
+        "EPA and the axis test find the same depth and contact points. While the same two edges are used, these "
+        "**stay** from frame to frame."
     ),
 }
 FORMULAS = {
@@ -72,6 +71,10 @@ FORMULAS = {
     Clipped: r"0\le x\le L\qquad h\le h_{\max}",
     Manifold: r"s_{\mathrm{EPA}}=s_{\mathrm{SAT}}",
 }
+CHANGES = (
+    "EPA and the axis test find the same depth and contact points. Here the next frame {why}, so contact points may "
+    "**end** or begin."
+)
 EPA_S = "EPA's $p_B$"
 APART = "EPA is not needed: A and B are apart, and GJK gives their distance. There is no contact point to look for."
 
@@ -121,9 +124,8 @@ def _answered(page: Page, moment: Moment[Turned]) -> Page:
         return page.says(f"A and B are {_depth(found.separation)} apart.")
     at = _x(scene, scene.now, found.on_b)
     page = page.row(EPA_S, at, "", "", ink=Ink.B, key="EPA")
-    page = page.says(
-        f"Depth {_depth(found.separation)} along ${N_AB}$ = ({fixed(x)}, {fixed(y)}), at $x$ = {at} from $u$ only."
-    )
+    told = f"Depth {_depth(found.separation)} along ${N_AB}$ = ({fixed(x)}, {fixed(y)})."
+    page = page.says(f"{told} Only one point, at $x$ = {at} from $u$.")
     return page if moment.compare else page.asks(next_witness(moment), "In the next frame B is turned.")
 
 
@@ -183,43 +185,53 @@ def _clipped(page: Page, moment: Moment[Turned]) -> Page:
     depths = " and ".join(_depth(p.height) for p in points)
     count = "Two contact points" if len(points) == 2 else "One contact point"
     where = "deep" if all(p.height <= 0.0 for p in points) else "from the reference edge"
-    page = page.says(f"{count}, {depths} {where}." if points else "Nothing is left of the incident edge.")
+    kept = f"Kept is what has $h$ ≤ $h_{{max}}$ = {fixed(scene.margin)}."
+    page = page.says(f"{count}, {depths} {where}. {kept}" if points else "Nothing is left of the incident edge.")
     return page.claiming(
         Claim("x and h", lambda: [(p.along, p.height) for p in points],
               lambda: [place_of(moment, reference, p.point) for p in points] if reference else []),
     )  # fmt: skip
 
 
-def partners(now: Frame, then: Frame) -> list[Vector | None]:
-    """For each contact point the nearest one of the next frame, none where there is none."""
-    return [min(then.points, key=lambda q: math.dist(p, q), default=None) for p in now.points]
-
-
 def _both(page: Page, moment: Moment[Turned]) -> Page:
     scene, found = moment.scene, moment.trace.result
-    moved = []
+    moved, ended = [], []
     for i, (p, q) in enumerate(zip(scene.now.points, partners(scene.now, scene.then), strict=True)):
-        far = "–" if q is None else fixed(math.dist(p, q))
-        moved += [] if q is None else [math.dist(p, q)]
-        cells = f"contact {i + 1}", _x(scene, scene.now, p), "–" if q is None else _x(scene, scene.then, q), far
+        name, at = f"contact {i + 1}", _x(scene, scene.now, p)
+        if q is None:
+            ended.append(name)
+            cells = name, at, "ends", "–"
+        else:
+            moved.append(math.dist(p, q))
+            cells = name, at, _x(scene, scene.then, q), fixed(moved[-1])
         page = page.row(*cells, ink=Ink.ANSWER, key=f"contact {i}")
     page = page.claiming(
         Claim("s", lambda: found.separation, lambda: separation(scene.a.world, scene.b.world), 1e-8),
     )
     if not moved:
         return page.says("In the next frame A and B are apart: no contact point is left.")
-    told = f"Both find $s$ = {fixed(found.separation)}. Clipped points move by at most **{fixed(max(moved))}**"
-    jump = tint(fixed(scene.jump), Ink.FAULTY) if scene.jump > 2.0 * max(moved) else fixed(scene.jump)
-    return page.says(f"{told}, EPA's by {jump}.")
+    told = f"Both find $s$ = {fixed(found.separation)}. "
+    if ended or not scene.keeps_edges:
+        why = "keeps less of the incident edge" if scene.keeps_edges else "uses another edge"
+        page = Page(page.stage, CHANGES.format(why=why), page.formula, rows=page.rows, claims=page.claims)
+    far = f"Clipped points move by at most **{fixed(max(moved))}**"
+    if ended:
+        far = f"In the next frame {ended[0]} ends, the other moves by **{fixed(max(moved))}**"
+    jump = tint(fixed(scene.jump), Ink.B) if jumps(scene) else fixed(scene.jump)
+    return page.says(f"{told}{far}, EPA's by {jump}.")
 
 
 def _situation(moment: Moment[Turned]) -> str:
     scene = moment.scene
     s, then = scene.now.found.separation, scene.then
-    if _differs(moment):
+    if _differs(moment) and not isinstance(moment.step, EpaAnswered):
         jump = tint(f"**{fixed(math.dist(*moment.faulty))}**", Ink.FAULTY)
         return f"One contact at the witness points jumps by {jump}: pushes at one end, then at the other."
     first = f"A and B overlap by {_depth(s)}" if scene.now.trace is not None else f"A and B are {_depth(s)} apart"
+    if isinstance(moment.step, Manifold) and 0.0 < moment.time < 1.0:
+        between = scene.frame_at(moment.time).found.separation
+        told = f"overlap by {_depth(between)}" if between <= 0.0 else f"are {_depth(between)} apart"
+        return f"Between both frames, at $t$ = {fixed(moment.time)}, A and B {told}."
     if isinstance(moment.step, EpaAnswered) or then.trace is None:
         return f"{first}."
     return f"{first}, in the next frame by {_depth(then.found.separation)}."
@@ -287,9 +299,12 @@ class ContactsFromEpa(Lesson[Turned]):
         scene = moment.scene
         if scene.now.trace is None or scene.then.trace is None:
             return None
+        counts = len(scene.now.points), len(scene.then.points)
+        chosen = scene.now.chosen
+        is_other_end = chosen is not None and scene.jump > 0.5 * math.dist(chosen.of_b.start, chosen.of_b.end)
         return Challenge(
-            f"Make the witness point jump by more than {fixed(FAR)}.",
-            scene.jump > FAR,
-            f"now {fixed(scene.jump)}",
-            "How long is the part that both edges share? Drag vertices.",
+            "Make EPA's point jump to the other end, with only one contact point in each frame.",
+            is_other_end and counts == (1, 1),
+            f"now {counts[0]} and {counts[1]}" if is_other_end else "no jump",
+            "Which end leaves the overlap when B is tilted more? Rotate B, then turn it further.",
         )

@@ -45,9 +45,10 @@ def _judge_witness(scene: Turned, points: Points) -> Verdict:
     stays = scene.jump < 2.0 * NEAR
     if math.dist(at, right) <= NEAR:
         which = "the same end as before" if stays else "the other end"
-        because = f"That is {which}: now it is the deepest point of B, {fixed(-frame.found.separation)} deep."
+        told = f"{fixed(-frame.found.separation)} deep"
+        because = f"That is {which}: now it is the deepest point of B, {told}."
         draw = partial(_draw_depth, frame, right, True)
-        return Verdict(True, because, remarks=(Remark(xy(right), "deepest", right=True),), draw=draw)
+        return Verdict(True, because, remarks=(Remark(xy(right), told, right=True),), draw=draw)
     n = frame.found.normal
     deep = -frame.found.separation - float((at - right) @ n)
     told = f"{fixed(deep)} deep" if deep >= 0.0 else f"{fixed(-deep)} outside"
@@ -93,7 +94,9 @@ def normal_s_edge(moment: Moment[Any]) -> Click | None:
         if is_right:
             because = f"Its normal points exactly {way} $\\hat n_{{AB}}$: EPA's face of A − B is this edge."
             return Verdict(True, because, remarks=(remark,), features=right, draw=draw)
-        because = f"Its normal is {fixed(off, 1)}° away from pointing {way} $\\hat n_{{AB}}$. Another is exact."
+        goal = "" if answer.owner == "A" else "−"
+        because = f"The angle between its normal and {goal}$\\hat n_{{AB}}$ is {fixed(off, 1)}°. "
+        because += "EPA's normal is that of another edge."
         return Verdict(False, because, "Another normal", (remark,), draw=draw)
 
     return Click("Click the edge of this frame from which EPA has its normal.", judge, right) if right else None

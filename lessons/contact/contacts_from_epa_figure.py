@@ -17,9 +17,11 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import FeatureMark
 from viz.lesson.text import fixed
 
 AWAY = 0.3  # of the reference edge: where arrows stand, from its end
+BELOW, FAR_BELOW = 36.0, 62.0  # pixels from the points to the arrow of a jump; below the words at contact points
 
 
 def draw_world(canvas: Canvas, moment: Moment[Turned]) -> None:
@@ -36,10 +38,11 @@ def draw_next(canvas: Canvas, moment: Moment[Turned]) -> None:
 
 def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bool) -> None:
     scene, last = moment.scene, steps_of(moment.step)[-1]
+    _same_scale(canvas, scene)
     for shape, ink, name in ((scene.a.world, Ink.A, "A"), (frame.b, Ink.B, "B")):
-        marks.shape(canvas, shape, ink, "" if is_next else name, letter_at=_letter(shape))
-        if is_next:
-            canvas.label(name, _letter(shape), ink, style=TextStyle.LETTER)
+        marks.shape(canvas, shape, ink, name, letter_at=_letter(shape, name))
+    if is_next:  # named, but what is clicked is in this frame
+        canvas.marks[:] = [mark for mark in canvas.marks if not isinstance(mark, FeatureMark)]
     is_hidden = is_next and moment.index == 0
     if frame.trace is None or is_hidden:
         return
@@ -51,19 +54,47 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
         case Clipped() | Manifold():
             _clipped(canvas, scene, frame, is_last=isinstance(last, Manifold))
         case _:
-            _witnesses(canvas, frame)
+            _witnesses(canvas, scene, frame)
             if is_next and isinstance(last, NextFrame) and not moment.compare:
                 _jump(canvas, scene.now.found.on_b, frame.found.on_b, frame, Ink.ANSWER)
+    if isinstance(last, Manifold) and frame is scene.then and not moment.compare and jumps(scene):
+        _jump(canvas, scene.now.found.on_b, frame.found.on_b, frame, Ink.B, FAR_BELOW)
     if moment.faulty is not None and not is_hidden:
         _faulty(canvas, moment, frame, is_next=is_next)
 
 
-def _letter(shape: Convex) -> Vector:
+def _same_scale(canvas: Canvas, scene: Turned) -> None:
+    """Unseen: what both panes are fitted to, so that A stands above A and a unit is as long in both frames. The empty
+    words ask for as much room as the handles of this frame do."""
+    (left, low), (right, high) = scene.room
+    canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.CONSTRUCTION, opacity=0.0)
+    for y, way in ((low, -1.0), (high, 1.0)):
+        canvas.label("", (0.5 * (left + right), y), Ink.CONSTRUCTION, toward=(0.0, way))
+
+
+def partners(now: Frame, then: Frame) -> list[Vector | None]:
+    """For each contact point the one of the next frame that goes on with it: each is the other's nearest."""
+    found: list[Vector | None] = []
+    for p in now.points:
+        q = min(then.points, key=lambda each, p=p: math.dist(p, each), default=None)
+        goes_on = q is not None and all(math.dist(p, q) <= math.dist(other, q) for other in now.points)
+        found.append(q if goes_on else None)
+    return found
+
+
+def jumps(scene: Turned) -> bool:
+    """Whether EPA's point moves much further than the clipped points do."""
+    pairs = zip(scene.now.points, partners(scene.now, scene.then), strict=True)
+    moved = [math.dist(p, q) for p, q in pairs if q is not None]
+    return bool(moved) and scene.jump > 2.0 * max(moved)
+
+
+def _letter(shape: Convex, name: str) -> Vector:
     """To the right of the middle, where no arrows stand."""
-    return shape.centroid + (0.12 * float(np.ptp(shape.points[:, 0])), 0.0)
+    return shape.centroid + ((0.19 if name == "A" else 0.12) * float(np.ptp(shape.points[:, 0])), 0.0)
 
 
-def _witnesses(canvas: Canvas, frame: Frame) -> None:
+def _witnesses(canvas: Canvas, scene: Turned, frame: Frame) -> None:
     """The deepest point of each shape in the other, and the depth between."""
     found = frame.found
     n = found.normal
@@ -73,8 +104,11 @@ def _witnesses(canvas: Canvas, frame: Frame) -> None:
     for at, name, ink, way in ((found.on_a, "p_A", Ink.A, n), (found.on_b, "p_B", Ink.B, -n)):
         canvas.dot(at, ink)
         canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=way)
-    ruler = frame.chosen.reference if frame.chosen is not None else None
-    if ruler is not None:  # from where places are measured
+    ruler = scene.ruler(frame)
+    if ruler is not None:  # from where places are measured, and how far p_B is from there
+        x = ruler.along(found.on_b)
+        canvas.stroke((ruler.start, ruler.at(x, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
+        canvas.symbol("x", ruler.at(0.5 * x, 0.0), Ink.EXAMINED, toward=ruler.normal)
         canvas.symbol(r"\boldsymbol u", ruler.start, Ink.EXAMINED, toward=ruler.normal - ruler.tangent)
     _normal(canvas, frame)
 
@@ -144,13 +178,14 @@ def _clipped(canvas: Canvas, scene: Turned, frame: Frame, *, is_last: bool) -> N
         canvas.symbol(r"\boldsymbol p_B", on_b, Ink.B, toward=_outward(frame, on_b))
 
 
-def _jump(canvas: Canvas, start: Vector, end: Vector, frame: Frame, ink: Ink) -> None:
+def _jump(canvas: Canvas, start: Vector, end: Vector, frame: Frame, ink: Ink, below: float = BELOW) -> None:
     """From where the point was to where it is."""
     if math.dist(start, end) > 0.05:
-        canvas.dot(start, Ink.GHOST)
-        off = -36.0 * canvas.pixel * frame.found.normal
-        canvas.stroke((start, start + off), Ink.CONSTRUCTION, line=Line.DASHED)
-        canvas.stroke((end, end + off), Ink.CONSTRUCTION, line=Line.DASHED)
+        marks.circle(canvas, start, 6.0 * canvas.pixel, ink, Line.DOTTED)
+        off = -below * canvas.pixel * frame.found.normal
+        if below == BELOW:
+            canvas.stroke((start, start + off), Ink.CONSTRUCTION, line=Line.DASHED)
+            canvas.stroke((end, end + off), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.arrow(start + off, end + off, ink, line=Line.MEASURE)
         style = TextStyle.PILL if ink is Ink.FAULTY else TextStyle.BOLD
         middle = 0.5 * (start + end) + off
@@ -165,5 +200,8 @@ def _faulty(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: bo
         at = 0.5 * (frame.found.on_a + frame.found.on_b)
     canvas.glow((at,), Ink.FAULTY)
     marks.circle(canvas, at, 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
+    if not is_next:
+        canvas.label("one contact", at, Ink.FAULTY, toward=_outward(frame, frame.found.on_b))
     if is_next and frame is moment.scene.then:
-        _jump(canvas, now, then, frame, Ink.FAULTY)
+        is_last = isinstance(moment.step, Manifold)
+        _jump(canvas, now, then, frame, Ink.FAULTY, FAR_BELOW if is_last else BELOW)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from geometry import Convex, Manifold, Penetration, Trace, Vector, box, convex, epa, regular_polygon
 from geometry.contact.along_normal import AlongStep, ReferenceChosen, manifold_along
 from geometry.contact.reference import ReferenceEdge
@@ -16,6 +18,7 @@ from viz.lesson.lesson import Preset, at_first
 from viz.lesson.scene import TwoShapes, at, slider
 
 WITNESS = "witness point only"
+ON_THE_WAY = (0.0, 0.25, 0.5, 0.75, 1.0)  # from this frame to the next
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,6 +88,24 @@ class Turned(TwoShapes):
         """On the way from this frame (0) to the next one (1)."""
         ends = {0.0: self.now, 1.0: self.then}
         return ends.get(time) or self._frame(self.b.turned(math.radians(time * self.turn)).world)
+
+    @cached_property
+    def room(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Low and high corner of all that either frame shows: both are drawn to one scale."""
+        turns = (self.b.turned(math.radians(time * self.turn)).world.points for time in ON_THE_WAY)
+        points = np.concatenate((self.a.world.points, *turns))
+        (left, low), (right, high) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+        return (left, low), (right, high)
+
+    @property
+    def keeps_edges(self) -> bool:
+        """Whether the next frame has the same reference and incident edge."""
+        both = [
+            (e.reference.owner, e.reference.edge, e.incident.owner, e.incident.edge)
+            for e in (self.now.chosen, self.then.chosen)
+            if e is not None
+        ]
+        return len(both) == 2 and both[0] == both[1]
 
     def ruler(self, frame: Frame) -> ReferenceEdge | None:
         """What places are measured along: the frame's reference edge; where it is another one, this frame's."""

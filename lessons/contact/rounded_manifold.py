@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Manifold, Trace, box, capsule, convex, manifold, rounded, separation
+from geometry import Convex, Manifold, Trace, manifold, separation
 from geometry.contact.clipping import Clipped, FaceCompared, PointKept
 from geometry.contact.manifold_points import CornersMeasured, ManifoldKind
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
@@ -27,6 +27,7 @@ from lessons.contact.rounded_manifold_figure import (
     is_wrong,
     last_of,
 )
+from lessons.contact.rounded_manifold_scenes import presets
 from lessons.stories.clip import ClipStory
 from lessons.stories.clip_state import clip_of as clip_at
 from lessons.stories.clip_state import ink_of, lowest_and_far, outer_edge, place_of, shape_of, steps_of, whole_run
@@ -36,7 +37,6 @@ from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Comparison, Lesson, Moment, Preset
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
@@ -62,7 +62,7 @@ IDEAS = {
     ),
     CornersMeasured: (
         f"Let ${Q}$ be the deepest inner vertex. In the **edge region** the inner edge is nearest. In a "
-        f"**corner region** a vertex ${C}$ is, and no edge has that axis."
+        f"**corner region** a vertex ${C}$ is: the axis from ${C}$ to ${Q}$ is no edge's normal."
     ),
     LastAxis: (
         f"Two corner circles are nearest. Their **last axis** runs from centre ${C}$ to centre ${Q}$. It replaces "
@@ -77,20 +77,29 @@ IDEAS = {
         "$h$ is the separation there."
     ),
     Manifold: (
-        "One point between two corners, one at a corner and an edge, two between edges: the same steps find all "
-        "of them."
+        "The points that the clip has kept are the contact points: one for a corner on an edge, two where edges "
+        "overlap."
     ),
 }
 LAST = rf"s=\lVert {Q}-{C}\rVert-(\A{{r_A}}+\B{{r_B}})"
+R_A, R_B = r"\A{r_A}", r"\B{r_B}"
+MIDDLES = {
+    owner: rf"\boldsymbol{{p}}=\tfrac12\left({C}+{one}\,\hat n+{Q}-{other}\,\hat n\right)"
+    for owner, one, other in ((Owner.A, R_A, R_B), (Owner.B, R_B, R_A))
+}
 FORMULAS = {
     EdgeMeasured: r"s_i=\min_j\,(\boldsymbol q_j-\boldsymbol u_i)\cdot\hat n_i-(\A{r_A}+\B{r_B})",
     IncidentEdge: r"\hat m_j\cdot\examined{\hat n}\ \text{least}",
-    CornersMeasured: r"x_q<0\quad\text{or}\quad x_q>L",
+    CornersMeasured: r"x_q<0\ \text{ or }\ x_q>L\ \Rightarrow\ \text{corner region}",
     LastAxis: LAST,
     PointKept: rf"\boldsymbol p_{{\mathrm{{low}}}}={Q}-r\,\examined{{\hat n}}",
     Clipped: r"\overlap{h}\le\interface{h_{\max}}",
     Manifold: "",
 }
+MIDDLE = (
+    "Two rounded corners have **one** contact point, on the last axis. Go one radius from each centre, to both arcs: "
+    "it lies in the middle."
+)
 GAP = (
     "An edge axis shows a gap that is wider than both radii. So the shapes are apart, and no further step is needed."
 )
@@ -164,7 +173,8 @@ def _axes(page: Page, moment: Moment[Rounded]) -> Page:
     if last.is_gap:
         page = Page(page.stage, GAP, page.formula, rows=page.rows, claims=page.claims)
         return page.says(f"{who.capitalize()}: {numbers}{_number(best.separation)}: apart.".replace(" of b", " of B"))
-    return page.says(f"The best of {len(steps)} axes is that of {who}: {numbers}{_number(best.separation)}. No gap.")
+    said = f"The best of {len(steps)} axes is that of {who}: {numbers}{_number(best.separation)}."
+    return page.says(f"{said} No edge axis shows a gap.")
 
 
 def _both(page: Page, moment: Moment[Rounded]) -> Page:
@@ -206,11 +216,12 @@ def _case(page: Page, moment: Moment[Rounded]) -> Page:
 def _last(page: Page, moment: Moment[Rounded]) -> Page:
     corners = last_of(moment).corners
     numbers = _less(math.dist(corners.on_incident, corners.on_reference), moment.scene.radii)
-    found = "the corners are apart" if corners.separation > 0.0 else "one contact point, between the corners"
+    best = fixed(max(s.separation for s in whole_run(moment, EdgeMeasured)))
+    found = "the corners are apart" if corners.separation > 0.0 else "one contact point"
     a, b = moment.scene.a.world, moment.scene.b.world
     cores = separation(Convex(a.points), Convex(b.points))
     page = _row(page, "last axis, centre to centre", corners.separation)
-    return page.says(f"{numbers}{_number(corners.separation)}: {found}.").claiming(
+    return page.says(f"{numbers}{_number(corners.separation)}: {found}. The best edge axis gave {best}.").claiming(
         Claim("distance of the cores", lambda: corners.distance, lambda: cores, 1e-7)
     )
 
@@ -250,6 +261,8 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
         first, second = sorted(zip("AB", p.id, strict=True), key=lambda f: not f[1].is_vertex)
         name = " and ".join(f"{f.kind.value[0]}{f.index} of {who}" for who, f in (first, second))
         page = _row(page, f"point {i + 1}: {name}", p.separation)
+    if found.kind is ManifoldKind.CORNER_CORNER and found.points:
+        page = _middle(page, moment)
     deepest = min((p.separation for p in found.points), default=found.separation)
     n = np.asarray(found.normal)
     page = page.claiming(
@@ -260,7 +273,24 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
         return page.says(f"Apart by {_number(found.separation)}: no contact point.")
     count = "Two contact points" if len(found.points) == 2 else "One contact point"
     kind = found.kind.value if found.kind is not None else ""
-    return page.says(f"{count}, {kind}. The deepest has $s$ = {_number(deepest)}.")
+    which = "The deepest" if len(found.points) == 2 else "It"
+    return page.says(f"{count}, {kind}. {which} has $s$ = {_number(deepest)}.")
+
+
+def _middle(page: Page, moment: Moment[Rounded]) -> Page:
+    """Where the one contact point of two corners lies."""
+    reference, incident = edges_of(moment)
+    corners = whole_run(moment, CornersMeasured)[0]
+    c, q = corners.on_reference, corners.on_incident
+    n = (q - c) / math.dist(c, q)
+    first, second = (shape_of(moment, e.owner).radius for e in (reference, incident))
+    formula = MIDDLES[reference.owner]
+    claim = Claim(
+        "the middle",
+        lambda: [0.5 * (p.on_a + p.on_b) for p in last_of(moment).points],
+        lambda: [0.5 * (c + first * n + q - second * n)],
+    )
+    return Page(page.stage, MIDDLE, formula, (*page.claims, claim), rows=page.rows)
 
 
 def _situation(moment: Moment[Rounded]) -> str:
@@ -314,23 +344,7 @@ class RoundedManifold(Lesson[Rounded]):
 
     @property
     def scenes(self) -> Mapping[str, Rounded | Preset[Rounded]]:
-        soft, slab = box(1.3, 0.6), box(1.9, 0.5)
-        tile = convex(((0.88, -0.36), (0.36, 0.88), (-0.88, 0.36), (-0.36, -0.88)))
-        wedge = convex(((3.32, -0.29), (2.78, 0.5), (2.36, -0.36)))
-        lozenge = convex(((0.625, -0.317), (0.456, 0.533), (-0.625, 0.317), (-0.456, -0.533)))
-        six = convex(
-            ((0.33, -1.335), (1.11, -1.375), (1.535, -0.72), (1.18, -0.024), (0.399, 0.016), (-0.025, -0.639))
-        )
-        return {
-            "Corner near a corner": _pair(soft, 0.3, (-0.86, -0.6, 12.0), soft, 0.3, (0.8, 0.4, 6.0)),
-            "Edges overlap": _pair(slab, 0.2, (-0.2, -0.4, 0.0), soft, 0.3, (0.5, 0.43, 4.0)),
-            "Corner on an edge": _pair(slab, 0.2, (0.0, -0.4, 0.0), soft, 0.3, (0.35, 0.62, 38.0)),
-            "Gap that no edge shows": Preset(_whole(tile, 0.77, wedge, 0.61), BESIDE, _which),
-            "Deep overlap": Preset(_whole(lozenge, 0.243, six, 0.092), RADII, lambda trace: 1),
-            "Capsules end to end": Preset(
-                _pair(capsule((-0.7, 0.0), (0.7, 0.0), 0.35), 0.35, (-1.0, 0.0, 0.0),
-                      capsule((-0.7, 0.0), (0.7, 0.0), 0.35), 0.35, (1.0, 0.0, 0.0)), FAR, _which),
-        }  # fmt: skip
+        return presets(BESIDE, RADII, FAR)
 
     def run(self, scene: Rounded) -> Trace[Any, Manifold]:
         """The five steps, and the last axis as a step of its own."""
@@ -369,21 +383,3 @@ class RoundedManifold(Lesson[Rounded]):
             f"now {fixed(times)} times" if times else "no corners in contact",
             "How far may the last axis lean away from the best edge normal?",
         )
-
-
-def _pair(a: Convex, r_a: float, on_a: tuple[float, float, float], b: Convex, r_b: float,
-          on_b: tuple[float, float, float]) -> Rounded:  # fmt: skip
-    x, y, turn = on_a
-    u, v, other = on_b
-    return Rounded(
-        at(rounded(Convex(a.points), r_a), x, y, turn), at(rounded(Convex(b.points), r_b), u, v, other), r_a, r_b
-    )
-
-
-def _whole(a: Convex, r_a: float, b: Convex, r_b: float) -> Rounded:
-    """Two shapes where they are listed."""
-    return _pair(a, r_a, (*a.centroid.tolist(), 0.0), b, r_b, (*b.centroid.tolist(), 0.0))
-
-
-def _which(trace: Trace[Any, Any]) -> int:
-    return next(i for i, step in enumerate(trace) if isinstance(step, CornersMeasured))

@@ -52,7 +52,8 @@ def nearest_part(moment: Moment[Any], corners: CornersMeasured) -> Click:
         if not is_edge and answer == FeatureRef(owner, FeatureKind.EDGE, reference.edge):
             because = f"Its nearest point is its end: no perpendicular from v{incident.deep} meets the edge itself."
         else:
-            because = f"It is {told}. Another part of the inner polygon is nearer, {fixed(corners.distance)} away."
+            because = f"It is {told}. Another part is nearer: along edge {reference.edge} the vertex is at "
+            because += f"$x$ = {fixed(x)}, the edge from 0 to {fixed(reference.length)}."
         return Verdict(False, because, "Not the nearest part", remarks, draw=draw)
 
     text = f"Click the inner edge or inner vertex of {owner} that is nearest to v{incident.deep} of "

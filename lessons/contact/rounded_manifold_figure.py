@@ -154,20 +154,34 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     marks.highlight_edge(canvas, (u, v))
     canvas.symbol(r"\boldsymbol{u}_i", u, Ink.EXAMINED, toward=u - v)
     d = f"**{fixed(float((q - u) @ n))}**"
-    measures.measure(canvas, foot, q, Ink.TEXT, d)
+    t = (v - u) / math.dist(u, v)
+    out = t if float((q - 0.5 * (u + v)) @ t) > 0.0 else -t
+    measures.measure(canvas, foot, q, Ink.TEXT)
+    canvas.label(d, 0.8 * foot + 0.2 * q, Ink.TEXT, toward=-out)
     canvas.dot(q, ink_of(Owner.B if step.owner is Owner.A else Owner.A))
     canvas.symbol(rf"{Q}_j", q, ink_of(Owner.B if step.owner is Owner.A else Owner.A), toward=n)
     measures.unit_arrow(canvas, 0.75 * u + 0.25 * v + own.radius * n, n, r"\hat n_i")
     for shape, owner in ((own, step.owner), (other, Owner.B if step.owner is Owner.A else Owner.A)):
         if shape.radius > 0.0:
-            at = 0.5 * (u + v) if shape is own else q
-            end = at + (n if shape is own else -n) * shape.radius
-            _radius(canvas, at, end, owner)
+            _radius(canvas, foot if shape is own else q, n if shape is own else -n, shape.radius, out, owner)
+    ends = q - other.radius * n, foot + own.radius * n
+    ink = separation_ink(step.separation)
+    canvas.stroke(ends, ink, line=Line.FEATURE)
+    marks.pill(
+        canvas,
+        0.5 * (ends[0] + ends[1]),
+        f"$s_i$ = {fixed(step.separation)}",
+        ink,
+        toward=-out - 0.5 * n,
+        leader=True,
+    )
 
 
-def _radius(canvas: Canvas, start: Vector, end: Vector, owner: Owner) -> None:
-    measures.measure(canvas, start, end, ink_of(owner))
-    canvas.symbol(f"r_{owner.value}", 0.5 * (start + end), ink_of(owner), toward=left_of(end - start))
+def _radius(canvas: Canvas, at: Vector, way: Vector, radius: float, side: Vector, owner: Owner) -> None:
+    """Beside the measured line; B's further off than A's, so that both are seen where they overlap."""
+    base = at + (14.0 if owner is Owner.A else 26.0) * canvas.pixel * side
+    measures.measure(canvas, base, base + radius * way, ink_of(owner))
+    canvas.symbol(f"r_{owner.value}", base + 0.5 * radius * way, ink_of(owner), toward=side)
 
 
 def _both(canvas: Canvas, moment: Moment[Rounded]) -> None:
@@ -251,14 +265,15 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
     for at, way, owner in ((c, d, reference.owner), (q, -d, incident.owner)):
         radius = shape_of(moment, owner).radius
         marks.circle(canvas, at, radius, ink_of(owner), Line.DASHED)
-        base = at - 22.0 * canvas.pixel * side
         if radius > 0.0:
-            measures.measure(canvas, base, base + radius * way, ink_of(owner))
-            canvas.symbol(f"r_{owner.value}", base + 0.5 * radius * way, ink_of(owner), toward=-side)
+            _radius(canvas, at, way, radius, -side, owner)
     measures.measure(canvas, c, q, Ink.ANSWER)
     canvas.label(f"**{fixed(corners.distance)}**", 0.5 * (c + q) + 4.0 * canvas.pixel * side, Ink.ANSWER, toward=side)
     _centres(canvas, moment, corners)
-    measures.unit_arrow(canvas, q + 40.0 * canvas.pixel * d, d, r"\hat n")
+    base = q + 40.0 * canvas.pixel * d
+    measures.unit_arrow(canvas, base, d, r"\hat n")
+    if isinstance(last_of(moment), LastAxis):  # beside the axis that it replaces
+        measures.unit_arrow(canvas, base, reference.normal, r"\hat n_i", Ink.CONSTRUCTION)
     s = corners.separation
     ends = q - shape_of(moment, incident.owner).radius * d, c + shape_of(moment, reference.owner).radius * d
     canvas.stroke(ends, separation_ink(s), line=Line.FEATURE)

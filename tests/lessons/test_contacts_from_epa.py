@@ -21,6 +21,7 @@ from viz.lesson.mark import Arrow, Dot, Label, Stroke, Symbol
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
+from viz.picture.framing import frame
 
 LESSON = ContactsFromEpa()
 SCENES = LESSON.presets
@@ -81,8 +82,11 @@ def test_the_stages_and_epas_answer(name: str) -> None:
     u, v = mine[edge], mine[(edge + 1) % len(mine)]
     x = float((np.array(symbols(drawn(told[0]))["p_B"].at) - u) @ (v - u)) / math.dist(u, v)
     assert plain(LESSON.page(told[0]).sentence) == (
-        f"Depth {fixed(-s)} along n̂_AB = ({fixed(n[0])}, {fixed(n[1])}), at x = {fixed(x)} from u only."
+        f"Depth {fixed(-s)} along n̂_AB = ({fixed(n[0])}, {fixed(n[1])}). Only one point, at x = {fixed(x)} from u."
     )
+    bar = next(m for m in drawn(told[0]) if isinstance(m, Stroke) and m.ink is Ink.EXAMINED)
+    assert bar.points[0] == pytest.approx(tuple(u))
+    assert math.dist(*bar.points) == pytest.approx(abs(x))
     assert symbols(drawn(told[0]))["u"].at == pytest.approx(tuple(u))
     later, *_ = least_overlap(scene.a.world.points, turned(scene))
     assert plain(LESSON.situation(told[0])) == f"A and B overlap by {fixed(-s)}."
@@ -211,6 +215,10 @@ def test_the_table_tells_where_points_are_in_both_frames(name: str) -> None:
     assert [cells[0] for cells in rows] == ["contact 1", "contact 2"][: len(rows)]
     for cells, p in zip(rows, now.points, strict=True):
         near = then.points[int(np.argmin([math.dist(p.on_b, q.on_b) for q in then.points]))]
+        if min(now.points, key=lambda other: math.dist(other.on_b, near.on_b)) is not p:
+            assert (name, cells[2:]) == ("Box and pentagon", ("ends", "–"))
+            assert f"In the next frame {cells[0]} ends" in plain(LESSON.page(told[-1]).sentence)
+            continue
         moved.append(math.dist(p.on_b, near.on_b))
         assert cells[3] == fixed(moved[-1])
         assert now.reference is not None
@@ -218,7 +226,13 @@ def test_the_table_tells_where_points_are_in_both_frames(name: str) -> None:
         assert cells[1:3] == (fixed(now.reference.along(p.on_b)), fixed(then.reference.along(near.on_b)))
     said = plain(LESSON.page(told[-1]).sentence)
     assert f"Both find s = {fixed(now.separation)}." in said
-    assert f"at most {fixed(max(moved))}, EPA's by {first[3]}." in said
+    assert f" {fixed(max(moved))}, EPA's by {first[3]}." in said
+    idea = LESSON.page(told[-1]).idea
+    assert ("While the same two edges are used" in idea) == (name != "Box and pentagon")
+    assert ("the next frame uses another edge" in idea) == (name == "Box and pentagon")
+    arrows = [m for m in drawn(replace(told[-1], time=1.0), NEXT) if isinstance(m, Arrow) and m.ink is Ink.B]
+    jumps = float(first[3]) > 2.0 * max(moved)
+    assert [fixed(math.dist(m.start, m.end)) for m in arrows] == [first[3]] * jumps
 
 
 def test_b_turns_on_its_way_with_the_clock() -> None:
@@ -230,7 +244,7 @@ def test_b_turns_on_its_way_with_the_clock() -> None:
     scene = moment.scene
     for time, b in ((0.0, scene.b.world.points), (1.0, turned(scene)), (0.5, None)):
         marks = drawn(replace(moment, time=time), NEXT)
-        (outline,) = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.B and m.closed]
+        (outline, *_) = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.B and m.closed]
         if b is None:
             b = scene.b.turned(math.radians(scene.turn / 2.0)).world.points
         assert np.array(outline.points) == pytest.approx(b)
@@ -295,8 +309,8 @@ def test_epas_edge_is_asked_for(name: str) -> None:
                 assert verdict.remarks[0].right
             else:
                 assert plain(verdict.remarks[0].words) == f"{fixed(off, 1)}° off"
-                assert ("along" in verdict.because) == (letter == "A")
-                assert f" {fixed(off, 1)}° away" in verdict.because
+                minus = "" if letter == "A" else "−"
+                assert f"between its normal and {minus}n̂_AB is {fixed(off, 1)}°" in plain(verdict.because)
             assert verdict.draw is not None
             verdict.draw(canvas := Canvas(0.01), "world")
             (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
@@ -310,8 +324,9 @@ def test_the_one_contact_jumps_and_is_said_to() -> None:
     for moment in moments(JUMPS, WITNESS):
         now, then = moment.faulty
         jump = fixed(math.dist(now, then))
-        assert jump in plain(LESSON.situation(moment))
+        assert (jump in plain(LESSON.situation(moment))) == (moment.index > 0)
         (ring,) = [m for m in drawn(moment) if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+        assert texts(drawn(moment), Ink.FAULTY) == ["one contact"]
         assert np.array(ring.points).mean(axis=0) == pytest.approx(now)
         pills = texts(drawn(moment, NEXT), Ink.FAULTY)
         assert pills == ([f"jump {jump}"] if moment.index else [])
@@ -341,14 +356,38 @@ def test_shapes_that_are_apart_have_no_contact() -> None:
     assert "no contact point is left" in plain(LESSON.page(moments_of(LESSON, lifted)[-1]).sentence)
 
 
-def test_a_wide_box_meets_the_challenge() -> None:
+def test_a_box_tilted_more_meets_the_challenge() -> None:
     scene = SCENES[FIRST].scene
-    wide = scene.with_field("b", at(box(2.9, 0.55), 0.0, 0.14, -3.0))
-    for each, reached in ((scene, False), (wide, True)):
+    tilted = scene.with_field("b", at(box(2.0, 0.55), 0.3, 0.22, -5.0)).with_field("turn", 10.0)
+    for each, reached in ((scene, False), (tilted, True)):
         found = LESSON.challenge(moments_of(LESSON, each)[0])
         assert found is not None
+        turns = 0.0, math.radians(each.turn)
+        counts = [len(manifold(each.a.world, each.b.turned(turn).world).points) for turn in turns]
         a, b = each.b.world.points, turned(each)
-        jump = math.dist(a[a[:, 1].argmin()], b[b[:, 1].argmin()])
-        assert (found.reached, found.now) == (reached, f"now {fixed(jump)}")
+        assert math.dist(a[a[:, 1].argmin()], b[b[:, 1].argmin()]) > 1.0
+        assert (found.reached, found.now) == (reached, f"now {counts[0]} and {counts[1]}")
+        assert reached == (counts == [1, 1])
+    for preset in SCENES.values():
+        found = LESSON.challenge(moments_of(LESSON, preset.scene)[0])
+        assert found is not None
+        assert not found.reached
     with pytest.raises(ValueError, match="sharp polygon"):
         scene.with_field("a", scene.a.shaped(type(scene.a.shape)(scene.a.shape.points, 0.1)))
+
+
+@each_scene
+def test_both_frames_have_one_scale(name: str) -> None:
+    moment = at_stage(name, "Next frame")
+    views = [frame(pane, moment, (896.0, 296.0), steps=range(1, 2)) for pane in LESSON.panes]
+    assert views[0].scale == pytest.approx(views[1].scale)
+    assert views[0].center[0] == pytest.approx(views[1].center[0])
+
+
+def test_between_the_frames_the_depth_is_that_of_the_picture() -> None:
+    moment = at_stage(FIRST, "Both frames")
+    scene = moment.scene
+    b = scene.b.turned(math.radians(0.3 * scene.turn)).world.points
+    assert plain(LESSON.situation(replace(moment, time=0.3))) == (
+        f"Between both frames, at t = 0.30, A and B overlap by {fixed(-b[:, 1].min())}."
+    )

@@ -93,7 +93,7 @@ def test_the_stages_and_the_edge_axes(name: str) -> None:
     page = LESSON.page(told[0])
     assert f"The best of {len(every)} axes" in page.sentence
     radii = told[0].scene.radii
-    assert f"= {fixed(best)}. No gap." in plain(page.sentence)
+    assert f"= {fixed(best)}. No edge axis shows a gap." in plain(page.sentence)
     least = re.search(r": (−?[0-9.]+) − ([0-9.]+) = ", plain(page.sentence))
     assert least is not None
     shown, taken = (float(number.replace("−", "-")) for number in least.groups())
@@ -138,7 +138,8 @@ def test_the_measured_edge_axis_is_drawn_from_the_inner_edge() -> None:
     moment = moments(CORNER)[0]
     scene = moment.scene
     own, other = scene.a.world.points, scene.b.world.points
-    (lit,) = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
+    lit, red = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
+    assert (lit.ink, red.ink) == (Ink.EXAMINED, Ink.OVERLAP)
     assert np.array(lit.points) == pytest.approx(own[[1, 2]])
     e = (own[2] - own[1]) / math.dist(own[1], own[2])
     n = np.array((e[1], -e[0]))
@@ -147,12 +148,15 @@ def test_the_measured_edge_axis_is_drawn_from_the_inner_edge() -> None:
     found = symbols(moment)
     assert np.array(found["{q}_j"].at) == pytest.approx(other[heights.argmin()])
     assert np.array(found["{u}_i"].at) == pytest.approx(own[1])
-    for name, start, way, ink in (
-        ("r_A", (own[1] + own[2]) / 2, n, Ink.A),
-        ("r_B", other[heights.argmin()], -n, Ink.B),
-    ):
-        assert np.array(found[name].at) == pytest.approx(start + 0.15 * way)
+    q, t = other[heights.argmin()], e
+    foot = q - heights.min() * n
+    for name, start, ink in (("r_A", foot + 0.15 * n + 0.14 * t, Ink.A), ("r_B", q - 0.15 * n + 0.26 * t, Ink.B)):
+        assert np.array(found[name].at) == pytest.approx(start)
         assert found[name].ink is ink
+    assert np.array(red.points) == pytest.approx(np.array((q - 0.3 * n, foot + 0.3 * n)))
+    s = max(axes(scene))[0]
+    assert math.dist(*red.points) == pytest.approx(-s)
+    assert f"s_i = {fixed(s)}" in labels(moment, Ink.OVERLAP)
 
 
 @each_scene
@@ -253,6 +257,13 @@ def test_the_last_axis_joins_the_nearest_points_of_the_cores(name: str) -> None:
     sentence = plain(LESSON.page(moment).sentence)
     assert f"{fixed(scene.radii)} = {fixed(s)}: " in sentence
     assert ("the corners are apart" in sentence) == (s > 0.0)
+    assert sentence.endswith(f"The best edge axis gave {fixed(max(axes(scene))[0])}.")
+    arrows = {m.ink: np.array(m.end) - m.start for m in drawn(moment).marks if isinstance(m, Arrow)}
+    best = max((s, -i) for i, (s, _) in enumerate(axes(scene)))[1]
+    assert -best < len(scene.a.world.points)  # an edge of A
+    assert arrows[Ink.CONSTRUCTION] / np.hypot(*arrows[Ink.CONSTRUCTION]) == pytest.approx(
+        scene.a.world.normals[-best]
+    )
     assert plain(LESSON.page(moment).rows[0].cells[1]) == fixed(s, 3)
     found = symbols(moment)
     assert np.array(found["{c}"].at) == pytest.approx(near[0])
@@ -326,6 +337,9 @@ def test_the_nearest_part_is_asked_for() -> None:
             assert verdict.right == (kind is FeatureKind.VERTEX and i == 2)
     assert "no perpendicular from v0" in judged(asked, "A", FeatureKind.EDGE, 1).because
     assert judged(asked, "A", FeatureKind.EDGE, 0).because.startswith("It is ")
+    x, length = float((q - a[1]) @ (a[2] - a[1])) / math.dist(a[1], a[2]), math.dist(a[1], a[2])
+    told = plain(judged(asked, "A", FeatureKind.EDGE, 0).because)
+    assert told.endswith(f"along edge 1 the vertex is at x = {fixed(x)}, the edge from 0 to {fixed(length)}.")
     assert judged(asked, "B", FeatureKind.EDGE, 0).head == "Not of A"
     by_edge = LESSON.page(at_stage(EDGES, "Both edges")).prediction
     assert isinstance(by_edge, Click)
@@ -447,3 +461,19 @@ def test_inner_polygons_can_be_pointed_at() -> None:
             place = spots[FeatureRef("A", FeatureKind.VERTEX, i)][0]
             assert place == pytest.approx(moment.scene.a.world.points[i])
         assert len([m for m in marks if (isinstance(m, Area) and m.hatched) or getattr(m, "ink", 0) is Ink.B]) > 0
+
+
+@each_scene
+def test_the_last_words_say_where_the_points_are(name: str) -> None:
+    last = moments(name)[-1]
+    page = LESSON.page(last)
+    count = len(last.step.points)
+    assert ("It has s" in page.sentence or "It has $s$" in page.sentence) == (count == 1)
+    assert ("The deepest" in page.sentence) == (count == 2)
+    is_corner = name in (CORNER, CAPSULES)
+    assert ("on the last axis" in page.idea) == is_corner == bool(page.formula)
+
+
+def test_the_main_scene_shows_a_clear_error_of_the_edge_axes() -> None:
+    first, second = cores(SCENES[CORNER].scene)
+    assert 1.5 < max(axes(SCENES[CORNER].scene))[0] / (first.distance(second) - 0.6) < 2.0

@@ -1,0 +1,49 @@
+"""The scenes of contacts of rounded polygons: each of the three cases, and where other rules fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from geometry import Convex, Trace, box, capsule, convex, rounded
+from geometry.contact.manifold_points import CornersMeasured
+from lessons.contact.rounded_manifold_figure import Rounded
+from viz.lesson.lesson import Preset
+from viz.lesson.scene import at
+
+
+def presets(beside: str, radii: str, far: str) -> Mapping[str, Rounded | Preset[Rounded]]:
+    """Each by its name; the last three are compared with other rules."""
+    soft, slab = box(1.3, 0.6), box(1.9, 0.5)
+    tile = convex(((0.88, -0.36), (0.36, 0.88), (-0.88, 0.36), (-0.36, -0.88)))
+    wedge = convex(((3.32, -0.29), (2.78, 0.5), (2.36, -0.36)))
+    lozenge = convex(((0.625, -0.317), (0.456, 0.533), (-0.625, 0.317), (-0.456, -0.533)))
+    six = convex(((0.33, -1.335), (1.11, -1.375), (1.535, -0.72), (1.18, -0.024), (0.399, 0.016), (-0.025, -0.639)))
+    return {
+        "Corner near a corner": _pair(soft, 0.3, (-0.86, -0.6, 12.0), soft, 0.3, (0.733, 0.508, 6.0)),
+        "Edges overlap": _pair(slab, 0.2, (-0.2, -0.4, 0.0), soft, 0.3, (0.5, 0.43, 4.0)),
+        "Corner on an edge": _pair(slab, 0.2, (0.0, -0.4, 0.0), soft, 0.3, (0.35, 0.62, 38.0)),
+        "Gap that no edge shows": Preset(_whole(tile, 0.77, wedge, 0.61), beside, _which),
+        "Deep overlap": Preset(_whole(lozenge, 0.243, six, 0.092), radii, lambda trace: 1),
+        "Capsules end to end": Preset(
+            _pair(capsule((-0.7, 0.0), (0.7, 0.0), 0.35), 0.35, (-1.0, 0.0, 0.0),
+                  capsule((-0.7, 0.0), (0.7, 0.0), 0.35), 0.35, (1.0, 0.0, 0.0)), far, _which),
+    }  # fmt: skip
+
+
+def _pair(a: Convex, r_a: float, on_a: tuple[float, float, float], b: Convex, r_b: float,
+          on_b: tuple[float, float, float]) -> Rounded:  # fmt: skip
+    x, y, turn = on_a
+    u, v, other = on_b
+    return Rounded(
+        at(rounded(Convex(a.points), r_a), x, y, turn), at(rounded(Convex(b.points), r_b), u, v, other), r_a, r_b
+    )
+
+
+def _whole(a: Convex, r_a: float, b: Convex, r_b: float) -> Rounded:
+    """Two shapes where they are listed."""
+    return _pair(a, r_a, (*a.centroid.tolist(), 0.0), b, r_b, (*b.centroid.tolist(), 0.0))
+
+
+def _which(trace: Trace[Any, Any]) -> int:
+    return next(i for i, step in enumerate(trace) if isinstance(step, CornersMeasured))
