@@ -62,7 +62,8 @@ def range_of(moment: Moment[Any]) -> Axes:
     crossed = [face.distance if face.leaves_at is None else face.leaves_at for face in faces_of(moment)]
     near = [t for t in crossed if t is not None and low - 0.2 * size <= t <= high + 0.2 * size]
     low, high = min(low, *near, low), max(high, *near, high)
-    return Axes((float(low - 0.2 * size), float(high + 0.26 * size)), (0.0, len(shape.points) + 0.6))
+    left = 0.35 if min(near, default=0.0) < 0.0 else 0.2  # room for the names of the crossings before p
+    return Axes((float(low - left * size), float(high + 0.26 * size)), (0.0, len(shape.points) + 0.6))
 
 
 def side_of(face: FaceConsidered) -> str:
@@ -278,9 +279,14 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     t_in = None if entry is None else entry.distance
     if t_in is not None and back is not None:
         inside = inside_of(moment, t_in, back[0])
-        canvas.area(_band(t_in, back[0], top), Ink.QUIET if moment.scene.r else Ink.OVERLAP, opacity=0.2)
-        if moment.scene.r and inside is not None:
-            canvas.area(_band(*inside, top), Ink.OVERLAP, opacity=0.2)
+        low_in, high_in = inside or (back[0], back[0])
+        for start, end, ink in (
+            (t_in, low_in, Ink.QUIET),
+            (low_in, high_in, Ink.OVERLAP),
+            (high_in, back[0], Ink.QUIET),
+        ):
+            if end - start > 1e-6:
+                canvas.area(_band(start, end, top), ink, opacity=0.2)
         canvas.stroke(((t_in, 0.0), (t_in, top)), Ink.EXAMINED, line=Line.THIN)
     ordered = sorted(
         faces_of(moment), key=lambda face: (face.distance is None, face.distance or 0.0, face.leaves_at or 0.0)

@@ -294,7 +294,7 @@ def test_the_ray_cast_can_be_stepped_into_down_to_the_query() -> None:
     told = moments_of(LESSON, SCENES[FIRST])
     inner = list(nested(LESSON, told))
     stages = [LESSON.story_of(m).stage(m) for m in inner]
-    assert {"Across", "Last entry", "Corner", "Project", "Nearest"} <= set(stages)
+    assert {"Both sides?", "Last entry", "Corner", "Project", "Nearest"} <= set(stages)
     for moment in inner:
         page = LESSON.page(moment)
         assert page.prediction is None

@@ -83,6 +83,10 @@ def test_the_answer_is_shapely_s(name: str) -> None:
         assert "starts inside A" in words[0]
         assert "starts inside A" in words[1]
         assert "starts inside" in LESSON.page(told["Answer"]).idea
+        (way_out,) = (m for m in drawn(told["Answer"]).marks if isinstance(m, Dot) and m.point is Shown.ANSWER)
+        border = solid(scene).exterior
+        assert border.distance(Point(way_out.at)) == pytest.approx(0.0, abs=1e-5)
+        assert math.dist(way_out.at, scene.p) == pytest.approx(border.distance(Point(scene.p)), abs=1e-5)
     else:
         assert words[0].startswith(f"Hit at t = {fixed(t)}, on ")
         assert words[1].startswith(f"The ray hits A at t = {fixed(t)}, on ")
