@@ -56,8 +56,8 @@ PAGES = {
         r"s=\pm\,d-\A{r}",
     ),
     "Answer": (
-        rf"The **signed distance** $s$ is negative inside. It leads from $\examined{{{P}}}$ to the closest point: "
-        r"from there, move by $s$ against the normal $\hat n$.",
+        rf"The **signed distance** $s$ is negative inside. It leads to the closest point: from $\examined{{{P}}}$ "
+        r"move by $s$ against the normal $\hat n$.",
         rf"\answer{{{Q}}}=\examined{{{P}}}-s\,\hat n",
     ),
 }
