@@ -175,8 +175,9 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
     for k in NAMED if radius == scene.r else ():
         at = start + (radius + k * STEP) * core.normals[0]
         canvas.label(fixed(k * STEP, sign=is_signed), at, Ink.GAP, style=TextStyle.CAPTION, fixed=True)
+    near_end = core.points[0] + 0.12 * (core.points[1] - core.points[0])
     for k in NAMED_INSIDE if is_signed and scene.r == radius else ():
-        at = start + (radius - k * STEP) * core.normals[0]
+        at = (start if not radius else near_end) + (radius - k * STEP) * core.normals[0]
         depths = ((core.points - at) * core.normals).sum(axis=1)
         if k * STEP <= radius or (len(depths) > 2 and depths.min() > depths[0] - 1e-9):
             canvas.label(fixed(-k * STEP), at, Ink.OVERLAP, style=TextStyle.CAPTION, fixed=True)
