@@ -180,6 +180,7 @@ def _asked(page: Page, scene: MovingCircle, found: CircleCast) -> Page:
 def _contact(page: Page, scene: MovingCircle, step: CircleCast) -> Page:
     if step.outcome is not Outcome.HIT:
         page = replace(page, formula="", idea=NO_HIT[step.outcome]).says(_ending(scene, step))
+        page = _radii(page, scene.r, scene.r_a)
         return page.claiming(Claim("no point", lambda: step.point is None, lambda: True))
     center, q, n = step.center, step.point, step.normal
     assert center is not None

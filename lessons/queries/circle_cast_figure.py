@@ -157,7 +157,7 @@ def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
         marks.ghost(canvas, Convex([b], r), Ink.B, Line.CURVE)
         return
     marks.ghost(canvas, Convex([end], r), Ink.B, Line.CURVE)
-    measures.measure(canvas, end, found.point, Ink.B, "$r$", off=12.0)
+    measures.measure(canvas, end, found.point, Ink.B, "$r$", off=12.0, style=TextStyle.PILL)
     measures.unit_arrow(canvas, found.point, found.normal, r"\hat n", Ink.ANSWER, at_most=1.4 * r)
     canvas.dot(end, Ink.EXAMINED)
     canvas.symbol(rf"{P}(t)", end, Ink.EXAMINED, toward=found.normal - ray.direction)

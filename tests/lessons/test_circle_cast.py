@@ -80,6 +80,9 @@ def test_the_first_contact_is_where_the_distance_falls_to_the_radius(name: str) 
         least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
         assert plain(LESSON.situation(told["Contact"])).endswith(f"B comes no nearer to A than {fixed(least)}.")
         assert "misses" in LESSON.page(told["Cast a ray"]).sentence
+        table = LESSON.table(told["Contact"])
+        assert table is not None
+        assert [row.cells[1] for _, row in table.rows] == [fixed(scene.r), fixed(scene.r_a)]
         return
     assert answer.cast.distance == pytest.approx(t, abs=1e-5)
     center = scene.ray.origin + t * scene.ray.direction
@@ -174,6 +177,10 @@ def test_where_b_passes_the_nearest_place_is_shown() -> None:
     least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
     gaps = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.GAP]
     assert max(math.dist(*m.points) for m in gaps) == pytest.approx(least, abs=1e-6)
+    deep = moments("Overlap at the start")
+    for stage in ("Moving", "Contact"):
+        red = [m for m in drawn(deep[stage]).marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
+        assert max(math.dist(*m.points) for m in red) == pytest.approx(-deep["Moving"].step.gap, abs=1e-6)
     assert "within r of A" in plain(LESSON.page(moment).idea)
     assert "inside the grown shape" in plain(LESSON.page(moments("Overlap at the start")["Contact"]).idea)
     assert LESSON.clock(moments("Overlap at the start")["Contact"]) is None
