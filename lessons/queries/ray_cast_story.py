@@ -55,7 +55,7 @@ PAGES: dict[type, tuple[str, str, str]] = {
     OriginTested: (
         "Inside?",
         rf"If $\examined{{{P}}}$ starts inside A, nothing is entered: the answer is overlap, at $t$ = 0. The "
-        "point query tells which.",
+        "point query tells: outside, $s$ is positive.",
         rf"\gap{{s}}(\examined{{{P}}})>0",
     ),
     Grouped: (
