@@ -25,7 +25,7 @@ from geometry.faulty.circle_cast import centre_only, square_corners
 from geometry.faulty.ray_cast import FaultyCast
 from geometry.query.circle_cast import ShapeGrown
 from lessons.queries.circle_cast_asked import question
-from lessons.queries.circle_cast_figure import CENTRE, SQUARE, draw, gap_along
+from lessons.queries.circle_cast_figure import CENTRE, SQUARE, decimals, draw, gap_along
 from lessons.queries.point_query_story import PointQueryStory, distance
 from lessons.queries.ray_cast_figure import in_edges
 from lessons.queries.ray_cast_story import RayCastStory, cast
@@ -61,7 +61,7 @@ PAGES: dict[type, tuple[str, str, str]] = {
         rf"\mathrm{{dist}}(\A{{\mathrm{{A}}}},\,\examined{{{P}}}+t\,\examined{{{D}}})=\B{{r}}",
     ),
     Stopped: (
-        "Back",
+        "Restore B",
         "Give the radius back: the point becomes the circle again. Its centre stands on the outline of the grown "
         "shape, the circle touches A.",
         rf"\examined{{{P}(t)}}=\examined{{{P}}}+t\,\examined{{{D}}}",
@@ -86,7 +86,7 @@ NO_HIT = {
 class MovingCircle(OneShape):
     """The path of the centre, and both radii, which have sliders."""
 
-    path: Arrow = handle(Ink.B, "path of B")
+    path: Arrow = handle(Ink.EXAMINED, "path of B")
     r: float = slider("Radius of B", 0.1, 1.0, 0.45)
     r_a: float = slider("Radius of A", 0.0, 0.8, 0.0)
 
@@ -118,10 +118,17 @@ def _row(page: Page, name: str, v: Vector, ink: Ink) -> Page:
     return page.row(name, coords(v), ink=ink, key=name)
 
 
+def _radii(page: Page, of_b: float, of_a: float) -> Page:
+    """What one of the two loses the other gets: the sum stays."""
+    for name, value, ink in (("radius of B", of_b, Ink.B), ("radius of A", of_a, Ink.A)):
+        page = page.row(name, fixed(value), ink=ink, key=name)
+    return page
+
+
 class CircleCastStory(Story):
     """Grow A, cast the centre, give the radius back."""
 
-    columns = ("vector", "(x, y)")
+    columns = ("quantity", "value")
     stages = {kind: name for kind, (name, _, _) in PAGES.items()}  # noqa: RUF012
 
     def page(self, moment: Moment[Any]) -> Page:
@@ -134,12 +141,12 @@ class CircleCastStory(Story):
                 size = tint(f"**{fixed(abs(gap))}**", separation_ink(gap))
                 starts = f"starts {size} from A" if gap > 0.0 else f"overlaps A by {size}"
                 page = page.says(f"B {starts} and moves by {fixed(ray.length)}.")
-                page = _row(page, f"${P}$", ray.origin, Ink.EXAMINED)
+                page = _radii(page, r, a.radius)
                 page = page.claiming(Claim("s", lambda: gap, lambda: distance(a, ray.origin) - r, 1e-7))
             case ShapeGrown():
                 value = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=a.radius, b=r)
-                page = page.says(f"$\\A{{r'}}$ = {value}. B is left as the point $\\examined{{{P}}}$.")
-                page = page.claiming(
+                page = page.says(f"$\\A{{r'}}$ = {value}. B becomes the point $\\examined{{{P}}}$.")
+                page = _radii(page, 0.0, step.grown.radius).claiming(
                     Claim("r'", lambda: step.grown.radius, lambda: scene.r_a + r),
                     Claim("s", lambda: distance(step.grown, ray.origin), lambda: distance(a, ray.origin) - r, 1e-7),
                 )
@@ -147,7 +154,7 @@ class CircleCastStory(Story):
                 page = _asked(page, scene, found)
             case Stopped(center):
                 page = page.says(f"At $t$ = {fixed(t)} the centre is at **{coords(center)}**.")
-                page = _row(page, f"${P}(t)$", center, Ink.EXAMINED)
+                page = _row(_radii(page, r, a.radius), f"${P}(t)$", center, Ink.EXAMINED)
                 page = page.claiming(Claim("p(t)", lambda: center, lambda: ray.origin + t * ray.direction, 1e-7))
             case CircleCast():
                 page = _contact(page, scene, step)
@@ -166,14 +173,14 @@ def _asked(page: Page, scene: MovingCircle, found: CircleCast) -> Page:
             Claim("hit", lambda: gap_along(scene.a.world, scene.ray, scene.r) > 0.0, lambda: t is None)
         )
     p, d = scene.ray.origin, scene.ray.direction
-    part = "the arc of " if found.cast.feature.is_vertex else "the face of "
-    told = f"The ray hits {part}{tint(named(found.cast.feature), Ink.A)} of the grown shape at $t$ = **{fixed(t)}**."
+    told = f"The ray hits the grown shape at $t$ = **{fixed(t)}**."
     return page.says(told).claiming(Claim("r", lambda: distance(scene.a.world, p + t * d), lambda: scene.r, 1e-6))
 
 
 def _contact(page: Page, scene: MovingCircle, step: CircleCast) -> Page:
     if step.outcome is not Outcome.HIT:
         page = replace(page, formula="", idea=NO_HIT[step.outcome]).says(_ending(scene, step))
+        page = _radii(page, scene.r, scene.r_a)
         return page.claiming(Claim("no point", lambda: step.point is None, lambda: True))
     center, q, n = step.center, step.point, step.normal
     assert center is not None
@@ -182,7 +189,7 @@ def _contact(page: Page, scene: MovingCircle, step: CircleCast) -> Page:
     assert step.cast.feature is not None
     on = tint(named(step.cast.feature), Ink.A)
     page = page.says(f"$\\answer{{{Q}}}$ = **{coords(q)}**, on {on} of A.")
-    page = _row(_row(page, f"${N}$", n, Ink.EXAMINED), f"${Q}$", q, Ink.ANSWER)
+    page = _row(_row(page, f"${N}$", n, Ink.ANSWER), f"${Q}$", q, Ink.ANSWER)
     return page.claiming(
         Claim("q", lambda: q, lambda: center - scene.r * n),
         Claim("on A", lambda: distance(scene.a.world, q), lambda: 0.0, 1e-6),
@@ -266,7 +273,7 @@ class CircleCastLesson(Lesson[MovingCircle]):
             "Rounded shape": scene(regular_polygon(5, 0.8), (0.9, 0.0, 9.0), 0.5, (-1.9, 0.5), (1.4, -0.2), r_a=0.3),
             "Centre passes by": Preset(centre, CENTRE, at_last),
             "In front of a sharp tip": Preset(square, SQUARE, at_last),
-            "Passing by": scene(slab, (0.5, -0.5, 15.0), 0.4, (-1.9, 1.1), (2.2, 1.1)),
+            "Passing by": scene(slab, (0.5, -0.5, 15.0), 0.4, (-1.9, 1.4), (2.2, 1.4)),
             "Overlap at the start": scene(slab, (0.3, 0.0, 20.0), 0.5, (-0.8, 0.35), (1.9, 1.2)),
         }
 
@@ -320,8 +327,9 @@ class CircleCastLesson(Lesson[MovingCircle]):
 
 def _fault(name: str, distance: float | None, found: RayCast) -> str:
     """What the rule that is compared does wrong here."""
-    wrong = tint("no hit" if distance is None else f"a hit at $t$ = {fixed(distance)}", Ink.FAULTY)
-    right = "there is none" if found.distance is None else f"the right $t$ is {fixed(found.distance)}"
+    k = decimals(distance, found.distance)
+    wrong = tint("no hit" if distance is None else f"a hit at $t$ = {fixed(distance, k)}", Ink.FAULTY)
+    right = "there is none" if found.distance is None else f"the right $t$ is {fixed(found.distance, k)}"
     why = {
         CENTRE: "This rule casts the centre against A itself, as if B had no radius",
         SQUARE: "This rule extends the moved edges until they meet: its corners stand out too far",

@@ -47,7 +47,10 @@ def _place(moment: Moment[Any]) -> Place:
         if t > found.cast.distance:
             here = f"it overlaps A by {fixed(-s)}" if s < 0.0 else "it has passed through a part of A"
             return Verdict(False, f"Here {here}: the first contact was before.", "Too far", remark, draw=draw)
-        because = f"There is still a gap of {fixed(s)} between the circle and A."
+        because = (
+            f"The centre is {fixed(s + r)} from A. At the first contact it is $r$ = {fixed(r)} away: a gap of "
+            f"{fixed(s)} is left."
+        )
         return Verdict(False, because, "Too early", remark, draw=draw)
 
     path = (xy(ray.origin), xy(ray.at(1.0)))
@@ -72,9 +75,9 @@ def _click(moment: Moment[Any]) -> Click:
         d = math.dist(at, found.center)
         draw = partial(_reach, found.center, at, given == right)
         if given == right:
-            because = f"Its distance from the centre is {fixed(d)}, just $r$. All else of A is further away."
+            because = f"Its distance from the centre is {fixed(d)}, just $r$. Every other point of A is farther away."
             return Verdict(True, because, draw=draw, features=frozenset((right,)))
-        because = f"From the centre it is {fixed(d)}, and the circle reaches $r$ = {fixed(scene.r)}."
+        because = f"From the centre it is {fixed(d)}, and the radius is $r$ = {fixed(scene.r)}."
         if d <= scene.r + 1e-6:
             because = "The circle touches only its end: that point belongs to the vertex, too."
         return Verdict(False, because, "Not this one", draw=draw)

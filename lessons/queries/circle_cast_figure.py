@@ -33,6 +33,14 @@ def gap_along(a: Convex, ray: Ray, r: float) -> float:
     return separation(a, Convex([ray.origin, ray.at(1.0)], r))
 
 
+def decimals(faulty: float | None, right: float | None) -> int:
+    """As many as it takes to see the error as the difference of both."""
+    if faulty is None or right is None:
+        return 2
+    fits = (k for k in (2, 3, 4) if abs(abs(round(faulty, k) - round(right, k)) - abs(faulty - right)) < 0.5 * 0.1**k)
+    return next(fits, 4)
+
+
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     """A, the circle or what is left of it, and what this step finds."""
     scene, step, time = moment.scene, moment.step, moment.time
@@ -42,7 +50,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     left = 1.0  # of the radius with B
     if isinstance(step, ShapeGrown | RayAsked):
         left = 1.0 - time if isinstance(step, ShapeGrown) else 0.0
-        _layer(canvas, a, p, r, 1.0 - left)
+        _layer(canvas, a, p, r, 1.0 - left, whence=isinstance(step, ShapeGrown))
     elif isinstance(step, Stopped | CircleCast):
         marks.ghost(canvas, scene.grown, Ink.A, Line.DASHED, opacity=0.7)
     marks.shape(canvas, a, Ink.A, "A")
@@ -60,6 +68,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             growing = Convex(a.points, a.radius + (1.0 - left) * r)
             _gap(canvas, growing, p, left * r, f"$s$ = {fixed(moment.trace.steps[0].gap)}")
         case RayAsked() if found.outcome is Outcome.HIT:
+            _gap(canvas, scene.grown, p, 0.0, f"$s$ = {fixed(moment.trace.steps[0].gap)}")
             canvas.stroke((p, found.center), Ink.EXAMINED, line=Line.MEASURE)
             if not moment.is_open:
                 measures.measure(canvas, found.center, found.point, Ink.B, "$r$")
@@ -94,14 +103,13 @@ def _radius(canvas: Canvas, center: Any, r: float) -> None:
 
 
 def _gap(canvas: Canvas, a: Convex, p: Any, r: float, words: str) -> None:
-    """The shortest way from the circle to A."""
+    """The shortest way from the circle to A, or how deep the circle is in it."""
     near = point_query(a, p)
-    if near.separation > r:
-        start = p - r * near.normal
-        measures.measure(canvas, start, near.closest, Ink.GAP, words, side=-1.0)
+    ink = Ink.GAP if near.separation > r else Ink.OVERLAP
+    measures.measure(canvas, p - r * near.normal, near.closest, ink, words, side=-1.0)
 
 
-def _layer(canvas: Canvas, a: Convex, p: Any, r: float, part: float) -> None:
+def _layer(canvas: Canvas, a: Convex, p: Any, r: float, part: float, *, whence: bool) -> None:
     """What has flowed to A: a layer around it, up to the outline of the grown shape."""
     whole = Convex(a.points, a.radius + r)
     marks.ghost(canvas, whole, Ink.A, Line.DASHED, opacity=0.7)
@@ -110,16 +118,19 @@ def _layer(canvas: Canvas, a: Convex, p: Any, r: float, part: float) -> None:
             ring = boundary(Convex(a.points, a.radius + part * r * k / RINGS), marks.SMOOTH * canvas.pixel)
             canvas.area(ring, Ink.A, opacity=LIGHT)
         canvas.stroke(ring, Ink.A, closed=True, line=Line.CURVE)
+        far = max(range(len(a.points)), key=lambda k: math.dist(a.points[k], p))
+        away = vertex_normal(a, far)
+        tip = a.points[far] + (a.radius + part * r) * away
+        canvas.stroke((a.points[far], tip), Ink.A, line=Line.MEASURE)
+        if not whence:
+            canvas.label(f"$r'$ = {fixed(whole.radius)}", tip, Ink.A, toward=away)
+            return
+        canvas.symbol("r'", 0.5 * (a.points[far] + tip), Ink.A, toward=left_of(away))
         out, middle = a.normals[0], 0.5 * (a.points[0] + a.points[1])
         parts = [(0.0, a.radius, Ink.A, "r_A"), (a.radius, a.radius + part * r, Ink.B, "r")]
         for low, high, ink, name in parts if a.radius else parts[1:]:
             canvas.stroke((middle + low * out, middle + high * out), ink, line=Line.MEASURE)
             canvas.symbol(name, middle + 0.5 * (low + high) * out, ink, toward=left_of(out))
-        far = max(range(len(a.points)), key=lambda k: math.dist(a.points[k], p))
-        away = vertex_normal(a, far)
-        tip = a.points[far] + (a.radius + part * r) * away
-        canvas.stroke((a.points[far], tip), Ink.A, line=Line.MEASURE)
-        canvas.symbol("r'", 0.5 * (a.points[far] + tip), Ink.A, toward=left_of(away))
 
 
 def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
@@ -128,21 +139,25 @@ def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
     ray, r = scene.ray, scene.r
     if found.outcome is Outcome.OVERLAPPED:
         _disc(canvas, ray.origin, r, "B")
+        _gap(canvas, scene.a.world, ray.origin, r, f"$s$ = {fixed(moment.trace.steps[0].gap)}")
         return
     stop = 1.0 if found.fraction is None else found.fraction
     trail = [boundary(Convex([ray.at(stop * k / COPIES)], r), canvas.pixel) for k in range(COPIES)]
     marks.sweep(canvas, trail, Ink.B)
     marks.ghost(canvas, Convex([ray.origin], r), Ink.B, Line.START)
     end = ray.at(stop)
-    _disc(canvas, end, r, "")
-    if 0.0 < time < stop:
-        marks.ghost(canvas, Convex([ray.at(time)], r), Ink.B, Line.CURVE)
+    _disc(canvas, ray.at(min(time, stop)), r, "")
+    if time > stop:  # where it would be without A
+        marks.ghost(canvas, Convex([ray.at(time)], r), Ink.B, Line.DOTTED, opacity=0.5)
     if found.point is None or found.normal is None:
         a, b = _nearest(scene.a.world, ray)
-        measures.measure(canvas, a, b - r * (b - a) / math.dist(a, b), Ink.GAP, "nearest")
+        gap = math.dist(a, b) - r
+        measures.measure(canvas, a, b - r * (b - a) / math.dist(a, b), Ink.GAP, f"$s$ = {fixed(gap)}")
+        canvas.dot(b, Ink.EXAMINED)
         marks.ghost(canvas, Convex([b], r), Ink.B, Line.CURVE)
         return
-    measures.measure(canvas, end, found.point, Ink.B, "$r$", off=12.0)
+    marks.ghost(canvas, Convex([end], r), Ink.B, Line.CURVE)
+    measures.measure(canvas, end, found.point, Ink.B, "$r$", off=12.0, style=TextStyle.PILL)
     measures.unit_arrow(canvas, found.point, found.normal, r"\hat n", Ink.ANSWER, at_most=1.4 * r)
     canvas.dot(end, Ink.EXAMINED)
     canvas.symbol(rf"{P}(t)", end, Ink.EXAMINED, toward=found.normal - ray.direction)
@@ -165,8 +180,9 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
     if distance is not None and (right is None or abs(distance - right) > 1e-9):
         at = scene.ray.origin + distance * scene.ray.direction
         marks.ghost(canvas, Convex([at], scene.r), Ink.FAULTY, Line.DOTTED)
-        error = "a hit that is none" if right is None else f"error {fixed(abs(distance - right))}"
-        marks.cross(canvas, at, f"$t$ = {fixed(distance)}, {error}", Ink.FAULTY)
+        k = decimals(distance, right)
+        error = "false hit" if right is None else f"error {fixed(abs(distance - right), k)}"
+        marks.cross(canvas, at, f"$t$ = {fixed(distance, k)}, {error}", Ink.FAULTY)
     elif distance is None and right is not None:
         end = scene.ray.at(1.0)
         marks.ghost(canvas, Convex([end], scene.r), Ink.FAULTY, Line.DOTTED)

@@ -21,13 +21,15 @@ from lessons.queries.point_query_figure import (
     NO_CLAMP,
     STAGES,
     UNSIGNED,
+    edge_in_view,
+    edges_of,
     tells,
 )
 from lessons.queries.point_query_story import PointQueryStory, situation, told
 from lessons.queries.scenes import OneShape
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Lesson, Moment, Preset, at_first
-from viz.lesson.page import Page, Table
+from viz.lesson.page import Page, Table, TableRow
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at, handle, slider
 from viz.lesson.text import fixed, tint
@@ -134,7 +136,9 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
         return Challenge(
             "Find a place inside A where **three** edges are equally near. Follow the dotted **medial axis**.",
             near >= 3,
-            f"{near} nearest edge{'s' if near != 1 else ''}" if near else "p is outside the core",
+            f"{near} nearest edge{'s' if near != 1 else ''}"
+            if near
+            else "p is outside " + ("the core" if scene.r else "A"),
             "On the medial axis two edges are equally near. Where three parts of it meet, three are.",
         )
 
@@ -145,7 +149,21 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
             return None
         known = 2 + min(STAGES.index(self.story.stage(moment)), 3)
         rows = tuple((step, replace(row, cells=row.cells[:known])) for step, row in found.rows)
-        return Table(found.columns[:known], rows, found.current)
+        return Table(found.columns[:known], rows, _in_view(moment, self.story.stage(moment), rows))
+
+
+def _in_view(moment: Moment[ShapeAndPoint], stage: str, rows: tuple[tuple[int, TableRow], ...]) -> frozenset[int]:
+    """The rows that this step is about: the edge that is drawn, later the nearest or the greatest height."""
+    names = [row.key for _, row in rows]
+    whole = edges_of(moment)
+    if stage in STAGES[:2]:
+        keys = {edge_in_view(moment).projected.edge}
+    elif stage == "Inside?":
+        keys = {max(whole, key=lambda each: each.projected.height).projected.edge}
+    else:
+        least = min(each.distance for each in whole)
+        keys = {each.projected.edge for each in whole if each.distance <= least + 1e-9}
+    return frozenset(i for i, name in enumerate(names) if name in {f"edge {k}" for k in keys})
 
 
 def _fault(name: str, scene: ShapeAndPoint, faulty: FaultyQuery) -> str:
@@ -156,10 +174,8 @@ def _fault(name: str, scene: ShapeAndPoint, faulty: FaultyQuery) -> str:
         return f"Without clamp: $s$ = {told}, to the line of edge {faulty.edge}, beyond its end. {true}"
     if name == UNSIGNED:
         r = fixed(0.5 * faulty.separation)
-        return (
-            f"Without the inside test: $s$ = {told}. A circle around p with radius {r} would count as apart from A."
-        )
+        return f"Without the inside test: $s$ = {told}. The circle with $r$ = {r} would be reported as apart. {true}"
     if faulty.closest is None:
         return "p is its own foot: their difference is 0, and has no direction to push along."
     off = tint(fixed(math.dist(faulty.closest, scene.found.closest)), Ink.FAULTY)
-    return f"The difference of p and its foot is rounding alone: pushed along it, the point is {off} off."
+    return f"p is on the core's edge: p − q is almost 0, its direction is rounding. It pushes q to a place {off} off."

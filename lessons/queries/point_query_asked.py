@@ -8,7 +8,7 @@ from typing import Any
 
 from geometry import point_query
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.queries.point_query_figure import edges_of
+from lessons.queries.point_query_figure import edge_in_view, edges_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -25,11 +25,11 @@ def question(moment: Moment[Any], stage: str) -> Prediction | None:
     if moment.compare or moment.parent is not None or scene.r:
         return None
     if stage == "Project" and not scene.found.in_core and scene.found.separation > 4.0 * NEAR:
-        return _place(scene)
+        return _place(scene, moment)
     return _click(moment) if stage == "Clamp" and scene.found.in_core else None
 
 
-def _place(scene: Any) -> Place:
+def _place(scene: Any, moment: Moment[Any]) -> Place:
     a, p, found = scene.a.world, scene.p, scene.found
 
     def judge(points: Points) -> Verdict:
@@ -54,7 +54,8 @@ def _place(scene: Any) -> Place:
         because = f"{fixed(d)} from p. The circle with this radius overlaps A, so a part of A is nearer."
         return Verdict(False, because, "Not the nearest", (Remark(at, fixed(d), to=xy(p)),), draw=draw)
 
-    start = xy(a.points[0])
+    tempting = edge_in_view(moment).projected.on_line
+    start = xy(tempting if math.dist(tempting, found.closest) > 2.0 * NEAR else a.points[0])
     return Place(
         "Drag the ring to the point of A that is nearest to $\\examined{\\boldsymbol{p}}$.",
         judge,

@@ -15,7 +15,7 @@ from geometry.query.erosion import erosion
 from geometry.query.medial_axis import medial_axis
 from geometry.query.point_query import EdgeProjected, FootClamped, InsideTested, PushedOut
 from geometry.trace import Grouped
-from geometry.vector import following
+from geometry.vector import following, vector
 from lessons.queries.scenes import P, Q, U, V, named
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -25,13 +25,13 @@ from viz.lesson.regions import IN_USE, nearest_regions
 from viz.lesson.text import fixed
 
 STEP = 0.25  # between isolines
-RINGS, ROUND = 15, 13  # isolines outside; directions of each of their arcs
+RINGS, ROUND = 15, 25  # isolines outside; directions of each of their arcs
 GLOW = 3  # of them with light between
 NO_CLAMP, UNSIGNED, ALONG = "no clamp", "no inside test", "push along p and q"
 STAGES = ("Project", "Clamp", "Nearest", "Inside?", "Radius", "Answer")
 TELLS = {NO_CLAMP: 2, UNSIGNED: 3, ALONG: 4}  # from which stage on a faulty rule's answer differs
 KINDS = (EdgeProjected, FootClamped, None, InsideTested, PushedOut, PointQuery)
-NAMED = 2, 4  # isolines with their number
+NAMED, NAMED_INSIDE = (2, 4), (1, 2)  # isolines with their number
 
 
 def along(edge: EdgeProjected) -> float:
@@ -175,6 +175,12 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
     for k in NAMED if radius == scene.r else ():
         at = start + (radius + k * STEP) * core.normals[0]
         canvas.label(fixed(k * STEP, sign=is_signed), at, Ink.GAP, style=TextStyle.CAPTION, fixed=True)
+    near_end = core.points[0] + 0.12 * (core.points[1] - core.points[0])
+    for k in NAMED_INSIDE if is_signed and scene.r == radius else ():
+        at = (start if not radius else near_end) + (radius - k * STEP) * core.normals[0]
+        depths = ((core.points - at) * core.normals).sum(axis=1)
+        if k * STEP <= radius or (len(depths) > 2 and depths.min() > depths[0] - 1e-9):
+            canvas.label(fixed(-k * STEP), at, Ink.OVERLAP, style=TextStyle.CAPTION, fixed=True)
 
 
 def _regions(canvas: Canvas, scene: Any) -> None:
@@ -274,12 +280,18 @@ def _faulty(canvas: Canvas, scene: Any, faulty: FaultyQuery) -> None:
         return
     error = abs(faulty.separation - scene.found.separation)
     if faulty.separation > 0.0 > scene.found.separation:
-        marks.circle(canvas, scene.p, 0.5 * faulty.separation, Ink.FAULTY, Line.DOTTED)
+        r = 0.5 * faulty.separation
+        marks.circle(canvas, scene.p, r, Ink.FAULTY, Line.DOTTED)
+        words = f"$r$ = {fixed(r)}: reported as apart"
+        canvas.label(words, scene.p + r * vector((-0.6, 0.8)), Ink.FAULTY, toward=(-0.6, 0.8))
     if faulty.edge is not None:
         u, v = scene.core.points[faulty.edge], following(scene.core.points)[faulty.edge]
         canvas.unbounded(u, v - u, Ink.FAULTY, line=Line.DOTTED)
     off = math.dist(faulty.closest, scene.found.closest)
-    if error > 1e-9 or off > 1e-6:
+    if off <= 1e-6 < error:  # the place is right, the sign is not
+        at = scene.p + 0.5 * abs(faulty.separation) * vector((-0.8, -0.6))
+        marks.cross(canvas, at, f"$s$ = {fixed(faulty.separation, sign=True)}, error {fixed(error)}", Ink.FAULTY)
+    elif error > 1e-9 or off > 1e-6:
         canvas.stroke((scene.p, faulty.closest), Ink.FAULTY, line=Line.DOTTED)
         wrong = (
             f"$s$ = {fixed(faulty.separation, sign=True)}, error {fixed(error)}"

@@ -56,8 +56,8 @@ PAGES = {
         r"s=\pm\,d-\A{r}",
     ),
     "Answer": (
-        rf"The **signed distance** $s$ is negative inside. It leads from $\examined{{{P}}}$ to the closest point: "
-        r"go $s$ against the normal $\hat n$.",
+        rf"The **signed distance** $s$ is negative inside. It leads to the closest point: from $\examined{{{P}}}$ "
+        r"move by $s$ against the normal $\hat n$.",
         rf"\answer{{{Q}}}=\examined{{{P}}}-s\,\hat n",
     ),
 }
@@ -96,7 +96,7 @@ class PointQueryStory(Story):
             case PointQuery() as found:
                 side = "outside" if found.separation > 0.0 else "inside"
                 side = "on the boundary" if fixed(found.separation) == "0.00" else side
-                told = f"$\\examined{{{P}}}$ is {side}. The closest feature is {_of(found)}."
+                told = f"$\\examined{{{P}}}$ is {side}. The nearest feature is {_of(found)}."
                 page = page.says(f"$s$ = {inked(found.separation)}: {told}")
                 page = page.claiming(
                     Claim("q", lambda: found.closest, lambda: scene.p - found.separation * found.normal),
@@ -197,11 +197,15 @@ def situation(moment: Moment[Any], stage: str) -> str:
     p, core = f"$\\examined{{{P}}}$", " the core of A" if scene.r else " A"
     if reached < 2:
         on = sum(0.0 <= along(each.projected) <= 1.0 for each in edges_of(moment))
-        where = "are on their edges" if on > 1 else "is on its edge"
-        return f"Of the feet of {p} on the lines of{core}, {on or 'none'} {where}."
+        edges = len(edges_of(moment))
+        if edges == 1:
+            return f"The foot of {p} lies {'on' if on else 'beyond the end of'} its edge."
+        where = "lie on their edges" if on > 1 else "lies on its edge"
+        return f"Of the {edges} feet of {p}, {f'only {on}' if on else 'none'} {where}."
     d = math.dist(scene.p, found.foot)
     if reached == 2:
-        return f"{p} is in the Voronoi region of {_of(found)}, {fixed(d)} away."
+        whose, far = (" of the core", f"{fixed(d)} from the core") if scene.r else ("", f"{fixed(d)} away")
+        return f"{p} is in the Voronoi region of {_of(found)}{whose}, {far}."
     s = found.separation if reached > 3 else -d if found.in_core else d
     size, core = tint(f"**{fixed(abs(s))}**", Ink.GAP if s > 0.0 else Ink.OVERLAP), core if reached == 3 else " A"
     if fixed(s) == "0.00":

@@ -26,7 +26,7 @@ from geometry.query.ray_steps import (
 )
 from lessons.queries.point_query_story import PointQueryStory
 from lessons.queries.ray_cast_figure import draw_axis, fronts_of, in_edges, range_of
-from lessons.queries.ray_cast_story import RayCastStory, cast, hit_told, line_met
+from lessons.queries.ray_cast_story import RayCastStory, behind_told, cast, hit_told, line_met
 from lessons.queries.scenes import P, ShapeAndRay
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -120,7 +120,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         if isinstance(moment.faulty, FaultyCast) and _wrong(moment):
             return _fault(moment, moment.faulty.distance, found)
         if not isinstance(moment.step, RayCast):
-            return line_met(moment)
+            return behind_told(moment) or line_met(moment)
         return hit_told(moment.scene.a.world, found)
 
     def challenge(self, moment: Moment[ShapeAndRay]) -> Challenge | None:

@@ -47,10 +47,13 @@ def _back(moment: Moment[Any]) -> Click | None:
         face, is_right = faces[given], given in right
         draw = partial(_normal, face, moment.scene.ray.direction, is_right)
         value = f"$\\hat n\\cdot \\hat d$ = {fixed(face.approach)}"
+        normal = f"the normal of edge {face.edge} points"
         if is_right:
-            because = f"{value} is positive: along the ray one comes out through this line, never in."
+            because = f"{value} > 0: {normal} along the ray, so a ray can only leave here."
             return Verdict(True, because, draw=draw, features=right)
-        because = f"{value} is not positive: the normal points against the ray, which crosses this line inwards."
+        because = f"{value} < 0: {normal} against the ray, so a ray can enter here."
+        if face.distance is None:
+            because = f"{value}: edge {face.edge} is parallel to the ray, so no ray crosses its line."
         return Verdict(False, because, "A front edge", draw=draw)
 
     return (

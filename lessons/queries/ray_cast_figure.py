@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from geometry import Convex, Outcome, Ray, RayCast, RayKind, Vector
+from geometry import Convex, Outcome, Ray, RayCast, RayKind, Vector, ray_cast
 from geometry.faulty.ray_cast import FaultyCast
 from geometry.interval import Interval
 from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OriginTested, OvershootTested, SpanTested
@@ -62,7 +62,13 @@ def range_of(moment: Moment[Any]) -> Axes:
     crossed = [face.distance if face.leaves_at is None else face.leaves_at for face in faces_of(moment)]
     near = [t for t in crossed if t is not None and low - 0.2 * size <= t <= high + 0.2 * size]
     low, high = min(low, *near, low), max(high, *near, high)
-    return Axes((float(low - 0.2 * size), float(high + 0.26 * size)), (0.0, len(shape.points) + 0.6))
+    left = 0.35 if min(near, default=0.0) < 0.0 else 0.2  # room for the names of the crossings before p
+    return Axes((float(low - left * size), float(high + 0.26 * size)), (0.0, len(shape.points) + 0.6))
+
+
+def side_of(face: FaceConsidered) -> str:
+    """Which side of A the edge is on, as the ray sees it."""
+    return "front" if face.distance is not None else "back" if face.leaves_at is not None else "parallel"
 
 
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -106,12 +112,23 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             measures.unit_arrow(canvas, q, n, r"\hat n", Ink.ANSWER)
             marks.answer(canvas, q)
             canvas.symbol(Q, q, Ink.ANSWER, toward=-n + 0.8 * left_of(d))
+        case RayCast(outcome=Outcome.OVERLAPPED):
+            _way_out(canvas, moment)
     canvas.glow((p,), Ink.EXAMINED)
     canvas.dot(p, Ink.EXAMINED, Point.FILLED)
     canvas.symbol(P, p, Ink.EXAMINED, toward=-d)
     measures.unit_arrow(canvas, p, d, r"\hat d")
     if isinstance(moment.faulty, FaultyCast):
         _faulty(canvas, moment, moment.faulty.distance)
+
+
+def _way_out(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The closest point that the point query found, for a start inside."""
+    tested = moment.latest(OriginTested)
+    if tested is not None:
+        s = f"$s$ = {fixed(tested.found.separation)}"
+        measures.measure(canvas, moment.scene.ray.origin, tested.found.closest, Ink.OVERLAP, s)
+        marks.answer(canvas, tested.found.closest)
 
 
 def in_edges(moment: Moment[Any]) -> bool:
@@ -164,7 +181,9 @@ def _fronts(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.highlight_edge(canvas, (face.start, face.end), glow=False)
         measures.unit_arrow(canvas, 0.5 * (face.start + face.end), face.normal, rf"\hat n_{face.edge}")
         if low <= t <= high:
-            canvas.dot(ray.origin + t * ray.direction, Ink.EXAMINED)
+            at = ray.origin + t * ray.direction
+            canvas.dot(at, Ink.EXAMINED, Point.FILLED)
+            canvas.label(f"$t_{face.edge}$ = {fixed(t)}", at, Ink.EXAMINED, toward=left_of(ray.direction))
     if fronts:
         near = min((face for _, face in fronts), key=lambda face: abs(face.height))
         foot = ray.origin - near.height * near.normal
@@ -181,7 +200,7 @@ def _last(canvas: Canvas, moment: Moment[Any]) -> None:
     if back is not None:
         end, edge = ray.origin + back[0] * ray.direction, back[1]
         canvas.unbounded(edge.start, edge.end - edge.start, Ink.OVERLAP, line=Line.DASHED)
-        canvas.stroke((start, end), Ink.OVERLAP, line=Line.FEATURE)
+        canvas.stroke((start, end), Ink.QUIET if moment.scene.r else Ink.OVERLAP, line=Line.FEATURE)
         canvas.dot(end, Ink.OVERLAP)
         canvas.symbol(r"t_{\mathrm{out}}", end, Ink.OVERLAP, toward=ray.direction - left_of(ray.direction))
     canvas.dot(start, Ink.EXAMINED)
@@ -225,7 +244,7 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
     elif distance is not None and (right is None or abs(distance - right) > 1e-9):
         at = ray.origin + distance * ray.direction
         canvas.stroke((ray.origin, at), Ink.FAULTY, line=Line.DOTTED)
-        error = "a hit that is none" if right is None else f"error {fixed(abs(distance - right))}"
+        error = "false hit" if right is None else f"error {fixed(abs(distance - right))}"
         marks.cross(canvas, at, f"$t$ = {fixed(distance)}, {error}", Ink.FAULTY, toward=-left_of(ray.direction))
 
 
@@ -245,12 +264,13 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.stroke(((first, 0.0), (last, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
     canvas.dot((0.0, 0.0), Ink.EXAMINED, Point.FILLED)
     canvas.symbol("t", (high, 0.0), Ink.QUIET, toward=(0.0, -1.0))
-    if isinstance(step, SpanTested):
-        ends = step.projection.low, step.projection.high
+    stages = [type(each) for each in moment.seen]
+    span = None if Grouped in stages or in_edges(moment) else moment.latest(SpanTested)
+    if span is not None:
+        ends = span.projection.low, span.projection.high
         canvas.stroke([(end, 1.0) for end in ends], Ink.A, line=Line.BAR)
         for name, t, side in (("low", ends[0], -1.0), ("high", ends[1], 1.0)):
             canvas.label(f"{name} {fixed(t)}", (t, 1.0), Ink.A, toward=(side, 0.0))
-    stages = [type(each) for each in moment.seen]
     if Grouped not in stages and not in_edges(moment):
         return
     entry, back = (
@@ -258,8 +278,15 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     )
     t_in = None if entry is None else entry.distance
     if t_in is not None and back is not None:
-        corners = ((t_in, 0.0), (back[0], 0.0), (back[0], top), (t_in, top))
-        canvas.area(corners, Ink.OVERLAP, opacity=0.2)
+        inside = inside_of(moment, t_in, back[0])
+        low_in, high_in = inside or (back[0], back[0])
+        for start, end, ink in (
+            (t_in, low_in, Ink.QUIET),
+            (low_in, high_in, Ink.OVERLAP),
+            (high_in, back[0], Ink.QUIET),
+        ):
+            if end - start > 1e-6:
+                canvas.area(_band(start, end, top), ink, opacity=0.2)
         canvas.stroke(((t_in, 0.0), (t_in, top)), Ink.EXAMINED, line=Line.THIN)
     ordered = sorted(
         faces_of(moment), key=lambda face: (face.distance is None, face.distance or 0.0, face.leaves_at or 0.0)
@@ -273,6 +300,23 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(told, at, Ink.ANSWER, toward=(1.0, 1.0), style=TextStyle.BOLD)
 
 
+def _band(low: float, high: float, top: float) -> tuple[tuple[float, float], ...]:
+    return ((low, 0.0), (high, 0.0), (high, top), (low, top))
+
+
+def inside_of(moment: Moment[Any], t_in: float, t_out: float) -> tuple[float, float] | None:
+    """Where the ray is inside A: behind every line, and once the hit is known between the arcs, too."""
+    found, ray = moment.step, moment.scene.ray
+    if not moment.scene.r:
+        return t_in, t_out
+    if not isinstance(found, RayCast) or found.distance is None:
+        return None
+    back = ray_cast(
+        moment.scene.a.world, Ray(ray.origin + (t_out + 1.0) * ray.direction, -ray.direction, RayKind.HALF_LINE)
+    )
+    return None if back.distance is None else (found.distance, t_out + 1.0 - back.distance)
+
+
 def _row(canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[float, float]) -> None:
     """The t at which the ray is behind an edge's line."""
     low, high = ends
@@ -281,7 +325,7 @@ def _row(canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[f
     if t is None:
         canvas.label(f"edge {face.edge}: parallel", ((low + high) / 2.0, y), Ink.QUIET, style=TextStyle.CAPTION)
         return
-    words = f"edge {face.edge} {'enters' if enters else 'leaves'} {fixed(t)}"
+    words = f"edge {face.edge} {side_of(face)} {fixed(t)}"
     if not low < t < high:
         end, side = (low, 1.0) if t <= low else (high, -1.0)
         canvas.label(words, (end, y), Ink.QUIET, toward=(side, 0.0), style=TextStyle.CAPTION)

@@ -30,7 +30,7 @@ from geometry.query.ray_steps import (
 from geometry.trace import Grouped, grouped, picked
 from lessons.queries.point_query_story import distance, told
 from lessons.queries.ray_cast_asked import question
-from lessons.queries.ray_cast_figure import FRONT, draw, entry_of, exit_of, faces_of, fronts_of, in_edges
+from lessons.queries.ray_cast_figure import FRONT, draw, entry_of, exit_of, faces_of, fronts_of, in_edges, side_of
 from lessons.queries.scenes import P, Q, U, V, named
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -41,22 +41,22 @@ from viz.lesson.text import coords, equation, fixed, tint
 D, A = r"\hat d", r"\boldsymbol{a}"
 PAGES: dict[type, tuple[str, str, str]] = {
     LineTested: (
-        "Across",
+        "Both sides?",
         r"A line hits A only if A lies on both sides of it. Project A on $\hat d_\perp$, perpendicular to the ray: "
         rf"from low to high, seen from $\examined{{{P}}}$.",
         r"\A{\mathrm{low}_\perp}\ \le\ 0\ \le\ \A{\mathrm{high}_\perp}",
     ),
     SpanTested: (
         "Along",
-        rf"A ray is half a line: A must not lie wholly behind $\examined{{{P}}}$. So project A on "
+        rf"A ray is half a line: if all of A lies behind $\examined{{{P}}}$, it misses. So project A on "
         rf"$\examined{{{D}}}$, too. A segment must also be long enough.",
         r"0\ \le\ \A{\mathrm{high}}",
     ),
     OriginTested: (
         "Inside?",
         rf"If $\examined{{{P}}}$ starts inside A, nothing is entered: the answer is overlap, at $t$ = 0. The "
-        "point query tells.",
-        rf"s(\examined{{{P}}})>0",
+        "point query tells: outside, $s$ is positive.",
+        rf"\gap{{s}}(\examined{{{P}}})>0",
     ),
     Grouped: (
         FRONT,
@@ -84,8 +84,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
     RayCast: (
         "Answer",
-        "One division for each front edge, one square root at most. So 200 rays cost little more than one: lasers, "
-        "light, sight.",
+        "One division for each front edge, one square root at most. So one ray is cheap, and 200 rays a frame are, "
+        "too: lasers, light, sight.",
         rf"\answer{{{Q}}}=\examined{{{P}}}+t\,\examined{{{D}}}",
     ),
 }
@@ -169,8 +169,8 @@ def _across(page: Page, shape: Convex, ray: Ray, step: LineTested) -> Page:
     side = np.array((-ray.direction[1], ray.direction[0]))
     reach = (shape.points - ray.origin) @ side
     ends = f"{tint(fixed(low), Ink.A)} to {tint(fixed(high), Ink.A)}"
-    where = "does not hold 0: the line misses" if step.is_gap else "holds 0: the **line** hits"
-    return page.says(f"Across the ray A reaches from {ends}. That {where} A.").claiming(
+    where = "does not contain 0: the line misses" if step.is_gap else "contains 0: the **line** hits"
+    return page.says(f"The projection of A on $\\hat d_\\perp$ is from {ends}. It {where} A.").claiming(
         Claim("low", lambda: low, lambda: reach.min() - shape.radius),
         Claim("high", lambda: high, lambda: reach.max() + shape.radius),
         Claim("test", lambda: step.is_gap, lambda: low > step.tolerance or high < -step.tolerance),
@@ -188,7 +188,7 @@ def _along(page: Page, shape: Convex, ray: Ray, step: SpanTested) -> Page:
     where = {None: "the ray reaches it", Miss.RECEDING: "behind the start", Miss.TOO_FAR: "beyond the end"}[step.miss]
     length = f", the segment ends at {fixed(ray.length)}" if ray.kind is RayKind.SEGMENT else ""
     ends = f"{tint(fixed(low), Ink.A)} to {tint(fixed(high), Ink.A)}"
-    return page.says(f"Along the ray A reaches from $t$ = {ends}{length}: {where}.").claiming(
+    return page.says(f"The projection of A on $\\examined{{{D}}}$ is from $t$ = {ends}{length}: {where}.").claiming(
         Claim("low", lambda: low, lambda: reach.min() - shape.radius),
         Claim("high", lambda: high, lambda: reach.max() + shape.radius),
     )
@@ -197,10 +197,7 @@ def _along(page: Page, shape: Convex, ray: Ray, step: SpanTested) -> Page:
 def _fronts(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
     faces = faces_of(moment)
     for face in faces:
-        t = face.distance if face.leaves_at is None else face.leaves_at
-        side = "enters" if face.distance is not None else "leaves" if t is not None else "parallel"
-        cells = f"edge {face.edge}", fixed(face.height), fixed(face.approach), side, "" if t is None else fixed(t)
-        page = page.row(*cells, ink=Ink.A, key=str(face.edge))
+        page = page.row(*_cells(face), ink=Ink.A, key=str(face.edge))
     fronts = fronts_of(moment)
     each = ", ".join(f"edge {face.edge} at $t$ = **{fixed(t)}**" for t, face in fronts[:2])
     more = f" and {len(fronts) - 2} more" if len(fronts) > 2 else ""
@@ -210,6 +207,13 @@ def _fronts(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
     return replace(page, nested="every edge").claiming(Claim("t", lambda: [t for t, _ in fronts], lambda: met, 1e-6))
 
 
+def _cells(face: FaceConsidered) -> tuple[str, ...]:
+    """Three decimals of what is divided, so that $t$ can be recomputed."""
+    t = face.distance if face.leaves_at is None else face.leaves_at
+    numbers = fixed(face.height, 3), fixed(face.approach, 3)
+    return f"edge {face.edge}", *numbers, side_of(face), "" if t is None else fixed(t)
+
+
 def _last(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
     entry, back = entry_of(moment), exit_of(moment)
     assert entry is not None
@@ -217,6 +221,7 @@ def _last(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
     first = "" if back is None else f" First exit: {tint(fixed(out), Ink.OVERLAP)}."
     h = ((ray.origin - shape.edges[:, 0]) * shape.normals).sum(axis=1)
     speed = shape.normals @ ray.direction
+    page = page.row(*_cells(entry), ink=Ink.EXAMINED, key=str(entry.edge))
     return page.says(f"Last entry: the line of edge {entry.edge}, at $t$ = **{fixed(t)}**.{first}").claiming(
         Claim("last", lambda: t, lambda: (h[speed < -1e-9] / -speed[speed < -1e-9]).max(), 1e-6),
         Claim("order", lambda: t <= out + 1e-6 * (1.0 + abs(t)), lambda: True),
@@ -267,6 +272,17 @@ def line_met(moment: Moment[Any]) -> str:
     """What is known before the entry is: both axes."""
     tested = moment.latest(LineTested)
     return "The line of the ray misses A." if tested is not None and tested.is_gap else "The line of the ray meets A."
+
+
+def behind_told(moment: Moment[Any]) -> str:
+    """From the last entry on: where the ray is behind every line."""
+    faces = moment.latest(FaceConsidered)
+    if faces is None or in_edges(moment):
+        return ""
+    entry, back = entry_of(moment), exit_of(moment)
+    if entry is None or entry.distance is None or back is None or entry.distance > back[0]:
+        return ""
+    return f"The ray is behind every line of A from $t$ = {fixed(entry.distance)} to {fixed(back[0])}."
 
 
 def hit_told(shape: Convex, found: RayCast) -> str:

@@ -80,12 +80,15 @@ def test_the_first_contact_is_where_the_distance_falls_to_the_radius(name: str) 
         least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
         assert plain(LESSON.situation(told["Contact"])).endswith(f"B comes no nearer to A than {fixed(least)}.")
         assert "misses" in LESSON.page(told["Cast a ray"]).sentence
+        table = LESSON.table(told["Contact"])
+        assert table is not None
+        assert [row.cells[1] for _, row in table.rows] == [fixed(scene.r), fixed(scene.r_a)]
         return
     assert answer.cast.distance == pytest.approx(t, abs=1e-5)
     center = scene.ray.origin + t * scene.ray.direction
     told_at = f"At t = {fixed(t)} the centre is at ({fixed(center[0])}, {fixed(center[1])})."
-    assert plain(LESSON.page(told["Back"]).sentence) == told_at
-    assert plain(LESSON.page(told["Cast a ray"]).sentence).endswith(f"of the grown shape at t = {fixed(t)}.")
+    assert plain(LESSON.page(told["Restore B"]).sentence) == told_at
+    assert plain(LESSON.page(told["Cast a ray"]).sentence).endswith(f"hits the grown shape at t = {fixed(t)}.")
     assert plain(LESSON.situation(told["Contact"])) == f"The first contact of B and A is at t = {fixed(t)}."
     line = solid(scene).exterior
     q = line.interpolate(line.project(Point(center)))
@@ -97,7 +100,10 @@ def test_the_first_contact_is_where_the_distance_falls_to_the_radius(name: str) 
     rows = {plain(row.cells[0]): row.cells[1] for _, row in table.rows}
     assert rows["p(t)"] == f"({fixed(center[0])}, {fixed(center[1])})"
     assert rows["q"] == f"({fixed(q.x)}, {fixed(q.y)})"
-    assert rows["p"] == "({}, {})".format(*map(fixed, scene.ray.origin))
+    assert (rows["radius of B"], rows["radius of A"]) == (fixed(scene.r), fixed(scene.r_a))
+    grown = LESSON.table(told["Grow A"])
+    assert grown is not None
+    assert [row.cells[1] for _, row in grown.rows] == [fixed(0.0), fixed(scene.r_a + scene.r)]
     n = (center - (q.x, q.y)) / scene.r
     assert rows["n̂"] == f"({fixed(n[0])}, {fixed(n[1])})"
 
@@ -135,10 +141,10 @@ def test_the_radius_flows_from_b_to_a(name: str) -> None:
 @each_hit
 def test_at_the_hit_the_circle_touches_a(name: str) -> None:
     scene, told = SCENES[name], moments(name)
-    center = told["Back"].step.center
+    center = told["Restore B"].step.center
     assert solid(scene).distance(Point(center)) == pytest.approx(scene.r, abs=1e-6)
     for time in (0.3, 1.0):
-        (disc,) = (m for m in drawn(told["Back"], time).marks if isinstance(m, Area) and m.ink is Ink.B)
+        (disc,) = (m for m in drawn(told["Restore B"], time).marks if isinstance(m, Area) and m.ink is Ink.B)
         assert math.dist(disc.points[0], center) == pytest.approx(time * scene.r)
     (white,) = (m for m in drawn(told["Cast a ray"]).marks if isinstance(m, Dot) and m.point is Shown.ANSWER)
     assert white.at == pytest.approx(tuple(center))
@@ -151,10 +157,12 @@ def test_at_the_hit_the_circle_touches_a(name: str) -> None:
         canvas = drawn(moment, time)
         (dot,) = (m for m in canvas.marks if isinstance(m, Dot) and m.point is Shown.ANSWER)
         assert dot.at == pytest.approx(tuple(q))
-        moving = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.B and m.line is Line.CURVE]
-        assert len(moving) == (0.0 < time < clock.impact)
-        if moving:
-            assert np.mean(moving[0].points, axis=0) == pytest.approx(scene.ray.at(time))
+        (still,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.B and m.line is Line.CURVE)
+        assert np.mean(still.points, axis=0) == pytest.approx(tuple(center))
+        disc = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B][-1]
+        assert np.mean(disc.points, axis=0) == pytest.approx(scene.ray.at(min(time, clock.impact)))
+        beyond = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.B and m.line is Line.DOTTED]
+        assert len(beyond) == (time > clock.impact)
         (normal,) = (m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER)
         way = np.subtract(normal.end, normal.start)
         assert way / math.hypot(*way) == pytest.approx((center - q) / scene.r)
@@ -169,6 +177,10 @@ def test_where_b_passes_the_nearest_place_is_shown() -> None:
     least = solid(scene).distance(LineString((scene.ray.origin, scene.ray.at(1.0)))) - scene.r
     gaps = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.GAP]
     assert max(math.dist(*m.points) for m in gaps) == pytest.approx(least, abs=1e-6)
+    deep = moments("Overlap at the start")
+    for stage in ("Moving", "Contact"):
+        red = [m for m in drawn(deep[stage]).marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
+        assert max(math.dist(*m.points) for m in red) == pytest.approx(-deep["Moving"].step.gap, abs=1e-6)
     assert "within r of A" in plain(LESSON.page(moment).idea)
     assert "inside the grown shape" in plain(LESSON.page(moments("Overlap at the start")["Contact"]).idea)
     assert LESSON.clock(moments("Overlap at the start")["Contact"]) is None
@@ -248,11 +260,15 @@ def test_the_touched_feature_is_clicked() -> None:
 def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, label: str) -> None:
     moment = moments(name, rule)["Contact"]
     scene, right, wrong = moment.scene, moment.step.cast.distance, moment.faulty.distance
-    told = label.format(fixed(wrong or 0.0), fixed(abs((wrong or 0.0) - right)))
-    assert texts(drawn(moment), Ink.FAULTY) == [told]
+    (shown,) = texts(drawn(moment), Ink.FAULTY)
+    numbers = [each.rstrip(",") for each in shown.split() if each[0].isdigit()]
+    k = len(numbers[0].split(".")[1]) if numbers else 2
+    assert shown == label.format(fixed(wrong or 0.0, k), fixed(abs((wrong or 0.0) - right), k))
+    if numbers:
+        assert float(numbers[1]) == pytest.approx(abs(float(numbers[0]) - float(fixed(right, k))))
     words = plain(LESSON.situation(moment))
-    assert ("no hit" if wrong is None else f"a hit at t = {fixed(wrong)}") in words
-    assert words.endswith(f"the right t is {fixed(right)}.")
+    assert ("no hit" if wrong is None else f"a hit at t = {fixed(wrong, k)}") in words
+    assert words.endswith(f"the right t is {fixed(right, k)}.")
     comparison = LESSON.comparison(rule)
     assert comparison is not None
     assert comparison.differs(moment)
@@ -294,7 +310,7 @@ def test_the_ray_cast_can_be_stepped_into_down_to_the_query() -> None:
     told = moments_of(LESSON, SCENES[FIRST])
     inner = list(nested(LESSON, told))
     stages = [LESSON.story_of(m).stage(m) for m in inner]
-    assert {"Across", "Last entry", "Corner", "Project", "Nearest"} <= set(stages)
+    assert {"Both sides?", "Last entry", "Corner", "Project", "Nearest"} <= set(stages)
     for moment in inner:
         page = LESSON.page(moment)
         assert page.prediction is None

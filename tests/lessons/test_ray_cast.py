@@ -83,6 +83,10 @@ def test_the_answer_is_shapely_s(name: str) -> None:
         assert "starts inside A" in words[0]
         assert "starts inside A" in words[1]
         assert "starts inside" in LESSON.page(told["Answer"]).idea
+        (way_out,) = (m for m in drawn(told["Answer"]).marks if isinstance(m, Dot) and m.point is Shown.ANSWER)
+        border = solid(scene).exterior
+        assert border.distance(Point(way_out.at)) == pytest.approx(0.0, abs=1e-5)
+        assert math.dist(way_out.at, scene.p) == pytest.approx(border.distance(Point(scene.p)), abs=1e-5)
     else:
         assert words[0].startswith(f"Hit at t = {fixed(t)}, on ")
         assert words[1].startswith(f"The ray hits A at t = {fixed(t)}, on ")
@@ -115,26 +119,26 @@ def test_both_axes(name: str) -> None:
     x, y = ray.origin
     ends = fixed(low - y), fixed(high - y)
     assert (
-        plain(LESSON.page(told["Across"]).sentence)
-        == f"Across the ray A reaches from {' to '.join(ends)}. That holds 0: the line hits A."
+        plain(LESSON.page(told["Both sides?"]).sentence)
+        == f"The projection of A on d̂_⊥ is from {' to '.join(ends)}. It contains 0: the line hits A."
     )
     labels = [
         plain(m.text)
-        for m in drawn(told["Across"]).marks
+        for m in drawn(told["Both sides?"]).marks
         if isinstance(m, Label) and m.ink is Ink.A and "=" in m.text
     ]
     assert [each.split(" = ")[1] for each in labels] == list(ends)
     assert [each[:3] for each in labels] == ["low", "hig"]
-    borders = [m for m in drawn(told["Across"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
+    borders = [m for m in drawn(told["Both sides?"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
     side = np.array((-ray.direction[1], ray.direction[0]))
     assert [(m.through - ray.origin) @ side for m in borders] == pytest.approx([low - y, high - y], abs=1e-5)
     borders = [m for m in drawn(told["Along"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
     found = [(m.through - ray.origin) @ ray.direction for m in borders]
     assert found == pytest.approx([low_t - x, high_t - x], abs=1e-5)
-    assert all(claim.holds for stage in ("Across", "Along") for claim in LESSON.page(told[stage]).claims)
+    assert all(claim.holds for stage in ("Both sides?", "Along") for claim in LESSON.page(told[stage]).claims)
     ends = fixed(low_t - x), fixed(high_t - x)
     along = plain(LESSON.page(told["Along"]).sentence)
-    assert along.startswith(f"Along the ray A reaches from t = {ends[0]} to {ends[1]}")
+    assert along.startswith(f"The projection of A on d̂ is from t = {ends[0]} to {ends[1]}")
     where = {"Box behind": "behind the start", "Segment too short": "beyond the end"}.get(name, "the ray reaches it")
     assert along.endswith(f"{where}.")
     canvas = drawn(told["Along"], 1)
@@ -148,7 +152,7 @@ def test_both_axes(name: str) -> None:
 def test_a_line_that_misses_is_told_so() -> None:
     scene = SCENES[FIRST].with_field("arrow", Held((-2.9, 2.0), (-1.9, 2.1)))
     first, last = moments_of(LESSON, scene)
-    assert "does not hold 0: the line misses A." in plain(LESSON.page(first).sentence)
+    assert "does not contain 0: the line misses A." in plain(LESSON.page(first).sentence)
     assert LESSON.situation(first) == "The line of the ray misses A."
     assert plain(LESSON.page(last).sentence) == "No hit: the line passes A by."
 
@@ -168,8 +172,8 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
     assert table is not None
     found = faces(scene)
     for (_, row), (i, (h, speed, t)) in zip(table.rows, enumerate(found), strict=True):
-        side = "enters" if speed < 0.0 else "leaves"
-        assert list(row.cells) == [f"edge {i}", fixed(h), fixed(speed), side, fixed(t)]
+        side = "front" if speed < 0.0 else "back"
+        assert list(row.cells) == [f"edge {i}", fixed(h, 3), fixed(speed, 3), side, fixed(t)]
         label = next(m for m in canvas.marks if isinstance(m, Label) and m.text == f"edge {i} {side} {fixed(t)}")
         strokes = [
             m
@@ -190,16 +194,22 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
     t_in, t_out = found[entry][2], found[back][2]
     words = f"Last entry: the line of edge {entry}, at t = {fixed(t_in)}. First exit: {fixed(t_out)}."
     assert plain(LESSON.page(told["Last entry"]).sentence) == words
-    (area,) = (m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP)
+    behind = Ink.QUIET if scene.r else Ink.OVERLAP
+    (area,) = (m for m in canvas.marks if isinstance(m, Area))
+    assert area.ink is behind
     assert sorted({p[0] for p in area.points}) == pytest.approx([t_in, t_out])
     inks = {m.text.split(" ")[1]: m.ink for m in canvas.marks if isinstance(m, Label) and m.text.startswith("edge")}
     assert inks.pop(str(entry)) is Ink.EXAMINED
     assert inks.pop(str(back)) is Ink.OVERLAP
     assert set(inks.values()) <= {Ink.QUIET}
     world = drawn(told["Last entry"])
-    (inside,) = (m for m in world.marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP)
+    (inside,) = (m for m in world.marks if isinstance(m, Stroke) and m.line is Line.FEATURE and m.ink is behind)
     p, d = scene.ray.origin, scene.ray.direction
     assert inside.points == (pytest.approx(tuple(p + t_in * d)), pytest.approx(tuple(p + t_out * d)))
+    red = [m for m in drawn(told["Answer"], 1).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+    path = LineString((p, p + 30.0 * d)).intersection(solid(scene))
+    ends = sorted(Point(p).distance(Point(each)) for each in path.coords)
+    assert sorted({x for x, _ in red[0].points}) == pytest.approx(ends, abs=1e-4)
     early = drawn(told["Front edges"], 1)
     assert not [m for m in early.marks if isinstance(m, Area)], "the last entry is asked for"
     fronts = [m for m in drawn(told["Front edges"]).marks if isinstance(m, Unbounded) and m.line is Line.DASHED]
@@ -278,7 +288,9 @@ def test_a_back_edge_is_clicked_before_the_sides_are_told() -> None:
     for i, (_, speed, _) in enumerate(found):
         verdict = asked.judge(FeatureRef("A", FeatureKind.EDGE, i))
         assert verdict.right is (speed > 0.0)
-        assert plain(verdict.because).startswith(f"n̂· d̂ = {fixed(speed)} is ")
+        assert plain(verdict.because).startswith(
+            f"n̂· d̂ = {fixed(speed)} {'>' if speed > 0.0 else '<'} 0: the normal of edge {i} points "
+        )
         canvas = Canvas(0.01)
         assert verdict.draw is not None
         verdict.draw(canvas, "axis")
@@ -354,7 +366,7 @@ def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, o
     assert ("there is none" if right is None else f"the right t is {fixed(right)}") in words
     wrong, error = faulty.distance or 0.0, abs((faulty.distance or 0.0) - (right or 0.0))
     expected = {
-        "Box behind": f"t = {fixed(wrong)}, a hit that is none",
+        "Box behind": f"t = {fixed(wrong)}, false hit",
         "Start in a pocket": "no hit",
         "Sharp corner, rounded": f"t = {fixed(wrong)}, error {fixed(error)}",
     }
