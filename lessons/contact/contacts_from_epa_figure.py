@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 
@@ -76,7 +77,7 @@ def partners(now: Frame, then: Frame) -> list[Vector | None]:
     """For each contact point the one of the next frame that goes on with it: each is the other's nearest."""
     found: list[Vector | None] = []
     for p in now.points:
-        q = min(then.points, key=lambda each, p=p: math.dist(p, each), default=None)
+        q = min(then.points, key=partial(math.dist, p), default=None)
         goes_on = q is not None and all(math.dist(p, q) <= math.dist(other, q) for other in now.points)
         found.append(q if goes_on else None)
     return found

@@ -43,19 +43,19 @@ def test_bounds_leave_out_unbounded_lines() -> None:
 def test_the_transcript_names_every_mark() -> None:
     assert drawn().transcript().splitlines() == [
         "area (0,0) (2,0) (1,3) shape-A",
-        "stroke (0,0) (2,0) reference closed",
-        "unbounded (0,50) (1,0) axis",
-        "arrow (0,0) (-1,-4) result",
+        "stroke (0,0) (2,0) examined closed",
+        "unbounded (0,50) (1,0) construction",
+        "arrow (0,0) (-1,-4) answer",
         "dot (1,1) shape-B",
         "label 'edge 2' (1,2) text (0,1) label",
-        r"symbol '\\hat n' (0,0) reference",
+        r"symbol '\\hat n' (0,0) examined",
     ]
 
 
 def transcript_of(*points: tuple[float, float]) -> str:
     recording = Canvas()
     recording.stroke(points, Ink.CONSTRUCTION)
-    return recording.transcript().removeprefix("stroke ").removesuffix(" axis")
+    return recording.transcript().removeprefix("stroke ").removesuffix(" construction")
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.grip import placed_grips
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Axes, Moment, Pane
-from viz.lesson.mark import Label
+from viz.lesson.mark import Dot, Label
 from viz.lesson.scene import TwoShapes, at
 from viz.picture.collisions import EDGE, RESERVED, collisions
 from viz.picture.framing import CLEAR, FILLED, filled_part, frame, still_fits
@@ -77,7 +77,8 @@ def test_what_is_drawn_fills_the_pane_below_its_title(seed: int, size: tuple[flo
     now = moment(pair(seed))
     view = frame(pane(world), now, size, scale)
     canvas = drawn(view, world, now, scale)
-    assert filled_part(view, canvas.marks) >= 0.75
+    held = [Dot(tuple(placed.at.tolist()), Ink.QUIET) for placed in placed_grips(now.scene, 0.0)]
+    assert filled_part(view, [*canvas.marks, *held]) >= 0.75
     box = canvas.bounds()
     assert box is not None
     (left, bottom), (right, top) = view.to_screen((box.low, box.high)).tolist()
