@@ -7,8 +7,8 @@ import math
 from geometry.broadphase.aabb_tree_node import Descended, LeafPut
 from geometry.broadphase.boxes import contains, fattened, joined
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.broadphase.aabb_tree_state import Diagram, Treed, sides_of
-from lessons.broadphase.boxes import center, corners
+from lessons.broadphase.aabb_tree_state import Diagram, Treed
+from lessons.broadphase.boxes import center, corners, sides_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment

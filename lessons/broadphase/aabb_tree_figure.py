@@ -17,8 +17,8 @@ from geometry.broadphase.aabb_tree_node import (
 from geometry.broadphase.boxes import Box, fattened, joined
 from geometry.broadphase.structure import Candidates, FirstHit
 from geometry.faulty.broadphase import FaultyPairs
-from lessons.broadphase.aabb_tree_state import CAST, INSERT, MOVE, QUERY, TALL, WIDE, Diagram, Treed, sides_of
-from lessons.broadphase.boxes import center, corners
+from lessons.broadphase.aabb_tree_state import CAST, INSERT, MOVE, QUERY, TALL, WIDE, Diagram, Treed
+from lessons.broadphase.boxes import center, corners, sides_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment

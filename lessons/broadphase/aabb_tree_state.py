@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from geometry import Aabb, Pose, Trace
+from geometry import Pose, Trace
 from geometry.broadphase.aabb_tree import AabbTree
 from geometry.broadphase.aabb_tree_node import NodeSeen, NodeTested, Refitted
 from geometry.broadphase.boxes import Box, aabb_of, fattened, joined
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import circle, point, regular_polygon
-from lessons.broadphase.boxes import Boxes, body_of
+from lessons.broadphase.boxes import Boxes, body_of, sides_of
 from viz.lesson.ink import Ink
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import Arrow, Body, Control, Handle, choice, slider
@@ -24,11 +24,6 @@ QUERY, INSERT, MOVE, CAST = "query", "insert", "move", "cast"
 STEPS = 10  # of a query or a cast, the last one among them; of more the first ones are shown
 WIDE, TALL = 4.0, 5.0  # of the tree's diagram
 _NAMED = 6  # shapes, up to which a box is called by their letters
-
-
-def sides_of(box: Aabb) -> Box:
-    (left, bottom), (right, top) = box.low.tolist(), box.high.tolist()
-    return left, bottom, right, top
 
 
 @dataclass(frozen=True, eq=False)

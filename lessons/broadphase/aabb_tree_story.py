@@ -17,7 +17,8 @@ from geometry.broadphase.boxes import Box, contains, fattened, joined, overlap, 
 from geometry.broadphase.structure import Candidates, FirstHit
 from lessons.broadphase.aabb_tree_asked import hit_question, margin_question, neighbour_question, skip_question
 from lessons.broadphase.aabb_tree_figure import draw_world, shared, tree_of
-from lessons.broadphase.aabb_tree_state import CAST, INSERT, Treed, sides_of
+from lessons.broadphase.aabb_tree_state import CAST, INSERT, Treed
+from lessons.broadphase.boxes import sides_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -243,3 +243,8 @@ def crowd(kind: Crowd, n: int, seed: int = 1, shift: XY = (0.0, 0.0)) -> Sequenc
     if kind is Crowd.ONE_HUGE:
         found.append((u + 0.05 * side, v + 0.05 * side, u + 0.95 * side, v + 0.95 * side))
     return found
+
+
+def sides_of(box: Aabb) -> Box:
+    (left, bottom), (right, top) = box.low.tolist(), box.high.tolist()
+    return left, bottom, right, top

@@ -16,11 +16,11 @@ from geometry.faulty.broadphase import (
     not_reinserted,
 )
 from geometry.trace import picked
-from lessons.broadphase.boxes import Crowd, contacts, eight_boxes, things
+from lessons.broadphase.boxes import Crowd, contacts, eight_boxes, sides_of, things
 from lessons.broadphase.quadtree_asked import costs, question
 from lessons.broadphase.quadtree_faulty import compared_with, told_wrong
 from lessons.broadphase.quadtree_figure import draw_side, draw_world, index_of
-from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, sides, straddling
+from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, straddling
 from lessons.broadphase.quadtree_words import (
     BORDER,
     BORDER_COPIED,
@@ -151,7 +151,7 @@ class QuadtreeStory(Story):
 
     def compared(self, moment: Moment[Parted], cell: CellCompared) -> Page:
         scene, tree, k, a = moment.scene, moment.scene.trees[moment.index], len(cell.ids), len(cell.above)
-        where, count = tree.name(sides(cell.cell)), len(cell.compared)
+        where, count = tree.name(sides_of(cell.cell)), len(cell.compared)
         own = f"{counted(k, 'box')}" if scene.is_crowd else named(scene, cell.ids)
         head = tint(where.capitalize(), Ink.EXAMINED)
         if scene.leaves_only:
@@ -172,7 +172,7 @@ class QuadtreeStory(Story):
             formula = r"P_{\mathrm{cell}}=\frac{k\,(k-1)}{2}+k\,a"
             claim = Claim("P", lambda: count, lambda: k * (k - 1) / 2 + k * a)
         page = Page(self.stage(moment), by_rule(scene, PAIRS, PAIRS_COPIED), formula).says(says)
-        page = page.claiming(claim, Claim("own", lambda: k, lambda: len(tree.nodes[sides(cell.cell)].ids)))
+        page = page.claiming(claim, Claim("own", lambda: k, lambda: len(tree.nodes[sides_of(cell.cell)].ids)))
         if scene.moving or (scene.is_crowd and not scene.leaves_only):
             return page  # its table has frames, or levels
         return page.row(where, own if not scene.is_crowd else f"{k}", f"{a}", f"{count:,}")

@@ -7,9 +7,9 @@ from collections import Counter
 from geometry.broadphase.boxes import Box
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept, quarters_of
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.broadphase.boxes import center, corners
+from lessons.broadphase.boxes import center, corners, sides_of
 from lessons.broadphase.quadtree_figure import level_feature
-from lessons.broadphase.quadtree_state import QUARTERS, Parted, named_cell, sides
+from lessons.broadphase.quadtree_state import QUARTERS, Parted, named_cell
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -41,12 +41,12 @@ def question(moment: Moment[Parted]) -> Prediction | None:
 def _home(scene: Parted, kept: Kept, split: CellSplit) -> Click:
     """Before the first split: the cell that will keep the newest box."""
     name, box, (x, y) = scene.names[kept.id], scene.boxes[kept.id], split.lines.tolist()
-    quarters = dict(zip(QUARTERS, quarters_of(sides(split.cell), (x, y)), strict=True))
+    quarters = dict(zip(QUARTERS, quarters_of(sides_of(split.cell), (x, y)), strict=True))
     goes = next((word for word, ids in zip(QUARTERS, split.quarters, strict=True) if kept.id in ids), ROOT)
 
     def ring(canvas: Canvas, pane: str) -> None:
         if pane == "world":
-            cell = sides(split.cell) if goes == ROOT else quarters[goes]
+            cell = sides_of(split.cell) if goes == ROOT else quarters[goes]
             canvas.stroke(corners(cell), Ink.TEXT, closed=True, line=Line.FEATURE)
 
     def judge(answer: FeatureRef | str) -> Verdict:
@@ -105,7 +105,7 @@ def _outside(name: str, box: Box, quarter: str, lines: tuple[float, float]) -> t
 def _partner(moment: Moment[Parted], cell: CellCompared) -> Click:
     """Before the pairs: which boxes outside a cell are compared with those in it."""
     scene, tree = moment.scene, moment.scene.trees[moment.index]
-    own, box = [scene.names[i] for i in cell.ids], sides(cell.cell)
+    own, box = [scene.names[i] for i in cell.ids], sides_of(cell.cell)
     where = tree.name(box)
 
     def judge(answer: FeatureRef | str) -> Verdict:

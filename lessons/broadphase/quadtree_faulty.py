@@ -6,8 +6,8 @@ from typing import Any
 
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept
 from geometry.broadphase.structure import CandidatePairs
-from lessons.broadphase.boxes import contacts
-from lessons.broadphase.quadtree_state import Parted, sides
+from lessons.broadphase.boxes import contacts, sides_of
+from lessons.broadphase.quadtree_state import Parted
 from lessons.broadphase.quadtree_words import FAULTS, counted, named
 from lessons.broadphase.quadtree_wrong import CENTRE, Wrong, above_of, pairs_in, wrong_of
 from viz.lesson.ink import Ink
@@ -56,7 +56,7 @@ def _goes(moment: Moment[Parted], wrong: Wrong, ids: tuple[int, ...]) -> str:
 
 
 def _compared(moment: Moment[Parted], wrong: Wrong, cell: CellCompared, told: Page) -> Page:
-    scene, box = moment.scene, sides(cell.cell)
+    scene, box = moment.scene, sides_of(cell.cell)
     where = moment.scene.trees[moment.index].name(box)
     own = sorted(wrong.tree.nodes[box].ids) if box in wrong.tree.nodes else []
     above = above_of(wrong.tree, box) if own else []
@@ -88,7 +88,7 @@ def _answer(moment: Moment[Parted], wrong: Wrong, answer: CandidatePairs, told: 
         Claim("tested", lambda: len(wrong.compared), lambda: moment.faulty.tested),
         Claim("missed", lambda: wrong.missed, lambda: moment.faulty.missed),
     )
-    known = {sides(step.cell) for step in moment.seen if isinstance(step, CellCompared)}
+    known = {sides_of(step.cell) for step in moment.seen if isinstance(step, CellCompared)}
     for box, node in wrong.tree.nodes.items():
         if node.ids and box not in known:
             above, pairs = above_of(wrong.tree, box), pairs_in(wrong.tree, box)

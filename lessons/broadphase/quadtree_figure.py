@@ -9,9 +9,9 @@ from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept, qua
 from geometry.broadphase.structure import CandidatePairs
 from geometry.faulty.broadphase import SplitOn
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.broadphase.boxes import center, corners
+from lessons.broadphase.boxes import center, corners, sides_of
 from lessons.broadphase.boxes_figure import draw_boxes, letters, missed, mist, overlaps, threads
-from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, Tree, crossing, named_cell, sides, straddling
+from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, Tree, crossing, named_cell, straddling
 from lessons.broadphase.quadtree_wrong import Wrong, above_of, found, frame_of, pairs_in, wrong_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -53,13 +53,13 @@ def _draw_step(canvas: Canvas, moment: Moment[Parted], step: object) -> dict[int
         case CellSplit():
             inks, later = dict.fromkeys(step.stayed, Ink.EXAMINED), range(max(_inside(step)) + 1, scene.count)
             if wrong is not None:
-                inks = {i: Ink.FAULTY for i in step.stayed if sides(step.cell) not in tree.cells_of(i)}
-            _lit(canvas, sides(step.cell))
-            _cross(canvas, sides(step.cell), step.lines.tolist(), told=not scene.is_crowd)
+                inks = {i: Ink.FAULTY for i in step.stayed if sides_of(step.cell) not in tree.cells_of(i)}
+            _lit(canvas, sides_of(step.cell))
+            _cross(canvas, sides_of(step.cell), step.lines.tolist(), told=not scene.is_crowd)
             for i in step.stayed if wrong is None and not scene.is_crowd else ():
                 _ends(canvas, scene.boxes[i], float(step.lines[0]))
         case CellCompared():
-            _lit(canvas, sides(step.cell))
+            _lit(canvas, sides_of(step.cell))
             above, own, lost = _compared_at(step, wrong)
             inks = {**dict.fromkeys(above, Ink.ANSWER), **dict.fromkeys(own, Ink.EXAMINED)}
             inks |= dict.fromkeys(lost, Ink.FAULTY)
@@ -88,7 +88,7 @@ def _compared_at(step: CellCompared, wrong: Wrong | None) -> tuple[Sequence[int]
     """The boxes above a cell, its own, and those that a faulty rule keeps elsewhere."""
     if wrong is None:
         return step.above, step.ids, ()
-    box = sides(step.cell)
+    box = sides_of(step.cell)
     own = sorted(wrong.tree.nodes[box].ids) if box in wrong.tree.nodes else []
     return above_of(wrong.tree, box) if own else (), own, [i for i in step.ids if i not in own]
 
@@ -337,7 +337,7 @@ def _diagram(canvas: Canvas, moment: Moment[Parted], tree: Tree) -> None:
 
     middle = put(tree.root, 0)
     places = {box: (x - middle, y) for box, (x, y) in places.items()}
-    counts = {sides(step.cell): len(step.compared) for step in moment.seen if isinstance(step, CellCompared)}
+    counts = {sides_of(step.cell): len(step.compared) for step in moment.seen if isinstance(step, CellCompared)}
     wrong, right = wrong_of(moment), moment.scene.trees[moment.index]
     if wrong is not None:
         counts = {box: len(pairs_in(tree, box)) for box in tree.nodes if box in counts or moment.is_last}
@@ -381,7 +381,7 @@ def _in_step(moment: Moment[Parted]) -> set[Box]:
         case Kept() as kept:
             return set(kept.cells)
         case CellSplit() | CellCompared() as step:
-            return {sides(step.cell)}
+            return {sides_of(step.cell)}
     return set()
 
 

@@ -27,7 +27,7 @@ from geometry.broadphase.quadtree_cell import (
 )
 from geometry.broadphase.structure import CandidatePairs
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.broadphase.boxes import Boxes, center
+from lessons.broadphase.boxes import Boxes, center, sides_of
 from viz.lesson.ink import Ink
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import Control, choice, slider
@@ -205,11 +205,6 @@ class Parted(Boxes):
         return quadtree_frames([self.aabbs], self.root, **rule).tested
 
 
-def sides(box: Aabb) -> Box:
-    (left, bottom), (right, top) = box.low.tolist(), box.high.tolist()
-    return left, bottom, right, top
-
-
 def straddling(tree: Tree) -> list[int]:
     """The boxes on the lines of the root."""
     return sorted(tree.nodes[tree.root].ids) if tree.nodes[tree.root].lines is not None else []
@@ -231,14 +226,14 @@ def _after(tree: Tree, step: Any) -> Tree:
                 nodes[cell] = nodes[cell]._replace(ids=ids | {step.id} if isinstance(step, Kept) else ids - {step.id})
         case CellSplit():
             x, y = step.lines.tolist()
-            nodes[sides(step.cell)] = Node(step.level, frozenset(step.stayed), (x, y))
-            _add(nodes, quarters_of(sides(step.cell), (x, y)), step.level + 1, step.quarters)
+            nodes[sides_of(step.cell)] = Node(step.level, frozenset(step.stayed), (x, y))
+            _add(nodes, quarters_of(sides_of(step.cell), (x, y)), step.level + 1, step.quarters)
         case CellsJoined():
-            for quarter in tree.quarters(sides(step.cell)):
+            for quarter in tree.quarters(sides_of(step.cell)):
                 del nodes[quarter]
-            nodes[sides(step.cell)] = Node(step.level, frozenset(step.ids), None)
+            nodes[sides_of(step.cell)] = Node(step.level, frozenset(step.ids), None)
         case RootGrown():
-            new, old = sides(step.cell), tree.root
+            new, old = sides_of(step.cell), tree.root
             line = tuple(old[k] if old[k] != new[k] else old[k + 2] for k in (0, 1))
             nodes[new] = Node(step.level, frozenset(), (line[0], line[1]))
             _add(nodes, [q for q in quarters_of(new, (line[0], line[1])) if q != old], step.level + 1, ((),) * 3)

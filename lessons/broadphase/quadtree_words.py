@@ -6,8 +6,8 @@ from typing import Any
 
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept
 from geometry.faulty.broadphase import FaultyPairs, SplitOn
-from lessons.broadphase.boxes import contacts, touching
-from lessons.broadphase.quadtree_state import QUARTERS, Parted, Tree, sides
+from lessons.broadphase.boxes import contacts, sides_of, touching
+from lessons.broadphase.quadtree_state import QUARTERS, Parted, Tree
 from lessons.broadphase.quadtree_wrong import CENTRE, CLOSED, ENDLESS, STALE, found, frame_of, pairs_in, wrong_of
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -137,7 +137,7 @@ def so_far(moment: Moment[Parted]) -> str:
         return f"{many}: {counted(len(tree.nodes), 'cell')}, deepest level {tree.levels - 1}."
     hits = found(moment)
     if isinstance(step, CellCompared) and (wrong := wrong_of(moment)) is not None and not scene.is_crowd:
-        cells = {sides(each.cell) for each in moment.seen if isinstance(each, CellCompared)}
+        cells = {sides_of(each.cell) for each in moment.seen if isinstance(each, CellCompared)}
         pairs = [pair for box in cells if box in wrong.tree.nodes for pair in pairs_in(wrong.tree, box)]
         lost = sum(pair in wrong.missed for pair in hits)
         known = contacts(scene.boxes, [pair for pair in pairs if pair in wrong.hits])

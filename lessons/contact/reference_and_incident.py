@@ -21,7 +21,7 @@ from lessons.contact import reference_and_incident_asked as asked
 from lessons.contact import reference_and_incident_figure as figure
 from lessons.contact.reference_and_incident_scene import FRAMES, Chosen, NextFrame, Posed, changes, stage_of
 from lessons.stories.clip_state import SHAPES, ink_of, steps_of
-from lessons.stories.reference import ReferenceStory, dots, lowest
+from lessons.stories.reference import ReferenceStory, dots, edge_ref, lowest
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -30,7 +30,7 @@ from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, plain, tint
+from viz.lesson.text import fixed, inked, plain, tint
 
 TIE = "Nearly a tie"
 AFTER_DEEPEST, NO_HYSTERESIS = "edge after the deepest", "no hysteresis"
@@ -99,7 +99,7 @@ class ReferenceAndIncidentStory(Story):
                 for best in asked.best_of_each(moment):
                     page = _row(page, best, f"v{best.deepest}", tint(fixed(best.separation), _ink(best)), "r")
                 tie = f" {_name(last.ties[0])} ties: the first one is taken." if last.ties else ""
-                page = page.says(f"{_name(last)} has the greatest separation, {_s(last.separation)}.{tie}")
+                page = page.says(f"{_name(last)} has the greatest separation, {inked(last.separation)}.{tie}")
                 return page.asks(asked.most_opposed(moment), situation(moment))
             case NormalCompared():
                 return _compared(page, moment, last)
@@ -124,10 +124,6 @@ def _ink(step: Any) -> Ink:
     return separation_ink(step.separation)
 
 
-def _s(separation: float) -> str:
-    return tint(f"**{fixed(separation)}**", separation_ink(separation))
-
-
 def _no_gap(moment: Moment[Chosen]) -> Claim:
     has_reference = moment.first(ReferenceEdge) is not None
     return Claim("no edge shows a gap", lambda: has_reference, lambda: _greatest(moment) <= asked.tolerance(moment))
@@ -140,7 +136,7 @@ def _greatest(moment: Moment[Chosen]) -> float:
 def _row(page: Page, step: Any, middle: str, number: str, kind: str) -> Page:
     """Of an edge; `kind`: s or d, what the number is."""
     name, key = f"{step.edge} of {step.owner.value}", f"{kind} {step.owner} {step.edge}"
-    return page.row(name, middle, number, ink=ink_of(step.owner), feature=asked.ref(step), key=key)
+    return page.row(name, middle, number, ink=ink_of(step.owner), feature=edge_ref(step), key=key)
 
 
 def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
@@ -154,13 +150,13 @@ def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
     for m in measured:
         page = _row(page, m, f"v{m.deepest}", tint(fixed(m.separation), _ink(m)), "s")
     if last.is_gap:
-        return page.says(f"{_name(last)} has the separation {_s(last.separation)}: a gap. The search ends.")
+        return page.says(f"{_name(last)} has the separation {inked(last.separation)}: a gap. The search ends.")
     best = last.best_so_far
     if best.owner is not last.owner:
         own = max(measured, key=lambda m: m.separation)
-        told = f"Best of B: edge {own.edge}, {_s(own.separation)}."
-        return page.says(f"{told} {_name(best)} is better, {_s(best.separation)}.")
-    return page.says(f"{_name(best)} has the greatest separation so far, {_s(best.separation)}.")
+        told = f"Best of B: edge {own.edge}, {inked(own.separation)}."
+        return page.says(f"{told} {_name(best)} is better, {inked(best.separation)}.")
+    return page.says(f"{_name(best)} has the greatest separation so far, {inked(best.separation)}.")
 
 
 def _compared(page: Page, moment: Moment[Chosen], last: NormalCompared) -> Page:
@@ -200,7 +196,7 @@ def situation(moment: Moment[Chosen]) -> str:
         a, b = moment.scene.a.world, moment.scene.b.world
         return standing(a, b, numbers=False, found=None if a.radius + b.radius else best.separation)
     name = tint(f"{reference.edge} of {reference.owner.value}", Ink.EXAMINED)
-    told = f"Reference edge: {name}, {_s(reference.separation)}."
+    told = f"Reference edge: {name}, {inked(reference.separation)}."
     if incident is None:
         return told
     return f"{told} Incident edge: {tint(f'{incident.edge} of {incident.owner.value}', ink_of(incident.owner))}."

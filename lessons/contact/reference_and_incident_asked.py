@@ -13,6 +13,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.tolerance import rounding
 from geometry.vector import dot
 from lessons.stories.clip_state import outer_edge, shape_of, steps_of
+from lessons.stories.reference import edge_ref, other_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
@@ -29,17 +30,13 @@ def tolerance(moment: Moment[Any]) -> float:
 
 def every_edge(moment: Moment[Any]) -> dict[FeatureRef, EdgeMeasured]:
     steps = (s for step in moment.trace for s in steps_of(step))
-    return {ref(s): s for s in steps if isinstance(s, EdgeMeasured)}
+    return {edge_ref(s): s for s in steps if isinstance(s, EdgeMeasured)}
 
 
 def best_of_each(moment: Moment[Any]) -> list[EdgeMeasured]:
     """The edge of the greatest separation of A, and of B."""
     every = every_edge(moment).values()
     return [max((m for m in every if m.owner is owner), key=lambda m: m.separation) for owner in (Owner.A, Owner.B)]
-
-
-def ref(step: Any) -> FeatureRef:
-    return FeatureRef(step.owner.value, FeatureKind.EDGE, step.edge)
 
 
 def least_deep(moment: Moment[Any]) -> Click | None:
@@ -56,7 +53,7 @@ def least_deep(moment: Moment[Any]) -> Click | None:
         m = edges.get(answer) if isinstance(answer, FeatureRef) else None
         if m is None:
             return Verdict(False, "Click an edge, not a vertex.", "Not an edge")
-        other, deep = _other(m.owner), fixed(-m.separation)
+        other, deep = other_of(m.owner), fixed(-m.separation)
         if answer in right:
             tied = [str(name) for name in sorted(right - {answer}, key=str)]
             because = f"{other.value} is {deep} deep behind this edge"
@@ -82,7 +79,7 @@ def draw_depth(moment: Moment[Any], m: EdgeMeasured, ink: Ink, canvas: Canvas, p
 
 def feet(moment: Moment[Any], m: EdgeMeasured) -> tuple[Any, Any]:
     """The lowest point of the other body, and its foot on the edge's line: the foot first."""
-    other = shape_of(moment, _other(m.owner))
+    other = shape_of(moment, other_of(m.owner))
     low = other.points[m.deepest] - other.radius * m.normal
     return low - dot(low - m.start, m.normal) * m.normal, low
 
@@ -96,7 +93,7 @@ def most_opposed(moment: Moment[Any]) -> Click | None:
     if second - least < CLEAR:
         return None
     text = f"Which edge of {incident.owner.value} points most directly against the reference edge? Click it."
-    return Click(text, _judge_incident(moment, reference, incident), frozenset((ref(incident),)))
+    return Click(text, _judge_incident(moment, reference, incident), frozenset((edge_ref(incident),)))
 
 
 def _judge_incident(
@@ -135,13 +132,9 @@ def _draw_normal(
     """An edge's normal beside the direction straight against the reference normal."""
     if pane != "world":
         return
-    start, end, normal = outer_edge(shape_of(moment, _other(reference.owner)), edge)
+    start, end, normal = outer_edge(shape_of(moment, other_of(reference.owner)), edge)
     middle = (start + end) / 2.0
     canvas.stroke((start, end), ink, line=Line.FEATURE)
     unit_arrow(canvas, middle, -reference.normal, "", Ink.EXAMINED)
     unit_arrow(canvas, middle, normal, "", ink)
     canvas.label(words, middle + 50.0 * canvas.pixel * normal, ink, toward=normal, style=TextStyle.BOLD)
-
-
-def _other(owner: Owner) -> Owner:
-    return Owner.B if owner is Owner.A else Owner.A

@@ -12,8 +12,9 @@ import numpy as np
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
-from lessons.contact.reference_and_incident_asked import every_edge, feet, ref
+from lessons.contact.reference_and_incident_asked import every_edge, feet
 from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, shape_of, steps_of
+from lessons.stories.reference import edge_ref, other_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -34,10 +35,6 @@ class Facing(NamedTuple):
     start: Any
     end: Any
     normal: Any
-
-
-def other_of(owner: Owner) -> Owner:
-    return Owner.B if owner is Owner.A else Owner.A
 
 
 def seen(moment: Moment[Any]) -> list[Any]:
@@ -67,7 +64,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         shapes = (a, b) if reference.owner is Owner.A else (b, a)
         ends = (reference.start, reference.end, reference.normal)
         way = _way(canvas, incident) if isinstance(last, IncidentEdge) else []
-        taken = _draw_reference(canvas, shapes, ends, name, ref(reference), way)
+        taken = _draw_reference(canvas, shapes, ends, name, edge_ref(reference), way)
     if isinstance(last, NormalCompared | IncidentEdge) and incident is not None:
         _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge), taken=taken)
         _wrong_edge(canvas, moment, shape_of(moment, incident.owner))
@@ -169,10 +166,10 @@ def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -
         measure(canvas, foot, low, ink, "" if m is best else fixed(m.separation), line=line)
         canvas.dot(low, ink_of(Owner.B if m.owner is Owner.A else Owner.A))
         if m is best:
-            marks.highlight_edge(canvas, (m.start, m.end), feature=ref(m))
+            marks.highlight_edge(canvas, (m.start, m.end), feature=edge_ref(m))
             marks.pill(canvas, (foot + low) / 2.0, fixed(m.separation), ink, toward=(1.0, 0.0))
         else:
-            marks.highlight_edge(canvas, (m.start, m.end), ink_of(m.owner), feature=ref(m), glow=False)
+            marks.highlight_edge(canvas, (m.start, m.end), ink_of(m.owner), feature=edge_ref(m), glow=False)
 
 
 def _normals(
@@ -208,8 +205,8 @@ def _draw_incident(
 ) -> None:
     """The incident edge of the first shape, doubled, with its name."""
     ends = (edge.start, edge.end)
-    marks.highlight_edge(canvas, ends, ink, line=Line.DOUBLE, feature=ref(edge), glow=False)
-    _name(canvas, shapes, (*ends, edge.normal), "incident edge", ink, avoid, ref(edge))
+    marks.highlight_edge(canvas, ends, ink, line=Line.DOUBLE, feature=edge_ref(edge), glow=False)
+    _name(canvas, shapes, (*ends, edge.normal), "incident edge", ink, avoid, edge_ref(edge))
 
 
 def normal_angle(moment: Moment[Any]) -> float:
@@ -285,7 +282,9 @@ def _bars(canvas: Canvas, moment: Moment[Any]) -> None:
         is_best = best is not None and (m.owner, m.edge) == (best.owner, best.edge)
         ink = Ink.EXAMINED if is_best else ink_of(m.owner)
         style = TextStyle.BOLD if is_best else TextStyle.LABEL
-        canvas.label(f"{m.edge} of {m.owner.value}", (0.0, y), ink, toward=(-1.0, 0.0), style=style, feature=ref(m))
+        canvas.label(
+            f"{m.edge} of {m.owner.value}", (0.0, y), ink, toward=(-1.0, 0.0), style=style, feature=edge_ref(m)
+        )
         if id(m) in known:
             end = (0.8 * abs(m.separation) / deepest * WIDE, y)
             shade = separation_ink(m.separation)

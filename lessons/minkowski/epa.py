@@ -27,7 +27,7 @@ from geometry.faulty.epa import FaultyPenetration, nearest_vertex, triangle_only
 from geometry.minkowski.epa import EpaStep, Face, FaceSplit, FaceTested, PolytopeStarted
 from lessons.minkowski.epa_asked import next_face, next_point
 from lessons.minkowski.epa_figure import TRIANGLE, bounds_axes, draw_bounds, draw_space, draw_world, pair_text
-from lessons.stories.gjk import STEPS, GjkStory
+from lessons.stories.gjk import GjkStory, is_gjk
 from lessons.stories.gjk_known import Operands
 from lessons.stories.outlines import take_difference
 from lessons.stories.standing import standing
@@ -102,11 +102,6 @@ class Overlapping(TwoShapes):
     def upper(self, moment: Moment[Any]) -> float:
         """The least upper bound so far."""
         return min((step.upper for step in moment.seen if isinstance(step, FaceTested)), default=math.inf)
-
-
-def is_gjk(moment: Moment[Overlapping]) -> bool:
-    """Whether it is a step of the search that the first polytope comes from."""
-    return isinstance(moment.trace.steps[0], STEPS)
 
 
 class EpaStory(Story):

@@ -20,7 +20,7 @@ from lessons.motion.advancing import INSET
 from lessons.motion.bilateral_asked import question
 from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
 from lessons.stories.advancement import IN_CONTACT
-from lessons.stories.gjk import STEPS, GjkStory
+from lessons.stories.gjk import GjkStory, is_gjk
 from lessons.stories.gjk_known import Operands
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -368,10 +368,6 @@ class BilateralAdvancement(Lesson[Rooted]):
 
 def figure_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     figure.draw_s(canvas, moment.parent if is_gjk(moment) and moment.parent else moment)
-
-
-def is_gjk(moment: Moment[Rooted]) -> bool:
-    return isinstance(moment.trace.steps[0], STEPS)
 
 
 def _operands(moment: Moment[Rooted]) -> Operands:

@@ -16,7 +16,7 @@ from lessons.motion.advancing import INSET, TOLERANCE, Advancing, scene
 from lessons.motion.sweeps import still, to
 from lessons.stories import advancement, advancement_curve, advancement_figure
 from lessons.stories.advancement import AdvancementStory
-from lessons.stories.gjk import STEPS, GjkStory
+from lessons.stories.gjk import GjkStory, is_gjk
 from lessons.stories.gjk_known import Operands
 from lessons.stories.grouping import apart, whole
 from viz.lesson import marks, measures
@@ -145,10 +145,6 @@ class ConservativeAdvancement(Lesson[Advancing]):
         self.story.draw_curve(canvas, moment, no_turns=moment.compare == NO_TURN and bool(ends_of(moment)))
         if moment.faulty is not None:
             draw_faulty_lines(canvas, moment)
-
-
-def is_gjk(moment: Moment[Advancing]) -> bool:
-    return isinstance(moment.trace.steps[0], STEPS)
 
 
 def outer(moment: Moment[Advancing]) -> Moment[Advancing]:

@@ -18,6 +18,7 @@ from geometry.swept_circle.point_segment import CrossProducts, FractionFound, He
 from geometry.swept_circle.steps import RelativeMotion, SegmentFeature, StartMeasured
 from geometry.trace import picked
 from geometry.vector import readonly
+from lessons.motion.casts import quotient
 from lessons.motion.ray_segment_asked import height_left, wall_turned
 from lessons.motion.ray_segment_figure import differs, draw_ratios, draw_world
 from viz.lesson.canvas import Canvas
@@ -166,7 +167,7 @@ def _height(
     """A parallelogram on the wall as its base, and its height, which is claimed to be `over`."""
     ink = Ink.GAP if names[0] == "A_t" else Ink.EXAMINED
     template = f"${names[1]}$ = {tint('{a}', ink)} / {{b}} = {tint('**{result}**', ink)}{more}."
-    told = equation(template, _quotient, a=area, b=math.hypot(*scene.e))
+    told = equation(template, quotient, a=area, b=math.hypot(*scene.e))
     corners = np.array((scene.c, scene.c + side, scene.c + side + scene.e, scene.c + scene.e))
     return (
         page.says(told)
@@ -177,13 +178,9 @@ def _height(
     )
 
 
-def _quotient(a: float, b: float) -> float:
-    return a / b if b != 0.0 else math.inf  # as shown, a small number may be 0
-
-
 def _divided(name: str, a: float, b: float) -> str:
     template = f"${name}$ = {tint('{a}', Ink.GAP)} / {tint('{b}', Ink.EXAMINED)} = **{{result}}**"
-    return equation(template, _quotient, a=a, b=b)
+    return equation(template, quotient, a=a, b=b)
 
 
 def _ratio_t(page: Page, moment: Moment[PointAndWall], step: FractionFound) -> Page:
@@ -217,7 +214,7 @@ def _end(page: Page, moment: Moment[PointAndWall], step: CapChosen) -> Page:
     scene, name = moment.scene, "p" if step.feature is SegmentFeature.START else "q"
     end = scene.p if name == "p" else scene.q
     ahead, whole = float((end - scene.c) @ scene.v), float(scene.v @ scene.v)
-    told = equation("$t$ = {a} / {b} = **{result}**.", _quotient, a=ahead, b=whole)
+    told = equation("$t$ = {a} / {b} = **{result}**.", quotient, a=ahead, b=whole)
     formula = rf"t=\frac{{(\B{{{name}}}-\A{{c}})\cdot\examined{{v}}}}{{\examined{{v}}\cdot\examined{{v}}}}"
     along = math.copysign(math.dist(end, scene.c) / math.hypot(*scene.v), ahead)  # as all lie on one line
     page = Page(page.stage, page.idea, formula).says(f"The end to meet is $\\B{{{name}}}$: {told}")

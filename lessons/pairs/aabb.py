@@ -25,7 +25,6 @@ from geometry.tolerance import rounding
 from geometry.trace import picked
 from lessons.pairs.aabb_asked import question
 from lessons.pairs.aabb_figure import draw_world
-from lessons.pairs.telling import coords, signed
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -34,7 +33,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import coords, fixed, inked, tint
 
 STALE, EITHER = "stale box", "either axis is enough"
 WANTED = 0.5  # of overlap on both axes, and between the shapes: the challenge
@@ -182,7 +181,7 @@ def _compared(page: Page, moment: Moment[Enclosing], step: SidesCompared) -> Pag
         if outer.low < inner.low and inner.high < outer.high:
             told = f"{letter} must move by {fixed(-s)} to leave the interval of {'AB'.replace(letter, '')}"
     return (
-        page.says(f"$s_{name}$ = {terms} = {signed(s)}: {told}.")
+        page.says(f"$s_{name}$ = {terms} = {inked(s)}: {told}.")
         .row(f"$s_{name}$", fixed(s), ink=separation_ink(s))
         .claiming(Claim("s", lambda: s, lambda: max(b.min() - a.max(), a.min() - b.max()), 1e-6))
     )
@@ -196,7 +195,7 @@ def _after(value: float) -> str:
 def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
     apart = step.separation > step.tolerance
     x, y = (each.separation for each in moment.trace if isinstance(each, SidesCompared))
-    told = f"$s$ = max({fixed(x)}, {fixed(y)}) = {signed(step.separation)}: "
+    told = f"$s$ = max({fixed(x)}, {fixed(y)}) = {inked(step.separation)}: "
     told += (
         "the AABBs are apart."
         if apart

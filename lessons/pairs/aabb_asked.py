@@ -11,7 +11,6 @@ import numpy as np
 from geometry import Convex, separation
 from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
 from geometry.sat.separating_axis import Owner
-from lessons.pairs.telling import coords
 from viz.lesson import projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -19,7 +18,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 NEAR = 0.07  # world length that an answer may be off
 PROVED, BOTH, DECIDES = "they are apart", "a gap on y is needed too", "y decides"

@@ -30,7 +30,7 @@ from lessons.pairs.box_box_figure import (
     short,
     spoils,
 )
-from lessons.pairs.telling import N, P, coords, signed
+from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -40,7 +40,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, sentence, tint
+from viz.lesson.text import coords, equation, fixed, inked, sentence, tint
 
 MISPLACED, ONE_CORNER = "sign of s reversed", "one corner only"
 STRICT = "ties left to rounding"
@@ -167,9 +167,9 @@ def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...
     for face in faces:
         page = _row(page, face).claiming(_claim(moment.scene, face))
     greatest, reference = max(faces, key=lambda face: face.separation), moment.scene.reference
-    told = f"Greatest of B's faces: {signed(greatest.separation)}, of {name_of(greatest)}."
+    told = f"Greatest of B's faces: {inked(greatest.separation)}, of {name_of(greatest)}."
     if reference.owner is Owner.A:
-        return page.says(f"{told} No more than {name_of(reference)} has, {signed(reference.separation)}.")
+        return page.says(f"{told} No more than {name_of(reference)} has, {inked(reference.separation)}.")
     return page.says(f"{told} That is more than any face of A has.")
 
 
@@ -177,10 +177,10 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
     scene, won, result = moment.scene, moment.scene.reference, moment.trace.result
     normal = won.outward if won.owner is Owner.A else -won.outward
     equal = [face for face in scene.faces if face.separation >= won.separation - result.tolerance]
-    told = f"{sentence(name_of(won))} wins with {signed(won.separation)}."
+    told = f"{sentence(name_of(won))} wins with {inked(won.separation)}."
     if len(equal) > 1:
         names = ", ".join(tint(short(face), ink_of(face.owner)) for face in equal)
-        told = f"{names} tie at {signed(won.separation)}: within the tolerance the first one tested wins."
+        told = f"{names} tie at {inked(won.separation)}: within the tolerance the first one tested wins."
     told += rf" $\examined{{{N}}}$ = {coords(normal)}."
     why = (
         "the widest gap in front of a face" if won.separation > result.tolerance else "the way out is shortest there"
@@ -205,7 +205,7 @@ def _corners(page: Page, moment: Moment[TwoBoxes], step: CornersTested) -> Page:
     a, b, (on_a, on_b) = moment.scene.a.world, moment.scene.b.world, (step.closest.on_a, step.closest.on_b)
     face, distance = moment.scene.reference, math.dist(on_a, on_b)
     formula = r"s=\lVert\B{\boldsymbol{b}}-\A{\boldsymbol{a}}\rVert"
-    told = f"{coords(on_b)} and {coords(on_a)} are {signed(distance)} apart. {sentence(name_of(face))} shows only "
+    told = f"{coords(on_b)} and {coords(on_a)} are {inked(distance)} apart. {sentence(name_of(face))} shows only "
     page = replace(page, idea=CORNERS, formula=formula).says(f"{told}{fixed(face.separation)}.")
     return page.claiming(Claim("distance", lambda: distance, lambda: separation(a, b)))
 

@@ -12,14 +12,13 @@ from geometry.feature import FeatureRef
 from geometry.primitives.box_box import FaceTested, ReferenceFound
 from geometry.sat.separating_axis import Owner
 from lessons.pairs.box_box_figure import draw_slab, edge_of, is_flat, name_of, on_face, place_of
-from lessons.pairs.telling import coords
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 NEAR = 0.08  # world length that an answer may be off
 DEEP = 0.2  # so that half way can be told from either surface

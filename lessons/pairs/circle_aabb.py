@@ -24,7 +24,7 @@ from lessons.pairs import box_figure
 from lessons.pairs.box_figure import DEPTHS, FACES, C, Q, sides_of
 from lessons.pairs.circle_aabb_asked import question
 from lessons.pairs.scenes import BoxAndDisc, way_out
-from lessons.pairs.telling import N, P, coords, draw_common, signed
+from lessons.pairs.telling import N, P, draw_common
 from lessons.stories.standing import standing
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -34,7 +34,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import coords, equation, fixed, inked, tint
 
 CLAMP_ONLY, SIDE, BOXED = "clamp only", "face normal at a corner", "circle as a box"
 WIDE = 0.5  # radius from which on the challenge counts
@@ -247,7 +247,7 @@ def _separation(page: Page, moment: Moment[BoxAndCircle], step: RadiusCompared) 
     page = replace(page, idea=OUTSIDE if is_out else INSIDE, formula=F_OUTSIDE if is_out else F_INSIDE)
     if not is_out:
         page = page.row(f"${Q}$, on the face", coords(step.closest), ink=Ink.ANSWER, key="q")
-    page = page.row("$s$", signed(step.separation), ink=ink)
+    page = page.row("$s$", inked(step.separation), ink=ink)
     if isinstance(moment.faulty, WrongContact):
         page = page.row(f"$s$, {moment.compare}", fixed(moment.faulty.separation), faulty=True)
     return page.says(f"$s$ = {shown} {tint(f'**{result}**', ink)}.").claiming(

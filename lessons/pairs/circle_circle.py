@@ -24,7 +24,7 @@ from geometry.primitives.circle_circle import (
 from geometry.primitives.contact import PairResult
 from lessons.pairs.circle_circle_asked import question
 from lessons.pairs.circle_circle_figure import draw_lengths, draw_world, ink_of, lengths
-from lessons.pairs.telling import SIZE, D, N, P, coords
+from lessons.pairs.telling import SIZE, D, N, P
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -33,7 +33,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, slider
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import coords, equation, fixed, tint
 
 ADDED, STRICT = "vector added to A", "touching is no hit"
 NEAR = 0.02  # of the centre of B: where the challenge wants the contact point

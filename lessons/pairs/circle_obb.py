@@ -20,7 +20,7 @@ from lessons.pairs.box_figure import C, Q
 from lessons.pairs.circle_obb_asked import question
 from lessons.pairs.circle_obb_figure import C_A, draw_local, draw_world, outer_point
 from lessons.pairs.scenes import BoxAndDisc, way_out
-from lessons.pairs.telling import D, N, coords, signed
+from lessons.pairs.telling import D, N
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -30,7 +30,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import coords, equation, fixed, inked, tint
 
 WRONG_WAY, ROTATED_FIRST, ONE_SIGN = "turned the wrong way", "rotated, then translated", "one sign wrong"
 DOES = {
@@ -178,7 +178,7 @@ def _compared(page: Page, moment: Moment[BoxAndDisc], step: RadiusCompared) -> P
     if not is_out:
         page = replace(page, formula=INSIDE)
         page = page.row(f"${Q}'$, on the nearest face", coords(step.closest), ink=Ink.ANSWER, key="q")
-    page = page.row("$s$", signed(step.separation), ink=Ink.GAP if step.separation > 0.0 else Ink.OVERLAP)
+    page = page.row("$s$", inked(step.separation), ink=Ink.GAP if step.separation > 0.0 else Ink.OVERLAP)
     if isinstance(moment.faulty, WrongLocal):
         page = page.row(f"$s$, {moment.compare}", fixed(moment.faulty.separation), faulty=True)
     ink = Ink.GAP if step.separation > 0.0 else Ink.OVERLAP

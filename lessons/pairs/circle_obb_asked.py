@@ -11,7 +11,7 @@ import numpy as np
 from geometry import Convex, Vector
 from geometry.primitives.circle_aabb import RadiusCompared, Region, region_of
 from geometry.primitives.circle_obb import Translated
-from lessons.pairs.telling import N, coords, turned
+from lessons.pairs.telling import N, turned
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -19,7 +19,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 NEAR = 0.12  # world length that an answer may be off
 LEAST = 10.0  # degrees: a box that is turned less is as good as axis-aligned

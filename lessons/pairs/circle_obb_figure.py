@@ -16,12 +16,12 @@ from geometry.shape import boundary
 from geometry.vector import left_of
 from lessons.pairs import box_figure
 from lessons.pairs.box_figure import C, Q
-from lessons.pairs.telling import D, N, coords, turned
+from lessons.pairs.telling import D, N, turned
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 C_A = r"\boldsymbol{c}_A"
 ANGLE = 40.0  # pixels, the radius of the arc of the box's angle

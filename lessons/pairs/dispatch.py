@@ -25,7 +25,7 @@ from geometry.primitives.kind_table import (
 from geometry.tolerance import rounding
 from lessons.pairs.dispatch_asked import question
 from lessons.pairs.dispatch_figure import draw_funnel, draw_pair, draw_table, name_of
-from lessons.pairs.telling import N, coords
+from lessons.pairs.telling import N
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -34,7 +34,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, slider
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, sentence, tint
+from viz.lesson.text import coords, counted, fixed, sentence, tint
 
 KEPT, CHANCE = "normal not reversed", "circles with <"
 STRICTLY = r"$\Vert\B{c_B}-\A{c_A}\Vert^2<(\A{r_A}+\B{r_B})^2$"

@@ -10,23 +10,11 @@ from numpy.typing import ArrayLike
 from geometry import Convex, Vector
 from geometry.shape import boundary
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.ink import Ink
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed, tint
 
 D, N, P = r"\boldsymbol{d}", r"\hat n", r"\boldsymbol{P}"
 SIZE = rf"\Vert{{}}{D}\Vert{{}}"  # the length of d
-
-
-def coords(v: ArrayLike) -> str:
-    """A point or a vector as (x, y), two decimals each."""
-    x, y = xy(v)
-    return f"({fixed(x)}, {fixed(y)})"
-
-
-def signed(separation: float) -> str:
-    """A separation in its own ink."""
-    return tint(f"**{fixed(separation)}**", separation_ink(separation))
 
 
 def turned(v: ArrayLike, degrees: float) -> Vector:

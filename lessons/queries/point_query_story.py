@@ -21,12 +21,12 @@ from lessons.queries.point_query_figure import (
     is_inner,
     stage_of,
 )
-from lessons.queries.scenes import P, Q, U, V, inked, named
+from lessons.queries.scenes import P, Q, U, V, named
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import equation, fixed, inked, tint
 
 F_FRACTION = rf"f=\frac{{(\examined{{{P}}}-{U})\cdot({V}-{U})}}{{\lVert{V}-{U}\rVert^2}}"
 PAGES = {
@@ -97,7 +97,7 @@ class PointQueryStory(Story):
                 side = "outside" if found.separation > 0.0 else "inside"
                 side = "on the boundary" if fixed(found.separation) == "0.00" else side
                 told = f"$\\examined{{{P}}}$ is {side}. The nearest feature is {_of(found)}."
-                page = page.says(f"$s$ = {inked(found.separation)}: {told}")
+                page = page.says(f"$s$ = {inked(found.separation, sign=True)}: {told}")
                 page = page.claiming(
                     Claim("q", lambda: found.closest, lambda: scene.p - found.separation * found.normal),
                     Claim("on the boundary", lambda: distance(scene.a.world, found.closest), lambda: 0.0),

@@ -8,9 +8,8 @@ from typing import Any
 
 from geometry import Convex, PointQuery, Ray, RayCast, RayKind, Trace, Vector, point_query
 from geometry.feature import Feature, FeatureRef
-from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.ink import Ink
 from viz.lesson.scene import Arrow, Body, Scene, body, choice, handle, toggle
-from viz.lesson.text import fixed, tint
 
 P, Q = r"\boldsymbol{p}", r"\boldsymbol{q}"
 U, V = r"\boldsymbol{u}", r"\boldsymbol{v}"
@@ -94,8 +93,3 @@ def named(feature: Feature) -> str:
 
 def ref(feature: Feature) -> FeatureRef:
     return FeatureRef("A", feature.kind, feature.index)
-
-
-def inked(separation: float, *, sign: bool = True) -> str:
-    """A signed distance in its own ink."""
-    return tint(f"**{fixed(separation, sign=sign)}**", separation_ink(separation))

@@ -13,6 +13,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import centroid, signed_area
 from geometry.sat.edge_normals import Compared, EdgeTaken, Normalised, QuarterTurned, Side, SidesTested, WindingFound
 from geometry.vector import Points, following
+from lessons.separating_axes.edge_normals_checks import swung
 from lessons.separating_axes.edge_normals_pushes import draw_box, draw_faulty, draw_pushes, out_side
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -116,14 +117,14 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
         way = 1.0 if (side is Side.LEFT) == (scene.axis == "up") else -1.0
         is_out = out is side
         ink = Ink.EXAMINED if (is_out or out is None) and not moment.is_open else Ink.CONSTRUCTION
-        tip = hinge + _swung(e, way * turn)
+        tip = hinge + swung(e, way * turn)
         quiet = isinstance(moment.step, Normalised) or moment.is_open or (known and moment.faulty is not None)
         if quiet and not is_out:
             continue
         # Once it is known which one points out, only that one keeps its arc.
         if not quiet and (is_out or out is None):
             for k in range(1, math.ceil(degrees / FAN) if isinstance(moment.step, QuarterTurned) else 0):
-                ghost = _swung(e, way * math.radians(k * FAN))
+                ghost = swung(e, way * math.radians(k * FAN))
                 canvas.stroke((hinge + 0.12 * ghost, hinge + ghost), ink, line=Line.THIN, opacity=0.25)
             base = math.atan2(e[1], e[0])
             measures.angle_arc(
@@ -223,8 +224,3 @@ def _out(picture: Points, edge: int) -> Vector:
     p, q = picture[edge], picture[(edge + 1) % len(picture)]
     way: Vector = (p + q) / 2.0 - centroid(picture)
     return way
-
-
-def _swung(v: Vector, angle: float) -> Vector:
-    c, s = math.cos(angle), math.sin(angle)
-    return np.array((c * v[0] - s * v[1], s * v[0] + c * v[1]))

@@ -80,6 +80,11 @@ SWAPPED_WITNESSES = rf"{A_SUM}{B_SUM}{V}=\B{{\boldsymbol{{b}}^*}}-\A{{\boldsymbo
 ROUND = rf"{{s}}={NORM}-(\A{{r_A}}+\B{{r_B}})"
 
 
+def is_gjk(moment: Moment[Any]) -> bool:
+    """Whether it is a step of this search, however it was met."""
+    return isinstance(moment.trace.steps[0], STEPS)
+
+
 class GjkStory(Story):
     """A support point, then the part of the simplex that is nearest: two steps an iteration."""
 

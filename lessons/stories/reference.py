@@ -19,7 +19,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.page import Claim, Page
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed, inked, tint
 
 MEASURED = "Which vertex of the other shape lies deepest behind this edge? Its height is the edge's **separation**."
 REFERENCE = "The greatest separation is the least overlap. Its edge is the **reference edge**: the contact is on it."
@@ -42,19 +42,21 @@ class ReferenceStory(Story):
                 claim = Claim("s is the lowest height", lambda: edge.separation, lambda: least)
                 number = tint(fixed(edge.separation), separation_ink(edge.separation))
                 page = Page(f"Edges of {edge.owner.value}", MEASURED, SEPARATION, (claim,))
-                page = page.row(_edge(edge), f"v{edge.deepest}", number, ink=ink_of(edge.owner), feature=_ref(edge))
+                page = page.row(
+                    _edge(edge), f"v{edge.deepest}", number, ink=ink_of(edge.owner), feature=edge_ref(edge)
+                )
                 best = ", the greatest so far" if edge.is_best else ""
-                return page.says(f"Edge {_edge(edge)}: separation {_depth(edge.separation)}{best}.")
+                return page.says(f"Edge {_edge(edge)}: separation {inked(edge.separation)}{best}.")
             case ReferenceEdge() as best_edge:
                 every = [h for owner in SHAPES for h in lowest(moment, owner)]
                 claim = Claim("s is the greatest", lambda: best_edge.separation, lambda: max(every))
                 page = Page("Reference", REFERENCE, r"s = \max_i s_i", (claim,))
-                return page.says(f"Edge {_edge(best_edge)} is the reference edge: {_depth(best_edge.separation)}.")
+                return page.says(f"Edge {_edge(best_edge)} is the reference edge: {inked(best_edge.separation)}.")
             case NormalCompared() as one:
                 product = dots(moment, one.owner)[one.edge]
                 claim = Claim("d is the dot product", lambda: one.dot, lambda: product)
                 page = Page("Normals", NORMALS, r"d_j = \hat m_j\cdot\examined{\hat n}", (claim,))
-                page = page.row(_edge(one), "", fixed(one.dot), ink=ink_of(one.owner), feature=_ref(one))
+                page = page.row(_edge(one), "", fixed(one.dot), ink=ink_of(one.owner), feature=edge_ref(one))
                 return page.says(f"Edge {_edge(one)}: its normal has the dot product **{fixed(one.dot)}**.")
             case IncidentEdge() as least:
                 products = dots(moment, least.owner)
@@ -66,7 +68,7 @@ class ReferenceStory(Story):
                 apart = length(corners.on_incident - corners.on_reference)
                 claim = Claim("s is the distance less both radii", lambda: corners.separation, lambda: apart - radii)
                 page = Page("Corners", CORNERS, r"s = \|q-c\| - (r_A+r_B)", (claim,))
-                return page.says(f"The corners' separation is {_depth(corners.separation)}.")
+                return page.says(f"The corners' separation is {inked(corners.separation)}.")
             case step:
                 assert isinstance(step, ClipStarted)
                 found = step.reference
@@ -83,13 +85,13 @@ class ReferenceStory(Story):
             unit_arrow(canvas, reference.at(reference.length / 2.0, 0.0), reference.normal, r"\hat n")
         match moment.step:
             case EdgeMeasured() as step:
-                other = shape_of(moment, _other(step.owner))
+                other = shape_of(moment, other_of(step.owner))
                 low = other.points[step.deepest] - other.radius * step.normal
                 foot = low - dot(low - step.start, step.normal) * step.normal
                 marks.highlight_edge(canvas, (step.start, step.end))
                 text = f"**{fixed(step.separation)}**"
                 measure(canvas, foot, low, separation_ink(step.separation), text)
-                canvas.dot(low, ink_of(_other(step.owner)))
+                canvas.dot(low, ink_of(other_of(step.owner)))
             case NormalCompared() as step:
                 start, end = shape_of(moment, step.owner).edge(step.edge)
                 marks.highlight_edge(canvas, (start, end), ink_of(step.owner), line=Line.OUTLINE)
@@ -105,15 +107,11 @@ def _edge(step: Any) -> str:
     return tint(f"{step.edge} of {step.owner.value}", ink_of(step.owner))
 
 
-def _depth(separation: float) -> str:
-    return tint(f"**{fixed(separation)}**", separation_ink(separation))
-
-
-def _ref(step: Any) -> FeatureRef:
+def edge_ref(step: Any) -> FeatureRef:
     return FeatureRef(step.owner.value, FeatureKind.EDGE, step.edge)
 
 
-def _other(owner: Owner) -> Owner:
+def other_of(owner: Owner) -> Owner:
     return Owner.B if owner is Owner.A else Owner.A
 
 
@@ -122,7 +120,7 @@ def _other(owner: Owner) -> Owner:
 
 def lowest(moment: Moment[Any], owner: Owner) -> list[float]:
     """Of the other shape's lowest point over each edge."""
-    shape, other = shape_of(moment, owner), shape_of(moment, _other(owner))
+    shape, other = shape_of(moment, owner), shape_of(moment, other_of(owner))
     edges = [outer_edge(shape, i) for i in range(len(shape.points))]
     return [min(dot(p - start, normal) for p in other.points) - other.radius for start, _, normal in edges]
 

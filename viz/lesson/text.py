@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, separation_ink
 
 NOISE = 1e-12  # below this a number is shown as 0: rounding, for everything that people draw
 MOST_DECIMALS = 6  # that an equation is shown with
@@ -165,6 +165,11 @@ def coords(v: ArrayLike, decimals: int = 2) -> str:
     """A point or a vector as (x, y)."""
     x, y = np.asarray(v).tolist()
     return f"({fixed(x, decimals)}, {fixed(y, decimals)})"
+
+
+def inked(separation: float, *, sign: bool = False) -> str:
+    """A signed distance, bold, in the ink of a gap or of an overlap."""
+    return tint(f"**{fixed(separation, sign=sign)}**", separation_ink(separation))
 
 
 def listed(items: list[str]) -> str:
