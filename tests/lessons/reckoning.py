@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import shapely
 
@@ -26,3 +28,16 @@ def between(a: Convex, b: Convex, n: np.ndarray) -> float:
     """Signed: a gap between the shadows, or minus their overlap by the shorter way."""
     (low_a, high_a), (low_b, high_b) = shadow(a, n), shadow(b, n)
     return max(low_b - high_a, low_a - high_b)
+
+
+def first_touch(gap: Callable[[float], float]) -> float | None:
+    """The first of many times in [0, 1] at which a gap closes, halved on; None if it never does."""
+    times = np.linspace(0.0, 1.0, 2001)
+    first = next((i for i, t in enumerate(times) if gap(t) <= 0.0), None)
+    if first is None or first == 0:
+        return None if first is None else 0.0
+    low, high = times[first - 1], times[first]
+    for _ in range(50):
+        middle = (low + high) / 2.0
+        low, high = (low, middle) if gap(middle) <= 0.0 else (middle, high)
+    return float(high)

@@ -16,6 +16,7 @@ from lessons.motion.swept_circle_segment_figure import CAPS, FACES, crosses, tur
 from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, UNIT, UNSQUARED, scene
 from lessons.motion.swept_circles import SweptCircles
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols, unbounded
+from tests.lessons.reckoning import first_touch
 from tests.lessons.second_edition import nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -39,15 +40,7 @@ def gap(of: Any, t: float) -> float:
 
 
 def impact(of: Any) -> float | None:
-    times = np.linspace(0.0, 1.0, 1001)
-    first = next((i for i, t in enumerate(times) if gap(of, t) <= 0.0), None)
-    if first is None or first == 0:
-        return None if first is None else 0.0
-    low, high = times[first - 1], times[first]
-    for _ in range(50):
-        middle = (low + high) / 2.0
-        low, high = (low, middle) if gap(of, middle) <= 0.0 else (middle, high)
-    return float(high)
+    return first_touch(lambda t: gap(of, t))
 
 
 def height(of: Any, at: Any) -> float:

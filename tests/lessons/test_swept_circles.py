@@ -12,6 +12,7 @@ from geometry.outcome import Outcome
 from lessons.motion.swept_circles import ADDED, SweptCircles, scene
 from lessons.motion.swept_circles_asked import NEAR, where_seen
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
+from tests.lessons.reckoning import first_touch
 from tests.lessons.second_edition import nested
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -35,16 +36,7 @@ def gap(of: Any, t: float) -> float:
 
 
 def impact(of: Any) -> float | None:
-    """The first of many times at which they touch, halved on."""
-    times = np.linspace(0.0, 1.0, 2001)
-    first = next((i for i, t in enumerate(times) if gap(of, t) <= 0.0), None)
-    if first is None or first == 0:
-        return None if first is None else 0.0
-    low, high = times[first - 1], times[first]
-    for _ in range(50):
-        middle = (low + high) / 2.0
-        low, high = (low, middle) if gap(of, middle) <= 0.0 else (middle, high)
-    return float(high)
+    return first_touch(lambda t: gap(of, t))
 
 
 def at_stage(name: str, stage: str, compare: str = "") -> Moment[Any]:
