@@ -1,0 +1,282 @@
+"""The picture of a box in a thin wall: samples, both pushes, where the box goes on, and a strip of all starts."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry.dynamics.contacts import ContactsFound
+from geometry.dynamics.starts import Remedy, StartsRun
+from geometry.dynamics.step import GravityApplied, ImpulseApplied, WarmStarted
+from geometry.faulty.chosen_normals import ChosenPush
+from geometry.trace import Grouped
+from geometry.vector import XY
+from lessons.bodies.wrong_side_scene import BOX_HIGH, MARGIN, PRESS, RATE, SUBSTEPS, Fate, Kind, Thrown
+from lessons.motion.tunnelling_scene import shared
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+ABOVE, BELOW = 92.0, 196.0  # pixels that the wall is drawn beyond the box
+SPACED = 84.0  # pixels between samples that are named
+STRIP, TALL = 84.0, 34.0  # pixels from the box down to the strip, and its height
+SIDES = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "up": (0.0, 1.0), "down": (0.0, -1.0)}
+FATE_INK = {Fate.STOPPED: Ink.GAP, Fate.WRONG_SIDE: Ink.FAULTY, Fate.UNSEEN: Ink.GHOST}
+
+
+def side_of(normal: Any) -> str:
+    """The side that a normal points to most."""
+    return max(SIDES, key=lambda name: float(np.dot(SIDES[name], normal)))
+
+
+def pushes(scene: Thrown) -> dict[str, float]:
+    """How far the box has to go each way to leave the wall: the least first asked. Up only where the wall ends."""
+    (x, y), half = scene.knots[-1][1:], scene.half
+    found = {"left": half + x, "right": half - x}
+    if scene.kind is Kind.OVER_THE_TOP:
+        found["up"] = float(scene.wall.points[:, 1].max()) + BOX_HIGH / 2.0 - y
+    return found
+
+
+def frames_of(moment: Moment[Thrown]) -> float:
+    """The clock in frames since the start."""
+    return moment.time * (moment.scene.sample + 1)
+
+
+def noticed(scene: Thrown, starts: StartsRun) -> float:
+    """Where this start's first sample that may notice the wall lies."""
+    step = scene.step / (SUBSTEPS if starts.remedy is Remedy.SUBSTEPS else 1)
+    x = float(scene.start[0])
+    return x + max(0.0, math.floor((starts.low - x) / step) + 1.0) * step
+
+
+def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
+    scene = moment.scene
+    step = moment.step if moment.parent is None else moment.parent.step
+    _wall(canvas, scene)
+    _samples(canvas, scene)
+    remedy = step.remedy if isinstance(step, StartsRun) else Remedy.LEAST_PUSH
+    is_wrong = scene.fate in (Fate.WRONG_SIDE, Fate.UNSEEN) and not moment.is_open
+    if isinstance(step, GravityApplied):
+        _travel(canvas, scene)
+    if isinstance(step, ContactsFound) and scene.contact is not None:
+        _both_pushes(canvas, scene)
+        if moment.faulty is None:
+            marks.ghost(canvas, scene.box_at(scene.pushed), Ink.FAULTY if is_wrong else Ink.ANSWER, Line.DOTTED)
+    if isinstance(step, StartsRun):
+        _strips(canvas, scene, step)
+        _REMEDIES.get(remedy, lambda *_: None)(canvas, scene)
+    if remedy is not Remedy.LEAST_PUSH and is_wrong:
+        place = scene.at(Remedy.LEAST_PUSH, frames_of(moment))
+        marks.ghost(canvas, scene.box_at(place), Ink.FAULTY, Line.DOTTED)
+        if moment.time == 1.0:
+            _above(canvas, scene, place, "least push", Ink.FAULTY)
+    _box(canvas, moment, remedy)
+    if isinstance(step, Grouped):
+        _response(canvas, moment)
+    if isinstance(moment.faulty, ChosenPush) and not isinstance(step, GravityApplied):
+        _chosen(canvas, scene, moment.faulty)
+
+
+def _ends(canvas: Canvas, scene: Thrown) -> tuple[float, float]:
+    """Down to where, and up to where the wall is drawn."""
+    high = BOX_HIGH / 2.0 + ABOVE * canvas.pixel
+    if scene.kind is Kind.OVER_THE_TOP:
+        return -0.45, float(scene.wall.points[:, 1].max())
+    return -BOX_HIGH / 2.0 - (BELOW if scene.kind is Kind.STRAIGHT else 96.0) * canvas.pixel, high
+
+
+def _wall(canvas: Canvas, scene: Thrown) -> None:
+    half, (low, high) = scene.thickness / 2.0, _ends(canvas, scene)
+    canvas.area(((-half, low), (half, low), (half, high), (-half, high)), Ink.A)
+    for x in (-half, half):
+        canvas.stroke(((x, low), (x, high)), Ink.A, line=Line.OUTLINE)
+    canvas.stroke(((0.0, low), (0.0, high)), Ink.CONSTRUCTION, line=Line.DASHED)
+    if scene.kind is Kind.OVER_THE_TOP:
+        canvas.stroke(((-half, high), (half, high)), Ink.A, line=Line.OUTLINE)
+        canvas.label("wall", (half, low / 2.0), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        return
+    up = high - 12.0 * canvas.pixel
+    measures.measure(canvas, (-half, up), (half, up), Ink.A)
+    canvas.label(f"wall, $T$ = {fixed(scene.thickness)}", (half, up), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
+
+
+def _above(canvas: Canvas, scene: Thrown, place: XY, text: str, ink: Ink, *, bold: bool = True) -> None:
+    at = place[0], place[1] + BOX_HIGH / 2.0 + 12.0 * canvas.pixel
+    style = TextStyle.BOLD if bold else TextStyle.LABEL
+    canvas.label(text, at, ink, toward=(0.0, 1.0), style=style)
+
+
+def _samples(canvas: Canvas, scene: Thrown) -> None:
+    """Earlier samples; those that have room are named."""
+    last = scene.sample
+    for k, (_, *place) in enumerate(scene.knots[:-1]):
+        if k >= last - 3 or k == 0:
+            marks.ghost(canvas, scene.box_at(place), Ink.B, Line.START)
+            canvas.dot(place, Ink.B, Point.SMALL)
+        if scene.step > SPACED * canvas.pixel and k >= last - 3:
+            _above(canvas, scene, (place[0], place[1]), f"sample {k}", Ink.QUIET, bold=False)
+
+
+def _box(canvas: Canvas, moment: Moment[Thrown], remedy: Remedy) -> None:
+    """The box at the clock's time, its overlap with the wall in red; where it was at the sample, once it moves on."""
+    scene, frames = moment.scene, frames_of(moment)
+    place = scene.at(remedy, frames)
+    shape = scene.box_at(place)
+    if scene.kind is Kind.PRESSED:
+        x = float(scene.run.pose(2, frames / RATE).position[0])
+        canvas.area(_corners(x, PRESS / 2.0, 0.5), Ink.GHOST, opacity=0.3)
+        canvas.stroke(_corners(x, PRESS / 2.0, 0.5), Ink.GHOST, closed=True, line=Line.OUTLINE)
+        canvas.label("press", (x, 0.5), Ink.QUIET, toward=(0.0, 1.0))
+    marks.shape(canvas, shape, Ink.B)
+    wall = [(float(x), float(y)) for x, y in scene.wall.points]
+    overlap = shared([(float(x), float(y)) for x, y in shape.points], wall)
+    if len(overlap) > 2:
+        canvas.area(overlap, Ink.OVERLAP, opacity=0.35)
+    canvas.dot(place, Ink.B)
+    at_sample = abs(frames - scene.sample) < 1e-9
+    if at_sample:
+        _above(canvas, scene, place, f"sample {scene.sample}", Ink.B)
+    elif frames > scene.sample:
+        marks.ghost(canvas, scene.box_at(scene.knots[-1][1:]), Ink.B, Line.START)
+
+
+def _corners(x: float, half: float, tall: float) -> tuple[XY, ...]:
+    return (x - half, -tall), (x + half, -tall), (x + half, tall), (x - half, tall)
+
+
+def _travel(canvas: Canvas, scene: Thrown) -> None:
+    """The last step before the sample, from centre to centre."""
+    (_, *start), (_, *end) = scene.knots[-2:]
+    canvas.arrow(start, end, Ink.EXAMINED, line=Line.MEASURE)
+    middle = 0.5 * (start[0] + end[0]), 0.5 * (start[1] + end[1])
+    canvas.label(
+        rf"$d$ = {fixed(math.dist(start, end))}", middle, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.BOLD
+    )
+
+
+def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
+    """Below the box the way out to each side, from the edge that has to leave; of a push up beside it."""
+    (x, y), found = scene.knots[-1][1:], pushes(scene)
+    least = min(found, key=lambda name: found[name])
+    low = y - BOX_HIGH / 2.0
+    for row, (name, size) in enumerate(sorted(found.items(), key=lambda each: each[1])):
+        (nx, ny), ink = SIDES[name], Ink.OVERLAP if name == least else Ink.QUIET
+        words = f"{name} {fixed(size)}"
+        if ny:
+            at = x + scene.width / 2.0 + 16.0 * canvas.pixel
+            canvas.arrow((at, low), (at, low + ny * size), ink, line=Line.MEASURE)
+            canvas.label(words, (at, low), ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
+            continue
+        edge, down = x - nx * scene.width / 2.0, low - (26.0 + 34.0 * row) * canvas.pixel
+        canvas.stroke(((edge, low), (edge, down)), Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.arrow((edge, down), (edge + nx * size, down), ink, line=Line.MEASURE)
+        canvas.label(words, (edge, down), ink, toward=(-nx, 0.0), style=TextStyle.BOLD)
+    if scene.kind is not Kind.OVER_THE_TOP:
+        up = y + BOX_HIGH / 2.0 + 40.0 * canvas.pixel
+        measures.measure(canvas, (x - scene.width / 2.0, up), (x + scene.width / 2.0, up), Ink.B)
+        canvas.label(f"$w$ = {fixed(scene.width)}", (x + scene.width / 2.0, up), Ink.B, toward=(1.0, 0.0))
+
+
+def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
+    """The normal of the push, and how the box moves after it."""
+    scene = moment.scene
+    v, inner = scene.after.velocity, moment.step if moment.parent is not None else None
+    if isinstance(inner, ImpulseApplied | WarmStarted):
+        v = inner.motions[1].velocity
+    place = np.array(scene.at(Remedy.LEAST_PUSH, frames_of(moment)))
+    if float(np.hypot(*v)) > 1e-3:
+        ink = Ink.EXAMINED
+        canvas.arrow(place, place + v / RATE, ink, line=Line.MEASURE)
+        canvas.symbol(r"v", place + v / RATE, ink, toward=(0.0, 1.0))
+    if scene.contact is not None:
+        n, size = scene.contact.normal.direction, 0.5 * np.array((scene.width, BOX_HIGH))
+        start = place + n * size + 0.6 * np.array((0.0, abs(n[0]) * size[1]))
+        measures.unit_arrow(canvas, start, n, r"\hat n", Ink.TEXT)
+
+
+def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
+    """Where the first sample that notices the wall can lie, below the wall, by what becomes of it."""
+    low = -BOX_HIGH / 2.0 - STRIP * canvas.pixel
+    strips = ((starts, low, TALL),)
+    if starts.remedy is not Remedy.LEAST_PUSH:
+        plain = scene.starts.steps[0]
+        strips = ((plain, low, 10.0), (starts, low - 18.0 * canvas.pixel, TALL))
+    for each, top, tall in strips:
+        bottom = top - tall * canvas.pixel
+        ends = each.low, each.stops, each.leaves, each.high
+        counts = each.stopped, each.wrong_side, each.unseen
+        for i, (fate, ink) in enumerate(FATE_INK.items()):
+            left, right = ends[i], ends[i + 1]
+            if right - left < 1e-9:
+                continue
+            ring = (left, bottom), (right, bottom), (right, top), (left, top)
+            canvas.area(ring, ink, opacity=0.4 if fate is Fate.STOPPED else 0.28, hatched=fate is Fate.WRONG_SIDE)
+            canvas.stroke(ring, ink, closed=True, line=Line.THIN)
+            if each is starts and right - left > 46.0 * canvas.pixel:
+                middle = 0.5 * (left + right)
+                share = f"{100.0 * counts[i] / each.count:.0f} %"
+                canvas.label(share, (middle, 0.5 * (top + bottom)), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+                canvas.label(fate.value, (middle, bottom - 11.0 * canvas.pixel), ink, fixed=True)
+    x, down = noticed(scene, starts), strips[-1][1]
+    under = down - (TALL + 34.0) * canvas.pixel
+    words = (
+        rf"$d$ = {fixed(scene.step)}" if starts.remedy is not Remedy.SUBSTEPS else rf"$d/2$ = {fixed(scene.step / 2)}"
+    )
+    measures.measure(canvas, (starts.low, under), (starts.high, under), Ink.EXAMINED, words, side=-1.0)
+    canvas.stroke(((x, 0.0), (x, strips[0][1])), Ink.INTERFACE, line=Line.DASHED)
+    wide = 6.0 * canvas.pixel
+    canvas.area(((x - wide, low + 1.6 * wide), (x, low), (x + wide, low + 1.6 * wide)), Ink.INTERFACE, opacity=1.0)
+    canvas.label("this start", (x, low + wide), Ink.INTERFACE, toward=(1.0, 0.5), style=TextStyle.CAPTION)
+
+
+def _substeps(canvas: Canvas, scene: Thrown) -> None:
+    for _, *place in scene.path(Remedy.SUBSTEPS):
+        canvas.dot(place, Ink.EXAMINED, Point.SMALL)
+
+
+def _margin(canvas: Canvas, scene: Thrown) -> None:
+    near, up = -scene.thickness / 2.0, BOX_HIGH / 2.0 + 44.0 * canvas.pixel
+    low = -BOX_HIGH / 2.0 - 20.0 * canvas.pixel
+    canvas.area(((near - MARGIN, low), (near, low), (near, up), (near - MARGIN, up)), Ink.INTERFACE, opacity=0.1)
+    measures.measure(canvas, (near - MARGIN, up), (near, up), Ink.INTERFACE, f"$m$ = {fixed(MARGIN)}")
+
+
+def _last_normal(canvas: Canvas, scene: Thrown) -> None:
+    if scene.contact is not None:
+        measures.unit_arrow(canvas, (-scene.thickness / 2.0, 0.6 * BOX_HIGH / 2.0), (-1.0, 0.0), r"\hat n", Ink.TEXT)
+
+
+def _sweep(canvas: Canvas, scene: Thrown) -> None:
+    (_, *start), (_, *hit), _ = scene.path(Remedy.SWEEP)[-3:]
+    canvas.arrow(start, hit, Ink.ANSWER, line=Line.MEASURE)
+    canvas.label("first touch", hit, Ink.ANSWER, toward=(0.0, -1.0), style=TextStyle.BOLD)
+
+
+_REMEDIES = {
+    Remedy.SUBSTEPS: _substeps,
+    Remedy.MARGIN: _margin,
+    Remedy.LAST_NORMAL: _last_normal,
+    Remedy.SWEEP: _sweep,
+}
+
+
+def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush) -> None:
+    """Where a faulty rule puts the box, and where the exact motion has it."""
+    at = np.array(scene.knots[-1][1:])
+    is_wrong = scene.error(push) > 1e-6
+    end = at + push.push
+    if push.depth:
+        ink = Ink.FAULTY if is_wrong else Ink.ANSWER
+        marks.ghost(canvas, scene.box_at(end), ink, Line.DOTTED)
+        canvas.arrow(at, end, ink)
+        words = f"error {fixed(scene.error(push))}" if is_wrong else "exact"
+        _above(canvas, scene, (float(end[0]), float(end[1])), words, ink)
+    if is_wrong and scene.exact is not None:
+        marks.ghost(canvas, scene.box_at(scene.exact), Ink.ANSWER, Line.END)
+        x, y = scene.exact.tolist()
+        _above(canvas, scene, (x, y + 22.0 * canvas.pixel), "exact", Ink.ANSWER)
