@@ -56,7 +56,7 @@ class StartsRun:
 
 @steppable
 def run_starts(
-    width: float, thickness: float, step: float, *, substeps: int = 2, margin: float = 0.0, count: int = 200
+    width: float, thickness: float, step: float, *, substeps: int = 2, margin: float = 0.0, count: int = 1000
 ) -> Steps[StartsRun, tuple[StartsRun, ...]]:
     """Every remedy with `count` starts, evenly spread over one step. A sample at the very middle counts as pushed out
     on the far side. Raises ValueError for a length that is not positive, a negative margin, and no starts."""

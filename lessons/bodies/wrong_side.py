@@ -40,8 +40,8 @@ INNER = {WarmStarted: "Start", ImpulseApplied: "Impulses", Pushed: "Push"}
 REMEDIES = {  # stage, idea, formula of the part that is stopped
     Remedy.LEAST_PUSH: (
         "All starts",
-        "Other starts have their first sample in the wall elsewhere, anywhere within one step $d$. Before the middle "
-        "the push leads back.",
+        "From other starts the first sample in the wall lies elsewhere, anywhere within one step $d$. In the first "
+        "$(w+T)/2$ of it the push leads back.",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{w+T}{2\,d}\right)",
     ),
     Remedy.SUBSTEPS: (
@@ -74,6 +74,12 @@ CHOSEN = {
     "turned a corner, that side is the wrong one.",
     ONE_SIDED: "**One-sided edge**: the wall pushes to its outer side only, here the left. A box that comes from "
     "the right is drawn through the whole wall.",
+}
+NAMED = {
+    Remedy.SUBSTEPS: f"{SUBSTEPS} substeps",
+    Remedy.MARGIN: f"a margin of {MARGIN:.2f}",
+    Remedy.LAST_NORMAL: "the last normal",
+    Remedy.SWEEP: "a sweep",
 }
 PUSHES, STARTS = ("push", "centre at", "goes to", "length"), ("rule", "stopped", "wrong side", "not seen")
 
@@ -109,8 +115,8 @@ class WrongSideStory(Story):
 def _two_samples(moment: Moment[Thrown]) -> Page:
     scene, k = moment.scene, moment.scene.sample
     (_, x0, y0), (_, x1, y1) = scene.knots[-2:]
-    idea = "An engine moves the box once a **frame**, by $d$, and tests only where it arrives: at the **samples**. "
-    idea += "$x$ is counted from the middle of the wall."
+    idea = f"An engine moves the box once a **frame**, $\\Delta t$ = 1/{RATE} s, and tests only where it arrives: "
+    idea += "at the **samples**. $x$ is counted from the middle of the wall."
     if scene.kind is Kind.PRESSED:
         idea = (
             "A heavy press moves on at speed $v$. The wall pushes the box back in each frame, and the press pushes "
@@ -140,10 +146,12 @@ def _least_push(moment: Moment[Thrown]) -> Page:
     if moment.compare:
         idea = CHOSEN[moment.compare]
     told = ", ".join(f"{name} {fixed(size)}" for name, size in found.items())
-    goes = scene.pushed
+    goes = f"$y$ = {fixed(scene.pushed[1])}" if side == "up" else f"$x$ = {fixed(scene.pushed[0])}"
     formula = r"\text{left}=\frac{w+T}{2}+x\qquad\text{right}=\frac{w+T}{2}-x"
+    if "up" in found:
+        formula = r"\overlap{\text{push}}=\min(\text{left},\ \text{right},\ \text{up})"
     page = Page("Least push", idea, formula).says(
-        f"{told[0].upper()}{told[1:]}: the least leads **{side}**, to $x$ = {fixed(goes[0])}."
+        f"{told[0].upper()}{told[1:]}: the least leads **{side}**, to {goes}."
     )
     for name, size in found.items():
         way = {"left": (-size, 0.0), "right": (size, 0.0), "up": (0.0, size)}[name]
@@ -228,7 +236,7 @@ def _starts(moment: Moment[Thrown], starts: StartsRun) -> Page:
         Remedy.LAST_NORMAL: both / d,
         Remedy.SWEEP: 1.0,
     }[starts.remedy]
-    page = Page(stage, idea, formula).row(starts.remedy.value, *shares, ink=Ink.GAP, key=starts.remedy.value)
+    page = Page(stage, idea, formula).row(starts.remedy.value, *shares, key=starts.remedy.value)
     if starts.remedy is Remedy.SWEEP:
         assert scene.impact is not None
         at, place = scene.impact[0], float(scene.at(Remedy.SWEEP, 1e9)[0])
@@ -321,7 +329,7 @@ class WrongSide(Lesson[Thrown]):
             "Over the corner": Preset(
                 thrown(-1.45, 0.733, speed=46.0, kind=Kind.OVER_THE_TOP), LAST_NORMAL, lambda trace: 1
             ),
-            "From the other side": Preset(thrown(0.8, speed=12.0, kind=Kind.BACK), ONE_SIDED, lambda trace: 1),
+            "From the other side": Preset(thrown(1.0, speed=24.0, kind=Kind.BACK), ONE_SIDED, lambda trace: 1),
         }
 
     def run(self, scene: Thrown) -> Trace[Any, Any]:
@@ -358,6 +366,11 @@ class WrongSide(Lesson[Thrown]):
                 wrong = tint(f"**{fixed(scene.error(push))}**", Ink.FAULTY)
                 return f"{words}. That is {wrong} from where the exact motion has the box."
             return f"{words}, as the exact motion asks."
+        if isinstance(moment.step, StartsRun) and moment.step.remedy is not Remedy.LEAST_PUSH:
+            x = scene.at(moment.step.remedy, scene.sample + 1.0)[0]
+            where = "stands at the wall" if x < 0.0 else "is behind the wall"
+            rule = tint(f"**{NAMED[moment.step.remedy]}**", Ink.GAP if x < 0.0 else Ink.FAULTY)
+            return f"With {rule} this box {where} at the end of the frame, at $x$ = {fixed(x)}."
         if contact is None:
             where = "misses the wall" if scene.fate is Fate.MISSED else "is already behind the wall"
             return f"At sample {scene.sample} the box {where}."

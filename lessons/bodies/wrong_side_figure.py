@@ -11,6 +11,7 @@ from geometry.dynamics.contacts import ContactsFound
 from geometry.dynamics.starts import Remedy, StartsRun
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, WarmStarted
 from geometry.faulty.chosen_normals import ChosenPush
+from geometry.sat.closest_points import closest_points
 from geometry.trace import Grouped
 from geometry.vector import XY
 from lessons.bodies.wrong_side_scene import BOX_HIGH, MARGIN, PRESS, RATE, SUBSTEPS, Fate, Kind, Thrown
@@ -21,10 +22,16 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-ABOVE, BELOW = 92.0, 196.0  # pixels that the wall is drawn beyond the box
+ABOVE, BELOW = 104.0, 150.0  # pixels that the wall is drawn beyond the box
 SPACED = 84.0  # pixels between samples that are named
 STRIP, TALL = 84.0, 34.0  # pixels from the box down to the strip, and its height
 SIDES = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "up": (0.0, 1.0), "down": (0.0, -1.0)}
+SAFE = {  # the numerator of the formula, and where it ends, in halves of w + T
+    Remedy.LEAST_PUSH: ("$(w+T)/2$", 0.0),
+    Remedy.SUBSTEPS: ("$(w+T)/2$", 0.0),
+    Remedy.MARGIN: ("$(w+T)/2+m$", 0.0),
+    Remedy.LAST_NORMAL: ("$w+T$", 1.0),
+}
 FATE_INK = {Fate.STOPPED: Ink.GAP, Fate.WRONG_SIDE: Ink.FAULTY, Fate.UNSEEN: Ink.GHOST}
 
 
@@ -57,16 +64,18 @@ def noticed(scene: Thrown, starts: StartsRun) -> float:
 def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
     scene = moment.scene
     step = moment.step if moment.parent is None else moment.parent.step
-    _wall(canvas, scene)
+    _wall(canvas, scene, is_short=isinstance(step, StartsRun))
     _samples(canvas, scene)
     remedy = step.remedy if isinstance(step, StartsRun) else Remedy.LEAST_PUSH
     is_wrong = scene.fate in (Fate.WRONG_SIDE, Fate.UNSEEN) and not moment.is_open
     if isinstance(step, GravityApplied):
         _travel(canvas, scene)
-    if isinstance(step, ContactsFound) and scene.contact is not None:
+    if isinstance(step, ContactsFound) and scene.contact is not None and moment.faulty is None:
         _both_pushes(canvas, scene)
-        if moment.faulty is None:
-            marks.ghost(canvas, scene.box_at(scene.pushed), Ink.FAULTY if is_wrong else Ink.ANSWER, Line.DOTTED)
+        ink, (x, y) = Ink.FAULTY if is_wrong else Ink.ANSWER, scene.pushed.tolist()
+        marks.ghost(canvas, scene.box_at((x, y)), ink, Line.DOTTED)
+        outer = math.copysign(0.3 * scene.width, x) if abs(x) > scene.half - 1e-6 else 0.0
+        _above(canvas, scene, (x + outer, y), "after the push", ink)
     if isinstance(step, StartsRun):
         _strips(canvas, scene, step)
         _REMEDIES.get(remedy, lambda *_: None)(canvas, scene)
@@ -82,26 +91,28 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
         _chosen(canvas, scene, moment.faulty)
 
 
-def _ends(canvas: Canvas, scene: Thrown) -> tuple[float, float]:
-    """Down to where, and up to where the wall is drawn."""
-    high = BOX_HIGH / 2.0 + ABOVE * canvas.pixel
+def _wall(canvas: Canvas, scene: Thrown, *, is_short: bool) -> None:
+    """As far as it is of use; with the strip of all starts it ends above that."""
+    down = 44.0 if is_short else BELOW if scene.kind is Kind.STRAIGHT else 96.0
+    half, low, high = (
+        scene.thickness / 2.0,
+        -BOX_HIGH / 2.0 - down * canvas.pixel,
+        BOX_HIGH / 2.0 + ABOVE * canvas.pixel,
+    )
     if scene.kind is Kind.OVER_THE_TOP:
-        return -0.45, float(scene.wall.points[:, 1].max())
-    return -BOX_HIGH / 2.0 - (BELOW if scene.kind is Kind.STRAIGHT else 96.0) * canvas.pixel, high
-
-
-def _wall(canvas: Canvas, scene: Thrown) -> None:
-    half, (low, high) = scene.thickness / 2.0, _ends(canvas, scene)
+        low, high = -0.45, float(scene.wall.points[:, 1].max())
     canvas.area(((-half, low), (half, low), (half, high), (-half, high)), Ink.A)
     for x in (-half, half):
         canvas.stroke(((x, low), (x, high)), Ink.A, line=Line.OUTLINE)
-    canvas.stroke(((0.0, low), (0.0, high)), Ink.CONSTRUCTION, line=Line.DASHED)
+    strip = -BOX_HIGH / 2.0 - STRIP * canvas.pixel
+    canvas.stroke(((0.0, strip if is_short else low), (0.0, high)), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.kind is Kind.OVER_THE_TOP:
         canvas.stroke(((-half, high), (half, high)), Ink.A, line=Line.OUTLINE)
         canvas.label("wall", (half, low / 2.0), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
         return
     up = high - 12.0 * canvas.pixel
     measures.measure(canvas, (-half, up), (half, up), Ink.A)
+    canvas.label("$x$ = 0", (0.0, high), Ink.QUIET, toward=(0.0, 1.0))
     canvas.label(f"wall, $T$ = {fixed(scene.thickness)}", (half, up), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
@@ -113,12 +124,12 @@ def _above(canvas: Canvas, scene: Thrown, place: XY, text: str, ink: Ink, *, bol
 
 def _samples(canvas: Canvas, scene: Thrown) -> None:
     """Earlier samples; those that have room are named."""
-    last = scene.sample
+    last, has_room = scene.sample, scene.step > SPACED * canvas.pixel
     for k, (_, *place) in enumerate(scene.knots[:-1]):
-        if k >= last - 3 or k == 0:
+        canvas.dot(place, Ink.B, Point.SMALL)
+        if k == 0 or (has_room and k >= last - 3):
             marks.ghost(canvas, scene.box_at(place), Ink.B, Line.START)
-            canvas.dot(place, Ink.B, Point.SMALL)
-        if scene.step > SPACED * canvas.pixel and k >= last - 3:
+        if has_room and k >= last - 3:
             _above(canvas, scene, (place[0], place[1]), f"sample {k}", Ink.QUIET, bold=False)
 
 
@@ -140,7 +151,13 @@ def _box(canvas: Canvas, moment: Moment[Thrown], remedy: Remedy) -> None:
     canvas.dot(place, Ink.B)
     at_sample = abs(frames - scene.sample) < 1e-9
     if at_sample:
-        _above(canvas, scene, place, f"sample {scene.sample}", Ink.B)
+        left, right = place[0] - scene.width / 2.0, place[0] + scene.width / 2.0
+        parts = (left, min(right, -scene.thickness / 2.0)), (max(left, scene.thickness / 2.0), right)
+        free = max(parts, key=lambda part: part[1] - part[0])
+        x = 0.5 * (free[0] + free[1]) if scene.kind is not Kind.OVER_THE_TOP else place[0]
+        _above(canvas, scene, (x, place[1]), f"sample {scene.sample}", Ink.B)
+        if isinstance(moment.step, GravityApplied | ContactsFound) and not moment.is_open and moment.faulty is None:
+            canvas.label(f"$x$ = {fixed(place[0])}", place, Ink.B, toward=(1.0, -1.0))
     elif frames > scene.sample:
         marks.ghost(canvas, scene.box_at(scene.knots[-1][1:]), Ink.B, Line.START)
 
@@ -177,26 +194,31 @@ def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
         canvas.arrow((edge, down), (edge + nx * size, down), ink, line=Line.MEASURE)
         canvas.label(words, (edge, down), ink, toward=(-nx, 0.0), style=TextStyle.BOLD)
     if scene.kind is not Kind.OVER_THE_TOP:
-        up = y + BOX_HIGH / 2.0 + 40.0 * canvas.pixel
+        up = y + BOX_HIGH / 2.0 + 54.0 * canvas.pixel
         measures.measure(canvas, (x - scene.width / 2.0, up), (x + scene.width / 2.0, up), Ink.B)
         canvas.label(f"$w$ = {fixed(scene.width)}", (x + scene.width / 2.0, up), Ink.B, toward=(1.0, 0.0))
 
 
 def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
-    """The normal of the push, and how the box moves after it."""
-    scene = moment.scene
-    v, inner = scene.after.velocity, moment.step if moment.parent is not None else None
-    if isinstance(inner, ImpulseApplied | WarmStarted):
-        v = inner.motions[1].velocity
-    place = np.array(scene.at(Remedy.LEAST_PUSH, frames_of(moment)))
+    """The push, its normal, and the velocity that the impulses find; in one of them the velocity after it."""
+    scene, inner = moment.scene, moment.step
+    motion = inner.motions[1] if isinstance(inner, ImpulseApplied | WarmStarted) else scene.before
+    v, place = motion.velocity, np.array(scene.at(Remedy.LEAST_PUSH, frames_of(moment)))
     if float(np.hypot(*v)) > 1e-3:
-        ink = Ink.EXAMINED
-        canvas.arrow(place, place + v / RATE, ink, line=Line.MEASURE)
-        canvas.symbol(r"v", place + v / RATE, ink, toward=(0.0, 1.0))
-    if scene.contact is not None:
-        n, size = scene.contact.normal.direction, 0.5 * np.array((scene.width, BOX_HIGH))
-        start = place + n * size + 0.6 * np.array((0.0, abs(n[0]) * size[1]))
-        measures.unit_arrow(canvas, start, n, r"\hat n", Ink.TEXT)
+        tip = place + v / RATE
+        canvas.arrow(place, tip, Ink.EXAMINED, line=Line.MEASURE)
+        words = f"$v$ = {fixed(float(np.hypot(*v)))}"
+        canvas.label(words, tip, Ink.EXAMINED, toward=(math.copysign(1.0, v[0]), 0.4), style=TextStyle.BOLD)
+    if scene.contact is None:
+        return
+    n, size = scene.contact.normal.direction, 0.5 * np.array((scene.width, BOX_HIGH))
+    measures.unit_arrow(canvas, place + n * size + (0.0, 0.6 * abs(n[0]) * size[1]), n, r"\hat n", Ink.TEXT)
+    if abs(n[0]) > 0.5:
+        down = np.array((0.0, -size[1] - 26.0 * canvas.pixel))
+        start, end = np.array(scene.knots[-1][1:]) + down, scene.pushed + down
+        canvas.arrow(start, end, Ink.OVERLAP, line=Line.MEASURE)
+        words = f"push {fixed(-scene.contact.separation)}"
+        canvas.label(words, end, Ink.OVERLAP, toward=(math.copysign(1.0, n[0]), 0.0), style=TextStyle.BOLD)
 
 
 def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
@@ -222,12 +244,16 @@ def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
                 share = f"{100.0 * counts[i] / each.count:.0f} %"
                 canvas.label(share, (middle, 0.5 * (top + bottom)), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
                 canvas.label(fate.value, (middle, bottom - 11.0 * canvas.pixel), ink, fixed=True)
-    x, down = noticed(scene, starts), strips[-1][1]
-    under = down - (TALL + 34.0) * canvas.pixel
-    words = (
-        rf"$d$ = {fixed(scene.step)}" if starts.remedy is not Remedy.SUBSTEPS else rf"$d/2$ = {fixed(scene.step / 2)}"
-    )
-    measures.measure(canvas, (starts.low, under), (starts.high, under), Ink.EXAMINED, words, side=-1.0)
+    x, down = noticed(scene, starts), strips[-1][1] - (TALL + 30.0) * canvas.pixel
+    rows = [(starts.high, Ink.EXAMINED, "$d/2$" if starts.remedy is Remedy.SUBSTEPS else "$d$")]
+    if starts.remedy in SAFE:
+        words, ends_at = SAFE[starts.remedy]
+        rows.insert(0, (ends_at * scene.half, Ink.GAP, words))
+    for row, (end, ink, words) in enumerate(rows):
+        y = down - 26.0 * row * canvas.pixel
+        measures.measure(canvas, (starts.low, y), (end, y), ink)
+        right = max(end, starts.high), y
+        canvas.label(f"{words} = {fixed(end - starts.low)}", right, ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
     canvas.stroke(((x, 0.0), (x, strips[0][1])), Ink.INTERFACE, line=Line.DASHED)
     wide = 6.0 * canvas.pixel
     canvas.area(((x - wide, low + 1.6 * wide), (x, low), (x + wide, low + 1.6 * wide)), Ink.INTERFACE, opacity=1.0)
@@ -270,6 +296,9 @@ def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush) -> None:
     at = np.array(scene.knots[-1][1:])
     is_wrong = scene.error(push) > 1e-6
     end = at + push.push
+    if scene.kind is Kind.OVER_THE_TOP:
+        corner = closest_points(scene.wall, scene.box_at(scene.knots[-2][1:])).on_a
+        measures.unit_arrow(canvas, corner, push.normal, r"\hat n", Ink.FAULTY)
     if push.depth:
         ink = Ink.FAULTY if is_wrong else Ink.ANSWER
         marks.ghost(canvas, scene.box_at(end), ink, Line.DOTTED)
@@ -279,4 +308,6 @@ def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush) -> None:
     if is_wrong and scene.exact is not None:
         marks.ghost(canvas, scene.box_at(scene.exact), Ink.ANSWER, Line.END)
         x, y = scene.exact.tolist()
-        _above(canvas, scene, (x, y + 22.0 * canvas.pixel), "exact", Ink.ANSWER)
+        side = math.copysign(1.0, x)
+        at = x + side * scene.width / 2.0, y - 0.3 * BOX_HIGH
+        canvas.label("exact", at, Ink.ANSWER, toward=(side, 0.0), style=TextStyle.BOLD)
