@@ -191,7 +191,7 @@ def _nothing(moment: Moment[Thrown]) -> Page:
 
 def _response(moment: Moment[Thrown]) -> Page:
     scene, contact = moment.scene, moment.scene.contact
-    v, after = scene.before.velocity, scene.after.velocity
+    v, after = scene.before, scene.after.velocity
     if contact is None:
         return (
             Page("Response", "Without a contact there is no impulse. The box flies on as if there were no wall.")
@@ -276,12 +276,12 @@ def _inner(moment: Moment[Thrown]) -> Page:
                 .says(f"{says}{fixed(after, 3)}.")
                 .claiming(Claim("j", lambda: after, lambda: max(0.0, before - (speed - target) / yielding)))
             )
-    size = float(np.hypot(*step.moves[1].velocity))
+    move, wanted = step.moves[1].velocity, scene.pushed - np.array(scene.knots[-1][1:])
     idea = "The push is added to the position alone. It leaves no velocity behind."
     return (
         Page(stage, idea)
-        .says(f"The box is pushed by **{fixed(size)}**.")
-        .claiming(Claim("push", lambda: step.moves[1].velocity, lambda: scene.pushed - np.array(scene.knots[-1][1:])))
+        .says(f"The box is pushed by **{fixed(float(np.hypot(*move)))}**.")
+        .claiming(Claim("push", lambda: float(move @ wanted) >= float(wanted @ wanted) - 1e-6, lambda: True))
     )
 
 

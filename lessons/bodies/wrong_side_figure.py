@@ -202,8 +202,8 @@ def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
 def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
     """The push, its normal, and the velocity that the impulses find; in one of them the velocity after it."""
     scene, inner = moment.scene, moment.step
-    motion = inner.motions[1] if isinstance(inner, ImpulseApplied | WarmStarted) else scene.before
-    v, place = motion.velocity, np.array(scene.at(Remedy.LEAST_PUSH, frames_of(moment)))
+    v = inner.motions[1].velocity if isinstance(inner, ImpulseApplied | WarmStarted) else scene.before
+    place = np.array(scene.at(Remedy.LEAST_PUSH, frames_of(moment)))
     if float(np.hypot(*v)) > 1e-3:
         tip = place + v / RATE
         canvas.arrow(place, tip, Ink.EXAMINED, line=Line.MEASURE)

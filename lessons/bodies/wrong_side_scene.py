@@ -14,7 +14,7 @@ from geometry import Convex, Outcome, StepRules, Trace, box, linear_cast, rigid_
 from geometry.dynamics.body import RigidBody
 from geometry.dynamics.contacts import BodyContact, ContactsFound, Motion
 from geometry.dynamics.starts import Remedy, StartsRun, run_starts
-from geometry.dynamics.step import GravityApplied, Pushed, Stepped, WarmStarted
+from geometry.dynamics.step import GravityApplied, Stepped
 from geometry.faulty.chosen_normals import ChosenPush, along_last_normal, along_one_side
 from geometry.trace import grouped
 from geometry.vector import Vector, readonly
@@ -170,15 +170,11 @@ class Thrown(Scene):
         onward = float(self.contact.normal.direction @ self.velocity) > 0.0
         return Fate.WRONG_SIDE if onward else Fate.STOPPED
 
-    @cached_property
-    def before(self) -> Motion:
-        """How the box moves at the sample, and after the impulses."""
-        motion: Motion = (
-            self.first(WarmStarted).motions[1]
-            if self.kind is not Kind.PRESSED
-            else self.first(GravityApplied).motions[1]
-        )
-        return motion
+    @property
+    def before(self) -> Vector:
+        """The velocity of the box at the sample."""
+        motion: Motion = self.first(GravityApplied).motions[1]
+        return motion.velocity
 
     @property
     def after(self) -> RigidBody:
@@ -186,8 +182,9 @@ class Thrown(Scene):
 
     @cached_property
     def pushed(self) -> Vector:
-        """Where the push leaves the box, before it moves on."""
-        return readonly(np.array(self.knots[self.sample][1:]) + self.first(Pushed).moves[1].velocity)
+        """Where the wall's push leaves the box, before it moves on."""
+        at = np.array(self.knots[self.sample][1:])
+        return readonly(at if self.contact is None else at - self.contact.separation * self.contact.normal.direction)
 
     @cached_property
     def exact(self) -> Vector | None:
