@@ -69,6 +69,31 @@ REMEDIES = {  # stage, idea, formula of the part that is stopped
         r"\answer{x_{\mathrm{touch}}}=-\frac{w+T}{2}",
     ),
 }
+LEAST = (
+    "The **minimum translation** leads out on the nearest side: it knows the present place, not the path. In a "
+    "**deep penetration**, past the middle, that side is the wrong one."
+)
+PRESSED = (
+    "A heavy press moves on at speed $v$. The wall pushes the box back in each frame, and the press pushes it in "
+    "again: by $d$ a frame."
+)
+FRAMES = (
+    f"An engine moves the box once a **frame**, $\\Delta t$ = 1/{RATE} s, and tests only where it arrives: at the "
+    "**samples**. $x$ is counted from the middle of the wall."
+)
+UNSEEN = "Both samples are apart from the wall, one on each side. The engine sees no overlap at all: **tunnelling**."
+LEAVES = (
+    r"The velocity $v$ has a part along $\hat n$ that is positive: after the push the box already leaves. No impulse "
+    "stops it, and it moves on."
+)
+STOPS = (
+    r"The velocity $v$ points into the wall, against $\hat n$. The impulse takes exactly this part away. What is "
+    "left runs along the wall."
+)
+IMPULSE = (
+    "The impulse takes the speed along the normal away. $K$ is what one unit of impulse changes of it. An impulse "
+    "pushes and never pulls: $j$ stays at 0 or more."
+)
 CHOSEN = {
     LAST_NORMAL: "**Last separating normal**: push along the normal of the gap one sample ago. Once the box has "
     "turned a corner, that side is the wrong one.",
@@ -115,13 +140,7 @@ class WrongSideStory(Story):
 def _two_samples(moment: Moment[Thrown]) -> Page:
     scene, k = moment.scene, moment.scene.sample
     (_, x0, y0), (_, x1, y1) = scene.knots[-2:]
-    idea = f"An engine moves the box once a **frame**, $\\Delta t$ = 1/{RATE} s, and tests only where it arrives: "
-    idea += "at the **samples**. $x$ is counted from the middle of the wall."
-    if scene.kind is Kind.PRESSED:
-        idea = (
-            "A heavy press moves on at speed $v$. The wall pushes the box back in each frame, and the press pushes "
-        )
-        idea += "it in again: by $d$ a frame."
+    idea = PRESSED if scene.kind is Kind.PRESSED else FRAMES
     moved, formula = math.hypot(x1 - x0, y1 - y0), r"\examined{d}=v\,\Delta t"
     told, right = f"$d$ = {fixed(scene.speed, 0)} / {RATE} = {fixed(moved)}", lambda: scene.speed / RATE
     if scene.kind is Kind.PRESSED:
@@ -139,12 +158,7 @@ def _least_push(moment: Moment[Thrown]) -> Page:
     if contact is None:
         return _nothing(moment)
     side = side_of(contact.normal.direction)
-    idea = (
-        "A **deep penetration**: the box overlaps the wall by much. The **minimum translation** leads to the nearer "
-    )
-    idea += "side. It knows the present place, not the path."
-    if moment.compare:
-        idea = CHOSEN[moment.compare]
+    idea = CHOSEN.get(moment.compare, LEAST)
     told = ", ".join(f"{name} {fixed(size)}" for name, size in found.items())
     goes = f"$y$ = {fixed(scene.pushed[1])}" if side == "up" else f"$x$ = {fixed(scene.pushed[0])}"
     formula = r"\text{left}=\frac{w+T}{2}+x\qquad\text{right}=\frac{w+T}{2}-x"
@@ -177,11 +191,7 @@ def _nothing(moment: Moment[Thrown]) -> Page:
     scene, k = moment.scene, moment.scene.sample
     gaps = [float(separation(scene.wall, scene.box_at(knot[1:]))) for knot in scene.knots[-2:]]
     told = [tint(fixed(gap), Ink.GAP) for gap in gaps]
-    idea = (
-        "Both samples are apart from the wall, one on each side. The engine sees no overlap at all: **tunnelling**."
-    )
-    if scene.fate is Fate.MISSED:
-        idea = "The path of the box misses the wall. No sample can find it there."
+    idea = "The path of the box misses the wall. No sample can find it." if scene.fate is Fate.MISSED else UNSEEN
     return (
         Page("Least push", idea, r"\gap{s_k} \ge 0\quad\text{at every sample } k")
         .says(f"The gap is {told[0]} at sample {k - 1} and {told[1]} at sample {k}: no contact, no push.")
@@ -200,16 +210,11 @@ def _response(moment: Moment[Thrown]) -> Page:
         )
     n = contact.normal.direction
     speed, left = float(v @ n), float(after @ n)
+    idea, formula = STOPS, r"\examined{v_n}=\examined{v}\cdot\hat n<0\ \Rightarrow\ v_n'=0"
+    says = rf"$v_n$ goes from **{fixed(speed)}** to {fixed(left)}: the box no longer moves into the wall."
     if speed >= 0.0:
-        idea = r"After the push the velocity $v$ has a part along $\hat n$ that is positive: the box already leaves. "
-        idea += "No impulse stops it, and it moves on."
+        idea, formula = LEAVES, r"\examined{v_n}=\examined{v}\cdot\hat n\ge 0\ \Rightarrow\ j=0"
         says = rf"$v_n$ = **{fixed(speed)}**, not negative: no impulse. The box leaves on the **{side_of(n)}**."
-        formula = r"\examined{v_n}=\examined{v}\cdot\hat n\ge 0\ \Rightarrow\ j=0"
-    else:
-        idea = r"The velocity $v$ points into the wall, against $\hat n$. The impulse takes exactly this part away. "
-        idea += "What is left runs along the wall."
-        says = rf"$v_n$ goes from **{fixed(speed)}** to {fixed(left)}: the box is stopped at this side."
-        formula = r"\examined{v_n}=\examined{v}\cdot\hat n<0\ \Rightarrow\ v_n'=0"
     return (
         Page("Response", idea, formula, nested="the impulses")
         .says(says)
@@ -224,10 +229,8 @@ def _starts(moment: Moment[Thrown], starts: StartsRun) -> Page:
     scene, (stage, idea, formula) = moment.scene, REMEDIES[starts.remedy]
     shares = [f"{100.0 * count / starts.count:.0f} %" for count in (starts.stopped, starts.wrong_side, starts.unseen)]
     stopped = tint(f"**{shares[0]}**", Ink.GAP)
-    says = (
-        f"Of {starts.count} starts {starts.stopped} are stopped, {stopped}; {starts.wrong_side} leave on the wrong "
-    )
-    says += f"side, {starts.unseen} are not seen."
+    says = f"Of {starts.count:,} starts {starts.stopped:,} are stopped, {stopped}; {starts.wrong_side} leave on the "
+    says += f"wrong side, {starts.unseen} are not seen."
     d, both, half = scene.speed / RATE, scene.width + scene.thickness, scene.half
     part = {
         Remedy.LEAST_PUSH: both / (2.0 * d),
@@ -266,14 +269,10 @@ def _inner(moment: Moment[Thrown]) -> Page:
         case ImpulseApplied(k, i, _, speed, before, after):
             yielding, target = contacts[i].normal.yielding, scene.first(WarmStarted).targets[i]
             formula = r"j'=\max\left(0,\ j-\frac{\examined{v_n}}{K}\right)"
-            idea = "The impulse takes the speed along the normal away. $K$ is what one unit of impulse changes of "
-            idea += "it. An impulse pushes and never pulls: $j$ stays at 0 or more."
-            says = (
-                f"Iteration {k + 1}, point {i + 1}: $v_n$ = {fixed(speed, 3)}, $j$ goes from {fixed(before, 3)} to "
-            )
+            goes = f"$j$ goes from {fixed(before, 3)} to {fixed(after, 3)}"
             return (
-                Page(stage, idea, formula)
-                .says(f"{says}{fixed(after, 3)}.")
+                Page(stage, IMPULSE, formula)
+                .says(f"Iteration {k + 1}, point {i + 1}: $v_n$ = {fixed(speed, 3)}, {goes}.")
                 .claiming(Claim("j", lambda: after, lambda: max(0.0, before - (speed - target) / yielding)))
             )
     move, wanted = step.moves[1].velocity, scene.pushed - np.array(scene.knots[-1][1:])
@@ -300,7 +299,7 @@ def _differs(moment: Moment[Thrown]) -> bool:
 class WrongSide(Lesson[Thrown]):
     id = "wrong-side"
     title = "Out of the wrong side"
-    source = "Rounding collider corners"
+    source = "SAT explained"
     summary = (
         "The least push knows where a body is, not where it came from: past the middle it leads out at the back."
     )

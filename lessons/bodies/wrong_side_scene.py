@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -20,7 +21,7 @@ from geometry.trace import grouped
 from geometry.vector import Vector, readonly
 from lessons.bodies.runs import Run
 from viz.lesson.ink import Ink
-from viz.lesson.scene import Scene, handle, slider
+from viz.lesson.scene import Control, Scene, Slider, handle, slider
 
 GUIDED = 1e12  # moment of inertia
 RATE = 60  # frames a second
@@ -77,6 +78,12 @@ class Thrown(Scene):
         x = side * min(max(side * x, self.half + NEAR), FAR)
         y = min(max(y, -0.4), 1.2) if self.kind is Kind.OVER_THE_TOP else 0.0
         object.__setattr__(self, "start", readonly(np.array((x, y))))
+
+    def controls(self) -> Iterator[tuple[str, Control, Any]]:
+        """A press is slow: no step of it is longer than the part of the wall that pushes on."""
+        for name, control, value in super().controls():
+            slow = Slider("Press speed v", 2.0, 6.0, decimals=1)
+            yield name, slow if name == "speed" and self.kind is Kind.PRESSED else control, value
 
     def sketched(self) -> Any:
         shapes = ((Ink.A, self.wall), (Ink.B, self.box_at(self.knots[self.sample][1:])))
