@@ -323,7 +323,7 @@ class WrongSide(Lesson[Thrown]):
         return {
             "Past the middle": thrown(-0.95, asks=PUSH),
             "Before the middle": thrown(-0.88, speed=36.0, thickness=0.4, width=0.4, asks=SPEED),
-            "Too fast to be seen": thrown(-1.45, speed=60.0),
+            "Too fast to be seen": thrown(-0.45, speed=60.0),
             "Pressed into the wall": thrown(-0.37, speed=3.0, kind=Kind.PRESSED),
             "Over the corner": Preset(
                 thrown(-1.45, 0.733, speed=46.0, kind=Kind.OVER_THE_TOP), LAST_NORMAL, lambda trace: 1

@@ -76,6 +76,8 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
         marks.ghost(canvas, scene.box_at((x, y)), ink, Line.DOTTED)
         outer = math.copysign(0.3 * scene.width, x) if abs(x) > scene.half - 1e-6 else 0.0
         _above(canvas, scene, (x + outer, y), "after the push", ink)
+    if isinstance(step, ContactsFound) and scene.contact is None:
+        _gaps(canvas, scene)
     if isinstance(step, StartsRun):
         _strips(canvas, scene, step)
         _REMEDIES.get(remedy, lambda *_: None)(canvas, scene)
@@ -88,7 +90,7 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
     if isinstance(step, Grouped):
         _response(canvas, moment)
     if isinstance(moment.faulty, ChosenPush) and not isinstance(step, GravityApplied):
-        _chosen(canvas, scene, moment.faulty)
+        _chosen(canvas, scene, moment.faulty, is_shown=isinstance(step, ContactsFound))
 
 
 def _wall(canvas: Canvas, scene: Thrown, *, is_short: bool) -> None:
@@ -199,16 +201,27 @@ def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
         canvas.label(f"$w$ = {fixed(scene.width)}", (x + scene.width / 2.0, up), Ink.B, toward=(1.0, 0.0))
 
 
+def _gaps(canvas: Canvas, scene: Thrown) -> None:
+    """From the wall to the last two samples, where they lie beside it."""
+    for k, x, y in scene.knots[-2:]:
+        side = math.copysign(1.0, x)
+        ends = (side * scene.thickness / 2.0, y), (x - side * scene.width / 2.0, y)
+        if (ends[1][0] - ends[0][0]) * side > 0.0 and scene.fate is Fate.UNSEEN:
+            pair = [(a, b - 0.3 * BOX_HIGH) for a, b in ends]
+            measures.measure(canvas, *pair, Ink.GAP)
+            words = rf"$s_{{{k:.0f}}}$ = {fixed(abs(ends[1][0] - ends[0][0]))}"
+            canvas.label(words, pair[1], Ink.GAP, toward=(side, -1.0), style=TextStyle.BOLD)
+
+
 def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
     """The push, its normal, and the velocity that the impulses find; in one of them the velocity after it."""
     scene, inner = moment.scene, moment.step
     v = inner.motions[1].velocity if isinstance(inner, ImpulseApplied | WarmStarted) else scene.before
     place = np.array(scene.at(Remedy.LEAST_PUSH, frames_of(moment)))
     if float(np.hypot(*v)) > 1e-3:
-        tip = place + v / RATE
-        canvas.arrow(place, tip, Ink.EXAMINED, line=Line.MEASURE)
-        words = f"$v$ = {fixed(float(np.hypot(*v)))}"
-        canvas.label(words, tip, Ink.EXAMINED, toward=(math.copysign(1.0, v[0]), 0.4), style=TextStyle.BOLD)
+        canvas.arrow(place, place + v / RATE, Ink.EXAMINED, line=Line.MEASURE)
+        words, at = f"$v$ = {fixed(float(np.hypot(*v)))}", place + 0.3 * v / RATE
+        canvas.label(words, at, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.BOLD)
     if scene.contact is None:
         return
     n, size = scene.contact.normal.direction, 0.5 * np.array((scene.width, BOX_HIGH))
@@ -291,23 +304,22 @@ _REMEDIES = {
 }
 
 
-def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush) -> None:
-    """Where a faulty rule puts the box, and where the exact motion has it."""
-    at = np.array(scene.knots[-1][1:])
-    is_wrong = scene.error(push) > 1e-6
-    end = at + push.push
+def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush, *, is_shown: bool) -> None:
+    """Where a faulty rule puts the box; `is_shown`: how, and where the exact motion has it."""
+    if not push.depth:
+        return
+    at, is_wrong = np.array(scene.knots[-1][1:]), scene.error(push) > 1e-6
+    (x, y), ink = (at + push.push).tolist(), Ink.FAULTY if is_wrong else Ink.ANSWER
+    marks.ghost(canvas, scene.box_at((x, y)), ink, Line.DOTTED)
+    _above(canvas, scene, (x, y), f"error {fixed(scene.error(push))}" if is_wrong else "exact", ink)
+    if not is_shown:
+        return
+    canvas.arrow(at, (x, y), ink)
     if scene.kind is Kind.OVER_THE_TOP:
         corner = closest_points(scene.wall, scene.box_at(scene.knots[-2][1:])).on_a
-        measures.unit_arrow(canvas, corner, push.normal, r"\hat n", Ink.FAULTY)
-    if push.depth:
-        ink = Ink.FAULTY if is_wrong else Ink.ANSWER
-        marks.ghost(canvas, scene.box_at(end), ink, Line.DOTTED)
-        canvas.arrow(at, end, ink)
-        words = f"error {fixed(scene.error(push))}" if is_wrong else "exact"
-        _above(canvas, scene, (float(end[0]), float(end[1])), words, ink)
+        measures.unit_arrow(canvas, corner, push.normal, r"\hat n", ink)
     if is_wrong and scene.exact is not None:
         marks.ghost(canvas, scene.box_at(scene.exact), Ink.ANSWER, Line.END)
-        x, y = scene.exact.tolist()
-        side = math.copysign(1.0, x)
+        (x, y), side = scene.exact.tolist(), math.copysign(1.0, scene.exact[0])
         at = x + side * scene.width / 2.0, y - 0.3 * BOX_HIGH
         canvas.label("exact", at, Ink.ANSWER, toward=(side, 0.0), style=TextStyle.BOLD)

@@ -53,7 +53,7 @@ def outlines(moment: Moment[Thrown], ink: Ink) -> list[float]:
     [
         (PAST, 2, 0.05, Fate.WRONG_SIDE, 0.35),
         (BEFORE, 1, -0.28, Fate.STOPPED, -0.40),
-        (FAST, 2, 0.55, Fate.UNSEEN, 0.55),
+        (FAST, 1, 0.55, Fate.UNSEEN, 0.55),
         (PRESSED, 8, 0.03, Fate.WRONG_SIDE, 0.35),
         (BACK, 2, 0.2, Fate.STOPPED, 0.35),
     ],
