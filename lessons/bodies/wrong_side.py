@@ -70,8 +70,8 @@ REMEDIES = {  # stage, idea, formula of the part that is stopped
     ),
 }
 LEAST = (
-    "The **minimum translation** leads out on the nearest side: it knows the present place, not the path. In a "
-    "**deep penetration**, past the middle, that side is the wrong one."
+    "The **minimum translation** leads to the nearest side. It knows the place, not the path: in a **deep "
+    "penetration**, past the middle, it leads on."
 )
 PRESSED = (
     "A heavy press moves on at speed $v$. The wall pushes the box back in each frame, and the press pushes it in "
@@ -106,7 +106,7 @@ NAMED = {
     Remedy.LAST_NORMAL: "the last normal",
     Remedy.SWEEP: "a sweep",
 }
-PUSHES, STARTS = ("push", "centre at", "goes to", "length"), ("rule", "stopped", "wrong side", "not seen")
+PUSHES, STARTS = ("push", "centre at", "goes to", "length"), ("rule", "not seen", "wrong side", "stopped")
 
 
 class WrongSideStory(Story):
@@ -239,7 +239,7 @@ def _starts(moment: Moment[Thrown], starts: StartsRun) -> Page:
         Remedy.LAST_NORMAL: both / d,
         Remedy.SWEEP: 1.0,
     }[starts.remedy]
-    page = Page(stage, idea, formula).row(starts.remedy.value, *shares, key=starts.remedy.value)
+    page = Page(stage, idea, formula).row(starts.remedy.value, *shares[::-1], key=starts.remedy.value)
     if starts.remedy is Remedy.SWEEP:
         assert scene.impact is not None
         at, place = scene.impact[0], float(scene.at(Remedy.SWEEP, 1e9)[0])

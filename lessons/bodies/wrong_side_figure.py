@@ -61,6 +61,11 @@ def noticed(scene: Thrown, starts: StartsRun) -> float:
     return x + max(0.0, math.floor((starts.low - x) / step) + 1.0) * step
 
 
+def _row(canvas: Canvas) -> float:
+    """A pixel of what stands above or below the box; not more than a part of the box, so that the box stays large."""
+    return min(canvas.pixel, BOX_HIGH / 130.0)
+
+
 def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
     scene = moment.scene
     step = moment.step if moment.parent is None else moment.parent.step
@@ -74,7 +79,7 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
         _both_pushes(canvas, scene)
         ink, (x, y) = Ink.FAULTY if is_wrong else Ink.ANSWER, scene.pushed.tolist()
         marks.ghost(canvas, scene.box_at((x, y)), ink, Line.DOTTED)
-        outer = math.copysign(0.3 * scene.width, x) if abs(x) > scene.half - 1e-6 else 0.0
+        outer = math.copysign(0.36 * scene.width, x) if abs(x) > scene.half - 1e-6 else 0.0
         _above(canvas, scene, (x + outer, y), "after the push", ink)
     if isinstance(step, ContactsFound) and scene.contact is None:
         _gaps(canvas, scene)
@@ -96,30 +101,27 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
 def _wall(canvas: Canvas, scene: Thrown, *, is_short: bool) -> None:
     """As far as it is of use; with the strip of all starts it ends above that."""
     down = 44.0 if is_short else BELOW if scene.kind is Kind.STRAIGHT else 96.0
-    half, low, high = (
-        scene.thickness / 2.0,
-        -BOX_HIGH / 2.0 - down * canvas.pixel,
-        BOX_HIGH / 2.0 + ABOVE * canvas.pixel,
-    )
+    half, row = scene.thickness / 2.0, _row(canvas)
+    low, high = -BOX_HIGH / 2.0 - down * row, BOX_HIGH / 2.0 + ABOVE * row
     if scene.kind is Kind.OVER_THE_TOP:
         low, high = -0.45, float(scene.wall.points[:, 1].max())
     canvas.area(((-half, low), (half, low), (half, high), (-half, high)), Ink.A)
     for x in (-half, half):
         canvas.stroke(((x, low), (x, high)), Ink.A, line=Line.OUTLINE)
-    strip = -BOX_HIGH / 2.0 - STRIP * canvas.pixel
+    strip = -BOX_HIGH / 2.0 - STRIP * _row(canvas)
     canvas.stroke(((0.0, strip if is_short else low), (0.0, high)), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.kind is Kind.OVER_THE_TOP:
         canvas.stroke(((-half, high), (half, high)), Ink.A, line=Line.OUTLINE)
         canvas.label("wall", (half, low / 2.0), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
         return
-    up = high - 12.0 * canvas.pixel
+    up = high - 12.0 * _row(canvas)
     measures.measure(canvas, (-half, up), (half, up), Ink.A)
     canvas.label("$x$ = 0", (0.0, high), Ink.QUIET, toward=(0.0, 1.0))
     canvas.label(f"wall, $T$ = {fixed(scene.thickness)}", (half, up), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 def _above(canvas: Canvas, scene: Thrown, place: XY, text: str, ink: Ink, *, bold: bool = True) -> None:
-    at = place[0], place[1] + BOX_HIGH / 2.0 + 12.0 * canvas.pixel
+    at = place[0], place[1] + BOX_HIGH / 2.0 + 12.0 * _row(canvas)
     style = TextStyle.BOLD if bold else TextStyle.LABEL
     canvas.label(text, at, ink, toward=(0.0, 1.0), style=style)
 
@@ -156,7 +158,8 @@ def _box(canvas: Canvas, moment: Moment[Thrown], remedy: Remedy) -> None:
         left, right = place[0] - scene.width / 2.0, place[0] + scene.width / 2.0
         parts = (left, min(right, -scene.thickness / 2.0)), (max(left, scene.thickness / 2.0), right)
         free = max(parts, key=lambda part: part[1] - part[0])
-        x = 0.5 * (free[0] + free[1]) if scene.kind is not Kind.OVER_THE_TOP else place[0]
+        x = 0.5 * (free[0] + free[1])
+        x = place[0] if scene.kind is Kind.OVER_THE_TOP else x + math.copysign(8.0 * canvas.pixel, x)
         _above(canvas, scene, (x, place[1]), f"sample {scene.sample}", Ink.B)
         if isinstance(moment.step, GravityApplied | ContactsFound) and not moment.is_open and moment.faulty is None:
             canvas.label(f"$x$ = {fixed(place[0])}", place, Ink.B, toward=(1.0, -1.0))
@@ -191,12 +194,12 @@ def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
             canvas.arrow((at, low), (at, low + ny * size), ink, line=Line.MEASURE)
             canvas.label(words, (at, low), ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
             continue
-        edge, down = x - nx * scene.width / 2.0, low - (26.0 + 34.0 * row) * canvas.pixel
+        edge, down = x - nx * scene.width / 2.0, low - (26.0 + 34.0 * row) * _row(canvas)
         canvas.stroke(((edge, low), (edge, down)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.arrow((edge, down), (edge + nx * size, down), ink, line=Line.MEASURE)
         canvas.label(words, (edge, down), ink, toward=(-nx, 0.0), style=TextStyle.BOLD)
     if scene.kind is not Kind.OVER_THE_TOP:
-        up = y + BOX_HIGH / 2.0 + 54.0 * canvas.pixel
+        up = y + BOX_HIGH / 2.0 + 54.0 * _row(canvas)
         measures.measure(canvas, (x - scene.width / 2.0, up), (x + scene.width / 2.0, up), Ink.B)
         canvas.label(f"$w$ = {fixed(scene.width)}", (x + scene.width / 2.0, up), Ink.B, toward=(1.0, 0.0))
 
@@ -227,7 +230,7 @@ def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
     n, size = scene.contact.normal.direction, 0.5 * np.array((scene.width, BOX_HIGH))
     measures.unit_arrow(canvas, place + n * size + (0.0, 0.6 * abs(n[0]) * size[1]), n, r"\hat n", Ink.TEXT)
     if abs(n[0]) > 0.5:
-        down = np.array((0.0, -size[1] - 26.0 * canvas.pixel))
+        down = np.array((0.0, -size[1] - 26.0 * _row(canvas)))
         start, end = np.array(scene.knots[-1][1:]) + down, scene.pushed + down
         canvas.arrow(start, end, Ink.OVERLAP, line=Line.MEASURE)
         words = f"push {fixed(-scene.contact.separation)}"
@@ -236,13 +239,13 @@ def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
 
 def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
     """Where the first sample that notices the wall can lie, below the wall, by what becomes of it."""
-    low = -BOX_HIGH / 2.0 - STRIP * canvas.pixel
+    low = -BOX_HIGH / 2.0 - STRIP * _row(canvas)
     strips = ((starts, low, TALL),)
     if starts.remedy is not Remedy.LEAST_PUSH:
         plain = scene.starts.steps[0]
-        strips = ((plain, low, 10.0), (starts, low - 18.0 * canvas.pixel, TALL))
+        strips = ((plain, low, 10.0), (starts, low - 18.0 * _row(canvas), TALL))
     for each, top, tall in strips:
-        bottom = top - tall * canvas.pixel
+        bottom = top - tall * _row(canvas)
         ends = each.low, each.stops, each.leaves, each.high
         counts = each.stopped, each.wrong_side, each.unseen
         for i, (fate, ink) in enumerate(FATE_INK.items()):
@@ -256,19 +259,19 @@ def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
                 middle = 0.5 * (left + right)
                 share = f"{100.0 * counts[i] / each.count:.0f} %"
                 canvas.label(share, (middle, 0.5 * (top + bottom)), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-                canvas.label(fate.value, (middle, bottom - 11.0 * canvas.pixel), ink, fixed=True)
-    x, down = noticed(scene, starts), strips[-1][1] - (TALL + 30.0) * canvas.pixel
+                canvas.label(fate.value, (middle, bottom - 11.0 * _row(canvas)), ink, fixed=True)
+    x, down = noticed(scene, starts), strips[-1][1] - (TALL + 30.0) * _row(canvas)
     rows = [(starts.high, Ink.EXAMINED, "$d/2$" if starts.remedy is Remedy.SUBSTEPS else "$d$")]
     if starts.remedy in SAFE:
         words, ends_at = SAFE[starts.remedy]
         rows.insert(0, (ends_at * scene.half, Ink.GAP, words))
     for row, (end, ink, words) in enumerate(rows):
-        y = down - 26.0 * row * canvas.pixel
+        y = down - 26.0 * row * _row(canvas)
         measures.measure(canvas, (starts.low, y), (end, y), ink)
         right = max(end, starts.high), y
         canvas.label(f"{words} = {fixed(end - starts.low)}", right, ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
     canvas.stroke(((x, 0.0), (x, strips[0][1])), Ink.INTERFACE, line=Line.DASHED)
-    wide = 6.0 * canvas.pixel
+    wide = 6.0 * _row(canvas)
     canvas.area(((x - wide, low + 1.6 * wide), (x, low), (x + wide, low + 1.6 * wide)), Ink.INTERFACE, opacity=1.0)
     canvas.label("this start", (x, low + wide), Ink.INTERFACE, toward=(1.0, 0.5), style=TextStyle.CAPTION)
 
@@ -279,8 +282,8 @@ def _substeps(canvas: Canvas, scene: Thrown) -> None:
 
 
 def _margin(canvas: Canvas, scene: Thrown) -> None:
-    near, up = -scene.thickness / 2.0, BOX_HIGH / 2.0 + 44.0 * canvas.pixel
-    low = -BOX_HIGH / 2.0 - 20.0 * canvas.pixel
+    near, up = -scene.thickness / 2.0, BOX_HIGH / 2.0 + 44.0 * _row(canvas)
+    low = -BOX_HIGH / 2.0 - 20.0 * _row(canvas)
     canvas.area(((near - MARGIN, low), (near, low), (near, up), (near - MARGIN, up)), Ink.INTERFACE, opacity=0.1)
     measures.measure(canvas, (near - MARGIN, up), (near, up), Ink.INTERFACE, f"$m$ = {fixed(MARGIN)}")
 
