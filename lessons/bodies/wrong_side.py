@@ -339,7 +339,7 @@ class WrongSide(Lesson[Thrown]):
         k = moment.scene.sample
         at = {GravityApplied: float(k), ContactsFound: float(k), Grouped: k + 0.5}
         ticks = []
-        for step in moment.trace if moment.parent is None else (moment.parent.step,) * len(moment.trace):
+        for step in (moment.parent or moment).trace:
             is_plain = isinstance(step, StartsRun) and step.remedy is Remedy.LEAST_PUSH
             ticks.append((k if is_plain else at.get(type(step), k + 1.0)) / (k + 1.0))
         return Clock(3.0, ticks=tuple(ticks))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -22,9 +23,10 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-ABOVE, BELOW = 104.0, 150.0  # pixels that the wall is drawn beyond the box
+ROW = BOX_HIGH / 150.0  # the unit of all that stands above and below the box: about a pixel
+ABOVE, BELOW = 92.0, 120.0  # that the wall is drawn beyond the box
 SPACED = 84.0  # pixels between samples that are named
-STRIP, TALL = 84.0, 34.0  # pixels from the box down to the strip, and its height
+STRIP, TALL = 72.0, 30.0  # from the box down to the strip, and its height
 SIDES = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "up": (0.0, 1.0), "down": (0.0, -1.0)}
 SAFE = {  # the numerator of the formula, and where it ends, in halves of w + T
     Remedy.LEAST_PUSH: ("$(w+T)/2$", 0.0),
@@ -61,14 +63,11 @@ def noticed(scene: Thrown, starts: StartsRun) -> float:
     return x + max(0.0, math.floor((starts.low - x) / step) + 1.0) * step
 
 
-def _row(canvas: Canvas) -> float:
-    """A pixel of what stands above or below the box; not more than a part of the box, so that the box stays large."""
-    return min(canvas.pixel, BOX_HIGH / 130.0)
-
-
 def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
-    scene = moment.scene
-    step = moment.step if moment.parent is None else moment.parent.step
+    """Impulses are shown at the sample that they belong to, whatever the time."""
+    scene, step = moment.scene, moment.step
+    if moment.parent is not None:
+        step, moment = moment.parent.step, replace(moment, time=scene.sample / (scene.sample + 1))
     _wall(canvas, scene, is_short=isinstance(step, StartsRun))
     _samples(canvas, scene)
     remedy = step.remedy if isinstance(step, StartsRun) else Remedy.LEAST_PUSH
@@ -79,8 +78,11 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
         _both_pushes(canvas, scene)
         ink, (x, y) = Ink.FAULTY if is_wrong else Ink.ANSWER, scene.pushed.tolist()
         marks.ghost(canvas, scene.box_at((x, y)), ink, Line.DOTTED)
-        outer = math.copysign(0.36 * scene.width, x) if abs(x) > scene.half - 1e-6 else 0.0
-        _above(canvas, scene, (x + outer, y), "after the push", ink)
+        at = x + math.copysign(0.36 * scene.width, x), y - BOX_HIGH / 2.0
+        if scene.kind is Kind.OVER_THE_TOP:
+            at = x + scene.width / 2.0, y + 0.2 * BOX_HIGH
+        toward = (1.0, 0.0) if scene.kind is Kind.OVER_THE_TOP else (0.0, -1.0)
+        canvas.label("after the push", at, ink, toward=toward, style=TextStyle.BOLD)
     if isinstance(step, ContactsFound) and scene.contact is None:
         _gaps(canvas, scene)
     if isinstance(step, StartsRun):
@@ -100,28 +102,28 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
 
 def _wall(canvas: Canvas, scene: Thrown, *, is_short: bool) -> None:
     """As far as it is of use; with the strip of all starts it ends above that."""
-    down = 44.0 if is_short else BELOW if scene.kind is Kind.STRAIGHT else 96.0
-    half, row = scene.thickness / 2.0, _row(canvas)
-    low, high = -BOX_HIGH / 2.0 - down * row, BOX_HIGH / 2.0 + ABOVE * row
+    down = 36.0 if is_short else BELOW if scene.kind is Kind.STRAIGHT else 96.0
+    half = scene.thickness / 2.0
+    low, high = -BOX_HIGH / 2.0 - down * ROW, BOX_HIGH / 2.0 + ABOVE * ROW
     if scene.kind is Kind.OVER_THE_TOP:
         low, high = -0.45, float(scene.wall.points[:, 1].max())
     canvas.area(((-half, low), (half, low), (half, high), (-half, high)), Ink.A)
     for x in (-half, half):
         canvas.stroke(((x, low), (x, high)), Ink.A, line=Line.OUTLINE)
-    strip = -BOX_HIGH / 2.0 - STRIP * _row(canvas)
+    strip = -BOX_HIGH / 2.0 - STRIP * ROW
     canvas.stroke(((0.0, strip if is_short else low), (0.0, high)), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.kind is Kind.OVER_THE_TOP:
         canvas.stroke(((-half, high), (half, high)), Ink.A, line=Line.OUTLINE)
         canvas.label("wall", (half, low / 2.0), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
         return
-    up = high - 12.0 * _row(canvas)
+    up = high - 12.0 * ROW
     measures.measure(canvas, (-half, up), (half, up), Ink.A)
     canvas.label("$x$ = 0", (0.0, high), Ink.QUIET, toward=(0.0, 1.0))
     canvas.label(f"wall, $T$ = {fixed(scene.thickness)}", (half, up), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 def _above(canvas: Canvas, scene: Thrown, place: XY, text: str, ink: Ink, *, bold: bool = True) -> None:
-    at = place[0], place[1] + BOX_HIGH / 2.0 + 12.0 * _row(canvas)
+    at = place[0], place[1] + BOX_HIGH / 2.0 + 12.0 * ROW
     style = TextStyle.BOLD if bold else TextStyle.LABEL
     canvas.label(text, at, ink, toward=(0.0, 1.0), style=style)
 
@@ -194,12 +196,12 @@ def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
             canvas.arrow((at, low), (at, low + ny * size), ink, line=Line.MEASURE)
             canvas.label(words, (at, low), ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
             continue
-        edge, down = x - nx * scene.width / 2.0, low - (26.0 + 34.0 * row) * _row(canvas)
+        edge, down = x - nx * scene.width / 2.0, low - (26.0 + 34.0 * row) * ROW
         canvas.stroke(((edge, low), (edge, down)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.arrow((edge, down), (edge + nx * size, down), ink, line=Line.MEASURE)
         canvas.label(words, (edge, down), ink, toward=(-nx, 0.0), style=TextStyle.BOLD)
     if scene.kind is not Kind.OVER_THE_TOP:
-        up = y + BOX_HIGH / 2.0 + 54.0 * _row(canvas)
+        up = y + BOX_HIGH / 2.0 + 54.0 * ROW
         measures.measure(canvas, (x - scene.width / 2.0, up), (x + scene.width / 2.0, up), Ink.B)
         canvas.label(f"$w$ = {fixed(scene.width)}", (x + scene.width / 2.0, up), Ink.B, toward=(1.0, 0.0))
 
@@ -225,12 +227,17 @@ def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
         canvas.arrow(place, place + v / RATE, Ink.EXAMINED, line=Line.MEASURE)
         words, at = f"$v$ = {fixed(float(np.hypot(*v)))}", place + 0.3 * v / RATE
         canvas.label(words, at, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.BOLD)
+    for i, each in enumerate(scene.first(ContactsFound).contacts if moment.parent is not None else ()):
+        if isinstance(inner, ImpulseApplied) and inner.contact == i:
+            marks.answer(canvas, each.point, f"$j$ = {fixed(inner.after, 3)}", toward=(-1.0, 0.0))
+        else:
+            canvas.dot(each.point, Ink.ANSWER, Point.SMALL)
     if scene.contact is None:
         return
     n, size = scene.contact.normal.direction, 0.5 * np.array((scene.width, BOX_HIGH))
     measures.unit_arrow(canvas, place + n * size + (0.0, 0.6 * abs(n[0]) * size[1]), n, r"\hat n", Ink.TEXT)
     if abs(n[0]) > 0.5:
-        down = np.array((0.0, -size[1] - 26.0 * _row(canvas)))
+        down = np.array((0.0, -size[1] - 26.0 * ROW))
         start, end = np.array(scene.knots[-1][1:]) + down, scene.pushed + down
         canvas.arrow(start, end, Ink.OVERLAP, line=Line.MEASURE)
         words = f"push {fixed(-scene.contact.separation)}"
@@ -239,13 +246,13 @@ def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
 
 def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
     """Where the first sample that notices the wall can lie, below the wall, by what becomes of it."""
-    low = -BOX_HIGH / 2.0 - STRIP * _row(canvas)
+    low = -BOX_HIGH / 2.0 - STRIP * ROW
     strips = ((starts, low, TALL),)
     if starts.remedy is not Remedy.LEAST_PUSH:
         plain = scene.starts.steps[0]
-        strips = ((plain, low, 10.0), (starts, low - 18.0 * _row(canvas), TALL))
+        strips = ((plain, low, 10.0), (starts, low - 18.0 * ROW, TALL))
     for each, top, tall in strips:
-        bottom = top - tall * _row(canvas)
+        bottom = top - tall * ROW
         ends = each.low, each.stops, each.leaves, each.high
         counts = each.stopped, each.wrong_side, each.unseen
         for i, (fate, ink) in enumerate(FATE_INK.items()):
@@ -259,19 +266,19 @@ def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
                 middle = 0.5 * (left + right)
                 share = f"{100.0 * counts[i] / each.count:.0f} %"
                 canvas.label(share, (middle, 0.5 * (top + bottom)), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-                canvas.label(fate.value, (middle, bottom - 11.0 * _row(canvas)), ink, fixed=True)
-    x, down = noticed(scene, starts), strips[-1][1] - (TALL + 30.0) * _row(canvas)
+                canvas.label(fate.value, (middle, bottom - 11.0 * ROW), ink, fixed=True)
+    x, down = noticed(scene, starts), strips[-1][1] - (TALL + 28.0) * ROW
     rows = [(starts.high, Ink.EXAMINED, "$d/2$" if starts.remedy is Remedy.SUBSTEPS else "$d$")]
     if starts.remedy in SAFE:
         words, ends_at = SAFE[starts.remedy]
         rows.insert(0, (ends_at * scene.half, Ink.GAP, words))
     for row, (end, ink, words) in enumerate(rows):
-        y = down - 26.0 * row * _row(canvas)
+        y = down - 24.0 * row * ROW
         measures.measure(canvas, (starts.low, y), (end, y), ink)
         right = max(end, starts.high), y
         canvas.label(f"{words} = {fixed(end - starts.low)}", right, ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
     canvas.stroke(((x, 0.0), (x, strips[0][1])), Ink.INTERFACE, line=Line.DASHED)
-    wide = 6.0 * _row(canvas)
+    wide = 6.0 * canvas.pixel
     canvas.area(((x - wide, low + 1.6 * wide), (x, low), (x + wide, low + 1.6 * wide)), Ink.INTERFACE, opacity=1.0)
     canvas.label("this start", (x, low + wide), Ink.INTERFACE, toward=(1.0, 0.5), style=TextStyle.CAPTION)
 
@@ -282,8 +289,8 @@ def _substeps(canvas: Canvas, scene: Thrown) -> None:
 
 
 def _margin(canvas: Canvas, scene: Thrown) -> None:
-    near, up = -scene.thickness / 2.0, BOX_HIGH / 2.0 + 44.0 * _row(canvas)
-    low = -BOX_HIGH / 2.0 - 20.0 * _row(canvas)
+    near, up = -scene.thickness / 2.0, BOX_HIGH / 2.0 + 44.0 * ROW
+    low = -BOX_HIGH / 2.0 - 20.0 * ROW
     canvas.area(((near - MARGIN, low), (near, low), (near, up), (near - MARGIN, up)), Ink.INTERFACE, opacity=0.1)
     measures.measure(canvas, (near - MARGIN, up), (near, up), Ink.INTERFACE, f"$m$ = {fixed(MARGIN)}")
 
