@@ -6,18 +6,20 @@ import argparse
 import difflib
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from lessons import CURRICULUM
 from viz.export.svg import lesson_svg
+from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved
 from viz.lesson.lesson import Lesson
 from viz.picture.theme import THEMES
 from viz.session.player import Player
 
 ENTRIES = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
-_USAGE = """separatrix [LESSON]
+_USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
        separatrix list
        separatrix export LESSON [--step K] [--scene N] -o FILE.svg|FILE.png"""
 
@@ -53,7 +55,15 @@ def _open_parser() -> argparse.ArgumentParser:
         usage=_USAGE,
         description="See 2-D collision detection: drag and turn shapes, and step through the real algorithms.",
     )
-    parser.add_argument("lesson", nargs="?", metavar="LESSON", help="id of the lesson to open (see: separatrix list)")
+    parser.add_argument(
+        "lesson",
+        nargs="?",
+        metavar="LESSON",
+        help="id of the lesson to open (see: separatrix list), a scene file, or a scene's code",
+    )
+    parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes, from 1, or its name")
+    parser.add_argument("--step", type=int, metavar="K", help="which step, from 1")
+    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     parser.add_argument("--version", action="version", version=f"separatrix {version('separatrix')}")
     return parser
 
@@ -92,7 +102,7 @@ def _list() -> int:
 
 
 def _open(options: argparse.Namespace) -> int:
-    wanted = None if options.lesson is None else find_lesson(options.lesson)
+    wanted, found = _wanted(options)
     from viz.desktop import display  # only a window needs what this imports
 
     try:
@@ -102,8 +112,56 @@ def _open(options: argparse.Namespace) -> int:
         return 2
     from viz.desktop.window import Desktop
 
-    ended = Desktop(CURRICULUM, wanted, settings=display.settings_file()).run()
+    desktop = Desktop(CURRICULUM, wanted, settings=display.settings_file())
+    if options.theme is not None:
+        desktop.session.choose_theme(THEMES[options.theme])
+    if found is not None:
+        desktop.session.take_up(found)
+    ended = desktop.run()
     return 128 + ended if ended else 0
+
+
+def _wanted(options: argparse.Namespace) -> tuple[Lesson[Any] | None, SavedScene | None]:
+    """The lesson to open, and the scene in it; None for what was looked at last. Raises ValueError."""
+    named, step = options.lesson, 1 if options.step is None else options.step
+    if named is None:
+        if options.scene is not None or options.step is not None:
+            raise ValueError("--scene and --step need a lesson")
+        return None, None
+    if is_code(named) or named.endswith(SUFFIX):
+        found = _read_scene(named)
+        lesson = find_lesson(found.lesson)
+        return lesson, found if options.step is None else replace(found, step=step)
+    lesson = find_lesson(named)
+    if options.scene is None and options.step is None:
+        return lesson, None
+    number = scene_number(lesson, "1" if options.scene is None else options.scene)
+    name, preset = list(lesson.presets.items())[number]
+    steps = len(lesson.run(preset.scene))
+    if not 1 <= step <= steps:
+        raise ValueError(f"scene {number + 1} of {lesson.id} has steps 1 to {steps}, not {step}")
+    return lesson, saved(lesson, name, preset.scene, step=step - 1, compare=preset.compare)
+
+
+def _read_scene(named: str) -> SavedScene:
+    """The scene of a code or of a file, which its lesson takes. Raises ValueError, or OSError."""
+    try:
+        found = from_code(named) if is_code(named) else from_json(Path(named).read_text(encoding="utf-8"))
+        opened(found, find_lesson(found.lesson))  # before a window is made
+    except ValueError as reason:
+        raise ValueError(str(reason) if is_code(named) else f"{named}: {reason}") from None
+    return found
+
+
+def scene_number(lesson: Lesson[Any], wanted: str) -> int:
+    """A scene of a lesson by its number from 1 or its name, counted from 0. Raises ValueError that names them."""
+    names = list(lesson.presets)
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
+        return int(wanted) - 1
+    near = [i for i, name in enumerate(names) if name.casefold() == wanted.casefold()]
+    if not near:
+        raise ValueError(f"{lesson.id} has no scene {wanted!r}: its scenes are 1 to {len(names)}, {', '.join(names)}")
+    return near[0]
 
 
 def _export(options: argparse.Namespace) -> int:
