@@ -14,14 +14,14 @@ from typing import Any
 from lessons import CURRICULUM
 from viz.export.svg import lesson_svg
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved
-from viz.lesson.lesson import Lesson
+from viz.lesson.lesson import Lesson, Preset
 from viz.picture.theme import THEMES
 from viz.session.player import Player
 
 ENTRIES = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
 _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
        separatrix list
-       separatrix export LESSON [--step K] [--scene N] -o FILE.svg|FILE.png"""
+       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|FILE.png"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,11 +74,11 @@ def _export_parser() -> argparse.ArgumentParser:
         description="Draw one step of a lesson to a file: the figure as SVG, or the whole window as PNG. "
         "On Linux neither needs a display; elsewhere a PNG is drawn in a window that stays hidden.",
     )
-    parser.add_argument("lesson", metavar="LESSON")
-    parser.add_argument("--step", type=int, default=1, metavar="K", help="which step, from 1 (default: %(default)s)")
+    parser.add_argument("lesson", metavar="LESSON", help="a lesson's id, a scene file, or a scene's code")
     parser.add_argument(
-        "--scene", type=int, default=1, metavar="N", help="which preset, from 1 (default: %(default)s)"
+        "--step", type=int, metavar="K", help="which step, from 1 (default: the first, or the file's)"
     )
+    parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes (default: the first)")
     parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="default: 1280x720")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
@@ -122,25 +122,35 @@ def _open(options: argparse.Namespace) -> int:
 
 
 def _wanted(options: argparse.Namespace) -> tuple[Lesson[Any] | None, SavedScene | None]:
-    """The lesson to open, and the scene in it; None for what was looked at last. Raises ValueError."""
-    named, step = options.lesson, 1 if options.step is None else options.step
-    if named is None:
-        if options.scene is not None or options.step is not None:
-            raise ValueError("--scene and --step need a lesson")
-        return None, None
-    if is_code(named) or named.endswith(SUFFIX):
-        found = _read_scene(named)
+    """The lesson to open, and the scene in it where one is asked for; None for what was looked at last."""
+    if options.lesson is not None and (is_saved(options.lesson) or options.scene or options.step is not None):
+        return _chosen(options)
+    if options.scene is not None or options.step is not None:
+        raise ValueError("--scene and --step need a lesson")
+    return (None if options.lesson is None else find_lesson(options.lesson)), None
+
+
+def _chosen(options: argparse.Namespace) -> tuple[Lesson[Any], SavedScene]:
+    """A lesson's scene at a step, or that of a file or a code. Raises ValueError that says what there is."""
+    if is_saved(options.lesson):
+        if options.scene is not None:
+            raise ValueError("--scene is for a lesson: a file or a code tells its scene itself")
+        found = _read_scene(options.lesson)
         lesson = find_lesson(found.lesson)
-        return lesson, found if options.step is None else replace(found, step=step)
-    lesson = find_lesson(named)
-    if options.scene is None and options.step is None:
-        return lesson, None
-    number = scene_number(lesson, "1" if options.scene is None else options.scene)
-    name, preset = list(lesson.presets.items())[number]
-    steps = len(lesson.run(preset.scene))
+    else:
+        lesson = find_lesson(options.lesson)
+        name, preset = list(lesson.presets.items())[scene_number(lesson, options.scene or "1")]
+        found = saved(lesson, name, preset.scene, compare=preset.compare)
+    steps = len(lesson.run(opened(found, lesson)[0]))
+    step = min(found.step, steps) if options.step is None else options.step
     if not 1 <= step <= steps:
-        raise ValueError(f"scene {number + 1} of {lesson.id} has steps 1 to {steps}, not {step}")
-    return lesson, saved(lesson, name, preset.scene, step=step - 1, compare=preset.compare)
+        raise ValueError(f"this scene of {lesson.id} has steps 1 to {steps}, not {step}")
+    return lesson, replace(found, step=step)
+
+
+def is_saved(named: str) -> bool:
+    """Whether the command line names a scene's file or code rather than a lesson."""
+    return is_code(named) or named.endswith(SUFFIX)
 
 
 def _read_scene(named: str) -> SavedScene:
@@ -160,26 +170,21 @@ def scene_number(lesson: Lesson[Any], wanted: str) -> int:
         return int(wanted) - 1
     near = [i for i, name in enumerate(names) if name.casefold() == wanted.casefold()]
     if not near:
-        raise ValueError(f"{lesson.id} has no scene {wanted!r}: its scenes are 1 to {len(names)}, {', '.join(names)}")
+        raise ValueError(f"{lesson.id} has scenes 1 to {len(names)} ({', '.join(names)}), not {wanted!r}")
     return near[0]
 
 
 def _export(options: argparse.Namespace) -> int:
-    lesson = find_lesson(options.lesson)
-    scenes = list(lesson.presets.values())
-    if not 1 <= options.scene <= len(scenes):
-        raise ValueError(f"{lesson.id} has scenes 1 to {len(scenes)}, not {options.scene}")
-    player = Player(lesson, scenes[options.scene - 1])
-    steps = len(player.trace)
-    if not 1 <= options.step <= steps:
-        raise ValueError(f"scene {options.scene} of {lesson.id} has steps 1 to {steps}, not {options.step}")
-    player.go(options.step - 1)
+    lesson, found = _chosen(options)
+    scene, _ = opened(found, lesson)
+    player = Player(lesson, Preset(scene, found.compare))
+    player.go(found.step - 1)
     match options.output.suffix.lower():
         case ".svg":
             picture = lesson_svg(ENTRIES[lesson.id].lesson, player.moment, THEMES[options.theme], options.size)
             options.output.write_text(picture, encoding="utf-8")
         case ".png":
-            _export_window(lesson, player, options)
+            _export_window(lesson, found, options)
         case other:
             raise ValueError(
                 f"the file must end in .svg (the figure) or .png (the window), not {other or 'nothing'!r}"
@@ -187,7 +192,7 @@ def _export(options: argparse.Namespace) -> int:
     return 0
 
 
-def _export_window(lesson: Lesson[Any], player: Player, options: argparse.Namespace) -> None:
+def _export_window(lesson: Lesson[Any], found: SavedScene, options: argparse.Namespace) -> None:
     from viz.desktop import display
 
     off_screen = display.draws_off_screen()
@@ -200,8 +205,7 @@ def _export_window(lesson: Lesson[Any], player: Player, options: argparse.Namesp
     desktop = Desktop(CURRICULUM, lesson, options.size, hidden=not off_screen)
     desktop.apply_theme(THEMES[options.theme], 1.0)
     desktop.session.reduced_motion = True  # the step itself, not the way to it
-    desktop.session.preset(options.scene - 1)
-    desktop.session.player.go(player.index)
+    desktop.session.take_up(found)
     desktop.settle(16)  # the pictures of the scenes come one a frame
     desktop.save_picture(str(options.output))
     desktop.close()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pyglet
 from imgui_bundle import imgui
 from imgui_bundle import portable_file_dialogs as dialogs
 
@@ -180,9 +180,10 @@ class Filing:
         try:
             act()
         except (ValueError, OSError) as reason:
-            told = reason.strerror or str(reason) if isinstance(reason, OSError) else str(reason)
-            name = f" ({Path(reason.filename).name})" if isinstance(reason, OSError) and reason.filename else ""
-            self.session.say(re.sub("^.", lambda first: first[0].upper(), told) + name, 2.0 * _TOLD)
+            if isinstance(reason, OSError) and reason.filename:
+                self.session.say(f"{Path(reason.filename).name}: {reason.strerror}", 2.0 * _TOLD)
+            else:
+                self.session.say(str(reason), 2.0 * _TOLD)
 
     # From one start to the next.
 
@@ -209,6 +210,8 @@ class Filing:
 
 def has_dialogs() -> bool:
     """Whether the system's own file dialogs can be shown: on Linux one of four programs shows them."""
+    if pyglet.options.headless:
+        return False
     if not sys.platform.startswith("linux"):
         return True
     return any(shutil.which(name) for name in ("zenity", "kdialog", "matedialog", "qarma"))

@@ -17,9 +17,9 @@ import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, get_type_hints
 
-from viz.files.values import decode, encode, keys_of, shown
+from viz.files.values import decode, encode, fits, keys_of, shown
 from viz.lesson.lesson import Lesson
 from viz.lesson.scene import Scene
 
@@ -29,6 +29,7 @@ MOST_LETTERS = 4_000_000  # of a file, or of what a code unfolds to
 MOST_STEPS = 1_000_000
 _PREFIX = "SX1-"
 _CHECKSUM = 4  # bytes
+_PAIR = re.compile(r"\[\s+(-?[\d.e+-]+),\s+(-?[\d.e+-]+)\s+\]")
 
 
 @dataclass(frozen=True)
@@ -68,11 +69,14 @@ def opened(found: SavedScene, lesson: Lesson[Any]) -> tuple[Scene, int]:
     preset = found.scene if found.scene in names else next(iter(fitting), names[0])
     scene = lesson.presets[preset].scene
     controls = {name: control for name, control, _ in type(scene).controls(scene)}
+    kinds = get_type_hints(type(scene))
     changed = {}
     for name, value in found.fields.items():
         if name not in _names(scene):
             raise ValueError(f"the scene {preset!r} of {lesson.id} has no {name!r}")
         changed[name] = decode(value, getattr(scene, name), name, controls.get(name))
+        if isinstance(changed[name], tuple) and not fits(changed[name], kinds[name]):
+            raise ValueError(f"{name} holds something that this scene has no use for: {shown(value)}")
     made = replace(scene, **changed)
     lesson.run(made)
     return made, names.index(preset)
@@ -83,11 +87,13 @@ def _names(scene: Scene) -> set[str]:
 
 
 def to_json(found: SavedScene, indent: int | None = 1) -> str:
+    """As a file's text, a point a line; without `indent` as short as can be."""
     told: dict[str, Any] = {"separatrix": VERSION, "lesson": found.lesson, "scene": found.scene, "step": found.step}
     told |= {"time": found.time} if found.time else {}
     told |= {"compare": found.compare} if found.compare else {}
     separators = None if indent else (",", ":")
-    return json.dumps(told | {"fields": dict(found.fields)}, indent=indent, separators=separators, ensure_ascii=False)
+    text = json.dumps(told | {"fields": dict(found.fields)}, indent=indent, separators=separators, ensure_ascii=False)
+    return text if indent is None else _PAIR.sub(r"[\1, \2]", text)
 
 
 def from_json(text: str) -> SavedScene:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from viz.lesson.scene import Arrow, Body, Choice, Control, Slider
 T = TypeVar("T")
 MOST_VERTICES = 2000  # of one shape
 MOST_ITEMS = 5000  # of a list
+MOST_COUNTED = 1000  # of a whole number that no slider bounds
 _LONGEST = 200  # letters of a word
 
 
@@ -62,6 +63,8 @@ def decode(found: Any, like: Any, where: str, control: Control | None = None) ->
         case int():
             if isinstance(found, bool) or not isinstance(found, int):
                 raise ValueError(f"{where} must be a whole number, not {shown(found)}")
+            if not isinstance(control, Slider) and abs(found) > MOST_COUNTED:
+                raise ValueError(f"{where} must be a whole number up to {MOST_COUNTED}, not {shown(found)}")
             return int(_in_range(found, where, control))
         case float():
             return _in_range(_number(found, where), where, control)
@@ -75,6 +78,18 @@ def decode(found: Any, like: Any, where: str, control: Control | None = None) ->
     if type(value) is not type(like):
         raise ValueError(f"{where} must be {_KINDS.get(type(like), type(like).__name__)}, not {shown(found)}")
     return value
+
+
+def fits(value: Any, kind: Any) -> bool:
+    """Whether a value is of an annotated kind, whatever is in its tuples."""
+    if get_origin(kind) is not tuple:
+        return kind is Any or not isinstance(kind, type) or isinstance(value, kind)
+    inner = get_args(kind)
+    if not isinstance(value, tuple):
+        return False
+    if inner[1:] == (...,):
+        return all(fits(each, inner[0]) for each in value)
+    return len(value) == len(inner) and all(map(fits, value, inner))
 
 
 _KINDS = {Body: "a shape", Arrow: "an arrow", Outline: "an outline"}
