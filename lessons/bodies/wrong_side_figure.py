@@ -16,7 +16,6 @@ from geometry.sat.closest_points import closest_points
 from geometry.trace import Grouped
 from geometry.vector import XY
 from lessons.bodies.wrong_side_scene import BOX_HIGH, MARGIN, PRESS, RATE, SUBSTEPS, Fate, Kind, Thrown
-from lessons.motion.tunnelling_scene import shared
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -150,10 +149,10 @@ def _box(canvas: Canvas, moment: Moment[Thrown], remedy: Remedy) -> None:
         canvas.stroke(_corners(x, PRESS / 2.0, 0.5), Ink.GHOST, closed=True, line=Line.OUTLINE)
         canvas.label("press", (x, 0.5), Ink.QUIET, toward=(0.0, 1.0))
     marks.shape(canvas, shape, Ink.B)
-    wall = [(float(x), float(y)) for x, y in scene.wall.points]
-    overlap = shared([(float(x), float(y)) for x, y in shape.points], wall)
-    if len(overlap) > 2:
-        canvas.area(overlap, Ink.OVERLAP, opacity=0.35)
+    boxes = shape.bounds(), scene.wall.bounds()
+    (x, y), (u, v) = np.max([each.low for each in boxes], axis=0), np.min([each.high for each in boxes], axis=0)
+    if x < u and y < v:
+        canvas.area(((x, y), (u, y), (u, v), (x, v)), Ink.OVERLAP, opacity=0.35)
     canvas.dot(place, Ink.B)
     at_sample = abs(frames - scene.sample) < 1e-9
     if at_sample:
