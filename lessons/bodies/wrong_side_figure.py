@@ -86,7 +86,7 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
         _gaps(canvas, scene)
     if isinstance(step, StartsRun):
         _strips(canvas, scene, step)
-        _REMEDIES.get(remedy, lambda *_: None)(canvas, scene)
+        _remedy(canvas, scene, remedy)
     if remedy is not Remedy.LEAST_PUSH and is_wrong:
         place = scene.at(Remedy.LEAST_PUSH, frames_of(moment))
         marks.ghost(canvas, scene.box_at(place), Ink.FAULTY, Line.DOTTED)
@@ -206,15 +206,15 @@ def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
 
 
 def _gaps(canvas: Canvas, scene: Thrown) -> None:
-    """From the wall to the last two samples, where they lie beside it."""
-    for k, x, y in scene.knots[-2:]:
-        side = math.copysign(1.0, x)
-        ends = (side * scene.thickness / 2.0, y), (x - side * scene.width / 2.0, y)
-        if (ends[1][0] - ends[0][0]) * side > 0.0 and scene.fate is Fate.UNSEEN:
-            pair = [(a, b - 0.3 * BOX_HIGH) for a, b in ends]
-            measures.measure(canvas, *pair, Ink.GAP)
-            words = rf"$s_{{{k:.0f}}}$ = {fixed(abs(ends[1][0] - ends[0][0]))}"
-            canvas.label(words, pair[1], Ink.GAP, toward=(side, -1.0), style=TextStyle.BOLD)
+    """From the wall to the last two samples of a box that is not seen."""
+    for k, x, y in scene.knots[-2:] if scene.fate is Fate.UNSEEN else ():
+        side, low = math.copysign(1.0, x), y - 0.3 * BOX_HIGH
+        gap = abs(x) - scene.half
+        if gap > 0.0:
+            start, end = (side * scene.thickness / 2.0, low), (x - side * scene.width / 2.0, low)
+            measures.measure(canvas, start, end, Ink.GAP)
+            words = rf"$s_{{{k:.0f}}}$ = {fixed(gap)}"
+            canvas.label(words, end, Ink.GAP, toward=(side, -1.0), style=TextStyle.BOLD)
 
 
 def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
@@ -246,10 +246,9 @@ def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
 def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
     """Where the first sample that notices the wall can lie, below the wall, by what becomes of it."""
     low = -BOX_HIGH / 2.0 - STRIP * ROW
-    strips = ((starts, low, TALL),)
+    strips = [(starts, low, TALL)]
     if starts.remedy is not Remedy.LEAST_PUSH:
-        plain = scene.starts.steps[0]
-        strips = ((plain, low, 10.0), (starts, low - 18.0 * ROW, TALL))
+        strips = [(scene.starts.steps[0], low, 10.0), (starts, low - 18.0 * ROW, TALL)]
     for each, top, tall in strips:
         bottom = top - tall * ROW
         ends = each.low, each.stops, each.leaves, each.high
@@ -274,43 +273,32 @@ def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
     for row, (end, ink, words) in enumerate(rows):
         y = down - 24.0 * row * ROW
         measures.measure(canvas, (starts.low, y), (end, y), ink)
-        right = max(end, starts.high), y
-        canvas.label(f"{words} = {fixed(end - starts.low)}", right, ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        at = max(end, starts.high), y
+        canvas.label(f"{words} = {fixed(end - starts.low)}", at, ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
     canvas.stroke(((x, 0.0), (x, strips[0][1])), Ink.INTERFACE, line=Line.DASHED)
     wide = 6.0 * canvas.pixel
     canvas.area(((x - wide, low + 1.6 * wide), (x, low), (x + wide, low + 1.6 * wide)), Ink.INTERFACE, opacity=1.0)
     canvas.label("this start", (x, low + wide), Ink.INTERFACE, toward=(1.0, 0.5), style=TextStyle.CAPTION)
 
 
-def _substeps(canvas: Canvas, scene: Thrown) -> None:
-    for _, *place in scene.path(Remedy.SUBSTEPS):
-        canvas.dot(place, Ink.EXAMINED, Point.SMALL)
-
-
-def _margin(canvas: Canvas, scene: Thrown) -> None:
+def _remedy(canvas: Canvas, scene: Thrown, remedy: Remedy) -> None:
+    """What a remedy adds."""
     near, up = -scene.thickness / 2.0, BOX_HIGH / 2.0 + 44.0 * ROW
-    low = -BOX_HIGH / 2.0 - 20.0 * ROW
-    canvas.area(((near - MARGIN, low), (near, low), (near, up), (near - MARGIN, up)), Ink.INTERFACE, opacity=0.1)
-    measures.measure(canvas, (near - MARGIN, up), (near, up), Ink.INTERFACE, f"$m$ = {fixed(MARGIN)}")
-
-
-def _last_normal(canvas: Canvas, scene: Thrown) -> None:
-    if scene.contact is not None:
-        measures.unit_arrow(canvas, (-scene.thickness / 2.0, 0.6 * BOX_HIGH / 2.0), (-1.0, 0.0), r"\hat n", Ink.TEXT)
-
-
-def _sweep(canvas: Canvas, scene: Thrown) -> None:
-    (_, *start), (_, *hit), _ = scene.path(Remedy.SWEEP)[-3:]
-    canvas.arrow(start, hit, Ink.ANSWER, line=Line.MEASURE)
-    canvas.label("first touch", hit, Ink.ANSWER, toward=(0.0, -1.0), style=TextStyle.BOLD)
-
-
-_REMEDIES = {
-    Remedy.SUBSTEPS: _substeps,
-    Remedy.MARGIN: _margin,
-    Remedy.LAST_NORMAL: _last_normal,
-    Remedy.SWEEP: _sweep,
-}
+    match remedy:
+        case Remedy.SUBSTEPS:
+            for _, *place in scene.path(remedy):
+                canvas.dot(place, Ink.EXAMINED, Point.SMALL)
+        case Remedy.MARGIN:
+            low = -BOX_HIGH / 2.0 - 20.0 * ROW
+            ring = (near - MARGIN, low), (near, low), (near, up), (near - MARGIN, up)
+            canvas.area(ring, Ink.INTERFACE, opacity=0.1)
+            measures.measure(canvas, ring[3], ring[2], Ink.INTERFACE, f"$m$ = {fixed(MARGIN)}")
+        case Remedy.LAST_NORMAL if scene.contact is not None:
+            measures.unit_arrow(canvas, (near, 0.3 * BOX_HIGH), (-1.0, 0.0), r"\hat n", Ink.TEXT)
+        case Remedy.SWEEP:
+            (_, *start), (_, *hit), _ = scene.path(remedy)[-3:]
+            canvas.arrow(start, hit, Ink.ANSWER, line=Line.MEASURE)
+            canvas.label("first touch", hit, Ink.ANSWER, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
 def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush, *, is_shown: bool) -> None:
@@ -330,5 +318,5 @@ def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush, *, is_shown: bool) 
     if is_wrong and scene.exact is not None:
         marks.ghost(canvas, scene.box_at(scene.exact), Ink.ANSWER, Line.END)
         (x, y), side = scene.exact.tolist(), math.copysign(1.0, scene.exact[0])
-        at = x + side * scene.width / 2.0, y - 0.3 * BOX_HIGH
-        canvas.label("exact", at, Ink.ANSWER, toward=(side, 0.0), style=TextStyle.BOLD)
+        edge = x + side * scene.width / 2.0, y - 0.3 * BOX_HIGH
+        canvas.label("exact", edge, Ink.ANSWER, toward=(side, 0.0), style=TextStyle.BOLD)

@@ -34,7 +34,7 @@ def test_the_last_normal_is_wrong_after_a_corner() -> None:
 def test_the_one_side_draws_a_box_from_behind_through_the_wall() -> None:
     now = box(0.5, 0.5, (0.2, 0.0))
     push = along_one_side(WALL, now, (-1.0, 0.0))
-    assert (push.depth, tuple(push.push)) == (pytest.approx(0.55), pytest.approx((-0.55, 0.0)))
+    assert (push.depth, *push.push) == pytest.approx((0.55, -0.55, 0.0))
     assert separation(WALL, now.moved(push.push)) == pytest.approx(0.0, abs=1e-12)
 
 

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from geometry import StepMemory, StepRules, box, rigid_body, rigid_step, static_body
+from geometry import RigidBody, StepMemory, StepRules, box, rigid_body, rigid_step, static_body
 from geometry.dynamics.starts import Remedy, StartsRun, run_starts
 
 W, T, RATE = 0.5, 0.2, 60.0
@@ -19,7 +19,10 @@ def starts(step: float, remedy: Remedy, **more: float) -> StartsRun:
 def flown(start: float, step: float, *, dt: float = 1.0 / RATE, margin: float = 0.0) -> float:
     """Where a box is after it must have met the wall, in steps of the bodies."""
     rules = StepRules(dt=dt, gravity=(0.0, 0.0), share=1.0, slop=0.0, margin=margin)
-    bodies = static_body(box(T, 2.0)), rigid_body(box(W, W).moved((start, 0.0)), velocity=(step * RATE, 0.0))
+    bodies: tuple[RigidBody, ...] = (
+        static_body(box(T, 2.0)),
+        rigid_body(box(W, W).moved((start, 0.0)), velocity=(step * RATE, 0.0)),
+    )
     memory = StepMemory()
     for _ in range(4 * round(1.0 / RATE / dt)):
         stepped = rigid_step(bodies, memory, rules)
@@ -70,7 +73,7 @@ def test_the_bodies_agree_start_by_start(remedy: Remedy, more: dict[str, float],
     places = [
         flown(found.low + (i + 0.5) / count * (found.high - found.low) - 2.0 * step, step, **more)
         for i in range(count)
-    ]  # type: ignore[arg-type]
+    ]
     stopped = [x for x in places if x < 0.0]
     assert stopped == pytest.approx([-(W + T) / 2.0] * found.stopped, abs=1e-6)
 
