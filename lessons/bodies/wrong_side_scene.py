@@ -72,7 +72,10 @@ class Thrown(Scene):
     asks: str = ""
 
     def __post_init__(self) -> None:
-        """The box starts clear of the wall, on its own side."""
+        """The box starts clear of the wall, on its own side; one that is pressed is wider than the wall, which would
+        stop the press."""
+        if self.kind is Kind.PRESSED:
+            object.__setattr__(self, "thickness", min(self.thickness, 0.9 * self.width))
         x, y = (float(part) for part in self.start)
         side = 1.0 if self.kind is Kind.BACK else -1.0
         x = side * min(max(side * x, self.half + NEAR), FAR)

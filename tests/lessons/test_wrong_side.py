@@ -247,6 +247,15 @@ def test_a_start_stays_on_its_side() -> None:
     assert SCENES[PAST].with_field("width", 1.2).with_field("thickness", 0.8).fate is not None
 
 
+@pytest.mark.parametrize(("speed", "thickness", "width"), [(2.0, 0.75, 0.5), (6.0, 0.8, 1.2), (2.0, 0.05, 0.2)])
+def test_every_pressed_box_leaves_at_the_back(speed: float, thickness: float, width: float) -> None:
+    scene = SCENES[PRESSED].with_field("speed", speed).with_field("width", width).with_field("thickness", thickness)
+    assert scene.thickness < scene.width
+    assert scene.fate is Fate.WRONG_SIDE
+    assert 0.0 <= scene.knots[-1][1] <= speed / 60.0 + 1e-9
+    assert scene.knots[-2][1] < 1e-9
+
+
 def test_a_miss_is_told() -> None:
     scene = SCENES[CORNER].with_field("start", np.array((-1.0, 1.2)))
     assert scene.fate is Fate.MISSED
