@@ -15,7 +15,7 @@ from geometry.dynamics.starts import Remedy, StartsRun
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
 from geometry.faulty.chosen_normals import ChosenPush
 from geometry.trace import Grouped
-from lessons.bodies.wrong_side_asked import PUSH, SPEED, question
+from lessons.bodies.wrong_side_asked import PUSH, SPEED, known, question
 from lessons.bodies.wrong_side_figure import draw_world, pushes, side_of
 from lessons.bodies.wrong_side_scene import (
     LAST_NORMAL,
@@ -33,7 +33,7 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.page import Claim, Page, Table, table_of
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import coords, fixed, tint
 
 STAGES = {GravityApplied: "Two samples", ContactsFound: "Least push", Grouped: "Response"}
 INNER = {WarmStarted: "Start", ImpulseApplied: "Impulses", Pushed: "Push"}
@@ -46,7 +46,7 @@ REMEDIES = {  # stage, idea, formula of the part that is stopped
     ),
     Remedy.SUBSTEPS: (
         "Substeps",
-        f"{SUBSTEPS} **substeps** a frame, each of half the time: a step is only $d/2$. It costs twice the work, and "
+        "Two **substeps** a frame, each of half the time: a step is only $d/2$. It costs twice the work, and "
         "a box twice as fast is as unsafe as before.",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{w+T}{2\,(d/2)}\right)",
     ),
@@ -79,7 +79,7 @@ PRESSED = (
 )
 FRAMES = (
     f"An engine moves the box once a **frame**, $\\Delta t$ = 1/{RATE} s, and tests only where it arrives: at the "
-    "**samples**. $x$ is counted from the middle of the wall."
+    "**samples**. $x$ is measured from the middle of the wall."
 )
 UNSEEN = "Both samples are apart from the wall, one on each side. The engine sees no overlap at all: **tunnelling**."
 LEAVES = (
@@ -131,7 +131,7 @@ class WrongSideStory(Story):
             case _:
                 return _inner(moment)
         asked = None if moment.compare else question(moment.scene, moment.index)
-        return page.asks(asked, _known(moment))
+        return page.asks(asked, known(moment.scene, moment.index))
 
     def draw(self, canvas: Canvas, moment: Moment[Thrown]) -> None:
         draw_world(canvas, moment)
@@ -145,9 +145,12 @@ def _two_samples(moment: Moment[Thrown]) -> Page:
     told, right = f"$d$ = {fixed(scene.speed, 0)} / {RATE} = {fixed(moved)}", lambda: scene.speed / RATE
     if scene.kind is Kind.PRESSED:
         told, right, formula = f"$d$ = {fixed(moved)}", lambda: abs(x1 - x0), r"\examined{d}=x_k-x_{k-1}"
+    places = [f"$x$ = {fixed(x)}" for x in (x0, x1)]
+    if scene.kind is Kind.OVER_THE_TOP:
+        places = [coords(knot[1:]) for knot in scene.knots[-2:]]
     return (
         Page("Two samples", idea, formula)
-        .says(f"{told}: from sample {k - 1} at $x$ = {fixed(x0)} to sample {k} at $x$ = {fixed(x1)}.")
+        .says(f"{told}: from sample {k - 1} at {places[0]} to sample {k} at {places[1]}.")
         .claiming(Claim("d", lambda: moved, right, 1e-6))
     )
 
@@ -165,7 +168,7 @@ def _least_push(moment: Moment[Thrown]) -> Page:
     if "up" in found:
         formula = r"\overlap{\text{push}}=\min(\text{left},\ \text{right},\ \text{up})"
     page = Page("Least push", idea, formula).says(
-        f"{told[0].upper()}{told[1:]}: the least leads **{side}**, to {goes}."
+        f"{told[0].upper()}{told[1:]}: the least push leads **{side}**, to {goes}."
     )
     for name, size in found.items():
         way = {"left": (-size, 0.0), "right": (size, 0.0), "up": (0.0, size)}[name]
@@ -284,14 +287,6 @@ def _inner(moment: Moment[Thrown]) -> Page:
     )
 
 
-def _known(moment: Moment[Thrown]) -> str:
-    scene = moment.scene
-    if moment.index == 0:
-        return f"Sample {scene.sample} lies in the wall, and no sample before it."
-    both = f"The box is {fixed(scene.width)} wide and the wall {fixed(scene.thickness)} thick"
-    return f"{both}. A second has {RATE} frames."
-
-
 def _differs(moment: Moment[Thrown]) -> bool:
     return isinstance(moment.faulty, ChosenPush) and moment.scene.error(moment.faulty) > 1e-6
 
@@ -373,8 +368,12 @@ class WrongSide(Lesson[Thrown]):
         if contact is None:
             where = "misses the wall" if scene.fate is Fate.MISSED else "is already behind the wall"
             return f"At sample {scene.sample} the box {where}."
-        deep = tint(f"**{fixed(-contact.separation)}**", Ink.OVERLAP)
-        side = side_of(contact.normal.direction)
+        deep, side = tint(f"**{fixed(-contact.separation)}**", Ink.OVERLAP), side_of(contact.normal.direction)
+        if isinstance((moment.parent or moment).step, Grouped):
+            outside = f"The push leaves the box outside of the wall, on its {'upper' if side == 'up' else side} side"
+            return outside + (
+                ": not where it came from." if scene.fate is Fate.WRONG_SIDE else ", where it came from."
+            )
         return f"At sample {scene.sample} the box is {deep} deep; the nearer side is {side}."
 
     def challenge(self, moment: Moment[Thrown]) -> Challenge | None:

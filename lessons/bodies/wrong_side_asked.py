@@ -24,6 +24,14 @@ def question(scene: Thrown, index: int) -> Place | Adjust | None:
     return _fastest() if scene.asks == SPEED and index == 2 else None
 
 
+def known(scene: Thrown, index: int) -> str:
+    """What is told while a question is open."""
+    if index == 0:
+        return f"Sample {scene.sample} lies in the wall, and no sample before it."
+    both = f"The box is {fixed(scene.width)} wide and the wall {fixed(scene.thickness)} thick"
+    return f"{both}. A second has {RATE} frames."
+
+
 def _where(scene: Thrown) -> Place:
     right = float(scene.pushed[0])
     return Place(
