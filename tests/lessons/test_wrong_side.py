@@ -21,7 +21,7 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Label, Stroke
 from viz.lesson.prediction import Adjust, Place
-from viz.lesson.text import plain
+from viz.lesson.text import plain, runs
 
 LESSON = WrongSide()
 SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
@@ -272,3 +272,53 @@ def test_starts_are_told_with_their_count() -> None:
     step = moment_at(PAST, 3).step
     assert isinstance(step, StartsRun)
     assert "700 are stopped" in plain(LESSON.page(moment_at(PAST, 3)).sentence)
+
+
+def test_the_first_step_names_both_samples() -> None:
+    for name in (PAST, FAST, BACK):
+        scene = SCENES[name]
+        (_, before, _), (_, now, _) = scene.knots[-2:]
+        said = plain(LESSON.page(moment_at(name, 0)).sentence).replace("−", "-")
+        assert said.endswith(
+            f"sample {scene.sample - 1} at x = {before:.2f} to sample {scene.sample} at x = {now:.2f}."
+        )
+    assert "(−0.70, 0.57) to sample 2 at (0.05, 0.40)" in plain(LESSON.page(moment_at(CORNER, 0)).sentence)
+
+
+def test_a_push_up_is_told_with_both_coordinates() -> None:
+    table = LESSON.table(moment_at(CORNER, 1))
+    assert table is not None
+    assert [row.cells for _, row in table.rows] == [
+        ("left", "(0.05, 0.40)", "(−0.35, 0.40)", "0.40"),
+        ("right", "(0.05, 0.40)", "(0.35, 0.40)", "0.30"),
+        ("up", "(0.05, 0.40)", "(0.05, 0.45)", "0.05"),
+    ]
+    assert [row.ink for _, row in table.rows] == [None, None, Ink.OVERLAP]
+
+
+def test_the_ring_of_the_question_begins_at_the_sample() -> None:
+    asked = LESSON.page(moment_at(PAST, 0)).prediction
+    assert isinstance(asked, Place)
+    assert asked.start == ((pytest.approx(0.05), 0.0),)
+    assert asked.right == ((pytest.approx(0.35), 0.0),)
+
+
+def test_the_situation_is_green_where_a_remedy_stops_the_box_and_else_pink() -> None:
+    inks = {}
+    for index in range(4, 8):
+        moment = moment_at(FAST, index)
+        inks[moment.step.remedy] = [run.ink for run in runs(LESSON.situation(moment)) if run.ink is not None]
+    green, pink = [Ink.GAP], [Ink.FAULTY]
+    assert inks == {
+        Remedy.SUBSTEPS: pink,
+        Remedy.MARGIN: green,
+        Remedy.LAST_NORMAL: pink,
+        Remedy.SWEEP: green,
+    }
+
+
+def test_on_which_side_the_push_leaves_the_box() -> None:
+    sides = {name: LESSON.situation(moment_at(name, 2)) for name in (PAST, BEFORE, PRESSED)}
+    assert "on its right side: not where it came from" in sides[PAST]
+    assert "on its left side, where it came from" in sides[BEFORE]
+    assert "on its right side: not where it came from" in sides[PRESSED]
