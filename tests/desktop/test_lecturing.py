@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from viz.desktop.window import Desktop
 
 Open = Callable[..., "Desktop"]
-TEXT = """
+TEXT = '''
 title = "Three"
 [[moment]]
 lesson = "gjk"
 scene = "Overlap"
 step = 2
-note = "Ask them what a triangle around the origin proves."
+note = """Ask them what a triangle around the origin
+proves.
+
+Then drag."""
 [[moment]]
 lesson = "two-shadows"
 question = false
@@ -31,7 +34,7 @@ window = true
 [[moment]]
 lesson = "gjk"
 view = "second"
-"""
+'''
 
 
 def given(desktop: Desktop, notes: list[str]) -> Lecturing:
@@ -56,7 +59,7 @@ def test_page_down_and_up_lead_along_the_moments(open_desktop: Open) -> None:
     lecture = given(desktop, notes)
     assert (session.lesson.id, session.player.index, session.presenting) == ("gjk", 1, True)
     assert "1 / 3  gjk: Overlap, step 2" in notes[0]
-    assert "a triangle around the origin" in notes[0]
+    assert "    Ask them what a triangle around the origin proves.\n    \n    Then drag.\n" in notes[0]
     assert "next: two-shadows" in notes[0]
     press(desktop, "page_down")
     assert (session.lesson.id, session.presenting, session.asks, session.locked) == (

@@ -51,7 +51,7 @@ class Lecturing:
         """What the terminal shows of this moment: its number, what it shows, its note, and what comes next."""
         moments, moment = self.lecture.moments, self.lecture.moments[self.index]
         head = f"{self.place}  {moment.shown.lesson}: {moment.shown.scene}, step {moment.shown.step}"
-        lines = [line for part in moment.note.splitlines() for line in textwrap.wrap(part, _WIDE) or [""]]
+        lines = [line for part in moment.note.split("\n\n") for line in [*textwrap.wrap(part, _WIDE), ""]][:-1]
         after = moments[self.index + 1 : self.index + 2]
         coming = [f"    next: {each.shown.lesson}: {each.shown.scene}" for each in after]
         return "\n".join(["", head, *(f"    {line}" for line in lines), *coming])

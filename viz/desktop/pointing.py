@@ -16,6 +16,7 @@ STAYS, FADES = 5.0, 1.0  # seconds: a line stays so long after it is drawn, and 
 RADIUS = 130.0  # of the spotlight, pixels of the design
 _DIM = 0.72  # of what lies outside it
 _WIDTH = 3.5  # of the pen
+_SEGMENTS = 128  # of the spotlight's rim
 _NEAREST = 2.0  # pixels between two points of a line
 
 
@@ -68,10 +69,20 @@ class Pointing:
         draw.push_clip_rect((at.x, at.y), (at.right, at.bottom), True)
         if self.spotlight:
             pointer = imgui.get_io().mouse_pos
-            far = math.hypot(at.width, at.height)  # a ring so wide that it covers all but the circle
-            draw.add_circle((pointer.x, pointer.y), RADIUS * k + far, packed(theme.canvas, _DIM), 128, 2.0 * far)
+            _dim_around(draw, (pointer.x, pointer.y), RADIUS * k, math.hypot(at.width, at.height), theme)
         for line in self.lines:
             left = 1.0 if line.ended is None else min(max((STAYS + FADES - now + line.ended) / FADES, 0.0), 1.0)
             points: list[imgui.ImVec2Like] = [(x, y) for x, y in line.points]
             draw.add_polyline(points, packed(theme.accent, left), _WIDTH * k, 0)
         draw.pop_clip_rect()
+
+
+def _dim_around(draw: imgui.ImDrawList, at: tuple[float, float], radius: float, far: float, theme: Theme) -> None:
+    """Everything outside a circle, as quads from its rim to beyond the window: without smoothed edges, which would
+    overlap and show."""
+    angles = [math.tau * i / _SEGMENTS for i in range(_SEGMENTS + 1)]
+    inner, outer = ([(at[0] + r * math.cos(a), at[1] + r * math.sin(a)) for a in angles] for r in (radius, 2.0 * far))
+    flags, draw.flags = draw.flags, 0
+    for i in range(_SEGMENTS):
+        draw.add_quad_filled(inner[i], inner[i + 1], outer[i + 1], outer[i], packed(theme.canvas, _DIM))
+    draw.flags = flags
