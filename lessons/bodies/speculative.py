@@ -1,0 +1,302 @@
+"""Contacts at a distance: made before the bodies touch, exact at a plane, and wrong beside a corner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Trace, Vector
+from geometry.faulty.speculative import gap_ignored, rest_lost, without_margin
+from geometry.query.point_query import point_query
+from lessons.bodies import speculative_asked as asked
+from lessons.bodies.runs import FrameRule, Run
+from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT, bar_axes, draw_bars, draw_flight
+from lessons.bodies.speculative_scene import OFF, STILL, Met, TwoFlights, presets
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed, tint
+
+STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
+IDEAS = (
+    "Make the contact before the bodies touch: as soon as the gap $\\gap{s}$ is at most the **margin** (the blue zone). "
+    "It is a **speculative contact**.",
+    "Along the normal $\\examined{\\hat n}$ the ball closes $-v_n\\,\\Delta t$ in one frame. What is more than the gap "
+    "is the **excess** $\\overlap{x}$: it would be too deep.",
+    "The impulse takes back the excess alone, along $\\examined{\\hat n}$. The speed that is left closes just the gap "
+    "within this frame.",
+    "The ball ends on the **plane** through $p_A$. At a flat surface that is exact. Where the surface bends away, "
+    "nothing is there: a **ghost hit**.",
+    "A ball that has reached a surface touches it now: a usual contact takes the rest. One that met only a plane flies "
+    "on, and stays off its path.",
+)
+MORE = {  # what a scene adds
+    (
+        "margin",
+        GAP,
+    ): "A contact is made only at the start of a frame. A ball that is farther away than the margin then "
+    "is not seen: if it jumps over the wall, it is lost.",
+    (
+        "margin",
+        END,
+    ): "A safe margin is the distance of one frame, $|v|\\,\\Delta t$: whoever reaches the wall in this "
+    "frame lies within it. A larger one only finds more ghosts.",
+    (
+        "bounce",
+        IMPULSE,
+    ): "Restitution $e$ turns around the speed of a contact that touches. A speculative contact only "
+    "slows the ball down: there is no bounce yet.",
+    ("bounce", NEXT): "Restitution now turns around the speed at the touch. After a speculative contact this is what "
+    "was left, not the speed of arrival.",
+    ("landing", IMPULSE): "Only the part along $\\examined{\\hat n}$ is cut. Along the surface the ball keeps its "
+    "speed, and moves on for the whole frame.",
+    ("landing", END): "**Time of impact**: move the ball to its first touch, and stop there until the next frame. It "
+    "never hits a ghost, but the rest of the frame is lost.",
+    ("shorter", CLOSING): "Same ball, speed and margin; for ball 2 a frame is a quarter as long. It closes a quarter "
+    "of the distance: less than the gap.",
+    (
+        "shorter",
+        END,
+    ): "A contact whose gap is not used up does nothing. Shorter frames (**substeps**) make ghost hits "
+    "smaller, and here there is none.",
+    ("ignored", IMPULSE): "The target must allow the gap: $v_n' = -\\gap{s}/\\Delta t$, not 0. Without this term the "
+    "contact acts as if the bodies touched already.",
+    ("ignored", END): "A ball that is stopped at a distance slides along a surface that is not there, one gap above "
+    "the real one.",
+}
+FORMULAS = (
+    r"\gap{s}=(\boldsymbol p_B-\boldsymbol p_A)\cdot\examined{\hat n}",
+    r"\overlap{x}=-v_n\,\Delta t-\gap{s}",
+    r"\answer{j}=m\,\max\left(0,\,-v_n-\gap{s}/\Delta t\right)",
+    r"\gap{s}+v_n'\,\Delta t\ge 0",
+)
+TOUCHING = r"v_n'=-\gap{s}/\Delta t\ \ (\gap{s}>0),\qquad v_n'=-e\,v_n\ \ (\gap{s}\le 0)"
+NO_MARGIN, IGNORED, LOST = "no margin", "gap ignored", "rest of frame lost"
+
+
+class SpeculativeStory(Story):
+    columns = ("quantity", "ball 1", "ball 2")
+
+    def stage(self, moment: Moment[TwoFlights]) -> str:
+        return STAGES[moment.index]
+
+    def page(self, moment: Moment[TwoFlights]) -> Page:
+        scene, index = moment.scene, moment.index
+        both = scene.both
+        page = Page(STAGES[index], MORE.get((scene.about, index), IDEAS[index]), _formula(both, index))
+        page = page.claiming(*(claim for each in both for claim in _claims(each, index)))
+        if index == GAP and scene.about == "margin":
+            ways = (fixed(float(np.hypot(*each.flight.by))) for each in both)
+            page = page.says("In one frame ball 1 moves by **{}**, ball 2 by **{}**.".format(*ways))
+            known = "The blue zone shows how far the margin reaches around each wall."
+            return page.asks(None if moment.compare else asked.margin(scene), known)
+        page = page.says(" ".join(f"Ball {i}: {TOLD[index](each)}." for i, each in enumerate(both, start=1)))
+        for name, ink, tell in ROWS[index]:
+            page = page.row(name, *map(tell, both), ink=ink, key=name)
+        if index == CLOSING and not moment.compare:
+            page = page.asks(asked.end(scene), "Each ball is shown at the start of the frame.")
+        return page
+
+    def draw(self, canvas: Canvas, moment: Moment[TwoFlights]) -> None:
+        draw_flight(canvas, moment, 0)
+
+
+def _formula(both: tuple[Met, Met], index: int) -> str:
+    """Of a touching contact the formulas of a gap are not true."""
+    touching = any(each.contact is not None and not each.is_ahead for each in both)
+    if index == NEXT or (touching and index in (CLOSING, END)):
+        return ""
+    return TOUCHING if touching and index == IMPULSE else FORMULAS[index]
+
+
+def _claims(met: Met, index: int) -> list[Claim]:
+    """Both sides of the formula, the right one from positions alone."""
+    flight, k = met.flight, met.k
+    if index == GAP:
+        centre = met.centre(k)
+        distance = point_query(flight.obstacle, centre).separation - flight.ball.radius
+        return [Claim("s", lambda: met.gap, lambda: distance)]
+    if not met.is_ahead:
+        stays = met.velocity(k + 1) if met.contact is None else met.velocity(k)
+        return [Claim("no contact, no impulse", lambda: stays, lambda: met.velocity(k))]
+    way = met.centre(k + 1) - met.centre(k)
+    if index == CLOSING:
+        return [Claim("x", lambda: met.excess, lambda: -dot(flight.by, met.normal) - met.gap)]
+    if index == IMPULSE:
+        return [Claim("j", lambda: met.impulse, lambda: max(0.0, met.excess) / flight.dt)]
+    return [Claim("s + v_n' dt >= 0", lambda: met.gap + dot(way, met.normal) > -1e-9, lambda: True)]
+
+
+def dot(a: Vector, b: Vector) -> float:
+    return float(a @ b)
+
+
+def _gap_told(met: Met) -> str:
+    if met.contact is None:
+        return f"gap {fixed(met.gap)}, beyond the margin"
+    if met.gap <= 0.0:
+        return f"overlap {tint(fixed(-met.gap), Ink.OVERLAP)}, a usual contact"
+    return f"gap {tint(f'**{fixed(met.gap)}**', Ink.GAP)}, a contact"
+
+
+def _closing_told(met: Met) -> str:
+    if not met.is_ahead:
+        return "no contact" if met.contact is None else "it touches already"
+    told = equation("{a} − {b} = {result}", lambda a, b: a - b, a=met.closing, b=met.gap)
+    return told if met.excess > 0.0 else f"{told}, nothing to do"
+
+
+def _impulse_told(met: Met) -> str:
+    if met.impulse <= STILL:
+        return "no impulse" if met.contact is not None else "no contact, no impulse"
+    before, after, _ = met.speeds
+    return f"$v_n$ from {fixed(before)} to **{fixed(after)}**"
+
+
+def _end_told(met: Met) -> str:
+    error = met.error(met.frame_end)
+    if error > OFF:
+        return f"off by {tint(f'**{fixed(error)}**', Ink.FAULTY)} from its real path"
+    return "where it really would be"
+
+
+def _next_told(met: Met) -> str:
+    return "$v_n$ " + ", ".join(fixed(v) for v in met.speeds)
+
+
+def _when(holds: Callable[[Met], bool], tell: Callable[[Met], float]) -> Callable[[Met], str]:
+    return lambda met: fixed(tell(met)) if holds(met) else "–"
+
+
+def _has_contact(met: Met) -> bool:
+    return met.contact is not None
+
+
+TOLD = (_gap_told, _closing_told, _impulse_told, _end_told, _next_told)
+Row = tuple[str, Ink | None, Callable[[Met], str]]
+ROWS: tuple[tuple[Row, ...], ...] = (
+    (("gap $s$", Ink.GAP, lambda met: fixed(met.gap)),),
+    (
+        (r"closing $-v_n\,\Delta t$", Ink.EXAMINED, _when(_has_contact, lambda met: met.closing)),
+        ("excess $x$", Ink.OVERLAP, _when(lambda met: met.is_ahead, lambda met: met.excess)),
+    ),
+    (
+        (r"allowed $s/\Delta t$", Ink.GAP, _when(lambda met: met.is_ahead, lambda met: met.gap / met.flight.dt)),
+        ("impulse $j$", Ink.ANSWER, _when(_has_contact, lambda met: met.impulse)),
+    ),
+    (("off by", Ink.FAULTY, lambda met: fixed(met.error(met.frame_end))),),
+    (("off after two frames", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
+)
+
+
+def _runs(rule: FrameRule, scene: TwoFlights) -> tuple[Run, Run]:
+    first, second = (each.by(rule) for each in scene.both)
+    return first, second
+
+
+def _differs(moment: Moment[TwoFlights]) -> bool:
+    return any(
+        each.error(each.frame_end, run) > OFF for each, run in zip(moment.scene.both, moment.faulty, strict=True)
+    )
+
+
+def take_second(moment: Moment[TwoFlights], pressed: Vector) -> Follow | None:
+    """Ball 2, the tip of its arrow, or its obstacle."""
+    flight = moment.scene.second
+    start = flight.ball.points[0]
+    reach = flight.ball.radius
+    if np.hypot(*(pressed - start - flight.by)) < 0.4 * reach:
+        return lambda scene, at, now: scene.with_second(by=scene.second.by + now - at)
+    if np.hypot(*(pressed - start)) <= reach:
+        return lambda scene, at, now: scene.with_second(ball=scene.second.ball.moved(now - at))
+    if point_query(flight.obstacle, pressed).separation <= 0.0:
+        return lambda scene, at, now: scene.with_second(obstacle=scene.second.obstacle.moved(now - at))
+    return None
+
+
+class Speculative(Lesson[TwoFlights]):
+    id = "speculative"
+    title = "Contacts at a distance"
+    source = "Unity's manual, Speculative CCD"
+    summary = "A contact at a distance stops a fast ball exactly at a wall, and one beside a corner too: a ghost hit."
+    terms = ("speculative contact", "margin", "ghost hit", "time of impact", "substep")
+    builds_on = ("tunnelling", "conservative-advancement")
+    story = SpeculativeStory()
+    compare = (
+        Comparison(
+            NO_MARGIN, partial(_runs, without_margin), _differs, "Unity's manual calls ghost hits false collisions"
+        ),
+        Comparison(IGNORED, partial(_runs, gap_ignored), _differs),
+        Comparison(LOST, partial(_runs, rest_lost), _differs),
+    )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, TwoFlights | Preset[TwoFlights]]:
+        failing = {"Landing": LOST, "Gap ignored": IGNORED}
+        return {
+            name: Preset(scene, failing[name], lambda trace: END) if name in failing else scene
+            for name, scene in presets()
+        }
+
+    @cached_property
+    def layout(self) -> Layout:
+        title = "Ball {}: along the normal, one frame"
+        worlds = (
+            Pane("first", "Ball 1", self.story.draw, is_world=True),
+            Pane("second", "Ball 2", partial(draw_flight, which=1), take=take_second),
+        )
+        bars = (
+            Pane(f"bars {i + 1}", title.format(i + 1), partial(draw_bars, which=i), axes=partial(bar_axes, which=i))
+            for i in range(2)
+        )
+        return above(beside(*worlds, share=2.0), beside(*bars, share=1.0))
+
+    @property
+    def presented(self) -> Layout:
+        return beside(*self.panes[:2])
+
+    def run(self, scene: TwoFlights) -> Trace[Any, Any]:
+        return scene.both[0].trace
+
+    def clock(self, moment: Moment[TwoFlights]) -> Clock:
+        """Two frames from the one that is looked at."""
+        start = moment.scene.start
+        return Clock(4.0, ticks=(start, start, start, (1.0 + start) / 2.0, 1.0))
+
+    def situation(self, moment: Moment[TwoFlights]) -> str:
+        first, second = moment.scene.both
+        if moment.index < END:
+            return f"The margin is {tint(fixed(moment.scene.margin), Ink.INTERFACE)}. A ball weighs 1 kg; no gravity."
+        if moment.compare and _differs(moment):
+            wrong = [
+                each.error(each.frame_end, run) for each, run in zip(moment.scene.both, moment.faulty, strict=True)
+            ]
+            told = " and ".join(f"{fixed(error)} (ball {i})" for i, error in enumerate(wrong, start=1))
+            return tint(f"{moment.compare.capitalize()}: off by {told} after one frame.", Ink.FAULTY)
+        errors = [each.error(each.frame_end) for each in (first, second)]
+        told = " and ".join(
+            f"ball {i} is {tint(f'**{fixed(e)}**', Ink.FAULTY)} off" if e > OFF else f"ball {i} is right"
+            for i, e in enumerate(errors, start=1)
+        )
+        return f"After one frame {told}."
+
+    def challenge(self, moment: Moment[TwoFlights]) -> Challenge | None:
+        scene = moment.scene
+        if scene.about != "both" or moment.compare:
+            return None
+        first, second = scene.both
+        stopped = first.impulse > STILL and first.error(first.frame_end) <= OFF
+        free = second.impulse <= STILL and second.error(second.frame_end) <= OFF
+        passes = asked.passes_near(second)
+        return Challenge(
+            "Choose the margin: the wall stops ball 1, and the corner lets ball 2 pass.",
+            stopped and free and passes,
+            f"margin {fixed(scene.margin)}",
+            "Read both gaps at the start of the frame: the margin decides which of them makes a contact.",
+        )

@@ -1,0 +1,271 @@
+"""Two balls, each beside an obstacle of its own, and one margin: what the step makes of the frame that matters."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, Self
+
+import numpy as np
+
+from geometry import (
+    Convex,
+    StepRules,
+    Trace,
+    Vector,
+    box,
+    circle,
+    convex,
+    rectangle,
+    rigid_body,
+    static_body,
+)
+from geometry.dynamics.contacts import BodyContact
+from geometry.dynamics.impact_step import impact_step
+from geometry.sat.closest_points import closest_points
+from geometry.shape import boundary
+from geometry.trace import picked
+from geometry.vector import dot, length, readonly
+from lessons.bodies.runs import FrameRule, Run
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, Body, Scene, at, body, handle, slider
+
+FRAME = 1.0 / 60.0  # seconds
+MOST = 6  # frames within which a ball has to come near its obstacle
+STILL = 1e-9  # an impulse, or a speed of approach: less is rounding
+OFF = 5e-3  # metres between two places that can be told apart
+
+
+@dataclass(frozen=True, eq=False)
+class Flight:
+    """An obstacle, a ball at its start, and how far it moves in one frame of `dt`."""
+
+    obstacle: Convex
+    ball: Convex
+    by: Vector
+    name: str = "wall"
+    dt: float = FRAME
+
+
+class Met:
+    """A flight under one margin, up to the frame in which the ball meets its obstacle, or is nearest to it."""
+
+    def __init__(self, flight: Flight, margin: float, restitution: float) -> None:
+        self.flight, self.margin, self.restitution = flight, margin, restitution
+        self.rules = StepRules(dt=flight.dt, gravity=(0.0, 0.0), iterations=1, restitution=restitution, margin=margin)
+        mass = 1.0 / (math.pi * flight.ball.radius**2)  # so that a ball weighs 1 kg
+        start = rigid_body(flight.ball, density=mass, velocity=flight.by / flight.dt)
+        self.bodies = static_body(flight.obstacle), start
+        self.run, self.truth = Run(self.bodies, self.rules), Run(self.bodies, self.rules, impact_step)
+
+    def by(self, rule: FrameRule) -> Run:
+        """The same flight by another rule."""
+        return Run(self.bodies, self.rules, rule)
+
+    @cached_property
+    def k(self) -> int:
+        """The frame that is looked at: the first with an impulse; without one that with a contact on the way there,
+        or with the least gap."""
+        hit = self.run.first(lambda s: any(j.normal > STILL for j in s.impulses), MOST)
+        if hit is not None:
+            return hit
+        way = self.flight.by / (length(self.flight.by) or 1.0)
+        ahead = []
+        for k in range(MOST):
+            n, gap = _gap(self.flight.obstacle, self.run.placed(1, k * self.flight.dt)[0])
+            if dot(n, way) < -STILL:
+                ahead.append((not self.run.frame(k).contacts, gap, k))
+        if not ahead:
+            return 0
+        return next((k for is_alone, _, k in ahead if not is_alone), min(ahead)[2])
+
+    @cached_property
+    def trace(self) -> Trace[Any, Any]:
+        """The frame, and the answer of the next one."""
+        frame = self.run.trace(self.k)
+        few, after = picked(frame, (1, 2, 3, len(frame) - 1)), self.run.frame(self.k + 1)
+        return Trace(few.function, (*few.steps, after), (*few.lines, few.lines[-1]), None, few.answer)
+
+    @cached_property
+    def contact(self) -> BodyContact | None:
+        return next(iter(self.run.frame(self.k).contacts), None)
+
+    @cached_property
+    def ends(self) -> tuple[Vector, Vector]:
+        """The closest points of the obstacle and of the ball; of an overlap the deepest."""
+        if self.contact is not None:
+            return self.contact.contact.on_a, self.contact.contact.on_b
+        core, ball = closest_points(self.flight.obstacle, self.ball_at(self.k)), self.flight.ball
+        return core.on_a + self.flight.obstacle.radius * self.normal, core.on_b - ball.radius * self.normal
+
+    @cached_property
+    def normal(self) -> Vector:
+        """From the obstacle to the ball."""
+        if self.contact is not None:
+            return self.contact.normal.direction
+        return _gap(self.flight.obstacle, self.ball_at(self.k))[0]
+
+    @cached_property
+    def gap(self) -> float:
+        """s"""
+        return self.contact.separation if self.contact else dot(self.ends[1] - self.ends[0], self.normal)
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether its contact is speculative."""
+        return self.contact is not None and self.gap > 0.0
+
+    @cached_property
+    def speeds(self) -> tuple[float, float, float]:
+        """v_n at the start of the frame, after it and after the next."""
+        before, after, last = (dot(self.velocity(self.k + i), self.normal) for i in range(3))
+        return before, after, last
+
+    @property
+    def closing(self) -> float:
+        """What the ball closes along the normal in one frame, were it alone."""
+        return -self.speeds[0] * self.flight.dt
+
+    @property
+    def excess(self) -> float:
+        """x"""
+        return self.closing - self.gap
+
+    @cached_property
+    def impulse(self) -> float:
+        """j"""
+        return sum(j.normal for j in self.run.frame(self.k).impulses)
+
+    @property
+    def frame_end(self) -> float:
+        """The frame number one FRAME on."""
+        return self.k + FRAME / self.flight.dt
+
+    def velocity(self, k: int) -> Vector:
+        return self.run.bodies(k)[1].velocity
+
+    def ball_at(self, frames: float, run: Run | None = None) -> Convex:
+        """The ball after so many frames."""
+        return (run or self.run).placed(1, frames * self.flight.dt)[0]
+
+    def centre(self, frames: float, run: Run | None = None) -> Vector:
+        return (run or self.run).pose(1, frames * self.flight.dt).position
+
+    def error(self, frames: float, run: Run | None = None) -> float:
+        """The distance from where the ball really is."""
+        return float(length(self.centre(frames, run) - self.centre(frames, self.truth)))
+
+
+def _gap(obstacle: Convex, ball: Convex) -> tuple[Vector, float]:
+    """The normal from an obstacle to a ball that is apart from it, and the gap; of cores that meet none."""
+    core = closest_points(obstacle, ball)
+    far = float(length(core.on_b - core.on_a))
+    n = (core.on_b - core.on_a) / far if far > 0.0 else np.zeros(2)
+    return readonly(n), far - obstacle.radius - ball.radius
+
+
+@lru_cache(maxsize=64)
+def met(flight: Flight, margin: float, restitution: float) -> Met:
+    """Told apart by identity: the flight that is not dragged is not run again."""
+    return Met(flight, margin, restitution)
+
+
+@dataclass(frozen=True, eq=False)
+class TwoFlights(Scene):
+    """Ball 1 with its obstacle, which can be held; ball 2 and its own; and the margin of both."""
+
+    wall: Body = body(Ink.A, "obstacle of ball 1")
+    ball: Body = body(Ink.B, "ball 1")
+    path: Arrow = handle(Ink.EXAMINED, "way of ball 1 in one frame", has_tail=False)
+    second: Flight
+    margin: float = slider("margin", 0.0, 1.0, 0.5)
+    name: str = "wall"
+    restitution: float = 0.0
+    about: str = ""  # which of the lesson's ideas it adds, and what it asks
+
+    def __post_init__(self) -> None:
+        """The arrow starts at its ball. Raises ValueError where the ball is none any more."""
+        if len(self.ball.shape.points) > 1:
+            raise ValueError("ball 1 stays a ball here; change the obstacle's shape")
+        start = self.ball.pose.position
+        if (self.path.start != start).any():
+            object.__setattr__(self, "path", Arrow(start, start + self.path.vector))
+
+    def sketched(self) -> Sequence[tuple[Ink, Any]]:
+        aside = (1.9, 0.0)
+        for flight, by in ((self.flights[0], (0.0, 0.0)), (self.flights[1], aside)):
+            yield Ink.A, flight.obstacle.points + by
+            yield Ink.B, boundary(flight.ball, 0.01) + by
+            yield Ink.EXAMINED, np.array((flight.ball.points[0], flight.ball.points[0] + flight.by)) + by
+
+    @cached_property
+    def flights(self) -> tuple[Flight, Flight]:
+        first = Flight(self.wall.world, self.ball.world, self.path.vector, self.name)
+        return first, self.second
+
+    @cached_property
+    def both(self) -> tuple[Met, Met]:
+        first, second = (met(each, self.margin, self.restitution) for each in self.flights)
+        return first, second
+
+    @cached_property
+    def start(self) -> float:
+        """The time on the clock at which the frame begins that is looked at: both balls are there at once."""
+        return 1.0 / 3.0 if any(each.k for each in self.both) else 0.0
+
+    def frames(self, each: Met, time: float) -> float:
+        """How many frames a ball has moved when the clock shows a time: two long ones follow the start."""
+        if time <= self.start:
+            return each.k * time / self.start if self.start else float(each.k)
+        return each.k + 2.0 * (time - self.start) / (1.0 - self.start) * FRAME / each.flight.dt
+
+    def with_second(self, **changed: Any) -> Self:
+        return replace(self, second=replace(self.second, **changed))
+
+
+def scene(first: Flight, second: Flight, margin: float = 0.5, **more: Any) -> TwoFlights:
+    middle, start = first.obstacle.centroid, first.ball.points[0]
+    return TwoFlights(
+        at(first.obstacle, *middle), at(first.ball, *start), Arrow(start, start + first.by), second, margin,
+        first.name, **more,
+    )  # fmt: skip
+
+
+def flight(obstacle: Convex, name: str, radius: float, start: Any, by: Any, dt: float = FRAME) -> Flight:
+    return Flight(obstacle, circle(radius, start), readonly(np.array(by)), name, dt)
+
+
+def presets() -> Iterator[tuple[str, TwoFlights]]:
+    wall, block = rectangle((-0.05, -0.5), (0.05, 0.5)), rectangle((0.0, -0.7), (1.0, 0.0))
+    floor, slope = (
+        rectangle((-0.9, -0.2), (0.9, 0.0)),
+        convex(((-0.9, -0.35), (0.9, -0.35), (0.9, -0.2), (-0.9, 0.25))),
+    )
+    plate = box(1.3, 0.1)
+    fast, corner = flight(wall, "wall", 0.1, (-0.45, 0.0), (1.0, 0.0)), ((-0.5, 0.3), (0.8, 0.0))
+    past = flight(block, "block", 0.2, *corner)
+    yield "Wall and corner", scene(fast, past, about="both")
+    near, slow = ((-0.445, 0.0), (1.0, 0.0)), ((-0.31, 0.0), (0.3, 0.0))
+    yield (
+        "Fast and slow",
+        scene(flight(wall, "wall", 0.1, *near), flight(wall, "wall", 0.1, *slow), 0.2, about="margin"),
+    )
+    high, low = ((0.0, 0.4), (0.0, -0.4)), ((0.0, 0.14), (0.0, -0.4))
+    yield (
+        "Lost bounce",
+        scene(flight(plate, "plate", 0.1, *high), flight(plate, "plate", 0.1, *low), restitution=1.0, about="bounce"),
+    )
+    landing, glancing = ((-0.6, 0.45), (0.55, -0.5)), ((-0.45, 0.65), (0.45, -0.5))
+    yield (
+        "Landing",
+        scene(flight(floor, "floor", 0.15, *landing), flight(slope, "slope", 0.15, *glancing), about="landing"),
+    )
+    quarter = flight(block, "block", 0.2, corner[0], (0.2, 0.0), FRAME / 4.0)
+    yield "Shorter frames", scene(past, quarter, about="shorter")
+    hover, graze = ((-0.6, 0.5), (0.5, -0.2)), ((-0.6, 0.55), (0.5, -0.35))
+    yield (
+        "Gap ignored",
+        scene(flight(floor, "floor", 0.15, *hover), flight(slope, "slope", 0.15, *graze), about="ignored"),
+    )
