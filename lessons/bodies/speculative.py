@@ -21,53 +21,41 @@ from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment,
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import equation, fixed, inked, tint
 
 STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
 IDEAS = (
-    "Make the contact before the bodies touch: as soon as the gap $\\gap{s}$ is at most the **margin** (the blue zone). "
-    "It is a **speculative contact**.",
-    "Along the normal $\\examined{\\hat n}$ the ball closes $-v_n\\,\\Delta t$ in one frame. What is more than the gap "
-    "is the **excess** $\\overlap{x}$: it would be too deep.",
-    "The impulse takes back the excess alone, along $\\examined{\\hat n}$. The speed that is left closes just the gap "
+    r"Make the contact before the bodies touch: as soon as the gap $\gap{s}$ is at most the **margin** (the blue "
+    "zone). It is a **speculative contact**.",
+    r"In one frame, $\Delta t = 1/60$ s, the ball closes $-v_n\,\Delta t$ along the normal $\examined{\hat n}$. What "
+    r"is more than the gap is the **excess** $\overlap{x}$.",
+    r"The impulse takes back the excess alone, along $\examined{\hat n}$. The speed that is left closes just the gap "
     "within this frame.",
-    "The ball ends on the **plane** through $p_A$. At a flat surface that is exact. Where the surface bends away, "
-    "nothing is there: a **ghost hit**.",
-    "A ball that has reached a surface touches it now: a usual contact takes the rest. One that met only a plane flies "
-    "on, and stays off its path.",
+    "A ball with an excess ends on the **plane** through $p_A$. At a flat surface that is exact. Where the surface "
+    "bends away, nothing is there: a **ghost hit**.",
+    "A ball that has reached a surface touches it now: a usual contact takes the rest. One that met only a plane "
+    "flies on, and stays off its path.",
 )
 MORE = {  # what a scene adds
-    (
-        "margin",
-        GAP,
-    ): "A contact is made only at the start of a frame. A ball that is farther away than the margin then "
-    "is not seen: if it jumps over the wall, it is lost.",
-    (
-        "margin",
-        END,
-    ): "A safe margin is the distance of one frame, $|v|\\,\\Delta t$: whoever reaches the wall in this "
-    "frame lies within it. A larger one only finds more ghosts.",
-    (
-        "bounce",
-        IMPULSE,
-    ): "Restitution $e$ turns around the speed of a contact that touches. A speculative contact only "
-    "slows the ball down: there is no bounce yet.",
+    ("margin", GAP): "A contact is made only at the start of a frame. A ball that is farther away than the margin "
+    "then is not seen: if it jumps over the wall, it is lost.",
+    ("margin", END): r"A safe margin is the distance of one frame, $|v|\,\Delta t$: a ball that reaches the wall in "
+    "this frame lies within it. A larger one only finds more ghosts.",
+    ("bounce", IMPULSE): "**Restitution** $e$ (1 here) turns around the speed of a contact that touches. A "
+    "speculative contact only slows the ball down: no bounce yet.",
     ("bounce", NEXT): "Restitution now turns around the speed at the touch. After a speculative contact this is what "
     "was left, not the speed of arrival.",
-    ("landing", IMPULSE): "Only the part along $\\examined{\\hat n}$ is cut. Along the surface the ball keeps its "
+    ("landing", IMPULSE): r"Only the part along $\examined{\hat n}$ is cut. Along the surface the ball keeps its "
     "speed, and moves on for the whole frame.",
     ("landing", END): "**Time of impact**: move the ball to its first touch, and stop there until the next frame. It "
     "never hits a ghost, but the rest of the frame is lost.",
-    ("shorter", CLOSING): "Same ball, speed and margin; for ball 2 a frame is a quarter as long. It closes a quarter "
-    "of the distance: less than the gap.",
-    (
-        "shorter",
-        END,
-    ): "A contact whose gap is not used up does nothing. Shorter frames (**substeps**) make ghost hits "
-    "smaller, and here there is none.",
-    ("ignored", IMPULSE): "The target must allow the gap: $v_n' = -\\gap{s}/\\Delta t$, not 0. Without this term the "
-    "contact acts as if the bodies touched already.",
-    ("ignored", END): "A ball that is stopped at a distance slides along a surface that is not there, one gap above "
+    ("shorter", CLOSING): r"Ball 2 has frames a quarter as long, $\Delta t = 1/240$ s, so it closes a quarter as "
+    r"much in each. Only what is more than $\gap{s}$ is taken away.",
+    ("shorter", END): "A contact whose gap is not used up does nothing. With shorter frames (**substeps**) a ball "
+    "meets a plane later, nearer to the surface.",
+    ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$, not 0. Without this "
+    "term the contact acts as if the bodies touched already.",
+    ("ignored", END): "A ball that is stopped at a distance slides along a surface that is not there, one gap off "
     "the real one.",
 }
 FORMULAS = (
@@ -76,6 +64,7 @@ FORMULAS = (
     r"\answer{j}=m\,\max\left(0,\,-v_n-\gap{s}/\Delta t\right)",
     r"\gap{s}+v_n'\,\Delta t\ge 0",
 )
+ON_PLANE = r"\gap{s}+v_n'\,\Delta t=0"
 TOUCHING = r"v_n'=-\gap{s}/\Delta t\ \ (\gap{s}>0),\qquad v_n'=-e\,v_n\ \ (\gap{s}\le 0)"
 NO_MARGIN, IGNORED, LOST = "no margin", "gap ignored", "rest of frame lost"
 
@@ -112,6 +101,8 @@ def _formula(both: tuple[Met, Met], index: int) -> str:
     touching = any(each.contact is not None and not each.is_ahead for each in both)
     if index == NEXT or (touching and index in (CLOSING, END)):
         return ""
+    if index == END and all(each.is_ahead and each.impulse > STILL for each in both):
+        return ON_PLANE
     return TOUCHING if touching and index == IMPULSE else FORMULAS[index]
 
 
@@ -130,7 +121,10 @@ def _claims(met: Met, index: int) -> list[Claim]:
         return [Claim("x", lambda: met.excess, lambda: -dot(flight.by, met.normal) - met.gap)]
     if index == IMPULSE:
         return [Claim("j", lambda: met.impulse, lambda: max(0.0, met.excess) / flight.dt)]
-    return [Claim("s + v_n' dt >= 0", lambda: met.gap + dot(way, met.normal) > -1e-9, lambda: True)]
+    left = met.gap + dot(way, met.normal)
+    if met.impulse > STILL:
+        return [Claim("s + v_n' dt = 0", lambda: left, lambda: 0.0)]
+    return [Claim("s + v_n' dt >= 0", lambda: left > -1e-9, lambda: True)]
 
 
 def dot(a: Vector, b: Vector) -> float:
@@ -162,12 +156,14 @@ def _impulse_told(met: Met) -> str:
 def _end_told(met: Met) -> str:
     error = met.error(met.frame_end)
     if error > OFF:
-        return f"off by {tint(f'**{fixed(error)}**', Ink.FAULTY)} from its real path"
-    return "where it really would be"
+        told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} beside its real place"
+        gap = met.free[0]
+        return f"{told}, its path was free by {tint(fixed(gap), Ink.GAP)}" if gap > OFF else told
+    return "at its real place"
 
 
 def _next_told(met: Met) -> str:
-    return "$v_n$ " + ", ".join(fixed(v) for v in met.speeds)
+    return "$v_n$ = " + ", ".join(fixed(v) for v in met.speeds)
 
 
 def _when(holds: Callable[[Met], bool], tell: Callable[[Met], float]) -> Callable[[Met], str]:
@@ -181,17 +177,17 @@ def _has_contact(met: Met) -> bool:
 TOLD = (_gap_told, _closing_told, _impulse_told, _end_told, _next_told)
 Row = tuple[str, Ink | None, Callable[[Met], str]]
 ROWS: tuple[tuple[Row, ...], ...] = (
-    (("gap $s$", Ink.GAP, lambda met: fixed(met.gap)),),
+    (("gap $s$, m", Ink.GAP, lambda met: fixed(met.gap)),),
     (
-        (r"closing $-v_n\,\Delta t$", Ink.EXAMINED, _when(_has_contact, lambda met: met.closing)),
-        ("excess $x$", Ink.OVERLAP, _when(lambda met: met.is_ahead, lambda met: met.excess)),
+        (r"closing $-v_n\,\Delta t$, m", Ink.EXAMINED, _when(_has_contact, lambda met: met.closing)),
+        ("excess $x$, m", Ink.OVERLAP, _when(lambda met: met.is_ahead, lambda met: met.excess)),
     ),
     (
-        (r"allowed $s/\Delta t$", Ink.GAP, _when(lambda met: met.is_ahead, lambda met: met.gap / met.flight.dt)),
-        ("impulse $j$", Ink.ANSWER, _when(_has_contact, lambda met: met.impulse)),
+        (r"allowed $s/\Delta t$, m/s", Ink.GAP, _when(lambda met: met.is_ahead, lambda met: met.gap / met.flight.dt)),
+        ("impulse $j$, kg m/s", Ink.ANSWER, _when(_has_contact, lambda met: met.impulse)),
     ),
-    (("off by", Ink.FAULTY, lambda met: fixed(met.error(met.frame_end))),),
-    (("off after two frames", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
+    (("off by, m", Ink.FAULTY, lambda met: fixed(met.error(met.frame_end))),),
+    (("after two frames, m", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
 )
 
 
@@ -241,7 +237,7 @@ class Speculative(Lesson[TwoFlights]):
         failing = {"Landing": LOST, "Gap ignored": IGNORED}
         return {
             name: Preset(scene, failing[name], lambda trace: END) if name in failing else scene
-            for name, scene in presets()
+            for name, scene in presets().items()
         }
 
     @cached_property
@@ -270,21 +266,23 @@ class Speculative(Lesson[TwoFlights]):
         return Clock(4.0, ticks=(start, start, start, (1.0 + start) / 2.0, 1.0))
 
     def situation(self, moment: Moment[TwoFlights]) -> str:
-        first, second = moment.scene.both
+        """The gaps; from the end of the frame on how far the balls are from where they would really be."""
+        both = moment.scene.both
         if moment.index < END:
-            return f"The margin is {tint(fixed(moment.scene.margin), Ink.INTERFACE)}. A ball weighs 1 kg; no gravity."
+            gaps = (
+                f"Ball {i} is {inked(each.gap)} from its {each.flight.name}"
+                if each.gap > 0.0
+                else f"Ball {i} overlaps its {each.flight.name} by {tint(f'**{fixed(-each.gap)}**', Ink.OVERLAP)}"
+                for i, each in enumerate(both, 1)
+            )
+            return f"{'. '.join(gaps)}. Each ball weighs 1 kg; no gravity."
+        runs, told = (None, None), "After one frame"
         if moment.compare and _differs(moment):
-            wrong = [
-                each.error(each.frame_end, run) for each, run in zip(moment.scene.both, moment.faulty, strict=True)
-            ]
-            told = " and ".join(f"{fixed(error)} (ball {i})" for i, error in enumerate(wrong, start=1))
-            return tint(f"{moment.compare.capitalize()}: off by {told} after one frame.", Ink.FAULTY)
-        errors = [each.error(each.frame_end) for each in (first, second)]
-        told = " and ".join(
-            f"ball {i} is {tint(f'**{fixed(e)}**', Ink.FAULTY)} off" if e > OFF else f"ball {i} is right"
-            for i, e in enumerate(errors, start=1)
-        )
-        return f"After one frame {told}."
+            runs, told = moment.faulty, f"{moment.compare.capitalize()}, after one frame"
+        errors = [each.error(each.frame_end, run) for each, run in zip(both, runs, strict=True)]
+        words = ("is right" if e <= OFF else f"is {tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
+        real = " Dashed: the real place, by times of impact." if moment.compare == "" and max(errors) > OFF else ""
+        return f"{told} {' and '.join(f'ball {i} {each}' for i, each in enumerate(words, 1))}.{real}"
 
     def challenge(self, moment: Moment[TwoFlights]) -> Challenge | None:
         scene = moment.scene
@@ -293,7 +291,7 @@ class Speculative(Lesson[TwoFlights]):
         first, second = scene.both
         stopped = first.impulse > STILL and first.error(first.frame_end) <= OFF
         free = second.impulse <= STILL and second.error(second.frame_end) <= OFF
-        passes = asked.passes_near(second)
+        passes = 0.0 < second.free[0] < second.flight.ball.radius
         return Challenge(
             "Choose the margin: the wall stops ball 1, and the corner lets ball 2 pass.",
             stopped and free and passes,

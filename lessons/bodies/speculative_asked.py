@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from geometry.query.point_query import point_query
+from geometry import Vector
 from lessons.bodies.speculative_scene import Met, TwoFlights
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -20,13 +20,6 @@ PLACE = "Drag the ring to where the **centre of ball 2** is at the end of this f
 LEAST = "Set the slider **margin** to the least value at which both balls are stopped."
 
 
-def passes_near(met: Met) -> bool:
-    """Whether the ball really flies past its obstacle, no farther away than its own radius."""
-    ways = [met.centre(met.k + i / 16.0, met.truth) for i in range(17)]
-    nearest = min(point_query(met.flight.obstacle, at).separation for at in ways) - met.flight.ball.radius
-    return bool(0.0 < nearest < met.flight.ball.radius)
-
-
 def end(scene: TwoFlights) -> Place | None:
     """Where ball 2 is after the frame: asked where the plane sends it off its path."""
     met = scene.both[1]
@@ -35,39 +28,38 @@ def end(scene: TwoFlights) -> Place | None:
     start, right = met.centre(met.k), met.centre(met.k + 1)
     free = start + met.flight.by
     slowed = start + met.flight.by * met.gap / met.closing
+    x = tint(f"$x$ = {fixed(met.excess)}", Ink.OVERLAP)
 
     def judge(points: Points) -> Verdict:
         at = np.array(points[0])
-        if math.dist(at, right) <= NEAR:
-            words = f"The excess {fixed(met.excess)} is taken back along $\\hat n$, from the free end: nothing else changes."
-            return Verdict(
-                True,
-                words,
-                remarks=(Remark(tuple(right.tolist()), "on the plane", True),),
-                draw=_ball(met, right, Ink.ANSWER),
+        if is_right := math.dist(at, right) <= NEAR:
+            head, words = (
+                "",
+                f"The excess, {x}, is taken back along $\\hat n$: the ball ends on the plane.",
             )
-        head, x = "Not there", tint(fixed(met.excess), Ink.OVERLAP)
-        if math.dist(at, free) <= 2.0 * NEAR:
+        elif math.dist(at, free) <= 2.0 * NEAR:
             head = "That is the free path"
-            words = f"The path is free, but the contact knows only the plane through $p_A$: x = {x} is too much along $\\hat n$."
+            words = f"The path is free, but the contact knows only the plane through $p_A$: {x} is too much."
         elif math.dist(at, slowed) <= 2.0 * NEAR:
-            head = "That slows it along its path"
-            words = (
-                f"An impulse acts along $\\hat n$ only: it takes x = {x} back along $\\hat n$, and turns the path."
-            )
+            head = "That only slows it on its path"
+            words = f"An impulse acts along $\\hat n$, not along the path: it takes {x} back along $\\hat n$."
         else:
-            closed = -float((at - start) @ met.normal)
-            words = f"There it has closed {fixed(closed)} along $\\hat n$. Start at the tip of $v\\,\\Delta t$, and go back x = {x} along $\\hat n$."
-        return Verdict(
-            False, words, head, (Remark((float(at[0]), float(at[1])), "not here"),), draw=_ball(met, at, Ink.FAULTY)
-        )
+            head, closed = "Not there", -float((at - start) @ met.normal)
+            go = f"Go from the tip of $v\\,\\Delta t$ back along $\\hat n$, by {x}."
+            words = f"There it has closed {fixed(closed)} along $\\hat n$. {go}"
+        ink = Ink.ANSWER if is_right else Ink.FAULTY
+        place = Remark((float(at[0]), float(at[1])), "on the plane" if is_right else "not here", is_right)
+        return Verdict(is_right, words, head, (place,), draw=_ball(met, at, ink))
 
-    x, y = start.tolist()
-    u, v = right.tolist()
-    return Place(PLACE, judge, ((x, y),), ((u, v),), "second")
+    return Place(PLACE, judge, (_pair(start),), (_pair(right),), "second")
 
 
-def _ball(met: Met, at: np.ndarray, ink: Ink) -> Draw:
+def _pair(at: Vector) -> tuple[float, float]:
+    x, y = at.tolist()
+    return x, y
+
+
+def _ball(met: Met, at: Vector, ink: Ink) -> Draw:
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "second":
             line = Line.DOTTED if ink is Ink.FAULTY else Line.END
@@ -93,18 +85,18 @@ def margin(scene: TwoFlights) -> Adjust | None:
                 ink = Ink.ANSWER if is_right else Ink.FAULTY
                 measures.measure(canvas, far.ends[1], far.ends[0], ink, fixed(wanted))
 
-        is_right = wanted <= now.margin <= wanted + SPARE
+        is_right = wanted - 1e-9 <= now.margin <= wanted + SPARE
         if is_right:
             return Verdict(
                 True,
-                f"The frame begins with ball {which} at a gap of {gap}: that far the margin must reach.",
+                f"Ball {which} begins the frame {gap} from the wall: so far the margin must reach.",
                 draw=draw,
             )
         if now.margin < wanted:
-            words = f"The frame begins with ball {which} at {gap}: no contact, and at the next frame it is beyond the wall."
+            words = f"Ball {which} begins {gap} from the wall: no contact. One frame on it is past the wall."
             return Verdict(False, words, "Too small", draw=draw)
         words = f"A smaller one is enough: it need only reach ball {which} at the start of the frame."
         return Verdict(False, words, "Too large", draw=draw)
 
-    wanted = math.ceil(100.0 * max(gaps)) / 100.0
+    wanted = math.ceil(100.0 * max(gaps) - 1e-6) / 100.0
     return Adjust(LEAST, judge, lambda now: now.with_field("margin", wanted), "margin")

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from geometry.sat.closest_points import closest_points
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector, left_of
 from lessons.bodies.speculative_scene import OFF, Met
@@ -13,11 +14,12 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed
 
 GAP, CLOSING, IMPULSE, END, NEXT = range(5)
 COPIES = 14  # of the trail
-ASIDE = 46.0  # pixels from the gap to its normal
+ASIDE = 50.0  # pixels from the gap to its normal
+BESIDE = 12.0  # pixels from a ball to a length beside it
 THIN = 0.3  # an obstacle thinner than this has its name beside it
 ROWS = (2.0, 1.0, 0.0)  # heights of the bars
 
@@ -47,7 +49,9 @@ def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         _errors(canvas, met, frames)
     else:
         _contact(canvas, moment, met)
-        _arrows(canvas, moment, met)
+        _arrows(canvas, moment, met, rings=which == 1)
+    if moment.index == GAP:
+        _margin(canvas, met)
     if moment.faulty is not None and not moment.is_open:
         _faulty(canvas, moment, met, which, max(frames, met.frame_end))
 
@@ -62,6 +66,18 @@ def _zone(canvas: Canvas, met: Met) -> None:
         canvas.crowd(Ink.INTERFACE, triangles=fan, fill=0.1, framed=False)
         ring = np.stack((outline, np.roll(outline, -1, axis=0)), axis=1)
         canvas.crowd(Ink.INTERFACE, segments=ring, opacity=0.35, framed=False)
+
+
+def _margin(canvas: Canvas, met: Met) -> None:
+    """Its length, at the edge that faces the ball most, at the end that is farther away."""
+    shape, at = met.flight.obstacle, met.centre(met.k)
+    if met.margin == 0.0 or len(shape.points) < 3 or not met.normal.any():
+        return
+    edge = int(np.argmax(shape.normals @ met.normal))
+    ends = sorted(shape.edges[edge], key=lambda end: float(np.hypot(*(end - at))))
+    out = shape.normals[edge]
+    start = 0.12 * ends[0] + 0.88 * ends[1] + shape.radius * out
+    measures.measure(canvas, start, start + met.margin * out, Ink.INTERFACE, "margin", line=Line.THIN)
 
 
 def _name(canvas: Canvas, met: Met) -> None:
@@ -93,41 +109,62 @@ def _contact(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
     n = met.normal
     if hides_gap(moment) or not n.any():
         return
-    if met.gap > 0.0:
-        ink = Ink.GAP if met.contact else Ink.CONSTRUCTION
-        measures.measure(canvas, on_b, on_a, ink, "$s$" if met.contact else f"{fixed(met.gap)}: no contact")
     if met.contact is None:
+        measures.measure(canvas, on_b, on_a, Ink.CONSTRUCTION, f"**{fixed(met.gap)}**: no contact")
         return
+    off = _aside(canvas, met)
+    if met.gap > 0.0:
+        _length(canvas, on_b, on_a, Ink.GAP, "s", off)
+    if moment.index == CLOSING and met.is_ahead and met.excess > 0.0:
+        _length(canvas, on_a, on_a - met.excess * n, Ink.OVERLAP, "x", off)
     for point, name, way in ((on_a, "p_A", -n), (on_b, "p_B", n)):
         canvas.dot(point, Ink.ANSWER, Point.FILLED)
-        if moment.index == GAP:
-            canvas.symbol(name, point, Ink.ANSWER, toward=way + 0.8 * left_of(n))
-    side = left_of(n) * ASIDE * canvas.pixel
-    if side[1] > 0.0:
-        side = -side
-    measures.unit_arrow(canvas, (on_a + on_b) / 2.0 + side - 24.0 * canvas.pixel * n, n, r"\hat n")
-    if moment.index == CLOSING and met.gap > 0.0 and met.excess > 0.0:
-        measures.measure(canvas, on_a, on_a - met.excess * n, Ink.OVERLAP, "$x$")
+        if moment.index == GAP and met.is_ahead:
+            canvas.symbol(name, point, Ink.ANSWER, toward=0.8 * way - _up(n))
+    side = _up(n) if off.any() else left_of(n) * np.sign(met.velocity(met.k) @ left_of(n))
+    start = (on_a + on_b) / 2.0 - (ASIDE * side + 24.0 * n) * canvas.pixel
+    measures.unit_arrow(canvas, start, n, r"\hat n")
 
 
-def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
+def _aside(canvas: Canvas, met: Met) -> Vector:
+    """From the gap to where its length stands: beside the way of the ball, if that runs along the normal."""
+    way = met.velocity(met.k)
+    is_along = abs(float(way @ left_of(met.normal))) < 0.2 * float(np.hypot(*way))
+    return _up(met.normal) * (met.flight.ball.radius + BESIDE * canvas.pixel if is_along else 0.0)
+
+
+def _length(canvas: Canvas, start: Vector, end: Vector, ink: Ink, symbol: str, off: Vector) -> None:
+    """A length with its symbol, `off` from where it lies."""
+    if off.any():
+        for at in (start, end):
+            canvas.stroke((at, at + off), Ink.CONSTRUCTION, line=Line.DASHED)
+    if float(np.abs(end - start).max()) > 0.0:
+        measures.measure(canvas, start + off, end + off, ink)
+        canvas.symbol(symbol, (start + end) / 2.0 + off, ink, toward=_up(end - start))
+
+
+def _arrows(canvas: Canvas, moment: Moment[Any], met: Met, *, rings: bool) -> None:
     """Where the ball would go in this frame; and how the impulse changes that."""
     start, way = met.centre(met.k), met.velocity(met.k) * met.flight.dt
     if met.k:
         canvas.arrow(met.centre(0), met.centre(0) + met.flight.by, Ink.EXAMINED, line=Line.THIN)
+    if rings:  # what can be held
+        canvas.dot(met.centre(0) + met.flight.by, Ink.EXAMINED)
     if not way.any():
         return
     tip = start + way
+    marks.ghost(canvas, met.ball_at(met.k).moved(way), Ink.QUIET, Line.DASHED)
     canvas.arrow(start, tip, Ink.EXAMINED, line=Line.MEASURE)
     canvas.symbol(r"v\,\Delta t", tip, Ink.EXAMINED, toward=way + _up(way))
-    marks.ghost(canvas, met.ball_at(met.k).moved(way), Ink.QUIET, Line.DASHED)
     if moment.index == IMPULSE and met.impulse > 0.0 and not moment.is_open:
         after = start + met.velocity(met.k + 1) * met.flight.dt
-        canvas.arrow(tip, after, Ink.ANSWER)
-        canvas.symbol("j", (tip + after) / 2.0, Ink.ANSWER, toward=_up(after - tip))
+        off = -0.6 * _aside(canvas, met)
+        canvas.arrow(tip + off, after + off, Ink.ANSWER)
+        canvas.symbol("j", (tip + after) / 2.0 + off, Ink.ANSWER, toward=-off if off.any() else way)
         if float(np.abs(after - start).max()) > 1e-9:
-            canvas.arrow(start, after, Ink.B)
-            canvas.symbol(r"v'\Delta t", after, Ink.B, toward=-_up(way))
+            canvas.arrow(start + off, after + off, Ink.B)
+            side = off if off.any() else _up(way)
+            canvas.symbol(r"v'\Delta t", (start + after) / 2.0 + off, Ink.B, toward=side)
 
 
 def _up(way: Vector) -> Vector:
@@ -154,7 +191,15 @@ def _errors(canvas: Canvas, met: Met, frames: float) -> None:
         here, there = met.centre(frames), met.centre(frames, met.truth)
         measures.measure(canvas, here, there, Ink.FAULTY, f"off by **{fixed(error)}**")
         r = met.flight.ball.radius
-        canvas.label("real path", there + (0.0, -r), Ink.TEXT, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+        canvas.label("real place", there + (0.0, -r), Ink.TEXT, toward=(0.6, -1.0), style=TextStyle.CAPTION)
+        gap, part = met.free
+        if gap > OFF:
+            end = met.centre(met.k + part * (met.frame_end - met.k), met.truth)
+            core = closest_points(met.flight.obstacle, Convex((end,), r))
+            n = (core.on_b - core.on_a) / float(np.hypot(*(core.on_b - core.on_a)))
+            measures.measure(
+                canvas, core.on_b - r * n, core.on_a + met.flight.obstacle.radius * n, Ink.GAP, fixed(gap)
+            )
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], met: Met, which: int, frames: float) -> None:
@@ -174,45 +219,35 @@ def bar_axes(moment: Moment[Any], which: int) -> Axes:
     met: Met = moment.scene.both[which]
     after = -met.speeds[1] * met.flight.dt
     lengths = (abs(met.gap), met.closing, after, 0.1)
-    return Axes((1.1 * min(0.0, after, met.closing), 1.3 * max(lengths)), (-0.7, 2.5))
+    return Axes((1.1 * min(0.0, after, met.closing, met.gap), 1.35 * max(lengths)), (-0.35, 2.35))
 
 
 def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     """s, what the ball would close along the normal in one frame, and what it closes after the impulse."""
     met: Met = moment.scene.both[which]
-    left = bar_axes(moment, which).x[0] - 14.0 * canvas.pixel
-    known = 0 if hides_gap(moment) else 1 + min(moment.index, 2)
-    names = (r"s", r"-v_n\,\Delta t", r"-v_n'\,\Delta t")
-    inks = (Ink.GAP, Ink.EXAMINED, Ink.ANSWER)
-    canvas.stroke(((0.0, -0.4), (0.0, 2.4)), Ink.CONSTRUCTION, line=Line.THIN)
-    if met.contact is None:
-        told = (
-            f"gap {fixed(met.gap)} > margin {fixed(met.margin)}: no contact" if known else "gap and margin: $s$ = ?"
-        )
-        middle = sum(bar_axes(moment, which).x) / 2.0
-        canvas.label(told, (middle, 1.0), Ink.QUIET, fixed=True)
+    (low, high), _ = bar_axes(moment, which)[:2]
+    canvas.stroke(((0.0, -0.35), (0.0, 2.35)), Ink.CONSTRUCTION, line=Line.THIN)
+    if met.contact is None and not hides_gap(moment):
+        told = f"gap {fixed(met.gap)} > margin {fixed(met.margin)}: no contact"
+        canvas.label(told, ((low + high) / 2.0, 1.0), Ink.TEXT, fixed=True)
         return
-    for row, name, ink in list(zip(ROWS, names, inks, strict=True))[:known]:
-        canvas.label(f"${name}$", (left, row), ink, toward=(-1.0, 0.0), fixed=True)
-    if known > 0:
-        _bar(canvas, 0.0, met.gap, ROWS[0], Ink.GAP if met.gap > 0.0 else Ink.OVERLAP, fixed(met.gap))
-    if known > 1:
-        cut = min(met.closing, max(met.gap, 0.0))
-        words = fixed(met.closing)
-        if met.is_ahead and met.excess > 0.0:
-            canvas.stroke(((cut, ROWS[1]), (met.closing, ROWS[1])), Ink.OVERLAP, line=Line.BAR)
-            words += tint(f"  $x$ = **{fixed(met.excess)}**", Ink.OVERLAP)
-            canvas.stroke(((cut, -0.4), (cut, 2.4)), Ink.GAP, line=Line.DASHED)
-            _bar(canvas, 0.0, cut, ROWS[1], Ink.EXAMINED, "")
-            canvas.label(words, (met.closing, ROWS[1]), Ink.EXAMINED, toward=(1.0, 0.0))
+    known = range(1, 2) if hides_gap(moment) else range(1 + min(moment.index, 2 - moment.is_open))
+    if met.is_ahead and met.excess > 0.0 and 1 in known and 0 in known:
+        row = ROWS[1]
+        canvas.stroke(((met.gap, -0.35), (met.gap, 2.35)), Ink.GAP, line=Line.DASHED)
+        canvas.stroke(((met.gap, row), (met.closing, row)), Ink.OVERLAP, line=Line.BAR)
+        middle = (met.gap + met.closing) / 2.0, row + 6.0 * canvas.pixel_y
+        canvas.label(f"$x$ = **{fixed(met.excess)}**", middle, Ink.OVERLAP, toward=(0.0, 1.0))
+    after = -met.speeds[1] * met.flight.dt
+    names = (r"s", r"-v_n\,\Delta t", r"-v_n'\,\Delta t")
+    inks = (Ink.GAP if met.gap > 0.0 else Ink.OVERLAP, Ink.EXAMINED, Ink.ANSWER)
+    for i in known:
+        length = (met.gap, met.closing, after)[i]
+        end = min(length, met.gap) if i == 1 and met.is_ahead and 0 in known else length
+        canvas.stroke(((0.0, ROWS[i]), (end, ROWS[i])), inks[i], line=Line.BAR)
+        at = low - 14.0 * canvas.pixel, ROWS[i]
+        if hides_gap(moment):  # its frame has no room beside the bars
+            canvas.label(f"${names[i]}$", (0.0, ROWS[i]), inks[i], toward=(0.5, 1.0))
         else:
-            _bar(canvas, 0.0, met.closing, ROWS[1], Ink.EXAMINED, words)
-    if known > 2 and not moment.is_open:
-        after = -met.speeds[1] * met.flight.dt
-        _bar(canvas, 0.0, after, ROWS[2], Ink.ANSWER, fixed(after))
-
-
-def _bar(canvas: Canvas, start: float, end: float, row: float, ink: Ink, text: str) -> None:
-    canvas.stroke(((start, row), (end, row)), ink, line=Line.BAR)
-    if text:
-        canvas.label(text, (max(start, end), row), ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
+            canvas.label(f"${names[i]}$", at, inks[i], toward=(-1.0, 0.0), fixed=True)
+        canvas.label(fixed(length), (max(length, 0.0), ROWS[i]), inks[i], toward=(1.0, 0.0), style=TextStyle.BOLD)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Self
@@ -26,13 +26,17 @@ from geometry.dynamics.contacts import BodyContact
 from geometry.dynamics.impact_step import impact_step
 from geometry.sat.closest_points import closest_points
 from geometry.shape import boundary
+from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import picked
+from geometry.transform import Pose, Sweep
 from geometry.vector import dot, length, readonly
 from lessons.bodies.runs import FrameRule, Run
 from viz.lesson.ink import Ink
+from viz.lesson.mark import Pair
 from viz.lesson.scene import Arrow, Body, Scene, at, body, handle, slider
 
 FRAME = 1.0 / 60.0  # seconds
+PARTS = readonly(np.linspace(0.0, 1.0, 81))  # of a frame
 MOST = 6  # frames within which a ball has to come near its obstacle
 STILL = 1e-9  # an impulse, or a speed of approach: less is rounding
 OFF = 5e-3  # metres between two places that can be told apart
@@ -138,6 +142,17 @@ class Met:
         """j"""
         return sum(j.normal for j in self.run.frame(self.k).impulses)
 
+    @cached_property
+    def free(self) -> tuple[float, float]:
+        """The least gap on the way that the ball really takes in this frame, and the part of the frame until then; 0
+        where it meets the obstacle."""
+        if (self.truth.bodies(math.ceil(self.frame_end))[1].velocity != self.velocity(self.k)).any():
+            return 0.0, 0.0
+        ball = Convex(((0.0, 0.0),), self.flight.ball.radius)
+        ends = (self.truth.pose(1, f * self.flight.dt) for f in (self.k, self.frame_end))
+        gaps = separation_over_time(self.flight.obstacle, Sweep(Pose()), ball, Sweep(*ends), PARTS)
+        return float(gaps.min()), float(PARTS[int(gaps.argmin())])
+
     @property
     def frame_end(self) -> float:
         """The frame number one FRAME on."""
@@ -225,47 +240,35 @@ class TwoFlights(Scene):
         return replace(self, second=replace(self.second, **changed))
 
 
-def scene(first: Flight, second: Flight, margin: float = 0.5, **more: Any) -> TwoFlights:
-    middle, start = first.obstacle.centroid, first.ball.points[0]
-    return TwoFlights(
-        at(first.obstacle, *middle), at(first.ball, *start), Arrow(start, start + first.by), second, margin,
-        first.name, **more,
-    )  # fmt: skip
+WALL, PLATE = ("wall", rectangle((-0.05, -0.42), (0.05, 0.42))), ("plate", box(1.3, 0.1))
+BLOCK, FLOOR = ("block", rectangle((0.0, -0.7), (1.0, 0.0))), ("floor", rectangle((-0.9, -0.2), (0.9, 0.0)))
+SLOPE = "slope", convex(((-0.9, -0.35), (0.9, -0.35), (0.9, -0.2), (-0.9, 0.25)))
+CORNER = -0.5, 0.3  # beside a block
 
 
-def flight(obstacle: Convex, name: str, radius: float, start: Any, by: Any, dt: float = FRAME) -> Flight:
-    return Flight(obstacle, circle(radius, start), readonly(np.array(by)), name, dt)
+def flight(obstacle: tuple[str, Convex], radius: float, start: Pair, by: Pair, dt: float = FRAME) -> Flight:
+    return Flight(obstacle[1], circle(radius, start), readonly(np.array(by)), obstacle[0], dt)
 
 
-def presets() -> Iterator[tuple[str, TwoFlights]]:
-    wall, block = rectangle((-0.05, -0.5), (0.05, 0.5)), rectangle((0.0, -0.7), (1.0, 0.0))
-    floor, slope = (
-        rectangle((-0.9, -0.2), (0.9, 0.0)),
-        convex(((-0.9, -0.35), (0.9, -0.35), (0.9, -0.2), (-0.9, 0.25))),
-    )
-    plate = box(1.3, 0.1)
-    fast, corner = flight(wall, "wall", 0.1, (-0.45, 0.0), (1.0, 0.0)), ((-0.5, 0.3), (0.8, 0.0))
-    past = flight(block, "block", 0.2, *corner)
-    yield "Wall and corner", scene(fast, past, about="both")
-    near, slow = ((-0.445, 0.0), (1.0, 0.0)), ((-0.31, 0.0), (0.3, 0.0))
-    yield (
-        "Fast and slow",
-        scene(flight(wall, "wall", 0.1, *near), flight(wall, "wall", 0.1, *slow), 0.2, about="margin"),
-    )
-    high, low = ((0.0, 0.4), (0.0, -0.4)), ((0.0, 0.14), (0.0, -0.4))
-    yield (
-        "Lost bounce",
-        scene(flight(plate, "plate", 0.1, *high), flight(plate, "plate", 0.1, *low), restitution=1.0, about="bounce"),
-    )
-    landing, glancing = ((-0.6, 0.45), (0.55, -0.5)), ((-0.45, 0.65), (0.45, -0.5))
-    yield (
-        "Landing",
-        scene(flight(floor, "floor", 0.15, *landing), flight(slope, "slope", 0.15, *glancing), about="landing"),
-    )
-    quarter = flight(block, "block", 0.2, corner[0], (0.2, 0.0), FRAME / 4.0)
-    yield "Shorter frames", scene(past, quarter, about="shorter")
-    hover, graze = ((-0.6, 0.5), (0.5, -0.2)), ((-0.6, 0.55), (0.5, -0.35))
-    yield (
-        "Gap ignored",
-        scene(flight(floor, "floor", 0.15, *hover), flight(slope, "slope", 0.15, *graze), about="ignored"),
-    )
+def two(about: str, first: Flight, second: Flight, margin: float = 0.5, restitution: float = 0.0) -> TwoFlights:
+    start = first.ball.points[0]
+    wall, ball = at(first.obstacle, *first.obstacle.centroid), at(first.ball, *start)
+    path = Arrow(start, start + first.by)
+    return TwoFlights(wall, ball, path, second, margin, first.name, restitution, about)
+
+
+def presets() -> dict[str, TwoFlights]:
+    past = flight(BLOCK, 0.2, CORNER, (0.8, 0.0))
+    slow = flight(WALL, 0.1, (-0.31, 0.0), (0.3, 0.0))
+    high, low = (flight(PLATE, 0.1, (0.0, y), (0.0, -0.4)) for y in (0.4, 0.14))
+    slope = flight(SLOPE, 0.15, (-0.5, 0.47), (0.4, -0.45))
+    quarter = flight(BLOCK, 0.2, CORNER, (0.2, 0.0), FRAME / 4.0)
+    gliding = flight(FLOOR, 0.15, (-0.6, 0.42), (0.6, -0.42))
+    return {
+        "Wall and corner": two("both", flight(WALL, 0.1, (-0.45, 0.0), (1.0, 0.0)), past),
+        "Fast and slow": two("margin", flight(WALL, 0.1, (-0.44, 0.0), (0.65, 0.0)), slow, 0.2),
+        "Lost bounce": two("bounce", high, low, restitution=1.0),
+        "Landing": two("landing", flight(FLOOR, 0.15, (-0.6, 0.45), (0.55, -0.5)), slope),
+        "Shorter frames": two("shorter", past, quarter),
+        "Gap ignored": two("ignored", flight(WALL, 0.1, (-0.45, 0.0), (0.2, 0.0)), gliding),
+    }
