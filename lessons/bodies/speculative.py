@@ -187,7 +187,7 @@ ROWS: tuple[tuple[Row, ...], ...] = (
         ("impulse $j$, kg m/s", Ink.ANSWER, _when(_has_contact, lambda met: met.impulse)),
     ),
     (("off by, m", Ink.FAULTY, lambda met: fixed(met.error(met.frame_end))),),
-    (("after two frames, m", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
+    (("one frame later, m", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
 )
 
 
@@ -276,9 +276,9 @@ class Speculative(Lesson[TwoFlights]):
                 for i, each in enumerate(both, 1)
             )
             return f"{'. '.join(gaps)}. Each ball weighs 1 kg; no gravity."
-        runs, told = (None, None), "After one frame"
+        runs, told = (None, None), "At the end of the frame"
         if moment.compare and _differs(moment):
-            runs, told = moment.faulty, f"{moment.compare.capitalize()}, after one frame"
+            runs, told = moment.faulty, f"{moment.compare.capitalize()}, at the end of the frame:"
         errors = [each.error(each.frame_end, run) for each, run in zip(both, runs, strict=True)]
         words = ("is right" if e <= OFF else f"is {tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
         real = " Dashed: the real place, by times of impact." if moment.compare == "" and max(errors) > OFF else ""

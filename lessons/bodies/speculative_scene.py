@@ -240,7 +240,7 @@ class TwoFlights(Scene):
         return replace(self, second=replace(self.second, **changed))
 
 
-WALL, PLATE = ("wall", rectangle((-0.05, -0.42), (0.05, 0.42))), ("plate", box(1.3, 0.1))
+WALL, PLATE = ("wall", rectangle((-0.05, -0.48), (0.05, 0.48))), ("plate", box(1.3, 0.1))
 BLOCK, FLOOR = ("block", rectangle((0.0, -0.7), (1.0, 0.0))), ("floor", rectangle((-0.9, -0.2), (0.9, 0.0)))
 SLOPE = "slope", convex(((-0.9, -0.35), (0.9, -0.35), (0.9, -0.2), (-0.9, 0.25)))
 CORNER = -0.5, 0.3  # beside a block
