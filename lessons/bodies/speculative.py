@@ -41,22 +41,46 @@ MORE = {  # what a scene adds
     "then is not seen: if it jumps over the wall, it is lost.",
     ("margin", END): r"A safe margin is the distance of one frame, $|v|\,\Delta t$: a ball that reaches the wall in "
     "this frame lies within it. A larger one only finds more ghosts.",
-    ("bounce", IMPULSE): "**Restitution** $e$ (1 here) turns around the speed of a contact that touches. A "
-    "speculative contact only slows the ball down: no bounce yet.",
+    ("margin", NEXT): "A missed hit is not repaired: a ball that is beyond the wall in the next frame flies on. That "
+    "is **tunnelling**.",
+    ("bounce", GAP): "Both plates have **restitution** $e$ = 1: a ball should leave as fast as it came. Compare a "
+    "frame that begins with a gap and one that begins with an overlap.",
+    ("bounce", IMPULSE): "Restitution turns around the speed of a contact that touches. A speculative contact only "
+    "slows the ball down: no bounce yet.",
+    ("bounce", END): "A ball that touches within the frame should turn around at once. A speculative contact only "
+    "lets it arrive: it is late.",
     ("bounce", NEXT): "Restitution now turns around the speed at the touch. After a speculative contact this is what "
     "was left, not the speed of arrival.",
+    ("landing", GAP): "Both balls meet a flat surface at a slant, without friction. Another way to stop a fast ball "
+    "is its **time of impact**: compare where it ends.",
     ("landing", IMPULSE): r"Only the part along $\examined{\hat n}$ is cut. Along the surface the ball keeps its "
     "speed, and moves on for the whole frame.",
     ("landing", END): "**Time of impact**: move the ball to its first touch, and stop there until the next frame. It "
     "never hits a ghost, but the rest of the frame is lost.",
-    ("shorter", CLOSING): r"Ball 2 has frames a quarter as long, $\Delta t = 1/240$ s, so it closes a quarter as "
-    r"much in each. Only what is more than $\gap{s}$ is taken away.",
-    ("shorter", END): "A contact whose gap is not used up does nothing. With shorter frames (**substeps**) a ball "
-    "meets a plane later, nearer to the surface.",
-    ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$, not 0. Without this "
-    "term the contact acts as if the bodies touched already.",
-    ("ignored", END): "A ball that is stopped at a distance slides along a surface that is not there, one gap off "
-    "the real one.",
+    ("landing", NEXT): "What was lost at the impact stays lost: a ball that has waited slides behind its real place.",
+    ("shorter", GAP): "Ball 1 is simulated in frames of 1/60 s, ball 2 in frames of 1/240 s (**substeps**). A ghost "
+    "hit depends on how far a ball moves in one frame.",
+    (
+        "shorter",
+        CLOSING,
+    ): r"Ball 2 has frames a quarter as long, so it closes a quarter as much in each. Only what is "
+    r"more than $\gap{s}$ is taken away.",
+    ("shorter", END): "A contact whose gap is not used up does nothing. With shorter frames a ball meets a plane "
+    "later, nearer to the surface.",
+    (
+        "shorter",
+        NEXT,
+    ): "The price: four frames have to be solved in place of one. A smaller margin costs nothing, but "
+    "it must reach as far as a ball moves in one frame.",
+    ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
+    "it out, as if the bodies touched already.",
+    ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
+    "is 0, and the whole approach is taken away.",
+    ("ignored", END): "A ball that is stopped at a distance stands, or slides, off a surface that it never reached.",
+    (
+        "ignored",
+        NEXT,
+    ): "In the next frame the same contact stops the ball again: by this rule the gap is never closed.",
 }
 FORMULAS = (
     r"\gap{s}=(\boldsymbol p_B-\boldsymbol p_A)\cdot\examined{\hat n}",
@@ -163,7 +187,7 @@ def _end_told(met: Met) -> str:
 
 
 def _next_told(met: Met) -> str:
-    return "$v_n$ = " + ", ".join(fixed(v) for v in met.speeds)
+    return "$v_n$ " + " → ".join(fixed(v) for v in met.speeds)
 
 
 def _when(holds: Callable[[Met], bool], tell: Callable[[Met], float]) -> Callable[[Met], str]:
@@ -276,13 +300,19 @@ class Speculative(Lesson[TwoFlights]):
                 for i, each in enumerate(both, 1)
             )
             return f"{'. '.join(gaps)}. Each ball weighs 1 kg; no gravity."
-        runs, told = (None, None), "At the end of the frame"
-        if moment.compare and _differs(moment):
-            runs, told = moment.faulty, f"{moment.compare.capitalize()}, at the end of the frame:"
-        errors = [each.error(each.frame_end, run) for each, run in zip(both, runs, strict=True)]
-        words = ("is right" if e <= OFF else f"is {tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
-        real = " Dashed: the real place, by times of impact." if moment.compare == "" and max(errors) > OFF else ""
-        return f"{told} {' and '.join(f'ball {i} {each}' for i, each in enumerate(words, 1))}.{real}"
+        is_wrong = bool(moment.compare) and _differs(moment)
+        runs = moment.faulty if is_wrong else (None, None)
+        later = 1.0 if moment.index == END else 2.0
+        errors = [
+            each.error(each.k + later * (each.frame_end - each.k), run) for each, run in zip(both, runs, strict=True)
+        ]
+        told = "At the end of the frame" if moment.index == END else "One frame later"
+        told = f"{moment.compare.capitalize()}: {told[0].lower()}{told[1:]}" if is_wrong else told
+        if max(errors) <= OFF:
+            return f"{told} both balls are where they would really be."
+        words = ("right" if e <= OFF else f"{tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
+        real = "" if moment.compare else " Dashed: the real place, by times of impact."
+        return f"{told} {' and '.join(f'ball {i} is {each}' for i, each in enumerate(words, 1))}.{real}"
 
     def challenge(self, moment: Moment[TwoFlights]) -> Challenge | None:
         scene = moment.scene

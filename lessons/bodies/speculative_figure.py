@@ -19,6 +19,7 @@ from viz.lesson.text import fixed
 GAP, CLOSING, IMPULSE, END, NEXT = range(5)
 COPIES = 14  # of the trail
 ASIDE = 50.0  # pixels from the gap to its normal
+UNDER = 34.0  # and below what stands beside it
 BESIDE = 12.0  # pixels from a ball to a length beside it
 THIN = 0.3  # an obstacle thinner than this has its name beside it
 ROWS = (2.0, 1.0, 0.0)  # heights of the bars
@@ -122,7 +123,8 @@ def _contact(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
         if moment.index == GAP and met.is_ahead:
             canvas.symbol(name, point, Ink.ANSWER, toward=0.8 * way - _up(n))
     side = _up(n) if off.any() else left_of(n) * np.sign(met.velocity(met.k) @ left_of(n))
-    start = (on_a + on_b) / 2.0 - (ASIDE * side + 24.0 * n) * canvas.pixel
+    down = float(np.hypot(*off)) + (UNDER if off.any() else ASIDE) * canvas.pixel
+    start = (on_a + on_b) / 2.0 - down * side - 24.0 * canvas.pixel * n
     measures.unit_arrow(canvas, start, n, r"\hat n")
 
 
