@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Trace, Vector
+from geometry.dynamics.rules import BOUNCE_SPEED
 from geometry.faulty.speculative import gap_ignored, rest_lost, without_margin
 from geometry.query.point_query import point_query
 from lessons.bodies import speculative_asked as asked
@@ -25,14 +26,14 @@ from viz.lesson.text import equation, fixed, inked, tint
 
 STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
 IDEAS = (
-    r"Make the contact before the bodies touch: as soon as the gap $\gap{s}$ is at most the **margin** (the blue "
-    "zone). It is a **speculative contact**.",
-    r"In one frame, $\Delta t = 1/60$ s, the ball closes $-v_n\,\Delta t$ along the normal $\examined{\hat n}$. What "
-    r"is more than the gap is the **excess** $\overlap{x}$.",
+    r"Make the contact before the bodies touch: as soon as the gap $\gap{s}$ between their closest points is at most "
+    "the **margin** (blue zone). It is a **speculative contact**.",
+    r"$v_n$ is the velocity along $\examined{\hat n}$, negative on the way in. In a frame of $\Delta t$ = 1/60 s the "
+    r"ball closes $-v_n\,\Delta t$. What is more than $\gap{s}$ is the **excess** $\overlap{x}$.",
     r"The impulse takes back the excess alone, along $\examined{\hat n}$. The speed that is left closes just the gap "
     "within this frame.",
-    "A ball with an excess ends on the **plane** through $p_A$. At a flat surface that is exact. Where the surface "
-    "bends away, nothing is there: a **ghost hit**.",
+    "A ball with an excess ends touching the **plane** through $p_A$. At a flat surface that is exact. Where it "
+    "bends away, it is a **ghost hit** (Unity: false collision).",
     "A ball that has reached a surface touches it now: a usual contact takes the rest. One that met only a plane "
     "flies on, and stays off its path.",
 )
@@ -77,16 +78,14 @@ MORE = {  # what a scene adds
     ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
     "is 0, and the whole approach is taken away.",
     ("ignored", END): "A ball that is stopped at a distance stands, or slides, off a surface that it never reached.",
-    (
-        "ignored",
-        NEXT,
-    ): "In the next frame the same contact stops the ball again: by this rule the gap is never closed.",
+    ("ignored", NEXT): "In the next frame the same contact stops the ball again: by that rule no gap is ever closed.",
 }
 FORMULAS = (
     r"\gap{s}=(\boldsymbol p_B-\boldsymbol p_A)\cdot\examined{\hat n}",
     r"\overlap{x}=-v_n\,\Delta t-\gap{s}",
     r"\answer{j}=m\,\max\left(0,\,-v_n-\gap{s}/\Delta t\right)",
     r"\gap{s}+v_n'\,\Delta t\ge 0",
+    "",
 )
 ON_PLANE = r"\gap{s}+v_n'\,\Delta t=0"
 TOUCHING = r"v_n'=-\gap{s}/\Delta t\ \ (\gap{s}>0),\qquad v_n'=-e\,v_n\ \ (\gap{s}\le 0)"
@@ -121,38 +120,31 @@ class SpeculativeStory(Story):
 
 
 def _formula(both: tuple[Met, Met], index: int) -> str:
-    """Of a touching contact the formulas of a gap are not true."""
-    touching = any(each.contact is not None and not each.is_ahead for each in both)
-    if index == NEXT or (touching and index in (CLOSING, END)):
-        return ""
-    if index == END and all(each.is_ahead and each.impulse > STILL for each in both):
-        return ON_PLANE
-    return TOUCHING if touching and index == IMPULSE else FORMULAS[index]
+    """Of a contact that touches the formulas of a gap are not true."""
+    touching = [each for each in both if each.contact is not None and not each.is_ahead]
+    if index == GAP or not touching:
+        pressed = all(each.is_ahead and each.impulse > STILL for each in both)
+        return ON_PLANE if index == END and pressed else FORMULAS[index]
+    return TOUCHING if index == IMPULSE and all(each.speeds[0] < -BOUNCE_SPEED for each in touching) else ""
 
 
 def _claims(met: Met, index: int) -> list[Claim]:
     """Both sides of the formula, the right one from positions alone."""
-    flight, k = met.flight, met.k
+    flight, (before, after, _) = met.flight, met.speeds
     if index == GAP:
-        centre = met.centre(k)
-        distance = point_query(flight.obstacle, centre).separation - flight.ball.radius
+        distance = point_query(flight.obstacle, met.centre(met.k)).separation - flight.ball.radius
         return [Claim("s", lambda: met.gap, lambda: distance)]
+    if met.contact is None:
+        return [Claim("no contact, no impulse", lambda: after, lambda: before)]
     if not met.is_ahead:
-        stays = met.velocity(k + 1) if met.contact is None else met.velocity(k)
-        return [Claim("no contact, no impulse", lambda: stays, lambda: met.velocity(k))]
-    way = met.centre(k + 1) - met.centre(k)
+        bounce = -met.restitution * before if before < -BOUNCE_SPEED else max(0.0, before)
+        return [Claim("v_n' = -e v_n", lambda: after, lambda: bounce)]
+    closed = float((met.centre(met.k) - met.centre(met.k + 1)) @ met.normal)
     if index == CLOSING:
-        return [Claim("x", lambda: met.excess, lambda: -dot(flight.by, met.normal) - met.gap)]
+        return [Claim("x", lambda: met.excess, lambda: -float(flight.by @ met.normal) - met.gap)]
     if index == IMPULSE:
-        return [Claim("j", lambda: met.impulse, lambda: max(0.0, met.excess) / flight.dt)]
-    left = met.gap + dot(way, met.normal)
-    if met.impulse > STILL:
-        return [Claim("s + v_n' dt = 0", lambda: left, lambda: 0.0)]
-    return [Claim("s + v_n' dt >= 0", lambda: left > -1e-9, lambda: True)]
-
-
-def dot(a: Vector, b: Vector) -> float:
-    return float(a @ b)
+        return [Claim("j", lambda: met.impulse, lambda: (met.closing - closed) / flight.dt)]
+    return [Claim("s + v_n' dt", lambda: met.gap - closed, lambda: max(0.0, met.gap - met.closing))]
 
 
 def _gap_told(met: Met) -> str:
@@ -174,7 +166,10 @@ def _impulse_told(met: Met) -> str:
     if met.impulse <= STILL:
         return "no impulse" if met.contact is not None else "no contact, no impulse"
     before, after, _ = met.speeds
-    return f"$v_n$ from {fixed(before)} to **{fixed(after)}**"
+    if not met.is_ahead:
+        return f"$v_n$ from {fixed(before)} to **{fixed(after)}**"
+    told = equation("{a} − {b} = **{result}**", lambda a, b: a - b, a=-before, b=met.gap / met.flight.dt)
+    return f"$\\answer{{j}}$ = {told}"
 
 
 def _end_told(met: Met) -> str:
@@ -211,7 +206,7 @@ ROWS: tuple[tuple[Row, ...], ...] = (
         ("impulse $j$, kg m/s", Ink.ANSWER, _when(_has_contact, lambda met: met.impulse)),
     ),
     (("off by, m", Ink.FAULTY, lambda met: fixed(met.error(met.frame_end))),),
-    (("one frame later, m", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
+    (("off one frame later, m", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
 )
 
 
@@ -249,9 +244,7 @@ class Speculative(Lesson[TwoFlights]):
     builds_on = ("tunnelling", "conservative-advancement")
     story = SpeculativeStory()
     compare = (
-        Comparison(
-            NO_MARGIN, partial(_runs, without_margin), _differs, "Unity's manual calls ghost hits false collisions"
-        ),
+        Comparison(NO_MARGIN, partial(_runs, without_margin), _differs),
         Comparison(IGNORED, partial(_runs, gap_ignored), _differs),
         Comparison(LOST, partial(_runs, rest_lost), _differs),
     )
@@ -266,7 +259,7 @@ class Speculative(Lesson[TwoFlights]):
 
     @cached_property
     def layout(self) -> Layout:
-        title = "Ball {}: along the normal, one frame"
+        title = "Ball {}: metres along the normal, in one frame"
         worlds = (
             Pane("first", "Ball 1", self.story.draw, is_world=True),
             Pane("second", "Ball 2", partial(draw_flight, which=1), take=take_second),

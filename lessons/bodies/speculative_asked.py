@@ -10,8 +10,9 @@ from geometry import Vector
 from lessons.bodies.speculative_scene import Met, TwoFlights
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.prediction import Adjust, Draw, Place, Points, Remark, Verdict
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed, tint
 
 NEAR = 0.06  # metres from the right place
@@ -33,10 +34,7 @@ def end(scene: TwoFlights) -> Place | None:
     def judge(points: Points) -> Verdict:
         at = np.array(points[0])
         if is_right := math.dist(at, right) <= NEAR:
-            head, words = (
-                "",
-                f"The excess, {x}, is taken back along $\\hat n$: the ball ends on the plane.",
-            )
+            head, words = "", f"The excess, {x}, is taken back along $\\hat n$: the ball ends on the plane."
         elif math.dist(at, free) <= 2.0 * NEAR:
             head = "That is the free path"
             words = f"The path is free, but the contact knows only the plane through $p_A$: {x} is too much."
@@ -48,15 +46,10 @@ def end(scene: TwoFlights) -> Place | None:
             go = f"Go from the tip of $v\\,\\Delta t$ back along $\\hat n$, by {x}."
             words = f"There it has closed {fixed(closed)} along $\\hat n$. {go}"
         ink = Ink.ANSWER if is_right else Ink.FAULTY
-        place = Remark((float(at[0]), float(at[1])), "on the plane" if is_right else "not here", is_right)
+        place = Remark(xy(at), "on the plane" if is_right else "not here", is_right)
         return Verdict(is_right, words, head, (place,), draw=_ball(met, at, ink))
 
-    return Place(PLACE, judge, (_pair(start),), (_pair(right),), "second")
-
-
-def _pair(at: Vector) -> tuple[float, float]:
-    x, y = at.tolist()
-    return x, y
+    return Place(PLACE, judge, (xy(start),), (xy(right),), "second")
 
 
 def _ball(met: Met, at: Vector, ink: Ink) -> Draw:
@@ -75,28 +68,25 @@ def margin(scene: TwoFlights) -> Adjust | None:
         return None
 
     def judge(now: TwoFlights) -> Verdict:
-        wanted = max(each.gap for each in now.both)
         far = max(now.both, key=lambda each: each.gap)
-        which, pane = (1, "first") if far is now.both[0] else (2, "second")
-        gap = tint(f"**{fixed(wanted)}**", Ink.GAP)
+        which, gap = 1 + now.both.index(far), tint(f"**{fixed(far.gap)}**", Ink.GAP)
+        is_right = far.gap - 1e-9 <= now.margin <= far.gap + SPARE
+        if is_right:
+            head, words = "", f"Ball {which} begins the frame {gap} from the wall: so far the margin must reach."
+        elif now.margin < far.gap:
+            head = "Too small"
+            words = f"Ball {which} begins {gap} from the wall: no contact. One frame on it is past the wall."
+        else:
+            head = "Too large"
+            words = f"A smaller one is enough: it need only reach ball {which} at the start of the frame."
 
         def draw(canvas: Canvas, name: str) -> None:
-            if name == pane:
+            if name == ("first", "second")[which - 1]:
                 ink = Ink.ANSWER if is_right else Ink.FAULTY
-                measures.measure(canvas, far.ends[1], far.ends[0], ink, fixed(wanted))
+                measures.measure(canvas, far.ends[1], far.ends[0], ink, fixed(far.gap))
+                canvas.dot(far.ends[1], ink, Point.ANSWER if is_right else Point.CROSS)
 
-        is_right = wanted - 1e-9 <= now.margin <= wanted + SPARE
-        if is_right:
-            return Verdict(
-                True,
-                f"Ball {which} begins the frame {gap} from the wall: so far the margin must reach.",
-                draw=draw,
-            )
-        if now.margin < wanted:
-            words = f"Ball {which} begins {gap} from the wall: no contact. One frame on it is past the wall."
-            return Verdict(False, words, "Too small", draw=draw)
-        words = f"A smaller one is enough: it need only reach ball {which} at the start of the frame."
-        return Verdict(False, words, "Too large", draw=draw)
+        return Verdict(is_right, words, head, draw=draw)
 
     wanted = math.ceil(100.0 * max(gaps) - 1e-6) / 100.0
     return Adjust(LEAST, judge, lambda now: now.with_field("margin", wanted), "margin")

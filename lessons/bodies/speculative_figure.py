@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -91,15 +92,14 @@ def _name(canvas: Canvas, met: Met) -> None:
 
 
 def _balls(canvas: Canvas, met: Met, frames: float) -> None:
-    """The ball, its trail, and where it began the frame."""
+    """The ball, its trail, and where it began each frame."""
     if frames > 1e-9:
         outlines = [
             boundary(met.ball_at(frames * i / COPIES), 2.0 * marks.SMOOTH * canvas.pixel) for i in range(COPIES)
         ]
         marks.sweep(canvas, outlines, Ink.B)
-        for start in {0.0, float(met.k)}:
-            if frames > start + 1e-9:
-                marks.ghost(canvas, met.ball_at(start), Ink.B, Line.START)
+        for start in range(math.ceil(frames - 1e-9)):
+            marks.ghost(canvas, met.ball_at(start), Ink.B, Line.START)
     marks.shape(canvas, met.ball_at(frames), Ink.B)
     canvas.dot(met.centre(frames), Ink.B, Point.SMALL)
 
@@ -191,10 +191,10 @@ def _errors(canvas: Canvas, met: Met, frames: float) -> None:
     """How far the ball is from where it would really be."""
     if frames > met.k + 1e-9 and (error := met.error(frames)) > OFF:
         here, there = met.centre(frames), met.centre(frames, met.truth)
-        measures.measure(canvas, here, there, Ink.FAULTY, f"off by **{fixed(error)}**")
-        r = met.flight.ball.radius
+        (gap, part), r = met.free, met.flight.ball.radius
+        words = f"{'ghost hit: ' if gap > OFF else ''}off by **{fixed(error)}**"
+        measures.measure(canvas, here, there, Ink.FAULTY, words)
         canvas.label("real place", there + (0.0, -r), Ink.TEXT, toward=(0.6, -1.0), style=TextStyle.CAPTION)
-        gap, part = met.free
         if gap > OFF:
             end = met.centre(met.k + part * (met.frame_end - met.k), met.truth)
             core = closest_points(met.flight.obstacle, Convex((end,), r))

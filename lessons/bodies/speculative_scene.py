@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Self
@@ -75,15 +74,13 @@ class Met:
         hit = self.run.first(lambda s: any(j.normal > STILL for j in s.impulses), MOST)
         if hit is not None:
             return hit
-        way = self.flight.by / (length(self.flight.by) or 1.0)
         ahead = []
         for k in range(MOST):
-            n, gap = _gap(self.flight.obstacle, self.run.placed(1, k * self.flight.dt)[0])
-            if dot(n, way) < -STILL:
-                ahead.append((not self.run.frame(k).contacts, gap, k))
-        if not ahead:
-            return 0
-        return next((k for is_alone, _, k in ahead if not is_alone), min(ahead)[2])
+            n, gap = _gap(self.flight.obstacle, self.ball_at(k))
+            if dot(n, self.flight.by) < -STILL:
+                is_alone = not self.run.frame(k).contacts
+                ahead.append((is_alone, gap if is_alone else k, k))
+        return min(ahead)[2] if ahead else 0
 
     @cached_property
     def trace(self) -> Trace[Any, Any]:
@@ -191,10 +188,10 @@ def met(flight: Flight, margin: float, restitution: float) -> Met:
 class TwoFlights(Scene):
     """Ball 1 with its obstacle, which can be held; ball 2 and its own; and the margin of both."""
 
+    second: Flight
     wall: Body = body(Ink.A, "obstacle of ball 1")
     ball: Body = body(Ink.B, "ball 1")
     path: Arrow = handle(Ink.EXAMINED, "way of ball 1 in one frame", has_tail=False)
-    second: Flight
     margin: float = slider("margin", 0.0, 1.0, 0.5)
     name: str = "wall"
     restitution: float = 0.0
@@ -208,12 +205,13 @@ class TwoFlights(Scene):
         if (self.path.start != start).any():
             object.__setattr__(self, "path", Arrow(start, start + self.path.vector))
 
-    def sketched(self) -> Sequence[tuple[Ink, Any]]:
-        aside = (1.9, 0.0)
-        for flight, by in ((self.flights[0], (0.0, 0.0)), (self.flights[1], aside)):
-            yield Ink.A, flight.obstacle.points + by
-            yield Ink.B, boundary(flight.ball, 0.01) + by
-            yield Ink.EXAMINED, np.array((flight.ball.points[0], flight.ball.points[0] + flight.by)) + by
+    def sketched(self) -> list[tuple[Ink, Any]]:
+        found: list[tuple[Ink, Any]] = []
+        for flight, aside in zip(self.flights, ((0.0, 0.0), (1.9, 0.0)), strict=True):
+            start = flight.ball.points[0] + aside
+            found += [(Ink.A, flight.obstacle.points + aside), (Ink.B, boundary(flight.ball, 0.01) + aside)]
+            found.append((Ink.EXAMINED, np.array((start, start + flight.by))))
+        return found
 
     @cached_property
     def flights(self) -> tuple[Flight, Flight]:
@@ -254,7 +252,7 @@ def two(about: str, first: Flight, second: Flight, margin: float = 0.5, restitut
     start = first.ball.points[0]
     wall, ball = at(first.obstacle, *first.obstacle.centroid), at(first.ball, *start)
     path = Arrow(start, start + first.by)
-    return TwoFlights(wall, ball, path, second, margin, first.name, restitution, about)
+    return TwoFlights(second, wall, ball, path, margin, first.name, restitution, about)
 
 
 def presets() -> dict[str, TwoFlights]:

@@ -85,7 +85,7 @@ def test_the_numbers_of_the_wall_and_the_corner() -> None:
     assert rows["allowed s/Δ t, m/s"] == ["18.00", f"{60 * s:.2f}"]
     assert rows["impulse j, kg m/s"] == ["42.00", f"{60 * (closing - s):.2f}"]
     assert rows["off by, m"] == ["0.00", f"{closing - s:.2f}"], "on the free path nothing is touched"
-    assert rows["one frame later, m"] == ["0.00", f"{2 * (closing - s):.2f}"]
+    assert rows["off one frame later, m"] == ["0.00", f"{2 * (closing - s):.2f}"]
     page = LESSON.page(at("Wall and corner", END))
     assert "free by 0.10" in plain(page.sentence)
     assert both("Wall and corner")[1].free[0] == pytest.approx(0.1, abs=1e-4)
@@ -248,7 +248,9 @@ def test_ball_2_can_be_held() -> None:
     for pressed, field in (((0.3, 0.3), "by"), ((-0.5, 0.25), "ball"), ((0.5, -0.3), "obstacle")):
         follow = take_second(moment, np.array(pressed))
         assert follow is not None
-        changed = follow(scene, np.array(pressed), np.array(pressed) + by).second
+        followed = follow(scene, np.array(pressed), np.array(pressed) + by)
+        assert isinstance(followed, TwoFlights)
+        changed = followed.second
         for name in ("by", "ball", "obstacle"):
             before, after = getattr(scene.second, name), getattr(changed, name)
             if name == field:
