@@ -21,6 +21,7 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Arrow
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, inked, tint
 
@@ -223,15 +224,13 @@ def _differs(moment: Moment[TwoFlights]) -> bool:
 
 def take_second(moment: Moment[TwoFlights], pressed: Vector) -> Follow | None:
     """Ball 2, the tip of its arrow, or its obstacle."""
-    flight = moment.scene.second
-    start = flight.ball.points[0]
-    reach = flight.ball.radius
-    if np.hypot(*(pressed - start - flight.by)) < 0.4 * reach:
-        return lambda scene, at, now: scene.with_second(by=scene.second.by + now - at)
-    if np.hypot(*(pressed - start)) <= reach:
-        return lambda scene, at, now: scene.with_second(ball=scene.second.ball.moved(now - at))
+    scene, flight = moment.scene, moment.scene.both[1].flight
+    if np.hypot(*(pressed - scene.way.end)) < 0.4 * flight.ball.radius:
+        return lambda scene, at, now: scene.with_field("way", Arrow(scene.way.start, scene.way.end + now - at))
+    if np.hypot(*(pressed - scene.way.start)) <= flight.ball.radius:
+        return lambda scene, at, now: scene.with_field("other", scene.other.moved(now - at))
     if point_query(flight.obstacle, pressed).separation <= 0.0:
-        return lambda scene, at, now: scene.with_second(obstacle=scene.second.obstacle.moved(now - at))
+        return lambda scene, at, now: scene.with_field("block", scene.block.moved(now - at))
     return None
 
 

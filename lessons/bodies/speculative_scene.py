@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
@@ -48,8 +48,8 @@ class Flight:
     obstacle: Convex
     ball: Convex
     by: Vector
-    name: str = "wall"
-    dt: float = FRAME
+    name: str
+    dt: float
 
 
 class Met:
@@ -179,49 +179,49 @@ def _gap(obstacle: Convex, ball: Convex) -> tuple[Vector, float]:
 
 
 @lru_cache(maxsize=64)
-def met(flight: Flight, margin: float, restitution: float) -> Met:
-    """Told apart by identity: the flight that is not dragged is not run again."""
-    return Met(flight, margin, restitution)
+def met(obstacle: Body, ball: Body, path: Arrow, name: str, dt: float, margin: float, restitution: float) -> Met:
+    """Bodies are told apart by identity: the flight that is not dragged is not run again."""
+    return Met(Flight(obstacle.world, ball.world, path.vector, name, dt), margin, restitution)
 
 
 @dataclass(frozen=True, eq=False)
 class TwoFlights(Scene):
-    """Ball 1 with its obstacle, which can be held; ball 2 and its own; and the margin of both."""
+    """Ball 1 with its obstacle, ball 2 with its own in the second pane, and the margin of both."""
 
-    second: Flight
     wall: Body = body(Ink.A, "obstacle of ball 1")
     ball: Body = body(Ink.B, "ball 1")
     path: Arrow = handle(Ink.EXAMINED, "way of ball 1 in one frame", has_tail=False)
+    block: Body = at(box(1.0, 0.7), 0.5, -0.35)  # noqa: RUF009  # frozen; and so on for ball 2
+    other: Body = at(circle(0.2), -0.5, 0.3)  # noqa: RUF009
+    way: Arrow = Arrow((-0.5, 0.3), (0.3, 0.3))  # noqa: RUF009
     margin: float = slider("margin", 0.0, 1.0, 0.5)
-    name: str = "wall"
+    names: tuple[str, str] = ("wall", "block")
+    dt: float = FRAME  # of ball 2
     restitution: float = 0.0
     about: str = ""  # which of the lesson's ideas it adds, and what it asks
 
     def __post_init__(self) -> None:
-        """The arrow starts at its ball. Raises ValueError where the ball is none any more."""
-        if len(self.ball.shape.points) > 1:
-            raise ValueError("ball 1 stays a ball here; change the obstacle's shape")
-        start = self.ball.pose.position
-        if (self.path.start != start).any():
-            object.__setattr__(self, "path", Arrow(start, start + self.path.vector))
+        """The arrows start at their balls. Raises ValueError where a ball is none any more."""
+        for ball, name in ((self.ball, "path"), (self.other, "way")):
+            if len(ball.shape.points) > 1:
+                raise ValueError("a ball stays a ball here; change the obstacle's shape")
+            start, arrow = ball.pose.position, getattr(self, name)
+            if (arrow.start != start).any():
+                object.__setattr__(self, name, Arrow(start, start + arrow.vector))
 
     def sketched(self) -> list[tuple[Ink, Any]]:
         found: list[tuple[Ink, Any]] = []
-        for flight, aside in zip(self.flights, ((0.0, 0.0), (1.9, 0.0)), strict=True):
-            start = flight.ball.points[0] + aside
-            found += [(Ink.A, flight.obstacle.points + aside), (Ink.B, boundary(flight.ball, 0.01) + aside)]
-            found.append((Ink.EXAMINED, np.array((start, start + flight.by))))
+        for each, aside in zip(self.both, ((0.0, 0.0), (1.9, 0.0)), strict=True):
+            start = each.flight.ball.points[0] + aside
+            found += [(Ink.A, each.flight.obstacle.points + aside), (Ink.B, boundary(each.flight.ball, 0.01) + aside)]
+            found.append((Ink.EXAMINED, np.array((start, start + each.flight.by))))
         return found
 
     @cached_property
-    def flights(self) -> tuple[Flight, Flight]:
-        first = Flight(self.wall.world, self.ball.world, self.path.vector, self.name)
-        return first, self.second
-
-    @cached_property
     def both(self) -> tuple[Met, Met]:
-        first, second = (met(each, self.margin, self.restitution) for each in self.flights)
-        return first, second
+        rules = self.margin, self.restitution
+        first = met(self.wall, self.ball, self.path, self.names[0], FRAME, *rules)
+        return first, met(self.block, self.other, self.way, self.names[1], self.dt, *rules)
 
     @cached_property
     def start(self) -> float:
@@ -234,39 +234,36 @@ class TwoFlights(Scene):
             return each.k * time / self.start if self.start else float(each.k)
         return each.k + 2.0 * (time - self.start) / (1.0 - self.start) * FRAME / each.flight.dt
 
-    def with_second(self, **changed: Any) -> Self:
-        return replace(self, second=replace(self.second, **changed))
-
 
 WALL, PLATE = ("wall", rectangle((-0.05, -0.48), (0.05, 0.48))), ("plate", box(1.3, 0.1))
 BLOCK, FLOOR = ("block", rectangle((0.0, -0.7), (1.0, 0.0))), ("floor", rectangle((-0.9, -0.2), (0.9, 0.0)))
 SLOPE = "slope", convex(((-0.9, -0.35), (0.9, -0.35), (0.9, -0.2), (-0.9, 0.25)))
-CORNER = -0.5, 0.3  # beside a block
+Shown = tuple[
+    tuple[str, Convex], float, Pair, Pair
+]  # an obstacle with its name; a ball: radius, start, way in a frame
 
 
-def flight(obstacle: tuple[str, Convex], radius: float, start: Pair, by: Pair, dt: float = FRAME) -> Flight:
-    return Flight(obstacle[1], circle(radius, start), readonly(np.array(by)), obstacle[0], dt)
-
-
-def two(about: str, first: Flight, second: Flight, margin: float = 0.5, restitution: float = 0.0) -> TwoFlights:
-    start = first.ball.points[0]
-    wall, ball = at(first.obstacle, *first.obstacle.centroid), at(first.ball, *start)
-    path = Arrow(start, start + first.by)
-    return TwoFlights(second, wall, ball, path, margin, first.name, restitution, about)
+def two(
+    about: str, first: Shown, second: Shown, margin: float = 0.5, e: float = 0.0, dt: float = FRAME
+) -> TwoFlights:
+    parts: list[Any] = []
+    for (_, obstacle), radius, start, by in (first, second):
+        parts += [at(obstacle, *obstacle.centroid), at(circle(radius), *start), Arrow(start, np.add(start, by))]
+    names = first[0][0], second[0][0]
+    return TwoFlights(*parts, margin=margin, names=names, dt=dt, restitution=e, about=about)
 
 
 def presets() -> dict[str, TwoFlights]:
-    past = flight(BLOCK, 0.2, CORNER, (0.8, 0.0))
-    slow = flight(WALL, 0.1, (-0.31, 0.0), (0.3, 0.0))
-    high, low = (flight(PLATE, 0.1, (0.0, y), (0.0, -0.4)) for y in (0.4, 0.14))
-    slope = flight(SLOPE, 0.15, (-0.5, 0.47), (0.4, -0.45))
-    quarter = flight(BLOCK, 0.2, CORNER, (0.2, 0.0), FRAME / 4.0)
-    gliding = flight(FLOOR, 0.15, (-0.6, 0.42), (0.6, -0.42))
+    past: Shown = BLOCK, 0.2, (-0.5, 0.3), (0.8, 0.0)
+    slow: Shown = WALL, 0.1, (-0.31, 0.0), (0.3, 0.0)
+    deep: Shown = PLATE, 0.1, (0.0, 0.14), (0.0, -0.4)
+    slope: Shown = SLOPE, 0.15, (-0.5, 0.47), (0.4, -0.45)
+    gliding: Shown = FLOOR, 0.15, (-0.6, 0.42), (0.6, -0.42)
     return {
-        "Wall and corner": two("both", flight(WALL, 0.1, (-0.45, 0.0), (1.0, 0.0)), past),
-        "Fast and slow": two("margin", flight(WALL, 0.1, (-0.44, 0.0), (0.65, 0.0)), slow, 0.2),
-        "Lost bounce": two("bounce", high, low, restitution=1.0),
-        "Landing": two("landing", flight(FLOOR, 0.15, (-0.6, 0.45), (0.55, -0.5)), slope),
-        "Shorter frames": two("shorter", past, quarter),
-        "Gap ignored": two("ignored", flight(WALL, 0.1, (-0.45, 0.0), (0.2, 0.0)), gliding),
+        "Wall and corner": two("both", (WALL, 0.1, (-0.45, 0.0), (1.0, 0.0)), past),
+        "Fast and slow": two("margin", (WALL, 0.1, (-0.44, 0.0), (0.65, 0.0)), slow, 0.2),
+        "Lost bounce": two("bounce", (PLATE, 0.1, (0.0, 0.4), (0.0, -0.4)), deep, e=1.0),
+        "Landing": two("landing", (FLOOR, 0.15, (-0.6, 0.45), (0.55, -0.5)), slope),
+        "Shorter frames": two("shorter", past, (BLOCK, 0.2, (-0.5, 0.3), (0.2, 0.0)), dt=FRAME / 4.0),
+        "Gap ignored": two("ignored", (WALL, 0.1, (-0.45, 0.0), (0.2, 0.0)), gliding),
     }

@@ -14,6 +14,7 @@ from lessons.bodies.speculative import IGNORED, LOST, NO_MARGIN, take_second
 from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT
 from lessons.bodies.speculative_scene import FRAME, Met, TwoFlights
 from tests.lessons.figures import drawn, labels, lesson_of, moments, strokes, symbols, unbounded
+from viz.files.scene_file import from_json, opened, saved, to_json
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Crowd, Stroke
@@ -103,7 +104,7 @@ def test_the_margin_decides() -> None:
         challenge = LESSON.challenge(Moment(changed, LESSON.run(changed), 0))
         assert challenge is not None
         assert challenge.reached == (0.3 < margin < corner)
-    away = scene.with_field("margin", 0.35).with_second(by=np.array((-0.8, 0.0)))
+    away = scene.with_field("margin", 0.35).with_field("way", Held((-0.5, 0.3), (-1.3, 0.3)))
     challenge = LESSON.challenge(Moment(away, LESSON.run(away), 0))
     assert challenge is not None
     assert not challenge.reached, "ball 2 has to pass the corner"
@@ -248,18 +249,27 @@ def test_ball_2_can_be_held() -> None:
     for pressed, field in (((0.3, 0.3), "by"), ((-0.5, 0.25), "ball"), ((0.5, -0.3), "obstacle")):
         follow = take_second(moment, np.array(pressed))
         assert follow is not None
-        followed = follow(scene, np.array(pressed), np.array(pressed) + by)
-        assert isinstance(followed, TwoFlights)
-        changed = followed.second
+        changed = follow(scene, np.array(pressed), np.array(pressed) + by)
+        assert isinstance(changed, TwoFlights)
+        assert changed.both[0] is scene.both[0], "ball 1 is not run again"
         for name in ("by", "ball", "obstacle"):
-            before, after = getattr(scene.second, name), getattr(changed, name)
-            if name == field:
-                moved = after - before if name == "by" else after.points[0] - before.points[0]
-                assert moved == pytest.approx(by)
-            else:
-                assert before is after
+            before, after = (getattr(each.both[1].flight, name) for each in (scene, changed))
+            moved = after - before if name == "by" else after.points[0] - before.points[0]
+            assert moved == pytest.approx(by if name == field else (0.0, 0.0))
     assert take_second(moment, np.array((-0.5, -0.5))) is None
     moved = scene.with_field("path", Held((7.0, 7.0), (7.5, 7.0)))
     assert moved.path.start == pytest.approx(scene.ball.pose.position), "the arrow stays at its ball"
     with pytest.raises(ValueError, match="ball"):
         scene.with_field("ball", scene.ball.shaped(scene.wall.shape))
+    with pytest.raises(ValueError, match="ball"):
+        scene.with_field("other", scene.other.shaped(scene.wall.shape))
+
+
+@each_preset
+def test_a_saved_scene_keeps_what_was_dragged(name: str) -> None:
+    scene = LESSON.presets[name].scene
+    changed = scene.with_field("other", scene.other.moved((0.03, 0.04))).with_field("margin", 0.4)
+    opened_again, _ = opened(from_json(to_json(saved(LESSON, name, changed))), LESSON)
+    assert isinstance(opened_again, TwoFlights)
+    for before, after in zip(changed.both, opened_again.both, strict=True):
+        assert after.centre(2) == pytest.approx(before.centre(2), abs=1e-9)
