@@ -246,11 +246,12 @@ Shown = tuple[
 def two(
     about: str, first: Shown, second: Shown, margin: float = 0.5, e: float = 0.0, dt: float = FRAME
 ) -> TwoFlights:
-    parts: list[Any] = []
-    for (_, obstacle), radius, start, by in (first, second):
-        parts += [at(obstacle, *obstacle.centroid), at(circle(radius), *start), Arrow(start, np.add(start, by))]
+    (wall, ball, path), (block, other, way) = (
+        (at(shape, *shape.centroid), at(circle(radius), *start), Arrow(start, np.add(start, by)))
+        for (_, shape), radius, start, by in (first, second)
+    )
     names = first[0][0], second[0][0]
-    return TwoFlights(*parts, margin=margin, names=names, dt=dt, restitution=e, about=about)
+    return TwoFlights(wall, ball, path, block, other, way, margin, names, dt, e, about)
 
 
 def presets() -> dict[str, TwoFlights]:
