@@ -5,22 +5,29 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import lessons
 from lessons import CURRICULUM
 from viz.export.svg import lesson_svg
-from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved
+from viz.files.lecture_file import Lecture, read_lecture
+from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved, scene_number
 from viz.lesson.lesson import Lesson, Preset
 from viz.picture.theme import THEMES
 from viz.session.player import Player
 
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
 ENTRIES = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
+LECTURES = sorted((Path(lessons.__file__).parent / "lectures").glob("*.toml"))
 _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
        separatrix list
+       separatrix lecture FILE | NAME | --list
        separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|FILE.png"""
 
 
@@ -32,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if words and words[0] == "list":
             argparse.ArgumentParser("separatrix list", description="List the lessons.").parse_args(words[1:])
             return _list()
+        if words and words[0] == "lecture":
+            return _lecture(_lecture_parser().parse_args(words[1:]))
         if words and words[0] == "export":
             return _export(_export_parser().parse_args(words[1:]))
         return _open(_open_parser().parse_args(words))
@@ -65,6 +74,18 @@ def _open_parser() -> argparse.ArgumentParser:
     parser.add_argument("--step", type=int, metavar="K", help="which step, from 1")
     parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     parser.add_argument("--version", action="version", version=f"separatrix {version('separatrix')}")
+    return parser
+
+
+def _lecture_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix lecture",
+        description="Give a lecture: its moments full screen, Page Down for the next, its notes in the terminal.",
+    )
+    parser.add_argument("lecture", nargs="?", metavar="FILE|NAME", help="a TOML file, or one of those of --list")
+    parser.add_argument("--list", action="store_true", help="the lectures that come with the app")
+    parser.add_argument("--check", action="store_true", help="only read it, and say what it holds")
+    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     return parser
 
 
@@ -103,6 +124,11 @@ def _list() -> int:
 
 def _open(options: argparse.Namespace) -> int:
     wanted, found = _wanted(options)
+    return _run(wanted, options.theme, lambda desktop: None if found is None else desktop.session.take_up(found))
+
+
+def _run(lesson: Lesson[Any] | None, theme: str | None, begin: Callable[[Desktop], object]) -> int:
+    """Open the window, begin, and let it run."""
     from viz.desktop import display  # only a window needs what this imports
 
     try:
@@ -112,13 +138,42 @@ def _open(options: argparse.Namespace) -> int:
         return 2
     from viz.desktop.window import Desktop
 
-    desktop = Desktop(CURRICULUM, wanted, settings=display.settings_file())
-    if options.theme is not None:
-        desktop.session.choose_theme(THEMES[options.theme])
-    if found is not None:
-        desktop.session.take_up(found)
+    desktop = Desktop(CURRICULUM, lesson, settings=display.settings_file())
+    if theme is not None:
+        desktop.session.choose_theme(THEMES[theme])
+    begin(desktop)
     ended = desktop.run()
     return 128 + ended if ended else 0
+
+
+def _lecture(options: argparse.Namespace) -> int:
+    if options.list:
+        for path in LECTURES:
+            print(f"{path.stem:18}  {_read_lecture(path).title}")
+        return 0
+    if options.lecture is None:
+        raise ValueError("which lecture? Name a TOML file, or one of separatrix lecture --list")
+    shipped = {path.stem: path for path in LECTURES}
+    lecture = _read_lecture(shipped.get(options.lecture, Path(options.lecture)))
+    if options.check:
+        print(f"{lecture.title}: {len(lecture.moments)} moments")
+        return 0
+
+    def begin(desktop: Desktop) -> None:
+        from viz.desktop.lecturing import Lecturing
+
+        Lecturing(desktop.session, lecture)
+
+    return _run(find_lesson(lecture.moments[0].shown.lesson), options.theme, begin)
+
+
+def _read_lecture(path: Path) -> Lecture:
+    try:
+        return read_lecture(path.read_text(encoding="utf-8"), find_lesson, path.parent)
+    except UnicodeDecodeError:
+        raise ValueError(f"{path}: this is no lecture file: it is not UTF-8 text") from None
+    except ValueError as reason:
+        raise ValueError(f"{path}: {reason}") from None
 
 
 def _wanted(options: argparse.Namespace) -> tuple[Lesson[Any] | None, SavedScene | None]:
@@ -161,17 +216,6 @@ def _read_scene(named: str) -> SavedScene:
     except ValueError as reason:
         raise ValueError(str(reason) if is_code(named) else f"{named}: {reason}") from None
     return found
-
-
-def scene_number(lesson: Lesson[Any], wanted: str) -> int:
-    """A scene of a lesson by its number from 1 or its name, counted from 0. Raises ValueError that names them."""
-    names = list(lesson.presets)
-    if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
-        return int(wanted) - 1
-    near = [i for i, name in enumerate(names) if name.casefold() == wanted.casefold()]
-    if not near:
-        raise ValueError(f"{lesson.id} has scenes 1 to {len(names)} ({', '.join(names)}), not {wanted!r}")
-    return near[0]
 
 
 def _export(options: argparse.Namespace) -> int:
