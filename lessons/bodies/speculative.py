@@ -240,7 +240,7 @@ class Speculative(Lesson[TwoFlights]):
     source = "Unity's manual, Speculative CCD"
     summary = "A contact at a distance stops a fast ball exactly at a wall, and one beside a corner too: a ghost hit."
     terms = ("speculative contact", "margin", "ghost hit", "time of impact", "substep")
-    builds_on = ("tunnelling", "conservative-advancement")
+    builds_on = ("bounce", "tunnelling", "conservative-advancement")
     story = SpeculativeStory()
     compare = (
         Comparison(NO_MARGIN, partial(_runs, without_margin), _differs),
