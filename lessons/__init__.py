@@ -169,4 +169,9 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("pipeline", "One frame of an engine", "lessons.broadphase.pipeline:Pipeline"),
         ),
     ),
+    Chapter(
+        10,
+        "Bodies",
+        (Entry("speculative", "Contacts at a distance", "lessons.bodies.speculative:Speculative"),),
+    ),
 )
