@@ -1,7 +1,7 @@
 """Contacts whose normal does not point up are dropped, to be shown beside those of `geometry.contact.neighbours`.
 
 The thought: a floor pushes up, so any other normal comes from an inner edge. What is wrong: walls and steps push
-sideways, and they vanish as well. A body enters a wall until its top is the nearest way out, and is lifted through it.
+sideways, and they vanish as well. A body enters a wall until its top is the nearest way out, and is lifted through.
 Source: issue threads of 2-D engines.
 """
 

@@ -16,12 +16,12 @@ from geometry.sat.separating_axis import separating_axis
 from geometry.trace import Grouped, grouped
 from lessons.bodies import inner_edges_figure as figure
 from lessons.bodies.inner_edges_asked import last_place, which_edge
-from lessons.bodies.inner_edges_scene import RATE, SIDE, SKIPPED, STARTS, UPWARD, WALL, Slide, faulty_run, slide
+from lessons.bodies.inner_edges_scene import SKIPPED, STARTS, UPWARD, Slide, faulty_run, slide
 from lessons.bodies.runs import Run
 from lessons.stories.reference import ReferenceStory
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -79,12 +79,12 @@ IDEAS: Mapping[type, str] = {
     "way out. But it is an **inner edge**: tile 1 covers it.",
     Hit: "Against this $\\hat n$ B approaches. So the contact stops B’s corner, and B turns about it: a **ghost "
     "collision** with an edge inside a flat floor.",
-    Starts: "The side wins wherever a frame ends less than $o_\\mathrm{top}$ past the seam. A fast B often steps over "
-    "that place; a slow one must stop in it.",
+    Starts: "The side wins wherever a frame ends less than $o_\\mathrm{top}$ past the seam. Fast bodies step over "
+    "that place more often than slow ones.",
     Compared: "Let tiles know their **neighbours**: at a corner, a normal must lie in the **cone** from one outer "
     "edge’s normal to the other’s. If not, the contact is dropped.",
-    Slid: "Tile 1 carries B until tile 2 does. A **chain** of edges stores the same: each edge knows its neighbours’ "
-    "end points, the **ghost vertices**.",
+    Slid: "Tile 1 carries B until tile 2 does: no frame feels the seam. Engines store such a row of edges as a "
+    "**chain**; the neighbours’ far ends are its **ghost vertices**.",
 }
 LUCK: Mapping[type, str] = {
     Grouped: "SAT takes the **least** overlap. This frame ends so far past the seam that the top of tile 2 wins: the "
@@ -112,8 +112,8 @@ ROUND: Mapping[type, str] = {
     "rounded body is not stopped, but thrown up.",
     Hit: "Only the part of the velocity along $\\hat n$ is taken away. So a round body loses less than a box, but at "
     "every seam.",
-    Starts: "The corner lies in the body while the middle moves by $w$, half a chord. That is longer than one frame’s "
-    "way: no start gets past it.",
+    Starts: "The corner lies in the body while the middle moves by $w$, half a chord. If that is longer than one "
+    "frame’s way, no start gets past it.",
 }
 KEPT_WRONG = (
     "**Inner edges skipped** as axes: then B’s own side has the least overlap. It is parallel to the inner edge, and "
@@ -178,8 +178,12 @@ def _stands(page: Page, moment: Moment[Slide]) -> Page:
     deep = tint(f"**{fixed(scene.depth, 3)}**", Ink.OVERLAP)
     page = Page(page.stage, page.idea, r"\overlap{o_\mathrm{top}}=h")
     page = page.row("top of tile 1", fixed(scene.depth, 3), "(0, 1)", fixed(scene.speed), key="top")
-    return page.says(f"B overlaps tile 1 by {deep} along the normal of its top: that is how deep it stands.").claiming(
-        Claim("o_top", lambda: -separating_axis(scene.tiles[0], start, early_out=False).separation, lambda: scene.depth)
+    return page.says(
+        f"B overlaps tile 1 by {deep} along the normal of its top: that is how deep it stands."
+    ).claiming(
+        Claim(
+            "o_top", lambda: -separating_axis(scene.tiles[0], start, early_out=False).separation, lambda: scene.depth
+        )
     )
 
 
@@ -190,7 +194,9 @@ def _past(page: Page, moment: Moment[Slide]) -> Page:
         overlap = -separating_axis(scene.tiles[1], body, early_out=False).separation
         page = Page(page.stage, page.idea, r"\overlap{o}=r-\lVert m-\mathrm{corner}\rVert")
         page = page.row("corner of tile 2", fixed(scene.spot.overlap, 3), "", "", key="side")
-        told = f"After frame {n} the overlap with tile 2 is {tint(f'**{fixed(scene.spot.overlap, 3)}**', Ink.OVERLAP)}."
+        told = (
+            f"After frame {n} the overlap with tile 2 is {tint(f'**{fixed(scene.spot.overlap, 3)}**', Ink.OVERLAP)}."
+        )
         return page.says(told).claiming(Claim("o", lambda: scene.spot.overlap, lambda: overlap, 1e-6))
     past = tint(f"**{fixed(scene.past, 3)}**", Ink.OVERLAP)
     page = Page(page.stage, page.idea, r"\overlap{o_\mathrm{side}}=x_\mathrm{corner}-x_\mathrm{seam}")
@@ -215,8 +221,8 @@ def _least(page: Page, moment: Moment[Slide]) -> Page:
     else:
         formula = SIDE_FIRST if spot.is_side else TOP_FIRST
         side, top = (tint(fixed(each, 3), Ink.OVERLAP) for each in (scene.past, scene.top))
-        least = f"side {side}, top {top}"
-        told = f"Overlaps with tile 2: {least}. The **{'side' if spot.is_side else 'top'}** is less: $\\hat n$ = {normal}."
+        least = "side" if spot.is_side else "top"
+        told = f"Overlaps with tile 2: side {side}, top {top}. The **{least}** is less: $\\hat n$ = {normal}."
         name = "side" if spot.is_side else "top 2" if scene.raised else "top"
         edge = "side of tile 2" if spot.is_side else "top of tile 2"
         page = page.row(edge, fixed(spot.overlap, 3), coords(spot.normal, 0), "", key=name)
@@ -254,8 +260,12 @@ def _often(page: Page, moment: Moment[Slide]) -> Page:
     if scene.is_round:
         formula = formula.replace(r"\overlap{o_\mathrm{top}}", r"\overlap{w}")
     count = sum(scene.tripped)
-    told = f"${name}$ / ($v\\,Δt$) = {fixed(scene.limit, 3)} / {fixed(scene.way, 3)}: "
-    told += f"**{fixed(100.0 * scene.share, 0)} %** of all starts trip. Counted: {count} of {STARTS}."
+    told = (
+        f"${name}$ / ($v\\,Δt$) = {fixed(scene.limit, 3)} / {fixed(scene.way, 3)} = **{fixed(scene.share)}** = $p$: "
+    )
+    if scene.share >= 1.0:
+        told = f"${name}$ = {fixed(scene.limit, 3)} is more than $v\\,Δt$ = {fixed(scene.way, 3)}: $p$ = **1**, "
+    told += f"the share of all starts that trip. Counted: {count} of {STARTS}."
     page = Page(page.stage, page.idea, formula.replace("Δ", r"\Delta "))
     return page.says(told).claiming(
         Claim("p", lambda: abs(count / STARTS - scene.share) <= 1.0 / STARTS, lambda: True)
@@ -292,7 +302,9 @@ class InnerEdges(Lesson[Slide]):
     id = "inner-edges"
     title = "Inner edges"
     source = "SAT explained"
-    summary = "A box trips on the seam of a flat floor, as each tile answers for itself; neighbours' normals forbid it."
+    summary = (
+        "A box trips on the seam of a flat floor, as each tile answers for itself; neighbours' normals forbid it."
+    )
     terms = ("inner edge", "ghost collision", "ghost vertex", "chain", "slop")
     builds_on = ("minimum-translation", "reference-and-incident", "concave-collision")
     story = InnerEdgesStory()
@@ -308,11 +320,17 @@ class InnerEdges(Lesson[Slide]):
             above(
                 Pane("wrong", "Contacts tile by tile", self._draw_first, is_world=True, ink=Ink.FAULTY),
                 Pane("right", "Contacts of the floor", _outer(figure.draw_right), is_world=True),
-                share=1.62,
+                share=1.5,
             ),
             above(
                 Pane("corner", "The corner, enlarged", _outer(figure.draw_corner), share=1.25),
-                Pane("chart", "", _outer(figure.draw_chart), axes=lambda m: figure.chart_axes(m.parent or m)),
+                Pane(
+                    "chart",
+                    "",
+                    _outer(figure.draw_chart),
+                    axes=lambda m: figure.chart_axes(m.parent or m),
+                    take=figure.take_speed,
+                ),
             ),
         )
 
@@ -360,7 +378,7 @@ class InnerEdges(Lesson[Slide]):
         frames = figure.frames_at(above_it)
         wrong, right = (figure.speed_after(run, frames) for run in (figure.wrong_run(above_it), above_it.scene.right))
         if abs(wrong - right) < 5e-3:
-            return f"Both bodies move at {fixed(right)}, {fixed(frames / RATE)} s after the start."
+            return f"B moves at {fixed(right)}, tile by tile and with neighbours."
         return f"Tile by tile B moves at {tint(fixed(wrong), Ink.FAULTY)}, with neighbours at {fixed(right)}."
 
     def challenge(self, moment: Moment[Slide]) -> Challenge | None:

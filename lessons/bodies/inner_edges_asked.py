@@ -25,7 +25,7 @@ def which_edge(moment: Moment[Any]) -> Click | None:
     if moment.compare or scene.is_round:
         return None
     right = frozenset((edge(WALL if scene.spot.is_side else TOP),))
-    text = "SAT tests B against tile 2 alone. In *The corner*, click the edge of tile 2 whose normal it takes."
+    text = "SAT tests B against tile 2 alone. In the enlarged corner, click the edge of tile 2 whose normal it takes."
     return Click(text, partial(_judge_edge, moment), right)
 
 
@@ -62,9 +62,7 @@ def last_place(moment: Moment[Any]) -> Place | None:
     path = ((0.0, y), (scene.way, y))
     text = "Other starts end elsewhere on the yellow line. Drag the ring to the last place where the side still wins."
     start = 0.85 if scene.top < 0.7 * scene.way else 0.3
-    return Place(
-        text, partial(_judge_place, scene), ((start * scene.way, y),), ((scene.top, y),), "corner", (path,)
-    )
+    return Place(text, partial(_judge_place, scene), ((start * scene.way, y),), ((scene.top, y),), "corner", (path,))
 
 
 def _judge_place(scene: Slide, points: Points) -> Verdict:
@@ -78,7 +76,9 @@ def _judge_place(scene: Slide, points: Points) -> Verdict:
     words, more = ("the top wins", "more") if c > scene.top else ("the side wins", "less")
     because = f"Here the side overlaps by {side}, {more} than the top with {top}: {words}."
     because += "" if c > scene.top else " And it still wins farther on."
-    return Verdict(False, because, "Too far" if c > scene.top else "Not the last", (Remark((c, y), words),), draw=draw)
+    return Verdict(
+        False, because, "Too far" if c > scene.top else "Not the last", (Remark((c, y), words),), draw=draw
+    )
 
 
 def _draw_overlaps(scene: Slide, c: float, ink: Ink, canvas: Canvas, pane: str) -> None:

@@ -1,4 +1,4 @@
-"""Two runs over one seam, tile by tile and by the contacts of the floor; the corner, enlarged; the speed over time."""
+"""Two runs over one seam, tile by tile and by the contacts of the floor; the corner, enlarged; the speed in time."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from geometry import Vector
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.bodies.inner_edges_scene import (
-    DEEP,
     FASTEST,
     RATE,
     SIDE,
     SLOWEST,
-    STARTS,
     TOP,
     WALL,
     WAY,
@@ -26,14 +25,16 @@ from lessons.bodies.runs import Run
 from viz.lesson import charts, marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.lesson import Axes, Moment
+from viz.lesson.lesson import Axes, Follow, Moment
 from viz.lesson.mark import Pair
 from viz.lesson.measures import bracket, measure, unit_arrow
 from viz.lesson.regions import wedge
 from viz.lesson.text import fixed
 
+BELOW = -0.14  # the lower end of a view of the runs
 TRAIL = 5  # frames between two earlier poses
 NORMAL = 40.0  # pixels
+TILE = 0.2  # opacity of the floor
 DEPTH, SEAM, LEAST, HIT, OFTEN, NEIGHBOURS, RUNS = range(7)  # the steps
 
 
@@ -63,7 +64,7 @@ def speed_after(run: Run, frames: float) -> float:
 def draw_wrong(canvas: Canvas, moment: Moment[Any]) -> None:
     _slide(canvas, moment, wrong_run(moment), Ink.FAULTY)
     if isinstance(moment.faulty, Run):
-        at = (_span(moment.scene)[1] - 0.38, _top(moment.scene) - 0.06)
+        at = (0.5 * sum(_span(moment.scene)), _top(moment.scene) - 0.04)
         canvas.label(moment.compare, at, Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
 
 
@@ -75,26 +76,28 @@ def _span(scene: Slide) -> Pair:
     """What of x the runs need."""
     start = float(scene.motion.start[0])
     far = start + min(scene.count * scene.way, 1.2 * WAY)
-    return start - SIDE / 2.0 - 0.06, max(far + SIDE / 2.0, 0.45) + 0.1
+    return start - SIDE / 2.0 - 0.04, max(far + SIDE / 2.0, 0.45) + 0.04
 
 
 def _top(scene: Slide) -> float:
-    return 0.94 + (0.0 if scene.is_round else 0.8 * scene.raised)
+    return 0.84 + (0.0 if scene.is_round else 0.8 * scene.raised)
 
 
 def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
     """The floor, where the body was, where it is, its velocity and the normals of its contacts."""
     scene: Slide = moment.scene
     low, high = _span(scene)
-    bottom, now = -0.2, frames_at(moment)
+    bottom, now = BELOW, frames_at(moment)
     canvas.stroke(((low, bottom), (high, _top(scene))), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
-    for name, left, right, top in (("tile 1", low, 0.0, 0.0), ("tile 2", 0.0, high, scene.raised)):
-        canvas.area(((left, bottom), (right, bottom), (right, top), (left, top)), Ink.A)
-        canvas.stroke(((left, top), (right, top)), Ink.A, line=Line.OUTLINE)
-        at = (left + 0.3, -0.12) if left else (right - 0.3, -0.12)
-        canvas.label(name, at, Ink.A, fixed=True)
-    canvas.stroke(((0.0, bottom), (0.0, scene.raised)), Ink.A, line=Line.THIN if run is scene.alone else Line.DASHED)
     is_wrong = ink is Ink.FAULTY
+    for name, way, top, x in (("tile 1", -1.0, 0.0, 0.5 * low), ("tile 2", 1.0, scene.raised, 0.5 * high)):
+        corner = (0.0, top)
+        canvas.region((corner, corner), ((0.0, 1.0), (-way, 0.0)), Ink.A, TILE)
+        canvas.unbounded(corner, (way, 0.0), Ink.A, line=Line.OUTLINE, one_sided=True)
+        canvas.label(name, (x, 0.55 * bottom), Ink.A, fixed=True)
+    seam = Line.OUTLINE if is_wrong else Line.DASHED
+    canvas.stroke(((0.0, bottom), (0.0, 0.0)), Ink.A, line=seam, opacity=1.0 if is_wrong else 0.6)
+    canvas.stroke(((0.0, 0.0), (0.0, scene.raised)), Ink.A, line=Line.OUTLINE)
     for k in range(0, math.ceil(now), TRAIL):
         marks.ghost(
             canvas,
@@ -106,7 +109,7 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
     body, pose = run.placed(1, now / RATE)[0], run.pose(1, now / RATE)
     marks.shape(canvas, body, Ink.B)
     x, y = pose.position.tolist()
-    canvas.label("B", (x - 0.15, y), Ink.B, style=TextStyle.LETTER, fixed=True)
+    canvas.label("B", (x - 0.17, y), Ink.B, style=TextStyle.LETTER, fixed=True)
     vx, vy = run.bodies(int(now + 1e-6))[1].velocity.tolist()
     shown = scene.motion.vector[0] / scene.speed
     if math.hypot(vx, vy) * shown > 6.0 * canvas.pixel:
@@ -142,16 +145,16 @@ def lens_of(moment: Moment[Any]) -> Lens:
     if moment.index == DEPTH:
         front = float(scene.motion.start[0]) + scene.reach
         size = 4.0 * scene.depth
-        return Lens((front - 1.1 * size, front + 0.3 * size), (-0.8 * size, 0.5 * size), front)
+        return Lens((front - 1.1 * size, front + 0.3 * size), (-0.75 * size, 0.5 * size), front)
     if scene.is_round:
         size = 2.3 * scene.reach
         return Lens((-1.25 * scene.reach, 0.85 * scene.reach), (-0.4 * size, 0.5 * size), front)
     if moment.index in (HIT, OFTEN):
         size = max(1.5 * scene.way, 3.0 * scene.depth)
-        return Lens((-0.18 * size, 0.86 * size), (-0.48 * size, 0.48 * size), front)
+        return Lens((-0.28 * size, 0.76 * size), (-0.6 * size, 0.36 * size), front)
     size = 2.8 * max(scene.top, scene.past)
     middle = 0.3 * scene.raised
-    return Lens((-0.5 * size, 0.6 * size), (middle - 0.52 * size, middle + 0.5 * size), front)
+    return Lens((-0.5 * size, 0.6 * size), (middle - 0.6 * size, middle + 0.42 * size), front)
 
 
 def _rect(x: Pair, y: Pair) -> list[Pair]:
@@ -174,6 +177,15 @@ def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.feature(((0.0, low), (0.0, min(scene.raised, high))), edge(WALL), Ink.A)
         canvas.feature(((0.0, min(scene.raised, high)), (right, min(scene.raised, high))), edge(TOP), Ink.A)
     _enlarged_body(canvas, scene, lens)
+    aside, up = 26.0 * canvas.pixel, low + 13.0 * canvas.pixel
+    for name, x, y, ink in (
+        ("tile 1", left + aside, up, Ink.A),
+        ("tile 2" if seam < right else "", right - aside, up, Ink.A),
+        ("B", left + aside, high - aside, Ink.B),
+    ):
+        if name:
+            style = TextStyle.LETTER if name == "B" else TextStyle.LABEL
+            canvas.label(name, (x, y), ink, style=style, fixed=True)
     if moment.index == DEPTH:
         _measured(canvas, scene, lens, is_side=False)
     elif moment.index in (SEAM, LEAST):
@@ -206,8 +218,8 @@ def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool) -> Non
     """The depth under the floor; past the seam the overlap along the side too, or that of a round body's corner."""
     wide = lens.x[1] - lens.x[0]
     if not is_side:
-        x = lens.front - 0.45 * wide
-        measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, rf"$o_\mathrm{{top}}$ = **{fixed(scene.depth, 3)}**")
+        x = lens.front - 0.3 * wide
+        measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, r"$o_\mathrm{top} = h$")
         return
     if scene.is_round:
         nx, ny = scene.spot.normal
@@ -228,15 +240,20 @@ def _winner(canvas: Canvas, scene: Slide, lens: Lens) -> None:
         return
     ends = ((0.0, lens.y[0]), (0.0, top)) if spot.is_side else ((0.0, top), (lens.x[1], top))
     marks.highlight_edge(canvas, ends, Ink.EXAMINED)
-    at = (0.0, 0.45 * lens.y[0] - scene.depth) if spot.is_side else (0.85 * lens.x[1], top)
+    at = (0.0, _middle(scene, lens)) if spot.is_side else (0.85 * lens.x[1], top)
     unit_arrow(canvas, at, spot.normal, r"\hat n")
+
+
+def _middle(scene: Slide, lens: Lens) -> float:
+    """Of the height over which the body overlaps tile 2."""
+    return 0.5 * (min(scene.raised, lens.y[1]) - scene.depth)
 
 
 def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     """Where the corner of B may be after the frame at the seam: all along one frame's way."""
     scene: Slide = moment.scene
     w, y = scene.way, -scene.depth
-    bracket(canvas, (0.0, y), (w, y), Ink.EXAMINED, r"one frame: $v\,Δt$", off=-30.0)
+    bracket(canvas, (0.0, y), (w, y), Ink.EXAMINED, r"one frame: $v\,Δt$", off=-34.0)
     if moment.index == HIT:
         canvas.stroke(((0.0, y), (w, y)), Ink.EXAMINED, line=Line.MEASURE)
         return
@@ -245,8 +262,8 @@ def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     if end < w:
         canvas.stroke(((end, y), (w, y)), Ink.GAP, line=Line.BAR)
     for i, trips in enumerate(scene.tripped):
-        canvas.dot((place_of(i, w), y), Ink.FAULTY if trips else Ink.GAP, Point.SMALL)
-    bracket(canvas, (0.0, 0.0), (end, 0.0), Ink.FAULTY, r"side wins: $h$", off=16.0)
+        canvas.dot((place_of(i, w), y - 16.0 * canvas.pixel), Ink.FAULTY if trips else Ink.GAP, Point.SMALL)
+    bracket(canvas, (0.0, y), (end, y), Ink.FAULTY, r"side wins: $o_\mathrm{top}$", off=18.0)
 
 
 def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
@@ -255,14 +272,14 @@ def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
     ends = (cone.first, cone.second)
     if cone.turn > 1e-9:
         wedge(canvas, corner, *ends, Ink.GAP, opacity=0.14)
-    unit_arrow(canvas, corner, ends[0], r"\hat n_\mathrm{right}", Ink.GAP)
-    if cone.turn > 1e-9:
+    same = r"\hat n_\mathrm{left}=" if cone.turn <= 1e-9 else ""
+    unit_arrow(canvas, corner, ends[0], rf"{same}\hat n_\mathrm{{right}}", Ink.GAP)
+    if not same:
         unit_arrow(canvas, corner, ends[1], r"\hat n_\mathrm{left}", Ink.GAP)
     if scene.is_dropped:
-        unit_arrow(canvas, corner, spot.normal, r"\hat n", Ink.FAULTY)
-        x, y = spot.normal
-        at = (corner[0] + 24.0 * canvas.pixel * x, corner[1] + 24.0 * canvas.pixel * y)
-        marks.cross(canvas, at, "dropped", Ink.FAULTY)
+        start = corner if scene.is_round else (0.0, _middle(scene, lens))
+        unit_arrow(canvas, start, spot.normal, r"\hat n", Ink.FAULTY)
+        marks.cross(canvas, start, "dropped", Ink.FAULTY)
 
 
 def chart_axes(moment: Moment[Any]) -> Axes:
@@ -270,13 +287,15 @@ def chart_axes(moment: Moment[Any]) -> Axes:
     if moment.index == OFTEN:
         return Axes((0.0, FASTEST), (0.0, 110.0), "speed $v$", "starts that trip, %")
     low = min([0.0, *_speeds(wrong_run(moment), moment)[1]])
-    return Axes((0.0, scene.count / RATE), (1.15 * low, 1.2 * scene.speed), "time in seconds", "speed $v$ along the floor")
+    return Axes((0.0, 1.0), (1.15 * low, 1.2 * scene.speed), "time $t$", "speed $v$ along the floor")
 
 
 def _speeds(run: Run, moment: Moment[Any]) -> tuple[Sequence[float], Sequence[float]]:
     """Up to now."""
     count = int(frames_at(moment) + 1e-6)
-    return [k / RATE for k in range(count + 1)], [float(run.bodies(k)[1].velocity[0]) for k in range(count + 1)]
+    return [k / moment.scene.count for k in range(count + 1)], [
+        float(run.bodies(k)[1].velocity[0]) for k in range(count + 1)
+    ]
 
 
 def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -297,4 +316,11 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         if len(times) > 1:
             charts.curve(canvas, times, speeds, ink, fill=0.0)
         canvas.dot((times[-1], speeds[-1]), ink, Point.FILLED)
-    charts.play_head(canvas, frames_at(moment) / RATE, axes)
+    charts.play_head(canvas, frames_at(moment) / scene.count, axes)
+
+
+def take_speed(moment: Moment[Any], at: Vector) -> Follow | None:
+    """A press on the chart of shares drags the speed."""
+    if moment.index != OFTEN or moment.parent is not None:
+        return None
+    return lambda scene, start, now: scene.with_field("speed", min(max(float(now[0]), SLOWEST), FASTEST))

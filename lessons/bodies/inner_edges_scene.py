@@ -53,6 +53,7 @@ class Slide(Scene):
         """The body stands on tile 1, before the seam. No frame ends so near to it, or so near to where both overlaps
         are equal, that rounding would decide."""
         speed = min(max(float(self.motion.vector[0]) / ARROW, SLOWEST), FASTEST)
+        object.__setattr__(self, "raised", round(self.raised, 2))
         way = speed / RATE
         front = min(max(float(self.motion.start[0]) + self.reach, -FARTHEST), -NEAREST)
         count = math.floor(-front / way) + 1
@@ -80,7 +81,7 @@ class Slide(Scene):
 
     @property
     def reach(self) -> float:
-        """From the body's middle to its front corner; of a round body to the end of its chord at the seam's height."""
+        """From the body's middle to its front corner; of a round body half of its chord at the seam's height."""
         half = SIDE / 2.0
         return math.sqrt(half**2 - (half - self.top) ** 2) if self.is_round else half
 
@@ -161,19 +162,19 @@ class Slide(Scene):
         return Body(self.shape_at(float(self.motion.start[0]) + self.frames * self.way, SIDE / 2.0 - self.depth))
 
     @cached_property
-    def bodies(self) -> tuple[RigidBody, RigidBody]:
+    def rigid(self) -> tuple[RigidBody, RigidBody]:
         x, y = self.motion.start.tolist()
         return self.floor, rigid_body(self.shape_at(x, y), velocity=(self.speed, 0.0))
 
     @cached_property
     def right(self) -> Run:
         """With neighbours."""
-        return Run(self.bodies, StepRules(slop=self.depth))
+        return Run(self.rigid, StepRules(slop=self.depth))
 
     @cached_property
     def alone(self) -> Run:
         """Each tile for itself."""
-        return Run(self.bodies, StepRules(slop=self.depth, drop_inner=False))
+        return Run(self.rigid, StepRules(slop=self.depth, drop_inner=False))
 
     @property
     def tripped(self) -> tuple[bool, ...]:
@@ -195,7 +196,7 @@ def _floor(raised: float) -> RigidBody:
 
 
 @lru_cache(maxsize=64)
-def _tripped(speed: float, depth: float, raised: float, is_round: bool) -> tuple[bool, ...]:  # noqa: FBT001
+def _tripped(speed: float, depth: float, raised: float, is_round: bool) -> tuple[bool, ...]:
     """Of STARTS even starts: whether the frame at the seam slows the body. Until then every body only glides."""
     scene = slide(0.5, speed, depth, raised, is_round=is_round)
     rules = StepRules(slop=depth, drop_inner=False)
@@ -221,8 +222,8 @@ def slide(
 def faulty_run(rule: str, scene: Slide) -> Run | None:
     """By a faulty rule; None for a round body where the rule knows sharp shapes alone."""
     if rule == UPWARD:
-        return Run(scene.bodies, StepRules(slop=scene.depth, drop_inner=False, rule=upward_only))
+        return Run(scene.rigid, StepRules(slop=scene.depth, drop_inner=False, rule=upward_only))
     if scene.is_round:
         return None
     rules = StepRules(slop=scene.depth, drop_inner=False, rule=skipping_inner_edges(scene.tiles))
-    return Run(scene.bodies, rules)
+    return Run(scene.rigid, rules)
