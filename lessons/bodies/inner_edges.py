@@ -16,7 +16,7 @@ from geometry.sat.separating_axis import separating_axis
 from geometry.trace import Grouped, grouped
 from lessons.bodies import inner_edges_figure as figure
 from lessons.bodies.inner_edges_asked import last_place, which_edge
-from lessons.bodies.inner_edges_scene import SKIPPED, STARTS, UPWARD, Slide, faulty_run, slide
+from lessons.bodies.inner_edges_scene import RADIUS, SKIPPED, STARTS, UPWARD, Slide, faulty_run, slide
 from lessons.bodies.runs import Run
 from lessons.stories.reference import ReferenceStory
 from viz.lesson.canvas import Canvas
@@ -25,7 +25,7 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import coords, fixed, tint
+from viz.lesson.text import coords, equation, fixed, tint
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -194,8 +194,10 @@ def _past(page: Page, moment: Moment[Slide]) -> Page:
         overlap = -separating_axis(scene.tiles[1], body, early_out=False).separation
         page = Page(page.stage, page.idea, r"\overlap{o}=r-\lVert m-\mathrm{corner}\rVert")
         page = page.row("corner of tile 2", fixed(scene.spot.overlap, 3), "", "", key="side")
+        r, d = RADIUS, RADIUS - scene.spot.overlap
+        told = equation("{r} − {d} = **{o}**", lambda r, d: r - d, decimals=3, result="o", r=r, d=d)
         told = (
-            f"After frame {n} the overlap with tile 2 is {tint(f'**{fixed(scene.spot.overlap, 3)}**', Ink.OVERLAP)}."
+            f"After frame {n}: $o$ = {tint(told, Ink.OVERLAP)}. B also stands {fixed(scene.depth, 3)} deep in tile 1."
         )
         return page.says(told).claiming(Claim("o", lambda: scene.spot.overlap, lambda: overlap, 1e-6))
     past = tint(f"**{fixed(scene.past, 3)}**", Ink.OVERLAP)
@@ -205,7 +207,7 @@ def _past(page: Page, moment: Moment[Slide]) -> Page:
         page = page.row("top of tile 2", fixed(scene.top, 3), "", "", key="top 2")
     claim = Claim("o_side", lambda: scene.past, lambda: max(x for x, _ in body.points_xy), 1e-6)
     page = page.says(f"Frame {n} ends with the corner {past} past the seam: the overlap along tile 2’s side.")
-    return page.claiming(claim).asks(which_edge(moment), f"B moves at {fixed(scene.speed)} over the floor.")
+    return page.claiming(claim).asks(which_edge(moment), f"B moves at {fixed(scene.speed)}.")
 
 
 def _least(page: Page, moment: Moment[Slide]) -> Page:
@@ -225,6 +227,10 @@ def _least(page: Page, moment: Moment[Slide]) -> Page:
         told = f"Overlaps with tile 2: side {side}, top {top}. The **{least}** is less: $\\hat n$ = {normal}."
         name = "side" if spot.is_side else "top 2" if scene.raised else "top"
         edge = "side of tile 2" if spot.is_side else "top of tile 2"
+        if figure.own_side(moment):
+            own = tint(fixed(scene.past, 3), Ink.FAULTY)
+            told = f"B’s own front side shows {own} too, and from tile 2 to B its normal is {normal} as well."
+            edge = "B’s front side"
         page = page.row(edge, fixed(spot.overlap, 3), coords(spot.normal, 0), "", key=name)
     page = Page(page.stage, page.idea, formula, rows=page.rows)
     return page.says(told).claiming(
@@ -250,7 +256,7 @@ def _hit(page: Page, moment: Moment[Slide]) -> Page:
         fixed(after.velocity[0]), key=name, faulty=scene.spot.is_side and not scene.raised,
     )  # fmt: skip
     page = page.says(told).claiming(Claim("v_n", lambda: v_n, lambda: float(before @ found), 1e-6))
-    return page.asks(last_place(moment), f"B moves at {fixed(scene.speed)} over the floor.")
+    return page.asks(last_place(moment), f"B moves at {fixed(scene.speed)}.")
 
 
 def _often(page: Page, moment: Moment[Slide]) -> Page:
@@ -377,9 +383,10 @@ class InnerEdges(Lesson[Slide]):
         above_it = moment.parent or moment
         frames = figure.frames_at(above_it)
         wrong, right = (figure.speed_after(run, frames) for run in (figure.wrong_run(above_it), above_it.scene.right))
+        rule = above_it.compare if isinstance(above_it.faulty, Run) else "tile by tile"
         if abs(wrong - right) < 5e-3:
-            return f"B moves at {fixed(right)}, tile by tile and with neighbours."
-        return f"Tile by tile B moves at {tint(fixed(wrong), Ink.FAULTY)}, with neighbours at {fixed(right)}."
+            return f"B moves at {fixed(right)}: {rule}, and with neighbours."
+        return f"B moves at {tint(fixed(wrong), Ink.FAULTY)} ({rule}) and at {fixed(right)} (with neighbours)."
 
     def challenge(self, moment: Moment[Slide]) -> Challenge | None:
         scene = moment.scene

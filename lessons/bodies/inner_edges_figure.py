@@ -12,8 +12,9 @@ from geometry import Vector
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.bodies.inner_edges_scene import (
     FASTEST,
+    RADIUS,
     RATE,
-    SIDE,
+    SKIPPED,
     SLOWEST,
     TOP,
     WALL,
@@ -28,12 +29,12 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Follow, Moment
 from viz.lesson.mark import Pair
 from viz.lesson.measures import bracket, measure, unit_arrow
-from viz.lesson.regions import wedge
 from viz.lesson.text import fixed
 
 BELOW = -0.14  # the lower end of a view of the runs
 TRAIL = 5  # frames between two earlier poses
 NORMAL = 40.0  # pixels
+FAN = 40.0  # pixels
 TILE = 0.2  # opacity of the floor
 DEPTH, SEAM, LEAST, HIT, OFTEN, NEIGHBOURS, RUNS = range(7)  # the steps
 
@@ -56,6 +57,12 @@ def wrong_run(moment: Moment[Any]) -> Run:
     return found
 
 
+def own_side(moment: Moment[Any]) -> bool:
+    """Whether a rule that skips the inner edge takes B's own side in its place."""
+    scene: Slide = moment.scene
+    return moment.compare == SKIPPED and isinstance(moment.faulty, Run) and scene.is_dropped
+
+
 def speed_after(run: Run, frames: float) -> float:
     """Of the body along the floor."""
     return float(run.bodies(int(frames + 1e-6))[1].velocity[0])
@@ -76,7 +83,7 @@ def _span(scene: Slide) -> Pair:
     """What of x the runs need."""
     start = float(scene.motion.start[0])
     far = start + min(scene.count * scene.way, 1.2 * WAY)
-    return start - SIDE / 2.0 - 0.04, max(far + SIDE / 2.0, 0.45) + 0.04
+    return start - RADIUS - 0.04, max(far + RADIUS, 0.45) + 0.04
 
 
 def _top(scene: Slide) -> float:
@@ -110,6 +117,8 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
     marks.shape(canvas, body, Ink.B)
     x, y = pose.position.tolist()
     canvas.label("B", (x - 0.17, y), Ink.B, style=TextStyle.LETTER, fixed=True)
+    if scene.is_round:
+        canvas.symbol("m", (x, y), Ink.B, toward=(-0.3, -1.0))
     vx, vy = run.bodies(int(now + 1e-6))[1].velocity.tolist()
     shown = scene.motion.vector[0] / scene.speed
     if math.hypot(vx, vy) * shown > 6.0 * canvas.pixel:
@@ -117,7 +126,7 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
     at = (x, max(v for _, v in body.points_xy) + body.radius)
     canvas.label(f"$v$ = **{fixed(vx)}**", at, Ink.EXAMINED, toward=(0.0, 1.0))
     if moment.index >= LEAST:
-        _normals(canvas, run, int(now + 1e-6), ink)
+        _normals(canvas, run, int(now + 1e-6), ink if scene.is_dropped else Ink.ANSWER)
 
 
 def _normals(canvas: Canvas, run: Run, k: int, ink: Ink) -> None:
@@ -190,10 +199,15 @@ def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
         _measured(canvas, scene, lens, is_side=False)
     elif moment.index in (SEAM, LEAST):
         _measured(canvas, scene, lens, is_side=True)
-    elif moment.index in (HIT, OFTEN) and not scene.is_round:
+    elif moment.index in (HIT, OFTEN):
         _places(canvas, moment, lens)
     if moment.index in (LEAST, HIT):
         _winner(canvas, scene, lens)
+    if own_side(moment) and moment.index == LEAST:
+        x = scene.past
+        marks.highlight_edge(canvas, ((x, -scene.depth), (x, lens.y[1])), Ink.FAULTY)
+        unit_arrow(canvas, (x, 0.4 * lens.y[1]), (1.0, 0.0), "", Ink.FAULTY)
+        canvas.label("B’s own side", (x, 0.7 * lens.y[1]), Ink.FAULTY, toward=(1.0, 0.0), style=TextStyle.BOLD)
     if moment.index >= NEIGHBOURS:
         _cone(canvas, scene, lens)
 
@@ -206,7 +220,7 @@ def _enlarged_body(canvas: Canvas, scene: Slide, lens: Lens) -> None:
         canvas.area(outline, Ink.B)
         canvas.stroke((outline[0], outline[1], outline[2]), Ink.B, line=Line.OUTLINE)
         return
-    radius, x, y = SIDE / 2.0, lens.front - scene.reach, SIDE / 2.0 - scene.depth
+    radius, x, y = RADIUS, lens.front - scene.reach, RADIUS - scene.depth
     half = math.acos(min(max((y - high) / radius, -1.0), 1.0))
     arc = [(x + radius * math.sin(t), y - radius * math.cos(t)) for t in np.linspace(-half, half, 65).tolist()]
     arc = [(min(max(u, lens.x[0]), lens.x[1]), v) for u, v in arc]
@@ -223,6 +237,8 @@ def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool) -> Non
         return
     if scene.is_round:
         nx, ny = scene.spot.normal
+        canvas.dot((0.0, scene.raised), Ink.EXAMINED)
+        canvas.label("corner", (0.0, scene.raised), Ink.EXAMINED, toward=(1.0, -0.6))
         tip = (-scene.spot.overlap * nx, scene.raised - scene.spot.overlap * ny)
         measure(canvas, (0.0, scene.raised), tip, Ink.OVERLAP, "$o$")
         return
@@ -253,6 +269,10 @@ def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     """Where the corner of B may be after the frame at the seam: all along one frame's way."""
     scene: Slide = moment.scene
     w, y = scene.way, -scene.depth
+    if scene.is_round:
+        measure(canvas, (scene.past - scene.reach, 0.0), (scene.past, 0.0), Ink.OVERLAP, "$w$")
+        bracket(canvas, (scene.past - w, 0.0), (scene.past, 0.0), Ink.EXAMINED, r"$v\,Δt$", off=-30.0)
+        return
     bracket(canvas, (0.0, y), (w, y), Ink.EXAMINED, r"one frame: $v\,Δt$", off=-34.0)
     if moment.index == HIT:
         canvas.stroke(((0.0, y), (w, y)), Ink.EXAMINED, line=Line.MEASURE)
@@ -269,23 +289,29 @@ def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
 def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
     """The normals that a contact at the corner of tile 2 may have, and the one that it has there."""
     corner, cone, spot = (0.0, min(scene.raised, lens.y[1])), scene.cone, scene.spot
-    ends = (cone.first, cone.second)
+    ends, size = (cone.first, cone.second), FAN * canvas.pixel
     if cone.turn > 1e-9:
-        wedge(canvas, corner, *ends, Ink.GAP, opacity=0.14)
+        base = math.atan2(cone.first[1], cone.first[0])
+        fan = [corner, *marks.circle_points(canvas, corner, size, base, cone.turn)]
+        canvas.area(fan, Ink.GAP, opacity=0.25)
     same = r"\hat n_\mathrm{left}=" if cone.turn <= 1e-9 else ""
     unit_arrow(canvas, corner, ends[0], rf"{same}\hat n_\mathrm{{right}}", Ink.GAP)
     if not same:
         unit_arrow(canvas, corner, ends[1], r"\hat n_\mathrm{left}", Ink.GAP)
+    if not spot.is_side:
+        return
+    start = corner if scene.is_round else (0.0, _middle(scene, lens))
+    unit_arrow(canvas, start, spot.normal, r"\hat n", Ink.FAULTY if scene.is_dropped else Ink.ANSWER)
     if scene.is_dropped:
-        start = corner if scene.is_round else (0.0, _middle(scene, lens))
-        unit_arrow(canvas, start, spot.normal, r"\hat n", Ink.FAULTY)
         marks.cross(canvas, start, "dropped", Ink.FAULTY)
+    else:
+        marks.answer(canvas, start, "kept", toward=(1.0, 0.0))
 
 
 def chart_axes(moment: Moment[Any]) -> Axes:
     scene: Slide = moment.scene
     if moment.index == OFTEN:
-        return Axes((0.0, FASTEST), (0.0, 110.0), "speed $v$", "starts that trip, %")
+        return Axes((0.0, FASTEST), (0.0, 110.0), "speed $v$", "share $p$ of starts that trip, %")
     low = min([0.0, *_speeds(wrong_run(moment), moment)[1]])
     return Axes((0.0, 1.0), (1.15 * low, 1.2 * scene.speed), "time $t$", "speed $v$ along the floor")
 

@@ -21,7 +21,7 @@ from viz.lesson.scene import Arrow, Body, Scene, handle, slider
 
 SKIPPED, UPWARD = "inner edges skipped", "upward normals only"
 RATE = 60  # frames a second
-SIDE = 0.6  # of the box, and the round body's diameter
+SIDE, RADIUS = 0.6, 0.3  # of the box; of the round body, and half of that side
 DEEP, LEFT, RIGHT = 0.4, -2.0, 2.4  # the tiles; their seam is at x = 0
 SLOWEST, FASTEST = 0.5, 8.0
 ARROW = 0.075  # metres in the figure for a speed of 1
@@ -60,7 +60,7 @@ class Slide(Scene):
         past = min(max(front + count * way, 0.001 * way), 0.999 * way)
         if abs(past - self.limit) < 1e-5:
             past = self.limit - 1e-5
-        x, y = past - count * way - self.reach, SIDE / 2.0 - self.depth
+        x, y = past - count * way - self.reach, RADIUS - self.depth
         object.__setattr__(self, "motion", Arrow((x, y), (x + speed * ARROW, y)))
         object.__setattr__(self, "speed", speed)
 
@@ -82,7 +82,7 @@ class Slide(Scene):
     @property
     def reach(self) -> float:
         """From the body's middle to its front corner; of a round body half of its chord at the seam's height."""
-        half = SIDE / 2.0
+        half = RADIUS
         return math.sqrt(half**2 - (half - self.top) ** 2) if self.is_round else half
 
     @property
@@ -116,9 +116,9 @@ class Slide(Scene):
             return Spot((0.0, 1.0), self.top, False)
         if not self.is_round:
             return Spot((-1.0, 0.0), self.past, True)
-        x, y = self.past - self.reach, SIDE / 2.0 - self.top
+        x, y = self.past - self.reach, RADIUS - self.top
         size = math.hypot(x, y)
-        return Spot((x / size, y / size), SIDE / 2.0 - size, True)
+        return Spot((x / size, y / size), RADIUS - size, True)
 
     @property
     def lean(self) -> float:
@@ -150,7 +150,7 @@ class Slide(Scene):
         return _floor(self.raised)
 
     def shape_at(self, x: float, y: float) -> Convex:
-        return circle(SIDE / 2.0, (x, y)) if self.is_round else box(SIDE, SIDE, (x, y))
+        return circle(RADIUS, (x, y)) if self.is_round else box(SIDE, SIDE, (x, y))
 
     @property
     def a(self) -> Body:
@@ -159,7 +159,7 @@ class Slide(Scene):
 
     @cached_property
     def b(self) -> Body:
-        return Body(self.shape_at(float(self.motion.start[0]) + self.frames * self.way, SIDE / 2.0 - self.depth))
+        return Body(self.shape_at(float(self.motion.start[0]) + self.frames * self.way, RADIUS - self.depth))
 
     @cached_property
     def rigid(self) -> tuple[RigidBody, RigidBody]:
@@ -203,7 +203,7 @@ def _tripped(speed: float, depth: float, raised: float, is_round: bool) -> tuple
     found = []
     for i in range(STARTS):
         x = place_of(i, scene.way) - scene.reach
-        body = rigid_body(scene.shape_at(x, SIDE / 2.0 - depth), velocity=(speed, 0.0))
+        body = rigid_body(scene.shape_at(x, RADIUS - depth), velocity=(speed, 0.0))
         moved = rigid_step((scene.floor, body), rules=rules).bodies[1]
         found.append(float(moved.velocity[0]) < speed - 1e-3)
     return tuple(found)
