@@ -36,7 +36,7 @@ TRAIL = 5  # frames between two earlier poses
 NORMAL = 40.0  # pixels
 FAN = 40.0  # pixels
 TILE = 0.2  # opacity of the floor
-DEPTH, SEAM, LEAST, HIT, OFTEN, NEIGHBOURS, RUNS = range(7)  # the steps
+DEPTH, SEAM, LEAST, HIT, OFTEN, COMPARED, RUNS = range(7)  # the steps
 
 
 def edge(index: int) -> FeatureRef:
@@ -55,6 +55,11 @@ def wrong_run(moment: Moment[Any]) -> Run:
     """By the faulty rule that is switched on, or tile by tile."""
     found: Run = moment.faulty if isinstance(moment.faulty, Run) else moment.scene.alone
     return found
+
+
+def rule_of(moment: Moment[Any]) -> str:
+    """By which the first run is made."""
+    return moment.compare if isinstance(moment.faulty, Run) else "tile by tile"
 
 
 def own_side(moment: Moment[Any]) -> bool:
@@ -118,7 +123,7 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
     x, y = pose.position.tolist()
     canvas.label("B", (x - 0.17, y), Ink.B, style=TextStyle.LETTER, fixed=True)
     if scene.is_round:
-        canvas.symbol("m", (x, y), Ink.B, toward=(-0.3, -1.0))
+        canvas.symbol("m", (x, y - 15.0 * canvas.pixel), Ink.B, fixed=True)
     vx, vy = run.bodies(int(now + 1e-6))[1].velocity.tolist()
     shown = scene.motion.vector[0] / scene.speed
     if math.hypot(vx, vy) * shown > 6.0 * canvas.pixel:
@@ -208,7 +213,7 @@ def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.highlight_edge(canvas, ((x, -scene.depth), (x, lens.y[1])), Ink.FAULTY)
         unit_arrow(canvas, (x, 0.4 * lens.y[1]), (1.0, 0.0), "", Ink.FAULTY)
         canvas.label("B’s own side", (x, 0.7 * lens.y[1]), Ink.FAULTY, toward=(1.0, 0.0), style=TextStyle.BOLD)
-    if moment.index >= NEIGHBOURS:
+    if moment.index >= COMPARED:
         _cone(canvas, scene, lens)
 
 
@@ -294,10 +299,13 @@ def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
         base = math.atan2(cone.first[1], cone.first[0])
         fan = [corner, *marks.circle_points(canvas, corner, size, base, cone.turn)]
         canvas.area(fan, Ink.GAP, opacity=0.25)
-    same = r"\hat n_\mathrm{left}=" if cone.turn <= 1e-9 else ""
-    unit_arrow(canvas, corner, ends[0], rf"{same}\hat n_\mathrm{{right}}", Ink.GAP)
-    if not same:
+    if scene.raised:
+        unit_arrow(canvas, corner, ends[0], r"\hat n_\mathrm{right}", Ink.GAP)
         unit_arrow(canvas, corner, ends[1], r"\hat n_\mathrm{left}", Ink.GAP)
+    else:
+        unit_arrow(canvas, corner, ends[0], "", Ink.GAP)
+        at, side = (0.0, 42.0 * canvas.pixel), (1.0 if scene.is_round else -1.0, 0.1)
+        canvas.symbol(r"\hat n_\mathrm{left}=\hat n_\mathrm{right}", at, Ink.GAP, toward=side)
     if not spot.is_side:
         return
     start = corner if scene.is_round else (0.0, _middle(scene, lens))

@@ -51,13 +51,15 @@ class Slide(Scene):
 
     def __post_init__(self) -> None:
         """The body stands on tile 1, before the seam. No frame ends so near to it, or so near to where both overlaps
-        are equal, that rounding would decide."""
+        are equal, that rounding would decide; and one of a round body always ends on the corner of tile 2."""
         speed = min(max(float(self.motion.vector[0]) / ARROW, SLOWEST), FASTEST)
         object.__setattr__(self, "raised", round(self.raised, 2))
         way = speed / RATE
         front = min(max(float(self.motion.start[0]) + self.reach, -FARTHEST), -NEAREST)
         count = math.floor(-front / way) + 1
         past = min(max(front + count * way, 0.001 * way), 0.999 * way)
+        if self.is_round:
+            past = min(past, 0.7 * self.limit)
         if abs(past - self.limit) < 1e-5:
             past = self.limit - 1e-5
         x, y = past - count * way - self.reach, RADIUS - self.depth
