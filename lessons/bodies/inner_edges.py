@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
@@ -88,8 +88,8 @@ OWN_SIDE = (
     "B trips. The axis must be tried, its contact dropped."
 )
 NO_WALL = (
-    "**Upward normals only**: the contact at the wall is dropped as well. B enters the wall until its top is the "
-    "nearest way out, and is lifted through it."
+    "**Upward normals only**: the contact with the raised tile is dropped too. B enters the tile until its top is "
+    "the nearest way out, and is lifted through it."
 )
 SIDE_FIRST = r"\overlap{o_\mathrm{side}}<\overlap{o_\mathrm{top}}\;\Rightarrow\;\examined{\hat n}=(-1,\,0)"
 TOP_FIRST = r"\overlap{o_\mathrm{top}}<\overlap{o_\mathrm{side}}\;\Rightarrow\;\examined{\hat n}=(0,\,1)"
@@ -113,9 +113,9 @@ class InnerEdgesStory(Story):
 
 def _idea(moment: Moment[Slide]) -> str:
     scene, step = moment.scene, moment.index
-    if moment.compare == SKIPPED and step in (LEAST, HIT, RUNS) and _differs(moment):
+    if figure.own_side(moment) and step in (LEAST, HIT, RUNS):
         return OWN_SIDE
-    if moment.compare == UPWARD and step in (HIT, COMPARED, RUNS) and _differs(moment):
+    if moment.compare == UPWARD and scene.raised and step in (HIT, COMPARED, RUNS) and _differs(moment):
         return NO_WALL
     kinds = (LUCK, not scene.spot.is_side), (ROUND, scene.is_round), (STEP, scene.raised), (IDEAS, True)
     return next(ideas[step] for ideas, holds in kinds if holds and step in ideas)
@@ -232,7 +232,9 @@ def _often(moment: Moment[Slide]) -> Page:
     scene, count = moment.scene, sum(moment.scene.tripped)
     name = "w" if scene.is_round else r"o_\mathrm{top}"
     limit, way = fixed(scene.limit, 3), fixed(scene.way, 3)
-    told = f"$p$ = {limit} / {way} = **{fixed(scene.share)}** of all starts trip. Counted: {count} of {STARTS}."
+    told = (
+        f"$p$ = {limit} / {way} = **{fixed(scene.share)}**: so many of all starts trip. Counted: {count} of {STARTS}."
+    )
     if scene.share >= 1.0:
         told = f"$v\\,Δt$ = {way} is less than ${name}$ = {limit}: $p$ = **1**, every start trips. "
         told += f"Counted: {count} of {STARTS}."
@@ -322,11 +324,18 @@ class InnerEdges(Lesson[Slide]):
         found = manifold.trace(scene.a.world, scene.b.world)
         count = next((i + 1 for i, step in enumerate(found) if isinstance(step, ReferenceEdge)), 0)
         search = found.steps[:count] or (found.result,)
-        lines = found.lines[: len(search)]
-        values = (scene.depth, scene.past, 0.0, scene.speed, scene.share, scene.lean, float(scene.count))
+        values: Sequence[float] = (
+            scene.depth,
+            scene.past,
+            0.0,
+            scene.speed,
+            scene.share,
+            scene.lean,
+            float(scene.count),
+        )
         told = [Told(stage, value) for stage, value in zip(STAGES, values, strict=True)]
         steps = (*told[:LEAST], *search, *told[HIT:])
-        lines = (*lines[:1] * 2, *lines, *found.lines[-1:] * 4)
+        lines = (*found.lines[:1] * LEAST, *found.lines[: len(search)], *found.lines[-1:] * (RUNS - LEAST))
         trace = Trace(found.function, steps, lines, None, found.answer)
         return grouped(trace, [range(2, 2 + len(search))])
 
@@ -350,7 +359,7 @@ class InnerEdges(Lesson[Slide]):
         wrong, right = (figure.speed_after(run, frames) for run in (figure.wrong_run(above_it), above_it.scene.right))
         rule = figure.rule_of(above_it)
         if abs(wrong - right) < 5e-3:
-            return f"B moves at {fixed(right)}: {rule}, and with neighbours."
+            return f"B moves at {fixed(right)} in both runs."
         return f"B moves at {tint(fixed(wrong), Ink.FAULTY)} ({rule}) and at {fixed(right)} (with neighbours)."
 
     def challenge(self, moment: Moment[Slide]) -> Challenge | None:

@@ -76,7 +76,7 @@ def speed_after(run: Run, frames: float) -> float:
 def draw_wrong(canvas: Canvas, moment: Moment[Any]) -> None:
     _slide(canvas, moment, wrong_run(moment), Ink.FAULTY)
     if isinstance(moment.faulty, Run):
-        at = (0.5 * sum(_span(moment.scene)), _top(moment.scene) - 0.04)
+        at = (_span(moment.scene)[0] + 0.3, _top(moment.scene) - 0.02)
         canvas.label(moment.compare, at, Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
 
 
@@ -121,7 +121,7 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
     body, pose = run.placed(1, now / RATE)[0], run.pose(1, now / RATE)
     marks.shape(canvas, body, Ink.B)
     x, y = pose.position.tolist()
-    canvas.label("B", (x - 0.17, y), Ink.B, style=TextStyle.LETTER, fixed=True)
+    canvas.label("B", (x, y + 0.15), Ink.B, style=TextStyle.LETTER, fixed=True)
     if scene.is_round:
         canvas.symbol("m", (x, y - 15.0 * canvas.pixel), Ink.B, fixed=True)
     vx, vy = run.bodies(int(now + 1e-6))[1].velocity.tolist()
@@ -130,8 +130,8 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
         canvas.arrow((x, y), (x + vx * shown, y + vy * shown), Ink.EXAMINED, line=Line.MEASURE)
     at = (x, max(v for _, v in body.points_xy) + body.radius)
     canvas.label(f"$v$ = **{fixed(vx)}**", at, Ink.EXAMINED, toward=(0.0, 1.0))
-    if moment.index >= LEAST:
-        _normals(canvas, run, int(now + 1e-6), ink if scene.is_dropped else Ink.ANSWER)
+    if moment.index >= LEAST and abs(now - round(now)) < 1e-6:  # between two frames there are no contacts
+        _normals(canvas, run, round(now), ink if scene.is_dropped else Ink.ANSWER)
 
 
 def _normals(canvas: Canvas, run: Run, k: int, ink: Ink) -> None:
@@ -346,10 +346,10 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(f"**{fixed(at[1], 0)} %**", at, Ink.FAULTY, toward=(1.0, 1.0))
         return
     for run, ink in ((scene.right, Ink.ANSWER), (wrong_run(moment), Ink.FAULTY)):
-        times, speeds = _speeds(run, moment)
+        times, values = _speeds(run, moment)
         if len(times) > 1:
-            charts.curve(canvas, times, speeds, ink, fill=0.0)
-        canvas.dot((times[-1], speeds[-1]), ink, Point.FILLED)
+            charts.curve(canvas, times, values, ink, fill=0.0)
+        canvas.dot((times[-1], values[-1]), ink, Point.FILLED)
     charts.play_head(canvas, frames_at(moment) / scene.count, axes)
 
 
