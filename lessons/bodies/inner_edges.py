@@ -348,7 +348,7 @@ class InnerEdges(Lesson[Slide]):
     def clock(self, moment: Moment[Slide]) -> Clock:
         scene = (moment.parent or moment).scene
         seam, hit = scene.frames / scene.count, (scene.frames + 1) / scene.count
-        ticks = (0.0, seam, seam, hit, hit, seam, 1.0)
+        ticks: tuple[float, ...] = (0.0, seam, seam, hit, hit, seam, 1.0)
         if moment.parent is not None:
             ticks = (seam,) * len(moment.trace)
         return Clock(4.0, ticks=ticks, plays_on_entry=moment.parent is None and moment.index == RUNS)

@@ -26,7 +26,7 @@ DEEP, LEFT, RIGHT = 0.4, -2.0, 2.4  # the tiles; their seam is at x = 0
 SLOWEST, FASTEST = 0.5, 8.0
 ARROW = 0.075  # metres in the figure for a speed of 1
 NEAREST, FARTHEST = 0.02, 0.5  # the front of the body before the seam
-WAY = 1.2  # a run shows about so much of it
+WAY = 1.0  # a run shows about so much of it
 STARTS = 20  # of which it is counted how many trip
 TOP, WALL = 2, 3  # edges of tile 2
 
@@ -170,8 +170,8 @@ class Slide(Scene):
 
     @cached_property
     def right(self) -> Run:
-        """With neighbours."""
-        return Run(self.rigid, StepRules(slop=self.depth))
+        """With neighbours: the same until the body meets tile 2."""
+        return self.alone.branched(self.frames, StepRules(slop=self.depth))
 
     @cached_property
     def alone(self) -> Run:
@@ -224,7 +224,8 @@ def slide(
 def faulty_run(rule: str, scene: Slide) -> Run | None:
     """By a faulty rule; None for a round body where the rule knows sharp shapes alone."""
     if rule == UPWARD:
-        return Run(scene.rigid, StepRules(slop=scene.depth, drop_inner=False, rule=upward_only))
+        rules = StepRules(slop=scene.depth, drop_inner=False, rule=upward_only)
+        return scene.alone.branched(scene.frames, rules)
     if scene.is_round:
         return None
     rules = StepRules(slop=scene.depth, drop_inner=False, rule=skipping_inner_edges(scene.tiles))
