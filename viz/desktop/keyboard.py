@@ -39,6 +39,10 @@ def copy_situation(session: Session) -> None:
     session.say("Copied.", 1.2)
 
 
+def _wish(session: Session, wish: str) -> None:
+    session.chrome.wish = wish
+
+
 def _present(session: Session) -> None:
     session.presenting = not session.presenting
 
@@ -122,7 +126,10 @@ _WITH_CONTROL = (
     Shortcut(Key.z, lambda s: s.redo() if imgui.get_io().key_shift else s.undo(), repeats=True),
     Shortcut(Key.y, lambda s: s.redo(), repeats=True),
     Shortcut(Key.k, lambda s: s.chrome.find()),
-    Shortcut(Key.c, copy_situation),
+    Shortcut(Key.c, lambda s: _wish(s, "copy") if imgui.get_io().key_shift else copy_situation(s)),
+    Shortcut(Key.v, lambda s: _wish(s, "paste")),
+    Shortcut(Key.s, lambda s: _wish(s, "save")),
+    Shortcut(Key.o, lambda s: _wish(s, "open")),
     Shortcut(Key.equal, lambda s: _set_text_size(s, s.resize_text(LARGER)), repeats=True),
     Shortcut(Key.keypad_add, lambda s: _set_text_size(s, s.resize_text(LARGER)), repeats=True),
     Shortcut(Key.minus, lambda s: _set_text_size(s, s.resize_text(1.0 / LARGER)), repeats=True),
@@ -156,6 +163,8 @@ HELP = (
     ("V, Ctrl + / −, Ctrl+0", "theme and other view settings; larger, smaller, usual text"),
     ("F6, then arrows", "work the panels with the keyboard, one after the other; Esc: back to the figure"),
     ("Ctrl+1 … Ctrl+5", "Explain, Steps, Code, Values, Edit"),
+    ("Ctrl+S, Ctrl+O", "save the scene to a file, open one; or drop a file on the window"),
+    ("Ctrl+Shift+C, Ctrl+V", "copy the scene as a short code; paste a code, or an outline's points, into the scene"),
     ("Ctrl+C", "copy the sentence that states the situation"),
     ("Esc", "out of the drawer, a field, a panel, a nested trace, presenting"),
     ("F1", "these keys"),

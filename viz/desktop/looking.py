@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from viz.desktop.editing import Editing
@@ -11,9 +11,26 @@ from viz.lesson.lesson import Moment
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Arrow, Body, Scene
 from viz.picture.view import View
+from viz.session.clock import RunningClock
+from viz.session.history import History
+from viz.session.player import Player
+from viz.session.task import Task
 from viz.session.views import Framed, PaneState
 
 _TIMES = (0.0, 0.25, 0.5, 0.75, 1.0)  # at which a stage with a clock is looked at to frame it
+
+
+@dataclass
+class Looked:
+    """A lesson that has been looked at, as it was left."""
+
+    player: Player
+    clock: RunningClock
+    task: Task
+    history: History
+    panes: dict[str, PaneState]
+    scene_index: int = 0  # number of the scene that was loaded last, from 0
+    compare: str = ""  # the comparison that the user has chosen, whatever the scene switches on
 
 
 class Looking(Editing):
