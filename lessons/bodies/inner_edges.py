@@ -26,7 +26,7 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import coords, equation, fixed, tint
+from viz.lesson.text import coords, equation, fixed, sentence, tint
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,7 +159,7 @@ def _past(moment: Moment[Slide]) -> Page:
         page = page.row("side of tile 2", fixed(scene.past, 3), "", "", key="side")
         page = page.row("top of tile 2", fixed(scene.top, 3), "", "", key="top 2") if scene.raised else page
         told = f"Frame {n} ends with the corner {_deep(scene.past)} past the seam: the overlap along tile 2’s side."
-        page = page.says(told).asks(which_edge(moment), f"B moves at {fixed(scene.speed)}.")
+        page = page.says(told).asks(which_edge(moment), f"B moves at {fixed(scene.speed)} in both runs.")
 
     def simulated() -> float:
         body = scene.alone.bodies(n)[1].placed[0]
@@ -225,7 +225,7 @@ def _hit(moment: Moment[Slide]) -> Page:
     page = page.row(_edge(moment), *cells, key=_key(scene), faulty=scene.is_dropped).says(told)
     found = manifold(scene.a.world, scene.b.world).normal
     page = page.claiming(Claim("v_n", lambda: v_n, lambda: float(run.bodies(n)[1].velocity @ found), 1e-6))
-    return page.asks(last_place(moment), f"B moves at {fixed(scene.speed)}.")
+    return page.asks(last_place(moment), _situation(moment))
 
 
 def _often(moment: Moment[Slide]) -> Page:
@@ -271,6 +271,15 @@ def _slid(moment: Moment[Slide]) -> Page:
     return Page("").says(f"{told}**{right}** with neighbours.")
 
 
+def _situation(moment: Moment[Slide]) -> str:
+    frames, rule = figure.frames_at(moment), figure.rule_of(moment)
+    runs = figure.wrong_run(moment), moment.scene.right
+    wrong, right = (fixed(run.bodies(int(frames + 1e-6))[1].velocity[0]) for run in runs)
+    if wrong == right:
+        return f"B moves at {right} in both runs."
+    return f"B moves at {tint(wrong, Ink.FAULTY)} ({rule}) and at {right} (with neighbours)."
+
+
 class InnerEdges(Lesson[Slide]):
     id = "inner-edges"
     title = "Inner edges"
@@ -291,7 +300,7 @@ class InnerEdges(Lesson[Slide]):
     def layout(self) -> Layout:
         return beside(
             above(
-                Pane("wrong", "Contacts tile by tile", self._draw_first, is_world=True, ink=Ink.FAULTY),
+                Pane("wrong", "Contacts tile by tile", self._draw_first, is_world=True, headed=_rule, ink=Ink.FAULTY),
                 Pane("right", "Contacts of the floor", _outer(figure.draw_right), is_world=True),
                 share=1.5,
             ),
@@ -299,8 +308,9 @@ class InnerEdges(Lesson[Slide]):
                 Pane("corner", "The corner, enlarged", _outer(figure.draw_corner), share=1.25),
                 Pane(
                     "chart",
-                    "",
+                    "Speed along the floor",
                     _outer(figure.draw_chart),
+                    headed=_chart,
                     axes=lambda m: figure.chart_axes(m.parent or m),
                     take=figure.take_speed,
                 ),
@@ -354,13 +364,7 @@ class InnerEdges(Lesson[Slide]):
         return Clock(4.0, ticks=ticks, plays_on_entry=moment.parent is None and moment.index == RUNS)
 
     def situation(self, moment: Moment[Slide]) -> str:
-        above_it = moment.parent or moment
-        frames = figure.frames_at(above_it)
-        wrong, right = (figure.speed_after(run, frames) for run in (figure.wrong_run(above_it), above_it.scene.right))
-        rule = figure.rule_of(above_it)
-        if abs(wrong - right) < 5e-3:
-            return f"B moves at {fixed(right)} in both runs."
-        return f"B moves at {tint(fixed(wrong), Ink.FAULTY)} ({rule}) and at {fixed(right)} (with neighbours)."
+        return _situation(moment.parent or moment)
 
     def challenge(self, moment: Moment[Slide]) -> Challenge | None:
         scene = moment.scene
@@ -372,6 +376,15 @@ class InnerEdges(Lesson[Slide]):
             "tile 2 is raised" if scene.raised else f"now {fixed(100.0 * scene.share, 0)} % of all starts",
             "Every frame’s way must be shorter than the place in which the side wins.",
         )
+
+
+def _rule(moment: Moment[Slide]) -> tuple[str, str]:
+    """Whose contacts the first view has."""
+    return sentence(moment.compare) or "Contacts tile by tile", ""
+
+
+def _chart(moment: Moment[Slide]) -> tuple[str, str]:
+    return ("Starts that trip" if (moment.parent or moment).index == OFTEN else "Speed along the floor"), ""
 
 
 def _outer(draw: Any) -> Any:

@@ -68,16 +68,8 @@ def own_side(moment: Moment[Any]) -> bool:
     return moment.compare == SKIPPED and isinstance(moment.faulty, Run) and scene.is_dropped
 
 
-def speed_after(run: Run, frames: float) -> float:
-    """Of the body along the floor."""
-    return float(run.bodies(int(frames + 1e-6))[1].velocity[0])
-
-
 def draw_wrong(canvas: Canvas, moment: Moment[Any]) -> None:
     _slide(canvas, moment, wrong_run(moment), Ink.FAULTY)
-    if isinstance(moment.faulty, Run):
-        at = (_span(moment.scene)[0] + 0.3, _top(moment.scene) - 0.02)
-        canvas.label(moment.compare, at, Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
 
 
 def draw_right(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -168,7 +160,7 @@ def lens_of(moment: Moment[Any]) -> Lens:
         return Lens((-0.28 * size, 0.76 * size), (-0.6 * size, 0.36 * size), front)
     size = 2.8 * max(scene.top, scene.past)
     middle = 0.3 * scene.raised
-    return Lens((-0.5 * size, 0.6 * size), (middle - 0.6 * size, middle + 0.42 * size), front)
+    return Lens((-0.6 * size, 0.5 * size), (middle - 0.6 * size, middle + 0.42 * size), front)
 
 
 def _rect(x: Pair, y: Pair) -> list[Pair]:
@@ -319,9 +311,9 @@ def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
 def chart_axes(moment: Moment[Any]) -> Axes:
     scene: Slide = moment.scene
     if moment.index == OFTEN:
-        return Axes((0.0, FASTEST), (0.0, 110.0), "speed $v$", "share $p$ of starts that trip, %")
+        return Axes((0.0, FASTEST), (0.0, 110.0), "speed $v$", "share $p$, %")
     low = min([0.0, *_speeds(wrong_run(moment), moment)[1]])
-    return Axes((0.0, 1.0), (1.15 * low, 1.2 * scene.speed), "time $t$", "speed $v$ along the floor")
+    return Axes((0.0, 1.0), (1.15 * low, 1.2 * scene.speed), "time $t$", "speed $v$")
 
 
 def _speeds(run: Run, moment: Moment[Any]) -> tuple[Sequence[float], Sequence[float]]:
