@@ -41,8 +41,8 @@ STAGES = ("Depth", "Seam", "Least", "Hit", "How often", "Neighbours", "Both runs
 IDEAS: Mapping[int, str] = {
     DEPTH: "Engines let a resting body stand in the floor by a small depth $h$, the **slop**, so that its contacts "
     "last. B slides without friction over two tiles.",
-    SEAM: "In one frame B moves by $v\\,Δt$. This frame ends with B’s front corner a little past the **seam**, "
-    "where tile 2 begins: B now overlaps tile 2 too.",
+    SEAM: "A frame lasts $Δt$ = 1/60 s and moves B by $v\\,Δt$. This one ends with B’s front corner a little past "
+    "the **seam**: B now overlaps tile 2 too.",
     LEAST: "SAT tests each tile alone and takes the **least** overlap. For tile 2 alone its side is the shortest "
     "way out. But it is an **inner edge**: tile 1 covers it.",
     HIT: "Against this $\\hat n$ B approaches. So the contact stops B’s corner, and B turns about it: a **ghost "
@@ -213,13 +213,13 @@ def _digits(scene: Slide) -> int:
 def _hit(moment: Moment[Slide]) -> Page:
     scene, n, run, spot = moment.scene, moment.scene.frames, figure.wrong_run(moment), moment.scene.spot
     v_n, after = scene.speed * spot.normal[0], run.frame(n).bodies[1].velocity
-    slow = tint(f"**{fixed(after[0])}**", Ink.FAULTY)
-    told = f"$v_n$ = {fixed(v_n)}. Frame {n + 1} "
+    slow = f"**{fixed(after[0])}**"
+    slow = tint(slow, Ink.FAULTY) if scene.is_dropped else slow
+    told = f"$v_n$ = ({fixed(scene.speed)}, 0) · {coords(spot.normal, _digits(scene))} = {fixed(v_n)}. Frame {n + 1} "
     if abs(after[0] - scene.speed) < 5e-3:
         told += f"leaves the speed at **{fixed(after[0])}**."
     else:
-        lifts = f" and lifts it at {fixed(after[1])}" if after[1] >= 5e-3 else ""
-        told += f"slows B from {fixed(scene.speed)} to {slow}{lifts}."
+        told += f"slows B to {slow}" + (f" and lifts it at {fixed(after[1])}." if after[1] >= 5e-3 else ".")
     cells = fixed(spot.overlap, 3), coords(spot.normal, _digits(scene)), fixed(after[0])
     page = Page("", "", r"v_n=\boldsymbol v\cdot\examined{\hat n}")
     page = page.row(_edge(moment), *cells, key=_key(scene), faulty=scene.is_dropped).says(told)
@@ -267,7 +267,8 @@ def _slid(moment: Moment[Slide]) -> Page:
     scene = moment.scene
     runs = figure.wrong_run(moment), scene.right
     wrong, right = (fixed(run.bodies(scene.count)[1].velocity[0]) for run in runs)
-    told = f"Speed after {scene.count} frames: {tint(f'**{wrong}**', Ink.FAULTY)} {figure.rule_of(moment)}, "
+    first = f"**{wrong}**" if wrong == right else tint(f"**{wrong}**", Ink.FAULTY)
+    told = f"Speed after {scene.count} frames: {first} {figure.rule_of(moment)}, "
     return Page("").says(f"{told}**{right}** with neighbours.")
 
 

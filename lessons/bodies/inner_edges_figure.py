@@ -94,14 +94,16 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
     bottom, now = BELOW, frames_at(moment)
     canvas.stroke(((low, bottom), (high, _top(scene))), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     is_wrong = ink is Ink.FAULTY
-    for name, way, top, x in (("tile 1", -1.0, 0.0, 0.5 * low), ("tile 2", 1.0, scene.raised, 0.5 * high)):
+    for name, way, top, x in (("tile 1", -1.0, 0.0, 0.5 * low), ("tile 2", 1.0, scene.raised, high - 0.16)):
         corner = (0.0, top)
         canvas.region((corner, corner), ((0.0, 1.0), (-way, 0.0)), Ink.A, TILE)
         canvas.unbounded(corner, (way, 0.0), Ink.A, line=Line.OUTLINE, one_sided=True)
-        canvas.label(name, (x, 0.55 * bottom), Ink.A, fixed=True)
+        canvas.label(name, (x, 0.68 * bottom), Ink.A, fixed=True)
     seam = Line.OUTLINE if is_wrong else Line.DASHED
     canvas.stroke(((0.0, bottom), (0.0, 0.0)), Ink.A, line=seam, opacity=1.0 if is_wrong else 0.6)
     canvas.stroke(((0.0, 0.0), (0.0, scene.raised)), Ink.A, line=Line.OUTLINE)
+    if moment.index >= LEAST and not (is_wrong or scene.raised):
+        canvas.label("inner edge", (0.0, 0.68 * bottom), Ink.QUIET, toward=(1.0, 0.0))
     for k in range(0, math.ceil(now), TRAIL):
         marks.ghost(
             canvas,
@@ -113,9 +115,9 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
     body, pose = run.placed(1, now / RATE)[0], run.pose(1, now / RATE)
     marks.shape(canvas, body, Ink.B)
     x, y = pose.position.tolist()
-    canvas.label("B", (x, y + 0.15), Ink.B, style=TextStyle.LETTER, fixed=True)
+    canvas.label("B", (x - 0.12, y + 0.14), Ink.B, style=TextStyle.LETTER, fixed=True)
     if scene.is_round:
-        canvas.symbol("m", (x, y - 15.0 * canvas.pixel), Ink.B, fixed=True)
+        canvas.symbol("m", (x, y), Ink.B, toward=(-1.0, -0.5))
     vx, vy = run.bodies(int(now + 1e-6))[1].velocity.tolist()
     shown = scene.motion.vector[0] / scene.speed
     if math.hypot(vx, vy) * shown > 6.0 * canvas.pixel:
@@ -337,7 +339,7 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.dot(at, Ink.FAULTY, Point.FILLED)
         canvas.label(f"**{fixed(at[1], 0)} %**", at, Ink.FAULTY, toward=(1.0, 1.0))
         return
-    for run, ink in ((scene.right, Ink.ANSWER), (wrong_run(moment), Ink.FAULTY)):
+    for run, ink in ((wrong_run(moment), Ink.FAULTY), (scene.right, Ink.ANSWER)):
         times, values = _speeds(run, moment)
         if len(times) > 1:
             charts.curve(canvas, times, values, ink, fill=0.0)
