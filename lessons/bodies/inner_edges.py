@@ -78,8 +78,8 @@ ROUND: Mapping[int, str] = {
     "radius less the distance of that corner.",
     LEAST: "On a corner the normal points from the corner to the middle $m$. It leans against the motion: a "
     "rounded body is not stopped, but thrown up.",
-    HIT: "Only the part of the velocity along $\\hat n$ is taken away. So a round body loses less than a box, but at "
-    "every seam.",
+    HIT: "Only the part of the velocity along $\\hat n$ is taken away. So a round body loses less than a "
+    "box, but it trips from more starts.",
     OFTEN: "The corner lies in the body while the middle moves by $w$, half a chord. If that is longer than one "
     "frame’s way, no start gets past it.",
 }

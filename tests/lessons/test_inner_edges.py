@@ -18,7 +18,7 @@ from lessons.bodies import inner_edges_figure as figure
 from lessons.bodies.inner_edges import InnerEdges
 from lessons.bodies.inner_edges_figure import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS, SEAM, edge
 from lessons.bodies.inner_edges_scene import ARROW, SKIPPED, TOP, UPWARD, WALL, Slide, place_of, slide
-from tests.lessons.figures import drawn, labels, lesson_of, strokes, symbols
+from tests.lessons.figures import drawn, labels, lesson_of, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -279,6 +279,56 @@ def test_cones_are_drawn_with_their_normals() -> None:
     assert len([m for m in step.marks if isinstance(m, Area) and m.ink is Ink.GAP]) == 1
     assert not [m for m in flat.marks if isinstance(m, Area) and m.ink is Ink.GAP]
     assert {r"\hat n_\mathrm{left}", r"\hat n_\mathrm{right}"} <= set(symbols(step, Ink.GAP))
+
+
+def arrows(name: str, index: int, ink: Ink) -> list[tuple[float, float]]:
+    """The directions of the arrows in the enlarged corner."""
+    marks = drawn(LESSON, "corner", moment(name, index)).marks
+    found = [(m.end[0] - m.start[0], m.end[1] - m.start[1]) for m in marks if isinstance(m, Arrow) and m.ink is ink]
+    return [(round(x / math.hypot(x, y), 6), round(y / math.hypot(x, y), 6)) for x, y in found]
+
+
+def test_normals_in_the_enlarged_corner() -> None:
+    assert arrows(FIRST, LEAST, Ink.EXAMINED) == [(-1.0, 0.0)]
+    assert arrows(LUCKY, LEAST, Ink.EXAMINED) == [(0.0, 1.0)]
+    assert arrows(ROUND, LEAST, Ink.EXAMINED) == [pytest.approx(SCENES[ROUND].spot.normal, abs=1e-6)]
+    for index in (COMPARED, RUNS):
+        assert arrows(FIRST, index, Ink.FAULTY) == [(-1.0, 0.0)]
+        assert arrows(FIRST, index, Ink.ANSWER) == []
+        assert arrows(STEP, index, Ink.ANSWER) == [(-1.0, 0.0)]
+        assert arrows(STEP, index, Ink.FAULTY) == []
+        assert arrows(STEP, index, Ink.GAP) == [(0.0, 1.0), (-1.0, 0.0)]
+        assert arrows(LUCKY, index, Ink.FAULTY) == arrows(LUCKY, index, Ink.ANSWER) == []
+
+
+def test_the_edge_of_least_overlap_is_highlighted() -> None:
+    for name, along in ((FIRST, 0), (LUCKY, 1)):
+        (found,) = strokes(drawn(LESSON, "corner", moment(name, LEAST)), Ink.EXAMINED, Line.FEATURE)
+        assert found.points[0][along] == found.points[1][along] == 0.0, "the side, or the top"
+    canvas = drawn(LESSON, "corner", moment("Inner edges skipped", LEAST))
+    (own,) = strokes(canvas, Ink.FAULTY, Line.FEATURE)
+    assert {x for x, _ in own.points} == {pytest.approx(4.0 / 300.0)}
+    assert "B’s own side" in labels(canvas, Ink.FAULTY)
+
+
+def test_the_floor_is_drawn_at_its_heights() -> None:
+    for name in (FIRST, STEP):
+        floor = regions(drawn(LESSON, "right", moment(name, DEPTH)))
+        assert [each.normals for each in floor] == [((0.0, 1.0), (1.0, 0.0)), ((0.0, 1.0), (-1.0, 0.0))]
+        assert [each.through[0] for each in floor] == [(0.0, 0.0), (0.0, GIVEN[name][3])]
+    assert "inner edge" in labels(drawn(LESSON, "right", moment(FIRST, LEAST)))
+    assert "inner edge" not in labels(drawn(LESSON, "right", moment(STEP, LEAST)))
+    assert "inner edge" not in labels(drawn(LESSON, "right", moment(FIRST, SEAM)))
+
+
+def test_contacts_are_drawn_at_whole_frames_only() -> None:
+    last = moment(FIRST, RUNS)
+    at = replace(last, time=(N + 4) / 20.0)
+    between = replace(last, time=(N + 4.5) / 20.0)
+    for pane, run in (("wrong", SCENES[FIRST].alone), ("right", SCENES[FIRST].right)):
+        dots = [m.at for m in drawn(LESSON, pane, at).marks if isinstance(m, Dot)]
+        assert np.array(dots) == pytest.approx(np.array([c.point for c in run.frame(N + 4).contacts]))
+        assert not [m for m in drawn(LESSON, pane, between).marks if isinstance(m, Dot)]
 
 
 def test_charts() -> None:
