@@ -307,7 +307,7 @@ def test_the_edge_of_least_overlap_is_highlighted() -> None:
         assert found.points[0][along] == found.points[1][along] == 0.0, "the side, or the top"
     canvas = drawn(LESSON, "corner", moment("Inner edges skipped", LEAST))
     (own,) = strokes(canvas, Ink.FAULTY, Line.FEATURE)
-    assert {x for x, _ in own.points} == {pytest.approx(4.0 / 300.0)}
+    assert [x for x, _ in own.points] == pytest.approx([4.0 / 300.0] * 2)
     assert "B’s own side" in labels(canvas, Ink.FAULTY)
 
 
