@@ -172,6 +172,9 @@ CURRICULUM: tuple[Chapter, ...] = (
     Chapter(
         10,
         "Bodies",
-        (Entry("speculative", "Contacts at a distance", "lessons.bodies.speculative:Speculative"),),
+        (
+            Entry("inner-edges", "Inner edges", "lessons.bodies.inner_edges:InnerEdges"),
+            Entry("speculative", "Contacts at a distance", "lessons.bodies.speculative:Speculative"),
+        ),
     ),
 )
