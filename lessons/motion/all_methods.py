@@ -90,7 +90,7 @@ class AllMethodsStory(Story):
         page = Page(NAMES[step.method], IDEAS[step.method], FORMULAS[step.method])
         page = page.says(said(scene, step)).claiming(*claims(scene, step))
         t, s = ("—", "—") if step.fraction is None else (fixed(step.fraction), fixed(step.gap, sign=step.gap > 0.005))
-        cells = NAMES[step.method], t, s, str(step.cost)
+        cells: tuple[str, ...] = (NAMES[step.method], t, s, str(step.cost))
         is_wrong = step.verdict is not Worth.RIGHT
         if figure.worth(scene, step) == figure.BY_LUCK:
             cells = cells[0], *(tint(cell, Ink.QUIET) for cell in cells[1:])

@@ -99,7 +99,8 @@ class Compared(TwoSweeps):
         angle = self.b.pose.angle + self.sweep_b.turn * times
         turns = np.stack((np.cos(angle), np.sin(angle), -np.sin(angle), np.cos(angle)), axis=1).reshape(-1, 2, 2)
         centers = self.b.pose.position + times[:, None] * self.sweep_b.motion
-        return outline @ turns + centers[:, None]
+        placed: np.ndarray = outline @ turns + centers[:, None]
+        return placed
 
     @cached_property
     def trail(self) -> tuple[np.ndarray, np.ndarray]:

@@ -396,6 +396,7 @@ def test_cells_stand_beside_each_other_and_later_ones_wait() -> None:
         assert (points < low + size * (0.97, 0.87)).all(), "and above"
         waiting = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.A and m.line is Line.START]
         assert len(waiting) == 7 - index
+        assert LESSON.shows_controls(moment) == (moment.index < 7), "seven rows take the slider's place"
         clock = LESSON.clock(moment)
         assert clock.ticks == (1.0,) * 8
         assert clock.impact is None

@@ -114,9 +114,9 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             assert f"s(t_1) = {true_gap(s, first.state.fraction):.3f} at t_1 = {first.state.fraction:.3f}" in words
             turning = {AxisFrame.WORLD: "keeps its direction", AxisFrame.A: "with A", AxisFrame.B: "with B"}
             assert turning[first.frame] in words
-            before = s.axes[first.iteration - 2] if first.iteration > 1 else None
+            earlier = s.axes[first.iteration - 2] if first.iteration > 1 else None
             t = first.state.fraction
-            kept = before is not None and along(s, before, t)[1] == pytest.approx(true_gap(s, t), rel=1e-6)
+            kept = earlier is not None and along(s, earlier, t)[1] == pytest.approx(true_gap(s, t), rel=1e-6)
             assert page.stage.endswith(" kept") == kept == ("is kept" in page.idea)
             assert page.stage.startswith("Axis ")
         elif isinstance(first, DeepestFound):

@@ -136,18 +136,18 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     table = LESSON.table(moment)
     assert table is not None
     rows = {row.cells[0]: row.cells[1:] for _, row in table.rows}
-    last = max(t for _, _, t in times.values() if t is not None)
+    latest = max(t for _, _, t in times.values() if t is not None)
     for face, (h, speed, t) in times.items():
         assert rows[face] == (
             fixed(h),
             fixed(speed),
-            "—" if t is None else fixed(t) if t < last else f"**{fixed(t)}**",
+            "—" if t is None else fixed(t) if t < latest else f"**{fixed(t)}**",
         )
     for moved_on in (entry, at(name, "Impact")):
         now = LESSON.table(moved_on)
         assert now is not None
         (marked,) = now.current
-        assert now.rows[marked][1].cells[3] == f"**{fixed(last)}**", "the entry face is the row that is marked"
+        assert now.rows[marked][1].cells[3] == f"**{fixed(latest)}**", "the entry face is the row that is marked"
     last = max((t, face) for face, (_, _, t) in times.items() if t is not None)
     assert f"{last[1]}: t = " in plain(LESSON.page(moment).sentence)
     assert f"through face {last[1]}, at t = {fixed(last[0])}" in plain(LESSON.page(entry).sentence)
@@ -244,8 +244,8 @@ def test_passing_and_round_corners() -> None:
         "}", ""
     )
     assert math.hypot(*(entry.step.place - corners.scene.figure.points[k])) == pytest.approx(0.6)
-    times = [s.fraction for s in apart(corners.seen) if isinstance(s, FaceTested) and s.fraction is not None]
-    assert max(times) < t - 0.05, "no face decides"
+    crossed = [s.fraction for s in apart(corners.seen) if isinstance(s, FaceTested) and s.fraction is not None]
+    assert max(crossed) < t - 0.05, "no face decides"
     for moment in (corners, entry, at("Round corners", "Impact")):
         table = LESSON.table(moment)
         assert table is not None
@@ -322,6 +322,7 @@ def test_the_rail_is_held_in_difference_space() -> None:
         follow = take(moment, start)
         assert follow is not None
         moved = follow(scene, start, start + by)
+        assert isinstance(moved, Translating)
         assert -t * moved.velocity == pytest.approx(start + by), "what is held follows the pointer"
         assert moved.b_end is scene.b_end
     beside = 0.5 * np.array((-v[1], v[0]))
