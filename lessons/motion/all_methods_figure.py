@@ -154,9 +154,8 @@ def _letter_at(canvas: Canvas, scene: Compared, shape: Convex, *, is_still: bool
         return shape.centroid
     places = middle + _SIDES * (half + off) + _ALONG * half
     others = [each.world.points for each in (scene.a, scene.a_end, scene.b, scene.b_end) if each.world is not shape]
-    edges = [
-        points + part * (np.roll(points, -1, axis=0) - points) for points in others for part in (0.0, 0.33, 0.67)
-    ]
+    ways = [(points, _next(points) - points) for points in others]
+    edges = [points + part * way for points, way in ways for part in (0.0, 0.33, 0.67)]
     path = scene.b.pose.position + np.linspace(0.0, 1.0, 17)[:, None] * scene.sweep_b.motion
     free = np.hypot(*(places[:, None] - np.vstack((path, *edges))).transpose(2, 0, 1)).min(axis=1)
     low, size = scene.cell
@@ -185,7 +184,7 @@ def _trails(canvas: Canvas, scene: Compared, cells: Sequence[Cell]) -> None:
 def _cell(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) -> None:
     """The bodies at this time, or where the method stops them; then what its answer is worth."""
     asked, shift, now, ink = cell.asked, cell.shift, cell.now, ink_of(cell.asked)
-    a, b = (shape.moved(shift) for shape in scene.at(now))
+    a, b = (shape.moved(shift) for shape in scene.placed(now))
     marks.ghost(canvas, scene.b.world.moved(shift), Ink.B, Line.START)
     marks.shape(canvas, a, Ink.A)
     if not cell.is_done:
@@ -218,12 +217,17 @@ def _overlap(canvas: Canvas, a: Convex, b: Convex) -> None:
     outlines = [boundary(shape, COARSE * canvas.pixel) for shape in (a, b)]
     if min(map(len, outlines)) < 3:
         return
-    ways = np.vstack([np.roll(points, -1, axis=0) - points for points in outlines])
+    ways = np.vstack([_next(points) - points for points in outlines])
     canvas.region(np.vstack(outlines), np.stack((ways[:, 1], -ways[:, 0]), axis=1), Ink.OVERLAP, 0.6)
 
 
 def _outline(canvas: Canvas, shape: Convex) -> np.ndarray:
     return boundary(shape, marks.SMOOTH * canvas.pixel)
+
+
+def _next(points: np.ndarray) -> np.ndarray:
+    """Of each point of an outline the one that follows."""
+    return np.concatenate((points[1:], points[:1]))
 
 
 def _fans(outlines: np.ndarray) -> np.ndarray:

@@ -77,6 +77,12 @@ class Compared(TwoSweeps):
         """Both shapes as the casts move them: without their turns."""
         return self.a.world.moved(t * self.sweep_a.motion), self.b.world.moved(t * self.sweep_b.motion)
 
+    def placed(self, t: float) -> tuple[Convex, Convex]:
+        """Both shapes at a time; A as it lies there where it does not move, as seven cells show it."""
+        if self.sweep_a.turn or self.sweep_a.motion.any():
+            return self.at(t)
+        return self.a.world, self.b.shape.at(self.sweep_b.at(t))
+
     def is_safe(self, method: MotionMethod) -> bool:
         """Whether the method sees all of this motion: what it says is then right, and not by luck."""
         match method:
