@@ -76,8 +76,8 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
     side = float((a.points[i] + b.points[j]) @ across) / 2.0
     start, end = (u * n + side * across for u in (high, low))
     measures.measure(canvas, start, end, ink, f"$g$ = **{fixed(low - high)}**")
-    places = [high * n + (side + far * canvas.pixel) * across for far in (-48.0, 48.0, -80.0, 80.0)]
-    corners = np.vstack((a.points, b.points))
+    places = [high * n + (side + far * canvas.pixel) * across for far in (-48.0, 48.0, -88.0, 88.0)]
+    corners = np.vstack((a.points, b.points, a.edges.mean(axis=1), b.edges.mean(axis=1)))
     free = max(places, key=lambda at: float(np.hypot(*(corners - at).T).min()))
     measures.unit_arrow(canvas, free, n, r"\hat n")
 
