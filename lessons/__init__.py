@@ -172,6 +172,10 @@ CURRICULUM: tuple[Chapter, ...] = (
     Chapter(
         10,
         "Bodies",
-        (Entry("wrong-side", "Out of the wrong side", "lessons.bodies.wrong_side:WrongSide"),),
+        (
+            Entry("inner-edges", "Inner edges", "lessons.bodies.inner_edges:InnerEdges"),
+            Entry("speculative", "Contacts at a distance", "lessons.bodies.speculative:Speculative"),
+            Entry("wrong-side", "Out of the wrong side", "lessons.bodies.wrong_side:WrongSide"),
+        ),
     ),
 )

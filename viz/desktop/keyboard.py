@@ -62,6 +62,22 @@ def _keys(session: Session) -> None:
     session.chrome.keys = not session.chrome.keys
 
 
+def _page(session: Session, way: int) -> None:
+    """Along the lecture that is given, else along the steps."""
+    if session.lecture is not None:
+        session.lecture.forward() if way > 0 else session.lecture.back()
+    else:
+        session.player.forward() if way > 0 else session.player.back()
+
+
+def _spotlight(session: Session) -> None:
+    session.pointing.spotlight = not session.pointing.spotlight
+
+
+def _pen(session: Session) -> None:
+    session.pointing.pen = not session.pointing.pen
+
+
 def _view(session: Session) -> None:
     session.chrome.view_menu = True
 
@@ -69,6 +85,9 @@ def _view(session: Session) -> None:
 def _escape(session: Session, figure: str) -> None:
     """Out of whatever is in front."""
     if session.chrome.close_one():
+        return
+    if session.pointing.is_on:
+        session.pointing.stop()
         return
     if session.offered is not None:
         session.take_offer(None)
@@ -88,8 +107,8 @@ def _escape(session: Session, figure: str) -> None:
 _SHORTCUTS = (
     Shortcut(Key.left_arrow, lambda s: s.player.back(), repeats=True),
     Shortcut(Key.right_arrow, lambda s: s.player.forward(), repeats=True),
-    Shortcut(Key.page_up, lambda s: s.player.back(), repeats=True),
-    Shortcut(Key.page_down, lambda s: s.player.forward(), repeats=True),
+    Shortcut(Key.page_up, lambda s: _page(s, -1), repeats=True),
+    Shortcut(Key.page_down, lambda s: _page(s, 1), repeats=True),
     Shortcut(Key.down_arrow, lambda s: s.player.into()),
     Shortcut(Key.up_arrow, lambda s: s.player.out()),
     Shortcut(Key.home, lambda s: s.player.first()),
@@ -100,6 +119,8 @@ _SHORTCUTS = (
     Shortcut(Key.f, lambda s: s.fit()),
     Shortcut(Key.r, lambda s: s.reset()),
     Shortcut(Key.p, _present),
+    Shortcut(Key.o, _spotlight),
+    Shortcut(Key.w, _pen),
     Shortcut(Key.v, _view),
     Shortcut(Key.delete, _delete),
     Shortcut(Key.backspace, _delete),
@@ -151,7 +172,8 @@ HELP = (
     ("A / D", "hold: turn the selected shape, arrow, line or axis, else the hovered one, left or right"),
     ("Shift", "with a drag: snap to the grid or to 15°; with A, D or Alt + arrows: finer"),
     ("Double click, Delete", "on an edge: add a vertex; remove the selected vertex (Backspace too)"),
-    ("← / →", "step back, step forward; Page Up and Page Down too; Home / End: first, last"),
+    ("← / →", "step back, step forward; Home / End: first, last"),
+    ("Page Up / Page Down", "likewise; while a lecture is given: its moment before, its next moment"),
     ("↓ / ↑", "into the algorithm that a step ran, and out again"),
     ("Space", "play and pause: time where things move, else the steps"),
     ("1 … 9", "the lesson's scenes; R resets the present one"),
@@ -159,6 +181,7 @@ HELP = (
     ("Tab, Alt + arrows", "select the next handle, nudge it; Enter checks an answer"),
     ("Wheel, right drag, F", "zoom at the pointer, pan, fit everything into view"),
     ("P or F11", "present; F2, F3, F4: first view, second view, both; Esc ends it"),
+    ("W, O", "a pen that draws over the figure and vanishes, a spotlight at the pointer; Esc ends them"),
     ("Ctrl+K", "search lessons and terms"),
     ("V, Ctrl + / −, Ctrl+0", "theme and other view settings; larger, smaller, usual text"),
     ("F6, then arrows", "work the panels with the keyboard, one after the other; Esc: back to the figure"),

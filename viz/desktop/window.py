@@ -27,7 +27,7 @@ from viz.desktop.panels.opening import LESSON as FIRST_LESSON
 from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
 from viz.desktop.panels.present import TABLE, covered, present
-from viz.desktop.places import Places, interface_scale, places, presenting_places
+from viz.desktop.places import Places, Rect, interface_scale, places, presenting_places
 from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
@@ -168,6 +168,9 @@ class Desktop:
             self._show(self.places)
         self._return_keys()
         self.filing.tick()
+        if session.pointing.wants_frame():
+            session.keep_drawing(0.5)
+        session.pointing.show(Rect(0.0, 0.0, *self.size), session.theme, session.interface_scale)
 
     def _show(self, at: Places) -> None:
         session = self.session

@@ -82,6 +82,17 @@ def opened(found: SavedScene, lesson: Lesson[Any]) -> tuple[Scene, int]:
     return made, names.index(preset)
 
 
+def scene_number(lesson: Lesson[Any], wanted: str) -> int:
+    """A scene of a lesson by its number from 1 or its name, counted from 0. Raises ValueError that names them."""
+    names = list(lesson.presets)
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
+        return int(wanted) - 1
+    near = [i for i, name in enumerate(names) if name.casefold() == wanted.casefold()]
+    if not near:
+        raise ValueError(f"{lesson.id} has scenes 1 to {len(names)} ({', '.join(names)}), not {wanted!r}")
+    return near[0]
+
+
 def _names(scene: Scene) -> set[str]:
     return {each.name for each in fields(scene)}
 

@@ -20,6 +20,7 @@ from viz.lesson.page import Table, TableRow
 TABLE = 210.0  # of the design's pixels: room for the table at the right
 _MOST_ROWS = 6
 _KEYS = "Space: play    Arrow keys: step    Esc: leave"
+_PAGES = "Page Down: next"  # while a lecture is given
 
 
 def present(session: Session, fonts: Fonts, at: Presenting, *, has_table: bool) -> None:
@@ -110,8 +111,9 @@ def _band(session: Session, pen: Pen, at: Rect) -> None:
     statement.draw(pen.draw, left, at.y + 32.0 * k - 0.5 * statement.height, theme, pen.fonts)
     card = card_of(session)
     used = 0.0 if card is None else _task(pen, card, Rect(left, base, right - left, 26.0 * k))
-    if left + used + 24.0 * k + pen.width(_KEYS, 16.0) <= right:
-        pen.words(right, base, _KEYS, 16.0, theme.quiet, align=1.0)
+    keys = _KEYS if session.lecture is None else f"{session.lecture.place}    {_PAGES}"
+    if left + used + 24.0 * k + pen.width(keys, 16.0) <= right:
+        pen.words(right, base, keys, 16.0, theme.quiet, align=1.0)
 
 
 def _task(pen: Pen, card: Card, at: Rect) -> float:
