@@ -299,8 +299,8 @@ def test_a_push_up_is_told_with_both_coordinates() -> None:
 def test_the_ring_of_the_question_begins_at_the_sample() -> None:
     asked = LESSON.page(moment_at(PAST, 0)).prediction
     assert isinstance(asked, Place)
-    assert asked.start == ((pytest.approx(0.05), 0.0),)
-    assert asked.right == ((pytest.approx(0.35), 0.0),)
+    assert asked.start[0] == pytest.approx((0.05, 0.0))
+    assert asked.right[0] == pytest.approx((0.35, 0.0))
 
 
 def test_the_situation_is_green_where_a_remedy_stops_the_box_and_else_pink() -> None:
