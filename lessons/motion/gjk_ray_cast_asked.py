@@ -77,8 +77,7 @@ def next_support(moment: Moment[Any]) -> Click | None:
     if len(right) > 1 or len(points) < 3 or moment.scene.figure.radius > 0.0:
         return None
     return Click(
-        "The next line is perpendicular to the arrow from $y$ to the new $x$. Through which vertex of A − B does it "
-        "go? Click it.",
+        "The next line is perpendicular to the arrow at $x$. Through which vertex of A − B does it go? Click it.",
         partial(_judge_support, points, plane.normal),
         frozenset((FeatureRef(OWNER, FeatureKind.VERTEX, int(right[0])),)),
     )
