@@ -95,7 +95,7 @@ def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
         foot = at.at(-at.beta / at.alpha)
         if at.passing > 12.0 * canvas.pixel and not reached(moment, RootsFound):
             canvas.stroke((at.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
-            measured(canvas, at.p, foot, Ink.TEXT, "m")
+            measures.measure(canvas, at.p, foot, Ink.TEXT, f"$m$ = {at.passing:.2f}")
             measures.right_angle(canvas, foot, -at.v, at.p - foot)
     if reached(moment, RootsFound):
         first, last = at.roots or (0.0, 0.0)
@@ -174,15 +174,23 @@ def draw_chart(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
     if not is_squared(moment):
         _gap_so_far(canvas, at, moment, t)
     else:
-        ts = np.linspace(*ranges.x, 81)
-        values = at.alpha * ts**2 + 2.0 * at.beta * ts + at.gamma
-        kept = values <= high
-        charts.curve(canvas, ts[kept], values[kept])
+        for begin, end, ink, line in (
+            (ranges.x[0], 0.0, Ink.GHOST, Line.DOTTED),
+            (0.0, 1.0, Ink.TEXT, Line.CURVE),
+            (1.0, ranges.x[1], Ink.GHOST, Line.DOTTED),
+        ):  # before the start and after the end there is no motion
+            ts = np.linspace(begin, end, 81)
+            values = at.alpha * ts**2 + 2.0 * at.beta * ts + at.gamma
+            kept = values <= high
+            if end > begin and line is Line.CURVE:
+                charts.curve(canvas, ts[kept], values[kept])
+            elif end > begin and kept.sum() > 1:
+                canvas.stroke(np.stack((ts[kept], values[kept]), axis=1), ink, line=line)
         if at.gamma <= high:
             canvas.dot((0.0, at.gamma), Ink.TEXT)
             canvas.symbol(r"\gamma", (0.0, at.gamma), Ink.TEXT, toward=(1.0, 0.5))
         middle = -at.beta / at.alpha if at.alpha > 0.0 else 0.0
-        if 0.0 < middle < 1.0 and not reached(moment, RootsFound):
+        if 0.0 < middle < 1.0 and reached(moment, QuadraticFormed) and not reached(moment, RootsFound):
             name = f"m^2-{at.radius_name}^2"
             canvas.symbol(name, (middle, least(at)), Ink.TEXT, toward=(0.0, -1.0))
         if reached(moment, RootsFound):

@@ -100,7 +100,7 @@ def test_the_curve_is_the_quadratic_and_red_while_p_is_inside() -> None:
     m = float(gaps(moment.scene, np.linspace(0.0, 1.0, 5001)).min()) + moment.scene.r_a
     assert symbols(chart)["m^2-R^2"] == pytest.approx(((first + second) / 2.0, m * m - moment.scene.r_a**2), abs=1e-4)
     told = plain(LESSON.page(moment).sentence)
-    assert f"at {fixed(m)}, less than R" in told
+    assert f"at m = {fixed(m)}, less than R" in told
     v = moment.scene.v
     a, b, c = v @ v, d @ v, d @ d - moment.scene.r_a**2
     assert f"({fixed(b)})² − {fixed(a)} · {fixed(c)} = {fixed(b * b - a * c)}:" in told
