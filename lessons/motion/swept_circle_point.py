@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry import Trace, circle, swept_circle_point
 from geometry.faulty.swept_circle import FaultyImpact, closing_first, lowest_positive_root, no_end_of_time
@@ -51,6 +52,10 @@ IDEAS = Ideas(
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CircleAndPoint(MovingCircle):
     p: Vector = handle(Ink.B, "p")
+
+    def sketched(self) -> list[tuple[Ink, NDArray[np.float64]]]:
+        """With the point."""
+        return [*super().sketched(), (Ink.B, self.p[None])]
 
     @cached_property
     def against(self) -> Against:
