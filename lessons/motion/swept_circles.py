@@ -220,13 +220,13 @@ class SweptCircles(Lesson[TwoMovingCircles]):
     def presented(self) -> Layout:
         return beside(
             Pane("world", "World: both circles move", self.story.draw, is_world=True),
-            Pane("seen", "Seen from B: a point and one circle", figure.draw_seen),
-            share=0.62,
+            Pane("seen", "Seen from B", figure.draw_seen),
+            share=0.68,
         )
 
     @cached_property
     def layout(self) -> Layout:
-        chart = Pane("gap", "Over time t", figure.draw_gap, share=0.38, axes=self.axes, follows_time=True)
+        chart = Pane("gap", "Over time t", figure.draw_gap, share=0.32, axes=self.axes, follows_time=True)
         return above(self.presented, chart)
 
     def axes(self, moment: Moment[TwoMovingCircles]) -> Axes:

@@ -36,11 +36,12 @@ def locked(moment: Moment[Any]) -> float:
     return min(max(moment.time, 0.0), 1.0) if isinstance(step, RelativeMotion) else 1.0
 
 
-def _keep_room(canvas: Canvas, scene: Any, here: int) -> None:
+def _keep_room(canvas: Canvas, moment: Moment[Any], here: int) -> None:
     """The same scale in both views, at every step: each keeps room for the larger of what either may show."""
+    scene, signs = moment.scene, (-1.0, 0.0, 1.0) if moment.compare else (-1.0, 0.0)
     a, b, r_a, r_b = scene.c, scene.b.pose.position, scene.r_a, scene.r_b
     world = ((a, r_a), (scene.end, r_a), (b, r_b), (scene.end_b, r_b))
-    ends = [(a + scene.v + sign * scene.v_b, r_a if sign < 0.0 else 0.0) for sign in (-1.0, 0.0, 1.0)]
+    ends = [(a + scene.v + sign * scene.v_b, r_a if sign < 0.0 else 0.0) for sign in signs]
     boxes = []
     for discs in (world, ((a, r_a), (b, r_a + r_b), *ends)):
         low = np.min([at - r for at, r in discs], axis=0)
@@ -53,7 +54,7 @@ def _keep_room(canvas: Canvas, scene: Any, here: int) -> None:
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, t = moment.scene, now(moment)
-    _keep_room(canvas, scene, 0)
+    _keep_room(canvas, moment, 0)
     for body, ends, ink, name in (
         (scene.a, scene.v, Ink.A, "A"),
         (scene.b, scene.v_b, Ink.B, "B"),
@@ -106,7 +107,7 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
 def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     """B held still with both radii; A's centre as a point, and how it moves as seen from there."""
     scene, at, t = moment.scene, moment.scene.against, now(moment)
-    _keep_room(canvas, scene, 1)
+    _keep_room(canvas, moment, 1)
     quadratic.draw_ring(canvas, at, named=not isinstance(moment.step, RadiiJoined | RelativeMotion))
     quadratic.draw_disc(canvas, at.p, scene.r_b, Ink.B)
     marks.circle(canvas, at.at(t), scene.r_a, Ink.A, opacity=0.4)
