@@ -148,7 +148,7 @@ def axes(at: Any, moment: Moment[Any]) -> Axes:
     roots = [t for t in at.roots or () if reached(moment, RootsFound) or moment.compare]
     near = [t for t in roots if -FARTHEST <= t <= 1.0 + FARTHEST]
     after = at.alpha + 2.0 * at.beta + at.gamma
-    low, high = least(at), 1.12 * max(at.gamma, 0.8 * at.radius**2, 2.5 * least(at), min(after, 3.0 * at.radius**2))
+    low, high = least(at), 1.12 * max(at.gamma, 0.8 * at.radius**2, 2.5 * least(at), min(after, 12.0 * at.radius**2))
     room = BELOW if reached(moment, RootsFound) else 0.12
     below = min(low, 0.0) - room * (high - min(low, 0.0)) - 0.2 * at.radius**2
     begin, end = min(0.0, *near, 0.0), max(1.0, *near, 1.0)

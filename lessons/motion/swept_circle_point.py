@@ -44,8 +44,8 @@ RADIUS = (
 )
 IDEAS = Ideas(
     rf"At $t_1$ the circle just touches ${P}$. The **contact normal** ${N}$ points from its centre to ${P}$.",
-    "No impact. Three cheap questions come before the roots: is there a gap, does it close, is the discriminant "
-    "negative? Then: is t at most 1?",
+    r"Cheap questions come before the roots: is there a gap, does it close, is the path long enough, is the "
+    r"discriminant negative? Then: is $t_1$ at most 1?",
 )
 
 
