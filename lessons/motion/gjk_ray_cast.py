@@ -66,6 +66,10 @@ ANSWER = (
     f"${X}$ has met the simplex, which is part of A − B. Every line gave a lower bound of the time of "
     f"impact, so ${X}$ never went too far: this is that time."
 )
+ANSWER_ROUND = (
+    f"${X}$ is $R$ from the simplex of the cores: it has met A − B. Every line gave a lower bound of the time of "
+    f"impact, so ${X}$ never went too far."
+)
 OVERLAP = "The simplex contains the origin at the start, or touches it. So A and B are in contact: $t$ = 0."
 PROOF = (
     f"${X}$ is in front of this line, and does not reach it in the time that is left. **One** line proves that A and "
@@ -209,7 +213,7 @@ def _end(page: Page, moment: Moment[Translating]) -> Page:
     text = f"{counted(len(planes), 'line')}, one support point each, led to $t$ = **{fixed(found.fraction, 4)}**."
     formula = rf"\lVert {X}-{Y}\rVert\le R" if scene.figure.radius > 0.0 else rf"{X}={Y}"
     return (
-        replace(page, formula=formula)
+        replace(page, formula=formula, idea=ANSWER_ROUND if scene.figure.radius > 0.0 else ANSWER)
         .says(text)
         .claiming(
             Claim("in contact", lambda: separation(*scene.at(found.fraction)), lambda: 0.0, 1e-5),

@@ -20,6 +20,7 @@ from viz.lesson.text import fixed
 
 OWNER = "A − B"  # of features
 NEAR = 1e-6  # world length: gaps below it are not drawn
+CROWDED = 4  # of more lines only the first and the newest have a name
 FREE, NOW = 0.035, 0.1  # opacity of what lies in front of an earlier line, and of the newest
 
 
@@ -60,7 +61,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     for plane in planes if is_end else planes[:-1]:
         if plane is not proof:
             canvas.unbounded(plane.plane, left_of(plane.normal), Ink.GAP, line=Line.DASHED)
-            _number(canvas, plane, v, Ink.GAP)
+            if len(planes) <= CROWDED or plane is planes[0]:
+                _number(canvas, plane, v, Ink.GAP)
     _ray(canvas, v, [t, *(plane.fraction for plane in planes[-1:])])
     free = planes[-1].next_fraction if planes else 0.0
     if free > 0.0:
