@@ -27,6 +27,7 @@ from viz.lesson.text import fixed
 COPIES = 18  # of a swept body
 CURLS = (0.2, 0.4, 0.6, 0.8)  # parts of the unrolling that leave a trace
 TO_BARS, ROW = 46.0, 40.0  # pixels from the body down to the first bar, and between two bars
+HALF_BAR = 13.0  # pixels that a bar with words in it takes, to each side
 OMEGA = 44.0  # pixels, radius of the arc that says how far A turns
 
 
@@ -260,7 +261,8 @@ def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
     words = f"farthest front so far **{fixed(came)}**, at t = {fixed(when)}"
     projections.length_bar(canvas, (x, y - ROW * canvas.pixel), came, Ink.TEXT, words)
     if came > 0.0:
-        canvas.stroke(((x + came, y - ROW * canvas.pixel), (x + came, top)), Ink.TEXT, line=Line.DOTTED)
+        for low, high in ((y - ROW * canvas.pixel, y - HALF_BAR * canvas.pixel), (y + HALF_BAR * canvas.pixel, top)):
+            canvas.stroke(((x + came, low), (x + came, high)), Ink.TEXT, line=Line.DOTTED)  # not through its words
 
 
 def _faulty(canvas: Canvas, moment: Moment[Turning]) -> None:

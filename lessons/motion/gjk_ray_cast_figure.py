@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from geometry import Outcome
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
 from geometry.time_of_impact.impact import TimeOfImpact
@@ -85,9 +86,13 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
 def _now(canvas: Canvas, moment: Moment[Any], t: float) -> None:
     """The present time on the ray: white where it is the answer, or the origin."""
     found, at = whole(moment).trace.result, -t * moment.scene.velocity
-    meets = isinstance(moment.step, TimeOfImpact) and found.fraction is not None and abs(t - found.fraction) < NEAR
-    if t == 0.0 or meets:
-        marks.answer(canvas, at, f"$t$ = {fixed(t)}" if t > 0.0 else "origin", toward=(1.0, 0.6))
+    if isinstance(moment.step, TimeOfImpact) and found.outcome is Outcome.HIT:
+        words = f"$t$ = {fixed(found.fraction)}"
+        marks.answer(canvas, -found.fraction * moment.scene.velocity, words, toward=(1.0, 0.6))
+        if abs(t - found.fraction) < NEAR:
+            return
+    if t == 0.0:
+        marks.answer(canvas, at, "origin", toward=(1.0, 0.6))
         return
     canvas.dot(at, Ink.INTERFACE)
     canvas.label(f"$t$ = {fixed(t)}", at, Ink.INTERFACE, toward=(-1.0, 0.4))

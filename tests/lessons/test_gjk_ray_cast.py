@@ -115,6 +115,13 @@ def test_the_end_is_the_first_contact(name: str) -> None:
     a, b = bodies(last.scene, t)
     assert max(a.distance(Point(contact)), b.distance(Point(contact))) < 1e-4
     assert LESSON.clock(last).impact == t
+    early = drawn(replace(last, time=0.5 * t))  # while time runs the answer stays, and a ring goes along the ray
+    assert [m.at for m in early.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER] == [
+        pytest.approx(tuple(-t * last.scene.velocity))
+    ]
+    assert [m.at for m in early.marks if isinstance(m, Dot) and m.ink is Ink.INTERFACE] == [
+        pytest.approx(tuple(-0.5 * t * last.scene.velocity))
+    ]
 
 
 @each
