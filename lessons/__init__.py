@@ -169,4 +169,9 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("pipeline", "One frame of an engine", "lessons.broadphase.pipeline:Pipeline"),
         ),
     ),
+    Chapter(
+        10,
+        "Bodies",
+        (Entry("bounce", "The impulse of one contact", "lessons.bodies.bounce:Bounce"),),
+    ),
 )

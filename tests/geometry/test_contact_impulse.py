@@ -157,7 +157,9 @@ def test_friction_without_limit_leaves_the_cone() -> None:
     contact = contact_of(bodies)
     found = friction_without_limit(bodies, contact, restitution=0.6, friction=0.2)
     assert abs(found.impulse.friction) == pytest.approx(2.0)
-    assert abs(contact_impulse(bodies, contact, restitution=0.6, friction=0.2).impulse.friction) == pytest.approx(1.28)
+    assert abs(contact_impulse(bodies, contact, restitution=0.6, friction=0.2).impulse.friction) == pytest.approx(
+        1.28
+    )
     none = friction_without_limit(bodies, contact, restitution=0.6)
     assert none.impulse.friction == 0.0
     assert none.kinetic == pytest.approx(kinetic_energy([bodies[1].moving(none.motions[1].velocity)]))

@@ -1,0 +1,142 @@
+"""One hit: B touches A at one point, with a velocity and a spin; and how both move shortly before and after it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, Pose, RigidBody, Trace, Vector, box, manifold, rigid_body, separation, static_body
+from geometry.dynamics.contact_impulse import ContactImpulse, contact_impulse
+from geometry.dynamics.contacts import BodyContact, Motion, find_contacts, find_manifold
+from geometry.dynamics.mass import mass_properties
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, slider
+
+SCALE = 0.12  # world length of the arrow of 1 m/s
+SECONDS = 0.085  # that are shown before the hit, and after it, at most
+LOOKS = 8  # for the next contact, in these seconds
+ROUNDING = 1e-9  # of B's place on A
+FLOOR = at(box(60.0, 40.0), 0.0, -20.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Hit(Scene):
+    """B is put onto A, wherever it is dragged. Raises ValueError where they touch at more than one point."""
+
+    b: Body = body(Ink.B, "B")
+    v: Arrow = handle(Ink.B, "v", has_tail=False)  # from B's centre of mass
+    restitution: float = slider("restitution e", 0.0, 1.0, 0.5)
+    friction: float = slider("friction μ", 0.0, 1.0, 0.0)
+    spin: float = slider("spin ω", -10.0, 10.0, 0.0)
+    mass: float = slider("mass of B", 0.5, 6.0, 1.0)
+    a: Body = FLOOR  # frozen
+    mass_a: float = math.inf
+    speed_a: float = 0.0  # along x
+    depth: float = 0.0  # by which B overlaps A
+
+    def __post_init__(self) -> None:
+        put = self.b
+        for _ in range(8):  # one is enough where a face or a circle faces B
+            found = manifold(self.a.world, put.world)
+            if abs(found.separation + self.depth) <= found.tolerance:
+                break
+            put = put.moved(-(found.separation + self.depth) * found.normal)
+        object.__setattr__(self, "b", put)
+        start = self.pair[1].pose.position
+        object.__setattr__(self, "v", Arrow(start, start + self.v.vector))
+        if len(self._contacts) != 1:
+            raise ValueError("B touches A at two points: turn it a little" if self._contacts else "B misses A")
+
+    def controls(self) -> Iterator[tuple[str, Control, Any]]:
+        """The mass where A moves too; else friction and spin."""
+        hidden = ("mass",) if self.is_static else ("friction", "spin")
+        yield from (each for each in super().controls() if each[0] not in hidden)
+
+    def sketched(self) -> Sequence[tuple[Ink, Any]]:
+        a = self.a.world
+        shown = np.array(((-1.2, 0.0), (1.2, 0.0))) if self.on_floor else a.points
+        ring = [(math.cos(k / 3.0), math.sin(k / 3.0)) for k in range(19)]
+        discs = [(s.centroid + s.radius * np.array(ring)) for s in (a, self.b.world) if len(s.points) == 1]
+        outlines = [*discs, shown, self.b.world.points] if discs else [shown, self.b.world.points]
+        return [(Ink.A if i == len(outlines) - 2 else Ink.B, points) for i, points in enumerate(outlines)]
+
+    @property
+    def is_static(self) -> bool:
+        return math.isinf(self.mass_a)
+
+    @property
+    def on_floor(self) -> bool:
+        return self.a is FLOOR
+
+    @cached_property
+    def pair(self) -> tuple[RigidBody, RigidBody]:
+        first = static_body(self.a.world)
+        if not self.is_static:
+            first = _of_mass(self.a.world, self.mass_a).moving((self.speed_a, 0.0))
+        return first, _of_mass(self.b.world, self.mass).moving(self.v.vector / SCALE, self.spin)
+
+    @cached_property
+    def _contacts(self) -> tuple[BodyContact, ...]:
+        return find_contacts(self.pair, {}, find_manifold, margin=ROUNDING).contacts
+
+    @property
+    def contact(self) -> BodyContact:
+        return self._contacts[0]
+
+    @property
+    def lever(self) -> float:
+        """l x n."""
+        return self.contact.normal.lever_b
+
+    @cached_property
+    def trace(self) -> Trace[Any, ContactImpulse]:
+        how = {"restitution": self.restitution, "friction": self.friction if self.is_static else 0.0}
+        return contact_impulse.trace(self.pair, self.contact, **how)
+
+    @cached_property
+    def before(self) -> tuple[Motion, Motion]:
+        a, b = (Motion((float(each.velocity[0]), float(each.velocity[1])), each.spin) for each in self.pair)
+        return a, b
+
+    @cached_property
+    def spans(self) -> tuple[float, float]:
+        """How long before and after the hit nothing else touches: seconds that are shown."""
+        return self._free(self.before, -SECONDS), self._free(self.trace.result.motions, SECONDS)
+
+    def _free(self, motions: tuple[Motion, Motion], most: float) -> float:
+        seconds = 0.0
+        for k in range(1, LOOKS + 1):
+            a, b = (self._moved(i, motions[i], most * k / LOOKS) for i in (0, 1))
+            if separation(a, b) < -self.depth - 1e-3:
+                break
+            seconds = most * k / LOOKS
+        return seconds
+
+    def placed(self, index: int, time: float, motions: tuple[Motion, Motion] | None = None) -> Convex:
+        """A or B at a time of the clock: the hit is at 0.5. `motions`: others than the right ones, after it."""
+        before, after = self.spans
+        if time <= 0.5:
+            return self._moved(index, self.before[index], before * (1.0 - 2.0 * time))
+        return self._moved(index, (motions or self.trace.result.motions)[index], after * (2.0 * time - 1.0))
+
+    def _moved(self, index: int, motion: Motion, seconds: float) -> Convex:
+        body = self.pair[index]
+        if not seconds or body.is_static:
+            return body.placed[0]
+        pose = body.pose
+        return body.pieces[0].at(Pose(pose.position + seconds * motion.velocity, pose.angle + seconds * motion.spin))
+
+    def speed_at(self, motion: Motion, point: Vector) -> Vector:
+        """The velocity of a point of B."""
+        x, y = point - self.pair[1].pose.position
+        found: Vector = motion.velocity + motion.spin * np.array((-y, x))
+        return found
+
+
+def _of_mass(shape: Convex, mass: float) -> RigidBody:
+    return rigid_body(shape, density=mass / mass_properties(shape).area)
