@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 
 from geometry.dynamics.contact_impulse import ContactImpulse, NormalFound
+from lessons.bodies.bounce_figure import untouched_point
 from lessons.bodies.bounce_scene import SCALE, Hit
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -31,12 +32,12 @@ def before_velocities(moment: Moment[Hit]) -> Prediction | None:
     if math.hypot(*(after - scene.before[1].velocity)) < 2.0 * NEAR_SPEED:
         return None
     return Place(
-        "Draw the velocity of B’s centre after the hit: drag the tip of $\\boldsymbol v'$.",
+        "Draw the velocity of B’s centre after the hit: drag the tip of $\\boldsymbol{v}'$.",
         partial(_judge_velocity, scene),
         start=(xy(scene.v.end),),
         right=(xy(c + SCALE * after),),
         pane="world",
-        names=("$\\boldsymbol v'$",),
+        names=("$\\boldsymbol{v}'$",),
     )
 
 
@@ -55,15 +56,13 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
     needed, change = m * float((drawn - v) @ n), float((drawn - right) @ t)
     mirrored = v - (1.0 + scene.restitution) * float(v @ n) * n
     if math.hypot(*(drawn - mirrored)) <= 1.5 * NEAR_SPEED and scene.is_static:
-        why = (
-            f"A mirrored velocity takes an impulse of {fixed(needed)}. B also turns: $j_n$ = {fixed(j)} is enough."
-        )
+        why = f"A mirrored velocity takes an impulse of {fixed(needed)}. B also turns: $j_n$ = {fixed(j)} is enough."
         return Verdict(False, why, "That is the mirror image", (remark,))
     if abs(change) > abs(float((drawn - right) @ n)):
         why = f"Across $\\hat n$ your velocity is off by {fixed(abs(change))} m/s: only friction acts that way."
         return Verdict(False, why, "Off to the side", (remark,))
-    why = f"Along $\\hat n$ your arrow changes $\\boldsymbol v$ by {fixed(needed / m)} m/s. That takes an impulse of "
-    why += f"{fixed(needed)}; $j_n$ is {fixed(j)}."
+    why = f"Along $\\hat n$ your arrow changes $\\boldsymbol{{v}}$ by {fixed(needed / m)} m/s. "
+    why += f"That takes an impulse of {fixed(needed)}; $j_n$ is {fixed(j)}."
     return Verdict(False, why, "Too much" if needed > j else "Too little", (remark,))
 
 
@@ -74,19 +73,14 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], canvas: Canvas,
 
 def untouched(scene: Hit) -> Place | None:
     """The point of the rod whose speed along the normal the hit does not change."""
-    ends, c, n = scene.b.world.points, scene.pair[1].pose.position, scene.contact.normal.direction
-    along = (ends[1] - ends[0]) / math.dist(*ends.tolist())
-    turns = float(along[0] * n[1] - along[1] * n[0])  # along x n
-    if abs(turns * scene.lever) < 0.05:
+    right = untouched_point(scene) if not scene.friction else None
+    if right is None:
         return None
-    s = -scene.pair[1].inertia / (scene.mass * scene.lever * turns)
-    if abs(s) > 0.45 * math.dist(*ends.tolist()):
-        return None
-    right = c + s * along
+    ends = scene.b.world.points
     return Place(
         "One point of the rod keeps its speed along $\\hat n$ in the hit. Drag the ring to it.",
         partial(_judge_untouched, scene, xy(right)),
-        start=(xy(c),),
+        start=(xy(scene.pair[1].pose.position),),
         right=(xy(right),),
         pane="world",
         along=((xy(ends[0]), xy(ends[1])),),

@@ -10,11 +10,26 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Pose, RigidBody, Trace, Vector, box, manifold, rigid_body, separation, static_body
+from geometry import (
+    Convex,
+    Outcome,
+    Pose,
+    RigidBody,
+    Trace,
+    Vector,
+    box,
+    manifold,
+    rigid_body,
+    separation,
+    static_body,
+)
 from geometry.dynamics.contact_impulse import ContactImpulse, contact_impulse
 from geometry.dynamics.contacts import BodyContact, Motion, find_contacts, find_manifold
 from geometry.dynamics.mass import mass_properties
+from geometry.faulty.contact_impulse import FaultyImpulse
+from geometry.sat.closest_points import closest_points
 from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
 from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, slider
 
 SCALE = 0.12  # world length of the arrow of 1 m/s
@@ -40,13 +55,7 @@ class Hit(Scene):
     depth: float = 0.0  # by which B overlaps A
 
     def __post_init__(self) -> None:
-        put = self.b
-        for _ in range(8):  # one is enough where a face or a circle faces B
-            found = manifold(self.a.world, put.world)
-            if abs(found.separation + self.depth) <= found.tolerance:
-                break
-            put = put.moved(-(found.separation + self.depth) * found.normal)
-        object.__setattr__(self, "b", put)
+        object.__setattr__(self, "b", _put_on(self.a, self.b, self.depth))
         start = self.pair[1].pose.position
         object.__setattr__(self, "v", Arrow(start, start + self.v.vector))
         if len(self._contacts) != 1:
@@ -93,6 +102,16 @@ class Hit(Scene):
         """l x n."""
         return self.contact.normal.lever_b
 
+    @property
+    def approach(self) -> float:
+        """v_n before the hit."""
+        return self.contact.normal.speed(*self.before)
+
+    @property
+    def slip(self) -> float:
+        """v_t before the hit."""
+        return self.contact.tangent.speed(*self.before)
+
     @cached_property
     def trace(self) -> Trace[Any, ContactImpulse]:
         how = {"restitution": self.restitution, "friction": self.friction if self.is_static else 0.0}
@@ -136,6 +155,31 @@ class Hit(Scene):
         x, y = point - self.pair[1].pose.position
         found: Vector = motion.velocity + motion.spin * np.array((-y, x))
         return found
+
+
+def _put_on(a: Body, b: Body, depth: float) -> Body:
+    """B moved by the shortest way until it overlaps A by so much."""
+    for _ in range(4):  # after the first they are a hair apart at most
+        found = manifold(a.world, b.world)
+        way, gap = found.normal, found.separation + depth
+        if found.outcome is Outcome.SEPARATED:
+            near = closest_points(a.world, b.world)
+            away = near.on_b - near.on_a
+            apart = math.hypot(*away)
+            way, gap = away / apart, apart - a.shape.radius - b.shape.radius + depth
+        if abs(gap) <= found.tolerance:
+            break
+        b = b.moved(-gap * way)
+    return b
+
+
+def differs(moment: Moment[Hit]) -> bool:
+    """Whether a faulty rule lets B go another way."""
+    faulty: FaultyImpulse | None = moment.faulty
+    if faulty is None:
+        return False
+    right, wrong = moment.scene.trace.result.motions[1], faulty.motions[1]
+    return bool(abs(right.spin - wrong.spin) > 1e-6 or np.abs(right.velocity - wrong.velocity).max() > 1e-6)
 
 
 def _of_mass(shape: Convex, mass: float) -> RigidBody:
