@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -23,6 +23,7 @@ from lessons.bodies.bounce_scene import SCALE, Hit, differs
 from lessons.bodies.bounce_story import BounceStory
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, at_last, beside
+from viz.lesson.page import Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, at
 from viz.lesson.text import fixed, tint
@@ -110,21 +111,23 @@ class Bounce(Lesson[Hit]):
     def clock(self, moment: Moment[Hit]) -> Clock:
         return Clock(2.4, None if knows_after(moment) else 0.5, (0.5,) * len(moment.trace))
 
+    def table(self, moment: Moment[Hit], pages: Sequence[Page] | None = None) -> Table | None:
+        """Without the column of what is not known yet."""
+        found = super().table(moment, pages)
+        if found is None or knows_after(moment):
+            return found
+        return Table(found.columns[:2], found.rows, found.current)
+
     def situation(self, moment: Moment[Hit]) -> str:
         if differs(moment):
             return fault(moment)
-        if not knows_after(moment):
-            speed = moment.scene.approach
-            return (
-                f"B {'approaches' if speed < 0.0 else 'parts from'} A at **{fixed(abs(speed))}** m/s along $\\hat n$."
-            )
-        end = moment.scene.trace.result.motions
-        turn = (
-            ""
-            if abs(end[1].spin) < 0.005
-            else " and turns " + ("clockwise" if end[1].spin < 0.0 else "counter-clockwise")
-        )
-        return f"B parts from A at **{fixed(moment.scene.contact.normal.speed(*end))}** m/s along $\\hat n${turn}."
+        scene, end = moment.scene, moment.scene.trace.result.motions
+        is_after = knows_after(moment) and moment.time >= 0.5
+        speed, spin = (scene.contact.normal.speed(*end), end[1].spin) if is_after else (scene.approach, 0.0)
+        way = "keeps touching" if abs(speed) < 0.005 else "approaches" if speed < 0.0 else "parts from"
+        turn = "" if abs(spin) < 0.005 else f" B turns {'clockwise' if spin < 0.0 else 'counter-clockwise'}."
+        fast = "" if abs(speed) < 0.005 else f" at **{fixed(abs(speed))}** m/s"
+        return f"At the contact B {way} A{fast}.{turn}"
 
     def challenge(self, moment: Moment[Hit]) -> Challenge | None:
         scene = moment.scene
@@ -135,7 +138,7 @@ class Bounce(Lesson[Hit]):
         return Challenge(
             "Set the spin to 0 and let a corner of B hit, so that B leaves without spin.",
             reached,
-            f"ω′ = {fixed(spin)}",
+            f"ω′ = {fixed(spin)}" if knows_after(moment) else f"lever arm {fixed(abs(scene.lever))}",
             "The whole impulse must pass through the centre: friction can tilt it.",
         )
 

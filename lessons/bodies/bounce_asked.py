@@ -51,7 +51,9 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
     j, m = found.impulse.normal, body.mass
     if math.hypot(*(drawn - right)) <= NEAR_SPEED:
         sides = equation("{v} + {j}/{m} = {result}", lambda v, j, m: v + j / m, v=float(v @ n), j=j, m=m)
-        return Verdict(True, f"$\\boldsymbol{j}/m$ is added. Along $\\hat n$: {sides} m/s.", draw=true)
+        told = f"$\\boldsymbol{{j}}$ over $m$ is added. Along $\\hat n$: {sides} m/s."
+        seen = Remark(xy(c + SCALE * right), f"({fixed(right[0])}, {fixed(right[1])})", True)
+        return Verdict(True, told, remarks=(seen,), draw=true)
     remark = Remark(points[0], f"({fixed(drawn[0])}, {fixed(drawn[1])})")
     needed, change = m * float((drawn - v) @ n), float((drawn - right) @ t)
     mirrored = v - (1.0 + scene.restitution) * float(v @ n) * n

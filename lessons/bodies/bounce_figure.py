@@ -75,10 +75,10 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     if differs(moment):
         marks.ghost(canvas, scene.placed(1, 1.0, moment.faulty.motions), Ink.FAULTY, Line.DOTTED)
         _draw_impulse(canvas, scene, moment.faulty.impulse, Ink.FAULTY)
+    _draw_velocities(canvas, moment, t)
     if t != 0.5:
         return
     _draw_normal(canvas, scene)
-    _draw_velocities(canvas, moment)
     if isinstance(moment.step, LeversFound | NormalFound | VelocitiesFound):
         _draw_lever(canvas, scene)
     if knows_after(moment) and not scene.friction and (rest := untouched_point(scene)) is not None:
@@ -127,23 +127,26 @@ def _draw_normal(canvas: Canvas, scene: Hit) -> None:
     measures.unit_arrow(canvas, p + off * t + 0.02 * n, n, r"\hat n", Ink.TEXT)
 
 
-def _draw_velocities(canvas: Canvas, moment: Moment[Hit]) -> None:
+def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
     """Of the centres; of the contact point where it is examined; after the hit in white."""
     scene = moment.scene
-    known = knows_after(moment)
+    known = knows_after(moment) and t >= 0.5
     for i, name in ((0, "v_A"), (1, "v_B")):
-        body, motion = scene.pair[i], scene.before[i]
-        if body.is_static:
+        if scene.pair[i].is_static:
             continue
-        c, symbol = body.pose.position, r"\boldsymbol " + ("v" if scene.is_static else name)
-        _arrow(canvas, c, SCALE * motion.velocity, (Ink.A, Ink.B)[i], "" if known else symbol)
+        c, before, ink = scene.centre(i, t), scene.before[i], (Ink.A, Ink.B)[i]
+        symbol = r"\boldsymbol " + ("v" if scene.is_static else name)
+        if t <= 0.5:
+            _arrow(canvas, c, SCALE * before.velocity, ink, "" if known else symbol)
         if known:
             after = scene.trace.result.motions[i]
             _arrow(canvas, c, SCALE * after.velocity, Ink.ANSWER, symbol + "'")
             _draw_spin(canvas, c, after.spin, Ink.ANSWER, r"\omega'")
         else:
-            _draw_spin(canvas, c, motion.spin, Ink.B, r"\omega")
-        canvas.dot(c, (Ink.A, Ink.B)[i])
+            _draw_spin(canvas, c, before.spin, ink, r"\omega")
+        canvas.dot(c, ink)
+    if t != 0.5:
+        return
     if isinstance(moment.step, ApproachFound) and scene.is_static:
         _draw_approach(canvas, scene)
 

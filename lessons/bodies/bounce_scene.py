@@ -138,10 +138,23 @@ class Hit(Scene):
 
     def placed(self, index: int, time: float, motions: tuple[Motion, Motion] | None = None) -> Convex:
         """A or B at a time of the clock: the hit is at 0.5. `motions`: others than the right ones, after it."""
+        motion, seconds = self._motion_at(time, motions)
+        return self._moved(index, motion[index], seconds)
+
+    def centre(self, index: int, time: float) -> Vector:
+        """Of mass."""
+        motion, seconds = self._motion_at(time)
+        found: Vector = self.pair[index].pose.position + seconds * motion[index].velocity
+        return found
+
+    def _motion_at(
+        self, time: float, motions: tuple[Motion, Motion] | None = None
+    ) -> tuple[tuple[Motion, Motion], float]:
+        """How both move then, and the seconds from the hit."""
         before, after = self.spans
         if time <= 0.5:
-            return self._moved(index, self.before[index], before * (1.0 - 2.0 * time))
-        return self._moved(index, (motions or self.trace.result.motions)[index], after * (2.0 * time - 1.0))
+            return self.before, before * (1.0 - 2.0 * time)
+        return motions or self.trace.result.motions, after * (2.0 * time - 1.0)
 
     def _moved(self, index: int, motion: Motion, seconds: float) -> Convex:
         body = self.pair[index]

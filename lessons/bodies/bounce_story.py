@@ -38,10 +38,10 @@ BALLS = (
 )
 LEVER = (
     r"An impulse beside the centre also turns B, so the point yields more easily: its **effective mass** is smaller "
-    r"than $m$. The **lever arm** $\ell\times\hat n$ tells by how much."
+    r"than $m$. The **lever arm** $\ell\times{}\hat n$ tells by how much."
 )
 CENTRAL = (
-    r"Here the impulse passes through the centre: the **lever arm** $\ell\times\hat n$ is 0 and nothing turns. The "
+    r"Here the impulse passes through the centre: the **lever arm** $\ell\times{}\hat n$ is 0 and nothing turns. The "
     r"**effective mass** is the whole mass $m$."
 )
 TOGETHER = (
@@ -69,8 +69,8 @@ LOST = (
     "static and takes none."
 )
 RUBBED = (
-    "Kinetic energy is that of motion and that of spin. Friction moves some from one to the other, and makes some "
-    "of it heat."
+    "Kinetic energy is that of motion and that of spin. Friction turns one into the other. What the hit takes away "
+    "becomes heat."
 )
 KANE = (
     "Friction with restitution can even add energy to a body that spins: a known flaw of this rule of $e$ "
@@ -118,13 +118,13 @@ def _rows(page: Page, moment: Moment[Hit], *, after: bool) -> Page:
     motions, ends = scene.before, scene.trace.result.motions
     for i, name in ((0, "A"), (1, "B")):
         if not scene.pair[i].is_static:
-            end = coords(ends[i].velocity) if after else ""
+            end = (coords(ends[i].velocity),) if after else ()
             symbol = r"$\boldsymbol{v}$" if scene.is_static else rf"$\boldsymbol{{v}}_{name}$"
-            page = page.row(f"velocity {symbol}", coords(motions[i].velocity), end, ink=(Ink.A, Ink.B)[i], key=name)
+            page = page.row(f"velocity {symbol}", coords(motions[i].velocity), *end, ink=(Ink.A, Ink.B)[i], key=name)
     if scene.is_static:
-        spins = fixed(motions[1].spin), fixed(ends[1].spin) if after else ""
+        spins = [fixed(each.spin) for each in (motions[1], ends[1])][: 1 + after]
         page = page.row(r"spin $\omega$", *spins, ink=Ink.B, key="spin")
-    speeds = fixed(scene.approach), fixed(scene.contact.normal.speed(*ends)) if after else ""
+    speeds = [fixed(each) for each in (scene.approach, scene.contact.normal.speed(*ends))][: 1 + after]
     return page.row("contact point $v_n$", *speeds, ink=Ink.ANSWER, key="v_n")
 
 
