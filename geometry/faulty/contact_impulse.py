@@ -31,10 +31,15 @@ class FaultyImpulse:
 def no_lever_arm(
     bodies: Sequence[RigidBody], contact: BodyContact, *, restitution: float = 0.0, friction: float = 0.0
 ) -> FaultyImpulse:
-    """The normal impulse by the masses alone; without friction."""
-    speed = contact.normal.speed(*_motions(bodies))
-    yielding = sum(1.0 / body.mass for body in bodies)
-    return _applied(bodies, contact, Impulse(max(0.0, -(1.0 + restitution) * speed / yielding), 0.0))
+    """The normal impulse by the masses alone; friction once, within its cone."""
+    motions = _motions(bodies)
+    speed = contact.normal.speed(*motions)
+    normal = max(0.0, -(1.0 + restitution) * speed / sum(1.0 / body.mass for body in bodies))
+    apply_impulse(motions, bodies, contact, contact.normal, normal)
+    limit = friction * normal
+    held = contact.tangent.corrected(0.0, contact.tangent.speed(*motions), 0.0, -limit, limit)
+    apply_impulse(motions, bodies, contact, contact.tangent, held)
+    return _told(bodies, contact, Impulse(normal, held), (motions[0], motions[1]))
 
 
 def mirrored_velocity(
@@ -54,9 +59,15 @@ def mirrored_velocity(
 def impulse_while_parting(
     bodies: Sequence[RigidBody], contact: BodyContact, *, restitution: float = 0.0, friction: float = 0.0
 ) -> FaultyImpulse:
-    """The formula of the normal impulse, whatever the sign of v_n; without friction."""
-    speed = contact.normal.speed(*_motions(bodies))
-    return _applied(bodies, contact, Impulse(-(1.0 + restitution) * speed / contact.normal.yielding, 0.0))
+    """The formula of the normal impulse, whatever the sign of v_n; of bodies that approach the right answer."""
+    motions = _motions(bodies)
+    speed = contact.normal.speed(*motions)
+    if speed < 0.0:
+        right = contact_impulse(bodies, contact, restitution=restitution, friction=friction)
+        return _told(bodies, contact, right.impulse, right.motions)
+    impulse = Impulse(-(1.0 + restitution) * speed / contact.normal.yielding, 0.0)
+    apply_impulse(motions, bodies, contact, contact.normal, impulse.normal)
+    return _told(bodies, contact, impulse, (motions[0], motions[1]))
 
 
 def friction_without_limit(
@@ -69,12 +80,6 @@ def friction_without_limit(
 
 def _motions(bodies: Sequence[RigidBody]) -> list[Motion]:
     return [Motion(xy_of(body.velocity), body.spin) for body in bodies]
-
-
-def _applied(bodies: Sequence[RigidBody], contact: BodyContact, impulse: Impulse) -> FaultyImpulse:
-    motions = _motions(bodies)
-    apply_impulse(motions, bodies, contact, contact.normal, impulse.normal)
-    return _told(bodies, contact, impulse, (motions[0], motions[1]))
 
 
 def _told(

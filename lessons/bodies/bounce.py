@@ -44,8 +44,8 @@ def fault(moment: Moment[Hit]) -> str:
         NO_LEVER: f"with $m$ for $m_{{\\mathrm{{eff}}}}$, $j_n$ is {fixed(wrong.impulse.normal)}, and kinetic energy "
         f"{'grows' if wrong.kinetic > right.kinetic_before else 'goes'} from {fixed(right.kinetic_before)} J to "
         f"{fixed(wrong.kinetic)} J.",
-        MIRRORED: f"the spin stays {fixed(wrong.motions[1].spin)} for {fixed(right.motions[1].spin)}, though the "
-        "impulse acts beside the centre.",
+        MIRRORED: f"the spin stays {fixed(wrong.motions[1].spin)} for {fixed(right.motions[1].spin)}. "
+        "An impulse beside the centre, or friction, has to change it.",
         PARTING: f"an impulse of {fixed(wrong.impulse.normal)} N s pulls B back into A at {fixed(wrong.speed)} m/s.",
         NO_LIMIT: f"{fixed(abs(wrong.impulse.friction))} N s of friction, where the cone allows "
         f"{fixed(moment.scene.friction * wrong.impulse.normal)}.",
@@ -85,12 +85,12 @@ class Bounce(Lesson[Hit]):
         return {
             "Corner first": _hit(at(crate, 0.3196, 0.7, 30.0), (0.0, -5.0)),
             "Ball that starts to roll": _hit(at(circle(0.5), 0.0, 0.5), (6.0, -4.0), restitution=0.6, friction=0.5),
-            "Rod, hit at its end": _hit(at(rod, 0.6, 0.6, 25.0), (0.0, -4.0), restitution=0.3),
+            "Rod, hit at its end": _hit(at(rod, 0.6, 0.6, 40.0), (0.0, -4.0), restitution=0.3),
             "Two balls": _hit(
-                at(circle(0.65), 1.1, 0.0),
+                at(circle(0.85), 1.45, 0.0),
                 (-1.0, 0.0),
                 mass=3.0,
-                a=at(circle(0.45), 0.0, 0.0),
+                a=at(circle(0.6), 0.0, 0.0),
                 mass_a=1.0,
                 speed_a=4.0,
             ),

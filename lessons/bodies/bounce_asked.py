@@ -51,7 +51,7 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
     j, m = found.impulse.normal, body.mass
     if math.hypot(*(drawn - right)) <= NEAR_SPEED:
         sides = equation("{v} + {j}/{m} = {result}", lambda v, j, m: v + j / m, v=float(v @ n), j=j, m=m)
-        told = f"$\\boldsymbol{{j}}$ over $m$ is added. Along $\\hat n$: {sides} m/s."
+        told = f"$j/m$ is added. Along $\\hat n$: {sides} m/s."
         seen = Remark(xy(c + SCALE * right), f"({fixed(right[0])}, {fixed(right[1])})", True)
         return Verdict(True, told, remarks=(seen,), draw=true)
     remark = Remark(points[0], f"({fixed(drawn[0])}, {fixed(drawn[1])})")

@@ -45,7 +45,9 @@ def bars_of(moment: Moment[Hit]) -> tuple[str, list[Bar]]:
             limit = Bar(r"$\mu\,j_n$", 0.0, step.limit, Ink.GAP)
             return "friction impulse, N s", [Bar("to stop", 0.0, abs(step.wanted), Ink.EXAMINED), limit, given]
         case VelocitiesFound():
-            pink = [Bar("faulty", 0.0, each.speed, Ink.FAULTY) for each in wrong]
+            pink = [
+                Bar("faulty", 0.0, each.speed, Ink.FAULTY) for each in wrong if abs(each.speed - step.speed) > 0.005
+            ]
             return ALONG, [Bar("$v_n$", 0.0, speed, Ink.B), Bar("$v_n'$", 0.0, step.speed, Ink.ANSWER), *pink]
         case ContactImpulse() if not step.is_none:
             pink = [Bar("faulty", 0.0, each.kinetic, Ink.FAULTY) for each in wrong]

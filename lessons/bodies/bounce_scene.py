@@ -34,7 +34,6 @@ from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, slid
 
 SCALE = 0.12  # world length of the arrow of 1 m/s
 SECONDS = 0.085  # that are shown before the hit, and after it, at most
-LOOKS = 8  # for the next contact, in these seconds
 ROUNDING = 1e-9  # of B's place on A
 FLOOR = at(box(60.0, 40.0), 0.0, -20.0)
 
@@ -123,18 +122,20 @@ class Hit(Scene):
         return a, b
 
     @cached_property
-    def spans(self) -> tuple[float, float]:
-        """How long before and after the hit nothing else touches: seconds that are shown."""
-        return self._free(self.before, -SECONDS), self._free(self.trace.result.motions, SECONDS)
+    def time_before(self) -> float:
+        """Seconds that are shown before the hit: nothing else touches in them."""
+        return self._free(self.before, -SECONDS)
+
+    @cached_property
+    def time_after(self) -> float:
+        return self._free(self.trace.result.motions, SECONDS)
 
     def _free(self, motions: tuple[Motion, Motion], most: float) -> float:
-        seconds = 0.0
-        for k in range(1, LOOKS + 1):
-            a, b = (self._moved(i, motions[i], most * k / LOOKS) for i in (0, 1))
-            if separation(a, b) < -self.depth - 1e-3:
-                break
-            seconds = most * k / LOOKS
-        return seconds
+        for part in (1.0, 0.75, 0.5, 0.25):
+            a, b = (self._moved(i, motions[i], part * most) for i in (0, 1))
+            if separation(a, b) >= -self.depth - 1e-3:
+                return abs(part * most)
+        return 0.0
 
     def placed(self, index: int, time: float, motions: tuple[Motion, Motion] | None = None) -> Convex:
         """A or B at a time of the clock: the hit is at 0.5. `motions`: others than the right ones, after it."""
@@ -151,10 +152,11 @@ class Hit(Scene):
         self, time: float, motions: tuple[Motion, Motion] | None = None
     ) -> tuple[tuple[Motion, Motion], float]:
         """How both move then, and the seconds from the hit."""
-        before, after = self.spans
-        if time <= 0.5:
-            return self.before, before * (1.0 - 2.0 * time)
-        return motions or self.trace.result.motions, after * (2.0 * time - 1.0)
+        if time == 0.5:
+            return self.before, 0.0
+        if time < 0.5:
+            return self.before, self.time_before * (2.0 * time - 1.0)
+        return motions or self.trace.result.motions, self.time_after * (2.0 * time - 1.0)
 
     def _moved(self, index: int, motion: Motion, seconds: float) -> Convex:
         body = self.pair[index]

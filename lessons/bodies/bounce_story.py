@@ -61,7 +61,7 @@ REPEAT = (
     "until neither changes."
 )
 VELOCITIES = (
-    r"The impulse changes the velocity by $\boldsymbol{j}$ over $m$ and the spin by its lever arm. The contact point "
+    r"The impulse changes the velocity by $j/m$ and the spin by its lever arm. The contact point "
     r"now parts at $e$ times its approach speed."
 )
 LOST = (

@@ -135,6 +135,17 @@ def test_no_lever_arm_gains_energy() -> None:
     assert no_lever_arm(ball, contact_of(ball), restitution=0.5).impulse.normal == pytest.approx(right.impulse.normal)
 
 
+def test_faulty_rules_are_right_where_their_fault_does_not_count() -> None:
+    ball = [FLOOR, of_mass(circle(0.5, (0, 0.5)), velocity=(6, -4))]
+    contact, how = contact_of(ball), {"restitution": 0.6, "friction": 0.5}
+    right = contact_impulse(ball, contact, **how)
+    for rule in (no_lever_arm, impulse_while_parting, friction_without_limit):
+        assert rule(ball, contact, **how).motions[1].velocity == pytest.approx(right.motions[1].velocity)
+        assert rule(ball, contact, **how).kinetic == pytest.approx(right.kinetic_after)
+    slippery = no_lever_arm(ball, contact, restitution=0.6, friction=0.2)
+    assert abs(slippery.impulse.friction) == pytest.approx(0.2 * slippery.impulse.normal)
+
+
 def test_a_mirrored_velocity_forgets_the_spin() -> None:
     bodies = [FLOOR, of_mass(TURNED, velocity=(1, -2), spin=8.0)]
     found = mirrored_velocity(bodies, contact_of(bodies), restitution=0.5)
