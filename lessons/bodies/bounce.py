@@ -46,7 +46,8 @@ def fault(moment: Moment[Hit]) -> str:
         f"{fixed(wrong.kinetic)} J.",
         MIRRORED: f"the spin stays {fixed(wrong.motions[1].spin)} for {fixed(right.motions[1].spin)}. "
         "An impulse beside the centre, or friction, has to change it.",
-        PARTING: f"an impulse of {fixed(wrong.impulse.normal)} N s pulls B back into A at {fixed(wrong.speed)} m/s.",
+        PARTING: f"an impulse of {fixed(wrong.impulse.normal)} N s pulls B back, "
+        f"into A at {fixed(-wrong.speed)} m/s. A contact cannot pull.",
         NO_LIMIT: f"{fixed(abs(wrong.impulse.friction))} N s of friction, where the cone allows "
         f"{fixed(moment.scene.friction * wrong.impulse.normal)}.",
     }

@@ -8,11 +8,12 @@ from functools import partial
 import numpy as np
 
 from geometry.dynamics.contact_impulse import ContactImpulse, NormalFound
-from lessons.bodies.bounce_figure import untouched_point
+from lessons.bodies.bounce_figure import IMPULSE, untouched_point
 from lessons.bodies.bounce_scene import SCALE, Hit
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
 from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import equation, fixed
@@ -47,7 +48,8 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
     c, v = body.pose.position, scene.before[1].velocity
     drawn = (np.array(points[0]) - c) / SCALE
     right = found.motions[1].velocity
-    true = partial(_arrow, xy(c), xy(c + SCALE * right))
+    true = partial(_arrow, xy(c), xy(c + SCALE * right), Ink.ANSWER)
+    false = partial(_arrow, xy(c), points[0], Ink.FAULTY)
     j, m = found.impulse.normal, body.mass
     if math.hypot(*(drawn - right)) <= NEAR_SPEED:
         sides = equation("{v} + {j}/{m} = {result}", lambda v, j, m: v + j / m, v=float(v @ n), j=j, m=m)
@@ -59,18 +61,18 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
     mirrored = v - (1.0 + scene.restitution) * float(v @ n) * n
     if math.hypot(*(drawn - mirrored)) <= 1.5 * NEAR_SPEED and scene.is_static:
         why = f"A mirrored velocity takes an impulse of {fixed(needed)}. B also turns: $j_n$ = {fixed(j)} is enough."
-        return Verdict(False, why, "That is the mirror image", (remark,))
+        return Verdict(False, why, "That is the mirror image", (remark,), draw=false)
     if abs(change) > abs(float((drawn - right) @ n)):
         why = f"Across $\\hat n$ your velocity is off by {fixed(abs(change))} m/s: only friction acts that way."
-        return Verdict(False, why, "Off to the side", (remark,))
+        return Verdict(False, why, "Off to the side", (remark,), draw=false)
     why = f"Along $\\hat n$ your arrow changes $\\boldsymbol{{v}}$ by {fixed(needed / m)} m/s. "
     why += f"That takes an impulse of {fixed(needed)}; $j_n$ is {fixed(j)}."
-    return Verdict(False, why, "Too much" if needed > j else "Too little", (remark,))
+    return Verdict(False, why, "Too much" if needed > j else "Too little", (remark,), draw=false)
 
 
-def _arrow(start: tuple[float, float], end: tuple[float, float], canvas: Canvas, pane: str) -> None:
+def _arrow(start: Pair, end: Pair, ink: Ink, canvas: Canvas, pane: str) -> None:
     if pane == "world":
-        canvas.arrow(start, end, Ink.ANSWER)
+        canvas.arrow(start, end, ink)
 
 
 def untouched(scene: Hit) -> Place | None:
@@ -90,7 +92,7 @@ def untouched(scene: Hit) -> Place | None:
     )
 
 
-def _judge_untouched(scene: Hit, right: tuple[float, float], points: Points) -> Verdict:
+def _judge_untouched(scene: Hit, right: Pair, points: Points) -> Verdict:
     body, n, j = scene.pair[1], scene.contact.normal.direction, scene.trace.result.impulse.normal
     x, y = np.array(points[0]) - body.pose.position
     lever = float(x * n[1] - y * n[0])
@@ -111,7 +113,7 @@ def how_much_friction(moment: Moment[Hit]) -> Choose | None:
     scene, found = moment.scene, moment.step
     if not scene.friction or abs(scene.lever) > 1e-9 or not isinstance(found, NormalFound):
         return None
-    slip = abs(scene.contact.tangent.speed(*scene.before))
+    slip = abs(scene.slip)
     stop, most, naive = slip / scene.contact.tangent.yielding, scene.friction * found.normal, slip * scene.mass
     values = (stop, most, naive)
     options = tuple(f"{fixed(x)} N s" for x in values)
@@ -124,11 +126,19 @@ def how_much_friction(moment: Moment[Hit]) -> Choose | None:
         options[2]: f"That is $m$ times the slip. Friction also turns B, so {fixed(stop)} would stop the slip.",
     }
 
+    start = scene.contact.point + IMPULSE * found.normal * scene.contact.normal.direction
+    way = -math.copysign(1.0, scene.slip) * scene.contact.tangent.direction
+
     def judge(given: str) -> Verdict:
-        if given != right:
-            return Verdict(False, why[given], "Friction stops the slip, if it may")
+        is_right, size = given == right, values[options.index(given)]
+        tip = xy(start + IMPULSE * size * way)
+        seen = partial(_arrow, xy(start), tip, Ink.ANSWER if is_right else Ink.FAULTY)
+        if not is_right:
+            outside = size > most * (1.0 + 1e-9)
+            remark = Remark(tip, "outside the cone" if outside else "turns the slip around")
+            return Verdict(False, why[given], "Friction stops the slip, if it may", (remark,), draw=seen)
         told = f"{fixed(stop)} stops the slip, {fixed(most)} is allowed: friction gives the smaller one."
-        return Verdict(True, told)
+        return Verdict(True, told, remarks=(Remark(tip, f"{fixed(size)} N s", True),), draw=seen)
 
     return Choose(
         f"The slip is {fixed(slip)} m/s, $\\mu$ is {fixed(scene.friction)}. How large is the friction impulse?",

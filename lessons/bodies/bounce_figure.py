@@ -109,7 +109,7 @@ def _draw_trail(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
     scene, moving = moment.scene, (1,) if moment.scene.is_static else (0, 1)
     for i in moving:
         ink = (Ink.A, Ink.B)[i]
-        if t < 0.5 or not knows_after(moment):
+        if t < 0.5 or isinstance(moment.step, ApproachFound):
             marks.sweep(canvas, [boundary(scene.placed(i, k / 28.0), 0.01) for k in range(14)], ink)
             marks.ghost(canvas, scene.placed(i, 0.0), ink, Line.START)
         if t != 0.5:
@@ -243,6 +243,8 @@ def _draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
 
     match moment.step:
         case FrictionFound():
+            low = p - 0.07 * n
+            _arrow(canvas, low, SCALE * moment.step.slip * t, Ink.B, "v_t")
             corner = tip(impulse.normal, 0.0)
             canvas.stroke((p, corner), Ink.EXAMINED, line=Line.THIN)
             side = math.copysign(1.0, impulse.friction)

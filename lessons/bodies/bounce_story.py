@@ -53,8 +53,8 @@ NORMAL = (
     r"speed. $e$ is the **restitution**."
 )
 FRICTION = (
-    r"Along the contact **friction** acts against the slip $v_t$. It can be $\mu$ times the normal impulse at most: "
-    "the impulse lies in the **friction cone**."
+    r"**Friction** acts against the slip $v_t$. $K_t$ is 1 over the effective mass along the contact. Friction is "
+    r"$\mu j_n$ at most: the impulse stays in the **friction cone**."
 )
 REPEAT = (
     r"Friction has a lever arm too, and has changed $v_n$. So normal and friction are computed again, on their sums, "
@@ -196,10 +196,11 @@ def _friction(page: Page, moment: Moment[Hit]) -> Page:
     normal = moment.latest(NormalFound)
     assert normal is not None
     limit = equation("{mu} · {j} = {result}", lambda mu, j: mu * j, mu=scene.friction, j=normal.normal)
+    stop = equation("{v}/{k} = {result}", lambda v, k: v / k, v=abs(found.slip), k=scene.contact.tangent.yielding)
     ends = "it sticks" if abs(found.wanted) <= found.limit else "it still slides"
-    told = f"To stop the slip takes {fixed(abs(found.wanted))}; the cone allows {limit}: **{ends}**."
+    told = f"$|v_t|/K_t$ = {stop} stops the slip; the cone allows {limit}: **{ends}**."
     most, yielding = scene.friction * normal.normal, scene.contact.tangent.yielding
-    page = Page(page.stage, FRICTION, r"|\examined{j_t}|\le\gap{\mu\,j_n}")
+    page = Page(page.stage, FRICTION, r"\examined{j_t}=-\frac{v_t}{K_t}\qquad|\examined{j_t}|\le\gap{\mu\,j_n}")
     return page.says(told).claiming(
         Claim("j_t", lambda: found.friction, lambda: np.clip(-found.slip / yielding, -most, most)),
         Claim("in the cone", lambda: abs(found.friction) <= most * (1.0 + 1e-12), lambda: True),
