@@ -134,8 +134,8 @@ def how_much_friction(moment: Moment[Hit]) -> Choose | None:
         tip = xy(start + IMPULSE * size * way)
         seen = partial(_arrow, xy(start), tip, Ink.ANSWER if is_right else Ink.FAULTY)
         if not is_right:
-            outside = size > most * (1.0 + 1e-9)
-            remark = Remark(tip, "outside the cone" if outside else "turns the slip around")
+            rim = xy(start + IMPULSE * most * way)
+            remark = Remark(rim, "the cone ends here") if size > most else Remark(tip, "turns the slip around")
             return Verdict(False, why[given], "Friction stops the slip, if it may", (remark,), draw=seen)
         told = f"{fixed(stop)} stops the slip, {fixed(most)} is allowed: friction gives the smaller one."
         return Verdict(True, told, remarks=(Remark(tip, f"{fixed(size)} N s", True),), draw=seen)

@@ -29,7 +29,7 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow as ArrowMark
 from viz.lesson.mark import Label
-from viz.lesson.prediction import Choose, Place
+from viz.lesson.prediction import Choose, Place, Verdict
 from viz.lesson.scene import Arrow, at
 from viz.lesson.text import plain
 
@@ -60,6 +60,18 @@ def arrows(moment: Moment[Hit], ink: Ink) -> list[np.ndarray]:
 
 def labels(canvas: Canvas) -> list[str]:
     return [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)]
+
+
+def arrow_of(verdict: Verdict) -> ArrowMark:
+    """The arrow that an answer adds to the figure."""
+    assert verdict.draw is not None
+    canvas = Canvas(0.004)
+    verdict.draw(canvas, "numbers")
+    assert not canvas.marks
+    verdict.draw(canvas, "world")
+    (mark,) = canvas.marks
+    assert isinstance(mark, ArrowMark)
+    return mark
 
 
 def solved(scene: Hit) -> tuple[float, float]:
@@ -229,7 +241,9 @@ def test_the_velocity_is_asked_and_judged() -> None:
         verdict = asked.judge(((float(c[0]) + SCALE * x, float(c[1]) + SCALE * y),))
         assert not verdict.right
         assert verdict.head == head
-        assert verdict.remarks
+        wrong = arrow_of(verdict)
+        assert wrong.ink is Ink.FAULTY
+        assert (np.array(wrong.end) - wrong.start) / SCALE == pytest.approx((x, y))
 
 
 def test_the_rod_s_point_keeps_its_speed() -> None:
@@ -257,10 +271,26 @@ def test_friction_is_the_smaller_of_two() -> None:
     assert isinstance(asked, Choose)
     assert asked.right == {"2.00 N s"}
     assert set(asked.options) == {"2.00 N s", "3.20 N s", "6.00 N s"}
+    asked_at = scene_of(BALL)
+    n, p = asked_at.contact.normal.direction, asked_at.contact.point
+    corner = p + IMPULSE * 6.4 * n
+    words = {"3.20 N s": "turns the slip around", "6.00 N s": "the cone ends here"}
+    for given, told in words.items():
+        verdict = asked.judge(given)
+        assert not verdict.right
+        (remark,) = verdict.remarks
+        assert remark.words == told
+        assert np.array(remark.at) - corner == pytest.approx((-3.2 * IMPULSE, 0.0))
+        assert arrow_of(verdict).ink is Ink.FAULTY
+    right = arrow_of(asked.judge("2.00 N s"))
+    assert right.ink is Ink.ANSWER
+    assert np.array(right.end) - right.start == pytest.approx((-2.0 * IMPULSE, 0.0))
     slippery = LESSON.page(moment_at(scene_of(BALL).with_field("friction", 0.2), NormalFound)).prediction
     assert isinstance(slippery, Choose)
     assert slippery.right == {"1.28 N s"}
-    assert not slippery.judge("2.00 N s").right
+    assert slippery.judge("2.00 N s").remarks[0].words == "the cone ends here"
+    even = scene_of(BALL).with_field("v", Arrow((0.0, 0.0), (0.0, -0.5)))
+    assert LESSON.page(moment_at(even, NormalFound)).prediction is None, "nothing slips"
 
 
 @pytest.mark.parametrize(
@@ -301,6 +331,57 @@ def test_the_challenge_is_met_by_friction() -> None:
     spun = scene.with_field("friction", 0.5).with_field("spin", 1.0)
     assert not LESSON.challenge(moment_at(spun, ApproachFound)).reached  # type: ignore[union-attr]
     assert LESSON.challenge(moment_at(BALL, ApproachFound)) is None, "a ball has no corner"
+
+
+@pytest.mark.parametrize("time", [0.0, 0.3, 0.5, 0.8, 1.0])
+def test_bodies_move_by_their_velocities(time: float) -> None:
+    scene, late = scene_of(CORNER), moment_at(CORNER, VelocitiesFound)
+    motion = scene.trace.result.motions[1] if time > 0.5 else scene.before[1]
+    seconds = (2.0 * time - 1.0) * (scene.time_after if time > 0.5 else scene.time_before)
+    centre = scene.pair[1].pose.position + seconds * motion.velocity
+    assert scene.placed(1, time).centroid == pytest.approx(centre)
+    assert scene.centre(1, time) == pytest.approx(centre)
+    first, second = scene.placed(1, time).points[:2] - centre
+    still = scene.pair[1].placed[0].points[0] - scene.pair[1].pose.position
+    turned = math.atan2(still[0] * first[1] - still[1] * first[0], still @ first)
+    assert turned == pytest.approx(seconds * motion.spin)
+    told = LESSON.situation(replace(late, time=time))
+    assert ("parts from" in told) is (time >= 0.5)
+    assert ("clockwise" in told) is (time >= 0.5)
+    assert second.size == 2
+
+
+def test_the_slip_and_the_lever_arm_are_drawn() -> None:
+    friction = moment_at(BALL, FrictionFound)
+    slip = friction.step.slip * scene_of(BALL).contact.tangent.direction
+    assert slip == pytest.approx((6.0, 0.0))
+    assert any(each == pytest.approx(SCALE * slip) for each in arrows(friction, Ink.B))
+    assert any(plain(text).endswith("= 0.32") for text in labels(drawn(moment_at(CORNER, LeversFound))))
+    chart = labels(drawn(moment_at(CORNER, LeversFound), 1))
+    assert any(text.endswith("= 0.63") for text in chart)
+
+
+def test_sentences_tell_the_numbers() -> None:
+    said = {type(m.step): plain(LESSON.page(m).sentence) for m in moments_of(LESSON, scene_of(BALL))}
+    assert "6.00/3.00 = 2.00" in said[FrictionFound]
+    assert "0.50 · 6.40 = 3.20: it sticks." in said[FrictionFound]
+    assert "(1 + 0.60) · 4.00 · 1.00 = 6.40" in said[NormalFound]
+    assert "With I = 0.125: 1.00 + 0.00 = 1.00" in said[LeversFound]
+    slides = moment_at(scene_of(BALL).with_field("friction", 0.2), FrictionFound)
+    assert "it still slides." in plain(LESSON.page(slides).sentence)
+    central, beside = (LESSON.page(moment_at(name, LeversFound)).idea for name in (BALL, CORNER))
+    assert "whole mass" in central
+    assert "smaller than" in beside
+
+
+def test_energy_that_grows_is_called_by_its_name() -> None:
+    """Kane's paradox: friction and restitution at once, of a body that spins."""
+    v = Arrow((0.0, 0.0), (0.2 * SCALE, -4.2 * SCALE))
+    scene = replace(scene_of(CORNER), friction=0.7, restitution=0.98, spin=5.2, v=v)
+    found = scene.trace.result
+    assert found.kinetic_after > 1.2 * found.kinetic_before
+    assert "Kane" in LESSON.page(moment_at(scene, ContactImpulse)).idea
+    assert "Kane" not in LESSON.page(moment_at(BALL, ContactImpulse)).idea
 
 
 def test_repeating_ends_at_the_target() -> None:
