@@ -11,6 +11,7 @@ import pytest
 
 from geometry import RigidBody, StepRules, Trace, box, circle, kinetic_energy, momentum, rigid_step
 from geometry.dynamics.contact_impulse import (
+    ApproachFound,
     ContactImpulse,
     FrictionFound,
     LeversFound,
@@ -53,8 +54,8 @@ def pairs(count: int) -> list[list[RigidBody]]:
         bodies = crowd(random, 2, ("circle", "capsule", "box", "convex polygon", "rounded polygon"))
         contacts = find_contacts(bodies, {}, find_manifold).contacts
         if len(contacts) == 1:
-            motions = contact_impulse.trace(bodies, contacts[0])
-            if motions[0].speed < -BOUNCE_SPEED:
+            trace = contact_impulse.trace(bodies, contacts[0])
+            if first(trace, ApproachFound).speed < -BOUNCE_SPEED:
                 found.append(bodies)
     return found
 
