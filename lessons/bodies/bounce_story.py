@@ -53,8 +53,8 @@ NORMAL = (
     r"speed. $e$ is the **restitution**."
 )
 FRICTION = (
-    r"**Friction** acts against the slip $v_t$. $K_t$ is 1 over the effective mass along the contact. Friction is "
-    r"$\mu j_n$ at most: the impulse stays in the **friction cone**."
+    r"**Friction** acts against the slip $v_t$ that is left. $K_t$ is 1 over the effective mass along the contact. "
+    r"$\mu j_n$ is its limit: the rim of the **friction cone**."
 )
 REPEAT = (
     r"Friction has a lever arm too, and has changed $v_n$. So normal and friction are computed again, on their sums, "
@@ -233,8 +233,10 @@ def _velocities(page: Page, moment: Moment[Hit]) -> Page:
         r"\answer{\boldsymbol v'}=\boldsymbol v+\frac{\boldsymbol j}{m}\qquad"
         r"\answer{\omega'}=\omega+\frac{\ell\times\boldsymbol j}{I}",
     )
-    spin = f", spin {fixed(second.spin)}" if scene.is_static else ""
-    told = f"B: velocity {coords(second.velocity)}{spin}. The contact point parts at **{fixed(found.speed)}** m/s."
+    speed = float(b.velocity @ n)
+    along = equation("{v} + {j}/{m} = {result}", lambda v, j, m: v + j / m, v=speed, j=found.impulse.normal, m=b.mass)
+    spin = f", spin **{fixed(second.spin)}**" if scene.is_static else ""
+    told = f"B along $\\hat n$: {along}{spin}. The contact point parts at **{fixed(found.speed)}** m/s."
     page = page.says(told).claiming(
         Claim("v'", lambda: second.velocity, lambda: b.velocity + j / b.mass),
         Claim("A", lambda: first.velocity, lambda: a.velocity - j / a.mass),
@@ -260,6 +262,8 @@ def _energy(page: Page, moment: Moment[Hit]) -> Page:
         claim = Claim("momentum", lambda: found.momentum_after, lambda: found.momentum_before)
     elif not scene.friction:
         idea, formula = LOST, r"E-E'=\tfrac12\,(1-e^2)\,m_{\mathrm{eff}}\,v_n^2"
+        said = equation("{b} − {x} = {result}", lambda b, x: b - x, b=before, x=before - after)
+        said = f"The hit takes **{fixed(before - after)}** J of kinetic energy: {said} J are left."
         lost = 0.5 * (1.0 - scene.restitution**2) * scene.approach**2 / scene.contact.normal.yielding
         claim = Claim("lost", lambda: before - after, lambda: lost)
     else:
