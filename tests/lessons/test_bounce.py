@@ -27,8 +27,8 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Label
 from viz.lesson.mark import Arrow as ArrowMark
-from viz.lesson.mark import Label
 from viz.lesson.prediction import Choose, Place, Verdict
 from viz.lesson.scene import Arrow, at
 from viz.lesson.text import plain
@@ -209,6 +209,23 @@ def test_bars_tell_their_numbers() -> None:
     assert sums == pytest.approx([12.5, 6.60], abs=5e-3)
     a, b, effective = bars_of(moment_at(BALLS, LeversFound))[1]
     assert (a.high, b.high, effective.high) == pytest.approx((1.0, 3.0, 0.75))
+
+
+def test_bars_have_the_inks_of_what_they_measure() -> None:
+    for name in LESSON.presets:
+        for moment in moments_of(LESSON, scene_of(name)):
+            if not isinstance(moment.step, LeversFound | Repeated):
+                assert all(bar.ink is not Ink.FAULTY for bar in bars_of(moment)[1])
+    assert [bar.ink for bar in bars_of(moment_at(CORNER, NormalFound))[1]] == [Ink.B, Ink.ANSWER, Ink.EXAMINED]
+    assert [bar.ink for bar in bars_of(moment_at(BALL, FrictionFound))[1]] == [Ink.EXAMINED, Ink.GAP, Ink.ANSWER]
+    assert [bar.ink for bar in bars_of(moment_at(BALLS, LeversFound))[1]] == [Ink.A, Ink.B, Ink.EXAMINED]
+    wrong = bars_of(moment_at("No lever arm", VelocitiesFound, NO_LEVER))[1][-1]
+    assert wrong.ink is Ink.FAULTY
+    areas = [mark for mark in drawn(moment_at(CORNER, NormalFound), 1).marks if isinstance(mark, Area)]
+    for k, area in enumerate(areas):
+        xs = [x for x, _ in area.points]
+        assert (min(xs), max(xs)) == pytest.approx((k - 0.3, k + 0.3))
+    assert axes(moment_at(CORNER, NormalFound)).y[0] < -5.5, "room for the number below"
 
 
 @each_scene
