@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import lessons
 from lessons import CURRICULUM
+from viz.export.animation import SUFFIXES, save_animation
 from viz.export.svg import lesson_svg
+from viz.export.table import table_csv
 from viz.files.lecture_file import Lecture, read_lecture
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved, scene_number
 from viz.lesson.lesson import Lesson, Preset
@@ -28,7 +30,7 @@ LECTURES = sorted((Path(lessons.__file__).parent / "lectures").glob("*.toml"))
 _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
        separatrix list
        separatrix lecture FILE | NAME | --list
-       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|FILE.png"""
+       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|png|gif|apng|webp|csv"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -92,7 +94,8 @@ def _lecture_parser() -> argparse.ArgumentParser:
 def _export_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "separatrix export",
-        description="Draw one step of a lesson to a file: the figure as SVG, or the whole window as PNG. "
+        description="Draw one step of a lesson to a file: the figure as SVG, the whole window as PNG, the table as "
+        "CSV; or all its steps, or a motion, as GIF, APNG or WebP (these need Pillow). "
         "On Linux neither needs a display; elsewhere a PNG is drawn in a window that stays hidden.",
     )
     parser.add_argument("lesson", metavar="LESSON", help="a lesson's id, a scene file, or a scene's code")
@@ -102,6 +105,8 @@ def _export_parser() -> argparse.ArgumentParser:
     parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes (default: the first)")
     parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="default: 1280x720")
+    parser.add_argument("--motion", action="store_true", help="the motion in time at this step, not all steps")
+    parser.add_argument("--figure", action="store_true", help="of pictures that move: the figure alone")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
     return parser
 
@@ -223,16 +228,19 @@ def _export(options: argparse.Namespace) -> int:
     scene, _ = opened(found, lesson)
     player = Player(lesson, Preset(scene, found.compare))
     player.go(found.step - 1)
-    match options.output.suffix.lower():
-        case ".svg":
-            picture = lesson_svg(ENTRIES[lesson.id].lesson, player.moment, THEMES[options.theme], options.size)
-            options.output.write_text(picture, encoding="utf-8")
-        case ".png":
-            _export_window(lesson, found, options)
-        case other:
-            raise ValueError(
-                f"the file must end in .svg (the figure) or .png (the window), not {other or 'nothing'!r}"
-            )
+    suffix = options.output.suffix.lower()
+    if suffix == ".svg":
+        picture = lesson_svg(ENTRIES[lesson.id].lesson, player.moment, THEMES[options.theme], options.size)
+        options.output.write_text(picture, encoding="utf-8")
+    elif suffix == ".csv":
+        options.output.write_text(table_csv(lesson, player.moment), encoding="utf-8")
+    elif suffix in (".png", *SUFFIXES):
+        _export_window(lesson, found, options)
+    else:
+        raise ValueError(
+            "the file must end in .svg (the figure), .png (the window), .gif, .apng, .webp (all steps, or a motion) "
+            f"or .csv (the table), not {suffix or 'nothing'!r}"
+        )
     return 0
 
 
@@ -244,14 +252,20 @@ def _export_window(lesson: Lesson[Any], found: SavedScene, options: argparse.Nam
         display.prepare(headless=off_screen)
     except display.NoDisplayError as reason:
         raise ValueError(str(reason)) from reason
+    from viz.desktop.filming import film_motion, film_steps
     from viz.desktop.window import Desktop
 
     desktop = Desktop(CURRICULUM, lesson, options.size, hidden=not off_screen)
     desktop.apply_theme(THEMES[options.theme], 1.0)
     desktop.session.reduced_motion = True  # the step itself, not the way to it
+    desktop.session.asks = options.output.suffix.lower() == ".png"  # an open question would hide what is to be seen
     desktop.session.take_up(found)
-    desktop.settle(16)  # the pictures of the scenes come one a frame
-    desktop.save_picture(str(options.output))
+    if options.output.suffix.lower() == ".png":
+        desktop.settle(16)  # the pictures of the scenes come one a frame
+        desktop.save_picture(str(options.output))
+    else:
+        film = film_motion if options.motion else film_steps
+        save_animation(list(film(desktop, figure=options.figure)), options.output)
     desktop.close()
 
 

@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.desktop.conftest import LESSONS
 from viz.files.scene_file import from_json, to_code
@@ -119,6 +120,16 @@ def test_a_scene_that_cannot_be_opened_is_one_sentence(words: tuple[str, ...], r
     assert told.returncode == 2
     assert reason in told.stderr
     assert told.stderr.count("\n") == 1
+
+
+def test_all_steps_are_drawn_one_after_the_other(off_screen: None, tmp_path: Path) -> None:
+    path = tmp_path / "steps.gif"
+    told = separatrix("export", "circle-circle", "--size", "640x400", "--figure", "-o", str(path))
+    assert (told.returncode, told.stderr) == (0, "")
+    lesson = LESSONS["circle-circle"]
+    with Image.open(path) as film:
+        assert film.n_frames == len(lesson.run(next(iter(lesson.presets.values())).scene))
+        assert film.width < 640, "the figure alone"
 
 
 def test_export_draws_the_window_as_png(off_screen: None, tmp_path: Path) -> None:
