@@ -169,4 +169,9 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("pipeline", "One frame of an engine", "lessons.broadphase.pipeline:Pipeline"),
         ),
     ),
+    Chapter(
+        10,
+        "Bodies",
+        (Entry("mass", "Mass, centre, moment of inertia", "lessons.bodies.mass:MassLesson"),),
+    ),
 )

@@ -1,0 +1,244 @@
+"""What the lesson on mass asks, and what stands in its table and under its figure."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Polygon
+from geometry.dynamics.mass import TermKind
+from geometry.faulty.mass import FaultyMass
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.vector import following
+from lessons.bodies.mass_figure import (
+    AREA, CENTROID, DOTS, KINDS, MOMENT, ON, OWN, STAGES,
+    Piece, Plate, Weighed, aspect_of, pivot_of,
+)  # fmt: skip
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.measures import angle_arc
+from viz.lesson.page import TableRow
+from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
+from viz.lesson.screen import xy
+from viz.lesson.text import coords, counted, fixed, tint
+
+NEAR = 0.04  # of the size: a needle is right to so much
+MOST_ROWS = 6  # that the table has beside two sliders
+CLEAR = 0.02  # of the size: how far the centroid lies outside
+
+
+def balances(scene: Weighed) -> Place | None:
+    """The needle, which begins in the middle of the box around the shape."""
+    start, right = xy(sum(scene.box) / 2.0), xy(scene.found.center)
+    if math.dist(start, right) < 2.0 * NEAR * scene.size:
+        return None
+    text = "Drag the needle to the point where the shape, held there alone, balances however it is turned."
+    return Place(text, partial(_judge_needle, scene), (start,), (right,), "whole", names=("needle",))
+
+
+def _judge_needle(scene: Weighed, points: Points) -> Verdict:
+    (at,), c, size = points, scene.found.center, scene.size
+    miss = math.dist(at, c)
+    if miss <= NEAR * size:
+        because = f"No side is heavier there: the centroid is {coords(c)}, {fixed(miss)} from your needle."
+        return Verdict(True, because, remarks=(Remark(xy(c), "", right=True),))
+    way = "right" if c[0] > at[0] else "left"
+    side = f"Most of the weight is to the {way} of the needle"
+    if abs(c[0] - at[0]) < NEAR * size:
+        side = f"Most of the weight is {'above' if c[1] > at[1] else 'below'} the needle"
+    because = f"{side}: {fixed(miss)} off."
+    for name, place, why in (
+        ("the mean of the vertices", scene.shape.points.mean(axis=0), "vertices have no weight, area has"),
+        ("the middle of the box", sum(scene.box) / 2.0, "the box does not tell where the area is"),
+    ):
+        if math.dist(at, place) <= NEAR * size:
+            because = f"That is {name}: {why}. {side}. You are {fixed(miss)} off."
+            break
+    return Verdict(
+        False, because, "Not the balance point", (Remark(at, "tips over"),), draw=partial(_tips, scene, at)
+    )
+
+
+def _tips(scene: Weighed, at: tuple[float, float], canvas: Canvas, pane: str) -> None:
+    """The way that the shape turns about the needle."""
+    turn = -1.0 if scene.found.center[0] > at[0] else 1.0
+    if pane == "whole":
+        angle_arc(canvas, at, 1.57, 1.57 + 1.2 * turn, Ink.FAULTY, radius=44.0, arrow=True)
+
+
+def gains_most(scene: Weighed) -> Click | None:
+    """The piece with the largest A d^2, where one stands out."""
+    spread = {piece: scene.found.spread(piece.term) for piece in scene.pieces}
+    most = max(spread.values())
+    best = [piece for piece, value in spread.items() if value > most * (1.0 - 1e-6)]
+    others = [value for piece, value in spread.items() if piece not in best]
+    if most < 1e-3 * abs(scene.found.inertia) or not others or max(others) > 0.95 * most:
+        return None
+    text = "Which piece has the largest area times squared distance, $A_k\\,d_k^2$, of $c_k$ from $c$? Click it."
+    right = frozenset(piece.feature for piece in best)
+    return Click(text, partial(_judge_piece, scene), right, kinds=frozenset((FeatureKind.PART,)))
+
+
+def _judge_piece(scene: Weighed, given: FeatureRef | str) -> Verdict:
+    piece = next((each for each in scene.pieces if each.feature == given), None)
+    if piece is None:
+        return Verdict(False, "Click one of the pieces.", "Not a piece")
+    spread, found = scene.found.spread, scene.found
+    most = max(spread(each.term) for each in scene.pieces)
+    d = math.dist(piece.term.center, found.center)
+    sum_ = f"{fixed(piece.term.area)} · {fixed(d)}² = {fixed(spread(piece.term))}"
+    if spread(piece.term) > most * (1.0 - 1e-6):
+        because = f"{sum_}. Distance counts squared: this beats larger pieces near $c$."
+        return Verdict(True, because, draw=partial(_draw_distance, scene, piece, True))
+    larger = [p for p in scene.pieces if spread(p.term) > spread(piece.term)]
+    far = max(p.term.area for p in larger) > piece.term.area
+    why = "It lies far out, but has little area." if far else "It is large, but near $c$: distance counts squared."
+    because = f"{piece.name.capitalize()}: {sum_}. {why}"
+    return Verdict(False, because, "Another piece has more", draw=partial(_draw_distance, scene, piece, False))
+
+
+def _draw_distance(scene: Weighed, piece: Piece, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """Its distance from the centroid, in the view of the whole."""
+    if pane == "whole":
+        ink = Ink.ANSWER if is_right else Ink.FAULTY
+        c, at = scene.found.center, piece.term.center
+        canvas.stroke((c, at), ink)
+        side = np.array((c[1] - at[1], at[0] - c[0]))
+        canvas.label(f"$d$ = {fixed(math.dist(c, at))}", (c + at) / 2.0, ink, toward=side)
+
+
+def hollow(moment: Moment[Weighed]) -> Challenge | None:
+    """From the centroid on, of outlines without a hole."""
+    scene = moment.scene
+    if (
+        not isinstance(scene, Plate)
+        or len(scene.a.rings) > 1
+        or STAGES.index(aspect_of(moment)) < STAGES.index(CENTROID)
+    ):
+        return None
+    center, ring = scene.found.center, scene.outline
+    e, to = following(ring) - ring, center - ring
+    part = np.clip((to * e).sum(axis=1) / (e * e).sum(axis=1), 0.0, 1.0)
+    far = float(np.hypot(*(to - part[:, None] * e).T).min())
+    is_out = isinstance(scene.shape, Polygon) and not scene.a.contains(center)
+    return Challenge(
+        "Reshape A until its centroid lies clearly outside of it.",
+        is_out and far > CLEAR * scene.size,
+        f"centroid {fixed(far)} {'outside' if is_out else 'inside'}",
+        "Double-click an edge for another vertex. Then bend A into a thin bow around an empty middle.",
+    )
+
+
+# The table
+
+
+def _groups(scene: Weighed, aspect: str) -> list[tuple[str, list[Piece]]]:
+    """The pieces reached, one a row; sectors, and then strips, in one row where there are too many."""
+    kinds = [kind for name, kind in KINDS.items() if STAGES.index(name) <= STAGES.index(aspect)]
+    found: list[tuple[str, list[Piece]]] = []
+    room = MOST_ROWS - 1 - len(scene.of_kind(TermKind.CORE))
+    strips, count = len(scene.of_kind(TermKind.STRIP)), len(scene.pieces)
+    for kind in kinds:
+        pieces = scene.of_kind(kind)
+        crowded = count > MOST_ROWS - 1 if kind is TermKind.SECTOR else strips + 1 > room
+        if len(pieces) > 1 and crowded:
+            found.append((f"{len(pieces)} {kind.value}s", pieces))
+        else:
+            found += [(piece.name, [piece]) for piece in pieces]
+    return found
+
+
+def tabled(moment: Moment[Weighed]) -> tuple[tuple[str, ...], list[TableRow]]:
+    """Columns and rows of this stage."""
+    scene, aspect, found = moment.scene, aspect_of(moment), moment.scene.found
+    if aspect == DOTS:
+        closed = ("closed form", fixed(found.area), *_xy(found.center), fixed(found.inertia, 3))
+        rows = [TableRow(closed)]
+        rows += [
+            TableRow((f"{len(d.points)} dots", fixed(d.area), *_xy(d.center), fixed(d.inertia, 3)))
+            for d in scene.dots
+        ]
+        return ("by", "$A$", "$x$", "$y$", "$I$"), rows
+    columns = {
+        CENTROID: ("$A_k$", "$x_k$", "$y_k$"),
+        OWN: ("$A_k$", "own $I_k$"),
+        MOMENT: ("$A_k$", "own $I_k$", "$A_k d_k^2$", "sum"),
+    }.get(aspect, ("area $A_k$",))
+    groups = _groups(scene, aspect)
+    if STAGES.index(aspect) >= STAGES.index(AREA):
+        groups.append(("whole", scene.pieces))
+    rows = [_row(scene, aspect, name, pieces) for name, pieces in groups]
+    if isinstance(moment.faulty, FaultyMass) and aspect == MOMENT:
+        rows.append(TableRow((moment.compare, "", "", "", fixed(moment.faulty.inertia)), faulty=True))
+    if isinstance(moment.faulty, FaultyMass) and aspect == CENTROID and _is_elsewhere(scene, moment.faulty):
+        rows.append(TableRow((moment.compare, "", *_xy(moment.faulty.center)), faulty=True))
+    return ("piece", *columns), rows
+
+
+def _is_elsewhere(scene: Weighed, faulty: FaultyMass) -> bool:
+    return not np.array_equal(faulty.center, scene.found.center)
+
+
+def _xy(point: Any) -> tuple[str, str]:
+    return fixed(float(point[0])), fixed(float(point[1]))
+
+
+def _row(scene: Weighed, aspect: str, name: str, pieces: list[Piece]) -> TableRow:
+    area = math.fsum(p.term.area for p in pieces)
+    own = math.fsum(p.term.own for p in pieces)
+    away = math.fsum(scene.found.spread(p.term) for p in pieces)
+    cells: tuple[str, ...] = (fixed(area),)
+    if aspect == CENTROID:
+        cells += _xy(sum(p.term.area * p.term.center for p in pieces) / area)
+    if aspect in (OWN, MOMENT):
+        cells += (fixed(own),)
+    if aspect == MOMENT:
+        cells += (fixed(away), fixed(scene.density * (own + away)))
+    is_whole = name == "whole"
+    feature = pieces[0].feature if len(pieces) == 1 else None
+    return TableRow((name, *cells), Ink.ANSWER if is_whole else Ink.A, feature)
+
+
+# The line under the figure
+
+
+def situation(moment: Moment[Weighed]) -> str:
+    scene, found, aspect = moment.scene, moment.scene.found, aspect_of(moment)
+    faulty, place = moment.faulty, STAGES.index(aspect)
+    mass = f"Mass {fixed(found.mass)}"
+    if isinstance(faulty, FaultyMass) and faulty.error > 0.005 and place >= STAGES.index(CENTROID):
+        if _is_elsewhere(scene, faulty):
+            return f"The mean of the vertices is {tint(f'**{fixed(faulty.error)}**', Ink.FAULTY)} from the centroid: held there, the shape tips."
+        if aspect in (MOMENT, DOTS):
+            wrong = tint(f"**{fixed(faulty.inertia)}**", Ink.FAULTY)
+            share = tint(f"{fixed(100.0 * faulty.error, 0)} %", Ink.FAULTY)
+            return f"{moment.compare.capitalize()}: {wrong} instead of {fixed(found.inertia)}, {share} off."
+    if place < STAGES.index(AREA):
+        return _described(scene)
+    if aspect == AREA:
+        return f"A has the area {fixed(found.area)}. {mass}, at a density of {fixed(scene.density)}."
+    center = tint(f"**{coords(found.center)}**", Ink.ANSWER)
+    if aspect == CENTROID:
+        pivot = pivot_of(moment)
+        far = math.dist(pivot, found.center)
+        if far > ON * scene.size:
+            return f"The needle stands {fixed(far)} from $\\answer{{c}}$: released, the shape swings until $\\answer{{c}}$ hangs below it."
+        return f"{mass}, centre at {center}: the shape balances on the needle."
+    if aspect == OWN:
+        return f"{mass}, centre at {center}."
+    ring = f"$k$ = $\\sqrt{{I/m}}$ = {fixed(math.sqrt(found.inertia / found.mass))}"
+    return f"{mass}, centre at {center}, moment of inertia **{fixed(found.inertia)}**; radius of gyration {ring}."
+
+
+def _described(scene: Weighed) -> str:
+    shape, r = scene.shape, scene.shape.radius
+    if isinstance(shape, Polygon):
+        holes = f" with {counted(len(shape.holes), 'hole')}" if shape.holes else ", concave"
+        left = "" if scene.radius == 0.0 else "; its radius is left out"
+        return f"A is a polygon of {len(shape.outline)} vertices{holes}{left}."
+    core = "a segment" if len(shape.points) == 2 else f"a polygon of {len(shape.points)} vertices"
+    return f"A is {core}, rounded by {fixed(r)}." if r else f"A is {core}, with sharp corners."
