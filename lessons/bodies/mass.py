@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -21,9 +23,29 @@ from geometry.outline import signed_area
 from geometry.trace import picked
 from geometry.vector import following
 from lessons.bodies.mass_asked import balances, gains_most, hollow, situation, tabled
-from lessons.bodies.mass_figure import (
-    AREA, CENTROID, DOTS, HOLE, KINDS, MOMENT, OWN, POLYGON, SECTORS, STRIPS,
-    Aspect, Piece, Pill, Plate, Weighed, aspect_of, draw_apart, draw_whole, pivot_of, swing, take, told,
+from lessons.bodies.mass_figure import draw_apart, draw_whole, pivot_of, swing, take
+from lessons.bodies.mass_scene import (
+    AREA,
+    CENTROID,
+    CORE,
+    CUT,
+    DOTS,
+    HOLE,
+    KINDS,
+    MOMENT,
+    OWN,
+    POLYGON,
+    SECTOR,
+    SECTORS,
+    STRIP,
+    STRIPS,
+    Aspect,
+    Piece,
+    Pill,
+    Plate,
+    Weighed,
+    aspect_of,
+    told,
 )  # fmt: skip
 from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -36,8 +58,8 @@ from viz.lesson.text import coords, equation, fixed
 MEAN, FLAT, SPLIT, ORIGIN = "mean of the vertices", "radius left out", "no parallel axis term", "about the origin"
 IDEAS = {
     POLYGON: (
-        "The **polygon** inside the rounding. Triangles from $\\A{v_0}$ cut it up, and their **signed areas** add up "
-        "to $\\A{A_0}$, for concave outlines too."
+        "First the **inner polygon**, all of A where nothing is rounded. Triangles from $\\A{v_0}$ cut it up: their "
+        "**signed areas** add up to $\\A{A_0}$."
     ),
     HOLE: "A **hole** is a piece with a negative area. All other sums stay as they are.",
     STRIPS: (
@@ -58,11 +80,11 @@ IDEAS = {
     ),
     OWN: (
         "The **second moment** of a piece: add each bit of its area times its squared distance from "
-        "$\\examined{c_k}$. So a long strip has much of it."
+        "$\\examined{c_k}$. So long pieces have large ones."
     ),
     MOMENT: (
-        "About the common $\\answer{c}$ a piece has more: its area times the squared distance "
-        "$\\examined{d_k}$ from $\\answer{c}$ to $\\examined{c_k}$. That is the **parallel axis theorem**."
+        "**Parallel axis theorem**: about the common $\\answer{c}$ a piece has its own moment plus area times squared "
+        "distance $\\examined{d_k}$ from $\\answer{c}$ to $\\examined{c_k}$."
     ),
     DOTS: (
         "The same by counting: each dot stands for the area $\\Delta A$ of its cell. Bright cells add most. A finer "
@@ -89,9 +111,11 @@ def summed(values: Sequence[float]) -> str:
     """An addition with its numbers; of many only what they make."""
     if not 1 < len(values) <= 4:
         return f"**{fixed(math.fsum(values))}**"
-    named: dict[str, Any] = {f"v{i}": value for i, value in enumerate(values)}
+    signs = [1.0, *(math.copysign(1.0, value) for value in values[1:])]
+    named = {f"v{i}": sign * value for i, (sign, value) in enumerate(zip(signs, values, strict=True))}
+    terms = "".join(f" {'+' if sign > 0.0 else '−'} {{v{i}}}" for i, sign in enumerate(signs))[3:]
     return equation(
-        " + ".join(f"{{{name}}}" for name in named) + " = **{result}**", lambda **v: sum(v.values()), **named
+        f"{terms} = **{{result}}**", lambda **v: math.fsum(s * x for s, x in zip(signs, v.values(), strict=True)), **named
     )
 
 
@@ -107,27 +131,27 @@ class MassStory(Story):
         aspect = aspect_of(moment)
         page = Page(aspect, IDEAS[aspect], FORMULAS[aspect])
         if moment.parent is not None:
-            return one(moment, page)
+            return _one(moment, page)
         page = TELLS[aspect](moment, page)
-        if moment.compare:
-            return page
-        mass = f"The mass is {fixed(moment.scene.found.mass)}."
-        return page.asks({AREA: balances, OWN: gains_most}.get(aspect, lambda scene: None)(moment.scene), mass)
+        if isinstance(moment.step.part, Trace):
+            page = replace(page, nested="its pieces")
+        ask = {AREA: balances, OWN: gains_most}.get(aspect)
+        return page if moment.compare or ask is None else page.asks(ask(moment.scene), situation(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Weighed]) -> None:
         draw_apart(canvas, moment)
 
 
 def _polygon(moment: Moment[Weighed], page: Page) -> Page:
-    (core,) = moment.scene.of_kind(TermKind.CORE)
+    (core,) = moment.scene.of_kind(CORE)
     ring = core.outline
-    areas = [signed_area(np.array((ring[0], p, q))) for p, q in zip(ring[1:-1], ring[2:], strict=True)]
+    areas = [signed_area(np.array((ring[0], p, q))) for p, q in pairwise(ring[1:])]
     text = f"The triangles: {summed(areas)}." if len(areas) > 1 else f"One triangle, with the area {summed(areas)}."
     return page.says(text).claiming(Claim("A_0", lambda: core.term.area, lambda: sum(areas)))
 
 
 def _hole(moment: Moment[Weighed], page: Page) -> Page:
-    holes = moment.scene.of_kind(TermKind.HOLE)
+    holes = moment.scene.of_kind(CUT)
     says = f"The hole has {fixed(-holes[0].term.area)}: it counts as **{fixed(holes[0].term.area)}**."
     if len(holes) > 1:
         says = f"The holes together count as **{fixed(sum(p.term.area for p in holes))}**."
@@ -137,18 +161,18 @@ def _hole(moment: Moment[Weighed], page: Page) -> Page:
 
 
 def _strips(moment: Moment[Weighed], page: Page) -> Page:
-    scene, strips = moment.scene, moment.scene.of_kind(TermKind.STRIP)
-    r, long = scene.shape.radius, max(strips, key=lambda piece: piece.length)
+    scene, strips = moment.scene, moment.scene.of_kind(STRIP)
+    r, long = scene.shape.radius, max(strips, key=lambda piece: piece.term.area)
     around = math.fsum(p.length for p in strips)
     first = equation("{L} · {r} = **{result}**", lambda L, r: L * r, L=long.length, r=r)
     whole = equation("{P} · {r} = **{result}**", lambda P, r: P * r, P=around, r=r)
-    return page.says(f"Strip {long.term.index}, the longest: {first}. All strips: {whole}.").claiming(
-        Claim("A_i", lambda: [p.term.area for p in strips], lambda: [_area_of(p, r) for p in strips])
+    return page.says(f"Strip {long.term.index}: {first}. All strips: {whole}.").claiming(
+        Claim("A_i", lambda: [p.term.area for p in strips], lambda: [area_of(p, r) for p in strips])
     )
 
 
 def _sectors(moment: Moment[Weighed], page: Page) -> Page:
-    scene, sectors = moment.scene, moment.scene.of_kind(TermKind.SECTOR)
+    scene, sectors = moment.scene, moment.scene.of_kind(SECTOR)
     r, wide = scene.shape.radius, max(sectors, key=lambda piece: piece.angle)
     one, disc = (
         f"$\\theta$ = {fixed(math.degrees(wide.angle), 1)}°, area **{fixed(wide.term.area)}**",
@@ -182,9 +206,7 @@ def _centroid(moment: Moment[Weighed], page: Page) -> Page:
     sums = np.array([t.area * t.center for t in found.terms]).sum(axis=0)
     x, y = (equation("{s} / {A} = **{result}**", lambda s, A: s / A, s=s, A=found.area) for s in sums.tolist())
     core = found.terms[0]
-    alone = (
-        f" The polygon alone: {coords(core.center)}." if core.kind is TermKind.CORE and len(found.terms) > 1 else ""
-    )
+    alone = f" The polygon alone: {coords(core.center)}." if core.kind is CORE and len(found.terms) > 1 else ""
     return page.says(f"$x$: {x}, $y$: {y}.{alone}").claiming(
         Claim("c", lambda: found.center, lambda: sums / found.area)
     )
@@ -194,7 +216,7 @@ def _own(moment: Moment[Weighed], page: Page) -> Page:
     scene, lit = moment.scene, moment.scene.featured(OWN)
     assert lit is not None
     total = f"All own moments: **{fixed(math.fsum(t.own for t in scene.found.terms))}**."
-    if lit.term.kind is TermKind.STRIP:
+    if lit.term.kind is STRIP:
         said = f"Strip {lit.term.index}: {_strip_own(lit, scene.shape.radius)}."
     else:
         page, said = Page(OWN, page.idea, CORE_OWN), f"The polygon: {fixed(lit.term.own)}."
@@ -210,14 +232,14 @@ def _strip_own(piece: Piece, r: float) -> str:
 
 def own_by_rule(piece: Piece) -> float:
     """The second moment of a drawn outline about the piece's centroid; of a sector by the rule on the screen."""
-    if piece.term.kind is TermKind.SECTOR:
+    if piece.term.kind is SECTOR:
         r = math.dist(piece.outline[0], piece.outline[1])
         return piece.angle / 2.0 * r * r * (r * r / 2.0 - piece.away**2)
     p = piece.outline - piece.term.center
     q = following(p)
     twice = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
     size = float((twice * ((p * p).sum(axis=1) + (p * q).sum(axis=1) + (q * q).sum(axis=1))).sum()) / 12.0
-    return -abs(size) if piece.term.kind is TermKind.HOLE else abs(size)
+    return -abs(size) if piece.term.kind is CUT else abs(size)
 
 
 def _moment(moment: Moment[Weighed], page: Page) -> Page:
@@ -231,7 +253,9 @@ def _moment(moment: Moment[Weighed], page: Page) -> Page:
             lambda rho, own, away: rho * (own + away), rho=scene.density, own=own, away=away,
         )  # fmt: skip
     far = [math.dist(t.center, found.center) ** 2 for t in found.terms]
-    return page.says(f"Own moments and what the distances add: $I$ = {total}.").claiming(
+    return page.says(
+        f"$I$ = {total}: as much as the same mass has on a thin ring of radius $k$ = {fixed(scene.ring)}."
+    ).claiming(
         Claim(
             "I",
             lambda: found.inertia,
@@ -265,42 +289,43 @@ TELLS = {
 }  # fmt: skip
 
 
-def one(moment: Moment[Weighed], page: Page) -> Page:
+def _one(moment: Moment[Weighed], page: Page) -> Page:
     """A piece alone: its area, its centroid or its own moment."""
     piece, aspect, r = told(moment), aspect_of(moment), moment.scene.shape.radius
     assert piece is not None
-    term, who = piece.term, piece.name.capitalize()
-    if aspect == CENTROID and term.kind is TermKind.SECTOR:
-        page = Page(aspect, page.idea, r"\examined{d}=\frac{4\,\examined{r}\,\sin(\theta/2)}{3\,\theta}")
-        return page.says(f"{who}: $d$ = **{fixed(piece.away)}** from the corner, outward.").claiming(
+    term, kind, who = piece.term, piece.kind, piece.name.capitalize()
+    if aspect == OWN:
+        own = _strip_own(piece, r) if kind is STRIP else f"**{fixed(term.own, 4)}**"
+        page = Page(aspect, page.idea, {STRIP: STRIP_OWN, SECTOR: SECTOR_OWN}.get(kind, CORE_OWN))
+        claim = Claim("own", lambda: term.own, lambda: own_by_rule(piece))
+        return page.says(f"{who}, about its own centroid: {own}.").claiming(claim)
+    if aspect != CENTROID:
+        return page.says(f"{who}: area **{fixed(term.area)}**.").claiming(
+            Claim("A", lambda: term.area, lambda: area_of(piece, r))
+        )
+    if kind is SECTOR:
+        page = Page(aspect, page.idea, r"\examined{d}=\frac{4\,\examined{r}\,\sin(\theta/2)}{3\,\theta}").claiming(
             Claim("d", lambda: piece.away, lambda: 4.0 * r * math.sin(piece.angle / 2.0) / (3.0 * piece.angle))
         )
-    if aspect == CENTROID:
-        where = "in its middle, " if term.kind is TermKind.STRIP else ""
-        return Page(aspect, page.idea).says(f"{who}: its centroid is {where}**{coords(term.center)}**.")
-    if aspect == OWN:
-        formula = {TermKind.STRIP: STRIP_OWN, TermKind.SECTOR: SECTOR_OWN}.get(term.kind, CORE_OWN)
-        own = _strip_own(piece, r) if term.kind is TermKind.STRIP else f"**{fixed(term.own, 4)}**"
-        claim = Claim("own", lambda: term.own, lambda: own_by_rule(piece))
-        return Page(aspect, page.idea, formula).says(f"{who}, about its own centroid: {own}.").claiming(claim)
-    return page.says(f"{who}: area **{fixed(term.area)}**.").claiming(
-        Claim("A", lambda: term.area, lambda: _area_of(piece, r))
-    )
+        angle = f"{fixed(math.degrees(piece.angle), 1)}° = {fixed(piece.angle)} rad"
+        return page.says(f"{who}: $\\theta$ = {angle}, $d$ = **{fixed(piece.away)}** from the corner.")
+    where = "in its middle, " if kind is STRIP else ""
+    return Page(aspect, page.idea).says(f"{who}: its centroid is {where}**{coords(term.center)}**.")
 
 
-def _area_of(piece: Piece, r: float) -> float:
-    """By the outline; of a sector by its angle."""
-    if piece.term.kind is TermKind.SECTOR:
-        return piece.angle * r * r / 2.0
-    size = abs(signed_area(piece.outline))
-    return -size if piece.term.kind is TermKind.HOLE else size
+def area_of(piece: Piece, r: float) -> float:
+    """By the drawn outline; of a sector, whose arc is drawn as a polygon, by its angle."""
+    size = piece.angle * r * r / 2.0 if piece.kind is SECTOR else abs(signed_area(piece.outline))
+    return -size if piece.kind is CUT else size
 
 
 # The lesson
 
 
 def _off(moment: Moment[Weighed]) -> bool:
-    return isinstance(moment.faulty, FaultyMass) and moment.faulty.error > 0.005
+    """Whether the error can be seen: a moment's is a part of the right one, a centre's a length."""
+    least = 0.02 * moment.scene.size if moment.compare == MEAN else 0.005
+    return isinstance(moment.faulty, FaultyMass) and moment.faulty.error > least
 
 
 def opens(stage: str) -> Any:
@@ -336,17 +361,18 @@ class MassLesson(Lesson[Weighed]):
     @property
     def scenes(self) -> Mapping[str, Weighed | Preset[Weighed]]:
         triangle = ((0.0, 0.0), (4.0, 0.0), (0.0, 3.0))
-        crowded = ((0.0, 0.0), (4.0, 0.0), (4.0, 0.4), (3.9, 0.7), (3.6, 0.9), (3.2, 1.0), (0.0, 1.0))
+        crowded = ((0.0, 0.0), (4.0, 0.0), (4.0, 1.2), (3.9, 2.0), (3.6, 2.6), (3.1, 3.0), (0.0, 3.0))
+        step = ((3.5, 0.5), (3.5, 1.9), (2.0, 1.9), (2.0, 3.7), (0.5, 3.7), (0.5, 0.5))
         kite = ((0.0, 0.0), (3.0, -1.0), (4.0, 0.0), (3.0, 1.0))
         square, hole = ((0, 0), (4, 0), (4, 4), (0, 4)), ((1, 1), (1, 3), (3, 3), (3, 1))
         return {
             "Rounded triangle": Plate(a=Outline(triangle)),
             "Many vertices in a corner": Preset(Plate(a=Outline(crowded), radius=0.0), MEAN, opens(CENTROID)),
-            "Rounded box": Preset(Plate(a=Outline(box(1.2, 0.8).points), radius=0.2), FLAT, opens(MOMENT)),
+            "Rounded box": Preset(Plate(a=Outline(box(3.6, 2.4).points), radius=0.6), FLAT, opens(MOMENT)),
             "Kite": Preset(Plate(a=Outline(kite), radius=0.4), SPLIT, opens(MOMENT)),
-            "Sharp triangle": Preset(Plate(a=Outline(triangle), radius=0.0), ORIGIN, opens(MOMENT)),
-            "Capsule": Pill(p=np.array((0.0, 0.0)), q=np.array((3.0, 0.0))),
-            "Frame": Plate(a=Outline(square, hole)),
+            "Concave, off the origin": Preset(Plate(a=Outline(step), radius=0.0), ORIGIN, opens(MOMENT)),
+            "Capsule": Pill(p=np.array((0.0, 0.0)), q=np.array((1.8, 2.4))),
+            "Frame": Plate(a=Outline(square, hole), radius=0.0),
         }
 
     def run(self, scene: Weighed) -> Trace[Aspect, MassProperties]:

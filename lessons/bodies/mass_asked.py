@@ -9,13 +9,25 @@ from typing import Any
 import numpy as np
 
 from geometry import Polygon
-from geometry.dynamics.mass import TermKind
 from geometry.faulty.mass import FaultyMass
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.vector import following
-from lessons.bodies.mass_figure import (
-    AREA, CENTROID, DOTS, KINDS, MOMENT, ON, OWN, STAGES,
-    Piece, Plate, Weighed, aspect_of, pivot_of,
+from lessons.bodies.mass_figure import ON, is_elsewhere, pivot_of
+from lessons.bodies.mass_scene import (
+    AREA,
+    CENTROID,
+    DOTS,
+    KINDS,
+    MOMENT,
+    OWN,
+    SECTOR,
+    STAGES,
+    STRIP,
+    Piece,
+    Plate,
+    Weighed,
+    aspect_of,
+    is_past,
 )  # fmt: skip
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -24,10 +36,10 @@ from viz.lesson.measures import angle_arc
 from viz.lesson.page import TableRow
 from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
-from viz.lesson.text import coords, counted, fixed, tint
+from viz.lesson.text import coords, counted, equation, fixed, tint
 
 NEAR = 0.04  # of the size: a needle is right to so much
-MOST_ROWS = 6  # that the table has beside two sliders
+MOST_ROWS = 5  # that the table has beside two sliders
 CLEAR = 0.02  # of the size: how far the centroid lies outside
 
 
@@ -45,7 +57,7 @@ def _judge_needle(scene: Weighed, points: Points) -> Verdict:
     miss = math.dist(at, c)
     if miss <= NEAR * size:
         because = f"No side is heavier there: the centroid is {coords(c)}, {fixed(miss)} from your needle."
-        return Verdict(True, because, remarks=(Remark(xy(c), "", right=True),))
+        return Verdict(True, because, remarks=(Remark(xy(c), "balances", right=True),))
     way = "right" if c[0] > at[0] else "left"
     side = f"Most of the weight is to the {way} of the needle"
     if abs(c[0] - at[0]) < NEAR * size:
@@ -89,8 +101,12 @@ def _judge_piece(scene: Weighed, given: FeatureRef | str) -> Verdict:
         return Verdict(False, "Click one of the pieces.", "Not a piece")
     spread, found = scene.found.spread, scene.found
     most = max(spread(each.term) for each in scene.pieces)
-    d = math.dist(piece.term.center, found.center)
-    sum_ = f"{fixed(piece.term.area)} · {fixed(d)}² = {fixed(spread(piece.term))}"
+    sum_ = equation(
+        "{A} · {d}² = {result}",
+        lambda A, d: A * d * d,
+        A=piece.term.area,
+        d=math.dist(piece.term.center, found.center),
+    )
     if spread(piece.term) > most * (1.0 - 1e-6):
         because = f"{sum_}. Distance counts squared: this beats larger pieces near $c$."
         return Verdict(True, because, draw=partial(_draw_distance, scene, piece, True))
@@ -137,50 +153,43 @@ def hollow(moment: Moment[Weighed]) -> Challenge | None:
 
 
 def _groups(scene: Weighed, aspect: str) -> list[tuple[str, list[Piece]]]:
-    """The pieces reached, one a row; sectors, and then strips, in one row where there are too many."""
-    kinds = [kind for name, kind in KINDS.items() if STAGES.index(name) <= STAGES.index(aspect)]
+    """The pieces reached, one a row; the sectors, and then the strips, in one row where there are too many."""
     found: list[tuple[str, list[Piece]]] = []
-    room = MOST_ROWS - 1 - len(scene.of_kind(TermKind.CORE))
-    strips, count = len(scene.of_kind(TermKind.STRIP)), len(scene.pieces)
-    for kind in kinds:
-        pieces = scene.of_kind(kind)
-        crowded = count > MOST_ROWS - 1 if kind is TermKind.SECTOR else strips + 1 > room
-        if len(pieces) > 1 and crowded:
+    count, strips = len(scene.pieces), len(scene.of_kind(STRIP))
+    for stage, kind in KINDS.items():
+        pieces = scene.of_kind(kind) if STAGES.index(stage) <= STAGES.index(aspect) else []
+        joined = count > MOST_ROWS if kind is SECTOR else strips > 3 if kind is STRIP else len(pieces) > 1
+        if joined and pieces:
             found.append((f"{len(pieces)} {kind.value}s", pieces))
         else:
             found += [(piece.name, [piece]) for piece in pieces]
     return found
 
 
+COLUMNS = {
+    CENTROID: ("$A_k$", "$x_k$", "$y_k$"),
+    OWN: ("$A_k$", "own $I_k$"),
+    MOMENT: ("$A_k$", "own $I_k$", r"$\examined{A_k d_k^2}$", "sum"),
+    DOTS: ("$A$", "$x$", "$y$", "$I$"),
+}
+
+
 def tabled(moment: Moment[Weighed]) -> tuple[tuple[str, ...], list[TableRow]]:
     """Columns and rows of this stage."""
-    scene, aspect, found = moment.scene, aspect_of(moment), moment.scene.found
+    scene, aspect, found, faulty = moment.scene, aspect_of(moment), moment.scene.found, moment.faulty
+    columns = COLUMNS.get(aspect, ("area $A_k$",))
     if aspect == DOTS:
-        closed = ("closed form", fixed(found.area), *_xy(found.center), fixed(found.inertia, 3))
-        rows = [TableRow(closed)]
-        rows += [
-            TableRow((f"{len(d.points)} dots", fixed(d.area), *_xy(d.center), fixed(d.inertia, 3)))
-            for d in scene.dots
-        ]
-        return ("by", "$A$", "$x$", "$y$", "$I$"), rows
-    columns = {
-        CENTROID: ("$A_k$", "$x_k$", "$y_k$"),
-        OWN: ("$A_k$", "own $I_k$"),
-        MOMENT: ("$A_k$", "own $I_k$", "$A_k d_k^2$", "sum"),
-    }.get(aspect, ("area $A_k$",))
+        by = [("closed form", found), *((f"{len(dots.points)} dots", dots) for dots in scene.dots)]
+        return ("by", *columns), [TableRow((name, fixed(d.area), *_xy(d.center), fixed(d.inertia))) for name, d in by]
     groups = _groups(scene, aspect)
-    if STAGES.index(aspect) >= STAGES.index(AREA):
+    is_wrong = isinstance(faulty, FaultyMass) and aspect == (CENTROID if is_elsewhere(moment) else MOMENT)
+    if is_past(moment, AREA) and len(groups) + is_wrong < MOST_ROWS:
         groups.append(("whole", scene.pieces))
     rows = [_row(scene, aspect, name, pieces) for name, pieces in groups]
-    if isinstance(moment.faulty, FaultyMass) and aspect == MOMENT:
-        rows.append(TableRow((moment.compare, "", "", "", fixed(moment.faulty.inertia)), faulty=True))
-    if isinstance(moment.faulty, FaultyMass) and aspect == CENTROID and _is_elsewhere(scene, moment.faulty):
-        rows.append(TableRow((moment.compare, "", *_xy(moment.faulty.center)), faulty=True))
+    if is_wrong:
+        wrong = _xy(faulty.center) if aspect == CENTROID else ("", "", fixed(faulty.inertia))
+        rows.append(TableRow((moment.compare, "", *wrong), faulty=True))
     return ("piece", *columns), rows
-
-
-def _is_elsewhere(scene: Weighed, faulty: FaultyMass) -> bool:
-    return not np.array_equal(faulty.center, scene.found.center)
 
 
 def _xy(point: Any) -> tuple[str, str]:
@@ -188,50 +197,44 @@ def _xy(point: Any) -> tuple[str, str]:
 
 
 def _row(scene: Weighed, aspect: str, name: str, pieces: list[Piece]) -> TableRow:
-    area = math.fsum(p.term.area for p in pieces)
-    own = math.fsum(p.term.own for p in pieces)
-    away = math.fsum(scene.found.spread(p.term) for p in pieces)
+    area, own, away = (
+        math.fsum(values)
+        for values in zip(*((t.area, t.own, scene.found.spread(t)) for t in (p.term for p in pieces)), strict=True)
+    )
     cells: tuple[str, ...] = (fixed(area),)
     if aspect == CENTROID:
         cells += _xy(sum(p.term.area * p.term.center for p in pieces) / area)
     if aspect in (OWN, MOMENT):
         cells += (fixed(own),)
     if aspect == MOMENT:
-        cells += (fixed(away), fixed(scene.density * (own + away)))
-    is_whole = name == "whole"
-    feature = pieces[0].feature if len(pieces) == 1 else None
-    return TableRow((name, *cells), Ink.ANSWER if is_whole else Ink.A, feature)
+        cells += (fixed(away), fixed(own + away))
+    ink, feature = (Ink.ANSWER, None) if name == "whole" else (Ink.A, pieces[0].feature if len(pieces) == 1 else None)
+    return TableRow((name, *cells), ink, feature)
 
 
 # The line under the figure
 
 
 def situation(moment: Moment[Weighed]) -> str:
-    scene, found, aspect = moment.scene, moment.scene.found, aspect_of(moment)
-    faulty, place = moment.faulty, STAGES.index(aspect)
-    mass = f"Mass {fixed(found.mass)}"
-    if isinstance(faulty, FaultyMass) and faulty.error > 0.005 and place >= STAGES.index(CENTROID):
-        if _is_elsewhere(scene, faulty):
-            return f"The mean of the vertices is {tint(f'**{fixed(faulty.error)}**', Ink.FAULTY)} from the centroid: held there, the shape tips."
-        if aspect in (MOMENT, DOTS):
-            wrong = tint(f"**{fixed(faulty.inertia)}**", Ink.FAULTY)
-            share = tint(f"{fixed(100.0 * faulty.error, 0)} %", Ink.FAULTY)
-            return f"{moment.compare.capitalize()}: {wrong} instead of {fixed(found.inertia)}, {share} off."
-    if place < STAGES.index(AREA):
+    scene, found, aspect, faulty = moment.scene, moment.scene.found, aspect_of(moment), moment.faulty
+    if isinstance(faulty, FaultyMass) and is_elsewhere(moment) and is_past(moment, CENTROID):
+        far = tint(f"**{fixed(faulty.error)}**", Ink.FAULTY)
+        return f"The mean of the vertices is {far} from the centroid: held there, the shape tips."
+    if isinstance(faulty, FaultyMass) and faulty.error > 0.005 and is_past(moment, MOMENT):
+        wrong, share = (
+            tint(text, Ink.FAULTY) for text in (f"**{fixed(faulty.inertia)}**", f"{100.0 * faulty.error:.0f} %")
+        )
+        return f"{moment.compare.capitalize()}: {wrong} instead of {fixed(found.inertia)}, {share} off."
+    if not is_past(moment, AREA):
         return _described(scene)
     if aspect == AREA:
-        return f"A has the area {fixed(found.area)}. {mass}, at a density of {fixed(scene.density)}."
-    center = tint(f"**{coords(found.center)}**", Ink.ANSWER)
-    if aspect == CENTROID:
-        pivot = pivot_of(moment)
-        far = math.dist(pivot, found.center)
-        if far > ON * scene.size:
-            return f"The needle stands {fixed(far)} from $\\answer{{c}}$: released, the shape swings until $\\answer{{c}}$ hangs below it."
-        return f"{mass}, centre at {center}: the shape balances on the needle."
-    if aspect == OWN:
-        return f"{mass}, centre at {center}."
-    ring = f"$k$ = $\\sqrt{{I/m}}$ = {fixed(math.sqrt(found.inertia / found.mass))}"
-    return f"{mass}, centre at {center}, moment of inertia **{fixed(found.inertia)}**; radius of gyration {ring}."
+        return f"A has the area {fixed(found.area)}; at a density of {fixed(scene.density)} its mass is {fixed(found.mass)}."
+    answer = r"$\answer{c}$"
+    if aspect == CENTROID and (far := math.dist(pivot_of(moment), found.center)) > ON * scene.size:
+        return f"The needle is {fixed(far)} from {answer}: released, the shape swings until {answer} hangs below it."
+    held = {CENTROID: ": the shape balances on the needle", OWN: ""}
+    mass = f"Mass {fixed(found.mass)}, centre at {tint(f'**{coords(found.center)}**', Ink.ANSWER)}"
+    return mass + held.get(aspect, f", moment of inertia **{fixed(found.inertia)}**") + "."
 
 
 def _described(scene: Weighed) -> str:
