@@ -29,6 +29,7 @@ from geometry import (
     segment,
 )
 from geometry.dynamics.mass import AreaSummed, CenterFound, MassTerm, TermKind, mass_by_dots
+from tests.geometry.mass_oracles import check_by_box2d, check_by_pymunk, check_by_quadrature, compared, random_masses
 from tests.geometry.outlines import COMB, INNER_SQUARE, L_SHAPE, SQUARE, STAR, random_rings
 from tests.geometry.strategies import random_shape
 
@@ -119,6 +120,18 @@ def test_concave_outlines_and_holes_against_shapely() -> None:
             middles = 0.5 * (p + np.roll(p, 1, axis=0))  # three points make a rule exact for squares
             total += area * float((middles**2).sum()) / 3.0
         assert found.inertia == pytest.approx(total, rel=1e-9)
+
+
+def test_shapes_of_every_kind_by_quadrature() -> None:
+    """A sample; the campaign takes 5,000."""
+    for shape in random_masses(501, 210):
+        check_by_quadrature(shape)
+
+
+def test_what_pymunk_and_box2d_know() -> None:
+    """A sample of the campaign's shapes."""
+    assert compared(check_by_pymunk, 504, 210) == 150
+    assert compared(check_by_box2d, 504, 210) > 60
 
 
 @pytest.mark.parametrize("kind", ["circle", "capsule", "rounded polygon"])
