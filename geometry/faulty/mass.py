@@ -1,8 +1,8 @@
 """Mass properties by ideas that are often met, each wrong in one of its numbers.
 
     mean of the vertices   taken for the centroid: many vertices in one corner pull it there, but they have no area
-    radius left out        the moment of the core alone, at the mass of the whole: Chipmunk's `moment_for_poly` accepts
-                           a radius and ignores it
+    radius left out        the moment of the core alone, at the mass of the whole: Chipmunk's `moment_for_poly`
+                           accepts a radius and ignores it
     no parallel axis term  the terms' own moments are added, and their distances from the centre are forgotten
     about the origin       what Box2D's mass data report, taken for the moment about the centre: m |c|^2 too much
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from geometry import Trace, box
+from geometry import Trace, Vector, box
 from geometry.dynamics.mass import MassProperties, MassTerm, TermKind
 from geometry.faulty.mass import (
     FaultyMass,
@@ -19,34 +19,12 @@ from geometry.faulty.mass import (
     radius_left_out,
     without_parallel_axis,
 )
-from geometry.outline import signed_area
+from geometry.outline import centroid, signed_area
 from geometry.trace import picked
 from geometry.vector import following
 from lessons.bodies.mass_asked import balances, gains_most, hollow, situation, tabled
 from lessons.bodies.mass_figure import draw_apart, draw_whole, pivot_of, swing, take
-from lessons.bodies.mass_scene import (
-    AREA,
-    CENTROID,
-    CORE,
-    CUT,
-    DOTS,
-    HOLE,
-    KINDS,
-    MOMENT,
-    OWN,
-    POLYGON,
-    SECTOR,
-    SECTORS,
-    STRIP,
-    STRIPS,
-    Aspect,
-    Piece,
-    Pill,
-    Plate,
-    Weighed,
-    aspect_of,
-    told,
-)  # fmt: skip
+from lessons.bodies.mass_scene import KINDS, Aspect, Piece, Pill, Plate, Stage, Weighed, stage_of, told
 from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.outline import Outline
@@ -57,53 +35,55 @@ from viz.lesson.text import coords, equation, fixed
 
 MEAN, FLAT, SPLIT, ORIGIN = "mean of the vertices", "radius left out", "no parallel axis term", "about the origin"
 IDEAS = {
-    POLYGON: (
-        "First the **inner polygon**, all of A where nothing is rounded. Triangles from $\\A{v_0}$ cut it up: their "
-        "**signed areas** add up to $\\A{A_0}$."
+    Stage.POLYGON: (
+        "First the **inner polygon**, all of A where nothing is rounded. Triangles from $\\A{v_0}$ cut it up: "
+        "their **signed areas** add up to $\\A{A_0}$."
     ),
-    HOLE: "A **hole** is a piece with a negative area. All other sums stay as they are.",
-    STRIPS: (
+    Stage.HOLE: "A **hole** is a piece with a negative area. All other sums stay as they are.",
+    Stage.STRIPS: (
         "Each edge carries a **strip** as wide as the radius. Together they have the perimeter $\\A{P}$ times "
         "$\\A{r}$."
     ),
-    SECTORS: (
+    Stage.SECTORS: (
         "Each corner carries a **sector** of a disc. Once around, the angles make 360°, so together the sectors are "
         "**one full disc**."
     ),
-    AREA: (
-        "The areas add up: polygon, strips, one disc. Times the **density** $\\rho$, the mass of a unit of area, that "
-        "is the **mass** $m$."
+    Stage.AREA: (
+        "The areas of all pieces add up. Times the **density** $\\rho$, the mass of a unit of area, that is the "
+        "**mass** $m$."
     ),
-    CENTROID: (
+    Stage.CENTROID: (
         "The **centroid** $\\answer{c}$, the centre of mass, is the mean of the pieces' centroids "
         "$\\examined{c_k}$, weighted by area. The shape balances there."
     ),
-    OWN: (
+    Stage.OWN: (
         "The **second moment** of a piece: add each bit of its area times its squared distance from "
         "$\\examined{c_k}$. So long pieces have large ones."
     ),
-    MOMENT: (
-        "**Parallel axis theorem**: about the common $\\answer{c}$ a piece has its own moment plus area times squared "
-        "distance $\\examined{d_k}$ from $\\answer{c}$ to $\\examined{c_k}$."
+    Stage.MOMENT: (
+        "**Parallel axis theorem**: about the common $\\answer{c}$ a piece has its own moment plus area times "
+        "squared distance $\\examined{d_k}$ from $\\answer{c}$ to $\\examined{c_k}$."
     ),
-    DOTS: (
-        "The same by counting: each dot stands for the area $\\Delta A$ of its cell. Bright cells add most. A finer "
-        "grid comes nearer."
+    Stage.DOTS: (
+        "The same by counting: each dot stands for the area $\\Delta A$ of its cell. Bright cells add most. With "
+        "ever finer grids the error goes to 0."
     ),
 }
 STRIP_OWN = r"\text{strip: } I_k=\tfrac1{12}A_k(\examined{L}^2+\examined{r}^2)"
 SECTOR_OWN = r"\text{sector: } I_k=A_k(\tfrac12\examined{r}^2-\examined{d}^2)"
 CORE_OWN = r"I_0=\tfrac16\sum_i A_i\,(p_i^2+p_i\cdot p_{i+1}+p_{i+1}^2),\quad p_i=v_i-c_0"
 FORMULAS = {
-    POLYGON: r"\A{A_0}=\tfrac12\sum_i\mathrm{cross}(\A{v_i}-\A{v_0},\ \A{v_{i+1}}-\A{v_0})",
-    HOLE: r"A_k<0",
-    STRIPS: r"A_i=\examined{L_i}\,\examined{r}\qquad\sum_i A_i=\A{P}\,\A{r}",
-    SECTORS: r"A_i=\frac{\examined{\theta_i}}{360^\circ}\,\pi\,\examined{r}^2\qquad\sum_i\examined{\theta_i}=360^\circ",
-    AREA: r"A=\A{A_0}+\A{P}\,\A{r}+\pi\,\A{r}^2\qquad m=\rho\,A",
-    CENTROID: r"\answer{c}=\frac{\sum_k A_k\,\examined{c_k}}{\sum_k A_k}",
-    OWN: rf"{STRIP_OWN}\qquad {SECTOR_OWN}",
-    MOMENT: r"\answer{I}=\rho\,\sum_k\bigl(I_k+A_k\,\examined{d_k}^2\bigr)",
-    DOTS: r"I\approx\rho\sum_{\examined{p}}\lVert\examined{p}-\answer{\bar c}\rVert^2\,\examined{\Delta A}",
+    Stage.POLYGON: r"\A{A_0}=\tfrac12\sum_i\mathrm{cross}(\A{v_i}-\A{v_0},\ \A{v_{i+1}}-\A{v_0})",
+    Stage.HOLE: r"A_k<0",
+    Stage.STRIPS: r"A_i=\examined{L_i}\,\examined{r}\qquad\sum_i A_i=\A{P}\,\A{r}",
+    Stage.SECTORS: (
+        r"A_i=\frac{\examined{\theta_i}}{360^\circ}\,\pi\,\examined{r}^2\qquad\sum_i\examined{\theta_i}=360^\circ"
+    ),
+    Stage.AREA: r"A=\A{A_0}+\A{P}\,\A{r}+\pi\,\A{r}^2\qquad m=\rho\,A",
+    Stage.CENTROID: r"\answer{c}=\frac{\sum_k A_k\,\examined{c_k}}{\sum_k A_k}",
+    Stage.OWN: rf"{STRIP_OWN}\qquad {SECTOR_OWN}",
+    Stage.MOMENT: r"\answer{I}=\rho\,\sum_k\bigl(I_k+A_k\,\examined{d_k}^2\bigr)",
+    Stage.DOTS: r"I\approx\rho\sum_{\examined{p}}\lVert\examined{p}-\answer{\bar c}\rVert^2\,\examined{\Delta A}",
 }
 
 
@@ -112,11 +92,13 @@ def summed(values: Sequence[float]) -> str:
     if not 1 < len(values) <= 4:
         return f"**{fixed(math.fsum(values))}**"
     signs = [1.0, *(math.copysign(1.0, value) for value in values[1:])]
-    named = {f"v{i}": sign * value for i, (sign, value) in enumerate(zip(signs, values, strict=True))}
+    named: dict[str, Any] = {f"v{i}": sign * value for i, (sign, value) in enumerate(zip(signs, values, strict=True))}
     terms = "".join(f" {'+' if sign > 0.0 else '−'} {{v{i}}}" for i, sign in enumerate(signs))[3:]
-    return equation(
-        f"{terms} = **{{result}}**", lambda **v: math.fsum(s * x for s, x in zip(signs, v.values(), strict=True)), **named
-    )
+
+    def total(**shown: float) -> float:
+        return math.fsum(sign * value for sign, value in zip(signs, shown.values(), strict=True))
+
+    return equation(f"{terms} = **{{result}}**", total, **named)
 
 
 class MassStory(Story):
@@ -125,198 +107,182 @@ class MassStory(Story):
     columns = ("piece",)  # the lesson's own table has those of its stage
 
     def stage(self, moment: Moment[Weighed]) -> str:
-        return aspect_of(moment)
+        return stage_of(moment).value
 
     def page(self, moment: Moment[Weighed]) -> Page:
-        aspect = aspect_of(moment)
-        page = Page(aspect, IDEAS[aspect], FORMULAS[aspect])
+        stage, piece, scene = stage_of(moment), told(moment), moment.scene
+        page = Page(stage.value, IDEAS[stage], FORMULAS[stage])
+        pieces = scene.pieces
+        if moment.parent is not None and piece is not None:
+            page, pieces = _one(piece, stage, page), [piece]
+        else:
+            page = TELLS[stage](scene, page)
+            pieces = [p for p in pieces if p.kind is KINDS.get(stage, p.kind)]
+        if known := MEASURED.get(stage):
+            name, of_term, again = known
+            page = page.claiming(
+                Claim(name, lambda: [of_term(p) for p in pieces], lambda: [again(p) for p in pieces])
+            )
         if moment.parent is not None:
-            return _one(moment, page)
-        page = TELLS[aspect](moment, page)
-        if isinstance(moment.step.part, Trace):
-            page = replace(page, nested="its pieces")
-        ask = {AREA: balances, OWN: gains_most}.get(aspect)
-        return page if moment.compare or ask is None else page.asks(ask(moment.scene), situation(moment))
+            return page
+        ask = {Stage.AREA: balances, Stage.OWN: gains_most}.get(stage)
+        page = replace(page, nested="its pieces" if moment.step.part else "")
+        return page if moment.compare or ask is None else page.asks(ask(scene), situation(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Weighed]) -> None:
         draw_apart(canvas, moment)
 
 
-def _polygon(moment: Moment[Weighed], page: Page) -> Page:
-    (core,) = moment.scene.of_kind(CORE)
+def _polygon(scene: Weighed, page: Page) -> Page:
+    (core,) = scene.of_kind(TermKind.CORE)
     ring = core.outline
     areas = [signed_area(np.array((ring[0], p, q))) for p, q in pairwise(ring[1:])]
     text = f"The triangles: {summed(areas)}." if len(areas) > 1 else f"One triangle, with the area {summed(areas)}."
     return page.says(text).claiming(Claim("A_0", lambda: core.term.area, lambda: sum(areas)))
 
 
-def _hole(moment: Moment[Weighed], page: Page) -> Page:
-    holes = moment.scene.of_kind(CUT)
-    says = f"The hole has {fixed(-holes[0].term.area)}: it counts as **{fixed(holes[0].term.area)}**."
-    if len(holes) > 1:
-        says = f"The holes together count as **{fixed(sum(p.term.area for p in holes))}**."
-    return page.says(says).claiming(
-        Claim("A_k", lambda: [p.term.area for p in holes], lambda: [-abs(signed_area(p.outline)) for p in holes])
+def _hole(scene: Weighed, page: Page) -> Page:
+    size = math.fsum(p.term.area for p in scene.of_kind(TermKind.HOLE))
+    return page.says(f"What is cut out has {fixed(-size)}: it counts as **{fixed(size)}**.")
+
+
+def _strips(scene: Weighed, page: Page) -> Page:
+    strips, r, long = scene.of_kind(TermKind.STRIP), scene.shape.radius, scene.featured(Stage.STRIPS)
+    assert long is not None
+    first, whole = (
+        equation("{L} · {r} = **{result}**", lambda L, r: L * r, L=length, r=r)
+        for length in (long.length, math.fsum(p.length for p in strips))
     )
+    return page.says(f"Strip {long.term.index}: {first}. All strips: {whole}.")
 
 
-def _strips(moment: Moment[Weighed], page: Page) -> Page:
-    scene, strips = moment.scene, moment.scene.of_kind(STRIP)
-    r, long = scene.shape.radius, max(strips, key=lambda piece: piece.term.area)
-    around = math.fsum(p.length for p in strips)
-    first = equation("{L} · {r} = **{result}**", lambda L, r: L * r, L=long.length, r=r)
-    whole = equation("{P} · {r} = **{result}**", lambda P, r: P * r, P=around, r=r)
-    return page.says(f"Strip {long.term.index}: {first}. All strips: {whole}.").claiming(
-        Claim("A_i", lambda: [p.term.area for p in strips], lambda: [area_of(p, r) for p in strips])
-    )
-
-
-def _sectors(moment: Moment[Weighed], page: Page) -> Page:
-    scene, sectors = moment.scene, moment.scene.of_kind(SECTOR)
-    r, wide = scene.shape.radius, max(sectors, key=lambda piece: piece.angle)
-    one, disc = (
-        f"$\\theta$ = {fixed(math.degrees(wide.angle), 1)}°, area **{fixed(wide.term.area)}**",
-        math.pi * r * r,
-    )
+def _sectors(scene: Weighed, page: Page) -> Page:
+    sectors, r, wide = scene.of_kind(TermKind.SECTOR), scene.shape.radius, scene.featured(Stage.SECTORS)
+    assert wide is not None
+    one = rf"$\theta$ = {fixed(math.degrees(wide.angle), 1)}°, area **{fixed(wide.term.area)}**"
     whole = equation("π · {r}² = **{result}**", lambda r: math.pi * r * r, r=r)
-    return page.says(f"Sector {wide.term.index}: {one}. All sectors: {whole}.").claiming(
-        Claim("A_i", lambda: [p.term.area for p in sectors], lambda: [p.angle / math.tau * disc for p in sectors]),
-        Claim("θ", lambda: sum(p.angle for p in sectors), lambda: math.tau),
-    )
+    claim = Claim("θ", lambda: sum(p.angle for p in sectors), lambda: math.tau)
+    return page.says(f"Sector {wide.term.index}: {one}. All sectors: {whole}.").claiming(claim)
 
 
-def _parts(scene: Weighed) -> list[float]:
-    """Areas: polygon and holes, all strips, the disc."""
+def _area(scene: Weighed, page: Page) -> Page:
     found = [[p.term.area for p in scene.of_kind(kind)] for kind in TermKind]
-    return [math.fsum(areas) for areas in found if areas]
-
-
-def _area(moment: Moment[Weighed], page: Page) -> Page:
-    scene, rho = moment.scene, moment.scene.density
-    mass = equation("{rho} · {A} = **{result}**", lambda rho, A: rho * A, rho=rho, A=scene.found.area)
-    page = page if scene.shape.radius else Page(AREA, page.idea, r"A=\sum_k A_k\qquad m=\rho\,A")
-    return page.says(f"$A$ = {summed(_parts(scene))}, $m$ = {mass}.").claiming(
-        Claim("A", lambda: scene.full.steps[-3].area, lambda: sum(_parts(scene))),
-        Claim("m", lambda: scene.found.mass, lambda: rho * sum(_parts(scene))),
+    parts = [math.fsum(areas) for areas in found if areas]
+    mass = equation("{rho} · {A} = **{result}**", lambda rho, A: rho * A, rho=scene.density, A=scene.found.area)
+    if not scene.shape.radius:
+        page = replace(page, formula=r"A=\sum_k A_k\qquad m=\rho\,A")
+    return page.says(f"$A$ = {summed(parts)}, $m$ = {mass}.").claiming(
+        Claim("A", lambda: scene.full.steps[-3].area, lambda: sum(area_of(p) for p in scene.pieces)),
+        Claim("m", lambda: scene.found.mass, lambda: scene.density * sum(parts)),
     )
 
 
-def _centroid(moment: Moment[Weighed], page: Page) -> Page:
-    scene, found = moment.scene, moment.scene.found
-    sums = np.array([t.area * t.center for t in found.terms]).sum(axis=0)
+def _centroid(scene: Weighed, page: Page) -> Page:
+    found, core = scene.found, scene.found.terms[0]
+    sums = np.array([area_of(p) * center_of(p) for p in scene.pieces]).sum(axis=0)
     x, y = (equation("{s} / {A} = **{result}**", lambda s, A: s / A, s=s, A=found.area) for s in sums.tolist())
-    core = found.terms[0]
-    alone = f" The polygon alone: {coords(core.center)}." if core.kind is CORE and len(found.terms) > 1 else ""
-    return page.says(f"$x$: {x}, $y$: {y}.{alone}").claiming(
-        Claim("c", lambda: found.center, lambda: sums / found.area)
-    )
+    alone = f" The polygon alone: {coords(core.center)}."
+    says = f"$x$: {x}, $y$: {y}.{alone if core.kind is TermKind.CORE and len(found.terms) > 1 else ''}"
+    return page.says(says).claiming(Claim("c", lambda: found.center, lambda: sums / found.area))
 
 
-def _own(moment: Moment[Weighed], page: Page) -> Page:
-    scene, lit = moment.scene, moment.scene.featured(OWN)
+def _own(scene: Weighed, page: Page) -> Page:
+    lit = scene.featured(Stage.OWN)
     assert lit is not None
-    total = f"All own moments: **{fixed(math.fsum(t.own for t in scene.found.terms))}**."
-    if lit.term.kind is STRIP:
-        said = f"Strip {lit.term.index}: {_strip_own(lit, scene.shape.radius)}."
-    else:
-        page, said = Page(OWN, page.idea, CORE_OWN), f"The polygon: {fixed(lit.term.own)}."
-    return page.says(f"{said} {total}").claiming(
-        *(Claim(p.name, lambda p=p: p.term.own, lambda p=p: own_by_rule(p)) for p in scene.pieces)  # type: ignore[misc]
+    said = f"Strip {lit.term.index}: {_strip_own(lit)}."
+    if lit.kind is TermKind.CORE:
+        page = replace(page, formula=CORE_OWN)
+        said = f"The polygon, by triangles $A_i$ from $c_0$: **{fixed(lit.term.own)}**."
+    return page.says(f"{said} All own moments: **{fixed(math.fsum(t.own for t in scene.found.terms))}**.")
+
+
+def _moment(scene: Weighed, page: Page) -> Page:
+    found = scene.found
+    own, away = (math.fsum(values) for values in zip(*((t.own, found.spread(t)) for t in found.terms), strict=True))
+    total = equation(
+        "{rho} · ({own} + {away}) = **{result}**",
+        lambda rho, own, away: rho * (own + away), rho=scene.density, own=own, away=away,
+    )  # fmt: skip
+    far = [area_of(p) * math.dist(center_of(p), found.center) ** 2 for p in scene.pieces]
+    ring = f"as much as the same mass has on a thin ring of radius $k$ = {fixed(scene.ring)}."
+    claim = Claim("I", lambda: found.inertia, lambda: scene.density * (sum(map(own_of, scene.pieces)) + sum(far)))
+    return page.says(f"$I$ = {total}: {ring}").claiming(claim)
+
+
+def _dots(scene: Weighed, page: Page) -> Page:
+    right = scene.found.inertia
+    said = [
+        f"{len(d.points)} dots: {fixed(d.inertia)}, {100.0 * abs(d.inertia / right - 1.0):.1f} % off"
+        for d in scene.dots
+    ]
+    return page.says(". ".join(said) + ".").claiming(
+        Claim(
+            "I",
+            lambda: [d.inertia for d in scene.dots],
+            lambda: [scene.density * d.area * float(d.points.var(axis=0).sum()) for d in scene.dots],
+        )
     )
 
 
-def _strip_own(piece: Piece, r: float) -> str:
-    values = {"A": piece.term.area, "L": piece.length, "r": r}
-    return equation("{A} · ({L}² + {r}²) / 12 = **{result}**", lambda A, L, r: A * (L * L + r * r) / 12.0, **values)
+TELLS = dict(zip(Stage, (_polygon, _hole, _strips, _sectors, _area, _centroid, _own, _moment, _dots), strict=True))
 
 
-def own_by_rule(piece: Piece) -> float:
-    """The second moment of a drawn outline about the piece's centroid; of a sector by the rule on the screen."""
-    if piece.term.kind is SECTOR:
-        r = math.dist(piece.outline[0], piece.outline[1])
-        return piece.angle / 2.0 * r * r * (r * r / 2.0 - piece.away**2)
-    p = piece.outline - piece.term.center
+def _strip_own(piece: Piece) -> str:
+    values: dict[str, Any] = {"A": piece.term.area, "L": piece.length, "r": piece.radius}
+    rule = "{A} · ({L}² + {r}²) / 12 = **{result}**"
+    return equation(rule, lambda A, L, r: A * (L * L + r * r) / 12.0, **values)
+
+
+def _one(piece: Piece, stage: Stage, page: Page) -> Page:
+    """A piece alone: its area, its centroid or its own moment."""
+    kind, term, who = piece.kind, piece.term, piece.name.capitalize()
+    if stage is Stage.OWN:
+        own = _strip_own(piece) if kind is TermKind.STRIP else f"**{fixed(term.own, 4)}**"
+        formula = {TermKind.STRIP: STRIP_OWN, TermKind.SECTOR: SECTOR_OWN}.get(kind, CORE_OWN)
+        return replace(page, formula=formula).says(f"{who}, about its own centroid: {own}.")
+    if stage is not Stage.CENTROID:
+        return page.says(f"{who}: area **{fixed(term.area)}**.")
+    if kind is not TermKind.SECTOR:
+        return replace(page, formula="").says(f"{who}: its centroid is **{coords(term.center)}**.")
+    angle = f"{fixed(math.degrees(piece.angle), 1)}° = {fixed(piece.angle)} rad"
+    says = f"{who}: $\\theta$ = {angle}, $d$ = **{fixed(piece.away)}** from the corner."
+    return replace(page, formula=r"\examined{d}=\frac{4\,\examined{r}\,\sin(\theta/2)}{3\,\theta}").says(says)
+
+
+# The same numbers another way, from the outlines as they are drawn; of sectors, whose arcs are drawn as polygons, by
+# their angles.
+
+
+def area_of(piece: Piece) -> float:
+    if piece.kind is TermKind.SECTOR:
+        return piece.angle * piece.radius**2 / 2.0
+    return math.copysign(signed_area(piece.outline), piece.term.area)
+
+
+def center_of(piece: Piece) -> Vector:
+    if piece.kind is not TermKind.SECTOR:
+        return centroid(piece.outline)
+    away = 4.0 * piece.radius * math.sin(piece.angle / 2.0) / (3.0 * piece.angle) if piece.angle else 0.0
+    found: Vector = piece.outline[0] + away * piece.out
+    return found
+
+
+def own_of(piece: Piece) -> float:
+    if piece.kind is TermKind.SECTOR:
+        return area_of(piece) * (piece.radius**2 / 2.0 - math.dist(center_of(piece), piece.outline[0]) ** 2)
+    p = piece.outline - center_of(piece)
     q = following(p)
     twice = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
     size = float((twice * ((p * p).sum(axis=1) + (p * q).sum(axis=1) + (q * q).sum(axis=1))).sum()) / 12.0
-    return -abs(size) if piece.term.kind is CUT else abs(size)
+    return math.copysign(size, piece.term.area)
 
 
-def _moment(moment: Moment[Weighed], page: Page) -> Page:
-    scene, found = moment.scene, moment.scene.found
-    own, away = (math.fsum(values) for values in zip(*((t.own, found.spread(t)) for t in found.terms), strict=True))
-    if scene.density == 1.0:
-        total = equation("{own} + {away} = **{result}**", lambda own, away: own + away, own=own, away=away)
-    else:
-        total = equation(
-            "{rho} · ({own} + {away}) = **{result}**",
-            lambda rho, own, away: rho * (own + away), rho=scene.density, own=own, away=away,
-        )  # fmt: skip
-    far = [math.dist(t.center, found.center) ** 2 for t in found.terms]
-    return page.says(
-        f"$I$ = {total}: as much as the same mass has on a thin ring of radius $k$ = {fixed(scene.ring)}."
-    ).claiming(
-        Claim(
-            "I",
-            lambda: found.inertia,
-            lambda: scene.density * sum(t.own + t.area * d for t, d in zip(found.terms, far, strict=True)),
-        )
-    )
-
-
-def _dots(moment: Moment[Weighed], page: Page) -> Page:
-    scene = moment.scene
-    told = [f"{len(d.points)} dots: {fixed(d.inertia)}, {off(d.inertia, scene.found.inertia)}" for d in scene.dots]
-    return page.says(f"{told[0]}. {told[1]}.").claiming(
-        *(
-            Claim(
-                "I",
-                lambda d=d: d.inertia,  # type: ignore[misc]
-                lambda d=d: scene.density * d.area * float(d.points.var(axis=0).sum()),  # type: ignore[misc]
-            )
-            for d in scene.dots
-        )
-    )
-
-
-def off(value: float, right: float) -> str:
-    return f"{fixed(100.0 * abs(value / right - 1.0), 1)} % off"
-
-
-TELLS = {
-    POLYGON: _polygon, HOLE: _hole, STRIPS: _strips, SECTORS: _sectors, AREA: _area, CENTROID: _centroid,
-    OWN: _own, MOMENT: _moment, DOTS: _dots,
-}  # fmt: skip
-
-
-def _one(moment: Moment[Weighed], page: Page) -> Page:
-    """A piece alone: its area, its centroid or its own moment."""
-    piece, aspect, r = told(moment), aspect_of(moment), moment.scene.shape.radius
-    assert piece is not None
-    term, kind, who = piece.term, piece.kind, piece.name.capitalize()
-    if aspect == OWN:
-        own = _strip_own(piece, r) if kind is STRIP else f"**{fixed(term.own, 4)}**"
-        page = Page(aspect, page.idea, {STRIP: STRIP_OWN, SECTOR: SECTOR_OWN}.get(kind, CORE_OWN))
-        claim = Claim("own", lambda: term.own, lambda: own_by_rule(piece))
-        return page.says(f"{who}, about its own centroid: {own}.").claiming(claim)
-    if aspect != CENTROID:
-        return page.says(f"{who}: area **{fixed(term.area)}**.").claiming(
-            Claim("A", lambda: term.area, lambda: area_of(piece, r))
-        )
-    if kind is SECTOR:
-        page = Page(aspect, page.idea, r"\examined{d}=\frac{4\,\examined{r}\,\sin(\theta/2)}{3\,\theta}").claiming(
-            Claim("d", lambda: piece.away, lambda: 4.0 * r * math.sin(piece.angle / 2.0) / (3.0 * piece.angle))
-        )
-        angle = f"{fixed(math.degrees(piece.angle), 1)}° = {fixed(piece.angle)} rad"
-        return page.says(f"{who}: $\\theta$ = {angle}, $d$ = **{fixed(piece.away)}** from the corner.")
-    where = "in its middle, " if kind is STRIP else ""
-    return Page(aspect, page.idea).says(f"{who}: its centroid is {where}**{coords(term.center)}**.")
-
-
-def area_of(piece: Piece, r: float) -> float:
-    """By the drawn outline; of a sector, whose arc is drawn as a polygon, by its angle."""
-    size = piece.angle * r * r / 2.0 if piece.kind is SECTOR else abs(signed_area(piece.outline))
-    return -size if piece.kind is CUT else size
+AREAS = ("A_k", lambda p: p.term.area, area_of)
+MEASURED: Mapping[Stage, tuple[str, Callable[[Piece], Any], Callable[[Piece], Any]]] = {
+    **dict.fromkeys(KINDS, AREAS),
+    Stage.CENTROID: ("c_k", lambda p: p.term.center, center_of),
+    Stage.OWN: ("I_k", lambda p: p.term.own, own_of),
+}
 
 
 # The lesson
@@ -328,8 +294,8 @@ def _off(moment: Moment[Weighed]) -> bool:
     return isinstance(moment.faulty, FaultyMass) and moment.faulty.error > least
 
 
-def opens(stage: str) -> Any:
-    return lambda trace: next(i for i, step in enumerate(trace) if step.name == stage)
+def opens(stage: Stage) -> Any:
+    return lambda trace: next(i for i, step in enumerate(trace) if step.stage is stage)
 
 
 class MassLesson(Lesson[Weighed]):
@@ -367,10 +333,10 @@ class MassLesson(Lesson[Weighed]):
         square, hole = ((0, 0), (4, 0), (4, 4), (0, 4)), ((1, 1), (1, 3), (3, 3), (3, 1))
         return {
             "Rounded triangle": Plate(a=Outline(triangle)),
-            "Many vertices in a corner": Preset(Plate(a=Outline(crowded), radius=0.0), MEAN, opens(CENTROID)),
-            "Rounded box": Preset(Plate(a=Outline(box(3.6, 2.4).points), radius=0.6), FLAT, opens(MOMENT)),
-            "Kite": Preset(Plate(a=Outline(kite), radius=0.4), SPLIT, opens(MOMENT)),
-            "Concave, off the origin": Preset(Plate(a=Outline(step), radius=0.0), ORIGIN, opens(MOMENT)),
+            "Many vertices in a corner": Preset(Plate(a=Outline(crowded), radius=0.0), MEAN, opens(Stage.CENTROID)),
+            "Rounded box": Preset(Plate(a=Outline(box(3.6, 2.4).points), radius=0.6), FLAT, opens(Stage.MOMENT)),
+            "Kite": Preset(Plate(a=Outline(kite), radius=0.4), SPLIT, opens(Stage.MOMENT)),
+            "Concave, off the origin": Preset(Plate(a=Outline(step), radius=0.0), ORIGIN, opens(Stage.MOMENT)),
             "Capsule": Pill(p=np.array((0.0, 0.0)), q=np.array((1.8, 2.4))),
             "Frame": Plate(a=Outline(square, hole), radius=0.0),
         }
@@ -378,18 +344,16 @@ class MassLesson(Lesson[Weighed]):
     def run(self, scene: Weighed) -> Trace[Aspect, MassProperties]:
         """The pieces by their kinds, then what they add up to, then the dots."""
         full = scene.full
-        terms = [i for i, step in enumerate(full) if isinstance(step, MassTerm)]
+        area = sum(isinstance(step, MassTerm) for step in full)
+        every, center, whole = picked(full, range(area)), area + 1, area + 2
         steps: list[tuple[Aspect, int]] = []
-        for name, kind in KINDS.items():
-            found = [i for i in terms if full[i].kind is kind]
-            if found:
+        for stage, kind in KINDS.items():
+            if found := [i for i in range(area) if full[i].kind is kind]:
                 part = picked(full, found) if len(found) > 1 else None
-                steps.append((Aspect(name, full[found[-1]], part), found[-1]))
-        area, center, whole = range(len(terms), len(full))
-        every = picked(full, terms)
-        steps += [(Aspect(AREA, full[area]), area), (Aspect(CENTROID, full[center], every), center)]
-        steps += [(Aspect(OWN, full[terms[-1]], every), terms[-1]), (Aspect(MOMENT, full[whole]), whole)]
-        steps.append((Aspect(DOTS, scene.dots[1]), whole))
+                steps.append((Aspect(stage, full[found[-1]], part), found[-1]))
+        steps += [(Aspect(Stage.AREA, full[area]), area), (Aspect(Stage.CENTROID, full[center], every), center)]
+        steps += [(Aspect(Stage.OWN, full[area - 1], every), area - 1), (Aspect(Stage.MOMENT, full[whole]), whole)]
+        steps.append((Aspect(Stage.DOTS, scene.dots[1]), whole))
         lines = tuple(full.lines[i] for _, i in steps)
         return Trace(full.function, tuple(step for step, _ in steps), lines, None, full.result)
 
@@ -397,10 +361,14 @@ class MassLesson(Lesson[Weighed]):
         """Strips move out, sectors meet in a disc, the shape tips on its needle, dots fall in."""
         if moment.parent is not None:
             return None
-        aspect, count = aspect_of(moment), len(moment.trace)
-        if aspect == CENTROID and swing(moment.scene, pivot_of(moment), 0.1) != 0.0:
+        stage, count = stage_of(moment), len(moment.trace)
+        if stage is Stage.CENTROID and swing(moment.scene, pivot_of(moment), 0.1) != 0.0:
             return Clock(4.0, ticks=(0.0,) * count, plays_on_entry=True)
-        return Clock(2.0, ticks=(1.0,) * count, plays_on_entry=True) if aspect in (STRIPS, SECTORS, DOTS) else None
+        return (
+            Clock(2.0, ticks=(1.0,) * count, plays_on_entry=True)
+            if stage in (Stage.STRIPS, Stage.SECTORS, Stage.DOTS)
+            else None
+        )
 
     def table(self, moment: Moment[Weighed], pages: Sequence[Page] | None = None) -> Table | None:
         """The pieces with what is known of them at this stage."""

@@ -9,26 +9,12 @@ from typing import Any
 import numpy as np
 
 from geometry import Polygon
+from geometry.dynamics.mass import TermKind
 from geometry.faulty.mass import FaultyMass
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.vector import following
 from lessons.bodies.mass_figure import ON, is_elsewhere, pivot_of
-from lessons.bodies.mass_scene import (
-    AREA,
-    CENTROID,
-    DOTS,
-    KINDS,
-    MOMENT,
-    OWN,
-    SECTOR,
-    STAGES,
-    STRIP,
-    Piece,
-    Plate,
-    Weighed,
-    aspect_of,
-    is_past,
-)  # fmt: skip
+from lessons.bodies.mass_scene import KINDS, ORDER, Piece, Plate, Stage, Weighed, is_past, stage_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -45,7 +31,7 @@ CLEAR = 0.02  # of the size: how far the centroid lies outside
 
 def balances(scene: Weighed) -> Place | None:
     """The needle, which begins in the middle of the box around the shape."""
-    start, right = xy(sum(scene.box) / 2.0), xy(scene.found.center)
+    start, right = xy(scene.middle), xy(scene.found.center)
     if math.dist(start, right) < 2.0 * NEAR * scene.size:
         return None
     text = "Drag the needle to the point where the shape, held there alone, balances however it is turned."
@@ -65,7 +51,7 @@ def _judge_needle(scene: Weighed, points: Points) -> Verdict:
     because = f"{side}: {fixed(miss)} off."
     for name, place, why in (
         ("the mean of the vertices", scene.shape.points.mean(axis=0), "vertices have no weight, area has"),
-        ("the middle of the box", sum(scene.box) / 2.0, "the box does not tell where the area is"),
+        ("the middle of the box", scene.middle, "the box does not tell where the area is"),
     ):
         if math.dist(at, place) <= NEAR * size:
             because = f"That is {name}: {why}. {side}. You are {fixed(miss)} off."
@@ -130,11 +116,7 @@ def _draw_distance(scene: Weighed, piece: Piece, is_right: bool, canvas: Canvas,
 def hollow(moment: Moment[Weighed]) -> Challenge | None:
     """From the centroid on, of outlines without a hole."""
     scene = moment.scene
-    if (
-        not isinstance(scene, Plate)
-        or len(scene.a.rings) > 1
-        or STAGES.index(aspect_of(moment)) < STAGES.index(CENTROID)
-    ):
+    if not isinstance(scene, Plate) or len(scene.a.rings) > 1 or not is_past(moment, Stage.CENTROID):
         return None
     center, ring = scene.found.center, scene.outline
     e, to = following(ring) - ring, center - ring
@@ -152,13 +134,19 @@ def hollow(moment: Moment[Weighed]) -> Challenge | None:
 # The table
 
 
-def _groups(scene: Weighed, aspect: str) -> list[tuple[str, list[Piece]]]:
+def _groups(scene: Weighed, reached: Stage) -> list[tuple[str, list[Piece]]]:
     """The pieces reached, one a row; the sectors, and then the strips, in one row where there are too many."""
     found: list[tuple[str, list[Piece]]] = []
-    count, strips = len(scene.pieces), len(scene.of_kind(STRIP))
+    count, strips = len(scene.pieces), len(scene.of_kind(TermKind.STRIP))
     for stage, kind in KINDS.items():
-        pieces = scene.of_kind(kind) if STAGES.index(stage) <= STAGES.index(aspect) else []
-        joined = count > MOST_ROWS if kind is SECTOR else strips > 3 if kind is STRIP else len(pieces) > 1
+        pieces = scene.of_kind(kind) if ORDER.index(stage) <= ORDER.index(reached) else []
+        joined = (
+            count > MOST_ROWS
+            if kind is TermKind.SECTOR
+            else strips > 3
+            if kind is TermKind.STRIP
+            else len(pieces) > 1
+        )
         if joined and pieces:
             found.append((f"{len(pieces)} {kind.value}s", pieces))
         else:
@@ -167,27 +155,30 @@ def _groups(scene: Weighed, aspect: str) -> list[tuple[str, list[Piece]]]:
 
 
 COLUMNS = {
-    CENTROID: ("$A_k$", "$x_k$", "$y_k$"),
-    OWN: ("$A_k$", "own $I_k$"),
-    MOMENT: ("$A_k$", "own $I_k$", r"$\examined{A_k d_k^2}$", "sum"),
-    DOTS: ("$A$", "$x$", "$y$", "$I$"),
+    Stage.CENTROID: ("$A_k$", "$x_k$", "$y_k$"),
+    Stage.OWN: ("$A_k$", "own $I_k$"),
+    Stage.MOMENT: ("$A_k$", "own $I_k$", r"$\examined{A_k d_k^2}$", "sum"),
+    Stage.DOTS: ("$A$", "$x$", "$y$", "$I$"),
 }
 
 
 def tabled(moment: Moment[Weighed]) -> tuple[tuple[str, ...], list[TableRow]]:
     """Columns and rows of this stage."""
-    scene, aspect, found, faulty = moment.scene, aspect_of(moment), moment.scene.found, moment.faulty
-    columns = COLUMNS.get(aspect, ("area $A_k$",))
-    if aspect == DOTS:
-        by = [("closed form", found), *((f"{len(dots.points)} dots", dots) for dots in scene.dots)]
+    scene, stage, found, faulty = moment.scene, stage_of(moment), moment.scene.found, moment.faulty
+    columns = COLUMNS.get(stage, ("area $A_k$",))
+    if stage is Stage.DOTS:
+        by: list[tuple[str, Any]] = [
+            ("closed form", found),
+            *((f"{len(dots.points)} dots", dots) for dots in scene.dots),
+        ]
         return ("by", *columns), [TableRow((name, fixed(d.area), *_xy(d.center), fixed(d.inertia))) for name, d in by]
-    groups = _groups(scene, aspect)
-    is_wrong = isinstance(faulty, FaultyMass) and aspect == (CENTROID if is_elsewhere(moment) else MOMENT)
-    if is_past(moment, AREA) and len(groups) + is_wrong < MOST_ROWS:
+    groups = _groups(scene, stage)
+    is_wrong = isinstance(faulty, FaultyMass) and stage is (Stage.CENTROID if is_elsewhere(moment) else Stage.MOMENT)
+    if is_past(moment, Stage.AREA) and len(groups) + is_wrong < MOST_ROWS:
         groups.append(("whole", scene.pieces))
-    rows = [_row(scene, aspect, name, pieces) for name, pieces in groups]
+    rows = [_row(scene, stage, name, pieces) for name, pieces in groups]
     if is_wrong:
-        wrong = _xy(faulty.center) if aspect == CENTROID else ("", "", fixed(faulty.inertia))
+        wrong = _xy(faulty.center) if stage is Stage.CENTROID else ("", "", fixed(faulty.inertia))
         rows.append(TableRow((moment.compare, "", *wrong), faulty=True))
     return ("piece", *columns), rows
 
@@ -196,17 +187,17 @@ def _xy(point: Any) -> tuple[str, str]:
     return fixed(float(point[0])), fixed(float(point[1]))
 
 
-def _row(scene: Weighed, aspect: str, name: str, pieces: list[Piece]) -> TableRow:
+def _row(scene: Weighed, stage: Stage, name: str, pieces: list[Piece]) -> TableRow:
     area, own, away = (
         math.fsum(values)
         for values in zip(*((t.area, t.own, scene.found.spread(t)) for t in (p.term for p in pieces)), strict=True)
     )
     cells: tuple[str, ...] = (fixed(area),)
-    if aspect == CENTROID:
+    if stage is Stage.CENTROID:
         cells += _xy(sum(p.term.area * p.term.center for p in pieces) / area)
-    if aspect in (OWN, MOMENT):
+    if stage in (Stage.OWN, Stage.MOMENT):
         cells += (fixed(own),)
-    if aspect == MOMENT:
+    if stage is Stage.MOMENT:
         cells += (fixed(away), fixed(own + away))
     ink, feature = (Ink.ANSWER, None) if name == "whole" else (Ink.A, pieces[0].feature if len(pieces) == 1 else None)
     return TableRow((name, *cells), ink, feature)
@@ -216,25 +207,26 @@ def _row(scene: Weighed, aspect: str, name: str, pieces: list[Piece]) -> TableRo
 
 
 def situation(moment: Moment[Weighed]) -> str:
-    scene, found, aspect, faulty = moment.scene, moment.scene.found, aspect_of(moment), moment.faulty
-    if isinstance(faulty, FaultyMass) and is_elsewhere(moment) and is_past(moment, CENTROID):
+    scene, found, stage, faulty = moment.scene, moment.scene.found, stage_of(moment), moment.faulty
+    if isinstance(faulty, FaultyMass) and is_elsewhere(moment) and is_past(moment, Stage.CENTROID):
         far = tint(f"**{fixed(faulty.error)}**", Ink.FAULTY)
         return f"The mean of the vertices is {far} from the centroid: held there, the shape tips."
-    if isinstance(faulty, FaultyMass) and faulty.error > 0.005 and is_past(moment, MOMENT):
+    if isinstance(faulty, FaultyMass) and faulty.error > 0.005 and is_past(moment, Stage.MOMENT):
         wrong, share = (
-            tint(text, Ink.FAULTY) for text in (f"**{fixed(faulty.inertia)}**", f"{100.0 * faulty.error:.0f} %")
+            tint(text, Ink.FAULTY) for text in (f"**{fixed(faulty.inertia)}**", fixed(100.0 * faulty.error, 0) + " %")
         )
         return f"{moment.compare.capitalize()}: {wrong} instead of {fixed(found.inertia)}, {share} off."
-    if not is_past(moment, AREA):
+    if not is_past(moment, Stage.AREA):
         return _described(scene)
-    if aspect == AREA:
-        return f"A has the area {fixed(found.area)}; at a density of {fixed(scene.density)} its mass is {fixed(found.mass)}."
-    answer = r"$\answer{c}$"
-    if aspect == CENTROID and (far := math.dist(pivot_of(moment), found.center)) > ON * scene.size:
-        return f"The needle is {fixed(far)} from {answer}: released, the shape swings until {answer} hangs below it."
-    held = {CENTROID: ": the shape balances on the needle", OWN: ""}
-    mass = f"Mass {fixed(found.mass)}, centre at {tint(f'**{coords(found.center)}**', Ink.ANSWER)}"
-    return mass + held.get(aspect, f", moment of inertia **{fixed(found.inertia)}**") + "."
+    if stage is Stage.AREA:
+        mass = f"at a density of {fixed(scene.density)} its mass is {fixed(found.mass)}"
+        return f"A has the area {fixed(found.area)}; {mass}."
+    c, off = r"$\answer{c}$", math.dist(pivot_of(moment), found.center)
+    if stage is Stage.CENTROID and off > ON * scene.size:
+        return f"The needle is {fixed(off)} from {c}: released, the shape swings until {c} hangs below it."
+    held = {Stage.CENTROID: ": the shape balances on the needle", Stage.OWN: ""}
+    where = f"Mass {fixed(found.mass)}, centre at {tint(f'**{coords(found.center)}**', Ink.ANSWER)}"
+    return where + held.get(stage, f", moment of inertia **{fixed(found.inertia)}**") + "."
 
 
 def _described(scene: Weighed) -> str:

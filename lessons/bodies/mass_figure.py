@@ -11,39 +11,19 @@ from typing import Any
 import numpy as np
 
 from geometry import Convex, Polygon, Vector
-from geometry.dynamics.mass import DotSum
+from geometry.dynamics.mass import DotSum, TermKind
 from geometry.faulty.mass import FaultyMass
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import signed_area
 from geometry.vector import Points, following
-from lessons.bodies.mass_scene import (
-    AREA,
-    CENTROID,
-    CORE,
-    CUT,
-    DOTS,
-    KINDS,
-    MOMENT,
-    OWN,
-    POLYGON,
-    SECTOR,
-    SECTORS,
-    STRIP,
-    STRIPS,
-    Piece,
-    Plate,
-    Weighed,
-    aspect_of,
-    is_past,
-    told,
-)  # fmt: skip
+from lessons.bodies.mass_scene import KINDS, Piece, Plate, Stage, Weighed, is_past, stage_of, told
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Follow, Moment
 from viz.lesson.text import coords, fixed
 
-FILLED = {CORE: 0.22, STRIP: 0.34, SECTOR: 0.5}
+FILLED = {TermKind.CORE: 0.22, TermKind.STRIP: 0.34, TermKind.SECTOR: 0.5}
 APART = 0.085  # of the shape's size: how far the pieces are moved out
 MOST_LABELS = 13  # pieces: of more, only the one that is told has its number
 SECONDS, FRAME, GRAVITY, DAMPING = 4.0, 1.0 / 60.0, 10.0, 1.2  # of the shape that tips on its needle
@@ -52,78 +32,83 @@ ON = 1e-6  # of the size: the needle is at the centroid
 
 def draw_apart(canvas: Canvas, moment: Moment[Any]) -> None:
     """The core, and what the stages have added to it so far, moved out."""
-    scene, aspect, is_main = moment.scene, aspect_of(moment), moment.parent is None
-    if aspect == DOTS:
+    scene, stage, is_main = moment.scene, stage_of(moment), moment.parent is None
+    if stage is Stage.DOTS:
         draw_dots(canvas, moment, scene.dots[0], is_named=True)
         return
-    gap, lit = APART * scene.size * (moment.time if aspect == STRIPS and is_main else 1.0), told(moment)
-    flying = aspect == SECTORS and is_main
+    gap, lit = APART * scene.size * (moment.time if stage is Stage.STRIPS and is_main else 1.0), told(moment)
+    flying = stage is Stage.SECTORS and is_main
     for piece in [p for p in scene.pieces if is_past(moment, next(n for n, kind in KINDS.items() if kind is p.kind))]:
         shift = gap * piece.out
-        if flying and piece.kind is SECTOR:
+        if flying and piece.kind is TermKind.SECTOR:
             part = moment.time * moment.time * (3.0 - 2.0 * moment.time)
             shift = shift + part * (disc_at(scene) - piece.outline[0] - shift)
-        ink = Ink.EXAMINED if lit is piece and piece.kind in (STRIP, SECTOR) else Ink.A
+        ink = Ink.EXAMINED if piece is lit and piece.kind in (TermKind.STRIP, TermKind.SECTOR) else Ink.A
         _piece(canvas, moment, piece, shift, ink)
-        if (len(scene.pieces) <= MOST_LABELS or lit is piece) and not (flying and piece.kind is not STRIP):
+        if (len(scene.pieces) <= MOST_LABELS or lit is piece) and not (flying and piece.kind is not TermKind.STRIP):
             _number(canvas, moment, piece, shift, Ink.TEXT if ink is Ink.A else ink)
         if ink is Ink.EXAMINED:
-            _sizes(canvas, piece, piece.outline + shift, with_d=aspect in (CENTROID, OWN))
+            _sizes(canvas, piece, piece.outline + shift, with_d=stage in (Stage.CENTROID, Stage.OWN))
     _grips(canvas, moment)
 
 
 def disc_at(scene: Weighed) -> Vector:
     """Where all sectors meet: in the middle of the core where there is room, else above everything."""
-    for core in scene.of_kind(CORE):
+    for core in scene.of_kind(TermKind.CORE):
         c, ring = core.term.center, core.outline
         e, to = following(ring) - ring, core.term.center - ring
         if float(((e[:, 0] * to[:, 1] - e[:, 1] * to[:, 0]) / np.hypot(*e.T)).min()) > 1.1 * scene.shape.radius:
             return c
-    low, high = scene.box
-    return np.array(((low[0] + high[0]) / 2.0, high[1] + scene.shape.radius + 3.0 * APART * scene.size))
+    return np.array((scene.middle[0], scene.box[1][1] + scene.shape.radius + 3.0 * APART * scene.size))
 
 
 def _piece(canvas: Canvas, moment: Moment[Any], piece: Piece, shift: Vector, ink: Ink) -> None:
     """Its outline, and from the centroids on its own one, on a disc as large as its area."""
     outline, at = piece.outline + shift, piece.term.center + shift
-    if piece.kind is CUT:
+    if piece.kind is TermKind.HOLE:
         canvas.area(outline, Ink.OVERLAP, opacity=0.14)
         canvas.stroke(outline, Ink.OVERLAP, closed=True, line=Line.DASHED)
     else:
         canvas.area(outline, ink, opacity=FILLED[piece.kind])
         canvas.stroke(outline, ink, closed=True, line=Line.OUTLINE)
     canvas.feature(np.vstack((outline, outline[:1])), piece.feature, ink)
-    if not is_past(moment, CENTROID):
+    if not is_past(moment, Stage.CENTROID):
         return
-    if aspect_of(moment) == CENTROID:
+    if stage_of(moment) is Stage.CENTROID:
         part = math.sqrt(abs(piece.term.area) / moment.scene.found.area)
         marks.disc(canvas, at, min(4.0 + 26.0 * part, 22.0), Ink.EXAMINED, opacity=0.28)
-        if piece.kind in (CORE, STRIP) and (piece.kind is CORE or piece is moment.scene.featured(STRIPS)):
-            name = "0" if piece.kind is CORE else "k"
-            canvas.symbol(rf"\boldsymbol c_{name}", at, Ink.EXAMINED, toward=-piece.out if name == "k" else (1.0, 0.4))
+        if piece.kind in (TermKind.CORE, TermKind.STRIP) and (
+            piece.kind is TermKind.CORE or piece is moment.scene.featured(Stage.STRIPS)
+        ):
+            name = "0" if piece.kind is TermKind.CORE else "k"
+            canvas.symbol(
+                rf"\boldsymbol c_{name}", at, Ink.EXAMINED, toward=-piece.out if name == "k" else (1.0, 0.4)
+            )
     canvas.dot(at, Ink.EXAMINED, Point.SMALL)
     canvas.feature((at,), piece.feature, ink)
 
 
 def _number(canvas: Canvas, moment: Moment[Any], piece: Piece, shift: Vector, ink: Ink) -> None:
     """The number of a piece that this stage is about: outside of it, the core's below its centroid."""
-    term, aspect, scene = piece.term, aspect_of(moment), moment.scene
-    text = fixed(term.own, 3) if aspect == OWN else fixed(term.area)
-    if aspect == MOMENT:
+    term, stage, scene = piece.term, stage_of(moment), moment.scene
+    text = fixed(term.own, 3) if stage is Stage.OWN else fixed(term.area)
+    if stage is Stage.MOMENT:
         text, ink = f"**{fixed(scene.found.spread(term))}**", Ink.EXAMINED
-    if piece.kind in (STRIP, SECTOR):
-        at = piece.outline[1:3].mean(axis=0) if piece.kind is STRIP else piece.outline[len(piece.outline) // 2]
-        if piece.kind is STRIP and ink is Ink.EXAMINED and aspect != MOMENT:  # its length is told outside
-            at = piece.outline.mean(axis=0) + 0.25 * (piece.outline[3] - piece.outline[0])
-            canvas.label(text, at + shift, ink, fixed=True)
-        else:
-            canvas.label(text, at + shift, ink, toward=piece.out)
-    elif aspect != POLYGON or len(piece.outline) == 3:
-        with_hole = bool(scene.of_kind(CUT))
+    if piece.kind in (TermKind.STRIP, TermKind.SECTOR):
+        ends = piece.outline[1:3]
+        at = ends.mean(axis=0) if piece.kind is TermKind.STRIP else piece.outline[len(piece.outline) // 2]
+        if piece.kind is TermKind.STRIP and ink is Ink.EXAMINED and stage is not Stage.MOMENT:  # L is in the middle
+            at = ends[0] + 0.2 * (ends[1] - ends[0]) + 12.0 * canvas.pixel * piece.out
+        canvas.label(text, at + shift, ink, toward=piece.out)
+    elif stage is not Stage.POLYGON or len(piece.outline) == 3:
+        with_hole = bool(scene.of_kind(TermKind.HOLE))
         low = 0.3 * float(np.ptp(piece.outline[:, 1])) if with_hole else 0.0
-        name = "" if with_hole or aspect not in (POLYGON, AREA) else "$A_0$ = "
+        name = "" if with_hole or stage not in (Stage.POLYGON, Stage.AREA) else "$A_0$ = "
         canvas.label(
-            name + text, term.center - (0.0, low), Ink.OVERLAP if piece.kind is CUT else ink, toward=(0.0, -1.0)
+            name + text,
+            term.center - (0.0, low),
+            Ink.OVERLAP if piece.kind is TermKind.HOLE else ink,
+            toward=(0.0, -1.0),
         )
 
 
@@ -131,7 +116,7 @@ def _sizes(canvas: Canvas, piece: Piece, outline: Points, *, with_d: bool) -> No
     """What the formula of a strip or a sector is made of: L and r; the angle, r and d."""
     corner, first, ink = outline[0], outline[1], Ink.EXAMINED
     measures.bracket(canvas, corner, first, ink, "$r$", off=-9.0)
-    if piece.kind is STRIP:
+    if piece.kind is TermKind.STRIP:
         measures.bracket(canvas, outline[1], outline[2], ink, f"$L_{piece.term.index}$", off=-9.0)
         return
     start = math.atan2(*(first - corner)[::-1])
@@ -144,9 +129,9 @@ def _sizes(canvas: Canvas, piece: Piece, outline: Points, *, with_d: bool) -> No
 
 
 def _grips(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Vertices and edges of the core, which can be held, with their names; first the triangles that it is cut into."""
+    """Vertices and edges of the core, which can be held, with their names; first also the triangles of the cut."""
     scene, i = moment.scene, 0
-    is_first, few = aspect_of(moment) == POLYGON, sum(map(len, scene.rings)) <= 8
+    is_first, few = stage_of(moment) is Stage.POLYGON, sum(map(len, scene.rings)) <= 8
     for ring in scene.rings:
         middle = ring.mean(axis=0)
         for p, q in zip(ring, following(ring), strict=True):
@@ -155,7 +140,7 @@ def _grips(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.dot(p, Ink.A)
             if is_first:
                 canvas.label(rf"$\boldsymbol v_{{{i}}}$", p, Ink.A, toward=p - middle)
-            elif few and len(scene.rings) == 1 and aspect_of(moment) != MOMENT:
+            elif few and len(scene.rings) == 1 and stage_of(moment) is not Stage.MOMENT:
                 canvas.label(str(i), p + 0.25 * (q - p), Ink.A, toward=middle - (p + q) / 2.0, style=TextStyle.NUMBER)
             i += 1
     for name in ("p", "q") if not scene.rings else ():
@@ -176,29 +161,29 @@ def _grips(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def draw_whole(canvas: Canvas, moment: Moment[Any]) -> None:
     """The whole shape; from the centroid on with it, and on its needle."""
-    scene, aspect, is_main = moment.scene, aspect_of(moment), moment.parent is None
-    if aspect == DOTS:
+    scene, stage, is_main = moment.scene, stage_of(moment), moment.parent is None
+    if stage is Stage.DOTS:
         draw_dots(canvas, moment, scene.dots[1], is_named=False)
         _faulty(canvas, moment)
         return
     pivot, placed = pivot_of(moment), _turned(moment)
     _body(canvas, scene, placed)
     lit = told(moment)
-    for piece in scene.pieces if aspect != POLYGON else ():
-        if piece is lit or (is_main and piece.kind is KINDS.get(aspect)):
+    for piece in scene.pieces if stage is not Stage.POLYGON else ():
+        if piece is lit or (is_main and piece.kind is KINDS.get(stage)):
             canvas.area(placed(piece.outline), Ink.EXAMINED, opacity=0.3 if piece is lit else 0.14)
-    if not is_past(moment, CENTROID):
+    if not is_past(moment, Stage.CENTROID):
         _letter(canvas, moment)
         return
     center = placed(scene.found.center)
     for piece in scene.pieces:
         at = placed(piece.term.center)
-        canvas.stroke((at, center), Ink.EXAMINED, line=Line.THIN if aspect == MOMENT else Line.DASHED)
+        canvas.stroke((at, center), Ink.EXAMINED, line=Line.THIN if stage is Stage.MOMENT else Line.DASHED)
         canvas.dot(at, Ink.EXAMINED, Point.SMALL)
         canvas.feature((at,), piece.feature, Ink.EXAMINED)
-    if aspect == CENTROID:
+    if stage is Stage.CENTROID:
         _needle(canvas, moment, pivot)
-    if aspect == MOMENT:
+    if stage is Stage.MOMENT:
         best = max(scene.pieces, key=lambda piece: scene.found.spread(piece.term))
         if scene.found.spread(best.term) > 1e-9:
             canvas.stroke((center, best.term.center), Ink.EXAMINED, line=Line.MEASURE)
@@ -206,7 +191,7 @@ def draw_whole(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.label(f"$d_k$ = {fixed(far)}", (best.term.center + center) / 2.0, Ink.EXAMINED, toward=side)
         _gyration(canvas, center, scene.ring, Ink.ANSWER, Line.THIN)
     canvas.dot(center, Ink.ANSWER, Point.ANSWER)
-    words = rf"$\boldsymbol c$ {coords(scene.found.center)}" if aspect == CENTROID else r"$\boldsymbol c$"
+    words = rf"$\boldsymbol c$ {coords(scene.found.center)}" if stage is Stage.CENTROID else r"$\boldsymbol c$"
     canvas.label(words, center, Ink.ANSWER, toward=(-1.0, 0.8) if is_elsewhere(moment) else (1.0, 0.8))
     _faulty(canvas, moment)
 
@@ -224,9 +209,9 @@ def _body(canvas: Canvas, scene: Weighed, placed: Callable[[Any], Any]) -> None:
 
 def _letter(canvas: Canvas, moment: Moment[Any]) -> None:
     """A (not at its centroid, which is asked for), the radius, and at last density and mass."""
-    scene, r, (low, high) = moment.scene, moment.scene.shape.radius, moment.scene.box
+    scene, r, (low, _) = moment.scene, moment.scene.shape.radius, moment.scene.box
     first, points = scene.shape.points[0], scene.shape.points
-    if not scene.of_kind(CUT):
+    if not scene.of_kind(TermKind.HOLE):
         spot = (
             first + 0.2 * (points[1] + points[-1] - 2.0 * first) if len(points) > 2 else 0.8 * first + 0.2 * points[1]
         )
@@ -235,9 +220,11 @@ def _letter(canvas: Canvas, moment: Moment[Any]) -> None:
         corner = scene.pieces[-1]
         canvas.arrow(corner.outline[0], corner.outline[0] + r * corner.out, Ink.A)
         canvas.label(f"$r$ = {fixed(r)}", corner.outline[0] + r * corner.out, Ink.A, toward=corner.out)
-    if aspect_of(moment) == AREA:
+    if stage_of(moment) is Stage.AREA:
         text = rf"$\rho$ = {fixed(scene.density)}    $m$ = **{fixed(scene.found.mass)}**"
-        canvas.label(text, ((low[0] + high[0]) / 2.0, low[1] - 0.07 * scene.size), Ink.TEXT, toward=(0.0, -1.0))
+        canvas.label(
+            text, scene.middle * (1.0, 0.0) + (0.0, low[1] - 0.07 * scene.size), Ink.TEXT, toward=(0.0, -1.0)
+        )
 
 
 def is_elsewhere(moment: Moment[Any]) -> bool:
@@ -272,7 +259,7 @@ def swing(scene: Weighed, pivot: Vector, time: float) -> float:
 def _turned(moment: Moment[Any]) -> Callable[[Any], Any]:
     """Places points of the shape as far as it has tipped."""
     pivot = pivot_of(moment)
-    is_held = aspect_of(moment) == CENTROID and moment.parent is None
+    is_held = stage_of(moment) is Stage.CENTROID and moment.parent is None
     turn = swing(moment.scene, pivot, moment.time) if is_held else 0.0
     c, s = math.cos(turn), math.sin(turn)
     return lambda points: (points - pivot) @ np.array(((c, s), (-s, c))) + pivot if turn else points
@@ -297,13 +284,13 @@ def _gyration(canvas: Canvas, center: Vector, radius: float, ink: Ink, line: Lin
 
 def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     """The wrong centre and its distance from the right one; or the ring of the wrong moment."""
-    scene, faulty, aspect = moment.scene, moment.faulty, aspect_of(moment)
+    scene, faulty, stage = moment.scene, moment.faulty, stage_of(moment)
     if is_elsewhere(moment):
         marks.cross(canvas, faulty.center, "mean of the vertices", Ink.FAULTY, toward=(1.0, 0.5))
-        if aspect != CENTROID or moment.time == 0.0:
+        if stage is not Stage.CENTROID or moment.time == 0.0:
             c, error = scene.found.center, f"error **{fixed(faulty.error)}**"
             measures.measure(canvas, c, faulty.center, Ink.FAULTY, error, side=-1.0)
-    elif isinstance(faulty, FaultyMass) and aspect in (MOMENT, DOTS):
+    elif isinstance(faulty, FaultyMass) and stage in (Stage.MOMENT, Stage.DOTS):
         if not np.array_equal(faulty.about, scene.found.center):
             marks.cross(canvas, faulty.about, "origin", Ink.FAULTY)
         _gyration(canvas, faulty.about, math.sqrt(faulty.inertia / scene.found.mass), Ink.FAULTY, Line.DOTTED)
@@ -312,10 +299,10 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
 def take(moment: Moment[Any], at: Vector) -> Follow | None:
     """The needle, once it is shown; at the other stages a vertex, as in the other view."""
     scene, pivot = moment.scene, pivot_of(moment)
-    if aspect_of(moment) == CENTROID and moment.parent is None:
+    if stage_of(moment) is Stage.CENTROID and moment.parent is None:
         near = abs(at[0] - pivot[0]) < 0.06 * scene.size and at[1] < pivot[1] + 0.06 * scene.size
         return (lambda held, start, now: replace(held, needle=(float(now[0]), float(now[1])))) if near else None
-    if not isinstance(scene, Plate) or aspect_of(moment) == DOTS:
+    if not isinstance(scene, Plate) or stage_of(moment) is Stage.DOTS:
         return None
     far = np.hypot(*(scene.a.vertices - at).T)
     index = int(far.argmin())
@@ -342,7 +329,7 @@ def draw_dots(canvas: Canvas, moment: Moment[Any], dots: DotSum, *, is_named: bo
     squares = shown[:, None, None, :] + min((2.0 if is_named else 1.0) * canvas.pixel, 0.2 * h) * corners
     canvas.crowd(Ink.EXAMINED, triangles=squares.reshape(-1, 3, 2), opacity=0.0, fill=0.85)
     total = scene.density * h * h * float(far[: len(shown)].sum())
-    below = ((scene.box[0][0] + scene.box[1][0]) / 2.0, scene.box[0][1] - 0.05 * scene.size)
+    below = (scene.middle[0], scene.box[0][1] - 0.05 * scene.size)
     canvas.label(rf"{len(shown)} dots: $I$ ≈ **{fixed(total)}**", below, Ink.EXAMINED, toward=(0.0, -1.0))
     canvas.dot(dots.center, Ink.ANSWER, Point.ANSWER)
     canvas.symbol(r"\bar{\boldsymbol c}", dots.center, Ink.ANSWER, toward=(-1.0, 0.6))

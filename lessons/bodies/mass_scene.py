@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from typing import Any
 
@@ -22,12 +23,24 @@ from viz.lesson.lesson import Moment
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Scene, handle, slider
 
-POLYGON, HOLE, STRIPS, SECTORS, AREA, CENTROID, OWN, MOMENT, DOTS = STAGES = (
-    "Polygon", "Hole", "Strips", "Sectors", "Area", "Centroid", "Own I", "Moment", "Dots",
-)  # fmt: skip
-CORE, CUT, STRIP, SECTOR = TermKind.CORE, TermKind.HOLE, TermKind.STRIP, TermKind.SECTOR
-KINDS = {POLYGON: CORE, HOLE: CUT, STRIPS: STRIP, SECTORS: SECTOR}
-NAMES = {CORE: "polygon", CUT: "hole", STRIP: "strip", SECTOR: "sector"}
+
+class Stage(Enum):
+    """What the main track tells, in order."""
+
+    POLYGON = "Polygon"
+    HOLE = "Hole"
+    STRIPS = "Strips"
+    SECTORS = "Sectors"
+    AREA = "Area"
+    CENTROID = "Centroid"
+    OWN = "Own I"
+    MOMENT = "Moment"
+    DOTS = "Dots"
+
+
+ORDER = list(Stage)
+KINDS = dict(zip(ORDER, (TermKind.CORE, TermKind.HOLE, TermKind.STRIP, TermKind.SECTOR), strict=False))
+NAMES = {TermKind.CORE: "polygon", TermKind.HOLE: "hole", TermKind.STRIP: "strip", TermKind.SECTOR: "sector"}
 FEW, MANY = 12, 40  # rows of dots
 LEAST_RADIUS = 0.005  # below it corners count as sharp
 
@@ -36,7 +49,7 @@ LEAST_RADIUS = 0.005  # below it corners count as sharp
 class Aspect:
     """A step of the main track: what of the pieces is told, and the pieces one by one."""
 
-    name: str
+    stage: Stage
     found: Any
     part: Trace[Any, Any] | None = None
 
@@ -57,7 +70,16 @@ class Piece:
 
     @property
     def name(self) -> str:
-        return f"{NAMES[self.kind]} {self.term.index}" if self.kind in (STRIP, SECTOR) else NAMES[self.kind]
+        return (
+            f"{NAMES[self.kind]} {self.term.index}"
+            if self.kind in (TermKind.STRIP, TermKind.SECTOR)
+            else NAMES[self.kind]
+        )
+
+    @property
+    def radius(self) -> float:
+        """Of a strip or a sector: how wide it is."""
+        return math.dist(self.outline[0], self.outline[1])
 
     @property
     def feature(self) -> FeatureRef:
@@ -115,6 +137,13 @@ class Weighed(Scene):
         points, r = self.shape.points, self.shape.radius
         return points.min(axis=0) - r, points.max(axis=0) + r
 
+    @property
+    def middle(self) -> Vector:
+        """Of the box."""
+        low, high = self.box
+        found: Vector = (low + high) / 2.0
+        return found
+
     @cached_property
     def size(self) -> float:
         low, high = self.box
@@ -131,10 +160,10 @@ class Weighed(Scene):
     def of_kind(self, kind: TermKind) -> list[Piece]:
         return [piece for piece in self.pieces if piece.kind is kind]
 
-    def featured(self, aspect: str) -> Piece | None:
+    def featured(self, stage: Stage) -> Piece | None:
         """Whose numbers a step on all pieces tells: the largest of its kind."""
-        found = self.of_kind(STRIP if aspect == OWN else KINDS.get(aspect, CORE))
-        if aspect not in (STRIPS, SECTORS, OWN):
+        found = self.of_kind(TermKind.STRIP if stage is Stage.OWN else KINDS.get(stage, TermKind.CORE))
+        if stage not in (Stage.STRIPS, Stage.SECTORS, Stage.OWN):
             return None
         return max(found or self.pieces, key=lambda piece: piece.term.area)
 
@@ -172,12 +201,12 @@ class Pill(Weighed):
 
 def _piece(shape: Convex | Polygon, term: MassTerm) -> Piece:
     i, r, points = term.index, shape.radius, shape.points
-    if term.kind in (CORE, CUT):
-        place = i + 1 if term.kind is CUT else 0
+    if term.kind in (TermKind.CORE, TermKind.HOLE):
+        place = i + 1 if term.kind is TermKind.HOLE else 0
         return Piece(term, points[list(shape.ordered[place])] if isinstance(shape, Polygon) else points, np.zeros(2))
     assert isinstance(shape, Convex)
     n, p, q = shape.normals, points[i], following(points)[i]
-    if term.kind is STRIP:
+    if term.kind is TermKind.STRIP:
         return Piece(term, np.array((p, p + r * n[i], q + r * n[i], q)), n[i], length=math.dist(p, q))
     start = math.atan2(n[i - 1][1], n[i - 1][0])
     angle = (math.atan2(n[i][1], n[i][0]) - start) % math.tau
@@ -187,20 +216,21 @@ def _piece(shape: Convex | Polygon, term: MassTerm) -> Piece:
     return Piece(term, np.vstack((p, arc)), np.array((math.cos(half), math.sin(half))), angle=angle)
 
 
-def aspect_of(moment: Moment[Any]) -> str:
+def stage_of(moment: Moment[Any]) -> Stage:
     """What of the pieces is told: at a piece that was stepped into, that of its stage."""
-    name: str = (moment.step if moment.parent is None else moment.parent.step).name
-    return name
+    found: Stage = (moment.step if moment.parent is None else moment.parent.step).stage
+    return found
 
 
-def is_past(moment: Moment[Any], stage: str) -> bool:
+def is_past(moment: Moment[Any], stage: Stage) -> bool:
     """Whether a stage has been reached."""
-    return STAGES.index(aspect_of(moment)) >= STAGES.index(stage)
+    return ORDER.index(stage_of(moment)) >= ORDER.index(stage)
 
 
 def told(moment: Moment[Any]) -> Piece | None:
     """The piece whose numbers are told."""
-    scene, step = moment.scene, moment.step
+    scene: Weighed = moment.scene
     if moment.parent is None:
-        return None if moment.is_open else scene.featured(aspect_of(moment))
+        return None if moment.is_open else scene.featured(stage_of(moment))
+    step = moment.step
     return next(each for each in scene.pieces if (each.kind, each.term.index) == (step.kind, step.index))

@@ -1,4 +1,4 @@
-"""Mass by other means: quadrature along the boundary of every kind of shape; pymunk, and Box2D in single precision."""
+"""Mass by other means: quadrature along the boundary of every kind of shape; pymunk; Box2D in single precision."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def check_by_pymunk(shape: Convex | Polygon) -> bool:
         assert found.area == pytest.approx(pymunk.area_for_circle(0.0, r), rel=1e-12)
         assert found.inertia == pytest.approx(pymunk.moment_for_circle(found.mass, 0.0, r), rel=1e-12)
     elif len(local) == 2:
-        assert found.area == pytest.approx(pymunk.area_for_segment(*local, r), rel=1e-12)
+        assert found.area == pytest.approx(pymunk.area_for_segment(local[0], local[1], r), rel=1e-12)
     else:
         assert found.area == pytest.approx(pymunk.area_for_poly(local, r), rel=1e-12)
         reported = pymunk.moment_for_poly(found.mass, local, (0.0, 0.0), r)

@@ -201,7 +201,7 @@ def test_dots_come_near(shape: Any, area: float, center: tuple[float, float], in
     low, high = np.array(solid.bounds).reshape(2, 2)
     assert few.spacing == pytest.approx((high - low).max() / 12.0, rel=1e-3)
     assert all(solid.distance(shapely.Point(dot)) < 1e-4 for dot in few.points)
-    grid = few.points[0] + few.spacing * np.stack(np.mgrid[-12:13, -12:13], axis=-1).reshape(-1, 2)
+    grid = few.points[0] + few.spacing * np.moveaxis(np.mgrid[-12:13, -12:13], 0, -1).reshape(-1, 2)
     inside = sum(solid.buffer(-1e-4).contains(shapely.Point(dot)) for dot in grid)
     assert inside <= len(few.points) <= sum(solid.buffer(1e-4).contains(shapely.Point(dot)) for dot in grid)
     assert few.area == pytest.approx(len(few.points) * few.spacing**2)
