@@ -22,7 +22,7 @@ from geometry.faulty.mass import (
 from geometry.outline import centroid, signed_area
 from geometry.trace import picked
 from geometry.vector import following
-from lessons.bodies.mass_asked import balances, gains_most, hollow, situation, tabled
+from lessons.bodies.mass_asked import FLAT, MEAN, ORIGIN, SPLIT, balances, gains_most, hollow, situation, tabled
 from lessons.bodies.mass_figure import draw_apart, draw_whole, pivot_of, swing, take
 from lessons.bodies.mass_scene import KINDS, Aspect, Piece, Pill, Plate, Stage, Weighed, stage_of, told
 from viz.lesson.canvas import Canvas
@@ -33,7 +33,6 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed
 
-MEAN, FLAT, SPLIT, ORIGIN = "mean of the vertices", "radius left out", "no parallel axis term", "about the origin"
 IDEAS = {
     Stage.POLYGON: (
         "First the **inner polygon**, all of A where nothing is rounded. Triangles from $\\A{v_0}$ cut it up: "
@@ -153,7 +152,7 @@ def _strips(scene: Weighed, page: Page) -> Page:
         equation("{L} · {r} = **{result}**", lambda L, r: L * r, L=length, r=r)
         for length in (long.length, math.fsum(p.length for p in strips))
     )
-    return page.says(f"Strip {long.term.index}: {first}. All strips: {whole}.")
+    return page.says(f"Strip {long.term.index}: {first}. All strips: $P\\,r$ = {whole}.")
 
 
 def _sectors(scene: Weighed, page: Page) -> Page:

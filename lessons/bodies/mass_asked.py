@@ -26,12 +26,19 @@ from viz.lesson.text import coords, counted, equation, fixed, tint
 
 NEAR = 0.04  # of the size: a needle is right to so much
 MOST_ROWS = 5  # that the table has beside two sliders
+MEAN, FLAT, SPLIT, ORIGIN = "mean of the vertices", "radius left out", "no parallel axis term", "about the origin"
+WRONG = {  # what a rule does, of those that are wrong in I
+    FLAT: "The moment of the inner polygon, at the mass of the whole",
+    SPLIT: "Own moments only, without the distances",
+    ORIGIN: r"About the origin, that is $m$ times the squared distance of $\answer{c}$ too much",
+}
 CLEAR = 0.02  # of the size: how far the centroid lies outside
 
 
 def balances(scene: Weighed) -> Place | None:
-    """The needle, which begins in the middle of the box around the shape."""
-    start, right = xy(scene.middle), xy(scene.found.center)
+    """The needle, which begins in the middle of the box around the shape, or at the mean of its vertices."""
+    right = xy(scene.found.center)
+    start = max(map(xy, (scene.middle, scene.shape.points.mean(axis=0))), key=lambda at: math.dist(at, right))
     if math.dist(start, right) < 2.0 * NEAR * scene.size:
         return None
     text = "Drag the needle to the point where the shape, held there alone, balances however it is turned."
@@ -114,9 +121,9 @@ def _draw_distance(scene: Weighed, piece: Piece, is_right: bool, canvas: Canvas,
 
 
 def hollow(moment: Moment[Weighed]) -> Challenge | None:
-    """From the centroid on, of outlines without a hole."""
+    """Once the area is known, of outlines without a hole."""
     scene = moment.scene
-    if not isinstance(scene, Plate) or len(scene.a.rings) > 1 or not is_past(moment, Stage.CENTROID):
+    if not isinstance(scene, Plate) or len(scene.a.rings) > 1 or not is_past(moment, Stage.AREA) or moment.is_open:
         return None
     center, ring = scene.found.center, scene.outline
     e, to = following(ring) - ring, center - ring
@@ -124,7 +131,7 @@ def hollow(moment: Moment[Weighed]) -> Challenge | None:
     far = float(np.hypot(*(to - part[:, None] * e).T).min())
     is_out = isinstance(scene.shape, Polygon) and not scene.a.contains(center)
     return Challenge(
-        "Reshape A until its centroid lies clearly outside of it.",
+        "Reshape A until its centroid, the point where it balances, lies clearly outside of it.",
         is_out and far > CLEAR * scene.size,
         f"centroid {fixed(far)} {'outside' if is_out else 'inside'}",
         "Double-click an edge for another vertex. Then bend A into a thin bow around an empty middle.",
@@ -215,7 +222,7 @@ def situation(moment: Moment[Weighed]) -> str:
         wrong, share = (
             tint(text, Ink.FAULTY) for text in (f"**{fixed(faulty.inertia)}**", fixed(100.0 * faulty.error, 0) + " %")
         )
-        return f"{moment.compare.capitalize()}: {wrong} instead of {fixed(found.inertia)}, {share} off."
+        return f"{WRONG[moment.compare]}: {wrong} instead of {fixed(found.inertia)}, {share} off."
     if not is_past(moment, Stage.AREA):
         return _described(scene)
     if stage is Stage.AREA:

@@ -49,6 +49,14 @@ def draw_apart(canvas: Canvas, moment: Moment[Any]) -> None:
             _number(canvas, moment, piece, shift, Ink.TEXT if ink is Ink.A else ink)
         if ink is Ink.EXAMINED:
             _sizes(canvas, piece, piece.outline + shift, with_d=stage in (Stage.CENTROID, Stage.OWN))
+        elif piece is lit and stage is Stage.OWN:  # the triangles from its centroid
+            for i, p in enumerate(piece.outline):
+                canvas.stroke((piece.term.center, p), Ink.EXAMINED, line=Line.DASHED)
+                if i == 0:
+                    middle = 0.5 * (piece.term.center + p)
+                    canvas.symbol(
+                        r"\boldsymbol p_0", middle, Ink.EXAMINED, toward=(p - piece.term.center)[::-1] * (1.0, -1.0)
+                    )
     _grips(canvas, moment)
 
 
@@ -77,12 +85,10 @@ def _piece(canvas: Canvas, moment: Moment[Any], piece: Piece, shift: Vector, ink
     if stage_of(moment) is Stage.CENTROID:
         part = math.sqrt(abs(piece.term.area) / moment.scene.found.area)
         marks.disc(canvas, at, min(4.0 + 26.0 * part, 22.0), Ink.EXAMINED, opacity=0.28)
-        if piece.kind in (TermKind.CORE, TermKind.STRIP) and (
-            piece.kind is TermKind.CORE or piece is moment.scene.featured(Stage.STRIPS)
-        ):
+        if piece.kind is TermKind.CORE or piece.name == "strip 0":
             name = "0" if piece.kind is TermKind.CORE else "k"
             canvas.symbol(
-                rf"\boldsymbol c_{name}", at, Ink.EXAMINED, toward=-piece.out if name == "k" else (1.0, 0.4)
+                rf"\boldsymbol c_{name}", at, Ink.EXAMINED, toward=(1.0, 0.4) if name == "0" else piece.along
             )
     canvas.dot(at, Ink.EXAMINED, Point.SMALL)
     canvas.feature((at,), piece.feature, ink)
@@ -104,6 +110,8 @@ def _number(canvas: Canvas, moment: Moment[Any], piece: Piece, shift: Vector, in
         with_hole = bool(scene.of_kind(TermKind.HOLE))
         low = 0.3 * float(np.ptp(piece.outline[:, 1])) if with_hole else 0.0
         name = "" if with_hole or stage not in (Stage.POLYGON, Stage.AREA) else "$A_0$ = "
+        if stage is Stage.STRIPS:
+            name, text = "$P$ = ", fixed(math.fsum(p.length for p in scene.of_kind(TermKind.STRIP)))
         canvas.label(
             name + text,
             term.center - (0.0, low),
@@ -169,7 +177,7 @@ def draw_whole(canvas: Canvas, moment: Moment[Any]) -> None:
     pivot, placed = pivot_of(moment), _turned(moment)
     _body(canvas, scene, placed)
     lit = told(moment)
-    for piece in scene.pieces if stage is not Stage.POLYGON else ():
+    for piece in [each for each in scene.pieces if each.kind in (TermKind.STRIP, TermKind.SECTOR)]:
         if piece is lit or (is_main and piece.kind is KINDS.get(stage)):
             canvas.area(placed(piece.outline), Ink.EXAMINED, opacity=0.3 if piece is lit else 0.14)
     if not is_past(moment, Stage.CENTROID):
@@ -278,7 +286,8 @@ def _needle(canvas: Canvas, moment: Moment[Any], at: Vector) -> None:
 def _gyration(canvas: Canvas, center: Vector, radius: float, ink: Ink, line: Line) -> None:
     """The ring on which all mass would turn as hard."""
     marks.circle(canvas, center, radius, ink, line)
-    way = np.array((math.cos(-1.2), math.sin(-1.2)))
+    angle = -1.2 if ink is Ink.ANSWER else -1.9
+    way = np.array((math.cos(angle), math.sin(angle)))
     canvas.label(f"$k$ = {fixed(radius)}", center + radius * way, ink, toward=way)
 
 
@@ -293,6 +302,8 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(faulty, FaultyMass) and stage in (Stage.MOMENT, Stage.DOTS):
         if not np.array_equal(faulty.about, scene.found.center):
             marks.cross(canvas, faulty.about, "origin", Ink.FAULTY)
+        if stage is Stage.DOTS:
+            _gyration(canvas, scene.found.center, scene.ring, Ink.ANSWER, Line.THIN)
         _gyration(canvas, faulty.about, math.sqrt(faulty.inertia / scene.found.mass), Ink.FAULTY, Line.DOTTED)
 
 

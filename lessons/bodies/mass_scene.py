@@ -77,6 +77,11 @@ class Piece:
         )
 
     @property
+    def along(self) -> Vector:
+        """Along a strip's edge."""
+        return np.array((-self.out[1], self.out[0]))
+
+    @property
     def radius(self) -> float:
         """Of a strip or a sector: how wide it is."""
         return math.dist(self.outline[0], self.outline[1])
