@@ -13,7 +13,6 @@ import numpy as np
 from geometry import Trace, Vector, box
 from geometry.dynamics.mass import MassProperties, MassTerm, TermKind
 from geometry.faulty.mass import (
-    FaultyMass,
     about_the_origin,
     mean_of_vertices,
     radius_left_out,
@@ -22,8 +21,8 @@ from geometry.faulty.mass import (
 from geometry.outline import centroid, signed_area
 from geometry.trace import picked
 from geometry.vector import following
-from lessons.bodies.mass_asked import FLAT, MEAN, ORIGIN, SPLIT, balances, gains_most, hollow, situation, tabled
-from lessons.bodies.mass_figure import draw_apart, draw_whole, pivot_of, swing, take
+from lessons.bodies.mass_asked import FLAT, ORIGIN, SPLIT, balances, gains_most, hollow, situation, tabled
+from lessons.bodies.mass_figure import MEAN, draw_apart, draw_whole, is_off, pivot_of, swing, take
 from lessons.bodies.mass_scene import KINDS, Aspect, Piece, Pill, Plate, Stage, Weighed, stage_of, told
 from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -35,7 +34,7 @@ from viz.lesson.text import coords, equation, fixed
 
 IDEAS = {
     Stage.POLYGON: (
-        "First the **inner polygon**, all of A where nothing is rounded. Triangles from $\\A{v_0}$ cut it up: "
+        "First the **inner polygon**: A without rounding, its holes filled. Triangles from $\\A{v_0}$ cut it up: "
         "their **signed areas** add up to $\\A{A_0}$."
     ),
     Stage.HOLE: "A **hole** is a piece with a negative area. All other sums stay as they are.",
@@ -287,12 +286,6 @@ MEASURED: Mapping[Stage, tuple[str, Callable[[Piece], Any], Callable[[Piece], An
 # The lesson
 
 
-def _off(moment: Moment[Weighed]) -> bool:
-    """Whether the error can be seen: a moment's is a part of the right one, a centre's a length."""
-    least = 0.02 * moment.scene.size if moment.compare == MEAN else 0.005
-    return isinstance(moment.faulty, FaultyMass) and moment.faulty.error > least
-
-
 def opens(stage: Stage) -> Any:
     return lambda trace: next(i for i, step in enumerate(trace) if step.stage is stage)
 
@@ -310,10 +303,10 @@ class MassLesson(Lesson[Weighed]):
     presents = 1
     story = MassStory()
     compare = (
-        Comparison(MEAN, lambda s: mean_of_vertices(s.shape, s.density), _off),
-        Comparison(FLAT, lambda s: radius_left_out(s.shape, s.density), _off, "Chipmunk's moment_for_poly"),
-        Comparison(SPLIT, lambda s: without_parallel_axis(s.shape, s.density), _off),
-        Comparison(ORIGIN, lambda s: about_the_origin(s.shape, s.density), _off, "Box2D's mass data"),
+        Comparison(MEAN, lambda s: mean_of_vertices(s.shape, s.density), is_off),
+        Comparison(FLAT, lambda s: radius_left_out(s.shape, s.density), is_off, "Chipmunk's moment_for_poly"),
+        Comparison(SPLIT, lambda s: without_parallel_axis(s.shape, s.density), is_off),
+        Comparison(ORIGIN, lambda s: about_the_origin(s.shape, s.density), is_off, "Box2D's mass data"),
     )
 
     @property

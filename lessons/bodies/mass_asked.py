@@ -10,10 +10,9 @@ import numpy as np
 
 from geometry import Polygon
 from geometry.dynamics.mass import TermKind
-from geometry.faulty.mass import FaultyMass
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.vector import following
-from lessons.bodies.mass_figure import ON, is_elsewhere, pivot_of
+from lessons.bodies.mass_figure import ON, is_elsewhere, is_off, pivot_of
 from lessons.bodies.mass_scene import KINDS, ORDER, Piece, Plate, Stage, Weighed, is_past, stage_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -26,7 +25,7 @@ from viz.lesson.text import coords, counted, equation, fixed, tint
 
 NEAR = 0.04  # of the size: a needle is right to so much
 MOST_ROWS = 5  # that the table has beside two sliders
-MEAN, FLAT, SPLIT, ORIGIN = "mean of the vertices", "radius left out", "no parallel axis term", "about the origin"
+FLAT, SPLIT, ORIGIN = "radius left out", "no parallel axis term", "about the origin"
 WRONG = {  # what a rule does, of those that are wrong in I
     FLAT: "The moment of the inner polygon, at the mass of the whole",
     SPLIT: "Own moments only, without the distances",
@@ -64,14 +63,15 @@ def _judge_needle(scene: Weighed, points: Points) -> Verdict:
             because = f"That is {name}: {why}. {side}. You are {fixed(miss)} off."
             break
     return Verdict(
-        False, because, "Not the balance point", (Remark(at, "tips over"),), draw=partial(_tips, scene, at)
+        False, because, "Not the balance point", (Remark(at, "not balanced"),), draw=partial(_tips, scene, at)
     )
 
 
 def _tips(scene: Weighed, at: tuple[float, float], canvas: Canvas, pane: str) -> None:
     """The way that the shape turns about the needle."""
-    turn = -1.0 if scene.found.center[0] > at[0] else 1.0
-    if pane == "whole":
+    way = float(scene.found.center[0] - at[0])
+    turn = -math.copysign(1.0, way)
+    if pane == "whole" and abs(way) > NEAR * scene.size:
         angle_arc(canvas, at, 1.57, 1.57 + 1.2 * turn, Ink.FAULTY, radius=44.0, arrow=True)
 
 
@@ -103,9 +103,12 @@ def _judge_piece(scene: Weighed, given: FeatureRef | str) -> Verdict:
     if spread(piece.term) > most * (1.0 - 1e-6):
         because = f"{sum_}. Distance counts squared: this beats larger pieces near $c$."
         return Verdict(True, because, draw=partial(_draw_distance, scene, piece, True))
-    larger = [p for p in scene.pieces if spread(p.term) > spread(piece.term)]
-    far = max(p.term.area for p in larger) > piece.term.area
-    why = "It lies far out, but has little area." if far else "It is large, but near $c$: distance counts squared."
+    best = max(scene.pieces, key=lambda each: spread(each.term)).term
+    why = "Another piece has more area, and lies farther out."
+    if piece.term.area >= best.area:
+        why = "It is large, but near $c$: distance counts squared."
+    elif math.dist(piece.term.center, found.center) >= math.dist(best.center, found.center):
+        why = "It lies far out, but has little area."
     because = f"{piece.name.capitalize()}: {sum_}. {why}"
     return Verdict(False, because, "Another piece has more", draw=partial(_draw_distance, scene, piece, False))
 
@@ -180,7 +183,7 @@ def tabled(moment: Moment[Weighed]) -> tuple[tuple[str, ...], list[TableRow]]:
         ]
         return ("by", *columns), [TableRow((name, fixed(d.area), *_xy(d.center), fixed(d.inertia))) for name, d in by]
     groups = _groups(scene, stage)
-    is_wrong = isinstance(faulty, FaultyMass) and stage is (Stage.CENTROID if is_elsewhere(moment) else Stage.MOMENT)
+    is_wrong = is_off(moment) and stage is (Stage.CENTROID if is_elsewhere(moment) else Stage.MOMENT)
     if is_past(moment, Stage.AREA) and len(groups) + is_wrong < MOST_ROWS:
         groups.append(("whole", scene.pieces))
     rows = [_row(scene, stage, name, pieces) for name, pieces in groups]
@@ -215,10 +218,10 @@ def _row(scene: Weighed, stage: Stage, name: str, pieces: list[Piece]) -> TableR
 
 def situation(moment: Moment[Weighed]) -> str:
     scene, found, stage, faulty = moment.scene, moment.scene.found, stage_of(moment), moment.faulty
-    if isinstance(faulty, FaultyMass) and is_elsewhere(moment) and is_past(moment, Stage.CENTROID):
+    if is_elsewhere(moment) and is_past(moment, Stage.CENTROID):
         far = tint(f"**{fixed(faulty.error)}**", Ink.FAULTY)
-        return f"The mean of the vertices is {far} from the centroid: held there, the shape tips."
-    if isinstance(faulty, FaultyMass) and faulty.error > 0.005 and is_past(moment, Stage.MOMENT):
+        return f"The mean of the vertices is {far} from the centroid: held there, the shape does not balance."
+    if is_off(moment) and is_past(moment, Stage.MOMENT):
         wrong, share = (
             tint(text, Ink.FAULTY) for text in (f"**{fixed(faulty.inertia)}**", fixed(100.0 * faulty.error, 0) + " %")
         )

@@ -27,6 +27,7 @@ FILLED = {TermKind.CORE: 0.22, TermKind.STRIP: 0.34, TermKind.SECTOR: 0.5}
 APART = 0.085  # of the shape's size: how far the pieces are moved out
 MOST_LABELS = 13  # pieces: of more, only the one that is told has its number
 SECONDS, FRAME, GRAVITY, DAMPING = 4.0, 1.0 / 60.0, 10.0, 1.2  # of the shape that tips on its needle
+MEAN = "mean of the vertices"  # the comparison whose centre is wrong, not its moment
 ON = 1e-6  # of the size: the needle is at the centroid
 
 
@@ -43,20 +44,19 @@ def draw_apart(canvas: Canvas, moment: Moment[Any]) -> None:
         if flying and piece.kind is TermKind.SECTOR:
             part = moment.time * moment.time * (3.0 - 2.0 * moment.time)
             shift = shift + part * (disc_at(scene) - piece.outline[0] - shift)
-        ink = Ink.EXAMINED if piece is lit and piece.kind in (TermKind.STRIP, TermKind.SECTOR) else Ink.A
+        is_lit, is_core = piece is lit, piece.kind in (TermKind.CORE, TermKind.HOLE)
+        ink = Ink.EXAMINED if is_lit and not is_core else Ink.A
         _piece(canvas, moment, piece, shift, ink)
-        if (len(scene.pieces) <= MOST_LABELS or lit is piece) and not (flying and piece.kind is not TermKind.STRIP):
+        if (len(scene.pieces) <= MOST_LABELS or is_lit) and not (flying and piece.kind is not TermKind.STRIP):
             _number(canvas, moment, piece, shift, Ink.TEXT if ink is Ink.A else ink)
-        if ink is Ink.EXAMINED:
+        if is_lit and not is_core:
             _sizes(canvas, piece, piece.outline + shift, with_d=stage in (Stage.CENTROID, Stage.OWN))
-        elif piece is lit and stage is Stage.OWN:  # the triangles from its centroid
-            for i, p in enumerate(piece.outline):
-                canvas.stroke((piece.term.center, p), Ink.EXAMINED, line=Line.DASHED)
-                if i == 0:
-                    middle = 0.5 * (piece.term.center + p)
-                    canvas.symbol(
-                        r"\boldsymbol p_0", middle, Ink.EXAMINED, toward=(p - piece.term.center)[::-1] * (1.0, -1.0)
-                    )
+        elif is_lit and stage is Stage.OWN:  # the triangles from its centroid
+            c, corner = piece.term.center, piece.outline[0]
+            for p in piece.outline:
+                canvas.stroke((c, p), Ink.EXAMINED, line=Line.DASHED)
+            side = (corner - c)[::-1] * (1.0, -1.0)
+            canvas.symbol(r"\boldsymbol p_0", (c + corner) / 2.0, Ink.EXAMINED, toward=side)
     _grips(canvas, moment)
 
 
@@ -149,7 +149,9 @@ def _grips(canvas: Canvas, moment: Moment[Any]) -> None:
             if is_first:
                 canvas.label(rf"$\boldsymbol v_{{{i}}}$", p, Ink.A, toward=p - middle)
             elif few and len(scene.rings) == 1 and stage_of(moment) is not Stage.MOMENT:
-                canvas.label(str(i), p + 0.25 * (q - p), Ink.A, toward=middle - (p + q) / 2.0, style=TextStyle.NUMBER)
+                # A clockwise list is taken the other way round, from the same vertex.
+                name = str(i if signed_area(ring) > 0.0 else len(ring) - 1 - i)
+                canvas.label(name, p + 0.25 * (q - p), Ink.A, toward=middle - (p + q) / 2.0, style=TextStyle.NUMBER)
             i += 1
     for name in ("p", "q") if not scene.rings else ():
         canvas.dot(getattr(scene, name), Ink.A)
@@ -235,10 +237,15 @@ def _letter(canvas: Canvas, moment: Moment[Any]) -> None:
         )
 
 
+def is_off(moment: Moment[Any]) -> bool:
+    """Whether the error of a comparison can be seen: a moment's is a part of the right one, a centre's a length."""
+    least = 0.02 * moment.scene.size if moment.compare == MEAN else 0.005
+    return isinstance(moment.faulty, FaultyMass) and moment.faulty.error > least
+
+
 def is_elsewhere(moment: Moment[Any]) -> bool:
     """Whether a wrong centre is compared."""
-    faulty = moment.faulty
-    return isinstance(faulty, FaultyMass) and not np.array_equal(faulty.center, moment.scene.found.center)
+    return moment.compare == MEAN and is_off(moment)
 
 
 def pivot_of(moment: Moment[Any]) -> Vector:
@@ -299,7 +306,7 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         if stage is not Stage.CENTROID or moment.time == 0.0:
             c, error = scene.found.center, f"error **{fixed(faulty.error)}**"
             measures.measure(canvas, c, faulty.center, Ink.FAULTY, error, side=-1.0)
-    elif isinstance(faulty, FaultyMass) and stage in (Stage.MOMENT, Stage.DOTS):
+    elif is_off(moment) and stage in (Stage.MOMENT, Stage.DOTS):
         if not np.array_equal(faulty.about, scene.found.center):
             marks.cross(canvas, faulty.about, "origin", Ink.FAULTY)
         if stage is Stage.DOTS:
@@ -310,6 +317,8 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
 def take(moment: Moment[Any], at: Vector) -> Follow | None:
     """The needle, once it is shown; at the other stages a vertex, as in the other view."""
     scene, pivot = moment.scene, pivot_of(moment)
+    if is_elsewhere(moment):
+        return None
     if stage_of(moment) is Stage.CENTROID and moment.parent is None:
         near = abs(at[0] - pivot[0]) < 0.06 * scene.size and at[1] < pivot[1] + 0.06 * scene.size
         return (lambda held, start, now: replace(held, needle=(float(now[0]), float(now[1])))) if near else None

@@ -181,7 +181,9 @@ class Plate(Weighed):
 
     @cached_property
     def shape(self) -> Convex | Polygon:
-        ring = self.a.points if signed_area(self.a.points) > 0.0 else self.a.points[::-1]
+        ring = self.a.points
+        if signed_area(ring) < 0.0:
+            ring = np.roll(ring[::-1], 1, axis=0)  # from the same vertex
         with suppress(ValueError):  # concave
             if len(self.a.rings) == 1:
                 return Convex(ring, self.radius if self.radius >= LEAST_RADIUS else 0.0)

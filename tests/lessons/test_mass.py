@@ -13,8 +13,8 @@ import shapely
 from geometry import Polygon
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.bodies.mass import MassLesson
-from lessons.bodies.mass_asked import FLAT, MEAN, NEAR, ORIGIN, SPLIT
-from lessons.bodies.mass_figure import disc_at, pivot_of, swing, take
+from lessons.bodies.mass_asked import FLAT, NEAR, ORIGIN, SPLIT
+from lessons.bodies.mass_figure import MEAN, disc_at, pivot_of, swing, take
 from lessons.bodies.mass_scene import KINDS, Pill, Plate, Stage, Weighed, stage_of
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from tests.lessons.second_edition import moments_of, nested
@@ -177,7 +177,7 @@ def test_held_off_its_centre_the_shape_swings_until_that_hangs_below() -> None:
     follow = take(moment, c - (0.0, 1.0))
     assert follow is not None, "the needle is held anywhere along it"
     assert take(moment, c + (1.0, 0.0)) is None
-    moved = follow(moment.scene, c, np.array((2.0, 1.5)))
+    moved: Any = follow(moment.scene, c, np.array((2.0, 1.5)))
     off = moments_of(LESSON, moved)[moment.index]
     assert pivot_of(off).tolist() == [2.0, 1.5]
     assert f"{fixed(math.dist(c, (2.0, 1.5)))} from c: released" in plain(LESSON.situation(off))
@@ -205,7 +205,7 @@ def test_a_vertex_can_be_dragged_in_both_views() -> None:
     moment = at_stage(FIRST, Stage.AREA)
     follow = take(moment, np.array((4.05, 0.0)))
     assert follow is not None
-    changed = follow(moment.scene, np.array((4.0, 0.0)), np.array((5.0, 0.5)))
+    changed: Any = follow(moment.scene, np.array((4.0, 0.0)), np.array((5.0, 0.5)))
     assert changed.a.points[1].tolist() == [5.0, 0.5]
     assert take(moment, np.array((2.0, 1.0))) is None
     concave = Plate(a=Outline(((0, 0), (4, 0), (1, 1), (0, 4))))
@@ -213,6 +213,27 @@ def test_a_vertex_can_be_dragged_in_both_views() -> None:
     assert "its radius is left out" in plain(LESSON.situation(moments_of(LESSON, concave)[0]))
     with pytest.raises(ValueError, match="cross"):
         changed.with_field("a", Outline(((0, 0), (4, 4), (4, 0), (0, 4))))
+
+
+def test_a_clockwise_list_is_told_from_the_same_vertex() -> None:
+    triangle = Plate(a=Outline(((0, 0), (0, 3), (4, 0))))
+    moment = moments_of(LESSON, triangle)[1]
+    assert said(moment) == said(at_stage(FIRST, Stage.STRIPS))
+    canvas = drawn(LESSON, "apart", moment)
+    (far,) = (at for text, at in labels(canvas, Ink.A).items() if text == "1")
+    assert abs(3.0 * far[0] + 4.0 * far[1] - 12.0) < 1e-9, "edge 1 is the longest one, as strip 1"
+    first = labels(drawn(LESSON, "apart", moments_of(LESSON, triangle)[0]), Ink.A)
+    assert {text.strip(): at for text, at in first.items()}["v_0"] == (0.0, 0.0)
+    assert triangle.shape.points[0].tolist() == [0.0, 0.0]
+
+
+def test_a_comparison_that_is_right_here_says_nothing() -> None:
+    moment = at_stage(BOX, Stage.MOMENT, ORIGIN)  # its centre is the origin
+    assert "instead" not in LESSON.situation(moment)
+    assert not strokes(drawn(LESSON, "whole", moment), Ink.FAULTY)
+    table = LESSON.table(moment)
+    assert table is not None
+    assert not table.rows[-1][1].faulty
 
 
 def test_the_needle_is_judged_by_its_distance() -> None:
@@ -233,7 +254,7 @@ def test_the_needle_is_judged_by_its_distance() -> None:
     crowded = LESSON.page(at_stage(CROWDED, Stage.AREA)).prediction
     assert isinstance(crowded, Place)
     mean = LESSON.presets[CROWDED].scene.shape.points.mean(axis=0)
-    assert "the mean of the vertices: vertices have no weight" in crowded.judge(((*mean.tolist(),),)).because  # type: ignore[arg-type]
+    assert "the mean of the vertices: vertices have no weight" in crowded.judge(((*mean.tolist(),),)).because
     assert LESSON.page(at_stage(FRAME, Stage.AREA)).prediction is None, "it begins at the answer"
 
 
@@ -252,7 +273,9 @@ def test_the_piece_that_gains_most_by_its_distance(name: str, right: set[str]) -
         assert float(verdict.because.split(" = ")[1].split(". ")[0]) == pytest.approx(gain[piece.name], abs=0.02)
         assert verdict.draw is not None
     assert {each for each, value in gain.items() if value > 0.99 * max(gain.values())} == right
-    assert "near" in asked.judge(FeatureRef("strip 1", FeatureKind.PART, 1)).because or name == CAPSULE
+    reasons = [("strip 1", 1, "near"), ("sector 1", 1, "little area")] if name == FIRST else [("strip 1", 1, "near")]
+    for piece, index, why in reasons:
+        assert why in asked.judge(FeatureRef(piece, FeatureKind.PART, index)).because
 
 
 @pytest.mark.parametrize(
@@ -292,6 +315,7 @@ def test_the_mean_of_the_vertices_tips_the_shape() -> None:
     assert pivot_of(moment) == pytest.approx(mean)
     assert fixed(math.dist(mean, c)) in plain(LESSON.situation(moment))
     assert LESSON.clock(moment) is not None
+    assert take(moment, mean) is None, "it stands where the rule puts it"
     assert swing(scene, mean, 0.1) > 0.0
     table = LESSON.table(moment)
     assert table is not None
