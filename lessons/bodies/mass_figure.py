@@ -283,6 +283,8 @@ def _turned(moment: Moment[Any]) -> Callable[[Any], Any]:
 def _needle(canvas: Canvas, moment: Moment[Any], at: Vector) -> None:
     size, (x, y) = moment.scene.size, at.tolist()
     foot, half = min(float(moment.scene.box[0][1]) - 0.36 * size, y - 0.5 * size), 0.035 * size
+    if math.dist(at, moment.scene.found.center) > ON * size:  # the shape may turn: it stays above the foot
+        foot = min(foot, y - 1.1 * float(np.hypot(*(moment.scene.outline - at).T).max()))
     ink = Ink.FAULTY if is_elsewhere(moment) else Ink.TEXT
     canvas.area(((x, y), (x - half, foot), (x + half, foot)), ink, opacity=0.2)
     canvas.stroke(((x - half, foot), (x, y), (x + half, foot)), ink, line=Line.THIN)

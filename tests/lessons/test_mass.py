@@ -199,6 +199,14 @@ def test_held_off_its_centre_the_shape_swings_until_that_hangs_below() -> None:
     )
     assert math.dist(answer.at, (2.0, 1.5)) == pytest.approx(math.hypot(*arm))
     assert answer.at[1] < 1.5 - 0.9 * math.hypot(*arm)
+    foot = min(y for m in strokes(drawn(LESSON, "whole", off), Ink.QUIET) for _, y in m.points)
+    lowest = min(
+        y
+        for t in (0.1, 0.2, 0.3, 0.5, 1.0)
+        for m in strokes(drawn(LESSON, "whole", replace(off, time=t)), Ink.A, Line.OUTLINE)
+        for _, y in m.points
+    )
+    assert foot < lowest, "it never strikes the ground"
 
 
 def test_a_vertex_can_be_dragged_in_both_views() -> None:
