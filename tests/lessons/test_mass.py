@@ -18,9 +18,10 @@ from lessons.bodies.mass_figure import MEAN, disc_at, pivot_of, swing, take
 from lessons.bodies.mass_scene import KINDS, Pill, Plate, Stage, Weighed, stage_of
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, Field
+from viz.lesson.mark import Area, Arrow, Dot, Field
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Click, Place
 from viz.lesson.text import coords, fixed, plain
@@ -145,6 +146,9 @@ def test_symbols_stand_at_their_marks() -> None:
     (longest,) = (np.array(m.points) for m in strokes(whole, Ink.EXAMINED, Line.MEASURE))
     assert longest == pytest.approx(np.array((c, (-0.25, 1.5)))), "of strip 2, which gains most"
     assert "d_k = 1.75" in labels(whole)
+    p = symbols(drawn(LESSON, "apart", at_stage(CONCAVE, Stage.OWN)), Ink.EXAMINED)[r"\boldsymbol p_0"]
+    middle = np.array(solid(LESSON.presets[CONCAVE].scene).centroid.coords[0]) + (3.5, 0.5)
+    assert p == pytest.approx(middle / 2.0), "half-way from the centroid to vertex 0"
     sectors = [m for m in nested(LESSON, moments(LESSON, FIRST)) if stage_of(m) is Stage.OWN][-3:]
     assert all("d" in symbols(drawn(LESSON, "apart", m)) for m in sectors)
 
@@ -257,6 +261,13 @@ def test_the_needle_is_judged_by_its_distance() -> None:
     assert "middle of the box" in start.because
     assert "to the left of the needle. You are 0.76 off." in start.because
     assert start.draw is not None
+    whole, other = Canvas(0.01), Canvas(0.01)
+    start.draw(whole, "whole")
+    start.draw(other, "apart")
+    assert not other.marks
+    (arrow,) = (m for m in whole.marks if isinstance(m, Arrow))
+    assert arrow.ink is Ink.FAULTY
+    assert arrow.end[0] < arrow.start[0], "counter-clockwise about the needle, above it"
     assert "to the right" in asked.judge(((0.3, 1.0),)).because
     assert "below" in asked.judge(((float(c[0]), 2.4),)).because
     crowded = LESSON.page(at_stage(CROWDED, Stage.AREA)).prediction
@@ -280,6 +291,7 @@ def test_the_piece_that_gains_most_by_its_distance(name: str, right: set[str]) -
         assert verdict.right is (piece.name in right)
         assert float(verdict.because.split(" = ")[1].split(". ")[0]) == pytest.approx(gain[piece.name], abs=0.02)
         assert verdict.draw is not None
+    assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
     assert {each for each, value in gain.items() if value > 0.99 * max(gain.values())} == right
     reasons = [("strip 1", 1, "near"), ("sector 1", 1, "little area")] if name == FIRST else [("strip 1", 1, "near")]
     for piece, index, why in reasons:
