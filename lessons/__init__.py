@@ -172,6 +172,10 @@ CURRICULUM: tuple[Chapter, ...] = (
     Chapter(
         10,
         "Bodies",
-        (Entry("mass", "Mass, centre, moment of inertia", "lessons.bodies.mass:MassLesson"),),
+        (
+            Entry("mass", "Mass, centre, moment of inertia", "lessons.bodies.mass:MassLesson"),
+            Entry("inner-edges", "Inner edges", "lessons.bodies.inner_edges:InnerEdges"),
+            Entry("speculative", "Contacts at a distance", "lessons.bodies.speculative:Speculative"),
+        ),
     ),
 )

@@ -57,3 +57,12 @@ def test_the_depth_and_the_ids_are_those_of_the_contacts() -> None:
     assert new_ids(frames[: landed + 1]) == 1
     assert new_ids(frames[:landed]) == 0
     assert math.isfinite(run.pose(1, 2.0).angle)
+
+
+def test_a_branch_shares_its_first_frames_and_goes_on_by_its_own_rules() -> None:
+    run = Run(BODIES)
+    branch = run.branched(5, StepRules(gravity=(0.0, 0.0)))
+    assert branch.frames(5) == run.frames(5)
+    alone = simulate(run.bodies(5), 1, StepRules(gravity=(0.0, 0.0)))[0]
+    assert np.array_equal(branch.bodies(6)[1].velocity, alone.bodies[1].velocity)
+    assert not np.array_equal(branch.bodies(6)[1].velocity, run.bodies(6)[1].velocity)
