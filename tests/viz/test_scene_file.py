@@ -232,6 +232,14 @@ def test_a_damaged_file_of_kept_scenes_is_set_aside(tmp_path: Path) -> None:
     assert (tmp_path / "scenes.damaged").read_text() == "{"
 
 
+def test_an_infinite_mass_is_a_word_and_only_where_the_preset_has_it() -> None:
+    assert encode(math.inf) == "inf"
+    assert decode("inf", math.inf, "mass") == math.inf
+    assert decode(2, math.inf, "mass") == 2.0
+    with pytest.raises(ValueError, match="mass must be a number, not 'inf'"):
+        decode("inf", 1.0, "mass")
+
+
 def test_an_unknown_field_is_named() -> None:
     found = from_json(VERSION_1)
     with pytest.raises(ValueError, match="has no 'c'"):

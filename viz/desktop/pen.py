@@ -35,6 +35,17 @@ class Pen(NamedTuple):
     def box(self, at: Rect, color: str, rounding: float = 0.0, opacity: float = 1.0) -> None:
         self.draw.add_rect_filled((at.x, at.y), (at.right, at.bottom), packed(color, opacity), rounding * self.scale)
 
+    def ground(self, at: Rect, opacity: float = 0.92) -> None:
+        """What is behind words over the figure, which ends softly at the left, the right and below."""
+        edge, dense, none = 18.0 * self.scale, packed(self.theme.canvas, opacity), packed(self.theme.canvas, 0.0)
+        x, right, low = at.x, at.right, at.bottom
+        self.draw.add_rect_filled((x, at.y), (right, low), dense)
+        self.draw.add_rect_filled_multi_color((x - edge, at.y), (x, low), none, dense, dense, none)
+        self.draw.add_rect_filled_multi_color((right, at.y), (right + edge, low), dense, none, none, dense)
+        self.draw.add_rect_filled_multi_color((x, low), (right, low + edge), dense, dense, none, none)
+        for left, corner in ((x - edge, (none, dense, none, none)), (right, (dense, none, none, none))):
+            self.draw.add_rect_filled_multi_color((left, low), (left + edge, low + edge), *corner)
+
     def frame(self, at: Rect, color: str, rounding: float = 0.0, width: float = 1.0) -> None:
         self.draw.add_rect(
             (at.x, at.y), (at.right, at.bottom), packed(color), rounding * self.scale, width * self.scale

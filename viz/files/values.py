@@ -41,6 +41,8 @@ def encode(value: Any) -> Any:
             return {"rings": [ring.tolist() for ring in value.rings]}
         case Enum():
             return value.value
+        case float() if not math.isfinite(value):
+            return str(value)
         case bool() | int() | float() | str():
             return value
         case np.ndarray() if value.shape == (2,):
@@ -66,6 +68,8 @@ def decode(found: Any, like: Any, where: str, control: Control | None = None) ->
             if not isinstance(control, Slider) and abs(found) > MOST_COUNTED:
                 raise ValueError(f"{where} must be a whole number up to {MOST_COUNTED}, not {shown(found)}")
             return int(_in_range(found, where, control))
+        case float() if found == str(like):  # "inf", the mass of what nothing moves
+            return like
         case float():
             return _in_range(_number(found, where), where, control)
         case str():

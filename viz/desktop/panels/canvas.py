@@ -86,7 +86,7 @@ class CanvasPanel:
             chosen = self._chosen
             with window("##compare", strip, over=True) as draw:
                 pen = Pen(draw, theme, self.fonts, ui)
-                pen.box(strip, theme.canvas, 6.0, 0.96)  # up to the corner: no ends of lines are left there
+                pen.ground(Rect(strip.x + 20.0 * ui, strip.y, strip.right - strip.x - 20.0 * ui, 30.0 * ui))
                 middle, right = strip.y + 23.5 * ui, strip.right - 20.0 * ui
                 room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(_COMPARE, 12.0) - 36.0 * ui)
                 now, left = switch(pen, "compare", right, middle, names, chosen, room, most=_MOST, tints=tints)

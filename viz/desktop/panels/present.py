@@ -51,7 +51,7 @@ def _head(session: Session, pen: Pen, at: Rect) -> None:
     k, theme = pen.scale, pen.theme
     base, number, title = at.y + 48.0 * k, number_of(session), session.lesson.title
     wide = pen.width(number, 24.0, bold=True) + pen.width(title, 24.0, bold=True) + 56.0 * k
-    _ground(pen, Rect(at.x, at.y, wide, 64.0 * k))
+    pen.ground(Rect(at.x, at.y, wide, 54.0 * k))
     x = pen.words(at.x + 32.0 * k, base, number, 24.0, theme.quiet, bold=True)
     x = pen.words(x + 12.0 * k, base, title, 24.0, theme.text, bold=True)
     formula, right = session.told.page.formula, at.right - 32.0 * k
@@ -60,7 +60,7 @@ def _head(session: Session, pen: Pen, at: Rect) -> None:
         pen.draw.channels_set_current(1)  # what stands behind it is drawn once its breadth is known
         left = formula_on_line(pen, right, base, formula, 24.0, right - x - 40.0 * k, at.bottom - 6.0 * k)
         pen.draw.channels_set_current(0)
-        _ground(pen, Rect(left - 16.0 * k, at.y, at.right - left + 16.0 * k, at.height))
+        pen.ground(Rect(left, at.y, at.right - left, at.height - 8.0 * k))
         pen.draw.channels_merge()
 
 
@@ -78,7 +78,7 @@ def _table(pen: Pen, at: Rect, table: Table) -> None:
     base = at.y + 118.0 * k
     head = rich_text.one_line(f"{table.columns[column]} by {table.columns[0]}", pen.fonts, 17.0 * k)
     ends = min(left - 44.0 * k, right - head.width - 16.0 * k)
-    _ground(pen, Rect(ends, base - 26.0 * k, at.right - ends, pitch * len(rows) + 42.0 * k))
+    pen.ground(Rect(ends + 12.0 * k, base - 20.0 * k, at.right - ends - 12.0 * k, pitch * len(rows) + 30.0 * k))
     head.draw_on(pen.draw, right - head.width, base, theme, pen.fonts, packed(theme.quiet))
     for i, row in enumerate(rows):
         base += pitch
@@ -91,11 +91,6 @@ def _table(pen: Pen, at: Rect, table: Table) -> None:
         shade = packed(theme.color(Ink.FAULTY) if row.faulty else theme.text if is_here else theme.body)
         names[i].draw_on(pen.draw, left, base, theme, pen.fonts, shade)
         numbers[i].draw_on(pen.draw, right - numbers[i].width, base, theme, pen.fonts, shade)
-
-
-def _ground(pen: Pen, at: Rect) -> None:
-    """What is behind words over the figure: lines and fills go on below it, faintly."""
-    pen.box(at, pen.theme.canvas, 8.0, 0.86)
 
 
 def _bullet(pen: Pen, row: TableRow, x: float, base: float) -> None:
