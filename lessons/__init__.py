@@ -169,4 +169,9 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("pipeline", "One frame of an engine", "lessons.broadphase.pipeline:Pipeline"),
         ),
     ),
+    Chapter(
+        10,
+        "Bodies",
+        (Entry("resting", "Resting", "lessons.bodies.resting:Resting"),),
+    ),
 )
