@@ -28,7 +28,8 @@ DECADES = -4.0, 2.0  # of kinetic energy
 SPEED = 3.0  # length of an arrow for a speed of 1
 ARROW = 0.8  # of the mean body's height: the arrow of an impulse that is half of what is needed
 ASIDE = 16.0  # pixels from a contact point to its arrow
-LOWEST = 0.3  # thickness of the floor
+FLOOR = 0.08  # of the height that is shown: the floor's thickness
+LATER = 16  # iterations that the chart shows at least
 
 
 def point(i: int) -> FeatureRef:
@@ -90,22 +91,31 @@ def motions(moment: Moment[Stack], trace: Trace[Any, Stepped]) -> tuple[Motion, 
     return seen
 
 
+def scales(scene: Stack, compare: str) -> tuple[float, float]:
+    """Lengths of the arrows of an impulse and of a speed of 1, the same in both views, in which they have room."""
+    runs = scene.right, scene.other(compare)
+    impulse = max((j.normal for run in runs for j in run.frame(0).impulses), default=0.0)
+    fastest = max(float(np.abs(b.velocity).max()) for run in runs for b in run.frame(0).bodies)
+    usual = 2.0 * ARROW * scene.high / len(scene.things) / scene.needed
+    return min(usual, 0.6 * scene.high / max(impulse, 1e-9)), min(SPEED, 0.5 * scene.high / max(fastest, 1e-9))
+
+
 def draw_stack(canvas: Canvas, moment: Moment[Stack], *, is_other: bool = False) -> None:
     scene, run = moment.scene, run_of(moment, is_other=is_other)
     is_played = type(moment.step).__name__ == "Played"
     ink = Ink.FAULTY if is_other else Ink.ANSWER
-    tall = 1.2 * scene.high + LOWEST
-    half = 0.5 * ASPECT * tall
-    canvas.stroke(((-half, -LOWEST), (half, tall - LOWEST)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
-    _titles(canvas, moment, run, (-half, tall - LOWEST), is_other=is_other)
-    marks.shape(canvas, rectangle((-half, -LOWEST), (half, 0.0)), Ink.A)
+    half, low = 0.5 * ASPECT * (1.0 + FLOOR) * scene.high, -FLOOR * scene.high
+    canvas.stroke(((-half, low), (half, scene.high)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+    _titles(canvas, moment, run, (-half, scene.high), is_other=is_other)
+    marks.shape(canvas, rectangle((-half, low), (half, 0.0)), Ink.A)
     k = frames_at(moment) if is_played else 0
-    for i in range(1, len(scene.bodies)):
+    for i in range(1, len(scene.rigid)):
         (body,), (start,) = run.placed(i, k / FRAMES * SECONDS), run.placed(i, 0.0)
         if k:
             marks.ghost(canvas, start, Ink.QUIET, Line.START)
         marks.shape(canvas, body, Ink.B, opacity=0.14)
-        canvas.label(str(i), body.centroid, Ink.B, style=TextStyle.NUMBER, fixed=True)
+        if abs(body.centroid[0]) < half and body.centroid[1] < scene.high:
+            canvas.label(str(i), body.centroid, Ink.B, style=TextStyle.NUMBER, fixed=True)
     if not is_played:
         _frame(canvas, moment, trace_of(moment, is_other=is_other), ink, is_other=is_other)
     elif k and (now := state(run, k)).sunk > 0.02:
@@ -114,20 +124,18 @@ def draw_stack(canvas: Canvas, moment: Moment[Stack], *, is_other: bool = False)
 
 def _titles(canvas: Canvas, moment: Moment[Stack], run: Run, at: tuple[float, float], *, is_other: bool) -> None:
     rules = OTHERS[moment.compare]
-    x, y = at[0] + 10.0 * canvas.pixel, at[1] - 12.0 * canvas.pixel
+    x, y = at[0] + 2.0 * canvas.pixel, at[1] - 8.0 * canvas.pixel
     name, ink = (rules.wrong, Ink.FAULTY) if is_other else (rules.right, Ink.TEXT)
     canvas.label(name, (x, y), ink, toward=(1.0, 0.0), style=TextStyle.TITLE, fixed=True)
-    words = "the same start"
-    if type(moment.step).__name__ == "Played":
+    words = rules.does_wrong if is_other else rules.does
+    if type(moment.step).__name__ == "Played" and moment.time:
         words = state(run, frames_at(moment)).told
-    elif not is_other:
-        words = "the first frame that is shown"
     canvas.label(words, (x, y - 20.0 * canvas.pixel), Ink.QUIET, toward=(1.0, 0.0), fixed=True)
 
 
 def _sunk(canvas: Canvas, scene: Stack, run: Run, k: int, half: float, sunk: float) -> None:
     """How far the body that has sunk furthest has, beside the stack."""
-    bodies = range(1, len(scene.bodies))
+    bodies = range(1, len(scene.rigid))
     before, after = ({i: float(run.bodies(n)[i].pose.position[1]) for i in bodies} for n in (0, k))
     i = max(bodies, key=lambda i: before[i] - after[i])
     x = 0.82 * half
@@ -138,49 +146,60 @@ def _sunk(canvas: Canvas, scene: Stack, run: Run, k: int, half: float, sunk: flo
     marks.pill(canvas, at, f"{i} sunk {fixed(sunk)}", Ink.OVERLAP, toward=(-1.0, 0.0))
 
 
-def _frame(
-    canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], ink: Ink, *, is_other: bool
-) -> None:
+def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], ink: Ink, *, is_other: bool) -> None:
     """The first frame, as far as it has come."""
     scene, step = moment.scene, moment.step
     contacts, moved = found(trace), motions(moment, trace)
     is_pushed, has_moved = moment.latest(Pushed) is not None, isinstance(step, Stepped)
-    for i, body in enumerate(scene.bodies[1:], 1):
-        fall = SPEED * moved[i].velocity
-        if not is_pushed and math.hypot(*fall) > 6.0 * canvas.pixel:
+    scale, speed = scales(scene, moment.compare)
+    for i, body in enumerate(scene.rigid[1:], 1):
+        fall = speed * moved[i].velocity
+        if (not is_pushed or has_moved) and math.hypot(*fall) > 6.0 * canvas.pixel:
             x, y = body.pose.position + (0.3 * ARROW, 0.0)
             canvas.arrow((x, y - 0.5 * fall[1]), (x + fall[0], y + 0.5 * fall[1]), Ink.EXAMINED, line=Line.MEASURE)
-            if i == len(scene.bodies) - 1 and isinstance(step, GravityApplied):
-                canvas.symbol(r"\Delta v", (x, y), Ink.EXAMINED, toward=(1.0, 0.0))
+            if i == len(scene.rigid) - 1 and moment.parent is None:
+                symbol = r"\Delta v" if isinstance(step, GravityApplied) else "v"
+                canvas.symbol(symbol, (x, y), Ink.EXAMINED, toward=(1.0, 0.0))
     if moment.parent is None and moment.latest(ContactsFound) is None:
         return
     normal = sums(trace, applied(moment)) if moment.parent is not None or moment.latest(WarmStarted) else []
-    scale = 2.0 * ARROW * scene.high / len(scene.things) / scene.needed
     deep = min(range(len(contacts)), key=lambda i: contacts[i].separation, default=-1)
     for i, c in enumerate(contacts):
         is_now = moment.parent is not None and not is_other and step.contact == i
         canvas.dot(c.point, Ink.EXAMINED if is_now else ink, Point.FILLED)
+        if is_now and not step.is_friction:
+            _examined(canvas, c, speed * step.speed, scale * normal[i])
         canvas.feature((c.point,), point(i), ink)
         if normal and not is_pushed:
             _impulse(canvas, scene, c, scale * normal[i], ink)
         if not normal and not is_other:
-            side = float(c.point[0] - scene.bodies[c.id.pair.body_b].pose.position[0])
+            side = float(c.point[0] - scene.rigid[c.id.pair.body_b].pose.position[0])
             canvas.label(str(i + 1), c.point, Ink.TEXT, toward=(side, 0.3), style=TextStyle.CAPTION)
         if is_pushed and not has_moved and i == deep:
             words = f"{fixed(max(0.0, -c.separation), 3)} deep"
             marks.pill(canvas, c.point, words, Ink.OVERLAP, toward=(1.0, 0.3))
     if normal and not is_pushed and (floor := on_floor(contacts)):
         j = fixed(sum(normal[i] for i in floor))
-        at = (max(float(contacts[i].point[0]) for i in floor), 0.0)
-        words = f"floor: $j$ = **{j}**" if not is_other else f"floor: **{j}**"
-        canvas.label(words, at, ink, toward=(1.0, 0.25), style=TextStyle.BOLD)
+        at = (0.0, -0.5 * FLOOR * scene.high)
+        canvas.label(f"the floor gives $j$ = **{j}**", at, ink, fixed=True)
+
+
+def _examined(canvas: Canvas, c: BodyContact, speed: float, impulse: float) -> None:
+    """The point of this impulse: the speed along its normal before it, outside, and the sum."""
+    side = math.copysign(1.0, c.arm_b[0])
+    at = c.point + (22.0 * side * canvas.pixel, 0.0)
+    if abs(speed) > 4.0 * canvas.pixel:
+        canvas.arrow(at, at + speed * c.normal.direction, Ink.EXAMINED)
+    canvas.symbol("v_n", at, Ink.EXAMINED, toward=(side, -0.3))
+    if impulse > 4.0 * canvas.pixel:
+        canvas.symbol("j", c.point + (-side * ASIDE * canvas.pixel, impulse), Ink.ANSWER, toward=(-side, 0.3))
 
 
 def _impulse(canvas: Canvas, scene: Stack, c: BodyContact, length: float, ink: Ink) -> None:
     """On the upper body, beside the point where its side would hide it."""
     if length < 4.0 * canvas.pixel:
         return
-    inward = math.copysign(ASIDE * canvas.pixel, scene.bodies[c.id.pair.body_b].pose.position[0] - c.point[0])
+    inward = math.copysign(ASIDE * canvas.pixel, scene.rigid[c.id.pair.body_b].pose.position[0] - c.point[0])
     start = c.point + (inward, 0.0)
     canvas.arrow(start, start + length * c.normal.direction, ink)
 
@@ -195,44 +214,57 @@ def draw_curves(canvas: Canvas, moment: Moment[Stack]) -> None:
         _floor(canvas, moment)
 
 
+def reach(scene: Stack) -> int:
+    """Iterations that the chart has room for."""
+    return max(scene.iterations, LATER)
+
+
+def top_of(moment: Moment[Stack]) -> float:
+    """The greatest impulse that the chart has room for."""
+    both = (carried(trace_of(moment, is_other=is_other))[-1] for is_other in (False, True))
+    return HEADROOM * max(moment.scene.needed, *both)
+
+
 def _floor(canvas: Canvas, moment: Moment[Stack]) -> None:
-    """What the floor carries after each iteration of the first frame, as far as it has come."""
-    scene = moment.scene
-    n, top = scene.iterations, HEADROOM * scene.needed
-    every = max(1, math.ceil(n / 16))
-    columns = [k / n for k in range(0, n + 1, every)]
-    rows = charts.round_ticks(0.0, top, 5)
-    axes = Axes(*UNIT[:2], "iteration of the first frame", "impulse of the floor")
+    """What the floor gives after each iteration of the first frame, as far as it has come; then dotted what further
+    iterations would add."""
+    scene, n = moment.scene, reach(moment.scene)
+    top = top_of(moment)
+    columns, rows = charts.round_ticks(0.0, n, 9), charts.round_ticks(0.0, top, 5)
     charts.chart_axes(
         canvas,
-        axes,
-        x_ticks=columns,
-        x_text=[str(round(x * n)) for x in columns],
+        Axes(*UNIT[:2], "iterations of this frame", "impulse of the floor, N·s"),
+        x_ticks=[k / n for k in columns],
+        x_text=charts.tick_text(columns),
         y_ticks=[y / top for y in rows],
         y_text=charts.tick_text(rows),
     )
-    level = 1.0 / HEADROOM
+    level = scene.needed / top
     canvas.stroke(((0.0, level), (1.0, level)), Ink.TEXT, line=Line.DASHED)
-    words = f"weight × $Δt$ = **{fixed(scene.needed)}**"
+    words = f"needed at rest: weight × $Δt$ = **{fixed(scene.needed)}**"
     canvas.label(words, (0.5, level), Ink.TEXT, toward=(0.0, 1.0), fixed=True)
     if moment.parent is None and moment.latest(WarmStarted) is None:
         return
-    last = applied(moment)
-    shown = n if last is None else 0
+    shown = scene.iterations if applied(moment) is None else 0
     if moment.parent is not None:
         shown = moment.step.iteration
     for is_other, ink in ((True, Ink.FAULTY), (False, Ink.ANSWER)):
-        values = carried(trace_of(moment, is_other=is_other))[: shown + 1]
-        xs = [k / n for k in range(len(values))]
-        ys = [min(j / top, 1.0) for j in values]
-        if len(xs) > 1:
-            charts.curve(canvas, xs, ys, ink, fill=0.14 if is_other else 0.0)
-        for x, y in zip(xs, ys, strict=True) if n <= 16 else ():
-            canvas.dot((x, y), ink, Point.SMALL)
-        side = (0.3, -1.0) if is_other else (0.3, 1.0)
-        at = (xs[-1], ys[-1])
+        run = run_of(moment, is_other=is_other)
+        values = carried(scene.first(run, n if shown == scene.iterations else None))
+        xs, ys = [k / n for k in range(len(values))], [min(j / top, 1.0) for j in values]
+        if shown:
+            charts.curve(
+                canvas,
+                xs,
+                ys,
+                ink,
+                until=shown / n,
+                fill=0.14 if is_other else 0.0,
+                show_later=shown == scene.iterations,
+            )
+        at, words = (xs[shown], ys[shown]), fixed(values[shown])
         canvas.dot(at, ink, Point.FILLED)
-        canvas.label(fixed(values[-1]), at, ink, toward=side if shown == 0 else (1.0, 0.0), style=TextStyle.BOLD)
+        canvas.label(words, at, ink, toward=(0.4, -1.0 if not is_other else 1.0), style=TextStyle.BOLD)
 
 
 def height_of(energy: float) -> float:
@@ -265,9 +297,6 @@ def _energy(canvas: Canvas, moment: Moment[Stack]) -> None:
         canvas.dot((places[-1], heights[-1]), ink, Point.FILLED)
         ends.append((heights[-1], fixed(energies[-1], 4 if energies[-1] < 0.1 else 2), ink))
     charts.play_head(canvas, moment.time, UNIT, f"{fixed(moment.time * SECONDS)} s")
-    for (y, words, ink), up in zip(ends, (1.0, -1.0) if ends[0][0] >= ends[1][0] else (-1.0, 1.0), strict=True):
-        at = (moment.time, y)
-        side = -1.0 if moment.time > 0.85 else 1.0
-        canvas.label(f"{words} J", at, ink, toward=(side, 0.6 * up), style=TextStyle.BOLD)
-
-
+    for y, words, ink in ends:
+        side = (-1.0 if moment.time > 0.85 else 1.0, 1.0 if y == max(end[0] for end in ends) else 0.3)
+        canvas.label(f"{words} J", (moment.time, y), ink, toward=side, style=TextStyle.BOLD)
