@@ -12,7 +12,7 @@ from geometry.dynamics.contacts import BodyContact, ContactsFound, Motion
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
-from lessons.bodies.resting_scene import FRAMES, OTHERS, SECONDS, Stack, found, on_floor, state
+from lessons.bodies.resting_scene import FRAMES, OTHERS, RATE, SECONDS, G, Stack, found, on_floor, state
 from lessons.bodies.runs import Run
 from viz.lesson import charts, marks
 from viz.lesson.canvas import Canvas
@@ -25,10 +25,9 @@ UNIT = Axes((0.0, 1.0), (0.0, 1.0))  # of the curves, which have ticks of their 
 ASPECT = 1.22  # of the view of a stack
 HEADROOM = 1.3  # times what is needed: the greatest impulse of the chart
 DECADES = -4.0, 2.0  # of kinetic energy
-SPEED = 3.0  # length of an arrow for a speed of 1
 ARROW = 0.8  # of the mean body's height: the arrow of an impulse that is half of what is needed
 ASIDE = 16.0  # pixels from a contact point to its arrow
-FLOOR = 0.08  # of the height that is shown: the floor's thickness
+FLOOR = 0.1  # of the height that is shown: the floor's thickness
 LATER = 16  # iterations that the chart shows at least
 
 
@@ -96,8 +95,9 @@ def scales(scene: Stack, compare: str) -> tuple[float, float]:
     runs = scene.right, scene.other(compare)
     impulse = max((j.normal for run in runs for j in run.frame(0).impulses), default=0.0)
     fastest = max(float(np.abs(b.velocity).max()) for run in runs for b in run.frame(0).bodies)
-    usual = 2.0 * ARROW * scene.high / len(scene.things) / scene.needed
-    return min(usual, 0.6 * scene.high / max(impulse, 1e-9)), min(SPEED, 0.5 * scene.high / max(fastest, 1e-9))
+    mean = scene.high / len(scene.things)  # height of a body, about
+    usual, slow = 2.0 * ARROW * mean / scene.needed, 0.4 * mean * RATE / G
+    return min(usual, 0.6 * scene.high / max(impulse, 1e-9)), min(slow, 0.4 * scene.high / max(fastest, 1e-9))
 
 
 def draw_stack(canvas: Canvas, moment: Moment[Stack], *, is_other: bool = False) -> None:
@@ -115,7 +115,7 @@ def draw_stack(canvas: Canvas, moment: Moment[Stack], *, is_other: bool = False)
             marks.ghost(canvas, start, Ink.QUIET, Line.START)
         marks.shape(canvas, body, Ink.B, opacity=0.14)
         if abs(body.centroid[0]) < half and body.centroid[1] < scene.high:
-            canvas.label(str(i), body.centroid, Ink.B, style=TextStyle.NUMBER, fixed=True)
+            canvas.label(str(i), body.centroid, Ink.B, toward=(0.0, 1.0), style=TextStyle.NUMBER)
     if not is_played:
         _frame(canvas, moment, trace_of(moment, is_other=is_other), ink, is_other=is_other)
     elif k and (now := state(run, k)).sunk > 0.02:
@@ -156,7 +156,7 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
         fall = speed * moved[i].velocity
         if (not is_pushed or has_moved) and math.hypot(*fall) > 6.0 * canvas.pixel:
             x, y = body.pose.position + (0.3 * ARROW, 0.0)
-            canvas.arrow((x, y - 0.5 * fall[1]), (x + fall[0], y + 0.5 * fall[1]), Ink.EXAMINED, line=Line.MEASURE)
+            canvas.arrow((x, y), (x + fall[0], y + fall[1]), Ink.EXAMINED, line=Line.MEASURE)
             if i == len(scene.rigid) - 1 and moment.parent is None:
                 symbol = r"\Delta v" if isinstance(step, GravityApplied) else "v"
                 canvas.symbol(symbol, (x, y), Ink.EXAMINED, toward=(1.0, 0.0))
@@ -180,8 +180,8 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
             marks.pill(canvas, c.point, words, Ink.OVERLAP, toward=(1.0, 0.3))
     if normal and not is_pushed and (floor := on_floor(contacts)):
         j = fixed(sum(normal[i] for i in floor))
-        at = (0.0, -0.5 * FLOOR * scene.high)
-        canvas.label(f"the floor gives $j$ = **{j}**", at, ink, fixed=True)
+        at = (0.0, -0.62 * FLOOR * scene.high)
+        canvas.label(f"floor: $j$ = **{j}**", at, ink, fixed=True)
 
 
 def _examined(canvas: Canvas, c: BodyContact, speed: float, impulse: float) -> None:
