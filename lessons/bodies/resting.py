@@ -33,6 +33,7 @@ from lessons.bodies.resting_scene import (
     rounded_stack,
 )
 from lessons.bodies.resting_story import Played, RestingStory, situation
+from lessons.bodies.runs import Run
 from viz.lesson.lesson import (
     Clock,
     Comparison,
@@ -55,9 +56,15 @@ def _differs(moment: Moment[Stack]) -> bool:
     mine, its = right.frame(0), other.frame(0)
     if len(mine.contacts) != len(its.contacts) or abs(mine.kinetic - its.kinetic) > 1e-3:
         return True
-    ends = ([b.pose.position for b in run.bodies(FRAMES)[1:]] for run in (right, other))
-    apart = np.subtract(*ends)
-    return bool(np.abs(apart).max() > 0.01)
+    mine_end, its_end = (np.array([b.pose.position for b in run.bodies(FRAMES)[1:]]) for run in (right, other))
+    return bool(np.abs(mine_end - its_end).max() > 0.01)
+
+
+def _other(name: str, scene: Stack) -> Run:
+    return scene.other(name)
+
+
+CREDITS = {ONE: "Error 2 of *Shapes and collision*, error 11 of *Rounding collider corners*"}
 
 
 class Resting(Lesson[Stack]):
@@ -71,14 +78,9 @@ class Resting(Lesson[Stack]):
     tells_time = True
     story = RestingStory()
 
-    @cached_property
-    def compare(self) -> tuple[Comparison[Stack], ...]:  # type: ignore[override]
-        credit = {ONE: "Error 2 of *Shapes and collision*, error 11 of *Rounding collider corners*"}
-        return tuple(
-            Comparison(name, lambda scene, name=name: scene.other(name), _differs, credit.get(name, ""))
-            for name in OTHERS
-            if name
-        )
+    compare = tuple(
+        Comparison(name, partial(_other, name), _differs, CREDITS.get(name, "")) for name in OTHERS if name
+    )
 
     @cached_property
     def layout(self) -> Layout:
@@ -87,7 +89,7 @@ class Resting(Lesson[Stack]):
         )
 
     @cached_property
-    def presented(self) -> Layout:  # type: ignore[override]
+    def presented(self) -> Layout:
         return beside(
             Pane("right", "", self.story.draw, is_world=True),
             Pane("other", "", partial(draw_stack, is_other=True), is_world=True),

@@ -36,6 +36,11 @@ def point(i: int) -> FeatureRef:
     return FeatureRef(f"point {i + 1}", FeatureKind.PART, i)
 
 
+def seen(moment: Moment[Stack], *kinds: type) -> bool:
+    """Whether a step of one of these kinds has been reached."""
+    return any(isinstance(step, kinds) for step in moment.seen)
+
+
 def frames_at(moment: Moment[Stack]) -> int:
     return round(moment.time * FRAMES)
 
@@ -71,12 +76,12 @@ def applied(moment: Moment[Stack]) -> int | None:
     """How many impulses are applied at this step; None for all of them."""
     if moment.parent is not None:
         return moment.index + 1
-    return 0 if moment.latest(Grouped) is None and moment.latest(ImpulseApplied) is None else None
+    return 0 if not seen(moment, Grouped, ImpulseApplied) else None
 
 
 def motions(moment: Moment[Stack], trace: Trace[Any, Stepped]) -> tuple[Motion, ...]:
     """Of all bodies, as far as the frame is solved."""
-    seen: tuple[Motion, ...] = ()
+    newest: tuple[Motion, ...] = ()
     count = applied(moment)
     for step in trace:
         if isinstance(step, ImpulseApplied):
@@ -84,10 +89,15 @@ def motions(moment: Moment[Stack], trace: Trace[Any, Stepped]) -> tuple[Motion, 
                 break
             count = None if count is None else count - 1
         if isinstance(step, GravityApplied | WarmStarted | ImpulseApplied):
-            seen = step.motions
-        if isinstance(step, GravityApplied) and moment.parent is None and moment.latest(WarmStarted) is None:
+            newest = step.motions
+        if isinstance(step, GravityApplied) and moment.parent is None and not seen(moment, WarmStarted):
             break
-    return seen
+    return newest
+
+
+def half_width(scene: Stack) -> float:
+    """Of what a view shows."""
+    return 0.5 * ASPECT * (1.0 + FLOOR) * scene.high
 
 
 def scales(scene: Stack, compare: str) -> tuple[float, float]:
@@ -104,7 +114,7 @@ def draw_stack(canvas: Canvas, moment: Moment[Stack], *, is_other: bool = False)
     scene, run = moment.scene, run_of(moment, is_other=is_other)
     is_played = type(moment.step).__name__ == "Played"
     ink = Ink.FAULTY if is_other else Ink.ANSWER
-    half, low = 0.5 * ASPECT * (1.0 + FLOOR) * scene.high, -FLOOR * scene.high
+    half, low = half_width(scene), -FLOOR * scene.high
     canvas.stroke(((-half, low), (half, scene.high)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     _titles(canvas, moment, run, (-half, scene.high), is_other=is_other)
     marks.shape(canvas, rectangle((-half, low), (half, 0.0)), Ink.A)
@@ -150,7 +160,7 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
     """The first frame, as far as it has come."""
     scene, step = moment.scene, moment.step
     contacts, moved = found(trace), motions(moment, trace)
-    is_pushed, has_moved = moment.latest(Pushed) is not None, isinstance(step, Stepped)
+    is_pushed, has_moved = seen(moment, Pushed), isinstance(step, Stepped)
     scale, speed = scales(scene, moment.compare)
     for i, body in enumerate(scene.rigid[1:], 1):
         fall = speed * moved[i].velocity
@@ -160,15 +170,15 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
             if i == len(scene.rigid) - 1 and moment.parent is None:
                 symbol = r"\Delta v" if isinstance(step, GravityApplied) else "v"
                 canvas.symbol(symbol, (x, y), Ink.EXAMINED, toward=(1.0, 0.0))
-    if moment.parent is None and moment.latest(ContactsFound) is None:
+    if moment.parent is None and not seen(moment, ContactsFound):
         return
-    normal = sums(trace, applied(moment)) if moment.parent is not None or moment.latest(WarmStarted) else []
+    normal = sums(trace, applied(moment)) if moment.parent is not None or seen(moment, WarmStarted) else []
     deep = min(range(len(contacts)), key=lambda i: contacts[i].separation, default=-1)
     for i, c in enumerate(contacts):
         is_now = moment.parent is not None and not is_other and step.contact == i
         canvas.dot(c.point, Ink.EXAMINED if is_now else ink, Point.FILLED)
         if is_now and not step.is_friction:
-            _examined(canvas, c, speed * step.speed, scale * normal[i])
+            _examined(canvas, c, speed * step.speed)
         canvas.feature((c.point,), point(i), ink)
         if normal and not is_pushed:
             _impulse(canvas, scene, c, scale * normal[i], ink)
@@ -178,21 +188,23 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
         if is_pushed and not has_moved and i == deep:
             words = f"{fixed(max(0.0, -c.separation), 3)} deep"
             marks.pill(canvas, c.point, words, Ink.OVERLAP, toward=(1.0, 0.3))
+    if isinstance(step, Grouped):  # what is left
+        left = [c.normal.speed(moved[c.id.pair.body_a], moved[c.id.pair.body_b]) for c in contacts]
+        i = min(range(len(left)), key=lambda i: left[i])
+        _examined(canvas, contacts[i], speed * left[i])
     if normal and not is_pushed and (floor := on_floor(contacts)):
         j = fixed(sum(normal[i] for i in floor))
-        at = (0.0, -0.62 * FLOOR * scene.high)
-        canvas.label(f"floor: $j$ = **{j}**", at, ink, fixed=True)
+        at = (-half_width(scene) + 8.0 * canvas.pixel, -0.6 * FLOOR * scene.high)
+        canvas.label(f"floor: $j$ = **{j}**", at, ink, toward=(1.0, 0.0), fixed=True)
 
 
-def _examined(canvas: Canvas, c: BodyContact, speed: float, impulse: float) -> None:
-    """The point of this impulse: the speed along its normal before it, outside, and the sum."""
+def _examined(canvas: Canvas, c: BodyContact, speed: float) -> None:
+    """The speed along a point's normal, beside the bodies."""
     side = math.copysign(1.0, c.arm_b[0])
     at = c.point + (22.0 * side * canvas.pixel, 0.0)
     if abs(speed) > 4.0 * canvas.pixel:
-        canvas.arrow(at, at + speed * c.normal.direction, Ink.EXAMINED)
-    canvas.symbol("v_n", at, Ink.EXAMINED, toward=(side, -0.3))
-    if impulse > 4.0 * canvas.pixel:
-        canvas.symbol("j", c.point + (-side * ASIDE * canvas.pixel, impulse), Ink.ANSWER, toward=(-side, 0.3))
+        canvas.arrow(at, at + speed * c.normal.direction, Ink.EXAMINED, line=Line.MEASURE)
+        canvas.symbol("v_n", at, Ink.EXAMINED, toward=(side, 0.0))
 
 
 def _impulse(canvas: Canvas, scene: Stack, c: BodyContact, length: float, ink: Ink) -> None:
@@ -243,7 +255,7 @@ def _floor(canvas: Canvas, moment: Moment[Stack]) -> None:
     canvas.stroke(((0.0, level), (1.0, level)), Ink.TEXT, line=Line.DASHED)
     words = f"needed at rest: weight × $Δt$ = **{fixed(scene.needed)}**"
     canvas.label(words, (0.5, level), Ink.TEXT, toward=(0.0, 1.0), fixed=True)
-    if moment.parent is None and moment.latest(WarmStarted) is None:
+    if moment.parent is None and not seen(moment, WarmStarted):
         return
     shown = scene.iterations if applied(moment) is None else 0
     if moment.parent is not None:
@@ -296,7 +308,7 @@ def _energy(canvas: Canvas, moment: Moment[Stack]) -> None:
             charts.curve(canvas, places, heights, ink, fill=0.14 if is_other else 0.0)
         canvas.dot((places[-1], heights[-1]), ink, Point.FILLED)
         ends.append((heights[-1], fixed(energies[-1], 4 if energies[-1] < 0.1 else 2), ink))
-    charts.play_head(canvas, moment.time, UNIT, f"{fixed(moment.time * SECONDS)} s")
+    charts.play_head(canvas, moment.time, UNIT, f"{fixed(k / RATE)} s")
     for y, words, ink in ends:
         side = (-1.0 if moment.time > 0.85 else 1.0, 1.0 if y == max(end[0] for end in ends) else 0.3)
         canvas.label(f"{words} J", (moment.time, y), ink, toward=side, style=TextStyle.BOLD)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from geometry import Stepped, Trace, separating_axis
+from geometry.dynamics.body import RigidBody
 from geometry.dynamics.contacts import BodyContact, ContactsFound
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
 from geometry.feature import Feature
@@ -17,6 +18,7 @@ from lessons.bodies.resting_figure import (
     draw_stack,
     frames_at,
     run_of,
+    seen,
     sums,
     trace_of,
 )
@@ -68,8 +70,8 @@ IDEAS: Mapping[str, str] = {
     "the last frame is the same contact.",
     "Warm start": "Begin with the last frame's impulses, found by their ids: a **warm start**. At rest they are "
     "already right.",
-    "Iterations": "Each point in turn stops its own speed $v_n$, and so disturbs its neighbours: **sequential "
-    "impulses**. The **accumulated** impulse $j$ stays at 0 or more.",
+    "Iterations": "**Sequential impulses**: each point in turn stops its own speed $v_n$ and disturbs its "
+    "neighbours. The **accumulated impulse** $j$, their sum, stays at 0 or more.",
     "Push": "Depth beyond the **slop** is pushed out of the positions, a part in each frame. The slop itself stays, "
     "so the contact stays.",
     "Move": "Move every body by its velocity and its push. Store the sums $j$ by id for the next frame.",
@@ -241,7 +243,11 @@ def _wrong_claims(moment: Moment[Stack]) -> Iterator[Claim]:
             wanted = max(wanted, 0.2 * (-c.separation - scene.slop) * RATE) if c.separation <= 0.0 else wanted
         change = (wanted - step.speed) / c.normal.yielding
         after = step.before + max(0.0, change) if moment.compare == EACH else max(0.0, step.before + change)
-        yield Claim("wrong j", lambda step=step: step.after, lambda after=after: after)
+        yield _equal("wrong j", step.after, after)
+
+
+def _equal(what: str, left: float, right: float) -> Claim:
+    return Claim(what, lambda: left, lambda: right)
 
 
 def _impulse(page: Page, moment: Moment[Stack], trace: Trace[Any, Stepped]) -> Page:
@@ -255,6 +261,8 @@ def _impulse(page: Page, moment: Moment[Stack], trace: Trace[Any, Stepped]) -> P
         return Page(page.stage, words, limit, (claim,)).says(f"{where}: friction $j_t$ {change}.")
     k = found(trace)[step.contact].normal.yielding
     speed = tint(fixed(_excess(trace, step), 3), Ink.EXAMINED)
+    idea = "$K_n$ is the speed that an impulse of 1 gives to the point along its normal. So $v_n$ / $K_n$ stops it."
+    page = replace(page, idea=idea)
     return page.says(f"{where}: $v_n$ = {speed}, $K_n$ = {fixed(k, 3)}, $j$ {change}.").claiming(
         _sum_claim(trace, step)
     )
@@ -317,11 +325,11 @@ def _time(page: Page, moment: Moment[Stack]) -> Page:
     return page.says(f"{rules.right}: {right.told}. " + tint(f"{rules.wrong}: {wrong.told}", Ink.FAULTY) + f".{lost}")
 
 
-def _kinetic(bodies: Sequence[Any]) -> float:
-    return sum(0.5 * b.mass * float(b.velocity @ b.velocity) + 0.5 * b.inertia * b.spin**2 for b in bodies[1:])
+def _kinetic(bodies: Sequence[RigidBody]) -> float:
+    return sum((0.5 * b.mass * float(b.velocity @ b.velocity) + 0.5 * b.inertia * b.spin**2 for b in bodies[1:]), 0.0)
 
 
-TOLD: Mapping[str, Any] = {
+TOLD: Mapping[str, Callable[[Page, Moment[Stack]], Page]] = {
     "Gravity": _gravity,
     "Contacts": _contacts,
     "Warm start": _warm,
@@ -334,12 +342,18 @@ TOLD: Mapping[str, Any] = {
 
 def situation(moment: Moment[Stack]) -> str:
     scene = moment.scene
+    if seen(moment, Grouped, ImpulseApplied) and not isinstance(moment.step, Played):
+        right, wrong = _of_floor(moment, -1)
+        gives = (
+            f"In this frame the floor gives {fixed(right)} at the left, {tint(fixed(wrong), Ink.FAULTY)} at the right"
+        )
+        return f"{gives}; {fixed(scene.needed)} are needed at rest."
     if not isinstance(moment.step, Played):
         many = "One body weighs" if len(scene.things) == 1 else f"{len(scene.things)} bodies together weigh"
         return f"{many} {fixed(scene.needed * RATE)} N: {fixed(scene.needed)} N·s in each frame of 1/{RATE} s."
     k = frames_at(moment)
-    right, wrong = (state(run_of(moment, is_other=is_other), k) for is_other in (False, True))
+    now, its = (state(run_of(moment, is_other=is_other), k) for is_other in (False, True))
     return (
-        f"After {fixed(k / RATE)} s: deepest penetration {tint(fixed(right.deepest, 3), Ink.OVERLAP)} at the left, "
-        f"{tint(fixed(wrong.deepest, 3), Ink.OVERLAP)} at the right."
+        f"After {fixed(k / RATE)} s: deepest penetration {tint(fixed(now.deepest, 3), Ink.OVERLAP)} at the left, "
+        f"{tint(fixed(its.deepest, 3), Ink.OVERLAP)} at the right."
     )

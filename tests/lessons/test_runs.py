@@ -57,3 +57,10 @@ def test_the_depth_and_the_ids_are_those_of_the_contacts() -> None:
     assert new_ids(frames[: landed + 1]) == 1
     assert new_ids(frames[:landed]) == 0
     assert math.isfinite(run.pose(1, 2.0).angle)
+
+
+def test_it_begins_with_the_memory_that_it_is_given() -> None:
+    (first,) = simulate(BODIES, 1)
+    run = Run(BODIES, memory=first.memory)
+    assert run.memory(0) is first.memory
+    assert run.memory(1) is run.frame(0).memory
