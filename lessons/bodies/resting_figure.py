@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,7 @@ DECADES = -4.0, 2.0  # of kinetic energy
 ARROW = 0.8  # of the mean body's height: the arrow of an impulse that is half of what is needed
 ASIDE = 16.0  # pixels from a contact point to its arrow
 FLOOR = 0.1  # of the height that is shown: the floor's thickness
-LATER = 16  # iterations that the chart shows at least
+LATER = 12  # iterations that the chart shows at least
 
 
 def point(i: int) -> FeatureRef:
@@ -63,13 +64,18 @@ def sums(trace: Trace[Any, Stepped], count: int | None = None) -> list[float]:
     return normal
 
 
+@lru_cache(maxsize=16)
 def carried(trace: Trace[Any, Stepped]) -> list[float]:
     """By the floor: before the first iteration, and after each."""
-    contacts = found(trace)
-    steps = [step for step in trace if isinstance(step, ImpulseApplied)]
-    last = [i for i, step in enumerate(steps, 1) if i == len(steps) or steps[i].iteration > step.iteration]
-    floor = on_floor(contacts)
-    return [sum(each[i] for i in floor) for each in (sums(trace, count) for count in (0, *last))]
+    floor, normal = frozenset(on_floor(found(trace))), sums(trace, 0)
+    given = [sum(normal[i] for i in floor)]
+    for step in trace:
+        if isinstance(step, ImpulseApplied):
+            if step.iteration == len(given) - 1:
+                given.append(given[-1])
+            if not step.is_friction and step.contact in floor:
+                given[-1] += step.after - step.before
+    return given
 
 
 def applied(moment: Moment[Stack]) -> int | None:
@@ -103,8 +109,9 @@ def half_width(scene: Stack) -> float:
 def scales(scene: Stack, compare: str) -> tuple[float, float]:
     """Lengths of the arrows of an impulse and of a speed of 1, the same in both views, in which they have room."""
     runs = scene.right, scene.other(compare)
-    impulse = max((j.normal for run in runs for j in run.frame(0).impulses), default=0.0)
-    fastest = max(float(np.abs(b.velocity).max()) for run in runs for b in run.frame(0).bodies)
+    ends = [scene.first(run).result for run in runs]
+    impulse = max((j.normal for end in ends for j in end.impulses), default=0.0)
+    fastest = max(abs(part) for end in ends for b in end.bodies for part in b.velocity.tolist())
     mean = scene.high / len(scene.things)  # height of a body, about
     usual, slow = 2.0 * ARROW * mean / scene.needed, 0.4 * mean * RATE / G
     return min(usual, 0.6 * scene.high / max(impulse, 1e-9)), min(slow, 0.4 * scene.high / max(fastest, 1e-9))
@@ -194,7 +201,7 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
         _examined(canvas, contacts[i], speed * left[i])
     if normal and not is_pushed and (floor := on_floor(contacts)):
         j = fixed(sum(normal[i] for i in floor))
-        at = (-half_width(scene) + 8.0 * canvas.pixel, -0.6 * FLOOR * scene.high)
+        at = (-half_width(scene) + 8.0 * canvas.pixel, -0.62 * FLOOR * scene.high)
         canvas.label(f"floor: $j$ = **{j}**", at, ink, toward=(1.0, 0.0), fixed=True)
 
 
@@ -262,7 +269,7 @@ def _floor(canvas: Canvas, moment: Moment[Stack]) -> None:
         shown = moment.step.iteration
     for is_other, ink in ((True, Ink.FAULTY), (False, Ink.ANSWER)):
         run = run_of(moment, is_other=is_other)
-        values = carried(scene.first(run, n if shown == scene.iterations else None))
+        values = carried(scene.first(run, n if is_other and shown == scene.iterations else None))
         xs, ys = [k / n for k in range(len(values))], [min(j / top, 1.0) for j in values]
         if shown:
             charts.curve(

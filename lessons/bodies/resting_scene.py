@@ -26,7 +26,7 @@ RATE, SECONDS = 60, 3.0  # frames a second, and the time that is shown
 FRAMES = round(RATE * SECONDS)
 G = 10.0
 LEFT_STANDING = 0.005  # the usual slop
-SETTLED = 100  # iterations of the frame before the first one
+SETTLED = 70  # iterations of the frame before the first one
 STILL, WHILE = 0.005, 10  # joules: a stack with less for so many frames is at rest
 FALLEN = math.radians(25.0)
 _FLOOR = static_body(rectangle((-40.0, -4.0), (40.0, 0.0)))
@@ -230,5 +230,5 @@ def rounded_stack() -> Stack:
 
 def deep() -> Stack:
     """The lower one of two boxes lies 0.30 deep in the floor."""
-    low, high = at(box(1.3, 1.0), 0.0, 0.2), at(box(0.9, 0.7), 0.08, 1.05 - LEFT_STANDING)
+    low, high = at(box(1.2, 1.0), 0.3, 0.2), at(box(0.8, 0.7), 0.36, 1.05 - LEFT_STANDING)
     return Stack((low, high), iterations=10, high=2.3)

@@ -186,7 +186,7 @@ def test_the_impulse_after_four_iterations_is_asked() -> None:
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Place)
     (x, y) = asked.right[0]
-    assert x == 4 / reach(FIVE) == 0.25
+    assert x == 4 / reach(FIVE) == 4 / 12
     assert y * top_of(moment) == pytest.approx(0.3056, abs=0.005)
     near = NEAR * FIVE.needed / top_of(moment)
     assert asked.judge(((x, y + 0.9 * near),)).right
