@@ -201,7 +201,7 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
         _examined(canvas, contacts[i], speed * left[i])
     if normal and not is_pushed and (floor := on_floor(contacts)):
         j = fixed(sum(normal[i] for i in floor))
-        at = (-half_width(scene) + 8.0 * canvas.pixel, -0.62 * FLOOR * scene.high)
+        at = (-half_width(scene) + 8.0 * canvas.pixel, -0.6 * FLOOR * scene.high)
         canvas.label(f"floor: $j$ = **{j}**", at, ink, toward=(1.0, 0.0), fixed=True)
 
 

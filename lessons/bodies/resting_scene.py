@@ -230,5 +230,5 @@ def rounded_stack() -> Stack:
 
 def deep() -> Stack:
     """The lower one of two boxes lies 0.30 deep in the floor."""
-    low, high = at(box(1.2, 1.0), 0.3, 0.2), at(box(0.8, 0.7), 0.36, 1.05 - LEFT_STANDING)
+    low, high = at(box(1.2, 1.0), 0.4, 0.2), at(box(0.8, 0.7), 0.46, 1.05 - LEFT_STANDING)
     return Stack((low, high), iterations=10, high=2.3)
