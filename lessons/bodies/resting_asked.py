@@ -70,7 +70,7 @@ def most_loaded(moment: Moment[Stack]) -> Click | None:
         because = (
             f"{carries}, and most of their weight is on its side."
             if is_right
-            else f"{carries}, and its pair shares their weight. Which point has most of a large weight on its side?"
+            else f"{carries}, and the two points of a level share their weight. Which takes most of a large one?"
         )
         remark = Remark((float(x), float(y)), fixed(loads[i]), is_right)
         return Verdict(is_right, because, "" if is_right else f"Not point {i + 1}", (remark,))
@@ -89,8 +89,8 @@ def restacked(moment: Moment[Stack]) -> Challenge | None:
     low = len({contacts[i].id.pair.body_b for i in on_floor(contacts)})
     share = carried(trace)[-1] / scene.needed
     return Challenge(
-        f"Restack the boxes, at most {MOST_LOW} on the floor, so that {FEW} iterations **without** warm start give "
-        f"{100 * ENOUGH:.0f} % of what is needed.",
+        f"Restack the boxes, {MOST_LOW} on the floor at most: {FEW} iterations shall give {100 * ENOUGH:.0f} % "
+        "**without** a warm start.",
         low <= MOST_LOW and share >= ENOUGH and scene.iterations <= FEW,
         f"{100.0 * share:.0f} %, {low} on the floor",
         "In each iteration news of a weight passes from a body to its neighbours. Build low and wide.",

@@ -209,12 +209,10 @@ def _iterations(page: Page, moment: Moment[Stack]) -> Page:
     if moment.compare in WRONG:
         page = replace(page, formula=WRONG[moment.compare]).claiming(*_wrong_claims(moment))
     if moment.compare == BIAS:
-        depth = max((-c.separation for c in found(trace)), default=0.0)
-        speed = 0.2 * max(0.0, depth - moment.scene.slop) * RATE
-        after = (
-            f"$v^*$ = 0.2 · ({fixed(depth, 3)} − {fixed(moment.scene.slop, 3)}) · {RATE} = **{fixed(speed)}**. "
-            + after
-        )
+        depth, slop = max((-c.separation for c in found(trace)), default=0.0), moment.scene.slop
+        asked = f"0.2 · ({fixed(depth, 3)} − {fixed(slop, 3)}) · {RATE} = **{fixed(0.2 * (depth - slop) * RATE)}**"
+        after = f"$v^*$ = {asked if depth > slop + 1e-9 else '0: nothing is deeper than the slop'}"
+        other = tint(f"The floor gives **{fixed(wrong)}**, not {fixed(right)}", Ink.FAULTY)
     return page.says(f"{after}. {other}.").claiming(
         *claims[-4:],
         Claim("all", lambda: sums(trace), lambda: [j.normal for j in moment.scene.right.frame(0).impulses]),
