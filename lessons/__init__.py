@@ -172,6 +172,10 @@ CURRICULUM: tuple[Chapter, ...] = (
     Chapter(
         10,
         "Bodies",
-        (Entry("resting", "Resting", "lessons.bodies.resting:Resting"),),
+        (
+            Entry("resting", "Resting", "lessons.bodies.resting:Resting"),
+            Entry("inner-edges", "Inner edges", "lessons.bodies.inner_edges:InnerEdges"),
+            Entry("speculative", "Contacts at a distance", "lessons.bodies.speculative:Speculative"),
+        ),
     ),
 )

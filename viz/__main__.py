@@ -5,21 +5,32 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import lessons
 from lessons import CURRICULUM
+from viz.export.animation import SUFFIXES, save_animation
 from viz.export.svg import lesson_svg
-from viz.lesson.lesson import Lesson
+from viz.export.table import table_csv
+from viz.files.lecture_file import Lecture, read_lecture
+from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved, scene_number
+from viz.lesson.lesson import Lesson, Preset
 from viz.picture.theme import THEMES
 from viz.session.player import Player
 
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
 ENTRIES = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
-_USAGE = """separatrix [LESSON]
+LECTURES = sorted((Path(lessons.__file__).parent / "lectures").glob("*.toml"))
+_USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
        separatrix list
-       separatrix export LESSON [--step K] [--scene N] -o FILE.svg|FILE.png"""
+       separatrix lecture FILE | NAME | --list
+       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|png|gif|apng|webp|csv"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if words and words[0] == "list":
             argparse.ArgumentParser("separatrix list", description="List the lessons.").parse_args(words[1:])
             return _list()
+        if words and words[0] == "lecture":
+            return _lecture(_lecture_parser().parse_args(words[1:]))
         if words and words[0] == "export":
             return _export(_export_parser().parse_args(words[1:]))
         return _open(_open_parser().parse_args(words))
@@ -53,24 +66,47 @@ def _open_parser() -> argparse.ArgumentParser:
         usage=_USAGE,
         description="See 2-D collision detection: drag and turn shapes, and step through the real algorithms.",
     )
-    parser.add_argument("lesson", nargs="?", metavar="LESSON", help="id of the lesson to open (see: separatrix list)")
+    parser.add_argument(
+        "lesson",
+        nargs="?",
+        metavar="LESSON",
+        help="id of the lesson to open (see: separatrix list), a scene file, or a scene's code",
+    )
+    parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes, from 1, or its name")
+    parser.add_argument("--step", type=int, metavar="K", help="which step, from 1")
+    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     parser.add_argument("--version", action="version", version=f"separatrix {version('separatrix')}")
+    return parser
+
+
+def _lecture_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix lecture",
+        description="Give a lecture: its moments full screen, Page Down for the next, its notes in the terminal.",
+    )
+    parser.add_argument("lecture", nargs="?", metavar="FILE|NAME", help="a TOML file, or one of those of --list")
+    parser.add_argument("--list", action="store_true", help="the lectures that come with the app")
+    parser.add_argument("--check", action="store_true", help="only read it, and say what it holds")
+    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     return parser
 
 
 def _export_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "separatrix export",
-        description="Draw one step of a lesson to a file: the figure as SVG, or the whole window as PNG. "
+        description="Draw one step of a lesson to a file: the figure as SVG, the whole window as PNG, the table as "
+        "CSV; or all its steps, or a motion, as GIF, APNG or WebP (these need Pillow). "
         "On Linux neither needs a display; elsewhere a PNG is drawn in a window that stays hidden.",
     )
-    parser.add_argument("lesson", metavar="LESSON")
-    parser.add_argument("--step", type=int, default=1, metavar="K", help="which step, from 1 (default: %(default)s)")
+    parser.add_argument("lesson", metavar="LESSON", help="a lesson's id, a scene file, or a scene's code")
     parser.add_argument(
-        "--scene", type=int, default=1, metavar="N", help="which preset, from 1 (default: %(default)s)"
+        "--step", type=int, metavar="K", help="which step, from 1 (default: the first, or the file's)"
     )
+    parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes (default: the first)")
     parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="default: 1280x720")
+    parser.add_argument("--motion", action="store_true", help="the motion in time at this step, not all steps")
+    parser.add_argument("--figure", action="store_true", help="of pictures that move: the figure alone")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
     return parser
 
@@ -92,7 +128,12 @@ def _list() -> int:
 
 
 def _open(options: argparse.Namespace) -> int:
-    wanted = None if options.lesson is None else find_lesson(options.lesson)
+    wanted, found = _wanted(options)
+    return _run(wanted, options.theme, lambda desktop: None if found is None else desktop.session.take_up(found))
+
+
+def _run(lesson: Lesson[Any] | None, theme: str | None, begin: Callable[[Desktop], object]) -> int:
+    """Open the window, begin, and let it run."""
     from viz.desktop import display  # only a window needs what this imports
 
     try:
@@ -102,34 +143,108 @@ def _open(options: argparse.Namespace) -> int:
         return 2
     from viz.desktop.window import Desktop
 
-    ended = Desktop(CURRICULUM, wanted, settings=display.settings_file()).run()
+    desktop = Desktop(CURRICULUM, lesson, settings=display.settings_file())
+    if theme is not None:
+        desktop.session.choose_theme(THEMES[theme])
+    begin(desktop)
+    ended = desktop.run()
     return 128 + ended if ended else 0
 
 
+def _lecture(options: argparse.Namespace) -> int:
+    if options.list:
+        for path in LECTURES:
+            print(f"{path.stem:18}  {_read_lecture(path).title}")
+        return 0
+    if options.lecture is None:
+        raise ValueError("which lecture? Name a TOML file, or one of separatrix lecture --list")
+    shipped = {path.stem: path for path in LECTURES}
+    lecture = _read_lecture(shipped.get(options.lecture, Path(options.lecture)))
+    if options.check:
+        print(f"{lecture.title}: {len(lecture.moments)} moments")
+        return 0
+
+    def begin(desktop: Desktop) -> None:
+        from viz.desktop.lecturing import Lecturing
+
+        Lecturing(desktop.session, lecture)
+
+    return _run(find_lesson(lecture.moments[0].shown.lesson), options.theme, begin)
+
+
+def _read_lecture(path: Path) -> Lecture:
+    try:
+        return read_lecture(path.read_text(encoding="utf-8"), find_lesson, path.parent)
+    except UnicodeDecodeError:
+        raise ValueError(f"{path}: this is no lecture file: it is not UTF-8 text") from None
+    except ValueError as reason:
+        raise ValueError(f"{path}: {reason}") from None
+
+
+def _wanted(options: argparse.Namespace) -> tuple[Lesson[Any] | None, SavedScene | None]:
+    """The lesson to open, and the scene in it where one is asked for; None for what was looked at last."""
+    if options.lesson is not None and (is_saved(options.lesson) or options.scene or options.step is not None):
+        return _chosen(options)
+    if options.scene is not None or options.step is not None:
+        raise ValueError("--scene and --step need a lesson")
+    return (None if options.lesson is None else find_lesson(options.lesson)), None
+
+
+def _chosen(options: argparse.Namespace) -> tuple[Lesson[Any], SavedScene]:
+    """A lesson's scene at a step, or that of a file or a code. Raises ValueError that says what there is."""
+    if is_saved(options.lesson):
+        if options.scene is not None:
+            raise ValueError("--scene is for a lesson: a file or a code tells its scene itself")
+        found = _read_scene(options.lesson)
+        lesson = find_lesson(found.lesson)
+    else:
+        lesson = find_lesson(options.lesson)
+        name, preset = list(lesson.presets.items())[scene_number(lesson, options.scene or "1")]
+        found = saved(lesson, name, preset.scene, compare=preset.compare)
+    steps = len(lesson.run(opened(found, lesson)[0]))
+    step = min(found.step, steps) if options.step is None else options.step
+    if not 1 <= step <= steps:
+        raise ValueError(f"this scene of {lesson.id} has steps 1 to {steps}, not {step}")
+    return lesson, replace(found, step=step)
+
+
+def is_saved(named: str) -> bool:
+    """Whether the command line names a scene's file or code rather than a lesson."""
+    return is_code(named) or named.endswith(SUFFIX)
+
+
+def _read_scene(named: str) -> SavedScene:
+    """The scene of a code or of a file, which its lesson takes. Raises ValueError, or OSError."""
+    try:
+        found = from_code(named) if is_code(named) else from_json(Path(named).read_text(encoding="utf-8"))
+        opened(found, find_lesson(found.lesson))  # before a window is made
+    except ValueError as reason:
+        raise ValueError(str(reason) if is_code(named) else f"{named}: {reason}") from None
+    return found
+
+
 def _export(options: argparse.Namespace) -> int:
-    lesson = find_lesson(options.lesson)
-    scenes = list(lesson.presets.values())
-    if not 1 <= options.scene <= len(scenes):
-        raise ValueError(f"{lesson.id} has scenes 1 to {len(scenes)}, not {options.scene}")
-    player = Player(lesson, scenes[options.scene - 1])
-    steps = len(player.trace)
-    if not 1 <= options.step <= steps:
-        raise ValueError(f"scene {options.scene} of {lesson.id} has steps 1 to {steps}, not {options.step}")
-    player.go(options.step - 1)
-    match options.output.suffix.lower():
-        case ".svg":
-            picture = lesson_svg(ENTRIES[lesson.id].lesson, player.moment, THEMES[options.theme], options.size)
-            options.output.write_text(picture, encoding="utf-8")
-        case ".png":
-            _export_window(lesson, player, options)
-        case other:
-            raise ValueError(
-                f"the file must end in .svg (the figure) or .png (the window), not {other or 'nothing'!r}"
-            )
+    lesson, found = _chosen(options)
+    scene, _ = opened(found, lesson)
+    player = Player(lesson, Preset(scene, found.compare))
+    player.go(found.step - 1)
+    suffix = options.output.suffix.lower()
+    if suffix == ".svg":
+        picture = lesson_svg(ENTRIES[lesson.id].lesson, player.moment, THEMES[options.theme], options.size)
+        options.output.write_text(picture, encoding="utf-8")
+    elif suffix == ".csv":
+        options.output.write_text(table_csv(lesson, player.moment), encoding="utf-8")
+    elif suffix in (".png", *SUFFIXES):
+        _export_window(lesson, found, options)
+    else:
+        raise ValueError(
+            "the file must end in .svg (the figure), .png (the window), .gif, .apng, .webp (all steps, or a motion) "
+            f"or .csv (the table), not {suffix or 'nothing'!r}"
+        )
     return 0
 
 
-def _export_window(lesson: Lesson[Any], player: Player, options: argparse.Namespace) -> None:
+def _export_window(lesson: Lesson[Any], found: SavedScene, options: argparse.Namespace) -> None:
     from viz.desktop import display
 
     off_screen = display.draws_off_screen()
@@ -137,15 +252,20 @@ def _export_window(lesson: Lesson[Any], player: Player, options: argparse.Namesp
         display.prepare(headless=off_screen)
     except display.NoDisplayError as reason:
         raise ValueError(str(reason)) from reason
+    from viz.desktop.filming import film_motion, film_steps
     from viz.desktop.window import Desktop
 
     desktop = Desktop(CURRICULUM, lesson, options.size, hidden=not off_screen)
     desktop.apply_theme(THEMES[options.theme], 1.0)
     desktop.session.reduced_motion = True  # the step itself, not the way to it
-    desktop.session.preset(options.scene - 1)
-    desktop.session.player.go(player.index)
-    desktop.settle(16)  # the pictures of the scenes come one a frame
-    desktop.save_picture(str(options.output))
+    desktop.session.asks = options.output.suffix.lower() == ".png"  # an open question would hide what is to be seen
+    desktop.session.take_up(found)
+    if options.output.suffix.lower() == ".png":
+        desktop.settle(16)  # the pictures of the scenes come one a frame
+        desktop.save_picture(str(options.output))
+    else:
+        film = film_motion if options.motion else film_steps
+        save_animation(list(film(desktop, figure=options.figure)), options.output)
     desktop.close()
 
 

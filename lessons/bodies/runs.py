@@ -58,6 +58,13 @@ class Run:
         """Frame k, stepped: of a run by `rigid_step`."""
         return rigid_step.trace(self.bodies(k), self.memory(k), self.rules)
 
+    def branched(self, k: int, rules: StepRules) -> Run:
+        """Another run by `rules`, of which it is known that its first k frames are these."""
+        self.frames(k)
+        other = Run(self._bodies[0], rules, self._frame, self._memory)
+        other._frames, other._bodies = self._frames[:k], self._bodies[: k + 1]
+        return other
+
     def pose(self, body: int, time: float) -> Pose:
         """Of a body at a time: between two frames, on the line between their poses."""
         k, part = self._between(time)

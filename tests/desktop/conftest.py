@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -35,8 +36,11 @@ def off_screen() -> None:
 
 
 @pytest.fixture
-def open_desktop(off_screen: None) -> Iterator[Callable[..., Desktop]]:
-    """Opens off-screen windows and closes them after the test."""
+def open_desktop(
+    off_screen: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[Callable[..., Desktop]]:
+    """Opens off-screen windows and closes them after the test. What they save goes to a folder of the test."""
+    monkeypatch.setenv("HOME", str(tmp_path))
     from viz.desktop.window import Desktop
 
     opened: list[Desktop] = []

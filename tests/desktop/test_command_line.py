@@ -10,8 +10,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.desktop.conftest import LESSONS
+from viz.files.scene_file import from_json, to_code
 
 ROOT = Path(__file__).parents[2]
 
@@ -81,6 +83,53 @@ def test_a_wrong_export_is_one_sentence(words: tuple[str, ...], reason: str) -> 
     assert reason in told.stderr
     assert "Traceback" not in told.stderr
     assert told.stderr.count("\n") == 1
+
+
+SCENE = str(ROOT / "tests" / "viz" / "data" / "version-1.separatrix")
+
+
+@pytest.mark.parametrize("what", ["file", "code"])
+def test_a_scene_s_file_and_code_are_drawn_at_their_step(what: str, tmp_path: Path) -> None:
+    path = tmp_path / "scene.svg"
+    named = SCENE if what == "file" else to_code(from_json(Path(SCENE).read_text(encoding="utf-8")))
+    told = separatrix("export", named, "-o", str(path))
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "Step 3 of" in path.read_text(encoding="utf-8")
+
+
+def test_a_scene_is_found_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "scene.svg"
+    told = separatrix("export", "gjk", "--scene", "pentagon AND triangle", "--step", "2", "-o", str(path))
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "Step 2 of" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("gone.separatrix",), "gone.separatrix"),
+        (("gjk", "--scene", "Nowhere"), "has scenes 1 to"),
+        (("gjk", "--step", "99"), "steps 1 to"),
+        (("--step", "2"), "need a lesson"),
+        (("SX1-AAAA",), "damaged"),
+        ((SCENE, "--scene", "2"), "tells its scene itself"),
+    ],
+)
+def test_a_scene_that_cannot_be_opened_is_one_sentence(words: tuple[str, ...], reason: str) -> None:
+    told = separatrix(*words)
+    assert told.returncode == 2
+    assert reason in told.stderr
+    assert told.stderr.count("\n") == 1
+
+
+def test_all_steps_are_drawn_one_after_the_other(off_screen: None, tmp_path: Path) -> None:
+    path = tmp_path / "steps.gif"
+    told = separatrix("export", "circle-circle", "--size", "640x400", "--figure", "-o", str(path))
+    assert (told.returncode, told.stderr) == (0, "")
+    lesson = LESSONS["circle-circle"]
+    with Image.open(path) as film:
+        assert film.n_frames == len(lesson.run(next(iter(lesson.presets.values())).scene))
+        assert film.width < 640, "the figure alone"
 
 
 def test_export_draws_the_window_as_png(off_screen: None, tmp_path: Path) -> None:

@@ -103,7 +103,8 @@ class _Record:
             digest = hashlib.sha256(transcript.encode()).hexdigest()[:10]
             inks = Counter(mark.ink.value for mark in canvas.marks)
             counts = ", ".join(f"{ink} {count}" for ink, count in sorted(inks.items()))
-            title = f" '{visible(pane.title)}'" if pane.title else ""
+            head, _ = pane.head(moment)
+            title = f" '{visible(head)}'" if head else ""
             yield f"picture {pane.name}{title}: {digest}, {counts}"
             if full:
                 yield from _indented(transcript.splitlines())

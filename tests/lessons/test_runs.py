@@ -64,3 +64,12 @@ def test_it_begins_with_the_memory_that_it_is_given() -> None:
     run = Run(BODIES, memory=first.memory)
     assert run.memory(0) is first.memory
     assert run.memory(1) is run.frame(0).memory
+
+
+def test_a_branch_shares_its_first_frames_and_goes_on_by_its_own_rules() -> None:
+    run = Run(BODIES)
+    branch = run.branched(5, StepRules(gravity=(0.0, 0.0)))
+    assert branch.frames(5) == run.frames(5)
+    alone = simulate(run.bodies(5), 1, StepRules(gravity=(0.0, 0.0)))[0]
+    assert np.array_equal(branch.bodies(6)[1].velocity, alone.bodies[1].velocity)
+    assert not np.array_equal(branch.bodies(6)[1].velocity, run.bodies(6)[1].velocity)

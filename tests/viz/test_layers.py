@@ -103,6 +103,8 @@ def is_allowed(path: Path, module: str) -> bool:
         case "geometry":
             return top == "geometry" or (top == "numba" and path.name == "compiled.py")  # the extra `fast`
         case "viz":
+            if top == "PIL":  # the extra `pictures`
+                return path.name == "animation.py"
             return (top == "geometry" and is_geometry_for_drawing(module)) or (top == "viz" and not is_desktop)
         case "viz/desktop":
             return (top == "geometry" and is_geometry_for_drawing(module)) or top in {"viz"} | WINDOW

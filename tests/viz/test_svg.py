@@ -17,6 +17,7 @@ from viz.export.svg import lesson_svg, svg
 from viz.export.tex import typeset
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Pane
 from viz.picture.framing import frame
 from viz.picture.theme import DARK, LIGHT, THEMES, rgb
 from viz.picture.view import View
@@ -155,3 +156,22 @@ def test_the_frame_holds_every_step_with_its_handles() -> None:
     for at in ((-3.0, 1.0), (4.0, 1.0), (-1.0, -0.5)):
         assert (bounds.low < at).all()
         assert (bounds.high > at).all()
+
+
+def test_a_pane_s_title_follows_the_step_where_the_lesson_asks_for_it() -> None:
+    class Headed(Counting):
+        @property
+        def layout(self) -> Pane:
+            return Pane(
+                "world", "World", self.story.draw, is_world=True,
+                headed=lambda moment: (f"{moment.step.left} left", "then none"),
+            )  # fmt: skip
+
+    player = Player(Headed())
+    for _ in range(2):
+        left = player.moment.step.left
+        said = list(ElementTree.fromstring(lesson_svg(player.lesson, player.moment, DARK, (640.0, 480.0))).itertext())
+        assert f"{left} left" in said
+        assert "World" not in said
+        player.forward()
+    assert Pane("world", "World", Headed().story.draw, note="quiet").head(player.moment) == ("World", "quiet")

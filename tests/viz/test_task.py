@@ -231,6 +231,19 @@ def test_the_figure_shows_the_learners_points_then_what_they_are_worth() -> None
     assert [m.at for m in right if isinstance(m, Dot) and m.ink is Ink.ANSWER] == [(0.0, 1.0), (2.0, 1.0)]
 
 
+def test_of_several_wrong_places_the_furthest_one_is_named() -> None:
+    task = asked(2)
+    task.move(0, (0.4, 1.0))
+    task.move(1, (3.0, 1.0))
+    task.check()
+    task.try_again()
+    for index, at in enumerate(((0.0, 1.0), (2.0, 1.0))):
+        task.move(index, at)
+    task.check()
+    named = [m for m in marks(task).marks if isinstance(m, Label) and m.text == "first try"]
+    assert [m.at for m in named] == [(3.0, 1.0)]
+
+
 def test_a_clicked_edge_is_marked_where_the_picture_has_it() -> None:
     task = asked()
     task.give(EDGES[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 TABS = ("Explain", "Steps", "Code", "Values", "Edit")
 GROUPS = ("Explain", "Task", "Table")  # of Explain's slots, where the panel shows one group at a time
@@ -21,6 +21,10 @@ class Chrome:
     search: str = ""
     chapter: int | None = None  # that is open in the drawer
     view_menu: bool = False  # is to be opened
+    wish: str = ""  # what is to be done with the scene: "save", "open", "copy" or "paste"
+    to_open: str = ""  # path of a file that is to be opened
+    recent: list[str] = field(default_factory=list)  # paths of the files used last, the newest first
+    y_down: bool = False  # pasted points are those of a screen, whose y points down
     keys: bool = False  # the list of keys is shown
     views: str = ""  # while presenting: "first", "second" or "both" (F2, F3, F4); empty for what the lesson shows
     grid: bool = True  # behind the world

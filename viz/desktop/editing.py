@@ -64,6 +64,7 @@ class Editing(ABC):
         self.considered: Remedy | None = None  # that the pointer is over
         self.answering: tuple[Feature, float] | None = None  # clicked, and in how many seconds it counts
         self._before: Entry | None = None  # the scene before the edit under way
+        self.locked = False  # nothing of the scene can be changed: a moment of a lecture may ask for it
 
     @property
     @abstractmethod
@@ -90,6 +91,9 @@ class Editing(ABC):
 
     def change(self, scene: Scene) -> bool:
         """Replace the scene and keep the place; a refused one leaves everything as it is and says why."""
+        if self.locked:
+            self.say("This moment of the lecture is locked: nothing can be changed.")
+            return False
         try:
             self.player.change(scene)
         except ValueError as reason:

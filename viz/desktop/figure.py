@@ -173,7 +173,8 @@ class Figure:
         """The pane's title, top left, and its quiet line beside it, or below where that is too wide; not where it is
         presented alone, as the lesson's own title stands there."""
         session, pane, k = self.session, self.state.pane, self.session.interface_scale
-        if not pane.title or (session.presenting and session.lesson.shown(session.chrome.views) is pane):
+        title, note = pane.head(session.moment())
+        if not title or (session.presenting and session.lesson.shown(session.chrome.views) is pane):
             return 0.0, 0.0, 0.0, 0.0
         if session.presenting:
             k = self.painter.scale
@@ -182,19 +183,19 @@ class Figure:
         for other in covered:
             if other.y < base < other.bottom and left < other.right and other.x < left + room:
                 room = max(other.x - left - 8.0 * k, 1.0)
-        words = pen.shortened(pane.title, 13.0, room, bold=bool(pane.note))
-        ends = [left + pen.width(words, 13.0, bold=bool(pane.note))]
+        words = pen.shortened(title, 13.0, room, bold=bool(note))
+        ends = [left + pen.width(words, 13.0, bold=bool(note))]
         beside = ends[0] + 10.0 * k
-        is_beside = beside + pen.width(pane.note, 13.0) <= left + room
+        is_beside = beside + pen.width(note, 13.0) <= left + room
         note_at = (beside, base) if is_beside else (left, base + 18.0 * k)
-        note = pen.shortened(pane.note, 13.0, left + room - note_at[0])
+        note = pen.shortened(note, 13.0, left + room - note_at[0])
         ends.append(note_at[0] + pen.width(note, 13.0) if note else left)
         low = note_at[1] if note else base
         ground = Rect(left - 6.0 * k, base - 14.0 * k, max(ends) - left + 12.0 * k, low - base + 19.0 * k)
         pen.box(ground, session.theme.canvas, 4.0, 0.82)
-        color = session.theme.text if pane.note else session.theme.quiet
+        color = session.theme.text if note else session.theme.quiet
         color = color if pane.ink is None else session.theme.color(pane.ink)
-        pen.words(left, base, words, 13.0, color, bold=bool(pane.note))
+        pen.words(left, base, words, 13.0, color, bold=bool(note))
         pen.words(*note_at, note, 13.0, session.theme.quiet)
         x, y = ground.x - self.corner.x, ground.y - self.corner.y
         return x, y, x + ground.width, y + ground.height

@@ -39,6 +39,10 @@ def copy_situation(session: Session) -> None:
     session.say("Copied.", 1.2)
 
 
+def _wish(session: Session, wish: str) -> None:
+    session.chrome.wish = wish
+
+
 def _present(session: Session) -> None:
     session.presenting = not session.presenting
 
@@ -58,6 +62,22 @@ def _keys(session: Session) -> None:
     session.chrome.keys = not session.chrome.keys
 
 
+def _page(session: Session, way: int) -> None:
+    """Along the lecture that is given, else along the steps."""
+    if session.lecture is not None:
+        session.lecture.forward() if way > 0 else session.lecture.back()
+    else:
+        session.player.forward() if way > 0 else session.player.back()
+
+
+def _spotlight(session: Session) -> None:
+    session.pointing.spotlight = not session.pointing.spotlight
+
+
+def _pen(session: Session) -> None:
+    session.pointing.pen = not session.pointing.pen
+
+
 def _view(session: Session) -> None:
     session.chrome.view_menu = True
 
@@ -65,6 +85,9 @@ def _view(session: Session) -> None:
 def _escape(session: Session, figure: str) -> None:
     """Out of whatever is in front."""
     if session.chrome.close_one():
+        return
+    if session.pointing.is_on:
+        session.pointing.stop()
         return
     if session.offered is not None:
         session.take_offer(None)
@@ -84,8 +107,8 @@ def _escape(session: Session, figure: str) -> None:
 _SHORTCUTS = (
     Shortcut(Key.left_arrow, lambda s: s.player.back(), repeats=True),
     Shortcut(Key.right_arrow, lambda s: s.player.forward(), repeats=True),
-    Shortcut(Key.page_up, lambda s: s.player.back(), repeats=True),
-    Shortcut(Key.page_down, lambda s: s.player.forward(), repeats=True),
+    Shortcut(Key.page_up, lambda s: _page(s, -1), repeats=True),
+    Shortcut(Key.page_down, lambda s: _page(s, 1), repeats=True),
     Shortcut(Key.down_arrow, lambda s: s.player.into()),
     Shortcut(Key.up_arrow, lambda s: s.player.out()),
     Shortcut(Key.home, lambda s: s.player.first()),
@@ -96,6 +119,8 @@ _SHORTCUTS = (
     Shortcut(Key.f, lambda s: s.fit()),
     Shortcut(Key.r, lambda s: s.reset()),
     Shortcut(Key.p, _present),
+    Shortcut(Key.o, _spotlight),
+    Shortcut(Key.w, _pen),
     Shortcut(Key.v, _view),
     Shortcut(Key.delete, _delete),
     Shortcut(Key.backspace, _delete),
@@ -122,7 +147,10 @@ _WITH_CONTROL = (
     Shortcut(Key.z, lambda s: s.redo() if imgui.get_io().key_shift else s.undo(), repeats=True),
     Shortcut(Key.y, lambda s: s.redo(), repeats=True),
     Shortcut(Key.k, lambda s: s.chrome.find()),
-    Shortcut(Key.c, copy_situation),
+    Shortcut(Key.c, lambda s: _wish(s, "copy") if imgui.get_io().key_shift else copy_situation(s)),
+    Shortcut(Key.v, lambda s: _wish(s, "paste")),
+    Shortcut(Key.s, lambda s: _wish(s, "save")),
+    Shortcut(Key.o, lambda s: _wish(s, "open")),
     Shortcut(Key.equal, lambda s: _set_text_size(s, s.resize_text(LARGER)), repeats=True),
     Shortcut(Key.keypad_add, lambda s: _set_text_size(s, s.resize_text(LARGER)), repeats=True),
     Shortcut(Key.minus, lambda s: _set_text_size(s, s.resize_text(1.0 / LARGER)), repeats=True),
@@ -144,7 +172,8 @@ HELP = (
     ("A / D", "hold: turn the selected shape, arrow, line or axis, else the hovered one, left or right"),
     ("Shift", "with a drag: snap to the grid or to 15°; with A, D or Alt + arrows: finer"),
     ("Double click, Delete", "on an edge: add a vertex; remove the selected vertex (Backspace too)"),
-    ("← / →", "step back, step forward; Page Up and Page Down too; Home / End: first, last"),
+    ("← / →", "step back, step forward; Home / End: first, last"),
+    ("Page Up / Page Down", "likewise; while a lecture is given: its moment before, its next moment"),
     ("↓ / ↑", "into the algorithm that a step ran, and out again"),
     ("Space", "play and pause: time where things move, else the steps"),
     ("1 … 9", "the lesson's scenes; R resets the present one"),
@@ -152,10 +181,13 @@ HELP = (
     ("Tab, Alt + arrows", "select the next handle, nudge it; Enter checks an answer"),
     ("Wheel, right drag, F", "zoom at the pointer, pan, fit everything into view"),
     ("P or F11", "present; F2, F3, F4: first view, second view, both; Esc ends it"),
+    ("W, O", "a pen that draws over the figure and vanishes, a spotlight at the pointer; Esc ends them"),
     ("Ctrl+K", "search lessons and terms"),
     ("V, Ctrl + / −, Ctrl+0", "theme and other view settings; larger, smaller, usual text"),
     ("F6, then arrows", "work the panels with the keyboard, one after the other; Esc: back to the figure"),
     ("Ctrl+1 … Ctrl+5", "Explain, Steps, Code, Values, Edit"),
+    ("Ctrl+S, Ctrl+O", "save the scene to a file, open one; or drop a file on the window"),
+    ("Ctrl+Shift+C, Ctrl+V", "copy the scene as a short code; paste a code, or an outline's points, into the scene"),
     ("Ctrl+C", "copy the sentence that states the situation"),
     ("Esc", "out of the drawer, a field, a panel, a nested trace, presenting"),
     ("F1", "these keys"),

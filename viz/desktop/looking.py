@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from viz.desktop.editing import Editing
+from viz.desktop.pointing import Pointing
 from viz.lesson.grip import Grip, placed_grips
 from viz.lesson.lesson import Moment
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Arrow, Body, Scene
 from viz.picture.view import View
+from viz.session.clock import RunningClock
+from viz.session.history import History
+from viz.session.player import Player
+from viz.session.task import Task
 from viz.session.views import Framed, PaneState
 
+if TYPE_CHECKING:
+    from viz.desktop.lecturing import Lecturing
+
 _TIMES = (0.0, 0.25, 0.5, 0.75, 1.0)  # at which a stage with a clock is looked at to frame it
+
+
+@dataclass
+class Looked:
+    """A lesson that has been looked at, as it was left."""
+
+    player: Player
+    clock: RunningClock
+    task: Task
+    history: History
+    panes: dict[str, PaneState]
+    scene_index: int = 0  # number of the scene that was loaded last, from 0
+    compare: str = ""  # the comparison that the user has chosen, whatever the scene switches on
 
 
 class Looking(Editing):
@@ -27,6 +48,8 @@ class Looking(Editing):
         self.figure_scale = 1.0  # of all that does not follow the zoom (`theme.figure_scale`)
         self.reduced_motion = False
         self.hovered: Grip | None = None
+        self.lecture: Lecturing | None = None  # that is being given
+        self.pointing = Pointing()
         self._followed: tuple[object, Scene | None, str] = (None, None, "")  # place, scene and comparison last seen
         self._stage: object = None  # that the views are fitted to
 

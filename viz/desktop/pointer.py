@@ -41,6 +41,11 @@ class Pointer:
         """`corner`: screen position of the pane's top left; `hovered`, `active`: of the pane's item."""
         session, io, view = self.session, imgui.get_io(), self.state.view
         at = (io.mouse_pos.x - corner.x, io.mouse_pos.y - corner.y)
+        if session.pointing.pen:
+            if active or self._was_active:
+                session.pointing.write((io.mouse_pos.x, io.mouse_pos.y), is_down=active)
+            self._was_active, self._last = active, at
+            return
         if session.sketch is not None and self.state.pane.is_world:
             self._draw_line(session.sketch, at, hovered, active)
             return

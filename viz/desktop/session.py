@@ -5,12 +5,16 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from viz.desktop.chrome import Chrome
-from viz.desktop.looking import Looking
+from viz.desktop.editing import NOTICE_SECONDS
+from viz.desktop.looking import Looked, Looking
 from viz.desktop.told import Telling, Told
+from viz.files.scene_file import SavedScene, opened
 from viz.lesson.canvas import Feature
 from viz.lesson.curriculum import Curriculum
 from viz.lesson.grip import Grip, Part
@@ -25,19 +29,6 @@ from viz.session.task import Task
 from viz.session.views import PaneState
 
 LEAP = 0.1  # seconds at most between two pictures of something that moves
-
-
-@dataclass
-class Looked:
-    """A lesson that has been looked at, as it was left."""
-
-    player: Player
-    clock: RunningClock
-    task: Task
-    history: History
-    panes: dict[str, PaneState]
-    scene_index: int = 0  # number of the scene that was loaded last, from 0
-    compare: str = ""  # the comparison that the user has chosen, whatever the scene switches on
 
 
 class Session(Looking):
@@ -61,6 +52,7 @@ class Session(Looking):
         self._drawn_until = 0.0  # on time.monotonic's clock: something moves until then
         self._telling = Telling()
         self._looked: dict[str, Looked] = {}
+        self.left: dict[str, SavedScene] = {}  # scenes as they were left the last time, of lessons not opened yet
         self.open(lesson)
 
     # What is looked at.
@@ -119,6 +111,38 @@ class Session(Looking):
         self.task.is_on = self._asks
         self._before = None
         self._start()
+        self._go_on_as_left()
+
+    def keep_to(self, left: Mapping[str, SavedScene]) -> None:
+        """Go on with scenes as they were left the last time: this lesson at once, others once they are opened."""
+        self.left = dict(left)
+        self._go_on_as_left()
+
+    def take_up(self, found: SavedScene) -> None:
+        """Look at the scene of a file or a code, at its step; undo leads back. Raises ValueError that says what is
+        wrong with it."""
+        named = [entry for chapter in self.curriculum for entry in chapter.lessons if entry.id == found.lesson]
+        if not named:
+            raise ValueError(f"this app has no lesson {found.lesson!r}")
+        lesson = named[0].lesson
+        scene, number = opened(found, lesson)
+        self.left.pop(lesson.id, None)
+        if lesson is not self.lesson:
+            self.open(lesson)
+        self._load(number, Preset(scene, "" if lesson.comparison(found.compare) is None else found.compare))
+        self.player.go(min(found.step, len(self.player.trace)) - 1)
+        self.follow()
+        if self.clock.declared is not None and found.time:
+            self.clock.scrub(found.time)
+
+    def _go_on_as_left(self) -> None:
+        """A scene that does not fit its lesson any more is forgotten."""
+        left = self.left.pop(self.lesson.id, None)
+        if left is None:
+            return
+        with suppress(ValueError):
+            self.take_up(left)
+            self.say("The scene is as you left it. R: as it was at first.", 2.0 * NOTICE_SECONDS)
 
     def open_anew(self) -> None:
         """The lesson as it is at first, whatever state it was in."""
@@ -131,11 +155,16 @@ class Session(Looking):
         """Look at scene `number` of the lesson, from 0, where it opens; undo leads back. Nothing beyond the last."""
         if not 0 <= number < len(self.presets):
             return
+        preset = self.presets[number][1]
+        chosen = self._looked[self.lesson.id].compare
+        self._load(number, replace(preset, compare=preset.compare or chosen))
+
+    def _load(self, number: int, preset: Preset[Any]) -> None:
+        """Look at a scene that began as scene `number`."""
         self.release()
         self.commit()
-        before, preset = self.entry, self.presets[number][1]
-        chosen = self._looked[self.lesson.id].compare
-        self.player.restart(replace(preset, compare=preset.compare or chosen))
+        before = self.entry
+        self.player.restart(preset)
         self._looked[self.lesson.id].scene_index = number
         if preset.scene is not before.scene:
             self.history.record(before)

@@ -14,6 +14,7 @@ from pyglet import gl
 from viz.desktop import latex, look
 from viz.desktop.chrome import PINNABLE, TABS
 from viz.desktop.ending import ended_by_signals
+from viz.desktop.filing import Filing
 from viz.desktop.imgui_layer import ImguiLayer
 from viz.desktop.keyboard import handle_keys, to_figure
 from viz.desktop.loop import Loop
@@ -26,7 +27,7 @@ from viz.desktop.panels.opening import LESSON as FIRST_LESSON
 from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
 from viz.desktop.panels.present import TABLE, covered, present
-from viz.desktop.places import Places, interface_scale, places, presenting_places
+from viz.desktop.places import Places, Rect, interface_scale, places, presenting_places
 from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
@@ -63,7 +64,7 @@ class Desktop:
             red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True, major_version=3, minor_version=3
         )
         self.window = pyglet.window.Window(
-            *size, "Separatrix", resizable=True, vsync=True, config=config, visible=not hidden
+            *size, "Separatrix", resizable=True, vsync=True, config=config, visible=not hidden, file_drops=True
         )
         self.context = imgui.create_context()
         imgui.get_io().set_ini_filename("")
@@ -72,6 +73,7 @@ class Desktop:
         latex.prepare()
         self.session, opened, failed = _session(curriculum, opened, first.lesson)
         self.rescue = Rescue(self.session, None if settings is None else settings.with_name("separatrix.log"))
+        self.filing = Filing(self.session, None if settings is None else settings.with_name("scenes.json"))
         self.canvas = CanvasPanel(self.session, self.fonts)
         self.offer = Offer(self.session, self.fonts)
         self.panel = Panel(self.session, self.fonts)
@@ -92,7 +94,7 @@ class Desktop:
         if not pyglet.options.headless:
             self.window.set_minimum_size(*SMALLEST)
         self.closing: list[Callable[[], None]] = []  # called once everything else is closed
-        self._handlers = {"on_draw": self._sheltered_frame}
+        self._handlers = {"on_draw": self._sheltered_frame, "on_file_drop": self._on_file_drop}
         self.window.push_handlers(**self._handlers)
         self.loop = Loop(self.window, self.session.wants_frame)
 
@@ -141,6 +143,10 @@ class Desktop:
             self.rescue.from_fault(fault)
             self.loop.wake()
 
+    def _on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
+        self.filing.dropped(paths)
+        self.loop.wake()
+
     def build(self, seconds: float | None = None) -> None:
         """Everything up to the draw lists: the Python half of a frame."""
         session = self.session
@@ -161,6 +167,10 @@ class Desktop:
         else:
             self._show(self.places)
         self._return_keys()
+        self.filing.tick()
+        if session.pointing.wants_frame():
+            session.keep_drawing(0.5)
+        session.pointing.show(Rect(0.0, 0.0, *self.size), session.theme, session.interface_scale)
 
     def _show(self, at: Places) -> None:
         session = self.session

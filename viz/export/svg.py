@@ -85,7 +85,7 @@ def _panes(lesson: Lesson[Any], moment: Moment[Any], theme: Theme, size: tuple[f
         yield f'{clip}<g transform="translate({n(x)} {n(_TOP + y)})"><g clip-path="url(#{pane.name})">'
         yield _grid(view, theme)
         yield figure(canvas, view, theme, name=pane.name)
-        title = pieces(pane.title, 13.0, theme, theme.quiet)
+        title = pieces(pane.head(moment)[0], 13.0, theme, theme.quiet)
         yield f"</g>{line(title, _INSET, 24.0, 13.0, theme, theme.quiet, halo=2.0)}</g>"
     yield f'<path d="M0 {n(_TOP)}H{n(size[0])}" stroke="{theme.rule}"/>'
     for x, y, width, height in arranged.dividers:

@@ -98,10 +98,15 @@ class Pane:
     share: float = 1.0  # of the width or height, against the others beside it
     axes: Callable[[Any], Axes] | None = None  # of a moment
     note: str = ""  # one quiet line below the title
+    headed: Callable[[Any], tuple[str, str]] | None = None  # title and note of a moment, where they follow it
     ink: Ink | None = None  # of the title, where it names whose view this is: that of a faulty rule
     # What a press at a point of a pane that is not the world takes hold of, with the moment; None for nothing.
     take: Callable[[Any, Vector], Follow | None] | None = None
     follows_time: bool = False  # a chart over time: a press on it drags the clock's play head
+
+    def head(self, moment: Moment[Any]) -> tuple[str, str]:
+        """Title and note at a moment."""
+        return (self.title, self.note) if self.headed is None else self.headed(moment)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,12 @@ What this version does not know or cannot use belongs to a later one, and stays 
 from __future__ import annotations
 
 import json
-import os
-import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from viz.files.whole import set_aside, write_whole
 from viz.picture.theme import THEMES
 
 SMALLEST_TEXT, LARGEST_TEXT = 1.0, 2.5
@@ -67,23 +66,13 @@ def save(path: Path, settings: Settings, before: Settings | None = None) -> str 
     `before`: as they were loaded. What has not changed since stays in the file as it is there: another instance may
     have written it, or a later version that knows more.
     """
-    draft = path.with_name(f"{path.name}.{os.getpid()}.new")  # of this process alone: two may end at the same time
+    kept: dict[str, Any] = {}
+    with suppress(OSError, ValueError, RecursionError):
+        kept = _read(path)
+    unchanged = {} if before is None else {k: kept[k] for k, v in asdict(before).items() if k in kept}
+    changed = {k: v for k, v in asdict(settings).items() if before is None or v != getattr(before, k)}
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _clear(path)
-        kept: dict[str, Any] = {}
-        with suppress(OSError, ValueError, RecursionError):
-            kept = _read(path)
-        unchanged = {} if before is None else {k: kept[k] for k, v in asdict(before).items() if k in kept}
-        changed = {k: v for k, v in asdict(settings).items() if before is None or v != getattr(before, k)}
-        try:
-            with draft.open("w", encoding="utf-8") as file:
-                file.write(json.dumps(kept | asdict(settings) | unchanged | changed, indent=2) + "\n")
-                file.flush()
-                os.fsync(file.fileno())  # else a power cut may leave the new name on an empty file
-            os.replace(draft, path)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(path, json.dumps(kept | asdict(settings) | unchanged | changed, indent=2) + "\n")
     except OSError as reason:
         return f"The settings cannot be saved: {reason}"
     return None
@@ -97,18 +86,8 @@ def _read(path: Path) -> dict[str, Any]:
     return found
 
 
-def _clear(path: Path) -> None:
-    """Drafts of processes that were killed while they wrote."""
-    for draft in path.parent.glob(f"{path.name}.*.new"):
-        with suppress(OSError):
-            if time.time() - draft.stat().st_mtime > 60.0:
-                draft.unlink()
-
-
 def _set_aside(path: Path, reason: str) -> str:
-    aside = path.with_suffix(".damaged")
-    try:
-        os.replace(path, aside)
-    except OSError:
+    aside = set_aside(path)
+    if aside is None:
         return f"The settings in {path} cannot be used ({reason}); starting with the usual ones."
     return f"The settings were damaged ({reason}); they now lie in {aside}."

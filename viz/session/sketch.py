@@ -50,11 +50,21 @@ class Sketch:
         """A sharp shape of that outline. A body is convex: of one drawn nearly so the hull is taken. Raises
         ValueError for no outline, and ConcaveOutline for a body that would be far from convex."""
         ring = self.outline(pixel)
-        if isinstance(shape, Outline):
-            return Outline(ring)
-        if abs(signed_area(ring)) < HOLLOW * signed_area(hull(ring).points):
-            raise ConcaveOutline(self.name, ring)
-        return Remedy.HULL.instead_of(shape, ring)
+        if isinstance(shape, Body) and abs(signed_area(ring)) >= HOLLOW * signed_area(hull(ring).points):
+            return Remedy.HULL.instead_of(shape, ring)
+        return instead_of(self.name, shape, ring)
+
+
+def instead_of(name: str, shape: Body | Outline, ring: Points) -> Body | Outline:
+    """A sharp shape of exactly that outline, either way round, in the place of the one in a field. Raises ValueError
+    for no outline, and ConcaveOutline where a body, which is convex, would have to be concave."""
+    if (fault := outline_fault(ring)) is not None:
+        raise ValueError(f"not taken: {fault.reason}")
+    if isinstance(shape, Outline):
+        return Outline(ring)
+    if len(hull(ring).points) < len(ring):
+        raise ConcaveOutline(name, ring)
+    return Remedy.HULL.instead_of(shape, ring)
 
 
 class ConcaveOutline(ValueError):

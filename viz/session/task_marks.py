@@ -118,11 +118,13 @@ def _points(canvas: Canvas, asked: Place, answer: Answer) -> None:
 
 
 def _first_try(canvas: Canvas, answer: Answer, right: Sequence[tuple[float, float]]) -> None:
-    """Where the first try was wrong, with a dotted line to what is right."""
-    for at in answer.missed:
-        nearest = min(right, key=lambda p: math.dist(p, at))
+    """Where the first try was wrong, with a dotted line to what is right; the furthest one says what it is."""
+    lines = [(at, min(right, key=lambda p: math.dist(p, at))) for at in answer.missed]
+    for at, nearest in lines:
         _ring(canvas, at, TRIED, Ink.FAULTY)
         canvas.stroke((at, nearest), Ink.FAULTY, line=Line.DOTTED)
+    if lines:
+        at, _ = max(lines, key=lambda line: math.dist(*line))
         canvas.label("first try", at, Ink.FAULTY, toward=(-1.0, 1.0), style=TextStyle.CAPTION)
 
 

@@ -75,7 +75,7 @@ class CanvasPanel:
         compare = pen.width(_COMPARE, 12.0)
         wide = switch_width(pen, self._names, self._chosen, _WIDEST_SWITCH * ui, _MOST) + compare + 20.0 * ui
         wide = min(wide, over.width - 34.0 * ui)
-        return (Rect(at.x + over.x + over.width - 20.0 * ui - wide, at.y + 8.0 * ui, wide + 4.0 * ui, 32.0 * ui),)
+        return (Rect(at.x + over.x + over.width - 20.0 * ui - wide, at.y, wide + 20.0 * ui, 40.0 * ui),)
 
     def compare(self, at: Rect, ui: float) -> None:
         """The switch between the lesson's faulty ideas, where it has any."""
@@ -86,9 +86,9 @@ class CanvasPanel:
             chosen = self._chosen
             with window("##compare", strip, over=True) as draw:
                 pen = Pen(draw, theme, self.fonts, ui)
-                pen.box(strip, theme.canvas, 6.0, 0.82)
-                middle, right = strip.y + 15.5 * ui, strip.right - 4.0 * ui
-                room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(_COMPARE, 12.0) - 20.0 * ui)
+                pen.box(strip, theme.canvas, 6.0, 0.96)  # up to the corner: no ends of lines are left there
+                middle, right = strip.y + 23.5 * ui, strip.right - 20.0 * ui
+                room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(_COMPARE, 12.0) - 36.0 * ui)
                 now, left = switch(pen, "compare", right, middle, names, chosen, room, most=_MOST, tints=tints)
                 pen.words(left - 9.0 * ui, middle + 4.3 * ui, _COMPARE, 12.0, theme.quiet, align=1.0)
             if now != chosen:

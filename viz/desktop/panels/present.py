@@ -20,6 +20,7 @@ from viz.lesson.page import Table, TableRow
 TABLE = 210.0  # of the design's pixels: room for the table at the right
 _MOST_ROWS = 6
 _KEYS = "Space: play    Arrow keys: step    Esc: leave"
+_PAGES = "Page Down: next"  # while a lecture is given
 
 
 def present(session: Session, fonts: Fonts, at: Presenting, *, has_table: bool) -> None:
@@ -48,12 +49,19 @@ def covered(session: Session, at: Presenting, *, has_table: bool) -> list[Rect]:
 
 def _head(session: Session, pen: Pen, at: Rect) -> None:
     k, theme = pen.scale, pen.theme
-    base = at.y + 48.0 * k
-    x = pen.words(at.x + 32.0 * k, base, number_of(session), 24.0, theme.quiet, bold=True)
-    x = pen.words(x + 12.0 * k, base, session.lesson.title, 24.0, theme.text, bold=True)
+    base, number, title = at.y + 48.0 * k, number_of(session), session.lesson.title
+    wide = pen.width(number, 24.0, bold=True) + pen.width(title, 24.0, bold=True) + 56.0 * k
+    _ground(pen, Rect(at.x, at.y, wide, 64.0 * k))
+    x = pen.words(at.x + 32.0 * k, base, number, 24.0, theme.quiet, bold=True)
+    x = pen.words(x + 12.0 * k, base, title, 24.0, theme.text, bold=True)
     formula, right = session.told.page.formula, at.right - 32.0 * k
     if formula:
-        formula_on_line(pen, right, base, formula, 24.0, right - x - 40.0 * k, at.bottom - 6.0 * k)
+        pen.draw.channels_split(2)
+        pen.draw.channels_set_current(1)  # what stands behind it is drawn once its breadth is known
+        left = formula_on_line(pen, right, base, formula, 24.0, right - x - 40.0 * k, at.bottom - 6.0 * k)
+        pen.draw.channels_set_current(0)
+        _ground(pen, Rect(left - 16.0 * k, at.y, at.right - left + 16.0 * k, at.height))
+        pen.draw.channels_merge()
 
 
 def _table(pen: Pen, at: Rect, table: Table) -> None:
@@ -69,6 +77,8 @@ def _table(pen: Pen, at: Rect, table: Table) -> None:
     left = right - figures - 20.0 * k - widest
     base = at.y + 118.0 * k
     head = rich_text.one_line(f"{table.columns[column]} by {table.columns[0]}", pen.fonts, 17.0 * k)
+    ends = min(left - 44.0 * k, right - head.width - 16.0 * k)
+    _ground(pen, Rect(ends, base - 26.0 * k, at.right - ends, pitch * len(rows) + 42.0 * k))
     head.draw_on(pen.draw, right - head.width, base, theme, pen.fonts, packed(theme.quiet))
     for i, row in enumerate(rows):
         base += pitch
@@ -81,6 +91,11 @@ def _table(pen: Pen, at: Rect, table: Table) -> None:
         shade = packed(theme.color(Ink.FAULTY) if row.faulty else theme.text if is_here else theme.body)
         names[i].draw_on(pen.draw, left, base, theme, pen.fonts, shade)
         numbers[i].draw_on(pen.draw, right - numbers[i].width, base, theme, pen.fonts, shade)
+
+
+def _ground(pen: Pen, at: Rect) -> None:
+    """What is behind words over the figure: lines and fills go on below it, faintly."""
+    pen.box(at, pen.theme.canvas, 8.0, 0.86)
 
 
 def _bullet(pen: Pen, row: TableRow, x: float, base: float) -> None:
@@ -96,8 +111,9 @@ def _band(session: Session, pen: Pen, at: Rect) -> None:
     statement.draw(pen.draw, left, at.y + 32.0 * k - 0.5 * statement.height, theme, pen.fonts)
     card = card_of(session)
     used = 0.0 if card is None else _task(pen, card, Rect(left, base, right - left, 26.0 * k))
-    if left + used + 24.0 * k + pen.width(_KEYS, 16.0) <= right:
-        pen.words(right, base, _KEYS, 16.0, theme.quiet, align=1.0)
+    keys = _KEYS if session.lecture is None else f"{session.lecture.place}    {_PAGES}"
+    if left + used + 24.0 * k + pen.width(keys, 16.0) <= right:
+        pen.words(right, base, keys, 16.0, theme.quiet, align=1.0)
 
 
 def _task(pen: Pen, card: Card, at: Rect) -> float:

@@ -1,10 +1,11 @@
-"""Along the top: the way to the lessons, the lesson and its neighbours, the way to the view, keys and presenting."""
+"""Along the top: the way to the lessons, the lesson and its neighbours, the way to files, view, keys, presenting."""
 
 from __future__ import annotations
 
 from imgui_bundle import imgui
 
 from viz.desktop.look import Fonts, vec4
+from viz.desktop.panels.file_menu import file_menu, open_file_menu
 from viz.desktop.panels.lesson_list import learned, neighbours, number_of
 from viz.desktop.panels.view_menu import open_view_menu, view_menu
 from viz.desktop.pen import Pen, link, place, window
@@ -27,6 +28,7 @@ def top_bar(session: Session, fonts: Fonts, at: Places) -> None:
             session.chrome.view_menu = False
             open_view_menu(session)
         view_menu(session, fonts, at)
+        file_menu(session, at)
 
 
 def _lessons_button(session: Session, pen: Pen, base: float) -> float:
@@ -48,7 +50,7 @@ def _lessons_button(session: Session, pen: Pen, base: float) -> float:
 def _menus(session: Session, pen: Pen, top: Rect, base: float) -> float:
     """At the right; returns where they begin."""
     x = top.right - 20.0 * pen.scale
-    for name, act in (("Present", _present), ("Keys", _keys), ("View", open_view_menu)):
+    for name, act in (("Present", _present), ("Keys", _keys), ("View", open_view_menu), ("File", open_file_menu)):
         if link(pen, name.lower(), x, base, name, 13.0, pen.theme.body, align=1.0).pressed:
             act(session)
         x -= pen.width(name, 13.0) + 26.0 * pen.scale

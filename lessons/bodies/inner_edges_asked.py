@@ -1,0 +1,89 @@
+"""What is asked about the seam: the edge that SAT takes, and the last place at which it takes the side."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from geometry.feature import FeatureRef
+from lessons.bodies.inner_edges_figure import edge, lens_of
+from lessons.bodies.inner_edges_scene import TOP, WALL, Slide
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.marks import highlight_edge
+from viz.lesson.measures import measure
+from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.text import fixed
+
+NEAR = 0.06  # of one frame's way: a place is right to so much
+CLOSE = 0.08  # of one frame's way: where both overlaps are so nearly equal, nothing is asked
+
+
+def which_edge(moment: Moment[Any]) -> Click | None:
+    scene: Slide = moment.scene
+    if moment.compare or scene.is_round:
+        return None
+    right = frozenset((edge(WALL if scene.spot.is_side else TOP),))
+    text = "SAT tests B against tile 2 alone. In the enlarged corner, click the edge of tile 2 whose normal it takes."
+    return Click(text, partial(_judge_edge, moment), right)
+
+
+def _judge_edge(moment: Moment[Any], clicked: FeatureRef | str) -> Verdict:
+    scene: Slide = moment.scene
+    side, top = fixed(scene.past, 3), fixed(scene.top, 3)
+    right = clicked == edge(WALL if scene.spot.is_side else TOP)
+    draw = partial(_draw_edge, moment, clicked, Ink.ANSWER if right else Ink.FAULTY)
+    if right:
+        least, other = ("side", "top") if scene.spot.is_side else ("top", "side")
+        numbers = f"{side} along the side, {top} along the top"
+        return Verdict(True, f"{numbers}: the {least} is the shorter way out than the {other}.", draw=draw)
+    if clicked not in (edge(WALL), edge(TOP)):
+        return Verdict(False, "Click the top or the side of tile 2, at the seam.", "Not an edge of tile 2")
+    mine, name = (top, "top") if clicked == edge(TOP) else (side, "side")
+    because = f"Along the {name} B overlaps tile 2 by {mine}. Another edge shows less, and SAT takes the least."
+    return Verdict(False, because, f"Not the {name}", draw=draw)
+
+
+def _draw_edge(moment: Moment[Any], clicked: FeatureRef | str, ink: Ink, canvas: Canvas, pane: str) -> None:
+    if pane != "corner" or clicked not in (edge(WALL), edge(TOP)):
+        return
+    lens, scene = lens_of(moment), moment.scene
+    top = min(scene.raised, lens.y[1])
+    ends = ((0.0, lens.y[0]), (0.0, top)) if clicked == edge(WALL) else ((0.0, top), (lens.x[1], top))
+    highlight_edge(canvas, ends, ink)
+
+
+def last_place(moment: Moment[Any]) -> Place | None:
+    scene: Slide = moment.scene
+    if moment.compare or scene.is_round or scene.top > (1.0 - 3.0 * CLOSE) * scene.way:
+        return None
+    y = -scene.depth
+    path = ((0.0, y), (scene.way, y))
+    text = "Other starts end elsewhere on the yellow line. Drag the ring to the last place where the side still wins."
+    start = 0.85 if scene.top < 0.7 * scene.way else 0.3
+    return Place(text, partial(_judge_place, scene), ((start * scene.way, y),), ((scene.top, y),), "corner", (path,))
+
+
+def _judge_place(scene: Slide, points: Points) -> Verdict:
+    c, y = points[0]
+    right = abs(c - scene.top) <= NEAR * scene.way
+    draw = partial(_draw_overlaps, scene, scene.top if right else c, Ink.ANSWER if right else Ink.FAULTY)
+    if right:
+        because = f"At {fixed(scene.top, 3)} both overlaps are equal. Nearer to the seam the side has the least."
+        return Verdict(True, because, remarks=(Remark((scene.top, y), "equal overlaps", True),), draw=draw)
+    side, top = fixed(c, 3), fixed(scene.top, 3)
+    words, more = ("the top wins", "more") if c > scene.top else ("the side wins", "less")
+    because = f"Here the side overlaps by {side}, {more} than the top with {top}: {words}."
+    because += "" if c > scene.top else " And it still wins farther on."
+    return Verdict(
+        False, because, "Too far" if c > scene.top else "Not the last", (Remark((c, y), words),), draw=draw
+    )
+
+
+def _draw_overlaps(scene: Slide, c: float, ink: Ink, canvas: Canvas, pane: str) -> None:
+    """Both overlaps of a corner at this place."""
+    if pane == "corner":
+        y = -scene.depth
+        measure(canvas, (c, scene.raised), (c, y), ink)
+        measure(canvas, (0.0, y), (c, y), ink)

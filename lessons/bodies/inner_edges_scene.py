@@ -1,0 +1,232 @@
+"""A body that slides over two tiles of a floor: where its frames end at the seam, and what each rule makes of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, Self
+
+from geometry import Convex, RigidBody, StepRules, box, circle, rectangle, rigid_body, rigid_step, static_body
+from geometry.contact.neighbours import NormalCone
+from geometry.dynamics.step import Stepped
+from geometry.faulty.inner_edges_skipped import skipping_inner_edges
+from geometry.faulty.upward_only import upward_only
+from geometry.tolerance import CONE_SLACK
+from lessons.bodies.runs import Run
+from viz.lesson.ink import Ink
+from viz.lesson.mark import Pair
+from viz.lesson.scene import Arrow, Body, Scene, handle, slider
+
+SKIPPED, UPWARD = "inner edges skipped", "upward normals only"
+RATE = 60  # frames a second
+SIDE, RADIUS = 0.6, 0.3  # of the box; of the round body, and half of that side
+DEEP, LEFT, RIGHT = 0.4, -2.0, 2.4  # the tiles; their seam is at x = 0
+SLOWEST, FASTEST = 0.5, 8.0
+ARROW = 0.075  # metres in the figure for a speed of 1
+NEAREST, FARTHEST = 0.02, 0.5  # the front of the body before the seam
+WAY = 1.0  # a run shows about so much of it
+STARTS = 20  # of which it is counted how many trip
+TOP, WALL = 2, 3  # edges of tile 2
+
+
+class Spot(NamedTuple):
+    """How the body meets tile 2 in the first frame that ends past the seam."""
+
+    normal: Pair  # of least overlap, from tile 2 to the body
+    overlap: float
+    is_side: bool  # whether it pushes against the motion
+
+
+@dataclass(frozen=True, eq=False)
+class Slide(Scene):
+    """Tile 1 ends at the seam, tile 2 begins there, and may be raised. The arrow is the body's velocity."""
+
+    motion: Arrow = handle(Ink.EXAMINED, "velocity of B", has_tail=False)
+    speed: float = slider("Speed v", SLOWEST, FASTEST, 3.0)  # follows the arrow
+    depth: float = slider("Depth h (slop)", 0.004, 0.04, 0.02, decimals=3)
+    raised: float = slider("Tile 2 raised by", 0.0, 0.25, 0.0)
+    is_round: bool = False
+
+    def __post_init__(self) -> None:
+        """The body stands on tile 1, before the seam. No frame ends so near to it, or so near to where both overlaps
+        are equal, that rounding would decide; and one of a round body always ends on the corner of tile 2."""
+        speed = min(max(float(self.motion.vector[0]) / ARROW, SLOWEST), FASTEST)
+        object.__setattr__(self, "raised", round(self.raised, 2))
+        way = speed / RATE
+        front = min(max(float(self.motion.start[0]) + self.reach, -FARTHEST), -NEAREST)
+        count = math.floor(-front / way) + 1
+        past = min(max(front + count * way, 0.001 * way), 0.999 * way)
+        if self.is_round:
+            past = min(past, 0.7 * self.limit)
+        if abs(past - self.limit) < 1e-5:
+            past = self.limit - 1e-5
+        x, y = past - count * way - self.reach, RADIUS - self.depth
+        object.__setattr__(self, "motion", Arrow((x, y), (x + speed * ARROW, y)))
+        object.__setattr__(self, "speed", speed)
+
+    def with_field(self, name: str, value: Any) -> Self:
+        """A speed moves the arrow's tip."""
+        if name == "speed":
+            x, y = self.motion.start.tolist()
+            return super().with_field("motion", Arrow((x, y), (x + value * ARROW, y)))
+        return super().with_field(name, value)
+
+    def sketched(self) -> Sequence[tuple[Ink, Any]]:
+        return (*((Ink.A, tile.points) for tile in self.tiles), (Ink.B, self.shape_at(*self.motion.start).points))
+
+    @property
+    def way(self) -> float:
+        """Of one frame."""
+        return self.speed / RATE
+
+    @property
+    def reach(self) -> float:
+        """From the body's middle to its front corner; of a round body half of its chord at the seam's height."""
+        half = RADIUS
+        return math.sqrt(half**2 - (half - self.top) ** 2) if self.is_round else half
+
+    @property
+    def top(self) -> float:
+        """How far the body reaches below the top of tile 2."""
+        return self.depth + self.raised
+
+    @property
+    def limit(self) -> float:
+        """So far past the seam a frame may end, and the body still meets the side (a round body the corner)."""
+        return self.reach if self.is_round else self.top
+
+    @property
+    def share(self) -> float:
+        """Of all starts, those that trip."""
+        return min(1.0, self.limit / self.way)
+
+    @cached_property
+    def frames(self) -> int:
+        """After so many the front of the body is past the seam."""
+        return math.floor(-(float(self.motion.start[0]) + self.reach) / self.way) + 1
+
+    @property
+    def past(self) -> float:
+        """How far, then."""
+        return float(self.motion.start[0]) + self.reach + self.frames * self.way
+
+    @cached_property
+    def spot(self) -> Spot:
+        if self.past >= self.limit:
+            return Spot((0.0, 1.0), self.top, False)
+        if not self.is_round:
+            return Spot((-1.0, 0.0), self.past, True)
+        x, y = self.past - self.reach, RADIUS - self.top
+        size = math.hypot(x, y)
+        return Spot((x / size, y / size), RADIUS - size, True)
+
+    @property
+    def lean(self) -> float:
+        """Degrees from straight up to the normal."""
+        return math.degrees(math.atan2(-self.spot.normal[0], self.spot.normal[1]))
+
+    @property
+    def is_dropped(self) -> bool:
+        """Whether the contact with tile 2 lies outside the cone."""
+        return self.spot.is_side and not self.cone.holds(self.spot.normal, CONE_SLACK)
+
+    @property
+    def cone(self) -> NormalCone:
+        """At the corner of tile 2."""
+        assert self.floor.neighbours is not None
+        return self.floor.neighbours.cones(self.tiles, 1, WALL)[0]
+
+    @property
+    def count(self) -> int:
+        """Frames that are shown."""
+        return max(self.frames + 8, min(max(round(WAY / self.way), 12), 40))
+
+    @property
+    def tiles(self) -> tuple[Convex, ...]:
+        return self.floor.placed
+
+    @property
+    def floor(self) -> RigidBody:
+        return _floor(self.raised)
+
+    def shape_at(self, x: float, y: float) -> Convex:
+        return circle(RADIUS, (x, y)) if self.is_round else box(SIDE, SIDE, (x, y))
+
+    @property
+    def a(self) -> Body:
+        """For the search among the edges: tile 2, and the body past the seam."""
+        return Body(self.tiles[1])
+
+    @cached_property
+    def b(self) -> Body:
+        return Body(self.shape_at(float(self.motion.start[0]) + self.frames * self.way, RADIUS - self.depth))
+
+    @cached_property
+    def rigid(self) -> tuple[RigidBody, RigidBody]:
+        x, y = self.motion.start.tolist()
+        return self.floor, rigid_body(self.shape_at(x, y), velocity=(self.speed, 0.0))
+
+    @cached_property
+    def right(self) -> Run:
+        """With neighbours: the same until the body meets tile 2."""
+        return self.alone.branched(self.frames, StepRules(slop=self.depth))
+
+    @cached_property
+    def alone(self) -> Run:
+        """Each tile for itself."""
+        return Run(self.rigid, StepRules(slop=self.depth, drop_inner=False))
+
+    @property
+    def tripped(self) -> tuple[bool, ...]:
+        return _tripped(self.speed, self.depth, self.raised, self.is_round)
+
+    def is_pushed(self, stepped: Stepped) -> bool:
+        """Whether a frame has a contact against the motion."""
+        return any(-float(c.normal.direction[0]) > 1e-3 for c in stepped.contacts)
+
+
+def place_of(i: int, way: float) -> float:
+    """How far past the seam the frame of one of STARTS even starts ends."""
+    return (i + 0.5) / STARTS * way
+
+
+@lru_cache(maxsize=64)
+def _floor(raised: float) -> RigidBody:
+    return static_body([rectangle((LEFT, -DEEP), (0.0, 0.0)), rectangle((0.0, -DEEP), (RIGHT, raised))])
+
+
+@lru_cache(maxsize=64)
+def _tripped(speed: float, depth: float, raised: float, is_round: bool) -> tuple[bool, ...]:
+    """Of STARTS even starts: whether the frame at the seam slows the body. Until then every body only glides."""
+    scene = slide(0.5, speed, depth, raised, is_round=is_round)
+    rules = StepRules(slop=depth, drop_inner=False)
+    found = []
+    for i in range(STARTS):
+        x = place_of(i, scene.way) - scene.reach
+        body = rigid_body(scene.shape_at(x, RADIUS - depth), velocity=(speed, 0.0))
+        moved = rigid_step((scene.floor, body), rules=rules).bodies[1]
+        found.append(float(moved.velocity[0]) < speed - 1e-3)
+    return tuple(found)
+
+
+def slide(
+    part: float, speed: float, depth: float, raised: float = 0.0, *, frames: int = 6, is_round: bool = False
+) -> Slide:
+    """The frame at the seam ends past it by a part of one frame's way."""
+    start = Arrow((-1.0, 0.0), (-1.0 + speed * ARROW, 0.0))
+    first = Slide(start, depth=depth, raised=raised, is_round=is_round)
+    x = (part - frames) * speed / RATE - first.reach
+    return first.with_field("motion", Arrow((x, 0.0), (x + speed * ARROW, 0.0)))
+
+
+def faulty_run(rule: str, scene: Slide) -> Run | None:
+    """By a faulty rule; None for a round body where the rule knows sharp shapes alone."""
+    if rule == UPWARD:
+        rules = StepRules(slop=scene.depth, drop_inner=False, rule=upward_only)
+        return scene.alone.branched(scene.frames, rules)
+    if scene.is_round:
+        return None
+    rules = StepRules(slop=scene.depth, drop_inner=False, rule=skipping_inner_edges(scene.tiles))
+    return Run(scene.rigid, rules)

@@ -1,0 +1,322 @@
+"""Contacts at a distance: made before the bodies touch, exact at a plane, and wrong beside a corner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Trace, Vector
+from geometry.dynamics.rules import BOUNCE_SPEED
+from geometry.faulty.speculative import gap_ignored, rest_lost, without_margin
+from geometry.query.point_query import point_query
+from lessons.bodies import speculative_asked as asked
+from lessons.bodies.runs import FrameRule, Run
+from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT, bar_axes, draw_bars, draw_flight
+from lessons.bodies.speculative_scene import OFF, STILL, Met, TwoFlights, presets
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Arrow
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed, inked, tint
+
+STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
+IDEAS = (
+    r"Make the contact before the bodies touch: as soon as the gap $\gap{s}$ between their closest points is at most "
+    "the **margin** (blue zone). It is a **speculative contact**.",
+    r"$v_n$ is the velocity along $\examined{\hat n}$, negative on the way in. In a frame of $\Delta t$ = 1/60 s the "
+    r"ball closes $-v_n\,\Delta t$. What is more than $\gap{s}$ is the **excess** $\overlap{x}$.",
+    r"The impulse takes back the excess alone, along $\examined{\hat n}$. The speed that is left closes just the gap "
+    "within this frame.",
+    "A ball with an excess ends touching the **plane** through $p_A$. At a flat surface that is exact. Where it "
+    "bends away, it is a **ghost hit** (Unity: false collision).",
+    "A ball that has reached a surface touches it now: a usual contact takes the rest. One that met only a plane "
+    "flies on, and stays off its path.",
+)
+MORE = {  # what a scene adds
+    ("margin", GAP): "A contact is made only at the start of a frame. A ball that is farther away than the margin "
+    "then is not seen: if it jumps over the wall, it is lost.",
+    ("margin", END): r"A safe margin is the distance of one frame, $|v|\,\Delta t$: a ball that reaches the wall in "
+    "this frame lies within it. A larger one only finds more ghosts.",
+    ("margin", NEXT): "A missed hit is not repaired: a ball that is beyond the wall in the next frame flies on. That "
+    "is **tunnelling**.",
+    ("bounce", GAP): "Both plates have **restitution** $e$ = 1: a ball should leave as fast as it came. Compare a "
+    "frame that begins with a gap and one that begins with an overlap.",
+    ("bounce", IMPULSE): "Restitution turns around the speed of a contact that touches. A speculative contact only "
+    "slows the ball down: no bounce yet.",
+    ("bounce", END): "A ball that touches within the frame should turn around at once. A speculative contact only "
+    "lets it arrive: it is late.",
+    ("bounce", NEXT): "Restitution now turns around the speed at the touch. After a speculative contact this is what "
+    "was left, not the speed of arrival.",
+    ("landing", GAP): "Both balls meet a flat surface at a slant, without friction. Another way to stop a fast ball "
+    "is its **time of impact**: compare where it ends.",
+    ("landing", IMPULSE): r"Only the part along $\examined{\hat n}$ is cut. Along the surface the ball keeps its "
+    "speed, and moves on for the whole frame.",
+    ("landing", END): "**Time of impact**: move the ball to its first touch, and stop there until the next frame. It "
+    "never hits a ghost, but the rest of the frame is lost.",
+    ("landing", NEXT): "What was lost at the impact stays lost: a ball that has waited slides behind its real place.",
+    ("shorter", GAP): "Ball 1 is simulated in frames of 1/60 s, ball 2 in frames of 1/240 s (**substeps**). A ghost "
+    "hit depends on how far a ball moves in one frame.",
+    (
+        "shorter",
+        CLOSING,
+    ): r"Ball 2 has frames a quarter as long, so it closes a quarter as much in each. Only what is "
+    r"more than $\gap{s}$ is taken away.",
+    ("shorter", END): "A contact whose gap is not used up does nothing. With shorter frames a ball meets a plane "
+    "later, nearer to the surface.",
+    (
+        "shorter",
+        NEXT,
+    ): "The price: four frames have to be solved in place of one. A smaller margin costs nothing, but "
+    "it must reach as far as a ball moves in one frame.",
+    ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
+    "it out, as if the bodies touched already.",
+    ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
+    "is 0, and the whole approach is taken away.",
+    ("ignored", END): "A ball that is stopped at a distance stands, or slides, off a surface that it never reached.",
+    ("ignored", NEXT): "In the next frame the same contact stops the ball again: by that rule no gap is ever closed.",
+}
+FORMULAS = (
+    r"\gap{s}=(\boldsymbol p_B-\boldsymbol p_A)\cdot\examined{\hat n}",
+    r"\overlap{x}=-v_n\,\Delta t-\gap{s}",
+    r"\answer{j}=m\,\max\left(0,\,-v_n-\gap{s}/\Delta t\right)",
+    r"\gap{s}+v_n'\,\Delta t\ge 0",
+    "",
+)
+ON_PLANE = r"\gap{s}+v_n'\,\Delta t=0"
+TOUCHING = r"v_n'=-\gap{s}/\Delta t\ \ (\gap{s}>0),\qquad v_n'=-e\,v_n\ \ (\gap{s}\le 0)"
+NO_MARGIN, IGNORED, LOST = "no margin", "gap ignored", "rest of frame lost"
+
+
+class SpeculativeStory(Story):
+    columns = ("quantity", "ball 1", "ball 2")
+
+    def stage(self, moment: Moment[TwoFlights]) -> str:
+        return STAGES[moment.index]
+
+    def page(self, moment: Moment[TwoFlights]) -> Page:
+        scene, index = moment.scene, moment.index
+        both = scene.both
+        page = Page(STAGES[index], MORE.get((scene.about, index), IDEAS[index]), _formula(both, index))
+        page = page.claiming(*(claim for each in both for claim in _claims(each, index)))
+        if index == GAP and scene.about == "margin":
+            ways = (fixed(float(np.hypot(*each.flight.by))) for each in both)
+            page = page.says("In one frame ball 1 moves by **{}**, ball 2 by **{}**.".format(*ways))
+            known = "The blue zone shows how far the margin reaches around each wall."
+            return page.asks(None if moment.compare else asked.margin(scene), known)
+        page = page.says(" ".join(f"Ball {i}: {TOLD[index](each)}." for i, each in enumerate(both, start=1)))
+        for name, ink, tell in ROWS[index]:
+            page = page.row(name, *map(tell, both), ink=ink, key=name)
+        if index == CLOSING and not moment.compare:
+            page = page.asks(asked.end(scene), "Each ball is shown at the start of the frame.")
+        return page
+
+    def draw(self, canvas: Canvas, moment: Moment[TwoFlights]) -> None:
+        draw_flight(canvas, moment, 0)
+
+
+def _formula(both: tuple[Met, Met], index: int) -> str:
+    """Of a contact that touches the formulas of a gap are not true."""
+    touching = [each for each in both if each.contact is not None and not each.is_ahead]
+    if index == GAP or not touching:
+        pressed = all(each.is_ahead and each.impulse > STILL for each in both)
+        return ON_PLANE if index == END and pressed else FORMULAS[index]
+    return TOUCHING if index == IMPULSE and all(each.speeds[0] < -BOUNCE_SPEED for each in touching) else ""
+
+
+def _claims(met: Met, index: int) -> list[Claim]:
+    """Both sides of the formula, the right one from positions alone."""
+    flight, (before, after, _) = met.flight, met.speeds
+    if index == GAP:
+        distance = point_query(flight.obstacle, met.centre(met.k)).separation - flight.ball.radius
+        return [Claim("s", lambda: met.gap, lambda: distance)]
+    if met.contact is None:
+        return [Claim("no contact, no impulse", lambda: after, lambda: before)]
+    if not met.is_ahead:
+        bounce = -met.restitution * before if before < -BOUNCE_SPEED else max(0.0, before)
+        return [Claim("v_n' = -e v_n", lambda: after, lambda: bounce)]
+    closed = float((met.centre(met.k) - met.centre(met.k + 1)) @ met.normal)
+    if index == CLOSING:
+        return [Claim("x", lambda: met.excess, lambda: -float(flight.by @ met.normal) - met.gap)]
+    if index == IMPULSE:
+        return [Claim("j", lambda: met.impulse, lambda: (met.closing - closed) / flight.dt)]
+    return [Claim("s + v_n' dt", lambda: met.gap - closed, lambda: max(0.0, met.gap - met.closing))]
+
+
+def _gap_told(met: Met) -> str:
+    if met.contact is None:
+        return f"gap {fixed(met.gap)}, beyond the margin"
+    if met.gap <= 0.0:
+        return f"overlap {tint(fixed(-met.gap), Ink.OVERLAP)}, a usual contact"
+    return f"gap {tint(f'**{fixed(met.gap)}**', Ink.GAP)}, a contact"
+
+
+def _closing_told(met: Met) -> str:
+    if not met.is_ahead:
+        return "no contact" if met.contact is None else "it touches already"
+    told = equation("{a} − {b} = {result}", lambda a, b: a - b, a=met.closing, b=met.gap)
+    return told if met.excess > 0.0 else f"{told}, nothing to do"
+
+
+def _impulse_told(met: Met) -> str:
+    if met.impulse <= STILL:
+        return "no impulse" if met.contact is not None else "no contact, no impulse"
+    before, after, _ = met.speeds
+    if not met.is_ahead:
+        return f"$v_n$ from {fixed(before)} to **{fixed(after)}**"
+    told = equation("{a} − {b} = **{result}**", lambda a, b: a - b, a=-before, b=met.gap / met.flight.dt)
+    return f"$\\answer{{j}}$ = {told}"
+
+
+def _end_told(met: Met) -> str:
+    error = met.error(met.frame_end)
+    if error > OFF:
+        told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} beside its real place"
+        gap = met.free[0]
+        return f"{told}, its path was free by {tint(fixed(gap), Ink.GAP)}" if gap > OFF else told
+    return "at its real place"
+
+
+def _next_told(met: Met) -> str:
+    return "$v_n$ " + " → ".join(fixed(v) for v in met.speeds)
+
+
+def _when(holds: Callable[[Met], bool], tell: Callable[[Met], float]) -> Callable[[Met], str]:
+    return lambda met: fixed(tell(met)) if holds(met) else "–"
+
+
+def _has_contact(met: Met) -> bool:
+    return met.contact is not None
+
+
+TOLD = (_gap_told, _closing_told, _impulse_told, _end_told, _next_told)
+Row = tuple[str, Ink | None, Callable[[Met], str]]
+ROWS: tuple[tuple[Row, ...], ...] = (
+    (("gap $s$, m", Ink.GAP, lambda met: fixed(met.gap)),),
+    (
+        (r"closing $-v_n\,\Delta t$, m", Ink.EXAMINED, _when(_has_contact, lambda met: met.closing)),
+        ("excess $x$, m", Ink.OVERLAP, _when(lambda met: met.is_ahead, lambda met: met.excess)),
+    ),
+    (
+        (r"allowed $s/\Delta t$, m/s", Ink.GAP, _when(lambda met: met.is_ahead, lambda met: met.gap / met.flight.dt)),
+        ("impulse $j$, kg m/s", Ink.ANSWER, _when(_has_contact, lambda met: met.impulse)),
+    ),
+    (("off by, m", Ink.FAULTY, lambda met: fixed(met.error(met.frame_end))),),
+    (("off one frame later, m", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
+)
+
+
+def _runs(rule: FrameRule, scene: TwoFlights) -> tuple[Run, Run]:
+    first, second = (each.by(rule) for each in scene.both)
+    return first, second
+
+
+def _differs(moment: Moment[TwoFlights]) -> bool:
+    return any(
+        each.error(each.frame_end, run) > OFF for each, run in zip(moment.scene.both, moment.faulty, strict=True)
+    )
+
+
+def take_second(moment: Moment[TwoFlights], pressed: Vector) -> Follow | None:
+    """Ball 2, the tip of its arrow, or its obstacle."""
+    scene, flight = moment.scene, moment.scene.both[1].flight
+    if np.hypot(*(pressed - scene.way.end)) < 0.4 * flight.ball.radius:
+        return lambda scene, at, now: scene.with_field("way", Arrow(scene.way.start, scene.way.end + now - at))
+    if np.hypot(*(pressed - scene.way.start)) <= flight.ball.radius:
+        return lambda scene, at, now: scene.with_field("other", scene.other.moved(now - at))
+    if point_query(flight.obstacle, pressed).separation <= 0.0:
+        return lambda scene, at, now: scene.with_field("block", scene.block.moved(now - at))
+    return None
+
+
+class Speculative(Lesson[TwoFlights]):
+    id = "speculative"
+    title = "Contacts at a distance"
+    source = "Unity's manual, Speculative CCD"
+    summary = "A contact at a distance stops a fast ball exactly at a wall, and one beside a corner too: a ghost hit."
+    terms = ("speculative contact", "margin", "ghost hit", "time of impact", "substep")
+    builds_on = ("bounce", "tunnelling", "conservative-advancement")
+    story = SpeculativeStory()
+    compare = (
+        Comparison(NO_MARGIN, partial(_runs, without_margin), _differs),
+        Comparison(IGNORED, partial(_runs, gap_ignored), _differs),
+        Comparison(LOST, partial(_runs, rest_lost), _differs),
+    )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, TwoFlights | Preset[TwoFlights]]:
+        failing = {"Landing": LOST, "Gap ignored": IGNORED}
+        return {
+            name: Preset(scene, failing[name], lambda trace: END) if name in failing else scene
+            for name, scene in presets().items()
+        }
+
+    @cached_property
+    def layout(self) -> Layout:
+        title = "Ball {}: metres along the normal, in one frame"
+        worlds = (
+            Pane("first", "Ball 1", self.story.draw, is_world=True),
+            Pane("second", "Ball 2", partial(draw_flight, which=1), take=take_second),
+        )
+        bars = (
+            Pane(f"bars {i + 1}", title.format(i + 1), partial(draw_bars, which=i), axes=partial(bar_axes, which=i))
+            for i in range(2)
+        )
+        return above(beside(*worlds, share=2.0), beside(*bars, share=1.0))
+
+    @property
+    def presented(self) -> Layout:
+        return beside(*self.panes[:2])
+
+    def run(self, scene: TwoFlights) -> Trace[Any, Any]:
+        return scene.both[0].trace
+
+    def clock(self, moment: Moment[TwoFlights]) -> Clock:
+        """Two frames from the one that is looked at."""
+        start = moment.scene.start
+        return Clock(4.0, ticks=(start, start, start, (1.0 + start) / 2.0, 1.0))
+
+    def situation(self, moment: Moment[TwoFlights]) -> str:
+        """The gaps; from the end of the frame on how far the balls are from where they would really be."""
+        both = moment.scene.both
+        if moment.index < END:
+            gaps = (
+                f"Ball {i} is {inked(each.gap)} from its {each.flight.name}"
+                if each.gap > 0.0
+                else f"Ball {i} overlaps its {each.flight.name} by {tint(f'**{fixed(-each.gap)}**', Ink.OVERLAP)}"
+                for i, each in enumerate(both, 1)
+            )
+            return f"{'. '.join(gaps)}. Each ball weighs 1 kg; no gravity."
+        is_wrong = bool(moment.compare) and _differs(moment)
+        runs = moment.faulty if is_wrong else (None, None)
+        later = 1.0 if moment.index == END else 2.0
+        errors = [
+            each.error(each.k + later * (each.frame_end - each.k), run) for each, run in zip(both, runs, strict=True)
+        ]
+        told = "At the end of the frame" if moment.index == END else "One frame later"
+        told = f"{moment.compare.capitalize()}: {told[0].lower()}{told[1:]}" if is_wrong else told
+        if max(errors) <= OFF:
+            return f"{told} both balls are where they would really be."
+        words = ("right" if e <= OFF else f"{tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
+        real = "" if moment.compare else " Dashed: the real place, by times of impact."
+        return f"{told} {' and '.join(f'ball {i} is {each}' for i, each in enumerate(words, 1))}.{real}"
+
+    def challenge(self, moment: Moment[TwoFlights]) -> Challenge | None:
+        scene = moment.scene
+        if scene.about != "both" or moment.compare:
+            return None
+        first, second = scene.both
+        stopped = first.impulse > STILL and first.error(first.frame_end) <= OFF
+        free = second.impulse <= STILL and second.error(second.frame_end) <= OFF
+        passes = 0.0 < second.free[0] < second.flight.ball.radius
+        return Challenge(
+            "Choose the margin: the wall stops ball 1, and the corner lets ball 2 pass.",
+            stopped and free and passes,
+            f"margin {fixed(scene.margin)}",
+            "Read both gaps at the start of the frame: the margin decides which of them makes a contact.",
+        )

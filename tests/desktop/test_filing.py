@@ -1,0 +1,182 @@
+"""Scenes in and out of the window: files, codes, pasted outlines, and what is kept between two starts."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from lessons import CURRICULUM
+from tests.desktop.conftest import LESSONS
+from viz.files.scene_file import from_json, to_code
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+Open = Callable[..., "Desktop"]
+VERSION_1 = Path(__file__).parents[1] / "viz" / "data" / "version-1.separatrix"
+PENTAGON = "[(0, 0), (200, 0), (220, 110), (100, 160), (20, 100)]"
+TRIANGLE = "[(150, 90), (260, 80), (250, 180)]"
+
+
+def said(desktop: Desktop) -> str:
+    notice = desktop.session.notice
+    return "" if notice is None else notice.text
+
+
+def test_pasted_outlines_become_a_and_b_and_one_of_the_selected_shape(open_desktop: Open) -> None:
+    desktop = open_desktop("gjk")
+    session = desktop.session
+    desktop.filing.paste(f"{PENTAGON}\n{TRIANGLE}")
+    desktop.settle()
+    scene = session.player.scene
+    assert scene.a.world.points.tolist() == pytest.approx(
+        np.array([(0, 0), (200, 0), (220, 110), (100, 160), (20, 100)])
+    )
+    assert scene.b.world.points.tolist() == pytest.approx(np.array([(150, 90), (260, 80), (250, 180)]))
+    assert all(session.view.bounds().low <= (0.0, 0.0))
+    assert session.history.can_undo
+    session.undo()
+    assert len(session.player.scene.a.shape.points) != 5 or session.player.scene.a.world.points.max() < 10.0
+    session.focus, session.shows_focus = None, True
+    session.next_grip(backwards=False)
+    selected = session.focus
+    assert selected is not None
+    desktop.filing.paste(TRIANGLE)
+    assert getattr(session.player.scene, selected.field).world.points.max() == 260.0
+
+
+def test_points_of_a_screen_and_clockwise_ones_are_taken_as_they_are_meant(open_desktop: Open) -> None:
+    desktop = open_desktop("gjk")
+    desktop.session.chrome.y_down = True
+    desktop.filing.paste(f"{TRIANGLE}\n[(0, 0), (0, 10), (10, 10), (10, 0)]")
+    scene = desktop.session.player.scene
+    assert scene.a.world.points[:, 1].max() == -80.0
+    assert scene.b.world.points[:, 1].min() == -10.0
+
+
+def test_a_concave_outline_is_offered_a_remedy_where_the_lesson_is_convex(open_desktop: Open) -> None:
+    desktop = open_desktop("gjk")
+    desktop.filing.paste("0 0\n4 0\n4 4\n2 1\n0 4\n")
+    assert desktop.session.offered is not None
+    assert desktop.session.player.scene is desktop.session.presets[0][1].scene
+
+
+def test_a_concave_outline_is_taken_where_the_lesson_is_about_them(open_desktop: Open) -> None:
+    desktop = open_desktop("ear-clipping")
+    desktop.filing.paste("0 0\n4 0\n4 4\n2 1\n0 4\n")
+    assert desktop.session.offered is None
+    assert len(desktop.session.player.scene.outline.points) == 5
+
+
+def test_a_code_goes_round_through_the_clipboard(open_desktop: Open) -> None:
+    from imgui_bundle import imgui
+
+    desktop = open_desktop("gjk")
+    session = desktop.session
+    session.set_field("b", session.player.scene.b.moved((0.5, 0.25)))
+    place = session.player.scene.b.pose.position
+    session.player.go(2)
+    session.chrome.wish = "copy"
+    desktop.settle()
+    assert imgui.get_clipboard_text().startswith("SX1-")
+    session.preset(3)
+    session.chrome.wish = "paste"
+    desktop.settle()
+    assert np.array_equal(session.player.scene.b.pose.position, place)
+    assert (session.player.index, session.scene_index) == (2, 0)
+    session.undo()
+    assert session.player.scene is session.presets[3][1].scene
+
+
+def test_a_code_opens_its_own_lesson(open_desktop: Open) -> None:
+    desktop = open_desktop("two-shadows")
+    desktop.filing.paste(to_code(from_json(VERSION_1.read_text(encoding="utf-8"))))
+    desktop.settle()
+    assert desktop.session.lesson.id == "gjk"
+    assert desktop.session.player.index == 2
+    assert desktop.session.presets[desktop.session.scene_index][0] == "Pentagon and triangle"
+
+
+def test_what_is_no_scene_is_one_sentence_and_changes_nothing(open_desktop: Open, tmp_path: Path) -> None:
+    desktop = open_desktop("gjk")
+    session, scene = desktop.session, desktop.session.player.scene
+    damaged = tmp_path / "damaged.separatrix"
+    damaged.write_text(VERSION_1.read_text(encoding="utf-8").replace("1.2666666666666668", "1e999"))
+    binary = tmp_path / "binary.separatrix"
+    binary.write_bytes(b"\xff\xfe\x00")
+    for path, told in (
+        (damaged, "damaged.separatrix: b.points[1] must be a number up to"),
+        (binary, "it is not UTF-8 text"),
+        (tmp_path / "gone.separatrix", "No such file"),
+        (tmp_path, "irectory"),
+    ):
+        desktop.filing.dropped([str(path)])
+        desktop.settle()
+        assert told in said(desktop)
+        assert session.player.scene is scene
+
+
+def test_a_scene_is_saved_and_opened_again(open_desktop: Open, tmp_path: Path) -> None:
+    desktop = open_desktop("gjk", settings=tmp_path / "settings.json")
+    session = desktop.session
+    session.set_field("b", session.player.scene.b.turned(0.5))
+    desktop.filing.save_file(tmp_path / "mine")
+    path = tmp_path / "mine.separatrix"
+    assert str(path) in said(desktop)
+    assert session.chrome.recent == [str(path)]
+    angle = session.player.scene.b.pose.angle
+    session.preset(2)
+    desktop.filing.dropped([str(path)])
+    desktop.settle()
+    assert session.player.scene.b.pose.angle == angle
+
+
+def test_a_scene_is_kept_from_one_start_to_the_next_until_it_is_reset(off_screen: None, tmp_path: Path) -> None:
+    settings = tmp_path / "settings.json"
+    with contextlib.closing(started("gjk", settings)) as first:
+        first.session.set_field("b", first.session.player.scene.b.moved((0.5, 0.25)))
+        place = first.session.player.scene.b.pose.position
+        first.settle()
+        kept = (tmp_path / "scenes.json").read_text()
+    assert '"gjk"' in kept, "written at once: the next line may be a crash"
+    with contextlib.closing(started("two-shadows", settings)) as second:
+        second.session.open(LESSONS["gjk"])
+        assert np.array_equal(second.session.player.scene.b.pose.position, place)
+        assert "as you left it" in said(second)
+        second.settle()
+        second.session.reset()
+        second.settle()
+        assert json.loads((tmp_path / "scenes.json").read_text())["scenes"] == {}
+    with contextlib.closing(started("gjk", settings)) as third:
+        assert third.session.player.scene is third.session.presets[0][1].scene
+
+
+def started(lesson: str, settings: Path) -> Desktop:
+    from viz.desktop.window import Desktop
+
+    desktop = Desktop(CURRICULUM, LESSONS[lesson], settings=settings)
+    desktop.settle()
+    return desktop
+
+
+def test_without_a_dialog_a_scene_is_saved_all_the_same(
+    open_desktop: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from viz.desktop import filing
+
+    monkeypatch.setattr(filing, "has_dialogs", lambda: False)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    desktop = open_desktop("gjk")
+    for name in ("gjk.separatrix", "gjk-2.separatrix"):
+        desktop.session.chrome.wish = "save"
+        desktop.settle()
+        assert (tmp_path / name).exists()
+    desktop.session.chrome.wish = "open"
+    desktop.settle()
+    assert "no file dialog" in said(desktop)

@@ -1,0 +1,127 @@
+"""A lecture in the window: its moments, its keys, the pen and the spotlight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from viz.__main__ import find_lesson
+from viz.files.lecture_file import read_lecture
+
+if TYPE_CHECKING:
+    from viz.desktop.lecturing import Lecturing
+    from viz.desktop.window import Desktop
+
+Open = Callable[..., "Desktop"]
+TEXT = '''
+title = "Three"
+[[moment]]
+lesson = "gjk"
+scene = "Overlap"
+step = 2
+note = """Ask them what a triangle around the origin
+proves.
+
+Then drag."""
+[[moment]]
+lesson = "two-shadows"
+question = false
+locked = true
+window = true
+[[moment]]
+lesson = "gjk"
+view = "second"
+'''
+
+
+def given(desktop: Desktop, notes: list[str]) -> Lecturing:
+    from viz.desktop.lecturing import Lecturing
+
+    return Lecturing(desktop.session, read_lecture(TEXT, find_lesson, Path()), notes.append)
+
+
+def press(desktop: Desktop, name: str) -> None:
+    from imgui_bundle import imgui
+
+    io, key = imgui.get_io(), getattr(imgui.Key, name)
+    io.add_key_event(key, True)
+    desktop.settle(2)
+    io.add_key_event(key, False)
+    desktop.settle(2)
+
+
+def test_page_down_and_up_lead_along_the_moments(open_desktop: Open) -> None:
+    desktop = open_desktop()
+    session, notes = desktop.session, []
+    lecture = given(desktop, notes)
+    assert (session.lesson.id, session.player.index, session.presenting) == ("gjk", 1, True)
+    assert "1 / 3  gjk: Overlap, step 2" in notes[0]
+    assert "    Ask them what a triangle around the origin proves.\n    \n    Then drag.\n" in notes[0]
+    assert "next: two-shadows" in notes[0]
+    press(desktop, "page_down")
+    assert (session.lesson.id, session.presenting, session.asks, session.locked) == (
+        "two-shadows",
+        False,
+        False,
+        True,
+    )
+    scene = session.player.scene
+    press(desktop, "right_arrow")
+    assert session.player.index == 1, "the arrows still step"
+    session.set_field("b", scene.b.moved((1.0, 0.0)))
+    assert session.player.scene is scene, "locked"
+    press(desktop, "page_down")
+    assert (session.lesson.id, session.chrome.views, session.locked) == ("gjk", "second", False)
+    press(desktop, "page_down")
+    assert lecture.index == 2
+    assert session.notice is not None
+    assert "last moment" in session.notice.text
+    press(desktop, "page_up")
+    press(desktop, "page_up")
+    press(desktop, "page_up")
+    assert (session.lesson.id, session.player.index, lecture.place) == ("gjk", 1, "1 / 3")
+    assert len(notes) == 5
+
+
+def test_a_moment_is_shown_as_its_file_has_it_whatever_was_dragged_in_it(open_desktop: Open) -> None:
+    desktop = open_desktop()
+    lecture = given(desktop, [])
+    session = desktop.session
+    before = session.player.scene.b.pose.position
+    session.set_field("b", session.player.scene.b.moved((1.0, 0.0)))
+    lecture.forward()
+    lecture.back()
+    assert session.player.scene.b.pose.position == pytest.approx(before)
+
+
+def test_the_pen_draws_over_the_figure_and_holds_nothing(open_desktop: Open) -> None:
+    from imgui_bundle import imgui
+
+    desktop = open_desktop("gjk")
+    session, io = desktop.session, imgui.get_io()
+    scene = session.player.scene
+    press(desktop, "w")
+    assert session.pointing.pen
+    x, y = session.view.to_screen(scene.b.world.centroid).tolist()
+    for i in range(5):
+        io.add_mouse_pos_event(x + 10.0 * i, 40.0 + y + 5.0 * i)
+        desktop.settle(1)
+        io.add_mouse_button_event(0, True)
+        desktop.settle(1)
+    io.add_mouse_button_event(0, False)
+    desktop.settle(2)
+    (line,) = session.pointing.lines
+    assert len(line.points) >= 4
+    assert line.ended is not None
+    assert session.player.scene is scene
+    assert session.wants_frame() < 1.0, "the line is about to vanish"
+    line.ended -= 100.0
+    desktop.settle(2)
+    assert session.pointing.lines == []
+    press(desktop, "o")
+    assert session.pointing.spotlight
+    press(desktop, "escape")
+    assert not session.pointing.is_on

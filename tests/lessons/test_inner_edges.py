@@ -1,0 +1,379 @@
+"""Inner edges: both runs by `simulate`, the frame at the seam and its counts by plain arithmetic, the impulses by
+closed forms, and what is drawn and asked."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from geometry import StepRules, box, circle, manifold, rectangle, rigid_body, simulate, static_body
+from geometry.faulty.inner_edges_skipped import skipping_inner_edges
+from geometry.faulty.upward_only import upward_only
+from geometry.trace import Grouped
+from lessons.bodies import inner_edges_figure as figure
+from lessons.bodies.inner_edges import InnerEdges
+from lessons.bodies.inner_edges_figure import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS, SEAM, edge
+from lessons.bodies.inner_edges_scene import ARROW, SKIPPED, TOP, UPWARD, WALL, Slide, place_of, slide
+from tests.lessons.figures import drawn, labels, lesson_of, regions, strokes, symbols
+from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Arrow, Dot
+from viz.lesson.prediction import Click, Place
+from viz.lesson.scene import Arrow as Vector
+from viz.lesson.text import fixed, plain
+
+LESSON = InnerEdges()
+SCENES: dict[str, Slide] = {name: preset.scene for name, preset in LESSON.presets.items()}
+FIRST, LUCKY, ROUND, STEP = "Trips on a seam", "Glides by luck", "A round body", "A low step"
+# Speed, depth, how far the frame at the seam ends past it, how far tile 2 is raised.
+GIVEN = {
+    FIRST: (3.0, 0.02, 0.008, 0.0),
+    LUCKY: (3.0, 0.02, 0.035, 0.0),
+    "Slow, with a small slop": (1.0, 0.005, 0.002, 0.0),
+    ROUND: (3.0, 0.02, 0.025, 0.0),
+    STEP: (3.0, 0.02, 0.02, 0.05),
+    "Inner edges skipped": (4.0, 0.03, 4.0 / 300.0, 0.0),
+    "A wall that vanishes": (3.0, 0.02, 0.03, 0.25),
+}
+N = 6  # frames until then
+each = pytest.mark.parametrize("name", SCENES)
+
+
+def moment(name: str, index: int, compare: str | None = None) -> Moment[Slide]:
+    preset = LESSON.presets[name]
+    return moments_of(LESSON, preset.scene, preset.compare if compare is None else compare)[index]
+
+
+def said(name: str, index: int, compare: str | None = None) -> str:
+    return plain(LESSON.page(moment(name, index, compare)).sentence)
+
+
+def simulated(name: str, count: int, **rules: Any) -> Any:
+    """The bodies after so many frames, from numbers alone."""
+    speed, depth, past, raised = GIVEN[name]
+    tiles = [rectangle((-2.0, -0.4), (0.0, 0.0)), rectangle((0.0, -0.4), (2.4, raised))]
+    way = N * speed / 60.0
+    if name == ROUND:
+        half = math.sqrt(0.3**2 - 0.28**2)
+        body = circle(0.3, (past - way - half, 0.3 - depth))
+    else:
+        body = box(0.6, 0.6, (past - way - 0.3, 0.3 - depth))
+    if rules.get("rule") == SKIPPED:
+        rules["rule"] = skipping_inner_edges(tiles)
+    bodies = [static_body(tiles), rigid_body(body, velocity=(speed, 0.0))]
+    return simulate(bodies, count, StepRules(slop=depth, **rules))
+
+
+@each
+def test_the_frame_at_the_seam(name: str) -> None:
+    speed, depth, past, raised = GIVEN[name]
+    scene = SCENES[name]
+    assert (scene.frames, scene.speed, scene.depth) == pytest.approx((N, speed, depth))
+    assert scene.past == pytest.approx(past)
+    body = simulated(name, N)[-1].bodies[1]
+    assert body.placed[0].points == pytest.approx(scene.b.world.points, abs=1e-6)
+    found = manifold(rectangle((0.0, -0.4), (2.4, raised)), body.placed[0])
+    assert found.normal == pytest.approx(scene.spot.normal, abs=1e-6)
+    assert -found.separation == pytest.approx(scene.spot.overlap, abs=1e-6)
+
+
+@each
+def test_both_runs_are_those_of_simulate_and_their_speeds_are_said(name: str) -> None:
+    scene, count = SCENES[name], SCENES[name].count
+    alone, right = simulated(name, count, drop_inner=False), simulated(name, count)
+    for run, frames in ((scene.alone, alone), (scene.right, right)):
+        for k in (N, N + 1, count):
+            assert run.bodies(k)[1].velocity == pytest.approx(frames[k - 1].bodies[1].velocity, abs=1e-4)
+    vx, vy = alone[N].bodies[1].velocity
+    told = said(name, HIT, "")
+    assert f"Frame {N + 1}" in told
+    assert fixed(vx) in told
+    assert (f"lifts it at {fixed(vy)}" in told) is bool(scene.spot.is_side and vy > 0.005)
+    ends = [fixed(frames[-1].bodies[1].velocity[0]) for frames in (alone, right)]
+    assert said(name, RUNS, "") == f"Speed after {count} frames: {ends[0]} tile by tile, {ends[1]} with neighbours."
+
+
+def test_numbers_of_the_first_scene() -> None:
+    """The box turns about its stopped corner, so it keeps about m v l / (I + m l l) of its speed: 3 m v / 8 m."""
+    assert "= (3.00, 0) · (−1, 0) = −3.00. Frame 7 slows B to 0.99 and lifts it at 1.03." in said(FIRST, HIT)
+    after = SCENES[FIRST].alone.frame(N).bodies[1]
+    assert float(after.velocity[0]) == pytest.approx(3.0 * 3.0 / 8.0, rel=0.15)
+    assert float(-after.spin) == pytest.approx(3.0 * 3.0 / 8.0 / 0.3, rel=0.1)
+    assert said(FIRST, RUNS) == "Speed after 20 frames: 0.68 tile by tile, 3.00 with neighbours."
+
+
+def test_a_round_body_loses_the_part_of_its_velocity_along_the_normal() -> None:
+    x, y = math.sqrt(0.3**2 - 0.28**2) - 0.025, 0.28
+    lean = math.atan2(x, y)
+    after = SCENES[ROUND].alone.frame(N).bodies[1].velocity
+    fall = 10.0 / 60.0  # of one frame; both the floor and the corner take their part of it
+    assert float(after[0]) == pytest.approx(3.0 * math.cos(lean) ** 2, abs=fall)
+    assert float(after @ (-math.sin(lean), math.cos(lean))) == pytest.approx(0.0, abs=1e-3)
+    assert f"leans by {fixed(math.degrees(lean), 0)}°" in said(ROUND, LEAST)
+    assert f"{fixed(0.3 - math.hypot(x, y), 3)}" in said(ROUND, SEAM)
+
+
+@each
+def test_how_often_by_hand(name: str) -> None:
+    """The side wins less than the depth under the top of tile 2 past the seam; a round body over half a chord."""
+    speed, depth, _, raised = GIVEN[name]
+    limit = math.sqrt(0.3**2 - 0.28**2) if name == ROUND else depth + raised
+    scene, way = SCENES[name], speed / 60.0
+    places = [(i + 0.5) / 20.0 * way for i in range(20)]
+    assert [place_of(i, scene.way) for i in range(20)] == pytest.approx(places)
+    assert list(scene.tripped) == [place < limit for place in places]
+    count = sum(place < limit for place in places)
+    told = said(name, OFTEN)
+    assert f"Counted: {count} of 20." in told
+    if limit < way:
+        assert told.startswith(
+            f"p = {fixed(limit, 3)} / {fixed(way, 3)} = {fixed(limit / way)}: so many of all starts"
+        )
+    else:
+        assert "every start trips" in told
+
+
+def test_whole_runs_trip_as_often_as_one_frame_tells() -> None:
+    for part in (0.05, 0.3, 0.38, 0.42, 0.7, 0.95):
+        scene = slide(part, 3.0, 0.02)
+        slowest = min(float(scene.alone.bodies(k)[1].velocity[0]) for k in range(scene.count))
+        assert (slowest < 2.9) is (part < 0.4)
+
+
+def test_with_neighbours_a_flat_floor_is_never_felt_and_a_step_is() -> None:
+    for name in (FIRST, LUCKY, ROUND, "Slow, with a small slop"):
+        frames = simulated(name, SCENES[name].count)
+        assert [float(f.bodies[1].velocity[0]) for f in frames] == pytest.approx([GIVEN[name][0]] * len(frames))
+    assert float(SCENES[STEP].right.frame(N).bodies[1].velocity[0]) < 1.0
+    assert "kept" in said(STEP, COMPARED)
+    for name, degrees in ((FIRST, 90), (ROUND, 16)):
+        assert f"{degrees}° beside it: dropped" in said(name, COMPARED)
+
+
+@pytest.mark.parametrize(("name", "compare"), [("Inner edges skipped", SKIPPED), ("A wall that vanishes", UPWARD)])
+def test_faulty_rules_fail_where_the_scene_says_so(name: str, compare: str) -> None:
+    assert LESSON.presets[name].compare == compare
+    rule = SKIPPED if compare == SKIPPED else upward_only
+    wrong = simulated(name, SCENES[name].count, drop_inner=False, rule=rule)
+    run = figure.wrong_run(moment(name, RUNS))
+    for k in (N + 1, SCENES[name].count):
+        assert run.bodies(k)[1].pose.position == pytest.approx(wrong[k - 1].bodies[1].pose.position, abs=1e-3)
+    if compare == SKIPPED:
+        assert float(wrong[N].bodies[1].velocity[0]) < 0.5 * GIVEN[name][0], "B's own side stops it"
+        normals = [c.normal.direction for c in wrong[N].contacts if c.id.pair.piece_a == 1]
+        assert normals == [pytest.approx((-1.0, 0.0), abs=1e-6)] * 2
+        assert "B’s own front side shows 0.013" in said(name, LEAST)
+    else:
+        assert float(wrong[-1].bodies[1].pose.position[0]) > 0.3, "through the wall's side"
+        assert float(wrong[-1].bodies[1].pose.position[1]) > 0.45, "and up on to its top"
+    assert LESSON.panes[0].head(moment(name, RUNS))[0].lower() == compare
+    assert LESSON.panes[0].head(moment(name, RUNS, ""))[0] == "Contacts tile by tile"
+    assert compare in LESSON.situation(moment(name, RUNS))
+
+
+def test_skipping_needs_sharp_shapes() -> None:
+    assert LESSON.compare[0].run(SCENES[ROUND]) is None
+
+
+@each
+def test_ideas_tell_the_truth_of_the_scene(name: str) -> None:
+    ideas = [plain(LESSON.page(moment(name, i, "")).idea) for i in range(7)]
+    is_side = name != LUCKY
+    assert ("inner edge" in ideas[LEAST]) is (
+        is_side and name in (FIRST, "Slow, with a small slop", "Inner edges skipped")
+    )
+    assert ("outer edge" in ideas[LEAST]) is (name in (STEP, "A wall that vanishes"))
+    assert ("no frame feels" in ideas[RUNS]) is (GIVEN[name][3] == 0.0)
+
+
+def test_the_click_wants_the_edge_of_least_overlap() -> None:
+    for name, right in ((FIRST, WALL), (LUCKY, TOP), (STEP, WALL)):
+        asked = LESSON.page(moment(name, SEAM)).prediction
+        assert isinstance(asked, Click)
+        assert asked.right == {edge(right)}
+        wrong = asked.judge(edge(TOP + WALL - right))
+        overlap = GIVEN[name][2] if right == TOP else GIVEN[name][1] + GIVEN[name][3]
+        assert f"by {fixed(overlap, 3)}" in plain(wrong.because)
+        assert not wrong.right
+        assert asked.judge(edge(right)).right
+    assert LESSON.page(moment(ROUND, SEAM)).prediction is None
+
+
+def test_while_the_edge_is_asked_no_later_frame_is_shown() -> None:
+    open_moment = replace(moment(FIRST, SEAM), time=1.0, is_open=True)
+    assert figure.frames_at(open_moment) == N
+    assert "3.00" in LESSON.situation(open_moment)
+    assert "0.68" not in LESSON.situation(open_moment)
+    assert figure.frames_at(replace(open_moment, is_open=False)) == 20
+
+
+def test_the_last_place_is_where_both_overlaps_are_equal() -> None:
+    for name in (FIRST, LUCKY, "Slow, with a small slop"):
+        speed, depth, *_ = GIVEN[name]
+        asked = LESSON.page(moment(name, HIT)).prediction
+        assert isinstance(asked, Place)
+        assert asked.right == ((depth, -depth),)
+        assert np.array(asked.along) == pytest.approx(np.array((((0.0, -depth), (speed / 60.0, -depth)),)))
+        far, near = ((c, -depth) for c in (depth + 0.2 * speed / 60.0, depth - 0.2 * speed / 60.0))
+        assert asked.judge((far,)).head == "Too far"
+        assert asked.judge((near,)).head == "Not the last"
+        assert not asked.judge(asked.start).right
+        assert asked.judge(((depth + 0.05 * speed / 60.0, -depth),)).right
+    assert LESSON.page(moment(STEP, HIT)).prediction is None, "every place of one frame's way"
+
+
+def test_the_challenge_is_met_by_a_slow_box_on_a_flat_floor() -> None:
+    slow = SCENES[FIRST].with_field("speed", 1.15)
+    challenge = LESSON.challenge(moments_of(LESSON, slow)[0])
+    assert challenge is not None
+    assert challenge.reached
+    assert all(slow.tripped)
+    for name, now in ((FIRST, "now 40 %"), (STEP, "tile 2 is raised")):
+        challenge = LESSON.challenge(moment(name, 0))
+        assert challenge is not None
+        assert not challenge.reached
+        assert now in challenge.now
+    assert LESSON.challenge(moment(ROUND, 0)) is None
+
+
+def test_the_body_is_drawn_where_the_runs_have_it() -> None:
+    last = moment(FIRST, RUNS)
+    for pane, run in (("wrong", SCENES[FIRST].alone), ("right", SCENES[FIRST].right)):
+        (body,) = [m for m in drawn(LESSON, pane, last).marks if isinstance(m, Area) and m.ink is Ink.B]
+        assert np.array(body.points) == pytest.approx(run.bodies(20)[1].placed[0].points)
+        assert f"v = {fixed(run.bodies(20)[1].velocity[0])}" in labels(drawn(LESSON, pane, last))
+    pushes = [
+        m for m in drawn(LESSON, "wrong", moment(FIRST, LEAST)).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY
+    ]
+    assert pushes
+    assert all(m.end[0] < m.start[0] for m in pushes)
+    assert "faulty" not in drawn(LESSON, "wrong", moment(FIRST, SEAM)).transcript()
+
+
+def test_the_enlarged_corner_measures_both_overlaps() -> None:
+    canvas = drawn(LESSON, "corner", moment(FIRST, SEAM))
+    lengths = {round(math.dist(*m.points), 9) for m in strokes(canvas, Ink.OVERLAP, Line.MEASURE)}
+    assert {0.008, 0.02} <= lengths
+    assert {"o_top", "o_side"} <= set(labels(canvas, Ink.OVERLAP))
+    canvas = drawn(LESSON, "corner", moment(FIRST, OFTEN))
+    bars = {
+        m.ink: (m.points[0][0], m.points[1][0])
+        for ink in (Ink.FAULTY, Ink.GAP)
+        for m in strokes(canvas, ink, Line.BAR)
+    }
+    assert bars[Ink.FAULTY] == pytest.approx((0.0, 0.02))
+    assert bars[Ink.GAP] == pytest.approx((0.02, 0.05))
+    dots = [m.at[0] for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+    assert sorted(dots) == pytest.approx([(i + 0.5) / 20 * 0.05 for i in range(8)])
+
+
+def test_cones_are_drawn_with_their_normals() -> None:
+    flat, step = (drawn(LESSON, "corner", moment(name, COMPARED)) for name in (FIRST, STEP))
+    assert "dropped" in labels(flat, Ink.FAULTY)
+    assert "kept" in labels(step, Ink.ANSWER)
+    assert len([m for m in step.marks if isinstance(m, Area) and m.ink is Ink.GAP]) == 1
+    assert not [m for m in flat.marks if isinstance(m, Area) and m.ink is Ink.GAP]
+    assert {r"\hat n_\mathrm{left}", r"\hat n_\mathrm{right}"} <= set(symbols(step, Ink.GAP))
+
+
+def arrows(name: str, index: int, ink: Ink) -> list[tuple[float, float]]:
+    """The directions of the arrows in the enlarged corner."""
+    marks = drawn(LESSON, "corner", moment(name, index)).marks
+    found = [(m.end[0] - m.start[0], m.end[1] - m.start[1]) for m in marks if isinstance(m, Arrow) and m.ink is ink]
+    return [(round(x / math.hypot(x, y), 6), round(y / math.hypot(x, y), 6)) for x, y in found]
+
+
+def test_normals_in_the_enlarged_corner() -> None:
+    assert arrows(FIRST, LEAST, Ink.EXAMINED) == [(-1.0, 0.0)]
+    assert arrows(LUCKY, LEAST, Ink.EXAMINED) == [(0.0, 1.0)]
+    assert arrows(ROUND, LEAST, Ink.EXAMINED) == [pytest.approx(SCENES[ROUND].spot.normal, abs=1e-6)]
+    for index in (COMPARED, RUNS):
+        assert arrows(FIRST, index, Ink.FAULTY) == [(-1.0, 0.0)]
+        assert arrows(FIRST, index, Ink.ANSWER) == []
+        assert arrows(STEP, index, Ink.ANSWER) == [(-1.0, 0.0)]
+        assert arrows(STEP, index, Ink.FAULTY) == []
+        assert arrows(STEP, index, Ink.GAP) == [(0.0, 1.0), (-1.0, 0.0)]
+        assert arrows(LUCKY, index, Ink.FAULTY) == arrows(LUCKY, index, Ink.ANSWER) == []
+
+
+def test_the_edge_of_least_overlap_is_highlighted() -> None:
+    for name, along in ((FIRST, 0), (LUCKY, 1)):
+        (found,) = strokes(drawn(LESSON, "corner", moment(name, LEAST)), Ink.EXAMINED, Line.FEATURE)
+        assert found.points[0][along] == found.points[1][along] == 0.0, "the side, or the top"
+    canvas = drawn(LESSON, "corner", moment("Inner edges skipped", LEAST))
+    (own,) = strokes(canvas, Ink.FAULTY, Line.FEATURE)
+    assert [x for x, _ in own.points] == pytest.approx([4.0 / 300.0] * 2)
+    assert "B’s own side" in labels(canvas, Ink.FAULTY)
+
+
+def test_the_floor_is_drawn_at_its_heights() -> None:
+    for name in (FIRST, STEP):
+        floor = regions(drawn(LESSON, "right", moment(name, DEPTH)))
+        assert [each.normals for each in floor] == [((0.0, 1.0), (1.0, 0.0)), ((0.0, 1.0), (-1.0, 0.0))]
+        assert [each.through[0] for each in floor] == [(0.0, 0.0), (0.0, GIVEN[name][3])]
+    assert "inner edge" in labels(drawn(LESSON, "right", moment(FIRST, LEAST)))
+    assert "inner edge" not in labels(drawn(LESSON, "right", moment(STEP, LEAST)))
+    assert "inner edge" not in labels(drawn(LESSON, "right", moment(FIRST, SEAM)))
+
+
+def test_contacts_are_drawn_at_whole_frames_only() -> None:
+    last = moment(FIRST, RUNS)
+    at = replace(last, time=(N + 4) / 20.0)
+    between = replace(last, time=(N + 4.5) / 20.0)
+    for pane, run in (("wrong", SCENES[FIRST].alone), ("right", SCENES[FIRST].right)):
+        dots = [m.at for m in drawn(LESSON, pane, at).marks if isinstance(m, Dot)]
+        assert np.array(dots) == pytest.approx(np.array([c.point for c in run.frame(N + 4).contacts]))
+        assert not [m for m in drawn(LESSON, pane, between).marks if isinstance(m, Dot)]
+
+
+def test_charts() -> None:
+    axes = figure.chart_axes(moment(FIRST, OFTEN))
+    assert axes.x == (0.0, 8.0)
+    (ring,) = [m for m in drawn(LESSON, "chart", moment(FIRST, OFTEN)).marks if isinstance(m, Dot)]
+    assert ring.at == pytest.approx((3.0, 40.0))
+    follow = figure.take_speed(moment(FIRST, OFTEN), np.array((3.0, 40.0)))
+    assert follow is not None
+    faster = follow(SCENES[FIRST], np.zeros(2), np.array((5.0, 0.0)))
+    assert isinstance(faster, Slide)
+    assert faster.speed == pytest.approx(5.0)
+    assert figure.take_speed(moment(FIRST, DEPTH), np.zeros(2)) is None
+    ends = [m.at for m in drawn(LESSON, "chart", moment(FIRST, RUNS)).marks if isinstance(m, Dot)]
+    assert np.array(ends) == pytest.approx(np.array(((1.0, 0.680), (1.0, 3.0))), abs=5e-4)
+
+
+def test_the_arrow_carries_the_body_and_its_tip_the_speed() -> None:
+    scene = SCENES[FIRST]
+    x, y = scene.motion.start.tolist()
+    faster = scene.with_field("motion", Vector((x - 0.03, 1.7), (x - 0.03 + 5.0 * ARROW, 0.0)))
+    assert faster.speed == pytest.approx(5.0)
+    assert faster.motion.start == pytest.approx((x - 0.03, y))
+    assert scene.with_field("depth", 0.03).motion.start[1] == pytest.approx(0.27)
+    assert scene.with_field("motion", Vector((9.0, 9.0), (0.0, 0.0))).speed == 0.5, "never back"
+
+
+def test_no_frame_ends_on_the_seam_or_where_both_overlaps_are_equal() -> None:
+    for part in (0.0, 0.4, 1.0):
+        scene = slide(part, 3.0, 0.02)
+        assert 1e-5 < scene.past < scene.way - 1e-5
+        assert abs(scene.past - 0.02) > 9e-6
+        assert scene.is_pushed(scene.alone.frame(scene.frames)) is scene.spot.is_side
+
+
+def test_the_search_can_be_stepped_into() -> None:
+    step = moment(FIRST, LEAST)
+    assert isinstance(step.step, Grouped)
+    inner = list(nested(LESSON, [step]))
+    assert len(inner) == 9, "four edges each, and the best of them"
+    assert LESSON.page(inner[-1]).stage == "Reference"
+    assert "0.01" in plain(LESSON.page(inner[-1]).sentence)
+    assert drawn(LESSON, "wrong", inner[0]).marks
+    assert drawn(LESSON, "corner", inner[0]).transcript() == drawn(LESSON, "corner", step).transcript()
+
+
+def test_it_is_in_the_curriculum() -> None:
+    assert lesson_of("inner-edges").title == "Inner edges"

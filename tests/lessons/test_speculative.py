@@ -1,0 +1,275 @@
+"""The lesson on contacts at a distance: its numbers by closed forms, its figure, its questions, the faulty frames."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from geometry import Convex
+from lessons.bodies.speculative import IGNORED, LOST, NO_MARGIN, take_second
+from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT
+from lessons.bodies.speculative_scene import FRAME, Met, TwoFlights
+from tests.lessons.figures import drawn, labels, lesson_of, moments, strokes, symbols, unbounded
+from viz.files.scene_file import from_json, opened, saved, to_json
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Arrow, Crowd, Stroke
+from viz.lesson.prediction import Adjust, Place
+from viz.lesson.scene import Arrow as Held
+from viz.lesson.text import plain
+
+LESSON = lesson_of("speculative")
+NAMES = list(LESSON.presets)
+each_preset = pytest.mark.parametrize("name", NAMES)
+
+
+def at(name: str, index: int, compare: str = "") -> Moment[Any]:
+    return moments(LESSON, name, compare)[index]
+
+
+def cells(name: str) -> dict[str, list[str]]:
+    table = LESSON.table(at(name, NEXT))
+    assert table is not None
+    return {plain(row.cells[0]): [plain(cell) for cell in row.cells[1:]] for _, row in table.rows}
+
+
+def both(name: str) -> tuple[Met, Met]:
+    scene: TwoFlights = LESSON.presets[name].scene
+    return scene.both
+
+
+def solved(met: Met) -> tuple[float, np.ndarray, np.ndarray]:
+    """The gap, the normal and where the frame ends, by the formula of one impulse on a disc."""
+    flight, k = met.flight, met.k
+    start = flight.ball.points[0] + k * flight.by
+    near = nearest(flight.obstacle, start)
+    s, n = math.dist(start, near) - flight.ball.radius, (start - near) / math.dist(start, near)
+    excess = -float(flight.by @ n) - s
+    taken = max(0.0, excess) if s <= met.margin else 0.0
+    return s, n, start + flight.by + taken * n
+
+
+def nearest(shape: Convex, at: np.ndarray) -> np.ndarray:
+    """The closest point of an outline to a point outside."""
+    found = []
+    for p, q in shape.edges:
+        t = min(max(float((at - p) @ (q - p)) / float((q - p) @ (q - p)), 0.0), 1.0)
+        found.append(p + t * (q - p))
+    return min(found, key=lambda p: math.dist(p, at))
+
+
+@each_preset
+def test_a_frame_is_what_the_formula_says(name: str) -> None:
+    for met in both(name):
+        if met.gap <= 0.0:
+            continue
+        s, n, end = solved(met)
+        assert met.gap == pytest.approx(s, abs=1e-9)
+        assert met.normal == pytest.approx(n, abs=1e-9)
+        assert met.ball_at(met.k + 1).points[0] == pytest.approx(end, abs=1e-9)
+        on_a, on_b = met.ends
+        assert on_a == pytest.approx(nearest(met.flight.obstacle, on_b), abs=1e-9)
+        assert math.dist(on_a, on_b) == pytest.approx(s, abs=1e-6)
+
+
+def test_the_numbers_of_the_wall_and_the_corner() -> None:
+    far = math.hypot(0.5, 0.3)
+    s, closing = far - 0.2, 0.8 * 0.5 / far
+    rows = cells("Wall and corner")
+    assert rows["gap s, m"] == ["0.30", f"{s:.2f}"]
+    assert rows["closing −v_nΔ t, m"] == ["1.00", f"{closing:.2f}"]
+    assert rows["excess x, m"] == ["0.70", f"{closing - s:.2f}"]
+    assert rows["allowed s/Δ t, m/s"] == ["18.00", f"{60 * s:.2f}"]
+    assert rows["impulse j, kg m/s"] == ["42.00", f"{60 * (closing - s):.2f}"]
+    assert rows["off by, m"] == ["0.00", f"{closing - s:.2f}"], "on the free path nothing is touched"
+    assert rows["off one frame later, m"] == ["0.00", f"{2 * (closing - s):.2f}"]
+    page = LESSON.page(at("Wall and corner", END))
+    assert "free by 0.10" in plain(page.sentence)
+    assert both("Wall and corner")[1].free[0] == pytest.approx(0.1, abs=1e-4)
+
+
+def test_the_margin_decides() -> None:
+    """Above 0.30 the wall stops the ball, from 0.383 on the corner hits the other."""
+    scene = LESSON.presets["Wall and corner"].scene
+    corner = math.hypot(0.5, 0.3) - 0.2
+    for margin in (0.0, 0.2, 0.29, 0.31, 0.38, 0.39, 0.6, 1.0):
+        changed = scene.with_field("margin", margin)
+        wall, block = changed.both
+        assert (wall.error(1) < 1e-9) == (margin > 0.3)
+        assert (block.error(1) < 1e-9) == (margin < corner)
+        challenge = LESSON.challenge(Moment(changed, LESSON.run(changed), 0))
+        assert challenge is not None
+        assert challenge.reached == (0.3 < margin < corner)
+    away = scene.with_field("margin", 0.35).with_field("way", Held((-0.5, 0.3), (-1.3, 0.3)))
+    challenge = LESSON.challenge(Moment(away, LESSON.run(away), 0))
+    assert challenge is not None
+    assert not challenge.reached, "ball 2 has to pass the corner"
+
+
+def test_a_bounce_is_lost_before_the_touch() -> None:
+    first, second = both("Lost bounce")
+    assert first.speeds == pytest.approx((-24.0, -15.0, 15.0)), "it bounces from what is left"
+    assert first.error(2) == pytest.approx(0.3), "really 0.55 up again from the plate, and it has only begun"
+    assert second.speeds == pytest.approx((-24.0, 24.0, 24.0))
+    assert second.error(2) < 5e-3
+
+
+def test_shorter_frames_reach_the_same_time() -> None:
+    first, second = both("Shorter frames")
+    assert second.flight.dt == pytest.approx(FRAME / 4.0)
+    assert second.velocity(0) == pytest.approx(first.velocity(0))
+    assert second.excess == pytest.approx(0.2 * 0.5 / math.hypot(0.5, 0.3) - first.gap)
+    scene = LESSON.presets["Shorter frames"].scene
+    assert [scene.frames(each, 0.5) for each in scene.both] == [1.0, 4.0]
+    assert second.centre(4.0) == pytest.approx((0.3, 0.3))
+
+
+def test_faulty_frames_are_off_by_as_much_as_they_say() -> None:
+    wall = at("Wall and corner", END, NO_MARGIN)
+    assert "ball 1 is 0.70 off and ball 2 is right" in plain(LESSON.situation(wall))
+    assert "no margin: off by 0.70" in labels(drawn(LESSON, "first", wall), Ink.FAULTY)
+    assert not strokes(drawn(LESSON, "second", wall), Ink.FAULTY, Line.DOTTED)
+    for name, compare in (("Landing", LOST), ("Gap ignored", IGNORED)):
+        for met, run in zip(both(name), at(name, END, compare).faulty, strict=True):
+            s, n, end = solved(met)
+            tangent = np.array((-n[1], n[0]))
+            share = s / -float(met.flight.by @ n)
+            lost = (1.0 - share) * abs(float(met.flight.by @ tangent))
+            start = met.flight.ball.points[0]
+            gap = math.dist(start, nearest(met.flight.obstacle, start)) - met.flight.ball.radius
+            wanted = lost if compare == LOST else gap
+            assert met.error(met.frame_end, run) == pytest.approx(wanted, abs=1e-6)
+            assert math.dist(run.pose(1, (met.k + 1) * FRAME).position, end) == pytest.approx(wanted, abs=1e-6)
+
+
+def test_the_figure_shows_each_symbol_at_its_length() -> None:
+    name, (wall, block) = "Wall and corner", both("Wall and corner")
+    for pane, met in (("first", wall), ("second", block)):
+        start, n = met.centre(0), met.normal
+        picture = drawn(LESSON, pane, at(name, CLOSING))
+        lengths = {
+            m.ink: m for m in picture.marks if isinstance(m, Stroke) and m.line is Line.MEASURE and _is_along(m, n)
+        }
+        assert _length(lengths[Ink.GAP]) == pytest.approx(met.gap)
+        assert _length(lengths[Ink.OVERLAP]) == pytest.approx(met.excess)
+        picture = drawn(LESSON, pane, at(name, IMPULSE))
+        arrows = {
+            m.ink: np.subtract(m.end, m.start)
+            for m in picture.marks
+            if isinstance(m, Arrow) and m.ink is not Ink.EXAMINED
+        }
+        way = next(
+            m for m in picture.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED and np.allclose(m.start, start)
+        )
+        assert np.subtract(way.end, way.start) == pytest.approx(met.flight.by)
+        assert arrows[Ink.ANSWER] == pytest.approx(met.excess * n), "j takes back the excess"
+        assert arrows[Ink.B] == pytest.approx(met.flight.by + met.excess * n)
+        assert {r"\hat n", r"v\,\Delta t", "j", "s"} <= set(symbols(picture))
+        (plane,) = unbounded(drawn(LESSON, pane, at(name, END)), Ink.ANSWER)
+        assert plane.through == pytest.approx(met.ends[0])
+        assert float(np.dot(plane.direction, n)) == pytest.approx(0.0, abs=1e-12)
+
+
+def _is_along(stroke: Stroke, n: np.ndarray) -> bool:
+    way = np.subtract(stroke.points[-1], stroke.points[0])
+    return bool(abs(way[0] * n[1] - way[1] * n[0]) < 1e-9)
+
+
+def _length(stroke: Stroke) -> float:
+    return math.dist(stroke.points[0], stroke.points[-1])
+
+
+def test_the_zone_is_as_wide_as_the_margin() -> None:
+    picture = drawn(LESSON, "second", at("Wall and corner", GAP))
+    ring = next(m for m in picture.marks if isinstance(m, Crowd) and len(m.segments))
+    met = both("Wall and corner")[1]
+    far = [math.dist(p, nearest(met.flight.obstacle, p)) for p in ring.segments.reshape(-1, 2)]
+    assert far == pytest.approx([0.5] * len(far), abs=1e-9)
+
+
+def test_bars_are_as_long_as_they_say() -> None:
+    for pane, met in zip(("bars 1", "bars 2"), both("Wall and corner"), strict=True):
+        picture = drawn(LESSON, pane, at("Wall and corner", END))
+        bars = {m.ink: m.points for m in picture.marks if isinstance(m, Stroke) and m.line is Line.BAR}
+        s, n, end = solved(met)
+        assert bars[Ink.GAP][1][0] == pytest.approx(s, abs=1e-6)
+        assert bars[Ink.EXAMINED][1][0] == pytest.approx(s, abs=1e-6)
+        assert bars[Ink.OVERLAP][1][0] == pytest.approx(-float(met.flight.by @ n))
+        assert bars[Ink.ANSWER][1][0] == pytest.approx(float((met.centre(0) - end) @ n))
+
+
+def test_where_the_ball_ends() -> None:
+    moment = at("Wall and corner", CLOSING)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    met = both("Wall and corner")[1]
+    end = solved(met)[2]
+    assert asked.right[0] == pytest.approx(end)
+    assert asked.judge(((end[0] + 0.03, end[1] - 0.03),)).right
+    free = asked.judge(((0.3, 0.3),))
+    slowed = asked.judge(((-0.5 + 0.8 * met.gap / met.closing, 0.3),))
+    assert (free.right, slowed.right) == (False, False)
+    assert (free.head, slowed.head) == ("That is the free path", "That only slows it on its path")
+    lost = asked.judge(((-0.4, 0.6),))
+    assert not lost.right
+    closed = -float((np.array((-0.4, 0.6)) - (-0.5, 0.3)) @ met.normal)
+    assert f"closed {closed:.2f}".replace("-", "−") in plain(lost.because)
+    waiting = drawn(LESSON, "second", replace(moment, is_open=True, time=1.0))
+    assert not strokes(waiting, Ink.B, Line.START), "playing does not tell it"
+    assert not unbounded(waiting, Ink.ANSWER)
+
+
+def test_the_least_margin() -> None:
+    moment = at("Fast and slow", GAP)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Adjust)
+    scene = moment.scene
+    least = 0.44 - 0.05 - 0.1
+    for margin in (0.1, 0.2, 0.28, 0.33, 0.65):
+        verdict = asked.judge(scene.with_field("margin", margin))
+        assert not verdict.right
+        assert verdict.head == ("Too small" if margin < least else "Too large")
+    shown = asked.right(scene)
+    assert asked.judge(shown).right
+    assert shown.margin == pytest.approx(0.29)
+    assert max(each.error(1) for each in shown.both) < 1e-9, "both are stopped"
+    for pane in LESSON.panes:
+        assert not {"0.29", "s"} & set(labels(drawn(LESSON, pane.name, replace(moment, is_open=True))))
+    assert "0.29" not in plain(LESSON.page(moment).sentence)
+
+
+def test_ball_2_can_be_held() -> None:
+    moment = at("Wall and corner", GAP)
+    scene = moment.scene
+    by = np.array((0.1, 0.2))
+    for pressed, field in (((0.3, 0.3), "by"), ((-0.5, 0.25), "ball"), ((0.5, -0.3), "obstacle")):
+        follow = take_second(moment, np.array(pressed))
+        assert follow is not None
+        changed = follow(scene, np.array(pressed), np.array(pressed) + by)
+        assert isinstance(changed, TwoFlights)
+        assert changed.both[0] is scene.both[0], "ball 1 is not run again"
+        for name in ("by", "ball", "obstacle"):
+            before, after = (getattr(each.both[1].flight, name) for each in (scene, changed))
+            moved = after - before if name == "by" else after.points[0] - before.points[0]
+            assert moved == pytest.approx(by if name == field else (0.0, 0.0))
+    assert take_second(moment, np.array((-0.5, -0.5))) is None
+    moved = scene.with_field("path", Held((7.0, 7.0), (7.5, 7.0)))
+    assert moved.path.start == pytest.approx(scene.ball.pose.position), "the arrow stays at its ball"
+    with pytest.raises(ValueError, match="ball"):
+        scene.with_field("ball", scene.ball.shaped(scene.wall.shape))
+    with pytest.raises(ValueError, match="ball"):
+        scene.with_field("other", scene.other.shaped(scene.wall.shape))
+
+
+@each_preset
+def test_a_saved_scene_keeps_what_was_dragged(name: str) -> None:
+    scene = LESSON.presets[name].scene
+    changed = scene.with_field("other", scene.other.moved((0.03, 0.04))).with_field("margin", 0.4)
+    opened_again, _ = opened(from_json(to_json(saved(LESSON, name, changed))), LESSON)
+    assert isinstance(opened_again, TwoFlights)
+    for before, after in zip(changed.both, opened_again.both, strict=True):
+        assert after.centre(2) == pytest.approx(before.centre(2), abs=1e-9)

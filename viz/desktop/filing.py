@@ -1,0 +1,217 @@
+"""Scenes in and out of the window: files, codes, pasted outlines, files dropped on it, and what is kept of them."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyglet
+from imgui_bundle import imgui
+from imgui_bundle import portable_file_dialogs as dialogs
+
+from viz.desktop.session import Session
+from viz.files import kept
+from viz.files.pasted import outlines
+from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, saved, to_code, to_json
+from viz.files.whole import write_whole
+from viz.lesson.outline import Outline
+from viz.lesson.scene import Body, Handle, Scene
+from viz.session.sketch import ConcaveOutline, instead_of
+
+LARGEST = 8_000_000  # bytes of a file that is opened
+_FILTERS = ["Separatrix scenes", f"*{SUFFIX}"]
+_TOLD = 4.0  # seconds that a message stays
+
+
+class Filing:
+    """`tick` once a frame: it does what was wished for, asks the dialogs, and keeps what has changed."""
+
+    def __init__(self, session: Session, path: Path | None) -> None:
+        """`path`: of the file in which scenes are kept from one start to the next; None keeps none."""
+        self.session = session
+        self._path = path
+        found, problem = (kept.Kept(), None) if path is None else kept.load(path)
+        session.chrome.recent = found.recent
+        session.keep_to(found.scenes)
+        if problem is not None:
+            session.say(problem, 8.0)
+        self._seen: dict[str, Scene] = {}  # scenes of lessons as they were kept last
+        self._failed = False  # a scene could not be kept: said once
+        self._waiting: tuple[Any, Callable[[Path], None]] | None = None  # a dialog, and what its path is for
+
+    def tick(self) -> None:
+        wish, self.session.chrome.wish = self.session.chrome.wish, ""
+        if wish:
+            self._try({"save": self.ask_where, "open": self.ask_which, "copy": self.copy, "paste": self.paste}[wish])
+        wanted, self.session.chrome.to_open = self.session.chrome.to_open, ""
+        if wanted:
+            self._try(lambda: self.open_file(Path(wanted)))
+        if self._waiting is not None:
+            dialog, act = self._waiting
+            if not dialog.ready():
+                self.session.keep_drawing(0.1)
+            else:
+                self._waiting = None
+                answer = dialog.result()
+                chosen = answer[0] if isinstance(answer, list) and answer else answer
+                if chosen:
+                    self._try(lambda: act(Path(str(chosen))))
+        self._keep()
+
+    # What is looked at, as a scene file tells it.
+
+    def present(self) -> SavedScene:
+        """The scene, step and time that are looked at; of a nested trace the step that leads into it."""
+        session, player = self.session, self.session.player
+        name = session.presets[session.scene_index][0]
+        time = session.clock.time if session.clock.declared is not None else 0.0
+        index = player.outermost.index
+        return saved(session.lesson, name, player.scene, step=index, time=time, compare=session.compare)
+
+    def copy(self) -> None:
+        imgui.set_clipboard_text(to_code(self.present()))
+        self.session.say("The scene's code is copied. Paste it with Ctrl+V.", _TOLD)
+
+    def paste(self, text: str | None = None) -> None:
+        """A scene's code, a scene file's text, or outlines. Raises ValueError for anything else."""
+        text = imgui.get_clipboard_text() if text is None else text
+        if not text.strip():
+            raise ValueError("there is nothing to paste: copy a scene's code or a list of points first")
+        if is_code(text):
+            self.session.take_up(from_code(text))
+        elif '"separatrix"' in text:
+            self.session.take_up(from_json(text))
+        else:
+            self.put(text)
+
+    def put(self, text: str) -> None:
+        """Outlines in the place of the scene's shapes, in order; a single one in that of the selected shape."""
+        session = self.session
+        rings = outlines(text, y_down=session.chrome.y_down)
+        fields = [
+            name
+            for name, control, value in session.player.scene.controls()
+            if isinstance(control, Handle) and isinstance(value, Body | Outline)
+        ]
+        if not fields:
+            raise ValueError("this scene has no shape that can take an outline")
+        focus = session.focus
+        if len(rings) == 1 and session.shows_focus and focus is not None and focus.field in fields:
+            fields = [focus.field]
+        session.commit()
+        session.begin()
+        scene, concave = session.player.scene, None
+        for name, ring in zip(fields, rings, strict=False):
+            try:
+                scene = scene.with_field(name, instead_of(name, getattr(scene, name), ring))
+            except ConcaveOutline as found:
+                concave = concave or found
+        if scene is not session.player.scene:
+            session.change(scene)
+        session.commit()
+        session.fit()
+        if concave is not None:
+            session.offered = concave
+        elif len(rings) > len(fields):
+            session.say(f"{len(rings)} outlines were copied; this scene has room for {len(fields)}.", _TOLD)
+
+    # Files.
+
+    def ask_where(self) -> None:
+        suggested = self._folder() / f"{self.session.lesson.id}{SUFFIX}"
+        if has_dialogs():
+            dialog = dialogs.save_file("Save the scene", str(suggested), _FILTERS)
+            self._waiting = dialog, self.save_file
+            return
+        free = (suggested.with_stem(f"{suggested.stem}-{i}") for i in range(2, 10_000))
+        self.save_file(suggested if not suggested.exists() else next(each for each in free if not each.exists()))
+
+    def ask_which(self) -> None:
+        if not has_dialogs():
+            raise ValueError(
+                f"there is no file dialog here (zenity or kdialog would be one): drop a {SUFFIX} file on the window"
+            )
+        self._waiting = dialogs.open_file("Open a scene", str(self._folder()), _FILTERS), self.open_file
+
+    def save_file(self, path: Path) -> None:
+        """Raises OSError."""
+        path = path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+        write_whole(path, to_json(self.present()) + "\n")
+        self._remember(path)
+        self.session.say(f"Saved as {path}", _TOLD)
+
+    def open_file(self, path: Path) -> None:
+        """Raises OSError, or ValueError that says what is wrong with the file."""
+        if path.is_file() and path.stat().st_size > LARGEST:
+            raise ValueError(f"{path.name} is too large for a scene file")
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise ValueError(f"{path.name}: this is no scene file: it is not UTF-8 text") from None
+        try:
+            self.paste(text) if path.suffix != SUFFIX else self.session.take_up(from_json(text))
+        except ValueError as reason:
+            raise ValueError(f"{path.name}: {reason}") from None
+        self._remember(path)
+
+    def dropped(self, paths: list[str]) -> None:
+        """Files that were dropped on the window: the first is opened."""
+        if paths:
+            self.session.chrome.to_open = paths[0]
+
+    def _remember(self, path: Path) -> None:
+        recent = self.session.chrome.recent
+        told = str(path.absolute())
+        recent[:] = [told, *(each for each in recent if each != told)][: kept.MOST_RECENT]
+        if self._path is not None:
+            kept.save(self._path, {}, recent)
+
+    def _folder(self) -> Path:
+        recent = self.session.chrome.recent
+        if recent and (folder := Path(recent[0]).parent).is_dir():
+            return folder
+        documents = Path.home() / "Documents"
+        return documents if documents.is_dir() else Path.home()
+
+    def _try(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except (ValueError, OSError) as reason:
+            if isinstance(reason, OSError) and reason.filename:
+                self.session.say(f"{Path(reason.filename).name}: {reason.strerror}", 2.0 * _TOLD)
+            else:
+                self.session.say(str(reason), 2.0 * _TOLD)
+
+    # From one start to the next.
+
+    def _keep(self) -> None:
+        """Write the scene down once an edit of it has ended."""
+        session = self.session
+        lesson, scene = session.lesson, session.player.scene
+        if self._path is None or session.is_editing or self._seen.get(lesson.id) is scene:
+            return
+        is_first = lesson.id not in self._seen
+        self._seen[lesson.id] = scene
+        is_preset = any(scene is each.scene for _, each in session.presets)
+        if is_preset and is_first:
+            return
+        try:
+            found = None if is_preset else self.present()
+        except ValueError:
+            return  # a scene that no file holds
+        problem = kept.save(self._path, {lesson.id: found}, session.chrome.recent)
+        if problem is not None and not self._failed:
+            self._failed = True
+            session.say(problem, 2.0 * _TOLD)
+
+
+def has_dialogs() -> bool:
+    """Whether the system's own file dialogs can be shown: on Linux one of four programs shows them."""
+    if pyglet.options.headless:
+        return False
+    if not sys.platform.startswith("linux"):
+        return True
+    return any(shutil.which(name) for name in ("zenity", "kdialog", "matedialog", "qarma"))

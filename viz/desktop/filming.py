@@ -1,0 +1,52 @@
+"""Pictures of the window: one step, a whole trace, or a motion in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pyglet
+from numpy.typing import NDArray
+
+from viz.desktop.window import Desktop
+from viz.export.animation import Frame
+
+STEP = 1500  # milliseconds that a step is seen
+LAST = 3000  # and the last one
+A_SECOND = 20  # frames of a motion
+LONGEST = 12.0  # seconds of a motion
+_SETTLED = 16  # frames until all of the window is drawn: the small pictures of the scenes come one a frame
+
+
+def pixels(desktop: Desktop, *, figure: bool = False) -> NDArray[np.uint8]:
+    """The last frame, shape (height, width, 3); of the figure alone without what stands beside and below it."""
+    image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()  # type: ignore[no-untyped-call]
+    found = np.frombuffer(image.get_data("RGB", -3 * image.width), np.uint8).reshape(image.height, image.width, 3)
+    if not figure:
+        return found
+    at, scale = desktop.places.figure, image.width / desktop.size[0]
+    rows = slice(round(at.y * scale), round(at.bottom * scale))
+    return found[rows, round(at.x * scale) : round(at.right * scale)]
+
+
+def film_steps(desktop: Desktop, *, figure: bool = False) -> Iterator[Frame]:
+    """Every step of the trace, from the first."""
+    player = desktop.session.player
+    for index in range(len(player.trace)):
+        player.go(index)
+        desktop.settle(_SETTLED if index == 0 else 6)
+        yield Frame(pixels(desktop, figure=figure).copy(), LAST if index + 1 == len(player.trace) else STEP)
+
+
+def film_motion(desktop: Desktop, *, figure: bool = False) -> Iterator[Frame]:
+    """The clock from beginning to end, at the step that is looked at. Raises ValueError where nothing moves."""
+    session = desktop.session
+    desktop.settle(_SETTLED)
+    clock = session.clock.declared
+    if clock is None:
+        raise ValueError(f"at step {session.player.index + 1} of {session.lesson.id} nothing moves in time")
+    count = max(round(min(clock.seconds, LONGEST) * A_SECOND), 2)
+    for i in range(count + 1):
+        session.clock.scrub(i / count)
+        desktop.settle(2)
+        yield Frame(pixels(desktop, figure=figure).copy(), LAST // 2 if i == count else 1000 // A_SECOND)

@@ -1,0 +1,45 @@
+"""Scenes in and out: save, open, copy as a code, paste. A popup below its name in the top bar."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from imgui_bundle import imgui
+
+from viz.desktop.places import Places
+from viz.desktop.session import Session
+
+POPUP = "file"
+_LONGEST = 40  # letters of a path
+_WISHES = (
+    ("Save the scene …", "Ctrl+S", "save"),
+    ("Open a scene …", "Ctrl+O", "open"),
+    ("Copy as a code", "Ctrl+Shift+C", "copy"),
+    ("Paste a code or points", "Ctrl+V", "paste"),
+)
+
+
+def open_file_menu(session: Session) -> None:
+    imgui.open_popup(POPUP)
+
+
+def file_menu(session: Session, at: Places) -> None:
+    """The popup's contents, while it is open."""
+    chrome = session.chrome
+    imgui.set_next_window_pos((at.top.right - 16.0 * at.bars, at.top.bottom + 4.0), imgui.Cond_.always, (1.0, 0.0))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (16.0 * at.ui, 12.0 * at.ui))
+    is_open = imgui.begin_popup(POPUP)
+    imgui.pop_style_var()
+    if not is_open:
+        return
+    for words, keys, wish in _WISHES:
+        if imgui.menu_item(words, keys, False)[0]:
+            chrome.wish = wish
+    _, chrome.y_down = imgui.checkbox("Pasted points are of a screen: y points down", chrome.y_down)
+    if chrome.recent:
+        imgui.separator()
+        for i, path in enumerate(chrome.recent):
+            shown = path if len(path) <= _LONGEST else f"…{path[1 - _LONGEST :]}"
+            if imgui.menu_item(f"{shown}##{i}", "", False, Path(path).exists())[0]:
+                chrome.to_open = path
+    imgui.end_popup()

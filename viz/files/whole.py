@@ -1,0 +1,41 @@
+"""Files that are written whole or not at all, whatever ends the process."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Put a text in the place of a file; its folder is made. Raises OSError, and the file is as it was then."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")  # of this process alone: two may write at the same time
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _clear(path)
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())  # else a power cut may leave the new name on an empty file
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def set_aside(path: Path) -> Path | None:
+    """Move a damaged file to `*.damaged`; None where that cannot be done."""
+    aside = path.with_suffix(".damaged")
+    try:
+        os.replace(path, aside)
+    except OSError:
+        return None
+    return aside
+
+
+def _clear(path: Path) -> None:
+    """Drafts of processes that were killed while they wrote."""
+    for draft in path.parent.glob(f"{path.name}.*.new"):
+        with suppress(OSError):
+            if time.time() - draft.stat().st_mtime > 60.0:
+                draft.unlink()
