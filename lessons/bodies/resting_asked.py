@@ -64,13 +64,11 @@ def most_loaded(moment: Moment[Stack]) -> Click | None:
             return Verdict(False, "Click a contact point.", "A contact point")
         i, is_right = answer.index, answer.index == order[0]
         (x, y), above = contacts[i].point, len(scene.things) + 1 - contacts[i].id.pair.body_b
-        carries = (
-            f"Point {i + 1} carries **{fixed(loads[i])}** N·s: {above} of {len(scene.things)} boxes lie above it"
-        )
+        carries = f"Point {i + 1} carries **{fixed(loads[i])}** N·s: {above} of {len(scene.things)} are above it"
         because = (
             f"{carries}, and most of their weight is on its side."
             if is_right
-            else f"{carries}, and the two points of a level share their weight. Which takes most of a large one?"
+            else f"{carries}, and the pair shares their weight. Look for most of a larger weight."
         )
         remark = Remark((float(x), float(y)), fixed(loads[i]), is_right)
         return Verdict(is_right, because, "" if is_right else f"Not point {i + 1}", (remark,))

@@ -50,10 +50,11 @@ def test_a_stack_falls_where_each_impulse_is_clamped() -> None:
         assert not isinstance(step, ImpulseApplied) or step.is_friction or step.after >= step.before
 
 
-def test_a_box_that_falls_alone_is_stopped_all_the_same() -> None:
-    """One body at a time hides the mistakes: that is why they live long."""
+def test_a_box_that_falls_alone() -> None:
+    """The bias stops it all the same: one body at a time hides the mistake. Each impulse clamped, its two points
+    already give too much."""
     falling = [FLOOR, rigid_body(box(1, 1, (0, 0.6)))]
-    for rules in (with_each_impulse_clamped(RULES), with_velocity_bias(RULES)):
-        (*_, end) = simulate(falling, 120, rules)
-        assert end.kinetic < 1e-3
-        assert end.bodies[1].pose.position[1] == pytest.approx(0.497, abs=0.004)
+    (*_, end) = simulate(falling, 120, with_velocity_bias(RULES))
+    assert end.kinetic < 1e-3
+    assert end.bodies[1].pose.position[1] == pytest.approx(0.497, abs=0.004)
+    assert simulate(falling, 120, with_each_impulse_clamped(RULES))[-1].kinetic > 0.1

@@ -208,11 +208,11 @@ def test_the_point_that_carries_most_is_asked() -> None:
     floor = on_floor(contacts)
     right = max(floor, key=lambda i: contacts[i].point[0])  # the centre of mass of all lies on that side
     assert asked.right == {point(right)}
-    assert "4 of 4 boxes lie above it" in plain(asked.judge(point(right)).because)
+    assert "4 of 4 are above it" in plain(asked.judge(point(right)).because)
     other = next(i for i in floor if i != right)
     assert asked.judge(point(other)).head == f"Not point {other + 1}"
     top = next(i for i, c in enumerate(contacts) if c.id.pair.body_b == 4)
-    assert "1 of 4 boxes lie above it" in plain(asked.judge(point(top)).because)
+    assert "1 of 4 are above it" in plain(asked.judge(point(top)).because)
     assert asked.judge(point(99)).right is False
     assert LESSON.page(moments_of(LESSON, FIVE)[CONTACTS]).prediction is None, "two are equal there"
     assert LESSON.page(moments_of(LESSON, SHAPES)[CONTACTS]).prediction is None, "no column"
