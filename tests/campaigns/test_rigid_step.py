@@ -133,8 +133,8 @@ def test_two_hundred_starts() -> None:
 
 def test_ten_boxes_come_to_rest_with_the_push_and_shiver_with_a_bias() -> None:
     """Ten seconds at ten iterations: what moves in the last one, and without a warm start they fall."""
-    runs = [simulate(stack(10), 600, rules) for rules in (StepRules(friction=0.6), BIASED, COLD)]
-    right, biased, cold = ([stepped.kinetic for stepped in run[540:]] for run in runs)
-    assert max(right) < 0.01
-    assert max(biased) > 3.0 * max(right)
-    assert runs[2][-1].bodies[10].pose.position[1] < 1.0, f"without warm start: {max(cold)}"
+    right, biased, cold = (simulate(stack(10), 600, rules) for rules in (StepRules(friction=0.6), BIASED, COLD))
+    moves = [max(stepped.kinetic for stepped in run[540:]) for run in (right, biased)]
+    assert moves[0] < 0.05
+    assert moves[1] > 10.0 * moves[0]
+    assert cold[-1].bodies[10].pose.position[1] < 1.0
