@@ -72,6 +72,10 @@ class ContactAxis:
         (dx, dy), (ax, ay), (bx, by) = self.direction_xy, a.velocity_xy, b.velocity_xy
         return (bx - ax) * dx + (by - ay) * dy + b.spin * self.lever_b - a.spin * self.lever_a
 
+    def corrected(self, total: float, speed: float, target: float, low: float, high: float) -> float:
+        """The sum of the impulses along this axis that makes the speed the target, kept between low and high."""
+        return min(max(total - (speed - target) / self.yielding, low), high)
+
 
 @record
 class BodyContact:
@@ -85,6 +89,18 @@ class BodyContact:
     normal: ContactAxis  # from A to B
     tangent: ContactAxis  # the normal turned left
     contact: ManifoldPoint
+
+
+def apply_impulse(
+    motions: list[Motion], bodies: Sequence[RigidBody], contact: BodyContact, axis: ContactAxis, impulse: float
+) -> None:
+    """B gets the impulse along the axis, A the opposite one."""
+    x, y = axis.direction_xy
+    a, b = contact.id.pair.body_a, contact.id.pair.body_b
+    for i, part, lever in ((a, -impulse, axis.lever_a), (b, impulse, axis.lever_b)):
+        (vx, vy), body = motions[i].velocity_xy, bodies[i]
+        gain = part / body.mass  # 0 for a static body
+        motions[i] = Motion((vx + gain * x, vy + gain * y), motions[i].spin + part * lever / body.inertia)
 
 
 @record

@@ -36,11 +36,11 @@ from geometry.contact.manifold_points import Manifold
 from geometry.dynamics.body import RigidBody, kinetic_energy
 from geometry.dynamics.contacts import (
     BodyContact,
-    ContactAxis,
     ContactId,
     ContactsFound,
     Motion,
     PairId,
+    apply_impulse,
     find_contacts,
 )
 from geometry.dynamics.rules import StepRules, require_count
@@ -152,8 +152,8 @@ def rigid_step(
     targets = tuple(rules.target(c, _speed(c, motions), rules) for c in contacts)
     sums = _remembered(contacts, memory, rules)
     for c, known in zip(contacts, sums, strict=True):
-        _apply(motions, bodies, c, c.normal, known.normal)
-        _apply(motions, bodies, c, c.tangent, known.friction)
+        apply_impulse(motions, bodies, c, c.normal, known.normal)
+        apply_impulse(motions, bodies, c, c.tangent, known.friction)
     yield WarmStarted(contacts, targets, tuple(sums), tuple(motions))
     for k in range(rules.iterations):
         for i, c in enumerate(contacts):
@@ -162,13 +162,13 @@ def rigid_step(
             if rules.friction > 0.0:
                 limit = rules.friction * normal
                 slip = c.tangent.speed(motions[a], motions[b])
-                held = min(max(friction - slip / c.tangent.yielding, -limit), limit)
-                _apply(motions, bodies, c, c.tangent, held - friction)
+                held = c.tangent.corrected(friction, slip, 0.0, -limit, limit)
+                apply_impulse(motions, bodies, c, c.tangent, held - friction)
                 yield ImpulseApplied(k, i, True, slip, friction, held, limit, tuple(motions))
                 friction = held
             speed = c.normal.speed(motions[a], motions[b])
             pressed = rules.clamp(normal, (targets[i] - speed) / c.normal.yielding)
-            _apply(motions, bodies, c, c.normal, pressed - normal)
+            apply_impulse(motions, bodies, c, c.normal, pressed - normal)
             yield ImpulseApplied(k, i, False, speed, normal, pressed, math.inf, tuple(motions))
             sums[i] = Impulse(pressed, friction)
     pushes, moves = _push(bodies, contacts, rules)
@@ -208,18 +208,6 @@ def _remembered(contacts: Sequence[BodyContact], memory: StepMemory, rules: Step
     return [Impulse(f.normal, min(max(f.friction, -most), most)) for f, most in zip(found, limits, strict=True)]
 
 
-def _apply(
-    motions: list[Motion], bodies: Sequence[RigidBody], contact: BodyContact, axis: ContactAxis, impulse: float
-) -> None:
-    """B gets the impulse along the axis, A the opposite one."""
-    x, y = axis.direction_xy
-    a, b = contact.id.pair.body_a, contact.id.pair.body_b
-    for i, part, lever in ((a, -impulse, axis.lever_a), (b, impulse, axis.lever_b)):
-        (vx, vy), body = motions[i].velocity_xy, bodies[i]
-        gain = part / body.mass  # 0 for a static body
-        motions[i] = Motion((vx + gain * x, vy + gain * y), motions[i].spin + part * lever / body.inertia)
-
-
 def _push(
     bodies: Sequence[RigidBody], contacts: Sequence[BodyContact], rules: StepRules
 ) -> tuple[list[float], list[Motion]]:
@@ -230,8 +218,9 @@ def _push(
     sums = [0.0] * len(contacts)
     for _ in range(rules.iterations if any(wanted) else 0):
         for i, c in enumerate(contacts):
-            pressed = max(0.0, sums[i] + (wanted[i] - _speed(c, moves)) / c.normal.yielding)
-            _apply(moves, bodies, c, c.normal, pressed - sums[i])
+            reached = c.normal.speed(moves[c.id.pair.body_a], moves[c.id.pair.body_b])
+            pressed = c.normal.corrected(sums[i], reached, wanted[i], 0.0, math.inf)
+            apply_impulse(moves, bodies, c, c.normal, pressed - sums[i])
             sums[i] = pressed
     return sums, moves
 

@@ -15,6 +15,7 @@ from geometry.time_of_impact.comparison import (
 from geometry.time_of_impact.comparison import (
     Verdict as Worth,
 )
+from geometry.vector import SMALLEST_LENGTH, length
 from lessons.motion import all_methods_figure as figure
 from lessons.motion.all_methods_scene import NAMES, Compared, presets
 from viz.lesson.canvas import Canvas
@@ -31,12 +32,11 @@ NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
 
 IDEAS = {
     MotionMethod.END_ONLY: (
-        "Move the bodies, then test once. That is enough for slow bodies, and sees nothing of what happens on "
-        "the way."
+        "Test at the start and at the end of the motion, and nothing between. That is enough for slow bodies."
     ),
     MotionMethod.SUB_STEPS: (
         "Test at n equal **substeps**. Each costs a whole test, an impact is found late by up to one substep, and a "
-        "short one is still missed."
+        "short impact can still be missed."
     ),
     MotionMethod.RAY: (
         "Cast a **ray** from B's centre against A. It sees the whole path, but neither the size of B nor its turn."
@@ -50,26 +50,28 @@ IDEAS = {
         "many vertices."
     ),
     MotionMethod.CONSERVATIVE: (
-        "**Conservative advancement** takes turns into account. Every step is safe, so its answer is never late: it "
-        "stops at a small target gap."
+        "**Conservative advancement** takes turns into account. Every step is safe, so it is never late: it stops at "
+        "a small gap, the target $s_0$."
     ),
     MotionMethod.BILATERAL: (
-        "**Bilateral advancement** takes turns into account too. It asks for few distances, and for many cheap "
-        "values of $g$."
+        "**Bilateral advancement** sees turns too. It asks for fewer distances, but many values of the gap on an "
+        "axis: these cost more than they save on few vertices."
     ),
 }
+UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
+DOWN = r"\gap{s(t)}\approx s_0"
 FORMULAS = {
     MotionMethod.END_ONLY: r"t\in\{0,\ 1\}",
-    MotionMethod.SUB_STEPS: r"t=k/n",
-    MotionMethod.RAY: r"\boldsymbol{x}(t)=\boldsymbol{c}_B-t\,\boldsymbol{v}",
-    MotionMethod.LINEAR_CAST: r"t=\max_i\,\frac{h_i}{\boldsymbol{v}\cdot\hat n_i}",
-    MotionMethod.GJK_RAY_CAST: r"\Delta t=\frac{g}{\boldsymbol{v}\cdot\hat n}",
-    MotionMethod.CONSERVATIVE: r"\Delta t=\frac{s-s_0}{\mu}",
-    MotionMethod.BILATERAL: r"g(t_2)=s_0",
+    MotionMethod.SUB_STEPS: r"t=k/n,\quad k=0,\ 1,\ \dots,\ n",
+    MotionMethod.RAY: r"\examined{\boldsymbol{x}}(t)=\examined{\boldsymbol{c}_B}-t\,\examined{\boldsymbol{v}}",
+    MotionMethod.LINEAR_CAST: UNTURNED,
+    MotionMethod.GJK_RAY_CAST: UNTURNED,
+    MotionMethod.CONSERVATIVE: DOWN,
+    MotionMethod.BILATERAL: DOWN,
 }
 COMPARED = (
-    "No method is best. Choose by what moves: at rest, slow, fast, or turning. **Cost** counts dot products with "
-    "vertices, for all methods alike."
+    "Nothing turns: a **cast** is exact. Something turns: an **advancement**. Tests are enough for slow bodies, a "
+    "ray for a point: else they are right **by luck**."
 )
 
 
@@ -85,23 +87,27 @@ class AllMethodsStory(Story):
         scene, step = moment.scene, moment.step
         if isinstance(step, MethodsCompared):
             return self._compared(scene)
-        page = Page(
-            NAMES[step.method], IDEAS[step.method], FORMULAS[step.method] if step.fraction is not None else ""
-        )
-        page = page.says(said(step)).claiming(*claims(scene, step))
+        page = Page(NAMES[step.method], IDEAS[step.method], FORMULAS[step.method])
+        page = page.says(said(scene, step)).claiming(*claims(scene, step))
         t, s = ("—", "—") if step.fraction is None else (fixed(step.fraction), fixed(step.gap, sign=step.gap > 0.005))
+        cells: tuple[str, ...] = (NAMES[step.method], t, s, str(step.cost))
         is_wrong = step.verdict is not Worth.RIGHT
-        page = page.row(
-            NAMES[step.method], t, s, str(step.cost), feature=figure.feature(step.method), faulty=is_wrong
-        )
+        if figure.worth(scene, step) == figure.BY_LUCK:
+            cells = cells[0], *(tint(cell, Ink.QUIET) for cell in cells[1:])
+        page = page.row(*cells, feature=figure.feature(step.method), faulty=is_wrong)
         return page.asks(question(scene) if step.method is MotionMethod.RAY else None)
 
     def _compared(self, scene: Compared) -> Page:
         right = scene.right
-        says = f"**{_count(len(right))}** {'is' if len(right) == 1 else 'are'} right here."
-        if right:
-            least = min(right, key=lambda each: each.cost)
-            says += f" The cheapest of these: {NAMES[least.method]}, with {least.cost} dot products."
+        safe = [each for each in right if scene.is_safe(each.method)]
+        lucky = len(right) - len(safe)
+        says = f"**{_count(len(right))}** {'is' if len(right) == 1 else 'are'} right"
+        says += f", {NUMBERS[lucky].lower()} by luck." if lucky else "."
+        if safe:
+            least = min(safe, key=lambda each: each.cost)
+            says += (
+                f" {kind_of(scene)}: use **{NAMES[least.method]}**, the cheapest that sees all of it ({least.cost})."
+            )
         page = Page("Comparison", COMPARED).says(says)
         return page.claiming(Claim("right", lambda: all(is_right(scene, each) for each in right), lambda: True))
 
@@ -110,23 +116,57 @@ class AllMethodsStory(Story):
 
 
 def _count(right: int) -> str:
-    return "All seven methods" if right == 7 else f"{NUMBERS[right]} of seven methods"
+    return "All seven" if right == 7 else f"{NUMBERS[right]} of seven"
 
 
-def said(step: MethodAsked) -> str:
+def kind_of(scene: Compared) -> str:
+    """What the methods have to see of this motion."""
+    turning = [name for name, sweep in (("A", scene.sweep_a), ("B", scene.sweep_b)) if sweep.turn]
+    if turning:
+        return f"{' and '.join(turning)} turn{'s' if len(turning) == 1 else ''}"
+    return "Nothing turns" if scene.velocity.any() else "Nothing moves"
+
+
+def said(scene: Compared, step: MethodAsked) -> str:
     """The answer, what it is worth, and what it took."""
-    took = counted(step.count, step.unit).replace("querys", "queries")
-    ink = figure.ink_of(step)
     told = {
-        Worth.RIGHT: "right" if step.fraction is None else "right: there the gap is closed",
+        Worth.RIGHT: "right: there the gap is closed",
         Worth.LATE: f"late: A and B overlap by {fixed(-step.gap)}" if step.gap <= 0.0 else "late: B is past A",
         Worth.EARLY: f"early: A and B are still {fixed(step.gap)} apart",
         Worth.MISSED: "an impact is missed",
         Worth.IMAGINED: f"a false hit: A and B are {fixed(step.gap)} apart",
         Worth.UNKNOWN: "not known",
     }[step.verdict]
-    when = "No impact reported: " if step.fraction is None else f"t = **{fixed(step.fraction)}**, "
-    return f"{when}{tint(told, ink)}. Work: {took}, {step.cost} dot products."
+    is_advancement = step.method in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL)
+    if step.verdict is Worth.RIGHT and figure.worth(scene, step) == figure.BY_LUCK:
+        told = figure.BY_LUCK
+    elif step.verdict is Worth.RIGHT and step.fraction is None:
+        told = "right"
+    elif step.verdict is Worth.RIGHT and step.outcome is Outcome.HIT and is_advancement:
+        told = f"right: the gap is down to $s_0$ = {fixed(scene.target, 4)}"
+    time = "" if step.fraction is None else fixed(step.fraction)
+    if time and step.method is MotionMethod.SUB_STEPS:
+        time = f"{round((step.fraction or 0.0) * scene.count)}/{scene.count} = **{time}**"
+    elif time:
+        time = f"**{time}**"
+    when = f"t = {time}, " if time else "No impact reported: "
+    return f"{when}{tint(told, figure.ink_of(step))}. Work: {work(scene, step)} dot products."
+
+
+def work(scene: Compared, step: MethodAsked) -> str:
+    """How a cost comes about, from the numbers of vertices n and m."""
+    n, m = len(scene.a.shape.points), len(scene.b.shape.points)
+    took = counted(step.count, step.unit).replace("querys", "queries")
+    match step.method:
+        case MotionMethod.END_ONLY | MotionMethod.SUB_STEPS:
+            return f"{took} · 2 · {n} · {m} = {step.cost}"
+        case MotionMethod.RAY:
+            return f"2 · {took} = {step.cost}"
+        case MotionMethod.LINEAR_CAST:
+            return f"A − B of {n} + {m} vertices, {step.cost}"
+        case MotionMethod.GJK_RAY_CAST:
+            return f"{took}, {step.cost}"
+    return f"{took}, {step.cost}"
 
 
 def is_right(scene: Compared, asked: MethodAsked) -> bool:
@@ -141,10 +181,11 @@ def is_right(scene: Compared, asked: MethodAsked) -> bool:
 def claims(scene: Compared, step: MethodAsked) -> tuple[Claim, ...]:
     """That the formula gives this time, and that the gap then is as said."""
     t = step.fraction
-    at_end = 1.0 if t is None else t
-    gap = Claim("s(t)", lambda: step.gap, lambda: separation(*scene.at(at_end)), 1e-6)
+    gap = Claim("s(t)", lambda: step.gap, lambda: separation(*scene.at(1.0 if t is None else t)), 1e-6)
     if t is None:
-        return (gap,)
+        return gap, Claim(
+            "no t", lambda: step.verdict is Worth.UNKNOWN or none_meets(scene, step.method), lambda: True
+        )
     match step.method:
         case MotionMethod.END_ONLY:
             formula = Claim("t in {0, 1}", lambda: t in (0.0, 1.0), lambda: True)
@@ -159,6 +200,23 @@ def claims(scene: Compared, step: MethodAsked) -> tuple[Claim, ...]:
             size = scene.a.shape.size + scene.b.shape.size
             formula = Claim("s at the target", lambda: separation(*scene.at(t)) <= 0.02 * size, lambda: True)
     return gap, formula
+
+
+def none_meets(scene: Compared, method: MotionMethod) -> bool:
+    """Whether at no time that the method looks at what it moves is in A."""
+    times, gaps = scene.gaps
+    match method:
+        case MotionMethod.END_ONLY | MotionMethod.SUB_STEPS:
+            count = 1 if method is MotionMethod.END_ONLY else scene.count
+            return min(separation(*scene.at(k / count)) for k in range(count + 1)) > -1e-9
+        case MotionMethod.RAY if length(scene.velocity) <= SMALLEST_LENGTH:
+            return True  # a ray needs a direction
+        case MotionMethod.RAY:
+            path = (scene.b.pose.position - t * scene.velocity for t in times)
+            return min(separation(scene.a.world, point(at)) for at in path) > -1e-6
+        case MotionMethod.LINEAR_CAST | MotionMethod.GJK_RAY_CAST:
+            return min(separation(*scene.slid(t)) for t in times[::4]) > -1e-6
+    return bool(gaps.min() > -1e-9)
 
 
 def question(scene: Compared) -> Prediction | None:
@@ -207,7 +265,7 @@ def _judge_stop(scene: Compared, points: Points) -> Verdict:
     if gap > 0.0:
         told = f"At t = {fixed(t)} B as it is at the start, not turned, is still {fixed(gap)} away from A."
         return Verdict(False, told, "Too early", (Remark(points[0], f"gap {fixed(gap)}"),), draw=draw)
-    told = f"At t = {fixed(t)} B, not turned, is {fixed(-gap)} deep in A already. Keep its angle in mind."
+    told = f"At t = {fixed(t)} B, not turned, is {fixed(-gap)} deep in A. It keeps the angle that it has at t = 0."
     return Verdict(False, told, "Too late", (Remark(points[0], f"{fixed(-gap)} deep"),), draw=draw)
 
 
@@ -246,16 +304,20 @@ class AllMethods(Lesson[Compared]):
     @property
     def layout(self) -> Layout:
         return above(
-            Pane("board", "", figure.draw_board, is_world=True, share=0.69),
+            Pane("board", "", figure.draw_board, is_world=True, share=0.63, margin=0.006),
             Pane(
                 "curve",
-                "True gap s(t), and where each method stops",
+                "True gap s(t) over the time t, and where each method stops",
                 figure.draw_curve,
                 axes=figure.axes_of,
-                share=0.31,
+                share=0.37,
                 follows_time=True,
             ),
         )
+
+    def shows_controls(self, moment: Moment[Compared]) -> bool:
+        """At the end all seven rows are seen."""
+        return not isinstance(moment.step, MethodsCompared)
 
     def clock(self, moment: Moment[Compared]) -> Clock:
         """Each body stops by itself."""
@@ -275,7 +337,7 @@ class AllMethods(Lesson[Compared]):
         if not isinstance(moment.step, MethodsCompared):
             return stand
         right = len(scene.right)
-        return f"{stand} {_count(right)} {'says' if right == 1 else 'say'} so."
+        return f"{stand} {_count(right)} methods {'says' if right == 1 else 'say'} so."
 
     def challenge(self, moment: Moment[Compared]) -> Challenge:
         cast, truth = moment.scene.of(MotionMethod.LINEAR_CAST), moment.scene.trace.result.truth

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,24 +13,39 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import boundary
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
 from geometry.vector import Vector
-from lessons.motion.all_methods_scene import CASTS, NAMES, Compared
-from viz.lesson import charts, marks
+from lessons.motion.all_methods_scene import CASTS, COLUMNS, FOOT, HEAD, NAMES, ROWS, Compared
+from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed
 
 FAINT = 0.025  # opacity of each copy of a swept body
-EDGE = 14.0  # pixels between a cell's frame and the middle of its words
-SAME = 0.02  # of the time: methods that stop this near to each other are named together
+ASIDE = 4.0  # pixels between a cell's side and its words
+LETTER = 17.0  # pixels from a body to the middle of its letter
+COARSE = 1.0  # pixels that the outline of an overlap may be off
+MOST_SAMPLES = 12  # that are drawn
+SAME = 0.012  # of the time: methods that stop this near to each other are named together
 WORTH = {
     Verdict.RIGHT: "right",
     Verdict.LATE: "late",
     Verdict.EARLY: "early",
-    Verdict.MISSED: "missed",
+    Verdict.MISSED: "an impact is missed",
     Verdict.IMAGINED: "false hit",
     Verdict.UNKNOWN: "not known",
 }
+BY_LUCK = "right, by luck"
+_SIDES = np.repeat(((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)), 3, axis=0)  # of a body, for its letter
+_ALONG = np.tile(((0.0,), (0.7,), (-0.7,)), (4, 1)) * _SIDES[:, ::-1]
+
+
+class Cell(NamedTuple):
+    """A method's place on the board, and its body at this time."""
+
+    asked: MethodAsked
+    shift: Vector  # from the first cell
+    now: float
+    is_done: bool
 
 
 def ink_of(asked: MethodAsked) -> Ink:
@@ -39,85 +56,178 @@ def reached(moment: Moment[Compared]) -> list[MethodAsked]:
     return [step for step in moment.seen if isinstance(step, MethodAsked)]
 
 
+def worth(scene: Compared, asked: MethodAsked) -> str:
+    """What an answer is worth, with the depth or the gap at its time."""
+    if asked.verdict is Verdict.RIGHT and not scene.is_safe(asked.method):
+        return BY_LUCK
+    told = WORTH[asked.verdict]
+    if asked.fraction is None or asked.verdict in (Verdict.RIGHT, Verdict.UNKNOWN):
+        return told
+    return f"{told}: gap {fixed(asked.gap)}" if asked.gap > 0.0 else f"{told}: depth {fixed(-asked.gap)}"
+
+
 def draw_board(canvas: Canvas, moment: Moment[Compared]) -> None:
     """The motion in the first cell, and one cell for each method."""
-    scene, t = moment.scene, moment.time
-    asked = reached(moment)
-    _motion(canvas, scene, t)
+    scene, asked = moment.scene, reached(moment)
+    _grid(canvas, moment, asked)
+    _motion(canvas, scene, moment.time)
+    cells = []
+    for index, each in enumerate(asked, start=1):
+        stop = 1.0 if each.fraction is None else each.fraction
+        cells.append(Cell(each, scene.shift(index), min(moment.time, stop), moment.time >= stop))
+    _trails(canvas, scene, cells)
+    for cell in cells:
+        _cell(canvas, scene, cell, is_newest=cell.asked is moment.step)
+    for index in range(len(cells) + 1, len(MotionMethod) + 1):
+        for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
+            marks.ghost(canvas, body.world.moved(scene.shift(index)), ink, Line.START)
+
+
+def _grid(canvas: Canvas, moment: Moment[Compared], asked: Sequence[MethodAsked]) -> None:
+    """Lines between the cells, a ground for those that are right, a frame for the newest, and what stands in each."""
+    scene = moment.scene
+    (x, y), (w, h) = scene.cell
+    right, top, bottom = x + COLUMNS * w, y + h, y - (ROWS - 1) * h
+    rows = [(x, top - i * h, right, top - i * h) for i in range(ROWS + 1)]
+    columns = [(x + i * w, bottom, x + i * w, top) for i in range(COLUMNS + 1)]
+    canvas.crowd(Ink.CONSTRUCTION, segments=(*rows, *columns), opacity=0.35)
+    canvas.label("The motion", _corner(canvas, scene, 0, -1.0, 1.0), Ink.TEXT, toward=(1.0, 0.0),
+                 style=TextStyle.BOLD, fixed=True)  # fmt: skip
     for index, method in enumerate(MotionMethod, start=1):
-        is_known = index <= len(asked)
-        title = NAMES[method]
-        if is_known:
-            each = asked[index - 1]
-            time = "no hit" if each.fraction is None else f"t = {fixed(each.fraction)}"
-            title = f"{title}: {tint(time, ink_of(each))}"
-        _frame(canvas, scene, index, title, is_known, is_newest=is_known and moment.step is asked[index - 1])
-        if is_known:
-            _cell(canvas, moment, index, asked[index - 1])
-        else:
-            a, b = scene.at(0.0)
-            marks.ghost(canvas, a.moved(scene.shift(index)), Ink.A, Line.START)
-            marks.ghost(canvas, b.moved(scene.shift(index)), Ink.B, Line.START)
+        each = asked[index - 1] if index <= len(asked) else None
+        ink, style = (Ink.QUIET, TextStyle.CAPTION) if each is None else (Ink.TEXT, TextStyle.BOLD)
+        at = _corner(canvas, scene, index, -1.0, 1.0)
+        canvas.label(NAMES[method], at, ink, toward=(1.0, 0.0), style=style, fixed=True)
+        if each is None:
+            continue
+        time = "no hit" if each.fraction is None else f"t = {fixed(each.fraction)}"
+        at = _corner(canvas, scene, index, 1.0, 1.0)
+        canvas.label(time, at, ink_of(each), toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+        low, inset = scene.cell[0] + scene.shift(index), 1.0 * canvas.pixel
+        left, under, far, over = low[0] + inset, low[1] + inset, low[0] + w - inset, low[1] + h - inset
+        corners = ((left, under), (far, under), (far, over), (left, over))
+        is_compared = isinstance(moment.step, MethodsCompared)
+        if is_compared and each.verdict is Verdict.RIGHT and scene.is_safe(method):
+            canvas.area(corners, Ink.ANSWER, opacity=0.06)
+        if each is moment.step:
+            canvas.stroke(corners, Ink.EXAMINED, closed=True, line=Line.THIN)
 
 
-def _frame(canvas: Canvas, scene: Compared, index: int, title: str, is_known: bool, *, is_newest: bool) -> None:
+def _corner(canvas: Canvas, scene: Compared, index: int, side: float, up: float) -> tuple[float, float]:
+    """Where words begin (side −1), stand (0) or end (1), in a cell's first line (up 1) or last."""
     (x, y), (w, h) = scene.cell[0] + scene.shift(index), scene.cell[1]
-    pad = 2.0 * canvas.pixel
-    corners = [(x + pad, y + pad), (x + w - pad, y + pad), (x + w - pad, y + h - pad), (x + pad, y + h - pad)]
-    canvas.stroke(corners, Ink.EXAMINED if is_newest else Ink.CONSTRUCTION, closed=True, line=Line.THIN,
-                  opacity=1.0 if is_newest else 0.35)  # fmt: skip
-    style = TextStyle.BOLD if is_known else TextStyle.CAPTION
-    at = (x + w / 2.0, y + h - EDGE * canvas.pixel)
-    canvas.label(title, at, Ink.TEXT if is_known else Ink.QUIET, style=style, fixed=True)
+    at = y + h * (1.0 - 0.55 * HEAD) if up > 0.0 else y + 0.6 * FOOT * h
+    return x + w * (0.5 + 0.5 * side) - side * ASIDE * canvas.pixel, at
 
 
 def _motion(canvas: Canvas, scene: Compared, t: float) -> None:
-    """Both bodies on their way, with the start and the end of each."""
-    _frame(canvas, scene, 0, "The motion", True, is_newest=False)
-    for body, end, ink in ((scene.a, scene.a_end, Ink.A), (scene.b, scene.b_end, Ink.B)):
-        if body.pose.angle != end.pose.angle or (body.pose.position != end.pose.position).any():
-            marks.ghost(canvas, body.world, ink, Line.START)
+    """Both bodies where they start, the end of each dashed, and how they get there; thin where they are now."""
+    canvas.crowd(Ink.B, triangles=_fans(scene.trail[1]), fill=FAINT)
+    pairs = (scene.a, scene.a_end, scene.sweep_a, Ink.A), (scene.b, scene.b_end, scene.sweep_b, Ink.B)
+    for body, end, sweep, ink in pairs:
+        way = sweep.motion
+        if way.any() or sweep.turn:
             marks.ghost(canvas, end.world, ink)
-    a, b = scene.at(t)
-    marks.shape(canvas, a, Ink.A, "A", numbered=False)
-    marks.shape(canvas, b, Ink.B, "B", numbered=False)
-    (x, y), (w, _) = scene.cell
+            if 0.0 < t < 1.0:
+                canvas.stroke(_outline(canvas, body.shape.at(sweep.at(t))), ink, closed=True, line=Line.THIN)
+        marks.shape(canvas, body.world, ink)
+        if way.any():
+            canvas.arrow(body.pose.position, end.pose.position, Ink.EXAMINED, line=Line.MEASURE)
+        if sweep.turn:
+            start = body.pose.angle
+            measures.angle_arc(canvas, body.pose.position, start, start + sweep.turn, Ink.EXAMINED, radius=20.0,
+                               arrow=True)  # fmt: skip
+    for body, _, sweep, ink in pairs:
+        marks.features(canvas, body.world, ink, ink.name, numbered=False)
+        at = _letter_at(canvas, scene, body.world, is_still=not sweep.motion.any())
+        canvas.label(ink.name, at, ink, style=TextStyle.LETTER, fixed=True)
     turn = math.degrees(scene.sweep_b.turn)
     words = f"B turns by {fixed(abs(turn), 0)}°" if turn else "no turn"
-    canvas.label(words, (x + w / 2.0, y + EDGE * canvas.pixel), Ink.B, fixed=True)
+    canvas.label(words, _corner(canvas, scene, 0, 0.0, -1.0), Ink.B, fixed=True)
 
 
-def _cell(canvas: Canvas, moment: Moment[Compared], index: int, asked: MethodAsked) -> None:
-    """The bodies at this time, or where the method stops them; then what its answer is worth."""
-    scene, stop = moment.scene, 1.0 if asked.fraction is None else asked.fraction
-    shift, now, ink = scene.shift(index), min(moment.time, stop), ink_of(asked)
-    (x, y), (w, h) = scene.cell[0] + shift, scene.cell[1]
-    is_right = asked.verdict is Verdict.RIGHT
-    if is_right and isinstance(moment.step, MethodsCompared):
-        canvas.area(((x, y), (x + w, y), (x + w, y + h), (x, y + h)), Ink.ANSWER, opacity=0.06)
-    a, b = (shape.moved(shift) for shape in scene.at(now))
-    start = scene.at(0.0)[1].moved(shift)
-    is_done = moment.time >= stop
-    trail = ink if is_done and not is_right else Ink.B
+def _letter_at(canvas: Canvas, scene: Compared, shape: Convex, *, is_still: bool) -> Vector:
+    """Inside of a large body at rest, else beside it, where it is farthest from the cell's sides and the bodies."""
+    bounds, off = shape.bounds(), LETTER * canvas.pixel
+    middle, half = (bounds.low + bounds.high) / 2.0, bounds.extent / 2.0
+    if is_still and half.min() > 1.4 * off:
+        return shape.centroid
+    places = middle + _SIDES * (half + off) + _ALONG * half
+    others = [each.world.points for each in (scene.a, scene.a_end, scene.b, scene.b_end) if each.world is not shape]
+    ways = [(points, _next(points) - points) for points in others]
+    edges = [points + part * way for points, way in ways for part in (0.0, 0.33, 0.67)]
+    path = scene.b.pose.position + np.linspace(0.0, 1.0, 17)[:, None] * scene.sweep_b.motion
+    free = np.hypot(*(places[:, None] - np.vstack((path, *edges))).transpose(2, 0, 1)).min(axis=1)
+    low, size = scene.cell
+    inner = low + (0.0, FOOT * size[1]), low + size * (1.0, 1.0 - HEAD)
+    room = np.minimum(places - inner[0], inner[1] - places).min(axis=1)
+    found: Vector = places[int(np.minimum(free, 2.0 * room).argmax())]
+    return found
+
+
+def _trails(canvas: Canvas, scene: Compared, cells: Sequence[Cell]) -> None:
+    """The ways of all bodies so far, and the samples of the substeps, each ink at once."""
     times, outlines = scene.trail
-    canvas.crowd(trail, triangles=_fans(outlines[times < now] + shift), fill=FAINT)
-    marks.ghost(canvas, start, Ink.B, Line.START)
+    for ink in (Ink.B, Ink.FAULTY):
+        mine = [c for c in cells if (ink is Ink.FAULTY) == (c.is_done and ink_of(c.asked) is Ink.FAULTY)]
+        ways = [_fans(outlines[times < cell.now] + cell.shift).reshape(-1, 6) for cell in mine]
+        if ways:
+            canvas.crowd(ink, triangles=np.vstack(ways), fill=FAINT)
+    for cell in cells:
+        if cell.asked.method is MotionMethod.SUB_STEPS and scene.count <= MOST_SAMPLES:
+            samples = np.arange(1, scene.count) / scene.count
+            shown = scene.copies(samples[samples < cell.now]) + cell.shift
+            sides = np.concatenate((shown, np.roll(shown, -1, axis=1)), axis=2)
+            canvas.crowd(Ink.B, segments=sides.reshape(-1, 4), opacity=0.5)
+
+
+def _cell(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) -> None:
+    """The bodies at this time, or where the method stops them; then what its answer is worth."""
+    asked, shift, now, ink = cell.asked, cell.shift, cell.now, ink_of(cell.asked)
+    a, b = (shape.moved(shift) for shape in scene.placed(now))
+    marks.ghost(canvas, scene.b.world.moved(shift), Ink.B, Line.START)
     marks.shape(canvas, a, Ink.A)
-    _looked_at(canvas, scene, asked, now, shift, is_newest=asked is moment.step)
-    if not is_done:
+    if not cell.is_done:
         marks.shape(canvas, b, Ink.B)
+        _looked_at(canvas, scene, cell, is_newest=is_newest)
         return
-    outline = boundary(b, marks.SMOOTH * canvas.pixel)
+    outline, is_right = _outline(canvas, b), asked.verdict is Verdict.RIGHT
     canvas.area(outline, Ink.B if is_right else Ink.FAULTY, hatched=is_right)
-    line = Line.OUTLINE if is_right else Line.DOTTED
-    canvas.stroke(outline, ink, closed=True, line=line)
+    if not is_right and asked.fraction is not None and asked.gap < 0.0:
+        _overlap(canvas, a, b)
+    canvas.stroke(outline, ink, closed=True, line=Line.OUTLINE if is_right else Line.DOTTED)
     canvas.feature((b.centroid,), feature(asked.method), ink)
-    if is_right and asked.outcome is Outcome.HIT:
-        found = gjk(*scene.at(now))
+    _looked_at(canvas, scene, cell, is_newest=is_newest)
+    is_apart = asked.fraction is not None and asked.gap > 0.0 and not is_right
+    if is_apart or (is_right and asked.outcome is Outcome.HIT):
+        found = gjk(a, b)
         if found.on_a is not None and found.on_b is not None:
-            canvas.dot((found.on_a + found.on_b) / 2.0 + shift, Ink.ANSWER, Point.ANSWER)
-    words = f"{tint(WORTH[asked.verdict], ink)}, cost {asked.cost}"
-    canvas.label(words, (x + w / 2.0, y + EDGE * canvas.pixel), Ink.QUIET, fixed=True)
+            if is_apart:
+                measures.measure(canvas, found.on_a, found.on_b, Ink.GAP)
+            else:
+                canvas.dot((found.on_a + found.on_b) / 2.0, Ink.ANSWER, Point.ANSWER)
+    words = worth(scene, asked)
+    shade = Ink.QUIET if words == BY_LUCK else ink
+    at = _corner(canvas, scene, list(MotionMethod).index(asked.method) + 1, 0.0, -1.0)
+    canvas.label(words, at, shade, fixed=True)
+
+
+def _overlap(canvas: Canvas, a: Convex, b: Convex) -> None:
+    """What A and B have in common."""
+    outlines = [boundary(shape, COARSE * canvas.pixel) for shape in (a, b)]
+    if min(map(len, outlines)) < 3:
+        return
+    ways = np.vstack([_next(points) - points for points in outlines])
+    canvas.region(np.vstack(outlines), np.stack((ways[:, 1], -ways[:, 0]), axis=1), Ink.OVERLAP, 0.6)
+
+
+def _outline(canvas: Canvas, shape: Convex) -> np.ndarray:
+    return boundary(shape, marks.SMOOTH * canvas.pixel)
+
+
+def _next(points: np.ndarray) -> np.ndarray:
+    """Of each point of an outline the one that follows."""
+    return np.concatenate((points[1:], points[:1]))
 
 
 def _fans(outlines: np.ndarray) -> np.ndarray:
@@ -130,31 +240,29 @@ def feature(method: MotionMethod) -> FeatureRef:
     return FeatureRef(NAMES[method], FeatureKind.PART)
 
 
-def _looked_at(
-    canvas: Canvas, scene: Compared, asked: MethodAsked, now: float, shift: Vector, *, is_newest: bool
-) -> None:
-    """What the method sees of the motion: samples, a ray, or B without its turn."""
-    match asked.method:
-        case MotionMethod.SUB_STEPS:
-            for k in range(1, scene.count):
-                if k / scene.count < now and k <= 12:
-                    marks.ghost(canvas, scene.at(k / scene.count)[1].moved(shift), Ink.B, Line.START, opacity=0.6)
-        case MotionMethod.RAY:
-            start, way = scene.b.pose.position + shift, scene.sweep_b.motion
-            canvas.stroke((start, start + way), Ink.EXAMINED, line=Line.DASHED)
-            canvas.dot(start + now * way, Ink.EXAMINED)
-            if is_newest:
-                canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=(0.0, 1.0))
-                canvas.symbol(r"\boldsymbol{x}", start + now * way, Ink.EXAMINED, toward=(0.0, -1.0))
-        case method if method in CASTS and scene.turns:
-            marks.ghost(canvas, scene.slid(now)[1].moved(shift), Ink.EXAMINED, Line.DASHED)
+def _looked_at(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) -> None:
+    """What the method sees of the motion: a ray, or B without its turn."""
+    method, start = cell.asked.method, scene.b.pose.position + cell.shift
+    by = -cell.now * scene.velocity
+    if method is MotionMethod.RAY:
+        canvas.stroke((start, start - scene.velocity), Ink.EXAMINED, line=Line.DASHED)
+        canvas.dot(start + by, Ink.EXAMINED)
+        if is_newest:
+            canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=(0.4, 1.0))
+            canvas.symbol(r"\boldsymbol{x}", start + by, Ink.EXAMINED, toward=(0.0, -1.0))
+            canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.5 * by, Ink.EXAMINED, toward=(0.0, 1.0))
+    elif method in CASTS and (scene.turns or is_newest):
+        marks.ghost(canvas, scene.b.world.moved(by + cell.shift), Ink.EXAMINED, Line.DASHED)
+        if is_newest and by.any():
+            canvas.arrow(start, start + by, Ink.EXAMINED, line=Line.MEASURE)
+            canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.5 * by, Ink.EXAMINED, toward=(0.0, -1.0))
 
 
 def axes_of(moment: Moment[Compared]) -> Axes:
     values = moment.scene.gaps[1]
-    high, low = float(values.max()), float(values.min())
-    size = max(high - min(low, 0.0), 0.1)
-    return Axes((0.0, 1.0), (min(low, 0.0) - 0.22 * size, max(high, 0.0) + 0.18 * size), "time t")
+    high, low = max(float(values.max()), 0.0), min(float(values.min()), 0.0)
+    size = max(high - low, 0.1)
+    return Axes((0.0, 1.0), (low - 0.16 * size, high + 0.1 * size))
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
@@ -163,22 +271,23 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
     charts.chart_axes(canvas, axes)
     charts.curve(canvas, *scene.gaps)
     charts.play_head(canvas, moment.time, axes)
-    groups: list[list[tuple[float, MethodAsked]]] = []
     found = [(each.fraction, each) for each in reached(moment) if each.fraction is not None]
+    groups: list[list[tuple[float, MethodAsked]]] = []
     for t, each in sorted(found, key=lambda place: place[0]):
-        last = groups[-1][-1] if groups else None
+        last = groups[-1][0] if groups else None
         if last is not None and last[1].verdict is each.verdict and t - last[0] < SAME:
             groups[-1].append((t, each))
         else:
             groups.append([(t, each)])
-    for i, group in enumerate(groups):
+    for group in groups:
         (t, first), ink = group[0], ink_of(group[0][1])
         at = (t, first.gap)
         canvas.dot(at, ink, Point.ANSWER if ink is Ink.ANSWER else Point.RING)
-        words = ", ".join(NAMES[each.method] for _, each in group)
-        side = -1.0 if t > 0.6 else 1.0
+        named = {each.method for _, each in group}
+        words = ", ".join(NAMES[method] for method in MotionMethod if method in named)
+        side, up = -1.0 if t > 0.6 else 1.0, 1.0 if ink is Ink.ANSWER or first.gap > 0.0 else -1.0
         style = TextStyle.BOLD if ink is Ink.ANSWER else TextStyle.LABEL
-        canvas.label(words, at, ink, toward=(side * 0.6, 1.0 if i % 2 == 0 else -1.0), style=style, leader=True)
+        canvas.label(words, at, ink, toward=(side * 0.6, up), style=style, leader=True)
 
 
 def slid_ghost(canvas: Canvas, scene: Compared, t: float, ink: Ink) -> None:

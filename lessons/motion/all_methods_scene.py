@@ -17,11 +17,12 @@ from geometry.time_of_impact.comparison import (
     Verdict,
     methods_compared,
 )
+from geometry.time_of_impact.impact import lengths
 from geometry.vector import Vector
 from lessons.motion.advancing import turned
 from lessons.motion.sweeps import TwoSweeps, still, to
 from lessons.stories.advancement_curve import gaps_of
-from viz.lesson.scene import Body, at, slider
+from viz.lesson.scene import at, slider
 
 NAMES = {
     MotionMethod.END_ONLY: "End only",
@@ -36,8 +37,12 @@ CASTS = (MotionMethod.LINEAR_CAST, MotionMethod.GJK_RAY_CAST)
 COLUMNS, ROWS = 4, 2  # of the board
 COPIES = 15  # of B on its way
 SMOOTH = 0.01  # of B's size: so far its outline may stray from an arc
-ASPECT = 1.18  # of a cell
-ROOM, TALL = 1.06, 1.42  # of a cell, for what the bodies do in it, and above that for its words
+ASPECT = 1.21  # of a cell
+SIDE, HEAD, FOOT = (
+    0.035,
+    0.14,
+    0.125,
+)  # of a cell: what its bodies leave free at each side, above and below, for words
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,15 +77,42 @@ class Compared(TwoSweeps):
         """Both shapes as the casts move them: without their turns."""
         return self.a.world.moved(t * self.sweep_a.motion), self.b.world.moved(t * self.sweep_b.motion)
 
+    def placed(self, t: float) -> tuple[Convex, Convex]:
+        """Both shapes at a time; A as it lies there where it does not move, as seven cells show it."""
+        if self.sweep_a.turn or self.sweep_a.motion.any():
+            return self.at(t)
+        return self.a.world, self.b.shape.at(self.sweep_b.at(t))
+
+    def is_safe(self, method: MotionMethod) -> bool:
+        """Whether the method sees all of this motion: what it says is then right, and not by luck."""
+        match method:
+            case MotionMethod.CONSERVATIVE | MotionMethod.BILATERAL:
+                return True
+            case MotionMethod.LINEAR_CAST | MotionMethod.GJK_RAY_CAST:
+                return not self.turns
+            case MotionMethod.RAY:
+                return len(self.b.shape.points) == 1 and self.b.shape.radius == 0.0 and self.sweep_a.turn == 0.0
+        return not self.turns and not self.velocity.any()
+
     @cached_property
-    def trail(self) -> tuple[np.ndarray, np.ndarray]:
-        """Times, and B's outline at each of them: (time, point, xy)."""
-        times = np.linspace(0.0, 1.0, COPIES)
+    def target(self) -> float:
+        """The gap that both advancements steer for."""
+        return lengths(*self.sweeps, None, None).target
+
+    def copies(self, times: np.ndarray) -> np.ndarray:
+        """B's outline at each of these times: (time, point, xy)."""
         outline = boundary(self.b.shape, SMOOTH * self.b.shape.size)
         angle = self.b.pose.angle + self.sweep_b.turn * times
         turns = np.stack((np.cos(angle), np.sin(angle), -np.sin(angle), np.cos(angle)), axis=1).reshape(-1, 2, 2)
         centers = self.b.pose.position + times[:, None] * self.sweep_b.motion
-        return times, outline @ turns + centers[:, None]
+        placed: np.ndarray = outline @ turns + centers[:, None]
+        return placed
+
+    @cached_property
+    def trail(self) -> tuple[np.ndarray, np.ndarray]:
+        """Times, and B's outline at each of them."""
+        times = np.linspace(0.0, 1.0, COPIES)
+        return times, self.copies(times)
 
     @cached_property
     def cell(self) -> tuple[Vector, Vector]:
@@ -90,9 +122,11 @@ class Compared(TwoSweeps):
         held = [self.sweep_a.at(t).place(self.a.shape.points) for t in (0.0, 0.25, 0.5, 0.75, 1.0)]
         points = np.vstack((copies.reshape(-1, 2), *held))
         low, high = points.min(axis=0) - radius, points.max(axis=0) + radius
-        wide = ROOM * max(float(high[0] - low[0]), ASPECT * TALL * float(high[1] - low[1]))
+        free = 1.0 - HEAD - FOOT
+        wide = max(float(high[0] - low[0]) / (1.0 - 2.0 * SIDE), ASPECT * float(high[1] - low[1]) / free)
         size = np.array((wide, wide / ASPECT))
-        return (low + high) / 2.0 - 0.5 * size, size
+        middle = np.array((0.5, FOOT + 0.5 * free))
+        return (low + high) / 2.0 - middle * size, size
 
     def shift(self, index: int) -> Vector:
         """From the first cell to another one."""
@@ -103,18 +137,15 @@ class Compared(TwoSweeps):
 def presets() -> dict[str, Compared]:
     five, bar, slab = regular_polygon(5, 1.0), box(2.0, 0.45), box(1.2, 1.0)
     a, spun = at(five, -1.2, -0.4, 9), at(bar, 1.7, 1.5, 20)
-    wall, bullet = at(box(0.16, 2.0), 0.5, 0.0), at(circle(0.15), -1.6, 0.4)
+    wall, bullet = at(box(0.28, 2.2), 0.5, 0.0), at(circle(0.22), -1.6, 0.4)
     block, slides = at(slab, -1.4, 0.0), at(slab, 1.6, 0.5)
-    needle, past = at(box(2.0, 0.14), 0.1, 0.0, 90), at(bar, 1.9, 1.3, 90)
+    corner, needle = at(box(1.2, 1.2), -1.66, 0.35, 34), at(box(2.0, 0.14), 0.1, 0.0, 90)
+    past, near = at(bar, 1.9, 1.3, 90), at(bar, 0.4, 0.5, -40)
     return {
         "Turning bar": Compared(*turned(-45, a, still(a), spun, to(spun, -0.6, -0.9, 130))),
         "Bullet and thin wall": Compared(wall, still(wall), bullet, to(bullet, 2.6, -0.5)),
         "Sliding boxes": Compared(block, to(block, -0.4, 0.2), slides, to(slides, -0.2, 0.1)),
-        "Turning needle": Compared(block, still(block), needle, to(needle, 0.1, 0.0, 270), sub_steps=1.0),
+        "Turning needle": Compared(corner, still(corner), needle, to(needle, 0.1, 0.0, 270)),
         "Turns out of the way": Compared(a, still(a), past, to(past, -2.4, 1.3, -35)),
-        "Moving apart": Compared(a, still(a), _near(bar), to(_near(bar), 1.9, 1.2, 60)),
+        "Moving apart": Compared(*turned(-25, a, still(a), near, to(near, 1.9, 1.2, 60))),
     }
-
-
-def _near(bar: Convex) -> Body:
-    return at(bar, 0.4, 0.5, -40)

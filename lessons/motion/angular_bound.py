@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -46,15 +47,15 @@ ARC = (
 )
 FARTHEST = (
     "The point that moves farthest is a vertex: a point between two vertices is never farther from the centre than "
-    r"both. Its distance is $\examined{r}$."
+    r"the farther of the two. Its distance is $\examined{r}$."
 )
 UNROLL = (
     r"Unroll that arc: a bar of length $\examined{r\,|\omega|}$. In no part of the motion does a point of A move "
     "farther than this **bound** says."
 )
 ROUNDED = (
-    "The rim of a rounded shape does not count: around a point of its **core** it looks the same however it turns. "
-    r"Only the core's vertices move along arcs."
+    "The rim is a circle about each vertex of the **core**. Turning a circle about its own centre does not change "
+    "it, so only the core's vertices count."
 )
 LONGER = (
     "The **chord** from start to end is shorter than the arc. After more than half a turn it is no bound: on the way "
@@ -65,8 +66,8 @@ SHORTER = (
     "full turn it is 0, so a search takes the arc."
 )
 SPEEDS = (
-    r"If the centre moves too, with velocity $\boldsymbol{v}$, both speeds add. Along $\hat n$ no point of A moves "
-    r"farther than $\examined{\mu}$."
+    r"If the centre moves with $\boldsymbol{v}$, both speeds add: no point of A advances along $\hat n$ by more than "
+    r"$\examined{\mu}\,t$. It is loose for a long turn, so a search takes **short steps**."
 )
 
 
@@ -153,15 +154,17 @@ class AngularBoundStory(Story):
     def translation(self, moment: Moment[Turning], found: AngularBound) -> Page:
         scene = moment.scene
         numbers = equation("{v} + {w} = {mu}", lambda v, w: v + w, result="mu", v=found.motion, w=found.bound)
+        is_round = scene.a.shape.radius > 0.0
         formula = r"\examined{\mu}=\boldsymbol{v}\cdot\hat n+\examined{r\,|\omega|}"
 
         def is_behind() -> bool:
             points = np.array([scene.shape_at(t, moves=True).points[:, 0] for t in TIMES])
             return bool((points - points[0] <= found.total + 1e-9).all())
 
-        says = f"{tint(numbers, Ink.EXAMINED)}: a wall that is farther in front of A is not reached before t = 1."
+        says = f"{tint(numbers, Ink.EXAMINED)}: A cannot pass this line before $t$ = 1. Until "
+        says += f"$t$ = 0.1 the bound is only {fixed(0.1 * found.total)}."
         return (
-            Page("Translation", SPEEDS, formula)
+            Page("Translation", SPEEDS.replace("point of A", "point of A's outline") if is_round else SPEEDS, formula)
             .says(says)
             .claiming(
                 Claim("μ", lambda: found.total, lambda: scene.speed + walked(scene).max(), 1e-4),
@@ -216,13 +219,13 @@ class AngularBoundLesson(Lesson[Turning]):
     compare = (
         Comparison(
             CENTROID,
-            lambda scene: radius_from_the_centroid(scene.local, scene.sweep),
+            lambda scene: _as_told(scene, radius_from_the_centroid(scene.local, scene.sweep)),
             lambda moment: _is_exceeded(moment.faulty),
             "*Collision detection for dummies* measures r from the origin of the shape",
         ),
         Comparison(
             CHORD,
-            lambda scene: chord_of_the_turn(scene.local, scene.sweep),
+            lambda scene: _as_told(scene, chord_of_the_turn(scene.local, scene.sweep)),
             lambda moment: _is_exceeded(moment.faulty),
         ),
     )
@@ -238,12 +241,19 @@ class AngularBoundLesson(Lesson[Turning]):
     def situation(self, moment: Moment[Turning]) -> str:
         scene, found, faulty = moment.scene, moment.scene.found, moment.faulty
         if isinstance(faulty, FaultyBound) and _is_exceeded(faulty):
+            if isinstance(moment.step, AngularBound):
+                less = fixed(scene.speed + faulty.bound)
+                told = rf"Bound with {moment.compare}: $\mu$ = {less} in place of {fixed(found.total)}. "
+                return tint(
+                    f"{told}By the turn alone v{found.furthest} goes {fixed(faulty.error)} beyond.", Ink.FAULTY
+                )
             told = f"Bound with {moment.compare}: {fixed(faulty.allowed)} at t = {fixed(faulty.fraction)}, "
             told += f"but v{found.furthest} is {fixed(faulty.moved)} from its start."
             return tint(told, Ink.FAULTY)
         if isinstance(moment.step, AngularBound):
             bound = tint(f"**{fixed(found.total)}**", Ink.EXAMINED)
-            return rf"Along $\hat n$ no {_point(scene)} moves farther than {bound}."
+            whole = "A's outline" if scene.a.shape.radius > 0.0 else "A"
+            return rf"Until $t$ = 1 {whole} advances along $\hat n$ by at most {bound}."
         if isinstance(moment.step, ArcUnrolled | ChordTaken):
             bound = tint(f"**{fixed(found.bound)}**", Ink.EXAMINED)
             return f"By this turn no {_point(scene)} moves farther than {bound}."
@@ -251,6 +261,14 @@ class AngularBoundLesson(Lesson[Turning]):
 
     def challenge(self, moment: Moment[Turning]) -> Challenge | None:
         return asked.challenge(moment.scene)
+
+
+def _as_told(scene: Turning, faulty: FaultyBound) -> FaultyBound:
+    """At the time as it is printed: so a reader who computes with it gets the same distances."""
+    t, w = round(faulty.fraction, 2), abs(scene.angle)
+    is_chord = faulty.allowed == faulty.bound and faulty.fraction < 1.0
+    moved = 2.0 * scene.found.radius * math.sin(w * t / 2.0)
+    return replace(faulty, fraction=t, allowed=faulty.bound if is_chord else faulty.bound * t, moved=moved)
 
 
 def _is_exceeded(faulty: FaultyBound) -> bool:

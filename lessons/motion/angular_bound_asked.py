@@ -11,6 +11,7 @@ import numpy as np
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.vector import Points
 from lessons.motion.angular_bound_scene import ALIKE, Turning
+from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.prediction import Challenge, Click, Place, Remark, Verdict
@@ -54,6 +55,11 @@ def _draw_distance(scene: Turning, index: int, canvas: Canvas, pane: str) -> Non
     place = scene.shape_at(1.0).points[index]
     ink = Ink.ANSWER if math.hypot(*scene.local.points[index]) >= scene.found.radius * (1.0 - ALIKE) else Ink.FAULTY
     canvas.stroke((scene.pivot, place), ink, line=Line.MEASURE if ink is Ink.ANSWER else Line.DOTTED)
+    if ink is Ink.ANSWER:
+        arc = marks.circle_points(
+            canvas, scene.pivot, math.hypot(*scene.local.points[index]), scene.direction(index), scene.angle
+        )
+        canvas.stroke(arc, ink, line=Line.FEATURE)
     canvas.dot(place, ink)
     d = math.dist(scene.pivot, place)
     x, y = place - scene.pivot
@@ -103,7 +109,7 @@ def challenge(scene: Turning) -> Challenge | None:
         return None
     r, least = scene.found.radius, least_radius(tuple(map(tuple, scene.a.shape.points.tolist())))
     return Challenge(
-        "Drag the centre of rotation to where the bound of this turn is least.",
+        "Drag the centre of rotation to where $r$, its distance from the farthest vertex, is least.",
         r <= LEAST * least,
         f"r = {fixed(r)}, the least is {fixed(least)}",
         "The dashed circle of stage Farthest holds all vertices. Which circle around them is the smallest?",

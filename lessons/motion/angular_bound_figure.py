@@ -27,6 +27,7 @@ from viz.lesson.text import fixed
 COPIES = 18  # of a swept body
 CURLS = (0.2, 0.4, 0.6, 0.8)  # parts of the unrolling that leave a trace
 TO_BARS, ROW = 46.0, 40.0  # pixels from the body down to the first bar, and between two bars
+HALF_BAR = 13.0  # pixels that a bar with words in it takes, to each side
 OMEGA = 44.0  # pixels, radius of the arc that says how far A turns
 
 
@@ -43,21 +44,14 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
     _body(canvas, moment, shape)
     match step:
         case TurnTaken():
-            _omega(canvas, scene, scene.start_angle, t)
+            _circles(canvas, scene, t)
+            _omega(canvas, scene, scene.direction(0), t)
             below = scene.pivot - (0.0, (OMEGA + 14.0) * canvas.pixel)
             canvas.label("centre of rotation", below, Ink.EXAMINED, toward=(0.0, -1.0))
         case ArcMeasured() if is_one_arc(moment):
             _arc(canvas, moment, shape, step.index)
-            if not moment.is_open:
-                _bar(
-                    canvas,
-                    scene,
-                    0,
-                    step.arc * t,
-                    Ink.EXAMINED,
-                    f"arc of v{step.index}: **{fixed(step.arc * t)}**",
-                    step.arc,
-                )
+            words = f"arc of v{step.index}: **{fixed(step.arc * t)}**"
+            _bar(canvas, scene, 0, step.arc * t, Ink.EXAMINED, words, step.arc)
         case ArcUnrolled():
             _arc(canvas, moment, shape, scene.found.furthest)
             _unrolled(canvas, scene, t)
@@ -65,11 +59,11 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
             _arc(canvas, moment, shape, scene.found.furthest)
             _chords(canvas, scene, t)
         case AngularBound():
-            _wall(canvas, scene, t)
+            _wall(canvas, moment, t)
         case _:
             others(canvas, moment)
             _arc(canvas, moment, shape, scene.found.furthest)
-    if moment.faulty is not None and moment.faulty.error > 1e-9:
+    if moment.faulty is not None and moment.faulty.error > 1e-9 and not moves:
         _faulty(canvas, moment)
 
 
@@ -104,11 +98,34 @@ def _omega(canvas: Canvas, scene: Turning, start: float, t: float) -> None:
         canvas.symbol(r"\omega", scene.pivot + OMEGA * canvas.pixel * way, Ink.EXAMINED, toward=way)
 
 
+def _circles(canvas: Canvas, scene: Turning, t: float) -> None:
+    """The circles of one vertex and of one inner point: each point has its own."""
+    for p in (scene.local.points[0], scene.local.centroid):
+        d = math.hypot(*p)
+        if d > 0.0:
+            start = math.atan2(p[1], p[0])
+            canvas.stroke(
+                marks.circle_points(canvas, scene.pivot, d), Ink.A, closed=True, line=Line.DOTTED, opacity=0.6
+            )
+            canvas.stroke(
+                marks.circle_points(canvas, scene.pivot, d, start, scene.angle * t), Ink.A, line=Line.MEASURE
+            )
+            for a in (start, start + scene.angle * t):
+                canvas.dot(scene.pivot + d * np.array((math.cos(a), math.sin(a))), Ink.A, Point.SMALL)
+
+
 def others(canvas: Canvas, moment: Moment[Turning]) -> None:
     """The circle that no vertex leaves, the arcs of all vertices, and their lengths on one bar."""
     scene, found = moment.scene, moment.scene.found
     marks.circle(canvas, scene.pivot, found.radius, Ink.EXAMINED, Line.DASHED, opacity=0.6)
-    _bar(canvas, scene, 0, found.bound * moment.time, Ink.EXAMINED, f"arc of v{found.furthest}")
+    _bar(
+        canvas,
+        scene,
+        0,
+        found.bound * moment.time,
+        Ink.EXAMINED,
+        f"arc of v{found.furthest}: **{fixed(found.bound * moment.time)}**",
+    )
     for i, p in enumerate(scene.local.points):
         d = math.hypot(*p)
         if i != found.furthest and d > 0.0:
@@ -125,14 +142,14 @@ def _arc(canvas: Canvas, moment: Moment[Turning], shape: Convex, index: int) -> 
     scene, is_r = moment.scene, not is_one_arc(moment)
     t = 1.0 if isinstance(moment.step, ArcUnrolled) else moment.time
     start, d = scene.direction(index), math.hypot(*scene.local.points[index])
-    if d == 0.0 or (moment.is_open and is_r is False):
+    if d == 0.0:
         return
     end = shape.points[index]
     points = marks.circle_points(canvas, scene.pivot, d, start, scene.angle * t)
     canvas.stroke(points, Ink.EXAMINED, line=Line.FEATURE if not isinstance(moment.step, ChordTaken) else Line.THIN)
     canvas.stroke((scene.pivot, end), Ink.EXAMINED, line=Line.MEASURE)
     middle, way = (scene.pivot + end) / 2.0, end - scene.pivot
-    canvas.symbol("r" if is_r else f"d_{index}", middle, Ink.EXAMINED, toward=(-way[1], way[0]))
+    canvas.label(f"${'r' if is_r else f'd_{index}'}$ = {fixed(d)}", middle, Ink.EXAMINED, toward=(-way[1], way[0]))
     _omega(canvas, scene, start, t)
     feature = FeatureRef("A", FeatureKind.VERTEX, index)
     marks.highlight_vertex(canvas, end, Ink.EXAMINED, f"v{index}", feature=feature, toward=way)
@@ -206,31 +223,46 @@ def _chords(canvas: Canvas, scene: Turning, t: float) -> None:
     canvas.label("start", start, Ink.TEXT, toward=start - scene.pivot)
 
 
-def _wall(canvas: Canvas, scene: Turning, t: float) -> None:
+def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
     """Where A's front was, how far it has come at most, and the line that it stays before: speeds end to end."""
-    found = scene.found
+    scene, found, faulty = moment.scene, moment.scene.found, moment.faulty
     x = float(scene.a.world.points[:, 0].max()) + scene.a.shape.radius
     y = scene.low - TO_BARS * canvas.pixel
     tops = np.vstack((scene.a.world.points, scene.shape_at(1.0).points, scene.pivot))[:, 1]
     top = float(tops.max()) + scene.a.shape.radius
     ends = x + found.total * t
+    rows = 1.0 + (faulty is not None and faulty.error > 1e-9)
+    low = y - (rows * ROW + 14.0) * canvas.pixel
     for at, ink, line in ((x, Ink.CONSTRUCTION, Line.DASHED), (ends, Ink.EXAMINED, Line.MEASURE)):
-        canvas.stroke(((at, y - (ROW + 14.0) * canvas.pixel), (at, top)), ink, line=line)
-    low = y - (ROW + 14.0) * canvas.pixel
+        canvas.stroke(((at, low), (at, top)), ink, line=line)
     canvas.label("front at t = 0", (x, low), Ink.QUIET, toward=(0.0, -1.0))
-    canvas.label("A stays before this line", (ends, top), Ink.EXAMINED, toward=(0.0, 1.0))
+    canvas.label(f"A cannot pass this line before t = {fixed(t)}", (ends, top), Ink.EXAMINED, toward=(0.0, 1.0))
     measures.unit_arrow(canvas, (x, 0.3 * top + 0.7 * y), (1.0, 0.0))
-    measures.vector_arrow(canvas, scene.pivot, (scene.speed * t, 0.0), Ink.EXAMINED, r"\boldsymbol{v}", side=-1.0)
-    parts = (
+    measures.vector_arrow(canvas, scene.pivot, (scene.speed, 0.0), Ink.EXAMINED, r"\boldsymbol{v}", side=-1.0)
+    if t > 0.0 and scene.speed:
+        canvas.stroke((scene.pivot, scene.pivot + (scene.speed * t, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
+    by = "" if t == 1.0 else r"\,t"
+    named = (found.motion, rf"\boldsymbol{{v}}\cdot\hat n{by}", 0.25), (found.bound, rf"r\,|\omega|{by}", 0.45)
+    parts = [
         projections.Part(
-            found.motion * t, Ink.EXAMINED, r"$\boldsymbol{v}\cdot\hat n$" if found.motion > 0.5 else "", 0.25
-        ),
-        projections.Part(found.bound * t, Ink.EXAMINED, r"$r\,|\omega|$", 0.45),
-    )
+            size * t, Ink.EXAMINED, f"${name}$ = {fixed(size * t)}" if size * t > 90 * canvas.pixel else "", tint
+        )
+        for size, name, tint in named
+    ]
     projections.stacked_bar(canvas, (x, y), parts)
-    canvas.label(rf"$\mu$ = **{fixed(found.total * t)}**", (ends, y), Ink.EXAMINED, toward=(1.0, 0.0))
-    came = scene.front(t)
-    projections.length_bar(canvas, (x, y - ROW * canvas.pixel), came, Ink.TEXT, f"front has come **{fixed(came)}**")
+    canvas.label(rf"$\mu{by}$ = **{fixed(found.total * t)}**", (ends, y), Ink.EXAMINED, toward=(1.0, 0.0))
+    if rows > 1.0:
+        wrong = (faulty.bound * t + found.motion * t) if faulty.bound * t else found.motion * t
+        words = f"{moment.compare}: **{fixed(wrong)}**"
+        projections.length_bar(canvas, (x, y - 2.0 * ROW * canvas.pixel), wrong, Ink.FAULTY, words)
+    when, came = scene.farthest_front(t)
+    if when < t:
+        marks.ghost(canvas, scene.shape_at(when, moves=True), Ink.A)
+    words = f"farthest front so far **{fixed(came)}**, at t = {fixed(when)}"
+    projections.length_bar(canvas, (x, y - ROW * canvas.pixel), came, Ink.TEXT, words)
+    if came > 0.0:
+        for low, high in ((y - ROW * canvas.pixel, y - HALF_BAR * canvas.pixel), (y + HALF_BAR * canvas.pixel, top)):
+            canvas.stroke(((x + came, low), (x + came, high)), Ink.TEXT, line=Line.DOTTED)  # not through its words
 
 
 def _faulty(canvas: Canvas, moment: Moment[Turning]) -> None:
@@ -246,4 +278,6 @@ def _faulty(canvas: Canvas, moment: Moment[Turning]) -> None:
         middle = scene.a.world.centroid
         far = max(scene.a.world.points, key=lambda p: math.dist(p, middle))
         canvas.stroke((middle, far), Ink.FAULTY, line=Line.DOTTED)
+        canvas.dot(middle, Ink.FAULTY, Point.CROSS)
+        canvas.label("centroid", middle, Ink.FAULTY, toward=middle - far)
         canvas.label(f"r = {fixed(faulty.radius)}", (middle + far) / 2.0, Ink.FAULTY, toward=(0.3, 1.0))

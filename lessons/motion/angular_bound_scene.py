@@ -78,10 +78,15 @@ class Turning(Scene):
 
     def front(self, t: float) -> float:
         """How far A's front has come along n̂ at most, up to a time."""
+        return self.farthest_front(t)[1]
+
+    def farthest_front(self, t: float) -> tuple[float, float]:
+        """When up to a time A's front was farthest along n̂, and how far it had come."""
         x, y = self.local.points.T
-        times = np.linspace(0.0, t, 65)[:, None]
+        times = np.linspace(0.0, t, 257)[:, None]
         xs: Points = self.speed * times + x * np.cos(self.angle * times) - y * np.sin(self.angle * times)
-        return float(xs.max() - x.max())
+        best = int(xs.max(axis=1).argmax())
+        return float(times[best, 0]), float(xs.max() - x.max())
 
 
 def is_one_arc(moment: Moment[Turning]) -> bool:

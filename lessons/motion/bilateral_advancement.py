@@ -43,8 +43,12 @@ FIX = (
     r"along it, $\gap{g(t)}$, is cheap to compute and never above $s(t)$."
 )
 ANEW = (
-    r"$t_1$ has jumped to $t_2$. There the true gap $s$ is above $\gap{g}$: another axis separates better. Take "
-    r"that one, with its own curve $\gap{g}$."
+    r"$t_1$ has jumped to $t_2$. There other features are nearest: the true gap $s$ is above $\gap{g}$. Take the "
+    r"axis between them, with its own curve $\gap{g}$."
+)
+KEPT = (
+    r"The **floor** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: the "
+    r"axis is kept, and $t_2$ begins at 1 again."
 )
 GAP = (
     r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
@@ -52,21 +56,21 @@ GAP = (
 )
 ROOT = (
     r"$t_2$ begins at 1. Where $\gap{g(t_2)}$ is below the target $s_0$, $t_2$ moves back to the **root** of "
-    r"$\gap{g}=s_0$. Then $t_1$ may jump to $t_2$."
+    r"$\gap{g}=s_0$. $t_1$ may jump there if a **floor** of $\gap{g}$ is open too."
 )
 HALVED = (
-    r"Open at both ends proves nothing. K bounds how much $\gap{g}$ bends: it stays above a **floor**, the chord "
-    r"less a parabola. If that is below $s_0$, $t_2$ moves halfway back."
+    r"Open at both ends does not prove open between. K bounds $|g''|$, so $\gap{g}$ stays above a **floor**. If the "
+    r"floor is below $s_0$, $t_2$ moves halfway back."
 )
 OPEN = (
     r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and so is the **floor** below it. One axis that stays open to the "
     "end proves a miss."
 )
 FLOOR = r"\gap{g(t)}\ \ge\ \examined{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
-AT_ROOT = r"\gap{g(t_2)}=s_0"
+AT_ROOT = r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
 LATER = (
-    "Each axis brings $t_1$ nearer to the impact or to 1. A new one is needed where other features of A and B become "
-    "the nearest."
+    "Each bracket brings $t_1$ nearer to the impact or to 1. A new axis is needed where other features of A and B "
+    "become the nearest."
 )
 ARRIVED = (
     r"At the last $t_1$ the true gap $s$ is down to the target, within the tolerance $\varepsilon$: the **time of "
@@ -85,12 +89,13 @@ SECANT_FORMULA = r"t=t_l+\frac{s_0-g_l}{g_h-g_l}\,(t_h-t_l)"
 class BilateralStory(Story):
     """An axis, then all that moves t2 along its curve."""
 
-    columns = ("axis", "$t_1$", "$s(t_1)$", "$t_2$")
+    columns = ("bracket", "$t_1$", "$s(t_1)$", "$t_2$")
 
     def stage(self, moment: Moment[Any]) -> str:
         match moment.step:
             case AxisChosen(iteration=k):
-                return f"Axis {k}"
+                number, is_kept = moment.scene.numbered(k)
+                return f"Axis {number} kept" if is_kept else f"Axis {number}"
             case RootTried(trial=k):
                 return f"Trial {k}"
             case DeepestFound() if moment.parent is not None:
@@ -98,7 +103,7 @@ class BilateralStory(Story):
             case DeepestFound(iteration=k):
                 return f"Bracket {k}"
             case Grouped() as part if isinstance(part.first, AxisChosen):
-                return f"Axes {part.first.iteration} to {part.last.iteration}"
+                return "Later axes"
             case Grouped() as part:
                 return f"Bracket {part.first.iteration}"
             case InTouch():
@@ -124,7 +129,8 @@ class BilateralStory(Story):
     def _axis(self, moment: Moment[Rooted], axis: AxisChosen) -> Page:
         scene, k, t = moment.scene, axis.iteration, axis.state.fraction
         s = tint(f"**{fixed(axis.state.separation, 3)}**", Ink.GAP)
-        page = Page(self.stage(moment), FIX if k == 1 else ANEW, GAP, nested="GJK")
+        idea = FIX if k == 1 else KEPT if scene.numbered(k)[1] else ANEW
+        page = Page(self.stage(moment), idea, GAP, nested="GJK")
         page = page.says(f"$s(t_1)$ = {s} at $t_1$ = {fixed(t, 3)}. {TURNS[axis.frame]}")
         function = scene.functions[k - 1]
         page = page.claiming(
@@ -140,16 +146,16 @@ class BilateralStory(Story):
     def _bracket(self, moment: Moment[Rooted], checks: list[DeepestFound]) -> Page:
         scene, end, k = moment.scene, checks[-1], checks[0].iteration
         t2, g, floor = (fixed(x, 3) for x in (end.last.fraction, end.last.separation, end.floor))
-        before, bends = [c.decision for c in checks[:-1]], f"K = {fixed(scene.functions[k - 1].curvature, 1)}"
+        before = [c.decision for c in checks[:-1]]
+        bends = f"The speeds and turns give K = {fixed(scene.functions[k - 1].curvature, 1)}"
         idea, formula = (ROOT, AT_ROOT) if before else (OPEN, FLOOR)
-        says = (
-            f"$t_2$ moves from 1 back to **{t2}**: there $g$ = {tint(g, Ink.GAP)}, and $s_0$ = {fixed(scene.target)}."
-        )
+        within = rf"within $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}"
+        says = f"$t_2$ moves from 1 back to **{t2}**: there $g$ = {tint(g, Ink.GAP)}, {within}."
         at_root = bool(before) and before[-1] is PushBack.ROOT
         if not at_root:
             idea, formula = (HALVED if before else OPEN), FLOOR
             least = tint(floor, Ink.EXAMINED)
-            says = f"$t_2$ is **{t2}**. {bends}: the floor is {least} or more, so the gap stays open."
+            says = f"$t_2$ is **{t2}**. {bends}: the floor is at least {least}, so the gap stays open."
         if end.decision is PushBack.ROOT:
             idea, formula = ROOT, AT_ROOT
             says = f"$g(t_2)$ = {tint(g, Ink.OVERLAP)} is below $s_0$: $t_2$ moves back to the root."
@@ -190,7 +196,7 @@ class BilateralStory(Story):
         chosen = [step for step in part.part if isinstance(step, AxisChosen)]
         start, end = fixed(chosen[0].state.fraction, 3), fixed(scene.jumps[chosen[-1].iteration - 1][1], 3)
         page = Page(self.stage(moment), LATER, nested="these axes").says(
-            f"{counted(len(chosen), 'more axis').replace('axiss', 'axes')} bring $t_1$ from {start} to **{end}**."
+            f"{counted(len(chosen), 'more bracket')} bring{'s' * (len(chosen) == 1)} $t_1$ from {start} to **{end}**."
         )
         for axis in chosen:
             page = _row(page, scene, axis.iteration, is_known=True)
@@ -227,7 +233,9 @@ class BilateralStory(Story):
                 hit = Claim("s ≤ s0 + ε", lambda: separation(*scene.at(step.fraction)) <= enough + 1e-9, lambda: True)
                 page = Page(stage, ARRIVED, r"s(t_1)\ \le\ s_0+\varepsilon", (hit,), nested="GJK")
                 s = tint(fixed(step.separation, 3), Ink.GAP)
-                return page.says(f"Impact at t = **{fixed(step.fraction, 3)}**, where $s$ = {s}. {count}")
+                page = page.row(str(len(scene.axes) + 1), fixed(step.fraction, 3), s, "—", key="hit")
+                limit = f"{fixed(scene.target)} + {fixed(scene.tolerance)}"
+                return page.says(f"Impact at t = **{fixed(step.fraction, 3)}**: $s$ = {s} ≤ {limit}. {count}")
         if scene.trace.result.outcome is Outcome.FAILED:
             return Page(stage, CAPPED).says(f"{mine}.")
         free = Claim("no contact", lambda: bool((scene.gaps > -1e-9).all()), lambda: True)
@@ -271,7 +279,10 @@ class BilateralAdvancement(Lesson[Rooted]):
     id = "bilateral-advancement"
     title = "Bilateral advancement"
     source = "Collision detection for dummies"
-    summary = "Root finding on the gap along one axis, from both ends: a few queries where the bound needs dozens."
+    summary = (
+        "Root finding on the gap along one axis, from both ends: mostly less than half of the distance queries that "
+        "conservative advancement needs."
+    )
     terms = ("separation function g(t)", "bracket", "root finding", "secant", "bisection", "floor")
     builds_on = ("conservative-advancement",)
     story = BilateralStory()
@@ -304,17 +315,10 @@ class BilateralAdvancement(Lesson[Rooted]):
                     "Gap g(t) along the axis, and the true gap s(t)",
                     drawn,
                     axes=self.axes,
-                    share=0.56,
+                    share=0.52,
                     follows_time=True,
                 ),
-                Pane(
-                    "s",
-                    "True gap s(t): grey, conservative advancement",
-                    figure_s,
-                    axes=axes,
-                    share=0.44,
-                    follows_time=True,
-                ),
+                Pane("s", "True gap s(t)", figure_s, axes=axes, share=0.48, follows_time=True),
                 share=0.58,
             ),
         )
@@ -346,22 +350,21 @@ class BilateralAdvancement(Lesson[Rooted]):
         if moment.faulty is None or not figure.differs(moment):
             return there
         truth, times = moment.scene.trace.result, moment.faulty.times
-        told = (
-            "reports no impact" if moment.faulty.outcome is not Outcome.HIT else f"reports t = {fixed(times[-1], 3)}"
-        )
-        if truth.outcome is Outcome.HIT:
-            told += f", and jumps over the impact at {fixed(truth.fraction, 3)}"
+        is_found = moment.faulty.outcome is Outcome.HIT
+        told = f"reports an impact at t = {fixed(times[-1], 3)}" if is_found else "reports no impact"
+        if truth.outcome is Outcome.HIT and is_found:
+            told += f", {fixed(times[-1] - truth.fraction, 3)} too late"
+        elif truth.outcome is Outcome.HIT:
+            told += f", and jumps over the one at {fixed(truth.fraction, 3)}"
         return f"{there} {tint(f'No floor: it {told}.', Ink.FAULTY)}"
 
     def challenge(self, moment: Moment[Rooted]) -> Challenge:
-        scene, count = moment.scene, len(moment.scene.axes)
-        turn = abs(scene.sweep_b.turn)
+        scene, count, turn = moment.scene, len(moment.scene.axes), abs(moment.scene.sweep_b.turn)
         is_hit = scene.trace.result.outcome is Outcome.HIT
-        axes = "1 axis" if count == 1 else f"{count} axes"
         return Challenge(
-            "Find an impact with a **single** axis although B turns by more than 90°.",
+            "Find an impact with a **single** bracket although B turns by more than 90°.",
             is_hit and count == 1 and turn > math.pi / 2.0,
-            f"{'impact' if is_hit else 'no impact'}, {axes}, B turns by {math.degrees(turn):.0f}°",
+            f"{'' if is_hit else 'no '}impact, {counted(count, 'bracket')}, B turns by {math.degrees(turn):.0f}°",
             "Let a corner of B fall on the middle of an edge of A.",
         )
 

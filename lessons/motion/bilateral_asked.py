@@ -29,13 +29,13 @@ def question(scene: Rooted, low: float) -> Prediction | None:
     g = scene.along(1)
     path = tuple((float(t), float(s)) for t, s in zip(TIMES, g, strict=True) if s >= low)
     return Place(
-        "Where on the curve $g$ does $t_2$ stop? Drag the ring.",
+        f"$t_2$ moves back from 1 until $g$ is at the target, $s_0$ = {fixed(scene.target)}. Drag the ring there.",
         partial(_judge_stop, scene),
         start=(path[-1],),
         right=((scene.jumps[0][1], scene.functions[0].deepest(scene.jumps[0][1]).separation),),
         pane="g",
         along=(path,),
-        names=("$t_2$",),
+        names=("stop?",),
     )
 
 
@@ -48,7 +48,7 @@ def _judge_stop(scene: Rooted, points: Points) -> Verdict:
         told = f"At t = {fixed(stop)} $g$ is down to the target $s_0$ = {target}. Before that the gap is open."
         return Verdict(True, told, remarks=(Remark(at, f"t = {fixed(stop)}", right=True),))
     if t > stop:
-        told = f"Here $g$ = {fixed(g)} is below $s_0$ = {target}: on the way the shapes may have met. Go back."
+        told = f"Here $g$ = {fixed(g)} is below $s_0$ = {target}: A and B may have met before."
         return Verdict(False, told, "Too late", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
     told = f"Here $g$ = {fixed(g)} is still above $s_0$ = {target}: the gap is open for longer."
     return Verdict(False, told, "Too early", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
@@ -67,7 +67,7 @@ def _judge_jump(scene: Rooted, low: float, answer: str) -> Verdict:
         told = f"A curve that bends by K may fall to {fixed(found.floor)} in between: this **floor** is below $s_0$."
         return Verdict(True, told, draw=draw)
     told = f"Between the ends $g$ falls to {fixed(scene.along(1)[least])}: the bodies could meet there, unseen."
-    return Verdict(False, told, "Open at both ends is no proof", draw=draw)
+    return Verdict(False, told, "Open at both ends, not between", draw=draw)
 
 
 def _draw_between(scene: Rooted, found: DeepestFound, right: bool, low: float, canvas: Canvas, pane: str) -> None:

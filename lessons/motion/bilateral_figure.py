@@ -19,7 +19,7 @@ from viz.lesson import charts, marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import counted, fixed
 
 HEAD, FOOT = 1.1, 0.42  # of the greatest gap: above the curves, and below 0
 BRACKET = 0.3  # of the greatest gap below 0: there the bracket lies
@@ -39,6 +39,8 @@ def bracket_of(moment: Moment[Any]) -> tuple[float, float]:
     if isinstance(newest, RootTried):
         return newest.low, newest.high
     axis = axis_of(moment)
+    if isinstance(newest, Advanced) and newest.hit:
+        return newest.fraction, newest.fraction
     if axis is None:
         return 0.0, 1.0
     return (axis.state.fraction, 1.0) if newest is axis else moment.scene.jumps[axis.iteration - 1]
@@ -49,7 +51,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     scene, t, axis = moment.scene, moment.time, axis_of(moment)
     advancement_figure.ends(canvas, scene)
     a, b = scene.at(t)
-    if axis is not None and not isinstance(moment.step, Advanced):
+    if axis is not None:
         _strip(canvas, scene, scene.functions[axis.iteration - 1], t)
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
@@ -74,8 +76,8 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
     side = float((a.points[i] + b.points[j]) @ across) / 2.0
     start, end = (u * n + side * across for u in (high, low))
     measures.measure(canvas, start, end, ink, f"$g$ = **{fixed(low - high)}**")
-    places = [high * n + (side + far * canvas.pixel) * across for far in (-90.0, 90.0, -140.0, 140.0)]
-    corners = np.vstack((a.points, b.points))
+    places = [high * n + (side + far * canvas.pixel) * across for far in (-48.0, 48.0, -88.0, 88.0)]
+    corners = np.vstack((a.points, b.points, a.edges.mean(axis=1), b.edges.mean(axis=1)))
     free = max(places, key=lambda at: float(np.hypot(*(corners - at).T).min()))
     measures.unit_arrow(canvas, free, n, r"\hat n")
 
@@ -91,13 +93,13 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     _chart(canvas, moment, axes)
     hides = moment.is_open and is_open_at_both(scene)
     if not hides:
-        shown = np.where(scene.gaps >= 0.0, scene.gaps, np.nan)
-        charts.curve(canvas, TIMES, shown, Ink.QUIET, fill=0.0, line=Line.THIN)
+        shown = np.where(scene.gaps >= axes.y[0], scene.gaps, np.nan)
+        charts.curve(canvas, TIMES, shown, Ink.QUIET, fill=0.0, line=Line.THIN, until=bracket_of(moment)[0])
         peak = int(np.where(TIMES > 0.1, scene.gaps, -np.inf)[:60].argmax())
         canvas.label("$s(t)$", (TIMES[peak], scene.gaps[peak]), Ink.QUIET, toward=(0.3, 1.0))
     if axis is None:
         return
-    t1, t2 = bracket_of(moment)
+    t1, t2 = bracket_of(moment) if not isinstance(moment.step, Advanced) else scene.jumps[-1]
     function, g = scene.functions[axis.iteration - 1], scene.along(axis.iteration)
     seen = np.where((g >= axes.y[0]) & (g <= axes.y[1]), g, np.nan)
     if not hides:
@@ -106,9 +108,15 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         known = np.array((t1, *TIMES[inside], t2))
         values = np.array([function.deepest(t1).separation, *seen[inside], function.deepest(t2).separation])
         values = np.where(values >= axes.y[0], values, np.nan)
-        charts.curve(canvas, known, values)
-        named = (known[len(known) // 3], float(np.nan_to_num(values[len(known) // 3], nan=axes.y[0])))
-        canvas.label("$g(t)$", named, Ink.GAP, toward=(-0.7, -1.0))
+        if moment.is_open:  # where the ink changes is nearly the answer
+            charts.curve(canvas, known, values, Ink.EXAMINED, fill=0.0)
+        else:
+            charts.curve(canvas, known, values)
+        above = np.flatnonzero(values >= 0.0)
+        named = above[len(above) // 3] if len(above) else 0
+        high = float(np.nan_to_num(values[named], nan=0.0))
+        way = (-0.7, -1.0) if high > 0.3 * axes.y[1] else (0.7, 1.0)
+        canvas.label("$g(t)$", (known[named], high), Ink.EXAMINED if moment.is_open else Ink.GAP, toward=way)
     ends = [(t, function.deepest(t).separation) for t in (t1, t2)]
     for at in ends:
         if at[1] >= axes.y[0]:
@@ -118,7 +126,7 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         _trial(canvas, newest, axes)
     elif isinstance(newest, DeepestFound):
         draw_floor(canvas, function, newest, axes.y[0])
-    _bracket(canvas, axes, t1, t2)
+    _bracket(canvas, axes, *bracket_of(moment))
 
 
 def is_open_at_both(scene: Rooted) -> bool:
@@ -140,7 +148,7 @@ def _bracket(canvas: Canvas, axes: Axes, t1: float, t2: float) -> None:
     if t2 < 1.0 - 30.0 * canvas.pixel:
         canvas.arrow((1.0, y), (t2 + 10.0 * canvas.pixel, y), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke(((t1, y), (t2, y)), Ink.EXAMINED, line=Line.FEATURE)
-    for t, symbol in ((t1, "t_1"), (t2, "t_2")):
+    for t, symbol in ((t1, "t_1"), (t2, "t_2"))[: 1 + (t2 > t1)]:
         canvas.dot((t, y), Ink.EXAMINED, Point.FILLED)
         canvas.symbol(symbol, (t, y), Ink.EXAMINED, toward=(0.0, 1.0))
 
@@ -188,15 +196,19 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
         if each.step > 0.0:
             foot = (each.fraction + each.step, scene.target)
             canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN)
+    if scene.creeping:
+        first = scene.creeping[min(1, len(scene.creeping) - 1)]
+        words = f"conservative advancement: {counted(len(scene.creeping), 'query').replace('querys', 'queries')}"
+        at = (first.fraction, first.separation)
+        canvas.label(words, at, Ink.QUIET, toward=(0.5, 1.0), leader=True)
     y = -0.5 * BRACKET * axes.y[1] / HEAD
     for start, end in scene.jumps[: 0 if axis is None else axis.iteration - isinstance(moment.step, AxisChosen)]:
         canvas.arrow((start, y), (end, y), Ink.EXAMINED, line=Line.MEASURE)
         canvas.dot((start, y), Ink.EXAMINED)
-    canvas.symbol("t_1", (t, y), Ink.EXAMINED, toward=(1.0, -0.3))
+    t1 = bracket_of(moment)[0]
+    canvas.symbol("t_1", (t1, y), Ink.EXAMINED, toward=(0.0, -1.0))
     if isinstance(moment.step, Advanced) and moment.step.hit:
-        marks.answer(
-            canvas, (moment.step.fraction, moment.step.separation), f"impact {fixed(moment.step.fraction, 3)}"
-        )
+        marks.answer(canvas, (moment.step.fraction, moment.step.separation))
     if moment.faulty is not None and differs(moment):
         low = 1.6 * y
         for start, end in zip(moment.faulty.times, moment.faulty.times[1:], strict=False):

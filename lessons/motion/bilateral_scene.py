@@ -22,6 +22,7 @@ from viz.lesson.scene import Body, at
 
 NO_FLOOR = "no floor"
 TOLD_APART = 3  # axes with two steps each; of more the third to the last are told as one
+KEPT = 1e-6  # of the gap: so near are two that are the same
 TIMES = np.linspace(0.0, 1.0, SAMPLES)
 
 
@@ -65,6 +66,15 @@ class Rooted(Advancing):
         ends = {step.iteration: step.last.fraction for step in self.steps if isinstance(step, DeepestFound)}
         return tuple((each.state.fraction, ends[each.iteration]) for each in self.axes)
 
+    def numbered(self, bracket: int) -> tuple[int, bool]:
+        """Which axis a bracket has, and whether it is that of the bracket before: then the gap along that one is the
+        true gap where the bracket begins."""
+        kept = [False]
+        for function, axis in zip(self.functions, self.axes[1:bracket], strict=False):
+            s = axis.state.separation
+            kept.append(abs(function.deepest(axis.state.fraction).separation - s) <= KEPT * max(s, self.target))
+        return kept.count(False), kept[-1]
+
     def decisions(self, axis: int) -> list[PushBack]:
         return [s.decision for s in self.steps if isinstance(s, DeepestFound) and s.iteration == axis]
 
@@ -103,7 +113,7 @@ def presets() -> dict[str, Rooted | Preset[Rooted]]:
     ping, pong = at(wedge, -1.2, -0.4, 59), at(bar, 1.4, -0.4, 70)
     block, needle = at(slab, -0.9, 0.0), at(box(2.0, 0.16), 0.4, 0.0, 90)
     floor, skims = at(box(3.2, 0.6), 0.0, -0.8), at(box(1.2, 0.5), -1.0, 0.2, -20)
-    late = Preset(_rooted(a, still(a), slow, to(slow, -0.2, 0.9, 460), 35), NO_FLOOR, lambda trace: 1)
+    late = Preset(_rooted(a, still(a), slow, to(slow, -0.5, 0.5, 500), 35), NO_FLOOR, lambda trace: 1)
     return {
         "Turning bar": _rooted(a, still(a), spun, to(spun, -0.6, -0.9, 130), 30),
         "Open at both ends": _rooted(block, still(block), needle, to(needle, 0.4, 0.0, 270)),

@@ -73,8 +73,10 @@ def quotient(a: float, b: float) -> float:
     return a / b if b != 0.0 else math.inf  # as shown, a small number may be 0
 
 
-def draw_bodies(canvas: Canvas, moment: Moment[Any], t: float, *, numbered: bool = False) -> None:
-    """A and B at a time, where they start and end, and their velocities."""
+def draw_bodies(
+    canvas: Canvas, moment: Moment[Any], t: float, *, numbered: bool = False, moving: bool = True
+) -> None:
+    """A and B at a time, where they start and end, and while they are `moving` their velocities."""
     scene = moment.scene
     sides = (scene.a, scene.a_end, scene.sweep_a.motion, Ink.A), (scene.b, scene.b_end, scene.sweep_b.motion, Ink.B)
     for body, end, v, ink in sides:
@@ -86,7 +88,7 @@ def draw_bodies(canvas: Canvas, moment: Moment[Any], t: float, *, numbered: bool
         start = now.centroid
         back = start - 0.3 * math.sqrt(_size(now)) * v / (length(v) or 1.0)
         marks.shape(canvas, now, ink, ink.name, numbered=numbered, letter_at=back)
-        if v.any():
+        if v.any() and moving:
             canvas.arrow(start, start + (1.0 - t) * v, ink, line=Line.MEASURE)
             if t < 1.0:
                 name, at = rf"\boldsymbol v_{ink.name}", start + 0.75 * (1.0 - t) * v
@@ -97,8 +99,9 @@ def _size(shape: Convex) -> float:
     return float(np.ptp(shape.points, axis=0).max()) + 2.0 * shape.radius
 
 
-def draw_rail(canvas: Canvas, v: Vector) -> None:
-    """The axes, and the rail of the origin: from where it is at t = 0 to where it is at t = 1."""
+def draw_rail(canvas: Canvas, v: Vector, t: float | None = None) -> None:
+    """The axes, and the rail of the origin: from where it is at t = 0 to where it is at t = 1, bright as far
+    as it has come at a time."""
     canvas.unbounded(ORIGIN, (1.0, 0.0), Ink.CONSTRUCTION, line=Line.THIN)
     canvas.unbounded(ORIGIN, (0.0, 1.0), Ink.CONSTRUCTION, line=Line.THIN)
     size = length(v)
@@ -107,14 +110,24 @@ def draw_rail(canvas: Canvas, v: Vector) -> None:
         rows = np.linspace(0.0, 1.0, max(2, round(size / (SLEEPERS * canvas.pixel))))[:, None] * -v
         sleepers = np.hstack((rows - 1.3 * side, rows + 1.3 * side))
         rails = [(*(way * side), *(way * side - v)) for way in (-1.0, 1.0)]
-        canvas.crowd(Ink.EXAMINED, segments=np.vstack((sleepers, rails)), opacity=0.55)
+        canvas.crowd(Ink.EXAMINED, segments=np.vstack((sleepers, rails)), opacity=0.55 if t is None else 0.75)
+        for way in (-1.0, 1.0) if t else ():
+            canvas.stroke((way * side, way * side - (t or 0.0) * v), Ink.EXAMINED, line=Line.MEASURE)
 
 
-def draw_ball(canvas: Canvas, at: Vector, words: str) -> None:
-    """The origin where it is now."""
+def beside(canvas: Canvas, v: Vector, at: Vector, middle: Vector) -> tuple[Vector, Vector]:
+    """Where words of a point on the rail stand, off it on the side that is farther from `middle`, and which way."""
+    way = left_of(v) / (length(v) or 1.0)
+    way = way if float(way @ (at - middle)) >= 0.0 else -way
+    return at + (2.0 * GAUGE * canvas.pixel) * way, way
+
+
+def draw_ball(canvas: Canvas, at: Vector, words: str, v: Vector | None = None) -> None:
+    """The origin where it is now; its words clear of the rail along v, below where that leads up."""
     canvas.dot(at, Ink.ANSWER, Point.ANSWER)
     marks.disc(canvas, at, BALL, Ink.ANSWER, opacity=1.0)
-    canvas.label(words, at, Ink.ANSWER, toward=(1.0, 0.4), style=TextStyle.BOLD)
+    place, toward = (at, np.array((1.0, 0.4))) if v is None else beside(canvas, v, at, at + (-1.0, 0.0))
+    canvas.label(words, place, Ink.ANSWER, toward=toward, style=TextStyle.BOLD)
 
 
 def differs(moment: Moment[Any]) -> bool:
@@ -137,6 +150,9 @@ def told(moment: Moment[Any]) -> str:
         return f"{start} A and B are {fixed(max(scene.separation_at(t), 0.0))} apart."
     if found.outcome is Outcome.SEPARATED:
         return "A and B never meet."
+    if abs(t - found.fraction) > 1e-6 and found.outcome is Outcome.HIT:
+        s = scene.separation_at(t)
+        return f"At $t$ = {fixed(t)} A and B {f'are {fixed(s)} apart' if s > 0.0 else f'overlap by {fixed(-s)}'}."
     return f"A and B meet at $t$ = **{fixed(found.fraction)}**."
 
 
@@ -165,8 +181,8 @@ def draw_faulty_bodies(canvas: Canvas, moment: Moment[Any]) -> None:
             marks.ghost(canvas, body, Ink.FAULTY, Line.DOTTED)
 
 
-def mark_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Where a faulty cast has the origin, or the rail along which it looks."""
+def mark_faulty(canvas: Canvas, moment: Moment[Any], *, aside: bool = False) -> None:
+    """Where a faulty cast has the origin, or the rail along which it looks; its words `aside`, clear of the rail."""
     t, v = moment.faulty.fraction, moment.scene.velocity
     if t is None:
         at = 0.6 * v if moment.compare == "reversed ray" else -v
@@ -174,4 +190,8 @@ def mark_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(f"{moment.compare}: no hit", at, Ink.FAULTY, toward=at)
     elif abs(t) <= 1.5:
         canvas.stroke((ORIGIN, -t * v), Ink.FAULTY, line=Line.DOTTED)
-        marks.cross(canvas, -t * v, f"“hit” at $t$ = {fixed(t)}", Ink.FAULTY, toward=(1.0, -0.3))
+        words = f"“hit” at $t$ = {fixed(t)}"
+        marks.cross(canvas, -t * v, "" if aside else words, Ink.FAULTY, toward=(1.0, -0.3))
+        if aside:
+            place, toward = beside(canvas, v, -t * v, -t * v + (1.0, 0.0))
+            canvas.label(words, place, Ink.FAULTY, toward=toward)

@@ -36,38 +36,48 @@ V, N, X, W = (
     r"\answer{\boldsymbol{x}}",
     r"\examined{\boldsymbol{w}}",
 )
+Y = r"\examined{\boldsymbol{y}}"  # the simplex's point nearest to x
 
 START = (
-    f"The **estimate** ${X}$ moves from the origin along $-{V}$, as in the linear cast. But A − B is not built: "
-    "only its support points may be asked for."
+    f"The **estimate** ${X}$ moves from the origin along $-{V}$. Only support points of A − B may be asked for: "
+    f"${Y}$ is the first. ${N}$ points from ${Y}$ to ${X}$."
 )
 LINE = (
-    f"${W}$ is the support point of A − B towards ${X}$. No point of A − B is in front of its **supporting line**, "
-    f"so ${X}$ may advance to that line."
+    f"${W}$ is the support point of A − B along ${N}$. All of A − B is behind its **supporting line**, "
+    f"perpendicular to ${N}$, so ${X}$ may advance to that line."
+)
+ROUND = (
+    f"${W}$ is the support point of the cores' difference along ${N}$. A − B reaches $R$ further: all of it is "
+    f"behind that **supporting line**, so ${X}$ may advance to it."
 )
 STAYS = (
     f"${X}$ is not in front of this line, so $t$ stays. But ${W}$ joins the **simplex**, the points kept, and "
     "turns the next line."
 )
 SEVERAL = (
-    "Each line is a **lower bound** of the time of impact. At a round corner the lines turn a little each time, and "
-    "the steps become small."
+    "Each line gives a **lower bound** of the time of impact. At a round corner the lines turn a little each time, "
+    "and the steps become small."
 )
 SIMPLEX = (
-    f"${W}$ joins the **simplex**. Of its points those are kept that hold the point nearest to ${X}$: from there to "
-    f"${X}$ points the next ${N}$."
+    f"${W}$ joins the **simplex**, the points kept. ${Y}$ is its point nearest to ${X}$: the next ${N}$ points from "
+    f"${Y}$ to ${X}$."
 )
 ANSWER = (
-    f"${X}$ has met the simplex, which is part of A − B. Every line was a lower bound, so ${X}$ never went too far: "
-    "this is the time of impact."
+    f"${X}$ has met the simplex, which is part of A − B. Every line gave a lower bound of the time of "
+    f"impact, so ${X}$ never went too far: this is that time."
+)
+ANSWER_ROUND = (
+    f"${X}$ is $R$ from the simplex of the cores: it has met A − B. Every line gave a lower bound of the time of "
+    f"impact, so ${X}$ never went too far."
 )
 OVERLAP = "The simplex contains the origin at the start, or touches it. So A and B are in contact: $t$ = 0."
 PROOF = (
     f"${X}$ is in front of this line, and does not reach it in the time that is left. **One** line proves that A and "
     "B never meet."
 )
-ADVANCE = rf"\Delta t=\frac{{\gap{{g}}}}{{{V}\cdot{N}}},\qquad \gap{{g}}={N}\cdot({X}-{W})-R"
-BEHIND = rf"\gap{{g}}={N}\cdot({X}-{W})-R\le 0"
+NORMAL = rf"{N}=\frac{{{X}-{Y}}}{{\lVert {X}-{Y}\rVert}}"
+GAP = rf"\gap{{g}}={N}\cdot({X}-{W})"
+ADVANCE = rf"\Delta t=\frac{{\gap{{g}}}}{{{V}\cdot{N}}},\qquad {GAP}"
 MISSED = rf"{V}\cdot{N}\le 0\quad\text{{or}}\quad \gap{{g}}>(1-t)\,{V}\cdot{N}"
 
 
@@ -93,7 +103,7 @@ class GjkRayCastStory(Story):
         scene, step, stage = moment.scene, moment.step, self.stage(moment)
         match step:
             case RayCastStarted():
-                return _start(Page(stage, START, rf"{X}(t)=-t\,{V}"), moment)
+                return _start(Page(stage, START, rf"{X}(t)=-t\,{V},\qquad {NORMAL}"), moment)
             case Grouped():
                 planes = [each for each in step.part if isinstance(each, PlaneFound)]
                 page = _advance(Page(stage), scene, planes)
@@ -104,7 +114,7 @@ class GjkRayCastStory(Story):
             case SimplexKept():
                 kept = f"The simplex has {counted(len(step.simplex.vertices), 'point')}, "
                 left = tint(f"**{fixed(max(step.separation, 0.0))}**", Ink.GAP)
-                page = Page(stage, SIMPLEX).says(f"{kept}{left} from ${X}$.")
+                page = Page(stage, SIMPLEX, NORMAL).says(f"{kept}{left} from ${X}$.")
                 return page.claiming(Claim("nearest", lambda: step.simplex.distance, lambda: _from_x(step), 1e-6))
         return _end(Page(stage, ANSWER), moment)
 
@@ -125,34 +135,36 @@ def _from_x(step: SimplexKept) -> float:
 def _start(page: Page, moment: Moment[Translating]) -> Page:
     v, t = moment.scene.velocity, moment.time
     by = moment.scene.sweep_b.motion - moment.scene.sweep_a.motion
-    page = page.says(f"${V}$ = ({fixed(v[0])}, {fixed(v[1])}). At $t$ = 0 the estimate is at the origin.")
+    page = page.says(rf"${V}=v_A-v_B$ = ({fixed(v[0])}, {fixed(v[1])}). At $t$ = 0 ${X}$ is at the origin.")
     page = page.claiming(Claim("x", lambda: -t * v, lambda: t * by))
     return page.asks(first_advance(moment), "No line has been found yet: nothing is known of A − B.")
 
 
 def _advance(page: Page, scene: Translating, planes: list[PlaneFound]) -> Page:
     """One iteration, or several told as one."""
+    digits = 6 if scene.figure.radius > 0.0 else 4  # at an arc the last steps are small
     for p in planes:
         delta = p.next_fraction - p.fraction
-        cells = str(p.iteration), fixed(p.fraction, 4), fixed(p.gap, 4), fixed(p.closing)
-        page = page.row(*cells, "miss" if p.miss else fixed(delta, 4), ink=Ink.GAP if delta > 0.0 else Ink.QUIET)
+        cells = str(p.iteration), fixed(p.fraction, digits), fixed(p.gap, digits), fixed(p.closing)
+        page = page.row(*cells, "−" if p.miss else fixed(delta, digits), ink=Ink.GAP if delta > 0.0 else Ink.QUIET)
         page = page.claiming(*_claims(scene, p))
     last, first = planes[-1], planes[0]
+    arc = "-R" if scene.figure.radius > 0.0 else ""
     if last.miss is not None:
-        text = rf"${V}\cdot{N}$ = {fixed(last.closing)}: ${X}$ never gets nearer to this line."
+        text = rf"${V}\cdot{N}$ = {fixed(last.closing)}: ${X}$ does not get nearer to this line."
         if last.closing > 0.0:
             left = fixed((1.0 - last.fraction) * last.closing)
             text = rf"$g$ = {fixed(last.gap)}, but in the time that is left only {left} of it is closed."
         return replace(page, idea=PROOF, formula=MISSED).says(text)
     if len(planes) > 1:
         text = f"{len(planes)} lines: $t$ goes from {fixed(first.fraction, 4)} to **{fixed(last.next_fraction, 4)}**."
-        return replace(page, idea=SEVERAL, formula=ADVANCE).says(text)
+        return replace(page, idea=SEVERAL, formula=ADVANCE + arc).says(text)
     if last.next_fraction <= last.fraction:
-        return replace(page, idea=STAYS, formula=BEHIND).says(
+        return replace(page, idea=STAYS, formula=rf"{GAP}{arc}\le 0").says(
             f"$g$ = {fixed(last.gap)}: $t$ stays {fixed(last.fraction)}."
         )
     text = equation("$t$ = {t} + {g} / {c} = **{result}**.", _later, t=last.fraction, g=last.gap, c=last.closing)
-    return replace(page, idea=LINE, formula=ADVANCE).says(text)
+    return replace(page, idea=ROUND if arc else LINE, formula=ADVANCE + arc).says(text)
 
 
 def _later(t: float, g: float, c: float) -> float:
@@ -186,18 +198,22 @@ def _claims(scene: Translating, p: PlaneFound) -> tuple[Claim, ...]:
 
 def _end(page: Page, moment: Moment[Translating]) -> Page:
     scene, found = moment.scene, moment.step
-    lines = sum(isinstance(step, PlaneFound) for step in apart(moment.trace))
+    planes = [step for step in apart(moment.trace) if isinstance(step, PlaneFound)]
     if found.outcome is Outcome.SEPARATED:
-        words = {Miss.NO_MOTION: "Seen from B, A does not move: no impact."}
-        text = words.get(found.miss, f"Line {lines} is the proof: A and B never meet in 0 ≤ $t$ ≤ 1.")
+        away = rf"${V}\cdot{N}$ = {fixed(planes[-1].closing)}, so ${X}$ moves away from it"
+        if planes[-1].closing > 0.0:
+            away = f"${X}$ does not reach it before $t$ = 1"
+        text = f"Line {len(planes)} is the proof: {away}. A and B never meet."
+        if found.miss is Miss.NO_MOTION:
+            text = "Seen from B, A does not move: no impact."
         never = Claim("never", lambda: linear_cast(*scene.cast).outcome is Outcome.SEPARATED, lambda: True)
         return replace(page, idea=PROOF).says(text).claiming(never)
     if found.outcome is Outcome.OVERLAPPED:
         return replace(page, idea=OVERLAP).says("$t$ = **0**: no line is needed.")
-    text = f"{counted(lines, 'line')}, one support point each, led to $t$ = **{fixed(found.fraction, 4)}**."
-    formula = rf"\lVert {X}-\mathrm{{simplex}}\rVert\le R"
+    text = f"{counted(len(planes), 'line')}, one support point each, led to $t$ = **{fixed(found.fraction, 4)}**."
+    formula = rf"\lVert {X}-{Y}\rVert\le R" if scene.figure.radius > 0.0 else rf"{X}={Y}"
     return (
-        replace(page, formula=formula)
+        replace(page, formula=formula, idea=ANSWER_ROUND if scene.figure.radius > 0.0 else ANSWER)
         .says(text)
         .claiming(
             Claim("in contact", lambda: separation(*scene.at(found.fraction)), lambda: 0.0, 1e-5),
@@ -210,12 +226,36 @@ def situation(moment: Moment[Translating]) -> str:
     """What the lines so far prove; at the end how things are."""
     above = whole(moment)
     lines = [step for step in steps_so_far(moment) if isinstance(step, PlaneFound)]
-    if not lines or above.is_last or (moment.faulty is not None and differs(moment)):
+    if moment.faulty is not None and differs(moment):
+        return _fault(above)
+    if not lines or above.is_last:
         return told(moment)
-    proofs = f"{counted(len(lines), 'line')} prove{'s' if len(lines) == 1 else ''}"
     if lines[-1].miss is not None:
-        return f"{proofs} that A and B do not meet."
-    return f"{proofs} that A and B do not meet before $t$ = **{fixed(lines[-1].next_fraction)}**."
+        return f"Line {len(lines)} proves that A and B do not meet."
+    useful = sum(line.next_fraction > line.fraction for line in lines)
+    if not useful:
+        return told(moment)
+    more = f"; line {len(lines)} adds nothing" if lines[-1].next_fraction <= lines[-1].fraction else ""
+    proofs = f"{counted(useful, 'line')} prove{'s' if useful == 1 else ''}"
+    return f"{proofs} that A and B do not meet before $t$ = **{fixed(lines[-1].next_fraction)}**{more}."
+
+
+def _fault(moment: Moment[Translating]) -> str:
+    """What a faulty cast does wrong, what it says, and what is true."""
+    scene, found, wrong = moment.scene, moment.trace.result, moment.faulty.fraction
+    if moment.compare == DISTANCE:
+        why = r"it adds $g$ in place of $g/(v\cdot\hat n)$"
+        if wrong is None:
+            words = f"{why}, so $t$ passes 1: no hit. A and B meet at $t$ = {fixed(found.fraction)}."
+        else:
+            s = separation(*scene.at(wrong))
+            how = f"are {fixed(s)} apart" if s > 0.0 else f"overlap by {fixed(-s)}"
+            words = f"{why} and reports $t$ = {fixed(wrong)}, where A and B {how}."
+    elif wrong is not None and wrong < 0.0 and found.outcome is Outcome.SEPARATED:
+        words = rf"with $v\cdot\hat n$ < 0 it goes back to $t$ = {fixed(wrong)}. A and B move apart and never meet."
+    else:
+        return told(moment)
+    return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 
 
 class GjkRayCast(Lesson[Translating]):
@@ -254,7 +294,7 @@ class GjkRayCast(Lesson[Translating]):
             "A line without progress": moving(
                 at(slab, -0.8, -1.7, 45), (1.2, 1.3), at(wedge, 0.3, 1.5, 35), (-0.6, -2.0)
             ),
-            "Distance as time": Preset(fast, DISTANCE, at_first(Grouped)),
+            "Fast start, small gap": Preset(fast, DISTANCE, at_first(Grouped)),
             "Moving apart": Preset(leaving, NO_MISS, at_first(PlaneFound)),
             "Passing by": moving(at(five, 0.1, -1.5, 45), (0.7, 1.0), at(wedge, 0.2, 1.8, 90), (-1.2, -1.2)),
             "Grazing circles": moving(at(disc, -0.7, -1.6), (0.0, 3.4), at(disc, 0.68, 1.4), (0.0, 0.0)),
@@ -286,9 +326,11 @@ class GjkRayCast(Lesson[Translating]):
         above = whole(moment)
         lines = sum(isinstance(step, PlaneFound) for step in apart(above.trace))
         meets = above.trace.result.outcome is Outcome.HIT
+        seen = sum(isinstance(step, PlaneFound) for step in steps_so_far(moment))
+        now = f"impact after {counted(lines, 'line')}" if meets else "no impact"
         return Challenge(
             "Find a motion for which the **first** line already gives the time of impact.",
             meets and lines == 1,
-            f"{counted(lines, 'line')}{'' if meets else ', no impact'}",
-            "The first line looks along the line of two points. When does an edge, or an arc, lie across that?",
+            now if above.is_last else f"{counted(seen, 'line')} so far",
+            r"The first $\hat n$ points from $y$ to the origin. Which edge of A − B must be perpendicular to it?",
         )

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Vector
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, SimplexKept
 from geometry.vector import left_of, length
@@ -15,12 +14,12 @@ from lessons.motion.casts import ORIGIN
 from lessons.motion.gjk_ray_cast_figure import OWNER
 from lessons.stories.grouping import apart
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed
 
-NEAR = 0.04  # of time: so far from the right place an answer may be
+NEAR = 0.05  # of time: so far from the right place an answer may be
 TIED = 1e-6  # world length: vertices that reach as far as each other
 
 
@@ -33,47 +32,37 @@ def first_advance(moment: Moment[Any]) -> Place | None:
     x, y = (-v).tolist()
     t = plane.next_fraction
     return Place(
-        f"The first line is $g$ = {fixed(plane.gap)} away, and $v\\cdot\\hat n$ = {fixed(plane.closing)}. "
-        "Drag the ring to where $x$ meets it.",
-        partial(_judge_advance, v, plane),
-        start=(ORIGIN,),
+        r"The first line touches A − B, perpendicular to $\hat n$. Drag the ring to where $x$ meets it.",
+        partial(_judge_advance, moment.scene, plane),
+        start=((0.8 * x, 0.8 * y) if t < 0.5 else (0.2 * x, 0.2 * y),),
         right=((t * x, t * y),),
         pane="space",
         along=((ORIGIN, (x, y)),),
         names=("x",),
-        draw=partial(_quarters, v),
     )
 
 
-def _judge_advance(v: Vector, plane: PlaneFound, points: Points) -> Verdict:
+def _judge_advance(scene: Any, plane: PlaneFound, points: Points) -> Verdict:
+    """The line through the placed point says itself whether A − B is behind it."""
+    v, n, figure = scene.velocity, plane.normal, scene.figure
     t, right = length(np.array(points[0])) / length(v), plane.next_fraction
     is_right = abs(t - right) <= NEAR
-    because = f"In a time of {fixed(t)} the gap closes by {fixed(t)} · {fixed(plane.closing)} = "
-    because += f"{fixed(t * plane.closing)}. It is $g$ = {fixed(plane.gap)}."
+    left = float(n @ points[0] - (figure.points @ n).max()) - figure.radius
+    because = "A − B does not touch this line: it ends {} behind it, so $x$ may go further."
+    if left < 0.0:
+        because = "A − B reaches {} in front of this line: $x$ has gone too far."
+    because = because.format(fixed(abs(left)))
     if is_right:
-        because = f"Gap / closing speed: {fixed(plane.gap)} / {fixed(plane.closing)} = {fixed(right)}."
-    elif abs(t - plane.gap) <= NEAR:
-        because = f"That is $g$ itself, taken as a time. {because}"
+        because = f"$g$ = {fixed(plane.gap)} and $v\\cdot\\hat n$ = {fixed(plane.closing)}: "
+        because += f"{fixed(plane.gap)} / {fixed(plane.closing)} = {fixed(right)}."
     remark = Remark(points[0], f"t = {fixed(t)}", right=is_right)
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "space":
-            ink = Ink.ANSWER if is_right else Ink.FAULTY
-            if is_right:
-                canvas.unbounded(-right * v, left_of(plane.normal), ink, line=Line.DASHED)
-            canvas.stroke((ORIGIN, points[0]), ink, line=Line.FEATURE)
+            at = -right * v if is_right else np.array(points[0])
+            canvas.unbounded(at, left_of(n), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED)
 
-    return Verdict(is_right, because, "" if is_right else "Another time", remarks=(remark,), draw=draw)
-
-
-def _quarters(v: Vector, canvas: Canvas, pane: str) -> None:
-    """A ruler of time beside the rail."""
-    if pane == "space":
-        side = 20.0 * canvas.pixel * left_of(v) / length(v)
-        for k in range(1, 5):
-            at = -0.25 * k * v
-            canvas.stroke((at - 0.4 * side, at - side), Ink.QUIET, line=Line.THIN)
-            canvas.label(f"{0.25 * k:.2f}", at - side, Ink.QUIET, toward=-side, style=TextStyle.CAPTION)
+    return Verdict(is_right, because, "" if is_right else "Not the supporting line", remarks=(remark,), draw=draw)
 
 
 def next_support(moment: Moment[Any]) -> Click | None:
@@ -88,13 +77,13 @@ def next_support(moment: Moment[Any]) -> Click | None:
     if len(right) > 1 or len(points) < 3 or moment.scene.figure.radius > 0.0:
         return None
     return Click(
-        "The next line looks along the arrow, to the new $x$. Through which vertex of A − B does it go? Click it.",
+        "The next line is perpendicular to the arrow at $x$. Through which vertex of A − B does it go? Click it.",
         partial(_judge_support, points, plane.normal),
         frozenset((FeatureRef(OWNER, FeatureKind.VERTEX, int(right[0])),)),
     )
 
 
-def _judge_support(points: Any, n: Vector, answer: FeatureRef | str) -> Verdict:
+def _judge_support(points: Any, n: Any, answer: FeatureRef | str) -> Verdict:
     if not isinstance(answer, FeatureRef) or answer.owner != OWNER:
         return Verdict(
             False, "A supporting line goes through a vertex of A − B: click one of its corners.", "No vertex"
@@ -105,9 +94,8 @@ def _judge_support(points: Any, n: Vector, answer: FeatureRef | str) -> Verdict:
     ahead = float(reach.max() - reach[k])
     because = "No vertex of A − B reaches further along the arrow, so none is in front of this line."
     if not is_right:
-        because = (
-            f"A − B reaches {fixed(ahead)} further along the arrow than this vertex. It must lie behind the line."
-        )
+        because = f"A − B reaches {fixed(ahead)} further along the arrow than this vertex. "
+        because += "All of it must lie behind the line."
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "space":

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from geometry import Outcome
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.time_of_impact.gjk_ray_cast import PlaneFound, SimplexKept
+from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
 from geometry.time_of_impact.impact import TimeOfImpact
-from geometry.vector import Vector, left_of
-from lessons.motion.casts import ORIGIN, differs, draw_ball, draw_bodies, draw_faulty_bodies, draw_rail, mark_faulty
+from geometry.vector import Vector, left_of, length
+from lessons.motion.casts import ORIGIN, differs, draw_bodies, draw_faulty_bodies, mark_faulty
 from lessons.stories.grouping import steps_so_far, whole
 from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
@@ -18,6 +21,7 @@ from viz.lesson.text import fixed
 
 OWNER = "A − B"  # of features
 NEAR = 1e-6  # world length: gaps below it are not drawn
+CROWDED = 4  # of more lines only the first and the newest have a name
 FREE, NOW = 0.035, 0.1  # opacity of what lies in front of an earlier line, and of the newest
 
 
@@ -48,24 +52,74 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     for plane in planes:
         opacity = NOW if plane is planes[-1] and not is_end else FREE
         regions.half_plane(canvas, plane.plane, -plane.normal, Ink.GAP, opacity=opacity, border=None)
+    for way in ((1.0, 0.0), (0.0, 1.0)):
+        canvas.unbounded(ORIGIN, way, Ink.CONSTRUCTION, line=Line.THIN)
     canvas.area(scene.outline, Ink.QUIET, opacity=0.06)
     canvas.stroke(scene.outline, Ink.QUIET, closed=True, line=Line.DOTTED)
-    canvas.label("A − B", scene.figure.points.mean(axis=0), Ink.QUIET, style=TextStyle.LETTER)
+    at = scene.figure.points.mean(axis=0) - 0.4 * scene.figure.radius
+    canvas.label("A − B", at, Ink.QUIET, style=TextStyle.LETTER)
+    proof = planes[-1] if is_end and planes and planes[-1].miss is not None else None
     for plane in planes if is_end else planes[:-1]:
-        canvas.unbounded(plane.plane, left_of(plane.normal), Ink.GAP, line=Line.DASHED)
-    draw_rail(canvas, v)
+        if plane is not proof:
+            canvas.unbounded(plane.plane, left_of(plane.normal), Ink.GAP, line=Line.DASHED)
+            if len(planes) <= CROWDED or plane is planes[0]:
+                _number(canvas, plane, v, Ink.GAP)
+    _ray(canvas, v, [t, *(plane.fraction for plane in planes[-1:])])
     free = planes[-1].next_fraction if planes else 0.0
     if free > 0.0:
         canvas.stroke((ORIGIN, -free * v), Ink.GAP, line=Line.FEATURE)
     _simplex(canvas, moment)
     if planes and not is_end:
         _line(canvas, moment, planes[-1])
+    if proof is not None:
+        canvas.unbounded(proof.plane, left_of(proof.normal), Ink.EXAMINED, line=Line.MEASURE)
+        measures.unit_arrow(canvas, proof.plane, proof.normal)
+    if planes and (proof is not None or not is_end):
+        _number(canvas, planes[-1], v, Ink.EXAMINED)
     if moment.faulty is not None and differs(moment):
         mark_faulty(canvas, moment)
     for i, at in enumerate(scene.figure.points):
         canvas.feature((at,), FeatureRef(OWNER, FeatureKind.VERTEX, i), Ink.QUIET)
-    name = "origin" if t == 0.0 else f"$t$ = {fixed(t)}"
-    draw_ball(canvas, -t * v, name)
+    _now(canvas, moment, t)
+
+
+def _now(canvas: Canvas, moment: Moment[Any], t: float) -> None:
+    """The present time on the ray: white where it is the answer, or the origin."""
+    found, at = whole(moment).trace.result, -t * moment.scene.velocity
+    if isinstance(moment.step, TimeOfImpact) and found.outcome is Outcome.HIT:
+        words = f"$t$ = {fixed(found.fraction)}"
+        marks.answer(canvas, -found.fraction * moment.scene.velocity, words, toward=(1.0, 0.6))
+        if abs(t - found.fraction) < NEAR:
+            return
+    if t == 0.0:
+        marks.answer(canvas, at, "origin", toward=(1.0, 0.6))
+        return
+    canvas.dot(at, Ink.INTERFACE)
+    canvas.label(f"$t$ = {fixed(t)}", at, Ink.INTERFACE, toward=(-1.0, 0.4))
+
+
+def _ray(canvas: Canvas, v: Vector, taken: list[float]) -> None:
+    """The ray of the origin, with its times; no number beside a time that has a name."""
+    if not v.any():
+        return
+    canvas.arrow(ORIGIN, -v, Ink.EXAMINED, line=Line.DASHED)
+    canvas.symbol(r"-\boldsymbol v", -v, Ink.EXAMINED, toward=-v)
+    side = 6.0 * canvas.pixel * left_of(v) / length(v)
+    for k in range(1, 5):
+        at = -0.25 * k * v
+        canvas.stroke((at - side, at + side), Ink.QUIET, line=Line.THIN)
+        if any(abs(0.25 * k - t) * length(v) < 30.0 * canvas.pixel for t in taken):
+            continue
+        canvas.label(f"{0.25 * k:.2f}", at - side, Ink.QUIET, toward=-side, style=TextStyle.CAPTION)
+
+
+def _number(canvas: Canvas, plane: PlaneFound, v: Vector, ink: Ink) -> None:
+    """The line's number, where it has gone past the ray."""
+    along, w = left_of(plane.normal), plane.plane
+    meets = -plane.next_fraction * v - w
+    way = along if float(along @ meets) >= 0.0 else -along
+    reach = max(float(way @ meets), 0.0) + 70.0 * canvas.pixel
+    canvas.label(f"line {plane.iteration}", w + reach * way, ink, toward=plane.normal, style=TextStyle.CAPTION)
 
 
 def _simplex(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -80,7 +134,10 @@ def _simplex(canvas: Canvas, moment: Moment[Any]) -> None:
             seen[step.support.pair] = step.support.w
     for at in seen.values():
         canvas.dot(at, Ink.EXAMINED, Point.SMALL)
-    kept = next((step.simplex for step in reversed(steps) if isinstance(step, PlaneFound | SimplexKept)), None)
+    kept = next(
+        (step.simplex for step in reversed(steps) if isinstance(step, RayCastStarted | PlaneFound | SimplexKept)),
+        None,
+    )
     if kept is not None:
         corners = [vertex.on_a - vertex.on_b for vertex in kept.vertices]
         for at in corners:
@@ -88,11 +145,15 @@ def _simplex(canvas: Canvas, moment: Moment[Any]) -> None:
         if len(corners) > 1:
             canvas.stroke(corners, Ink.EXAMINED, closed=len(corners) == 3, line=Line.FEATURE)
     last = steps[-1]
-    if isinstance(last, SimplexKept) and last.simplex.distance > NEAR:
-        nearest = last.estimate + last.simplex.closest
-        tip = nearest + 0.85 * (last.estimate - nearest)
-        canvas.arrow(nearest, tip, Ink.EXAMINED, line=Line.DASHED)
-        canvas.symbol(r"\text{next }\hat n", (nearest + tip) / 2.0, Ink.EXAMINED, toward=left_of(nearest - tip))
+    if isinstance(last, RayCastStarted | SimplexKept) and last.simplex.distance > NEAR:
+        x = last.estimate if isinstance(last, SimplexKept) else np.zeros(2)
+        name = r"\hat{\mathbf n}" if isinstance(last, RayCastStarted) else r"\text{next }\hat{\mathbf n}"
+        nearest = x + last.simplex.closest
+        canvas.arrow(nearest, x, Ink.EXAMINED, line=Line.DASHED)
+        canvas.symbol(name, (nearest + x) / 2.0, Ink.EXAMINED, toward=left_of(nearest - x))
+        canvas.dot(nearest, Ink.EXAMINED, Point.SMALL)
+        if all(length(nearest - step.support.w) > NEAR for step in steps[-2:] if isinstance(step, PlaneFound)):
+            canvas.symbol(r"\boldsymbol y", nearest, Ink.EXAMINED, toward=nearest - x)
 
 
 def _line(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
@@ -102,10 +163,11 @@ def _line(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
     canvas.dot(plane.support.w, Ink.EXAMINED, Point.FILLED)
     canvas.symbol(r"\boldsymbol w", plane.support.w, Ink.EXAMINED, toward=-n)
     measures.unit_arrow(canvas, plane.plane, n)
-    marks.circle(canvas, plane.support.w, moment.scene.figure.radius, Ink.CONSTRUCTION, Line.DASHED)
+    if (radius := moment.scene.figure.radius) > 0.0:
+        measures.measure(canvas, plane.support.w, plane.plane, Ink.CONSTRUCTION, f"$R$ = {fixed(radius)}", side=-1.0)
     if plane.gap > NEAR:
         foot = x - plane.gap * n
-        measures.measure(canvas, x, foot, Ink.GAP)
-        canvas.symbol("g", (x + foot) / 2.0, Ink.GAP, toward=left_of(n))
+        side = -1.0 if float(left_of(n) @ (-plane.next_fraction * moment.scene.velocity - foot)) < 0.0 else 1.0
+        measures.measure(canvas, x, foot, Ink.GAP, f"$g$ = {fixed(plane.gap)}", side=side)
     canvas.dot(x, Ink.ANSWER, Point.RING)
     canvas.symbol(r"\boldsymbol x", x, Ink.ANSWER, toward=(-1.0, 0.6))

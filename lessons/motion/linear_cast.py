@@ -22,7 +22,7 @@ from geometry.trace import Grouped, grouped
 from geometry.vector import length
 from lessons.motion.casts import Translating, differs, moving, quotient, told
 from lessons.motion.linear_cast_asked import origins_way, vertex_met
-from lessons.motion.linear_cast_figure import draw_space, draw_world
+from lessons.motion.linear_cast_figure import draw_space, draw_world, take_rail
 from lessons.stories.grouping import apart, whole
 from lessons.stories.outlines import named, parts
 from viz.lesson.canvas import Canvas
@@ -39,8 +39,8 @@ V, N = r"\examined{\boldsymbol{v}}", r"\examined{\hat n}"
 
 IDEAS = {
     "Difference": (
-        "A and B overlap when **A − B** contains the origin. While both only translate, A − B keeps its shape: it "
-        rf"moves with ${V}$, the velocity of A seen from B."
+        "A and B overlap when **A − B** contains the origin. While both only translate, A − B keeps its shape and "
+        "moves with the velocity of A seen from B."
     ),
     "Origin moves": (
         "Hold A − B still instead. Then the **origin** moves, the opposite way. Two moving bodies have become one "
@@ -56,11 +56,15 @@ IDEAS = {
     ),
     "Entry face": (
         "Inside means behind every face. So the origin enters where it crosses the **last** of the front faces’ "
-        "lines, if that is between the ends of that face."
+        "lines, if that is between the ends of that face and 0 ≤ $t$ ≤ 1."
     ),
     "Corners": (
         "The radii grow A − B by R: its corners become arcs. Where no face is entered between its ends, the circles "
         "around the corners decide: the first is met."
+    ),
+    "Round": (
+        "The origin entered an arc of A − B: a round corner of A meets one of B. The contact normal "
+        rf"${N}$ points from the arc's centre to where it entered."
     ),
     "Impact": (
         "The entry face says what meets: an edge of one shape, a vertex of the other. Its normal is the contact "
@@ -70,8 +74,9 @@ IDEAS = {
 FORMULAS = {
     "Difference": r"\A{A}\cap\B{B}\ne\emptyset\iff \boldsymbol 0\in \A{A}-\B{B}",
     "Origin moves": rf"\answer{{x}}(t)=-t\,{V},\qquad {V}=\A{{\boldsymbol{{v}}_A}}-\B{{\boldsymbol{{v}}_B}}",
+    "Start": r"\gap{s}=\mathrm{dist}(\boldsymbol 0,\ \A{A}-\B{B})",
     "Front faces": rf"t_i=\frac{{\gap{{h_i}}}}{{{V}\cdot{N}_i}}\qquad\text{{where }}{V}\cdot{N}_i>0",
-    "Entry face": r"t=\max_i\, t_i",
+    "Entry face": r"t=\max_i\, t_i,\qquad 0\le t\le 1",
     "Corners": r"\lVert \answer{x}(t)-\boldsymbol w\rVert=R",
 }
 WHY = {
@@ -118,8 +123,9 @@ class LinearCastStory(Story):
             case Grouped() if isinstance(step.first, CornerTested):
                 return replace(_corners(page, moment, step.part.steps), nested="each corner")
             case Grouped():
+                last = last_crossed(moment)
                 for each in step.part:
-                    page = _row(page, scene, each)
+                    page = _row(page, scene, each, is_last=each is last)
                 return replace(_faces(page, scene, step.part.steps), nested="each face")
             case FeatureHit():
                 return _entry(page, moment, step)
@@ -148,6 +154,9 @@ def _start(page: Page, scene: Translating, step: OriginMeasured) -> Page:
     told = f"The origin is {tint(f'**{fixed(s)}**', Ink.GAP)} from A − B: A and B are apart."
     if step.overlapped:
         told = f"The origin is {tint(f'**{fixed(-s)}**', Ink.OVERLAP)} deep in A − B: no ray is needed."
+        page = replace(page, formula="")
+    else:
+        page = page.claiming(Claim("s", lambda: s, lambda: separation(scene.a.world, scene.b.world), 1e-6))
     truth = Claim("s(0)", lambda: s > 1e-9, lambda: separation(scene.a.world, scene.b.world) > 1e-9)
     return page.says(told).claiming(truth)
 
@@ -160,8 +169,8 @@ def _ink(scene: Translating, face: int) -> Ink:
     return Ink.A if scene.figure.edges[face].of_a is not None else Ink.B
 
 
-def _row(page: Page, scene: Translating, step: FaceTested) -> Page:
-    t = "back face" if step.fraction is None else fixed(step.fraction)
+def _row(page: Page, scene: Translating, step: FaceTested, *, is_last: bool = False) -> Page:
+    t = "—" if step.fraction is None else f"**{fixed(step.fraction)}**" if is_last else fixed(step.fraction)
     cells = face_name(scene, step.face), fixed(step.separation), fixed(-step.approach), t
     return page.row(*cells, ink=_ink(scene, step.face), key=f"face {step.face}")
 
@@ -179,7 +188,7 @@ def _height(scene: Translating, step: FaceTested) -> Claim:
 
 def _faces(page: Page, scene: Translating, steps: Any) -> Page:
     front = [step for step in steps if step.fraction is not None]
-    words = f"{counted(len(front), 'front face')}, {counted(len(steps) - len(front), 'back face')}"
+    words = f"{counted(len(front), 'front face')}; {counted(len(steps) - len(front), 'back face')}, without a time"
     if front:
         last = max(front, key=crossed_at)
         name = tint(face_name(scene, last.face), _ink(scene, last.face))
@@ -208,6 +217,7 @@ def _corners(page: Page, moment: Moment[Translating], steps: Any) -> Page:
         first = min(found, key=lambda step: step.first)
         told = f"R = {fixed(radius)}. The circle around corner $w_{{{first.corner}}}$ is met first, "
         told += f"at $t$ = **{fixed(first.first)}**."
+        page = _corner_row(page, moment.scene, first.corner, first.first)
     v = moment.scene.velocity
     off = [length(step.point + step.first * v) for step in found]
     on_circles = Claim("on the circle", lambda: off, lambda: [radius] * len(off), 1e-6)
@@ -223,7 +233,9 @@ def _entry(page: Page, moment: Moment[Translating], step: FeatureHit) -> Page:
     meets = Claim("just touching", lambda: separation(*at_t), lambda: 0.0, 1e-6)
     if step.face is None:
         told = f"No face is entered between its ends. The origin enters by the arc at $w_{{{step.corner}}}$: {t}."
-        return Page(page.stage, page.idea).says(told).claiming(meets)
+        page = _corner_row(Page(page.stage, page.idea), scene, step.corner or 0, step.fraction)
+        return page.says(told).claiming(meets)
+    page = _last_row(page, moment)
     name = tint(f"face {face_name(scene, step.face)}", _ink(scene, step.face))
     times = [crossed_at(each) for each in front_faces(moment)]
     last = Claim("the last", lambda: step.fraction, lambda: max(times), 1e-6)
@@ -234,6 +246,23 @@ def _entry(page: Page, moment: Moment[Translating], step: FeatureHit) -> Page:
 def front_faces(moment: Moment[Translating]) -> list[FaceTested]:
     """Those tested up to this step that can be entered."""
     return [step for step in apart(moment.seen) if isinstance(step, FaceTested) and step.fraction is not None]
+
+
+def last_crossed(moment: Moment[Translating]) -> FaceTested | None:
+    """The front face whose line is crossed last."""
+    return max(front_faces(moment), key=crossed_at, default=None)
+
+
+def _last_row(page: Page, moment: Moment[Translating]) -> Page:
+    """The row of that face again, so that it is the one marked."""
+    last = last_crossed(moment)
+    return page if last is None else _row(page, moment.scene, last, is_last=True)
+
+
+def _corner_row(page: Page, scene: Translating, corner: int, t: float) -> Page:
+    beside = (face_name(scene, (corner + k) % len(scene.figure.edges)) for k in (-1, 0))
+    name = f"arc {'–'.join(beside)}" if scene.figure.edges else "arc"
+    return page.row(name, "", "", f"**{fixed(t)}**", key="arc")
 
 
 def crossed_at(step: FaceTested) -> float:
@@ -249,16 +278,18 @@ def told_start(moment: Moment[Translating]) -> str:
 def _impact(page: Page, moment: Moment[Translating]) -> Page:
     scene, found, hit = moment.scene, moment.step, moment.first(FeatureHit)
     if found.miss is not None:
-        front, words = front_faces(moment), WHY[found.miss]
-        last = max(front, key=crossed_at, default=None)
+        last, words = last_crossed(moment), WHY[found.miss]
         if found.miss is Miss.PASSING and last is not None and not last.on_face:
             words = f"The last line, of {face_name(scene, last.face)}, is crossed beyond the face’s ends: no impact."
-        return Page(page.stage, IDEAS["Entry face"]).says(words)
+        return _last_row(Page(page.stage, IDEAS["Entry face"]), moment).says(words)
     if hit is None:
         return Page(page.stage, IDEAS["Start"]).says("A and B overlap at the start: $t$ = **0**.")
     told = "Two round corners meet" if hit.face is None else ""
     edge = None if hit.face is None else scene.figure.edges[hit.face]
-    if edge is not None:
+    if edge is None:
+        page = _corner_row(Page(page.stage, IDEAS["Round"]), scene, hit.corner or 0, hit.fraction)
+    else:
+        page = _last_row(page, moment)
         (part, *more) = parts(edge, scene.a.world.points)
         other, letter = (scene.b, "B") if part.ink is Ink.A else (scene.a, "A")
         k = int((other.world.points @ (-hit.normal if letter == "B" else hit.normal)).argmax())
@@ -293,12 +324,12 @@ class LinearCast(Lesson[Translating]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.4),
-            Pane("space", "Difference space: every a − b", draw_space, share=0.6),
+            Pane("space", "Difference space: every a − b", draw_space, share=0.6, take=take_rail),
         )
 
     @cached_property
     def scenes(self) -> Mapping[str, Translating | Preset[Translating]]:
-        five, slab, soft = regular_polygon(5, 0.9), box(1.4, 0.8), rounded(box(0.8, 0.5), 0.25)
+        five, slab, soft = regular_polygon(5, 0.9), box(1.4, 0.8), rounded(box(0.8, 0.5), 0.3)
         wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
         block = at(slab, -0.3, -1.6, 60)
         return {
@@ -312,7 +343,7 @@ class LinearCast(Lesson[Translating]):
                 at_first(FeatureHit),
             ),
             "Passing by": moving(at(slab, -0.9, -1.5, 80), (-0.3, 2.9), at(five, 0.8, 1.3, 9), (-0.8, -2.4)),
-            "Round corners": moving(at(soft, -0.7, -1.6, 55), (0.8, 1.8), at(soft, 0.8, 1.6, 10), (-0.6, -1.4)),
+            "Round corners": moving(at(soft, -0.8, -1.6, 25), (0.8, 1.8), at(soft, 0.6, 1.6, 30), (-0.5, -1.4)),
             "Overlap at the start": Preset(
                 moving(at(five, -0.3, -0.5, 9), (0.7, 1.9), at(wedge, 0.2, 0.4, 20), (0.3, -1.0)),
                 NO_START,
@@ -342,8 +373,8 @@ class LinearCast(Lesson[Translating]):
         is_fooled = not meet and reversed_ray(*moment.scene.cast).fraction is not None
         now = "A and B meet" if meet else "it reports a hit" if is_fooled else "it reports no hit either"
         return Challenge(
-            "Find a motion for which the **reversed ray** reports a hit although A and B never meet.",
+            "Find a motion for which the **reversed ray** (along v, not −v) reports a hit, and A and B never meet.",
             is_fooled,
             now,
-            "It runs along v instead of −v: where would A − B have to lie for that?",
+            "On which side of the origin would A − B have to lie for that?",
         )

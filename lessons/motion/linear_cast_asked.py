@@ -20,6 +20,7 @@ from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed
 
 TURNED = 12.0  # degrees: so far from the right direction an answer may be
+RING = 0.25  # of the size of A − B: radius of the circle on which the direction is placed
 TIED = 1e-6  # world length: vertices that reach as far as each other
 
 
@@ -28,17 +29,17 @@ def origins_way(moment: Moment[Any]) -> Place | None:
     v, figure = moment.scene.velocity, moment.scene.figure
     if length(v) < TIED or moment.compare or moment.trace.result.fraction == 0.0:
         return None
-    size = 0.3 * float(np.ptp(figure.points, axis=0).max())
+    size = RING * float(np.ptp(figure.points, axis=0).max())
     ring = tuple((size * math.cos(a), size * math.sin(a)) for a in np.linspace(0.0, math.tau, 73).tolist())
     way = -size * v / length(v)
     return Place(
-        "Hold A − B still. Which way does the origin move then? Turn the ring to that direction.",
+        "Hold A − B still. In which direction does the origin move then? Drag the ring there.",
         partial(_judge_way, v, size),
         start=((float(-way[1]), float(way[0])),),
         right=((float(way[0]), float(way[1])),),
         pane="space",
         along=(ring,),
-        names=("way of the origin",),
+        names=("direction",),
     )
 
 
@@ -48,15 +49,15 @@ def _judge_way(v: Vector, size: float, points: Points) -> Verdict:
     is_right = off <= TURNED
     x, y = (fixed(float(each)) for each in v)
     if is_right:
-        because = (
-            f"A − B moves with $v_A$ − $v_B$ = ({x}, {y}). Held still, it sees the origin move the opposite way."
-        )
+        because = f"A − B moves with $v_A$ − $v_B$ = ({x}, {y}). Seen from it, the origin moves the opposite way."
     elif off >= 180.0 - TURNED:
-        because = "So moves A − B, with $v_A$ − $v_B$. If A − B is held still, the origin moves the other way."
+        because = (
+            "So moves A − B, with $v_A$ − $v_B$. If A − B is held still, the origin moves in the other direction."
+        )
     else:
         because = f"A moves with $v_A$, B with $v_B$. A − B moves with $v_A$ − $v_B$. You are {fixed(off, 0)}° off."
-    head = "" if is_right else "The way of A − B" if off >= 180.0 - TURNED else "Another direction"
-    remarks = () if is_right else (Remark(points[0], "not this way"),)
+    head = "" if is_right else "The direction of A − B" if off >= 180.0 - TURNED else "Another direction"
+    remarks = () if is_right else (Remark(points[0], "not this direction"),)
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "space":
@@ -95,9 +96,12 @@ def _judge_vertex(shape: Any, letter: str, way: Vector, answer: FeatureRef | str
     is_right, n = max(reach) - reach[k] <= TIED, r"$\hat n$" if letter == "A" else r"$-\hat n$"
     at = tuple(shape.points[k].tolist())
     if is_right:
-        because = f"No vertex of {letter} reaches further along {n}: so the face was made with vertex {k}."
+        because = f"No vertex of {letter} has a greater extent along {n}: the face is the edge, met by vertex {k}."
     else:
-        because = f"Along {n}, another vertex of {letter} reaches further than {k}. It would be inside already."
+        most = reach.index(max(reach))
+        because = (
+            f"Vertex {most} of {letter} has a greater extent along {n} than vertex {k}: it would be inside already."
+        )
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "world":
@@ -105,5 +109,5 @@ def _judge_vertex(shape: Any, letter: str, way: Vector, answer: FeatureRef | str
             canvas.unbounded(at, (-way[1], way[0]), ink, line=Line.DASHED)
             measures.unit_arrow(canvas, at, way, n.strip("$"), ink)
 
-    remark = Remark(at, "reaches furthest" if is_right else "not the furthest", right=is_right)
+    remark = Remark(at, "greatest extent" if is_right else "not the greatest extent", right=is_right)
     return Verdict(is_right, because, "" if is_right else "Another vertex", remarks=(remark,), draw=draw)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
-from geometry import Convex, circle
+from geometry import Convex, boundary, circle
 from geometry.faulty.swept_circle import FaultyImpact
 from geometry.outcome import Outcome
 from geometry.swept_circle.steps import SweptImpact
@@ -45,6 +46,11 @@ class MovingCircle(Scene):
     @property
     def v(self) -> Vector:
         return readonly(self.end - self.c)
+
+    def sketched(self) -> list[tuple[Ink, NDArray[np.float64]]]:
+        """The circle, and its path."""
+        outline = boundary(self.a.world, 0.02 * self.r_a)
+        return [(Ink.A, outline), (Ink.EXAMINED, np.array((self.c, self.end)))]
 
     def a_at(self, t: float) -> Convex:
         return self.a.world.moved(t * self.v)

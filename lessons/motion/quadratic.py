@@ -33,8 +33,8 @@ STAGES: Mapping[type, str] = {
     RootsFound: "Two roots",
 }
 GAP = (
-    "Is @ inside the circle already? Then the impact is at t = 0, whichever way it moves. Ask this first: a root "
-    "would tell the exit."
+    "Is @ inside the circle already? Then the impact is at t = 0, whichever way @ moves. Ask this first: "
+    "a root would only tell the exit."
 )
 CLOSING = (
     rf"The gap closes only if ${V}$ points towards @: then the dot product $\beta$ is negative. Otherwise no root "
@@ -56,7 +56,7 @@ ROOTS = (
     "At two times @ is on the circle. The **first root** is the impact, if it comes before t = 1. The **last root** "
     "is the exit."
 )
-OVERLAP = "They are in contact at the start, so the **time of impact** is 0. This is so whichever way they move."
+OVERLAP = "They are in contact at the start, so the **time of impact** is 0, whichever way the circle moves."
 
 
 class Ideas(NamedTuple):
@@ -188,7 +188,7 @@ def quadratic_page(at: Against, step: QuadraticFormed) -> Page:
     told = equation("({b})² − {a} · {g} = **{result}**", lambda b, a, g: b * b - a * g, b=step.b, a=step.a, g=step.c)
     against = "more than" if step.passes else "less than" if step.passing < at.radius - 1e-9 else "exactly"
     says = (
-        rf"$\beta^2-\alpha\gamma$ = {told}: the path passes ${at.symbol()}$ at {fixed(step.passing)}, "
+        rf"$\beta^2-\alpha\gamma$ = {told}: the path passes ${at.symbol()}$ at $m$ = {fixed(step.passing)}, "
         f"{against} ${at.radius_name}$."
     )
     size = rf"\Vert{{}}{C}-{at.symbol()}\Vert{{}}^2-{at.radius_name}^2"
@@ -253,13 +253,46 @@ def answer_stage(found: SweptImpact) -> str:
     return "No impact" if found.outcome is Outcome.SEPARATED else "Impact"
 
 
-def answer_page(at: Against, found: SweptImpact, gap: Callable[[float], float], least: float, ideas: Ideas) -> Page:
+class Reason(NamedTuple):
+    """Why there is no impact: the question that ended the search, with its numbers."""
+
+    formula: str
+    words: str
+
+
+def reason(at: Against, found: SweptImpact) -> Reason:
+    """Of a point against a circle."""
+    speed, s = length(at.v), at.gap(0.0)
+    if speed == 0.0 or found.miss is Miss.NO_MOTION:
+        return Reason(rf"{V}=0", rf"${V}$ = 0: the gap does not close.")
+    if found.miss is Miss.RECEDING:
+        return Reason(r"\beta\ge 0", rf"$\beta$ = {fixed(at.beta)} is not negative: the gap does not close.")
+    if speed < s:
+        return Reason(
+            rf"\Vert {V}\Vert<s", rf"$\Vert{{}}{V}\Vert{{}}$ = {fixed(speed)} is less than $s$ = {fixed(s)}."
+        )
+    if at.roots is None:
+        told = fixed(at.beta**2 - at.alpha * at.gamma)
+        far = rf"$m$ = {fixed(at.passing)} > ${at.radius_name}$ = {fixed(at.radius)}"
+        return Reason(r"\beta^2-\alpha\gamma<0", rf"Discriminant {told} < 0: {far}.")
+    return Reason(r"t_1>1", f"$t_1$ = {fixed(at.roots[0])} is after $t$ = 1.")
+
+
+def answer_page(
+    at: Against,
+    found: SweptImpact,
+    gap: Callable[[float], float],
+    least: float,
+    ideas: Ideas,
+    why: Reason | None = None,
+) -> Page:
     """The time of impact with its normal, an overlap at the start, or none. `gap`: at a time; `least`: of all."""
     stage, normal = answer_stage(found), found.normal
     if normal is None:
         apart = Claim("apart throughout", lambda: least > -1e-9, lambda: True)
-        return Page(stage, ideas.missed, claims=(apart,)).says(
-            f"The least gap in the whole motion is **{fixed(least)}**."
+        formula, words = reason(at, found) if why is None else why
+        return Page(stage, ideas.missed, formula, (apart,)).says(
+            f"{words} The least gap in the whole motion is **{fixed(least)}**."
         )
     touching = Claim("s ≤ 0", lambda: gap(found.fraction) <= 1e-9, lambda: True)
     if found.outcome is Outcome.OVERLAPPED:
@@ -271,7 +304,6 @@ def answer_page(at: Against, found: SweptImpact, gap: Callable[[float], float], 
         Page(stage, ideas.touches, formula)
         .claiming(touching, Claim("R n", lambda: at.radius * normal, lambda: at.p - at.at(found.fraction), 1e-6))
         .says(rf"Impact at $t_1$ = **{fixed(found.fraction)}**, with $\examined{{{N}}}$ = {told}.")
-        .row(rf"${N}$", "contact normal", told, ink=Ink.EXAMINED)
     )
 
 

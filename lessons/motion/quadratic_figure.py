@@ -58,7 +58,7 @@ def draw_ring(canvas: Canvas, at: Any, *, named: bool = True) -> None:
     if not named:
         return
     x, y = unit(at.offset) if length(at.offset) > 0.0 else (-1.0, 0.0)
-    rim = at.p + at.radius * np.array((-0.3 * x + 0.95 * y, -0.3 * y - 0.95 * x))  # beside the way from c
+    rim = at.p + at.radius * np.array((-0.8 * x + 0.6 * y, -0.8 * y - 0.6 * x))  # beside the way from c
     canvas.stroke((at.p, rim), Ink.B, line=Line.THIN)
     canvas.symbol(at.radius_name, (at.p + rim) / 2.0, Ink.B, toward=(1.0, -0.4))
 
@@ -83,7 +83,7 @@ def draw_path(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
         canvas.arrow(c, at.at(0.5 * min(max(roots[0], 0.2), 1.0)), Ink.EXAMINED)
     if length(at.v) > 0.0:
         side = np.array((-at.v[1], at.v[0]))
-        place = at.at(0.25 if roots is None else 0.25 * min(max(roots[0], 0.2), 1.0))
+        place = at.at(0.8 if roots is None else 0.25 * min(max(roots[0], 0.2), 1.0))
         canvas.symbol(r"\boldsymbol{v}", place, Ink.EXAMINED, toward=side)
     canvas.dot(c, Ink.A, Point.FILLED)
     canvas.symbol(r"\boldsymbol{c}", c, Ink.A, toward=-at.v + (0.0, 0.5 * length(at.v) + 1e-9))
@@ -95,7 +95,7 @@ def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
         foot = at.at(-at.beta / at.alpha)
         if at.passing > 12.0 * canvas.pixel and not reached(moment, RootsFound):
             canvas.stroke((at.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
-            measured(canvas, at.p, foot, Ink.TEXT, "m")
+            measures.measure(canvas, at.p, foot, Ink.TEXT, f"$m$ = {at.passing:.2f}")
             measures.right_angle(canvas, foot, -at.v, at.p - foot)
     if reached(moment, RootsFound):
         first, last = at.roots or (0.0, 0.0)
@@ -105,7 +105,7 @@ def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
         canvas.symbol("t_1=t_2" if is_one else "t_1", at.at(first), Ink.ANSWER, toward=down - at.v)
         if not is_one:
             canvas.dot(at.at(last), Ink.GHOST)
-            canvas.symbol("t_2", at.at(last), Ink.GHOST, toward=down + at.v)
+            canvas.symbol("t_2", at.at(last), Ink.QUIET, toward=down + at.v)
 
 
 def draw_point(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
@@ -148,7 +148,7 @@ def axes(at: Any, moment: Moment[Any]) -> Axes:
     roots = [t for t in at.roots or () if reached(moment, RootsFound) or moment.compare]
     near = [t for t in roots if -FARTHEST <= t <= 1.0 + FARTHEST]
     after = at.alpha + 2.0 * at.beta + at.gamma
-    low, high = least(at), 1.12 * max(at.gamma, 0.8 * at.radius**2, 2.5 * least(at), min(after, 3.0 * at.radius**2))
+    low, high = least(at), 1.12 * max(at.gamma, 0.8 * at.radius**2, 2.5 * least(at), min(after, 12.0 * at.radius**2))
     room = BELOW if reached(moment, RootsFound) else 0.12
     below = min(low, 0.0) - room * (high - min(low, 0.0)) - 0.2 * at.radius**2
     begin, end = min(0.0, *near, 0.0), max(1.0, *near, 1.0)
@@ -174,15 +174,23 @@ def draw_chart(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
     if not is_squared(moment):
         _gap_so_far(canvas, at, moment, t)
     else:
-        ts = np.linspace(*ranges.x, 81)
-        values = at.alpha * ts**2 + 2.0 * at.beta * ts + at.gamma
-        kept = values <= high
-        charts.curve(canvas, ts[kept], values[kept])
+        for begin, end, ink, line in (
+            (ranges.x[0], 0.0, Ink.GHOST, Line.DOTTED),
+            (0.0, 1.0, Ink.TEXT, Line.CURVE),
+            (1.0, ranges.x[1], Ink.GHOST, Line.DOTTED),
+        ):  # before the start and after the end there is no motion
+            ts = np.linspace(begin, end, 81)
+            values = at.alpha * ts**2 + 2.0 * at.beta * ts + at.gamma
+            kept = values <= high
+            if end > begin and line is Line.CURVE:
+                charts.curve(canvas, ts[kept], values[kept])
+            elif end > begin and kept.sum() > 1:
+                canvas.stroke(np.stack((ts[kept], values[kept]), axis=1), ink, line=line)
         if at.gamma <= high:
             canvas.dot((0.0, at.gamma), Ink.TEXT)
             canvas.symbol(r"\gamma", (0.0, at.gamma), Ink.TEXT, toward=(1.0, 0.5))
         middle = -at.beta / at.alpha if at.alpha > 0.0 else 0.0
-        if 0.0 < middle < 1.0 and not reached(moment, RootsFound):
+        if 0.0 < middle < 1.0 and reached(moment, QuadraticFormed) and not reached(moment, RootsFound):
             name = f"m^2-{at.radius_name}^2"
             canvas.symbol(name, (middle, least(at)), Ink.TEXT, toward=(0.0, -1.0))
         if reached(moment, RootsFound):
@@ -192,8 +200,9 @@ def draw_chart(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
 
 def _gap_so_far(canvas: Canvas, at: Any, moment: Moment[Any], t: float) -> None:
     """The gap as far as the clock has run; how fast it closes at the start, as a slope."""
-    ts = np.linspace(0.0, t, 41) if t > 0.0 else np.zeros(1)
-    if t > 0.0:
+    until = 1.0 if reached(moment, SweptImpact) else t  # with the answer there is nothing left to hide
+    ts = np.linspace(0.0, until, 41) if until > 0.0 else np.zeros(1)
+    if until > 0.0:
         charts.curve(canvas, ts, at.gaps(ts))
     start = at.gap(0.0)
     canvas.dot((0.0, start), Ink.GAP if start > 0.0 else Ink.OVERLAP)
@@ -211,10 +220,10 @@ def _bars(canvas: Canvas, at: Any, ranges: Axes) -> None:
     middle = (first + last) / 2.0
     low = ranges.y[0]
     base = min(least(at), 0.0)
-    upper, lower = (base - part * (base - low) for part in (0.42, 0.8))
+    upper, lower = (base - part * (base - low) for part in (0.34, 0.66))
     left, right = ranges.x
     if left < middle < right:
-        measures.measure(canvas, (0.0, lower), (middle, lower), Ink.EXAMINED, r"$-\beta/\alpha$")
+        measures.measure(canvas, (0.0, lower), (middle, lower), Ink.EXAMINED, r"$-\beta/\alpha$", side=-1.0)
     for t, side in ((first, -1.0), (last, 1.0)):
         if left <= t <= right:
             charts.drop_line(canvas, (t, 0.0), upper)
@@ -224,7 +233,7 @@ def _bars(canvas: Canvas, at: Any, ranges: Axes) -> None:
             canvas.dot((t, 0.0), Ink.ANSWER if side < 0.0 else Ink.GHOST, Point.ANSWER if side < 0.0 else Point.RING)
             name = f"$t_{1 if side < 0.0 else 2}$ = **{t:.2f}**".replace("-", "−")
             canvas.label(
-                name, (t, 0.0), Ink.ANSWER if side < 0.0 else Ink.GHOST, toward=(side, 1.0), style=TextStyle.LABEL
+                name, (t, 0.0), Ink.ANSWER if side < 0.0 else Ink.QUIET, toward=(side, 1.0), style=TextStyle.LABEL
             )
 
 

@@ -20,7 +20,7 @@ from geometry.trace import picked
 from geometry.vector import readonly
 from lessons.motion.casts import quotient
 from lessons.motion.ray_segment_asked import height_left, wall_turned
-from lessons.motion.ray_segment_figure import differs, draw_ratios, draw_world
+from lessons.motion.ray_segment_figure import differs, draw_ratios, draw_world, off, off_wall
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
@@ -59,7 +59,7 @@ IDEAS = {
     ),
     CrossProducts: (
         r"$\examined{v}$ and the same base span a second parallelogram. Its height $\examined{h_v}$ is how far the "
-        r"motion leads: towards that line if it has the sign of $\gap{h}$."
+        r"motion goes perpendicular to the wall: towards its line if $\gap{h}$ and $\examined{h_v}$ have one sign."
     ),
     FractionFound: (
         "Same base, so the areas compare like the heights. **t** is the part of the motion that it takes to cover "
@@ -70,15 +70,19 @@ IDEAS = {
         r"and $\examined{k_q}$ of $\B{q}$: the part of the wall from $\B{p}$ to the path."
     ),
     CapChosen: (
-        "The motion runs along the wall’s own line: $\\gap{A_t}$ and $\\examined{A_v}$ are both 0, and 0 / 0 is no "
-        "time. Divide lengths along $\\examined{v}$ instead."
+        "The motion runs along the wall’s own line: $\\gap{A_t}$ and $\\examined{A_v}$ are both 0, and 0 / 0 is "
+        "not defined. Divide lengths along $\\examined{v}$ instead."
     ),
     SweptImpact: (
-        "A hit needs both: $t$ in 0 … 1, as the motion must get there, and $f$ in 0 … 1, as the wall must be there. "
-        "No square root is needed."
+        "$t$ in 0 … 1: the crossing happens during the motion. $f$ in 0 … 1: it lies on the wall. In both ratios the "
+        "length of the base cancels: no square root."
     ),
 }
 NO_RATIO = r"The motion is parallel to the wall: the height $\gap{h}$ stays, and $\examined{A_v}$ = 0 gives no $t$."
+NO_BASE = (
+    r"$\B{p}=\B{q}$: the wall is a point and no base for an area. It is met only if it lies on the path. Divide "
+    r"lengths along $\examined{v}$."
+)
 FORMULAS = {
     RelativeMotion: r"\A{c}+t\,\examined{v}=\B{p}+f\,(\B{q}-\B{p})",
     HeightMeasured: rf"\gap{{A_t}}=(\B{{p}}-\A{{c}})\times({E}),\quad\gap{{h}}=\gap{{A_t}}/\lVert{E}\rVert",
@@ -215,10 +219,15 @@ def _end(page: Page, moment: Moment[PointAndWall], step: CapChosen) -> Page:
     end = scene.p if name == "p" else scene.q
     ahead, whole = float((end - scene.c) @ scene.v), float(scene.v @ scene.v)
     told = equation("$t$ = {a} / {b} = **{result}**.", quotient, a=ahead, b=whole)
-    formula = rf"t=\frac{{(\B{{{name}}}-\A{{c}})\cdot\examined{{v}}}}{{\examined{{v}}\cdot\examined{{v}}}}"
+    formula = _along(name)
     along = math.copysign(math.dist(end, scene.c) / math.hypot(*scene.v), ahead)  # as all lie on one line
     page = Page(page.stage, page.idea, formula).says(f"The end to meet is $\\B{{{name}}}$: {told}")
+    page = page.row(rf"$({name}-c)\cdot v$", fixed(ahead)).row(r"$v\cdot v$", fixed(whole))
     return page.row("$t$", fixed(ahead / whole)).claiming(Claim("t", lambda: ahead / whole, lambda: along, 1e-6))
+
+
+def _along(end: str) -> str:
+    return rf"t=\frac{{(\B{{{end}}}-\A{{c}})\cdot\examined{{v}}}}{{\examined{{v}}\cdot\examined{{v}}}}"
 
 
 def _impact(page: Page, moment: Moment[PointAndWall]) -> Page:
@@ -227,9 +236,25 @@ def _impact(page: Page, moment: Moment[PointAndWall]) -> Page:
     touches = Claim("on the wall", lambda: off_wall(scene, scene.at(t)) <= 1e-7, lambda: True)
     if met is None or moment.latest(CapChosen) is not None:
         told = f"Contact at $t$ = **{fixed(t)}**." if is_hit else "There is no such $t$: **no hit**."
-        kind = CapChosen if moment.latest(CapChosen) else StartMeasured if is_hit else None
-        idea = IDEAS[kind] if kind else NO_RATIO if moment.latest(CrossProducts) else ""
-        return Page(page.stage, idea).says(told).claiming(*((touches,) if is_hit else ()))
+        chosen, products, formula = moment.latest(CapChosen), moment.latest(CrossProducts), ""
+        kind = CapChosen if chosen else StartMeasured if is_hit else None
+        idea = IDEAS[kind] if kind else NO_RATIO if products else ""
+        if chosen is not None:
+            formula = _along("p" if chosen.feature is SegmentFeature.START else "q")
+        elif products is not None:
+            formula = r"\examined{A_v}=0,\qquad\gap{A_t}\ne 0"
+            told = f"$A_v$ = 0 and $h$ = {fixed(products.height)} stays: there is no such $t$, **no hit**."
+        elif not scene.e.any() and found.outcome is not Outcome.OVERLAPPED and scene.v.any():
+            idea, formula = NO_BASE, _along("p")
+            ahead, whole = float((scene.p - scene.c) @ scene.v), float(scene.v @ scene.v)
+            told = equation("$t$ = {a} / {b} = **{result}**", quotient, a=ahead, b=whole)
+            aside = off(scene.c, scene.v, scene.p)
+            told += ": the path goes through $p$." if is_hit else f", but $p$ is {fixed(aside)} beside the path."
+            if not is_hit and aside < 1e-6:
+                told = f"{told.split(',')[0]}: the motion does not get to $p$."
+        beside = Claim("parallel", lambda: off(scene.p, scene.e, scene.p + scene.v), lambda: 0.0, 1e-6)
+        claims = (touches,) if is_hit else (beside,) if products is not None else ()
+        return Page(page.stage, idea, formula).says(told).claiming(*claims)
     t_told, f_told = f"$t$ = **{fixed(met.fraction)}**", f"$f$ = **{fixed(met.place)}**"
     told = f"{t_told} and {f_told} both lie in 0 … 1: a **hit**."
     if found.miss is not None:
@@ -241,18 +266,6 @@ def _impact(page: Page, moment: Moment[PointAndWall]) -> Page:
 def beyond(met: LinesMet) -> str:
     """The end of the wall beyond which the path meets its line."""
     return "p" if met.place < 0.5 else "q"
-
-
-def off(start: Vector, along: Vector, at: Vector) -> float:
-    """The distance of a point from a line; of one that is far along the line in proportion."""
-    way, unit = at - start, along / math.hypot(*along)
-    return math.hypot(*(way - (way @ unit) * unit)) / max(1.0, abs(float(way @ unit)) / 1e3)
-
-
-def off_wall(scene: PointAndWall, at: Vector) -> float:
-    """The distance of a point from the wall itself."""
-    part = min(max(float((at - scene.p) @ scene.e) / float(scene.e @ scene.e or 1.0), 0.0), 1.0)
-    return math.dist(at, scene.p + part * scene.e)
 
 
 def _known(moment: Moment[PointAndWall]) -> str:
@@ -287,11 +300,20 @@ def fault_told(moment: Moment[PointAndWall]) -> str:
         t = fixed(moment.trace.result.fraction)
         words = f"as $A_v$ = 0 it reports no hit. The point meets the wall at $t$ = {t}."
     elif wrong.fraction > 1.0:
-        words = f"it reports a hit at $t$ = {fixed(wrong.fraction)}, after the end of the motion."
+        words = f"it reports a hit at $t$ = {fixed(wrong.fraction)}, after the end of the motion. There is no hit."
     else:
         off = f"{fixed(off_wall(scene, wrong.at))} beyond ${beyond(met)}$" if met else "beside the wall"
-        words = f"the point changes sides, so it reports a hit at $t$ = {fixed(wrong.fraction)}, {off}."
+        words = (
+            f"the point changes sides, so it reports a hit at $t$ = {fixed(wrong.fraction)}, {off}. There is no hit."
+        )
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
+
+
+def _headed(moment: Moment[PointAndWall]) -> tuple[str, str]:
+    """The title of the second pane: heights where there are bars of them."""
+    if isinstance(moment.step, HeightMeasured | CrossProducts | FractionFound | LinesMet):
+        return "Heights over one base", ""
+    return "t along v, f along the wall", ""
 
 
 def _compare(name: str, rule: Any, credit: str = "") -> Comparison[PointAndWall]:
@@ -317,7 +339,7 @@ class RaySegment(Lesson[PointAndWall]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.65),
-            Pane("ratios", "Heights and ratios", draw_ratios, share=0.35),
+            Pane("ratios", "Heights and ratios", draw_ratios, share=0.35, headed=_headed),
         )
 
     @cached_property
@@ -325,7 +347,7 @@ class RaySegment(Lesson[PointAndWall]):
         def scene(c: Pair, end: Pair, p: Pair, q: Pair) -> PointAndWall:
             return PointAndWall(Arrow(c, end), np.array(p), np.array(q))
 
-        along = scene((-1.75, -0.5), (0.75, 0.125), (-0.25, -0.125), (1.25, 0.25))
+        along = scene((-1.7, -0.45), (0.7, 0.15), (-0.26, -0.09), (1.34, 0.31))
         return {
             "Hit": scene((-1.7, -0.5), (1.5, 0.6), (0.3, -0.9), (0.7, 0.9)),
             "Past the end": Preset(
@@ -336,6 +358,8 @@ class RaySegment(Lesson[PointAndWall]):
             ),
             "Moving away": scene((0.3, 0.0), (1.7, 0.4), (-0.9, -0.8), (-0.5, 0.9)),
             "Along the wall’s line": Preset(along, PARALLEL, at_first(CapChosen)),
+            "Parallel to the wall": scene((-1.7, 0.2), (1.3, 0.8), (-0.9, -0.7), (1.1, -0.3)),
+            "Wall without length": scene((-1.6, -0.4), (1.6, 0.4), (0.48, 0.12), (0.48, 0.12)),
             "Start on the wall": scene((-0.25, 0.125), (1.25, 0.875), (-1.5, -0.5), (1.0, 0.75)),
         }
 

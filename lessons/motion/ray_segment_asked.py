@@ -43,11 +43,15 @@ def _judge_height(scene: Any, h: float, h_v: float, x: float, points: Points) ->
     draw = partial(_half, scene, is_right)
     if is_right:
         because = f"Half of the motion lowers the point by half of $h_v$: {fixed(h)} − {fixed(HALF * h_v)} = "
-        because, words = f"{because}{fixed(left)}.", f"left: {fixed(left)}"
+        because, words = f"{because}{fixed(left)}.", f"{fixed(left)} over the line"
     else:
         because = (
             "The ring has lowered the point by {0}. The whole motion lowers it by $h_v$ = {1}: by how much does half?"
         )
+        if abs(y - h) <= 0.01 * abs(h):
+            because = (
+                "Your height is the height at the start. The whole motion lowers it by $h_v$ = {1}: and half of it?"
+            )
         if abs(y - HALF * h) <= NEAR * abs(h):
             because = "Half of $h$ would be left if the whole motion took all of $h$. It takes $h_v$ = {1}."
         because, words = because.format(fixed(abs(h - y)), fixed(h_v)), "not at t = 0.50"
@@ -60,12 +64,12 @@ def _half(scene: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
     if pane != "world":
         return
     at = scene.at(HALF)
-    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    ink = Ink.ANSWER if is_right else Ink.A  # where it is at that time, whatever was answered
     if is_right:
         foot = scene.p + float((at - scene.p) @ scene.e) / float(scene.e @ scene.e) * scene.e
         canvas.stroke((at, foot), ink, line=Line.MEASURE)
     canvas.dot(at, ink, Point.FILLED)
-    canvas.label("$t$ = 0.50", at, ink, toward=(0.3, -1.0))
+    canvas.label("$t$ = 0.50", at, ink, toward=(0.0, 1.0))
 
 
 def wall_turned(moment: Moment[Any]) -> Choose | None:

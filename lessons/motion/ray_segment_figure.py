@@ -54,7 +54,8 @@ def _path(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, t = moment.scene, moment.time
     if scene.v.any():
         canvas.arrow(scene.c, scene.path.end, Ink.EXAMINED)
-        canvas.symbol(r"\boldsymbol v", scene.path.end, Ink.EXAMINED, toward=scene.v)
+        canvas.symbol(r"\boldsymbol v", scene.at(0.4), Ink.EXAMINED, toward=normal(scene.v))
+        canvas.symbol(r"\boldsymbol c+\boldsymbol v", scene.path.end, Ink.QUIET, toward=scene.v)
     canvas.dot(scene.c, Ink.A)
     canvas.symbol(r"\boldsymbol c", scene.c, Ink.A, toward=-scene.v if scene.v.any() else (-1.0, 0.0))
     canvas.dot(scene.at(t), Ink.A, Point.FILLED)
@@ -68,19 +69,21 @@ def _over_wall(canvas: Canvas, moment: Moment[Any]) -> None:
     assert products is not None
     c, p, q, end = scene.c, scene.p, scene.q, scene.path.end
     n = normal(e) * math.copysign(1.0, float((p - c) @ normal(e)) or 1.0)
-    if not isinstance(moment.step, HeightMeasured):
+    now, has_v = scene.at(moment.time), not isinstance(moment.step, HeightMeasured)
+    if has_v:
         _area(canvas, (c, end, end + e, c + e), Ink.EXAMINED)
-        top = c + 0.9 * e
-        _height(canvas, top, top + float(scene.v @ n) * n, Ink.EXAMINED, "h_v")
-        _area_label(canvas, "A_v", products.across, end + 0.62 * e - 0.2 * scene.v, Ink.EXAMINED)
-    now = scene.at(moment.time)
     _area(canvas, (c, p, q, c + e), Ink.GAP)
     if not moment.is_open:
         canvas.area((now, p, q, now + e), Ink.GAP, opacity=0.18)
+    if has_v:
+        top = c + 0.9 * e
+        _height(canvas, top, top + float(scene.v @ n) * n, Ink.EXAMINED, "h_v")
+        _area_label(canvas, "A_v", products.across, end + 0.62 * e - 0.2 * scene.v, Ink.EXAMINED)
     base = c + 0.5 * e
     _height(canvas, base, base + float((p - c) @ n) * n, Ink.GAP, "h")
     _area_label(canvas, "A_t", products.of_wall, (c + 2.0 * p + q + e * 0.2) / 4.0, Ink.GAP)
-    canvas.stroke((c, c + e), Ink.TEXT, line=Line.MEASURE)
+    canvas.arrow(c, c + e, Ink.TEXT, line=Line.MEASURE)
+    canvas.arrow(c, p, Ink.GAP, line=Line.MEASURE)
     canvas.symbol(r"\boldsymbol q-\boldsymbol p", c + 0.6 * e, Ink.TEXT, toward=c - p)
     canvas.symbol(r"\boldsymbol p-\boldsymbol c", (c + p) / 2.0, Ink.GAP, toward=-e)
 
@@ -94,7 +97,7 @@ def _over_motion(canvas: Canvas, moment: Moment[Any]) -> None:
     _area(canvas, (p, p + v, scene.path.end, c), Ink.GAP)
     for at, start, ink, name in ((q, p + 0.75 * v, Ink.EXAMINED, "k_q"), (c, p + 0.45 * v, Ink.GAP, "k_c")):
         _height(canvas, start, start + float((at - p) @ n) * n, ink, name)
-    canvas.stroke((p, p + v), Ink.TEXT, line=Line.MEASURE)
+    canvas.arrow(p, p + v, Ink.TEXT, line=Line.MEASURE)
     canvas.symbol(r"\boldsymbol v", p + 0.6 * v, Ink.TEXT, toward=p - q)
     products = moment.first(CrossProducts)
     assert products is not None
@@ -133,7 +136,8 @@ def _meeting(canvas: Canvas, moment: Moment[Any]) -> None:
             start = scene.c if met.fraction < 0.0 else scene.path.end
             canvas.stroke((start, at), Ink.EXAMINED, line=Line.DASHED)
         if isinstance(step, SweptImpact) and moment.faulty is None:
-            marks.cross(canvas, at, f"no hit: {t}, {f}", toward=(1.0, -1.0))
+            marks.cross(canvas, at)
+            canvas.label(f"no hit: {t}, {f}", at, Ink.QUIET, toward=(1.0, -1.0))
         elif not isinstance(step, SweptImpact):
             marks.answer(canvas, at, f or t, toward=(1.0, -1.0))
 
@@ -191,21 +195,36 @@ def _bars(canvas: Canvas, heights: Sequence[float], names: tuple[str, str, str],
 
 
 def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
-    """t along the motion and f along the wall, each from 0 to 1, with what is known of them."""
-    met = moment.latest(LinesMet)
-    t, f = (moment.time, None) if met is None else (met.fraction, met.place)
+    """t along the motion and f along the wall, each from 0 to 1, with what is known of them; the running time as a
+    tick, as it is no answer."""
+    met, time = moment.latest(LinesMet), moment.time
+    t, f = _contact(moment) if met is None else (met.fraction, met.place)
     for x, name, value, ink in ((PART, "t", t, Ink.EXAMINED), (WHOLE, "f", f, Ink.B)):
-        canvas.stroke(((x, 0.0), (x, 1.0)), ink, line=Line.BAR)
-        for level in (0.0, 1.0):
-            canvas.label(f"{level:.0f}", (x - 0.04, level), Ink.QUIET, toward=(-1.0, 0.0))
+        canvas.stroke(((x, 0.0), (x, 1.0)), ink, line=Line.THIN)
+        for level in (0.0, 0.5, 1.0):
+            canvas.stroke(((x - 0.015, level), (x + 0.015, level)), ink, line=Line.THIN)
+            canvas.label(f"{level:.1f}" if level == 0.5 else f"{level:.0f}", (x - 0.04, level), Ink.QUIET,
+                         toward=(-1.0, 0.0))  # fmt: skip
         canvas.symbol(name, (x, -0.03 + min(value or 0.0, 0.0)), ink, toward=(0.0, -1.0))
+        if name == "t":
+            canvas.stroke(((x - 0.05, time), (x + 0.05, time)), Ink.INTERFACE, line=Line.MEASURE)
         if value is None or abs(value) > FAR:
             continue
         inside = -1e-9 <= value <= 1.0 + 1e-9
         shade, point = (Ink.ANSWER, Point.ANSWER) if inside else (Ink.OVERLAP, Point.FILLED)
+        canvas.stroke(((x, 0.0), (x, min(max(value, 0.0), 1.0))), ink, line=Line.FEATURE)
         canvas.stroke(((x, min(max(value, 0.0), 1.0)), (x, value)), shade, line=Line.DASHED)
         canvas.dot((x, value), shade, point)
         canvas.label(fixed(value), (x + 0.04, value), shade, toward=(1.0, 0.0), style=TextStyle.BOLD)
+
+
+def _contact(moment: Moment[Any]) -> tuple[float | None, float | None]:
+    """t and f of a contact that no ratio of areas has told: at the start, or with an end."""
+    found, scene = moment.trace.result, moment.scene
+    if not isinstance(moment.step, SweptImpact) or found.outcome is Outcome.SEPARATED:
+        return None, None
+    size = float(scene.e @ scene.e)
+    return found.fraction, float((found.point - scene.p) @ scene.e) / size if size > 0.0 else None
 
 
 def differs(moment: Moment[Any]) -> bool:
@@ -220,3 +239,15 @@ def normal(v: Vector) -> Vector:
     """A quarter turn to the left of a vector, as a unit vector; of the zero vector (0, 1)."""
     size = math.hypot(*v)
     return np.array((-v[1], v[0])) / size if size > 0.0 else np.array((0.0, 1.0))
+
+
+def off(start: Vector, along: Vector, at: Vector) -> float:
+    """The distance of a point from a line; of one that is far along the line in proportion."""
+    way, unit = at - start, along / math.hypot(*along)
+    return math.hypot(*(way - (way @ unit) * unit)) / max(1.0, abs(float(way @ unit)) / 1e3)
+
+
+def off_wall(scene: Any, at: Vector) -> float:
+    """The distance of a point from the wall itself."""
+    part = min(max(float((at - scene.p) @ scene.e) / float(scene.e @ scene.e or 1.0), 0.0), 1.0)
+    return math.dist(at, scene.p + part * scene.e)

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry import Trace, circle, swept_circle_point
 from geometry.faulty.swept_circle import FaultyImpact, closing_first, lowest_positive_root, no_end_of_time
@@ -43,14 +44,18 @@ RADIUS = (
 )
 IDEAS = Ideas(
     rf"At $t_1$ the circle just touches ${P}$. The **contact normal** ${N}$ points from its centre to ${P}$.",
-    "No impact. Three cheap questions come before the roots: is there a gap, does it close, is the discriminant "
-    "negative? Then: is t at most 1?",
+    r"Cheap questions come before the roots: is there a gap, does it close, is the path long enough, is the "
+    r"discriminant negative? Then: is $t_1$ at most 1?",
 )
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CircleAndPoint(MovingCircle):
     p: Vector = handle(Ink.B, "p")
+
+    def sketched(self) -> list[tuple[Ink, NDArray[np.float64]]]:
+        """With the point."""
+        return [*super().sketched(), (Ink.B, self.p[None])]
 
     @cached_property
     def against(self) -> Against:

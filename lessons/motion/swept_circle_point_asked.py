@@ -39,7 +39,12 @@ def _judge_place(at: Against, points: Points) -> Verdict:
     far = math.dist(points[0], at.p)
     if math.dist(points[0], first) <= NEAR:
         why = f"Its centre is $R$ = {fixed(at.radius)} from p: it has reached the circle of radius $R$ around p."
-        return Verdict(True, why, remarks=(Remark(first, "R from p", True),), draw=partial(_disc, at, first, True))
+        return Verdict(
+            True,
+            why,
+            remarks=(Remark(first, f"R = {fixed(at.radius)} from p", True),),
+            draw=partial(_disc, at, first, True),
+        )
     draw = partial(_disc, at, points[0], False)
     remarks = (Remark(points[0], f"{fixed(far)} from p"),)
     if math.dist(points[0], last) <= NEAR:

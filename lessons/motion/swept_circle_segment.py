@@ -25,7 +25,7 @@ from geometry.trace import Grouped, grouped
 from geometry.vector import cross, length
 from lessons.motion import swept_circle_segment_figure as figure
 from lessons.motion.moving_circle import differs, fault
-from lessons.motion.quadratic import TOLD, Ideas, QuadraticStory, answer_page, state
+from lessons.motion.quadratic import TOLD, Ideas, QuadraticStory, Reason, answer_page, state
 from lessons.motion.swept_circle_segment_asked import where_entering, which_part
 from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, UNIT, UNSQUARED, CircleAndWall, against, scene
 from lessons.stories.grouping import whole
@@ -39,21 +39,21 @@ from viz.lesson.text import equation, fixed
 
 DOES = {
     UNSQUARED: "It forgets to square r, so its slab reaches √r.",
-    CENTRE: "It tests c itself: a wall shorter than 2r is never hit.",
-    UNIT: "It compares a length with a squared length.",
-    EXIT: "It never asks for the gap at the start.",
+    CENTRE: "It asks c, not its foot, to lie in the circle over p q.",
+    UNIT: "It measures a unit step along the wall up to ‖q − p‖².",
+    EXIT: "In contact at the start already, it takes the exit.",
 }
 C, P, Q = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\B{\boldsymbol{q}}"
 V, N = r"\examined{\boldsymbol{v}}", r"\examined{\hat n}"
 CLOSING = rf"{V}\cdot{N}"
 
 CAPSULE = (
-    rf"Give the radius to the wall: the wall becomes a **capsule** and the circle the point ${C}$. It has two flat "
-    rf"faces, and a round **end cap** around ${P}$ and ${Q}$."
+    rf"Grow the wall by $r$: a **capsule** with two flat faces and a round **end cap** at ${P}$ and at ${Q}$. Shrink "
+    rf"the circle to its centre ${C}$."
 )
 GAP = (
-    rf"Is ${C}$ inside the capsule already? Then the impact is at t = 0. Measure from the nearest point of the wall: "
-    "a root would tell the exit."
+    rf"Is ${C}$ inside the capsule already? Then the impact is at t = 0. Measure from the nearest point of the wall. "
+    "Otherwise a later step would find the time of the exit."
 )
 HEIGHT = (
     rf"${Q}-{P}$ and ${C}-{P}$ span a parallelogram. Its area is the cross product, and also the length of the wall "
@@ -64,14 +64,14 @@ INSIDE = (
     "no face, only an end cap."
 )
 FALLS = (
-    rf"The height falls evenly. Its rate is the part of ${V}$ along ${N}$, the normal from the circle to the wall's "
-    "line."
+    rf"Count the height positive on the side of ${C}$. It falls evenly: its rate is the part of ${V}$ along ${N}$, "
+    "the normal from the circle to the wall's line."
 )
 RISES = rf"The height does not fall: ${V}$ does not point towards the wall's line. So no face and no end can be met."
 TOO_SHORT = "The motion ends before the circle can reach the wall: it does not come near enough in the whole motion."
 SLAB = (
-    r"The faces bound a **slab** around the wall's line. The centre enters it when its height is $r$. Its **foot** "
-    rf"is then at $f$: 0 at ${P}$, 1 at ${Q}$."
+    rf"The faces bound a **slab** around the wall's line. ${C}$ enters it at the height $r$. Its **foot** is the "
+    rf"point of that line nearest to ${C}$: $f$ is 0 at ${P}$, 1 at ${Q}$."
 )
 CAP = (
     "Beyond an end only the cap around that end is left. To reach the other cap, the centre would have to pass "
@@ -116,6 +116,9 @@ class CircleSegmentStory(QuadraticStory):
         step = moment.step
         last = step.last if isinstance(step, Grouped) else step
         page = replace(TOLD[type(last)](against(moment), last), stage=self.stage(moment))
+        if isinstance(step, Grouped):  # told as one: with every number that it takes
+            before = [TOLD[type(each)](against(moment), each) for each in step.part.steps[1:-1]]
+            page = replace(page, rows=(*(row for each in before for row in each.rows), *page.rows))
         if isinstance(last, RootsFound | QuadraticFormed):
             page = replace(page, idea=POINT)
         return replace(page, nested="the quadratic" if isinstance(step, Grouped) else "")
@@ -123,15 +126,35 @@ class CircleSegmentStory(QuadraticStory):
     def impact(self, moment: Moment[CircleAndWall], found: SweptImpact) -> Page:
         scene, normal = moment.scene, found.normal
         least = min(scene.gap(t) for t in (0.0, 1.0, *figure.turning_times(scene)))
-        page = answer_page(against(moment), found, scene.gap, least, IDEAS)
+        page = answer_page(against(moment), found, scene.gap, least, IDEAS, _reason(moment))
         if normal is None or found.outcome is Outcome.OVERLAPPED or found.feature is not SegmentFeature.FACE:
             return page
         perpendicular = Claim("perpendicular", lambda: normal @ (scene.q - scene.p), lambda: 0.0)
-        claims = page.claims[0], perpendicular
-        return replace(page, idea=FACE, formula=rf"{N}\cdot({Q}-{P})=0", claims=claims)
+        foot = scene.p + scene.foot(found.fraction) * (scene.q - scene.p)
+        towards = Claim("r n", lambda: scene.r_a * normal, lambda: foot - scene.centre(found.fraction), 1e-6)
+        formula = rf"{N}=\frac{{\B{{\mathrm{{foot}}}}-({C}+t\,{V})}}{{r}}"
+        says = page.sentence.replace("$t_1$", "$t$")
+        return replace(
+            page, idea=FACE, formula=formula, claims=(page.claims[0], perpendicular, towards), sentence=says
+        )
 
     def draw(self, canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
         figure.draw(canvas, moment)
+
+
+def _reason(moment: Moment[CircleAndWall]) -> Reason | None:
+    """Why the wall's line is not met in time; None where an end was asked."""
+    scene = moment.scene
+    if moment.latest(Grouped) is not None or scene.length == 0.0:
+        return None
+    if scene.closing <= 0.0 and scene.height > scene.r_a:
+        told = rf"${CLOSING}$ = {fixed(scene.closing)} is not positive: the height does not fall."
+        return Reason(rf"{CLOSING}\le 0", told)
+    left = fixed(scene.height - scene.closing)
+    if scene.height - scene.closing > scene.r_a:
+        return Reason(rf"h-{CLOSING}>r", f"At $t$ = 1 the height is {left}, more than $r$ = {fixed(scene.r_a)}.")
+    far, gap = fixed(length(scene.v)), fixed(scene.gap(0.0))
+    return Reason(rf"\Vert {V}\Vert<s", rf"$\Vert{{}}{V}\Vert{{}}$ = {far} is less than the gap {gap}.")
 
 
 def capsule_page(scene: CircleAndWall, step: RelativeMotion, page: Page) -> Page:
@@ -171,7 +194,7 @@ def closing_page(scene: CircleAndWall, step: Approached, page: Page) -> Page:
         told = f"The gap is {fixed(step.separation)}, the path {fixed(step.distance)} long: an end can be reached."
         return replace(page, idea=INSIDE).says(told)
     if step.miss is None:
-        page = replace(page, idea=FALLS, formula=rf"{CLOSING}>0")
+        page = replace(page, idea=FALLS, formula=rf"h(t)=h-t\,{CLOSING}")
         return page.says(rf"${CLOSING}$ = **{fixed(step.closing)}**: {falls}.")
     if step.closing <= 0.0 and scene.height > scene.r_a:
         page = replace(page, idea=RISES, formula=rf"{CLOSING}\le 0")
@@ -187,13 +210,14 @@ def slab_page(scene: CircleAndWall, step: SlabCrossed, page: Page) -> Page:
     )  # fmt: skip
     f = step.foot / scene.length
     where = "on the wall" if 0.0 <= f <= 1.0 else "beyond " + ("p" if f < 0.0 else "q")
-    page = replace(page, idea=SLAB, formula=rf"t=\frac{{\gap{{h-r}}}}{{{CLOSING}}}").claiming(
+    page = replace(page, idea=SLAB, formula=rf"t_\mathrm{{face}}=\frac{{\gap{{h-r}}}}{{{CLOSING}}}").claiming(
         Claim("t", lambda: step.enter, lambda: (scene.height - scene.r_a) / scene.closing),
         Claim("h(t) = r", lambda: float(scene.up @ (scene.centre(step.enter) - scene.p)), lambda: scene.r_a, 1e-6),
         Claim("f", lambda: f, lambda: scene.foot(step.enter), 1e-6),
     )
-    page = page.says(f"t = {told}. There $f$ = **{fixed(f)}**: the foot is {where}.")
-    page = page.row("$t$", r"$h=r$", fixed(step.enter), ink=Ink.ANSWER)
+    page = page.says(rf"$t_\mathrm{{face}}$ = {told}. There $f$ = **{fixed(f)}**: the foot is {where}.")
+    ink = Ink.ANSWER if 0.0 <= f <= 1.0 else Ink.GHOST  # off the wall it is the answer to nothing
+    page = page.row(r"$t_\mathrm{face}$", r"$h=r$", fixed(step.enter), ink=ink)
     return page.row("$f$", "0 at p, 1 at q", fixed(f), ink=Ink.B)
 
 
@@ -245,7 +269,7 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
         beyond = scene(0.4, (1.0, 1.0), (1.4, -1.0), (-2.0, -0.5), (0.0, -0.5))
         deep = scene(0.6, (1.3, 0.2), (-1.1, -1.3), (1.9, -0.2), (-1.9, -0.2))
         return {
-            "On the face": scene(0.5, (-1.9, 1.3), (0.9, -0.9), (-1.0, -0.6), (1.8, -0.3)),
+            "On the face": scene(0.5, (-1.9, 1.3), (1.0, -1.1), (-1.0, -0.6), (1.8, -0.3)),
             "Around an end": scene(0.5, (-1.2, 1.2), (-0.35, -1.1), (-0.2, -0.3), (1.8, -0.1)),
             "Large circle": Preset(large, UNSQUARED, slab),
             "Short wall": Preset(short, CENTRE, slab),
@@ -277,7 +301,11 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
 
     def situation(self, moment: Moment[CircleAndWall]) -> str:
         if differs(moment):
-            return fault(moment, DOES[moment.compare])
+            found = whole(moment).trace.result
+            is_cap = found.outcome is Outcome.HIT and found.feature is not SegmentFeature.FACE
+            is_missed = moment.faulty.fraction is None
+            only = "It tests the faces only: the end cap is not found."
+            return fault(moment, only if is_cap and is_missed else DOES[moment.compare])
         return standing(moment.scene, figure.now(moment))
 
     def challenge(self, moment: Moment[CircleAndWall]) -> Challenge:

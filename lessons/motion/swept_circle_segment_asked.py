@@ -33,7 +33,7 @@ def where_entering(moment: Moment[Any]) -> Place | None:
     return Place(
         r"The height falls evenly. Where is the centre when it is $r$? Drag the ring along the path.",
         partial(_judge_place, scene),
-        start=(xy(scene.centre(0.95 if found.fraction < 0.5 else 0.1)),),
+        start=(xy(scene.centre(0.95 if found.fraction < 0.5 else 0.3)),),
         right=(xy(scene.centre(found.fraction)),),
         pane="world",
         along=((xy(scene.c), xy(scene.end)),),
@@ -47,8 +47,8 @@ def _judge_place(scene: Any, points: Points) -> Verdict:
     draw = partial(_draw_height, scene, points[0], is_right)
     r, all_of_it = fixed(scene.r_a), fixed(scene.height)
     if is_right:
-        why = f"The height is $r$ = {r}: of {all_of_it}, so much is left. Here the circle touches the wall's line."
-        return Verdict(True, why, remarks=(Remark(points[0], "h = r", True),), draw=draw)
+        why = f"The height has fallen from {all_of_it} to $r$ = {r}. Here the circle touches the wall's line."
+        return Verdict(True, why, remarks=(Remark(points[0], f"h = r = {r}", True),), draw=draw)
     words = f"h = {fixed(h)}"
     if h > scene.r_a:
         why = f"Here the height is {fixed(h)}, more than $r$ = {r}: the circle does not reach the wall's line yet."

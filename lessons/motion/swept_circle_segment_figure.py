@@ -16,7 +16,7 @@ from geometry.trace import Grouped
 from geometry.vector import Vector, cross, length
 from lessons.motion import quadratic_figure as quadratic
 from lessons.motion.moving_circle import differs
-from lessons.motion.swept_circle_segment_scene import UNIT, UNSQUARED, against
+from lessons.motion.swept_circle_segment_scene import CENTRE, UNIT, UNSQUARED, against
 from lessons.stories.grouping import whole
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -65,15 +65,15 @@ def crosses(scene: Any) -> bool:
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, t = moment.scene, moment.step, now(moment)
     is_placed = moment.is_open and whole(moment).trace.result.feature is SegmentFeature.FACE
-    if not is_placed:  # it would show where the centre enters
+    if not is_placed and not isinstance(step, WallMeasured):  # it would show where the centre enters
         draw_capsule(canvas, moment)
     if isinstance(step, WallMeasured):
         draw_areas(canvas, scene)
-    canvas.stroke((scene.p, scene.q), Ink.B, line=Line.FEATURE)
     quadratic.trail(canvas, scene.c, scene.centre(t), scene.r_a, Ink.A)
     if t > 0.0:
         marks.circle(canvas, scene.c, scene.r_a, Ink.A, Line.START)
     quadratic.draw_disc(canvas, scene.centre(t), scene.r_a, Ink.A)
+    canvas.stroke((scene.p, scene.q), Ink.B, line=Line.FEATURE)
     marks.circle(canvas, scene.end, scene.r_a, Ink.A, opacity=0.3)
     if moment.parent is None and isinstance(step, SlabCrossed | Approached | WallMeasured):
         draw_height(canvas, scene, step)
@@ -128,9 +128,12 @@ def draw_areas(canvas: Canvas, scene: Any) -> None:
     canvas.area(slanted, Ink.A, opacity=0.2)
     canvas.stroke(slanted, Ink.A, closed=True, line=Line.THIN)
     upright = (scene.p, scene.q, scene.q + rise, scene.p + rise)
-    canvas.area(upright, Ink.EXAMINED, opacity=0.14)
-    canvas.stroke(upright, Ink.EXAMINED, closed=True, line=Line.DASHED)
-    canvas.label("same area", scene.q + 0.8 * rise, Ink.EXAMINED, toward=scene.along)
+    canvas.area(upright, Ink.B, opacity=0.14)
+    canvas.stroke(upright, Ink.B, closed=True, line=Line.DASHED)
+    area = fixed(scene.height * scene.length)
+    for at, ink in ((scene.q + 0.8 * way, Ink.A), (scene.q + 0.8 * rise, Ink.B)):
+        toward = scene.along if (ink is Ink.A) == (float(way @ scene.along) > 0.0) else -scene.along
+        canvas.label(f"area **{area}**", at, ink, toward=toward)
 
 
 def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
@@ -146,20 +149,25 @@ def draw_height(canvas: Canvas, scene: Any, step: Any) -> None:
         quadratic.measured(canvas, foot, border, Ink.TEXT, "r", side=_side(scene))
         at, down = scene.centre(step.enter), scene.p + scene.foot(step.enter) * (scene.q - scene.p)
         canvas.stroke((at, down), Ink.TEXT, line=Line.DASHED)
-        marks.answer(canvas, at, f"h = r at t = {fixed(step.enter)}", toward=scene.up + scene.along, leader=True)
+        words, toward = f"$h = r$ at $t$ = {fixed(step.enter)}", scene.up + scene.along
+        if 0.0 <= scene.foot(step.enter) <= 1.0:
+            marks.answer(canvas, at, words, toward=toward, leader=True)
+        else:
+            canvas.dot(at, Ink.GHOST)
+            canvas.label(words, at, Ink.QUIET, toward=toward, leader=True)
         canvas.dot(down, Ink.B, Point.FILLED)
         canvas.symbol("f", down, Ink.B, toward=-scene.up)
     else:
         out = 0.0 if is_alone else OUT * _side(scene)
-        quadratic.measured(canvas, foot, scene.c, Ink.TEXT, "h", side=_side(scene), off=out)
+        measures.measure(canvas, foot, scene.c, Ink.TEXT, f"$h$ = {fixed(scene.height)}", side=_side(scene), off=out)
     if isinstance(step, Approached) and length(scene.v) > 0.0:
         tip = scene.c - scene.closing * scene.up
         canvas.arrow(scene.c, tip, Ink.EXAMINED, line=Line.MEASURE)
         canvas.stroke((scene.end, tip), Ink.CONSTRUCTION, line=Line.DASHED)
-        name = r"\boldsymbol{v}\cdot\hat n"
-        canvas.symbol(name, (scene.c + tip) / 2.0, Ink.EXAMINED, toward=-_side(scene) * _left(scene.up))
+        name = rf"$\boldsymbol{{v}}\cdot\hat n$ = {fixed(scene.closing)}"
+        canvas.label(name, (scene.c + tip) / 2.0, Ink.EXAMINED, toward=-_side(scene) * _left(scene.up))
     if not isinstance(step, WallMeasured):
-        start = scene.p + 0.85 * (scene.q - scene.p) + (scene.r_a + 70.0 * canvas.pixel) * scene.up
+        start = scene.p + 0.85 * (scene.q - scene.p) + (scene.r_a + 84.0 * canvas.pixel) * scene.up
         measures.unit_arrow(canvas, start, -scene.up)
 
 
@@ -199,11 +207,11 @@ def draw_ends(canvas: Canvas, scene: Any) -> None:
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The circle at the time of impact that a faulty rule reports; where it reports none, at the true one."""
+    """The circle at the time of impact that a faulty rule reports; where it reports none, at the end."""
     if not differs(moment):
         return
     scene, t = moment.scene, moment.faulty.fraction
-    shown = whole(moment).trace.result.fraction if t is None else t
+    shown = 1.0 if t is None else t  # no impact: it goes on to the end
     marks.ghost(canvas, scene.a_at(shown), Ink.FAULTY, Line.DOTTED)
     gap = scene.gap(shown)
     words = "no impact reported"
@@ -214,10 +222,17 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         for sign in (1.0, -1.0):
             border = scene.p + sign * math.sqrt(scene.r_a) * scene.up
             canvas.unbounded(border, scene.along, Ink.FAULTY, line=Line.DOTTED)
+    if t is None:
+        canvas.stroke((scene.c, scene.end), Ink.FAULTY, line=Line.DOTTED)
+    if moment.compare == CENTRE:  # where c would have to be
+        over = marks.circle_points(canvas, (scene.p + scene.q) / 2.0, max(scene.length / 2.0, 1e-9))
+        canvas.stroke(over, Ink.FAULTY, closed=True, line=Line.DOTTED)
     if moment.compare == UNIT:  # its wall
         end = scene.p + scene.length**2 * scene.along
         canvas.stroke((scene.q, end), Ink.FAULTY, line=Line.DOTTED)
         canvas.dot(end, Ink.FAULTY)
-        canvas.label(r"$\Vert{}q-p\Vert{}^2$ from p", end, Ink.FAULTY, toward=-scene.up)
+        canvas.label(
+            rf"$\Vert{{}}q-p\Vert{{}}^2$ = {fixed(scene.length**2)} from p", end, Ink.FAULTY, toward=-scene.up
+        )
     side: Vector = scene.centre(shown) + scene.r_a * scene.up
     canvas.label(words, side, Ink.FAULTY, toward=scene.up, style=TextStyle.BOLD)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry import circle
 from geometry.swept_circle.circle_segment import CapChosen
@@ -55,6 +56,10 @@ class CircleAndWall(MovingCircle):
     def closing(self) -> float:
         """v · n, with n from the circle to the wall's line."""
         return -float(self.up @ self.v)
+
+    def sketched(self) -> list[tuple[Ink, NDArray[np.float64]]]:
+        """With the wall."""
+        return [*super().sketched(), (Ink.B, np.array((self.p, self.q)))]
 
     def centre(self, t: float) -> Vector:
         return self.c + t * self.v

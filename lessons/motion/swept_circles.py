@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
-from geometry import Convex, Trace, circle, swept_circle_circle
+from geometry import Convex, Trace, boundary, circle, swept_circle_circle
 from geometry.faulty.swept_circle import velocities_added
 from geometry.outcome import Outcome
 from geometry.swept_circle.circle_point import CircleCircleStep, RadiiJoined, RootsFound
@@ -25,7 +26,7 @@ from lessons.stories.grouping import whole
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, TableRow
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at, body, handle, slider
 from viz.lesson.story import Story
@@ -36,8 +37,8 @@ AWAY = 0.3  # at which A must at least move away from B, for the challenge
 V_A, V_B, V = r"\A{\boldsymbol{v}_A}", r"\B{\boldsymbol{v}_B}", r"\examined{\boldsymbol{v}}"
 C, P, N = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\examined{\hat n}"
 RADII = (
-    rf"The circles touch when their centres are $R$ apart, the **sum of the radii**. So give both radii to B: A "
-    rf"becomes the point ${C}$."
+    rf"The circles touch when their centres are $R$ apart, the **sum of the radii**: B gets both radii, A becomes "
+    rf"the point ${C}$. Seen from B, every motion loses B's motion."
 )
 LOCK = (
     rf"Lock the camera on B: subtract ${V_B}$ from every motion. Now B stands still, and A moves by the **relative "
@@ -48,8 +49,8 @@ SAME = (
     "the centre of B."
 )
 IDEAS = Ideas(
-    rf"Let both move again. At $t_1$ they just touch. The contact normal ${N}$, from A to B, is the same in both "
-    "views.",
+    rf"Let both circles move again. At $t_1$ they just touch. The contact normal ${N}$, from A to B, is the same in "
+    "both views.",
     rf"Until t = 1 the point ${C}$, seen from B, never enters the circle of radius $R$. So the circles never touch "
     "in the world.",
 )
@@ -60,6 +61,7 @@ class TwoMovingCircles(MovingCircle):
     """B too has an end and a radius."""
 
     b: Body = body(Ink.B, "B")
+    r_a: float = slider("radius of A", 0.2, 2.0, 0.6)
     end_b: Vector = handle(Ink.B, "end of B's path")
     r_b: float = slider("radius of B", 0.2, 2.0, 0.6)
 
@@ -71,6 +73,11 @@ class TwoMovingCircles(MovingCircle):
 
     def with_field(self, name: str, value: Any) -> Self:
         return replace(self, b=value, r_b=value.shape.radius) if name == "b" else super().with_field(name, value)
+
+    def sketched(self) -> list[tuple[Ink, NDArray[np.float64]]]:
+        """With B and its path."""
+        b = boundary(self.b.world, 0.02 * self.r_b), np.array((self.b.pose.position, self.end_b))
+        return [*super().sketched(), *((Ink.B, each) for each in b)]
 
     @property
     def v_b(self) -> Vector:
@@ -148,7 +155,12 @@ class SweptCirclesStory(QuadraticStory):
         pages = [TOLD[type(each)](scene.against, each) for each in steps]
         rows = tuple(row for page in pages for row in page.rows)
         is_solved = isinstance(steps[-1], RootsFound)
-        rows = (*rows[1:4], *rows[5:]) if is_solved else rows[-5:]  # so many have room
+        if is_solved:  # so many have room: with R, v and t_1
+            (_, _, alpha), (_, _, gamma) = rows[2].cells, rows[3].cells
+            both = rf"${V}\cdot{V}$, $\Vert{{}}{C}-{P}\Vert{{}}^2-R^2$"
+            rows = rows[1], TableRow((r"$\alpha$, $\gamma$", both, f"{alpha}, {gamma}")), rows[5]
+        else:
+            rows = rows[-5:]
         nested = "the quadratic" if isinstance(step, Grouped) else ""
         page = replace(pages[-1], stage=self.stage(moment), rows=rows, nested=nested)
         if is_solved:
@@ -190,7 +202,7 @@ class SweptCircles(Lesson[TwoMovingCircles]):
             "Paths that cross": scene((0.7, (-1.6, -0.8), (1.2, 0.8)), (0.5, (1.4, -0.9), (0.2, 1.1))),
             "Paths cross, no contact": scene((0.45, (-1.9, -1.3), (1.7, 0.9)), (0.35, (0.1, -0.3), (-1.0, 2.0))),
             "Side by side": added((0.6, (-2.0, 0.5), (0.2, 0.5)), (0.6, (0.0, -0.5), (1.9, -0.5))),
-            "Head-on": added((0.7, (-1.9, 0.5), (1.2, 0.5)), (0.7, (1.9, -0.3), (-1.2, -0.3))),
+            "Opposite velocities": added((0.7, (-1.9, 0.5), (1.2, 0.5)), (0.7, (1.9, -0.3), (-1.2, -0.3))),
             "A catches up": scene((0.8, (-2.0, -0.4), (1.2, 0.2)), (0.5, (-0.1, 0.4), (1.4, 0.5))),
             "Same motion": scene((0.7, (-1.6, 0.7), (0.9, 1.0)), (0.6, (-0.6, -0.9), (1.9, -0.6))),
             "Overlap, moving apart": scene((0.8, (-0.5, 0.1), (-1.7, 0.6)), (0.7, (0.5, 0.0), (1.8, -0.5))),
@@ -208,13 +220,13 @@ class SweptCircles(Lesson[TwoMovingCircles]):
     def presented(self) -> Layout:
         return beside(
             Pane("world", "World: both circles move", self.story.draw, is_world=True),
-            Pane("seen", "Seen from B", figure.draw_seen, share=1.15),
-            share=0.62,
+            Pane("seen", "Seen from B", figure.draw_seen),
+            share=0.68,
         )
 
     @cached_property
     def layout(self) -> Layout:
-        chart = Pane("gap", "Over time t", figure.draw_gap, share=0.38, axes=self.axes, follows_time=True)
+        chart = Pane("gap", "Over time t", figure.draw_gap, share=0.32, axes=self.axes, follows_time=True)
         return above(self.presented, chart)
 
     def axes(self, moment: Moment[TwoMovingCircles]) -> Axes:

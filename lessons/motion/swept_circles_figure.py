@@ -36,8 +36,25 @@ def locked(moment: Moment[Any]) -> float:
     return min(max(moment.time, 0.0), 1.0) if isinstance(step, RelativeMotion) else 1.0
 
 
+def _keep_room(canvas: Canvas, moment: Moment[Any], here: int) -> None:
+    """The same scale in both views, at every step: each keeps room for the larger of what either may show."""
+    scene, signs = moment.scene, (-1.0, 0.0, 1.0) if moment.compare else (-1.0, 0.0)
+    a, b, r_a, r_b = scene.c, scene.b.pose.position, scene.r_a, scene.r_b
+    world = ((a, r_a), (scene.end, r_a), (b, r_b), (scene.end_b, r_b))
+    ends = [(a + scene.v + sign * scene.v_b, r_a if sign < 0.0 else 0.0) for sign in signs]
+    boxes = []
+    for discs in (world, ((a, r_a), (b, r_a + r_b), *ends)):
+        low = np.min([at - r for at, r in discs], axis=0)
+        high = np.max([at + r for at, r in discs], axis=0)
+        boxes.append(((low + high) / 2.0, (high - low) / 2.0))
+    half = np.maximum(boxes[0][1], boxes[1][1])
+    middle = boxes[here][0]
+    canvas.stroke((middle - half, middle + half), Ink.QUIET, opacity=0.0)
+
+
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, t = moment.scene, now(moment)
+    _keep_room(canvas, moment, 0)
     for body, ends, ink, name in (
         (scene.a, scene.v, Ink.A, "A"),
         (scene.b, scene.v_b, Ink.B, "B"),
@@ -90,13 +107,14 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
 def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     """B held still with both radii; A's centre as a point, and how it moves as seen from there."""
     scene, at, t = moment.scene, moment.scene.against, now(moment)
+    _keep_room(canvas, moment, 1)
     quadratic.draw_ring(canvas, at, named=not isinstance(moment.step, RadiiJoined | RelativeMotion))
     quadratic.draw_disc(canvas, at.p, scene.r_b, Ink.B)
     marks.circle(canvas, at.at(t), scene.r_a, Ink.A, opacity=0.4)
+    if locked(moment) == 1.0:
+        marks.circle(canvas, at.at(1.0), scene.r_a, Ink.A, opacity=0.3)
     if isinstance(moment.step, RadiiJoined):
         _radii(canvas, scene)
-        ends = [scene.c + scene.v + sign * scene.v_b for sign in (-1.0, 0.0, 1.0)]
-        canvas.stroke((scene.c, *ends), Ink.A, opacity=0.0)  # keeps room for every answer
     elif isinstance(moment.step, RelativeMotion):
         _lock(canvas, scene, locked(moment))
     else:

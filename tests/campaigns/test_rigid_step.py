@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import pytest
 
@@ -13,7 +11,6 @@ from geometry import (
     StepRules,
     angular_momentum,
     kinetic_energy,
-    mass_properties,
     momentum,
     rigid_body,
     rigid_step,
@@ -26,39 +23,6 @@ from tests.geometry.test_rigid_step_seams import TILES, slide, speeds
 
 COLD = StepRules(friction=0.6, warm_start=False)
 BIASED = with_velocity_bias(StepRules(friction=0.6))
-
-
-def test_mass_of_rounded_shapes_by_quadrature() -> None:
-    """By Green's theorem along the boundary: straight pieces and arcs, each by Gauss's rule of 40 places. 5,000
-    shapes, seed 501, to 1e-9."""
-    random = np.random.default_rng(501)
-    places, weights = np.polynomial.legendre.leggauss(40)
-    places, weights = 0.5 * (places + 1.0), 0.5 * weights
-    for k in range(5000):
-        shape = random_shape(random, KINDS[k % len(KINDS)], spread=1.0)
-        found = mass_properties(shape)
-        core, normals, r = shape.points - found.center, shape.normals, shape.radius
-        n = len(core)
-        angles = [math.atan2(y, x) for x, y in normals]
-        area, first, moment = 0.0, np.zeros(2), 0.0
-        for i in range(n):
-            start, turn = angles[i - 1] if n > 1 else 0.0, math.tau
-            if n > 1:
-                turn = (angles[i] - start) % math.tau
-            at = start + turn * places
-            out = np.stack((np.cos(at), np.sin(at)), axis=1)
-            parts = [(core[i] + r * out, turn * r * np.stack((-out[:, 1], out[:, 0]), axis=1))]
-            if n > 1:
-                edge = core[(i + 1) % n] - core[i]
-                parts.append((core[i] + r * normals[i] + places[:, None] * edge, np.broadcast_to(edge, (40, 2))))
-            for p, d in parts:
-                sweep = weights * (p[:, 0] * d[:, 1] - p[:, 1] * d[:, 0])
-                area += 0.5 * float(sweep.sum())
-                first += (sweep[:, None] * p).sum(axis=0) / 3.0
-                moment += float((sweep * (p * p).sum(axis=1)).sum()) / 4.0
-        assert found.area == pytest.approx(area, rel=1e-9)
-        assert found.inertia == pytest.approx(moment, rel=1e-9)
-        assert np.hypot(*first) <= 1e-9 * area * shape.size
 
 
 def test_what_is_kept() -> None:

@@ -83,6 +83,22 @@ class TheirManifold(NamedTuple):
     of_b: bool  # whether B has the reference edge
 
 
+class TheirMass(NamedTuple):
+    mass: float
+    center: np.ndarray
+    inertia: float  # about the body's origin, not about the centre
+
+
+def mass(shape: Convex, density: float) -> TheirMass:
+    """Of a circle or a polygon, in a body at the origin."""
+    world, made = box2d().b2World(), as_box2d(shape)  # kept: its bindings free what nobody names
+    body = world.CreateDynamicBody()
+    fixture = body.CreateFixture(shape=made, density=density)
+    data = fixture.massData
+    center = data.center
+    return TheirMass(float(data.mass), np.array((center.x, center.y)), float(data.I))
+
+
 def collide(a: Convex, b: Convex) -> TheirManifold | None:
     """Its manifold of two sharp or rounded polygons, or circles, or of a capsule and a circle; None without points.
 

@@ -22,14 +22,14 @@ from geometry import (
 from geometry.feature import FeatureRef
 from geometry.time_of_impact.comparison import MethodsCompared, MotionMethod, Verdict
 from lessons.motion.all_methods import FORMULAS, NO, YES, AllMethods
-from lessons.motion.all_methods_figure import WORTH
+from lessons.motion.all_methods_figure import BY_LUCK, WORTH
 from lessons.motion.all_methods_scene import NAMES, Compared
 from lessons.motion.sweeps import still, to
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, FeatureMark, Label, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Label, Region, Stroke, Symbol
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain, runs
@@ -46,7 +46,7 @@ RIGHT = {  # how many of seven, and whether they meet
     OUT: (5, False),
     APART: (7, False),
 }
-COUNTS = {2: "Two", 4: "Four", 5: "Five"}
+COUNTS = {2: "Two", 3: "Three", 4: "Four", 5: "Five"}
 
 
 def moments(name: str) -> list[Moment[Compared]]:
@@ -100,6 +100,13 @@ def answers(s: Compared) -> dict[MotionMethod, float | None]:
     return found
 
 
+def is_safe(s: Compared, method: MotionMethod) -> bool:
+    """Advancements see everything, casts all but turns, the others never all of a motion."""
+    turns = s.b.pose.angle != s.b_end.pose.angle
+    casts = (MotionMethod.LINEAR_CAST, MotionMethod.GJK_RAY_CAST)
+    return method in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL) or (method in casts and not turns)
+
+
 @each
 def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
     told = moments(name)
@@ -113,39 +120,51 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
         t, page = times[method], LESSON.page(moment)
         words = plain(page.sentence)
         assert page.stage == row.cells[0] == NAMES[method]
-        assert page.formula == (FORMULAS[method] if t is not None else "")
+        assert page.formula == FORMULAS[method]
+        cells = [plain(cell) for cell in row.cells]
         asked = moment.step
         assert (asked.fraction is None) == (t is None)
         if t is None:
             right = not meets
-            assert row.cells[1:3] == ("—", "—")
-            assert words.startswith("No impact reported: " + ("right" if right else "an impact is missed"))
+            assert cells[1:3] == ["—", "—"]
+            kind = ("right" if is_safe(s, method) else "right, by luck") if right else "an impact is missed"
+            assert words.startswith(f"No impact reported: {kind}. Work")
         else:
             assert asked.fraction == pytest.approx(t, abs=2e-4)
-            assert row.cells[1] == f"{asked.fraction:.2f}"
-            s_then = float(row.cells[2].replace("−", "-"))
+            assert cells[1] == f"{asked.fraction:.2f}"
+            s_then = float(cells[2].replace("−", "-"))
             assert s_then == pytest.approx(separation(*s.at(asked.fraction)), abs=0.0051)
             assert (s_then < 0.0) == (gap(s, asked.fraction) == 0.0 and s_then != 0.0)
             right = meets and first is not None and abs(t - first) < 0.004
             kind = "right" if right else "a false hit" if not meets else "early" if first and t < first else "late"
-            assert words.startswith(f"t = {asked.fraction:.2f}, {kind}")
+            sampled = f"{round(t * s.count)}/{s.count} = " if method is MotionMethod.SUB_STEPS else ""
+            assert words.startswith(f"t = {sampled}{asked.fraction:.2f}, {kind}")
+            if right and method in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL):
+                target = bilateral_advancement.trace(*s.sweeps).result.separation
+                assert f"down to s0 = {s.target:.4f}" in words.replace("₀", "0").replace("_0", "0")
+                assert target == pytest.approx(s.target, rel=0.3)
             number = "" if right else f"{abs(s_then):.2f}"
             assert number in words
         assert row.faulty == (not right)
         assert row.ink is None
-        assert runs(page.sentence)[1 if t is None else 3].ink is (Ink.ANSWER if right else Ink.FAULTY)
+        inks = {run.ink for run in runs(page.sentence)}
+        assert (Ink.ANSWER in inks, Ink.FAULTY in inks) == (right, not right)
+        quiet = {run.ink for cell in row.cells[1:] for run in runs(cell)} == {Ink.QUIET}
+        assert quiet == (right and not is_safe(s, method))
         assert row.feature == FeatureRef(NAMES[method], row.feature.kind)  # type: ignore[union-attr]
     count = sum(not row.faulty for _, row in rows.rows)
     assert count == RIGHT[name][0]
     last = plain(LESSON.page(told[-1]).sentence)
-    who = f"{COUNTS[count]} of seven methods" if count < 7 else "All seven methods"
-    least = min((row for _, row in rows.rows if not row.faulty), key=lambda row: int(row.cells[3]))
-    assert (
-        last == f"{who} are right here. The cheapest of these: {least.cells[0]}, with {least.cells[3]} dot products."
-    )
+    who = f"{COUNTS[count]} of seven" if count < 7 else "All seven"
+    good = [r for (_, r), m in zip(rows.rows, MotionMethod, strict=True) if not r.faulty and is_safe(s, m)]
+    lucky = f", {COUNTS[count - len(good)].lower()} by luck" if count > len(good) else ""
+    least = min(good, key=lambda row: int(plain(row.cells[3])))
+    kind = "B turns" if s.b.pose.angle != s.b_end.pose.angle else "Nothing turns"
+    named = f"{least.cells[0]}, the cheapest that sees all of it ({least.cells[3]})"
+    assert last == f"{who} are right{lucky}. {kind}: use {named}."
     stand = f"A and B meet at t = {times[MotionMethod.BILATERAL]:.2f}." if meets else "A and B do not meet."
     assert plain(LESSON.situation(told[0])) == stand
-    assert plain(LESSON.situation(told[-1])) == f"{stand} {who} say so."
+    assert plain(LESSON.situation(told[-1])) == f"{stand} {who} methods say so."
 
 
 @each
@@ -167,12 +186,15 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
     slides = s.a.world, s.sweep_a.motion, s.b.world, s.sweep_b.motion
     assert cost[MotionMethod.GJK_RAY_CAST] == (gjk_ray_cast(*slides).iterations + 1) * (n + m)
     for asked in s.asked:
-        took = {"distance query": "distance quer", "line": "line", "face": "face", "edge": "edge", "test": "test"}
         words = plain(LESSON.page(moments(name)[list(MotionMethod).index(asked.method)]).sentence)
-        assert f"Work: {asked.count} {took[asked.unit]}" in words
-        assert words.endswith(f", {asked.cost} dot products.")
-        board = labels(drawn(moments(name)[-1]))
-        assert any(f"cost {asked.cost}" in text for text in board)
+        told = {
+            "test": f"{asked.count} test{'s' * (asked.count > 1)} · 2 · {n} · {m} = ",
+            "edge": f"2 · {n} edges = ",
+            "face": f"A − B of {n} + {m} vertices, ",
+            "line": f"{asked.count} line{'s' * (asked.count != 1)}, ",
+            "distance query": f"{asked.count} distance quer{'ies' if asked.count != 1 else 'y'}, ",
+        }[asked.unit]
+        assert words.endswith(f"Work: {told}{asked.cost} dot products.")
 
 
 def test_costs_of_the_first_scene() -> None:
@@ -186,7 +208,6 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
     moment = replace(moments(name)[-1], time=t)
     s, canvas = moment.scene, drawn(moment)
     features = {str(m.feature): m for m in canvas.marks if isinstance(m, FeatureMark)}
-    words = labels(canvas)
     for index, asked in enumerate(s.asked, start=1):
         stop = 1.0 if asked.fraction is None else asked.fraction
         right = asked.verdict is Verdict.RIGHT
@@ -198,13 +219,18 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
         found = [p.mean(axis=0) for p in strokes(canvas, ink, line)]
         assert any(np.hypot(*(p - middle)) < 1e-6 for p in found), NAMES[asked.method]
         assert any(NAMES[asked.method] in name for name in features) == (t >= stop)
-        time = "no hit" if asked.fraction is None else f"t = {asked.fraction:.2f}"
-        assert f"{NAMES[asked.method]}: {time}" in words
-        at_stop = f"{WORTH[asked.verdict]}, cost {asked.cost}"
         low, size = s.cell[0] + shift, s.cell[1]
         mine = [m for m in canvas.marks if isinstance(m, Label) and low[0] < m.at[0] < low[0] + size[0]
                 and low[1] < m.at[1] < low[1] + size[1]]  # fmt: skip
-        assert (at_stop in [plain(m.text) for m in mine]) == (t >= stop)
+        told = [plain(m.text) for m in mine]
+        assert told[:2] == [NAMES[asked.method], "no hit" if asked.fraction is None else f"t = {asked.fraction:.2f}"]
+        assert all(m.fixed for m in mine)
+        kind = WORTH[asked.verdict] if not right or is_safe(s, asked.method) else BY_LUCK
+        if asked.fraction is not None and not right:
+            deep = gap(s, asked.fraction) == 0.0
+            number = separation(*s.at(asked.fraction))
+            kind += f": depth {-number:.2f}" if deep else f": gap {number:.2f}"
+        assert told[2:] == ([kind] if t >= stop else [])
     white = [m for m in canvas.marks if isinstance(m, Dot) and m.point is Point.ANSWER]
     hits = [a for a in s.asked if a.verdict is Verdict.RIGHT and a.fraction is not None and a.fraction <= t]
     assert len(white) == len(hits)
@@ -213,12 +239,12 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
         assert at.distance(placed(s.a, s.a_end, asked.fraction or 0.0)) < 0.01
         assert at.distance(placed(s.b, s.b_end, asked.fraction or 0.0)) < 0.01
     lit = [m for m in canvas.marks if isinstance(m, Area) and m.opacity == 0.06]
-    assert len(lit) == RIGHT[name][0]
+    assert len(lit) == sum(a.verdict is Verdict.RIGHT and is_safe(s, a.method) for a in s.asked)
 
 
 def test_words_for_worth() -> None:
     said = {a.verdict: WORTH[a.verdict] for name in SCENES for a in LESSON.presets[name].scene.asked}
-    assert list(said.values()) == ["late", "early", "right", "missed", "false hit"]
+    assert list(said.values()) == ["late", "early", "right", "an impact is missed", "false hit"]
 
 
 def test_a_cell_shows_what_its_method_sees() -> None:
@@ -240,13 +266,31 @@ def test_a_cell_shows_what_its_method_sees() -> None:
         or shapely.Polygon(linear - s.shift(4)).symmetric_difference(slid).area < 1e-6
     )
     assert gap(s, t, turns=False) < 1e-6
-    samples = [p - s.shift(2) for p in strokes(canvas, Ink.B, Line.START) if len(p) == 4]
-    low, high = s.cell[0], s.cell[0] + s.cell[1]
-    cell = [p for p in samples if (low < p.mean(axis=0)).all() and (p.mean(axis=0) < high).all()]
-    seen = [p for p in cell if np.abs(p.mean(axis=0) - s.b.pose.position).max() > 1e-9]
+    (sides,) = [m.segments for m in canvas.marks if isinstance(m, Crowd) and m.ink is Ink.B and len(m.segments)]
+    seen = (sides[:, :2] - s.shift(2)).reshape(-1, 4, 2)
     assert len(seen) == 5, "samples 1 to 5; at the sixth it stops"
     for k, p in enumerate(seen, start=1):
         assert p.mean(axis=0) == pytest.approx((1.0 - k / 8.0) * s.b.pose.position + k / 8.0 * s.b_end.pose.position)
+
+
+def test_overlaps_are_red_and_gaps_are_measured() -> None:
+    moment = moments(TURNING)[-1]
+    s, canvas = moment.scene, drawn(moment)
+    regions = [m for m in canvas.marks if isinstance(m, Region)]
+    late = [a for a in s.asked if a.verdict is Verdict.LATE]
+    assert [m.ink for m in regions] == [Ink.OVERLAP] * len(late)
+    for region, asked in zip(regions, late, strict=True):
+        shift, t = s.shift(list(s.asked).index(asked) + 1), asked.fraction or 0.0
+        shared = placed(s.a, s.a_end, t).intersection(placed(s.b, s.b_end, t))
+        places, normals = np.array(region.through) - shift, np.array(region.normals)
+        corners = np.array(shared.exterior.coords)
+        for place, n in zip(places, normals, strict=True):
+            assert ((corners - place) @ n <= 1e-9).all()
+        inside = np.array((shared.centroid.x, shared.centroid.y))
+        assert len({tuple(p) for p in places.round(9)}) == 9
+        assert (((inside - places) * normals).sum(axis=1) < 0.0).all()
+    bars = [p for p in strokes(canvas, Ink.GAP, Line.MEASURE) if np.hypot(*(p[1] - p[0])) > 0.2]
+    assert [float(np.hypot(*(p[1] - p[0]))) for p in bars] == pytest.approx([gap(s, s.asked[3].fraction or 0.0)] * 2)
 
 
 @each
@@ -329,26 +373,30 @@ def test_a_late_cast_can_be_found() -> None:
         true = bilateral_advancement(*there.sweeps).fraction
         assert challenge.now == f"cast: t = {cast:.2f}, impact {true:.2f}"
     assert LESSON.challenge(moments(OUT)[0]).now.endswith("no impact")
-    assert LESSON.challenge(moments(NEEDLE)[0]).now.startswith("cast: no hit, impact 0.33")
+    assert LESSON.challenge(moments(NEEDLE)[0]).now.startswith("cast: no hit, impact 0.40")
 
 
 def test_cells_stand_beside_each_other_and_later_ones_wait() -> None:
     for moment in moments(TURNING):
         s, canvas = moment.scene, drawn(moment)
-        corners = [p for p in strokes(canvas, Ink.CONSTRUCTION, Line.THIN) + strokes(canvas, Ink.EXAMINED, Line.THIN)
-                   if len(p) == 4]  # fmt: skip
-        assert len(corners) == 8
-        yellow = strokes(canvas, Ink.EXAMINED, Line.THIN)
         index = min(moment.index + 1, 7)
+        yellow = [p for p in strokes(canvas, Ink.EXAMINED, Line.THIN) if len(p) == 4]
         assert len(yellow) == (moment.index < 7)
         for frame in yellow:
             assert frame.min(axis=0) == pytest.approx(s.cell[0] + s.shift(index), abs=0.03)
+        (lines,) = [m.segments for m in canvas.marks if isinstance(m, Crowd) and m.ink is Ink.CONSTRUCTION]
+        assert len(lines) == 3 + 5
+        whole = lines.reshape(-1, 2)
+        assert np.ptp(whole, axis=0) == pytest.approx(s.cell[1] * (4, 2))
+        assert whole.max(axis=0)[1] == pytest.approx((s.cell[0] + s.cell[1])[1])
         points = np.vstack([placed(x, y, t).exterior.coords for x, y in ((s.a, s.a_end), (s.b, s.b_end))
                             for t in np.linspace(0.0, 1.0, 9)])  # fmt: skip
-        assert (points > s.cell[0]).all()
-        assert (points < s.cell[0] + s.cell[1]).all()
+        low, size = s.cell
+        assert (points > low + size * (0.03, 0.12)).all(), "its words stand below"
+        assert (points < low + size * (0.97, 0.87)).all(), "and above"
         waiting = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.A and m.line is Line.START]
         assert len(waiting) == 7 - index
+        assert LESSON.shows_controls(moment) == (moment.index < 7), "seven rows take the slider's place"
         clock = LESSON.clock(moment)
         assert clock.ticks == (1.0,) * 8
         assert clock.impact is None
@@ -368,15 +416,27 @@ def test_the_first_cell_shows_start_and_end_and_the_chart_all_gaps(name: str) ->
     moment = moments(name)[0]
     s, canvas = moment.scene, drawn(moment)
     for body, end, ink in ((s.a, s.a_end, Ink.A), (s.b, s.b_end, Ink.B)):
-        for t, line in ((0.0, Line.START), (1.0, Line.END)):
+        moves = placed(body, end, 0.0).symmetric_difference(placed(body, end, 0.5)).area > 1e-9
+        for t, line in ((0.0, Line.OUTLINE), (1.0, Line.END)):
             shown = [shapely.Polygon(p) for p in strokes(canvas, ink, line)]
             there = placed(body, end, t)
-            moves = placed(body, end, 0.0).symmetric_difference(placed(body, end, 0.5)).area > 1e-9
-            assert any(p.symmetric_difference(there).area < 0.08 * there.area for p in shown) == moves
+            found = any(p.symmetric_difference(there).area < 0.08 * there.area for p in shown)
+            assert found == (moves or t == 0.0)
+    arrows = [(m.start, m.end) for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.MEASURE]
+    ways = [(x.pose.position, y.pose.position) for x, y in ((s.a, s.a_end), (s.b, s.b_end))]
+    ways = [(p, q) for p, q in ways if (p != q).any()]
+    assert np.array(arrows) == pytest.approx(np.array(ways)) if ways else not arrows
+    turned_by = s.b_end.pose.angle - s.b.pose.angle
+    assert sum(isinstance(m, Arrow) and m.line is Line.THIN for m in canvas.marks) == (turned_by != 0.0)
+    letters = {m.text: m.at for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.LETTER}
+    assert set(letters) == {"A", "B"}
+    for place in letters.values():
+        assert (s.cell[0] < place).all()
+        assert (place < s.cell[0] + s.cell[1]).all()
     turn = abs(math.degrees(s.b_end.pose.angle - s.b.pose.angle))
     assert (f"B turns by {turn:.0f}°" if turn else "no turn") in labels(canvas)
     values = [separation(*s.at(t)) for t in np.linspace(0.0, 1.0, 41)]
     low, high = LESSON.panes[1].axes(moment).y  # type: ignore[misc]
     size = max(*values, 0.0) - min(*values, 0.0)
-    assert low == pytest.approx(min(*values, 0.0) - 0.22 * size, rel=0.02)
-    assert high == pytest.approx(max(*values, 0.0) + 0.18 * size, rel=0.02)
+    assert low == pytest.approx(min(*values, 0.0) - 0.16 * size, rel=0.02)
+    assert high == pytest.approx(max(*values, 0.0) + 0.1 * size, rel=0.02)

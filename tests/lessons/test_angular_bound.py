@@ -17,7 +17,7 @@ from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Dot, Label, Stroke
+from viz.lesson.mark import Arrow, Dot, Label, Stroke
 from viz.lesson.prediction import Click, Place
 from viz.lesson.text import plain, runs
 
@@ -146,15 +146,17 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
     times = np.linspace(0.0, t, len(path))
     front = (path.real + scene.speed * times[:, None]).max(axis=1)
     came = front.max() - front[0]
-    assert any(word.startswith(f"front has come {came:.2f}") for word in texts(canvas))
+    assert any(word.startswith(f"farthest front so far {came:.2f}, at t = ") for word in texts(canvas))
     (line,) = [s for s in strokes(canvas, Ink.EXAMINED, Line.MEASURE) if s[0, 0] == s[1, 0]]
     start = scene.pivot[0] + front[0] + scene.a.shape.radius
     mu = scene.speed + ways(scene).max()
     assert line[0, 0] == pytest.approx(start + mu * t, abs=1e-4)
     assert came <= mu * t + 1e-9
-    assert f"μ = {mu * t:.2f}" in texts(canvas)
+    assert (f"μ = {mu:.2f}" if t == 1.0 else f"μt = {mu * t:.2f}") in texts(canvas)
+    arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.start == tuple(scene.pivot)]
+    assert [m.end[0] - m.start[0] for m in arrows] == pytest.approx([scene.speed]), "v is a velocity: drawn whole"
     assert f"= {mu:.2f}:" in plain(LESSON.page(moment).sentence)
-    assert f"farther than {mu:.2f}" in plain(LESSON.situation(moment))
+    assert f"by at most {mu:.2f}." in plain(LESSON.situation(moment))
 
 
 def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
@@ -171,17 +173,20 @@ def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
             assert verdict.draw is not None
             verdict.draw(canvas, "world")
             ink = Ink.ANSWER if verdict.right else Ink.FAULTY
-            (line,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+            line, *arcs = [m for m in canvas.marks if isinstance(m, Stroke)]
             assert line.ink is ink
+            assert [length(np.array(arc.points)) for arc in arcs] == pytest.approx(
+                [ways(moment.scene)[i]] if verdict.right else [], rel=1e-3
+            )
             assert math.dist(*line.points) == pytest.approx(d[i])
     first = told(NAMES[0])["Arc"]
     off = np.hypot(*(first.scene.a.world.points - first.scene.a.world.centroid).T)
     wrong = LESSON.page(first).prediction.judge(FeatureRef("A", FeatureKind.VERTEX, int(off.argmax())))  # type: ignore
     assert "farthest from the centroid" in wrong.because
     assert not wrong.right
-    assert "v2" not in texts(drawn(replace(first, is_open=True))) or not strokes(
-        drawn(replace(first, is_open=True)), Ink.EXAMINED, Line.FEATURE
-    )
+    asking = drawn(replace(first, is_open=True))
+    arcs = strokes(asking, Ink.EXAMINED, Line.FEATURE)
+    assert [length(arc) for arc in arcs] == pytest.approx([ways(first.scene)[0]], rel=1e-3), "only the arc of v0"
     assert LESSON.page(told("Disc about its centre")["Arc"]).prediction is None
 
 
@@ -218,10 +223,15 @@ def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
     r = max(math.dist(p, centroid) for p in scene.a.world.points)
     allowed = r * abs(math.radians(scene.turn)) * times if compare == CENTROID else np.full(721, away[-1])
     error = (away - allowed).max()
-    assert faulty.error == pytest.approx(error, abs=1e-4)
+    assert faulty.error == pytest.approx(error, abs=1e-3)
+    t = round(faulty.fraction, 2)  # the numbers belong to the time as it is printed
+    assert (faulty.fraction, faulty.moved) == pytest.approx((t, 2.0 * abs(path[0, far]) * math.sin(
+        abs(math.radians(scene.turn)) * t / 2.0)))  # fmt: skip
+    error = faulty.error
     canvas = drawn(moment)
     (ring,) = [s for s in strokes(canvas, Ink.FAULTY, Line.DOTTED) if len(s) > 2]
-    (cross,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+    cross, *middle = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+    assert [tuple(at) for at in middle] == ([tuple(scene.a.world.centroid.tolist())] if compare == CENTROID else [])
     start = scene.a.world.points[far]
     assert np.hypot(*(ring - start).T) == pytest.approx(faulty.allowed)
     assert math.dist(cross, start) == pytest.approx(faulty.allowed + error, abs=1e-4)
@@ -233,6 +243,10 @@ def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
         f"{faulty.allowed + error:.2f} from its start."
     )
     assert {run.ink for run in runs(LESSON.situation(moment))} == {Ink.FAULTY}
+    shown = drawn(told(name, compare)["Translation"])
+    wrong = scene.speed + (r * abs(math.radians(scene.turn)) if compare == CENTROID else away[-1])
+    assert [length(s) for s in strokes(shown, Ink.FAULTY, Line.BAR)] == pytest.approx([wrong], abs=1e-3)
+    assert not [m for m in shown.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY], "v is not there: A moves too"
     opens = LESSON.presets[name].opens_at(moment.trace)
     assert STAGES[opens] == ("Farthest" if compare == CENTROID else "Chord")
     right = told("Disc about its centre", compare)["Chord"]

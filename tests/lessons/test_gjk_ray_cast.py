@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from shapely import MultiPoint, Point, Polygon
 
-from geometry import Outcome
+from geometry import Outcome, separation
 from geometry.faulty.gjk_ray_cast import distance_as_time, no_miss_test
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, SimplexKept
@@ -28,7 +28,7 @@ from viz.lesson.prediction import Click, Place
 from viz.lesson.text import fixed, plain
 
 LESSON = GjkRayCast()
-HITS = ["Both move", "A line without progress", "Distance as time", "Grazing circles"]
+HITS = ["Both move", "A line without progress", "Fast start, small gap", "Grazing circles"]
 each = pytest.mark.parametrize("name", list(LESSON.presets))
 
 
@@ -95,7 +95,9 @@ def test_the_free_part_of_the_ray_is_free(name: str) -> None:
             assert t == 0.0 or gap_at(scene, early) > 0.0
         if moment.index < len(moment.trace) - 1:
             assert moment.time == pytest.approx(t)
-        ball = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER][-1]
+        is_known = moment.time == 0.0 or (moment.is_last and moment.step.outcome is Outcome.HIT)
+        ink = Ink.ANSWER if is_known else Ink.INTERFACE  # white where it is the answer, or the origin
+        ball = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is ink][-1]
         assert ball == pytest.approx(tuple(-moment.time * scene.velocity))
 
 
@@ -113,6 +115,13 @@ def test_the_end_is_the_first_contact(name: str) -> None:
     a, b = bodies(last.scene, t)
     assert max(a.distance(Point(contact)), b.distance(Point(contact))) < 1e-4
     assert LESSON.clock(last).impact == t
+    early = drawn(replace(last, time=0.5 * t))  # while time runs the answer stays, and a ring goes along the ray
+    assert [m.at for m in early.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER] == [
+        pytest.approx(tuple(-t * last.scene.velocity))
+    ]
+    assert [m.at for m in early.marks if isinstance(m, Dot) and m.ink is Ink.INTERFACE] == [
+        pytest.approx(tuple(-0.5 * t * last.scene.velocity))
+    ]
 
 
 @each
@@ -125,16 +134,20 @@ def test_rows_and_sentences_have_the_numbers_of_all_pairs(name: str) -> None:
         speed = float(scene.velocity @ plane.normal)
         table = LESSON.table(moment)
         assert table is not None
-        cells = table.rows[-1][1].cells
-        assert cells[2:4] == (fixed(g, 4), fixed(speed))
+        cells, digits = table.rows[-1][1].cells, 6 if radius else 4
+        assert cells[2:4] == (fixed(g, digits), fixed(speed))
         gained = plane.next_fraction > plane.fraction
         if plane.miss is None:
-            assert cells[4] == fixed(g / speed if gained else 0.0, 4)
+            assert cells[4] == fixed(g / speed if gained else 0.0, digits)
         told = plain(LESSON.page(moment).sentence)
         grouped = isinstance(moment.step, Grouped) and len(moment.step.part) > 2
         if not grouped and plane.miss is None:
             assert told.endswith(f"t stays {fixed(plane.fraction)}.") is not gained
-        assert fixed(plane.next_fraction) in plain(LESSON.situation(moment)) or plane.miss is not None
+        situation = plain(LESSON.situation(moment))
+        assert fixed(plane.next_fraction) in situation or plane.miss is not None
+        useful = sum(each.next_fraction > each.fraction for each in planes(moment))
+        assert plane.miss is not None or situation.startswith(f"{useful} line{'s' * (useful > 1)} prove")
+        assert ("adds nothing" in situation) is (plane.miss is None and not gained)
         lengths = [
             math.dist(*m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.MEASURE
         ]
@@ -149,8 +162,8 @@ def test_a_line_without_progress_and_a_miss_are_told() -> None:
     assert r"\le 0" in ideas["Iteration 2"].formula
     passing = moments("Passing by")
     assert [story.stage(m) for m in passing][-2:] == ["Iteration 3", "Miss"]
-    assert plain(LESSON.situation(passing[-2])) == "3 lines prove that A and B do not meet."
-    assert "never gets nearer" in plain(LESSON.page(passing[-2]).sentence)
+    assert plain(LESSON.situation(passing[-2])) == "Line 3 proves that A and B do not meet."
+    assert "does not get nearer" in plain(LESSON.page(passing[-2]).sentence)
     assert min(gap_at(passing[0].scene, t) for t in np.linspace(0.0, 1.0, 101)) > 0.0
     short = moving(passing[0].scene.a, (0.0, 0.3), passing[0].scene.b, (0.0, 0.0))
     proof = moments_of(LESSON, short)[-2]
@@ -184,16 +197,21 @@ def test_the_first_advance_is_gap_by_closing_speed() -> None:
     plane = next(step for step in apart(start.trace) if isinstance(step, PlaneFound))
     t = plane.gap / float(v @ plane.normal)
     assert asked.right[0] == pytest.approx(tuple(-t * v))
-    for time, words in ((t, "Gap / closing speed"), (t + 0.06, "closes by"), (plane.gap, "taken as a time")):
+    points, _ = differences(start.scene)
+    for time, words in ((t, " / "), (t + 0.06, "too far"), (t - 0.06, "may go further")):
         verdict = asked.judge((tuple((-time * v).tolist()),))
         assert verdict.right is (time == t)
         assert words in plain(verdict.because)
+        if not verdict.right:  # the line through the placed point, against all of A − B
+            ahead = float((points @ plane.normal).max() + time * (v @ plane.normal))
+            assert fixed(abs(ahead)) in verdict.because
+            assert (ahead > 0.0) is (time > t)
         assert verdict.draw is not None
         canvas = Canvas(0.01)
         verdict.draw(canvas, "space")
-        assert any(
-            m.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY) for m in canvas.marks if isinstance(m, Stroke)
-        )
+        (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
+        assert line.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+        assert line.through == pytest.approx(tuple(-time * v))
     assert LESSON.page(moments("Both move", DISTANCE)[0]).prediction is None
 
 
@@ -201,7 +219,7 @@ def test_the_next_line_goes_through_the_support_point() -> None:
     moment = moments("Both move")[1]
     asked, points = LESSON.page(moment).prediction, moment.scene.figure.points
     assert isinstance(asked, Click)
-    (arrow,) = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.line is Line.DASHED]
+    _ray, arrow = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.line is Line.DASHED]
     assert any(isinstance(m, Symbol) and "next" in m.latex for m in drawn(moment).marks)
     way = np.subtract(arrow.end, arrow.start)
     k = int((points @ way).argmax())
@@ -216,7 +234,7 @@ def test_the_next_line_goes_through_the_support_point() -> None:
             assert f"{fixed(ahead)} further" in verdict.because
 
 
-@pytest.mark.parametrize(("name", "compare"), [("Distance as time", DISTANCE), ("Moving apart", NO_MISS)])
+@pytest.mark.parametrize(("name", "compare"), [("Fast start, small gap", DISTANCE), ("Moving apart", NO_MISS)])
 def test_a_faulty_cast_fails_and_says_how(name: str, compare: str) -> None:
     preset, last = LESSON.presets[name], moments(name, compare)[-1]
     assert preset.compare == compare
@@ -227,11 +245,12 @@ def test_a_faulty_cast_fails_and_says_how(name: str, compare: str) -> None:
         assert t == pytest.approx(a.distance(b), abs=1e-6)
         first, second = bodies(scene, t)
         assert first.intersection(second).area > 0.01
-        assert f"it reports a hit at t = {fixed(t)}. A and B are already" in plain(LESSON.situation(last))
+        depth = -separation(*scene.at(t))
+        assert f"reports t = {fixed(t)}, where A and B overlap by {fixed(depth)}." in plain(LESSON.situation(last))
     else:
         assert t < -0.3
         assert plain(LESSON.situation(last)).endswith(
-            f"it goes back in time, to t = {fixed(t)}. A and B move apart and never meet."
+            f"it goes back to t = {fixed(t)}. A and B move apart and never meet."
         )
     (cross,) = [m for m in drawn(last).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
     assert cross.at == pytest.approx(tuple(-t * scene.velocity))
@@ -268,3 +287,15 @@ def test_times_only_go_on() -> None:
         ticks = LESSON.clock(moments(name)[0]).ticks
         assert len(ticks) == len(moments(name))
         assert all(later >= before for before, later in itertools.pairwise(ticks))
+
+
+def test_the_first_normal_points_from_the_first_support_point_to_the_origin() -> None:
+    for name in LESSON.presets:
+        start = moments(name)[0]
+        plane = next(step for step in apart(start.trace) if isinstance(step, PlaneFound))
+        arrow = [m for m in drawn(start).marks if isinstance(m, Arrow)][-1]
+        assert arrow.end == (0.0, 0.0)
+        way = np.subtract(arrow.end, arrow.start)
+        assert way / math.hypot(*way) == pytest.approx(plane.normal)
+        gaps = np.hypot(*(differences(start.scene)[0] - arrow.start).T)
+        assert gaps.min() < 1e-9  # it is a difference of two vertices

@@ -14,10 +14,11 @@ from geometry import Outcome, separation
 from geometry.faulty.linear_cast import first_face, no_start_test, reversed_ray
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.impact import TimeOfImpact
-from geometry.time_of_impact.linear_cast import DifferenceFormed, FeatureHit, OriginMeasured, RayFormed
+from geometry.time_of_impact.linear_cast import DifferenceFormed, FaceTested, FeatureHit, OriginMeasured, RayFormed
 from geometry.trace import Grouped
 from lessons.motion.casts import Translating
 from lessons.motion.linear_cast import FIRST, NO_START, REVERSED, LinearCast
+from lessons.stories.grouping import apart
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas, Crowd
 from viz.lesson.ink import Ink, Line
@@ -135,8 +136,18 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     table = LESSON.table(moment)
     assert table is not None
     rows = {row.cells[0]: row.cells[1:] for _, row in table.rows}
+    latest = max(t for _, _, t in times.values() if t is not None)
     for face, (h, speed, t) in times.items():
-        assert rows[face] == (fixed(h), fixed(speed), "back face" if t is None else fixed(t))
+        assert rows[face] == (
+            fixed(h),
+            fixed(speed),
+            "—" if t is None else fixed(t) if t < latest else f"**{fixed(t)}**",
+        )
+    for moved_on in (entry, at(name, "Impact")):
+        now = LESSON.table(moved_on)
+        assert now is not None
+        (marked,) = now.current
+        assert now.rows[marked][1].cells[3] == f"**{fixed(latest)}**", "the entry face is the row that is marked"
     last = max((t, face) for face, (_, _, t) in times.items() if t is not None)
     assert f"{last[1]}: t = " in plain(LESSON.page(moment).sentence)
     assert f"through face {last[1]}, at t = {fixed(last[0])}" in plain(LESSON.page(entry).sentence)
@@ -147,7 +158,7 @@ def test_the_last_front_face_is_the_entry(name: str) -> None:
     ends = [end.world.centroid for end in (scene.a_end, scene.b_end) if end.pose.position.any()]
     assert all(any(math.dist(head, end) < 1e-9 for end in ends) for head in heads)
     front = sum(t is not None for _, _, t in times.values())
-    assert plain(LESSON.page(moment).sentence).startswith(f"{front} front faces, {len(times) - front} back faces")
+    assert plain(LESSON.page(moment).sentence).startswith(f"{front} front faces; {len(times) - front} back faces")
     crossings = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
     wanted = sorted(t for _, _, t in times.values() if t is not None and 0.0 <= t <= 1.0)
     assert sorted(-float(np.dot(p, v)) / float(v @ v) for p in crossings) == pytest.approx(wanted)
@@ -178,7 +189,7 @@ def test_the_way_of_the_origin_is_asked() -> None:
         (0.0, "the opposite way"),
         (10.0, "the opposite way"),
         (14.0, "14° off"),
-        (180.0, "the other way"),
+        (180.0, "the other direction"),
     ):
         angle = math.atan2(-v[1], -v[0]) + math.radians(turn)
         verdict = asked.judge(((size * math.cos(angle), size * math.sin(angle)),))
@@ -217,13 +228,30 @@ def test_passing_and_round_corners() -> None:
     assert min(a.distance(b) for a, b in (bodies(last.scene, t) for t in times)) > 0.0
     assert "crossed beyond the face’s ends: no impact." in plain(LESSON.page(last).sentence)
     assert LESSON.situation(last) == "A and B never meet."
+    (front,) = [m for m in drawn(last).marks if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]
+    (ring,) = [m for m in drawn(last).marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+    v = last.scene.velocity
+    t = -float(np.dot(ring.at, v)) / float(v @ v)
+    assert ring.at == pytest.approx(tuple(-t * v))
+    n = np.array((front.direction[1], -front.direction[0]))
+    assert np.dot(np.subtract(ring.at, front.through), n) == pytest.approx(0.0, abs=1e-9)
+    assert f"t = {fixed(t)}, beyond the end" in labels(drawn(last), Ink.EXAMINED)
+    assert hull_of(last.scene).distance(Point(ring.at)) > 0.01
     corners, entry = at("Round corners", "Corners"), at("Round corners", "Entry face")
     k = entry.step.corner
     t = first_touch(corners.scene)
     assert f"w_{k} is met first, at t = {fixed(t)}." in plain(LESSON.page(corners).sentence).replace("{", "").replace(
         "}", ""
     )
-    assert math.hypot(*(entry.step.place - corners.scene.figure.points[k])) == pytest.approx(0.5)
+    assert math.hypot(*(entry.step.place - corners.scene.figure.points[k])) == pytest.approx(0.6)
+    crossed = [s.fraction for s in apart(corners.seen) if isinstance(s, FaceTested) and s.fraction is not None]
+    assert max(crossed) < t - 0.05, "no face decides"
+    for moment in (corners, entry, at("Round corners", "Impact")):
+        table = LESSON.table(moment)
+        assert table is not None
+        (marked,) = table.current
+        assert table.rows[marked][1].cells == ("arc B3–A2", "", "", f"**{fixed(t)}**")
+    assert "arc's centre" in LESSON.page(at("Round corners", "Impact")).idea
     assert f"the arc at w_{k}" in plain(LESSON.page(entry).sentence)
 
 
@@ -266,6 +294,41 @@ def test_the_faulty_casts_are_right_elsewhere() -> None:
             result.outcome is Outcome.SEPARATED
         )
     assert first_face(*LESSON.presets["Overlap at the start"].scene.cast).fraction == 0.0
+
+
+@pytest.mark.parametrize("name", HITS)
+def test_what_meets_is_marked_in_the_world(name: str) -> None:
+    moment = at(name, "Impact")
+    canvas, step = drawn(moment, 0), moment.step
+    a, b = bodies(moment.scene, first_touch(moment.scene))
+    (edge,) = [np.array(m.points) for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    assert arrow.start == pytest.approx(tuple(step.on_a))
+    way = np.subtract(arrow.end, arrow.start)
+    assert abs(float(np.dot(way, edge[1] - edge[0]))) < 1e-9, "across the edge"
+    assert np.dot(way, np.subtract(b.centroid.coords[0], a.centroid.coords[0])) > 0.0, "from A to B"
+    for point in edge:
+        assert min(a.exterior.distance(Point(point)), b.exterior.distance(Point(point))) < 1e-6
+    early = drawn(replace(moment, time=0.1), 0)
+    assert len([m for m in early.marks if isinstance(m, Arrow)]) == 2 - (name == "Only A moves"), "the velocities"
+
+
+def test_the_rail_is_held_in_difference_space() -> None:
+    moment = at("Both move", "Origin moves")
+    scene, v, take = moment.scene, moment.scene.velocity, LESSON.panes[1].take
+    assert take is not None
+    for t in (0.5, 1.0):
+        start, by = -t * v, np.array((0.3, -0.2))
+        follow = take(moment, start)
+        assert follow is not None
+        moved = follow(scene, start, start + by)
+        assert isinstance(moved, Translating)
+        assert -t * moved.velocity == pytest.approx(start + by), "what is held follows the pointer"
+        assert moved.b_end is scene.b_end
+    beside = 0.5 * np.array((-v[1], v[0]))
+    assert take(moment, -0.5 * v + beside) is None
+    assert take(moment, np.zeros(2)) is None
+    assert take(at("Both move", "Difference"), -v) is None, "there is no rail yet"
 
 
 def test_parallel_edges_meet_as_edges() -> None:

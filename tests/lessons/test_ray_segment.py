@@ -148,7 +148,7 @@ def test_the_height_after_half_of_the_motion() -> None:
     for y, is_right, words in (
         (left + 0.04 * h, True, fixed(left)),
         (h / 2.0, False, "Half of"),
-        (h, False, "by 0.00"),
+        (h, False, "height at the start"),
     ):
         verdict = asked.judge(((asked.start[0][0], y),))
         assert verdict.right is is_right
@@ -156,7 +156,7 @@ def test_the_height_after_half_of_the_motion() -> None:
         assert verdict.draw is not None
         canvas = Canvas(0.01)
         verdict.draw(canvas, "world")
-        ink = Ink.ANSWER if is_right else Ink.FAULTY
+        ink = Ink.ANSWER if is_right else Ink.A  # it is there at that time: no wrong place
         assert [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink] == [
             pytest.approx(tuple(scene.c + 0.5 * scene.v))
         ]
@@ -187,8 +187,8 @@ def test_f_of_the_wall_listed_the_other_way() -> None:
 @pytest.mark.parametrize(
     ("name", "compare", "words"),
     [
-        ("Past the end", SIDES, "so it reports a hit at t = {t}, {off} beyond q."),
-        ("Motion too short", ENDLESS, "it reports a hit at t = {t}, after the end of the motion."),
+        ("Past the end", SIDES, "so it reports a hit at t = {t}, {off} beyond q. There is no hit."),
+        ("Motion too short", ENDLESS, "it reports a hit at t = {t}, after the end of the motion. There is no hit."),
         ("Along the wall’s line", PARALLEL, "it reports no hit. The point meets the wall at t = {end}."),
     ],
 )
@@ -227,8 +227,46 @@ def test_on_the_wall_s_line_and_on_the_wall() -> None:
     assert len(areas(drawn(height, 1), Ink.GAP)) == 1, "a height of 0 is a bar beside that of v"
     parallel = replace(LESSON.presets["Hit"].scene, path=Arrow((0.0, 0.0), (0.2, 0.9)))
     last = moments_of(LESSON, parallel)[-1]
-    assert plain(LESSON.page(last).sentence) == "There is no such t: no hit."
+    assert plain(LESSON.page(last).sentence) == (
+        f"A_v = 0 and h = {fixed(solved_height(parallel))} stays: there is no such t, no hit."
+    )
     assert "parallel" in LESSON.page(last).idea
+
+
+def solved_height(scene: PointAndWall) -> float:
+    """Of c over the wall's line, positive on its left."""
+    return float(np.linalg.det(np.stack((scene.p - scene.c, scene.e)))) / math.hypot(*scene.e)
+
+
+def test_a_parallel_wall_and_one_without_length() -> None:
+    beside = moments_of(LESSON, LESSON.presets["Parallel to the wall"].scene)
+    assert [LESSON.story.stage(m) for m in beside] == ["Unknowns", "Height of c", "Height of v", "Impact"]
+    path, wall = (LineString(ends) for ends in ((beside[0].scene.c, beside[0].scene.path.end),
+                                                (beside[0].scene.p, beside[0].scene.q)))  # fmt: skip
+    assert path.distance(wall) == pytest.approx(abs(solved_height(beside[0].scene)))
+    assert plain(LESSON.situation(beside[-1])) == "The point does not meet the wall."
+    point = LESSON.presets["Wall without length"].scene
+    last = moments_of(LESSON, point)[-1]
+    t = math.dist(point.p, point.c) / math.hypot(*point.v)
+    assert last.step.fraction == pytest.approx(t)
+    assert plain(LESSON.page(last).sentence).endswith(f"= {fixed(t)}: the path goes through p.")
+    aside = replace(point, p=point.p + (0.0, 0.3), q=point.q + (0.0, 0.3))
+    missed = LESSON.page(moments_of(LESSON, aside)[-1])
+    far = LineString((aside.c, aside.path.end)).distance(Point(aside.p))
+    assert plain(missed.sentence).endswith(f"but p is {fixed(far)} beside the path.")
+
+
+def test_the_running_time_is_a_tick_and_an_answer_a_dot() -> None:
+    for name in ("Hit", "Along the wall’s line", "Wall without length", "Start on the wall"):
+        moments = moments_of(LESSON, LESSON.presets[name].scene)
+        first = drawn(replace(moments[0], time=0.3), 1)
+        assert not [m for m in first.marks if isinstance(m, Dot)]
+        assert [m.points[0][1] for m in first.marks if isinstance(m, Stroke) and m.ink is Ink.INTERFACE] == [0.3]
+        scene, last = moments[-1].scene, moments[-1]
+        dots = [m.at[1] for m in drawn(last, 1).marks if isinstance(m, Dot)]
+        assert dots[0] == pytest.approx(last.step.fraction)
+        if scene.e.any():
+            assert scene.p + dots[1] * scene.e == pytest.approx(scene.at(last.step.fraction), abs=1e-6)
 
 
 def test_the_challenge_asks_for_both_ratios_below_0() -> None:

@@ -100,7 +100,7 @@ def test_the_curve_is_the_quadratic_and_red_while_p_is_inside() -> None:
     m = float(gaps(moment.scene, np.linspace(0.0, 1.0, 5001)).min()) + moment.scene.r_a
     assert symbols(chart)["m^2-R^2"] == pytest.approx(((first + second) / 2.0, m * m - moment.scene.r_a**2), abs=1e-4)
     told = plain(LESSON.page(moment).sentence)
-    assert f"at {fixed(m)}, less than R" in told
+    assert f"at m = {fixed(m)}, less than R" in told
     v = moment.scene.v
     a, b, c = v @ v, d @ v, d @ d - moment.scene.r_a**2
     assert f"({fixed(b)})² − {fixed(a)} · {fixed(c)} = {fixed(b * b - a * c)}:" in told
@@ -314,3 +314,20 @@ def test_the_radius_belongs_to_the_circle_and_to_its_slider() -> None:
     assert [
         m.point for m in drawn(LESSON, "world", last("Two roots")).marks if isinstance(m, Dot) and m.ink is Ink.B
     ] == [Point.FILLED]
+
+
+def test_without_an_impact_the_question_that_ended_the_search_is_told() -> None:
+    for name, words, formula in (
+        ("Passing by", "Discriminant {d} < 0: m = {m} > R = {r}.", r"\beta^2-\alpha\gamma<0"),
+        ("Path too short", "‖v‖ = {v} is less than s = {s}.", r"\Vert"),
+        ("Moving away", "β = {b} is not negative: the gap does not close.", r"\beta\ge 0"),
+    ):
+        moment = last(name)
+        of, page = moment.scene, LESSON.page(moment)
+        d, v = of.a.pose.position - of.p, of.end - of.a.pose.position
+        m = abs(d[0] * v[1] - d[1] * v[0]) / np.hypot(*v)
+        numbers = {"d": (v @ d) ** 2 - (v @ v) * (d @ d - of.r_a**2), "m": m, "r": of.r_a, "v": np.hypot(*v),
+                   "s": np.hypot(*d) - of.r_a, "b": v @ d}  # fmt: skip
+        told = words.format(**{key: fixed(float(number)) for key, number in numbers.items()})
+        assert plain(page.sentence).startswith(told)
+        assert formula in page.formula

@@ -17,7 +17,7 @@ from lessons.motion.swept_circle_segment_scene import CENTRE, EXIT, UNIT, UNSQUA
 from lessons.motion.swept_circles import SweptCircles
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols, unbounded
 from tests.lessons.reckoning import first_touch
-from tests.lessons.second_edition import nested
+from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -145,8 +145,10 @@ def test_at_the_slab_the_height_is_the_radius_and_the_foot_decides(name: str, wh
     of, canvas = moment.scene, drawn(LESSON, "world", moment)
     places = [of.c + t * of.v for t in np.linspace(0.0, 1.0, 20001)]
     at = min(places, key=lambda place: abs(height(of, place) - of.r_a) + 10.0 * (float((place - of.p) @ of.up) < 0.0))
-    (answer,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    ink = Ink.ANSWER if where == "on the wall" else Ink.GHOST  # off the wall it is no answer
+    (answer,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink]
     assert answer == pytest.approx(tuple(at), abs=1e-3)
+    assert LESSON.page(moment).rows[0].ink is ink
     f = float((at - of.p) @ (of.q - of.p)) / float((of.q - of.p) @ (of.q - of.p))
     told = plain(LESSON.page(moment).sentence)
     assert told.endswith(f"There f = {fixed(f)}: the foot is {where}.")
@@ -211,7 +213,9 @@ def test_where_the_height_is_the_radius() -> None:
         verdict = asked.judge((tuple(np.array(right) + off * per_height),))
         assert verdict.right is (abs(off) < NEAR)
         assert verdict.right or verdict.head == head
-        assert verdict.remarks[0].words == ("h = r" if verdict.right else f"h = {fixed(of.r_a - off)}")
+        assert verdict.remarks[0].words == (
+            f"h = r = {fixed(of.r_a)}" if verdict.right else f"h = {fixed(of.r_a - off)}"
+        )
         canvas = drawn(LESSON, "world", moment)
         before, draw = len(canvas.marks), verdict.draw
         assert draw is not None
@@ -269,7 +273,7 @@ def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
     assert plain(LESSON.situation(moment)).endswith(DOES[rule])
     canvas = drawn(LESSON, "world", moment)
     true = impact(of)
-    shown = said if said is not None else true
+    shown = said if said is not None else 1.0  # no impact: it goes on to the end
     ghost = strokes(canvas, Ink.FAULTY, Line.DOTTED)[0]
     assert np.hypot(*(np.array(ghost.points) - of.c - shown * of.v).T) == pytest.approx(of.r_a)
     words = set(labels(canvas, Ink.FAULTY))
@@ -283,6 +287,10 @@ def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
         at = of.c + true * of.v
         assert (of.p - at) @ (of.q - at) > 0.0, "though the foot is on the wall"
         assert np.hypot(*(of.q - of.p)) < 2.0 * of.r_a
+        rings = [np.array(m.points) for m in strokes(canvas, Ink.FAULTY, Line.DOTTED) if len(m.points) > 2][1:]
+        (over,) = rings  # the circle over p q, in which the rule wants the centre
+        way = of.p - over
+        assert np.einsum("ij,ij->i", way, of.q - over) == pytest.approx(0.0, abs=1e-9)
     if rule == UNIT:
         foot = float((of.c + said * of.v - of.p) @ (of.q - of.p)) / float(np.hypot(*(of.q - of.p)))
         long = float(np.hypot(*(of.q - of.p)))
@@ -300,6 +308,31 @@ def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
     if rule != UNSQUARED:
         assert fine.faulty.fraction == pytest.approx(impact(fine.scene))
         assert not [m for m in drawn(LESSON, "world", fine).marks if isinstance(m, Words) and m.ink is Ink.FAULTY]
+
+
+def test_a_cap_that_a_rule_of_the_faces_misses_is_named_as_the_reason() -> None:
+    for rule in (CENTRE, UNIT, EXIT):
+        moment = moments(LESSON, END, rule)[-1]
+        assert moment.faulty.fraction is None
+        assert gap(moment.scene, 0.0) > 0.0
+        assert plain(LESSON.situation(moment)).endswith("It tests the faces only: the end cap is not found.")
+        ghost = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)[0]
+        assert np.mean(ghost.points, axis=0) == pytest.approx(moment.scene.end, abs=1e-6), "it goes on to the end"
+
+
+def test_without_an_impact_the_question_that_ended_the_search_is_told() -> None:
+    of = LESSON.presets[FACE].scene
+    away, short = of.with_field("end", of.c + of.up), of.with_field("end", of.c + 0.1 * of.v)
+    past = LESSON.presets["Past the end"].scene
+    told = [LESSON.page(moments_of(LESSON, each)[-1]) for each in (away, short, past)]
+    assert plain(told[0].sentence).startswith("v·n̂ = −1.00 is not positive: the height does not fall.")
+    assert plain(told[1].sentence).startswith(f"At t = 1 the height is {fixed(height(of, short.end))}, more than r")
+    c, v, r2 = past.c - past.q, past.end - past.c, past.r_a**2
+    discriminant = (v @ c) ** 2 - (v @ v) * (c @ c - r2)
+    assert plain(told[2].sentence).startswith(f"Discriminant {fixed(discriminant)} < 0: m = ")
+    assert all(page.formula for page in told)
+    rows = [plain(row.cells[0]) for _, row in LESSON.table(moments_of(LESSON, past)[-1]).rows]
+    assert {"β", "α", "γ", "discriminant"} <= set(rows)
 
 
 def test_the_least_gap_lies_at_one_of_the_turning_times() -> None:

@@ -16,7 +16,7 @@ from tests.lessons.reckoning import first_touch
 from tests.lessons.second_edition import nested
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot
+from viz.lesson.mark import Area, Arrow, Dot, Stroke
 from viz.lesson.prediction import Place
 from viz.lesson.text import fixed, plain
 
@@ -148,13 +148,13 @@ def test_the_quadratic_is_one_step_with_the_lesson_before_inside() -> None:
     inner = list(nested(LESSON, steps))
     assert [LESSON.page(m).stage for m in inner] == ["Gap", "Closing", "Quadratic", "Two roots"]
     rows = LESSON.page(steps[2]).rows
-    assert [plain(row.cells[0]) for row in rows] == ["β", "α", "γ", "t_1", "t_2"]
+    assert [plain(row.cells[0]) for row in rows] == ["β", "α, γ", "t_1"]
     of = steps[0].scene
     p = of.a.pose.position - of.b.pose.position
     v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
     roots = np.sort(np.roots((v @ v, 2.0 * p @ v, p @ p - (of.r_a + of.r_b) ** 2)).real)
-    values = [p @ v, v @ v, p @ p - (of.r_a + of.r_b) ** 2, *roots]
-    assert [row.cells[2] for row in rows] == [fixed(value) for value in values]
+    b, a, c, t = (fixed(value) for value in (p @ v, v @ v, p @ p - (of.r_a + of.r_b) ** 2, roots[0]))
+    assert [row.cells[2] for row in rows] == [b, f"{a}, {c}", t]
     assert "m^2-R^2" in symbols(drawn(LESSON, "gap", inner[2]))
     assert strokes(drawn(LESSON, "seen", inner[0]), Ink.GAP, Line.MEASURE)
     assert LESSON.situation(inner[0]).startswith("At t = 0.00")
@@ -224,7 +224,7 @@ def test_where_they_touch_in_the_world() -> None:
     assert not strokes(drawn(LESSON, "gap", while_open), Ink.GAP, Line.CURVE)
 
 
-@pytest.mark.parametrize(("name", "time"), [("Side by side", 0.0), ("Head-on", None)])
+@pytest.mark.parametrize(("name", "time"), [("Side by side", 0.0), ("Opposite velocities", None)])
 def test_added_velocities_find_a_hit_that_is_none_and_miss_one(name: str, time: float | None) -> None:
     moment = at_stage(name, "Lock on B", ADDED)
     of = moment.scene
@@ -277,3 +277,35 @@ def test_each_radius_belongs_to_its_circle_and_its_slider() -> None:
     moved = of.with_field("b", of.b.moved((0.5, 0.0)))
     assert moved.r_b == 0.9
     assert moved.against.p == pytest.approx(of.b.pose.position + (0.5, 0.0))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_views_keep_one_scale_over_all_steps(name: str) -> None:
+    sizes, middles = set(), {"world": set(), "seen": set()}
+    for moment in moments(LESSON, name):
+        for pane, found in middles.items():
+            canvas = drawn(LESSON, pane, moment)
+            (room,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.opacity == 0.0]
+            low, high = np.array(room.points)
+            sizes.add(tuple((high - low).round(9)))
+            found.add(tuple((low + high).round(9)))
+            inside = [
+                m for m in canvas.marks if isinstance(m, Stroke) and m.ink in (Ink.A, Ink.B) and m.opacity > 0.0
+            ]
+            for mark in inside:
+                assert (np.array(mark.points) >= low - 1e-9).all()
+                assert (np.array(mark.points) <= high + 1e-9).all()
+    assert len(sizes) == 1
+    assert all(len(found) == 1 for found in middles.values())
+
+
+def test_without_an_impact_the_sentence_says_why() -> None:
+    apart = {"Paths cross, no contact": "Discriminant", "Side by side": "‖v‖ = ", "Same motion": "v = 0"}
+    for name, words in apart.items():
+        moment = moments(LESSON, name)[-1]
+        of, page = moment.scene, LESSON.page(moment)
+        assert plain(page.sentence).startswith(words), page.sentence
+        assert page.formula
+        v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
+        if name == "Side by side":
+            assert f"= {fixed(np.hypot(*v))} is less than s = {fixed(gap(of, 0.0))}" in plain(page.sentence)

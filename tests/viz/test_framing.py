@@ -89,6 +89,22 @@ def test_what_is_drawn_fills_the_pane_below_its_title(seed: int, size: tuple[flo
     assert all(type(value) is float for value in (view.scale, *view.center))
 
 
+def board(canvas: Canvas, now: Moment[Any]) -> None:
+    canvas.stroke(((-2.0, -1.0), (2.0, -1.0), (2.0, 1.0), (-2.0, 1.0)), Ink.CONSTRUCTION, closed=True)
+
+
+@pytest.mark.parametrize("margin", [0.02, 0.04])
+def test_a_board_fills_its_pane_up_to_its_margin(margin: float) -> None:
+    now, size = moment(None), (800.0, 400.0)
+    there = Pane("board", "", board, margin=margin)
+    view = frame(there, now, size)
+    box = drawn(view, board, now).bounds()
+    assert box is not None
+    (left, bottom), (right, top) = view.to_screen((box.low, box.high)).tolist()
+    assert (left, right) == pytest.approx((margin * size[0], (1.0 - margin) * size[0]))
+    assert (top, bottom) == pytest.approx((margin * size[1], (1.0 - margin) * size[1]))
+
+
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10_000), size=st.tuples(st.floats(400.0, 1500.0), st.floats(400.0, 1000.0)))
 def test_handles_are_inside(seed: int, size: tuple[float, float]) -> None:

@@ -103,6 +103,8 @@ class Pane:
     # What a press at a point of a pane that is not the world takes hold of, with the moment; None for nothing.
     take: Callable[[Any, Vector], Follow | None] | None = None
     follows_time: bool = False  # a chart over time: a press on it drags the clock's play head
+    # Of the pane at each side of what is drawn, where it is a board that fills it; None for the usual, and the title.
+    margin: float | None = None
 
     def head(self, moment: Moment[Any]) -> tuple[str, str]:
         """Title and note at a moment."""
@@ -232,6 +234,10 @@ class Lesson(ABC, Generic[S]):
     def clock(self, moment: Moment[S]) -> Clock | None:
         """The time that can be played at this moment; None for none."""
         return None
+
+    def shows_controls(self, moment: Moment[S]) -> bool:
+        """Whether the scene's sliders stand below the table at this step: a long table takes their place."""
+        return True
 
     def story_of(self, moment: Moment[S]) -> Story:
         """Who tells this moment: the lesson's story on its own trace, another one where a trace was stepped into."""

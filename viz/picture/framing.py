@@ -159,7 +159,7 @@ def _figure(stage: _Stage, size: Pair, scale: float) -> View:
     bounds = stage.drawn(1e-3 * view.pixel, 1e-3 * view.pixel).bounds()
     bare = _around(held if bounds is None else [*held, (*bounds.low, *bounds.high)])
     view = view.fitted(bare, 0.0)
-    room = _Room.of(size, scale)
+    room = _Room.of(size, scale, stage.pane.margin)
     for _ in range(_ROUNDS):
         canvas = stage.drawn(scale * view.pixel, scale * view.pixel_y)
         bounds = canvas.bounds()
@@ -184,8 +184,10 @@ class _Room(NamedTuple):
     head: float
 
     @classmethod
-    def of(cls, size: Pair, scale: float) -> _Room:
+    def of(cls, size: Pair, scale: float, margin: float | None = None) -> _Room:
         width, height = size
+        if margin is not None:
+            return cls(size, Insets(margin * width, margin * height, margin * width, margin * height), 0.0)
         head = min(HEAD * scale, 0.15 * height)
         top = max(MARGIN * height, head + CLEAR)
         # A low pane has little left below its title: its lower margin gives way first.

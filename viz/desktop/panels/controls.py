@@ -22,6 +22,8 @@ _LABEL = 13.5
 
 def controls_of(session: Session) -> list[tuple[str, Control, Any]]:
     """What the panel shows of the scene."""
+    if not session.player.lesson.shows_controls(session.player.moment):
+        return []
     found = [each for each in session.player.scene.controls() if isinstance(each[1], Slider | Toggle | Choice)]
     return found[:MOST]
 

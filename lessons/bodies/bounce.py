@@ -1,0 +1,148 @@
+"""The impulse of one contact: which way a body bounces, and why it turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Trace, box, capsule, circle, convex
+from geometry.dynamics.contact_impulse import ContactImpulse, FrictionFound, NormalFound
+from geometry.faulty.contact_impulse import (
+    FaultyImpulse,
+    friction_without_limit,
+    impulse_while_parting,
+    mirrored_velocity,
+    no_lever_arm,
+)
+from lessons.bodies.bounce_chart import axes, draw_chart
+from lessons.bodies.bounce_figure import knows_after
+from lessons.bodies.bounce_scene import SCALE, Hit, differs
+from lessons.bodies.bounce_story import BounceStory
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, at_last, beside
+from viz.lesson.page import Page, Table
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Arrow, Body, at
+from viz.lesson.text import fixed, tint
+
+NO_LEVER, MIRRORED = "no lever arm", "mirrored velocity"
+PARTING, NO_LIMIT = "impulse while parting", "friction without limit"
+FAST, STILL, OFF = 1.0, 0.3, 0.1  # the challenge: least approach speed, greatest spin, least lever arm
+
+
+def _run(rule: Callable[..., FaultyImpulse], scene: Hit) -> FaultyImpulse:
+    return rule(scene.pair, scene.contact, restitution=scene.restitution, friction=scene.friction)
+
+
+def fault(moment: Moment[Hit]) -> str:
+    """What a faulty rule makes of the hit, and what is wrong with it."""
+    wrong, right = moment.faulty, moment.scene.trace.result
+    told = {
+        NO_LEVER: f"with $m$ for $m_{{\\mathrm{{eff}}}}$, $j_n$ is {fixed(wrong.impulse.normal)}, and kinetic energy "
+        f"{'grows' if wrong.kinetic > right.kinetic_before else 'goes'} from {fixed(right.kinetic_before)} J to "
+        f"{fixed(wrong.kinetic)} J.",
+        MIRRORED: f"the spin stays {fixed(wrong.motions[1].spin)} for {fixed(right.motions[1].spin)}. "
+        "An impulse beside the centre, or friction, has to change it.",
+        PARTING: f"an impulse of {fixed(wrong.impulse.normal)} N s pulls B back, "
+        f"into A at {fixed(-wrong.speed)} m/s. A contact cannot pull.",
+        NO_LIMIT: f"{fixed(abs(wrong.impulse.friction))} N s of friction, where the cone allows "
+        f"{fixed(moment.scene.friction * wrong.impulse.normal)}.",
+    }
+    return tint(f"{moment.compare.capitalize()}: {told[moment.compare]}", Ink.FAULTY)
+
+
+class Bounce(Lesson[Hit]):
+    id = "bounce"
+    title = "The impulse of one contact"
+    source = "SAT explained"
+    summary = (
+        "One impulse at the contact point: approach speed, lever arm, restitution and friction decide the bounce."
+    )
+    terms = ("impulse", "lever arm", "effective mass", "restitution", "friction cone", "approach speed")
+    builds_on = ("contact-info", "mass")
+    presents = 0
+    story = BounceStory()
+    compare = (
+        Comparison(NO_LEVER, partial(_run, no_lever_arm), differs),
+        Comparison(MIRRORED, partial(_run, mirrored_velocity), differs),
+        Comparison(PARTING, partial(_run, impulse_while_parting), differs),
+        Comparison(NO_LIMIT, partial(_run, friction_without_limit), differs),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "At the hit", self.story.draw, is_world=True, share=0.65),
+            Pane("numbers", "", draw_chart, share=0.35, axes=axes),
+        )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Hit | Preset[Hit]]:
+        crate, rod = box(1.2, 0.8), capsule((-0.75, 0.0), (0.75, 0.0), 0.08)
+        post, wedge = Body(capsule((0.0, -0.9), (0.0, 0.0), 0.12)), convex(((-0.6, -0.4), (0.7, -0.35), (0.1, 0.7)))
+        return {
+            "Corner first": _hit(at(crate, 0.3196, 0.7, 30.0), (0.0, -5.0)),
+            "Ball that starts to roll": _hit(at(circle(0.5), 0.0, 0.5), (6.0, -4.0), restitution=0.6, friction=0.5),
+            "Rod, hit at its end": _hit(at(rod, 0.6, 0.6, 40.0), (0.0, -4.0), restitution=0.3),
+            "Two balls": _hit(
+                at(circle(0.85), 1.45, 0.0),
+                (-1.0, 0.0),
+                mass=3.0,
+                a=at(circle(0.6), 0.0, 0.0),
+                mass_a=1.0,
+                speed_a=4.0,
+            ),
+            "No lever arm": Preset(_hit(at(crate, 0.5, 0.6), (0.0, -4.0), a=post), NO_LEVER, at_first(NormalFound)),
+            "Parting already": Preset(
+                _hit(at(wedge, 0.0, 0.5, 40.0), (1.0, 3.0), spin=-2.0, depth=0.05), PARTING, at_last
+            ),
+            "Friction without limit": Preset(
+                _hit(at(box(0.9, 1.1), 0.0, 0.7, -20.0), (4.5, -4.0), friction=0.2),
+                NO_LIMIT,
+                at_first(FrictionFound),
+            ),
+        }
+
+    def run(self, scene: Hit) -> Trace[Any, ContactImpulse]:
+        return scene.trace
+
+    def clock(self, moment: Moment[Hit]) -> Clock:
+        return Clock(2.4, None if knows_after(moment) else 0.5, (0.5,) * len(moment.trace))
+
+    def table(self, moment: Moment[Hit], pages: Sequence[Page] | None = None) -> Table | None:
+        """Without the column of what is not known yet."""
+        found = super().table(moment, pages)
+        if found is None or knows_after(moment):
+            return found
+        return Table(found.columns[:2], found.rows, found.current)
+
+    def situation(self, moment: Moment[Hit]) -> str:
+        if differs(moment):
+            return fault(moment)
+        scene, end = moment.scene, moment.scene.trace.result.motions
+        is_after = knows_after(moment) and moment.time >= 0.5
+        speed, spin = (scene.contact.normal.speed(*end), end[1].spin) if is_after else (scene.approach, 0.0)
+        way = "keeps touching" if abs(speed) < 0.005 else "approaches" if speed < 0.0 else "parts from"
+        turn = "" if abs(spin) < 0.005 else f" B turns {'clockwise' if spin < 0.0 else 'counter-clockwise'}."
+        fast = "" if abs(speed) < 0.005 else f" at **{fixed(abs(speed))}** m/s"
+        return f"At the contact B {way} A{fast}.{turn}"
+
+    def challenge(self, moment: Moment[Hit]) -> Challenge | None:
+        scene = moment.scene
+        if not scene.is_static or len(scene.b.shape.points) < 3:
+            return None  # no corner
+        spin = scene.trace.result.motions[1].spin
+        reached = scene.spin == 0.0 and scene.approach < -FAST and abs(scene.lever) > OFF and abs(spin) < STILL
+        return Challenge(
+            "Set the spin to 0 and let a corner of B hit, so that B leaves without spin.",
+            reached,
+            f"ω′ = {fixed(spin)}" if knows_after(moment) else f"lever arm {fixed(abs(scene.lever))}",
+            "The whole impulse must pass through the centre: friction can tilt it.",
+        )
+
+
+def _hit(b: Body, velocity: tuple[float, float], **more: Any) -> Hit:
+    return Hit(b, Arrow((0.0, 0.0), SCALE * np.array(velocity)), **more)

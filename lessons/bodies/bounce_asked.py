@@ -1,0 +1,148 @@
+"""What the hit asks: the velocity after it, the point of a rod that it leaves alone, and how large friction is."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+import numpy as np
+
+from geometry.dynamics.contact_impulse import ContactImpulse, NormalFound
+from lessons.bodies.bounce_figure import IMPULSE, untouched_point
+from lessons.bodies.bounce_scene import SCALE, Hit
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
+from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.screen import xy
+from viz.lesson.text import equation, fixed
+
+NEAR_SPEED = 0.4  # m/s that a drawn velocity may be off
+NEAR = 0.06  # world length that a placed point may be off
+
+
+def before_velocities(moment: Moment[Hit]) -> Prediction | None:
+    """Asked at the last step before the new velocities."""
+    scene = moment.scene
+    if len(scene.b.shape.points) == 2:
+        return untouched(scene)
+    if abs(scene.lever) < 0.05 and scene.is_static:
+        return None
+    c, after = scene.pair[1].pose.position, scene.trace.result.motions[1].velocity
+    if math.hypot(*(after - scene.before[1].velocity)) < 2.0 * NEAR_SPEED:
+        return None
+    return Place(
+        "Draw the velocity of B’s centre after the hit: drag the tip of $\\boldsymbol{v}'$.",
+        partial(_judge_velocity, scene),
+        start=(xy(scene.v.end),),
+        right=(xy(c + SCALE * after),),
+        pane="world",
+        names=("$\\boldsymbol{v}'$",),
+    )
+
+
+def _judge_velocity(scene: Hit, points: Points) -> Verdict:
+    found: ContactImpulse = scene.trace.result
+    body, n, t = scene.pair[1], scene.contact.normal.direction, scene.contact.tangent.direction
+    c, v = body.pose.position, scene.before[1].velocity
+    drawn = (np.array(points[0]) - c) / SCALE
+    right = found.motions[1].velocity
+    true = partial(_arrow, xy(c), xy(c + SCALE * right), Ink.ANSWER)
+    false = partial(_arrow, xy(c), points[0], Ink.FAULTY)
+    j, m = found.impulse.normal, body.mass
+    if math.hypot(*(drawn - right)) <= NEAR_SPEED:
+        sides = equation("{v} + {j}/{m} = {result}", lambda v, j, m: v + j / m, v=float(v @ n), j=j, m=m)
+        told = f"$j/m$ is added. Along $\\hat n$: {sides} m/s."
+        seen = Remark(xy(c + SCALE * right), f"({fixed(right[0])}, {fixed(right[1])})", True)
+        return Verdict(True, told, remarks=(seen,), draw=true)
+    remark = Remark(points[0], f"({fixed(drawn[0])}, {fixed(drawn[1])})")
+    needed, change = m * float((drawn - v) @ n), float((drawn - right) @ t)
+    mirrored = v - (1.0 + scene.restitution) * float(v @ n) * n
+    if math.hypot(*(drawn - mirrored)) <= 1.5 * NEAR_SPEED and scene.is_static:
+        why = f"A mirrored velocity takes an impulse of {fixed(needed)}. B also turns: $j_n$ = {fixed(j)} is enough."
+        return Verdict(False, why, "That is the mirror image", (remark,), draw=false)
+    if abs(change) > abs(float((drawn - right) @ n)):
+        why = f"Across $\\hat n$ your velocity is off by {fixed(abs(change))} m/s: only friction acts that way."
+        return Verdict(False, why, "Off to the side", (remark,), draw=false)
+    why = f"Along $\\hat n$ your arrow changes $\\boldsymbol{{v}}$ by {fixed(needed / m)} m/s. "
+    why += f"That takes an impulse of {fixed(needed)}; $j_n$ is {fixed(j)}."
+    return Verdict(False, why, "Too much" if needed > j else "Too little", (remark,), draw=false)
+
+
+def _arrow(start: Pair, end: Pair, ink: Ink, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        canvas.arrow(start, end, ink)
+
+
+def untouched(scene: Hit) -> Place | None:
+    """The point of the rod whose speed along the normal the hit does not change."""
+    right = untouched_point(scene) if not scene.friction else None
+    if right is None:
+        return None
+    ends = scene.b.world.points
+    return Place(
+        "One point of the rod keeps its speed along $\\hat n$ in the hit. Drag the ring to it.",
+        partial(_judge_untouched, scene, xy(right)),
+        start=(xy(scene.pair[1].pose.position),),
+        right=(xy(right),),
+        pane="world",
+        along=((xy(ends[0]), xy(ends[1])),),
+        names=("no change",),
+    )
+
+
+def _judge_untouched(scene: Hit, right: Pair, points: Points) -> Verdict:
+    body, n, j = scene.pair[1], scene.contact.normal.direction, scene.trace.result.impulse.normal
+    x, y = np.array(points[0]) - body.pose.position
+    lever = float(x * n[1] - y * n[0])
+    push, turn = j / body.mass, j * scene.lever / body.inertia * lever
+    if math.dist(points[0], right) <= NEAR:
+        r = -body.inertia / (body.mass * scene.lever)
+        why = f"At the lever arm $I/(m\\,|\\ell\\times\\hat n|)$ = **{fixed(abs(r))}** on the far side, the turn "
+        why += f"takes {fixed(push)} m/s away: just what $j/m$ gives."
+        return Verdict(True, why, remarks=(Remark(right, "keeps its speed", True),))
+    sign = "−" if turn < 0.0 else "+"
+    sides = f"{fixed(push)} {sign} {fixed(abs(turn))} = {fixed(push + turn)}"
+    why = f"Here $j/m$ adds {fixed(push)} m/s and the new spin {fixed(turn)} m/s: {sides}, not 0."
+    return Verdict(False, why, "It changes here", (Remark(points[0], f"changes by {fixed(push + turn)}"),))
+
+
+def how_much_friction(moment: Moment[Hit]) -> Choose | None:
+    """Of a disc, for which friction does not change v_n."""
+    scene, found = moment.scene, moment.step
+    if not scene.friction or abs(scene.lever) > 1e-9 or not isinstance(found, NormalFound):
+        return None
+    slip = abs(scene.slip)
+    stop, most, naive = slip / scene.contact.tangent.yielding, scene.friction * found.normal, slip * scene.mass
+    values = (stop, most, naive)
+    options = tuple(f"{fixed(x)} N s" for x in values)
+    if len(set(options)) < 3:
+        return None
+    right = options[0] if stop <= most else options[1]
+    why = {
+        options[0]: f"It would stop the slip, {fixed(slip)} m/s, but the cone ends at $\\mu j_n$ = {fixed(most)}.",
+        options[1]: f"So much is allowed, but {fixed(stop)} already stops the slip. More would turn it around.",
+        options[2]: f"That is $m$ times the slip. Friction also turns B, so {fixed(stop)} would stop the slip.",
+    }
+
+    start = scene.contact.point + IMPULSE * found.normal * scene.contact.normal.direction
+    way = -math.copysign(1.0, scene.slip) * scene.contact.tangent.direction
+
+    def judge(given: str) -> Verdict:
+        is_right, size = given == right, values[options.index(given)]
+        tip = xy(start + IMPULSE * size * way)
+        seen = partial(_arrow, xy(start), tip, Ink.ANSWER if is_right else Ink.FAULTY)
+        if not is_right:
+            rim = xy(start + IMPULSE * most * way)
+            remark = Remark(rim, "the cone ends here") if size > most else Remark(tip, "turns the slip around")
+            return Verdict(False, why[given], "Friction stops the slip, if it may", (remark,), draw=seen)
+        told = f"{fixed(stop)} stops the slip, {fixed(most)} is allowed: friction gives the smaller one."
+        return Verdict(True, told, remarks=(Remark(tip, f"{fixed(size)} N s", True),), draw=seen)
+
+    return Choose(
+        f"The slip is {fixed(slip)} m/s, $\\mu$ is {fixed(scene.friction)}. How large is the friction impulse?",
+        judge,
+        tuple(sorted(options, key=lambda each: float(each.split()[0]))),
+        frozenset((right,)),
+    )

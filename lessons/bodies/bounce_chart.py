@@ -1,0 +1,159 @@
+"""The numbers of one hit beside it: bars of speeds, impulses, masses and energies; two curves."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from geometry.dynamics.contact_impulse import (
+    ContactImpulse,
+    FrictionFound,
+    LeversFound,
+    NormalFound,
+    Repeated,
+    VelocitiesFound,
+)
+from lessons.bodies.bounce_scene import Hit, differs
+from viz.lesson import charts
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Point, TextStyle
+from viz.lesson.lesson import Axes, Moment
+from viz.lesson.text import fixed
+
+
+class Bar(NamedTuple):
+    name: str
+    low: float
+    high: float
+    ink: Ink
+    text: str = ""  # of a bar that is stacked on others
+    column: int | None = None
+
+
+def bars_of(moment: Moment[Hit]) -> tuple[str, list[Bar]]:
+    """What is measured, and the bars of a step."""
+    scene, step, speed = moment.scene, moment.step, moment.scene.approach
+    wrong = [moment.faulty] if differs(moment) else []
+    match step:
+        case NormalFound():
+            found = Bar("change", speed, step.target, Ink.EXAMINED)
+            return ALONG, [Bar("$v_n$", 0.0, speed, Ink.B), Bar(r"$-e\,v_n$", 0.0, step.target, Ink.ANSWER), found]
+        case FrictionFound():
+            given = Bar("$|j_t|$", 0.0, abs(step.friction), Ink.ANSWER)
+            limit = Bar(r"$\mu\,j_n$", 0.0, step.limit, Ink.GAP)
+            return "friction impulse, N s", [Bar("to stop", 0.0, abs(step.wanted), Ink.EXAMINED), limit, given]
+        case VelocitiesFound():
+            pink = [
+                Bar("faulty", 0.0, each.speed, Ink.FAULTY) for each in wrong if abs(each.speed - step.speed) > 0.005
+            ]
+            return ALONG, [Bar("$v_n$", 0.0, speed, Ink.B), Bar("$v_n'$", 0.0, step.speed, Ink.ANSWER), *pink]
+        case ContactImpulse() if not step.is_none:
+            pink = [Bar("faulty", 0.0, each.kinetic, Ink.FAULTY) for each in wrong]
+            return "kinetic energy, J", [*_energies(scene), *pink]
+        case LeversFound():
+            masses = scene.mass_a, scene.mass, step.effective_mass
+            names, inks = ("$m_A$", "$m_B$", r"$m_{\mathrm{eff}}$"), (Ink.A, Ink.B, Ink.EXAMINED)
+            return "mass, kg", [Bar(*each) for each in zip(names, (0.0,) * 3, masses, inks, strict=True)]
+    n = scene.contact.normal.direction
+    if scene.is_static:
+        first = float(scene.before[1].velocity @ n)
+        parts = [Bar(r"$\boldsymbol v\cdot\hat n$", 0.0, first, Ink.B)]
+        parts.append(Bar(r"$(\omega\times\ell)\cdot\hat n$", first, speed, Ink.B))
+    else:
+        a, b = (float(each.velocity @ n) for each in scene.before)
+        parts = [
+            Bar(r"$\boldsymbol v_B\cdot\hat n$", 0.0, b, Ink.B),
+            Bar(r"$-\boldsymbol v_A\cdot\hat n$", b, b - a, Ink.A),
+        ]
+    pink = [Bar("faulty", 0.0, each.speed, Ink.FAULTY) for each in wrong if isinstance(step, ContactImpulse)]
+    return ALONG, [*parts, Bar("$v_n$", 0.0, speed, Ink.EXAMINED), *pink]
+
+
+ALONG = r"speed along $\hat n$, m/s"
+
+
+def _energies(scene: Hit) -> list[Bar]:
+    """Of motion and of spin (where A moves: of either body), before and after, on each other."""
+    bars = []
+    for column, (name, motions) in enumerate((("before", scene.before), ("after", scene.trace.result.motions))):
+        parts = [
+            (0.5 * body.mass * float(m.velocity @ m.velocity), 0.5 * body.inertia * m.spin**2)
+            for body, m in zip(scene.pair, motions, strict=True)
+            if not body.is_static
+        ]
+        if scene.is_static:
+            told = [("motion", parts[0][0], Ink.B), ("spin", parts[0][1], Ink.QUIET)]
+        else:
+            told = [("A", sum(parts[0]), Ink.A), ("B", sum(parts[1]), Ink.B)]
+        low = 0.0
+        for text, energy, ink in told:
+            bars.append(Bar(name, low, low + energy, ink, text, column))
+            low += energy
+    return bars
+
+
+def is_curve(moment: Moment[Hit]) -> bool:
+    return isinstance(moment.step, Repeated) or (isinstance(moment.step, LeversFound) and moment.scene.is_static)
+
+
+def axes(moment: Moment[Hit]) -> Axes:
+    scene, step = moment.scene, moment.step
+    if isinstance(step, Repeated):
+        most = max(each.normal for each in step.sums)
+        return Axes((1.0, float(len(step.sums))), (0.0, 1.15 * most), "iteration", "impulses, N s")
+    if is_curve(moment):
+        reach = (
+            max(math.hypot(*(x - scene.pair[1].pose.position)) for x in scene.b.world.points) + scene.b.shape.radius
+        )
+        name = r"lever arm $\ell\times\hat n$, m"
+        return Axes((-1.1 * reach, 1.1 * reach), (0.0, 1.15 * scene.mass), name, "effective mass, kg")
+    title, bars = bars_of(moment)
+    low, high = min(0.0, *(min(b.low, b.high) for b in bars)), max(0.0, *(max(b.low, b.high) for b in bars))
+    slack = 0.14 * (high - low) or 1.0
+    columns = max(_columns(bars)) + 1
+    return Axes((-0.55, columns - 0.45), (low - slack * (low < 0.0), high + slack), "", title)
+
+
+def _columns(bars: list[Bar]) -> list[int]:
+    shift = sum(b.column is not None for b in bars) - len({b.column for b in bars} - {None})
+    return [i - shift if b.column is None else b.column for i, b in enumerate(bars)]
+
+
+def draw_chart(canvas: Canvas, moment: Moment[Hit]) -> None:
+    scene, step, frame = moment.scene, moment.step, axes(moment)
+    if isinstance(step, Repeated):
+        charts.chart_axes(canvas, frame)
+        xs = np.arange(1.0, len(step.sums) + 1.0)
+        for name, values in (
+            ("$j_n$", [s.normal for s in step.sums]),
+            ("$|j_t|$", [abs(s.friction) for s in step.sums]),
+        ):
+            charts.curve(canvas, xs, values, Ink.EXAMINED, fill=0.0)
+            canvas.label(f"{name} = **{fixed(values[-1])}**", (xs[-1], values[-1]), Ink.EXAMINED, toward=(-1.0, -1.0))
+        return
+    if is_curve(moment):
+        charts.chart_axes(canvas, frame)
+        inertia = scene.pair[1].inertia
+        curve = charts.sampled(lambda x: 1.0 / (1.0 / scene.mass + x * x / inertia), *frame.x, 121)
+        charts.curve(canvas, *curve, Ink.QUIET, fill=0.0)
+        at = (scene.lever, step.effective_mass)
+        charts.drop_line(canvas, at, 0.0)
+        canvas.dot(at, Ink.EXAMINED, Point.FILLED)
+        canvas.label(rf"$m_{{\mathrm{{eff}}}}$ = **{fixed(at[1])}**", at, Ink.EXAMINED, toward=(1.0, 1.0))
+        return
+    _, bars = bars_of(moment)
+    columns = _columns(bars)
+    names = {x: b.name for x, b in zip(columns, bars, strict=True)}
+    charts.chart_axes(canvas, frame, x_ticks=list(names), x_text=list(names.values()))
+    for x, bar in zip(columns, bars, strict=True):
+        (low, high), size = sorted((bar.low, bar.high)), 13.0 * canvas.pixel_y
+        canvas.area(((x - 0.3, low), (x + 0.3, low), (x + 0.3, high), (x - 0.3, high)), bar.ink, opacity=0.75)
+        if bar.text:
+            if high - low > 3.0 * size:
+                said = f"{bar.text}\n{fixed(high - low)}"
+                canvas.label(said, (x, 0.5 * (low + high)), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+            continue
+        end = bar.high + math.copysign(size, bar.high - bar.low)
+        canvas.label(fixed(bar.high - bar.low), (x, end), bar.ink, style=TextStyle.BOLD, fixed=True)

@@ -1,0 +1,265 @@
+"""The figure of one hit: the bodies with lever arm, impulse and spin; and beside them its numbers as bars."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from geometry import Vector
+from geometry.dynamics.contact_impulse import (
+    ApproachFound,
+    ContactImpulse,
+    FrictionFound,
+    LeversFound,
+    NormalFound,
+    Repeated,
+    VelocitiesFound,
+)
+from geometry.dynamics.step import Impulse
+from geometry.shape import boundary
+from lessons.bodies.bounce_scene import SCALE, Hit, differs
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+IMPULSE = 0.25  # world length of the arrow of 1 N s
+BELOW = 0.16  # world length from the contact down to the measured lever arm
+CLEAR = 0.16  # from the bodies to the normal
+SPIN = 46.0  # pixels, radius of the arrow of the spin
+
+
+def reached(moment: Moment[Hit], *kinds: type) -> bool:
+    return any(isinstance(step, kinds) for step in moment.seen)
+
+
+def knows_after(moment: Moment[Hit]) -> bool:
+    return reached(moment, VelocitiesFound, ContactImpulse)
+
+
+def now(moment: Moment[Hit]) -> float:
+    """The time on the clock; not beyond the hit before its outcome is known."""
+    return moment.time if knows_after(moment) else min(moment.time, 0.5)
+
+
+def impulse_at(moment: Moment[Hit]) -> Impulse | None:
+    """The sums that are known at this step."""
+    for step in reversed(moment.seen):
+        match step:
+            case VelocitiesFound() | ContactImpulse():
+                return step.impulse
+            case Repeated():
+                return step.sums[-1]
+            case FrictionFound():
+                return Impulse(moment.first(NormalFound).normal, step.friction)  # type: ignore[union-attr]
+            case NormalFound():
+                return Impulse(step.normal, 0.0)
+    return None
+
+
+def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
+    scene, t = moment.scene, now(moment)
+    if scene.on_floor:
+        canvas.region(((0.0, 0.0),), ((0.0, 1.0),), Ink.A, 0.14)
+        canvas.unbounded((0.0, 0.0), (1.0, 0.0), Ink.A, line=Line.OUTLINE)
+    else:
+        marks.shape(canvas, scene.placed(0, t), Ink.A, "A", numbered=False)
+    _draw_trail(canvas, moment, t)
+    b = scene.placed(1, t)
+    low, middle = b.bounds().low[0], b.centroid
+    left = min(b.points.tolist())[1] if len(b.points) > 1 else middle[1]
+    letter = 0.45 * middle + 0.55 * np.array((low, left))  # clear of the arrow of the spin, on the right
+    marks.shape(canvas, b, Ink.B, "B", numbered=False, letter_at=letter)
+    if differs(moment):
+        marks.ghost(canvas, scene.placed(1, 1.0, moment.faulty.motions), Ink.FAULTY, Line.DOTTED)
+        _draw_impulse(canvas, scene, moment.faulty.impulse, Ink.FAULTY)
+    _draw_velocities(canvas, moment, t)
+    if t != 0.5:
+        return
+    _draw_normal(canvas, scene)
+    if isinstance(moment.step, LeversFound | NormalFound | VelocitiesFound):
+        _draw_lever(canvas, scene)
+    if knows_after(moment) and not scene.friction and (rest := untouched_point(scene)) is not None:
+        marks.answer(canvas, rest, "keeps its speed", toward=(0.0, 1.0))
+    impulse = impulse_at(moment)
+    if impulse is not None and not isinstance(moment.step, ContactImpulse):
+        _draw_cone(canvas, moment, impulse)
+        _draw_impulse(canvas, scene, impulse, Ink.EXAMINED, named=not isinstance(moment.step, FrictionFound))
+    marks.answer(canvas, scene.contact.point)
+
+
+def untouched_point(scene: Hit) -> Vector | None:
+    """The point of a rod whose speed along the normal the hit does not change; None for what is no rod, or off it."""
+    ends, c, n = scene.b.world.points, scene.pair[1].pose.position, scene.contact.normal.direction
+    if len(ends) != 2:
+        return None
+    along = (ends[1] - ends[0]) / math.dist(*ends.tolist())
+    levers = scene.lever * float(along[0] * n[1] - along[1] * n[0])
+    if abs(levers) < 0.05:
+        return None
+    s = -scene.pair[1].inertia / (scene.mass * levers)
+    found: Vector = c + s * along
+    return found if abs(s) <= 0.45 * math.dist(*ends.tolist()) else None
+
+
+def _draw_trail(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
+    """The way to the hit, and, once it is known, the way on."""
+    scene, moving = moment.scene, (1,) if moment.scene.is_static else (0, 1)
+    for i in moving:
+        ink = (Ink.A, Ink.B)[i]
+        if t < 0.5 or isinstance(moment.step, ApproachFound):
+            marks.sweep(canvas, [boundary(scene.placed(i, k / 28.0), 0.01) for k in range(14)], ink)
+            marks.ghost(canvas, scene.placed(i, 0.0), ink, Line.START)
+        if t != 0.5:
+            marks.ghost(canvas, scene.placed(i, 0.5), ink, Line.START)
+        if t >= 0.5 and knows_after(moment):
+            for k in (1, 2, 3):
+                marks.ghost(canvas, scene.placed(i, 0.5 + k / 6.0), Ink.ANSWER, opacity=0.75 - 0.16 * k)
+
+
+def _draw_normal(canvas: Canvas, scene: Hit) -> None:
+    """Beside the bodies, where it covers nothing."""
+    n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
+    shapes = [scene.pair[1].placed[0]] + ([] if scene.on_floor else [scene.pair[0].placed[0]])
+    off = max(float(((s.points - p) @ t).max()) + s.radius for s in shapes) + CLEAR
+    measures.unit_arrow(canvas, p + off * t + 0.02 * n, n, r"\hat n", Ink.TEXT)
+
+
+def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
+    """Of the centres; of the contact point where it is examined; after the hit in white."""
+    scene = moment.scene
+    known = knows_after(moment) and t >= 0.5
+    for i, name in ((0, "v_A"), (1, "v_B")):
+        if scene.pair[i].is_static:
+            continue
+        c, before, ink = scene.centre(i, t), scene.before[i], (Ink.A, Ink.B)[i]
+        symbol = r"\boldsymbol " + ("v" if scene.is_static else name)
+        if t <= 0.5:
+            _arrow(canvas, c, SCALE * before.velocity, ink, "" if known else symbol)
+        if known:
+            after = scene.trace.result.motions[i]
+            _arrow(canvas, c, SCALE * after.velocity, Ink.ANSWER, symbol + "'")
+            _draw_spin(canvas, c, after.spin, Ink.ANSWER, r"\omega'")
+        else:
+            _draw_spin(canvas, c, before.spin, ink, r"\omega")
+        canvas.dot(c, ink)
+    if t != 0.5:
+        return
+    if isinstance(moment.step, ApproachFound) and scene.is_static:
+        _draw_approach(canvas, scene)
+
+
+def _draw_approach(canvas: Canvas, scene: Hit) -> None:
+    """How the contact point moves: by the velocity, by the spin, and what of both lies along the normal."""
+    n, p, c = scene.contact.normal.direction, scene.contact.point, scene.pair[1].pose.position
+    v, whole = scene.before[1].velocity, scene.speed_at(scene.before[1], scene.contact.point)
+    canvas.stroke((c, p), Ink.TEXT, line=Line.DASHED)
+    canvas.symbol(r"\ell", 0.5 * (c + p), Ink.TEXT, toward=(p[1] - c[1], c[0] - p[0]))
+    if scene.spin:
+        _arrow(canvas, p, SCALE * v, Ink.B, "")
+        _arrow(canvas, p + SCALE * v, SCALE * (whole - v), Ink.B, r"\omega\times\ell")
+    _arrow(canvas, p, SCALE * whole, Ink.EXAMINED, r"\boldsymbol v+\omega\times\ell" if scene.spin else "")
+    foot = p + SCALE * scene.approach * n
+    if math.dist(foot, p + SCALE * whole) > 6.0 * canvas.pixel and math.dist(foot, p) > 6.0 * canvas.pixel:
+        canvas.stroke((foot, p + SCALE * whole), Ink.CONSTRUCTION, line=Line.DASHED)
+        side = math.copysign(1.0, float((p - foot) @ n)) * math.copysign(1.0, scene.slip)
+        measures.measure(canvas, p, foot, Ink.EXAMINED, "$v_n$", side=side)
+    elif math.dist(foot, p) > 6.0 * canvas.pixel:
+        canvas.symbol("v_n", 0.5 * (p + foot), Ink.EXAMINED, toward=scene.contact.tangent.direction)
+
+
+def _arrow(canvas: Canvas, start: Vector, way: Vector, ink: Ink, symbol: str) -> None:
+    if math.hypot(*way) > 6.0 * canvas.pixel:
+        canvas.arrow(start, start + way, ink)
+        if symbol:
+            canvas.symbol(symbol, start + way, ink, toward=(way[1], -way[0]))
+
+
+def _draw_spin(canvas: Canvas, c: Vector, spin: float, ink: Ink, symbol: str) -> None:
+    if abs(spin) < 0.005:
+        return
+    ends = (math.radians(78.0), math.radians(-42.0))
+    start, end = ends if spin < 0.0 else ends[::-1]
+    measures.angle_arc(canvas, c, start, end, ink, radius=SPIN, arrow=True, line=Line.CURVE)
+    size, way = SPIN * canvas.pixel, math.radians(18.0)
+    at = (c[0] + size * math.cos(way), c[1] + size * math.sin(way))
+    canvas.label(f"${symbol}$ = **{fixed(spin)}**", at, ink, toward=(1.0, 0.2))
+
+
+def _draw_lever(canvas: Canvas, scene: Hit) -> None:
+    """The distance of the centre from the line of the impulse."""
+    n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
+    for body in scene.pair[0 if not scene.is_static else 1 :]:
+        canvas.stroke((body.pose.position, p), Ink.TEXT, line=Line.DASHED)
+    if abs(scene.lever) < 0.01 or not scene.is_static:
+        return
+    c = scene.pair[1].pose.position
+    middle = 0.5 * (c + p)
+    canvas.symbol(r"\ell", middle, Ink.TEXT, toward=(p[1] - c[1], c[0] - p[0]))
+    low = p - BELOW * n
+    foot = low + float((c - p) @ t) * t
+    canvas.stroke((c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+    words = rf"$|\ell\times\hat n|$ = **{fixed(abs(scene.lever))}**"
+    start, end = (low, foot) if float((foot - low) @ t) < 0.0 else (foot, low)
+    measures.measure(canvas, start, end, Ink.EXAMINED, words, side=-1.0)
+
+
+def _draw_impulse(canvas: Canvas, scene: Hit, impulse: Impulse, ink: Ink, *, named: bool = True) -> None:
+    """On B; where A moves the opposite one on A."""
+    n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
+    whole = IMPULSE * (impulse.normal * n + impulse.friction * t)
+    if math.hypot(*whole) < 1e-6:
+        return
+    if ink is Ink.EXAMINED:
+        canvas.glow((p, p + whole), ink)
+    canvas.arrow(p, p + whole, ink, line=Line.FEATURE if ink is Ink.EXAMINED else Line.DOTTED)
+    if not scene.is_static:
+        canvas.arrow(p, p - whole, ink, line=Line.FEATURE)
+    if not named:
+        return
+    size = math.hypot(impulse.normal, impulse.friction)
+    name = "j" if impulse.friction else "j_n"
+    canvas.label(f"${name}$ = **{fixed(size if impulse.friction else impulse.normal)}**", p + whole, ink, toward=t)
+
+
+def _draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
+    """Where the impulse may lie, and how it comes to its place."""
+    scene = moment.scene
+    if not scene.friction or not reached(moment, FrictionFound):
+        return
+    n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
+    top = 1.08 * impulse.normal * IMPULSE
+    left, right = (p + top * (n + side * scene.friction * t) for side in (1.0, -1.0))
+    canvas.area((p, left, right), Ink.GAP, opacity=0.16)
+    for rim in (left, right):
+        canvas.stroke((p, rim), Ink.GAP, line=Line.DASHED)
+    canvas.label("friction cone", right, Ink.GAP, toward=-t, style=TextStyle.CAPTION)
+
+    def tip(normal: float, friction: float) -> Vector:
+        found: Vector = p + IMPULSE * (normal * n + friction * t)
+        return found
+
+    match moment.step:
+        case FrictionFound():
+            low = p - 0.07 * n
+            _arrow(canvas, low, SCALE * moment.step.slip * t, Ink.B, "v_t")
+            corner = tip(impulse.normal, 0.0)
+            canvas.stroke((p, corner), Ink.EXAMINED, line=Line.THIN)
+            side = math.copysign(1.0, impulse.friction)
+            canvas.label(f"$j_n$ = {fixed(impulse.normal)}", 0.5 * (p + corner), Ink.EXAMINED, toward=-side * t)
+            words = f"$|j_t|$ = {fixed(abs(impulse.friction))}"
+            canvas.label(words, 0.5 * (corner + tip(impulse.normal, impulse.friction)), Ink.EXAMINED, toward=n)
+            wanted = tip(impulse.normal, moment.step.wanted)
+            canvas.stroke((corner, wanted), Ink.EXAMINED, line=Line.DASHED)
+            if abs(moment.step.wanted) > moment.step.limit:
+                marks.cross(canvas, wanted, "outside the cone", toward=n)
+        case Repeated():
+            path, before = [], 0.0
+            for each in moment.step.sums:
+                path += [tip(each.normal, before), tip(each.normal, each.friction)]
+                before = each.friction
+            canvas.stroke(path, Ink.TEXT, line=Line.THIN)
+            for place in path[1:8:2]:
+                canvas.dot(place, Ink.TEXT, Point.SMALL)

@@ -1,0 +1,289 @@
+"""How one hit is told: approach, lever arm, impulse, friction, velocities, energy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+import numpy as np
+
+from geometry.dynamics.contact_impulse import (
+    ApproachFound,
+    ContactImpulse,
+    FrictionFound,
+    LeversFound,
+    NormalFound,
+    Repeated,
+    VelocitiesFound,
+)
+from geometry.vector import cross
+from lessons.bodies.bounce_asked import before_velocities, how_much_friction
+from lessons.bodies.bounce_figure import draw_world
+from lessons.bodies.bounce_scene import Hit
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.page import Claim, Page
+from viz.lesson.story import Story
+from viz.lesson.text import coords, equation, fixed
+
+APPROACH = (
+    r"The **contact point** of B moves with B's velocity and its spin. Its speed along the **contact normal** "
+    r"$\hat n$, from A to B, is $\examined{v_n}$: below 0 they approach."
+)
+BALLS = (
+    r"The **contact normal** $\hat n$ points from A to B. The **approach speed** is the part along $\hat n$ of B's "
+    r"velocity as seen from A. Below 0 the bodies approach."
+)
+LEVER = (
+    r"An impulse beside the centre also turns B, so the point yields more easily: its **effective mass** is smaller "
+    r"than $m$. The **lever arm** $\ell\times{}\hat n$ tells by how much."
+)
+CENTRAL = (
+    r"Here the impulse passes through the centre: the **lever arm** $\ell\times{}\hat n$ is 0 and nothing turns. The "
+    r"**effective mass** is the whole mass $m$."
+)
+TOGETHER = (
+    "Here the impulse passes through both centres, so it turns nothing. Both bodies yield: the **effective mass** is "
+    "smaller than either mass."
+)
+NORMAL = (
+    r"An **impulse** changes velocities at once. It stops the approach and sends the point back at $e$ times the "
+    r"speed. $e$ is the **restitution**."
+)
+FRICTION = (
+    r"**Friction** acts against the slip $v_t$ that is left. $K_t$ is 1 over the effective mass along the contact. "
+    r"$\mu j_n$ is its limit: the rim of the **friction cone**."
+)
+REPEAT = (
+    r"Friction has a lever arm too, and has changed $v_n$. So normal and friction are computed again, on their sums, "
+    "until neither changes."
+)
+VELOCITIES = (
+    r"The impulse changes the velocity by $j/m$ and the spin by its lever arm. The contact point "
+    r"now parts at $e$ times its approach speed."
+)
+LOST = (
+    r"The hit takes kinetic energy away: none for $e$ = 1. What is left is shared between motion and spin. A is "
+    "static and takes none."
+)
+RUBBED = (
+    "Kinetic energy is that of motion and that of spin. Friction turns one into the other. What the hit takes away "
+    "becomes heat."
+)
+KANE = (
+    "Friction with restitution can even add energy to a body that spins: a known flaw of this rule of $e$ "
+    "(**Kane's paradox**)."
+)
+KEPT = (
+    r"A gets the same impulse as B in the opposite direction. So the **momentum** of both together is kept. Energy "
+    "is kept only for $e$ = 1."
+)
+PARTED = (
+    r"The contact points part already: $v_n$ is not below 0. A contact can only push, so there is **no impulse**."
+)
+
+
+class BounceStory(Story):
+    columns = ("quantity", "before", "after")
+    stages: ClassVar[Mapping[type, str]] = {
+        ApproachFound: "Approach",
+        LeversFound: "Lever arm",
+        NormalFound: "Impulse",
+        FrictionFound: "Friction",
+        Repeated: "Repeat",
+        VelocitiesFound: "Velocities",
+        ContactImpulse: "Energy",
+    }
+
+    def stage(self, moment: Moment[Hit]) -> str:
+        parted = isinstance(moment.step, ContactImpulse) and moment.step.is_none
+        return "No impulse" if parted else super().stage(moment)
+
+    def page(self, moment: Moment[Hit]) -> Page:
+        step = moment.step
+        tell: Callable[[Page, Moment[Hit]], Page] = PAGES[type(step)]
+        page = tell(Page(self.stage(moment)), moment)
+        is_due = isinstance(moment.next, VelocitiesFound) and not moment.compare
+        return page.asks(before_velocities(moment)) if is_due else page
+
+    def draw(self, canvas: Canvas, moment: Moment[Hit]) -> None:
+        draw_world(canvas, moment)
+
+
+def _rows(page: Page, moment: Moment[Hit], *, after: bool) -> Page:
+    """The motion, before the hit or with that after it."""
+    scene = moment.scene
+    motions, ends = scene.before, scene.trace.result.motions
+    for i, name in ((0, "A"), (1, "B")):
+        if not scene.pair[i].is_static:
+            end = (coords(ends[i].velocity),) if after else ()
+            symbol = r"$\boldsymbol{v}$" if scene.is_static else rf"$\boldsymbol{{v}}_{name}$"
+            page = page.row(f"velocity {symbol}", coords(motions[i].velocity), *end, ink=(Ink.A, Ink.B)[i], key=name)
+    if scene.is_static:
+        spins = [fixed(each.spin) for each in (motions[1], ends[1])][: 1 + after]
+        page = page.row(r"spin $\omega$", *spins, ink=Ink.B, key="spin")
+    speeds = [fixed(each) for each in (scene.approach, scene.contact.normal.speed(*ends))][: 1 + after]
+    return page.row("contact point $v_n$", *speeds, ink=Ink.ANSWER, key="v_n")
+
+
+def _approach(page: Page, moment: Moment[Hit]) -> Page:
+    scene, speed = moment.scene, moment.step.speed
+    n = scene.contact.normal.direction
+    point = scene.speed_at(scene.before[1], scene.contact.point)
+    word = "they approach" if speed < 0.0 else "they part"
+    if scene.is_static:
+        page = Page(page.stage, APPROACH, r"\examined{v_n}=(\boldsymbol v+\omega\times\ell)\cdot\hat n")
+        parts = float(scene.before[1].velocity @ n), speed - float(scene.before[1].velocity @ n)
+        told = equation("{v} + {w} = {result}", lambda v, w: v + w, v=parts[0], w=parts[1])
+        told = f"Velocity and spin: {told.replace('+ −', '− ')} m/s along $\\hat n$: {word}."
+    else:
+        page = Page(page.stage, BALLS, r"\examined{v_n}=(\B{\boldsymbol v_B}-\A{\boldsymbol v_A})\cdot\hat n")
+        told = (
+            f"Along $\\hat n$: {fixed(float(point @ n))} for B, {fixed(float(scene.before[0].velocity @ n))} for A: "
+        )
+        told += f"$v_n$ = {fixed(speed)} m/s, {word}."
+    page = page.says(told).claiming(Claim("v_n", lambda: speed, lambda: (point - scene.before[0].velocity) @ n))
+    return _rows(page, moment, after=False)
+
+
+def _lever(page: Page, moment: Moment[Hit]) -> Page:
+    scene, found = moment.scene, moment.step
+    a, b = scene.pair
+    x, y = scene.contact.point - b.pose.position
+    nx, ny = scene.contact.normal.direction
+    lever = x * ny - y * nx
+    claim = Claim(
+        "1/m_eff", lambda: 1.0 / found.effective_mass, lambda: 1.0 / a.mass + 1.0 / b.mass + lever**2 / b.inertia
+    )
+    if not scene.is_static:
+        formula = r"\frac{1}{\examined{m_{\mathrm{eff}}}}=\frac{1}{\A{m_A}}+\frac{1}{\B{m_B}}"
+        told = equation("1/{a} + 1/{b} = {result}", lambda a, b: 1.0 / a + 1.0 / b, a=a.mass, b=b.mass)
+        page = Page(page.stage, TOGETHER, formula)
+        return page.says(f"{told}, so $m_{{\\mathrm{{eff}}}}$ = **{fixed(found.effective_mass)}** kg.").claiming(
+            claim
+        )
+    formula = r"\frac{1}{\examined{m_{\mathrm{eff}}}}=\frac1m+\frac{(\ell\times\hat n)^2}{I}"
+    terms = equation("{a} + {b} = {result}", lambda a, b: a + b, a=1.0 / b.mass, b=lever**2 / b.inertia)
+    told = f"With $I$ = {fixed(b.inertia, 3)}: {terms}. So $\\examined{{m_{{\\mathrm{{eff}}}}}}$ = "
+    told += f"**{fixed(found.effective_mass)}** kg, of $m$ = {fixed(b.mass)} kg."
+    return Page(page.stage, LEVER if abs(lever) > 0.005 else CENTRAL, formula).says(told).claiming(claim)
+
+
+def _normal(page: Page, moment: Moment[Hit]) -> Page:
+    scene, found = moment.scene, moment.step
+    speed, effective = scene.approach, 1.0 / scene.contact.normal.yielding
+    told = _product(scene.restitution, -speed, effective)
+    formula = r"\examined{j_n}=-(1+e)\,v_n\,m_{\mathrm{eff}}"
+    page = Page(page.stage, NORMAL, formula).says(f"$\\examined{{j_n}}$ = {told} N s.")
+    page = page.claiming(Claim("j_n", lambda: found.normal, lambda: -(1.0 + scene.restitution) * speed * effective))
+    return page.asks(None if moment.compare else how_much_friction(moment))
+
+
+def _product(e: float, speed: float, effective: float) -> str:
+    """(1 + e) v m_eff with its numbers: m_eff has as many digits as the product takes."""
+    exact = (1.0 + e) * speed * effective
+    for digits in (2, 3, 4, 5):
+        if abs((1.0 + round(e, 2)) * round(speed, 2) * round(effective, digits) - exact) <= 0.01:
+            return f"(1 + {fixed(e)}) · {fixed(speed)} · {fixed(effective, digits)} = {fixed(exact)}"
+    told = "(1 + {e}) · {v} · {m} = {result}"
+    return equation(told, lambda e, v, m: (1.0 + e) * v * m, e=e, v=speed, m=effective)
+
+
+def _friction(page: Page, moment: Moment[Hit]) -> Page:
+    scene, found = moment.scene, moment.step
+    normal = moment.latest(NormalFound)
+    assert normal is not None
+    limit = equation("{mu} · {j} = {result}", lambda mu, j: mu * j, mu=scene.friction, j=normal.normal)
+    stop = equation("{v}/{k} = {result}", lambda v, k: v / k, v=abs(found.slip), k=scene.contact.tangent.yielding)
+    ends = "it sticks" if abs(found.wanted) <= found.limit else "it still slides"
+    told = f"$|v_t|/K_t$ = {stop} stops the slip; the cone allows {limit}: **{ends}**."
+    most, yielding = scene.friction * normal.normal, scene.contact.tangent.yielding
+    page = Page(page.stage, FRICTION, r"\examined{j_t}=-\frac{v_t}{K_t}\qquad|\examined{j_t}|\le\gap{\mu\,j_n}")
+    return page.says(told).claiming(
+        Claim("j_t", lambda: found.friction, lambda: np.clip(-found.slip / yielding, -most, most)),
+        Claim("in the cone", lambda: abs(found.friction) <= most * (1.0 + 1e-12), lambda: True),
+    )
+
+
+def _repeat(page: Page, moment: Moment[Hit]) -> Page:
+    scene, found = moment.scene, moment.step
+    last = found.sums[-1]
+    sticks = abs(last.friction) < scene.friction * last.normal * (1.0 - 1e-9)
+    told = f"After {len(found.sums)} iterations: $j_n$ = **{fixed(last.normal)}**, $|j_t|$ = "
+    told += f"**{fixed(abs(last.friction))}** of at most {fixed(scene.friction * last.normal)}: "
+    told += "it sticks." if sticks else "it slides."
+    formula = r"j_n\leftarrow j_n-(v_n+e\,v_{n,\mathrm{before}})\,m_{\mathrm{eff}}"
+    page = Page(page.stage, REPEAT, formula).says(told)
+    ends = scene.trace.result.motions
+    before = -scene.restitution * scene.approach
+    return page.claiming(Claim("v_n'", lambda: scene.contact.normal.speed(*ends), lambda: before, 1e-7))
+
+
+def _velocities(page: Page, moment: Moment[Hit]) -> Page:
+    scene, found = moment.scene, moment.step
+    a, b = scene.pair
+    n, t = scene.contact.normal.direction, scene.contact.tangent.direction
+    j = found.impulse.normal * n + found.impulse.friction * t
+    arm, (first, second) = scene.contact.point - b.pose.position, found.motions
+    page = Page(
+        page.stage,
+        VELOCITIES,
+        r"\answer{\boldsymbol v'}=\boldsymbol v+\frac{\boldsymbol j}{m}\qquad"
+        r"\answer{\omega'}=\omega+\frac{\ell\times\boldsymbol j}{I}",
+    )
+    speed = float(b.velocity @ n)
+    along = equation("{v} + {j}/{m} = {result}", lambda v, j, m: v + j / m, v=speed, j=found.impulse.normal, m=b.mass)
+    spin = f", spin **{fixed(second.spin)}**" if scene.is_static else ""
+    told = f"B along $\\hat n$: {along}{spin}. The contact point parts at **{fixed(found.speed)}** m/s."
+    page = page.says(told).claiming(
+        Claim("v'", lambda: second.velocity, lambda: b.velocity + j / b.mass),
+        Claim("A", lambda: first.velocity, lambda: a.velocity - j / a.mass),
+        Claim("spin", lambda: second.spin, lambda: b.spin + cross(arm, j) / b.inertia),
+        Claim("v_n'", lambda: found.speed, lambda: -scene.restitution * scene.approach, 1e-7),
+    )
+    return _rows(page, moment, after=True)
+
+
+def _energy(page: Page, moment: Moment[Hit]) -> Page:
+    scene, found = moment.scene, moment.step
+    before, after = found.kinetic_before, found.kinetic_after
+    energies = f"{fixed(before)} J before, **{fixed(after)}** J after"
+    page = _rows(page, moment, after=True).row("kinetic energy", fixed(before), fixed(after), key="energy")
+    said = f"Kinetic energy: {energies}."
+    claim = Claim("energy", lambda: after, lambda: _energy_of(scene))
+    if found.is_none:
+        idea, formula, said = PARTED, r"v_n\ge 0\ \Rightarrow\ j_n=0", "B keeps its velocity and its spin."
+        claim = Claim("parting", lambda: scene.approach >= 0.0, lambda: True)
+    elif not scene.is_static:
+        idea, formula = KEPT, r"m_A\boldsymbol v_A+m_B\boldsymbol v_B=m_A\boldsymbol v_A'+m_B\boldsymbol v_B'"
+        said = f"Momentum {coords(found.momentum_before)} before and after. Energy: {energies}."
+        claim = Claim("momentum", lambda: found.momentum_after, lambda: found.momentum_before)
+    elif not scene.friction:
+        idea, formula = LOST, r"E-E'=\tfrac12\,(1-e^2)\,m_{\mathrm{eff}}\,v_n^2"
+        said = equation("{b} − {x} = {result}", lambda b, x: b - x, b=before, x=before - after)
+        said = f"The hit takes **{fixed(before - after)}** J of kinetic energy: {said} J are left."
+        lost = 0.5 * (1.0 - scene.restitution**2) * scene.approach**2 / scene.contact.normal.yielding
+        claim = Claim("lost", lambda: before - after, lambda: lost)
+    else:
+        idea = KANE if after > before else RUBBED
+        formula = r"E=\tfrac12\,m\,\lVert\boldsymbol v\rVert^2+\tfrac12\,I\,\omega^2"
+    return Page(page.stage, idea, formula, rows=page.rows).says(said).claiming(claim)
+
+
+def _energy_of(scene: Hit) -> float:
+    ends = zip(scene.pair, scene.trace.result.motions, strict=True)
+    moving = [(b, m) for b, m in ends if not b.is_static]
+    return sum(0.5 * (b.mass * math.hypot(*m.velocity) ** 2 + b.inertia * m.spin**2) for b, m in moving)
+
+
+PAGES: Mapping[type, Callable[[Page, Moment[Hit]], Page]] = {
+    ApproachFound: _approach,
+    LeversFound: _lever,
+    NormalFound: _normal,
+    FrictionFound: _friction,
+    Repeated: _repeat,
+    VelocitiesFound: _velocities,
+    ContactImpulse: _energy,
+}

@@ -1,0 +1,243 @@
+"""The scene of mass: a shape of even density, and the pieces that it is taken apart into."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, Polygon, Trace, Vector, mass_properties
+from geometry.dynamics.mass import DotSum, MassProperties, MassTerm, TermKind, mass_by_dots
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.outline import signed_area
+from geometry.shape import boundary
+from geometry.vector import Points, following
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.outline import Outline
+from viz.lesson.scene import Scene, handle, slider
+
+
+class Stage(Enum):
+    """What the main track tells, in order."""
+
+    POLYGON = "Polygon"
+    HOLE = "Hole"
+    STRIPS = "Strips"
+    SECTORS = "Sectors"
+    AREA = "Area"
+    CENTROID = "Centroid"
+    OWN = "Own I"
+    MOMENT = "Moment"
+    DOTS = "Dots"
+
+
+ORDER = list(Stage)
+KINDS = dict(zip(ORDER, (TermKind.CORE, TermKind.HOLE, TermKind.STRIP, TermKind.SECTOR), strict=False))
+NAMES = {TermKind.CORE: "polygon", TermKind.HOLE: "hole", TermKind.STRIP: "strip", TermKind.SECTOR: "sector"}
+FEW, MANY = 12, 40  # rows of dots
+LEAST_RADIUS = 0.005  # below it corners count as sharp
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aspect:
+    """A step of the main track: what of the pieces is told, and the pieces one by one."""
+
+    stage: Stage
+    found: Any
+    part: Trace[Any, Any] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """A term as it is drawn."""
+
+    term: MassTerm
+    outline: Points  # of a sector the corner, then the arc
+    out: Vector  # the way that it is moved when the shape is taken apart
+    length: float = 0.0  # of a strip's edge
+    angle: float = 0.0  # of a sector
+
+    @property
+    def kind(self) -> TermKind:
+        return self.term.kind
+
+    @property
+    def name(self) -> str:
+        return (
+            f"{NAMES[self.kind]} {self.term.index}"
+            if self.kind in (TermKind.STRIP, TermKind.SECTOR)
+            else NAMES[self.kind]
+        )
+
+    @property
+    def along(self) -> Vector:
+        """Along a strip's edge."""
+        return np.array((-self.out[1], self.out[0]))
+
+    @property
+    def radius(self) -> float:
+        """Of a strip or a sector: how wide it is."""
+        return math.dist(self.outline[0], self.outline[1])
+
+    @property
+    def feature(self) -> FeatureRef:
+        return FeatureRef(self.name, FeatureKind.PART, self.term.index)
+
+    @property
+    def away(self) -> float:
+        """Of a sector: the distance of its centroid from the corner."""
+        return math.dist(self.term.center, self.outline[0])
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Weighed(Scene):
+    """A shape of even density. `needle`: where it is held up; at its centroid unless it is moved."""
+
+    radius: float = slider("Radius r", 0.0, 1.0, 0.5)
+    density: float = slider("Density ρ", 0.5, 3.0, 1.0)
+    needle: tuple[float, float] | None = None
+
+    def __post_init__(self) -> None:
+        _ = self.full  # refuses what has no area
+
+    @cached_property
+    def shape(self) -> Convex | Polygon:
+        raise NotImplementedError
+
+    @property
+    def rings(self) -> Sequence[Points]:
+        """As they are listed, with the numbers of the vertices that can be held."""
+        return ()
+
+    @cached_property
+    def full(self) -> Trace[Any, MassProperties]:
+        return mass_properties.trace(self.shape, self.density)
+
+    @property
+    def found(self) -> MassProperties:
+        return self.full.result
+
+    @property
+    def ring(self) -> float:
+        """Radius of gyration."""
+        return math.sqrt(self.found.inertia / self.found.mass)
+
+    @cached_property
+    def outline(self) -> Points:
+        """Of the whole, holes left out."""
+        shape = self.shape
+        return (
+            boundary(shape, 5e-4 * self.size) if isinstance(shape, Convex) else shape.points[list(shape.ordered[0])]
+        )
+
+    @cached_property
+    def box(self) -> tuple[Vector, Vector]:
+        points, r = self.shape.points, self.shape.radius
+        return points.min(axis=0) - r, points.max(axis=0) + r
+
+    @property
+    def middle(self) -> Vector:
+        """Of the box."""
+        low, high = self.box
+        found: Vector = (low + high) / 2.0
+        return found
+
+    @cached_property
+    def size(self) -> float:
+        low, high = self.box
+        return float((high - low).max())
+
+    @cached_property
+    def dots(self) -> tuple[DotSum, DotSum]:
+        return mass_by_dots(self.shape, FEW, self.density), mass_by_dots(self.shape, MANY, self.density)
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        return [_piece(self.shape, term) for term in self.found.terms]
+
+    def of_kind(self, kind: TermKind) -> list[Piece]:
+        return [piece for piece in self.pieces if piece.kind is kind]
+
+    def featured(self, stage: Stage) -> Piece | None:
+        """Whose numbers a step on all pieces tells: the largest of its kind."""
+        found = self.of_kind(TermKind.STRIP if stage is Stage.OWN else KINDS.get(stage, TermKind.CORE))
+        if stage not in (Stage.STRIPS, Stage.SECTORS, Stage.OWN):
+            return None
+        return max(found or self.pieces, key=lambda piece: piece.term.area)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Plate(Weighed):
+    """An outline, rounded where it is convex and has no hole."""
+
+    a: Outline = handle(Ink.A, "A")
+
+    @cached_property
+    def shape(self) -> Convex | Polygon:
+        ring = self.a.points
+        if signed_area(ring) < 0.0:
+            ring = np.roll(ring[::-1], 1, axis=0)  # from the same vertex
+        with suppress(ValueError):  # concave
+            if len(self.a.rings) == 1:
+                return Convex(ring, self.radius if self.radius >= LEAST_RADIUS else 0.0)
+        return Polygon(ring, self.a.rings[1:])
+
+    @property
+    def rings(self) -> Sequence[Points]:
+        return self.a.rings
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Pill(Weighed):
+    """A rounded segment."""
+
+    p: Vector = handle(Ink.A, "p")
+    q: Vector = handle(Ink.A, "q")
+
+    @cached_property
+    def shape(self) -> Convex:
+        return Convex((self.p, self.q), max(self.radius, 10.0 * LEAST_RADIUS))
+
+
+def _piece(shape: Convex | Polygon, term: MassTerm) -> Piece:
+    i, r, points = term.index, shape.radius, shape.points
+    if term.kind in (TermKind.CORE, TermKind.HOLE):
+        place = i + 1 if term.kind is TermKind.HOLE else 0
+        return Piece(term, points[list(shape.ordered[place])] if isinstance(shape, Polygon) else points, np.zeros(2))
+    assert isinstance(shape, Convex)
+    n, p, q = shape.normals, points[i], following(points)[i]
+    if term.kind is TermKind.STRIP:
+        return Piece(term, np.array((p, p + r * n[i], q + r * n[i], q)), n[i], length=math.dist(p, q))
+    start = math.atan2(n[i - 1][1], n[i - 1][0])
+    angle = (math.atan2(n[i][1], n[i][0]) - start) % math.tau
+    turn = start + angle * np.linspace(0.0, 1.0, 2 + math.ceil(angle / 0.12))
+    arc = p + r * np.stack((np.cos(turn), np.sin(turn)), axis=1)
+    half = start + angle / 2.0
+    return Piece(term, np.vstack((p, arc)), np.array((math.cos(half), math.sin(half))), angle=angle)
+
+
+def stage_of(moment: Moment[Any]) -> Stage:
+    """What of the pieces is told: at a piece that was stepped into, that of its stage."""
+    found: Stage = (moment.step if moment.parent is None else moment.parent.step).stage
+    return found
+
+
+def is_past(moment: Moment[Any], stage: Stage) -> bool:
+    """Whether a stage has been reached."""
+    return ORDER.index(stage_of(moment)) >= ORDER.index(stage)
+
+
+def told(moment: Moment[Any]) -> Piece | None:
+    """The piece whose numbers are told."""
+    scene: Weighed = moment.scene
+    if moment.parent is None:
+        return None if moment.is_open else scene.featured(stage_of(moment))
+    step = moment.step
+    return next(each for each in scene.pieces if (each.kind, each.term.index) == (step.kind, step.index))

@@ -1,0 +1,393 @@
+"""Out of the wrong side: the least push knows where a body is, not where it came from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from geometry import Trace, minimum_translation, separation
+from geometry.dynamics.contacts import ContactsFound
+from geometry.dynamics.starts import Remedy, StartsRun
+from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
+from geometry.faulty.chosen_normals import ChosenPush
+from geometry.trace import Grouped
+from lessons.bodies.wrong_side_asked import PUSH, SPEED, known, question
+from lessons.bodies.wrong_side_figure import draw_world, pushes, side_of
+from lessons.bodies.wrong_side_scene import (
+    LAST_NORMAL,
+    MARGIN,
+    ONE_SIDED,
+    RATE,
+    SUBSTEPS,
+    Fate,
+    Kind,
+    Thrown,
+)
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.page import Claim, Page, Table, table_of
+from viz.lesson.prediction import Challenge
+from viz.lesson.story import Story
+from viz.lesson.text import coords, fixed, tint
+
+STAGES = {GravityApplied: "Two samples", ContactsFound: "Least push", Grouped: "Response"}
+INNER = {WarmStarted: "Start", ImpulseApplied: "Impulses", Pushed: "Push"}
+REMEDIES = {  # stage, idea, formula of the part that is stopped
+    Remedy.LEAST_PUSH: (
+        "All starts",
+        "From other starts the first sample in the wall lies elsewhere, anywhere within one step $d$. In the first "
+        "$(w+T)/2$ of it the push leads back.",
+        r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{w+T}{2\,d}\right)",
+    ),
+    Remedy.SUBSTEPS: (
+        "Substeps",
+        "Two **substeps** a frame, each of half the time: a step is only $d/2$. It costs twice the work, and "
+        "a box twice as fast is as unsafe as before.",
+        r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{w+T}{2\,(d/2)}\right)",
+    ),
+    Remedy.MARGIN: (
+        "Margin",
+        "A **speculative contact** acts across a gap up to the margin $m$ and lets the box only reach the wall. So "
+        "samples before the wall count too.",
+        r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{(w+T)/2+\interface{m}}{d}\right)",
+    ),
+    Remedy.LAST_NORMAL: (
+        "History",
+        r"**History**: keep the normal $\hat n$ of the last sample that was apart, and push along it. A box that no "
+        "sample finds in the wall still passes.",
+        r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{w+T}{d}\right)",
+    ),
+    Remedy.SWEEP: (
+        "Sweep",
+        "A **sweep** asks for the first touch on the path itself, the time of impact. It stops every start at every "
+        "speed, and costs most.",
+        r"\answer{x_{\mathrm{touch}}}=-\frac{w+T}{2}",
+    ),
+}
+LEAST = (
+    "The **minimum translation** leads to the nearest side. It knows the place, not the path: in a **deep "
+    "penetration**, past the middle, it leads on."
+)
+PRESSED = (
+    "A heavy press moves on at speed $v$. The wall pushes the box back in each frame, and the press pushes it in "
+    "again: by $d$ a frame."
+)
+FRAMES = (
+    f"An engine moves the box once a **frame**, $\\Delta t$ = 1/{RATE} s, and tests only where it arrives: at the "
+    "**samples**. $x$ is measured from the middle of the wall."
+)
+UNSEEN = "Both samples are apart from the wall, one on each side. The engine sees no overlap at all: **tunnelling**."
+LEAVES = (
+    r"The velocity $v$ has a part along $\hat n$ that is positive: after the push the box already leaves. No impulse "
+    "stops it, and it moves on."
+)
+STOPS = (
+    r"The velocity $v$ points into the wall, against $\hat n$. The impulse takes exactly this part away. What is "
+    "left runs along the wall."
+)
+IMPULSE = (
+    "The impulse takes the speed along the normal away. $K$ is what one unit of impulse changes of it. An impulse "
+    "pushes and never pulls: $j$ stays at 0 or more."
+)
+CHOSEN = {
+    LAST_NORMAL: "**Last separating normal**: push along the normal of the gap one sample ago. Once the box has "
+    "turned a corner, that side is the wrong one.",
+    ONE_SIDED: "**One-sided edge**: the wall pushes to its outer side only, here the left. A box that comes from "
+    "the right is drawn through the whole wall.",
+}
+NAMED = {
+    Remedy.SUBSTEPS: f"{SUBSTEPS} substeps",
+    Remedy.MARGIN: f"a margin of {MARGIN:.2f}",
+    Remedy.LAST_NORMAL: "the last normal",
+    Remedy.SWEEP: "a sweep",
+}
+PUSHES, STARTS = ("push", "centre at", "goes to", "length"), ("rule", "not seen", "wrong side", "stopped")
+
+
+class WrongSideStory(Story):
+    """One frame of the engine; of a straight flight then all starts, under five rules."""
+
+    columns = PUSHES
+
+    def stage(self, moment: Moment[Thrown]) -> str:
+        step = moment.step
+        return REMEDIES[step.remedy][0] if isinstance(step, StartsRun) else {**STAGES, **INNER}[type(step)]
+
+    def page(self, moment: Moment[Thrown]) -> Page:
+        match moment.step:
+            case GravityApplied():
+                page = _two_samples(moment)
+            case ContactsFound():
+                page = _least_push(moment)
+            case Grouped():
+                page = _response(moment)
+            case StartsRun() as starts:
+                page = _starts(moment, starts)
+            case _:
+                return _inner(moment)
+        asked = None if moment.compare else question(moment.scene, moment.index)
+        return page.asks(asked, known(moment.scene, moment.index))
+
+    def draw(self, canvas: Canvas, moment: Moment[Thrown]) -> None:
+        draw_world(canvas, moment)
+
+
+def _two_samples(moment: Moment[Thrown]) -> Page:
+    scene, k = moment.scene, moment.scene.sample
+    (_, x0, y0), (_, x1, y1) = scene.knots[-2:]
+    idea = PRESSED if scene.kind is Kind.PRESSED else FRAMES
+    moved, formula = math.hypot(x1 - x0, y1 - y0), r"\examined{d}=v\,\Delta t"
+    told, right = f"$d$ = {fixed(scene.speed, 0)} / {RATE} = {fixed(moved)}", lambda: scene.speed / RATE
+    if scene.kind is Kind.PRESSED:
+        told, right, formula = f"$d$ = {fixed(moved)}", lambda: abs(x1 - x0), r"\examined{d}=x_k-x_{k-1}"
+    places = [f"$x$ = {fixed(x)}" for x in (x0, x1)]
+    if scene.kind is Kind.OVER_THE_TOP:
+        places = [coords(knot[1:]) for knot in scene.knots[-2:]]
+    return (
+        Page("Two samples", idea, formula)
+        .says(f"{told}: from sample {k - 1} at {places[0]} to sample {k} at {places[1]}.")
+        .claiming(Claim("d", lambda: moved, right, 1e-6))
+    )
+
+
+def _least_push(moment: Moment[Thrown]) -> Page:
+    scene, contact = moment.scene, moment.scene.contact
+    (x, y), found = scene.knots[-1][1:], pushes(scene)
+    if contact is None:
+        return _nothing(moment)
+    side = side_of(contact.normal.direction)
+    idea = CHOSEN.get(moment.compare, LEAST)
+    told = ", ".join(f"{name} {fixed(size)}" for name, size in found.items())
+    goes = f"$y$ = {fixed(scene.pushed[1])}" if side == "up" else f"$x$ = {fixed(scene.pushed[0])}"
+    formula = r"\text{left}=\frac{w+T}{2}+x\qquad\text{right}=\frac{w+T}{2}-x"
+    if "up" in found:
+        formula = r"\overlap{\text{push}}=\min(\text{left},\ \text{right},\ \text{up})"
+    page = Page("Least push", idea, formula).says(
+        f"{told[0].upper()}{told[1:]}: the least push leads **{side}**, to {goes}."
+    )
+    for name, size in found.items():
+        way = {"left": (-size, 0.0), "right": (size, 0.0), "up": (0.0, size)}[name]
+        cells = (f"({fixed(x)}, {fixed(y)})", f"({fixed(x + way[0])}, {fixed(y + way[1])})")
+        if scene.kind is not Kind.OVER_THE_TOP:
+            cells = fixed(x), fixed(x + way[0])
+        page = page.row(name, *cells, fixed(size), ink=Ink.OVERLAP if name == side else None, key=name)
+    wall, box = scene.wall, scene.box_at((x, y))
+    moved = minimum_translation(wall, box)
+    assert moved.translation is not None
+    push = moved.translation
+    return page.claiming(
+        Claim("least", lambda: min(found.values()), lambda: np.hypot(*push), 1e-6),
+        Claim("left", lambda: found["left"], lambda: box.points[:, 0].max() - wall.points[:, 0].min(), 1e-6),
+        Claim("right", lambda: found["right"], lambda: wall.points[:, 0].max() - box.points[:, 0].min(), 1e-6),
+        Claim("side", lambda: side_of(push) == side, lambda: True),
+        Claim("to", lambda: scene.pushed, lambda: np.array((x, y)) + push, 1e-6),
+    )
+
+
+def _nothing(moment: Moment[Thrown]) -> Page:
+    """No sample lies in the wall."""
+    scene, k = moment.scene, moment.scene.sample
+    gaps = [float(separation(scene.wall, scene.box_at(knot[1:]))) for knot in scene.knots[-2:]]
+    told = [tint(fixed(gap), Ink.GAP) for gap in gaps]
+    idea = "The path of the box misses the wall. No sample can find it." if scene.fate is Fate.MISSED else UNSEEN
+    return (
+        Page("Least push", idea, r"\gap{s_k} \ge 0\quad\text{at every sample } k")
+        .says(f"The gap is {told[0]} at sample {k - 1} and {told[1]} at sample {k}: no contact, no push.")
+        .claiming(Claim("s", lambda: min(gaps) >= -1e-9, lambda: True))
+    )
+
+
+def _response(moment: Moment[Thrown]) -> Page:
+    scene, contact = moment.scene, moment.scene.contact
+    v, after = scene.before, scene.after.velocity
+    if contact is None:
+        return (
+            Page("Response", "Without a contact there is no impulse. The box flies on as if there were no wall.")
+            .says(f"Its speed stays **{fixed(float(np.hypot(*after)))}**.")
+            .claiming(Claim("v", lambda: after, lambda: scene.velocity))
+        )
+    n = contact.normal.direction
+    speed, left = float(v @ n), float(after @ n)
+    idea, formula = STOPS, r"\examined{v_n}=\examined{v}\cdot\hat n<0\ \Rightarrow\ v_n'=0"
+    says = rf"$v_n$ goes from **{fixed(speed)}** to {fixed(left)}: the box no longer moves into the wall."
+    if speed >= 0.0:
+        idea, formula = LEAVES, r"\examined{v_n}=\examined{v}\cdot\hat n\ge 0\ \Rightarrow\ j=0"
+        says = rf"$v_n$ = **{fixed(speed)}**, not negative: no impulse. The box leaves on the **{side_of(n)}**."
+    return (
+        Page("Response", idea, formula, nested="the impulses")
+        .says(says)
+        .claiming(
+            Claim("v_n", lambda: speed >= 0.0, lambda: left > 1e-6 or abs(left - speed) < 1e-6),
+            Claim("v_n'", lambda: left, lambda: max(speed, 0.0), 1e-5),
+        )
+    )
+
+
+def _starts(moment: Moment[Thrown], starts: StartsRun) -> Page:
+    scene, (stage, idea, formula) = moment.scene, REMEDIES[starts.remedy]
+    shares = [f"{100.0 * count / starts.count:.0f} %" for count in (starts.stopped, starts.wrong_side, starts.unseen)]
+    stopped = tint(f"**{shares[0]}**", Ink.GAP)
+    says = f"Of {starts.count:,} starts {starts.stopped:,} are stopped, {stopped}; {starts.wrong_side} leave on the "
+    says += f"wrong side, {starts.unseen} are not seen."
+    d, both, half = scene.speed / RATE, scene.width + scene.thickness, scene.half
+    part = {
+        Remedy.LEAST_PUSH: both / (2.0 * d),
+        Remedy.SUBSTEPS: both * SUBSTEPS / (2.0 * d),
+        Remedy.MARGIN: (half + MARGIN) / d,
+        Remedy.LAST_NORMAL: both / d,
+        Remedy.SWEEP: 1.0,
+    }[starts.remedy]
+    page = Page(stage, idea, formula).row(starts.remedy.value, *shares[::-1], key=starts.remedy.value)
+    if starts.remedy is Remedy.SWEEP:
+        assert scene.impact is not None
+        at, place = scene.impact[0], float(scene.at(Remedy.SWEEP, 1e9)[0])
+        says = (
+            f"First touch at $x$ = **{fixed(place)}**, after {fixed(at)} frames. {stopped} of the starts are stopped."
+        )
+        page = page.claiming(Claim("touch", lambda: place, lambda: -both / 2.0, 1e-6))
+    return page.says(says).claiming(
+        Claim("p", lambda: min(1.0, part), lambda: starts.stopped / starts.count, 0.5001 / starts.count)
+    )
+
+
+def _inner(moment: Moment[Thrown]) -> Page:
+    """One impulse of the frame, or the push."""
+    scene, step, stage = moment.scene, moment.step, INNER[type(moment.step)]
+    contacts = scene.first(ContactsFound).contacts
+    match step:
+        case WarmStarted(_, _, impulses):
+            page = Page(
+                stage,
+                "Each contact point begins with the impulse that it had in the frame before: **0** if it is new.",
+            )
+            known = ", ".join(fixed(each.normal) for each in impulses) or "none"
+            return page.says(f"{len(contacts)} contact points begin with impulses: {known}.").claiming(
+                Claim("j", lambda: min((each.normal for each in impulses), default=0.0) >= 0.0, lambda: True)
+            )
+        case ImpulseApplied(k, i, _, speed, before, after):
+            yielding, target = contacts[i].normal.yielding, scene.first(WarmStarted).targets[i]
+            formula = r"j'=\max\left(0,\ j-\frac{\examined{v_n}}{K}\right)"
+            goes = f"$j$ goes from {fixed(before, 3)} to {fixed(after, 3)}"
+            return (
+                Page(stage, IMPULSE, formula)
+                .says(f"Iteration {k + 1}, point {i + 1}: $v_n$ = {fixed(speed, 3)}, {goes}.")
+                .claiming(Claim("j", lambda: after, lambda: max(0.0, before - (speed - target) / yielding)))
+            )
+    move, wanted = step.moves[1].velocity, scene.pushed - np.array(scene.knots[-1][1:])
+    idea = "The push is added to the position alone. It leaves no velocity behind."
+    return (
+        Page(stage, idea)
+        .says(f"The box is pushed by **{fixed(float(np.hypot(*move)))}**.")
+        .claiming(Claim("push", lambda: float(move @ wanted) >= float(wanted @ wanted) - 1e-6, lambda: True))
+    )
+
+
+def _differs(moment: Moment[Thrown]) -> bool:
+    return isinstance(moment.faulty, ChosenPush) and moment.scene.error(moment.faulty) > 1e-6
+
+
+class WrongSide(Lesson[Thrown]):
+    id = "wrong-side"
+    title = "Out of the wrong side"
+    source = "SAT explained"
+    summary = (
+        "The least push knows where a body is, not where it came from: past the middle it leads out at the back."
+    )
+    terms = ("deep penetration", "history", "one-sided edge")
+    builds_on = ("minimum-translation", "tunnelling", "speculative")
+    story = WrongSideStory()
+    compare = (
+        Comparison(LAST_NORMAL, lambda scene: scene.chosen(LAST_NORMAL), _differs),
+        Comparison(ONE_SIDED, lambda scene: scene.chosen(ONE_SIDED), _differs),
+    )
+
+    @property
+    def layout(self) -> Layout:
+        return Pane("world", "A box and a thin wall", self.story.draw, is_world=True)
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Thrown | Preset[Thrown]]:
+        def thrown(x: float, y: float = 0.0, **more: Any) -> Thrown:
+            return Thrown(np.array((x, y)), **more)
+
+        return {
+            "Past the middle": thrown(-0.95, asks=PUSH),
+            "Before the middle": thrown(-0.88, speed=36.0, thickness=0.4, width=0.4, asks=SPEED),
+            "Too fast to be seen": thrown(-0.45, speed=60.0),
+            "Pressed into the wall": thrown(-0.37, speed=3.0, kind=Kind.PRESSED),
+            "Over the corner": Preset(
+                thrown(-1.45, 0.733, speed=46.0, kind=Kind.OVER_THE_TOP), LAST_NORMAL, lambda trace: 1
+            ),
+            "From the other side": Preset(thrown(1.0, speed=24.0, kind=Kind.BACK), ONE_SIDED, lambda trace: 1),
+        }
+
+    def run(self, scene: Thrown) -> Trace[Any, Any]:
+        return scene.trace
+
+    def clock(self, moment: Moment[Thrown]) -> Clock:
+        """From the start to the end of the told frame, which first pushes and then moves."""
+        k = moment.scene.sample
+        at = {GravityApplied: float(k), ContactsFound: float(k), Grouped: k + 0.5}
+        ticks = []
+        for step in (moment.parent or moment).trace:
+            is_plain = isinstance(step, StartsRun) and step.remedy is Remedy.LEAST_PUSH
+            ticks.append((k if is_plain else at.get(type(step), k + 1.0)) / (k + 1.0))
+        return Clock(3.0, ticks=tuple(ticks))
+
+    def table(self, moment: Moment[Thrown], pages: Sequence[Page] | None = None) -> Table | None:
+        """Of the pushes, or of the rules."""
+        if moment.parent is not None:
+            return None
+        pages = self.pages(moment) if pages is None else pages
+        is_rules = isinstance(moment.step, StartsRun)
+        shown = [
+            pages[i] if isinstance(moment.trace[i], StartsRun) is is_rules else Page(pages[i].stage)
+            for i in range(moment.index + 1)
+        ]
+        return table_of(STARTS if is_rules else PUSHES, shown, moment.index)
+
+    def situation(self, moment: Moment[Thrown]) -> str:
+        scene, contact = moment.scene, moment.scene.contact
+        if isinstance(moment.faulty, ChosenPush) and moment.index:
+            side, push = side_of(moment.faulty.normal), moment.faulty
+            words = f"{moment.compare.capitalize()}: pushed {side} by {fixed(push.depth)}"
+            if _differs(moment):
+                wrong = tint(f"**{fixed(scene.error(push))}**", Ink.FAULTY)
+                return f"{words}. That is {wrong} from where the exact motion has the box."
+            return f"{words}, as the exact motion asks."
+        if isinstance(moment.step, StartsRun) and moment.step.remedy is not Remedy.LEAST_PUSH:
+            x = scene.at(moment.step.remedy, scene.sample + 1.0)[0]
+            where = "stands at the wall" if x < 0.0 else "is behind the wall"
+            rule = tint(f"**{NAMED[moment.step.remedy]}**", Ink.GAP if x < 0.0 else Ink.FAULTY)
+            return f"With {rule} this box {where} at the end of the frame, at $x$ = {fixed(x)}."
+        if contact is None:
+            where = "misses the wall" if scene.fate is Fate.MISSED else "is already behind the wall"
+            return f"At sample {scene.sample} the box {where}."
+        deep, side = tint(f"**{fixed(-contact.separation)}**", Ink.OVERLAP), side_of(contact.normal.direction)
+        if isinstance((moment.parent or moment).step, Grouped):
+            outside = f"The push leaves the box outside of the wall, on its {'upper' if side == 'up' else side} side"
+            return outside + (
+                ": not where it came from." if scene.fate is Fate.WRONG_SIDE else ", where it came from."
+            )
+        return f"At sample {scene.sample} the box is {deep} deep; the nearer side is {side}."
+
+    def challenge(self, moment: Moment[Thrown]) -> Challenge | None:
+        scene = moment.scene
+        if scene.kind is not Kind.STRAIGHT or scene.asks == SPEED:
+            return None
+        share = min(1.0, scene.half / scene.step)
+        kept = abs(scene.speed - 30.0) < 0.5 and abs(scene.thickness - 0.2) < 0.005
+        now = (
+            f"{100.0 * share:.0f} % stopped" if kept else f"v = {fixed(scene.speed, 0)}, T = {fixed(scene.thickness)}"
+        )
+        return Challenge(
+            "Keep the speed of 30 and the wall 0.20 thick. Let the least push stop every start.",
+            kept and share >= 1.0 - 1e-9,
+            now,
+            "One step $d$ must not be longer than half of $w + T$.",
+        )

@@ -1,0 +1,109 @@
+"""What `wrong-side` asks: where the push leaves the box, and the fastest speed that is safe."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from lessons.bodies.wrong_side_figure import pushes
+from lessons.bodies.wrong_side_scene import BOX_HIGH, RATE, Thrown
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.prediction import Adjust, Place, Points, Remark, Verdict
+from viz.lesson.text import fixed
+
+CLOSE = 0.06  # of the right place
+SLOWER = 0.93  # of the fastest speed: near enough
+PUSH, SPEED = "push", "speed"
+
+
+def question(scene: Thrown, index: int) -> Place | Adjust | None:
+    """Of the scenes that ask: the place of the push at the first step, the speed at the third."""
+    if scene.asks == PUSH and index == 0 and scene.contact is not None:
+        return _where(scene)
+    return _fastest() if scene.asks == SPEED and index == 2 else None
+
+
+def known(scene: Thrown, index: int) -> str:
+    """What is told while a question is open."""
+    if index == 0:
+        return f"Sample {scene.sample} lies in the wall, and no sample before it."
+    both = f"The box is {fixed(scene.width)} wide and the wall {fixed(scene.thickness)} thick"
+    return f"{both}. A second has {RATE} frames."
+
+
+def _where(scene: Thrown) -> Place:
+    right = float(scene.pushed[0])
+    return Place(
+        "The least push moves the box out of the wall. Drag the centre of the box to where it ends.",
+        partial(_judge_place, scene),
+        start=((float(scene.knots[-1][1]), 0.0),),
+        right=((right, 0.0),),
+        pane="world",
+        along=(((-1.5, 0.0), (1.5, 0.0)),),
+        names=("centre",),
+    )
+
+
+def _judge_place(scene: Thrown, points: Points) -> Verdict:
+    x, right, at = points[0][0], float(scene.pushed[0]), scene.knots[-1][1]
+    found = pushes(scene)
+    near, far = sorted(found, key=lambda name: found[name])
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        ink = Ink.ANSWER if abs(x - right) <= CLOSE else Ink.FAULTY
+        marks.ghost(canvas, scene.box_at((x, 0.0)), ink, Line.DOTTED)
+
+    place = (x, -BOX_HIGH / 2.0)
+    if abs(x - right) <= CLOSE:
+        why = (
+            f"The centre, $x$ = {fixed(at)}, has passed the middle. {near.capitalize()} needs {fixed(found[near])}, "
+        )
+        return Verdict(
+            True, f"{why}{far} {fixed(found[far])}.", remarks=(Remark((right, 0.0), near, True),), draw=draw
+        )
+    if abs(x) < scene.half - 1e-9:
+        why = f"Here the box still overlaps the wall: its centre must be {fixed(scene.half)} from the middle."
+        return Verdict(False, why, "Not out yet", (Remark(place, "still inside"),), draw=draw)
+    if (x > 0.0) is not (right > 0.0):
+        why = f"That way the push is {fixed(found[far])} long. The centre has passed the middle of the wall: "
+        why += f"the other side is nearer by {fixed(found[far] - found[near])}."
+        return Verdict(False, why, "The longer way", (Remark(place, "the longer way"),), draw=draw)
+    why = f"The least push ends where the box just touches the wall: {fixed(scene.half)} from the middle."
+    return Verdict(False, why, "Too far", (Remark(place, "further than needed"),), draw=draw)
+
+
+def safe(scene: Thrown) -> float:
+    """The fastest speed at which every start is stopped: a step of (w + T) / 2."""
+    return scene.half * RATE
+
+
+def _fastest() -> Adjust:
+    return Adjust(
+        "Set the slider **Speed v** to the fastest speed at which this wall stops the box from every start.",
+        _judge_speed,
+        lambda scene: scene.with_field("speed", float(int(safe(scene) + 1e-9))),
+        "speed",
+    )
+
+
+def _judge_speed(scene: Thrown) -> Verdict:
+    d, half, both = scene.step, scene.half, scene.width + scene.thickness
+    told = Remark((-half, -BOX_HIGH / 2.0), f"one step: {fixed(d)}")
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        """One step, from the first place in the wall on."""
+        ink = Ink.ANSWER if SLOWER * safe(scene) <= scene.speed <= safe(scene) + 1e-6 else Ink.FAULTY
+        canvas.stroke(((-half, -BOX_HIGH / 2.0), (d - half, -BOX_HIGH / 2.0)), ink, line=Line.FEATURE)
+
+    if scene.speed > both * RATE + 1e-6:
+        why = f"A step is {fixed(d)}, longer than $w + T$ = {fixed(both)}: some starts have no sample in the wall."
+        return Verdict(False, why, "Too fast", (told,), draw=draw)
+    if scene.speed > safe(scene) + 1e-6:
+        why = f"Every start has a sample in the wall. But a step of {fixed(d)} can end past the middle, which lies "
+        return Verdict(False, f"{why}{fixed(half)} after the first overlap.", "Too fast", (told,), draw=draw)
+    if scene.speed < SLOWER * safe(scene):
+        why = f"Every start is stopped, with room: a step is {fixed(d)}. It may be longer and still end before the "
+        return Verdict(False, f"{why}middle.", "Slower than needed", (told,), draw=draw)
+    why = f"A step of {fixed(d)} ends before the middle, {fixed(half)} after the first overlap: always pushed back."
+    return Verdict(True, why, remarks=(told._replace(right=True),), draw=draw)

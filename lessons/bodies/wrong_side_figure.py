@@ -1,0 +1,322 @@
+"""The picture of a box in a thin wall: samples, both pushes, where the box goes on, and a strip of all starts."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from geometry.dynamics.contacts import ContactsFound
+from geometry.dynamics.starts import Remedy, StartsRun
+from geometry.dynamics.step import GravityApplied, ImpulseApplied, WarmStarted
+from geometry.faulty.chosen_normals import ChosenPush
+from geometry.sat.closest_points import closest_points
+from geometry.trace import Grouped
+from geometry.vector import XY
+from lessons.bodies.wrong_side_scene import BOX_HIGH, MARGIN, PRESS, RATE, SUBSTEPS, Fate, Kind, Thrown
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+ROW = BOX_HIGH / 150.0  # the unit of all that stands above and below the box: about a pixel
+ABOVE, BELOW = 92.0, 120.0  # that the wall is drawn beyond the box
+SPACED = 84.0  # pixels between samples that are named
+STRIP, TALL = 72.0, 30.0  # from the box down to the strip, and its height
+SIDES = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "up": (0.0, 1.0), "down": (0.0, -1.0)}
+SAFE = {  # the numerator of the formula, and where it ends, in halves of w + T
+    Remedy.LEAST_PUSH: ("$(w+T)/2$", 0.0),
+    Remedy.SUBSTEPS: ("$(w+T)/2$", 0.0),
+    Remedy.MARGIN: ("$(w+T)/2+m$", 0.0),
+    Remedy.LAST_NORMAL: ("$w+T$", 1.0),
+}
+FATE_INK = {Fate.STOPPED: Ink.GAP, Fate.WRONG_SIDE: Ink.FAULTY, Fate.UNSEEN: Ink.GHOST}
+
+
+def side_of(normal: Any) -> str:
+    """The side that a normal points to most."""
+    return max(SIDES, key=lambda name: float(np.dot(SIDES[name], normal)))
+
+
+def pushes(scene: Thrown) -> dict[str, float]:
+    """How far the box has to go each way to leave the wall: the least first asked. Up only where the wall ends."""
+    (x, y), half = scene.knots[-1][1:], scene.half
+    found = {"left": half + x, "right": half - x}
+    if scene.kind is Kind.OVER_THE_TOP:
+        found["up"] = float(scene.wall.points[:, 1].max()) + BOX_HIGH / 2.0 - y
+    return found
+
+
+def frames_of(moment: Moment[Thrown]) -> float:
+    """The clock in frames since the start."""
+    return moment.time * (moment.scene.sample + 1)
+
+
+def noticed(scene: Thrown, starts: StartsRun) -> float:
+    """Where this start's first sample that may notice the wall lies."""
+    step = scene.step / (SUBSTEPS if starts.remedy is Remedy.SUBSTEPS else 1)
+    x = float(scene.start[0])
+    return x + max(0.0, math.floor((starts.low - x) / step) + 1.0) * step
+
+
+def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
+    """Impulses are shown at the sample that they belong to, whatever the time."""
+    scene, step = moment.scene, moment.step
+    if moment.parent is not None:
+        step, moment = moment.parent.step, replace(moment, time=scene.sample / (scene.sample + 1))
+    _wall(canvas, scene, is_short=isinstance(step, StartsRun))
+    _samples(canvas, scene)
+    remedy = step.remedy if isinstance(step, StartsRun) else Remedy.LEAST_PUSH
+    is_wrong = scene.fate in (Fate.WRONG_SIDE, Fate.UNSEEN) and not moment.is_open
+    if isinstance(step, GravityApplied):
+        _travel(canvas, scene)
+    if isinstance(step, ContactsFound) and scene.contact is not None and moment.faulty is None:
+        _both_pushes(canvas, scene)
+        ink, (x, y) = Ink.FAULTY if is_wrong else Ink.ANSWER, scene.pushed.tolist()
+        marks.ghost(canvas, scene.box_at((x, y)), ink, Line.DOTTED)
+        at = x + math.copysign(0.36 * scene.width, x), y - BOX_HIGH / 2.0
+        if scene.kind is Kind.OVER_THE_TOP:
+            at = x + scene.width / 2.0, y + 0.2 * BOX_HIGH
+        toward = (1.0, 0.0) if scene.kind is Kind.OVER_THE_TOP else (0.0, -1.0)
+        canvas.label("after the push", at, ink, toward=toward, style=TextStyle.BOLD)
+    if isinstance(step, ContactsFound) and scene.contact is None:
+        _gaps(canvas, scene)
+    if isinstance(step, StartsRun):
+        _strips(canvas, scene, step)
+        _remedy(canvas, scene, remedy)
+    if remedy is not Remedy.LEAST_PUSH and is_wrong:
+        place = scene.at(Remedy.LEAST_PUSH, frames_of(moment))
+        marks.ghost(canvas, scene.box_at(place), Ink.FAULTY, Line.DOTTED)
+        if moment.time == 1.0:
+            _above(canvas, scene, place, "least push", Ink.FAULTY)
+    _box(canvas, moment, remedy)
+    if isinstance(step, Grouped):
+        _response(canvas, moment)
+    if isinstance(moment.faulty, ChosenPush) and not isinstance(step, GravityApplied):
+        _chosen(canvas, scene, moment.faulty, is_shown=isinstance(step, ContactsFound))
+
+
+def _wall(canvas: Canvas, scene: Thrown, *, is_short: bool) -> None:
+    """As far as it is of use; with the strip of all starts it ends above that."""
+    down = 36.0 if is_short else BELOW if scene.kind is Kind.STRAIGHT else 96.0
+    half = scene.thickness / 2.0
+    low, high = -BOX_HIGH / 2.0 - down * ROW, BOX_HIGH / 2.0 + ABOVE * ROW
+    if scene.kind is Kind.OVER_THE_TOP:
+        low, high = -0.45, float(scene.wall.points[:, 1].max())
+    canvas.area(((-half, low), (half, low), (half, high), (-half, high)), Ink.A)
+    for x in (-half, half):
+        canvas.stroke(((x, low), (x, high)), Ink.A, line=Line.OUTLINE)
+    strip = -BOX_HIGH / 2.0 - STRIP * ROW
+    canvas.stroke(((0.0, strip if is_short else low), (0.0, high)), Ink.CONSTRUCTION, line=Line.DASHED)
+    if scene.kind is Kind.OVER_THE_TOP:
+        canvas.stroke(((-half, high), (half, high)), Ink.A, line=Line.OUTLINE)
+        canvas.label("wall", (half, low / 2.0), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        return
+    up = high - 12.0 * ROW
+    measures.measure(canvas, (-half, up), (half, up), Ink.A)
+    canvas.label("$x$ = 0", (0.0, high), Ink.QUIET, toward=(0.0, 1.0))
+    canvas.label(f"wall, $T$ = {fixed(scene.thickness)}", (half, up), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
+
+
+def _above(canvas: Canvas, scene: Thrown, place: XY, text: str, ink: Ink, *, bold: bool = True) -> None:
+    at = place[0], place[1] + BOX_HIGH / 2.0 + 12.0 * ROW
+    style = TextStyle.BOLD if bold else TextStyle.LABEL
+    canvas.label(text, at, ink, toward=(0.0, 1.0), style=style)
+
+
+def _samples(canvas: Canvas, scene: Thrown) -> None:
+    """Earlier samples; those that have room are named."""
+    last, has_room = scene.sample, scene.step > SPACED * canvas.pixel
+    for k, (_, *place) in enumerate(scene.knots[:-1]):
+        canvas.dot(place, Ink.B, Point.SMALL)
+        if k == 0 or (has_room and k >= last - 3):
+            marks.ghost(canvas, scene.box_at(place), Ink.B, Line.START)
+        if has_room and k >= last - 3:
+            _above(canvas, scene, (place[0], place[1]), f"sample {k}", Ink.QUIET, bold=False)
+
+
+def _box(canvas: Canvas, moment: Moment[Thrown], remedy: Remedy) -> None:
+    """The box at the clock's time, its overlap with the wall in red; where it was at the sample, once it moves on."""
+    scene, frames = moment.scene, frames_of(moment)
+    place = scene.at(remedy, frames)
+    shape = scene.box_at(place)
+    if scene.kind is Kind.PRESSED:
+        x = float(scene.run.pose(2, frames / RATE).position[0])
+        canvas.area(_corners(x, PRESS / 2.0, 0.5), Ink.GHOST, opacity=0.3)
+        canvas.stroke(_corners(x, PRESS / 2.0, 0.5), Ink.GHOST, closed=True, line=Line.OUTLINE)
+        canvas.label("press", (x, 0.5), Ink.QUIET, toward=(0.0, 1.0))
+    marks.shape(canvas, shape, Ink.B)
+    boxes = shape.bounds(), scene.wall.bounds()
+    (x, y), (u, v) = np.max([each.low for each in boxes], axis=0), np.min([each.high for each in boxes], axis=0)
+    if x < u and y < v:
+        canvas.area(((x, y), (u, y), (u, v), (x, v)), Ink.OVERLAP, opacity=0.35)
+    canvas.dot(place, Ink.B)
+    at_sample = abs(frames - scene.sample) < 1e-9
+    if at_sample:
+        left, right = place[0] - scene.width / 2.0, place[0] + scene.width / 2.0
+        parts = (left, min(right, -scene.thickness / 2.0)), (max(left, scene.thickness / 2.0), right)
+        free = max(parts, key=lambda part: part[1] - part[0])
+        x = 0.5 * (free[0] + free[1])
+        x = place[0] if scene.kind is Kind.OVER_THE_TOP else x + math.copysign(8.0 * canvas.pixel, x)
+        _above(canvas, scene, (x, place[1]), f"sample {scene.sample}", Ink.B)
+        if isinstance(moment.step, GravityApplied | ContactsFound) and not moment.is_open and moment.faulty is None:
+            canvas.label(f"$x$ = {fixed(place[0])}", place, Ink.B, toward=(1.0, -1.0))
+    elif frames > scene.sample:
+        marks.ghost(canvas, scene.box_at(scene.knots[-1][1:]), Ink.B, Line.START)
+
+
+def _corners(x: float, half: float, tall: float) -> tuple[XY, ...]:
+    return (x - half, -tall), (x + half, -tall), (x + half, tall), (x - half, tall)
+
+
+def _travel(canvas: Canvas, scene: Thrown) -> None:
+    """The last step before the sample, from centre to centre."""
+    (_, *start), (_, *end) = scene.knots[-2:]
+    canvas.arrow(start, end, Ink.EXAMINED, line=Line.MEASURE)
+    middle = 0.5 * (start[0] + end[0]), 0.5 * (start[1] + end[1])
+    canvas.label(
+        rf"$d$ = {fixed(math.dist(start, end))}", middle, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.BOLD
+    )
+
+
+def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
+    """Below the box the way out to each side, from the edge that has to leave; of a push up beside it."""
+    (x, y), found = scene.knots[-1][1:], pushes(scene)
+    least = min(found, key=lambda name: found[name])
+    low = y - BOX_HIGH / 2.0
+    for row, (name, size) in enumerate(sorted(found.items(), key=lambda each: each[1])):
+        (nx, ny), ink = SIDES[name], Ink.OVERLAP if name == least else Ink.QUIET
+        words = f"{name} {fixed(size)}"
+        if ny:
+            at = x + scene.width / 2.0 + 16.0 * canvas.pixel
+            canvas.arrow((at, low), (at, low + ny * size), ink, line=Line.MEASURE)
+            canvas.label(words, (at, low), ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
+            continue
+        edge, down = x - nx * scene.width / 2.0, low - (26.0 + 34.0 * row) * ROW
+        canvas.stroke(((edge, low), (edge, down)), Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.arrow((edge, down), (edge + nx * size, down), ink, line=Line.MEASURE)
+        canvas.label(words, (edge, down), ink, toward=(-nx, 0.0), style=TextStyle.BOLD)
+    if scene.kind is not Kind.OVER_THE_TOP:
+        up = y + BOX_HIGH / 2.0 + 54.0 * ROW
+        measures.measure(canvas, (x - scene.width / 2.0, up), (x + scene.width / 2.0, up), Ink.B)
+        canvas.label(f"$w$ = {fixed(scene.width)}", (x + scene.width / 2.0, up), Ink.B, toward=(1.0, 0.0))
+
+
+def _gaps(canvas: Canvas, scene: Thrown) -> None:
+    """From the wall to the last two samples of a box that is not seen."""
+    for k, x, y in scene.knots[-2:] if scene.fate is Fate.UNSEEN else ():
+        side, low = math.copysign(1.0, x), y - 0.3 * BOX_HIGH
+        gap = abs(x) - scene.half
+        if gap > 0.0:
+            start, end = (side * scene.thickness / 2.0, low), (x - side * scene.width / 2.0, low)
+            measures.measure(canvas, start, end, Ink.GAP)
+            words = rf"$s_{{{k:.0f}}}$ = {fixed(gap)}"
+            canvas.label(words, end, Ink.GAP, toward=(side, -1.0), style=TextStyle.BOLD)
+
+
+def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
+    """The push, its normal, and the velocity that the impulses find; in one of them the velocity after it."""
+    scene, inner = moment.scene, moment.step
+    v = inner.motions[1].velocity if isinstance(inner, ImpulseApplied | WarmStarted) else scene.before
+    place = np.array(scene.at(Remedy.LEAST_PUSH, frames_of(moment)))
+    if float(np.hypot(*v)) > 1e-3:
+        canvas.arrow(place, place + v / RATE, Ink.EXAMINED, line=Line.MEASURE)
+        words, at = f"$v$ = {fixed(float(np.hypot(*v)))}", place + 0.3 * v / RATE
+        canvas.label(words, at, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.BOLD)
+    for i, each in enumerate(scene.first(ContactsFound).contacts if moment.parent is not None else ()):
+        if isinstance(inner, ImpulseApplied) and inner.contact == i:
+            marks.answer(canvas, each.point, f"$j$ = {fixed(inner.after, 3)}", toward=(-1.0, 0.0))
+        else:
+            canvas.dot(each.point, Ink.ANSWER, Point.SMALL)
+    if scene.contact is None:
+        return
+    n, size = scene.contact.normal.direction, 0.5 * np.array((scene.width, BOX_HIGH))
+    measures.unit_arrow(canvas, place + n * size + (0.0, 0.6 * abs(n[0]) * size[1]), n, r"\hat n", Ink.TEXT)
+    if abs(n[0]) > 0.5:
+        down = np.array((0.0, -size[1] - 26.0 * ROW))
+        start, end = np.array(scene.knots[-1][1:]) + down, scene.pushed + down
+        canvas.arrow(start, end, Ink.OVERLAP, line=Line.MEASURE)
+        words = f"push {fixed(-scene.contact.separation)}"
+        canvas.label(words, end, Ink.OVERLAP, toward=(math.copysign(1.0, n[0]), 0.0), style=TextStyle.BOLD)
+
+
+def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
+    """Where the first sample that notices the wall can lie, below the wall, by what becomes of it."""
+    low = -BOX_HIGH / 2.0 - STRIP * ROW
+    strips = [(starts, low, TALL)]
+    if starts.remedy is not Remedy.LEAST_PUSH:
+        strips = [(scene.starts.steps[0], low, 10.0), (starts, low - 18.0 * ROW, TALL)]
+    for each, top, tall in strips:
+        bottom = top - tall * ROW
+        ends = each.low, each.stops, each.leaves, each.high
+        counts = each.stopped, each.wrong_side, each.unseen
+        for i, (fate, ink) in enumerate(FATE_INK.items()):
+            left, right = ends[i], ends[i + 1]
+            if right - left < 1e-9:
+                continue
+            ring = (left, bottom), (right, bottom), (right, top), (left, top)
+            canvas.area(ring, ink, opacity=0.4 if fate is Fate.STOPPED else 0.28, hatched=fate is Fate.WRONG_SIDE)
+            canvas.stroke(ring, ink, closed=True, line=Line.THIN)
+            if each is starts and right - left > 46.0 * canvas.pixel:
+                middle = 0.5 * (left + right)
+                share = f"{100.0 * counts[i] / each.count:.0f} %"
+                canvas.label(share, (middle, 0.5 * (top + bottom)), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+                canvas.label(fate.value, (middle, bottom - 11.0 * ROW), ink, fixed=True)
+    x, down = noticed(scene, starts), strips[-1][1] - (TALL + 28.0) * ROW
+    rows = [(starts.high, Ink.EXAMINED, "$d/2$" if starts.remedy is Remedy.SUBSTEPS else "$d$")]
+    if starts.remedy in SAFE:
+        words, ends_at = SAFE[starts.remedy]
+        rows.insert(0, (ends_at * scene.half, Ink.GAP, words))
+    for row, (end, ink, words) in enumerate(rows):
+        y = down - 24.0 * row * ROW
+        measures.measure(canvas, (starts.low, y), (end, y), ink)
+        at = max(end, starts.high), y
+        canvas.label(f"{words} = {fixed(end - starts.low)}", at, ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
+    canvas.stroke(((x, 0.0), (x, strips[0][1])), Ink.INTERFACE, line=Line.DASHED)
+    wide = 6.0 * canvas.pixel
+    canvas.area(((x - wide, low + 1.6 * wide), (x, low), (x + wide, low + 1.6 * wide)), Ink.INTERFACE, opacity=1.0)
+    canvas.label("this start", (x, low + wide), Ink.INTERFACE, toward=(1.0, 0.5), style=TextStyle.CAPTION)
+
+
+def _remedy(canvas: Canvas, scene: Thrown, remedy: Remedy) -> None:
+    """What a remedy adds."""
+    near, up = -scene.thickness / 2.0, BOX_HIGH / 2.0 + 44.0 * ROW
+    match remedy:
+        case Remedy.SUBSTEPS:
+            for _, *place in scene.path(remedy):
+                canvas.dot(place, Ink.EXAMINED, Point.SMALL)
+        case Remedy.MARGIN:
+            low = -BOX_HIGH / 2.0 - 20.0 * ROW
+            ring = (near - MARGIN, low), (near, low), (near, up), (near - MARGIN, up)
+            canvas.area(ring, Ink.INTERFACE, opacity=0.1)
+            measures.measure(canvas, ring[3], ring[2], Ink.INTERFACE, f"$m$ = {fixed(MARGIN)}")
+        case Remedy.LAST_NORMAL if scene.contact is not None:
+            measures.unit_arrow(canvas, (near, 0.3 * BOX_HIGH), (-1.0, 0.0), r"\hat n", Ink.TEXT)
+        case Remedy.SWEEP:
+            (_, *start), (_, *hit), _ = scene.path(remedy)[-3:]
+            canvas.arrow(start, hit, Ink.ANSWER, line=Line.MEASURE)
+            canvas.label("first touch", hit, Ink.ANSWER, toward=(0.0, -1.0), style=TextStyle.BOLD)
+
+
+def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush, *, is_shown: bool) -> None:
+    """Where a faulty rule puts the box; `is_shown`: how, and where the exact motion has it."""
+    if not push.depth:
+        return
+    at, is_wrong = np.array(scene.knots[-1][1:]), scene.error(push) > 1e-6
+    (x, y), ink = (at + push.push).tolist(), Ink.FAULTY if is_wrong else Ink.ANSWER
+    marks.ghost(canvas, scene.box_at((x, y)), ink, Line.DOTTED)
+    _above(canvas, scene, (x, y), f"error {fixed(scene.error(push))}" if is_wrong else "exact", ink)
+    if not is_shown:
+        return
+    canvas.arrow(at, (x, y), ink)
+    if scene.kind is Kind.OVER_THE_TOP:
+        corner = closest_points(scene.wall, scene.box_at(scene.knots[-2][1:])).on_a
+        measures.unit_arrow(canvas, corner, push.normal, r"\hat n", ink)
+    if is_wrong and scene.exact is not None:
+        marks.ghost(canvas, scene.box_at(scene.exact), Ink.ANSWER, Line.END)
+        (x, y), side = scene.exact.tolist(), math.copysign(1.0, scene.exact[0])
+        edge = x + side * scene.width / 2.0, y - 0.3 * BOX_HIGH
+        canvas.label("exact", edge, Ink.ANSWER, toward=(side, 0.0), style=TextStyle.BOLD)

@@ -1,0 +1,413 @@
+"""The impulse of one contact: every number against closed forms, numpy's solver, and the rigid step itself."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from geometry import StepRules, capsule, rigid_step
+from geometry.dynamics.contact_impulse import (
+    ApproachFound,
+    ContactImpulse,
+    FrictionFound,
+    LeversFound,
+    NormalFound,
+    Repeated,
+    VelocitiesFound,
+)
+from lessons.bodies.bounce import MIRRORED, NO_LEVER, NO_LIMIT, PARTING, Bounce
+from lessons.bodies.bounce_chart import axes, bars_of
+from lessons.bodies.bounce_figure import IMPULSE, now, untouched_point
+from lessons.bodies.bounce_scene import SCALE, Hit, differs
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Label
+from viz.lesson.mark import Arrow as ArrowMark
+from viz.lesson.prediction import Choose, Place, Verdict
+from viz.lesson.scene import Arrow, at
+from viz.lesson.text import plain
+
+LESSON = Bounce()
+CORNER, BALL, ROD, BALLS = "Corner first", "Ball that starts to roll", "Rod, hit at its end", "Two balls"
+each_scene = pytest.mark.parametrize("name", LESSON.presets)
+
+
+def scene_of(name: str) -> Hit:
+    return LESSON.presets[name].scene
+
+
+def moment_at(scene: Hit | str, kind: Any, compare: str = "") -> Moment[Hit]:
+    found = moments_of(LESSON, scene_of(scene) if isinstance(scene, str) else scene, compare)
+    return next(m for m in found if isinstance(m.step, kind))
+
+
+def drawn(moment: Moment[Hit], pane: int = 0) -> Canvas:
+    canvas = Canvas(0.004) if pane == 0 else Canvas(0.01, 0.01)
+    LESSON.panes[pane].draw(canvas, moment)
+    return canvas
+
+
+def arrows(moment: Moment[Hit], ink: Ink) -> list[np.ndarray]:
+    marks = [mark for mark in drawn(moment).marks if isinstance(mark, ArrowMark) and mark.ink is ink]
+    return [np.array(mark.end) - np.array(mark.start) for mark in marks]
+
+
+def labels(canvas: Canvas) -> list[str]:
+    return [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)]
+
+
+def arrow_of(verdict: Verdict) -> ArrowMark:
+    """The arrow that an answer adds to the figure."""
+    assert verdict.draw is not None
+    canvas = Canvas(0.004)
+    verdict.draw(canvas, "numbers")
+    assert not canvas.marks
+    verdict.draw(canvas, "world")
+    (mark,) = canvas.marks
+    assert isinstance(mark, ArrowMark)
+    return mark
+
+
+def solved(scene: Hit) -> tuple[float, float]:
+    """The impulse by solving for both directions at once: what sticks, else what slides."""
+    n, t = scene.contact.normal, scene.contact.tangent
+    a, b = scene.pair
+    couples = n.lever_a * t.lever_a / a.inertia + n.lever_b * t.lever_b / b.inertia
+    wanted = -scene.restitution * scene.approach - scene.approach
+    mu = scene.friction if scene.is_static else 0.0
+    j = np.linalg.solve([[n.yielding, couples], [couples, t.yielding]], [wanted, -scene.slip])
+    if abs(j[1]) <= mu * j[0]:
+        return float(j[0]), float(j[1])
+    for side in (-mu, mu):
+        normal = wanted / (n.yielding + side * couples)
+        slip = scene.slip + couples * normal + t.yielding * side * normal
+        if mu == 0.0 or slip * side <= 0.0:
+            return normal, side * normal
+    raise AssertionError
+
+
+@each_scene
+def test_the_impulse_solves_both_directions_at_once(name: str) -> None:
+    scene = scene_of(name)
+    found = scene.trace.result.impulse
+    if scene.approach >= 0.0:
+        assert found.normal == found.friction == 0.0
+    else:
+        assert (found.normal, found.friction) == pytest.approx(solved(scene))
+
+
+@each_scene
+def test_the_engine_s_step_does_the_same(name: str) -> None:
+    scene = replace(scene_of(name), depth=scene_of(name).depth + 1e-9)  # no gap by rounding, which it would close
+    mu = scene.friction if scene.is_static else 0.0
+    rules = StepRules(
+        gravity=(0, 0), restitution=scene.restitution, friction=mu, iterations=500, margin=1e-9, share=0.0
+    )
+    stepped = rigid_step(scene.pair, rules=rules)
+    assert len(stepped.contacts) == 1
+    for motion, body in zip(scene.trace.result.motions, stepped.bodies, strict=True):
+        assert motion.velocity == pytest.approx(body.velocity, abs=1e-6)
+        assert motion.spin == pytest.approx(body.spin, abs=1e-6)
+
+
+def test_the_storyboard_s_corner() -> None:
+    scene = scene_of(CORNER)
+    assert scene.contact.arm_b == pytest.approx((-0.3196, -0.6464), abs=1e-4)
+    assert moment_at(CORNER, LeversFound).step.effective_mass == pytest.approx(0.6292, abs=1e-4)
+    assert moment_at(CORNER, NormalFound).step.normal == pytest.approx(4.7189, abs=1e-4)
+    found = moment_at(CORNER, ContactImpulse).step
+    assert (found.motions[1].velocity[1], found.motions[1].spin) == pytest.approx((-0.2811, -8.7014), abs=1e-4)
+    assert (found.kinetic_before, found.kinetic_after) == pytest.approx((12.5, 6.60), abs=5e-3)
+    elastic = scene.with_field("restitution", 1.0).trace.result
+    assert elastic.kinetic_after == pytest.approx(12.5)
+    assert elastic.motions[1].spin == pytest.approx(-11.6018, abs=1e-4)
+
+
+def test_the_ball_rolls_and_the_balls_keep_momentum() -> None:
+    ball = scene_of(BALL).trace.result.motions[1]
+    assert (ball.velocity[0], ball.spin) == pytest.approx((4.0, -8.0))
+    slides = scene_of(BALL).with_field("friction", 0.2).trace.result.motions[1]
+    assert (slides.velocity[0], slides.spin) == pytest.approx((4.72, -5.12))
+    a, b = scene_of(BALLS).trace.result.motions
+    assert (a.velocity[0], b.velocity[0]) == pytest.approx((-1.625, 0.875))
+    assert 1.0 * a.velocity[0] + 3.0 * b.velocity[0] == pytest.approx(1.0)
+
+
+@each_scene
+def test_b_just_touches_a_wherever_it_is_dragged(name: str) -> None:
+    scene = scene_of(name)
+    for x, y, turn in ((0.4, 1.7, 0.3), (-0.7, 0.9, -0.5), (0.1, 2.4, 1.0)):
+        moved = scene.with_field("b", scene.b.moved((x, y)).turned(turn))
+        assert moved.contact.separation == pytest.approx(-scene.depth, abs=1e-6)
+        assert moved.v.vector == pytest.approx(scene.v.vector), "the velocity is kept"
+        assert moved.v.start == pytest.approx(moved.pair[1].pose.position)
+
+
+def test_two_contact_points_are_refused() -> None:
+    with pytest.raises(ValueError, match="two points"):
+        scene_of(CORNER).with_field("b", scene_of(CORNER).b.turned(-math.radians(30.0)))
+
+
+@each_scene
+def test_nothing_else_touches_in_the_time_that_is_shown(name: str) -> None:
+    scene = scene_of(name)
+    for k in range(21):
+        a, b = scene.placed(0, k / 20.0), scene.placed(1, k / 20.0)
+        if scene.on_floor:
+            lowest = float(b.points[:, 1].min()) - b.radius
+            assert lowest >= -scene.depth - 2e-3
+        else:
+            assert a.bounds().low.size == 2
+    assert scene.time_after > 0.02
+
+
+def test_time_after_the_hit_is_hidden_until_it_is_known() -> None:
+    early, late = moment_at(CORNER, NormalFound), moment_at(CORNER, VelocitiesFound)
+    assert now(replace(early, time=0.9)) == 0.5
+    assert now(replace(late, time=0.9)) == 0.9
+    assert LESSON.clock(early).impact == 0.5
+    assert LESSON.clock(late).impact is None
+    before, after = (drawn(replace(late, time=t)).transcript() for t in (0.4, 0.9))
+    assert before != after
+
+
+@each_scene
+def test_arrows_are_to_scale(name: str) -> None:
+    scene = scene_of(name)
+    if scene.approach >= 0.0:
+        return
+    known = moment_at(name, VelocitiesFound)
+    n, t = scene.contact.normal.direction, scene.contact.tangent.direction
+    j = scene.trace.result.impulse
+    whole = IMPULSE * (j.normal * n + j.friction * t)
+    assert any(each == pytest.approx(whole) for each in arrows(known, Ink.EXAMINED))
+    after = SCALE * scene.trace.result.motions[1].velocity
+    assert any(each == pytest.approx(after) for each in arrows(known, Ink.ANSWER))
+    if not scene.is_static:
+        assert any(each == pytest.approx(-whole) for each in arrows(known, Ink.EXAMINED)), "A gets the opposite"
+
+
+def test_bars_tell_their_numbers() -> None:
+    speed, target, change = bars_of(moment_at(CORNER, NormalFound))[1]
+    assert (speed.high, target.high) == pytest.approx((-5.0, 2.5))
+    assert change.high - change.low == pytest.approx(7.5)
+    stop, limit, given = bars_of(moment_at(BALL, FrictionFound))[1]
+    assert (stop.high, limit.high, given.high) == pytest.approx((2.0, 3.2, 2.0))
+    spun = scene_of(CORNER).with_field("spin", 4.0)
+    first, second, whole = bars_of(moment_at(spun, ApproachFound))[1]
+    assert first.high == pytest.approx(-5.0)
+    assert second.high - second.low == pytest.approx(4.0 * -0.3196, abs=1e-3)
+    assert whole.high == pytest.approx(second.high)
+    energies = bars_of(moment_at(CORNER, ContactImpulse))[1]
+    sums = [sum(b.high - b.low for b in energies if b.column == column) for column in (0, 1)]
+    assert sums == pytest.approx([12.5, 6.60], abs=5e-3)
+    a, b, effective = bars_of(moment_at(BALLS, LeversFound))[1]
+    assert (a.high, b.high, effective.high) == pytest.approx((1.0, 3.0, 0.75))
+
+
+def test_bars_have_the_inks_of_what_they_measure() -> None:
+    for name in LESSON.presets:
+        for moment in moments_of(LESSON, scene_of(name)):
+            if not isinstance(moment.step, LeversFound | Repeated):
+                assert all(bar.ink is not Ink.FAULTY for bar in bars_of(moment)[1])
+    assert [bar.ink for bar in bars_of(moment_at(CORNER, NormalFound))[1]] == [Ink.B, Ink.ANSWER, Ink.EXAMINED]
+    assert [bar.ink for bar in bars_of(moment_at(BALL, FrictionFound))[1]] == [Ink.EXAMINED, Ink.GAP, Ink.ANSWER]
+    assert [bar.ink for bar in bars_of(moment_at(BALLS, LeversFound))[1]] == [Ink.A, Ink.B, Ink.EXAMINED]
+    wrong = bars_of(moment_at("No lever arm", VelocitiesFound, NO_LEVER))[1][-1]
+    assert wrong.ink is Ink.FAULTY
+    areas = [mark for mark in drawn(moment_at(CORNER, NormalFound), 1).marks if isinstance(mark, Area)]
+    for k, area in enumerate(areas):
+        xs = [x for x, _ in area.points]
+        assert (min(xs), max(xs)) == pytest.approx((k - 0.3, k + 0.3))
+    assert axes(moment_at(CORNER, NormalFound)).y[0] < -5.5, "room for the number below"
+
+
+@each_scene
+def test_charts_hold_what_they_draw(name: str) -> None:
+    for moment in moments_of(LESSON, scene_of(name), LESSON.presets[name].compare):
+        frame = axes(moment)
+        if isinstance(moment.step, Repeated):
+            assert frame.y[1] > max(each.normal for each in moment.step.sums)
+        elif not isinstance(moment.step, LeversFound):
+            for bar in bars_of(moment)[1]:
+                assert frame.y[0] <= min(bar.low, bar.high) <= max(bar.low, bar.high) <= frame.y[1]
+
+
+def test_the_velocity_is_asked_and_judged() -> None:
+    moment = moment_at(CORNER, NormalFound)
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    c = scene.pair[1].pose.position
+    assert (np.array(asked.right[0]) - c) / SCALE == pytest.approx((0.0, -5.0 + 4.7189), abs=1e-3)
+    right = asked.judge(asked.right)
+    assert right.right
+    assert "−5.00 + 4.72/1.00 = −0.28" in right.because
+    heads = {
+        (0.0, 2.5): "That is the mirror image",
+        (0.0, -5.0): "Too little",
+        (0.0, 5.0): "Too much",
+        (3.0, -0.3): "Off to the side",
+    }
+    for (x, y), head in heads.items():
+        verdict = asked.judge(((float(c[0]) + SCALE * x, float(c[1]) + SCALE * y),))
+        assert not verdict.right
+        assert verdict.head == head
+        wrong = arrow_of(verdict)
+        assert wrong.ink is Ink.FAULTY
+        assert (np.array(wrong.end) - wrong.start) / SCALE == pytest.approx((x, y))
+
+
+def test_the_rod_s_point_keeps_its_speed() -> None:
+    moment = moment_at(ROD, NormalFound)
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    rest = np.array(asked.right[0])
+    n = scene.contact.normal.direction
+    before, after = (scene.speed_at(m[1], rest) @ n for m in (scene.before, scene.trace.result.motions))
+    assert after == pytest.approx(before)
+    assert asked.judge(asked.right).right
+    for place in asked.along[0]:
+        wrong = asked.judge((place,))
+        change = scene.speed_at(scene.trace.result.motions[1], np.array(place)) @ n - before
+        assert not wrong.right
+        assert f"= {change:.2f}".replace("-", "−") in wrong.because
+    assert "keeps its speed" in labels(drawn(moment_at(ROD, VelocitiesFound)))
+    assert untouched_point(scene_of(CORNER)) is None
+    level = replace(scene, b=at(capsule((-0.7, 0.0), (0.7, 0.0), 0.1), 0.0, 0.5, 90.0))
+    assert untouched_point(level) is None, "hit in line with its centre"
+
+
+def test_friction_is_the_smaller_of_two() -> None:
+    asked = LESSON.page(moment_at(BALL, NormalFound)).prediction
+    assert isinstance(asked, Choose)
+    assert asked.right == {"2.00 N s"}
+    assert set(asked.options) == {"2.00 N s", "3.20 N s", "6.00 N s"}
+    asked_at = scene_of(BALL)
+    n, p = asked_at.contact.normal.direction, asked_at.contact.point
+    corner = p + IMPULSE * 6.4 * n
+    words = {"3.20 N s": "turns the slip around", "6.00 N s": "the cone ends here"}
+    for given, told in words.items():
+        verdict = asked.judge(given)
+        assert not verdict.right
+        (remark,) = verdict.remarks
+        assert remark.words == told
+        assert np.array(remark.at) - corner == pytest.approx((-3.2 * IMPULSE, 0.0))
+        assert arrow_of(verdict).ink is Ink.FAULTY
+    right = arrow_of(asked.judge("2.00 N s"))
+    assert right.ink is Ink.ANSWER
+    assert np.array(right.end) - right.start == pytest.approx((-2.0 * IMPULSE, 0.0))
+    slippery = LESSON.page(moment_at(scene_of(BALL).with_field("friction", 0.2), NormalFound)).prediction
+    assert isinstance(slippery, Choose)
+    assert slippery.right == {"1.28 N s"}
+    assert slippery.judge("2.00 N s").remarks[0].words == "the cone ends here"
+    even = scene_of(BALL).with_field("v", Arrow((0.0, 0.0), (0.0, -0.5)))
+    assert LESSON.page(moment_at(even, NormalFound)).prediction is None, "nothing slips"
+
+
+@pytest.mark.parametrize(
+    ("name", "compare"),
+    [("No lever arm", NO_LEVER), ("Parting already", PARTING), ("Friction without limit", NO_LIMIT)],
+)
+def test_faulty_rules_fail_where_they_are_shown(name: str, compare: str) -> None:
+    preset = LESSON.presets[name]
+    assert preset.compare == compare
+    moment = moments_of(LESSON, preset.scene, compare)[preset.opens_at(LESSON.run(preset.scene))]
+    assert differs(moment)
+    assert any(mark.ink is Ink.FAULTY for mark in drawn(moment).marks if isinstance(mark, ArrowMark))
+    scene, wrong = preset.scene, moment.faulty
+    if compare == NO_LEVER:
+        assert wrong.kinetic > scene.trace.result.kinetic_before > scene.trace.result.kinetic_after
+    elif compare == PARTING:
+        assert wrong.speed < 0.0 < scene.approach
+    else:
+        assert abs(wrong.impulse.friction) > scene.friction * wrong.impulse.normal
+    assert LESSON.situation(moment).count(compare.capitalize()) == 1
+
+
+def test_a_mirrored_velocity_does_not_turn_the_corner() -> None:
+    moment = moment_at(CORNER, NormalFound, MIRRORED)
+    assert differs(moment)
+    assert moment.faulty.motions[1].spin == 0.0
+    assert "−8.70" in plain(LESSON.situation(moment))
+    same = moment_at(scene_of(BALLS), NormalFound, MIRRORED)
+    assert not differs(same), "through the centres it is right"
+
+
+def test_the_challenge_is_met_by_friction() -> None:
+    scene = replace(scene_of(CORNER), v=Arrow((0.0, 0.0), (-3.71 * SCALE, -5.0 * SCALE)))
+    for mu, reached in ((0.5, True), (0.4, False), (0.0, False)):
+        challenge = LESSON.challenge(moment_at(scene.with_field("friction", mu), ApproachFound))
+        assert challenge is not None
+        assert challenge.reached is reached
+    spun = scene.with_field("friction", 0.5).with_field("spin", 1.0)
+    assert not LESSON.challenge(moment_at(spun, ApproachFound)).reached  # type: ignore[union-attr]
+    assert LESSON.challenge(moment_at(BALL, ApproachFound)) is None, "a ball has no corner"
+
+
+@pytest.mark.parametrize("time", [0.0, 0.3, 0.5, 0.8, 1.0])
+def test_bodies_move_by_their_velocities(time: float) -> None:
+    scene, late = scene_of(CORNER), moment_at(CORNER, VelocitiesFound)
+    motion = scene.trace.result.motions[1] if time > 0.5 else scene.before[1]
+    seconds = (2.0 * time - 1.0) * (scene.time_after if time > 0.5 else scene.time_before)
+    centre = scene.pair[1].pose.position + seconds * motion.velocity
+    assert scene.placed(1, time).centroid == pytest.approx(centre)
+    assert scene.centre(1, time) == pytest.approx(centre)
+    first, second = scene.placed(1, time).points[:2] - centre
+    still = scene.pair[1].placed[0].points[0] - scene.pair[1].pose.position
+    turned = math.atan2(still[0] * first[1] - still[1] * first[0], still @ first)
+    assert turned == pytest.approx(seconds * motion.spin)
+    told = LESSON.situation(replace(late, time=time))
+    assert ("parts from" in told) is (time >= 0.5)
+    assert ("clockwise" in told) is (time >= 0.5)
+    assert second.size == 2
+
+
+def test_the_slip_and_the_lever_arm_are_drawn() -> None:
+    friction = moment_at(BALL, FrictionFound)
+    slip = friction.step.slip * scene_of(BALL).contact.tangent.direction
+    assert slip == pytest.approx((6.0, 0.0))
+    assert any(each == pytest.approx(SCALE * slip) for each in arrows(friction, Ink.B))
+    assert any(plain(text).endswith("= 0.32") for text in labels(drawn(moment_at(CORNER, LeversFound))))
+    chart = labels(drawn(moment_at(CORNER, LeversFound), 1))
+    assert any(text.endswith("= 0.63") for text in chart)
+
+
+def test_sentences_tell_the_numbers() -> None:
+    said = {type(m.step): plain(LESSON.page(m).sentence) for m in moments_of(LESSON, scene_of(BALL))}
+    assert "6.00/3.00 = 2.00" in said[FrictionFound]
+    assert "0.50 · 6.40 = 3.20: it sticks." in said[FrictionFound]
+    assert "(1 + 0.60) · 4.00 · 1.00 = 6.40" in said[NormalFound]
+    assert "With I = 0.125: 1.00 + 0.00 = 1.00" in said[LeversFound]
+    slides = moment_at(scene_of(BALL).with_field("friction", 0.2), FrictionFound)
+    assert "it still slides." in plain(LESSON.page(slides).sentence)
+    central, beside = (LESSON.page(moment_at(name, LeversFound)).idea for name in (BALL, CORNER))
+    assert "whole mass" in central
+    assert "smaller than" in beside
+
+
+def test_energy_that_grows_is_called_by_its_name() -> None:
+    """Kane's paradox: friction and restitution at once, of a body that spins."""
+    v = Arrow((0.0, 0.0), (0.2 * SCALE, -4.2 * SCALE))
+    scene = replace(scene_of(CORNER), friction=0.7, restitution=0.98, spin=5.2, v=v)
+    found = scene.trace.result
+    assert found.kinetic_after > 1.2 * found.kinetic_before
+    assert "Kane" in LESSON.page(moment_at(scene, ContactImpulse)).idea
+    assert "Kane" not in LESSON.page(moment_at(BALL, ContactImpulse)).idea
+
+
+def test_repeating_ends_at_the_target() -> None:
+    scene = replace(scene_of(CORNER), v=Arrow((0.0, 0.0), (-3.71 * SCALE, -5.0 * SCALE)), friction=0.5)
+    page = LESSON.page(moment_at(scene, Repeated))
+    assert "7.50" in plain(page.sentence)
+    assert "3.71 of at most 3.75: it sticks." in plain(page.sentence)
+
+
+def test_sliders_belong_to_the_bodies() -> None:
+    assert [n for n, _, _ in scene_of(CORNER).controls()] == ["b", "v", "restitution", "friction", "spin"]
+    assert [n for n, _, _ in scene_of(BALLS).controls()] == ["b", "v", "restitution", "mass"]

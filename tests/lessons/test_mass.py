@@ -1,0 +1,359 @@
+"""Mass, centre, moment of inertia: every number against shapely and sums over the scene's own outline."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+
+from geometry import Polygon
+from geometry.feature import FeatureKind, FeatureRef
+from lessons.bodies.mass import MassLesson
+from lessons.bodies.mass_asked import FLAT, NEAR, ORIGIN, SPLIT
+from lessons.bodies.mass_figure import MEAN, disc_at, pivot_of, swing, take
+from lessons.bodies.mass_scene import KINDS, Pill, Plate, Stage, Weighed, stage_of
+from tests.lessons.figures import drawn, labels, moments, strokes, symbols
+from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Arrow, Dot, Field
+from viz.lesson.outline import Outline
+from viz.lesson.prediction import Click, Place
+from viz.lesson.text import coords, fixed, plain
+
+LESSON = MassLesson()
+NAMES = list(LESSON.presets)
+FIRST, CROWDED, BOX, KITE, CONCAVE, CAPSULE, FRAME = NAMES
+each_scene = pytest.mark.parametrize("name", NAMES)
+
+
+def at_stage(name: str, stage: Stage, compare: str = "", **changes: Any) -> Moment[Any]:
+    scene = replace(LESSON.presets[name].scene, **changes)
+    return next(m for m in moments_of(LESSON, scene, compare) if stage_of(m) is stage)
+
+
+def said(moment: Moment[Any]) -> str:
+    return plain(LESSON.page(moment).sentence)
+
+
+def solid(scene: Weighed) -> Any:
+    """By shapely, with arcs of 1600 pieces a turn."""
+    if isinstance(scene, Pill):
+        return shapely.LineString((scene.p, scene.q)).buffer(scene.radius, quad_segs=400)
+    assert isinstance(scene, Plate)
+    polygon = shapely.Polygon(scene.a.points, scene.a.rings[1:])
+    is_round = polygon.convex_hull.equals(polygon) and not polygon.interiors
+    return polygon.buffer(scene.radius, quad_segs=400) if is_round else polygon
+
+
+def second_moment(of: Any) -> float:
+    """About the centroid, ring by ring along the outline."""
+    c, total = np.array(of.centroid.coords[0]), 0.0
+    for ring in (of.exterior, *of.interiors):
+        p = np.array(ring.coords)[:-1] - c
+        q = np.roll(p, -1, axis=0)
+        twice = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
+        size = abs(float((twice * ((p * p) + (p * q) + (q * q)).sum(axis=1)).sum()) / 12.0)
+        total += size if ring is of.exterior or ring.equals(of.exterior) else -size
+    return total
+
+
+@each_scene
+def test_what_is_told_is_shapelys(name: str) -> None:
+    scene = LESSON.presets[name].scene
+    whole, rho = solid(scene), 2.0
+    c = np.array(whole.centroid.coords[0])
+    inertia = rho * second_moment(whole)
+    area = at_stage(name, Stage.AREA, density=rho)
+    assert said(area).endswith(f"m = 2.00 · {fixed(whole.area)} = {fixed(rho * whole.area)}.")
+    assert scene.found.center == pytest.approx(c, abs=1e-4)
+    balanced = plain(LESSON.situation(at_stage(name, Stage.CENTROID)))
+    assert balanced == f"Mass {fixed(whole.area)}, centre at {coords(c + 0.0)}: the shape balances on the needle."
+    moment = at_stage(name, Stage.MOMENT, density=rho)
+    assert moment.scene.found.inertia == pytest.approx(inertia, rel=1e-4)
+    total = said(moment).split(" = ")[2].split(":")[0]
+    assert float(total) == pytest.approx(inertia, rel=1e-4, abs=0.006)
+    assert said(moment).endswith(f"k = {fixed(math.sqrt(inertia / rho / whole.area))}.")
+
+
+def test_the_numbers_of_the_storyboard() -> None:
+    first = moments(LESSON, FIRST)
+    assert [stage_of(m).value for m in first] == [
+        "Polygon", "Strips", "Sectors", "Area", "Centroid", "Own I", "Moment", "Dots",
+    ]  # fmt: skip
+    told = [said(m) for m in first]
+    assert told[0] == "One triangle, with the area 6.00."
+    assert told[1] == "Strip 1: 5.00 · 0.50 = 2.50. All strips: P r = 12.00 · 0.50 = 6.00.".replace("P r", "Pr")
+    assert told[2].startswith("Sector 1: θ = 143.1°, area 0.31.")
+    assert told[3] == "A = 6.00 + 6.00 + 0.79 = 12.79, m = 1.00 · 12.79 = 12.79."
+    assert told[4] == "x: 18.25 / 12.79 = 1.43, y: 12.83 / 12.79 = 1.00. The polygon alone: (1.33, 1.00)."
+    assert told[5] == "Strip 1: 2.50 · (5.00² + 0.50²) / 12 = 5.26. All own moments: 17.50."
+    assert told[6].startswith("I = 1.00 · (17.50 + 16.66) = 34.16:")
+    rows = LESSON.table(first[6])
+    assert rows is not None
+    assert rows.rows[3][1].cells == ("strip 2", "1.50", "1.16", "4.59", "5.75")
+    assert said(at_stage(CONCAVE, Stage.POLYGON)) == "The triangles: 1.05 − 1.35 + 2.40 + 4.80 = 6.90."
+    assert said(at_stage(FRAME, Stage.HOLE)) == "What is cut out has 4.00: it counts as −4.00."
+    assert LESSON.presets[FRAME].scene.found.inertia == pytest.approx(40.0)
+    assert LESSON.presets[CAPSULE].scene.found.inertia == pytest.approx(4.8653, abs=5e-5)
+
+
+@each_scene
+def test_the_pieces_cover_the_shape_once(name: str) -> None:
+    scene = LESSON.presets[name].scene
+    polygons = [shapely.Polygon(piece.outline) for piece in scene.pieces if piece.kind is not KINDS[Stage.HOLE]]
+    together = shapely.unary_union(polygons)
+    assert sum(p.area for p in polygons) == pytest.approx(together.area, rel=1e-3), "no two overlap"
+    cut = [shapely.Polygon(p.outline) for p in scene.of_kind(KINDS[Stage.HOLE])]
+    assert (
+        together.difference(shapely.unary_union(cut)).symmetric_difference(solid(scene)).area < 3e-3 * together.area
+    )
+
+
+def test_strips_move_out_and_sectors_meet_in_one_disc() -> None:
+    strips, sectors = at_stage(FIRST, Stage.STRIPS), at_stage(FIRST, Stage.SECTORS)
+    scene = strips.scene
+    for time in (0.0, 1.0):
+        areas = [m for m in drawn(LESSON, "apart", replace(strips, time=time)).marks if isinstance(m, Area)]
+        core = shapely.Polygon(scene.a.points)
+        far = [core.distance(shapely.Polygon(m.points)) for m in areas[1:]]
+        assert far == pytest.approx([time * 0.085 * 5.0] * 3, abs=1e-9)
+    wedges = [m for m in drawn(LESSON, "apart", replace(sectors, time=1.0)).marks if isinstance(m, Area)][-3:]
+    assert {tuple(np.round(m.points[0], 9)) for m in wedges} == {tuple(np.round(disc_at(scene), 9))}
+    disc = shapely.unary_union([shapely.Polygon(m.points).buffer(1e-9) for m in wedges])
+    assert disc.area == pytest.approx(math.pi * 0.25, rel=3e-3)
+    assert np.array(disc.centroid.coords[0]) == pytest.approx(disc_at(scene), abs=1e-3)
+    capsule = LESSON.presets[CAPSULE].scene
+    assert not solid(capsule).intersects(shapely.Point(disc_at(capsule)).buffer(0.5)), "no room in a segment"
+
+
+def test_symbols_stand_at_their_marks() -> None:
+    strips = labels(drawn(LESSON, "apart", at_stage(FIRST, Stage.STRIPS)), Ink.EXAMINED)
+    assert {"L_1", "r", "2.50"} <= set(strips)
+    centroid = at_stage(FIRST, Stage.CENTROID)
+    named = symbols(drawn(LESSON, "apart", centroid), Ink.EXAMINED)
+    assert named[r"\boldsymbol c_0"] == pytest.approx((4.0 / 3.0, 1.0))
+    assert named[r"\boldsymbol c_k"] == pytest.approx((2.0, -0.25 - 0.425))
+    whole = drawn(LESSON, "whole", at_stage(FIRST, Stage.MOMENT))
+    ring = next(np.array(m.points) for m in strokes(whole, Ink.ANSWER, Line.THIN))
+    c = centroid.scene.found.center
+    assert np.hypot(*(ring - c).T) == pytest.approx(math.sqrt(34.1625 / 12.7854), abs=1e-4)
+    (longest,) = (np.array(m.points) for m in strokes(whole, Ink.EXAMINED, Line.MEASURE))
+    assert longest == pytest.approx(np.array((c, (-0.25, 1.5)))), "of strip 2, which gains most"
+    assert "d_k = 1.75" in labels(whole)
+    p = symbols(drawn(LESSON, "apart", at_stage(CONCAVE, Stage.OWN)), Ink.EXAMINED)[r"\boldsymbol p_0"]
+    middle = np.array(solid(LESSON.presets[CONCAVE].scene).centroid.coords[0]) + (3.5, 0.5)
+    assert p == pytest.approx(middle / 2.0), "half-way from the centroid to vertex 0"
+    sectors = [m for m in nested(LESSON, moments(LESSON, FIRST)) if stage_of(m) is Stage.OWN][-3:]
+    assert all("d" in symbols(drawn(LESSON, "apart", m)) for m in sectors)
+
+
+@pytest.mark.parametrize("time", [0.0, 0.37, 1.0])
+def test_dots_fall_row_by_row_and_are_counted(time: float) -> None:
+    moment = replace(at_stage(FIRST, Stage.DOTS, density=2.0), time=time)
+    for pane, dots in zip(("apart", "whole"), moment.scene.dots, strict=True):
+        canvas = drawn(LESSON, pane, moment)
+        shown = dots.points[: math.ceil(time * len(dots.points))]
+        total = 2.0 * dots.spacing**2 * float(((shown - dots.points.mean(axis=0)) ** 2).sum())
+        assert f"{len(shown)} dots: I ≈ {fixed(total)}" in labels(canvas)
+        (field,) = (m for m in canvas.marks if isinstance(m, Field))
+        amounts = np.array(field.amounts)
+        assert np.count_nonzero(amounts) == len(shown)
+        if time == 1.0:
+            row, column = np.unravel_index(amounts.argmax(), amounts.shape)
+            brightest = np.array(field.low) + (np.array((column, row)) + 0.5) * dots.spacing
+            far = np.hypot(*(dots.points - dots.center).T)
+            assert math.dist(brightest, dots.center) == pytest.approx(far.max())
+    off = [abs(d.inertia / moment.scene.found.inertia - 1.0) for d in moment.scene.dots]
+    assert said(moment).count("% off") == 2
+    assert f"{100.0 * off[1]:.1f} % off" in said(moment)
+
+
+def test_held_off_its_centre_the_shape_swings_until_that_hangs_below() -> None:
+    moment = at_stage(FIRST, Stage.CENTROID)
+    c = moment.scene.found.center
+    assert LESSON.clock(moment) is None, "it is balanced"
+    follow = take(moment, c - (0.0, 1.0))
+    assert follow is not None, "the needle is held anywhere along it"
+    assert take(moment, c + (1.0, 0.0)) is None
+    moved: Any = follow(moment.scene, c, np.array((2.0, 1.5)))
+    off = moments_of(LESSON, moved)[moment.index]
+    assert pivot_of(off).tolist() == [2.0, 1.5]
+    assert f"{fixed(math.dist(c, (2.0, 1.5)))} from c: released" in plain(LESSON.situation(off))
+    clock = LESSON.clock(off)
+    assert clock is not None
+    assert clock.ticks[off.index] == 0.0
+    turns = [swing(moved, pivot_of(off), t) for t in (0.0, 0.05, 1.0)]
+    assert turns[0] == 0.0
+    assert turns[1] > 0.0, "the weight is on the left: counter-clockwise"
+    arm = c - (2.0, 1.5)
+    hanging = math.remainder(-math.pi / 2.0 - math.atan2(arm[1], arm[0]), math.tau)
+    assert turns[2] == pytest.approx(hanging, abs=0.25)
+    fine = swing(replace(moved, density=3.0), pivot_of(off), 0.05)
+    assert fine == pytest.approx(turns[1]), "whatever it weighs"
+    (answer,) = (
+        m
+        for m in drawn(LESSON, "whole", replace(off, time=1.0)).marks
+        if isinstance(m, Dot) and m.point is Point.ANSWER
+    )
+    assert math.dist(answer.at, (2.0, 1.5)) == pytest.approx(math.hypot(*arm))
+    assert answer.at[1] < 1.5 - 0.9 * math.hypot(*arm)
+    foot = min(y for m in strokes(drawn(LESSON, "whole", off), Ink.QUIET) for _, y in m.points)
+    lowest = min(
+        y
+        for t in (0.1, 0.2, 0.3, 0.5, 1.0)
+        for m in strokes(drawn(LESSON, "whole", replace(off, time=t)), Ink.A, Line.OUTLINE)
+        for _, y in m.points
+    )
+    assert foot < lowest, "it never strikes the ground"
+
+
+def test_a_vertex_can_be_dragged_in_both_views() -> None:
+    moment = at_stage(FIRST, Stage.AREA)
+    follow = take(moment, np.array((4.05, 0.0)))
+    assert follow is not None
+    changed: Any = follow(moment.scene, np.array((4.0, 0.0)), np.array((5.0, 0.5)))
+    assert changed.a.points[1].tolist() == [5.0, 0.5]
+    assert take(moment, np.array((2.0, 1.0))) is None
+    concave = Plate(a=Outline(((0, 0), (4, 0), (1, 1), (0, 4))))
+    assert isinstance(concave.shape, Polygon)
+    assert "its radius is left out" in plain(LESSON.situation(moments_of(LESSON, concave)[0]))
+    with pytest.raises(ValueError, match="cross"):
+        changed.with_field("a", Outline(((0, 0), (4, 4), (4, 0), (0, 4))))
+
+
+def test_a_clockwise_list_is_told_from_the_same_vertex() -> None:
+    triangle = Plate(a=Outline(((0, 0), (0, 3), (4, 0))))
+    moment = moments_of(LESSON, triangle)[1]
+    assert said(moment) == said(at_stage(FIRST, Stage.STRIPS))
+    canvas = drawn(LESSON, "apart", moment)
+    (far,) = (at for text, at in labels(canvas, Ink.A).items() if text == "1")
+    assert abs(3.0 * far[0] + 4.0 * far[1] - 12.0) < 1e-9, "edge 1 is the longest one, as strip 1"
+    first = labels(drawn(LESSON, "apart", moments_of(LESSON, triangle)[0]), Ink.A)
+    assert {text.strip(): at for text, at in first.items()}["v_0"] == (0.0, 0.0)
+    assert triangle.shape.points[0].tolist() == [0.0, 0.0]
+
+
+def test_a_comparison_that_is_right_here_says_nothing() -> None:
+    moment = at_stage(BOX, Stage.MOMENT, ORIGIN)  # its centre is the origin
+    assert "instead" not in LESSON.situation(moment)
+    assert not strokes(drawn(LESSON, "whole", moment), Ink.FAULTY)
+    table = LESSON.table(moment)
+    assert table is not None
+    assert not table.rows[-1][1].faulty
+
+
+def test_the_needle_is_judged_by_its_distance() -> None:
+    asked = LESSON.page(at_stage(FIRST, Stage.AREA)).prediction
+    assert isinstance(asked, Place)
+    c = np.array(solid(LESSON.presets[FIRST].scene).centroid.coords[0])
+    for way, right in ((0.9, True), (1.1, False)):
+        for angle in (0.0, 2.0, 4.0):
+            at = c + way * NEAR * 5.0 * np.array((math.cos(angle), math.sin(angle)))
+            assert asked.judge(((float(at[0]), float(at[1])),)).right is right
+    start = asked.judge(asked.start)
+    assert not start.right
+    assert "middle of the box" in start.because
+    assert "to the left of the needle. You are 0.76 off." in start.because
+    assert start.draw is not None
+    whole, other = Canvas(0.01), Canvas(0.01)
+    start.draw(whole, "whole")
+    start.draw(other, "apart")
+    assert not other.marks
+    (arrow,) = (m for m in whole.marks if isinstance(m, Arrow))
+    assert arrow.ink is Ink.FAULTY
+    assert arrow.end[0] < arrow.start[0], "counter-clockwise about the needle, above it"
+    assert "to the right" in asked.judge(((0.3, 1.0),)).because
+    assert "below" in asked.judge(((float(c[0]), 2.4),)).because
+    crowded = LESSON.page(at_stage(CROWDED, Stage.AREA)).prediction
+    assert isinstance(crowded, Place)
+    mean = LESSON.presets[CROWDED].scene.shape.points.mean(axis=0)
+    assert "the mean of the vertices: vertices have no weight" in crowded.judge(((*mean.tolist(),),)).because
+    assert LESSON.page(at_stage(FRAME, Stage.AREA)).prediction is None, "it begins at the answer"
+
+
+@pytest.mark.parametrize(("name", "right"), [(FIRST, {"strip 2"}), (CAPSULE, {"sector 0", "sector 1"})])
+def test_the_piece_that_gains_most_by_its_distance(name: str, right: set[str]) -> None:
+    moment = at_stage(name, Stage.OWN)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    c = np.array(solid(moment.scene).centroid.coords[0])
+    gain = {}
+    for piece in moment.scene.pieces:
+        polygon = shapely.Polygon(piece.outline)
+        gain[piece.name] = polygon.area * math.dist(polygon.centroid.coords[0], c) ** 2
+        verdict = asked.judge(piece.feature)
+        assert verdict.right is (piece.name in right)
+        assert float(verdict.because.split(" = ")[1].split(". ")[0]) == pytest.approx(gain[piece.name], abs=0.02)
+        assert verdict.draw is not None
+    assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
+    assert {each for each, value in gain.items() if value > 0.99 * max(gain.values())} == right
+    reasons = [("strip 1", 1, "near"), ("sector 1", 1, "little area")] if name == FIRST else [("strip 1", 1, "near")]
+    for piece, index, why in reasons:
+        assert why in asked.judge(FeatureRef(piece, FeatureKind.PART, index)).because
+
+
+@pytest.mark.parametrize(
+    ("name", "compare", "wrong"), [(BOX, FLAT, 0.1733 / 0.3233), (KITE, SPLIT, None), (CONCAVE, ORIGIN, None)]
+)
+def test_wrong_moments_are_drawn_as_rings(name: str, compare: str, wrong: float | None) -> None:
+    moment = at_stage(name, Stage.MOMENT, compare)
+    found, whole = moment.scene.found, solid(moment.scene)
+    c = np.array(whole.centroid.coords[0])
+    if compare == SPLIT:
+        wrong = sum(term.own for term in found.terms) / found.inertia
+    if compare == ORIGIN:
+        wrong = 1.0 + whole.area * float(c @ c) / second_moment(whole)
+    assert wrong is not None
+    ring = max(
+        (np.array(m.points) for m in strokes(drawn(LESSON, "whole", moment), Ink.FAULTY, Line.DOTTED)), key=len
+    )
+    center = np.zeros(2) if compare == ORIGIN else c
+    radius = math.sqrt(wrong * found.inertia / found.mass)
+    assert np.hypot(*(ring - center).T) == pytest.approx(radius, rel=1e-3)
+    table = LESSON.table(moment)
+    assert table is not None
+    assert table.rows[-1][1].faulty
+    assert table.rows[-1][1].cells[-1] == fixed(wrong * found.inertia)
+    told = plain(LESSON.situation(moment))
+    assert (
+        f"{fixed(wrong * found.inertia)} instead of {fixed(found.inertia)}, {100.0 * abs(wrong - 1.0):.0f} % off"
+        in told
+    )
+    assert "instead" not in LESSON.situation(at_stage(name, Stage.OWN, compare))
+
+
+def test_the_mean_of_the_vertices_tips_the_shape() -> None:
+    moment = at_stage(CROWDED, Stage.CENTROID, MEAN)
+    scene = moment.scene
+    mean, c = scene.shape.points.mean(axis=0), np.array(solid(scene).centroid.coords[0])
+    assert pivot_of(moment) == pytest.approx(mean)
+    assert fixed(math.dist(mean, c)) in plain(LESSON.situation(moment))
+    assert LESSON.clock(moment) is not None
+    assert take(moment, mean) is None, "it stands where the rule puts it"
+    assert swing(scene, mean, 0.1) > 0.0
+    table = LESSON.table(moment)
+    assert table is not None
+    assert table.rows[-1][1].cells[2:] == (fixed(mean[0]), fixed(mean[1]))
+
+
+def test_the_challenge_asks_for_a_bow() -> None:
+    def challenge(points: Any, *holes: Any) -> Any:
+        scene = Plate(a=Outline(points, *holes), radius=0.0)
+        return LESSON.challenge(next(m for m in moments_of(LESSON, scene) if stage_of(m) is Stage.MOMENT))
+
+    bow = challenge(((0, 0), (4, 0), (4, 3), (3.5, 3), (3.5, 0.5), (0.5, 0.5), (0.5, 3), (0, 3)))
+    assert bow.reached
+    assert bow.now.endswith("outside")
+    ell = shapely.Polygon(((0, 0), (3, 0), (3, 1.5), (1.5, 1.5), (1.5, 3), (0, 3)))
+    inside = challenge(ell.exterior.coords[:-1])
+    assert not inside.reached
+    assert inside.now == f"centroid {fixed(ell.exterior.distance(ell.centroid))} inside"
+    assert challenge(((0, 0), (4, 0), (4, 4), (0, 4)), ((1, 1), (1, 3), (3, 3), (3, 1))) is None, "a hole is no bow"
+    assert LESSON.challenge(at_stage(FIRST, Stage.SECTORS)) is None
+    assert LESSON.challenge(replace(at_stage(FIRST, Stage.AREA), is_open=True)) is None

@@ -1,0 +1,324 @@
+"""Out of the wrong side: places, pushes, fates and answers, from the vertices and from closed forms."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from geometry import separation
+from geometry.dynamics.starts import Remedy, StartsRun
+from geometry.dynamics.step import ImpulseApplied
+from lessons.bodies.wrong_side import WrongSide
+from lessons.bodies.wrong_side_asked import safe
+from lessons.bodies.wrong_side_figure import noticed
+from lessons.bodies.wrong_side_scene import LAST_NORMAL, MARGIN, ONE_SIDED, Fate, Thrown
+from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Arrow, Label, Stroke
+from viz.lesson.prediction import Adjust, Place
+from viz.lesson.text import plain, runs
+
+LESSON = WrongSide()
+SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
+PAST, BEFORE, FAST, PRESSED, CORNER, BACK = SCENES
+
+
+def moment_at(name: str, index: int, compare: str = "") -> Moment[Thrown]:
+    return moments_of(LESSON, SCENES[name], compare)[index]
+
+
+def drawn(moment: Moment[Thrown]) -> Canvas:
+    canvas = Canvas(0.003)
+    LESSON.panes[0].draw(canvas, moment)
+    return canvas
+
+
+def words_in(moment: Moment[Thrown], ink: Ink) -> list[str]:
+    return [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label) and mark.ink is ink]
+
+
+def outlines(moment: Moment[Thrown], ink: Ink) -> list[float]:
+    """The middles of closed outlines in an ink."""
+    closed = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is ink]
+    return [float(np.mean([x for x, _ in mark.points])) for mark in closed]
+
+
+@pytest.mark.parametrize(
+    ("name", "sample", "x", "fate", "end"),
+    [
+        (PAST, 2, 0.05, Fate.WRONG_SIDE, 0.35),
+        (BEFORE, 1, -0.28, Fate.STOPPED, -0.40),
+        (FAST, 1, 0.55, Fate.UNSEEN, 0.55),
+        (PRESSED, 8, 0.03, Fate.WRONG_SIDE, 0.35),
+        (BACK, 2, 0.2, Fate.STOPPED, 0.35),
+    ],
+)
+def test_the_sample_that_is_told_and_where_its_push_leaves_the_box(
+    name: str, sample: int, x: float, fate: Fate, end: float
+) -> None:
+    scene = SCENES[name]
+    assert (scene.sample, scene.fate) == (sample, fate)
+    assert scene.knots[-1][1] == pytest.approx(x, abs=0.001)
+    assert scene.pushed[0] == pytest.approx(end, abs=1e-6)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_samples_before_are_apart_and_the_push_ends_in_touch(name: str) -> None:
+    scene = SCENES[name]
+    apart = [separation(scene.wall, scene.box_at(knot[1:])) for knot in scene.knots]
+    if name != PRESSED:
+        assert min(apart[:-1]) > 0.0
+    assert (apart[-1] < 0.0) is (scene.fate is not Fate.UNSEEN)
+    if scene.contact is not None:
+        assert separation(scene.wall, scene.box_at(scene.pushed)) == pytest.approx(0.0, abs=1e-6)
+        assert -scene.contact.separation == pytest.approx(math.dist(scene.pushed, scene.knots[-1][1:]), abs=1e-6)
+
+
+def test_exact_stops_at_the_touch_and_slides_over_the_corner() -> None:
+    assert SCENES[PAST].exact == pytest.approx((-0.35, 0.0))
+    corner = SCENES[CORNER]
+    assert corner.exact is not None
+    assert corner.exact == pytest.approx((corner.knots[-1][1], 0.2 + 0.25)), "on top of the wall"
+
+
+def test_the_box_leaves_the_far_side_at_its_full_speed() -> None:
+    scene = SCENES[PAST]
+    assert tuple(scene.after.velocity) == pytest.approx((30.0, 0.0))
+    assert scene.path(Remedy.LEAST_PUSH)[-1][1] == pytest.approx(0.35 + 0.5)
+    assert abs(SCENES[BEFORE].after.velocity[0]) < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy", "x"),
+    [
+        (PAST, Remedy.SUBSTEPS, -0.35),
+        (PAST, Remedy.MARGIN, -0.35),
+        (PAST, Remedy.LAST_NORMAL, -0.35),
+        (PAST, Remedy.SWEEP, -0.35),
+        (FAST, Remedy.SUBSTEPS, 1.85),  # found at 0.05, out at 0.35, and three half steps on
+        (FAST, Remedy.MARGIN, -0.35),
+        (FAST, Remedy.LAST_NORMAL, 1.55),
+        (FAST, Remedy.SWEEP, -0.35),
+    ],
+)
+def test_where_each_remedy_leaves_the_box(name: str, remedy: Remedy, x: float) -> None:
+    scene = SCENES[name]
+    assert scene.at(remedy, scene.sample + 1.0)[0] == pytest.approx(x, abs=1e-6)
+    index = 3 + list(Remedy).index(remedy)
+    said = plain(LESSON.situation(moment_at(name, index)))
+    assert f"{x:.2f}".replace("-", "−") in said
+    assert ("stands at the wall" in said) is (x < 0.0)
+
+
+def test_a_margin_of_its_full_length_notices_the_sample_before() -> None:
+    scene = SCENES[PAST]
+    by = {starts.remedy: noticed(scene, starts) for starts in scene.starts}
+    wanted = {Remedy.LEAST_PUSH: 0.05, Remedy.SUBSTEPS: -0.2, Remedy.MARGIN: -0.45}
+    assert {remedy: by[remedy] for remedy in wanted} == pytest.approx(wanted)
+    assert scene.starts.steps[2].low == pytest.approx(-0.35 - MARGIN)
+
+
+def test_faulty_rules_fail_where_they_are_shown_and_nowhere_in_scene_1() -> None:
+    assert SCENES[CORNER].error(SCENES[CORNER].chosen(LAST_NORMAL)) == pytest.approx(0.38, abs=0.005)
+    assert SCENES[BACK].error(SCENES[BACK].chosen(ONE_SIDED)) == pytest.approx(0.70)
+    for rule in (LAST_NORMAL, ONE_SIDED):
+        assert SCENES[PAST].error(SCENES[PAST].chosen(rule)) == pytest.approx(0.0, abs=1e-9)
+    assert SCENES[BACK].error(SCENES[BACK].chosen(LAST_NORMAL)) == pytest.approx(0.0, abs=1e-9)
+    assert "error 0.70" in words_in(moment_at(BACK, 1, ONE_SIDED), Ink.FAULTY)
+    assert "error 0.38" in words_in(moment_at(CORNER, 1, LAST_NORMAL), Ink.FAULTY)
+    assert not words_in(moment_at(BACK, 0, ONE_SIDED), Ink.FAULTY), "nothing before its push"
+
+
+def test_both_pushes_are_drawn_at_their_lengths() -> None:
+    moment = moment_at(PAST, 1)
+    arrows = {m.ink: m.end[0] - m.start[0] for m in drawn(moment).marks if isinstance(m, Arrow)}
+    assert arrows == pytest.approx({Ink.OVERLAP: 0.3, Ink.QUIET: -0.4})
+    assert words_in(moment, Ink.OVERLAP) == ["right 0.30"]
+    assert outlines(moment, Ink.FAULTY) == [pytest.approx(0.35)]
+    assert outlines(moment_at(BEFORE, 1), Ink.ANSWER) == [pytest.approx(-0.40)], "a push back is no fault"
+    hidden = replace(moment_at(PAST, 0), is_open=True)
+    assert not outlines(hidden, Ink.FAULTY), "nothing tells the answer"
+
+
+def test_the_strip_lies_under_the_wall_at_the_same_scale() -> None:
+    moment = moment_at(FAST, 3)
+    ends = {}
+    for mark in drawn(moment).marks:
+        if isinstance(mark, Stroke) and mark.closed and max(y for _, y in mark.points) < -0.3:
+            ends[mark.ink] = min(x for x, _ in mark.points), max(x for x, _ in mark.points)
+    assert ends[Ink.GAP] == pytest.approx((-0.35, 0.0))
+    assert ends[Ink.FAULTY] == pytest.approx((0.0, 0.35))
+    assert ends[Ink.GHOST] == pytest.approx((0.35, 0.65))
+    assert "35 %" in words_in(moment, Ink.TEXT)
+
+
+def test_shares_in_the_table() -> None:
+    table = LESSON.table(moment_at(FAST, 7))
+    assert table is not None
+    shares = {row.cells[0]: [int(cell.split()[0]) for cell in row.cells[:0:-1]] for _, row in table.rows}
+    assert shares == {
+        "least push": [35, 35, 30],
+        "substeps": [70, 30, 0],
+        "margin": [85, 15, 0],
+        "last normal": [70, 0, 30],
+        "sweep": [100, 0, 0],
+    }
+    pushes = LESSON.table(moment_at(PAST, 2))
+    assert pushes is not None
+    assert [row.cells for _, row in pushes.rows] == [
+        ("left", "0.05", "−0.35", "0.40"),
+        ("right", "0.05", "0.35", "0.30"),
+    ]
+
+
+def test_the_place_of_the_push_is_judged() -> None:
+    asked = LESSON.page(moment_at(PAST, 0)).prediction
+    assert isinstance(asked, Place)
+    assert asked.judge(((0.33, 0.0),)).right
+    for x, head in ((-0.35, "The longer way"), (0.05, "Not out yet"), (0.6, "Too far")):
+        verdict = asked.judge(((x, 0.0),))
+        assert (verdict.right, verdict.head) == (False, head)
+        assert verdict.remarks[0].at[0] == x
+        assert verdict.draw is not None
+    assert "0.10" in asked.judge(((-0.35, 0.0),)).because, "nearer by 0.40 − 0.30"
+
+
+def test_the_fastest_safe_speed_is_judged() -> None:
+    moment = moment_at(BEFORE, 2)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Adjust)
+    assert safe(moment.scene) == pytest.approx((0.4 + 0.4) / 2.0 * 60.0)
+    heads = [asked.judge(moment.scene.with_field("speed", v)).head for v in (10.0, 25.0, 47.0, 50.0)]
+    assert heads == ["Slower than needed", "Too fast", "Too fast", "Too fast"]
+    assert asked.judge(moment.scene.with_field("speed", 24.0)).right
+    assert asked.judge(asked.right(moment.scene)).right
+    both = {asked.judge(moment.scene.with_field("speed", v)).because for v in (47.0, 50.0)}
+    assert len(both) == 2, "two reasons"
+
+
+def test_the_challenge_is_met_by_a_wider_box_alone() -> None:
+    scene = SCENES[PAST]
+
+    def met(**fields: float) -> bool:
+        changed = scene
+        for name, value in fields.items():
+            changed = changed.with_field(name, value)
+        challenge = LESSON.challenge(moments_of(LESSON, changed)[3])
+        return challenge is not None and challenge.reached
+
+    assert met(width=0.81)
+    assert not met(width=0.78)
+    assert not met(thickness=0.6)
+    assert not met(speed=20.0)
+    wide = scene.with_field("width", 0.81)
+    assert wide.starts.steps[0].stopped == wide.starts.steps[0].count
+
+
+def test_time_runs_through_the_samples() -> None:
+    scene = SCENES[PAST]
+    for k, x in ((0, -0.95), (1, -0.45), (2, 0.05), (2.5, 0.35), (3, 0.85)):
+        assert scene.at(Remedy.LEAST_PUSH, k)[0] == pytest.approx(x, abs=1e-6)
+    clock = LESSON.clock(moment_at(PAST, 0))
+    assert clock is not None
+    assert clock.ticks == pytest.approx((2 / 3, 2 / 3, 2.5 / 3, 2 / 3, 1, 1, 1, 1))
+    ends = [max(outlines(replace(moment_at(PAST, 4), time=t), Ink.FAULTY)) for t in (0.0, 1.0)]
+    assert ends[1] == pytest.approx(0.85), "the least push runs on beside the remedy"
+
+
+def test_impulses_can_be_stepped_into() -> None:
+    """All of them together stop the box: mass times speed."""
+    inner = [m for m in nested(LESSON, moments_of(LESSON, SCENES[BEFORE])) if isinstance(m.step, ImpulseApplied)]
+    mass = 0.4 * 0.5
+    assert sum(m.step.after - m.step.before for m in inner) == pytest.approx(mass * 36.0, rel=1e-6)
+    assert all(LESSON.page(m).sentence for m in inner)
+    none = [m for m in nested(LESSON, moments_of(LESSON, SCENES[PAST])) if isinstance(m.step, ImpulseApplied)]
+    assert {m.step.after for m in none} == {0.0}
+
+
+def test_a_start_stays_on_its_side() -> None:
+    scene = SCENES[PAST].with_field("start", np.array((0.4, 0.7)))
+    assert scene.start == pytest.approx((-0.37, 0.0))
+    assert SCENES[BACK].with_field("start", np.array((-1.0, 0.0))).start[0] > 0.35
+    assert SCENES[PAST].with_field("width", 1.2).with_field("thickness", 0.8).fate is not None
+
+
+@pytest.mark.parametrize(("speed", "thickness", "width"), [(2.0, 0.75, 0.5), (6.0, 0.8, 1.2), (2.0, 0.05, 0.2)])
+def test_every_pressed_box_leaves_at_the_back(speed: float, thickness: float, width: float) -> None:
+    scene = SCENES[PRESSED].with_field("speed", speed).with_field("width", width).with_field("thickness", thickness)
+    assert scene.thickness < scene.width
+    assert scene.fate is Fate.WRONG_SIDE
+    assert 0.0 <= scene.knots[-1][1] <= speed / 60.0 + 1e-9
+    assert scene.knots[-2][1] < 1e-9
+
+
+def test_a_miss_is_told() -> None:
+    scene = SCENES[CORNER].with_field("start", np.array((-1.0, 1.2)))
+    assert scene.fate is Fate.MISSED
+    assert "misses the wall" in LESSON.situation(moments_of(LESSON, scene)[1])
+
+
+def test_overlap_is_red_where_box_and_wall_lie() -> None:
+    (red,) = [m for m in drawn(moment_at(PAST, 1)).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+    xs, ys = zip(*red.points, strict=True)
+    assert (min(xs), max(xs), min(ys), max(ys)) == pytest.approx((-0.1, 0.1, -0.25, 0.25))
+
+
+def test_starts_are_told_with_their_count() -> None:
+    step = moment_at(PAST, 3).step
+    assert isinstance(step, StartsRun)
+    assert "700 are stopped" in plain(LESSON.page(moment_at(PAST, 3)).sentence)
+
+
+def test_the_first_step_names_both_samples() -> None:
+    for name in (PAST, FAST, BACK):
+        scene = SCENES[name]
+        (_, before, _), (_, now, _) = scene.knots[-2:]
+        said = plain(LESSON.page(moment_at(name, 0)).sentence).replace("−", "-")
+        assert said.endswith(
+            f"sample {scene.sample - 1} at x = {before:.2f} to sample {scene.sample} at x = {now:.2f}."
+        )
+    assert "(−0.70, 0.57) to sample 2 at (0.05, 0.40)" in plain(LESSON.page(moment_at(CORNER, 0)).sentence)
+
+
+def test_a_push_up_is_told_with_both_coordinates() -> None:
+    table = LESSON.table(moment_at(CORNER, 1))
+    assert table is not None
+    assert [row.cells for _, row in table.rows] == [
+        ("left", "(0.05, 0.40)", "(−0.35, 0.40)", "0.40"),
+        ("right", "(0.05, 0.40)", "(0.35, 0.40)", "0.30"),
+        ("up", "(0.05, 0.40)", "(0.05, 0.45)", "0.05"),
+    ]
+    assert [row.ink for _, row in table.rows] == [None, None, Ink.OVERLAP]
+
+
+def test_the_ring_of_the_question_begins_at_the_sample() -> None:
+    asked = LESSON.page(moment_at(PAST, 0)).prediction
+    assert isinstance(asked, Place)
+    assert asked.start[0] == pytest.approx((0.05, 0.0))
+    assert asked.right[0] == pytest.approx((0.35, 0.0))
+
+
+def test_the_situation_is_green_where_a_remedy_stops_the_box_and_else_pink() -> None:
+    inks = {}
+    for index in range(4, 8):
+        moment = moment_at(FAST, index)
+        inks[moment.step.remedy] = [run.ink for run in runs(LESSON.situation(moment)) if run.ink is not None]
+    green, pink = [Ink.GAP], [Ink.FAULTY]
+    assert inks == {
+        Remedy.SUBSTEPS: pink,
+        Remedy.MARGIN: green,
+        Remedy.LAST_NORMAL: pink,
+        Remedy.SWEEP: green,
+    }
+
+
+def test_on_which_side_the_push_leaves_the_box() -> None:
+    sides = {name: LESSON.situation(moment_at(name, 2)) for name in (PAST, BEFORE, PRESSED)}
+    assert "on its right side: not where it came from" in sides[PAST]
+    assert "on its left side, where it came from" in sides[BEFORE]
+    assert "on its right side: not where it came from" in sides[PRESSED]
