@@ -60,6 +60,12 @@ class RigidBody:
         bounds = [piece.bounds() for piece in self.placed]
         return readonly(np.array([each.low for each in bounds])), readonly(np.array([each.high for each in bounds]))
 
+    @cached_property
+    def around(self) -> tuple[float, float, float, float]:
+        """The box around all pieces: its low x, low y, high x, high y."""
+        low, high = self.boxes
+        return (*low.min(axis=0).tolist(), *high.max(axis=0).tolist())
+
     def among(self, piece: int) -> Among | None:
         """A placed piece among its neighbours; None for a single one."""
         return Among(self.neighbours, self.placed, piece) if self.neighbours is not None else None

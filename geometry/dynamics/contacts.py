@@ -159,6 +159,12 @@ def find_contacts(
 
 def _near_pieces(bodies: Sequence[RigidBody], i: int, j: int, margin: float) -> Iterator[PairId]:
     """The pairs of pieces whose axis-aligned boxes are at most the margin apart."""
+    (left, low, right, high), (start, under, end, over) = bodies[i].around, bodies[j].around
+    if left > end + margin or start - margin > right or low > over + margin or under - margin > high:
+        return
+    if len(bodies[i].pieces) == len(bodies[j].pieces) == 1:
+        yield PairId(i, j, 0, 0)
+        return
     (low_a, high_a), (low_b, high_b) = bodies[i].boxes, bodies[j].boxes
     near = (low_a[:, None] <= high_b + margin) & (low_b - margin <= high_a[:, None])
     for p, q in np.argwhere(near.all(axis=2)).tolist():

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
 from geometry import vector
-from geometry.dynamics.contacts import ContactRule, find_manifold
+from geometry.dynamics.contacts import BodyContact, ContactRule, find_manifold
 from geometry.record import copies_readonly
 from geometry.tolerance import LINEAR_SLOP
 from geometry.vector import number
 
 BOUNCE_SPEED = 0.5  # metres a second: slower hits do not bounce, so that a resting body does not tremble
 MOST_ITERATIONS = 1_000
+
+# The least speed at which a contact may part: from its speed along the normal before the step's impulses.
+TargetRule = Callable[[BodyContact, float, "StepRules"], float]
+# The new sum of a contact's impulses along its normal: from the sum before, and the change that meets the target.
+ClampRule = Callable[[float, float], float]
+
+
+def least_speed(contact: BodyContact, speed: float, rules: StepRules) -> float:
+    """The target rule of every step unless another one is asked for; see `rigid_step`."""
+    if contact.separation > 0.0:
+        return -contact.separation / rules.dt
+    return -rules.restitution * speed if speed < -BOUNCE_SPEED else 0.0
+
+
+def clamp_sum(before: float, change: float) -> float:
+    """The clamp of every step unless another one is asked for: contacts push, and in all never pull."""
+    return max(0.0, before + change)
 
 
 @copies_readonly
@@ -32,6 +50,8 @@ class StepRules:
     warm_start: bool = True
     drop_inner: bool = True  # whether contacts on inner edges are left out
     rule: ContactRule = find_manifold
+    target: TargetRule = least_speed
+    clamp: ClampRule = clamp_sum
 
     def __post_init__(self) -> None:
         for name in ("dt", "friction", "restitution", "slop", "share", "margin"):
@@ -46,8 +66,13 @@ class StepRules:
             if not 0.0 <= getattr(self, name) <= 1.0:
                 raise ValueError(f"{name} must lie in [0, 1], not {getattr(self, name):g}")
         require_count(self.iterations, "iterations", MOST_ITERATIONS)
-        if not callable(self.rule):
-            raise ValueError(f"rule must find the manifold of two shapes, not be a {type(self.rule).__name__}")
+        for name, task in (
+            ("rule", "find the manifold of two shapes"),
+            ("target", "tell a speed"),
+            ("clamp", "tell a sum"),
+        ):
+            if not callable(getattr(self, name)):
+                raise ValueError(f"{name} must {task}, not be a {type(getattr(self, name)).__name__}")
 
 
 def require_count(count: object, name: str, most: int) -> None:

@@ -14,7 +14,8 @@ The clamp is on the sum of a contact's impulses, never on a single one: a later 
 earlier one gave too much. Both bodies get the same impulse in opposite directions, so momentum is kept.
 
 The least speed at which a contact may part (`target`) is -e v_n where it was hit, faster than BOUNCE_SPEED; where a
-gap s is left, it is -s / dt: the bodies may close it and no more; otherwise 0.
+gap s is left, it is -s / dt: the bodies may close it and no more; otherwise 0. Rules for the contacts, the target and
+the clamp are parameters, so that faulty ones can be compared (see `geometry.faulty`).
 
 Without friction an impulse never adds kinetic energy for 0 <= e <= 1; with friction and restitution at once it may
 (Kane's paradox). A push upward adds height, which is told apart (`added`). An elastic ball climbs even without it:
@@ -42,7 +43,7 @@ from geometry.dynamics.contacts import (
     apply_impulse,
     find_contacts,
 )
-from geometry.dynamics.rules import BOUNCE_SPEED, StepRules, require_count
+from geometry.dynamics.rules import StepRules, require_count
 from geometry.record import record
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
@@ -148,7 +149,7 @@ def rigid_step(
     found = find_contacts(bodies, before, rules.rule, margin=rules.margin, drop_inner=rules.drop_inner, pairs=pairs)
     yield found
     contacts = found.contacts
-    targets = tuple(_target(c, motions, rules) for c in contacts)
+    targets = tuple(rules.target(c, _speed(c, motions), rules) for c in contacts)
     sums = _remembered(contacts, memory, rules)
     for c, known in zip(contacts, sums, strict=True):
         apply_impulse(motions, bodies, c, c.normal, known.normal)
@@ -166,7 +167,7 @@ def rigid_step(
                 yield ImpulseApplied(k, i, True, slip, friction, held, limit, tuple(motions))
                 friction = held
             speed = c.normal.speed(motions[a], motions[b])
-            pressed = c.normal.corrected(normal, speed, targets[i], 0.0, math.inf)
+            pressed = rules.clamp(normal, (targets[i] - speed) / c.normal.yielding)
             apply_impulse(motions, bodies, c, c.normal, pressed - normal)
             yield ImpulseApplied(k, i, False, speed, normal, pressed, math.inf, tuple(motions))
             sums[i] = Impulse(pressed, friction)
@@ -194,11 +195,9 @@ def simulate(
     return tuple(done)
 
 
-def _target(contact: BodyContact, motions: Sequence[Motion], rules: StepRules) -> float:
-    if contact.separation > 0.0:
-        return -contact.separation / rules.dt
-    approach = contact.normal.speed(motions[contact.id.pair.body_a], motions[contact.id.pair.body_b])
-    return -rules.restitution * approach if approach < -BOUNCE_SPEED else 0.0
+def _speed(contact: BodyContact, motions: Sequence[Motion]) -> float:
+    """Along the normal, of B's point as seen from A's."""
+    return contact.normal.speed(motions[contact.id.pair.body_a], motions[contact.id.pair.body_b])
 
 
 def _remembered(contacts: Sequence[BodyContact], memory: StepMemory, rules: StepRules) -> list[Impulse]:

@@ -19,10 +19,16 @@ class Run:
     """Frame k leads from the bodies after k frames to those after k + 1. Times are seconds from the start."""
 
     def __init__(
-        self, bodies: Sequence[RigidBody], rules: StepRules | None = None, frame: FrameRule = rigid_step
+        self,
+        bodies: Sequence[RigidBody],
+        rules: StepRules | None = None,
+        frame: FrameRule = rigid_step,
+        memory: StepMemory | None = None,
     ) -> None:
+        """`memory`: what the first frame begins with; nothing by default."""
         self.rules = StepRules() if rules is None else rules
         self._frame = frame
+        self._memory = StepMemory() if memory is None else memory
         self._bodies = [tuple(bodies)]
         self._frames: list[Stepped] = []
 
@@ -46,7 +52,7 @@ class Run:
 
     def memory(self, k: int) -> StepMemory:
         """What frame k begins with."""
-        return self.frame(k - 1).memory if k > 0 else StepMemory()
+        return self.frame(k - 1).memory if k > 0 else self._memory
 
     def trace(self, k: int) -> Trace[Any, Stepped]:
         """Frame k, stepped: of a run by `rigid_step`."""
@@ -55,7 +61,7 @@ class Run:
     def branched(self, k: int, rules: StepRules) -> Run:
         """Another run by `rules`, of which it is known that its first k frames are these."""
         self.frames(k)
-        other = Run(self._bodies[0], rules, self._frame)
+        other = Run(self._bodies[0], rules, self._frame, self._memory)
         other._frames, other._bodies = self._frames[:k], self._bodies[: k + 1]
         return other
 

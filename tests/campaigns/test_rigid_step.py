@@ -16,9 +16,13 @@ from geometry import (
     rigid_step,
     simulate,
 )
+from geometry.faulty.velocity_bias import with_velocity_bias
 from tests.geometry.bodies import KINDS, crowd, stack
 from tests.geometry.strategies import random_shape
 from tests.geometry.test_rigid_step_seams import TILES, slide, speeds
+
+COLD = StepRules(friction=0.6, warm_start=False)
+BIASED = with_velocity_bias(StepRules(friction=0.6))
 
 
 def test_what_is_kept() -> None:
@@ -89,3 +93,12 @@ def test_two_hundred_starts() -> None:
     starts = -2.3 + 0.0037 * np.arange(200)
     for drop, count in ((False, 18), (True, 0)):
         assert sum(min(speeds(slide(TILES, float(x), drop_inner=drop))) < 2.7 for x in starts) == count
+
+
+def test_ten_boxes_come_to_rest_with_the_push_and_shiver_with_a_bias() -> None:
+    """Ten seconds at ten iterations: what moves in the last one, and without a warm start they fall."""
+    right, biased, cold = (simulate(stack(10), 600, rules) for rules in (StepRules(friction=0.6), BIASED, COLD))
+    moves = [max(stepped.kinetic for stepped in run[540:]) for run in (right, biased)]
+    assert moves[0] < 0.05
+    assert moves[1] > 10.0 * moves[0]
+    assert cold[-1].bodies[10].pose.position[1] < 1.0

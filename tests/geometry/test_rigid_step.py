@@ -282,6 +282,8 @@ def test_refusals() -> None:
         ("restitution", 1.1, "restitution must lie"),
         ("share", -0.1, "share must lie"),
         ("rule", "two", "rule must find"),
+        ("target", 0.0, "target must tell"),
+        ("clamp", None, "clamp must tell"),
     ):
         with pytest.raises(ValueError, match=match):
             StepRules(**{name: value})  # type: ignore[arg-type]

@@ -59,6 +59,13 @@ def test_the_depth_and_the_ids_are_those_of_the_contacts() -> None:
     assert math.isfinite(run.pose(1, 2.0).angle)
 
 
+def test_it_begins_with_the_memory_that_it_is_given() -> None:
+    (first,) = simulate(BODIES, 1)
+    run = Run(BODIES, memory=first.memory)
+    assert run.memory(0) is first.memory
+    assert run.memory(1) is run.frame(0).memory
+
+
 def test_a_branch_shares_its_first_frames_and_goes_on_by_its_own_rules() -> None:
     run = Run(BODIES)
     branch = run.branched(5, StepRules(gravity=(0.0, 0.0)))

@@ -142,3 +142,17 @@ def test_inside_a_nested_trace_the_time_is_that_of_the_step_above() -> None:
     player.last()
     clock.follow()
     assert clock.time == 0.125
+
+
+def test_an_edit_may_start_time_over() -> None:
+    def timed(moment: object) -> Clock:
+        return Clock(2.0, starts_over=True)
+
+    clock = running(timed)
+    clock.scrub(0.8)
+    clock.follow()
+    assert (clock.time, clock.playing) == (0.0, False)
+    clock.play_or_pause()
+    clock.tick(1.0)
+    clock.follow()
+    assert (clock.time, clock.playing) == (0.0, True), "and it runs on"

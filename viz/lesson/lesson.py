@@ -150,6 +150,7 @@ class Clock:
     impact: float | None = None  # where it stops, and is slow shortly before; None for nowhere
     ticks: tuple[float, ...] = ()  # the time of every step of the trace: stepping moves the clock there
     plays_on_entry: bool = False  # runs once when this stage is entered
+    starts_over: bool = False  # an edit is another start: back to 0
     unit: str = "t"  # what stands before the number
 
 

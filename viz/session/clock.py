@@ -129,11 +129,14 @@ class RunningClock:
             self.time = 0.0
 
     def _renew(self) -> None:
-        """The scene may have changed under the same step: the step's time goes with it, the learner's own stays."""
+        """The scene may have changed under the same step: the step's time goes with it, the learner's own stays
+        unless an edit starts it over."""
         was_at_impact = self._at_impact
         self._take()
         if self._declared is None:
             self.time, self.playing = 0.0, False
+        elif self._declared.starts_over:
+            self.time, self._held = 0.0, 0.0
         elif was_at_impact and not self.playing:
             self.time = self.end if self._declared.impact is None else self._declared.impact
         elif not self._is_scrubbed and (tick := self._tick) is not None:

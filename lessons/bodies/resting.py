@@ -1,0 +1,136 @@
+"""Resting: what warm starting, feature ids, two contact points and slop do for bodies that lie on one another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Stepped, Trace
+from geometry.dynamics.contacts import ContactsFound
+from geometry.dynamics.step import ImpulseApplied
+from geometry.trace import Grouped, grouped
+from lessons.bodies.resting_asked import CURVES, restacked
+from lessons.bodies.resting_figure import (
+    UNIT,
+    draw_curves,
+    draw_stack,
+)
+from lessons.bodies.resting_scene import (
+    BIAS,
+    EACH,
+    FRAMES,
+    ONE,
+    OTHERS,
+    SECONDS,
+    SLOP,
+    Stack,
+    column,
+    deep,
+    rounded_stack,
+)
+from lessons.bodies.resting_story import Played, RestingStory, situation
+from lessons.bodies.runs import Run
+from viz.lesson.lesson import (
+    Clock,
+    Comparison,
+    Layout,
+    Lesson,
+    Moment,
+    Pane,
+    Preset,
+    above,
+    at_first,
+    at_last,
+    beside,
+)
+from viz.lesson.prediction import Challenge
+
+
+def _differs(moment: Moment[Stack]) -> bool:
+    """Whether the first frame or the end is another one."""
+    right, other = moment.scene.right, moment.scene.other(moment.compare)
+    mine, its = right.frame(0), other.frame(0)
+    if len(mine.contacts) != len(its.contacts) or abs(mine.kinetic - its.kinetic) > 1e-3:
+        return True
+    mine_end, its_end = (np.array([b.pose.position for b in run.bodies(FRAMES)[1:]]) for run in (right, other))
+    return bool(np.abs(mine_end - its_end).max() > 0.01)
+
+
+def _other(name: str, scene: Stack) -> Run:
+    return scene.other(name)
+
+
+CREDITS = {ONE: "Error 2 of *Shapes and collision*, error 11 of *Rounding collider corners*"}
+
+
+class Resting(Lesson[Stack]):
+    id = "resting"
+    title = "Resting"
+    source = "Rounding collider corners"
+    summary = "What keeps a stack up: impulses that are iterated, known again by their ids, and begun warm."
+    terms = ("sequential impulses", "iteration", "accumulated impulse", "warm start", "feature id", "slop")
+    builds_on = ("edge-clipping", "rounded-manifold")
+    frames_stages = False
+    tells_time = True
+    story = RestingStory()
+
+    compare = tuple(
+        Comparison(name, partial(_other, name), _differs, CREDITS.get(name, "")) for name in OTHERS if name
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return above(
+            self.presented, Pane(CURVES, "", draw_curves, axes=lambda moment: UNIT, share=0.4, follows_time=True)
+        )
+
+    @cached_property
+    def presented(self) -> Layout:
+        return beside(
+            Pane("right", "", self.story.draw, is_world=True),
+            Pane("other", "", partial(draw_stack, is_other=True), is_world=True),
+            share=0.6,
+        )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Stack | Preset[Stack]]:
+        boxes = column(((1.0, 1.0),) * 5, (0.02, -0.02, 0.02, -0.02, 0.02), is_goal=True)
+        books = column(((2.0, 0.5),) * 4, (-0.575, -0.075, 0.325, 0.575), high=2.5)
+        two = column(((1.8, 1.0),) * 2, (0.1, -0.1), iterations=10, high=2.5)
+        wide = column(
+            ((2.6, 0.5), (2.2, 0.5), (1.8, 0.5), (1.4, 0.5)), (0.0, 0.1, -0.1, 0.05), iterations=10, high=3.7
+        )
+        three = column(((1.6, 0.8), (1.3, 0.8), (1.6, 0.8)), (0.03, -0.03, 0.1), high=2.9)
+        return {
+            "Five boxes": boxes,
+            "Overhang": books,
+            "Rounded shapes": rounded_stack(),
+            "One contact point": Preset(two, ONE, at_first(ContactsFound)),
+            "Deep in the floor": Preset(deep(), BIAS, at_first(Grouped)),
+            "Wide and low": Preset(wide, EACH, at_last),
+            "No slop": Preset(three, SLOP, at_last),
+        }
+
+    def run(self, scene: Stack) -> Trace[Any, Stepped]:
+        """The first frame, its impulses as one step, and the time after it."""
+        trace = scene.first(scene.right)
+        at = [i for i, step in enumerate(trace) if isinstance(step, ImpulseApplied)]
+        if at:
+            trace = grouped(trace, [range(at[0], at[-1] + 1)])
+        return replace(trace, steps=(*trace.steps, Played(SECONDS)), lines=(*trace.lines, trace.lines[-1]))
+
+    def clock(self, moment: Moment[Stack]) -> Clock | None:
+        if not isinstance(moment.step, Played):
+            return None
+        ticks = (*(0.0,) * (len(moment.trace) - 1), 1.0 / SECONDS)  # later a stack that falls is chaotic
+        return Clock(2.0 * SECONDS, ticks=ticks, plays_on_entry=True, starts_over=True)
+
+    def situation(self, moment: Moment[Stack]) -> str:
+        return situation(moment)
+
+    def challenge(self, moment: Moment[Stack]) -> Challenge | None:
+        return restacked(moment)

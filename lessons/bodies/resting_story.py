@@ -1,0 +1,357 @@
+"""What is told of a frame of bodies at rest, stage by stage, by the right rules and by the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from geometry import Stepped, Trace, separating_axis
+from geometry.dynamics.body import RigidBody
+from geometry.dynamics.contacts import BodyContact, ContactsFound
+from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
+from geometry.feature import Feature
+from geometry.trace import Grouped
+from lessons.bodies.resting_asked import after_iterations, most_loaded
+from lessons.bodies.resting_figure import (
+    carried,
+    draw_stack,
+    frames_at,
+    run_of,
+    seen,
+    sums,
+    trace_of,
+)
+from lessons.bodies.resting_scene import (
+    BIAS,
+    EACH,
+    ONE,
+    OTHERS,
+    RATE,
+    SLOP,
+    G,
+    Stack,
+    found,
+    on_floor,
+    state,
+)
+from lessons.bodies.runs import deepest, new_ids
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import (
+    Moment,
+)
+from viz.lesson.page import Claim, Page
+from viz.lesson.story import Story
+from viz.lesson.text import counted, fixed, tint
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Played:
+    """Time runs: the last step of this lesson."""
+
+    seconds: float
+
+
+STAGES: Mapping[type, str] = {
+    GravityApplied: "Gravity",
+    ContactsFound: "Contacts",
+    WarmStarted: "Warm start",
+    Grouped: "Iterations",
+    ImpulseApplied: "Iterations",
+    Pushed: "Push",
+    Stepped: "Move",
+    Played: "Time",
+}
+IDEAS: Mapping[str, str] = {
+    "Gravity": "Gravity gives every body the same downward speed in each frame. At rest the contacts must take all "
+    "of it away again.",
+    "Contacts": "Each contact point has a **feature id**: the edge and the vertex that make it. The same id as in "
+    "the last frame is the same contact.",
+    "Warm start": "Begin with the last frame's impulses, found by their ids: a **warm start**. At rest they are "
+    "already right.",
+    "Iterations": "**Sequential impulses**: each point in turn stops its own speed $v_n$ and disturbs its "
+    "neighbours. The **accumulated impulse** $j$, their sum, stays at 0 or more.",
+    "Push": "Depth beyond the **slop** is pushed out of the positions, a part in each frame. The slop itself stays, "
+    "so the contact stays.",
+    "Move": "Move every body by its velocity and its push. Store the sums $j$ by id for the next frame.",
+    "Time": "Time runs. A warm start goes on in each frame where the last one ended; without it every frame begins "
+    "at 0 again.",
+}
+FAULTS: Mapping[str, tuple[str, tuple[str, ...]]] = {  # and the stages at which it is told
+    ONE: (
+        "With the deepest point alone the body rotates about it. Next another corner is deepest: another id, so the "
+        "warm start finds no impulse.",
+        ("Contacts", "Time"),
+    ),
+    BIAS: (
+        "A **bias** asks for the speed $v^*$ out of the overlap. When the overlap is gone, the body still has that "
+        "speed: it is thrown.",
+        ("Iterations", "Time"),
+    ),
+    EACH: (
+        "Here each single impulse is clamped at 0, so the sum never falls. What one iteration gave too much, no "
+        "later one takes back.",
+        ("Iterations", "Time"),
+    ),
+    SLOP: (
+        "Without slop the push ends the contact, and with it the id. When the body comes down again, the contact is "
+        "new and begins at 0.",
+        ("Push", "Time"),
+    ),
+}
+WRONG: Mapping[str, str] = {  # formulas of the iterations
+    BIAS: r"\faulty{j}\leftarrow \max\left(0,\ \faulty{j}-\frac{v_n-v^*}{K_n}\right)",
+    EACH: r"\faulty{j}\leftarrow \faulty{j}+\max\left(0,\ -\frac{v_n}{K_n}\right)",
+}
+FORMULAS: Mapping[str, str] = {
+    "Gravity": r"\examined{\Delta v}=g\,\Delta t",
+    "Warm start": r"\answer{j}\leftarrow \answer{j}_{\mathrm{last\ frame}}",
+    "Iterations": r"\answer{j}\leftarrow \max\left(0,\ \answer{j}-\frac{\examined{v_n}}{K_n}\right)",
+    "Push": r"\mathrm{push}=0.2\,\max(0,\ \overlap{\mathrm{depth}}-\mathrm{slop})",
+    "Move": r"x\leftarrow x+v\,\Delta t+\mathrm{push}",
+}
+
+
+class RestingStory(Story):
+    columns = ("rules", "floor's $j$", "deepest", "energy")
+    stages = STAGES
+
+    def page(self, moment: Moment[Stack]) -> Page:
+        stage = STAGES[type(moment.step)]
+        is_fault = stage in FAULTS.get(moment.compare, ("", ()))[1]
+        idea = FAULTS[moment.compare][0] if is_fault else IDEAS[stage]
+        page = Page(stage, idea, FORMULAS.get(stage, ""), nested="Impulses" if stage == "Iterations" else "")
+        page = TOLD[stage](page, moment)
+        if moment.parent is not None or moment.compare:
+            return page
+        if stage == "Contacts":
+            return page.asks(most_loaded(moment), situation(moment))
+        return page.asks(after_iterations(moment), situation(moment)) if stage == "Warm start" else page
+
+    def draw(self, canvas: Canvas, moment: Moment[Stack]) -> None:
+        draw_stack(canvas, moment)
+
+
+def _gravity(page: Page, moment: Moment[Stack]) -> Page:
+    scene, step = moment.scene, moment.step
+    speed = tint(f"**{fixed(G / RATE)}**", Ink.EXAMINED)
+    return page.says(
+        f"Each body gets {speed} of downward speed, all together **{fixed(scene.needed)}** of momentum."
+    ).claiming(
+        Claim("speed", lambda: [m.velocity[1] for m in step.motions[1:]], lambda: [-G / RATE] * len(scene.things))
+    )
+
+
+def _contacts(page: Page, moment: Moment[Stack]) -> Page:
+    contacts, known = moment.step.contacts, {name for name, _ in moment.scene.memory.impulses}
+    page = page.claiming(Claim("gaps", lambda: [c.separation for c in contacts], lambda: _gaps(moment, contacts)))
+    if not contacts:
+        return page.says("No body touches another one: there are no contact points.")
+    first, many = contacts[0], counted(len(contacts), "contact point")
+    a, b = first.id.pair.body_a, first.id.pair.body_b
+    made = f"Point 1: {_named(first.id.of_a)} of {_owner(a)}, {_named(first.id.of_b)} of {_owner(b)}."
+    return page.says(f"{many}, **{sum(c.id in known for c in contacts)}** with a known id. {made}")
+
+
+def _gaps(moment: Moment[Stack], contacts: Sequence[BodyContact]) -> list[float]:
+    """Of the points of a pair the deepest is as deep as the shapes overlap; the others are told by themselves."""
+    shapes = [body.placed[0] for body in moment.scene.rigid]
+    found_ones = []
+    for c in contacts:
+        mine = [each.separation for each in contacts if each.id.pair == c.id.pair]
+        whole = separating_axis(shapes[c.id.pair.body_a], shapes[c.id.pair.body_b], early_out=False).separation
+        found_ones.append(whole if c.separation == min(mine) else c.separation)
+    return found_ones
+
+
+def _named(feature: Feature) -> str:
+    return f"{feature.kind.value} {feature.index}"
+
+
+def _owner(body: int) -> str:
+    return "the floor" if body == 0 else f"body {body}"
+
+
+def _rows(page: Page, moment: Moment[Stack], cells: Sequence[tuple[str, ...]]) -> Page:
+    rules = OTHERS[moment.compare]
+    page = page.row(rules.right, *cells[0], ink=Ink.ANSWER, key="right")
+    return page.row(rules.wrong, *cells[1], ink=Ink.FAULTY, key="wrong", faulty=True)
+
+
+def _of_floor(moment: Moment[Stack], which: int) -> tuple[float, float]:
+    """What the floor carries by either rule, before the first iteration (0) or after the last one (-1)."""
+    right, wrong = (carried(trace_of(moment, is_other=is_other))[which] for is_other in (False, True))
+    return right, wrong
+
+
+def _warm(page: Page, moment: Moment[Stack]) -> Page:
+    (right, wrong), scene, step = _of_floor(moment, 0), moment.scene, moment.step
+    known = dict(scene.memory.impulses)
+    remembered = [known[c.id].normal if c.id in known else 0.0 for c in step.contacts]
+    other = tint(f"{OTHERS[moment.compare].wrong}: **{fixed(wrong)}**", Ink.FAULTY)
+    page = _rows(page, moment, ((fixed(right), "", ""), (fixed(wrong), "", "")))
+    return page.says(f"The floor begins with **{fixed(right)}** of {fixed(scene.needed)}. {other}.").claiming(
+        Claim("last frame", lambda: [j.normal for j in step.impulses], lambda: remembered)
+    )
+
+
+def _iterations(page: Page, moment: Moment[Stack]) -> Page:
+    trace = trace_of(moment, is_other=False)
+    if moment.parent is not None:
+        return _impulse(page, moment, trace)
+    n, (right, wrong) = moment.scene.iterations, _of_floor(moment, -1)
+    page = _rows(page, moment, ((fixed(right), "", ""), (fixed(wrong), "", "")))
+    other = tint(f"{OTHERS[moment.compare].wrong}: **{fixed(wrong)}**", Ink.FAULTY)
+    after = f"After {counted(n, 'iteration')} the floor gives **{fixed(right)}** of {fixed(moment.scene.needed)}"
+    impulses = [step for step in trace if isinstance(step, ImpulseApplied)]
+    claims = [_sum_claim(trace, step) for step in impulses if not step.is_friction]
+    if moment.compare in WRONG:
+        page = replace(page, formula=WRONG[moment.compare]).claiming(*_wrong_claims(moment))
+    if moment.compare == BIAS:
+        depth, slop = max((-c.separation for c in found(trace)), default=0.0), moment.scene.slop
+        asked = f"0.2 · ({fixed(depth, 3)} − {fixed(slop, 3)}) · {RATE} = **{fixed(0.2 * (depth - slop) * RATE)}**"
+        after = f"$v^*$ = {asked if depth > slop + 1e-9 else '0: nothing is deeper than the slop'}"
+        other = tint(f"The floor gives **{fixed(wrong)}**, not {fixed(right)}", Ink.FAULTY)
+    return page.says(f"{after}. {other}.").claiming(
+        *claims[-4:],
+        Claim("all", lambda: sums(trace), lambda: [j.normal for j in moment.scene.right.frame(0).impulses]),
+    )
+
+
+def _excess(trace: Trace[Any, Stepped], step: ImpulseApplied) -> float:
+    """The speed along the normal that has to go: beyond what closes a gap within the frame."""
+    started = next(each for each in trace if isinstance(each, WarmStarted))
+    return step.speed - started.targets[step.contact]
+
+
+def _sum_claim(trace: Trace[Any, Stepped], step: ImpulseApplied) -> Claim:
+    yielding = found(trace)[step.contact].normal.yielding
+    return Claim("j", lambda: step.after, lambda: max(0.0, step.before - _excess(trace, step) / yielding))
+
+
+def _wrong_claims(moment: Moment[Stack]) -> Iterator[Claim]:
+    """Each change of a sum by the faulty rule."""
+    scene, trace = moment.scene, trace_of(moment, is_other=True)
+    contacts = found(trace)
+    for step in [each for each in trace if isinstance(each, ImpulseApplied) and not each.is_friction][-4:]:
+        c = contacts[step.contact]
+        wanted = -c.separation * RATE if c.separation > 0.0 else 0.0
+        if moment.compare == BIAS:
+            wanted = max(wanted, 0.2 * (-c.separation - scene.slop) * RATE) if c.separation <= 0.0 else wanted
+        change = (wanted - step.speed) / c.normal.yielding
+        after = step.before + max(0.0, change) if moment.compare == EACH else max(0.0, step.before + change)
+        yield _equal("wrong j", step.after, after)
+
+
+def _equal(what: str, left: float, right: float) -> Claim:
+    return Claim(what, lambda: left, lambda: right)
+
+
+def _impulse(page: Page, moment: Moment[Stack], trace: Trace[Any, Stepped]) -> Page:
+    step: ImpulseApplied = moment.step
+    where = f"Iteration {step.iteration + 1}, point {step.contact + 1}"
+    change = f"from {fixed(step.before, 3)} to **{fixed(step.after, 3)}**"
+    if step.is_friction:
+        limit = r"|j_t|\le \mu\, j"
+        claim = Claim("friction", lambda: abs(step.after) <= step.limit + 1e-12, lambda: True)
+        words = "Friction comes before the normal: it stops sliding, but gives no more than μ times the point's $j$."
+        return Page(page.stage, words, limit, (claim,)).says(f"{where}: friction $j_t$ {change}.")
+    k = found(trace)[step.contact].normal.yielding
+    speed = tint(fixed(_excess(trace, step), 3), Ink.EXAMINED)
+    idea = "$K_n$ is the speed that an impulse of 1 gives to the point along its normal. So $v_n$ / $K_n$ stops it."
+    page = replace(page, idea=idea)
+    return page.says(f"{where}: $v_n$ = {speed}, $K_n$ = {fixed(k, 3)}, $j$ {change}.").claiming(
+        _sum_claim(trace, step)
+    )
+
+
+def _push(page: Page, moment: Moment[Stack]) -> Page:
+    scene, contacts = moment.scene, found(moment.trace)
+    depth = max((-c.separation for c in contacts), default=0.0)
+    wanted = scene.rules.share * max(0.0, depth - scene.slop)
+    number = tint(f"**{fixed(max(depth, 0.0), 3)}**", Ink.OVERLAP)
+    told = f"pushed by {fixed(wanted, 3)}" if wanted >= 5e-4 else "no more than the slop, so not pushed"
+    page = page.says(f"The deepest point is {number} deep: {told}. The slop is {fixed(scene.slop, 3)}.")
+    deep_by = max((-each for each in _gaps(moment, contacts)), default=0.0)
+    return page.claiming(Claim("depth", lambda: depth, lambda: deep_by))
+
+
+def _move(page: Page, moment: Moment[Stack]) -> Page:
+    scene, step = moment.scene, moment.step
+    other = scene.other(moment.compare).frame(0)
+    pushed = next(each for each in moment.trace if isinstance(each, Pushed))
+    ends = [
+        before.pose.position + after.velocity / RATE + push.velocity
+        for before, after, push in zip(scene.rigid[1:], step.bodies[1:], pushed.moves[1:], strict=True)
+    ]
+    return _measured(page, moment, step, other).says(
+        f"Kinetic energy **{_energy(step.kinetic)}** J. "
+        + tint(f"{OTHERS[moment.compare].wrong}: **{_energy(other.kinetic)}** J", Ink.FAULTY)
+        + "."
+    ).claiming(Claim("x", lambda: [b.pose.position for b in step.bodies[1:]], lambda: ends))  # fmt: skip
+
+
+def _energy(value: float) -> str:
+    return fixed(value, 4 if value < 0.1 else 2)
+
+
+def _measured(page: Page, moment: Moment[Stack], *frames: Stepped) -> Page:
+    return _rows(
+        page,
+        moment,
+        [
+            (fixed(sum(each.impulses[i].normal for i in on_floor(each.contacts))), fixed(deepest(each), 3),
+             _energy(each.kinetic))
+            for each in frames
+        ],
+    )  # fmt: skip
+
+
+def _time(page: Page, moment: Moment[Stack]) -> Page:
+    k = frames_at(moment)
+    runs = [run_of(moment, is_other=is_other) for is_other in (False, True)]
+    energies = [state(run, k).kinetic for run in runs]
+    page = page.claiming(Claim("energy", lambda: energies, lambda: [_kinetic(run.bodies(k)) for run in runs]))
+    if k == 0:
+        return page.says("Press Space: both stacks run for three seconds from the same start.")
+    page = _measured(page, moment, *(run.frame(k - 1) for run in runs))
+    right, wrong = (state(run, k) for run in runs)
+    ids = new_ids(runs[1].frames(k))
+    lost = f" Its ids change {counted(ids, 'time')}." if moment.compare in (ONE, SLOP) else ""
+    rules = OTHERS[moment.compare]
+    return page.says(f"{rules.right}: {right.told}. " + tint(f"{rules.wrong}: {wrong.told}", Ink.FAULTY) + f".{lost}")
+
+
+def _kinetic(bodies: Sequence[RigidBody]) -> float:
+    return sum((0.5 * b.mass * float(b.velocity @ b.velocity) + 0.5 * b.inertia * b.spin**2 for b in bodies[1:]), 0.0)
+
+
+TOLD: Mapping[str, Callable[[Page, Moment[Stack]], Page]] = {
+    "Gravity": _gravity,
+    "Contacts": _contacts,
+    "Warm start": _warm,
+    "Iterations": _iterations,
+    "Push": _push,
+    "Move": _move,
+    "Time": _time,
+}
+
+
+def situation(moment: Moment[Stack]) -> str:
+    scene = moment.scene
+    if seen(moment, Grouped, ImpulseApplied) and not isinstance(moment.step, Played):
+        right, wrong = _of_floor(moment, -1)
+        gives = (
+            f"In this frame the floor gives {fixed(right)} at the left, {tint(fixed(wrong), Ink.FAULTY)} at the right"
+        )
+        return f"{gives}; {fixed(scene.needed)} are needed at rest."
+    if not isinstance(moment.step, Played):
+        many = "One body weighs" if len(scene.things) == 1 else f"{len(scene.things)} bodies together weigh"
+        return f"{many} {fixed(scene.needed * RATE)} N: {fixed(scene.needed)} N·s in each frame of 1/{RATE} s."
+    k = frames_at(moment)
+    now, its = (state(run_of(moment, is_other=is_other), k) for is_other in (False, True))
+    return (
+        f"After {fixed(k / RATE)} s: deepest penetration {tint(fixed(now.deepest, 3), Ink.OVERLAP)} at the left, "
+        f"{tint(fixed(its.deepest, 3), Ink.OVERLAP)} at the right."
+    )

@@ -1,0 +1,263 @@
+"""Resting: the impulses of a frame by closed forms, the runs by either rule, what is asked, and the goal."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from geometry import StepMemory, box, kinetic_energy, rigid_step
+from geometry.dynamics.contacts import ContactsFound
+from geometry.dynamics.step import ImpulseApplied, WarmStarted
+from lessons.bodies.resting import Resting
+from lessons.bodies.resting_asked import MOST_LOW, NEAR, restacked
+from lessons.bodies.resting_figure import carried, height_of, point, reach, scales, sums, top_of
+from lessons.bodies.resting_scene import BIAS, EACH, FRAMES, ONE, OTHERS, SLOP, Stack, column, found, on_floor, state
+from lessons.bodies.runs import new_ids
+from tests.lessons.second_edition import Told, moments_of, nested
+from viz.lesson.canvas import Arrow, Canvas, Label
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Click, Place
+from viz.lesson.scene import at
+from viz.lesson.text import plain
+
+LESSON = Resting()
+FIVE, BOOKS, SHAPES = (LESSON.presets[name].scene for name in ("Five boxes", "Overhang", "Rounded shapes"))
+GRAVITY, CONTACTS, WARM, ITERATIONS, PUSH, MOVE, TIME = range(7)
+FAILING = {preset.compare: preset.scene for preset in LESSON.presets.values() if preset.compare}
+
+
+def said(moment: Moment[Any]) -> str:
+    return plain(LESSON.page(moment).sentence)
+
+
+def drawn(moment: Moment[Any], pane: int) -> Canvas:
+    return Told.draw(LESSON.panes[pane], moment)
+
+
+def test_every_scene_has_seven_stages_at_its_opening() -> None:
+    for preset in LESSON.presets.values():
+        moments = moments_of(LESSON, preset.scene)
+        assert [LESSON.page(moment).stage for moment in moments] == [
+            *("Gravity", "Contacts", "Warm start", "Iterations", "Push", "Move", "Time")
+        ]
+
+
+def test_what_is_needed_is_the_weight() -> None:
+    """Unit density: areas of the boxes; ten metres a second squared; a sixtieth of a second."""
+    assert FIVE.needed == pytest.approx(5.0 * 10.0 / 60.0)
+    assert BOOKS.needed == pytest.approx(4.0 * 2.0 * 0.5 * 10.0 / 60.0)
+    assert "0.17 of downward speed" in said(moments_of(LESSON, FIVE)[GRAVITY])
+    assert plain(LESSON.situation(moments_of(LESSON, FIVE)[0])) == (
+        "5 bodies together weigh 50.00 N: 0.83 N·s in each frame of 1/60 s."
+    )
+
+
+def test_a_warm_start_carries_all_at_once_and_iterations_learn_slowly() -> None:
+    """The central table, by a step that begins with nothing: what the floor gives after so many iterations."""
+    other = carried(FIVE.first(FIVE.other(""), 64))
+    for count in (1, 2, 4, 8, 16, 32, 64):
+        rules = replace(FIVE.rules, iterations=count)
+        stepped = rigid_step(FIVE.rigid, StepMemory(), rules)
+        alone = sum(j.normal for c, j in zip(stepped.contacts, stepped.impulses, strict=True) if not c.id.pair.body_a)
+        assert other[count] == pytest.approx(alone, rel=1e-12)
+    table = [other[count] for count in (1, 2, 4, 8, 16, 32, 64)]
+    assert table == pytest.approx([0.1467, 0.2083, 0.3056, 0.4419, 0.6197, 0.7722, 0.8295], abs=0.01)
+    assert other[0] == 0.0
+    right = carried(FIVE.first(FIVE.right))
+    assert right == pytest.approx([FIVE.needed] * 5, abs=0.005)
+    assert "0.31" in said(moments_of(LESSON, FIVE)[ITERATIONS])
+
+
+def test_the_memory_is_the_lever_law() -> None:
+    """Of books: the points of a level share the weight above them about its centre of mass."""
+    loads = dict(BOOKS.memory.impulses)
+    contacts = found(BOOKS.first(BOOKS.right))
+    middles = [float(each.pose.position[0]) for each in BOOKS.things]
+    for level in range(4):
+        pair = [c for c in contacts if c.id.pair.body_b == level + 1]
+        (low, high) = sorted(float(c.point[0]) for c in pair)
+        centre, weight = np.mean(middles[level:]), (4 - level) * 10.0 / 60.0
+        right = weight * (centre - low) / (high - low)
+        for c in pair:
+            expected = right if c.point[0] == high else weight - right
+            assert loads[c.id].normal == pytest.approx(expected, abs=0.015)
+
+
+def test_it_rests_by_the_right_rules_in_every_scene() -> None:
+    for name, preset in LESSON.presets.items():
+        end = state(preset.scene.right, FRAMES)
+        assert end.rests, name
+        assert end.lean < math.radians(1.0)
+        assert end.deepest < 0.008
+        bodies = preset.scene.right.bodies(FRAMES)
+        assert end.kinetic == pytest.approx(kinetic_energy(bodies))
+        assert end.sunk < 0.01
+
+
+def test_and_fails_by_the_others() -> None:
+    cold = FIVE.other("")
+    assert state(cold, 60).sunk > 0.1
+    assert state(cold, FRAMES).told == "falls"
+    assert state(SHAPES.other(""), FRAMES).deepest > 0.05
+    assert state(BOOKS.other(""), FRAMES).sunk > 0.5
+    one, right = FAILING[ONE].other(ONE), FAILING[ONE].right
+    assert state(one, FRAMES).sunk > 0.2
+    assert new_ids(one.frames(FRAMES)) > 170
+    assert new_ids(right.frames(FRAMES)) == 0
+    biased = FAILING[BIAS].other(BIAS)
+    lifted = [float(biased.bodies(k)[1].pose.position[1]) for k in range(60)]
+    assert max(lifted) - 0.5 == pytest.approx(3.54**2 / 20.0, abs=0.4), "thrown clear of the floor"
+    assert max(lifted) > 0.75
+    assert max(float(b.pose.position[1]) for k in range(60) for b in FAILING[BIAS].right.bodies(k)[1:2]) < 0.5
+    assert state(FAILING[EACH].other(EACH), FRAMES).kinetic > 1.0
+    assert not state(FAILING[SLOP].other(SLOP), FRAMES).rests
+    assert new_ids(FAILING[SLOP].other(SLOP).frames(FRAMES)) > 50
+
+
+def test_sentences_of_the_failing_scenes() -> None:
+    def told(compare: str, index: int) -> str:
+        return said(replace(moments_of(LESSON, FAILING[compare], compare)[index], time=float(index == TIME)))
+
+    assert told(ONE, CONTACTS).startswith("4 contact points, 4 with a known id. Point 1: edge 2 of the floor")
+    assert told(ONE, TIME).endswith("Its ids change 179 times.")
+    assert told(BIAS, ITERATIONS).startswith("v^* = 0.2 · (0.300 − 0.005) · 60 = 3.54.")
+    assert told(BIAS, PUSH) == "The deepest point is 0.300 deep: pushed by 0.059. The slop is 0.005."
+    assert told(EACH, TIME) == "Sum clamped: at rest. Each impulse clamped: falls."
+    for compare in FAILING:
+        page = LESSON.page(moments_of(LESSON, FAILING[compare], compare)[TIME])
+        assert [row.cells[0] for row in page.rows] == [OTHERS[compare].right, OTHERS[compare].wrong]
+        assert [row.faulty for row in page.rows] == [False, True]
+
+
+def test_numbers_of_the_table_are_those_of_the_frame() -> None:
+    moment = replace(moments_of(LESSON, FIVE)[TIME], time=60 / FRAMES)
+    (right, wrong) = LESSON.page(moment).rows
+    frame = FIVE.other("").frame(59)
+    floor = sum(j.normal for c, j in zip(frame.contacts, frame.impulses, strict=True) if not c.id.pair.body_a)
+    deep = max(-c.separation for c in frame.contacts)
+    assert wrong.cells == ("Warm start off", f"{floor:.2f}", f"{deep:.3f}", f"{kinetic_energy(frame.bodies):.2f}")
+    assert right.cells[3] == "0.0000"
+    assert plain(LESSON.situation(moment)).startswith("After 1.00 s: deepest penetration 0.005 at the left")
+
+
+def test_the_impulses_can_be_stepped_into() -> None:
+    moments = list(nested(LESSON, moments_of(LESSON, FIVE)))
+    assert len(moments) == 4 * 10 * 2
+    contacts = found(FIVE.first(FIVE.right))
+    for moment in moments[1:12:2]:
+        step: ImpulseApplied = moment.step
+        yielding = contacts[step.contact].normal.yielding
+        assert f"K_n = {yielding:.3f}" in said(moment)
+        level = contacts[step.contact].id.pair.body_a
+        by_hand = (1.0 if level == 0 else 2.0) + 6.0 * sum(
+            float(arm[0]) ** 2
+            for arm in (contacts[step.contact].arm_b, *([contacts[step.contact].arm_a] * (level > 0)))
+        )
+        assert yielding == pytest.approx(by_hand), "I = 1 / 6 of a unit square"
+        assert LESSON.page(moment).claims
+    assert "friction" in said(moments[0])
+    assert sums(FIVE.first(FIVE.right), len(moments)) == [j.normal for j in FIVE.right.frame(0).impulses]
+
+
+def test_arrows_are_to_scale() -> None:
+    moment = moments_of(LESSON, FIVE)[WARM]
+    scale, _ = scales(FIVE, "")
+    started = next(step for step in moment.trace if isinstance(step, WarmStarted))
+    arrows = [m for m in drawn(moment, 0).marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+    lengths = sorted(math.dist(m.start, m.end) for m in arrows)
+    expected = sorted(scale * j.normal for j in started.impulses)
+    assert lengths == pytest.approx(expected[-len(lengths) :])
+    assert not [m for m in drawn(moment, 1).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    words = [m.text for m in drawn(moment, 1).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    assert words == ["Warm start off", "floor: $j$ = **0.00**"]
+
+
+def test_energy_has_a_log_axis() -> None:
+    assert [height_of(e) for e in (0.0, 1e-4, 1e-2, 1.0, 100.0, 1e5)] == pytest.approx([0, 0, 1 / 3, 2 / 3, 1, 1])
+
+
+def test_the_impulse_after_four_iterations_is_asked() -> None:
+    moment = moments_of(LESSON, FIVE)[WARM]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    (x, y) = asked.right[0]
+    assert x == 4 / reach(FIVE) == 4 / 12
+    assert y * top_of(moment) == pytest.approx(0.3056, abs=0.005)
+    near = NEAR * FIVE.needed / top_of(moment)
+    assert asked.judge(((x, y + 0.9 * near),)).right
+    high, low = (asked.judge(((x, y + part * near),)) for part in (1.2, -1.2))
+    assert (high.right, low.right) == (False, False)
+    assert (high.head, low.head) == ("Too much for so few iterations", "Too little")
+    assert f"{0.3086:.2f}" not in plain(high.because), "not before a second try"
+    assert "alone brings 0.17" in plain(low.because)
+    assert not asked.judge(asked.start).right
+    assert LESSON.page(moments_of(LESSON, replace(FIVE, iterations=32))[WARM]).prediction is None
+    assert LESSON.page(moments_of(LESSON, FIVE, ONE)[WARM]).prediction is None
+
+
+def test_the_point_that_carries_most_is_asked() -> None:
+    moment = moments_of(LESSON, BOOKS)[CONTACTS]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    contacts = moment.step.contacts
+    floor = on_floor(contacts)
+    right = max(floor, key=lambda i: contacts[i].point[0])  # the centre of mass of all lies on that side
+    assert asked.right == {point(right)}
+    assert "4 of 4 are above it" in plain(asked.judge(point(right)).because)
+    other = next(i for i in floor if i != right)
+    assert asked.judge(point(other)).head == f"Not point {other + 1}"
+    top = next(i for i, c in enumerate(contacts) if c.id.pair.body_b == 4)
+    assert "1 of 4 are above it" in plain(asked.judge(point(top)).because)
+    assert asked.judge(point(99)).right is False
+    assert LESSON.page(moments_of(LESSON, FIVE)[CONTACTS]).prediction is None, "two are equal there"
+    assert LESSON.page(moments_of(LESSON, SHAPES)[CONTACTS]).prediction is None, "no column"
+
+
+LOW = ((-1.05, 0.495), (0.0, 0.495), (1.05, 0.495), (-0.5, 1.49), (0.5, 1.49))
+
+
+@pytest.mark.parametrize(
+    ("places", "iterations", "reached"),
+    [
+        (LOW, 4, True),
+        (LOW, 5, False),
+        ((*LOW[:3], (0.0, 1.49), (0.0, 2.485)), 4, False),
+        ((*LOW[:3], (-2.05, 0.495), (2.05, 0.495)), 4, False),  # all on the floor
+        ((*LOW[:3], (-0.5, 1.59), (0.5, 1.59)), 4, False),  # in the air
+    ],
+)
+def test_the_goal_is_a_lower_stack(places: Any, iterations: int, reached: bool) -> None:
+    scene = replace(FIVE, things=tuple(at(box(1, 1), x, y) for x, y in places), iterations=iterations)
+    goal = restacked(moments_of(LESSON, scene)[0])
+    assert goal is not None
+    assert goal.reached is reached
+    assert (goal.now.endswith(f"{MOST_LOW} on the floor")) or "5 on" in goal.now
+    assert restacked(moments_of(LESSON, BOOKS)[0]) is None
+
+
+def test_bodies_are_fields() -> None:
+    moved = FIVE.with_field("body_5", FIVE.things[4].moved((0.5, 0.0)))
+    assert moved.body_5.pose.position[0] == pytest.approx(FIVE.body_5.pose.position[0] + 0.5)
+    assert [name for name, *_ in FIVE.controls()][:6] == [*(f"body_{i}" for i in range(1, 6)), "iterations"]
+    for name in ("body_0", "body_6", "body_x", "other_1"):
+        with pytest.raises(AttributeError):
+            getattr(FIVE, name)
+    lifted = FIVE.with_field("body_5", FIVE.things[4].moved((0.0, 1.0)))
+    assert len(next(s for s in LESSON.run(lifted) if isinstance(s, ContactsFound)).contacts) == 8
+    alone = column(((1.0, 1.0),), (0.0,)).things[0].moved((0.0, 3.0))
+    falling = Stack((alone,))
+    assert len(LESSON.run(falling)) == 6, "no contact, no iterations"
+    assert "no contact points" in said(moments_of(LESSON, falling)[CONTACTS])
+
+
+def test_an_edit_starts_time_over() -> None:
+    clock = LESSON.clock(moments_of(LESSON, FIVE)[TIME])
+    assert clock is not None
+    assert clock.starts_over
+    assert clock.plays_on_entry
+    assert LESSON.clock(moments_of(LESSON, FIVE)[MOVE]) is None
