@@ -103,8 +103,7 @@ class Pane:
     # What a press at a point of a pane that is not the world takes hold of, with the moment; None for nothing.
     take: Callable[[Any, Vector], Follow | None] | None = None
     follows_time: bool = False  # a chart over time: a press on it drags the clock's play head
-    # Of the pane at each side of what is drawn, where it is a board that fills it; None for the usual, and the title.
-    margin: float | None = None
+    margin: float | None = None  # share of the pane beside a board that fills it; None for the usual, and the title
 
     def head(self, moment: Moment[Any]) -> tuple[str, str]:
         """Title and note at a moment."""
