@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import os
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import lessons
 from lessons import CURRICULUM
+from viz.arguments import export_parser, handout_parser, lecture_parser, open_parser
 from viz.export.animation import SUFFIXES, save_animation
+from viz.export.handout import Told, document, lesson_html
 from viz.export.svg import lesson_svg
 from viz.export.table import table_csv
 from viz.files.lecture_file import Lecture, read_lecture
@@ -27,10 +30,6 @@ if TYPE_CHECKING:
 
 ENTRIES = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
 LECTURES = sorted((Path(lessons.__file__).parent / "lectures").glob("*.toml"))
-_USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
-       separatrix list
-       separatrix lecture FILE | NAME | --list
-       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|png|gif|apng|webp|csv"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,11 +40,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if words and words[0] == "list":
             argparse.ArgumentParser("separatrix list", description="List the lessons.").parse_args(words[1:])
             return _list()
+        if words and words[0] == "handout":
+            return _handout(handout_parser().parse_args(words[1:]))
         if words and words[0] == "lecture":
-            return _lecture(_lecture_parser().parse_args(words[1:]))
+            return _lecture(lecture_parser().parse_args(words[1:]))
         if words and words[0] == "export":
-            return _export(_export_parser().parse_args(words[1:]))
-        return _open(_open_parser().parse_args(words))
+            return _export(export_parser().parse_args(words[1:]))
+        return _open(open_parser().parse_args(words))
     except (ValueError, OSError) as error:
         print(f"separatrix: {error}", file=sys.stderr)
         return 2
@@ -58,64 +59,6 @@ def find_lesson(name: str) -> Lesson[Any]:
     near = difflib.get_close_matches(name, ENTRIES, n=1, cutoff=0.4)
     hint = f"did you mean {near[0]}?" if near else "separatrix list names them all."
     raise ValueError(f"there is no lesson {name!r}: {hint}")
-
-
-def _open_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        "separatrix",
-        usage=_USAGE,
-        description="See 2-D collision detection: drag and turn shapes, and step through the real algorithms.",
-    )
-    parser.add_argument(
-        "lesson",
-        nargs="?",
-        metavar="LESSON",
-        help="id of the lesson to open (see: separatrix list), a scene file, or a scene's code",
-    )
-    parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes, from 1, or its name")
-    parser.add_argument("--step", type=int, metavar="K", help="which step, from 1")
-    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
-    parser.add_argument("--version", action="version", version=f"separatrix {version('separatrix')}")
-    return parser
-
-
-def _lecture_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        "separatrix lecture",
-        description="Give a lecture: its moments full screen, Page Down for the next, its notes in the terminal.",
-    )
-    parser.add_argument("lecture", nargs="?", metavar="FILE|NAME", help="a TOML file, or one of those of --list")
-    parser.add_argument("--list", action="store_true", help="the lectures that come with the app")
-    parser.add_argument("--check", action="store_true", help="only read it, and say what it holds")
-    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
-    return parser
-
-
-def _export_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        "separatrix export",
-        description="Draw one step of a lesson to a file: the figure as SVG, the whole window as PNG, the table as "
-        "CSV; or all its steps, or a motion, as GIF, APNG or WebP (these need Pillow). "
-        "On Linux neither needs a display; elsewhere a PNG is drawn in a window that stays hidden.",
-    )
-    parser.add_argument("lesson", metavar="LESSON", help="a lesson's id, a scene file, or a scene's code")
-    parser.add_argument(
-        "--step", type=int, metavar="K", help="which step, from 1 (default: the first, or the file's)"
-    )
-    parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes (default: the first)")
-    parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
-    parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="default: 1280x720")
-    parser.add_argument("--motion", action="store_true", help="the motion in time at this step, not all steps")
-    parser.add_argument("--figure", action="store_true", help="of pictures that move: the figure alone")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
-    return parser
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    if not (width.isdecimal() and height.isdecimal() and 64 <= int(width) <= 8192 and 64 <= int(height) <= 8192):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size like 1280x720 (64 to 8192 each way)")
-    return int(width), int(height)
 
 
 def _list() -> int:
@@ -179,6 +122,37 @@ def _read_lecture(path: Path) -> Lecture:
         raise ValueError(f"{path}: this is no lecture file: it is not UTF-8 text") from None
     except ValueError as reason:
         raise ValueError(f"{path}: {reason}") from None
+
+
+def _handout(options: argparse.Namespace) -> int:
+    if options.output.suffix.lower() != ".html":
+        raise ValueError(f"the file must end in .html, not {options.output.suffix or 'nothing'!r}")
+    if options.scenes is not None and options.scenes < 1:
+        raise ValueError(f"--scenes must be 1 or more, not {options.scenes}")
+    every = [(c.number, i, e.id) for c in CURRICULUM for i, e in enumerate(c.lessons, start=1)]
+    chapters = {str(c.number): f"Chapter {c.number}: {c.title}" for c in CURRICULUM}
+    if options.what == "all":
+        chosen, title = every, "Separatrix: 2-D collision detection"
+    elif options.what in chapters:
+        chosen, title = [each for each in every if str(each[0]) == options.what], chapters[options.what]
+    else:
+        lesson = find_lesson(options.what)
+        chosen, title = [each for each in every if each[2] == lesson.id], lesson.title
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(chosen))) as pool:
+        waiting = [pool.submit(_section, *each, options.scenes) for each in chosen]
+        sections = []
+        for done, each in enumerate(waiting, start=1):
+            sections.append(each.result())
+            if sys.stderr.isatty():
+                print(f"\r{done} of {len(waiting)} lessons", end="" if done < len(waiting) else "\n", file=sys.stderr)
+    told = [Told(f"{number}.{place}", ENTRIES[name].lesson) for number, place, name in chosen]
+    options.output.write_text(document(sections, told, title), encoding="utf-8")
+    return 0
+
+
+def _section(chapter: int, place: int, name: str, scenes: int | None) -> str:
+    """The part of a handout that tells one lesson: in a process of its own."""
+    return lesson_html(Told(f"{chapter}.{place}", ENTRIES[name].lesson), scenes)
 
 
 def _wanted(options: argparse.Namespace) -> tuple[Lesson[Any] | None, SavedScene | None]:

@@ -122,6 +122,30 @@ def test_a_scene_that_cannot_be_opened_is_one_sentence(words: tuple[str, ...], r
     assert told.stderr.count("\n") == 1
 
 
+def test_a_handout_of_a_lesson_is_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "handout.html"
+    told = separatrix("handout", "circle-circle", "--scenes", "1", "-o", str(path))
+    assert (told.returncode, told.stderr) == (0, "")
+    text = path.read_text(encoding="utf-8")
+    lesson = LESSONS["circle-circle"]
+    assert text.count("<article") == len(lesson.run(next(iter(lesson.presets.values())).scene))
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("handout", "gjk", "-o", "x.pdf"), "end in .html"),
+        (("handout", "gkj", "-o", "x.html"), "did you mean gjk?"),
+        (("handout", "gjk", "--scenes", "0", "-o", "x.html"), "1 or more"),
+    ],
+)
+def test_a_wrong_handout_is_one_sentence(words: tuple[str, ...], reason: str) -> None:
+    told = separatrix(*words)
+    assert told.returncode == 2
+    assert reason in told.stderr
+    assert told.stderr.count("\n") == 1
+
+
 def test_all_steps_are_drawn_one_after_the_other(off_screen: None, tmp_path: Path) -> None:
     path = tmp_path / "steps.gif"
     told = separatrix("export", "circle-circle", "--size", "640x400", "--figure", "-o", str(path))

@@ -3,9 +3,10 @@ of the window by name: Roboto, and Latin Modern Math for formulas."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 from viz.export.figure import figure
 from viz.export.letters import line, pieces, wrapped
@@ -59,6 +60,21 @@ def lesson_svg(
     )
 
 
+def figure_svg(
+    lesson: Lesson[Any], moment: Moment[Any], theme: Theme, size: tuple[float, float], title: str, prefix: str
+) -> str:
+    """The figure of a step alone; its ids begin with a prefix, so that it can stand beside others in one document."""
+    width, height = size
+    box = f'width="{n(width)}" height="{n(height)}" viewBox="0 0 {n(width)} {n(height)}"'
+    parts = "\n".join(_panes(lesson, moment, theme, size, top=0.0))
+    parts = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{prefix}-", parts)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{quoteattr(title)[1:-1]}" {box} '
+        f'font-family="Roboto, Helvetica, Arial, sans-serif"><rect width="100%" height="100%" fill="{theme.canvas}"/>'
+        f"{parts}</svg>"
+    )
+
+
 def _head(lesson: Lesson[Any], moment: Moment[Any], page: Page, theme: Theme, width: float) -> Iterator[str]:
     title = pieces(lesson.title, _TITLE, theme, theme.text, bold=True)
     yield line(title, _INSET, 32.0, _TITLE, theme, theme.text, weight="bold")
@@ -73,7 +89,9 @@ def _head(lesson: Lesson[Any], moment: Moment[Any], page: Page, theme: Theme, wi
             yield formula.at(width - _INSET - formula.width, 36.0)
 
 
-def _panes(lesson: Lesson[Any], moment: Moment[Any], theme: Theme, size: tuple[float, float]) -> Iterator[str]:
+def _panes(
+    lesson: Lesson[Any], moment: Moment[Any], theme: Theme, size: tuple[float, float], top: float = _TOP
+) -> Iterator[str]:
     """Every pane of the lesson in its place, fitted to what the steps of this stage draw in it."""
     arranged = lay_out(lesson.layout, *size)
     steps = next(steps for _, steps in stages(lesson.stage_names(moment)) if moment.index in steps)
@@ -82,14 +100,15 @@ def _panes(lesson: Lesson[Any], moment: Moment[Any], theme: Theme, size: tuple[f
         canvas = Canvas(view.pixel, view.pixel_y)
         pane.draw(canvas, moment)
         clip = f'<clipPath id="{pane.name}"><rect width="{n(width)}" height="{n(height)}"/></clipPath>'
-        yield f'{clip}<g transform="translate({n(x)} {n(_TOP + y)})"><g clip-path="url(#{pane.name})">'
+        yield f'{clip}<g transform="translate({n(x)} {n(top + y)})"><g clip-path="url(#{pane.name})">'
         yield _grid(view, theme)
         yield figure(canvas, view, theme, name=pane.name)
         title = pieces(pane.head(moment)[0], 13.0, theme, theme.quiet)
         yield f"</g>{line(title, _INSET, 24.0, 13.0, theme, theme.quiet, halo=2.0)}</g>"
-    yield f'<path d="M0 {n(_TOP)}H{n(size[0])}" stroke="{theme.rule}"/>'
+    if top:
+        yield f'<path d="M0 {n(top)}H{n(size[0])}" stroke="{theme.rule}"/>'
     for x, y, width, height in arranged.dividers:
-        yield f'<rect x="{n(x)}" y="{n(_TOP + y)}" width="{n(width)}" height="{n(height)}" fill="{theme.rule}"/>'
+        yield f'<rect x="{n(x)}" y="{n(top + y)}" width="{n(width)}" height="{n(height)}" fill="{theme.rule}"/>'
 
 
 def _grid(view: View, theme: Theme) -> str:

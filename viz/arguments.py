@@ -1,0 +1,86 @@
+"""What can be typed on the command line."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.metadata import version
+from pathlib import Path
+
+from viz.picture.theme import THEMES
+
+_USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
+       separatrix list
+       separatrix lecture FILE | NAME | --list
+       separatrix handout LESSON | CHAPTER | all -o FILE.html
+       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|png|gif|apng|webp|csv"""
+
+
+def open_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix",
+        usage=_USAGE,
+        description="See 2-D collision detection: drag and turn shapes, and step through the real algorithms.",
+    )
+    parser.add_argument(
+        "lesson",
+        nargs="?",
+        metavar="LESSON",
+        help="id of the lesson to open (see: separatrix list), a scene file, or a scene's code",
+    )
+    parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes, from 1, or its name")
+    parser.add_argument("--step", type=int, metavar="K", help="which step, from 1")
+    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
+    parser.add_argument("--version", action="version", version=f"separatrix {version('separatrix')}")
+    return parser
+
+
+def lecture_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix lecture",
+        description="Give a lecture: its moments full screen, Page Down for the next, its notes in the terminal.",
+    )
+    parser.add_argument("lecture", nargs="?", metavar="FILE|NAME", help="a TOML file, or one of those of --list")
+    parser.add_argument("--list", action="store_true", help="the lectures that come with the app")
+    parser.add_argument("--check", action="store_true", help="only read it, and say what it holds")
+    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
+    return parser
+
+
+def handout_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix handout",
+        description="Write lessons to one HTML file that steps in a browser, needs no network, and prints.",
+    )
+    parser.add_argument(
+        "what", metavar="LESSON|CHAPTER|all", help="a lesson's id, a chapter's number, or all of them"
+    )
+    parser.add_argument("--scenes", type=int, metavar="N", help="at most so many scenes of each lesson")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.html")
+    return parser
+
+
+def export_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix export",
+        description="Draw one step of a lesson to a file: the figure as SVG, the whole window as PNG, the table as "
+        "CSV; or all its steps, or a motion, as GIF, APNG or WebP (these need Pillow). "
+        "On Linux neither needs a display; elsewhere a PNG is drawn in a window that stays hidden.",
+    )
+    parser.add_argument("lesson", metavar="LESSON", help="a lesson's id, a scene file, or a scene's code")
+    parser.add_argument(
+        "--step", type=int, metavar="K", help="which step, from 1 (default: the first, or the file's)"
+    )
+    parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes (default: the first)")
+    parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
+    parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="default: 1280x720")
+    parser.add_argument("--motion", action="store_true", help="the motion in time at this step, not all steps")
+    parser.add_argument("--figure", action="store_true", help="of pictures that move: the figure alone")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+    return parser
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and 64 <= int(width) <= 8192 and 64 <= int(height) <= 8192):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size like 1280x720 (64 to 8192 each way)")
+    return int(width), int(height)
