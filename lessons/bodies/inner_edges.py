@@ -322,8 +322,9 @@ class InnerEdges(Lesson[Slide]):
 def _rule(moment: Moment[Slide]) -> tuple[str, str]:
     """Whose contacts the first view has, and what comes of them."""
     moment = moment.parent or moment
-    before = "each tile is tested alone" if figure.rule_of(moment) == "tile by tile" else "compared with neighbours"
-    return sentence(moment.compare) or "Tile by tile", _course(moment, figure.wrong_run(moment), before)
+    if moment.compare:  # beside the title of a rule there is no room
+        return sentence(moment.compare), ""
+    return "Tile by tile", _course(moment, moment.scene.alone, "each tile is tested alone")
 
 
 def _neighbours(moment: Moment[Slide]) -> tuple[str, str]:
@@ -338,12 +339,10 @@ def _course(moment: Moment[Slide], run: Run, before: str) -> str:
         return before
     if moment.index == RUNS and figure.frames_at(moment) < scene.frames + 1:
         return before
-    if moment.compare == UPWARD and scene.raised and run is moment.faulty and differs(moment):
-        return "passes the side, is lifted through the tile"
     first, then = fixed(scene.speed), fixed(run.bodies(last)[1].velocity[0])
     if first == then:
-        return f"glides, $v_x$ stays {first}"
-    return f"{'hits the step' if scene.raised else 'trips at the seam'}, $v_x$ {first} → {then}"
+        return f"glides on at {first} m/s"
+    return f"{'hits the step' if scene.raised else 'trips at the seam'}: {first} → {then} m/s"
 
 
 def _enlarged(moment: Moment[Slide]) -> tuple[str, str]:

@@ -73,9 +73,8 @@ def last_place(moment: Moment[Any]) -> Place | None:
         return None
     y = -scene.depth
     path = ((0.0, y), (scene.way, y))
-    text = (
-        "Other starts end elsewhere on the line. Drag the ring to the last place where the side’s overlap is least."
-    )
+    text = "Other starts end elsewhere on the line. Drag the ring to the last place where the side’s "
+    text += "overlap is least."
     start = 0.85 if scene.top < 0.7 * scene.way else 0.3
     return Place(text, partial(_judge_place, scene), ((start * scene.way, y),), ((scene.top, y),), "corner", (path,))
 

@@ -116,7 +116,7 @@ def idea(moment: Moment[Slide]) -> str:
 def _lucky(scene: Slide) -> str:
     told = f"This start ends {fixed(scene.past, 3)} past the seam, where the top has the least overlap. "
     trip = f"{fixed(100.0 * scene.share, 0)} % of all starts trip"
-    return f"{told}That was luck: {trip} on the same floor at the same speed. With neighbours none does."
+    return f"{told}That was luck: {trip}. With neighbours none does."
 
 
 def _kept(scene: Slide) -> str:
