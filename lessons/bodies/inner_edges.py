@@ -249,7 +249,7 @@ class InnerEdges(Lesson[Slide]):
                 Pane("corner", "The corner, enlarged", _outer(figure.draw_corner), share=1.25, headed=_enlarged),
                 Pane(
                     "chart",
-                    "Velocity along the floor",
+                    "Velocity along the floor, m/s",
                     _outer(figure.draw_chart),
                     headed=_chart,
                     axes=lambda m: figure.chart_axes(m.parent or m),
@@ -322,9 +322,8 @@ class InnerEdges(Lesson[Slide]):
 def _rule(moment: Moment[Slide]) -> tuple[str, str]:
     """Whose contacts the first view has, and what comes of them."""
     moment = moment.parent or moment
-    if moment.compare:  # beside the title of a rule there is no room
-        return sentence(moment.compare), ""
-    return "Tile by tile", _course(moment, moment.scene.alone, "each tile is tested alone")
+    before = "" if moment.compare else "each tile is tested alone"
+    return sentence(moment.compare) or "Tile by tile", _course(moment, figure.wrong_run(moment), before)
 
 
 def _neighbours(moment: Moment[Slide]) -> tuple[str, str]:
@@ -339,6 +338,8 @@ def _course(moment: Moment[Slide], run: Run, before: str) -> str:
         return before
     if moment.index == RUNS and figure.frames_at(moment) < scene.frames + 1:
         return before
+    if moment.compare == UPWARD and scene.raised and run is moment.faulty and differs(moment):
+        return "passes the side, is lifted through the tile"
     first, then = fixed(scene.speed), fixed(run.bodies(last)[1].velocity[0])
     if first == then:
         return f"glides on at {first} m/s"
@@ -355,7 +356,7 @@ def _enlarged(moment: Moment[Slide]) -> tuple[str, str]:
 
 
 def _chart(moment: Moment[Slide]) -> tuple[str, str]:
-    return ("Starts that trip" if (moment.parent or moment).index == OFTEN else "Velocity along the floor"), ""
+    return ("Starts that trip" if (moment.parent or moment).index == OFTEN else "Velocity along the floor, m/s"), ""
 
 
 def _outer(draw: Any) -> Any:

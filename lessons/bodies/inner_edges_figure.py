@@ -168,7 +168,8 @@ def lens_of(moment: Moment[Any]) -> Lens:
         return Lens((-0.28 * size, 0.76 * size), (-0.6 * size, 0.36 * size), front)
     size = 2.8 * max(scene.top, scene.past)
     middle = 0.3 * scene.raised
-    return Lens((-0.6 * size, 0.5 * size), (middle - 0.6 * size, middle + 0.42 * size), front)
+    left = -0.6 if moment.index < COMPARED else -0.45  # the words of the cone stand right of the body
+    return Lens((left * size, (left + 1.1) * size), (middle - 0.6 * size, middle + 0.42 * size), front)
 
 
 def _rect(x: Pair, y: Pair) -> list[Pair]:
@@ -284,6 +285,8 @@ def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     scene: Slide = moment.scene
     w, y = scene.way, -scene.depth
     if scene.is_round:
+        if moment.index == HIT:
+            return
         measure(canvas, (scene.past - scene.reach, 0.0), (scene.past, 0.0), Ink.OVERLAP, "$w$")
         bracket(canvas, (scene.past - w, 0.0), (scene.past, 0.0), Ink.EXAMINED, r"$v\,Δt$", off=-30.0)
         return
@@ -330,7 +333,7 @@ def chart_axes(moment: Moment[Any]) -> Axes:
     if moment.index == OFTEN:
         return Axes((0.0, FASTEST), (0.0, 110.0), "speed $v$", "share $p$, %")
     low = min([0.0, *_speeds(wrong_run(moment), moment)[1]])
-    return Axes((0.0, float(scene.count)), (1.15 * low, 1.2 * scene.speed), "frame", "$v_x$")
+    return Axes((0.0, float(scene.count)), (1.15 * low, 1.2 * scene.speed), "frame", "")
 
 
 def _speeds(run: Run, moment: Moment[Any]) -> tuple[Sequence[float], Sequence[float]]:
