@@ -22,6 +22,7 @@ COPIES = 14  # of the trail
 ASIDE = 50.0  # pixels from the gap to its normal
 UNDER = 34.0  # and below what stands beside it
 BESIDE = 12.0  # pixels from a ball to a length beside it
+ROOM = 0.25  # metres around what both views show, for words
 THIN = 0.3  # an obstacle thinner than this has its name beside it
 ROWS = (2.0, 1.0, 0.0)  # heights of the bars
 UNDER_BARS = -0.65  # where round lengths stand
@@ -55,7 +56,7 @@ def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         _arrows(canvas, moment, met, rings=which == 1)
     if moment.index == GAP:
         _margin(canvas, met)
-    if moment.faulty is not None and not moment.is_open:
+    if moment.faulty is not None and is_later:  # before, the balls stand at the start of the frame
         _faulty(canvas, moment, met, which, frames)
     if moment.scene.about == "shorter":  # both views show the same places
         _same_view(canvas, moment.scene.both)
@@ -66,7 +67,8 @@ def _same_view(canvas: Canvas, both: tuple[Met, Met]) -> None:
     found = [boundary(each.ball_at(0).moved(part * each.flight.by), 0.01) for each in both for part in (0.0, 1.0)]
     found += [each.flight.obstacle.points + side * each.margin for each in both for side in (-1.0, 1.0)]
     corners = np.concatenate(found)
-    canvas.stroke((corners.min(axis=0), corners.max(axis=0)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+    ends = corners.min(axis=0) - ROOM, corners.max(axis=0) + ROOM
+    canvas.stroke(ends, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 
 def _zone(canvas: Canvas, met: Met) -> None:
@@ -232,7 +234,7 @@ def _faulty(canvas: Canvas, moment: Moment[Any], met: Met, which: int, now: floa
             marks.ghost(canvas, met.ball_at(frames, met.truth), Ink.TEXT, Line.END)
         words = f"{moment.compare}{when}: off by **{fixed(error)}**"
         canvas.label(words, top, Ink.FAULTY, toward=(0.0, 1.0))
-    elif met.error(frames) > OFF and moment.index >= END:
+    elif met.error(frames) > OFF:
         canvas.label(f"{moment.compare}: right", top, Ink.TEXT, toward=(0.0, 1.0))
 
 

@@ -228,6 +228,12 @@ def test_the_next_frame_has_a_normal_of_its_own() -> None:
     assert "v_n −60.00 → −18.00 → 0.00" in told
 
 
+def test_a_compared_ball_stands_beside_one_at_the_same_time() -> None:
+    for index in range(NEXT + 1):
+        shown = strokes(drawn(LESSON, "first", at("Gap ignored", index, IGNORED)), Ink.FAULTY, Line.DOTTED)
+        assert bool(shown) is (index >= END)
+
+
 def test_the_situation_follows_the_play_head() -> None:
     moment = at("Wall and corner", NEXT)
     excess = both("Wall and corner")[1].excess
