@@ -40,7 +40,7 @@ class Told:
     value: float  # what it is about
 
 
-GRAVITY = StepRules().gravity
+GRAVITY = np.array(StepRules().gravity, dtype=np.float64)
 STAGES = ("Depth", "Seam", "Least", "Hit", "How often", "Neighbours", "Both runs")
 SIDE_FIRST = r"\overlap{o_\mathrm{side}}<\overlap{o_\mathrm{top}}\;\Rightarrow\;\examined{\hat n}=(-1,\,0)"
 TOP_FIRST = r"\overlap{o_\mathrm{top}}<\overlap{o_\mathrm{side}}\;\Rightarrow\;\examined{\hat n}=(0,\,1)"
@@ -160,7 +160,7 @@ def _hit(moment: Moment[Slide]) -> Page:
     page = Page("", "", r"v_n=\boldsymbol v\cdot\examined{\hat n}")
     page = page.row(_edge(moment), *cells, key=_key(scene), faulty=scene.is_dropped).says(told)
     found = manifold(scene.a.world, scene.b.world).normal
-    pulled = run.bodies(n)[1].velocity + np.array(GRAVITY) / RATE
+    pulled = run.bodies(n)[1].velocity + GRAVITY / RATE
     page = page.claiming(Claim("v_n", lambda: v_n, lambda: float(pulled @ found), 1e-6))
     return page.asks(last_place(moment), _situation(moment))
 
