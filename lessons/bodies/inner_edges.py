@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
-from geometry import Convex, Trace
+import numpy as np
+
+from geometry import Convex, StepRules, Trace
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold
 from geometry.contact.reference import ReferenceEdge
@@ -16,8 +18,9 @@ from geometry.sat.separating_axis import separating_axis
 from geometry.trace import grouped
 from lessons.bodies import inner_edges_figure as figure
 from lessons.bodies.inner_edges_asked import last_place, which_edge
-from lessons.bodies.inner_edges_figure import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS, SEAM
-from lessons.bodies.inner_edges_scene import RADIUS, SKIPPED, STARTS, UPWARD, Slide, faulty_run, slide
+from lessons.bodies.inner_edges_figure import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS
+from lessons.bodies.inner_edges_ideas import differs, idea
+from lessons.bodies.inner_edges_scene import RADIUS, RATE, SKIPPED, STARTS, UPWARD, Slide, faulty_run, slide
 from lessons.bodies.runs import Run
 from lessons.stories.reference import ReferenceStory
 from viz.lesson.canvas import Canvas
@@ -37,96 +40,26 @@ class Told:
     value: float  # what it is about
 
 
+GRAVITY = np.array(StepRules().gravity, dtype=np.float64)
 STAGES = ("Depth", "Seam", "Least", "Hit", "How often", "Neighbours", "Both runs")
-IDEAS: Mapping[int, str] = {
-    DEPTH: "Engines let a resting body stand in the floor by a small depth $h$, the **slop**, so that its contacts "
-    "last. B slides without friction over two tiles.",
-    SEAM: "A frame lasts $Δt$ = 1/60 s and moves B by $v\\,Δt$. This one ends with B’s front corner a little past "
-    "the **seam**: B now overlaps tile 2 too.",
-    LEAST: "SAT tests each tile alone and takes the **least** overlap. For tile 2 alone its side is the shortest "
-    "way out. But it is an **inner edge**: tile 1 covers it.",
-    HIT: "Against this $\\hat n$ B approaches. So the contact stops B’s corner, and B turns about it: a **ghost "
-    "collision** with an edge inside a flat floor.",
-    OFTEN: "The side wins wherever a frame ends less than $o_\\mathrm{top}$ past the seam. Fast bodies step over "
-    "that place more often than slow ones.",
-    COMPARED: "Let tiles know their **neighbours**: at a corner, a normal must lie in the **cone** from one outer "
-    "edge’s normal to the other’s. If not, the contact is dropped.",
-    RUNS: "Tile 1 carries B until tile 2 does: no frame feels the seam. Engines store such a row of edges as a "
-    "**chain**; the neighbours’ far ends are its **ghost vertices**.",
-}
-LUCK: Mapping[int, str] = {
-    LEAST: "SAT takes the **least** overlap. This frame ends so far past the seam that the top of tile 2 wins: B is "
-    "pushed up, not back.",
-    HIT: "The normal points up, so nothing acts against the motion. Other starts on the same floor, with the same "
-    "speed, trip.",
-    COMPARED: "At the corner of tile 2 the **cone** reaches from one outer edge’s normal to the other’s. This "
-    "contact’s normal is one of them: **neighbours** keep it.",
-}
-STEP: Mapping[int, str] = {
-    LEAST: "SAT takes the **least** overlap: the side of tile 2. Its upper part stands free over tile 1: there it "
-    "is an **outer edge**, and B really hits it.",
-    HIT: "Against this $\\hat n$ B approaches, and the contact stops it. This is no ghost: tile 2 stands higher than "
-    "tile 1.",
-    OFTEN: "The side wins wherever a frame ends less than $o_\\mathrm{top}$ past it. A raised tile makes that place "
-    "longer: a real step is met from more starts.",
-    COMPARED: "At the raised corner the outer edges point up and to the left. The **cone** between them holds "
-    "$\\hat n$, so **neighbours** keep this contact.",
-    RUNS: "The contact of a real step counts in both runs. Neighbours drop nothing but what lies inside the floor.",
-}
-ROUND: Mapping[int, str] = {
-    SEAM: "A round body meets the corner of tile 2 before its middle is over the seam. The overlap $o$ is its "
-    "radius less the distance of that corner.",
-    LEAST: "On a corner the normal points from the corner to the middle $m$. It leans against the motion: a "
-    "rounded body is not stopped, but thrown up.",
-    HIT: "Only the part of the velocity along $\\hat n$ is taken away. So a round body loses less than a "
-    "box, but it trips from more starts.",
-    OFTEN: "The corner lies in the body while the middle moves by $w$, half a chord. If that is longer than one "
-    "frame’s way, no start gets past it.",
-}
-OWN_SIDE = (
-    "**Inner edges skipped** as axes: then B’s own side has the least overlap. It is parallel to the inner edge, and "
-    "B trips. The axis must be tried, its contact dropped."
-)
-NO_WALL = (
-    "**Upward normals only**: the contact with the raised tile is dropped too. B enters the tile until its top is "
-    "the nearest way out, and is lifted through it."
-)
 SIDE_FIRST = r"\overlap{o_\mathrm{side}}<\overlap{o_\mathrm{top}}\;\Rightarrow\;\examined{\hat n}=(-1,\,0)"
 TOP_FIRST = r"\overlap{o_\mathrm{top}}<\overlap{o_\mathrm{side}}\;\Rightarrow\;\examined{\hat n}=(0,\,1)"
-FROM_CORNER = r"\examined{\hat n}=(m-\mathrm{corner})/\lVert m-\mathrm{corner}\rVert"
+FROM_CORNER = r"\examined{\hat n}=(c-\mathrm{corner})/\lVert c-\mathrm{corner}\rVert"
 IN_CONE = r"\INK{\hat n}\in\mathrm{cone}(\gap{\hat n_\mathrm{left}},\,\gap{\hat n_\mathrm{right}})\ ?"
 
 
 class InnerEdgesStory(Story):
-    columns = ("edge", "overlap", "normal $\\hat n$", "speed after")
+    columns = ("edge", "overlap", "normal $\\hat n$", "$v_x$ after")
 
     def stage(self, moment: Moment[Slide]) -> str:
         return STAGES[moment.index]
 
     def page(self, moment: Moment[Slide]) -> Page:
         page = (_stands, _past, _least, _hit, _often, _compared, _slid)[moment.index](moment)
-        return replace(page, stage=STAGES[moment.index], idea=_idea(moment))
+        return replace(page, stage=STAGES[moment.index], idea=idea(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Slide]) -> None:
         figure.draw_wrong(canvas, moment)
-
-
-def _idea(moment: Moment[Slide]) -> str:
-    scene, step = moment.scene, moment.index
-    if figure.own_side(moment) and step in (LEAST, HIT, RUNS):
-        return OWN_SIDE
-    if moment.compare == UPWARD and scene.raised and step in (HIT, COMPARED, RUNS) and _differs(moment):
-        return NO_WALL
-    kinds = (LUCK, not scene.spot.is_side), (ROUND, scene.is_round), (STEP, scene.raised), (IDEAS, True)
-    return next(ideas[step] for ideas, holds in kinds if holds and step in ideas)
-
-
-def _differs(moment: Moment[Slide]) -> bool:
-    """Whether a faulty rule leads elsewhere than the contacts of the floor."""
-    run, scene = moment.faulty, moment.scene
-    if not isinstance(run, Run):
-        return False
-    return math.dist(*(each.bodies(scene.count)[1].pose.position for each in (run, scene.right))) > 0.02
 
 
 def _deep(value: float) -> str:
@@ -138,7 +71,8 @@ def _stands(moment: Moment[Slide]) -> Page:
     start = scene.shape_at(*scene.motion.start)
     page = Page("", "", r"\overlap{o_\mathrm{top}}=h")
     page = page.row("top of tile 1", fixed(scene.depth, 3), "(0, 1)", fixed(scene.speed), key="top")
-    told = f"B overlaps tile 1 by {_deep(scene.depth)} along the normal of its top: that is how deep it stands."
+    told = f"B rests {_deep(scene.depth)} deep in tile 1. Gravity ({fixed(-GRAVITY[1], 0)} m/s²) adds "
+    told += f"{fixed(GRAVITY[1] / RATE)} m/s to $v_y$ in each frame."
     return page.says(told).claiming(Claim("o_top", lambda: _overlap(scene.tiles[0], start), lambda: scene.depth))
 
 
@@ -149,17 +83,20 @@ def _overlap(tile: Convex, body: Convex) -> float:
 def _past(moment: Moment[Slide]) -> Page:
     scene, n = moment.scene, moment.scene.frames
     if scene.is_round:
-        page = Page("", "", r"\overlap{o}=r-\lVert m-\mathrm{corner}\rVert")
+        page = Page("", "", r"\overlap{o}=r-\lVert c-\mathrm{corner}\rVert")
         page = page.row("corner of tile 2", fixed(scene.spot.overlap, 3), "", "", key="side")
         d, told = RADIUS - scene.spot.overlap, "{r} − {d} = **{o}**"
         told = equation(told, lambda r, d: r - d, decimals=3, result="o", r=RADIUS, d=d)
         page = page.says(f"After frame {n}: $o$ = {tint(told, Ink.OVERLAP)}. B is {fixed(scene.depth, 3)} in tile 1.")
     else:
         page = Page("", "", r"\overlap{o_\mathrm{side}}=x_\mathrm{corner}-x_\mathrm{seam}")
-        page = page.row("side of tile 2", fixed(scene.past, 3), "", "", key="side")
-        page = page.row("top of tile 2", fixed(scene.top, 3), "", "", key="top 2") if scene.raised else page
+        side, top = ("?", "?") if moment.is_open else (fixed(scene.past, 3), fixed(scene.top, 3))
+        page = page.row("side of tile 2", side, "", "", key="side")
+        page = page.row("top of tile 2", top, "", "", key="top 2") if scene.raised else page
         told = f"Frame {n} ends with the corner {_deep(scene.past)} past the seam: the overlap along tile 2’s side."
-        page = page.says(told).asks(which_edge(moment), f"B moves at {fixed(scene.speed)} in both runs.")
+        if moment.is_open:
+            told = f"Frame {n} ends with the corner a little past the seam."
+        page = page.says(told).asks(which_edge(moment), f"B moves at {fixed(scene.speed)} m/s in both runs.")
 
     def simulated() -> float:
         body = scene.alone.bodies(n)[1].placed[0]
@@ -212,19 +149,19 @@ def _digits(scene: Slide) -> int:
 
 def _hit(moment: Moment[Slide]) -> Page:
     scene, n, run, spot = moment.scene, moment.scene.frames, figure.wrong_run(moment), moment.scene.spot
-    v_n, after = scene.speed * spot.normal[0], run.frame(n).bodies[1].velocity
+    v = scene.speed, GRAVITY[1] / RATE
+    v_n, after = v[0] * spot.normal[0] + v[1] * spot.normal[1], run.frame(n).bodies[1].velocity
     slow = f"**{fixed(after[0])}**"
-    slow = tint(slow, Ink.FAULTY) if scene.is_dropped else slow
-    told = f"$v_n$ = ({fixed(scene.speed)}, 0) · {coords(spot.normal, _digits(scene))} = {fixed(v_n)}. Frame {n + 1} "
-    if abs(after[0] - scene.speed) < 5e-3:
-        told += f"leaves the speed at **{fixed(after[0])}**."
-    else:
-        told += f"slows B to {slow}" + (f" and lifts it at {fixed(after[1])}." if after[1] >= 5e-3 else ".")
+    slow = tint(slow, Ink.FAULTY) if abs(after[0] - scene.speed) > 5e-3 and scene.is_dropped else slow
+    told = f"$v_n$ = {coords(v)} · {coords(spot.normal, _digits(scene))} = {fixed(v_n)}. "
+    told += f"Frame {n + 1} leaves $v_x$ = {slow}"
+    told += f" and $v_y$ = {fixed(after[1])}." if after[1] >= 5e-3 else "."
     cells = fixed(spot.overlap, 3), coords(spot.normal, _digits(scene)), fixed(after[0])
     page = Page("", "", r"v_n=\boldsymbol v\cdot\examined{\hat n}")
     page = page.row(_edge(moment), *cells, key=_key(scene), faulty=scene.is_dropped).says(told)
     found = manifold(scene.a.world, scene.b.world).normal
-    page = page.claiming(Claim("v_n", lambda: v_n, lambda: float(run.bodies(n)[1].velocity @ found), 1e-6))
+    pulled = run.bodies(n)[1].velocity + GRAVITY / RATE
+    page = page.claiming(Claim("v_n", lambda: v_n, lambda: float(pulled @ found), 1e-6))
     return page.asks(last_place(moment), _situation(moment))
 
 
@@ -232,9 +169,8 @@ def _often(moment: Moment[Slide]) -> Page:
     scene, count = moment.scene, sum(moment.scene.tripped)
     name = "w" if scene.is_round else r"o_\mathrm{top}"
     limit, way = fixed(scene.limit, 3), fixed(scene.way, 3)
-    told = (
-        f"$p$ = {limit} / {way} = **{fixed(scene.share)}**: so many of all starts trip. Counted: {count} of {STARTS}."
-    )
+    told = f"$p$ = {limit} / {way} = **{fixed(scene.share)}**: {fixed(100.0 * scene.share, 0)} % of all starts trip. "
+    told += f"Counted: {count} of {STARTS}."
     if scene.share >= 1.0:
         told = f"$v\\,Δt$ = {way} is less than ${name}$ = {limit}: $p$ = **1**, every start trips. "
         told += f"Counted: {count} of {STARTS}."
@@ -250,9 +186,11 @@ def _compared(moment: Moment[Slide]) -> Page:
         f"The cone is {f'{fixed(math.degrees(cone.turn), 0)}° wide' if scene.raised else 'one direction, (0, 1)'}. "
     )
     told += "$\\hat n$ lies in it: the contact is **kept**."
+    if scene.raised and scene.spot.is_side:
+        told += " The one below tile 1’s top is inner: dropped."
     if scene.is_dropped:
         told = "The cone is one direction, (0, 1). "
-        told += f"$\\hat n$ lies {fixed(scene.lean, 0)}° beside it: **dropped**. Tile 1 carries B."
+        told += f"$\\hat n$ is {fixed(scene.lean, 0)}° outside it: the contact is **dropped**. Tile 1 supports B."
     page = Page("", "", IN_CONE.replace("INK", "faulty" if scene.is_dropped else "answer"))
     page = page.row("with neighbours", "", "", fixed(frame.bodies[1].velocity[0]), key="floor")
     left = (-1.0, 0.0) if scene.raised else (0.0, 1.0)
@@ -268,7 +206,7 @@ def _slid(moment: Moment[Slide]) -> Page:
     runs = figure.wrong_run(moment), scene.right
     wrong, right = (fixed(run.bodies(scene.count)[1].velocity[0]) for run in runs)
     first = f"**{wrong}**" if wrong == right else tint(f"**{wrong}**", Ink.FAULTY)
-    told = f"Speed after {scene.count} frames: {first} {figure.rule_of(moment)}, "
+    told = f"$v_x$ after {scene.count} frames: {first} {figure.rule_of(moment)}, "
     return Page("").says(f"{told}**{right}** with neighbours.")
 
 
@@ -276,9 +214,11 @@ def _situation(moment: Moment[Slide]) -> str:
     frames, rule = figure.frames_at(moment), figure.rule_of(moment)
     runs = figure.wrong_run(moment), moment.scene.right
     wrong, right = (fixed(run.bodies(int(frames + 1e-6))[1].velocity[0]) for run in runs)
+    told = f"After frame {int(frames + 1e-6)}" if frames > 1e-6 else "At the start"
     if wrong == right:
-        return f"B moves at {right} in both runs."
-    return f"B moves at {tint(wrong, Ink.FAULTY)} ({rule}) and at {right} (with neighbours)."
+        return f"{told} B moves along the floor at {right} m/s in both runs."
+    told = f"{told} B moves along the floor at {tint(wrong, Ink.FAULTY)} m/s ({rule})"
+    return f"{told} and {right} m/s (with neighbours)."
 
 
 class InnerEdges(Lesson[Slide]):
@@ -293,23 +233,23 @@ class InnerEdges(Lesson[Slide]):
     story = InnerEdgesStory()
     nested = ReferenceStory()
     compare = (
-        Comparison(SKIPPED, partial(faulty_run, SKIPPED), _differs, "Issue threads of 2-D engines"),
-        Comparison(UPWARD, partial(faulty_run, UPWARD), _differs, "Issue threads of 2-D engines"),
+        Comparison(SKIPPED, partial(faulty_run, SKIPPED), differs, "Issue threads of 2-D engines"),
+        Comparison(UPWARD, partial(faulty_run, UPWARD), differs, "Issue threads of 2-D engines"),
     )
 
     @cached_property
     def layout(self) -> Layout:
         return beside(
             above(
-                Pane("wrong", "Contacts tile by tile", self._draw_first, is_world=True, headed=_rule, ink=Ink.FAULTY),
-                Pane("right", "Contacts of the floor", _outer(figure.draw_right), is_world=True),
+                Pane("wrong", "Tile by tile", self._draw_first, is_world=True, headed=_rule, ink=Ink.FAULTY),
+                Pane("right", "With neighbours", _outer(figure.draw_right), is_world=True, headed=_neighbours),
                 share=1.5,
             ),
             above(
-                Pane("corner", "The corner, enlarged", _outer(figure.draw_corner), share=1.25),
+                Pane("corner", "The corner, enlarged", _outer(figure.draw_corner), share=1.25, headed=_enlarged),
                 Pane(
                     "chart",
-                    "Speed along the floor",
+                    "Velocity along the floor, m/s",
                     _outer(figure.draw_chart),
                     headed=_chart,
                     axes=lambda m: figure.chart_axes(m.parent or m),
@@ -375,17 +315,48 @@ class InnerEdges(Lesson[Slide]):
             "On a floor that is **flat**, make the box trip from every start.",
             not scene.raised and scene.share >= 1.0,
             "tile 2 is raised" if scene.raised else f"now {fixed(100.0 * scene.share, 0)} % of all starts",
-            "Every frame’s way must be shorter than the place in which the side wins.",
+            "In one frame B must move by less than $o_\\mathrm{top}$.",
         )
 
 
 def _rule(moment: Moment[Slide]) -> tuple[str, str]:
-    """Whose contacts the first view has."""
-    return sentence(moment.compare) or "Contacts tile by tile", ""
+    """Whose contacts the first view has, and what comes of them."""
+    moment = moment.parent or moment
+    before = "" if moment.compare else "each tile is tested alone"
+    return sentence(moment.compare) or "Tile by tile", _course(moment, figure.wrong_run(moment), before)
+
+
+def _neighbours(moment: Moment[Slide]) -> tuple[str, str]:
+    moment = moment.parent or moment
+    return "With neighbours", _course(moment, moment.scene.right, "the tiles know each other")
+
+
+def _course(moment: Moment[Slide], run: Run, before: str) -> str:
+    """What the body does, once it has been seen."""
+    scene, last = moment.scene, moment.scene.count
+    if moment.index < HIT:
+        return before
+    if moment.index == RUNS and figure.frames_at(moment) < scene.frames + 1:
+        return before
+    if moment.compare == UPWARD and scene.raised and run is moment.faulty and differs(moment):
+        return "passes the side, is lifted through the tile"
+    first, then = fixed(scene.speed), fixed(run.bodies(last)[1].velocity[0])
+    if first == then:
+        return f"glides on at {first} m/s"
+    return f"{'hits the step' if scene.raised else 'trips at the seam'}: {first} → {then} m/s"
+
+
+def _enlarged(moment: Moment[Slide]) -> tuple[str, str]:
+    """When the corner is where it is shown."""
+    moment = moment.parent or moment
+    if moment.index == DEPTH:
+        return "The corner at the start, enlarged", ""
+    rule = ", with neighbours" if moment.index >= COMPARED and moment.compare else ""
+    return f"The corner after frame {moment.scene.frames}{rule}", ""
 
 
 def _chart(moment: Moment[Slide]) -> tuple[str, str]:
-    return ("Starts that trip" if (moment.parent or moment).index == OFTEN else "Speed along the floor"), ""
+    return ("Starts that trip" if (moment.parent or moment).index == OFTEN else "Velocity along the floor, m/s"), ""
 
 
 def _outer(draw: Any) -> Any:

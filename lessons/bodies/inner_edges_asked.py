@@ -11,6 +11,7 @@ from lessons.bodies.inner_edges_scene import TOP, WALL, Slide
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
 from viz.lesson.marks import highlight_edge
 from viz.lesson.measures import measure
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
@@ -35,23 +36,35 @@ def _judge_edge(moment: Moment[Any], clicked: FeatureRef | str) -> Verdict:
     right = clicked == edge(WALL if scene.spot.is_side else TOP)
     draw = partial(_draw_edge, moment, clicked, Ink.ANSWER if right else Ink.FAULTY)
     if right:
-        least, other = ("side", "top") if scene.spot.is_side else ("top", "side")
+        least = "side" if scene.spot.is_side else "top"
         numbers = f"{side} along the side, {top} along the top"
-        return Verdict(True, f"{numbers}: the {least} is the shorter way out than the {other}.", draw=draw)
+        place = Remark(_middle(moment, clicked), f"{side if scene.spot.is_side else top}, the least", True)
+        because = f"SAT keeps the least overlap, that of the {least}: {numbers}."
+        return Verdict(True, because, remarks=(place,), draw=draw)
     if clicked not in (edge(WALL), edge(TOP)):
         return Verdict(False, "Click the top or the side of tile 2, at the seam.", "Not an edge of tile 2")
     mine, name = (top, "top") if clicked == edge(TOP) else (side, "side")
-    because = f"Along the {name} B overlaps tile 2 by {mine}. Another edge shows less, and SAT takes the least."
-    return Verdict(False, because, f"Not the {name}", draw=draw)
+    because = f"B overlaps tile 2 by {mine} along the normal of its {name}. SAT keeps the least overlap of all edges."
+    place = Remark(_middle(moment, clicked), f"{mine}, not the least")
+    return Verdict(False, because, f"Not the {name}", (place,), draw=draw)
+
+
+def _ends(moment: Moment[Any], clicked: FeatureRef | str) -> tuple[Pair, Pair]:
+    """Of an edge of tile 2, as far as it is enlarged."""
+    lens = lens_of(moment)
+    top = min(moment.scene.raised, lens.y[1])
+    return ((0.0, lens.y[0]), (0.0, top)) if clicked == edge(WALL) else ((0.0, top), (lens.x[1], top))
+
+
+def _middle(moment: Moment[Any], clicked: FeatureRef | str) -> Pair:
+    (x, y), (u, v) = _ends(moment, clicked)
+    return 0.4 * x + 0.6 * u, 0.6 * y + 0.4 * v
 
 
 def _draw_edge(moment: Moment[Any], clicked: FeatureRef | str, ink: Ink, canvas: Canvas, pane: str) -> None:
     if pane != "corner" or clicked not in (edge(WALL), edge(TOP)):
         return
-    lens, scene = lens_of(moment), moment.scene
-    top = min(scene.raised, lens.y[1])
-    ends = ((0.0, lens.y[0]), (0.0, top)) if clicked == edge(WALL) else ((0.0, top), (lens.x[1], top))
-    highlight_edge(canvas, ends, ink)
+    highlight_edge(canvas, _ends(moment, clicked), ink)
 
 
 def last_place(moment: Moment[Any]) -> Place | None:
@@ -60,7 +73,8 @@ def last_place(moment: Moment[Any]) -> Place | None:
         return None
     y = -scene.depth
     path = ((0.0, y), (scene.way, y))
-    text = "Other starts end elsewhere on the yellow line. Drag the ring to the last place where the side still wins."
+    text = "Other starts end elsewhere on the line. Drag the ring to the last place where the side’s "
+    text += "overlap is least."
     start = 0.85 if scene.top < 0.7 * scene.way else 0.3
     return Place(text, partial(_judge_place, scene), ((start * scene.way, y),), ((scene.top, y),), "corner", (path,))
 
@@ -73,9 +87,9 @@ def _judge_place(scene: Slide, points: Points) -> Verdict:
         because = f"At {fixed(scene.top, 3)} both overlaps are equal. Nearer to the seam the side has the least."
         return Verdict(True, because, remarks=(Remark((scene.top, y), "equal overlaps", True),), draw=draw)
     side, top = fixed(c, 3), fixed(scene.top, 3)
-    words, more = ("the top wins", "more") if c > scene.top else ("the side wins", "less")
+    words, more = ("the top is least", "more") if c > scene.top else ("the side is least", "less")
     because = f"Here the side overlaps by {side}, {more} than the top with {top}: {words}."
-    because += "" if c > scene.top else " And it still wins farther on."
+    because += "" if c > scene.top else " So it is a little farther on, too."
     return Verdict(
         False, because, "Too far" if c > scene.top else "Not the last", (Remark((c, y), words),), draw=draw
     )

@@ -34,6 +34,7 @@ from viz.lesson.text import fixed
 BELOW = -0.14  # the lower end of a view of the runs
 TRAIL = 5  # frames between two earlier poses
 NORMAL = 40.0  # pixels
+NEAR = 24.0  # pixels
 FAN = 40.0  # pixels
 TILE = 0.2  # opacity of the floor
 DEPTH, SEAM, LEAST, HIT, OFTEN, COMPARED, RUNS = range(7)  # the steps
@@ -100,43 +101,48 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
         canvas.unbounded(corner, (way, 0.0), Ink.A, line=Line.OUTLINE, one_sided=True)
         canvas.label(name, (x, 0.68 * bottom), Ink.A, fixed=True)
     seam = Line.OUTLINE if is_wrong else Line.DASHED
-    canvas.stroke(((0.0, bottom), (0.0, 0.0)), Ink.A, line=seam, opacity=1.0 if is_wrong else 0.6)
+    canvas.unbounded((0.0, 0.0), (0.0, -1.0), Ink.A, line=seam, one_sided=True)
     canvas.stroke(((0.0, 0.0), (0.0, scene.raised)), Ink.A, line=Line.OUTLINE)
     if moment.index >= LEAST and not (is_wrong or scene.raised):
         canvas.label("inner edge", (0.0, 0.68 * bottom), Ink.QUIET, toward=(1.0, 0.0))
+    if is_wrong:
+        lens = lens_of(moment)
+        canvas.stroke(_rect(lens.x, lens.y), Ink.TEXT, closed=True, line=Line.THIN)
+    if now > 1e-6:  # what can be held stands at the start
+        canvas.arrow(scene.motion.start, scene.motion.end, Ink.EXAMINED, line=Line.THIN)
     for k in range(0, math.ceil(now), TRAIL):
-        marks.ghost(
-            canvas,
-            run.bodies(k)[1].placed[0],
-            ink if is_wrong and k > scene.frames else Ink.B,
-            Line.DOTTED if is_wrong and k > scene.frames else Line.START,
-            opacity=0.7,
-        )
+        is_off = is_wrong and k > scene.frames and (scene.is_dropped or run is not scene.alone)
+        shade, line = (ink, Line.DOTTED) if is_off else (Ink.B, Line.START)
+        marks.ghost(canvas, run.bodies(k)[1].placed[0], shade, line, opacity=0.7)
     body, pose = run.placed(1, now / RATE)[0], run.pose(1, now / RATE)
     marks.shape(canvas, body, Ink.B)
     x, y = pose.position.tolist()
     canvas.label("B", (x - 0.12, y + 0.14), Ink.B, style=TextStyle.LETTER, fixed=True)
-    if scene.is_round:
-        canvas.symbol("m", (x, y), Ink.B, toward=(-1.0, -0.5))
+    if scene.is_round and moment.index >= SEAM:
+        canvas.symbol("c", (x, y), Ink.B, toward=(-1.0, -0.5))
     vx, vy = run.bodies(int(now + 1e-6))[1].velocity.tolist()
     shown = scene.motion.vector[0] / scene.speed
     if math.hypot(vx, vy) * shown > 6.0 * canvas.pixel:
         canvas.arrow((x, y), (x + vx * shown, y + vy * shown), Ink.EXAMINED, line=Line.MEASURE)
     at = (x, max(v for _, v in body.points_xy) + body.radius)
-    canvas.label(f"$v$ = **{fixed(vx)}**", at, Ink.EXAMINED, toward=(0.0, 1.0))
+    canvas.label(f"$v_x$ = **{fixed(vx)}**", at, Ink.EXAMINED, toward=(0.0, 1.0))
     if moment.index >= LEAST and abs(now - round(now)) < 1e-6:  # between two frames there are no contacts
         _normals(canvas, run, round(now), ink if scene.is_dropped else Ink.ANSWER)
 
 
 def _normals(canvas: Canvas, run: Run, k: int, ink: Ink) -> None:
     """The contacts that a frame finds, each with its normal."""
+    drawn: list[tuple[Pair, Pair]] = []
+    long, near = NORMAL * canvas.pixel, NEAR * canvas.pixel
     for contact in run.frame(k).contacts:
         (x, y), (nx, ny) = contact.point.tolist(), contact.normal.direction.tolist()
         is_wrong = ink is Ink.FAULTY and nx < -1e-3
         shade = Ink.FAULTY if is_wrong else Ink.ANSWER
-        long = NORMAL * canvas.pixel
-        canvas.arrow((x, y), (x + long * nx, y + long * ny), shade, line=Line.MEASURE)
         canvas.dot((x, y), shade, Point.FILLED if is_wrong else Point.ANSWER)
+        # One arrow for two contacts that stand close together and push the same way.
+        if all(math.dist(at, (x, y)) > near or math.dist(n, (nx, ny)) > 0.05 for at, n in drawn):
+            canvas.arrow((x, y), (x + long * nx, y + long * ny), shade, line=Line.MEASURE)
+            drawn.append(((x, y), (nx, ny)))
 
 
 class Lens(NamedTuple):
@@ -157,12 +163,13 @@ def lens_of(moment: Moment[Any]) -> Lens:
     if scene.is_round:
         size = 2.3 * scene.reach
         return Lens((-1.25 * scene.reach, 0.85 * scene.reach), (-0.4 * size, 0.5 * size), front)
-    if moment.index in (HIT, OFTEN):
+    if moment.index == OFTEN or (moment.index == HIT and not scene.raised):
         size = max(1.5 * scene.way, 3.0 * scene.depth)
         return Lens((-0.28 * size, 0.76 * size), (-0.6 * size, 0.36 * size), front)
     size = 2.8 * max(scene.top, scene.past)
     middle = 0.3 * scene.raised
-    return Lens((-0.6 * size, 0.5 * size), (middle - 0.6 * size, middle + 0.42 * size), front)
+    left = -0.6 if moment.index < COMPARED else -0.45  # the words of the cone stand right of the body
+    return Lens((left * size, (left + 1.1) * size), (middle - 0.6 * size, middle + 0.42 * size), front)
 
 
 def _rect(x: Pair, y: Pair) -> list[Pair]:
@@ -179,9 +186,14 @@ def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
     for ends, top in (((left, seam), 0.0), ((seam, right), min(scene.raised, high))):
         if ends[1] > ends[0]:
             canvas.area(_rect(ends, (low, top)), Ink.A)
-            canvas.stroke(((ends[0], top), (ends[1], top)), Ink.A, line=Line.OUTLINE)
+            if top < high:  # else its top lies above
+                canvas.stroke(((ends[0], top), (ends[1], top)), Ink.A, line=Line.OUTLINE)
     if seam == 0.0:
-        canvas.stroke(((0.0, low), (0.0, min(scene.raised, high))), Ink.A, line=Line.OUTLINE)
+        is_skipped = own_side(moment) and moment.index in (LEAST, HIT)
+        ink, line = (Ink.CONSTRUCTION, Line.DASHED) if is_skipped else (Ink.A, Line.OUTLINE)
+        canvas.stroke(((0.0, low), (0.0, min(scene.raised, high))), ink, line=line)
+        if is_skipped:
+            canvas.label("skipped", (0.0, 0.55 * low), Ink.QUIET, toward=(-1.0, 0.0))
         canvas.feature(((0.0, low), (0.0, min(scene.raised, high))), edge(WALL), Ink.A)
         canvas.feature(((0.0, min(scene.raised, high)), (right, min(scene.raised, high))), edge(TOP), Ink.A)
     _enlarged_body(canvas, scene, lens)
@@ -197,16 +209,11 @@ def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
     if moment.index == DEPTH:
         _measured(canvas, scene, lens, is_side=False)
     elif moment.index in (SEAM, LEAST):
-        _measured(canvas, scene, lens, is_side=True)
-    elif moment.index in (HIT, OFTEN):
+        _measured(canvas, scene, lens, is_side=True, is_asked=moment.is_open)
+    elif moment.index == OFTEN or (moment.index == HIT and not scene.raised):
         _places(canvas, moment, lens)
     if moment.index in (LEAST, HIT):
-        _winner(canvas, scene, lens)
-    if own_side(moment) and moment.index == LEAST:
-        x = scene.past
-        marks.highlight_edge(canvas, ((x, -scene.depth), (x, lens.y[1])), Ink.FAULTY)
-        unit_arrow(canvas, (x, 0.4 * lens.y[1]), (1.0, 0.0), "", Ink.FAULTY)
-        canvas.label("B’s own side", (x, 0.7 * lens.y[1]), Ink.FAULTY, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        _winner(canvas, moment, lens)
     if moment.index >= COMPARED:
         _cone(canvas, scene, lens)
 
@@ -227,7 +234,7 @@ def _enlarged_body(canvas: Canvas, scene: Slide, lens: Lens) -> None:
     canvas.stroke([p for p in arc if lens.x[0] < p[0] < lens.x[1]], Ink.B, line=Line.OUTLINE)
 
 
-def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool) -> None:
+def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool, is_asked: bool = False) -> None:
     """The depth under the floor; past the seam the overlap along the side too, or that of a round body's corner."""
     wide = lens.x[1] - lens.x[0]
     if not is_side:
@@ -243,13 +250,22 @@ def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool) -> Non
         return
     c, h, top = scene.past, scene.depth, min(scene.raised, lens.y[1])
     canvas.area(_rect((0.0, c), (-h, top)), Ink.OVERLAP, opacity=0.3)
+    if is_asked:  # which of both is less
+        return
     measure(canvas, (c, top), (c, -h), Ink.OVERLAP, r"$o_\mathrm{top}$", off=16.0)
     measure(canvas, (0.0, -h), (c, -h), Ink.OVERLAP, r"$o_\mathrm{side}$", off=-16.0)
 
 
-def _winner(canvas: Canvas, scene: Slide, lens: Lens) -> None:
+def _winner(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     """The edge of least overlap, and its normal."""
-    spot, top = scene.spot, min(scene.raised, lens.y[1])
+    scene, spot = moment.scene, moment.scene.spot
+    top = min(scene.raised, lens.y[1])
+    if own_side(moment):
+        x = scene.past
+        marks.highlight_edge(canvas, ((x, -scene.depth), (x, lens.y[1])), Ink.EXAMINED)
+        unit_arrow(canvas, (x, 0.4 * lens.y[1]), spot.normal, r"\hat n")
+        canvas.label("B’s own side", (x, 0.7 * lens.y[1]), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        return
     if scene.is_round and spot.is_side:
         unit_arrow(canvas, (0.0, top), spot.normal, r"\hat n")
         return
@@ -269,6 +285,8 @@ def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     scene: Slide = moment.scene
     w, y = scene.way, -scene.depth
     if scene.is_round:
+        if moment.index == HIT:
+            return
         measure(canvas, (scene.past - scene.reach, 0.0), (scene.past, 0.0), Ink.OVERLAP, "$w$")
         bracket(canvas, (scene.past - w, 0.0), (scene.past, 0.0), Ink.EXAMINED, r"$v\,Δt$", off=-30.0)
         return
@@ -298,8 +316,8 @@ def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
         unit_arrow(canvas, corner, ends[1], r"\hat n_\mathrm{left}", Ink.GAP)
     else:
         unit_arrow(canvas, corner, ends[0], "", Ink.GAP)
-        at, side = (0.0, 42.0 * canvas.pixel), (1.0 if scene.is_round else -1.0, 0.1)
-        canvas.symbol(r"\hat n_\mathrm{left}=\hat n_\mathrm{right}", at, Ink.GAP, toward=side)
+        at = (0.0 if scene.is_round else max(0.0, lens.front) + 6.0 * canvas.pixel, 42.0 * canvas.pixel)
+        canvas.symbol(r"\hat n_\mathrm{left}=\hat n_\mathrm{right}", at, Ink.GAP, toward=(1.0, 0.1))
     if not spot.is_side:
         return
     start = corner if scene.is_round else (0.0, _middle(scene, lens))
@@ -315,15 +333,16 @@ def chart_axes(moment: Moment[Any]) -> Axes:
     if moment.index == OFTEN:
         return Axes((0.0, FASTEST), (0.0, 110.0), "speed $v$", "share $p$, %")
     low = min([0.0, *_speeds(wrong_run(moment), moment)[1]])
-    return Axes((0.0, 1.0), (1.15 * low, 1.2 * scene.speed), "time $t$", "speed $v$")
+    return Axes((0.0, float(scene.count)), (1.15 * low, 1.2 * scene.speed), "frame", "")
 
 
 def _speeds(run: Run, moment: Moment[Any]) -> tuple[Sequence[float], Sequence[float]]:
-    """Up to now."""
-    count = int(frames_at(moment) + 1e-6)
-    return [k / moment.scene.count for k in range(count + 1)], [
-        float(run.bodies(k)[1].velocity[0]) for k in range(count + 1)
-    ]
+    """Up to now: each frame changes the velocity at once."""
+    now = frames_at(moment)
+    values = [float(run.bodies(k)[1].velocity[0]) for k in range(int(now + 1e-6) + 1)]
+    frames = [float(k) for k in range(len(values))]
+    steps = [frames[0], *(k for k in frames[1:] for _ in range(2)), max(now, frames[-1])]
+    return steps, [value for value in values for _ in range(2)]
 
 
 def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -342,9 +361,9 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
     for run, ink in ((wrong_run(moment), Ink.FAULTY), (scene.right, Ink.ANSWER)):
         times, values = _speeds(run, moment)
         if len(times) > 1:
-            charts.curve(canvas, times, values, ink, fill=0.0)
+            canvas.stroke(tuple(zip(times, values, strict=True)), ink, line=Line.CURVE)
         canvas.dot((times[-1], values[-1]), ink, Point.FILLED)
-    charts.play_head(canvas, frames_at(moment) / scene.count, axes)
+    charts.play_head(canvas, frames_at(moment), axes)
 
 
 def take_speed(moment: Moment[Any], at: Vector) -> Follow | None:

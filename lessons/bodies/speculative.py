@@ -12,6 +12,7 @@ from geometry import Trace, Vector
 from geometry.dynamics.rules import BOUNCE_SPEED
 from geometry.faulty.speculative import gap_ignored, rest_lost, without_margin
 from geometry.query.point_query import point_query
+from geometry.vector import dot
 from lessons.bodies import speculative_asked as asked
 from lessons.bodies.runs import FrameRule, Run
 from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT, bar_axes, draw_bars, draw_flight
@@ -23,18 +24,19 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, inked, tint
+from viz.lesson.text import coords, equation, fixed, inked, tint
 
 STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
 IDEAS = (
     r"Make the contact before the bodies touch: as soon as the gap $\gap{s}$ between their closest points is at most "
     "the **margin** (blue zone). It is a **speculative contact**.",
-    r"$v_n$ is the velocity along $\examined{\hat n}$, negative on the way in. In a frame of $\Delta t$ = 1/60 s the "
-    r"ball closes $-v_n\,\Delta t$. What is more than $\gap{s}$ is the **excess** $\overlap{x}$.",
-    r"The impulse takes back the excess alone, along $\examined{\hat n}$. The speed that is left closes just the gap "
-    "within this frame.",
-    "A ball with an excess ends touching the **plane** through $p_A$. At a flat surface that is exact. Where it "
-    "bends away, it is a **ghost hit** (Unity: false collision).",
+    r"$v_n$ is the velocity along $\examined{\hat n}$, negative on the way in: a frame of $\Delta t$ = 1/60 s closes "
+    r"$-v_n\,\Delta t$. More than $\gap{s}$ is **excess** $\overlap{x}$. Only $\overlap{x}$ is taken back, along "
+    r"$\examined{\hat n}$.",
+    r"The impulse takes back the excess alone, along $\examined{\hat n}$. The speed that is left closes exactly the "
+    "gap within this frame.",
+    "A ball with an excess ends touching the **plane** through $p_A$. At a flat surface that is exact. Where the "
+    "surface bends away, this is a **ghost hit** (Unity: ghost collision).",
     "A ball that has reached a surface touches it now: a usual contact takes the rest. One that met only a plane "
     "flies on, and stays off its path.",
 )
@@ -47,19 +49,23 @@ MORE = {  # what a scene adds
     "is **tunnelling**.",
     ("bounce", GAP): "Both plates have **restitution** $e$ = 1: a ball should leave as fast as it came. Compare a "
     "frame that begins with a gap and one that begins with an overlap.",
-    ("bounce", IMPULSE): "Restitution turns around the speed of a contact that touches. A speculative contact only "
-    "slows the ball down: no bounce yet.",
+    ("bounce", IMPULSE): "By this rule, restitution turns around the speed of a contact that touches. A speculative "
+    "contact only slows the ball down: no bounce yet.",
     ("bounce", END): "A ball that touches within the frame should turn around at once. A speculative contact only "
     "lets it arrive: it is late.",
-    ("bounce", NEXT): "Restitution now turns around the speed at the touch. After a speculative contact this is what "
-    "was left, not the speed of arrival.",
+    (
+        "bounce",
+        NEXT,
+    ): "By this rule the speed that was left is turned around. Box2D applies restitution to the speed "
+    "of arrival: the bounce is kept, but begins too early.",
     ("landing", GAP): "Both balls meet a flat surface at a slant, without friction. Another way to stop a fast ball "
     "is its **time of impact**: compare where it ends.",
     ("landing", IMPULSE): r"Only the part along $\examined{\hat n}$ is cut. Along the surface the ball keeps its "
     "speed, and moves on for the whole frame.",
     ("landing", END): "**Time of impact**: move the ball to its first touch, and stop there until the next frame. It "
     "never hits a ghost, but the rest of the frame is lost.",
-    ("landing", NEXT): "What was lost at the impact stays lost: a ball that has waited slides behind its real place.",
+    ("landing", NEXT): "**Rest of frame lost**: a ball stopped at its time of impact waits there until the next "
+    "frame. From then on it slides behind its real place.",
     ("shorter", GAP): "Ball 1 is simulated in frames of 1/60 s, ball 2 in frames of 1/240 s (**substeps**). A ghost "
     "hit depends on how far a ball moves in one frame.",
     (
@@ -72,14 +78,15 @@ MORE = {  # what a scene adds
     (
         "shorter",
         NEXT,
-    ): "The price: four frames have to be solved in place of one. A smaller margin costs nothing, but "
-    "it must reach as far as a ball moves in one frame.",
+    ): "The price: four frames are solved in place of one. A smaller margin costs nothing, but "
+    "to be sure of every start it must be as long as one frame’s way.",
     ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
     "it out, as if the bodies touched already.",
     ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
     "is 0, and the whole approach is taken away.",
     ("ignored", END): "A ball that is stopped at a distance stands, or slides, off a surface that it never reached.",
-    ("ignored", NEXT): "In the next frame the same contact stops the ball again: by that rule no gap is ever closed.",
+    ("ignored", NEXT): "**Gap ignored**: in the next frame the same contact stops the ball again. By that rule no "
+    "gap is ever closed.",
 }
 FORMULAS = (
     r"\gap{s}=(\boldsymbol p_B-\boldsymbol p_A)\cdot\examined{\hat n}",
@@ -112,6 +119,10 @@ class SpeculativeStory(Story):
         page = page.says(" ".join(f"Ball {i}: {TOLD[index](each)}." for i, each in enumerate(both, start=1)))
         for name, ink, tell in ROWS[index]:
             page = page.row(name, *map(tell, both), ink=ink, key=name)
+        if index >= END and moment.compare and _differs(moment):
+            later = [each.k + (1.0 if index == END else 2.0) * (each.frame_end - each.k) for each in both]
+            errors = (fixed(each.error(at, run)) for each, at, run in zip(both, later, moment.faulty, strict=True))
+            page = page.row(f"{moment.compare}: off by, m", *errors, ink=Ink.FAULTY, key=f"compared {index}")
         if index == CLOSING and not moment.compare:
             page = page.asks(asked.end(scene), "Each ball is shown at the start of the frame.")
         return page
@@ -159,8 +170,9 @@ def _gap_told(met: Met) -> str:
 def _closing_told(met: Met) -> str:
     if not met.is_ahead:
         return "no contact" if met.contact is None else "it touches already"
-    told = equation("{a} − {b} = {result}", lambda a, b: a - b, a=met.closing, b=met.gap)
-    return told if met.excess > 0.0 else f"{told}, nothing to do"
+    if met.excess <= 0.0:
+        return f"closes {fixed(met.closing)} of {fixed(met.gap)}, no excess"
+    return equation("{a} − {b} = {result}", lambda a, b: a - b, a=met.closing, b=met.gap)
 
 
 def _impulse_told(met: Met) -> str:
@@ -176,18 +188,26 @@ def _impulse_told(met: Met) -> str:
 def _end_told(met: Met) -> str:
     error = met.error(met.frame_end)
     if error > OFF:
-        told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} beside its real place"
+        told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} from its real place"
         gap = met.free[0]
-        return f"{told}, its path was free by {tint(fixed(gap), Ink.GAP)}" if gap > OFF else told
+        return f"{told}, although its path was free by {tint(fixed(gap), Ink.GAP)}" if gap > OFF else told
     return "at its real place"
 
 
 def _next_told(met: Met) -> str:
-    return "$v_n$ " + " → ".join(fixed(v) for v in met.speeds)
+    n, speed = met.later
+    if dot(n, met.normal) > 1.0 - 1e-4:
+        return "$v_n$ " + " → ".join(fixed(v) for v in met.speeds)
+    told = f"now $\\hat n$ = {coords(n, 2)}, $v_n$ = {fixed(speed)}"
+    return f"{told}: it moves away" if speed >= 0.0 else told
 
 
 def _when(holds: Callable[[Met], bool], tell: Callable[[Met], float]) -> Callable[[Met], str]:
     return lambda met: fixed(tell(met)) if holds(met) else "–"
+
+
+def _excess(met: Met) -> str:
+    return "–" if not met.is_ahead else fixed(met.excess) if met.excess > 0.0 else "none"
 
 
 def _has_contact(met: Met) -> bool:
@@ -200,7 +220,7 @@ ROWS: tuple[tuple[Row, ...], ...] = (
     (("gap $s$, m", Ink.GAP, lambda met: fixed(met.gap)),),
     (
         (r"closing $-v_n\,\Delta t$, m", Ink.EXAMINED, _when(_has_contact, lambda met: met.closing)),
-        ("excess $x$, m", Ink.OVERLAP, _when(lambda met: met.is_ahead, lambda met: met.excess)),
+        ("excess $x$, m", Ink.OVERLAP, _excess),
     ),
     (
         (r"allowed $s/\Delta t$, m/s", Ink.GAP, _when(lambda met: met.is_ahead, lambda met: met.gap / met.flight.dt)),
@@ -234,6 +254,23 @@ def take_second(moment: Moment[TwoFlights], pressed: Vector) -> Follow | None:
     return None
 
 
+def _time_told(part: float) -> str:
+    """How many frames after the start of the one that is looked at."""
+    if part < 1e-6:
+        return "At the start of the frame"
+    names = {1.0: "At the end of the frame", 2.0: "One frame later"}
+    return next((name for at, name in names.items() if abs(part - at) < 1e-6), f"After {fixed(part)} frames")
+
+
+def _headed(moment: Moment[TwoFlights], which: int) -> tuple[str, str]:
+    """A ball, and what it flies at; of a scene about frames how long its frames are."""
+    met: Met = moment.scene.both[which]
+    note = f"{met.flight.name}, margin {fixed(met.margin)}"
+    if moment.scene.about == "shorter":
+        note = f"frames of 1/{round(1.0 / met.flight.dt)} s"
+    return f"Ball {which + 1}", note
+
+
 class Speculative(Lesson[TwoFlights]):
     id = "speculative"
     title = "Contacts at a distance"
@@ -260,8 +297,14 @@ class Speculative(Lesson[TwoFlights]):
     def layout(self) -> Layout:
         title = "Ball {}: metres along the normal, in one frame"
         worlds = (
-            Pane("first", "Ball 1", self.story.draw, is_world=True),
-            Pane("second", "Ball 2", partial(draw_flight, which=1), take=take_second),
+            Pane("first", "Ball 1", self.story.draw, is_world=True, headed=partial(_headed, which=0)),
+            Pane(
+                "second",
+                "Ball 2",
+                partial(draw_flight, which=1),
+                take=take_second,
+                headed=partial(_headed, which=1),
+            ),
         )
         bars = (
             Pane(f"bars {i + 1}", title.format(i + 1), partial(draw_bars, which=i), axes=partial(bar_axes, which=i))
@@ -291,18 +334,19 @@ class Speculative(Lesson[TwoFlights]):
                 else f"Ball {i} overlaps its {each.flight.name} by {tint(f'**{fixed(-each.gap)}**', Ink.OVERLAP)}"
                 for i, each in enumerate(both, 1)
             )
-            return f"{'. '.join(gaps)}. Each ball weighs 1 kg; no gravity."
+            frames = "Balls of" if moment.scene.about == "shorter" else "Frames of 1/60 s, balls of"
+            return f"{'. '.join(gaps)}. {frames} 1 kg, no gravity."
         is_wrong = bool(moment.compare) and _differs(moment)
         runs = moment.faulty if is_wrong else (None, None)
-        later = 1.0 if moment.index == END else 2.0
-        errors = [
-            each.error(each.k + later * (each.frame_end - each.k), run) for each, run in zip(both, runs, strict=True)
-        ]
-        told = "At the end of the frame" if moment.index == END else "One frame later"
+        scene = moment.scene
+        places = [scene.frames(each, moment.time) for each in both]
+        part = (places[0] - both[0].k) / (both[0].frame_end - both[0].k)
+        errors = [each.error(at, run) for each, at, run in zip(both, places, runs, strict=True)]
+        told = _time_told(part)
         told = f"{moment.compare.capitalize()}: {told[0].lower()}{told[1:]}" if is_wrong else told
         if max(errors) <= OFF:
             return f"{told} both balls are where they would really be."
-        words = ("right" if e <= OFF else f"{tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
+        words = ("at its real place" if e <= OFF else f"{tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
         real = "" if moment.compare else " Dashed: the real place, by times of impact."
         return f"{told} {' and '.join(f'ball {i} is {each}' for i, each in enumerate(words, 1))}.{real}"
 

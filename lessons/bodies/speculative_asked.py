@@ -42,11 +42,11 @@ def end(scene: TwoFlights) -> Place | None:
             head = "That only slows it on its path"
             words = f"An impulse acts along $\\hat n$, not along the path: it takes {x} back along $\\hat n$."
         else:
-            head, closed = "Not there", -float((at - start) @ met.normal)
-            go = f"Go from the tip of $v\\,\\Delta t$ back along $\\hat n$, by {x}."
-            words = f"There it has closed {fixed(closed)} along $\\hat n$. {go}"
+            head, closed = "Not at the frame’s end", -float((at - start) @ met.normal)
+            words = f"There it has closed {fixed(closed)} along $\\hat n$. It may close $s$ = {fixed(met.gap)}. "
+            words += "Along the plane nothing is taken."
         ink = Ink.ANSWER if is_right else Ink.FAULTY
-        place = Remark(xy(at), "on the plane" if is_right else "not here", is_right)
+        place = Remark(xy(at), "on the plane" if is_right else "not the end", is_right)
         return Verdict(is_right, words, head, (place,), draw=_ball(met, at, ink))
 
     return Place(PLACE, judge, (xy(start),), (xy(right),), "second")

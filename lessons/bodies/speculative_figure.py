@@ -22,8 +22,10 @@ COPIES = 14  # of the trail
 ASIDE = 50.0  # pixels from the gap to its normal
 UNDER = 34.0  # and below what stands beside it
 BESIDE = 12.0  # pixels from a ball to a length beside it
+ROOM = 0.25  # metres around what both views show, for words
 THIN = 0.3  # an obstacle thinner than this has its name beside it
 ROWS = (2.0, 1.0, 0.0)  # heights of the bars
+UNDER_BARS = -0.65  # where round lengths stand
 
 
 def hides_gap(moment: Moment[Any]) -> bool:
@@ -54,8 +56,19 @@ def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         _arrows(canvas, moment, met, rings=which == 1)
     if moment.index == GAP:
         _margin(canvas, met)
-    if moment.faulty is not None and not moment.is_open:
-        _faulty(canvas, moment, met, which, max(frames, met.frame_end))
+    if moment.faulty is not None and is_later:  # before, the balls stand at the start of the frame
+        _faulty(canvas, moment, met, which, frames)
+    if moment.scene.about == "shorter":  # both views show the same places
+        _same_view(canvas, moment.scene.both)
+
+
+def _same_view(canvas: Canvas, both: tuple[Met, Met]) -> None:
+    """What either of two flights needs."""
+    found = [boundary(each.ball_at(0).moved(part * each.flight.by), 0.01) for each in both for part in (0.0, 1.0)]
+    found += [each.flight.obstacle.points + side * each.margin for each in both for side in (-1.0, 1.0)]
+    corners = np.concatenate(found)
+    ends = corners.min(axis=0) - ROOM, corners.max(axis=0) + ROOM
+    canvas.stroke(ends, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 
 def _zone(canvas: Canvas, met: Met) -> None:
@@ -79,7 +92,9 @@ def _margin(canvas: Canvas, met: Met) -> None:
     ends = sorted(shape.edges[edge], key=lambda end: float(np.hypot(*(end - at))))
     out = shape.normals[edge]
     start = 0.12 * ends[0] + 0.88 * ends[1] + shape.radius * out
-    measures.measure(canvas, start, start + met.margin * out, Ink.INTERFACE, "margin", line=Line.THIN)
+    measures.measure(
+        canvas, start, start + met.margin * out, Ink.INTERFACE, f"margin {fixed(met.margin)}", line=Line.THIN
+    )
 
 
 def _name(canvas: Canvas, met: Met) -> None:
@@ -121,7 +136,7 @@ def _contact(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
     for point, name, way in ((on_a, "p_A", -n), (on_b, "p_B", n)):
         canvas.dot(point, Ink.ANSWER, Point.FILLED)
         if moment.index == GAP and met.is_ahead:
-            canvas.symbol(name, point, Ink.ANSWER, toward=0.8 * way - _up(n))
+            canvas.symbol(name, point, Ink.ANSWER, toward=(0.8 if name == "p_A" else 0.3) * way - _up(n))
     side = _up(n) if off.any() else left_of(n) * np.sign(met.velocity(met.k) @ left_of(n))
     down = float(np.hypot(*off)) + (UNDER if off.any() else ASIDE) * canvas.pixel
     start = (on_a + on_b) / 2.0 - down * side - 24.0 * canvas.pixel * n
@@ -156,13 +171,16 @@ def _arrows(canvas: Canvas, moment: Moment[Any], met: Met, *, rings: bool) -> No
         return
     tip = start + way
     marks.ghost(canvas, met.ball_at(met.k).moved(way), Ink.QUIET, Line.DASHED)
+    if moment.index == GAP:
+        top = tip + (0.0, met.flight.ball.radius)
+        canvas.label("without a contact", top, Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     canvas.arrow(start, tip, Ink.EXAMINED, line=Line.MEASURE)
     canvas.symbol(r"v\,\Delta t", tip, Ink.EXAMINED, toward=way + _up(way))
     if moment.index == IMPULSE and met.impulse > 0.0 and not moment.is_open:
         after = start + met.velocity(met.k + 1) * met.flight.dt
         off = -0.6 * _aside(canvas, met)
         canvas.arrow(tip + off, after + off, Ink.ANSWER)
-        canvas.symbol("j", (tip + after) / 2.0 + off, Ink.ANSWER, toward=-off if off.any() else way)
+        canvas.symbol(r"j\,\Delta t/m", (tip + after) / 2.0 + off, Ink.ANSWER, toward=-off if off.any() else way)
         if float(np.abs(after - start).max()) > 1e-9:
             canvas.arrow(start + off, after + off, Ink.B)
             side = off if off.any() else _up(way)
@@ -204,31 +222,56 @@ def _errors(canvas: Canvas, met: Met, frames: float) -> None:
             )
 
 
-def _faulty(canvas: Canvas, moment: Moment[Any], met: Met, which: int, frames: float) -> None:
-    """Where the rule that is compared has the ball, and how far that is off."""
-    run, error = moment.faulty[which], met.error(frames, moment.faulty[which])
+def _faulty(canvas: Canvas, moment: Moment[Any], met: Met, which: int, now: float) -> None:
+    """Where the rule that is compared has the ball, at the end of the frame at the earliest, and how far that is off;
+    or that it is right, where the contact at a distance is not."""
+    frames, run, r = max(now, met.frame_end), moment.faulty[which], met.flight.ball.radius
+    error, when = met.error(frames, run), ", frame end" if now < met.frame_end - 1e-9 else ""
+    ball, top = met.ball_at(frames, run), met.centre(frames, run) + (0.0, r)
     if error > OFF:
-        ball, r = met.ball_at(frames, run), met.flight.ball.radius
         marks.ghost(canvas, ball, Ink.FAULTY, Line.DOTTED)
-        words = f"{moment.compare}: off by **{fixed(error)}**"
-        canvas.label(words, met.centre(frames, run) + (0.0, r), Ink.FAULTY, toward=(0.0, 1.0))
+        if when:  # what it is measured to
+            marks.ghost(canvas, met.ball_at(frames, met.truth), Ink.TEXT, Line.END)
+        words = f"{moment.compare}{when}: off by **{fixed(error)}**"
+        canvas.label(words, top, Ink.FAULTY, toward=(0.0, 1.0))
+    elif met.error(frames) > OFF:
+        canvas.label(f"{moment.compare}: right", top, Ink.TEXT, toward=(0.0, 1.0))
 
 
 # The bars.
 
 
 def bar_axes(moment: Moment[Any], which: int) -> Axes:
-    met: Met = moment.scene.both[which]
-    after = -met.speeds[1] * met.flight.dt
-    lengths = (abs(met.gap), met.closing, after, 0.1)
-    return Axes((1.1 * min(0.0, after, met.closing, met.gap), 1.35 * max(lengths)), (-0.35, 2.35))
+    """One scale for both balls."""
+    lows, highs = [0.0], [0.1]
+    for met in moment.scene.both:
+        lengths = met.gap, met.closing, -met.speeds[1] * met.flight.dt
+        lows.append(min(lengths))
+        highs.append(max(abs(met.gap), *lengths[1:]))
+    return Axes((1.1 * min(lows), 1.35 * max(highs)), (-1.3, 2.35))
+
+
+def _ruler(canvas: Canvas, low: float, high: float) -> None:
+    """The zero line, and round lengths under the bars."""
+    canvas.stroke(((0.0, UNDER_BARS), (0.0, 2.35)), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.stroke(((low, UNDER_BARS), (high, UNDER_BARS)), Ink.CONSTRUCTION, line=Line.THIN)
+    unit = next((each for each in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0) if high <= 5.0 * each), 10.0)
+    for i in range(math.ceil(low / unit), int(high / unit) + 1):
+        canvas.label(
+            f"{fixed(i * unit, 1)} m",
+            (i * unit, UNDER_BARS - 0.05),
+            Ink.QUIET,
+            toward=(0.0, -1.0),
+            style=TextStyle.CAPTION,
+        )
+        canvas.stroke(((i * unit, UNDER_BARS), (i * unit, UNDER_BARS + 0.13)), Ink.CONSTRUCTION, line=Line.THIN)
 
 
 def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     """s, what the ball would close along the normal in one frame, and what it closes after the impulse."""
     met: Met = moment.scene.both[which]
     (low, high), _ = bar_axes(moment, which)[:2]
-    canvas.stroke(((0.0, -0.35), (0.0, 2.35)), Ink.CONSTRUCTION, line=Line.THIN)
+    _ruler(canvas, low, high)
     if met.contact is None and not hides_gap(moment):
         told = f"gap {fixed(met.gap)} > margin {fixed(met.margin)}: no contact"
         canvas.label(told, ((low + high) / 2.0, 1.0), Ink.TEXT, fixed=True)

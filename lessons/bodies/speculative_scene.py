@@ -124,6 +124,14 @@ class Met:
         before, after, last = (dot(self.velocity(self.k + i), self.normal) for i in range(3))
         return before, after, last
 
+    @cached_property
+    def later(self) -> tuple[Vector, float]:
+        """The normal at the end of the frame, from the feature that is nearest then, and the velocity along it after
+        the next frame; where the cores overlap, those of this frame."""
+        n = _gap(self.flight.obstacle, self.ball_at(self.k + 1))[0]
+        n = n if n.any() else self.normal
+        return n, dot(self.velocity(self.k + 2), n)
+
     @property
     def closing(self) -> float:
         """What the ball closes along the normal in one frame, were it alone."""

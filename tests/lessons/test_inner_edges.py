@@ -22,7 +22,7 @@ from tests.lessons.figures import drawn, labels, lesson_of, regions, strokes, sy
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot
+from viz.lesson.mark import Area, Arrow, Dot, Stroke
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Arrow as Vector
 from viz.lesson.text import fixed, plain
@@ -93,18 +93,18 @@ def test_both_runs_are_those_of_simulate_and_their_speeds_are_said(name: str) ->
     told = said(name, HIT, "")
     assert f"Frame {N + 1}" in told
     assert fixed(vx) in told
-    assert (f"lifts it at {fixed(vy)}" in told) is bool(scene.spot.is_side and vy > 0.005)
+    assert (f"v_y = {fixed(vy)}" in told) is bool(scene.spot.is_side and vy > 0.005)
     ends = [fixed(frames[-1].bodies[1].velocity[0]) for frames in (alone, right)]
-    assert said(name, RUNS, "") == f"Speed after {count} frames: {ends[0]} tile by tile, {ends[1]} with neighbours."
+    assert said(name, RUNS, "") == f"v_x after {count} frames: {ends[0]} tile by tile, {ends[1]} with neighbours."
 
 
 def test_numbers_of_the_first_scene() -> None:
     """The box turns about its stopped corner, so it keeps about m v l / (I + m l l) of its speed: 3 m v / 8 m."""
-    assert "= (3.00, 0) · (−1, 0) = −3.00. Frame 7 slows B to 0.99 and lifts it at 1.03." in said(FIRST, HIT)
+    assert "= (3.00, −0.17) · (−1, 0) = −3.00. Frame 7 leaves v_x = 0.99 and v_y = 1.03." in said(FIRST, HIT)
     after = SCENES[FIRST].alone.frame(N).bodies[1]
     assert float(after.velocity[0]) == pytest.approx(3.0 * 3.0 / 8.0, rel=0.15)
     assert float(-after.spin) == pytest.approx(3.0 * 3.0 / 8.0 / 0.3, rel=0.1)
-    assert said(FIRST, RUNS) == "Speed after 20 frames: 0.68 tile by tile, 3.00 with neighbours."
+    assert said(FIRST, RUNS) == "v_x after 20 frames: 0.68 tile by tile, 3.00 with neighbours."
 
 
 def test_a_round_body_loses_the_part_of_its_velocity_along_the_normal() -> None:
@@ -132,7 +132,7 @@ def test_how_often_by_hand(name: str) -> None:
     assert f"Counted: {count} of 20." in told
     if limit < way:
         assert told.startswith(
-            f"p = {fixed(limit, 3)} / {fixed(way, 3)} = {fixed(limit / way)}: so many of all starts"
+            f"p = {fixed(limit, 3)} / {fixed(way, 3)} = {fixed(limit / way)}: {fixed(100 * limit / way, 0)} % of all"
         )
     else:
         assert "every start trips" in told
@@ -152,7 +152,7 @@ def test_with_neighbours_a_flat_floor_is_never_felt_and_a_step_is() -> None:
     assert float(SCENES[STEP].right.frame(N).bodies[1].velocity[0]) < 1.0
     assert "kept" in said(STEP, COMPARED)
     for name, degrees in ((FIRST, 90), (ROUND, 16)):
-        assert f"{degrees}° beside it: dropped" in said(name, COMPARED)
+        assert f"{degrees}° outside it: the contact is dropped" in said(name, COMPARED)
 
 
 @pytest.mark.parametrize(("name", "compare"), [("Inner edges skipped", SKIPPED), ("A wall that vanishes", UPWARD)])
@@ -172,7 +172,7 @@ def test_faulty_rules_fail_where_the_scene_says_so(name: str, compare: str) -> N
         assert float(wrong[-1].bodies[1].pose.position[0]) > 0.3, "through the wall's side"
         assert float(wrong[-1].bodies[1].pose.position[1]) > 0.45, "and up on to its top"
     assert LESSON.panes[0].head(moment(name, RUNS))[0].lower() == compare
-    assert LESSON.panes[0].head(moment(name, RUNS, ""))[0] == "Contacts tile by tile"
+    assert LESSON.panes[0].head(moment(name, RUNS, ""))[0] == "Tile by tile"
     assert compare in LESSON.situation(moment(name, RUNS))
 
 
@@ -188,7 +188,10 @@ def test_ideas_tell_the_truth_of_the_scene(name: str) -> None:
         is_side and name in (FIRST, "Slow, with a small slop", "Inner edges skipped")
     )
     assert ("outer edge" in ideas[LEAST]) is (name in (STEP, "A wall that vanishes"))
-    assert ("no frame feels" in ideas[RUNS]) is (GIVEN[name][3] == 0.0)
+    assert ("chain" in ideas[RUNS]) is (name in (FIRST, "Inner edges skipped"))
+    assert ("0.035 past the seam" in ideas[RUNS] and "40 %" in ideas[RUNS]) is (not is_side)
+    assert ("falls back" in ideas[RUNS]) is (name == "Slow, with a small slop")
+    assert "leans by 16°, so it is kept" in plain(LESSON.page(moment(ROUND, RUNS, UPWARD)).idea)
 
 
 def test_the_click_wants_the_edge_of_least_overlap() -> None:
@@ -198,7 +201,10 @@ def test_the_click_wants_the_edge_of_least_overlap() -> None:
         assert asked.right == {edge(right)}
         wrong = asked.judge(edge(TOP + WALL - right))
         overlap = GIVEN[name][2] if right == TOP else GIVEN[name][1] + GIVEN[name][3]
-        assert f"by {fixed(overlap, 3)}" in plain(wrong.because)
+        assert f"by {fixed(overlap, 3)} along" in plain(wrong.because)
+        (mark,) = wrong.remarks
+        assert mark.words == f"{fixed(overlap, 3)}, not the least"
+        assert mark.at[0 if right == TOP else 1] == pytest.approx(0.0 if right == TOP else GIVEN[name][3])
         assert not wrong.right
         assert asked.judge(edge(right)).right
     assert LESSON.page(moment(ROUND, SEAM)).prediction is None
@@ -246,7 +252,7 @@ def test_the_body_is_drawn_where_the_runs_have_it() -> None:
     for pane, run in (("wrong", SCENES[FIRST].alone), ("right", SCENES[FIRST].right)):
         (body,) = [m for m in drawn(LESSON, pane, last).marks if isinstance(m, Area) and m.ink is Ink.B]
         assert np.array(body.points) == pytest.approx(run.bodies(20)[1].placed[0].points)
-        assert f"v = {fixed(run.bodies(20)[1].velocity[0])}" in labels(drawn(LESSON, pane, last))
+        assert f"v_x = {fixed(run.bodies(20)[1].velocity[0])}" in labels(drawn(LESSON, pane, last))
     pushes = [
         m for m in drawn(LESSON, "wrong", moment(FIRST, LEAST)).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY
     ]
@@ -260,6 +266,9 @@ def test_the_enlarged_corner_measures_both_overlaps() -> None:
     lengths = {round(math.dist(*m.points), 9) for m in strokes(canvas, Ink.OVERLAP, Line.MEASURE)}
     assert {0.008, 0.02} <= lengths
     assert {"o_top", "o_side"} <= set(labels(canvas, Ink.OVERLAP))
+    asked = replace(moment(FIRST, SEAM), is_open=True)
+    assert not labels(drawn(LESSON, "corner", asked), Ink.OVERLAP), "the answer"
+    assert "0.008" not in str(LESSON.page(asked).rows) + LESSON.page(asked).sentence
     canvas = drawn(LESSON, "corner", moment(FIRST, OFTEN))
     bars = {
         m.ink: (m.points[0][0], m.points[1][0])
@@ -306,9 +315,10 @@ def test_the_edge_of_least_overlap_is_highlighted() -> None:
         (found,) = strokes(drawn(LESSON, "corner", moment(name, LEAST)), Ink.EXAMINED, Line.FEATURE)
         assert found.points[0][along] == found.points[1][along] == 0.0, "the side, or the top"
     canvas = drawn(LESSON, "corner", moment("Inner edges skipped", LEAST))
-    (own,) = strokes(canvas, Ink.FAULTY, Line.FEATURE)
+    (own,) = strokes(canvas, Ink.EXAMINED, Line.FEATURE)
+    assert "skipped" in labels(canvas)
     assert [x for x, _ in own.points] == pytest.approx([4.0 / 300.0] * 2)
-    assert "B’s own side" in labels(canvas, Ink.FAULTY)
+    assert "B’s own side" in labels(canvas, Ink.EXAMINED)
 
 
 def test_the_floor_is_drawn_at_its_heights() -> None:
@@ -343,7 +353,34 @@ def test_charts() -> None:
     assert faster.speed == pytest.approx(5.0)
     assert figure.take_speed(moment(FIRST, DEPTH), np.zeros(2)) is None
     ends = [m.at for m in drawn(LESSON, "chart", moment(FIRST, RUNS)).marks if isinstance(m, Dot)]
-    assert np.array(ends) == pytest.approx(np.array(((1.0, 0.680), (1.0, 3.0))), abs=5e-4)
+    assert np.array(ends) == pytest.approx(np.array(((20.0, 0.680), (20.0, 3.0))), abs=5e-4)
+
+
+def test_the_velocity_changes_at_once() -> None:
+    curves = [m for m in drawn(LESSON, "chart", moment(FIRST, HIT)).marks if isinstance(m, Stroke)]
+    (wrong,) = [m.points for m in curves if m.ink is Ink.FAULTY]
+    assert np.array(wrong[-3:]) == pytest.approx(np.array(((7.0, 3.0), (7.0, 0.99), (7.0, 0.99))), abs=5e-3)
+
+
+def test_views_tell_what_comes_of_their_contacts() -> None:
+    def notes(name: str, index: int, compare: str | None = None) -> list[str]:
+        return [plain(pane.head(moment(name, index, compare))[1]) for pane in LESSON.panes[:2]]
+
+    assert notes(FIRST, LEAST) == ["each tile is tested alone", "the tiles know each other"]
+    assert notes(FIRST, HIT) == ["trips at the seam: 3.00 → 0.68 m/s", "glides on at 3.00 m/s"]
+    assert notes(LUCKY, HIT)[0] == "glides on at 3.00 m/s"
+    assert notes(STEP, HIT) == ["hits the step: 3.00 → 0.36 m/s", "hits the step: 3.00 → 0.42 m/s"]
+    assert notes("A wall that vanishes", HIT)[0].startswith("passes the side, is lifted")
+    heads = [plain(LESSON.panes[2].head(moment(FIRST, index))[0]) for index in (DEPTH, SEAM)]
+    assert notes("Inner edges skipped", HIT)[0] == "trips at the seam: 4.00 → 1.38 m/s"
+    assert heads == ["The corner at the start, enlarged", "The corner after frame 6"]
+
+
+def test_the_enlarged_place_is_framed_in_the_first_view() -> None:
+    lens = figure.lens_of(moment(FIRST, SEAM))
+    frames = [m for m in strokes(drawn(LESSON, "wrong", moment(FIRST, SEAM)), Ink.TEXT, Line.THIN) if m.closed]
+    assert [m.points[0] for m in frames] == [pytest.approx((lens.x[0], lens.y[0]))]
+    assert not [m for m in strokes(drawn(LESSON, "right", moment(FIRST, SEAM)), Ink.TEXT) if m.closed]
 
 
 def test_the_arrow_carries_the_body_and_its_tip_the_speed() -> None:

@@ -130,9 +130,14 @@ def test_shorter_frames_reach_the_same_time() -> None:
 
 def test_faulty_frames_are_off_by_as_much_as_they_say() -> None:
     wall = at("Wall and corner", END, NO_MARGIN)
-    assert "ball 1 is 0.70 off and ball 2 is right" in plain(LESSON.situation(wall))
+    assert "ball 1 is 0.70 off and ball 2 is at its real place" in plain(LESSON.situation(wall))
     assert "no margin: off by 0.70" in labels(drawn(LESSON, "first", wall), Ink.FAULTY)
     assert not strokes(drawn(LESSON, "second", wall), Ink.FAULTY, Line.DOTTED)
+    assert "no margin: right" in labels(drawn(LESSON, "second", wall))
+    table = LESSON.table(wall)
+    assert table is not None
+    compared = [row.cells for _, row in table.rows if row.cells[0].startswith("no margin")]
+    assert [list(map(plain, row)) for row in compared] == [["no margin: off by, m", "0.70", "0.00"]]
     for name, compare in (("Landing", LOST), ("Gap ignored", IGNORED)):
         for met, run in zip(both(name), at(name, END, compare).faulty, strict=True):
             s, n, end = solved(met)
@@ -168,7 +173,7 @@ def test_the_figure_shows_each_symbol_at_its_length() -> None:
         assert np.subtract(way.end, way.start) == pytest.approx(met.flight.by)
         assert arrows[Ink.ANSWER] == pytest.approx(met.excess * n), "j takes back the excess"
         assert arrows[Ink.B] == pytest.approx(met.flight.by + met.excess * n)
-        assert {r"\hat n", r"v\,\Delta t", "j", "s"} <= set(symbols(picture))
+        assert {r"\hat n", r"v\,\Delta t", r"j\,\Delta t/m", "s"} <= set(symbols(picture))
         (plane,) = unbounded(drawn(LESSON, pane, at(name, END)), Ink.ANSWER)
         assert plane.through == pytest.approx(met.ends[0])
         assert float(np.dot(plane.direction, n)) == pytest.approx(0.0, abs=1e-12)
@@ -200,6 +205,46 @@ def test_bars_are_as_long_as_they_say() -> None:
         assert bars[Ink.EXAMINED][1][0] == pytest.approx(s, abs=1e-6)
         assert bars[Ink.OVERLAP][1][0] == pytest.approx(-float(met.flight.by @ n))
         assert bars[Ink.ANSWER][1][0] == pytest.approx(float((met.centre(0) - end) @ n))
+
+
+def test_both_views_of_bars_have_one_scale() -> None:
+    for name in NAMES:
+        moment = at(name, IMPULSE)
+        first, second = (pane.axes(moment) for pane in LESSON.panes[2:] if pane.axes is not None)
+        assert first == second
+        longest = max(each.closing for each in both(name))
+        assert first.x[1] >= 1.3 * longest
+    ruler = labels(drawn(LESSON, "bars 1", at("Wall and corner", GAP)))
+    assert {"0.0 m", "0.5 m", "1.0 m"} <= set(ruler)
+
+
+def test_the_next_frame_has_a_normal_of_its_own() -> None:
+    """Ball 2 is over the top of the block by then."""
+    told = plain(LESSON.page(at("Wall and corner", NEXT)).sentence)
+    met = both("Wall and corner")[1]
+    _, n, _ = solved(met)
+    up = (met.excess * n)[1] / FRAME
+    assert f"now n̂ = (0.00, 1.00), v_n = {up:.2f}: it moves away" in told
+    assert "v_n −60.00 → −18.00 → 0.00" in told
+
+
+def test_a_compared_ball_stands_beside_one_at_the_same_time() -> None:
+    for index in range(NEXT + 1):
+        shown = strokes(drawn(LESSON, "first", at("Gap ignored", index, IGNORED)), Ink.FAULTY, Line.DOTTED)
+        assert bool(shown) is (index >= END)
+
+
+def test_the_situation_follows_the_play_head() -> None:
+    moment = at("Wall and corner", NEXT)
+    excess = both("Wall and corner")[1].excess
+    for time, words, off in (
+        (0.0, "At the start", 0.0),
+        (0.25, "After 0.50 frames", 0.5),
+        (1.0, "One frame later", 2.0),
+    ):
+        told = plain(LESSON.situation(replace(moment, time=time)))
+        assert told.startswith(words)
+        assert (f"{off * excess:.2f} off" in told) is (off > 0.0)
 
 
 def test_where_the_ball_ends() -> None:

@@ -1,0 +1,134 @@
+"""The ideas of the lesson on inner edges, by what the scene shows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from lessons.bodies import inner_edges_figure as figure
+from lessons.bodies.inner_edges_figure import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS, SEAM
+from lessons.bodies.inner_edges_scene import UPWARD, Slide
+from lessons.bodies.runs import Run
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+SMALL, LITTLE = 2.0, 0.01  # a speed and a depth below these are called small
+
+IDEAS: Mapping[int, str] = {
+    DEPTH: "Engines let a resting body stand in the floor by a small depth $h$, the **slop**, so that its contacts "
+    "last. B slides without friction over two tiles.",
+    SEAM: "A frame lasts $Δt$ = 1/60 s and moves B by $v\\,Δt$. This one ends with B’s front corner a little past "
+    "the **seam**: B now overlaps tile 2 too.",
+    LEAST: "SAT tests each tile alone and keeps the **least** overlap: for tile 2 alone, that of its side. But this "
+    "side is an **inner edge**: tile 1 covers it.",
+    HIT: "Against this $\\hat n$ B approaches. So the contact stops B’s corner, and B turns about it: a **ghost "
+    "collision** with an edge inside a flat floor.",
+    OFTEN: "The side has the least overlap wherever a frame ends less than $o_\\mathrm{top}$ past the seam. Fast "
+    "bodies step over that place more often than slow ones.",
+    COMPARED: "Let tiles know their **neighbours**: at a corner, a normal must lie in the **cone** from one outer "
+    "edge’s normal to the other’s. If not, the contact is dropped.",
+    RUNS: "Tile 1’s contacts support B until tile 2’s do, so the seam never stops it. Engines store such a row of "
+    "edges as a **chain**; the neighbours’ far ends are its **ghost vertices**.",
+}
+LUCK: Mapping[int, str] = {
+    DEPTH: "A flat floor of two tiles, and B a little deep in it by the **slop** $h$. Whether B trips is decided by "
+    "its start: by where its frames end at the seam.",
+    LEAST: "SAT keeps the **least** overlap. This frame ends so far past the seam that it is that of tile 2’s top: "
+    "B is pushed up, not back.",
+    HIT: "The normal points up, so nothing acts against the motion. Other starts on the same floor, with the same "
+    "speed, trip.",
+    COMPARED: "At the corner of tile 2 the **cone** reaches from one outer edge’s normal to the other’s. This "
+    "contact’s normal is one of them: **neighbours** keep it.",
+}
+STEP: Mapping[int, str] = {
+    DEPTH: "Tile 2 is **raised**: here B should be stopped. What is told about neighbours must not take away the "
+    "contact with a real step.",
+    LEAST: "SAT keeps the **least** overlap: that of tile 2’s side. Its upper part stands free over tile 1: there it "
+    "is an **outer edge**, and B really hits it.",
+    HIT: "Against this $\\hat n$ B approaches, and the contact stops it. This is no ghost: tile 2 stands higher than "
+    "tile 1.",
+    OFTEN: "The side has the least overlap wherever a frame ends less than $o_\\mathrm{top}$ past it. A raised tile "
+    "makes that place longer: a real step is met from more starts.",
+    COMPARED: "At the raised corner the outer edges point up and to the left. The **cone** between them holds "
+    "$\\hat n$, so **neighbours** keep this contact.",
+    RUNS: "Both runs stop at the real step. With neighbours only B’s lower contact is missing: it lies below the top "
+    "of tile 1, inside the floor.",
+}
+ROUND: Mapping[int, str] = {
+    DEPTH: "A **round body** stands in the floor by the slop $h$ too. It has no corner that could catch. Does it "
+    "glide over the seam?",
+    SEAM: "A round body meets the corner of tile 2 before its centre $c$ is over the seam. The overlap $o$ is its "
+    "radius less the distance of that corner.",
+    LEAST: "On a corner the normal points from the corner to the centre $c$. It leans against the motion: a "
+    "rounded body is not stopped, but thrown up.",
+    HIT: "Only the part of the velocity along $\\hat n$ is taken away. So a round body loses less than a "
+    "box, but it trips from more starts.",
+    OFTEN: "The corner lies in the body while the centre moves by $w$, half a chord. If that is longer than one "
+    "frame’s way, no start gets past it.",
+    RUNS: "A round body is lifted by the seam and loses less than a box, but it trips from more starts. With "
+    "neighbours the floor is flat for it too.",
+}
+SLOW: Mapping[int, str] = {
+    DEPTH: "A small **slop** $h$ leaves little room behind the seam in which B can trip. But a slow body moves "
+    "little in a frame: it does not easily step over that room.",
+    RUNS: "Tile by tile, a slow B only tips: it has too little energy to turn over its corner, falls back, and "
+    "slides away from the seam. With neighbours the seam never stops it.",
+}
+OWN_START = (
+    "A rule that seems to help: an inner edge is **skipped** as an axis, so SAT never finds its normal. Does B now "
+    "glide over the seam?"
+)
+OWN_SIDE = (
+    "**Inner edges skipped** as axes: then B’s own side has the least overlap. It is parallel to the inner edge, and "
+    "B trips. Test this axis, then drop its contact."
+)
+NO_WALL = (
+    "**Upward normals only**: the contact with the raised tile is dropped too. B enters the tile until the top has "
+    "the least overlap, and is lifted through it."
+)
+
+
+def idea(moment: Moment[Slide]) -> str:
+    scene, step = moment.scene, moment.index
+    if figure.own_side(moment) and step in (LEAST, HIT, RUNS):
+        return OWN_SIDE
+    if figure.own_side(moment) and step == DEPTH:
+        return OWN_START
+    if moment.compare == UPWARD and differs(moment):
+        if scene.raised and step in (HIT, COMPARED, RUNS):
+            return NO_WALL
+        if scene.is_round and step in (HIT, RUNS):
+            return _kept(scene)
+    if step == RUNS and not (scene.spot.is_side or scene.raised):
+        return _lucky(scene)
+    is_slow = scene.speed < SMALL and scene.depth < LITTLE and not (scene.is_round or scene.raised)
+    turned = step != RUNS or float(scene.alone.bodies(scene.count)[1].velocity[0]) < 0.0
+    kinds = (
+        (LUCK, not scene.spot.is_side),
+        (ROUND, scene.is_round and not (scene.raised and step == RUNS)),
+        (STEP, scene.raised),
+        (SLOW, is_slow and turned),
+        (IDEAS, True),
+    )
+    return next(ideas[step] for ideas, holds in kinds if holds and step in ideas)
+
+
+def _lucky(scene: Slide) -> str:
+    told = f"This start ends {fixed(scene.past, 3)} past the seam, where the top has the least overlap. "
+    trip = f"{fixed(100.0 * scene.share, 0)} % of all starts trip"
+    return f"{told}That was luck: {trip}. With neighbours none does."
+
+
+def _kept(scene: Slide) -> str:
+    return (
+        "**Upward normals only** drops the contacts whose normal leans by more than 45°. This one leans by "
+        f"{fixed(scene.lean, 0)}°, so it is kept, and B trips all the same."
+    )
+
+
+def differs(moment: Moment[Slide]) -> bool:
+    """Whether a faulty rule leads elsewhere than the contacts of the floor."""
+    run, scene = moment.faulty, moment.scene
+    if not isinstance(run, Run):
+        return False
+    return math.dist(*(each.bodies(scene.count)[1].pose.position for each in (run, scene.right))) > 0.02
