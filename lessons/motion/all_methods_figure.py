@@ -248,9 +248,11 @@ def _looked_at(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) 
     method, start = cell.asked.method, scene.b.pose.position + carried
     by = -cell.now * scene.velocity
     if method is MotionMethod.RAY:
-        canvas.stroke((start, start - scene.velocity), Ink.EXAMINED, line=Line.DASHED)
+        first = _enters(scene, start - cell.shift)
+        ends = start - first * scene.velocity, start - scene.velocity
+        canvas.stroke(ends, Ink.EXAMINED, line=Line.DASHED)
         canvas.dot(start + by, Ink.EXAMINED)
-        if is_newest:
+        if is_newest and first <= 0.0:
             canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=(0.4, 1.0))
             canvas.symbol(r"\boldsymbol{x}", start + by, Ink.EXAMINED, toward=(0.0, -1.0))
             canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.5 * by, Ink.EXAMINED, toward=(0.0, 1.0))
@@ -259,6 +261,15 @@ def _looked_at(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) 
         if is_newest and by.any():
             canvas.arrow(start, start + by, Ink.EXAMINED, line=Line.MEASURE)
             canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.5 * by, Ink.EXAMINED, toward=(0.0, 1.0))
+
+
+def _enters(scene: Compared, start: Vector) -> float:
+    """The first of a hundred times at which the ray is inside of its cell: a moving A carries its start along."""
+    low, size = scene.cell
+    times = np.linspace(0.0, 1.0, 101)
+    places = start - times[:, None] * scene.velocity - low
+    inside = ((places > 0.02 * size) & (places < 0.98 * size)).all(axis=1)
+    return float(times[inside.argmax()])
 
 
 def axes_of(moment: Moment[Compared]) -> Axes:

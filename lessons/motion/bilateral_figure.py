@@ -133,7 +133,7 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         if at[1] >= axes.y[0]:
             canvas.dot(at, separation_ink(at[1]), Point.FILLED)
     now = moment.time, function.deepest(moment.time).separation
-    if not hides and now[1] >= axes.y[0] and min(abs(now[0] - t) for t in (t1, t2)) > 1e-9:
+    if now[1] >= axes.y[0] and min(abs(now[0] - t) for t in (t1, t2)) > 1e-9:
         canvas.dot(now, separation_ink(now[1]), Point.FILLED)
     newest = steps_so_far(moment)[-1]
     if isinstance(newest, RootTried):
