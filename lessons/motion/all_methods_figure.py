@@ -22,7 +22,7 @@ from viz.lesson.text import fixed
 
 FAINT = 0.025  # opacity of each copy of a swept body
 ASIDE = 4.0  # pixels between a cell's side and its words
-LETTER = 17.0  # pixels from a body to the middle of its letter
+LETTER = 19.0  # pixels from a body to the middle of its letter
 COARSE = 1.0  # pixels that the outline of an overlap may be off
 MOST_SAMPLES = 12  # that are drawn
 SAME = 0.012  # of the time: methods that stop this near to each other are named together
