@@ -184,7 +184,7 @@ def _pushed_back(canvas: Canvas, function: SeparationFunction, part: Grouped[Any
     if last.decision is PushBack.HALVE:
         draw_floor(canvas, function, last, axes.y[0], Ink.OVERLAP)
         return
-    trials = [step for step in part.part[checks[-2] :] if isinstance(step, RootTried)]
+    trials = [step for step in part.part.steps[checks[-2] :] if isinstance(step, RootTried)]
     for each in trials:
         if each.method is RootMethod.SECANT:
             ends = [(t, function.between(t, each.index_a, each.index_b)) for t in (each.low, each.high)]

@@ -185,8 +185,10 @@ def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
     assert "farthest from the centroid" in wrong.because
     assert not wrong.right
     asking = drawn(replace(first, is_open=True))
-    arcs = strokes(asking, Ink.EXAMINED, Line.FEATURE)
-    assert [length(arc) for arc in arcs] == pytest.approx([ways(first.scene)[0]], rel=1e-3), "only the arc of v0"
+    shown_arcs = strokes(asking, Ink.EXAMINED, Line.FEATURE)
+    assert [length(arc) for arc in shown_arcs] == pytest.approx([ways(first.scene)[0]], rel=1e-3), (
+        "only the arc of v0"
+    )
     assert LESSON.page(told("Disc about its centre")["Arc"]).prediction is None
 
 

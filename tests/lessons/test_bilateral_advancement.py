@@ -238,8 +238,8 @@ def test_the_bracket_stands_at_both_ends(name: str) -> None:
         assert names == pytest.approx({"t_1": t1, "t_2": t2} if t2 > t1 else {"t_1": t1})
         below = {m.latex: m.at[0] for m in drawn(moment, "s").marks if isinstance(m, Symbol)}
         assert below == pytest.approx({"t_1": t1}), "one symbol, one value"
-        head = next(p for p in LESSON.panes if p.name == "s").head(moment)[0]
-        assert f"conservative advancement: {len(s.creeping)} quer" in head
+        title = next(p for p in LESSON.panes if p.name == "s").head(moment)[0]
+        assert f"conservative advancement: {len(s.creeping)} quer" in title
         arrows = [m for m in drawn(moment, "s").marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
         passed = k - isinstance(newest, AxisChosen)
         jumps = np.array(s.jumps[: min(passed, len(s.axes))])

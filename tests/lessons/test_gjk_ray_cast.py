@@ -147,7 +147,7 @@ def test_rows_and_sentences_have_the_numbers_of_all_pairs(name: str) -> None:
                 for body, sweep in ((scene.a, scene.sweep_a), (scene.b, scene.sweep_b))]  # fmt: skip
         assert len(lit) == 2
         assert all(np.hypot(*(points - at).T).min() < 1e-9 for points, at in zip(ends, lit, strict=True))
-        assert np.subtract(*lit) - t * scene.velocity == pytest.approx(support.w, abs=1e-9)
+        assert np.subtract(lit[0], lit[1]) - t * scene.velocity == pytest.approx(support.w, abs=1e-9)
         told = plain(LESSON.page(moment).sentence)
         grouped = isinstance(moment.step, Grouped) and len(moment.step.part) > 2
         if not grouped and plane.miss is None:
