@@ -253,6 +253,9 @@ def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
         for size, name, tint in named
     ]
     projections.stacked_bar(canvas, (x, y), parts)
+    if 0.0 < found.motion * t <= 90 * canvas.pixel:  # too short for its name
+        canvas.label(rf"$\boldsymbol{{v}}\cdot\hat n{by}$ = {fixed(found.motion * t)}", (x, y), Ink.EXAMINED,
+                     toward=(-1.0, 0.0))  # fmt: skip
     canvas.label(rf"$\mu{by}$ = **{fixed(found.total * t)}**", (ends, y), Ink.EXAMINED, toward=(1.0, 0.0))
     if rows > 1.0:
         wrong = (faulty.bound * t + found.motion * t) if faulty.bound * t else found.motion * t
