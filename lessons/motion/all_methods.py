@@ -15,7 +15,7 @@ from geometry.time_of_impact.comparison import (
 from geometry.time_of_impact.comparison import (
     Verdict as Worth,
 )
-from geometry.vector import SMALLEST_LENGTH, length
+from geometry.vector import SMALLEST_LENGTH, Vector, length
 from lessons.motion import all_methods_figure as figure
 from lessons.motion.all_methods_scene import NAMES, Compared, presets
 from viz.lesson.canvas import Canvas
@@ -26,13 +26,16 @@ from viz.lesson.prediction import Challenge, Choose, Place, Points, Prediction, 
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 
+CAST = list(MotionMethod).index(MotionMethod.LINEAR_CAST)  # its step
 NEAR = 0.05  # of the time: a placed point as near as this to the right one is right
 YES, NO = "yes", "no"
+NONE, CASTS, ADVANCEMENTS, ALL = "none", "the casts", "the advancements", "all four"
 NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
 
 IDEAS = {
     MotionMethod.END_ONLY: (
-        "Test at the start and at the end of the motion, and nothing between. That is enough for slow bodies."
+        "Test at the start and at the end only: enough for slow bodies. **Cost** of a test: m vertices on n normals, "
+        "and the reverse."
     ),
     MotionMethod.SUB_STEPS: (
         "Test at n equal **substeps**. Each costs a whole test, an impact is found late by up to one substep, and a "
@@ -70,8 +73,8 @@ FORMULAS = {
     MotionMethod.BILATERAL: DOWN,
 }
 COMPARED = (
-    "Nothing turns: a **cast** is exact. Something turns: an **advancement**. Tests are enough for slow bodies, a "
-    "ray for a point: else they are right **by luck**."
+    "Nothing turns: a **cast**. Something turns: an **advancement**. Slow bodies: a test. Points: a ray. Any other "
+    "choice can be right too, but only **by luck**."
 )
 
 
@@ -104,10 +107,10 @@ class AllMethodsStory(Story):
         says = f"**{_count(len(right))}** {'is' if len(right) == 1 else 'are'} right"
         says += f", {NUMBERS[lucky].lower()} by luck." if lucky else "."
         if safe:
-            least = min(safe, key=lambda each: each.cost)
-            says += (
-                f" {kind_of(scene)}: use **{NAMES[least.method]}**, the cheapest that sees all of it ({least.cost})."
-            )
+            least = min(each.cost for each in safe)
+            cheapest = [f"**{NAMES[each.method]}**" for each in safe if each.cost == least]
+            why = "the cheapest that sees all of it" if len(cheapest) == 1 else "the cheapest safe ones"
+            says += f" {kind_of(scene)}: use {' or '.join(cheapest)}, {why} ({least})."
         page = Page("Comparison", COMPARED).says(says)
         return page.claiming(Claim("right", lambda: all(is_right(scene, each) for each in right), lambda: True))
 
@@ -163,9 +166,9 @@ def work(scene: Compared, step: MethodAsked) -> str:
         case MotionMethod.RAY:
             return f"2 · {took} = {step.cost}"
         case MotionMethod.LINEAR_CAST:
-            return f"A − B of {n} + {m} vertices, {step.cost}"
-        case MotionMethod.GJK_RAY_CAST:
-            return f"{took}, {step.cost}"
+            return f"A − B, 3 · ({n} + {m}) = {step.cost}"
+        case MotionMethod.GJK_RAY_CAST | MotionMethod.CONSERVATIVE:
+            return f"{took}, {step.cost // (n + m)} · ({n} + {m}) = {step.cost}"
     return f"{took}, {step.cost}"
 
 
@@ -222,6 +225,10 @@ def none_meets(scene: Compared, method: MotionMethod) -> bool:
 def question(scene: Compared) -> Prediction | None:
     """What the linear cast says of a motion with a turn."""
     cast = scene.of(MotionMethod.LINEAR_CAST)
+    seen = all(scene.of(m).verdict is Worth.RIGHT for m in (MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL))
+    if scene.sweep_b.turn and not scene.sweep_a.turn and cast.verdict is Worth.MISSED and seen:
+        text = "A and B meet, as B turns. Which of the four methods to come will see it?"
+        return Choose(text, partial(_judge_seen, scene), (NONE, CASTS, ADVANCEMENTS, ALL), frozenset((ADVANCEMENTS,)))
     if (
         not scene.turns
         or cast.outcome is not Outcome.HIT
@@ -232,10 +239,10 @@ def question(scene: Compared) -> Prediction | None:
     if cast.verdict is Worth.IMAGINED:
         text = "The linear cast moves B without its turn. Will it report an impact?"
         return Choose(text, partial(_judge_hit, scene), (YES, NO), frozenset((YES,)))
-    start, way = scene.b.pose.position, scene.sweep_b.motion
+    start, way = _cast_from(scene), scene.sweep_b.motion
     path = tuple((float(x), float(y)) for x, y in (start, start + way))
     right = start + (cast.fraction or 0.0) * way
-    text = "The linear cast moves B **without its turn**. Drag B's centre to where the cast stops it."
+    text = "The linear cast moves B **without its turn**. In its cell, drag B's centre to where the cast stops it."
     return Place(
         text,
         partial(_judge_stop, scene),
@@ -247,19 +254,23 @@ def question(scene: Compared) -> Prediction | None:
     )
 
 
+def _cast_from(scene: Compared) -> Vector:
+    """B's centre at the start, in the cell of the linear cast."""
+    return scene.b.pose.position + figure.cell_of(scene, MotionMethod.LINEAR_CAST)
+
+
 def _judge_stop(scene: Compared, points: Points) -> Verdict:
-    cast, start, way = scene.of(MotionMethod.LINEAR_CAST), scene.b.pose.position, scene.sweep_b.motion
+    cast, start, way = scene.of(MotionMethod.LINEAR_CAST), _cast_from(scene), scene.sweep_b.motion
     stop = cast.fraction or 0.0
     t = float((points[0] - start) @ way / (way @ way))
     gap = separation(*scene.slid(t))
     right = abs(t - stop) <= NEAR
     draw = partial(_draw_slid, scene, stop if right else t, right)
     if right:
-        told = f"Without its turn B touches A at t = {fixed(stop)}. Really they are {fixed(cast.gap)} apart then."
+        told = f"Without its turn B touches A at t = {fixed(stop)}. With its turn it is still {fixed(cast.gap)} away."
         if cast.gap <= 0.0:
-            told = (
-                f"Without its turn B touches A at t = {fixed(stop)}. Really they overlap by {fixed(-cast.gap)} then."
-            )
+            deep = fixed(-cast.gap)
+            told = f"Without its turn B touches A at t = {fixed(stop)}. With its turn it is {deep} deep in A."
         x, y = (start + stop * way).tolist()
         return Verdict(True, told, remarks=(Remark((x, y), f"t = {fixed(stop)}", right=True),), draw=draw)
     if gap > 0.0:
@@ -272,6 +283,21 @@ def _judge_stop(scene: Compared, points: Points) -> Verdict:
 def _draw_slid(scene: Compared, t: float, right: bool, canvas: Canvas, pane: str) -> None:
     if pane == "board":
         figure.slid_ghost(canvas, scene, t, Ink.ANSWER if right else Ink.FAULTY)
+
+
+def _judge_seen(scene: Compared, answer: str) -> Verdict:
+    last = scene.of(MotionMethod.BILATERAL)
+    if answer == ADVANCEMENTS:
+        told = f"Both look at the turn and stop at t = {fixed(last.fraction or 0.0)}. The casts move B without it."
+        at = scene.b.pose.position + figure.cell_of(scene, MotionMethod.BILATERAL)
+        return Verdict(True, told, remarks=(Remark((float(at[0]), float(at[1])), "sees the turn", right=True),))
+    told = "Both casts move B without its turn: like that it never comes to A, so they report no hit."
+    head, method, words = "Not the casts", MotionMethod.LINEAR_CAST, "not turned: no hit"
+    if answer == NONE:
+        told = "The advancements step by a bound of all motion, the turn included: they cannot pass the impact."
+        head, method, words = "Two do", MotionMethod.CONSERVATIVE, "sees the turn"
+    at = scene.b.pose.position + figure.cell_of(scene, method)
+    return Verdict(False, told, head, remarks=(Remark((float(at[0]), float(at[1])), words),))
 
 
 def _judge_hit(scene: Compared, answer: str) -> Verdict:
@@ -337,15 +363,17 @@ class AllMethods(Lesson[Compared]):
         if not isinstance(moment.step, MethodsCompared):
             return stand
         right = len(scene.right)
-        return f"{stand} {_count(right)} methods {'says' if right == 1 else 'say'} so."
+        what = "this time" if truth.outcome is Outcome.HIT else "this"
+        return f"{stand} {_count(right)} methods {'reports' if right == 1 else 'report'} {what}."
 
     def challenge(self, moment: Moment[Compared]) -> Challenge:
         cast, truth = moment.scene.of(MotionMethod.LINEAR_CAST), moment.scene.trace.result.truth
         said_ = "no hit" if cast.fraction is None else f"t = {fixed(cast.fraction)}"
         true = f"impact {fixed(truth.fraction)}" if truth.outcome is Outcome.HIT else "no impact"
+        is_known = moment.index >= CAST or question(moment.scene) is None  # what is asked is not told here
         return Challenge(
             "Find a motion on which the linear cast is **late**: A and B overlap when it stops.",
             cast.verdict is Worth.LATE and cast.gap < -0.05,
-            f"cast: {said_}, {true}",
+            f"cast: {said_}, {true}" if is_known else true,
             "Let B turn a long arm towards A.",
         )

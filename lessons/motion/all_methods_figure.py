@@ -22,7 +22,7 @@ from viz.lesson.text import fixed
 
 FAINT = 0.025  # opacity of each copy of a swept body
 ASIDE = 4.0  # pixels between a cell's side and its words
-LETTER = 17.0  # pixels from a body to the middle of its letter
+LETTER = 19.0  # pixels from a body to the middle of its letter
 COARSE = 1.0  # pixels that the outline of an overlap may be off
 MOST_SAMPLES = 12  # that are drawn
 SAME = 0.012  # of the time: methods that stop this near to each other are named together
@@ -102,7 +102,8 @@ def _grid(canvas: Canvas, moment: Moment[Compared], asked: Sequence[MethodAsked]
             continue
         time = "no hit" if each.fraction is None else f"t = {fixed(each.fraction)}"
         at = _corner(canvas, scene, index, 1.0, 1.0)
-        canvas.label(time, at, ink_of(each), toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+        shade = Ink.QUIET if worth(scene, each) == BY_LUCK else ink_of(each)
+        canvas.label(time, at, shade, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
         low, inset = scene.cell[0] + scene.shift(index), 1.0 * canvas.pixel
         left, under, far, over = low[0] + inset, low[1] + inset, low[0] + w - inset, low[1] + h - inset
         corners = ((left, under), (far, under), (far, over), (left, over))
@@ -178,7 +179,7 @@ def _trails(canvas: Canvas, scene: Compared, cells: Sequence[Cell]) -> None:
             samples = np.arange(1, scene.count) / scene.count
             shown = scene.copies(samples[samples < cell.now]) + cell.shift
             sides = np.concatenate((shown, np.roll(shown, -1, axis=1)), axis=2)
-            canvas.crowd(Ink.B, segments=sides.reshape(-1, 4), opacity=0.5)
+            canvas.crowd(Ink.B, segments=sides.reshape(-1, 4), opacity=0.3)
 
 
 def _cell(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) -> None:
@@ -195,7 +196,8 @@ def _cell(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) -> No
     canvas.area(outline, Ink.B if is_right else Ink.FAULTY, hatched=is_right)
     if not is_right and asked.fraction is not None and asked.gap < 0.0:
         _overlap(canvas, a, b)
-    canvas.stroke(outline, ink, closed=True, line=Line.OUTLINE if is_right else Line.DOTTED)
+    edge = Ink.QUIET if worth(scene, asked) == BY_LUCK else ink
+    canvas.stroke(outline, edge, closed=True, line=Line.OUTLINE if is_right else Line.DOTTED)
     canvas.feature((b.centroid,), feature(asked.method), ink)
     _looked_at(canvas, scene, cell, is_newest=is_newest)
     is_apart = asked.fraction is not None and asked.gap > 0.0 and not is_right
@@ -241,21 +243,33 @@ def feature(method: MotionMethod) -> FeatureRef:
 
 
 def _looked_at(canvas: Canvas, scene: Compared, cell: Cell, *, is_newest: bool) -> None:
-    """What the method sees of the motion: a ray, or B without its turn."""
-    method, start = cell.asked.method, scene.b.pose.position + cell.shift
+    """What the method sees of the motion, from A: a ray, or B without its turn."""
+    carried = cell.shift + cell.now * scene.sweep_a.motion  # by A, which sees B come with −v
+    method, start = cell.asked.method, scene.b.pose.position + carried
     by = -cell.now * scene.velocity
     if method is MotionMethod.RAY:
-        canvas.stroke((start, start - scene.velocity), Ink.EXAMINED, line=Line.DASHED)
+        first = _enters(scene, start - cell.shift)
+        ends = start - first * scene.velocity, start - scene.velocity
+        canvas.stroke(ends, Ink.EXAMINED, line=Line.DASHED)
         canvas.dot(start + by, Ink.EXAMINED)
-        if is_newest:
+        if is_newest and first <= 0.0:
             canvas.symbol(r"\boldsymbol{c}_B", start, Ink.EXAMINED, toward=(0.4, 1.0))
             canvas.symbol(r"\boldsymbol{x}", start + by, Ink.EXAMINED, toward=(0.0, -1.0))
             canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.5 * by, Ink.EXAMINED, toward=(0.0, 1.0))
     elif method in CASTS and (scene.turns or is_newest):
-        marks.ghost(canvas, scene.b.world.moved(by + cell.shift), Ink.EXAMINED, Line.DASHED)
+        marks.ghost(canvas, scene.b.world.moved(by + carried), Ink.EXAMINED, Line.DASHED)
         if is_newest and by.any():
             canvas.arrow(start, start + by, Ink.EXAMINED, line=Line.MEASURE)
-            canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.5 * by, Ink.EXAMINED, toward=(0.0, -1.0))
+            canvas.symbol(r"-t\,\boldsymbol{v}", start + 0.5 * by, Ink.EXAMINED, toward=(0.0, 1.0))
+
+
+def _enters(scene: Compared, start: Vector) -> float:
+    """The first of a hundred times at which the ray is inside of its cell: a moving A carries its start along."""
+    low, size = scene.cell
+    times = np.linspace(0.0, 1.0, 101)
+    places = start - times[:, None] * scene.velocity - low
+    inside = ((places > 0.02 * size) & (places < 0.98 * size)).all(axis=1)
+    return float(times[inside.argmax()])
 
 
 def axes_of(moment: Moment[Compared]) -> Axes:
@@ -268,7 +282,7 @@ def axes_of(moment: Moment[Compared]) -> Axes:
 def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
     """The true gap, with a ring where each method stops."""
     scene, axes = moment.scene, axes_of(moment)
-    charts.chart_axes(canvas, axes)
+    charts.chart_axes(canvas, axes, y_ticks=charts.round_ticks(*axes.y, 4))
     charts.curve(canvas, *scene.gaps)
     charts.play_head(canvas, moment.time, axes)
     found = [(each.fraction, each) for each in reached(moment) if each.fraction is not None]
@@ -290,7 +304,12 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
         canvas.label(words, at, ink, toward=(side * 0.6, up), style=style, leader=True)
 
 
+def cell_of(scene: Compared, method: MotionMethod) -> Vector:
+    """From the cell of the motion to that of a method."""
+    return scene.shift(list(MotionMethod).index(method) + 1)
+
+
 def slid_ghost(canvas: Canvas, scene: Compared, t: float, ink: Ink) -> None:
-    """B as a cast moves it, in the cell of the motion."""
-    shape: Convex = scene.slid(t)[1]
+    """B as a cast moves it, in the cell of the linear cast."""
+    shape: Convex = scene.slid(t)[1].moved(cell_of(scene, MotionMethod.LINEAR_CAST))
     marks.ghost(canvas, shape, ink, Line.DOTTED if ink is Ink.FAULTY else Line.OUTLINE)

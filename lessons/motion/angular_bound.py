@@ -36,11 +36,13 @@ STAGES = {
     ChordTaken: "Chord",
     AngularBound: "Translation",
 }
+FOUND = 2  # the step at which r is found: what is asked before it is not told
 TIMES = np.linspace(0.0, 1.0, 33)
 
 TURN = (
     "A body turns about its **centre of rotation**. Each of its points moves on a circle of its own about that point."
 )
+RADIANS = r"|\omega|=\mathrm{degrees}\cdot\frac{\pi}{180}"
 ARC = (
     "A point at the distance $d$ from the centre of rotation moves along an **arc**. Its length is $d$ times the "
     "angle in radians."
@@ -48,6 +50,10 @@ ARC = (
 FARTHEST = (
     "The point that moves farthest is a vertex: a point between two vertices is never farther from the centre than "
     r"the farther of the two. Its distance is $\examined{r}$."
+)
+FARTHEST_ROUND = (
+    "A rim lies around the **core**, here drawn in. The point of the core that moves farthest is a vertex of it: its "
+    r"distance from the centre of rotation is $\examined{r}$."
 )
 UNROLL = (
     r"Unroll that arc: a bar of length $\examined{r\,|\omega|}$. In no part of the motion does a point of A move "
@@ -86,7 +92,7 @@ class AngularBoundStory(Story):
                 turned = fixed(abs(scene.angle))
                 says = rf"Until t = 1 A turns by {fixed(scene.turn, 0)}°: in radians $|\omega|$ = **{turned}**."
                 claim = Claim("ω", lambda: scene.angle, lambda: np.radians(scene.turn))
-                return Page(stage, TURN).says(says).claiming(claim)
+                return Page(stage, TURN, RADIANS).says(says).claiming(claim)
             case ArcMeasured() as arc if is_one_arc(moment):
                 return self.arc(moment, arc)
             case ArcUnrolled(_, r, bound):
@@ -121,7 +127,8 @@ class AngularBoundStory(Story):
     def farthest(self, moment: Moment[Turning]) -> Page:
         scene, found = moment.scene, moment.scene.found
         r = tint(f"**{fixed(found.radius)}**", Ink.EXAMINED)
-        page = Page("Farthest", FARTHEST, r"\examined{r}=\max_i\,d_i").says(
+        is_round = scene.a.shape.radius > 0.0
+        page = Page("Farthest", FARTHEST_ROUND if is_round else FARTHEST, r"\examined{r}=\max_i\,d_i").says(
             rf"v{found.furthest}: $\examined{{r}}$ = {r}. The dashed circle holds all of A's vertices at all times."
         )
         for i in range(1, len(scene.local.points)):
@@ -162,7 +169,7 @@ class AngularBoundStory(Story):
             return bool((points - points[0] <= found.total + 1e-9).all())
 
         says = f"{tint(numbers, Ink.EXAMINED)}: A cannot pass this line before $t$ = 1. Until "
-        says += f"$t$ = 0.1 the bound is only {fixed(0.1 * found.total)}."
+        says += f"$t$ = 0.1 it is {fixed(0.1 * found.total)}, the front came {fixed(scene.front(0.1))}."
         return (
             Page("Translation", SPEEDS.replace("point of A", "point of A's outline") if is_round else SPEEDS, formula)
             .says(says)
@@ -211,7 +218,7 @@ class AngularBoundLesson(Lesson[Turning]):
     id = "angular-bound"
     title = "How far can a turning body move?"
     source = "Collision detection for dummies"
-    summary = "No point of a turning body moves farther than the arc of its farthest vertex: r times the angle."
+    summary = "No point of a turning polygon moves farther than the arc of its farthest vertex: r times the angle."
     terms = ("centre of rotation", "arc", "chord", "bound")
     builds_on = ("support-point",)
     story = AngularBoundStory()
@@ -242,11 +249,12 @@ class AngularBoundLesson(Lesson[Turning]):
         scene, found, faulty = moment.scene, moment.scene.found, moment.faulty
         if isinstance(faulty, FaultyBound) and _is_exceeded(faulty):
             if isinstance(moment.step, AngularBound):
-                less = fixed(scene.speed + faulty.bound)
-                told = rf"Bound with {moment.compare}: $\mu$ = {less} in place of {fixed(found.total)}. "
-                return tint(
-                    f"{told}By the turn alone v{found.furthest} goes {fixed(faulty.error)} beyond.", Ink.FAULTY
-                )
+                less, came = scene.speed + faulty.bound, scene.front(1.0)
+                told = f"Bound with {moment.compare} until t = 1: {fixed(less)}"
+                if came > less:
+                    return tint(f"{told}, but A's front goes {fixed(came - less)} beyond.", Ink.FAULTY)
+                alone = f"By the turn alone v{found.furthest} goes {fixed(faulty.error)} beyond."
+                return tint(f"{told}, kept by luck. {alone}", Ink.FAULTY)
             told = f"Bound with {moment.compare}: {fixed(faulty.allowed)} at t = {fixed(faulty.fraction)}, "
             told += f"but v{found.furthest} is {fixed(faulty.moved)} from its start."
             return tint(told, Ink.FAULTY)
@@ -260,7 +268,7 @@ class AngularBoundLesson(Lesson[Turning]):
         return f"A turns by {fixed(scene.turn, 0)}° about its centre of rotation."
 
     def challenge(self, moment: Moment[Turning]) -> Challenge | None:
-        return asked.challenge(moment.scene)
+        return asked.challenge(moment.scene, is_known=moment.parent is not None or moment.index >= FOUND)
 
 
 def _as_told(scene: Turning, faulty: FaultyBound) -> FaultyBound:

@@ -103,7 +103,7 @@ def _draw_chord(scene: Turning, at: tuple[float, float], canvas: Canvas, pane: s
     canvas.stroke((_pair(scene.on_arc(0.0)), at), ink, line=Line.DOTTED if ink is Ink.FAULTY else Line.MEASURE)
 
 
-def challenge(scene: Turning) -> Challenge | None:
+def challenge(scene: Turning, *, is_known: bool = True) -> Challenge | None:
     """The centre of the smallest circle around all vertices."""
     if len(scene.local.points) == 1:
         return None
@@ -111,7 +111,7 @@ def challenge(scene: Turning) -> Challenge | None:
     return Challenge(
         "Drag the centre of rotation to where $r$, its distance from the farthest vertex, is least.",
         r <= LEAST * least,
-        f"r = {fixed(r)}, the least is {fixed(least)}",
+        f"r = {fixed(r)}, the least is {fixed(least)}" if is_known else f"the least is {fixed(least)}",
         "The dashed circle of stage Farthest holds all vertices. Which circle around them is the smallest?",
     )
 

@@ -118,6 +118,9 @@ def others(canvas: Canvas, moment: Moment[Turning]) -> None:
     """The circle that no vertex leaves, the arcs of all vertices, and their lengths on one bar."""
     scene, found = moment.scene, moment.scene.found
     marks.circle(canvas, scene.pivot, found.radius, Ink.EXAMINED, Line.DASHED, opacity=0.6)
+    if scene.a.shape.radius > 0.0 and len(scene.local.points) > 1:
+        core = scene.shape_at(moment.time).points
+        canvas.stroke(core, Ink.A, closed=len(core) > 2, line=Line.DASHED)
     _bar(
         canvas,
         scene,
@@ -250,6 +253,9 @@ def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
         for size, name, tint in named
     ]
     projections.stacked_bar(canvas, (x, y), parts)
+    if 0.0 < found.motion * t <= 90 * canvas.pixel:  # too short for its name
+        canvas.label(rf"$\boldsymbol{{v}}\cdot\hat n{by}$ = {fixed(found.motion * t)}", (x, y), Ink.EXAMINED,
+                     toward=(-1.0, 0.0))  # fmt: skip
     canvas.label(rf"$\mu{by}$ = **{fixed(found.total * t)}**", (ends, y), Ink.EXAMINED, toward=(1.0, 0.0))
     if rows > 1.0:
         wrong = (faulty.bound * t + found.motion * t) if faulty.bound * t else found.motion * t
@@ -258,7 +264,7 @@ def _wall(canvas: Canvas, moment: Moment[Turning], t: float) -> None:
     when, came = scene.farthest_front(t)
     if when < t:
         marks.ghost(canvas, scene.shape_at(when, moves=True), Ink.A)
-    words = f"farthest front so far **{fixed(came)}**, at t = {fixed(when)}"
+    words = f"A's front came **{fixed(came)}**, at t = {fixed(when)}"
     projections.length_bar(canvas, (x, y - ROW * canvas.pixel), came, Ink.TEXT, words)
     if came > 0.0:
         for low, high in ((y - ROW * canvas.pixel, y - HALF_BAR * canvas.pixel), (y + HALF_BAR * canvas.pixel, top)):
@@ -275,8 +281,9 @@ def _faulty(canvas: Canvas, moment: Moment[Turning]) -> None:
     canvas.dot(place, Ink.FAULTY, Point.CROSS)
     canvas.label(f"error **{fixed(faulty.error)}**", place, Ink.FAULTY, toward=place - scene.pivot)
     if moment.compare.startswith("r"):
-        middle = scene.a.world.centroid
-        far = max(scene.a.world.points, key=lambda p: math.dist(p, middle))
+        shape = scene.shape_at(moment.time)  # as it is drawn
+        middle, last = shape.centroid, shape.points[scene.found.furthest]
+        far = max(shape.points, key=lambda p: (round(math.dist(p, middle), 9), -math.dist(p, last)))
         canvas.stroke((middle, far), Ink.FAULTY, line=Line.DOTTED)
         canvas.dot(middle, Ink.FAULTY, Point.CROSS)
         canvas.label("centroid", middle, Ink.FAULTY, toward=middle - far)

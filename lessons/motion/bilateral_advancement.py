@@ -12,84 +12,55 @@ from geometry.faulty.bilateral_advancement import no_floor
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact
-from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction
+from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from geometry.vector import dot
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.advancing import INSET
 from lessons.motion.bilateral_asked import question
 from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, presets
+from lessons.motion.bilateral_words import (
+    ANEW,
+    ARRIVED,
+    AT_ROOT,
+    BENDS,
+    BISECTION,
+    BOUND,
+    CAPPED,
+    FIX,
+    FLOOR,
+    GAP,
+    HALVED,
+    KEPT,
+    LATER,
+    NO_MEETING,
+    OPEN,
+    ROOT,
+    SECANT,
+    SECANT_FORMULA,
+    STAYS,
+    TOO_SLOW,
+    TURNS,
+)
 from lessons.stories.advancement import IN_CONTACT
 from lessons.stories.gjk import GjkStory, is_gjk
 from lessons.stories.gjk_known import Operands
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, above, beside
+from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, above, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 
 CHECKED = np.linspace(0.0, 1.0, 33)
-TURNS = {
-    AxisFrame.WORLD: r"Two vertices are nearest: $\hat n$ keeps its direction.",
-    AxisFrame.A: r"An edge of A is nearest: $\hat n$ turns with A.",
-    AxisFrame.B: r"An edge of B is nearest: $\hat n$ turns with B.",
-}
-
-FIX = (
-    r"Take the axis $\examined{\hat n}$ (from A to B) between the nearest features at $t_1$, and keep it. The gap "
-    r"along it, $\gap{g(t)}$, is cheap to compute and never above $s(t)$."
-)
-ANEW = (
-    r"$t_1$ has jumped to $t_2$. There other features are nearest: the true gap $s$ is above $\gap{g}$. Take the "
-    r"axis between them, with its own curve $\gap{g}$."
-)
-KEPT = (
-    r"The **floor** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: the "
-    r"axis is kept, and $t_2$ begins at 1 again."
-)
-GAP = (
-    r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
-    r"-\max_{\A{A}}\,\examined{\hat n}\cdot\A{\boldsymbol{a}}"
-)
-ROOT = (
-    r"$t_2$ begins at 1. Where $\gap{g(t_2)}$ is below the target $s_0$, $t_2$ moves back to the **root** of "
-    r"$\gap{g}=s_0$. $t_1$ may jump there if a **floor** of $\gap{g}$ is open too."
-)
-HALVED = (
-    r"Open at both ends does not prove open between. K bounds $|g''|$, so $\gap{g}$ stays above a **floor**. If the "
-    r"floor is below $s_0$, $t_2$ moves halfway back."
-)
-OPEN = (
-    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and so is the **floor** below it. One axis that stays open to the "
-    "end proves a miss."
-)
-FLOOR = r"\gap{g(t)}\ \ge\ \examined{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
-AT_ROOT = r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
-LATER = (
-    "Each bracket brings $t_1$ nearer to the impact or to 1. A new axis is needed where other features of A and B "
-    "become the nearest."
-)
-ARRIVED = (
-    r"At the last $t_1$ the true gap $s$ is down to the target, within the tolerance $\varepsilon$: the **time of "
-    r"impact**. Few distance queries, many cheap values of $\gap{g}$."
-)
-NO_MEETING = "Along the last axis the gap stays open until t = 1: this motion has no impact."
-TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that the gap stays open."
-CAPPED = "The cap on the steps ended the search. Up to this time nothing has touched."
-SECANT = (
-    "The **secant** through both ends of the bracket meets $s_0$ here. It is fast on a curve that is nearly straight."
-)
-BISECTION = "Every second trial is the middle of the bracket, a **bisection**: so the bracket always shrinks."
-SECANT_FORMULA = r"t=t_l+\frac{s_0-g_l}{g_h-g_l}\,(t_h-t_l)"
 
 
 class BilateralStory(Story):
     """An axis, then all that moves t2 along its curve."""
 
-    columns = ("bracket", "$t_1$", "$s(t_1)$", "$t_2$")
+    columns = ("query", "$t_1$", "$s(t_1)$", "$t_2$")
 
     def stage(self, moment: Moment[Any]) -> str:
         match moment.step:
@@ -147,23 +118,28 @@ class BilateralStory(Story):
         scene, end, k = moment.scene, checks[-1], checks[0].iteration
         t2, g, floor = (fixed(x, 3) for x in (end.last.fraction, end.last.separation, end.floor))
         before = [c.decision for c in checks[:-1]]
-        bends = f"The speeds and turns give K = {fixed(scene.functions[k - 1].curvature, 1)}"
+        function = scene.functions[k - 1]
         idea, formula = (ROOT, AT_ROOT) if before else (OPEN, FLOOR)
         within = rf"within $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}"
         says = f"$t_2$ moves from 1 back to **{t2}**: there $g$ = {tint(g, Ink.GAP)}, {within}."
         at_root = bool(before) and before[-1] is PushBack.ROOT
         if not at_root:
-            idea, formula = (HALVED if before else OPEN), FLOOR
-            least = tint(floor, Ink.EXAMINED)
-            says = f"$t_2$ is **{t2}**. {bends}: the floor is at least {least}, so the gap stays open."
+            idea, formula, least = (HALVED if before else OPEN), FLOOR, tint(floor, Ink.EXAMINED)
+            bend = f"K = {fixed(function.curvature, 1)}"
+            says = f"{bend}: up to $t_2$ = **{t2}** the floor is {least}, so the gap stays open."
+            if before:
+                last = tint(fixed(checks[-2].floor, 3), Ink.OVERLAP)
+                late = fixed(checks[-2].last.fraction, 3)
+                says = (
+                    f"{bend}: up to {late} the floor is {last}. $t_2$ moves halfway back, to **{t2}**: the floor "
+                    f"is {least}."
+                )
         if end.decision is PushBack.ROOT:
             idea, formula = ROOT, AT_ROOT
             says = f"$g(t_2)$ = {tint(g, Ink.OVERLAP)} is below $s_0$: $t_2$ moves back to the root."
-        elif end.decision is PushBack.HALVE:
-            idea, formula = HALVED, FLOOR
-            says = f"{bends}: the floor falls to {tint(floor, Ink.EXAMINED)}, below $s_0$: $t_2$ moves halfway back."
+        elif moment.parent is not None:
+            idea, formula, says = BENDS, BOUND[function.frame], _bends(scene, k, floor, end.decision)
         page = Page(self.stage(moment), idea, formula, nested="trials").says(says)
-        function = scene.functions[k - 1]
         curve = figure.floor_points(function, end)
         limit = scene.tolerance * (1.0 + 1e-6) + 1e-9
         decided = {
@@ -240,7 +216,7 @@ class BilateralStory(Story):
             return Page(stage, CAPPED).says(f"{mine}.")
         free = Claim("no contact", lambda: bool((scene.gaps > -1e-9).all()), lambda: True)
         return (
-            Page(stage, TOO_SLOW if isinstance(step, Advanced) else NO_MEETING, nested="GJK")
+            (Page(stage, TOO_SLOW) if isinstance(step, Advanced) else Page(stage, NO_MEETING, STAYS))
             .says(f"No impact: {count}")
             .claiming(free)
         )
@@ -267,6 +243,17 @@ def _above(scene: Rooted, along: Any) -> bool:
 def _is_floor(scene: Rooted, k: int, curve: Any) -> bool:
     function = scene.functions[k - 1]
     return bool((curve[:, 1] <= function.over(curve[:, 0]) + 1e-7).all())
+
+
+def _bends(scene: Rooted, k: int, floor: str, decision: PushBack) -> str:
+    """The bound of the bend in numbers, and what the floor follows from it."""
+    function, (t1, _) = scene.functions[k - 1], scene.jumps[k - 1]
+    terms = " + ".join(fixed(x, 1) for x in scene.bends(k) if x > 0.0)
+    halved = decision is PushBack.HALVE
+    least = tint(floor, Ink.OVERLAP if halved else Ink.EXAMINED)
+    told = "below $s_0$: $t_2$ moves halfway back" if halved else "so the gap stays open"
+    bend = fixed(function.curvature, 1)
+    return f"K = {terms} = **{bend}**. From $t_1$ = {fixed(t1, 3)} on the floor is {least}, {told}."
 
 
 def _row(page: Page, scene: Rooted, k: int, *, is_known: bool) -> Page:
@@ -306,7 +293,7 @@ class BilateralAdvancement(Lesson[Rooted]):
 
     @property
     def layout(self) -> Layout:
-        axes, drawn = figure.axes_of, self.draw_upper
+        drawn = self.draw_upper
         return beside(
             Pane("world", "World", self.draw_world, is_world=True, share=0.42),
             above(
@@ -318,7 +305,7 @@ class BilateralAdvancement(Lesson[Rooted]):
                     share=0.52,
                     follows_time=True,
                 ),
-                Pane("s", "True gap s(t)", figure_s, axes=axes, share=0.48, follows_time=True),
+                Pane("s", "True gap s(t)", figure_s, axes=figure_axes, share=0.48, follows_time=True, headed=_headed),
                 share=0.58,
             ),
         )
@@ -371,6 +358,16 @@ class BilateralAdvancement(Lesson[Rooted]):
 
 def figure_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     figure.draw_s(canvas, moment.parent if is_gjk(moment) and moment.parent else moment)
+
+
+def figure_axes(moment: Moment[Rooted]) -> Axes:
+    return figure.s_axes(moment.parent if is_gjk(moment) and moment.parent else moment)
+
+
+def _headed(moment: Moment[Rooted]) -> tuple[str, str]:
+    """The true gap, and how often conservative advancement asks for it."""
+    asked = counted(len(moment.scene.creeping), "query").replace("querys", "queries")
+    return f"True gap s(t), and conservative advancement: {asked}", ""
 
 
 def _operands(moment: Moment[Rooted]) -> Operands:

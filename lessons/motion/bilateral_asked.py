@@ -26,15 +26,15 @@ def question(scene: Rooted, low: float) -> Prediction | None:
         return Choose(text, partial(_judge_jump, scene, low), (YES, NO), frozenset((NO,)))
     if scene.decisions(1) != [PushBack.ROOT, PushBack.ADVANCE]:
         return None
-    g = scene.along(1)
-    path = tuple((float(t), float(s)) for t, s in zip(TIMES, g, strict=True) if s >= low)
+    level = scene.target
     return Place(
-        f"$t_2$ moves back from 1 until $g$ is at the target, $s_0$ = {fixed(scene.target)}. Drag the ring there.",
+        f"Move the time: when is the strip only $s_0$ = {fixed(level)} wide? $t_2$ moves back to there. "
+        "Drag the ring.",
         partial(_judge_stop, scene),
-        start=(path[-1],),
-        right=((scene.jumps[0][1], scene.functions[0].deepest(scene.jumps[0][1]).separation),),
+        start=((1.0, level),),
+        right=((scene.jumps[0][1], level),),
         pane="g",
-        along=(path,),
+        along=(((0.0, level), (1.0, level)),),
         names=("stop?",),
     )
 
@@ -44,9 +44,15 @@ def _judge_stop(scene: Rooted, points: Points) -> Verdict:
     g, target = scene.functions[0].deepest(t).separation, fixed(scene.target)
     draw = partial(_draw_stop, (t, g))
     if abs(t - stop) <= NEAR:
-        at = (stop, scene.functions[0].deepest(stop).separation)
+        at = (stop, scene.target)
         told = f"At t = {fixed(stop)} $g$ is down to the target $s_0$ = {target}. Before that the gap is open."
         return Verdict(True, told, remarks=(Remark(at, f"t = {fixed(stop)}", right=True),))
+    gap = float(np.interp(t, TIMES, scene.gaps))
+    if t > stop and abs(gap - scene.target) <= scene.tolerance:
+        told = (
+            f"Here the true gap $s$ is {fixed(gap)}. Along the kept axis $g$ is {fixed(g)}: it was at $s_0$ before."
+        )
+        return Verdict(False, told, "That is where s ends", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)
     if t > stop:
         told = f"Here $g$ = {fixed(g)} is below $s_0$ = {target}: A and B may have met before."
         return Verdict(False, told, "Too late", (Remark((t, g), f"g = {fixed(g)}"),), draw=draw)

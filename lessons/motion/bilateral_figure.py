@@ -8,9 +8,10 @@ import numpy as np
 
 from geometry import Outcome
 from geometry.interval import Interval
-from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootMethod, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.separation_function import SeparationFunction
+from geometry.trace import Grouped
 from geometry.vector import left_of
 from lessons.motion.bilateral_scene import TIMES, Rooted
 from lessons.stories import advancement_figure
@@ -19,11 +20,13 @@ from viz.lesson import charts, marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import counted, fixed
+from viz.lesson.text import fixed
 
 HEAD, FOOT = 1.1, 0.42  # of the greatest gap: above the curves, and below 0
-BRACKET = 0.3  # of the greatest gap below 0: there the bracket lies
+UNDER, DEEPEST = 0.22, 1.3  # of the greatest gap: below the first curve of g, and the most below 0
+BRACKET = 0.12  # of the greatest gap: so far above the chart's end the bracket lies
 FLOOR_POINTS = 41
+PARTS = (0.0, 0.25, 0.5, 0.75)  # of each side: where an outline is looked at
 
 
 def axis_of(moment: Moment[Any]) -> AxisChosen | None:
@@ -76,22 +79,40 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
     side = float((a.points[i] + b.points[j]) @ across) / 2.0
     start, end = (u * n + side * across for u in (high, low))
     measures.measure(canvas, start, end, ink, f"$g$ = **{fixed(low - high)}**")
-    places = [high * n + (side + far * canvas.pixel) * across for far in (-48.0, 48.0, -88.0, 88.0)]
-    corners = np.vstack((a.points, b.points, a.edges.mean(axis=1), b.edges.mean(axis=1)))
-    free = max(places, key=lambda at: float(np.hypot(*(corners - at).T).min()))
+    far = np.array((-48.0, 48.0, -88.0, 88.0, -130.0, 130.0))[:, None] * canvas.pixel
+    places = high * n + (side + far) * across
+    outlines = [
+        points + part * (np.roll(points, -1, axis=0) - points) for points in (a.points, b.points) for part in PARTS
+    ]
+    near = np.vstack((*outlines, a.points.mean(axis=0), b.points.mean(axis=0)))
+    room = [np.hypot(*(near - (places + ahead * canvas.pixel * n)[:, None]).transpose(2, 0, 1)).min(axis=1)
+            for ahead in (10.0, 48.0)]  # fmt: skip
+    free = places[int((np.minimum(*room) - 0.1 * np.abs(far[:, 0])).argmax())]
     measures.unit_arrow(canvas, free, n, r"\hat n")
 
 
 def axes_of(moment: Moment[Rooted]) -> Axes:
-    high = max(float(moment.scene.gaps.max()), 4.0 * moment.scene.target)
+    """Down to where the first curve of g ends, unless that is very deep."""
+    high = _highest(moment.scene)
+    depth = UNDER - float(moment.scene.along(1).min()) / high if moment.scene.axes else FOOT
+    low = max(depth, FOOT) if depth <= DEEPEST else FOOT
+    return Axes((0.0, 1.0), (-low * high, HEAD * high), "time t")
+
+
+def s_axes(moment: Moment[Rooted]) -> Axes:
+    high = _highest(moment.scene)
     return Axes((0.0, 1.0), (-FOOT * high, HEAD * high), "time t")
+
+
+def _highest(scene: Rooted) -> float:
+    return max(float(scene.gaps.max()), 4.0 * scene.target)
 
 
 def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     """The gap along the newest axis, with the bracket below it and the floor that is proved under it."""
     scene, axes, axis = moment.scene, axes_of(moment), axis_of(moment)
     _chart(canvas, moment, axes)
-    hides = moment.is_open and is_open_at_both(scene)
+    hides = moment.is_open  # the curve is what is asked about
     if not hides:
         shown = np.where(scene.gaps >= axes.y[0], scene.gaps, np.nan)
         charts.curve(canvas, TIMES, shown, Ink.QUIET, fill=0.0, line=Line.THIN, until=bracket_of(moment)[0])
@@ -100,33 +121,80 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if axis is None:
         return
     t1, t2 = bracket_of(moment) if not isinstance(moment.step, Advanced) else scene.jumps[-1]
-    function, g = scene.functions[axis.iteration - 1], scene.along(axis.iteration)
-    seen = np.where((g >= axes.y[0]) & (g <= axes.y[1]), g, np.nan)
+    function = scene.functions[axis.iteration - 1]
     if not hides:
-        charts.curve(canvas, TIMES, seen, until=-1.0)
-        inside = (t1 < TIMES) & (t2 > TIMES)
-        known = np.array((t1, *TIMES[inside], t2))
-        values = np.array([function.deepest(t1).separation, *seen[inside], function.deepest(t2).separation])
-        values = np.where(values >= axes.y[0], values, np.nan)
-        if moment.is_open:  # where the ink changes is nearly the answer
-            charts.curve(canvas, known, values, Ink.EXAMINED, fill=0.0)
-        else:
-            charts.curve(canvas, known, values)
-        above = np.flatnonzero(values >= 0.0)
-        named = above[len(above) // 3] if len(above) else 0
-        high = float(np.nan_to_num(values[named], nan=0.0))
-        way = (-0.7, -1.0) if high > 0.3 * axes.y[1] else (0.7, 1.0)
-        canvas.label("$g(t)$", (known[named], high), Ink.EXAMINED if moment.is_open else Ink.GAP, toward=way)
+        _curve_of_g(canvas, scene, axis, (t1, t2), axes)
+        if moment.step is axis:
+            _earlier(canvas, scene, axis, axes)
+        if isinstance(moment.step, Grouped) and not isinstance(moment.step.first, AxisChosen):
+            _pushed_back(canvas, function, moment.step, axes)
     ends = [(t, function.deepest(t).separation) for t in (t1, t2)]
     for at in ends:
         if at[1] >= axes.y[0]:
             canvas.dot(at, separation_ink(at[1]), Point.FILLED)
+    now = moment.time, function.deepest(moment.time).separation
+    if now[1] >= axes.y[0] and min(abs(now[0] - t) for t in (t1, t2)) > 1e-9:
+        canvas.dot(now, separation_ink(now[1]), Point.FILLED)
     newest = steps_so_far(moment)[-1]
     if isinstance(newest, RootTried):
         _trial(canvas, newest, axes)
     elif isinstance(newest, DeepestFound):
         draw_floor(canvas, function, newest, axes.y[0])
     _bracket(canvas, axes, *bracket_of(moment))
+
+
+def _curve_of_g(canvas: Canvas, scene: Rooted, axis: AxisChosen, bracket: tuple[float, float], axes: Axes) -> None:
+    """The gap along the newest axis: dotted, and solid within the bracket."""
+    t1, t2 = bracket
+    function, g = scene.functions[axis.iteration - 1], scene.along(axis.iteration)
+    seen = np.where((g >= axes.y[0]) & (g <= axes.y[1]), g, np.nan)
+    charts.curve(canvas, TIMES, seen, until=-1.0)
+    inside = (t1 < TIMES) & (t2 > TIMES)
+    known = np.array((t1, *TIMES[inside], t2))
+    values = np.array([function.deepest(t1).separation, *seen[inside], function.deepest(t2).separation])
+    values = np.where(values >= axes.y[0], values, np.nan)
+    charts.curve(canvas, known, values)
+    above = np.flatnonzero(values >= 0.0)
+    named = above[len(above) // 3] if len(above) else 0
+    high = float(np.nan_to_num(values[named], nan=0.0))
+    way = (-0.7, -1.0) if high > 0.3 * axes.y[1] else (0.7, 1.0)
+    canvas.label("$g(t)$", (known[named], high), Ink.GAP, toward=way)
+
+
+def _earlier(canvas: Canvas, scene: Rooted, axis: AxisChosen, axes: Axes) -> None:
+    """The curve of the axis before, up to where it is left for a new one, and how far the true gap is above it."""
+    k, t = axis.iteration, axis.state.fraction
+    if k == 1 or scene.numbered(k)[1]:
+        return
+    before, was = scene.functions[k - 2].deepest(t).separation, t > TIMES
+    times, values = np.append(TIMES[was], t), np.append(scene.along(k - 1)[was], before)
+    shown = np.where((values >= axes.y[0]) & (times >= scene.jumps[k - 2][0]), values, np.nan)
+    charts.curve(canvas, times, shown, Ink.QUIET, fill=0.0, line=Line.DASHED)
+    ends = (t, before), (t, axis.state.separation)
+    canvas.stroke(ends, Ink.QUIET, line=Line.MEASURE)
+    canvas.label("old $g$", ends[0], Ink.QUIET, toward=(-1.0, -0.4), style=TextStyle.CAPTION)
+
+
+def _pushed_back(canvas: Canvas, function: SeparationFunction, part: Grouped[Any], axes: Axes) -> None:
+    """What moved t2 last: the trials of a root with a secant, or a floor that was too low."""
+    checks = [i for i, step in enumerate(part.part) if isinstance(step, DeepestFound)]
+    if len(checks) < 2:
+        return
+    last = part.part[checks[-2]]
+    if last.decision is PushBack.HALVE:
+        draw_floor(canvas, function, last, axes.y[0], Ink.OVERLAP)
+        return
+    trials = [step for step in part.part.steps[checks[-2] :] if isinstance(step, RootTried)]
+    for each in trials:
+        if each.method is RootMethod.SECANT:
+            ends = [(t, function.between(t, each.index_a, each.index_b)) for t in (each.low, each.high)]
+            if all(abs(g - function.deepest(t).separation) <= 1e-6 for t, g in ends) and ends[1][1] >= axes.y[0]:
+                canvas.stroke(ends, Ink.EXAMINED, line=Line.THIN)
+                canvas.label("secant", ends[1], Ink.EXAMINED, toward=(0.8, 0.6), style=TextStyle.CAPTION)
+                break
+    for each in trials:
+        if axes.y[0] <= each.separation <= axes.y[1]:
+            canvas.dot((each.fraction, each.separation), Ink.QUIET)
 
 
 def is_open_at_both(scene: Rooted) -> bool:
@@ -144,7 +212,7 @@ def _chart(canvas: Canvas, moment: Moment[Rooted], axes: Axes) -> None:
 
 def _bracket(canvas: Canvas, axes: Axes, t1: float, t2: float) -> None:
     """What is left of the time, from t1 to t2, and how far t2 has come back from 1."""
-    y = -BRACKET * axes.y[1] / HEAD
+    y = axes.y[0] + BRACKET * axes.y[1] / HEAD
     if t2 < 1.0 - 30.0 * canvas.pixel:
         canvas.arrow((1.0, y), (t2 + 10.0 * canvas.pixel, y), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke(((t1, y), (t2, y)), Ink.EXAMINED, line=Line.FEATURE)
@@ -161,15 +229,17 @@ def floor_points(function: SeparationFunction, found: DeepestFound) -> np.ndarra
     return np.stack((t, chord - function.curvature / 2.0 * (t - t1) * (t2 - t)), axis=1)
 
 
-def draw_floor(canvas: Canvas, function: SeparationFunction, found: DeepestFound, low: float) -> None:
+def draw_floor(
+    canvas: Canvas, function: SeparationFunction, found: DeepestFound, low: float, ink: Ink = Ink.EXAMINED
+) -> None:
     """As far as the chart goes down."""
     points = floor_points(function, found)
     for run in charts.signed_runs(points[:, 0], points[:, 1], low):
         if run.is_above:
-            canvas.stroke(run.points, Ink.EXAMINED, line=Line.DASHED)
+            canvas.stroke(run.points, ink, line=Line.DASHED)
     t, least = points[int(points[:, 1].argmin())].tolist()
     text, at = f"floor **{fixed(found.floor)}**", (t, max(least, low))
-    canvas.label(text, at, Ink.EXAMINED, toward=(0.0, -1.0 if least > low else 1.0))
+    canvas.label(text, at, ink, toward=(0.0, -1.0 if least > low else 1.0))
 
 
 def _trial(canvas: Canvas, tried: RootTried, axes: Axes) -> None:
@@ -183,7 +253,7 @@ def _trial(canvas: Canvas, tried: RootTried, axes: Axes) -> None:
 
 def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     """The true gap, the tangents of conservative advancement, and the jumps of t1 so far."""
-    scene, axes = moment.scene, axes_of(moment)
+    scene, axes = moment.scene, s_axes(moment)
     _chart(canvas, moment, axes)
     if moment.is_open and is_open_at_both(scene):
         return
@@ -196,16 +266,14 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
         if each.step > 0.0:
             foot = (each.fraction + each.step, scene.target)
             canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN)
-    if scene.creeping:
-        first = scene.creeping[min(1, len(scene.creeping) - 1)]
-        words = f"conservative advancement: {counted(len(scene.creeping), 'query').replace('querys', 'queries')}"
-        at = (first.fraction, first.separation)
-        canvas.label(words, at, Ink.QUIET, toward=(0.5, 1.0), leader=True)
-    y = -0.5 * BRACKET * axes.y[1] / HEAD
+    y = -0.15 * axes.y[1] / HEAD
     for start, end in scene.jumps[: 0 if axis is None else axis.iteration - isinstance(moment.step, AxisChosen)]:
         canvas.arrow((start, y), (end, y), Ink.EXAMINED, line=Line.MEASURE)
         canvas.dot((start, y), Ink.EXAMINED)
     t1 = bracket_of(moment)[0]
+    now = moment.time, float(np.interp(moment.time, TIMES, scene.gaps))
+    if now[1] >= axes.y[0]:
+        canvas.dot(now, separation_ink(now[1]), Point.FILLED)
     canvas.symbol("t_1", (t1, y), Ink.EXAMINED, toward=(0.0, -1.0))
     if isinstance(moment.step, Advanced) and moment.step.hit:
         marks.answer(canvas, (moment.step.fraction, moment.step.separation))

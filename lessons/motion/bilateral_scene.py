@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,8 +12,8 @@ import numpy as np
 from geometry import Trace, bilateral_advancement, box, conservative_advancement, convex, regular_polygon
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
-from geometry.time_of_impact.impact import TimeOfImpact
-from geometry.time_of_impact.separation_function import SeparationFunction, separation_function
+from geometry.time_of_impact.impact import TimeOfImpact, turning_radius
+from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction, separation_function
 from geometry.trace import grouped
 from lessons.motion.advancing import TOLERANCE, Advancing, turned
 from lessons.motion.sweeps import still, to
@@ -74,6 +75,17 @@ class Rooted(Advancing):
             s = axis.state.separation
             kept.append(abs(function.deepest(axis.state.fraction).separation - s) <= KEPT * max(s, self.target))
         return kept.count(False), kept[-1]
+
+    def bends(self, axis: int) -> tuple[float, float, float]:
+        """What adds up to the bound of the bend of the gap along an axis: turning vertices, turning axis, both."""
+        frame, (a, b) = self.functions[axis - 1].frame, (self.sweep_a, self.sweep_b)
+        radii = turning_radius(self.a.shape), turning_radius(self.b.shape)
+        if frame is AxisFrame.WORLD:
+            return radii[0] * a.turn**2, radii[1] * b.turn**2, 0.0
+        spin, reach = (a.turn, radii[1]) if frame is AxisFrame.A else (b.turn, radii[0])
+        apart = max(math.dist(b.at(t).position, a.at(t).position) for t in (0.0, 1.0))
+        speed = math.hypot(*(b.motion - a.motion))
+        return reach * (b.turn - a.turn) ** 2, apart * spin**2, 2.0 * speed * abs(spin)
 
     def decisions(self, axis: int) -> list[PushBack]:
         return [s.decision for s in self.steps if isinstance(s, DeepestFound) and s.iteration == axis]

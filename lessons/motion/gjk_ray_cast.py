@@ -39,12 +39,16 @@ V, N, X, W = (
 Y = r"\examined{\boldsymbol{y}}"  # the simplex's point nearest to x
 
 START = (
-    f"The **estimate** ${X}$ moves from the origin along $-{V}$. Only support points of A − B may be asked for: "
-    f"${Y}$ is the first. ${N}$ points from ${Y}$ to ${X}$."
+    f"The **estimate** ${X}$ moves from the origin along $-{V}$. Only support points of A − B are known; the first, "
+    f"${Y}$, may be any. ${N}$ points from ${Y}$ to ${X}$."
 )
 LINE = (
-    f"${W}$ is the support point of A − B along ${N}$. All of A − B is behind its **supporting line**, "
-    f"perpendicular to ${N}$, so ${X}$ may advance to that line."
+    f"${W}=\\boldsymbol{{a}}-\\boldsymbol{{b}}$ is the support point of A − B along ${N}$. All of A − B is behind "
+    f"its **supporting line**, so ${X}$ may advance to that line."
+)
+AGAIN = (
+    f"Keep ${Y}$ and ${W}$, the **simplex**. Its point nearest to ${X}$ is the new ${Y}$: the next line is "
+    f"perpendicular to ${N}$, from there to ${X}$."
 )
 ROUND = (
     f"${W}$ is the support point of the cores' difference along ${N}$. A − B reaches $R$ further: all of it is "
@@ -63,12 +67,12 @@ SIMPLEX = (
     f"${Y}$ to ${X}$."
 )
 ANSWER = (
-    f"${X}$ has met the simplex, which is part of A − B. Every line gave a lower bound of the time of "
-    f"impact, so ${X}$ never went too far: this is that time."
+    f"${X}$ has met the simplex, which is part of A − B. All of A − B was behind every line, so ${X}$ never went too "
+    "far: $t$ is the time of impact."
 )
 ANSWER_ROUND = (
-    f"${X}$ is $R$ from the simplex of the cores: it has met A − B. Every line gave a lower bound of the time of "
-    f"impact, so ${X}$ never went too far."
+    f"${X}$ is $R$ from the simplex of the cores: it has met A − B. All of A − B was behind every line, so "
+    f"${X}$ never went too far."
 )
 OVERLAP = "The simplex contains the origin at the start, or touches it. So A and B are in contact: $t$ = 0."
 PROOF = (
@@ -137,7 +141,7 @@ def _start(page: Page, moment: Moment[Translating]) -> Page:
     by = moment.scene.sweep_b.motion - moment.scene.sweep_a.motion
     page = page.says(rf"${V}=v_A-v_B$ = ({fixed(v[0])}, {fixed(v[1])}). At $t$ = 0 ${X}$ is at the origin.")
     page = page.claiming(Claim("x", lambda: -t * v, lambda: t * by))
-    return page.asks(first_advance(moment), "No line has been found yet: nothing is known of A − B.")
+    return page.asks(first_advance(moment), "No line has been found yet: of A − B only $y$ is known.")
 
 
 def _advance(page: Page, scene: Translating, planes: list[PlaneFound]) -> Page:
@@ -145,8 +149,9 @@ def _advance(page: Page, scene: Translating, planes: list[PlaneFound]) -> Page:
     digits = 6 if scene.figure.radius > 0.0 else 4  # at an arc the last steps are small
     for p in planes:
         delta = p.next_fraction - p.fraction
-        cells = str(p.iteration), fixed(p.fraction, digits), fixed(p.gap, digits), fixed(p.closing)
-        page = page.row(*cells, "−" if p.miss else fixed(delta, digits), ink=Ink.GAP if delta > 0.0 else Ink.QUIET)
+        cells = str(p.iteration), fixed(p.fraction, digits), fixed(p.gap, digits), fixed(p.closing, digits)
+        gain = "—" if p.miss else fixed(delta, digits) if delta > 0.0 else "no gain"
+        page = page.row(*cells, gain, ink=Ink.GAP if delta > 0.0 else Ink.QUIET)
         page = page.claiming(*_claims(scene, p))
     last, first = planes[-1], planes[0]
     arc = "-R" if scene.figure.radius > 0.0 else ""
@@ -164,7 +169,8 @@ def _advance(page: Page, scene: Translating, planes: list[PlaneFound]) -> Page:
             f"$g$ = {fixed(last.gap)}: $t$ stays {fixed(last.fraction)}."
         )
     text = equation("$t$ = {t} + {g} / {c} = **{result}**.", _later, t=last.fraction, g=last.gap, c=last.closing)
-    return replace(page, idea=ROUND if arc else LINE, formula=ADVANCE + arc).says(text)
+    idea = AGAIN if last.iteration > 1 else ROUND if arc else LINE
+    return replace(page, idea=idea, formula=ADVANCE + arc).says(text)
 
 
 def _later(t: float, g: float, c: float) -> float:
@@ -210,7 +216,8 @@ def _end(page: Page, moment: Moment[Translating]) -> Page:
         return replace(page, idea=PROOF).says(text).claiming(never)
     if found.outcome is Outcome.OVERLAPPED:
         return replace(page, idea=OVERLAP).says("$t$ = **0**: no line is needed.")
-    text = f"{counted(len(planes), 'line')}, one support point each, led to $t$ = **{fixed(found.fraction, 4)}**."
+    text = f"{counted(len(planes), 'line')} led to $t$ = **{fixed(found.fraction, 4)}**: with the first $y$, "
+    text += f"{len(planes) + 1} support points of A − B were asked for."
     formula = rf"\lVert {X}-{Y}\rVert\le R" if scene.figure.radius > 0.0 else rf"{X}={Y}"
     return (
         replace(page, formula=formula, idea=ANSWER_ROUND if scene.figure.radius > 0.0 else ANSWER)

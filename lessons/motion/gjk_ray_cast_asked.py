@@ -85,9 +85,7 @@ def next_support(moment: Moment[Any]) -> Click | None:
 
 def _judge_support(points: Any, n: Any, answer: FeatureRef | str) -> Verdict:
     if not isinstance(answer, FeatureRef) or answer.owner != OWNER:
-        return Verdict(
-            False, "A supporting line goes through a vertex of A − B: click one of its corners.", "No vertex"
-        )
+        return Verdict(False, "A supporting line goes through a vertex of A − B: click one of them.", "No vertex")
     reach = points @ n
     k = int(answer.index)
     is_right = bool(reach[k] > reach.max() - TIED)

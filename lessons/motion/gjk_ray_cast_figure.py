@@ -39,10 +39,28 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """The bodies at the time of the estimate; at last where they meet."""
     t, end = time_of(moment), whole(moment).trace.result
     draw_bodies(canvas, moment, t)
+    _support(canvas, moment, t)
     if isinstance(moment.step, TimeOfImpact) and end.on_a is not None and abs(t - end.fraction) < NEAR:
         marks.answer(canvas, end.on_a, toward=(1.0, 0.0))
     if moment.faulty is not None and differs(moment):
         draw_faulty_bodies(canvas, moment)
+
+
+def _support(canvas: Canvas, moment: Moment[Any], t: float) -> None:
+    """The vertices of A and of B whose difference is the newest support point."""
+    newest = steps_so_far(moment)[-1]
+    found = planes_of(moment)
+    if isinstance(newest, TimeOfImpact) or not found:
+        return
+    support, scene = found[-1].support, moment.scene
+    for place, v, name in (
+        (support.on_a, scene.sweep_a.motion, r"\boldsymbol a"),
+        (support.on_b, scene.sweep_b.motion, r"\boldsymbol b"),
+    ):
+        body = scene.a if name.endswith("a") else scene.b
+        at = place + t * v
+        canvas.dot(at, Ink.EXAMINED, Point.FILLED)
+        canvas.symbol(name, at, Ink.EXAMINED, toward=place - body.world.centroid)
 
 
 def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -94,8 +112,11 @@ def _now(canvas: Canvas, moment: Moment[Any], t: float) -> None:
     if t == 0.0:
         marks.answer(canvas, at, "origin", toward=(1.0, 0.6))
         return
-    canvas.dot(at, Ink.INTERFACE)
-    canvas.label(f"$t$ = {fixed(t)}", at, Ink.INTERFACE, toward=(-1.0, 0.4))
+    planes = planes_of(moment)
+    is_new = bool(planes) and abs(t - planes[-1].next_fraction) < NEAR  # then it is where x has come to
+    ink = Ink.ANSWER if is_new else Ink.INTERFACE
+    canvas.dot(at, ink)
+    canvas.label(f"$t$ = {fixed(t)}", at, ink, toward=(-1.0, 0.4))
 
 
 def _ray(canvas: Canvas, v: Vector, taken: list[float]) -> None:
@@ -149,7 +170,9 @@ def _simplex(canvas: Canvas, moment: Moment[Any]) -> None:
         x = last.estimate if isinstance(last, SimplexKept) else np.zeros(2)
         name = r"\hat{\mathbf n}" if isinstance(last, RayCastStarted) else r"\text{next }\hat{\mathbf n}"
         nearest = x + last.simplex.closest
-        canvas.arrow(nearest, x, Ink.EXAMINED, line=Line.DASHED)
+        far = length(x - nearest)
+        short = min(14.0 * canvas.pixel / far, 0.5)  # the head stays clear of the mark at x
+        canvas.arrow(nearest, x - short * (x - nearest), Ink.EXAMINED, line=Line.DASHED)
         canvas.symbol(name, (nearest + x) / 2.0, Ink.EXAMINED, toward=left_of(nearest - x))
         canvas.dot(nearest, Ink.EXAMINED, Point.SMALL)
         if all(length(nearest - step.support.w) > NEAR for step in steps[-2:] if isinstance(step, PlaneFound)):
@@ -169,5 +192,5 @@ def _line(canvas: Canvas, moment: Moment[Any], plane: PlaneFound) -> None:
         foot = x - plane.gap * n
         side = -1.0 if float(left_of(n) @ (-plane.next_fraction * moment.scene.velocity - foot)) < 0.0 else 1.0
         measures.measure(canvas, x, foot, Ink.GAP, f"$g$ = {fixed(plane.gap)}", side=side)
-    canvas.dot(x, Ink.ANSWER, Point.RING)
-    canvas.symbol(r"\boldsymbol x", x, Ink.ANSWER, toward=(-1.0, 0.6))
+    canvas.dot(x, Ink.QUIET, Point.RING)
+    canvas.symbol(r"\boldsymbol x", x, Ink.QUIET, toward=(-1.0, 0.6))

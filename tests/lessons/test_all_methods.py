@@ -21,7 +21,7 @@ from geometry import (
 )
 from geometry.feature import FeatureRef
 from geometry.time_of_impact.comparison import MethodsCompared, MotionMethod, Verdict
-from lessons.motion.all_methods import FORMULAS, NO, YES, AllMethods
+from lessons.motion.all_methods import ADVANCEMENTS, ALL, CASTS, FORMULAS, NO, NONE, YES, AllMethods
 from lessons.motion.all_methods_figure import BY_LUCK, WORTH
 from lessons.motion.all_methods_scene import NAMES, Compared
 from lessons.motion.sweeps import still, to
@@ -158,13 +158,15 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
     who = f"{COUNTS[count]} of seven" if count < 7 else "All seven"
     good = [r for (_, r), m in zip(rows.rows, MotionMethod, strict=True) if not r.faulty and is_safe(s, m)]
     lucky = f", {COUNTS[count - len(good)].lower()} by luck" if count > len(good) else ""
-    least = min(good, key=lambda row: int(plain(row.cells[3])))
+    least = min(int(plain(row.cells[3])) for row in good)
+    cheapest = [row.cells[0] for row in good if int(plain(row.cells[3])) == least]
     kind = "B turns" if s.b.pose.angle != s.b_end.pose.angle else "Nothing turns"
-    named = f"{least.cells[0]}, the cheapest that sees all of it ({least.cells[3]})"
+    why = "the cheapest that sees all of it" if len(cheapest) == 1 else "the cheapest safe ones"
+    named = f"{' or '.join(cheapest)}, {why} ({least})"
     assert last == f"{who} are right{lucky}. {kind}: use {named}."
     stand = f"A and B meet at t = {times[MotionMethod.BILATERAL]:.2f}." if meets else "A and B do not meet."
     assert plain(LESSON.situation(told[0])) == stand
-    assert plain(LESSON.situation(told[-1])) == f"{stand} {who} methods say so."
+    assert plain(LESSON.situation(told[-1])) == f"{stand} {who} methods report this{' time' * meets}."
 
 
 @each
@@ -190,10 +192,13 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
         told = {
             "test": f"{asked.count} test{'s' * (asked.count > 1)} · 2 · {n} · {m} = ",
             "edge": f"2 · {n} edges = ",
-            "face": f"A − B of {n} + {m} vertices, ",
-            "line": f"{asked.count} line{'s' * (asked.count != 1)}, ",
+            "face": f"A − B, 3 · ({n} + {m}) = ",
+            "line": f"{asked.count} line{'s' * (asked.count != 1)}, {asked.count + 1} · ({n} + {m}) = ",
             "distance query": f"{asked.count} distance quer{'ies' if asked.count != 1 else 'y'}, ",
         }[asked.unit]
+        if asked.method is MotionMethod.CONSERVATIVE:
+            assert asked.cost % (n + m) == 0
+            told += f"{asked.cost // (n + m)} · ({n} + {m}) = "
         assert words.endswith(f"Work: {told}{asked.cost} dot products.")
 
 
@@ -214,7 +219,8 @@ def test_each_body_stops_where_its_method_stops_it(name: str, t: float) -> None:
         body = placed(s.b, s.b_end, min(t, stop))
         shift = s.shift(index)
         middle = np.array((body.centroid.x, body.centroid.y)) + shift
-        ink, line = (Ink.ANSWER, Line.OUTLINE) if right else (Ink.FAULTY, Line.DOTTED)
+        sure = Ink.ANSWER if is_safe(s, asked.method) else Ink.QUIET
+        ink, line = (sure, Line.OUTLINE) if right else (Ink.FAULTY, Line.DOTTED)
         ink, line = (ink, line) if t >= stop else (Ink.B, Line.OUTLINE)
         found = [p.mean(axis=0) for p in strokes(canvas, ink, line)]
         assert any(np.hypot(*(p - middle)) < 1e-6 for p in found), NAMES[asked.method]
@@ -323,7 +329,7 @@ def test_the_cast_stops_b_as_it_is_at_the_start() -> None:
     moment = moments(TURNING)[2]
     asked, s = LESSON.page(moment).prediction, moment.scene
     assert isinstance(asked, Place)
-    start, way = s.b.pose.position, s.b_end.pose.position - s.b.pose.position
+    start, way = s.b.pose.position + s.shift(4), s.b_end.pose.position - s.b.pose.position
     stop = s.asked[3].fraction or 0.0
     assert asked.right[0] == pytest.approx(start + stop * way)
     assert np.array(asked.along[0]) == pytest.approx(np.array((start, start + way)))
@@ -339,7 +345,7 @@ def test_the_cast_stops_b_as_it_is_at_the_start() -> None:
         (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke)]
         assert ghost.ink is (Ink.FAULTY if head else Ink.ANSWER)
         shown = placed(s.b, s.b_end, t if head else stop, turns=False)
-        assert shapely.Polygon(ghost.points).symmetric_difference(shown).area < 1e-6
+        assert shapely.Polygon(np.array(ghost.points) - s.shift(4)).symmetric_difference(shown).area < 1e-6
         number = gap(s, t, turns=False) if t < stop else -separation(*s.slid(t))
         assert f"{number if head else gap(s, stop):.2f}" in verdict.because
     assert all(LESSON.page(m).prediction is None for m in moments(TURNING) if m.index != 2)
@@ -367,13 +373,17 @@ def test_a_late_cast_can_be_found() -> None:
     for degrees, reached in ((0.0, True), (90.0, False)):
         b = at(bar, 1.8, -0.4, 90)
         there = Compared(a, still(a), b, to(b, -0.4, -0.4, degrees))
-        challenge = LESSON.challenge(Moment(there, LESSON.run(there), 0))
+        challenge = LESSON.challenge(Moment(there, LESSON.run(there), 3))
         assert challenge.reached == reached
         cast = linear_cast(there.a.world, (0.0, 0.0), there.b.world, there.sweep_b.motion).fraction
         true = bilateral_advancement(*there.sweeps).fraction
         assert challenge.now == f"cast: t = {cast:.2f}, impact {true:.2f}"
-    assert LESSON.challenge(moments(OUT)[0]).now.endswith("no impact")
-    assert LESSON.challenge(moments(NEEDLE)[0]).now.startswith("cast: no hit, impact 0.40")
+    assert LESSON.challenge(moments(OUT)[3]).now.endswith("no impact")
+    assert LESSON.challenge(moments(NEEDLE)[3]).now.startswith("cast: no hit, impact 0.40")
+    for name in (TURNING, OUT, NEEDLE):
+        for moment in moments(name)[:3]:
+            assert "cast" not in LESSON.challenge(moment).now, "what is asked there"
+    assert "cast: t = 0.64" in LESSON.challenge(moments(SLIDING)[0]).now
 
 
 def test_cells_stand_beside_each_other_and_later_ones_wait() -> None:
@@ -440,3 +450,38 @@ def test_the_first_cell_shows_start_and_end_and_the_chart_all_gaps(name: str) ->
     size = max(*values, 0.0) - min(*values, 0.0)
     assert low == pytest.approx(min(*values, 0.0) - 0.16 * size, rel=0.02)
     assert high == pytest.approx(max(*values, 0.0) + 0.1 * size, rel=0.02)
+
+
+def test_a_turn_in_place_is_seen_by_the_advancements_alone() -> None:
+    moment = moments(NEEDLE)[2]
+    asked, s = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Choose)
+    seen = {a.method for a in s.asked[3:] if a.verdict is Verdict.RIGHT}
+    assert seen == {MotionMethod.CONSERVATIVE, MotionMethod.BILATERAL}
+    assert asked.right == {ADVANCEMENTS}
+    assert all(gap(s, t, turns=False) > 0.0 for t in np.linspace(0.0, 1.0, 21))
+    for answer, cell in ((ADVANCEMENTS, 7), (CASTS, 4), (ALL, 4), (NONE, 6)):
+        verdict = asked.judge(answer)
+        assert verdict.right == (answer == ADVANCEMENTS)
+        (remark,) = verdict.remarks
+        assert remark.right == verdict.right
+        assert remark.at == pytest.approx(s.b.pose.position + s.shift(cell))
+    assert f"t = {s.asked[6].fraction:.2f}" in asked.judge(ADVANCEMENTS).because
+
+
+@pytest.mark.parametrize("t", [0.3, 1.0])
+def test_what_a_ray_and_a_cast_see_is_drawn_from_a_where_it_is(t: float) -> None:
+    for index in (2, 3):
+        moment = replace(moments(SLIDING)[index], time=t)
+        s, asked, canvas = moment.scene, moment.step, drawn(moment)
+        now = min(t, asked.fraction or 1.0)
+        there = (1.0 - now) * s.b.pose.position + now * s.b_end.pose.position + s.shift(index + 1)
+        if index == 2:
+            rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+            assert rings[-1] == pytest.approx(there)
+            a = placed(s.a, s.a_end, now)
+            if t == 1.0:
+                assert a.exterior.distance(shapely.Point(there - s.shift(3))) < 1e-6, "on A's face"
+        else:
+            ghost = strokes(canvas, Ink.EXAMINED, Line.DASHED)[-1]
+            assert ghost.mean(axis=0) == pytest.approx(there)

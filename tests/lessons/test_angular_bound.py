@@ -146,7 +146,7 @@ def test_the_front_stays_before_the_line(name: str, t: float) -> None:
     times = np.linspace(0.0, t, len(path))
     front = (path.real + scene.speed * times[:, None]).max(axis=1)
     came = front.max() - front[0]
-    assert any(word.startswith(f"farthest front so far {came:.2f}, at t = ") for word in texts(canvas))
+    assert any(word.startswith(f"A's front came {came:.2f}, at t = ") for word in texts(canvas))
     (line,) = [s for s in strokes(canvas, Ink.EXAMINED, Line.MEASURE) if s[0, 0] == s[1, 0]]
     start = scene.pivot[0] + front[0] + scene.a.shape.radius
     mu = scene.speed + ways(scene).max()
@@ -185,8 +185,10 @@ def test_the_vertex_to_click_is_farthest_from_the_ring() -> None:
     assert "farthest from the centroid" in wrong.because
     assert not wrong.right
     asking = drawn(replace(first, is_open=True))
-    arcs = strokes(asking, Ink.EXAMINED, Line.FEATURE)
-    assert [length(arc) for arc in arcs] == pytest.approx([ways(first.scene)[0]], rel=1e-3), "only the arc of v0"
+    shown_arcs = strokes(asking, Ink.EXAMINED, Line.FEATURE)
+    assert [length(arc) for arc in shown_arcs] == pytest.approx([ways(first.scene)[0]], rel=1e-3), (
+        "only the arc of v0"
+    )
     assert LESSON.page(told("Disc about its centre")["Arc"]).prediction is None
 
 
@@ -231,7 +233,13 @@ def test_a_vertex_leaves_the_faulty_bound(name: str, compare: str) -> None:
     canvas = drawn(moment)
     (ring,) = [s for s in strokes(canvas, Ink.FAULTY, Line.DOTTED) if len(s) > 2]
     cross, *middle = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
-    assert [tuple(at) for at in middle] == ([tuple(scene.a.world.centroid.tolist())] if compare == CENTROID else [])
+    now = path[-1]  # the centroid in the pose that is drawn
+    corners = scene.pivot + np.stack((now.real, now.imag), axis=1)
+    shown_at = np.array(shapely.Polygon(corners).centroid.coords[0])
+    assert np.array(middle) == pytest.approx(np.array([shown_at] if compare == CENTROID else []))
+    if compare == CENTROID:
+        (line,) = [s for s in strokes(canvas, Ink.FAULTY, Line.DOTTED) if len(s) == 2]
+        assert line == pytest.approx(np.array((shown_at, corners[far]))), "to the vertex whose error it is"
     start = scene.a.world.points[far]
     assert np.hypot(*(ring - start).T) == pytest.approx(faulty.allowed)
     assert math.dist(cross, start) == pytest.approx(faulty.allowed + error, abs=1e-4)
@@ -261,8 +269,11 @@ def test_the_challenge_asks_for_the_middle_of_the_smallest_circle(name: str) -> 
     least, middle = shapely.minimum_bounding_radius(points), shapely.minimum_bounding_circle(points).centroid
     best = np.array((middle.x, middle.y))
     r = float(np.hypot(*(scene.a.world.points - scene.pivot).T).max())
-    asked = LESSON.challenge(told(name)["Turn"])
+    asked = LESSON.challenge(told(name)["Chord"])
+    early = LESSON.challenge(told(name)["Turn"])
     assert asked is not None
+    assert early is not None
+    assert early.now == f"the least is {least:.2f}", "r is found later"
     assert asked.now == f"r = {r:.2f}, the least is {least:.2f}"
     there = scene.with_field("pivot", best)
     reached = LESSON.challenge(Moment(there, LESSON.run(there), 0))
@@ -292,3 +303,26 @@ def test_claims_hold(name: str) -> None:
         claims = LESSON.page(moment).claims
         assert claims
         assert all(claim.holds for claim in claims)
+
+
+def test_a_rounded_body_shows_its_core_where_its_farthest_vertex_is_told() -> None:
+    moment = told("Capsule on an arm")["Farthest"]
+    assert "point of the core" in plain(LESSON.page(moment).idea)
+    path = paths(moment.scene)[-1]
+    core = moment.scene.pivot + np.stack((path.real, path.imag), axis=1)
+    found = [s for s in strokes(drawn(moment), Ink.A, Line.DASHED) if len(s) == 2]
+    assert any(s == pytest.approx(core) for s in found)
+    assert "polygon" in LESSON.summary
+
+
+@pytest.mark.parametrize(("name", "compare"), [("At the end of a bar", CENTROID), ("Nearly a full turn", CHORD)])
+def test_a_faulty_bound_that_holds_at_the_end_holds_by_luck(name: str, compare: str) -> None:
+    moment = told(name, compare)["Translation"]
+    scene, path = moment.scene, paths(moment.scene)
+    front = (path.real + scene.speed * np.linspace(0.0, 1.0, len(path))[:, None]).max(axis=1)
+    wrong = scene.speed + moment.faulty.bound
+    assert front.max() - front[0] < wrong
+    words = plain(LESSON.situation(moment))
+    assert words.startswith(f"Bound with {compare} until t = 1: {wrong:.2f}, kept by luck. By the turn alone ")
+    early = front[72] - front[0]
+    assert f"the front came {max(early, 0.0):.2f}." in plain(LESSON.page(moment).sentence) or early < 0.01

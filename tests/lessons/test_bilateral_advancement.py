@@ -16,6 +16,7 @@ from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFou
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.time_of_impact.separation_function import AxisFrame
 from geometry.trace import Grouped
+from lessons.motion import bilateral_figure as figure
 from lessons.motion.advancing import scene
 from lessons.motion.bilateral_advancement import BilateralAdvancement
 from lessons.motion.bilateral_asked import NO, YES
@@ -43,6 +44,11 @@ def moments(name: str, compare: str = "") -> list[Moment[Rooted]]:
 
 def drawn(moment: Moment[Rooted], pane: str) -> Canvas:
     return Told.draw(next(p for p in LESSON.panes if p.name == pane), moment)
+
+
+def lowest(moment: Moment[Rooted]) -> float:
+    """Where the chart of g ends."""
+    return float(figure.axes_of(moment).y[0])
 
 
 def strokes(canvas: Canvas, ink: Ink, line: Line) -> list[np.ndarray]:
@@ -112,7 +118,7 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
         first = step.first if isinstance(step, Grouped) else step
         if isinstance(first, AxisChosen) and not isinstance(step, Grouped):
             assert f"s(t_1) = {true_gap(s, first.state.fraction):.3f} at t_1 = {first.state.fraction:.3f}" in words
-            turning = {AxisFrame.WORLD: "keeps its direction", AxisFrame.A: "with A", AxisFrame.B: "with B"}
+            turning = {AxisFrame.WORLD: "keeps its direction", AxisFrame.A: "fixed to A", AxisFrame.B: "fixed to B"}
             assert turning[first.frame] in words
             earlier = s.axes[first.iteration - 2] if first.iteration > 1 else None
             t = first.state.fraction
@@ -158,7 +164,7 @@ def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
     for moment in told:
         step = moment.step
         axis = s.axes[step.iteration - 1]
-        canvas, low = drawn(moment, "g"), -0.42 * s.gaps.max()
+        canvas, low = drawn(moment, "g"), lowest(moment)
         assert f"floor {fixed(step.floor)}" in texts(canvas)
         pieces = [p for p in strokes(canvas, Ink.EXAMINED, Line.DASHED) if len(p) > 1]
         if step.floor < low:
@@ -232,8 +238,8 @@ def test_the_bracket_stands_at_both_ends(name: str) -> None:
         assert names == pytest.approx({"t_1": t1, "t_2": t2} if t2 > t1 else {"t_1": t1})
         below = {m.latex: m.at[0] for m in drawn(moment, "s").marks if isinstance(m, Symbol)}
         assert below == pytest.approx({"t_1": t1}), "one symbol, one value"
-        words = f"conservative advancement: {len(s.creeping)} quer"
-        assert any(text.startswith(words) for text in texts(drawn(moment, "s")))
+        title = next(p for p in LESSON.panes if p.name == "s").head(moment)[0]
+        assert f"conservative advancement: {len(s.creeping)} quer" in title
         arrows = [m for m in drawn(moment, "s").marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
         passed = k - isinstance(newest, AxisChosen)
         jumps = np.array(s.jumps[: min(passed, len(s.axes))])
@@ -260,8 +266,12 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
     assert isinstance(asked, Place)
     (right,) = asked.right
     assert along(s, s.axes[0], right[0])[1] == pytest.approx(s.target, abs=s.target / 3.0)
-    assert right[1] == pytest.approx(along(s, s.axes[0], right[0])[1])
+    assert right[1] == s.target == asked.along[0][0][1] == asked.along[0][1][1], (
+        "the ring tells nothing by its height"
+    )
     assert asked.judge(asked.right).right
+    impact = s.trace.result.fraction
+    assert asked.judge(((impact, s.target),)).head == "That is where s ends"
     for t, head in ((0.2, "Too early"), (0.7, "Too late")):
         g = along(s, s.axes[0], t)[1]
         verdict = asked.judge(((t, g),))
@@ -280,10 +290,10 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
     assert not [p for ink in (Ink.GAP, Ink.OVERLAP) for p in strokes(hidden, ink, Line.CURVE)], (
         "no change of ink at 0"
     )
-    (curve,) = strokes(hidden, Ink.EXAMINED, Line.CURVE)[:1]
-    assert curve[0] == pytest.approx((0.0, along(s, s.axes[0], 0.0)[1]))
-    for t, y in asked.along[0]:
-        assert y == pytest.approx(along(s, s.axes[0], t)[1], abs=1e-7)
+    assert not strokes(hidden, Ink.EXAMINED, Line.CURVE)
+    assert all(len(m.points) == 2 for m in hidden.marks if isinstance(m, Stroke)), "no curve of s either"
+    ends = {m.at for m in hidden.marks if isinstance(m, Dot) and m.ink is not Ink.EXAMINED}
+    assert sorted(ends) == [pytest.approx((t, along(s, s.axes[0], t)[1])) for t in (0.0, 1.0)]
     assert LESSON.page(moments(FIRST, NO_FLOOR)[0]).prediction is None
     for name in NAMES:
         asking = [m.index for m in moments(name) if LESSON.page(m).prediction is not None]
@@ -412,7 +422,7 @@ def test_claims_hold_and_the_curve_is_the_gap_along_the_axis(name: str) -> None:
         reach = 1.0 if isinstance(newest, AxisChosen) else t2
         assert min(p[0, 0] for p in solid) == pytest.approx(t1)
         assert max(p[-1, 0] for p in solid) <= reach + 1e-9
-        inside = [t for t in np.linspace(t1, reach, 9) if along(s, axis, t)[1] > -0.4 * s.gaps.max()]
+        inside = [t for t in np.linspace(t1, reach, 9) if along(s, axis, t)[1] > lowest(moment) + 0.02]
         for t in inside[1:-1]:
             piece = next(p for p in solid if p[0, 0] - 1e-9 <= t <= p[-1, 0] + 1e-9)
             assert np.interp(t, *piece.T) == pytest.approx(along(s, axis, t)[1], abs=0.02)
@@ -422,3 +432,49 @@ def test_claims_hold_and_the_curve_is_the_gap_along_the_axis(name: str) -> None:
         faint = [p for line in (Line.THIN, Line.DOTTED) for p in strokes(canvas, Ink.QUIET, line) if len(p) > 2]
         for t, gap in np.vstack(faint):
             assert max(gap, 0.0) == pytest.approx(true_gap(s, t), abs=1e-3)
+
+
+@each
+def test_what_moved_t2_is_drawn(name: str) -> None:
+    """The trials of the last root with a secant, or the floor that was too low; at a new axis the curve left."""
+    s = LESSON.presets[name].scene
+    for moment in moments(name):
+        canvas, step = drawn(moment, "g"), moment.step
+        if isinstance(step, Grouped) and isinstance(step.first, DeepestFound):
+            checks = [x for x in step.part if isinstance(x, DeepestFound)]
+            axis = s.axes[step.first.iteration - 1]
+            if len(checks) > 1 and checks[-2].decision is PushBack.HALVE:
+                assert f"floor {fixed(checks[-2].floor)}" in texts(canvas)
+                for red in strokes(canvas, Ink.OVERLAP, Line.DASHED):
+                    assert all(y <= along(s, axis, t)[1] + 1e-7 for t, y in red)
+                assert checks[-2].floor < s.target
+            elif len(checks) > 1:
+                after = list(step.part)[list(step.part).index(checks[-2]) :]
+                tried = [x for x in after if isinstance(x, RootTried)]
+                low, high = lowest(moment), figure.axes_of(moment).y[1]
+                rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
+                assert rings == [(x.fraction, x.separation) for x in tried if low <= x.separation <= high]
+                for (t, g), (u, h) in strokes(canvas, Ink.EXAMINED, Line.THIN):
+                    assert (g, h) == pytest.approx((along(s, axis, t)[1], along(s, axis, u)[1]), abs=1e-5)
+                    root = t + (s.target - g) / (h - g) * (u - t)
+                    assert any(x.fraction == pytest.approx(root, abs=1e-5) for x in tried)
+        old = strokes(canvas, Ink.QUIET, Line.MEASURE)
+        is_new = isinstance(step, AxisChosen) and step.iteration > 1 and not s.numbered(step.iteration)[1]
+        assert bool(old) == is_new
+        for left in old:
+            t = step.state.fraction
+            assert left[:, 0] == pytest.approx((t, t))
+            assert left[:, 1] == pytest.approx((along(s, s.axes[step.iteration - 2], t)[1], true_gap(s, t)), abs=1e-6)
+
+
+@each
+def test_the_bound_of_the_bend_adds_up(name: str) -> None:
+    s = LESSON.presets[name].scene
+    for k, axis in enumerate(s.axes, start=1):
+        assert sum(s.bends(k)) == pytest.approx(axis.curvature)
+    for moment in nested(LESSON, moments(name)):
+        if isinstance(moment.step, DeepestFound) and moment.step.decision is not PushBack.ROOT:
+            words, page = plain(LESSON.page(moment).sentence), LESSON.page(moment)
+            assert f"= {s.axes[moment.step.iteration - 1].curvature:.1f}. From" in words
+            assert fixed(moment.step.floor, 3) in words
+            assert page.formula.startswith("K=")

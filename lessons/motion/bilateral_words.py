@@ -1,0 +1,68 @@
+"""What bilateral advancement is told with."""
+
+from __future__ import annotations
+
+from geometry.time_of_impact.separation_function import AxisFrame
+
+TURNS = {
+    AxisFrame.WORLD: r"Two vertices are nearest: $\hat n$ keeps its direction.",
+    AxisFrame.A: r"An edge of A is nearest: $\hat n$ is fixed to A.",
+    AxisFrame.B: r"An edge of B is nearest: $\hat n$ is fixed to B.",
+}
+
+FIX = (
+    r"Take the axis $\examined{\hat n}$ (from A to B) between the nearest features at $t_1$, and keep it. The gap "
+    r"along it, $\gap{g(t)}$, is cheap to compute and never above $s(t)$."
+)
+ANEW = (
+    r"$t_1$ has jumped to $t_2$. There other features are nearest: the true gap $s$ is above $\gap{g}$. Take the "
+    r"axis between them, with its own curve $\gap{g}$."
+)
+KEPT = (
+    r"The **floor** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: the "
+    r"axis is kept, and $t_2$ begins at 1 again."
+)
+GAP = (
+    r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
+    r"-\max_{\A{A}}\,\examined{\hat n}\cdot\A{\boldsymbol{a}}"
+)
+ROOT = (
+    r"$t_2$ begins at 1. Where $\gap{g(t_2)}$ is below the target $s_0$, $t_2$ moves back to a **root** of "
+    r"$\gap{g}=s_0$, by **secant** and **bisection**. Once $\gap{g}$ is proved open before $t_2$, $t_1$ jumps there."
+)
+HALVED = (
+    r"Open at both ends does not prove open between. $\gap{g}$ bends by at most K, so it stays above a **floor**. If "
+    r"that is below $s_0$, $t_2$ moves halfway back."
+)
+OPEN = (
+    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and so is the **floor** below it. One axis that stays open to the "
+    "end proves a miss."
+)
+FLOOR = r"\gap{g(t)}\ \ge\ \examined{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
+AT_ROOT = r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
+LATER = (
+    "Each bracket brings $t_1$ nearer to the impact or to 1. A new axis is needed where other features of A and B "
+    "become the nearest."
+)
+ARRIVED = (
+    r"At the last $t_1$ the true gap $s$ is down to the target, within the tolerance $\varepsilon$: the **time of "
+    r"impact**. Few distance queries, many cheap values of $\gap{g}$."
+)
+BENDS = (
+    "K bounds how much $g$ bends: as much as turning vertices and a turning axis can make it, from their radii and "
+    "speeds alone."
+)
+BOUND = {
+    AxisFrame.WORLD: r"K=r_A\,\omega_A^2+r_B\,\omega_B^2",
+    AxisFrame.A: r"K=r_B\,(\omega_B-\omega_A)^2+d\,\omega_A^2+2\,v\,|\omega_A|",
+    AxisFrame.B: r"K=r_A\,(\omega_A-\omega_B)^2+d\,\omega_B^2+2\,v\,|\omega_B|",
+}
+STAYS = r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{floor}}\ >\ s_0"
+NO_MEETING = "Along the last axis the gap stays open until t = 1: this motion has no impact."
+TOO_SLOW = "The bound of the closing speed, as in conservative advancement, already proves that the gap stays open."
+CAPPED = "The cap on the steps ended the search. Up to this time nothing has touched."
+SECANT = (
+    "The **secant** through both ends of the bracket meets $s_0$ here. It is fast on a curve that is nearly straight."
+)
+BISECTION = "Every second trial is the middle of the bracket, a **bisection**: so the bracket always shrinks."
+SECANT_FORMULA = r"t=t_l+\frac{s_0-g_l}{g_h-g_l}\,(t_h-t_l)"
