@@ -35,7 +35,7 @@ def before_velocities(moment: Moment[Hit]) -> Prediction | None:
     return Place(
         "Draw the velocity of B’s centre after the hit: drag the tip of $\\boldsymbol{v}'$.",
         partial(_judge_velocity, scene),
-        start=(xy(scene.v.end),),
+        start=(xy(scene.v.end + 0.22 * scene.contact.tangent.direction),),  # beside v: to be moved
         right=(xy(c + SCALE * after),),
         pane="world",
         names=("$\\boldsymbol{v}'$",),

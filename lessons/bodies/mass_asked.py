@@ -258,7 +258,7 @@ def _described(scene: Weighed) -> str:
 def halved(ring: Points) -> str:
     """Half the cross product of a triangle's two arrows from its first corner."""
     (a, b), (c, d) = ring[1] - ring[0], ring[2] - ring[0]
-    named = {name: float(value) for name, value in zip("abcd", (a, b, c, d), strict=True)}
+    named: dict[str, Any] = {name: float(value) for name, value in zip("abcd", (a, b, c, d), strict=True)}
     put = {name: f"({{{name}}})" if value < 0.0 else f"{{{name}}}" for name, value in named.items()}
     rule = f"½ ({put['a']} · {put['d']} − {put['b']} · {put['c']}) = **{{result}}**"
     return equation(rule, lambda a, b, c, d: (a * d - b * c) / 2.0, **named)

@@ -380,5 +380,5 @@ def test_a_triangle_is_half_a_cross_product() -> None:
     moment = at_stage(FIRST, Stage.POLYGON)
     ways = [np.subtract(m.end, m.start) for m in drawn(LESSON, "apart", moment).marks if isinstance(m, Arrow)]
     assert [way.tolist() for way in ways] == [[4.0, 0.0], [0.0, 3.0]]
-    assert 0.5 * (4.0 * 3.0) == moment.scene.found.terms[0].area
+    assert moment.scene.found.terms[0].area == 0.5 * (4.0 * 3.0)
     assert [LESSON.panes[i].head(moment)[0] for i in (0, 1)] == ["Inner polygon", "The whole shape A"]
