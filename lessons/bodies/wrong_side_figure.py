@@ -83,7 +83,7 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
         _travel(canvas, scene)
     is_plain = isinstance(step, StartsRun) and step.remedy is Remedy.LEAST_PUSH
     if scene.kind is Kind.STRAIGHT and (isinstance(step, GravityApplied) or is_plain):
-        _width(canvas, scene)
+        _width(canvas, scene, is_below=is_plain)
     if isinstance(step, ContactsFound) and scene.contact is not None and moment.faulty is None:
         _both_pushes(canvas, scene)
         ink, (x, y) = Ink.FAULTY if is_wrong else Ink.ANSWER, scene.pushed.tolist()
@@ -227,10 +227,10 @@ def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
         _width(canvas, scene)
 
 
-def _width(canvas: Canvas, scene: Thrown) -> None:
-    """Above the box at the sample."""
+def _width(canvas: Canvas, scene: Thrown, *, is_below: bool = False) -> None:
+    """Beside the box at the sample."""
     (x, y), half = scene.knots[-1][1:], scene.width / 2.0
-    up = y + BOX_HIGH / 2.0 + 54.0 * ROW
+    up = y - BOX_HIGH / 2.0 - 18.0 * ROW if is_below else y + BOX_HIGH / 2.0 + 54.0 * ROW
     measures.measure(canvas, (x - half, up), (x + half, up), Ink.B)
     canvas.label(f"$w$ = {fixed(scene.width)}", (x - half, up), Ink.B, toward=(-1.0, 0.0))
 

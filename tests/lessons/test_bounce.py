@@ -261,6 +261,7 @@ def test_the_velocity_is_asked_and_judged() -> None:
         wrong = arrow_of(verdict)
         assert wrong.ink is Ink.FAULTY
         assert (np.array(wrong.end) - wrong.start) / SCALE == pytest.approx((x, y))
+        assert ("would go on into A" in verdict.because) is (y == -5.0)
 
 
 def test_the_rod_s_point_keeps_its_speed() -> None:
