@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from geometry.faulty.contact_impulse import (
     no_lever_arm,
 )
 from lessons.bodies.bounce_chart import axes, draw_chart
-from lessons.bodies.bounce_figure import knows_after
+from lessons.bodies.bounce_figure import knows_after, now
 from lessons.bodies.bounce_scene import SCALE, Hit, differs
 from lessons.bodies.bounce_story import BounceStory
 from viz.lesson.ink import Ink
@@ -44,14 +45,28 @@ def fault(moment: Moment[Hit]) -> str:
         NO_LEVER: f"with $m$ for $m_{{\\mathrm{{eff}}}}$, $j_n$ is {fixed(wrong.impulse.normal)}, and kinetic energy "
         f"{'grows' if wrong.kinetic > right.kinetic_before else 'goes'} from {fixed(right.kinetic_before)} J to "
         f"{fixed(wrong.kinetic)} J.",
-        MIRRORED: f"the spin stays {fixed(wrong.motions[1].spin)} for {fixed(right.motions[1].spin)}. "
+        MIRRORED: f"the spin stays {fixed(wrong.motions[1].spin)} instead of {fixed(right.motions[1].spin)}. "
         "An impulse beside the centre, or friction, has to change it.",
         PARTING: f"an impulse of {fixed(wrong.impulse.normal)} N s pulls B back, "
         f"into A at {fixed(-wrong.speed)} m/s. A contact cannot pull.",
-        NO_LIMIT: f"{fixed(abs(wrong.impulse.friction))} N s of friction, where the cone allows "
-        f"{fixed(moment.scene.friction * wrong.impulse.normal)}.",
+        NO_LIMIT: f"{fixed(abs(wrong.impulse.friction))} N s of friction, where its own $j_n$ of "
+        f"{fixed(wrong.impulse.normal)} N s allows {fixed(moment.scene.friction * wrong.impulse.normal)}.",
     }
     return tint(f"{moment.compare.capitalize()}: {told[moment.compare]}", Ink.FAULTY)
+
+
+def _headed(moment: Moment[Hit]) -> tuple[str, str]:
+    """When this is, and what weighs how much."""
+    time, (a, b) = now(moment), moment.scene.pair
+    when = "At the hit" if time == 0.5 else "Before the hit" if time < 0.5 else "After the hit"
+    if moment.scene.is_static:
+        return when, f"m = {fixed(b.mass)} kg, I = {fixed(b.inertia, 3)} kg m²"
+    return when, f"masses: A {fixed(a.mass)} kg, B {fixed(b.mass)} kg"
+
+
+def _last(table: Table) -> frozenset[int]:
+    """The row that a step is about."""
+    return frozenset((len(table.rows) - 1,))
 
 
 class Bounce(Lesson[Hit]):
@@ -61,9 +76,8 @@ class Bounce(Lesson[Hit]):
     summary = (
         "One impulse at the contact point: approach speed, lever arm, restitution and friction decide the bounce."
     )
-    terms = ("impulse", "lever arm", "effective mass", "restitution", "friction cone", "approach speed")
+    terms = ("impulse", "lever arm", "effective mass", "restitution", "friction cone", "normal velocity")
     builds_on = ("contact-info", "mass")
-    presents = 0
     story = BounceStory()
     compare = (
         Comparison(NO_LEVER, partial(_run, no_lever_arm), differs),
@@ -75,7 +89,7 @@ class Bounce(Lesson[Hit]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "At the hit", self.story.draw, is_world=True, share=0.65),
+            Pane("world", "", self.story.draw, is_world=True, share=0.65, headed=_headed),
             Pane("numbers", "", draw_chart, share=0.35, axes=axes),
         )
 
@@ -90,16 +104,17 @@ class Bounce(Lesson[Hit]):
             "Two balls": _hit(
                 at(circle(0.85), 1.45, 0.0),
                 (-1.0, 0.0),
+                restitution=0.6,
                 mass=3.0,
                 a=at(circle(0.6), 0.0, 0.0),
                 mass_a=1.0,
                 speed_a=4.0,
             ),
-            "No lever arm": Preset(_hit(at(crate, 0.5, 0.6), (0.0, -4.0), a=post), NO_LEVER, at_first(NormalFound)),
+            "Hit off centre": Preset(_hit(at(crate, 0.5, 0.6), (0.0, -4.0), a=post), NO_LEVER, at_first(NormalFound)),
             "Parting already": Preset(
                 _hit(at(wedge, 0.0, 0.5, 40.0), (1.0, 3.0), spin=-2.0, depth=0.05), PARTING, at_last
             ),
-            "Friction without limit": Preset(
+            "Box that skids": Preset(
                 _hit(at(box(0.9, 1.1), 0.0, 0.7, -20.0), (4.5, -4.0), friction=0.2),
                 NO_LIMIT,
                 at_first(FrictionFound),
@@ -116,8 +131,9 @@ class Bounce(Lesson[Hit]):
         """Without the column of what is not known yet."""
         found = super().table(moment, pages)
         if found is None or knows_after(moment):
-            return found
-        return Table(found.columns[:2], found.rows, found.current)
+            is_end = found is not None and isinstance(moment.step, ContactImpulse)
+            return replace(found, current=_last(found)) if found is not None and is_end else found
+        return Table(found.columns[:2], found.rows, _last(found))
 
     def situation(self, moment: Moment[Hit]) -> str:
         if differs(moment):
@@ -132,8 +148,8 @@ class Bounce(Lesson[Hit]):
 
     def challenge(self, moment: Moment[Hit]) -> Challenge | None:
         scene = moment.scene
-        if not scene.is_static or len(scene.b.shape.points) < 3:
-            return None  # no corner
+        if not scene.is_static or len(scene.b.shape.points) < 3 or scene.approach >= 0.0:
+            return None  # no corner, or no hit
         spin = scene.trace.result.motions[1].spin
         reached = scene.spin == 0.0 and scene.approach < -FAST and abs(scene.lever) > OFF and abs(spin) < STILL
         return Challenge(

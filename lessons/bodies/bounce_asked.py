@@ -35,7 +35,7 @@ def before_velocities(moment: Moment[Hit]) -> Prediction | None:
     return Place(
         "Draw the velocity of B’s centre after the hit: drag the tip of $\\boldsymbol{v}'$.",
         partial(_judge_velocity, scene),
-        start=(xy(scene.v.end),),
+        start=(xy(scene.v.end + 0.22 * scene.contact.tangent.direction),),  # beside v: to be moved
         right=(xy(c + SCALE * after),),
         pane="world",
         names=("$\\boldsymbol{v}'$",),
@@ -67,6 +67,9 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
         return Verdict(False, why, "Off to the side", (remark,), draw=false)
     why = f"Along $\\hat n$ your arrow changes $\\boldsymbol{{v}}$ by {fixed(needed / m)} m/s. "
     why += f"That takes an impulse of {fixed(needed)}; $j_n$ is {fixed(j)}."
+    if abs(needed) < NEAR_SPEED * m:
+        why = "Along $\\hat n$ your arrow is that of $\\boldsymbol{v}$: B would go on into A. "
+        why += f"$j_n$ = {fixed(j)} N s acts on it."
     return Verdict(False, why, "Too much" if needed > j else "Too little", (remark,), draw=false)
 
 

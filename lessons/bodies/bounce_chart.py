@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from geometry.dynamics.contact_impulse import (
 from lessons.bodies.bounce_scene import Hit, differs
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Point, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
@@ -38,7 +39,7 @@ def bars_of(moment: Moment[Hit]) -> tuple[str, list[Bar]]:
     wrong = [moment.faulty] if differs(moment) else []
     match step:
         case NormalFound():
-            found = Bar("change", speed, step.target, Ink.EXAMINED)
+            found = Bar("$-(1+e)\\,v_n$", speed, step.target, Ink.EXAMINED)
             return ALONG, [Bar("$v_n$", 0.0, speed, Ink.B), Bar(r"$-e\,v_n$", 0.0, step.target, Ink.ANSWER), found]
         case FrictionFound():
             given = Bar("$|j_t|$", 0.0, abs(step.friction), Ink.ANSWER)
@@ -111,7 +112,7 @@ def axes(moment: Moment[Hit]) -> Axes:
         return Axes((-1.1 * reach, 1.1 * reach), (0.0, 1.15 * scene.mass), name, "effective mass, kg")
     title, bars = bars_of(moment)
     low, high = min(0.0, *(min(b.low, b.high) for b in bars)), max(0.0, *(max(b.low, b.high) for b in bars))
-    slack = 0.14 * (high - low) or 1.0
+    slack = (0.22 if isinstance(step, NormalFound) else 0.14) * (high - low) or 1.0
     columns = max(_columns(bars)) + 1
     return Axes((-0.55, columns - 0.45), (low - slack * (low < 0.0), high + slack), "", title)
 
@@ -147,13 +148,44 @@ def draw_chart(canvas: Canvas, moment: Moment[Hit]) -> None:
     columns = _columns(bars)
     names = {x: b.name for x, b in zip(columns, bars, strict=True)}
     charts.chart_axes(canvas, frame, x_ticks=list(names), x_text=list(names.values()))
+    _connect(canvas, columns, bars)
+    if isinstance(step, ContactImpulse) and not step.is_none:
+        _totals(canvas, step)
+    if isinstance(step, NormalFound):
+        _product(canvas, step, frame)
     for x, bar in zip(columns, bars, strict=True):
         (low, high), size = sorted((bar.low, bar.high)), 13.0 * canvas.pixel_y
         canvas.area(((x - 0.3, low), (x + 0.3, low), (x + 0.3, high), (x - 0.3, high)), bar.ink, opacity=0.75)
         if bar.text:
             if high - low > 3.0 * size:
                 said = f"{bar.text}\n{fixed(high - low)}"
-                canvas.label(said, (x, 0.5 * (low + high)), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+                canvas.label(said, (x, 0.5 * (low + high)), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
             continue
         end = bar.high + math.copysign(size, bar.high - bar.low)
         canvas.label(fixed(bar.high - bar.low), (x, end), bar.ink, style=TextStyle.BOLD, fixed=True)
+
+
+def _connect(canvas: Canvas, columns: list[int], bars: list[Bar]) -> None:
+    """From the end of a bar to the next one that begins or ends there."""
+    for (x, bar), (other, following) in pairwise(zip(columns, bars, strict=True)):
+        if other != x and abs(bar.high) > 1e-9 and bar.high in (following.low, following.high):
+            canvas.stroke(((x + 0.3, bar.high), (other - 0.3, bar.high)), Ink.QUIET, line=Line.DASHED)
+
+
+def _totals(canvas: Canvas, step: ContactImpulse) -> None:
+    """What the bodies have before and after; and dashed what the hit took away."""
+    before, after, size = step.kinetic_before, step.kinetic_after, 13.0 * canvas.pixel_y
+    for x, (energy, ink) in enumerate(((before, Ink.B), (after, Ink.TEXT))):
+        canvas.label(fixed(energy), (x, energy + size), ink, style=TextStyle.BOLD, fixed=True)
+    if (lost := before - after) > 4.0 * size:
+        box = ((0.7, after), (1.3, after), (1.3, before), (0.7, before))
+        canvas.stroke(box, Ink.EXAMINED, closed=True, line=Line.DASHED)
+        words = f"lost\n**{fixed(lost)}**"
+        canvas.label(words, (1.0, after + 0.6 * lost), Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
+
+
+def _product(canvas: Canvas, step: NormalFound, frame: Axes) -> None:
+    """From the change of speed to the impulse."""
+    low, high = frame.y
+    words = r"$-(1+e)\,v_n\,m_{\mathrm{eff}}=j_n$" + f" = **{fixed(step.normal)}** N s"
+    canvas.label(words, (0.5 * sum(frame.x), high - 0.065 * (high - low)), Ink.EXAMINED, fixed=True)

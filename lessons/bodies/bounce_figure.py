@@ -23,7 +23,7 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 IMPULSE = 0.25  # world length of the arrow of 1 N s
 BELOW = 0.16  # world length from the contact down to the measured lever arm
@@ -64,6 +64,7 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     if scene.on_floor:
         canvas.region(((0.0, 0.0),), ((0.0, 1.0),), Ink.A, 0.14)
         canvas.unbounded((0.0, 0.0), (1.0, 0.0), Ink.A, line=Line.OUTLINE)
+        canvas.label("A", scene.contact.point + (-0.95, -0.15), Ink.A, style=TextStyle.LETTER)
     else:
         marks.shape(canvas, scene.placed(0, t), Ink.A, "A", numbered=False)
     _draw_trail(canvas, moment, t)
@@ -73,7 +74,12 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     letter = 0.45 * middle + 0.55 * np.array((low, left))  # clear of the arrow of the spin, on the right
     marks.shape(canvas, b, Ink.B, "B", numbered=False, letter_at=letter)
     if differs(moment):
-        marks.ghost(canvas, scene.placed(1, 1.0, moment.faulty.motions), Ink.FAULTY, Line.DOTTED)
+        if not isinstance(moment.step, FrictionFound):  # there it would cover the cone
+            wrong = scene.placed(1, 1.0, moment.faulty.motions)
+            marks.ghost(canvas, wrong, Ink.FAULTY, Line.DOTTED)
+            top = max(wrong.points.tolist(), key=lambda each: each[1])
+            late, at = f"{fixed(scene.time_after, 3)} s after the hit", (top[0], top[1] + wrong.radius)
+            canvas.label(late, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.CAPTION)
         _draw_impulse(canvas, scene, moment.faulty.impulse, Ink.FAULTY)
     _draw_velocities(canvas, moment, t)
     if t != 0.5:
@@ -116,7 +122,8 @@ def _draw_trail(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
             marks.ghost(canvas, scene.placed(i, 0.5), ink, Line.START)
         if t >= 0.5 and knows_after(moment):
             for k in (1, 2, 3):
-                marks.ghost(canvas, scene.placed(i, 0.5 + k / 6.0), Ink.ANSWER, opacity=0.75 - 0.16 * k)
+                part = 1.0 if k == 3 and differs(moment) else 0.75 - 0.16 * k  # that of the faulty one's time
+                marks.ghost(canvas, scene.placed(i, 0.5 + k / 6.0), Ink.ANSWER, opacity=part)
 
 
 def _draw_normal(canvas: Canvas, scene: Hit) -> None:
@@ -137,10 +144,13 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         c, before, ink = scene.centre(i, t), scene.before[i], (Ink.A, Ink.B)[i]
         symbol = r"\boldsymbol " + ("v" if scene.is_static else name)
         if t <= 0.5:
-            _arrow(canvas, c, SCALE * before.velocity, ink, "" if known else symbol)
+            _before(canvas, c, before.velocity, ink, symbol, known=known)
         if known:
             after = scene.trace.result.motions[i]
-            _arrow(canvas, c, SCALE * after.velocity, Ink.ANSWER, symbol + "'")
+            _arrow(canvas, c, SCALE * after.velocity, Ink.ANSWER, "")
+            words = f"${symbol}'$ = **{coords(after.velocity)}**"
+            end, side = c + SCALE * after.velocity, (-1.0, 0.35 if after.velocity[1] > -1.0 else -0.35)
+            canvas.label(words, end, Ink.ANSWER, toward=side, leader=True)
             _draw_spin(canvas, c, after.spin, Ink.ANSWER, r"\omega'")
         else:
             _draw_spin(canvas, c, before.spin, ink, r"\omega")
@@ -149,6 +159,16 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         return
     if isinstance(moment.step, ApproachFound) and scene.is_static:
         _draw_approach(canvas, scene)
+
+
+def _before(canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, symbol: str, *, known: bool) -> None:
+    """The velocity of a centre before the hit: after it only dashed."""
+    if not known:
+        _arrow(canvas, c, SCALE * velocity, ink, symbol)
+    elif SCALE * math.hypot(*velocity) > 6.0 * canvas.pixel:
+        end = c + SCALE * velocity
+        canvas.arrow(c, end, ink, line=Line.DASHED)
+        canvas.label(f"${symbol}$ before", end, ink, toward=(velocity[1], -velocity[0]), style=TextStyle.CAPTION)
 
 
 def _draw_approach(canvas: Canvas, scene: Hit) -> None:
@@ -210,6 +230,8 @@ def _draw_impulse(canvas: Canvas, scene: Hit, impulse: Impulse, ink: Ink, *, nam
     """On B; where A moves the opposite one on A."""
     n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
     whole = IMPULSE * (impulse.normal * n + impulse.friction * t)
+    if not scene.is_static:  # beside the velocities
+        p = p + 16.0 * canvas.pixel * t * math.copysign(1.0, t[1])
     if math.hypot(*whole) < 1e-6:
         return
     if ink is Ink.EXAMINED:

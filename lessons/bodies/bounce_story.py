@@ -29,16 +29,16 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed
 
 APPROACH = (
-    r"The **contact point** of B moves with B's velocity and its spin. Its speed along the **contact normal** "
-    r"$\hat n$, from A to B, is $\examined{v_n}$: below 0 they approach."
+    r"The **contact point** of B moves with B's velocity and its spin. Its part along the **contact normal** "
+    r"$\hat n$, from A to B, is the **normal velocity** $\examined{v_n}$: below 0 they approach."
 )
 BALLS = (
-    r"The **contact normal** $\hat n$ points from A to B. The **approach speed** is the part along $\hat n$ of B's "
-    r"velocity as seen from A. Below 0 the bodies approach."
+    r"The **contact normal** $\hat n$ points from A to B. The **normal velocity** is the part along $\hat n$ of "
+    r"B's velocity as seen from A. Below 0 the bodies approach."
 )
 LEVER = (
-    r"An impulse beside the centre also turns B, so the point yields more easily: its **effective mass** is smaller "
-    r"than $m$. The **lever arm** $\ell\times{}\hat n$ tells by how much."
+    r"$\ell$ leads from the centre to the contact point. With a **lever arm** $\ell\times{}\hat n$ an impulse also "
+    r"turns B: the point yields more easily, its **effective mass** is smaller than $m$."
 )
 CENTRAL = (
     r"Here the impulse passes through the centre: the **lever arm** $\ell\times{}\hat n$ is 0 and nothing turns. The "
@@ -53,8 +53,8 @@ NORMAL = (
     r"speed. $e$ is the **restitution**."
 )
 FRICTION = (
-    r"**Friction** acts against the slip $v_t$ that is left. $K_t$ is 1 over the effective mass along the contact. "
-    r"$\mu j_n$ is its limit: the rim of the **friction cone**."
+    r"**Friction** acts against the slip $v_t$ that is left. $m_t$ is the effective mass along the contact. "
+    r"$\pm\mu j_n$ are its limits: the rims of the **friction cone**."
 )
 REPEAT = (
     r"Friction has a lever arm too, and has changed $v_n$. So normal and friction are computed again, on their sums, "
@@ -65,7 +65,7 @@ VELOCITIES = (
     r"now parts at $e$ times its approach speed."
 )
 LOST = (
-    r"The hit takes kinetic energy away: none for $e$ = 1. What is left is shared between motion and spin. A is "
+    r"The hit takes away kinetic energy, except for $e$ = 1. What is left is shared between motion and spin. A is "
     "static and takes none."
 )
 RUBBED = (
@@ -198,9 +198,9 @@ def _friction(page: Page, moment: Moment[Hit]) -> Page:
     limit = equation("{mu} · {j} = {result}", lambda mu, j: mu * j, mu=scene.friction, j=normal.normal)
     stop = equation("{v}/{k} = {result}", lambda v, k: v / k, v=abs(found.slip), k=scene.contact.tangent.yielding)
     ends = "it sticks" if abs(found.wanted) <= found.limit else "it still slides"
-    told = f"$|v_t|/K_t$ = {stop} stops the slip; the cone allows {limit}: **{ends}**."
+    told = f"$m_t\\,|v_t|$ = {stop} stops the slip; the cone allows {limit}: **{ends}**."
     most, yielding = scene.friction * normal.normal, scene.contact.tangent.yielding
-    page = Page(page.stage, FRICTION, r"\examined{j_t}=-\frac{v_t}{K_t}\qquad|\examined{j_t}|\le\gap{\mu\,j_n}")
+    page = Page(page.stage, FRICTION, r"\examined{j_t}=\mathrm{clamp}(-m_t\,v_t,\ -\gap{\mu\,j_n},\ \gap{\mu\,j_n})")
     return page.says(told).claiming(
         Claim("j_t", lambda: found.friction, lambda: np.clip(-found.slip / yielding, -most, most)),
         Claim("in the cone", lambda: abs(found.friction) <= most * (1.0 + 1e-12), lambda: True),
@@ -249,7 +249,7 @@ def _velocities(page: Page, moment: Moment[Hit]) -> Page:
 def _energy(page: Page, moment: Moment[Hit]) -> Page:
     scene, found = moment.scene, moment.step
     before, after = found.kinetic_before, found.kinetic_after
-    energies = f"{fixed(before)} J before, **{fixed(after)}** J after"
+    energies = f"{fixed(before)}\u00a0J before, **{fixed(after)}**\u00a0J after"
     page = _rows(page, moment, after=True).row("kinetic energy", fixed(before), fixed(after), key="energy")
     said = f"Kinetic energy: {energies}."
     claim = Claim("energy", lambda: after, lambda: _energy_of(scene))
@@ -263,7 +263,7 @@ def _energy(page: Page, moment: Moment[Hit]) -> Page:
     elif not scene.friction:
         idea, formula = LOST, r"E-E'=\tfrac12\,(1-e^2)\,m_{\mathrm{eff}}\,v_n^2"
         said = equation("{b} − {x} = {result}", lambda b, x: b - x, b=before, x=before - after)
-        said = f"The hit takes **{fixed(before - after)}** J of kinetic energy: {said} J are left."
+        said = f"The hit takes **{fixed(before - after)}** J of kinetic energy: {said}\u00a0J are left."
         lost = 0.5 * (1.0 - scene.restitution**2) * scene.approach**2 / scene.contact.normal.yielding
         claim = Claim("lost", lambda: before - after, lambda: lost)
     else:

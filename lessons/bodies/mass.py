@@ -21,9 +21,21 @@ from geometry.faulty.mass import (
 from geometry.outline import centroid, signed_area
 from geometry.trace import picked
 from geometry.vector import following
-from lessons.bodies.mass_asked import FLAT, ORIGIN, SPLIT, balances, gains_most, hollow, situation, tabled
+from lessons.bodies.mass_asked import FLAT, ORIGIN, SPLIT, balances, gains_most, halved, hollow, situation, tabled
 from lessons.bodies.mass_figure import MEAN, draw_apart, draw_whole, is_off, pivot_of, swing, take
-from lessons.bodies.mass_scene import KINDS, Aspect, Piece, Pill, Plate, Stage, Weighed, stage_of, told
+from lessons.bodies.mass_scene import (
+    KINDS,
+    Aspect,
+    Piece,
+    Pill,
+    Plate,
+    Stage,
+    Weighed,
+    apart_head,
+    stage_of,
+    told,
+    whole_head,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.outline import Outline
@@ -34,8 +46,8 @@ from viz.lesson.text import coords, equation, fixed
 
 IDEAS = {
     Stage.POLYGON: (
-        "First the **inner polygon**: A without rounding, its holes filled. Triangles from $\\A{v_0}$ cut it up: "
-        "their **signed areas** add up to $\\A{A_0}$."
+        "To push and turn a body we need its **mass**, its **centre** and its **moment of inertia**. First the area "
+        "of the **inner polygon**: **signed** triangles from $\\A{v_0}$."
     ),
     Stage.HOLE: "A **hole** is a piece with a negative area. All other sums stay as they are.",
     Stage.STRIPS: (
@@ -56,32 +68,33 @@ IDEAS = {
     ),
     Stage.OWN: (
         "The **second moment** of a piece: add each bit of its area times its squared distance from "
-        "$\\examined{c_k}$. So long pieces have large ones."
+        "$\\examined{c_k}$. Long pieces have large ones. In a sector $\\examined{a}$ runs from the corner to "
+        "$\\examined{c_k}$."
     ),
     Stage.MOMENT: (
         "**Parallel axis theorem**: about the common $\\answer{c}$ a piece has its own moment plus area times "
         "squared distance $\\examined{d_k}$ from $\\answer{c}$ to $\\examined{c_k}$."
     ),
     Stage.DOTS: (
-        "The same by counting: each dot stands for the area $\\Delta A$ of its cell. Bright cells add most. With "
-        "ever finer grids the error goes to 0."
+        "By counting: each dot stands for the area $\\Delta A$ of its cell. Cells far from the dots' centroid "
+        "$\\answer{c}$ add most. With finer grids the error tends to 0."
     ),
 }
 STRIP_OWN = r"\text{strip: } I_k=\tfrac1{12}A_k(\examined{L}^2+\examined{r}^2)"
-SECTOR_OWN = r"\text{sector: } I_k=A_k(\tfrac12\examined{r}^2-\examined{d}^2)"
+SECTOR_OWN = r"\text{sector: } I_k=A_k(\tfrac12\examined{r}^2-\examined{a}^2)"
 CORE_OWN = r"I_0=\tfrac16\sum_i A_i\,(p_i^2+p_i\cdot p_{i+1}+p_{i+1}^2),\quad p_i=v_i-c_0"
 FORMULAS = {
     Stage.POLYGON: r"\A{A_0}=\tfrac12\sum_i\mathrm{cross}(\A{v_i}-\A{v_0},\ \A{v_{i+1}}-\A{v_0})",
     Stage.HOLE: r"A_k<0",
-    Stage.STRIPS: r"A_i=\examined{L_i}\,\examined{r}\qquad\sum_i A_i=\A{P}\,\A{r}",
+    Stage.STRIPS: r"A_k=\examined{L_k}\,\examined{r}\qquad\sum_k A_k=\A{P}\,\A{r}",
     Stage.SECTORS: (
-        r"A_i=\frac{\examined{\theta_i}}{360^\circ}\,\pi\,\examined{r}^2\qquad\sum_i\examined{\theta_i}=360^\circ"
+        r"A_k=\frac{\examined{\theta_k}}{360^\circ}\,\pi\,\examined{r}^2\qquad\sum_k\examined{\theta_k}=360^\circ"
     ),
     Stage.AREA: r"A=\A{A_0}+\A{P}\,\A{r}+\pi\,\A{r}^2\qquad m=\rho\,A",
     Stage.CENTROID: r"\answer{c}=\frac{\sum_k A_k\,\examined{c_k}}{\sum_k A_k}",
     Stage.OWN: rf"{STRIP_OWN}\qquad {SECTOR_OWN}",
     Stage.MOMENT: r"\answer{I}=\rho\,\sum_k\bigl(I_k+A_k\,\examined{d_k}^2\bigr)",
-    Stage.DOTS: r"I\approx\rho\sum_{\examined{p}}\lVert\examined{p}-\answer{\bar c}\rVert^2\,\examined{\Delta A}",
+    Stage.DOTS: r"I\approx\rho\sum_{\examined{p}}\lVert\examined{p}-\answer{c}\rVert^2\,\examined{\Delta A}",
 }
 
 
@@ -135,7 +148,9 @@ def _polygon(scene: Weighed, page: Page) -> Page:
     (core,) = scene.of_kind(TermKind.CORE)
     ring = core.outline
     areas = [signed_area(np.array((ring[0], p, q))) for p, q in pairwise(ring[1:])]
-    text = f"The triangles: {summed(areas)}." if len(areas) > 1 else f"One triangle, with the area {summed(areas)}."
+    text = f"The triangles: {summed(areas)}." if len(areas) > 1 else f"$A_0$ = {halved(ring)}."
+    if scene.of_kind(TermKind.HOLE):
+        page = replace(page, idea=IDEAS[Stage.POLYGON].replace("inner polygon", "outline, its hole filled"))
     return page.says(text).claiming(Claim("A_0", lambda: core.term.area, lambda: sum(areas)))
 
 
@@ -191,7 +206,10 @@ def _own(scene: Weighed, page: Page) -> Page:
     if lit.kind is TermKind.CORE:
         page = replace(page, formula=CORE_OWN)
         said = f"The polygon, by triangles $A_i$ from $c_0$: **{fixed(lit.term.own)}**."
-    return page.says(f"{said} All own moments: **{fixed(math.fsum(t.own for t in scene.found.terms))}**.")
+    core = scene.found.terms[0]
+    if lit.kind is TermKind.STRIP and core.kind is TermKind.CORE:
+        said += f" The polygon, by its triangles: {fixed(core.own)}."
+    return page.says(f"{said} All: **{fixed(math.fsum(t.own for t in scene.found.terms))}**.")
 
 
 def _moment(scene: Weighed, page: Page) -> Page:
@@ -213,7 +231,9 @@ def _dots(scene: Weighed, page: Page) -> Page:
         f"{len(d.points)} dots: {fixed(d.inertia)}, {100.0 * abs(d.inertia / right - 1.0):.1f} % off"
         for d in scene.dots
     ]
-    return page.says(". ".join(said) + ".").claiming(
+    few, many = (abs(d.inertia - right) for d in scene.dots)
+    lucky = " The few are nearer by luck: their errors cancel." if few < many else ""
+    return page.says(". ".join(said) + "." + lucky).claiming(
         Claim(
             "I",
             lambda: [d.inertia for d in scene.dots],
@@ -243,8 +263,8 @@ def _one(piece: Piece, stage: Stage, page: Page) -> Page:
     if kind is not TermKind.SECTOR:
         return replace(page, formula="").says(f"{who}: its centroid is **{coords(term.center)}**.")
     angle = f"{fixed(math.degrees(piece.angle), 1)}° = {fixed(piece.angle)} rad"
-    says = f"{who}: $\\theta$ = {angle}, $d$ = **{fixed(piece.away)}** from the corner."
-    return replace(page, formula=r"\examined{d}=\frac{4\,\examined{r}\,\sin(\theta/2)}{3\,\theta}").says(says)
+    says = f"{who}: $\\theta$ = {angle}, $a$ = **{fixed(piece.away)}** from the corner."
+    return replace(page, formula=r"\examined{a}=\frac{4\,\examined{r}\,\sin(\theta/2)}{3\,\theta}").says(says)
 
 
 # The same numbers another way, from the outlines as they are drawn; of sectors, whose arcs are drawn as polygons, by
@@ -300,7 +320,6 @@ class MassLesson(Lesson[Weighed]):
         "parallel axis theorem", "radius of gyration",
     )  # fmt: skip
     builds_on = ("rounded-anatomy", "minkowski-sum")
-    presents = 1
     story = MassStory()
     compare = (
         Comparison(MEAN, lambda s: mean_of_vertices(s.shape, s.density), is_off),
@@ -312,8 +331,8 @@ class MassLesson(Lesson[Weighed]):
     @property
     def layout(self) -> Layout:
         return beside(
-            Pane("apart", "", draw_apart, is_world=True, share=0.55),
-            Pane("whole", "", draw_whole, take=take, share=0.45),
+            Pane("apart", "", draw_apart, is_world=True, share=0.55, headed=apart_head),
+            Pane("whole", "", draw_whole, take=take, share=0.45, headed=whole_head),
         )
 
     @property
@@ -329,7 +348,7 @@ class MassLesson(Lesson[Weighed]):
             "Rounded box": Preset(Plate(a=Outline(box(3.6, 2.4).points), radius=0.6), FLAT, opens(Stage.MOMENT)),
             "Kite": Preset(Plate(a=Outline(kite), radius=0.4), SPLIT, opens(Stage.MOMENT)),
             "Concave, off the origin": Preset(Plate(a=Outline(step), radius=0.0), ORIGIN, opens(Stage.MOMENT)),
-            "Capsule": Pill(p=np.array((0.0, 0.0)), q=np.array((1.8, 2.4))),
+            "Capsule": Pill(p=np.array((0.0, 0.0)), q=np.array((2.1, math.sqrt(4.59)))),
             "Frame": Plate(a=Outline(square, hole), radius=0.0),
         }
 
@@ -357,7 +376,7 @@ class MassLesson(Lesson[Weighed]):
         if stage is Stage.CENTROID and swing(moment.scene, pivot_of(moment), 0.1) != 0.0:
             return Clock(4.0, ticks=(0.0,) * count, plays_on_entry=True)
         return (
-            Clock(2.0, ticks=(1.0,) * count, plays_on_entry=True)
+            Clock(2.0, ticks=(1.0,) * count, plays_on_entry=True, unit="part")
             if stage in (Stage.STRIPS, Stage.SECTORS, Stage.DOTS)
             else None
         )

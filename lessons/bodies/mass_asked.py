@@ -11,7 +11,7 @@ import numpy as np
 from geometry import Polygon
 from geometry.dynamics.mass import TermKind
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.vector import following
+from geometry.vector import Points, following
 from lessons.bodies.mass_figure import ON, is_elsewhere, is_off, pivot_of
 from lessons.bodies.mass_scene import KINDS, ORDER, Piece, Plate, Stage, Weighed, is_past, stage_of
 from viz.lesson.canvas import Canvas
@@ -19,7 +19,8 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import angle_arc
 from viz.lesson.page import TableRow
-from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Challenge, Click, Place, Remark, Verdict
+from viz.lesson.prediction import Points as Given
 from viz.lesson.screen import xy
 from viz.lesson.text import coords, counted, equation, fixed, tint
 
@@ -27,9 +28,9 @@ NEAR = 0.04  # of the size: a needle is right to so much
 MOST_ROWS = 5  # that the table has beside two sliders
 FLAT, SPLIT, ORIGIN = "radius left out", "no parallel axis term", "about the origin"
 WRONG = {  # what a rule does, of those that are wrong in I
-    FLAT: "The moment of the inner polygon, at the mass of the whole",
-    SPLIT: "Own moments only, without the distances",
-    ORIGIN: r"About the origin, that is $m$ times the squared distance of $\answer{c}$ too much",
+    FLAT: "The moment of the inner polygon, at the mass of the whole, is",
+    SPLIT: "Own moments only, without the distances, make",
+    ORIGIN: r"About the origin, with $m$ times the squared distance of $\answer{c}$, it is",
 }
 CLEAR = 0.02  # of the size: how far the centroid lies outside
 
@@ -44,11 +45,12 @@ def balances(scene: Weighed) -> Place | None:
     return Place(text, partial(_judge_needle, scene), (start,), (right,), "whole", names=("needle",))
 
 
-def _judge_needle(scene: Weighed, points: Points) -> Verdict:
+def _judge_needle(scene: Weighed, points: Given) -> Verdict:
     (at,), c, size = points, scene.found.center, scene.size
     miss = math.dist(at, c)
     if miss <= NEAR * size:
-        because = f"No side is heavier there: the centroid is {coords(c)}, {fixed(miss)} from your needle."
+        near = f", {fixed(miss)} from your needle" if miss >= 0.005 else ""
+        because = f"No side is heavier there: the centroid is {coords(c)}{near}."
         return Verdict(True, because, remarks=(Remark(xy(c), "balances", right=True),))
     way = "right" if c[0] > at[0] else "left"
     side = f"Most of the weight is to the {way} of the needle"
@@ -94,19 +96,15 @@ def _judge_piece(scene: Weighed, given: FeatureRef | str) -> Verdict:
         return Verdict(False, "Click one of the pieces.", "Not a piece")
     spread, found = scene.found.spread, scene.found
     most = max(spread(each.term) for each in scene.pieces)
-    sum_ = equation(
-        "{A} · {d}² = {result}",
-        lambda A, d: A * d * d,
-        A=piece.term.area,
-        d=math.dist(piece.term.center, found.center),
-    )
+    far = math.dist(piece.term.center, found.center)
+    sum_ = f"{fixed(piece.term.area, 3)} · {fixed(far, 3)}² ≈ {fixed(spread(piece.term))}"
     if spread(piece.term) > most * (1.0 - 1e-6):
         because = f"{sum_}. Distance counts squared: this beats larger pieces near $c$."
         return Verdict(True, because, draw=partial(_draw_distance, scene, piece, True))
     best = max(scene.pieces, key=lambda each: spread(each.term)).term
     why = "Another piece has more area, and lies farther out."
     if piece.term.area >= best.area:
-        why = "It is large, but near $c$: distance counts squared."
+        why = "It has more area, but lies nearer to $c$: distance counts squared."
     elif math.dist(piece.term.center, found.center) >= math.dist(best.center, found.center):
         why = "It lies far out, but has little area."
     because = f"{piece.name.capitalize()}: {sum_}. {why}"
@@ -124,9 +122,14 @@ def _draw_distance(scene: Weighed, piece: Piece, is_right: bool, canvas: Canvas,
 
 
 def hollow(moment: Moment[Weighed]) -> Challenge | None:
-    """Once the area is known, of outlines without a hole."""
+    """Once the centroid is known, of outlines without a hole."""
     scene = moment.scene
-    if not isinstance(scene, Plate) or len(scene.a.rings) > 1 or not is_past(moment, Stage.AREA) or moment.is_open:
+    if (
+        not isinstance(scene, Plate)
+        or len(scene.a.rings) > 1
+        or not is_past(moment, Stage.CENTROID)
+        or moment.is_open
+    ):
         return None
     center, ring = scene.found.center, scene.outline
     e, to = following(ring) - ring, center - ring
@@ -134,7 +137,7 @@ def hollow(moment: Moment[Weighed]) -> Challenge | None:
     far = float(np.hypot(*(to - part[:, None] * e).T).min())
     is_out = isinstance(scene.shape, Polygon) and not scene.a.contains(center)
     return Challenge(
-        "Reshape A until its centroid, the point where it balances, lies clearly outside of it.",
+        "Add vertices and bend A until its **centroid** lies clearly outside: a convex shape always contains it.",
         is_out and far > CLEAR * scene.size,
         f"centroid {fixed(far)} {'outside' if is_out else 'inside'}",
         "Double-click an edge for another vertex. Then bend A into a thin bow around an empty middle.",
@@ -153,7 +156,7 @@ def _groups(scene: Weighed, reached: Stage) -> list[tuple[str, list[Piece]]]:
         joined = (
             count > MOST_ROWS
             if kind is TermKind.SECTOR
-            else strips > 3
+            else strips > 3 or (reached is Stage.AREA and count > MOST_ROWS)
             if kind is TermKind.STRIP
             else len(pieces) > 1
         )
@@ -213,7 +216,7 @@ def _row(scene: Weighed, stage: Stage, name: str, pieces: list[Piece]) -> TableR
     return TableRow((name, *cells), ink, feature)
 
 
-# The line under the figure
+# The line under the figure, and a sum
 
 
 def situation(moment: Moment[Weighed]) -> str:
@@ -225,7 +228,8 @@ def situation(moment: Moment[Weighed]) -> str:
         wrong, share = (
             tint(text, Ink.FAULTY) for text in (f"**{fixed(faulty.inertia)}**", fixed(100.0 * faulty.error, 0) + " %")
         )
-        return f"{WRONG[moment.compare]}: {wrong} instead of {fixed(found.inertia)}, {share} off."
+        way = "large" if faulty.inertia > found.inertia else "small"
+        return f"{WRONG[moment.compare]} {wrong} instead of {fixed(found.inertia)}: {share} too {way}."
     if not is_past(moment, Stage.AREA):
         return _described(scene)
     if stage is Stage.AREA:
@@ -235,6 +239,8 @@ def situation(moment: Moment[Weighed]) -> str:
     if stage is Stage.CENTROID and off > ON * scene.size:
         return f"The needle is {fixed(off)} from {c}: released, the shape swings until {c} hangs below it."
     held = {Stage.CENTROID: ": the shape balances on the needle", Stage.OWN: ""}
+    if scene.is_hollow:
+        held[Stage.CENTROID] = ", where no material is. A weightless plate would balance there"
     where = f"Mass {fixed(found.mass)}, centre at {tint(f'**{coords(found.center)}**', Ink.ANSWER)}"
     return where + held.get(stage, f", moment of inertia **{fixed(found.inertia)}**") + "."
 
@@ -247,3 +253,12 @@ def _described(scene: Weighed) -> str:
         return f"A is a polygon of {len(shape.outline)} vertices{holes}{left}."
     core = "a segment" if len(shape.points) == 2 else f"a polygon of {len(shape.points)} vertices"
     return f"A is {core}, rounded by {fixed(r)}." if r else f"A is {core}, with sharp corners."
+
+
+def halved(ring: Points) -> str:
+    """Half the cross product of a triangle's two arrows from its first corner."""
+    (a, b), (c, d) = ring[1] - ring[0], ring[2] - ring[0]
+    named: dict[str, Any] = {name: float(value) for name, value in zip("abcd", (a, b, c, d), strict=True)}
+    put = {name: f"({{{name}}})" if value < 0.0 else f"{{{name}}}" for name, value in named.items()}
+    rule = f"½ ({put['a']} · {put['d']} − {put['b']} · {put['c']}) = **{{result}}**"
+    return equation(rule, lambda a, b, c, d: (a * d - b * c) / 2.0, **named)

@@ -50,13 +50,17 @@ def draw_apart(canvas: Canvas, moment: Moment[Any]) -> None:
         if (len(scene.pieces) <= MOST_LABELS or is_lit) and not (flying and piece.kind is not TermKind.STRIP):
             _number(canvas, moment, piece, shift, Ink.TEXT if ink is Ink.A else ink)
         if is_lit and not is_core:
-            _sizes(canvas, piece, piece.outline + shift, with_d=stage in (Stage.CENTROID, Stage.OWN))
+            _sizes(canvas, piece, piece.outline + shift, with_a=stage in (Stage.CENTROID, Stage.OWN))
         elif is_lit and stage is Stage.OWN:  # the triangles from its centroid
             c, corner = piece.term.center, piece.outline[0]
             for p in piece.outline:
                 canvas.stroke((c, p), Ink.EXAMINED, line=Line.DASHED)
             side = (corner - c)[::-1] * (1.0, -1.0)
             canvas.symbol(r"\boldsymbol p_0", (c + corner) / 2.0, Ink.EXAMINED, toward=side)
+    sectors = scene.of_kind(TermKind.SECTOR)
+    if stage is Stage.OWN and is_main and not moment.is_open and len(sectors) > 1:
+        wide = max(sectors, key=lambda piece: piece.term.area)
+        _away(canvas, wide, wide.outline[0] + gap * wide.out)
     _grips(canvas, moment)
 
 
@@ -120,8 +124,8 @@ def _number(canvas: Canvas, moment: Moment[Any], piece: Piece, shift: Vector, in
         )
 
 
-def _sizes(canvas: Canvas, piece: Piece, outline: Points, *, with_d: bool) -> None:
-    """What the formula of a strip or a sector is made of: L and r; the angle, r and d."""
+def _sizes(canvas: Canvas, piece: Piece, outline: Points, *, with_a: bool) -> None:
+    """What the formula of a strip or a sector is made of: L and r; the angle, r and a."""
     corner, first, ink = outline[0], outline[1], Ink.EXAMINED
     measures.bracket(canvas, corner, first, ink, "$r$", off=-9.0)
     if piece.kind is TermKind.STRIP:
@@ -130,10 +134,15 @@ def _sizes(canvas: Canvas, piece: Piece, outline: Points, *, with_d: bool) -> No
     start = math.atan2(*(first - corner)[::-1])
     measures.angle_arc(canvas, corner, start, start + piece.angle, ink, radius=14.0)
     canvas.label(rf"$\theta_{piece.term.index}$", corner, ink, toward=-piece.out)
-    if with_d:
-        at = corner + piece.away * piece.out
-        canvas.stroke((corner, at), ink, line=Line.MEASURE)
-        canvas.symbol("d", at, ink, toward=piece.out)
+    if with_a:
+        _away(canvas, piece, corner)
+
+
+def _away(canvas: Canvas, piece: Piece, corner: Vector) -> None:
+    """From a sector's corner to its centroid."""
+    at = corner + piece.away * piece.out
+    canvas.stroke((corner, at), Ink.EXAMINED, line=Line.MEASURE)
+    canvas.symbol("a", at, Ink.EXAMINED, toward=piece.along)
 
 
 def _grips(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -158,12 +167,25 @@ def _grips(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(
             f"**{name}**", getattr(scene, name), Ink.A, toward=scene.p - scene.q if name == "q" else scene.q - scene.p
         )
-    if is_first and len(core := scene.pieces[0].outline) > 3:
+    if is_first and len(core := scene.pieces[0].outline) == 3:
+        _arrows(canvas, core)
+    elif is_first and len(core) > 3:
         for p, q in pairwise(core[1:]):
             canvas.stroke((core[0], q), Ink.A, line=Line.DASHED)
             area = signed_area(np.array((core[0], p, q)))
+            if area < 0.0:
+                canvas.area((core[0], p, q), Ink.OVERLAP, opacity=0.18)
             if len(core) <= 8:
                 canvas.label(fixed(area), (core[0] + p + q) / 3.0, Ink.OVERLAP if area < 0.0 else Ink.TEXT)
+
+
+def _arrows(canvas: Canvas, ring: Points) -> None:
+    """The two arrows of a triangle whose cross product is twice its area."""
+    for i, p in enumerate(ring[1:], 1):
+        canvas.arrow(ring[0], p, Ink.EXAMINED)
+        side = np.array((1.0, -1.0)) * (p - ring[0])[::-1] * (1.0 if i == 1 else -1.0)
+        text = rf"$\boldsymbol v_{i}-\boldsymbol v_0$ = {coords(p - ring[0])}"
+        canvas.label(text, (ring[0] + p) / 2.0, Ink.EXAMINED, toward=side)
 
 
 # Put together
@@ -287,17 +309,21 @@ def _needle(canvas: Canvas, moment: Moment[Any], at: Vector) -> None:
         foot = min(foot, y - 1.1 * float(np.hypot(*(moment.scene.outline - at).T).max()))
     ink = Ink.FAULTY if is_elsewhere(moment) else Ink.TEXT
     canvas.area(((x, y), (x - half, foot), (x + half, foot)), ink, opacity=0.2)
+    plates = moment.scene.shape.holes if moment.scene.is_hollow else ()
+    for hole in plates:
+        canvas.area(hole, Ink.QUIET, opacity=0.3)
+        canvas.label("weightless plate", (hole.mean(axis=0)[0], hole.min(axis=0)[1]), Ink.QUIET, toward=(0.0, 1.0))
     canvas.stroke(((x - half, foot), (x, y), (x + half, foot)), ink, line=Line.THIN)
     canvas.stroke(((x - 6.0 * half, foot), (x + 6.0 * half, foot)), Ink.QUIET, line=Line.OUTLINE)
     canvas.label("needle", (x + 0.7 * half, foot + 0.12 * size), Ink.QUIET, toward=(1.0, 0.0))
 
 
-def _gyration(canvas: Canvas, center: Vector, radius: float, ink: Ink, line: Line) -> None:
+def _gyration(canvas: Canvas, center: Vector, radius: float, ink: Ink, line: Line, name: str = "") -> None:
     """The ring on which all mass would turn as hard."""
     marks.circle(canvas, center, radius, ink, line)
     angle = -1.2 if ink is Ink.ANSWER else -1.9
     way = np.array((math.cos(angle), math.sin(angle)))
-    canvas.label(f"$k$ = {fixed(radius)}", center + radius * way, ink, toward=way)
+    canvas.label(f"{name}$k$ = {fixed(radius)}", center + radius * way, ink, toward=way, leader=True)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -307,12 +333,14 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.cross(canvas, faulty.center, "mean of the vertices", Ink.FAULTY, toward=(1.0, 0.5))
         if stage is not Stage.CENTROID or moment.time == 0.0:
             c, error = scene.found.center, f"error **{fixed(faulty.error)}**"
-            measures.measure(canvas, c, faulty.center, Ink.FAULTY, error, side=-1.0)
+            way = (faulty.center - c) / max(math.dist(faulty.center, c), 1e-12)
+            rim = min(12.0 * canvas.pixel, 0.4 * faulty.error)  # it ends at the rim of the point
+            measures.measure(canvas, c + rim * way, faulty.center, Ink.FAULTY, error, side=-1.0)
     elif is_off(moment) and stage in (Stage.MOMENT, Stage.DOTS):
         if not np.array_equal(faulty.about, scene.found.center):
             marks.cross(canvas, faulty.about, "origin", Ink.FAULTY)
         if stage is Stage.DOTS:
-            _gyration(canvas, scene.found.center, scene.ring, Ink.ANSWER, Line.THIN)
+            _gyration(canvas, scene.found.center, scene.ring, Ink.ANSWER, Line.THIN, "ring of $I$: ")
         _gyration(canvas, faulty.about, math.sqrt(faulty.inertia / scene.found.mass), Ink.FAULTY, Line.DOTTED)
 
 
@@ -349,12 +377,19 @@ def draw_dots(canvas: Canvas, moment: Moment[Any], dots: DotSum, *, is_named: bo
         canvas.stroke(ring, Ink.A, closed=True, line=Line.OUTLINE)
     corners = np.array((((-1, -1), (1, -1), (1, 1)), ((-1, -1), (1, 1), (-1, 1))), dtype=float)
     squares = shown[:, None, None, :] + min((2.0 if is_named else 1.0) * canvas.pixel, 0.2 * h) * corners
-    canvas.crowd(Ink.EXAMINED, triangles=squares.reshape(-1, 3, 2), opacity=0.0, fill=0.85)
+    canvas.crowd(
+        Ink.EXAMINED, triangles=squares.reshape(-1, 3, 2), opacity=0.0, fill=0.25 if is_off(moment) else 0.85
+    )
     total = scene.density * h * h * float(far[: len(shown)].sum())
-    below = (scene.middle[0], scene.box[0][1] - 0.05 * scene.size)
+    low_end = scene.box[0][1] - 0.05 * scene.size
+    if is_off(moment) and not is_named and not is_elsewhere(moment):  # below the rings and their labels
+        reach = [scene.ring, math.sqrt(moment.faulty.inertia / scene.found.mass)]
+        ends = [scene.found.center[1] - reach[0], moment.faulty.about[1] - reach[1]]
+        low_end = min(low_end, min(ends) - 44.0 * canvas.pixel)
+    below = (scene.middle[0], low_end)
     canvas.label(rf"{len(shown)} dots: $I$ ≈ **{fixed(total)}**", below, Ink.EXAMINED, toward=(0.0, -1.0))
     canvas.dot(dots.center, Ink.ANSWER, Point.ANSWER)
-    canvas.symbol(r"\bar{\boldsymbol c}", dots.center, Ink.ANSWER, toward=(-1.0, 0.6))
+    canvas.symbol(r"\boldsymbol c", dots.center, Ink.ANSWER, toward=(-1.0, 0.6))
     if is_named and len(shown) == len(dots.points):
         p = dots.points[int(far.argmax())]
         canvas.stroke((dots.center, p), Ink.EXAMINED, line=Line.DASHED)

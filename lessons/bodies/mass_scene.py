@@ -33,7 +33,7 @@ class Stage(Enum):
     SECTORS = "Sectors"
     AREA = "Area"
     CENTROID = "Centroid"
-    OWN = "Own I"
+    OWN = "Own moment"
     MOMENT = "Moment"
     DOTS = "Dots"
 
@@ -136,6 +136,11 @@ class Weighed(Scene):
         return (
             boundary(shape, 5e-4 * self.size) if isinstance(shape, Convex) else shape.points[list(shape.ordered[0])]
         )
+
+    @cached_property
+    def is_hollow(self) -> bool:
+        """Whether the centroid lies in no material: in a hole or beside a bow."""
+        return not self.shape.contains(self.found.center)
 
     @cached_property
     def box(self) -> tuple[Vector, Vector]:
@@ -241,3 +246,19 @@ def told(moment: Moment[Any]) -> Piece | None:
         return None if moment.is_open else scene.featured(stage_of(moment))
     step = moment.step
     return next(each for each in scene.pieces if (each.kind, each.term.index) == (step.kind, step.index))
+
+
+def apart_head(moment: Moment[Any]) -> tuple[str, str]:
+    """What the left view is."""
+    stage = stage_of(moment)
+    if stage is Stage.POLYGON:
+        return "Inner polygon", ""
+    return ("Coarse grid" if stage is Stage.DOTS else "Taken apart"), ""
+
+
+def whole_head(moment: Moment[Any]) -> tuple[str, str]:
+    """What the right view is."""
+    stage = stage_of(moment)
+    if stage is Stage.POLYGON:
+        return "The whole shape A", ""
+    return ("Fine grid" if stage is Stage.DOTS else "Put together"), ""

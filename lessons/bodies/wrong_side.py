@@ -16,7 +16,7 @@ from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmS
 from geometry.faulty.chosen_normals import ChosenPush
 from geometry.trace import Grouped
 from lessons.bodies.wrong_side_asked import PUSH, SPEED, known, question
-from lessons.bodies.wrong_side_figure import draw_world, pushes, side_of
+from lessons.bodies.wrong_side_figure import draw_world, pushes, side_of, way_of
 from lessons.bodies.wrong_side_scene import (
     LAST_NORMAL,
     MARGIN,
@@ -35,13 +35,13 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, tint
 
-STAGES = {GravityApplied: "Two samples", ContactsFound: "Least push", Grouped: "Response"}
+STAGES = {GravityApplied: "Samples", ContactsFound: "Least push", Grouped: "Response"}
 INNER = {WarmStarted: "Start", ImpulseApplied: "Impulses", Pushed: "Push"}
 REMEDIES = {  # stage, idea, formula of the part that is stopped
     Remedy.LEAST_PUSH: (
         "All starts",
-        "From other starts the first sample in the wall lies elsewhere, anywhere within one step $d$. In the first "
-        "$(w+T)/2$ of it the push leads back.",
+        "Let all starts be **equally likely**. The first sample that can find the wall then lies anywhere in a bar "
+        "of length $d$. Left of $x$ = 0 the push leads back.",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{w+T}{2\,d}\right)",
     ),
     Remedy.SUBSTEPS: (
@@ -58,8 +58,8 @@ REMEDIES = {  # stage, idea, formula of the part that is stopped
     ),
     Remedy.LAST_NORMAL: (
         "History",
-        r"**History**: keep the normal $\hat n$ of the last sample that was apart, and push along it. A box that no "
-        "sample finds in the wall still passes.",
+        r"**History**: push along the **last separating normal** $\hat n$. A box that no sample finds in the wall "
+        "still passes; and past a corner the normal is wrong (scene 5).",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{w+T}{d}\right)",
     ),
     Remedy.SWEEP: (
@@ -71,11 +71,11 @@ REMEDIES = {  # stage, idea, formula of the part that is stopped
 }
 LEAST = (
     "The **minimum translation** leads to the nearest side. It knows the place, not the path: in a **deep "
-    "penetration**, past the middle, it leads on."
+    "penetration**, past the middle, it leads forward, out at the back."
 )
 PRESSED = (
-    "A heavy press moves on at speed $v$. The wall pushes the box back in each frame, and the press pushes it in "
-    "again: by $d$ a frame."
+    "A heavy press moves on at speed $v$. In each frame it undoes the wall's push and moves the box in by $d$ "
+    "more, until the middle is passed."
 )
 FRAMES = (
     f"An engine moves the box once a **frame**, $\\Delta t$ = 1/{RATE} s, and tests only where it arrives: at the "
@@ -83,8 +83,8 @@ FRAMES = (
 )
 UNSEEN = "Both samples are apart from the wall, one on each side. The engine sees no overlap at all: **tunnelling**."
 LEAVES = (
-    r"The velocity $v$ has a part along $\hat n$ that is positive: after the push the box already leaves. No impulse "
-    "stops it, and it moves on."
+    r"After the push $v$ points out of the wall: $v\cdot\hat n>0$. A contact stops only what moves in, so there is "
+    "no impulse, and the box moves on."
 )
 STOPS = (
     r"The velocity $v$ points into the wall, against $\hat n$. The impulse takes exactly this part away. What is "
@@ -106,7 +106,7 @@ NAMED = {
     Remedy.LAST_NORMAL: "the last normal",
     Remedy.SWEEP: "a sweep",
 }
-PUSHES, STARTS = ("push", "centre at", "goes to", "length"), ("rule", "not seen", "wrong side", "stopped")
+PUSHES, STARTS = ("push", "centre at", "goes to", "length"), ("rule", "missed", "wrong", "stopped", "safe up to")
 
 
 class WrongSideStory(Story):
@@ -149,7 +149,7 @@ def _two_samples(moment: Moment[Thrown]) -> Page:
     if scene.kind is Kind.OVER_THE_TOP:
         places = [coords(knot[1:]) for knot in scene.knots[-2:]]
     return (
-        Page("Two samples", idea, formula)
+        Page("Samples", idea, formula)
         .says(f"{told}: from sample {k - 1} at {places[0]} to sample {k} at {places[1]}.")
         .claiming(Claim("d", lambda: moved, right, 1e-6))
     )
@@ -211,13 +211,15 @@ def _response(moment: Moment[Thrown]) -> Page:
             .says(f"Its speed stays **{fixed(float(np.hypot(*after)))}**.")
             .claiming(Claim("v", lambda: after, lambda: scene.velocity))
         )
-    n = contact.normal.direction
+    n, digits = contact.normal.direction, 1 if scene.kind is Kind.PRESSED else 2
     speed, left = float(v @ n), float(after @ n)
     idea, formula = STOPS, r"\examined{v_n}=\examined{v}\cdot\hat n<0\ \Rightarrow\ v_n'=0"
     says = rf"$v_n$ goes from **{fixed(speed)}** to {fixed(left)}: the box no longer moves into the wall."
     if speed >= 0.0:
         idea, formula = LEAVES, r"\examined{v_n}=\examined{v}\cdot\hat n\ge 0\ \Rightarrow\ j=0"
-        says = rf"$v_n$ = **{fixed(speed)}**, not negative: no impulse. The box leaves on the **{side_of(n)}**."
+        says = (
+            rf"$v_n$ = **{fixed(speed, digits)}**, not negative: no impulse. The box leaves on the **{side_of(n)}**."
+        )
     return (
         Page("Response", idea, formula, nested="the impulses")
         .says(says)
@@ -233,7 +235,7 @@ def _starts(moment: Moment[Thrown], starts: StartsRun) -> Page:
     shares = [f"{100.0 * count / starts.count:.0f} %" for count in (starts.stopped, starts.wrong_side, starts.unseen)]
     stopped = tint(f"**{shares[0]}**", Ink.GAP)
     says = f"Of {starts.count:,} starts {starts.stopped:,} are stopped, {stopped}; {starts.wrong_side} leave on the "
-    says += f"wrong side, {starts.unseen} are not seen."
+    says += f"wrong side, {starts.unseen} are missed."
     d, both, half = scene.speed / RATE, scene.width + scene.thickness, scene.half
     part = {
         Remedy.LEAST_PUSH: both / (2.0 * d),
@@ -242,7 +244,8 @@ def _starts(moment: Moment[Thrown], starts: StartsRun) -> Page:
         Remedy.LAST_NORMAL: both / d,
         Remedy.SWEEP: 1.0,
     }[starts.remedy]
-    page = Page(stage, idea, formula).row(starts.remedy.value, *shares[::-1], key=starts.remedy.value)
+    safe = "any" if starts.remedy is Remedy.SWEEP else f"$v$ = {fixed(part * scene.speed, 0)}"
+    page = Page(stage, idea, formula).row(starts.remedy.value, *shares[::-1], safe, key=starts.remedy.value)
     if starts.remedy is Remedy.SWEEP:
         assert scene.impact is not None
         at, place = scene.impact[0], float(scene.at(Remedy.SWEEP, 1e9)[0])
@@ -318,7 +321,7 @@ class WrongSide(Lesson[Thrown]):
         return {
             "Past the middle": thrown(-0.95, asks=PUSH),
             "Before the middle": thrown(-0.88, speed=36.0, thickness=0.4, width=0.4, asks=SPEED),
-            "Too fast to be seen": thrown(-0.45, speed=60.0),
+            "Missed by all samples": thrown(-0.45, speed=60.0),
             "Pressed into the wall": thrown(-0.37, speed=3.0, kind=Kind.PRESSED),
             "Over the corner": Preset(
                 thrown(-1.45, 0.733, speed=46.0, kind=Kind.OVER_THE_TOP), LAST_NORMAL, lambda trace: 1
@@ -354,8 +357,10 @@ class WrongSide(Lesson[Thrown]):
     def situation(self, moment: Moment[Thrown]) -> str:
         scene, contact = moment.scene, moment.scene.contact
         if isinstance(moment.faulty, ChosenPush) and moment.index:
-            side, push = side_of(moment.faulty.normal), moment.faulty
-            words = f"{moment.compare.capitalize()}: pushed {side} by {fixed(push.depth)}"
+            push = moment.faulty
+            if contact is None:
+                return f"No sample lies in the wall, so the {moment.compare} is not used: the box passes."
+            words = f"{moment.compare.capitalize()}: pushed {way_of(push.normal)} by {fixed(push.depth)}"
             if _differs(moment):
                 wrong = tint(f"**{fixed(scene.error(push))}**", Ink.FAULTY)
                 return f"{words}. That is {wrong} from where the exact motion has the box."

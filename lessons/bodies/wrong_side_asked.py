@@ -35,7 +35,7 @@ def known(scene: Thrown, index: int) -> str:
 def _where(scene: Thrown) -> Place:
     right = float(scene.pushed[0])
     return Place(
-        "The least push moves the box out of the wall. Drag the centre of the box to where it ends.",
+        "The **least push**, the shortest way out of the wall, moves the box. Drag its centre to where it ends.",
         partial(_judge_place, scene),
         start=((float(scene.knots[-1][1]), 0.0),),
         right=((right, 0.0),),
@@ -54,7 +54,7 @@ def _judge_place(scene: Thrown, points: Points) -> Verdict:
         ink = Ink.ANSWER if abs(x - right) <= CLOSE else Ink.FAULTY
         marks.ghost(canvas, scene.box_at((x, 0.0)), ink, Line.DOTTED)
 
-    place = (x, -BOX_HIGH / 2.0)
+    place = (x, 0.0)
     if abs(x - right) <= CLOSE:
         why = (
             f"The centre, $x$ = {fixed(at)}, has passed the middle. {near.capitalize()} needs {fixed(found[near])}, "
@@ -63,7 +63,8 @@ def _judge_place(scene: Thrown, points: Points) -> Verdict:
             True, f"{why}{far} {fixed(found[far])}.", remarks=(Remark((right, 0.0), near, True),), draw=draw
         )
     if abs(x) < scene.half - 1e-9:
-        why = f"Here the box still overlaps the wall: its centre must be {fixed(scene.half)} from the middle."
+        why = f"Here the box still overlaps the wall, by {fixed(scene.half - abs(x))}. "
+        why += "The push ends where it only touches."
         return Verdict(False, why, "Not out yet", (Remark(place, "still inside"),), draw=draw)
     if (x > 0.0) is not (right > 0.0):
         why = f"That way the push is {fixed(found[far])} long. The centre has passed the middle of the wall: "

@@ -14,7 +14,7 @@ from geometry.dynamics.step import GravityApplied, ImpulseApplied, WarmStarted
 from geometry.faulty.chosen_normals import ChosenPush
 from geometry.sat.closest_points import closest_points
 from geometry.trace import Grouped
-from geometry.vector import XY
+from geometry.vector import XY, Vector
 from lessons.bodies.wrong_side_scene import BOX_HIGH, MARGIN, PRESS, RATE, SUBSTEPS, Fate, Kind, Thrown
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -39,6 +39,14 @@ FATE_INK = {Fate.STOPPED: Ink.GAP, Fate.WRONG_SIDE: Ink.FAULTY, Fate.UNSEEN: Ink
 def side_of(normal: Any) -> str:
     """The side that a normal points to most."""
     return max(SIDES, key=lambda name: float(np.dot(SIDES[name], normal)))
+
+
+def way_of(normal: Any) -> str:
+    """All sides that a normal points to, in words."""
+    x, y = float(normal[0]), float(normal[1])
+    parts = ["up" if y > 0.0 else "down"] if abs(y) > 0.15 else []
+    parts += [("to the " if parts else "") + ("right" if x > 0.0 else "left")] if abs(x) > 0.15 else []
+    return " and ".join(parts)
 
 
 def pushes(scene: Thrown) -> dict[str, float]:
@@ -68,11 +76,14 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
     if moment.parent is not None:
         step, moment = moment.parent.step, replace(moment, time=scene.sample / (scene.sample + 1))
     _wall(canvas, scene, is_short=isinstance(step, StartsRun))
-    _samples(canvas, scene)
+    _samples(canvas, scene, is_swept=isinstance(step, StartsRun) and step.remedy is Remedy.SWEEP)
     remedy = step.remedy if isinstance(step, StartsRun) else Remedy.LEAST_PUSH
     is_wrong = scene.fate in (Fate.WRONG_SIDE, Fate.UNSEEN) and not moment.is_open
     if isinstance(step, GravityApplied):
         _travel(canvas, scene)
+    is_plain = isinstance(step, StartsRun) and step.remedy is Remedy.LEAST_PUSH
+    if scene.kind is Kind.STRAIGHT and (isinstance(step, GravityApplied) or is_plain):
+        _width(canvas, scene, is_below=is_plain)
     if isinstance(step, ContactsFound) and scene.contact is not None and moment.faulty is None:
         _both_pushes(canvas, scene)
         ink, (x, y) = Ink.FAULTY if is_wrong else Ink.ANSWER, scene.pushed.tolist()
@@ -91,7 +102,8 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
         place = scene.at(Remedy.LEAST_PUSH, frames_of(moment))
         marks.ghost(canvas, scene.box_at(place), Ink.FAULTY, Line.DOTTED)
         if moment.time == 1.0:
-            _above(canvas, scene, place, "least push", Ink.FAULTY)
+            words = "passes" if scene.contact is None else "least push, a frame later"
+            _above(canvas, scene, place, words, Ink.FAULTY)
     _box(canvas, moment, remedy)
     if isinstance(step, Grouped):
         _response(canvas, moment)
@@ -121,15 +133,25 @@ def _wall(canvas: Canvas, scene: Thrown, *, is_short: bool) -> None:
     canvas.label(f"wall, $T$ = {fixed(scene.thickness)}", (half, up), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
-def _above(canvas: Canvas, scene: Thrown, place: XY, text: str, ink: Ink, *, bold: bool = True) -> None:
-    at = place[0], place[1] + BOX_HIGH / 2.0 + 12.0 * ROW
+def _above(
+    canvas: Canvas, scene: Thrown, place: XY, text: str, ink: Ink, *, bold: bool = True, up: float = 12.0
+) -> None:
+    at = place[0], place[1] + BOX_HIGH / 2.0 + up * ROW
     style = TextStyle.BOLD if bold else TextStyle.LABEL
     canvas.label(text, at, ink, toward=(0.0, 1.0), style=style)
 
 
-def _samples(canvas: Canvas, scene: Thrown) -> None:
-    """Earlier samples; those that have room are named."""
+def _samples(canvas: Canvas, scene: Thrown, *, is_swept: bool) -> None:
+    """Earlier samples; those that have room are named. Beside the sweep the first one, and the one in the wall."""
     last, has_room = scene.sample, scene.step > SPACED * canvas.pixel
+    if is_swept:
+        (_, x, y), (_, *now) = scene.knots[0], scene.knots[-1]
+        canvas.dot((x, y), Ink.B, Point.SMALL)
+        marks.ghost(canvas, scene.box_at((x, y)), Ink.B, Line.START)
+        _above(canvas, scene, (x - 0.2 * scene.width, y), "sample 0", Ink.QUIET, bold=False)
+        at = now[0] + 0.3 * scene.width, now[1]
+        _above(canvas, scene, at, f"sample {last}", Ink.QUIET, bold=False)
+        return
     for k, (_, *place) in enumerate(scene.knots[:-1]):
         canvas.dot(place, Ink.B, Point.SMALL)
         if k == 0 or (has_room and k >= last - 3):
@@ -180,6 +202,8 @@ def _travel(canvas: Canvas, scene: Thrown) -> None:
     canvas.label(
         rf"$d$ = {fixed(math.dist(start, end))}", middle, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.BOLD
     )
+    if scene.kind is not Kind.PRESSED:
+        canvas.label(f"$v$ = {fixed(scene.speed, 0)}", middle, Ink.EXAMINED, toward=(0.0, 1.0))
 
 
 def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
@@ -200,9 +224,15 @@ def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
         canvas.arrow((edge, down), (edge + nx * size, down), ink, line=Line.MEASURE)
         canvas.label(words, (edge, down), ink, toward=(-nx, 0.0), style=TextStyle.BOLD)
     if scene.kind is not Kind.OVER_THE_TOP:
-        up = y + BOX_HIGH / 2.0 + 54.0 * ROW
-        measures.measure(canvas, (x - scene.width / 2.0, up), (x + scene.width / 2.0, up), Ink.B)
-        canvas.label(f"$w$ = {fixed(scene.width)}", (x + scene.width / 2.0, up), Ink.B, toward=(1.0, 0.0))
+        _width(canvas, scene)
+
+
+def _width(canvas: Canvas, scene: Thrown, *, is_below: bool = False) -> None:
+    """Beside the box at the sample."""
+    (x, y), half = scene.knots[-1][1:], scene.width / 2.0
+    up = y - BOX_HIGH / 2.0 - 18.0 * ROW if is_below else y + BOX_HIGH / 2.0 + 54.0 * ROW
+    measures.measure(canvas, (x - half, up), (x + half, up), Ink.B)
+    canvas.label(f"$w$ = {fixed(scene.width)}", (x - half, up), Ink.B, toward=(-1.0, 0.0))
 
 
 def _gaps(canvas: Canvas, scene: Thrown) -> None:
@@ -223,8 +253,12 @@ def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
     v = inner.motions[1].velocity if isinstance(inner, ImpulseApplied | WarmStarted) else scene.before
     place = np.array(scene.at(Remedy.LEAST_PUSH, frames_of(moment)))
     if float(np.hypot(*v)) > 1e-3:
-        canvas.arrow(place, place + v / RATE, Ink.EXAMINED, line=Line.MEASURE)
-        words, at = f"$v$ = {fixed(float(np.hypot(*v)))}", place + 0.3 * v / RATE
+        is_changed = moment.parent is None and float(np.hypot(*(scene.after.velocity - v))) > 1e-3
+        canvas.arrow(place, place + v / RATE, Ink.EXAMINED, line=Line.DASHED if is_changed else Line.MEASURE)
+        if is_changed:
+            _stopped(canvas, place, scene.after.velocity)
+        digits = 1 if scene.kind is Kind.PRESSED else 2
+        words, at = f"$v$ = {fixed(float(np.hypot(*v)), digits)}", place + 0.3 * v / RATE
         canvas.label(words, at, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.BOLD)
     for i, each in enumerate(scene.first(ContactsFound).contacts if moment.parent is not None else ()):
         if isinstance(inner, ImpulseApplied) and inner.contact == i:
@@ -241,6 +275,15 @@ def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
         canvas.arrow(start, end, Ink.OVERLAP, line=Line.MEASURE)
         words = f"push {fixed(-scene.contact.separation)}"
         canvas.label(words, end, Ink.OVERLAP, toward=(math.copysign(1.0, n[0]), 0.0), style=TextStyle.BOLD)
+
+
+def _stopped(canvas: Canvas, place: Vector, v: Vector) -> None:
+    """The velocity after the impulses."""
+    size = float(np.hypot(*v))
+    if size > 1e-3:
+        canvas.arrow(place, place + v / RATE, Ink.ANSWER, line=Line.MEASURE)
+    at = place + 0.6 * v / RATE
+    canvas.label(f"$v'$ = {fixed(size) if size > 1e-3 else '0'}", at, Ink.ANSWER, toward=(0.0, 1.0), leader=True)
 
 
 def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
@@ -260,11 +303,19 @@ def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
             ring = (left, bottom), (right, bottom), (right, top), (left, top)
             canvas.area(ring, ink, opacity=0.4 if fate is Fate.STOPPED else 0.28, hatched=fate is Fate.WRONG_SIDE)
             canvas.stroke(ring, ink, closed=True, line=Line.THIN)
-            if each is starts and right - left > 46.0 * canvas.pixel:
+            if each is starts and right - left > 36.0 * canvas.pixel:
                 middle = 0.5 * (left + right)
                 share = f"{100.0 * counts[i] / each.count:.0f} %"
                 canvas.label(share, (middle, 0.5 * (top + bottom)), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-                canvas.label(fate.value, (middle, bottom - 11.0 * ROW), ink, fixed=True)
+                if right - left > 46.0 * canvas.pixel:
+                    canvas.label(fate.value, (middle, bottom - 11.0 * ROW), ink, fixed=True)
+    words = "where the first sample\nin the wall can lie"
+    canvas.label(words, (starts.low, strips[-1][1] - 0.5 * TALL * ROW), Ink.QUIET, toward=(-1.0, 0.0))
+    if len(strips) > 1:
+        base, top, tall = strips[0]
+        words = f"least push {100.0 * base.stopped / base.count:.0f} %"
+        at = max(base.high, starts.high), top - 0.5 * tall * ROW
+        canvas.label(words, at, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     x, down = noticed(scene, starts), strips[-1][1] - (TALL + 28.0) * ROW
     rows = [(starts.high, Ink.EXAMINED, "$d/2$" if starts.remedy is Remedy.SUBSTEPS else "$d$")]
     if starts.remedy in SAFE:
@@ -278,7 +329,7 @@ def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
     canvas.stroke(((x, 0.0), (x, strips[0][1])), Ink.INTERFACE, line=Line.DASHED)
     wide = 6.0 * canvas.pixel
     canvas.area(((x - wide, low + 1.6 * wide), (x, low), (x + wide, low + 1.6 * wide)), Ink.INTERFACE, opacity=1.0)
-    canvas.label("this start", (x, low + wide), Ink.INTERFACE, toward=(1.0, 0.5), style=TextStyle.CAPTION)
+    canvas.label("this sample", (x, low + wide), Ink.INTERFACE, toward=(1.0, 0.5), style=TextStyle.CAPTION)
 
 
 def _remedy(canvas: Canvas, scene: Thrown, remedy: Remedy) -> None:
@@ -298,7 +349,8 @@ def _remedy(canvas: Canvas, scene: Thrown, remedy: Remedy) -> None:
         case Remedy.SWEEP:
             (_, *start), (_, *hit), _ = scene.path(remedy)[-3:]
             canvas.arrow(start, hit, Ink.ANSWER, line=Line.MEASURE)
-            canvas.label("first touch", hit, Ink.ANSWER, toward=(0.0, -1.0), style=TextStyle.BOLD)
+            words = rf"first touch, $x_{{\mathrm{{touch}}}}$ = {fixed(hit[0])}"
+            _above(canvas, scene, (hit[0] - 0.2 * scene.width, hit[1]), words, Ink.ANSWER, up=40.0)
 
 
 def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush, *, is_shown: bool) -> None:

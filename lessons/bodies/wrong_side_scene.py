@@ -55,8 +55,8 @@ class Fate(Enum):
 
     STOPPED = "stopped"
     WRONG_SIDE = "wrong side"
-    UNSEEN = "not seen"
-    MISSED = "missed"  # the box never touches the wall
+    UNSEEN = "missed"
+    MISSED = "beside it"  # the box never touches the wall
 
 
 Knot = tuple[float, float, float]  # frames since the start, and where the box is then

@@ -27,7 +27,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Label
+from viz.lesson.mark import Area, Label, Stroke
 from viz.lesson.mark import Arrow as ArrowMark
 from viz.lesson.prediction import Choose, Place, Verdict
 from viz.lesson.scene import Arrow, at
@@ -135,7 +135,7 @@ def test_the_ball_rolls_and_the_balls_keep_momentum() -> None:
     slides = scene_of(BALL).with_field("friction", 0.2).trace.result.motions[1]
     assert (slides.velocity[0], slides.spin) == pytest.approx((4.72, -5.12))
     a, b = scene_of(BALLS).trace.result.motions
-    assert (a.velocity[0], b.velocity[0]) == pytest.approx((-1.625, 0.875))
+    assert (a.velocity[0], b.velocity[0]) == pytest.approx((-2.0, 1.0))
     assert 1.0 * a.velocity[0] + 3.0 * b.velocity[0] == pytest.approx(1.0)
 
 
@@ -219,7 +219,7 @@ def test_bars_have_the_inks_of_what_they_measure() -> None:
     assert [bar.ink for bar in bars_of(moment_at(CORNER, NormalFound))[1]] == [Ink.B, Ink.ANSWER, Ink.EXAMINED]
     assert [bar.ink for bar in bars_of(moment_at(BALL, FrictionFound))[1]] == [Ink.EXAMINED, Ink.GAP, Ink.ANSWER]
     assert [bar.ink for bar in bars_of(moment_at(BALLS, LeversFound))[1]] == [Ink.A, Ink.B, Ink.EXAMINED]
-    wrong = bars_of(moment_at("No lever arm", VelocitiesFound, NO_LEVER))[1][-1]
+    wrong = bars_of(moment_at("Hit off centre", VelocitiesFound, NO_LEVER))[1][-1]
     assert wrong.ink is Ink.FAULTY
     areas = [mark for mark in drawn(moment_at(CORNER, NormalFound), 1).marks if isinstance(mark, Area)]
     for k, area in enumerate(areas):
@@ -261,6 +261,7 @@ def test_the_velocity_is_asked_and_judged() -> None:
         wrong = arrow_of(verdict)
         assert wrong.ink is Ink.FAULTY
         assert (np.array(wrong.end) - wrong.start) / SCALE == pytest.approx((x, y))
+        assert ("would go on into A" in verdict.because) is (y == -5.0)
 
 
 def test_the_rod_s_point_keeps_its_speed() -> None:
@@ -312,7 +313,7 @@ def test_friction_is_the_smaller_of_two() -> None:
 
 @pytest.mark.parametrize(
     ("name", "compare"),
-    [("No lever arm", NO_LEVER), ("Parting already", PARTING), ("Friction without limit", NO_LIMIT)],
+    [("Hit off centre", NO_LEVER), ("Parting already", PARTING), ("Box that skids", NO_LIMIT)],
 )
 def test_faulty_rules_fail_where_they_are_shown(name: str, compare: str) -> None:
     preset = LESSON.presets[name]
@@ -411,3 +412,31 @@ def test_repeating_ends_at_the_target() -> None:
 def test_sliders_belong_to_the_bodies() -> None:
     assert [n for n, _, _ in scene_of(CORNER).controls()] == ["b", "v", "restitution", "friction", "spin"]
     assert [n for n, _, _ in scene_of(BALLS).controls()] == ["b", "v", "restitution", "mass"]
+
+
+def test_energies_are_summed_and_what_is_lost_is_drawn() -> None:
+    moment = moment_at(CORNER, ContactImpulse)
+    told = labels(drawn(moment, 1))
+    assert {"12.50", "6.60"} <= set(told)
+    assert any(text.endswith("5.90") for text in told)
+    box = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and m.closed]
+    (ys,) = ([y for _, y in mark.points] for mark in box)
+    assert (min(ys), max(ys)) == pytest.approx((6.60, 12.5), abs=5e-3)
+    assert any(text.endswith("= 4.72 N s") for text in labels(drawn(moment_at(CORNER, NormalFound), 1)))
+
+
+def test_the_head_tells_when_it_is() -> None:
+    late = moment_at(CORNER, VelocitiesFound)
+    heads = [LESSON.panes[0].head(replace(late, time=t))[0] for t in (0.2, 0.5, 0.9)]
+    assert heads == ["Before the hit", "At the hit", "After the hit"]
+    assert LESSON.panes[0].head(late)[1] == "m = 1.00 kg, I = 0.173 kg m²"
+    told = [text.strip() for text in labels(drawn(replace(late, time=0.5)))]
+    assert "v before" in told
+    assert "v' = (0.00, −0.28)" in told
+
+
+def test_a_step_ends_at_its_own_row() -> None:
+    for kind in (ApproachFound, ContactImpulse):
+        table = LESSON.table(moment_at(CORNER, kind))
+        assert table is not None
+        assert table.current == {len(table.rows) - 1}

@@ -160,7 +160,8 @@ def test_the_strip_lies_under_the_wall_at_the_same_scale() -> None:
 def test_shares_in_the_table() -> None:
     table = LESSON.table(moment_at(FAST, 7))
     assert table is not None
-    shares = {row.cells[0]: [int(cell.split()[0]) for cell in row.cells[:0:-1]] for _, row in table.rows}
+    shares = {row.cells[0]: [int(cell.split()[0]) for cell in row.cells[3:0:-1]] for _, row in table.rows}
+    assert [plain(row.cells[4]) for _, row in table.rows] == ["v = 21", "v = 42", "v = 51", "v = 42", "any"]
     assert shares == {
         "least push": [35, 35, 30],
         "substeps": [70, 30, 0],
@@ -322,3 +323,40 @@ def test_on_which_side_the_push_leaves_the_box() -> None:
     assert "on its right side: not where it came from" in sides[PAST]
     assert "on its left side, where it came from" in sides[BEFORE]
     assert "on its right side: not where it came from" in sides[PRESSED]
+
+
+def test_a_rule_without_a_sample_in_the_wall_is_not_used() -> None:
+    for index in range(1, 8):
+        moment = moment_at(FAST, index, LAST_NORMAL)
+        assert plain(LESSON.situation(moment)).endswith("is not used: the box passes.")
+    assert "passes" in words_in(replace(moment_at(FAST, 7), time=1.0), Ink.FAULTY)
+    assert "least push, a frame later" in words_in(replace(moment_at(PAST, 7), time=1.0), Ink.FAULTY)
+    told = plain(LESSON.situation(moment_at(CORNER, 1, LAST_NORMAL)))
+    assert "pushed up and to the left by 0.39" in told
+
+
+def test_the_response_shows_the_velocity_after_it() -> None:
+    corner, back = moment_at(CORNER, 2), moment_at(BACK, 2)
+    (after,) = (m for m in drawn(corner).marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER)
+    along = float((SCENES[CORNER].velocity)[0])
+    assert (after.end[0] - after.start[0], after.end[1] - after.start[1]) == pytest.approx(
+        (along / 60.0, 0.0), abs=1e-6
+    )
+    assert any(text.strip() == f"v' = {along:.2f}" for text in words_in(corner, Ink.ANSWER))
+    assert any(text.strip() == "v' = 0" for text in words_in(back, Ink.ANSWER))
+    assert not [m for m in drawn(moment_at(PAST, 2)).marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+
+
+def test_the_wrong_mark_stands_at_the_learners_centre() -> None:
+    asked = LESSON.page(moment_at(PAST, 0)).prediction
+    assert isinstance(asked, Place)
+    for x in (-0.35, 0.05, 0.6):
+        assert asked.judge(((x, 0.0),)).remarks[0].at == (x, 0.0)
+    assert "by 0.30." in asked.judge(((0.05, 0.0),)).because
+
+
+def test_the_sweep_names_where_it_touches() -> None:
+    assert any(
+        "x_touch = −0.35" in text or text.endswith("= −0.35") for text in words_in(moment_at(PAST, 7), Ink.ANSWER)
+    )
+    assert {"sample 0", "sample 2"} <= set(words_in(moment_at(PAST, 7), Ink.QUIET))
