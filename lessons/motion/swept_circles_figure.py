@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,11 @@ def now(moment: Moment[Any]) -> float:
     """The time; nothing moves while a prediction is open, and while the camera is being locked."""
     still = moment.is_open or isinstance(whole(moment).step, RelativeMotion)
     return 0.0 if still else min(max(moment.time, 0.0), 1.0)
+
+
+def fails(moment: Moment[Any]) -> bool:
+    """Whether a faulty time of impact is told: from the quadratic on, before it there is none."""
+    return differs(moment) and not isinstance(whole(moment).step, RadiiJoined | RelativeMotion)
 
 
 def locked(moment: Moment[Any]) -> float:
@@ -74,7 +80,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         else:
             measures.vector_arrow(canvas, start, v, ink, rf"\boldsymbol{{v}}_{name}")
     if scene.crossing is not None and isinstance(moment.step, RadiiJoined):
-        canvas.dot(scene.c + scene.crossing[0] * scene.v, Ink.CONSTRUCTION, Point.SMALL)
+        canvas.dot(scene.c + scene.crossing[0] * scene.v, Ink.TEXT, Point.RING)
     found = moment.step
     if isinstance(found, SweptImpact) and found.point is not None and found.normal is not None:
         marks.answer(canvas, found.point)
@@ -89,7 +95,7 @@ def _left(v: Vector) -> Vector:
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both circles at the time of impact that the faulty rule reports."""
-    if not differs(moment):
+    if not fails(moment):
         return
     scene, t = moment.scene, moment.faulty.fraction
     if t is None:
@@ -118,7 +124,7 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(moment.step, RelativeMotion):
         _lock(canvas, scene, locked(moment))
     else:
-        quadratic.draw_path(canvas, at, moment)
+        quadratic.draw_path(canvas, at, moment, ends=True)
         if moment.parent is not None:
             quadratic.draw_gap(canvas, at, moment)
         quadratic.draw_roots(canvas, at, moment)
@@ -185,7 +191,7 @@ def draw_gap(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.dot((0.0, start), separation_ink(start))
     if knows and found is not None:
         marks.answer(canvas, (found.fraction, 0.0), f"impact: $t_1$ = {fixed(found.fraction)}", toward=(-1.0, -0.8))
-    if differs(moment) and moment.faulty.fraction is not None:
+    if fails(moment) and moment.faulty.fraction is not None:
         wrong = moment.faulty.fraction
         canvas.dot((wrong, at.gap(wrong)), Ink.FAULTY)
         canvas.label(moment.compare, (wrong, at.gap(wrong)), Ink.FAULTY, toward=(1.0, 1.0), style=TextStyle.BOLD)
@@ -194,5 +200,11 @@ def draw_gap(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def added_told(scene: Any) -> str:
     """What the sum of the velocities would mean."""
-    total, both = (length(each) for each in (scene.v + scene.v_b, scene.v - scene.v_b))
-    return f"The sum is {fixed(total)} long, the difference {fixed(both)}."
+    total = scene.v + scene.v_b
+    by_sum = replace(scene.against, v=total)
+    if length(total) == 0.0:
+        return "By the sum A would stand still."
+    near = by_sum.gap(by_sum.nearest()) + by_sum.radius
+    if near > by_sum.radius:
+        return f"By the sum the centres pass at {fixed(near)}, more than R = {fixed(by_sum.radius)}."
+    return f"By the sum the centres are R = {fixed(by_sum.radius)} apart then."
