@@ -160,9 +160,9 @@ def _thrown(canvas: Canvas, run: Run, k: int) -> None:
     if low < 0.05:
         return
     marks.ghost(canvas, body, Ink.FAULTY, Line.DOTTED)
-    x = right + 30.0 * canvas.pixel
+    x = right + 14.0 * canvas.pixel
     measure(canvas, (x, 0.0), (x, low), Ink.FAULTY)
-    canvas.label(f"thrown {fixed(low)} high", (x, 0.5 * low), Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
+    canvas.label(f"{fixed(low)} high", (x, 0.5 * low), Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
 
 
 def _sunk(canvas: Canvas, run: Run, k: int, half: float, now: State) -> None:
