@@ -10,7 +10,7 @@ import numpy as np
 from geometry.swept_circle.circle_point import RadiiJoined
 from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped
-from geometry.vector import Vector, length, unit
+from geometry.vector import Vector, cross, length, unit
 from lessons.motion import quadratic_figure as quadratic
 from lessons.motion.moving_circle import differs
 from lessons.stories.grouping import whole
@@ -20,6 +20,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
+BESIDE = 7.0  # pixels between two arrows on one line
 SAMPLES = np.linspace(0.0, 1.0, 81)
 
 
@@ -100,8 +101,8 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, t = moment.scene, moment.faulty.fraction
     if t is None:
         true = whole(moment).trace.result.fraction
-        middle = (scene.a_at(true).points[0] + scene.b_at(true).points[0]) / 2.0
-        marks.cross(canvas, middle, "no impact reported", Ink.FAULTY)
+        above = scene.a_at(true).points[0] + (0.0, scene.r_a)
+        canvas.label("no impact reported", above, Ink.FAULTY, toward=(-0.4, 1.0), style=TextStyle.BOLD)
         return
     for shape in (scene.a_at(t), scene.b_at(t)):
         marks.ghost(canvas, shape, Ink.FAULTY, Line.DOTTED)
@@ -138,9 +139,21 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     if differs(moment) and not isinstance(moment.step, RadiiJoined):
         total = scene.v + scene.v_b
         if length(total) > 0.0:
-            canvas.arrow(scene.c, scene.c + total, Ink.FAULTY, line=Line.MEASURE)
+            is_covered = abs(cross(total, at.v)) <= 0.05 * length(total) * length(at.v)  # the arrow of v, by this one
+            start = scene.c - (BESIDE * canvas.pixel * _left(total) if is_covered else 0.0 * total)
+            canvas.arrow(start, start + total, Ink.FAULTY, line=Line.MEASURE)
+        if fails(moment):
+            _draw_passing(canvas, replace(at, v=total))
         name = r"$\boldsymbol{v}_A+\boldsymbol{v}_B$" + ("" if length(total) > 0.0 else " = 0")
         canvas.label(name, scene.c + total, Ink.FAULTY, toward=(0.4, -1.0))
+
+
+def _draw_passing(canvas: Canvas, by_sum: Any) -> None:
+    """How near the centre would pass B by the sum, where that is too far for contact."""
+    near = by_sum.at(by_sum.nearest())
+    far = length(near - by_sum.p)
+    if far > by_sum.radius and length(by_sum.v) > 0.0:
+        measures.measure(canvas, by_sum.p, near, Ink.FAULTY, f"**{fixed(far)}**")
 
 
 def _radii(canvas: Canvas, scene: Any) -> None:

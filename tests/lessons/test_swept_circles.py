@@ -274,6 +274,19 @@ def test_the_sum_that_passes_tells_how_far() -> None:
     offset = of.a.pose.position - of.b.pose.position
     near = min(np.hypot(*(offset + t * total)) for t in np.linspace(0.0, 1.0, 4001))
     assert f"pass at {fixed(near)}, more than R = {fixed(of.r_a + of.r_b)}" in plain(LESSON.situation(moment))
+    assert fixed(near) in labels(drawn(LESSON, "seen", moment), Ink.FAULTY)
+    (way,) = [
+        m
+        for m in strokes(drawn(LESSON, "seen", moment), Ink.FAULTY, Line.MEASURE)
+        if np.hypot(*np.subtract(*m.points)) > 0.5
+    ]
+    assert np.hypot(*np.subtract(*way.points)) == pytest.approx(near, abs=1e-4)
+
+
+def test_the_sum_stands_beside_what_it_would_cover() -> None:
+    moment = at_stage("Side by side", "Lock on B", ADDED)
+    (pink,) = [m for m in drawn(LESSON, "seen", moment).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    assert np.hypot(*np.subtract(pink.start, moment.scene.a.pose.position)) > 0.0
 
 
 def test_the_red_ends_with_the_motion() -> None:
