@@ -35,7 +35,7 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed
+from viz.lesson.text import equation, fixed, tint
 
 DOES = {
     UNSQUARED: "It forgets to square r, so its slab reaches √r.",
@@ -299,13 +299,18 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
         stop = found.fraction if knows and found.outcome is Outcome.HIT else None
         return Clock(impact=stop, ticks=tuple(figure.time_of(step) for step in moment.seen))
 
+    def is_other_fault(self, moment: Moment[CircleAndWall]) -> bool:
+        """Whether a rule fails because it knows no caps, and not by what it is named after."""
+        found = whole(moment).trace.result
+        is_cap = found.outcome is Outcome.HIT and found.feature is not SegmentFeature.FACE
+        return is_cap and moment.faulty.fraction is None
+
     def situation(self, moment: Moment[CircleAndWall]) -> str:
         if figure.fails(moment):
-            found = whole(moment).trace.result
-            is_cap = found.outcome is Outcome.HIT and found.feature is not SegmentFeature.FACE
-            is_missed = moment.faulty.fraction is None
             only = "That is another fault: it tests no end cap."
-            return fault(moment, only if is_cap and is_missed else DOES[moment.compare])
+            return fault(moment, only if self.is_other_fault(moment) else DOES[moment.compare])
+        if differs(moment) and not self.is_other_fault(moment):  # what it draws before there is a time
+            return tint(DOES[moment.compare], Ink.FAULTY)
         return standing(moment.scene, figure.now(moment))
 
     def challenge(self, moment: Moment[CircleAndWall]) -> Challenge:

@@ -209,8 +209,8 @@ def draw_ends(canvas: Canvas, scene: Any) -> None:
 def fails(moment: Moment[Any]) -> bool:
     """Whether a faulty time of impact is told: from the slab on, or from where the search ends; before it there is
     none."""
-    told = SlabCrossed | Grouped | SweptImpact
-    return differs(moment) and whole(moment).latest(told) is not None  # type: ignore[arg-type]
+    told: Any = SlabCrossed | Grouped | SweptImpact
+    return differs(moment) and whole(moment).latest(told) is not None
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -315,7 +315,7 @@ def test_no_result_is_told_before_there_is_one(rule: str) -> None:
     steps = moments(LESSON, TRUE[rule], rule)
     first = steps[0]
     assert LESSON.story.stage(first) == "Capsule"
-    assert plain(LESSON.situation(first)).startswith("At t = 0.00 the circle and the wall")
+    assert plain(LESSON.situation(first)) == DOES[rule]
     assert not any(
         "t =" in words or "no impact" in words for words in labels(drawn(LESSON, "world", first), Ink.FAULTY)
     )
