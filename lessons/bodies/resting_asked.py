@@ -87,8 +87,8 @@ def restacked(moment: Moment[Stack]) -> Challenge | None:
     low = len({contacts[i].id.pair.body_b for i in on_floor(contacts)})
     share = carried(trace)[-1] / scene.needed
     return Challenge(
-        f"Restack the boxes, {MOST_LOW} on the floor at most: {FEW} iterations shall give {100 * ENOUGH:.0f} % "
-        "**without** a warm start.",
+        f"With at most {MOST_LOW} boxes on the floor, let {FEW} iterations reach {100 * ENOUGH:.0f} % of the impulse "
+        "**without** warm start.",
         low <= MOST_LOW and share >= ENOUGH and scene.iterations <= FEW,
         f"{100.0 * share:.0f} %, {low} on the floor",
         "In each iteration news of a weight passes from a body to its neighbours. Build low and wide.",

@@ -13,7 +13,7 @@ from geometry.dynamics.contacts import BodyContact, ContactsFound, Motion
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
-from lessons.bodies.resting_scene import FRAMES, OTHERS, RATE, SECONDS, G, Stack, found, on_floor, state
+from lessons.bodies.resting_scene import BIAS, FRAMES, OTHERS, RATE, SECONDS, G, Stack, State, found, on_floor, state
 from lessons.bodies.runs import Run
 from viz.lesson import charts, marks
 from viz.lesson.canvas import Canvas
@@ -27,7 +27,6 @@ ASPECT = 1.22  # of the view of a stack
 HEADROOM = 1.3  # times what is needed: the greatest impulse of the chart
 DECADES = -4.0, 2.0  # of kinetic energy
 ARROW = 0.8  # of the mean body's height: the arrow of an impulse that is half of what is needed
-ASIDE = 16.0  # pixels from a contact point to its arrow
 FLOOR = 0.1  # of the height that is shown: the floor's thickness
 LATER = 12  # iterations that the chart shows at least
 
@@ -132,11 +131,13 @@ def draw_stack(canvas: Canvas, moment: Moment[Stack], *, is_other: bool = False)
             marks.ghost(canvas, start, Ink.QUIET, Line.START)
         marks.shape(canvas, body, Ink.B, opacity=0.14)
         if abs(body.centroid[0]) < half and body.centroid[1] < scene.high:
-            canvas.label(str(i), body.centroid, Ink.B, toward=(0.0, 1.0), style=TextStyle.NUMBER)
+            canvas.label(str(i), body.centroid, Ink.B, style=TextStyle.NUMBER)  # in its own body, however flat
     if not is_played:
         _frame(canvas, moment, trace_of(moment, is_other=is_other), ink, is_other=is_other)
     elif k and (now := state(run, k)).sunk > 0.02:
-        _sunk(canvas, scene, run, k, half, now.sunk)
+        _sunk(canvas, run, k, half, now)
+    elif k and is_other and moment.compare == BIAS:
+        _thrown(canvas, run, k)
 
 
 def _titles(canvas: Canvas, moment: Moment[Stack], run: Run, at: tuple[float, float], *, is_other: bool) -> None:
@@ -150,17 +151,30 @@ def _titles(canvas: Canvas, moment: Moment[Stack], run: Run, at: tuple[float, fl
     canvas.label(words, (x, y - 20.0 * canvas.pixel), Ink.QUIET, toward=(1.0, 0.0), fixed=True)
 
 
-def _sunk(canvas: Canvas, scene: Stack, run: Run, k: int, half: float, sunk: float) -> None:
+def _thrown(canvas: Canvas, run: Run, k: int) -> None:
+    """Where the lowest body has been highest, above where it rests."""
+    heights = [float(run.bodies(n)[1].pose.position[1]) for n in range(k + 1)]
+    peak = heights.index(max(heights))
+    (body,) = run.placed(1, peak / RATE)
+    low, right = (float(body.points[:, i].min()) if i else float(body.points[:, 0].max()) for i in (1, 0))
+    if low < 0.05:
+        return
+    marks.ghost(canvas, body, Ink.FAULTY, Line.DOTTED)
+    x = right + 14.0 * canvas.pixel
+    measure(canvas, (x, 0.0), (x, low), Ink.FAULTY)
+    canvas.label(f"{fixed(low)} high", (x, 0.5 * low), Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
+
+
+def _sunk(canvas: Canvas, run: Run, k: int, half: float, now: State) -> None:
     """How far the body that has sunk furthest has, beside the stack."""
-    bodies = range(1, len(scene.rigid))
-    before, after = ({i: float(run.bodies(n)[i].pose.position[1]) for i in bodies} for n in (0, k))
-    i = max(bodies, key=lambda i: before[i] - after[i])
+    i = now.lowest
+    before, after = (float(run.bodies(n)[i].pose.position[1]) for n in (0, k))
     x = 0.82 * half
-    for y in (before[i], after[i]):
+    for y in (before, after):
         canvas.stroke(((x - 40.0 * canvas.pixel, y), (x + 12.0 * canvas.pixel, y)), Ink.QUIET, line=Line.DASHED)
-    measure(canvas, (x, after[i]), (x, before[i]), Ink.OVERLAP)
-    at = (x, 0.5 * (before[i] + after[i]))
-    marks.pill(canvas, at, f"{i} sunk {fixed(sunk)}", Ink.OVERLAP, toward=(-1.0, 0.0))
+    measure(canvas, (x, after), (x, before), Ink.OVERLAP)
+    at, did = (x, 0.5 * (before + after)), "fell" if now.fell else "sunk"
+    marks.pill(canvas, at, f"{i} {did} {fixed(now.sunk)}", Ink.OVERLAP, toward=(-1.0, 0.0))
 
 
 def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], ink: Ink, *, is_other: bool) -> None:
@@ -188,7 +202,7 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
             _examined(canvas, c, speed * step.speed)
         canvas.feature((c.point,), point(i), ink)
         if normal and not is_pushed:
-            _impulse(canvas, scene, c, scale * normal[i], ink)
+            _impulse(canvas, c, scale * normal[i], ink)
         if not normal and not is_other:
             side = float(c.point[0] - scene.rigid[c.id.pair.body_b].pose.position[0])
             canvas.label(str(i + 1), c.point, Ink.TEXT, toward=(side, 0.3), style=TextStyle.CAPTION)
@@ -214,13 +228,10 @@ def _examined(canvas: Canvas, c: BodyContact, speed: float) -> None:
         canvas.symbol("v_n", at, Ink.EXAMINED, toward=(side, 0.0))
 
 
-def _impulse(canvas: Canvas, scene: Stack, c: BodyContact, length: float, ink: Ink) -> None:
-    """On the upper body, beside the point where its side would hide it."""
-    if length < 4.0 * canvas.pixel:
-        return
-    inward = math.copysign(ASIDE * canvas.pixel, scene.rigid[c.id.pair.body_b].pose.position[0] - c.point[0])
-    start = c.point + (inward, 0.0)
-    canvas.arrow(start, start + length * c.normal.direction, ink)
+def _impulse(canvas: Canvas, c: BodyContact, length: float, ink: Ink) -> None:
+    """On the upper body, at its point."""
+    if length >= 4.0 * canvas.pixel:
+        canvas.arrow(c.point, c.point + length * c.normal.direction, ink)
 
 
 # The curves.
@@ -302,7 +313,7 @@ def _energy(canvas: Canvas, moment: Moment[Stack]) -> None:
         x_ticks=[float(s) / SECONDS for s in seconds],
         x_text=[fixed(float(s), 1) for s in seconds],
         y_ticks=[height_of(10.0**p) for p in powers],
-        y_text=[f"{10.0**p:g}" if p else "1" for p in powers],
+        y_text=[("≤ " if p == powers[0] else "") + (f"{10.0**p:g}" if p else "1") for p in powers],
     )
     k = frames_at(moment)
     places = np.arange(k + 1) / FRAMES

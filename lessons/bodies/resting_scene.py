@@ -169,12 +169,17 @@ class State(NamedTuple):
     kinetic: float
     sunk: float  # of the body that has sunk furthest
     lean: float  # radians, of the one that has turned furthest
+    lowest: int  # the body that has sunk furthest
     deepest: float  # penetration
     rests: bool  # and has for a while
 
     @property
+    def fell(self) -> bool:
+        return self.lean > FALLEN
+
+    @property
     def told(self) -> str:
-        if self.lean > FALLEN:
+        if self.fell:
             return "has fallen" if self.rests else "falls"
         deep = f", {self.deepest:.2f} deep" if self.deepest > 0.02 else ""
         return f"{'at rest' if self.rests else 'moves'}{deep}"
@@ -185,7 +190,8 @@ def state(run: Run, k: int) -> State:
     down = [float(a.pose.position[1] - b.pose.position[1]) for a, b in zip(start, bodies, strict=True)]
     lean = max(abs(b.pose.angle) for b in bodies)
     energies = [0.0, *(each.kinetic for each in run.frames(k)[-WHILE:])]
-    return State(energies[-1], max(down), lean, deepest(run.frame(max(k - 1, 0))), max(energies) < STILL)
+    sunk, deep = max(down), deepest(run.frame(max(k - 1, 0)))
+    return State(energies[-1], sunk, lean, down.index(sunk) + 1, deep, max(energies) < STILL)
 
 
 def found(trace: Trace[Any, Stepped]) -> tuple[BodyContact, ...]:

@@ -31,6 +31,7 @@ from lessons.bodies.resting_scene import (
     SLOP,
     G,
     Stack,
+    State,
     found,
     on_floor,
     state,
@@ -70,13 +71,13 @@ IDEAS: Mapping[str, str] = {
     "the last frame is the same contact.",
     "Warm start": "Begin with the last frame's impulses, found by their ids: a **warm start**. At rest they are "
     "already right.",
-    "Iterations": "**Sequential impulses**: each point in turn stops its own speed $v_n$ and disturbs its "
-    "neighbours. The **accumulated impulse** $j$, their sum, stays at 0 or more.",
+    "Iterations": "**Sequential impulses**: each point in turn stops its speed $v_n$, which disturbs others; 1 N·s "
+    "gives the speed $K_n$. The **accumulated impulse** $j$, the sum, is 0 or more.",
     "Push": "Depth beyond the **slop** is pushed out of the positions, a part in each frame. The slop itself stays, "
     "so the contact stays.",
     "Move": "Move every body by its velocity and its push. Store the sums $j$ by id for the next frame.",
-    "Time": "Time runs. A warm start goes on in each frame where the last one ended; without it every frame begins "
-    "at 0 again.",
+    "Time": "Time runs. Without a warm start the stack sinks, until its speed is so great that the iterations give "
+    "the whole weight. Then it sinks on.",
 }
 FAULTS: Mapping[str, tuple[str, tuple[str, ...]]] = {  # and the stages at which it is told
     ONE: (
@@ -114,7 +115,7 @@ FORMULAS: Mapping[str, str] = {
 
 
 class RestingStory(Story):
-    columns = ("rules", "floor's $j$", "deepest", "energy")
+    columns = ("method", "floor's $j$", "deepest", "energy")
     stages = STAGES
 
     def page(self, moment: Moment[Stack]) -> Page:
@@ -137,7 +138,7 @@ def _gravity(page: Page, moment: Moment[Stack]) -> Page:
     scene, step = moment.scene, moment.step
     speed = tint(f"**{fixed(G / RATE)}**", Ink.EXAMINED)
     return page.says(
-        f"Each body gets {speed} of downward speed, all together **{fixed(scene.needed)}** of momentum."
+        f"Each body gains {speed} m/s downward, together **{fixed(scene.needed)}** N·s of momentum."
     ).claiming(
         Claim("speed", lambda: [m.velocity[1] for m in step.motions[1:]], lambda: [-G / RATE] * len(scene.things))
     )
@@ -213,6 +214,8 @@ def _iterations(page: Page, moment: Moment[Stack]) -> Page:
         asked = f"0.2 · ({fixed(depth, 3)} − {fixed(slop, 3)}) · {RATE} = **{fixed(0.2 * (depth - slop) * RATE)}**"
         after = f"$v^*$ = {asked if depth > slop + 1e-9 else '0: nothing is deeper than the slop'}"
         other = tint(f"The floor gives **{fixed(wrong)}**, not {fixed(right)}", Ink.FAULTY)
+    if moment.compare == EACH and not any(s.after < s.before for s in impulses if not s.is_friction):
+        other += ". No difference yet: in this frame nothing had to be taken back"
     return page.says(f"{after}. {other}.").claiming(
         *claims[-4:],
         Claim("all", lambda: sums(trace), lambda: [j.normal for j in moment.scene.right.frame(0).impulses]),
@@ -314,6 +317,8 @@ def _time(page: Page, moment: Moment[Stack]) -> Page:
     energies = [state(run, k).kinetic for run in runs]
     page = page.claiming(Claim("energy", lambda: energies, lambda: [_kinetic(run.bodies(k)) for run in runs]))
     if k == 0:
+        start = ["–", fixed(max((-c.separation for c in found(moment.trace)), default=0.0), 3), _energy(0.0)]
+        page = _rows(page, moment, (tuple(start), tuple(start)))
         return page.says("Press Space: both stacks run for three seconds from the same start.")
     page = _measured(page, moment, *(run.frame(k - 1) for run in runs))
     right, wrong = (state(run, k) for run in runs)
@@ -338,6 +343,10 @@ TOLD: Mapping[str, Callable[[Page, Moment[Stack]], Page]] = {
 }
 
 
+def _stands(now: State) -> str:
+    return "is at rest" if now.rests else "still moves"
+
+
 def situation(moment: Moment[Stack]) -> str:
     scene = moment.scene
     if seen(moment, Grouped, ImpulseApplied) and not isinstance(moment.step, Played):
@@ -351,6 +360,11 @@ def situation(moment: Moment[Stack]) -> str:
         return f"{many} {fixed(scene.needed * RATE)} N: {fixed(scene.needed)} N·s in each frame of 1/{RATE} s."
     k = frames_at(moment)
     now, its = (state(run_of(moment, is_other=is_other), k) for is_other in (False, True))
+    if its.fell and not now.fell:
+        far = tint(f"{fixed(its.sunk)} lower", Ink.OVERLAP)
+        return (
+            f"After {fixed(k / RATE)} s the left stack {_stands(now)}; body {its.lowest} of the right one is {far}."
+        )
     return (
         f"After {fixed(k / RATE)} s: deepest penetration {tint(fixed(now.deepest, 3), Ink.OVERLAP)} at the left, "
         f"{tint(fixed(its.deepest, 3), Ink.OVERLAP)} at the right."

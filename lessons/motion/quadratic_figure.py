@@ -68,8 +68,9 @@ def draw_p(canvas: Canvas, at: Any) -> None:
     canvas.symbol(rf"\boldsymbol{{{at.letter}}}", at.p, Ink.B, toward=(0.9, -0.6))
 
 
-def draw_path(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
-    """v as an arrow; with both roots its parts: free, inside, and beyond."""
+def draw_path(canvas: Canvas, at: Any, moment: Moment[Any], *, ends: bool = False) -> None:
+    """v as an arrow; with both roots its parts: free, inside, and beyond. `ends`: inside only while c moves, with all
+    of v below it."""
     c, end = at.c, at.at(1.0)
     roots = at.roots if reached(moment, RootsFound) else None
     if roots is None:
@@ -79,8 +80,13 @@ def draw_path(canvas: Canvas, at: Any, moment: Moment[Any]) -> None:
         far = end if roots[1] < 1.0 else after
         canvas.stroke((c, far), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.stroke((c, inside if roots[0] < 1.0 else end), Ink.EXAMINED, line=Line.CURVE)
+        if ends:
+            canvas.arrow(c, end, Ink.EXAMINED, line=Line.MEASURE)
+            after = at.at(min(max(roots[1], 0.0), 1.0))
+            inside = at.at(min(max(roots[0], 0.0), 1.0))
         canvas.stroke((inside, after), Ink.OVERLAP, line=Line.FEATURE)
-        canvas.arrow(c, at.at(0.5 * min(max(roots[0], 0.2), 1.0)), Ink.EXAMINED)
+        if not ends:
+            canvas.arrow(c, at.at(0.5 * min(max(roots[0], 0.2), 1.0)), Ink.EXAMINED)
     if length(at.v) > 0.0:
         side = np.array((-at.v[1], at.v[0]))
         place = at.at(0.8 if roots is None else 0.25 * min(max(roots[0], 0.2), 1.0))

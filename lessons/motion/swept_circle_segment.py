@@ -35,12 +35,12 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed
+from viz.lesson.text import equation, fixed, tint
 
 DOES = {
     UNSQUARED: "It forgets to square r, so its slab reaches √r.",
-    CENTRE: "It asks c, not its foot, to lie in the circle over p q.",
-    UNIT: "It measures a unit step along the wall up to ‖q − p‖².",
+    CENTRE: "It wants c itself in the circle with diameter pq.",
+    UNIT: "It lets the wall run to ‖q − p‖² from p.",
     EXIT: "In contact at the start already, it takes the exit.",
 }
 C, P, Q = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\B{\boldsymbol{q}}"
@@ -52,8 +52,8 @@ CAPSULE = (
     rf"the circle to its centre ${C}$."
 )
 GAP = (
-    rf"Is ${C}$ inside the capsule already? Then the impact is at t = 0. Measure from the nearest point of the wall. "
-    "Otherwise a later step would find the time of the exit."
+    rf"Is ${C}$ inside the capsule already? Then the impact is at t = 0; without this test a later step would find "
+    "the exit. Measure from the nearest point of the wall."
 )
 HEIGHT = (
     rf"${Q}-{P}$ and ${C}-{P}$ span a parallelogram. Its area is the cross product, and also the length of the wall "
@@ -299,13 +299,18 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
         stop = found.fraction if knows and found.outcome is Outcome.HIT else None
         return Clock(impact=stop, ticks=tuple(figure.time_of(step) for step in moment.seen))
 
+    def is_other_fault(self, moment: Moment[CircleAndWall]) -> bool:
+        """Whether a rule fails because it knows no caps, and not by what it is named after."""
+        found = whole(moment).trace.result
+        is_cap = found.outcome is Outcome.HIT and found.feature is not SegmentFeature.FACE
+        return is_cap and moment.faulty.fraction is None
+
     def situation(self, moment: Moment[CircleAndWall]) -> str:
-        if differs(moment):
-            found = whole(moment).trace.result
-            is_cap = found.outcome is Outcome.HIT and found.feature is not SegmentFeature.FACE
-            is_missed = moment.faulty.fraction is None
-            only = "It tests the faces only: the end cap is not found."
-            return fault(moment, only if is_cap and is_missed else DOES[moment.compare])
+        if figure.fails(moment):
+            only = "That is another fault: it tests no end cap."
+            return fault(moment, only if self.is_other_fault(moment) else DOES[moment.compare])
+        if differs(moment) and not self.is_other_fault(moment):  # what it draws before there is a time
+            return tint(DOES[moment.compare], Ink.FAULTY)
         return standing(moment.scene, figure.now(moment))
 
     def challenge(self, moment: Moment[CircleAndWall]) -> Challenge:

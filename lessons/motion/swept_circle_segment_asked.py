@@ -31,7 +31,7 @@ def where_entering(moment: Moment[Any]) -> Place | None:
     if found.outcome is not Outcome.HIT or found.feature is not SegmentFeature.FACE:
         return None
     return Place(
-        r"The height falls evenly. Where is the centre when it is $r$? Drag the ring along the path.",
+        r"The height falls evenly. Where is the centre when the height is $r$? Drag the ring along the path.",
         partial(_judge_place, scene),
         start=(xy(scene.centre(0.95 if found.fraction < 0.5 else 0.3)),),
         right=(xy(scene.centre(found.fraction)),),

@@ -206,13 +206,23 @@ def draw_ends(canvas: Canvas, scene: Any) -> None:
         canvas.symbol(rf"\boldsymbol{{{name}}}", at, Ink.B, toward=out - 0.6 * scene.up)
 
 
+def fails(moment: Moment[Any]) -> bool:
+    """Whether a faulty time of impact is told: from the slab on, or from where the search ends; before it there is
+    none."""
+    told: Any = SlabCrossed | Grouped | SweptImpact
+    return differs(moment) and whole(moment).latest(told) is not None
+
+
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The circle at the time of impact that a faulty rule reports; where it reports none, at the end."""
+    """What a faulty rule takes for the slab or the wall; the circle at the time of impact that it reports, where it
+    reports none at the end."""
     if not differs(moment):
         return
     scene, t = moment.scene, moment.faulty.fraction
     shown = 1.0 if t is None else t  # no impact: it goes on to the end
-    marks.ghost(canvas, scene.a_at(shown), Ink.FAULTY, Line.DOTTED)
+    is_told = fails(moment)
+    if is_told:
+        marks.ghost(canvas, scene.a_at(shown), Ink.FAULTY, Line.DOTTED)
     gap = scene.gap(shown)
     words = "no impact reported"
     if t is not None:
@@ -222,7 +232,7 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         for sign in (1.0, -1.0):
             border = scene.p + sign * math.sqrt(scene.r_a) * scene.up
             canvas.unbounded(border, scene.along, Ink.FAULTY, line=Line.DOTTED)
-    if t is None:
+    if t is None and is_told:
         canvas.stroke((scene.c, scene.end), Ink.FAULTY, line=Line.DOTTED)
     if moment.compare == CENTRE:  # where c would have to be
         over = marks.circle_points(canvas, (scene.p + scene.q) / 2.0, max(scene.length / 2.0, 1e-9))
@@ -234,5 +244,6 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(
             rf"$\Vert{{}}q-p\Vert{{}}^2$ = {fixed(scene.length**2)} from p", end, Ink.FAULTY, toward=-scene.up
         )
-    side: Vector = scene.centre(shown) + scene.r_a * scene.up
-    canvas.label(words, side, Ink.FAULTY, toward=scene.up, style=TextStyle.BOLD)
+    if is_told:
+        side: Vector = scene.centre(shown) + scene.r_a * scene.up
+        canvas.label(words, side, Ink.FAULTY, toward=scene.up, style=TextStyle.BOLD)

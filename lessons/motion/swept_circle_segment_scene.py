@@ -20,7 +20,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.scene import at, handle
 
 UNSQUARED, CENTRE, UNIT, EXIT = (
-    *("radius not squared", "centre for its foot"),
+    *("radius not squared", "c tested, not its foot"),
     *("unit vector, squared length", "exit for impact"),
 )
 

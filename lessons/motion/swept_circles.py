@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -30,15 +31,16 @@ from viz.lesson.page import Claim, Page, TableRow
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at, body, handle, slider
 from viz.lesson.story import Story
-from viz.lesson.text import coords, equation, fixed
+from viz.lesson.text import coords, equation, fixed, tint
 
 ADDED = "velocities added"
+STARTS = "in contact at the start: does not count"
 AWAY = 0.3  # at which A must at least move away from B, for the challenge
 V_A, V_B, V = r"\A{\boldsymbol{v}_A}", r"\B{\boldsymbol{v}_B}", r"\examined{\boldsymbol{v}}"
 C, P, N = r"\A{\boldsymbol{c}}", r"\B{\boldsymbol{p}}", r"\examined{\hat n}"
 RADII = (
-    rf"The circles touch when their centres are $R$ apart, the **sum of the radii**: B gets both radii, A becomes "
-    rf"the point ${C}$. Seen from B, every motion loses B's motion."
+    rf"The circles touch when their centres are $R$ apart, the **sum of the radii**. So give both radii to B and "
+    rf"shrink A to its centre ${C}$. Seen from B, only ${C}$ moves."
 )
 LOCK = (
     rf"Lock the camera on B: subtract ${V_B}$ from every motion. Now B stands still, and A moves by the **relative "
@@ -48,6 +50,7 @@ SAME = (
     rf"This is the lesson before: the point ${C}$ moves by ${V}$ against a fixed circle of radius $R$ around ${P}$, "
     "the centre of B."
 )
+OVERLAP = "They are in contact at the start, so the **time of impact** is 0, however A and B move."
 IDEAS = Ideas(
     rf"Let both circles move again. At $t_1$ they just touch. The contact normal ${N}$, from A to B, is the same in "
     "both views.",
@@ -123,7 +126,8 @@ class SweptCirclesStory(QuadraticStory):
                 return self.lock(moment, move)
             case SweptImpact() as found:
                 at = against(moment)
-                return answer_page(at, found, at.gap, least_gap(at), IDEAS)
+                page = answer_page(at, found, at.gap, least_gap(at), IDEAS)
+                return replace(page, idea=OVERLAP) if found.outcome is Outcome.OVERLAPPED else page
         return self.quadratic(moment)
 
     def radii(self, moment: Moment[TwoMovingCircles], joined: RadiiJoined) -> Page:
@@ -158,7 +162,14 @@ class SweptCirclesStory(QuadraticStory):
         if is_solved:  # so many have room: with R, v and t_1
             (_, _, alpha), (_, _, gamma) = rows[2].cells, rows[3].cells
             both = rf"${V}\cdot{V}$, $\Vert{{}}{C}-{P}\Vert{{}}^2-R^2$"
-            rows = rows[1], TableRow((r"$\alpha$, $\gamma$", both, f"{alpha}, {gamma}")), rows[5]
+            (*_, squared), at = rows[4].cells, scene.against
+            root = fixed(math.sqrt(max(at.beta**2 - at.alpha * at.gamma, 0.0)))
+            rows = (
+                rows[1],
+                TableRow((r"$\alpha$, $\gamma$", both, f"{alpha}, {gamma}")),
+                TableRow(("discriminant", rf"$\beta^2-\alpha\gamma$, root {root}", squared)),
+                rows[5],
+            )
         else:
             rows = rows[-5:]
         nested = "the quadratic" if isinstance(step, Grouped) else ""
@@ -245,7 +256,10 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         return Clock(impact=stop, ticks=ticks)
 
     def situation(self, moment: Moment[TwoMovingCircles]) -> str:
-        if differs(moment):
+        if differs(moment) and isinstance(moment.step, RelativeMotion):
+            wrong, right = (coords(moment.scene.v + sign * moment.scene.v_b) for sign in (1.0, -1.0))
+            return tint(f"Velocities added: {wrong}, but A moves by {right} as seen from B.", Ink.FAULTY)
+        if figure.fails(moment):
             return fault(moment, figure.added_told(moment.scene))
         return standing(moment.scene, figure.now(moment))
 
@@ -256,9 +270,9 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         meets = found.outcome is Outcome.HIT
         way = f"A moves {'towards' if towards > 0.0 else 'away from'} B by {fixed(abs(towards))}"
         return Challenge(
-            "Let A and B collide while A itself moves away from B, by 0.30 or more.",
+            f"Let A and B, apart at first, collide while A's own motion takes it {fixed(AWAY)} or more away from B.",
             meets and towards <= -AWAY,
-            way if meets else f"{way}, no impact",
+            way if meets else STARTS if found.outcome is Outcome.OVERLAPPED else f"{way}, no impact",
             "B must be faster than A.",
         )
 

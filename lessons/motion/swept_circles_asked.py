@@ -52,10 +52,15 @@ def _judge_seen(scene: Any, points: Points) -> Verdict:
         why = "A ends there in the world. But B has moved as well: seen from B, A has another place."
         return Verdict(False, why, "The end in the world", (Remark(at, "A in the world"),))
     gap, far = math.dist(scene.end, scene.end_b), math.dist(at, scene.against.p)
-    why = f"In the world the centres end {fixed(gap)} apart. Here they would end {fixed(far)} apart."
+    why = (
+        f"In the world the centres end {fixed(gap)} apart. Here they would end {fixed(far)} apart. A distance is the "
+    )
+    why += "same for every observer."
+    head = "Wrong distance from B"
     if abs(gap - far) <= NEAR:
+        head = "Wrong direction from B"
         why = f"So far apart, {fixed(gap)}, the centres do end. But in the world A ends in another direction from B."
-    return Verdict(False, why, "Not as in the world", (Remark(at, f"{fixed(far)} from B"),))
+    return Verdict(False, why, head, (Remark(at, f"{fixed(far)} from B"),))
 
 
 def _sum(scene: Any, sign: float, canvas: Canvas, pane: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from geometry.swept_circle.circle_point import RadiiJoined
 from geometry.swept_circle.steps import RelativeMotion, SweptImpact
 from geometry.trace import Grouped
-from geometry.vector import Vector, length, unit
+from geometry.vector import Vector, cross, length, unit
 from lessons.motion import quadratic_figure as quadratic
 from lessons.motion.moving_circle import differs
 from lessons.stories.grouping import whole
@@ -19,6 +20,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
+BESIDE = 7.0  # pixels between two arrows on one line
 SAMPLES = np.linspace(0.0, 1.0, 81)
 
 
@@ -26,6 +28,11 @@ def now(moment: Moment[Any]) -> float:
     """The time; nothing moves while a prediction is open, and while the camera is being locked."""
     still = moment.is_open or isinstance(whole(moment).step, RelativeMotion)
     return 0.0 if still else min(max(moment.time, 0.0), 1.0)
+
+
+def fails(moment: Moment[Any]) -> bool:
+    """Whether a faulty time of impact is told: from the quadratic on, before it there is none."""
+    return differs(moment) and not isinstance(whole(moment).step, RadiiJoined | RelativeMotion)
 
 
 def locked(moment: Moment[Any]) -> float:
@@ -74,7 +81,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         else:
             measures.vector_arrow(canvas, start, v, ink, rf"\boldsymbol{{v}}_{name}")
     if scene.crossing is not None and isinstance(moment.step, RadiiJoined):
-        canvas.dot(scene.c + scene.crossing[0] * scene.v, Ink.CONSTRUCTION, Point.SMALL)
+        canvas.dot(scene.c + scene.crossing[0] * scene.v, Ink.TEXT, Point.RING)
     found = moment.step
     if isinstance(found, SweptImpact) and found.point is not None and found.normal is not None:
         marks.answer(canvas, found.point)
@@ -89,13 +96,13 @@ def _left(v: Vector) -> Vector:
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both circles at the time of impact that the faulty rule reports."""
-    if not differs(moment):
+    if not fails(moment):
         return
     scene, t = moment.scene, moment.faulty.fraction
     if t is None:
         true = whole(moment).trace.result.fraction
-        middle = (scene.a_at(true).points[0] + scene.b_at(true).points[0]) / 2.0
-        marks.cross(canvas, middle, "no impact reported", Ink.FAULTY)
+        above = scene.a_at(true).points[0] + (0.0, scene.r_a)
+        canvas.label("no impact reported", above, Ink.FAULTY, toward=(-0.4, 1.0), style=TextStyle.BOLD)
         return
     for shape in (scene.a_at(t), scene.b_at(t)):
         marks.ghost(canvas, shape, Ink.FAULTY, Line.DOTTED)
@@ -118,7 +125,7 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(moment.step, RelativeMotion):
         _lock(canvas, scene, locked(moment))
     else:
-        quadratic.draw_path(canvas, at, moment)
+        quadratic.draw_path(canvas, at, moment, ends=True)
         if moment.parent is not None:
             quadratic.draw_gap(canvas, at, moment)
         quadratic.draw_roots(canvas, at, moment)
@@ -132,9 +139,21 @@ def draw_seen(canvas: Canvas, moment: Moment[Any]) -> None:
     if differs(moment) and not isinstance(moment.step, RadiiJoined):
         total = scene.v + scene.v_b
         if length(total) > 0.0:
-            canvas.arrow(scene.c, scene.c + total, Ink.FAULTY, line=Line.MEASURE)
+            is_covered = abs(cross(total, at.v)) <= 0.05 * length(total) * length(at.v)  # the arrow of v, by this one
+            start = scene.c - (BESIDE * canvas.pixel * _left(total) if is_covered else 0.0 * total)
+            canvas.arrow(start, start + total, Ink.FAULTY, line=Line.MEASURE)
+        if fails(moment):
+            _draw_passing(canvas, replace(at, v=total))
         name = r"$\boldsymbol{v}_A+\boldsymbol{v}_B$" + ("" if length(total) > 0.0 else " = 0")
         canvas.label(name, scene.c + total, Ink.FAULTY, toward=(0.4, -1.0))
+
+
+def _draw_passing(canvas: Canvas, by_sum: Any) -> None:
+    """How near the centre would pass B by the sum, where that is too far for contact."""
+    near = by_sum.at(by_sum.nearest())
+    far = length(near - by_sum.p)
+    if far > by_sum.radius and length(by_sum.v) > 0.0:
+        measures.measure(canvas, by_sum.p, near, Ink.FAULTY, f"**{fixed(far)}**")
 
 
 def _radii(canvas: Canvas, scene: Any) -> None:
@@ -185,7 +204,7 @@ def draw_gap(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.dot((0.0, start), separation_ink(start))
     if knows and found is not None:
         marks.answer(canvas, (found.fraction, 0.0), f"impact: $t_1$ = {fixed(found.fraction)}", toward=(-1.0, -0.8))
-    if differs(moment) and moment.faulty.fraction is not None:
+    if fails(moment) and moment.faulty.fraction is not None:
         wrong = moment.faulty.fraction
         canvas.dot((wrong, at.gap(wrong)), Ink.FAULTY)
         canvas.label(moment.compare, (wrong, at.gap(wrong)), Ink.FAULTY, toward=(1.0, 1.0), style=TextStyle.BOLD)
@@ -194,5 +213,11 @@ def draw_gap(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def added_told(scene: Any) -> str:
     """What the sum of the velocities would mean."""
-    total, both = (length(each) for each in (scene.v + scene.v_b, scene.v - scene.v_b))
-    return f"The sum is {fixed(total)} long, the difference {fixed(both)}."
+    total = scene.v + scene.v_b
+    by_sum = replace(scene.against, v=total)
+    if length(total) == 0.0:
+        return "By the sum A would stand still."
+    near = by_sum.gap(by_sum.nearest()) + by_sum.radius
+    if near > by_sum.radius:
+        return f"By the sum the centres pass at {fixed(near)}, more than R = {fixed(by_sum.radius)}."
+    return f"By the sum the centres are R = {fixed(by_sum.radius)} apart then."

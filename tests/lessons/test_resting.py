@@ -51,7 +51,7 @@ def test_what_is_needed_is_the_weight() -> None:
     """Unit density: areas of the boxes; ten metres a second squared; a sixtieth of a second."""
     assert FIVE.needed == pytest.approx(5.0 * 10.0 / 60.0)
     assert BOOKS.needed == pytest.approx(4.0 * 2.0 * 0.5 * 10.0 / 60.0)
-    assert "0.17 of downward speed" in said(moments_of(LESSON, FIVE)[GRAVITY])
+    assert "0.17 m/s downward, together 0.83 N·s" in said(moments_of(LESSON, FIVE)[GRAVITY])
     assert plain(LESSON.situation(moments_of(LESSON, FIVE)[0])) == (
         "5 bodies together weigh 50.00 N: 0.83 N·s in each frame of 1/60 s."
     )
@@ -143,6 +143,64 @@ def test_numbers_of_the_table_are_those_of_the_frame() -> None:
     assert wrong.cells == ("Warm start off", f"{floor:.2f}", f"{deep:.3f}", f"{kinetic_energy(frame.bodies):.2f}")
     assert right.cells[3] == "0.0000"
     assert plain(LESSON.situation(moment)).startswith("After 1.00 s: deepest penetration 0.005 at the left")
+
+
+def test_before_time_runs_the_table_holds_the_start() -> None:
+    for row in LESSON.page(replace(moments_of(LESSON, FIVE)[TIME], time=0.0)).rows:
+        assert row.cells[1:] == ("–", "0.005", "0.0000")
+
+
+def test_a_fall_is_told_as_one() -> None:
+    moment = replace(moments_of(LESSON, FIVE)[TIME], time=1.0)
+    bodies, start = FIVE.other("").bodies(FRAMES), FIVE.rigid
+    fell = [float(a.pose.position[1] - b.pose.position[1]) for a, b in zip(start, bodies, strict=True)]
+    i, far = max(enumerate(fell), key=lambda each: each[1])
+    told = f"After 3.00 s the left stack is at rest; body {i} of the right one is {far:.2f} lower."
+    assert plain(LESSON.situation(moment)) == told
+    words = [plain(m.text) for m in drawn(moment, 1).marks if isinstance(m, Label)]
+    assert f"{i} fell {far:.2f}" in words
+    early = replace(moment, time=60 / FRAMES)
+    assert any("sunk 0.15" in plain(m.text) for m in drawn(early, 1).marks if isinstance(m, Label))
+
+
+def test_the_throw_is_kept() -> None:
+    """In free fall v² / 2g above where it leaves the floor; here the highest of its frames."""
+    moment = moments_of(LESSON, FAILING[BIAS], BIAS)[TIME]
+    run = FAILING[BIAS].other(BIAS)
+    highest = max(float(run.bodies(n)[1].pose.position[1]) for n in range(FRAMES + 1)) - 0.5
+    for time, is_thrown in ((0.0, False), (1.0, True)):
+        words = [m.text for m in drawn(replace(moment, time=time), 1).marks if isinstance(m, Label)]
+        assert (f"{highest:.2f} high" in words) is is_thrown
+    assert not [m for m in drawn(replace(moment, time=1.0), 0).marks if isinstance(m, Label) and "high" in m.text]
+
+
+def test_names_stand_in_their_bodies_and_impulses_at_their_points() -> None:
+    for scene in (FIVE, FAILING[EACH], SHAPES):
+        moment = moments_of(LESSON, scene)[WARM]
+        marks = drawn(moment, 0).marks
+        names = {m.text: m for m in marks if isinstance(m, Label) and m.ink is Ink.B}
+        assert len(names) == len(scene.things)
+        for i, body in enumerate(scene.things, 1):
+            assert names[str(i)].toward is None
+            assert names[str(i)].at == pytest.approx(tuple(body.world.centroid))
+        points = [tuple(c.point) for c in found(moment.trace)]
+        for arrow in [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]:
+            assert min(math.dist(arrow.start, p) for p in points) < 1e-9
+
+
+def test_no_difference_is_said_where_nothing_is_taken_back() -> None:
+    assert "No difference yet" in said(moments_of(LESSON, FAILING[EACH], EACH)[ITERATIONS])
+    trace = FAILING[EACH].first(FAILING[EACH].other(EACH))
+    right = FAILING[EACH].first(FAILING[EACH].right)
+    assert carried(trace) == pytest.approx(carried(right), abs=1e-9)
+
+
+def test_without_a_warm_start_it_sinks_on_though_the_floor_gives_all() -> None:
+    """The paradox of the last step."""
+    frame = FIVE.other("").frame(40)
+    floor = sum(frame.impulses[i].normal for i in on_floor(frame.contacts))
+    assert floor == pytest.approx(FIVE.needed, abs=0.002)
+    assert all(float(b.velocity[1]) < -0.15 for b in frame.bodies[1:])
 
 
 def test_the_impulses_can_be_stepped_into() -> None:

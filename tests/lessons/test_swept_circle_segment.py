@@ -310,12 +310,24 @@ def test_each_faulty_rule_fails_where_it_is_shown(rule: str) -> None:
         assert not [m for m in drawn(LESSON, "world", fine).marks if isinstance(m, Words) and m.ink is Ink.FAULTY]
 
 
+@pytest.mark.parametrize("rule", TRUE)
+def test_no_result_is_told_before_there_is_one(rule: str) -> None:
+    steps = moments(LESSON, TRUE[rule], rule)
+    first = steps[0]
+    assert LESSON.story.stage(first) == "Capsule"
+    assert plain(LESSON.situation(first)) == DOES[rule]
+    assert not any(
+        "t =" in words or "no impact" in words for words in labels(drawn(LESSON, "world", first), Ink.FAULTY)
+    )
+    assert plain(LESSON.situation(steps[-1])).endswith(DOES[rule])
+
+
 def test_a_cap_that_a_rule_of_the_faces_misses_is_named_as_the_reason() -> None:
     for rule in (CENTRE, UNIT, EXIT):
         moment = moments(LESSON, END, rule)[-1]
         assert moment.faulty.fraction is None
         assert gap(moment.scene, 0.0) > 0.0
-        assert plain(LESSON.situation(moment)).endswith("It tests the faces only: the end cap is not found.")
+        assert plain(LESSON.situation(moment)).endswith("That is another fault: it tests no end cap.")
         ghost = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)[0]
         assert np.mean(ghost.points, axis=0) == pytest.approx(moment.scene.end, abs=1e-6), "it goes on to the end"
 

@@ -148,13 +148,15 @@ def test_the_quadratic_is_one_step_with_the_lesson_before_inside() -> None:
     inner = list(nested(LESSON, steps))
     assert [LESSON.page(m).stage for m in inner] == ["Gap", "Closing", "Quadratic", "Two roots"]
     rows = LESSON.page(steps[2]).rows
-    assert [plain(row.cells[0]) for row in rows] == ["β", "α, γ", "t_1"]
+    assert [plain(row.cells[0]) for row in rows] == ["β", "α, γ", "discriminant", "t_1"]
     of = steps[0].scene
     p = of.a.pose.position - of.b.pose.position
     v = (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
     roots = np.sort(np.roots((v @ v, 2.0 * p @ v, p @ p - (of.r_a + of.r_b) ** 2)).real)
     b, a, c, t = (fixed(value) for value in (p @ v, v @ v, p @ p - (of.r_a + of.r_b) ** 2, roots[0]))
-    assert [row.cells[2] for row in rows] == [b, f"{a}, {c}", t]
+    squared = (p @ v) ** 2 - (v @ v) * (p @ p - (of.r_a + of.r_b) ** 2)
+    assert [row.cells[2] for row in rows] == [b, f"{a}, {c}", fixed(squared), t]
+    assert rows[2].cells[1].endswith(f"root {fixed(np.sqrt(squared))}")
     assert "m^2-R^2" in symbols(drawn(LESSON, "gap", inner[2]))
     assert strokes(drawn(LESSON, "seen", inner[0]), Ink.GAP, Line.MEASURE)
     assert LESSON.situation(inner[0]).startswith("At t = 0.00")
@@ -167,7 +169,7 @@ def test_where_a_ends_as_seen_from_b() -> None:
     a, b = of.a.pose.position, of.b.pose.position
     right, added = b + of.end - of.end_b, of.end + of.end_b - b
     assert asked.right[0] == pytest.approx(tuple(right))
-    heads = {"": right, "Added": added, "The end in the world": of.end, "Not as in the world": a}
+    heads = {"": right, "Added": added, "The end in the world": of.end, "Wrong distance from B": a}
     for head, place in heads.items():
         verdict = asked.judge((tuple(place),))
         assert (verdict.head, verdict.right) == (head, head == "")
@@ -226,12 +228,21 @@ def test_where_they_touch_in_the_world() -> None:
 
 @pytest.mark.parametrize(("name", "time"), [("Side by side", 0.0), ("Opposite velocities", None)])
 def test_added_velocities_find_a_hit_that_is_none_and_miss_one(name: str, time: float | None) -> None:
-    moment = at_stage(name, "Lock on B", ADDED)
+    early = at_stage(name, "Lock on B", ADDED)
+    before = moments(LESSON, name, ADDED)[0]
+    assert "At t = 0.00" in LESSON.situation(before), "no result is told before there is one"
+    for pane in ("world", "gap"):
+        for at in (before, early):
+            assert not any(m.ink is Ink.FAULTY for m in drawn(LESSON, pane, at).marks)
+    moment = at_stage(name, "Quadratic", ADDED)
     of = moment.scene
     total = (of.end - of.a.pose.position) + (of.end_b - of.b.pose.position)
     said = moment.faulty.fraction
     told = plain(LESSON.situation(moment))
-    assert f"The sum is {fixed(np.hypot(*total))} long" in told
+    assert "Velocities added: ({}, {}), but A".format(*map(fixed, total)) in plain(LESSON.situation(early))
+    assert (
+        "By the sum A would stand still." if time is None else f"centres are R = {fixed(of.r_a + of.r_b)} apart then"
+    ) in told
     world, seen = drawn(LESSON, "world", moment), drawn(LESSON, "seen", moment)
     if time is None:
         assert said is None
@@ -254,6 +265,47 @@ def test_two_that_move_alike_stand_still_for_each_other() -> None:
     moment = at_stage("Same motion", "Lock on B")
     assert plain(LESSON.page(moment).sentence).endswith("= (0.00, 0.00).")
     assert "does not close" in LESSON.page(at_stage("Same motion", "Quadratic")).sentence
+
+
+def test_the_sum_that_passes_tells_how_far() -> None:
+    moment = at_stage(FIRST, "Quadratic", ADDED)
+    of = moment.scene
+    total = (of.end - of.a.pose.position) + (of.end_b - of.b.pose.position)
+    offset = of.a.pose.position - of.b.pose.position
+    near = min(np.hypot(*(offset + t * total)) for t in np.linspace(0.0, 1.0, 4001))
+    assert f"pass at {fixed(near)}, more than R = {fixed(of.r_a + of.r_b)}" in plain(LESSON.situation(moment))
+    assert fixed(near) in labels(drawn(LESSON, "seen", moment), Ink.FAULTY)
+    (way,) = [
+        m
+        for m in strokes(drawn(LESSON, "seen", moment), Ink.FAULTY, Line.MEASURE)
+        if np.hypot(*np.subtract(*m.points)) > 0.5
+    ]
+    assert np.hypot(*np.subtract(*way.points)) == pytest.approx(near, abs=1e-4)
+
+
+def test_the_sum_stands_beside_what_it_would_cover() -> None:
+    moment = at_stage("Side by side", "Lock on B", ADDED)
+    (pink,) = [m for m in drawn(LESSON, "seen", moment).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    assert np.hypot(*np.subtract(pink.start, moment.scene.a.pose.position)) > 0.0
+
+
+def test_the_red_ends_with_the_motion() -> None:
+    """Where the exit is after the end of time too."""
+    for name in (FIRST, "A catches up"):
+        moment = moments(LESSON, name)[-1]
+        of, canvas = moment.scene, drawn(LESSON, "seen", moment)
+        end = of.a.pose.position + (of.end - of.a.pose.position) - (of.end_b - of.b.pose.position)
+        (red,) = strokes(canvas, Ink.OVERLAP, Line.FEATURE)
+        assert red.points[-1] == pytest.approx(end)
+        assert any(np.allclose(arrow, end - of.a.pose.position) for arrow in arrows(canvas, Ink.EXAMINED))
+
+
+def test_contact_at_the_start_does_not_count() -> None:
+    moment = moments(LESSON, "Overlap, moving apart")[-1]
+    goal = LESSON.challenge(moment)
+    assert not goal.reached
+    assert goal.now == "in contact at the start: does not count"
+    assert LESSON.page(moment).idea.endswith("however A and B move.")
 
 
 def test_the_challenge_wants_a_to_flee() -> None:
