@@ -57,7 +57,7 @@ ROWS = (
     ),
     Row("Manifold", "contact points", Ink.ANSWER, (5,), (("contact points and normals", Ink.ANSWER),)),
     Row(
-        "Solver", "impulses", Ink.TEXT, ("collision-response",),
+        "Solver", "impulses", Ink.TEXT, (10, "collision-response"),
         (("velocity before", Ink.QUIET), ("velocity v after", Ink.EXAMINED)),
     ),
     Row("Integration", "dynamic bodies", Ink.TEXT, (7,), (("before", Ink.QUIET), ("velocity v", Ink.EXAMINED))),

@@ -289,7 +289,9 @@ def test_the_least_margin() -> None:
 
 def test_ball_2_can_be_held() -> None:
     moment = at("Wall and corner", GAP)
+    moment = replace(moment, scene=replace(moment.scene))  # one that has flown now: flights are kept for a while
     scene = moment.scene
+    assert scene.both
     by = np.array((0.1, 0.2))
     for pressed, field in (((0.3, 0.3), "by"), ((-0.5, 0.25), "ball"), ((0.5, -0.3), "obstacle")):
         follow = take_second(moment, np.array(pressed))

@@ -81,6 +81,12 @@ def test_formulas_are_set(latex: str, letters: list[str], lines: int) -> None:
     assert len(list(root.iter("path"))) == 2 * lines  # each with its ground
 
 
+def test_an_index_may_be_a_command_with_its_argument() -> None:
+    with_braces, without = (typeset(latex, 20.0, DARK.text) for latex in (r"o_{\mathrm{top}}", r"o_\mathrm{top}"))
+    assert without == with_braces
+    assert typeset(r"x_\hat{n}", 20.0, DARK.text) == typeset(r"x_{\hat{n}}", 20.0, DARK.text)
+
+
 @pytest.mark.parametrize("latex", [r"\begin{matrix}", r"\frac{a}", r"{a"])
 def test_a_formula_that_cannot_be_set_is_refused(latex: str) -> None:
     with pytest.raises(ValueError, match=r"formula"):

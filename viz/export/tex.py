@@ -22,6 +22,7 @@ _RELATIONS = frozenset("=<>≤≥≠≈+−±·×→⇒∈⊕⊖")
 _ACCENTS = frozenset(("hat", "widehat", "bar", "overline", "vec", "tilde", "dot"))
 _UPRIGHT = frozenset(("text", "mathrm", "operatorname", "textrm"))
 _BOLD = frozenset(("mathbfit", "mathbf", "boldsymbol"))
+_ARGUMENTS = dict.fromkeys((*_ACCENTS, *_UPRIGHT, *_BOLD), 1) | {"textcolor": 2, "fgcolor": 2}
 
 
 @dataclass
@@ -63,7 +64,7 @@ class _Setter:
         for token in tokens:
             if token in "_^":
                 shift = 0.22 if token == "_" else -0.38
-                self.row(tokens.group(), 0.7 * size, drop + shift * size, color, look=look)
+                self.row(tokens.script(), 0.7 * size, drop + shift * size, color, look=look)
             elif token == "{":
                 tokens.back()
                 self.row(tokens.group(), size, drop, color, look=look)
@@ -192,6 +193,12 @@ class _Tokens:
 
     def back(self) -> None:
         self.next -= 1
+
+    def script(self) -> str:
+        """The argument of _ or ^: a group, or one token with its own arguments."""
+        found = self.group()
+        count = _ARGUMENTS.get(found.removeprefix("\\"), 0) if found.startswith("\\") else 0
+        return found + "".join(f"{{{self.group()}}}" for _ in range(count))
 
     def group(self) -> str:
         """What the next argument is: a group in braces, or one token."""
