@@ -131,15 +131,17 @@ def _handout(options: argparse.Namespace) -> int:
         raise ValueError(f"--scenes must be 1 or more, not {options.scenes}")
     every = [(c.number, i, e.id) for c in CURRICULUM for i, e in enumerate(c.lessons, start=1)]
     chapters = {str(c.number): f"Chapter {c.number}: {c.title}" for c in CURRICULUM}
+    scenes = options.scenes
     if options.what == "all":
         chosen, title = every, "Separatrix: 2-D collision detection"
+        scenes = scenes or 1  # all scenes of all lessons would be more than a browser likes to open
     elif options.what in chapters:
         chosen, title = [each for each in every if str(each[0]) == options.what], chapters[options.what]
     else:
         lesson = find_lesson(options.what)
         chosen, title = [each for each in every if each[2] == lesson.id], lesson.title
     with ProcessPoolExecutor(min(os.cpu_count() or 1, len(chosen))) as pool:
-        waiting = [pool.submit(_section, *each, options.scenes) for each in chosen]
+        waiting = [pool.submit(_section, *each, scenes) for each in chosen]
         sections = []
         for done, each in enumerate(waiting, start=1):
             sections.append(each.result())

@@ -54,7 +54,7 @@ def handout_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "what", metavar="LESSON|CHAPTER|all", help="a lesson's id, a chapter's number, or all of them"
     )
-    parser.add_argument("--scenes", type=int, metavar="N", help="at most so many scenes of each lesson")
+    parser.add_argument("--scenes", type=int, metavar="N", help="at most so many scenes of each lesson (of all: 1)")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.html")
     return parser
 

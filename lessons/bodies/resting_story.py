@@ -215,7 +215,7 @@ def _iterations(page: Page, moment: Moment[Stack]) -> Page:
         after = f"$v^*$ = {asked if depth > slop + 1e-9 else '0: nothing is deeper than the slop'}"
         other = tint(f"The floor gives **{fixed(wrong)}**, not {fixed(right)}", Ink.FAULTY)
     if moment.compare == EACH and not any(s.after < s.before for s in impulses if not s.is_friction):
-        other += ". No difference yet: in this frame nothing had to be taken back"
+        other += ", nothing to take back yet"
     return page.says(f"{after}. {other}.").claiming(
         *claims[-4:],
         Claim("all", lambda: sums(trace), lambda: [j.normal for j in moment.scene.right.frame(0).impulses]),

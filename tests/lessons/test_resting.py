@@ -189,7 +189,7 @@ def test_names_stand_in_their_bodies_and_impulses_at_their_points() -> None:
 
 
 def test_no_difference_is_said_where_nothing_is_taken_back() -> None:
-    assert "No difference yet" in said(moments_of(LESSON, FAILING[EACH], EACH)[ITERATIONS])
+    assert "nothing to take back yet" in said(moments_of(LESSON, FAILING[EACH], EACH)[ITERATIONS])
     trace = FAILING[EACH].first(FAILING[EACH].other(EACH))
     right = FAILING[EACH].first(FAILING[EACH].right)
     assert carried(trace) == pytest.approx(carried(right), abs=1e-9)
