@@ -16,6 +16,7 @@ import json
 import re
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_type_hints
 
@@ -74,10 +75,12 @@ def opened(found: SavedScene, lesson: Lesson[Any]) -> tuple[Scene, int]:
     for name, value in found.fields.items():
         if name not in _names(scene):
             raise ValueError(f"the scene {preset!r} of {lesson.id} has no {name!r}")
+        if _told(getattr(scene, name)) == value:
+            continue  # the preset's own: a scene may ask whether its floor is still the one that it began with
         changed[name] = decode(value, getattr(scene, name), name, controls.get(name))
         if isinstance(changed[name], tuple) and not fits(changed[name], kinds[name]):
             raise ValueError(f"{name} holds something that this scene has no use for: {shown(value)}")
-    made = replace(scene, **changed)
+    made = replace(scene, **changed) if changed else scene
     lesson.run(made)
     return made, names.index(preset)
 
@@ -91,6 +94,13 @@ def scene_number(lesson: Lesson[Any], wanted: str) -> int:
     if not near:
         raise ValueError(f"{lesson.id} has scenes 1 to {len(names)} ({', '.join(names)}), not {wanted!r}")
     return near[0]
+
+
+def _told(value: Any) -> Any:
+    """A value as a file has it; None for one that no file holds."""
+    with suppress(ValueError):
+        return encode(value)
+    return None
 
 
 def _names(scene: Scene) -> set[str]:
