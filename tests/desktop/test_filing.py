@@ -67,6 +67,16 @@ def test_a_concave_outline_is_offered_a_remedy_where_the_lesson_is_convex(open_d
     assert desktop.session.player.scene is desktop.session.presets[0][1].scene
 
 
+def test_an_outline_that_is_refused_leaves_no_edit_open(open_desktop: Open) -> None:
+    desktop = open_desktop("gjk")
+    session, scene = desktop.session, desktop.session.player.scene
+    with pytest.raises(ValueError, match="not taken"):
+        desktop.filing.paste("0 0\n4 4\n4 0\n0 4\n")
+    assert not session.is_editing
+    assert not session.history.can_undo
+    assert session.player.scene is scene
+
+
 def test_a_concave_outline_is_taken_where_the_lesson_is_about_them(open_desktop: Open) -> None:
     desktop = open_desktop("ear-clipping")
     desktop.filing.paste("0 0\n4 0\n4 4\n2 1\n0 4\n")

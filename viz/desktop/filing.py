@@ -101,14 +101,14 @@ class Filing:
         focus = session.focus
         if len(rings) == 1 and session.shows_focus and focus is not None and focus.field in fields:
             fields = [focus.field]
-        session.commit()
-        session.begin()
         scene, concave = session.player.scene, None
         for name, ring in zip(fields, rings, strict=False):
             try:
                 scene = scene.with_field(name, instead_of(name, getattr(scene, name), ring))
             except ConcaveOutline as found:
                 concave = concave or found
+        session.commit()
+        session.begin()  # only now: an outline that is refused leaves no edit open
         if scene is not session.player.scene:
             session.change(scene)
         session.commit()
