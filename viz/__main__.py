@@ -7,7 +7,6 @@ import difflib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -140,6 +139,8 @@ def _handout(options: argparse.Namespace) -> int:
     else:
         lesson = find_lesson(options.what)
         chosen, title = [each for each in every if each[2] == lesson.id], lesson.title
+    from concurrent.futures import ProcessPoolExecutor  # only here: the window starts without it
+
     with ProcessPoolExecutor(min(os.cpu_count() or 1, len(chosen))) as pool:
         waiting = [pool.submit(_section, *each, scenes) for each in chosen]
         sections = []
@@ -171,13 +172,11 @@ def _chosen(options: argparse.Namespace) -> tuple[Lesson[Any], SavedScene]:
     if is_saved(options.lesson):
         if options.scene is not None:
             raise ValueError("--scene is for a lesson: a file or a code tells its scene itself")
-        found = _read_scene(options.lesson)
-        lesson = find_lesson(found.lesson)
+        lesson, found, steps = _read_scene(options.lesson)
     else:
         lesson = find_lesson(options.lesson)
         name, preset = list(lesson.presets.items())[scene_number(lesson, options.scene or "1")]
-        found = saved(lesson, name, preset.scene, compare=preset.compare)
-    steps = len(lesson.run(opened(found, lesson)[0]))
+        found, steps = saved(lesson, name, preset.scene, compare=preset.compare), len(lesson.run(preset.scene))
     step = min(found.step, steps) if options.step is None else options.step
     if not 1 <= step <= steps:
         raise ValueError(f"this scene of {lesson.id} has steps 1 to {steps}, not {step}")
@@ -189,27 +188,25 @@ def is_saved(named: str) -> bool:
     return is_code(named) or named.endswith(SUFFIX)
 
 
-def _read_scene(named: str) -> SavedScene:
-    """The scene of a code or of a file, which its lesson takes. Raises ValueError, or OSError."""
+def _read_scene(named: str) -> tuple[Lesson[Any], SavedScene, int]:
+    """The scene of a code or of a file, which its lesson takes, and its number of steps."""
     try:
         found = from_code(named) if is_code(named) else from_json(Path(named).read_text(encoding="utf-8"))
-        opened(found, find_lesson(found.lesson))  # before a window is made
+        lesson = find_lesson(found.lesson)
+        return lesson, found, len(opened(found, lesson).trace)  # before a window is made
     except ValueError as reason:
         raise ValueError(str(reason) if is_code(named) else f"{named}: {reason}") from None
-    return found
 
 
 def _export(options: argparse.Namespace) -> int:
     lesson, found = _chosen(options)
-    scene, _ = opened(found, lesson)
-    player = Player(lesson, Preset(scene, found.compare))
-    player.go(found.step - 1)
     suffix = options.output.suffix.lower()
-    if suffix == ".svg":
-        picture = lesson_svg(ENTRIES[lesson.id].lesson, player.moment, THEMES[options.theme], options.size)
-        options.output.write_text(picture, encoding="utf-8")
-    elif suffix == ".csv":
-        options.output.write_text(table_csv(lesson, player.moment), encoding="utf-8")
+    if suffix in (".svg", ".csv"):
+        player = Player(lesson, Preset(opened(found, lesson).scene, found.compare))
+        player.go(found.step - 1)
+        moment, theme = player.moment, THEMES[options.theme]
+        told = table_csv(lesson, moment) if suffix == ".csv" else lesson_svg(lesson, moment, theme, options.size)
+        options.output.write_text(told, encoding="utf-8")
     elif suffix in (".png", *SUFFIXES):
         _export_window(lesson, found, options)
     else:
@@ -234,9 +231,10 @@ def _export_window(lesson: Lesson[Any], found: SavedScene, options: argparse.Nam
     desktop = Desktop(CURRICULUM, lesson, options.size, hidden=not off_screen)
     desktop.apply_theme(THEMES[options.theme], 1.0)
     desktop.session.reduced_motion = True  # the step itself, not the way to it
-    desktop.session.asks = options.output.suffix.lower() == ".png"  # an open question would hide what is to be seen
+    is_still = options.output.suffix.lower() == ".png"
+    desktop.session.asks = is_still  # in a film an open question would hide what is to be seen
     desktop.session.take_up(found)
-    if options.output.suffix.lower() == ".png":
+    if is_still:
         desktop.settle(16)  # the pictures of the scenes come one a frame
         desktop.save_picture(str(options.output))
     else:

@@ -43,11 +43,12 @@ def test_every_scene_of_every_lesson_comes_back(lesson: Lesson[Any]) -> None:
         told = saved(lesson, name, preset.scene, step=1, time=0.25, compare=preset.compare)
         assert from_json(to_json(told)) == told
         assert from_code(to_code(told)) == told
-        scene, began = opened(told, lesson)
+        scene, began, trace = opened(told, lesson)
         assert began == number
+        assert len(trace) == len(lesson.run(preset.scene))
         assert scene is preset.scene, "what has not changed is the preset's own"
         moved = replace(told, scene="Another name") if number == 0 else told
-        first, _ = opened(moved, lesson)
+        first = opened(moved, lesson).scene
         again = saved(lesson, name, first, step=1, time=0.25, compare=preset.compare)
         assert near(dict(again.fields), dict(told.fields))
 
@@ -55,7 +56,7 @@ def test_every_scene_of_every_lesson_comes_back(lesson: Lesson[Any]) -> None:
 def test_a_changed_scene_comes_back_to_the_last_bit() -> None:
     name, preset = next(iter(GJK.presets.items()))
     changed = preset.scene.with_field("b", preset.scene.b.moved((0.1, 1e-17)).turned(0.3))
-    scene, _ = opened(from_code(to_code(saved(GJK, name, changed))), GJK)
+    scene = opened(from_code(to_code(saved(GJK, name, changed))), GJK).scene
     assert np.array_equal(scene.b.world.points, changed.b.world.points)
     assert scene.b.pose.angle == changed.b.pose.angle
     assert scene.a is preset.scene.a, "it has not changed"
@@ -63,13 +64,13 @@ def test_a_changed_scene_comes_back_to_the_last_bit() -> None:
 
 def test_a_file_of_version_1_opens_for_ever() -> None:
     found = from_json(VERSION_1)
-    scene, number = opened(found, LESSONS[found.lesson])
+    scene, number, _ = opened(found, LESSONS[found.lesson])
     assert (found.lesson, found.step) == ("gjk", 3)
     assert list(GJK.presets)[number] == "Pentagon and triangle"
     assert scene.a.pose.position.tolist() == [-1.3, 0.0]
     assert len(scene.a.shape.points) == 5
     renamed = replace(found, scene="A name of long ago")
-    assert opened(renamed, GJK)[0].a.pose.position.tolist() == [-1.3, 0.0], "told by its fields alone"
+    assert opened(renamed, GJK).scene.a.pose.position.tolist() == [-1.3, 0.0], "told by its fields alone"
 
 
 def test_a_code_survives_an_e_mail_and_a_wrong_letter_does_not() -> None:
@@ -247,4 +248,4 @@ def test_an_unknown_field_is_named() -> None:
     found = from_json(VERSION_1)
     with pytest.raises(ValueError, match="has no 'c'"):
         opened(SavedScene("gjk", "Pentagon and triangle", {"c": 1.0}), GJK)
-    assert isinstance(opened(found, GJK)[0].a, Body)
+    assert isinstance(opened(found, GJK).scene.a, Body)

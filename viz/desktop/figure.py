@@ -19,6 +19,7 @@ from viz.desktop.places import Rect
 from viz.desktop.pointer import Pointer
 from viz.desktop.session import Session
 from viz.lesson.canvas import Canvas, Feature, FeatureMark, Label, Mark
+from viz.lesson.lesson import Moment
 from viz.lesson.scene import Scene
 from viz.picture.grid import grid_lines
 from viz.picture.labels import PlacedLabel
@@ -77,12 +78,13 @@ class Figure:
         draw.push_clip_rect(corner, (corner.x + size.x, corner.y + size.y), True)
         draw.channels_split(2)
         draw.channels_set_current(1)  # above the picture, though its place has to be known before
-        title = self._title(draw, size, covered)
+        moment = session.moment()
+        title = self._title(draw, moment, size, covered)
         draw.channels_set_current(0)
         if session.chrome.grid:
             self._grid(draw)
         view, scale = self.state.view, self.painter.scale
-        recording = self._record(scale * view.pixel, scale * view.pixel_y)
+        recording = self._record(moment, scale * view.pixel, scale * view.pixel_y)
         opacities = self._motion(recording)
 
         handles = shown_handles(session, view) if pane.is_world else []
@@ -117,10 +119,9 @@ class Figure:
             line: list[Any] = [(corner.x + x, corner.y + y) for x, y in view.to_screen(points).tolist()]
             draw.add_polyline(line, packed(session.theme.accent), width * scale, imgui.ImDrawFlags_.closed)
 
-    def _record(self, pixel: float, pixel_y: float) -> Canvas:
+    def _record(self, moment: Moment[Any], pixel: float, pixel_y: float) -> Canvas:
         """The picture of the moment, drawn anew only where something has changed that it may depend on."""
         session, pane = self.session, self.state.pane
-        moment = session.moment()
         shown = (moment.trace, session.player.place, moment.time, moment.compare, session.task.state, pixel, pixel_y)
         canvas = Canvas(pixel, pixel_y)
         if shown != self._shown:
@@ -169,11 +170,11 @@ class Figure:
         view = self.state.view
         return recording.feature_at(view.to_world((x, y)), REACH * view.pixel)
 
-    def _title(self, draw: imgui.ImDrawList, size: imgui.ImVec2, covered: Sequence[Rect]) -> Box:
+    def _title(self, draw: imgui.ImDrawList, moment: Moment[Any], size: imgui.ImVec2, covered: Sequence[Rect]) -> Box:
         """The pane's title, top left, and its quiet line beside it, or below where that is too wide; not where it is
         presented alone, as the lesson's own title stands there."""
         session, pane, k = self.session, self.state.pane, self.session.interface_scale
-        title, note = pane.head(session.moment())
+        title, note = pane.head(moment)
         if not title or (session.presenting and session.lesson.shown(session.chrome.views) is pane):
             return 0.0, 0.0, 0.0, 0.0
         if session.presenting:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-import pyglet
 from numpy.typing import NDArray
 
 from viz.desktop.window import Desktop
@@ -20,11 +19,10 @@ _SETTLED = 16  # frames until all of the window is drawn: the small pictures of 
 
 def pixels(desktop: Desktop, *, figure: bool = False) -> NDArray[np.uint8]:
     """The last frame, shape (height, width, 3); of the figure alone without what stands beside and below it."""
-    image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()  # type: ignore[no-untyped-call]
-    found = np.frombuffer(image.get_data("RGB", -3 * image.width), np.uint8).reshape(image.height, image.width, 3)
+    found = desktop.pixels()
     if not figure:
         return found
-    at, scale = desktop.places.figure, image.width / desktop.size[0]
+    at, scale = desktop.places.figure, found.shape[1] / desktop.size[0]
     rows = slice(round(at.y * scale), round(at.bottom * scale))
     return found[rows, round(at.x * scale) : round(at.right * scale)]
 

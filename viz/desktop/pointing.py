@@ -57,9 +57,10 @@ class Pointing:
         if not line.points or math.dist(line.points[-1], at) >= _NEAREST:
             line.points.append(at)
 
-    def wants_frame(self) -> bool:
-        """Whether a line is about to vanish."""
-        return any(line.ended is not None for line in self.lines)
+    @property
+    def is_seen(self) -> bool:
+        """Whether anything is over the figure: a spotlight, or lines, which are about to vanish."""
+        return self.spotlight or bool(self.lines)
 
     def show(self, at: Rect, theme: Theme, k: float) -> None:
         """Over the figure; `k`: of the design's pixels."""

@@ -125,7 +125,7 @@ class Session(Looking):
         if not named:
             raise ValueError(f"this app has no lesson {found.lesson!r}")
         lesson = named[0].lesson
-        scene, number = opened(found, lesson)
+        scene, number, _ = opened(found, lesson)
         self.left.pop(lesson.id, None)
         if lesson is not self.lesson:
             self.open(lesson)

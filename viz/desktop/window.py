@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyglet
 from imgui_bundle import imgui
+from numpy.typing import NDArray
 from pyglet import gl
 
 from viz.desktop import latex, look
@@ -168,9 +170,9 @@ class Desktop:
             self._show(self.places)
         self._return_keys()
         self.filing.tick()
-        if session.pointing.wants_frame():
-            session.keep_drawing(0.5)
-        session.pointing.show(Rect(0.0, 0.0, *self.size), session.theme, session.interface_scale)
+        if session.pointing.is_seen:
+            session.keep_drawing(0.5)  # lines fade
+            session.pointing.show(Rect(0.0, 0.0, *self.size), session.theme, session.interface_scale)
 
     def _show(self, at: Places) -> None:
         session = self.session
@@ -244,12 +246,18 @@ class Desktop:
             self.frame(1.0 / 60.0)
             gl.glFinish()  # off-screen nothing else waits for the GPU, and its queue would grow
 
-    def save_picture(self, path: str) -> None:
-        """The last frame, as a PNG file of the framebuffer's size."""
+    def pixels(self) -> NDArray[np.uint8]:
+        """The last frame, of the framebuffer's size, shape (height, width, 3)."""
         image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()  # type: ignore[no-untyped-call]
-        pixels = image.get_data("RGB", -3 * image.width)  # without alpha: blending leaves holes in it
+        data = image.get_data("RGB", -3 * image.width)  # without alpha: blending leaves holes in it
+        return np.frombuffer(data, np.uint8).reshape(image.height, image.width, 3)
+
+    def save_picture(self, path: str) -> None:
+        """The last frame, as a PNG file."""
+        found = self.pixels()
+        high, wide, _ = found.shape
         with open(path, "wb") as file:  # pyglet would leave it open
-            pyglet.image.ImageData(image.width, image.height, "RGB", pixels, -3 * image.width).save(path, file)
+            pyglet.image.ImageData(wide, high, "RGB", found.tobytes(), -3 * wide).save(path, file)
 
     def close(self) -> None:
         self._remember()

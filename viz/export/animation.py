@@ -33,7 +33,7 @@ def save_animation(frames: Sequence[Frame], path: Path) -> None:
     try:
         from PIL import Image
     except ImportError:
-        raise ValueError('pictures that move need Pillow: python -m pip install "separatrix[pictures]"') from None
+        raise ValueError("pictures that move need Pillow: python -m pip install pillow") from None
     first, *rest = [Image.fromarray(frame.pixels, "RGB") for frame in frames]
     if suffix == ".gif":
         palette = _palette([first, *rest])

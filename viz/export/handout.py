@@ -7,13 +7,15 @@ import linecache
 import re
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from geometry import Trace
 from viz.export.svg import figure_svg
 from viz.export.tex import n, typeset
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Lesson, Moment, Preset
+from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.page import Page, Table
 from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction, Verdict
 from viz.lesson.text import plain, runs
@@ -79,7 +81,7 @@ def document(sections: Sequence[str], lessons: Sequence[Told], title: str) -> st
 def lesson_html(told: Told, scenes: int | None = None) -> str:
     """The section of a lesson."""
     lesson = told.lesson
-    shown = _scenes(lesson)[:scenes]
+    shown = list(islice(_scenes(lesson), scenes)) or [_first_steps(lesson)]
     options = "".join(f"<option>{escape(name)}</option>" for name, _ in shown)
     controls = (
         f'<div class="controls" role="group" aria-label="Steps of {escape(lesson.title)}">'
@@ -91,26 +93,31 @@ def lesson_html(told: Told, scenes: int | None = None) -> str:
         [
             f'<section class="lesson" id="{lesson.id}">',
             f"<h2>{told.number} {escape(lesson.title)}</h2>\n<p>{escape(lesson.summary)}</p>\n{controls}",
-            *(_scene(lesson, name, preset) for name, preset in shown),
+            *(_scene(lesson, name, trace) for name, trace in shown),
             "</section>",
         ]
     )
 
 
-def _scenes(lesson: Lesson[Any]) -> list[tuple[str, Preset[Any]]]:
-    """The scenes whose traces are short enough; of a lesson that has none, the first."""
-    every = list(lesson.presets.items())
-    return [each for each in every if len(lesson.run(each[1].scene)) <= MOST_STEPS] or every[:1]
+def _scenes(lesson: Lesson[Any]) -> Iterator[tuple[str, Trace[Any, Any]]]:
+    """The names and the traces of the scenes whose traces are short enough."""
+    for name, preset in lesson.presets.items():
+        trace = lesson.run(preset.scene)
+        if len(trace) <= MOST_STEPS:
+            yield name, trace
 
 
-def _scene(lesson: Lesson[Any], name: str, preset: Preset[Any]) -> str:
-    trace = lesson.run(preset.scene)
-    faulty = None
+def _first_steps(lesson: Lesson[Any]) -> tuple[str, Trace[Any, Any]]:
+    """Of a lesson whose traces are all too long: the first scene, of which the first steps are told."""
+    name, preset = next(iter(lesson.presets.items()))
+    return name, lesson.run(preset.scene)
+
+
+def _scene(lesson: Lesson[Any], name: str, trace: Trace[Any, Any]) -> str:
+    preset, number = lesson.presets[name], list(lesson.presets).index(name)
     comparison = lesson.comparison(preset.compare)
-    if comparison is not None:
-        faulty = comparison.run(preset.scene)
+    faulty = None if comparison is None else comparison.run(preset.scene)
     first = Moment(preset.scene, trace, 0, compare=preset.compare, faulty=faulty)
-    number = list(lesson.presets).index(name)
     steps = "\n".join(
         _step(lesson, first.at(i), f"{lesson.id}-{number}-{i}") for i in range(min(len(trace), MOST_STEPS))
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from viz.files.scene_file import SavedScene, from_object, to_json
-from viz.files.whole import set_aside, write_whole
+from viz.files.whole import read_object, set_aside, write_whole
 
 MOST_RECENT = 8
 
@@ -28,7 +28,7 @@ class Kept:
 def load(path: Path) -> tuple[Kept, str | None]:
     """What was kept, and what was wrong with the file, if anything."""
     try:
-        found = _read(path)
+        found = read_object(path, "scenes")
     except FileNotFoundError:
         return Kept(), None
     except (OSError, ValueError, RecursionError) as reason:
@@ -50,7 +50,7 @@ def save(path: Path, changed: Mapping[str, SavedScene | None], recent: list[str]
     """Write what has changed, None for a scene that is as it was at first; returns what went wrong, if anything. What
     another instance, or a later version, has written of other lessons stays."""
     try:
-        found = _read(path)
+        found = read_object(path, "scenes")
     except (OSError, ValueError, RecursionError):
         found = {}
     scenes = found.get("scenes")
@@ -66,13 +66,6 @@ def save(path: Path, changed: Mapping[str, SavedScene | None], recent: list[str]
     except OSError as reason:
         return f"The scene cannot be kept: {reason}"
     return None
-
-
-def _read(path: Path) -> dict[str, Any]:
-    found = json.loads(path.read_text(encoding="utf-8"))
-    if not isinstance(found, dict):
-        raise ValueError("it holds no scenes")
-    return found
 
 
 def _listed(found: Any) -> list[Any]:

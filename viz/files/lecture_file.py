@@ -123,8 +123,7 @@ def _moment(told: Mapping[str, Any], find: Callable[[str], Lesson[Any]], folder:
         time=given.get("time", scene.time),
         compare=given.get("compare", scene.compare),
     )
-    made, _ = opened(scene, lesson)
-    trace = lesson.run(made)
+    made, _, trace = opened(scene, lesson)
     if "stage" in given:
         if "step" in given:
             raise ValueError("it may have a step or a stage, and not both")

@@ -18,8 +18,9 @@ import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
+from geometry import Trace
 from viz.files.values import decode, encode, fits, keys_of, shown
 from viz.lesson.lesson import Lesson
 from viz.lesson.scene import Scene
@@ -62,9 +63,17 @@ def saved(
     return SavedScene(lesson.id, preset, told, step + 1, time, compare)
 
 
-def opened(found: SavedScene, lesson: Lesson[Any]) -> tuple[Scene, int]:
-    """The scene, and the number of the preset that it began as. Raises ValueError that says what is wrong where, for
-    fields that the lesson's scenes do not have, values that they cannot take, or a scene that the lesson refuses."""
+class Opened(NamedTuple):
+    """A scene that its lesson takes."""
+
+    scene: Scene
+    preset: int  # number of the preset that it began as, from 0
+    trace: Trace[Any, Any]
+
+
+def opened(found: SavedScene, lesson: Lesson[Any]) -> Opened:
+    """Raises ValueError that says what is wrong where, for fields that the lesson's scenes do not have, values that
+    they cannot take, or a scene that the lesson refuses."""
     names = list(lesson.presets)
     fitting = [name for name, each in lesson.presets.items() if set(found.fields) <= _names(each.scene)]
     preset = found.scene if found.scene in names else next(iter(fitting), names[0])
@@ -81,8 +90,7 @@ def opened(found: SavedScene, lesson: Lesson[Any]) -> tuple[Scene, int]:
         if isinstance(changed[name], tuple) and not fits(changed[name], kinds[name]):
             raise ValueError(f"{name} holds something that this scene has no use for: {shown(value)}")
     made = replace(scene, **changed) if changed else scene
-    lesson.run(made)
-    return made, names.index(preset)
+    return Opened(made, names.index(preset), lesson.run(made))
 
 
 def scene_number(lesson: Lesson[Any], wanted: str) -> int:

@@ -1,11 +1,13 @@
-"""Files that are written whole or not at all, whatever ends the process."""
+"""Small JSON files that are written whole or not at all, whatever ends the process."""
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -21,6 +23,14 @@ def write_whole(path: Path, text: str) -> None:
         os.replace(draft, path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def read_object(path: Path, kind: str) -> dict[str, Any]:
+    """The JSON object in a file. Raises OSError, ValueError for a file that holds no `kind`, and RecursionError."""
+    found = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(found, dict):
+        raise ValueError(f"it holds no {kind}")
+    return found
 
 
 def set_aside(path: Path) -> Path | None:

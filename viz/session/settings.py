@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from viz.files.whole import set_aside, write_whole
+from viz.files.whole import read_object, set_aside, write_whole
 from viz.picture.theme import THEMES
 
 SMALLEST_TEXT, LARGEST_TEXT = 1.0, 2.5
@@ -43,7 +43,7 @@ def load(path: Path) -> tuple[Settings, str | None]:
     """The settings, and what was wrong with the file, if anything. A file that is no settings is moved to
     `*.damaged`; a single value that cannot be used is told, and the usual one taken."""
     try:
-        found = _read(path)
+        found = read_object(path, "settings")
     except FileNotFoundError:
         return Settings(), None
     except (OSError, ValueError, RecursionError) as reason:
@@ -68,7 +68,7 @@ def save(path: Path, settings: Settings, before: Settings | None = None) -> str 
     """
     kept: dict[str, Any] = {}
     with suppress(OSError, ValueError, RecursionError):
-        kept = _read(path)
+        kept = read_object(path, "settings")
     unchanged = {} if before is None else {k: kept[k] for k, v in asdict(before).items() if k in kept}
     changed = {k: v for k, v in asdict(settings).items() if before is None or v != getattr(before, k)}
     try:
@@ -76,14 +76,6 @@ def save(path: Path, settings: Settings, before: Settings | None = None) -> str 
     except OSError as reason:
         return f"The settings cannot be saved: {reason}"
     return None
-
-
-def _read(path: Path) -> dict[str, Any]:
-    """Raises OSError, or ValueError for a file that holds no settings."""
-    found = json.loads(path.read_text(encoding="utf-8"))
-    if not isinstance(found, dict):
-        raise ValueError("it holds no settings")
-    return found
 
 
 def _set_aside(path: Path, reason: str) -> str:
