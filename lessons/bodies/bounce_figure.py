@@ -31,12 +31,8 @@ CLEAR = 0.16  # from the bodies to the normal
 SPIN = 46.0  # pixels, radius of the arrow of the spin
 
 
-def reached(moment: Moment[Hit], *kinds: type) -> bool:
-    return any(isinstance(step, kinds) for step in moment.seen)
-
-
 def knows_after(moment: Moment[Hit]) -> bool:
-    return reached(moment, VelocitiesFound, ContactImpulse)
+    return moment.has_seen(VelocitiesFound, ContactImpulse)
 
 
 def now(moment: Moment[Hit]) -> float:
@@ -249,7 +245,7 @@ def _draw_impulse(canvas: Canvas, scene: Hit, impulse: Impulse, ink: Ink, *, nam
 def _draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
     """Where the impulse may lie, and how it comes to its place."""
     scene = moment.scene
-    if not scene.friction or not reached(moment, FrictionFound):
+    if not scene.friction or not moment.has_seen(FrictionFound):
         return
     n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
     top = 1.08 * impulse.normal * IMPULSE

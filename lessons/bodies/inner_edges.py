@@ -241,7 +241,7 @@ class InnerEdges(Lesson[Slide]):
     def layout(self) -> Layout:
         return beside(
             above(
-                Pane("wrong", "Tile by tile", self._draw_first, is_world=True, headed=_rule, ink=Ink.FAULTY),
+                Pane("wrong", "Tile by tile", self.draw_told, is_world=True, headed=_rule, ink=Ink.FAULTY),
                 Pane("right", "With neighbours", _outer(figure.draw_right), is_world=True, headed=_neighbours),
                 share=1.5,
             ),
@@ -289,12 +289,6 @@ class InnerEdges(Lesson[Slide]):
         lines = (*found.lines[:1] * LEAST, *found.lines[: len(search)], *found.lines[-1:] * (RUNS - LEAST))
         trace = Trace(found.function, steps, lines, None, found.answer)
         return grouped(trace, [range(2, 2 + len(search))])
-
-    def story_of(self, moment: Moment[Slide]) -> Story:
-        return self.story if moment.parent is None else self.nested
-
-    def _draw_first(self, canvas: Canvas, moment: Moment[Slide]) -> None:
-        self.story_of(moment).draw(canvas, moment)
 
     def clock(self, moment: Moment[Slide]) -> Clock:
         scene = (moment.parent or moment).scene

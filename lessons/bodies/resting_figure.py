@@ -36,11 +36,6 @@ def point(i: int) -> FeatureRef:
     return FeatureRef(f"point {i + 1}", FeatureKind.PART, i)
 
 
-def seen(moment: Moment[Stack], *kinds: type) -> bool:
-    """Whether a step of one of these kinds has been reached."""
-    return any(isinstance(step, kinds) for step in moment.seen)
-
-
 def frames_at(moment: Moment[Stack]) -> int:
     return round(moment.time * FRAMES)
 
@@ -81,7 +76,7 @@ def applied(moment: Moment[Stack]) -> int | None:
     """How many impulses are applied at this step; None for all of them."""
     if moment.parent is not None:
         return moment.index + 1
-    return 0 if not seen(moment, Grouped, ImpulseApplied) else None
+    return 0 if not moment.has_seen(Grouped, ImpulseApplied) else None
 
 
 def motions(moment: Moment[Stack], trace: Trace[Any, Stepped]) -> tuple[Motion, ...]:
@@ -95,7 +90,7 @@ def motions(moment: Moment[Stack], trace: Trace[Any, Stepped]) -> tuple[Motion, 
             count = None if count is None else count - 1
         if isinstance(step, GravityApplied | WarmStarted | ImpulseApplied):
             newest = step.motions
-        if isinstance(step, GravityApplied) and moment.parent is None and not seen(moment, WarmStarted):
+        if isinstance(step, GravityApplied) and moment.parent is None and not moment.has_seen(WarmStarted):
             break
     return newest
 
@@ -181,7 +176,7 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
     """The first frame, as far as it has come."""
     scene, step = moment.scene, moment.step
     contacts, moved = found(trace), motions(moment, trace)
-    is_pushed, has_moved = seen(moment, Pushed), isinstance(step, Stepped)
+    is_pushed, has_moved = moment.has_seen(Pushed), isinstance(step, Stepped)
     scale, speed = scales(scene, moment.compare)
     for i, body in enumerate(scene.rigid[1:], 1):
         fall = speed * moved[i].velocity
@@ -191,9 +186,9 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
             if i == len(scene.rigid) - 1 and moment.parent is None:
                 symbol = r"\Delta v" if isinstance(step, GravityApplied) else "v"
                 canvas.symbol(symbol, (x, y), Ink.EXAMINED, toward=(1.0, 0.0))
-    if moment.parent is None and not seen(moment, ContactsFound):
+    if moment.parent is None and not moment.has_seen(ContactsFound):
         return
-    normal = sums(trace, applied(moment)) if moment.parent is not None or seen(moment, WarmStarted) else []
+    normal = sums(trace, applied(moment)) if moment.parent is not None or moment.has_seen(WarmStarted) else []
     deep = min(range(len(contacts)), key=lambda i: contacts[i].separation, default=-1)
     for i, c in enumerate(contacts):
         is_now = moment.parent is not None and not is_other and step.contact == i
@@ -273,7 +268,7 @@ def _floor(canvas: Canvas, moment: Moment[Stack]) -> None:
     canvas.stroke(((0.0, level), (1.0, level)), Ink.TEXT, line=Line.DASHED)
     words = f"needed at rest: weight × $Δt$ = **{fixed(scene.needed)}**"
     canvas.label(words, (0.5, level), Ink.TEXT, toward=(0.0, 1.0), fixed=True)
-    if moment.parent is None and not seen(moment, WarmStarted):
+    if moment.parent is None and not moment.has_seen(WarmStarted):
         return
     shown = scene.iterations if applied(moment) is None else 0
     if moment.parent is not None:

@@ -18,7 +18,6 @@ from lessons.bodies.resting_figure import (
     draw_stack,
     frames_at,
     run_of,
-    seen,
     sums,
     trace_of,
 )
@@ -349,7 +348,7 @@ def _stands(now: State) -> str:
 
 def situation(moment: Moment[Stack]) -> str:
     scene = moment.scene
-    if seen(moment, Grouped, ImpulseApplied) and not isinstance(moment.step, Played):
+    if moment.has_seen(Grouped, ImpulseApplied) and not isinstance(moment.step, Played):
         right, wrong = _of_floor(moment, -1)
         gives = (
             f"In this frame the floor gives {fixed(right)} at the left, {tint(fixed(wrong), Ink.FAULTY)} at the right"

@@ -292,9 +292,6 @@ class ContactScenarios(Lesson[OnFloor]):
         lines = (whole.lines[0], *whole.lines[:count], *(whole.lines[-1:] * 3))
         return grouped(Trace(whole.function, steps, lines, None, whole.answer), [range(1, 1 + count)])
 
-    def story_of(self, moment: Moment[OnFloor]) -> Story:
-        return self.story if moment.parent is None else self.nested
-
     def clock(self, moment: Moment[OnFloor]) -> Clock | None:
         return Clock(3.0, plays_on_entry=True) if isinstance(moment.step, LetGo) else None
 

@@ -259,12 +259,9 @@ class ContactsFromEpa(Lesson[Turned]):
     @property
     def layout(self) -> Layout:
         return above(
-            Pane("world", "This frame", self._world, is_world=True),
+            Pane("world", "This frame", self.draw_told, is_world=True),
             Pane("next", "Next frame: B is turned", draw_next),
         )
-
-    def _world(self, canvas: Canvas, moment: Moment[Turned]) -> None:
-        self.story_of(moment).draw(canvas, moment)
 
     @property
     def scenes(self) -> Mapping[str, Turned | Preset[Turned]]:

@@ -158,7 +158,7 @@ class EdgeClipping(Lesson[Clipping]):
 
     def draw_clip(self, canvas: Canvas, moment: Moment[Clipping]) -> None:
         """The shapes with what is left of the incident edge."""
-        self.story_of(moment).draw(canvas, moment)
+        self.draw_told(canvas, moment)
         if moment.faulty is not None:
             _ghost(canvas, moment)
 

@@ -273,9 +273,6 @@ class ReferenceAndIncident(Lesson[Chosen]):
             start += size
         return grouped(Trace(whole.function, steps, lines, whole.refusal, whole.answer), groups)
 
-    def story_of(self, moment: Moment[Chosen]) -> Story:
-        return self.story if moment.parent is None else self.nested
-
     def clock(self, moment: Moment[Chosen]) -> Clock | None:
         return Clock(4.5, plays_on_entry=True) if isinstance(moment.step, NextFrame) else None
 

@@ -263,7 +263,7 @@ class Epa(Lesson[Overlapping]):
     def layout(self) -> Layout:
         return beside(
             above(
-                Pane("world", "World", self.draw_world, is_world=True, share=0.55),
+                Pane("world", "World", self.draw_told, is_world=True, share=0.55),
                 Pane("bounds", "Bounds", self.draw_bounds, axes=self.bounds_axes, share=0.45),
                 share=0.42,
             ),
@@ -272,9 +272,6 @@ class Epa(Lesson[Overlapping]):
 
     def story_of(self, moment: Moment[Overlapping]) -> Story:
         return self.gjk if is_gjk(moment) else self.story
-
-    def draw_world(self, canvas: Canvas, moment: Moment[Overlapping]) -> None:
-        self.story_of(moment).draw(canvas, moment)
 
     def draw_space(self, canvas: Canvas, moment: Moment[Overlapping]) -> None:
         (self.gjk.draw_space if is_gjk(moment) else draw_space)(canvas, moment)

@@ -295,7 +295,7 @@ class BilateralAdvancement(Lesson[Rooted]):
     def layout(self) -> Layout:
         drawn = self.draw_upper
         return beside(
-            Pane("world", "World", self.draw_world, is_world=True, share=0.42),
+            Pane("world", "World", self.draw_told, is_world=True, share=0.42),
             above(
                 Pane(
                     "g",
@@ -312,9 +312,6 @@ class BilateralAdvancement(Lesson[Rooted]):
 
     def axes(self, moment: Moment[Rooted]) -> Any:
         return self.gjk.bounds_axes(moment) if is_gjk(moment) else figure.axes_of(moment)
-
-    def draw_world(self, canvas: Canvas, moment: Moment[Rooted]) -> None:
-        self.story_of(moment).draw(canvas, moment)
 
     def draw_upper(self, canvas: Canvas, moment: Moment[Rooted]) -> None:
         if not is_gjk(moment):

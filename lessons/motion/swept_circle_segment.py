@@ -34,7 +34,6 @@ from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, at_last
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
 DOES = {
@@ -283,9 +282,6 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
         trace = swept_circle_segment.trace(scene.c, scene.r_a, scene.v, scene.p, scene.q)
         caps = [i for i, step in enumerate(trace) if isinstance(step, StartMeasured) and step.cap is not None]
         return grouped(trace, [range(caps[0], len(trace) - 1)] if caps else [])
-
-    def story_of(self, moment: Moment[CircleAndWall]) -> Story:
-        return self.story if moment.parent is None else self.nested
 
     @cached_property
     def layout(self) -> Layout:

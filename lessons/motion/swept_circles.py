@@ -30,7 +30,6 @@ from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, P
 from viz.lesson.page import Claim, Page, TableRow
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at, body, handle, slider
-from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, tint
 
 ADDED = "velocities added"
@@ -223,9 +222,6 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         """All between the relative motion and the answer is one step: the lesson before."""
         trace = swept_circle_circle.trace(scene.c, scene.r_a, scene.v, scene.b.pose.position, scene.r_b, scene.v_b)
         return grouped(trace, [range(2, len(trace) - 1)])
-
-    def story_of(self, moment: Moment[TwoMovingCircles]) -> Story:
-        return self.story if moment.parent is None else self.nested
 
     @cached_property
     def presented(self) -> Layout:

@@ -254,10 +254,7 @@ class CircleCastLesson(Lesson[MovingCircle]):
 
     @cached_property
     def layout(self) -> Layout:
-        return Pane("world", "World", self._world, is_world=True)
-
-    def _world(self, canvas: Canvas, moment: Moment[MovingCircle]) -> None:
-        self.story_of(moment).draw(canvas, moment)
+        return Pane("world", "World", self.draw_told, is_world=True)
 
     @cached_property
     def scenes(self) -> Mapping[str, MovingCircle | Preset[MovingCircle]]:

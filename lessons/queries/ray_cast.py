@@ -28,7 +28,6 @@ from lessons.queries.point_query_story import PointQueryStory
 from lessons.queries.ray_cast_figure import draw_axis, fronts_of, in_edges, range_of
 from lessons.queries.ray_cast_story import RayCastStory, behind_told, cast, hit_told, line_met
 from lessons.queries.scenes import P, ShapeAndRay
-from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first
 from viz.lesson.mark import Pair
@@ -79,10 +78,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
             share=0.36,
             axes=range_of,
         )
-        return above(Pane("world", "World", self._world, is_world=True, share=0.64), axis)
-
-    def _world(self, canvas: Canvas, moment: Moment[ShapeAndRay]) -> None:
-        self.story_of(moment).draw(canvas, moment)
+        return above(Pane("world", "World", self.draw_told, is_world=True, share=0.64), axis)
 
     def story_of(self, moment: Moment[ShapeAndRay]) -> Story:
         return self.story if moment.parent is None or in_edges(moment) else self.query

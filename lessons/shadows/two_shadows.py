@@ -377,7 +377,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     def table(self, moment: Moment[ShapesAndAxis], pages: Sequence[Page] | None = None) -> Table | None:
         """Without the column of kinks as long as no edge has been looked at."""
         table = super().table(moment, pages)
-        if table is None or any(isinstance(step, AtEdge) for step in moment.seen):
+        if table is None or moment.has_seen(AtEdge):
             return table
         rows = ((at, replace(row, cells=(*row.cells[:2], *row.cells[3:]))) for at, row in table.rows)
         return Table((*table.columns[:2], *table.columns[3:]), tuple(rows), table.current)

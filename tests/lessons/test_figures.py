@@ -15,8 +15,9 @@ from tests.lessons.roboto import text_width
 from tests.lessons.second_edition import SCENES, Told, name_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import TextStyle
-from viz.lesson.lesson import Moment, stages
+from viz.lesson.lesson import Moment
 from viz.lesson.mark import Symbol
+from viz.lesson.page import stages
 from viz.picture.collisions import collisions
 from viz.picture.framing import filled_part, frame
 from viz.picture.label_places import Text

@@ -12,8 +12,8 @@ from viz.export.figure import figure
 from viz.export.letters import line, pieces, wrapped
 from viz.export.tex import n, typeset
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, stages
-from viz.lesson.page import Page
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.page import Page, stages
 from viz.lesson.text import plain
 from viz.picture.framing import frame
 from viz.picture.grid import grid_lines

@@ -59,6 +59,10 @@ class Moment(Generic[S]):
         """The first step of a kind in the whole trace."""
         return next((step for step in self.trace if isinstance(step, kind)), None)
 
+    def has_seen(self, *kinds: type) -> bool:
+        """Whether a step of one of these kinds has been reached."""
+        return any(isinstance(step, kinds) for step in self.seen)
+
     def latest(self, kind: type[K]) -> K | None:
         """The newest step of a kind up to this one."""
         return next((step for step in reversed(self.seen) if isinstance(step, kind)), None)
@@ -201,6 +205,7 @@ class Lesson(ABC, Generic[S]):
     presents: ClassVar[int | None] = None  # the pane that presenting shows alone at first; None for all of them
     most_steps: ClassVar[int] = 8  # of the main track; a search that tests one axis a step may have more
     story: Story
+    nested: Story | None = None  # tells the traces that are stepped into; None: the same
     compare: tuple[Comparison[S], ...] = ()
 
     @property
@@ -240,7 +245,11 @@ class Lesson(ABC, Generic[S]):
 
     def story_of(self, moment: Moment[S]) -> Story:
         """Who tells this moment: the lesson's story on its own trace, another one where a trace was stepped into."""
-        return self.story
+        return self.story if moment.parent is None or self.nested is None else self.nested
+
+    def draw_told(self, canvas: Canvas, moment: Moment[S]) -> None:
+        """What the story that tells the moment draws."""
+        self.story_of(moment).draw(canvas, moment)
 
     # What the window, the files and the tests ask of a lesson; the same for all of them.
 
@@ -307,14 +316,3 @@ class Pages(Sequence[Page]):
         if place not in self._made:
             self._made[place] = self.lesson.page(self.moment.at(place))
         return self._made[place]
-
-
-def stages(names: Sequence[str]) -> list[tuple[str, range]]:
-    """Runs of consecutive steps with the same stage: `names` are the stages of the steps (`Lesson.stage_names`)."""
-    runs: list[tuple[str, range]] = []
-    for index, name in enumerate(names):
-        if runs and runs[-1][0] == name:
-            runs[-1] = (name, range(runs[-1][1].start, index + 1))
-        else:
-            runs.append((name, range(index, index + 1)))
-    return runs

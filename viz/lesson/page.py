@@ -140,3 +140,14 @@ def table_of(columns: tuple[str, ...], pages: Sequence[Page], index: int) -> Tab
     if not columns or not rows:
         return None
     return Table(columns, tuple(rows), frozenset(i for i, (step, _) in enumerate(rows) if step == index))
+
+
+def stages(names: Sequence[str]) -> list[tuple[str, range]]:
+    """Runs of consecutive steps with the same stage: `names` are the stages of the steps (`Lesson.stage_names`)."""
+    runs: list[tuple[str, range]] = []
+    for index, name in enumerate(names):
+        if runs and runs[-1][0] == name:
+            runs[-1] = (name, range(runs[-1][1].start, index + 1))
+        else:
+            runs.append((name, range(index, index + 1)))
+    return runs

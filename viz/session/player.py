@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from geometry.trace import Trace
-from viz.lesson.lesson import Lesson, Moment, Preset, stages
-from viz.lesson.page import Page, Table
+from viz.lesson.lesson import Lesson, Moment, Preset
+from viz.lesson.page import Page, Table, stages
 from viz.lesson.scene import Scene
 
 SECONDS_A_STEP = 1.0
