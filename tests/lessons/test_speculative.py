@@ -316,7 +316,7 @@ def test_ball_2_can_be_held() -> None:
 def test_a_saved_scene_keeps_what_was_dragged(name: str) -> None:
     scene = LESSON.presets[name].scene
     changed = scene.with_field("other", scene.other.moved((0.03, 0.04))).with_field("margin", 0.4)
-    opened_again, _ = opened(from_json(to_json(saved(LESSON, name, changed))), LESSON)
+    opened_again = opened(from_json(to_json(saved(LESSON, name, changed))), LESSON).scene
     assert isinstance(opened_again, TwoFlights)
     for before, after in zip(changed.both, opened_again.both, strict=True):
         assert after.centre(2) == pytest.approx(before.centre(2), abs=1e-9)
