@@ -18,6 +18,7 @@ FILES = [path for package in ("geometry", "viz", "lessons") for path in sorted((
 OURS = {"geometry", "viz", "lessons"}
 WINDOW = {"pyglet", "imgui_bundle"}
 LESSONS = {entry.where.split(":")[0] for chapter in CURRICULUM for entry in chapter.lessons}
+JOINING = {("viz", "__main__.py"), ("viz", "showing.py")}  # lessons and desktop meet: the command line, and scripts
 CHAPTERS = {  # folders of the second edition
     *("shadows", "separating_axes", "pairs", "minkowski", "contact", "queries", "motion"),
     *("concave", "many", "bodies", "labs"),
@@ -72,8 +73,8 @@ def room(path: Path) -> str:
     parts = path.relative_to(ROOT).parts
     if parts[:2] == ("viz", "desktop"):
         return "viz/desktop"
-    if parts == ("viz", "__main__.py"):
-        return "viz/__main__.py"
+    if parts in JOINING:
+        return "joining"
     return parts[0]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import linecache
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import islice
 from pathlib import Path
@@ -15,13 +15,14 @@ from geometry import Trace
 from viz.export.svg import figure_svg
 from viz.export.tex import n, typeset
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.lesson import Lesson, Moment, Preset
 from viz.lesson.page import Page, Table
 from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction, Verdict
 from viz.lesson.text import plain, runs
 from viz.picture.theme import DARK, LIGHT, Theme
 
 SIZE = (880.0, 520.0)  # of a figure, pixels
+OWN = "Your own"  # scene
 MOST_STEPS = 40  # of a scene: longer traces are for the window
 _HERE = Path(__file__).parent
 _FORMULA = 21.0
@@ -78,11 +79,14 @@ def document(sections: Sequence[str], lessons: Sequence[Told], title: str) -> st
     )
 
 
-def lesson_html(told: Told, scenes: int | None = None) -> str:
-    """The section of a lesson."""
+def lesson_html(told: Told, scenes: int | None = None, *, own: Preset[Any] | None = None, first: int = 0) -> str:
+    """The section of a lesson. `own`: a scene to tell instead of its presets; `first`: the step that is shown at
+    first."""
     lesson = told.lesson
-    shown = list(islice(_scenes(lesson), scenes)) or [_first_steps(lesson)]
+    presets = lesson.presets if own is None else {OWN: own}
+    shown = list(islice(_scenes(lesson, presets), scenes)) or [_first_steps(lesson, presets)]
     options = "".join(f"<option>{escape(name)}</option>" for name, _ in shown)
+    heading = escape(f"{told.number} {lesson.title}".strip())
     controls = (
         f'<div class="controls" role="group" aria-label="Steps of {escape(lesson.title)}">'
         f'<select aria-label="Scene">{options}</select><button type="button" aria-label="Step back">←</button>'
@@ -91,30 +95,29 @@ def lesson_html(told: Told, scenes: int | None = None) -> str:
     )
     return "\n".join(
         [
-            f'<section class="lesson" id="{lesson.id}">',
-            f"<h2>{told.number} {escape(lesson.title)}</h2>\n<p>{escape(lesson.summary)}</p>\n{controls}",
-            *(_scene(lesson, name, trace) for name, trace in shown),
+            f'<section class="lesson" id="{lesson.id}" data-first="{first}">',
+            f"<h2>{heading}</h2>\n<p>{escape(lesson.summary)}</p>\n{controls}",
+            *(_scene(lesson, name, presets[name], trace, i) for i, (name, trace) in enumerate(shown)),
             "</section>",
         ]
     )
 
 
-def _scenes(lesson: Lesson[Any]) -> Iterator[tuple[str, Trace[Any, Any]]]:
+def _scenes(lesson: Lesson[Any], presets: Mapping[str, Preset[Any]]) -> Iterator[tuple[str, Trace[Any, Any]]]:
     """The names and the traces of the scenes whose traces are short enough."""
-    for name, preset in lesson.presets.items():
+    for name, preset in presets.items():
         trace = lesson.run(preset.scene)
         if len(trace) <= MOST_STEPS:
             yield name, trace
 
 
-def _first_steps(lesson: Lesson[Any]) -> tuple[str, Trace[Any, Any]]:
+def _first_steps(lesson: Lesson[Any], presets: Mapping[str, Preset[Any]]) -> tuple[str, Trace[Any, Any]]:
     """Of a lesson whose traces are all too long: the first scene, of which the first steps are told."""
-    name, preset = next(iter(lesson.presets.items()))
+    name, preset = next(iter(presets.items()))
     return name, lesson.run(preset.scene)
 
 
-def _scene(lesson: Lesson[Any], name: str, trace: Trace[Any, Any]) -> str:
-    preset, number = lesson.presets[name], list(lesson.presets).index(name)
+def _scene(lesson: Lesson[Any], name: str, preset: Preset[Any], trace: Trace[Any, Any], number: int) -> str:
     comparison = lesson.comparison(preset.compare)
     faulty = None if comparison is None else comparison.run(preset.scene)
     first = Moment(preset.scene, trace, 0, compare=preset.compare, faulty=faulty)
