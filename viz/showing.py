@@ -22,6 +22,7 @@ import numpy as np
 from geometry import Convex, Polygon, Ray, Sweep, Trace
 from geometry.summary import summary
 from lessons import CURRICULUM
+from viz.choosing import ENTRIES
 from viz.export.handout import Told, document, lesson_html
 from viz.files.scene_file import saved
 from viz.lesson.curriculum import Chapter, Entry
@@ -52,7 +53,6 @@ TOLD_BY = {
     "ear_clipping": "ear-clipping",
     "convex_decomposition": "convex-pieces",
 }
-ENTRIES = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
 _HEIGHT = 900  # pixels of a figure in a notebook
 
 
@@ -213,7 +213,7 @@ def framed(shown: Shown) -> str:
     """A figure that steps, for a notebook: a document of its own in a frame, so that several stand on one page."""
     lesson, scene, step = shown
     told = Told("", lesson)
-    section = lesson_html(told, own=Preset(scene), first=step)
+    section = lesson_html(told, presets={"Your own": Preset(scene)}, first=step)
     whole = document([section], [told], lesson.title)
     style = f"width: 100%; height: {_HEIGHT}px; border: 0"
     return f'<iframe title="{escape(lesson.title)}" style="{style}" srcdoc="{escape(whole)}"></iframe>'

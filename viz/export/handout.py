@@ -22,7 +22,6 @@ from viz.lesson.text import plain, runs
 from viz.picture.theme import DARK, LIGHT, Theme
 
 SIZE = (880.0, 520.0)  # of a figure, pixels
-OWN = "Your own"  # scene
 MOST_STEPS = 40  # of a scene: longer traces are for the window
 _HERE = Path(__file__).parent
 _FORMULA = 21.0
@@ -79,11 +78,13 @@ def document(sections: Sequence[str], lessons: Sequence[Told], title: str) -> st
     )
 
 
-def lesson_html(told: Told, scenes: int | None = None, *, own: Preset[Any] | None = None, first: int = 0) -> str:
-    """The section of a lesson. `own`: a scene to tell instead of its presets; `first`: the step that is shown at
+def lesson_html(
+    told: Told, scenes: int | None = None, *, presets: Mapping[str, Preset[Any]] | None = None, first: int = 0
+) -> str:
+    """The section of a lesson. `presets`: scenes to tell instead of the lesson's; `first`: the step that is shown at
     first."""
     lesson = told.lesson
-    presets = lesson.presets if own is None else {OWN: own}
+    presets = lesson.presets if presets is None else presets
     shown = list(islice(_scenes(lesson, presets), scenes)) or [_first_steps(lesson, presets)]
     options = "".join(f"<option>{escape(name)}</option>" for name, _ in shown)
     heading = escape(f"{told.number} {lesson.title}".strip())

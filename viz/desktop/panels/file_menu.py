@@ -1,4 +1,4 @@
-"""Scenes in and out: save, open, copy as a code, paste. A popup below its name in the top bar."""
+"""Scenes in and out: save, open, copy as a code, paste, pictures. A popup below its name in the top bar."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ _WISHES = (
     ("Open a scene …", "Ctrl+O", "open"),
     ("Copy as a code", "Ctrl+Shift+C", "copy"),
     ("Paste a code or points", "Ctrl+V", "paste"),
+    ("Save a picture …", "Ctrl+E", "picture"),
 )
 
 
