@@ -13,6 +13,8 @@ from imgui_bundle import imgui
 from imgui_bundle import portable_file_dialogs as dialogs
 
 from viz.desktop.session import Session
+from viz.export.animation import SUFFIXES as FILMS
+from viz.export.animation import Frame, save_animation
 from viz.export.still import Look, still
 from viz.files import kept
 from viz.files.pasted import outlines
@@ -25,6 +27,7 @@ from viz.session.sketch import ConcaveOutline, instead_of
 LARGEST = 8_000_000  # bytes of a file that is opened
 _FILTERS = ["Separatrix scenes", f"*{SUFFIX}"]
 _PICTURES = ["Pictures, or the table", "*.svg *.pdf *.png *.csv"]
+_FILMS = ["Films", " ".join(f"*{each}" for each in FILMS)]
 _PIXELS = 2  # of a saved PNG, for each of the figure's
 _TOLD = 4.0  # seconds that a message stays
 
@@ -130,6 +133,16 @@ class Filing:
     def ask_for_picture(self) -> None:
         name = f"{self.session.lesson.id}-{self.session.player.index + 1}.svg"
         self._ask_where("Save a picture", name, _PICTURES, self.save_picture)
+
+    def ask_for_film(self, frames: list[Frame]) -> None:
+        """Saves what has been recorded."""
+
+        def save(path: Path) -> None:
+            path = path if path.suffix.lower() in FILMS else path.with_name(path.name + FILMS[0])
+            save_animation(frames, path)
+            self.session.say(f"Saved as {path}", _TOLD)
+
+        self._try(lambda: self._ask_where("Save the recording", f"{self.session.lesson.id}.gif", _FILMS, save))
 
     def _ask_where(self, title: str, name: str, filters: list[str], save: Callable[[Path], None]) -> None:
         """A dialog; where there is none, a free name in the folder that was used last."""
