@@ -23,6 +23,7 @@ PICTURES = {  # the extra `pictures`
     "imageio_ffmpeg": ("animation",),
     "cairosvg": ("sheet",),
     "fontTools": ("glyphs",),
+    "latex2mathml": ("mathml",),
 }
 JOINING = {  # lessons and desktop meet: the command line in three files, and scripts
     *(("viz", name) for name in ("__main__.py", "choosing.py", "writing.py", "showing.py")),

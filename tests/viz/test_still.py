@@ -13,9 +13,10 @@ import pytest
 from PIL import Image
 
 from viz.__main__ import find_lesson, main
-from viz.export.glyphs import outlined
+from viz.export.glyphs import _font, outlined
 from viz.export.still import SUFFIXES, Look, alt, caption, still
 from viz.lesson.text import plain
+from viz.picture.math_width import _WIDTHS, math_width
 from viz.picture.theme import DARK, LIGHT
 from viz.session.player import Player
 
@@ -59,6 +60,15 @@ def test_faces_differ(weight: str, slant: str) -> None:
 
 def test_a_sign_that_the_face_lacks_is_taken_from_another() -> None:
     assert outlined('<text x="0" y="9" font-size="9">⊕</text>').count("<path") == 1
+
+
+def test_formulas_are_as_wide_as_their_letters() -> None:
+    """The table of widths, held against the font."""
+    font = _font("latex/latinmodern-math.otf")
+    glyphs, names = font.getGlyphSet(), font.getBestCmap()
+    for sign, width in _WIDTHS.items():
+        assert abs(glyphs[names[ord(sign)]].width / 10.0 - width) <= 0.51, sign
+    assert math_width("ab\u0302", 50.0) == pytest.approx(0.5 * (_WIDTHS["a"] + _WIDTHS["b"]))
 
 
 @pytest.mark.parametrize("scale", [1, 2, 3, 4])

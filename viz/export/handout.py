@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from geometry import Trace
+from viz.export.mathml import mathml
 from viz.export.svg import figure_svg
 from viz.export.tex import n, typeset
 from viz.lesson.ink import Ink
@@ -187,7 +188,7 @@ def _words(text: str) -> str:
 
 
 def _formula(page: Page) -> str:
-    """Drawn, with its text beside it for those who do not see it."""
+    """Drawn, with MathML, or its text, for those who do not see it."""
     if not page.formula:
         return ""
     said = escape(plain(f"${page.formula}$"))
@@ -197,8 +198,11 @@ def _formula(page: Page) -> str:
         return f'<p class="formula"><i>{said}</i></p>'
     wide, high = formula.width + 4.0, formula.up + formula.down + 4.0
     box = f'width="{n(wide)}" height="{n(high)}" viewBox="0 0 {n(wide)} {n(high)}"'
-    drawn = f'<svg role="img" aria-label="{said}" {box}>{formula.at(2.0, formula.up + 2.0)}</svg>'
-    return f'<p class="formula">{_themed(drawn)}</p>'
+    heard = mathml(page.formula)
+    told = f'role="img" aria-label="{said}"' if heard is None else 'aria-hidden="true"'
+    drawn = f"<svg {told} {box}>{formula.at(2.0, formula.up + 2.0)}</svg>"
+    spoken = "" if heard is None else f'<span class="heard">{heard}</span>'
+    return f'<p class="formula">{spoken}{_themed(drawn)}</p>'
 
 
 def _table(table: Table | None) -> str:
