@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, overload
@@ -242,6 +242,10 @@ class Lesson(ABC, Generic[S]):
     def shows_controls(self, moment: Moment[S]) -> bool:
         """Whether the scene's sliders stand below the table at this step: a long table takes their place."""
         return True
+
+    def controls_at(self, moment: Moment[S]) -> Collection[str] | None:
+        """The fields of the scene whose sliders and switches stand there at this step; None for all of them."""
+        return None
 
     def story_of(self, moment: Moment[S]) -> Story:
         """Who tells this moment: the lesson's story on its own trace, another one where a trace was stepped into."""
