@@ -184,6 +184,9 @@ CURRICULUM: tuple[Chapter, ...] = (
     Chapter(
         11,
         "Labs",
-        (Entry("conventions", "In another engine's words", "lessons.labs.conventions:ConventionsLab"),),
+        (
+            Entry("conventions", "In another engine's words", "lessons.labs.conventions:ConventionsLab"),
+            Entry("precision", "How much can you trust the last digit?", "lessons.labs.precision:Precision"),
+        ),
     ),
 )

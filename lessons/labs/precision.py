@@ -19,7 +19,7 @@ from lessons.labs.precision_figure import draw_lens, draw_world
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
 from lessons.labs.precision_pages import COLUMNS, PAGES
 from lessons.labs.precision_rules import EQUAL, FAULTS, SINGLE, TOLERANT, rule, wrong_by
-from lessons.labs.precision_scene import COPIES, Far, Stage, percent
+from lessons.labs.precision_scene import Far, Stage, percent
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -53,9 +53,9 @@ class PrecisionStory(Story):
         scene, stage = moment.scene, moment.step.stage
         page = PAGES[stage](moment)
         if moment.compare:
-            says = f"{sentence(moment.compare)} is wrong for {tint(f'**{percent(wrong_by(moment))}**', Ink.FAULTY)}"
+            share = tint(f"**{percent(wrong_by(moment))}**", Ink.FAULTY)
             page = Page(page.stage, FAULTS[moment.compare], page.formula, page.claims, "", page.rows)
-            return page.says(f"{says} of the {COPIES:,} copies: {self.meant(scene, moment)}.")
+            return page.says(f"{sentence(moment.compare)} is wrong for {share}: {self.meant(scene, moment)}.")
         return page
 
     def meant(self, scene: Far, moment: Moment[Far]) -> str:
@@ -132,7 +132,7 @@ class Precision(Lesson[Far]):
             "Nearly parallel edges": Corner(
                 a=at(box(2.4, 0.8), 0.0, -0.5), b=at(blunt, 0.0, 0.5), distance=300_000.0, moved=0.005
             ),
-            "Three points nearly on a line": Turn(
+            "Nearly on a line": Turn(
                 p=np.array((-1.0, -0.4)),
                 q=np.array((0.2, 0.08)),
                 r=np.array((1.0, 0.403)),
@@ -155,7 +155,7 @@ class Precision(Lesson[Far]):
 
     def situation(self, moment: Moment[Far]) -> str:
         scene, words = moment.scene, moment.scene.words
-        true = f"True {words.quantity} **{scene.told(scene.true)}**"
+        true = f"The {words.quantity} is **{scene.told(scene.true)}**"
         if moment.step.stage is Stage.SPACING or (moment.step.stage is Stage.FAR and what_area(scene) is not None):
             return f"{true}; at {two_digits(scene.distance)} the grid has steps of {two_digits(scene.unit)}."
         says = float(np.mean(scene.far <= 0.0))
@@ -164,7 +164,7 @@ class Precision(Lesson[Far]):
             f"{true}; {scene.precision} at {two_digits(scene.distance)} says “{words.low}” for {share} of the copies."
         )
 
-    def controls_at(self, moment: Moment[Far]) -> Collection[str]:
+    def shows_controls(self, moment: Moment[Far]) -> Collection[str]:
         """Three at a time: the tolerance takes the place of the copies' hair where it counts."""
         return ("distance", "tolerance" if moment.step.stage is Stage.TOLERANCE else "moved", "precision")
 

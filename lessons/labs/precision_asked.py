@@ -105,7 +105,9 @@ def after_storing(scene: Far) -> Choose | None:
                 SAME: "The formula subtracts first anyway: what is wrong was lost when the vertices were stored.",
             }[right]
             return Verdict(True, because)
-        because = f"The vertices are stored already: each may be off by {half}. What can a subtraction bring back?"
+        because = (
+            f"The vertices are stored already: each may be off by {half}. A subtraction cannot know by how much."
+        )
         if answer == SAME:
             because = "The large numbers cancel before they are multiplied: projections are small then, and precise."
 

@@ -78,7 +78,7 @@ def far_page(moment: Moment[Far]) -> Page:
     places = _places(scene.distance / 10.0 if asked else scene.distance)
     at = places[1] if asked else scene.distance
     answer = tint(f"**{scene.told(scene.alone(at, scene.dtype))}**", answer_ink(scene))
-    true = f"True {scene.told(scene.true)}."
+    true = f"Near the origin {scene.told(scene.true)}."
     if asked:
         page, places = page.says(f"{true} At {two_digits(at)} {scene.precision} says {answer}."), places[:2]
     else:
@@ -207,13 +207,15 @@ def tolerance_page(moment: Moment[Far]) -> Page:
     )
     inside = scene.far <= scene.tolerance
     claim = Claim("inside", lambda: int(inside.sum()), lambda: _counted(scene))
-    called, missed = rates(scene, scene.tolerance)
-    last, first = float(scene.twin.far.max()), float(scene.far.min())
-    parts = f"from {scene.told(max(last, 0.0))} to {scene.told(first)}" if first > max(last, 0.0) else ""
-    found = f"Values {parts} part them." if parts else "No value parts them at this distance."
-    gaps, contacts = tint(percent(called), Ink.OVERLAP), tint(percent(missed), Ink.GAP)
+    gaps = tint(f"**{percent(rates(scene, scene.tolerance)[0])}**", Ink.OVERLAP)
+    last, first = max(float(scene.twin.far.max()), 0.0), float(scene.far.min())
+    found = (
+        f"{scene.told(last)} to {scene.told(first)} parts the clouds."
+        if first > last
+        else "No value parts these clouds."
+    )
     page = _page(Stage.TOLERANCE, idea, r"s\le\interface{\tau}", claim).says(
-        f"{tau}: {gaps} of the gaps count as touching, {contacts} of the touching as apart. {found}"
+        f"{tau} takes {gaps} of the gaps for contact. {found}"
     )
     for each in (0.1 * scene.tolerance, scene.tolerance, 10.0 * scene.tolerance):
         page = page.row(two_digits(each), *(percent(rate) for rate in rates(scene, each)))

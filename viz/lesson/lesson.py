@@ -239,13 +239,9 @@ class Lesson(ABC, Generic[S]):
         """The time that can be played at this moment; None for none."""
         return None
 
-    def shows_controls(self, moment: Moment[S]) -> bool:
-        """Whether the scene's sliders stand below the table at this step: a long table takes their place."""
+    def shows_controls(self, moment: Moment[S]) -> bool | Collection[str]:
+        """Whether the scene's sliders stand below the table at this step, or which fields': a table may need room."""
         return True
-
-    def controls_at(self, moment: Moment[S]) -> Collection[str] | None:
-        """The fields of the scene whose sliders and switches stand there at this step; None for all of them."""
-        return None
 
     def story_of(self, moment: Moment[S]) -> Story:
         """Who tells this moment: the lesson's story on its own trace, another one where a trace was stepped into."""

@@ -21,11 +21,9 @@ _LABEL = 13.5
 
 def controls_of(session: Session) -> list[tuple[str, Control, Any]]:
     """What the panel shows of the scene."""
-    if not session.player.lesson.shows_controls(session.player.moment):
-        return []
+    shown = session.player.lesson.shows_controls(session.player.moment)
     found = [each for each in session.player.scene.controls() if isinstance(each[1], Slider | Toggle | Choice)]
-    here = session.player.lesson.controls_at(session.player.moment)
-    return [each for each in found if here is None or each[0] in here][:MOST]
+    return [each for each in found if (shown if isinstance(shown, bool) else each[0] in shown)][:MOST]
 
 
 def show_controls(session: Session, pen: Pen, at: Rect) -> None:
