@@ -181,4 +181,12 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("wrong-side", "Out of the wrong side", "lessons.bodies.wrong_side:WrongSide"),
         ),
     ),
+    Chapter(
+        11,
+        "Labs",
+        (
+            Entry("conventions", "In another engine's words", "lessons.labs.conventions:ConventionsLab"),
+            Entry("precision", "How much can you trust the last digit?", "lessons.labs.precision:Precision"),
+        ),
+    ),
 )

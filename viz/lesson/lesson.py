@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, overload
@@ -239,8 +239,8 @@ class Lesson(ABC, Generic[S]):
         """The time that can be played at this moment; None for none."""
         return None
 
-    def shows_controls(self, moment: Moment[S]) -> bool:
-        """Whether the scene's sliders stand below the table at this step: a long table takes their place."""
+    def shows_controls(self, moment: Moment[S]) -> bool | Collection[str]:
+        """Whether the scene's sliders stand below the table at this step, or which fields': a table may need room."""
         return True
 
     def story_of(self, moment: Moment[S]) -> Story:

@@ -22,6 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from geometry import Convex, Pose, Vector
 from geometry.vector import readonly, vector
 from viz.lesson.ink import Ink
+from viz.lesson.text import fixed, two_digits
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,6 +114,26 @@ class Slider:
     high: float
     unit: str = ""
     decimals: int = 2
+    is_log: bool = False  # equal ways of the knob multiply alike; values of two digits, shown as they are
+
+    def part(self, value: float) -> float:
+        """Where the knob stands for a value: 0 at the low end, 1 at the high one."""
+        if self.is_log:
+            found = math.log(max(value, self.low) / self.low) / math.log(self.high / self.low)
+        else:
+            found = (value - self.low) / (self.high - self.low) if self.high > self.low else 0.0
+        return min(max(found, 0.0), 1.0)
+
+    def at(self, part: float) -> float:
+        """The value that the knob sets there, in its range: of a logarithmic slider one of two digits."""
+        if not self.is_log:
+            return self.low + part * (self.high - self.low)
+        return min(max(float(f"{self.low * (self.high / self.low) ** part:.1e}"), self.low), self.high)
+
+    def shown(self, value: float) -> str:
+        """The value with its unit."""
+        number = fixed(value, self.decimals) if not self.is_log else two_digits(value)
+        return f"{number} {self.unit}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +164,13 @@ def handle(ink: Ink, name: str = "", *, has_tail: bool = True) -> Any:
 def slider(label: str, low: float, high: float, default: float, unit: str = "", decimals: int = 2) -> Any:
     """Declares a number set by a slider, shown with so many decimals."""
     return field(default=default, metadata={_KEY: Slider(label, low, high, unit, decimals)})
+
+
+def log_slider(label: str, low: float, high: float, default: float, unit: str = "") -> Any:
+    """Declares a positive number over several powers of ten, set to two digits by a logarithmic slider."""
+    if not 0.0 < low < high:
+        raise ValueError(f"a logarithmic slider needs 0 < low < high, not {low:g} … {high:g}")
+    return field(default=default, metadata={_KEY: Slider(label, low, high, unit, is_log=True)})
 
 
 def toggle(label: str, default: bool) -> Any:

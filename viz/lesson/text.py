@@ -128,6 +128,19 @@ def fixed(value: float, decimals: int = 2, *, sign: bool = False) -> str:
     return text.replace("-", "−").replace("inf", "∞")
 
 
+def two_digits(value: float) -> str:
+    """A number of any size by its first two digits, never scientific: 260,000, 12, 0.0018; "nearly 0" where more than
+    eight decimals would be needed."""
+    if value == 0.0:
+        return "0"
+    tens = int(f"{abs(value):.1e}".split("e")[1])
+    if tens < -8:
+        return "nearly 0"
+    rounded = float(f"{value:.1e}")
+    text = f"{rounded:,.{max(1 - tens, 0)}f}" if tens < 0 or rounded % 1.0 else f"{rounded:,.0f}"
+    return (text.rstrip("0") if "." in text else text).replace("-", "−")
+
+
 def equation(
     template: str, compute: Callable[..., float], *, decimals: int = 2, result: str = "result", **values: float
 ) -> str:

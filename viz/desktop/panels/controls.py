@@ -12,7 +12,6 @@ from viz.desktop.pen import Pen, place
 from viz.desktop.places import Rect
 from viz.desktop.session import Session
 from viz.lesson.scene import Choice, Control, Slider, Toggle
-from viz.lesson.text import fixed
 
 MOST = 4
 PITCH = 31.0  # from one to the next
@@ -22,10 +21,9 @@ _LABEL = 13.5
 
 def controls_of(session: Session) -> list[tuple[str, Control, Any]]:
     """What the panel shows of the scene."""
-    if not session.player.lesson.shows_controls(session.player.moment):
-        return []
+    shown = session.player.lesson.shows_controls(session.player.moment)
     found = [each for each in session.player.scene.controls() if isinstance(each[1], Slider | Toggle | Choice)]
-    return found[:MOST]
+    return [each for each in found if (shown if isinstance(shown, bool) else each[0] in shown)][:MOST]
 
 
 def show_controls(session: Session, pen: Pen, at: Rect) -> None:
@@ -51,7 +49,7 @@ def _label(pen: Pen, row: Rect, words: str, room: float) -> float:
 def _slider(session: Session, pen: Pen, row: Rect, name: str, slider: Slider, value: float) -> None:
     """A whole drag is one edit. ImGui's own slider takes pointer, keyboard and typed numbers, and is not seen."""
     k, theme = pen.scale, pen.theme
-    shown = f"{fixed(value, slider.decimals)} {slider.unit}".rstrip()
+    shown = slider.shown(value)
     wide = max(pen.width(shown, _LABEL), 44.0 * k)
     left, right = row.x + _TRACK[0] * k, min(row.x + _TRACK[1] * k, row.right - wide - 12.0 * k)
     need = pen.width(slider.label, _LABEL) + 10.0 * k
@@ -65,7 +63,7 @@ def _slider(session: Session, pen: Pen, row: Rect, name: str, slider: Slider, va
     imgui.push_style_var(imgui.StyleVar_.grab_min_size, 2.0 * knob)
     imgui.set_cursor_screen_pos((left - knob - 2.0, y - 0.5 * imgui.get_frame_height()))
     imgui.set_next_item_width(right - left + 2.0 * knob + 4.0)
-    changed, new = imgui.slider_float(f"##{name}", value, slider.low, slider.high, "")
+    changed, new = _imgui_slider(name, slider, value)
     began, ended = imgui.is_item_activated(), imgui.is_item_deactivated()
     hovered = imgui.is_item_hovered() or imgui.is_item_active() or imgui.is_item_focused()
     imgui.pop_style_var()
@@ -76,12 +74,19 @@ def _slider(session: Session, pen: Pen, row: Rect, name: str, slider: Slider, va
         session.try_field(name, new)
     if ended:
         session.commit()
-    part = (value - slider.low) / (slider.high - slider.low) if slider.high > slider.low else 0.0
-    x = left + min(max(part, 0.0), 1.0) * (right - left)
+    x = left + slider.part(value) * (right - left)
     pen.line((left, y), (right, y), theme.rule, 4.0)
     pen.line((left, y), (x, y), theme.accent, 4.0)
     pen.draw.add_circle_filled((x, y), knob * (1.1 if hovered else 1.0), packed(theme.text))
     pen.words(row.right, base, shown, _LABEL, theme.text, align=1.0)
+
+
+def _imgui_slider(name: str, slider: Slider, value: float) -> tuple[bool, float]:
+    """Whether it was moved, and the value then. A logarithmic one moves along its own scale, and takes no typing."""
+    if not slider.is_log:
+        return imgui.slider_float(f"##{name}", value, slider.low, slider.high, "")
+    changed, part = imgui.slider_float(f"##{name}", slider.part(value), 0.0, 1.0, "", imgui.SliderFlags_.no_input)
+    return changed, slider.at(part)
 
 
 def _toggle(session: Session, pen: Pen, row: Rect, name: str, toggle: Toggle, *, value: bool) -> None:

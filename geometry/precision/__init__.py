@@ -1,0 +1,1 @@
+"""Small tests computed in a chosen precision (numpy's dtype at every operation), for many copies at once."""

@@ -1,0 +1,190 @@
+"""Precision lab: the same tests in single and in double precision, far from the origin, a thousand times over."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from geometry import box, circle, convex, regular_polygon
+from geometry.record import record
+from geometry.trace import Steps, Trace, steppable
+from lessons.labs.precision_asked import construct, what_area
+from lessons.labs.precision_charts import axes_of, draw_chart, take_distance
+from lessons.labs.precision_figure import draw_lens, draw_world
+from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
+from lessons.labs.precision_pages import COLUMNS, PAGES
+from lessons.labs.precision_rules import EQUAL, FAULTS, SINGLE, TOLERANT, rule, wrong_by
+from lessons.labs.precision_scene import Far, Stage, percent
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.page import Page, Table
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Arrow, at
+from viz.lesson.story import Story
+from viz.lesson.text import sentence, tint, two_digits
+
+
+@record
+class Looked:
+    """One way to look at the same numbers."""
+
+    stage: Stage
+
+
+@steppable
+def look_at(scene: Far) -> Steps[Looked, float]:
+    """The stages that the scene has, in order; answers the share of copies that go wrong at its distance."""
+    for stage in scene.stages:
+        yield Looked(stage)
+    return scene.wrong(scene.far)
+
+
+class PrecisionStory(Story):
+    def stage(self, moment: Moment[Far]) -> str:
+        return str(moment.step.stage.value)
+
+    def page(self, moment: Moment[Far]) -> Page:
+        scene, stage = moment.scene, moment.step.stage
+        page = PAGES[stage](moment)
+        if moment.compare:
+            share = tint(f"**{percent(wrong_by(moment))}**", Ink.FAULTY)
+            page = Page(page.stage, FAULTS[moment.compare], page.formula, page.claims, "", page.rows)
+            return page.says(f"{sentence(moment.compare)} is wrong for {share}: {self.meant(scene, moment)}.")
+        return page
+
+    def meant(self, scene: Far, moment: Moment[Far]) -> str:
+        """What the rule says, and what is true."""
+        said, true = float(np.mean(moment.faulty)), float(np.mean(scene.truth <= 0.0))
+        return f"“{scene.words.low}” for {percent(said)}, in truth {percent(true)}"
+
+    def draw(self, canvas: Canvas, moment: Moment[Far]) -> None:
+        draw_world(canvas, moment)
+
+
+HEADS = {
+    Stage.SPACING: ("From one number to the next", "press to set d"),
+    Stage.COPIES: ("A thousand copies", "what each of them answers"),
+    Stage.CANCELLATION: ("What is subtracted", "each line is a number of {}"),
+    Stage.LOCAL: ("Ways to keep coordinates", "the same copies"),
+    Stage.TOLERANCE: ("Two clouds", "shaded: counts as touching"),
+}
+
+
+def tilted(degrees: float, x: float, y: float, gap: float, size: float = 1.0, **more: Any) -> Boxes:
+    """Two square boxes side by side, the middle of the gap at (x, y)."""
+    way = np.array((math.cos(math.radians(degrees)), math.sin(math.radians(degrees))))
+    away = 0.5 * (size + gap) * way
+    a, b = (at(box(size, size), x + sign * away[0], y + sign * away[1], degrees) for sign in (-1.0, 1.0))
+    return Boxes(a=a, b=b, **more)
+
+
+def _tiny(gap: float) -> Boxes:
+    """A pentagon and a triangle of a thousandth, so far apart."""
+    a, b = regular_polygon(5, 6e-4), convex(((0.0, -7e-4), (9e-4, 0.0), (0.0, 6e-4)))
+    scene = Boxes(a=at(a, -6e-4, 0.0, 36.0), b=at(b, 6e-4, 0.0, 8.0), distance=1.0, moved=2e-5).twin
+    return replace(scene, b=scene.b.moved(gap * scene.tested.normal))
+
+
+class Precision(Lesson[Far]):
+    id = "precision"
+    title = "How much can you trust the last digit?"
+    source = "SAT explained"
+    summary = "Single precision far from the origin: where verdicts flip, why, and what helps."
+    terms: ClassVar[tuple[str, ...]] = (
+        "float32", "float64", "spacing of the numbers (ulp)", "cancellation", "tolerance", "local coordinates",
+    )  # fmt: skip
+    builds_on: ClassVar[tuple[str, ...]] = ("axis-by-axis", "swept-circle-point")
+    presents = 2
+    story = PrecisionStory()
+    compare = (
+        rule(SINGLE, "World coordinates in single precision"),
+        rule(TOLERANT, "One epsilon for everything"),
+        rule(EQUAL, "Floating-point numbers compared with =="),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            above(
+                Pane("world", "The scene", self.story.draw, is_world=True, headed=_scene_head),
+                Pane("lens", "Lens", draw_lens, headed=_lens_head),
+                share=0.37,
+            ),
+            Pane("chart", "", draw_chart, axes=axes_of, take=take_distance, share=0.63, headed=_chart_head),
+        )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Far | Preset[Far]]:
+        blunt = convex(((-1.0, 0.012), (0.1, 0.0), (1.1, 0.016), (1.1, 0.9), (-1.0, 0.9)))
+        return {
+            "Two boxes 0.02 apart": tilted(35.0, -0.4, -0.1, 0.02),
+            "Aligned with the axes": tilted(0.0, 0.0, 0.0, 0.02, distance=100_000.0),
+            "Area of a square": Square(a=at(box(1, 1), 0.5, 0.5), distance=100_000.0, moved=0.02),
+            "A glancing ray": Glancing(
+                a=at(circle(0.5), 0.0, 0.0), ray=Arrow((-1.0, 0.3), (1.0, 0.3)), distance=2000.0, moved=0.05
+            ),
+            "Nearly parallel edges": Corner(
+                a=at(box(2.4, 0.8), 0.0, -0.5), b=at(blunt, 0.0, 0.5), distance=300_000.0, moved=0.005
+            ),
+            "Nearly on a line": Turn(
+                p=np.array((-1.0, -0.4)),
+                q=np.array((0.2, 0.08)),
+                r=np.array((1.0, 0.403)),
+                distance=56_000.0,
+                moved=0.0005,
+            ),
+            "Tiny shapes": Preset(_tiny(2e-4), TOLERANT, lambda trace: 2),
+        }
+
+    def run(self, scene: Far) -> Trace[Looked, float]:
+        return look_at.trace(scene)
+
+    def clock(self, moment: Moment[Far]) -> Clock | None:
+        return Clock(1.0, plays_on_entry=True) if moment.step.stage is Stage.COPIES else None
+
+    def table(self, moment: Moment[Far], pages: Sequence[Page] | None = None) -> Table | None:
+        """Each stage has a table of its own."""
+        rows = (self.page(moment) if pages is None else pages[moment.index]).rows
+        return Table(COLUMNS[moment.step.stage], tuple((moment.index, row) for row in rows), frozenset())
+
+    def situation(self, moment: Moment[Far]) -> str:
+        scene, words = moment.scene, moment.scene.words
+        true = f"The {words.quantity} is **{scene.told(scene.true)}**"
+        if moment.step.stage is Stage.SPACING or (moment.step.stage is Stage.FAR and what_area(scene) is not None):
+            return f"{true}; at {two_digits(scene.distance)} the grid has steps of {two_digits(scene.unit)}."
+        says = float(np.mean(scene.far <= 0.0))
+        share = tint(f"**{percent(says)}**", Ink.OVERLAP if says else Ink.GAP)
+        return (
+            f"{true}; {scene.precision} at {two_digits(scene.distance)} says “{words.low}” for {share} of the copies."
+        )
+
+    def shows_controls(self, moment: Moment[Far]) -> Collection[str]:
+        """Three at a time: the tolerance takes the place of the copies' hair where it counts."""
+        return ("distance", "tolerance" if moment.step.stage is Stage.TOLERANCE else "moved", "precision")
+
+    def challenge(self, moment: Moment[Far]) -> Challenge | None:
+        return None if moment.compare else construct(moment.scene)
+
+
+def _scene_head(moment: Moment[Far]) -> tuple[str, str]:
+    scene, d = moment.scene, two_digits(moment.scene.distance)
+    return "The scene", f"its ray starts {d} away" if isinstance(scene, Glancing) else f"moved by ({d}, {d})"
+
+
+def _lens_head(moment: Moment[Far]) -> tuple[str, str]:
+    return "Lens", f"the grid of {moment.scene.precision} there"
+
+
+def _chart_head(moment: Moment[Far]) -> tuple[str, str]:
+    if moment.step.stage is Stage.CANCELLATION and isinstance(moment.scene, Square):
+        return "What the formula loses", "true area, stored vertices, then edge by edge"
+    if moment.step.stage is Stage.FAR:
+        return f"{sentence(moment.scene.words.quantity)} at growing distance", f"dots: {moment.scene.precision}"
+    title, note = HEADS[moment.step.stage]
+    return title, note.format(moment.scene.precision)

@@ -1,0 +1,246 @@
+"""The charts of the precision lab: spacing and answers against the distance, clouds of copies, what is subtracted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from geometry.vector import Vector
+from lessons.labs.precision_clouds import JITTER, cloud_axes, draw_bands
+from lessons.labs.precision_figure import answer_ink, dots, verdicts
+from lessons.labs.precision_kinds import Boxes, Square
+from lessons.labs.precision_scene import FURTHEST, STAY, SWEPT, Far, Stage, step_text
+from viz.lesson import measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.charts import chart_axes, play_head, round_ticks
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Axes, Follow, Moment
+
+DECADES = 0.0, 7.0
+SPACINGS = -16.5, 1.0  # powers of ten
+MANTISSA = {"float32": 23, "float64": 52}
+
+
+def axes_of(moment: Moment[Far]) -> Axes:
+    scene = moment.scene
+    match moment.step.stage:
+        case Stage.SPACING:
+            return Axes(DECADES, SPACINGS, "distance from the origin", "spacing $u$")
+        case Stage.FAR:
+            return Axes(DECADES, _far_range(scene), "distance from the origin")
+        case Stage.CANCELLATION if isinstance(scene, Square):
+            return Axes(_lost_range(scene), (0.0, len(scene.summed.edges) + 2.0), "area, edge by edge")
+        case Stage.CANCELLATION:
+            return Axes(_ruler(scene).range, (0.0, 2.0))
+        case _:
+            return cloud_axes(moment)
+
+
+def draw_chart(canvas: Canvas, moment: Moment[Far]) -> None:
+    match moment.step.stage:
+        case Stage.SPACING:
+            draw_spacing(canvas, moment)
+        case Stage.FAR:
+            draw_far(canvas, moment)
+        case Stage.CANCELLATION if isinstance(moment.scene, Square):
+            draw_lost(canvas, moment)
+        case Stage.CANCELLATION:
+            draw_ruler(canvas, moment)
+        case _:
+            draw_bands(canvas, moment)
+
+
+def take_distance(moment: Moment[Far], _place: Vector) -> Follow | None:
+    """A press on a chart over the distance sets the distance."""
+    if moment.step.stage not in (Stage.SPACING, Stage.FAR):
+        return None
+
+    def follow(scene: Far, _start: Vector, now: Vector) -> Far:
+        exact = 10.0 ** min(max(float(now[0]), 0.0), 7.0)
+        return scene.with_field("distance", min(float(f"{exact:.1e}"), FURTHEST))
+
+    return follow
+
+
+def _decades(canvas: Canvas, axes: Axes, y_ticks: Sequence[float], y_text: Sequence[str]) -> None:
+    ticks = [float(k) for k in range(8)]
+    names = [f"{10**k:,}" for k in range(8)]
+    chart_axes(canvas, axes, x_ticks=ticks, x_text=names, y_ticks=y_ticks, y_text=y_text, zero=False)
+
+
+# Spacing
+
+
+def draw_spacing(canvas: Canvas, moment: Moment[Far]) -> None:
+    scene, axes = moment.scene, axes_of(moment)
+    powers = [-15.0, -12.0, -9.0, -6.0, -3.0, 0.0]
+    _decades(canvas, axes, powers, [f"$10^{{{int(k)}}}$" if k else "1" for k in powers])
+    for name, digits in MANTISSA.items():
+        ink = Ink.FAULTY if name == "float32" else Ink.ANSWER
+        places = []
+        for k in range(24):
+            y = (k - digits) * math.log10(2.0)
+            places += [(k * math.log10(2.0), y), (min((k + 1) * math.log10(2.0), DECADES[1]), y)]
+        canvas.stroke(places, ink, line=Line.CURVE, opacity=1.0 if name == scene.precision else 0.45)
+        x, y = places[14]
+        canvas.label(name, (x, y), ink, toward=(-0.6, 1.0), style=TextStyle.BOLD)
+    if isinstance(scene, Boxes) and scene.true > 0.0 and not moment.is_open:
+        y = math.log10(scene.true)
+        canvas.stroke(((DECADES[0], y), (DECADES[1], y)), Ink.GAP, line=Line.DASHED)
+        canvas.label(f"gap $s$ = {scene.told(scene.true)}", (0.1, y), Ink.GAP, toward=(1.0, 1.0))
+    x, y = math.log10(scene.distance), math.log10(scene.unit)
+    play_head(canvas, x, axes)
+    canvas.dot((x, y), Ink.EXAMINED, Point.FILLED)
+    canvas.label(f"$u$ = {step_text(scene.unit)}", (x, y), Ink.EXAMINED, toward=(-1.0, 1.0), style=TextStyle.PILL)
+
+
+# Answers against the distance
+
+
+def hidden_from(scene: Far) -> float:
+    """From which distance on the answers come later: of an area, whose own is asked for."""
+    return scene.distance / 3.0 if isinstance(scene, Square) else math.inf
+
+
+def _far_range(scene: Far) -> tuple[float, float]:
+    if isinstance(scene, Square):  # as wide as the products' spacing there
+        reach = 2.4 * scene.spacing(scene.distance**2) + 2.0 * abs(scene.true)
+        return scene.true - reach, scene.true + reach
+    away, spread = (1.25 * float(np.abs(x - scene.true).max()) for x in (scene.far, scene.truth))
+    size = max(abs(scene.true), spread)
+    half = min(max(2.2 * size, away), 4.0 * size)
+    return min(scene.true - half, -0.25 * half), max(scene.true + half, 0.25 * half)
+
+
+def draw_far(canvas: Canvas, moment: Moment[Far]) -> None:
+    scene, axes = moment.scene, axes_of(moment)
+    (left, right), (low, high) = axes.x, axes.y
+    verdicts(canvas, scene, ((left, low), (right, high)), across=True)
+    _decades(canvas, axes, ticks := round_ticks(low, high), [scene.told(y) for y in ticks])
+    least, most = float(scene.truth.min()), float(scene.truth.max())
+    canvas.area(((left, least), (right, least), (right, most), (left, most)), Ink.ANSWER, opacity=0.22)
+    canvas.stroke(((left, scene.true), (right, scene.true)), Ink.ANSWER, line=Line.DASHED)
+    columns = np.repeat(np.log10(SWEPT), scene.swept.shape[1]).reshape(scene.swept.shape)
+    jitter = 0.05 * (JITTER[: scene.swept.shape[1], 0] - 0.5)
+    places = np.stack((columns + jitter, scene.swept), axis=-1).reshape(-1, 2)
+    shown = (places[:, 1] > low) & (places[:, 1] < high) & (places[:, 0] < math.log10(hidden_from(scene)))
+    dots(canvas, places[shown], answer_ink(scene), size=2.0, fill=0.6)
+    play_head(canvas, math.log10(scene.distance), axes)
+    words, up = f"true {scene.told(scene.true)}", max(most, scene.true) + 12.0 * canvas.pixel_y
+    canvas.label(words, (0.1, up), Ink.ANSWER, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+
+
+# What is subtracted
+
+
+class Ruler(NamedTuple):
+    """The two numbers that are subtracted, exactly and in the precision, measured from a base."""
+
+    base: float
+    exact: tuple[float, float]  # less the base
+    stored: tuple[float, float]
+    step: float  # of the precision at the numbers
+    range: tuple[float, float]
+
+
+def _ruler(scene: Far) -> Ruler:
+    exact, stored = pairs_of(scene)
+    step = scene.spacing(max(map(abs, stored)))
+    base = math.floor(exact[1] / step) * step
+    first, second = (exact[0] - base, exact[1] - base), (stored[0] - base, stored[1] - base)
+    low, high = min(*first, *second), max(*first, *second)
+    middle, half = 0.5 * (low + high), max(0.75 * (high - low), 2.2 * min(step, 8.0 * abs(scene.true) + 1e-12))
+    return Ruler(base, first, second, step, (middle - half, middle + half))
+
+
+def pairs_of(scene: Far) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The two numbers that the test subtracts for the scene itself, as its stored points have them exactly (in double
+    precision, which is fine enough), and as the precision computes them."""
+    parts = scene.stored(STAY, scene.distance, scene.dtype)
+    found = [scene.terms([part.astype(kind) for part in parts]) for kind in (np.float64, scene.dtype)]
+    assert found[0] is not None and found[1] is not None  # noqa: PT018
+    (a, b), (u, v) = found
+    return (float(a[0]), float(b[0])), (float(u[0]), float(v[0]))
+
+
+def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
+    scene = moment.scene
+    ruler = _ruler(scene)
+    left, right = ruler.range
+    ticks = np.arange(math.ceil(left / ruler.step), math.floor(right / ruler.step) + 1) * ruler.step
+    is_fine = len(ticks) * 4.0 * canvas.pixel > right - left
+    if not is_fine:
+        lines = [((x, 0.1), (x, 1.75)) for x in ticks.tolist()]
+        canvas.crowd(Ink.QUIET, segments=lines, line=Line.THIN, opacity=0.7)
+    names = scene.words.first, scene.words.second
+    for y, pair, ink, title in (
+        (1.3, ruler.exact, Ink.ANSWER, "of the stored points, exactly"),
+        (0.5, ruler.stored, answer_ink(scene), f"in {scene.precision}"),
+    ):
+        canvas.stroke(((left, y), (right, y)), Ink.CONSTRUCTION, line=Line.THIN)
+        canvas.label(f"**{title}**", (left, y + 0.42), ink, toward=(1.0, 0.0), fixed=True)
+        for place, name in zip(pair, names, strict=True):
+            canvas.dot((place, y), ink, Point.ANSWER if ink is Ink.ANSWER else Point.FILLED)
+            if ink is Ink.ANSWER:
+                canvas.label(name, (place, y), Ink.QUIET, toward=(0.0, 1.0), leader=True)
+        gap = pair[0] - pair[1]
+        shade = Ink.GAP if gap > 0.0 else Ink.OVERLAP
+        if gap:
+            measures.measure(canvas, (pair[1], y - 0.2), (pair[0], y - 0.2), shade)
+        middle = 0.5 * (pair[0] + pair[1])
+        canvas.label(scene.told(gap), (middle, y - 0.2), shade, toward=(0.0, -1.0), style=TextStyle.PILL)
+    for true, stored in zip(ruler.exact, ruler.stored, strict=True):
+        canvas.stroke(((true, 1.3), (stored, 0.5)), Ink.QUIET, line=Line.DASHED)
+    shown = ticks[:: max(len(ticks) // 6, 1)] if not is_fine else ticks[:0]
+    for x in shown.tolist():
+        words = on_grid(ruler.base + x, ruler.step)
+        canvas.label(words, (x, -0.08), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def on_grid(number: float, step: float) -> str:
+    """A number with the decimals of its grid, four at most."""
+    decimals = min(max(round(-math.log2(step)), 0), 4)
+    return f"{number:,.{decimals}f}".replace("-", "−")
+
+
+# What an area loses
+
+
+def _lost_range(scene: Square) -> tuple[float, float]:
+    walk = walked(scene)
+    low, high = min(0.0, *walk), max(0.0, *walk)
+    pad = 0.18 * max(high - low, abs(scene.true), 1e-6)
+    return low - pad, high + pad
+
+
+def walked(scene: Square) -> list[float]:
+    """The area that would come out if only so many edges were rounded: the true one, that of the stored vertices,
+    then one edge more each time."""
+    found = [scene.true, scene.summed.exact]
+    for edge in scene.summed.edges:
+        found.append(found[-1] + 0.5 * edge.lost)
+    return found
+
+
+def draw_lost(canvas: Canvas, moment: Moment[Far]) -> None:
+    scene = moment.scene
+    assert isinstance(scene, Square)
+    axes, walk = axes_of(moment), walked(scene)
+    (left, right), top = axes.x, axes.y[1]
+    verdicts(canvas, scene, ((left, 0.0), (right, top)), named="")
+    chart_axes(canvas, axes, y_ticks=(), zero=False)
+    canvas.stroke(((scene.true, 0.0), (scene.true, top)), Ink.ANSWER, line=Line.DASHED, opacity=0.8)
+    names = ["true", "stored", *(f"edge {edge.edge}" for edge in scene.summed.edges)]
+    for i, (name, value) in enumerate(zip(names, walk, strict=True)):
+        y = top - 0.55 - i
+        before = walk[max(i - 1, 0)]
+        ink = Ink.ANSWER if i == 0 else answer_ink(scene)
+        if value != before:
+            canvas.arrow((before, y), (value, y), ink, line=Line.CURVE)
+            canvas.stroke(((value, y), (value, y - 1.0 if i + 1 < len(walk) else y - 0.3)), ink, line=Line.DOTTED)
+        canvas.dot((value, y), ink, Point.ANSWER if i == 0 else Point.FILLED)
+        words = f"{name}: {scene.told(value)}"
+        canvas.label(words, (max(value, before), y), ink if i else Ink.ANSWER, toward=(1.0, 0.5))

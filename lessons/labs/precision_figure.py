@@ -1,0 +1,234 @@
+"""The figure of the precision lab: the scene, a lens on the grid of the precision, and the stage's chart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry.sat.closest_points import closest_points
+from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
+from lessons.labs.precision_scene import OFFSETS, Far, Numbers, Stage, step_text
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Body
+from viz.lesson.text import fixed
+
+Seen = Callable[[Numbers], Numbers]  # far points as the lens shows them
+
+HALF = 3.4, 3.0  # steps of the grid that the lens shows to each side
+SEEN = 1.5  # pixels that a vertex must be moved by rounding to be seen
+RED, GREEN = 0.11, 0.07  # tints of the two verdicts
+_SIX = np.array([(math.cos(a), math.sin(a)) for a in np.arange(6) * math.tau / 6.0])
+_FAN = np.array(((0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 5)))
+
+
+def dots(
+    canvas: Canvas, places: Numbers, ink: Ink, *, size: float = 2.4, fill: float = 0.6, framed: bool = True
+) -> None:
+    """Thousands of small discs at places (n, 2), of so many pixels' radius."""
+    rims = places[:, None] + size * _SIX * np.array((canvas.pixel, canvas.pixel_y))
+    canvas.crowd(ink, triangles=rims[:, _FAN].reshape(-1, 3, 2), fill=fill, framed=framed)
+
+
+def answer_ink(scene: Far) -> Ink:
+    """Of what the chosen precision answers."""
+    return Ink.FAULTY if scene.precision == "float32" else Ink.TEXT
+
+
+def draw_world(canvas: Canvas, moment: Moment[Far]) -> None:
+    scene = moment.scene
+    match scene:
+        case Glancing():
+            _ray(canvas, scene)
+        case Turn():
+            _points(canvas, scene)
+        case Corner():
+            _shapes(canvas, scene.a, scene.b)
+            first, second = scene.candidates
+            marks.highlight_edge(canvas, scene.a.world.edge(scene.reference), glow=False)
+            for edge, ink, line in ((first, Ink.B, Line.DOUBLE), (second, Ink.B, Line.FEATURE)):
+                marks.highlight_edge(canvas, scene.b.world.edge(edge), ink, line=line, glow=False)
+        case Square():
+            _shapes(canvas, scene.a)
+        case Boxes():
+            _shapes(canvas, scene.a, scene.b)
+            _gap(canvas, scene)
+    _stored(canvas, scene)
+    marks.circle(canvas, scene.focus, 9.0 * canvas.pixel, Ink.EXAMINED)
+
+
+def _shapes(canvas: Canvas, a: Body, b: Body | None = None) -> None:
+    marks.shape(canvas, a.world, Ink.A, "A")
+    if b is not None:
+        marks.shape(canvas, b.world, Ink.B, "B")
+
+
+def _gap(canvas: Canvas, scene: Boxes) -> None:
+    """The separation, at the place where it is measured."""
+    best = scene.tested.best
+    if scene.true > 0.0:
+        pair = closest_points(scene.a.world, scene.b.world)
+        ends = [pair.on_a, pair.on_b]
+    else:
+        axis = best.axis.direction
+        middle = 0.5 * (scene.a.world.centroid + scene.b.world.centroid)
+        ends = [middle + (x - float(middle @ axis)) * axis for x in (best.between.low, best.between.high)]
+    ink = Ink.GAP if scene.true > 0.0 else Ink.OVERLAP
+    canvas.stroke(ends, ink, line=Line.MEASURE)
+    canvas.label(
+        f"$s$ = {scene.told(scene.true)}", ends[0], ink, toward=(-0.4, 1.0), style=TextStyle.BOLD, leader=True
+    )
+
+
+def _ray(canvas: Canvas, scene: Glancing) -> None:
+    marks.shape(
+        canvas, scene.a.world, Ink.A, "A", letter_at=scene.center - np.array((0.0, 0.4)) * scene.a.shape.radius
+    )
+    canvas.unbounded(scene.ray.start, scene.direction, Ink.EXAMINED, line=Line.DASHED)
+    canvas.arrow(scene.ray.start, scene.ray.end, Ink.EXAMINED)
+    foot = scene.foot
+    canvas.symbol("h", 0.5 * (scene.center + foot), Ink.QUIET, toward=(-1.0, 0.0))
+    canvas.stroke((scene.center, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.label(fixed(math.dist(scene.center, foot)), 0.5 * (scene.center + foot), Ink.QUIET, toward=(1.0, 0.0))
+
+
+def _points(canvas: Canvas, scene: Turn) -> None:
+    way = scene.q - scene.p
+    if way.any():
+        canvas.unbounded(scene.p, way, Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.stroke((scene.p, scene.q, scene.r), Ink.EXAMINED, line=Line.MEASURE)
+    for name, at, ink in (("p", scene.p, Ink.A), ("q", scene.q, Ink.A), ("r", scene.r, Ink.B)):
+        canvas.dot(at, ink)
+        canvas.symbol(name, at, ink, toward=(0.3, 1.0))
+
+
+def _stored(canvas: Canvas, scene: Far) -> None:
+    """The outlines through the stored vertices, where they differ visibly."""
+    for _, outline in scene.outlines:
+        far = (outline + scene.distance).astype(scene.dtype).astype(np.float64) - scene.distance
+        if np.abs(far - outline).max() > SEEN * canvas.pixel:
+            canvas.stroke(far, answer_ink(scene), closed=True, line=Line.DOTTED)
+
+
+def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
+    """What surrounds the focus, in steps of the grid; the focus is in the middle."""
+    scene = moment.scene
+    center = scene.focus_far
+    steps = np.array([scene.spacing(x) for x in center])
+    u = float(steps.max())
+
+    def seen(points: Numbers) -> Numbers:
+        """Far points as the lens shows them."""
+        return np.asarray((points - center) / u)
+
+    grid, ticks = _grid(center, steps, u)
+    if isinstance(scene, Turn):
+        _signs(canvas, scene, ticks, u, seen)
+    else:
+        dots(canvas, grid, Ink.QUIET, size=2.4, fill=0.9)
+    for ink, outline in scene.outlines:
+        ring = seen(outline + scene.distance)
+        fan = [(ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1)]
+        sides = np.concatenate((ring, np.roll(ring, -1, axis=0)), axis=1)
+        canvas.crowd(ink, segments=sides, triangles=fan, line=Line.OUTLINE, fill=0.16, framed=False)
+    (_vertices if moment.step.stage in (Stage.SPACING, Stage.FAR) else _copies)(canvas, scene, seen)
+    _step(canvas, grid, scene, u)
+
+
+def _grid(center: Numbers, steps: Numbers, u: float) -> tuple[Numbers, Numbers]:
+    """The representable points around the focus, as the lens shows them and as they are, (n, 2) each."""
+    axes = []
+    for at, step, half in zip(center, steps, HALF, strict=True):
+        count = math.floor(half * u / step)
+        axes.append(np.round(at / step) * step + np.arange(-count, count + 1) * step)
+    far = np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, 2)
+    return np.asarray((far - center) / u), far
+
+
+def _signs(canvas: Canvas, scene: Turn, ticks: Numbers, u: float, seen: Seen) -> None:
+    """Every representable place of r: green where p, q, r turn left from there by the precision, red elsewhere."""
+    p, q = (np.broadcast_to((each + scene.distance).astype(scene.dtype), ticks.shape) for each in (scene.p, scene.q))
+    r = ticks.astype(scene.dtype)
+    turns = scene.measure((p[:, None], q[:, None], r[:, None]))
+    for ink, chosen in ((Ink.GAP, turns > 0.0), (Ink.OVERLAP, turns <= 0.0)):
+        places, h = seen(ticks[chosen]), 0.46
+        corners = places[:, None] + np.array(((-h, -h), (h, -h), (h, h), (-h, h)))
+        canvas.crowd(ink, triangles=corners[:, ((0, 1, 2), (0, 2, 3))].reshape(-1, 3, 2), fill=0.3)
+    way = scene.q - scene.p
+    if way.any():
+        canvas.unbounded(seen(scene.p + scene.distance), way, Ink.ANSWER, line=Line.MEASURE)
+
+
+def _inside(places: Numbers) -> NDArray[np.bool_]:
+    return np.asarray((np.abs(places) <= HALF).all(axis=1))
+
+
+def _copies(canvas: Canvas, scene: Far, seen: Seen) -> None:
+    """The copies of each vertex in the lens: where they are, and where the grid puts them."""
+    for i, (part, away) in enumerate(zip(scene.parts, scene.away, strict=True)):
+        for at in part + scene.distance * away:
+            points = at + scene.moved * OFFSETS[:, i]
+            true = seen(points)
+            if not _inside(seen(at)[None]).all():
+                continue
+            stored = np.unique(seen(points.astype(scene.dtype).astype(np.float64)), axis=0)
+            dots(canvas, true[_inside(true)], Ink.ANSWER, size=1.1, fill=0.35, framed=False)
+            dots(canvas, stored[_inside(stored)], answer_ink(scene), size=4.5, fill=1.0, framed=False)
+
+
+def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:
+    """Each vertex in the lens, and the arrow to its stored place."""
+    for part, away in zip(scene.parts, scene.away, strict=True):
+        far = part + scene.distance * away
+        for true, stored in zip(seen(far), seen(far.astype(scene.dtype).astype(np.float64)), strict=True):
+            if not _inside(np.array((true, stored))).all():
+                continue
+            if math.dist(true, stored) > 12.0 * canvas.pixel:
+                canvas.arrow(true, stored, answer_ink(scene), line=Line.THIN)
+            canvas.dot(true, Ink.ANSWER, Point.RING)
+            canvas.dot(stored, answer_ink(scene), Point.FILLED)
+
+
+def _step(canvas: Canvas, grid: Numbers, scene: Far, u: float) -> None:
+    """One step of the grid, at its lower left."""
+    x, y = grid.min(axis=0).tolist()
+    measures.measure(canvas, (x, y), (x + 1.0, y), Ink.EXAMINED)
+    words = f"$u$ = {step_text(u)}"
+    canvas.label(words, (x + 1.0, y), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
+
+
+def verdicts(
+    canvas: Canvas, scene: Far, box: Sequence[tuple[float, float]], *, across: bool = False, named: str = "both"
+) -> None:
+    """The two verdicts as tints of a box (lower left, upper right), below and above 0 or left and right of it."""
+    (left, low), (right, high) = box
+    words = scene.words
+    zero = min(max(0.0, low if across else left), high if across else right)
+    parts = (
+        (((left, low), (right, zero)), ((left, zero), (right, high)))
+        if across
+        else (((left, low), (zero, high)), ((zero, low), (right, high)))
+    )
+    for ((x, y), (u, v)), ink, tinted, name in zip(
+        parts, (Ink.OVERLAP, Ink.GAP), (RED, GREEN), words[2:4], strict=True
+    ):
+        if u <= x or v <= y:
+            continue
+        canvas.area(((x, y), (u, y), (u, v), (x, v)), ink, opacity=tinted)
+        if named not in ("both", "low" if ink is Ink.OVERLAP else "high"):
+            continue
+        is_low = ink is Ink.OVERLAP
+        if across:
+            at = (right - 6.0 * canvas.pixel, y + 16.0 * canvas.pixel_y if is_low else v - 16.0 * canvas.pixel_y)
+            canvas.label(name, at, ink, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+        else:
+            at = (u - 6.0 * canvas.pixel if not is_low else x + 6.0 * canvas.pixel, y + 22.0 * canvas.pixel_y)
+            lines = name.replace(" or ", "\nor ") if is_low else name
+            canvas.label(lines, at, ink, toward=(1.0 if is_low else -1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+    ends = ((left, 0.0), (right, 0.0)) if across else ((0.0, low), (0.0, high))
+    canvas.stroke(ends, Ink.TEXT, line=Line.THIN)

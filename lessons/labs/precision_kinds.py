@@ -1,0 +1,281 @@
+"""The kinds of scenes of the precision lab: two polygons, an area, a ray and a circle, incident edges, a turn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+
+from geometry import Vector
+from geometry.precision import measures
+from geometry.precision.measures import Reals
+from geometry.precision.shoelace import Area, shoelace
+from geometry.sat.closest_points import closest_points
+from geometry.sat.separating_axis import SeparatingAxis, separating_axis
+from geometry.vector import readonly
+from lessons.labs.precision_scene import Far, Numbers, Stage, Words
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, Body, body, handle
+
+
+def _sharp(*bodies: Body) -> None:
+    for each in bodies:
+        if each.shape.radius or len(each.shape.points) < 3:
+            raise ValueError("this lab takes sharp polygons")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Boxes(Far):
+    """Two polygons, and their greatest separation over all edge normals."""
+
+    a: Body = body(Ink.A, "A")
+    b: Body = body(Ink.B, "B")
+    stages: ClassVar[tuple[Stage, ...]] = tuple(Stage)
+
+    def __post_init__(self) -> None:
+        _sharp(self.a, self.b)
+
+    @property
+    def words(self) -> Words:
+        return Words("separation", "s", "touching or overlapping", "apart", *self.ends)
+
+    @property
+    def parts(self) -> Sequence[Numbers]:
+        return self.a.world.points, self.b.world.points
+
+    def measure(self, parts: Sequence[Reals]) -> Reals:
+        return measures.separations(parts[0], parts[1])
+
+    @cached_property
+    def axis(self) -> int:
+        """The edge normal of greatest separation: its number among A's, then B's."""
+        gaps = measures.projections(*(part[None] for part in self.parts)).gaps[:, 0]
+        return int((gaps >= gaps.max() - 1e-12 * (1.0 + abs(gaps.max()))).argmax())
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """What the two numbers are that are subtracted: the first projection of one, the last of the other."""
+        is_of_a = self.axis < len(self.a.shape.points)
+        return ("first of B", "last of A") if is_of_a else ("first of A", "last of B")
+
+    def terms(self, parts: Sequence[Reals]) -> tuple[Reals, Reals]:
+        found = measures.projections(parts[0], parts[1])
+        return found.first[self.axis], found.last[self.axis]
+
+    @cached_property
+    def tested(self) -> SeparatingAxis:
+        return separating_axis(self.a.world, self.b.world, early_out=False)
+
+    @cached_property
+    def focus(self) -> Numbers:
+        """The vertex of A that is nearest to B, or furthest inside."""
+        points = self.a.world.points
+        if self.true > 0.0:
+            pair = closest_points(self.a.world, self.b.world)
+            return np.asarray(points[np.hypot(*(points - pair.on_a).T).argmin()])
+        return np.asarray(points[(points @ self.tested.normal).argmax()])
+
+    @property
+    def outlines(self) -> Sequence[tuple[Ink, Numbers]]:
+        return (Ink.A, self.a.world.points), (Ink.B, self.b.world.points)
+
+    @cached_property
+    def twin(self) -> Boxes:
+        """The same shapes, B translated along the normal until they just touch."""
+        return replace(self, b=self.b.moved(-self.tested.separation * self.tested.normal))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Square(Far):
+    """One polygon and its area."""
+
+    a: Body = body(Ink.A, "A")
+
+    def __post_init__(self) -> None:
+        _sharp(self.a)
+
+    @property
+    def words(self) -> Words:
+        return Words("area", "A", "clockwise or empty", "counter-clockwise")
+
+    @property
+    def parts(self) -> Sequence[Numbers]:
+        return (self.a.world.points,)
+
+    def measure(self, parts: Sequence[Reals]) -> Reals:
+        return measures.areas(parts[0])
+
+    @property
+    def focus(self) -> Numbers:
+        return self.a.world.points[0]
+
+    @property
+    def outlines(self) -> Sequence[tuple[Ink, Numbers]]:
+        return ((Ink.A, self.a.world.points),)
+
+    @cached_property
+    def summed(self) -> Area:
+        """The area at the distance, edge by edge."""
+        return shoelace(self.a.world.points + self.distance, self.dtype)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Corner(Far):
+    """A reference edge of A and the two edges of B that are nearly parallel to it: which one is incident?"""
+
+    a: Body = body(Ink.A, "A")
+    b: Body = body(Ink.B, "B")
+    stages: ClassVar[tuple[Stage, ...]] = (Stage.SPACING, Stage.FAR, Stage.COPIES, Stage.LOCAL)
+
+    def __post_init__(self) -> None:
+        _sharp(self.a, self.b)
+
+    @cached_property
+    def reference(self) -> int:
+        """The edge of A behind which B lies least deep."""
+        found = measures.projections(self.a.world.points[None], self.b.world.points[None]).gaps[:, 0]
+        return int(found[: len(self.a.shape.points)].argmax())
+
+    @cached_property
+    def candidates(self) -> tuple[int, int]:
+        """The edge of B most opposed to the reference edge, and the next one."""
+        normals = self.b.world.normals @ self.a.world.normals[self.reference]
+        first, second = normals.argsort(kind="stable")[:2].tolist()
+        return first, second
+
+    @property
+    def words(self) -> Words:
+        first, second = self.candidates
+        return Words(f"lead of edge {first}", r"\ell", f"edge {second} is incident", f"edge {first} is incident")
+
+    @property
+    def idea(self) -> str:
+        first, second = self.candidates
+        return (
+            f"**Incident** is the edge of B whose normal is most opposed to A’s. Edge {first} **leads** edge "
+            f"{second} by {self.told(self.true)}. Stored edges have other directions."
+        )
+
+    @property
+    def parts(self) -> Sequence[Numbers]:
+        return self.b.world.points, np.array(self.a.world.edge(self.reference))
+
+    def measure(self, parts: Sequence[Reals]) -> Reals:
+        return measures.leads(parts[0], parts[1], *self.candidates)
+
+    @property
+    def focus(self) -> Numbers:
+        """The vertex between the two edges."""
+        return self.b.world.points[max(self.candidates)]
+
+    @property
+    def outlines(self) -> Sequence[tuple[Ink, Numbers]]:
+        return (Ink.A, self.a.world.points), (Ink.B, self.b.world.points)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Glancing(Far):
+    """A ray that starts far from a circle, and the discriminant that says whether it meets it."""
+
+    a: Body = body(Ink.A, "A")
+    ray: Arrow = handle(Ink.EXAMINED, "the ray")
+    stages: ClassVar[tuple[Stage, ...]] = tuple(Stage)[:-1]
+
+    def __post_init__(self) -> None:
+        if len(self.a.shape.points) != 1:
+            raise ValueError("A must be a circle")
+        if math.hypot(*self.ray.vector) < 1e-6:
+            raise ValueError("the ray needs a direction")
+
+    @property
+    def words(self) -> Words:
+        return Words("discriminant", "D", "miss or graze", "hit", r"$\beta^2$", r"$\alpha\gamma$")
+
+    @property
+    def idea(self) -> str:
+        return (
+            "The ray starts further back on the **same line**. In geometry nothing changes. But the terms of the "
+            "formula grow with the square of the distance."
+        )
+
+    @property
+    def moves(self) -> str:
+        return r"D=\beta^2-\alpha\gamma=\alpha\,(r^2-h^2)"
+
+    @property
+    def kept_words(self) -> tuple[str, str]:
+        return "started near", "at the point of the line that is nearest to the centre"
+
+    @property
+    def direction(self) -> Vector:
+        return readonly(self.ray.vector / math.hypot(*self.ray.vector))
+
+    @property
+    def center(self) -> Numbers:
+        return self.a.world.points[0]
+
+    @property
+    def foot(self) -> Numbers:
+        """The point of the ray's line that is nearest to the centre."""
+        return np.asarray(self.ray.start + float((self.center - self.ray.start) @ self.direction) * self.direction)
+
+    @property
+    def parts(self) -> Sequence[Numbers]:
+        return self.foot[None], self.center[None]
+
+    @property
+    def away(self) -> Numbers:
+        return np.array((-self.direction, (0.0, 0.0)))
+
+    def measure(self, parts: Sequence[Reals]) -> Reals:
+        first, second = self.terms(parts)
+        return np.asarray(first - second)
+
+    def terms(self, parts: Sequence[Reals]) -> tuple[Reals, Reals]:
+        start, center = parts[0][:, 0], parts[1][:, 0]
+        way = np.broadcast_to(self.direction.astype(start.dtype), start.shape)
+        return measures.discriminant_parts(start, way, center, self.a.shape.radius)
+
+    @property
+    def focus(self) -> Numbers:
+        return self.foot
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Turn(Far):
+    """Three points nearly on a line: do they turn left?"""
+
+    p: Vector = handle(Ink.A, "p")
+    q: Vector = handle(Ink.A, "q")
+    r: Vector = handle(Ink.B, "r")
+    stages: ClassVar[tuple[Stage, ...]] = (Stage.SPACING, Stage.FAR, Stage.COPIES, Stage.LOCAL)
+
+    @property
+    def words(self) -> Words:
+        return Words("cross product", "c", "right turn or straight", "left turn")
+
+    @property
+    def idea(self) -> str:
+        return (
+            "The **cross product** is positive where $p$, $q$, $r$ turn left. In the lens each square is a place "
+            "that the stored $r$ can have: green is left."
+        )
+
+    @property
+    def moves(self) -> str:
+        return "c(p+d,q+d,r+d)=c(p,q,r)"
+
+    @property
+    def parts(self) -> Sequence[Numbers]:
+        return self.p[None], self.q[None], self.r[None]
+
+    def measure(self, parts: Sequence[Reals]) -> Reals:
+        return measures.turns(*(part[:, 0] for part in parts))
+
+    @property
+    def focus(self) -> Numbers:
+        return self.r

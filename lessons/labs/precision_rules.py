@@ -1,0 +1,35 @@
+"""The rules that the precision lab compares with: what they make of the answers, and how often they are wrong."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from geometry.faulty.contact_rules import ABSOLUTE, Flags, absolute_tolerance, equality, sign_of_the_computed
+from lessons.labs.precision_scene import Far
+from viz.lesson.lesson import Comparison, Moment
+
+SINGLE, TOLERANT, EQUAL = "float32", "absolute tolerance", "equality"
+RULES = {SINGLE: sign_of_the_computed, TOLERANT: absolute_tolerance, EQUAL: equality}
+FAULTS = {
+    SINGLE: "**float32** takes the sign of its own number. Where the grid is coarse, a gap becomes 0 or an overlap.",
+    TOLERANT: f"**Absolute tolerance**: at most {ABSOLUTE} counts as 0, whatever the size. Shapes that are smaller "
+    "always touch; far away the rounding is larger.",
+    EQUAL: "**Equality**: touching only where the number is exactly 0. Rounding makes a 0 of a gap, and of a true 0 "
+    "nearly always something else.",
+}
+
+
+def contact_by(name: str, scene: Far) -> Flags:
+    """What a rule makes of the copies' answers: float32's always in single precision."""
+    values = scene.values(scene.distance, np.float32) if name == SINGLE else scene.far
+    return RULES[name](values)
+
+
+def wrong_by(moment: Moment[Far]) -> float:
+    """The share of copies that the faulty rule puts on the wrong side."""
+    return float(np.mean(moment.faulty != (moment.scene.truth <= 0.0)))
+
+
+def rule(name: str, credit: str) -> Comparison[Far]:
+    """A rule that makes verdicts of the copies' answers, beside their true signs."""
+    return Comparison(name, lambda scene: contact_by(name, scene), lambda moment: wrong_by(moment) > 0.0, credit)
