@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import lessons
 from lessons import CURRICULUM
-from viz.arguments import export_parser, handout_parser, lecture_parser, open_parser
+from lessons.reference import reference
+from viz.arguments import export_parser, glossary_parser, handout_parser, lecture_parser, open_parser
 from viz.export.animation import SUFFIXES, save_animation
 from viz.export.handout import Told, document, lesson_html
 from viz.export.svg import lesson_svg
 from viz.export.table import table_csv
 from viz.files.lecture_file import Lecture, read_lecture
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved, scene_number
+from viz.lesson.glossary import in_words
 from viz.lesson.lesson import Lesson, Preset
 from viz.picture.theme import THEMES
 from viz.session.player import Player
@@ -43,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _handout(handout_parser().parse_args(words[1:]))
         if words and words[0] == "lecture":
             return _lecture(lecture_parser().parse_args(words[1:]))
+        if words and words[0] == "glossary":
+            return _glossary(glossary_parser().parse_args(words[1:]))
         if words and words[0] == "export":
             return _export(export_parser().parse_args(words[1:]))
         return _open(open_parser().parse_args(words))
@@ -69,6 +73,24 @@ def _list() -> int:
     return 0
 
 
+def _title(lesson: str) -> str:
+    """Number and title of a lesson with an id."""
+    every = ((c.number, i, e) for c in CURRICULUM for i, e in enumerate(c.lessons, start=1))
+    return next(f"{number}.{i} {entry.title}" for number, i, entry in every if entry.id == lesson)
+
+
+def _glossary(options: argparse.Namespace) -> int:
+    known, wanted = reference().glossary, " ".join(options.term)
+    found = known.find(wanted)
+    terms = list(known.terms) if not wanted else known.search(wanted) if found is None else [found]
+    if not terms:
+        near = difflib.get_close_matches(wanted, [form for term in known.terms for form in term.forms], n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "separatrix glossary names them all."
+        raise ValueError(f"there is no term {wanted!r}: {hint}")
+    print("\n\n".join(in_words(term, _title) for term in terms))
+    return 0
+
+
 def _open(options: argparse.Namespace) -> int:
     wanted, found = _wanted(options)
     return _run(wanted, options.theme, lambda desktop: None if found is None else desktop.session.take_up(found))
@@ -85,7 +107,7 @@ def _run(lesson: Lesson[Any] | None, theme: str | None, begin: Callable[[Desktop
         return 2
     from viz.desktop.window import Desktop
 
-    desktop = Desktop(CURRICULUM, lesson, settings=display.settings_file())
+    desktop = Desktop(CURRICULUM, lesson, settings=display.settings_file(), reference=reference())
     if theme is not None:
         desktop.session.choose_theme(THEMES[theme])
     begin(desktop)

@@ -10,6 +10,7 @@ from viz.picture.theme import THEMES
 
 _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
        separatrix list
+       separatrix glossary [TERM]
        separatrix lecture FILE | NAME | --list
        separatrix handout LESSON | CHAPTER | all -o FILE.html
        separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|png|gif|apng|webp|csv"""
@@ -31,6 +32,12 @@ def open_parser() -> argparse.ArgumentParser:
     parser.add_argument("--step", type=int, metavar="K", help="which step, from 1")
     parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     parser.add_argument("--version", action="version", version=f"separatrix {version('separatrix')}")
+    return parser
+
+
+def glossary_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("separatrix glossary", description="Explain the words that the lessons use.")
+    parser.add_argument("term", nargs="*", metavar="TERM", help="a word, or a part of it (default: all)")
     return parser
 
 

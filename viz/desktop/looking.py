@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from viz.desktop.editing import Editing
 from viz.desktop.pointing import Pointing
+from viz.desktop.study import Study
 from viz.lesson.grip import Grip, placed_grips
 from viz.lesson.lesson import Moment
 from viz.lesson.outline import Outline
@@ -50,6 +51,7 @@ class Looking(Editing):
         self.hovered: Grip | None = None
         self.lecture: Lecturing | None = None  # that is being given
         self.pointing = Pointing()
+        self.study = Study()
         self._followed: tuple[object, Scene | None, str] = (None, None, "")  # place, scene and comparison last seen
         self._stage: object = None  # that the views are fitted to
 

@@ -22,6 +22,7 @@ from viz.desktop.keyboard import handle_keys, to_figure
 from viz.desktop.loop import Loop
 from viz.desktop.panels import canvas, panel, timeline, top_bar
 from viz.desktop.panels.canvas import CanvasPanel
+from viz.desktop.panels.definition import Definition
 from viz.desktop.panels.drawer import Drawer
 from viz.desktop.panels.keys import keys_panel
 from viz.desktop.panels.offer import Offer
@@ -34,6 +35,7 @@ from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
 from viz.lesson.lesson import Lesson, Pane
+from viz.lesson.reference import NO_REFERENCE, Reference
 from viz.picture.theme import THEMES, Theme, rgb
 from viz.session.settings import Settings, load, save
 
@@ -53,10 +55,11 @@ class Desktop:
         text_size: float = 1.0,
         settings: Path | None = None,
         hidden: bool = False,
+        reference: Reference = NO_REFERENCE,
     ) -> None:
         """`lesson`: the one to open; None for the last one looked at, else the first. `settings`: the file to
         remember things in; None remembers nothing. `hidden`: a window that is never shown, to draw
-        pictures in. The very first start, without a file, opens on one picture."""
+        pictures in. `reference`: the glossary. The very first start, without a file, opens on one picture."""
         is_first = settings is not None and not settings.exists() and lesson is None
         kept, problem = (Settings(), None) if settings is None else load(settings)
         entries = {entry.id: entry for chapter in curriculum for entry in chapter.lessons}
@@ -74,12 +77,14 @@ class Desktop:
         self.fonts = look.load_fonts()
         latex.prepare()
         self.session, opened, failed = _session(curriculum, opened, first.lesson)
+        self.session.study.reference = reference
         self.rescue = Rescue(self.session, None if settings is None else settings.with_name("separatrix.log"))
         self.filing = Filing(self.session, None if settings is None else settings.with_name("scenes.json"))
         self.canvas = CanvasPanel(self.session, self.fonts)
         self.offer = Offer(self.session, self.fonts)
         self.panel = Panel(self.session, self.fonts)
         self.drawer = Drawer(self.session, self.fonts)
+        self.definition = Definition(self.session, self.fonts)
         self.opening = Opening(self.session, self.fonts) if is_first and opened.id == FIRST_LESSON else None
         self._worn: tuple[Theme, float] | None = None  # what the style was last made for
         self._fills_screen = False
@@ -182,6 +187,7 @@ class Desktop:
         timeline.timeline(session, self.fonts, at)
         self.panel.show(at)
         top_bar.top_bar(session, self.fonts, at)
+        self.definition.show(at)
         self.drawer.show(at)
         keys_panel(session, self.fonts, at)
         self.canvas.notice(at.figure, at.letters)

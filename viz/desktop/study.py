@@ -1,0 +1,51 @@
+"""What stands beside the lessons in the window: the glossary, and the way from a word to the step that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viz.lesson.glossary import Place
+from viz.lesson.lesson import Lesson
+from viz.lesson.reference import NO_REFERENCE, Reference
+
+if TYPE_CHECKING:
+    from viz.desktop.session import Session
+    from viz.lesson.curriculum import Curriculum, Entry
+
+
+@dataclass
+class Study:
+    """What the session knows of it."""
+
+    reference: Reference = NO_REFERENCE
+
+
+def entry_of(curriculum: Curriculum, lesson: str) -> tuple[str, Entry] | None:
+    """A lesson's number, as "2.3", and its line in the curriculum; None for one that is not there."""
+    return next(((number, entry) for number, entry in _numbered(curriculum) if entry.id == lesson), None)
+
+
+def go_to(session: Session, lesson: Lesson[Any], scene: int, step: int, compare: str = "") -> None:
+    """Look at a step of a lesson's scene, both from 0; undo leads back to a scene that was changed."""
+    if session.lesson is not lesson:
+        session.open(lesson)
+    session.preset(scene)
+    if compare:
+        session.compare_with(compare)
+    session.player.go(step)
+
+
+def open_place(session: Session, place: Place) -> None:
+    """Look at the step at which a word is used."""
+    found = entry_of(session.curriculum, place.lesson)
+    if found is not None:
+        lesson = found[1].lesson
+        go_to(session, lesson, list(lesson.presets).index(place.scene), place.step)
+
+
+def _numbered(curriculum: Curriculum) -> Iterator[tuple[str, Entry]]:
+    for chapter in curriculum:
+        for number, entry in enumerate(chapter.lessons, start=1):
+            yield f"{chapter.number}.{number}", entry
