@@ -1,14 +1,16 @@
-"""What stands beside the lessons in the window: the glossary, and the way from a word to the step that shows it."""
+"""What stands beside the lessons in the window: the glossary and the way from a word to the step
+that shows it, and what the learner has done."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viz.lesson.glossary import Place
 from viz.lesson.lesson import Lesson
 from viz.lesson.reference import NO_REFERENCE, Reference
+from viz.session.progress import Done, Mark
 
 if TYPE_CHECKING:
     from viz.desktop.session import Session
@@ -20,6 +22,14 @@ class Study:
     """What the session knows of it."""
 
     reference: Reference = NO_REFERENCE
+    notes: bool = True  # whether what the learner does is noted, and shown in the list of lessons
+    done: dict[str, Done] = field(default_factory=dict)  # by the ids of lessons
+    cleared: dict[str, Done] = field(default_factory=dict)  # the same before it was cleared
+    wishes_clear: bool | None = None  # it is to be cleared; False: that is to be taken back
+
+    def mark(self, lesson: str) -> Mark:
+        """How a lesson stands."""
+        return self.done[lesson].mark if self.notes and lesson in self.done else Mark.NEW
 
 
 def entry_of(curriculum: Curriculum, lesson: str) -> tuple[str, Entry] | None:

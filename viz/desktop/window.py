@@ -20,6 +20,7 @@ from viz.desktop.filing import Filing
 from viz.desktop.imgui_layer import ImguiLayer
 from viz.desktop.keyboard import handle_keys, to_figure
 from viz.desktop.loop import Loop
+from viz.desktop.noting import Noting
 from viz.desktop.panels import canvas, panel, timeline, top_bar
 from viz.desktop.panels.canvas import CanvasPanel
 from viz.desktop.panels.definition import Definition
@@ -80,6 +81,7 @@ class Desktop:
         self.session.study.reference = reference
         self.rescue = Rescue(self.session, None if settings is None else settings.with_name("separatrix.log"))
         self.filing = Filing(self.session, None if settings is None else settings.with_name("scenes.json"))
+        self.noting = Noting(self.session, None if settings is None else settings.with_name("progress.json"))
         self.canvas = CanvasPanel(self.session, self.fonts)
         self.offer = Offer(self.session, self.fonts)
         self.panel = Panel(self.session, self.fonts)
@@ -92,6 +94,7 @@ class Desktop:
         self.apply_theme(THEMES[kept.theme], text_size if settings is None else kept.text_size)
         self.session.reduced_motion = kept.reduced_motion
         self.session.asks = kept.asks
+        self.session.study.notes = kept.progress
         self.session.chrome.pinned = kept.pinned if kept.pinned in PINNABLE else ""
         self._kept = kept
         if failed is not None:
@@ -116,6 +119,7 @@ class Desktop:
             session.asks,
             session.lesson.id,
             session.chrome.pinned,
+            session.study.notes,
         )
         if (problem := save(self.settings, kept, self._kept)) is not None:
             print(f"separatrix: {problem}", file=sys.stderr)
@@ -175,6 +179,7 @@ class Desktop:
             self._show(self.places)
         self._return_keys()
         self.filing.tick()
+        self.noting.tick()
         if session.pointing.is_seen:
             session.keep_drawing(0.5)  # lines fade
             session.pointing.show(Rect(0.0, 0.0, *self.size), session.theme, session.interface_scale)
@@ -267,6 +272,7 @@ class Desktop:
 
     def close(self) -> None:
         self._remember()
+        self.noting.close()
         self.window.remove_handlers(**self._handlers)
         self.layer.shutdown()
         imgui.destroy_context(self.context)
