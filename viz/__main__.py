@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 import lessons
 from lessons import CURRICULUM
 from lessons.reference import reference
-from viz.arguments import export_parser, glossary_parser, handout_parser, lecture_parser, open_parser
+from viz.arguments import export_parser, glossary_parser, handout_parser, lecture_parser, open_parser, why_parser
 from viz.export.animation import SUFFIXES, save_animation
 from viz.export.handout import Told, document, lesson_html
 from viz.export.svg import lesson_svg
 from viz.export.table import table_csv
 from viz.files.lecture_file import Lecture, read_lecture
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved, scene_number
+from viz.lesson import questions
 from viz.lesson.glossary import in_words
 from viz.lesson.lesson import Lesson, Preset
 from viz.picture.theme import THEMES
@@ -47,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _lecture(lecture_parser().parse_args(words[1:]))
         if words and words[0] == "glossary":
             return _glossary(glossary_parser().parse_args(words[1:]))
+        if words and words[0] == "why":
+            return _why(why_parser().parse_args(words[1:]))
         if words and words[0] == "export":
             return _export(export_parser().parse_args(words[1:]))
         return _open(open_parser().parse_args(words))
@@ -89,6 +92,27 @@ def _glossary(options: argparse.Namespace) -> int:
         raise ValueError(f"there is no term {wanted!r}: {hint}")
     print("\n\n".join(in_words(term, _title) for term in terms))
     return 0
+
+
+def _why(options: argparse.Namespace) -> int:
+    every, wanted = reference().questions, " ".join(options.words)
+    found = questions.search(every, wanted or "why")
+    if wanted.isdecimal():
+        if not 1 <= int(wanted) <= len(every):
+            raise ValueError(f"there are questions 1 to {len(every)}, not {wanted}")
+        found = [every[int(wanted) - 1]]
+    if not found:
+        raise ValueError(f"no question has all of these words: {wanted}; separatrix why lists them all")
+    print("\n\n".join(questions.in_words(every.index(each) + 1, each, _title) for each in found))
+    if len(found) > 1 or options.list:
+        return 0
+
+    def begin(desktop: Desktop) -> None:
+        from viz.desktop.study import open_question
+
+        open_question(desktop.session, found[0])
+
+    return _run(find_lesson(found[0].lesson), options.theme, begin)
 
 
 def _open(options: argparse.Namespace) -> int:

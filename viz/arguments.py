@@ -11,6 +11,7 @@ from viz.picture.theme import THEMES
 _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
        separatrix list
        separatrix glossary [TERM]
+       separatrix why [WORDS | N]
        separatrix lecture FILE | NAME | --list
        separatrix handout LESSON | CHAPTER | all -o FILE.html
        separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|png|gif|apng|webp|csv"""
@@ -38,6 +39,18 @@ def open_parser() -> argparse.ArgumentParser:
 def glossary_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("separatrix glossary", description="Explain the words that the lessons use.")
     parser.add_argument("term", nargs="*", metavar="TERM", help="a word, or a part of it (default: all)")
+    return parser
+
+
+def why_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix why",
+        description="Questions that learners ask: list those with all the words (default: all); a single one, or one "
+        "asked for by its number, is opened at the scene that answers it.",
+    )
+    parser.add_argument("words", nargs="*", metavar="WORD|N")
+    parser.add_argument("--list", action="store_true", help="only list them")
+    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     return parser
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from viz.lesson.glossary import Term
+from viz.lesson.questions import Question
 
 TABS = ("Explain", "Steps", "Code", "Values", "Edit")
 GROUPS = ("Explain", "Task", "Table")  # of Explain's slots, where the panel shows one group at a time
@@ -29,12 +30,16 @@ class Chrome:
     y_down: bool = False  # pasted points are those of a screen, whose y points down
     keys: bool = False  # the list of keys is shown
     terms: list[Term] = field(default_factory=list)  # the definition that is shown, behind those that led to it
+    question: Question | None = None  # whose answer is shown
     views: str = ""  # while presenting: "first", "second" or "both" (F2, F3, F4); empty for what the lesson shows
     grid: bool = True  # behind the world
 
     def find(self) -> None:
         """Open the drawer with its search field (Ctrl+K)."""
         self.drawer = self.finding = True
+
+    def close_question(self) -> None:
+        self.question = None
 
     def show_term(self, term: Term) -> None:
         """Show a definition; the one that was shown lies behind it."""
@@ -51,6 +56,8 @@ class Chrome:
             self.search = ""
         elif self.terms:
             self.terms.clear()
+        elif self.question is not None:
+            self.question = None
         else:
             return False
         return True

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from viz.lesson.glossary import Place
 from viz.lesson.lesson import Lesson
+from viz.lesson.questions import Question
 from viz.lesson.reference import NO_REFERENCE, Reference
 from viz.session.progress import Done, Mark
 
@@ -53,6 +54,15 @@ def open_place(session: Session, place: Place) -> None:
     if found is not None:
         lesson = found[1].lesson
         go_to(session, lesson, list(lesson.presets).index(place.scene), place.step)
+
+
+def open_question(session: Session, question: Question) -> None:
+    """Look at the scene that answers a question, with its answer below. Nothing for a lesson that is not there."""
+    found = entry_of(session.curriculum, question.lesson)
+    if found is not None:
+        lesson = found[1].lesson
+        go_to(session, lesson, *question.found_in(lesson), question.compare)
+        session.chrome.question = question
 
 
 def _numbered(curriculum: Curriculum) -> Iterator[tuple[str, Entry]]:

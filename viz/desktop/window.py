@@ -31,6 +31,7 @@ from viz.desktop.panels.opening import LESSON as FIRST_LESSON
 from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
 from viz.desktop.panels.present import TABLE, covered, present
+from viz.desktop.panels.strip import below, show_strip, strip_of
 from viz.desktop.places import Places, Rect, interface_scale, places, presenting_places
 from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
@@ -186,8 +187,12 @@ class Desktop:
 
     def _show(self, at: Places) -> None:
         session = self.session
-        self.canvas.show(at.figure, session.lesson.layout, at.ui, self.canvas.switch_at(at.figure, at.ui))
-        self.canvas.compare(at.figure, at.ui)
+        strip = strip_of(session)
+        figure, strip_at = below(strip, at)
+        self.canvas.show(figure, session.lesson.layout, at.ui, self.canvas.switch_at(figure, at.ui))
+        self.canvas.compare(figure, at.ui)
+        if strip is not None:
+            show_strip(session, self.fonts, strip, strip_at, at.letters)
         self.canvas.situation(at)
         timeline.timeline(session, self.fonts, at)
         self.panel.show(at)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from imgui_bundle import imgui
 
 from viz.desktop.look import Fonts, packed, vec4
+from viz.desktop.panels.found import found_questions, found_terms, open_first
 from viz.desktop.panels.lesson_list import found
 from viz.desktop.panels.small_picture import SmallPicture, opening_scene, small_picture
 from viz.desktop.pen import Pen, place, window
@@ -106,8 +108,10 @@ class Drawer:
         _, chrome.search = imgui.input_text_with_hint("##search", words, chrome.search, flags)
         if imgui.is_item_deactivated() and imgui.is_key_pressed(imgui.Key.enter, repeat=False):
             hits = found(self.session.curriculum, chrome.search) if chrome.search.strip() else []
-            if hits:
+            if hits and not self._asks:
                 self._open(hits[0][2])
+            elif open_first(self.session):
+                self._close()
         imgui.pop_style_var()
         imgui.pop_style_color()
         imgui.pop_font()
@@ -173,14 +177,27 @@ class Drawer:
     def _hits(self, pen: Pen, at: Rect) -> None:
         k = pen.scale
         y = imgui.get_cursor_screen_pos().y + 8.0 * k
-        hits = found(self.session.curriculum, self.session.chrome.search)
-        if not hits:
+        first = y
+        kinds = [self._found_lessons, partial(found_terms, self.session), partial(found_questions, self.session)]
+        for more in reversed(kinds) if self._asks else kinds:
+            y, chosen = more(pen, at, y)
+            if chosen:
+                self._close()
+        if y == first:
             pen.words(at.x + 34.0 * k, y + 18.0 * k, "Nothing found.", 13.5, pen.theme.quiet)
-        for chapter, number, entry in hits:
-            self._lesson(pen, Rect(at.x, y, at.width, _LESSON * k), chapter, number, entry, is_tall=True)
-            y += _LESSON * k
         imgui.set_cursor_screen_pos((at.x, y))
         imgui.dummy((1.0, 1.0))
+
+    @property
+    def _asks(self) -> bool:
+        """Whether a question is being typed rather than the name of a lesson."""
+        return self.session.chrome.search.casefold().split()[:1] == ["why"]
+
+    def _found_lessons(self, pen: Pen, at: Rect, y: float) -> tuple[float, bool]:
+        for chapter, number, entry in found(self.session.curriculum, self.session.chrome.search):
+            self._lesson(pen, Rect(at.x, y, at.width, _LESSON * pen.scale), chapter, number, entry, is_tall=True)
+            y += _LESSON * pen.scale
+        return y, False
 
     def _lesson(self, pen: Pen, at: Rect, chapter: Chapter, number: int, entry: Entry, *, is_tall: bool) -> None:
         """A row: picture, number and title, and a quiet line with the idea where the chapter is not too long."""
