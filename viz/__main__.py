@@ -14,15 +14,22 @@ from typing import TYPE_CHECKING, Any
 import lessons
 from lessons import CURRICULUM
 from lessons.reference import reference
-from viz.arguments import export_parser, glossary_parser, handout_parser, lecture_parser, open_parser, why_parser
+from viz.arguments import (
+    export_parser,
+    glossary_parser,
+    handout_parser,
+    lecture_parser,
+    open_parser,
+    review_parser,
+    why_parser,
+)
+from viz.asked import asked, explained, listed, require_chapters, titles
 from viz.export.animation import SUFFIXES, save_animation
 from viz.export.handout import Told, document, lesson_html
 from viz.export.svg import lesson_svg
 from viz.export.table import table_csv
 from viz.files.lecture_file import Lecture, read_lecture
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved, scene_number
-from viz.lesson import questions
-from viz.lesson.glossary import in_words
 from viz.lesson.lesson import Lesson, Preset
 from viz.picture.theme import THEMES
 from viz.session.player import Player
@@ -50,6 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _glossary(glossary_parser().parse_args(words[1:]))
         if words and words[0] == "why":
             return _why(why_parser().parse_args(words[1:]))
+        if words and words[0] == "review":
+            return _review(review_parser().parse_args(words[1:]))
         if words and words[0] == "export":
             return _export(export_parser().parse_args(words[1:]))
         return _open(open_parser().parse_args(words))
@@ -76,34 +85,15 @@ def _list() -> int:
     return 0
 
 
-def _title(lesson: str) -> str:
-    """Number and title of a lesson with an id."""
-    every = ((c.number, i, e) for c in CURRICULUM for i, e in enumerate(c.lessons, start=1))
-    return next(f"{number}.{i} {entry.title}" for number, i, entry in every if entry.id == lesson)
-
-
 def _glossary(options: argparse.Namespace) -> int:
-    known, wanted = reference().glossary, " ".join(options.term)
-    found = known.find(wanted)
-    terms = list(known.terms) if not wanted else known.search(wanted) if found is None else [found]
-    if not terms:
-        near = difflib.get_close_matches(wanted, [form for term in known.terms for form in term.forms], n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "separatrix glossary names them all."
-        raise ValueError(f"there is no term {wanted!r}: {hint}")
-    print("\n\n".join(in_words(term, _title) for term in terms))
+    print(explained(reference().glossary, " ".join(options.term), titles(CURRICULUM)))
     return 0
 
 
 def _why(options: argparse.Namespace) -> int:
-    every, wanted = reference().questions, " ".join(options.words)
-    found = questions.search(every, wanted or "why")
-    if wanted.isdecimal():
-        if not 1 <= int(wanted) <= len(every):
-            raise ValueError(f"there are questions 1 to {len(every)}, not {wanted}")
-        found = [every[int(wanted) - 1]]
-    if not found:
-        raise ValueError(f"no question has all of these words: {wanted}; separatrix why lists them all")
-    print("\n\n".join(questions.in_words(every.index(each) + 1, each, _title) for each in found))
+    every = reference().questions
+    found = asked(every, " ".join(options.words))
+    print(listed(found, every, titles(CURRICULUM)))
     if len(found) > 1 or options.list:
         return 0
 
@@ -113,6 +103,17 @@ def _why(options: argparse.Namespace) -> int:
         open_question(desktop.session, found[0])
 
     return _run(find_lesson(found[0].lesson), options.theme, begin)
+
+
+def _review(options: argparse.Namespace) -> int:
+    require_chapters(CURRICULUM, options.chapters)
+
+    def begin(desktop: Desktop) -> None:
+        from viz.desktop.reviewing import begin_review
+
+        begin_review(desktop.session, options.chapters, options.count, options.seed)
+
+    return _run(None, options.theme, begin)
 
 
 def _open(options: argparse.Namespace) -> int:

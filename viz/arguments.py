@@ -12,6 +12,7 @@ _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--the
        separatrix list
        separatrix glossary [TERM]
        separatrix why [WORDS | N]
+       separatrix review [CHAPTER …] [--count N] [--seed S]
        separatrix lecture FILE | NAME | --list
        separatrix handout LESSON | CHAPTER | all -o FILE.html
        separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|png|gif|apng|webp|csv"""
@@ -50,6 +51,20 @@ def why_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("words", nargs="*", metavar="WORD|N")
     parser.add_argument("--list", action="store_true", help="only list them")
+    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
+    return parser
+
+
+def review_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix review",
+        description="Answer a mixed set of predictions, each in a scene of its lesson, then see what was right.",
+    )
+    parser.add_argument(
+        "chapters", nargs="*", type=int, metavar="CHAPTER", help="default: of the lessons that you have begun"
+    )
+    parser.add_argument("--count", type=_count, default=10, metavar="N", help="of questions (default: 10)")
+    parser.add_argument("--seed", type=int, metavar="S", help="deals the same questions again")
     parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     return parser
 
@@ -97,6 +112,12 @@ def export_parser() -> argparse.ArgumentParser:
     parser.add_argument("--figure", action="store_true", help="of pictures that move: the figure alone")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
     return parser
+
+
+def _count(text: str) -> int:
+    if not (text.isdecimal() and 1 <= int(text) <= 100):
+        raise argparse.ArgumentTypeError(f"must be a number from 1 to 100, not {text}")
+    return int(text)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -18,8 +18,8 @@ QUESTIONS = reference().questions
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda each: each.ask)
 def test_each_opens_a_scene_that_shows_the_answer(question: Question) -> None:
-    """The lesson, the scene, the stage and the comparison exist; no prediction hides anything there; a comparison that
-    is switched on goes wrong on this very scene."""
+    """Lesson, scene, stage and comparison exist; no prediction hides anything there; a comparison that is switched on
+    goes wrong on this very scene."""
     lesson = LESSONS[question.lesson]
     scene, step = question.found_in(lesson)
     name, preset = list(lesson.presets.items())[scene]

@@ -46,6 +46,9 @@ class Filing:
         wish, self.session.chrome.wish = self.session.chrome.wish, ""
         if wish:
             self._try({"save": self.ask_where, "open": self.ask_which, "copy": self.copy, "paste": self.paste}[wish])
+        text, self.session.study.to_save = self.session.study.to_save, None
+        if text is not None:
+            self._try(lambda: self.ask_where_for(*text))
         wanted, self.session.chrome.to_open = self.session.chrome.to_open, ""
         if wanted:
             self._try(lambda: self.open_file(Path(wanted)))
@@ -126,8 +129,20 @@ class Filing:
             dialog = dialogs.save_file("Save the scene", str(suggested), _FILTERS)
             self._waiting = dialog, self.save_file
             return
-        free = (suggested.with_stem(f"{suggested.stem}-{i}") for i in range(2, 10_000))
-        self.save_file(suggested if not suggested.exists() else next(each for each in free if not each.exists()))
+        self.save_file(_free(suggested))
+
+    def ask_where_for(self, name: str, text: str) -> None:
+        """Save a text that is no scene; without a dialog in the folder of documents, under a name that is free."""
+
+        def save(path: Path) -> None:
+            write_whole(path, text)
+            self.session.say(f"Saved as {path}", _TOLD)
+
+        suggested = self._folder() / name
+        if has_dialogs():
+            self._waiting = dialogs.save_file("Save", str(suggested), ["All files", "*"]), save
+        else:
+            save(_free(suggested))
 
     def ask_which(self) -> None:
         if not has_dialogs():
@@ -191,7 +206,12 @@ class Filing:
         """Write the scene down once an edit of it has ended."""
         session = self.session
         lesson, scene = session.lesson, session.player.scene
-        if self._path is None or session.is_editing or self._seen.get(lesson.id) is scene:
+        if (
+            self._path is None
+            or session.is_editing
+            or session.study.review is not None
+            or self._seen.get(lesson.id) is scene
+        ):
             return
         is_first = lesson.id not in self._seen
         self._seen[lesson.id] = scene
@@ -206,6 +226,12 @@ class Filing:
         if problem is not None and not self._failed:
             self._failed = True
             session.say(problem, 2.0 * _TOLD)
+
+
+def _free(path: Path) -> Path:
+    """The path, or one like it that no file has."""
+    others = (path.with_stem(f"{path.stem}-{i}") for i in range(2, 10_000))
+    return path if not path.exists() else next(each for each in others if not each.exists())
 
 
 def has_dialogs() -> bool:

@@ -35,7 +35,10 @@ class Noting:
         session, study = self.session, self.session.study
         if study.wishes_clear is not None:
             self._clear(study.wishes_clear)
-        if study.notes and session.lecture is None and not session.presenting and not session.hurried:
+        if study.review is not None:
+            study.review.tick()
+        is_told = session.presenting or (session.lecture is not None and study.review is None)
+        if study.notes and not is_told and not session.hurried:
             self._note()
         if self._changed and (self._writing is None or not self._writing.is_alive()):
             self._write()

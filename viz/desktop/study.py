@@ -14,6 +14,7 @@ from viz.lesson.reference import NO_REFERENCE, Reference
 from viz.session.progress import Done, Mark
 
 if TYPE_CHECKING:
+    from viz.desktop.reviewing import Reviewing
     from viz.desktop.session import Session
     from viz.lesson.curriculum import Curriculum, Entry
 
@@ -26,6 +27,8 @@ class Study:
     notes: bool = True  # whether what the learner does is noted, and shown in the list of lessons
     done: dict[str, Done] = field(default_factory=dict)  # by the ids of lessons
     cleared: dict[str, Done] = field(default_factory=dict)  # the same before it was cleared
+    review: Reviewing | None = None  # that is under way
+    to_save: tuple[str, str] | None = None  # the name and the text of a file that is to be saved
     wishes_clear: bool | None = None  # it is to be cleared; False: that is to be taken back
 
     def mark(self, lesson: str) -> Mark:

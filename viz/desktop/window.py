@@ -31,6 +31,7 @@ from viz.desktop.panels.opening import LESSON as FIRST_LESSON
 from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
 from viz.desktop.panels.present import TABLE, covered, present
+from viz.desktop.panels.results import results
 from viz.desktop.panels.strip import below, show_strip, strip_of
 from viz.desktop.places import Places, Rect, interface_scale, places, presenting_places
 from viz.desktop.rescue import Rescue
@@ -198,6 +199,7 @@ class Desktop:
         self.panel.show(at)
         top_bar.top_bar(session, self.fonts, at)
         self.definition.show(at)
+        results(session, self.fonts, at)
         self.drawer.show(at)
         keys_panel(session, self.fonts, at)
         self.canvas.notice(at.figure, at.letters)
@@ -276,6 +278,8 @@ class Desktop:
             pyglet.image.ImageData(wide, high, "RGB", found.tobytes(), -3 * wide).save(path, file)
 
     def close(self) -> None:
+        if self.session.study.review is not None:
+            self.session.study.review.end()
         self._remember()
         self.noting.close()
         self.window.remove_handlers(**self._handlers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 
 from imgui_bundle import imgui
@@ -11,8 +12,9 @@ from viz.desktop.look import Fonts, packed, vec4
 from viz.desktop.panels.found import found_questions, found_terms, open_first
 from viz.desktop.panels.lesson_list import found
 from viz.desktop.panels.small_picture import SmallPicture, opening_scene, small_picture
-from viz.desktop.pen import Pen, place, window
+from viz.desktop.pen import Pen, link, place, window
 from viz.desktop.places import DOCKED_FROM, Places, Rect
+from viz.desktop.reviewing import begin_review
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Chapter, Entry
 from viz.session.progress import Mark
@@ -144,8 +146,21 @@ class Drawer:
                     self._lesson(pen, Rect(at.x, y, at.width, row), chapter, i, entry, is_tall=is_tall)
                     y += row
                 y += 5.0 * k
+        y = self._review(pen, Rect(at.x, y, at.width, 34.0 * k))
         imgui.set_cursor_screen_pos((at.x, y))
         imgui.dummy((1.0, 1.0))
+
+    def _review(self, pen: Pen, at: Rect) -> float:
+        """Below the chapters, once something is there to be reviewed; returns where it ends."""
+        study, k = self.session.study, pen.scale
+        if not (study.notes and study.done):
+            return at.y
+        if link(
+            pen, "review", at.x + 46.0 * k, at.y + 24.0 * k, "Review what I have done", 13.5, pen.theme.accent
+        ).pressed:
+            self._close()
+            begin_review(self.session)
+        return at.bottom
 
     def _dots(self, pen: Pen, right: float, y: float, chapter: Chapter) -> None:
         """One a lesson: hollow, begun, or filled once all its tasks are done."""
@@ -178,6 +193,7 @@ class Drawer:
         k = pen.scale
         y = imgui.get_cursor_screen_pos().y + 8.0 * k
         first = y
+        kinds: list[Callable[[Pen, Rect, float], tuple[float, bool]]]
         kinds = [self._found_lessons, partial(found_terms, self.session), partial(found_questions, self.session)]
         for more in reversed(kinds) if self._asks else kinds:
             y, chosen = more(pen, at, y)

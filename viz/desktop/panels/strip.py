@@ -11,7 +11,9 @@ from viz.desktop.look import Fonts, packed, vec4
 from viz.desktop.panels.tasks import Link
 from viz.desktop.pen import Pen, link, window
 from viz.desktop.places import Places, Rect
+from viz.desktop.reviewing import Reviewing
 from viz.desktop.session import Session
+from viz.session.review import Outcome
 
 TITLE_OF_WINDOW = "##strip"
 _HEAD, _EM, _HIGH, _EDGE = 14.0, 13.5, 76.0, 20.0
@@ -25,7 +27,9 @@ class Strip(NamedTuple):
 
 def strip_of(session: Session) -> Strip | None:
     """What is to be shown; a question's answer goes when its lesson is left."""
-    chrome = session.chrome
+    chrome, review = session.chrome, session.study.review
+    if review is not None:
+        return _review_strip(review)
     question = chrome.question
     if question is None:
         return None
@@ -33,6 +37,18 @@ def strip_of(session: Session) -> Strip | None:
         chrome.question = None
         return None
     return Strip(question.ask, question.answer, [Link("close", chrome.close_question)])
+
+
+def _review_strip(review: Reviewing) -> Strip | None:
+    if review.is_over:
+        return None
+    is_last = review.index + 1 == review.count
+    is_answered = review.item.outcome is not Outcome.OPEN
+    links = [Link("end", review.end)]
+    links += [] if review.is_here else [Link("to the question", review.again, bold=True)]
+    links += [] if review.index == 0 else [Link("‹ back", review.back)]
+    links.append(Link("result ›" if is_last else "next ›", review.forward, bold=is_answered))
+    return Strip(review.head, review.words, links)
 
 
 def below(strip: Strip | None, at: Places) -> tuple[Rect, Rect]:
