@@ -8,7 +8,17 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lessons import CURRICULUM
-from viz.arguments import export_parser, handout_parser, lecture_parser, open_parser
+from lessons.reference import reference
+from viz.arguments import (
+    export_parser,
+    glossary_parser,
+    handout_parser,
+    lecture_parser,
+    open_parser,
+    review_parser,
+    why_parser,
+)
+from viz.asked import asked, explained, listed, require_chapters, titles
 from viz.choosing import ENTRIES, LECTURES, chosen_scene, find_lecture, find_lesson, is_saved
 from viz.files.scene_file import SavedScene
 from viz.lesson.lesson import Lesson
@@ -31,6 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return write_handout(handout_parser().parse_args(words[1:]))
         if words and words[0] == "lecture":
             return _lecture(lecture_parser().parse_args(words[1:]))
+        if words and words[0] == "glossary":
+            return _glossary(glossary_parser().parse_args(words[1:]))
+        if words and words[0] == "why":
+            return _why(why_parser().parse_args(words[1:]))
+        if words and words[0] == "review":
+            return _review(review_parser().parse_args(words[1:]))
         if words and words[0] == "export":
             return write_pictures(export_parser().parse_args(words[1:]))
         return _open(open_parser().parse_args(words))
@@ -46,6 +62,37 @@ def _list() -> int:
         for entry in chapter.lessons:
             print(f"  {entry.id:{widest}}  {entry.lesson.summary}")
     return 0
+
+
+def _glossary(options: argparse.Namespace) -> int:
+    print(explained(reference().glossary, " ".join(options.term), titles(CURRICULUM)))
+    return 0
+
+
+def _why(options: argparse.Namespace) -> int:
+    every = reference().questions
+    found = asked(every, " ".join(options.words))
+    print(listed(found, every, titles(CURRICULUM)))
+    if len(found) > 1 or options.list:
+        return 0
+
+    def begin(desktop: Desktop) -> None:
+        from viz.desktop.study import open_question
+
+        open_question(desktop.session, found[0])
+
+    return _run(find_lesson(found[0].lesson), options.theme, begin)
+
+
+def _review(options: argparse.Namespace) -> int:
+    require_chapters(CURRICULUM, options.chapters)
+
+    def begin(desktop: Desktop) -> None:
+        from viz.desktop.reviewing import begin_review
+
+        begin_review(desktop.session, options.chapters, options.count, options.seed)
+
+    return _run(None, options.theme, begin)
 
 
 def _open(options: argparse.Namespace) -> int:
@@ -64,7 +111,7 @@ def _run(lesson: Lesson[Any] | None, theme: str | None, begin: Callable[[Desktop
         return 2
     from viz.desktop.window import Desktop
 
-    desktop = Desktop(CURRICULUM, lesson, settings=display.settings_file())
+    desktop = Desktop(CURRICULUM, lesson, settings=display.settings_file(), reference=reference())
     if theme is not None:
         desktop.session.choose_theme(THEMES[theme])
     begin(desktop)

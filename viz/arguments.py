@@ -10,6 +10,9 @@ from viz.picture.theme import THEMES
 
 _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
        separatrix list
+       separatrix glossary [TERM]
+       separatrix why [WORDS | N]
+       separatrix review [CHAPTER …] [--count N] [--seed S]
        separatrix lecture FILE | NAME | --list
        separatrix handout LESSON | CHAPTER | LECTURE | all -o FILE.html
        separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|pdf|png|gif|apng|webp|mp4|csv
@@ -32,6 +35,38 @@ def open_parser() -> argparse.ArgumentParser:
     parser.add_argument("--step", type=int, metavar="K", help="which step, from 1")
     parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     parser.add_argument("--version", action="version", version=f"separatrix {version('separatrix')}")
+    return parser
+
+
+def glossary_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("separatrix glossary", description="Explain the words that the lessons use.")
+    parser.add_argument("term", nargs="*", metavar="TERM", help="a word, or a part of it (default: all)")
+    return parser
+
+
+def why_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix why",
+        description="Questions that learners ask: list those with all the words (default: all); a single one, or one "
+        "asked for by its number, is opened at the scene that answers it.",
+    )
+    parser.add_argument("words", nargs="*", metavar="WORD|N")
+    parser.add_argument("--list", action="store_true", help="only list them")
+    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
+    return parser
+
+
+def review_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix review",
+        description="Answer a mixed set of predictions, each in a scene of its lesson, then see what was right.",
+    )
+    parser.add_argument(
+        "chapters", nargs="*", type=int, metavar="CHAPTER", help="default: of the lessons that you have begun"
+    )
+    parser.add_argument("--count", type=_count, default=10, metavar="N", help="of questions (default: 10)")
+    parser.add_argument("--seed", type=int, metavar="S", help="deals the same questions again")
+    parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     return parser
 
 
@@ -91,6 +126,12 @@ def export_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("-o", "--output", required=True, metavar="FILE|FOLDER/")
     return parser
+
+
+def _count(text: str) -> int:
+    if not (text.isdecimal() and 1 <= int(text) <= 100):
+        raise argparse.ArgumentTypeError(f"must be a number from 1 to 100, not {text}")
+    return int(text)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from viz.lesson.glossary import Term
+from viz.lesson.questions import Question
+
 TABS = ("Explain", "Steps", "Code", "Values", "Edit")
 GROUPS = ("Explain", "Task", "Table")  # of Explain's slots, where the panel shows one group at a time
 PINNABLE = ("Code", "Values")  # tabs that can be shown beside another
@@ -27,12 +30,23 @@ class Chrome:
     y_down: bool = False  # pasted points are those of a screen, whose y points down
     recording: bool = False  # what the figure shows is taken as a film
     keys: bool = False  # the list of keys is shown
+    terms: list[Term] = field(default_factory=list)  # the definition that is shown, behind those that led to it
+    question: Question | None = None  # whose answer is shown
     views: str = ""  # while presenting: "first", "second" or "both" (F2, F3, F4); empty for what the lesson shows
     grid: bool = True  # behind the world
 
     def find(self) -> None:
         """Open the drawer with its search field (Ctrl+K)."""
         self.drawer = self.finding = True
+
+    def close_question(self) -> None:
+        self.question = None
+
+    def show_term(self, term: Term) -> None:
+        """Show a definition; the one that was shown lies behind it."""
+        if term in self.terms:
+            del self.terms[self.terms.index(term) :]
+        self.terms.append(term)
 
     def close_one(self) -> bool:
         """What Escape closes first; whether there was anything."""
@@ -41,6 +55,10 @@ class Chrome:
         elif self.drawer:
             self.drawer = False
             self.search = ""
+        elif self.terms:
+            self.terms.clear()
+        elif self.question is not None:
+            self.question = None
         else:
             return False
         return True

@@ -53,6 +53,9 @@ class Filing:
         if wish:
             wishes = {"save": self.ask_where, "open": self.ask_which, "copy": self.copy, "paste": self.paste}
             self._try({**wishes, "picture": self.ask_for_picture}[wish])
+        text, self.session.study.to_save = self.session.study.to_save, None
+        if text is not None:
+            self._try(lambda: self.ask_where_for(*text))
         wanted, self.session.chrome.to_open = self.session.chrome.to_open, ""
         if wanted:
             self._try(lambda: self.open_file(Path(wanted)))
@@ -150,8 +153,16 @@ class Filing:
         if has_dialogs():
             self._waiting = dialogs.save_file(title, str(suggested), filters), save
             return
-        free = (suggested.with_stem(f"{suggested.stem}-{i}") for i in range(2, 10_000))
-        save(suggested if not suggested.exists() else next(each for each in free if not each.exists()))
+        save(_free(suggested))
+
+    def ask_where_for(self, name: str, text: str) -> None:
+        """Save a text that is no scene."""
+
+        def save(path: Path) -> None:
+            write_whole(path, text)
+            self.session.say(f"Saved as {path}", _TOLD)
+
+        self._ask_where("Save", name, ["All files", "*"], save)
 
     def ask_which(self) -> None:
         if not has_dialogs():
@@ -224,7 +235,12 @@ class Filing:
         """Write the scene down once an edit of it has ended."""
         session = self.session
         lesson, scene = session.lesson, session.player.scene
-        if self._path is None or session.is_editing or self._seen.get(lesson.id) is scene:
+        if (
+            self._path is None
+            or session.is_editing
+            or session.study.review is not None
+            or self._seen.get(lesson.id) is scene
+        ):
             return
         is_first = lesson.id not in self._seen
         self._seen[lesson.id] = scene
@@ -239,6 +255,12 @@ class Filing:
         if problem is not None and not self._failed:
             self._failed = True
             session.say(problem, 2.0 * _TOLD)
+
+
+def _free(path: Path) -> Path:
+    """The path, or one like it that no file has."""
+    others = (path.with_stem(f"{path.stem}-{i}") for i in range(2, 10_000))
+    return path if not path.exists() else next(each for each in others if not each.exists())
 
 
 def has_dialogs() -> bool:

@@ -23,19 +23,31 @@ class Lecturing:
 
     def go(self, index: int) -> None:
         """To a moment, from 0; not beyond the first and the last."""
-        moments, session = self.lecture.moments, self.session
-        self.index = min(max(index, 0), len(moments) - 1)
-        moment = moments[self.index]
+        self.index = min(max(index, 0), self.count - 1)
+        self.show()
+
+    @property
+    def count(self) -> int:
+        """Of its moments."""
+        return len(self.lecture.moments)
+
+    def show(self) -> None:
+        """The moment where the lecture stands, as its file has it."""
+        moment, session = self.lecture.moments[self.index], self.session
         session.take_up(moment.shown)
         session.asks, session.locked = moment.asks, moment.locked
         session.presenting, session.chrome.views = moment.presents, moment.views
         self._tell(self.notes)
 
     def forward(self) -> None:
-        if self.index + 1 < len(self.lecture.moments):
+        if self.index + 1 < self.count:
             self.go(self.index + 1)
         else:
-            self.session.say("This was the last moment of the lecture. Page Up: back.")
+            self.at_end()
+
+    def at_end(self) -> None:
+        """What there is beyond the last moment."""
+        self.session.say("This was the last moment of the lecture. Page Up: back.")
 
     def back(self) -> None:
         if self.index > 0:
@@ -44,7 +56,7 @@ class Lecturing:
     @property
     def place(self) -> str:
         """For the band below the figure."""
-        return f"{self.index + 1} / {len(self.lecture.moments)}"
+        return f"{self.index + 1} / {self.count}"
 
     @property
     def notes(self) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from viz.desktop.editing import Editing
 from viz.desktop.pointing import Pointing
+from viz.desktop.study import Study
 from viz.lesson.grip import Grip, placed_grips
 from viz.lesson.lesson import Moment
 from viz.lesson.outline import Outline
@@ -41,6 +42,7 @@ class Looking(Editing):
     """The views' side of the session."""
 
     panes: dict[str, PaneState]
+    _looked: dict[str, Looked]  # by the ids of lessons
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,8 +52,23 @@ class Looking(Editing):
         self.hovered: Grip | None = None
         self.lecture: Lecturing | None = None  # that is being given
         self.pointing = Pointing()
+        self.study = Study()
         self._followed: tuple[object, Scene | None, str] = (None, None, "")  # place, scene and comparison last seen
         self._stage: object = None  # that the views are fitted to
+
+    @property
+    def state(self) -> Looked:
+        """Of the lesson that is open."""
+        return self._looked[self.player.lesson.id]
+
+    def swap(self, lesson: str, looked: Looked | None) -> Looked | None:
+        """Another state of a lesson for its next opening, None for a fresh one; returns the one that it has had."""
+        self.release()
+        self.commit()
+        before = self._looked.pop(lesson, None)
+        if looked is not None:
+            self._looked[lesson] = looked
+        return before
 
     def moment(self) -> Moment[Any]:
         """What the panes show: the moment of the player with the time on the clock; a prediction may be open."""

@@ -20,8 +20,10 @@ from viz.desktop.filing import Filing
 from viz.desktop.imgui_layer import ImguiLayer
 from viz.desktop.keyboard import handle_keys, to_figure
 from viz.desktop.loop import Loop
+from viz.desktop.noting import Noting
 from viz.desktop.panels import canvas, panel, timeline, top_bar
 from viz.desktop.panels.canvas import CanvasPanel
+from viz.desktop.panels.definition import Definition
 from viz.desktop.panels.drawer import Drawer
 from viz.desktop.panels.keys import keys_panel
 from viz.desktop.panels.offer import Offer
@@ -29,12 +31,15 @@ from viz.desktop.panels.opening import LESSON as FIRST_LESSON
 from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
 from viz.desktop.panels.present import TABLE, covered, present
+from viz.desktop.panels.results import results
+from viz.desktop.panels.strip import below, show_strip, strip_of
 from viz.desktop.places import Places, Rect, interface_scale, places, presenting_places
 from viz.desktop.recording import Recorder
 from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
 from viz.lesson.lesson import Lesson, Pane
+from viz.lesson.reference import NO_REFERENCE, Reference
 from viz.picture.theme import THEMES, Theme, rgb
 from viz.session.settings import Settings, load, save
 
@@ -54,10 +59,11 @@ class Desktop:
         text_size: float = 1.0,
         settings: Path | None = None,
         hidden: bool = False,
+        reference: Reference = NO_REFERENCE,
     ) -> None:
         """`lesson`: the one to open; None for the last one looked at, else the first. `settings`: the file to
         remember things in; None remembers nothing. `hidden`: a window that is never shown, to draw
-        pictures in. The very first start, without a file, opens on one picture."""
+        pictures in. `reference`: the glossary. The very first start, without a file, opens on one picture."""
         is_first = settings is not None and not settings.exists() and lesson is None
         kept, problem = (Settings(), None) if settings is None else load(settings)
         entries = {entry.id: entry for chapter in curriculum for entry in chapter.lessons}
@@ -75,13 +81,16 @@ class Desktop:
         self.fonts = look.load_fonts()
         latex.prepare()
         self.session, opened, failed = _session(curriculum, opened, first.lesson)
+        self.session.study.reference = reference
         self.rescue = Rescue(self.session, None if settings is None else settings.with_name("separatrix.log"))
         self.filing = Filing(self.session, None if settings is None else settings.with_name("scenes.json"))
         self.recorder = Recorder(self.session.chrome, lambda: self.pixels(figure=True), self.filing.ask_for_film)
+        self.noting = Noting(self.session, None if settings is None else settings.with_name("progress.json"))
         self.canvas = CanvasPanel(self.session, self.fonts)
         self.offer = Offer(self.session, self.fonts)
         self.panel = Panel(self.session, self.fonts)
         self.drawer = Drawer(self.session, self.fonts)
+        self.definition = Definition(self.session, self.fonts)
         self.opening = Opening(self.session, self.fonts) if is_first and opened.id == FIRST_LESSON else None
         self._worn: tuple[Theme, float] | None = None  # what the style was last made for
         self._fills_screen = False
@@ -89,6 +98,7 @@ class Desktop:
         self.apply_theme(THEMES[kept.theme], text_size if settings is None else kept.text_size)
         self.session.reduced_motion = kept.reduced_motion
         self.session.asks = kept.asks
+        self.session.study.notes = kept.progress
         self.session.chrome.pinned = kept.pinned if kept.pinned in PINNABLE else ""
         self._kept = kept
         if failed is not None:
@@ -113,6 +123,7 @@ class Desktop:
             session.asks,
             session.lesson.id,
             session.chrome.pinned,
+            session.study.notes,
         )
         if (problem := save(self.settings, kept, self._kept)) is not None:
             print(f"separatrix: {problem}", file=sys.stderr)
@@ -172,18 +183,25 @@ class Desktop:
             self._show(self.places)
         self._return_keys()
         self.filing.tick()
+        self.noting.tick()
         if session.pointing.is_seen:
             session.keep_drawing(0.5)  # lines fade
             session.pointing.show(Rect(0.0, 0.0, *self.size), session.theme, session.interface_scale)
 
     def _show(self, at: Places) -> None:
         session = self.session
-        self.canvas.show(at.figure, session.lesson.layout, at.ui, self.canvas.switch_at(at.figure, at.ui))
-        self.canvas.compare(at.figure, at.ui)
+        strip = strip_of(session)
+        figure, strip_at = below(strip, at)
+        self.canvas.show(figure, session.lesson.layout, at.ui, self.canvas.switch_at(figure, at.ui))
+        self.canvas.compare(figure, at.ui)
+        if strip is not None:
+            show_strip(session, self.fonts, strip, strip_at, at.letters)
         self.canvas.situation(at)
         timeline.timeline(session, self.fonts, at)
         self.panel.show(at)
         top_bar.top_bar(session, self.fonts, at)
+        self.definition.show(at)
+        results(session, self.fonts, at)
         self.drawer.show(at)
         keys_panel(session, self.fonts, at)
         self.canvas.notice(at.figure, at.letters)
@@ -269,7 +287,10 @@ class Desktop:
             pyglet.image.ImageData(wide, high, "RGB", found.tobytes(), -3 * wide).save(path, file)
 
     def close(self) -> None:
+        if self.session.study.review is not None:
+            self.session.study.review.end()
         self._remember()
+        self.noting.close()
         self.window.remove_handlers(**self._handlers)
         self.layer.shutdown()
         imgui.destroy_context(self.context)

@@ -26,6 +26,7 @@ class Settings:
     asks: bool = True  # questions and goals
     lesson: str = ""  # id of the last one looked at; empty for none
     pinned: str = ""  # the tab that is shown beside the others
+    progress: bool = True  # what the learner does is noted
 
     def __post_init__(self) -> None:
         for field in fields(self):

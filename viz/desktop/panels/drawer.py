@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 from imgui_bundle import imgui
 
 from viz.desktop.look import Fonts, packed, vec4
+from viz.desktop.panels.found import found_questions, found_terms, open_first
 from viz.desktop.panels.lesson_list import found
 from viz.desktop.panels.small_picture import SmallPicture, opening_scene, small_picture
-from viz.desktop.pen import Pen, place, window
+from viz.desktop.pen import Pen, link, place, window
 from viz.desktop.places import DOCKED_FROM, Places, Rect
+from viz.desktop.reviewing import begin_review
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Chapter, Entry
+from viz.session.progress import Mark
 
 TITLE_OF_WINDOW = "##drawer"
 _WIDTH, _PICTURE = 400.0, (58.0, 34.0)
@@ -105,8 +110,10 @@ class Drawer:
         _, chrome.search = imgui.input_text_with_hint("##search", words, chrome.search, flags)
         if imgui.is_item_deactivated() and imgui.is_key_pressed(imgui.Key.enter, repeat=False):
             hits = found(self.session.curriculum, chrome.search) if chrome.search.strip() else []
-            if hits:
+            if hits and not self._asks:
                 self._open(hits[0][2])
+            elif open_first(self.session):
+                self._close()
         imgui.pop_style_var()
         imgui.pop_style_color()
         imgui.pop_font()
@@ -129,7 +136,9 @@ class Drawer:
             number = str(chapter.number) if chapter.number else ""
             pen.words(at.x + 34.0 * k, y + 18.0 * k, number, 13.5, theme.quiet, bold=True, align=1.0)
             pen.words(at.x + 46.0 * k, y + 18.0 * k, chapter.title, 14.0, theme.text, bold=is_open)
-            if hovered and not is_open:
+            if self.session.study.notes:
+                self._dots(pen, at.right - 20.0 * k, y + 13.5 * k, chapter)
+            elif hovered and not is_open:
                 pen.chevron(at.right - 20.0 * k, y + 13.5 * k, 1, theme.quiet, 3.5, 1.4)
             y += _CHAPTER * k
             if is_open:
@@ -137,20 +146,74 @@ class Drawer:
                     self._lesson(pen, Rect(at.x, y, at.width, row), chapter, i, entry, is_tall=is_tall)
                     y += row
                 y += 5.0 * k
+        y = self._review(pen, Rect(at.x, y, at.width, 34.0 * k))
         imgui.set_cursor_screen_pos((at.x, y))
         imgui.dummy((1.0, 1.0))
+
+    def _review(self, pen: Pen, at: Rect) -> float:
+        """Below the chapters, once something is there to be reviewed; returns where it ends."""
+        study, k = self.session.study, pen.scale
+        if not (study.notes and study.done):
+            return at.y
+        if link(
+            pen, "review", at.x + 46.0 * k, at.y + 24.0 * k, "Review what I have done", 13.5, pen.theme.accent
+        ).pressed:
+            self._close()
+            begin_review(self.session)
+        return at.bottom
+
+    def _dots(self, pen: Pen, right: float, y: float, chapter: Chapter) -> None:
+        """One a lesson: hollow, begun, or filled once all its tasks are done."""
+        k = pen.scale
+        for i, entry in enumerate(reversed(chapter.lessons)):
+            self._dot(pen, (right - (3.5 + 11.0 * i) * k, y), self.session.study.mark(entry.id))
+
+    def _dot(self, pen: Pen, at: tuple[float, float], mark: Mark) -> None:
+        k, theme = pen.scale, pen.theme
+        if mark is Mark.DONE:
+            pen.draw.add_circle_filled(at, 4.0 * k, packed(theme.accent))
+            return
+        pen.draw.add_circle(at, 3.5 * k, packed(theme.quiet if mark is Mark.NEW else theme.accent), 0, 1.1 * k)
+        if mark is Mark.BEGUN:
+            pen.draw.add_circle_filled(at, 1.7 * k, packed(theme.accent))
+
+    def _mark(self, pen: Pen, at: Rect, lesson: str) -> None:
+        """At the right end of a lesson's row."""
+        k, done = pen.scale, self.session.study.done.get(lesson)
+        match self.session.study.mark(lesson):
+            case Mark.DONE:
+                pen.tick(at.right - 22.0 * k, at.y + 0.5 * at.height - 3.0 * k, pen.theme.accent)
+            case Mark.BEGUN:
+                self._dot(pen, (at.right - 23.0 * k, at.y + 0.5 * at.height - 2.0 * k), Mark.BEGUN)
+        is_over = imgui.is_item_hovered() and imgui.get_io().mouse_pos.x > at.right - 44.0 * k
+        if done is not None and is_over and self.session.study.notes:
+            imgui.set_tooltip(done.in_words)
 
     def _hits(self, pen: Pen, at: Rect) -> None:
         k = pen.scale
         y = imgui.get_cursor_screen_pos().y + 8.0 * k
-        hits = found(self.session.curriculum, self.session.chrome.search)
-        if not hits:
+        first = y
+        kinds: list[Callable[[Pen, Rect, float], tuple[float, bool]]]
+        kinds = [self._found_lessons, partial(found_terms, self.session), partial(found_questions, self.session)]
+        for more in reversed(kinds) if self._asks else kinds:
+            y, chosen = more(pen, at, y)
+            if chosen:
+                self._close()
+        if y == first:
             pen.words(at.x + 34.0 * k, y + 18.0 * k, "Nothing found.", 13.5, pen.theme.quiet)
-        for chapter, number, entry in hits:
-            self._lesson(pen, Rect(at.x, y, at.width, _LESSON * k), chapter, number, entry, is_tall=True)
-            y += _LESSON * k
         imgui.set_cursor_screen_pos((at.x, y))
         imgui.dummy((1.0, 1.0))
+
+    @property
+    def _asks(self) -> bool:
+        """Whether a question is being typed rather than the name of a lesson."""
+        return self.session.chrome.search.casefold().split()[:1] == ["why"]
+
+    def _found_lessons(self, pen: Pen, at: Rect, y: float) -> tuple[float, bool]:
+        for chapter, number, entry in found(self.session.curriculum, self.session.chrome.search):
+            self._lesson(pen, Rect(at.x, y, at.width, _LESSON * pen.scale), chapter, number, entry, is_tall=True)
+            y += _LESSON * pen.scale
+        return y, False
 
     def _lesson(self, pen: Pen, at: Rect, chapter: Chapter, number: int, entry: Entry, *, is_tall: bool) -> None:
         """A row: picture, number and title, and a quiet line with the idea where the chapter is not too long."""
@@ -169,6 +232,7 @@ class Drawer:
             pen.box(row, theme.rule, 7.0, 1.0 if is_here else 0.5)
         if is_here:
             pen.box(Rect(row.x, row.y, 3.0 * k, row.height), theme.accent, 1.5)
+        self._mark(pen, at, entry.id)
         high = (_PICTURE[1] if is_tall else _PICTURE[1] * 0.7) * k
         picture_at = Rect(at.x + 46.0 * k, at.y + 0.5 * (at.height - 4.0 * k - high), _PICTURE[0] * k, high)
         pen.box(picture_at, theme.canvas, 5.0)
@@ -178,10 +242,10 @@ class Drawer:
         base = at.y + (15.5 if is_tall else 17.0) * k
         end = pen.words(x, base, f"{chapter.number}.{number}", 12.5, theme.quiet, bold=True)
         x_title = max(x + 26.0 * k, end + 8.0 * k)
-        title = pen.shortened(entry.title, 13.5, at.right - 16.0 * k - x_title, bold=is_here)
+        title = pen.shortened(entry.title, 13.5, at.right - 36.0 * k - x_title, bold=is_here)
         pen.words(x_title, base, title, 13.5, theme.text, bold=is_here)
         if is_tall and entry.id in self._pictures:
-            room = at.right - 16.0 * k - x
+            room = at.right - 36.0 * k - x
             pen.words(x, at.y + 31.5 * k, _idea(pen, entry.lesson.summary, room), 12.0, theme.quiet)
 
     def _picture(self, entry: Entry) -> SmallPicture | None:

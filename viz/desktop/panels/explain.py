@@ -15,6 +15,7 @@ from viz.desktop.panels.switch import switch
 from viz.desktop.panels.table import PITCH as ROW
 from viz.desktop.panels.table import height_of, rows_in, show_table
 from viz.desktop.panels.tasks import show_task
+from viz.desktop.panels.terms import show_terms
 from viz.desktop.pen import Pen, link
 from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
@@ -31,6 +32,7 @@ def explain(session: Session, fonts: Fonts, at: Places) -> None:
     slots, page, k = at.slots, session.told.page, at.letters
     idea = rich_text.fitted(page.idea, fonts, _IDEA * k, slots.idea.width, slots.idea.height, _LEAST * k)
     idea.draw(pen.draw, slots.idea.x, slots.idea.y - 3.0 * k, pen.theme, fonts)
+    show_terms(session, pen, idea, page.idea, slots.idea.x, slots.idea.y - 3.0 * k)
     formula_box(pen, slots.formula, page.formula)
     _head(session, pen, slots.step)
     words = slots.step.height - 16.0 * k
@@ -106,6 +108,7 @@ def _flow_words(session: Session, pen: Pen, at: Rect) -> float:
     k, page, y = pen.scale, session.told.page, at.y
     idea = rich_text.lay_out(page.idea, pen.fonts, _IDEA * k, at.width)
     idea.draw(pen.draw, at.x, y, pen.theme, pen.fonts)
+    show_terms(session, pen, idea, page.idea, at.x, y)
     y += idea.height + 8.0 * k
     if page.formula:
         high = 58.0 * k

@@ -48,6 +48,15 @@ def view_menu(session: Session, fonts: Fonts, at: Places) -> None:
     _, session.asks = imgui.checkbox("Predictions and goals", session.asks)
     _, session.chrome.grid = imgui.checkbox("Grid", session.chrome.grid)
     _, session.player.looping = imgui.checkbox("Playing starts over at the end", session.player.looping)
+    _heading("Progress", session, fonts)
+    study = session.study
+    _, study.notes = imgui.checkbox("Note what I have done", study.notes)
+    imgui.push_style_color(imgui.Col_.button, vec4(session.theme.rule))
+    if study.cleared and not study.done:
+        study.wishes_clear = False if imgui.button("Undo clearing") else None
+    elif study.done:
+        study.wishes_clear = True if imgui.button("Clear what was noted") else None
+    imgui.pop_style_color()
     imgui.end_popup()
 
 
