@@ -6,6 +6,9 @@ import argparse
 from importlib.metadata import version
 from pathlib import Path
 
+from geometry.conventions import Conventions
+from viz.lesson.conventions import from_setting
+from viz.lesson.engines import ENGINES
 from viz.picture.theme import THEMES
 
 _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
@@ -15,7 +18,7 @@ _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--the
        separatrix review [CHAPTER …] [--count N] [--seed S]
        separatrix lecture FILE | NAME | --list
        separatrix handout LESSON | CHAPTER | LECTURE | all -o FILE.html
-       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|pdf|png|gif|apng|webp|mp4|csv
+       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|pdf|png|gif|apng|webp|mp4|csv|txt
        separatrix export LESSON|CHAPTER|all -o FOLDER/ --format svg|pdf|png|csv"""
 
 
@@ -101,7 +104,7 @@ def export_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "separatrix export",
         description="Draw one step of a lesson to a file: as SVG or PDF, the whole window (with --figure the figure) "
-        "as PNG, the table as CSV; or all its steps, or a motion, as GIF, APNG, WebP or MP4; or every step of every "
+        "as PNG, the table as CSV, the shapes' points as TXT; or all its steps, or a motion, as GIF, APNG, WebP or MP4; or every step of every "
         "scene of lessons into a folder. What needs more than the app itself does is in the extra 'pictures'. "
         "On Linux nothing here needs a display; elsewhere a window is drawn where it stays hidden.",
     )
@@ -116,11 +119,18 @@ def export_parser() -> argparse.ArgumentParser:
     parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes (default: the first)")
     parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="default: 1280x720")
+    parser.add_argument(
+        "--conventions",
+        type=_conventions,
+        default=Conventions(),
+        metavar="ENGINE|y-down,…",
+        help="numbers as another engine tells them (words and formulas stay): of a picture, of Values, of points",
+    )
     parser.add_argument("--motion", action="store_true", help="the motion in time at this step, not all steps")
     parser.add_argument("--figure", action="store_true", help="the figure alone")
     parser.add_argument("--scale", type=int, metavar="1..4", help="of a PNG of the figure: pixels for each")
     parser.add_argument("--transparent", action="store_true", help="nothing behind the figure (.svg, .pdf, .png)")
-    parser.add_argument("--caption", action="store_true", help="a caption and an alt text beside it, as .txt")
+    parser.add_argument("--caption", action="store_true", help="a caption and an alt text beside it, as .caption.txt")
     parser.add_argument(
         "--format", choices=("svg", "pdf", "png", "csv"), help="of the files in a folder (default: svg)"
     )
@@ -132,6 +142,17 @@ def _count(text: str) -> int:
     if not (text.isdecimal() and 1 <= int(text) <= 100):
         raise argparse.ArgumentTypeError(f"must be a number from 1 to 100, not {text}")
     return int(text)
+
+
+def _conventions(text: str) -> Conventions:
+    """Of an engine by its name, or of switches: `y-down,normal-b-to-a`."""
+    named = {name.casefold(): engine.conventions for name, engine in ENGINES.items()}
+    if text.casefold() in named:
+        return named[text.casefold()]
+    try:
+        return from_setting(text.replace("-", "_").replace(",", " "))
+    except ValueError as reason:
+        raise argparse.ArgumentTypeError(f"{reason}; or an engine: {', '.join(ENGINES)}") from None
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -15,8 +15,8 @@ from viz.choosing import ENTRIES, LECTURES, chosen_scene, find_lecture, find_les
 from viz.export.animation import SUFFIXES, save_animation
 from viz.export.handout import Told, document, lesson_html
 from viz.export.sheet import SCALES
+from viz.export.still import CAPTION, Look, caption, every_step, still
 from viz.export.still import SUFFIXES as STILLS
-from viz.export.still import Look, caption, every_step, still
 from viz.files.lecture_file import Lecture
 from viz.files.scene_file import SavedScene, opened
 from viz.lesson.lesson import Lesson, Preset
@@ -111,7 +111,14 @@ def write_pictures(options: argparse.Namespace) -> int:
     output = Path(options.output)
     if options.scale not in (None, *SCALES):
         raise ValueError(f"--scale is {SCALES[0]} to {SCALES[-1]}, not {options.scale}")
-    look = Look(THEMES[options.theme], options.size, options.figure, options.scale or 1, options.transparent)
+    look = Look(
+        THEMES[options.theme],
+        options.size,
+        options.figure,
+        options.scale or 1,
+        options.transparent,
+        options.conventions,
+    )
     if options.output.endswith(("/", os.sep)) or output.is_dir():
         return _write_folder(options, output, look)
     if options.format is not None:
@@ -132,10 +139,10 @@ def write_pictures(options: argparse.Namespace) -> int:
     else:
         raise ValueError(
             "the file must end in .svg, .pdf (the figure), .png (the window), .gif, .apng, .webp, .mp4 (all steps, "
-            f"or a motion) or .csv (the table), not {suffix or 'nothing'!r}"
+            f"or a motion), .csv (the table) or .txt (the shapes' points), not {suffix or 'nothing'!r}"
         )
     if options.caption:
-        output.with_suffix(".txt").write_text(caption(lesson, player.moment), encoding="utf-8")
+        output.with_suffix(CAPTION).write_text(caption(lesson, player.moment), encoding="utf-8")
     return 0
 
 
@@ -166,6 +173,7 @@ def _write_window(lesson: Lesson[Any], found: SavedScene, options: argparse.Name
 
     desktop = Desktop(CURRICULUM, lesson, options.size, hidden=not off_screen)
     desktop.apply_theme(THEMES[options.theme], 1.0)
+    desktop.session.conventions = options.conventions
     desktop.session.reduced_motion = True  # the step itself, not the way to it
     is_still = output.suffix.lower() == ".png"
     desktop.session.asks = is_still  # in a film an open question would hide what is to be seen

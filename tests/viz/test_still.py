@@ -105,7 +105,7 @@ def test_the_words_beside_it_are_those_of_the_step() -> None:
 
 
 def test_what_is_missing_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match=r"to \.svg, \.pdf, \.png, \.csv, not to '\.bmp'"):
+    with pytest.raises(ValueError, match=r"to \.svg, \.pdf, \.png, \.csv, \.txt, not to '\.bmp'"):
         still(LESSON, MOMENT, ".bmp", FIGURE)
     with pytest.raises(ValueError, match="1 to 4, not 5"):
         still(LESSON, MOMENT, ".png", Look(DARK, SIZE, figure=True, scale=5))
@@ -117,7 +117,7 @@ def test_what_is_missing_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
         outlined("<svg/>")
 
 
-@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("suffix", SUFFIXES[:4])
 def test_a_folder_gets_every_step_of_every_scene(
     suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -127,7 +127,7 @@ def test_a_folder_gets_every_step_of_every_scene(
     found = sorted((tmp_path / LESSON.id).glob(f"*{suffix}"))
     assert capsys.readouterr().out == f"{len(found)} files in {tmp_path}\n"
     assert len(found) == steps or (suffix == ".csv" and 0 < len(found) <= steps)
-    assert all(path.with_suffix(".txt").read_text(encoding="utf-8").startswith("Caption: ") for path in found)
+    assert all(path.with_suffix(".caption.txt").read_text(encoding="utf-8").startswith("Caption: ") for path in found)
     assert all(path.stat().st_size for path in found)
 
 

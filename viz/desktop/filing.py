@@ -20,6 +20,7 @@ from viz.files import kept
 from viz.files.pasted import outlines
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, saved, to_code, to_json
 from viz.files.whole import write_whole
+from viz.lesson.conventions import points_told
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Body, Handle, Scene
 from viz.session.sketch import ConcaveOutline, instead_of
@@ -52,7 +53,7 @@ class Filing:
         wish, self.session.chrome.wish = self.session.chrome.wish, ""
         if wish:
             wishes = {"save": self.ask_where, "open": self.ask_which, "copy": self.copy, "paste": self.paste}
-            self._try({**wishes, "picture": self.ask_for_picture}[wish])
+            self._try({**wishes, "picture": self.ask_for_picture, "points": self.copy_points}[wish])
         text, self.session.study.to_save = self.session.study.to_save, None
         if text is not None:
             self._try(lambda: self.ask_where_for(*text))
@@ -85,6 +86,14 @@ class Filing:
         imgui.set_clipboard_text(to_code(self.present()))
         self.session.say("The scene's code is copied. Paste it with Ctrl+V.", _TOLD)
 
+    def copy_points(self) -> None:
+        """The vertices of all shapes, in the conventions that are on. Raises ValueError where there is no shape."""
+        shapes = [(handle.name or name, body.world) for name, handle, body in self.session.player.scene.bodies()]
+        if not shapes:
+            raise ValueError("this scene has no shape whose points could be copied")
+        imgui.set_clipboard_text(points_told(shapes, self.session.conventions))
+        self.session.say("The shapes' points are copied, a list each.", _TOLD)
+
     def paste(self, text: str | None = None) -> None:
         """A scene's code, a scene file's text, or outlines. Raises ValueError for anything else."""
         text = imgui.get_clipboard_text() if text is None else text
@@ -100,7 +109,7 @@ class Filing:
     def put(self, text: str) -> None:
         """Outlines in the place of the scene's shapes, in order; a single one in that of the selected shape."""
         session = self.session
-        rings = outlines(text, y_down=session.chrome.y_down)
+        rings = outlines(text, y_down=session.chrome.y_down or session.conventions.y_down)
         fields = [
             name
             for name, control, value in session.player.scene.controls()
@@ -183,7 +192,8 @@ class Filing:
         ValueError for another suffix or where a library is missing."""
         session = self.session
         suffix = path.suffix.lower() or ".svg"
-        look = Look(session.theme, (1280.0, 720.0), scale=_PIXELS if suffix == ".png" else 1)
+        scale = _PIXELS if suffix == ".png" else 1
+        look = Look(session.theme, (1280.0, 720.0), scale=scale, conventions=session.conventions)
         write_whole(path.with_suffix(suffix), still(session.lesson, session.player.moment, suffix, look))
         session.say(f"Saved as {path.with_suffix(suffix)}", _TOLD)
 

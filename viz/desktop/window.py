@@ -37,6 +37,7 @@ from viz.desktop.places import Places, Rect, interface_scale, places, presenting
 from viz.desktop.recording import Recorder
 from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
+from viz.lesson.conventions import from_setting, to_setting
 from viz.lesson.curriculum import Curriculum
 from viz.lesson.lesson import Lesson, Pane
 from viz.lesson.reference import NO_REFERENCE, Reference
@@ -100,6 +101,7 @@ class Desktop:
         self.session.asks = kept.asks
         self.session.study.notes = kept.progress
         self.session.chrome.pinned = kept.pinned if kept.pinned in PINNABLE else ""
+        self.session.conventions, self.session.engine = from_setting(kept.conventions), kept.engine
         self._kept = kept
         if failed is not None:
             problem = self.rescue.told_at_start(failed)
@@ -124,6 +126,8 @@ class Desktop:
             session.lesson.id,
             session.chrome.pinned,
             session.study.notes,
+            to_setting(session.conventions),
+            session.engine,
         )
         if (problem := save(self.settings, kept, self._kept)) is not None:
             print(f"separatrix: {problem}", file=sys.stderr)

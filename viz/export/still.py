@@ -8,16 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from geometry.conventions import Conventions
 from viz.export.handout import MOST_STEPS
 from viz.export.sheet import pdf, png
 from viz.export.svg import figure_svg, lesson_svg
 from viz.export.table import table_csv
+from viz.lesson.conventions import OURS, points_told
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.text import plain
 from viz.picture.theme import Theme
 from viz.session.player import Player
 
-SUFFIXES = (".svg", ".pdf", ".png", ".csv")
+SUFFIXES = (".svg", ".pdf", ".png", ".csv", ".txt")
+CAPTION = ".caption.txt"  # in the place of a picture's suffix
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,7 @@ class Look:
     figure: bool = False  # the figure alone, without title, formula and words
     scale: int = 1  # of a PNG: pixels for each of `size`
     transparent: bool = False  # nothing behind the figure
+    conventions: Conventions = OURS  # in which its numbers are told
 
 
 def still(lesson: Lesson[Any], moment: Moment[Any], suffix: str, look: Look) -> bytes:
@@ -36,6 +40,9 @@ def still(lesson: Lesson[Any], moment: Moment[Any], suffix: str, look: Look) -> 
     (.csv), and where a library is missing (.pdf, .png)."""
     if suffix == ".csv":
         return table_csv(lesson, moment).encode()
+    if suffix == ".txt":
+        shapes = [(handle.name or name, body.world) for name, handle, body in moment.scene.bodies()]
+        return points_told(shapes, look.conventions).encode()
     svg = _svg(lesson, moment, look)
     match suffix:
         case ".svg":
@@ -51,7 +58,7 @@ def _svg(lesson: Lesson[Any], moment: Moment[Any], look: Look) -> str:
     if look.figure:
         drawn = figure_svg(lesson, moment, look.theme, look.size, alt(lesson, moment), "figure")
     else:
-        drawn = lesson_svg(lesson, moment, look.theme, look.size)
+        drawn = lesson_svg(lesson, moment, look.theme, look.size, look.conventions)
     ground = f'<rect width="100%" height="100%" fill="{look.theme.canvas}"/>'
     return drawn.replace(ground, "", 1) if look.transparent else drawn
 
@@ -80,7 +87,7 @@ def every_step(lesson: Lesson[Any], folder: Path, suffix: str, look: Look, *, ca
             continue
         path.write_bytes(still(lesson, moment, suffix, look))
         if captions:
-            path.with_suffix(".txt").write_text(caption(lesson, moment), encoding="utf-8")
+            path.with_suffix(CAPTION).write_text(caption(lesson, moment), encoding="utf-8")
         written += 1
     return written
 

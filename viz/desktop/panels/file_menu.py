@@ -17,6 +17,7 @@ _WISHES = (
     ("Open a scene …", "Ctrl+O", "open"),
     ("Copy as a code", "Ctrl+Shift+C", "copy"),
     ("Paste a code or points", "Ctrl+V", "paste"),
+    ("Copy the shapes as points", "", "points"),
     ("Save a picture …", "Ctrl+E", "picture"),
 )
 
@@ -40,7 +41,10 @@ def file_menu(session: Session, at: Places) -> None:
     words = "End the recording" if chrome.recording else "Record the figure …"
     if imgui.menu_item(words, "Ctrl+Shift+E", chrome.recording)[0]:
         record(session)
-    _, chrome.y_down = imgui.checkbox("Pasted points are of a screen: y points down", chrome.y_down)
+    if session.conventions.y_down:
+        imgui.text_disabled("Points are copied and pasted with y down, as in View")
+    else:
+        _, chrome.y_down = imgui.checkbox("Pasted points are of a screen: y points down", chrome.y_down)
     if chrome.recent:
         imgui.separator()
         for i, path in enumerate(chrome.recent):
