@@ -104,8 +104,9 @@ def export_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "separatrix export",
         description="Draw one step of a lesson to a file: as SVG or PDF, the whole window (with --figure the figure) "
-        "as PNG, the table as CSV, the shapes' points as TXT; or all its steps, or a motion, as GIF, APNG, WebP or MP4; or every step of every "
-        "scene of lessons into a folder. What needs more than the app itself does is in the extra 'pictures'. "
+        "as PNG, the table as CSV, the shapes' points as TXT; or all its steps, or a motion, as GIF, APNG, WebP or "
+        "MP4; or every step of every scene of lessons into a folder. What needs more than the app itself does is in "
+        "the extra 'pictures'. "
         "On Linux nothing here needs a display; elsewhere a window is drawn where it stays hidden.",
     )
     parser.add_argument(
