@@ -7,6 +7,7 @@ from typing import Any
 
 from geometry.counterexample.problem import Arguments, Problem
 from geometry.counterexample.search import Answer
+from lessons.labs.checking.plain import KEPT_LETTERS
 from lessons.labs.checking.process import Process
 from lessons.labs.checking.sentences import sentence_of
 
@@ -45,7 +46,7 @@ class Asking:
         told = next(self.process.ask(self.problem.name, [arguments], self.limit))
         self.calls += 1
         if "printed" in told:
-            self.head, self.printed = self.head or told["head"], self.printed + told["printed"]
+            self.head, self.printed = (self.head + told["head"])[:KEPT_LETTERS], self.printed + told["printed"]
         self.kind, self.line = told["is"], told.get("line", 0)
         if self.kind == "answer":
             self._slowest = max(self._slowest, told.get("used", 0.0))

@@ -7,7 +7,7 @@ from typing import Any
 
 MOST_VALUES = 20_000  # lists, and what they hold, in one answer
 _DEEPEST = 8  # lists in lists
-_LONGEST = 200  # letters of a text
+KEPT_LETTERS = 200  # of a text, of what is printed, of a message
 
 
 class TooLargeError(Exception):
@@ -28,7 +28,7 @@ def plain(value: Any, room: list[int], depth: int = 0) -> Any:
     if kind is int:
         return value if abs(value) < 1 << 62 else (float("inf") if value > 0 else float("-inf"))
     if isinstance(value, str):
-        return str(value[:_LONGEST])
+        return str(value[:KEPT_LETTERS])
     room[0] -= 1
     if room[0] < 0 or depth > _DEEPEST:
         raise TooLargeError

@@ -29,8 +29,8 @@ def running(path: Path, **limits: Any) -> Process:
 
 
 def told(process: Process, word: dict[str, Any], call: tuple[Any, ...] = CALL, subject: str = "`mtv`") -> str:
-    limits = {"time_limit": process.time_limit, "memory_limit": process.memory_limit}
-    return sentence_of(word, subject, call=call, **limits)
+    seconds, megabytes = process.time_limit, process.memory_limit
+    return sentence_of(word, subject, time_limit=seconds, memory_limit=megabytes, call=call)
 
 
 TROUBLES = {  # what the body of `mtv` does, beginning in line 5, and the sentence
