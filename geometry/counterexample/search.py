@@ -37,7 +37,7 @@ __all__ = [
     "verdict_on",
 ]
 
-MEANWHILE = 3  # scenes to ask between, when the same one is asked again
+MEANWHILE = 10  # scenes to ask between, when the same one is asked again
 ROUND = 4  # scenes of each family between two orders of asking
 SCENES = 2000  # where neither a count nor a time is given
 
@@ -75,8 +75,8 @@ def search(
     """Ask scenes of each family in turn, until `scenes` were asked or `budget_s` seconds have passed.
 
     Each is asked twice, the second time in the opposite order: a routine that keeps something from call to call
-    gives itself away. The scenes of one seed are the same whatever is asked before. The search ends early where troubles (time
-    limits, above all) have taken several seconds.
+    gives itself away. The scenes of one seed are the same whatever is asked before. The search ends early where
+    troubles (time limits, above all) have taken several seconds.
     """
     most = SCENES if scenes is None and budget_s is None else scenes
     until = None if budget_s is None else time.monotonic() + budget_s
@@ -115,7 +115,7 @@ def search(
             if not same(answer, again):
                 failed[family] += verdict_on(problem, arguments, answer, conventions) is None
                 if first is None or first.arguments is arguments:  # what was wrong with the first answer is by chance
-                    others = tuple(each for _, each, _ in asked if each != arguments)[-MEANWHILE:]
+                    others = tuple(each for _, each in batch[:MEANWHILE] if each != arguments)
                     first = Failure(family, arguments, again, "Gave two answers for one scene.", others)
         count, turn = count + len(batch), turn + 1
     return Searched(tried, failed, first)

@@ -260,5 +260,13 @@ def _simpler(value: float) -> Iterator[float]:
         if abs(value) >= unit:
             yield round(value / unit) * unit
     below = float(int(value))
-    yield from (float(round(value)), below, below + 1.0, below - 1.0, float(int(value / 2.0)))
+    yield from (
+        float(round(value / 10.0)),
+        2.0,
+        float(round(value)),
+        below,
+        below + 1.0,
+        below - 1.0,
+        float(int(value / 2.0)),
+    )
     yield from (round(value * 2.0) / 2.0, round(value, 1), round(value, 2), -value)
