@@ -30,11 +30,16 @@ def check(options: argparse.Namespace, problems: Mapping[str, Problem] = PROBLEM
         raise ValueError("which file? Name one, or see separatrix check --list and --template")
     if options.function is not None:
         _problem(options.function, problems)
+    if options.junit is not None and not options.junit.absolute().parent.is_dir():
+        raise ValueError(f"{options.junit}: there is no such folder")
     how = Options(options.function, options.seed, options.budget, options.time_limit, options.memory_limit)
     report = None
-    for report in checking(options.file, how, problems):
-        if sys.stderr.isatty() and report.functions:
-            print(f"{report.functions[-1].name}: {report.functions[-1].verdict}", file=sys.stderr)
+    try:
+        for report in checking(options.file, how, problems):
+            if sys.stderr.isatty() and report.functions:
+                print(f"{report.functions[-1].name}: {report.functions[-1].verdict}", file=sys.stderr)
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
     assert report is not None
     if options.junit is not None:
         options.junit.write_text(as_junit(report), encoding="utf-8")

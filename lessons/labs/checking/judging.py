@@ -44,7 +44,7 @@ def judged(asking: Asking, problem: Problem, options: Options) -> dict[str, Any]
     conventions, rows, torn = _learned(asking, problem, options.seed)
     searched = _searched(asking, problem, conventions, options)
     facts: dict[str, Any] = {
-        "conventions": None if torn else conventions,
+        "conventions": conventions,
         "torn": torn,
         "rows": rows,
         "tried": dict(searched.tried),

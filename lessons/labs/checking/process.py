@@ -65,7 +65,11 @@ class Process:
         self._deadline = float("inf")
         self._watch: threading.Thread | None = None
         self._is_over = threading.Event()
-        self.loaded: dict[str, Any] = self._start()
+        try:
+            self._source = self.path.read_bytes()  # once: what is saved meanwhile is another file's check
+            self.loaded: dict[str, Any] = self._start()
+        except OSError as reason:
+            self.loaded = {"is": "absent", "message": reason.strerror or "", "line": 0}
 
     def __enter__(self) -> Process:
         return self
@@ -123,14 +127,13 @@ class Process:
             stdout=subprocess.PIPE,
             stderr=self._said,
             env=environment,
-            cwd=self.path.parent if self.path.parent.is_dir() else None,
             start_new_session=True,  # no Ctrl+C of ours; Windows knows no sessions, and takes the next line
-            creationflags=0x200 if sys.platform == "win32" else 0,
+            creationflags=0x08000200 if sys.platform == "win32" else 0,  # a group of its own, and no console
         )
         if self._watch is None:
             self._watch = threading.Thread(target=self._look, daemon=True)
             self._watch.start()
-        self._send((str(self.path), self.memory_limit << 20, self.load_limit, self._wanted))
+        self._send((str(self.path), self._source, self.memory_limit << 20, self.load_limit, self._wanted))
         told = self._hear(self.load_limit)
         if told["is"] != "loaded":
             self._end()

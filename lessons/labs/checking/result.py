@@ -39,7 +39,7 @@ class Checked:
     problem: Problem | None = None
     conventions: Conventions | None = None
     rows: tuple[Row, ...] = ()  # how the conventions were read
-    torn: str = ""  # why there are none
+    torn: str = ""  # why these are only the nearest ones: it keeps to none
     tried: Mapping[str, int] = field(default_factory=dict)  # scenes, by family
     failed: Mapping[str, int] = field(default_factory=dict)
     family: str = ""  # of the first failure
@@ -61,7 +61,9 @@ class Checked:
     @property
     def told(self) -> str:
         """Its conventions in words; empty where none are known."""
-        return conventions_told(self.problem, self.conventions) if self.problem and self.conventions else ""
+        if self.torn or self.problem is None or self.conventions is None:
+            return ""
+        return conventions_told(self.problem, self.conventions)
 
 
 @dataclass(frozen=True)
