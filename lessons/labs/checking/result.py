@@ -13,6 +13,7 @@ from lessons.labs.checking.process import MEMORY_LIMIT, TIME_LIMIT
 from lessons.labs.checking.words import conventions_told
 
 RIGHT, WRONG, UNCHECKED = "right", "wrong", "unchecked"
+HELPER = "helper"  # it has a problem's name, answers another question, and another function uses it
 SCENES = 3000  # of one function, where no budget is given
 BUDGET = 5.0  # s of searching, at most
 
@@ -33,9 +34,10 @@ class Checked:
     """What is known of one function."""
 
     name: str
-    verdict: str  # RIGHT, WRONG or UNCHECKED
+    verdict: str  # RIGHT, WRONG, UNCHECKED or HELPER
     sentence: str
     line: int = 0  # of its `def` in the file
+    helps: tuple[str, ...] = ()  # functions of the file that use it
     problem: Problem | None = None
     conventions: Conventions | None = None
     rows: tuple[Row, ...] = ()  # how the conventions were read
@@ -79,7 +81,7 @@ class Report:
 
     @property
     def verdict(self) -> str:
-        verdicts = [each.verdict for each in self.functions]
+        verdicts = [each.verdict for each in self.functions if each.verdict != HELPER]
         if WRONG in verdicts:
             return WRONG
         return UNCHECKED if self.sentence or UNCHECKED in verdicts or not verdicts else RIGHT

@@ -142,7 +142,7 @@ class Worker:
         if trouble is not None:
             return trouble
         own = {name: each for name, each in self.space.items() if getattr(each, "__module__", "") == module.__name__}
-        others = [name for name, each in own.items() if callable(each) and name not in wanted]
+        others = [name for name, each in own.items() if _is_routine(each) and name not in wanted]
         found = {name: self._described(name, count) for name, count in wanted.items() if name in self.space}
         return {"is": "loaded", "functions": found, "others": others}
 
@@ -151,14 +151,20 @@ class Worker:
         try:
             signature = inspect.signature(function)
         except (TypeError, ValueError):  # no callable, or one of C
-            return {"fits": callable(function), "parameters": None, "line": 0}
+            return {"fits": callable(function), "parameters": None, "line": 0, "helps": []}
         try:
             signature.bind(*range(count))
             fits = True
         except TypeError:
             fits = False
         line = getattr(getattr(inspect.unwrap(function), "__code__", None), "co_firstlineno", 0)
-        return {"fits": fits, "parameters": [*signature.parameters], "line": line}
+        return {"fits": fits, "parameters": [*signature.parameters], "line": line, "helps": self._helped(name)}
+
+    def _helped(self, name: str) -> list[str]:
+        """The other functions of the file that use one."""
+        others = [node for node in self.tree.body if isinstance(node, ast.FunctionDef) and node.name != name]
+        names = ((other.name, node) for other in others for node in ast.walk(other))
+        return [other for other, node in names if isinstance(node, ast.Name) and node.id == name]
 
     def _tried(self, run: Callable[[], None], limit: float) -> dict[str, Any] | None:
         """What goes wrong while it runs, with the line in the file; None: nothing does."""
@@ -291,6 +297,10 @@ class Worker:
         trouble = self._tried(run, limit)
         sys.settrace(None)
         return {**(trouble or {"is": "answer", "value": value}), "steps": told}
+
+
+def _is_routine(value: Any) -> bool:
+    return callable(value) and not isinstance(value, type)
 
 
 def _innermost(steps: types.GeneratorType[Any, Any, Any]) -> types.FrameType:

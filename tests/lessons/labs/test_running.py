@@ -238,12 +238,13 @@ def overlap(a, b):
 
 def test_what_a_file_defines_is_described(tmp_path: Path) -> None:
     source = (
-        "from math import hypot\nmtv = lambda a: a\ndef overlap(a, b, *, eps=1): ...\ndef mtw(a, b): ...\nx = 1\n"
+        "from math import hypot\nmtv = lambda a: a\ndef overlap(a, b, *, eps=1): ...\n"
+        "def mtw(a, b): return overlap(a, b)\nclass C: ...\n"
     )
     with running(program(tmp_path, source)) as process:
         assert process.loaded["functions"] == {
-            "mtv": {"fits": False, "parameters": ["a"], "line": 2},
-            "overlap": {"fits": True, "parameters": ["a", "b", "eps"], "line": 3},
+            "mtv": {"fits": False, "parameters": ["a"], "line": 2, "helps": []},
+            "overlap": {"fits": True, "parameters": ["a", "b", "eps"], "line": 3, "helps": ["mtw"]},
         }
         assert process.loaded["others"] == ["mtw"]
 
