@@ -14,8 +14,8 @@ from lessons.labs.checking.words import conventions_told
 
 RIGHT, WRONG, UNCHECKED = "right", "wrong", "unchecked"
 HELPER = "helper"  # it has a problem's name, answers another question, and another function uses it
-SCENES = 3000  # of one function, where no budget is given
-BUDGET = 5.0  # s of searching, at most
+SCENES = 2000  # of one function, where no budget is given
+BUDGET = 8.0  # s of searching, at most
 
 
 @dataclass(frozen=True)

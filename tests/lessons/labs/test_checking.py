@@ -203,6 +203,23 @@ def test_an_endless_loop_in_rare_scenes_is_found_and_named(check: Check) -> None
     assert len(function["scene"]["a"]) == 6
 
 
+def test_a_division_by_zero_for_equal_shapes_is_shown_on_two_equal_triangles(check: Check) -> None:
+    source = (
+        "def overlap(a, b):\n    (ax, ay), (bx, by) = middle(a), middle(b)\n"
+        "    d = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5\n    n = (bx - ax) / d, (by - ay) / d\n"
+        "    return overlapping(a, b)\n"
+        "def middle(a):\n    return sum(x for x, _ in a) / len(a), sum(y for _, y in a) / len(a)\n"
+    )
+    example = Path(report.__file__).parents[1] / "examples" / "closest_points_vertices.py"
+    source += "def overlapping" + example.read_text(encoding="utf-8").split("def overlapping")[1]
+    status, text = check(source, "--json", budget="3")
+    (function,) = json.loads(text)["functions"]
+    assert status == 1
+    assert function["sentence"].startswith("`overlap` raised ZeroDivisionError in line 4")
+    assert function["scene"]["a"] == function["scene"]["b"]
+    assert len(function["scene"]["a"]) == 3
+
+
 def test_a_function_with_a_memory_of_its_calls_gave_two_answers(check: Check) -> None:
     source = (
         "calls = 0\n\n\ndef support(a, d):\n    global calls\n    calls += 1\n"
