@@ -72,7 +72,7 @@ def _learned(asking: Asking, problem: Problem, seed: int) -> tuple[Conventions, 
 
 
 def _torn(problem: Problem, reason: str) -> str:
-    return f"`{problem.name}` keeps to no convention: {lowered(reason)}"
+    return f"`{problem.name}` fits no convention: {lowered(reason)}"
 
 
 def _searched(asking: Asking, problem: Problem, conventions: Conventions, options: Options) -> Searched:

@@ -120,7 +120,12 @@ class Process:
         self.starts += 1
         self._said.seek(0)
         self._said.truncate()
-        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # their stacks are memory
+        environment = {
+            **os.environ,
+            "PYTHONHASHSEED": "0",  # one order of sets in all starts: a scene has one answer
+            "OPENBLAS_NUM_THREADS": "1",  # stacks of threads are memory
+            "OMP_NUM_THREADS": "1",
+        }
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", _START, str(Path(lessons.__file__).parent)],
             stdin=subprocess.PIPE,

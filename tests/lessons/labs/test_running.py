@@ -355,6 +355,14 @@ def test_what_is_saved_meanwhile_does_not_change_a_check(tmp_path: Path) -> None
         assert next(process.ask("mtv", [CALL]))["value"] == 1
 
 
+def test_sets_have_one_order_in_all_starts(tmp_path: Path) -> None:
+    source = "import os\ndef mtv(a, b):\n    return list({'one', 'two', 'three', 'four'}) if a else os._exit(1)\n"
+    with running(program(tmp_path, source)) as process:
+        first, _, second = process.ask("mtv", [CALL, ([], []), CALL])
+        assert process.starts == 2
+        assert first["value"] == second["value"]
+
+
 def test_a_file_that_is_absent_is_one_sentence(tmp_path: Path) -> None:
     with running(tmp_path / "mine.py") as process:
         sentence = told(process, process.loaded, subject="mine.py")
