@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 from lessons import CURRICULUM
 from lessons.reference import reference
 from viz.arguments import (
+    check_parser,
     export_parser,
     glossary_parser,
     handout_parser,
     lecture_parser,
+    list_parser,
     open_parser,
     review_parser,
     why_parser,
@@ -34,28 +36,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     number of the signal that has ended it."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        if words and words[0] == "list":
-            argparse.ArgumentParser("separatrix list", description="List the lessons.").parse_args(words[1:])
-            return _list()
-        if words and words[0] == "handout":
-            return write_handout(handout_parser().parse_args(words[1:]))
-        if words and words[0] == "lecture":
-            return _lecture(lecture_parser().parse_args(words[1:]))
-        if words and words[0] == "glossary":
-            return _glossary(glossary_parser().parse_args(words[1:]))
-        if words and words[0] == "why":
-            return _why(why_parser().parse_args(words[1:]))
-        if words and words[0] == "review":
-            return _review(review_parser().parse_args(words[1:]))
-        if words and words[0] == "export":
-            return write_pictures(export_parser().parse_args(words[1:]))
+        if words and words[0] in _COMMANDS:
+            parser, act = _COMMANDS[words[0]]
+            return act(parser().parse_args(words[1:]))
         return _open(open_parser().parse_args(words))
     except (ValueError, OSError) as error:
         print(f"separatrix: {error}", file=sys.stderr)
         return 2
 
 
-def _list() -> int:
+def _list(options: argparse.Namespace) -> int:
     widest = max(map(len, ENTRIES))
     for chapter in CURRICULUM:
         print(f"{chapter.number} {chapter.title}")
@@ -119,6 +109,15 @@ def _run(lesson: Lesson[Any] | None, theme: str | None, begin: Callable[[Desktop
     return 128 + ended if ended else 0
 
 
+def _check(options: argparse.Namespace) -> int:
+    from lessons.labs.checking.command import check  # only here: the window starts without it
+
+    report = check(options)
+    if report is None:
+        return 0
+    return report.status
+
+
 def _lecture(options: argparse.Namespace) -> int:
     if options.list:
         for name in LECTURES:
@@ -147,6 +146,17 @@ def _wanted(options: argparse.Namespace) -> tuple[Lesson[Any] | None, SavedScene
         raise ValueError("--scene and --step need a lesson")
     return (None if options.lesson is None else find_lesson(options.lesson)), None
 
+
+_COMMANDS = {
+    "list": (list_parser, _list),
+    "glossary": (glossary_parser, _glossary),
+    "why": (why_parser, _why),
+    "review": (review_parser, _review),
+    "lecture": (lecture_parser, _lecture),
+    "check": (check_parser, _check),
+    "handout": (handout_parser, write_handout),
+    "export": (export_parser, write_pictures),
+}
 
 if __name__ == "__main__":
     sys.exit(main())
