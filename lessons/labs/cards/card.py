@@ -91,7 +91,7 @@ class Card:
     def ask(self, *arguments: Any) -> Asked:
         """Both answers. Raises ValueError for a scene that is none (see `refuse`)."""
         self.refuse(arguments)
-        right, faulty = self.right(*arguments), self._faulty(arguments)
+        right, faulty = self.right(*arguments), self.run_faulty(arguments)
         if isinstance(faulty, Trouble) or isinstance(right, Trouble):
             return Asked(right, faulty, 0.0 if right == faulty else math.inf)
         return Asked(right, faulty, self.answers.error(arguments, right, faulty))
@@ -114,7 +114,8 @@ class Card:
         """An answer in words."""
         return answer.text if isinstance(answer, Trouble) else self.answers.said(answer)
 
-    def _faulty(self, arguments: Arguments) -> Any:
+    def run_faulty(self, arguments: Arguments) -> Any:
+        """What the faulty routine answers: a Trouble where it raises, gives no number or does not end."""
         try:
             answer = self.faulty(*arguments)
             if isinstance(answer, GeneratorType):
