@@ -26,15 +26,18 @@ from viz.lesson.text import counted, fixed, sentence, tint
 PINK = tint("pink", Ink.FAULTY)
 IDEAS = {
     Answered: (
-        f"Two routines answer the same question. The white one is right. Drag until the {PINK} answer differs from it."
+        "Two routines answer the same question. The white one is right. Drag until the {PINK} answer differs from it."
     ),
-    Mapped: "A rare failure is a failure. Here random scenes are drawn as dots, {PINK} ones where the answers differ.",
+    Mapped: (
+        "A rare failure is a failure. Here random scenes are drawn as dots, {PINK} ones where the answers differ."
+    ),
     Shrunk: (
         "**Shrinking** removes vertices and rounds numbers as long as the answers still differ. The last scene is a "
         "**minimal example**."
     ),
     LineAsked: (
-        f"Here is the source of the {PINK} routine. One line is wrong. Read it with the values of the smallest example."
+        "Here is the source of the {PINK} routine. One line is wrong. Read it with the values of the smallest "
+        "example."
     ),
     LineTold: "",
 }
@@ -45,10 +48,17 @@ class SpotTheBugStory(Story):
     stages: ClassVar[Mapping[type, str]] = {
         Answered: "Two answers",
         Mapped: "Failures",
-        Shrunk: "Smallest",
+        Shrunk: "Shrinking",
         LineAsked: "The line",
         LineTold: "The line",
     }
+
+    def stage(self, moment: Moment[Any]) -> str:
+        """The state that was found and the smallest one have stages of their own: each fills its pane."""
+        step = moment.step
+        if isinstance(step, Shrunk) and (step.is_last or step.number == 0):
+            return "Smallest" if step.is_last else "Found"
+        return self.stages[type(step)]
 
     def page(self, moment: Moment[CardScene]) -> Page:
         scene, step, stage = moment.scene, moment.step, self.stage(moment)
@@ -72,7 +82,8 @@ class SpotTheBugStory(Story):
 
 def _answered(page: Page, moment: Moment[CardScene]) -> Page:
     scene, step = moment.scene, moment.step
-    page = page.row("this one", step.right, step.faulty, key="this one", faulty=step.error > AGREE)
+    faulty = tint(step.faulty, Ink.FAULTY) if step.error > AGREE else step.faulty
+    page = page.row("this one", step.right, faulty, key="this one")
     both = Claim("the same right answer", lambda: _size(scene.asked.right), lambda: _size(_again(scene)))
     return page.says(_compared(scene)).claiming(both).asks(until_they_differ(moment))
 
@@ -120,15 +131,17 @@ def _mapped(page: Page, scene: CardScene) -> Page:
 
 def _shrunk(page: Page, card: Card, step: Shrunk) -> Page:
     count, places = size_of(card, step.arguments)
-    told = [counted(count, "vertex").replace("vertexs", "vertices")] if count else []
-    told.append("whole numbers" if places == 0 else f"{counted(places, 'decimal')}")
-    words = f"{' a shape, '.join(told)}" if len(told) > 1 else told[0]
-    text = f"State {step.number + 1} of {step.count}: {words}. The answers still differ."
-    if step.is_last:
-        text = f"{sentence(words)}. No simpler scene that was tried still differs."
+    told = "whole numbers" if places == 0 else "many decimals" if places > 2 else counted(places, "decimal")
+    words = f"at most {count} vertices a shape, {told}" if count else told
+    text = f"{sentence(words)}. The answers still differ."
+    if step.number == 0:
+        text = f"A random scene on which the answers differ: {words}."
+    elif step.is_last:
+        text = f"{sentence(words)}: small enough to check by hand."
     name = "smallest" if step.is_last else f"state {step.number + 1}"
     right, faulty = card.said(step.asked.right), card.said(step.asked.faulty)
-    return page.says(text).claiming(_differs(card, step.arguments)).row(name, right, faulty, key=name, faulty=True)
+    page = page.says(text).claiming(_differs(card, step.arguments))
+    return page.row(name, right, tint(faulty, Ink.FAULTY), key=name)
 
 
 def _told(page: Page, moment: Moment[CardScene]) -> Page:

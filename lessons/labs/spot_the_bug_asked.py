@@ -19,8 +19,12 @@ def until_they_differ(moment: Moment[CardScene]) -> Adjust:
 
     def judge(scene: CardScene) -> Verdict:
         if scene.asked.differs:
-            return Verdict(True, "This scene is a **counter-example**: one is enough to show that a routine is wrong.")
-        return Verdict(False, "On this scene the answers agree. Look for touching, contained, parallel or far shapes.")
+            return Verdict(
+                True, "This scene is a **counter-example**: one is enough to show that a routine is wrong."
+            )
+        return Verdict(
+            False, "On this scene the answers agree. Look for touching, contained, parallel or far shapes."
+        )
 
     field = card.parts[-1].name
     return Adjust(

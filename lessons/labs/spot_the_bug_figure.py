@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from lessons.labs.cards.card import Asked, Card, Trouble
 from lessons.labs.cards.measured import mover_of
 from lessons.labs.cards.parts import BODIES, Arguments, Kind, Part, convex_of, middle, moved
 from lessons.labs.spot_the_bug_scene import CardScene, map_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk
-from viz.lesson.canvas import Canvas
+from viz.lesson.canvas import Canvas, Label
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.marks import pill, shape
 from viz.lesson.text import fixed, tint
-from viz.session.source import CodeLine, Kind as CodeKind, wrapped
+from viz.session.source import CodeLine, Piece, wrapped
+from viz.session.source import Kind as CodeKind
 
 COLUMNS, ROWS, WIDE = 50, 25, 18.5  # of the source: letters a row, rows of the pane, and its width in rows
+INSET, MOST_BESIDE = (330.0, 190.0), 16  # of the smallest example below the source, if it has at most so many rows
 NAMED = 8  # vertices of an outline that are told
 
 
@@ -37,9 +40,9 @@ def draw_second(canvas: Canvas, moment: Moment[CardScene]) -> None:
         case Shrunk():
             draw_scene(canvas, card, step.arguments, step.asked, told=True)
         case LineAsked():
-            draw_source(canvas, card, asks=True)
+            _beside_source(canvas, card, step, draw_source(canvas, card, asks=True))
         case LineTold():
-            draw_source(canvas, card, wrong=card.wrong_lines)
+            _beside_source(canvas, card, step, draw_source(canvas, card, wrong=card.wrong_lines))
 
 
 def head_of_second(moment: Moment[CardScene]) -> tuple[str, str]:
@@ -48,7 +51,9 @@ def head_of_second(moment: Moment[CardScene]) -> tuple[str, str]:
     match moment.step:
         case Mapped():
             name = card.parts[mover_of(card)].name
-            return ("Random scenes", "") if not mover_of(card) else (f"Where it fails: places of {told_name(name)}", "")
+            return (
+                ("Random scenes", "") if not mover_of(card) else (f"Where it fails: places of {told_name(name)}", "")
+            )
         case Shrunk() as step:
             return ("The smallest example" if step.is_last else f"Shrinking: state {step.number + 1}"), ""
     return "The pink routine", ""
@@ -113,32 +118,62 @@ def _short(x: float) -> str:
     return next(fixed(x, d) for d in (0, 1, 2) if round(x, d) == x or d == 2)
 
 
-def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: tuple[int, ...] = ()) -> None:
-    """The lines of the faulty routine, a row each; `asks`: they can be clicked; `wrong`: those that are marked."""
-    canvas.area(((0.0, 0.0), (WIDE, 0.0), (WIDE, -ROWS), (0.0, -ROWS)), Ink.CONSTRUCTION, opacity=0.07)
-    lines = card.source
-    used = sum(len(wrapped(line, COLUMNS)) for line in lines)
-    y = -0.9 - max(0.0, 0.15 * (ROWS - used))
-    for line in lines:
-        rows = wrapped(line, COLUMNS)
-        if line.number in wrong:
-            top, low = y + 0.5, y + 0.5 - len(rows)
-            canvas.area(((0.2, top), (WIDE - 0.2, top), (WIDE - 0.2, low), (0.2, low)), Ink.FAULTY, opacity=0.22)
-            canvas.stroke(((0.2, top), (0.2, low)), Ink.FAULTY, line=Line.FEATURE)
-        if asks and line.text.strip():
-            middle_row = y - 0.5 * (len(rows) - 1)
+def _beside_source(canvas: Canvas, card: Card, step: LineAsked | LineTold, rows: int) -> None:
+    """The smallest example in a corner, where the source leaves room for it."""
+    if rows <= MOST_BESIDE:
+        small = Canvas(0.03)
+        draw_scene(small, card, step.arguments, step.asked, told=True)
+        canvas.inset("bottom right", INSET, "Smallest example", small.marks)
+
+
+class _Row(NamedTuple):
+    """One line of the source pane: its rows, its ink, and the line of the file that it is."""
+
+    rows: tuple[tuple[Piece, ...], ...]
+    ink: Ink
+    line: CodeLine | None  # None for the line that mends the one above it
+
+
+def _rows(card: Card, wrong: tuple[int, ...]) -> Iterator[_Row]:
+    for line in card.source:
+        yield _Row(tuple(wrapped(line, COLUMNS)), Ink.FAULTY if line.number in wrong else Ink.TEXT, line)
+        if wrong and line.number == wrong[-1] and card.mended:
+            indent = " " * (len(line.text) - len(line.text.lstrip()))
+            for text in card.mended.split("\n"):
+                piece = Piece(indent + text, CodeKind.PLAIN)
+                yield _Row(tuple(wrapped(CodeLine(0, (piece,)), COLUMNS)), Ink.ANSWER, None)
+
+
+def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: tuple[int, ...] = ()) -> int:
+    """The lines of the faulty routine, a row each; `asks`: they can be clicked; `wrong`: those that are marked, with
+    what has to stand in their place. Returns how many rows there are."""
+    lines = tuple(_rows(card, wrong))
+    used = sum(len(line.rows) for line in lines)
+    canvas.area(((0.0, 0.0), (WIDE, 0.0), (WIDE, -used - 0.8), (0.0, -used - 0.8)), Ink.CONSTRUCTION, opacity=0.1)
+    canvas.area(((0.0, 0.0), (WIDE, 0.0), (WIDE, -ROWS), (0.0, -ROWS)), Ink.CONSTRUCTION, opacity=0.0)
+    y = -0.9
+    for rows, ink, line in lines:
+        top, low = y + 0.5, y + 0.5 - len(rows)
+        if ink is not Ink.TEXT:
+            canvas.area(((0.2, top), (WIDE - 0.2, top), (WIDE - 0.2, low), (0.2, low)), ink, opacity=0.16)
+        if asks and line is not None and line.text.strip():
+            middle_row = (top + low) / 2.0
             canvas.feature(((1.4, middle_row), (WIDE - 0.4, middle_row)), feature_of(line), Ink.EXAMINED)
-        number = TextStyle.CAPTION
-        canvas.label(str(line.number), (1.1, y), Ink.QUIET, style=number, fixed=True)
+        number = "right" if line is None else str(line.number)
+        if line is not None or "right" not in _numbers_drawn(canvas):
+            canvas.label(number, (1.1, y), ink if line is None else Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
         for i, row in enumerate(rows):
             text = "".join(piece.text for piece in row)
-            indent = len(text) - len(text.lstrip())
-            ink = Ink.FAULTY if line.number in wrong else Ink.TEXT
             if text.strip():
                 words = "".join(_coloured(piece.text, piece.kind) for piece in row).strip()
-                at = (1.9 + 0.42 * indent, y - i)
+                at = (1.9 + 0.36 * (len(text) - len(text.lstrip())), y - i)
                 canvas.label(words, at, ink, toward=(1.0, 0.0), fixed=True)
         y -= len(rows)
+    return used
+
+
+def _numbers_drawn(canvas: Canvas) -> set[str]:
+    return {mark.text for mark in canvas.marks if isinstance(mark, Label)}
 
 
 def feature_of(line: CodeLine) -> str:

@@ -58,6 +58,8 @@ class LineTold:
 
     line: int
     reason: str
+    arguments: Arguments  # of the smallest example
+    asked: Asked
 
 
 def trace_of(scene: CardScene) -> Trace[Any, Asked]:
@@ -74,7 +76,7 @@ def trace_of(scene: CardScene) -> Trace[Any, Asked]:
         Mapped(measured.scenes, measured.differs),
         *shrunk,
         LineAsked(measured.smallest, states[-1]),
-        LineTold(line, card.reason),
+        LineTold(line, card.reason, measured.smallest, states[-1]),
     )
     head = card.source[0].number
     lines = [_line(card, head)] * (len(steps) - 1) + [_line(card, line)]

@@ -86,6 +86,7 @@ class Card:
     opening: Arguments  # both agree
     by_hand: bool = False  # ●: can be shown with four vertices a shape (outlines six) and whole numbers
     accepts: Callable[..., None] | None = None  # raises ValueError for arguments that the routine need not take
+    mended: str = ""  # what has to stand in the place of the last wrong line: the right line, or several
     credit: str = ""  # "Error 4 of *SAT explained*"
 
     def ask(self, *arguments: Any) -> Asked:

@@ -82,8 +82,8 @@ def _reading(node: ast.stmt | None, before: dict[str, Any], after: dict[str, Any
         case ast.If() | ast.While() | ast.Return():
             try:
                 code = compile(ast.Expression(reads), "<line>", "eval")
-                gives = shown(eval(code, card.faulty.__globals__, before))  # noqa: S307  # our own source
-            except Exception:  # noqa: BLE001  # what fails there is not told
+                gives = shown(eval(code, card.faulty.__globals__, before))  # our own source
+            except Exception:  # what fails there is not told
                 gives = ""
     return Reading(" and ".join(told[:MOST_NAMES]), gives)
 

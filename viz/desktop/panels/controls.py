@@ -11,7 +11,7 @@ from viz.desktop.panels.switch import switch
 from viz.desktop.pen import Pen, place
 from viz.desktop.places import Rect
 from viz.desktop.session import Session
-from viz.lesson.scene import Choice, Control, Press, Slider, Toggle
+from viz.lesson.scene import Choice, Control, Handle, Press, Slider, Toggle
 from viz.lesson.text import fixed
 
 MOST = 4
@@ -24,7 +24,7 @@ def controls_of(session: Session) -> list[tuple[str, Control, Any]]:
     """What the panel shows of the scene."""
     if not session.player.lesson.shows_controls(session.player.moment):
         return []
-    found = [each for each in session.player.scene.controls() if isinstance(each[1], Slider | Toggle | Choice | Press)]
+    found = [each for each in session.player.scene.controls() if not isinstance(each[1], Handle)]
     return found[:MOST]
 
 

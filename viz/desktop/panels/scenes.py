@@ -1,5 +1,5 @@
-"""The lesson's scenes in one row of small pictures; a click, or the number's key, loads one. Of more than nine the row
-shows nine, with an arrow at either end for the nine before and behind."""
+"""The lesson's scenes in one row of small pictures; a click, or the number's key, loads one. Of more than nine scenes
+nine are shown, with an arrow at either end for the nine before and behind."""
 
 from __future__ import annotations
 
