@@ -15,7 +15,9 @@ from geometry.faulty.spot_plain import (
     contains,
     dot,
     edges,
+    highest,
     interval,
+    lowest,
     middle,
     minus,
     nearest_on_ring,
@@ -32,9 +34,7 @@ def push_out(a: Ring, b: Ring) -> XY | None:
     """
     least, move = math.inf, None
     for n in axes(a, b):
-        a_low, a_high = interval(a, n)
-        b_low, b_high = interval(b, n)
-        overlap = a_high - b_low
+        overlap = highest(a, n) - lowest(b, n)
         if abs(overlap) < least:
             least, move = abs(overlap), times(overlap, n)
     return move
@@ -48,13 +48,13 @@ def push_by_edges(a: Ring, b: Ring) -> XY | None:
     least, best = math.inf, (0.0, 0.0)
     for p, q in edges(a) + [(q, p) for p, q in edges(b)]:
         n = (q[1] - p[1], p[0] - q[0])
-        overlap = interval(a, n)[1] - interval(b, n)[0]
+        overlap = highest(a, n) - lowest(b, n)
         if overlap < 0.0:
             return None
         if overlap < least:
             least, best = overlap, n
     n = unit(best)
-    depth = interval(a, n)[1] - interval(b, n)[0]
+    depth = highest(a, n) - lowest(b, n)
     return times(depth, n)
 
 
@@ -123,9 +123,7 @@ def greatest_gap(a: Ring, b: Ring) -> tuple[float, XY]:
     """
     best, axis = -math.inf, (0.0, 0.0)
     for n in normals(a):
-        a_low, a_high = interval(a, n)
-        b_low, b_high = interval(b, n)
-        gap = b_low - a_high
+        gap = lowest(b, n) - highest(a, n)
         if gap > best:
             best, axis = gap, n
     return best, axis
@@ -140,8 +138,7 @@ def polygon_circle(polygon: Ring, circle: tuple[XY, float]) -> tuple[float, XY]:
     best, axis = -math.inf, (0.0, 0.0)
     candidates = normals(polygon)
     for n in candidates:
-        high = interval(polygon, n)[1]
-        gap = dot(centre, n) - radius - high
+        gap = dot(centre, n) - radius - highest(polygon, n)
         if gap > best:
             best, axis = gap, n
     return best, axis
@@ -178,10 +175,11 @@ def overlaps_outline(outline: Ring, box: Ring) -> bool:
     Wrong: no axis parts shapes that lie in each other's notches. A concave outline has to be cut into convex pieces.
     """
     pieces = [outline]
+    overlaps = False
     for piece in pieces:
-        if all(interval(box, n)[0] <= interval(piece, n)[1] for n in axes(piece, box)):
-            return True
-    return False
+        gaps = [lowest(box, n) - highest(piece, n) for n in axes(piece, box)]
+        overlaps = overlaps or max(gaps) <= 0.0
+    return overlaps
 
 
 def outward_normals(outline: Ring) -> tuple[XY, ...]:
@@ -205,7 +203,7 @@ def push_off_the_floor(floor: tuple[XY, XY], box: tuple[XY, XY]) -> tuple[float,
 
     Wrong: a static floor takes no share, and 0.51 for each is no slop: it parts them by 2 % of the depth.
     """
-    (left, bottom), (right, top) = floor
+    (left, _), (right, top) = floor
     (low_x, low_y), (high_x, high_y) = box
     depth = top - low_y
     beside = high_x < left or low_x > right

@@ -54,6 +54,16 @@ def interval(ring: Ring, n: XY) -> XY:
     return min(values), max(values)
 
 
+def lowest(ring: Ring, n: XY) -> float:
+    """The least value of the projection."""
+    return interval(ring, n)[0]
+
+
+def highest(ring: Ring, n: XY) -> float:
+    """The greatest value of the projection."""
+    return interval(ring, n)[1]
+
+
 def middle(ring: Ring) -> XY:
     """The mean of the vertices."""
     return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)

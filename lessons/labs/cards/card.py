@@ -1,11 +1,11 @@
-"""A card of *Spot the bug*: a routine that is wrong in one line, the right one beside it, and the scenes they meet on.
+"""A card of *Spot the bug*: a routine that is wrong in one line, the right one beside it, and their scenes.
 
     Card(
         7, "overlaps: box and diamond", "Separating axes", "axis-by-axis", 1, (A_POLYGON, B_POLYGON),
         question="Do A and B overlap?",
         faulty=overlaps_by_edges_of_a, right=rights.axis, answers=AXIS_VERDICT,
         line="for edge in edges(a):",
-        reason="Only the edges of A offer axes. …", property="…",
+        reason="Only the edges of A offer axes. …", decides="…",
         generate=near_pairs, opening=(...), by_hand=True,
     )
 
@@ -46,7 +46,7 @@ class Trouble(NamedTuple):
 class Answers:
     """A kind of answer: how two are compared, told and drawn."""
 
-    # (arguments, right, faulty): 0 where the faulty one is right too, by the card's property; never negative.
+    # (arguments, right, faulty): 0 where the faulty one is right too, by the property that decides; never negative.
     error: Callable[[Arguments, Any, Any], float]
     said: Callable[[Any], str]  # a noun phrase with its numbers: "overlap by 1.00", "no hit"
     draw: Callable[[Canvas, tuple[Part, ...], Arguments, Any, Ink], None]  # ANSWER: the right one; FAULTY: the other
@@ -81,7 +81,7 @@ class Card:
     answers: Answers
     line: str | tuple[str, ...]  # the text of the wrong line(s), without indentation, as it stands in the source
     reason: str  # why it is wrong: one sentence, with the number of the line before it ("Line 12: …")
-    property: str  # what decides: one sentence
+    decides: str  # the property that tells right from wrong: one sentence
     generate: Callable[[Random], Arguments]  # scenes aimed at the bug's neighbourhood, most of which agree
     opening: Arguments  # both agree
     by_hand: bool = False  # ●: can be shown with four vertices a shape (outlines six) and whole numbers
@@ -127,7 +127,7 @@ class Card:
     def source(self) -> tuple[CodeLine, ...]:
         """The lines of the faulty routine that a learner reads: the docstring, which tells the bug, is not among
         them."""
-        code = self.faulty.__code__  # type: ignore[attr-defined]
+        code = self.faulty.__code__
         return without_docstring(function_lines(code.co_filename, self.faulty.__qualname__))
 
     @cached_property
@@ -144,7 +144,7 @@ class Card:
 
     @property
     def file(self) -> Path:
-        return Path(self.faulty.__code__.co_filename)  # type: ignore[attr-defined]
+        return Path(self.faulty.__code__.co_filename)
 
 
 def without_docstring(lines: tuple[CodeLine, ...]) -> tuple[CodeLine, ...]:

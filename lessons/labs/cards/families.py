@@ -1,4 +1,4 @@
-"""Random scenes, in plain tuples: round numbers half of the time, as bugs live where things touch, align and coincide."""
+"""Random scenes in plain tuples. Half of them have round numbers: bugs live where things touch and align."""
 
 from __future__ import annotations
 

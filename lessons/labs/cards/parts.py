@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+import numpy as np
+
 from geometry import Convex, circle
 from geometry.outline import centroid
 from geometry.simplicity import outline_fault
@@ -88,7 +90,7 @@ def check(part: Part, value: Any) -> None:
         raise ValueError("a radius is positive")
     if part.kind in BODIES:
         convex_of(part.kind, value)
-    if part.kind is Kind.OUTLINE and (fault := outline_fault(value)) is not None:
+    if part.kind is Kind.OUTLINE and (fault := outline_fault(np.array(value))) is not None:
         raise ValueError(fault.reason)
     if part.kind is Kind.SEGMENT and value[0] == value[1]:
         raise ValueError("a wall has a length")
@@ -126,7 +128,7 @@ def middle(kind: Kind, value: Any) -> XY:
             (x, y), (u, v) = value
             x, y = (x + u) / 2.0, (y + v) / 2.0
         case _:
-            x, y = centroid(value).tolist()
+            x, y = centroid(np.array(value)).tolist()
     return x, y
 
 

@@ -17,7 +17,7 @@ CARDS: tuple[Card, ...] = (
     Card(
         1, "push out: two boxes", CHAPTER, "minimum-translation", 1, PAIR,
         question="Which push parts A and B?",
-        faulty=spot.push_out, right=rights.push, answers=PUSH, property=PARTED,
+        faulty=spot.push_out, right=rights.push, answers=PUSH, decides=PARTED,
         line="if abs(overlap) < least:",
         reason="a negative overlap is a gap and has to end the search. Here its size is compared: B is pulled to A.",
         generate=families.pair(reach=2.0),
@@ -27,7 +27,7 @@ CARDS: tuple[Card, ...] = (
     Card(
         7, "overlaps: box, diamond", CHAPTER, "axis-by-axis", 1, PAIR,
         question="Are A and B apart?",
-        faulty=spot.greatest_gap, right=rights.axis, answers=AXIS_VERDICT, property=VERDICT,
+        faulty=spot.greatest_gap, right=rights.axis, answers=AXIS_VERDICT, decides=VERDICT,
         line="for n in normals(a):",
         reason="only A's normals are tested. The gap is on a normal of B, in front of a corner of A.",
         generate=families.pair(),
