@@ -17,7 +17,7 @@ from geometry.vector import xy_of
 CELL = 4.0  # side of the grid's cells, world units
 RESTITUTION = 0.5
 
-Triangle = tuple[int, int, int]  # vertex numbers
+Triangle = tuple[XY, XY, XY]
 Pair = tuple[int, int]  # numbers of boxes, the lower one first
 
 
@@ -26,28 +26,28 @@ def ears(outline: Ring) -> list[Triangle]:
 
     Wrong: a convex vertex is a tip, and its triangle is an ear only if no other vertex lies in it.
     """
-    triangles, ring = [], list(range(len(outline)))
+    triangles, ring = [], list(outline)
     while len(ring) > 3:
-        for k in range(len(ring)):
-            p, q, r = (outline[ring[k - 1]], outline[ring[k]], outline[ring[(k + 1) % len(ring)]])
+        for i in range(len(ring)):
+            p, q, r = ring[i - 1], ring[i], ring[(i + 1) % len(ring)]
             if cross(minus(q, p), minus(r, q)) > 0.0:
-                triangles.append((ring[k - 1], ring[k], ring[(k + 1) % len(ring)]))
-                del ring[k]
+                triangles.append((p, q, r))
+                del ring[i]
                 break
         else:
-            return triangles
+            break
     return [*triangles, (ring[0], ring[1], ring[2])]
 
 
-def fan(outline: Ring) -> list[Triangle]:
-    """The triangles of a convex outline: all from vertex 0.
+def fan(a: Ring) -> list[Triangle]:
+    """The triangles of a convex outline: all from its first vertex.
 
-    Wrong: a triangle has a last vertex of number 2. (SAT explained, 10.)
+    Wrong: the last vertex of a triangle has the number 2. (SAT explained, 10.)
     """
-    last = len(outline) - 1
+    last = len(a) - 1
     if last < 3:
         return []
-    return [(0, i, i + 1) for i in range(1, last)]
+    return [(a[0], a[i], a[i + 1]) for i in range(1, last)]
 
 
 def swept_pairs(*boxes: Box) -> list[Pair]:

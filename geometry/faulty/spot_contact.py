@@ -13,7 +13,7 @@ from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.vector import xy_of
 
-RADIUS = 0.25  # of both rounded shapes
+RADIUS = 0.5  # of the layer round B
 
 
 def closest_and_normal(a: Ring, p: XY) -> tuple[XY, XY]:
@@ -29,7 +29,7 @@ def closest_and_normal(a: Ring, p: XY) -> tuple[XY, XY]:
 
 
 def rounded_contact(a: Ring, b: Ring) -> list[XY]:
-    """The contact points of two polygons with a layer of RADIUS round each; none where they are apart.
+    """The contact points of A and of B with a layer of RADIUS round it; none where they are apart.
 
     Wrong: far from each other in this sense are also features that lie deep in the other shape. (Error 5.)
     """
@@ -42,7 +42,7 @@ def rounded_contact(a: Ring, b: Ring) -> list[XY]:
         return clipped
     corner = incident.deep_inner_xy
     nearest = nearest_on_edge(corner, reference.inner_start_xy, reference.inner_end_xy)
-    if size(minus(corner, nearest)) > 2.0 * RADIUS:
+    if size(minus(corner, nearest)) > RADIUS:
         return []
     return [corner]
 
@@ -75,10 +75,10 @@ def clipped_edge(a: Ring, b: Ring) -> list[XY]:
     return [p for p in ends if reference.height_xy(p) <= 0.0]
 
 
-def reference_and_incident(a: Ring, b: Ring, radius: float = 0.0) -> tuple[ReferenceEdge, IncidentEdge] | None:
+def reference_and_incident(a: Ring, b: Ring, radius_b: float = 0.0) -> tuple[ReferenceEdge, IncidentEdge] | None:
     """The edge behind which the other polygon lies least deep, and that polygon's edge which faces it; None where an
     edge leaves a gap."""
-    one, other = Convex(a, radius), Convex(b, radius)
+    one, other = Convex(a, 0.0), Convex(b, radius_b)
     reference = find_reference(one, other)
     if isinstance(reference, EdgeMeasured):
         return None

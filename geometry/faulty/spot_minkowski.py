@@ -11,7 +11,7 @@ from collections.abc import Callable
 from geometry.faulty.spot_plain import XY, Ring, cross, dot, edges, middle, minus, nearest_on_edge, unit
 from geometry.faulty.spot_shared import Disc, Run, hull, moved, outward, separation_from, size
 
-TOLERANCE = 1e-9  # of EPA's end, world units
+TOLERANCE = 1e-4  # of EPA's end, world units
 
 
 def grown_separation(a: Ring, b: Ring) -> tuple[float, Ring]:
