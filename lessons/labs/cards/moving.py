@@ -65,7 +65,7 @@ def polygons_impact(a: Ring, motion_a: XY, b: Ring, motion_b: XY) -> float | Non
 def turning_impact(a: Ring, motion: XY, b: Ring) -> float | None:
     """When the gap of the two turning bodies comes down to the target."""
     (one, sweep), (other, spin) = _sweep(a, motion, spot.TURN_A), _sweep(b, (0.0, 0.0), spot.TURN_B)
-    found = conservative_advancement(one, sweep, other, spin, target=spot.TARGET, tolerance=spot.TARGET * 1e-3)
+    found = conservative_advancement(one, sweep, other, spin, target=spot.TARGET, tolerance=spot.TOLERANCE)
     return _time(found)
 
 
