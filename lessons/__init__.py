@@ -181,4 +181,9 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("wrong-side", "Out of the wrong side", "lessons.bodies.wrong_side:WrongSide"),
         ),
     ),
+    Chapter(
+        11,
+        "Labs",
+        (Entry("spot-the-bug", "Spot the bug", "lessons.labs.spot_the_bug:SpotTheBug"),),
+    ),
 )

@@ -84,3 +84,14 @@ def nearest_on_ring(c: XY, ring: Ring) -> XY:
 def contains(ring: Ring, c: XY) -> bool:
     """Whether a convex ring contains the point, its boundary included."""
     return all(dot(minus(c, p), n) <= 0.0 for p, n in zip(ring, normals(ring), strict=True))
+
+
+def normal_at(ring: Ring, c: XY) -> XY:
+    """The outward normal of the edge that is nearest to a point."""
+    near = min(range(len(ring)), key=lambda i: math.dist(c, nearest_on_edge(c, *edges(ring)[i])))
+    return normals(ring)[near]
+
+
+def runs_left(ring: Ring) -> bool:
+    """Whether a ring of any form is counter-clockwise."""
+    return sum(cross(p, q) for p, q in edges(ring)) > 0.0

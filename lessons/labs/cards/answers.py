@@ -26,21 +26,11 @@ def _bodies(parts: tuple[Part, ...], arguments: Arguments) -> list[Any]:
     return [convex_of(p.kind, value) for p, value in zip(parts, arguments, strict=True) if p.kind in BODIES]
 
 
-# A push of B (polygons A and B): the vector, None where there is nothing to do.
-
-
-def _push_error(arguments: Arguments, right: XY | None, faulty: XY | None) -> float:
-    """How much of an overlap is left, or how much shorter the way could be."""
-    depth, size = math.hypot(*(right or (0.0, 0.0))), math.hypot(*(faulty or (0.0, 0.0)))
-    if right is None or faulty is None:
-        return depth + size
-    a, b = convex_of(Kind.POLYGON, arguments[0]), convex_of(Kind.POLYGON, arguments[1])
-    left = -separation(a, b.moved(faulty))
-    return left if left > ROUNDING else max(size - depth, 0.0)
+# A push of B, the second part, out of A, the first: the vector, None where there is nothing to do.
 
 
 def _push_said(answer: XY | None) -> str:
-    return "no push" if answer is None else f"a push of {coords(answer)}"
+    return "no push" if answer is None else f"push {coords(answer)}"
 
 
 def _push_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, answer: XY | None, ink: Ink) -> None:
@@ -52,7 +42,22 @@ def _push_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, an
     canvas.arrow((x, y), (x + answer[0], y + answer[1]), ink)
 
 
-PUSH = Answers(_push_error, _push_said, _push_draw)
+def push(first: Kind, second: Kind) -> Answers:
+    """A push of a second body out of a first one, judged by what it does."""
+
+    def error(arguments: Arguments, right: XY | None, faulty: XY | None) -> float:
+        """How much of an overlap is left, or how much shorter the way could be."""
+        depth, size = math.hypot(*(right or (0.0, 0.0))), math.hypot(*(faulty or (0.0, 0.0)))
+        if right is None or faulty is None:
+            return depth + size
+        a, b = convex_of(first, arguments[0]), convex_of(second, arguments[1])
+        left = -separation(a, b.moved(faulty))
+        return left if left > ROUNDING else max(size - depth, 0.0)
+
+    return Answers(error, _push_said, _push_draw)
+
+
+PUSH = push(Kind.POLYGON, Kind.POLYGON)
 
 
 # A separation and the unit normal from A to B that it is measured along (bodies A and B).
@@ -100,6 +105,29 @@ def _axis_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, an
 
 AXIS = Answers(_axis_error, _axis_said, _axis_draw)  # the separation counts
 AXIS_VERDICT = Answers(_axis_verdict_error, _axis_said, _axis_draw)  # only whether there is a gap
+
+
+# A signed distance alone, negative for an overlap; more than HUGE is a value that was never set.
+
+HUGE = 1e12
+
+
+def _distance_said(answer: float) -> str:
+    return "the largest number" if answer > HUGE else _axis_said((answer, (0.0, 0.0)))
+
+
+def _distance_error(_: Arguments, right: float, faulty: float) -> float:
+    return math.inf if faulty > HUGE else abs(right - faulty)
+
+
+def _distance_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, answer: float, ink: Ink) -> None:
+    """The number beside the second body."""
+    way = (-1.0, 1.0) if ink is Ink.FAULTY else (1.0, 1.0)
+    at = middle(parts[1].kind, arguments[1])
+    canvas.label(_distance_said(answer), at, ink, toward=way, style=TextStyle.BOLD, leader=True)
+
+
+DISTANCE = Answers(_distance_error, _distance_said, _distance_draw)
 
 
 # Yes or no.

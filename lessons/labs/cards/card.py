@@ -86,12 +86,13 @@ class Card:
     opening: Arguments  # both agree
     by_hand: bool = False  # ●: can be shown with four vertices a shape (outlines six) and whole numbers
     accepts: Callable[..., None] | None = None  # raises ValueError for arguments that the routine need not take
+    mended: str = ""  # what has to stand in the place of the last wrong line: the right line, or several
     credit: str = ""  # "Error 4 of *SAT explained*"
 
     def ask(self, *arguments: Any) -> Asked:
         """Both answers. Raises ValueError for a scene that is none (see `refuse`)."""
         self.refuse(arguments)
-        right, faulty = self.right(*arguments), self._faulty(arguments)
+        right, faulty = self.right(*arguments), self.run_faulty(arguments)
         if isinstance(faulty, Trouble) or isinstance(right, Trouble):
             return Asked(right, faulty, 0.0 if right == faulty else math.inf)
         return Asked(right, faulty, self.answers.error(arguments, right, faulty))
@@ -114,7 +115,8 @@ class Card:
         """An answer in words."""
         return answer.text if isinstance(answer, Trouble) else self.answers.said(answer)
 
-    def _faulty(self, arguments: Arguments) -> Any:
+    def run_faulty(self, arguments: Arguments) -> Any:
+        """What the faulty routine answers: a Trouble where it raises, gives no number or does not end."""
         try:
             answer = self.faulty(*arguments)
             if isinstance(answer, GeneratorType):

@@ -48,6 +48,16 @@ def polygon(random: Random) -> Ring:
     return tuple((w * math.cos(t), h * math.sin(t)) for t in angles)
 
 
+def triangle(random: Random) -> Ring:
+    """Any that is not too thin."""
+    while True:
+        ring = tuple((random.uniform(-2.0, 2.0), random.uniform(-2.0, 2.0)) for _ in range(3))
+        (x, y), (u, v), (s, t) = ring
+        area = (u - x) * (t - y) - (v - y) * (s - x)
+        if abs(area) > 2.0:
+            return ring if area > 0.0 else ring[::-1]
+
+
 def tilted(random: Random, ring: Ring) -> Ring:
     """Turned about the origin by any angle."""
     t = random.uniform(-math.pi, math.pi)
@@ -77,6 +87,12 @@ def pair(first: Made = any_shape, second: Made = any_shape, reach: float = REACH
 def disc(random: Random, reach: float = REACH, low: float = 0.3, high: float = 2.0) -> Disc:
     """A circle somewhere."""
     return place(random, reach), abs(_size(random, low, high))
+
+
+def box(random: Random, reach: float = REACH, low: float = 0.5, high: float = 3.0) -> tuple[XY, XY]:
+    """An axis-aligned box somewhere, by its corners."""
+    ring = shifted(rectangle(random, low, high), place(random, reach))
+    return ring[0], ring[2]
 
 
 def _size(random: Random, low: float, high: float) -> float:
