@@ -16,7 +16,7 @@ from geometry.vector import xy_of
 
 TARGET = 0.01  # gap at which turning bodies are said to meet
 TOLERANCE = 1e-5  # of the target
-TURN_A, TURN_B = math.pi / 2.0, -math.pi / 2.0  # how far they turn, radians
+TURN_A, TURN_B = math.pi / 4.0, -math.pi / 4.0  # how far they turn, radians
 
 
 def squared_impact(a: Disc, motion: XY, wall: Wall) -> float | None:
