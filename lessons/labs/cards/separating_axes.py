@@ -217,7 +217,10 @@ CARDS: tuple[Card, ...] = (
         8, "circle and polygon", CHAPTER, "circles-and-sat", 1, WITH_CIRCLE, "Are A and B apart?",
         faulty=spot.polygon_circle, right=rights.polygon_circle, answers=AXIS_VERDICT, decides=NEAREST,
         line="candidates = normals(polygon)",
-        mended="corners = [p for p in polygon if p != centre]\ncandidates = normals(polygon) + [unit(minus(centre, p)) for p in corners]",
+        mended=(
+            "corners = [p for p in polygon if p != centre]\n"
+            "candidates = normals(polygon) + [unit(minus(centre, p)) for p in corners]"
+        ),
         reason="the axis from the nearest vertex to the centre is missing.",
         generate=with_disc,
         opening=(((-6, -5), (0, -5), (0, 0), (-6, 0)), ((4, -2), 5)),
