@@ -184,6 +184,9 @@ CURRICULUM: tuple[Chapter, ...] = (
     Chapter(
         11,
         "Labs",
-        (Entry("spot-the-bug", "Spot the bug", "lessons.labs.spot_the_bug:SpotTheBug"),),
+        (
+            Entry("conventions", "In another engine's words", "lessons.labs.conventions:ConventionsLab"),
+            Entry("spot-the-bug", "Spot the bug", "lessons.labs.spot_the_bug:SpotTheBug"),
+        ),
     ),
 )

@@ -1,1 +1,1 @@
-"""Labs: whose answer is right, and how would you find out?"""
+"""Labs: four pages outside the order of the chapters, about whose answer is right and how one finds out."""

@@ -50,6 +50,11 @@ def _read() -> Mapping[str, Any]:
     return found
 
 
+def is_measured(number: int) -> bool:
+    """Whether the file has the card."""
+    return str(number) in _read()
+
+
 @cache
 def measured_of(number: int) -> Measured:
     """Of a card by its number. Raises ValueError where it has not been measured."""
