@@ -55,9 +55,9 @@ def deepest_point(a: Ring, b: Ring) -> list[XY]:
     found = reference_and_incident(a, b)
     if found is None:
         return []
-    reference, incident = found
+    _, incident = found
     deepest, _ = ends_of(incident)
-    return [deepest] if reference.height_xy(deepest) <= 0.0 else []
+    return [deepest]
 
 
 def clipped_edge(a: Ring, b: Ring) -> list[XY]:

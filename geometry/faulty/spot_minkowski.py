@@ -70,7 +70,7 @@ def epa_polygons(a: Ring, b: Ring) -> Run[float]:
         yield
         i, normal, distance = nearest_face(polytope)
         w = support(a, b, normal)
-        if dot(w, normal) <= distance + TOLERANCE:
+        if w in polytope:
             return distance
         polytope.insert(i + 2, w)
 

@@ -15,7 +15,8 @@ from geometry.shape import Convex
 from geometry.vector import xy_of
 
 TARGET = 0.01  # gap at which turning bodies are said to meet
-TURN_A, TURN_B = math.pi / 2.0, -math.pi / 2.0  # how far they turn, radians
+TOLERANCE = 1e-5  # of the target
+TURN_A, TURN_B = math.pi / 4.0, -math.pi / 4.0  # how far they turn, radians
 
 
 def squared_impact(a: Disc, motion: XY, wall: Wall) -> float | None:
@@ -124,7 +125,7 @@ def turning_bodies_meet(a: Ring, motion: XY, b: Ring) -> Run[float | None]:
     while True:
         yield
         gap, n = gap_between(swept(a, motion, TURN_A, t), swept(b, (0.0, 0.0), TURN_B, t))
-        if gap <= TARGET:
+        if gap <= TARGET + TOLERANCE:
             return t
         bound = dot(motion, n) + arcs
         t += (gap - TARGET) / bound

@@ -27,7 +27,7 @@ MENDED = {
     25: "w = min(other, key=lambda c: (round(dot(c, n), 9), size(minus(c, nearest_on_edge(c, p, q)))))",
     26: "return closest, unit(out) if size(out) > 1e-9 else xy_of(point_query(Convex(a), p).normal)",
     27: "if reference.separation > 0.0:",
-    28: "deepest = min(ends_of(incident), key=reference.height_xy)",
+    28: "deepest = min(ends_of(incident), key=found[0].height_xy)",
     29: "low, high = 0.0, reference.length",
     30: "axes = [(-direction[1], direction[0]), *normals(a)]",
     31: "return min(cuts, default=None)",

@@ -33,7 +33,7 @@ def one_lowest(a: Ring, _: XY) -> None:
 
 def landing(random: Random) -> Arguments:
     """A body above the floor that falls; often a diamond, that lands on the vertex under its centre."""
-    a = families.diamond(random) if random.random() < 0.3 else families.tilted(random, families.any_shape(random))
+    a = families.diamond(random) if random.random() < 0.6 else families.tilted(random, families.any_shape(random))
     return a, (random.uniform(-2.0, 2.0), -random.uniform(1.0, 4.0))
 
 

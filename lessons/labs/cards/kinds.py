@@ -225,7 +225,7 @@ HIT = Answers(_hit_error, lambda d: "no hit" if d is None else f"a hit at {fixed
 
 # When two bodies that turn meet.
 
-SAME_TIME = 0.01
+SAME_TIME = 0.001
 
 
 def _turning_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: float | None, ink: Ink) -> None:

@@ -39,6 +39,7 @@ from lessons.labs.cards.parts import (
 )
 
 CHAPTER = "Moving"
+LARGEST = 12.0  # coordinate: larger scenes are only larger
 CIRCLE_AND_WALL = (A_CIRCLE, V_OF_A, WALL)
 FIRST = "At the time of impact the shapes touch, and they were apart at every time before; None: they never touch."
 
@@ -65,7 +66,7 @@ def polygons_impact(a: Ring, motion_a: XY, b: Ring, motion_b: XY) -> float | Non
 def turning_impact(a: Ring, motion: XY, b: Ring) -> float | None:
     """When the gap of the two turning bodies comes down to the target."""
     (one, sweep), (other, spin) = _sweep(a, motion, spot.TURN_A), _sweep(b, (0.0, 0.0), spot.TURN_B)
-    found = conservative_advancement(one, sweep, other, spin, target=spot.TARGET, tolerance=spot.TARGET * 1e-3)
+    found = conservative_advancement(one, sweep, other, spin, target=spot.TARGET, tolerance=spot.TOLERANCE)
     return _time(found)
 
 
@@ -75,15 +76,26 @@ def _sweep(ring: Ring, motion: XY, turn: float) -> tuple[Convex, Sweep]:
     return local, Sweep(Pose((x, y)), Pose((x + motion[0], y + motion[1]), turn))
 
 
-def apart(a: Ring, _: XY, b: Ring) -> None:
-    """Refuses bodies that are as near as the target at the start."""
+def apart(a: Ring, motion: XY, b: Ring) -> None:
+    """Refuses bodies that are as near as the target at the start, and what lies far away."""
+    near_by(a, b, (motion,))
     separation = gjk(Convex(a), Convex(b)).separation
     if separation is None or separation < 2.0 * spot.TARGET:
         raise ValueError("the bodies start apart")
 
 
+def near_by(*rings: Ring) -> None:
+    """Refuses what lies out of the picture."""
+    if any(abs(x) > LARGEST for ring in rings for p in ring for x in p):
+        raise ValueError(f"coordinates are at most {LARGEST:g}")
+
+
 def no_glancing(a: Disc, motion: XY, wall: Wall) -> None:
-    """Refuses a circle that would only just touch, or just miss: rounding decides there."""
+    """Refuses a motion along the wall, and a circle that would only just touch, or just miss it: rounding decides."""
+    near_by((a[0], motion), wall)
+    (px, py), (qx, qy) = wall
+    if abs((qx - px) * motion[1] - (qy - py) * motion[0]) < 1e-3:
+        raise ValueError("the circle does not move along the wall")
     thin, thick = (wall_impact((a[0], a[1] + d), motion, wall) for d in (-1e-4, 1e-4) if a[1] + d > 0.0)
     if (thin is None) is not (thick is None) or (thin == 0.0) is not (thick == 0.0):
         raise ValueError("the circle only just touches")
@@ -123,11 +135,12 @@ def two_polygons(random: Random) -> Arguments:
 
 
 def turning(random: Random) -> Arguments:
-    """A near B, moving anywhere."""
+    """A beside B, moving fast, as a rule past it."""
     a, b = (families.any_shape(random) for _ in "ab")
-    t = random.uniform(-math.pi, math.pi)
-    far = random.uniform(2.0, 5.0)
-    return a, families.place(random, 4.0), families.shifted(b, (far * math.cos(t), far * math.sin(t)))
+    far, speed, way = random.uniform(1.5, 4.5), random.uniform(4.0, 8.0), random.uniform(-math.pi, math.pi)
+    side = way + random.uniform(-1.5, 1.5)
+    motion = speed * math.cos(side), speed * math.sin(side)
+    return a, motion, families.shifted(b, (far * math.cos(way), far * math.sin(way)))
 
 
 CARDS: tuple[Card, ...] = (
@@ -173,7 +186,7 @@ CARDS: tuple[Card, ...] = (
     ),
     Card(
         37, "turning bodies", CHAPTER, "conservative-advancement", 3, (A_POLYGON, V_OF_A, B_POLYGON),
-        question="A turns left by 90°, B right. When do they meet?",
+        question="A turns left by 45°, B right. When do they meet?",
         faulty=spot.turning_bodies_meet, right=turning_impact, answers=TURNING_TIME,
         decides="The routine answers within 1,000 iterations, with the first time at which the gap is the target.",
         line="t += (gap - TARGET) / bound",

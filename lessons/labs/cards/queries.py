@@ -99,7 +99,7 @@ def star(random: Random) -> Arguments:
 def round_the_other_way(random: Random) -> Arguments:
     """A convex outline, one time in five clockwise, and a point."""
     a = families.any_shape(random)
-    return a[::-1] if random.random() < 0.2 else a, families.place(random, 2.0)
+    return a[::-1] if random.random() < 0.3 else a, families.place(random, 1.5)
 
 
 def on_a_side(random: Random) -> Arguments:
