@@ -205,6 +205,7 @@ class Lesson(ABC, Generic[S]):
     tells_conventions: ClassVar[bool] = False  # whether its views have conventions of their own
     presents: ClassVar[int | None] = None  # the pane that presenting shows alone at first; None for all of them
     most_steps: ClassVar[int] = 8  # of the main track; a search that tests one axis a step may have more
+    most_scenes: ClassVar[int] = 9  # a number key for each; a collection of cards may have more
     story: Story
     nested: Story | None = None  # tells the traces that are stepped into; None: the same
     compare: tuple[Comparison[S], ...] = ()

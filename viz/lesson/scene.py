@@ -147,7 +147,14 @@ class Choice:
     options: tuple[str, ...]
 
 
-Control = Handle | Slider | Toggle | Choice
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button; the field counts its presses, and the scene makes of one more what it likes (`with_field`)."""
+
+    label: str
+
+
+Control = Handle | Slider | Toggle | Choice | Press
 _KEY = "control"
 
 
@@ -181,6 +188,11 @@ def toggle(label: str, default: bool) -> Any:
 def choice(label: str, options: Sequence[str], default: str) -> Any:
     """Declares one of several named options."""
     return field(default=default, metadata={_KEY: Choice(label, tuple(options))})
+
+
+def press(label: str) -> Any:
+    """Declares a button."""
+    return field(default=0, metadata={_KEY: Press(label)})
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from viz.desktop.panels.switch import switch
 from viz.desktop.pen import Pen, place
 from viz.desktop.places import Rect
 from viz.desktop.session import Session
-from viz.lesson.scene import Choice, Control, Slider, Toggle
+from viz.lesson.scene import Choice, Control, Handle, Press, Slider, Toggle
 
 MOST = 4
 PITCH = 31.0  # from one to the next
@@ -22,7 +22,7 @@ _LABEL = 13.5
 def controls_of(session: Session) -> list[tuple[str, Control, Any]]:
     """What the panel shows of the scene."""
     shown = session.player.lesson.shows_controls(session.player.moment)
-    found = [each for each in session.player.scene.controls() if isinstance(each[1], Slider | Toggle | Choice)]
+    found = [each for each in session.player.scene.controls() if not isinstance(each[1], Handle)]
     return [each for each in found if (shown if isinstance(shown, bool) else each[0] in shown)][:MOST]
 
 
@@ -37,6 +37,8 @@ def show_controls(session: Session, pen: Pen, at: Rect) -> None:
                 _toggle(session, pen, row, name, control, value=bool(value))
             case Choice():
                 _choice(session, pen, row, name, control, str(value))
+            case Press():
+                _press(session, pen, row, name, control, int(value))
 
 
 def _label(pen: Pen, row: Rect, words: str, room: float) -> float:
@@ -102,6 +104,17 @@ def _toggle(session: Session, pen: Pen, row: Rect, name: str, toggle: Toggle, *,
     pen.draw.add_circle_filled((x, at.y + 0.5 * high), 6.0 * k, packed(theme.text if hovered and not value else knob))
     if pressed:
         session.set_field(name, not value)
+
+
+def _press(session: Session, pen: Pen, row: Rect, name: str, press: Press, value: int) -> None:
+    k, theme = pen.scale, pen.theme
+    at = Rect(row.x, row.y + 3.0 * k, pen.width(press.label, _LABEL) + 26.0 * k, row.height - 6.0 * k)
+    pressed, hovered = place(f"##{name}", at)
+    pen.box(at, theme.accent if hovered else theme.rule, 0.5 * at.height / k)
+    shade = theme.on_pill if hovered else theme.text
+    pen.words(at.x + 0.5 * at.width, at.y + 0.5 * at.height + 4.7 * k, press.label, _LABEL, shade, align=0.5)
+    if pressed:
+        session.set_field(name, value + 1)
 
 
 def _choice(session: Session, pen: Pen, row: Rect, name: str, choice: Choice, value: str) -> None:

@@ -1,4 +1,5 @@
-"""The lesson's scenes in one row of small pictures; a click, or the number's key, loads one."""
+"""The lesson's scenes in one row of small pictures; a click, or the number's key, loads one. Of more than nine scenes
+nine are shown, with an arrow at either end for the nine before and behind."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from imgui_bundle import imgui
 
 from viz.desktop.look import Fonts
 from viz.desktop.panels.small_picture import SmallPicture, small_picture
-from viz.desktop.pen import Pen, place
+from viz.desktop.pen import Pen, link, place
 from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
 
@@ -21,6 +22,8 @@ class ScenesRow:
         self.fonts = fonts
         self._of: object = None
         self._pictures: list[SmallPicture] = []
+        self._first = 0  # the scene at the row's left end
+        self._here: object = None  # the lesson and the scene that the row was last turned to
 
     def show(self, at: Places) -> None:
         """Drawn in the window that is current."""
@@ -35,12 +38,16 @@ class ScenesRow:
         pen.line((row.x, row.y + 0.5), (row.right, row.y + 0.5), session.theme.rule)
         count = len(presets)
         left, width = row.x + at.margin, row.width - 2.0 * at.margin
+        if self._here != (session.lesson.id, session.scene_index):
+            self._here = session.lesson.id, session.scene_index
+            self._first = session.scene_index // _ROOM_FOR * _ROOM_FOR
+        if count > _ROOM_FOR:
+            self._arrows(pen, row, at.margin, count)
         wide, high = _SIZE[0] * k, _SIZE[1] * k
-        step = (width - wide) / (max(count, _ROOM_FOR) - 1)
-        wide = min(wide, step - 2.0 * k)
+        step = (width - wide) / (_ROOM_FOR - 1)
         named = session.scene_index
-        for i in range(count):
-            cell = Rect(left + step * i, row.y + 33.0 * k, wide, high)
+        for i in range(self._first, min(self._first + _ROOM_FOR, count)):
+            cell = Rect(left + step * (i - self._first), row.y + 33.0 * k, wide, high)
             pressed, hovered = place(f"###scene{i}", cell)
             if pressed:
                 session.preset(i)
@@ -55,6 +62,16 @@ class ScenesRow:
         room = left + width - x - (pen.width(note, 13.0) + 10.0 * k if note else 0.0)
         x = pen.words(x, base, pen.shortened(name, 13.0, room), 13.0, session.theme.text)
         pen.words(x + 10.0 * k, base, note, 13.0, session.theme.quiet)
+
+    def _arrows(self, pen: Pen, row: Rect, margin: float, count: int) -> None:
+        """In the margins, beside the pictures."""
+        k = pen.scale
+        for name, x, by in (("‹", row.x + 0.5 * margin, -_ROOM_FOR), ("›", row.right - 0.5 * margin, _ROOM_FOR)):
+            there = 0 <= self._first + by < count
+            color = pen.theme.body if there else pen.theme.rule
+            pressed = link(pen, f"scenes{by}", x, row.y + 61.0 * k, name, 18.0, color, align=0.5).pressed
+            if pressed and there:
+                self._first += by
 
     def _cell(self, pen: Pen, at: Rect, number: int, *, is_here: bool, hovered: bool) -> None:
         theme, k = pen.theme, pen.scale

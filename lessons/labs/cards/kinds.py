@@ -1,0 +1,358 @@
+"""More kinds of answers that cards compare: distances, closest points, contacts, hits, triangles, pairs, a bounce."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from geometry import Convex, Pose, boundary, epa, gjk, mass_properties
+from geometry.faulty.spot_bodies import RESTITUTION
+from geometry.faulty.spot_contact import RADIUS, reference_and_incident
+from geometry.faulty.spot_motion import TURN_A, TURN_B, swept
+from lessons.labs.cards.answers import POINTS, TIME, line_of
+from lessons.labs.cards.card import Answers
+from lessons.labs.cards.parts import XY, Arguments, Part, convex_of, middle
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.marks import circle, ghost
+from viz.lesson.text import coords, counted, fixed, listed
+
+Parts = tuple[Part, ...]
+NORMAL_PIXELS = 70.0
+
+
+def gap_said(separation: float) -> str:
+    """A signed distance in words."""
+    if abs(separation) < 5e-3:
+        return "touching"
+    return f"apart by {fixed(separation)}" if separation > 0.0 else f"overlap by {fixed(-separation)}"
+
+
+def told(canvas: Canvas, text: str, at: Any, ink: Ink) -> None:
+    """An answer in words beside its mark: the right one above, the faulty one below."""
+    side = (-0.4, -1.0) if ink is Ink.FAULTY else (0.4, 1.0)
+    canvas.label(text, at, ink, toward=side, style=TextStyle.BOLD, leader=True)
+
+
+def _bodies(parts: Parts, arguments: Arguments) -> tuple[Convex, Convex]:
+    a, b = (convex_of(part.kind, value) for part, value in zip(parts[:2], arguments[:2], strict=True))
+    return a, b
+
+
+# A separation, and A grown by B with B's centre beside it.
+
+
+def _grown_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: tuple[float, Any], ink: Ink) -> None:
+    s, ring = answer
+    canvas.stroke(ring, ink, closed=True, line=line_of(ink))
+    at = middle(parts[1].kind, arguments[1])
+    canvas.dot(at, Ink.B, Point.FILLED)
+    if ink is Ink.ANSWER:
+        canvas.label("B's centre", at, Ink.B, toward=(1.0, 0.0), leader=True)
+    corner = max(ring, key=lambda p: (p[1] - p[0]) * (-1.0 if ink is Ink.FAULTY else 1.0))
+    told(canvas, gap_said(s), corner, ink)
+
+
+GROWN = Answers(
+    lambda _, right, faulty: float(abs(right[0] - faulty[0])), lambda answer: gap_said(answer[0]), _grown_draw
+)
+
+
+# A distance of A and B, or their depth.
+
+
+NEARLY = 2e-4  # of a search that ends within a tolerance
+
+
+def _difference(_: Arguments, right: float, faulty: float) -> float:
+    return max(abs(right - faulty) - NEARLY, 0.0)
+
+
+def _distance_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: float, ink: Ink) -> None:
+    """A circle about B's centre that reaches A, if the distance is right; the shortest segment with the right one."""
+    b = arguments[1]
+    if ink is Ink.FAULTY:
+        circle(canvas, b[0], b[1] + answer, ink, Line.DOTTED)
+    found = gjk(*_bodies(parts, arguments))
+    if ink is Ink.ANSWER and found.on_a is not None and found.on_b is not None and answer > 0.0:
+        canvas.stroke((found.on_a, found.on_b), ink, line=Line.MEASURE)
+        told(canvas, fixed(answer), (found.on_a + found.on_b) / 2.0, ink)
+
+
+def _depth_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: float, ink: Ink) -> None:
+    """B pushed out along the right normal, as far as the answer says."""
+    a, b = _bodies(parts, arguments)
+    normal = epa(a, b).normal
+    if normal is not None and answer > 0.0:
+        ghost(canvas, b.moved(answer * normal), ink, line_of(ink))
+        x, y = middle(parts[1].kind, arguments[1])
+        canvas.arrow((x, y), (x + answer * normal[0], y + answer * normal[1]), ink)
+
+
+DISTANCE = Answers(
+    _difference, lambda d: "overlap" if d <= 0.0 else f"a distance of {fixed(d)}", _distance_draw, is_length=True
+)
+DEPTH = Answers(_difference, lambda d: "no overlap" if d <= 0.0 else f"a depth of {fixed(d)}", _depth_draw)
+
+
+# Closest points: of A and of B.
+
+
+def _closest_error(_: Arguments, right: tuple[XY, XY], faulty: tuple[XY, XY]) -> float:
+    return abs(math.dist(*right) - math.dist(*faulty))
+
+
+def _closest_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: tuple[XY, XY], ink: Ink) -> None:
+    canvas.stroke(answer, ink, line=line_of(ink) if ink is Ink.FAULTY else Line.MEASURE)
+    for at in answer:
+        canvas.dot(at, ink, Point.CROSS if ink is Ink.FAULTY else Point.ANSWER)
+    (x, y), (u, v) = answer
+    told(canvas, fixed(math.dist(*answer)), ((x + u) / 2.0, (y + v) / 2.0), ink)
+
+
+CLOSEST = Answers(_closest_error, lambda pair: f"a distance of {fixed(math.dist(*pair))}", _closest_draw)
+
+
+# The closest point of the boundary and the normal there. Of points that are equally near any will do.
+
+
+def _foot_error(arguments: Arguments, right: tuple[XY, XY], faulty: tuple[XY, XY]) -> float:
+    p = arguments[1]
+    off = abs(math.dist(p, right[0]) - math.dist(p, faulty[0]))
+    return off + (math.dist(right[1], faulty[1]) if math.dist(right[0], faulty[0]) < 1e-6 else 0.0)
+
+
+def _foot_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: tuple[XY, XY], ink: Ink) -> None:
+    (x, y), (u, v) = answer
+    canvas.dot((x, y), ink, Point.CROSS if ink is Ink.FAULTY else Point.ANSWER)
+    size = NORMAL_PIXELS * canvas.pixel
+    canvas.arrow((x, y), (x + size * u, y + size * v), ink, line=line_of(ink))
+
+
+FOOT = Answers(_foot_error, lambda answer: f"a normal of {coords(answer[1])}", _foot_draw)
+
+
+# Contact points: whether there are any; how deep the deepest lies.
+
+
+def _contact_said(answer: Sequence[XY]) -> str:
+    return "contact" if answer else "no contact"
+
+
+def _contact_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Any, ink: Ink) -> None:
+    """The points, and with the right ones B's rounded outline."""
+    if ink is Ink.ANSWER:
+        outline = boundary(Convex(arguments[1], RADIUS), 0.25 * canvas.pixel)
+        canvas.stroke(outline, parts[1].ink, closed=True, line=Line.OUTLINE)
+    POINTS.draw(canvas, parts, arguments, answer, ink)
+    told(canvas, _contact_said(answer), answer[0] if answer else middle(parts[1].kind, arguments[1]), ink)
+
+
+CONTACT = Answers(
+    lambda _, right, faulty: float(bool(right) is not bool(faulty)), _contact_said, _contact_draw, is_length=False
+)
+
+
+def _depth_of(arguments: Arguments, answer: Sequence[XY]) -> float:
+    found = reference_and_incident(*arguments)
+    return -float(found[0].height_xy(answer[0])) if found is not None and answer else 0.0
+
+
+def _deepest_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Sequence[XY], ink: Ink) -> None:
+    """The point and its depth behind the reference edge."""
+    found = reference_and_incident(*arguments)
+    if found is None or not answer:
+        return
+    edge = found[0]
+    if ink is Ink.ANSWER:
+        canvas.stroke((edge.start, edge.end), Ink.EXAMINED, line=Line.FEATURE)
+    foot = edge.at_xy(edge.along_xy(answer[0]), 0.0)
+    canvas.stroke((answer[0], foot), ink, line=line_of(ink) if ink is Ink.FAULTY else Line.MEASURE)
+    canvas.dot(answer[0], ink, Point.CROSS if ink is Ink.FAULTY else Point.ANSWER)
+    told(canvas, fixed(_depth_of(arguments, answer)), answer[0], ink)
+
+
+DEEPEST = Answers(
+    lambda arguments, right, faulty: abs(_depth_of(arguments, right) - _depth_of(arguments, faulty)),
+    POINTS.said, _deepest_draw,
+)  # fmt: skip
+
+
+def _clipped_error(arguments: Arguments, right: Sequence[XY], faulty: Sequence[XY]) -> float:
+    """How far a point lies beside the reference edge or the right points; points that nearly meet are one."""
+    if not right or not faulty:
+        return float(bool(right) is not bool(faulty))
+    return max(
+        min(math.dist(p, q) for q in others) for one, others in ((right, faulty), (faulty, right)) for p in one
+    )
+
+
+def _clipped_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Sequence[XY], ink: Ink) -> None:
+    """The points; with the right ones the reference edge and its side planes."""
+    found = reference_and_incident(*arguments)
+    if found is not None and ink is Ink.ANSWER:
+        edge = found[0]
+        canvas.stroke((edge.start, edge.end), Ink.EXAMINED, line=Line.FEATURE)
+        for end in (edge.start, edge.end):
+            canvas.unbounded(end, edge.normal, Ink.CONSTRUCTION, line=Line.DASHED)
+    POINTS.draw(canvas, parts, arguments, answer, ink)
+
+
+CLIPPED = Answers(_clipped_error, POINTS.said, _clipped_draw)
+
+
+# A distance along a ray; None for no hit.
+
+
+def _hit_error(_: Arguments, right: float | None, faulty: float | None) -> float:
+    if right is None or faulty is None:
+        return float(right is not faulty)
+    return abs(right - faulty)
+
+
+def _hit_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: float | None, ink: Ink) -> None:
+    (x, y), (u, v) = arguments[-1]
+    if answer is not None:
+        size = math.hypot(u, v)
+        at = x + answer / size * u, y + answer / size * v
+        canvas.dot(at, ink, Point.CROSS if ink is Ink.FAULTY else Point.ANSWER)
+        told(canvas, fixed(answer), at, ink)
+
+
+HIT = Answers(_hit_error, lambda d: "no hit" if d is None else f"a hit at {fixed(d)}", _hit_draw)
+
+
+# When two bodies that turn meet.
+
+SAME_TIME = 0.001
+
+
+def _turning_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: float | None, ink: Ink) -> None:
+    """Both bodies where they are then; at the end of the step where they never meet."""
+    a, motion, b = arguments
+    t = 1.0 if answer is None else answer
+    for ring, way, turn in ((a, motion, TURN_A), (b, (0.0, 0.0), TURN_B)):
+        ghost(canvas, Convex(swept(ring, way, turn, t)), ink, line_of(ink))
+
+
+def _turning_error(arguments: Arguments, right: float | None, faulty: float | None) -> float:
+    """Both end a little before the target is met: times that are nearly the same are."""
+    return max(TIME.error(arguments, right, faulty) - SAME_TIME, 0.0)
+
+
+TURNING_TIME = Answers(_turning_error, TIME.said, _turning_draw)
+
+
+# Triangles of an outline.
+
+
+def _area(triangle: Any) -> float:
+    (ax, ay), (bx, by), (cx, cy) = triangle
+    return float(abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / 2.0)
+
+
+def _triangles_error(_: Arguments, right: Any, faulty: Any) -> float:
+    """By how much the areas differ: triangles that overlap or leave the outline cover more than it has."""
+    return abs(sum(map(_area, right)) - sum(map(_area, faulty)))
+
+
+def _triangles_said(answer: Any) -> str:
+    return f"{counted(len(answer), 'triangle')} of area {fixed(sum(map(_area, answer)))} in all"
+
+
+def _triangles_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: Any, ink: Ink) -> None:
+    for triangle in answer:
+        if ink is Ink.FAULTY:
+            canvas.area(triangle, ink, opacity=0.18)
+        canvas.stroke(triangle, ink, closed=True, line=line_of(ink))
+
+
+TRIANGLES = Answers(_triangles_error, _triangles_said, _triangles_draw)
+
+
+# Pairs of boxes by their numbers.
+
+NAMES = "ABCD"
+
+
+def _pairs_said(answer: Sequence[tuple[int, int]]) -> str:
+    pairs = [f"{NAMES[int(i)]}–{NAMES[int(j)]}" for i, j in answer]
+    return "no pair" if not pairs else f"the pair{'s' if len(pairs) > 1 else ''} {listed(pairs)}"
+
+
+def _pairs_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Sequence[Any], ink: Ink) -> None:
+    middles = [middle(part.kind, value) for part, value in zip(parts, arguments, strict=True)]
+    for i, j in answer:
+        canvas.stroke((middles[int(i)], middles[int(j)]), ink, line=line_of(ink))
+        for at in (middles[int(i)], middles[int(j)]):
+            canvas.dot(at, ink, Point.CROSS if ink is Ink.FAULTY else Point.FILLED)
+
+
+PAIRS = Answers(
+    lambda _, right, faulty: float(len(set(right) ^ set(faulty))), _pairs_said, _pairs_draw, is_length=False
+)
+
+
+# Vertices by their numbers.
+
+
+def _vertices_said(answer: Sequence[int]) -> str:
+    return f"vertex {listed([str(int(i)) for i in answer])}" if answer else "no vertex"
+
+
+def _vertices_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: Sequence[int], ink: Ink) -> None:
+    for i in answer:
+        canvas.dot(arguments[0][int(i)], ink, Point.DIAMOND)
+
+
+VERTICES = Answers(
+    lambda _, right, faulty: float(len(set(right) ^ set(faulty))), _vertices_said, _vertices_draw, is_length=False
+)
+
+
+# Velocity and spin after a bounce.
+
+Bounced = tuple[XY, float]
+
+
+def lowest_of(ring: Any) -> XY:
+    """The vertex that hits the floor."""
+    x, y = min(ring, key=lambda p: p[1])
+    return x, y
+
+
+def rising(ring: Any, answer: Bounced) -> float:
+    """The speed of the lowest vertex upward."""
+    arm = lowest_of(ring)[0] - float(mass_properties(Convex(ring)).center[0])
+    return float(answer[0][1] + answer[1] * arm)
+
+
+def _bounce_error(arguments: Arguments, right: Bounced, faulty: Bounced) -> float:
+    """How far the contact point's speed is off: after the hit it is −e times that before."""
+    ring, (_, down) = arguments
+    wanted = -RESTITUTION * down if down < 0.0 else down
+    return abs(rising(ring, faulty) - wanted)
+
+
+def _bounce_said(answer: Bounced) -> str:
+    return f"velocity {coords(answer[0])} and spin {fixed(answer[1])}"
+
+
+def _bounce_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Bounced, ink: Ink) -> None:
+    """The floor, the velocity of the lowest vertex afterwards, and the body a little later."""
+    ring, _ = arguments
+    x, y = lowest_of(ring)
+    if ink is Ink.ANSWER:
+        canvas.unbounded((x, y), (1.0, 0.0), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.arrow((x, y), (x, y + rising(ring, answer)), ink, line=line_of(ink))
+    told(canvas, fixed(rising(ring, answer)), (x, y + rising(ring, answer)), ink)
+    center = mass_properties(Convex(ring)).center
+    local = Convex([p - center for p in Convex(ring).points])
+    later = Pose((center[0] + LATER * answer[0][0], center[1] + LATER * answer[0][1]), LATER * answer[1])
+    ghost(canvas, local.at(later), ink, line_of(ink))
+
+
+LATER = 0.25  # of a second: when the body is drawn again after a bounce
+
+BOUNCE = Answers(_bounce_error, _bounce_said, _bounce_draw)

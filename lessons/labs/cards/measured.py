@@ -1,0 +1,125 @@
+"""What has been measured of each card, kept in `measured.json`; `python -m tests.tools.cards` renews it.
+
+For each card: of how many random scenes how many differ, where a sample of them puts B beside A, and one failure from
+as it was found to the smallest example, in a few states.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lessons.labs.cards.card import Card
+from lessons.labs.cards.parts import Arguments, Kind, decimals, middle, vertices
+from lessons.labs.cards.search import find, frozen, scenes, shrunk
+
+FILE = Path(__file__).with_name("measured.json")
+SCENES, SAMPLE, STATES, TRIES = 10_000, 150, 4, 6
+
+
+class Measured(NamedTuple):
+    """Of one card."""
+
+    scenes: int
+    differs: int  # so many of them
+    sample: tuple[tuple[float, float, bool], ...]  # where the mover is beside the first part, and whether it differs
+    states: tuple[Arguments, ...]  # from the scene that was found to the smallest; the answers differ on each
+
+    @property
+    def rate(self) -> float:
+        return self.differs / self.scenes
+
+    @property
+    def smallest(self) -> Arguments:
+        return self.states[-1]
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the share of one random scene that differs."""
+        return math.sqrt(self.rate * (1.0 - self.rate))
+
+
+@cache
+def _read() -> Mapping[str, Any]:
+    found: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    return found
+
+
+def is_measured(number: int) -> bool:
+    """Whether the file has the card."""
+    return str(number) in _read()
+
+
+@cache
+def measured_of(number: int) -> Measured:
+    """Of a card by its number. Raises ValueError where it has not been measured."""
+    told = _read().get(str(number))
+    if told is None:
+        raise ValueError(f"card {number} has not been measured: python -m tests.tools.cards {number}")
+    sample = tuple((float(x), float(y), bool(z)) for x, y, z in told["sample"])
+    return Measured(told["scenes"], told["differs"], sample, tuple(map(frozen, told["states"])))
+
+
+def measure(card: Card) -> Measured:
+    """Run the card's random scenes, and shrink some of the failures to the simplest of all."""
+    flags, sample = 0, []
+    for i, arguments in enumerate(islice(scenes(card, card.number), SCENES)):
+        differs = card.differs(arguments)
+        flags += differs
+        if i < SAMPLE:
+            x, y = beside(card, arguments)
+            sample.append((round(x, 3), round(y, 3), differs))
+    best: list[Arguments] = []
+    for seed in range(TRIES):
+        found = find(card, 1000 * card.number + seed, SCENES)
+        if found is not None:
+            states = [frozen(found.scene), *shrunk(card, found.scene)]
+            best = min((each for each in (best, states) if each), key=lambda each: _complexity(card, each[-1]))
+    if not best:
+        raise ValueError(f"card {card.number}: no scene of its family differs")
+    return Measured(SCENES, flags, tuple(sample), tuple(_spread(best)))
+
+
+def beside(card: Card, arguments: Arguments) -> tuple[float, float]:
+    """Where the part that the map moves is, seen from the first part."""
+    mover = mover_of(card)
+    x, y = middle(card.parts[mover].kind, arguments[mover])
+    u, v = middle(card.parts[0].kind, arguments[0])
+    return (x - u, y - v) if mover else arguments[0][0]
+
+
+def mover_of(card: Card) -> int:
+    """The part that the map of failures moves: the last one that has a place."""
+    return max((i for i, part in enumerate(card.parts) if part.kind is not Kind.VELOCITY), default=0)
+
+
+def _complexity(card: Card, arguments: Arguments) -> tuple[float, ...]:
+    count = sum(vertices(part.kind, value) for part, value in zip(card.parts, arguments, strict=True))
+    size = max(abs(x) for x in _flat(arguments))
+    return float(decimals(arguments)), float(count), size
+
+
+def _flat(value: Any) -> list[float]:
+    return [x for each in value for x in _flat(each)] if isinstance(value, tuple) else [value]
+
+
+def _spread(states: Sequence[Arguments]) -> list[Arguments]:
+    """A few of them, evenly, the first and the last included."""
+    if len(states) <= STATES:
+        return list(states)
+    return [states[round(i * (len(states) - 1) / (STATES - 1))] for i in range(STATES)]
+
+
+def write(found: Mapping[int, Measured]) -> None:
+    """Keep what has been measured, a card a line, with what stays of the others."""
+    _read.cache_clear()
+    measured_of.cache_clear()
+    kept = {**_read(), **{str(number): each._asdict() for number, each in found.items()}}
+    lines = [f"{json.dumps(number)}: {json.dumps(kept[number])}" for number in sorted(kept, key=int)]
+    _read.cache_clear()
+    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

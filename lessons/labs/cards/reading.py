@@ -1,0 +1,127 @@
+"""What a line of a faulty routine does on a scene: the values that it reads, and what it gives. Taken from a run."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from functools import lru_cache
+from types import FrameType
+from typing import Any, NamedTuple
+
+from lessons.labs.cards.card import Card, Trouble
+from lessons.labs.cards.parts import Arguments
+from viz.lesson.text import coords, fixed
+
+MOST_NAMES = 2
+HUGE = 1e9
+
+
+class Reading(NamedTuple):
+    """Of the last time that the line ran; empty words for what cannot be told shortly."""
+
+    values: str  # "a_high = 2.00 and b_low = 1.00"
+    gives: str  # "1.00"
+
+
+@lru_cache(maxsize=64)
+def readings(card: Card, arguments: Arguments) -> dict[int, Reading]:
+    """Of every line that ran, by its number in the file."""
+    visits = _visits(card, arguments)
+    code = card.faulty.__code__
+    tree = ast.parse(card.file.read_text(encoding="utf-8"))
+    statements = {
+        line: node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.stmt) and code.co_firstlineno <= node.lineno
+        for line in range(node.lineno, _head_end(node) + 1)
+    }
+    return {line: _reading(statements.get(line), *seen, card) for line, seen in visits.items()}
+
+
+def _head_end(node: ast.stmt) -> int:
+    """The last line of a statement, or of the head of a block."""
+    body = getattr(node, "body", None)
+    return body[0].lineno - 1 if body else node.end_lineno or node.lineno
+
+
+def _visits(card: Card, arguments: Arguments) -> dict[int, tuple[dict[str, Any], dict[str, Any]]]:
+    """By line: the local names before and after the last time that it ran."""
+    code = card.faulty.__code__
+    found: dict[int, tuple[dict[str, Any], dict[str, Any]]] = {}
+    last: list[tuple[int, dict[str, Any]]] = []
+
+    def local(frame: FrameType, event: str, _: Any) -> Any:
+        if last and event in ("line", "return"):
+            line, before = last.pop()
+            found[line] = before, dict(frame.f_locals)
+        if event == "line":
+            last.append((frame.f_lineno, dict(frame.f_locals)))
+        return local
+
+    def top(frame: FrameType, event: str, _: Any) -> Any:
+        return local if frame.f_code is code else None
+
+    before = sys.gettrace()
+    sys.settrace(top)
+    try:
+        card.run_faulty(arguments)
+    finally:
+        sys.settrace(before)
+    return found
+
+
+def _reading(node: ast.stmt | None, before: dict[str, Any], after: dict[str, Any], card: Card) -> Reading:
+    reads = _expression(node)
+    if reads is None:
+        return Reading("", "")
+    names = dict.fromkeys(each.id for each in ast.walk(reads) if isinstance(each, ast.Name))
+    told = [f"{name} = {shown(before[name])}" for name in names if name in before and shown(before[name])]
+    gives = ""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
+            gives = shown(after.get(name))
+        case ast.Assign(targets=[ast.Tuple(elts=[ast.Name(id=first), ast.Name(id=second)])]):
+            both = shown(after.get(first)), shown(after.get(second))
+            gives = " and ".join(both) if all(both) else ""
+        case ast.If() | ast.While() | ast.Return():
+            gives = _evaluated(reads, before, card)
+        case ast.Expr(value=ast.Call(args=[only])):  # `found.append(…)`
+            gives = _evaluated(only, before, card)
+    return Reading(" and ".join(told[:MOST_NAMES]), gives)
+
+
+def _evaluated(reads: ast.expr, names: dict[str, Any], card: Card) -> str:
+    """An expression of the routine, computed anew with the names as they were."""
+    try:
+        return shown(eval(compile(ast.Expression(reads), "<line>", "eval"), card.faulty.__globals__, names))
+    except Exception:  # what fails there is not told
+        return ""
+
+
+def _expression(node: ast.stmt | None) -> ast.expr | None:
+    match node:
+        case ast.Assign(value=value) | ast.AugAssign(value=value) | ast.Return(value=value) | ast.Expr(value=value):
+            return value
+        case ast.If(test=test) | ast.While(test=test):
+            return test
+        case ast.For(iter=over):
+            return over
+    return None
+
+
+def shown(value: Any) -> str:
+    """A value in a sentence; empty for one that is too long."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case None:
+            return "nothing"
+        case int():
+            return f"{value:,}"
+        case float():
+            return fixed(value) if abs(value) < HUGE else "a huge number"
+        case Trouble(text):
+            return text
+        case (float() | int(), float() | int()):
+            return coords(value)
+    return ""

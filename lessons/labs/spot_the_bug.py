@@ -1,0 +1,232 @@
+"""Spot the bug: a routine with one wrong line beside the right one, a card each; find a scene, then the line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar
+
+from geometry import Trace
+from lessons.labs.cards import CARDS
+from lessons.labs.cards.card import AGREE, Card
+from lessons.labs.cards.measured import is_measured, mover_of
+from lessons.labs.cards.parts import Kind, decimals, numbers
+from lessons.labs.spot_the_bug_asked import until_they_differ, wrong_line
+from lessons.labs.spot_the_bug_figure import draw_second, draw_world, head_of_second, told_name
+from lessons.labs.spot_the_bug_scene import CardScene, scene_of, size_of
+from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk, trace_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Layout, Lesson, Moment, Pane, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.story import Story
+from viz.lesson.text import counted, fixed, sentence, tint
+
+PINK = tint("pink", Ink.FAULTY)
+IDEAS = {
+    Answered: (
+        "Two routines answer the same question. The solid answer is right; the {PINK} routine has a bug. Drag until "
+        "the answers differ."
+    ),
+    Mapped: ("A rare failure is a failure. Dots are random scenes, {PINK} ones differ. {CELLS}"),
+    Shrunk: (
+        "**Shrinking** removes vertices and rounds numbers as long as the answers still differ. The last scene is a "
+        "**minimal example**."
+    ),
+    LineAsked: (
+        "Here is the source of the {PINK} routine. One line is wrong. Read it with the values of the smallest "
+        "example."
+    ),
+    LineTold: "",
+}
+
+
+class SpotTheBugStory(Story):
+    columns = ("scene", "right", PINK)
+    stages: ClassVar[Mapping[type, str]] = {
+        Answered: "Two answers",
+        Mapped: "Failures",
+        Shrunk: "Shrinking",
+        LineAsked: "The line",
+        LineTold: "The line",
+    }
+
+    def stage(self, moment: Moment[Any]) -> str:
+        """The state that was found and the smallest one have stages of their own: each fills its pane."""
+        step = moment.step
+        if isinstance(step, Shrunk) and (step.is_last or step.number == 0):
+            return "Smallest" if step.is_last else "Found"
+        return self.stages[type(step)]
+
+    def page(self, moment: Moment[CardScene]) -> Page:
+        scene, step, stage = moment.scene, moment.step, self.stage(moment)
+        page = Page(stage, IDEAS[type(step)].replace("{CELLS}", _cells(scene)).replace("{PINK}", PINK).strip())
+        match step:
+            case Answered():
+                return _answered(page, moment)
+            case Mapped():
+                return _mapped(page, scene)
+            case Shrunk():
+                return _shrunk(page, scene.card, step)
+            case LineAsked():
+                right, faulty = (scene.card.said(each) for each in (step.asked.right, step.asked.faulty))
+                page = page.says(f"On the smallest example it answers {tint(faulty, Ink.FAULTY)}; right is {right}.")
+                return page.claiming(_differs(scene.card, step.arguments)).asks(wrong_line(moment))
+        return _told(page, moment)
+
+    def draw(self, canvas: Canvas, moment: Moment[CardScene]) -> None:
+        draw_world(canvas, moment)
+
+
+def _answered(page: Page, moment: Moment[CardScene]) -> Page:
+    scene, step = moment.scene, moment.step
+    faulty = tint(step.faulty, Ink.FAULTY) if step.error > AGREE else step.faulty
+    page = page.row("this one", step.right, faulty, key="this one")
+    both = Claim("the same right answer", lambda: _size(scene.asked.right), lambda: _size(_again(scene)))
+    return page.says(_compared(scene)).claiming(both).asks(until_they_differ(moment))
+
+
+def _compared(scene: CardScene) -> str:
+    """Both answers on the learner's scene."""
+    asked, card = scene.asked, scene.card
+    right, faulty = card.said(asked.right), tint(card.said(asked.faulty), Ink.FAULTY)
+    if not asked.differs:
+        return f"Both answer: **{right}**."
+    return f"Right: {right}. {tint('Pink', Ink.FAULTY)}: {faulty}."
+
+
+def _again(scene: CardScene) -> Any:
+    return scene.card.right(*scene.arguments)
+
+
+def _size(answer: Any) -> float:
+    """One number that stands for an answer."""
+    if answer is None or isinstance(answer, bool | str):
+        return float(answer is not None and bool(answer))
+    try:
+        return math.fsum(abs(x) for x in numbers(answer))
+    except (TypeError, ValueError):
+        return 0.0
+
+
+def _differs(card: Card, arguments: Any) -> Claim:
+    return Claim("the answers differ", lambda: card.ask(*arguments).error > AGREE, lambda: True)
+
+
+def rate_told(rate: float) -> str:
+    """A share in percent, with as many decimals as a rare one needs."""
+    percent = 100.0 * rate
+    return f"{fixed(percent, 0 if percent >= 9.95 else 1 if percent >= 0.095 else 2)} %"
+
+
+def _cells(scene: CardScene) -> str:
+    """What the map of failures shows, where a card has one."""
+    mover = mover_of(scene.card)
+    return (
+        f"{{PINK}} cells: places of {told_name(scene.card.parts[mover].name)} where these shapes fail."
+        if mover
+        else ""
+    )
+
+
+def _mapped(page: Page, scene: CardScene) -> Page:
+    found = scene.measured
+    told = f"{found.differs:,} of {found.scenes:,} random scenes differ: **{rate_told(found.rate)}**."
+    page = Page(page.stage, page.idea, r"\text{rate} = \faulty{k} / n").says(told)
+    rate = Claim("rate", lambda: found.rate * found.scenes, lambda: found.differs)
+    return page.claiming(rate)
+
+
+def _shrunk(page: Page, card: Card, step: Shrunk) -> Page:
+    count, places = size_of(card, step.arguments)
+    told = "whole numbers" if places == 0 else "many decimals" if places > 2 else counted(places, "decimal")
+    words = f"at most {count} vertices a shape, {told}" if count else told
+    text = f"{sentence(words)}. The answers still differ."
+    if step.number == 0:
+        text = f"A random scene on which the answers differ: {words}."
+    elif step.is_last:
+        text = f"{sentence(words)}: small enough to check by hand."
+    name = "smallest" if step.is_last else f"state {step.number + 1}"
+    right, faulty = card.said(step.asked.right), card.said(step.asked.faulty)
+    page = page.says(text).claiming(_differs(card, step.arguments))
+    return page.row(name, right, tint(faulty, Ink.FAULTY), key=name)
+
+
+def _told(page: Page, moment: Moment[CardScene]) -> Page:
+    card, step = moment.scene.card, moment.step
+    found = moment.scene.measured
+    idea = f"{card.decides} In random scenes this line fails in **{rate_told(found.rate)}**."
+    there = Claim("the line in the source", lambda: step.line in card.wrong_lines, lambda: True)
+    return Page(page.stage, idea).says(f"Line {step.line}: {card.reason}").claiming(there)
+
+
+class SpotTheBug(Lesson[CardScene]):
+    id = "spot-the-bug"
+    title = "Spot the bug"
+    source = "the errata of all articles, and threads of engines' issues"
+    summary = "A wrong routine beside the right one: find a scene on which they differ, then the wrong line."
+    terms: ClassVar = ("counter-example", "minimal example", "property", "shrinking", "failure rate")
+    builds_on: ClassVar = ("minimum-translation", "swept-circle-segment", "ear-clipping")
+    most_scenes = 60
+    story = SpotTheBugStory()
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "Your scene", self.draw_told, is_world=True, share=0.56, headed=_head),
+            Pane("second", "The routine", draw_second, share=0.44, headed=head_of_second),
+        )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, CardScene]:
+        told = (card for card in CARDS if is_measured(card.number))
+        return {f"{card.number} {card.title}": scene_of(card, card.opening) for card in told}
+
+    def run(self, scene: CardScene) -> Trace[Any, Any]:
+        return trace_of(scene)
+
+    def situation(self, moment: Moment[CardScene]) -> str:
+        scene = moment.scene
+        asked, card = scene.asked, scene.card
+        found = _search_told(scene)
+        if not asked.differs:
+            return f"{found}The answers agree: {card.said(asked.right)}."
+        if not card.answers.is_length or math.isinf(asked.error):
+            return f"{found}The answers {tint('**differ**', Ink.FAULTY)}."
+        return f"{found}The answers differ by {tint(f'**{fixed(asked.error)}**', Ink.FAULTY)}."
+
+    def challenge(self, moment: Moment[CardScene]) -> Challenge | None:
+        scene = moment.scene
+        if not scene.card.by_hand:
+            return None
+        outlines = any(part.kind is Kind.OUTLINE for part in scene.card.parts)
+        most = 6 if outlines else 4
+        count, places = scene.size[0], decimals(scene.arguments)
+        shapes = "an outline of at most six vertices" if outlines else "at most four vertices a shape"
+        if scene.finds:
+            now = "found by the search: show one of your own"
+        elif not scene.asked.differs:
+            now = "the answers agree"
+        else:
+            now = f"{count} vertices, {counted(places, 'decimal')}"
+        return Challenge(
+            f"Show the bug yourself with {shapes} and whole coordinates (hold Shift to snap).",
+            scene.asked.differs and count <= most and places == 0 and not scene.finds,
+            now,
+            scene.card.decides,
+        )
+
+
+def _head(moment: Moment[CardScene]) -> tuple[str, str]:
+    card = moment.scene.card
+    return f"Card {card.number} of {len(CARDS)}: {card.question}", "solid: right; pink: the routine"
+
+
+def _search_told(scene: CardScene) -> str:
+    if not scene.tried:
+        return ""
+    if scene.failed:
+        return f"I searched {scene.tried:,} scenes and found none. "
+    return f"I searched {counted(scene.tried, 'scene')} and found one. "

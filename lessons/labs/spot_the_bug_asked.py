@@ -1,0 +1,63 @@
+"""What the lab asks: a scene on which the answers differ, and the wrong line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lessons.labs.cards.card import Card
+from lessons.labs.cards.parts import Arguments
+from lessons.labs.cards.reading import readings
+from lessons.labs.spot_the_bug_figure import feature_of
+from lessons.labs.spot_the_bug_scene import CardScene, scene_of
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Adjust, Click, Verdict
+
+
+def until_they_differ(moment: Moment[CardScene]) -> Adjust:
+    """Drag anything."""
+    card, measured = moment.scene.card, moment.scene.measured
+
+    def judge(scene: CardScene) -> Verdict:
+        if scene.asked.differs:
+            return Verdict(
+                True, "This scene is a **counter-example**: one is enough to show that a routine is wrong."
+            )
+        return Verdict(
+            False, "On this scene the answers agree. Look for touching, contained, parallel or far shapes."
+        )
+
+    field = card.parts[-1].name
+    return Adjust(
+        "Drag shapes or vertices until the two answers differ.",
+        judge,
+        lambda _: scene_of(card, measured.smallest),
+        field,
+    )
+
+
+def wrong_line(moment: Moment[CardScene]) -> Click:
+    """A line of the source."""
+    card, arguments = moment.scene.card, moment.step.arguments
+    right = {f"line {number}" for number in card.wrong_lines}
+
+    def judge(chosen: Any) -> Verdict:
+        return Verdict(True, card.reason) if chosen in right else Verdict(False, _is_right(card, arguments, chosen))
+
+    return Click("Click the faulty line.", judge, frozenset(right))
+
+
+def _is_right(card: Card, arguments: Arguments, chosen: Any) -> str:
+    """What a line that is right does on the smallest example."""
+    line = next((each for each in card.source if feature_of(each) == chosen), None)
+    if line is None:
+        return "This is no line of the source."
+    if line is card.source[0]:
+        return "This line only names the routine and its arguments."
+    found = readings(card, arguments).get(line.number)
+    if found is None:
+        return "On the smallest example this line is not even reached, or it computes nothing."
+    if found.values and found.gives:
+        return f"This line is right: with {found.values} it gives {found.gives}, as it should."
+    if found.values or found.gives:
+        return f"This line is right: {found.values or found.gives}, as it should be."
+    return "This line is right: it does what it should on the smallest example."

@@ -1,0 +1,256 @@
+"""The cards of *Spot the bug*: each marked line is the bug, each stored number is what a run gives."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import textwrap
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from geometry import Polygon
+from geometry.faulty import spot_plain
+from lessons import CURRICULUM
+from lessons.labs.cards import CARDS
+from lessons.labs.cards.card import AGREE, MOST_ITERATIONS, Card, Trouble
+from lessons.labs.cards.measured import SCENES, is_measured, measured_of
+from lessons.labs.cards.parts import Kind, decimals, vertices
+from lessons.labs.cards.reading import readings
+from lessons.labs.cards.search import scenes, shrunk
+from lessons.labs.spot_the_bug import SpotTheBug
+from lessons.labs.spot_the_bug_figure import ROWS, fitted
+from lessons.labs.spot_the_bug_scene import CELLS, CardScene, map_of, scene_of
+from tests.lessons.roboto import lines, text_width
+from tests.lessons.second_edition import moments_of
+from viz.lesson.ink import Ink
+from viz.lesson.prediction import Adjust, Click
+from viz.lesson.text import plain
+
+LESSON = SpotTheBug()
+SAMPLE = 250  # random scenes of each card
+MEASURED = tuple(card for card in CARDS if is_measured(card.number))
+each_card = pytest.mark.parametrize("card", MEASURED, ids=lambda card: f"card {card.number}")
+
+
+def pieces(ring: Any) -> list[Any]:
+    """What a learner's `convex_pieces` would be: ours."""
+    return [tuple(map(tuple, piece.points.tolist())) for piece in Polygon(ring).pieces]
+
+
+def mended(card: Card) -> Any:
+    """The routine with the right line in the place of the wrong one: run from its own source."""
+    source = inspect.getsource(card.faulty)
+    wrong = card.line if isinstance(card.line, str) else card.line[-1]
+    (row,) = [row for row in source.splitlines() if row.strip() == wrong]
+    right = textwrap.indent(card.mended, " " * (len(row) - len(row.lstrip())))
+    names = {**vars(spot_plain), **card.faulty.__globals__, "convex_pieces": pieces}
+    exec(textwrap.dedent(source.replace(row, right)), names)  # our own source
+    return names[card.faulty.__name__]
+
+
+def test_the_cards_are_numbered_in_order_and_measured() -> None:
+    assert [card.number for card in CARDS] == sorted({card.number for card in CARDS})
+    assert MEASURED == CARDS, "python -m tests.tools.cards measures the others"
+    assert len(LESSON.presets) == len(CARDS)
+    lessons = {entry.id for chapter in CURRICULUM for entry in chapter.lessons}
+    titles = {chapter.title for chapter in CURRICULUM}
+    for card in CARDS:
+        assert card.lesson in lessons, card.number
+        assert card.chapter in titles, card.number
+        assert card.difficulty in (1, 2, 3)
+
+
+@each_card
+def test_the_answers_agree_at_first_and_differ_on_every_state_of_the_shrinking(card: Card) -> None:
+    assert card.ask(*card.opening).error <= AGREE
+    measured = measured_of(card.number)
+    assert 1 <= len(measured.states) <= 4
+    for state in measured.states:
+        assert card.ask(*state).differs
+    if card.by_hand:
+        for part, value in zip(card.parts, measured.smallest, strict=True):
+            assert vertices(part.kind, value) <= (6 if part.kind is Kind.OUTLINE else 4)
+        assert decimals(measured.smallest) == 0
+
+
+@each_card
+def test_the_stored_rate_is_that_of_other_random_scenes(card: Card) -> None:
+    measured = measured_of(card.number)
+    assert measured.scenes == SCENES
+    assert 0.0 < measured.rate < 0.75, "many scenes agree"
+    found = sum(card.differs(each) for each in islice(scenes(card, 77), SAMPLE))
+    spread = measured.deviation * math.sqrt(SAMPLE + SAMPLE**2 / SCENES)
+    assert abs(found - SAMPLE * measured.rate) <= 3.0 * spread + 1.0
+
+
+@each_card
+def test_the_source_that_is_shown_is_the_source_that_runs(card: Card) -> None:
+    rows = inspect.getsource(card.faulty).splitlines()
+    first = card.faulty.__code__.co_firstlineno
+    for line in card.source:
+        assert rows[line.number - first].strip() == line.text.strip()
+    shown = " ".join(line.text for line in card.source)
+    assert '"""' not in shown
+    assert "Wrong:" not in shown
+    assert "#" not in shown, "no comment tells the bug"
+    assert "**" not in shown, "two stars would make the rest bold"
+    assert "Wrong:" in (inspect.getdoc(card.faulty) or ""), "the docstring says what is wrong"
+    assert set(card.wrong_lines) <= {line.number for line in card.source}
+    for line in card.source:
+        for row in fitted(line):
+            assert text_width("".join(piece.text for piece in row).strip(), 14.0) <= 290.0
+    assert sum(len(fitted(line)) for line in card.source) <= ROWS
+
+
+@each_card
+def test_mending_the_marked_line_mends_the_routine(card: Card) -> None:
+    if not card.mended:
+        pytest.skip("cannot be mended in its line")
+    routine = mended(card)
+    tried = [*measured_of(card.number).states, card.opening, *islice(scenes(card, 78), SAMPLE)]
+    for arguments in tried:
+        right = card.right(*arguments)
+        assert card.answers.error(arguments, right, routine(*arguments)) <= AGREE, arguments
+
+
+@each_card
+def test_words_of_a_card_fit(card: Card) -> None:
+    line = card.wrong_lines[0]
+    assert len(f"{card.number} {card.title}") <= 26
+    assert lines(card.reason, 13.5, 318.0) <= 2
+    assert lines(f"Line {line}: {card.reason}", 14.0, 344.0) <= 2
+    assert lines(card.decides, 13.5, 318.0) <= 3
+    assert card.reason.endswith(".")
+    assert card.decides.endswith(".")
+    assert card.question.endswith("?")
+    assert text_width(f"Card {card.number} of 40: {card.question}", 13.0) <= 470.0
+
+
+@each_card
+def test_other_lines_are_told_with_their_values(card: Card) -> None:
+    """Every other line that is clicked says why it is right, in three lines at most."""
+    asked = LESSON.page(moments_of(LESSON, scene_of(card, card.opening))[-2]).prediction
+    assert isinstance(asked, Click)
+    told = 0
+    for line in card.source:
+        verdict = asked.judge(f"line {line.number}")
+        assert verdict.right == (line.number in card.wrong_lines)
+        assert lines(verdict.because, 13.5, 318.0) <= 3
+        told += "it gives" in verdict.because
+    assert told or len(card.source) < 5
+
+
+def test_values_of_a_line_are_those_of_the_run() -> None:
+    """Card 7 on boxes 2 apart: the last axis of A sees the projections [−2, 0] and [1, 4]."""
+    card = next(card for card in CARDS if card.number == 7)
+    a, b = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)), ((4.0, 1.0), (6.0, 1.0), (6.0, 3.0), (4.0, 3.0))
+    found = {line.text.strip(): readings(card, (a, b)).get(line.number) for line in card.source}
+    gap = found["gap = lowest(b, n) - highest(a, n)"]
+    assert gap is not None
+    assert (gap.values, gap.gives) == ("n = (−1.00, 0.00)", "−6.00")
+    last = found["return best, axis"]
+    assert last is not None
+    assert last.values == "best = 2.00 and axis = (1.00, 0.00)"
+
+
+def test_find_me_one_searches_on_from_the_scene() -> None:
+    for card in CARDS[:8]:
+        scene = scene_of(card, card.opening)
+        first = scene.with_field("finds", 1)
+        second = first.with_field("finds", 2)
+        for found in (first, second):
+            assert found.asked.differs, card.number
+            assert not found.failed
+            assert f"{found.tried:,} scene" in plain(LESSON.situation(moments_of(LESSON, found)[0]))
+        challenge = LESSON.challenge(moments_of(LESSON, first)[0])
+        assert challenge is None or not challenge.reached, "what the search has found is not the learner's"
+
+
+def test_the_challenge_is_met_by_a_small_scene_of_one_s_own() -> None:
+    for card in MEASURED:
+        if card.by_hand:
+            scene = scene_of(card, measured_of(card.number).smallest)
+            challenge = LESSON.challenge(moments_of(LESSON, scene)[0])
+            assert challenge is not None
+            assert challenge.reached, card.number
+
+
+def test_dragging_until_the_answers_differ_is_right() -> None:
+    card = CARDS[0]
+    asked = LESSON.page(moments_of(LESSON, scene_of(card, card.opening))[0]).prediction
+    assert isinstance(asked, Adjust)
+    assert not asked.judge(scene_of(card, card.opening)).right
+    assert asked.judge(scene_of(card, measured_of(card.number).smallest)).right
+
+
+def test_the_map_tells_where_b_makes_the_answers_differ() -> None:
+    for card in CARDS[:8]:
+        scene = scene_of(card, card.opening)
+        found = map_of(scene)
+        assert map_of(scene.with_field("b", scene.b.moved((0.5, 0.25)))) is found, "the place of B does not matter"  # type: ignore[union-attr]
+        step = (found.high[0] - found.low[0]) / CELLS
+        middle = scene.a.world.bounds() if scene.a is not None else None
+        if middle is None or card.accepts is not None:
+            continue
+        for i, j in ((3, 5), (10, 10), (14, 8)):
+            x, y = found.low[0] + (j + 0.5) * step, found.low[1] + (i + 0.5) * step
+            assert scene.b is not None
+            assert scene.a is not None
+            there = scene.a.pose.position + (x, y) - scene.b.pose.position
+            assert found.cells[i][j] == scene.with_field("b", scene.b.moved(there)).asked.differs
+
+
+def test_a_body_of_another_kind_is_refused() -> None:
+    card = next(card for card in CARDS if card.number == 3)
+    scene = scene_of(card, card.opening)
+    assert scene.b is not None
+    with pytest.raises(ValueError, match="axis-aligned"):
+        scene.with_field("b", scene.b.turned(0.3))
+    wider = scene.with_field("b", scene.b.with_vertex(2, (2.0, 4.0)))
+    assert wider.arguments[1] == ((-1.0, 1.0), (2.0, 4.0))
+
+
+def test_shrinking_never_ends_on_a_scene_that_agrees() -> None:
+    for card in CARDS[:6]:
+        found = measured_of(card.number).states[0]
+        for state in shrunk(card, found, 200):
+            assert card.ask(*state).differs
+
+
+def test_an_endless_routine_and_one_without_a_number_are_told_so() -> None:
+    card = next(card for card in CARDS if card.number == 17)
+    assert card.ask(((0.0, 0.0), 1.0), ((0.0, 0.0), 2.0)).faulty == Trouble("no number")
+
+    def endless(*_: object) -> Any:
+        while True:
+            yield
+
+    made = Card(**{**{name: getattr(card, name) for name in card.__dataclass_fields__}, "faulty": endless})
+    assert f"{MOST_ITERATIONS:,}" in made.ask(((0.0, 0.0), 1.0), ((1.0, 0.0), 2.0)).faulty.text
+
+
+def test_the_pink_answer_is_drawn_in_the_ink_of_faulty_answers() -> None:
+    from tests.lessons.second_edition import Told
+
+    for card in MEASURED:
+        scene = scene_of(card, measured_of(card.number).smallest)
+        world = LESSON.panes[0]
+        drawn = Told.draw(world, moments_of(LESSON, scene)[0])
+        assert any(getattr(mark, "ink", None) is Ink.FAULTY for mark in drawn.marks), card.number
+
+
+def test_a_scene_without_what_the_card_needs_is_refused() -> None:
+    card = CARDS[0]
+    scene = scene_of(card, card.opening)
+    assert isinstance(scene, CardScene)
+    with pytest.raises(ValueError, match="polygon"):
+        scene.with_field("a", _rounded(scene))
+
+
+def _rounded(scene: CardScene) -> Any:
+    from geometry import rounded
+
+    assert scene.a is not None
+    return scene.a.shaped(rounded(scene.a.shape, 0.2))
