@@ -11,8 +11,6 @@ from collections.abc import Callable
 from geometry.faulty.spot_plain import XY, Ring, cross, dot, edges, middle, minus, nearest_on_edge, unit
 from geometry.faulty.spot_shared import Disc, Run, hull, moved, outward, separation_from, size
 
-TOLERANCE = 1e-4  # of EPA's end, world units
-
 
 def grown_separation(a: Ring, b: Ring) -> tuple[float, Ring]:
     """How far B's centre is outside of A grown by B, and A grown by B.

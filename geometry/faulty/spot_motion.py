@@ -28,12 +28,12 @@ def squared_impact(a: Disc, motion: XY, wall: Wall) -> float | None:
     if distance_to(wall, centre) <= r:
         return 0.0
     times = [meets_point(a, motion, p), meets_point(a, motion, q)]
-    height, closing = cross(minus(q, p), minus(centre, p)), cross(minus(q, p), motion)
-    alpha = closing**2
-    beta = closing * height
-    gamma = height**2 - r * size(minus(q, p)) ** 2
-    if beta < 0.0 and beta**2 >= alpha * gamma:
-        t = (-beta - math.sqrt(beta**2 - alpha * gamma)) / alpha
+    along = minus(q, p)
+    height, closing = cross(along, minus(centre, p)), cross(along, motion)
+    alpha, beta = closing * closing, closing * height
+    gamma = height * height - r * dot(along, along)
+    if beta < 0.0 and beta * beta >= alpha * gamma:
+        t = (-beta - math.sqrt(beta * beta - alpha * gamma)) / alpha
         if is_beside(wall, moved(centre, motion, t)):
             times.append(t)
     return earliest(times)
