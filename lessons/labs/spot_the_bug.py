@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 from geometry import Trace
 from lessons.labs.cards import CARDS
 from lessons.labs.cards.card import AGREE, Card
-from lessons.labs.cards.measured import is_measured
+from lessons.labs.cards.measured import is_measured, mover_of
 from lessons.labs.cards.parts import Kind, decimals, numbers
 from lessons.labs.spot_the_bug_asked import until_they_differ, wrong_line
-from lessons.labs.spot_the_bug_figure import draw_second, draw_world, head_of_second
+from lessons.labs.spot_the_bug_figure import draw_second, draw_world, head_of_second, told_name
 from lessons.labs.spot_the_bug_scene import CardScene, scene_of, size_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk, trace_of
 from viz.lesson.canvas import Canvas
@@ -27,11 +27,10 @@ from viz.lesson.text import counted, fixed, sentence, tint
 PINK = tint("pink", Ink.FAULTY)
 IDEAS = {
     Answered: (
-        "Two routines answer the same question. The white one is right. Drag until the {PINK} answer differs from it."
+        "Two routines answer the same question. The solid answer is right; the {PINK} routine has a bug. Drag until "
+        "the answers differ."
     ),
-    Mapped: (
-        "A rare failure is a failure. Here random scenes are drawn as dots, {PINK} ones where the answers differ."
-    ),
+    Mapped: ("A rare failure is a failure. Dots are random scenes, {PINK} ones differ. {CELLS}"),
     Shrunk: (
         "**Shrinking** removes vertices and rounds numbers as long as the answers still differ. The last scene is a "
         "**minimal example**."
@@ -63,7 +62,7 @@ class SpotTheBugStory(Story):
 
     def page(self, moment: Moment[CardScene]) -> Page:
         scene, step, stage = moment.scene, moment.step, self.stage(moment)
-        page = Page(stage, IDEAS[type(step)].replace("{PINK}", PINK))
+        page = Page(stage, IDEAS[type(step)].replace("{CELLS}", _cells(scene)).replace("{PINK}", PINK).strip())
         match step:
             case Answered():
                 return _answered(page, moment)
@@ -95,7 +94,7 @@ def _compared(scene: CardScene) -> str:
     right, faulty = card.said(asked.right), tint(card.said(asked.faulty), Ink.FAULTY)
     if not asked.differs:
         return f"Both answer: **{right}**."
-    return f"White: {right}. {sentence(PINK)}: {faulty}."
+    return f"Right: {right}. {tint('Pink', Ink.FAULTY)}: {faulty}."
 
 
 def _again(scene: CardScene) -> Any:
@@ -122,12 +121,22 @@ def rate_told(rate: float) -> str:
     return f"{fixed(percent, 0 if percent >= 9.95 else 1 if percent >= 0.095 else 2)} %"
 
 
+def _cells(scene: CardScene) -> str:
+    """What the map of failures shows, where a card has one."""
+    mover = mover_of(scene.card)
+    return (
+        f"{{PINK}} cells: places of {told_name(scene.card.parts[mover].name)} where these shapes fail."
+        if mover
+        else ""
+    )
+
+
 def _mapped(page: Page, scene: CardScene) -> Page:
     found = scene.measured
     told = f"{found.differs:,} of {found.scenes:,} random scenes differ: **{rate_told(found.rate)}**."
     page = Page(page.stage, page.idea, r"\text{rate} = \faulty{k} / n").says(told)
     rate = Claim("rate", lambda: found.rate * found.scenes, lambda: found.differs)
-    return page.claiming(rate).row("random", f"{found.scenes:,}", f"{found.differs:,} differ", key="random")
+    return page.claiming(rate)
 
 
 def _shrunk(page: Page, card: Card, step: Shrunk) -> Page:
@@ -212,7 +221,7 @@ class SpotTheBug(Lesson[CardScene]):
 
 def _head(moment: Moment[CardScene]) -> tuple[str, str]:
     card = moment.scene.card
-    return f"Card {card.number} of {len(CARDS)}: {card.question}", "white: right; pink, dotted: the routine"
+    return f"Card {card.number} of {len(CARDS)}: {card.question}", "solid: right; pink: the routine"
 
 
 def _search_told(scene: CardScene) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from lessons.labs.cards.card import Asked, Card, Trouble
@@ -15,10 +16,12 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.marks import pill, shape
 from viz.lesson.text import fixed, tint
+from viz.picture.text_width import text_width
 from viz.session.source import CodeLine, Piece, wrapped
 from viz.session.source import Kind as CodeKind
 
-COLUMNS, ROWS, WIDE = 50, 25, 18.5  # of the source: letters a row, rows of the pane, and its width in rows
+ROWS, WIDE = 27, 20.0  # of the source's pane, and its width in rows
+ROOM, EM, INDENT = 286.0, 14.0, 0.36  # of a row's words: pixels, their size, and rows that a blank before them takes
 INSET, MOST_BESIDE = (330.0, 190.0), 16  # of the smallest example below the source, if it has at most so many rows
 NAMED = 8  # vertices of an outline that are told
 
@@ -136,12 +139,28 @@ class _Row(NamedTuple):
 
 def _rows(card: Card, wrong: tuple[int, ...]) -> Iterator[_Row]:
     for line in card.source:
-        yield _Row(tuple(wrapped(line, COLUMNS)), Ink.FAULTY if line.number in wrong else Ink.TEXT, line)
+        yield _Row(fitted(line), Ink.FAULTY if line.number in wrong else Ink.TEXT, line)
         if wrong and line.number == wrong[-1] and card.mended:
             indent = " " * (len(line.text) - len(line.text.lstrip()))
             for text in card.mended.split("\n"):
                 piece = Piece(indent + text, CodeKind.PLAIN)
-                yield _Row(tuple(wrapped(CodeLine(0, (piece,)), COLUMNS)), Ink.ANSWER, None)
+                yield _Row(fitted(CodeLine(0, (piece,))), Ink.ANSWER, None)
+
+
+@lru_cache(maxsize=512)
+def fitted(line: CodeLine) -> tuple[tuple[Piece, ...], ...]:
+    """The rows of a line, as few as its letters' widths allow."""
+    for columns in range(64, 24, -2):
+        rows = wrapped(line, columns)
+        if max(map(_width, rows)) <= ROOM:
+            break
+    return tuple(rows)
+
+
+def _width(row: tuple[Piece, ...]) -> float:
+    text = "".join(piece.text for piece in row)
+    indent = len(text) - len(text.lstrip())
+    return text_width(text.strip(), EM) + INDENT * EM * 1.2 * indent
 
 
 def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: tuple[int, ...] = ()) -> int:
@@ -166,7 +185,7 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: tuple[
             text = "".join(piece.text for piece in row)
             if text.strip():
                 words = "".join(_coloured(piece.text, piece.kind) for piece in row).strip()
-                at = (1.9 + 0.36 * (len(text) - len(text.lstrip())), y - i)
+                at = (1.9 + INDENT * (len(text) - len(text.lstrip())), y - i)
                 canvas.label(words, at, ink, toward=(1.0, 0.0), fixed=True)
         y -= len(rows)
     return used
@@ -207,7 +226,8 @@ def draw_map(canvas: Canvas, scene: CardScene) -> None:
     cx, cy = middle(kinds[0], scene.arguments[0])
     first = moved(kinds[0], scene.arguments[0], (-cx, -cy))
     if kinds[0] in BODIES:
-        shape(canvas, convex_of(kinds[0], first), card.parts[0].ink, card.parts[0].name.upper(), numbered=False)
+        ink, name = card.parts[0].ink, card.parts[0].name.upper()
+        shape(canvas, convex_of(kinds[0], first), ink, name, numbered=False, letter_stays=True)
     else:
         canvas.stroke(first, card.parts[0].ink, closed=kinds[0] is Kind.OUTLINE, line=Line.OUTLINE)
     for px, py, differs in measured.sample:

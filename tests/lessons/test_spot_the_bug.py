@@ -21,14 +21,13 @@ from lessons.labs.cards.parts import Kind, decimals, vertices
 from lessons.labs.cards.reading import readings
 from lessons.labs.cards.search import scenes, shrunk
 from lessons.labs.spot_the_bug import SpotTheBug
-from lessons.labs.spot_the_bug_figure import COLUMNS
+from lessons.labs.spot_the_bug_figure import ROWS, fitted
 from lessons.labs.spot_the_bug_scene import CELLS, CardScene, map_of, scene_of
 from tests.lessons.roboto import lines, text_width
 from tests.lessons.second_edition import moments_of
 from viz.lesson.ink import Ink
 from viz.lesson.prediction import Adjust, Click
 from viz.lesson.text import plain
-from viz.session.source import wrapped
 
 LESSON = SpotTheBug()
 SAMPLE = 250  # random scenes of each card
@@ -98,9 +97,9 @@ def test_the_source_that_is_shown_is_the_source_that_runs(card: Card) -> None:
     assert "Wrong:" in (inspect.getdoc(card.faulty) or ""), "the docstring says what is wrong"
     assert set(card.wrong_lines) <= {line.number for line in card.source}
     for line in card.source:
-        for row in wrapped(line, COLUMNS):
-            text = "".join(piece.text for piece in row)
-            assert text_width(text.strip(), 13.5) + 6.5 * (len(text) - len(text.lstrip())) <= 345.0, text
+        for row in fitted(line):
+            assert text_width("".join(piece.text for piece in row).strip(), 14.0) <= 290.0
+    assert sum(len(fitted(line)) for line in card.source) <= ROWS
 
 
 @each_card

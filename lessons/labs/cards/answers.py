@@ -103,8 +103,13 @@ def _axis_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, an
     canvas.label(_axis_said(answer), at, ink, toward=way, style=TextStyle.BOLD, leader=True)
 
 
+def _verdict_said(answer: Axis) -> str:
+    """Of an overlap the verdict alone: how deep it is does not count."""
+    return _axis_said(answer) if answer[0] > ROUNDING else "overlap"
+
+
 AXIS = Answers(_axis_error, _axis_said, _axis_draw)  # the separation counts
-AXIS_VERDICT = Answers(_axis_verdict_error, _axis_said, _axis_draw)  # only whether there is a gap
+AXIS_VERDICT = Answers(_axis_verdict_error, _verdict_said, _axis_draw)  # only whether there is a gap
 
 
 # A signed distance alone, negative for an overlap; more than HUGE is a value that was never set.

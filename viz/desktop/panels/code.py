@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 from geometry.trace import SourceLine
 from viz.desktop import rich_text
 from viz.desktop.look import Fonts, packed
-from viz.desktop.pen import Pen, link
+from viz.desktop.pen import Pen, link, place
 from viz.desktop.places import Rect
 from viz.desktop.session import Session
 from viz.lesson.ink import Ink
@@ -94,6 +94,7 @@ class CodePanel:
                 draw.add_rect_filled((corner.x, y), (corner.x + 3.0 * k, y + block), packed(shade))
                 if bring:
                     imgui.set_scroll_from_pos_y(y - window_at.y + block / 2.0, 0.45)
+            _answering(self.session, line.number, Rect(corner.x, y, box.width, block), theme)
             if y + block >= window_at.y and y <= window_at.y + box.height:
                 shade = theme.text if line.number == at.line else theme.quiet
                 draw.add_text((corner.x + 8.0 * k, y + ascent), packed(shade, 0.8), f"{line.number:>3}")
@@ -103,6 +104,22 @@ class CodePanel:
         imgui.dummy((1.0, y - corner.y))
         imgui.end_child()
         imgui.pop_font()
+
+
+def _answering(session: Session, number: int, at: Rect, theme: Theme) -> None:
+    """Where the step asks for a line of the source ("line 12" is a feature then), a click on one answers."""
+    name = f"line {number}"
+    if name in session.task.highlighted:
+        imgui.get_window_draw_list().add_rect_filled(
+            (at.x, at.y), (at.right, at.bottom), packed(theme.color(Ink.EXAMINED), 0.16)
+        )
+    if not session.task.wants(name):
+        return
+    pressed, hovered = place(f"##{name}", at)
+    if hovered:
+        imgui.get_window_draw_list().add_rect_filled((at.x, at.y), (at.right, at.bottom), packed(theme.rule, 0.5))
+    if pressed:
+        session.task.give(name)
 
 
 def _row(draw: imgui.ImDrawList, row: tuple[Piece, ...], x: float, y: float, advance: float, theme: Theme) -> None:
