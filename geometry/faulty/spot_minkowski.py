@@ -33,7 +33,7 @@ def gjk_distance(a: Ring, b: Disc) -> Run[float]:
     """
     simplex = [disc_support(a, b, (1.0, 0.0))]
     while True:
-        yield
+        yield tuple(simplex)
         v, simplex = nearest_to_origin(simplex)
         if size(v) == 0.0:
             return 0.0
@@ -50,8 +50,8 @@ def epa_depth(a: Ring, b: Disc) -> Run[float]:
     """
     polytope = first_polytope(lambda d: disc_support(a, b, d))
     while True:
-        yield
         i, normal, distance = nearest_face(polytope)
+        yield normal, distance
         w = disc_support(a, b, normal)
         if dot(w, normal) <= distance:
             return distance
@@ -65,8 +65,8 @@ def epa_polygons(a: Ring, b: Ring) -> Run[float]:
     """
     polytope = first_polytope(lambda d: support(a, b, d))
     while True:
-        yield
         i, normal, distance = nearest_face(polytope)
+        yield normal, distance
         w = support(a, b, normal)
         if w in polytope:
             return distance
