@@ -53,6 +53,10 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.ears, right=triangles, answers=TRIANGLES,
         decides="The triangles do not overlap, and their areas add up to that of the outline.",
         line="if cross(minus(q, p), minus(r, q)) > 0.0:",
+        mended=(
+            "tip = p, q, r\n"
+            "if cross(minus(q, p), minus(r, q)) > 0.0 and not any(contains(tip, v) for v in ring if v not in tip):"
+        ),
         reason="a convex tip is not yet an ear: no other vertex may lie in its triangle. Nobody looks.",
         generate=outlines, accepts=counter_clockwise,
         opening=(((0, 0), (5, 0), (6, 3), (3, 5), (-1, 3)),),
@@ -64,6 +68,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.reflex_vertices, right=reflex, answers=VERTICES,
         decides="At a reflex vertex the outline turns right, and its inner angle is more than 180°.",
         line="angle = math.acos(dot(back, on) / (size(back) * size(on)))",
+        mended="angle = math.atan2(cross(on, back), dot(on, back)) % math.tau",
         reason="arccos gives 0° to 180°, so no angle is ever found to be reflex. The sign of cross tells.",
         generate=outlines, accepts=counter_clockwise,
         opening=(((0, 0), (5, 0), (6, 3), (3, 5), (-1, 3)),),

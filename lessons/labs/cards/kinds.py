@@ -233,7 +233,7 @@ def _turning_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: fl
     a, motion, b = arguments
     t = 1.0 if answer is None else answer
     for ring, way, turn in ((a, motion, TURN_A), (b, (0.0, 0.0), TURN_B)):
-        ghost(canvas, Convex(swept(ring, way, turn, t)), ink, line_of(ink))
+        ghost(canvas, swept(ring, way, turn, t), ink, line_of(ink))
 
 
 def _turning_error(arguments: Arguments, right: float | None, faulty: float | None) -> float:
@@ -332,7 +332,7 @@ def _bounce_error(arguments: Arguments, right: Bounced, faulty: Bounced) -> floa
     """How far the contact point's speed is off: after the hit it is −e times that before."""
     ring, (_, down) = arguments
     wanted = -RESTITUTION * down if down < 0.0 else down
-    return abs(rising(ring, faulty) - wanted)
+    return float(abs(rising(ring, faulty) - wanted))
 
 
 def _bounce_said(answer: Bounced) -> str:
