@@ -181,4 +181,9 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("wrong-side", "Out of the wrong side", "lessons.bodies.wrong_side:WrongSide"),
         ),
     ),
+    Chapter(
+        11,
+        "Labs",
+        (Entry("your-code", "Your routine in the picture", "lessons.labs.your_code:YourCode"),),
+    ),
 )

@@ -1,0 +1,309 @@
+"""Your routine in the picture: a check step by step, its smallest failing scene beside the right answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any
+
+from lessons.labs.your_code_asked import prediction
+from lessons.labs.your_code_check import EXAMPLES, Checked, Subject, checks
+from lessons.labs.your_code_panes import card_head, draw_card, draw_world, world_head
+from lessons.labs.your_code_property import FORMULAS, claims_of
+from lessons.labs.your_code_reading import apart, told
+from lessons.labs.your_code_scene import Asked
+from lessons.labs.your_code_steps import (
+    Asking,
+    Compared,
+    NoFile,
+    Shrunk,
+    Spoken,
+    Stage,
+    Tried,
+    Walked,
+    trace_of,
+    values_of,
+)
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.page import Claim, Page, Table, table_of
+from viz.lesson.prediction import Challenge
+from viz.lesson.story import Story
+from viz.lesson.text import counted, fixed, tint
+from viz.session.values import number
+
+ENOUGH = 5000  # scenes without a failure: the challenge
+OWN = "yours"  # the routine of the file that is open; of what file a scene never tells
+
+IDEAS = {
+    Stage.BEGIN: (
+        "Write a routine, and see the **smallest** scene on which it is wrong. Begin with a template (below); it "
+        "tells the signature, signs and units."
+    ),
+    Stage.CONVENTION: (
+        "First I learn how your routine speaks: its **conventions**, read from scenes on which nothing else can be in "
+        "question."
+    ),
+    Stage.SEARCH: (
+        "Scenes of every kind: random, touching, parallel, contained, clockwise, thin, far away. Each answer is judged "
+        "by a **property**, its meaning."
+    ),
+    Stage.SHRINK: (
+        "**Shrinking**: fewer vertices, rounder numbers, as long as it still fails. Small scenes explain themselves."
+    ),
+    Stage.STEPS: (
+        "Step in (↓) to see the call line by line, with its values. Points among the values are drawn under their "
+        "names."
+    ),
+}
+YIELDS = "Your yields are the steps. Points and segments among the values are drawn under their names."
+COLUMNS = {
+    Stage.BEGIN: ("command", "what it does"),
+    Stage.CONVENTION: ("question", "read as"),
+    Stage.SEARCH: ("family", "tried", "failed"),
+    Stage.SHRINK: ("scene", "vertices", "decimals"),
+    Stage.FAILURE: ("answer", "on this scene"),
+    Stage.ANSWER: ("answer", "on this scene"),
+    Stage.STEPS: ("line", "name", "value"),
+}
+
+
+class Routine:
+    """A checked routine, as scenes name it."""
+
+    def __init__(self, name: str, checked: Checked, subject: Subject, *, begins: bool = False) -> None:
+        """`begins`: its check is told from before a file is open."""
+        self.name, self.checked, self.subject, self.begins = name, checked, subject, begins
+        self.asking = Asking(subject)
+
+    @cached_property
+    def scene(self) -> Asked:
+        """The smallest failing one."""
+        return Asked(self.checked.problem, self.name, self.checked.frames[-1].arguments)
+
+
+class YourCodeStory(Story):
+    """A check told in the order of its work; a call by its own lines."""
+
+    columns = ("answer", "on this scene")  # the lesson's own table has those of its stage
+
+    def __init__(self, lesson: YourCode) -> None:
+        self.lesson = lesson
+
+    def stage(self, moment: Moment[Asked]) -> str:
+        return str(stage_of(moment).value)
+
+    def page(self, moment: Moment[Asked]) -> Page:
+        page = Page(self.stage(moment), IDEAS.get(stage_of(moment), ""))
+        if moment.parent is not None:
+            return _line(moment, page)
+        checked = self.lesson.routine_of(moment.scene).checked
+        match moment.step:
+            case NoFile():
+                return _begin(page)
+            case Spoken():
+                return _spoken(page, checked)
+            case Tried() as tried:
+                return _searched(page, checked, tried)
+            case Shrunk() as shrunk:
+                return _shrunk(page, checked, moment, shrunk)
+            case Compared() as compared:
+                return _compared(page, moment, compared)
+            case Walked() as walked:
+                says = f"One call of `{moment.trace.function}` on this scene: {counted(walked.steps, 'step')}."
+                page = Page(page.stage, page.idea, nested="the call, line by line").says(says.replace("`", ""))
+                return page.claiming(Claim("steps", lambda: walked.steps, lambda: len(walked.call)))
+        raise TypeError(moment.step)
+
+    def draw(self, canvas: Canvas, moment: Moment[Asked]) -> None:
+        draw_world(canvas, moment)
+
+
+def stage_of(moment: Moment[Asked]) -> Stage:
+    stage: Stage = Stage.STEPS if moment.parent is not None else moment.step.stage
+    return stage
+
+
+def _begin(page: Page) -> Page:
+    page = page.row("separatrix check --template mtv > mine.py", "a starter")
+    page = page.row("separatrix check mine.py --open", "this window, with your file")
+    return page.says("No file is open: this is an example with one bug. Step on to see it found.")
+
+
+def _spoken(page: Page, checked: Checked) -> Page:
+    for row in checked.rows:
+        page = page.row(row.question, row.read_as)
+    if checked.contradiction:
+        return page.says(checked.contradiction)
+    says = [f"{row.question} {row.read_as}" for row in checked.rows]
+    told_all = ", ".join(says)
+    if not says:
+        return page.says("Nothing in its answers is a matter of convention.")
+    return page.says(f"{told_all[0].upper()}{told_all[1:]}. I use that from here on.")
+
+
+def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
+    for family, count in checked.tried.items():
+        failed = checked.failed.get(family, 0)
+        page = page.row(family, str(count), str(failed) if failed else "–", faulty=failed > 0)
+    first = f", first in “{tried.family}”" if tried.failures else ""
+    page = page.says(f"{tried.scenes:,} scenes: **{counted(tried.failures, 'failure')}**{first}.")
+    return page.claiming(
+        Claim("scenes", lambda: tried.scenes, lambda: sum(checked.tried.values())),
+        Claim("failures", lambda: tried.failures, lambda: sum(checked.failed.values())),
+    )
+
+
+def _shrunk(page: Page, checked: Checked, moment: Moment[Asked], shrunk: Shrunk) -> Page:
+    first, here = checked.frames[0], shrunk.frame
+    page = page.row(here.name, str(shrunk.vertices), _decimals(shrunk.decimals), key=here.name)
+    if here is first:
+        page = page.says(f"Found: a scene with {counted(first.vertices, 'vertex').replace('vertexs', 'vertices')}.")
+    else:
+        says = f"From {first.vertices} vertices to **{shrunk.vertices}**; coordinates with {_decimals(shrunk.decimals)}."
+        page = page.says(says.replace("with none", "that are whole numbers") if not shrunk.decimals else says)
+    if here is checked.frames[-1]:
+        return page.asks(prediction(moment), shapes_told(moment.scene))
+    return page
+
+
+def _decimals(count: int) -> str:
+    return "none" if not count else "many" if count > 6 else counted(count, "decimal")
+
+
+def _compared(page: Page, moment: Moment[Asked], compared: Compared) -> Page:
+    scene = moment.scene
+    page = Page(page.stage, scene.asks.property, FORMULAS[scene.problem], claims_of(scene, compared))
+    mine = told(scene, compared.yours) if compared.yours is not None or compared.why is None else "no answer"
+    page = page.row("yours", mine, ink=Ink.FAULTY, faulty=compared.why is not None)
+    page = page.row("right", told(scene, compared.right), ink=Ink.ANSWER)
+    return page.says(compared.why or "Your answer is right on this scene.")
+
+
+def _line(moment: Moment[Asked], page: Page) -> Page:
+    """What the line has changed."""
+    here = values_of(moment.step)
+    before = values_of(moment.trace.steps[moment.index - 1]) if moment.index else {}
+    fresh = {name: value for name, value in here.items() if repr(before.get(name)) != repr(value)}
+    for name, value in list(fresh.items())[-8:]:
+        page = page.row(str(moment.step.line), name, shown(value))
+    says = next((f": {name} = {shown(value)}" for name, value in reversed(fresh.items())), "")
+    return page.says(f"Line {moment.step.line}{says}.").claiming(
+        Claim("line", lambda: moment.step.line, lambda: moment.trace.line(moment.index).line)
+    )
+
+
+def shown(value: Any) -> str:
+    """A value of the routine in a few letters."""
+    if isinstance(value, float):
+        return number(value)
+    text = f"({number(value[0])}, {number(value[1])})" if getattr(value, "shape", ()) == (2,) else repr(value)
+    text = {"None": "nothing", "True": "true", "False": "false"}.get(text, text)
+    return (text if len(text) <= 24 else f"{text[:22]}…").replace("-", "−")
+
+
+def shapes_told(scene: Asked) -> str:
+    """A statement about the scene that gives no answer away."""
+    vertices = counted(sum(len(each.value) for each in scene.outlines), "vertex").replace("vertexs", "vertices")
+    return f"This is a scene with {vertices}, on which {scene.problem} is asked."
+
+
+class YourCode(Lesson[Asked]):
+    id = "your-code"
+    title = "Your routine in the picture"
+    source = "This app"
+    summary = "Check a routine of your own: the smallest scene on which it is wrong, beside the right answer."
+    terms = ("property", "counter-example", "shrinking", "signature", "convention")
+    builds_on = ("minimum-translation",)
+    presents = 0
+    story: Story
+
+    def __init__(self, own: Sequence[Routine] = (), trouble: str = "") -> None:
+        """`own`: the checked routines of the file that is open. `trouble`: what is wrong with it now."""
+        self.own, self.trouble = tuple(own), trouble
+        self.story = YourCodeStory(self)
+
+    @cached_property
+    def routines(self) -> Mapping[str, Routine]:
+        """By the name that scenes have for them."""
+        found = {routine.name: routine for routine in self.own}
+        for i, each in enumerate(EXAMPLES):
+            found[each.stem] = Routine(each.stem, checks()[each.stem], each.subject, begins=i == 0)
+        return found
+
+    def routine_of(self, scene: Asked) -> Routine:
+        """Who is asked about a scene: the routine that it names, if this window knows it and it is for that problem;
+        else the first one that is. Nothing that a scene tells is ever run."""
+        named = self.routines.get(scene.routine)
+        fitting = (each for each in self.routines.values() if each.checked.problem == scene.problem)
+        found = named if named is not None and named.checked.problem == scene.problem else next(fitting, None)
+        if found is None:
+            raise ValueError(f"no routine that is open here answers {scene.problem!r}")
+        return found
+
+    @cached_property
+    def layout(self) -> Layout:
+        cards = (Pane(f"card {i + 1}", "", partial(draw_card, self, i), headed=partial(card_head, self, i)) for i in range(3))
+        world = Pane("world", "", self.story.draw, is_world=True, share=0.76, headed=world_head)
+        return above(world, beside(*cards, share=0.24))
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Asked | Preset[Asked]]:
+        found: dict[str, Asked | Preset[Asked]] = {}
+        for routine in self.own:
+            for name, scene in own_scenes(routine).items():
+                found[name] = Preset(scene)
+        for each in EXAMPLES:
+            found[each.name] = self.routines[each.stem].scene
+        return dict(list(found.items())[:9])
+
+    def run(self, scene: Asked) -> Any:
+        routine = self.routine_of(scene)
+        return trace_of(scene, routine.checked, routine.asking, begins=routine.begins)
+
+    def situation(self, moment: Moment[Asked]) -> str:
+        if self.trouble:
+            return self.trouble
+        found = moment.trace.answer if moment.parent is None else moment.parent.trace.answer
+        while moment.parent is not None:
+            moment = moment.parent
+        if stage_of(moment) not in (Stage.FAILURE, Stage.ANSWER, Stage.STEPS):
+            return shapes_told(moment.scene)
+        if found.is_old:
+            return "Your routine has not answered for this scene yet."
+        if found.why is None:
+            return "Your answer is right here."
+        far = apart(moment.scene, found.yours, found.right)
+        if far is None:
+            return f"Your answer is {tint('**wrong**', Ink.FAULTY)} here."
+        return f"Your answer and the right one differ by {tint(f'**{fixed(far)}**', Ink.FAULTY)}."
+
+    def challenge(self, moment: Moment[Asked]) -> Challenge | None:
+        checked = self.routine_of(moment.scene).checked
+        if not checked.failures and checked.scenes < ENOUGH:
+            return None
+        now = f"{counted(checked.failures, 'failure')} in {checked.scenes:,} scenes"
+        reached = not checked.failures
+        return Challenge(f"Mend it: no failure in {ENOUGH:,} scenes.", reached, now, "Read the line with these values.")
+
+    def table(self, moment: Moment[Asked], pages: Sequence[Page] | None = None) -> Table | None:
+        """The rows of this stage, with its own columns."""
+        pages = self.pages(moment) if pages is None else pages
+        here = stage_of(moment)
+        mine = [pages[i] for i in range(moment.index + 1) if stage_of(moment.at(i)) is here]
+        if here is Stage.STEPS:
+            mine = mine[-1:]
+        return table_of(COLUMNS[here], mine, len(mine) - 1)
+
+    def line_ink(self, moment: Moment[Asked]) -> Ink:
+        step = moment.step
+        return Ink.FAULTY if isinstance(step, Compared) and step.why is not None else Ink.EXAMINED
+
+
+def own_scenes(routine: Routine) -> Mapping[str, Asked]:
+    """What the file that is open is shown on: its smallest failing scene."""
+    where = routine.checked.family or "no failure"
+    return {f"{routine.checked.problem}: {where}": routine.scene}
+
+

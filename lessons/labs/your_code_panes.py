@@ -1,0 +1,146 @@
+"""The panes of the lesson: the scene as it is now, and three small ones below it that follow the check."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from lessons.labs.your_code_check import SEED, Checked
+from lessons.labs.your_code_figure import BOTH, RIGHT, YOURS, draw_answer, draw_arguments
+from lessons.labs.your_code_reading import read, right_of
+from lessons.labs.your_code_scene import Asked
+from lessons.labs.your_code_steps import Compared, Spoken, Tried, is_point, values_of
+from viz.lesson.canvas import Canvas, Label, Symbol
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+
+if TYPE_CHECKING:
+    from lessons.labs.your_code import YourCode
+
+CARDS = 3
+MOST_DRAWN = 6  # values of a call
+
+
+def world_head(moment: Moment[Asked]) -> tuple[str, str]:
+    found: Compared = moment.trace.answer if moment.parent is None else moment.parent.trace.answer
+    if moment.parent is not None:
+        return "One call of your routine on this scene", ""
+    return ("A small scene on which your routine fails" if found.why else "A scene on which your routine is right"), ""
+
+
+def draw_world(canvas: Canvas, moment: Moment[Asked]) -> None:
+    scene = moment.scene
+    draw_arguments(canvas, scene)
+    if moment.parent is not None:
+        _values(canvas, moment)
+    elif isinstance(moment.step, Compared):
+        compare(canvas, scene, moment.step)
+
+
+def compare(canvas: Canvas, scene: Asked, found: Compared) -> None:
+    """Yours in pink and the right one in white; a right one of yours is both."""
+    if found.why is None:
+        draw_answer(canvas, scene, found.yours, BOTH)
+        return
+    draw_answer(canvas, scene, found.right, RIGHT)
+    if found.yours is not None or scene.problem in ("mtv", "ray_cast"):
+        draw_answer(canvas, scene, found.yours, YOURS)
+
+
+def _values(canvas: Canvas, moment: Moment[Asked]) -> None:
+    """Points and segments among the values of the call, under their names."""
+    asked = {each.name for each in moment.scene.held}
+    drawn = 0
+    for name, value in reversed(values_of(moment.step).items()):
+        if name in asked or drawn >= MOST_DRAWN:
+            continue
+        if getattr(value, "shape", ()) == (2,):
+            canvas.dot(value, Ink.EXAMINED, Point.FILLED)
+            canvas.label(name, value, Ink.EXAMINED, toward=(1.0, 1.0), style=TextStyle.BOLD, leader=True)
+            drawn += 1
+        elif isinstance(value, list | tuple) and len(value) == 2 and all(map(is_point, value)):
+            canvas.stroke(value, Ink.EXAMINED, line=Line.MEASURE)
+            middle = np.mean(value, axis=0)
+            canvas.label(name, middle, Ink.EXAMINED, toward=(1.0, 1.0), style=TextStyle.BOLD, leader=True)
+            drawn += 1
+
+
+class Card(NamedTuple):
+    """A small scene with its title, its note and the routine's answer, where it is shown."""
+
+    title: str
+    note: str
+    scene: Asked
+    answer: tuple[Any, str | None] | None = None  # value and trouble
+
+
+def cards(lesson: YourCode, moment: Moment[Asked]) -> list[Card]:
+    """What the step's part of the check has to show, three at most."""
+    while moment.parent is not None:
+        moment = moment.parent
+    routine = lesson.routine_of(moment.scene)
+    checked = routine.checked
+    match moment.step:
+        case Spoken():
+            found = [
+                Card(row.question, row.read_as, asked(checked, row.arguments), (row.value, None))
+                for row in checked.rows
+            ]
+        case Tried():
+            found = _families(checked)
+        case _:
+            shows = isinstance(moment.step, Compared)
+            found = [
+                Card(
+                    frame.name, f"{frame.vertices} vertices",
+                    asked(checked, frame.arguments), (frame.value, frame.trouble) if shows else None,
+                )
+                for frame in checked.frames
+            ]  # fmt: skip
+    return (found + _clear(checked))[:CARDS]
+
+
+def asked(checked: Checked, arguments: Any) -> Asked:
+    return Asked(checked.problem, "", arguments)
+
+
+def _families(checked: Checked) -> list[Card]:
+    """Of each family a scene, those that fail most often first."""
+    names = sorted(checked.tried, key=lambda name: -checked.failed.get(name, 0))
+    found = []
+    for name in names[:CARDS]:
+        arguments = checked.asks.families[name](random.Random(f"{checked.problem} {name} {SEED} 0"))
+        failed = f"{checked.failed.get(name, 0)} of {checked.tried[name]} fail"
+        found.append(Card(name, failed, asked(checked, arguments)))
+    return found
+
+
+def _clear(checked: Checked) -> list[Card]:
+    """Scenes on which only the convention is in question, where there is nothing else to show."""
+    rng = random.Random(SEED)
+    return [Card("clear scene", "", asked(checked, checked.asks.clear(rng))) for _ in range(CARDS)]
+
+
+def card_head(lesson: YourCode, index: int, moment: Moment[Asked]) -> tuple[str, str]:
+    card = cards(lesson, moment)[index]
+    return card.title, card.note
+
+
+def draw_card(lesson: YourCode, index: int, canvas: Canvas, moment: Moment[Asked]) -> None:
+    """Shapes and answers without words."""
+    card = cards(lesson, moment)[index]
+    drawn = Canvas(canvas.pixel, canvas.pixel_y)
+    draw_arguments(drawn, card.scene, small=True)
+    if card.answer is not None and not moment.is_open:
+        spoken = lesson.routine_of(moment.scene).checked.conventions
+        value, trouble = card.answer
+        is_failure = isinstance(moment.step, Compared)
+        if is_failure:
+            draw_answer(drawn, card.scene, right_of(card.scene), RIGHT)
+        if trouble is None:
+            draw_answer(drawn, card.scene, read(card.scene, value, spoken), YOURS if is_failure else BOTH)
+    canvas.marks.extend(mark for mark in drawn.marks if not isinstance(mark, Label | Symbol))
+
+

@@ -1,0 +1,204 @@
+"""The steps of one check, and of one call, as a trace that can be stepped through."""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Mapping
+from dataclasses import make_dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from geometry.counterexample.search import Answer, verdict_on
+from geometry.counterexample.statement import Conventions, wound
+from geometry.record import record
+from geometry.trace import SourceLine, Trace
+from lessons.labs.your_code_check import Checked, Frame, Subject
+from lessons.labs.your_code_examples import Seen
+from lessons.labs.your_code_reading import read, right_of
+from lessons.labs.your_code_scene import Asked
+from viz.session.source import hold_source
+
+
+class Stage(Enum):
+    BEGIN = "Begin"
+    CONVENTION = "Convention"
+    SEARCH = "Search"
+    SHRINK = "Shrink"
+    FAILURE = "The failure"
+    ANSWER = "The answer"
+    STEPS = "Step through"
+
+
+@record
+class NoFile:
+    """No file is open: how to begin."""
+
+    stage = Stage.BEGIN
+
+
+@record
+class Spoken:
+    """What the answers to clear scenes tell of the routine's conventions."""
+
+    conventions: Conventions
+    told_by: int  # scenes
+    stage = Stage.CONVENTION
+
+
+@record
+class Tried:
+    """Random scenes of every family, each answer judged by its meaning."""
+
+    scenes: int
+    failures: int
+    family: str  # of the first failure
+    stage = Stage.SEARCH
+
+
+@record
+class Shrunk:
+    """The failing scene on its way to the smallest one."""
+
+    frame: Frame
+    vertices: int
+    decimals: int  # of its coordinates, at most
+    stage = Stage.SHRINK
+
+
+@record
+class Compared:
+    """What the routine answers on the scene as it is now, and what is right."""
+
+    yours: Any  # as the project speaks; None where it cannot be read
+    right: Any
+    why: str | None  # what is wrong with yours
+    is_old: bool  # the answer to the scene before: this one's is being waited for
+    line: int  # of the routine, the last one of this call; 0: not known
+    failed: bool  # whether the check had found a failure
+
+    @property
+    def stage(self) -> Stage:
+        return Stage.FAILURE if self.failed else Stage.ANSWER
+
+
+@record
+class Walked:
+    """One call on this scene, step by step."""
+
+    steps: int
+    call: Trace[Any, Any]
+    stage = Stage.STEPS
+
+
+class Asking:
+    """Asks a routine, and keeps its last answer for as long as the next one is not there."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject = subject
+        self._last: Answer | None = None
+
+    def __call__(self, scene: Asked, spoken: Conventions) -> tuple[Answer, bool]:
+        """The answer, and whether it is an old one."""
+        found = self.subject.ask(given(scene, spoken))
+        if found is None:
+            return self._last or Answer(None, "Has not answered yet."), True
+        self._last = found
+        return found, False
+
+
+def given(scene: Asked, spoken: Conventions) -> tuple[Any, ...]:
+    """The arguments as the routine wants them: outlines in its winding."""
+    return wound(scene.given, scene.asks.parameters, spoken)
+
+
+def compared(scene: Asked, checked: Checked, asking: Asking) -> Compared:
+    """Ask the routine about the scene, and judge what it answers."""
+    spoken = checked.conventions
+    answer, is_old = asking(scene, spoken)
+    why = verdict_on(scene.asks, given(scene, spoken), answer, spoken)
+    yours = None
+    if answer.trouble is None:
+        try:
+            yours = read(scene, answer.value, spoken)
+        except (ValueError, TypeError, KeyError, IndexError):
+            why = why or "Returned something that cannot be read."
+    return Compared(yours, right_of(scene), why, is_old, 0, bool(checked.failures))
+
+
+def trace_of(scene: Asked, checked: Checked, asking: Asking, *, begins: bool = False) -> Trace[Any, Any]:
+    """The check, and its answer to the scene as it is now."""
+    subject = asking.subject
+    hold_source(str(subject.file), subject.text)
+    call = walked(scene, checked, subject)
+    found = compared(scene, checked, asking)
+    lines = [each.line for each in call]
+    last = lines[-1] if lines else 0
+    steps: list[Any] = [NoFile()] if begins else []
+    steps.append(Spoken(checked.conventions, len(checked.rows)))
+    steps.append(Tried(checked.scenes, checked.failures, checked.family))
+    if checked.failures:
+        steps += [Shrunk(frame, frame.vertices, frame.decimals) for frame in checked.frames]
+    steps.append(Compared(found.yours, found.right, found.why, found.is_old, last, found.failed))
+    if len(call):
+        steps.append(Walked(len(call), call))
+    head = head_of(subject)
+    at = [_line(subject, last if isinstance(step, Compared) and last else head) for step in steps]
+    return Trace(subject.function, tuple(steps), tuple((each,) for each in at), None, found)
+
+
+def walked(scene: Asked, checked: Checked, subject: Subject) -> Trace[Any, Any]:
+    """One call as a trace of its own: each step has the values by the routine's own names."""
+    seen = subject.steps(given(scene, checked.conventions))
+    steps = tuple(_step(each) for each in seen)
+    lines = tuple((_line(subject, each.line, each.function),) for each in seen)
+    return Trace(subject.function, steps, lines, None, None)
+
+
+def _line(subject: Subject, line: int, function: str = "") -> SourceLine:
+    return SourceLine(function or subject.function, str(subject.file), line)
+
+
+def head_of(subject: Subject) -> int:
+    """The line that the function begins in."""
+    rows = subject.text.splitlines()
+    return next((i for i, row in enumerate(rows, 1) if row.startswith(f"def {subject.function}(")), 1)
+
+
+@lru_cache(maxsize=256)
+def _kind(names: tuple[str, ...]) -> type:
+    return make_dataclass("Values", [("line", int), *names], frozen=True, eq=False)
+
+
+def _step(seen: Seen) -> Any:
+    """A record with the routine's own names as fields, points as points."""
+    held = {name: _held(value) for name, value in seen.values.items() if _is_name(name)}
+    return _kind(tuple(held))(seen.line, *held.values())
+
+
+def _is_name(name: str) -> bool:
+    return name.isidentifier() and not keyword.iskeyword(name) and name != "line"
+
+
+def _held(value: Any) -> Any:
+    """A value as the panel shows it best: a pair of numbers is a point."""
+    if is_point(value):
+        return np.array(value, dtype=np.float64)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def is_point(value: Any) -> bool:
+    """Whether a value is a place or a vector: two numbers, at least one of them no whole number by its type."""
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        return False
+    numbers = [each for each in value if isinstance(each, int | float) and not isinstance(each, bool)]
+    return len(numbers) == 2 and any(isinstance(each, float) for each in numbers)
+
+
+def values_of(step: Any) -> Mapping[str, Any]:
+    """The routine's values at a step of its call, by name."""
+    return {name: getattr(step, name) for name in step.__dataclass_fields__ if name != "line"}
+
+
