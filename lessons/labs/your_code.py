@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from geometry.counterexample.pairs import state
+from geometry.counterexample.truth import pair_of
 from lessons.labs.your_code_asked import prediction
 from lessons.labs.your_code_check import EXAMPLES, Checked, Subject, checks
 from lessons.labs.your_code_panes import card_head, draw_card, draw_world, world_head
@@ -21,6 +23,7 @@ from lessons.labs.your_code_steps import (
     Stage,
     Tried,
     Walked,
+    in_words,
     trace_of,
     values_of,
 )
@@ -59,7 +62,7 @@ IDEAS = {
 }
 YIELDS = "Your yields are the steps. Points and segments among the values are drawn under their names."
 COLUMNS = {
-    Stage.BEGIN: ("command", "what it does"),
+    Stage.BEGIN: ("in a terminal",),
     Stage.CONVENTION: ("question", "read as"),
     Stage.SEARCH: ("family", "tried", "failed"),
     Stage.SHRINK: ("scene", "vertices", "decimals"),
@@ -126,8 +129,8 @@ def stage_of(moment: Moment[Asked]) -> Stage:
 
 
 def _begin(page: Page) -> Page:
-    page = page.row("separatrix check --template mtv > mine.py", "a starter")
-    page = page.row("separatrix check mine.py --open", "this window, with your file")
+    page = page.row("separatrix check --template mtv > mine.py")
+    page = page.row("separatrix check mine.py --open")
     return page.says("No file is open: this is an example with one bug. Step on to see it found.")
 
 
@@ -174,7 +177,7 @@ def _decimals(count: int) -> str:
 
 def _compared(page: Page, moment: Moment[Asked], compared: Compared) -> Page:
     scene = moment.scene
-    page = Page(page.stage, scene.asks.property, FORMULAS[scene.problem], claims_of(scene, compared))
+    page = Page(page.stage, in_words(scene.asks.property), FORMULAS[scene.problem], claims_of(scene, compared))
     mine = told(scene, compared.yours) if compared.yours is not None or compared.why is None else "no answer"
     page = page.row("yours", mine, ink=Ink.FAULTY, faulty=compared.why is not None)
     page = page.row("right", told(scene, compared.right), ink=Ink.ANSWER)
@@ -205,6 +208,9 @@ def shown(value: Any) -> str:
 
 def shapes_told(scene: Asked) -> str:
     """A statement about the scene that gives no answer away."""
+    if scene.problem in ("mtv", "closest_points", "manifold", "minkowski_difference"):
+        known = state(pair_of(*scene.given))
+        return f"{known[0].upper()}{known[1:]}."
     vertices = counted(sum(len(each.value) for each in scene.outlines), "vertex").replace("vertexs", "vertices")
     return f"This is a scene with {vertices}, on which {scene.problem} is asked."
 
@@ -244,8 +250,11 @@ class YourCode(Lesson[Asked]):
 
     @cached_property
     def layout(self) -> Layout:
-        cards = (Pane(f"card {i + 1}", "", partial(draw_card, self, i), headed=partial(card_head, self, i)) for i in range(3))
-        world = Pane("world", "", self.story.draw, is_world=True, share=0.76, headed=world_head)
+        cards = (
+            Pane(f"card {i}", "scene", partial(draw_card, self, i - 1), headed=partial(card_head, self, i - 1))
+            for i in (1, 2, 3)
+        )
+        world = Pane("world", "The scene", self.story.draw, is_world=True, share=0.76, headed=world_head)
         return above(world, beside(*cards, share=0.24))
 
     @cached_property

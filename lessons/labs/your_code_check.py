@@ -67,7 +67,7 @@ class Frame(NamedTuple):
         return max(map(_decimals, _numbers(self.arguments)), default=0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Checked:
     """The outcome of a check."""
 

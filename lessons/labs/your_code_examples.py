@@ -19,7 +19,7 @@ from geometry.counterexample.statement import Arguments
 
 FOLDER = Path(__file__).parent / "examples"
 MOST_LINES = 20_000  # that one call may run: no clock, so that the same call always ends at the same line
-MOST_SEEN = 60  # steps that are told of one call
+MOST_SEEN = 200  # steps that are told of one call: the first ones and the last
 
 
 class Seen(NamedTuple):
@@ -72,8 +72,8 @@ class Example:
                 lines[0], lines[1] = lines[0] + 1, frame.f_lineno
                 if lines[0] > MOST_LINES:
                     raise _EndlessError
-                if not yields and frame.f_code.co_name == self.function and len(seen) < most:
-                    seen.append(Seen(frame.f_lineno, self.function, deepcopy(frame.f_locals)))
+                if most and not yields and frame.f_code.co_name == self.function:
+                    _note(seen, frame, most)
             return trace
 
         sys.settrace(trace)
@@ -96,9 +96,15 @@ class Example:
                 last = next(run)
             except StopIteration as end:
                 return last if end.value is None else end.value
-            if len(seen) < most:
-                frame = run.gi_frame
-                seen.append(Seen(frame.f_lineno, self.function, deepcopy(frame.f_locals)))
+            if most:
+                _note(seen, run.gi_frame, most)
+
+
+def _note(seen: list[Seen], frame: FrameType, most: int) -> None:
+    """One more step; of too many the newest takes the place of the last."""
+    del seen[most - 1 :]
+    held = {name: list(each) if isinstance(each, list) else each for name, each in frame.f_locals.items()}
+    seen.append(Seen(frame.f_lineno, frame.f_code.co_name, held))
 
 
 @cache

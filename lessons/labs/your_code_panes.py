@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -27,6 +28,8 @@ def world_head(moment: Moment[Asked]) -> tuple[str, str]:
     found: Compared = moment.trace.answer if moment.parent is None else moment.parent.trace.answer
     if moment.parent is not None:
         return "One call of your routine on this scene", ""
+    if not isinstance(moment.step, Compared):
+        return "The smallest scene of the check: it can be dragged", ""
     return ("A small scene on which your routine fails" if found.why else "A scene on which your routine is right"), ""
 
 
@@ -76,7 +79,7 @@ class Card(NamedTuple):
     answer: tuple[Any, str | None] | None = None  # value and trouble
 
 
-def cards(lesson: YourCode, moment: Moment[Asked]) -> list[Card]:
+def cards(lesson: YourCode, moment: Moment[Asked]) -> tuple[Card, ...]:
     """What the step's part of the check has to show, three at most."""
     while moment.parent is not None:
         moment = moment.parent
@@ -84,29 +87,35 @@ def cards(lesson: YourCode, moment: Moment[Asked]) -> list[Card]:
     checked = routine.checked
     match moment.step:
         case Spoken():
-            found = [
-                Card(row.question, row.read_as, asked(checked, row.arguments), (row.value, None))
-                for row in checked.rows
-            ]
+            found = _rows(checked)
         case Tried():
             found = _families(checked)
         case _:
-            shows = isinstance(moment.step, Compared)
-            found = [
-                Card(
-                    frame.name, f"{frame.vertices} vertices",
-                    asked(checked, frame.arguments), (frame.value, frame.trouble) if shows else None,
-                )
-                for frame in checked.frames
-            ]  # fmt: skip
-    return (found + _clear(checked))[:CARDS]
+            found = _frames(checked)
+    return (*found, *_clear(checked))[:CARDS]
+
+
+@lru_cache(maxsize=32)
+def _rows(checked: Checked) -> tuple[Card, ...]:
+    return tuple(
+        Card(row.question, row.read_as, asked(checked, row.arguments), (row.value, None)) for row in checked.rows
+    )
+
+
+@lru_cache(maxsize=32)
+def _frames(checked: Checked) -> tuple[Card, ...]:
+    return tuple(
+        Card(each.name, f"{each.vertices} vertices", asked(checked, each.arguments), (each.value, each.trouble))
+        for each in checked.frames
+    )
 
 
 def asked(checked: Checked, arguments: Any) -> Asked:
     return Asked(checked.problem, "", arguments)
 
 
-def _families(checked: Checked) -> list[Card]:
+@lru_cache(maxsize=32)
+def _families(checked: Checked) -> tuple[Card, ...]:
     """Of each family a scene, those that fail most often first."""
     names = sorted(checked.tried, key=lambda name: -checked.failed.get(name, 0))
     found = []
@@ -114,13 +123,14 @@ def _families(checked: Checked) -> list[Card]:
         arguments = checked.asks.families[name](random.Random(f"{checked.problem} {name} {SEED} 0"))
         failed = f"{checked.failed.get(name, 0)} of {checked.tried[name]} fail"
         found.append(Card(name, failed, asked(checked, arguments)))
-    return found
+    return tuple(found)
 
 
-def _clear(checked: Checked) -> list[Card]:
+@lru_cache(maxsize=32)
+def _clear(checked: Checked) -> tuple[Card, ...]:
     """Scenes on which only the convention is in question, where there is nothing else to show."""
     rng = random.Random(SEED)
-    return [Card("clear scene", "", asked(checked, checked.asks.clear(rng))) for _ in range(CARDS)]
+    return tuple(Card("clear scene", "", asked(checked, checked.asks.clear(rng))) for _ in range(CARDS))
 
 
 def card_head(lesson: YourCode, index: int, moment: Moment[Asked]) -> tuple[str, str]:
@@ -133,7 +143,7 @@ def draw_card(lesson: YourCode, index: int, canvas: Canvas, moment: Moment[Asked
     card = cards(lesson, moment)[index]
     drawn = Canvas(canvas.pixel, canvas.pixel_y)
     draw_arguments(drawn, card.scene, small=True)
-    if card.answer is not None and not moment.is_open:
+    if card.answer is not None and isinstance(moment.step, Spoken | Compared):
         spoken = lesson.routine_of(moment.scene).checked.conventions
         value, trouble = card.answer
         is_failure = isinstance(moment.step, Compared)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -30,17 +31,14 @@ FORMULAS: Mapping[str, str] = {
     "point_in_polygon": r"",
 }
 
-Sides = Callable[[Asked, Any], list[tuple[str, Any, Any]]]
+Sides = Callable[[Asked, Any], tuple[Sequence[float], Sequence[float]]]  # left and right, term by term
 
 
 def claims_of(scene: Asked, compared: Compared) -> tuple[Claim, ...]:
     """That the white answer is right; that the pink one is called wrong only if the judge of the search says so."""
-    right = compared.right
-    sides = _SIDES.get(scene.problem)
-    found = [] if sides is None else sides(scene, right)
-    size = max(1.0, *(abs(x) for each in scene.outlines for point in each.value for x in point))
-    made = [Claim(name, lambda a=a: a, lambda b=b: b, tolerance=1e-6 * size) for name, a, b in found]
-    return (*made, Claim("judged", lambda: compared.why is None or bool(compared.why), lambda: True))
+    sides = cache(lambda: _SIDES[scene.problem](scene, compared.right))  # dear: only where somebody asks
+    size = max((abs(x) for each in scene.outlines for point in each.value for x in point), default=1.0)
+    return (Claim("property", lambda: sides()[0], lambda: sides()[1], tolerance=1e-6 * max(size, 1.0)),)
 
 
 def shape_of(held: Any) -> Convex:
@@ -52,43 +50,40 @@ def gap(a: Convex, b: Convex) -> float:
     return gjk(a, b).distance
 
 
-def _overlap(scene: Asked, right: Any) -> list[tuple[str, Any, Any]]:
-    a, b = map(shape_of, scene.outlines)
-    far = gap(a, b)
-    return [("apart", far > 1e-9, not right)] if far > 1e-6 else []
+def _overlap(scene: Asked, right: Any) -> tuple[Any, Any]:
+    far = gap(*map(shape_of, scene.outlines))
+    return ([float(not right)], [float(far > 0.0)]) if far > 1e-6 else ([], [])
 
 
-def _mtv(scene: Asked, right: Any) -> list[tuple[str, Any, Any]]:
+def _mtv(scene: Asked, right: Any) -> tuple[Any, Any]:
     """Moved by it B just touches; moved by nearly as much in any of many directions it does not come free."""
     a, b = map(shape_of, scene.outlines)
     if right is None:
-        return [("apart", gap(a, b) >= 0.0, True)]
+        return [], []
     d = np.array(right)
     size = float(math.hypot(*d))
     ways = [0.999 * size * np.array((math.cos(t), math.sin(t))) for t in np.linspace(0.0, math.tau, 24)]
     freed = max((gap(a, b.moved(way)) for way in ways), default=0.0) if size > 1e-6 else 0.0
-    return [("touches", gap(a, b.moved(d)), 0.0), ("none shorter", freed, 0.0)]
+    return [gap(a, b.moved(d)), freed], [0.0, 0.0]
 
 
-def _distance(scene: Asked, right: Any) -> list[tuple[str, Any, Any]]:
-    return [("distance", gap(*map(shape_of, scene.outlines)), max(right, 0.0))]
+def _distance(scene: Asked, right: Any) -> tuple[Any, Any]:
+    return [max(right, 0.0)], [gap(*map(shape_of, scene.outlines))]
 
 
-def _closest(scene: Asked, right: Any) -> list[tuple[str, Any, Any]]:
-    return [] if right is None else [("distance", gap(*map(shape_of, scene.outlines)), math.dist(*right))]
+def _closest(scene: Asked, right: Any) -> tuple[Any, Any]:
+    return ([], []) if right is None else ([math.dist(*right)], [gap(*map(shape_of, scene.outlines))])
 
 
-def _support(scene: Asked, right: Any) -> list[tuple[str, Any, Any]]:
+def _support(scene: Asked, right: Any) -> tuple[Any, Any]:
     d = np.array(scene.of_kind("direction")[0].value)
-    return [("reach", float(np.dot(right, d)), float((np.array(scene.outlines[0].value) @ d).max()))]
+    return [float(np.dot(right, d))], [max(x * d[0] + y * d[1] for x, y in scene.outlines[0].value)]
 
 
-def _difference(scene: Asked, right: Any) -> list[tuple[str, Any, Any]]:
+def _difference(scene: Asked, right: Any) -> tuple[Any, Any]:
     a, b = (np.array(each.value) for each in scene.outlines)
     ways = [np.array((math.cos(t), math.sin(t))) for t in np.linspace(0.0, math.tau, 12)]
-    return [
-        ("h", [(np.array(right) @ d).max() for d in ways], [(a @ d).max() + (b @ -d).max() for d in ways]),
-    ]
+    return [(np.array(right) @ d).max() for d in ways], [(a @ d).max() + (b @ -d).max() for d in ways]
 
 
 _SIDES: Mapping[str, Sides] = {

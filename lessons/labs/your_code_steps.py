@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 from collections.abc import Mapping
 from dataclasses import make_dataclass
 from enum import Enum
@@ -125,7 +126,15 @@ def compared(scene: Asked, checked: Checked, asking: Asking) -> Compared:
             yours = read(scene, answer.value, spoken)
         except (ValueError, TypeError, KeyError, IndexError):
             why = why or "Returned something that cannot be read."
+    why = None if why is None else in_words(why)
     return Compared(yours, right_of(scene), why, is_old, 0, bool(checked.failures))
+
+
+def in_words(text: str) -> str:
+    """A sentence of the judges without Python's own words."""
+    for word, plain in (("None", "nothing"), ("True", "“true”"), ("False", "“false”")):
+        text = re.sub(rf"\b{word}\b", plain, text)
+    return text
 
 
 def trace_of(scene: Asked, checked: Checked, asking: Asking, *, begins: bool = False) -> Trace[Any, Any]:
