@@ -63,7 +63,7 @@ def learn(problem: Problem, ask: Ask, seed: int = 0) -> Learned | NoConvention:
     tables = [
         _table(problem, ask, scenes, is_clockwise) for is_clockwise in ((False, True) if has_outlines else (False,))
     ]
-    bests = [max(range(len(table.fits)), key=lambda i, t=table: (sum(t.fits[i]), -i)) for table in tables]
+    bests = [_best(table) for table in tables]
     scores = [sum(table.fits[best]) for table, best in zip(tables, bests, strict=True)]
     chosen = max(range(len(tables)), key=lambda i: (scores[i], -i))
     either = not has_outlines or (
@@ -79,6 +79,11 @@ def learn(problem: Problem, ask: Ask, seed: int = 0) -> Learned | NoConvention:
     if sentence is None and scores[chosen] < ENOUGH:
         sentence = f"Of {SCENES} clear scenes at most {scores[chosen]} answers are right, in any convention."
     return Learned(found, rows) if sentence is None else NoConvention(sentence, found, rows)
+
+
+def _best(table: Table) -> int:
+    """The setting that fits most scenes; of several the most usual one."""
+    return max(range(len(table.fits)), key=lambda i: (sum(table.fits[i]), -i))
 
 
 def _one_is_full(scores: list[int]) -> bool:
@@ -124,7 +129,7 @@ def _contradiction(problem: Problem, table: Table, best: int) -> str | None:
 
 
 def _differences(first: Conventions, second: Conventions) -> list[str]:
-    return [field.name for field in fields(first) if getattr(first, field.name) != getattr(second, field.name)]  # type: ignore[arg-type]
+    return [field.name for field in fields(first) if getattr(first, field.name) != getattr(second, field.name)]
 
 
 def _rows(problem: Problem, table: Table, best: int) -> tuple[Row, ...]:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from geometry.counterexample.areas import POINT_IN_POLYGON, TRIANGULATE
+from geometry.counterexample.casts import CIRCLE_CAST, RAY_CAST
+from geometry.counterexample.manifolds import MANIFOLD
+from geometry.counterexample.moving import SWEPT_CIRCLE, TIME_OF_IMPACT
 from geometry.counterexample.pairs import CLOSEST_POINTS, DISTANCE, MTV, OVERLAP
 from geometry.counterexample.statement import Arguments, Conventions, Parameter, Problem
+from geometry.counterexample.vertices import MINKOWSKI_DIFFERENCE, SUPPORT
 
 __all__ = ["PROBLEMS", "Arguments", "Conventions", "Parameter", "Problem"]
 
@@ -16,5 +21,14 @@ PROBLEMS: Mapping[str, Problem] = {
         MTV,
         DISTANCE,
         CLOSEST_POINTS,
+        SUPPORT,
+        MINKOWSKI_DIFFERENCE,
+        MANIFOLD,
+        RAY_CAST,
+        CIRCLE_CAST,
+        SWEPT_CIRCLE,
+        TIME_OF_IMPACT,
+        TRIANGULATE,
+        POINT_IN_POLYGON,
     )
 }

@@ -1,7 +1,7 @@
 """Random pairs of convex outlines, of every kind that breaks routines.
 
-About half of the scenes have coordinates on a grid: round numbers make ties, right angles and exact touching, on which
-bugs live and which random floats hardly ever hit.
+About half of the scenes have coordinates on a grid: round numbers make ties, right angles and exact touching, on
+which bugs live and which random floats hardly ever hit.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """Shrinking: the simplest scene that still fails. Fewer items first, then rounder numbers, then smaller ones.
 
-A scene is plain nested data: items are taken out of lists (of outlines), never out of tuples, and numbers are rounded.
-A change is kept if the scene is simpler by `cost`, is accepted, and still fails; when no change is left, it is the
-smallest. Nothing is drawn by lot: the same failure shrinks to the same scene.
+A scene is plain nested data: items are taken out of lists (of outlines), never out of tuples, and numbers are
+rounded. A change is kept if the scene is simpler by `cost`, is accepted, and still fails; when no change is left, it
+is the smallest. Nothing is drawn by lot: the same failure shrinks to the same scene.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from geometry.counterexample.statement import Arguments, Problem, turns_left
@@ -187,7 +188,11 @@ def _all_rounder(data: Any) -> Iterator[Any]:
     """Every number on one grid, the whole scaled at the same time."""
     for decimals in (0, 1, 2):
         for factor in FACTORS:
-            yield _mapped(data, lambda value, f=factor, d=decimals: round(f * value, d))
+            yield _mapped(data, partial(_scaled, factor, decimals))
+
+
+def _scaled(factor: float, decimals: int, value: float) -> float:
+    return round(factor * value, decimals)
 
 
 def _all_moved(data: Any, places: tuple[int, ...]) -> Iterator[Any]:

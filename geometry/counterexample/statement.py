@@ -1,8 +1,8 @@
 """What a problem is: the question that a routine answers, where its scenes come from, and what counts as right.
 
 A routine under test is plain Python and knows nothing of this package. An outline is a list of at least three (x, y)
-tuples of floats; a point, a direction and a velocity are one such tuple; a radius is a float. A circle is given as two
-parameters, `center` and `radius`, by the routines that take one.
+tuples of floats; a point, a direction and a velocity are one such tuple; a radius is a float. A routine that takes a
+circle takes two parameters for it, `center` and `radius`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Literal
 
 from geometry.record import record
@@ -89,6 +90,6 @@ def area_of(outline: list[tuple[float, float]]) -> float:
     """Signed area, measured from vertex 0: positive counter-clockwise."""
     x0, y0 = outline[0]
     total = 0.0
-    for (x, y), (next_x, next_y) in zip(outline[1:], outline[2:], strict=False):
+    for (x, y), (next_x, next_y) in pairwise(outline[1:]):
         total += (x - x0) * (next_y - y0) - (next_x - x0) * (y - y0)
     return total / 2.0

@@ -1,8 +1,8 @@
 """The truth about a pair of outlines, by two of the project's routines: separating axes, and GJK with EPA.
 
-Lengths nearer than `close` count as equal: a millionth of the shapes' size, so that a routine which iterates down to a
-small residue is right, and what rounding can do far from the origin. `band` is the width about touching within which
-either verdict is right: 1e-9 of the size.
+Lengths nearer than `close` count as equal: a millionth of the shapes' size, so that a routine which iterates down to
+a small residue is right, and what rounding can do far from the origin. `band` is the width about touching within
+which either verdict is right: 1e-9 of the size.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def extent_of(outline: list[Any]) -> float:
 
 
 def extremes(points: list[XY]) -> list[XY]:
-    """The corners of the convex hull, counter-clockwise (monotone chain, Andrew 1979): collinear points are left out."""
+    """The corners of the convex hull, counter-clockwise, without collinear points (monotone chain, Andrew 1979)."""
     ordered = sorted(set(points))
     if len(ordered) < 3:
         return ordered

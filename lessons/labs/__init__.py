@@ -1,0 +1,1 @@
+"""Labs: whose answer is right, and how would you find out?"""

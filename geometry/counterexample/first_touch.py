@@ -1,0 +1,102 @@
+"""One judge for everything that moves until it touches: rays, circles, pairs of shapes.
+
+The gap g(t) between what moves along a straight line and a convex shape is a convex function of t. So an answer t is
+the first touch exactly if g(t) = 0 and g is not below 0 before; and None is right exactly if g never falls below 0.
+The project's own cast says when, for the sentence; the property alone decides, so a glancing touch may count or not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from geometry.counterexample.reading import number
+from geometry.counterexample.statement import Conventions
+from geometry.counterexample.words import apart, told
+from geometry.record import record
+
+
+@record
+class Motion:
+    """Something that moves along a straight line until it touches."""
+
+    gap: Callable[[float], float]  # at t: the distance that is left, negative when overlapping
+    first: float | None  # the project's answer: 0 for a start in contact
+    speed: float  # length of the way for t from 0 to 1
+    last: float  # the greatest t that is asked for; math.inf for a ray
+    reach: float  # a t beyond which the gap only grows, at most `last`
+    close: float  # a gap of this size is none
+    leaves: float | None = None  # when it leaves again, where that can be an answer
+
+
+def judge_motion(motion: Motion, answer: Any, conventions: Conventions) -> str | None:
+    """What is wrong with a time of first touch; None if it is right."""
+    start = motion.gap(0.0)
+    said = None if answer is None else number(answer)
+    if said is not None and conventions.in_lengths:
+        said /= motion.speed
+    if start <= motion.close:
+        wrong = _wrong_inside(motion, said, conventions.start_inside)
+        # Where they only touch at the start, going on and not counting it are right as well.
+        return None if start >= -motion.close and _is_first(motion, said) else wrong
+    if _is_first(motion, said):
+        return None
+    first = motion.first
+    if first is None:
+        low = motion.gap(lowest(motion.gap, 0.0, motion.reach))
+        assert said is not None
+        return f"Returned {told(said)}, but nothing is touched: the gap stays at least {told(low)}."
+    if said is None:
+        return f"Returned None, but the first touch is at t = {told(first)}."
+    if said < 0.0:
+        return f"Returned {told(said)}, which lies before the start; the first touch is at t = {told(first)}."
+    mine, due = apart(said, first)
+    if said > motion.last:
+        return f"Returned {mine}, which is after the end; the first touch is at t = {due}."
+    gap = motion.gap(said)
+    if abs(gap) <= motion.close:
+        return f"At t = {mine} they touch, but not for the first time: that is at t = {due}."
+    there = f"overlap by {told(-gap)}" if gap < 0.0 else f"are {told(gap)} apart"
+    return f"At t = {mine} they {there}; the first touch is at t = {due}."
+
+
+def _wrong_inside(motion: Motion, said: float | None, rule: str) -> str | None:
+    """What is wrong with an answer to a start in contact."""
+    if rule == "miss":
+        return None if said is None else f"Returned {told(said)} for a start inside; elsewhere that is None."
+    due = 0.0 if rule == "zero" or motion.leaves is None else motion.leaves
+    if said is not None and abs(said - due) * motion.speed <= 4.0 * motion.close:
+        return None
+    shown = "None" if said is None else told(said)
+    return f"Returned {shown}, but it starts inside: expected {told(due)}."
+
+
+def _is_first(motion: Motion, said: float | None) -> bool:
+    """Whether an answer has the property of the first touch."""
+    slack = motion.close / motion.speed
+    if said is not None and motion.first is not None and abs(said - motion.first) <= slack and said >= -slack:
+        return True
+    if said is None and motion.first is None:
+        return True
+    end = motion.reach if said is None else said
+    if said is not None and (not -slack <= said <= motion.last + slack or abs(motion.gap(said)) > motion.close):
+        return False
+    return end <= 0.0 or motion.gap(lowest(motion.gap, 0.0, end)) >= -motion.close
+
+
+def lowest(function: Callable[[float], float], start: float, end: float) -> float:
+    """Where a convex function is least on an interval: golden section, to 1e-12 of it."""
+    ratio = (math.sqrt(5.0) - 1.0) / 2.0
+    low, high = end - ratio * (end - start), start + ratio * (end - start)
+    at_low, at_high = function(low), function(high)
+    for _ in range(58):
+        if at_low <= at_high:
+            end, high, at_high = high, low, at_low
+            low = end - ratio * (end - start)
+            at_low = function(low)
+        else:
+            start, low, at_low = low, high, at_high
+            high = start + ratio * (end - start)
+            at_high = function(high)
+    return min((start, low, high, end), key=function)

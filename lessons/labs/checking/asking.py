@@ -1,0 +1,101 @@
+"""One function of a user's file, asked as the search asks: a scene in, an answer or one sentence of trouble out."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from geometry.counterexample.problem import Arguments, Problem
+from geometry.counterexample.search import Answer
+from lessons.labs.checking.plain import STRANGE
+from lessons.labs.checking.process import Process
+from lessons.labs.checking.sentences import sentence_of
+
+FATAL = ("unfinished", "gone")  # nothing more can be found out
+SLOW = ("endless", "crash", "left", "memory", "thread")  # each costs time
+MOST_SLOW = 40  # such answers, until a search with them ends
+_BRIEF = 0.1  # s that a call has at least, once one has not ended
+_SLOWER = 50.0  # times slower than the slowest good call: it will not end either
+
+
+class StopAskingError(Exception):
+    """Nothing more is to be asked; its text is the reason, one sentence."""
+
+
+class Asking:
+    """Asks one function. Keeps what the last call was, and what the calls printed."""
+
+    def __init__(self, process: Process, problem: Problem) -> None:
+        self.process, self.problem = process, problem
+        self.calls = self.slow = self.printed = 0
+        self.head = ""  # the first letters that were printed
+        self.kind = "answer"  # of the last call
+        self.line = 0  # in the file, of the last trouble
+        self.until = float("inf")  # monotonic; afterwards asking ends
+        self.most_slow = MOST_SLOW
+        self.is_patient = False  # whether every call has its full time
+        self._slowest = 0.0  # s of a call that was answered
+        self._has_hung = False
+
+    def __call__(self, arguments: Arguments) -> Answer:
+        """Raises StopAskingError where the function is unfinished, or the time is up."""
+        if time.monotonic() > self.until or self.slow >= self.most_slow:
+            raise StopAskingError("the time is up")
+        began = time.monotonic()
+        told = next(self.process.ask(self.problem.name, [arguments], self.limit))
+        self.calls += 1
+        if "printed" in told:
+            self.head, self.printed = self.head or told["head"], self.printed + told["printed"]
+        self.kind, self.line = told["is"], told.get("line", 0)
+        if self.kind == "answer":
+            self._slowest = max(self._slowest, time.monotonic() - began)
+            value = pointed(told["value"])
+            if (kind := strange(value)) is None:
+                return Answer(value, None)
+            told = {"is": "strange", "type": kind}
+            self.kind = "strange"
+        self.slow += self.kind in SLOW
+        self._has_hung |= self.kind == "endless"
+        sentence = self.sentence(told, arguments)
+        if self.kind in FATAL:
+            raise StopAskingError(sentence)
+        return Answer(None, sentence)
+
+    @property
+    def limit(self) -> float:
+        """Seconds that the next call has: once a call has hung, others that take far longer than the good ones are
+        taken to hang too."""
+        full = self.process.time_limit
+        return min(max(_BRIEF, _SLOWER * self._slowest), full) if self._has_hung and not self.is_patient else full
+
+    def sentence(self, told: dict[str, Any], arguments: Arguments, where: str = "") -> str:
+        return sentence_of(
+            told,
+            f"`{self.problem.name}`",
+            time_limit=self.process.time_limit,
+            memory_limit=self.process.memory_limit,
+            call=arguments,
+            where=where,
+        )
+
+
+def pointed(value: Any) -> Any:
+    """An answer out of JSON: a list of two numbers, or of a point and something, is a tuple."""
+    if isinstance(value, list):
+        items = [pointed(each) for each in value]
+        is_pair = len(items) == 2 and not any(isinstance(each, list | dict) for each in items)
+        return tuple(items) if is_pair else items
+    if isinstance(value, dict):
+        return {key: pointed(each) for key, each in value.items()}
+    return value
+
+
+def strange(value: Any) -> str | None:
+    """The type of something among an answer that is no plain value; None: all of it is plain."""
+    if isinstance(value, dict):
+        if STRANGE in value:
+            return str(value[STRANGE])
+        return next((kind for each in value.values() if (kind := strange(each))), None)
+    if isinstance(value, list | tuple):
+        return next((kind for each in value if (kind := strange(each))), None)
+    return None

@@ -1,0 +1,204 @@
+"""Limits of time and memory within the process that runs a user's file. Imports nothing of ours.
+
+Time: the processor's time of a call, or a third of the time on the wall, whichever is longer: a busy machine is no
+endless loop, and a call that only waits is found too. A thread looks at the line that the call is in, and interrupts the
+call; if that does not help (a bare `except`, C code that never returns to the interpreter) the process ends, and
+`faulthandler` names the line. Memory: `RLIMIT_AS`
+where the platform has it and keeps it (Linux, most BSDs); elsewhere (macOS, Windows) the same thread reads the peak
+that the system counts, 50 times a second, and ends the process: one huge allocation may go through there.
+"""
+
+from __future__ import annotations
+
+import _thread
+import ast
+import faulthandler
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import CodeType, FrameType, TracebackType
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+_PAUSE = 0.02  # s between two looks of the watching thread
+_WAITING = 3.0  # a call that only waits has so many times the limit
+_GRACE = 0.3  # s that an interrupted call has until the process ends
+_leave = os._exit  # the file is given a watched one
+
+
+class TimeUpError(BaseException):
+    """Raised in a call that has used up its time. No Exception: `except Exception` must not stop it."""
+
+
+class Watch(threading.Thread):
+    """Looks at the running call: interrupts it when its time is over, and ends the process when nothing else helps."""
+
+    def __init__(self, say: Callable[..., None], dumped: int, path: str, memory: int) -> None:
+        """`say`: tells the app. `dumped`: the descriptor that faulthandler writes to. `path`: the user's file.
+        `memory`: bytes that the process may use more than now; 0: the system sees to it."""
+        super().__init__(daemon=True)
+        self.say, self.dumped, self.path = say, dumped, path
+        self.tree: ast.AST = ast.Module([], [])  # of the user's file
+        self.limit = 10.0  # s
+        self.began: float | None = None  # of the running call, monotonic
+        self.used = 0.0  # processor time when it began
+        self.main = threading.main_thread().ident
+        self.seen: list[list[tuple[FrameType, int]]] = []
+        self.most = peak_memory() + memory if memory and peak_memory() else 0
+        signal.signal(signal.SIGINT, self._interrupted)
+
+    def start_call(self, limit: float) -> None:
+        self.seen, self.used = [], time.process_time()
+        if limit != self.limit:
+            self.limit = limit
+            self.arm()
+        self.began = time.monotonic()
+
+    def end_call(self) -> None:
+        while self.began is not None:
+            try:
+                self.began = None
+            except TimeUpError:  # it came between two instructions here
+                continue
+
+    def arm(self) -> None:
+        """Where C code keeps this thread from running, the end comes from outside Python."""
+        faulthandler.dump_traceback_later(_WAITING * self.limit + 2 * _GRACE, exit=True, file=self.dumped)
+
+    def spent(self) -> float:
+        """Seconds that the running call has used; 0: none is running."""
+        began = self.began
+        if began is None:
+            return 0.0
+        return max(time.process_time() - self.used, (time.monotonic() - began) / _WAITING)
+
+    def run(self) -> None:
+        armed = busy = -1.0
+        while True:
+            now = time.monotonic()
+            try:
+                if now - armed > 0.2:
+                    armed = now
+                    self.arm()
+                if self.most and peak_memory() > self.most:
+                    self._end("memory")
+                spent, limit = self.spent(), self.limit
+                if spent == 0.0:
+                    time.sleep(_PAUSE if now - busy < 1.0 else 5 * _PAUSE)
+                    continue
+                busy = now
+                if spent < 0.7 * limit:
+                    time.sleep(max(min(_PAUSE, 0.7 * limit - spent), 0.001))
+                    continue
+                self.seen.append(self._frames())
+                del self.seen[:-200]
+                if spent > limit + _GRACE:
+                    self._end("endless")
+                elif spent > limit:
+                    _thread.interrupt_main()
+                time.sleep(max(0.01 * limit, 0.001))
+            except (RuntimeError, MemoryError, OSError):  # no memory for a moment: the call has used it all
+                time.sleep(_PAUSE)
+
+    def _end(self, kind: str) -> None:
+        self.say(**{"is": kind, "line": self.line_of_loop() or own_line(self._frames(), self.path), "ends": True})
+        _leave(70)
+
+    def _interrupted(self, number: int, frame: FrameType | None) -> None:
+        if self.spent() >= self.limit:
+            raise TimeUpError
+
+    def _frames(self) -> list[tuple[FrameType, int]]:
+        """The frames of the main thread, outermost first, each with its present line."""
+        frame = sys._current_frames().get(self.main or 0)
+        found: list[tuple[FrameType, int]] = []
+        while frame is not None:
+            found.append((frame, frame.f_lineno or 0))
+            frame = frame.f_back
+        return found[::-1]
+
+    def line_of_loop(self) -> int:
+        """The line where the call goes round: the head of the innermost loop around all that was seen in the deepest
+        frame that never ended; 0 where nothing was seen."""
+        if not self.seen:
+            return 0
+        stays = [frame for frame, _ in self.seen[0] if frame.f_code.co_filename == self.path]
+        for sample in self.seen[1:]:
+            alive = {id(frame) for frame, _ in sample}
+            stays = [frame for frame in stays if id(frame) in alive]
+        if not stays:
+            return own_line(self.seen[-1], self.path)
+        lines = [line for sample in self.seen for frame, line in sample if frame is stays[-1]]
+        return loop_around(self.tree, stays[-1].f_code, lines) or lines[-1]
+
+
+def loop_around(tree: ast.AST, code: CodeType, lines: list[int]) -> int:
+    """The first line of the innermost `while` or `for` of a function that holds all lines; 0: none does."""
+    loops = [node for node in ast.walk(tree) if isinstance(node, ast.While | ast.For)]
+    low, high = min(lines), max(lines)
+    around = [n.lineno for n in loops if code.co_firstlineno <= n.lineno <= low and high <= (n.end_lineno or 0)]
+    return max(around, default=0)
+
+
+def own_line(frames: list[tuple[FrameType, int]], path: str) -> int:
+    """The line of the innermost frame that is in the user's file; 0: none is."""
+    return next((line for frame, line in reversed(frames) if frame.f_code.co_filename == path), 0)
+
+
+def line_of_error(trace: TracebackType | None, path: str) -> int:
+    """The line in the user's file that an exception came from, or came through last; 0: none."""
+    line = 0
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == path:
+            line = trace.tb_lineno or 0
+        trace = trace.tb_next
+    return line
+
+
+def peak_memory() -> int:
+    """The most bytes that this process has had at a time; 0: the system does not say."""
+    if resource is not None:
+        used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return used if sys.platform == "darwin" else used << 10
+    import ctypes  # Windows
+
+    class Counters(ctypes.Structure):
+        _fields_ = [("size", ctypes.c_ulong), ("faults", ctypes.c_ulong), ("sizes", ctypes.c_size_t * 8)]
+
+    counters = Counters()
+    counters.size = ctypes.sizeof(counters)
+    try:
+        kernel = ctypes.windll.kernel32  # type: ignore[attr-defined]
+        kernel.GetCurrentProcess.restype = ctypes.c_void_p
+        process = ctypes.c_void_p(kernel.GetCurrentProcess())
+        kernel.K32GetProcessMemoryInfo(process, ctypes.byref(counters), counters.size)
+    except (AttributeError, OSError):
+        return 0
+    return int(counters.sizes[7])  # PeakPagefileUsage
+
+
+def limit_memory(more: int) -> bool:
+    """Let this process have so many bytes more than it has. False: the platform does not keep such a limit."""
+    if resource is None or sys.platform == "darwin":
+        return False
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            now = int(file.read().split()[0]) * resource.getpagesize()
+    except (OSError, ValueError):
+        now = 256 << 20
+    try:
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        wanted = now + more if hard == resource.RLIM_INFINITY else min(now + more, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    except (OSError, ValueError):
+        return False
+    return True
+
+
