@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import lessons
 from lessons import CURRICULUM
-from viz.arguments import export_parser, handout_parser, lecture_parser, open_parser
+from viz.arguments import check_parser, export_parser, handout_parser, lecture_parser, open_parser
 from viz.export.animation import SUFFIXES, save_animation
 from viz.export.handout import Told, document, lesson_html
 from viz.export.svg import lesson_svg
@@ -39,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if words and words[0] == "list":
             argparse.ArgumentParser("separatrix list", description="List the lessons.").parse_args(words[1:])
             return _list()
+        if words and words[0] == "check":
+            return _check(check_parser().parse_args(words[1:]))
         if words and words[0] == "handout":
             return _handout(handout_parser().parse_args(words[1:]))
         if words and words[0] == "lecture":
@@ -91,6 +93,15 @@ def _run(lesson: Lesson[Any] | None, theme: str | None, begin: Callable[[Desktop
     begin(desktop)
     ended = desktop.run()
     return 128 + ended if ended else 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    from lessons.labs.checking.command import check  # only here: the window starts without it
+
+    report = check(options)
+    if report is None:
+        return 0
+    return report.status
 
 
 def _lecture(options: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from viz.picture.theme import THEMES
 _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
        separatrix list
        separatrix lecture FILE | NAME | --list
+       separatrix check FILE.py | --template FUNCTION | --list
        separatrix handout LESSON | CHAPTER | all -o FILE.html
        separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|png|gif|apng|webp|csv"""
 
@@ -44,6 +45,43 @@ def lecture_parser() -> argparse.ArgumentParser:
     parser.add_argument("--check", action="store_true", help="only read it, and say what it holds")
     parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     return parser
+
+
+def check_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix check",
+        description="Check collision routines of your own, in plain Python: which scene breaks them? The file is "
+        "run in a process of its own with limits of time and memory, but with your rights, as pytest would run it. "
+        "Exit status: 0 no failure found, 1 one is wrong, 2 something cannot be checked.",
+    )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE.py", help="with functions named as --list says")
+    parser.add_argument("--function", metavar="NAME", help="only this one of its functions")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="which random scenes (default: 0)")
+    parser.add_argument("--budget", type=_seconds, metavar="SECONDS", help="search so long for each function")
+    parser.add_argument("--time-limit", type=_seconds, default=2.0, metavar="S", help="seconds a call (default: 2)")
+    parser.add_argument("--memory-limit", type=_megabytes, default=512, metavar="MB", help="default: 512")
+    parser.add_argument("--json", action="store_true", help="tell it as JSON")
+    parser.add_argument("--junit", type=Path, metavar="FILE.xml", help="write JUnit XML too")
+    parser.add_argument("--open", action="store_true", help="show the failing scene, and follow the file")
+    parser.add_argument("--template", metavar="FUNCTION", help="print a commented starter file for a function")
+    parser.add_argument("--list", action="store_true", help="the functions that can be checked")
+    return parser
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.05 <= value <= 3600.0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from 0.05 to 3600")
+    return value
+
+
+def _megabytes(text: str) -> int:
+    if not (text.isdecimal() and 16 <= int(text) <= 1 << 20):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of megabytes from 16 up")
+    return int(text)
 
 
 def handout_parser() -> argparse.ArgumentParser:

@@ -1,1 +1,0 @@
-"""Labs: whose answer is right, and how would you find out?"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -12,7 +13,7 @@ from lessons.labs.your_code_asked import prediction
 from lessons.labs.your_code_check import EXAMPLES, Checked, Subject, checks
 from lessons.labs.your_code_panes import card_head, draw_card, draw_world, world_head
 from lessons.labs.your_code_property import FORMULAS, claims_of
-from lessons.labs.your_code_reading import apart, told
+from lessons.labs.your_code_reading import apart, told, vertices
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import (
     Asking,
@@ -24,6 +25,7 @@ from lessons.labs.your_code_steps import (
     Tried,
     Walked,
     in_words,
+    shown,
     trace_of,
     values_of,
 )
@@ -34,7 +36,6 @@ from viz.lesson.page import Claim, Page, Table, table_of
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
-from viz.session.values import number
 
 ENOUGH = 5000  # scenes without a failure: the challenge
 OWN = "yours"  # the routine of the file that is open; of what file a scene never tells
@@ -47,10 +48,6 @@ IDEAS = {
     Stage.CONVENTION: (
         "First I learn how your routine speaks: its **conventions**, read from scenes on which nothing else can be in "
         "question."
-    ),
-    Stage.SEARCH: (
-        "Scenes of every kind: random, touching, parallel, contained, clockwise, thin, far away. Each answer is judged "
-        "by a **property**, its meaning."
     ),
     Stage.SHRINK: (
         "**Shrinking**: fewer vertices, rounder numbers, as long as it still fails. Small scenes explain themselves."
@@ -151,6 +148,8 @@ def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
         failed = checked.failed.get(family, 0)
         page = page.row(family, str(count), str(failed) if failed else "–", faulty=failed > 0)
     first = f", first in “{tried.family}”" if tried.failures else ""
+    kinds = ", ".join(list(checked.tried)[:6])
+    page = replace(page, idea=f"Scenes of every kind ({kinds} …). Each answer is judged by a **property**: its meaning.")
     page = page.says(f"{tried.scenes:,} scenes: **{counted(tried.failures, 'failure')}**{first}.")
     return page.claiming(
         Claim("scenes", lambda: tried.scenes, lambda: sum(checked.tried.values())),
@@ -162,23 +161,23 @@ def _shrunk(page: Page, checked: Checked, moment: Moment[Asked], shrunk: Shrunk)
     first, here = checked.frames[0], shrunk.frame
     page = page.row(here.name, str(shrunk.vertices), _decimals(shrunk.decimals), key=here.name)
     if here is first:
-        page = page.says(f"Found: a scene with {counted(first.vertices, 'vertex').replace('vertexs', 'vertices')}.")
+        page = page.says(f"Found: a scene with {vertices(first.vertices)}.")
     else:
-        says = f"From {first.vertices} vertices to **{shrunk.vertices}**; coordinates with {_decimals(shrunk.decimals)}."
-        page = page.says(says.replace("with none", "that are whole numbers") if not shrunk.decimals else says)
+        numbers = f"coordinates with {_decimals(shrunk.decimals)}" if shrunk.decimals else "whole numbers"
+        page = page.says(f"From {vertices(first.vertices)} to **{shrunk.vertices}**; {numbers}.")
     if here is checked.frames[-1]:
         return page.asks(prediction(moment), shapes_told(moment.scene))
     return page
 
 
 def _decimals(count: int) -> str:
-    return "none" if not count else "many" if count > 6 else counted(count, "decimal")
+    return "none" if not count else "many decimals" if count > 6 else counted(count, "decimal")
 
 
 def _compared(page: Page, moment: Moment[Asked], compared: Compared) -> Page:
     scene = moment.scene
     page = Page(page.stage, in_words(scene.asks.property), FORMULAS[scene.problem], claims_of(scene, compared))
-    mine = told(scene, compared.yours) if compared.yours is not None or compared.why is None else "no answer"
+    mine = told(scene, compared.yours) if compared.yours is not None else compared.said or "no answer"
     page = page.row("yours", mine, ink=Ink.FAULTY, faulty=compared.why is not None)
     page = page.row("right", told(scene, compared.right), ink=Ink.ANSWER)
     return page.says(compared.why or "Your answer is right on this scene.")
@@ -197,22 +196,13 @@ def _line(moment: Moment[Asked], page: Page) -> Page:
     )
 
 
-def shown(value: Any) -> str:
-    """A value of the routine in a few letters."""
-    if isinstance(value, float):
-        return number(value)
-    text = f"({number(value[0])}, {number(value[1])})" if getattr(value, "shape", ()) == (2,) else repr(value)
-    text = {"None": "nothing", "True": "true", "False": "false"}.get(text, text)
-    return (text if len(text) <= 24 else f"{text[:22]}…").replace("-", "−")
-
-
 def shapes_told(scene: Asked) -> str:
     """A statement about the scene that gives no answer away."""
     if scene.problem in ("mtv", "closest_points", "manifold", "minkowski_difference"):
         known = state(pair_of(*scene.given))
         return f"{known[0].upper()}{known[1:]}."
-    vertices = counted(sum(len(each.value) for each in scene.outlines), "vertex").replace("vertexs", "vertices")
-    return f"This is a scene with {vertices}, on which {scene.problem} is asked."
+    count = sum(len(each.value) for each in scene.outlines)
+    return f"This is a scene with {vertices(count)}, on which {scene.problem} is asked."
 
 
 class YourCode(Lesson[Asked]):

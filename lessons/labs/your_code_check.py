@@ -29,7 +29,7 @@ from geometry.counterexample.search import (
     verdict_on,
 )
 from geometry.counterexample.statement import Arguments, Conventions, Problem
-from lessons.labs.your_code_examples import FOLDER, Example, Seen, example
+from lessons.labs.your_code_examples import FOLDER, Called, Example, example
 
 SEED, SCENES = 0, 1000  # of the examples' checks
 CHECKS = Path(__file__).parent / "your_code_checks.json"
@@ -42,11 +42,8 @@ class Subject(Protocol):
     function: str
     text: str
 
-    def ask(self, arguments: Arguments) -> Answer | None:
-        """What it answers; None: not yet."""
-
-    def steps(self, arguments: Arguments) -> list[Seen]:
-        """The lines of one call, with the values there."""
+    def call(self, arguments: Arguments) -> Called | None:
+        """What it answers, and where the call goes; None: not yet."""
 
 
 class Frame(NamedTuple):
@@ -110,7 +107,7 @@ def check(problem: Problem, ask: Ask, seed: int, scenes: int | None = None, budg
     smaller = list(shrink(problem, first, failing(problem, ask, conventions)))
     smallest = smaller[-1] if smaller else first
     why = verdict_on(problem, smallest, ask(smallest), conventions) or found.first.sentence
-    frames = tuple(_answered(frame, ask) for frame in _frames(first, smaller))
+    frames = tuple(_answered(frame, ask) for frame in frames_of(first, smaller))
     return replace(made, family=found.first.family, sentence=why, frames=frames)
 
 
@@ -119,7 +116,7 @@ def _answered(frame: Frame, ask: Ask) -> Frame:
     return frame._replace(value=answer.value, trouble=answer.trouble)
 
 
-def _frames(first: Arguments, smaller: list[Arguments]) -> tuple[Frame, ...]:
+def frames_of(first: Arguments, smaller: list[Arguments]) -> tuple[Frame, ...]:
     """The scene as it was found, with as few vertices as it gets, and with round numbers; less of them where one of
     these changes nothing."""
     every = [Frame("", each) for each in (first, *smaller)]
@@ -200,6 +197,12 @@ class Shown(NamedTuple):
 EXAMPLES = (
     Shown("No file yet: an example", "mtv_by_centres", "mtv"),
     Shown("One shape's normals", "overlap_one_set_of_normals", "overlap"),
+    Shown("Number of a vertex", "support_index", "support"),
+    Shown("Vertices only", "closest_points_vertices", "closest_points"),
+    Shown("Ears not tested", "triangulate_no_inside_test", "triangulate"),
+    Shown("The last root", "swept_circle_last_root", "swept_circle"),
+    Shown("No end", "time_of_impact_endless", "time_of_impact"),
+    Shown("Right: B to A, y down", "mtv_b_to_a_y_down", "mtv"),
 )
 
 

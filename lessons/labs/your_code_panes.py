@@ -10,7 +10,7 @@ import numpy as np
 
 from lessons.labs.your_code_check import SEED, Checked
 from lessons.labs.your_code_figure import BOTH, RIGHT, YOURS, draw_answer, draw_arguments
-from lessons.labs.your_code_reading import read, right_of
+from lessons.labs.your_code_reading import read_or_none, right_of, vertices
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared, Spoken, Tried, is_point, values_of
 from viz.lesson.canvas import Canvas, Label, Symbol
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from lessons.labs.your_code import YourCode
 
 CARDS = 3
+NOTHING = ("mtv", "manifold", "ray_cast", "circle_cast", "swept_circle", "time_of_impact")  # None is an answer
 MOST_DRAWN = 6  # values of a call
 
 
@@ -48,7 +49,7 @@ def compare(canvas: Canvas, scene: Asked, found: Compared) -> None:
         draw_answer(canvas, scene, found.yours, BOTH)
         return
     draw_answer(canvas, scene, found.right, RIGHT)
-    if found.yours is not None or scene.problem in ("mtv", "ray_cast"):
+    if found.yours is not None or (found.said and scene.problem in NOTHING):
         draw_answer(canvas, scene, found.yours, YOURS)
 
 
@@ -105,7 +106,7 @@ def _rows(checked: Checked) -> tuple[Card, ...]:
 @lru_cache(maxsize=32)
 def _frames(checked: Checked) -> tuple[Card, ...]:
     return tuple(
-        Card(each.name, f"{each.vertices} vertices", asked(checked, each.arguments), (each.value, each.trouble))
+        Card(each.name, vertices(each.vertices), asked(checked, each.arguments), (each.value, each.trouble))
         for each in checked.frames
     )
 
@@ -149,8 +150,9 @@ def draw_card(lesson: YourCode, index: int, canvas: Canvas, moment: Moment[Asked
         is_failure = isinstance(moment.step, Compared)
         if is_failure:
             draw_answer(drawn, card.scene, right_of(card.scene), RIGHT)
-        if trouble is None:
-            draw_answer(drawn, card.scene, read(card.scene, value, spoken), YOURS if is_failure else BOTH)
+        yours = read_or_none(card.scene, value, spoken) if trouble is None else None
+        if yours is not None:
+            draw_answer(drawn, card.scene, yours, YOURS if is_failure else BOTH)
     canvas.marks.extend(mark for mark in drawn.marks if not isinstance(mark, Label | Symbol))
 
 

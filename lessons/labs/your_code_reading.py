@@ -23,6 +23,14 @@ def read(scene: Asked, value: Any, spoken: Conventions) -> Any:
     return _READ[scene.problem](scene, value, spoken)
 
 
+def read_or_none(scene: Asked, value: Any, spoken: Conventions) -> Any:
+    """The same, None for one that cannot be read."""
+    try:
+        return read(scene, value, spoken)
+    except (ValueError, TypeError, KeyError, IndexError):
+        return None
+
+
 def right_of(scene: Asked) -> Any:
     """The right answer, as the project speaks."""
     return read(scene, scene.asks.right(scene.given, Conventions()), Conventions())
@@ -40,6 +48,10 @@ def apart(scene: Asked, yours: Any, right: Any) -> float | None:
 def told(scene: Asked, value: Any) -> str:
     """An answer as a cell of a table has it."""
     return _TOLD.get(scene.problem, _told)(value)
+
+
+def vertices(count: int) -> str:
+    return f"{count} {'vertex' if count == 1 else 'vertices'}"
 
 
 def _told(value: Any) -> str:
@@ -126,7 +138,7 @@ _TOLD: Mapping[str, Callable[[Any], str]] = {
     "overlap": lambda value: "overlap" if value else "no overlap",
     "point_in_polygon": lambda value: "inside" if value else "outside",
     "mtv": lambda value: "no move" if value is None else coords(value),
-    "minkowski_difference": lambda value: counted(len(value), "vertex").replace("vertexs", "vertices"),
+    "minkowski_difference": lambda value: vertices(len(value)),
     "triangulate": lambda value: counted(len(value), "triangle"),
     "manifold": lambda value: counted(len(value[2]), "point") + (f", {fixed(value[1])} deep" if value[2] else ""),
 }

@@ -17,10 +17,11 @@ from geometry.counterexample.statement import Conventions, wound
 from geometry.record import record
 from geometry.trace import SourceLine, Trace
 from lessons.labs.your_code_check import Checked, Frame, Subject
-from lessons.labs.your_code_examples import Seen
-from lessons.labs.your_code_reading import read, right_of
+from lessons.labs.your_code_examples import Called, Seen
+from lessons.labs.your_code_reading import read_or_none, right_of
 from lessons.labs.your_code_scene import Asked
 from viz.session.source import hold_source
+from viz.session.values import number
 
 
 class Stage(Enum):
@@ -74,6 +75,7 @@ class Compared:
     """What the routine answers on the scene as it is now, and what is right."""
 
     yours: Any  # as the project speaks; None where it cannot be read
+    said: str  # what it returned, in a few letters; empty where it has not
     right: Any
     why: str | None  # what is wrong with yours
     is_old: bool  # the answer to the scene before: this one's is being waited for
@@ -99,15 +101,14 @@ class Asking:
 
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
-        self._last: Answer | None = None
+        self._last = Called(Answer(None, "Has not answered yet."), (), 0)
 
-    def __call__(self, scene: Asked, spoken: Conventions) -> tuple[Answer, bool]:
-        """The answer, and whether it is an old one."""
-        found = self.subject.ask(given(scene, spoken))
-        if found is None:
-            return self._last or Answer(None, "Has not answered yet."), True
-        self._last = found
-        return found, False
+    def __call__(self, scene: Asked, spoken: Conventions) -> tuple[Called, bool]:
+        """What came of the call, and whether it is that of an earlier scene."""
+        found = self.subject.call(given(scene, spoken))
+        if found is not None:
+            self._last = found
+        return self._last, found is None
 
 
 def given(scene: Asked, spoken: Conventions) -> tuple[Any, ...]:
@@ -115,23 +116,19 @@ def given(scene: Asked, spoken: Conventions) -> tuple[Any, ...]:
     return wound(scene.given, scene.asks.parameters, spoken)
 
 
-def compared(scene: Asked, checked: Checked, asking: Asking) -> Compared:
-    """Ask the routine about the scene, and judge what it answers."""
-    spoken = checked.conventions
-    answer, is_old = asking(scene, spoken)
+def compared(scene: Asked, checked: Checked, called: Called, is_old: bool) -> Compared:
+    """Judge what the routine answers about the scene."""
+    spoken, answer = checked.conventions, called.answer
     why = verdict_on(scene.asks, given(scene, spoken), answer, spoken)
-    yours = None
-    if answer.trouble is None:
-        try:
-            yours = read(scene, answer.value, spoken)
-        except (ValueError, TypeError, KeyError, IndexError):
-            why = why or "Returned something that cannot be read."
+    yours = read_or_none(scene, answer.value, spoken) if answer.trouble is None else None
+    said = shown(answer.value) if answer.trouble is None else ""
     why = None if why is None else in_words(why)
-    return Compared(yours, right_of(scene), why, is_old, 0, bool(checked.failures))
+    return Compared(yours, said, right_of(scene), why, is_old, called.line, bool(checked.failures))
 
 
 def in_words(text: str) -> str:
-    """A sentence of the judges without Python's own words."""
+    """A sentence of the judges without Python's own words and marks."""
+    text = text.replace("`", "")
     for word, plain in (("None", "nothing"), ("True", "“true”"), ("False", "“false”")):
         text = re.sub(rf"\b{word}\b", plain, text)
     return text
@@ -141,28 +138,26 @@ def trace_of(scene: Asked, checked: Checked, asking: Asking, *, begins: bool = F
     """The check, and its answer to the scene as it is now."""
     subject = asking.subject
     hold_source(str(subject.file), subject.text)
-    call = walked(scene, checked, subject)
-    found = compared(scene, checked, asking)
-    lines = [each.line for each in call]
-    last = lines[-1] if lines else 0
+    called, is_old = asking(scene, checked.conventions)
+    found = compared(scene, checked, called, is_old)
+    call = walked(subject, called)
     steps: list[Any] = [NoFile()] if begins else []
     steps.append(Spoken(checked.conventions, len(checked.rows)))
     steps.append(Tried(checked.scenes, checked.failures, checked.family))
     if checked.failures:
         steps += [Shrunk(frame, frame.vertices, frame.decimals) for frame in checked.frames]
-    steps.append(Compared(found.yours, found.right, found.why, found.is_old, last, found.failed))
+    steps.append(found)
     if len(call):
         steps.append(Walked(len(call), call))
     head = head_of(subject)
-    at = [_line(subject, last if isinstance(step, Compared) and last else head) for step in steps]
+    at = [_line(subject, found.line or head if step is found else head) for step in steps]
     return Trace(subject.function, tuple(steps), tuple((each,) for each in at), None, found)
 
 
-def walked(scene: Asked, checked: Checked, subject: Subject) -> Trace[Any, Any]:
+def walked(subject: Subject, called: Called) -> Trace[Any, Any]:
     """One call as a trace of its own: each step has the values by the routine's own names."""
-    seen = subject.steps(given(scene, checked.conventions))
-    steps = tuple(_step(each) for each in seen)
-    lines = tuple((_line(subject, each.line, each.function),) for each in seen)
+    steps = tuple(_step(each) for each in called.seen)
+    lines = tuple((_line(subject, each.line, each.function),) for each in called.seen)
     return Trace(subject.function, steps, lines, None, None)
 
 
@@ -204,6 +199,15 @@ def is_point(value: Any) -> bool:
         return False
     numbers = [each for each in value if isinstance(each, int | float) and not isinstance(each, bool)]
     return len(numbers) == 2 and any(isinstance(each, float) for each in numbers)
+
+
+def shown(value: Any) -> str:
+    """A value of the routine in a few letters."""
+    if isinstance(value, float):
+        return number(value)
+    text = f"({number(value[0])}, {number(value[1])})" if getattr(value, "shape", ()) == (2,) else repr(value)
+    text = in_words(text)
+    return (text if len(text) <= 24 else f"{text[:22]}…").replace("-", "−")
 
 
 def values_of(step: Any) -> Mapping[str, Any]:

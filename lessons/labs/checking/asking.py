@@ -11,15 +11,17 @@ from lessons.labs.checking.plain import STRANGE
 from lessons.labs.checking.process import Process
 from lessons.labs.checking.sentences import sentence_of
 
-FATAL = ("unfinished", "gone")  # nothing more can be found out
-SLOW = ("endless", "crash", "left", "memory", "thread")  # each costs time
-MOST_SLOW = 40  # such answers, until a search with them ends
-_BRIEF = 0.1  # s that a call has at least, once one has not ended
-_SLOWER = 50.0  # times slower than the slowest good call: it will not end either
+FATAL = ("unfinished", "gone")  # nothing can be found out
+_BRIEF = 0.03  # s that a call has at least, once one has not ended
+_SLOWER = 20.0  # times slower than the slowest good call: it will not end either
 
 
 class StopAskingError(Exception):
-    """Nothing more is to be asked; its text is the reason, one sentence."""
+    """The time is up."""
+
+
+class UnfinishedError(Exception):
+    """Nothing can be found out; its text says why, in one sentence."""
 
 
 class Asking:
@@ -27,38 +29,36 @@ class Asking:
 
     def __init__(self, process: Process, problem: Problem) -> None:
         self.process, self.problem = process, problem
-        self.calls = self.slow = self.printed = 0
+        self.calls = self.printed = 0
         self.head = ""  # the first letters that were printed
         self.kind = "answer"  # of the last call
         self.line = 0  # in the file, of the last trouble
         self.until = float("inf")  # monotonic; afterwards asking ends
-        self.most_slow = MOST_SLOW
         self.is_patient = False  # whether every call has its full time
-        self._slowest = 0.0  # s of a call that was answered
+        self.where = ""  # " on touching shapes", for the sentences
+        self._slowest = 0.0  # s of the processor, of a call that was answered
         self._has_hung = False
 
     def __call__(self, arguments: Arguments) -> Answer:
-        """Raises StopAskingError where the function is unfinished, or the time is up."""
-        if time.monotonic() > self.until or self.slow >= self.most_slow:
+        """Raises UnfinishedError where the function is not written yet, and StopAskingError where the time is up."""
+        if time.monotonic() > self.until:
             raise StopAskingError("the time is up")
-        began = time.monotonic()
         told = next(self.process.ask(self.problem.name, [arguments], self.limit))
         self.calls += 1
         if "printed" in told:
             self.head, self.printed = self.head or told["head"], self.printed + told["printed"]
         self.kind, self.line = told["is"], told.get("line", 0)
         if self.kind == "answer":
-            self._slowest = max(self._slowest, time.monotonic() - began)
+            self._slowest = max(self._slowest, told.get("used", 0.0))
             value = pointed(told["value"])
             if (kind := strange(value)) is None:
                 return Answer(value, None)
             told = {"is": "strange", "type": kind}
             self.kind = "strange"
-        self.slow += self.kind in SLOW
         self._has_hung |= self.kind == "endless"
         sentence = self.sentence(told, arguments)
         if self.kind in FATAL:
-            raise StopAskingError(sentence)
+            raise UnfinishedError(sentence)
         return Answer(None, sentence)
 
     @property
@@ -68,14 +68,14 @@ class Asking:
         full = self.process.time_limit
         return min(max(_BRIEF, _SLOWER * self._slowest), full) if self._has_hung and not self.is_patient else full
 
-    def sentence(self, told: dict[str, Any], arguments: Arguments, where: str = "") -> str:
+    def sentence(self, told: dict[str, Any], arguments: Arguments) -> str:
         return sentence_of(
             told,
             f"`{self.problem.name}`",
             time_limit=self.process.time_limit,
             memory_limit=self.process.memory_limit,
             call=arguments,
-            where=where,
+            where=self.where,
         )
 
 

@@ -1,8 +1,8 @@
 """Limits of time and memory within the process that runs a user's file. Imports nothing of ours.
 
 Time: the processor's time of a call, or a third of the time on the wall, whichever is longer: a busy machine is no
-endless loop, and a call that only waits is found too. A thread looks at the line that the call is in, and interrupts the
-call; if that does not help (a bare `except`, C code that never returns to the interpreter) the process ends, and
+endless loop, and a call that only waits is found too. A thread looks at the line that the call is in, and interrupts
+the call; if that does not help (a bare `except`, C code that never returns to the interpreter) the process ends, and
 `faulthandler` names the line. Memory: `RLIMIT_AS`
 where the platform has it and keeps it (Linux, most BSDs); elsewhere (macOS, Windows) the same thread reads the peak
 that the system counts, 50 times a second, and ends the process: one huge allocation may go through there.
@@ -37,7 +37,8 @@ class TimeUpError(BaseException):
 
 
 class Watch(threading.Thread):
-    """Looks at the running call: interrupts it when its time is over, and ends the process when nothing else helps."""
+    """Looks at the running call: interrupts it when its time is over, and ends the process when nothing else
+    helps."""
 
     def __init__(self, say: Callable[..., None], dumped: int, path: str, memory: int) -> None:
         """`say`: tells the app. `dumped`: the descriptor that faulthandler writes to. `path`: the user's file.
@@ -139,11 +140,16 @@ class Watch(threading.Thread):
 
 
 def loop_around(tree: ast.AST, code: CodeType, lines: list[int]) -> int:
-    """The first line of the innermost `while` or `for` of a function that holds all lines; 0: none does."""
-    loops = [node for node in ast.walk(tree) if isinstance(node, ast.While | ast.For)]
+    """The first line of the innermost `while` of a function that holds all lines, else of the innermost `for`, which
+    ends as a rule; 0: there is none."""
     low, high = min(lines), max(lines)
-    around = [n.lineno for n in loops if code.co_firstlineno <= n.lineno <= low and high <= (n.end_lineno or 0)]
-    return max(around, default=0)
+    heads: dict[type, int] = {}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.While | ast.For):
+            continue
+        if code.co_firstlineno <= node.lineno <= low and high <= (node.end_lineno or 0):
+            heads[type(node)] = max(node.lineno, heads.get(type(node), 0))
+    return heads.get(ast.While) or heads.get(ast.For, 0)
 
 
 def own_line(frames: list[tuple[FrameType, int]], path: str) -> int:
@@ -174,7 +180,7 @@ def peak_memory() -> int:
     counters = Counters()
     counters.size = ctypes.sizeof(counters)
     try:
-        kernel = ctypes.windll.kernel32  # type: ignore[attr-defined]
+        kernel = ctypes.windll.kernel32
         kernel.GetCurrentProcess.restype = ctypes.c_void_p
         process = ctypes.c_void_p(kernel.GetCurrentProcess())
         kernel.K32GetProcessMemoryInfo(process, ctypes.byref(counters), counters.size)
@@ -200,5 +206,3 @@ def limit_memory(more: int) -> bool:
     except (OSError, ValueError):
         return False
     return True
-
-

@@ -17,7 +17,8 @@ class TooLargeError(Exception):
 
 def plain(value: Any, room: list[int], depth: int = 0) -> Any:
     """A value as JSON can say it: numbers, texts, lists (of tuples, arrays, dataclass fields as a dict, and anything
-    with a numeric x and y as a point). What is none of these is told by its type. `room`: how many values may come."""
+    with a numeric x and y as a point). What is none of these is told by its type. `room`: how many values may
+    come."""
     kind = type(value)
     if value is None or kind is bool or kind is float:
         return value

@@ -1,7 +1,7 @@
 """A user's file in a process of its own: started, asked, watched over and ended. The file never runs in ours.
 
-The process has the user's rights and reads what the user may read, as under pytest. On Linux and macOS it leads a group
-of its own, and all that it started is ended with it; on Windows only the process itself is.
+The process has the user's rights and reads what the user may read, as under pytest. On Linux and macOS it leads a
+group of its own, and all that it started is ended with it; on Windows only the process itself is.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import lessons
+from geometry.counterexample.problem import Arguments
 
 TIME_LIMIT = 2.0  # s a call
 MEMORY_LIMIT = 512  # MB more than an empty process
-LOAD_LIMIT = 10.0  # s for the imports of the file, at least
+LOAD_LIMIT = 10.0  # s to load the file, at least
 BATCH = 64  # calls in one request
 _WAITING = 3.0  # the time on the wall for one second of the processor, as in `limits`
 _LATE = 2.0  # s after which a process that should have ended itself is ended
@@ -56,10 +57,11 @@ class Process:
         `memory_limit`: megabytes."""
         self.path = Path(os.path.abspath(path))
         self.time_limit, self.memory_limit = time_limit, memory_limit
+        self.load_limit = max(LOAD_LIMIT, 5 * time_limit)  # s for the imports of the file
         self.starts = 0
         self._wanted = dict(wanted)
         self._process: subprocess.Popen[bytes] | None = None
-        self._said = tempfile.TemporaryFile()  # what faulthandler says at the end
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115  what faulthandler says at the end; closed by `close`
         self._deadline = float("inf")
         self._watch: threading.Thread | None = None
         self._is_over = threading.Event()
@@ -77,9 +79,9 @@ class Process:
         self._end()
         self._said.close()
 
-    def ask(self, name: str, calls: Sequence[tuple[Any, ...]], limit: float | None = None) -> Iterator[dict[str, Any]]:
-        """Call a function with each of the arguments in turn, at most `BATCH` of them on the way at a time; yields what
-        the worker says of each: {"is": "answer", "value": …} or {"is": trouble, "line": …, …}."""
+    def ask(self, name: str, calls: Sequence[Arguments], limit: float | None = None) -> Iterator[dict[str, Any]]:
+        """Call a function with each of the arguments in turn, at most `BATCH` of them on the way at a time; yields
+        what the worker says of each: {"is": "answer", "value": …} or {"is": trouble, "line": …, …}."""
         seconds = self.time_limit if limit is None else limit
         waiting = [marshal.dumps(each) for each in calls]
         while waiting:
@@ -96,9 +98,9 @@ class Process:
                     break
             del waiting[:done]
 
-    def steps(self, name: str, call: tuple[Any, ...], most: int = 500) -> dict[str, Any]:
-        """What the worker says of one call, with "steps": the line, the function, and the values by name at each yield,
-        or at each line of a function that is no generator."""
+    def steps(self, name: str, call: Arguments, most: int = 500) -> dict[str, Any]:
+        """What the worker says of one call, with "steps": the line, the function, and the values by name at each
+        yield, or at each line of a function that is no generator."""
         if not self._is_ready():
             return {"is": "gone", "line": 0, "steps": []}
         self._send(("steps", name, self.time_limit, marshal.dumps(call), most))
@@ -107,7 +109,7 @@ class Process:
     def _is_ready(self) -> bool:
         """Whether the file is loaded; it is loaded again where the process has ended."""
         if self._process is None and self.loaded["is"] == "loaded":
-            return self._start()["is"] == "loaded"
+            return bool(self._start()["is"] == "loaded")
         return self._process is not None
 
     def _start(self) -> dict[str, Any]:
@@ -115,7 +117,6 @@ class Process:
         self._said.seek(0)
         self._said.truncate()
         environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # their stacks are memory
-        new = {"creationflags": 0x200} if sys.platform == "win32" else {"start_new_session": True}  # no Ctrl+C of ours
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", _START, str(Path(lessons.__file__).parent)],
             stdin=subprocess.PIPE,
@@ -123,14 +124,14 @@ class Process:
             stderr=self._said,
             env=environment,
             cwd=self.path.parent if self.path.parent.is_dir() else None,
-            **new,  # type: ignore[call-overload]
+            start_new_session=True,  # no Ctrl+C of ours; Windows knows no sessions, and takes the next line
+            creationflags=0x200 if sys.platform == "win32" else 0,
         )
         if self._watch is None:
             self._watch = threading.Thread(target=self._look, daemon=True)
             self._watch.start()
-        limit = max(LOAD_LIMIT, 5 * self.time_limit)
-        self._send((str(self.path), self.memory_limit << 20, limit, self._wanted))
-        told = self._hear(limit)
+        self._send((str(self.path), self.memory_limit << 20, self.load_limit, self._wanted))
+        told = self._hear(self.load_limit)
         if told["is"] != "loaded":
             self._end()
         return told

@@ -19,7 +19,8 @@ def sentence_of(
     where: str = "",
 ) -> str:
     """One sentence. `told`: what the worker said. `subject`: the function in back quotes, or the file's name while it
-    is loaded. `time_limit`: seconds; `memory_limit`: megabytes. `call`: the arguments. `where`: " on touching shapes"."""
+    is loaded. `time_limit`: seconds; `memory_limit`: megabytes. `call`: the arguments. `where`: " on touching
+    shapes"."""
     line = f" in line {told['line']}" if told.get("line") else ""
     is_call = subject.startswith("`")
     match told["is"]:
@@ -93,3 +94,8 @@ def literal(value: Any) -> str:
     if isinstance(value, dict):
         return f"{{{', '.join(f'{key!r}: {literal(each)}' for key, each in value.items())}}}"
     return repr(value)
+
+
+def lowered(sentence: str) -> str:
+    """A sentence that goes on after a colon."""
+    return sentence[:1].lower() + sentence[1:]

@@ -15,8 +15,8 @@ _LARGEST = 2 << 20  # bytes of source
 
 
 class FileWatch:
-    """Tells once of each new content of a file. Editors write in pieces, or replace the file: a change is told when it
-    has rested for a tenth of a second, at the latest after half a second, and never while the file is absent."""
+    """Tells once of each new content of a file. Editors write in pieces, or replace the file: a change is told when
+    it has rested for a tenth of a second, at the latest after half a second, and never while the file is absent."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self.path, self._clock = path, clock

@@ -16,11 +16,12 @@ import marshal
 import os
 import sys
 import threading
+import time
 import traceback
 import types
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from lessons.labs.checking.limits import TimeUpError, Watch, limit_memory, line_of_error, own_line
 from lessons.labs.checking.plain import MOST_VALUES, TooLargeError, plain
@@ -80,7 +81,7 @@ class Line:
         os.close(nothing)
         self.printed = Printed()
         self._lock = threading.Lock()  # two threads speak
-        sys.stdin = open(0, encoding="utf-8", closefd=False)
+        sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
         sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = self.printed  # type: ignore[assignment,misc]
 
     def hear(self) -> Any:
@@ -218,7 +219,7 @@ class Worker:
             told = {"is": "changed", "argument": index, "now": _plain_or_not(arguments[index]), "line": 0}
         if threading.active_count() > self.threads:
             told = told or self._left_thread()
-        return told or {"is": "answer", "value": value}
+        return told or {"is": "answer", "value": value, "used": time.process_time() - self.watch.used}
 
     def _left_thread(self) -> dict[str, Any] | None:
         mine = (threading.main_thread(), self.watch)
@@ -250,8 +251,8 @@ class Worker:
         return False
 
     def steps(self, name: str, limit: float, blob: bytes, most: int) -> dict[str, Any]:
-        """Call a function once, and tell its line and its values at each yield; of a function that is no generator, at
-        each line that it runs. At most so many steps are told; trouble is told with the steps before it."""
+        """Call a function once, and tell its line and its values at each yield; of a function that is no generator,
+        at each line that it runs. At most so many steps are told; trouble is told with the steps before it."""
         told: list[dict[str, Any]] = []
         arguments, value = marshal.loads(blob), None
 
@@ -280,15 +281,19 @@ class Worker:
                     answer = end.value if end.value is not None or self._returns(name) else last
                     break
                 if len(told) < most:
-                    inner = answer
-                    while isinstance(inner.gi_yieldfrom, types.GeneratorType):
-                        inner = inner.gi_yieldfrom
-                    noted(inner.gi_frame, yielded=_plain_or_not(last))
+                    noted(_innermost(answer), yielded=_plain_or_not(last))
             value = plain(answer, [MOST_VALUES])
 
         trouble = self._tried(run, limit)
         sys.settrace(None)
         return {**(trouble or {"is": "answer", "value": value}), "steps": told}
+
+
+def _innermost(steps: types.GeneratorType[Any, Any, Any]) -> types.FrameType:
+    """The frame that has yielded: of the generator, or of the one that it yields from."""
+    while isinstance(steps.gi_yieldfrom, types.GeneratorType):
+        steps = steps.gi_yieldfrom
+    return cast(types.FrameType, steps.gi_frame)
 
 
 def _locals(frame: types.FrameType) -> dict[str, Any]:

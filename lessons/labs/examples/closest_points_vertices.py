@@ -5,12 +5,12 @@ import math
 
 def closest_points(a, b):
     """The points of A and B that are closest to each other; None where the shapes overlap."""
-    if overlap(a, b):
+    if overlapping(a, b):
         return None
     return min(((p, q) for p in a for q in b), key=lambda pair: math.dist(*pair))
 
 
-def overlap(a, b):
+def overlapping(a, b):
     for shape in (a, b):
         for i in range(len(shape)):
             (x1, y1), (x2, y2) = shape[i - 1], shape[i]

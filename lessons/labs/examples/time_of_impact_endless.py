@@ -1,4 +1,4 @@
-"""A `time_of_impact` with one bug: it goes on while there is a gap, also when the gap does not close any more."""
+"""A `time_of_impact` with one bug: the time is limited to 1 before it is compared with 1: a miss never ends."""
 
 import math
 
@@ -7,13 +7,15 @@ def time_of_impact(a, velocity_a, b, velocity_b):
     """The time from 0 to 1 at which the shapes first touch; None for a miss."""
     speed = math.hypot(velocity_a[0] - velocity_b[0], velocity_a[1] - velocity_b[1])
     if speed == 0:
-        return 0.0 if gap(a, b) <= 1e-12 else None
+        return 0.0 if gap(a, b) == 0 else None
     t = 0.0
     while True:
         apart = gap(moved(a, velocity_a, t), moved(b, velocity_b, t))
         if apart <= 1e-12:
-            return t if t <= 1 else None
-        t += apart / speed
+            return t
+        t = min(t + apart / speed, 1.0)
+        if t > 1.0:
+            return None
 
 
 def moved(shape, velocity, t):
@@ -22,7 +24,7 @@ def moved(shape, velocity, t):
 
 def gap(a, b):
     """The distance of two convex shapes, 0 where they overlap."""
-    if overlap(a, b):
+    if overlapping(a, b):
         return 0.0
     return min(
         point_to_edge(p, other[i - 1], other[i])
@@ -32,7 +34,7 @@ def gap(a, b):
     )
 
 
-def overlap(a, b):
+def overlapping(a, b):
     for shape in (a, b):
         for i in range(len(shape)):
             (x1, y1), (x2, y2) = shape[i - 1], shape[i]

@@ -20,6 +20,7 @@ def triangulate(outline):
 def area(points):
     """Positive where the points run counter-clockwise."""
     total = 0.0
-    for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]]):
+    for i in range(len(points)):
+        (x1, y1), (x2, y2) = points[i - 1], points[i]
         total += x1 * y2 - x2 * y1
     return total / 2

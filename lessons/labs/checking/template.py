@@ -1,0 +1,116 @@
+"""The starter file of a function, made from its problem: what it gets, what it answers, and what counts as right."""
+
+from __future__ import annotations
+
+import random
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, cast
+
+from geometry.counterexample.problem import PROBLEMS, Arguments, Problem
+from lessons.labs.checking.sentences import literal
+from lessons.labs.checking.words import choices, words_of
+
+_WIDE = 96
+
+
+def signature(problem: Problem) -> str:
+    """ "mtv(a, b)"."""
+    return f"{problem.name}({', '.join(parameter.name for parameter in problem.parameters)})"
+
+
+def listed(problems: Mapping[str, Problem] = PROBLEMS) -> str:
+    """Every function that can be checked, with what it returns: a line each."""
+    widest = max(len(signature(problem)) for problem in problems.values())
+    return "".join(f"{signature(each):{widest}}  {each.returns}\n" for each in problems.values())
+
+
+def template(problem: Problem) -> str:
+    """The text of a starter file. It runs, and the check says in one sentence that it is not finished."""
+    return "\n".join([*_head(problem), "", "", *_body(problem), ""])
+
+
+def _head(problem: Problem) -> Iterator[str]:
+    yield f'"""{signature(problem)}, to be checked by Separatrix: separatrix check THIS_FILE.py'
+    yield ""
+    yield from _wrapped(f"Returns: {problem.returns}")
+    yield from _wrapped(f"Right if: {problem.property}")
+    yield ""
+    yield from _wrapped(
+        "Plain Python: numbers are floats, points are (x, y) tuples, x to the right, y up, in any unit of length. "
+        "An outline has three or more vertices and is not closed: the last one is joined to the first. Do not change "
+        "the arguments: each call is given its own. What you print is counted and not judged. A function that "
+        "yields is fine too: its return value, else its last yield, is the answer, and the window steps through it."
+    )
+    yield ""
+    free = list(_free(problem))
+    if free:
+        yield "Free to choose, but the same in every scene (the check finds out which, and says so):"
+        yield from (f"- {each}" for each in free)
+    else:
+        yield "There is no convention to choose."
+    yield '"""'
+
+
+def _free(problem: Problem) -> Iterator[str]:
+    """The conventions that may be chosen: what each may be."""
+    for name in choices(problem):
+        words = [word for value, word in words_of(problem, name).items() if not (problem.one_way and value is None)]
+        yield " · ".join(dict.fromkeys(words))
+    if any(parameter.kind == "outline" for parameter in problem.parameters):
+        yield "both windings are understood · counter-clockwise outlines only · clockwise outlines only"
+
+
+def _body(problem: Problem) -> Iterator[str]:
+    yield f"def {signature(problem)}:"
+    for each in problem.parameters:
+        yield from _wrapped(f"# {each.name}: {each.meaning}", "    #   ", "    ")
+    scene = example(problem)
+    answer = literal(_short(problem.right(scene, problem.settings[0])))
+    yield "    #"
+    yield "    # For example:"
+    for each, value in zip(problem.parameters, scene, strict=True):
+        yield from _wrapped(f"#   {each.name} = {literal(value)}", "    #       ", "    ")
+    yield from _wrapped(f"#   {signature(problem)} may return {answer}", "    #       ", "    ")
+    yield f'    raise NotImplementedError("{problem.name} is not written yet")'
+
+
+def _wrapped(text: str, later: str = "", first: str = "") -> list[str]:
+    return textwrap.wrap(text, _WIDE, initial_indent=first, subsequent_indent=later, break_long_words=False)
+
+
+def example(problem: Problem) -> Arguments:
+    """A small clear scene in whole numbers: of some hundred the one that takes the fewest letters with its answer,
+    and has one."""
+    rng = random.Random(problem.name)
+    found = [scene for _ in range(300) if (scene := _rounded(problem, problem.clear(rng))) is not None]
+
+    def length(scene: Arguments) -> tuple[bool, int]:  # None, 0 and False show little
+        right = problem.right(scene, problem.settings[0])
+        return not right, len(literal(scene)) + 2 * len(literal(_short(right)))
+
+    return min(found, key=length) if found else problem.clear(rng)
+
+
+def _rounded(problem: Problem, scene: Arguments) -> Arguments | None:
+    """A scene in whole numbers; None where it is no clear one any more."""
+    made = _mapped(scene, lambda value: float(round(value)))
+    try:
+        problem.accepts(made)
+    except ValueError:
+        return None
+    return cast(Arguments, made)
+
+
+def _short(answer: object) -> object:
+    """An answer to nine decimals."""
+    return _mapped(answer, lambda value: round(value, 9) + 0.0)
+
+
+def _mapped(value: Any, change: Callable[[float], float]) -> Any:
+    """Plain nested data with every float changed."""
+    if isinstance(value, list | tuple):
+        return type(value)(_mapped(each, change) for each in value)
+    if isinstance(value, dict):
+        return {key: _mapped(each, change) for key, each in value.items()}
+    return change(value) if isinstance(value, float) else value
