@@ -9,10 +9,11 @@ from typing import Any
 
 from geometry.counterexample.pairs import state
 from geometry.counterexample.truth import pair_of
+from lessons.labs.checking.words import conventions_told
 from lessons.labs.your_code_asked import prediction
 from lessons.labs.your_code_check import EXAMPLES, Checked, Subject, checks
-from lessons.labs.your_code_panes import card_head, draw_card, draw_world, world_head
-from lessons.labs.your_code_property import FORMULAS, claims_of
+from lessons.labs.your_code_panes import card_head, draw_card, draw_world, row_told, world_head
+from lessons.labs.your_code_property import claims_of, formula_of
 from lessons.labs.your_code_reading import apart, told, vertices
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import (
@@ -133,14 +134,13 @@ def _begin(page: Page) -> Page:
 
 def _spoken(page: Page, checked: Checked) -> Page:
     for row in checked.rows:
-        page = page.row(row.question, row.read_as)
+        page = page.row(*row_told(checked, row))
     if checked.contradiction:
         return page.says(checked.contradiction)
-    says = [f"{row.question} {row.read_as}" for row in checked.rows]
-    told_all = ", ".join(says)
-    if not says:
+    told_all = conventions_told(checked.asks, checked.conventions)
+    if not told_all:
         return page.says("Nothing in its answers is a matter of convention.")
-    return page.says(f"{told_all[0].upper()}{told_all[1:]}. I use that from here on.")
+    return page.says(f"Your routine speaks so: **{told_all}**. I use that from here on.")
 
 
 def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
@@ -159,12 +159,14 @@ def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
 
 def _shrunk(page: Page, checked: Checked, moment: Moment[Asked], shrunk: Shrunk) -> Page:
     first, here = checked.frames[0], shrunk.frame
-    page = page.row(here.name, str(shrunk.vertices), _decimals(shrunk.decimals), key=here.name)
+    page = page.row(here.name, str(shrunk.vertices or "–"), _decimals(shrunk.decimals), key=here.name)
     if here is first:
-        page = page.says(f"Found: a scene with {vertices(first.vertices)}.")
+        counted_so = f"with {vertices(first.vertices)}" if first.vertices else "as the search met it"
+        page = page.says(f"Found: a scene {counted_so}.")
     else:
         numbers = f"coordinates with {_decimals(shrunk.decimals)}" if shrunk.decimals else "whole numbers"
-        page = page.says(f"From {vertices(first.vertices)} to **{shrunk.vertices}**; {numbers}.")
+        fewer = f"From {vertices(first.vertices)} to **{shrunk.vertices}**; " if first.vertices else "Now "
+        page = page.says(f"{fewer}{numbers}.")
     if here is checked.frames[-1]:
         return page.asks(prediction(moment), shapes_told(moment.scene))
     return page
@@ -176,7 +178,7 @@ def _decimals(count: int) -> str:
 
 def _compared(page: Page, moment: Moment[Asked], compared: Compared) -> Page:
     scene = moment.scene
-    page = Page(page.stage, in_words(scene.asks.property), FORMULAS[scene.problem], claims_of(scene, compared))
+    page = Page(page.stage, in_words(scene.asks.property), formula_of(scene, compared.right), claims_of(scene, compared))
     mine = told(scene, compared.yours) if compared.yours is not None else compared.said or "no answer"
     page = page.row("yours", mine, ink=Ink.FAULTY, faulty=compared.why is not None)
     page = page.row("right", told(scene, compared.right), ink=Ink.ANSWER)
@@ -202,7 +204,8 @@ def shapes_told(scene: Asked) -> str:
         known = state(pair_of(*scene.given))
         return f"{known[0].upper()}{known[1:]}."
     count = sum(len(each.value) for each in scene.outlines)
-    return f"This is a scene with {vertices(count)}, on which {scene.problem} is asked."
+    having = f"with {vertices(count)} " if count else ""
+    return f"This is a scene {having}that {scene.problem} is asked about."
 
 
 class YourCode(Lesson[Asked]):

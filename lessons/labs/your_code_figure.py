@@ -45,6 +45,9 @@ def short(value: float, decimals: int = 2) -> str:
 def draw_arguments(canvas: Canvas, scene: Asked, *, small: bool = False) -> None:
     """The outlines, points, vectors and radii that the routine is asked about. `small`: without names."""
     count = sum(len(each.value) for each in scene.outlines)
+    wall = [each.value for each in scene.held if each.name in ("start", "end")]
+    if wall:
+        canvas.stroke(wall, Ink.A, line=Line.FEATURE)
     for each in scene.held:
         if each.kind == "outline":
             _outline(canvas, each.value, each.ink, named=not small, numbered=not small and count <= MOST_NAMED)
@@ -54,7 +57,9 @@ def draw_arguments(canvas: Canvas, scene: Asked, *, small: bool = False) -> None
             start = scene.anchor(each.name)
             canvas.arrow(start, start + each.value, each.ink)
             if not small:
-                symbol = r"\boldsymbol{d}" if each.kind == "direction" else r"\boldsymbol{v}"
+                letter = "d" if each.kind == "direction" else "v"
+                _, _, of = each.name.partition("_")
+                symbol = rf"\boldsymbol{{{letter}}}" + (f"_{{{of.upper()}}}" if of else "")
                 canvas.symbol(symbol, start + 0.85 * np.array(each.value), each.ink, toward=_left(each.value))
 
 
@@ -98,10 +103,12 @@ def _point(canvas: Canvas, scene: Asked, name: str, at: Any, *, small: bool) -> 
     """A point that is asked about; the middle of a circle with its circle."""
     radius = next((each.value for each in scene.of_kind("radius")), 0.0) if name == "center" else 0.0
     marks.circle(canvas, at, radius, Ink.EXAMINED, Line.OUTLINE)
-    canvas.dot(at, Ink.EXAMINED, Point.FILLED)
+    is_wall = name in ("start", "end")
+    ink = Ink.A if is_wall else Ink.EXAMINED
+    canvas.dot(at, ink, Point.RING if is_wall else Point.FILLED)
     if not small:
-        symbol = {"center": "c", "origin": "o", "point": "p"}.get(name, name)
-        canvas.symbol(rf"\boldsymbol{{{symbol}}}", at, Ink.EXAMINED, toward=(-0.6, 1.0))
+        symbol = {"center": "c", "origin": "o", "point": "p", "start": "p", "end": "q"}.get(name, name)
+        canvas.symbol(rf"\boldsymbol{{{symbol}}}", at, ink, toward=(-0.6, 1.0))
 
 
 # Answers. Values are as the project speaks: y up, from A to B, A - B.

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from geometry.counterexample.search import Row
+from lessons.labs.checking.words import words_of
 from lessons.labs.your_code_check import SEED, Checked
 from lessons.labs.your_code_figure import BOTH, RIGHT, YOURS, draw_answer, draw_arguments
 from lessons.labs.your_code_reading import read_or_none, right_of, vertices
@@ -99,14 +101,21 @@ def cards(lesson: YourCode, moment: Moment[Asked]) -> tuple[Card, ...]:
 @lru_cache(maxsize=32)
 def _rows(checked: Checked) -> tuple[Card, ...]:
     return tuple(
-        Card(row.question, row.read_as, asked(checked, row.arguments), (row.value, None)) for row in checked.rows
+        Card(*row_told(checked, row), asked(checked, row.arguments), (row.value, None)) for row in checked.rows
     )
+
+
+def row_told(checked: Checked, row: Row) -> tuple[str, str]:
+    """Question and answer of a clear scene; of a problem without normals in words of its own."""
+    if "normals" in row.question and checked.problem not in ("mtv", "manifold"):
+        return "your answer has", words_of(checked.asks, "normal_b_to_a")[checked.conventions.normal_b_to_a]
+    return row.question, row.read_as
 
 
 @lru_cache(maxsize=32)
 def _frames(checked: Checked) -> tuple[Card, ...]:
     return tuple(
-        Card(each.name, vertices(each.vertices), asked(checked, each.arguments), (each.value, each.trouble))
+        Card(each.name, vertices(each.vertices) if each.vertices else "", asked(checked, each.arguments), (each.value, each.trouble))
         for each in checked.frames
     )
 

@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from geometry.minkowski.gjk import gjk
+from geometry.outline import signed_area
 from geometry.shape import Convex, convex
+from lessons.labs.your_code_figure import movers
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared
 from viz.lesson.page import Claim
@@ -22,14 +24,24 @@ FORMULAS: Mapping[str, str] = {
     "closest_points": r"\lVert\answer{\boldsymbol q}-\answer{\boldsymbol p}\rVert=s(\A{A},\B{B})",
     "support": r"\answer{\boldsymbol v}\cdot\examined{\boldsymbol d}=\max_i\ \A{\boldsymbol v_i}\cdot\examined{\boldsymbol d}",
     "minkowski_difference": r"h_{A-B}(\boldsymbol d)=h_{\A{A}}(\boldsymbol d)+h_{\B{B}}(-\boldsymbol d)",
-    "manifold": r"",
-    "ray_cast": r"",
-    "circle_cast": r"",
-    "swept_circle": r"",
-    "time_of_impact": r"",
-    "triangulate": r"\textstyle\sum_k \answer{A_k}=\A{A}",
-    "point_in_polygon": r"",
+    "manifold": r"s(\A{A},\,\B{B}+\answer{s_0\hat n})=0,\quad \answer{s_0}=-s(\A{A},\B{B})",
+    "ray_cast": r"\mathrm{dist}(\examined{\boldsymbol o}+\answer{t}\,\examined{\boldsymbol d},\ \A{A})=0",
+    "circle_cast": r"\mathrm{dist}(\examined{\boldsymbol c}+\answer{t}\,\examined{\boldsymbol d},\ \A{A})=\examined{r}",
+    "swept_circle": r"\mathrm{dist}(\examined{\boldsymbol c}+\answer{t}\,\examined{\boldsymbol v},\ \overline{pq})=\examined{r}",
+    "time_of_impact": r"s(\A{A}+\answer{t}\,\examined{\boldsymbol v_A},\ \B{B}+\answer{t}\,\examined{\boldsymbol v_B})=0",
+    "triangulate": r"\textstyle\sum_k \mathrm{area}(\answer{T_k})=\mathrm{area}(\A{A})",
+    "point_in_polygon": r"\answer{\mathrm{inside}}\iff w(\examined{\boldsymbol p})\ne 0\quad (w:\ \text{turns around } \examined{\boldsymbol p})",
 }
+
+CASTS = ("ray_cast", "circle_cast", "swept_circle", "time_of_impact")
+
+
+def formula_of(scene: Asked, right: Any) -> str:
+    """The property, where the scene has an answer that it speaks of: no miss, no start in contact."""
+    if right is None or (scene.problem in CASTS and right == 0.0):
+        return ""
+    return FORMULAS[scene.problem]
+
 
 Sides = Callable[[Asked, Any], tuple[Sequence[float], Sequence[float]]]  # left and right, term by term
 
@@ -86,7 +98,53 @@ def _difference(scene: Asked, right: Any) -> tuple[Any, Any]:
     return [(np.array(right) @ d).max() for d in ways], [(a @ d).max() + (b @ -d).max() for d in ways]
 
 
+def _manifold(scene: Asked, right: Any) -> tuple[Any, Any]:
+    normal, depth, points = right
+    a, b = map(shape_of, scene.outlines)
+    return ([gap(a, b.moved(depth * np.array(normal)))], [0.0]) if points else ([], [])
+
+
+def _cast(scene: Asked, right: Any) -> tuple[Any, Any]:
+    """The gap at the answered time, by GJK; halfway to it there is still one."""
+    if right is None or right == 0.0:
+        return [], []
+    radius = next((each.value for each in scene.of_kind("radius")), 0.0)
+    now, before = (_gap_at(scene, t) for t in (right, 0.5 * right))
+    return [now, float(before > 0.9 * radius)], [radius, 1.0]
+
+
+def _gap_at(scene: Asked, t: float) -> float:
+    moved = [Convex(points + t * vector) for points, vector, _ in movers(scene)]
+    if len(moved) == 2:
+        return gap(*moved)
+    wall = [each.value for each in scene.of_kind("point") if each.name in ("start", "end")]
+    return gap(moved[0], Convex(np.array(wall)) if wall else shape_of(scene.outlines[0]))
+
+
+def _areas(scene: Asked, right: Any) -> tuple[Any, Any]:
+    return [sum(abs(signed_area(np.array(each))) for each in right)], [
+        abs(signed_area(np.array(scene.outlines[0].value)))
+    ]
+
+
+def _turns(scene: Asked, right: Any) -> tuple[Any, Any]:
+    """Once around a point inside, by the angles under which it sees the edges; on the boundary either is right."""
+    ring = np.array(scene.outlines[0].value) - scene.of_kind("point")[0].value
+    after = np.roll(ring, -1, axis=0)
+    angles = np.arctan2(ring[:, 0] * after[:, 1] - ring[:, 1] * after[:, 0], (ring * after).sum(axis=1))
+    if np.abs(np.abs(angles) - math.pi).min() < 1e-6 or np.hypot(*ring.T).min() < 1e-9:
+        return [], []
+    return [float(right)], [float(abs(angles.sum()) > math.pi)]
+
+
 _SIDES: Mapping[str, Sides] = {
+    "manifold": _manifold,
+    "ray_cast": _cast,
+    "circle_cast": _cast,
+    "swept_circle": _cast,
+    "time_of_impact": _cast,
+    "triangulate": _areas,
+    "point_in_polygon": _turns,
     "overlap": _overlap,
     "mtv": _mtv,
     "distance": _distance,

@@ -62,7 +62,8 @@ class Asked(Scene):
         """Every argument with its parameter. The first outline is A, the second B; all else is what is asked about."""
         inks, found = iter((Ink.A, Ink.B)), []
         for each, value in zip(self.asks.parameters, self.arguments, strict=True):
-            ink = next(inks) if each.kind == "outline" else Ink.EXAMINED
+            is_wall = each.name in ("start", "end")
+            ink = next(inks) if each.kind == "outline" else Ink.A if is_wall else Ink.EXAMINED
             found.append(Held(each.name, each.kind, value, ink))
         return tuple(found)
 
@@ -160,4 +161,4 @@ def _is_list(value: Any) -> bool:
 
 
 def _named(name: str, ink: Ink) -> str:
-    return {Ink.A: "A", Ink.B: "B"}.get(ink, name.replace("_", " "))
+    return name.upper() if len(name) == 1 and ink in (Ink.A, Ink.B) else name.replace("_", " ")
