@@ -32,7 +32,7 @@ from lessons.labs.your_code_steps import (
 )
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.lesson import Layout, Lesson, Moment, Pane, Preset, above, at_first, beside
 from viz.lesson.page import Claim, Page, Table, table_of
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -255,7 +255,7 @@ class YourCode(Lesson[Asked]):
         found: dict[str, Asked | Preset[Asked]] = {}
         for routine in self.own:
             for name, scene in own_scenes(routine).items():
-                found[name] = Preset(scene)
+                found[name] = Preset(scene, opens_at=at_first(Compared))
         for each in EXAMPLES:
             found[each.name] = self.routines[each.stem].scene
         return dict(list(found.items())[:9])
@@ -282,11 +282,12 @@ class YourCode(Lesson[Asked]):
         return f"Your answer and the right one differ by {tint(f'**{fixed(far)}**', Ink.FAULTY)}."
 
     def challenge(self, moment: Moment[Asked]) -> Challenge | None:
-        checked = self.routine_of(moment.scene).checked
-        if not checked.failures and checked.scenes < ENOUGH:
+        routine = self.routine_of(moment.scene)
+        checked = routine.checked
+        if not checked.failures and routine not in self.own:
             return None
         now = f"{counted(checked.failures, 'failure')} in {checked.scenes:,} scenes"
-        reached = not checked.failures
+        reached = not checked.failures and checked.scenes >= ENOUGH
         return Challenge(f"Mend it: no failure in {ENOUGH:,} scenes.", reached, now, "Read the line with these values.")
 
     def table(self, moment: Moment[Asked], pages: Sequence[Page] | None = None) -> Table | None:

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,7 @@ class OwnFile:
         self._text = self._watch.text or ""
         self._check: Running | None = None
         self._callers: list[Caller] = []
+        self._failed: dict[str, Arguments] = {}  # the smallest scene of the last failure, by problem
         report = check_file(self.path, result.Options(function, seed, QUICK))
         self.lesson = self._lesson([of_report(each) for each in report.functions if each.verdict != result.UNCHECKED])
         if sentence := report.sentence or unchecked(report):
@@ -129,6 +131,7 @@ class OwnFile:
                 self._stop()
                 return self._troubled(f"{trouble} {STAYS}")
             self._start(self._watch.text, QUICK)
+            return self._troubled("The file has been saved: it is being checked again.")
         if self._check is not None and (told := self._check.told()) is not None:
             return self._taken(told)
         fresh = [caller for caller in self._callers if caller.is_fresh]
@@ -172,7 +175,13 @@ class OwnFile:
         return self.lesson
 
     def _lesson(self, found: list[Checked]) -> YourCode:
-        """With a caller for each function, of the file as it is now."""
+        """With a caller for each function, of the file as it is now. What does not fail any more is shown on the
+        scene on which it failed last."""
+        for i, each in enumerate(found):
+            if each.failures:
+                self._failed[each.problem] = each.frames[-1].arguments
+            elif each.problem in self._failed:
+                found[i] = replace(each, frames=(Frame("mended", self._failed[each.problem], trouble=""),))
         for caller in self._callers:
             caller.close()
         self._callers = [Caller(self.path, each.problem, self._text) for each in found]

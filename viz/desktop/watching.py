@@ -25,6 +25,7 @@ class Watching:
         desktop.session.left.pop(lesson.id, None)  # a scene of another time, perhaps of another file
         if desktop.session.lesson is not lesson:
             desktop.session.open(lesson)
+        desktop.session.preset(0)
         pyglet.clock.schedule_interval(self.look, OFTEN)
         desktop.closing.append(self.stop)
 
@@ -74,4 +75,4 @@ class Watching:
         for chapter in self.desktop.session.curriculum:
             for entry in chapter.lessons:
                 if entry.id == lesson.id:
-                    entry.__dict__["lesson"] = lesson  # what the entry would import
+                    entry.put(lesson)
