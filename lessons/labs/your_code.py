@@ -120,6 +120,10 @@ class YourCodeStory(Story):
     def draw(self, canvas: Canvas, moment: Moment[Asked]) -> None:
         draw_world(canvas, moment)
 
+    def line_ink(self, moment: Moment[Asked]) -> Ink:
+        step = moment.step
+        return Ink.FAULTY if isinstance(step, Compared) and step.why is not None else Ink.EXAMINED
+
 
 def stage_of(moment: Moment[Asked]) -> Stage:
     stage: Stage = Stage.STEPS if moment.parent is not None else moment.step.stage
@@ -298,10 +302,6 @@ class YourCode(Lesson[Asked]):
         if here is Stage.STEPS:
             mine = mine[-1:]
         return table_of(COLUMNS[here], mine, len(mine) - 1)
-
-    def line_ink(self, moment: Moment[Asked]) -> Ink:
-        step = moment.step
-        return Ink.FAULTY if isinstance(step, Compared) and step.why is not None else Ink.EXAMINED
 
 
 def own_scenes(routine: Routine) -> Mapping[str, Asked]:

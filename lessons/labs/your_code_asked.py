@@ -58,7 +58,7 @@ def size_of(scene: Asked) -> float:
 
 def because(scene: Asked, found: Compared) -> str:
     """What the routine answers, and what is wrong with it."""
-    return f"Your routine gives {told(scene, found.yours)}. {found.why or 'That is right.'}"
+    return found.why or f"Your routine gives {told(scene, found.yours)}, and that is right."
 
 
 def _place(

@@ -118,7 +118,10 @@ Draw = Callable[[Canvas, Asked, Any, Whose], None]
 
 def draw_answer(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     """An answer in the figure, with its number at it."""
-    ANSWERS[scene.problem](canvas, scene, value, whose)
+    if value is None and ANSWERS[scene.problem] not in (_moved, _at_time):
+        pill(canvas, middle_of(scene), "none", whose)
+    else:
+        ANSWERS[scene.problem](canvas, scene, value, whose)
 
 
 def pill(canvas: Canvas, at: Any, text: str, whose: Whose, toward: Any = None) -> None:

@@ -92,7 +92,8 @@ class Pane:
     """One of the views that a lesson shows at once, each with a pan and zoom of its own.
 
     `axes` makes it a chart: data coordinates, both ranges filling the pane. Otherwise one scale for both directions,
-    fitted to what this stage draws."""
+    fitted to what this stage draws.
+    """
 
     name: str
     title: str  # small, at its top left; may be empty for the only one
@@ -241,9 +242,6 @@ class Lesson(ABC, Generic[S]):
     def shows_controls(self, moment: Moment[S]) -> bool:
         """Whether the scene's sliders stand below the table at this step: a long table takes their place."""
         return True
-
-    def line_ink(self, moment: Moment[S]) -> Ink:
-        return Ink.EXAMINED  # of the step's line in the source; another lesson may say which line is at fault
 
     def story_of(self, moment: Moment[S]) -> Story:
         """Who tells this moment: the lesson's story on its own trace, another one where a trace was stepped into."""

@@ -79,9 +79,10 @@ class CodePanel:
         whole = high * sum(len(rows) for _, rows in self._rows[1]) + 14.0 * k
         box = box._replace(height=min(box.height, whole))
         pen.box(box, theme.raised, 7.0)
-        marked = theme.color(self.session.lesson.line_ink(self.session.player.moment))
-        bring = (at.file, at.line, self.session.player.index) != self._shown
-        self._shown = (at.file, at.line, self.session.player.index)
+        moment = self.session.player.moment
+        marked = theme.color(self.session.lesson.story_of(moment).line_ink(moment))
+        bring = (at.file, at.line, moment.index) != self._shown
+        self._shown = (at.file, at.line, moment.index)
         imgui.set_cursor_screen_pos((box.x, box.y + 7.0 * k))
         imgui.begin_child("source", (box.width, box.height - 14.0 * k), imgui.ChildFlags_.nav_flattened)
         draw, corner, window_at = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos(), imgui.get_window_pos()
