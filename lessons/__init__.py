@@ -184,6 +184,9 @@ CURRICULUM: tuple[Chapter, ...] = (
     Chapter(
         11,
         "Labs",
-        (Entry("your-code", "Your routine in the picture", "lessons.labs.your_code:YourCode"),),
+        (
+            Entry("conventions", "In another engine's words", "lessons.labs.conventions:ConventionsLab"),
+            Entry("your-code", "Your routine in the picture", "lessons.labs.your_code:YourCode"),
+        ),
     ),
 )

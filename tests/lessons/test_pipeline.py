@@ -74,6 +74,8 @@ def test_counts_are_those_of_shapely(name: str) -> None:
 def test_every_chapter_has_its_place() -> None:
     names = [name for row in ROWS for name in taught_by(row)]
     for chapter in CURRICULUM:
+        if chapter.title == "Labs":
+            continue  # they look at a routine from outside, and have no place in a frame
         assert any(name.split(" ")[0].split(".")[0] == str(chapter.number) for name in names), chapter.title
         for i, entry in enumerate(chapter.lessons, 1):
             assert (f"{chapter.number}.{i} {entry.title}" in names) == any(entry.id in row.taught for row in ROWS)

@@ -1,0 +1,299 @@
+"""Conventions: the same scene in another engine's words, one switch after the other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Trace, box, convex, minkowski_difference, regular_polygon, separation
+from geometry.conventions import Conventions, changed_by
+from geometry.dynamics.told import KINDS, Told, Translated
+from geometry.faulty.conventions import FaultyTold, flipped_twice, vertices_only
+from geometry.outline import signed_area
+from geometry.shape import Convex
+from lessons.labs import conventions_asked as asked
+from lessons.labs.conventions_board import draw_board, shows_card, take
+from lessons.labs.conventions_figure import AXIS, COMPUTED, NORMAL, ORDER, draw_here, draw_there, headed
+from lessons.labs.conventions_scene import NAMES, ON_CARD, SYMBOLS, Spoken, number
+from viz.lesson.canvas import Canvas
+from viz.lesson.engines import ENGINES
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Body, at
+from viz.lesson.story import Story
+from viz.lesson.text import coords, fixed, inked, tint
+
+VERTICES, TWICE = "only vertices mirrored", "normal flipped twice"
+STAGES = ("Here", "y axis", "Winding", "Normal", "Difference", "Depth")
+IDEAS = (
+    "A **convention** is a choice that all numbers of an engine follow. First the answer as it is computed, in the "
+    "conventions of Separatrix.",
+    "Screens count y downward. The shapes on the glass stay; every y and every angle changes its sign. "
+    "So does **handedness**: the sense of turning.",
+    "**Winding** is the way that a list runs round its outline. The mirror $M$ of y makes counter-clockwise "
+    "clockwise: the cross product, and $S$ with it, changes its sign.",
+    "From A to B, or from B to A? Moving B by depth times the normal parts the shapes in the first case only.",
+    "A − B or B − A: one is the other reflected through the origin. Distances stay, directions turn round.",
+    "Depth may be positive or negative, touching may count or not. Read it off two boxes that just touch.",
+)
+FORMULAS = (
+    "",
+    r"(x,\,y)\mapsto(x,\,-y),\quad \phi\mapsto-\phi",
+    r"\mathrm{cross}(Mp,\,Mq)=-\mathrm{cross}(p,\,q)",
+    r"\hat n_{AB}=-\hat n_{BA}",
+    r"B-A=-(A-B)",
+    r"\mathrm{depth}=-s",
+)
+ROWS = (("distance", "energy"), ("vertex", "angle", "spin"), ("area",), ("normal",), ("nearest",), ("depth",))
+BY = {"y_down": "y", "clockwise": "winding", "normal_b_to_a": "normal", "b_minus_a": "difference"}
+
+
+class ConventionsStory(Story):
+    """One switch a step, from our telling to that of the other engine."""
+
+    columns = ("quantity", "here", "there", "changes with")
+
+    def stage(self, moment: Moment[Any]) -> str:
+        return STAGES[moment.index]
+
+    def page(self, moment: Moment[Spoken]) -> Page:
+        index, scene, step = moment.index, moment.scene, moment.step
+        page = Page(STAGES[index], IDEAS[index], FORMULAS[index], _claims(moment)).says(_sentence(moment))
+        for name in ROWS[index] if index else ():
+            page = _row(page, name, scene.here, step.told)
+        if index == AXIS:
+            for name in ROWS[COMPUTED]:
+                page = _row(page, name, scene.here, step.told)
+        if scene.asks and index == COMPUTED:
+            return page.asks(asked.which_change(), situation(scene))
+        if scene.asks and index == ORDER:
+            return page.asks(asked.way_out(scene), situation(scene))
+        return page
+
+    def draw(self, canvas: Canvas, moment: Moment[Spoken]) -> None:
+        draw_here(canvas, moment)
+
+
+def _row(page: Page, name: str, here: Told, there: Told) -> Page:
+    said = ", ".join(BY.get(each, "depth") for each in changed_by(KINDS[name])) or "never"
+    told = [number(name, getattr(each, name)) for each in (here, there)]
+    return page.row(SYMBOLS[name], *told, said, ink=Ink.EXAMINED if told[0] != told[1] else None, key=name)
+
+
+def _sentence(moment: Moment[Spoken]) -> str:
+    """What this step changes, with its numbers here and there."""
+    here, there, so_far = moment.scene.here, moment.step.told, moment.step.so_far
+    vertex = r"$\boldsymbol{b}_0$"
+    if moment.scene.is_not_checked.issuperset(moment.step.turned or ("computed",)):
+        return "How this engine has it was **not checked**. The numbers there are shown as they are here."
+    match moment.index:
+        case 0:
+            return f"{vertex} is {coords(here.vertex)}, and B is turned by $\\phi$ = {number('angle', here.angle)}."
+        case 1 if not so_far.y_down:
+            return f"{vertex} is {coords(here.vertex)} on both sides: y points up there too."
+        case 1:
+            return f"{vertex} is {coords(here.vertex)} here and **{coords(there.vertex)}** there."
+        case 2:
+            return _winding(here.area, there.area, so_far)
+        case 3:
+            first = "B to A" if so_far.normal_b_to_a else "A to B"
+            return f"Here, from A to B: {coords(here.normal)}. There, from {first}: **{coords(there.normal)}**."
+        case 4:
+            return f"Nearest point: {coords(here.nearest)} here, **{coords(there.nearest)}** there."
+    said = "counts" if there.touching else "does not count"
+    return (
+        f"Separation $s$ = {fixed(-here.depth)}, depth {fixed(here.depth)} here and **{fixed(there.depth)}** there; "
+        f"there touching {said}."
+    )
+
+
+def _winding(here: float, there: float, so_far: Conventions) -> str:
+    """Of the signed area, which both the mirror and the order of the list turn over."""
+    s, other = f"$S$ = {fixed(here)}", f"**{fixed(there)}**"
+    if so_far.clockwise and so_far.y_down:
+        return f"y down turned {s} into {fixed(-here)}. Listed clockwise on the glass as well, it is {other} again."
+    if so_far.clockwise:
+        return f"{s} here. There the list runs clockwise on the glass: {other}."
+    if so_far.y_down:
+        return f"The list runs counter-clockwise on the glass. {s} here, {other} there: its formula says clockwise."
+    return f"The list runs counter-clockwise on both sides, and {s} on both."
+
+
+def _claims(moment: Moment[Spoken]) -> tuple[Claim, ...]:
+    """Each from the shapes, or from the numbers that are told there with the formulas that anybody uses."""
+    scene, told, so_far = moment.scene, moment.step.told, moment.step.so_far
+    a, b = scene.shapes
+    y = np.array((1.0, -1.0 if so_far.y_down else 1.0))
+    match moment.index:
+        case 0:
+            return (Claim("energy", lambda: told.energy, lambda: _energy(b, scene.spin)),)
+        case 1:
+            turn = np.array((math.cos(told.angle), math.sin(told.angle))) * y
+            angle = scene.b.pose.angle
+            return (
+                Claim("same glass", lambda: told.outline * y, lambda: a.points),
+                Claim("b0", lambda: told.vertex * y, lambda: b.points[0]),
+                Claim("phi", lambda: turn, lambda: np.array((math.cos(angle), math.sin(angle)))),
+            )
+        case 2:
+            p, q = a.edges[0][1] - a.edges[0][0], a.edges[1][1] - a.edges[1][0]
+            flip = -1.0 if so_far.y_down else 1.0
+            return (
+                Claim("S", lambda: told.area, lambda: signed_area(told.outline)),
+                Claim("cross", lambda: _cross(p * y, q * y), lambda: flip * _cross(p, q)),
+                Claim("mirrored", lambda: _cross(p * (1, -1), q * (1, -1)), lambda: -_cross(p, q)),
+            )
+        case 3:
+            way = told.normal * y * (-1.0 if so_far.normal_b_to_a else 1.0)
+            depth = scene.here.depth
+            return (
+                Claim("unit", lambda: math.hypot(*told.normal), lambda: 1.0),
+                Claim("B just touches A", lambda: separation(a, b.moved(depth * way)), lambda: 0.0, 1e-8),
+            )
+        case 4:
+            first, second = (b, a) if so_far.b_minus_a else (a, b)
+            sign = -1.0 if so_far.b_minus_a else 1.0
+            return (
+                Claim("vertices", lambda: _sorted(first, second, 1.0), lambda: _sorted(a, b, sign)),
+                Claim("w", lambda: math.hypot(*told.nearest), lambda: abs(separation(a, b)), 1e-8),
+            )
+    sign = -1.0 if so_far.depth_negative else 1.0
+    return (
+        Claim("depth", lambda: sign * told.depth, lambda: -separation(a, b), 1e-8),
+        Claim("touching", lambda: told.touching, lambda: not so_far.touching_is_apart),
+    )
+
+
+def _cross(p: Any, q: Any) -> float:
+    return float(p[0] * q[1] - p[1] * q[0])
+
+
+def _sorted(a: Convex, b: Convex, sign: float) -> Any:
+    """The vertices of A − B, all times a sign, as the sums of their coordinates in order."""
+    points = sign * minkowski_difference(a, b).points
+    return np.sort(points @ (1.0, math.e))
+
+
+def _energy(b: Convex, spin: float) -> float:
+    """Of a spinning body, from the triangles of a fan about its centre: I = m (p² + p·q + q²) / 6 each."""
+    if b.radius > 0.0 or len(b.points) < 3:
+        from geometry.dynamics.mass import mass_properties
+
+        return 0.5 * mass_properties(b).inertia * spin**2
+    found, around = 0.0, b.points - b.centroid
+    for p, q in zip(around, np.roll(around, -1, axis=0), strict=True):
+        found += 0.5 * _cross(p, q) * float(p @ p + p @ q + q @ q) / 6.0
+    return 0.5 * found * spin**2
+
+
+def situation(scene: Spoken) -> str:
+    """The same sentence in every convention."""
+    depth = scene.here.depth
+    if abs(depth) < 0.005:
+        return "A and B just touch, whichever engine tells it."
+    if depth > 0.0:
+        return f"A and B overlap by {inked(-depth).replace('−', '')}, whichever engine tells it."
+    return f"A and B are apart by {inked(-depth)}, whichever engine tells it."
+
+
+def _differs(moment: Moment[Spoken]) -> bool:
+    return isinstance(moment.faulty, FaultyTold) and moment.faulty.error > 1e-6
+
+
+class ConventionsLab(Lesson[Spoken]):
+    id = "conventions"
+    title = "In another engine's words"
+    source = "Collision detection for dummies; Shapes and collision"
+    summary = "The same scene told by two engines: which numbers change their sign, and why none of them is wrong."
+    terms = ("convention", "handedness", "winding")
+    builds_on = ("edge-normals", "minimum-translation")
+    story = ConventionsStory()
+    compare = (
+        Comparison(VERTICES, lambda scene: vertices_only(scene.here, scene.conventions), _differs),
+        Comparison(TWICE, lambda scene: flipped_twice(scene.here, scene.conventions), _differs),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return above(
+            beside(
+                Pane("here", "Here", draw_here, is_world=True, headed=partial(headed, is_there=False)),
+                Pane("there", "There", draw_there, is_world=True, headed=partial(headed, is_there=True)),
+                share=0.69,
+            ),
+            Pane("board", "", draw_board, share=0.31, take=take, margin=0.012),
+        )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Spoken | Preset[Spoken]]:
+        wedge, kite = convex(((-1.3, -0.75), (1.2, -0.6), (0.8, 0.75), (-1.0, 0.6))), box(1.9, 0.9)
+        dart = convex(((-0.7, -0.5), (0.9, -0.3), (0.1, 0.8)))
+        left, right = at(wedge, -0.6, 0.4), at(kite, 0.75, -0.36, 25.0)
+
+        def told(engine: str, a: Body, b: Body, **more: Any) -> Spoken:
+            on = tuple(name for name in NAMES if getattr(ENGINES[engine].conventions, name))
+            return Spoken(a, b, there=on, engine=engine, **more)
+
+        at_normal = lambda trace: NORMAL  # noqa: E731
+        return {
+            "Everything opposite": Spoken(left, right, there=NAMES, asks=True),
+            "Screen, y down": Preset(
+                told("Screen, y down", at(box(2.0, 0.8), -0.3, -0.45, 8.0), at(dart, 0.3, 0.45, 15.0)),
+                VERTICES,
+                at_normal,
+            ),
+            "Box2D": told("Box2D", at(box(2.2, 0.7), 0.1, -0.6, -6.0), at(box(0.9, 0.9), 0.5, 0.1, 14.0)),
+            "Chipmunk, pymunk": told(
+                "Chipmunk, pymunk", at(regular_polygon(5, 0.9), -0.6, 0.1, 9.0), at(wedge, 0.9, -0.1, 60.0)
+            ),
+            "Matter.js": Preset(
+                told("Matter.js", at(dart, -0.6, 0.2, 200.0), at(box(1.1, 1.4), 0.5, -0.2, 20.0)), TWICE, at_normal
+            ),
+            "For dummies: B − A": told(
+                "For dummies", at(dart, -0.85, 0.35, 30.0), at(regular_polygon(6, 0.7), 0.85, -0.3, 11.0)
+            ),
+            "Shapes and collision": told(
+                "Shapes and collision", at(box(1.2, 1.2), -0.5, 0.3, 35.0), at(box(1.6, 0.7), 0.6, -0.2, -12.0)
+            ),
+        }
+
+    def run(self, scene: Spoken) -> Trace[Translated, Told]:
+        return scene.trace
+
+    def clock(self, moment: Moment[Spoken]) -> Clock | None:
+        """The mirror folds, and what has changed shines, when a stage is entered."""
+        return Clock(1.2, plays_on_entry=True) if moment.index > COMPUTED else None
+
+    def shows_controls(self, moment: Moment[Spoken]) -> bool:
+        return shows_card(moment)
+
+    def situation(self, moment: Moment[Spoken]) -> str:
+        if not _differs(moment):
+            return situation(moment.scene)
+        degrees = fixed(math.degrees(moment.faulty.error), 0)
+        left = separation(
+            moment.scene.shapes[0], moment.scene.shapes[1].moved(moment.scene.here.depth * moment.faulty.shown)
+        )
+        deep = f"; B pushed along it is {fixed(-left)} deep" if left < -0.005 else ""
+        return tint(
+            f"{moment.compare.capitalize()}: the normal there is {degrees}° off{deep}.",
+            Ink.FAULTY,
+        )
+
+    def challenge(self, moment: Moment[Spoken]) -> Challenge | None:
+        scene = moment.scene
+        if not shows_card(moment):
+            return None
+        agree = len(scene.agreeing)
+        return Challenge(
+            "The **card** shows what an unknown engine prints. Set the switches until all five lines are right.",
+            agree == len(ON_CARD),
+            f"{agree} of {len(ON_CARD)} lines agree",
+            "Begin with a quantity that only one switch changes: the point with y, the depth with its sign.",
+        )

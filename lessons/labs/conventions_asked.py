@@ -1,0 +1,153 @@
+"""What `conventions` asks: which numbers change with y down, and which way a printed normal moves B out."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Vector, separation
+from geometry.conventions import Conventions
+from geometry.dynamics.told import put_into
+from lessons.labs.conventions_board import numbers
+from lessons.labs.conventions_scene import NUMBERS, Spoken, is_changed
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.prediction import Adjust, Place, Points, Remark, Verdict
+from viz.lesson.text import coords, fixed
+
+TURNED = math.radians(12.0)  # so far from the right direction an answer may be
+NEAR = 0.25  # and so far from the right length, as a part of it
+KINDS = {
+    "vertex": "A point has a y.",
+    "area": "Mirrored, the same list runs the other way round.",
+    "normal": "A direction has a y.",
+    "depth": "A length does not know up from down.",
+    "touching": "Whether shapes touch does not know up from down.",
+    "angle": "Counter-clockwise becomes clockwise, so angles change their sign.",
+    "spin": "Counter-clockwise becomes clockwise, so a spin changes its sign.",
+    "nearest": "A point of the difference has a y.",
+    "distance": "Lengths do not know up from down.",
+    "energy": "An energy is computed from squares: it has no sign to change.",
+}
+NAMED = {"vertex": "the point", "area": "the signed area", "normal": "the normal", "nearest": "the nearest point"}
+
+
+def with_y(scene: Spoken) -> frozenset[str]:
+    """The numbers that y down changes in this scene."""
+    down = put_into(scene.here, Conventions(y_down=True))
+    return frozenset(name for name in NUMBERS if is_changed(name, scene.here, down))
+
+
+def which_change() -> Adjust:
+    text = "The other engine counts **y down**. On the board below, click every number that changes. Then Check."
+    return Adjust(text, _judge_marks, lambda scene: replace(scene, marked=tuple(sorted(with_y(scene)))), "marked")
+
+
+def _judge_marks(scene: Spoken) -> Verdict:
+    right, marked = with_y(scene), frozenset(scene.marked)
+    missed = [name for name in NUMBERS if name in right - marked]
+    extra = [name for name in NUMBERS if name in marked - right]
+    if not missed and not extra:
+        why = f"{len(right)} of {len(NUMBERS)} change: what has a y or a sense of turning. Lengths and energy stay."
+        return Verdict(True, why)
+    head = f"{len(right & marked)} of {len(right)} found"
+    if extra:
+        first = extra[0]
+        return Verdict(
+            False,
+            f"{_said(first)} stays. {KINDS[first]}",
+            f"{head}, {len(extra)} too many",
+            draw=partial(_cross, extra),
+        )
+    return Verdict(False, "Some are missing. Look at the others for what has a y, or a sense of turning.", head)
+
+
+def _said(name: str) -> str:
+    words = NAMED.get(name, name)
+    return words[:1].upper() + words[1:]
+
+
+def _cross(names: list[str], canvas: Canvas, pane: str) -> None:
+    if pane == "board":
+        for cell in numbers():
+            if cell.name in names:
+                canvas.stroke(cell.outline, Ink.FAULTY, closed=True, line=Line.DOTTED)
+                marks.cross(canvas, (cell.left + 27.0, cell.top - 42.0), "", Ink.FAULTY)
+
+
+def way_out(scene: Spoken) -> Place | None:
+    """Which way, and how far, B moves out, from the printed normal and depth."""
+    there, here = scene.conventions, scene.here
+    if here.depth < 0.1:
+        return None
+    told, b = put_into(here, there), scene.shapes[1].centroid
+    side = np.array((-here.normal[1], here.normal[0]))
+    y, turn = ("y down" if there.y_down else "y up"), ("B to A" if there.normal_b_to_a else "A to B")
+    text = rf"There: {y}, $\hat n$ = {coords(told.normal)} from {turn}, depth {fixed(told.depth)}. "
+    text += "Drag the ring: where does it move B's centre?"
+    right = b + here.depth * here.normal
+    return Place(
+        text,
+        partial(_judge_way, scene),
+        start=(_xy(b + 0.6 * side),),
+        right=(_xy(right),),
+        pane="here",
+        names=("centre",),
+        draw=partial(_draw_start, scene),
+    )
+
+
+def _xy(point: Any) -> tuple[float, float]:
+    return float(point[0]), float(point[1])
+
+
+def _judge_way(scene: Spoken, points: Points) -> Verdict:
+    here, b = scene.here, scene.shapes[1]
+    move = np.asarray(points[0]) - b.centroid
+    size, n = math.hypot(*move), here.normal
+    draw = partial(_draw_move, scene, move)
+    left = separation(scene.shapes[0], b.moved(move))
+    along = math.acos(max(-1.0, min(1.0, float(move @ n) / size))) if size > 0.0 else math.pi
+    if along <= TURNED and abs(size / here.depth - 1.0) <= NEAR:
+        why = (
+            f"In our numbers $\\hat n$ is {coords(n)}, from A to B. Moved by depth times $\\hat n$, B just touches A."
+        )
+        return Verdict(
+            True,
+            why,
+            remarks=(Remark(_xy(b.centroid + here.depth * n), "just touching", True),),
+            draw=partial(_draw_move, scene, here.depth * n),
+        )
+    if along <= TURNED:
+        why = (
+            f"The direction is right. The length is the depth, {fixed(here.depth)}; this move is {fixed(size)} long."
+        )
+        return Verdict(False, why, "Another length", (Remark(_xy(points[0]), f"length {fixed(size)}"),), draw=draw)
+    if math.pi - along <= TURNED:
+        why = "That is from B to A: it pushes B deeper. Moving B out goes from A to B."
+        return Verdict(False, why, "The opposite way", (Remark(_xy(points[0]), "deeper"),), draw=draw)
+    told = "B still overlaps A" if left < -1e-6 else "B is out, but by a longer way"
+    why = f"{told}. Put the printed normal into our numbers first: y down changes the sign of its y, B to A that "
+    why += "of both."
+    return Verdict(False, why, "Another direction", (Remark(_xy(points[0]), "not along the normal"),), draw=draw)
+
+
+def _draw_start(scene: Spoken, canvas: Canvas, pane: str) -> None:
+    if pane == "here":
+        canvas.dot(scene.shapes[1].centroid, Ink.INTERFACE)
+
+
+def _draw_move(scene: Spoken, move: Vector, canvas: Canvas, pane: str) -> None:
+    """The move as an arrow, and B where it leads."""
+    if pane == "here":
+        b = scene.shapes[1]
+        right = math.hypot(*(move - scene.here.depth * scene.here.normal)) < 1e-9
+        ink = Ink.ANSWER if right else Ink.FAULTY
+        marks.ghost(canvas, b.moved(move), ink, Line.DOTTED)
+        if math.hypot(*move) > 0.0:
+            canvas.arrow(b.centroid, b.centroid + move, ink, line=Line.FEATURE)

@@ -1,0 +1,241 @@
+"""The two views of `conventions`: one scene on the glass, and its numbers as each engine tells them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import minkowski_difference
+from geometry.conventions import Conventions, Quantity
+from geometry.dynamics.told import Told
+from geometry.faulty.conventions import FaultyTold
+from geometry.shape import Convex, boundary
+from geometry.vector import Vector, following
+from lessons.labs.conventions_scene import Spoken, number
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.screen import scaled
+from viz.lesson.text import coords, fixed
+
+COMPUTED, AXIS, ORDER, NORMAL, DIFFERENCE, DEPTH = range(6)  # the steps
+CORNER = 0.4  # of the figure's width and height: what an inset takes
+INSET = (150.0, 118.0)  # pixels
+BESIDE = 0.1  # of the shapes' width: room for labels on both sides
+HEAD = 9.0  # pixels, of an arrow head that shows the order of a list
+
+
+def headed(moment: Moment[Any], *, is_there: bool) -> tuple[str, str]:
+    """Title and note of a view: whose it is, and what its numbers follow."""
+    if not is_there:
+        return "Here: Separatrix", "the numbers as they are computed"
+    name = moment.scene.engine or "the other engine"
+    return f"There: {name}", "the same glass" if moment.index == COMPUTED else "up to this switch"
+
+
+def draw_here(canvas: Canvas, moment: Moment[Any]) -> None:
+    _draw(canvas, moment, moment.scene.here, Conventions())
+
+
+def draw_there(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Everything is drawn from the numbers that are told there, as the glass there shows them."""
+    _draw(canvas, moment, moment.step.told, moment.step.so_far, is_there=True)
+    if moment.index == AXIS:
+        _fold(canvas, moment)
+    if isinstance(moment.faulty, FaultyTold):
+        _draw_faulty(canvas, moment)
+
+
+def on_glass(so_far: Conventions, value: Any) -> Any:
+    """A point or vector that an engine tells, where its glass shows it."""
+    return so_far.value(Quantity.POINT, value)
+
+
+def _draw(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions, *, is_there: bool = False) -> None:
+    scene, index = moment.scene, moment.index
+    hidden = is_there and index == COMPUTED
+    a, b = scene.shapes
+    canvas.stroke(_frame(scene, index), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+    has_axes = index in (COMPUTED, AXIS)
+    if has_axes and not hidden:
+        _axes(canvas, scene, so_far)
+    for shape, ink, name in ((a, Ink.A, "A"), (b, Ink.B, "B")):
+        letter = shape.centroid + (0.0, 34.0 * canvas.pixel) if has_axes and name == "B" else None
+        marks.shape(canvas, shape, ink, name, numbered=False, letter_at=letter)
+    if hidden:
+        return
+    if has_axes:
+        _coordinates(canvas, scene, told, so_far)
+    drawn = {ORDER: _order, NORMAL: _normal, DIFFERENCE: _normal, DEPTH: _depth}.get(index)
+    if drawn is not None:
+        drawn(canvas, moment, told, so_far)
+    if index == DIFFERENCE:
+        _difference(canvas, scene, told, so_far)
+    if index == DEPTH:
+        _touching(canvas, scene, told)
+
+
+def _frame(scene: Spoken, index: int) -> Any:
+    """Corners of what both views show: the shapes, with coordinates their mirror image and room for labels too."""
+    points = np.vstack([boundary(shape, 0.01) for shape in scene.shapes])
+    (left, low), (right, top) = points.min(axis=0), points.max(axis=0)
+    if index not in (COMPUTED, AXIS):
+        has_inset = index in (DIFFERENCE, DEPTH) and _free_corner(scene)[1] < CORNER * (top - low)
+        return (left, low - (CORNER * (top - low) if has_inset else 0.0)), (right, top)
+    high, room = float(np.abs(points[:, 1]).max()), BESIDE * (right - left)
+    return (left - room, -1.02 * high), (right + room, 1.02 * high)
+
+
+def _axes(canvas: Canvas, scene: Spoken, so_far: Conventions) -> None:
+    """Both axes, with an arrow the way that each counts, and B's angle."""
+    points = np.vstack([shape.points for shape in scene.shapes] + [np.zeros((1, 2))])
+    low, high = points.min(axis=0), points.max(axis=0)
+    up = -1.0 if so_far.y_down else 1.0
+    top, bottom = (high[1], low[1]) if up > 0.0 else (low[1], high[1])
+    canvas.arrow((low[0], 0.0), (high[0], 0.0), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.arrow((0.0, bottom), (0.0, top), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.symbol("x", (high[0], 0.0), Ink.TEXT, toward=(1.0, 0.0))
+    canvas.symbol("y", (0.0, top), Ink.TEXT, toward=(0.0, up))
+
+
+def _coordinates(canvas: Canvas, scene: Spoken, told: Told, so_far: Conventions) -> None:
+    """B's first vertices, but for those inside A, and B's angle."""
+    a, b = scene.shapes
+    for i, corner in enumerate(b.points[:3]):
+        if i == 0 or not bool((a.normals @ corner <= (a.normals * a.points).sum(axis=1)).all()):
+            words = rf"$\boldsymbol{{b}}_{i}$ {coords(so_far.value(Quantity.POINT, corner))}"
+            ink = Ink.TEXT if i == 0 else Ink.B
+            canvas.label(words, corner, ink, toward=corner - b.centroid)
+    canvas.dot(b.points[0], Ink.ANSWER)
+    x, y = b.centroid.tolist()
+    angle, reach = scene.b.pose.angle, 52.0 * canvas.pixel
+    for way in (0.0, angle):
+        end = (x + reach * math.cos(way), y + reach * math.sin(way))
+        canvas.stroke(((x, y), end), Ink.EXAMINED, line=Line.THIN)
+    if abs(angle) > 0.02:
+        words = rf"$\phi$ = {number('angle', told.angle)}"
+        measures.angle_arc(canvas, (x, y), 0.0, angle, Ink.EXAMINED, words, radius=40.0)
+
+
+def _fold(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The numbers of the other engine, drawn with y up, lie mirrored below the x axis; folded over it they lie on the
+    shapes."""
+    if not moment.step.so_far.y_down or moment.time >= 1.0:
+        return
+    part = -math.cos(math.pi * moment.time)
+    for shape in moment.scene.shapes:
+        outline = boundary(shape, marks.SMOOTH * canvas.pixel) * (1.0, part)
+        canvas.stroke(outline, Ink.EXAMINED, closed=True, line=Line.DASHED)
+
+
+def _order(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions) -> None:
+    """The list: an arrow head on each edge, each vertex with its place, and the signed area."""
+    listed = on_glass(so_far, told.outline)
+    centre = moment.scene.shapes[0].centroid
+    for i, (p, q) in enumerate(zip(listed, following(listed), strict=True)):
+        dx, dy = scaled(canvas, q - p, HEAD)
+        x, y = ((p + q) / 2.0).tolist()
+        canvas.arrow((x - dx, y - dy), (x + dx, y + dy), Ink.EXAMINED, line=Line.OUTLINE)
+        canvas.label(rf"$\boldsymbol{{a}}_{i}$", p, Ink.A, toward=p - centre, style=TextStyle.BOLD)
+    x, y = centre.tolist()
+    canvas.label(f"$S$ = **{fixed(told.area)}**", (x, y - 26.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD)
+
+
+def place_of_normal(scene: Spoken) -> Vector:
+    """The middle of the overlap, or of the gap: between B's deepest point and where it leaves A."""
+    n = scene.here.normal
+    (a, b), half = scene.shapes, scene.here.depth / 2.0
+    of_a, of_b = (shape.points[_furthest(shape, way)] for shape, way in ((a, n), (b, -n)))
+    # A corner that meets an edge is the place; of two edges their middles are.
+    place: Vector = of_b.mean(axis=0) + (half - b.radius) * n
+    if len(of_a) < len(of_b):
+        place = of_a.mean(axis=0) + (a.radius - half) * n
+    return place
+
+
+def _furthest(shape: Convex, way: Vector) -> Any:
+    """Which vertices lie furthest along a direction: one, or both of an edge."""
+    along = shape.points @ way
+    return along >= along.max() - 1e-9
+
+
+def _normal(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions) -> None:
+    """The normal as the engine tells it, drawn on the glass, with its numbers; B moved out, the right way."""
+    scene, start = moment.scene, place_of_normal(moment.scene)
+    way = on_glass(so_far, told.normal)
+    _overlap(canvas, scene)
+    canvas.glow((start,), Ink.EXAMINED)
+    measures.unit_arrow(canvas, start, way, "" if moment.index == NORMAL else r"\hat n")
+    if moment.index == NORMAL:
+        if scene.here.depth > 0.0:
+            marks.ghost(canvas, scene.shapes[1].moved(scene.here.depth * scene.here.normal), Ink.B)
+        tip = start + np.array(scaled(canvas, way, measures.UNIT_ARROW))
+        canvas.label(rf"$\hat n$ = **{coords(told.normal)}**", tip, Ink.EXAMINED, toward=way)
+
+
+def _overlap(canvas: Canvas, scene: Spoken) -> None:
+    """The length of the overlap, or of the gap."""
+    start, n, depth = place_of_normal(scene), scene.here.normal, scene.here.depth
+    ink = Ink.OVERLAP if depth >= 0.0 else Ink.GAP
+    measures.measure(canvas, start - depth / 2.0 * n, start + depth / 2.0 * n, ink)
+
+
+def _difference(canvas: Canvas, scene: Spoken, told: Told, so_far: Conventions) -> None:
+    """A − B, or B − A, as the engine's glass shows it: in a corner."""
+    a, b = scene.shapes
+    name, first, second = ("B − A", b, a) if so_far.b_minus_a else ("A − B", a, b)
+    outline = minkowski_difference(first, second).points
+    nearest = on_glass(so_far, told.nearest)
+    size = float(np.ptp(np.vstack((outline, np.zeros((1, 2)))), axis=0).max())
+    small = Canvas(size / 70.0)
+    small.area(outline, Ink.A if first is a else Ink.B)
+    small.stroke(outline, Ink.A if first is a else Ink.B, closed=True, line=Line.OUTLINE)
+    small.arrow((0.0, 0.0), nearest, Ink.EXAMINED)
+    small.dot((0.0, 0.0), Ink.ANSWER, Point.ANSWER)
+    small.symbol(r"\boldsymbol w", nearest, Ink.EXAMINED, toward=nearest)
+    canvas.inset(_free_corner(scene)[0], INSET, name, small.marks)
+
+
+def _depth(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions) -> None:
+    scene = moment.scene
+    _overlap(canvas, scene)
+    start, n = place_of_normal(scene), scene.here.normal
+    words = f"depth {fixed(told.depth)}"
+    marks.pill(
+        canvas, start, words, Ink.OVERLAP if scene.here.depth >= 0.0 else Ink.GAP, toward=(-n[1], n[0]), leader=True
+    )
+
+
+def _free_corner(scene: Spoken) -> tuple[str, float]:
+    """The lower corner that the shapes leave more room in, and how far the lowest point there is above all others."""
+    rings = [boundary(shape, 0.05) for shape in scene.shapes]
+    points = np.vstack([ring + t * (following(ring) - ring) for ring in rings for t in np.linspace(0.0, 0.9, 10)])
+    (start, lowest), (end, _) = points.min(axis=0), points.max(axis=0)
+    room = CORNER * (end - start)
+    lows = (points[side, 1].min() for side in (points[:, 0] <= start + room, points[:, 0] >= end - room))
+    left, right = (float(low - lowest) for low in lows)
+    return ("bottom left", left) if left >= right else ("bottom right", right)
+
+
+def _touching(canvas: Canvas, scene: Spoken, told: Told) -> None:
+    """Two boxes that just touch, and whether that is a contact."""
+    small = Canvas(0.025)
+    for left, ink in ((-1.0, Ink.A), (0.0, Ink.B)):
+        corners = ((left, -0.4), (left + 1.0, -0.4), (left + 1.0, 0.4), (left, 0.4))
+        small.area(corners, ink)
+        small.stroke(corners, ink, closed=True, line=Line.OUTLINE)
+    canvas.inset(_free_corner(scene)[0], INSET, f"touching: {number('touching', told.touching)}", small.marks)
+
+
+def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The normal of the slip, as the glass there shows it, and its angle from the right one."""
+    start, faulty = place_of_normal(moment.scene), moment.faulty
+    way = on_glass(moment.scene.conventions, faulty.told.normal)
+    tip = start + np.array(scaled(canvas, way, 1.5 * measures.UNIT_ARROW))
+    canvas.arrow(start, tip, Ink.FAULTY, line=Line.DOTTED)
+    if faulty.error > 1e-9:
+        words = f"**{fixed(math.degrees(faulty.error), 0)}°** off"
+        canvas.label(words, tip, Ink.FAULTY, toward=way, style=TextStyle.BOLD)

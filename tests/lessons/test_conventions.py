@@ -1,0 +1,228 @@
+"""Conventions: the two views, the board, what is asked, the cards and the engines, each by another reckoning."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+
+from geometry import separation
+from geometry.conventions import Conventions
+from geometry.dynamics.told import KINDS, Told, computed, put_into
+from geometry.faulty.conventions import flipped_twice, vertices_only
+from lessons.labs.conventions import TWICE, VERTICES, ConventionsLab
+from lessons.labs.conventions_asked import way_out, with_y
+from lessons.labs.conventions_board import numbers, switches, take
+from lessons.labs.conventions_scene import CARDS, NAMES, NUMBERS, ON_CARD, Spoken, is_changed
+from tests.lessons.figures import drawn, labels, moments
+from tests.lessons.second_edition import moments_of
+from viz.lesson.engines import ENGINES, SWITCHES, engine_of, words_of
+from viz.lesson.ink import Ink
+from viz.lesson.mark import Area, Arrow, Stroke
+from viz.lesson.prediction import Adjust, Place
+from viz.lesson.text import plain
+
+LESSON = ConventionsLab()
+ALL = [Conventions(*switched) for switched in itertools.product((False, True), repeat=6)]
+each_scene = pytest.mark.parametrize("name", LESSON.presets)
+
+
+def same(a: Told, b: Told) -> bool:
+    return all(np.array_equal(getattr(a, name), getattr(b, name)) for name in Told.__annotations__)
+
+
+@each_scene
+def test_both_views_draw_the_same_shapes_whatever_is_on(name: str) -> None:
+    for moment in moments(LESSON, name):
+        outlines = [
+            [m.points for m in drawn(LESSON, pane, moment).marks if isinstance(m, Area) and m.ink in (Ink.A, Ink.B)][
+                :2
+            ]
+            for pane in ("here", "there")
+        ]
+        assert outlines[0] == outlines[1]
+        for shape, outline in zip(moment.scene.shapes, outlines[0], strict=True):
+            assert np.array_equal(shape.points, outline)
+
+
+@each_scene
+def test_each_step_turns_its_switches_and_no_other(name: str) -> None:
+    scene = LESSON.presets[name].scene
+    steps = LESSON.run(scene).steps
+    ours = computed(*scene.shapes, scene.b.pose.angle, scene.spin)
+    assert same(steps[0].told, ours)
+    seen: set[str] = set()
+    for step in steps:
+        seen |= set(step.turned)
+        wanted = Conventions(**{each: each in seen and each in scene.there for each in NAMES})
+        assert step.so_far == wanted
+        assert same(put_into(step.told, wanted), ours), "and back again, bit by bit"
+    assert seen == set(NAMES)
+
+
+def signs(there: Conventions) -> dict[str, np.ndarray]:
+    """The factors written down by hand, to be held against the mapping."""
+    y = -1.0 if there.y_down else 1.0
+    n, d = (-1.0 if on else 1.0 for on in (there.normal_b_to_a, there.b_minus_a))
+    w, p = (-1.0 if on else 1.0 for on in (there.clockwise, there.depth_negative))
+    found = {"vertex": (1.0, y), "angle": y, "spin": y, "area": y * w, "normal": (n, n * y), "nearest": (d, d * y)}
+    return {k: np.array(v) for k, v in {**found, "depth": p, "distance": 1.0, "energy": 1.0}.items()}
+
+
+@pytest.mark.parametrize("there", ALL, ids=lambda there: ", ".join(words_of(there, only_changed=True)) or "ours")
+def test_every_number_changes_as_its_kind_says(there: Conventions) -> None:
+    ours = LESSON.presets["Everything opposite"].scene.here
+    theirs = put_into(ours, there)
+    for name, factor in signs(there).items():
+        assert np.array_equal(getattr(theirs, name), getattr(ours, name) * factor), name
+    assert theirs.touching is not there.touching_is_apart
+    mirrored = theirs.outline * (1.0, -1.0 if there.y_down else 1.0)
+    order = [0, *range(len(mirrored) - 1, 0, -1)] if there.clockwise else list(range(len(mirrored)))
+    assert np.array_equal(mirrored, ours.outline[order])
+    assert {*KINDS, "outline", "touching"} == set(Told.__annotations__)
+
+
+def test_the_glass_there_shows_the_normal_from_the_shape_that_is_taken_first() -> None:
+    moment = moments(LESSON, "Everything opposite")[3]
+    n = moment.scene.here.normal
+    for pane, sign in (("here", 1.0), ("there", -1.0)):
+        (arrow,) = [m for m in drawn(LESSON, pane, moment).marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        way = np.subtract(arrow.end, arrow.start)
+        assert way / math.hypot(*way) == pytest.approx(sign * n)
+    told = labels(drawn(LESSON, "there", moment), Ink.EXAMINED)
+    assert any(text.startswith("n̂ = (−0.42, −0.91)") for text in told), told
+
+
+def test_the_mirror_folds_from_below_the_x_axis_onto_the_shapes() -> None:
+    moment = moments(LESSON, "Screen, y down")[1]
+    for time, part in ((0.0, -1.0), (0.5, 0.0), (0.999999, 1.0)):
+        marks = drawn(LESSON, "there", replace(moment, time=time)).marks
+        folded = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and m.closed]
+        for shape, stroke in zip(moment.scene.shapes, folded, strict=True):
+            assert np.allclose(stroke.points, shape.points * (1.0, part), atol=1e-5)
+    marks = drawn(LESSON, "there", replace(moment, time=1.0)).marks
+    assert not [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and m.closed]
+
+
+def test_a_press_on_the_board_flips_a_switch_and_marks_a_number_only_while_that_is_asked() -> None:
+    found = moments(LESSON, "Everything opposite")
+    for cell in switches():
+        at = np.array((cell.left + 5.0, cell.top - 5.0))
+        for moment in (found[0], found[-1]):
+            follow = take(moment, at)
+            assert follow is not None
+            scene = follow(moment.scene, at, at)
+            assert isinstance(scene, Spoken)
+            assert set(scene.there) == set(moment.scene.there) ^ {cell.name}
+            assert set(scene.flipped(cell.name).there) == set(moment.scene.there)
+    for number in numbers():
+        at = np.array((number.left + 5.0, number.top - 5.0))
+        follow = take(found[0], at)
+        assert follow is not None
+        scene = follow(found[0].scene, at, at)
+        assert isinstance(scene, Spoken)
+        assert scene.marked == (number.name,)
+        assert take(found[1], at) is None
+    assert take(found[0], np.array((-5.0, 5.0))) is None
+
+
+def test_which_numbers_change_with_y_is_judged_one_by_one() -> None:
+    moment = moments(LESSON, "Everything opposite")[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Adjust)
+    assert with_y(moment.scene) == {"vertex", "area", "normal", "angle", "spin", "nearest"}
+    right = asked.right(moment.scene)
+    assert asked.judge(right).right
+    for name in NUMBERS:
+        verdict = asked.judge(right.with_mark(name))
+        assert not verdict.right
+        assert ("too many" in verdict.head) is (name not in with_y(moment.scene))
+    assert "do not know up from down" in asked.judge(right.with_mark("distance")).because
+
+
+def test_the_move_is_judged_by_its_way_and_its_length() -> None:
+    scene = LESSON.presets["Everything opposite"].scene
+    asked = way_out(scene)
+    assert isinstance(asked, Place)
+    b, n, depth = scene.shapes[1].centroid, scene.here.normal, scene.here.depth
+    moved = scene.shapes[1].moved(np.array(asked.right[0]) - b)
+    assert separation(scene.shapes[0], moved) == pytest.approx(0.0, abs=1e-9)
+    y = np.array((1.0, -1.0))
+    for way, right, head in (
+        (depth * n, True, ""),
+        (1.2 * depth * n, True, ""),
+        (1.5 * depth * n, False, "Another length"),
+        (-depth * n, False, "The opposite way"),
+        (-depth * n * y, False, "Another direction"),  # the printed numbers, read as ours
+        (0.0 * n, False, "The opposite way"),
+    ):
+        verdict = asked.judge(((float(b[0] + way[0]), float(b[1] + way[1])),))
+        assert (verdict.right, verdict.head) == (right, head), way
+
+
+@each_scene
+def test_each_card_has_exactly_one_setting_that_fits(name: str) -> None:
+    scene: Spoken = LESSON.presets[name].scene
+    without = [each for each in ALL if not each.b_minus_a]
+    for number, card in enumerate(CARDS, 1):
+        shown = replace(scene, card=number)
+        assert same(shown.printed, put_into(scene.here, card))
+        fitting = [each for each in without if all(
+            not is_changed(line, put_into(scene.here, each), shown.printed) for line in ON_CARD
+        )]  # fmt: skip
+        assert fitting == [card]
+        solved = replace(shown, there=tuple(each for each in NAMES if getattr(card, each)))
+        assert set(solved.agreeing) == set(ON_CARD)
+    assert len(set(CARDS)) == len(CARDS)
+
+
+def test_the_challenge_is_met_by_the_switches_of_the_card_alone() -> None:
+    scene = LESSON.presets["Everything opposite"].scene
+    for number, card in enumerate(CARDS, 1):
+        for there in (card, replace(card, b_minus_a=True), replace(card, clockwise=not card.clockwise)):
+            on = tuple(each for each in NAMES if getattr(there, each))
+            last = moments_of(LESSON, replace(scene, card=number, there=on))[-1]
+            challenge = LESSON.challenge(last)
+            assert challenge is not None
+            assert challenge.reached is (replace(there, b_minus_a=False) == card)
+            assert challenge.now == f"{5 if challenge.reached else 4} of 5 lines agree"
+
+
+def test_the_slips_are_seen_by_what_they_do() -> None:
+    for name, rule, compare in (("Screen, y down", vertices_only, VERTICES), ("Matter.js", flipped_twice, TWICE)):
+        scene: Spoken = LESSON.presets[name].scene
+        found = rule(scene.here, scene.conventions)
+        (a, b), n = scene.shapes, scene.here.normal
+        assert found.error == pytest.approx(math.acos(float(found.shown @ n)))
+        deep = -separation(a, b.moved(scene.here.depth * found.shown))
+        assert deep > scene.here.depth
+        told = plain(LESSON.situation(moments(LESSON, name, compare)[3]))
+        assert f"{math.degrees(found.error):.0f}° off" in told
+        assert f"is {deep:.2f} deep" in told
+    down = LESSON.presets["Screen, y down"].scene
+    slope = math.atan2(down.here.normal[1], down.here.normal[0])
+    error = vertices_only(down.here, down.conventions).error
+    assert error == pytest.approx(abs(math.remainder(2.0 * slope, math.tau))), "twice the slope of the normal"
+    ours = Conventions()
+    assert vertices_only(down.here, ours).error == flipped_twice(down.here, ours).error == 0.0
+
+
+def test_a_scene_of_an_engine_has_its_switches() -> None:
+    for preset in LESSON.presets.values():
+        scene: Spoken = preset.scene
+        if scene.engine:
+            assert scene.conventions == ENGINES[scene.engine].conventions
+            assert scene.is_not_checked == set(NAMES) - set(ENGINES[scene.engine].known)
+            assert not scene.is_not_checked & set(scene.there), "what is on was checked"
+    assert set(SWITCHES) == {each.name for each in fields(Conventions)} == set(NAMES)
+    assert engine_of(Conventions()) == "Separatrix"
+    assert engine_of(Conventions(clockwise=True)) == ""
+
+
+def test_an_unknown_switch_is_said_to_be_unknown() -> None:
+    for moment in moments(LESSON, "For dummies: B − A")[1:]:
+        told = plain(LESSON.page(moment).sentence)
+        assert ("was not checked" in told) is (set(moment.step.turned) <= moment.scene.is_not_checked)

@@ -1,0 +1,96 @@
+"""Engines whose conventions are known: each switch with where that is known from, a run or the engine's own text.
+
+What is in no engine's row was not checked, and is shown as ours. Runs: Box2D 2.3.10 and pymunk 7.3.1 (in the tests),
+Matter.js 0.20.0 (once, by hand: `Collision.collides`, `Vertices.area`, `Bodies.fromVertices`, gravity of an engine).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from geometry.conventions import Conventions
+
+SWITCHES: Mapping[str, tuple[str, str, str]] = {  # name, off, on
+    "y_down": ("y axis", "up", "down"),
+    "clockwise": ("winding", "counter-clockwise", "clockwise"),
+    "normal_b_to_a": ("normal", "A to B", "B to A"),
+    "b_minus_a": ("difference", "A − B", "B − A"),
+    "depth_negative": ("depth", "positive", "negative"),
+    "touching_is_apart": ("touching", "is contact", "no contact"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A row of the presets."""
+
+    name: str
+    conventions: Conventions
+    known: Mapping[str, str]  # of each switch that was checked: where from
+
+
+def _engine(name: str, source: str, *on: str, off: tuple[str, ...] = (), **sources: str) -> Engine:
+    """All switches that are known, from one source, or from their own ones."""
+    known = {switch: sources.get(switch, source) for switch in (*on, *off)}
+    return Engine(name, Conventions(**dict.fromkeys(on, True)), known)
+
+
+OURS = _engine("Separatrix", "computed here", off=tuple(SWITCHES))
+ENGINES: Mapping[str, Engine] = {
+    engine.name: engine
+    for engine in (
+        OURS,
+        _engine(
+            "Box2D",
+            "run of 2.3.10",
+            "b_minus_a",
+            "depth_negative",
+            off=("y_down", "clockwise", "normal_b_to_a", "touching_is_apart"),
+            y_down="gravity (0, −10) in its manual",
+            b_minus_a="w = wB − wA in b2_distance.cpp",
+            depth_negative="separations of b2WorldManifold",
+        ),
+        _engine(
+            "Chipmunk, pymunk",
+            "run of pymunk 7.3.1",
+            "b_minus_a",
+            "depth_negative",
+            off=("clockwise", "normal_b_to_a", "touching_is_apart"),
+            b_minus_a="MinkowskiPointNew in cpCollision.c",
+        ),
+        _engine(
+            "Matter.js",
+            "run of 0.20.0",
+            "y_down",
+            "clockwise",
+            "normal_b_to_a",
+            "touching_is_apart",
+            off=("depth_negative",),
+        ),
+        _engine("For dummies", "listing of *Collision detection for dummies*", "b_minus_a", "depth_negative"),
+        _engine("Shapes and collision", "listings of the article", "normal_b_to_a", "depth_negative"),
+        _engine("Screen, y down", "chosen", "y_down", off=tuple(name for name in SWITCHES if name != "y_down")),
+    )
+}
+
+
+def engine_of(conventions: Conventions) -> str:
+    """The first engine with these conventions; no name for none."""
+    return next((each.name for each in ENGINES.values() if each.conventions == conventions), "")
+
+
+def words_of(conventions: Conventions, *, only_changed: bool = False) -> list[str]:
+    """What each switch says, in order: "y down", "B to A"; `only_changed`: of those that are not ours."""
+    found = []
+    for each in fields(Conventions):
+        is_on = getattr(conventions, each.name)
+        name, off, on = SWITCHES[each.name]
+        if is_on or not only_changed:
+            said = on if is_on else off
+            found.append(said if each.name in _TELLING else f"{_SHORT.get(each.name, name)} {said}")
+    return found
+
+
+_TELLING = frozenset(("clockwise", "normal_b_to_a", "b_minus_a"))  # whose word says what it is about
+_SHORT = {"y_down": "y"}
