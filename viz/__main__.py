@@ -106,9 +106,10 @@ def _check(options: argparse.Namespace) -> int:
 
 def _follow(options: argparse.Namespace) -> int:
     """Show the file that was checked, and follow it. It is the only one that runs: a scene never names another."""
+    from lessons.labs.your_code import YourCode
     from lessons.labs.your_code_open import OwnFile
 
-    own = OwnFile(options.file, options.seed, options.function)
+    own = OwnFile(options.file, YourCode, options.seed, options.function)
     ENTRIES[own.lesson.id].put(own.lesson)  # before the window looks at what was left the last time
 
     def begin(desktop: Desktop) -> None:

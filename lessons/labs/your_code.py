@@ -11,13 +11,13 @@ from geometry.counterexample.pairs import state
 from geometry.counterexample.truth import pair_of
 from lessons.labs.checking.words import conventions_told
 from lessons.labs.your_code_asked import prediction
-from lessons.labs.your_code_check import EXAMPLES, Checked, Subject, checks
+from lessons.labs.your_code_check import EXAMPLES, Checked
 from lessons.labs.your_code_panes import card_head, draw_card, draw_world, row_told, world_head
 from lessons.labs.your_code_property import claims_of, formula_of
 from lessons.labs.your_code_reading import apart, told, vertices
+from lessons.labs.your_code_routines import ENOUGH, Routine, Routines
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import (
-    Asking,
     Compared,
     NoFile,
     Shrunk,
@@ -25,6 +25,7 @@ from lessons.labs.your_code_steps import (
     Stage,
     Tried,
     Walked,
+    found_of,
     in_words,
     shown,
     trace_of,
@@ -38,17 +39,14 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 
-ENOUGH = 5000  # scenes without a failure: the challenge
-OWN = "yours"  # the routine of the file that is open; of what file a scene never tells
-
 IDEAS = {
     Stage.BEGIN: (
         "Write a routine, and see the **smallest** scene on which it is wrong. Begin with a template (below); it "
         "tells the signature, signs and units."
     ),
     Stage.CONVENTION: (
-        "First I learn how your routine speaks: its **conventions**, read from scenes on which nothing else can be in "
-        "question."
+        "First I learn how your routine speaks: its **conventions**, read from scenes on which nothing else can be "
+        "in question."
     ),
     Stage.SHRINK: (
         "**Shrinking**: fewer vertices, rounder numbers, as long as it still fails. Small scenes explain themselves."
@@ -68,20 +66,6 @@ COLUMNS = {
     Stage.ANSWER: ("answer", "on this scene"),
     Stage.STEPS: ("line", "name", "value"),
 }
-
-
-class Routine:
-    """A checked routine, as scenes name it."""
-
-    def __init__(self, name: str, checked: Checked, subject: Subject, *, begins: bool = False) -> None:
-        """`begins`: its check is told from before a file is open."""
-        self.name, self.checked, self.subject, self.begins = name, checked, subject, begins
-        self.asking = Asking(subject)
-
-    @cached_property
-    def scene(self) -> Asked:
-        """The smallest failing one."""
-        return Asked(self.checked.problem, self.name, self.checked.frames[-1].arguments)
 
 
 class YourCodeStory(Story):
@@ -153,7 +137,9 @@ def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
         page = page.row(family, str(count), str(failed) if failed else "–", faulty=failed > 0)
     first = f", first in “{tried.family}”" if tried.failures else ""
     kinds = ", ".join(list(checked.tried)[:6])
-    page = replace(page, idea=f"Scenes of every kind ({kinds} …). Each answer is judged by a **property**: its meaning.")
+    page = replace(
+        page, idea=f"Scenes of every kind ({kinds} …). Each answer is judged by a **property**: its meaning."
+    )
     page = page.says(f"{tried.scenes:,} scenes: **{counted(tried.failures, 'failure')}**{first}.")
     return page.claiming(
         Claim("scenes", lambda: tried.scenes, lambda: sum(checked.tried.values())),
@@ -182,7 +168,9 @@ def _decimals(count: int) -> str:
 
 def _compared(page: Page, moment: Moment[Asked], compared: Compared) -> Page:
     scene = moment.scene
-    page = Page(page.stage, in_words(scene.asks.property), formula_of(scene, compared.right), claims_of(scene, compared))
+    page = Page(
+        page.stage, in_words(scene.asks.property), formula_of(scene, compared.right), claims_of(scene, compared)
+    )
     mine = told(scene, compared.yours) if compared.yours is not None else compared.said or "no answer"
     page = page.row("yours", mine, ink=Ink.FAULTY, faulty=compared.why is not None)
     page = page.row("right", told(scene, compared.right), ink=Ink.ANSWER)
@@ -228,27 +216,21 @@ class YourCode(Lesson[Asked]):
         self.story = YourCodeStory(self)
 
     @cached_property
-    def routines(self) -> Mapping[str, Routine]:
-        """By the name that scenes have for them."""
-        found = {routine.name: routine for routine in self.own}
-        for i, each in enumerate(EXAMPLES):
-            found[each.stem] = Routine(each.stem, checks()[each.stem], each.subject, begins=i == 0)
-        return found
+    def routines(self) -> Routines:
+        return Routines(self.own)
 
     def routine_of(self, scene: Asked) -> Routine:
-        """Who is asked about a scene: the routine that it names, if this window knows it and it is for that problem;
-        else the first one that is. Nothing that a scene tells is ever run."""
-        named = self.routines.get(scene.routine)
-        fitting = (each for each in self.routines.values() if each.checked.problem == scene.problem)
-        found = named if named is not None and named.checked.problem == scene.problem else next(fitting, None)
-        if found is None:
-            raise ValueError(f"no routine that is open here answers {scene.problem!r}")
-        return found
+        return self.routines.of(scene)
 
     @cached_property
     def layout(self) -> Layout:
         cards = (
-            Pane(f"card {i}", "scene", partial(draw_card, self, i - 1), headed=partial(card_head, self, i - 1))
+            Pane(
+                f"card {i}",
+                "scene",
+                partial(draw_card, self.routine_of, i - 1),
+                headed=partial(card_head, self.routine_of, i - 1),
+            )
             for i in (1, 2, 3)
         )
         world = Pane("world", "The scene", self.story.draw, is_world=True, share=0.76, headed=world_head)
@@ -261,7 +243,7 @@ class YourCode(Lesson[Asked]):
             for name, scene in own_scenes(routine).items():
                 found[name] = Preset(scene, opens_at=at_first(Compared))
         for each in EXAMPLES:
-            found[each.name] = self.routines[each.stem].scene
+            found[each.name] = self.routines.named[each.stem].scene
         return dict(list(found.items())[:9])
 
     def run(self, scene: Asked) -> Any:
@@ -271,7 +253,7 @@ class YourCode(Lesson[Asked]):
     def situation(self, moment: Moment[Asked]) -> str:
         if self.trouble:
             return self.trouble
-        found = moment.trace.answer if moment.parent is None else moment.parent.trace.answer
+        found = found_of(moment)
         while moment.parent is not None:
             moment = moment.parent
         if stage_of(moment) not in (Stage.FAILURE, Stage.ANSWER, Stage.STEPS):
@@ -292,7 +274,9 @@ class YourCode(Lesson[Asked]):
             return None
         now = f"{counted(checked.failures, 'failure')} in {checked.scenes:,} scenes"
         reached = not checked.failures and checked.scenes >= ENOUGH
-        return Challenge(f"Mend it: no failure in {ENOUGH:,} scenes.", reached, now, "Read the line with these values.")
+        return Challenge(
+            f"Mend it: no failure in {ENOUGH:,} scenes.", reached, now, "Read the line with these values."
+        )
 
     def table(self, moment: Moment[Asked], pages: Sequence[Page] | None = None) -> Table | None:
         """The rows of this stage, with its own columns."""
@@ -308,5 +292,3 @@ def own_scenes(routine: Routine) -> Mapping[str, Asked]:
     """What the file that is open is shown on: its smallest failing scene."""
     where = routine.checked.family or "no failure"
     return {f"{routine.checked.problem}: {where}": routine.scene}
-
-

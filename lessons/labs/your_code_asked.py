@@ -11,7 +11,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from lessons.labs.your_code_figure import movers
 from lessons.labs.your_code_reading import told
 from lessons.labs.your_code_scene import Asked
-from lessons.labs.your_code_steps import Compared
+from lessons.labs.your_code_steps import Compared, found_of
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Click, Place, Points, Prediction, Remark, Verdict
 
@@ -21,7 +21,7 @@ DRAW = "This is the smallest scene. Draw the answer that your routine gives: "
 
 def prediction(moment: Moment[Asked]) -> Prediction | None:
     """Of the answer that the next step shows."""
-    found: Compared = moment.trace.answer
+    found = found_of(moment)
     scene = moment.scene
     if found.is_old:
         return None
@@ -30,7 +30,9 @@ def prediction(moment: Moment[Asked]) -> Prediction | None:
     match scene.problem:
         case "mtv":
             start = middle(scene)
-            return _place(scene, found, (start,), (tuple(start + np.array(found.yours)),), "drag B's middle to where B goes.")
+            return _place(
+                scene, found, (start,), (tuple(start + np.array(found.yours)),), "drag B's middle to where B goes."
+            )
         case "closest_points":
             ends = tuple(tuple(np.array(each.value).mean(axis=0)) for each in scene.outlines)
             return _place(scene, found, ends, found.yours, "place both points.", ("on A", "on B"))
@@ -135,4 +137,6 @@ def _outcome(found: Compared) -> Choose:
             return Verdict(True, found.why or "Your routine is right on this scene.")
         return Verdict(False, f"It gives {right}. Follow its lines with the numbers of this scene.")
 
-    return Choose("This is the smallest scene. What comes of calling your routine on it?", judge, options, frozenset((right,)))
+    return Choose(
+        "This is the smallest scene. What comes of calling your routine on it?", judge, options, frozenset((right,))
+    )

@@ -38,9 +38,14 @@ CHECKS = Path(__file__).parent / "your_code_checks.json"
 class Subject(Protocol):
     """A routine that can be asked, with its source."""
 
-    file: Path
-    function: str
-    text: str
+    @property
+    def file(self) -> Path: ...
+
+    @property
+    def function(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
 
     def call(self, arguments: Arguments) -> Called | None:
         """What it answers, and where the call goes; None: not yet."""

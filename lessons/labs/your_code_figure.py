@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.labs.your_code_scene import VECTORS, Asked
@@ -63,8 +64,9 @@ def draw_arguments(canvas: Canvas, scene: Asked, *, small: bool = False) -> None
                 canvas.symbol(symbol, start + 0.85 * np.array(each.value), each.ink, toward=_left(each.value))
 
 
-def _left(v: Sequence[float]) -> tuple[float, float]:
-    return -v[1], v[0]
+def _left(v: ArrayLike) -> Any:
+    x, y = np.asarray(v, dtype=np.float64)
+    return np.array((-y, x))
 
 
 def _outline(canvas: Canvas, points: Sequence[Any], ink: Ink, *, named: bool, numbered: bool) -> None:
@@ -133,7 +135,9 @@ def pill(canvas: Canvas, at: Any, text: str, whose: Whose, toward: Any = None) -
 
 def middle_of(scene: Asked) -> tuple[float, float]:
     """Of everything that is asked about."""
-    x, y = np.concatenate([np.reshape(each.value, (-1, 2)) for each in scene.of_kind("outline", "point")]).mean(axis=0)
+    x, y = np.concatenate([np.reshape(each.value, (-1, 2)) for each in scene.of_kind("outline", "point")]).mean(
+        axis=0
+    )
     return float(x), float(y)
 
 
@@ -157,7 +161,7 @@ def _moved(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
         return
     canvas.stroke(b + by, whose.ink, closed=True, line=Line.DOTTED if whose is YOURS else Line.END)
     canvas.arrow(start, start + by, whose.ink)
-    pill(canvas, start + by, f"{short(math.hypot(*by))}", whose, by + 0.4 * whose.side * np.array(_left(by)))
+    pill(canvas, start + by, f"{short(math.hypot(*by))}", whose, by + 0.4 * whose.side * _left(by))
 
 
 def _length(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
@@ -184,10 +188,10 @@ def _vertex(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     d = np.array(scene.of_kind("direction")[0].value)
     canvas.dot(value, whose.ink, whose.point)
     size = float(np.ptp(np.array(scene.outlines[0].value), axis=0).max())
-    across = 0.5 * size * np.array(_left(d)) / math.hypot(*d)
+    across = 0.5 * size * _left(d) / math.hypot(*d)
     canvas.stroke((value - across, value + across), whose.ink, line=Line.DASHED)
     reach = float(np.dot(value, d))
-    pill(canvas, value, short(reach), whose, d + whose.side * np.array(_left(d)))
+    pill(canvas, value, short(reach), whose, d + whose.side * _left(d))
 
 
 def _ring(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
@@ -228,7 +232,7 @@ def _at_time(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
             marks.circle(canvas, at[0], radius, whose.ink, whose.line)
             canvas.dot(at[0], whose.ink, whose.point)
     points, vector, _ = moving[0]
-    pill(canvas, points[0] + t * vector, f"t = {short(t, 3)}", whose, whose.side * np.array(_left(vector)))
+    pill(canvas, points[0] + t * vector, f"t = {short(t, 3)}", whose, whose.side * _left(vector))
 
 
 def movers(scene: Asked) -> Iterator[tuple[Any, Any, float]]:

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,13 +29,15 @@ from lessons.labs.checking.asking import UnfinishedError, pointed, strange
 from lessons.labs.checking.check import check_file
 from lessons.labs.checking.process import Process
 from lessons.labs.checking.watch import FileWatch
-from lessons.labs.your_code import ENOUGH, OWN, Routine, YourCode
-from lessons.labs.your_code_check import Checked, Frame, from_json, frames_of, to_json
+from lessons.labs.your_code_check import Checked, Frame, frames_of, from_json, to_json
 from lessons.labs.your_code_examples import MOST_SEEN, Called, Seen
+from lessons.labs.your_code_routines import ENOUGH, OWN, Routine
+from viz.lesson.lesson import Lesson
 
 QUICK, LONG = 1.5, 12.0  # s of searching: at each save, and where that finds no failure
 CALL_LIMIT = 1.0  # s of one call while something is dragged
 WAIT = 0.02  # s that a frame waits for an answer
+Make = Callable[[Sequence[Routine], str], Lesson[Any]]  # of routines, and of what is wrong with the file now
 STAYS = "The last good version stays on the screen."
 _KEPT = 500  # answers
 
@@ -109,8 +111,9 @@ def _values(step: dict[str, Any]) -> dict[str, Any]:
 class OwnFile:
     """A file, and the lesson that shows it as it was when it was last whole."""
 
-    def __init__(self, path: Path, seed: int = 0, function: str | None = None) -> None:
+    def __init__(self, path: Path, make: Make, seed: int = 0, function: str | None = None) -> None:
         """Checks it once, in this thread. Raises ValueError for a file that cannot be read."""
+        self._make, self._trouble = make, ""
         self.path, self.seed, self.function = Path(os.path.abspath(path)), seed, function
         self._watch = FileWatch(self.path)
         self._text = self._watch.text or ""
@@ -118,11 +121,11 @@ class OwnFile:
         self._callers: list[Caller] = []
         self._failed: dict[str, Arguments] = {}  # the smallest scene of the last failure, by problem
         report = check_file(self.path, result.Options(function, seed, QUICK))
-        self.lesson = self._lesson([of_report(each) for each in report.functions if each.verdict != result.UNCHECKED])
-        if sentence := report.sentence or unchecked(report):
-            self.lesson = YourCode(self.lesson.own, in_plain(sentence))
+        self._own: list[Routine] = []
+        self._take([of_report(each) for each in report.functions if each.verdict != result.UNCHECKED])
+        self.lesson = self._told(in_plain(report.sentence or unchecked(report)))
 
-    def news(self) -> YourCode | None:
+    def news(self) -> Lesson[Any] | None:
         """Another lesson where the file or what is known of it is another; the same one where only an answer has come
         that was waited for; None for nothing new. Asked many times a second: it never waits."""
         if self._watch.poll() and self._watch.text is not None:
@@ -153,7 +156,7 @@ class OwnFile:
             self._check.close()
             self._check = None
 
-    def _taken(self, told: dict[str, Any]) -> YourCode | None:
+    def _taken(self, told: dict[str, Any]) -> Lesson[Any] | None:
         """What a check has found out, while the file may be another already: then a new check is on its way."""
         done, self._check = self._check, None
         assert done is not None
@@ -161,20 +164,24 @@ class OwnFile:
         if told["sentence"] and not found:
             return self._troubled(f"{in_plain(told['sentence'])} {STAYS}")
         self._text = done.text
-        self.lesson = self._lesson(found)
-        if told["sentence"]:
-            self.lesson = YourCode(self.lesson.own, in_plain(told["sentence"]))
-        elif done.budget < LONG and any(not each.failures and each.scenes < ENOUGH for each in found):
+        self._take(found)
+        if (
+            not told["sentence"]
+            and done.budget < LONG
+            and any(not each.failures and each.scenes < ENOUGH for each in found)
+        ):
             self._start(done.text, LONG)
+        return self._told(in_plain(told["sentence"]))
+
+    def _troubled(self, sentence: str) -> Lesson[Any] | None:
+        return None if self._trouble == sentence else self._told(sentence)
+
+    def _told(self, trouble: str) -> Lesson[Any]:
+        self._trouble = trouble
+        self.lesson = self._make(self._own, trouble)
         return self.lesson
 
-    def _troubled(self, sentence: str) -> YourCode | None:
-        if self.lesson.trouble == sentence:
-            return None
-        self.lesson = YourCode(self.lesson.own, sentence)
-        return self.lesson
-
-    def _lesson(self, found: list[Checked]) -> YourCode:
+    def _take(self, found: list[Checked]) -> None:
         """With a caller for each function, of the file as it is now. What does not fail any more is shown on the
         scene on which it failed last."""
         for i, each in enumerate(found):
@@ -186,7 +193,7 @@ class OwnFile:
             caller.close()
         self._callers = [Caller(self.path, each.problem, self._text) for each in found]
         names = [OWN if i == 0 else f"{OWN}: {each.problem}" for i, each in enumerate(found)]
-        return YourCode([Routine(*each) for each in zip(names, found, self._callers, strict=True)])
+        self._own = [Routine(*each) for each in zip(names, found, self._callers, strict=True)]
 
 
 class Running:
@@ -194,7 +201,7 @@ class Running:
 
     def __init__(self, path: Path, text: str, seed: int, budget: float, function: str | None) -> None:
         self.text, self.budget = text, budget
-        self._out = tempfile.TemporaryFile()  # no pipe: nobody reads while it writes
+        self._out = tempfile.TemporaryFile()  # noqa: SIM115  # no pipe: nobody reads while it writes
         root = str(Path(lessons.__file__).parents[1])
         known = os.environ.get("PYTHONPATH")
         self._process = subprocess.Popen(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,27 +14,28 @@ from lessons.labs.checking.words import words_of
 from lessons.labs.your_code_check import SEED, Checked
 from lessons.labs.your_code_figure import BOTH, RIGHT, YOURS, draw_answer, draw_arguments
 from lessons.labs.your_code_reading import read_or_none, right_of, vertices
+from lessons.labs.your_code_routines import Routine
 from lessons.labs.your_code_scene import Asked
-from lessons.labs.your_code_steps import Compared, Spoken, Tried, is_point, values_of
+from lessons.labs.your_code_steps import Compared, Spoken, Tried, found_of, is_point, values_of
 from viz.lesson.canvas import Canvas, Label, Symbol
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 
-if TYPE_CHECKING:
-    from lessons.labs.your_code import YourCode
-
+RoutineOf = Callable[[Asked], Routine]
 CARDS = 3
 NOTHING = ("mtv", "manifold", "ray_cast", "circle_cast", "swept_circle", "time_of_impact")  # None is an answer
 MOST_DRAWN = 6  # values of a call
 
 
 def world_head(moment: Moment[Asked]) -> tuple[str, str]:
-    found: Compared = moment.trace.answer if moment.parent is None else moment.parent.trace.answer
+    found = found_of(moment)
     if moment.parent is not None:
         return "One call of your routine on this scene", ""
     if not isinstance(moment.step, Compared):
         return "The smallest scene of the check: it can be dragged", ""
-    return ("A small scene on which your routine fails" if found.why else "A scene on which your routine is right"), ""
+    return (
+        "A small scene on which your routine fails" if found.why else "A scene on which your routine is right"
+    ), ""
 
 
 def draw_world(canvas: Canvas, moment: Moment[Asked]) -> None:
@@ -59,7 +61,7 @@ def _values(canvas: Canvas, moment: Moment[Asked]) -> None:
     """Points and segments among the values of the call, under their names."""
     asked = {each.name for each in moment.scene.held}
     drawn = 0
-    for name, value in reversed(values_of(moment.step).items()):
+    for name, value in reversed(list(values_of(moment.step).items())):
         if name in asked or drawn >= MOST_DRAWN:
             continue
         if getattr(value, "shape", ()) == (2,):
@@ -82,12 +84,11 @@ class Card(NamedTuple):
     answer: tuple[Any, str | None] | None = None  # value and trouble
 
 
-def cards(lesson: YourCode, moment: Moment[Asked]) -> tuple[Card, ...]:
+def cards(routine_of: RoutineOf, moment: Moment[Asked]) -> tuple[Card, ...]:
     """What the step's part of the check has to show, three at most."""
     while moment.parent is not None:
         moment = moment.parent
-    routine = lesson.routine_of(moment.scene)
-    checked = routine.checked
+    checked = routine_of(moment.scene).checked
     match moment.step:
         case Spoken():
             found = _rows(checked)
@@ -115,7 +116,12 @@ def row_told(checked: Checked, row: Row) -> tuple[str, str]:
 @lru_cache(maxsize=32)
 def _frames(checked: Checked) -> tuple[Card, ...]:
     return tuple(
-        Card(each.name, vertices(each.vertices) if each.vertices else "", asked(checked, each.arguments), (each.value, each.trouble))
+        Card(
+            each.name,
+            vertices(each.vertices) if each.vertices else "",
+            asked(checked, each.arguments),
+            (each.value, each.trouble),
+        )
         for each in checked.frames
     )
 
@@ -143,18 +149,18 @@ def _clear(checked: Checked) -> tuple[Card, ...]:
     return tuple(Card("clear scene", "", asked(checked, checked.asks.clear(rng))) for _ in range(CARDS))
 
 
-def card_head(lesson: YourCode, index: int, moment: Moment[Asked]) -> tuple[str, str]:
-    card = cards(lesson, moment)[index]
+def card_head(routine_of: RoutineOf, index: int, moment: Moment[Asked]) -> tuple[str, str]:
+    card = cards(routine_of, moment)[index]
     return card.title, card.note
 
 
-def draw_card(lesson: YourCode, index: int, canvas: Canvas, moment: Moment[Asked]) -> None:
+def draw_card(routine_of: RoutineOf, index: int, canvas: Canvas, moment: Moment[Asked]) -> None:
     """Shapes and answers without words."""
-    card = cards(lesson, moment)[index]
+    card = cards(routine_of, moment)[index]
     drawn = Canvas(canvas.pixel, canvas.pixel_y)
     draw_arguments(drawn, card.scene, small=True)
     if card.answer is not None and isinstance(moment.step, Spoken | Compared):
-        spoken = lesson.routine_of(moment.scene).checked.conventions
+        spoken = routine_of(moment.scene).checked.conventions
         value, trouble = card.answer
         is_failure = isinstance(moment.step, Compared)
         if is_failure:
@@ -163,5 +169,3 @@ def draw_card(lesson: YourCode, index: int, canvas: Canvas, moment: Moment[Asked
         if yours is not None:
             draw_answer(drawn, card.scene, yours, YOURS if is_failure else BOTH)
     canvas.marks.extend(mark for mark in drawn.marks if not isinstance(mark, Label | Symbol))
-
-

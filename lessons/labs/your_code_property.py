@@ -17,20 +17,22 @@ from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared
 from viz.lesson.page import Claim
 
+D, V, P = (rf"\examined{{\boldsymbol {letter}}}" for letter in "dvp")
+MOVED = r"\mathrm{dist}(\examined{\boldsymbol c}+\answer{t}\,"
 FORMULAS: Mapping[str, str] = {
     "overlap": r"\answer{\mathrm{overlap}}\iff s(\A{A},\B{B})\le 0",
     "mtv": r"s(\A{A},\,\B{B}+\answer{\boldsymbol d})=0,\quad \lVert\answer{\boldsymbol d}\rVert=-s(\A{A},\B{B})",
     "distance": r"\answer{d}=\max(0,\ s(\A{A},\B{B}))",
     "closest_points": r"\lVert\answer{\boldsymbol q}-\answer{\boldsymbol p}\rVert=s(\A{A},\B{B})",
-    "support": r"\answer{\boldsymbol v}\cdot\examined{\boldsymbol d}=\max_i\ \A{\boldsymbol v_i}\cdot\examined{\boldsymbol d}",
+    "support": rf"\answer{{\boldsymbol v}}\cdot{D}=\max_i\A{{\boldsymbol v_i}}\cdot{D}",
     "minkowski_difference": r"h_{A-B}(\boldsymbol d)=h_{\A{A}}(\boldsymbol d)+h_{\B{B}}(-\boldsymbol d)",
     "manifold": r"s(\A{A},\,\B{B}+\answer{s_0\hat n})=0,\quad \answer{s_0}=-s(\A{A},\B{B})",
     "ray_cast": r"\mathrm{dist}(\examined{\boldsymbol o}+\answer{t}\,\examined{\boldsymbol d},\ \A{A})=0",
-    "circle_cast": r"\mathrm{dist}(\examined{\boldsymbol c}+\answer{t}\,\examined{\boldsymbol d},\ \A{A})=\examined{r}",
-    "swept_circle": r"\mathrm{dist}(\examined{\boldsymbol c}+\answer{t}\,\examined{\boldsymbol v},\ \overline{pq})=\examined{r}",
-    "time_of_impact": r"s(\A{A}+\answer{t}\,\examined{\boldsymbol v_A},\ \B{B}+\answer{t}\,\examined{\boldsymbol v_B})=0",
+    "circle_cast": rf"{MOVED}{D},\ \A{{A}})=\examined{{r}}",
+    "swept_circle": rf"{MOVED}{V},\ \A{{pq}})=\examined{{r}}",
+    "time_of_impact": rf"s(\A{{A}}+\answer{{t}}\,{V}_A,\ \B{{B}}+\answer{{t}}\,{V}_B)=0",
     "triangulate": r"\textstyle\sum_k \mathrm{area}(\answer{T_k})=\mathrm{area}(\A{A})",
-    "point_in_polygon": r"\answer{\mathrm{inside}}\iff w(\examined{\boldsymbol p})\ne 0\quad (w:\ \text{turns around } \examined{\boldsymbol p})",
+    "point_in_polygon": rf"\answer{{\mathrm{{inside}}}}\iff \text{{turns of }}\A{{A}}\text{{ around }}{P}\ne 0",
 }
 
 CASTS = ("ray_cast", "circle_cast", "swept_circle", "time_of_impact")

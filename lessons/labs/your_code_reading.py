@@ -11,7 +11,7 @@ import numpy as np
 
 from geometry.counterexample.pairs import facing, flipped, translation_of
 from geometry.counterexample.reading import number, point, points, row, truth
-from geometry.counterexample.statement import Arguments, Conventions
+from geometry.counterexample.statement import Conventions
 from lessons.labs.your_code_scene import Asked
 from viz.lesson.text import coords, counted, fixed
 
@@ -42,7 +42,11 @@ def apart(scene: Asked, yours: Any, right: Any) -> float | None:
         return None
     if scene.problem in ("minkowski_difference", "manifold", "triangulate"):
         return None
-    return float(np.abs(np.linalg.norm(np.subtract(yours, right), axis=-1)).max()) if np.ndim(yours) else abs(yours - right)
+    return (
+        float(np.abs(np.linalg.norm(np.subtract(yours, right), axis=-1)).max())
+        if np.ndim(yours)
+        else abs(yours - right)
+    )
 
 
 def told(scene: Asked, value: Any) -> str:
@@ -107,15 +111,22 @@ def _contacts(scene: Asked, value: Any, spoken: Conventions) -> Any:
     """Normal, depth and points."""
     if value is None:
         return (1.0, 0.0), 0.0, []
-    normal, depth, held = (value["normal"], value["depth"], value["points"]) if isinstance(value, dict) else row(value, 3)
-    return facing(flipped(point(normal), spoken), spoken), abs(number(depth)), [flipped(p, spoken) for p in points(held)]
+    normal, depth, held = (
+        (value["normal"], value["depth"], value["points"]) if isinstance(value, dict) else row(value, 3)
+    )
+    return (
+        facing(flipped(point(normal), spoken), spoken),
+        abs(number(depth)),
+        [flipped(p, spoken) for p in points(held)],
+    )
 
 
 def _triangles(scene: Asked, value: Any, spoken: Conventions) -> Any:
     """Of corners: where they are numbers, those of vertices."""
     outline = scene.outlines[0].value
     return [
-        [outline[each] if isinstance(each, int) else point(each) for each in row(corners, 3)] for corners in row(value)
+        [outline[each] if isinstance(each, int) else point(each) for each in row(corners, 3)]
+        for corners in row(value)
     ]
 
 

@@ -59,7 +59,7 @@ class Asked(Scene):
 
     @cached_property
     def held(self) -> tuple[Held, ...]:
-        """Every argument with its parameter. The first outline is A, the second B; all else is what is asked about."""
+        """Every argument with its parameter. The first outline is A, the second B; all else is examined."""
         inks, found = iter((Ink.A, Ink.B)), []
         for each, value in zip(self.asks.parameters, self.arguments, strict=True):
             is_wall = each.name in ("start", "end")

@@ -20,6 +20,7 @@ from lessons.labs.your_code_check import Checked, Frame, Subject
 from lessons.labs.your_code_examples import Called, Seen
 from lessons.labs.your_code_reading import read_or_none, right_of
 from lessons.labs.your_code_scene import Asked
+from viz.lesson.lesson import Moment
 from viz.session.source import hold_source
 from viz.session.values import number
 
@@ -109,6 +110,15 @@ class Asking:
         if found is not None:
             self._last = found
         return self._last, found is None
+
+
+def found_of(moment: Moment[Asked]) -> Compared:
+    """What came of asking, at any step of the lesson's own trace or of the call."""
+    while moment.parent is not None:
+        moment = moment.parent
+    found: Any = moment.trace.answer
+    assert isinstance(found, Compared)
+    return found
 
 
 def given(scene: Asked, spoken: Conventions) -> tuple[Any, ...]:
@@ -213,5 +223,3 @@ def shown(value: Any) -> str:
 def values_of(step: Any) -> Mapping[str, Any]:
     """The routine's values at a step of its call, by name."""
     return {name: getattr(step, name) for name in step.__dataclass_fields__ if name != "line"}
-
-
