@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from itertools import combinations
 from typing import Any
 
 from geometry.concave.ear_clipping import ear_clipping
@@ -98,11 +97,12 @@ Turn = Callable[[int, int, int], int]  # of three vertices by number: 1 left, âˆ
 
 
 def _turns(outline: list[XY], close: float) -> Turn:
+    nothing = 4.0 * close * extent_of(outline)
+
     def turn(i: int, j: int, k: int) -> int:
-        corners = [outline[i], outline[j], outline[k]]
-        twice = 2.0 * area_of(corners)
-        longest = max(math.dist(p, q) for p, q in combinations(corners, 2))
-        return 0 if abs(twice) <= 4.0 * close * longest else (1 if twice > 0.0 else -1)
+        (ax, ay), (bx, by), (cx, cy) = outline[i], outline[j], outline[k]
+        twice = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+        return 0 if -nothing <= twice <= nothing else (1 if twice > 0.0 else -1)
 
     return turn
 
@@ -288,4 +288,5 @@ POINT_IN_POLYGON = Problem(
     clear_point,
     touching_point,
     contact_of_point,
+    touches=lambda arguments: to_boundary(*arguments) <= 1e-6 * extent_of(arguments[1]),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
@@ -40,16 +41,46 @@ def verdict_on(problem: Problem, arguments: Arguments, answer: Answer, conventio
     return answer.trouble if answer.trouble is not None else problem.judge(arguments, answer.value, conventions)
 
 
-def failing(problem: Problem, ask: Ask, conventions: Conventions) -> Callable[[Arguments], bool]:
-    """For `shrink`: whether a routine fails on arguments, by its answer or by giving two."""
+def failing(
+    problem: Problem, ask: Ask, conventions: Conventions, between: tuple[Arguments, ...] = ()
+) -> Callable[[Arguments], bool]:
+    """For `shrink`: whether a routine fails on arguments, by its answer or by giving two. `between`: other scenes to
+    ask before asking again, where a routine keeps something from call to call (`Failure.between`)."""
 
     def fails(arguments: Arguments) -> bool:
         answer = ask(arguments)
         if verdict_on(problem, arguments, answer, conventions) is not None:
             return True
-        return not same(answer, ask(arguments))
+        for other in between:
+            ask(other)
+            if not same(answer, ask(arguments)):
+                return True
+        return not between and not same(answer, ask(arguments))
 
     return fails
+
+
+class Patience:
+    """Asks until troubles have taken a while: an endless loop costs its whole time limit at every scene."""
+
+    def __init__(self, ask: Ask, seconds: float = 5.0) -> None:
+        self._ask, self._left = ask, seconds
+        self._last = Answer()
+
+    @property
+    def is_over(self) -> bool:
+        return self._left <= 0.0
+
+    def __call__(self, arguments: Arguments) -> Answer:
+        """The answer; once patience is over the last trouble again, without asking."""
+        if self.is_over:
+            return self._last
+        start = time.monotonic()
+        answer = self._ask(arguments)
+        if answer.trouble is not None:
+            self._left -= time.monotonic() - start
+            self._last = answer
+        return answer
 
 
 def same(first: Answer, second: Answer) -> bool:

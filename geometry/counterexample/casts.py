@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from geometry.counterexample import scenes
-from geometry.counterexample.first_touch import Motion, judge_motion, lowest
+from geometry.counterexample.first_touch import Motion, judge_motion, lowest, touches
 from geometry.counterexample.pairs import BOTH
 from geometry.counterexample.reading import reads
 from geometry.counterexample.statement import Arguments, Conventions, Parameter, Problem, settings_of
@@ -66,7 +66,8 @@ def _motion(center: XY, radius: float, direction: XY, outline: Outline) -> Motio
     # One unit in the last place of t moves a far point by `blur`.
     reach = (away + solid.size + radius) / speed
     close = CLOSE * (solid.size + radius) + blur
-    return Motion(gap, cast.fraction, speed, math.inf, reach, close, _leaves(center, direction, outline))
+    mover = "the circle" if radius > 0.0 else "the point"
+    return Motion(gap, cast.fraction, speed, math.inf, reach, close, _leaves(center, direction, outline), mover)
 
 
 def _leaves(start: XY, direction: XY, outline: Outline) -> float | None:
@@ -282,6 +283,7 @@ RAY_CAST = Problem(
     right_ray,
     settings_of(in_lengths=BOTH, start_inside=("zero", "exit", "miss")),
     clear_ray,
+    touches=lambda arguments: touches(motion_of(_ray(arguments))),
 )
 CIRCLE_CAST = Problem(
     "circle_cast",
@@ -300,4 +302,5 @@ CIRCLE_CAST = Problem(
     right_circle,
     settings_of(in_lengths=BOTH, start_inside=("zero", "miss")),
     clear_circle,
+    touches=lambda arguments: touches(motion_of(arguments)),
 )

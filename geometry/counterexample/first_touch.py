@@ -28,6 +28,8 @@ class Motion:
     reach: float  # a t beyond which the gap only grows, at most `last`
     close: float  # a gap of this size is none
     leaves: float | None = None  # when it leaves again, where that can be an answer
+    mover: str = "the circle"  # in sentences
+    target: str = "the shape"
 
 
 def judge_motion(motion: Motion, answer: Any, conventions: Conventions) -> str | None:
@@ -46,7 +48,7 @@ def judge_motion(motion: Motion, answer: Any, conventions: Conventions) -> str |
     if first is None:
         low = motion.gap(lowest(motion.gap, 0.0, motion.reach))
         assert said is not None
-        return f"Returned {told(said)}, but nothing is touched: the gap stays at least {told(low)}."
+        return f"Returned {told(said)}, but {motion.mover} misses {motion.target} by {told(low)}."
     if said is None:
         return f"Returned None, but the first touch is at t = {told(first)}."
     if said < 0.0:
@@ -56,20 +58,27 @@ def judge_motion(motion: Motion, answer: Any, conventions: Conventions) -> str |
         return f"Returned {mine}, which is after the end; the first touch is at t = {due}."
     gap = motion.gap(said)
     if abs(gap) <= motion.close:
-        return f"At t = {mine} they touch, but not for the first time: that is at t = {due}."
-    there = f"overlap by {told(-gap)}" if gap < 0.0 else f"are {told(gap)} apart"
-    return f"At t = {mine} they {there}; the first touch is at t = {due}."
+        return f"At t = {mine} {motion.mover} touches {motion.target} for the second time; the first is at t = {due}."
+    there = f"overlaps {motion.target} by {told(-gap)}" if gap < 0.0 else f"is {told(gap)} away from {motion.target}"
+    return f"At t = {mine} {motion.mover} {there}; the first touch is at t = {due}."
 
 
 def _wrong_inside(motion: Motion, said: float | None, rule: str) -> str | None:
     """What is wrong with an answer to a start in contact."""
+    start = "in touch" if motion.gap(0.0) >= -motion.close else "inside"
     if rule == "miss":
-        return None if said is None else f"Returned {told(said)} for a start inside; elsewhere that is None."
+        return None if said is None else f"Returned {told(said)} for a start {start}; elsewhere that is None."
     due = 0.0 if rule == "zero" or motion.leaves is None else motion.leaves
     if said is not None and abs(said - due) * motion.speed <= 4.0 * motion.close:
         return None
     shown = "None" if said is None else told(said)
-    return f"Returned {shown}, but it starts inside: expected {told(due)}."
+    return f"Returned {shown}, but {motion.mover} starts {start}: expected {told(due)}."
+
+
+def touches(motion: Motion) -> bool:
+    """Whether a touch decides: at the start, or where the two come nearest."""
+    least = motion.gap(lowest(motion.gap, 0.0, motion.reach))
+    return min(abs(motion.gap(0.0)), abs(least)) <= motion.close
 
 
 def _is_first(motion: Motion, said: float | None) -> bool:

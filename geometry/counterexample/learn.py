@@ -6,7 +6,7 @@ import random
 from dataclasses import fields, replace
 from typing import Any
 
-from geometry.counterexample.asking import Answer, Ask, verdict_on
+from geometry.counterexample.asking import Answer, Ask, Patience, verdict_on
 from geometry.counterexample.reading import Unreadable
 from geometry.counterexample.statement import Arguments, Conventions, Problem, wound
 from geometry.record import record
@@ -57,6 +57,7 @@ class NoConvention:
 
 def learn(problem: Problem, ask: Ask, seed: int = 0) -> Learned | NoConvention:
     """Learn a routine's conventions from scenes on which nothing else can be in question."""
+    ask = Patience(ask)
     rng = random.Random(f"clear {problem.name} {seed}")
     scenes = [problem.clear(rng) for _ in range(SCENES)]
     has_outlines = any(parameter.kind == "outline" for parameter in problem.parameters)
@@ -66,11 +67,7 @@ def learn(problem: Problem, ask: Ask, seed: int = 0) -> Learned | NoConvention:
     bests = [_best(table) for table in tables]
     scores = [sum(table.fits[best]) for table, best in zip(tables, bests, strict=True)]
     chosen = max(range(len(tables)), key=lambda i: (scores[i], -i))
-    either = not has_outlines or (
-        abs(scores[0] - scores[1]) <= 1 and bests[0] == bests[1] and not _one_is_full(scores)
-    )
-    if has_outlines and scores[0] == scores[1] == SCENES:
-        either, chosen = bests[0] == bests[1], 0
+    either = not has_outlines or (abs(scores[0] - scores[1]) <= A_PART and bests[0] == bests[1])
     table, best = tables[chosen], bests[chosen]
     found = replace(problem.settings[best], either_winding=either, clockwise=bool(chosen) and not either)
     found, touching_rows, torn = _with_touching(problem, ask, found, seed)
@@ -84,10 +81,6 @@ def learn(problem: Problem, ask: Ask, seed: int = 0) -> Learned | NoConvention:
 def _best(table: Table) -> int:
     """The setting that fits most scenes; of several the most usual one."""
     return max(range(len(table.fits)), key=lambda i: (sum(table.fits[i]), -i))
-
-
-def _one_is_full(scores: list[int]) -> bool:
-    return SCENES in scores and scores[0] != scores[1]
 
 
 @record

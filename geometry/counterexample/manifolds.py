@@ -19,6 +19,7 @@ from geometry.counterexample.pairs import (
     facing,
     flipped,
     state,
+    touches,
     wrong_depth,
 )
 from geometry.counterexample.reading import number, point, reads, row
@@ -49,6 +50,15 @@ def judge_manifold(arguments: Arguments, answer: Any, conventions: Conventions) 
     if pair.separation >= -pair.close:
         return None  # they only touch: the normal of a corner on a corner is free
     return _wrong_normal(pair, normal, depth) or _wrong_points(arguments, pair, normal, found)
+
+
+def accepts_corners(arguments: Arguments) -> None:
+    """Raises ValueError unless both outlines are convex, and every vertex is a corner: clipping at half an edge is
+    not asked for."""
+    accepts_pair(arguments)
+    for outline, name in zip(arguments, "AB", strict=True):
+        if len(shape(frozen(outline)).points) < len(outline):
+            raise ValueError(f"{name} has a vertex in the middle of an edge")
 
 
 def _along(pair: Pair, normal: XY) -> float:
@@ -88,9 +98,7 @@ def _wrong_points(arguments: Arguments, pair: Pair, normal: XY, found: list[XY])
     if not any(low - close <= along <= high + close for along in places):
         near = min(max(low - along, along - high) for along in places)
         return f"The deepest place is left out: the nearest point lies {told(near)} beside it."
-    if high - low > 10.0 * close and all(
-        len(o) == len(s.points) for o, s in zip(arguments, (pair.a, pair.b), strict=True)
-    ):
+    if high - low > 10.0 * close:
         for end in (low, high):
             if min(abs(along - end) for along in places) > close:
                 missing = (end * -y + top * x, end * x + top * y)
@@ -133,12 +141,13 @@ MANIFOLD = Problem(
     "(normal, depth, points): a unit normal (x, y) from A to B, a depth of at least 0, and one or two contact points;"
     " None for shapes that are apart.",
     "Moving B by the depth along the normal must just part the shapes, and the points must hold the deepest place.",
-    PAIRS,
-    accepts_pair,
+    {name: make for name, make in PAIRS.items() if name != "collinear"},
+    accepts_corners,
     judge_manifold,
     right_manifold,
     settings_of(normal_b_to_a=BOTH, y_down=BOTH, depth_negative=BOTH),
     clear_pair,
     touching_boxes,
     contact_of_answer,
+    touches=touches,
 )

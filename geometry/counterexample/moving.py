@@ -10,7 +10,7 @@ from typing import Any
 
 from geometry.counterexample import scenes
 from geometry.counterexample.casts import require_radius, right_motion
-from geometry.counterexample.first_touch import Motion, judge_motion, lowest
+from geometry.counterexample.first_touch import Motion, judge_motion, lowest, touches
 from geometry.counterexample.pairs import accepts_pair
 from geometry.counterexample.reading import reads
 from geometry.counterexample.statement import Arguments, Conventions, Parameter, Problem, settings_of
@@ -57,7 +57,7 @@ def _swept(center: XY, radius: float, velocity: XY, start: XY, end: XY) -> Motio
     most = max(abs(value) for each in (center, start, end) for value in each)
     close = CLOSE * (math.sqrt(squared) + radius) + 4.0 * ROUNDING * most
     first = None if found.outcome is Outcome.SEPARATED else found.fraction
-    return Motion(gap, first, math.hypot(vx, vy), 1.0, 1.0, close)
+    return Motion(gap, first, math.hypot(vx, vy), 1.0, 1.0, close, target="the wall")
 
 
 def swept_motion(arguments: Arguments) -> Motion:
@@ -192,6 +192,7 @@ SWEPT_CIRCLE = Problem(
     right_swept,
     settings_of(start_inside=START_INSIDE),
     clear_swept,
+    touches=lambda arguments: touches(swept_motion(arguments)),
 )
 
 
@@ -215,7 +216,8 @@ def _impact(a: Outline, velocity_a: XY, b: Outline, velocity_b: XY) -> Motion:
     size = max(first.size, second.size)
     most = max(first.max_coordinate, second.max_coordinate, *map(abs, (*velocity_a, *velocity_b)))
     time = None if found.outcome is Outcome.SEPARATED else found.fraction
-    return Motion(gap, time, max(math.hypot(vx, vy), 1e-6), 1.0, 1.0, CLOSE * size + 4.0 * ROUNDING * most)
+    close = CLOSE * size + 4.0 * ROUNDING * most
+    return Motion(gap, time, max(math.hypot(vx, vy), 1e-6), 1.0, 1.0, close, mover="A", target="B")
 
 
 def impact_motion(arguments: Arguments) -> Motion:
@@ -307,4 +309,5 @@ TIME_OF_IMPACT = Problem(
     right_impact,
     settings_of(start_inside=START_INSIDE),
     clear_impact,
+    touches=lambda arguments: touches(impact_motion(arguments)),
 )

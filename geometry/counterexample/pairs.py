@@ -52,7 +52,16 @@ def judge_overlap(arguments: Arguments, answer: Any, conventions: Conventions) -
             return None
     elif conventions.touching_counts in (said, None) or not is_exact(arguments):
         return None
-    return f"Returned {said}, but {state(pair)}."
+    if pair.are_apart or pair.overlap:
+        return f"Returned {said}, but {state(pair)}."
+    counts = "counts" if conventions.touching_counts else "does not count"
+    return f"Returned {said} for shapes that just touch; elsewhere touching {counts}."
+
+
+def touches(arguments: Arguments) -> bool:
+    """Whether the shapes touch, up to what counts as nothing."""
+    pair = pair_of(arguments[0], arguments[1])
+    return abs(pair.separation) <= pair.close
 
 
 def is_exact(arguments: Arguments) -> bool:
@@ -197,6 +206,7 @@ OVERLAP = Problem(
     touching_boxes,
     contact_of_overlap,
     one_way=True,
+    touches=touches,
 )
 MTV = Problem(
     "mtv",
@@ -211,6 +221,7 @@ MTV = Problem(
     clear_pair,
     touching_boxes,
     contact_of_answer,
+    touches=touches,
 )
 DISTANCE = Problem(
     "distance",
@@ -223,6 +234,7 @@ DISTANCE = Problem(
     right_distance,
     settings_of(depth_negative=BOTH),
     clear_pair,
+    touches=touches,
 )
 CLOSEST_POINTS = Problem(
     "closest_points",
@@ -235,4 +247,5 @@ CLOSEST_POINTS = Problem(
     right_closest_points,
     settings_of(normal_b_to_a=BOTH, y_down=BOTH),
     clear_pair,
+    touches=touches,
 )

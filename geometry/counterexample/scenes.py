@@ -203,8 +203,8 @@ def sliver(rng: random.Random) -> Outline:
         found = [(-long / 2.0, 0.0), (long / 2.0, 0.0), (rng.choice((-0.5, 0.0, 0.5)) * long, thin)]
     else:
         found = [(-long / 2.0, 0.0), (long / 2.0, 0.0), (long / 2.0, thin), (-long / 2.0, thin)]
-    angle = rng.choice((0.0, math.pi / 2.0, rng.uniform(0.0, math.tau)))
-    return turned(found, math.cos(angle), math.sin(angle)) if angle else found
+    angle = rng.uniform(0.0, math.tau)
+    return turned(found, *rng.choice(((1.0, 0.0), (0.0, 1.0), (math.cos(angle), math.sin(angle)))))
 
 
 def thin(rng: random.Random) -> Arguments:

@@ -1,8 +1,9 @@
 """The search: scenes of every kind, each asked twice, until one is found on which a routine is wrong.
 
     learned = learn(problem, ask, seed)
-    found = search(problem, ask, learned.conventions, seed, scenes=2000)
-    *_, smallest = shrink(problem, found.first.arguments, failing(problem, ask, learned.conventions))
+    first = search(problem, ask, learned.conventions, seed, scenes=2000).first
+    fails = failing(problem, ask, learned.conventions, first.between)
+    *_, smallest = first.arguments, *shrink(problem, first.arguments, fails)
 
 `NoConvention` has `conventions` too, the nearest: searching on with it finds a scene to show beside the sentence.
 """
@@ -13,7 +14,7 @@ import random
 import time
 from collections.abc import Mapping
 
-from geometry.counterexample.asking import Answer, Ask, failing, in_process, same, verdict_on
+from geometry.counterexample.asking import Answer, Ask, Patience, failing, in_process, same, verdict_on
 from geometry.counterexample.learn import Learned, NoConvention, Row, learn
 from geometry.counterexample.shrink import shrink, shrink_data
 from geometry.counterexample.statement import Arguments, Conventions, Problem, wound
@@ -36,6 +37,7 @@ __all__ = [
     "verdict_on",
 ]
 
+MEANWHILE = 10  # scenes to ask between, when the same one is asked again
 ROUND = 4  # scenes of each family between two orders of asking
 SCENES = 2000  # where neither a count nor a time is given
 
@@ -48,6 +50,7 @@ class Failure:
     arguments: Arguments  # as they were handed over
     answer: Answer
     sentence: str
+    between: tuple[Arguments, ...] = ()  # where one scene had two answers: scenes that were asked meanwhile
 
 
 @record
@@ -71,8 +74,9 @@ def search(
 ) -> Searched:
     """Ask scenes of each family in turn, until `scenes` were asked or `budget_s` seconds have passed.
 
-    Each is asked twice, the second time in the opposite order: a routine that keeps something from call to call gives
-    itself away. The scenes of one seed are the same whatever is asked before.
+    Each is asked twice, the second time in the opposite order: a routine that keeps something from call to call
+    gives itself away. The scenes of one seed are the same whatever is asked before. The search ends early where
+    troubles (time limits, above all) have taken several seconds.
     """
     most = SCENES if scenes is None and budget_s is None else scenes
     until = None if budget_s is None else time.monotonic() + budget_s
@@ -80,8 +84,14 @@ def search(
     first: Failure | None = None
     count = turn = 0
 
+    ask = patient = Patience(ask)
+
     def is_over() -> bool:
-        return (until is not None and time.monotonic() >= until) or (stops_at_first and first is not None)
+        return (
+            patient.is_over
+            or (until is not None and time.monotonic() >= until)
+            or (stops_at_first and first is not None)
+        )
 
     while (most is None or count < most) and not is_over():
         batch = _batch(
@@ -99,12 +109,14 @@ def search(
                 failed[family] += 1
                 first = first or Failure(family, arguments, answer, sentence)
         for family, arguments, answer in reversed(asked):
-            if answer.trouble is not None or is_over():
+            if answer.trouble is not None or (is_over() and (first is None or first.arguments is not arguments)):
                 continue
             again = ask(arguments)
             if not same(answer, again):
                 failed[family] += verdict_on(problem, arguments, answer, conventions) is None
-                first = first or Failure(family, arguments, again, "Gave two answers for one scene.")
+                if first is None or first.arguments is arguments:  # what was wrong with the first answer is by chance
+                    others = tuple(each for _, each in batch[:MEANWHILE] if each != arguments)
+                    first = Failure(family, arguments, again, "Gave two answers for one scene.", others)
         count, turn = count + len(batch), turn + 1
     return Searched(tried, failed, first)
 

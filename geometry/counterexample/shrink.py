@@ -7,6 +7,8 @@ is the smallest. Nothing is drawn by lot: the same failure shrinks to the same s
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -31,20 +33,26 @@ FACTORS = (
 )  # a small detail survives whole numbers if it is larger
 
 
-def shrink(problem: Problem, arguments: Arguments, fails: Callable[[Arguments], bool]) -> Iterator[Arguments]:
-    """Simpler and simpler arguments that still fail; the last ones are the smallest. Outlines keep their winding.
+def shrink(
+    problem: Problem, arguments: Arguments, fails: Callable[[Arguments], bool], budget_s: float | None = None
+) -> Iterator[Arguments]:
+    """Simpler and simpler arguments that still fail; the last ones are the smallest. Outlines keep their winding, and
+    no touch comes in that was not there: a scene that explains itself is no special case if it need not be.
 
     `fails` is asked of accepted arguments only; any failure will do, it need not stay the same.
     """
     windings = _windings(problem, arguments)
+    is_special = problem.touches is None or problem.touches(arguments)
 
     def accepts(candidate: Arguments) -> None:
         problem.accepts(candidate)
         if _windings(problem, candidate) != windings:
             raise ValueError("an outline has turned over")
+        if not is_special and problem.touches is not None and problem.touches(candidate):
+            raise ValueError("a touch has come in")
 
     places = tuple(i for i, each in enumerate(problem.parameters) if each.kind in ("outline", "point"))
-    yield from shrink_data(arguments, accepts, fails, places)
+    yield from shrink_data(arguments, accepts, fails, places, budget_s)
 
 
 def _windings(problem: Problem, arguments: Arguments) -> tuple[bool, ...]:
@@ -57,18 +65,21 @@ def shrink_data(
     accepts: Callable[[Arguments], None],
     fails: Callable[[Arguments], bool],
     places: tuple[int, ...] | None = None,
+    budget_s: float | None = None,
 ) -> Iterator[Arguments]:
     """Shrink any nested tuples, lists and dictionaries of numbers.
 
     `accepts` raises ValueError for data that cannot be asked. `places`: the items of `arguments` that are moved when
-    the whole scene is moved: its points and outlines; all by default. Yields nothing where nothing is simpler.
+    the whole scene is moved: its points and outlines; all by default. Yields nothing where nothing is simpler, and no
+    more once `budget_s` seconds have passed.
     """
+    until = math.inf if budget_s is None else time.monotonic() + budget_s
     known: set[str] = set()
     moving = tuple(range(len(arguments))) if places is None else places
 
     def is_failing(candidate: Arguments) -> bool:
         key = repr(candidate)
-        if key in known or len(known) > MOST_TRIES:
+        if key in known or len(known) > MOST_TRIES or time.monotonic() > until:
             return False
         known.add(key)
         try:
@@ -102,7 +113,7 @@ def cost(data: Any) -> Cost:
         float(sum(len(_at(data, path)) for path in _lists(data))),
         float(sum(count > 2 for count in decimals)),
         float(sum(decimals)),
-        float(sum(_digits(value) for value in values)),
+        sum(_digits(value) for value in values),
         sum(abs(value) for value in values),
         float(sum(value < 0.0 for value in values)),
     )
@@ -117,9 +128,11 @@ def _decimals(value: float) -> int:
     return 7
 
 
-def _digits(value: float) -> int:
-    """Digits before the zeros at the end: 100,000 has one, 12.5 has three."""
-    return len(f"{abs(value):.7g}".replace(".", "").split("e")[0].strip("0"))
+def _digits(value: float) -> float:
+    """How many digits; a zero at the end counts half: 100,000 is worse than 10 and better than 123,456."""
+    digits = f"{abs(value):.7f}".rstrip("0").replace(".", "") if value % 1.0 else f"{abs(value):.0f}"
+    kept = digits.lstrip("0").rstrip("0")
+    return len(kept) + 0.5 * (len(digits) - len(digits.rstrip("0"))) if kept else 0.0
 
 
 def _walk(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -247,5 +260,13 @@ def _simpler(value: float) -> Iterator[float]:
         if abs(value) >= unit:
             yield round(value / unit) * unit
     below = float(int(value))
-    yield from (float(round(value)), below, below + 1.0, below - 1.0, float(int(value / 2.0)))
+    yield from (
+        float(round(value / 10.0)),
+        2.0,
+        float(round(value)),
+        below,
+        below + 1.0,
+        below - 1.0,
+        float(int(value / 2.0)),
+    )
     yield from (round(value * 2.0) / 2.0, round(value, 1), round(value, 2), -value)

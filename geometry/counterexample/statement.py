@@ -61,6 +61,7 @@ class Problem:
     touching: Callable[[random.Random], Arguments] | None = None  # shapes that touch exactly, in whole numbers
     contact: Callable[[Any], bool | None] | None = None  # whether an answer says "contact"; None: it does not tell
     one_way: bool = False  # whether touching has to be answered in one way: else both may occur
+    touches: Callable[[Arguments], bool] | None = None  # whether a scene is decided by a touch: shrinking adds none
 
 
 def settings_of(**values: tuple[Any, ...]) -> tuple[Conventions, ...]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from geometry.counterexample import scenes
-from geometry.counterexample.pairs import A_AND_B, BOTH, accepts_pair, flipped
+from geometry.counterexample.pairs import A_AND_B, BOTH, accepts_pair, flipped, touches
 from geometry.counterexample.reading import Unreadable, point, points, reads
 from geometry.counterexample.statement import Arguments, Conventions, Parameter, Problem, area_of, settings_of
 from geometry.counterexample.truth import Outline, extremes, frozen, pair_of, require_convex_outline, shape
@@ -189,4 +189,5 @@ MINKOWSKI_DIFFERENCE = Problem(
     right_difference,
     settings_of(normal_b_to_a=BOTH, y_down=BOTH),
     scenes.clear_pair,
+    touches=touches,
 )

@@ -20,7 +20,7 @@ def apart(*values: float) -> tuple[str, ...]:
     """Numbers with as many decimals as it takes to tell them apart, at most nine."""
     for decimals in range(2, 9):
         texts = tuple(told(value, decimals) for value in values)
-        if len(set(texts)) == len(set(values)) and "nearly 0" not in texts:
+        if len(set(texts)) == len(set(values)):
             return texts
     return tuple(f"{value:.9f}".replace("-", "−") for value in values)
 

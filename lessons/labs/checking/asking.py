@@ -7,7 +7,7 @@ from typing import Any
 
 from geometry.counterexample.problem import Arguments, Problem
 from geometry.counterexample.search import Answer
-from lessons.labs.checking.plain import STRANGE
+from lessons.labs.checking.plain import KEPT_LETTERS
 from lessons.labs.checking.process import Process
 from lessons.labs.checking.sentences import sentence_of
 
@@ -46,15 +46,11 @@ class Asking:
         told = next(self.process.ask(self.problem.name, [arguments], self.limit))
         self.calls += 1
         if "printed" in told:
-            self.head, self.printed = self.head or told["head"], self.printed + told["printed"]
+            self.head, self.printed = (self.head + told["head"])[:KEPT_LETTERS], self.printed + told["printed"]
         self.kind, self.line = told["is"], told.get("line", 0)
         if self.kind == "answer":
             self._slowest = max(self._slowest, told.get("used", 0.0))
-            value = pointed(told["value"])
-            if (kind := strange(value)) is None:
-                return Answer(value, None)
-            told = {"is": "strange", "type": kind}
-            self.kind = "strange"
+            return Answer(pointed(told["value"]), None)
         self._has_hung |= self.kind == "endless"
         sentence = self.sentence(told, arguments)
         if self.kind in FATAL:
@@ -88,14 +84,3 @@ def pointed(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: pointed(each) for key, each in value.items()}
     return value
-
-
-def strange(value: Any) -> str | None:
-    """The type of something among an answer that is no plain value; None: all of it is plain."""
-    if isinstance(value, dict):
-        if STRANGE in value:
-            return str(value[STRANGE])
-        return next((kind for each in value.values() if (kind := strange(each))), None)
-    if isinstance(value, list | tuple):
-        return next((kind for each in value if (kind := strange(each))), None)
-    return None

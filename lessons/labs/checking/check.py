@@ -76,7 +76,7 @@ def _checked(process: Process, problem: Problem, described: Mapping[str, Any], o
     """One function: its parameters, its conventions, the search, the smallest scene."""
     name, line = problem.name, described["line"]
     if not described["fits"]:
-        return Checked(name, UNCHECKED, _misfit(problem, described["parameters"]), line, problem)
+        return Checked(name, UNCHECKED, misfit(problem, described["parameters"]), line, problem)
     began, asking = time.monotonic(), Asking(process, problem)
     try:
         made = judged(asking, problem, options)
@@ -91,7 +91,7 @@ def _checked(process: Process, problem: Problem, described: Mapping[str, Any], o
     return Checked(name, line=line, problem=problem, **made)
 
 
-def _misfit(problem: Problem, parameters: Sequence[str] | None) -> str:
+def misfit(problem: Problem, parameters: Sequence[str] | None) -> str:
     call = f"{problem.name}({', '.join(each.name for each in problem.parameters)})"
     if parameters is None:
         return f"`{problem.name}` is no function; expected {call}."

@@ -14,6 +14,7 @@ from geometry.counterexample.search import (
     NoConvention,
     Row,
     Searched,
+    failing,
     learn,
     search,
     shrink,
@@ -24,9 +25,8 @@ from lessons.labs.checking.result import BUDGET, RIGHT, SCENES, WRONG, Options
 from lessons.labs.checking.sentences import lowered
 from lessons.labs.checking.words import conventions_told
 
-_SHRINKING = 6.0  # s, at most
+_SHRINKING, _LEAST_SHRINKING = 6.0, 1.5  # s, at most; where the search had a small budget
 _COUNTING = 2.0  # s, at most, of searching on when a failure is known
-_LEARNING = 5.0  # s, at most
 _ADJECTIVES = ("convex", "right-angled")  # besides the families of pairs
 _TWO = "Gave two answers for one scene."
 _OF_THE_VALUE = (
@@ -54,8 +54,9 @@ def judged(asking: Asking, problem: Problem, options: Options) -> dict[str, Any]
     if first is not None:
         is_everywhere = all(searched.failed[family] or not count for family, count in searched.tried.items())
         asking.where = "" if is_everywhere else f" {where_of(first.family)}"
+        seconds = _SHRINKING if options.budget is None else max(_LEAST_SHRINKING, options.budget)
         smallest = _Smallest(asking, problem, conventions, first)
-        return {"verdict": WRONG, "family": first.family, **facts, **smallest.facts(torn)}
+        return {"verdict": WRONG, "family": first.family, **facts, **smallest.facts(torn, seconds)}
     if torn:
         return {"verdict": WRONG, "sentence": _torn(problem, torn), **facts}
     families = [family for family, count in searched.tried.items() if count]
@@ -66,11 +67,7 @@ def judged(asking: Asking, problem: Problem, options: Options) -> dict[str, Any]
 
 def _learned(asking: Asking, problem: Problem, seed: int) -> tuple[Conventions, tuple[Row, ...], str]:
     """The conventions to judge by, how they were read, and why they may not be the routine's ("": they are)."""
-    asking.until = time.monotonic() + _LEARNING
-    try:
-        known = learn(problem, asking, seed)
-    except StopAskingError:  # the search will find it too
-        return problem.settings[0], (), "So few calls came to an end that no convention could be learned."
+    known = learn(problem, asking, seed)
     return known.conventions, known.rows, known.sentence if isinstance(known, NoConvention) else ""
 
 
@@ -96,29 +93,30 @@ class _Smallest:
 
     def __init__(self, asking: Asking, problem: Problem, conventions: Conventions, first: Failure) -> None:
         self.asking, self.problem, self.conventions, self.first = asking, problem, conventions, first
-        asking.until = time.monotonic() + _SHRINKING
         self.two = first.sentence == _TWO
-        self.kind = "answer"
-        self.kind = self._fails(first.arguments)[2]
+        self.differs = failing(problem, asking, conventions, first.between)
+        self._fails(first.arguments)
+        self.kind = asking.kind
 
-    def facts(self, torn: str) -> dict[str, Any]:
-        """The fields of `Checked` that tell of the failure. `torn`: why there is no convention."""
-        trail = [self.first.arguments]
+    def facts(self, torn: str, seconds: float) -> dict[str, Any]:
+        """The fields of `Checked` that tell of the failure. `torn`: why there is no convention. `seconds`: for
+        making it small."""
+        trail, self.asking.until = [self.first.arguments], time.monotonic() + seconds
         with suppress(StopAskingError):  # as small as it gets in the time; what came stays in the list
             trail.extend(shrink(self.problem, self.first.arguments, self._is_same_failure))
         self.asking.until, self.asking.is_patient = float("inf"), True
         for scene in (*trail[::-1][:3], trail[0]):  # with the full time for each call
-            sentence, answer, kind = self._fails(scene)
+            sentence, answer = self._fails(scene)
             if sentence is not None:
                 trail = trail[: trail.index(scene) + 1]
                 break
         else:
-            sentence, answer, kind = self.first.sentence, self.first.answer, self.kind
-            trail = trail[:1]
+            sentence, answer, trail = self.first.sentence, self.first.answer, trail[:1]
         self.asking.is_patient = False
+        is_torn = torn.startswith("On ")  # it speaks in two ways: that explains the failure
         return {
-            "sentence": _torn(self.problem, torn) if torn.startswith("On ") else self._told(sentence, kind),
-            "trouble": kind,
+            "sentence": _torn(self.problem, torn) if is_torn else self._told(sentence, self.asking.kind),
+            "trouble": self.asking.kind,
             "trouble_line": self.asking.line,
             "trail": tuple(trail),
             "answer": answer.value,
@@ -126,18 +124,14 @@ class _Smallest:
         }
 
     def _is_same_failure(self, arguments: Arguments) -> bool:
-        sentence, _, kind = self._fails(arguments)
-        return sentence is not None and kind == self.kind
+        return self._fails(arguments)[0] is not None and self.asking.kind == self.kind
 
-    def _fails(self, arguments: Arguments) -> tuple[str | None, Answer, str]:
-        """What is wrong with the answer to a scene, the answer, and the kind of trouble."""
+    def _fails(self, arguments: Arguments) -> tuple[str | None, Answer]:
+        """What is wrong with the answer to a scene, and the answer."""
         answer = self.asking(arguments)
-        kind = self.asking.kind
-        sentence = verdict_on(self.problem, arguments, answer, self.conventions)
-        if sentence is None and self.two:
-            again = self.asking(arguments)
-            return (_TWO if repr(again.value) != repr(answer.value) else None), again, kind
-        return sentence, answer, kind
+        if self.two:
+            return (_TWO if self.differs(arguments) else None), answer
+        return verdict_on(self.problem, arguments, answer, self.conventions), answer
 
     def _told(self, sentence: str, kind: str) -> str:
         """The sentence with the function's name, and the kind of scene it was found in."""

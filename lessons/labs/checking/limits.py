@@ -127,15 +127,17 @@ class Watch(threading.Thread):
     def line_of_loop(self) -> int:
         """The line where the call goes round: the head of the innermost loop around all that was seen in the deepest
         frame that never ended; 0 where nothing was seen."""
-        if not self.seen:
+        own = ([each for each in sample if each[0].f_code.co_filename == self.path] for sample in self.seen)
+        samples = [sample for sample in own if sample]  # a generator is outside of the file between its yields
+        if not samples:
             return 0
-        stays = [frame for frame, _ in self.seen[0] if frame.f_code.co_filename == self.path]
-        for sample in self.seen[1:]:
+        stays = [frame for frame, _ in samples[0]]
+        for sample in samples[1:]:
             alive = {id(frame) for frame, _ in sample}
             stays = [frame for frame in stays if id(frame) in alive]
         if not stays:
-            return own_line(self.seen[-1], self.path)
-        lines = [line for sample in self.seen for frame, line in sample if frame is stays[-1]]
+            return samples[-1][-1][1]
+        lines = [line for sample in samples for frame, line in sample if frame is stays[-1]]
         return loop_around(self.tree, stays[-1].f_code, lines) or lines[-1]
 
 

@@ -6,13 +6,16 @@ import dataclasses
 from typing import Any
 
 MOST_VALUES = 20_000  # lists, and what they hold, in one answer
-STRANGE = "\0"  # the key of a value that is none of the plain types: {STRANGE: "set"}
 _DEEPEST = 8  # lists in lists
-_LONGEST = 200  # letters of a text
+KEPT_LETTERS = 200  # of a text, of what is printed, of a message
 
 
 class TooLargeError(Exception):
     """An answer that is no answer any more."""
+
+
+class StrangeError(Exception):
+    """A value that is none of the plain types; its text is its type."""
 
 
 def plain(value: Any, room: list[int], depth: int = 0) -> Any:
@@ -25,7 +28,7 @@ def plain(value: Any, room: list[int], depth: int = 0) -> Any:
     if kind is int:
         return value if abs(value) < 1 << 62 else (float("inf") if value > 0 else float("-inf"))
     if isinstance(value, str):
-        return str(value[:_LONGEST])
+        return str(value[:KEPT_LETTERS])
     room[0] -= 1
     if room[0] < 0 or depth > _DEEPEST:
         raise TooLargeError
@@ -36,7 +39,7 @@ def plain(value: Any, room: list[int], depth: int = 0) -> Any:
     if isinstance(value, dict):
         return {str(key)[:80]: plain(each, room, depth + 1) for key, each in value.items()}
     if isinstance(value, type):
-        return {STRANGE: "type"}
+        raise StrangeError("type")
     if hasattr(value, "tolist"):  # numpy
         if getattr(value, "size", 0) > room[0]:
             raise TooLargeError
@@ -48,4 +51,4 @@ def plain(value: Any, room: list[int], depth: int = 0) -> Any:
         return plain(named, room, depth + 1)
     if hasattr(value, "__float__"):  # Fraction, Decimal
         return float(value)
-    return {STRANGE: kind.__name__}
+    raise StrangeError(kind.__name__)

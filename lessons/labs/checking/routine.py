@@ -10,7 +10,7 @@ from typing import Any, Self
 from geometry.counterexample.problem import PROBLEMS, Arguments, Problem
 from geometry.counterexample.search import Answer
 from lessons.labs.checking.asking import Asking, UnfinishedError, pointed
-from lessons.labs.checking.check import load_sentence
+from lessons.labs.checking.check import load_sentence, misfit
 from lessons.labs.checking.process import MEMORY_LIMIT, TIME_LIMIT, Process
 
 MOST_STEPS = 500
@@ -55,9 +55,10 @@ class Routine:
             return load_sentence(loaded, self.process), loaded.get("line", 0)
         if name not in loaded["functions"]:
             return f"{self.path.name} has no function `{name}`.", 0
-        if not loaded["functions"][name]["fits"]:
-            return f"`{name}` takes other parameters than {name} is called with.", loaded["functions"][name]["line"]
-        return "", loaded["functions"][name]["line"]
+        found = loaded["functions"][name]
+        if not found["fits"]:
+            return misfit(self.problem, found["parameters"]), found["line"]
+        return "", found["line"]
 
     def __enter__(self) -> Self:
         return self

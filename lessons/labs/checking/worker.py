@@ -24,10 +24,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from lessons.labs.checking.limits import TimeUpError, Watch, limit_memory, line_of_error, own_line
-from lessons.labs.checking.plain import MOST_VALUES, TooLargeError, plain
+from lessons.labs.checking.plain import KEPT_LETTERS, MOST_VALUES, StrangeError, TooLargeError, plain
 
 MOST_YIELDS = 100_000  # of one call that is a generator
-KEPT_LETTERS = 200  # of what is printed
 _leave = os._exit  # the file is given a watched one
 
 
@@ -176,6 +175,8 @@ class Worker:
             trouble = {"is": "endless", "line": watch.line_of_loop()}
         except TooLargeError:
             trouble = {"is": "large", "line": 0}
+        except StrangeError as kind:
+            trouble = {"is": "strange", "type": str(kind), "line": 0}
         except BaseException as raised:  # whatever the file does, we go on
             error = raised
         watch.seen = []
