@@ -12,7 +12,7 @@ import numpy as np
 from geometry.counterexample.search import Row
 from lessons.labs.checking.words import words_of
 from lessons.labs.your_code_check import SEED, Checked
-from lessons.labs.your_code_figure import BOTH, RIGHT, YOURS, draw_answer, draw_arguments
+from lessons.labs.your_code_figure import BOTH, RIGHT, YOURS, draw_answer, draw_arguments, middle_of, pill
 from lessons.labs.your_code_reading import read_or_none, right_of, vertices
 from lessons.labs.your_code_routines import Routine
 from lessons.labs.your_code_scene import Asked
@@ -55,6 +55,8 @@ def compare(canvas: Canvas, scene: Asked, found: Compared) -> None:
     draw_answer(canvas, scene, found.right, RIGHT)
     if found.yours is not None or (found.said and scene.problem in NOTHING):
         draw_answer(canvas, scene, found.yours, YOURS)
+    else:
+        pill(canvas, middle_of(scene), found.said or "no answer", YOURS)
 
 
 def _values(canvas: Canvas, moment: Moment[Asked]) -> None:
@@ -160,9 +162,10 @@ def draw_card(routine_of: RoutineOf, index: int, canvas: Canvas, moment: Moment[
     drawn = Canvas(canvas.pixel, canvas.pixel_y)
     draw_arguments(drawn, card.scene, small=True)
     if card.answer is not None and isinstance(moment.step, Spoken | Compared):
-        spoken = routine_of(moment.scene).checked.conventions
+        checked = routine_of(moment.scene).checked
+        spoken = checked.conventions
         value, trouble = card.answer
-        is_failure = isinstance(moment.step, Compared)
+        is_failure = isinstance(moment.step, Compared) and bool(checked.failures)
         if is_failure:
             draw_answer(drawn, card.scene, right_of(card.scene), RIGHT)
         yours = read_or_none(card.scene, value, spoken) if trouble is None else None
