@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from geometry.counterexample.truth import pair_of
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.labs.your_code_scene import VECTORS, Asked
 from viz.lesson import marks, measures
@@ -168,7 +169,8 @@ def _length(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     """A number alone: the right one is measured between the closest points."""
     at = middle_of(scene)
     if whose is not YOURS and value > 0.0:
-        p, q = scene.closest
+        found = pair_of(*scene.given).closest
+        p, q = found.on_a, found.on_b
         measures.measure(canvas, p, q, whose.ink)
         at = ((p[0] + q[0]) / 2.0, (p[1] + q[1]) / 2.0)
     pill(canvas, at, short(value), whose)

@@ -22,10 +22,10 @@ from typing import Any
 import lessons
 from geometry.counterexample.problem import PROBLEMS
 from geometry.counterexample.search import Answer
-from geometry.counterexample.statement import Arguments
+from geometry.counterexample.statement import Arguments, Conventions
 from lessons.labs.checking import result
 from lessons.labs.checking.asking import Asking as FileAsking
-from lessons.labs.checking.asking import UnfinishedError, pointed, strange
+from lessons.labs.checking.asking import UnfinishedError, pointed
 from lessons.labs.checking.check import check_file
 from lessons.labs.checking.process import Process
 from lessons.labs.checking.watch import FileWatch
@@ -94,11 +94,7 @@ def called(told: dict[str, Any], asking: FileAsking, arguments: Arguments) -> Ca
     seen = tuple(Seen(each["line"], each["function"], _values(each)) for each in told["steps"])
     line = told.get("line") or (seen[-1].line if seen else 0)
     if told["is"] == "answer":
-        value = pointed(told["value"])
-        kind = strange(value)
-        if kind is None:
-            return Called(Answer(value), seen, line)
-        told = {"is": "strange", "type": kind}
+        return Called(Answer(pointed(told["value"])), seen, line)
     return Called(Answer(None, asking.sentence(told, arguments)), seen, line)
 
 
@@ -244,7 +240,6 @@ def syntax_trouble(text: str, name: str) -> str | None:
 
 def of_report(found: result.Checked) -> Checked:
     """What the command has found out of one function, as the lesson tells it."""
-    assert found.conventions is not None
     assert found.problem is not None
     if found.trail:
         frames = frames_of(found.trail[0], list(found.trail[1:]))
@@ -255,7 +250,7 @@ def of_report(found: result.Checked) -> Checked:
         sample = found.rows[0].arguments if found.rows else found.problem.clear(random.Random(0))
         frames = (Frame("scene", sample, trouble=""),)
     return Checked(
-        found.name, found.conventions, found.torn, found.rows,
+        found.name, found.conventions or Conventions(), found.torn, found.rows,
         found.tried, found.failed, found.family, found.sentence, frames,
     )  # fmt: skip
 

@@ -116,7 +116,7 @@ def _cast(scene: Asked, right: Any) -> tuple[Any, Any]:
 
 
 def _gap_at(scene: Asked, t: float) -> float:
-    moved = [Convex(points + t * vector) for points, vector, _ in movers(scene)]
+    moved = [(convex if len(p) > 2 else Convex)(p + t * vector) for p, vector, _ in movers(scene)]
     if len(moved) == 2:
         return gap(*moved)
     wall = [each.value for each in scene.of_kind("point") if each.name in ("start", "end")]
