@@ -188,6 +188,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("conventions", "In another engine's words", "lessons.labs.conventions:ConventionsLab"),
             Entry("precision", "How much can you trust the last digit?", "lessons.labs.precision:Precision"),
             Entry("spot-the-bug", "Spot the bug", "lessons.labs.spot_the_bug:SpotTheBug"),
+            Entry("your-code", "Your routine in the picture", "lessons.labs.your_code:YourCode"),
         ),
     ),
 )

@@ -115,7 +115,26 @@ def _check(options: argparse.Namespace) -> int:
     report = check(options)
     if report is None:
         return 0
-    return report.status
+    return _follow(options) if options.open else report.status
+
+
+def _follow(options: argparse.Namespace) -> int:
+    """Show the file that was checked, and follow it. It is the only one that runs: a scene never names another."""
+    from lessons.labs.your_code import YourCode
+    from lessons.labs.your_code_open import OwnFile
+
+    own = OwnFile(options.file, YourCode, options.seed, options.function)
+    ENTRIES[own.lesson.id].put(own.lesson)  # before the window looks at what was left the last time
+
+    def begin(desktop: Desktop) -> None:
+        from viz.desktop.watching import Watching
+
+        Watching(desktop, own.lesson, own.news)
+
+    try:
+        return _run(own.lesson, None, begin)
+    finally:
+        own.close()
 
 
 def _lecture(options: argparse.Namespace) -> int:

@@ -34,6 +34,10 @@ class Entry:
         made: Lesson[Any] = getattr(import_module(module), name)()
         return made
 
+    def put(self, lesson: Lesson[Any]) -> None:
+        """Another one in the place of what the class makes: a lesson that shows a file of the user's."""
+        self.__dict__["lesson"] = lesson
+
 
 @dataclass(frozen=True, slots=True)
 class Chapter:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
 from viz.lesson.page import Page
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ class Story(ABC):
         """The page's stage, of a story whose pages are dear: the timeline asks for that of every step, anew in each
         frame of a drag. Empty: the page is asked."""
         return self.stages.get(type(moment.step), "")
+
+    def line_ink(self, moment: Moment[Any]) -> Ink:
+        """Marks the step's line in the source: as examined, or as faulty where that line is at fault."""
+        return Ink.EXAMINED
 
     @abstractmethod
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:

@@ -40,17 +40,34 @@ class CodeLine(NamedTuple):
         return "".join(piece.text for piece in self.pieces)
 
 
-@lru_cache(maxsize=64)
+MODULE = "<module>"  # stands for a function's name: the whole file
+_held: dict[str, str] = {}
+
+
+def hold_source(file: str, text: str) -> None:
+    """Show this text for a file, whatever it has become since: what ran, while its writer goes on writing."""
+    _held[file] = text
+
+
 def function_lines(file: str, function: str) -> tuple[CodeLine, ...]:
     """The lines of a function, decorators and docstring included, from its file and qualified name.
 
     Raises ValueError when there is no such file or function.
     """
+    return _function_lines(file, function, _held.get(file))
+
+
+@lru_cache(maxsize=64)
+def _function_lines(file: str, function: str, source: str | None) -> tuple[CodeLine, ...]:
     try:
-        source = Path(file).read_text(encoding="utf-8")
-    except OSError as reason:
+        source = Path(file).read_text(encoding="utf-8") if source is None else source
+        tree = ast.parse(source)
+    except (OSError, SyntaxError, UnicodeDecodeError) as reason:
         raise ValueError(f"the source cannot be read: {reason}") from reason
-    node = _find(ast.parse(source), [name for name in function.split(".") if name != "<locals>"])
+    if function == MODULE:
+        kinds = _kinds(source)
+        return tuple(_line(i, row, 0, kinds.get(i, [])) for i, row in enumerate(source.splitlines(), start=1))
+    node = _find(tree, [name for name in function.split(".") if name != "<locals>"])
     if node is None:
         raise ValueError(f"{file} has no function {function}")
     first = min([node.lineno, *(d.lineno for d in node.decorator_list)])

@@ -72,15 +72,17 @@ class CodePanel:
         ascent = 0.5 * (high - imgui.get_text_line_height())
         margin = advance * 4.6
         columns = max(int((box.width - margin - 14.0 * k) / advance), 20)
-        key = (at.file, at.function, columns)
+        lines = function_lines(at.file, at.function)
+        key = (lines, columns)  # the very same lines until the file is another
         if self._rows[0] != key:
-            lines = function_lines(at.file, at.function)
             self._rows = (key, [(line, wrapped(line, columns)) for line in lines if not line.is_folded])
         whole = high * sum(len(rows) for _, rows in self._rows[1]) + 14.0 * k
         box = box._replace(height=min(box.height, whole))
         pen.box(box, theme.raised, 7.0)
-        bring = (at.file, at.line, self.session.player.index) != self._shown
-        self._shown = (at.file, at.line, self.session.player.index)
+        moment = self.session.player.moment
+        marked = theme.color(self.session.lesson.story_of(moment).line_ink(moment))
+        bring = (at.file, at.line, moment.index) != self._shown
+        self._shown = (at.file, at.line, moment.index)
         imgui.set_cursor_screen_pos((box.x, box.y + 7.0 * k))
         imgui.begin_child("source", (box.width, box.height - 14.0 * k), imgui.ChildFlags_.nav_flattened)
         draw, corner, window_at = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos(), imgui.get_window_pos()
@@ -88,10 +90,9 @@ class CodePanel:
         for line, rows in self._rows[1]:
             block = high * len(rows)
             if line.number == at.line:
-                shade = theme.color(Ink.EXAMINED)
                 far = (corner.x + box.width, y + block)
-                draw.add_rect_filled((corner.x, y), far, packed(shade, 0.16))
-                draw.add_rect_filled((corner.x, y), (corner.x + 3.0 * k, y + block), packed(shade))
+                draw.add_rect_filled((corner.x, y), far, packed(marked, 0.16))
+                draw.add_rect_filled((corner.x, y), (corner.x + 3.0 * k, y + block), packed(marked))
                 if bring:
                     imgui.set_scroll_from_pos_y(y - window_at.y + block / 2.0, 0.45)
             _answering(self.session, line.number, Rect(corner.x, y, box.width, block), theme)

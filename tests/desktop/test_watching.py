@@ -1,0 +1,154 @@
+"""A window that follows a file: `separatrix check FILE --open`. Saved ten times a second, with errors among the saves,
+it goes on; a drag asks the routine anew; what is mended is seen to be."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from lessons import CURRICULUM
+from lessons.labs.your_code import YourCode
+from lessons.labs.your_code_check import FOLDER
+from lessons.labs.your_code_open import STAYS, OwnFile
+from viz.lesson.grip import Grip, Part
+from viz.lesson.text import plain
+
+if TYPE_CHECKING:
+    from viz.desktop.watching import Watching
+    from viz.desktop.window import Desktop
+
+BROKEN = (FOLDER / "mtv_by_centres.py").read_text(encoding="utf-8")
+MENDED = (FOLDER / "mtv_b_to_a_y_down.py").read_text(encoding="utf-8")
+SYNTAX = BROKEN.replace("best = None\n", "best = None (\n", 1)
+ENDLESS = "def mtv(a, b):\n    while True:\n        pass\n"
+ENTRY = next(each for chapter in CURRICULUM for each in chapter.lessons if each.id == "your-code")
+
+
+class Followed:
+    """A window on a file."""
+
+    def __init__(self, open_desktop: Callable[..., Desktop], path: Path, text: str) -> None:
+        from viz.desktop.watching import Watching
+
+        path.write_text(text)
+        self.path, self.own = path, OwnFile(path, YourCode)
+        self.desktop = open_desktop(self.own.lesson)
+        self.watching: Watching = Watching(self.desktop, self.own.lesson, self.own.news)
+        self.session = self.desktop.session
+
+    def frame(self) -> None:
+        self.watching.look()
+        self.desktop.frame(1.0 / 60.0)
+
+    def until(self, true: Callable[[], bool], seconds: float = 60.0) -> None:
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end, f"waited in vain: {self.said}"
+            self.frame()
+            time.sleep(0.01)
+
+    @property
+    def said(self) -> str:
+        return plain(self.session.situation)
+
+
+@pytest.fixture
+def follow(open_desktop: Callable[..., Desktop], tmp_path: Path) -> Iterator[Callable[[str], Followed]]:
+    before, opened = ENTRY.lesson, list[Followed]()
+
+    def one(text: str) -> Followed:
+        opened.append(Followed(open_desktop, tmp_path / "mine.py", text))
+        return opened[-1]
+
+    yield one
+    for each in opened:
+        each.own.close()
+    ENTRY.put(before)
+
+
+def test_it_opens_on_the_smallest_failing_scene(follow: Callable[[str], Followed]) -> None:
+    window = follow(BROKEN)
+    assert window.session.player.stage == "The failure"
+    assert window.said.startswith("Your answer and the right one differ by")
+    at = window.session.player.trace.line(window.session.player.index)
+    assert at.file == str(window.path)
+    assert BROKEN.splitlines()[at.line - 1].strip().startswith("return overlap * n[0]")
+
+
+def test_a_drag_asks_the_file_again(follow: Callable[[str], Followed]) -> None:
+    """Far to the lower right the centres are right."""
+    window = follow(BROKEN)
+    session, start = window.session, np.zeros(2)
+    session.hold(Grip("b", Part.WHOLE), start)
+    for k in range(1, 11):
+        session.carry(start + k * np.array((0.15, -0.1)), snap=False)
+        window.frame()
+    window.until(lambda: window.said == "Your answer is right here.")
+    session.release()
+    assert session.history.undo(session.entry) is not None
+
+
+def test_a_syntax_error_is_said_and_what_was_good_stays(follow: Callable[[str], Followed]) -> None:
+    window = follow(BROKEN)
+    scene, line = window.session.player.scene, SYNTAX[: SYNTAX.index("(\n")].count("\n") + 1
+    window.path.write_text(SYNTAX)
+    window.until(lambda: STAYS in window.said)
+    assert window.said.startswith(f"Line {line}") or "syntax error" in window.said
+    assert window.session.player.scene.arguments == scene.arguments
+    assert window.session.player.stage == "The failure"
+    window.path.write_text(MENDED)
+    window.until(lambda: window.said == "Your answer is right here.")
+    assert window.session.player.scene.arguments == scene.arguments, "the scene that failed, mended"
+    assert window.session.player.stage == "The answer"
+
+
+def test_saved_ten_times_a_second_it_never_falls_over(follow: Callable[[str], Followed]) -> None:
+    window = follow(BROKEN)
+    faults: list[Exception] = []
+    window.desktop.rescue.from_fault = faults.append  # type: ignore[method-assign]
+    saves = [SYNTAX, BROKEN, "", "def", "\0", MENDED[: len(MENDED) // 2], ENDLESS, "raise SystemExit\n", BROKEN]
+    due = time.monotonic()
+    for k in range(40):
+        if k % 7 == 6:
+            window.path.unlink(missing_ok=True)
+        else:
+            window.path.write_text(saves[k % len(saves)])
+        due += 0.1
+        while time.monotonic() < due:
+            window.frame()
+    assert not faults
+    window.path.write_text(MENDED)
+    window.until(lambda: window.said == "Your answer is right here.")
+    window.session.player.go(0)
+    window.frame()
+
+
+def test_a_loop_without_an_end_does_not_stop_the_window(follow: Callable[[str], Followed]) -> None:
+    window = follow(BROKEN)
+    window.path.write_text(ENDLESS)
+    began, longest = time.monotonic(), 0.0
+    while "had not answered" not in window.session.page.sentence:
+        before = time.thread_time()
+        window.frame()
+        longest = max(longest, time.thread_time() - before)
+        assert time.monotonic() - began < 60.0
+    assert longest < 1.0
+    at = window.session.player.trace.line(window.session.player.index)
+    assert at.line in (2, 3)
+
+
+def test_another_lesson_is_left_alone(follow: Callable[[str], Followed]) -> None:
+    window = follow(BROKEN)
+    other = next(each for each in CURRICULUM[0].lessons).lesson
+    window.session.open(other)
+    window.path.write_text(MENDED)
+    window.until(lambda: ENTRY.lesson is window.own.lesson and not window.own.lesson.own[0].checked.failures)
+    assert window.session.lesson is other
+    window.session.open(ENTRY.lesson)
+    window.frame()
+    assert window.session.lesson is window.own.lesson

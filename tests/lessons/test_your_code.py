@@ -1,0 +1,435 @@
+"""Your routine in the picture: its checks against the search, its answers against shapely and against each other, its
+scenes as codes that run nothing, and the lines that it marks."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+
+from geometry.counterexample.problem import PROBLEMS
+from geometry.counterexample.statement import Conventions
+from lessons.labs import your_code_open
+from lessons.labs.your_code import YourCode
+from lessons.labs.your_code_check import EXAMPLES, Shown, checked_anew, checks, frames_of, from_json, to_json
+from lessons.labs.your_code_examples import MOST_LINES, Example, example
+from lessons.labs.your_code_open import of_report, syntax_trouble
+from lessons.labs.your_code_property import FORMULAS
+from lessons.labs.your_code_reading import apart, read, right_of
+from lessons.labs.your_code_routines import ENOUGH, OWN, Routine
+from lessons.labs.your_code_scene import Asked
+from lessons.labs.your_code_steps import Compared, Shrunk, Walked, values_of
+from tests.lessons.figures import drawn
+from tests.lessons.second_edition import moments_of, nested
+from viz.files.scene_file import SavedScene, from_code, opened, saved, to_code
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Stroke
+from viz.lesson.prediction import Choose, Click, Place
+from viz.lesson.text import plain
+from viz.session.grips import dragged
+from viz.session.source import function_lines, hold_source
+
+LESSON = YourCode()
+BY_CENTRES, NO_END, RIGHT = "No file yet: an example", "No end", "Right: B to A, y down"
+each_problem = pytest.mark.parametrize("name", PROBLEMS)
+
+
+def scene_of(name: str) -> Asked:
+    scene: Asked = LESSON.presets[name].scene
+    return scene
+
+
+def at_answer(scene: Asked, lesson: YourCode = LESSON) -> tuple[Moment[Any], Compared]:
+    moment = next(m for m in moments_of(lesson, scene) if isinstance(m.step, Compared))
+    return moment, moment.step
+
+
+def samples(name: str) -> list[Asked]:
+    """Two scenes of every family of a problem."""
+    families = PROBLEMS[name].families.items()
+    return [Asked(name, "", make(random.Random(f"{family} {k}"))) for family, make in families for k in (0, 1)]
+
+
+# The checks
+
+
+def test_what_is_shown_is_what_the_search_finds() -> None:
+    (shown,) = [each for each in EXAMPLES if each.stem == "overlap_one_set_of_normals"]
+    assert to_json(checked_anew(shown)) == to_json(checks()[shown.stem])
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("shown", EXAMPLES, ids=lambda shown: shown.stem)
+def test_every_check_is_what_the_search_finds(shown: Shown) -> None:
+    assert to_json(checked_anew(shown)) == to_json(checks()[shown.stem])
+
+
+def test_a_check_as_json_comes_back_to_the_last_bit() -> None:
+    for checked in checks().values():
+        again = from_json(to_json(checked))
+        assert to_json(again) == to_json(checked)
+        assert [frame.arguments for frame in again.frames] == [frame.arguments for frame in checked.frames]
+
+
+def test_frames_are_the_scene_found_the_fewest_vertices_and_the_last() -> None:
+    square, triangle = ([(0.25, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)],), ([(0.25, 0.0), (1.0, 0.0), (1.0, 1.0)],)
+    last = ([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)],)
+    frames = frames_of(square, [triangle, last])
+    assert [(f.name, f.vertices, f.decimals) for f in frames] == [
+        ("found", 4, 2), ("fewer vertices", 3, 2), ("round numbers", 3, 0),
+    ]  # fmt: skip
+    assert [f.name for f in frames_of(square, [])] == ["found"]
+
+
+@pytest.mark.parametrize("shown", EXAMPLES, ids=lambda shown: shown.stem)
+def test_the_smallest_scene_is_small_and_fails(shown: Shown) -> None:
+    checked = checks()[shown.stem]
+    moment, found = at_answer(scene_of(shown.name))
+    assert bool(checked.failures) is bool(found.why) is (shown.name != RIGHT)
+    if checked.failures:
+        smallest = checked.frames[-1]
+        assert all(len(each.value) <= 4 for each in moment.scene.outlines)
+        assert smallest.decimals <= 2
+        assert smallest.vertices <= checked.frames[0].vertices
+        assert [s.frame for s in moment.trace if isinstance(s, Shrunk)] == list(checked.frames)
+
+
+# Answers against shapely
+
+
+def test_the_white_translation_parts_and_the_pink_one_does_not() -> None:
+    moment, found = at_answer(scene_of(BY_CENTRES))
+    a, b = (shapely.Polygon(each.value) for each in moment.scene.outlines)
+    assert a.intersects(b)
+
+    def left(by: Any) -> float:
+        return float(a.intersection(shapely.affinity.translate(b, *by)).area)
+
+    assert left(found.right) == pytest.approx(0.0, abs=1e-9)
+    assert left(found.yours) > 0.1
+    assert math.hypot(*found.yours) == pytest.approx(math.hypot(*found.right))
+    assert apart(moment.scene, found.yours, found.right) == pytest.approx(2.0 * math.hypot(*found.right))
+    pink = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    white = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Stroke) and m.ink is Ink.ANSWER]
+    for marks, by in ((pink, found.yours), (white, found.right)):
+        assert np.allclose(marks[0].points, np.array(moment.scene.arguments[1]) + by)
+
+
+def test_other_examples_are_wrong_by_shapely_too() -> None:
+    moment, found = at_answer(scene_of("One shape's normals"))
+    a, b = (shapely.Polygon(each.value) for each in moment.scene.outlines)
+    assert found.yours is True
+    assert found.right is False
+    assert a.distance(b) > 0.0
+    moment, found = at_answer(scene_of("Vertices only"))
+    a, b = (shapely.Polygon(each.value) for each in moment.scene.outlines)
+    assert math.dist(*found.right) == pytest.approx(a.distance(b))
+    assert math.dist(*found.yours) > a.distance(b) + 0.1
+    moment, found = at_answer(scene_of("Ears not tested"))
+    outline = shapely.Polygon(moment.scene.outlines[0].value)
+    for triangles, is_right in ((found.right, True), (found.yours, False)):
+        covered = shapely.union_all([shapely.Polygon(each) for each in triangles])
+        assert (covered.symmetric_difference(outline).area < 1e-9) is is_right
+    moment, found = at_answer(scene_of("The last root"))
+    center, radius, velocity, start, end = moment.scene.arguments
+    wall = shapely.LineString((start, end))
+    at = np.array(center) + found.right * np.array(velocity)
+    assert wall.distance(shapely.Point(at)) == pytest.approx(radius)
+    assert found.yours is None or found.yours > found.right
+
+
+def test_a_routine_that_never_ends_is_named_with_its_line() -> None:
+    moment, found = at_answer(scene_of(NO_END))
+    text = example("time_of_impact_endless", "time_of_impact").text.splitlines()
+    assert found.yours is None
+    assert f"{MOST_LINES:,} lines" in str(found.why)
+    assert f"line {found.line}." in str(found.why)
+    loop = next(i for i, line in enumerate(text, 1) if line.strip() == "while True:")
+    assert loop <= found.line <= loop + 4
+    assert moment.trace.line(moment.index).line == found.line
+
+
+def test_dragging_asks_anew() -> None:
+    """Far to the right, where the centres point the right way, both agree; the check that is told stays."""
+    scene = scene_of(BY_CENTRES)
+    grip = next(g for g in _grips(scene) if g.field == "b")
+    with_room = dragged(scene, grip, np.zeros(2), np.array((1.5, -1.0)))
+    moment, found = at_answer(with_room)
+    assert found.why is None
+    assert np.allclose(found.yours, found.right)
+    assert plain(LESSON.situation(moment)) == "Your answer is right here."
+    assert "faulty" not in drawn(LESSON, "world", moment).transcript()
+    assert LESSON.page(moment).sentence == "Your answer is right on this scene."
+    again, _ = at_answer(scene)
+    assert LESSON.situation(again) != LESSON.situation(moment)
+
+
+def _grips(scene: Asked) -> Any:
+    from viz.lesson.grip import Part, placed_grips
+
+    return [placed.grip for placed in placed_grips(scene, 0.01) if placed.grip.part is Part.WHOLE]
+
+
+def test_a_scene_that_the_problem_does_not_take_is_refused() -> None:
+    scene = scene_of(BY_CENTRES)
+    with pytest.raises(ValueError, match="convex"):
+        bent = scene.a.with_vertex_added(1).with_vertex(2, (1.9, -0.1))
+        scene.with_field("a", bent)
+    with pytest.raises(ValueError, match="no problem"):
+        replace(scene, problem="colour")
+    with pytest.raises(ValueError, match="2 arguments"):
+        replace(scene, arguments=scene.arguments[:1])
+    with pytest.raises(ValueError, match="no outline"):
+        replace(scene, arguments=((1.0, 2.0), scene.arguments[1]))
+
+
+# All thirteen problems
+
+
+@each_problem
+def test_every_convention_reads_as_the_project_speaks(name: str) -> None:
+    """The right answer, said in any convention, is read back as the same."""
+    for scene in samples(name):
+        for spoken in PROBLEMS[name].settings:
+            if spoken.start_inside == "zero" and not (name == "distance" and spoken.depth_negative):
+                said = read(scene, PROBLEMS[name].right(scene.given, spoken), spoken)
+                assert _flat(said) == pytest.approx(_flat(right_of(scene)), abs=1e-9), (name, spoken)
+
+
+def _flat(value: Any) -> list[float]:
+    if value is None:
+        return []
+    if isinstance(value, tuple | list):
+        return [each for part in value for each in _flat(part)]
+    return [float(value)]
+
+
+@each_problem
+def test_every_problem_is_drawn_and_told_and_claimed(name: str) -> None:
+    """With its right answer in the place of a routine's, and with one that raises."""
+    for scene in samples(name):
+        for right in (True, False):
+            lesson = with_routine(name, right=right)
+            moments = moments_of(lesson, replace(scene, routine=OWN))
+            assert bool(at_answer(replace(scene, routine=OWN), lesson)[1].why) is not right
+            for moment in (*moments, *nested(lesson, moments)):
+                page = lesson.page(moment)
+                assert all(claim.holds for claim in page.claims), (page.stage, page.claims[0].left())
+                assert lesson.situation(moment).endswith(".")
+                for pane in lesson.panes:
+                    assert drawn(lesson, pane.name, moment).marks
+    assert FORMULAS[name]
+
+
+def with_routine(name: str, *, right: bool) -> YourCode:
+    problem = PROBLEMS[name]
+
+    def routine(*arguments: Any) -> Any:
+        if right:
+            return problem.right(
+                tuple(list(each) if isinstance(each, list) else each for each in arguments), Conventions()
+            )
+        raise ZeroDivisionError
+
+    subject = Example(Path("mine.py"), name)
+    subject.__dict__ |= {"routine": routine, "text": f"def {name}():\n    pass\n"}
+    found = replace(
+        checks()["mtv_b_to_a_y_down"],
+        problem=name,
+        conventions=Conventions(),
+        rows=(),
+        tried=dict.fromkeys(problem.families, 9),
+        failed={} if right else dict.fromkeys(problem.families, 1),
+        frames=frames_of(problem.clear(random.Random(3)), []),
+    )
+    return YourCode([Routine(OWN, found, subject)])
+
+
+# Predictions and the challenge
+
+
+def test_the_prediction_is_the_answer_of_the_next_step() -> None:
+    kinds = set()
+    for name in LESSON.presets:
+        moments = moments_of(LESSON, scene_of(name))
+        asked = [m for m in moments if LESSON.page(m).prediction is not None]
+        assert len(asked) == (0 if name == RIGHT else 1)
+        for moment in asked:
+            assert isinstance(moment.trace.steps[moment.index + 1], Compared)
+            found, question = moment.trace.steps[moment.index + 1], LESSON.page(moment).prediction
+            kinds.add(type(question))
+            if isinstance(question, Place) and moment.scene.problem == "mtv":
+                start = np.array(moment.scene.arguments[1]).mean(axis=0)
+                assert np.allclose(np.array(question.right[0]) - start, found.yours)
+                assert not question.judge(question.start).right
+                white = tuple((start + found.right).tolist())
+                assert not question.judge((white,)).right, "the right answer is not the routine's"
+            if isinstance(question, Choose):
+                assert len(question.right) == 1
+                assert len({question.judge(each).right for each in question.options}) == 2
+    assert kinds >= {Place, Choose}
+
+
+def test_a_vertex_is_clicked() -> None:
+    lesson = with_routine("support", right=True)
+    wrong = replace(lesson.own[0].checked, failed={"random": 1})
+    lesson = YourCode([Routine(OWN, wrong, lesson.own[0].subject)])
+    scene = replace(samples("support")[0], routine=OWN)
+    (question,) = [p for m in moments_of(lesson, scene) if (p := lesson.page(m).prediction) is not None]
+    assert isinstance(question, Click)
+    (clicked,) = question.right
+    assert not isinstance(clicked, str)
+    vertices, d = np.array(scene.arguments[0]), np.array(scene.arguments[1])
+    assert vertices[clicked.index] @ d == pytest.approx((vertices @ d).max())
+
+
+def test_the_challenge_is_met_by_a_mended_file_alone() -> None:
+    checked = replace(checks()["mtv_b_to_a_y_down"], tried={"random": ENOUGH})
+    for scenes, is_met in ((ENOUGH - 1, False), (ENOUGH, True)):
+        lesson = YourCode([Routine(OWN, replace(checked, tried={"random": scenes}), EXAMPLES[-1].subject)])
+        (moment, *_) = moments_of(lesson, next(iter(lesson.presets.values())).scene)
+        challenge = lesson.challenge(moment)
+        assert challenge is not None
+        assert challenge.reached is is_met
+    for name, preset in LESSON.presets.items():
+        (moment, *_) = moments_of(LESSON, preset.scene)
+        found = LESSON.challenge(moment)
+        assert (found is None) is (name == RIGHT)
+        assert found is None or not found.reached
+
+
+# Lines
+
+
+@pytest.mark.parametrize("name", list(LESSON.presets))
+def test_every_step_stands_on_a_line_of_the_source(name: str) -> None:
+    moments = moments_of(LESSON, scene_of(name))
+    for moment in (*moments, *nested(LESSON, moments)):
+        at = moment.trace.line(moment.index)
+        assert at.line in {line.number for line in function_lines(at.file, at.function)}
+    moment, found = at_answer(scene_of(name))
+    text = Path(moment.trace.line(moment.index).file).read_text(encoding="utf-8").splitlines()
+    if name != NO_END:
+        assert "return" in text[found.line - 1]
+    inked = LESSON.story.line_ink(moment)
+    assert inked is (Ink.EXAMINED if found.why is None else Ink.FAULTY)
+
+
+def test_a_call_is_told_line_by_line_with_its_own_values() -> None:
+    scene = scene_of(BY_CENTRES)
+    walked = next(m for m in moments_of(LESSON, scene) if isinstance(m.step, Walked))
+    inner = list(nested(LESSON, [walked]))
+    overlaps = [value for m in inner if (value := values_of(m.step).get("overlap")) is not None]
+    assert min(overlaps) == pytest.approx(math.hypot(*at_answer(scene)[1].yours))
+    last = inner[-1]
+    assert np.hypot(*values_of(last.step)["n"]) == pytest.approx(1.0)
+    assert "n" in {mark.text for mark in drawn(LESSON, "world", last).marks if type(mark).__name__ == "Label"}
+    assert LESSON.page(last).sentence.startswith(f"Line {last.step.line}")
+
+
+def test_a_generator_is_told_by_its_yields(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "def mtv(a, b):\n    n = (0.5, 1.5)\n    yield {'edge': 3, 'ends': [(0.0, 1.0), (2.0, 0.5)]}\n    k = 2\n"
+        "    yield {'edge': 4}\n    return (1.0, 0.0)\n"
+    )
+    called = Example(file, "mtv").call(([(0.0, 0.0)], [(1.0, 1.0)]))
+    assert called.answer.value == (1.0, 0.0)
+    assert [seen.line for seen in called.seen] == [3, 5]
+    assert called.seen[0].values["edge"] == 3
+    assert called.seen[1].values["k"] == 2
+    lesson = YourCode([Routine(OWN, checks()["mtv_by_centres"], Example(file, "mtv"))])
+    moments = list(nested(lesson, moments_of(lesson, lesson.presets["mtv: coincident"].scene)))
+    words = drawn(lesson, "world", moments[0]).transcript()
+    assert "'n'" in words
+    assert "'ends'" in words
+    assert lesson.page(moments[1]).sentence.startswith("Line 5: ")
+
+
+def test_the_source_is_that_which_ran(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def mtv(a, b):\n    return (")
+    with pytest.raises(ValueError, match="cannot be read"):
+        function_lines(str(file), "mtv")
+    hold_source(str(file), "def mtv(a, b):\n    return None\n")
+    assert [line.text for line in function_lines(str(file), "mtv")] == ["def mtv(a, b):", "    return None"]
+    assert len(function_lines(str(file), "<module>")) == 2
+    hold_source(str(file), "x = 1\ndef mtv(a, b):\n    return a\n")
+    assert [line.number for line in function_lines(str(file), "mtv")] == [2, 3]
+
+
+# Codes run nothing
+
+
+@pytest.fixture
+def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any, **__: Any) -> Any:
+        raise AssertionError("a scene has started a process")
+
+    for where in ("Process", "subprocess.Popen"):
+        monkeypatch.setattr(f"lessons.labs.your_code_open.{where}", refuse)
+
+
+@pytest.mark.usefixtures("nothing_starts")
+def test_a_code_of_somebody_s_file_shows_the_example_s_routine(tmp_path: Path) -> None:
+    own = Example(tmp_path / "secret" / "mine.py", "mtv")
+    own.__dict__["text"] = "def mtv(a, b):\n    return (9.0, 9.0)\n"
+    theirs = YourCode([Routine(OWN, checks()["mtv_by_centres"], own)])
+    name, preset = next(iter(theirs.presets.items()))
+    found = saved(theirs, name, preset.scene, step=3)
+    assert str(tmp_path) not in repr(found)
+    assert ".py" not in repr(found)
+    again = opened(from_code(to_code(found)), LESSON)
+    assert isinstance(again.scene, Asked)
+    assert LESSON.routine_of(again.scene).subject is example("mtv_by_centres", "mtv")
+    assert again.scene.arguments == preset.scene.arguments
+
+
+@pytest.mark.usefixtures("nothing_starts")
+@pytest.mark.parametrize("routine", ["/etc/passwd", "../mine.py", "os:system", "yours", ""])
+def test_a_routine_that_is_not_known_here_is_never_looked_for(routine: str) -> None:
+    fields = {"problem": "mtv", "routine": routine, "arguments": [[[0, 0], [1, 0], [0, 1]]] * 2}
+    found = opened(SavedScene("your-code", BY_CENTRES, fields), LESSON)
+    assert LESSON.routine_of(found.scene).name == "mtv_by_centres"
+    lonely = SavedScene("your-code", "x", fields | {"problem": "distance"})
+    with pytest.raises(ValueError, match="no routine"):
+        opened(lonely, LESSON)
+
+
+@each_problem
+def test_scenes_of_every_problem_come_back_from_a_code(name: str) -> None:
+    lesson = with_routine(name, right=True)
+    for scene in samples(name)[:4]:
+        found = saved(lesson, next(iter(lesson.presets)), replace(scene, routine=OWN))
+        assert opened(from_code(to_code(found)), lesson).scene.arguments == scene.arguments
+
+
+# The file that is open
+
+
+def test_what_the_command_found_is_what_the_lesson_tells(tmp_path: Path) -> None:
+    from lessons.labs.checking import result
+    from lessons.labs.checking.check import check_file
+
+    file = tmp_path / "mine.py"
+    file.write_text(example("support_index", "support").text)
+    (found,) = check_file(file, result.Options(budget=0.2)).functions
+    told = of_report(found)
+    assert told.sentence == found.sentence
+    assert told.frames[-1].arguments == found.scene
+    assert told.failures == sum(found.failed.values()) > 0
+    assert told.conventions == (found.conventions or Conventions())
+
+
+def test_a_syntax_error_is_one_sentence() -> None:
+    assert syntax_trouble("x = 1\n", "mine.py") is None
+    assert syntax_trouble("x = 1\ny = (\n", "mine.py") == "Line 2: the file has a syntax error."
+    assert syntax_trouble("a\0b", "mine.py") is not None
+    assert your_code_open.in_plain("`mtv` " + "very " * 60).endswith("…")
