@@ -363,6 +363,17 @@ def test_sets_have_one_order_in_all_starts(tmp_path: Path) -> None:
         assert first["value"] == second["value"]
 
 
+def test_lots_are_drawn_alike_in_every_call(tmp_path: Path) -> None:
+    source = (
+        "import random\nfrom random import random as draw\nimport numpy as np\nrandom.seed()\n"
+        "def mtv(a, b):\n    return [draw(), random.gauss(0, 1), np.random.rand()]\n"
+    )
+    with running(program(tmp_path, source)) as process:
+        values = [word["value"] for word in process.ask("mtv", [CALL] * 3)]
+        assert values[0] == values[1] == values[2]
+        assert len(set(values[0])) == 3
+
+
 def test_a_file_that_is_absent_is_one_sentence(tmp_path: Path) -> None:
     with running(tmp_path / "mine.py") as process:
         sentence = told(process, process.loaded, subject="mine.py")
