@@ -228,8 +228,7 @@ class Worker:
             value = plain(answer, [MOST_VALUES])
 
         told = self._tried(run, limit)
-        if told is None and (before := marshal.loads(blob)) != arguments:
-            index = next(i for i, (old, new) in enumerate(zip(before, arguments, strict=True)) if old != new)
+        if told is None and (index := _changed(marshal.loads(blob), arguments)) is not None:
             told = {"is": "changed", "argument": index, "now": _plain_or_not(arguments[index]), "line": 0}
         if threading.active_count() > self.threads:
             told = told or self._left_thread()
@@ -307,6 +306,18 @@ class Worker:
         trouble = self._tried(run, limit)
         sys.settrace(None)
         return {**(trouble or {"is": "answer", "value": value}), "steps": told}
+
+
+def _changed(before: tuple[Any, ...], after: tuple[Any, ...]) -> int | None:
+    """Which argument is another now; None: none is."""
+    for index, (old, new) in enumerate(zip(before, after, strict=True)):
+        try:
+            if old == new:
+                continue
+        except Exception:  # there is something else in it now, such as an array
+            return index
+        return index
+    return None
 
 
 def _is_routine(value: Any) -> bool:

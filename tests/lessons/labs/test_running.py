@@ -89,6 +89,10 @@ TROUBLES = {  # what the body of `mtv` does, beginning in line 5, and the senten
         "`mtv` changed its first argument: vertex 0 was (0, 0) and is (1, 0).",
     ),
     "takes a vertex": ("    b.pop()", "`mtv` changed its second argument: it had 4 vertices and has 3."),
+    "puts something else into a list": (
+        "    import numpy\n    b[1] = numpy.array(b[1])\n    b[1] += 1",
+        "`mtv` changed its second argument: vertex 1 was (2, 0) and is (3, 1).",
+    ),
     "returns a set": ("    return {1.0}", "`mtv` returned a set; expected numbers, tuples and lists."),
     "returns itself": ("    a = [1]\n    a.append(a)\n    return a", "`mtv` returned more values than an answer can"),
     "returns a million": ("    return list(range(10 ** 6))", "`mtv` returned more values than an answer can have"),
