@@ -82,7 +82,7 @@ def deep_cores(random: Random) -> Arguments:
 CARDS: tuple[Card, ...] = (
     Card(
         26, "point and normal", CHAPTER, "point-query", 1, (A_POLYGON, POINT),
-        question="Which way points the normal nearest to p?",
+        question="Which normal has A where it is nearest to p?",
         faulty=spot.closest_and_normal, right=foot, answers=FOOT,
         decides="The point lies on the boundary, none is closer, and the normal there points outward.",
         line="return closest, unit(out)",
@@ -91,7 +91,7 @@ CARDS: tuple[Card, ...] = (
             "    out = max(normals(a), key=lambda n: dot(p, n) - interval(a, n)[1])\n"
             "return closest, unit(out)"
         ),
-        reason="on the boundary p is its own closest point: 0 / 0. There the normal is that of the edge.",
+        reason="on the boundary both points are one and give no direction. The edge has a normal there.",
         generate=touching_point, accepts=off_vertices,
         opening=(((0, 0), (4, 0), (4, 3), (0, 3)), (5, 2)),
         by_hand=True, credit="Error 7 of *Rounding collider corners*",
