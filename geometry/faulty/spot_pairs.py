@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import sys
 
-from geometry.faulty.spot_plain import XY, Ring, axes, highest, lowest, minus, times, unit
+from geometry.faulty.spot_plain import XY, Ring, axes, clamped, highest, lowest, minus, times, unit
 
 Disc = tuple[XY, float]
 Box = tuple[XY, XY]
@@ -48,11 +48,10 @@ def box_circle(box: Box, circle: Disc) -> tuple[float, XY]:
 
     Wrong: a centre inside the box is its own clamped point, and 0 / 0 is no direction.
     """
-    (low, high), (centre, radius) = box, circle
-    x = min(max(centre[0], low[0]), high[0])
-    y = min(max(centre[1], low[1]), high[1])
-    distance = math.dist(centre, (x, y))
-    n = unit(minus(centre, (x, y)))
+    centre, radius = circle
+    nearest = clamped(centre, box)
+    distance = math.dist(centre, nearest)
+    n = unit(minus(centre, nearest))
     return distance - radius, n
 
 
@@ -61,16 +60,13 @@ def contacts(a: Disc, b: Box, c: Disc) -> tuple[bool, bool, bool]:
 
     Wrong: touching is contact for a circle and the box, and is none for two circles.
     """
-
-    def circle_box(disc: Disc) -> bool:
-        x = min(max(disc[0][0], b[0][0]), b[1][0])
-        y = min(max(disc[0][1], b[0][1]), b[1][1])
-        return not math.dist(disc[0], (x, y)) > disc[1]
-
-    def circles() -> bool:
-        return math.dist(a[0], c[0]) < a[1] + c[1]
-
-    return circle_box(a), circle_box(c), circles()
+    hits = []
+    for centre, radius in (a, c):
+        nearest = clamped(centre, b)
+        hits.append(not math.dist(centre, nearest) > radius)
+    distance = math.dist(a[0], c[0])
+    hits.append(distance < a[1] + c[1])
+    return hits[0], hits[1], hits[2]
 
 
 def circle_circle(a: Disc, b: Disc) -> tuple[float, XY]:
@@ -123,10 +119,9 @@ def push_pair(a: Disc, b: Box) -> XY | None:
 def box_and_circle(box: Box, circle: Disc) -> tuple[float, XY]:
     """Right: the separation, and the normal from the box to the circle."""
     (low, high), (centre, radius) = box, circle
-    x = min(max(centre[0], low[0]), high[0])
-    y = min(max(centre[1], low[1]), high[1])
-    if (x, y) != centre:
-        return math.dist(centre, (x, y)) - radius, unit(minus(centre, (x, y)))
+    nearest = clamped(centre, box)
+    if nearest != centre:
+        return math.dist(centre, nearest) - radius, unit(minus(centre, nearest))
     ways = (
         (centre[0] - low[0], (-1.0, 0.0)),
         (high[0] - centre[0], (1.0, 0.0)),

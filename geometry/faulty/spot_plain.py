@@ -69,6 +69,12 @@ def middle(ring: Ring) -> XY:
     return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
 
 
+def clamped(p: XY, box: tuple[XY, XY]) -> XY:
+    """The point of an axis-aligned box, given by its corners, that is nearest to p: p itself where it lies inside."""
+    (low_x, low_y), (high_x, high_y) = box
+    return min(max(p[0], low_x), high_x), min(max(p[1], low_y), high_y)
+
+
 def nearest_on_edge(c: XY, p: XY, q: XY) -> XY:
     """The point of the segment p q that is nearest to c."""
     way = minus(q, p)

@@ -71,10 +71,12 @@ def draw_scene(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked, *
     for part, value in zip(card.parts, arguments, strict=True):
         _part(canvas, card, part, value, arguments, told=told)
     for answer, ink in ((asked.right, Ink.ANSWER), (asked.faulty, Ink.FAULTY)):
-        if isinstance(answer, Trouble):
-            pill(canvas, middle(card.parts[0].kind, arguments[0]), answer.text, ink, toward=(0.0, 1.0), leader=True)
-        else:
+        before = len(canvas.marks)
+        if not isinstance(answer, Trouble):
             card.answers.draw(canvas, card.parts, arguments, answer, ink)
+        if isinstance(answer, Trouble) or (asked.differs and len(canvas.marks) == before):  # told where it has no shape
+            at = middle(card.parts[0].kind, arguments[0])
+            pill(canvas, at, card.said(answer), ink, toward=(0.0, 1.0), leader=True)
 
 
 def _part(canvas: Canvas, card: Card, part: Part, value: Any, arguments: Arguments, *, told: bool) -> None:

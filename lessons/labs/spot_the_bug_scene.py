@@ -35,7 +35,7 @@ from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, pres
 BY_NUMBER = {card.number: card for card in CARDS}
 NOISE = 12  # decimals that are kept of a coordinate: a pose leaves rounding behind
 MOST_SEARCHED, MOST_ASKED = 1000, 500  # scenes of one search, runs of one shrinking
-CELLS = 21  # of the map, each way
+CELLS = 17  # of the map, each way
 FORMS = {
     Kind.POLYGON: "a polygon without rounding",
     Kind.CIRCLE: "a circle",

@@ -16,7 +16,7 @@ from geometry.faulty import spot_plain
 from lessons import CURRICULUM
 from lessons.labs.cards import CARDS
 from lessons.labs.cards.card import AGREE, MOST_ITERATIONS, Card, Trouble
-from lessons.labs.cards.measured import SCENES, measured_of
+from lessons.labs.cards.measured import SCENES, is_measured, measured_of
 from lessons.labs.cards.parts import Kind, decimals, vertices
 from lessons.labs.cards.reading import readings
 from lessons.labs.cards.search import scenes, shrunk
@@ -31,7 +31,8 @@ from viz.lesson.text import plain
 
 LESSON = SpotTheBug()
 SAMPLE = 250  # random scenes of each card
-each_card = pytest.mark.parametrize("card", CARDS, ids=lambda card: f"card {card.number}")
+MEASURED = tuple(card for card in CARDS if is_measured(card.number))
+each_card = pytest.mark.parametrize("card", MEASURED, ids=lambda card: f"card {card.number}")
 
 
 def pieces(ring: Any) -> list[Any]:
@@ -50,8 +51,10 @@ def mended(card: Card) -> Any:
     return names[card.faulty.__name__]
 
 
-def test_there_are_forty_cards_numbered_in_order() -> None:
+def test_the_cards_are_numbered_in_order_and_measured() -> None:
     assert [card.number for card in CARDS] == sorted({card.number for card in CARDS})
+    assert MEASURED == CARDS, "python -m tests.tools.cards measures the others"
+    assert len(LESSON.presets) == len(CARDS)
     lessons = {entry.id for chapter in CURRICULUM for entry in chapter.lessons}
     titles = {chapter.title for chapter in CURRICULUM}
     for card in CARDS:
@@ -77,7 +80,7 @@ def test_the_answers_agree_at_first_and_differ_on_every_state_of_the_shrinking(c
 def test_the_stored_rate_is_that_of_other_random_scenes(card: Card) -> None:
     measured = measured_of(card.number)
     assert measured.scenes == SCENES
-    assert 0.0 < measured.rate < 0.6, "most scenes agree"
+    assert 0.0 < measured.rate < 0.75, "many scenes agree"
     found = sum(card.differs(each) for each in islice(scenes(card, 77), SAMPLE))
     spread = measured.deviation * math.sqrt(SAMPLE + SAMPLE**2 / SCENES)
     assert abs(found - SAMPLE * measured.rate) <= 3.0 * spread + 1.0
@@ -166,7 +169,7 @@ def test_find_me_one_searches_on_from_the_scene() -> None:
 
 
 def test_the_challenge_is_met_by_a_small_scene_of_one_s_own() -> None:
-    for card in CARDS:
+    for card in MEASURED:
         if card.by_hand:
             scene = scene_of(card, measured_of(card.number).smallest)
             challenge = LESSON.challenge(moments_of(LESSON, scene)[0])
@@ -231,7 +234,7 @@ def test_an_endless_routine_and_one_without_a_number_are_told_so() -> None:
 def test_the_pink_answer_is_drawn_in_the_ink_of_faulty_answers() -> None:
     from tests.lessons.second_edition import Told
 
-    for card in CARDS:
+    for card in MEASURED:
         scene = scene_of(card, measured_of(card.number).smallest)
         world = LESSON.panes[0]
         drawn = Told.draw(world, moments_of(LESSON, scene)[0])

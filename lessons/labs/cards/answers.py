@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from geometry import separation
+from geometry.sat.separating_axis import separating_axis
 from lessons.labs.cards.card import Answers
 from lessons.labs.cards.parts import BODIES, XY, Arguments, Kind, Part, convex_of, middle
 from viz.lesson.canvas import Canvas
@@ -51,7 +51,7 @@ def push(first: Kind, second: Kind) -> Answers:
         if right is None or faulty is None:
             return depth + size
         a, b = convex_of(first, arguments[0]), convex_of(second, arguments[1])
-        left = -separation(a, b.moved(faulty))
+        left = -separating_axis(a, b.moved(faulty)).separation  # at the first gap it ends, and is no overlap
         return left if left > ROUNDING else max(size - depth, 0.0)
 
     return Answers(error, _push_said, _push_draw)

@@ -91,6 +91,12 @@ def discs(random: Random) -> Arguments:
     return (first, (first[0], second[1])) if random.random() < 1.0 / 12.0 else (first, second)
 
 
+def two_centres(a: Disc, b: Disc) -> None:
+    """Raises ValueError for circles about one centre."""
+    if a[0] == b[0]:
+        raise ValueError("on this card the centres are two points")
+
+
 def box_and_disc(random: Random) -> Arguments:
     """A box about the origin, a circle about it."""
     ring = families.rectangle(random, 1.0, 5.0)
@@ -169,7 +175,7 @@ CARDS: tuple[Card, ...] = (
         line="p = (p[0] + x, p[1] + y)",
         mended="q = (q[0] + x, q[1] + y)",
         reason="the push points from A to B. It is B that has to be moved by it.",
-        generate=discs,
+        generate=discs, accepts=two_centres,
         opening=(((0, 0), 2), ((5, 0), 2)),
         by_hand=True, credit="Error 3 of *Collision detection for dummies*",
     ),
@@ -190,8 +196,8 @@ CARDS: tuple[Card, ...] = (
         "What is the separation, along which normal?",
         faulty=spot.box_circle, right=rights.box_circle, answers=AXIS,
         decides="A centre inside the box leaves by its nearest face, whose normal is the answer's.",
-        line="n = unit(minus(centre, (x, y)))",
-        mended="if distance == 0.0:\n    return box_and_circle(box, circle)\nn = unit(minus(centre, (x, y)))",
+        line="n = unit(minus(centre, nearest))",
+        mended="if distance == 0.0:\n    return box_and_circle(box, circle)\nn = unit(minus(centre, nearest))",
         reason="a centre in the box is its own clamped point. 0 / 0 is no direction.",
         generate=box_and_disc,
         opening=(((0, 0), (4, 3)), ((5, 2), 2)),
@@ -202,8 +208,8 @@ CARDS: tuple[Card, ...] = (
         "Which pairs are in contact?",
         faulty=spot.contacts, right=rights.contacts, answers=CONTACTS,
         decides="Touching is contact for every kind of pair, or for none.",
-        line="return math.dist(a[0], c[0]) < a[1] + c[1]",
-        mended="return math.dist(a[0], c[0]) <= a[1] + c[1]",
+        line="hits.append(distance < a[1] + c[1])",
+        mended="hits.append(distance <= a[1] + c[1])",
         reason="touching is contact with the box (not >), but none for circles (<).",
         generate=touching_pairs,
         opening=(((-1, 0), 1), ((0, -1), (2, 1)), ((5, 0), 2)),

@@ -16,6 +16,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -68,6 +69,7 @@ WALL, OUTLINE = Part("wall", Kind.SEGMENT, Ink.B), Part("outline", Kind.OUTLINE,
 V_OF_A, V_OF_B = Part("v", Kind.VELOCITY, Ink.A, "a"), Part("v2", Kind.VELOCITY, Ink.B, "b")
 
 
+@lru_cache(maxsize=1024)
 def convex_of(kind: Kind, value: Any) -> Convex:
     """The body that an argument describes. Raises ValueError for none."""
     if kind is Kind.CIRCLE:

@@ -13,6 +13,7 @@ from lessons.labs.cards.parts import Arguments
 from viz.lesson.text import coords, fixed
 
 MOST_NAMES = 2
+HUGE = 1e9
 
 
 class Reading(NamedTuple):
@@ -79,13 +80,22 @@ def _reading(node: ast.stmt | None, before: dict[str, Any], after: dict[str, Any
     match node:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
             gives = shown(after.get(name))
+        case ast.Assign(targets=[ast.Tuple(elts=[ast.Name(id=first), ast.Name(id=second)])]):
+            both = shown(after.get(first)), shown(after.get(second))
+            gives = " and ".join(both) if all(both) else ""
         case ast.If() | ast.While() | ast.Return():
-            try:
-                code = compile(ast.Expression(reads), "<line>", "eval")
-                gives = shown(eval(code, card.faulty.__globals__, before))  # our own source
-            except Exception:  # what fails there is not told
-                gives = ""
+            gives = _evaluated(reads, before, card)
+        case ast.Expr(value=ast.Call(args=[only])):  # `found.append(…)`
+            gives = _evaluated(only, before, card)
     return Reading(" and ".join(told[:MOST_NAMES]), gives)
+
+
+def _evaluated(reads: ast.expr, names: dict[str, Any], card: Card) -> str:
+    """An expression of the routine, computed anew with the names as they were."""
+    try:
+        return shown(eval(compile(ast.Expression(reads), "<line>", "eval"), card.faulty.__globals__, names))
+    except Exception:  # what fails there is not told
+        return ""
 
 
 def _expression(node: ast.stmt | None) -> ast.expr | None:
@@ -109,7 +119,7 @@ def shown(value: Any) -> str:
         case int():
             return f"{value:,}"
         case float():
-            return fixed(value)
+            return fixed(value) if abs(value) < HUGE else "a huge number"
         case Trouble(text):
             return text
         case (float() | int(), float() | int()):

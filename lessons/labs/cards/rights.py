@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ def xy(point: Any) -> XY:
 
 def push(a: Ring, b: Ring) -> XY | None:
     """The minimum translation of B; None where the polygons are apart."""
-    move = minimum_translation(Convex(a, 0.0), Convex(b, 0.0)).translation
+    move = minimum_translation(convex_of(Kind.POLYGON, a), convex_of(Kind.POLYGON, b)).translation
     return None if move is None else xy(move)
 
 
@@ -53,7 +54,12 @@ def circle_hits(polygon: Ring, circle: Disc) -> bool:
 def overlaps_outline(outline: Ring, box: Ring) -> bool:
     """Whether one of the outline's convex pieces touches or overlaps the polygon."""
     other = convex_of(Kind.POLYGON, box)
-    return any(overlaps(piece, other) for piece in Polygon(outline).pieces)
+    return any(overlaps(piece, other) for piece in _pieces(outline))
+
+
+@lru_cache(maxsize=64)
+def _pieces(outline: Ring) -> tuple[Convex, ...]:
+    return Polygon(outline).pieces
 
 
 def outward_normals(outline: Ring) -> tuple[XY, ...]:
