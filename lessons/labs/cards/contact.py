@@ -26,9 +26,11 @@ def foot(a: Ring, p: XY) -> tuple[XY, XY]:
 
 
 def rounded(a: Ring, b: Ring) -> list[XY]:
-    """The deepest vertex of the incident core's edge, where A and the rounded B touch or overlap."""
+    """The clipped edge, or the deepest vertex of the incident core's edge, where A and the rounded B are not apart."""
     found = spot.reference_and_incident(a, b, spot.RADIUS)
-    return [] if found is None or separation(Convex(a), Convex(b, spot.RADIUS)) > 0.0 else [found[1].deep_inner_xy]
+    if found is None or separation(Convex(a), Convex(b, spot.RADIUS)) > 0.0:
+        return []
+    return spot.clip(*found) or [found[1].deep_inner_xy]
 
 
 def deepest(a: Ring, b: Ring) -> list[XY]:

@@ -230,7 +230,15 @@ def _impact_said(answer: float | None) -> str:
     return "no impact" if answer is None else f"impact at {fixed(answer, 3)}"
 
 
-IMPACT = Answers(TIME.error, _impact_said, TIME.draw)
+def _impact_error(_: Arguments, right: float | None, faulty: float | None) -> float:
+    """No impact is as good as one after the end: an impact just before that is a small error."""
+    if right is None or faulty is None:
+        t = right if faulty is None else faulty
+        return 0.0 if t is None else max(1.0 - t, 0.001)
+    return abs(right - faulty)
+
+
+IMPACT = Answers(_impact_error, _impact_said, TIME.draw)
 
 
 # When two bodies that turn meet.

@@ -117,7 +117,7 @@ CARDS: tuple[Card, ...] = (
         mended="cloud.append(minus(corner, arm))",
         reason="this grows A by B as it stands. It has to grow by B reflected: each arm is subtracted.",
         generate=families.pair(),
-        opening=(((0, 0), (3, 0), (0, 3)), ((2, 1), (4, 1), (4, 3), (2, 3))),
+        opening=(((0, 0), (3, 0), (0, 3)), ((3, 2), (5, 2), (5, 4), (3, 4))),
         by_hand=True, credit="Error 6 of *Collision detection for dummies*",
     ),
     Card(
