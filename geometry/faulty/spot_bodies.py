@@ -30,7 +30,8 @@ def ears(outline: Ring) -> list[Triangle]:
     while len(ring) > 3:
         for i in range(len(ring)):
             p, q, r = ring[i - 1], ring[i], ring[(i + 1) % len(ring)]
-            if cross(minus(q, p), minus(r, q)) > 0.0:
+            turn = cross(minus(q, p), minus(r, q))
+            if turn > 0.0:
                 triangles.append((p, q, r))
                 del ring[i]
                 break
@@ -61,10 +62,8 @@ def swept_pairs(*boxes: Box) -> list[Pair]:
         (_, bottom), (right, top) = boxes[i]
         for j in order[k + 1 :]:
             (next_left, next_bottom), (_, next_top) = boxes[j]
-            if next_left > right:
+            if next_left > right or next_bottom > top or next_top < bottom:
                 break
-            if next_bottom > top or next_top < bottom:
-                break  # apart in y
             pairs.append((min(i, j), max(i, j)))
     return sorted(pairs)
 
@@ -78,12 +77,12 @@ def cell_pairs(*boxes: Box) -> list[Pair]:
     for i, ((left, bottom), (right, top)) in enumerate(boxes):
         x, y = (left + right) / 2.0, (bottom + top) / 2.0
         cells.setdefault((math.floor(x / CELL), math.floor(y / CELL)), []).append(i)
-    pairs = []
+    pairs = set()
     for members in cells.values():
         for i, j in combinations(members, 2):
             (low, high), (other_low, other_high) = boxes[i], boxes[j]
             if all(low[k] <= other_high[k] and other_low[k] <= high[k] for k in (0, 1)):
-                pairs.append((i, j))
+                pairs.add((i, j))
     return sorted(pairs)
 
 

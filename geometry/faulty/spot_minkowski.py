@@ -11,21 +11,20 @@ from collections.abc import Callable
 from geometry.faulty.spot_plain import XY, Ring, cross, dot, edges, middle, minus, nearest_on_edge, unit
 from geometry.faulty.spot_shared import Disc, Run, hull, moved, outward, separation_from, size
 
-TOLERANCE = 1e-4  # of EPA's end, world units
-
 
 def grown_separation(a: Ring, b: Ring) -> tuple[float, Ring]:
     """How far B's centre is outside of A grown by B, and A grown by B.
 
     Wrong: A is grown by B as it stands, and has to be grown by B reflected. (Collision detection for dummies, 6.)
     """
-    x, y = middle(b)
     cloud = []
-    for ax, ay in a:
-        for bx, by in b:
-            cloud.append((ax + (bx - x), ay + (by - y)))
+    centre = middle(b)
+    for corner in a:
+        for p in b:
+            arm = minus(p, centre)
+            cloud.append(moved(corner, arm))
     grown = hull(cloud)
-    return separation_from(grown, (x, y)), grown
+    return separation_from(grown, centre), grown
 
 
 def gjk_distance(a: Ring, b: Disc) -> Run[float]:
@@ -35,7 +34,7 @@ def gjk_distance(a: Ring, b: Disc) -> Run[float]:
     """
     simplex = [disc_support(a, b, (1.0, 0.0))]
     while True:
-        yield
+        yield tuple(simplex)
         v, simplex = nearest_to_origin(simplex)
         if size(v) == 0.0:
             return 0.0
@@ -52,8 +51,8 @@ def epa_depth(a: Ring, b: Disc) -> Run[float]:
     """
     polytope = first_polytope(lambda d: disc_support(a, b, d))
     while True:
-        yield
         i, normal, distance = nearest_face(polytope)
+        yield normal, distance
         w = disc_support(a, b, normal)
         if dot(w, normal) <= distance:
             return distance
@@ -67,8 +66,8 @@ def epa_polygons(a: Ring, b: Ring) -> Run[float]:
     """
     polytope = first_polytope(lambda d: support(a, b, d))
     while True:
-        yield
         i, normal, distance = nearest_face(polytope)
+        yield normal, distance
         w = support(a, b, normal)
         if w in polytope:
             return distance

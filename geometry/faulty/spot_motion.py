@@ -7,11 +7,13 @@ detection for dummies, by the number of the error.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from geometry.faulty.spot_plain import XY, Ring, cross, dot, interval, middle, minus, nearest_on_edge, normals, unit
 from geometry.faulty.spot_shared import Disc, Run, Wall, moved, size
 from geometry.minkowski.gjk import gjk
 from geometry.shape import Convex
+from geometry.transform import Pose
 from geometry.vector import xy_of
 
 TARGET = 0.01  # gap at which turning bodies are said to meet
@@ -28,12 +30,12 @@ def squared_impact(a: Disc, motion: XY, wall: Wall) -> float | None:
     if distance_to(wall, centre) <= r:
         return 0.0
     times = [meets_point(a, motion, p), meets_point(a, motion, q)]
-    height, closing = cross(minus(q, p), minus(centre, p)), cross(minus(q, p), motion)
-    alpha = closing**2
-    beta = closing * height
-    gamma = height**2 - r * size(minus(q, p)) ** 2
-    if beta < 0.0 and beta**2 >= alpha * gamma:
-        t = (-beta - math.sqrt(beta**2 - alpha * gamma)) / alpha
+    along = minus(q, p)
+    height, closing = cross(along, minus(centre, p)), cross(along, motion)
+    alpha, beta = closing * closing, closing * height
+    gamma = height * height - r * dot(along, along)
+    if beta < 0.0 and beta * beta >= alpha * gamma:
+        t = (-beta - math.sqrt(beta * beta - alpha * gamma)) / alpha
         if is_beside(wall, moved(centre, motion, t)):
             times.append(t)
     return earliest(times)
@@ -123,7 +125,7 @@ def turning_bodies_meet(a: Ring, motion: XY, b: Ring) -> Run[float | None]:
     t = 0.0
     arcs = abs(TURN_A) * reach(a) + abs(TURN_B) * reach(b)
     while True:
-        yield
+        yield t
         gap, n = gap_between(swept(a, motion, TURN_A, t), swept(b, (0.0, 0.0), TURN_B, t))
         if gap <= TARGET + TOLERANCE:
             return t
@@ -168,11 +170,16 @@ def earliest(times: list[float]) -> float | None:
     return min((t for t in times if 0.0 <= t <= 1.0), default=None)
 
 
-def swept(ring: Ring, motion: XY, turn: float, t: float) -> Ring:
+def swept(ring: Ring, motion: XY, turn: float, t: float) -> Convex:
     """Where a ring is at t: it turns evenly about the mean of its vertices."""
-    (x, y), (c, s) = middle(ring), (math.cos(t * turn), math.sin(t * turn))
-    arms = [minus(p, (x, y)) for p in ring]
-    return tuple((x + t * motion[0] + c * u - s * v, y + t * motion[1] + s * u + c * v) for u, v in arms)
+    x, y = middle(ring)
+    return _about_its_middle(ring).at(Pose((x + t * motion[0], y + t * motion[1]), t * turn))
+
+
+@lru_cache(maxsize=8)
+def _about_its_middle(ring: Ring) -> Convex:
+    x, y = middle(ring)
+    return Convex([(u - x, v - y) for u, v in ring])
 
 
 def reach(ring: Ring) -> float:
@@ -180,7 +187,7 @@ def reach(ring: Ring) -> float:
     return max(size(minus(p, middle(ring))) for p in ring)
 
 
-def gap_between(a: Ring, b: Ring) -> tuple[float, XY]:
-    """The distance of two convex polygons and the unit normal from A to B; 0 and no direction where they touch."""
-    found = gjk(Convex(a), Convex(b))
+def gap_between(a: Convex, b: Convex) -> tuple[float, XY]:
+    """The distance of two polygons and the unit normal from A to B; 0 and no direction where they touch."""
+    found = gjk(a, b)
     return (0.0, (0.0, 0.0)) if found.normal is None else (found.separation or 0.0, xy_of(found.normal))

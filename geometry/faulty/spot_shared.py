@@ -1,6 +1,7 @@
 """More that the wrong routines of *Spot the bug* stand on, beside `spot_plain`: none of it is wrong.
 
-A routine that need not end is a generator that yields once an iteration, so that whoever asks it can stop.
+A routine that need not end is a generator: each iteration yields the state that the next one depends on, so that
+whoever asks can stop it, and sees that a state comes again.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from geometry.faulty.spot_plain import XY, Ring, contains, minus, nearest_on_rin
 from geometry.vector import xy_rows
 
 T = TypeVar("T")
-Run = Generator[None, None, T]
+Run = Generator[object, None, T]
 Disc = tuple[XY, float]  # centre, radius
 Wall = tuple[XY, XY]  # its ends
 Box = tuple[XY, XY]  # lower left and upper right corner

@@ -44,6 +44,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.bounce, right=bounce, answers=BOUNCE,
         decides="After the hit the lowest vertex rises with e times the speed at which it came down.",
         line="give = 1.0 / body.mass",
+        mended="give = 1.0 / body.mass + arm**2 / body.inertia",
         reason="a contact beside the centre also turns the body. Add arm² / inertia, or energy comes from nothing.",
         generate=landing, accepts=one_lowest,
         opening=(((0, 0), (2, 2), (0, 4), (-2, 2)), (0, -3)),

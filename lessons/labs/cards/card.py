@@ -163,11 +163,17 @@ def without_docstring(lines: tuple[CodeLine, ...]) -> tuple[CodeLine, ...]:
 
 
 def _ended(run: Any) -> Any:
+    """What a generator returns. It yields the state that its next iteration depends on: one that comes again will
+    come for ever, and no more of its iterations have to be run to know."""
+    known = set()
     for _ in range(MOST_ITERATIONS):
         try:
-            next(run)
+            state = next(run)
         except StopIteration as end:
             return end.value
+        if state is not None and state in known:
+            break
+        known.add(state)
     return Trouble(NO_END)
 
 

@@ -15,7 +15,7 @@ from lessons.labs.cards.kinds import CLIPPED, CONTACT, DEEPEST, FOOT
 from lessons.labs.cards.parts import A_POLYGON, B_POLYGON, POINT, XY, Arguments, Ring
 from lessons.labs.cards.rights import xy
 
-CHAPTER = "Contact"
+CHAPTER = "Contact manifolds"
 PAIR = (A_POLYGON, B_POLYGON)
 
 
@@ -26,9 +26,11 @@ def foot(a: Ring, p: XY) -> tuple[XY, XY]:
 
 
 def rounded(a: Ring, b: Ring) -> list[XY]:
-    """The deepest vertex of the incident core's edge, where A and the rounded B touch or overlap."""
+    """The clipped edge, or the deepest vertex of the incident core's edge, where A and the rounded B are not apart."""
     found = spot.reference_and_incident(a, b, spot.RADIUS)
-    return [] if found is None or separation(Convex(a), Convex(b, spot.RADIUS)) > 0.0 else [found[1].deep_inner_xy]
+    if found is None or separation(Convex(a), Convex(b, spot.RADIUS)) > 0.0:
+        return []
+    return spot.clip(*found) or [found[1].deep_inner_xy]
 
 
 def deepest(a: Ring, b: Ring) -> list[XY]:
@@ -41,6 +43,12 @@ def clipped(a: Ring, b: Ring) -> list[XY]:
     """The incident edge between the side planes of the reference edge, behind its face."""
     found = spot.reference_and_incident(a, b)
     return [] if found is None else [p.point_xy for p in clip(*found, 0.0, rounding(Convex(a), Convex(b))).points]
+
+
+def off_vertices(a: Ring, p: XY) -> None:
+    """Refuses a point on a vertex, where every normal between those of its edges is right."""
+    if min(math.dist(p, v) for v in a) < 0.01:
+        raise ValueError("the point is not a vertex")
 
 
 def touching_point(random: Random) -> Arguments:
@@ -76,12 +84,17 @@ def deep_cores(random: Random) -> Arguments:
 CARDS: tuple[Card, ...] = (
     Card(
         26, "point and normal", CHAPTER, "point-query", 1, (A_POLYGON, POINT),
-        question="Which way points the normal nearest to p?",
+        question="Which normal has A where it is nearest to p?",
         faulty=spot.closest_and_normal, right=foot, answers=FOOT,
         decides="The point lies on the boundary, none is closer, and the normal there points outward.",
         line="return closest, unit(out)",
-        reason="on the boundary p is its own closest point: 0 / 0. There the normal is that of the edge.",
-        generate=touching_point,
+        mended=(
+            "if size(out) < 1e-9:\n"
+            "    out = max(normals(a), key=lambda n: dot(p, n) - interval(a, n)[1])\n"
+            "return closest, unit(out)"
+        ),
+        reason="on the boundary both points are one and give no direction. The edge has a normal there.",
+        generate=touching_point, accepts=off_vertices,
         opening=(((0, 0), (4, 0), (4, 3), (0, 3)), (5, 2)),
         by_hand=True, credit="Error 7 of *Rounding collider corners*",
     ),
@@ -91,6 +104,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.rounded_contact, right=rounded, answers=CONTACT,
         decides="Shapes that touch or overlap have a contact point, others none.",
         line="if size(minus(corner, nearest)) > RADIUS:",
+        mended="if reference.separation > 0.0:",
         reason="a corner deep inside is far from the edge too. Ask first whether A and the core of B overlap.",
         generate=deep_cores,
         opening=(((0, 0), (1, 0), (1, 1), (0, 1)), ((1.25, 0.25), (2.25, 0.25), (2.25, 1.25), (1.25, 1.25))),
@@ -102,6 +116,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.deepest_point, right=deepest, answers=DEEPEST,
         decides="No point of the incident edge lies deeper behind the reference edge.",
         line="deepest, _ = ends_of(incident)",
+        mended="deepest = min(ends_of(incident), key=found[0].height_xy)",
         reason="the first end is taken without a look at its depth. The other end may be the deeper one.",
         generate=resting,
         opening=(((-3, -1), (3, -1), (3, 0), (-3, 0)), ((-1, -0.5), (1, -0.5), (1, 1.5), (-1, 1.5))),
@@ -113,6 +128,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.clipped_edge, right=clipped, answers=CLIPPED,
         decides="Each contact point lies in front of the reference edge, between its two side planes.",
         line="low, high = sorted((reference.along_xy(start), reference.along_xy(end)))",
+        mended="low, high = 0.0, reference.length",
         reason="the side planes belong on the ends of the reference edge. Here nothing is ever cut off.",
         generate=resting,
         opening=(((-3, -1), (3, -1), (3, 0), (-3, 0)), ((-1, -0.5), (1, -0.5), (1, 1.5), (-1, 1.5))),

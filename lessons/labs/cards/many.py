@@ -11,7 +11,7 @@ from lessons.labs.cards.card import Card
 from lessons.labs.cards.kinds import PAIRS
 from lessons.labs.cards.parts import A_BOX, B_BOX, C_BOX, Arguments
 
-CHAPTER = "Many bodies"
+CHAPTER = "Many things"
 BOXES = (A_BOX, B_BOX, C_BOX)
 
 
@@ -36,8 +36,13 @@ CARDS: tuple[Card, ...] = (
         question="Which pairs of boxes touch or overlap?",
         faulty=spot.swept_pairs, right=pairs, answers=PAIRS,
         decides="Every pair of boxes that touch or overlap is found, each once, and no other pair.",
-        line="break  # apart in y",
-        reason="a gap in y says nothing about the boxes that follow. Go on with the next one: continue.",
+        line="if next_left > right or next_bottom > top or next_top < bottom:",
+        mended=(
+            "if next_bottom > top or next_top < bottom:\n"
+            "    continue\n"
+            "if next_left > right:"
+        ),
+        reason="a gap in y says nothing about the boxes that follow: go on. Only a gap in x may end the loop.",
         generate=three_boxes,
         opening=(((0, 0), (2, 2)), ((1, 1), (4, 3)), ((3, 0), (6, 2))),
         by_hand=True,
@@ -48,6 +53,11 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.cell_pairs, right=pairs, answers=PAIRS,
         decides="Every pair of boxes that touch or overlap is found, each once, and no other pair.",
         line="cells.setdefault((math.floor(x / CELL), math.floor(y / CELL)), []).append(i)",
+        mended=(
+            "for column in range(math.floor(left / CELL), math.floor(right / CELL) + 1):\n"
+            "    for row in range(math.floor(bottom / CELL), math.floor(top / CELL) + 1):\n"
+            "        cells.setdefault((column, row), []).append(i)"
+        ),
         reason="a box is put into the cell of its centre alone. It belongs into every cell that it overlaps.",
         generate=three_boxes,
         opening=(((0.5, 0.5), (1.5, 1.5)), ((1, 1), (2, 2)), ((1.5, 0.5), (3, 2))),

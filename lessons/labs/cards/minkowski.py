@@ -89,12 +89,12 @@ def deep(kind: Kind) -> Any:
 
 
 def with_disc(reach: float) -> Any:
-    """A polygon or a box and a circle about it, half of the time level with the middle of A."""
+    """A polygon or a box and a circle about it, mostly level with the middle of A."""
 
     def generate(random: Random) -> Arguments:
         a = random.choice((families.rectangle, families.any_shape))(random)
         (x, y), radius = families.disc(random, reach)
-        return a, ((x, random.choice((y, 0.0))), radius)
+        return a, ((x, random.choice((y, 0.0, 0.0))), radius)
 
     return generate
 
@@ -113,10 +113,11 @@ CARDS: tuple[Card, ...] = (
         question="How far are A and B apart?",
         faulty=spot.grown_separation, right=grown, answers=GROWN,
         decides="B's centre lies in the grown A where, and only where, A and B touch or overlap.",
-        line="cloud.append((ax + (bx - x), ay + (by - y)))",
-        reason="A is grown by B as it stands. It has to grow by B reflected: minus, where plus is written.",
+        line="cloud.append(moved(corner, arm))",
+        mended="cloud.append(minus(corner, arm))",
+        reason="this grows A by B as it stands. It has to grow by B reflected: each arm is subtracted.",
         generate=families.pair(),
-        opening=(((0, 0), (3, 0), (0, 3)), ((2, 1), (4, 1), (4, 3), (2, 3))),
+        opening=(((0, 0), (3, 0), (0, 3)), ((3, 2), (5, 2), (5, 4), (3, 4))),
         by_hand=True, credit="Error 6 of *Collision detection for dummies*",
     ),
     Card(
@@ -125,6 +126,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.gjk_distance, right=distance, answers=DISTANCE,
         decides="The routine answers within 1,000 iterations, with the distance of the closest points.",
         line="if w in simplex:",
+        mended="if size(v) - dot(w, v) / size(v) <= 1e-9:",
         reason="a circle hardly ever gives the same point again. Stop when the new point is no nearer.",
         generate=with_disc(5.0), accepts=apart(Kind.CIRCLE),
         opening=(((0, 0), (3, 0), (3, 4), (0, 4)), ((6, 2), 1)),
@@ -136,6 +138,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.epa_depth, right=depth_of(Kind.CIRCLE), answers=DEPTH,
         decides="The routine answers within 1,000 iterations, with the depth of the overlap.",
         line="if dot(w, normal) <= distance:",
+        mended="if dot(w, normal) <= distance + 1e-4:",
         reason="a new vertex is farther out by rounding alone, again and again. A tolerance has to end it.",
         generate=with_disc(2.0), accepts=deep(Kind.CIRCLE),
         opening=(((0, 0), (4, 0), (4, 4), (0, 4)), ((4, 2), 1)),
@@ -147,6 +150,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.epa_polygons, right=depth_of(Kind.POLYGON), answers=DEPTH,
         decides="The routine answers within 1,000 iterations, with the depth of the overlap.",
         line="polytope.insert(i + 2, w)",
+        mended="polytope.insert(i + 1, w)",
         reason="face i ends at vertex i + 1. The new vertex belongs before it; here the outline crosses itself.",
         generate=families.pair(families.rectangle, families.any_shape, reach=1.5), accepts=deep(Kind.POLYGON),
         opening=(((0, 0), (4, 0), (4, 3), (0, 3)), ((3, 1), (6, 1), (6, 5), (3, 5))),
@@ -158,6 +162,10 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.closest_pair, right=closest, answers=CLOSEST,
         decides="Both points lie on the boundaries, and no two points of A and B are closer.",
         line="w = min(other, key=lambda corner: dot(corner, n))",
+        mended=(
+            "tied = [corner for corner in other if dot(corner, n) <= interval(other, n)[0] + 1e-9]\n"
+            "w = min(tied, key=lambda corner: math.dist(corner, nearest_on_edge(corner, p, q)))"
+        ),
         reason="two corners are equally far where an edge is parallel to p q. The first may be the wrong one.",
         generate=beside, accepts=apart(Kind.POLYGON),
         opening=(((0, 0), (4, 0), (4, 2), (0, 2)), ((3, 4), (5, 5), (4, 7))),
