@@ -30,7 +30,8 @@ def ears(outline: Ring) -> list[Triangle]:
     while len(ring) > 3:
         for i in range(len(ring)):
             p, q, r = ring[i - 1], ring[i], ring[(i + 1) % len(ring)]
-            if cross(minus(q, p), minus(r, q)) > 0.0:
+            turn = cross(minus(q, p), minus(r, q))
+            if turn > 0.0:
                 triangles.append((p, q, r))
                 del ring[i]
                 break

@@ -17,13 +17,14 @@ def grown_separation(a: Ring, b: Ring) -> tuple[float, Ring]:
 
     Wrong: A is grown by B as it stands, and has to be grown by B reflected. (Collision detection for dummies, 6.)
     """
-    x, y = middle(b)
     cloud = []
-    for ax, ay in a:
-        for bx, by in b:
-            cloud.append((ax + (bx - x), ay + (by - y)))
+    centre = middle(b)
+    for corner in a:
+        for p in b:
+            arm = minus(p, centre)
+            cloud.append(moved(corner, arm))
     grown = hull(cloud)
-    return separation_from(grown, (x, y)), grown
+    return separation_from(grown, centre), grown
 
 
 def gjk_distance(a: Ring, b: Disc) -> Run[float]:

@@ -49,15 +49,12 @@ def outlines(random: Random) -> Arguments:
 CARDS: tuple[Card, ...] = (
     Card(
         38, "ear clipping", CHAPTER, "ear-clipping", 1, (OUTLINE,),
-        question="Which triangles make up the outline?",
+        question="Which triangles, of what area, fill the outline?",
         faulty=spot.ears, right=triangles, answers=TRIANGLES,
         decides="The triangles do not overlap, and their areas add up to that of the outline.",
-        line="if cross(minus(q, p), minus(r, q)) > 0.0:",
-        mended=(
-            "tip = p, q, r\n"
-            "if cross(minus(q, p), minus(r, q)) > 0.0 and not any(contains(tip, v) for v in ring if v not in tip):"
-        ),
-        reason="a convex tip is not yet an ear: no other vertex may lie in its triangle. Nobody looks.",
+        line="if turn > 0.0:",
+        mended="if turn > 0.0 and not any(contains((p, q, r), v) for v in ring if v not in (p, q, r)):",
+        reason="a convex tip is an ear only if no other vertex lies in its triangle. No vertex is tested.",
         generate=outlines, accepts=counter_clockwise,
         opening=(((0, 0), (5, 0), (6, 3), (3, 5), (-1, 3)),),
         by_hand=True,

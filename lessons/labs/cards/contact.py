@@ -26,9 +26,11 @@ def foot(a: Ring, p: XY) -> tuple[XY, XY]:
 
 
 def rounded(a: Ring, b: Ring) -> list[XY]:
-    """The deepest vertex of the incident core's edge, where A and the rounded B touch or overlap."""
+    """The clipped edge, or the deepest vertex of the incident core's edge, where A and the rounded B are not apart."""
     found = spot.reference_and_incident(a, b, spot.RADIUS)
-    return [] if found is None or separation(Convex(a), Convex(b, spot.RADIUS)) > 0.0 else [found[1].deep_inner_xy]
+    if found is None or separation(Convex(a), Convex(b, spot.RADIUS)) > 0.0:
+        return []
+    return spot.clip(*found) or [found[1].deep_inner_xy]
 
 
 def deepest(a: Ring, b: Ring) -> list[XY]:
@@ -82,7 +84,7 @@ def deep_cores(random: Random) -> Arguments:
 CARDS: tuple[Card, ...] = (
     Card(
         26, "point and normal", CHAPTER, "point-query", 1, (A_POLYGON, POINT),
-        question="Which way points the normal nearest to p?",
+        question="Which normal has A where it is nearest to p?",
         faulty=spot.closest_and_normal, right=foot, answers=FOOT,
         decides="The point lies on the boundary, none is closer, and the normal there points outward.",
         line="return closest, unit(out)",
@@ -91,7 +93,7 @@ CARDS: tuple[Card, ...] = (
             "    out = max(normals(a), key=lambda n: dot(p, n) - interval(a, n)[1])\n"
             "return closest, unit(out)"
         ),
-        reason="on the boundary p is its own closest point: 0 / 0. There the normal is that of the edge.",
+        reason="on the boundary both points are one and give no direction. The edge has a normal there.",
         generate=touching_point, accepts=off_vertices,
         opening=(((0, 0), (4, 0), (4, 3), (0, 3)), (5, 2)),
         by_hand=True, credit="Error 7 of *Rounding collider corners*",

@@ -223,6 +223,24 @@ def _hit_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: float 
 HIT = Answers(_hit_error, lambda d: "no hit" if d is None else f"a hit at {fixed(d)}", _hit_draw)
 
 
+# When moving shapes meet. Three decimals: some slips come a hundredth of a step too late.
+
+
+def _impact_said(answer: float | None) -> str:
+    return "no impact" if answer is None else f"impact at {fixed(answer, 3)}"
+
+
+def _impact_error(_: Arguments, right: float | None, faulty: float | None) -> float:
+    """No impact is as good as one after the end: an impact just before that is a small error."""
+    if right is None or faulty is None:
+        t = right if faulty is None else faulty
+        return 0.0 if t is None else max(1.0 - t, 0.001)
+    return abs(right - faulty)
+
+
+IMPACT = Answers(_impact_error, _impact_said, TIME.draw)
+
+
 # When two bodies that turn meet.
 
 SAME_TIME = 0.001
@@ -241,7 +259,7 @@ def _turning_error(arguments: Arguments, right: float | None, faulty: float | No
     return max(TIME.error(arguments, right, faulty) - SAME_TIME, 0.0)
 
 
-TURNING_TIME = Answers(_turning_error, TIME.said, _turning_draw)
+TURNING_TIME = Answers(_turning_error, _impact_said, _turning_draw)
 
 
 # Triangles of an outline.
@@ -258,7 +276,7 @@ def _triangles_error(_: Arguments, right: Any, faulty: Any) -> float:
 
 
 def _triangles_said(answer: Any) -> str:
-    return f"{counted(len(answer), 'triangle')} of area {fixed(sum(map(_area, answer)))} in all"
+    return f"{counted(len(answer), 'triangle')}: {fixed(sum(map(_area, answer)))}"
 
 
 def _triangles_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: Any, ink: Ink) -> None:

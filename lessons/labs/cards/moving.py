@@ -21,9 +21,8 @@ from geometry.faulty import spot_motion as spot
 from geometry.faulty.spot_plain import middle
 from geometry.faulty.spot_shared import Wall
 from lessons.labs.cards import families
-from lessons.labs.cards.answers import TIME
 from lessons.labs.cards.card import Card
-from lessons.labs.cards.kinds import TURNING_TIME
+from lessons.labs.cards.kinds import IMPACT, TURNING_TIME
 from lessons.labs.cards.parts import (
     A_CIRCLE,
     A_POLYGON,
@@ -41,7 +40,7 @@ from lessons.labs.cards.parts import (
 CHAPTER = "Moving things"
 LARGEST = 12.0  # coordinate: larger scenes are only larger
 CIRCLE_AND_WALL = (A_CIRCLE, V_OF_A, WALL)
-FIRST = "At the time of impact the shapes touch, and they were apart at every time before; None: they never touch."
+FIRST = "At the time of impact the shapes touch for the first time. There is none if they stay apart."
 
 
 def _time(found: Any) -> float | None:
@@ -145,9 +144,9 @@ def turning(random: Random) -> Arguments:
 
 CARDS: tuple[Card, ...] = (
     Card(
-        33, "circle and wall: square", CHAPTER, "swept-circle-segment", 2, CIRCLE_AND_WALL,
+        33, "circle and wall", CHAPTER, "swept-circle-segment", 2, CIRCLE_AND_WALL,
         question="When does the circle first touch the wall?",
-        faulty=spot.squared_impact, right=wall_impact, answers=TIME, decides=FIRST,
+        faulty=spot.squared_impact, right=wall_impact, answers=IMPACT, decides=FIRST,
         line="gamma = height * height - r * dot(along, along)",
         mended="gamma = height * height - r * r * dot(along, along)",
         reason="the equation has been squared, but r has not. The impact is at the distance √r from the wall.",
@@ -156,9 +155,9 @@ CARDS: tuple[Card, ...] = (
         by_hand=True, credit="Error 1 of *2D continuous collision*",
     ),
     Card(
-        34, "circle and wall: foot", CHAPTER, "swept-circle-segment", 2, CIRCLE_AND_WALL,
+        34, "circle and short wall", CHAPTER, "swept-circle-segment", 2, CIRCLE_AND_WALL,
         question="When does the circle first touch the wall?",
-        faulty=spot.wall_impact, right=wall_impact, answers=TIME, decides=FIRST,
+        faulty=spot.wall_impact, right=wall_impact, answers=IMPACT, decides=FIRST,
         line="if dot(minus(p, there), minus(q, there)) <= 0.0:",
         mended="if is_beside(wall, there):",
         reason="this test is for a point on the line of the wall. The centre is r away from it: take its foot.",
@@ -167,12 +166,12 @@ CARDS: tuple[Card, ...] = (
         by_hand=True, credit="Error 4 of *2D continuous collision*",
     ),
     Card(
-        35, "circle and wall: roots", CHAPTER, "swept-circle-segment", 3, CIRCLE_AND_WALL,
+        35, "circle at a wall", CHAPTER, "swept-circle-segment", 3, CIRCLE_AND_WALL,
         question="When does the circle first touch the wall?",
-        faulty=spot.two_root_impact, right=wall_impact, answers=TIME, decides=FIRST,
+        faulty=spot.two_root_impact, right=wall_impact, answers=IMPACT, decides=FIRST,
         line="now = moved(centre, motion, roots[0])",
         mended="now = centre",
-        reason="that is where the circle was at the first root, before the step. Now it is at its centre.",
+        reason="that is where the centre was at the first root, before the step. Ask for where it is now.",
         generate=at_a_wall, accepts=no_glancing,
         opening=(((3, 3), 1), (2, -4), ((0, 0), (8, 0))),
         by_hand=True, credit="Error 5 of *2D continuous collision*",
@@ -180,7 +179,7 @@ CARDS: tuple[Card, ...] = (
     Card(
         36, "linear cast", CHAPTER, "linear-cast", 1, (A_POLYGON, V_OF_A, B_POLYGON, V_OF_B),
         question="When do A and B first touch?",
-        faulty=spot.polygons_meet, right=polygons_impact, answers=TIME, decides=FIRST,
+        faulty=spot.polygons_meet, right=polygons_impact, answers=IMPACT, decides=FIRST,
         line="motion = minus(motion_b, motion_a)",
         mended="motion = minus(motion_a, motion_b)",
         reason="A is moved by how B moves as seen from A. As seen from B, A moves by motion_a − motion_b.",
@@ -205,9 +204,9 @@ CARDS: tuple[Card, ...] = (
         credit="Error 1 of *Collision detection for dummies*",
     ),
     Card(
-        43, "circle and wall: place", CHAPTER, "swept-circle-segment", 2, CIRCLE_AND_WALL,
+        43, "circle beside a wall", CHAPTER, "swept-circle-segment", 2, CIRCLE_AND_WALL,
         question="When does the circle first touch the wall?",
-        faulty=spot.placed_impact, right=wall_impact, answers=TIME, decides=FIRST,
+        faulty=spot.placed_impact, right=wall_impact, answers=IMPACT, decides=FIRST,
         line="if 0.0 <= place <= dot(minus(q, p), minus(q, p)):",
         mended="if 0.0 <= place <= size(minus(q, p)):",
         reason="the place is a length, and dot gives the square of one. A wall of 4 is tested as one of 16.",
@@ -218,7 +217,7 @@ CARDS: tuple[Card, ...] = (
     Card(
         44, "two moving circles", CHAPTER, "swept-circles", 1, (A_CIRCLE, V_OF_A, B_CIRCLE, V_OF_B),
         question="When do A and B first touch?",
-        faulty=spot.circles_meet, right=circles_impact, answers=TIME, decides=FIRST,
+        faulty=spot.circles_meet, right=circles_impact, answers=IMPACT, decides=FIRST,
         line="motion = moved(motion_a, motion_b)",
         mended="motion = minus(motion_a, motion_b)",
         reason="the motions are added. How A moves as seen from B is their difference.",
