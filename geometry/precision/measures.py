@@ -18,7 +18,7 @@ Reals = NDArray[np.floating[Any]]
 
 
 def separations(a: Reals, b: Reals) -> Reals:
-    """The greatest separation over the edge normals of both polygons, (n,): positive apart, 0 touching, negative
+    """The greatest separation over the outward edge normals of both polygons, (n,): positive apart, 0 touching, negative
     overlapping. Where a vertex faces a vertex across a gap it is less than the distance, but its sign is right.
     Edges that have shrunk to a point offer no normal; 0 where none is left.
 

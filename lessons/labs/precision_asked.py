@@ -7,14 +7,14 @@ import math
 import numpy as np
 
 from lessons.labs.precision_kinds import Boxes, Square
-from lessons.labs.precision_scene import Far, step_text
+from lessons.labs.precision_scene import Far, percent, step_text
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.prediction import Adjust, Challenge, Choose, Place, Points, Remark, Verdict
 from viz.lesson.text import tint, two_digits
 
 FACTOR = 2.0  # a distance is right if some copies go wrong there and none at a FACTOR of it
-TRIED = [float(f"{10.0**k:.1e}") for k in np.arange(0.0, 7.01, 0.125)]
+TRIED = np.array([float(f"{10.0**k:.1e}") for k in np.arange(0.0, 7.01, 0.25)])
 BETTER, WHOLE, SAME = "better, not one cloud", "one cloud", "no change"
 A_MILLION = 1e6
 GAP = 0.01, 0.03  # of the challenge
@@ -22,12 +22,16 @@ LEFT_OVER = 4.0  # steps of the precision near the origin: more than that is not
 
 
 def goes_wrong(scene: Far, distance: float) -> bool:
-    """Whether verdicts go wrong there and not yet well before."""
-    return scene.wrong_at(distance) > 0.0 and scene.wrong_at(distance / FACTOR) == 0.0
+    """Whether verdicts of the first copies go wrong there and not yet at a FACTOR of it."""
+    there, before = scene.few_wrong(np.array((distance, distance / FACTOR)))
+    return bool(there > 0.0 and before == 0.0)
 
 
 def first_wrong(scene: Far) -> float | None:
-    return next((d for d in TRIED if goes_wrong(scene, d)), None)
+    """The least distance of those tried."""
+    there, before = scene.few_wrong(np.concatenate((TRIED, TRIED / FACTOR))).reshape(2, -1)
+    found = np.flatnonzero((there > 0.0) & (before == 0.0))
+    return float(TRIED[found[0]]) if found.size else None
 
 
 def where_wrong(scene: Far) -> Adjust | None:
@@ -42,10 +46,10 @@ def where_wrong(scene: Far) -> Adjust | None:
         d, u = two_digits(now.distance), tint(f"$u$ = {step_text(now.unit)}", Ink.EXAMINED)
         gap = tint(f"$s$ = {scene.told(scene.true)}", Ink.GAP)
         if goes_wrong(now, now.distance):
-            share = 100.0 * now.wrong_at(now.distance)
-            because = f"At {d} the spacing, {u}, nears the gap, {gap}: {_percent(share)} of the copies go wrong."
+            share = percent(now.wrong(now.far))
+            because = f"At {d} the spacing, {u}, nears the gap, {gap}: {share} of the copies go wrong."
             return Verdict(True, because)
-        if now.wrong_at(now.distance) == 0.0:
+        if not now.few_wrong(np.array((now.distance,)))[0]:
             return Verdict(
                 False, f"At {d} no copy goes wrong. Compare the steps of the grid, {u}, with {gap}.", "Not yet"
             )
@@ -54,10 +58,6 @@ def where_wrong(scene: Far) -> Adjust | None:
 
     text = "Drag **distance d** to where float32 first calls some copies of these shapes touching."
     return Adjust(text, judge, lambda now: now.with_field("distance", right), "distance")
-
-
-def _percent(share: float) -> str:
-    return "less than 1 %" if share < 0.5 else f"{share:.0f} %"
 
 
 def what_area(scene: Far) -> Place | None:

@@ -170,8 +170,9 @@ def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
     scene = moment.scene
     ruler = _ruler(scene)
     left, right = ruler.range
-    ticks = np.arange(math.ceil(left / ruler.step), math.floor(right / ruler.step) + 1) * ruler.step
-    is_fine = len(ticks) * 4.0 * canvas.pixel > right - left
+    is_fine = ruler.step < 4.0 * canvas.pixel  # too fine to be seen
+    first, last = (0, -1) if is_fine else (math.ceil(left / ruler.step), math.floor(right / ruler.step))
+    ticks = np.arange(first, last + 1) * ruler.step
     if not is_fine:
         lines = [((x, 0.1), (x, 1.75)) for x in ticks.tolist()]
         canvas.crowd(Ink.QUIET, segments=lines, line=Line.THIN, opacity=0.7)
@@ -194,8 +195,7 @@ def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
         canvas.label(scene.told(gap), (middle, y - 0.2), shade, toward=(0.0, -1.0), style=TextStyle.PILL)
     for true, stored in zip(ruler.exact, ruler.stored, strict=True):
         canvas.stroke(((true, 1.3), (stored, 0.5)), Ink.QUIET, line=Line.DASHED)
-    shown = ticks[:: max(len(ticks) // 6, 1)] if not is_fine else ticks[:0]
-    for x in shown.tolist():
+    for x in ticks[:: max(len(ticks) // 6, 1)].tolist():
         words = on_grid(ruler.base + x, ruler.step)
         canvas.label(words, (x, -0.08), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 

@@ -20,6 +20,7 @@ from viz.lesson.text import fixed
 
 Seen = Callable[[Numbers], Numbers]  # far points as the lens shows them
 
+MOST_LINES = 40  # of the grid: more of them are not drawn one by one
 HALF = 3.4, 3.0  # steps of the grid that the lens shows to each side
 SEEN = 1.5  # pixels that a vertex must be moved by rounding to be seen
 RED, GREEN = 0.11, 0.07  # tints of the two verdicts
@@ -126,31 +127,33 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
         """Far points as the lens shows them."""
         return np.asarray((points - center) / u)
 
-    grid, ticks = _grid(center, steps, u)
+    ticks = [np.round(at / step) * step + np.arange(-n, n + 1) * step for at, step, n in _counts(center, steps, u)]
     if isinstance(scene, Turn):
-        _signs(canvas, scene, ticks, u, seen)
+        _signs(canvas, scene, np.stack(np.meshgrid(*ticks), axis=-1).reshape(-1, 2), seen)
+    elif len(ticks[1]) > MOST_LINES:  # y is far finer than x: no dots, lines
+        xs = (ticks[0] - center[0]) / u
+        lines = np.stack((xs, np.full_like(xs, -HALF[1]), xs, np.full_like(xs, HALF[1])), axis=1)
+        canvas.crowd(Ink.QUIET, segments=lines, line=Line.THIN, opacity=0.8)
     else:
-        dots(canvas, grid, Ink.QUIET, size=2.4, fill=0.9)
+        dots(canvas, seen(np.stack(np.meshgrid(*ticks), axis=-1).reshape(-1, 2)), Ink.QUIET, size=2.4, fill=0.9)
     for ink, outline in scene.outlines:
         ring = seen(outline + scene.distance)
         fan = [(ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1)]
         sides = np.concatenate((ring, np.roll(ring, -1, axis=0)), axis=1)
         canvas.crowd(ink, segments=sides, triangles=fan, line=Line.OUTLINE, fill=0.16, framed=False)
     (_vertices if moment.step.stage in (Stage.SPACING, Stage.FAR) else _copies)(canvas, scene, seen)
-    _step(canvas, grid, scene, u)
+    _step(canvas, (float(ticks[0][0]) - float(center[0])) / u, u)
 
 
-def _grid(center: Numbers, steps: Numbers, u: float) -> tuple[Numbers, Numbers]:
-    """The representable points around the focus, as the lens shows them and as they are, (n, 2) each."""
-    axes = []
-    for at, step, half in zip(center, steps, HALF, strict=True):
-        count = math.floor(half * u / step)
-        axes.append(np.round(at / step) * step + np.arange(-count, count + 1) * step)
-    far = np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, 2)
-    return np.asarray((far - center) / u), far
+def _counts(center: Numbers, steps: Numbers, u: float) -> list[tuple[float, float, int]]:
+    """Of x and of y: the focus, the step of the grid, and how many steps the lens shows to each side."""
+    return [
+        (float(at), float(step), min(math.floor(half * u / step), 2 * MOST_LINES))
+        for at, step, half in zip(center, steps, HALF, strict=True)
+    ]
 
 
-def _signs(canvas: Canvas, scene: Turn, ticks: Numbers, u: float, seen: Seen) -> None:
+def _signs(canvas: Canvas, scene: Turn, ticks: Numbers, seen: Seen) -> None:
     """Every representable place of r: green where p, q, r turn left from there by the precision, red elsewhere."""
     p, q = (np.broadcast_to((each + scene.distance).astype(scene.dtype), ticks.shape) for each in (scene.p, scene.q))
     r = ticks.astype(scene.dtype)
@@ -194,9 +197,9 @@ def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:
             canvas.dot(stored, answer_ink(scene), Point.FILLED)
 
 
-def _step(canvas: Canvas, grid: Numbers, scene: Far, u: float) -> None:
+def _step(canvas: Canvas, x: float, u: float) -> None:
     """One step of the grid, at its lower left."""
-    x, y = grid.min(axis=0).tolist()
+    y = -HALF[1]
     measures.measure(canvas, (x, y), (x + 1.0, y), Ink.EXAMINED)
     words = f"$u$ = {step_text(u)}"
     canvas.label(words, (x + 1.0, y), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)

@@ -208,7 +208,7 @@ class Glancing(Far):
 
     @property
     def kept_words(self) -> tuple[str, str]:
-        return "started near", "at the point of the line that is nearest to the centre"
+        return "started near", "at the nearest point of the line"
 
     @property
     def direction(self) -> Vector:

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from geometry.precision.measures import Reals
 from lessons.labs.precision_asked import after_storing, what_area, where_wrong
 from lessons.labs.precision_charts import MANTISSA, on_grid, pairs_of
 from lessons.labs.precision_figure import answer_ink
@@ -72,7 +73,7 @@ def far_page(moment: Moment[Far]) -> Page:
     scene = moment.scene
     d, far64 = two_digits(scene.distance), scene.alone(scene.distance, np.float64)
     size = scene.distance**2 if isinstance(scene, Square | Glancing) else scene.distance
-    claim = Claim(scene.words.symbol, lambda: far64, lambda: scene.true, max(1e-9, 64.0 * float(np.spacing(size))))
+    claim = Claim(scene.words.symbol, lambda: far64, lambda: scene.true, max(1e-9, 1024.0 * float(np.spacing(size))))
     page = _page(Stage.FAR, scene.idea, scene.moves, claim)
     asked = what_area(scene)
     places = _places(scene.distance / 10.0 if asked else scene.distance)
@@ -84,7 +85,7 @@ def far_page(moment: Moment[Far]) -> Page:
     else:
         page = page.says(f"{true} At {d} float64 says {scene.told(far64)}, {scene.precision} {answer}.")
     for place in places:
-        values = scene.values(place, scene.dtype)
+        values = scene.far if place == scene.distance else scene.values(place, scene.dtype)
         spread = f"{scene.told(float(values.min()))} … {scene.told(float(values.max()))}"
         page = page.row(two_digits(place), step_text(scene.spacing(place)), spread, percent(scene.wrong(values)))
     return page.asks(asked, _known(scene))
@@ -162,13 +163,20 @@ def subtracted_page(scene: Far) -> Page:
     )
     parts = [part.astype(np.float64) for part in scene.stored(STAY, scene.distance, scene.dtype)]
     near = [part - parts[-1][:, :1] for part in parts]
-    noise = max(1e-9, 64.0 * float(np.spacing(max(map(abs, exact)))))
-    claim = Claim(words.symbol, lambda: exact[0] - exact[1], lambda: float(scene.measure(near)[0]), tolerance=noise)
+    noise = max(1e-9, 1024.0 * float(np.spacing(max(map(abs, exact)))))
+    claim = Claim(words.symbol, lambda: exact[0] - exact[1], lambda: _difference(scene, near), tolerance=noise)
     gap = tint(f"**{scene.told(stored[0] - stored[1])}**", answer_ink(scene))
     says = f"{on_grid(stored[0], step)} − {on_grid(stored[1], step)} = {gap}"
     return _page(Stage.CANCELLATION, idea, formula, claim).says(
         f"{scene.precision} computes {says}; these stored points have {scene.told(exact[0] - exact[1])}."
     )
+
+
+def _difference(scene: Far, parts: list[Reals]) -> float:
+    """Of the two numbers that the test subtracts."""
+    found = scene.terms(parts)
+    assert found is not None
+    return float(found[0][0]) - float(found[1][0])
 
 
 def local_page(moment: Moment[Far]) -> Page:

@@ -55,6 +55,16 @@ class Words(NamedTuple):
     first: str = ""  # of the two numbers that are subtracted
     second: str = ""
 
+    @property
+    def axis(self) -> str:
+        """The title of an axis: the name, or the formula where its parts are symbols."""
+        return f"{self.quantity} ${self.symbol}$" if not self.first.startswith("$") else self.difference
+
+    @property
+    def difference(self) -> str:
+        """The two numbers that are subtracted, as a formula."""
+        return f"${self.symbol}$ = {self.first} − {self.second}"
+
 
 class Different(NamedTuple):
     """The different answers of all copies, from the least on, and how many copies give each."""
@@ -168,9 +178,6 @@ class Far(Scene):
         """The share of copies whose sign is wrong."""
         return float(np.mean((values > 0.0) != (self.truth[: len(values)] > 0.0)))
 
-    def wrong_at(self, distance: float) -> float:
-        return self.wrong(self.values(distance, self.dtype))
-
     @cached_property
     def different(self) -> Different:
         """Of the answers at the distance."""
@@ -179,8 +186,16 @@ class Far(Scene):
     @cached_property
     def swept(self) -> Numbers:
         """The answers of FEW copies at every distance of SWEPT, (distances, FEW)."""
-        offsets = np.tile(self.moved * OFFSETS[:FEW], (len(SWEPT), 1, 1))
-        return self.values(np.repeat(SWEPT, FEW), self.dtype, offsets=offsets).reshape(-1, FEW)
+        return self._few(SWEPT)
+
+    def few_wrong(self, distances: Numbers) -> Numbers:
+        """The share of FEW copies whose sign is wrong, at each distance."""
+        signs = self._few(distances) > 0.0
+        return np.asarray((signs != (self.truth[:FEW] > 0.0)).mean(axis=1))
+
+    def _few(self, distances: Numbers) -> Numbers:
+        offsets = np.tile(self.moved * OFFSETS[:FEW], (len(distances), 1, 1))
+        return self.values(np.repeat(distances, FEW), self.dtype, offsets=offsets).reshape(-1, FEW)
 
     def spacing(self, at: float) -> float:
         """From a number to the next one that the precision has."""
