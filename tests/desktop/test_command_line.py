@@ -168,3 +168,39 @@ def test_export_draws_the_window_as_png(off_screen: None, tmp_path: Path) -> Non
     assert (told.returncode, told.stderr) == (0, "")
     assert path.read_bytes().startswith(b"\x89PNG")
     assert path.stat().st_size > 20_000
+
+
+def test_glossary_explains_a_word_and_suggests_the_nearest() -> None:
+    told = separatrix("glossary", "witness", "points")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.startswith("witness points\n")
+    assert "4.4 GJK" in told.stdout
+    every = separatrix("glossary").stdout
+    assert every.count("\n\n") > 200
+    wrong = separatrix("glossary", "simplx")
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
+    assert "'simplex'" in wrong.stderr
+
+
+def test_why_lists_questions_and_needs_no_display_for_that() -> None:
+    told = separatrix("why")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.startswith("1. Why is one gap enough?\n")
+    one = separatrix("why", "bullet", "--list")
+    assert one.returncode == 0
+    assert one.stdout.count("?") == 1
+    assert "7.1 Tunnelling: Ball and thin wall, Why" in one.stdout
+    for words in (("why", "elephants"), ("why", "0"), ("why", "999")):
+        wrong = separatrix(*words)
+        assert (wrong.returncode, wrong.stdout, wrong.stderr.count("\n")) == (2, "", 1)
+    assert "display" in separatrix("why", "7").stderr, "a single one is opened"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [(("review", "77"), "no chapter 77"), (("review", "--count", "0"), "1 to 100"), (("review", "x"), "invalid int")],
+)
+def test_a_wrong_review_is_told(words: tuple[str, ...], reason: str) -> None:
+    told = separatrix(*words)
+    assert told.returncode == 2
+    assert reason in told.stderr

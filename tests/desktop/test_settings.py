@@ -46,15 +46,17 @@ def test_it_begins_as_it_ended(tmp_path: Path) -> None:
     first.session.reduced_motion = True
     first.session.open(CURRICULUM[1].lessons[-1].lesson)
     first.session.chrome.pinned = "Code"
+    first.session.study.notes = False
     first.settle()
     first.close()
     kept = json.loads(path.read_text())
-    assert set(kept) == {"theme", "text_size", "reduced_motion", "asks", "lesson", "pinned"}
+    assert set(kept) == {"theme", "text_size", "reduced_motion", "asks", "lesson", "pinned", "progress"}
     second = start(path)
     session = second.session
     assert (session.theme, session.text_size, session.reduced_motion) == (LIGHT, 1.5, True)
     assert session.lesson is CURRICULUM[1].lessons[-1].lesson
     assert session.chrome.pinned == "Code"
+    assert not session.study.notes
     assert second.opening is None
     second.close()
     third = start(path, "axis-by-axis")  # asked for by name

@@ -19,6 +19,7 @@ from viz.session.views import Framed
 
 _SCALE = 0.72  # of the marks, against those of the figure
 _TIMES = (0.0, 0.5, 1.0)
+_SETTLED = 2  # pictures, until labels stand
 
 
 class PlacePicture:
@@ -38,7 +39,7 @@ class PlacePicture:
         self.pane: Pane = lesson.panes[min(pane, len(lesson.panes)) - 1]
         steps = range(step, step + 1)
         self._framed = Framed(self.moment, steps, _TIMES if clock.declared is not None else ())
-        self._painter = Painter(fonts)
+        self._painter, self._painted = Painter(fonts), 0
         self._made: tuple[tuple[float, float, float], View, Canvas] | None = None
 
     def draw(self, pen: Pen, at: Rect) -> None:
@@ -48,9 +49,11 @@ class PlacePicture:
             view = self._framed._replace(scale=k).view(self.pane, (at.width, at.height))
             canvas = Canvas(k * view.pixel, k * view.pixel_y)
             self.pane.draw(canvas, self.moment)
-            self._made = size, view, canvas
+            self._made, self._painted = (size, view, canvas), 0
         _, view, canvas = self._made
         self._painter.scale = k
         pen.draw.push_clip_rect((at.x, at.y), (at.right, at.bottom), True)
-        self._painter.paint(pen.draw, canvas, view, imgui.ImVec2(at.x, at.y), pen.theme)
+        corner = imgui.ImVec2(at.x, at.y)
+        self._painted += 1  # labels that have found their places stay there: choosing them costs the most
+        self._painter.paint(pen.draw, canvas, view, corner, pen.theme, hurried=self._painted > _SETTLED)
         pen.draw.pop_clip_rect()
