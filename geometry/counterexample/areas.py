@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 from geometry.concave.ear_clipping import ear_clipping
@@ -61,6 +62,9 @@ def judge_triangulate(arguments: Arguments, answer: Any, conventions: Convention
             return (
                 f"Triangle {corners} {wrong}. The triangles have an area of {told(total)}, the outline {told(area)}."
             )
+    for first, second in combinations(found, 2):
+        if _overlap(turn, first, second):
+            return f"Triangles {first} and {second} overlap."
     if abs(total - area) > 1e-6 * area + 8.0 * close * extent_of(outline):
         mine, due = apart(total, area)
         return f"The triangles have an area of {mine}, the outline {due}."
@@ -129,6 +133,18 @@ def _sticks_out(outline: list[XY], turn: Turn, corners: tuple[int, int, int]) ->
                 return f"crosses edge {u} of the outline"
     middle = (sum(outline[v][0] for v in corners) / 3.0, sum(outline[v][1] for v in corners) / 3.0)
     return None if contains(outline, middle) else "lies outside the outline"
+
+
+def _overlap(turn: Turn, first: tuple[int, int, int], second: tuple[int, int, int]) -> bool:
+    """Whether two triangles of vertices share an area: no edge of either has the other on its outer side."""
+    for (i, j, k), others in ((first, second), (second, first)):
+        side = turn(i, j, k)
+        if side == 0:
+            return False
+        for p, q in ((i, j), (j, k), (k, i)):
+            if all(side * turn(p, q, other) <= 0 for other in others):
+                return False
+    return True
 
 
 def right_triangulate(arguments: Arguments, conventions: Conventions) -> list[tuple[XY, XY, XY]]:

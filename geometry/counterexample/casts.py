@@ -245,8 +245,9 @@ def past_a_corner(rng: random.Random) -> Arguments:
 
 def clear_ray(rng: random.Random) -> Arguments:
     """A ray that starts inside, or outside and clearly hits or misses."""
+    make = inside if rng.random() < 0.3 else random_ray
     while True:
-        scene = inside(rng) if rng.random() < 0.3 else random_ray(rng)
+        scene = make(rng)
         motion = motion_of(_ray(scene))
         beside = motion.gap(_nearest(motion))
         if abs(beside) > 0.1 and abs(motion.gap(0.0)) > 0.1 and abs(motion.speed - 1.0) > 0.05:

@@ -13,6 +13,7 @@ from typing import Any
 
 from geometry.counterexample.reading import number
 from geometry.counterexample.statement import Conventions
+from geometry.counterexample.truth import CLOSE
 from geometry.counterexample.words import apart, told
 from geometry.record import record
 
@@ -69,7 +70,8 @@ def _wrong_inside(motion: Motion, said: float | None, rule: str) -> str | None:
     if rule == "miss":
         return None if said is None else f"Returned {told(said)} for a start {start}; elsewhere that is None."
     due = 0.0 if rule == "zero" or motion.leaves is None else motion.leaves
-    if said is not None and abs(said - due) * motion.speed <= 4.0 * motion.close:
+    slack = 4.0 * motion.close / motion.speed if due > 0.0 else CLOSE
+    if said is not None and abs(said - due) <= slack:
         return None
     shown = "None" if said is None else told(said)
     return f"Returned {shown}, but {motion.mover} starts {start}: expected {told(due)}."

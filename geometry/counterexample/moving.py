@@ -275,8 +275,9 @@ def equal_velocities(rng: random.Random) -> Arguments:
 
 def clear_impact(rng: random.Random) -> Arguments:
     """Shapes that clearly meet, miss or overlap at the start."""
+    make = scenes.clear_pair if rng.random() < 0.6 else apart_pair
     while True:
-        scene = moving(scenes.clear_pair if rng.random() < 0.5 else apart_pair)(rng)
+        scene = moving(make)(rng)
         if _is_clear(impact_motion(scene), 0.05):
             return scene
 

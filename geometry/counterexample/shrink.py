@@ -11,6 +11,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from geometry.counterexample.statement import Arguments, Problem, turns_left
@@ -51,8 +52,37 @@ def shrink(
         if not is_special and problem.touches is not None and problem.touches(candidate):
             raise ValueError("a touch has come in")
 
-    places = tuple(i for i, each in enumerate(problem.parameters) if each.kind in ("outline", "point"))
+    kinds = [each.kind for each in problem.parameters]
+    for one, other in combinations([i for i, kind in enumerate(kinds) if kind == "outline"], 2):
+        for simpler in _twins(arguments, one, other, accepts, fails, budget_s):
+            arguments = simpler
+            yield arguments
+    places = tuple(i for i, kind in enumerate(kinds) if kind in ("outline", "point"))
     yield from shrink_data(arguments, accepts, fails, places, budget_s)
+
+
+def _twins(
+    arguments: Arguments,
+    one: int,
+    other: int,
+    accepts: Callable[[Arguments], None],
+    fails: Callable[[Arguments], bool],
+    budget_s: float | None,
+) -> Iterator[Arguments]:
+    """Two outlines that cover each other, made simpler together: changed alone they would not cover any more."""
+    if sorted(arguments[one]) != sorted(arguments[other]):
+        return
+
+    def both(rest: Arguments) -> Arguments:
+        return (*rest[:other], list(rest[one]), *rest[other:])
+
+    rest = (*arguments[:other], *arguments[other + 1 :])
+    if arguments[one] != arguments[other]:
+        if not fails(both(rest)):
+            return
+        yield both(rest)
+    simpler = shrink_data(rest, lambda data: accepts(both(data)), lambda data: fails(both(data)), (one,), budget_s)
+    yield from map(both, simpler)
 
 
 def _windings(problem: Problem, arguments: Arguments) -> tuple[bool, ...]:

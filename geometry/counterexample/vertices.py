@@ -147,10 +147,11 @@ def judge_difference(arguments: Arguments, answer: Any, conventions: Conventions
         raise Unreadable(f"{len(said)} points that have no area" if len(said) > 2 else f"{len(said)} points")
     a, b = frozen(arguments[0]), frozen(arguments[1])
     true, close = _difference(a, b), pair_of(*arguments).close
-    for i, (x, y) in enumerate(a):
-        for j, (u, v) in enumerate(b):
-            if beyond((x - u, y - v), outline) > close:
-                return f"{place((x - u, y - v))} is missing: vertex {i} of A minus vertex {j} of B."
+    for corner in true:
+        if beyond(corner, outline) > close:
+            made = ((i, j) for i, p in enumerate(a) for j, q in enumerate(b) if (p[0] - q[0], p[1] - q[1]) == corner)
+            i, j = next(made)
+            return f"{place(corner)} is missing: vertex {i} of A minus vertex {j} of B."
     for each in said:
         out = beyond(each, true)
         if out > close:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import difflib
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from geometry.counterexample.problem import PROBLEMS, Problem
 from lessons.labs.checking.asking import Asking, UnfinishedError
 from lessons.labs.checking.judging import judged
 from lessons.labs.checking.process import Process
-from lessons.labs.checking.result import UNCHECKED, Checked, Options, Report
+from lessons.labs.checking.result import HELPER, UNCHECKED, WRONG, Checked, Options, Report
 from lessons.labs.checking.sentences import sentence_of
 
 USUAL = Options()
@@ -51,7 +52,8 @@ def checking(path: Path, options: Options = USUAL, problems: Mapping[str, Proble
             return
         done: list[Checked] = []
         for name in names:
-            done.append(_checked(process, problems[name], found[name], options))
+            checked = _checked(process, problems[name], found[name], options)
+            done.append(_as_helper(checked) if len(names) > 1 and _answers_another(checked) else checked)
             yield Report(path, options, tuple(done), others=others)
 
 
@@ -74,9 +76,9 @@ def _nothing(path: Path, options: Options, found: Sequence[str], problems: Mappi
 
 def _checked(process: Process, problem: Problem, described: Mapping[str, Any], options: Options) -> Checked:
     """One function: its parameters, its conventions, the search, the smallest scene."""
-    name, line = problem.name, described["line"]
+    name, line, helps = problem.name, described["line"], tuple(dict.fromkeys(described["helps"]))
     if not described["fits"]:
-        return Checked(name, UNCHECKED, misfit(problem, described["parameters"]), line, problem)
+        return Checked(name, UNCHECKED, misfit(problem, described["parameters"]), line, helps, problem)
     began, asking = time.monotonic(), Asking(process, problem)
     try:
         made = judged(asking, problem, options)
@@ -88,7 +90,22 @@ def _checked(process: Process, problem: Problem, described: Mapping[str, Any], o
         "calls": asking.calls,
         "seconds": time.monotonic() - began,
     }
-    return Checked(name, line=line, problem=problem, **made)
+    return Checked(name, line=line, helps=helps, problem=problem, **made)
+
+
+def _answers_another(checked: Checked) -> bool:
+    """Whether a function that others use has a problem's name by chance: it takes other arguments, or fails on every
+    scene without an answer of the kind that was asked for."""
+    if not checked.helps or checked.verdict not in (WRONG, UNCHECKED):
+        return False
+    is_other_kind = checked.trouble == "exception" or "; expected " in checked.sentence
+    return not checked.tried or (is_other_kind and checked.failed == checked.tried)
+
+
+def _as_helper(checked: Checked) -> Checked:
+    helped = " and ".join(f"`{name}`" for name in checked.helps[:2])
+    reason = f"`{checked.name}` is taken for a helper of {helped} and not checked: {checked.sentence}"
+    return replace(checked, verdict=HELPER, sentence=reason, trail=())
 
 
 def misfit(problem: Problem, parameters: Sequence[str] | None) -> str:

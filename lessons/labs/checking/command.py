@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import io
 import sys
 from collections.abc import Mapping
 
@@ -19,7 +20,8 @@ def check(options: argparse.Namespace, problems: Mapping[str, Problem] = PROBLEM
 
     Raises ValueError and OSError that say what is wrong with what was typed.
     """
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that has no minus sign
     if options.list:
         print(listed(problems), end="")
         return None
@@ -28,13 +30,20 @@ def check(options: argparse.Namespace, problems: Mapping[str, Problem] = PROBLEM
         return None
     if options.file is None:
         raise ValueError("which file? Name one, or see separatrix check --list and --template")
+    if options.file.suffix.lower() != ".py":
+        raise ValueError(f"{options.file}: a Python file is checked, whose name ends in .py")
     if options.function is not None:
         _problem(options.function, problems)
+    if options.junit is not None and not options.junit.absolute().parent.is_dir():
+        raise ValueError(f"{options.junit}: there is no such folder")
     how = Options(options.function, options.seed, options.budget, options.time_limit, options.memory_limit)
     report = None
-    for report in checking(options.file, how, problems):
-        if sys.stderr.isatty() and report.functions:
-            print(f"{report.functions[-1].name}: {report.functions[-1].verdict}", file=sys.stderr)
+    try:
+        for report in checking(options.file, how, problems):
+            if sys.stderr.isatty() and report.functions:
+                print(f"{report.functions[-1].name}: {report.functions[-1].verdict}", file=sys.stderr)
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
     assert report is not None
     if options.junit is not None:
         options.junit.write_text(as_junit(report), encoding="utf-8")

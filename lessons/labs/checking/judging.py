@@ -44,7 +44,7 @@ def judged(asking: Asking, problem: Problem, options: Options) -> dict[str, Any]
     conventions, rows, torn = _learned(asking, problem, options.seed)
     searched = _searched(asking, problem, conventions, options)
     facts: dict[str, Any] = {
-        "conventions": None if torn else conventions,
+        "conventions": conventions,
         "torn": torn,
         "rows": rows,
         "tried": dict(searched.tried),
@@ -72,7 +72,7 @@ def _learned(asking: Asking, problem: Problem, seed: int) -> tuple[Conventions, 
 
 
 def _torn(problem: Problem, reason: str) -> str:
-    return f"`{problem.name}` keeps to no convention: {lowered(reason)}"
+    return f"`{problem.name}` fits no convention: {lowered(reason)}"
 
 
 def _searched(asking: Asking, problem: Problem, conventions: Conventions, options: Options) -> Searched:

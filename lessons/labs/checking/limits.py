@@ -3,9 +3,11 @@
 Time: the processor's time of a call, or a third of the time on the wall, whichever is longer: a busy machine is no
 endless loop, and a call that only waits is found too. A thread looks at the line that the call is in, and interrupts
 the call; if that does not help (a bare `except`, C code that never returns to the interpreter) the process ends, and
-`faulthandler` names the line. Memory: `RLIMIT_AS`
-where the platform has it and keeps it (Linux, most BSDs); elsewhere (macOS, Windows) the same thread reads the peak
-that the system counts, 50 times a second, and ends the process: one huge allocation may go through there.
+`faulthandler` names the line.
+
+Memory: the same thread reads 50 times a second how much there is, and ends the process where it is too much. Where
+the platform has `RLIMIT_AS` and keeps it (Linux, most BSDs) it stops what is faster than that; on macOS and Windows
+one huge allocation may go through.
 """
 
 from __future__ import annotations
@@ -26,6 +28,8 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
+_PAGE = resource.getpagesize() if resource is not None else 4096  # bytes
+_RESERVE = 64 << 20  # bytes between the limit that the thread sees to and the one that the system does
 _PAUSE = 0.02  # s between two looks of the watching thread
 _WAITING = 3.0  # a call that only waits has so many times the limit
 _GRACE = 0.3  # s that an interrupted call has until the process ends
@@ -42,17 +46,25 @@ class Watch(threading.Thread):
 
     def __init__(self, say: Callable[..., None], dumped: int, path: str, memory: int) -> None:
         """`say`: tells the app. `dumped`: the descriptor that faulthandler writes to. `path`: the user's file.
-        `memory`: bytes that the process may use more than now; 0: the system sees to it."""
+        `memory`: bytes that the file may use."""
         super().__init__(daemon=True)
         self.say, self.dumped, self.path = say, dumped, path
         self.tree: ast.AST = ast.Module([], [])  # of the user's file
         self.limit = 10.0  # s
         self.began: float | None = None  # of the running call, monotonic
         self.used = 0.0  # processor time when it began
+        self.paused: FrameType | None = None  # of a generator, which is no running frame between its yields
         self.main = threading.main_thread().ident
         self.seen: list[list[tuple[FrameType, int]]] = []
-        self.most = peak_memory() + memory if memory and peak_memory() else 0
+        self.memory, self.most = memory, 0
+        self.allow_memory()
         signal.signal(signal.SIGINT, self._interrupted)
+
+    def allow_memory(self) -> None:
+        """What is used now does not count."""
+        now = used_memory()
+        self.most = now + self.memory if now else 0
+        limit_memory(self.memory + _RESERVE)
 
     def start_call(self, limit: float) -> None:
         self.seen, self.used = [], time.process_time()
@@ -87,7 +99,7 @@ class Watch(threading.Thread):
                 if now - armed > 0.2:
                     armed = now
                     self.arm()
-                if self.most and peak_memory() > self.most:
+                if self.most and used_memory() > self.most:
                     self._end("memory")
                 spent, limit = self.spent(), self.limit
                 if spent == 0.0:
@@ -108,7 +120,8 @@ class Watch(threading.Thread):
                 time.sleep(_PAUSE)
 
     def _end(self, kind: str) -> None:
-        self.say(**{"is": kind, "line": self.line_of_loop() or own_line(self._frames(), self.path), "ends": True})
+        line = (kind == "endless" and self.line_of_loop()) or own_line(self._frames(), self.path)
+        self.say(**{"is": kind, "line": line, "ends": True})
         _leave(70)
 
     def _interrupted(self, number: int, frame: FrameType | None) -> None:
@@ -122,13 +135,15 @@ class Watch(threading.Thread):
         while frame is not None:
             found.append((frame, frame.f_lineno or 0))
             frame = frame.f_back
+        if self.paused is not None and all(frame is not self.paused for frame, _ in found):
+            found.insert(0, (self.paused, self.paused.f_lineno or 0))
         return found[::-1]
 
     def line_of_loop(self) -> int:
         """The line where the call goes round: the head of the innermost loop around all that was seen in the deepest
         frame that never ended; 0 where nothing was seen."""
         own = ([each for each in sample if each[0].f_code.co_filename == self.path] for sample in self.seen)
-        samples = [sample for sample in own if sample]  # a generator is outside of the file between its yields
+        samples = [sample for sample in own if sample]
         if not samples:
             return 0
         stays = [frame for frame, _ in samples[0]]
@@ -169,8 +184,13 @@ def line_of_error(trace: TracebackType | None, path: str) -> int:
     return line
 
 
-def peak_memory() -> int:
-    """The most bytes that this process has had at a time; 0: the system does not say."""
+def used_memory() -> int:
+    """The bytes that this process has now; on macOS the most that it has had; 0: the system does not say."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * _PAGE
+    except OSError:  # no Linux
+        pass
     if resource is not None:
         used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return used if sys.platform == "darwin" else used << 10
@@ -182,29 +202,28 @@ def peak_memory() -> int:
     counters = Counters()
     counters.size = ctypes.sizeof(counters)
     try:
-        kernel = ctypes.windll.kernel32
+        kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
         kernel.GetCurrentProcess.restype = ctypes.c_void_p
         process = ctypes.c_void_p(kernel.GetCurrentProcess())
         kernel.K32GetProcessMemoryInfo(process, ctypes.byref(counters), counters.size)
     except (AttributeError, OSError):
         return 0
-    return int(counters.sizes[7])  # PeakPagefileUsage
+    return int(counters.sizes[6])  # PagefileUsage
 
 
-def limit_memory(more: int) -> bool:
-    """Let this process have so many bytes more than it has. False: the platform does not keep such a limit."""
+def limit_memory(more: int) -> None:
+    """Let the system refuse this process more than so many bytes above what it has, where it can."""
     if resource is None or sys.platform == "darwin":
-        return False
+        return
     try:
-        with open("/proc/self/statm", encoding="ascii") as file:
-            now = int(file.read().split()[0]) * resource.getpagesize()
-    except (OSError, ValueError):
+        with open("/proc/self/statm", "rb") as file:
+            now = int(file.read().split()[0]) * _PAGE
+    except OSError:
         now = 256 << 20
     try:
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
         wanted = now + more if hard == resource.RLIM_INFINITY else min(now + more, hard)
         resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
-    except (OSError, ValueError):
-        return False
-    return True
+    except (OSError, ValueError):  # the watching thread sees to it
+        return

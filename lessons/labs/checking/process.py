@@ -65,7 +65,11 @@ class Process:
         self._deadline = float("inf")
         self._watch: threading.Thread | None = None
         self._is_over = threading.Event()
-        self.loaded: dict[str, Any] = self._start()
+        try:
+            self._source = self.path.read_bytes()  # once: what is saved meanwhile is another file's check
+            self.loaded: dict[str, Any] = self._start()
+        except OSError as reason:
+            self.loaded = {"is": "absent", "message": reason.strerror or "", "line": 0}
 
     def __enter__(self) -> Process:
         return self
@@ -116,21 +120,25 @@ class Process:
         self.starts += 1
         self._said.seek(0)
         self._said.truncate()
-        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # their stacks are memory
+        environment = {
+            **os.environ,
+            "PYTHONHASHSEED": "0",  # one order of sets in all starts: a scene has one answer
+            "OPENBLAS_NUM_THREADS": "1",  # stacks of threads are memory
+            "OMP_NUM_THREADS": "1",
+        }
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", _START, str(Path(lessons.__file__).parent)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._said,
             env=environment,
-            cwd=self.path.parent if self.path.parent.is_dir() else None,
             start_new_session=True,  # no Ctrl+C of ours; Windows knows no sessions, and takes the next line
-            creationflags=0x200 if sys.platform == "win32" else 0,
+            creationflags=0x08000200 if sys.platform == "win32" else 0,  # a group of its own, and no console
         )
         if self._watch is None:
             self._watch = threading.Thread(target=self._look, daemon=True)
             self._watch.start()
-        self._send((str(self.path), self.memory_limit << 20, self.load_limit, self._wanted))
+        self._send((str(self.path), self._source, self.memory_limit << 20, self.load_limit, self._wanted))
         told = self._hear(self.load_limit)
         if told["is"] != "loaded":
             self._end()

@@ -1,14 +1,14 @@
 """What a check found out, told: as text, as JSON for programs, as JUnit XML for graders.
 
-The JSON (`version` 1) is one object: `file`, `seed`, `verdict` ("right", "wrong" or "unchecked"), `exit` (0, 1, 2),
-`sentence` and `line` (why the file as a whole cannot be checked, else "" and 0), `others` (functions with other
-names), and `functions`, a list of objects: `name`, `line`, `verdict`, `sentence`, `property`, `conventions` (in
-words), `torn` (why there are none), `tried` and `failed` (scenes by family), `family` (of the first failure),
-`trouble` ("answer" where the answer is wrong; else "exception", "endless", "memory", "recursion", "changed",
-"strange", "large", "thread", "exit", "left", "crash"), `trouble_line`, `scene` (the smallest failing one: parameters
-by name) and `found` (as the search met it), `answer`, `right`, `printed` (letters), `head` (the first 200), `calls`,
-`seconds`. What JSON has no number for is a text: "nan", "inf", "-inf". Fields may be added; a change of meaning gets
-another version.
+The JSON (`version` 1) is one object: `file`, `seed`, `verdict` ("right", "wrong" or "unchecked"; of a function also
+"helper"), `exit` (0, 1, 2), `sentence` and `line` (why the file as a whole cannot be checked, else "" and 0),
+`others` (functions with other names), and `functions`, a list of objects: `name`, `line`, `helps` (functions that use
+it), `verdict`, `sentence`, `property`, `conventions` (in words), `torn` (why there are none), `tried` and `failed`
+(scenes by family), `family` (of the first failure), `trouble` ("answer" where the answer is wrong; else "exception",
+"endless", "memory", "recursion", "changed", "strange", "large", "thread", "exit", "left", "crash"), `trouble_line`,
+`scene` (the smallest failing one: parameters by name) and `found` (as the search met it), `answer`, `right`,
+`printed` (letters), `head` (the first 200), `calls`, `seconds`. What JSON has no number for is a text: "nan", "inf",
+"-inf". Fields may be added; a change of meaning gets another version.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from geometry.counterexample.problem import Arguments, Problem
-from lessons.labs.checking.result import RIGHT, UNCHECKED, WRONG, Checked, Report
+from lessons.labs.checking.result import HELPER, RIGHT, UNCHECKED, WRONG, Checked, Report
 from lessons.labs.checking.sentences import literal, lowered
 
 VERSION = 1
@@ -50,6 +50,8 @@ def _function_lines(checked: Checked, report: Report) -> Iterator[str]:
             yield f"  {checked.torn}"
         if counts := failures_told(checked):
             yield f"  Failures: {counts}. Seed {report.options.seed}."
+        if checked.helps and report.options.function is None:
+            yield f"  If `{checked.name}` is a helper that answers another question: choose with --function."
     if checked.printed:
         yield f"  `{checked.name}` printed {checked.printed:,} characters; the first {len(checked.head)} are shown."
         yield from (f"  | {line}" for line in checked.head.splitlines())
@@ -95,6 +97,7 @@ def _function(checked: Checked) -> dict[str, Any]:
     return {
         "name": checked.name,
         "line": checked.line,
+        "helps": list(checked.helps),
         "verdict": checked.verdict,
         "sentence": checked.sentence,
         "property": problem.property if problem else "",
@@ -153,9 +156,9 @@ def _file_cases(report: Report) -> Iterator[ElementTree.Element]:
 
 def _cases(checked: Checked) -> Iterator[ElementTree.Element]:
     """The cases of one function. The first failing family tells the sentence and the smallest scene."""
-    if checked.verdict == UNCHECKED or not checked.tried:
+    if checked.verdict in (UNCHECKED, HELPER) or not checked.tried:
         case = ElementTree.Element("testcase", classname=checked.name, name="function", time=f"{checked.seconds:.3f}")
-        kind = "error" if checked.verdict == UNCHECKED else "failure"
+        kind = {UNCHECKED: "error", HELPER: "skipped"}.get(checked.verdict, "failure")
         ElementTree.SubElement(case, kind, message=_xml(checked.sentence), type=checked.trouble or checked.verdict)
         yield case
         return

@@ -13,8 +13,9 @@ from lessons.labs.checking.process import MEMORY_LIMIT, TIME_LIMIT
 from lessons.labs.checking.words import conventions_told
 
 RIGHT, WRONG, UNCHECKED = "right", "wrong", "unchecked"
-SCENES = 3000  # of one function, where no budget is given
-BUDGET = 5.0  # s of searching, at most
+HELPER = "helper"  # it has a problem's name, answers another question, and another function uses it
+SCENES = 2000  # of one function, where no budget is given
+BUDGET = 8.0  # s of searching, at most
 
 
 @dataclass(frozen=True)
@@ -33,13 +34,14 @@ class Checked:
     """What is known of one function."""
 
     name: str
-    verdict: str  # RIGHT, WRONG or UNCHECKED
+    verdict: str  # RIGHT, WRONG, UNCHECKED or HELPER
     sentence: str
     line: int = 0  # of its `def` in the file
+    helps: tuple[str, ...] = ()  # functions of the file that use it
     problem: Problem | None = None
     conventions: Conventions | None = None
     rows: tuple[Row, ...] = ()  # how the conventions were read
-    torn: str = ""  # why there are none
+    torn: str = ""  # why these are only the nearest ones: it keeps to none
     tried: Mapping[str, int] = field(default_factory=dict)  # scenes, by family
     failed: Mapping[str, int] = field(default_factory=dict)
     family: str = ""  # of the first failure
@@ -61,7 +63,9 @@ class Checked:
     @property
     def told(self) -> str:
         """Its conventions in words; empty where none are known."""
-        return conventions_told(self.problem, self.conventions) if self.problem and self.conventions else ""
+        if self.torn or self.problem is None or self.conventions is None:
+            return ""
+        return conventions_told(self.problem, self.conventions)
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,7 @@ class Report:
 
     @property
     def verdict(self) -> str:
-        verdicts = [each.verdict for each in self.functions]
+        verdicts = [each.verdict for each in self.functions if each.verdict != HELPER]
         if WRONG in verdicts:
             return WRONG
         return UNCHECKED if self.sentence or UNCHECKED in verdicts or not verdicts else RIGHT

@@ -26,6 +26,8 @@ def sentence_of(
     match told["is"]:
         case "syntax":
             return f"Line {told['line']}: the file has a syntax error: {_clause(told['message'])}."
+        case "absent":
+            return f"{subject} cannot be read: {_clause(told['message'])}."
         case "exception":
             loading = "" if is_call else " while it was loaded"
             message = f": {_clause(told['message'])}" if told["message"] else ""

@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from lessons.labs.checking.limits import TimeUpError, Watch, limit_memory, line_of_error, own_line
+from lessons.labs.checking.limits import TimeUpError, Watch, line_of_error, own_line
 from lessons.labs.checking.plain import KEPT_LETTERS, MOST_VALUES, StrangeError, TooLargeError, plain
 
 MOST_YIELDS = 100_000  # of one call that is a generator
@@ -80,6 +80,7 @@ class Line:
         os.close(nothing)
         self.printed = Printed()
         self._lock = threading.Lock()  # two threads speak
+        self._pid = os.getpid()
         sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
         sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = self.printed  # type: ignore[assignment,misc]
 
@@ -92,6 +93,8 @@ class Line:
         if self.printed.count:
             told["printed"], told["head"] = self.printed.count, self.printed.head
             self.printed.count, self.printed.head = 0, ""
+        if os.getpid() != self._pid:
+            _leave(0)  # the file has forked
         data = json.dumps(told).encode("ascii") + b"\n"
         with self._lock:
             self.outgoing.write(data)
@@ -103,12 +106,11 @@ class Worker:
 
     def __init__(self, line: Line, path: str, memory: int) -> None:
         """`memory`: bytes that the file may use beyond what an empty worker does."""
-        self.line, self.path, self.memory = line, path, memory
+        self.line, self.path = line, path
         self.space: dict[str, Any] = {}
         self.tree = ast.Module([], [])
         self.threads = 0
-        is_kept = limit_memory(memory)
-        self.watch = Watch(line.say, line.dumped, path, 0 if is_kept else memory)
+        self.watch = Watch(line.say, line.dumped, path, memory)
         self.watch.start()
         os._exit = self._quit  # type: ignore[assignment]
 
@@ -119,8 +121,8 @@ class Worker:
         self.line.say(**{"is": "left", "line": own_line(frames, self.path), "status": status, "ends": True})
         _leave(status)
 
-    def load(self, wanted: Mapping[str, int], limit: float) -> dict[str, Any]:
-        """Run the file once. `wanted`: functions by name, each with the number of its arguments."""
+    def load(self, source: bytes, wanted: Mapping[str, int], limit: float) -> dict[str, Any]:
+        """Run the file's text once. `wanted`: functions by name, each with the number of its arguments."""
         stem = Path(self.path).stem
         module = types.ModuleType(f"checked_{stem}" if stem in sys.modules else stem)
         module.__file__ = self.path
@@ -130,18 +132,17 @@ class Worker:
         self.space = vars(module)
 
         def run() -> None:
-            source = Path(self.path).read_bytes()
             code = compile(source, self.path, "exec", dont_inherit=True)
             self.watch.tree = self.tree = ast.parse(source)
             exec(code, self.space)
 
         trouble = self._tried(run, limit)
         self.threads = threading.active_count()
-        limit_memory(self.memory)  # from here: what the file imports is not counted against its calls
+        self.watch.allow_memory()  # what the file imports is not counted against its calls
         if trouble is not None:
             return trouble
         own = {name: each for name, each in self.space.items() if getattr(each, "__module__", "") == module.__name__}
-        others = [name for name, each in own.items() if callable(each) and name not in wanted]
+        others = [name for name, each in own.items() if _is_routine(each) and name not in wanted]
         found = {name: self._described(name, count) for name, count in wanted.items() if name in self.space}
         return {"is": "loaded", "functions": found, "others": others}
 
@@ -150,14 +151,20 @@ class Worker:
         try:
             signature = inspect.signature(function)
         except (TypeError, ValueError):  # no callable, or one of C
-            return {"fits": callable(function), "parameters": None, "line": 0}
+            return {"fits": callable(function), "parameters": None, "line": 0, "helps": []}
         try:
             signature.bind(*range(count))
             fits = True
         except TypeError:
             fits = False
         line = getattr(getattr(inspect.unwrap(function), "__code__", None), "co_firstlineno", 0)
-        return {"fits": fits, "parameters": [*signature.parameters], "line": line}
+        return {"fits": fits, "parameters": [*signature.parameters], "line": line, "helps": self._helped(name)}
+
+    def _helped(self, name: str) -> list[str]:
+        """The other functions of the file that use one."""
+        others = [node for node in self.tree.body if isinstance(node, ast.FunctionDef) and node.name != name]
+        names = ((other.name, node) for other in others for node in ast.walk(other))
+        return [other for other, node in names if isinstance(node, ast.Name) and node.id == name]
 
     def _tried(self, run: Callable[[], None], limit: float) -> dict[str, Any] | None:
         """What goes wrong while it runs, with the line in the file; None: nothing does."""
@@ -177,9 +184,13 @@ class Worker:
             trouble = {"is": "large", "line": 0}
         except StrangeError as kind:
             trouble = {"is": "strange", "type": str(kind), "line": 0}
+        except MemoryError as raised:
+            line = line_of_error(raised.__traceback__, self.path)
+            raised.__traceback__ = None  # and with it all that the call had
+            trouble = {"is": "memory", "line": line}
         except BaseException as raised:  # whatever the file does, we go on
             error = raised
-        watch.seen = []
+        watch.seen, watch.paused = [], None
         if error is not None:
             trouble = self._trouble(error)
         return trouble or None
@@ -193,8 +204,6 @@ class Worker:
         kind = "exception"
         if isinstance(error, SyntaxError) and error.filename == self.path:
             kind, line, message = "syntax", error.lineno or 0, str(error.msg)
-        elif isinstance(error, MemoryError):
-            kind = "memory"
         elif isinstance(error, RecursionError):
             kind = "recursion"
         elif isinstance(error, NotImplementedError):
@@ -231,7 +240,7 @@ class Worker:
 
     def _last(self, name: str, steps: types.GeneratorType[Any, Any, Any]) -> Any:
         """The answer of a generator: what it returns, where it says so; else what it yields last."""
-        last = None
+        last, self.watch.paused = None, steps.gi_frame
         for _ in range(MOST_YIELDS):
             try:
                 last = next(steps)
@@ -274,7 +283,7 @@ class Worker:
             sys.settrace(None if is_generator else traced)
             answer = function(*arguments)
             sys.settrace(None)
-            last = None
+            last, self.watch.paused = None, getattr(answer, "gi_frame", None)
             while isinstance(answer, types.GeneratorType):
                 try:
                     last = next(answer)
@@ -288,6 +297,10 @@ class Worker:
         trouble = self._tried(run, limit)
         sys.settrace(None)
         return {**(trouble or {"is": "answer", "value": value}), "steps": told}
+
+
+def _is_routine(value: Any) -> bool:
+    return callable(value) and not isinstance(value, type)
 
 
 def _innermost(steps: types.GeneratorType[Any, Any, Any]) -> types.FrameType:
@@ -314,9 +327,9 @@ def _plain_or_not(value: Any) -> Any:
 def main() -> None:
     line = Line()
     faulthandler.enable(file=line.dumped)
-    path, memory, limit, wanted = line.hear()
+    path, source, memory, limit, wanted = line.hear()
     worker = Worker(line, path, memory)
-    line.say(**worker.load(wanted, limit))
+    line.say(**worker.load(source, wanted, limit))
     while (request := line.hear()) is not None:
         if request[0] == "ask":
             _, name, seconds, blobs = request

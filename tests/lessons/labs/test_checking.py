@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import random
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -16,6 +17,8 @@ import pytest
 
 from geometry.counterexample.problem import PROBLEMS
 from lessons.labs.checking import report
+from lessons.labs.checking.check import check_file
+from lessons.labs.checking.result import Options
 from lessons.labs.checking.template import example, signature, template
 from viz.__main__ import main
 
@@ -75,6 +78,40 @@ def test_two_functions_are_checked_one_after_the_other(check: Check) -> None:
     assert text.endswith("Not checked: `helper`.\n")
 
 
+HELPED = "def support(a, d):\n    return max(a, key=lambda p: dot(p, d) if distance(p, d) >= 0 else 0)\n" + (
+    "def dot(p, q):\n    return p[0] * q[0] + p[1] * q[1]\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("helper", "sentence"),
+    [
+        ("def distance(p, q):\n    return abs(p[0] - q[0])\n", "raised TypeError in line 6"),
+        ("def distance(p, q):\n    return 1\n", ""),
+    ],
+)  # fmt: skip
+def test_a_helper_of_the_same_name_is_no_failure_where_it_answers_another_question(
+    helper: str, sentence: str, check: Check
+) -> None:
+    status, text = check(f"{HELPED}{helper}")
+    if sentence:
+        assert status == 0
+        assert f"`distance` is taken for a helper of `support` and not checked: `distance` {sentence}" in text
+    else:  # it gives numbers: who knows what it is
+        assert status == 1
+        assert "If `distance` is a helper that answers another question: choose with --function." in text
+
+
+def test_a_helper_with_other_parameters_is_none_of_ours(check: Check, tmp_path: Path) -> None:
+    source = f"{RIGHT_SUPPORT}    return distance(1)\ndef distance(p):\n    return p\n"
+    path = tmp_path / "told.xml"
+    status, text = check(source, "--json", "--junit", str(path))
+    verdicts = {each["name"]: each["verdict"] for each in json.loads(text)["functions"]}
+    assert (status, verdicts) == (0, {"distance": "helper", "support": "right"})
+    (suite,) = ElementTree.parse(path).getroot()
+    assert suite.get("skipped") == "1"
+
+
 def test_one_function_may_be_chosen(check: Check) -> None:
     status, text = check(f"{RIGHT_SUPPORT}def overlap(a): ...\n", "--function", "support")
     assert (status, text.count("`")) == (0, 2)
@@ -105,7 +142,10 @@ def test_what_cannot_be_checked_is_one_sentence_and_status_2(check: Check, sourc
     ("words", "sentence"),
     [
         (["check", "no-such-file.py"], "no-such-file.py: No such file or directory"),
-        (["check", str(ROOT)], "Is a directory"),
+        (["check", str(ROOT)], "a Python file is checked, whose name ends in .py"),
+        (["check", "scene.separatrix"], "a Python file is checked, whose name ends in .py"),
+        (["check", "SX1-AAAA"], "a Python file is checked, whose name ends in .py"),
+        (["check", "x.py", "--junit", "/no/such/folder/x.xml"], "there is no such folder"),
         (["check"], "which file?"),
         (["check", "--template", "mvt"], "there is no function 'mvt' to check: did you mean mtv?"),
         (["check", "x.py", "--function", "q"], "there is no function 'q' to check: there are overlap, mtv"),
@@ -161,6 +201,23 @@ def test_an_endless_loop_in_rare_scenes_is_found_and_named(check: Check) -> None
     assert function["sentence"].startswith("`support` had not answered after 0.3 s")
     assert function["sentence"].endswith("; it was in line 4.")
     assert len(function["scene"]["a"]) == 6
+
+
+def test_a_division_by_zero_for_equal_shapes_is_shown_on_two_equal_triangles(check: Check) -> None:
+    source = (
+        "def overlap(a, b):\n    (ax, ay), (bx, by) = middle(a), middle(b)\n"
+        "    d = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5\n    n = (bx - ax) / d, (by - ay) / d\n"
+        "    return overlapping(a, b)\n"
+        "def middle(a):\n    return sum(x for x, _ in a) / len(a), sum(y for _, y in a) / len(a)\n"
+    )
+    example = Path(report.__file__).parents[1] / "examples" / "closest_points_vertices.py"
+    source += "def overlapping" + example.read_text(encoding="utf-8").split("def overlapping")[1]
+    status, text = check(source, "--json", budget="3")
+    (function,) = json.loads(text)["functions"]
+    assert status == 1
+    assert function["sentence"].startswith("`overlap` raised ZeroDivisionError in line 4")
+    assert function["scene"]["a"] == function["scene"]["b"]
+    assert len(function["scene"]["a"]) == 3
 
 
 def test_a_function_with_a_memory_of_its_calls_gave_two_answers(check: Check) -> None:
@@ -250,6 +307,24 @@ def test_the_example_of_each_starter_is_a_right_answer(name: str) -> None:
     answer = text.split(" may return ")[1].split(" raise ")[0]
     problem.accepts(tuple(scene.values()))
     assert problem.judge(tuple(scene.values()), ast.literal_eval(answer), problem.settings[0]) is None
+
+
+def test_a_file_cut_anywhere_or_of_any_bytes_is_told(tmp_path: Path) -> None:
+    """As it is found while an editor saves it."""
+    rng, path = random.Random(7), tmp_path / "mine.py"
+    whole = (Path(report.__file__).parents[1] / "examples" / "support_index.py").read_bytes()
+    texts = [whole[: rng.randrange(len(whole))] for _ in range(12)]
+    texts += [bytes(rng.randrange(256) for _ in range(40)) for _ in range(8)]
+    texts += [b"\xef\xbb\xbfx = 1", b"# coding: nothing\n", b"(" * 500, b"-" * 20000 + b"1", b"x = " + b"9" * 9999]
+    for text in texts:
+        path.write_bytes(text)
+        found = check_file(path, Options(budget=0.05))
+        told = report.as_text(found)
+        assert found.status in (1, 2)
+        assert told.strip()
+        assert "\0" not in told
+        json.loads(report.as_json(found))
+        ElementTree.fromstring(report.as_junit(found).encode())
 
 
 def test_list_names_every_function_and_template_prints_one(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from lessons.labs.checking.process import Process
+from lessons.labs.checking.process import _START, Process
 from lessons.labs.checking.sentences import sentence_of
 
 BOX = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)]
@@ -57,6 +58,10 @@ TROUBLES = {  # what the body of `mtv` does, beginning in line 5, and the senten
         "    kept = []\n    while True:\n        kept.append(bytearray(1 << 20))",
         "`mtv` asked for more than 128 MB in line 7.",
     ),
+    "wants many small things": (
+        "    kept = []\n    while True:\n        kept.append([0.5, len(kept)])",
+        "`mtv` asked for more than 128 MB in line ",  # that of the loop, or of what stands in it
+    ),
     "recurses": (
         "    return mtv(a, b)",
         "`mtv` called itself without an end in line 5: the recursion was too deep.",
@@ -100,7 +105,8 @@ def test_trouble_is_one_sentence_and_the_next_call_is_answered(name: str, tmp_pa
     source = (
         f"{HEAD}{body}{gap}def forever(n):\n    while n == 0:\n        pass\ndef overlap(a, b):\n    return True\n"
     )
-    with running(program(tmp_path, source), memory_limit=128) as process:
+    seconds = 5.0 if "MB" in sentence else 0.3
+    with running(program(tmp_path, source), memory_limit=128, time_limit=seconds) as process:
         (word,) = process.ask("mtv", [CALL])
         assert told(process, word).startswith(sentence)
         assert told(process, word).count(". ") == 0
@@ -232,12 +238,13 @@ def overlap(a, b):
 
 def test_what_a_file_defines_is_described(tmp_path: Path) -> None:
     source = (
-        "from math import hypot\nmtv = lambda a: a\ndef overlap(a, b, *, eps=1): ...\ndef mtw(a, b): ...\nx = 1\n"
+        "from math import hypot\nmtv = lambda a: a\ndef overlap(a, b, *, eps=1): ...\n"
+        "def mtw(a, b): return overlap(a, b)\nclass C: ...\n"
     )
     with running(program(tmp_path, source)) as process:
         assert process.loaded["functions"] == {
-            "mtv": {"fits": False, "parameters": ["a"], "line": 2},
-            "overlap": {"fits": True, "parameters": ["a", "b", "eps"], "line": 3},
+            "mtv": {"fits": False, "parameters": ["a"], "line": 2, "helps": []},
+            "overlap": {"fits": True, "parameters": ["a", "b", "eps"], "line": 3, "helps": ["mtw"]},
         }
         assert process.loaded["others"] == ["mtw"]
 
@@ -294,6 +301,73 @@ def test_a_worker_that_is_killed_from_outside_is_one_sentence(tmp_path: Path) ->
         (after,) = process.ask("mtv", [CALL])
         assert told(process, after) == "`mtv` ended its process: SIGKILL."
         assert next(process.ask("mtv", [CALL]))["is"] == "answer"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no fork")
+def test_a_fork_answers_once(tmp_path: Path) -> None:
+    source = "import os\ndef mtv(a, b):\n    os.fork()\n    return a[0][0]\n"
+    calls = [([(float(i), 0.0)], BOX) for i in range(5)]
+    with running(program(tmp_path, source)) as process:
+        assert [each["value"] for each in process.ask("mtv", calls)] == [0.0, 1.0, 2.0, 3.0, 4.0]
+
+
+def test_where_the_system_keeps_no_limit_of_memory_the_peak_is_watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = (
+        "from lessons.labs.checking import limits\nlimits.resource = None\nworker.main()"  # as on macOS and Windows
+    )
+    monkeypatch.setattr(
+        "lessons.labs.checking.process._START", _START.replace("for name in [each", f"{plain}\nfor name in [each")
+    )
+    source = (
+        "def mtv(a, b):\n    kept = []\n    while len(kept) < 2000:\n"
+        "        kept.append(bytearray(b'1') * (1 << 20))\n"
+    )
+    with running(program(tmp_path, source), memory_limit=64, time_limit=5.0) as process:
+        (word,) = process.ask("mtv", [CALL])
+        assert told(process, word).startswith("`mtv` asked for more than 64 MB in line ")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_the_worker_ends_with_us(tmp_path: Path) -> None:
+    path = program(tmp_path, "import os\ndef mtv(a, b):\n    return os.getpid()\n")
+    source = (
+        "import os, signal\nfrom pathlib import Path\nfrom lessons.labs.checking.process import _START, Process\n"
+        f"process = Process(Path({str(path)!r}), {{'mtv': 2}})\n"
+        "print(next(process.ask('mtv', [([], [])]))['value'], flush=True)\nos.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    ended = subprocess.run(
+        [sys.executable, "-c", source], env=environment, capture_output=True, text=True, timeout=60
+    )
+    deadline = time.monotonic() + 10
+    while is_alive(int(ended.stdout)):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_what_is_saved_meanwhile_does_not_change_a_check(tmp_path: Path) -> None:
+    path = program(tmp_path, "import os\ndef mtv(a, b):\n    return os._exit(0) if a == [] else 1\n")
+    with running(path) as process:
+        path.write_text("def mtv(a, b): return 2\n", encoding="utf-8")
+        assert next(process.ask("mtv", [([], [])]))["is"] == "left"
+        assert next(process.ask("mtv", [CALL]))["value"] == 1
+
+
+def test_sets_have_one_order_in_all_starts(tmp_path: Path) -> None:
+    source = "import os\ndef mtv(a, b):\n    return list({'one', 'two', 'three', 'four'}) if a else os._exit(1)\n"
+    with running(program(tmp_path, source)) as process:
+        first, _, second = process.ask("mtv", [CALL, ([], []), CALL])
+        assert process.starts == 2
+        assert first["value"] == second["value"]
+
+
+def test_a_file_that_is_absent_is_one_sentence(tmp_path: Path) -> None:
+    with running(tmp_path / "mine.py") as process:
+        sentence = told(process, process.loaded, subject="mine.py")
+        assert sentence == "mine.py cannot be read: No such file or directory."
+        assert next(process.ask("mtv", [CALL]))["is"] == "gone"
 
 
 def test_steps_of_a_generator_have_lines_and_values(tmp_path: Path) -> None:
