@@ -28,6 +28,7 @@ from viz.picture.theme import THEMES
 from viz.writing import write_handout, write_pictures
 
 if TYPE_CHECKING:
+    from lessons.labs.checking.result import Report
     from viz.desktop.window import Desktop
 
 
@@ -115,15 +116,15 @@ def _check(options: argparse.Namespace) -> int:
     report = check(options)
     if report is None:
         return 0
-    return _follow(options) if options.open else report.status
+    return _follow(report) if options.open else report.status
 
 
-def _follow(options: argparse.Namespace) -> int:
+def _follow(report: Report) -> int:
     """Show the file that was checked, and follow it. It is the only one that runs: a scene never names another."""
     from lessons.labs.your_code import YourCode
     from lessons.labs.your_code_open import OwnFile
 
-    own = OwnFile(options.file, YourCode, options.seed, options.function)
+    own = OwnFile(YourCode, report)
     ENTRIES[own.lesson.id].put(own.lesson)  # before the window looks at what was left the last time
 
     def begin(desktop: Desktop) -> None:

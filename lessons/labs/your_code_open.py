@@ -1,8 +1,8 @@
 """The file that `separatrix check FILE --open` shows: watched, checked again at each save, asked while its scene is
 dragged. It runs in processes of its own only, and only this file does: a scene never tells one.
 
-    python -m lessons.labs.your_code_open FILE SEED BUDGET      the check, as JSON: in a process of its own, so that
-                                                                the window goes on drawing
+    python -m lessons.labs.your_code_open FILE OPTIONS      the check, as JSON: in a process of its own, so that the
+                                                            window goes on drawing
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +45,8 @@ _KEPT = 500  # answers
 class Caller:
     """One function of the file, asked by a thread: a frame never waits long. A `Subject`."""
 
-    def __init__(self, path: Path, function: str, text: str) -> None:
-        self.file, self.function, self.text = path, function, text
+    def __init__(self, path: Path, function: str, text: str, options: result.Options) -> None:
+        self.file, self.function, self.text, self._options = path, function, text, options
         self.is_fresh = False  # an answer has come that somebody was not given
         self._known: dict[str, Called] = {}
         self._wanted: Arguments | None = None
@@ -71,7 +71,8 @@ class Caller:
 
     def _work(self) -> None:
         problem = PROBLEMS[self.function]
-        with Process(self.file, {self.function: len(problem.parameters)}, time_limit=CALL_LIMIT) as process:
+        limit, wanted = min(CALL_LIMIT, self._options.time_limit), {self.function: len(problem.parameters)}
+        with Process(self.file, wanted, time_limit=limit, memory_limit=self._options.memory_limit) as process:
             asking = FileAsking(process, problem)
             while True:
                 with self._changed:
@@ -107,16 +108,15 @@ def _values(step: dict[str, Any]) -> dict[str, Any]:
 class OwnFile:
     """A file, and the lesson that shows it as it was when it was last whole."""
 
-    def __init__(self, path: Path, make: Make, seed: int = 0, function: str | None = None) -> None:
-        """Checks it once, in this thread. Raises ValueError for a file that cannot be read."""
-        self._make, self._trouble = make, ""
-        self.path, self.seed, self.function = Path(os.path.abspath(path)), seed, function
+    def __init__(self, make: Make, report: result.Report, quick: float = QUICK) -> None:
+        """`report`: what is known of the file. `quick`: seconds of searching at each save."""
+        self._make, self._trouble, self._quick = make, "", quick
+        self.path, self._options = Path(os.path.abspath(report.path)), report.options
         self._watch = FileWatch(self.path)
         self._text = self._watch.text or ""
         self._check: Running | None = None
         self._callers: list[Caller] = []
         self._failed: dict[str, Arguments] = {}  # the smallest scene of the last failure, by problem
-        report = check_file(self.path, result.Options(function, seed, QUICK))
         self._own: list[Routine] = []
         self._take([of_report(each) for each in report.functions if each.verdict != result.UNCHECKED])
         self.lesson = self._told(in_plain(report.sentence or unchecked(report)))
@@ -129,7 +129,7 @@ class OwnFile:
             if trouble is not None:
                 self._stop()
                 return self._troubled(f"{trouble} {STAYS}")
-            self._start(self._watch.text, QUICK)
+            self._start(self._watch.text, self._quick)
             return self._troubled("The file has been saved: it is being checked again.")
         if self._check is not None and (told := self._check.told()) is not None:
             return self._taken(told)
@@ -145,7 +145,7 @@ class OwnFile:
 
     def _start(self, text: str, budget: float) -> None:
         self._stop()
-        self._check = Running(self.path, text, self.seed, budget, self.function)
+        self._check = Running(self.path, text, budget, self._options)
 
     def _stop(self) -> None:
         if self._check is not None:
@@ -161,11 +161,8 @@ class OwnFile:
             return self._troubled(f"{in_plain(told['sentence'])} {STAYS}")
         self._text = done.text
         self._take(found)
-        if (
-            not told["sentence"]
-            and done.budget < LONG
-            and any(not each.failures and each.scenes < ENOUGH for each in found)
-        ):
+        goes_on = done.budget < LONG and any(not each.failures and each.scenes < ENOUGH for each in found)
+        if goes_on and not told["sentence"]:
             self._start(done.text, LONG)
         return self._told(in_plain(told["sentence"]))
 
@@ -187,7 +184,7 @@ class OwnFile:
                 found[i] = replace(each, frames=(Frame("mended", self._failed[each.problem], trouble=""),))
         for caller in self._callers:
             caller.close()
-        self._callers = [Caller(self.path, each.problem, self._text) for each in found]
+        self._callers = [Caller(self.path, each.problem, self._text, self._options) for each in found]
         names = [OWN if i == 0 else f"{OWN}: {each.problem}" for i, each in enumerate(found)]
         self._own = [Routine(*each) for each in zip(names, found, self._callers, strict=True)]
 
@@ -195,13 +192,13 @@ class OwnFile:
 class Running:
     """A check in a process of its own."""
 
-    def __init__(self, path: Path, text: str, seed: int, budget: float, function: str | None) -> None:
-        self.text, self.budget = text, budget
+    def __init__(self, path: Path, text: str, budget: float, options: result.Options) -> None:
+        self.text, self.budget, asked = text, budget, replace(options, budget=budget)
         self._out = tempfile.TemporaryFile()  # noqa: SIM115  # no pipe: nobody reads while it writes
         root = str(Path(lessons.__file__).parents[1])
         known = os.environ.get("PYTHONPATH")
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", __name__, str(path), str(seed), str(budget), function or ""],
+            [sys.executable, "-P", "-m", __name__, str(path), json.dumps(asdict(asked))],
             stdin=subprocess.DEVNULL,
             stdout=self._out,
             stderr=subprocess.DEVNULL,
@@ -267,8 +264,8 @@ def in_plain(sentence: str) -> str:
 
 
 def main(arguments: list[str], say: Callable[[str], object] = sys.stdout.write) -> None:
-    path, seed, budget, function = arguments
-    options = result.Options(function or None, int(seed), float(budget))
+    path, told = arguments
+    options = result.Options(**json.loads(told))
     try:
         report = check_file(Path(path), options)
     except (ValueError, UnfinishedError) as reason:

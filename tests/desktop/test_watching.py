@@ -1,5 +1,5 @@
-"""A window that follows a file: `separatrix check FILE --open`. Saved ten times a second, with errors among the saves,
-it goes on; a drag asks the routine anew; what is mended is seen to be."""
+"""A window that follows a file: `separatrix check FILE --open`. Saved ten times a second, with errors among the
+saves, it goes on; a drag asks the routine anew; what is mended is seen to be."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ import numpy as np
 import pytest
 
 from lessons import CURRICULUM
+from lessons.labs.checking.check import check_file
+from lessons.labs.checking.result import Options
 from lessons.labs.your_code import YourCode
 from lessons.labs.your_code_check import FOLDER
 from lessons.labs.your_code_open import STAYS, OwnFile
+from viz.__main__ import main
 from viz.lesson.grip import Grip, Part
 from viz.lesson.text import plain
 
@@ -36,7 +39,7 @@ class Followed:
         from viz.desktop.watching import Watching
 
         path.write_text(text)
-        self.path, self.own = path, OwnFile(path, YourCode)
+        self.path, self.own = path, OwnFile(YourCode, check_file(path, Options(budget=0.3, time_limit=0.3)), 0.3)
         self.desktop = open_desktop(self.own.lesson)
         self.watching: Watching = Watching(self.desktop, self.own.lesson, self.own.news)
         self.session = self.desktop.session
@@ -50,7 +53,9 @@ class Followed:
         while not true():
             assert time.monotonic() < end, f"waited in vain: {self.said}"
             self.frame()
-            time.sleep(0.01)
+            for _ in range(10):  # a frame is dear here
+                self.watching.look()
+                time.sleep(0.01)
 
     @property
     def said(self) -> str:
@@ -113,7 +118,7 @@ def test_saved_ten_times_a_second_it_never_falls_over(follow: Callable[[str], Fo
     window.desktop.rescue.from_fault = faults.append  # type: ignore[method-assign]
     saves = [SYNTAX, BROKEN, "", "def", "\0", MENDED[: len(MENDED) // 2], ENDLESS, "raise SystemExit\n", BROKEN]
     due = time.monotonic()
-    for k in range(40):
+    for k in range(30):
         if k % 7 == 6:
             window.path.unlink(missing_ok=True)
         else:
@@ -152,3 +157,24 @@ def test_another_lesson_is_left_alone(follow: Callable[[str], Followed]) -> None
     window.session.open(ENTRY.lesson)
     window.frame()
     assert window.session.lesson is window.own.lesson
+
+
+def test_the_command_opens_the_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The report is printed, and the window opened on what it found; not for a file that is only named in a scene."""
+    file, shown, before = tmp_path / "mine.py", list[YourCode](), ENTRY.lesson
+    file.write_text(BROKEN)
+
+    def run(lesson: YourCode, theme: str | None, begin: object) -> int:
+        shown.append(lesson)
+        return 0
+
+    monkeypatch.setattr("viz.__main__._run", run)
+    try:
+        assert main(["check", str(file), "--budget", "0.3", "--open"]) == 0
+        assert ENTRY.lesson is shown[0]
+    finally:
+        ENTRY.put(before)
+    assert "mtv" in capsys.readouterr().out
+    assert shown[0].own[0].subject.file == file

@@ -179,8 +179,8 @@ def _grips(scene: Asked) -> Any:
 
 def test_a_scene_that_the_problem_does_not_take_is_refused() -> None:
     scene = scene_of(BY_CENTRES)
+    bent = scene.a.with_vertex_added(1).with_vertex(2, (1.9, -0.1))
     with pytest.raises(ValueError, match="convex"):
-        bent = scene.a.with_vertex_added(1).with_vertex(2, (1.9, -0.1))
         scene.with_field("a", bent)
     with pytest.raises(ValueError, match="no problem"):
         replace(scene, problem="colour")
