@@ -267,12 +267,6 @@ class Filing:
             session.say(problem, 2.0 * _TOLD)
 
 
-def _free(path: Path) -> Path:
-    """The path, or one like it that no file has."""
-    others = (path.with_stem(f"{path.stem}-{i}") for i in range(2, 10_000))
-    return path if not path.exists() else next(each for each in others if not each.exists())
-
-
 def has_dialogs() -> bool:
     """Whether the system's own file dialogs can be shown: on Linux one of four programs shows them."""
     if pyglet.options.headless:

@@ -47,7 +47,9 @@ class Noting:
             self._problem, self._path = None, None  # said once
 
     def close(self) -> None:
-        """What is still to be written is."""
+        """A review ends, and what is still to be written is."""
+        if self.session.study.review is not None:
+            self.session.study.review.end()
         if self._writing is not None:
             self._writing.join()
         if self._changed:

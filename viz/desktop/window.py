@@ -32,7 +32,7 @@ from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
 from viz.desktop.panels.present import TABLE, covered, present
 from viz.desktop.panels.results import results
-from viz.desktop.panels.strip import below, show_strip, strip_of
+from viz.desktop.panels.strip import strip
 from viz.desktop.places import Places, Rect, interface_scale, places, presenting_places
 from viz.desktop.recording import Recorder
 from viz.desktop.rescue import Rescue
@@ -194,12 +194,9 @@ class Desktop:
 
     def _show(self, at: Places) -> None:
         session = self.session
-        strip = strip_of(session)
-        figure, strip_at = below(strip, at)
+        figure = strip(session, self.fonts, at)
         self.canvas.show(figure, session.lesson.layout, at.ui, self.canvas.switch_at(figure, at.ui))
         self.canvas.compare(figure, at.ui)
-        if strip is not None:
-            show_strip(session, self.fonts, strip, strip_at, at.letters)
         self.canvas.situation(at)
         timeline.timeline(session, self.fonts, at)
         self.panel.show(at)
@@ -291,10 +288,8 @@ class Desktop:
             pyglet.image.ImageData(wide, high, "RGB", found.tobytes(), -3 * wide).save(path, file)
 
     def close(self) -> None:
-        if self.session.study.review is not None:
-            self.session.study.review.end()
-        self._remember()
         self.noting.close()
+        self._remember()
         self.window.remove_handlers(**self._handlers)
         self.layer.shutdown()
         imgui.destroy_context(self.context)

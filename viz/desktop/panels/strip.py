@@ -25,7 +25,7 @@ class Strip(NamedTuple):
     links: Sequence[Link] = ()  # at the right end of the head
 
 
-def strip_of(session: Session) -> Strip | None:
+def _strip_of(session: Session) -> Strip | None:
     """What is to be shown; a question's answer goes when its lesson is left."""
     chrome, review = session.chrome, session.study.review
     if review is not None:
@@ -51,14 +51,18 @@ def _review_strip(review: Reviewing) -> Strip | None:
     return Strip(review.head, review.words, links)
 
 
-def below(strip: Strip | None, at: Places) -> tuple[Rect, Rect]:
-    """What the figure keeps, and the strip's place below it."""
-    high = min(_HIGH * at.letters, 0.3 * at.figure.height) if strip is not None else 0.0
-    figure = at.figure._replace(height=at.figure.height - round(high))
-    return figure, Rect(figure.x, figure.bottom, figure.width, at.figure.bottom - figure.bottom)
+def strip(session: Session, fonts: Fonts, at: Places) -> Rect:
+    """Show it, if there is anything to be said; returns what the figure keeps."""
+    told, figure = _strip_of(session), at.figure
+    if told is None:
+        return figure
+    high = round(min(_HIGH * at.letters, 0.3 * figure.height))
+    figure = figure._replace(height=figure.height - high)
+    _show(session, fonts, told, Rect(figure.x, figure.bottom, figure.width, float(high)), at.letters)
+    return figure
 
 
-def show_strip(session: Session, fonts: Fonts, strip: Strip, at: Rect, k: float) -> None:
+def _show(session: Session, fonts: Fonts, strip: Strip, at: Rect, k: float) -> None:
     """`k`: of the design's pixels."""
     theme = session.theme
     with window(TITLE_OF_WINDOW, at, vec4(theme.raised)) as draw:
