@@ -12,6 +12,7 @@ import pytest
 
 from geometry.conventions import Conventions
 from tests.desktop.engine import drive
+from tests.desktop.test_settings import start
 from viz.__main__ import main
 from viz.lesson.conventions import OURS
 from viz.lesson.engines import ENGINES
@@ -65,19 +66,21 @@ def test_an_engine_s_row_and_what_was_not_checked(open_desktop: Open) -> None:
     assert engine_shown(session) == known_from(session, "y_down") == ""
 
 
-def test_what_is_on_is_kept_from_one_start_to_the_next(open_desktop: Open, tmp_path: Path) -> None:
+def test_what_is_on_is_kept_from_one_start_to_the_next(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    first = open_desktop(settings=path)
+    first = start(path)
     first.session.speak_as(ENGINES["Matter.js"].conventions, "Matter.js")
-    first._remember()
+    first.close()
     kept = json.loads(path.read_text())
     assert kept["conventions"] == "y_down clockwise normal_b_to_a touching_is_apart"
     assert kept["engine"] == "Matter.js"
-    again = open_desktop(settings=path)
+    again = start(path)
     assert again.session.conventions == ENGINES["Matter.js"].conventions
     assert again.session.engine == "Matter.js"
+    again.close()
     path.write_text(json.dumps(kept | {"conventions": "upside_down"}))
-    third = open_desktop(settings=path)
+    third = start(path)
+    third.close()
     assert third.session.conventions == OURS
     assert third.session.notice is not None
     assert "upside_down" in third.session.notice.text
