@@ -228,8 +228,7 @@ def draw_map(canvas: Canvas, scene: CardScene) -> None:
     cx, cy = middle(kinds[0], scene.arguments[0])
     first = moved(kinds[0], scene.arguments[0], (-cx, -cy))
     if kinds[0] in BODIES:
-        ink, name = card.parts[0].ink, card.parts[0].name.upper()
-        shape(canvas, convex_of(kinds[0], first), ink, name, numbered=False, letter_stays=True)
+        shape(canvas, convex_of(kinds[0], first), card.parts[0].ink)
     else:
         canvas.stroke(first, card.parts[0].ink, closed=kinds[0] is Kind.OUTLINE, line=Line.OUTLINE)
     for px, py, differs in measured.sample:
