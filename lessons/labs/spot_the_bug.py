@@ -30,7 +30,7 @@ IDEAS = {
         "Two routines answer the same question. The solid answer is right; the {PINK} routine has a bug. Drag until "
         "the answers differ."
     ),
-    Mapped: ("A rare failure is a failure. Dots are random scenes, {PINK} ones differ. {CELLS}"),
+    Mapped: "A rare failure is a failure. Each dot is a random scene, a {PINK} one differs. {CELLS}",
     Shrunk: (
         "**Shrinking** removes vertices and rounds numbers as long as the answers still differ. The last scene is a "
         "**minimal example**."
@@ -124,11 +124,8 @@ def rate_told(rate: float) -> str:
 def _cells(scene: CardScene) -> str:
     """What the map of failures shows, where a card has one."""
     mover = mover_of(scene.card)
-    return (
-        f"{{PINK}} cells: places of {told_name(scene.card.parts[mover].name)} where these shapes fail."
-        if mover
-        else ""
-    )
+    name = told_name(scene.card.parts[mover].name)
+    return f"Cells are {PINK} where the answers differ with {name} there." if mover else ""
 
 
 def _mapped(page: Page, scene: CardScene) -> Page:

@@ -15,7 +15,7 @@ from viz.lesson.canvas import Canvas, Label
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.marks import pill, shape
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed, sentence, tint
 from viz.picture.text_width import text_width
 from viz.session.source import CodeLine, Piece, wrapped
 from viz.session.source import Kind as CodeKind
@@ -63,7 +63,9 @@ def head_of_second(moment: Moment[CardScene]) -> tuple[str, str]:
 
 
 def told_name(name: str) -> str:
-    return name.upper() if name in ("a", "b", "c") else name
+    if name in ("a", "b", "c"):
+        return name.upper()
+    return name if name == "p" else f"the {name}"
 
 
 def draw_scene(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked, *, told: bool = False) -> None:
@@ -239,7 +241,7 @@ def draw_map(canvas: Canvas, scene: CardScene) -> None:
     bx, by = middle(kinds[mover], scene.arguments[mover])
     here = min(max(bx - cx, x), u), min(max(by - cy, y), v)
     canvas.dot(here, Ink.ANSWER, Point.ANSWER)
-    words = f"{told_name(card.parts[mover].name)} is here"
+    words = sentence(f"{told_name(card.parts[mover].name)} is here")
     canvas.label(words, here, Ink.ANSWER, toward=(0.4, 1.0), style=TextStyle.BOLD, leader=True)
 
 

@@ -40,9 +40,9 @@ def landing(random: Random) -> Arguments:
 CARDS: tuple[Card, ...] = (
     Card(
         40, "impulse at a corner", CHAPTER, "bounce", 2, (A_POLYGON, V_OF_A),
-        question="How does A leave the floor, with e = 0.5?",
+        question="How does A leave the floor, with restitution 0.5?",
         faulty=spot.bounce, right=bounce, answers=BOUNCE,
-        decides="After the hit the lowest vertex rises with e times the speed at which it came down.",
+        decides="After the hit the lowest vertex rises with half of the speed at which it came down.",
         line="give = 1.0 / body.mass",
         mended="give = 1.0 / body.mass + arm**2 / body.inertia",
         reason="a contact beside the centre also turns the body. Add arm² / inertia, or energy comes from nothing.",

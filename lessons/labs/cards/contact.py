@@ -26,7 +26,7 @@ def foot(a: Ring, p: XY) -> tuple[XY, XY]:
 
 
 def rounded(a: Ring, b: Ring) -> list[XY]:
-    """The clipped edge, or the deepest vertex of the incident core's edge, where A and the rounded B are not apart."""
+    """The clipped edge, or else the deepest vertex of the incident core's edge; none for shapes that are apart."""
     found = spot.reference_and_incident(a, b, spot.RADIUS)
     if found is None or separation(Convex(a), Convex(b, spot.RADIUS)) > 0.0:
         return []

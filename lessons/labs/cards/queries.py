@@ -171,7 +171,7 @@ CARDS: tuple[Card, ...] = (
         mended="return all(turn >= 0.0 for turn in turns) or all(turn <= 0.0 for turn in turns)",
         reason="in a clockwise outline all turns of a point inside are negative. Check the winding first.",
         generate=round_the_other_way, accepts=convex_off_boundary,
-        opening=(((0, 0), (4, 0), (4, 3), (0, 3)), (1, 1)),
+        opening=(((0, 0), (4, 0), (1, 3)), (2, 1)),
         by_hand=True, credit="Error 9 of *SAT explained*",
     ),
 )  # fmt: skip
