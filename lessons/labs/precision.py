@@ -18,12 +18,22 @@ from lessons.labs.precision_charts import axes_of, draw_chart, take_distance
 from lessons.labs.precision_figure import draw_lens, draw_world
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
 from lessons.labs.precision_pages import COLUMNS, PAGES
-from lessons.labs.precision_rules import EQUAL, FAULTS, SINGLE, TOLERANT, rule, wrong_by
-from lessons.labs.precision_scene import Far, Stage, percent
+from lessons.labs.precision_rules import (
+    EQUAL,
+    FAULTS,
+    FORMULAS,
+    SINGLE,
+    TOLERANT,
+    counted_by,
+    missed_by,
+    rule,
+    wrong_by,
+)
+from lessons.labs.precision_scene import Far, Stage, percent, step_text
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Layout, Lesson, Moment, Pane, Preset, above, beside
-from viz.lesson.page import Page, Table
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, at
 from viz.lesson.story import Story
@@ -53,15 +63,22 @@ class PrecisionStory(Story):
         scene, stage = moment.scene, moment.step.stage
         page = PAGES[stage](moment)
         if moment.compare:
-            share = tint(f"**{percent(wrong_by(moment))}**", Ink.FAULTY)
-            page = Page(page.stage, FAULTS[moment.compare], page.formula, page.claims, "", page.rows)
-            return page.says(f"{sentence(moment.compare)} is wrong for {share}: {self.meant(scene, moment)}.")
+            formula = FORMULAS[moment.compare].replace("s", scene.words.symbol)
+            claim = Claim("contacts", lambda: int(moment.faulty.sum()), lambda: counted_by(moment))
+            page = Page(page.stage, FAULTS[moment.compare], formula, (claim,), "", page.rows)
+            return page.says(self.told(moment))
         return page
 
-    def meant(self, scene: Far, moment: Moment[Far]) -> str:
+    def told(self, moment: Moment[Far]) -> str:
         """What the rule says, and what is true."""
-        said, true = float(np.mean(moment.faulty)), float(np.mean(scene.truth <= 0.0))
-        return f"“{scene.words.low}” for {percent(said)}, in truth {percent(true)}"
+        scene, name = moment.scene, sentence(moment.compare)
+        if isinstance(scene, Boxes) and moment.step.stage is Stage.TOLERANCE:
+            said, missed = (percent(x) for x in (float(np.mean(moment.faulty)), missed_by(moment.compare, scene)))
+            said, missed = (tint(x, Ink.FAULTY) for x in (said, missed))
+            return f"{name} calls {said} of the gaps contact, {missed} of the contacts apart."
+        share = tint(f"**{percent(wrong_by(moment))}**", Ink.FAULTY)
+        said, true = (percent(float(np.mean(x))) for x in (moment.faulty, scene.truth <= 0.0))
+        return f"{name} is wrong for {share}: “{scene.words.low}” for {said}, in truth {true}."
 
     def draw(self, canvas: Canvas, moment: Moment[Far]) -> None:
         draw_world(canvas, moment)
@@ -157,7 +174,7 @@ class Precision(Lesson[Far]):
         scene, words = moment.scene, moment.scene.words
         true = f"The {words.quantity} is **{scene.told(scene.true)}**"
         if moment.step.stage is Stage.SPACING or (moment.step.stage is Stage.FAR and what_area(scene) is not None):
-            return f"{true}; at {two_digits(scene.distance)} the grid has steps of {two_digits(scene.unit)}."
+            return f"{true}; at {two_digits(scene.distance)} the grid has steps of {step_text(scene.unit)}."
         says = float(np.mean(scene.far <= 0.0))
         share = tint(f"**{percent(says)}**", Ink.OVERLAP if says else Ink.GAP)
         return (

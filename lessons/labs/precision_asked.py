@@ -6,58 +6,52 @@ import math
 
 import numpy as np
 
+from lessons.labs.precision_charts import pairs_of
 from lessons.labs.precision_kinds import Boxes, Square
-from lessons.labs.precision_scene import Far, percent, step_text
+from lessons.labs.precision_scene import Far, step_text
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.prediction import Adjust, Challenge, Choose, Place, Points, Remark, Verdict
 from viz.lesson.text import tint, two_digits
 
-FACTOR = 2.0  # a distance is right if some copies go wrong there and none at a FACTOR of it
-TRIED = np.array([float(f"{10.0**k:.1e}") for k in np.arange(0.0, 7.01, 0.25)])
+STAIRS = np.arange(2, 23)  # powers of two from one to the next of which the spacing is the same
+TRIED = (2.0 ** STAIRS[:, None] * (1.0 + np.arange(6) / 6.0)).ravel()  # six distances on each
 BETTER, WHOLE, SAME = "better, not one cloud", "one cloud", "no change"
 A_MILLION = 1e6
 GAP = 0.01, 0.03  # of the challenge
 LEFT_OVER = 4.0  # steps of the precision near the origin: more than that is not rounding of the test alone
 
 
-def goes_wrong(scene: Far, distance: float) -> bool:
-    """Whether verdicts of the first copies go wrong there and not yet at a FACTOR of it."""
-    there, before = scene.few_wrong(np.array((distance, distance / FACTOR)))
-    return bool(there > 0.0 and before == 0.0)
-
-
-def first_wrong(scene: Far) -> float | None:
-    """The least distance of those tried."""
-    there, before = scene.few_wrong(np.concatenate((TRIED, TRIED / FACTOR))).reshape(2, -1)
-    found = np.flatnonzero((there > 0.0) & (before == 0.0))
-    return float(TRIED[found[0]]) if found.size else None
+def first_stair(scene: Far) -> float | None:
+    """The least power of two from which on, up to the next one, some copy's sign is wrong; None where none is."""
+    wrong = scene.few_wrong(TRIED).reshape(len(STAIRS), -1).any(axis=1)
+    return float(2.0 ** STAIRS[wrong.argmax()]) if wrong.any() else None
 
 
 def where_wrong(scene: Far) -> Adjust | None:
     """Before the shapes are moved away: where are they first called touching?"""
     if not isinstance(scene, Boxes) or scene.precision != "float32" or scene.true <= 2.0 * scene.moved:
         return None
-    right = first_wrong(scene)
-    if right is None or goes_wrong(scene, scene.distance):
+    stair = first_stair(scene)
+    if stair is None or stair <= scene.distance < 2.0 * stair:
         return None
+    gap = tint(f"$s$ = {scene.told(scene.true)}", Ink.GAP)
 
     def judge(now: Far) -> Verdict:
-        d, u = two_digits(now.distance), tint(f"$u$ = {step_text(now.unit)}", Ink.EXAMINED)
-        gap = tint(f"$s$ = {scene.told(scene.true)}", Ink.GAP)
-        if goes_wrong(now, now.distance):
-            share = percent(now.wrong(now.far))
-            because = f"At {d} the spacing, {u}, nears the gap, {gap}: {share} of the copies go wrong."
-            return Verdict(True, because)
-        if not now.few_wrong(np.array((now.distance,)))[0]:
-            return Verdict(
-                False, f"At {d} no copy goes wrong. Compare the steps of the grid, {u}, with {gap}.", "Not yet"
-            )
-        nearer = two_digits(now.distance / FACTOR)
-        return Verdict(False, f"It goes wrong at {nearer} already. Find where {u} nears {gap}.", "Too far")
+        (first, second), _ = pairs_of(now)
+        u = tint(f"$u$ = {step_text(now.unit)}", Ink.EXAMINED)
+        rounded = (
+            f"Vertices are rounded to {u}, projections to {step_text(now.spacing(max(abs(first), abs(second))))}"
+        )
+        if now.distance < stair:
+            return Verdict(False, f"{rounded}. At both ends together that is less than {gap}.", "Not yet")
+        if now.distance >= 2.0 * stair:
+            because = f"Smaller steps are enough: rounded are vertices and projections, at both ends of {gap}."
+            return Verdict(False, because, "Too far")
+        return Verdict(True, f"{rounded}: at both ends together as much as {gap}.")
 
-    text = "Drag **distance d** to where float32 first calls some copies of these shapes touching."
-    return Adjust(text, judge, lambda now: now.with_field("distance", right), "distance")
+    text = "Drag **distance d** to the first step of the stairs on which float32 can call these shapes touching."
+    return Adjust(text, judge, lambda now: now.with_field("distance", float(f"{1.5 * stair:.1e}")), "distance")
 
 
 def what_area(scene: Far) -> Place | None:

@@ -90,7 +90,7 @@ def cloud_axes(moment: Moment[Far]) -> Axes:
 def draw_bands(canvas: Canvas, moment: Moment[Far]) -> None:
     scene, bands = moment.scene, bands_of(moment)
     axes = cloud_axes(moment)
-    chart_axes(canvas, axes, x_ticks=round_ticks(*axes.x, 6), y_ticks=(), zero=False)
+    chart_axes(canvas, axes, x_ticks=round_ticks(*axes.x, 8 if scene.decimals <= 5 else 5), y_ticks=(), zero=False)
     left, right = axes.x
     for i, band in enumerate(bands):
         low = float(len(bands) - 1 - i)
@@ -108,7 +108,9 @@ def draw_bands(canvas: Canvas, moment: Moment[Far]) -> None:
                 wrong = tint(f"{moment.compare}: **{percent(wrong_by(moment))}** wrong", Ink.FAULTY)
             at = (right - 4.0 * canvas.pixel, high + 0.5 * (1.0 - HEIGHT))
             canvas.label(wrong, at, Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
-        if moment.step.stage is Stage.TOLERANCE:
+        if moment.compare and (band.values is scene.far or moment.step.stage is Stage.TOLERANCE):
+            _rule(canvas, moment, low, high, axes)
+        elif moment.step.stage is Stage.TOLERANCE:
             _tolerance(canvas, scene, low, high, axes, named=i == 0)
         canvas.stroke(((scene.true, low), (scene.true, high)), Ink.ANSWER, line=Line.DASHED, opacity=0.8)
         if band.ink is Ink.ANSWER:
@@ -121,8 +123,6 @@ def draw_bands(canvas: Canvas, moment: Moment[Far]) -> None:
         places = cloud(band.values, low, high, canvas.pixel, moment.time)
         dots(canvas, places, band.ink, fill=0.6)
         _columns(canvas, scene, band, low, high, right, steps=is_last if len(bands) == 2 else i == 0)
-        if moment.compare and band.values is scene.far:
-            _rule(canvas, moment, low, high, axes)
 
 
 def _named(stage: Stage, band: int, *, is_last: bool) -> str:
@@ -182,8 +182,7 @@ def _tolerance(canvas: Canvas, scene: Far, low: float, high: float, axes: Axes, 
 def _rule(canvas: Canvas, moment: Moment[Far], low: float, high: float, axes: Axes) -> None:
     """The answers that the faulty rule takes for contact."""
     (left, right), at = axes.x, ABSOLUTE if moment.compare == TOLERANT else 0.0
-    if moment.compare != EQUAL:
-        end = min(at, right)
-        canvas.area(((left, low), (end, low), (end, high), (left, high)), Ink.FAULTY, opacity=0.16)
+    start, end = (-4.0 * canvas.pixel, 4.0 * canvas.pixel) if moment.compare == EQUAL else (left, min(at, right))
+    canvas.area(((start, low), (end, low), (end, high), (start, high)), Ink.FAULTY, opacity=0.22)
     if left < at < right:
         canvas.stroke(((at, low), (at, high)), Ink.FAULTY, line=Line.DOTTED)

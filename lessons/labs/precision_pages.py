@@ -50,7 +50,8 @@ def spacing_page(moment: Moment[Far]) -> Page:
         f"At {two_digits(d)} the **spacing** is $u$ = {here}: a stored coordinate is off by up to half of it."
     )
     for place in _places(d):
-        spacings = (step_text(float(np.spacing(kind(place)))) for kind in (np.float32, np.float64))
+        exponent = math.floor(math.log2(place)) - MANTISSA["float64"]
+        spacings = step_text(float(np.spacing(np.float32(place)))), f"$2^{{{exponent}}}$"
         page = page.row(two_digits(place), *spacings)
     return page.asks(where_wrong(scene), _known(scene))
 
@@ -74,7 +75,8 @@ def far_page(moment: Moment[Far]) -> Page:
     d, far64 = two_digits(scene.distance), scene.alone(scene.distance, np.float64)
     size = scene.distance**2 if isinstance(scene, Square | Glancing) else scene.distance
     claim = Claim(scene.words.symbol, lambda: far64, lambda: scene.true, max(1e-9, 1024.0 * float(np.spacing(size))))
-    page = _page(Stage.FAR, scene.idea, scene.moves, claim)
+    result = scene.told(scene.true).replace("−", "-").replace(",", "{,}")
+    page = _page(Stage.FAR, scene.idea, f"{scene.moves}={result}", claim)
     asked = what_area(scene)
     places = _places(scene.distance / 10.0 if asked else scene.distance)
     at = places[1] if asked else scene.distance
@@ -95,11 +97,11 @@ def copies_page(moment: Moment[Far]) -> Page:
     scene = moment.scene
     count = len(scene.different.answers)
     torn = f"{count} columns" if count <= 12 else f"{count} fine columns"
-    is_torn = 0.0 < float(np.mean(scene.far <= 0.0)) < 1.0
+    is_torn = 0.0 < scene.wrong(scene.far) < 1.0
     few = "one column" if count == 1 else tint(torn, answer_ink(scene))
     idea = (
         f"Each dot is one **copy**, moved by a hair, and its answer. Right answers form one cloud; {scene.precision} "
-        f"sorts them into {few}{', on both sides of 0' if is_torn else ''}."
+        f"sorts them into {few}{', some of them on the wrong side' if is_torn else ''}."
     )
     says, true = float(np.mean(scene.far <= 0.0)), float(np.mean(scene.truth <= 0.0))
     told = tint(f"**{percent(says)}**", Ink.OVERLAP)

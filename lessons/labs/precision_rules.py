@@ -5,10 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from geometry.faulty.contact_rules import ABSOLUTE, Flags, absolute_tolerance, equality, sign_of_the_computed
+from lessons.labs.precision_kinds import Boxes
 from lessons.labs.precision_scene import Far
 from viz.lesson.lesson import Comparison, Moment
 
 SINGLE, TOLERANT, EQUAL = "float32", "absolute tolerance", "equality"
+FORMULAS = {
+    SINGLE: r"\faulty{s\le 0}",
+    TOLERANT: rf"\faulty{{s\le {ABSOLUTE}}}",
+    EQUAL: r"\faulty{s=0}",
+}
 RULES = {SINGLE: sign_of_the_computed, TOLERANT: absolute_tolerance, EQUAL: equality}
 FAULTS = {
     SINGLE: "**float32** takes the sign of its own number. Where the grid is coarse, a gap becomes 0 or an overlap.",
@@ -25,6 +31,11 @@ def contact_by(name: str, scene: Far) -> Flags:
     return RULES[name](values)
 
 
+def missed_by(name: str, scene: Boxes) -> float:
+    """The share of the copies of the touching twin that a rule calls apart."""
+    return float(np.mean(~contact_by(name, scene.twin)))
+
+
 def wrong_by(moment: Moment[Far]) -> float:
     """The share of copies that the faulty rule puts on the wrong side."""
     return float(np.mean(moment.faulty != (moment.scene.truth <= 0.0)))
@@ -33,3 +44,15 @@ def wrong_by(moment: Moment[Far]) -> float:
 def rule(name: str, credit: str) -> Comparison[Far]:
     """A rule that makes verdicts of the copies' answers, beside their true signs."""
     return Comparison(name, lambda scene: contact_by(name, scene), lambda moment: wrong_by(moment) > 0.0, credit)
+
+
+def counted_by(moment: Moment[Far]) -> int:
+    """How many copies a rule takes for contact, by the different answers."""
+    scene = moment.scene
+    answers = (
+        np.unique(scene.values(scene.distance, np.float32)) if moment.compare == SINGLE else scene.different.answers
+    )
+    values = scene.values(scene.distance, np.float32) if moment.compare == SINGLE else scene.far
+    counts = np.array([np.count_nonzero(values == each) for each in answers.tolist()])
+    low, high = {SINGLE: (-np.inf, 0.0), TOLERANT: (-np.inf, ABSOLUTE), EQUAL: (0.0, 0.0)}[moment.compare]
+    return int(counts[(answers >= low) & (answers <= high)].sum())

@@ -17,15 +17,14 @@ from lessons.labs.precision_asked import (
     BETTER,
     after_storing,
     construct,
-    first_wrong,
-    goes_wrong,
+    first_stair,
     what_area,
     where_wrong,
 )
 from lessons.labs.precision_charts import _ruler, pairs_of, take_distance, walked
 from lessons.labs.precision_clouds import cloud
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
-from lessons.labs.precision_rules import EQUAL, SINGLE, TOLERANT, contact_by
+from lessons.labs.precision_rules import EQUAL, SINGLE, TOLERANT, contact_by, missed_by
 from lessons.labs.precision_scene import COPIES, OFFSETS, SEED, Far, Stage, percent, step_text
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.ink import Ink
@@ -197,6 +196,10 @@ def test_rules_are_wrong_where_they_say_so() -> None:
     assert np.mean(contact_by(EQUAL, BOXES)) == np.mean(BOXES.far == 0.0)
     assert contact_by(TOLERANT, TINY).all()
     assert (TINY.truth > 0.0).all()
+    assert isinstance(BOXES, Boxes)
+    assert missed_by(EQUAL, BOXES) == pytest.approx(np.mean(BOXES.twin.far != 0.0))
+    assert missed_by(TOLERANT, BOXES) == 0.0
+    assert "0 % of the contacts" not in plain(LESSON.page(moment(BOXES, Stage.TOLERANCE, EQUAL)).sentence)
     told = moment(TINY, Stage.COPIES, TOLERANT)
     assert "100 %" in plain(LESSON.page(told).sentence)
 
@@ -218,12 +221,24 @@ def test_where_it_goes_wrong() -> None:
     asked = where_wrong(BOXES)
     assert isinstance(asked, Adjust)
     right = asked.right(BOXES)
-    assert goes_wrong(right, right.distance)
-    assert not BOXES.few_wrong(np.array((right.distance / 2.0,)))[0]
-    assert not asked.judge(BOXES).right, "too far"
-    assert "Too far" in asked.judge(BOXES).head
-    assert asked.judge(replace(BOXES, distance=1000.0)).head == "Not yet"
-    assert first_wrong(replace(BOXES, precision="float64")) is None
+    assert asked.judge(right).right
+    assert right.unit == 2.0**-7
+    rng = np.random.default_rng(11)
+    wrong = {
+        k: max(BOXES.wrong(BOXES.values(d, np.float32)) for d in 2.0 ** (k + rng.uniform(0, 1, 60)))
+        for k in range(10, 18)
+    }
+    assert min(k for k, share in wrong.items() if share) == 16 == math.floor(math.log2(right.distance))
+    assert asked.judge(BOXES).head == "Too far"
+    for d, verdict in (
+        (65_000.0, "Not yet"),
+        (66_000.0, ""),
+        (131_000.0, ""),
+        (132_000.0, "Too far"),
+        (1000.0, "Not yet"),
+    ):
+        assert asked.judge(replace(BOXES, distance=d)).head == verdict
+    assert first_stair(replace(BOXES, precision="float64")) is None
     assert where_wrong(TURN) is None
 
 
