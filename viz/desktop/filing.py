@@ -162,7 +162,8 @@ class Filing:
         if has_dialogs():
             self._waiting = dialogs.save_file(title, str(suggested), filters), save
             return
-        save(_free(suggested))
+        free = (suggested.with_stem(f"{suggested.stem}-{i}") for i in range(2, 10_000))
+        save(suggested if not suggested.exists() else next(each for each in free if not each.exists()))
 
     def ask_where_for(self, name: str, text: str) -> None:
         """Save a text that is no scene."""
