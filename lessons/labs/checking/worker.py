@@ -188,7 +188,7 @@ class Worker:
         except StrangeError as kind:
             trouble = {"is": "strange", "type": str(kind), "line": 0}
         except MemoryError as raised:
-            line = line_of_error(raised.__traceback__, self.path)
+            line = line_of_error(raised.__traceback__, self.path) or watch.last_line  # a trace needs memory too
             raised.__traceback__ = None  # and with it all that the call had
             trouble = {"is": "memory", "line": line}
         except BaseException as raised:  # whatever the file does, we go on
