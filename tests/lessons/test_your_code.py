@@ -331,7 +331,11 @@ def test_a_call_is_told_line_by_line_with_its_own_values() -> None:
     last = inner[-1]
     assert np.hypot(*values_of(last.step)["n"]) == pytest.approx(1.0)
     assert "n" in {mark.text for mark in drawn(LESSON, "world", last).marks if type(mark).__name__ == "Label"}
-    assert LESSON.page(last).sentence.startswith(f"Line {last.step.line}")
+    assert f"Line {last.step.line} is next." in LESSON.page(last).sentence
+    told = next(m for m in inner if "overlap = " in LESSON.page(m).sentence)
+    source = Path(last.trace.line(0).file).read_text(encoding="utf-8").splitlines()
+    set_by = int(LESSON.page(told).rows[0].cells[0])
+    assert source[set_by - 1].strip().startswith("overlap = min("), "the line that has set it, not the next"
 
 
 def test_a_generator_is_told_by_its_yields(tmp_path: Path) -> None:
