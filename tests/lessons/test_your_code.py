@@ -30,7 +30,7 @@ from tests.lessons.second_edition import moments_of, nested
 from viz.files.scene_file import SavedScene, from_code, opened, saved, to_code
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Stroke
+from viz.lesson.mark import Label, Stroke
 from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.text import plain
 from viz.session.grips import dragged
@@ -161,6 +161,7 @@ def test_dragging_asks_anew() -> None:
     scene = scene_of(BY_CENTRES)
     grip = next(g for g in _grips(scene) if g.field == "b")
     with_room = dragged(scene, grip, np.zeros(2), np.array((1.5, -1.0)))
+    assert isinstance(with_room, Asked)
     moment, found = at_answer(with_room)
     assert found.why is None
     assert np.allclose(found.yours, found.right)
@@ -330,7 +331,7 @@ def test_a_call_is_told_line_by_line_with_its_own_values() -> None:
     assert min(overlaps) == pytest.approx(math.hypot(*at_answer(scene)[1].yours))
     last = inner[-1]
     assert np.hypot(*values_of(last.step)["n"]) == pytest.approx(1.0)
-    assert "n" in {mark.text for mark in drawn(LESSON, "world", last).marks if type(mark).__name__ == "Label"}
+    assert "n" in {mark.text for mark in drawn(LESSON, "world", last).marks if isinstance(mark, Label)}
     assert f"Line {last.step.line} is next." in LESSON.page(last).sentence
     told = next(m for m in inner if "overlap = " in LESSON.page(m).sentence)
     source = Path(last.trace.line(0).file).read_text(encoding="utf-8").splitlines()
@@ -400,8 +401,8 @@ def test_a_code_of_somebody_s_file_shows_the_example_s_routine(tmp_path: Path) -
 @pytest.mark.parametrize("routine", ["/etc/passwd", "../mine.py", "os:system", "yours", ""])
 def test_a_routine_that_is_not_known_here_is_never_looked_for(routine: str) -> None:
     fields = {"problem": "mtv", "routine": routine, "arguments": [[[0, 0], [1, 0], [0, 1]]] * 2}
-    found = opened(SavedScene("your-code", BY_CENTRES, fields), LESSON)
-    assert LESSON.routine_of(found.scene).name == "mtv_by_centres"
+    scene: Any = opened(SavedScene("your-code", BY_CENTRES, fields), LESSON).scene
+    assert LESSON.routine_of(scene).name == "mtv_by_centres"
     lonely = SavedScene("your-code", "x", fields | {"problem": "distance"})
     with pytest.raises(ValueError, match="no routine"):
         opened(lonely, LESSON)
@@ -412,7 +413,8 @@ def test_scenes_of_every_problem_come_back_from_a_code(name: str) -> None:
     lesson = with_routine(name, right=True)
     for scene in samples(name)[:4]:
         found = saved(lesson, next(iter(lesson.presets)), replace(scene, routine=OWN))
-        assert opened(from_code(to_code(found)), lesson).scene.arguments == scene.arguments
+        again: Any = opened(from_code(to_code(found)), lesson).scene
+        assert again.arguments == scene.arguments
 
 
 # The file that is open
