@@ -197,8 +197,8 @@ def right_point(arguments: Arguments, conventions: Conventions) -> bool:
 
 
 def _grid_ring(rng: random.Random) -> list[XY]:
-    grid = scenes.grid_of(rng)
-    return scenes.moved(ring(rng, grid), *scenes.away(rng, 0.0, 5.0, grid))
+    outline = ring(rng, scenes.grid_of(rng))
+    return scenes.moved(outline, *scenes.away(rng, 0.0, 5.0, 0.25))
 
 
 def outline_of(change: Callable[[random.Random, list[XY]], list[XY]]) -> Maker:
@@ -216,7 +216,7 @@ RINGS: dict[str, Callable[[random.Random, list[XY]], list[XY]]] = {
     "convex": lambda rng, outline: scenes.polygon(rng, 3.0, scenes.grid_of(rng), 9),
     "collinear": scenes.with_middles,
     "clockwise": lambda rng, outline: outline[::-1],
-    "thin": lambda rng, outline: scenes.turned([(x, 0.05 * y) for x, y in outline], *rng.choice(scenes.TURNS)),
+    "thin": lambda rng, outline: scenes.turned([(x, y / 16.0) for x, y in outline], *rng.choice(scenes.TURNS[:2])),
     "far away": far_out,
 }
 

@@ -10,7 +10,7 @@ def told(value: float, decimals: int = 2) -> str:
     """A number for a sentence. A small one gets the decimals for two digits, at most six; below it is "nearly 0"."""
     if value != 0.0 and abs(value) < 5e-7:
         return "nearly 0"
-    while decimals < 6 and value != 0.0 and abs(value) < 10.0 ** (1 - decimals):
+    while decimals < 6 and value != 0.0 and abs(value) < 0.995 * 10.0 ** (1 - decimals):
         decimals += 1
     text = f"{value:.{decimals}f}"
     return text.removeprefix("-") if float(text) == 0.0 else text.replace("-", "−")

@@ -1,4 +1,4 @@
-"""Programs as students write them, twenty seeds each: no right one is called wrong, and every bug is found and shrunk.
+"""Programs as students write them, twenty seeds each: no right one is called wrong, every bug is found and shrunk.
 
     pytest -m campaign -n0 -s tests/campaigns/test_student_programs.py
 

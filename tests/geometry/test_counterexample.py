@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from geometry.counterexample.asking import Patience
 from geometry.counterexample.problem import PROBLEMS, Conventions, Problem
 from geometry.counterexample.search import (
     Answer,
@@ -189,6 +190,8 @@ def test_two_answers_for_one_scene() -> None:
     first = search(PROBLEMS["overlap"], in_process(overlap), Conventions(), SEED, scenes=200).first
     assert first is not None
     assert first.sentence == "Gave two answers for one scene."
+    assert len(first.between) > 5
+    assert first.arguments not in first.between
 
 
 def test_changed_arguments_and_exceptions_are_troubles() -> None:
@@ -218,6 +221,13 @@ def test_an_endless_routine_does_not_take_endless() -> None:
     assert found.first is not None
     assert len(asked) < 10
     assert sum(found.failed.values()) == sum(found.tried.values()) == len(asked)
+
+    asked.clear()
+    patient = Patience(slow, seconds=0.3)
+    answers = [patient(([(0.0, 0.0)],)) for _ in range(9)]
+    assert len(asked) == 2
+    assert patient.is_over
+    assert {each.trouble for each in answers} == {"Had not answered after 0.2 s."}
 
 
 def test_every_convention_has_words() -> None:

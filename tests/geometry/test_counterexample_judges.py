@@ -242,3 +242,128 @@ def test_times_of_impact_agree_with_samples() -> None:
             assert t <= overlap + 1e-9
             assert t >= overlap - 1 / 400 - 0.05
     assert checked > 10
+
+
+BOX = [(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0)]
+ON_TOP = [(1.0, 1.75), (3.0, 1.75), (3.0, 4.0), (1.0, 4.0)]
+ELL = [(0.0, 0.0), (3.0, 0.0), (3.0, 1.0), (1.0, 1.0), (1.0, 3.0), (0.0, 3.0)]
+UP = (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ((UP, 0.25, [(1.0, 2.0), (3.0, 2.0)]), None),
+        ((UP, 0.25, [(3.0, 1.75), (1.0, 1.75)]), None),
+        ((UP, 0.25, [(1.0, 1.8), (3.0, 1.9)]), None),
+        (
+            (UP, 0.25, [(1.0, 2.0)]),
+            "Edges lie flat on each other, but no point is at their common end near (3.00, 2.00).",
+        ),
+        (
+            (UP, 0.25, [(0.9, 2.0), (0.8, 2.0)]),
+            "The deepest place is left out: the nearest point lies 0.10 beside it.",
+        ),
+        (
+            (UP, 0.25, [(1.0, 2.1), (3.0, 2.0)]),
+            "(1.00, 2.10) lies 0.10 outside the layer in which the shapes overlap.",
+        ),
+        ((UP, 0.25, [(1.0, 2.0), (5.0, 2.0)]), "(5.00, 2.00) lies 1.00 outside A, farther than the depth."),
+        ((UP, 0.25, []), "Returned 0 contact points; one or two are needed."),
+        ((UP, 0.3, [(1.0, 2.0), (3.0, 2.0)]), "The depth is 0.30; the shapes overlap by 0.25."),
+        ((UP, -0.25, [(1.0, 2.0), (3.0, 2.0)]), "The depth is −0.25, elsewhere it is positive."),
+        (((0.0, 2.0), 0.25, [(1.0, 2.0)]), "The normal has length 2.00; a unit normal has length 1."),
+        (
+            ((1.0, 0.0), 3.0, [(1.0, 2.0)]),
+            "Along the normal (1.00, 0.00) B has to move 3.00 to leave A; the least way out is 0.25.",
+        ),
+        (None, "Returned None, but the shapes overlap by 0.25."),
+    ],
+)
+def test_sentences_on_manifolds(answer: Any, sentence: str | None) -> None:
+    assert PROBLEMS["manifold"].judge((BOX, ON_TOP), answer, PLAIN) == sentence
+
+
+RING = [(-3.0, -4.0), (3.0, -4.0), (3.0, 0.25), (-3.0, 0.25)]  # the difference of the two boxes
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (RING, None),
+        ([RING[2], RING[1], RING[1], (0.0, -4.0), RING[0], RING[3]], None),
+        (RING[:3], "(−3.00, 0.25) is missing: vertex 3 of A minus vertex 1 of B."),
+        ([*RING, (-2.0, -1.0)], "(−2.00, −1.00) lies inside the difference, 1.00 from its boundary."),
+        ([*RING, (-4.0, -1.0)], "(−4.00, −1.00) lies 1.00 outside the difference A − B."),
+        (
+            [RING[0], RING[2], RING[1], RING[3]],
+            "In the order given the points enclose an area of 0.00; the difference has 25.50.",
+        ),
+    ],
+)
+def test_sentences_on_differences(answer: Any, sentence: str | None) -> None:
+    assert PROBLEMS["minkowski_difference"].judge((BOX, ON_TOP), answer, PLAIN) == sentence
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ([(0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 5)], None),
+        ([(2, 1, 0), (0, 2, 3), (4, 3, 0), (0, 4, 5)], None),
+        ([(0, 1, 2), (0, 2, 3)], "Returned 2 triangles; 6 vertices make 4."),
+        ([(0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 6)], "Index 6 is no vertex of the outline, which has 6."),
+        (
+            [(0, 1, 2), (0, 2, 3), (0, 3, 4), ((0.0, 0.0), (1.0, 3.0), (0.0, 2.0))],
+            "(0.00, 2.00) is no vertex of the outline.",
+        ),
+        ([(0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 3, 4)], "Triangles (0, 3, 4) and (0, 3, 4) overlap."),
+        ([(0, 1, 2), (0, 2, 3), (0, 3, 4), (4, 4, 5)], "Triangle (4, 4, 5) has the same vertex twice."),
+        (
+            [(2, 4, 5), (0, 2, 3), (0, 3, 4), (0, 4, 5)],
+            "Triangle (2, 4, 5) crosses edge 3 of the outline.",
+        ),
+        ([(0, 1, 2), (2, 3, 4), (0, 3, 4), (0, 4, 5)], "Triangle (2, 3, 4) lies outside the outline."),
+        ([(0, 1, 2), (0, 2, 4), (0, 3, 4), (0, 4, 5)], "Triangle (0, 2, 4) has vertex 3 inside."),
+    ],
+)
+def test_sentences_on_triangulations(answer: Any, sentence: str | None) -> None:
+    said = PROBLEMS["triangulate"].judge((ELL,), answer, PLAIN)
+    assert said == sentence or (said is not None and sentence is not None and said.startswith(sentence[:-1]))
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (1.0, None),
+        (None, "Returned None, but the first touch is at t = 1.00."),
+        (3.0, "At t = 3.00 the point touches the shape for the second time; the first is at t = 1.00."),
+        (2.0, "At t = 2.00 the point overlaps the shape by 1.00; the first touch is at t = 1.00."),
+        (0.5, "At t = 0.50 the point is 1.00 away from the shape; the first touch is at t = 1.00."),
+        (-1.0, "Returned −1.00, which lies before the start; the first touch is at t = 1.00."),
+    ],
+)
+def test_sentences_on_rays(answer: Any, sentence: str | None) -> None:
+    assert PROBLEMS["ray_cast"].judge(((-2.0, 1.0), (2.0, 0.0), BOX), answer, PLAIN) == sentence
+
+
+def test_families_are_what_they_are_called() -> None:
+    families = PROBLEMS["mtv"].families
+    inside = crossing = 0
+    for k in range(40):
+        pairs = {name: make(random.Random(k)) for name, make in families.items()}
+        areas = [Area(outline) for outline in pairs["contained"]]
+        assert areas[0].contains(areas[1]) or areas[1].contains(areas[0])
+        a, b = (Area(outline) for outline in pairs["coincident"])
+        assert a.intersection(b).area == pytest.approx(min(a.area, b.area))
+        assert min(area_of(outline) for outline in pairs["clockwise"]) < 0.0
+        assert all(area_of(outline) > 0.0 for outline in pairs["random"])
+        assert any(
+            len(Area(outline).simplify(1e-9).exterior.coords) <= len(outline) for outline in pairs["collinear"]
+        )
+        assert min(4.0 * math.pi * Area(o).area / Area(o).length ** 2 for o in pairs["thin"]) < 0.25
+        gap = Area(pairs["touching"][0]).distance(Area(pairs["touching"][1]))
+        assert gap < 0.011
+        first, second = (Area(outline) for outline in pairs["random"])
+        inside += first.intersects(second)
+        crossing += not first.intersects(second)
+    assert min(inside, crossing) > 8

@@ -29,7 +29,7 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 _PAGE = resource.getpagesize() if resource is not None else 4096  # bytes
-_RESERVE = 64 << 20  # bytes between the limit that the thread sees to and the one that the system does
+_RESERVE = 256 << 20  # bytes between the limit that the thread sees to and the one that the system does
 _PAUSE = 0.02  # s between two looks of the watching thread
 _WAITING = 3.0  # a call that only waits has so many times the limit
 _GRACE = 0.3  # s that an interrupted call has until the process ends
@@ -53,6 +53,7 @@ class Watch(threading.Thread):
         self.limit = 10.0  # s
         self.began: float | None = None  # of the running call, monotonic
         self.used = 0.0  # processor time when it began
+        self.last_line = 0  # that it was seen in
         self.paused: FrameType | None = None  # of a generator, which is no running frame between its yields
         self.main = threading.main_thread().ident
         self.seen: list[list[tuple[FrameType, int]]] = []
@@ -67,7 +68,7 @@ class Watch(threading.Thread):
         limit_memory(self.memory + _RESERVE)
 
     def start_call(self, limit: float) -> None:
-        self.seen, self.used = [], time.process_time()
+        self.seen, self.last_line, self.used = [], 0, time.process_time()
         if limit != self.limit:
             self.limit = limit
             self.arm()
@@ -105,7 +106,7 @@ class Watch(threading.Thread):
                 if spent == 0.0:
                     time.sleep(_PAUSE if now - busy < 1.0 else 5 * _PAUSE)
                     continue
-                busy = now
+                busy, self.last_line = now, own_line(self._frames(), self.path) or self.last_line
                 if spent < 0.7 * limit:
                     time.sleep(max(min(_PAUSE, 0.7 * limit - spent), 0.001))
                     continue

@@ -110,6 +110,7 @@ class Worker:
         self.space: dict[str, Any] = {}
         self.tree = ast.Module([], [])
         self.threads = 0
+        self.seeds: list[Any] = []
         self.watch = Watch(line.say, line.dumped, path, memory)
         self.watch.start()
         os._exit = self._quit  # type: ignore[assignment]
@@ -138,6 +139,8 @@ class Worker:
 
         trouble = self._tried(run, limit)
         self.threads = threading.active_count()
+        drawing: list[Any] = [sys.modules.get("random"), getattr(sys.modules.get("numpy"), "random", None)]
+        self.seeds = [each.seed for each in drawing if hasattr(each, "seed")]
         self.watch.allow_memory()  # what the file imports is not counted against its calls
         if trouble is not None:
             return trouble
@@ -185,7 +188,7 @@ class Worker:
         except StrangeError as kind:
             trouble = {"is": "strange", "type": str(kind), "line": 0}
         except MemoryError as raised:
-            line = line_of_error(raised.__traceback__, self.path)
+            line = line_of_error(raised.__traceback__, self.path) or watch.last_line  # a trace needs memory too
             raised.__traceback__ = None  # and with it all that the call had
             trouble = {"is": "memory", "line": line}
         except BaseException as raised:  # whatever the file does, we go on
@@ -218,18 +221,23 @@ class Worker:
 
         def run() -> None:
             nonlocal value
+            self._draw_alike()
             answer = self.space[name](*arguments)
             if isinstance(answer, types.GeneratorType):
                 answer = self._last(name, answer)
             value = plain(answer, [MOST_VALUES])
 
         told = self._tried(run, limit)
-        if told is None and (before := marshal.loads(blob)) != arguments:
-            index = next(i for i, (old, new) in enumerate(zip(before, arguments, strict=True)) if old != new)
+        if told is None and (index := _changed(marshal.loads(blob), arguments)) is not None:
             told = {"is": "changed", "argument": index, "now": _plain_or_not(arguments[index]), "line": 0}
         if threading.active_count() > self.threads:
             told = told or self._left_thread()
         return told or {"is": "answer", "value": value, "used": time.process_time() - self.watch.used}
+
+    def _draw_alike(self) -> None:
+        """An algorithm may draw lots, and still has one answer for a scene."""
+        for seed in self.seeds:
+            seed(0)
 
     def _left_thread(self) -> dict[str, Any] | None:
         mine = (threading.main_thread(), self.watch)
@@ -280,6 +288,7 @@ class Worker:
             nonlocal value
             function = self.space[name]
             is_generator = inspect.isgeneratorfunction(inspect.unwrap(function))
+            self._draw_alike()
             sys.settrace(None if is_generator else traced)
             answer = function(*arguments)
             sys.settrace(None)
@@ -297,6 +306,18 @@ class Worker:
         trouble = self._tried(run, limit)
         sys.settrace(None)
         return {**(trouble or {"is": "answer", "value": value}), "steps": told}
+
+
+def _changed(before: tuple[Any, ...], after: tuple[Any, ...]) -> int | None:
+    """Which argument is another now; None: none is."""
+    for index, (old, new) in enumerate(zip(before, after, strict=True)):
+        try:
+            if old == new:
+                continue
+        except Exception:  # there is something else in it now, such as an array
+            return index
+        return index
+    return None
 
 
 def _is_routine(value: Any) -> bool:

@@ -89,6 +89,10 @@ TROUBLES = {  # what the body of `mtv` does, beginning in line 5, and the senten
         "`mtv` changed its first argument: vertex 0 was (0, 0) and is (1, 0).",
     ),
     "takes a vertex": ("    b.pop()", "`mtv` changed its second argument: it had 4 vertices and has 3."),
+    "puts something else into a list": (
+        "    import numpy\n    b[1] = numpy.array(b[1])\n    b[1] += 1",
+        "`mtv` changed its second argument: vertex 1 was (2, 0) and is (3, 1).",
+    ),
     "returns a set": ("    return {1.0}", "`mtv` returned a set; expected numbers, tuples and lists."),
     "returns itself": ("    a = [1]\n    a.append(a)\n    return a", "`mtv` returned more values than an answer can"),
     "returns a million": ("    return list(range(10 ** 6))", "`mtv` returned more values than an answer can have"),
@@ -361,6 +365,17 @@ def test_sets_have_one_order_in_all_starts(tmp_path: Path) -> None:
         first, _, second = process.ask("mtv", [CALL, ([], []), CALL])
         assert process.starts == 2
         assert first["value"] == second["value"]
+
+
+def test_lots_are_drawn_alike_in_every_call(tmp_path: Path) -> None:
+    source = (
+        "import random\nfrom random import random as draw\nimport numpy as np\nrandom.seed()\n"
+        "def mtv(a, b):\n    return [draw(), random.gauss(0, 1), np.random.rand()]\n"
+    )
+    with running(program(tmp_path, source)) as process:
+        values = [word["value"] for word in process.ask("mtv", [CALL] * 3)]
+        assert values[0] == values[1] == values[2]
+        assert len(set(values[0])) == 3
 
 
 def test_a_file_that_is_absent_is_one_sentence(tmp_path: Path) -> None:
