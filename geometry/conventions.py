@@ -67,7 +67,11 @@ class Conventions:
     def outline(self, listed: ArrayLike) -> Any:
         """Vertices, shape (n, 2), in the order and with the numbers of the engine; the first one stays the first."""
         points = self.value(Quantity.POINT, listed)
-        return np.roll(points[::-1], 1, axis=0) if self.clockwise else points
+        return points[list(self.order(len(points)))]
+
+    def order(self, count: int) -> range | tuple[int, ...]:
+        """The places of our vertices in the engine's list; the same from its list to ours."""
+        return (0, *range(count - 1, 0, -1)) if self.clockwise and count else range(count)
 
     def is_contact(self, separation: float, tolerance: float = 0.0) -> bool:
         """Whether shapes so far apart (negative: that deep) are a contact; up to `tolerance` they just touch."""

@@ -20,6 +20,7 @@ from viz.export.svg import lesson_svg
 from viz.export.table import table_csv
 from viz.files.lecture_file import Lecture, read_lecture
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved, scene_number
+from viz.lesson.conventions import points_told
 from viz.lesson.lesson import Lesson, Preset
 from viz.picture.theme import THEMES
 from viz.session.player import Player
@@ -232,18 +233,24 @@ def _read_scene(named: str) -> tuple[Lesson[Any], SavedScene, int]:
 def _export(options: argparse.Namespace) -> int:
     lesson, found = _chosen(options)
     suffix = options.output.suffix.lower()
-    if suffix in (".svg", ".csv"):
+    if suffix in (".svg", ".csv", ".txt"):
         player = Player(lesson, Preset(opened(found, lesson).scene, found.compare))
         player.go(found.step - 1)
         moment, theme = player.moment, THEMES[options.theme]
-        told = table_csv(lesson, moment) if suffix == ".csv" else lesson_svg(lesson, moment, theme, options.size)
+        if suffix == ".txt":
+            shapes = [(handle.name or name, body.world) for name, handle, body in moment.scene.bodies()]
+            told = points_told(shapes, options.conventions)
+        elif suffix == ".csv":
+            told = table_csv(lesson, moment)
+        else:
+            told = lesson_svg(lesson, moment, theme, options.size, options.conventions)
         options.output.write_text(told, encoding="utf-8")
     elif suffix in (".png", *SUFFIXES):
         _export_window(lesson, found, options)
     else:
         raise ValueError(
             "the file must end in .svg (the figure), .png (the window), .gif, .apng, .webp (all steps, or a motion) "
-            f"or .csv (the table), not {suffix or 'nothing'!r}"
+            f"or .csv (the table), .txt (the shapes' points), not {suffix or 'nothing'!r}"
         )
     return 0
 
@@ -261,6 +268,7 @@ def _export_window(lesson: Lesson[Any], found: SavedScene, options: argparse.Nam
 
     desktop = Desktop(CURRICULUM, lesson, options.size, hidden=not off_screen)
     desktop.apply_theme(THEMES[options.theme], 1.0)
+    desktop.session.conventions = options.conventions
     desktop.session.reduced_motion = True  # the step itself, not the way to it
     is_still = options.output.suffix.lower() == ".png"
     desktop.session.asks = is_still  # in a film an open question would hide what is to be seen

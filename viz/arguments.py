@@ -6,6 +6,9 @@ import argparse
 from importlib.metadata import version
 from pathlib import Path
 
+from geometry.conventions import Conventions
+from viz.lesson.conventions import from_setting
+from viz.lesson.engines import ENGINES
 from viz.picture.theme import THEMES
 
 _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--theme T]
@@ -13,7 +16,7 @@ _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--the
        separatrix lecture FILE | NAME | --list
        separatrix check FILE.py | --template FUNCTION | --list
        separatrix handout LESSON | CHAPTER | all -o FILE.html
-       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|png|gif|apng|webp|csv"""
+       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|png|gif|apng|webp|csv|txt"""
 
 
 def open_parser() -> argparse.ArgumentParser:
@@ -101,7 +104,7 @@ def export_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "separatrix export",
         description="Draw one step of a lesson to a file: the figure as SVG, the whole window as PNG, the table as "
-        "CSV; or all its steps, or a motion, as GIF, APNG or WebP (these need Pillow). "
+        "CSV, the shapes' points as TXT; or all its steps, or a motion, as GIF, APNG or WebP (these need Pillow). "
         "On Linux neither needs a display; elsewhere a PNG is drawn in a window that stays hidden.",
     )
     parser.add_argument("lesson", metavar="LESSON", help="a lesson's id, a scene file, or a scene's code")
@@ -111,10 +114,28 @@ def export_parser() -> argparse.ArgumentParser:
     parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes (default: the first)")
     parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="default: 1280x720")
+    parser.add_argument(
+        "--conventions",
+        type=_conventions,
+        default=Conventions(),
+        metavar="ENGINE|y-down,…",
+        help="numbers as another engine tells them (words and formulas stay): of a picture, of Values, of points",
+    )
     parser.add_argument("--motion", action="store_true", help="the motion in time at this step, not all steps")
     parser.add_argument("--figure", action="store_true", help="of pictures that move: the figure alone")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
     return parser
+
+
+def _conventions(text: str) -> Conventions:
+    """Of an engine by its name, or of switches: `y-down,normal-b-to-a`."""
+    named = {name.casefold(): engine.conventions for name, engine in ENGINES.items()}
+    if text.casefold() in named:
+        return named[text.casefold()]
+    try:
+        return from_setting(text.replace("-", "_").replace(",", " "))
+    except ValueError as reason:
+        raise argparse.ArgumentTypeError(f"{reason}; or an engine: {', '.join(ENGINES)}") from None
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -213,6 +213,7 @@ class ConventionsLab(Lesson[Spoken]):
     summary = "The same scene told by two engines: which numbers change their sign, and why none of them is wrong."
     terms = ("convention", "handedness", "winding")
     builds_on = ("edge-normals", "minimum-translation")
+    tells_conventions = True
     story = ConventionsStory()
     compare = (
         Comparison(VERTICES, lambda scene: vertices_only(scene.here, scene.conventions), _differs),

@@ -283,6 +283,7 @@ class EdgeNormals(Lesson[Listed]):
     terms = ("edge vector", "perpendicular", "normal", "outward", "winding", "unit normal")
     builds_on = ("point-on-line", "vector-projection")
     presents = 0
+    tells_conventions = True
     story = EdgeNormalsStory()
     compare = (
         Comparison(

@@ -21,7 +21,7 @@ from viz.desktop.session import Session
 from viz.lesson.canvas import Canvas, Feature, FeatureMark, Label, Mark
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Scene
-from viz.picture.grid import grid_lines
+from viz.picture.grid import NUMBER, grid_lines, grid_numbers, has_numbers
 from viz.picture.labels import PlacedLabel
 from viz.picture.motion import SECONDS, blend, eased
 from viz.picture.pixels import Box
@@ -210,3 +210,8 @@ class Figure:
             draw.add_line((corner.x + x, corner.y), (corner.x + x, corner.y + view.size[1]), color, 1.0)
         for y in rows:
             draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)
+        if self.state.pane.is_world and has_numbers(self.session.lesson, self.session.conventions):
+            pen = Pen(draw, self.session.theme, self.fonts, self.session.interface_scale)
+            for mark in grid_numbers(view, self.session.conventions, self.session.interface_scale):
+                at, word = (corner.x + mark.at[0], corner.y + mark.at[1]), mark.words
+                pen.words(*at, word, NUMBER, pen.theme.quiet, align=mark.align)

@@ -17,6 +17,7 @@ from viz.files import kept
 from viz.files.pasted import outlines
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, saved, to_code, to_json
 from viz.files.whole import write_whole
+from viz.lesson.conventions import points_told
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Body, Handle, Scene
 from viz.session.sketch import ConcaveOutline, instead_of
@@ -45,7 +46,8 @@ class Filing:
     def tick(self) -> None:
         wish, self.session.chrome.wish = self.session.chrome.wish, ""
         if wish:
-            self._try({"save": self.ask_where, "open": self.ask_which, "copy": self.copy, "paste": self.paste}[wish])
+            acts = {"save": self.ask_where, "open": self.ask_which, "copy": self.copy, "points": self.copy_points}
+            self._try(acts.get(wish, self.paste))
         wanted, self.session.chrome.to_open = self.session.chrome.to_open, ""
         if wanted:
             self._try(lambda: self.open_file(Path(wanted)))
@@ -75,6 +77,14 @@ class Filing:
         imgui.set_clipboard_text(to_code(self.present()))
         self.session.say("The scene's code is copied. Paste it with Ctrl+V.", _TOLD)
 
+    def copy_points(self) -> None:
+        """The vertices of all shapes, in the conventions that are on. Raises ValueError where there is no shape."""
+        shapes = [(handle.name or name, body.world) for name, handle, body in self.session.player.scene.bodies()]
+        if not shapes:
+            raise ValueError("this scene has no shape whose points could be copied")
+        imgui.set_clipboard_text(points_told(shapes, self.session.conventions))
+        self.session.say("The shapes' points are copied, a list each.", _TOLD)
+
     def paste(self, text: str | None = None) -> None:
         """A scene's code, a scene file's text, or outlines. Raises ValueError for anything else."""
         text = imgui.get_clipboard_text() if text is None else text
@@ -90,7 +100,7 @@ class Filing:
     def put(self, text: str) -> None:
         """Outlines in the place of the scene's shapes, in order; a single one in that of the selected shape."""
         session = self.session
-        rings = outlines(text, y_down=session.chrome.y_down)
+        rings = outlines(text, y_down=session.chrome.y_down or session.conventions.y_down)
         fields = [
             name
             for name, control, value in session.player.scene.controls()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from geometry.conventions import Conventions
 from viz.desktop.editing import Editing
 from viz.desktop.pointing import Pointing
+from viz.lesson.conventions import OURS
 from viz.lesson.grip import Grip, placed_grips
 from viz.lesson.lesson import Moment
 from viz.lesson.outline import Outline
@@ -47,11 +49,17 @@ class Looking(Editing):
         self.text_size = 1.0
         self.figure_scale = 1.0  # of all that does not follow the zoom (`theme.figure_scale`)
         self.reduced_motion = False
+        self.conventions = OURS  # that numbers are told in
+        self.engine = ""  # whose these are, if that was chosen
         self.hovered: Grip | None = None
         self.lecture: Lecturing | None = None  # that is being given
         self.pointing = Pointing()
         self._followed: tuple[object, Scene | None, str] = (None, None, "")  # place, scene and comparison last seen
         self._stage: object = None  # that the views are fitted to
+
+    def speak_as(self, conventions: Conventions, engine: str = "") -> None:
+        """Tell numbers in other conventions; nothing of the scene or its trace changes."""
+        self.conventions, self.engine = conventions, engine
 
     def moment(self) -> Moment[Any]:
         """What the panes show: the moment of the player with the time on the clock; a prediction may be open."""

@@ -32,6 +32,7 @@ from viz.desktop.panels.present import TABLE, covered, present
 from viz.desktop.places import Places, Rect, interface_scale, places, presenting_places
 from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
+from viz.lesson.conventions import from_setting, to_setting
 from viz.lesson.curriculum import Curriculum
 from viz.lesson.lesson import Lesson, Pane
 from viz.picture.theme import THEMES, Theme, rgb
@@ -88,6 +89,7 @@ class Desktop:
         self.session.reduced_motion = kept.reduced_motion
         self.session.asks = kept.asks
         self.session.chrome.pinned = kept.pinned if kept.pinned in PINNABLE else ""
+        self.session.conventions, self.session.engine = from_setting(kept.conventions), kept.engine
         self._kept = kept
         if failed is not None:
             problem = self.rescue.told_at_start(failed)
@@ -111,6 +113,8 @@ class Desktop:
             session.asks,
             session.lesson.id,
             session.chrome.pinned,
+            to_setting(session.conventions),
+            session.engine,
         )
         if (problem := save(self.settings, kept, self._kept)) is not None:
             print(f"separatrix: {problem}", file=sys.stderr)

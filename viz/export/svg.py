@@ -8,16 +8,19 @@ from collections.abc import Iterator
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from geometry.conventions import Conventions
 from viz.export.figure import figure
 from viz.export.letters import line, pieces, wrapped
 from viz.export.tex import n, typeset
 from viz.lesson.canvas import Canvas
+from viz.lesson.conventions import OURS, staying
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.page import Page, stages
 from viz.lesson.text import plain
 from viz.picture.framing import frame
-from viz.picture.grid import grid_lines
+from viz.picture.grid import NUMBER, GridNumber, grid_lines, grid_numbers, has_numbers
 from viz.picture.layout import lay_out
+from viz.picture.text_width import text_width
 from viz.picture.theme import Theme
 from viz.picture.view import View
 
@@ -33,6 +36,7 @@ def lesson_svg(
     moment: Moment[Any],
     theme: Theme,
     size: tuple[float, float] = (1280.0, 720.0),
+    conventions: Conventions = OURS,
 ) -> str:
     """One step of a lesson as an SVG document: title, formula, figure, the step's sentence and the situation."""
     width, height = size
@@ -51,8 +55,8 @@ def lesson_svg(
             'font-family="Roboto, Helvetica, Arial, sans-serif">',
             f"<title>{escape(lesson.title)}: {escape(plain(lesson.situation(moment)))}</title>",
             f'<rect width="100%" height="100%" fill="{theme.canvas}"/>',
-            *_panes(lesson, moment, theme, (width, max(height - _TOP - bottom, 1.0))),
-            *_head(lesson, moment, page, theme, width),
+            *_panes(lesson, moment, theme, (width, max(height - _TOP - bottom, 1.0)), conventions=conventions),
+            *_head(lesson, moment, page, theme, width, conventions),
             *foot,
             "</svg>",
             "",
@@ -75,10 +79,13 @@ def figure_svg(
     )
 
 
-def _head(lesson: Lesson[Any], moment: Moment[Any], page: Page, theme: Theme, width: float) -> Iterator[str]:
+def _head(
+    lesson: Lesson[Any], moment: Moment[Any], page: Page, theme: Theme, width: float, conventions: Conventions
+) -> Iterator[str]:
     title = pieces(lesson.title, _TITLE, theme, theme.text, bold=True)
     yield line(title, _INSET, 32.0, _TITLE, theme, theme.text, weight="bold")
-    step = pieces(f"Step {moment.index + 1} of {len(moment.trace)} · {page.stage}", _SMALL, theme, theme.quiet)
+    stays = f" · {staying(conventions)}" if conventions != OURS else ""
+    step = pieces(f"Step {moment.index + 1} of {len(moment.trace)} · {page.stage}{stays}", _SMALL, theme, theme.quiet)
     yield line(step, _INSET, 52.0, _SMALL, theme, theme.quiet)
     if page.formula:
         try:
@@ -90,7 +97,12 @@ def _head(lesson: Lesson[Any], moment: Moment[Any], page: Page, theme: Theme, wi
 
 
 def _panes(
-    lesson: Lesson[Any], moment: Moment[Any], theme: Theme, size: tuple[float, float], top: float = _TOP
+    lesson: Lesson[Any],
+    moment: Moment[Any],
+    theme: Theme,
+    size: tuple[float, float],
+    top: float = _TOP,
+    conventions: Conventions = OURS,
 ) -> Iterator[str]:
     """Every pane of the lesson in its place, fitted to what the steps of this stage draw in it."""
     arranged = lay_out(lesson.layout, *size)
@@ -102,6 +114,9 @@ def _panes(
         clip = f'<clipPath id="{pane.name}"><rect width="{n(width)}" height="{n(height)}"/></clipPath>'
         yield f'{clip}<g transform="translate({n(x)} {n(top + y)})"><g clip-path="url(#{pane.name})">'
         yield _grid(view, theme)
+        if pane.is_world and has_numbers(lesson, conventions):
+            for number in grid_numbers(view, conventions):
+                yield _number(number, theme)
         yield figure(canvas, view, theme, name=pane.name)
         title = pieces(pane.head(moment)[0], 13.0, theme, theme.quiet)
         yield f"</g>{line(title, _INSET, 24.0, 13.0, theme, theme.quiet, halo=2.0)}</g>"
@@ -109,6 +124,11 @@ def _panes(
         yield f'<path d="M0 {n(top)}H{n(size[0])}" stroke="{theme.rule}"/>'
     for x, y, width, height in arranged.dividers:
         yield f'<rect x="{n(x)}" y="{n(top + y)}" width="{n(width)}" height="{n(height)}" fill="{theme.rule}"/>'
+
+
+def _number(number: GridNumber, theme: Theme) -> str:
+    words, (x, y) = pieces(number.words, NUMBER, theme, theme.quiet), number.at
+    return line(words, x - number.align * text_width(number.words, NUMBER), y, NUMBER, theme, theme.quiet)
 
 
 def _grid(view: View, theme: Theme) -> str:

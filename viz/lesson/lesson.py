@@ -202,6 +202,7 @@ class Lesson(ABC, Generic[S]):
     builds_on: ClassVar[tuple[str, ...]] = ()  # ids
     frames_stages: ClassVar[bool] = True  # whether views follow the stages; else they hold the whole trace
     tells_time: ClassVar[bool] = False  # whether pages follow the clock, not the figure alone
+    tells_conventions: ClassVar[bool] = False  # whether its views have conventions of their own
     presents: ClassVar[int | None] = None  # the pane that presenting shows alone at first; None for all of them
     most_steps: ClassVar[int] = 8  # of the main track; a search that tests one axis a step may have more
     story: Story

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from viz.files.whole import read_object, set_aside, write_whole
+from viz.lesson.conventions import from_setting
 from viz.picture.theme import THEMES
 
 SMALLEST_TEXT, LARGEST_TEXT = 1.0, 2.5
@@ -26,6 +27,8 @@ class Settings:
     asks: bool = True  # questions and goals
     lesson: str = ""  # id of the last one looked at; empty for none
     pinned: str = ""  # the tab that is shown beside the others
+    conventions: str = ""  # the switches that are on
+    engine: str = ""  # whose they are
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -35,6 +38,7 @@ class Settings:
                 raise ValueError(f"{field.name} must be a {type(default).__name__}, not {value!r}")
         if self.theme not in THEMES:
             raise ValueError(f"there is no theme {self.theme!r}")
+        from_setting(self.conventions)
         if not SMALLEST_TEXT <= self.text_size <= LARGEST_TEXT:
             raise ValueError(f"text_size must lie in [{SMALLEST_TEXT:g}, {LARGEST_TEXT:g}], not {self.text_size!r}")
 

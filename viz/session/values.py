@@ -12,9 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from geometry.conventions import Conventions
 from geometry.interval import Interval
 from geometry.trace import Trace
+from viz.lesson.conventions import OURS, shown
 
+UNTOLD = " as here"  # beside a number that stays in our conventions while others are on
 DEEPEST = 2  # records inside records inside records are not opened
 
 _COMMENT = re.compile(r"^\s+(\w+): [^#]*#\s*(.+)$")
@@ -32,12 +35,14 @@ class Value(NamedTuple):
     value: Any
 
 
-def values(step: Any, previous: Any = None) -> list[Value]:
-    """The rows of a step. `changed` marks what `previous` (the step before, if any) had not, or had otherwise."""
-    before = {} if previous is None else {path: text for path, _, _, text, _, _ in _rows(previous, "", 0)}
+def values(step: Any, previous: Any = None, conventions: Conventions = OURS) -> list[Value]:
+    """The rows of a step, told in some conventions. `changed` marks what `previous` (the step before, if any) had
+    not, or had otherwise."""
+    earlier = () if previous is None else _rows(previous, "", 0, conventions)
+    before = {path: text for path, _, _, text, _, _ in earlier}
     return [
         Value(path, name, depth, text, note, previous is not None and before.get(path) != text, value)
-        for path, name, depth, text, note, value in _rows(step, "", 0)
+        for path, name, depth, text, note, value in _rows(step, "", 0, conventions)
     ]
 
 
@@ -49,17 +54,20 @@ def number(value: float) -> str:
     return re.sub(r"e([+-])0?", lambda m: "e−" if m[1] == "-" else "e", text).replace("-", "−")
 
 
-def _rows(record: Any, prefix: str, depth: int) -> Iterator[tuple[str, str, int, str, str, Any]]:
+def _rows(
+    record: Any, prefix: str, depth: int, conventions: Conventions
+) -> Iterator[tuple[str, str, int, str, str, Any]]:
     kind: type = type(record)
     if not is_dataclass(kind):
         yield "", kind.__name__, depth, str(record), "", record
         return
     for name, note in _fields(kind):
         value, path = getattr(record, name), prefix + name
-        yield path, name, depth, _text(value), note, value
+        told, is_told = shown(record, name, note, value, conventions)
+        yield path, name, depth, _text(told) + ("" if is_told else UNTOLD), note, value
         inner: type = type(value)
         if depth < DEEPEST and _opens(inner):
-            yield from _rows(value, f"{path}.", depth + 1)
+            yield from _rows(value, f"{path}.", depth + 1, conventions)
 
 
 @lru_cache(maxsize=256)

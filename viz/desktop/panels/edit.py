@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-import numpy as np
 from imgui_bundle import imgui
 
 from geometry import Pose, Vector
+from geometry.conventions import Quantity
 from geometry.feature import FeatureKind, FeatureRef
 from viz.desktop.look import SMALL, Fonts, ink_color, vec4
 from viz.desktop.session import Session
@@ -85,13 +85,14 @@ def _body(session: Session, name: str, body: Body, fonts: Fonts) -> None:
     _draw(session, name)
     pose = body.pose
     _place(session, "centre", pose.position, lambda p: body.placed(Pose(p, pose.angle)), name)
-    degrees = math.degrees(pose.angle)
+    turned = session.conventions.sign(Quantity.TURN)
+    degrees = turned * math.degrees(pose.angle) + 0.0  # no negative zero
     _numbers(
         session,
         "angle",
         (degrees,),
         "%.1f°",
-        lambda v: body.placed(Pose(pose.position, math.radians(v[0]))),
+        lambda v: body.placed(Pose(pose.position, turned * math.radians(v[0]))),
         name,
     )
     match kind:
@@ -118,7 +119,9 @@ def _draw(session: Session, name: str) -> None:
 
 def _vertices(session: Session, name: str, body: Body, fonts: Fonts) -> None:
     world, handle = body.world, {n: h.name for n, h, _ in session.player.scene.bodies()}[name]
-    for i, vertex in enumerate(world.points):
+    listed = session.conventions.order(len(world.points))
+    for i in listed:
+        vertex = world.points[i]
         imgui.push_id(i)
         _place(session, f"{i}", vertex, partial(body.with_vertex, i), name)
         if imgui.is_item_hovered():
@@ -133,13 +136,17 @@ def _vertices(session: Session, name: str, body: Body, fonts: Fonts) -> None:
                 session.reshape(name, partial(with_vertex_removed, index=i))
             imgui.set_item_tooltip("Remove this vertex (or select it and press Delete)")
         imgui.pop_id()
+    way = "clockwise" if session.conventions.clockwise else "counter-clockwise"
     imgui.push_font(fonts.regular, SMALL)
-    imgui.text_colored(vec4(session.theme.quiet), f"{len(world.points)} vertices, counter-clockwise")
+    imgui.text_colored(vec4(session.theme.quiet), f"{len(world.points)} vertices, {way}")
     imgui.pop_font()
 
 
 def _place(session: Session, label: str, at: Vector, make: Callable[[Vector], object], name: str) -> None:
-    _numbers(session, label, (float(at[0]), float(at[1])), "%.3f", lambda v: make(np.array(v)), name)
+    """A point, shown and typed in the conventions that are on."""
+    to = partial(session.conventions.value, Quantity.POINT)
+    x, y = to(at).tolist()
+    _numbers(session, label, (x, y), "%.3f", lambda v: make(to(v)), name)
 
 
 def _numbers(

@@ -18,8 +18,9 @@ from viz.desktop.panels.tasks import show_task
 from viz.desktop.pen import Pen, link
 from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
+from viz.lesson.conventions import staying
 
-_IDEA, _SENTENCE, _STEP, _LEAST = 14.0, 14.0, 12.0, 11.5
+_IDEA, _SENTENCE, _STEP, _LEAST, _NOTE = 14.0, 14.0, 12.0, 11.5, 10.5
 
 
 def explain(session: Session, fonts: Fonts, at: Places) -> None:
@@ -32,6 +33,7 @@ def explain(session: Session, fonts: Fonts, at: Places) -> None:
     idea = rich_text.fitted(page.idea, fonts, _IDEA * k, slots.idea.width, slots.idea.height, _LEAST * k)
     idea.draw(pen.draw, slots.idea.x, slots.idea.y - 3.0 * k, pen.theme, fonts)
     formula_box(pen, slots.formula, page.formula)
+    _note(session, pen, slots.formula.right, slots.formula.bottom, slots.formula.width)
     _head(session, pen, slots.step)
     words = slots.step.height - 16.0 * k
     sentence = rich_text.fitted(page.sentence, fonts, _SENTENCE * k, slots.step.width, words, _LEAST * k)
@@ -39,6 +41,16 @@ def explain(session: Session, fonts: Fonts, at: Places) -> None:
     if (card := card_of(session)) is not None:
         show_task(pen, slots.task, card)
     _table(session, pen, slots.table)
+
+
+def _note(session: Session, pen: Pen, right: float, top: float, room: float) -> float:
+    """Below a formula, while numbers are told otherwise elsewhere: whose conventions words and formulas have. Returns
+    its height."""
+    if not (stays := staying(session.conventions)):
+        return 0.0
+    words = pen.shortened(stays, _NOTE, room)
+    pen.words(right, top + 10.0 * pen.scale, words, _NOTE, pen.theme.quiet, align=1.0)
+    return 14.0 * pen.scale
 
 
 def _head(session: Session, pen: Pen, at: Rect) -> None:
@@ -111,6 +123,7 @@ def _flow_words(session: Session, pen: Pen, at: Rect) -> float:
         high = 58.0 * k
         formula_box(pen, Rect(at.x, y, at.width, high), page.formula)
         y += high + 10.0 * k
+    y += _note(session, pen, at.right, y, at.width)
     _head(session, pen, Rect(at.x, y, at.width, 16.0 * k))
     y += 14.5 * k
     laid = rich_text.lay_out(page.sentence, pen.fonts, _SENTENCE * k, at.width)

@@ -16,6 +16,7 @@ _WISHES = (
     ("Open a scene …", "Ctrl+O", "open"),
     ("Copy as a code", "Ctrl+Shift+C", "copy"),
     ("Paste a code or points", "Ctrl+V", "paste"),
+    ("Copy the shapes as points", "", "points"),
 )
 
 
@@ -35,7 +36,10 @@ def file_menu(session: Session, at: Places) -> None:
     for words, keys, wish in _WISHES:
         if imgui.menu_item(words, keys, False)[0]:
             chrome.wish = wish
-    _, chrome.y_down = imgui.checkbox("Pasted points are of a screen: y points down", chrome.y_down)
+    if session.conventions.y_down:
+        imgui.text_disabled("Points are copied and pasted with y down, as in View")
+    else:
+        _, chrome.y_down = imgui.checkbox("Pasted points are of a screen: y points down", chrome.y_down)
     if chrome.recent:
         imgui.separator()
         for i, path in enumerate(chrome.recent):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from viz.desktop.look import Fonts, vec4
+from viz.desktop.panels.conventions import conventions_badge
 from viz.desktop.panels.file_menu import file_menu, open_file_menu
 from viz.desktop.panels.lesson_list import learned, neighbours, number_of
 from viz.desktop.panels.view_menu import open_view_menu, view_menu
@@ -54,7 +55,7 @@ def _menus(session: Session, pen: Pen, top: Rect, base: float) -> float:
         if link(pen, name.lower(), x, base, name, 13.0, pen.theme.body, align=1.0).pressed:
             act(session)
         x -= pen.width(name, 13.0) + 26.0 * pen.scale
-    return x
+    return conventions_badge(session, pen, x, 20.0 * pen.scale)
 
 
 def _present(session: Session) -> None:

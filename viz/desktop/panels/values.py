@@ -35,7 +35,7 @@ def values_panel(session: Session, fonts: Fonts, width: float, scale: float) -> 
         y += laid.height + 8.0 * scale
     previous = player.trace.steps[player.index - 1] if player.index else None
     imgui.push_id("values")
-    for row in values(step, previous):
+    for row in values(step, previous, session.conventions):
         _row(session, pen, row, Rect(start.x, y, width, _PITCH * scale))
         y += _PITCH * scale
     imgui.pop_id()

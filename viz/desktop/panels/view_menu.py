@@ -1,10 +1,12 @@
-"""How everything looks: theme, text size, motion, what is asked. A popup below its name in the top bar."""
+"""How everything looks: theme, text size, motion, what is asked, how numbers are told. A popup below its name in the
+top bar."""
 
 from __future__ import annotations
 
 from imgui_bundle import imgui
 
 from viz.desktop.look import SMALL, Fonts, vec4
+from viz.desktop.panels.conventions import conventions_menu
 from viz.desktop.places import Places
 from viz.desktop.session import Session
 from viz.picture.theme import THEMES
@@ -23,6 +25,7 @@ def view_menu(session: Session, fonts: Fonts, at: Places) -> None:
     corner = (at.top.right - 16.0 * at.bars, at.top.bottom + 4.0)
     imgui.set_next_window_pos(corner, imgui.Cond_.always, (1.0, 0.0))
     imgui.push_style_var(imgui.StyleVar_.window_padding, (16.0 * at.ui, 12.0 * at.ui))
+    imgui.set_next_window_size_constraints((0.0, 0.0), (at.top.width, at.panel.bottom - at.top.bottom - 8.0))
     is_open = imgui.begin_popup(POPUP)
     imgui.pop_style_var()
     if not is_open:
@@ -48,6 +51,8 @@ def view_menu(session: Session, fonts: Fonts, at: Places) -> None:
     _, session.asks = imgui.checkbox("Predictions and goals", session.asks)
     _, session.chrome.grid = imgui.checkbox("Grid", session.chrome.grid)
     _, session.player.looping = imgui.checkbox("Playing starts over at the end", session.player.looping)
+    _heading("Numbers, as another engine tells them", session, fonts)
+    conventions_menu(session, fonts, 230.0 * at.letters)
     imgui.end_popup()
 
 
