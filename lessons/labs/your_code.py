@@ -86,7 +86,8 @@ class YourCodeStory(Story):
         page = Page(self.stage(moment), IDEAS.get(stage_of(moment), ""))
         if moment.parent is not None:
             return _line(moment, replace(page, idea=CALL), self.lesson.routine_of(moment.scene).subject.text)
-        checked = self.lesson.routine_of(moment.scene).checked
+        routine = self.lesson.routine_of(moment.scene)
+        checked = routine.checked
         match moment.step:
             case NoFile():
                 return _begin(page)
@@ -95,9 +96,9 @@ class YourCodeStory(Story):
             case Tried() as tried:
                 return _searched(page, checked, tried)
             case Shrunk() as shrunk:
-                return _shrunk(page, checked, moment, shrunk)
+                return _shrunk(page, routine, moment, shrunk)
             case Compared() as compared:
-                return _compared(page, moment, compared, self.lesson.routine_of(moment.scene))
+                return _compared(page, moment, compared, routine)
             case Walked() as walked:
                 says = f"One call of `{moment.trace.function}` on this scene: {counted(walked.steps, 'step')}."
                 page = Page(page.stage, page.idea, nested="the call, line by line").says(says.replace("`", ""))
@@ -150,7 +151,8 @@ def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
     )
 
 
-def _shrunk(page: Page, checked: Checked, moment: Moment[Asked], shrunk: Shrunk) -> Page:
+def _shrunk(page: Page, routine: Routine, moment: Moment[Asked], shrunk: Shrunk) -> Page:
+    checked = routine.checked
     first, here = checked.frames[0], shrunk.frame
     page = page.row(here.name, str(shrunk.vertices or "–"), _decimals(shrunk.decimals), key=here.name)
     if here is first:
@@ -160,7 +162,7 @@ def _shrunk(page: Page, checked: Checked, moment: Moment[Asked], shrunk: Shrunk)
         numbers = f"coordinates with {_decimals(shrunk.decimals)}" if shrunk.decimals else "whole numbers"
         fewer = f"From {vertices(first.vertices)} to **{shrunk.vertices}**; " if first.vertices else "Now "
         page = page.says(f"{fewer}{numbers}.")
-    if here is checked.frames[-1]:
+    if here is checked.frames[-1] and moment.scene.arguments == routine.scene.arguments:
         return page.asks(prediction(moment), shapes_told(moment.scene))
     return page
 

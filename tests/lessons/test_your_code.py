@@ -168,6 +168,7 @@ def test_dragging_asks_anew() -> None:
     assert plain(LESSON.situation(moment)) == "Your answer is right here."
     assert "faulty" not in drawn(LESSON, "world", moment).transcript()
     assert LESSON.page(moment).sentence == "Your answer is right on this scene."
+    assert all(LESSON.page(m).prediction is None for m in moments_of(LESSON, with_room)), "not the smallest any more"
     again, _ = at_answer(scene)
     assert LESSON.situation(again) != LESSON.situation(moment)
 
@@ -278,11 +279,27 @@ def test_the_prediction_is_the_answer_of_the_next_step() -> None:
     assert kinds >= {Place, Choose}
 
 
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("Number of a vertex", "something of another type"),  # an index
+        ("Ears not tested", "more area than A"),  # an ear lies partly outside
+        ("The last root", "no hit"),  # the later root is beyond the motion
+        (NO_END, "no answer"),
+    ],
+)
+def test_what_cannot_be_drawn_is_chosen(name: str, right: str) -> None:
+    (question,) = [p for m in moments_of(LESSON, scene_of(name)) if (p := LESSON.page(m).prediction) is not None]
+    assert isinstance(question, Choose)
+    assert question.right == {right}
+    assert question.judge(right).because
+
+
 def test_a_vertex_is_clicked() -> None:
     lesson = with_routine("support", right=True)
     wrong = replace(lesson.own[0].checked, failed={"random": 1})
     lesson = YourCode([Routine(OWN, wrong, lesson.own[0].subject)])
-    scene = replace(samples("support")[0], routine=OWN)
+    scene = lesson.own[0].scene
     (question,) = [p for m in moments_of(lesson, scene) if (p := lesson.page(m).prediction) is not None]
     assert isinstance(question, Click)
     (clicked,) = question.right
