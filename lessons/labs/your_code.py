@@ -12,9 +12,9 @@ from geometry.counterexample.truth import pair_of
 from lessons.labs.checking.words import conventions_told
 from lessons.labs.your_code_asked import prediction
 from lessons.labs.your_code_check import EXAMPLES, Checked
-from lessons.labs.your_code_panes import card_head, draw_card, draw_world, row_told, world_head
+from lessons.labs.your_code_panes import by_failures, card_head, draw_card, draw_world, row_told, world_head
 from lessons.labs.your_code_property import claims_of, formula_of
-from lessons.labs.your_code_reading import apart, told, vertices
+from lessons.labs.your_code_reading import NOTHING, apart, told, vertices
 from lessons.labs.your_code_routines import ENOUGH, Routine, Routines
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import (
@@ -56,7 +56,10 @@ IDEAS = {
         "names."
     ),
 }
-YIELDS = "Your yields are the steps. Points and segments among the values are drawn under their names."
+CALL = (
+    "Each step is a yield of your routine, or else a line. Points and segments among the values are drawn under "
+    "their names."
+)
 COLUMNS = {
     Stage.BEGIN: ("in a terminal",),
     Stage.CONVENTION: ("question", "read as"),
@@ -82,8 +85,9 @@ class YourCodeStory(Story):
     def page(self, moment: Moment[Asked]) -> Page:
         page = Page(self.stage(moment), IDEAS.get(stage_of(moment), ""))
         if moment.parent is not None:
-            return _line(moment, page)
-        checked = self.lesson.routine_of(moment.scene).checked
+            return _line(moment, replace(page, idea=CALL), self.lesson.routine_of(moment.scene).subject.text)
+        routine = self.lesson.routine_of(moment.scene)
+        checked = routine.checked
         match moment.step:
             case NoFile():
                 return _begin(page)
@@ -92,9 +96,9 @@ class YourCodeStory(Story):
             case Tried() as tried:
                 return _searched(page, checked, tried)
             case Shrunk() as shrunk:
-                return _shrunk(page, checked, moment, shrunk)
+                return _shrunk(page, routine, moment, shrunk)
             case Compared() as compared:
-                return _compared(page, moment, compared)
+                return _compared(page, moment, compared, routine)
             case Walked() as walked:
                 says = f"One call of `{moment.trace.function}` on this scene: {counted(walked.steps, 'step')}."
                 page = Page(page.stage, page.idea, nested="the call, line by line").says(says.replace("`", ""))
@@ -132,7 +136,7 @@ def _spoken(page: Page, checked: Checked) -> Page:
 
 
 def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
-    for family, count in checked.tried.items():
+    for family, count in by_failures(checked):
         failed = checked.failed.get(family, 0)
         page = page.row(family, str(count), str(failed) if failed else "–", faulty=failed > 0)
     first = f", first in “{tried.family}”" if tried.failures else ""
@@ -147,7 +151,8 @@ def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
     )
 
 
-def _shrunk(page: Page, checked: Checked, moment: Moment[Asked], shrunk: Shrunk) -> Page:
+def _shrunk(page: Page, routine: Routine, moment: Moment[Asked], shrunk: Shrunk) -> Page:
+    checked = routine.checked
     first, here = checked.frames[0], shrunk.frame
     page = page.row(here.name, str(shrunk.vertices or "–"), _decimals(shrunk.decimals), key=here.name)
     if here is first:
@@ -157,7 +162,7 @@ def _shrunk(page: Page, checked: Checked, moment: Moment[Asked], shrunk: Shrunk)
         numbers = f"coordinates with {_decimals(shrunk.decimals)}" if shrunk.decimals else "whole numbers"
         fewer = f"From {vertices(first.vertices)} to **{shrunk.vertices}**; " if first.vertices else "Now "
         page = page.says(f"{fewer}{numbers}.")
-    if here is checked.frames[-1]:
+    if here is checked.frames[-1] and moment.scene.arguments == routine.scene.arguments:
         return page.asks(prediction(moment), shapes_told(moment.scene))
     return page
 
@@ -166,27 +171,41 @@ def _decimals(count: int) -> str:
     return "none" if not count else "many decimals" if count > 6 else counted(count, "decimal")
 
 
-def _compared(page: Page, moment: Moment[Asked], compared: Compared) -> Page:
+def _compared(page: Page, moment: Moment[Asked], compared: Compared, routine: Routine) -> Page:
     scene = moment.scene
+    why = compared.why
+    if why is None and routine.checked.failures and scene.arguments == routine.scene.arguments:
+        why = in_words(routine.checked.sentence)  # it fails now and then: what the check has seen of it
     page = Page(
         page.stage, in_words(scene.asks.property), formula_of(scene, compared.right), claims_of(scene, compared)
     )
-    mine = told(scene, compared.yours) if compared.yours is not None else compared.said or "no answer"
-    page = page.row("yours", mine, ink=Ink.FAULTY, faulty=compared.why is not None)
+    page = page.row(
+        "yours", mine_told(moment, compared) or "no answer", ink=Ink.FAULTY, faulty=compared.why is not None
+    )
     page = page.row("right", told(scene, compared.right), ink=Ink.ANSWER)
-    return page.says(compared.why or "Your answer is right on this scene.")
+    return page.says(why or "Your answer is right on this scene.")
 
 
-def _line(moment: Moment[Asked], page: Page) -> Page:
-    """What the line has changed."""
-    here = values_of(moment.step)
-    before = values_of(moment.trace.steps[moment.index - 1]) if moment.index else {}
-    fresh = {name: value for name, value in here.items() if repr(before.get(name)) != repr(value)}
-    for name, value in list(fresh.items())[-8:]:
-        page = page.row(str(moment.step.line), name, shown(value))
-    says = next((f": {name} = {shown(value)}" for name, value in reversed(fresh.items())), "")
-    return page.says(f"Line {moment.step.line}{says}.").claiming(
-        Claim("line", lambda: moment.step.line, lambda: moment.trace.line(moment.index).line)
+def mine_told(moment: Moment[Asked], found: Compared) -> str:
+    """The routine's answer as a table has it; of one that cannot be read what came; empty for none."""
+    is_read = found.yours is not None or (found.said == "nothing" and moment.scene.problem in NOTHING)
+    return told(moment.scene, found.yours) if is_read else found.said
+
+
+def _line(moment: Moment[Asked], page: Page, source: str) -> Page:
+    """What has changed since the step before: at a yield by the lines up to it, at a line by the one before it."""
+    here, line = values_of(moment.step), moment.step.line
+    earlier = moment.trace.steps[moment.index - 1] if moment.index else None
+    before = {} if earlier is None else values_of(earlier)
+    fresh = [name for name, value in here.items() if repr(before.get(name)) != repr(value)]
+    is_yield = any("yield" in row for row in source.splitlines()[line - 1 : line])
+    by = line if is_yield or earlier is None else earlier.line
+    for name in fresh[-8:]:
+        page = page.row(str(by), name, shown(here[name]))
+    says = f"Line {by}: {fresh[-1]} = {shown(here[fresh[-1]])}." if fresh and by else ""
+    after = "" if is_yield else f" Line {line} is next." if fresh else f"Line {line} is next."
+    return page.says(f"{says}{after}" or f"Line {line}.").claiming(
+        Claim("line", lambda: line, lambda: moment.trace.line(moment.index).line)
     )
 
 
@@ -264,7 +283,10 @@ class YourCode(Lesson[Asked]):
             return "Your answer is right here."
         far = apart(moment.scene, found.yours, found.right)
         if far is None:
-            return f"Your answer is {tint('**wrong**', Ink.FAULTY)} here."
+            mine, right = mine_told(moment, found), told(moment.scene, found.right)
+            if mine == right:
+                return f"Your answer is {tint('**wrong**', Ink.FAULTY)} here."
+            return f"Your routine answers {tint(mine or 'nothing at all', Ink.FAULTY)}; right is {right}."
         return f"Your answer and the right one differ by {tint(f'**{fixed(far)}**', Ink.FAULTY)}."
 
     def challenge(self, moment: Moment[Asked]) -> Challenge | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.outline import signed_area
 from lessons.labs.your_code_figure import movers
-from lessons.labs.your_code_reading import told
+from lessons.labs.your_code_reading import CASTS, told
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared, found_of
 from viz.lesson.lesson import Moment
@@ -25,8 +25,9 @@ def prediction(moment: Moment[Asked]) -> Prediction | None:
     scene = moment.scene
     if found.is_old:
         return None
-    if found.yours is None and (found.why is not None or scene.problem in ("mtv", "closest_points")):
-        return _outcome(found)
+    if found.yours is None:
+        is_miss = found.said == "nothing" and scene.problem in CASTS
+        return _choose(scene, found, ("a hit", "no hit")) if is_miss else _outcome(found)
     match scene.problem:
         case "mtv":
             start = middle(scene)
@@ -44,6 +45,11 @@ def prediction(moment: Moment[Asked]) -> Prediction | None:
             return _choose(scene, found, ("inside", "outside"))
         case "ray_cast" | "circle_cast" | "swept_circle" | "time_of_impact":
             return _time(scene, found)
+        case "distance":
+            return _compared(found, found.yours - found.right, ("more than the distance", "less than the distance"))
+        case "triangulate":
+            areas = [sum(abs(signed_area(np.array(each))) for each in some) for some in (found.yours, found.right)]
+            return _compared(found, areas[0] - areas[1], ("more area than A", "less area than A"))
     return _outcome(found)
 
 
@@ -110,7 +116,7 @@ def _time(scene: Asked, found: Compared) -> Prediction:
     """A place on the path of what moves first."""
     points, vector, _ = next(movers(scene))
     start, t = points.mean(axis=0), found.yours
-    if t is None:
+    if not vector.any():
         return _outcome(found)
     far = max(1.0, 1.25 * abs(t))
     low = min(0.0, 1.25 * t)
@@ -124,13 +130,28 @@ def _time(scene: Asked, found: Compared) -> Prediction:
             return Verdict(True, because(scene, found))
         return Verdict(False, f"Off by {off:.2f}. Follow your own lines with the numbers of this scene.")
 
-    first: Any = (tuple(start.tolist()),)
-    return Place(DRAW + "where is the contact?", judge, first, (right,), "world", along=(path,))
+    x, y = start.tolist()
+    return Place(DRAW + "where is the contact?", judge, ((x, y),), (right,), "world", along=(path,))
+
+
+def _compared(found: Compared, excess: float, options: tuple[str, str]) -> Choose:
+    """Whether the answer is too large or too small; where neither is so, another thing is asked."""
+    if abs(excess) < 1e-9:
+        return _outcome(found)
+    right = options[0] if excess > 0.0 else options[1]
+
+    def judge(option: str) -> Verdict:
+        if option == right:
+            return Verdict(True, found.why or "")
+        return Verdict(False, f"It gives {right}. Follow its lines with the numbers of this scene.")
+
+    return Choose("This is the smallest scene. What does your routine give?", judge, options, frozenset((right,)))
 
 
 def _outcome(found: Compared) -> Choose:
-    options = ("a right answer", "a wrong answer", "no answer")
-    right = options[0] if found.why is None else options[1] if found.yours is not None else options[2]
+    options = ("a wrong answer", "something of another type", "no answer")
+    is_none = found.said == "nothing"
+    right = options[0] if found.yours is not None or is_none else options[1] if found.said else options[2]
 
     def judge(option: str) -> Verdict:
         if option == right:

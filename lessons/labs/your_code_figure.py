@@ -144,9 +144,13 @@ def middle_of(scene: Asked) -> tuple[float, float]:
 
 def _verdict(words: tuple[str, str]) -> Draw:
     def draw(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
-        at = middle_of(scene) if len(scene.outlines) > 1 else scene.of_kind("point")[0].value
-        if whose is not YOURS and len(scene.outlines) == 1:
+        is_pair = len(scene.outlines) > 1
+        at = middle_of(scene) if is_pair else scene.of_kind("point")[0].value
+        if whose is not YOURS and not is_pair:
             canvas.dot(at, Ink.ANSWER, Point.ANSWER)
+        if whose is not YOURS and is_pair and (pair := pair_of(*scene.given)).are_apart:
+            p, q = pair.closest.on_a, pair.closest.on_b
+            measures.measure(canvas, p, q, Ink.GAP, short(pair.separation))
         pill(canvas, at, words[0] if value else words[1], whose)
 
     return draw

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -13,17 +14,17 @@ from geometry.counterexample.search import Row
 from lessons.labs.checking.words import words_of
 from lessons.labs.your_code_check import SEED, Checked
 from lessons.labs.your_code_figure import BOTH, RIGHT, YOURS, draw_answer, draw_arguments, middle_of, pill
-from lessons.labs.your_code_reading import read_or_none, right_of, vertices
+from lessons.labs.your_code_reading import NOTHING, read_or_none, right_of, vertices
 from lessons.labs.your_code_routines import Routine
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared, Spoken, Tried, found_of, is_point, values_of
+from viz.lesson import measures
 from viz.lesson.canvas import Canvas, Label, Symbol
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 
 RoutineOf = Callable[[Asked], Routine]
 CARDS = 3
-NOTHING = ("mtv", "manifold", "ray_cast", "circle_cast", "swept_circle", "time_of_impact")  # None is an answer
 MOST_DRAWN = 6  # values of a call
 
 
@@ -66,7 +67,12 @@ def _values(canvas: Canvas, moment: Moment[Asked]) -> None:
     for name, value in reversed(list(values_of(moment.step).items())):
         if name in asked or drawn >= MOST_DRAWN:
             continue
-        if getattr(value, "shape", ()) == (2,):
+        if getattr(value, "shape", ()) == (2,) and is_direction(name, value):
+            start = middle_of(moment.scene)
+            measures.unit_arrow(canvas, start, value, "")
+            canvas.label(name, start, Ink.EXAMINED, toward=-value, style=TextStyle.BOLD, leader=True)
+            drawn += 1
+        elif getattr(value, "shape", ()) == (2,):
             canvas.dot(value, Ink.EXAMINED, Point.FILLED)
             canvas.label(name, value, Ink.EXAMINED, toward=(1.0, 1.0), style=TextStyle.BOLD, leader=True)
             drawn += 1
@@ -75,6 +81,13 @@ def _values(canvas: Canvas, moment: Moment[Asked]) -> None:
             middle = np.mean(value, axis=0)
             canvas.label(name, middle, Ink.EXAMINED, toward=(1.0, 1.0), style=TextStyle.BOLD, leader=True)
             drawn += 1
+
+
+def is_direction(name: str, value: Any) -> bool:
+    """Whether a value is a unit vector by its length and by its name: a point may lie as far from the origin."""
+    return abs(float(np.hypot(*value)) - 1.0) < 1e-6 and bool(
+        re.fullmatch(r"(.*_)?(n|d|normal|axis|dir\w*|tangent)", name)
+    )
 
 
 class Card(NamedTuple):
@@ -132,12 +145,16 @@ def asked(checked: Checked, arguments: Any) -> Asked:
     return Asked(checked.problem, "", arguments)
 
 
+def by_failures(checked: Checked) -> list[tuple[str, int]]:
+    """The families with how many of their scenes were tried, those that fail most first."""
+    return sorted(checked.tried.items(), key=lambda each: -checked.failed.get(each[0], 0))
+
+
 @lru_cache(maxsize=32)
 def _families(checked: Checked) -> tuple[Card, ...]:
     """Of each family a scene, those that fail most often first."""
-    names = sorted(checked.tried, key=lambda name: -checked.failed.get(name, 0))
     found = []
-    for name in names[:CARDS]:
+    for name, _ in by_failures(checked)[:CARDS]:
         arguments = checked.asks.families[name](random.Random(f"{checked.problem} {name} {SEED} 0"))
         failed = f"{checked.failed.get(name, 0)} of {checked.tried[name]} fail"
         found.append(Card(name, failed, asked(checked, arguments)))

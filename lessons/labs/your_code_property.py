@@ -13,6 +13,7 @@ from geometry.minkowski.gjk import gjk
 from geometry.outline import signed_area
 from geometry.shape import Convex, convex
 from lessons.labs.your_code_figure import movers
+from lessons.labs.your_code_reading import CASTS
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared
 from viz.lesson.page import Claim
@@ -34,8 +35,6 @@ FORMULAS: Mapping[str, str] = {
     "triangulate": r"\textstyle\sum_k \mathrm{area}(\answer{T_k})=\mathrm{area}(\A{A})",
     "point_in_polygon": rf"\answer{{\mathrm{{inside}}}}\iff \text{{turns of }}\A{{A}}\text{{ around }}{P}\ne 0",
 }
-
-CASTS = ("ray_cast", "circle_cast", "swept_circle", "time_of_impact")
 
 
 def formula_of(scene: Asked, right: Any) -> str:

@@ -15,6 +15,8 @@ from geometry.counterexample.statement import Conventions
 from lessons.labs.your_code_scene import Asked
 from viz.lesson.text import coords, counted, fixed
 
+CASTS = ("ray_cast", "circle_cast", "swept_circle", "time_of_impact")
+NOTHING = ("mtv", "manifold", *CASTS)  # whose answer may be None
 Read = Callable[[Asked, Any, Conventions], Any]
 
 
@@ -146,6 +148,7 @@ _READ: Mapping[str, Read] = {
     "point_in_polygon": _truth,
 }
 _TOLD: Mapping[str, Callable[[Any], str]] = {
+    **dict.fromkeys(CASTS, lambda value: "no hit" if value is None else f"t = {fixed(value, 3)}"),
     "overlap": lambda value: "overlap" if value else "no overlap",
     "point_in_polygon": lambda value: "inside" if value else "outside",
     "mtv": lambda value: "no move" if value is None else coords(value),

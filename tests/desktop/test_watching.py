@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -15,7 +15,8 @@ from lessons import CURRICULUM
 from lessons.labs.checking.check import check_file
 from lessons.labs.checking.result import Options
 from lessons.labs.your_code import YourCode
-from lessons.labs.your_code_check import FOLDER
+from lessons.labs.your_code_check import Checked
+from lessons.labs.your_code_examples import FOLDER
 from lessons.labs.your_code_open import STAYS, OwnFile
 from viz.__main__ import main
 from viz.lesson.grip import Grip, Part
@@ -56,6 +57,11 @@ class Followed:
             for _ in range(10):  # a frame is dear here
                 self.watching.look()
                 time.sleep(0.01)
+
+    @property
+    def arguments(self) -> Any:
+        scene: Any = self.session.player.scene
+        return scene.arguments
 
     @property
     def said(self) -> str:
@@ -100,22 +106,24 @@ def test_a_drag_asks_the_file_again(follow: Callable[[str], Followed]) -> None:
 
 def test_a_syntax_error_is_said_and_what_was_good_stays(follow: Callable[[str], Followed]) -> None:
     window = follow(BROKEN)
-    scene, line = window.session.player.scene, SYNTAX[: SYNTAX.index("(\n")].count("\n") + 1
+    scene, line = window.arguments, SYNTAX[: SYNTAX.index("(\n")].count("\n") + 1
     window.path.write_text(SYNTAX)
     window.until(lambda: STAYS in window.said)
     assert window.said.startswith(f"Line {line}") or "syntax error" in window.said
-    assert window.session.player.scene.arguments == scene.arguments
+    assert window.arguments == scene
     assert window.session.player.stage == "The failure"
     window.path.write_text(MENDED)
     window.until(lambda: window.said == "Your answer is right here.")
-    assert window.session.player.scene.arguments == scene.arguments, "the scene that failed, mended"
+    assert window.arguments == scene, "the scene that failed, mended"
     assert window.session.player.stage == "The answer"
 
 
-def test_saved_ten_times_a_second_it_never_falls_over(follow: Callable[[str], Followed]) -> None:
+def test_saved_ten_times_a_second_it_never_falls_over(
+    follow: Callable[[str], Followed], monkeypatch: pytest.MonkeyPatch
+) -> None:
     window = follow(BROKEN)
     faults: list[Exception] = []
-    window.desktop.rescue.from_fault = faults.append  # type: ignore[method-assign]
+    monkeypatch.setattr(window.desktop.rescue, "from_fault", faults.append)
     saves = [SYNTAX, BROKEN, "", "def", "\0", MENDED[: len(MENDED) // 2], ENDLESS, "raise SystemExit\n", BROKEN]
     due = time.monotonic()
     for k in range(30):
@@ -147,12 +155,18 @@ def test_a_loop_without_an_end_does_not_stop_the_window(follow: Callable[[str], 
     assert at.line in (2, 3)
 
 
+def checked_now(window: Followed) -> Checked:
+    lesson: Any = window.own.lesson
+    found: Checked = lesson.own[0].checked
+    return found
+
+
 def test_another_lesson_is_left_alone(follow: Callable[[str], Followed]) -> None:
     window = follow(BROKEN)
     other = next(each for each in CURRICULUM[0].lessons).lesson
     window.session.open(other)
     window.path.write_text(MENDED)
-    window.until(lambda: ENTRY.lesson is window.own.lesson and not window.own.lesson.own[0].checked.failures)
+    window.until(lambda: ENTRY.lesson is window.own.lesson and not checked_now(window).failures)
     assert window.session.lesson is other
     window.session.open(ENTRY.lesson)
     window.frame()

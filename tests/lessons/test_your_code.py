@@ -30,7 +30,7 @@ from tests.lessons.second_edition import moments_of, nested
 from viz.files.scene_file import SavedScene, from_code, opened, saved, to_code
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Stroke
+from viz.lesson.mark import Label, Stroke
 from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.text import plain
 from viz.session.grips import dragged
@@ -161,12 +161,14 @@ def test_dragging_asks_anew() -> None:
     scene = scene_of(BY_CENTRES)
     grip = next(g for g in _grips(scene) if g.field == "b")
     with_room = dragged(scene, grip, np.zeros(2), np.array((1.5, -1.0)))
+    assert isinstance(with_room, Asked)
     moment, found = at_answer(with_room)
     assert found.why is None
     assert np.allclose(found.yours, found.right)
     assert plain(LESSON.situation(moment)) == "Your answer is right here."
     assert "faulty" not in drawn(LESSON, "world", moment).transcript()
     assert LESSON.page(moment).sentence == "Your answer is right on this scene."
+    assert all(LESSON.page(m).prediction is None for m in moments_of(LESSON, with_room)), "not the smallest any more"
     again, _ = at_answer(scene)
     assert LESSON.situation(again) != LESSON.situation(moment)
 
@@ -277,11 +279,27 @@ def test_the_prediction_is_the_answer_of_the_next_step() -> None:
     assert kinds >= {Place, Choose}
 
 
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("Number of a vertex", "something of another type"),  # an index
+        ("Ears not tested", "more area than A"),  # an ear lies partly outside
+        ("The last root", "no hit"),  # the later root is beyond the motion
+        (NO_END, "no answer"),
+    ],
+)
+def test_what_cannot_be_drawn_is_chosen(name: str, right: str) -> None:
+    (question,) = [p for m in moments_of(LESSON, scene_of(name)) if (p := LESSON.page(m).prediction) is not None]
+    assert isinstance(question, Choose)
+    assert question.right == {right}
+    assert question.judge(right).because
+
+
 def test_a_vertex_is_clicked() -> None:
     lesson = with_routine("support", right=True)
     wrong = replace(lesson.own[0].checked, failed={"random": 1})
     lesson = YourCode([Routine(OWN, wrong, lesson.own[0].subject)])
-    scene = replace(samples("support")[0], routine=OWN)
+    scene = lesson.own[0].scene
     (question,) = [p for m in moments_of(lesson, scene) if (p := lesson.page(m).prediction) is not None]
     assert isinstance(question, Click)
     (clicked,) = question.right
@@ -330,8 +348,12 @@ def test_a_call_is_told_line_by_line_with_its_own_values() -> None:
     assert min(overlaps) == pytest.approx(math.hypot(*at_answer(scene)[1].yours))
     last = inner[-1]
     assert np.hypot(*values_of(last.step)["n"]) == pytest.approx(1.0)
-    assert "n" in {mark.text for mark in drawn(LESSON, "world", last).marks if type(mark).__name__ == "Label"}
-    assert LESSON.page(last).sentence.startswith(f"Line {last.step.line}")
+    assert "n" in {mark.text for mark in drawn(LESSON, "world", last).marks if isinstance(mark, Label)}
+    assert f"Line {last.step.line} is next." in LESSON.page(last).sentence
+    told = next(m for m in inner if "overlap = " in LESSON.page(m).sentence)
+    source = Path(last.trace.line(0).file).read_text(encoding="utf-8").splitlines()
+    set_by = int(LESSON.page(told).rows[0].cells[0])
+    assert source[set_by - 1].strip().startswith("overlap = min("), "the line that has set it, not the next"
 
 
 def test_a_generator_is_told_by_its_yields(tmp_path: Path) -> None:
@@ -396,8 +418,8 @@ def test_a_code_of_somebody_s_file_shows_the_example_s_routine(tmp_path: Path) -
 @pytest.mark.parametrize("routine", ["/etc/passwd", "../mine.py", "os:system", "yours", ""])
 def test_a_routine_that_is_not_known_here_is_never_looked_for(routine: str) -> None:
     fields = {"problem": "mtv", "routine": routine, "arguments": [[[0, 0], [1, 0], [0, 1]]] * 2}
-    found = opened(SavedScene("your-code", BY_CENTRES, fields), LESSON)
-    assert LESSON.routine_of(found.scene).name == "mtv_by_centres"
+    scene: Any = opened(SavedScene("your-code", BY_CENTRES, fields), LESSON).scene
+    assert LESSON.routine_of(scene).name == "mtv_by_centres"
     lonely = SavedScene("your-code", "x", fields | {"problem": "distance"})
     with pytest.raises(ValueError, match="no routine"):
         opened(lonely, LESSON)
@@ -408,7 +430,8 @@ def test_scenes_of_every_problem_come_back_from_a_code(name: str) -> None:
     lesson = with_routine(name, right=True)
     for scene in samples(name)[:4]:
         found = saved(lesson, next(iter(lesson.presets)), replace(scene, routine=OWN))
-        assert opened(from_code(to_code(found)), lesson).scene.arguments == scene.arguments
+        again: Any = opened(from_code(to_code(found)), lesson).scene
+        assert again.arguments == scene.arguments
 
 
 # The file that is open
