@@ -76,7 +76,7 @@ def draw_scene(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked, *
         before = len(canvas.marks)
         if not isinstance(answer, Trouble):
             card.answers.draw(canvas, card.parts, arguments, answer, ink)
-        if isinstance(answer, Trouble) or (asked.differs and len(canvas.marks) == before):  # told where it has no shape
+        if isinstance(answer, Trouble) or (asked.differs and len(canvas.marks) == before):  # no shape of its own
             at = middle(card.parts[0].kind, arguments[0])
             pill(canvas, at, card.said(answer), ink, toward=(0.0, 1.0), leader=True)
 

@@ -30,7 +30,7 @@ from viz.lesson.prediction import Adjust, Click
 from viz.lesson.text import plain
 
 LESSON = SpotTheBug()
-SAMPLE = 250  # random scenes of each card
+SAMPLE = 150  # random scenes of each card
 MEASURED = tuple(card for card in CARDS if is_measured(card.number))
 each_card = pytest.mark.parametrize("card", MEASURED, ids=lambda card: f"card {card.number}")
 
@@ -138,7 +138,7 @@ def test_other_lines_are_told_with_their_values(card: Card) -> None:
         verdict = asked.judge(f"line {line.number}")
         assert verdict.right == (line.number in card.wrong_lines)
         assert lines(verdict.because, 13.5, 318.0) <= 3
-        told += "it gives" in verdict.because
+        told += "as it should" in verdict.because
     assert told or len(card.source) < 5
 
 
