@@ -119,7 +119,7 @@ CARDS: tuple[Card, ...] = (
         mended="deepest = min(ends_of(incident), key=found[0].height_xy)",
         reason="the first end is taken without a look at its depth. The other end may be the deeper one.",
         generate=resting,
-        opening=(((-3, -1), (3, -1), (3, 0), (-3, 0)), ((-1, -0.5), (1, -0.5), (1, 1.5), (-1, 1.5))),
+        opening=(((-3, -1), (3, -1), (3, 0), (-3, 0)), ((-1, -0.5), (1, -0.25), (0.75, 1.75), (-1.25, 1.5))),
         by_hand=True, credit="Error 6 of *Rounding collider corners*",
     ),
     Card(
