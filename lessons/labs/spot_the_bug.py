@@ -72,7 +72,7 @@ class SpotTheBugStory(Story):
                 return _shrunk(page, scene.card, step)
             case LineAsked():
                 right, faulty = (scene.card.said(each) for each in (step.asked.right, step.asked.faulty))
-                page = page.says(f"On the smallest example it answers {tint(faulty, Ink.FAULTY)}; right is {right}.")
+                page = page.says(f"Smallest example: {tint(faulty, Ink.FAULTY)}; right: {right}.")
                 return page.claiming(_differs(scene.card, step.arguments)).asks(wrong_line(moment))
         return _told(page, moment)
 
