@@ -16,6 +16,11 @@ def cards(open_desktop: Callable[..., Desktop]) -> Desktop:
     return open_desktop("spot-the-bug")
 
 
+def scene_of(desktop: Desktop) -> Any:
+    """A scene of the lab, with what its cards have."""
+    return desktop.session.player.scene
+
+
 def test_the_row_turns_to_the_next_nine_scenes(cards: Desktop) -> None:
     from tests.desktop.engine import drive
 
@@ -36,22 +41,22 @@ def test_the_button_finds_a_scene_on_which_the_answers_differ(cards: Desktop) ->
     from tests.desktop.engine import drive
 
     def act(context: Any) -> None:
-        assert not cards.session.player.scene.asked.differs
+        assert not scene_of(cards).asked.differs
         context.item_click("//##panel/##finds")
         context.yield_(2)
-        assert cards.session.player.scene.finds == 1
-        assert cards.session.player.scene.asked.differs
+        assert scene_of(cards).finds == 1
+        assert scene_of(cards).asked.differs
 
     drive(cards, act)
     cards.session.undo()
-    assert not cards.session.player.scene.asked.differs
+    assert not scene_of(cards).asked.differs
 
 
 def test_a_line_is_clicked_in_the_code_panel(cards: Desktop) -> None:
     from tests.desktop.engine import drive
 
     session = cards.session
-    card = session.player.scene.card
+    card = scene_of(cards).card
     session.player.go(len(session.player.trace) - 2)
     wrong, right = card.source[-1].number, card.wrong_lines[0]
 
