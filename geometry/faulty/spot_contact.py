@@ -50,13 +50,15 @@ def rounded_contact(a: Ring, b: Ring) -> list[XY]:
 def deepest_point(a: Ring, b: Ring) -> list[XY]:
     """The point of the incident edge that is deepest behind the reference edge; none for a gap.
 
-    Wrong: the first end of the incident edge need not be the deeper one. (Error 6.)
+    Wrong: of two ends behind the reference edge the first need not be the deeper one. (Error 6.)
     """
     found = reference_and_incident(a, b)
     if found is None:
         return []
-    _, incident = found
-    deepest, _ = ends_of(incident)
+    reference, incident = found
+    first, second = ends_of(incident)
+    height = reference.height_xy(first)
+    deepest = first if height <= 0.0 else second
     return [deepest]
 
 

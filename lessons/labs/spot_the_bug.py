@@ -72,7 +72,7 @@ class SpotTheBugStory(Story):
                 return _shrunk(page, scene.card, step)
             case LineAsked():
                 right, faulty = (scene.card.said(each) for each in (step.asked.right, step.asked.faulty))
-                page = page.says(f"On the smallest example it answers {tint(faulty, Ink.FAULTY)}; right is {right}.")
+                page = page.says(f"Smallest example: {tint(faulty, Ink.FAULTY)}; right: {right}.")
                 return page.claiming(_differs(scene.card, step.arguments)).asks(wrong_line(moment))
         return _told(page, moment)
 
@@ -218,7 +218,7 @@ class SpotTheBug(Lesson[CardScene]):
 
 def _head(moment: Moment[CardScene]) -> tuple[str, str]:
     card = moment.scene.card
-    return f"Card {card.number} of {len(CARDS)}: {card.question}", "solid: right; pink: the routine"
+    return f"Card {card.number} of {len(CARDS)}: {card.question}", f"{card.chapter}, difficulty {card.difficulty} of 3"
 
 
 def _search_told(scene: CardScene) -> str:

@@ -20,9 +20,10 @@ from viz.picture.text_width import text_width
 from viz.session.source import CodeLine, Piece, wrapped
 from viz.session.source import Kind as CodeKind
 
-ROWS, WIDE = 27, 20.0  # of the source's pane, and its width in rows
-ROOM, EM, INDENT = 286.0, 14.0, 0.36  # of a row's words: pixels, their size, and rows that a blank before them takes
-INSET, MOST_BESIDE = (330.0, 190.0), 16  # of the smallest example below the source, if it has at most so many rows
+ROWS, WIDE = 27, 18.2  # of the source's pane, and its width in rows
+ROOM, EM, INDENT = 282.0, 14.0, 0.36  # of a row's words: pixels, their size, and rows that a blank before them takes
+INSET = (330.0, 190.0)  # pixels, of the smallest example
+MOST_BESIDE, BELOW = 16, 11.0  # rows of a source that it stands below, and that it takes
 NAMED = 8  # vertices of an outline that are told
 
 
@@ -76,9 +77,7 @@ def draw_scene(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked, *
         before = len(canvas.marks)
         if not isinstance(answer, Trouble):
             card.answers.draw(canvas, card.parts, arguments, answer, ink)
-        if isinstance(answer, Trouble) or (
-            asked.differs and len(canvas.marks) == before
-        ):  # told where it has no shape
+        if isinstance(answer, Trouble) or (asked.differs and len(canvas.marks) == before):  # no shape of its own
             at = middle(card.parts[0].kind, arguments[0])
             pill(canvas, at, card.said(answer), ink, toward=(0.0, 1.0), leader=True)
 
@@ -175,15 +174,15 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: tuple[
     lines = tuple(_rows(card, wrong))
     used = sum(len(line.rows) for line in lines)
     canvas.area(((0.0, 0.0), (WIDE, 0.0), (WIDE, -used - 0.8), (0.0, -used - 0.8)), Ink.CONSTRUCTION, opacity=0.1)
-    canvas.area(((0.0, 0.0), (WIDE, 0.0), (WIDE, -ROWS), (0.0, -ROWS)), Ink.CONSTRUCTION, opacity=0.0)
+    high = used + (BELOW if used <= MOST_BESIDE else 0.8)  # a frame that keeps the corner below free
+    canvas.area(((0.0, 0.0), (WIDE, 0.0), (WIDE, -high), (0.0, -high)), Ink.CONSTRUCTION, opacity=0.0)
     y = -0.9
     for rows, ink, line in lines:
         top, low = y + 0.5, y + 0.5 - len(rows)
         if ink is not Ink.TEXT:
             canvas.area(((0.2, top), (WIDE - 0.2, top), (WIDE - 0.2, low), (0.2, low)), ink, opacity=0.16)
         if asks and line is not None and line.text.strip():
-            middle_row = (top + low) / 2.0
-            canvas.feature(((1.4, middle_row), (WIDE - 0.4, middle_row)), feature_of(line), Ink.EXAMINED)
+            canvas.feature(_around(top - 0.1, low + 0.1), feature_of(line), Ink.EXAMINED)
         number = "right" if line is None else str(line.number)
         if line is not None or "right" not in _numbers_drawn(canvas):
             canvas.label(number, (1.1, y), ink if line is None else Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
@@ -195,6 +194,12 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: tuple[
                 canvas.label(words, at, ink, toward=(1.0, 0.0), fixed=True)
         y -= len(rows)
     return used
+
+
+def _around(top: float, low: float) -> list[tuple[float, float]]:
+    """A box around a row: what highlights a line that is pointed at or clicked."""
+    x, u = 0.2, WIDE - 0.2
+    return [(x, top), (x, low), (u, low), (u, top), (x, top)]
 
 
 def _numbers_drawn(canvas: Canvas) -> set[str]:

@@ -97,7 +97,7 @@ def test_lessons_and_scenes_open_by_click(desktop: Desktop, name: str) -> None:
             context.item_click(f"//##drawer/**/lesson {name}")
             assert not desktop.session.chrome.drawer
         assert desktop.session.lesson.id == name
-        for i in (len(desktop.session.presets) - 1, 0):
+        for i in (min(len(desktop.session.presets), 9) - 1, 0):  # of cards the row shows nine
             context.item_click(f"//##panel/###scene{i}")
             assert desktop.session.player.scene is desktop.session.presets[i][1].scene
 

@@ -100,7 +100,7 @@ def test_first_end_of_a_tilted_box() -> None:
     floor = ((-3.0, -1.0), (3.0, -1.0), (3.0, 0.0), (-3.0, 0.0))
     depths = []
     for tilt in (0.1, -0.1):
-        b = box(2.0, 1.0, (0.0, 0.5), tilt).points_xy
+        b = box(2.0, 1.0, (0.0, 0.3), tilt).points_xy
         ((_, y),) = spot_contact.deepest_point(floor, b)
         depths.append((-y, -min(v for _, v in b)))
     (low, deep), (also_low, also_deep) = depths

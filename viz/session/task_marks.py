@@ -87,6 +87,10 @@ def _features(canvas: Canvas, features: frozenset[Feature], *, is_right: bool) -
     """The features that were clicked, wherever the picture has them: white where right, pink and dotted where not."""
     ink = Ink.ANSWER if is_right else Ink.FAULTY
     for mark in [mark for mark in canvas.marks if isinstance(mark, FeatureMark) and mark.feature in features]:
+        if len(mark.points) > 3 and mark.points[0] == mark.points[-1]:  # a closed line: what it surrounds
+            canvas.area(mark.points[:-1], ink, opacity=0.22)
+            canvas.stroke(mark.points, ink, line=Line.THIN if is_right else Line.DOTTED)
+            continue
         canvas.glow(mark.points, ink)
         if len(mark.points) == 1:
             canvas.dot(mark.points[0], ink, Point.ANSWER if is_right else Point.CROSS)

@@ -117,7 +117,7 @@ CARDS: tuple[Card, ...] = (
         mended="cloud.append(minus(corner, arm))",
         reason="this grows A by B as it stands. It has to grow by B reflected: each arm is subtracted.",
         generate=families.pair(),
-        opening=(((0, 0), (3, 0), (0, 3)), ((3, 2), (5, 2), (5, 4), (3, 4))),
+        opening=(((0, 0), (4, 0), (4, 2), (0, 2)), ((1, 3), (3, 4), (1, 5))),
         by_hand=True, credit="Error 6 of *Collision detection for dummies*",
     ),
     Card(
@@ -168,7 +168,7 @@ CARDS: tuple[Card, ...] = (
         ),
         reason="two corners are equally far where an edge is parallel to p q. The first may be the wrong one.",
         generate=beside, accepts=apart(Kind.POLYGON),
-        opening=(((0, 0), (4, 0), (4, 2), (0, 2)), ((3, 4), (5, 5), (4, 7))),
+        opening=(((0, 0), (4, 0), (4, 2), (0, 2)), ((1, 4), (3, 4), (3, 6), (1, 6))),
         by_hand=True, credit="Error 16 of *SAT explained*, 12 of *Collision detection for dummies*",
     ),
 )  # fmt: skip

@@ -151,7 +151,7 @@ CARDS: tuple[Card, ...] = (
         mended="gamma = height * height - r * r * dot(along, along)",
         reason="the equation has been squared, but r has not. The impact is at the distance √r from the wall.",
         generate=past_a_wall, accepts=no_glancing,
-        opening=(((0, 3), 1), (0, -4), ((-4, 0), (4, 0))),
+        opening=(((1, 4), 2), (0, -4), ((-4, 0), (0, 0))),
         by_hand=True, credit="Error 1 of *2D continuous collision*",
     ),
     Card(
@@ -162,7 +162,7 @@ CARDS: tuple[Card, ...] = (
         mended="if is_beside(wall, there):",
         reason="this test is for a point on the line of the wall. The centre is r away from it: take its foot.",
         generate=past_a_wall, accepts=no_glancing,
-        opening=(((0, 3), 1), (0, -4), ((-4, 0), (4, 0))),
+        opening=(((0, 3), 1), (0, -4), ((-1.5, 0), (1.5, 0))),
         by_hand=True, credit="Error 4 of *2D continuous collision*",
     ),
     Card(
@@ -173,7 +173,7 @@ CARDS: tuple[Card, ...] = (
         mended="now = centre",
         reason="that is where the centre was at the first root, before the step. Ask for where it is now.",
         generate=at_a_wall, accepts=no_glancing,
-        opening=(((3, 3), 1), (2, -4), ((0, 0), (8, 0))),
+        opening=(((4, 0.5), 1), (8, -2), ((0, 0), (10, 0))),
         by_hand=True, credit="Error 5 of *2D continuous collision*",
     ),
     Card(
@@ -200,7 +200,7 @@ CARDS: tuple[Card, ...] = (
         ),
         reason="a negative bound says that they never meet. Here it is a step back in time, to and fro.",
         generate=turning, accepts=apart,
-        opening=(((0, 0), (2, 0), (2, 2), (0, 2)), (3, 0), ((5, 0), (7, 0), (7, 2), (5, 2))),
+        opening=(((0, 0), (2, 0), (2, 2), (0, 2)), (6, 0), ((3, 3), (5, 3), (5, 5), (3, 5))),
         credit="Error 1 of *Collision detection for dummies*",
     ),
     Card(
@@ -222,7 +222,7 @@ CARDS: tuple[Card, ...] = (
         mended="motion = minus(motion_a, motion_b)",
         reason="the motions are added. How A moves as seen from B is their difference.",
         generate=two_moving,
-        opening=(((0, 0), 1), (4, 0), ((5, 0), 1), (0, 0)),
+        opening=(((0, 0), 1), (4, 0), ((5, 0), 1), (0, 1)),
         by_hand=True, credit="Error 10 of *2D continuous collision*",
     ),
 )  # fmt: skip

@@ -102,6 +102,7 @@ class CodePanel:
                 for i, row in enumerate(rows):
                     _row(draw, row, corner.x + 8.0 * k + margin, y + i * high + ascent, advance, theme)
             y += block
+        imgui.set_cursor_screen_pos(corner)
         imgui.dummy((1.0, y - corner.y))
         imgui.end_child()
         imgui.pop_font()
