@@ -8,6 +8,7 @@ from random import Random
 from geometry import Convex, point_query, regular_polygon, separation
 from geometry.contact.clipping import clip
 from geometry.faulty import spot_contact as spot
+from geometry.faulty.spot_plain import contains, middle
 from geometry.tolerance import rounding
 from lessons.labs.cards import families
 from lessons.labs.cards.card import Card
@@ -49,6 +50,12 @@ def off_vertices(a: Ring, p: XY) -> None:
     """Refuses a point on a vertex, where every normal between those of its edges is right."""
     if min(math.dist(p, v) for v in a) < 0.01:
         raise ValueError("the point is not a vertex")
+
+
+def on_top(a: Ring, b: Ring) -> None:
+    """Refuses shapes that lie deep in each other: a contact point means little there."""
+    if contains(a, middle(b)):
+        raise ValueError("the middle of B lies outside of A")
 
 
 def touching_point(random: Random) -> Arguments:
@@ -118,7 +125,7 @@ CARDS: tuple[Card, ...] = (
         line="deepest = first if height <= 0.0 else second",
         mended="deepest = first if height <= reference.height_xy(second) else second",
         reason="the first end is taken as soon as it is behind the edge. The other end may be deeper.",
-        generate=resting,
+        generate=resting, accepts=on_top,
         opening=(((-3, -1), (3, -1), (3, 0), (-3, 0)), ((-1, -0.5), (1, -0.25), (0.75, 1.75), (-1.25, 1.5))),
         by_hand=True, credit="Error 6 of *Rounding collider corners*",
     ),
