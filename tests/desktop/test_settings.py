@@ -50,7 +50,8 @@ def test_it_begins_as_it_ended(tmp_path: Path) -> None:
     first.settle()
     first.close()
     kept = json.loads(path.read_text())
-    assert set(kept) == {"theme", "text_size", "reduced_motion", "asks", "lesson", "pinned", "progress"}
+    known = {"theme", "text_size", "reduced_motion", "asks", "lesson", "pinned", "conventions", "engine", "progress"}
+    assert set(kept) == known
     second = start(path)
     session = second.session
     assert (session.theme, session.text_size, session.reduced_motion) == (LIGHT, 1.5, True)
