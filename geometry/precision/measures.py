@@ -18,9 +18,9 @@ Reals = NDArray[np.floating[Any]]
 
 
 def separations(a: Reals, b: Reals) -> Reals:
-    """The greatest separation over the outward edge normals of both polygons, (n,): positive apart, 0 touching, negative
-    overlapping. Where a vertex faces a vertex across a gap it is less than the distance, but its sign is right.
-    Edges that have shrunk to a point offer no normal; 0 where none is left.
+    """The greatest separation over the outward edge normals of both polygons, (n,): positive apart, 0 touching,
+    negative overlapping. Where a vertex faces a vertex across a gap it is less than the distance, but its sign is
+    right. Edges that have shrunk to a point offer no normal; 0 where none is left.
 
     Source: SAT explained (axis by axis)."""
     greatest = projections(a, b).gaps.max(axis=0)

@@ -48,7 +48,7 @@ def where_wrong(scene: Far) -> Adjust | None:
         if now.distance >= 2.0 * stair:
             because = f"Smaller steps are enough: rounded are vertices and projections, at both ends of {gap}."
             return Verdict(False, because, "Too far")
-        return Verdict(True, f"{rounded}: at both ends together as much as {gap}.")
+        return Verdict(True, f"{rounded}: enough to close {gap}.")
 
     text = "Drag **distance d** to the first step of the stairs on which float32 can call these shapes touching."
     return Adjust(text, judge, lambda now: now.with_field("distance", float(f"{1.5 * stair:.1e}")), "distance")

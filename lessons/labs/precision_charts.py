@@ -160,9 +160,10 @@ def pairs_of(scene: Far) -> tuple[tuple[float, float], tuple[float, float]]:
     """The two numbers that the test subtracts for the scene itself, as its stored points have them exactly (in double
     precision, which is fine enough), and as the precision computes them."""
     parts = scene.stored(STAY, scene.distance, scene.dtype)
-    found = [scene.terms([part.astype(kind) for part in parts]) for kind in (np.float64, scene.dtype)]
-    assert found[0] is not None and found[1] is not None  # noqa: PT018
-    (a, b), (u, v) = found
+    exact, found = (scene.terms([part.astype(kind) for part in parts]) for kind in (np.float64, scene.dtype))
+    assert exact is not None
+    assert found is not None
+    (a, b), (u, v) = exact, found
     return (float(a[0]), float(b[0])), (float(u[0]), float(v[0]))
 
 

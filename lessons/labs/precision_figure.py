@@ -59,6 +59,9 @@ def draw_world(canvas: Canvas, moment: Moment[Far]) -> None:
         case Boxes():
             _shapes(canvas, scene.a, scene.b)
             _gap(canvas, scene)
+            if moment.step.stage is Stage.CANCELLATION:
+                start = 0.5 * (scene.a.world.centroid + scene.b.world.centroid)
+                measures.unit_arrow(canvas, start, scene.tested.normal)
     _stored(canvas, scene)
     marks.circle(canvas, scene.focus, 9.0 * canvas.pixel, Ink.EXAMINED)
 
@@ -185,7 +188,8 @@ def _copies(canvas: Canvas, scene: Far, seen: Seen) -> None:
 
 
 def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:
-    """Each vertex in the lens, and the arrow to its stored place."""
+    """Each vertex in the lens, and the arrow to its stored place; the first one says which is which."""
+    named = False
     for part, away in zip(scene.parts, scene.away, strict=True):
         far = part + scene.distance * away
         for true, stored in zip(seen(far), seen(far.astype(scene.dtype).astype(np.float64)), strict=True):
@@ -195,6 +199,11 @@ def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:
                 canvas.arrow(true, stored, answer_ink(scene), line=Line.THIN)
             canvas.dot(true, Ink.ANSWER, Point.RING)
             canvas.dot(stored, answer_ink(scene), Point.FILLED)
+            if math.dist(true, stored) > 6.0 * canvas.pixel and not named:
+                out = (true[0] - stored[0], true[1] - stored[1])
+                canvas.label("exact", true, Ink.ANSWER, toward=out)
+                canvas.label("stored", stored, answer_ink(scene), toward=(-out[0], -out[1]))
+                named = True
 
 
 def _step(canvas: Canvas, x: float, u: float) -> None:
@@ -227,8 +236,8 @@ def verdicts(
             continue
         is_low = ink is Ink.OVERLAP
         if across:
-            at = (right - 6.0 * canvas.pixel, y + 16.0 * canvas.pixel_y if is_low else v - 16.0 * canvas.pixel_y)
-            canvas.label(name, at, ink, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+            at = (left + 6.0 * canvas.pixel, y + 16.0 * canvas.pixel_y if is_low else v - 16.0 * canvas.pixel_y)
+            canvas.label(name, at, ink, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
         else:
             at = (u - 6.0 * canvas.pixel if not is_low else x + 6.0 * canvas.pixel, y + 22.0 * canvas.pixel_y)
             lines = name.replace(" or ", "\nor ") if is_low else name

@@ -111,7 +111,7 @@ class Square(Far):
 
     @property
     def focus(self) -> Numbers:
-        return self.a.world.points[0]
+        return np.asarray(self.a.world.points[0])
 
     @property
     def outlines(self) -> Sequence[tuple[Ink, Numbers]]:
@@ -170,7 +170,8 @@ class Corner(Far):
     @property
     def focus(self) -> Numbers:
         """The vertex between the two edges."""
-        return self.b.world.points[max(self.candidates)]
+        low, high = sorted(self.candidates)
+        return np.asarray(self.b.world.points[high if high == low + 1 else low])
 
     @property
     def outlines(self) -> Sequence[tuple[Ink, Numbers]]:
@@ -216,7 +217,7 @@ class Glancing(Far):
 
     @property
     def center(self) -> Numbers:
-        return self.a.world.points[0]
+        return np.asarray(self.a.world.points[0])
 
     @property
     def foot(self) -> Numbers:

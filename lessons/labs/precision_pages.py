@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -174,7 +175,7 @@ def subtracted_page(scene: Far) -> Page:
     )
 
 
-def _difference(scene: Far, parts: list[Reals]) -> float:
+def _difference(scene: Far, parts: Sequence[Reals]) -> float:
     """Of the two numbers that the test subtracts."""
     found = scene.terms(parts)
     assert found is not None

@@ -209,7 +209,7 @@ class Far(Scene):
     @cached_property
     def focus_far(self) -> Numbers:
         """Where the lens looks, moved away."""
-        return self.focus + self.distance * self.away[0]
+        return np.asarray(self.focus + self.distance * self.away[0])
 
     @cached_property
     def decimals(self) -> int:

@@ -112,7 +112,7 @@ def test_the_area_of_a_unit_square_far_away(distance: float, area: float) -> Non
 
 
 @given(points.map(ring), st.sampled_from((np.float32, np.float64)), st.floats(0.0, 1e6))
-def test_the_area_step_by_step(outline: np.ndarray | None, kind: type[np.floating], distance: float) -> None:  # type: ignore[type-arg]
+def test_the_area_step_by_step(outline: np.ndarray | None, kind: type[np.floating], distance: float) -> None:
     """It is that of the vectorised routine, and what the edges lose is all that is lost."""
     if outline is None:
         return
@@ -133,7 +133,8 @@ def test_a_glancing_ray(distance: float, single: float) -> None:
     """r = 0.5 and h = 0.3: r^2 - h^2 = 0.16 at any distance."""
     start, way, center = np.array(((-distance, 0.3),)), np.array(((1.0, 0.0),)), np.zeros((1, 2))
     assert measures.discriminants(start, way, center, 0.5)[0] == pytest.approx(0.16, abs=1e-7)
-    found = measures.discriminants(*(x.astype(np.float32) for x in (start, way, center)), 0.5)
+    p, v, c = (x.astype(np.float32) for x in (start, way, center))
+    found = measures.discriminants(p, v, c, 0.5)
     assert found[0] == single
 
 
