@@ -146,6 +146,7 @@ def test_whatever_the_file_holds_loading_and_saving_go_on(
 
 def test_marks_and_words() -> None:
     done = Done()
+    assert len(Mark) == 3
     assert done.mark is Mark.NEW
     assert done.see("A", 0)
     assert not done.see("A", 0)
