@@ -128,3 +128,19 @@ def test_every_card_can_be_drawn_and_stays_in_the_figure(open_desktop: Open) -> 
             assert card.pos.y + card.size.y <= desktop.places.timeline.y, each.name
     letters = {letter for each in reference().glossary.terms for letter in plain(each.text) + each.name}
     assert [each for each in letters if not desktop.fonts.regular.is_glyph_in_font(ord(each))] == []
+
+
+def test_the_keyboard_opens_a_definition_and_goes_on_in_it(open_desktop: Open) -> None:
+    from imgui_bundle import imgui
+
+    from tests.desktop.test_keyboard import focused, key, walk_to
+
+    desktop = open_desktop("axis-by-axis", reference=reference())
+    session = desktop.session
+    walk_to(desktop, "##panel", "term candidate axis 1", imgui.Key.down_arrow)
+    key(desktop, imgui.Key.space)
+    desktop.settle(3)
+    assert [each.name for each in session.chrome.terms] == ["candidate axis"]
+    assert focused() == "##definition"
+    key(desktop, imgui.Key.escape)
+    assert session.chrome.terms == []

@@ -134,6 +134,22 @@ def test_clearing_can_be_taken_back_and_reaches_the_file(open_desktop: Open, tmp
     assert json.loads((tmp_path / "progress.json").read_text()) == {"lessons": {}}
 
 
+def test_what_is_noted_after_clearing_stays_when_that_is_taken_back(open_desktop: Open, tmp_path: Path) -> None:
+    desktop = opened(open_desktop, tmp_path)
+    study = desktop.session.study
+    study.done["gjk"] = Done({"Overlap": {1}})
+    study.wishes_clear = True
+    desktop.settle(1)
+    assert study.done == {}
+    desktop.session.player.forward()
+    desktop.settle(2)
+    assert set(study.done) == {"reference-and-incident"}
+    study.wishes_clear = False
+    desktop.settle(2)
+    assert set(study.done) == {"gjk", "reference-and-incident"}
+    assert max(*study.done["reference-and-incident"].steps.values(), set()) == {0, 1}
+
+
 def test_a_damaged_file_is_told_in_the_window(open_desktop: Open, tmp_path: Path) -> None:
     (tmp_path / "progress.json").write_text("{")
     desktop = opened(open_desktop, tmp_path)

@@ -146,16 +146,17 @@ def test_whatever_the_file_holds_loading_and_saving_go_on(
 
 def test_marks_and_words() -> None:
     done = Done()
+    assert len(Mark) == 3
     assert done.mark is Mark.NEW
     assert done.see("A", 0)
     assert not done.see("A", 0)
     assert (done.mark, done.in_words) == (Mark.BEGUN, "1 step seen")
     assert done.answer("A", 0, 2)
     assert not done.answer("A", 0, 1), "the first answer counts"
-    assert done.in_words == "1 step seen; 1 prediction right, 0 at the first try"
+    assert done.in_words == "1 step seen; 1 prediction answered, 0 at the first try"
     done.answer("B", 0, 1)
     done.goal = done.whole = True
     assert (done.mark, done.in_words) == (
         Mark.DONE,
-        "1 step seen; 2 predictions right, 1 at the first try; goal reached",
+        "1 step seen; 2 predictions answered, 1 at the first try; goal reached",
     )

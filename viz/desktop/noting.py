@@ -101,7 +101,9 @@ class Noting:
             if self._path is not None:
                 self._problem = progress.clear(self._path)
         elif study.cleared:
-            study.done, study.cleared = study.cleared, {}
+            since, study.done, study.cleared = study.done, study.cleared, {}
+            for name, done in since.items():
+                study.done[name] = progress.joined(study.done.get(name, Done()), done)
             self._changed.update(study.done)
 
     def _write(self) -> None:

@@ -49,7 +49,7 @@ class Done:
         parts = [_count(sum(map(len, self.steps.values())), "step seen", "steps seen")]
         if tries:
             first = f", {tries.count(1)} at the first try" if tries.count(1) < len(tries) else ", at the first try"
-            parts.append(_count(len(tries), "prediction right", "predictions right") + first)
+            parts.append(_count(len(tries), "prediction answered", "predictions answered") + first)
         parts += ["goal reached"] if self.goal else []
         return "; ".join(parts)
 

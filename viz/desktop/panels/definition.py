@@ -27,11 +27,12 @@ class Definition:
     def __init__(self, session: Session, fonts: Fonts) -> None:
         self.session, self.fonts = session, fonts
         self._picture: tuple[Term, PlacePicture | None] | None = None
+        self._shown: Term | None = None
 
     def show(self, at: Places) -> None:
         session, chrome, k = self.session, self.session.chrome, at.letters
         if not chrome.terms:
-            self._picture = None
+            self._picture = self._shown = None
             return
         term = chrome.terms[-1]
         wide = min(_WIDTH * k, at.figure.width - 32.0 * k)
@@ -55,6 +56,10 @@ class Definition:
             if has_picture:
                 y = self._introduced(pen, Rect(x, y, column, picture), term)
             self._lessons(pen, Rect(x, y, column, high), term)
+        if self._shown is not term and session.in_panels:  # opened by the keyboard, whose cursor goes on in the card
+            imgui.set_window_focus(TITLE_OF_WINDOW)
+            imgui.internal.nav_init_window(imgui.internal.find_window_by_name(TITLE_OF_WINDOW), True)
+        self._shown = term
 
     def _head(self, pen: Pen, card: Rect, term: Term) -> None:
         """The word, the way back to the word that led here, and the cross."""

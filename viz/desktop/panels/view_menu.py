@@ -57,10 +57,10 @@ def view_menu(session: Session, fonts: Fonts, at: Places) -> None:
     study = session.study
     _, study.notes = imgui.checkbox("Note what I have done", study.notes)
     imgui.push_style_color(imgui.Col_.button, vec4(session.theme.rule))
-    if study.cleared and not study.done:
-        study.wishes_clear = False if imgui.button("Undo clearing") else None
-    elif study.done:
-        study.wishes_clear = True if imgui.button("Clear what was noted") else None
+    if study.done and imgui.button("Clear what was noted"):
+        study.wishes_clear = True
+    if study.cleared and imgui.button("Undo clearing"):
+        study.wishes_clear = False
     imgui.pop_style_color()
     imgui.end_popup()
 
