@@ -165,3 +165,19 @@ def test_noting_costs_a_frame_next_to_nothing(open_desktop: Open, tmp_path: Path
     for _ in range(1000):
         desktop.noting.tick()
     assert time.thread_time() - start < 0.5  # 0.02 ms each here
+
+
+def test_closing_writes_what_is_left_and_needs_no_file(open_desktop: Open, tmp_path: Path) -> None:
+    desktop = opened(open_desktop, tmp_path)
+    done = desktop.session.study.done
+    for name in ("gjk", "epa"):
+        done[name] = Done({"x": {1}})
+        desktop.noting._changed.add(name)
+        if name == "gjk":
+            desktop.noting._write()
+    desktop.noting.close()
+    assert {"gjk", "epa"} <= set(load(tmp_path / "progress.json")[0])
+    desktop.noting._path = None
+    desktop.noting._changed.add("gjk")
+    desktop.noting.close()
+    assert desktop.noting._changed == set()

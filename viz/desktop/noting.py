@@ -50,12 +50,11 @@ class Noting:
         """A review ends, and what is still to be written is."""
         if self.session.study.review is not None:
             self.session.study.review.end()
-        if self._writing is not None:
-            self._writing.join()
-        if self._changed:
-            self._write()
-            assert self._writing is not None
-            self._writing.join()
+        for _ in range(2):  # what is being written now, then what has changed since
+            if self._writing is not None:
+                self._writing.join()
+            if self._changed:
+                self._write()
 
     def _note(self) -> None:
         session, player = self.session, self.session.player

@@ -61,28 +61,23 @@ class Item:
         return replace(self, tries=answer.tries, outcome=Outcome.SHOWN if answer.is_shown else first)
 
 
-def predictions(lesson: Lesson[Any]) -> dict[str, list[Asked]]:
-    """Every prediction on the main track of a lesson, by the scenes that ask."""
-    found: dict[str, list[Asked]] = {}
-    for scene, preset in lesson.presets.items():
-        for step, page in enumerate(Player(lesson, preset).pages):
-            if page.prediction is not None:
-                found.setdefault(scene, []).append(Asked(scene, step, page.prediction.text))
-    return found
+def predictions(lesson: Lesson[Any], scene: str) -> list[Asked]:
+    """Every prediction on the main track of one of a lesson's scenes."""
+    pages = enumerate(Player(lesson, lesson.presets[scene]).pages)
+    return [Asked(scene, step, page.prediction.text) for step, page in pages if page.prediction is not None]
 
 
 def deal(lesson: Lesson[Any], chance: random.Random, before: Sequence[Asked] = ()) -> Asked | None:
     """One of a lesson's predictions, in one of its scenes that ask, not one of those `before` unless it has no other;
-    None where it asks nothing."""
-    found = predictions(lesson)
+    None where it asks nothing. No more scenes are looked at than needed: some have thousands of boxes."""
     told = {each.text for each in before}
-    fresh = {
-        scene: kept
-        for scene, every in found.items()
-        if (kept := [each for each in every if each.text not in told and each not in before])
-    }
-    scenes = fresh or found
-    return chance.choice(scenes[chance.choice(list(scenes))]) if scenes else None
+    again: list[Asked] = []
+    for scene in chance.sample(list(lesson.presets), len(lesson.presets)):
+        found = predictions(lesson, scene)
+        if fresh := [each for each in found if each.text not in told]:
+            return chance.choice(fresh)
+        again += found
+    return chance.choice(again) if again else None
 
 
 def mixed(items: Sequence[Item], count: int, chance: random.Random) -> list[Item]:
