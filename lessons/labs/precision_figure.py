@@ -20,6 +20,7 @@ from viz.lesson.text import fixed
 
 Seen = Callable[[Numbers], Numbers]  # far points as the lens shows them
 
+MOST_COPIES = 160  # of a vertex, as dots in the lens
 MOST_LINES = 40  # of the grid: more of them are not drawn one by one
 HALF = 3.4, 3.0  # steps of the grid that the lens shows to each side
 SEEN = 1.5  # pixels that a vertex must be moved by rounding to be seen
@@ -125,6 +126,7 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
     center = scene.focus_far
     steps = np.array([scene.spacing(x) for x in center])
     u = float(steps.max())
+    steps = np.maximum(steps, u / 4096.0)  # of a coordinate near 0 they are finer than anything that is seen
 
     def seen(points: Numbers) -> Numbers:
         """Far points as the lens shows them."""
@@ -183,7 +185,8 @@ def _copies(canvas: Canvas, scene: Far, seen: Seen) -> None:
             if not _inside(seen(at)[None]).all():
                 continue
             stored = np.unique(seen(points.astype(scene.dtype).astype(np.float64)), axis=0)
-            dots(canvas, true[_inside(true)], Ink.ANSWER, size=1.1, fill=0.35, framed=False)
+            few = true[:MOST_COPIES]
+            dots(canvas, few[_inside(few)], Ink.ANSWER, size=1.1, fill=0.5, framed=False)
             dots(canvas, stored[_inside(stored)], answer_ink(scene), size=4.5, fill=1.0, framed=False)
 
 
