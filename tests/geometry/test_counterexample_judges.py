@@ -12,6 +12,8 @@ from shapely import LineString, Point, unary_union
 from shapely import Polygon as Area
 from shapely.affinity import translate
 
+from geometry import Outcome, Polygon, convex, epa, gjk, gjk_ray_cast, minkowski_faces
+from geometry.contact.along_normal import manifold_along
 from geometry.counterexample.areas import contains
 from geometry.counterexample.asking import Answer, verdict_on
 from geometry.counterexample.problem import PROBLEMS, Conventions, Problem
@@ -367,3 +369,50 @@ def test_families_are_what_they_are_called() -> None:
         inside += first.intersects(second)
         crossing += not first.intersects(second)
     assert min(inside, crossing) > 8
+
+
+def others() -> dict[str, Callable[..., Any]]:
+    """Other routines of the project than those that the judges ask: GJK, EPA, faces of the difference, contacts along
+    a normal, a ray in the difference's space, fans of convex pieces."""
+
+    def mtv(a: Any, b: Any) -> Any:
+        found = epa(convex(a), convex(b))
+        return None if found.separation > 0.0 else tuple((-found.separation * found.normal).tolist())
+
+    def closest(a: Any, b: Any) -> Any:
+        found = gjk(convex(a), convex(b))
+        return None if found.separation is None else (tuple(found.on_a.tolist()), tuple(found.on_b.tolist()))
+
+    def contact(a: Any, b: Any) -> Any:
+        first, second = convex(a), convex(b)
+        found = epa(first, second)
+        if found.separation >= 0.0:
+            return None
+        made = manifold_along(first, second, found.normal)
+        return tuple(found.normal.tolist()), -found.separation, [each.point.tolist() for each in made.points]
+
+    def impact(a: Any, velocity_a: Any, b: Any, velocity_b: Any) -> Any:
+        found = gjk_ray_cast(convex(a), velocity_a, convex(b), velocity_b)
+        return None if found.outcome is Outcome.SEPARATED else found.fraction
+
+    def fans(outline: Any) -> Any:
+        pieces = Polygon(outline).decomposition.pieces
+        return [(each[0], *each[k : k + 2]) for each in pieces for k in range(1, len(each) - 1)]
+
+    return {
+        "overlap": lambda a, b: minkowski_faces(convex(a), convex(b)).separation <= 0.0,
+        "mtv": mtv,
+        "distance": lambda a, b: gjk(convex(a), convex(b)).distance,
+        "closest_points": closest,
+        "manifold": contact,
+        "time_of_impact": impact,
+        "triangulate": fans,
+    }
+
+
+@pytest.mark.parametrize("name", others())
+def test_other_routines_of_the_project_are_right(name: str) -> None:
+    problem, routine = PROBLEMS[name], others()[name]
+    for family, arguments in scenes(problem, 20):
+        answer = routine(*arguments)
+        assert problem.judge(arguments, answer, PLAIN) is None, (family, arguments, answer)
