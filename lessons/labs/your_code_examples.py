@@ -18,7 +18,7 @@ from geometry.counterexample.search import Answer
 from geometry.counterexample.statement import Arguments
 
 FOLDER = Path(__file__).parent / "examples"
-MOST_LINES = 2_000  # of its own that a call may run: no clock, so that the same call always ends at the same line
+MOST_LINES = 1_000  # of its own that a call may run: no clock, so that the same call always ends at the same line
 MOST_SEEN = 200  # steps that are told of one call: the first ones and the last
 
 
