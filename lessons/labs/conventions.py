@@ -222,13 +222,21 @@ class ConventionsLab(Lesson[Spoken]):
 
     @cached_property
     def layout(self) -> Layout:
+        return self._arranged(0.31)
+
+    @cached_property
+    def presented(self) -> Layout:
+        """On a wall the letters of the board are larger."""
+        return self._arranged(0.49)
+
+    def _arranged(self, board: float) -> Layout:
         return above(
             beside(
                 Pane("here", "Here", draw_here, is_world=True, headed=partial(headed, is_there=False)),
                 Pane("there", "There", draw_there, is_world=True, headed=partial(headed, is_there=True)),
-                share=0.69,
+                share=1.0 - board,
             ),
-            Pane("board", "", draw_board, share=0.31, take=take, margin=0.012),
+            Pane("board", "", draw_board, share=board, take=take, margin=0.012),
         )
 
     @cached_property

@@ -19,6 +19,7 @@ HIGH, ROW, TOP = 48.0, 57.0, 56.0  # of a switch, of a number, of the numbers' f
 LINE = 17.0  # between two lines of a cell
 COLUMNS = 5
 NAME, VALUE = 36.0, 0.7  # the middle of a number's name; of its values, as a part of the width
+ASKED_BEFORE = 3  # the step that shows which way the normal points
 MARKED_AT_FIRST = 0  # the step at which numbers are marked
 
 
@@ -108,6 +109,13 @@ def _draw_switch(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
     canvas.label(on if is_on else off, (middle, -33.0), said, style=TextStyle.BOLD, fixed=True)
 
 
+def _texts(moment: Moment[Any], name: str) -> tuple[str, str]:
+    """A number here and there; of what is asked for later only which sign changes."""
+    if moment.scene.asks and moment.index < ASKED_BEFORE and name in ("normal", "nearest"):
+        return "(x, y)", "(x, −y)" if moment.step.so_far.y_down else "(x, y)"
+    return number(name, getattr(moment.scene.here, name)), number(name, getattr(moment.step.told, name))
+
+
 def _draw_number(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
     """Its name, as it is told here and there; bright where this step has changed it, with light that fades."""
     scene, step, name = moment.scene, moment.step, cell.name
@@ -125,11 +133,11 @@ def _draw_number(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
         canvas.stroke(cell.outline, Ink.INTERFACE if is_marked else Ink.EXAMINED, closed=True, line=Line.THIN)
     canvas.label(SYMBOLS[name], (cell.left + NAME, cell.top - ROW / 2.0), Ink.TEXT, fixed=True)
     middle = cell.left + VALUE * cell.width
-    canvas.label(number(name, getattr(here, name)), (middle, cell.top - _line(moment, 0)), Ink.QUIET, fixed=True)
+    ours, theirs = _texts(moment, name)
+    canvas.label(ours, (middle, cell.top - _line(moment, 0)), Ink.QUIET, fixed=True)
     if moment.index > 0:
         is_other = is_changed(name, here, there)
-        told = number(name, getattr(there, name))
-        told = tint(f"**{told}**", Ink.EXAMINED) if is_new else told
+        told = tint(f"**{theirs}**", Ink.EXAMINED) if is_new else theirs
         canvas.label(told, (middle, cell.top - _line(moment, 1)), Ink.TEXT if is_other else Ink.QUIET, fixed=True)
     if shows_card(moment) and name in ON_CARD:
         printed = number(name, getattr(scene.printed, name))

@@ -226,3 +226,15 @@ def test_an_unknown_switch_is_said_to_be_unknown() -> None:
     for moment in moments(LESSON, "For dummies: B − A")[1:]:
         told = plain(LESSON.page(moment).sentence)
         assert ("was not checked" in told) is (set(moment.step.turned) <= moment.scene.is_not_checked)
+
+
+def test_the_board_does_not_tell_the_normal_before_it_is_asked_for() -> None:
+    """Only which of its signs change: the answer is depth times the normal, which the nearest point is as well."""
+    found = moments(LESSON, "Everything opposite")
+    here = found[0].scene.here
+    for moment in found:
+        told = " ".join(labels(drawn(LESSON, "board", moment)))
+        for value in (here.normal, here.nearest):
+            x = f"{abs(value[0]):.2f}, "
+            assert (x in told) is (moment.index >= 3)
+        assert ("(x, −y)" in told) is (moment.index in (1, 2))
