@@ -199,7 +199,11 @@ def _clipped_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Se
     POINTS.draw(canvas, parts, arguments, answer, ink)
 
 
-CLIPPED = Answers(_clipped_error, POINTS.said, _clipped_draw)
+def _clipped_said(answer: Sequence[XY]) -> str:
+    return f"x = {listed([fixed(x) for x, _ in sorted(answer)])}" if answer else "no point"
+
+
+CLIPPED = Answers(_clipped_error, _clipped_said, _clipped_draw)
 
 
 # A distance along a ray; None for no hit.
