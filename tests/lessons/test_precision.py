@@ -32,7 +32,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Crowd
 from viz.lesson.prediction import Adjust, Choose, Place
 from viz.lesson.scene import at
-from viz.lesson.text import plain
+from viz.lesson.text import plain, two_digits
 
 LESSON = Precision()
 SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
@@ -124,6 +124,12 @@ def test_rows_tell_the_stage_s_numbers(scene: Far) -> None:
             case Stage.LOCAL:
                 wrong = [float(np.mean((x > 0.0) != (scene.truth > 0.0))) for x in (scene.far, scene.kept)]
                 assert [rows[0][2], rows[-1][2]] == [percent(x) for x in wrong]
+            case Stage.TOLERANCE:
+                assert isinstance(scene, Boxes)
+                taus = [k * scene.tolerance for k in (0.1, 1.0, 10.0)]
+                rates = [(np.mean(scene.far <= tau), np.mean(scene.twin.far > tau)) for tau in taus]
+                told = [[two_digits(tau), *map(percent, rate)] for tau, rate in zip(taus, rates, strict=True)]
+                assert rows == told
             case Stage.FAR:
                 for distance, _, spread, share in rows:
                     values = scene.values(float(distance.replace(",", "")), scene.dtype)
