@@ -18,8 +18,9 @@ import functools
 import inspect
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from importlib import import_module
 from types import CodeType, GeneratorType, MethodType
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 from geometry.plain import without_pauses
 from geometry.record import copies_readonly, record
@@ -41,6 +42,23 @@ class SourceLine:
     line: int
 
 
+@record
+class Call:
+    """How a run was started: the module of its function, and the arguments as they were given."""
+
+    module: str
+    arguments: tuple[Any, ...]
+    named: tuple[tuple[str, Any], ...]
+
+    def bound(self, function: str) -> tuple[Steppable[..., Any, Any], dict[str, Any]] | None:
+        """The function and its arguments by name: what to change and run again. None for a function that cannot be
+        found by its name: one that stands inside another, or a method of an object."""
+        found = getattr(import_module(self.module), function, None)
+        if not isinstance(found, Steppable):
+            return None
+        return found, dict(inspect.signature(found.steps).bind(*self.arguments, **dict(self.named)).arguments)
+
+
 @copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Trace(Generic[S, R]):
@@ -55,6 +73,10 @@ class Trace(Generic[S, R]):
     lines: tuple[tuple[SourceLine, ...], ...]
     refusal: ValueError | None
     answer: R | None
+    call: Call | None = None  # of a trace that a call has made; None for one put together from others
+
+    # Draws a trace for a notebook. `viz` puts it here: geometry knows nothing that draws.
+    figure: ClassVar[Callable[[Trace[Any, Any]], str] | None] = None
 
     @property
     def result(self) -> R:
@@ -76,6 +98,11 @@ class Trace(Generic[S, R]):
     def __repr__(self) -> str:
         end = f"refused: {self.refusal}" if self.refusal is not None else summary(self.answer)
         return f"<{self.function}: {len(self)} steps, {end}>"
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: a figure that steps, once `viz` is imported."""
+        draw = Trace.figure
+        return None if draw is None else draw(self)
 
     def line(self, index: int) -> SourceLine:
         """The source line that yielded step `index`, in the innermost function (see `lines` for the calls)."""
@@ -183,7 +210,8 @@ class Steppable(Generic[P, S, R]):
             if not steps:
                 raise
             refusal = error
-        return Trace(self.steps.__qualname__, tuple(steps), tuple(lines), refusal, answer)
+        call = Call(self.steps.__module__, args, tuple(kwargs.items()))
+        return Trace(self.steps.__qualname__, tuple(steps), tuple(lines), refusal, answer, call)
 
 
 def steppable(body: Callable[P, Steps[S, R]]) -> Steppable[P, S, R]:

@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from lessons import CURRICULUM
 from tests.benchmarks import broadphase_growth
 from tests.benchmarks import table as speeds
@@ -16,14 +18,18 @@ from tests.lessons.second_edition import Told
 from viz.export.svg import lesson_svg
 from viz.lesson.lesson import Lesson
 from viz.picture.theme import DARK
+from viz.showing import found_in
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
+SCRIPT, SAMPLE = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+
 def sample() -> Lesson[Any]:
     """The lesson that the README shows."""
-    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    code = SAMPLE
     names: dict[str, Any] = {"__name__": __name__}
     exec(compile(code, "README.md", "exec", dont_inherit=True), names)
     lesson: Lesson[Any] = names["Foot"]()
@@ -45,6 +51,13 @@ def test_the_sample_lesson_passes_the_contract() -> None:
         for moment in told.moments():
             contract.check_pictures(lesson, moment)
             assert lesson.title in lesson_svg(lesson, moment, DARK)
+
+
+def test_the_script_shows_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr("viz.show", lambda *what, lesson=None: shown.append(found_in(what, lesson).lesson.id))
+    exec(compile(SCRIPT, "README.md", "exec", dont_inherit=True), {"__name__": __name__})
+    assert shown == ["gjk", "edge-clipping"]
 
 
 def test_comparisons_grow_as_the_table_says() -> None:
@@ -74,7 +87,7 @@ def test_every_key_is_listed() -> None:
 
 
 def test_the_sample_is_short() -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    code = SAMPLE
     assert len(code.splitlines()) <= 40
 
 

@@ -12,8 +12,9 @@ _USAGE = """separatrix [LESSON | FILE | CODE] [--scene N|NAME] [--step K] [--the
        separatrix list
        separatrix lecture FILE | NAME | --list
        separatrix check FILE.py | --template FUNCTION | --list
-       separatrix handout LESSON | CHAPTER | all -o FILE.html
-       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|png|gif|apng|webp|csv"""
+       separatrix handout LESSON | CHAPTER | LECTURE | all -o FILE.html
+       separatrix export LESSON|FILE|CODE [--scene N|NAME] [--step K] -o FILE.svg|pdf|png|gif|apng|webp|mp4|csv
+       separatrix export LESSON|CHAPTER|all -o FOLDER/ --format svg|pdf|png|csv"""
 
 
 def open_parser() -> argparse.ArgumentParser:
@@ -90,7 +91,9 @@ def handout_parser() -> argparse.ArgumentParser:
         description="Write lessons to one HTML file that steps in a browser, needs no network, and prints.",
     )
     parser.add_argument(
-        "what", metavar="LESSON|CHAPTER|all", help="a lesson's id, a chapter's number, or all of them"
+        "what",
+        metavar="LESSON|CHAPTER|LECTURE|all",
+        help="a lesson's id, a chapter's number, a lecture's file or name, or all lessons",
     )
     parser.add_argument("--scenes", type=int, metavar="N", help="at most so many scenes of each lesson (of all: 1)")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.html")
@@ -100,11 +103,16 @@ def handout_parser() -> argparse.ArgumentParser:
 def export_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "separatrix export",
-        description="Draw one step of a lesson to a file: the figure as SVG, the whole window as PNG, the table as "
-        "CSV; or all its steps, or a motion, as GIF, APNG or WebP (these need Pillow). "
-        "On Linux neither needs a display; elsewhere a PNG is drawn in a window that stays hidden.",
+        description="Draw one step of a lesson to a file: as SVG or PDF, the whole window (with --figure the figure) "
+        "as PNG, the table as CSV; or all its steps, or a motion, as GIF, APNG, WebP or MP4; or every step of every "
+        "scene of lessons into a folder. What needs more than the app itself does is in the extra 'pictures'. "
+        "On Linux nothing here needs a display; elsewhere a window is drawn where it stays hidden.",
     )
-    parser.add_argument("lesson", metavar="LESSON", help="a lesson's id, a scene file, or a scene's code")
+    parser.add_argument(
+        "lesson",
+        metavar="LESSON",
+        help="a lesson's id, a scene file, or a scene's code; for a folder a lesson, a chapter's number, or all",
+    )
     parser.add_argument(
         "--step", type=int, metavar="K", help="which step, from 1 (default: the first, or the file's)"
     )
@@ -112,8 +120,14 @@ def export_parser() -> argparse.ArgumentParser:
     parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="default: 1280x720")
     parser.add_argument("--motion", action="store_true", help="the motion in time at this step, not all steps")
-    parser.add_argument("--figure", action="store_true", help="of pictures that move: the figure alone")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+    parser.add_argument("--figure", action="store_true", help="the figure alone")
+    parser.add_argument("--scale", type=int, metavar="1..4", help="of a PNG of the figure: pixels for each")
+    parser.add_argument("--transparent", action="store_true", help="nothing behind the figure (.svg, .pdf, .png)")
+    parser.add_argument("--caption", action="store_true", help="a caption and an alt text beside it, as .txt")
+    parser.add_argument(
+        "--format", choices=("svg", "pdf", "png", "csv"), help="of the files in a folder (default: svg)"
+    )
+    parser.add_argument("-o", "--output", required=True, metavar="FILE|FOLDER/")
     return parser
 
 

@@ -144,9 +144,14 @@ class Facing:
     tie: float  # what rounding can do to a vertex
 
     @property
+    def beside(self) -> float:
+        """How far the stretches lie beside each other; negative: what they share."""
+        return max(self.of_a[0], self.of_b[0]) - min(self.of_a[1], self.of_b[1])
+
+    @property
     def is_shared(self) -> bool:
         """Whether some of either lies over some of the other."""
-        return max(self.of_a[0], self.of_b[0]) <= min(self.of_a[1], self.of_b[1])
+        return self.beside <= 0.0
 
     @property
     def middle(self) -> float:

@@ -33,13 +33,13 @@ def convex_convex(a: Convex, b: Convex) -> Steps[ConvexConvexStep, PairResult]:
 
 def _meeting(a: Convex, b: Convex, found: SeparatingAxis) -> AxisTested:
     """The axis that the contact is taken from. Along an edge's normal that is the worse by less than rounding, what A
-    turns to B may lie beside what B turns to A, by sqrt(2 separation tolerance): 1e-7 at unit size."""
+    turns to B may lie beside what B turns to A, by sqrt(2 separation tolerance): 1e-7 at unit size. Of axes as good
+    the first along which they share something is taken, else the one along which they lie least beside each other."""
     best, tie = _line_between_corners(found) or found.best, found.best.tolerance
     if faced(a, b, best.normal, tie).is_shared:
         return best
     as_good = [t for t in found.tests if t.separation >= found.separation - tie]
-    sharing = next((t for t in as_good if faced(a, b, t.normal, tie).is_shared), None)
-    return sharing or next((t for t in as_good if t.axis.owner is Owner.CLOSEST), best)
+    return min(as_good, key=lambda t: max(faced(a, b, t.normal, tie).beside, 0.0))
 
 
 def _line_between_corners(found: SeparatingAxis) -> AxisTested | None:

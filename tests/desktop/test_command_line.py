@@ -75,6 +75,12 @@ def test_export_needs_no_display(name: str, tmp_path: Path) -> None:
         (("export", "axis-by-axis", "-o", "x.bmp"), ".svg"),
         (("export", "nowhere-near", "-o", "x.svg"), "no lesson"),
         (("export", "axis-by-axis", "-o", "/no/such/folder/x.svg"), "/no/such/folder"),
+        (("export", "axis-by-axis", "--scale", "2", "-o", "x.png"), "--figure"),
+        (("export", "axis-by-axis", "--transparent", "-o", "x.gif"), "--figure"),
+        (("export", "axis-by-axis", "--scale", "9", "--figure", "-o", "x.png"), "1 to 4"),
+        (("export", "axis-by-axis", "--format", "pdf", "-o", "x.svg"), "for a folder"),
+        (("export", "axis-by-axis", "--step", "2", "-o", "x/"), "every step"),
+        (("export", "no-such", "-o", "x/"), "no lesson"),
     ],
 )
 def test_a_wrong_export_is_one_sentence(words: tuple[str, ...], reason: str) -> None:

@@ -13,7 +13,9 @@ import pytest
 
 from lessons import CURRICULUM
 from tests.desktop.conftest import LESSONS
+from viz.export.still import Look, still
 from viz.files.scene_file import from_json, to_code
+from viz.picture.theme import LIGHT
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop
@@ -190,3 +192,36 @@ def test_without_a_dialog_a_scene_is_saved_all_the_same(
     desktop.session.chrome.wish = "open"
     desktop.settle()
     assert "no file dialog" in said(desktop)
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".pdf", ".png", ".csv"])
+def test_a_picture_is_that_of_the_step_and_theme(open_desktop: Open, tmp_path: Path, suffix: str) -> None:
+    desktop = open_desktop("circle-circle")
+    session = desktop.session
+    session.choose_theme(LIGHT)
+    session.player.go(3)
+    desktop.filing.save_picture(tmp_path / f"mine{suffix}")
+    look = Look(LIGHT, scale=2 if suffix == ".png" else 1)
+    written, expected = (
+        (tmp_path / f"mine{suffix}").read_bytes(),
+        still(session.lesson, session.player.moment, suffix, look),
+    )
+    assert written == expected if suffix != ".pdf" else abs(len(written) - len(expected)) < 100  # it has a date
+    assert str(tmp_path) in said(desktop)
+
+
+def test_ctrl_e_saves_a_picture_where_there_is_no_dialog(
+    open_desktop: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    desktop = open_desktop("circle-circle")
+    monkeypatch.setattr(desktop.filing, "_folder", lambda: tmp_path)
+    for _ in range(2):
+        desktop.session.chrome.wish = "picture"
+        desktop.settle()
+    assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["circle-circle-1-2.svg", "circle-circle-1.svg"]
+
+
+def test_a_picture_of_another_kind_is_refused(open_desktop: Open, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"\.bmp"):
+        open_desktop("circle-circle").filing.save_picture(tmp_path / "mine.bmp")
+    assert not list(tmp_path.glob("mine*"))

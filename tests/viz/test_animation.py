@@ -7,6 +7,7 @@ import io
 import sys
 from pathlib import Path
 
+import imageio_ffmpeg
 import numpy as np
 import pytest
 from PIL import Image
@@ -23,7 +24,7 @@ def frames() -> list[Frame]:
     return [Frame(np.full((40, 60, 3), color, np.uint8), 200 * (i + 1)) for i, color in enumerate(COLORS)]
 
 
-@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("suffix", [each for each in SUFFIXES if each != ".mp4"])
 def test_every_frame_comes_back_with_its_colour_and_time(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"film{suffix}"
     save_animation(frames(), path)
@@ -39,13 +40,36 @@ def test_every_frame_comes_back_with_its_colour_and_time(suffix: str, tmp_path: 
 
 
 def test_what_cannot_be_saved_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match=r"are \.gif, \.apng, \.webp, not '\.mp4'"):
-        save_animation(frames(), tmp_path / "film.mp4")
+    with pytest.raises(ValueError, match=r"are \.gif, \.apng, \.webp, \.mp4, not '\.avi'"):
+        save_animation(frames(), tmp_path / "film.avi")
     with pytest.raises(ValueError, match="no frame"):
         save_animation([], tmp_path / "film.gif")
     monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(ValueError, match="need Pillow"):
         save_animation(frames(), tmp_path / "film.gif")
+
+
+def test_a_film_is_as_long_as_its_frames(tmp_path: Path) -> None:
+    path = tmp_path / "film.mp4"
+    save_animation(frames(), path)
+    reader = imageio_ffmpeg.read_frames(str(path))
+    told = next(reader)
+    assert told["size"] == (60, 40)
+    assert told["fps"] == 20
+    shown = [np.frombuffer(each, np.uint8).reshape(40, 60, 3) for each in reader]
+    reader.close()
+    assert len(shown) == sum(round(each.milliseconds / 50) for each in frames())
+    for at, color in ((0, 0), (3, 0), (4, 1), (11, 1), (12, 2), (23, 2)):
+        assert np.abs(shown[at][20, 30].astype(int) - COLORS[color]).max() <= 12  # colours are coded apart from light
+
+
+def test_a_film_that_cannot_be_encoded_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(OSError, match=r"film\.mp4: the encoder failed"):
+        save_animation(frames(), tmp_path / "gone" / "film.mp4")
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    with pytest.raises(ValueError, match="needs an encoder"):
+        save_animation(frames(), tmp_path / "film.mp4")
 
 
 def test_a_table_is_what_the_panel_shows() -> None:

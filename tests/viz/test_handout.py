@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,6 +13,9 @@ import pytest
 
 from viz.__main__ import ENTRIES
 from viz.export.handout import MOST_STEPS, Told, handout, right_answer
+from viz.export.mathml import mathml
+from viz.export.tex import typeset
+from viz.lesson.curriculum import Entry
 from viz.lesson.lesson import Moment
 from viz.lesson.text import plain
 from viz.picture.theme import DARK, LIGHT
@@ -45,7 +49,7 @@ class Read(HTMLParser):
         if tag == "article":
             self.steps.append("")
         if tag == "svg":
-            self.labelled = self.labelled and bool(told.get("aria-label"))
+            self.labelled = self.labelled and bool(told.get("aria-label") or told.get("aria-hidden"))
 
     def handle_startendtag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         told = dict(attributes)
@@ -151,3 +155,26 @@ def test_it_steps_in_a_browser_without_a_script_error(written: str, tmp_path: Pa
     assert (first, clicked) == ("1:0", "1:1")
     assert keyed == "1:2"
     assert theme in ("light", "dark")
+
+
+def test_formulas_can_be_read_out(written: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = re.findall(r'<p class="formula">(.*?)</p>', written, re.DOTALL)
+    assert drawn
+    assert all(each.startswith('<span class="heard"><math ') and 'aria-hidden="true"' in each for each in drawn)
+    assert mathml(r"\gap{s}=\frac{a}{b}") == mathml(r"{s}=\frac{a}{b}")
+    assert "mfrac" in (mathml(r"\gap{s}=\frac{a}{b}") or "")
+    assert mathml(r"\nosuchcommand{s}") is None
+    monkeypatch.setitem(sys.modules, "latex2mathml.converter", None)
+    assert mathml("s") is None
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=list(ENTRIES))
+def test_every_formula_is_drawn_and_can_be_read_out(entry: Entry) -> None:
+    """A command that the pictures do not know would leave the formula out of them."""
+    seen = set()
+    for preset in entry.lesson.presets.values():
+        moment = Moment(preset.scene, entry.lesson.run(preset.scene), 0)
+        seen |= {entry.lesson.page(moment.at(i)).formula for i in range(min(len(moment.trace), MOST_STEPS))}
+    for formula in seen - {""}:
+        typeset(DARK.tex(formula), 20.0, DARK.text)
+        assert mathml(formula), formula

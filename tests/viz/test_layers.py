@@ -18,6 +18,16 @@ FILES = [path for package in ("geometry", "viz", "lessons") for path in sorted((
 OURS = {"geometry", "viz", "lessons"}
 WINDOW = {"pyglet", "imgui_bundle"}
 LESSONS = {entry.where.split(":")[0] for chapter in CURRICULUM for entry in chapter.lessons}
+PICTURES = {  # the extra `pictures`
+    "PIL": ("animation",),
+    "imageio_ffmpeg": ("animation",),
+    "cairosvg": ("sheet",),
+    "fontTools": ("glyphs",),
+    "latex2mathml": ("mathml",),
+}
+JOINING = {  # lessons and desktop meet: the command line in three files, and scripts
+    *(("viz", name) for name in ("__main__.py", "choosing.py", "writing.py", "showing.py")),
+}
 CHAPTERS = {  # folders of the second edition
     *("shadows", "separating_axes", "pairs", "minkowski", "contact", "queries", "motion"),
     *("concave", "many", "bodies", "labs"),
@@ -72,8 +82,8 @@ def room(path: Path) -> str:
     parts = path.relative_to(ROOT).parts
     if parts[:2] == ("viz", "desktop"):
         return "viz/desktop"
-    if parts == ("viz", "__main__.py"):
-        return "viz/__main__.py"
+    if parts in JOINING:
+        return "joining"
     return parts[0]
 
 
@@ -103,8 +113,8 @@ def is_allowed(path: Path, module: str) -> bool:
         case "geometry":
             return top == "geometry" or (top == "numba" and path.name == "compiled.py")  # the extra `fast`
         case "viz":
-            if top == "PIL":  # the extra `pictures`
-                return path.name == "animation.py"
+            if top in PICTURES:
+                return path.parent.name == "export" and path.stem in PICTURES[top]
             return (top == "geometry" and is_geometry_for_drawing(module)) or (top == "viz" and not is_desktop)
         case "viz/desktop":
             return (top == "geometry" and is_geometry_for_drawing(module)) or top in {"viz"} | WINDOW

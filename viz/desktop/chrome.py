@@ -21,10 +21,11 @@ class Chrome:
     search: str = ""
     chapter: int | None = None  # that is open in the drawer
     view_menu: bool = False  # is to be opened
-    wish: str = ""  # what is to be done with the scene: "save", "open", "copy" or "paste"
+    wish: str = ""  # what is to be done with the scene: "save", "open", "copy", "paste" or "picture"
     to_open: str = ""  # path of a file that is to be opened
     recent: list[str] = field(default_factory=list)  # paths of the files used last, the newest first
     y_down: bool = False  # pasted points are those of a screen, whose y points down
+    recording: bool = False  # what the figure shows is taken as a film
     keys: bool = False  # the list of keys is shown
     views: str = ""  # while presenting: "first", "second" or "both" (F2, F3, F4); empty for what the lesson shows
     grid: bool = True  # behind the world

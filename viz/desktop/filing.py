@@ -13,6 +13,9 @@ from imgui_bundle import imgui
 from imgui_bundle import portable_file_dialogs as dialogs
 
 from viz.desktop.session import Session
+from viz.export.animation import SUFFIXES as FILMS
+from viz.export.animation import Frame, save_animation
+from viz.export.still import Look, still
 from viz.files import kept
 from viz.files.pasted import outlines
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, saved, to_code, to_json
@@ -23,6 +26,9 @@ from viz.session.sketch import ConcaveOutline, instead_of
 
 LARGEST = 8_000_000  # bytes of a file that is opened
 _FILTERS = ["Separatrix scenes", f"*{SUFFIX}"]
+_PICTURES = ["Pictures, or the table", "*.svg *.pdf *.png *.csv"]
+_FILMS = ["Films", " ".join(f"*{each}" for each in FILMS)]
+_PIXELS = 2  # of a saved PNG, for each of the figure's
 _TOLD = 4.0  # seconds that a message stays
 
 
@@ -45,7 +51,8 @@ class Filing:
     def tick(self) -> None:
         wish, self.session.chrome.wish = self.session.chrome.wish, ""
         if wish:
-            self._try({"save": self.ask_where, "open": self.ask_which, "copy": self.copy, "paste": self.paste}[wish])
+            wishes = {"save": self.ask_where, "open": self.ask_which, "copy": self.copy, "paste": self.paste}
+            self._try({**wishes, "picture": self.ask_for_picture}[wish])
         wanted, self.session.chrome.to_open = self.session.chrome.to_open, ""
         if wanted:
             self._try(lambda: self.open_file(Path(wanted)))
@@ -121,13 +128,30 @@ class Filing:
     # Files.
 
     def ask_where(self) -> None:
-        suggested = self._folder() / f"{self.session.lesson.id}{SUFFIX}"
+        self._ask_where("Save the scene", f"{self.session.lesson.id}{SUFFIX}", _FILTERS, self.save_file)
+
+    def ask_for_picture(self) -> None:
+        name = f"{self.session.lesson.id}-{self.session.player.index + 1}.svg"
+        self._ask_where("Save a picture", name, _PICTURES, self.save_picture)
+
+    def ask_for_film(self, frames: list[Frame]) -> None:
+        """Saves what has been recorded."""
+
+        def save(path: Path) -> None:
+            path = path if path.suffix.lower() in FILMS else path.with_name(path.name + FILMS[0])
+            save_animation(frames, path)
+            self.session.say(f"Saved as {path}", _TOLD)
+
+        self._try(lambda: self._ask_where("Save the recording", f"{self.session.lesson.id}.gif", _FILMS, save))
+
+    def _ask_where(self, title: str, name: str, filters: list[str], save: Callable[[Path], None]) -> None:
+        """A dialog; where there is none, a free name in the folder that was used last."""
+        suggested = self._folder() / name
         if has_dialogs():
-            dialog = dialogs.save_file("Save the scene", str(suggested), _FILTERS)
-            self._waiting = dialog, self.save_file
+            self._waiting = dialogs.save_file(title, str(suggested), filters), save
             return
         free = (suggested.with_stem(f"{suggested.stem}-{i}") for i in range(2, 10_000))
-        self.save_file(suggested if not suggested.exists() else next(each for each in free if not each.exists()))
+        save(suggested if not suggested.exists() else next(each for each in free if not each.exists()))
 
     def ask_which(self) -> None:
         if not has_dialogs():
@@ -142,6 +166,15 @@ class Filing:
         write_whole(path, to_json(self.present()) + "\n")
         self._remember(path)
         self.session.say(f"Saved as {path}", _TOLD)
+
+    def save_picture(self, path: Path) -> None:
+        """The figure as it is seen, with its theme, as SVG, PDF or PNG; the table as CSV. Raises OSError, and
+        ValueError for another suffix or where a library is missing."""
+        session = self.session
+        suffix = path.suffix.lower() or ".svg"
+        look = Look(session.theme, (1280.0, 720.0), scale=_PIXELS if suffix == ".png" else 1)
+        write_whole(path.with_suffix(suffix), still(session.lesson, session.player.moment, suffix, look))
+        session.say(f"Saved as {path.with_suffix(suffix)}", _TOLD)
 
     def open_file(self, path: Path) -> None:
         """Raises OSError, or ValueError that says what is wrong with the file."""

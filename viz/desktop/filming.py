@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-from numpy.typing import NDArray
-
 from viz.desktop.window import Desktop
 from viz.export.animation import Frame
 
@@ -17,23 +14,13 @@ LONGEST = 12.0  # seconds of a motion
 _SETTLED = 16  # frames until all of the window is drawn: the small pictures of the scenes come one a frame
 
 
-def pixels(desktop: Desktop, *, figure: bool = False) -> NDArray[np.uint8]:
-    """The last frame, shape (height, width, 3); of the figure alone without what stands beside and below it."""
-    found = desktop.pixels()
-    if not figure:
-        return found
-    at, scale = desktop.places.figure, found.shape[1] / desktop.size[0]
-    rows = slice(round(at.y * scale), round(at.bottom * scale))
-    return found[rows, round(at.x * scale) : round(at.right * scale)]
-
-
 def film_steps(desktop: Desktop, *, figure: bool = False) -> Iterator[Frame]:
     """Every step of the trace, from the first."""
     player = desktop.session.player
     for index in range(len(player.trace)):
         player.go(index)
         desktop.settle(_SETTLED if index == 0 else 6)
-        yield Frame(pixels(desktop, figure=figure).copy(), LAST if index + 1 == len(player.trace) else STEP)
+        yield Frame(desktop.pixels(figure=figure).copy(), LAST if index + 1 == len(player.trace) else STEP)
 
 
 def film_motion(desktop: Desktop, *, figure: bool = False) -> Iterator[Frame]:
@@ -47,4 +34,4 @@ def film_motion(desktop: Desktop, *, figure: bool = False) -> Iterator[Frame]:
     for i in range(count + 1):
         session.clock.scrub(i / count)
         desktop.settle(2)
-        yield Frame(pixels(desktop, figure=figure).copy(), LAST // 2 if i == count else 1000 // A_SECOND)
+        yield Frame(desktop.pixels(figure=figure).copy(), LAST // 2 if i == count else 1000 // A_SECOND)

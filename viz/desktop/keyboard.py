@@ -39,6 +39,13 @@ def copy_situation(session: Session) -> None:
     session.say("Copied.", 1.2)
 
 
+def record(session: Session) -> None:
+    """Begin to take a film of the figure, or end it."""
+    session.chrome.recording = not session.chrome.recording
+    if session.chrome.recording:
+        session.say("Recording begins when this is gone. Ctrl+Shift+E ends it.", 2.0)
+
+
 def _wish(session: Session, wish: str) -> None:
     session.chrome.wish = wish
 
@@ -151,6 +158,7 @@ _WITH_CONTROL = (
     Shortcut(Key.v, lambda s: _wish(s, "paste")),
     Shortcut(Key.s, lambda s: _wish(s, "save")),
     Shortcut(Key.o, lambda s: _wish(s, "open")),
+    Shortcut(Key.e, lambda s: record(s) if imgui.get_io().key_shift else _wish(s, "picture")),
     Shortcut(Key.equal, lambda s: _set_text_size(s, s.resize_text(LARGER)), repeats=True),
     Shortcut(Key.keypad_add, lambda s: _set_text_size(s, s.resize_text(LARGER)), repeats=True),
     Shortcut(Key.minus, lambda s: _set_text_size(s, s.resize_text(1.0 / LARGER)), repeats=True),
@@ -187,6 +195,8 @@ HELP = (
     ("F6, then arrows", "work the panels with the keyboard, one after the other; Esc: back to the figure"),
     ("Ctrl+1 … Ctrl+5", "Explain, Steps, Code, Values, Edit"),
     ("Ctrl+S, Ctrl+O", "save the scene to a file, open one; or drop a file on the window"),
+    ("Ctrl+E", "save the figure as a picture (SVG, PDF, PNG), or the table (CSV)"),
+    ("Ctrl+Shift+E", "record what you do in the figure; again: save it (GIF, APNG, WebP, MP4)"),
     ("Ctrl+Shift+C, Ctrl+V", "copy the scene as a short code; paste a code, or an outline's points, into the scene"),
     ("Ctrl+C", "copy the sentence that states the situation"),
     ("Esc", "out of the drawer, a field, a panel, a nested trace, presenting"),

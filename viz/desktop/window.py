@@ -30,6 +30,7 @@ from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
 from viz.desktop.panels.present import TABLE, covered, present
 from viz.desktop.places import Places, Rect, interface_scale, places, presenting_places
+from viz.desktop.recording import Recorder
 from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
@@ -76,6 +77,7 @@ class Desktop:
         self.session, opened, failed = _session(curriculum, opened, first.lesson)
         self.rescue = Rescue(self.session, None if settings is None else settings.with_name("separatrix.log"))
         self.filing = Filing(self.session, None if settings is None else settings.with_name("scenes.json"))
+        self.recorder = Recorder(self.session.chrome, lambda: self.pixels(figure=True), self.filing.ask_for_film)
         self.canvas = CanvasPanel(self.session, self.fonts)
         self.offer = Offer(self.session, self.fonts)
         self.panel = Panel(self.session, self.fonts)
@@ -230,6 +232,7 @@ class Desktop:
         gl.glClearColor(*rgb(self.session.theme.canvas), 1.0)
         self.window.clear()
         self.layer.draw()
+        self.recorder.after_frame(is_covered=self.session.notice is not None)
 
     def run(self) -> int:
         """Show the window until it is closed. Returns 0, or the number of the signal that has closed it."""
@@ -246,11 +249,17 @@ class Desktop:
             self.frame(1.0 / 60.0)
             gl.glFinish()  # off-screen nothing else waits for the GPU, and its queue would grow
 
-    def pixels(self) -> NDArray[np.uint8]:
-        """The last frame, of the framebuffer's size, shape (height, width, 3)."""
+    def pixels(self, *, figure: bool = False) -> NDArray[np.uint8]:
+        """The last frame, of the framebuffer's size, shape (height, width, 3); of the figure alone without what
+        stands beside and below it."""
         image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()  # type: ignore[no-untyped-call]
         data = image.get_data("RGB", -3 * image.width)  # without alpha: blending leaves holes in it
-        return np.frombuffer(data, np.uint8).reshape(image.height, image.width, 3)
+        found = np.frombuffer(data, np.uint8).reshape(image.height, image.width, 3)
+        if not figure or self.session.presenting:
+            return found
+        at, scale = self.places.figure, image.width / self.size[0]
+        rows = slice(round(at.y * scale), round(at.bottom * scale))
+        return found[rows, round(at.x * scale) : round(at.right * scale)]
 
     def save_picture(self, path: str) -> None:
         """The last frame, as a PNG file."""

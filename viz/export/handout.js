@@ -37,7 +37,7 @@ for (const lesson of document.querySelectorAll(".lesson")) {
   lesson.addEventListener("pointerenter", () => { last = by; });
   lesson.addEventListener("focusin", () => { last = by; });
   last = last || by;
-  show(0, 0);
+  show(0, Number(lesson.dataset.first));
 }
 document.addEventListener("keydown", event => {
   if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -5,17 +5,18 @@ from __future__ import annotations
 
 import linecache
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from geometry import Trace
+from viz.export.mathml import mathml
 from viz.export.svg import figure_svg
 from viz.export.tex import n, typeset
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.lesson import Lesson, Moment, Preset
 from viz.lesson.page import Page, Table
 from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction, Verdict
 from viz.lesson.text import plain, runs
@@ -78,11 +79,16 @@ def document(sections: Sequence[str], lessons: Sequence[Told], title: str) -> st
     )
 
 
-def lesson_html(told: Told, scenes: int | None = None) -> str:
-    """The section of a lesson."""
+def lesson_html(
+    told: Told, scenes: int | None = None, *, presets: Mapping[str, Preset[Any]] | None = None, first: int = 0
+) -> str:
+    """The section of a lesson. `presets`: scenes to tell instead of the lesson's; `first`: the step that is shown at
+    first."""
     lesson = told.lesson
-    shown = list(islice(_scenes(lesson), scenes)) or [_first_steps(lesson)]
+    presets = lesson.presets if presets is None else presets
+    shown = list(islice(_scenes(lesson, presets), scenes)) or [_first_steps(lesson, presets)]
     options = "".join(f"<option>{escape(name)}</option>" for name, _ in shown)
+    heading = escape(f"{told.number} {lesson.title}".strip())
     controls = (
         f'<div class="controls" role="group" aria-label="Steps of {escape(lesson.title)}">'
         f'<select aria-label="Scene">{options}</select><button type="button" aria-label="Step back">←</button>'
@@ -91,30 +97,29 @@ def lesson_html(told: Told, scenes: int | None = None) -> str:
     )
     return "\n".join(
         [
-            f'<section class="lesson" id="{lesson.id}">',
-            f"<h2>{told.number} {escape(lesson.title)}</h2>\n<p>{escape(lesson.summary)}</p>\n{controls}",
-            *(_scene(lesson, name, trace) for name, trace in shown),
+            f'<section class="lesson" id="{lesson.id}" data-first="{first}">',
+            f"<h2>{heading}</h2>\n<p>{escape(lesson.summary)}</p>\n{controls}",
+            *(_scene(lesson, name, presets[name], trace, i) for i, (name, trace) in enumerate(shown)),
             "</section>",
         ]
     )
 
 
-def _scenes(lesson: Lesson[Any]) -> Iterator[tuple[str, Trace[Any, Any]]]:
+def _scenes(lesson: Lesson[Any], presets: Mapping[str, Preset[Any]]) -> Iterator[tuple[str, Trace[Any, Any]]]:
     """The names and the traces of the scenes whose traces are short enough."""
-    for name, preset in lesson.presets.items():
+    for name, preset in presets.items():
         trace = lesson.run(preset.scene)
         if len(trace) <= MOST_STEPS:
             yield name, trace
 
 
-def _first_steps(lesson: Lesson[Any]) -> tuple[str, Trace[Any, Any]]:
+def _first_steps(lesson: Lesson[Any], presets: Mapping[str, Preset[Any]]) -> tuple[str, Trace[Any, Any]]:
     """Of a lesson whose traces are all too long: the first scene, of which the first steps are told."""
-    name, preset = next(iter(lesson.presets.items()))
+    name, preset = next(iter(presets.items()))
     return name, lesson.run(preset.scene)
 
 
-def _scene(lesson: Lesson[Any], name: str, trace: Trace[Any, Any]) -> str:
-    preset, number = lesson.presets[name], list(lesson.presets).index(name)
+def _scene(lesson: Lesson[Any], name: str, preset: Preset[Any], trace: Trace[Any, Any], number: int) -> str:
     comparison = lesson.comparison(preset.compare)
     faulty = None if comparison is None else comparison.run(preset.scene)
     first = Moment(preset.scene, trace, 0, compare=preset.compare, faulty=faulty)
@@ -183,7 +188,7 @@ def _words(text: str) -> str:
 
 
 def _formula(page: Page) -> str:
-    """Drawn, with its text beside it for those who do not see it."""
+    """Drawn, with MathML, or its text, for those who do not see it."""
     if not page.formula:
         return ""
     said = escape(plain(f"${page.formula}$"))
@@ -193,8 +198,11 @@ def _formula(page: Page) -> str:
         return f'<p class="formula"><i>{said}</i></p>'
     wide, high = formula.width + 4.0, formula.up + formula.down + 4.0
     box = f'width="{n(wide)}" height="{n(high)}" viewBox="0 0 {n(wide)} {n(high)}"'
-    drawn = f'<svg role="img" aria-label="{said}" {box}>{formula.at(2.0, formula.up + 2.0)}</svg>'
-    return f'<p class="formula">{_themed(drawn)}</p>'
+    heard = mathml(page.formula)
+    told = f'role="img" aria-label="{said}"' if heard is None else 'aria-hidden="true"'
+    drawn = f"<svg {told} {box}>{formula.at(2.0, formula.up + 2.0)}</svg>"
+    spoken = "" if heard is None else f'<span class="heard">{heard}</span>'
+    return f'<p class="formula">{spoken}{_themed(drawn)}</p>'
 
 
 def _table(table: Table | None) -> str:

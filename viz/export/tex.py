@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from xml.sax.saxutils import escape
 
 from viz.lesson.text import FUNCTIONS, SIGNS
-from viz.picture.text_width import text_width
+from viz.picture.math_width import math_width
 
 _FAMILY = "Latin Modern Math, STIX Two Math, Cambria Math, serif"
 _TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|.", re.DOTALL)
 _SPACES = {",": 0.17, ":": 0.22, ";": 0.28, "!": -0.1, " ": 0.28, "quad": 1.0, "qquad": 2.0}
-_FENCES = {"left": "", "right": "", "bigl": "", "bigr": "", "big": "", "Big": "", "displaystyle": "", "limits": ""}
+_FENCES = frozenset(("left", "right", "bigl", "bigr", "big", "Big", "displaystyle", "limits", "nolimits"))
 _BARS = {"|": "‖", "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|", "{": "{", "}": "}"}
-_RELATIONS = frozenset("=<>≤≥≠≈+−±·×→⇒∈⊕⊖")
+_RELATIONS = frozenset("=<>≤≥≠≈≮+−±∓·×→←⇒⇔∈∉∩∪⊕⊖")
 _ACCENTS = frozenset(("hat", "widehat", "bar", "overline", "vec", "tilde", "dot"))
 _UPRIGHT = frozenset(("text", "mathrm", "operatorname", "textrm"))
 _BOLD = frozenset(("mathbfit", "mathbf", "boldsymbol"))
@@ -102,19 +102,19 @@ class _Setter:
     def _put(self, sign: str, size: float, drop: float, color: str, look: str) -> None:
         around = 0.2 * size if sign in _RELATIONS else 0.0
         self.formula.width += around
-        self._text(_slanted(sign, bold=look == "vector"), text_width(sign, size), size, drop, color)
+        self._text(_slanted(sign, bold=look == "vector"), size, drop, color)
         self.formula.width += around + (0.15 * size if sign == "," else 0.0)
 
     def _words(self, words: str, size: float, drop: float, color: str) -> None:
-        self._text(words, text_width(words, size), size, drop, color)
+        self._text(words, size, drop, color)
 
-    def _text(self, text: str, width: float, size: float, drop: float, color: str) -> None:
+    def _text(self, text: str, size: float, drop: float, color: str) -> None:
         formula = self.formula
         formula.elements.append(
             f'<text x="{n(formula.width)}" y="{n(drop)}" font-family="{_FAMILY}" font-size="{n(size)}" '
             f'fill="{color}" xml:space="preserve">{escape(text)}</text>'
         )
-        formula.width += width
+        formula.width += math_width(text, size)
         formula.up, formula.down = max(formula.up, 0.72 * size - drop), max(formula.down, drop + 0.22 * size)
 
     def _line(self, points: list[tuple[float, float]], color: str, width: float) -> None:

@@ -1,4 +1,4 @@
-"""Small JSON files that are written whole or not at all, whatever ends the process."""
+"""Small files that are written whole or not at all, whatever ends the process."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Put a text in the place of a file; its folder is made. Raises OSError, and the file is as it was then."""
+def write_whole(path: Path, text: str | bytes) -> None:
+    """Put a text, or bytes, in the place of a file; its folder is made. Raises OSError, and the file is as it was
+    then."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")  # of this process alone: two may write at the same time
     path.parent.mkdir(parents=True, exist_ok=True)
     _clear(path)
     try:
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(text)
+        with draft.open("wb") as file:
+            file.write(text.encode() if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())  # else a power cut may leave the new name on an empty file
         os.replace(draft, path)

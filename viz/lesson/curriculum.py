@@ -20,6 +20,13 @@ class Entry:
     title: str
     where: str
 
+    @classmethod
+    def of(cls, lesson: Lesson[Any]) -> Entry:
+        """The line of a lesson that is there already."""
+        entry = cls(lesson.id, lesson.title, "")
+        entry.__dict__["lesson"] = lesson
+        return entry
+
     @cached_property
     def lesson(self) -> Lesson[Any]:
         """What the class makes."""

@@ -99,8 +99,10 @@ SIGNS: Mapping[str, str] = {  # LaTeX commands that are one character
     "Delta": "Δ", "Sigma": "Σ", "Omega": "Ω", "cdot": "·", "times": "×", "pm": "±", "oplus": "⊕", "ominus": "⊖",
     "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "approx": "≈", "in": "∈", "infty": "∞",
     "to": "→", "Rightarrow": "⇒", "perp": "⊥", "parallel": "∥", "circ": "°", "Vert": "‖", "|": "‖",
-    "lVert": "‖", "rVert": "‖", "ell": "ℓ",
-    "ldots": "…", "dots": "…",
+    "lVert": "‖", "rVert": "‖", "ell": "ℓ", "sum": "∑",
+    "ldots": "…", "dots": "…", "%": "%", "mp": "∓", "nless": "≮", "notin": "∉", "cap": "∩", "cup": "∪", "bigcup": "⋃",
+    "iff": "⇔", "Leftrightarrow": "⇔", "Longleftrightarrow": "⇔", "leftarrow": "←", "exists": "∃", "triangle": "△",
+    "emptyset": "∅", "varnothing": "∅", "angle": "∠", "lceil": "⌈", "rceil": "⌉", "lfloor": "⌊", "rfloor": "⌋",
 }  # fmt: skip
 FUNCTIONS = frozenset(("min", "max", "cos", "sin", "tan", "atan", "clamp", "sgn", "sign", "det", "arg", "log"))
 _ACCENTS = {"hat": "\u0302", "bar": "\u0304", "tilde": "\u0303"}

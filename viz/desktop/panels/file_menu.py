@@ -1,4 +1,4 @@
-"""Scenes in and out: save, open, copy as a code, paste. A popup below its name in the top bar."""
+"""Scenes in and out: save, open, copy as a code, paste, pictures. A popup below its name in the top bar."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
+from viz.desktop.keyboard import record
 from viz.desktop.places import Places
 from viz.desktop.session import Session
 
@@ -16,6 +17,7 @@ _WISHES = (
     ("Open a scene …", "Ctrl+O", "open"),
     ("Copy as a code", "Ctrl+Shift+C", "copy"),
     ("Paste a code or points", "Ctrl+V", "paste"),
+    ("Save a picture …", "Ctrl+E", "picture"),
 )
 
 
@@ -35,6 +37,9 @@ def file_menu(session: Session, at: Places) -> None:
     for words, keys, wish in _WISHES:
         if imgui.menu_item(words, keys, False)[0]:
             chrome.wish = wish
+    words = "End the recording" if chrome.recording else "Record the figure …"
+    if imgui.menu_item(words, "Ctrl+Shift+E", chrome.recording)[0]:
+        record(session)
     _, chrome.y_down = imgui.checkbox("Pasted points are of a screen: y points down", chrome.y_down)
     if chrome.recent:
         imgui.separator()

@@ -1,0 +1,93 @@
+"""One step as a file of any kind that needs no display, with the words that stand beside it; and all steps of lessons
+in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from viz.export.handout import MOST_STEPS
+from viz.export.sheet import pdf, png
+from viz.export.svg import figure_svg, lesson_svg
+from viz.export.table import table_csv
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.text import plain
+from viz.picture.theme import Theme
+from viz.session.player import Player
+
+SUFFIXES = (".svg", ".pdf", ".png", ".csv")
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a step is drawn."""
+
+    theme: Theme
+    size: tuple[float, float] = (1280.0, 720.0)
+    figure: bool = False  # the figure alone, without title, formula and words
+    scale: int = 1  # of a PNG: pixels for each of `size`
+    transparent: bool = False  # nothing behind the figure
+
+
+def still(lesson: Lesson[Any], moment: Moment[Any], suffix: str, look: Look) -> bytes:
+    """The contents of a file of one of SUFFIXES. Raises ValueError for another one, for a step without a table
+    (.csv), and where a library is missing (.pdf, .png)."""
+    if suffix == ".csv":
+        return table_csv(lesson, moment).encode()
+    svg = _svg(lesson, moment, look)
+    match suffix:
+        case ".svg":
+            return svg.encode()
+        case ".pdf":
+            return pdf(svg)
+        case ".png":
+            return png(svg, look.scale)
+    raise ValueError(f"a step is drawn to {', '.join(SUFFIXES)}, not to {suffix or 'nothing'!r}")
+
+
+def _svg(lesson: Lesson[Any], moment: Moment[Any], look: Look) -> str:
+    if look.figure:
+        drawn = figure_svg(lesson, moment, look.theme, look.size, alt(lesson, moment), "figure")
+    else:
+        drawn = lesson_svg(lesson, moment, look.theme, look.size)
+    ground = f'<rect width="100%" height="100%" fill="{look.theme.canvas}"/>'
+    return drawn.replace(ground, "", 1) if look.transparent else drawn
+
+
+def alt(lesson: Lesson[Any], moment: Moment[Any]) -> str:
+    """What the figure shows, for those who do not see it."""
+    return f"{lesson.title}: {plain(lesson.situation(moment))}"
+
+
+def caption(lesson: Lesson[Any], moment: Moment[Any]) -> str:
+    """Two paragraphs to stand beside a picture: its caption, and its alt text."""
+    page = lesson.page(moment)
+    place = f"{lesson.title}, step {moment.index + 1} of {len(moment.trace)} ({page.stage})."
+    told = " ".join(plain(each) for each in (page.sentence, lesson.situation(moment)) if each)
+    return f"Caption: {place} {told}\n\nAlt text: {alt(lesson, moment)}\n"
+
+
+def every_step(lesson: Lesson[Any], folder: Path, suffix: str, look: Look, *, captions: bool = False) -> int:
+    """Writes every step of every scene into a folder of the lesson's name, and returns how many files those are. A
+    step that has no table has no .csv."""
+    written = 0
+    for name, moment in _steps(lesson):
+        path = folder / lesson.id / f"{name}{suffix}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if suffix == ".csv" and lesson.table(moment) is None:
+            continue
+        path.write_bytes(still(lesson, moment, suffix, look))
+        if captions:
+            path.with_suffix(".txt").write_text(caption(lesson, moment), encoding="utf-8")
+        written += 1
+    return written
+
+
+def _steps(lesson: Lesson[Any]) -> Iterator[tuple[str, Moment[Any]]]:
+    """Every step of every scene, with the name of its file; of long traces the first steps."""
+    for number, preset in enumerate(lesson.presets.values(), start=1):
+        player = Player(lesson, preset)
+        for index in range(min(len(player.trace), MOST_STEPS)):
+            yield f"scene-{number}-step-{index + 1:02}", player.moment_at(index)

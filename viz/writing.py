@@ -1,0 +1,179 @@
+"""What the command line writes: handouts, pictures of steps, of all steps, and of whole lessons."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from lessons import CURRICULUM
+from viz.choosing import ENTRIES, LECTURES, chosen_scene, find_lecture, find_lesson
+from viz.export.animation import SUFFIXES, save_animation
+from viz.export.handout import Told, document, lesson_html
+from viz.export.sheet import SCALES
+from viz.export.still import SUFFIXES as STILLS
+from viz.export.still import Look, caption, every_step, still
+from viz.files.lecture_file import Lecture
+from viz.files.scene_file import SavedScene, opened
+from viz.lesson.lesson import Lesson, Preset
+from viz.picture.theme import THEMES
+from viz.session.player import Player
+
+T = TypeVar("T")
+DRAWN = (".svg", ".pdf", ".png")  # what is drawn of the figure without a window
+
+
+class Section(NamedTuple):
+    """A lesson of a handout, by its name: it is told in a process of its own."""
+
+    number: str  # "4.4"
+    name: str
+    scenes: tuple[SavedScene, ...] = ()  # these instead of the lesson's own
+
+
+def write_handout(options: argparse.Namespace) -> int:
+    if options.output.suffix.lower() != ".html":
+        raise ValueError(f"the file must end in .html, not {options.output.suffix or 'nothing'!r}")
+    if options.scenes is not None and options.scenes < 1:
+        raise ValueError(f"--scenes must be 1 or more, not {options.scenes}")
+    is_all = options.what == "all"
+    if options.what in LECTURES or options.what.endswith(".toml"):
+        sections, title = lecture_sections(find_lecture(options.what))
+    else:
+        sections, title = lesson_sections(options.what)
+    # All scenes of all lessons would be more than a browser likes to open.
+    tell = partial(_section, scenes=options.scenes or (1 if is_all else None))
+    told = [Told(each.number, ENTRIES[each.name].lesson) for each in sections]
+    options.output.write_text(document(_side_by_side(tell, sections), told, title), encoding="utf-8")
+    return 0
+
+
+def lesson_sections(named: str) -> tuple[list[Section], str]:
+    """The lessons that "all", a chapter's number or a lesson's id stand for, and their title. Raises ValueError for
+    anything else."""
+    every = [
+        (c.number, Section(f"{c.number}.{i}", e.id)) for c in CURRICULUM for i, e in enumerate(c.lessons, start=1)
+    ]
+    chapters = {str(c.number): f"Chapter {c.number}: {c.title}" for c in CURRICULUM}
+    if named == "all":
+        return [section for _, section in every], "Separatrix: 2-D collision detection"
+    if named in chapters:
+        return [section for number, section in every if str(number) == named], chapters[named]
+    lesson = find_lesson(named)
+    return [section for _, section in every if section.name == lesson.id], lesson.title
+
+
+def lecture_sections(lecture: Lecture) -> tuple[list[Section], str]:
+    """The lessons of a lecture in its order, each with the scenes that it looks at."""
+    numbers = {section.name: section.number for section in lesson_sections("all")[0]}
+    scenes: dict[str, list[SavedScene]] = {}
+    for moment in lecture.moments:
+        seen = scenes.setdefault(moment.shown.lesson, [])
+        if not any(_scene_of(each) == _scene_of(moment.shown) for each in seen):
+            seen.append(moment.shown)
+    return [Section(numbers[name], name, tuple(shown)) for name, shown in scenes.items()], lecture.title
+
+
+def _scene_of(shown: SavedScene) -> tuple[Any, ...]:
+    return shown.scene, shown.fields, shown.compare
+
+
+def _side_by_side(tell: Callable[[Section], T], sections: Sequence[Section]) -> list[T]:
+    """Each lesson in a process of its own, as many at once as there are cores; a terminal sees how far it is."""
+    from concurrent.futures import ProcessPoolExecutor  # only here: the window starts without it
+
+    told = []
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(sections))) as pool:
+        for done, each in enumerate(pool.map(tell, sections), start=1):
+            told.append(each)
+            if sys.stderr.isatty():
+                ending = "" if done < len(sections) else "\n"
+                print(f"\r{done} of {len(sections)} lessons", end=ending, file=sys.stderr)
+    return told
+
+
+def _section(section: Section, scenes: int | None) -> str:
+    """The part of a handout that tells one lesson."""
+    lesson = ENTRIES[section.name].lesson
+    own = {
+        each.scene or f"Scene {i}": Preset(opened(each, lesson).scene, each.compare)
+        for i, each in enumerate(section.scenes, start=1)
+    }
+    return lesson_html(Told(section.number, lesson), scenes, presets=own or None)
+
+
+def write_pictures(options: argparse.Namespace) -> int:
+    """One file, or a folder of them where the path says so: it ends in a slash, or is a folder."""
+    output = Path(options.output)
+    if options.scale not in (None, *SCALES):
+        raise ValueError(f"--scale is {SCALES[0]} to {SCALES[-1]}, not {options.scale}")
+    look = Look(THEMES[options.theme], options.size, options.figure, options.scale or 1, options.transparent)
+    if options.output.endswith(("/", os.sep)) or output.is_dir():
+        return _write_folder(options, output, look)
+    if options.format is not None:
+        raise ValueError("--format is for a folder (-o FOLDER/): a file tells its format by its name")
+    lesson, found = chosen_scene(options)
+    suffix = output.suffix.lower()
+    is_window = suffix == ".png" and not options.figure
+    if (look.scale > 1 or look.transparent) and (is_window or suffix not in DRAWN):
+        raise ValueError(
+            "--scale and --transparent are for a picture of the figure: .svg, .pdf, or .png with --figure"
+        )
+    player = Player(lesson, Preset(opened(found, lesson).scene, found.compare))
+    player.go(found.step - 1)
+    if is_window or suffix in SUFFIXES:
+        _write_window(lesson, found, options, output)
+    elif suffix in STILLS:
+        output.write_bytes(still(lesson, player.moment, suffix, look))
+    else:
+        raise ValueError(
+            "the file must end in .svg, .pdf (the figure), .png (the window), .gif, .apng, .webp, .mp4 (all steps, "
+            f"or a motion) or .csv (the table), not {suffix or 'nothing'!r}"
+        )
+    if options.caption:
+        output.with_suffix(".txt").write_text(caption(lesson, player.moment), encoding="utf-8")
+    return 0
+
+
+def _write_folder(options: argparse.Namespace, folder: Path, look: Look) -> int:
+    if options.scene is not None or options.step is not None or options.motion:
+        raise ValueError("a folder gets every step of every scene: --scene, --step and --motion are for one file")
+    suffix = f".{options.format or 'svg'}"
+    tell = partial(_every_step, folder=folder, suffix=suffix, look=look, captions=options.caption)
+    written = sum(_side_by_side(tell, lesson_sections(options.lesson)[0]))
+    print(f"{written} files in {folder}")
+    return 0
+
+
+def _every_step(section: Section, folder: Path, suffix: str, look: Look, captions: bool) -> int:
+    return every_step(ENTRIES[section.name].lesson, folder, suffix, look, captions=captions)
+
+
+def _write_window(lesson: Lesson[Any], found: SavedScene, options: argparse.Namespace, output: Path) -> None:
+    from viz.desktop import display
+
+    off_screen = display.draws_off_screen()
+    try:
+        display.prepare(headless=off_screen)
+    except display.NoDisplayError as reason:
+        raise ValueError(str(reason)) from reason
+    from viz.desktop.filming import film_motion, film_steps
+    from viz.desktop.window import Desktop
+
+    desktop = Desktop(CURRICULUM, lesson, options.size, hidden=not off_screen)
+    desktop.apply_theme(THEMES[options.theme], 1.0)
+    desktop.session.reduced_motion = True  # the step itself, not the way to it
+    is_still = output.suffix.lower() == ".png"
+    desktop.session.asks = is_still  # in a film an open question would hide what is to be seen
+    desktop.session.take_up(found)
+    if is_still:
+        desktop.settle(16)  # the pictures of the scenes come one a frame
+        desktop.save_picture(str(output))
+    else:
+        film = film_motion if options.motion else film_steps
+        save_animation(list(film(desktop, figure=options.figure)), output)
+    desktop.close()
