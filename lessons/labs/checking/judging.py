@@ -21,7 +21,7 @@ from geometry.counterexample.search import (
     verdict_on,
 )
 from lessons.labs.checking.asking import Asking, StopAskingError
-from lessons.labs.checking.result import BUDGET, RIGHT, SCENES, WRONG, Options
+from lessons.labs.checking.result import BUDGET, LEAST, RIGHT, SCENES, WRONG, Options
 from lessons.labs.checking.sentences import lowered
 from lessons.labs.checking.words import conventions_told
 
@@ -82,9 +82,13 @@ def _searched(asking: Asking, problem: Problem, conventions: Conventions, option
     scenes = SCENES if options.budget is None else None
     seed = options.seed
     found = search(problem, asking, conventions, seed, scenes=scenes, budget_s=budget, stops_at_first=True)
+    if found.first is None and sum(found.tried.values()) < LEAST:  # a busy machine
+        found = search(problem, asking, conventions, seed, scenes=LEAST, stops_at_first=True)
     if found.first is None:
         return found
     counted = search(problem, asking, conventions, seed, scenes=SCENES, budget_s=min(_COUNTING, budget))
+    if sum(counted.failed.values()) < sum(found.failed.values()):
+        return found
     return Searched(counted.tried, counted.failed, found.first)
 
 

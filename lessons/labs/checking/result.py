@@ -16,6 +16,7 @@ RIGHT, WRONG, UNCHECKED = "right", "wrong", "unchecked"
 HELPER = "helper"  # it has a problem's name, answers another question, and another function uses it
 SCENES = 2000  # of one function, where no budget is given
 BUDGET = 8.0  # s of searching, at most
+LEAST = 60  # scenes, however little time there is
 
 
 @dataclass(frozen=True)
