@@ -127,7 +127,7 @@ def test_rows_tell_the_stage_s_numbers(scene: Far) -> None:
             case Stage.TOLERANCE:
                 assert isinstance(scene, Boxes)
                 taus = [k * scene.tolerance for k in (0.1, 1.0, 10.0)]
-                rates = [(np.mean(scene.far <= tau), np.mean(scene.twin.far > tau)) for tau in taus]
+                rates = [(float(np.mean(scene.far <= tau)), float(np.mean(scene.twin.far > tau))) for tau in taus]
                 told = [[two_digits(tau), *map(percent, rate)] for tau, rate in zip(taus, rates, strict=True)]
                 assert rows == told
             case Stage.FAR:
