@@ -161,6 +161,7 @@ def _claims(moment: Moment[Spoken]) -> tuple[Claim, ...]:
             sign = -1.0 if so_far.b_minus_a else 1.0
             return (
                 Claim("vertices", lambda: _sorted(first, second, 1.0), lambda: _sorted(a, b, sign)),
+                Claim("B + w touches A", lambda: separation(a, b.moved(sign * told.nearest * y)), lambda: 0.0, 1e-8),
                 Claim("w", lambda: math.hypot(*told.nearest), lambda: abs(separation(a, b)), 1e-8),
             )
     sign = -1.0 if so_far.depth_negative else 1.0

@@ -110,7 +110,7 @@ def row(step: Any, path: str, conventions: Conventions) -> str:
 
 def test_values_tell_points_normals_and_the_difference_as_the_engine_does() -> None:
     a, b = convex(((0, 0), (2, 0), (1, 2))), box(1.0, 1.0, (1.9, 1.1), 0.3)
-    tested = separating_axis.trace(a, b).steps[0]
+    tested: Any = separating_axis.trace(a, b).steps[0]
     x, y = tested.normal.tolist()
     for conventions, (u, v) in (
         (OURS, (x, y)),
@@ -121,7 +121,7 @@ def test_values_tell_points_normals_and_the_difference_as_the_engine_does() -> N
         assert row(tested, "normal", conventions) == f"({number(u + 0.0)}, {number(v + 0.0)})"
         assert row(tested, "separation", conventions) == number(tested.separation)
     away = box(1.0, 1.0, (4.0, 3.0))
-    taken = next(s for s in gjk.trace(a, away) if type(s).__name__ == "SupportTaken")
+    taken: Any = next(s for s in gjk.trace(a, away) if type(s).__name__ == "SupportTaken")
     w, d = taken.vertex.w, taken.direction
     for conventions, sign in ((OURS, (1, 1)), (DOWN, (1, -1)), (Conventions(b_minus_a=True), (-1, -1))):
         assert row(taken, "vertex.w", conventions) == "({}, {})".format(*map(number, w * sign + 0.0))
