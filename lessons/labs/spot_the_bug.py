@@ -218,7 +218,8 @@ class SpotTheBug(Lesson[CardScene]):
 
 def _head(moment: Moment[CardScene]) -> tuple[str, str]:
     card = moment.scene.card
-    return f"Card {card.number} of {len(CARDS)}: {card.question}", f"{card.chapter}, difficulty {card.difficulty} of 3"
+    title = f"Card {card.number} of {len(CARDS)}: {card.question}"
+    return title, f"{card.chapter}, difficulty {card.difficulty} of 3"
 
 
 def _search_told(scene: CardScene) -> str:
