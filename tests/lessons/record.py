@@ -71,7 +71,8 @@ class _Record:
         yield from ("", f"=== {title} ===")
         for name, control, value in scene.controls():
             if not isinstance(control, Handle):
-                yield f"{type(control).__name__.lower()} {name}: {astuple(control)} = {value!r}"
+                declared = tuple(each for each in astuple(control) if each is not False)  # is_log of the few that are
+                yield f"{type(control).__name__.lower()} {name}: {declared} = {value!r}"
         moments = moments_of(self.lesson, scene, preset.compare)
         if preset.compare:
             yield f"compared with {preset.compare}, opens at step {preset.opens_at(moments[0].trace) + 1}"
