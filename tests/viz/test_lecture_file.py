@@ -20,7 +20,7 @@ def read(text: str) -> Lecture:
     return read_lecture(text, find_lesson, DATA)
 
 
-@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", LECTURES.values(), ids=LECTURES)
 def test_every_lecture_of_the_app_opens_with_notes_for_each_moment(path: Path) -> None:
     lecture = read_lecture(path.read_text(encoding="utf-8"), find_lesson, path.parent)
     chapter = next(each for each in CURRICULUM if str(each.number) == path.stem.split("-")[0])
@@ -33,8 +33,8 @@ def test_every_lecture_of_the_app_opens_with_notes_for_each_moment(path: Path) -
 
 
 def test_every_chapter_has_its_lecture() -> None:
-    assert Path(lessons.__file__).parent / "lectures" in {path.parent for path in LECTURES}
-    assert {path.stem.split("-")[0] for path in LECTURES} == {str(chapter.number) for chapter in CURRICULUM}
+    assert Path(lessons.__file__).parent / "lectures" in {path.parent for path in LECTURES.values()}
+    assert {name.split("-")[0] for name in LECTURES} == {str(chapter.number) for chapter in CURRICULUM}
 
 
 def test_a_moment_tells_its_scene_and_how_it_is_shown() -> None:
@@ -113,7 +113,7 @@ def fault_of(text: str) -> str:
 
 def test_broken_lectures_are_refused_in_one_sentence_or_are_lectures() -> None:
     chance = random.Random(7)
-    texts = [path.read_text(encoding="utf-8") for path in LECTURES[:3]]
+    texts = [path.read_text(encoding="utf-8") for path in list(LECTURES.values())[:3]]
     for _ in range(60):
         text = chance.choice(texts)
         at = chance.randrange(len(text))

@@ -16,9 +16,11 @@ from viz.picture.math_width import math_width
 _FAMILY = "Latin Modern Math, STIX Two Math, Cambria Math, serif"
 _TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|.", re.DOTALL)
 _SPACES = {",": 0.17, ":": 0.22, ";": 0.28, "!": -0.1, " ": 0.28, "quad": 1.0, "qquad": 2.0}
-_FENCES = frozenset(("left", "right", "bigl", "bigr", "big", "Big", "displaystyle", "limits", "nolimits"))
+_FENCES = frozenset(
+    ("left", "right", "bigl", "bigr", "big", "Big", "displaystyle", "textstyle", "limits", "nolimits")
+)
 _BARS = {"|": "‖", "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|", "{": "{", "}": "}"}
-_RELATIONS = frozenset("=<>≤≥≠≈≮+−±∓·×→←⇒⇔∈∉∩∪⊕⊖")
+_RELATIONS = frozenset("=<>≤≥≠≈≮+−±∓·×→←↦⇒⇔∈∉∩∪⊕⊖")
 _ACCENTS = frozenset(("hat", "widehat", "bar", "overline", "vec", "tilde", "dot"))
 _UPRIGHT = frozenset(("text", "mathrm", "operatorname", "textrm"))
 _BOLD = frozenset(("mathbfit", "mathbf", "boldsymbol"))
