@@ -30,7 +30,7 @@ from viz.lesson.scene import Arrow, Body, at
 from viz.lesson.text import fixed, tint
 
 NO_LEVER, MIRRORED = "no lever arm", "mirrored velocity"
-PARTING, NO_LIMIT = "impulse while parting", "friction without limit"
+PARTING, NO_LIMIT = "impulse while separating", "friction without limit"
 FAST, STILL, OFF = 1.0, 0.3, 0.1  # the challenge: least approach speed, greatest spin, least lever arm
 
 
@@ -39,7 +39,7 @@ def _run(rule: Callable[..., FaultyImpulse], scene: Hit) -> FaultyImpulse:
 
 
 def fault(moment: Moment[Hit]) -> str:
-    """What a faulty rule makes of the hit, and what is wrong with it."""
+    """What a faulty rule makes of the impact, and what is wrong with it."""
     wrong, right = moment.faulty, moment.scene.trace.result
     told = {
         NO_LEVER: f"with $m$ for $m_{{\\mathrm{{eff}}}}$, $j_n$ is {fixed(wrong.impulse.normal)}, and kinetic energy "
@@ -58,9 +58,9 @@ def fault(moment: Moment[Hit]) -> str:
 def _headed(moment: Moment[Hit]) -> tuple[str, str]:
     """When this is, and what weighs how much."""
     time, (a, b) = now(moment), moment.scene.pair
-    when = "At the hit" if time == 0.5 else "Before the hit" if time < 0.5 else "After the hit"
+    when = "At the impact" if time == 0.5 else "Before the impact" if time < 0.5 else "After the impact"
     if moment.scene.is_static:
-        return when, f"m = {fixed(b.mass)} kg, I = {fixed(b.inertia, 3)} kg m²"
+        return when, f"m = {fixed(b.mass)} kg, I = {fixed(b.inertia, 4)} kg m²"
     return when, f"masses: A {fixed(a.mass)} kg, B {fixed(b.mass)} kg"
 
 
@@ -99,7 +99,7 @@ class Bounce(Lesson[Hit]):
         post, wedge = Body(capsule((0.0, -0.9), (0.0, 0.0), 0.12)), convex(((-0.6, -0.4), (0.7, -0.35), (0.1, 0.7)))
         return {
             "Corner first": _hit(at(crate, 0.3196, 0.7, 30.0), (0.0, -5.0)),
-            "Ball that starts to roll": _hit(at(circle(0.5), 0.0, 0.5), (6.0, -4.0), restitution=0.6, friction=0.5),
+            "Ball whose slip stops": _hit(at(circle(0.5), 0.0, 0.5), (6.0, -4.0), restitution=0.6, friction=0.5),
             "Rod, hit at its end": _hit(at(rod, 0.6, 0.6, 40.0), (0.0, -4.0), restitution=0.3),
             "Two balls": _hit(
                 at(circle(0.85), 1.45, 0.0),
@@ -111,7 +111,7 @@ class Bounce(Lesson[Hit]):
                 speed_a=4.0,
             ),
             "Hit off centre": Preset(_hit(at(crate, 0.5, 0.6), (0.0, -4.0), a=post), NO_LEVER, at_first(NormalFound)),
-            "Parting already": Preset(
+            "Already separating": Preset(
                 _hit(at(wedge, 0.0, 0.5, 40.0), (1.0, 3.0), spin=-2.0, depth=0.05), PARTING, at_last
             ),
             "Box that skids": Preset(
@@ -141,7 +141,7 @@ class Bounce(Lesson[Hit]):
         scene, end = moment.scene, moment.scene.trace.result.motions
         is_after = knows_after(moment) and moment.time >= 0.5
         speed, spin = (scene.contact.normal.speed(*end), end[1].spin) if is_after else (scene.approach, 0.0)
-        way = "keeps touching" if abs(speed) < 0.005 else "approaches" if speed < 0.0 else "parts from"
+        way = "keeps touching" if abs(speed) < 0.005 else "approaches" if speed < 0.0 else "separates from"
         turn = "" if abs(spin) < 0.005 else f" B turns {'clockwise' if spin < 0.0 else 'counter-clockwise'}."
         fast = "" if abs(speed) < 0.005 else f" at **{fixed(abs(speed))}** m/s"
         return f"At the contact B {way} A{fast}.{turn}"
@@ -155,7 +155,7 @@ class Bounce(Lesson[Hit]):
         return Challenge(
             "Set the spin to 0 and let a corner of B hit, so that B leaves without spin.",
             reached,
-            f"ω′ = {fixed(spin)}" if knows_after(moment) else f"lever arm {fixed(abs(scene.lever))}",
+            f"ω′ = {fixed(spin)}" if knows_after(moment) else "ω′ = ?",
             "The whole impulse must pass through the centre: friction can tilt it.",
         )
 

@@ -1,4 +1,4 @@
-"""What the hit asks: the velocity after it, the point of a rod that it leaves alone, and how large friction is."""
+"""What the impact asks: the velocity after it, the point of a rod that it leaves alone, and how large friction is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from geometry.dynamics.contact_impulse import ContactImpulse, NormalFound
-from lessons.bodies.bounce_figure import IMPULSE, untouched_point
+from lessons.bodies.bounce_figure import IMPULSE, kept_speed, untouched_point
 from lessons.bodies.bounce_scene import SCALE, Hit
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -33,7 +33,7 @@ def before_velocities(moment: Moment[Hit]) -> Prediction | None:
     if math.hypot(*(after - scene.before[1].velocity)) < 2.0 * NEAR_SPEED:
         return None
     return Place(
-        "Draw the velocity of B’s centre after the hit: drag the tip of $\\boldsymbol{v}'$.",
+        "Draw the velocity of B’s centre after the impact: drag the tip of $\\boldsymbol{v}'$.",
         partial(_judge_velocity, scene),
         start=(xy(scene.v.end + 0.22 * scene.contact.tangent.direction),),  # beside v: to be moved
         right=(xy(c + SCALE * after),),
@@ -53,7 +53,7 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
     j, m = found.impulse.normal, body.mass
     if math.hypot(*(drawn - right)) <= NEAR_SPEED:
         sides = equation("{v} + {j}/{m} = {result}", lambda v, j, m: v + j / m, v=float(v @ n), j=j, m=m)
-        told = f"$j/m$ is added. Along $\\hat n$: {sides} m/s."
+        told = f"The impulse adds $j/m$. Along $\\hat n$: {sides} m/s."
         seen = Remark(xy(c + SCALE * right), f"({fixed(right[0])}, {fixed(right[1])})", True)
         return Verdict(True, told, remarks=(seen,), draw=true)
     remark = Remark(points[0], f"({fixed(drawn[0])}, {fixed(drawn[1])})")
@@ -68,8 +68,10 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
     why = f"Along $\\hat n$ your arrow changes $\\boldsymbol{{v}}$ by {fixed(needed / m)} m/s. "
     why += f"That takes an impulse of {fixed(needed)}; $j_n$ is {fixed(j)}."
     if abs(needed) < NEAR_SPEED * m:
-        why = "Along $\\hat n$ your arrow is that of $\\boldsymbol{v}$: B would go on into A. "
-        why += f"$j_n$ = {fixed(j)} N s acts on it."
+        why = "Along $\\hat n$ your arrow is that of $\\boldsymbol{v}$: $j_n/m$ = "
+        why += f"{fixed(j / m)} m/s is missing, so B would go on into A."
+    if abs(change) > NEAR_SPEED:
+        why += f" Across $\\hat n$ it is off by {fixed(abs(change))} m/s."
     return Verdict(False, why, "Too much" if needed > j else "Too little", (remark,), draw=false)
 
 
@@ -79,13 +81,13 @@ def _arrow(start: Pair, end: Pair, ink: Ink, canvas: Canvas, pane: str) -> None:
 
 
 def untouched(scene: Hit) -> Place | None:
-    """The point of the rod whose speed along the normal the hit does not change."""
+    """The point of the rod whose speed along the normal the impact does not change."""
     right = untouched_point(scene) if not scene.friction else None
     if right is None:
         return None
     ends = scene.b.world.points
     return Place(
-        "One point of the rod keeps its speed along $\\hat n$ in the hit. Drag the ring to it.",
+        "One point of the rod keeps its velocity along $\\hat n$ in the impact. Drag the ring to it.",
         partial(_judge_untouched, scene, xy(right)),
         start=(xy(scene.pair[1].pose.position),),
         right=(xy(right),),
@@ -104,7 +106,9 @@ def _judge_untouched(scene: Hit, right: Pair, points: Points) -> Verdict:
         r = -body.inertia / (body.mass * scene.lever)
         why = f"At the lever arm $I/(m\\,|\\ell\\times\\hat n|)$ = **{fixed(abs(r))}** on the far side, the turn "
         why += f"takes {fixed(push)} m/s away: just what $j/m$ gives."
-        return Verdict(True, why, remarks=(Remark(right, "keeps its speed", True),))
+        return Verdict(
+            True, why, remarks=(Remark(right, f"keeps {fixed(kept_speed(scene, np.array(right)))} along n̂", True),)
+        )
     sign = "−" if turn < 0.0 else "+"
     sides = f"{fixed(push)} {sign} {fixed(abs(turn))} = {fixed(push + turn)}"
     why = f"Here $j/m$ adds {fixed(push)} m/s and the new spin {fixed(turn)} m/s: {sides}, not 0."

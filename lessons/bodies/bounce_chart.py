@@ -40,7 +40,11 @@ def bars_of(moment: Moment[Hit]) -> tuple[str, list[Bar]]:
     match step:
         case NormalFound():
             found = Bar("$-(1+e)\\,v_n$", speed, step.target, Ink.EXAMINED)
-            return ALONG, [Bar("$v_n$", 0.0, speed, Ink.B), Bar(r"$-e\,v_n$", 0.0, step.target, Ink.ANSWER), found]
+            return ALONG, [
+                Bar("$v_n$", 0.0, speed, Ink.EXAMINED),
+                Bar(r"$-e\,v_n$", 0.0, step.target, Ink.ANSWER),
+                found,
+            ]
         case FrictionFound():
             given = Bar("$|j_t|$", 0.0, abs(step.friction), Ink.ANSWER)
             limit = Bar(r"$\mu\,j_n$", 0.0, step.limit, Ink.GAP)
@@ -49,7 +53,7 @@ def bars_of(moment: Moment[Hit]) -> tuple[str, list[Bar]]:
             pink = [
                 Bar("faulty", 0.0, each.speed, Ink.FAULTY) for each in wrong if abs(each.speed - step.speed) > 0.005
             ]
-            return ALONG, [Bar("$v_n$", 0.0, speed, Ink.B), Bar("$v_n'$", 0.0, step.speed, Ink.ANSWER), *pink]
+            return ALONG, [Bar("$v_n$", 0.0, speed, Ink.EXAMINED), Bar("$v_n'$", 0.0, step.speed, Ink.ANSWER), *pink]
         case ContactImpulse() if not step.is_none:
             pink = [Bar("faulty", 0.0, each.kinetic, Ink.FAULTY) for each in wrong]
             return "kinetic energy, J", [*_energies(scene), *pink]
@@ -85,7 +89,7 @@ def _energies(scene: Hit) -> list[Bar]:
             if not body.is_static
         ]
         if scene.is_static:
-            told = [("motion", parts[0][0], Ink.B), ("spin", parts[0][1], Ink.QUIET)]
+            told = [("translation", parts[0][0], Ink.B), ("rotation", parts[0][1], Ink.QUIET)]
         else:
             told = [("A", sum(parts[0]), Ink.A), ("B", sum(parts[1]), Ink.B)]
         low = 0.0
@@ -112,7 +116,7 @@ def axes(moment: Moment[Hit]) -> Axes:
         return Axes((-1.1 * reach, 1.1 * reach), (0.0, 1.15 * scene.mass), name, "effective mass, kg")
     title, bars = bars_of(moment)
     low, high = min(0.0, *(min(b.low, b.high) for b in bars)), max(0.0, *(max(b.low, b.high) for b in bars))
-    slack = (0.22 if isinstance(step, NormalFound) else 0.14) * (high - low) or 1.0
+    slack = 0.14 * (high - low) or 1.0
     columns = max(_columns(bars)) + 1
     return Axes((-0.55, columns - 0.45), (low - slack * (low < 0.0), high + slack), "", title)
 
@@ -151,15 +155,13 @@ def draw_chart(canvas: Canvas, moment: Moment[Hit]) -> None:
     _connect(canvas, columns, bars)
     if isinstance(step, ContactImpulse) and not step.is_none:
         _totals(canvas, step)
-    if isinstance(step, NormalFound):
-        _product(canvas, step, frame)
     for x, bar in zip(columns, bars, strict=True):
         (low, high), size = sorted((bar.low, bar.high)), 13.0 * canvas.pixel_y
+        if bar.text and high - low < 0.005:
+            continue
         canvas.area(((x - 0.3, low), (x + 0.3, low), (x + 0.3, high), (x - 0.3, high)), bar.ink, opacity=0.75)
         if bar.text:
-            if high - low > 3.0 * size:
-                said = f"{bar.text}\n{fixed(high - low)}"
-                canvas.label(said, (x, 0.5 * (low + high)), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+            _part(canvas, bar, x, size, max(b.high for b in bars if b.column == bar.column))
             continue
         end = bar.high + math.copysign(size, bar.high - bar.low)
         canvas.label(fixed(bar.high - bar.low), (x, end), bar.ink, style=TextStyle.BOLD, fixed=True)
@@ -173,10 +175,10 @@ def _connect(canvas: Canvas, columns: list[int], bars: list[Bar]) -> None:
 
 
 def _totals(canvas: Canvas, step: ContactImpulse) -> None:
-    """What the bodies have before and after; and dashed what the hit took away."""
+    """What the bodies have before and after; and dashed what the impact took away."""
     before, after, size = step.kinetic_before, step.kinetic_after, 13.0 * canvas.pixel_y
-    for x, (energy, ink) in enumerate(((before, Ink.B), (after, Ink.TEXT))):
-        canvas.label(fixed(energy), (x, energy + size), ink, style=TextStyle.BOLD, fixed=True)
+    for x, energy in enumerate((before, after)):
+        canvas.label(fixed(energy), (x, energy + size), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
     if (lost := before - after) > 4.0 * size:
         box = ((0.7, after), (1.3, after), (1.3, before), (0.7, before))
         canvas.stroke(box, Ink.EXAMINED, closed=True, line=Line.DASHED)
@@ -184,8 +186,16 @@ def _totals(canvas: Canvas, step: ContactImpulse) -> None:
         canvas.label(words, (1.0, after + 0.6 * lost), Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
 
 
-def _product(canvas: Canvas, step: NormalFound, frame: Axes) -> None:
-    """From the change of speed to the impulse."""
-    low, high = frame.y
-    words = r"$-(1+e)\,v_n\,m_{\mathrm{eff}}=j_n$" + f" = **{fixed(step.normal)}** N s"
-    canvas.label(words, (0.5 * sum(frame.x), high - 0.065 * (high - low)), Ink.EXAMINED, fixed=True)
+def _part(canvas: Canvas, bar: Bar, x: float, size: float, whole: float) -> None:
+    """The name and the number in a part of a stacked bar; of a sliver in the other part, where that has room."""
+    part, told = bar.high - bar.low, fixed(bar.high - bar.low)
+    middle = 0.5 * (bar.low + bar.high)
+    rows = [(f"{bar.text} {told}", middle)]
+    if part > 3.0 * size:
+        rows = [(bar.text, middle + 0.65 * size), (told, middle - 0.65 * size)]
+    elif part < 1.4 * size:
+        if whole - part < 5.5 * size:
+            return
+        rows = [(f"{bar.text} {told}", bar.low - size if bar.low > 0.0 else bar.high + size)]
+    for words, y in rows:
+        canvas.label(words, (x, y), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)

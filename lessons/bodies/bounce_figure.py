@@ -36,7 +36,7 @@ def knows_after(moment: Moment[Hit]) -> bool:
 
 
 def now(moment: Moment[Hit]) -> float:
-    """The time on the clock; not beyond the hit before its outcome is known."""
+    """The time on the clock; not beyond the impact before its outcome is known."""
     return moment.time if knows_after(moment) else min(moment.time, 0.5)
 
 
@@ -74,7 +74,7 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
             wrong = scene.placed(1, 1.0, moment.faulty.motions)
             marks.ghost(canvas, wrong, Ink.FAULTY, Line.DOTTED)
             top = max(wrong.points.tolist(), key=lambda each: each[1])
-            late, at = f"{fixed(scene.time_after, 3)} s after the hit", (top[0], top[1] + wrong.radius)
+            late, at = f"{fixed(scene.time_after, 3)} s after the impact", (top[0], top[1] + wrong.radius)
             canvas.label(late, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.CAPTION)
         _draw_impulse(canvas, scene, moment.faulty.impulse, Ink.FAULTY)
     _draw_velocities(canvas, moment, t)
@@ -84,7 +84,7 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     if isinstance(moment.step, LeversFound | NormalFound | VelocitiesFound):
         _draw_lever(canvas, scene)
     if knows_after(moment) and not scene.friction and (rest := untouched_point(scene)) is not None:
-        marks.answer(canvas, rest, "keeps its speed", toward=(0.0, 1.0))
+        _draw_untouched(canvas, scene, rest)
     impulse = impulse_at(moment)
     if impulse is not None and not isinstance(moment.step, ContactImpulse):
         _draw_cone(canvas, moment, impulse)
@@ -92,8 +92,21 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     marks.answer(canvas, scene.contact.point)
 
 
+def _draw_untouched(canvas: Canvas, scene: Hit, rest: Vector) -> None:
+    """All points on the line along the normal keep that part of their velocity."""
+    n, kept = scene.contact.normal.direction, kept_speed(scene, rest)
+    canvas.stroke((rest - 0.5 * n, rest + 0.3 * n), Ink.ANSWER, line=Line.DASHED)
+    canvas.arrow(rest, rest + SCALE * kept * n, Ink.ANSWER)
+    marks.answer(canvas, rest, f"keeps {fixed(kept)} along $\\hat n$", toward=n)
+
+
+def kept_speed(scene: Hit, point: Vector) -> float:
+    """The part along the normal of a point's velocity before the impact."""
+    return float(scene.speed_at(scene.before[1], point) @ scene.contact.normal.direction)
+
+
 def untouched_point(scene: Hit) -> Vector | None:
-    """The point of a rod whose speed along the normal the hit does not change; None for what is no rod, or off it."""
+    """The point of a rod that keeps its velocity along the normal; None for what is no rod, or off it."""
     ends, c, n = scene.b.world.points, scene.pair[1].pose.position, scene.contact.normal.direction
     if len(ends) != 2:
         return None
@@ -107,7 +120,7 @@ def untouched_point(scene: Hit) -> Vector | None:
 
 
 def _draw_trail(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
-    """The way to the hit, and, once it is known, the way on."""
+    """The way to the impact, and, once it is known, the way on."""
     scene, moving = moment.scene, (1,) if moment.scene.is_static else (0, 1)
     for i in moving:
         ink = (Ink.A, Ink.B)[i]
@@ -117,8 +130,8 @@ def _draw_trail(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         if t != 0.5:
             marks.ghost(canvas, scene.placed(i, 0.5), ink, Line.START)
         if t >= 0.5 and knows_after(moment):
-            for k in (1, 2, 3):
-                part = 1.0 if k == 3 and differs(moment) else 0.75 - 0.16 * k  # that of the faulty one's time
+            for k in (3,) if differs(moment) else (1, 2, 3):  # compared: only that of the faulty one's time
+                part = 1.0 if differs(moment) else 0.75 - 0.16 * k
                 marks.ghost(canvas, scene.placed(i, 0.5 + k / 6.0), Ink.ANSWER, opacity=part)
 
 
@@ -131,7 +144,7 @@ def _draw_normal(canvas: Canvas, scene: Hit) -> None:
 
 
 def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
-    """Of the centres; of the contact point where it is examined; after the hit in white."""
+    """Of the centres; of the contact point where it is examined; after the impact in white."""
     scene = moment.scene
     known = knows_after(moment) and t >= 0.5
     for i, name in ((0, "v_A"), (1, "v_B")):
@@ -141,12 +154,14 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         symbol = r"\boldsymbol " + ("v" if scene.is_static else name)
         if t <= 0.5:
             _before(canvas, c, before.velocity, ink, symbol, known=known)
+        if known and isinstance(moment.step, VelocitiesFound) and t == 0.5:
+            _draw_change(canvas, scene, i)
         if known:
             after = scene.trace.result.motions[i]
             _arrow(canvas, c, SCALE * after.velocity, Ink.ANSWER, "")
             words = f"${symbol}'$ = **{coords(after.velocity)}**"
             end, side = c + SCALE * after.velocity, (-1.0, 0.35 if after.velocity[1] > -1.0 else -0.35)
-            canvas.label(words, end, Ink.ANSWER, toward=side, leader=True)
+            canvas.label(words, end, Ink.ANSWER, toward=side)
             _draw_spin(canvas, c, after.spin, Ink.ANSWER, r"\omega'")
         else:
             _draw_spin(canvas, c, before.spin, ink, r"\omega")
@@ -157,8 +172,21 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         _draw_approach(canvas, scene)
 
 
+def _draw_change(canvas: Canvas, scene: Hit, index: int) -> None:
+    """What the impulse adds to a velocity, in the scale of velocities; beside it where both lie on one line."""
+    start, end = SCALE * scene.before[index].velocity, SCALE * scene.trace.result.motions[index].velocity
+    way, c, side = end - start, scene.centre(index, 0.5), scene.contact.tangent.direction
+    along = abs(float(start[0] * way[1] - start[1] * way[0])) < 1e-9
+    low = c + start - (14.0 * canvas.pixel * side if along else 0.0)
+    canvas.arrow(low, low + way, Ink.EXAMINED, line=Line.THIN)
+    mass = "m" if scene.is_static else "m_" + "AB"[index]
+    sign = "-" if index == 0 else ""
+    symbol = rf"{sign}\boldsymbol j/{mass}"
+    canvas.symbol(symbol, low + 0.5 * way, Ink.EXAMINED, toward=-side)
+
+
 def _before(canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, symbol: str, *, known: bool) -> None:
-    """The velocity of a centre before the hit: after it only dashed."""
+    """The velocity of a centre before the impact: after it only dashed."""
     if not known:
         _arrow(canvas, c, SCALE * velocity, ink, symbol)
     elif SCALE * math.hypot(*velocity) > 6.0 * canvas.pixel:
@@ -173,12 +201,13 @@ def _draw_approach(canvas: Canvas, scene: Hit) -> None:
     v, whole = scene.before[1].velocity, scene.speed_at(scene.before[1], scene.contact.point)
     canvas.stroke((c, p), Ink.TEXT, line=Line.DASHED)
     canvas.symbol(r"\ell", 0.5 * (c + p), Ink.TEXT, toward=(p[1] - c[1], c[0] - p[0]))
-    if scene.spin:
-        _arrow(canvas, p, SCALE * v, Ink.B, "")
-        _arrow(canvas, p + SCALE * v, SCALE * (whole - v), Ink.B, r"\omega\times\ell")
-    _arrow(canvas, p, SCALE * whole, Ink.EXAMINED, r"\boldsymbol v+\omega\times\ell" if scene.spin else "")
     foot = p + SCALE * scene.approach * n
-    if math.dist(foot, p + SCALE * whole) > 6.0 * canvas.pixel and math.dist(foot, p) > 6.0 * canvas.pixel:
+    oblique = math.dist(foot, p + SCALE * whole) > 6.0 * canvas.pixel
+    if scene.spin:
+        _arrow(canvas, p, SCALE * v, Ink.B, r"\boldsymbol v")
+        _arrow(canvas, p + SCALE * v, SCALE * (whole - v), Ink.B, r"\omega\times\ell")
+    _arrow(canvas, p, SCALE * whole, Ink.EXAMINED, r"\boldsymbol v+\omega\times\ell" if oblique else "")
+    if oblique and math.dist(foot, p) > 6.0 * canvas.pixel:
         canvas.stroke((foot, p + SCALE * whole), Ink.CONSTRUCTION, line=Line.DASHED)
         side = math.copysign(1.0, float((p - foot) @ n)) * math.copysign(1.0, scene.slip)
         measures.measure(canvas, p, foot, Ink.EXAMINED, "$v_n$", side=side)
@@ -217,7 +246,7 @@ def _draw_lever(canvas: Canvas, scene: Hit) -> None:
     low = p - BELOW * n
     foot = low + float((c - p) @ t) * t
     canvas.stroke((c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
-    words = rf"$|\ell\times\hat n|$ = **{fixed(abs(scene.lever))}**"
+    words = rf"$|\ell\times\hat n|$ = **{fixed(abs(scene.lever), 4)}**"
     start, end = (low, foot) if float((foot - low) @ t) < 0.0 else (foot, low)
     measures.measure(canvas, start, end, Ink.EXAMINED, words, side=-1.0)
 
@@ -235,6 +264,7 @@ def _draw_impulse(canvas: Canvas, scene: Hit, impulse: Impulse, ink: Ink, *, nam
     canvas.arrow(p, p + whole, ink, line=Line.FEATURE if ink is Ink.EXAMINED else Line.DOTTED)
     if not scene.is_static:
         canvas.arrow(p, p - whole, ink, line=Line.FEATURE)
+        canvas.symbol("-j_n", p - whole, ink, toward=t)
     if not named:
         return
     size = math.hypot(impulse.normal, impulse.friction)
@@ -262,7 +292,9 @@ def _draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
     match moment.step:
         case FrictionFound():
             low = p - 0.07 * n
-            _arrow(canvas, low, SCALE * moment.step.slip * t, Ink.B, "v_t")
+            _arrow(canvas, low, SCALE * moment.step.slip * t, Ink.B, "")
+            slip = f"$|v_t|$ = {fixed(abs(moment.step.slip))}"
+            canvas.label(slip, low + 0.5 * SCALE * moment.step.slip * t, Ink.B, toward=-n)
             corner = tip(impulse.normal, 0.0)
             canvas.stroke((p, corner), Ink.EXAMINED, line=Line.THIN)
             side = math.copysign(1.0, impulse.friction)

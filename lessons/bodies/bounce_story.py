@@ -29,8 +29,8 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed
 
 APPROACH = (
-    r"The **contact point** of B moves with B's velocity and its spin. Its part along the **contact normal** "
-    r"$\hat n$, from A to B, is the **normal velocity** $\examined{v_n}$: below 0 they approach."
+    r"The **contact point** of B has the velocity $\boldsymbol{v}+\omega\times\ell$. Its part along the **contact "
+    r"normal** $\hat n$, from A to B, is the **normal velocity** $\examined{v_n}$. Below 0, A and B approach."
 )
 BALLS = (
     r"The **contact normal** $\hat n$ points from A to B. The **normal velocity** is the part along $\hat n$ of "
@@ -49,12 +49,16 @@ TOGETHER = (
     "smaller than either mass."
 )
 NORMAL = (
-    r"An **impulse** changes velocities at once. It stops the approach and sends the point back at $e$ times the "
-    r"speed. $e$ is the **restitution**."
+    r"An **impulse** of 1 N s changes the velocity of 1 kg by 1 m/s at once. This one sends the point back at $e$ "
+    r"times its approach speed: $e$ is the **restitution**."
 )
 FRICTION = (
     r"**Friction** acts against the slip $v_t$ that is left. $m_t$ is the effective mass along the contact. "
     r"$\pm\mu j_n$ are its limits: the rims of the **friction cone**."
+)
+TURNED = (
+    r"The normal impulse has turned B: the slip is now $v_t$. **Friction** acts against it, by the effective mass "
+    r"$m_t$ along the contact. $\pm\mu j_n$ are the rims of the **friction cone**."
 )
 REPEAT = (
     r"Friction has a lever arm too, and has changed $v_n$. So normal and friction are computed again, on their sums, "
@@ -62,26 +66,26 @@ REPEAT = (
 )
 VELOCITIES = (
     r"The impulse changes the velocity by $j/m$ and the spin by its lever arm. The contact point "
-    r"now parts at $e$ times its approach speed."
+    r"now separates at $e$ times its approach speed."
 )
 LOST = (
-    r"The hit takes away kinetic energy, except for $e$ = 1. What is left is shared between motion and spin. A is "
-    "static and takes none."
+    r"The impact takes away kinetic energy, except for $e$ = 1. What is left is that of translation and that of "
+    "rotation. A is static and takes none."
 )
 RUBBED = (
-    "Kinetic energy is that of motion and that of spin. Friction turns one into the other. What the hit takes away "
-    "becomes heat."
+    "Kinetic energy is that of translation and that of rotation. Friction turns one into the other. "
+    "What the impact takes away becomes heat."
 )
 KANE = (
     "Friction with restitution can even add energy to a body that spins: a known flaw of this rule of $e$ "
     "(**Kane's paradox**)."
 )
 KEPT = (
-    r"A gets the same impulse as B in the opposite direction. So the **momentum** of both together is kept. Energy "
-    "is kept only for $e$ = 1."
+    r"A gets the same impulse as B in the opposite direction. So the **momentum** of both together is kept. "
+    "Kinetic energy is kept only for $e$ = 1."
 )
 PARTED = (
-    r"The contact points part already: $v_n$ is not below 0. A contact can only push, so there is **no impulse**."
+    r"The contact points separate already: $v_n$ is not below 0. A contact can only push, so there is **no impulse**."
 )
 
 
@@ -113,7 +117,7 @@ class BounceStory(Story):
 
 
 def _rows(page: Page, moment: Moment[Hit], *, after: bool) -> Page:
-    """The motion, before the hit or with that after it."""
+    """The motion, before the impact or with that after it."""
     scene = moment.scene
     motions, ends = scene.before, scene.trace.result.motions
     for i, name in ((0, "A"), (1, "B")):
@@ -125,14 +129,14 @@ def _rows(page: Page, moment: Moment[Hit], *, after: bool) -> Page:
         spins = [fixed(each.spin) for each in (motions[1], ends[1])][: 1 + after]
         page = page.row(r"spin $\omega$", *spins, ink=Ink.B, key="spin")
     speeds = [fixed(each) for each in (scene.approach, scene.contact.normal.speed(*ends))][: 1 + after]
-    return page.row("contact point $v_n$", *speeds, ink=Ink.ANSWER, key="v_n")
+    return page.row("contact point $v_n$", *speeds, ink=Ink.EXAMINED, key="v_n")
 
 
 def _approach(page: Page, moment: Moment[Hit]) -> Page:
     scene, speed = moment.scene, moment.step.speed
     n = scene.contact.normal.direction
     point = scene.speed_at(scene.before[1], scene.contact.point)
-    word = "they approach" if speed < 0.0 else "they part"
+    word = "they approach" if speed < 0.0 else "they separate"
     if scene.is_static:
         page = Page(page.stage, APPROACH, r"\examined{v_n}=(\boldsymbol v+\omega\times\ell)\cdot\hat n")
         parts = float(scene.before[1].velocity @ n), speed - float(scene.before[1].velocity @ n)
@@ -166,7 +170,7 @@ def _lever(page: Page, moment: Moment[Hit]) -> Page:
         )
     formula = r"\frac{1}{\examined{m_{\mathrm{eff}}}}=\frac1m+\frac{(\ell\times\hat n)^2}{I}"
     terms = equation("{a} + {b} = {result}", lambda a, b: a + b, a=1.0 / b.mass, b=lever**2 / b.inertia)
-    told = f"With $I$ = {fixed(b.inertia, 3)}: {terms}. So $\\examined{{m_{{\\mathrm{{eff}}}}}}$ = "
+    told = f"With $I$ = {fixed(b.inertia, 4)}: {terms}. So $\\examined{{m_{{\\mathrm{{eff}}}}}}$ = "
     told += f"**{fixed(found.effective_mass)}** kg, of $m$ = {fixed(b.mass)} kg."
     return Page(page.stage, LEVER if abs(lever) > 0.005 else CENTRAL, formula).says(told).claiming(claim)
 
@@ -200,7 +204,8 @@ def _friction(page: Page, moment: Moment[Hit]) -> Page:
     ends = "it sticks" if abs(found.wanted) <= found.limit else "it still slides"
     told = f"$m_t\\,|v_t|$ = {stop} stops the slip; the cone allows {limit}: **{ends}**."
     most, yielding = scene.friction * normal.normal, scene.contact.tangent.yielding
-    page = Page(page.stage, FRICTION, r"\examined{j_t}=\mathrm{clamp}(-m_t\,v_t,\ -\gap{\mu\,j_n},\ \gap{\mu\,j_n})")
+    idea = FRICTION if abs(scene.lever) < 0.005 else TURNED
+    page = Page(page.stage, idea, r"\examined{j_t}=\mathrm{clamp}(-m_t\,v_t,\ -\gap{\mu\,j_n},\ \gap{\mu\,j_n})")
     return page.says(told).claiming(
         Claim("j_t", lambda: found.friction, lambda: np.clip(-found.slip / yielding, -most, most)),
         Claim("in the cone", lambda: abs(found.friction) <= most * (1.0 + 1e-12), lambda: True),
@@ -236,7 +241,7 @@ def _velocities(page: Page, moment: Moment[Hit]) -> Page:
     speed = float(b.velocity @ n)
     along = equation("{v} + {j}/{m} = {result}", lambda v, j, m: v + j / m, v=speed, j=found.impulse.normal, m=b.mass)
     spin = f", spin **{fixed(second.spin)}**" if scene.is_static else ""
-    told = f"B along $\\hat n$: {along}{spin}. The contact point parts at **{fixed(found.speed)}** m/s."
+    told = f"B along $\\hat n$: {along}{spin}. The contact point separates at **{fixed(found.speed)}** m/s."
     page = page.says(told).claiming(
         Claim("v'", lambda: second.velocity, lambda: b.velocity + j / b.mass),
         Claim("A", lambda: first.velocity, lambda: a.velocity - j / a.mass),
@@ -258,12 +263,12 @@ def _energy(page: Page, moment: Moment[Hit]) -> Page:
         claim = Claim("parting", lambda: scene.approach >= 0.0, lambda: True)
     elif not scene.is_static:
         idea, formula = KEPT, r"m_A\boldsymbol v_A+m_B\boldsymbol v_B=m_A\boldsymbol v_A'+m_B\boldsymbol v_B'"
-        said = f"Momentum {coords(found.momentum_before)} before and after. Energy: {energies}."
+        said = f"Momentum {coords(found.momentum_before)} before and after. Kinetic energy: {energies}."
         claim = Claim("momentum", lambda: found.momentum_after, lambda: found.momentum_before)
     elif not scene.friction:
         idea, formula = LOST, r"E-E'=\tfrac12\,(1-e^2)\,m_{\mathrm{eff}}\,v_n^2"
         said = equation("{b} − {x} = {result}", lambda b, x: b - x, b=before, x=before - after)
-        said = f"The hit takes **{fixed(before - after)}** J of kinetic energy: {said}\u00a0J are left."
+        said = f"The impact takes **{fixed(before - after)}**\u00a0J of kinetic energy: {said}\u00a0J are left."
         lost = 0.5 * (1.0 - scene.restitution**2) * scene.approach**2 / scene.contact.normal.yielding
         claim = Claim("lost", lambda: before - after, lambda: lost)
     else:
