@@ -74,8 +74,8 @@ IDEAS = {
     ),
     Stage.OWN: (
         "The **second moment** of a piece: add each bit of its area times its squared distance from "
-        "$\\examined{c_k}$. A long piece has a large one. In a sector $\\examined{a}$ is the distance from the "
-        "corner to $\\examined{c_k}$."
+        "$\\examined{c_k}$. Long pieces have large ones. $\\examined{a}$: from a sector's corner to "
+        "$\\examined{c_k}$."
     ),
     Stage.MOMENT: (
         "**Parallel axis theorem**: about the common $\\answer{c}$ a piece has its own moment plus area times "
@@ -232,7 +232,7 @@ def _moment(scene: Weighed, page: Page) -> Page:
         lambda rho, own, away: rho * (own + away), rho=scene.density, own=own, away=away,
     )  # fmt: skip
     far = [area_of(p) * math.dist(center_of(p), found.center) ** 2 for p in scene.pieces]
-    ring = f"as the same mass on a thin ring, whose radius $R$ = {fixed(scene.ring)} is the **radius of gyration**."
+    ring = f"as on a thin ring of the **radius of gyration** $R$ = {fixed(scene.ring)}."
     claim = Claim("I", lambda: found.inertia, lambda: scene.density * (sum(map(own_of, scene.pieces)) + sum(far)))
     return page.says(f"$I$ = {total}: {ring}").claiming(claim)
 

@@ -41,9 +41,9 @@ from viz.lesson.text import coords, counted, equation, fixed, tint
 NEAR = 0.04  # of the size: a needle is right to so much
 MOST_ROWS = 5  # that the table has beside two sliders
 WRONG = {  # what a rule does, of those that are wrong in I
-    FLAT: "The moment of the inner polygon, at the mass of the whole, is",
+    FLAT: "The moment of the inner polygon, with the whole mass, is",
     SPLIT: "Own moments only, without the distances, make",
-    ORIGIN: r"About the origin, with $m$ times the squared distance of $\answer{c}$, the moment is",
+    ORIGIN: r"About the origin, not about $\answer{c}$, the moment is",
 }
 CLEAR = 0.02  # of the size: how far the centroid lies outside
 
@@ -202,7 +202,10 @@ def tabled(moment: Moment[Weighed]) -> tuple[tuple[str, ...], list[TableRow]]:
             ("closed form", found),
             *((f"{len(dots.points)} dots", dots) for dots in scene.dots),
         ]
-        return ("by", *columns), [TableRow((name, fixed(d.area), *_xy(d.center), fixed(d.inertia))) for name, d in by]
+        rows = [TableRow((name, fixed(d.area), *_xy(d.center), fixed(d.inertia))) for name, d in by]
+        if is_off(moment) and not is_elsewhere(moment):
+            rows.append(TableRow((moment.compare, "", "", "", fixed(faulty.inertia)), faulty=True))
+        return ("by", *columns), rows
     groups = _groups(scene, stage)
     is_wrong = is_off(moment) and stage is (Stage.CENTROID if is_elsewhere(moment) else Stage.MOMENT)
     if is_past(moment, Stage.AREA) and len(groups) + is_wrong < MOST_ROWS:

@@ -40,6 +40,7 @@ from viz.lesson.text import coords, fixed
 FILLED = {TermKind.CORE: 0.22, TermKind.STRIP: 0.34, TermKind.SECTOR: 0.5}
 APART = 0.085  # of the shape's size: how far the pieces are moved out
 MOST_LABELS = 13  # pieces: of more, only the one that is told has its number
+MOST_NAMES = 7  # pieces: of more, each has only its number
 SECONDS, FRAME, GRAVITY, DAMPING = 4.0, 1.0 / 60.0, 10.0, 1.2  # of the shape that tips on its needle
 ON = 1e-6  # of the size: the needle is at the centroid
 
@@ -71,8 +72,11 @@ def draw_apart(canvas: Canvas, moment: Moment[Any]) -> None:
             side = (corner - c)[::-1] * (1.0, -1.0)
             canvas.symbol(r"\boldsymbol p_0", (c + corner) / 2.0, Ink.EXAMINED, toward=side)
     if stage is Stage.CENTROID and len(scene.pieces) == 1:
-        for area, center, corners in triangles(scene.pieces[0]):
-            canvas.stroke(corners, Ink.A, closed=True, line=Line.DASHED)
+        for i, (area, center, corners) in enumerate(triangles(scene.pieces[0])):
+            if i:
+                canvas.stroke(corners[:2], Ink.A, line=Line.DASHED)
+            if area < 0.0:
+                canvas.area(corners, Ink.OVERLAP, opacity=0.18)
             canvas.dot(center, Ink.OVERLAP if area < 0.0 else Ink.EXAMINED, Point.SMALL)
     sectors = scene.of_kind(TermKind.SECTOR)
     if stage is Stage.OWN and is_main and not moment.is_open and len(sectors) > 1:
@@ -126,7 +130,9 @@ def _number(canvas: Canvas, moment: Moment[Any], piece: Piece, shift: Vector, in
         at = ends.mean(axis=0) if piece.kind is TermKind.STRIP else piece.outline[len(piece.outline) // 2]
         if piece.kind is TermKind.STRIP and ink is Ink.EXAMINED and stage is not Stage.MOMENT:  # L is in the middle
             at = ends[0] + 0.2 * (ends[1] - ends[0]) + 12.0 * canvas.pixel * piece.out
-        canvas.label(text, at + shift, ink, toward=piece.out)
+        beside = piece.kind is TermKind.STRIP and abs(float(piece.out[0])) > 0.8  # where there is little room
+        name = f"{piece.name}: " if len(scene.pieces) <= MOST_NAMES and not beside else ""
+        canvas.label(name + text, at + shift, ink, toward=piece.out)
     elif stage is not Stage.POLYGON or len(piece.outline) == 3:
         with_hole = bool(scene.of_kind(TermKind.HOLE))
         low = 0.3 * float(np.ptp(piece.outline[:, 1])) if with_hole else 0.0
@@ -229,9 +235,7 @@ def draw_whole(canvas: Canvas, moment: Moment[Any]) -> None:
     center = placed(scene.found.center)
     for piece in scene.pieces:
         at = placed(piece.term.center)
-        if stage is Stage.MOMENT and moment.compare == SPLIT and is_off(moment):
-            canvas.stroke((at, center), Ink.FAULTY, line=Line.DOTTED)  # left out
-        else:
+        if stage is not Stage.MOMENT or moment.compare != SPLIT or not is_off(moment):
             canvas.stroke((at, center), Ink.EXAMINED, line=Line.THIN if stage is Stage.MOMENT else Line.DASHED)
         canvas.dot(at, Ink.EXAMINED, Point.SMALL)
         canvas.feature((at,), piece.feature, Ink.EXAMINED)
@@ -352,12 +356,21 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
             marks.cross(canvas, faulty.about, "origin", Ink.FAULTY)
         if stage is Stage.DOTS:
             _gyration(canvas, scene.found.center, scene.ring, Ink.ANSWER, Line.THIN, "right: ")
+        for piece in scene.pieces if moment.compare == SPLIT else ():  # distances left out
+            canvas.stroke((piece.term.center, scene.found.center), Ink.FAULTY, line=Line.DOTTED)
         about, cores = faulty.about, scene.of_kind(TermKind.CORE)
         if moment.compare == FLAT and cores:  # what it takes for the whole, about its own centroid
             about = cores[0].term.center
             canvas.stroke(scene.shape.points, Ink.FAULTY, closed=True, line=Line.DOTTED)
             canvas.dot(about, Ink.FAULTY, Point.SMALL)
-        _gyration(canvas, about, math.sqrt(faulty.inertia / scene.found.mass), Ink.FAULTY, Line.DOTTED)
+        radius, ring = math.sqrt(faulty.inertia / scene.found.mass), scene.ring
+        if radius > ring:
+            _gyration(canvas, about, radius, Ink.FAULTY, Line.DOTTED)
+            return
+        marks.circle(canvas, about, radius, Ink.FAULTY, Line.DOTTED)  # inside: its name stands below the shape
+        left, low = scene.box[0].tolist()
+        below = (left + 0.2 * scene.size, min(low, scene.found.center[1] - ring) - 4.0 * canvas.pixel)
+        canvas.label(f"wrong: $R$ = {fixed(radius)}", below, Ink.FAULTY, toward=(0.0, -1.0))
 
 
 def take(moment: Moment[Any], at: Vector) -> Follow | None:

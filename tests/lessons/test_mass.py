@@ -83,7 +83,7 @@ def test_what_is_told_is_shapelys(name: str) -> None:
     total = said(moment).split(" = ")[2].split(":")[0]
     assert float(total) == pytest.approx(inertia, rel=1e-4, abs=0.006)
     radius = fixed(math.sqrt(inertia / rho / whole.area))
-    assert said(moment).endswith(f"R = {radius} is the radius of gyration.")
+    assert said(moment).endswith(f"radius of gyration R = {radius}.")
 
 
 def test_the_numbers_of_the_storyboard() -> None:
@@ -139,7 +139,7 @@ def test_strips_move_out_and_sectors_meet_in_one_disc() -> None:
 
 def test_symbols_stand_at_their_marks() -> None:
     strips = labels(drawn(LESSON, "apart", at_stage(FIRST, Stage.STRIPS)), Ink.EXAMINED)
-    assert {"L_1", "r", "2.50"} <= set(strips)
+    assert {"L_1", "r", "strip 1: 2.50"} <= set(strips)
     centroid = at_stage(FIRST, Stage.CENTROID)
     named = symbols(drawn(LESSON, "apart", centroid), Ink.EXAMINED)
     assert named[r"\boldsymbol c_0"] == pytest.approx((4.0 / 3.0, 1.0))
