@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from geometry import Trace, Vector, box
+from geometry import Trace, box
 from geometry.dynamics.mass import MassProperties, MassTerm, TermKind
 from geometry.faulty.mass import (
     about_the_origin,
@@ -18,13 +17,15 @@ from geometry.faulty.mass import (
     radius_left_out,
     without_parallel_axis,
 )
-from geometry.outline import centroid, signed_area
 from geometry.trace import picked
-from geometry.vector import following
-from lessons.bodies.mass_asked import FLAT, ORIGIN, SPLIT, balances, gains_most, halved, hollow, situation, tabled
-from lessons.bodies.mass_figure import MEAN, draw_apart, draw_whole, is_off, pivot_of, swing, take
+from lessons.bodies.mass_asked import balances, gains_most, halved, hollow, situation, tabled
+from lessons.bodies.mass_figure import draw_apart, draw_whole, pivot_of, swing, take
 from lessons.bodies.mass_scene import (
+    FLAT,
     KINDS,
+    MEAN,
+    ORIGIN,
+    SPLIT,
     Aspect,
     Piece,
     Pill,
@@ -32,8 +33,13 @@ from lessons.bodies.mass_scene import (
     Stage,
     Weighed,
     apart_head,
+    area_of,
+    center_of,
+    is_off,
+    own_of,
     stage_of,
     told,
+    triangles,
     whole_head,
 )
 from viz.lesson.canvas import Canvas
@@ -51,8 +57,8 @@ IDEAS = {
     ),
     Stage.HOLE: "A **hole** is a piece with a negative area. All other sums stay as they are.",
     Stage.STRIPS: (
-        "Each edge carries a **strip** as wide as the radius. Together they have the perimeter $\\A{P}$ times "
-        "$\\A{r}$."
+        "Each edge carries a **strip** as wide as the radius. Their total area is the perimeter $\\A{P}$ "
+        "times $\\A{r}$."
     ),
     Stage.SECTORS: (
         "Each corner carries a **sector** of a disc. Once around, the angles make 360°, so together the sectors are "
@@ -68,7 +74,7 @@ IDEAS = {
     ),
     Stage.OWN: (
         "The **second moment** of a piece: add each bit of its area times its squared distance from "
-        "$\\examined{c_k}$. Long pieces have large ones. In a sector $\\examined{a}$ runs from the corner to "
+        "$\\examined{c_k}$. Long pieces have large ones. $\\examined{a}$: from a sector's corner to "
         "$\\examined{c_k}$."
     ),
     Stage.MOMENT: (
@@ -76,12 +82,17 @@ IDEAS = {
         "squared distance $\\examined{d_k}$ from $\\answer{c}$ to $\\examined{c_k}$."
     ),
     Stage.DOTS: (
-        "By counting: each dot stands for the area $\\Delta A$ of its cell. Cells far from the dots' centroid "
-        "$\\answer{c}$ add most. With finer grids the error tends to 0."
+        "Now we count: each dot stands for its cell of area $\\Delta A$, at the distance $\\examined{d}$ from the "
+        "dots' centroid $\\answer{c}$. Cells that the outline cuts cause the error: finer grids cut off less."
     ),
 }
+FAN = (
+    "The **centroid** $\\answer{c}$, the centre of mass, is the mean of the centroids of the triangles from "
+    "$\\A{v_0}$, weighted by their signed areas. The shape balances there."
+)
 STRIP_OWN = r"\text{strip: } I_k=\tfrac1{12}A_k(\examined{L}^2+\examined{r}^2)"
 SECTOR_OWN = r"\text{sector: } I_k=A_k(\tfrac12\examined{r}^2-\examined{a}^2)"
+CORE_CENTER = r"\answer{c}=\frac1{\sum_i A_i}\sum_i A_i\,\tfrac13(\A{v_0}+\A{v_i}+\A{v_{i+1}})"
 CORE_OWN = r"I_0=\tfrac16\sum_i A_i\,(p_i^2+p_i\cdot p_{i+1}+p_{i+1}^2),\quad p_i=v_i-c_0"
 FORMULAS = {
     Stage.POLYGON: r"\A{A_0}=\tfrac12\sum_i\mathrm{cross}(\A{v_i}-\A{v_0},\ \A{v_{i+1}}-\A{v_0})",
@@ -90,17 +101,17 @@ FORMULAS = {
     Stage.SECTORS: (
         r"A_k=\frac{\examined{\theta_k}}{360^\circ}\,\pi\,\examined{r}^2\qquad\sum_k\examined{\theta_k}=360^\circ"
     ),
-    Stage.AREA: r"A=\A{A_0}+\A{P}\,\A{r}+\pi\,\A{r}^2\qquad m=\rho\,A",
+    Stage.AREA: r"\text{area}=\A{A_0}+\A{P}\,\A{r}+\pi\,\A{r}^2\qquad m=\rho\cdot\text{area}",
     Stage.CENTROID: r"\answer{c}=\frac{\sum_k A_k\,\examined{c_k}}{\sum_k A_k}",
     Stage.OWN: rf"{STRIP_OWN}\qquad {SECTOR_OWN}",
     Stage.MOMENT: r"\answer{I}=\rho\,\sum_k\bigl(I_k+A_k\,\examined{d_k}^2\bigr)",
-    Stage.DOTS: r"I\approx\rho\sum_{\examined{p}}\lVert\examined{p}-\answer{c}\rVert^2\,\examined{\Delta A}",
+    Stage.DOTS: r"I\approx\rho\sum\examined{d}^2\,\examined{\Delta A}",
 }
 
 
 def summed(values: Sequence[float]) -> str:
     """An addition with its numbers; of many only what they make."""
-    if not 1 < len(values) <= 4:
+    if not 1 < len(values) <= 5:
         return f"**{fixed(math.fsum(values))}**"
     signs = [1.0, *(math.copysign(1.0, value) for value in values[1:])]
     named: dict[str, Any] = {f"v{i}": sign * value for i, (sign, value) in enumerate(zip(signs, values, strict=True))}
@@ -146,9 +157,8 @@ class MassStory(Story):
 
 def _polygon(scene: Weighed, page: Page) -> Page:
     (core,) = scene.of_kind(TermKind.CORE)
-    ring = core.outline
-    areas = [signed_area(np.array((ring[0], p, q))) for p, q in pairwise(ring[1:])]
-    text = f"The triangles: {summed(areas)}." if len(areas) > 1 else f"$A_0$ = {halved(ring)}."
+    areas = [area for area, _, _ in triangles(core)]
+    text = f"The triangles: {summed(areas)}." if len(areas) > 1 else f"$A_0$ = {halved(core.outline)}."
     if scene.of_kind(TermKind.HOLE):
         page = replace(page, idea=IDEAS[Stage.POLYGON].replace("inner polygon", "outline, its hole filled"))
     return page.says(text).claiming(Claim("A_0", lambda: core.term.area, lambda: sum(areas)))
@@ -183,8 +193,8 @@ def _area(scene: Weighed, page: Page) -> Page:
     parts = [math.fsum(areas) for areas in found if areas]
     mass = equation("{rho} · {A} = **{result}**", lambda rho, A: rho * A, rho=scene.density, A=scene.found.area)
     if not scene.shape.radius:
-        page = replace(page, formula=r"A=\sum_k A_k\qquad m=\rho\,A")
-    return page.says(f"$A$ = {summed(parts)}, $m$ = {mass}.").claiming(
+        page = replace(page, formula=r"\text{area}=\sum_k A_k\qquad m=\rho\cdot\text{area}")
+    return page.says(f"Area: {summed(parts)}. $m$ = {mass}.").claiming(
         Claim("A", lambda: scene.full.steps[-3].area, lambda: sum(area_of(p) for p in scene.pieces)),
         Claim("m", lambda: scene.found.mass, lambda: scene.density * sum(parts)),
     )
@@ -195,6 +205,8 @@ def _centroid(scene: Weighed, page: Page) -> Page:
     sums = np.array([area_of(p) * center_of(p) for p in scene.pieces]).sum(axis=0)
     x, y = (equation("{s} / {A} = **{result}**", lambda s, A: s / A, s=s, A=found.area) for s in sums.tolist())
     alone = f" The polygon alone: {coords(core.center)}."
+    if len(found.terms) == 1 and core.kind is TermKind.CORE:
+        page = replace(page, idea=FAN, formula=CORE_CENTER)
     says = f"$x$: {x}, $y$: {y}.{alone if core.kind is TermKind.CORE and len(found.terms) > 1 else ''}"
     return page.says(says).claiming(Claim("c", lambda: found.center, lambda: sums / found.area))
 
@@ -220,7 +232,7 @@ def _moment(scene: Weighed, page: Page) -> Page:
         lambda rho, own, away: rho * (own + away), rho=scene.density, own=own, away=away,
     )  # fmt: skip
     far = [area_of(p) * math.dist(center_of(p), found.center) ** 2 for p in scene.pieces]
-    ring = f"as much as the same mass has on a thin ring of radius $k$ = {fixed(scene.ring)}."
+    ring = f"as on a thin ring of the **radius of gyration** $R$ = {fixed(scene.ring)}."
     claim = Claim("I", lambda: found.inertia, lambda: scene.density * (sum(map(own_of, scene.pieces)) + sum(far)))
     return page.says(f"$I$ = {total}: {ring}").claiming(claim)
 
@@ -265,34 +277,6 @@ def _one(piece: Piece, stage: Stage, page: Page) -> Page:
     angle = f"{fixed(math.degrees(piece.angle), 1)}° = {fixed(piece.angle)} rad"
     says = f"{who}: $\\theta$ = {angle}, $a$ = **{fixed(piece.away)}** from the corner."
     return replace(page, formula=r"\examined{a}=\frac{4\,\examined{r}\,\sin(\theta/2)}{3\,\theta}").says(says)
-
-
-# The same numbers another way, from the outlines as they are drawn; of sectors, whose arcs are drawn as polygons, by
-# their angles.
-
-
-def area_of(piece: Piece) -> float:
-    if piece.kind is TermKind.SECTOR:
-        return piece.angle * piece.radius**2 / 2.0
-    return math.copysign(signed_area(piece.outline), piece.term.area)
-
-
-def center_of(piece: Piece) -> Vector:
-    if piece.kind is not TermKind.SECTOR:
-        return centroid(piece.outline)
-    away = 4.0 * piece.radius * math.sin(piece.angle / 2.0) / (3.0 * piece.angle) if piece.angle else 0.0
-    found: Vector = piece.outline[0] + away * piece.out
-    return found
-
-
-def own_of(piece: Piece) -> float:
-    if piece.kind is TermKind.SECTOR:
-        return area_of(piece) * (piece.radius**2 / 2.0 - math.dist(center_of(piece), piece.outline[0]) ** 2)
-    p = piece.outline - center_of(piece)
-    q = following(p)
-    twice = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
-    size = float((twice * ((p * p).sum(axis=1) + (p * q).sum(axis=1) + (q * q).sum(axis=1))).sum()) / 12.0
-    return math.copysign(size, piece.term.area)
 
 
 AREAS = ("A_k", lambda p: p.term.area, area_of)

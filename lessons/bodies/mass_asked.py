@@ -12,10 +12,24 @@ from geometry import Polygon
 from geometry.dynamics.mass import TermKind
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.vector import Points, following
-from lessons.bodies.mass_figure import ON, is_elsewhere, is_off, pivot_of
-from lessons.bodies.mass_scene import KINDS, ORDER, Piece, Plate, Stage, Weighed, is_past, stage_of
+from lessons.bodies.mass_figure import ON, pivot_of
+from lessons.bodies.mass_scene import (
+    FLAT,
+    KINDS,
+    ORDER,
+    ORIGIN,
+    SPLIT,
+    Piece,
+    Plate,
+    Stage,
+    Weighed,
+    is_elsewhere,
+    is_off,
+    is_past,
+    stage_of,
+)
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import angle_arc
 from viz.lesson.page import TableRow
@@ -26,11 +40,10 @@ from viz.lesson.text import coords, counted, equation, fixed, tint
 
 NEAR = 0.04  # of the size: a needle is right to so much
 MOST_ROWS = 5  # that the table has beside two sliders
-FLAT, SPLIT, ORIGIN = "radius left out", "no parallel axis term", "about the origin"
 WRONG = {  # what a rule does, of those that are wrong in I
-    FLAT: "The moment of the inner polygon, at the mass of the whole, is",
+    FLAT: "The moment of the inner polygon, with the whole mass, is",
     SPLIT: "Own moments only, without the distances, make",
-    ORIGIN: r"About the origin, with $m$ times the squared distance of $\answer{c}$, it is",
+    ORIGIN: r"About the origin, not about $\answer{c}$, the moment is",
 }
 CLEAR = 0.02  # of the size: how far the centroid lies outside
 
@@ -73,6 +86,11 @@ def _tips(scene: Weighed, at: tuple[float, float], canvas: Canvas, pane: str) ->
     """The way that the shape turns about the needle."""
     way = float(scene.found.center[0] - at[0])
     turn = -math.copysign(1.0, way)
+    if pane == "whole" and math.dist(at, scene.middle) <= NEAR * scene.size:
+        (left, low), (right, high) = scene.box
+        canvas.stroke(
+            ((left, low), (right, low), (right, high), (left, high)), Ink.FAULTY, closed=True, line=Line.DOTTED
+        )
     if pane == "whole" and abs(way) > NEAR * scene.size:
         angle_arc(canvas, at, 1.57, 1.57 + 1.2 * turn, Ink.FAULTY, radius=44.0, arrow=True)
 
@@ -171,7 +189,7 @@ COLUMNS = {
     Stage.CENTROID: ("$A_k$", "$x_k$", "$y_k$"),
     Stage.OWN: ("$A_k$", "own $I_k$"),
     Stage.MOMENT: ("$A_k$", "own $I_k$", r"$\examined{A_k d_k^2}$", "sum"),
-    Stage.DOTS: ("$A$", "$x$", "$y$", "$I$"),
+    Stage.DOTS: ("area", "$x$", "$y$", "$I$"),
 }
 
 
@@ -184,7 +202,10 @@ def tabled(moment: Moment[Weighed]) -> tuple[tuple[str, ...], list[TableRow]]:
             ("closed form", found),
             *((f"{len(dots.points)} dots", dots) for dots in scene.dots),
         ]
-        return ("by", *columns), [TableRow((name, fixed(d.area), *_xy(d.center), fixed(d.inertia))) for name, d in by]
+        rows = [TableRow((name, fixed(d.area), *_xy(d.center), fixed(d.inertia))) for name, d in by]
+        if is_off(moment) and not is_elsewhere(moment):
+            rows.append(TableRow((moment.compare, "", "", "", fixed(faulty.inertia)), faulty=True))
+        return ("by", *columns), rows
     groups = _groups(scene, stage)
     is_wrong = is_off(moment) and stage is (Stage.CENTROID if is_elsewhere(moment) else Stage.MOMENT)
     if is_past(moment, Stage.AREA) and len(groups) + is_wrong < MOST_ROWS:

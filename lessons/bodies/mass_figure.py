@@ -11,12 +11,26 @@ from typing import Any
 import numpy as np
 
 from geometry import Convex, Polygon, Vector
-from geometry.dynamics.mass import DotSum, TermKind
-from geometry.faulty.mass import FaultyMass
+from geometry.dynamics.mass import TermKind
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import signed_area
 from geometry.vector import Points, following
-from lessons.bodies.mass_scene import KINDS, Piece, Plate, Stage, Weighed, is_past, stage_of, told
+from lessons.bodies.mass_dots import draw_dots
+from lessons.bodies.mass_scene import (
+    FLAT,
+    KINDS,
+    SPLIT,
+    Piece,
+    Plate,
+    Stage,
+    Weighed,
+    is_elsewhere,
+    is_off,
+    is_past,
+    stage_of,
+    told,
+    triangles,
+)
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -26,8 +40,8 @@ from viz.lesson.text import coords, fixed
 FILLED = {TermKind.CORE: 0.22, TermKind.STRIP: 0.34, TermKind.SECTOR: 0.5}
 APART = 0.085  # of the shape's size: how far the pieces are moved out
 MOST_LABELS = 13  # pieces: of more, only the one that is told has its number
+MOST_NAMES = 7  # pieces: of more, each has only its number
 SECONDS, FRAME, GRAVITY, DAMPING = 4.0, 1.0 / 60.0, 10.0, 1.2  # of the shape that tips on its needle
-MEAN = "mean of the vertices"  # the comparison whose centre is wrong, not its moment
 ON = 1e-6  # of the size: the needle is at the centroid
 
 
@@ -57,6 +71,13 @@ def draw_apart(canvas: Canvas, moment: Moment[Any]) -> None:
                 canvas.stroke((c, p), Ink.EXAMINED, line=Line.DASHED)
             side = (corner - c)[::-1] * (1.0, -1.0)
             canvas.symbol(r"\boldsymbol p_0", (c + corner) / 2.0, Ink.EXAMINED, toward=side)
+    if stage is Stage.CENTROID and len(scene.pieces) == 1:
+        for i, (area, center, corners) in enumerate(triangles(scene.pieces[0])):
+            if i:
+                canvas.stroke(corners[:2], Ink.A, line=Line.DASHED)
+            if area < 0.0:
+                canvas.area(corners, Ink.OVERLAP, opacity=0.18)
+            canvas.dot(center, Ink.OVERLAP if area < 0.0 else Ink.EXAMINED, Point.SMALL)
     sectors = scene.of_kind(TermKind.SECTOR)
     if stage is Stage.OWN and is_main and not moment.is_open and len(sectors) > 1:
         wide = max(sectors, key=lambda piece: piece.term.area)
@@ -109,7 +130,9 @@ def _number(canvas: Canvas, moment: Moment[Any], piece: Piece, shift: Vector, in
         at = ends.mean(axis=0) if piece.kind is TermKind.STRIP else piece.outline[len(piece.outline) // 2]
         if piece.kind is TermKind.STRIP and ink is Ink.EXAMINED and stage is not Stage.MOMENT:  # L is in the middle
             at = ends[0] + 0.2 * (ends[1] - ends[0]) + 12.0 * canvas.pixel * piece.out
-        canvas.label(text, at + shift, ink, toward=piece.out)
+        beside = piece.kind is TermKind.STRIP and abs(float(piece.out[0])) > 0.8  # where there is little room
+        name = f"{piece.name}: " if len(scene.pieces) <= MOST_NAMES and not beside else ""
+        canvas.label(name + text, at + shift, ink, toward=piece.out)
     elif stage is not Stage.POLYGON or len(piece.outline) == 3:
         with_hole = bool(scene.of_kind(TermKind.HOLE))
         low = 0.3 * float(np.ptp(piece.outline[:, 1])) if with_hole else 0.0
@@ -150,12 +173,14 @@ def _grips(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, i = moment.scene, 0
     is_first, few = stage_of(moment) is Stage.POLYGON, sum(map(len, scene.rings)) <= 8
     for ring in scene.rings:
-        middle = ring.mean(axis=0)
+        middle, is_cut = ring.mean(axis=0), i > 0  # a hole
+        if is_cut and is_first:
+            canvas.stroke(ring, Ink.QUIET, closed=True, line=Line.DASHED)
         for p, q in zip(ring, following(ring), strict=True):
             if not moment.is_open:
                 canvas.feature((p, q), FeatureRef("A", FeatureKind.EDGE, i), Ink.A)
             canvas.dot(p, Ink.A)
-            if is_first:
+            if is_cut == (stage_of(moment) is Stage.HOLE) and (is_cut or is_first):
                 canvas.label(rf"$\boldsymbol v_{{{i}}}$", p, Ink.A, toward=p - middle)
             elif few and len(scene.rings) == 1 and stage_of(moment) is not Stage.MOMENT:
                 # A clockwise list is taken the other way round, from the same vertex.
@@ -183,7 +208,7 @@ def _arrows(canvas: Canvas, ring: Points) -> None:
     """The two arrows of a triangle whose cross product is twice its area."""
     for i, p in enumerate(ring[1:], 1):
         canvas.arrow(ring[0], p, Ink.EXAMINED)
-        side = np.array((1.0, -1.0)) * (p - ring[0])[::-1] * (1.0 if i == 1 else -1.0)
+        side = np.array((1.0, -1.0)) * (p - ring[0])[::-1]  # of the second inside
         text = rf"$\boldsymbol v_{i}-\boldsymbol v_0$ = {coords(p - ring[0])}"
         canvas.label(text, (ring[0] + p) / 2.0, Ink.EXAMINED, toward=side)
 
@@ -210,7 +235,8 @@ def draw_whole(canvas: Canvas, moment: Moment[Any]) -> None:
     center = placed(scene.found.center)
     for piece in scene.pieces:
         at = placed(piece.term.center)
-        canvas.stroke((at, center), Ink.EXAMINED, line=Line.THIN if stage is Stage.MOMENT else Line.DASHED)
+        if stage is not Stage.MOMENT or moment.compare != SPLIT or not is_off(moment):
+            canvas.stroke((at, center), Ink.EXAMINED, line=Line.THIN if stage is Stage.MOMENT else Line.DASHED)
         canvas.dot(at, Ink.EXAMINED, Point.SMALL)
         canvas.feature((at,), piece.feature, Ink.EXAMINED)
     if stage is Stage.CENTROID:
@@ -257,17 +283,6 @@ def _letter(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(
             text, scene.middle * (1.0, 0.0) + (0.0, low[1] - 0.07 * scene.size), Ink.TEXT, toward=(0.0, -1.0)
         )
-
-
-def is_off(moment: Moment[Any]) -> bool:
-    """Whether the error of a comparison can be seen: a moment's is a part of the right one, a centre's a length."""
-    least = 0.02 * moment.scene.size if moment.compare == MEAN else 0.005
-    return isinstance(moment.faulty, FaultyMass) and moment.faulty.error > least
-
-
-def is_elsewhere(moment: Moment[Any]) -> bool:
-    """Whether a wrong centre is compared."""
-    return moment.compare == MEAN and is_off(moment)
 
 
 def pivot_of(moment: Moment[Any]) -> Vector:
@@ -323,7 +338,7 @@ def _gyration(canvas: Canvas, center: Vector, radius: float, ink: Ink, line: Lin
     marks.circle(canvas, center, radius, ink, line)
     angle = -1.2 if ink is Ink.ANSWER else -1.9
     way = np.array((math.cos(angle), math.sin(angle)))
-    canvas.label(f"{name}$k$ = {fixed(radius)}", center + radius * way, ink, toward=way, leader=True)
+    canvas.label(f"{name}$R$ = {fixed(radius)}", center + radius * way, ink, toward=way, leader=True)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -340,8 +355,22 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         if not np.array_equal(faulty.about, scene.found.center):
             marks.cross(canvas, faulty.about, "origin", Ink.FAULTY)
         if stage is Stage.DOTS:
-            _gyration(canvas, scene.found.center, scene.ring, Ink.ANSWER, Line.THIN, "ring of $I$: ")
-        _gyration(canvas, faulty.about, math.sqrt(faulty.inertia / scene.found.mass), Ink.FAULTY, Line.DOTTED)
+            _gyration(canvas, scene.found.center, scene.ring, Ink.ANSWER, Line.THIN, "right: ")
+        for piece in scene.pieces if moment.compare == SPLIT else ():  # distances left out
+            canvas.stroke((piece.term.center, scene.found.center), Ink.FAULTY, line=Line.DOTTED)
+        about, cores = faulty.about, scene.of_kind(TermKind.CORE)
+        if moment.compare == FLAT and cores:  # what it takes for the whole, about its own centroid
+            about = cores[0].term.center
+            canvas.stroke(scene.shape.points, Ink.FAULTY, closed=True, line=Line.DOTTED)
+            canvas.dot(about, Ink.FAULTY, Point.SMALL)
+        radius, ring = math.sqrt(faulty.inertia / scene.found.mass), scene.ring
+        if radius > ring:
+            _gyration(canvas, about, radius, Ink.FAULTY, Line.DOTTED)
+            return
+        marks.circle(canvas, about, radius, Ink.FAULTY, Line.DOTTED)  # inside: its name stands below the shape
+        left, low = scene.box[0].tolist()
+        below = (left + 0.2 * scene.size, min(low, scene.found.center[1] - ring) - 4.0 * canvas.pixel)
+        canvas.label(f"wrong: $R$ = {fixed(radius)}", below, Ink.FAULTY, toward=(0.0, -1.0))
 
 
 def take(moment: Moment[Any], at: Vector) -> Follow | None:
@@ -359,40 +388,3 @@ def take(moment: Moment[Any], at: Vector) -> Follow | None:
     if float(far[index]) > 0.08 * scene.size:
         return None
     return lambda held, start, now: held.with_field("a", held.a.with_vertex(index, now))
-
-
-def draw_dots(canvas: Canvas, moment: Moment[Any], dots: DotSum, *, is_named: bool) -> None:
-    """The dots that have fallen so far, each cell as bright as it adds to the moment."""
-    scene, h = moment.scene, dots.spacing
-    shown = dots.points[: math.ceil(moment.time * len(dots.points))]
-    far = ((dots.points - dots.center) ** 2).sum(axis=1)
-    low = dots.points.min(axis=0)
-    places = np.rint((dots.points - low) / h).astype(int)
-    columns, rows = places.max(axis=0) + 1
-    amounts = np.zeros((rows, columns))
-    part = far / max(float(far.max()), 1e-300)
-    amounts[places[: len(shown), 1], places[: len(shown), 0]] = 0.08 + 0.62 * part[: len(shown)]
-    canvas.field(low - h / 2.0, low + (np.array((columns, rows)) - 0.5) * h, amounts, Ink.A)
-    for ring in (scene.outline, *(scene.shape.holes if isinstance(scene.shape, Polygon) else ())):
-        canvas.stroke(ring, Ink.A, closed=True, line=Line.OUTLINE)
-    corners = np.array((((-1, -1), (1, -1), (1, 1)), ((-1, -1), (1, 1), (-1, 1))), dtype=float)
-    squares = shown[:, None, None, :] + min((2.0 if is_named else 1.0) * canvas.pixel, 0.2 * h) * corners
-    canvas.crowd(
-        Ink.EXAMINED, triangles=squares.reshape(-1, 3, 2), opacity=0.0, fill=0.25 if is_off(moment) else 0.85
-    )
-    total = scene.density * h * h * float(far[: len(shown)].sum())
-    low_end = scene.box[0][1] - 0.05 * scene.size
-    if is_off(moment) and not is_named and not is_elsewhere(moment):  # below the rings and their labels
-        reach = [scene.ring, math.sqrt(moment.faulty.inertia / scene.found.mass)]
-        ends = [scene.found.center[1] - reach[0], moment.faulty.about[1] - reach[1]]
-        low_end = min(low_end, min(ends) - 44.0 * canvas.pixel)
-    below = (scene.middle[0], low_end)
-    canvas.label(rf"{len(shown)} dots: $I$ ≈ **{fixed(total)}**", below, Ink.EXAMINED, toward=(0.0, -1.0))
-    canvas.dot(dots.center, Ink.ANSWER, Point.ANSWER)
-    canvas.symbol(r"\boldsymbol c", dots.center, Ink.ANSWER, toward=(-1.0, 0.6))
-    if is_named and len(shown) == len(dots.points):
-        p = dots.points[int(far.argmax())]
-        canvas.stroke((dots.center, p), Ink.EXAMINED, line=Line.DASHED)
-        cell = p + h / 2.0 * np.array(((-1, -1), (1, -1), (1, 1), (-1, 1)))
-        canvas.stroke(cell, Ink.EXAMINED, closed=True, line=Line.OUTLINE)
-        canvas.label(r"$\Delta A$ at $\boldsymbol p$", p, Ink.EXAMINED, toward=p - dots.center)

@@ -8,14 +8,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from geometry import Convex, Polygon, Trace, Vector, mass_properties
 from geometry.dynamics.mass import DotSum, MassProperties, MassTerm, TermKind, mass_by_dots
+from geometry.faulty.mass import FaultyMass
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.outline import signed_area
+from geometry.outline import centroid, signed_area
 from geometry.shape import boundary
 from geometry.vector import Points, following
 from viz.lesson.ink import Ink
@@ -43,6 +45,8 @@ KINDS = dict(zip(ORDER, (TermKind.CORE, TermKind.HOLE, TermKind.STRIP, TermKind.
 NAMES = {TermKind.CORE: "polygon", TermKind.HOLE: "hole", TermKind.STRIP: "strip", TermKind.SECTOR: "sector"}
 FEW, MANY = 12, 40  # rows of dots
 LEAST_RADIUS = 0.005  # below it corners count as sharp
+MEAN = "mean of the vertices"  # the comparison whose centre is wrong, not its moment
+FLAT, SPLIT, ORIGIN = "radius left out", "no parallel axis term", "about the origin"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -248,11 +252,32 @@ def told(moment: Moment[Any]) -> Piece | None:
     return next(each for each in scene.pieces if (each.kind, each.term.index) == (step.kind, step.index))
 
 
+def is_off(moment: Moment[Any]) -> bool:
+    """Whether the error of a comparison can be seen: a moment's is a part of the right one, a centre's a length."""
+    least = 0.02 * moment.scene.size if moment.compare == MEAN else 0.005
+    return isinstance(moment.faulty, FaultyMass) and moment.faulty.error > least
+
+
+def is_elsewhere(moment: Moment[Any]) -> bool:
+    """Whether a wrong centre is compared."""
+    return moment.compare == MEAN and is_off(moment)
+
+
+def triangles(core: Piece) -> list[tuple[float, Vector, Points]]:
+    """Signed areas, centroids and corners of the triangles from the first vertex."""
+    ring = core.outline
+    cut = [np.array((ring[0], p, q)) for p, q in pairwise(ring[1:])]
+    return [(signed_area(each), each.mean(axis=0), each) for each in cut]
+
+
 def apart_head(moment: Moment[Any]) -> tuple[str, str]:
     """What the left view is."""
     stage = stage_of(moment)
     if stage is Stage.POLYGON:
-        return "Inner polygon", ""
+        scene = moment.scene
+        if scene.of_kind(TermKind.HOLE):
+            return "Outline, hole filled", ""
+        return ("Inner polygon" if scene.shape.radius else "Polygon"), ""
     return ("Coarse grid" if stage is Stage.DOTS else "Taken apart"), ""
 
 
@@ -262,3 +287,31 @@ def whole_head(moment: Moment[Any]) -> tuple[str, str]:
     if stage is Stage.POLYGON:
         return "The whole shape A", ""
     return ("Fine grid" if stage is Stage.DOTS else "Put together"), ""
+
+
+# The same numbers another way, from the outlines as they are drawn; of sectors, whose arcs are drawn as polygons, by
+# their angles.
+
+
+def area_of(piece: Piece) -> float:
+    if piece.kind is TermKind.SECTOR:
+        return piece.angle * piece.radius**2 / 2.0
+    return math.copysign(signed_area(piece.outline), piece.term.area)
+
+
+def center_of(piece: Piece) -> Vector:
+    if piece.kind is not TermKind.SECTOR:
+        return centroid(piece.outline)
+    away = 4.0 * piece.radius * math.sin(piece.angle / 2.0) / (3.0 * piece.angle) if piece.angle else 0.0
+    found: Vector = piece.outline[0] + away * piece.out
+    return found
+
+
+def own_of(piece: Piece) -> float:
+    if piece.kind is TermKind.SECTOR:
+        return area_of(piece) * (piece.radius**2 / 2.0 - math.dist(center_of(piece), piece.outline[0]) ** 2)
+    p = piece.outline - center_of(piece)
+    q = following(p)
+    twice = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
+    size = float((twice * ((p * p).sum(axis=1) + (p * q).sum(axis=1) + (q * q).sum(axis=1))).sum()) / 12.0
+    return math.copysign(size, piece.term.area)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,9 @@ import shapely
 from geometry import Polygon
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.bodies.mass import MassLesson
-from lessons.bodies.mass_asked import FLAT, NEAR, ORIGIN, SPLIT
-from lessons.bodies.mass_figure import MEAN, disc_at, pivot_of, swing, take
-from lessons.bodies.mass_scene import KINDS, Pill, Plate, Stage, Weighed, stage_of
+from lessons.bodies.mass_asked import NEAR
+from lessons.bodies.mass_figure import disc_at, pivot_of, swing, take
+from lessons.bodies.mass_scene import FLAT, KINDS, MEAN, ORIGIN, SPLIT, Pill, Plate, Stage, Weighed, stage_of
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
@@ -81,7 +82,8 @@ def test_what_is_told_is_shapelys(name: str) -> None:
     assert moment.scene.found.inertia == pytest.approx(inertia, rel=1e-4)
     total = said(moment).split(" = ")[2].split(":")[0]
     assert float(total) == pytest.approx(inertia, rel=1e-4, abs=0.006)
-    assert said(moment).endswith(f"k = {fixed(math.sqrt(inertia / rho / whole.area))}.")
+    radius = fixed(math.sqrt(inertia / rho / whole.area))
+    assert said(moment).endswith(f"radius of gyration R = {radius}.")
 
 
 def test_the_numbers_of_the_storyboard() -> None:
@@ -93,7 +95,7 @@ def test_the_numbers_of_the_storyboard() -> None:
     assert told[0] == "A_0 = ½ (4.00 · 3.00 − 0.00 · 0.00) = 6.00."
     assert told[1] == "Strip 1: 5.00 · 0.50 = 2.50. All strips: P r = 12.00 · 0.50 = 6.00.".replace("P r", "Pr")
     assert told[2].startswith("Sector 1: θ = 143.1°, area 0.31.")
-    assert told[3] == "A = 6.00 + 6.00 + 0.79 = 12.79, m = 1.00 · 12.79 = 12.79."
+    assert told[3] == "Area: 6.00 + 6.00 + 0.79 = 12.79. m = 1.00 · 12.79 = 12.79."
     assert told[4] == "x: 18.25 / 12.79 = 1.43, y: 12.83 / 12.79 = 1.00. The polygon alone: (1.33, 1.00)."
     assert told[5] == "Strip 1: 2.50 · (5.00² + 0.50²) / 12 = 5.26. The polygon, by its triangles: 8.33. All: 17.50."
     assert told[6].startswith("I = 1.00 · (17.50 + 16.66) = 34.16:")
@@ -137,7 +139,7 @@ def test_strips_move_out_and_sectors_meet_in_one_disc() -> None:
 
 def test_symbols_stand_at_their_marks() -> None:
     strips = labels(drawn(LESSON, "apart", at_stage(FIRST, Stage.STRIPS)), Ink.EXAMINED)
-    assert {"L_1", "r", "2.50"} <= set(strips)
+    assert {"L_1", "r", "strip 1: 2.50"} <= set(strips)
     centroid = at_stage(FIRST, Stage.CENTROID)
     named = symbols(drawn(LESSON, "apart", centroid), Ink.EXAMINED)
     assert named[r"\boldsymbol c_0"] == pytest.approx((4.0 / 3.0, 1.0))
@@ -163,7 +165,8 @@ def test_dots_fall_row_by_row_and_are_counted(time: float) -> None:
         canvas = drawn(LESSON, pane, moment)
         shown = dots.points[: math.ceil(time * len(dots.points))]
         total = 2.0 * dots.spacing**2 * float(((shown - dots.points.mean(axis=0)) ** 2).sum())
-        assert f"{len(shown)} dots: I ≈ {fixed(total)}" in labels(canvas)
+        part = f"{len(shown)} of {len(dots.points)} dots: sum so far {fixed(total)}"
+        assert (part if time < 1.0 else f"{len(shown)} dots: I ≈ {fixed(total)}") in labels(canvas)
         (field,) = (m for m in canvas.marks if isinstance(m, Field))
         amounts = np.array(field.amounts)
         assert np.count_nonzero(amounts) == len(shown)
@@ -266,6 +269,8 @@ def test_the_needle_is_judged_by_its_distance() -> None:
     assert start.draw is not None
     whole, other = Canvas(0.01), Canvas(0.01)
     start.draw(whole, "whole")
+    (around,) = strokes(whole, Ink.FAULTY, Line.DOTTED)
+    assert np.array(around.points)[:4].tolist() == [[-0.5, -0.5], [4.5, -0.5], [4.5, 3.5], [-0.5, 3.5]]
     start.draw(other, "apart")
     assert not other.marks
     (arrow,) = (m for m in whole.marks if isinstance(m, Arrow))
@@ -316,7 +321,7 @@ def test_wrong_moments_are_drawn_as_rings(name: str, compare: str, wrong: float 
     ring = max(
         (np.array(m.points) for m in strokes(drawn(LESSON, "whole", moment), Ink.FAULTY, Line.DOTTED)), key=len
     )
-    center = np.zeros(2) if compare == ORIGIN else c
+    center = np.zeros(2) if compare == ORIGIN else c  # of the box the inner polygon has the same
     radius = math.sqrt(wrong * found.inertia / found.mass)
     assert np.hypot(*(ring - center).T) == pytest.approx(radius, rel=1e-3)
     table = LESSON.table(moment)
@@ -328,6 +333,40 @@ def test_wrong_moments_are_drawn_as_rings(name: str, compare: str, wrong: float 
     share = f"{100.0 * abs(wrong - 1.0):.0f} % too {way}."
     assert told.endswith(f" {fixed(wrong * found.inertia)} instead of {fixed(found.inertia)}: {share}")
     assert "instead" not in LESSON.situation(at_stage(name, Stage.OWN, compare))
+
+
+def test_a_comparison_shows_what_it_leaves_out() -> None:
+    flat = at_stage(FIRST, Stage.MOMENT, FLAT)
+    dotted = [np.array(m.points) for m in strokes(drawn(LESSON, "whole", flat), Ink.FAULTY, Line.DOTTED)]
+    inner, ring = sorted(dotted, key=len)
+    assert inner[:3].tolist() == [[0.0, 0.0], [4.0, 0.0], [0.0, 3.0]]
+    radius = math.sqrt((4.0**2 + 3.0**2) / 18.0)  # of a right triangle
+    assert np.hypot(*(ring - (4.0 / 3.0, 1.0)).T) == pytest.approx(radius, rel=1e-6), "about its own centroid"
+    split = at_stage(KITE, Stage.MOMENT, SPLIT)
+    ends = [m.points for m in strokes(drawn(LESSON, "whole", split), Ink.FAULTY, Line.DOTTED) if len(m.points) == 2]
+    assert len(ends) == len(split.scene.pieces), "the distances that it forgets"
+
+
+@pytest.mark.parametrize("name", [CROWDED, CONCAVE])
+def test_a_sharp_polygon_is_weighed_by_its_triangles(name: str) -> None:
+    moment = at_stage(name, Stage.CENTROID)
+    ring = moment.scene.shape.outline if isinstance(moment.scene.shape, Polygon) else moment.scene.shape.points
+    want = {tuple(np.round((ring[0] + p + q) / 3.0, 9)) for p, q in pairwise(ring[1:])}
+    dots = [m for m in drawn(LESSON, "apart", moment).marks if isinstance(m, Dot) and m.point is Point.SMALL]
+    assert want <= {tuple(np.round(m.at, 9)) for m in dots}
+    red = sum(m.ink is Ink.OVERLAP for m in dots)
+    assert red == (name == CONCAVE), "one of the L's triangles has a negative area"
+    assert "v_{i+1}" in LESSON.page(moment).formula
+    assert "v_{i+1}" not in LESSON.page(at_stage(FIRST, Stage.CENTROID)).formula
+
+
+def test_a_hole_has_its_names_when_it_is_told() -> None:
+    def named(stage: Stage) -> set[str]:
+        shown = labels(drawn(LESSON, "apart", at_stage(FRAME, stage)), Ink.A)
+        return {text.strip() for text in shown if "v_" in text}
+
+    assert named(Stage.POLYGON) == {f"v_{i}" for i in range(4)}
+    assert named(Stage.HOLE) == {f"v_{i}" for i in range(4, 8)}
 
 
 def test_the_mean_of_the_vertices_tips_the_shape() -> None:
@@ -382,3 +421,5 @@ def test_a_triangle_is_half_a_cross_product() -> None:
     assert [way.tolist() for way in ways] == [[4.0, 0.0], [0.0, 3.0]]
     assert moment.scene.found.terms[0].area == 0.5 * (4.0 * 3.0)
     assert [LESSON.panes[i].head(moment)[0] for i in (0, 1)] == ["Inner polygon", "The whole shape A"]
+    heads = [LESSON.panes[0].head(at_stage(name, Stage.POLYGON))[0] for name in (CONCAVE, FRAME)]
+    assert heads == ["Polygon", "Outline, hole filled"], "sharp corners: nothing is outside it"
