@@ -127,7 +127,7 @@ class Resting(Lesson[Stack]):
         if not isinstance(moment.step, Played):
             return None
         ticks = (*(0.0,) * (len(moment.trace) - 1), 1.0 / SECONDS)  # later a stack that falls is chaotic
-        return Clock(2.0 * SECONDS, ticks=ticks, plays_on_entry=True, starts_over=True)
+        return Clock(2.0 * SECONDS, ticks=ticks, plays_on_entry=True, starts_over=True, unit="part")
 
     def situation(self, moment: Moment[Stack]) -> str:
         return situation(moment)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from geometry import Stepped
+from geometry.dynamics.step import ImpulseApplied
 from geometry.feature import FeatureRef
+from geometry.trace import Grouped
 from lessons.bodies.resting_figure import carried, point, reach, top_of, trace_of
 from lessons.bodies.resting_scene import RATE, G, Stack, found, on_floor
 from viz.lesson.lesson import Moment
@@ -30,19 +33,19 @@ def after_iterations(moment: Moment[Stack]) -> Place | None:
             return Verdict(
                 True,
                 f"After {counted(scene.iterations, 'iteration')} the floor gives **{fixed(values[-1])}**, {share} %: "
-                "news of the weight above travels slowly.",
+                "an iteration passes a weight on by one body only.",
                 remarks=(Remark((x, values[-1] / top), fixed(values[-1]), True),),
             )
         alone = scene.rigid[1].mass * G / RATE
         why = (
-            f"**{fixed(placed)}** is too much. A contact corrects only its own two bodies. In the first iteration "
-            "the floor does not feel the upper bodies yet."
+            f"**{fixed(placed)}** is too much. The first iteration gives {fixed(values[1])}: the floor does not feel "
+            "the upper bodies yet. Each later one adds less than that."
             if placed > values[-1]
             else f"**{fixed(placed)}** is too little. The lowest body alone brings {fixed(alone)} in this frame, and "
             "each iteration adds a part of those above."
         )
         head = "Too much for so few iterations" if placed > values[-1] else "Too little"
-        return Verdict(False, why, head, (Remark((x, y), fixed(placed)),))
+        return Verdict(False, why, head, (Remark((x, y), f"{fixed(placed)}: {head.split(' for')[0].lower()}"),))
 
     text = (
         f"Without warm start: drag the point to the floor's impulse after {counted(scene.iterations, 'iteration')}."
@@ -86,10 +89,11 @@ def restacked(moment: Moment[Stack]) -> Challenge | None:
     contacts = found(trace)
     low = len({contacts[i].id.pair.body_b for i in on_floor(contacts)})
     share = carried(trace)[-1] / scene.needed
+    is_told = moment.has_seen(Grouped, ImpulseApplied, Stepped)  # before that a prediction asks for it
     return Challenge(
         f"With at most {MOST_LOW} boxes on the floor, let {FEW} iterations reach {100 * ENOUGH:.0f} % of the impulse "
         "**without** warm start.",
         low <= MOST_LOW and share >= ENOUGH and scene.iterations <= FEW,
-        f"{100.0 * share:.0f} %, {low} on the floor",
-        "In each iteration news of a weight passes from a body to its neighbours. Build low and wide.",
+        f"now {100.0 * share:.0f} %, {low} box{'' if low == 1 else 'es'} on the floor" if is_told else "",
+        "An iteration passes a weight on by one body only. Build low and wide.",
     )

@@ -27,7 +27,9 @@ ASPECT = 1.22  # of the view of a stack
 HEADROOM = 1.3  # times what is needed: the greatest impulse of the chart
 DECADES = -4.0, 2.0  # of kinetic energy
 ARROW = 0.8  # of the mean body's height: the arrow of an impulse that is half of what is needed
+SLOW = 0.4  # of the mean body's height: the arrow of what gravity adds in a frame
 FLOOR = 0.1  # of the height that is shown: the floor's thickness
+CLEAR = 0.05  # above the floor: a body has been thrown
 LATER = 12  # iterations that the chart shows at least
 
 
@@ -107,7 +109,7 @@ def scales(scene: Stack, compare: str) -> tuple[float, float]:
     impulse = max((j.normal for end in ends for j in end.impulses), default=0.0)
     fastest = max(abs(part) for end in ends for b in end.bodies for part in b.velocity.tolist())
     mean = scene.high / len(scene.things)  # height of a body, about
-    usual, slow = 2.0 * ARROW * mean / scene.needed, 0.4 * mean * RATE / G
+    usual, slow = 2.0 * ARROW * mean / scene.needed, SLOW * mean * RATE / G
     return min(usual, 0.6 * scene.high / max(impulse, 1e-9)), min(slow, 0.4 * scene.high / max(fastest, 1e-9))
 
 
@@ -126,7 +128,9 @@ def draw_stack(canvas: Canvas, moment: Moment[Stack], *, is_other: bool = False)
             marks.ghost(canvas, start, Ink.QUIET, Line.START)
         marks.shape(canvas, body, Ink.B, opacity=0.14)
         if abs(body.centroid[0]) < half and body.centroid[1] < scene.high:
-            canvas.label(str(i), body.centroid, Ink.B, style=TextStyle.NUMBER)  # in its own body, however flat
+            canvas.label(
+                str(i), body.centroid, Ink.B, style=TextStyle.BOLD if is_played else TextStyle.NUMBER
+            )  # in its own body, however flat
     if not is_played:
         _frame(canvas, moment, trace_of(moment, is_other=is_other), ink, is_other=is_other)
     elif k and (now := state(run, k)).sunk > 0.02:
@@ -137,7 +141,7 @@ def draw_stack(canvas: Canvas, moment: Moment[Stack], *, is_other: bool = False)
 
 def _titles(canvas: Canvas, moment: Moment[Stack], run: Run, at: tuple[float, float], *, is_other: bool) -> None:
     rules = OTHERS[moment.compare]
-    x, y = at[0] + 2.0 * canvas.pixel, at[1] - 8.0 * canvas.pixel
+    x, y = at[0] + 2.0 * canvas.pixel, at[1] + 22.0 * canvas.pixel
     name, ink = (rules.wrong, Ink.FAULTY) if is_other else (rules.right, Ink.TEXT)
     canvas.label(name, (x, y), ink, toward=(1.0, 0.0), style=TextStyle.TITLE, fixed=True)
     words = rules.does_wrong if is_other else rules.does
@@ -146,18 +150,27 @@ def _titles(canvas: Canvas, moment: Moment[Stack], run: Run, at: tuple[float, fl
     canvas.label(words, (x, y - 20.0 * canvas.pixel), Ink.QUIET, toward=(1.0, 0.0), fixed=True)
 
 
-def _thrown(canvas: Canvas, run: Run, k: int) -> None:
-    """Where the lowest body has been highest, above where it rests."""
+def highest(run: Run, k: int) -> tuple[int, float]:
+    """The frame up to `k` in which the lowest body is highest, and how far it is above the floor then."""
     heights = [float(run.bodies(n)[1].pose.position[1]) for n in range(k + 1)]
     peak = heights.index(max(heights))
-    (body,) = run.placed(1, peak / RATE)
-    low, right = (float(body.points[:, i].min()) if i else float(body.points[:, 0].max()) for i in (1, 0))
-    if low < 0.05:
+    return peak, float(run.placed(1, peak / RATE)[0].points[:, 1].min())
+
+
+def _thrown(canvas: Canvas, run: Run, k: int) -> None:
+    """Where the lowest body has been highest, above where it rests."""
+    peak, low = highest(run, k)
+    if low < CLEAR:
         return
-    marks.ghost(canvas, body, Ink.FAULTY, Line.DOTTED)
+    placed = [run.placed(i, peak / RATE)[0] for i in range(1, len(run.bodies(0)))]
+    for body in placed:
+        marks.ghost(canvas, body, Ink.FAULTY, Line.DOTTED)
+    right = float(placed[0].points[:, 0].max())
     x = right + 14.0 * canvas.pixel
     measure(canvas, (x, 0.0), (x, low), Ink.FAULTY)
-    canvas.label(f"{fixed(low)} high", (x, 0.5 * low), Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
+    canvas.label(
+        f"{fixed(low)} high at {fixed(peak / RATE)} s", (x, 0.5 * low), Ink.FAULTY, toward=(1.0, 0.0), fixed=True
+    )
 
 
 def _sunk(canvas: Canvas, run: Run, k: int, half: float, now: State) -> None:
@@ -165,8 +178,10 @@ def _sunk(canvas: Canvas, run: Run, k: int, half: float, now: State) -> None:
     i = now.lowest
     before, after = (float(run.bodies(n)[i].pose.position[1]) for n in (0, k))
     x = 0.82 * half
-    for y in (before, after):
-        canvas.stroke(((x - 40.0 * canvas.pixel, y), (x + 12.0 * canvas.pixel, y)), Ink.QUIET, line=Line.DASHED)
+    for n, y in ((0, before), (k, after)):  # from the body's middle to the bar
+        middle = min(float(run.bodies(n)[i].pose.position[0]), half)
+        start, end = min(middle, x - 12.0 * canvas.pixel), max(middle, x + 12.0 * canvas.pixel)
+        canvas.stroke(((start, y), (end, y)), Ink.QUIET, line=Line.DASHED)
     measure(canvas, (x, after), (x, before), Ink.OVERLAP)
     at, did = (x, 0.5 * (before + after)), "fell" if now.fell else "sunk"
     marks.pill(canvas, at, f"{i} {did} {fixed(now.sunk)}", Ink.OVERLAP, toward=(-1.0, 0.0))
@@ -178,9 +193,11 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
     contacts, moved = found(trace), motions(moment, trace)
     is_pushed, has_moved = moment.has_seen(Pushed), isinstance(step, Stepped)
     scale, speed = scales(scene, moment.compare)
+    if isinstance(step, GravityApplied):  # all the same: a scale of its own
+        speed = SLOW * scene.high / len(scene.things) * RATE / G
     for i, body in enumerate(scene.rigid[1:], 1):
         fall = speed * moved[i].velocity
-        if (not is_pushed or has_moved) and math.hypot(*fall) > 6.0 * canvas.pixel:
+        if (not is_pushed or has_moved) and math.hypot(*fall) > 10.0 * canvas.pixel:
             x, y = body.pose.position + (0.3 * ARROW, 0.0)
             canvas.arrow((x, y), (x + fall[0], y + fall[1]), Ink.EXAMINED, line=Line.MEASURE)
             if i == len(scene.rigid) - 1 and moment.parent is None:
@@ -211,7 +228,19 @@ def _frame(canvas: Canvas, moment: Moment[Stack], trace: Trace[Any, Stepped], in
     if normal and not is_pushed and (floor := on_floor(contacts)):
         j = fixed(sum(normal[i] for i in floor))
         at = (-half_width(scene) + 8.0 * canvas.pixel, -0.6 * FLOOR * scene.high)
-        canvas.label(f"floor: $j$ = **{j}**", at, ink, toward=(1.0, 0.0), fixed=True)
+        if scene.is_column:
+            _pairs(canvas, scene, contacts, normal, ink)
+        canvas.label(f"floor: **{j}** N·s", at, ink, toward=(1.0, 0.0), fixed=True)
+
+
+def _pairs(canvas: Canvas, scene: Stack, contacts: tuple[BodyContact, ...], normal: list[float], ink: Ink) -> None:
+    """What each pair of bodies above the floor gives, beside the stack."""
+    x = min(float(body.world.points[:, 0].min()) for body in scene.things) - 14.0 * canvas.pixel
+    for body in range(2, len(scene.rigid)):
+        mine = [i for i, c in enumerate(contacts) if c.id.pair.body_b == body]
+        if mine:
+            y = float(contacts[mine[0]].point[1])
+            canvas.label(fixed(sum(normal[i] for i in mine)), (x, y), ink, toward=(-1.0, 0.0), fixed=True)
 
 
 def _examined(canvas: Canvas, c: BodyContact, speed: float) -> None:
@@ -255,7 +284,8 @@ def _floor(canvas: Canvas, moment: Moment[Stack]) -> None:
     iterations would add."""
     scene, n = moment.scene, reach(moment.scene)
     top = top_of(moment)
-    columns, rows = charts.round_ticks(0.0, n, 9), charts.round_ticks(0.0, top, 5)
+    columns = charts.round_ticks(0.0, n, 9)
+    rows = [y for y in charts.round_ticks(0.0, top, 5) if not scene.needed < y < scene.needed + 0.2 * top]  # words
     charts.chart_axes(
         canvas,
         Axes(*UNIT[:2], "iterations of this frame", "impulse of the floor, N·s"),
@@ -267,7 +297,8 @@ def _floor(canvas: Canvas, moment: Moment[Stack]) -> None:
     level = scene.needed / top
     canvas.stroke(((0.0, level), (1.0, level)), Ink.TEXT, line=Line.DASHED)
     words = f"needed at rest: weight × $Δt$ = **{fixed(scene.needed)}**"
-    canvas.label(words, (0.5, level), Ink.TEXT, toward=(0.0, 1.0), fixed=True)
+    is_early = scene.iterations < 0.6 * n  # clear of the values
+    canvas.label(words, (0.84 if is_early else 0.45, level), Ink.TEXT, toward=(0.0, 1.0), fixed=True)
     if moment.parent is None and not moment.has_seen(WarmStarted):
         return
     shown = scene.iterations if applied(moment) is None else 0

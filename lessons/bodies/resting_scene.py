@@ -28,7 +28,7 @@ G = 10.0
 LEFT_STANDING = 0.005  # the usual slop
 SETTLED = 70  # iterations of the frame before the first one
 STILL, WHILE = 0.005, 10  # joules: a stack with less for so many frames is at rest
-FALLEN = math.radians(25.0)
+FALLEN, LEANS = math.radians(25.0), math.radians(5.0)
 _FLOOR = static_body(rectangle((-40.0, -4.0), (40.0, 0.0)))
 _NAME = "body_"
 
@@ -181,8 +181,8 @@ class State(NamedTuple):
     def told(self) -> str:
         if self.fell:
             return "has fallen" if self.rests else "falls"
-        deep = f", {self.deepest:.2f} deep" if self.deepest > 0.02 else ""
-        return f"{'at rest' if self.rests else 'moves'}{deep}"
+        does = "at rest" if self.rests else "leans" if self.lean > LEANS else "sinks" if self.sunk > 0.02 else "moves"
+        return does + (f", {self.deepest:.2f} deep" if self.deepest > 0.02 else "")
 
 
 def state(run: Run, k: int) -> State:

@@ -14,9 +14,11 @@ from geometry.feature import Feature
 from geometry.trace import Grouped
 from lessons.bodies.resting_asked import after_iterations, most_loaded
 from lessons.bodies.resting_figure import (
+    CLEAR,
     carried,
     draw_stack,
     frames_at,
+    highest,
     run_of,
     sums,
     trace_of,
@@ -24,6 +26,7 @@ from lessons.bodies.resting_figure import (
 from lessons.bodies.resting_scene import (
     BIAS,
     EACH,
+    LEANS,
     ONE,
     OTHERS,
     RATE,
@@ -69,14 +72,18 @@ IDEAS: Mapping[str, str] = {
     "Contacts": "Each contact point has a **feature id**: the edge and the vertex that make it. The same id as in "
     "the last frame is the same contact.",
     "Warm start": "Begin with the last frame's impulses, found by their ids: a **warm start**. At rest they are "
-    "already right.",
-    "Iterations": "**Sequential impulses**: each point in turn stops its speed $v_n$, which disturbs others; 1 N·s "
-    "gives the speed $K_n$. The **accumulated impulse** $j$, the sum, is 0 or more.",
+    "already right, or nearly.",
+    "Iterations": "**Sequential impulses** stop the speed $v_n$ of one point after another; neighbours move again. "
+    "1 N·s changes $v_n$ by $K_n$. The **accumulated impulse** $j$ is 0 or more.",
     "Push": "Depth beyond the **slop** is pushed out of the positions, a part in each frame. The slop itself stays, "
     "so the contact stays.",
     "Move": "Move every body by its velocity and its push. Store the sums $j$ by id for the next frame.",
-    "Time": "Time runs. Without a warm start the stack sinks, until its speed is so great that the iterations give "
-    "the whole weight. Then it sinks on.",
+    "Time": "Time runs. Without a warm start every frame begins at 0 again, and its iterations end too early: the "
+    "bodies keep a part of their speed.",
+    "sinks": "The faster a stack sinks, the more the iterations give: soon about the whole weight. That stops no "
+    "speed that is there already, so it sinks on.",
+    "leans": "The speeds that are left also rotate the bodies, a little more in each frame. A stack that leans "
+    "too far topples.",
 }
 FAULTS: Mapping[str, tuple[str, tuple[str, ...]]] = {  # and the stages at which it is told
     ONE: (
@@ -95,8 +102,8 @@ FAULTS: Mapping[str, tuple[str, tuple[str, ...]]] = {  # and the stages at which
         ("Iterations", "Time"),
     ),
     SLOP: (
-        "Without slop the push ends the contact, and with it the id. When the body comes down again, the contact is "
-        "new and begins at 0.",
+        "Without slop, a push by the whole depth (not 0.2 of it) ends the contact, and with it the id. The next "
+        "contact is new and begins at 0.",
         ("Push", "Time"),
     ),
 }
@@ -114,7 +121,7 @@ FORMULAS: Mapping[str, str] = {
 
 
 class RestingStory(Story):
-    columns = ("method", "floor's $j$", "deepest", "energy")
+    columns = ("method", "floor's Σ$j$", "deepest", "energy")
     stages = STAGES
 
     def page(self, moment: Moment[Stack]) -> Page:
@@ -136,8 +143,10 @@ class RestingStory(Story):
 def _gravity(page: Page, moment: Moment[Stack]) -> Page:
     scene, step = moment.scene, moment.step
     speed = tint(f"**{fixed(G / RATE)}**", Ink.EXAMINED)
+    mass = fixed(sum(body.mass for body in scene.rigid[1:]))
     return page.says(
-        f"Each body gains {speed} m/s downward, together **{fixed(scene.needed)}** N·s of momentum."
+        f"Each body gains {G:g} / {RATE} = {speed} m/s downward. Together: {mass} kg · "
+        f"{G:g} / {RATE} = **{fixed(scene.needed)}** N·s."
     ).claiming(
         Claim("speed", lambda: [m.velocity[1] for m in step.motions[1:]], lambda: [-G / RATE] * len(scene.things))
     )
@@ -323,8 +332,16 @@ def _time(page: Page, moment: Moment[Stack]) -> Page:
     right, wrong = (state(run, k) for run in runs)
     ids = new_ids(runs[1].frames(k))
     lost = f" Its ids change {counted(ids, 'time')}." if moment.compare in (ONE, SLOP) else ""
-    rules = OTHERS[moment.compare]
-    return page.says(f"{rules.right}: {right.told}. " + tint(f"{rules.wrong}: {wrong.told}", Ink.FAULTY) + f".{lost}")
+    rules, its = OTHERS[moment.compare], wrong.told
+    if moment.compare == BIAS and (thrown := highest(runs[1], k)[1]) > CLEAR:
+        its += f", after a throw {fixed(thrown)} high"
+    if not moment.compare and not wrong.fell and not wrong.rests:
+        page = replace(page, idea=IDEAS["leans" if wrong.lean > LEANS else "sinks"])
+        gives = sum(runs[1].frame(k - 1).impulses[i].normal for i in on_floor(runs[1].frame(k - 1).contacts))
+        lost = tint(f" Its floor gives **{fixed(gives)}** of {fixed(moment.scene.needed)}.", Ink.FAULTY)
+    elif not moment.compare and wrong.fell:
+        page = replace(page, idea=IDEAS["leans"])
+    return page.says(f"{rules.right}: {right.told}. " + tint(f"{rules.wrong}: {its}", Ink.FAULTY) + f".{lost}")
 
 
 def _kinetic(bodies: Sequence[RigidBody]) -> float:
@@ -353,7 +370,7 @@ def situation(moment: Moment[Stack]) -> str:
         gives = (
             f"In this frame the floor gives {fixed(right)} at the left, {tint(fixed(wrong), Ink.FAULTY)} at the right"
         )
-        return f"{gives}; {fixed(scene.needed)} are needed at rest."
+        return f"{gives}; {fixed(scene.needed)} is needed at rest."
     if not isinstance(moment.step, Played):
         many = "One body weighs" if len(scene.things) == 1 else f"{len(scene.things)} bodies together weigh"
         return f"{many} {fixed(scene.needed * RATE)} N: {fixed(scene.needed)} N·s in each frame of 1/{RATE} s."
@@ -364,6 +381,9 @@ def situation(moment: Moment[Stack]) -> str:
         return (
             f"After {fixed(k / RATE)} s the left stack {_stands(now)}; body {its.lowest} of the right one is {far}."
         )
+    if moment.compare == BIAS and (thrown := highest(run_of(moment, is_other=True), k)[1]) > CLEAR:
+        high = tint(f"{fixed(thrown)} above the floor", Ink.FAULTY)
+        return f"After {fixed(k / RATE)} s the left stack {_stands(now)}; body 1 of the right one was thrown {high}."
     return (
         f"After {fixed(k / RATE)} s: deepest penetration {tint(fixed(now.deepest, 3), Ink.OVERLAP)} at the left, "
         f"{tint(fixed(its.deepest, 3), Ink.OVERLAP)} at the right."

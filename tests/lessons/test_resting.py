@@ -51,7 +51,9 @@ def test_what_is_needed_is_the_weight() -> None:
     """Unit density: areas of the boxes; ten metres a second squared; a sixtieth of a second."""
     assert FIVE.needed == pytest.approx(5.0 * 10.0 / 60.0)
     assert BOOKS.needed == pytest.approx(4.0 * 2.0 * 0.5 * 10.0 / 60.0)
-    assert "0.17 m/s downward, together 0.83 N·s" in said(moments_of(LESSON, FIVE)[GRAVITY])
+    assert "gains 10 / 60 = 0.17 m/s downward. Together: 5.00 kg · 10 / 60 = 0.83 N·s." in said(
+        moments_of(LESSON, FIVE)[GRAVITY]
+    )
     assert plain(LESSON.situation(moments_of(LESSON, FIVE)[0])) == (
         "5 bodies together weigh 50.00 N: 0.83 N·s in each frame of 1/60 s."
     )
@@ -167,10 +169,12 @@ def test_the_throw_is_kept() -> None:
     """In free fall v² / 2g above where it leaves the floor; here the highest of its frames."""
     moment = moments_of(LESSON, FAILING[BIAS], BIAS)[TIME]
     run = FAILING[BIAS].other(BIAS)
-    highest = max(float(run.bodies(n)[1].pose.position[1]) for n in range(FRAMES + 1)) - 0.5
+    heights = [float(run.bodies(n)[1].pose.position[1]) for n in range(FRAMES + 1)]
+    peak = heights.index(max(heights))
+    highest = heights[peak] - 0.5
     for time, is_thrown in ((0.0, False), (1.0, True)):
         words = [m.text for m in drawn(replace(moment, time=time), 1).marks if isinstance(m, Label)]
-        assert (f"{highest:.2f} high" in words) is is_thrown
+        assert (f"{highest:.2f} high at {peak / 60:.2f} s" in words) is is_thrown
     assert not [m for m in drawn(replace(moment, time=1.0), 0).marks if isinstance(m, Label) and "high" in m.text]
 
 
@@ -203,6 +207,27 @@ def test_without_a_warm_start_it_sinks_on_though_the_floor_gives_all() -> None:
     assert all(float(b.velocity[1]) < -0.15 for b in frame.bodies[1:])
 
 
+def test_the_last_step_tells_what_the_stack_does_at_that_time() -> None:
+    moment = moments_of(LESSON, FIVE)[TIME]
+    sinking, leaning, fallen = (LESSON.page(replace(moment, time=k / FRAMES)) for k in (40, 121, FRAMES))
+    assert "sinks on" in sinking.idea
+    assert plain(sinking.sentence).endswith("Warm start off: sinks, 0.06 deep. Its floor gives 0.83 of 0.83.")
+    bodies = FIVE.other("").bodies(121)
+    assert max(abs(b.pose.angle) for b in bodies) > math.radians(5.0)
+    assert "Warm start off: leans" in plain(leaning.sentence)
+    assert "topples" in leaning.idea
+    assert "topples" in fallen.idea
+    assert plain(fallen.sentence) == "Warm start on: at rest. Warm start off: falls."
+
+
+def test_both_at_rest_but_one_was_thrown() -> None:
+    moment = replace(moments_of(LESSON, FAILING[BIAS], BIAS)[TIME], time=1.0)
+    run = FAILING[BIAS].other(BIAS)
+    high = max(float(run.bodies(n)[1].pose.position[1]) for n in range(FRAMES + 1)) - 0.5
+    assert said(moment).endswith(f"at rest, after a throw {high:.2f} high.")
+    assert f"was thrown {high:.2f} above the floor" in plain(LESSON.situation(moment))
+
+
 def test_the_impulses_can_be_stepped_into() -> None:
     moments = list(nested(LESSON, moments_of(LESSON, FIVE)))
     assert len(moments) == 4 * 10 * 2
@@ -232,7 +257,9 @@ def test_arrows_are_to_scale() -> None:
     assert lengths == pytest.approx(expected[-len(lengths) :])
     assert not [m for m in drawn(moment, 1).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
     words = [m.text for m in drawn(moment, 1).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
-    assert words == ["Warm start off", "floor: $j$ = **0.00**"]
+    assert words == ["Warm start off", *["0.00"] * 4, "floor: **0.00** N·s"]
+    weights = [m.text for m in drawn(moment, 0).marks if isinstance(m, Label) and m.ink is Ink.ANSWER]
+    assert weights[:4] == [f"{(5 - below) / 6.0:.2f}" for below in (1, 2, 3, 4)], "the weight above each contact"
 
 
 def test_energy_has_a_log_axis() -> None:
@@ -253,6 +280,9 @@ def test_the_impulse_after_four_iterations_is_asked() -> None:
     assert (high.head, low.head) == ("Too much for so few iterations", "Too little")
     assert f"{0.3086:.2f}" not in plain(high.because), "not before a second try"
     assert "alone brings 0.17" in plain(low.because)
+    grows = np.diff(carried(FIVE.first(FIVE.other(""))))
+    assert f"gives {grows[0]:.2f}" in plain(high.because)
+    assert max(grows[1:]) < grows[0], "each later one adds less"
     assert not asked.judge(asked.start).right
     assert LESSON.page(moments_of(LESSON, replace(FIVE, iterations=32))[WARM]).prediction is None
     assert LESSON.page(moments_of(LESSON, FIVE, ONE)[WARM]).prediction is None
@@ -294,7 +324,10 @@ def test_the_goal_is_a_lower_stack(places: Any, iterations: int, reached: bool) 
     goal = restacked(moments_of(LESSON, scene)[0])
     assert goal is not None
     assert goal.reached is reached
-    assert (goal.now.endswith(f"{MOST_LOW} on the floor")) or "5 on" in goal.now
+    assert goal.now == "", "the prediction of the third step asks for it"
+    later = restacked(moments_of(LESSON, scene)[-1])
+    assert later is not None
+    assert later.now.endswith((f"{MOST_LOW} boxes on the floor", "5 boxes on the floor"))
     assert restacked(moments_of(LESSON, BOOKS)[0]) is None
 
 
