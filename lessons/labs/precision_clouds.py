@@ -21,12 +21,12 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import tint, two_digits
 
 MOST_NAMED = 5  # columns with their share written at them
-NAMED = 100.0  # pixels that a column takes with its share
+NAMED = 84.0  # pixels that a column takes with its share
 MOST_ANSWERS = 24  # of a band whose columns are told apart
 HEIGHT = 0.78  # of a band, whose head takes the rest
 LEAST = 0.32  # of one verdict's width, the other's has at least
 APART = 10.0  # pixels between columns that can be told apart
-RADIUS, WIDEST = 3.0, 34.0  # pixels: of a dot and more, of a column
+RADIUS, WIDEST = 3.0, 22.0  # pixels: of a dot and more, of a column
 _FALL = 0.35  # of the time that a copy takes to come down
 JITTER = np.random.default_rng(2).uniform(0.0, 1.0, (COPIES, 2))
 
@@ -60,7 +60,9 @@ def bands_of(moment: Moment[Far]) -> tuple[Band, ...]:
                 Band("These shapes", f"{name} at {far}", scene.far, ink),
                 Band(
                     "Just touching",
-                    f"B translated until they touch; {name} at {far}",
+                    "B translated until they touch"
+                    if moment.compare
+                    else f"B translated until they touch; {name} at {far}",
                     scene.twin.far,
                     ink,
                 ),
