@@ -15,7 +15,7 @@ from geometry.record import record
 from geometry.trace import Steps, Trace, steppable
 from lessons.labs.precision_asked import construct, what_area
 from lessons.labs.precision_charts import axes_of, draw_chart, take_distance
-from lessons.labs.precision_figure import draw_lens, draw_world
+from lessons.labs.precision_figure import answer_ink, draw_lens, draw_world
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
 from lessons.labs.precision_pages import COLUMNS, PAGES
 from lessons.labs.precision_rules import (
@@ -78,7 +78,7 @@ class PrecisionStory(Story):
             return f"{name} calls {said} of the gaps contact, {missed} of the contacts apart."
         share = tint(f"**{percent(wrong_by(moment))}**", Ink.FAULTY)
         said, true = (percent(float(np.mean(x))) for x in (moment.faulty, scene.truth <= 0.0))
-        return f"{name} is wrong for {share}: “{scene.words.low}” for {said}, in truth {true}."
+        return f"{name} is wrong for {share}: “{scene.words.low}” for {said}, truly {true}."
 
     def draw(self, canvas: Canvas, moment: Moment[Far]) -> None:
         draw_world(canvas, moment)
@@ -104,7 +104,7 @@ def tilted(degrees: float, x: float, y: float, gap: float, size: float = 1.0, **
 def _tiny(gap: float) -> Boxes:
     """A pentagon and a triangle of a thousandth, so far apart."""
     a, b = regular_polygon(5, 6e-4), convex(((0.0, -7e-4), (9e-4, 0.0), (0.0, 6e-4)))
-    scene = Boxes(a=at(a, -6e-4, 0.0, 36.0), b=at(b, 6e-4, 0.0, 8.0), distance=1.0, moved=2e-5).twin
+    scene = Boxes(a=at(a, -6e-4, 0.0, 36.0), b=at(b, 6e-4, 0.0, 8.0), distance=1.5, moved=2e-5).twin
     return replace(scene, b=scene.b.moved(gap * scene.tested.normal))
 
 
@@ -168,18 +168,23 @@ class Precision(Lesson[Far]):
     def table(self, moment: Moment[Far], pages: Sequence[Page] | None = None) -> Table | None:
         """Each stage has a table of its own."""
         rows = (self.page(moment) if pages is None else pages[moment.index]).rows
-        return Table(COLUMNS[moment.step.stage], tuple((moment.index, row) for row in rows), frozenset())
+        columns = COLUMNS[moment.step.stage]
+        if moment.compare and moment.step.stage is Stage.TOLERANCE:
+            columns = ("rule", *columns[1:])
+        return Table(columns, tuple((moment.index, row) for row in rows), frozenset())
 
     def situation(self, moment: Moment[Far]) -> str:
         scene, words = moment.scene, moment.scene.words
         true = f"The {words.quantity} is **{scene.told(scene.true)}**"
         if moment.step.stage is Stage.SPACING or (moment.step.stage is Stage.FAR and what_area(scene) is not None):
             return f"{true}; at {two_digits(scene.distance)} the grid has steps of {step_text(scene.unit)}."
-        says = float(np.mean(scene.far <= 0.0))
+        if moment.step.stage is Stage.FAR:
+            answer = tint(f"**{scene.told(scene.alone(scene.distance, scene.dtype))}**", answer_ink(scene))
+            return f"{true}; {scene.precision} at {two_digits(scene.distance)} says {answer}."
+        who = moment.compare if moment.compare in (TOLERANT, EQUAL) else scene.precision
+        says = float(np.mean(moment.faulty if moment.compare else scene.far <= 0.0))
         share = tint(f"**{percent(says)}**", Ink.OVERLAP if says else Ink.GAP)
-        return (
-            f"{true}; {scene.precision} at {two_digits(scene.distance)} says “{words.low}” for {share} of the copies."
-        )
+        return f"{true}; {who} at {two_digits(scene.distance)} says “{words.low}” for {share} of the copies."
 
     def shows_controls(self, moment: Moment[Far]) -> Collection[str]:
         """Three at a time: the tolerance takes the place of the copies' hair where it counts."""
@@ -191,7 +196,7 @@ class Precision(Lesson[Far]):
 
 def _scene_head(moment: Moment[Far]) -> tuple[str, str]:
     scene, d = moment.scene, two_digits(moment.scene.distance)
-    return "The scene", f"its ray starts {d} away" if isinstance(scene, Glancing) else f"moved by ({d}, {d})"
+    return "The scene", f"its ray starts {d} away" if isinstance(scene, Glancing) else f"shifted by ({d}, {d})"
 
 
 def _lens_head(moment: Moment[Far]) -> tuple[str, str]:
@@ -202,6 +207,6 @@ def _chart_head(moment: Moment[Far]) -> tuple[str, str]:
     if moment.step.stage is Stage.CANCELLATION and isinstance(moment.scene, Square):
         return "What the formula loses", "true area, stored vertices, then edge by edge"
     if moment.step.stage is Stage.FAR:
-        return f"{sentence(moment.scene.words.quantity)} at growing distance", f"dots: {moment.scene.precision}"
+        return f"{sentence(moment.scene.words.quantity)} at growing $d$", f"dots: {moment.scene.precision}"
     title, note = HEADS[moment.step.stage]
     return title, note.format(moment.scene.precision)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 
-from lessons.labs.precision_charts import pairs_of
 from lessons.labs.precision_kinds import Boxes, Square
 from lessons.labs.precision_scene import Far, step_text
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.prediction import Adjust, Challenge, Choose, Place, Points, Remark, Verdict
 from viz.lesson.text import tint, two_digits
 
@@ -29,29 +29,47 @@ def first_stair(scene: Far) -> float | None:
 
 
 def where_wrong(scene: Far) -> Adjust | None:
-    """Before the shapes are moved away: where are they first called touching?"""
+    """Before the shapes are moved away: where can they be called touching? Asked where the normal is an axis: there
+    the only rounding is that of storing, half a step at each end of the gap."""
     if not isinstance(scene, Boxes) or scene.precision != "float32" or scene.true <= 2.0 * scene.moved:
         return None
     stair = first_stair(scene)
-    if stair is None or stair <= scene.distance < 2.0 * stair:
+    is_aligned = float(np.abs(scene.tested.normal).min()) <= 1e-12
+    if stair is None or not is_aligned or not 0.5 * scene.spacing(stair) < scene.true <= scene.spacing(stair):
         return None
     gap = tint(f"$s$ = {scene.told(scene.true)}", Ink.GAP)
 
     def judge(now: Far) -> Verdict:
-        (first, second), _ = pairs_of(now)
         u = tint(f"$u$ = {step_text(now.unit)}", Ink.EXAMINED)
-        rounded = (
-            f"Vertices are rounded to {u}, projections to {step_text(now.spacing(max(abs(first), abs(second))))}"
-        )
+        both = f"Each end of the gap is off by up to half of $u$: together {u}"
+        right = stair <= now.distance < 2.0 * stair
+        draw = partial(_draw_stair, now, right=right)
         if now.distance < stair:
-            return Verdict(False, f"{rounded}. At both ends together that is less than {gap}.", "Not yet")
-        if now.distance >= 2.0 * stair:
-            because = f"Smaller steps are enough: rounded are vertices and projections, at both ends of {gap}."
-            return Verdict(False, because, "Too far")
-        return Verdict(True, f"{rounded}: enough to close {gap}.")
+            return Verdict(False, f"{both}, less than {gap}.", "Not yet", draw=draw)
+        if not right:
+            because = f"{both}. A step of half that size or less already reaches {gap}."
+            return Verdict(False, because, "Too far", draw=draw)
+        return Verdict(True, f"{both}, enough to close {gap}.", draw=draw)
 
-    text = "Drag **distance d** to the first step of the stairs on which float32 can call these shapes touching."
+    text = "Drag **shift d** to the first step of the stairs on which rounding can close the gap between A and B."
     return Adjust(text, judge, lambda now: now.with_field("distance", float(f"{1.5 * stair:.1e}")), "distance")
+
+
+def _draw_stair(scene: Far, canvas: Canvas, pane: str, *, right: bool) -> None:
+    """The chosen step of the stairs: white where it is right, else a pink cross."""
+    if pane != "chart":
+        return
+    start = 2.0 ** math.floor(math.log2(scene.distance))
+    y, ends = math.log10(scene.unit), (math.log10(start), min(math.log10(2.0 * start), 7.0))
+    ink = Ink.ANSWER if right else Ink.FAULTY
+    canvas.stroke(((ends[0], y), (ends[1], y)), ink, line=Line.DOUBLE if right else Line.DOTTED)
+    x, h, v = 0.5 * (ends[0] + ends[1]), 6.0 * canvas.pixel, 6.0 * canvas.pixel_y
+    if right:
+        canvas.label("the first step", (x, y), ink, toward=(1.0, -1.0), style=TextStyle.BOLD, leader=True)
+        return
+    middle = y - 3.0 * v
+    for sign in (-1.0, 1.0):
+        canvas.stroke(((x - h, middle - sign * v), (x + h, middle + sign * v)), ink, line=Line.MEASURE)
 
 
 def what_area(scene: Far) -> Place | None:
@@ -94,13 +112,15 @@ def after_storing(scene: Far) -> Choose | None:
         half = step_text(0.5 * scene.unit)
         if answer == right:
             because = {
-                BETTER: f"The formula is exact now. But storing moved each vertex by up to {half}: that is lost.",
+                BETTER: f"The formula is nearly exact now. But storing moved each coordinate by up to {half}: "
+                "that is lost.",
                 WHOLE: "These vertices lie on the grid: storing lost nothing, and the subtraction is exact.",
                 SAME: "The formula subtracts first anyway: what is wrong was lost when the vertices were stored.",
             }[right]
             return Verdict(True, because)
         because = (
-            f"The vertices are stored already: each may be off by {half}. A subtraction cannot know by how much."
+            f"The vertices are stored already: each coordinate may be off by {half}. A subtraction cannot know "
+            "by how much."
         )
         if answer == SAME:
             because = "The large numbers cancel before they are multiplied: projections are small then, and precise."

@@ -28,9 +28,9 @@ def axes_of(moment: Moment[Far]) -> Axes:
     scene = moment.scene
     match moment.step.stage:
         case Stage.SPACING:
-            return Axes(DECADES, SPACINGS, "distance from the origin", "spacing $u$")
+            return Axes(DECADES, SPACINGS, scene.shift_words, "spacing $u$")
         case Stage.FAR:
-            return Axes(DECADES, _far_range(scene), "distance from the origin")
+            return Axes(DECADES, _far_range(scene), scene.shift_words)
         case Stage.CANCELLATION if isinstance(scene, Square):
             return Axes(_lost_range(scene), (0.0, len(scene.summed.edges) + 2.0), "area, edge by edge")
         case Stage.CANCELLATION:

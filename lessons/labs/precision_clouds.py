@@ -11,7 +11,7 @@ import numpy as np
 from geometry.faulty.contact_rules import ABSOLUTE
 from lessons.labs.precision_figure import answer_ink, dots, verdicts
 from lessons.labs.precision_kinds import Boxes
-from lessons.labs.precision_rules import EQUAL, TOLERANT, wrong_by
+from lessons.labs.precision_rules import EQUAL, RULES, SINGLE, TOLERANT, contact_by, wrong_by
 from lessons.labs.precision_scene import COPIES, Far, Numbers, Stage, percent
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
@@ -21,10 +21,12 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import tint, two_digits
 
 MOST_NAMED = 5  # columns with their share written at them
+NAMED = 84.0  # pixels that a column takes with its share
 MOST_ANSWERS = 24  # of a band whose columns are told apart
 HEIGHT = 0.78  # of a band, whose head takes the rest
 LEAST = 0.32  # of one verdict's width, the other's has at least
 APART = 10.0  # pixels between columns that can be told apart
+RADIUS, WIDEST = 3.0, 22.0  # pixels: of a dot and more, of a column
 _FALL = 0.35  # of the time that a copy takes to come down
 JITTER = np.random.default_rng(2).uniform(0.0, 1.0, (COPIES, 2))
 
@@ -43,7 +45,7 @@ def bands_of(moment: Moment[Far]) -> tuple[Band, ...]:
     ink, far = answer_ink(scene), two_digits(scene.distance)
     there = Band(
         name,
-        f"at a distance of {far}" if moment.compare else f"the same copies at a distance of {far}",
+        f"at $d$ = {far}" if moment.compare else f"the same copies at $d$ = {far}",
         scene.far,
         ink,
     )
@@ -58,14 +60,16 @@ def bands_of(moment: Moment[Far]) -> tuple[Band, ...]:
                 Band("These shapes", f"{name} at {far}", scene.far, ink),
                 Band(
                     "Just touching",
-                    f"B translated until they touch; {name} at {far}",
+                    "B translated until they touch"
+                    if moment.compare
+                    else f"B translated until they touch; {name} at {far}",
                     scene.twin.far,
                     ink,
                 ),
             )
         case _:
             return Band(
-                "float64", "a thousand copies near the origin, each moved by a hair", scene.truth, Ink.ANSWER
+                "float64", f"true {scene.told(scene.true)}, and its copies, near the origin", scene.truth, Ink.ANSWER
             ), there
 
 
@@ -101,28 +105,31 @@ def draw_bands(canvas: Canvas, moment: Moment[Far]) -> None:
         ink = Ink.TEXT if band.ink is Ink.ANSWER else band.ink
         head = f"**{band.title}**   {{}}".format(band.note)
         canvas.label(head, (left, high + 0.5 * (1.0 - HEIGHT)), ink, toward=(1.0, 0.0), fixed=True)
-        if band.ink is not Ink.ANSWER and moment.step.stage is not Stage.TOLERANCE:
-            share, ink = scene.wrong(band.values), Ink.OVERLAP if scene.wrong(band.values) else Ink.GAP
-            wrong = tint(f"**{percent(share)}** wrong", ink)
-            if moment.compare and band.values is scene.far:
-                wrong = tint(f"{moment.compare}: **{percent(wrong_by(moment))}** wrong", Ink.FAULTY)
+        if band.ink is not Ink.ANSWER and (moment.step.stage is not Stage.TOLERANCE or moment.compare):
             at = (right - 4.0 * canvas.pixel, high + 0.5 * (1.0 - HEIGHT))
-            canvas.label(wrong, at, Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
+            canvas.label(_wrong(moment, band, i), at, Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
         if moment.compare and (band.values is scene.far or moment.step.stage is Stage.TOLERANCE):
             _rule(canvas, moment, low, high, axes)
         elif moment.step.stage is Stage.TOLERANCE:
             _tolerance(canvas, scene, low, high, axes, named=i == 0)
         canvas.stroke(((scene.true, low), (scene.true, high)), Ink.ANSWER, line=Line.DASHED, opacity=0.8)
-        if band.ink is Ink.ANSWER:
-            last = float(band.values.max())
-            is_wide = last + 200.0 * canvas.pixel < right
-            x = last + 14.0 * canvas.pixel if is_wide else float(band.values.min()) - 14.0 * canvas.pixel
-            at, side = (x, high - 18.0 * canvas.pixel_y), 1.0 if is_wide else -1.0
-            words = f"true {scene.told(scene.true)}, and its copies"
-            canvas.label(words, at, Ink.ANSWER, toward=(side, 0.0), style=TextStyle.BOLD, fixed=True)
         places = cloud(band.values, low, high, canvas.pixel, moment.time)
         dots(canvas, places, band.ink, fill=0.6)
-        _columns(canvas, scene, band, low, high, right, steps=is_last if len(bands) == 2 else i == 0)
+        _columns(canvas, moment, band, low, high, steps=is_last if len(bands) == 2 else i == 0)
+
+
+def _wrong(moment: Moment[Far], band: Band, i: int) -> str:
+    """What is wrong of a band's verdicts."""
+    scene = moment.scene
+    if moment.step.stage is Stage.TOLERANCE:
+        shown = scene.twin if i and isinstance(scene, Boxes) else scene
+        contact = contact_by(moment.compare, shown)
+        share, what = (float(np.mean(contact)), "touching") if i == 0 else (float(np.mean(~contact)), "apart")
+        return tint(f"**{percent(share)}** called {what}", Ink.FAULTY)
+    if moment.compare and band.values is scene.far:
+        return tint(f"{moment.compare}: **{percent(wrong_by(moment))}** wrong", Ink.FAULTY)
+    share = scene.wrong(band.values)
+    return tint(f"**{percent(share)}** wrong", Ink.OVERLAP if share else Ink.GAP)
 
 
 def _named(stage: Stage, band: int, *, is_last: bool) -> str:
@@ -133,12 +140,14 @@ def _named(stage: Stage, band: int, *, is_last: bool) -> str:
 
 
 def cloud(values: Numbers, low: float, high: float, pixel: float, time: float) -> Numbers:
-    """Where each copy's dot lies in a band: at its answer, aside by as much as others share it, at a height of its
-    own. At a time between 0 and 1 they are still coming down, those at the left of the list first."""
+    """Where each copy's dot lies in a band: at its answer, aside by as much as others share it, away from the
+    border at 0, at a height of its own. At a time between 0 and 1 they are still coming down,
+    those at the left of the list first."""
     near = np.round(values / pixel).astype(np.int64)
     _, index, count = np.unique(near, return_inverse=True, return_counts=True)
     share = count[index] / len(values)
-    x = values + (JITTER[: len(values), 0] - 0.5) * pixel * np.minimum(3.0 + 60.0 * share, 34.0) * (share > 0.02)
+    aside = (RADIUS + JITTER[: len(values), 0] * np.minimum(3.0 + 60.0 * share, WIDEST)) * (share > 0.02)
+    x = values + np.where(values > 0.0, pixel, -pixel) * aside
     span = high - low
     y = low + span * (0.08 + 0.84 * JITTER[: len(values), 1])
     if 0.0 < time < 1.0:
@@ -149,21 +158,26 @@ def cloud(values: Numbers, low: float, high: float, pixel: float, time: float) -
     return np.stack((x, y), axis=1)
 
 
-def _columns(canvas: Canvas, scene: Far, band: Band, low: float, high: float, right: float, *, steps: bool) -> None:
+def _columns(canvas: Canvas, moment: Moment[Far], band: Band, low: float, high: float, *, steps: bool) -> None:
     """The share of each column, and the step between the last two."""
+    scene, (left, right) = moment.scene, cloud_axes(moment).x
+    touching = RULES[moment.compare] if moment.compare and band.values is not scene.truth else RULES[SINGLE]
     answers, copies = np.unique(band.values, return_counts=True)
     starts = np.flatnonzero(np.diff(answers, prepend=-np.inf) > APART * canvas.pixel)
     places = answers[starts].tolist()
     if len(answers) > MOST_ANSWERS or len(starts) > MOST_NAMED or band.ink is Ink.ANSWER:
         return
-    if any(b - a < 74.0 * canvas.pixel for a, b in itertools.pairwise((*places, right))):
+    low_side, high_side = ([x for x in places if (x > 0.0) == is_high] for is_high in (False, True))
+    room = NAMED * canvas.pixel
+    if any(b - a < room for side in ((left, *low_side), (*high_side, right)) for a, b in itertools.pairwise(side)):
         return
     shares = 100.0 * np.add.reduceat(copies, starts) / COPIES
     for value, share in zip(places, shares.tolist(), strict=True):
-        ink = Ink.OVERLAP if value <= 0.0 else Ink.GAP
-        at = (value + 22.0 * canvas.pixel, high - 26.0 * canvas.pixel_y)
+        ink = Ink.OVERLAP if touching(np.array((value,)))[0] else Ink.GAP
+        side = 1.0 if value > 0.0 else -1.0
+        at = (value + side * (WIDEST + 10.0) * canvas.pixel, high - 26.0 * canvas.pixel_y)
         words = f"**{share:.0f} %**\n{scene.told(value)}"
-        canvas.label(words, at, ink, toward=(1.0, 0.0), style=TextStyle.TITLE, fixed=True)
+        canvas.label(words, at, ink, toward=(side, 0.0), style=TextStyle.TITLE, fixed=True)
     if steps and len(places) > 1:
         y, (first, last) = low + 0.1 * (high - low), places[-2:]
         measures.measure(canvas, (first, y), (last, y), Ink.EXAMINED)

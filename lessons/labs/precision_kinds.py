@@ -204,6 +204,10 @@ class Glancing(Far):
         )
 
     @property
+    def shift_words(self) -> str:
+        return "distance $d$ of the ray’s start"
+
+    @property
     def moves(self) -> str:
         return r"D=\beta^2-\alpha\gamma=\alpha\,(r^2-h^2)"
 
@@ -262,13 +266,13 @@ class Turn(Far):
     @property
     def idea(self) -> str:
         return (
-            "The **cross product** is positive where $p$, $q$, $r$ turn left. In the lens each square is a place "
-            "that the stored $r$ can have: green is left."
+            "The **cross product** is positive where $p$, $q$, $r$ turn left. In the lens the white line is exact; a "
+            f"square’s colour is what {self.precision} says of a stored $r$ there: green is left."
         )
 
     @property
     def moves(self) -> str:
-        return "c(p+d,q+d,r+d)=c(p,q,r)"
+        return "c(p+(d,d),q+(d,d),r+(d,d))=c(p,q,r)"
 
     @property
     def parts(self) -> Sequence[Numbers]:

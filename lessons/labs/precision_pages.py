@@ -12,6 +12,7 @@ from lessons.labs.precision_asked import after_storing, what_area, where_wrong
 from lessons.labs.precision_charts import MANTISSA, on_grid, pairs_of
 from lessons.labs.precision_figure import answer_ink
 from lessons.labs.precision_kinds import Boxes, Glancing, Square
+from lessons.labs.precision_rules import RULES, SINGLE, contact_by, missed_by
 from lessons.labs.precision_scene import COPIES, STAY, Far, Stage, percent, step_text
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -19,10 +20,10 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.text import tint, two_digits
 
 COLUMNS = {
-    Stage.SPACING: ("distance", "float32 spacing", "float64 spacing"),
-    Stage.FAR: ("distance", "spacing", "least … greatest", "wrong"),
+    Stage.SPACING: ("$d$", "float32 spacing", "float64 spacing"),
+    Stage.FAR: ("$d$", "spacing", "least … greatest", "wrong"),
     Stage.COPIES: ("answer", "copies", "verdict"),
-    Stage.CANCELLATION: ("distance", "far away", "kept near"),
+    Stage.CANCELLATION: ("$d$", "far away", "kept near"),
     Stage.LOCAL: ("coordinates", "answers", "wrong"),
     Stage.TOLERANCE: ("tolerance", "gap called touching", "touching called apart"),
 }
@@ -36,9 +37,12 @@ def spacing_page(moment: Moment[Far]) -> Page:
     scene = moment.scene
     d, bits = scene.distance, MANTISSA[scene.precision]
     power = math.floor(math.log2(d))
+    near_one = f"Near 1 its steps are {step_text(scene.spacing(1.0))}, "
+    if scene.unit == scene.spacing(1.0):
+        near_one = "Its steps grow with the number; "
     idea = (
-        f"A {scene.precision} has {bits + 1} binary digits. Near 1 its steps are {step_text(scene.spacing(1.0))}, "
-        f"near {two_digits(d)} they are {step_text(scene.unit)}: coordinates lie on a **grid**."
+        f"A {scene.precision} has {bits + 1} binary digits. {near_one}near {two_digits(d)} they are "
+        f"{step_text(scene.unit)}: coordinates lie on a **grid**."
     )
     formula = rf"\examined{{u}}=2^{{\lfloor\log_2 d\rfloor-{bits}}}=2^{{{power}-{bits}}}={_latex(scene.unit)}"
     following = np.nextafter(scene.dtype(d), scene.dtype(np.inf))
@@ -48,7 +52,7 @@ def spacing_page(moment: Moment[Far]) -> Page:
     )
     here = tint(f"**{step_text(scene.unit)}**", Ink.EXAMINED)
     page = _page(Stage.SPACING, idea, formula, *claims).says(
-        f"At {two_digits(d)} the **spacing** is $u$ = {here}: a stored coordinate is off by up to half of it."
+        f"At {two_digits(d)} the **spacing** (ulp) is $u$ = {here}: a stored coordinate is off by up to half of it."
     )
     for place in _places(d):
         exponent = math.floor(math.log2(place)) - MANTISSA["float64"]
@@ -100,20 +104,22 @@ def copies_page(moment: Moment[Far]) -> Page:
     torn = f"{count} columns" if count <= 12 else f"{count} fine columns"
     is_torn = 0.0 < scene.wrong(scene.far) < 1.0
     few = "one column" if count == 1 else tint(torn, answer_ink(scene))
+    apart = "A and B each moved a little" if isinstance(scene, Boxes) else "its points moved a little"
     idea = (
-        f"Each dot is one **copy**, moved by a hair, and its answer. Right answers form one cloud; {scene.precision} "
+        f"Each dot is one **copy**, {apart}. Right answers form one cloud; {scene.precision} "
         f"sorts them into {few}{', some of them on the wrong side' if is_torn else ''}."
     )
     says, true = float(np.mean(scene.far <= 0.0)), float(np.mean(scene.truth <= 0.0))
     told = tint(f"**{percent(says)}**", Ink.OVERLAP)
     page = _page(Stage.COPIES, idea, "", Claim("copies", lambda: int(scene.different.copies.sum()), lambda: COPIES))
     page = page.says(
-        f"{count:,} different answers among {COPIES:,}; {told} say “{scene.words.low}”, in truth {percent(true)}."
+        f"{count:,} different answers among {COPIES:,}; {told} say “{scene.words.low}”, truly {percent(true)}."
     )
     most = sorted(np.argsort(-scene.different.copies, kind="stable")[:3].tolist())
     for i in most:
         value, copies = float(scene.different.answers[i]), int(scene.different.copies[i])
-        verdict = tint(scene.words.high, Ink.GAP) if value > 0.0 else tint(scene.words.low, Ink.OVERLAP)
+        is_low = RULES[moment.compare or SINGLE](np.array((value,)))[0]
+        verdict = tint(scene.words.low, Ink.OVERLAP) if is_low else tint(scene.words.high, Ink.GAP)
         page = page.row(scene.told(value), f"{copies:,}", verdict)
     return page
 
@@ -131,7 +137,7 @@ def lost_page(scene: Square) -> Page:
     step = scene.spacing(scene.distance**2)
     idea = (
         f"The formula adds products near {two_digits(scene.distance**2)}; there the steps are {step_text(step)}. "
-        "Large numbers **cancel**, their rounding stays."
+        "Large numbers **cancel**; what rounding did to them remains."
     )
     formula = r"A=\tfrac12\sum\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
     found = scene.summed
@@ -157,7 +163,7 @@ def subtracted_page(scene: Far) -> Page:
     step = scene.spacing(max(map(abs, stored)))
     idea = (
         f"The {words.quantity} is a difference of two large numbers, with steps of {step_text(step)}. They "
-        "**cancel**: their size goes, their rounding stays."
+        "**cancel**; what rounding did to them remains."
     )
     formula = (
         r"s=\min_j\,\hat n\cdot b_j-\max_i\,\hat n\cdot a_i"
@@ -194,8 +200,8 @@ def local_page(moment: Moment[Far]) -> Page:
         formula = r"p\mapsto p+t\,\hat d,\quad t=(c-p)\cdot\hat d"
     else:
         idea = (
-            "Keep coordinates **local**: relative to a near point. Subtracting one after storing mends the formula, "
-            "not what the grid has lost."
+            "Keep coordinates **local**: relative to a near point. Subtracting one after storing repairs the "
+            "formula, not what the grid has lost."
         )
         formula = r"x_i\mapsto x_i-x_0"
     claim = Claim("local", lambda: scene.alone(0.0, np.float64, relative=True), lambda: scene.true)
@@ -214,23 +220,42 @@ def tolerance_page(moment: Moment[Far]) -> Page:
     tau = tint(f"$τ$ = {two_digits(scene.tolerance)}", Ink.INTERFACE)
     idea = (
         "A test against 0 needs a width: larger than the rounding, smaller than what matters. Look for a "
-        "**tolerance** that parts both clouds."
+        "**tolerance** that separates both clouds."
     )
     inside = scene.far <= scene.tolerance
     claim = Claim("inside", lambda: int(inside.sum()), lambda: _counted(scene))
     gaps = tint(f"**{percent(rates(scene, scene.tolerance)[0])}**", Ink.OVERLAP)
     last, first = max(float(scene.twin.far.max()), 0.0), float(scene.far.min())
+    least, most = _between(scene, last, first)
     found = (
-        f"{scene.told(last)} to {scene.told(first)} parts the clouds."
-        if first > last
-        else "No value parts these clouds."
+        f"{scene.told(least)} to {scene.told(most)} separates the clouds."
+        if least <= most
+        else "No value separates these clouds."
     )
     page = _page(Stage.TOLERANCE, idea, r"s\le\interface{\tau}", claim).says(
-        f"{tau} takes {gaps} of the gaps for contact. {found}"
+        f"{tau} calls {gaps} of the gaps contact. {found}"
     )
-    for each in (0.1 * scene.tolerance, scene.tolerance, 10.0 * scene.tolerance):
+    if moment.compare:
+        for name in RULES:
+            said = float(np.mean(contact_by(name, scene)))
+            page = page.row(name, percent(said), percent(missed_by(name, scene)))
+        return page
+    for each in tried(scene):
         page = page.row(two_digits(each), *(percent(rate) for rate in rates(scene, each)))
     return page
+
+
+def _between(scene: Boxes, last: float, first: float) -> tuple[float, float]:
+    """The least and the greatest tolerance between the clouds, as they are told: above the one, below the other."""
+    ten = 10.0**scene.decimals
+    return math.ceil(last * ten) / ten, (math.ceil(first * ten) - 1.0) / ten
+
+
+def tried(scene: Boxes) -> list[float]:
+    """The tolerances of the table: the scene's, one above the least answer that is positive, one above them all."""
+    above = scene.far[scene.far > 0.0]
+    more = (1.3 * float(above.min()), 1.1 * float(above.max())) if len(above) else (10.0 * scene.tolerance,)
+    return sorted({scene.tolerance, *(float(f"{x:.1e}") for x in more)})
 
 
 def rates(scene: Boxes, tolerance: float) -> tuple[float, float]:

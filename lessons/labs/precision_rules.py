@@ -18,10 +18,10 @@ FORMULAS = {
 RULES = {SINGLE: sign_of_the_computed, TOLERANT: absolute_tolerance, EQUAL: equality}
 FAULTS = {
     SINGLE: "**float32** takes the sign of its own number. Where the grid is coarse, a gap becomes 0 or an overlap.",
-    TOLERANT: f"**Absolute tolerance**: at most {ABSOLUTE} counts as 0, whatever the size. Shapes that are smaller "
-    "always touch; far away the rounding is larger.",
-    EQUAL: "**Equality**: touching only where the number is exactly 0. Rounding makes a 0 of a gap, and of a true 0 "
-    "nearly always something else.",
+    TOLERANT: f"**Absolute tolerance**: at most {ABSOLUTE} counts as 0, whatever the size. Smaller gaps always "
+    "count as touching; far away the rounding is larger.",
+    EQUAL: "**Equality**: touching only where the number is exactly 0. Rounding can make a 0 of a gap, and of a "
+    "true 0 something else.",
 }
 
 

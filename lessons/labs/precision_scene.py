@@ -75,11 +75,11 @@ class Different(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Far(Scene):
-    """One test on parts that are moved by a hair each, at a distance of the origin."""
+    """One test on parts that are moved a little each, shifted away from the origin."""
 
-    distance: float = log_slider("distance d", 1.0, FURTHEST, 260_000.0)
-    moved: float = log_slider("moved by", 1e-6, 0.1, 0.0018)
-    tolerance: float = log_slider("tolerance τ", 1e-6, 1.0, 0.001)
+    distance: float = log_slider("shift d", 1.0, FURTHEST, 260_000.0)
+    moved: float = log_slider("spread of copies", 1e-6, 0.1, 0.0018)
+    tolerance: float = log_slider("tolerance τ", 1e-6, 1.0, 0.01)
     precision: str = choice("precision", tuple(TYPES), "float32")
 
     stages: ClassVar[tuple[Stage, ...]] = tuple(Stage)[:-1]
@@ -221,7 +221,7 @@ class Far(Scene):
     def idea(self) -> str:
         """What the distance does, in words."""
         return (
-            f"All is moved by $d$ along x and y. In geometry the {self.words.quantity} stays. But stored points move "
+            f"All is shifted by $d$ along x and y. The true {self.words.quantity} stays. But stored points move "
             "to the grid, and the test answers for **those**."
         )
 
@@ -231,10 +231,15 @@ class Far(Scene):
         return "kept near", "never stored far away"
 
     @property
+    def shift_words(self) -> str:
+        """What d is, as the title of an axis."""
+        return "shift $d$ along x and y"
+
+    @property
     def moves(self) -> str:
         """What stays the same at a distance, as LaTeX."""
         inner = ("A", "B") if len(self.parts) > 1 else ("P",)
-        return rf"{self.words.symbol}({','.join(f'{x}+d' for x in inner)})={self.words.symbol}({','.join(inner)})"
+        return rf"{self.words.symbol}({','.join(f'{x}+(d,d)' for x in inner)})={self.words.symbol}({','.join(inner)})"
 
     def told(self, value: float) -> str:
         """An answer as it is written everywhere in the lesson."""

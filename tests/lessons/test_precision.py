@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -24,12 +25,14 @@ from lessons.labs.precision_asked import (
 from lessons.labs.precision_charts import _ruler, pairs_of, take_distance, walked
 from lessons.labs.precision_clouds import cloud
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
+from lessons.labs.precision_pages import tried
 from lessons.labs.precision_rules import EQUAL, SINGLE, TOLERANT, contact_by, missed_by
 from lessons.labs.precision_scene import COPIES, OFFSETS, SEED, Far, Stage, percent, step_text
 from tests.lessons.second_edition import Told, moments_of
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Crowd
+from viz.lesson.mark import Crowd, Stroke
 from viz.lesson.prediction import Adjust, Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain, two_digits
@@ -126,7 +129,9 @@ def test_rows_tell_the_stage_s_numbers(scene: Far) -> None:
                 assert [rows[0][2], rows[-1][2]] == [percent(x) for x in wrong]
             case Stage.TOLERANCE:
                 assert isinstance(scene, Boxes)
-                taus = [k * scene.tolerance for k in (0.1, 1.0, 10.0)]
+                taus = tried(scene)
+                assert scene.tolerance in taus
+                assert (np.mean(scene.far <= taus[-1]) == 1.0) or taus[-1] == scene.tolerance
                 rates = [(float(np.mean(scene.far <= tau)), float(np.mean(scene.twin.far > tau))) for tau in taus]
                 told = [[two_digits(tau), *map(percent, rate)] for tau, rate in zip(taus, rates, strict=True)]
                 assert rows == told
@@ -216,36 +221,64 @@ def test_a_tolerance_parts_the_clouds_only_where_the_grid_is_fine() -> None:
     assert geometry.separation(near.twin.a.world, near.twin.b.world) == pytest.approx(0.0, abs=1e-12)
     low, high = near.twin.far.max(), near.far.min()
     assert low < high
-    assert f"{near.told(low)} to {near.told(high)} parts" in plain(
-        LESSON.page(moment(near, Stage.TOLERANCE)).sentence
-    )
+    said = plain(LESSON.page(moment(near, Stage.TOLERANCE)).sentence)
+    found = re.search(r"([\d.]+) to ([\d.]+) separates", said)
+    assert found is not None
+    for tau in map(float, found.groups()):
+        assert (near.twin.far <= tau).all(), "touches"
+        assert (near.far > tau).all(), "apart"
+    assert "0.0079 to 0.0156" in plain(LESSON.page(moment(SCENES["Aligned with the axes"], Stage.TOLERANCE)).sentence)
     assert "No value" in plain(LESSON.page(moment(BOXES, Stage.TOLERANCE)).sentence)
     assert BOXES.twin.far.max() >= BOXES.far.min()
 
 
 def test_where_it_goes_wrong() -> None:
-    asked = where_wrong(BOXES)
+    """Where the normal is an axis: half a step at each end of 0.02, first reached with steps of 1/32."""
+    aligned = SCENES["Aligned with the axes"]
+    asked = where_wrong(aligned)
     assert isinstance(asked, Adjust)
-    right = asked.right(BOXES)
-    assert asked.judge(right).right
-    assert right.unit == 2.0**-7
+    right = asked.right(aligned)
+    assert right.unit == 2.0**-5
+    assert 0.5 * right.unit < aligned.true <= right.unit
     rng = np.random.default_rng(11)
     wrong = {
-        k: max(BOXES.wrong(BOXES.values(d, np.float32)) for d in 2.0 ** (k + rng.uniform(0, 1, 60)))
-        for k in range(10, 18)
+        k: max(aligned.wrong(aligned.values(d, np.float32)) for d in 2.0 ** (k + rng.uniform(0, 1, 60)))
+        for k in range(14, 20)
     }
-    assert min(k for k, share in wrong.items() if share) == 16 == math.floor(math.log2(right.distance))
-    assert asked.judge(BOXES).head == "Too far"
-    for d, verdict in (
-        (65_000.0, "Not yet"),
-        (66_000.0, ""),
-        (131_000.0, ""),
-        (132_000.0, "Too far"),
-        (1000.0, "Not yet"),
-    ):
-        assert asked.judge(replace(BOXES, distance=d)).head == verdict
-    assert first_stair(replace(BOXES, precision="float64")) is None
+    assert min(k for k, share in wrong.items() if share) == 18 == math.floor(math.log2(right.distance))
+    for d, head in ((262_000.0, "Not yet"), (263_000.0, ""), (524_000.0, ""), (525_000.0, "Too far")):
+        verdict = asked.judge(replace(aligned, distance=d))
+        assert verdict.head == head
+        assert verdict.right == (not head)
+        assert step_text(replace(aligned, distance=d).unit) in plain(verdict.because)
+        assert verdict.draw is not None
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "lens")
+        assert not canvas.marks
+        verdict.draw(canvas, "chart")
+        inks = {mark.ink for mark in canvas.marks if isinstance(mark, Stroke)}
+        assert inks == {Ink.FAULTY if head else Ink.ANSWER}
+    assert isinstance(where_wrong(right), Adjust), "the answer stays"
+    assert first_stair(replace(aligned, precision="float64")) is None
     assert where_wrong(TURN) is None
+    assert where_wrong(BOXES) is None, "a tilted normal rounds twice, which is not yet explained"
+
+
+def test_comparisons_tell_their_fault() -> None:
+    for name in (SINGLE, TOLERANT, EQUAL):
+        at_end = moment(BOXES, Stage.TOLERANCE, name)
+        table = LESSON.table(at_end)
+        assert table is not None
+        rows = {row.cells[0]: [plain(x) for x in row.cells[1:]] for _, row in table.rows}
+        assert rows == {SINGLE: ["37 %", "0 %"], TOLERANT: ["37 %", "0 %"], EQUAL: ["37 %", "59 %"]}
+        drawn = Told.draw(LESSON.panes[2], at_end).transcript()
+        assert "37 %** called touching" in drawn or "37 % called touching" in drawn
+    said = moment(TINY, Stage.COPIES, TOLERANT)
+    table = LESSON.table(said)
+    assert table is not None
+    assert {plain(row.cells[2]) for _, row in table.rows} == {TINY.words.low}
+    assert "absolute tolerance" in LESSON.situation(said)
+    assert "100 %" in LESSON.situation(said)
 
 
 def test_the_area_is_asked_for_before_it_is_shown() -> None:
@@ -290,13 +323,15 @@ def test_the_challenge_can_be_met() -> None:
 def test_dots_stand_at_their_answers() -> None:
     values, pixel = BOXES.far, 1e-4
     places = cloud(values, 0.0, 1.0, pixel, 1.0)
-    assert np.abs(places[:, 0] - values).max() <= 17.0 * pixel + 1e-12
+    assert np.abs(places[:, 0] - values).max() <= 37.0 * pixel + 1e-12
+    assert (places[values <= 0.0, 0] <= -3.0 * pixel).all(), "no dot reaches over the border"
+    assert (places[values > 0.0, 0] >= values[values > 0.0]).all()
     assert ((places[:, 1] > 0.0) & (places[:, 1] < 1.0)).all()
     assert cloud(values, 0.0, 1.0, pixel, 0.0).tolist() == places.tolist(), "at rest"
     falling = cloud(values, 0.0, 1.0, pixel, 0.5)
     assert 0 < len(falling) < COPIES
     spread = cloud(BOXES.truth, 0.0, 1.0, pixel, 1.0)
-    assert np.abs(spread[:, 0] - BOXES.truth).max() <= 17.0 * pixel
+    assert np.abs(spread[:, 0] - BOXES.truth).max() <= 37.0 * pixel
 
 
 def test_a_press_on_the_chart_sets_the_distance() -> None:
