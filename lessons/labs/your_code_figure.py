@@ -17,6 +17,7 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 
+LETTER_ROOM = 15.0  # pixels around the middle of a letter
 MOST_NAMED = 12  # vertices of all outlines: more have no coordinates beside them
 
 
@@ -76,7 +77,9 @@ def _outline(canvas: Canvas, points: Sequence[Any], ink: Ink, *, named: bool, nu
     owner = "A" if ink is Ink.A else "B"
     middle = _inside(points)
     if named:
-        canvas.label(owner, middle, ink, style=TextStyle.LETTER)
+        inner, radius = _incircle(points)
+        stays = radius >= LETTER_ROOM * canvas.pixel and ink is Ink.A
+        canvas.label(owner, inner if stays else middle, ink, style=TextStyle.LETTER, fixed=stays)
     for i, (x, y) in enumerate(points):
         feature = FeatureRef(owner, FeatureKind.VERTEX, i)
         canvas.feature(((x, y),), feature, ink)
@@ -85,6 +88,35 @@ def _outline(canvas: Canvas, points: Sequence[Any], ink: Ink, *, named: bool, nu
             canvas.label(f"({short(x)}, {short(y)})", (x, y), ink, toward=away, style=TextStyle.CAPTION)
     for i, ends in enumerate(zip(points, (*points[1:], points[0]), strict=True)):
         canvas.feature(ends, FeatureRef(owner, FeatureKind.EDGE, i), ink)
+
+
+def _incircle(points: Sequence[Any]) -> tuple[tuple[float, float], float]:
+    """Middle and radius of a triangle's; of another outline nothing."""
+    if len(points) != 3:
+        return (0.0, 0.0), 0.0
+    p, q, r = points
+    a, b, c = math.dist(q, r), math.dist(r, p), math.dist(p, q)
+    around = a + b + c
+    x, y = ((a * p[i] + b * q[i] + c * r[i]) / around for i in (0, 1))
+    return (x, y), abs((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])) / around
+
+
+def centres(scene: Asked) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The means of the vertices of A and of B."""
+    (ax, ay), (bx, by) = (np.array(each.value).mean(axis=0).tolist() for each in scene.outlines)
+    return (ax, ay), (bx, by)
+
+
+def draw_centres(canvas: Canvas, scene: Asked) -> None:
+    """Under one name where they coincide."""
+    of_a, of_b = centres(scene)
+    canvas.dot(of_a, Ink.EXAMINED, Point.FILLED)
+    canvas.dot(of_b, Ink.EXAMINED, Point.FILLED)
+    named = (("both centres", of_a),)
+    if math.dist(of_a, of_b) > 1e-9:
+        named = (("A's centre", of_a), ("B's centre", of_b))
+    for words, at in named:
+        canvas.label(words, at, Ink.EXAMINED, toward=(-1.0, -0.6), style=TextStyle.BOLD, leader=True)
 
 
 def _inside(points: Sequence[Any]) -> tuple[float, float]:
