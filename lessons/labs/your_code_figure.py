@@ -17,7 +17,7 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 
-LETTER_ROOM = 15.0  # pixels around the middle of a letter
+LETTER_ROOM = 13.0, 26.0  # pixels around the middle of a small letter, and of a usual one
 MOST_NAMED = 12  # vertices of all outlines: more have no coordinates beside them
 
 
@@ -53,7 +53,9 @@ def draw_arguments(canvas: Canvas, scene: Asked, *, small: bool = False) -> None
         canvas.stroke(wall, Ink.A, line=Line.FEATURE)
     for each in scene.held:
         if each.kind == "outline":
-            _outline(canvas, each.value, each.ink, named=not small, numbered=not small and count <= MOST_NAMED)
+            numbered = not small and count <= MOST_NAMED
+            tight = each.ink is Ink.A and not scene.of_kind(*VECTORS)  # a vector begins where its letter would stand
+            _outline(canvas, each.value, each.ink, named=not small, numbered=numbered, tight=tight)
         elif each.kind == "point":
             _point(canvas, scene, each.name, each.value, small=small)
         elif each.kind in VECTORS:
@@ -71,15 +73,19 @@ def _left(v: ArrayLike) -> Any:
     return np.array((-y, x))
 
 
-def _outline(canvas: Canvas, points: Sequence[Any], ink: Ink, *, named: bool, numbered: bool) -> None:
+def _outline(canvas: Canvas, points: Sequence[Any], ink: Ink, *, named: bool, numbered: bool, tight: bool) -> None:
     canvas.area(points, ink, hatched=ink is Ink.B)
     canvas.stroke(points, ink, closed=True, line=Line.OUTLINE)
     owner = "A" if ink is Ink.A else "B"
     middle = _inside(points)
     if named:
         inner, radius = _incircle(points)
-        stays = radius >= LETTER_ROOM * canvas.pixel and ink is Ink.A
-        canvas.label(owner, inner if stays else middle, ink, style=TextStyle.LETTER, fixed=stays)
+        if tight and LETTER_ROOM[0] <= radius / canvas.pixel < LETTER_ROOM[1]:
+            away = np.subtract(inner, middle)  # clear of the centre, which may be marked
+            at = inner + 0.35 * radius * away / max(math.hypot(*away), 1e-12)
+            canvas.label(owner, at, ink, style=TextStyle.BOLD, fixed=True)
+        else:
+            canvas.label(owner, middle, ink, style=TextStyle.LETTER)
     for i, (x, y) in enumerate(points):
         feature = FeatureRef(owner, FeatureKind.VERTEX, i)
         canvas.feature(((x, y),), feature, ink)
