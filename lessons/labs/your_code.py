@@ -230,8 +230,8 @@ def shapes_told(scene: Asked) -> str:
         known = state(pair_of(*scene.given))
         return f"{known[0].upper()}{known[1:]}."
     count = sum(len(each.value) for each in scene.outlines)
-    having = f"with {vertices(count)} " if count else ""
-    return f"This is a scene {having}that {scene.problem} is asked about."
+    having = f" with {vertices(count)}" if count else ""
+    return f"The routine {scene.problem} is asked about a scene{having}."
 
 
 class YourCode(Lesson[Asked]):

@@ -45,15 +45,16 @@ def short(value: float, decimals: int = 2) -> str:
 # Arguments
 
 
-def draw_arguments(canvas: Canvas, scene: Asked, *, small: bool = False) -> None:
-    """The outlines, points, vectors and radii that the routine is asked about. `small`: without names."""
+def draw_arguments(canvas: Canvas, scene: Asked, *, small: bool = False, numbered: bool = True) -> None:
+    """The outlines, points, vectors and radii that the routine is asked about. `small`: without names;
+    `numbered`: with the coordinates of its vertices."""
     count = sum(len(each.value) for each in scene.outlines)
     wall = [each.value for each in scene.held if each.name in ("start", "end")]
     if wall:
         canvas.stroke(wall, Ink.A, line=Line.FEATURE)
     for each in scene.held:
         if each.kind == "outline":
-            numbered = not small and count <= MOST_NAMED
+            numbered = numbered and not small and count <= MOST_NAMED
             tight = each.ink is Ink.A and not scene.of_kind(*VECTORS)  # a vector begins where its letter would stand
             _outline(canvas, each.value, each.ink, named=not small, numbered=numbered, tight=tight)
         elif each.kind == "point":

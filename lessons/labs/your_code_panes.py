@@ -81,13 +81,14 @@ def scene_at(routine_of: RoutineOf, moment: Moment[Asked]) -> Asked:
 
 def draw_world(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked]) -> None:
     scene, step = scene_at(routine_of, moment), moment.step
-    draw_arguments(canvas, scene)
+    is_small = scene.arguments == moment.scene.arguments  # not on its way there: many numbers with many decimals
+    draw_arguments(canvas, scene, numbered=is_small)
     if moment.parent is not None:
         _values(canvas, moment)
         return
     if isinstance(step, Compared | Walked):
         compare(canvas, scene, found_of(moment))
-    if isinstance(step, Shrunk | Compared | Walked) and scene.routine == BY_CENTRES:
+    if is_small and isinstance(step, Shrunk | Compared | Walked) and scene.routine == BY_CENTRES:
         draw_centres(canvas, scene)
 
 
