@@ -69,9 +69,8 @@ def size_of(scene: Asked) -> float:
 
 def because(scene: Asked, found: Compared) -> str:
     """What the routine answers, and what is wrong with it."""
-    reason = reason_of(scene)
-    if found.why and reason:
-        return f"{reason} {found.why}"
+    if found.why and reason_of(scene):
+        return f"Centres coincide: the sign test is 0. {found.why}"
     return found.why or f"Your routine gives {told(scene, found.yours)}, and that is right."
 
 

@@ -156,7 +156,8 @@ def cards(routine_of: RoutineOf, moment: Moment[Asked]) -> tuple[Card, ...]:
         case NoFile():
             return tuple(card._replace(note="") for card in _families(checked))
         case _:
-            return _frames(checked)[:CARDS]
+            more = () if checked.failures else _clear(checked)
+            return (*_frames(checked), *more)[:CARDS]
 
 
 @lru_cache(maxsize=32)
@@ -229,10 +230,12 @@ def _is_later(routine_of: RoutineOf, index: int, moment: Moment[Asked]) -> bool:
 def draw_card(routine_of: RoutineOf, index: int, canvas: Canvas, moment: Moment[Asked]) -> None:
     """Shapes and answers without words, in a frame: that of the present step in the ink of the play head."""
     found = cards(routine_of, moment)
+    drawn = Canvas(canvas.pixel, canvas.pixel_y)
     if index >= len(found):
+        draw_arguments(drawn, found[-1].scene, small=True)
+        _frame(canvas, drawn, Ink.GHOST)
         return
     card, step = found[index], moment.step
-    drawn = Canvas(canvas.pixel, canvas.pixel_y)
     draw_arguments(drawn, card.scene, small=True)
     if card.answer is not None and isinstance(step, Spoken | Compared | Walked):
         checked = routine_of(moment.scene).checked

@@ -320,7 +320,7 @@ def test_centres_that_coincide_are_drawn_and_named_as_the_reason() -> None:
     question = LESSON.page(asked).prediction
     assert isinstance(question, Place)
     for points in (question.start, question.right):
-        assert "centres coincide" in question.judge(points).because
+        assert "centres coincide" in question.judge(points).because.lower()
     marks = drawn(LESSON, "world", asked).marks
     named = [m.at for m in marks if isinstance(m, Label) and m.text == "both centres"]
     assert np.allclose(named, [a])
