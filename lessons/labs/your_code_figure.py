@@ -119,9 +119,9 @@ def draw_centres(canvas: Canvas, scene: Asked) -> None:
     of_a, of_b = centres(scene)
     canvas.dot(of_a, Ink.EXAMINED, Point.FILLED)
     canvas.dot(of_b, Ink.EXAMINED, Point.FILLED)
-    named = (("both centres", of_a),)
+    named = [("both centres", of_a)]
     if math.dist(of_a, of_b) > 1e-9:
-        named = (("A's centre", of_a), ("B's centre", of_b))
+        named = [("A's centre", of_a), ("B's centre", of_b)]
     for words, at in named:
         canvas.label(words, at, Ink.EXAMINED, toward=(-1.0, -0.6), style=TextStyle.BOLD, leader=True)
 
