@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -12,9 +13,9 @@ from geometry.counterexample.truth import pair_of
 from lessons.labs.checking.words import conventions_told
 from lessons.labs.your_code_asked import prediction
 from lessons.labs.your_code_check import EXAMPLES, Checked
-from lessons.labs.your_code_panes import by_failures, card_head, draw_card, draw_world, row_told, world_head
+from lessons.labs.your_code_panes import by_failures, card_head, draw_card, draw_world, row_told, scene_at, world_head
 from lessons.labs.your_code_property import claims_of, formula_of
-from lessons.labs.your_code_reading import NOTHING, apart, told, vertices
+from lessons.labs.your_code_reading import NOTHING, SEVERAL, apart, told, vertices
 from lessons.labs.your_code_routines import ENOUGH, Routine, Routines
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import (
@@ -27,6 +28,7 @@ from lessons.labs.your_code_steps import (
     Walked,
     found_of,
     in_words,
+    is_endless,
     shown,
     trace_of,
     values_of,
@@ -45,11 +47,12 @@ IDEAS = {
         "tells the signature, signs and units."
     ),
     Stage.CONVENTION: (
-        "First I learn how your routine speaks: its **conventions**, read from scenes on which nothing else can be "
-        "in question."
+        "The check first finds your **conventions**: direction of normals, sign of y, whether touching counts. It "
+        "uses simple scenes whose answer is certain."
     ),
     Stage.SHRINK: (
-        "**Shrinking**: fewer vertices, rounder numbers, as long as it still fails. Small scenes explain themselves."
+        "**Shrinking**: fewer vertices, rounder numbers, as long as it still fails. A small scene can be computed by "
+        "hand."
     ),
     Stage.STEPS: (
         "Step in (↓) to see the call line by line, with its values. Points among the values are drawn under their "
@@ -100,13 +103,11 @@ class YourCodeStory(Story):
             case Compared() as compared:
                 return _compared(page, moment, compared, routine)
             case Walked() as walked:
-                says = f"One call of `{moment.trace.function}` on this scene: {counted(walked.steps, 'step')}."
-                page = Page(page.stage, page.idea, nested="the call, line by line").says(says.replace("`", ""))
-                return page.claiming(Claim("steps", lambda: walked.steps, lambda: len(walked.call)))
+                return _walked(page, moment, walked)
         raise TypeError(moment.step)
 
     def draw(self, canvas: Canvas, moment: Moment[Asked]) -> None:
-        draw_world(canvas, moment)
+        draw_world(self.lesson.routine_of, canvas, moment)
 
     def line_ink(self, moment: Moment[Asked]) -> Ink:
         step = moment.step
@@ -132,17 +133,17 @@ def _spoken(page: Page, checked: Checked) -> Page:
     told_all = conventions_told(checked.asks, checked.conventions)
     if not told_all:
         return page.says("Nothing in its answers is a matter of convention.")
-    return page.says(f"Your routine speaks so: **{told_all}**. I use that from here on.")
+    return page.says(f"Conventions found: **{told_all}**. All later checks use them.")
 
 
 def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
     for family, count in by_failures(checked):
         failed = checked.failed.get(family, 0)
-        page = page.row(family, str(count), str(failed) if failed else "–", faulty=failed > 0)
+        page = page.row(family, str(count), str(failed), faulty=failed > 0)
     first = f", first in “{tried.family}”" if tried.failures else ""
     kinds = ", ".join(list(checked.tried)[:6])
     page = replace(
-        page, idea=f"Scenes of every kind ({kinds} …). Each answer is judged by a **property**: its meaning."
+        page, idea=f"Scenes of every kind ({kinds} …). A **property** is a condition that each right answer fulfils."
     )
     page = page.says(f"{tried.scenes:,} scenes: **{counted(tried.failures, 'failure')}**{first}.")
     return page.claiming(
@@ -154,7 +155,7 @@ def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
 def _shrunk(page: Page, routine: Routine, moment: Moment[Asked], shrunk: Shrunk) -> Page:
     checked = routine.checked
     first, here = checked.frames[0], shrunk.frame
-    page = page.row(here.name, str(shrunk.vertices or "–"), _decimals(shrunk.decimals), key=here.name)
+    page = page.row(here.name, str(shrunk.vertices or "–"), str(shrunk.decimals), key=here.name)
     if here is first:
         counted_so = f"with {vertices(first.vertices)}" if first.vertices else "as the search met it"
         page = page.says(f"Found: a scene {counted_so}.")
@@ -165,6 +166,16 @@ def _shrunk(page: Page, routine: Routine, moment: Moment[Asked], shrunk: Shrunk)
     if here is checked.frames[-1] and moment.scene.arguments == routine.scene.arguments:
         return page.asks(prediction(moment), shapes_told(moment.scene))
     return page
+
+
+def _walked(page: Page, moment: Moment[Asked], walked: Walked) -> Page:
+    found, name = found_of(moment), moment.trace.function
+    says = f"One call of {name} on this scene: {counted(walked.steps, 'step')}."
+    if is_endless(found):
+        says = f"{name} does not return: it was stopped. {counted(walked.steps, 'step')} of the call are kept."
+    page = Page(page.stage, page.idea, nested="the call, line by line").says(says)
+    page = page.claiming(Claim("steps", lambda: walked.steps, lambda: len(walked.call)))
+    return _both(page, moment, found)
 
 
 def _decimals(count: int) -> str:
@@ -179,11 +190,15 @@ def _compared(page: Page, moment: Moment[Asked], compared: Compared, routine: Ro
     page = Page(
         page.stage, in_words(scene.asks.property), formula_of(scene, compared.right), claims_of(scene, compared)
     )
-    page = page.row(
-        "yours", mine_told(moment, compared) or "no answer", ink=Ink.FAULTY, faulty=compared.why is not None
-    )
-    page = page.row("right", told(scene, compared.right), ink=Ink.ANSWER)
-    return page.says(why or "Your answer is right on this scene.")
+    return _both(page, moment, compared).says(why or "Your answer is right on this scene.")
+
+
+def _both(page: Page, moment: Moment[Asked], found: Compared) -> Page:
+    """Yours and the right answer, as rows."""
+    mine = mine_told(moment, found) or "no answer"
+    page = page.row("yours", mine, ink=Ink.FAULTY, faulty=found.why is not None)
+    right = "a right one" if moment.scene.problem in SEVERAL else "right"
+    return page.row(right, told(moment.scene, found.right), ink=Ink.ANSWER)
 
 
 def mine_told(moment: Moment[Asked], found: Compared) -> str:
@@ -215,8 +230,8 @@ def shapes_told(scene: Asked) -> str:
         known = state(pair_of(*scene.given))
         return f"{known[0].upper()}{known[1:]}."
     count = sum(len(each.value) for each in scene.outlines)
-    having = f"with {vertices(count)} " if count else ""
-    return f"This is a scene {having}that {scene.problem} is asked about."
+    having = f" with {vertices(count)}" if count else ""
+    return f"The routine {scene.problem} is asked about a scene{having}."
 
 
 class YourCode(Lesson[Asked]):
@@ -252,7 +267,8 @@ class YourCode(Lesson[Asked]):
             )
             for i in (1, 2, 3)
         )
-        world = Pane("world", "The scene", self.story.draw, is_world=True, share=0.76, headed=world_head)
+        headed = partial(world_head, self.routine_of)
+        world = Pane("world", "The scene", self.story.draw, is_world=True, share=0.76, headed=headed)
         return above(world, beside(*cards, share=0.24))
 
     @cached_property
@@ -276,18 +292,12 @@ class YourCode(Lesson[Asked]):
         while moment.parent is not None:
             moment = moment.parent
         if stage_of(moment) not in (Stage.FAILURE, Stage.ANSWER, Stage.STEPS):
-            return shapes_told(moment.scene)
+            return shapes_told(scene_at(self.routine_of, moment))
         if found.is_old:
             return "Your routine has not answered for this scene yet."
         if found.why is None:
             return "Your answer is right here."
-        far = apart(moment.scene, found.yours, found.right)
-        if far is None:
-            mine, right = mine_told(moment, found), told(moment.scene, found.right)
-            if mine == right:
-                return f"Your answer is {tint('**wrong**', Ink.FAULTY)} here."
-            return f"Your routine answers {tint(mine or 'nothing at all', Ink.FAULTY)}; right is {right}."
-        return f"Your answer and the right one differ by {tint(f'**{fixed(far)}**', Ink.FAULTY)}."
+        return wrong_told(moment, found)
 
     def challenge(self, moment: Moment[Asked]) -> Challenge | None:
         routine = self.routine_of(moment.scene)
@@ -297,7 +307,7 @@ class YourCode(Lesson[Asked]):
         now = f"{counted(checked.failures, 'failure')} in {checked.scenes:,} scenes"
         reached = not checked.failures and checked.scenes >= ENOUGH
         return Challenge(
-            f"Mend it: no failure in {ENOUGH:,} scenes.", reached, now, "Read the line with these values."
+            f"Fix it: no failure in {ENOUGH:,} scenes.", reached, now, "Read the line with these values."
         )
 
     def table(self, moment: Moment[Asked], pages: Sequence[Page] | None = None) -> Table | None:
@@ -307,7 +317,27 @@ class YourCode(Lesson[Asked]):
         mine = [pages[i] for i in range(moment.index + 1) if stage_of(moment.at(i)) is here]
         if here is Stage.STEPS:
             mine = mine[-1:]
-        return table_of(COLUMNS[here], mine, len(mine) - 1)
+        columns = COLUMNS[Stage.ANSWER if isinstance(moment.step, Walked) else here]
+        return table_of(columns, mine, len(mine) - 1)
+
+
+def wrong_told(moment: Moment[Asked], found: Compared) -> str:
+    """What was answered and what is right, or how far they are apart."""
+    scene = moment.scene
+    far = apart(scene, found.yours, found.right)
+    if far is None:
+        mine, right = mine_told(moment, found), told(scene, found.right)
+        if mine == right:
+            return f"Your answer is {tint('**wrong**', Ink.FAULTY)} here."
+        what = f"answers {mine}" if mine else "does not return" if is_endless(found) else "gives no answer"
+        is_right = f"a right answer is the point {right}" if scene.problem == "support" else f"right is {right}"
+        return f"Your routine {tint(what, Ink.FAULTY)}; {is_right}."
+    if scene.problem == "closest_points":
+        mine, right = (fixed(math.dist(*pair)) for pair in (found.yours, found.right))
+        return f"Your points are {tint(f'**{mine}**', Ink.FAULTY)} apart; the distance is **{right}**."
+    right = "a right one" if scene.problem in SEVERAL else "the right one"
+    as_what = " as vectors" if scene.problem == "mtv" else ""
+    return f"Your answer and {right} differ by {tint(f'**{fixed(far)}**', Ink.FAULTY)}{as_what}."
 
 
 def own_scenes(routine: Routine) -> Mapping[str, Asked]:

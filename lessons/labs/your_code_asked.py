@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import signed_area
-from lessons.labs.your_code_figure import movers
+from lessons.labs.your_code_figure import YOURS, centres, draw_answer, movers
 from lessons.labs.your_code_reading import CASTS, told
+from lessons.labs.your_code_routines import BY_CENTRES
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared, found_of
+from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Click, Place, Points, Prediction, Remark, Verdict
 
 NEAR = 0.12  # of the scene's size: as near as a hand can put a point
 DRAW = "This is the smallest scene. Draw the answer that your routine gives: "
+TURNED = "It turns n by the sign of n · (B's centre − A's centre). Draw its answer: "
 
 
 def prediction(moment: Moment[Asked]) -> Prediction | None:
@@ -31,9 +35,8 @@ def prediction(moment: Moment[Asked]) -> Prediction | None:
     match scene.problem:
         case "mtv":
             start = middle(scene)
-            return _place(
-                scene, found, (start,), (tuple(start + np.array(found.yours)),), "drag B's middle to where B goes."
-            )
+            to = (tuple(start + np.array(found.yours)),)
+            return _place(scene, found, (start,), to, "drag B's middle to where B goes.")
         case "closest_points":
             ends = tuple(tuple(np.array(each.value).mean(axis=0)) for each in scene.outlines)
             return _place(scene, found, ends, found.yours, "place both points.", ("on A", "on B"))
@@ -66,7 +69,22 @@ def size_of(scene: Asked) -> float:
 
 def because(scene: Asked, found: Compared) -> str:
     """What the routine answers, and what is wrong with it."""
+    if found.why and reason_of(scene):
+        return f"Centres coincide: the sign test is 0. {found.why}"
     return found.why or f"Your routine gives {told(scene, found.yours)}, and that is right."
+
+
+def reason_of(scene: Asked) -> str:
+    """Why the example by centres goes wrong, where that is so: centres that coincide tell no side."""
+    if scene.routine != BY_CENTRES or math.dist(*centres(scene)) > 1e-9:
+        return ""
+    return "The centres coincide: the sign test reads 0, so n stays as its edge gave it."
+
+
+def _pink(scene: Asked, found: Compared, canvas: Canvas, pane: str) -> None:
+    """The routine's wrong answer, in the ink of a wrong one."""
+    if pane == "world" and found.why is not None:
+        draw_answer(canvas, scene, found.yours, YOURS)
 
 
 def _place(
@@ -76,14 +94,15 @@ def _place(
         off = [math.dist(p, q) for p, q in zip(points, right, strict=True)]
         near = NEAR * size_of(scene)
         if max(off) <= near:
-            return Verdict(True, because(scene, found))
+            return Verdict(True, because(scene, found), draw=partial(_pink, scene, found))
         good = sum(each <= near for each in off)
         remarks = tuple(Remark(p, "not here") for p, each in zip(points, off, strict=True) if each > near)
-        says = f"Off by {max(off):.2f}. Follow your own lines with the numbers of this scene."
+        says = reason_of(scene) or "Follow its lines with the numbers of this scene."
         return Verdict(False, says, f"Your routine's answer: {good} of {len(off)}", remarks)
 
     shown = tuple((float(x), float(y)) for x, y in right)
-    return Place(DRAW + what, judge, tuple((float(x), float(y)) for x, y in start), shown, "world", names=names)
+    text = (TURNED if reason_of(scene) else DRAW) + what
+    return Place(text, judge, tuple((float(x), float(y)) for x, y in start), shown, "world", names=names)
 
 
 def _vertex(scene: Asked, found: Compared) -> Prediction:
@@ -128,7 +147,7 @@ def _time(scene: Asked, found: Compared) -> Prediction:
         off = math.dist(placed[0], right)
         if off <= NEAR * math.dist(*path):
             return Verdict(True, because(scene, found))
-        return Verdict(False, f"Off by {off:.2f}. Follow your own lines with the numbers of this scene.")
+        return Verdict(False, f"Off by {off:.2f}. Follow its lines with the numbers of this scene.")
 
     x, y = start.tolist()
     return Place(DRAW + "where is the contact?", judge, ((x, y),), (right,), "world", along=(path,))

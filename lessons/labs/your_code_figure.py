@@ -17,6 +17,7 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 
+LETTER_ROOM = 13.0, 26.0  # pixels around the middle of a small letter, and of a usual one
 MOST_NAMED = 12  # vertices of all outlines: more have no coordinates beside them
 
 
@@ -44,15 +45,18 @@ def short(value: float, decimals: int = 2) -> str:
 # Arguments
 
 
-def draw_arguments(canvas: Canvas, scene: Asked, *, small: bool = False) -> None:
-    """The outlines, points, vectors and radii that the routine is asked about. `small`: without names."""
+def draw_arguments(canvas: Canvas, scene: Asked, *, small: bool = False, numbered: bool = True) -> None:
+    """The outlines, points, vectors and radii that the routine is asked about. `small`: without names;
+    `numbered`: with the coordinates of its vertices."""
     count = sum(len(each.value) for each in scene.outlines)
     wall = [each.value for each in scene.held if each.name in ("start", "end")]
     if wall:
         canvas.stroke(wall, Ink.A, line=Line.FEATURE)
     for each in scene.held:
         if each.kind == "outline":
-            _outline(canvas, each.value, each.ink, named=not small, numbered=not small and count <= MOST_NAMED)
+            numbered = numbered and not small and count <= MOST_NAMED
+            tight = each.ink is Ink.A and not scene.of_kind(*VECTORS)  # a vector begins where its letter would stand
+            _outline(canvas, each.value, each.ink, named=not small, numbered=numbered, tight=tight)
         elif each.kind == "point":
             _point(canvas, scene, each.name, each.value, small=small)
         elif each.kind in VECTORS:
@@ -70,13 +74,19 @@ def _left(v: ArrayLike) -> Any:
     return np.array((-y, x))
 
 
-def _outline(canvas: Canvas, points: Sequence[Any], ink: Ink, *, named: bool, numbered: bool) -> None:
+def _outline(canvas: Canvas, points: Sequence[Any], ink: Ink, *, named: bool, numbered: bool, tight: bool) -> None:
     canvas.area(points, ink, hatched=ink is Ink.B)
     canvas.stroke(points, ink, closed=True, line=Line.OUTLINE)
     owner = "A" if ink is Ink.A else "B"
     middle = _inside(points)
     if named:
-        canvas.label(owner, middle, ink, style=TextStyle.LETTER)
+        inner, radius = _incircle(points)
+        if tight and LETTER_ROOM[0] <= radius / canvas.pixel < LETTER_ROOM[1]:
+            away = np.subtract(inner, middle)  # clear of the centre, which may be marked
+            at = inner + 0.35 * radius * away / max(math.hypot(*away), 1e-12)
+            canvas.label(owner, at, ink, style=TextStyle.BOLD, fixed=True)
+        else:
+            canvas.label(owner, middle, ink, style=TextStyle.LETTER)
     for i, (x, y) in enumerate(points):
         feature = FeatureRef(owner, FeatureKind.VERTEX, i)
         canvas.feature(((x, y),), feature, ink)
@@ -85,6 +95,35 @@ def _outline(canvas: Canvas, points: Sequence[Any], ink: Ink, *, named: bool, nu
             canvas.label(f"({short(x)}, {short(y)})", (x, y), ink, toward=away, style=TextStyle.CAPTION)
     for i, ends in enumerate(zip(points, (*points[1:], points[0]), strict=True)):
         canvas.feature(ends, FeatureRef(owner, FeatureKind.EDGE, i), ink)
+
+
+def _incircle(points: Sequence[Any]) -> tuple[tuple[float, float], float]:
+    """Middle and radius of a triangle's; of another outline nothing."""
+    if len(points) != 3:
+        return (0.0, 0.0), 0.0
+    p, q, r = points
+    a, b, c = math.dist(q, r), math.dist(r, p), math.dist(p, q)
+    around = a + b + c
+    x, y = ((a * p[i] + b * q[i] + c * r[i]) / around for i in (0, 1))
+    return (x, y), abs((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])) / around
+
+
+def centres(scene: Asked) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The means of the vertices of A and of B."""
+    (ax, ay), (bx, by) = (np.array(each.value).mean(axis=0).tolist() for each in scene.outlines)
+    return (ax, ay), (bx, by)
+
+
+def draw_centres(canvas: Canvas, scene: Asked) -> None:
+    """Under one name where they coincide."""
+    of_a, of_b = centres(scene)
+    canvas.dot(of_a, Ink.EXAMINED, Point.FILLED)
+    canvas.dot(of_b, Ink.EXAMINED, Point.FILLED)
+    named = [("both centres", of_a)]
+    if math.dist(of_a, of_b) > 1e-9:
+        named = [("A's centre", of_a), ("B's centre", of_b)]
+    for words, at in named:
+        canvas.label(words, at, Ink.EXAMINED, toward=(-1.0, -0.6), style=TextStyle.BOLD, leader=True)
 
 
 def _inside(points: Sequence[Any]) -> tuple[float, float]:

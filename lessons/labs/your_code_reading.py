@@ -17,6 +17,7 @@ from viz.lesson.text import coords, counted, fixed
 
 CASTS = ("ray_cast", "circle_cast", "swept_circle", "time_of_impact")
 NOTHING = ("mtv", "manifold", *CASTS)  # whose answer may be None
+SEVERAL = ("support", "closest_points")  # whose right answer need not be the only one
 Read = Callable[[Asked, Any, Conventions], Any]
 
 

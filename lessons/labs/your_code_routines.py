@@ -10,6 +10,7 @@ from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Asking
 
 ENOUGH = 5000  # scenes without a failure: the challenge
+BY_CENTRES = EXAMPLES[0].stem  # takes the sign of its vector from the centres of the shapes
 OWN = "yours"  # a routine of the file that is open: of which file a scene never tells
 
 

@@ -121,6 +121,11 @@ def found_of(moment: Moment[Asked]) -> Compared:
     return found
 
 
+def is_endless(found: Compared) -> bool:
+    """Whether the call was stopped, as it had not come to an end."""
+    return found.why is not None and "had not answered" in found.why
+
+
 def given(scene: Asked, spoken: Conventions) -> tuple[Any, ...]:
     """The arguments as the routine wants them: outlines in its winding."""
     return wound(scene.given, scene.asks.parameters, spoken)

@@ -28,6 +28,7 @@ from lessons.labs.your_code_steps import Compared, Shrunk, Walked, values_of
 from tests.lessons.figures import drawn
 from tests.lessons.second_edition import moments_of, nested
 from viz.files.scene_file import SavedScene, from_code, opened, saved, to_code
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Label, Stroke
@@ -225,8 +226,7 @@ def test_every_problem_is_drawn_and_told_and_claimed(name: str) -> None:
                 page = lesson.page(moment)
                 assert all(claim.holds for claim in page.claims), (page.stage, page.claims[0].left())
                 assert lesson.situation(moment).endswith(".")
-                for pane in lesson.panes:
-                    assert drawn(lesson, pane.name, moment).marks
+                assert drawn(lesson, "world", moment).marks
     assert FORMULAS[name]
 
 
@@ -252,6 +252,92 @@ def with_routine(name: str, *, right: bool) -> YourCode:
         frames=frames_of(problem.clear(random.Random(3)), []),
     )
     return YourCode([Routine(OWN, found, subject)])
+
+
+# What each step shows
+
+
+@pytest.mark.parametrize("name", [each.name for each in EXAMPLES if each.name != RIGHT])
+def test_both_answers_stay_until_the_last_step(name: str) -> None:
+    moments = moments_of(LESSON, scene_of(name))
+    walked = moments[-1]
+    assert isinstance(walked.step, Walked)
+    words = [[m.text for m in drawn(LESSON, "world", m).marks if isinstance(m, Label)] for m in moments]
+    for pill in ("yours: ", "right: "):
+        assert any(word.startswith(pill) for word in words[-1])
+    assert not any(word.startswith(("yours", "right")) for step in words[:-2] for word in step)
+    table = LESSON.table(walked)
+    assert table is not None
+    assert table.columns == ("answer", "on this scene")
+    assert [row.ink for _, row in table.rows] == [Ink.FAULTY, Ink.ANSWER]
+
+
+def test_the_figure_shows_the_scene_of_its_step() -> None:
+    scene = scene_of(BY_CENTRES)
+    frames = checks()["mtv_by_centres"].frames
+    shrinking = [m for m in moments_of(LESSON, scene) if isinstance(m.step, Shrunk)]
+    assert len(shrinking) == len(frames) == 3
+    for i, (moment, frame) in enumerate(zip(shrinking, frames, strict=True)):
+        strokes = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Stroke)]
+        for stroke, outline in zip(strokes, frame.arguments, strict=False):
+            assert np.allclose(stroke.points[: len(outline)], outline)
+        overlap = math.hypot(*right_of(replace(scene, arguments=frame.arguments)))
+        assert f"{overlap:.2f}" in plain(LESSON.situation(moment))
+        for k in range(3):
+            marks = drawn(LESSON, f"card {k + 1}", moment).marks
+            assert any(m.ink is Ink.INTERFACE for m in marks if isinstance(m, Stroke)) is (k == i)
+            assert any(m.ink is Ink.A for m in marks if isinstance(m, Stroke)) is (k <= i), "a later one is empty"
+    first = moments_of(LESSON, scene)[0]
+    heads = [pane.head(first)[0] for pane in LESSON.panes]
+    assert not {"found", "fewer vertices", "round numbers"} & set(heads)
+    assert not any("smallest" in head for head in heads)
+
+
+def test_where_several_answers_are_right_none_is_called_the_right_one() -> None:
+    moment, found = at_answer(scene_of("Vertices only"))
+    a, b = (shapely.Polygon(each.value) for each in moment.scene.outlines)
+    said = plain(LESSON.situation(moment))
+    assert said == f"Your points are {math.dist(*found.yours):.2f} apart; the distance is {a.distance(b):.2f}."
+    moment, _ = at_answer(scene_of("Number of a vertex"))
+    assert "a right answer is the point" in plain(LESSON.situation(moment))
+    for name in ("Vertices only", "Number of a vertex"):
+        assert LESSON.page(at_answer(scene_of(name))[0]).rows[1].cells[0] == "a right one"
+
+
+def test_a_call_that_was_stopped_is_not_said_to_have_so_many_steps() -> None:
+    walked = moments_of(LESSON, scene_of(NO_END))[-1]
+    assert LESSON.page(walked).sentence.startswith("time_of_impact does not return")
+    assert "does not return" in plain(LESSON.situation(walked))
+    other = moments_of(LESSON, scene_of(BY_CENTRES))[-1]
+    assert LESSON.page(other).sentence.startswith("One call of mtv")
+
+
+def test_centres_that_coincide_are_drawn_and_named_as_the_reason() -> None:
+    scene = scene_of(BY_CENTRES)
+    a, b = (np.array(each).mean(axis=0) for each in scene.arguments)
+    assert np.allclose(a, b, atol=1e-12)
+    asked = next(m for m in moments_of(LESSON, scene) if LESSON.page(m).prediction is not None)
+    question = LESSON.page(asked).prediction
+    assert isinstance(question, Place)
+    for points in (question.start, question.right):
+        assert "centres coincide" in question.judge(points).because.lower()
+    marks = drawn(LESSON, "world", asked).marks
+    named = [m.at for m in marks if isinstance(m, Label) and m.text == "both centres"]
+    assert np.allclose(named, [a])
+    canvas = Canvas()
+    draw = question.judge(question.right).draw
+    assert draw is not None
+    draw(canvas, "world")
+    pink = next(m for m in canvas.marks if isinstance(m, Stroke))
+    assert pink.ink is Ink.FAULTY
+    assert np.allclose(pink.points[:3], np.array(scene.arguments[1]) + at_answer(scene)[1].yours)
+    assert "A's centre" in drawn(LESSON, "world", at_answer(_beside(scene))[0]).transcript()
+
+
+def _beside(scene: Asked) -> Asked:
+    moved = dragged(scene, next(g for g in _grips(scene) if g.field == "b"), np.zeros(2), np.array((1.5, -1.0)))
+    assert isinstance(moved, Asked)
+    return moved
 
 
 # Predictions and the challenge
