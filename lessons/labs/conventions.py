@@ -17,7 +17,18 @@ from geometry.outline import signed_area
 from geometry.shape import Convex
 from lessons.labs import conventions_asked as asked
 from lessons.labs.conventions_board import draw_board, shows_card, take
-from lessons.labs.conventions_figure import AXIS, COMPUTED, DEPTH, NORMAL, ORDER, draw_here, draw_there, headed, is_unchecked, moved_by
+from lessons.labs.conventions_figure import (
+    AXIS,
+    COMPUTED,
+    DEPTH,
+    NORMAL,
+    ORDER,
+    draw_here,
+    draw_there,
+    headed,
+    is_unchecked,
+    moved_by,
+)
 from lessons.labs.conventions_scene import NAMES, ON_CARD, SYMBOLS, Spoken, number
 from viz.lesson.canvas import Canvas
 from viz.lesson.engines import ENGINES
@@ -36,8 +47,8 @@ IDEAS = (
     "conventions of Separatrix.",
     "Screens count y downward. The shapes on the glass stay; every y and every angle changes its sign. "
     "So does **handedness**: the sense of turning.",
-    "**Winding** is the way that a list runs round its outline. Mirroring y turns it over: each cross product, and "
-    "the signed area $S$, changes its sign. “Outward” normals made for the other winding point inward.",
+    "**Winding** is the way a list runs round its outline. Mirroring y turns it: the signed area $S$ changes its "
+    "sign, and a formula for outward normals gives inward ones.",
     "From A to B, or from B to A? Moving B by depth times the normal parts the shapes in the first case only.",
     "A − B or B − A: one is the other reflected through the origin. Distances stay, directions turn round.",
     "Depth may be positive or negative, touching may count or not. Read it off two boxes that just touch.",

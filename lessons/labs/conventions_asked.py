@@ -89,7 +89,7 @@ def way_out(scene: Spoken) -> Place | None:
     side = np.array((-here.normal[1], here.normal[0]))
     y, turn = ("y down" if there.y_down else "y up"), ("B to A" if there.normal_b_to_a else "A to B")
     text = rf"There: {y}, $\hat n$ = {coords(told.normal)} from {turn}, depth {fixed(told.depth)}. "
-    text += "Drag the ring to where B's centre goes for B to just touch A."
+    text += "Drag the ring to where that moves B's centre."
     right = b + here.depth * here.normal
     return Place(
         text,

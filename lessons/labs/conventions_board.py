@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from geometry.vector import Vector
-from lessons.labs.conventions_scene import MEANINGS, NAMES, NUMBERS, ON_CARD, SYMBOLS, UNKNOWN, Spoken, is_changed, number
+from lessons.labs.conventions_scene import (
+    MEANINGS,
+    NAMES,
+    NUMBERS,
+    ON_CARD,
+    SYMBOLS,
+    UNKNOWN,
+    Spoken,
+    is_changed,
+    number,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.engines import SWITCHES
 from viz.lesson.ink import Ink, Line, TextStyle

@@ -152,7 +152,9 @@ def _order(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions)
     turned = f"{fixed(-told.area)} → " if so_far.y_down or so_far.clockwise else ""
     if so_far.y_down and so_far.clockwise:
         turned = f"{fixed(told.area)} → {turned}"
-    canvas.label(f"$S$ = {turned}**{fixed(told.area)}**", (x, y - 26.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD)
+    canvas.label(
+        f"$S$ = {turned}**{fixed(told.area)}**", (x, y - 26.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD
+    )
 
 
 def place_of_normal(scene: Spoken) -> Vector:
@@ -257,7 +259,7 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.arrow(start, tip, Ink.FAULTY, line=Line.DOTTED)
     words = f"printed $\\hat n$, **{fixed(math.degrees(faulty.error), 0)}°** off"
     canvas.label(words, tip, Ink.FAULTY, toward=way, style=TextStyle.BOLD)
-    if moment.index < NORMAL and not scene.asks or moment.index == DEPTH:
+    if (moment.index < NORMAL and not scene.asks) or moment.index == DEPTH:
         right = np.array(scaled(canvas, on_glass(there, put_into(scene.here, there).normal), measures.UNIT_ARROW))
         canvas.arrow(start, start + right, Ink.ANSWER, line=Line.FEATURE)
     b, move = scene.shapes[1], moved_by(scene, faulty)

@@ -33,12 +33,12 @@ MEANINGS = {  # below the symbols
     "vertex": "corner of B",
     "area": "signed area",
     "normal": "normal",
-    "depth": "of the overlap",
-    "touching": "edge on edge",
+    "depth": "of overlap",
+    "touching": "at gap 0",
     "angle": "angle of B",
     "spin": "spin of B",
-    "nearest": "nearest point",
-    "distance": "of the centres",
+    "nearest": "nearest",
+    "distance": "of centres",
     "energy": "of B's spin",
 }
 UNKNOWN = "–"  # for a number of which nobody checked how the engine tells it

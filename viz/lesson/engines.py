@@ -31,9 +31,7 @@ class Engine:
     title: str = ""  # in full, with the version that was run
 
 
-def _engine(
-    name: str, source: str, *on: str, off: tuple[str, ...] = (), title: str = "", **sources: str
-) -> Engine:
+def _engine(name: str, source: str, *on: str, off: tuple[str, ...] = (), title: str = "", **sources: str) -> Engine:
     """All switches that are known, from one source, or from their own ones."""
     known = {switch: sources.get(switch, source) for switch in (*on, *off)}
     return Engine(name, Conventions(**dict.fromkeys(on, True)), known, title or name)
