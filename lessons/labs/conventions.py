@@ -305,8 +305,9 @@ class ConventionsLab(Lesson[Spoken]):
         degrees = fixed(math.degrees(moment.faulty.error), 0)
         a, b = moment.scene.shapes
         left = separation(a, b.moved(moved_by(moment.scene, moment.faulty)))
-        way = "−" if moment.scene.conventions.normal_b_to_a else ""
-        done = f"B moved by depth times {way}$\\hat n$ is {fixed(abs(left))} {'deep' if left < 0.0 else 'apart'}"
+        here, there = moment.scene.here, moment.scene.conventions
+        way = "along" if (here.depth > 0.0) is not there.normal_b_to_a else "against"
+        done = f"B moved {fixed(abs(here.depth))} {way} it is {fixed(abs(left))} {'deep' if left < 0.0 else 'apart'}"
         printed = "printed as it is here" if moment.compare == VERTICES else "turned round once too often"
         return tint(f"$\\hat n$ is {printed}, {degrees}° off: {done}, not just touching.", Ink.FAULTY)
 

@@ -261,11 +261,11 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label(words, tip, Ink.FAULTY, toward=way, style=TextStyle.BOLD)
     if (moment.index < NORMAL and not scene.asks) or moment.index == DEPTH:
         right = np.array(scaled(canvas, on_glass(there, put_into(scene.here, there).normal), measures.UNIT_ARROW))
-        canvas.arrow(start, start + right, Ink.ANSWER, line=Line.FEATURE)
+        canvas.arrow(start, start + right, Ink.ANSWER, line=Line.OUTLINE)
     b, move = scene.shapes[1], moved_by(scene, faulty)
     marks.ghost(canvas, b.moved(move), Ink.FAULTY, Line.DOTTED)
     if math.hypot(*move) > 0.0:
-        canvas.arrow(b.centroid, b.centroid + move, Ink.FAULTY, line=Line.FEATURE)
+        canvas.arrow(b.centroid, b.centroid + move, Ink.FAULTY, line=Line.OUTLINE)
 
 
 def moved_by(scene: Spoken, faulty: FaultyTold) -> Vector:

@@ -77,14 +77,14 @@ ENGINES: Mapping[str, Engine] = {
             "listing of *Collision detection for dummies*",
             "b_minus_a",
             "depth_negative",
-            title="Collision detection for dummies (article)",
+            title="“Collision detection for dummies”",
         ),
         _engine(
             "Shapes and collision",
             "listings of the article",
             "normal_b_to_a",
             "depth_negative",
-            title="Shapes and collision (article)",
+            title="“Shapes and collision”",
         ),
         _engine("Screen, y down", "chosen", "y_down", off=tuple(name for name in SWITCHES if name != "y_down")),
     )
