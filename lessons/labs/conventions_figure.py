@@ -92,7 +92,7 @@ def _frame(scene: Spoken, index: int) -> Any:
     (left, low), (right, top) = points.min(axis=0), points.max(axis=0)
     if index not in (COMPUTED, AXIS):
         has_inset = index in (DIFFERENCE, DEPTH) and _free_corner(scene)[1] < CORNER * (top - low)
-        return (left, low - (CORNER * (top - low) if has_inset else 0.0)), (right, top)
+        return (left, low - (CORNER if has_inset else 0.06) * (top - low)), (right, top)
     high, room = float(np.abs(points[:, 1]).max()), BESIDE * (right - left)
     return (left - room, -1.02 * high), (right + room, 1.02 * high)
 
