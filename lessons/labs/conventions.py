@@ -17,7 +17,18 @@ from geometry.outline import signed_area
 from geometry.shape import Convex
 from lessons.labs import conventions_asked as asked
 from lessons.labs.conventions_board import draw_board, shows_card, take
-from lessons.labs.conventions_figure import AXIS, COMPUTED, NORMAL, ORDER, draw_here, draw_there, headed
+from lessons.labs.conventions_figure import (
+    AXIS,
+    COMPUTED,
+    DEPTH,
+    NORMAL,
+    ORDER,
+    draw_here,
+    draw_there,
+    headed,
+    is_unchecked,
+    moved_by,
+)
 from lessons.labs.conventions_scene import NAMES, ON_CARD, SYMBOLS, Spoken, number
 from viz.lesson.canvas import Canvas
 from viz.lesson.engines import ENGINES
@@ -36,8 +47,8 @@ IDEAS = (
     "conventions of Separatrix.",
     "Screens count y downward. The shapes on the glass stay; every y and every angle changes its sign. "
     "So does **handedness**: the sense of turning.",
-    "**Winding** is the way that a list runs round its outline. The mirror $M$ of y makes counter-clockwise "
-    "clockwise: the cross product, and $S$ with it, changes its sign.",
+    "**Winding** is the way a list runs round its outline. Mirroring y turns it: the signed area $S$ changes its "
+    "sign, and a formula for outward normals gives inward ones.",
     "From A to B, or from B to A? Moving B by depth times the normal parts the shapes in the first case only.",
     "A − B or B − A: one is the other reflected through the origin. Distances stay, directions turn round.",
     "Depth may be positive or negative, touching may count or not. Read it off two boxes that just touch.",
@@ -45,11 +56,12 @@ IDEAS = (
 FORMULAS = (
     "",
     r"(x,\,y)\mapsto(x,\,-y),\quad \phi\mapsto-\phi",
-    r"\mathrm{cross}(Mp,\,Mq)=-\mathrm{cross}(p,\,q)",
+    r"S=\tfrac12\sum\mathrm{cross}(\boldsymbol{a}_i,\,\boldsymbol{a}_{i+1})",
     r"\hat n_{AB}=-\hat n_{BA}",
     r"B-A=-(A-B)",
     r"\mathrm{depth}=-s",
 )
+NEGATIVE = r"\mathrm{here:}\ \mathrm{depth}=-s,\quad \mathrm{there:}\ \mathrm{depth}=s"
 ROWS = (("distance", "energy"), ("vertex", "angle", "spin"), ("area",), ("normal",), ("nearest",), ("depth",))
 BY = {"y_down": "y", "clockwise": "winding", "normal_b_to_a": "normal", "b_minus_a": "difference"}
 
@@ -64,12 +76,13 @@ class ConventionsStory(Story):
 
     def page(self, moment: Moment[Spoken]) -> Page:
         index, scene, step = moment.index, moment.scene, moment.step
-        page = Page(STAGES[index], IDEAS[index], FORMULAS[index], _claims(moment)).says(_sentence(moment))
+        formula = NEGATIVE if index == DEPTH and step.so_far.depth_negative else FORMULAS[index]
+        page = Page(STAGES[index], IDEAS[index], formula, _claims(moment)).says(_sentence(moment))
         for name in ROWS[index] if index else ():
-            page = _row(page, name, scene.here, step.told)
+            page = _row(page, name, scene, step.told)
         if index == AXIS:
             for name in ROWS[COMPUTED]:
-                page = _row(page, name, scene.here, step.told)
+                page = _row(page, name, scene, step.told)
         if scene.asks and index == COMPUTED:
             return page.asks(asked.which_change(), situation(scene))
         if scene.asks and index == ORDER:
@@ -80,18 +93,19 @@ class ConventionsStory(Story):
         draw_here(canvas, moment)
 
 
-def _row(page: Page, name: str, here: Told, there: Told) -> Page:
+def _row(page: Page, name: str, scene: Spoken, there: Told) -> Page:
     said = ", ".join(BY.get(each, "depth") for each in changed_by(KINDS[name])) or "never"
-    told = [number(name, getattr(each, name)) for each in (here, there)]
-    return page.row(SYMBOLS[name], *told, said, ink=Ink.EXAMINED if told[0] != told[1] else None, key=name)
+    told = number(name, getattr(scene.here, name)), scene.told_there(name, there)
+    ink = Ink.EXAMINED if told[0] != told[1] and not scene.is_unknown(name) else None
+    return page.row(SYMBOLS[name], *told, said, ink=ink, key=name)
 
 
 def _sentence(moment: Moment[Spoken]) -> str:
     """What this step changes, with its numbers here and there."""
     here, there, so_far = moment.scene.here, moment.step.told, moment.step.so_far
     vertex = r"$\boldsymbol{b}_0$"
-    if moment.scene.is_not_checked.issuperset(moment.step.turned or ("computed",)):
-        return "How this engine has it was **not checked**. The numbers there are shown as they are here."
+    if is_unchecked(moment):
+        return "We did **not check** this convention of this engine. A dash stands where its numbers would be."
     match moment.index:
         case 0:
             return f"{vertex} is {coords(here.vertex)}, and B is turned by $\\phi$ = {number('angle', here.angle)}."
@@ -106,10 +120,12 @@ def _sentence(moment: Moment[Spoken]) -> str:
             return f"Here, from A to B: {coords(here.normal)}. There, from {first}: **{coords(there.normal)}**."
         case 4:
             return f"Nearest point: {coords(here.nearest)} here, **{coords(there.nearest)}** there."
-    said = "counts" if there.touching else "does not count"
+    said = "there touching counts" if there.touching else "there touching does not count"
+    if moment.scene.is_unknown("touching"):
+        said = "how it treats touching was **not checked**"
     return (
         f"Separation $s$ = {fixed(-here.depth)}, depth {fixed(here.depth)} here and **{fixed(there.depth)}** there; "
-        f"there touching {said}."
+        f"{said}."
     )
 
 
@@ -287,14 +303,13 @@ class ConventionsLab(Lesson[Spoken]):
         if not _differs(moment):
             return situation(moment.scene)
         degrees = fixed(math.degrees(moment.faulty.error), 0)
-        left = separation(
-            moment.scene.shapes[0], moment.scene.shapes[1].moved(moment.scene.here.depth * moment.faulty.shown)
-        )
-        deep = f"; B pushed along it is {fixed(-left)} deep" if left < -0.005 else ""
-        return tint(
-            f"{moment.compare.capitalize()}: the normal there is {degrees}° off{deep}.",
-            Ink.FAULTY,
-        )
+        a, b = moment.scene.shapes
+        left = separation(a, b.moved(moved_by(moment.scene, moment.faulty)))
+        here, there = moment.scene.here, moment.scene.conventions
+        way = "along" if (here.depth > 0.0) is not there.normal_b_to_a else "against"
+        done = f"B moved {fixed(abs(here.depth))} {way} it is {fixed(abs(left))} {'deep' if left < 0.0 else 'apart'}"
+        printed = "printed as it is here" if moment.compare == VERTICES else "turned round once too often"
+        return tint(f"$\\hat n$ is {printed}, {degrees}° off: {done}, not just touching.", Ink.FAULTY)
 
     def challenge(self, moment: Moment[Spoken]) -> Challenge | None:
         scene = moment.scene
@@ -302,7 +317,7 @@ class ConventionsLab(Lesson[Spoken]):
             return None
         agree = len(scene.agreeing)
         return Challenge(
-            "The **card** shows what an unknown engine prints. Set the switches until all five lines are right.",
+            "The **card** shows what an unknown engine prints. Set the switches until all five lines agree.",
             agree == len(ON_CARD),
             f"{agree} of {len(ON_CARD)} lines agree",
             "Begin with a quantity that only one switch changes: the point with y, the depth with its sign.",

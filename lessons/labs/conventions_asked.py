@@ -64,7 +64,7 @@ def _judge_marks(scene: Spoken) -> Verdict:
             f"{head}, {len(extra)} too many",
             draw=partial(_cross, extra),
         )
-    return Verdict(False, "Some are missing. Look at the others for what has a y, or a sense of turning.", head)
+    return Verdict(False, "Some are missing. Look for quantities with a y, or with a direction of turning.", head)
 
 
 def _said(name: str) -> str:
@@ -89,7 +89,7 @@ def way_out(scene: Spoken) -> Place | None:
     side = np.array((-here.normal[1], here.normal[0]))
     y, turn = ("y down" if there.y_down else "y up"), ("B to A" if there.normal_b_to_a else "A to B")
     text = rf"There: {y}, $\hat n$ = {coords(told.normal)} from {turn}, depth {fixed(told.depth)}. "
-    text += "Drag the ring: where does it move B's centre?"
+    text += "Drag the ring to where that moves B's centre."
     right = b + here.depth * here.normal
     return Place(
         text,

@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from geometry.vector import Vector
-from lessons.labs.conventions_scene import NAMES, NUMBERS, ON_CARD, SYMBOLS, Spoken, is_changed, number
+from lessons.labs.conventions_scene import (
+    MEANINGS,
+    NAMES,
+    NUMBERS,
+    ON_CARD,
+    SYMBOLS,
+    UNKNOWN,
+    Spoken,
+    is_changed,
+    number,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.engines import SWITCHES
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -97,23 +107,34 @@ def _line(moment: Moment[Any], i: int) -> float:
 def _draw_switch(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
     scene: Spoken = moment.scene
     title, off, on = SWITCHES[cell.name]
+    has_come, is_known = _has_come(moment, cell.name), cell.name not in scene.is_not_checked
     is_on, is_now = cell.name in scene.there, cell.name in moment.step.turned
-    if is_on:
+    is_lit = is_on and has_come
+    if is_lit:
         canvas.area(cell.outline, Ink.INTERFACE, opacity=0.16)
-    ink = Ink.EXAMINED if is_now else Ink.INTERFACE if is_on else Ink.CONSTRUCTION
-    canvas.stroke(cell.outline, ink, closed=True, line=Line.OUTLINE if is_now else Line.THIN)
+    ink = Ink.EXAMINED if is_now else Ink.INTERFACE if is_lit else Ink.CONSTRUCTION
+    line = Line.OUTLINE if is_now else Line.THIN if has_come else Line.DASHED
+    canvas.stroke(cell.outline, ink, closed=True, line=line)
     middle = cell.left + cell.width / 2.0
-    named = f"{title}: not checked" if cell.name in scene.is_not_checked else title
+    named = title if has_come else f"{title}, later"
     canvas.label(named, (middle, -13.0), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    said = Ink.TEXT if is_on or is_now else Ink.QUIET
-    canvas.label(on if is_on else off, (middle, -33.0), said, style=TextStyle.BOLD, fixed=True)
+    said = Ink.TEXT if is_lit or is_now else Ink.QUIET
+    words, style = (on if is_on else off), TextStyle.BOLD if has_come else TextStyle.CAPTION
+    canvas.label(words if is_known else "not checked", (middle, -33.0), said, style=style, fixed=True)
+
+
+def _has_come(moment: Moment[Any], name: str) -> bool:
+    """Whether a step up to this one set a switch; the y axis is spoken of by the question before it too."""
+    if moment.scene.asks and name == "y_down":
+        return True
+    return any(name in step.turned for step in moment.trace.steps[: moment.index + 1])
 
 
 def _texts(moment: Moment[Any], name: str) -> tuple[str, str]:
     """A number here and there; of what is asked for later only which sign changes."""
     if moment.scene.asks and moment.index < ASKED_BEFORE and name in ("normal", "nearest"):
         return "(x, y)", "(x, −y)" if moment.step.so_far.y_down else "(x, y)"
-    return number(name, getattr(moment.scene.here, name)), number(name, getattr(moment.step.told, name))
+    return number(name, getattr(moment.scene.here, name)), moment.scene.told_there(name, moment.step.told)
 
 
 def _draw_number(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
@@ -122,7 +143,8 @@ def _draw_number(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
     here, there = scene.here, step.told
     before = moment.trace.steps[max(moment.index - 1, 0)].told
     is_asked = scene.asks and moment.index == MARKED_AT_FIRST
-    is_new, is_marked = is_changed(name, before, there), is_asked and name in scene.marked
+    is_new = is_changed(name, before, there) and not scene.is_unknown(name)
+    is_marked = is_asked and name in scene.marked
     if is_marked:
         canvas.area(cell.outline, Ink.INTERFACE, opacity=0.2)
     if is_new and moment.time < 1.0:
@@ -131,12 +153,14 @@ def _draw_number(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
         canvas.area(cell.outline, Ink.CONSTRUCTION, opacity=0.1)
     if is_marked or is_new:
         canvas.stroke(cell.outline, Ink.INTERFACE if is_marked else Ink.EXAMINED, closed=True, line=Line.THIN)
-    canvas.label(SYMBOLS[name], (cell.left + NAME, cell.top - ROW / 2.0), Ink.TEXT, fixed=True)
+    canvas.label(SYMBOLS[name], (cell.left + NAME, cell.top - ROW / 2.0 + 8.0), Ink.TEXT, fixed=True)
+    meant = (cell.left + NAME + 2.0, cell.top - ROW / 2.0 - 11.0)
+    canvas.label(MEANINGS[name], meant, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     middle = cell.left + VALUE * cell.width
     ours, theirs = _texts(moment, name)
     canvas.label(ours, (middle, cell.top - _line(moment, 0)), Ink.QUIET, fixed=True)
     if moment.index > 0:
-        is_other = is_changed(name, here, there)
+        is_other = is_changed(name, here, there) and theirs != UNKNOWN
         told = tint(f"**{theirs}**", Ink.EXAMINED) if is_new else theirs
         canvas.label(told, (middle, cell.top - _line(moment, 1)), Ink.TEXT if is_other else Ink.QUIET, fixed=True)
     if shows_card(moment) and name in ON_CARD:

@@ -9,13 +9,14 @@ import numpy as np
 
 from geometry import minkowski_difference
 from geometry.conventions import Conventions, Quantity
-from geometry.dynamics.told import Told
+from geometry.dynamics.told import Told, put_into
 from geometry.faulty.conventions import FaultyTold
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector, following
 from lessons.labs.conventions_scene import Spoken, number
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
+from viz.lesson.engines import ENGINES
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.screen import scaled
@@ -32,8 +33,15 @@ def headed(moment: Moment[Any], *, is_there: bool) -> tuple[str, str]:
     """Title and note of a view: whose it is, and what its numbers follow."""
     if not is_there:
         return "Here: Separatrix", "the numbers as they are computed"
-    name = moment.scene.engine or "the other engine"
-    return f"There: {name}", "the same glass" if moment.index == COMPUTED else "up to this switch"
+    name = ENGINES[moment.scene.engine].title if moment.scene.engine else "the other engine"
+    if is_unchecked(moment):
+        return f"There: {name}", "not checked"
+    return f"There: {name}", "the same glass" if moment.index == COMPUTED else "its switches up to this step"
+
+
+def is_unchecked(moment: Moment[Any]) -> bool:
+    """Whether nobody checked what this step is about."""
+    return bool(moment.step.turned) and moment.scene.is_not_checked.issuperset(moment.step.turned)
 
 
 def draw_here(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -43,7 +51,7 @@ def draw_here(canvas: Canvas, moment: Moment[Any]) -> None:
 def draw_there(canvas: Canvas, moment: Moment[Any]) -> None:
     """Everything is drawn from the numbers that are told there, as the glass there shows them."""
     _draw(canvas, moment, moment.step.told, moment.step.so_far, is_there=True)
-    if moment.index == AXIS:
+    if moment.index == AXIS and not is_unchecked(moment):
         _fold(canvas, moment)
     if isinstance(moment.faulty, FaultyTold):
         _draw_faulty(canvas, moment)
@@ -56,7 +64,7 @@ def on_glass(so_far: Conventions, value: Any) -> Any:
 
 def _draw(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions, *, is_there: bool = False) -> None:
     scene, index = moment.scene, moment.index
-    hidden = is_there and index == COMPUTED
+    hidden = is_there and (index == COMPUTED or is_unchecked(moment))
     a, b = scene.shapes
     canvas.stroke(_frame(scene, index), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     has_axes = index in (COMPUTED, AXIS)
@@ -70,12 +78,12 @@ def _draw(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions, 
     if has_axes:
         _coordinates(canvas, scene, told, so_far)
     drawn = {ORDER: _order, NORMAL: _normal, DIFFERENCE: _normal, DEPTH: _depth}.get(index)
-    if drawn is not None:
+    if drawn is not None and not (is_there and drawn is _normal and scene.is_unknown("normal")):
         drawn(canvas, moment, told, so_far)
     if index == DIFFERENCE:
         _difference(canvas, scene, told, so_far)
     if index == DEPTH:
-        _touching(canvas, scene, told)
+        _touching(canvas, scene, told, is_known=not (is_there and scene.is_unknown("touching")))
 
 
 def _frame(scene: Spoken, index: int) -> Any:
@@ -84,7 +92,7 @@ def _frame(scene: Spoken, index: int) -> Any:
     (left, low), (right, top) = points.min(axis=0), points.max(axis=0)
     if index not in (COMPUTED, AXIS):
         has_inset = index in (DIFFERENCE, DEPTH) and _free_corner(scene)[1] < CORNER * (top - low)
-        return (left, low - (CORNER * (top - low) if has_inset else 0.0)), (right, top)
+        return (left, low - (CORNER if has_inset else 0.06) * (top - low)), (right, top)
     high, room = float(np.abs(points[:, 1]).max()), BESIDE * (right - left)
     return (left - room, -1.02 * high), (right + room, 1.02 * high)
 
@@ -141,7 +149,12 @@ def _order(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions)
         canvas.arrow((x - dx, y - dy), (x + dx, y + dy), Ink.EXAMINED, line=Line.OUTLINE)
         canvas.label(rf"$\boldsymbol{{a}}_{i}$", p, Ink.A, toward=p - centre, style=TextStyle.BOLD)
     x, y = centre.tolist()
-    canvas.label(f"$S$ = **{fixed(told.area)}**", (x, y - 26.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD)
+    turned = f"{fixed(-told.area)} → " if so_far.y_down or so_far.clockwise else ""
+    if so_far.y_down and so_far.clockwise:
+        turned = f"{fixed(told.area)} → {turned}"
+    canvas.label(
+        f"$S$ = {turned}**{fixed(told.area)}**", (x, y - 26.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD
+    )
 
 
 def place_of_normal(scene: Spoken) -> Vector:
@@ -204,6 +217,8 @@ def _depth(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions)
     _overlap(canvas, scene)
     start, n = place_of_normal(scene), scene.here.normal
     words = f"depth {fixed(told.depth)}"
+    if scene.here.depth < -0.005:
+        words = f"gap {fixed(-scene.here.depth)}, depth is told as {fixed(told.depth)}"
     marks.pill(
         canvas, start, words, Ink.OVERLAP if scene.here.depth >= 0.0 else Ink.GAP, toward=(-n[1], n[0]), leader=True
     )
@@ -220,22 +235,40 @@ def _free_corner(scene: Spoken) -> tuple[str, float]:
     return ("bottom left", left) if left >= right else ("bottom right", right)
 
 
-def _touching(canvas: Canvas, scene: Spoken, told: Told) -> None:
-    """Two boxes that just touch, and whether that is a contact."""
+def _touching(canvas: Canvas, scene: Spoken, told: Told, *, is_known: bool) -> None:
+    """Two boxes that just touch, and whether that is a contact: then their common edge is white."""
     small = Canvas(0.025)
     for left, ink in ((-1.0, Ink.A), (0.0, Ink.B)):
         corners = ((left, -0.4), (left + 1.0, -0.4), (left + 1.0, 0.4), (left, 0.4))
         small.area(corners, ink)
         small.stroke(corners, ink, closed=True, line=Line.OUTLINE)
-    canvas.inset(_free_corner(scene)[0], INSET, f"touching: {number('touching', told.touching)}", small.marks)
+    if is_known and told.touching:
+        small.stroke(((0.0, -0.4), (0.0, 0.4)), Ink.ANSWER, line=Line.FEATURE)
+    said = number("touching", told.touching) if is_known else "not checked"
+    canvas.inset(_free_corner(scene)[0], INSET, f"touching: {said}", small.marks)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The normal of the slip, as the glass there shows it, and its angle from the right one."""
-    start, faulty = place_of_normal(moment.scene), moment.faulty
-    way = on_glass(moment.scene.conventions, faulty.told.normal)
+    """The normal of the slip, as the glass there shows it, its angle from the right one, and where it moves B."""
+    scene, faulty = moment.scene, moment.faulty
+    if faulty.error <= 1e-9:
+        return
+    start, there = place_of_normal(scene), scene.conventions
+    way = on_glass(there, faulty.told.normal)
     tip = start + np.array(scaled(canvas, way, 1.5 * measures.UNIT_ARROW))
     canvas.arrow(start, tip, Ink.FAULTY, line=Line.DOTTED)
-    if faulty.error > 1e-9:
-        words = f"**{fixed(math.degrees(faulty.error), 0)}°** off"
-        canvas.label(words, tip, Ink.FAULTY, toward=way, style=TextStyle.BOLD)
+    words = f"printed $\\hat n$, **{fixed(math.degrees(faulty.error), 0)}°** off"
+    canvas.label(words, tip, Ink.FAULTY, toward=way, style=TextStyle.BOLD)
+    if (moment.index < NORMAL and not scene.asks) or moment.index == DEPTH:
+        right = np.array(scaled(canvas, on_glass(there, put_into(scene.here, there).normal), measures.UNIT_ARROW))
+        canvas.arrow(start, start + right, Ink.ANSWER, line=Line.OUTLINE)
+    b, move = scene.shapes[1], moved_by(scene, faulty)
+    marks.ghost(canvas, b.moved(move), Ink.FAULTY, Line.DOTTED)
+    if math.hypot(*move) > 0.0:
+        canvas.arrow(b.centroid, b.centroid + move, Ink.FAULTY, line=Line.OUTLINE)
+
+
+def moved_by(scene: Spoken, faulty: FaultyTold) -> Vector:
+    """What an engine does to B with the normal of a slip: it reads it as its own."""
+    move: Vector = scene.here.depth * faulty.shown
+    return move

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from geometry import Convex, Trace
-from geometry.conventions import Conventions
-from geometry.dynamics.told import Told, Translated, put_into, translated
+from geometry.conventions import Conventions, changed_by
+from geometry.dynamics.told import KINDS, Told, Translated, put_into, translated
 from viz.lesson.engines import ENGINES
 from viz.lesson.scene import TwoShapes, slider
 from viz.lesson.text import coords, fixed
@@ -29,6 +29,19 @@ SYMBOLS = {
     "distance": "distance",
     "energy": "energy",
 }
+MEANINGS = {  # below the symbols
+    "vertex": "corner of B",
+    "area": "signed area",
+    "normal": "normal",
+    "depth": "of overlap",
+    "touching": "at gap 0",
+    "angle": "angle of B",
+    "spin": "spin of B",
+    "nearest": "nearest",
+    "distance": "of centres",
+    "energy": "of B's spin",
+}
+UNKNOWN = "–"  # for a number of which nobody checked how the engine tells it
 CARDS = (  # of unknown engines
     Conventions(clockwise=True, normal_b_to_a=True, touching_is_apart=True),
     Conventions(y_down=True, depth_negative=True),
@@ -86,6 +99,18 @@ class Spoken(TwoShapes):
         """The switches of which nobody knows how the engine has them."""
         engine = ENGINES.get(self.engine)
         return frozenset() if engine is None else frozenset(NAMES) - frozenset(engine.known)
+
+    def is_unknown(self, name: str) -> bool:
+        """Whether no switch that a number follows was checked, or not the one that is its own, beside y."""
+        if name == "touching":
+            return "touching_is_apart" in self.is_not_checked
+        switches = changed_by(KINDS[name])
+        own = [each for each in switches if each != "y_down"] or switches
+        return bool(own) and self.is_not_checked.issuperset(own)
+
+    def told_there(self, name: str, told: Told) -> str:
+        """A number as it is read there, or a dash."""
+        return UNKNOWN if self.is_unknown(name) else number(name, getattr(told, name))
 
     def flipped(self, name: str) -> Spoken:
         """With one switch the other way."""

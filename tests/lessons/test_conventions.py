@@ -201,7 +201,15 @@ def test_the_slips_are_seen_by_what_they_do() -> None:
         assert deep > scene.here.depth
         told = plain(LESSON.situation(moments(LESSON, name, compare)[3]))
         assert f"{math.degrees(found.error):.0f}° off" in told
-        assert f"is {deep:.2f} deep" in told
+        assert f"is {deep:.2f} deep, not just touching" in told
+        way = "against" if scene.conventions.normal_b_to_a else "along"
+        assert f"B moved {scene.here.depth:.2f} {way} it" in told
+        marks = drawn(LESSON, "there", moments(LESSON, name, compare)[3]).marks
+        ghosts = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.closed]
+        sign = -1.0 if scene.conventions.normal_b_to_a else 1.0
+        arrow = next(m for m in marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY)
+        drawn_way = np.subtract(arrow.end, arrow.start) / math.hypot(*np.subtract(arrow.end, arrow.start))
+        assert np.allclose(ghosts[0].points, b.points + sign * scene.here.depth * drawn_way)
     down = LESSON.presets["Screen, y down"].scene
     slope = math.atan2(down.here.normal[1], down.here.normal[0])
     error = vertices_only(down.here, down.conventions).error
@@ -222,10 +230,21 @@ def test_a_scene_of_an_engine_has_its_switches() -> None:
     assert engine_of(Conventions(clockwise=True)) == ""
 
 
+def test_what_was_not_checked_is_a_dash_and_no_later_switch_is_lit() -> None:
+    last = moments(LESSON, "For dummies: B − A")[-1]
+    rows = {name: last.scene.told_there(name, last.step.told) for name in NUMBERS}
+    dashes = {"vertex", "area", "normal", "touching", "angle", "spin"}
+    assert {name for name, told in rows.items() if told == "–"} == dashes
+    for moment in moments(LESSON, "Everything opposite"):
+        told = labels(drawn(LESSON, "board", moment))
+        later = sum(text.endswith(", later") for text in told)
+        assert later == (5, 5, 4, 3, 2, 0)[moment.index]
+
+
 def test_an_unknown_switch_is_said_to_be_unknown() -> None:
     for moment in moments(LESSON, "For dummies: B − A")[1:]:
         told = plain(LESSON.page(moment).sentence)
-        assert ("was not checked" in told) is (set(moment.step.turned) <= moment.scene.is_not_checked)
+        assert ("not check this" in told) is (set(moment.step.turned) <= moment.scene.is_not_checked)
 
 
 def test_the_board_does_not_tell_the_normal_before_it_is_asked_for() -> None:

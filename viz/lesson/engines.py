@@ -28,12 +28,13 @@ class Engine:
     name: str
     conventions: Conventions
     known: Mapping[str, str]  # of each switch that was checked: where from
+    title: str = ""  # in full, with the version that was run
 
 
-def _engine(name: str, source: str, *on: str, off: tuple[str, ...] = (), **sources: str) -> Engine:
+def _engine(name: str, source: str, *on: str, off: tuple[str, ...] = (), title: str = "", **sources: str) -> Engine:
     """All switches that are known, from one source, or from their own ones."""
     known = {switch: sources.get(switch, source) for switch in (*on, *off)}
-    return Engine(name, Conventions(**dict.fromkeys(on, True)), known)
+    return Engine(name, Conventions(**dict.fromkeys(on, True)), known, title or name)
 
 
 OURS = _engine("Separatrix", "computed here", off=tuple(SWITCHES))
@@ -47,6 +48,7 @@ ENGINES: Mapping[str, Engine] = {
             "b_minus_a",
             "depth_negative",
             off=("y_down", "clockwise", "normal_b_to_a", "touching_is_apart"),
+            title="Box2D 2.3.10",
             y_down="gravity (0, −10) in its manual",
             b_minus_a="w = wB − wA in b2_distance.cpp",
             depth_negative="separations of b2WorldManifold",
@@ -57,6 +59,7 @@ ENGINES: Mapping[str, Engine] = {
             "b_minus_a",
             "depth_negative",
             off=("clockwise", "normal_b_to_a", "touching_is_apart"),
+            title="Chipmunk, by pymunk 7.3.1",
             b_minus_a="MinkowskiPointNew in cpCollision.c",
         ),
         _engine(
@@ -67,9 +70,22 @@ ENGINES: Mapping[str, Engine] = {
             "normal_b_to_a",
             "touching_is_apart",
             off=("depth_negative",),
+            title="Matter.js 0.20.0",
         ),
-        _engine("For dummies", "listing of *Collision detection for dummies*", "b_minus_a", "depth_negative"),
-        _engine("Shapes and collision", "listings of the article", "normal_b_to_a", "depth_negative"),
+        _engine(
+            "For dummies",
+            "listing of *Collision detection for dummies*",
+            "b_minus_a",
+            "depth_negative",
+            title="“Collision detection for dummies”",
+        ),
+        _engine(
+            "Shapes and collision",
+            "listings of the article",
+            "normal_b_to_a",
+            "depth_negative",
+            title="“Shapes and collision”",
+        ),
         _engine("Screen, y down", "chosen", "y_down", off=tuple(name for name in SWITCHES if name != "y_down")),
     )
 }
