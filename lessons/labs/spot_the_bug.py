@@ -154,8 +154,8 @@ def _shrunk(page: Page, card: Card, step: Shrunk) -> Page:
 def _told(page: Page, moment: Moment[CardScene]) -> Page:
     card, step = moment.scene.card, moment.step
     found = moment.scene.measured
-    idea = f"{card.decides} In random scenes this line fails in **{rate_told(found.rate)}**."
-    there = Claim("the line in the source", lambda: step.line in card.wrong_lines, lambda: True)
+    idea = f"{card.decides} In **{rate_told(found.rate)}** of random scenes the answers differ."
+    there = Claim("the line in the source", lambda: step.line == card.wrong_line, lambda: True)
     return Page(page.stage, idea).says(f"Line {step.line}: {card.reason}").claiming(there)
 
 
@@ -187,12 +187,14 @@ class SpotTheBug(Lesson[CardScene]):
     def situation(self, moment: Moment[CardScene]) -> str:
         scene = moment.scene
         asked, card = scene.asked, scene.card
-        found = _search_told(scene)
+        if isinstance(moment.step, Shrunk | LineAsked | LineTold):
+            return _example_told(moment)
+        found = _search_told(scene) + ("In your scene the" if isinstance(moment.step, Mapped) else "The")
         if not asked.differs:
-            return f"{found}The answers agree: {card.said(asked.right)}."
+            return f"{found} answers agree: {card.said(asked.right)}."
         if not card.answers.is_length or math.isinf(asked.error):
-            return f"{found}The answers {tint('**differ**', Ink.FAULTY)}."
-        return f"{found}The answers differ by {tint(f'**{fixed(asked.error)}**', Ink.FAULTY)}."
+            return f"{found} answers {tint('**differ**', Ink.FAULTY)}."
+        return f"{found} answers differ by {tint(f'**{fixed(asked.error)}**', Ink.FAULTY)}."
 
     def challenge(self, moment: Moment[CardScene]) -> Challenge | None:
         scene = moment.scene
@@ -201,7 +203,11 @@ class SpotTheBug(Lesson[CardScene]):
         outlines = any(part.kind is Kind.OUTLINE for part in scene.card.parts)
         most = 6 if outlines else 4
         count, places = scene.size[0], decimals(scene.arguments)
+        round_ = any(part.kind is Kind.CIRCLE for part in scene.card.parts)
+        pointed = any(part.kind in (Kind.POLYGON, Kind.BOX) for part in scene.card.parts)
         shapes = "an outline of at most six vertices" if outlines else "at most four vertices a shape"
+        if not outlines and round_ and not pointed:
+            shapes = "whole radii"
         if scene.finds:
             now = "found by the search: show one of your own"
         elif not scene.asked.differs:
@@ -218,8 +224,19 @@ class SpotTheBug(Lesson[CardScene]):
 
 def _head(moment: Moment[CardScene]) -> tuple[str, str]:
     card = moment.scene.card
-    title = f"Card {card.number} of {len(CARDS)}: {card.question}"
+    whose = f"Card {card.number} of {len(CARDS)}" if isinstance(moment.step, Answered) else "Your scene"
+    title = f"{whose}: {card.question}"
     return title, f"{card.chapter}, difficulty {card.difficulty} of 3"
+
+
+def _example_told(moment: Moment[CardScene]) -> str:
+    """Both answers on the example that the step is about, not on the learner's scene."""
+    step, card = moment.step, moment.scene.card
+    name = "Smallest example"
+    if isinstance(step, Shrunk) and not step.is_last:
+        name = f"State {step.number + 1}"
+    faulty = tint(f"**{card.said(step.asked.faulty)}**", Ink.FAULTY)
+    return f"{name}: right **{card.said(step.asked.right)}**, {tint('pink', Ink.FAULTY)} {faulty}."
 
 
 def _search_told(scene: CardScene) -> str:

@@ -38,7 +38,7 @@ def until_they_differ(moment: Moment[CardScene]) -> Adjust:
 def wrong_line(moment: Moment[CardScene]) -> Click:
     """A line of the source."""
     card, arguments = moment.scene.card, moment.step.arguments
-    right = {f"line {number}" for number in card.wrong_lines}
+    right = {f"line {number}" for number in card.accepted}
 
     def judge(chosen: Any) -> Verdict:
         return Verdict(True, card.reason) if chosen in right else Verdict(False, _is_right(card, arguments, chosen))

@@ -46,7 +46,7 @@ def draw_second(canvas: Canvas, moment: Moment[CardScene]) -> None:
         case LineAsked():
             _beside_source(canvas, card, step, draw_source(canvas, card, asks=True))
         case LineTold():
-            _beside_source(canvas, card, step, draw_source(canvas, card, wrong=card.wrong_lines))
+            _beside_source(canvas, card, step, draw_source(canvas, card, wrong=card.wrong_line))
 
 
 def head_of_second(moment: Moment[CardScene]) -> tuple[str, str]:
@@ -142,10 +142,11 @@ class _Row(NamedTuple):
     line: CodeLine | None  # None for the line that mends the one above it
 
 
-def _rows(card: Card, wrong: tuple[int, ...]) -> Iterator[_Row]:
+def source_rows(card: Card, wrong: int = 0) -> Iterator[_Row]:
+    """The lines of the faulty routine; what mends the wrong one stands below it."""
     for line in card.source:
-        yield _Row(fitted(line), Ink.FAULTY if line.number in wrong else Ink.TEXT, line)
-        if wrong and line.number == wrong[-1] and card.mended:
+        yield _Row(fitted(line), Ink.FAULTY if line.number == wrong else Ink.TEXT, line)
+        if line.number == wrong and card.mended:
             indent = " " * (len(line.text) - len(line.text.lstrip()))
             for text in card.mended.split("\n"):
                 piece = Piece(indent + text, CodeKind.PLAIN)
@@ -168,10 +169,10 @@ def _width(row: tuple[Piece, ...]) -> float:
     return text_width(text.strip(), EM) + INDENT * EM * 1.2 * indent
 
 
-def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: tuple[int, ...] = ()) -> int:
-    """The lines of the faulty routine, a row each; `asks`: they can be clicked; `wrong`: those that are marked, with
-    what has to stand in their place. Returns how many rows there are."""
-    lines = tuple(_rows(card, wrong))
+def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: int = 0) -> int:
+    """The lines of the faulty routine, a row each; `asks`: they can be clicked; `wrong`: the one that is marked, with
+    what has to stand in its place. Returns how many rows there are."""
+    lines = tuple(source_rows(card, wrong))
     used = sum(len(line.rows) for line in lines)
     canvas.area(((0.0, 0.0), (WIDE, 0.0), (WIDE, -used - 0.8), (0.0, -used - 0.8)), Ink.CONSTRUCTION, opacity=0.1)
     high = used + (BELOW if used <= MOST_BESIDE else 0.8)  # a frame that keeps the corner below free
@@ -190,6 +191,7 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: tuple[
             text = "".join(piece.text for piece in row)
             if text.strip():
                 words = "".join(_coloured(piece.text, piece.kind) for piece in row).strip()
+                words = words.replace("**", f"*{tint('*', ink)}")  # a power, not the mark of bold words
                 at = (1.9 + INDENT * (len(text) - len(text.lstrip())), y - i)
                 canvas.label(words, at, ink, toward=(1.0, 0.0), fixed=True)
         y -= len(rows)

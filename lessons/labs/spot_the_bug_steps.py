@@ -70,7 +70,7 @@ def trace_of(scene: CardScene) -> Trace[Any, Asked]:
         Shrunk(i, len(states), arguments, answers)
         for i, (arguments, answers) in enumerate(zip(measured.states, states, strict=True))
     ]
-    line = card.wrong_lines[0]
+    line = card.wrong_line
     steps = (
         Answered(card.said(asked.right), card.said(asked.faulty), asked.error),
         Mapped(measured.scenes, measured.differs),

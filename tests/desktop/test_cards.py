@@ -58,7 +58,7 @@ def test_a_line_is_clicked_in_the_code_panel(cards: Desktop) -> None:
     session = cards.session
     card = scene_of(cards).card
     session.player.go(len(session.player.trace) - 2)
-    wrong, right = card.source[-1].number, card.wrong_lines[0]
+    wrong, right = card.source[-1].number, card.wrong_line
 
     def act(context: Any) -> None:
         context.item_click("//##panel/tab Code")

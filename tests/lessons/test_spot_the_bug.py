@@ -21,10 +21,11 @@ from lessons.labs.cards.parts import Kind, decimals, vertices
 from lessons.labs.cards.reading import readings
 from lessons.labs.cards.search import scenes, shrunk
 from lessons.labs.spot_the_bug import SpotTheBug
-from lessons.labs.spot_the_bug_figure import ROWS, fitted
+from lessons.labs.spot_the_bug_figure import ROWS, fitted, source_rows
 from lessons.labs.spot_the_bug_scene import CELLS, CardScene, map_of, scene_of
 from tests.lessons.roboto import lines, text_width
 from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Label
 from viz.lesson.ink import Ink
 from viz.lesson.prediction import Adjust, Click
 from viz.lesson.text import plain
@@ -41,13 +42,14 @@ def pieces(ring: Any) -> list[Any]:
 
 
 def mended(card: Card) -> Any:
-    """The routine with the right line in the place of the wrong one: run from its own source."""
-    source = inspect.getsource(card.faulty)
-    wrong = card.line if isinstance(card.line, str) else card.line[-1]
-    (row,) = [row for row in source.splitlines() if row.strip() == wrong]
-    right = textwrap.indent(card.mended, " " * (len(row) - len(row.lstrip())))
+    """The routine as the last step shows it: without the pink line, with the right one(s)."""
+    shown = []
+    for rows, ink, line in source_rows(card, card.wrong_line):
+        if ink is not Ink.FAULTY:
+            text = "".join(piece.text for row in rows for piece in row) if line is None else line.text
+            shown.append(text)
     names = {**vars(spot_plain), **card.faulty.__globals__, "convex_pieces": pieces}
-    exec(textwrap.dedent(source.replace(row, right)), names)  # our own source
+    exec(textwrap.dedent("\n".join(shown)), names)  # our own source
     return names[card.faulty.__name__]
 
 
@@ -96,9 +98,8 @@ def test_the_source_that_is_shown_is_the_source_that_runs(card: Card) -> None:
     assert '"""' not in shown
     assert "Wrong:" not in shown
     assert "#" not in shown, "no comment tells the bug"
-    assert "**" not in shown, "two stars would make the rest bold"
     assert "Wrong:" in (inspect.getdoc(card.faulty) or ""), "the docstring says what is wrong"
-    assert set(card.wrong_lines) <= {line.number for line in card.source}
+    assert set(card.accepted) <= {line.number for line in card.source}
     for line in card.source:
         for row in fitted(line):
             assert text_width("".join(piece.text for piece in row).strip(), 14.0) <= 290.0
@@ -117,7 +118,7 @@ def test_mending_the_marked_line_mends_the_routine(card: Card) -> None:
 
 @each_card
 def test_words_of_a_card_fit(card: Card) -> None:
-    line = card.wrong_lines[0]
+    line = card.wrong_line
     assert len(f"{card.number} {card.title}") <= 26
     assert lines(card.reason, 13.5, 318.0) <= 2
     assert lines(f"Line {line}: {card.reason}", 14.0, 344.0) <= 2
@@ -136,7 +137,7 @@ def test_other_lines_are_told_with_their_values(card: Card) -> None:
     told = 0
     for line in card.source:
         verdict = asked.judge(f"line {line.number}")
-        assert verdict.right == (line.number in card.wrong_lines)
+        assert verdict.right == (line.number in card.accepted)
         assert lines(verdict.because, 13.5, 318.0) <= 3
         told += "as it should" in verdict.because
     assert told or len(card.source) < 5
@@ -217,6 +218,36 @@ def test_shrinking_never_ends_on_a_scene_that_agrees() -> None:
         found = measured_of(card.number).states[0]
         for state in shrunk(card, found, 200):
             assert card.ask(*state).differs
+
+
+@each_card
+def test_the_right_lines_are_drawn_letter_by_letter(card: Card) -> None:
+    """No part of the source is taken for a mark of bold words; only what is replaced is pink."""
+    from tests.lessons.second_edition import Told
+
+    moments = moments_of(LESSON, scene_of(card, card.opening))
+    drawn = [mark for mark in Told.draw(LESSON.panes[1], moments[-1]).marks if isinstance(mark, Label)]
+    rights = "".join(plain(mark.text) for mark in drawn if mark.ink is Ink.ANSWER and plain(mark.text) != "right")
+    assert "".join(card.mended.split()) in "".join(rights.split())
+    pinks = "".join(plain(mark.text) for mark in drawn if mark.ink is Ink.FAULTY)
+    assert "".join(card.line.split()) in "".join(pinks.split())
+    assert not card.also or "".join(card.also.split()) not in "".join(pinks.split())
+
+
+@each_card
+def test_the_situation_speaks_of_the_example_that_is_told(card: Card) -> None:
+    """The learner's scene agrees, and from the first state on both answers of the example are said."""
+    moments = moments_of(LESSON, scene_of(card, card.opening))
+    for moment, state in zip(moments[2:], (*measured_of(card.number).states, *2 * (None,)), strict=True):
+        asked = card.ask(*(state or measured_of(card.number).smallest))
+        told = plain(LESSON.situation(moment))
+        assert "agree" not in told
+        assert f"right {plain(card.said(asked.right))}, pink {plain(card.said(asked.faulty))}." in told
+
+
+def test_the_wall_of_card_43_is_as_long_as_its_reason_says() -> None:
+    _, _, (p, q) = measured_of(43).smallest
+    assert math.dist(p, q) == 2.0
 
 
 def test_an_endless_routine_and_one_without_a_number_are_told_so() -> None:

@@ -79,7 +79,9 @@ def _axis_verdict_error(_: Arguments, right: Axis, faulty: Axis) -> float:
     return abs(right[0] - faulty[0]) if apart[0] is not apart[1] else 0.0
 
 
-def _axis_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, answer: Axis, ink: Ink) -> None:
+def _axis_draw(
+    canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, answer: Axis, ink: Ink, said: str = ""
+) -> None:
     """The strip between the support lines of A and B: as wide as the separation."""
     s, (nx, ny) = answer
     a, b = _bodies(parts, arguments)[:2]
@@ -100,16 +102,21 @@ def _axis_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, an
     canvas.stroke((start, end), ink, line=Line.MEASURE)
     at = (start[0] + end[0]) / 2.0, (start[1] + end[1]) / 2.0
     way = (-1.0 if ink is Ink.FAULTY else 1.0) * -ny, (-1.0 if ink is Ink.FAULTY else 1.0) * nx
-    canvas.label(_axis_said(answer), at, ink, toward=way, style=TextStyle.BOLD, leader=True)
+    canvas.label(said or _axis_said(answer), at, ink, toward=way, style=TextStyle.BOLD, leader=True)
 
 
 def _verdict_said(answer: Axis) -> str:
-    """Of an overlap the verdict alone: how deep it is does not count."""
-    return _axis_said(answer) if answer[0] > ROUNDING else "overlap"
+    """Where there is no gap the verdict alone: how deep the overlap is does not count."""
+    return _axis_said(answer) if answer[0] > ROUNDING else "not apart"
+
+
+def _verdict_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, answer: Axis, ink: Ink) -> None:
+    """The same strip under the verdict's words: the depths need not agree where the verdicts do."""
+    _axis_draw(canvas, parts, arguments, answer, ink, _verdict_said(answer))
 
 
 AXIS = Answers(_axis_error, _axis_said, _axis_draw)  # the separation counts
-AXIS_VERDICT = Answers(_axis_verdict_error, _verdict_said, _axis_draw)  # only whether there is a gap
+AXIS_VERDICT = Answers(_axis_verdict_error, _verdict_said, _verdict_draw)  # only whether there is a gap
 
 
 # A signed distance alone, negative for an overlap; more than HUGE is a value that was never set.

@@ -79,14 +79,15 @@ class Card:
     faulty: Callable[..., Any]
     right: Callable[..., Any]
     answers: Answers
-    line: str | tuple[str, ...]  # the text of the wrong line(s), without indentation, as it stands in the source
+    line: str  # the text of the wrong line, without indentation, as it stands in the source
     reason: str  # why it is wrong: one sentence, with the number of the line before it ("Line 12: …")
     decides: str  # the property that tells right from wrong: one sentence
     generate: Callable[[Random], Arguments]  # scenes aimed at the bug's neighbourhood, most of which agree
     opening: Arguments  # both agree
     by_hand: bool = False  # ●: can be shown with four vertices a shape (outlines six) and whole numbers
     accepts: Callable[..., None] | None = None  # raises ValueError for arguments that the routine need not take
-    mended: str = ""  # what has to stand in the place of the last wrong line: the right line, or several
+    mended: str = ""  # what has to stand in the place of the wrong line: the right line, or several
+    also: str = ""  # the text of a line that is as good an answer: a change there would mend the routine too
     credit: str = ""  # "Error 4 of *SAT explained*"
 
     def ask(self, *arguments: Any) -> Asked:
@@ -133,16 +134,21 @@ class Card:
         return without_docstring(function_lines(code.co_filename, self.faulty.__qualname__))
 
     @cached_property
-    def wrong_lines(self) -> tuple[int, ...]:
-        """The numbers in the file of the wrong lines. Raises ValueError where the source has a line not just once."""
-        wanted = (self.line,) if isinstance(self.line, str) else self.line
-        found = []
-        for text in wanted:
-            here = [line.number for line in self.source if line.text.strip() == text]
-            if len(here) != 1:
-                raise ValueError(f"card {self.number}: the source has {len(here)} lines {text!r}")
-            found += here
-        return tuple(found)
+    def wrong_line(self) -> int:
+        """The number in the file of the wrong line, the one that `mended` replaces."""
+        return self._number_of(self.line)
+
+    @cached_property
+    def accepted(self) -> tuple[int, ...]:
+        """The numbers of the lines that are right answers to "Which line is faulty?"."""
+        return (self.wrong_line, self._number_of(self.also)) if self.also else (self.wrong_line,)
+
+    def _number_of(self, text: str) -> int:
+        """Raises ValueError where the source has a line not just once."""
+        here = [line.number for line in self.source if line.text.strip() == text]
+        if len(here) != 1:
+            raise ValueError(f"card {self.number}: the source has {len(here)} lines {text!r}")
+        return here[0]
 
     @property
     def file(self) -> Path:

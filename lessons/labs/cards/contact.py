@@ -133,7 +133,7 @@ CARDS: tuple[Card, ...] = (
         29, "clipping: box on box", CHAPTER, "edge-clipping", 1, PAIR,
         question="What are the contact points?",
         faulty=spot.clipped_edge, right=clipped, answers=CLIPPED,
-        decides="Each contact point lies in front of the reference edge, between its two side planes.",
+        decides="Each contact point lies on the reference edge or behind it, between its two side planes.",
         line="low, high = sorted((reference.along_xy(start), reference.along_xy(end)))",
         mended="low, high = 0.0, reference.length",
         reason="the side planes belong on the ends of the reference edge. Here nothing is ever cut off.",

@@ -368,7 +368,7 @@ def _bounce_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Bou
     if ink is Ink.ANSWER:
         canvas.unbounded((x, y), (1.0, 0.0), Ink.CONSTRUCTION, line=Line.THIN)
     canvas.arrow((x, y), (x, y + rising(ring, answer)), ink, line=line_of(ink))
-    told(canvas, f"contact point {fixed(rising(ring, answer))}", (x, y + rising(ring, answer)), ink)
+    told(canvas, f"contact speed {fixed(rising(ring, answer))}", (x, y + rising(ring, answer)), ink)
     center = mass_properties(Convex(ring)).center
     local = Convex([p - center for p in Convex(ring).points])
     later = Pose((center[0] + LATER * answer[0][0], center[1] + LATER * answer[0][1]), LATER * answer[1])

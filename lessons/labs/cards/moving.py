@@ -198,7 +198,7 @@ CARDS: tuple[Card, ...] = (
             "    return None\n"
             "t += (gap - TARGET) / bound"
         ),
-        reason="a negative bound says that they never meet. Here it is a step back in time, to and fro.",
+        reason="a negative bound says that they never meet. Here it is a step back, and the search oscillates.",
         generate=turning, accepts=apart,
         opening=(((0, 0), (2, 0), (2, 2), (0, 2)), (6, 0), ((3, 3), (5, 3), (5, 5), (3, 5))),
         credit="Error 1 of *Collision detection for dummies*",
@@ -209,7 +209,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.placed_impact, right=wall_impact, answers=IMPACT, decides=FIRST,
         line="if 0.0 <= place <= dot(minus(q, p), minus(q, p)):",
         mended="if 0.0 <= place <= size(minus(q, p)):",
-        reason="the place is a length, and dot gives the square of one. A wall of 4 is tested as one of 16.",
+        reason="the place is a length, and dot gives the square of one. The wall is 2 long, tested as 4.",
         generate=past_a_wall, accepts=no_glancing,
         opening=(((0, 3), 1), (0, -4), ((-4, 0), (4, 0))),
         by_hand=True, credit="Error 6 of *2D continuous collision*",
