@@ -203,17 +203,18 @@ class SpotTheBug(Lesson[CardScene]):
         outlines = any(part.kind is Kind.OUTLINE for part in scene.card.parts)
         most = 6 if outlines else 4
         count, places = scene.size[0], decimals(scene.arguments)
-        round_ = any(part.kind is Kind.CIRCLE for part in scene.card.parts)
-        pointed = any(part.kind in (Kind.POLYGON, Kind.BOX) for part in scene.card.parts)
+        kinds = {part.kind for part in scene.card.parts}
+        only_circles = Kind.CIRCLE in kinds and not kinds & {Kind.POLYGON, Kind.BOX, Kind.OUTLINE}
         shapes = "an outline of at most six vertices" if outlines else "at most four vertices a shape"
-        if not outlines and round_ and not pointed:
+        if only_circles:
             shapes = "whole radii"
         if scene.finds:
             now = "found by the search: show one of your own"
         elif not scene.asked.differs:
             now = "the answers agree"
         else:
-            now = f"{count} vertices, {counted(places, 'decimal')}"
+            now = "" if only_circles else f"{count} vertices, "
+            now += counted(places, "decimal")
         return Challenge(
             f"Show the bug yourself with {shapes} and whole coordinates (hold Shift to snap).",
             scene.asked.differs and count <= most and places == 0 and not scene.finds,

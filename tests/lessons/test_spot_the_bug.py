@@ -245,6 +245,15 @@ def test_the_situation_speaks_of_the_example_that_is_told(card: Card) -> None:
         assert f"right {plain(card.said(asked.right))}, pink {plain(card.said(asked.faulty))}." in told
 
 
+def test_the_goal_of_circles_speaks_of_no_vertices() -> None:
+    card = next(card for card in CARDS if card.number == 44)
+    goal = LESSON.challenge(moments_of(LESSON, scene_of(card, measured_of(44).smallest))[0])
+    assert goal is not None
+    assert goal.reached
+    assert "whole radii" in goal.text
+    assert "vert" not in goal.text + goal.now
+
+
 def test_the_wall_of_card_43_is_as_long_as_its_reason_says() -> None:
     _, _, (p, q) = measured_of(43).smallest
     assert math.dist(p, q) == 2.0
