@@ -20,9 +20,10 @@ from viz.arguments import (
     review_parser,
     why_parser,
 )
-from viz.asked import asked, explained, listed, require_chapters, titles
+from viz.asked import asked, explained, listed, require_chapters
 from viz.choosing import ENTRIES, LECTURES, chosen_scene, find_lecture, find_lesson, is_saved
 from viz.files.scene_file import SavedScene
+from viz.lesson.curriculum import titles
 from viz.lesson.lesson import Lesson
 from viz.picture.theme import THEMES
 from viz.writing import write_handout, write_pictures
@@ -56,14 +57,14 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _glossary(options: argparse.Namespace) -> int:
-    print(explained(reference().glossary, " ".join(options.term), titles(CURRICULUM)))
+    print(explained(reference().glossary, " ".join(options.term), titles(CURRICULUM).__getitem__))
     return 0
 
 
 def _why(options: argparse.Namespace) -> int:
     every = reference().questions
     found = asked(every, " ".join(options.words))
-    print(listed(found, every, titles(CURRICULUM)))
+    print(listed(found, every, titles(CURRICULUM).__getitem__))
     if len(found) > 1 or options.list:
         return 0
 
@@ -92,14 +93,10 @@ def _open(options: argparse.Namespace) -> int:
 
 
 def _run(lesson: Lesson[Any] | None, theme: str | None, begin: Callable[[Desktop], object]) -> int:
-    """Open the window, begin, and let it run."""
+    """Open the window, begin, and let it run. Raises ValueError where there is no display."""
     from viz.desktop import display  # only a window needs what this imports
 
-    try:
-        display.prepare()
-    except display.NoDisplayError as reason:
-        print(f"separatrix: {reason}", file=sys.stderr)
-        return 2
+    display.prepare()
     from viz.desktop.window import Desktop
 
     desktop = Desktop(CURRICULUM, lesson, settings=display.settings_file(), reference=reference())

@@ -11,12 +11,6 @@ from viz.lesson.glossary import Glossary
 from viz.lesson.questions import Question
 
 
-def titles(curriculum: Curriculum) -> Callable[[str], str]:
-    """Number and title of the lesson with an id."""
-    every = ((c.number, i, e) for c in curriculum for i, e in enumerate(c.lessons, start=1))
-    return {entry.id: f"{number}.{i} {entry.title}" for number, i, entry in every}.__getitem__
-
-
 def explained(known: Glossary, wanted: str, title: Callable[[str], str]) -> str:
     """The definition of a word, of all that have it as a part, or of all. Raises ValueError that suggests one."""
     found = known.find(wanted)

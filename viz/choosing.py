@@ -12,9 +12,10 @@ import lessons
 from lessons import CURRICULUM
 from viz.files.lecture_file import Lecture, read_lecture
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved, scene_number
+from viz.lesson.curriculum import by_id
 from viz.lesson.lesson import Lesson
 
-ENTRIES = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
+ENTRIES = by_id(CURRICULUM)
 LECTURES = {path.stem: path for path in sorted((Path(lessons.__file__).parent / "lectures").glob("*.toml"))}
 
 

@@ -22,6 +22,7 @@ import numpy as np
 from geometry import Convex, Polygon, Ray, Sweep, Trace
 from geometry.summary import summary
 from lessons import CURRICULUM
+from lessons.reference import reference
 from viz.choosing import ENTRIES
 from viz.export.handout import Told, document, lesson_html
 from viz.files.scene_file import saved
@@ -76,15 +77,12 @@ def show(*what: Any, lesson: str | None = None) -> Shown | None:
         return found
     from viz.desktop import display
 
-    try:
-        display.prepare()
-    except display.NoDisplayError as reason:
-        raise ValueError(str(reason)) from None
+    display.prepare()
     from viz.desktop.window import Desktop
 
     own = Chapter(0, "Your own", (Entry.of(found.lesson),))
     chapters = CURRICULUM if found.lesson.id in ENTRIES else (own, *CURRICULUM)
-    desktop = Desktop(chapters, found.lesson, settings=display.settings_file())
+    desktop = Desktop(chapters, found.lesson, settings=display.settings_file(), reference=reference())
     if found.lesson.id in ENTRIES:
         name = next(iter(found.lesson.presets))
         desktop.session.take_up(saved(found.lesson, name, found.scene, step=found.step))

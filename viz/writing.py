@@ -55,9 +55,7 @@ def write_handout(options: argparse.Namespace) -> int:
 def lesson_sections(named: str) -> tuple[list[Section], str]:
     """The lessons that "all", a chapter's number or a lesson's id stand for, and their title. Raises ValueError for
     anything else."""
-    every = [
-        (c.number, Section(f"{c.number}.{i}", e.id)) for c in CURRICULUM for i, e in enumerate(c.lessons, start=1)
-    ]
+    every = [(chapter.number, Section(number, e.id)) for chapter in CURRICULUM for number, e in chapter.numbered()]
     chapters = {str(c.number): f"Chapter {c.number}: {c.title}" for c in CURRICULUM}
     if named == "all":
         return [section for _, section in every], "Separatrix: 2-D collision detection"
@@ -164,10 +162,7 @@ def _write_window(lesson: Lesson[Any], found: SavedScene, options: argparse.Name
     from viz.desktop import display
 
     off_screen = display.draws_off_screen()
-    try:
-        display.prepare(headless=off_screen)
-    except display.NoDisplayError as reason:
-        raise ValueError(str(reason)) from reason
+    display.prepare(headless=off_screen)
     from viz.desktop.filming import film_motion, film_steps
     from viz.desktop.window import Desktop
 

@@ -69,8 +69,7 @@ def taught_by(row: Row) -> list[str]:
     found = []
     for chapter in CURRICULUM:
         found += [f"{chapter.number} {chapter.title}"] if chapter.number in row.taught else []
-        numbered = enumerate(chapter.lessons, 1)
-        found += [f"{chapter.number}.{i} {each.title}" for i, each in numbered if each.id in row.taught]
+        found += [f"{number} {each.title}" for number, each in chapter.numbered() if each.id in row.taught]
     return found
 
 

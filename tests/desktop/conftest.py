@@ -12,12 +12,13 @@ import pytest
 
 from lessons import CURRICULUM
 from viz.desktop import display
+from viz.lesson.curriculum import by_id
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop
 
 collect_ignore = ["engine.py", "live_app.py"]  # looking for doctests in them would import pyglet too early
-LESSONS = {entry.id: entry.lesson for chapter in CURRICULUM for entry in chapter.lessons}
+LESSONS = {name: entry.lesson for name, entry in by_id(CURRICULUM).items()}
 
 
 def missing(reason: str) -> None:

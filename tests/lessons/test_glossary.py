@@ -11,11 +11,12 @@ import pytest
 from lessons import CURRICULUM
 from lessons.reference import TERMS, WORDS, reference
 from tests.tools.terms import as_text, bold, places, unknown
+from viz.lesson.curriculum import by_id
 from viz.lesson.glossary import Glossary, Term, bold_words, read_glossary
 from viz.lesson.text import plain
 from viz.session.player import Player
 
-LESSONS = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
+LESSONS = by_id(CURRICULUM)
 
 
 @pytest.fixture(scope="module")

@@ -8,11 +8,12 @@ import pytest
 
 from lessons import CURRICULUM
 from lessons.reference import reference
+from viz.lesson.curriculum import by_id
 from viz.lesson.lesson import Moment
 from viz.lesson.questions import Question, in_words, read_questions, search
 from viz.session.player import Player
 
-LESSONS = {entry.id: entry.lesson for chapter in CURRICULUM for entry in chapter.lessons}
+LESSONS = {name: entry.lesson for name, entry in by_id(CURRICULUM).items()}
 QUESTIONS = reference().questions
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from geometry.feature import FeatureKind, FeatureRef
 from lessons import CURRICULUM
+from viz.lesson.curriculum import by_id
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction
 from viz.lesson.text import plain
@@ -33,7 +34,7 @@ def main(lesson_id: str, folder: Path | None = None) -> None:
     display.prepare(headless=True)
     from viz.picture.theme import THEMES
 
-    entries = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
+    entries = by_id(CURRICULUM)
     lesson = entries[lesson_id].lesson
     folder = FOLDER / lesson_id if folder is None else folder
     folder.mkdir(parents=True, exist_ok=True)

@@ -11,10 +11,11 @@ from itertools import groupby
 
 from lessons import CURRICULUM
 from lessons.reference import TERMS, WORDS
+from viz.lesson.curriculum import by_id
 from viz.lesson.glossary import Glossary, bold_words, read_glossary
 from viz.session.player import Player
 
-LESSONS = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
+LESSONS = by_id(CURRICULUM)
 Bold = tuple[str, str, int, int]  # a word, the scene and the steps, from 0, in which it first stands in bold
 
 

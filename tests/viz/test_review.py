@@ -9,12 +9,13 @@ from html.parser import HTMLParser
 import pytest
 
 from lessons import CURRICULUM
+from viz.lesson.curriculum import by_id
 from viz.lesson.prediction import Verdict
 from viz.session.answer import Answer
 from viz.session.player import Player
 from viz.session.review import Asked, Item, Outcome, Result, deal, mixed, outcome_of, predictions
 
-LESSONS = {entry.id: entry.lesson for chapter in CURRICULUM for entry in chapter.lessons}
+LESSONS = {name: entry.lesson for name, entry in by_id(CURRICULUM).items()}
 SCENE = next(iter(LESSONS["gjk"].presets.values())).scene
 
 

@@ -18,10 +18,11 @@ from viz.files import kept
 from viz.files.pasted import outlines
 from viz.files.scene_file import SavedScene, from_code, from_json, is_code, opened, saved, to_code, to_json
 from viz.files.values import decode, encode
+from viz.lesson.curriculum import by_id
 from viz.lesson.lesson import Lesson
 from viz.lesson.scene import Body, Choice, Slider
 
-LESSONS = {entry.id: entry.lesson for chapter in CURRICULUM for entry in chapter.lessons}
+LESSONS = {name: entry.lesson for name, entry in by_id(CURRICULUM).items()}
 VERSION_1 = (Path(__file__).parent / "data" / "version-1.separatrix").read_text(encoding="utf-8")
 GJK = LESSONS["gjk"]
 

@@ -20,7 +20,7 @@ _WAYS_ON = (
 )
 
 
-class NoDisplayError(Exception):
+class NoDisplayError(ValueError):
     """There is nothing to open a window on; the message is one sentence for the user."""
 
 

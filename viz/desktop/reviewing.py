@@ -153,9 +153,9 @@ class Reviewing(Lecturing):
 def lessons_of(curriculum: Curriculum, wanted: Callable[[int, str], bool]) -> list[Item]:
     """The lessons that a review may ask about; `wanted`: by the number of the chapter and the id of the lesson."""
     return [
-        Item(f"{chapter.number} {chapter.title}", f"{chapter.number}.{i}", entry.id, entry.title)
+        Item(f"{chapter.number} {chapter.title}", number, entry.id, entry.title)
         for chapter in curriculum
-        for i, entry in enumerate(chapter.lessons, start=1)
+        for number, entry in chapter.numbered()
         if wanted(chapter.number, entry.id)
     ]
 

@@ -3,10 +3,10 @@ that shows it, and what the learner has done."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viz.lesson.curriculum import Curriculum, Entry, numbered
 from viz.lesson.glossary import Place
 from viz.lesson.lesson import Lesson
 from viz.lesson.questions import Question
@@ -16,7 +16,6 @@ from viz.session.progress import Done, Mark
 if TYPE_CHECKING:
     from viz.desktop.reviewing import Reviewing
     from viz.desktop.session import Session
-    from viz.lesson.curriculum import Curriculum, Entry
 
 
 @dataclass
@@ -38,7 +37,7 @@ class Study:
 
 def entry_of(curriculum: Curriculum, lesson: str) -> tuple[str, Entry] | None:
     """A lesson's number, as "2.3", and its line in the curriculum; None for one that is not there."""
-    return next(((number, entry) for number, entry in _numbered(curriculum) if entry.id == lesson), None)
+    return next(((number, entry) for number, entry in numbered(curriculum) if entry.id == lesson), None)
 
 
 def go_to(session: Session, lesson: Lesson[Any], scene: int, step: int, compare: str = "") -> None:
@@ -66,9 +65,3 @@ def open_question(session: Session, question: Question) -> None:
         lesson = found[1].lesson
         go_to(session, lesson, *question.found_in(lesson), question.compare)
         session.chrome.question = question
-
-
-def _numbered(curriculum: Curriculum) -> Iterator[tuple[str, Entry]]:
-    for chapter in curriculum:
-        for number, entry in enumerate(chapter.lessons, start=1):
-            yield f"{chapter.number}.{number}", entry

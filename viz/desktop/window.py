@@ -38,7 +38,7 @@ from viz.desktop.recording import Recorder
 from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
 from viz.lesson.conventions import from_setting, to_setting
-from viz.lesson.curriculum import Curriculum
+from viz.lesson.curriculum import Curriculum, by_id
 from viz.lesson.lesson import Lesson, Pane
 from viz.lesson.reference import NO_REFERENCE, Reference
 from viz.picture.theme import THEMES, Theme, rgb
@@ -67,7 +67,7 @@ class Desktop:
         pictures in. `reference`: the glossary. The very first start, without a file, opens on one picture."""
         is_first = settings is not None and not settings.exists() and lesson is None
         kept, problem = (Settings(), None) if settings is None else load(settings)
-        entries = {entry.id: entry for chapter in curriculum for entry in chapter.lessons}
+        entries = by_id(curriculum)
         first = entries.get(FIRST_LESSON, next(iter(entries.values())))
         opened = entries.get(kept.lesson, first).lesson if lesson is None else lesson
         config = gl.Config(  # type: ignore[abstract]  # the name stands for the platform's own class

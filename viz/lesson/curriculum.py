@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -51,5 +51,24 @@ class Chapter:
     def heading(self) -> str:
         return f"{self.number}  {self.title}"
 
+    def numbered(self) -> Iterator[tuple[str, Entry]]:
+        """Its lessons, each with its number, as "2.3"."""
+        return ((f"{self.number}.{i}", entry) for i, entry in enumerate(self.lessons, start=1))
+
 
 Curriculum = Sequence[Chapter]
+
+
+def numbered(curriculum: Curriculum) -> Iterator[tuple[str, Entry]]:
+    """Every lesson with its number, as "2.3"."""
+    return (each for chapter in curriculum for each in chapter.numbered())
+
+
+def by_id(curriculum: Curriculum) -> dict[str, Entry]:
+    """Every lesson under its id."""
+    return {entry.id: entry for chapter in curriculum for entry in chapter.lessons}
+
+
+def titles(curriculum: Curriculum) -> dict[str, str]:
+    """Number and title of every lesson, as "2.3 Two polygons", under its id."""
+    return {entry.id: f"{number} {entry.title}" for number, entry in numbered(curriculum)}

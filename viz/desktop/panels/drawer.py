@@ -111,7 +111,7 @@ class Drawer:
         if imgui.is_item_deactivated() and imgui.is_key_pressed(imgui.Key.enter, repeat=False):
             hits = found(self.session.curriculum, chrome.search) if chrome.search.strip() else []
             if hits and not self._asks:
-                self._open(hits[0][2])
+                self._open(hits[0][1])
             elif open_first(self.session):
                 self._close()
         imgui.pop_style_var()
@@ -133,8 +133,8 @@ class Drawer:
             pressed, hovered = place(f"chapter {chapter.number}", head)
             if pressed:
                 chrome.chapter = None if is_open else chapter.number
-            number = str(chapter.number) if chapter.number else ""
-            pen.words(at.x + 34.0 * k, y + 18.0 * k, number, 13.5, theme.quiet, bold=True, align=1.0)
+            named = str(chapter.number or "")
+            pen.words(at.x + 34.0 * k, y + 18.0 * k, named, 13.5, theme.quiet, bold=True, align=1.0)
             pen.words(at.x + 46.0 * k, y + 18.0 * k, chapter.title, 14.0, theme.text, bold=is_open)
             if self.session.study.notes:
                 self._dots(pen, at.right - 20.0 * k, y + 13.5 * k, chapter)
@@ -142,8 +142,8 @@ class Drawer:
                 pen.chevron(at.right - 20.0 * k, y + 13.5 * k, 1, theme.quiet, 3.5, 1.4)
             y += _CHAPTER * k
             if is_open:
-                for i, entry in enumerate(chapter.lessons, start=1):
-                    self._lesson(pen, Rect(at.x, y, at.width, row), chapter, i, entry, is_tall=is_tall)
+                for number, entry in chapter.numbered():
+                    self._lesson(pen, Rect(at.x, y, at.width, row), number, entry, is_tall=is_tall)
                     y += row
                 y += 5.0 * k
         y = self._review(pen, Rect(at.x, y, at.width, 34.0 * k))
@@ -210,12 +210,12 @@ class Drawer:
         return self.session.chrome.search.casefold().split()[:1] == ["why"]
 
     def _found_lessons(self, pen: Pen, at: Rect, y: float) -> tuple[float, bool]:
-        for chapter, number, entry in found(self.session.curriculum, self.session.chrome.search):
-            self._lesson(pen, Rect(at.x, y, at.width, _LESSON * pen.scale), chapter, number, entry, is_tall=True)
+        for number, entry in found(self.session.curriculum, self.session.chrome.search):
+            self._lesson(pen, Rect(at.x, y, at.width, _LESSON * pen.scale), number, entry, is_tall=True)
             y += _LESSON * pen.scale
         return y, False
 
-    def _lesson(self, pen: Pen, at: Rect, chapter: Chapter, number: int, entry: Entry, *, is_tall: bool) -> None:
+    def _lesson(self, pen: Pen, at: Rect, number: str, entry: Entry, *, is_tall: bool) -> None:
         """A row: picture, number and title, and a quiet line with the idea where the chapter is not too long."""
         k, theme, session = pen.scale, pen.theme, self.session
         is_here = entry.id == session.lesson.id
@@ -240,7 +240,7 @@ class Drawer:
             picture.draw(pen, picture_at)
         x = at.x + 118.0 * k
         base = at.y + (15.5 if is_tall else 17.0) * k
-        end = pen.words(x, base, f"{chapter.number}.{number}", 12.5, theme.quiet, bold=True)
+        end = pen.words(x, base, number, 12.5, theme.quiet, bold=True)
         x_title = max(x + 26.0 * k, end + 8.0 * k)
         title = pen.shortened(entry.title, 13.5, at.right - 36.0 * k - x_title, bold=is_here)
         pen.words(x_title, base, title, 13.5, theme.text, bold=is_here)
