@@ -22,7 +22,7 @@ from xml.etree import ElementTree
 
 from geometry.counterexample.problem import Arguments, Problem
 from lessons.labs.checking.result import HELPER, RIGHT, UNCHECKED, WRONG, Checked, Report
-from lessons.labs.checking.sentences import literal, lowered
+from lessons.labs.checking.sentences import literal, lowered, short
 
 VERSION = 1
 
@@ -64,7 +64,7 @@ def _scene_lines(problem: Problem, checked: Checked) -> Iterator[str]:
     names = ", ".join(parameter.name for parameter in problem.parameters)
     if checked.trouble == "answer":
         yield f"    {problem.name}({names}) returned {literal(checked.answer)}"
-    yield f"    a right answer: {literal(checked.right)}"
+    yield f"    a right answer: {literal(short(checked.right))}"
 
 
 def failures_told(checked: Checked) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -96,6 +96,20 @@ def literal(value: Any) -> str:
     if isinstance(value, dict):
         return f"{{{', '.join(f'{key!r}: {literal(each)}' for key, each in value.items())}}}"
     return repr(value)
+
+
+def short(answer: Any) -> Any:
+    """An answer to nine decimals: 0.4999999999999999 is 0.5."""
+    return mapped(answer, lambda value: round(value, 9) + 0.0)
+
+
+def mapped(value: Any, change: Callable[[float], float]) -> Any:
+    """Plain nested data with every float changed."""
+    if isinstance(value, list | tuple):
+        return type(value)(mapped(each, change) for each in value)
+    if isinstance(value, dict):
+        return {key: mapped(each, change) for key, each in value.items()}
+    return change(value) if isinstance(value, float) else value
 
 
 def lowered(sentence: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, cast
+from typing import cast
 
 from geometry.counterexample.problem import PROBLEMS, Arguments, Problem
-from lessons.labs.checking.sentences import literal
+from lessons.labs.checking.sentences import literal, mapped, short
 from lessons.labs.checking.words import choices, words_of
 
 _WIDE = 96
@@ -69,7 +69,7 @@ def _body(problem: Problem) -> Iterator[str]:
     for each in problem.parameters:
         yield from _wrapped(f"# {each.name}: {each.meaning}", "    #   ", "    ")
     scene = example(problem)
-    answer = literal(_short(problem.right(scene, problem.settings[0])))
+    answer = literal(short(problem.right(scene, problem.settings[0])))
     yield "    #"
     yield "    # For example:"
     for each, value in zip(problem.parameters, scene, strict=True):
@@ -92,30 +92,16 @@ def example(problem: Problem) -> Arguments:
 
     def length(scene: Arguments) -> tuple[bool, int]:
         right = problem.right(scene, problem.settings[0])
-        return not right, len(literal(scene)) + 2 * len(literal(_short(right)))
+        return not right, len(literal(scene)) + 2 * len(literal(short(right)))
 
     return min(found[:10], key=length) if found else problem.clear(rng)
 
 
 def _rounded(problem: Problem, scene: Arguments) -> Arguments | None:
     """A scene in whole numbers; None where it is no clear one any more."""
-    made = _mapped(scene, lambda value: float(round(value)))
+    made = mapped(scene, lambda value: float(round(value)))
     try:
         problem.accepts(made)
     except ValueError:
         return None
     return cast(Arguments, made)
-
-
-def _short(answer: object) -> object:
-    """An answer to nine decimals."""
-    return _mapped(answer, lambda value: round(value, 9) + 0.0)
-
-
-def _mapped(value: Any, change: Callable[[float], float]) -> Any:
-    """Plain nested data with every float changed."""
-    if isinstance(value, list | tuple):
-        return type(value)(_mapped(each, change) for each in value)
-    if isinstance(value, dict):
-        return {key: _mapped(each, change) for key, each in value.items()}
-    return change(value) if isinstance(value, float) else value

@@ -11,7 +11,7 @@ import pytest
 
 from geometry.counterexample.problem import PROBLEMS, Conventions
 from lessons.labs.checking.plain import StrangeError, TooLargeError, plain
-from lessons.labs.checking.sentences import literal
+from lessons.labs.checking.sentences import literal, short
 from lessons.labs.checking.template import template
 from lessons.labs.checking.words import choices, conventions_told, words_of
 
@@ -110,3 +110,8 @@ def test_values_that_are_too_many_too_deep_or_no_values_are_refused() -> None:
     for strange in (object(), int, {1.0}, iter([]), lambda: None):
         with pytest.raises(StrangeError):
             plain(strange, [100])
+
+
+def test_a_right_answer_is_told_without_the_last_digits_rounding() -> None:
+    told = literal(short(((0.4999999999999999, -1e-17), [{"t": 1.0 / 3.0}], None, True)))
+    assert told == "((0.5, 0), [{'t': 0.333333333}], None, True)"
