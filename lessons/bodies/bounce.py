@@ -20,7 +20,7 @@ from geometry.faulty.contact_impulse import (
 )
 from lessons.bodies.bounce_chart import axes, draw_chart
 from lessons.bodies.bounce_figure import knows_after, now
-from lessons.bodies.bounce_scene import SCALE, Hit, differs
+from lessons.bodies.bounce_scene import SCALE, SECONDS, Hit, differs
 from lessons.bodies.bounce_story import BounceStory
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, at_last, beside
@@ -28,6 +28,7 @@ from viz.lesson.page import Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, at
 from viz.lesson.text import fixed, tint
+from viz.lesson.times import seconds
 
 NO_LEVER, MIRRORED = "no lever arm", "mirrored velocity"
 PARTING, NO_LIMIT = "impulse while separating", "friction without limit"
@@ -125,7 +126,8 @@ class Bounce(Lesson[Hit]):
         return scene.trace
 
     def clock(self, moment: Moment[Hit]) -> Clock:
-        return Clock(2.4, None if knows_after(moment) else 0.5, (0.5,) * len(moment.trace))
+        stop = None if knows_after(moment) else 0.5
+        return Clock(2.4, stop, (0.5,) * len(moment.trace), told=seconds(SECONDS, -SECONDS, 3))
 
     def table(self, moment: Moment[Hit], pages: Sequence[Page] | None = None) -> Table | None:
         """Without the column of what is not known yet."""

@@ -30,6 +30,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, sentence, tint
+from viz.lesson.times import frames
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -296,7 +297,8 @@ class InnerEdges(Lesson[Slide]):
         ticks: tuple[float, ...] = (0.0, seam, seam, hit, hit, seam, 1.0)
         if moment.parent is not None:
             ticks = (seam,) * len(moment.trace)
-        return Clock(4.0, ticks=ticks, plays_on_entry=moment.parent is None and moment.index == RUNS)
+        plays = moment.parent is None and moment.index == RUNS
+        return Clock(4.0, ticks=ticks, plays_on_entry=plays, told=frames(scene.count))
 
     def situation(self, moment: Moment[Slide]) -> str:
         return _situation(moment.parent or moment)

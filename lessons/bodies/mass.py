@@ -360,7 +360,7 @@ class MassLesson(Lesson[Weighed]):
         if stage is Stage.CENTROID and swing(moment.scene, pivot_of(moment), 0.1) != 0.0:
             return Clock(4.0, ticks=(0.0,) * count, plays_on_entry=True)
         return (
-            Clock(2.0, ticks=(1.0,) * count, plays_on_entry=True, unit="part")
+            Clock(2.0, ticks=(1.0,) * count, plays_on_entry=True)
             if stage in (Stage.STRIPS, Stage.SECTORS, Stage.DOTS)
             else None
         )

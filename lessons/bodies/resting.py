@@ -48,6 +48,7 @@ from viz.lesson.lesson import (
     beside,
 )
 from viz.lesson.prediction import Challenge
+from viz.lesson.times import seconds
 
 
 def _differs(moment: Moment[Stack]) -> bool:
@@ -127,7 +128,7 @@ class Resting(Lesson[Stack]):
         if not isinstance(moment.step, Played):
             return None
         ticks = (*(0.0,) * (len(moment.trace) - 1), 1.0 / SECONDS)  # later a stack that falls is chaotic
-        return Clock(2.0 * SECONDS, ticks=ticks, plays_on_entry=True, starts_over=True, unit="part")
+        return Clock(2.0 * SECONDS, ticks=ticks, plays_on_entry=True, starts_over=True, told=seconds(SECONDS))
 
     def situation(self, moment: Moment[Stack]) -> str:
         return situation(moment)

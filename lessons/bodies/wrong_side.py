@@ -34,6 +34,7 @@ from viz.lesson.page import Claim, Page, Table, table_of
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, tint
+from viz.lesson.times import frames
 
 STAGES = {GravityApplied: "Samples", ContactsFound: "Least push", Grouped: "Response"}
 INNER = {WarmStarted: "Start", ImpulseApplied: "Impulses", Pushed: "Push"}
@@ -340,7 +341,7 @@ class WrongSide(Lesson[Thrown]):
         for step in (moment.parent or moment).trace:
             is_plain = isinstance(step, StartsRun) and step.remedy is Remedy.LEAST_PUSH
             ticks.append((k if is_plain else at.get(type(step), k + 1.0)) / (k + 1.0))
-        return Clock(3.0, ticks=tuple(ticks))
+        return Clock(3.0, ticks=tuple(ticks), told=frames(k + 1))
 
     def table(self, moment: Moment[Thrown], pages: Sequence[Page] | None = None) -> Table | None:
         """Of the pushes, or of the rules."""

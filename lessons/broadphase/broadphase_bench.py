@@ -30,6 +30,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, sentence, tint
+from viz.lesson.times import seconds
 
 SWEEP_AT = list(Structure).index(Structure.SWEEP)  # the step before which nothing of it is told
 STAGES = {
@@ -257,7 +258,7 @@ class BroadphaseBench(Lesson[Bench]):
         return one_after_another.trace()
 
     def clock(self, moment: Moment[Bench]) -> Clock | None:
-        return None if moment.is_last and not moment.compare else Clock(SECONDS)
+        return None if moment.is_last and not moment.compare else Clock(SECONDS, told=seconds(SECONDS))
 
     def situation(self, moment: Moment[Bench]) -> str:
         bench, time, structure = moment.scene, moment.time, moment.step.structure

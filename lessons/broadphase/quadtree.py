@@ -56,6 +56,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import listed, tint
+from viz.lesson.times import frames
 
 
 class QuadtreeStory(Story):
@@ -329,9 +330,8 @@ class QuadtreeLesson(Lesson[Parted]):
         if not moment.scene.moving or not isinstance(moment.step, CandidatePairs) or not frame_of(moment):
             return None
         ends = [i for i, step in enumerate(moment.trace) if isinstance(step, CandidatePairs)]
-        return Clock(
-            6.0, ticks=tuple(sum(end < i for end in ends[:FRAMES]) / (FRAMES - 1) for i in range(len(moment.trace)))
-        )
+        ticks = tuple(sum(end < i for end in ends[:FRAMES]) / (FRAMES - 1) for i in range(len(moment.trace)))
+        return Clock(6.0, ticks=ticks, told=frames(FRAMES - 1, first=1))
 
     def situation(self, moment: Moment[Parted]) -> str:
         is_frame = moment.scene.moving and frame_of(moment) > 0 and wrong_of(moment) is not None

@@ -16,7 +16,7 @@ from geometry.faulty.concave_pushes import deepest_pair_only
 from lessons.concave.concave_collision_figure import (
     draw_difference,
 )
-from lessons.concave.concave_collision_scene import Compound, skipped, told
+from lessons.concave.concave_collision_scene import TIME_STEPS, Compound, skipped, told
 from lessons.concave.concave_collision_story import PER_PIECE, STAGES, TABLES, CollisionStory, situation
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.outline import Outline
@@ -24,6 +24,7 @@ from viz.lesson.page import Page, Table, table_of
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import polar
 from viz.lesson.text import fixed
+from viz.lesson.times import frames
 
 FAR = 4.0  # the challenge: how many times as far as needed
 
@@ -106,7 +107,7 @@ class ConcaveCollision(Lesson[Compound]):
         return table_of(TABLES.get(group, ()), shown, moment.index)
 
     def clock(self, moment: Moment[Compound]) -> Clock | None:
-        return Clock(3.0, plays_on_entry=True) if isinstance(moment.step, Stepped) else None
+        return Clock(3.0, plays_on_entry=True, told=frames(TIME_STEPS)) if isinstance(moment.step, Stepped) else None
 
     def situation(self, moment: Moment[Compound]) -> str:
         return situation(moment)

@@ -27,6 +27,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, Scene, at, body
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, sentence, tint
+from viz.lesson.times import seconds
 
 DEEPEST = "deepest point only"
 
@@ -293,7 +294,7 @@ class ContactScenarios(Lesson[OnFloor]):
         return grouped(Trace(whole.function, steps, lines, None, whole.answer), [range(1, 1 + count)])
 
     def clock(self, moment: Moment[OnFloor]) -> Clock | None:
-        return Clock(3.0, plays_on_entry=True) if isinstance(moment.step, LetGo) else None
+        return Clock(3.0, plays_on_entry=True, told=seconds(1.0)) if isinstance(moment.step, LetGo) else None
 
     def situation(self, moment: Moment[OnFloor]) -> str:
         pose, s = moment.scene.pose, moment.scene.pose.found.separation

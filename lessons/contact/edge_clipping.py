@@ -30,6 +30,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, sentence, tint
+from viz.lesson.times import fraction
 
 SECONDS = 7.0  # that the boxes' one second is played in
 AT_REST = (
@@ -141,7 +142,7 @@ class EdgeClipping(Lesson[Clipping]):
         return self.search if in_search else self.story
 
     def clock(self, moment: Moment[Clipping]) -> Clock | None:
-        return Clock(SECONDS, plays_on_entry=True) if isinstance(moment.step, Dropped) else None
+        return Clock(SECONDS, plays_on_entry=True, told=fraction()) if isinstance(moment.step, Dropped) else None
 
     def situation(self, moment: Moment[Clipping]) -> str:
         return _situation(moment)

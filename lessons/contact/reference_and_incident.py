@@ -31,6 +31,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, inked, plain, tint
+from viz.lesson.times import frames
 
 TIE = "Nearly a tie"
 AFTER_DEEPEST, NO_HYSTERESIS = "edge after the deepest", "no hysteresis"
@@ -274,7 +275,9 @@ class ReferenceAndIncident(Lesson[Chosen]):
         return grouped(Trace(whole.function, steps, lines, whole.refusal, whole.answer), groups)
 
     def clock(self, moment: Moment[Chosen]) -> Clock | None:
-        return Clock(4.5, plays_on_entry=True) if isinstance(moment.step, NextFrame) else None
+        if not isinstance(moment.step, NextFrame):
+            return None
+        return Clock(4.5, plays_on_entry=True, told=frames(FRAMES, first=1, last=FRAMES))
 
     def table(self, moment: Moment[Chosen], pages: Sequence[Page] | None = None) -> Table | None:
         """The separations, then the dot products, then the changes: each in the place of what was before."""

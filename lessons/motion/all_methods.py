@@ -25,6 +25,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge, Choose, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
+from viz.lesson.times import fraction
 
 CAST = list(MotionMethod).index(MotionMethod.LINEAR_CAST)  # its step
 NEAR = 0.05  # of the time: a placed point as near as this to the right one is right
@@ -347,7 +348,7 @@ class AllMethods(Lesson[Compared]):
 
     def clock(self, moment: Moment[Compared]) -> Clock:
         """Each body stops by itself."""
-        return Clock(3.0, ticks=(1.0,) * len(moment.trace))
+        return Clock(3.0, ticks=(1.0,) * len(moment.trace), told=fraction())
 
     def situation(self, moment: Moment[Compared]) -> str:
         scene, truth = moment.scene, moment.scene.trace.result.truth

@@ -29,6 +29,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
+from viz.lesson.times import fraction
 
 STAGES = {
     TurnTaken: "Turn",
@@ -243,7 +244,8 @@ class AngularBoundLesson(Lesson[Turning]):
     def clock(self, moment: Moment[Turning]) -> Clock:
         """A turns; the arc unrolls when its stage is entered."""
         unrolls = isinstance(moment.step, ArcUnrolled)
-        return Clock(1.2 if unrolls else 3.0, ticks=(1.0,) * len(moment.trace), plays_on_entry=unrolls)
+        told = None if unrolls else fraction()
+        return Clock(1.2 if unrolls else 3.0, ticks=(1.0,) * len(moment.trace), plays_on_entry=unrolls, told=told)
 
     def situation(self, moment: Moment[Turning]) -> str:
         scene, found, faulty = moment.scene, moment.scene.found, moment.faulty

@@ -53,6 +53,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
+from viz.lesson.times import fraction
 
 CHECKED = np.linspace(0.0, 1.0, 33)
 
@@ -326,7 +327,8 @@ class BilateralAdvancement(Lesson[Rooted]):
     def clock(self, moment: Moment[Rooted]) -> Clock:
         found = moment.scene.trace.result
         ticks = tuple(time_of(moment.scene, step) for step in moment.seen) if not is_gjk(moment) else (moment.time,)
-        return Clock(impact=found.fraction if found.outcome is Outcome.HIT else None, ticks=ticks)
+        impact = found.fraction if found.outcome is Outcome.HIT else None
+        return Clock(impact=impact, ticks=ticks, told=fraction())
 
     def situation(self, moment: Moment[Rooted]) -> str:
         t = moment.time

@@ -27,6 +27,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
+from viz.lesson.times import fraction
 
 TOLD_APART = 7  # iterations with a step each; of more the sixth to the last but one are told as one
 FIRST_GROUPED = 6
@@ -106,7 +107,8 @@ class ConservativeAdvancement(Lesson[Advancing]):
         above = outer(moment)
         found = whole(above).trace.result
         ticks = tuple(above.time if is_gjk(moment) else time_of(step) for step in moment.seen)
-        return Clock(impact=found.fraction if found.outcome is Outcome.HIT else None, ticks=ticks)
+        impact = found.fraction if found.outcome is Outcome.HIT else None
+        return Clock(impact=impact, ticks=ticks, told=fraction())
 
     def situation(self, moment: Moment[Advancing]) -> str:
         above = outer(moment)

@@ -26,6 +26,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import counted, equation, fixed, tint
+from viz.lesson.times import fraction
 
 SOURCE = "*Collision detection for dummies*"
 DISTANCE, NO_MISS = "distance as time", "no miss test"
@@ -324,7 +325,7 @@ class GjkRayCast(Lesson[Translating]):
         for step in steps[1:]:
             planes = [each.next_fraction for each in apart((step,)) if isinstance(each, PlaneFound)]
             times.append(planes[-1] if planes else times[-1] if hit is None else hit)
-        return Clock(impact=hit, ticks=tuple(times))
+        return Clock(impact=hit, ticks=tuple(times), told=fraction())
 
     def situation(self, moment: Moment[Translating]) -> str:
         return situation(moment)

@@ -33,6 +33,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import coords, counted, equation, fixed, tint
+from viz.lesson.times import fraction
 
 REVERSED, FIRST, NO_START = "reversed ray", "first face crossed", "no start test"
 V, N = r"\examined{\boldsymbol{v}}", r"\examined{\hat n}"
@@ -363,7 +364,8 @@ class LinearCast(Lesson[Translating]):
         """Both worlds move in step; the last step stands at the impact."""
         found = whole(moment).trace.result
         hit = None if found.outcome is Outcome.SEPARATED else found.fraction
-        return Clock(impact=hit, ticks=(*(0.0 for _ in whole(moment).trace.steps[1:]), 1.0 if hit is None else hit))
+        ticks = (*(0.0 for _ in whole(moment).trace.steps[1:]), 1.0 if hit is None else hit)
+        return Clock(impact=hit, ticks=ticks, told=fraction())
 
     def situation(self, moment: Moment[Translating]) -> str:
         return told(moment)

@@ -30,6 +30,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Scene, handle
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, tint
+from viz.lesson.times import fraction
 
 SIDES, ENDLESS, PARALLEL = "sides only", "no end of motion", "parallel is a miss"
 BELOW = -0.1  # t and f are below this where the challenge is met
@@ -376,7 +377,7 @@ class RaySegment(Lesson[PointAndWall]):
             min(max(step.fraction, 0.0), 1.0) if isinstance(step, FractionFound | LinesMet | SweptImpact) else 0.0
             for step in moment.trace
         ]
-        return Clock(impact=impact, ticks=tuple(times))
+        return Clock(impact=impact, ticks=tuple(times), told=fraction())
 
     def situation(self, moment: Moment[PointAndWall]) -> str:
         return situation(moment)

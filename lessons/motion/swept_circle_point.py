@@ -28,6 +28,7 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at, handle
 from viz.lesson.text import fixed
+from viz.lesson.times import fraction
 
 P = r"\B{\boldsymbol{p}}"
 LOWEST, CLOSING_FIRST, NO_END = "lowest positive root", "closing asked first", "no end of time"
@@ -211,7 +212,7 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
         stop = found.fraction if found and knows else None
         told = (SweptImpact, RootsFound)
         ticks = tuple(stop or 0.0 if isinstance(step, told) else 0.0 for step in moment.seen)
-        return Clock(impact=stop, ticks=ticks)
+        return Clock(impact=stop, ticks=ticks, told=fraction())
 
     def situation(self, moment: Moment[CircleAndPoint]) -> str:
         if moment.compare and differs(moment):

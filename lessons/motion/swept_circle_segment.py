@@ -35,6 +35,7 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.text import equation, fixed, tint
+from viz.lesson.times import fraction
 
 DOES = {
     UNSQUARED: "It forgets to square r, so its slab reaches √r.",
@@ -293,7 +294,8 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
         found = moment.trace.result
         knows = moment.latest(SlabCrossed | Grouped | SweptImpact) is not None  # type: ignore[arg-type]
         stop = found.fraction if knows and found.outcome is Outcome.HIT else None
-        return Clock(impact=stop, ticks=tuple(figure.time_of(step) for step in moment.seen))
+        ticks = tuple(figure.time_of(step) for step in moment.seen)
+        return Clock(impact=stop, ticks=ticks, told=fraction())
 
     def is_other_fault(self, moment: Moment[CircleAndWall]) -> bool:
         """Whether a rule fails because it knows no caps, and not by what it is named after."""

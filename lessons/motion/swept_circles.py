@@ -31,6 +31,7 @@ from viz.lesson.page import Claim, Page, TableRow
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at, body, handle, slider
 from viz.lesson.text import coords, equation, fixed, tint
+from viz.lesson.times import fraction
 
 ADDED = "velocities added"
 STARTS = "in contact at the start: does not count"
@@ -244,12 +245,12 @@ class SweptCircles(Lesson[TwoMovingCircles]):
         """Time; while the camera is being locked, how far it is."""
         moment = whole(moment)
         if isinstance(moment.step, RelativeMotion):
-            return Clock(1.2, ticks=(0.0, 1.0), plays_on_entry=True, unit="lock")
+            return Clock(1.2, ticks=(0.0, 1.0), plays_on_entry=True, told=fraction("lock"))
         found = quadratic_figure.hit(moment)
         knows = found if moment.index > 1 else None
         stop = None if knows is None else knows.fraction
         ticks = tuple(stop or 0.0 if isinstance(step, SweptImpact) else 0.0 for step in moment.seen)
-        return Clock(impact=stop, ticks=ticks)
+        return Clock(impact=stop, ticks=ticks, told=fraction())
 
     def situation(self, moment: Moment[TwoMovingCircles]) -> str:
         if differs(moment) and isinstance(moment.step, RelativeMotion):

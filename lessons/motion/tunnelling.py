@@ -27,6 +27,7 @@ from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
+from viz.lesson.times import fraction
 
 BOX = "swept box"
 STAGES: dict[type, str] = {
@@ -118,7 +119,7 @@ class TunnellingLesson(Lesson[Stepped]):
         deepest = scene.dips.fraction if scene.found is None else scene.found
         impact = 1.0 if scene.impact is None else scene.impact
         touch = impact if scene.found is None and scene.lengths is not None else deepest
-        return Clock(3.0, ticks=(0.0, seen, deepest, touch, touch, impact, seen))
+        return Clock(3.0, ticks=(0.0, seen, deepest, touch, touch, impact, seen), told=fraction())
 
     def situation(self, moment: Moment[Stepped]) -> str:
         """How things stand in both views."""

@@ -39,6 +39,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, at, handle, slider
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, tint
+from viz.lesson.times import fraction
 
 D, N = r"\hat d", r"\hat n"
 PAGES: dict[type, tuple[str, str, str]] = {
@@ -290,9 +291,9 @@ class CircleCastLesson(Lesson[MovingCircle]):
         """The radius flows, there and back; at last the circle moves, and stops at the contact."""
         match moment.step:
             case ShapeGrown() | Stopped():
-                return Clock(1.2, plays_on_entry=True, unit="part")
+                return Clock(1.2, plays_on_entry=True)
             case CircleCast() as found if found.outcome is not Outcome.OVERLAPPED:
-                return Clock(3.0, impact=found.fraction, plays_on_entry=True, unit="path")
+                return Clock(3.0, impact=found.fraction, plays_on_entry=True, told=fraction("path"))
         return None
 
     def situation(self, moment: Moment[MovingCircle]) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.viz.counting import Counting, CountingTwice, entering, started
 from viz.lesson.lesson import Clock
+from viz.lesson.times import fraction, frames, seconds
 from viz.session.clock import HELD, SLOW, SLOW_BEFORE, RunningClock
 from viz.session.player import Player
 
@@ -156,3 +157,13 @@ def test_an_edit_may_start_time_over() -> None:
     clock.tick(1.0)
     clock.follow()
     assert (clock.time, clock.playing) == (0.0, True), "and it runs on"
+
+
+def test_a_play_head_tells_a_part_of_the_way_seconds_or_frames() -> None:
+    assert fraction()(0.5) == "t = 0.50"
+    assert fraction("path")(1.0) == "path = 1.00"
+    assert [seconds(3.0)(time) for time in (0.0, 0.5, 1.0)] == ["t = 0.00 s", "t = 1.50 s", "t = 3.00 s"]
+    assert seconds(0.085, -0.085, 3)(0.5) == "t = 0.000 s", "the impact lies in the middle"
+    assert seconds(0.085, -0.085, 3)(0.0) == "t = −0.085 s"
+    assert [frames(3, first=1)(time) for time in (0.0, 0.34, 1.0)] == ["frame 1", "frame 2", "frame 4"]
+    assert [frames(9, first=1, last=9)(k / 9.0) for k in range(10)] == [f"frame {k}" for k in (*range(1, 10), 9)]

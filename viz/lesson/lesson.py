@@ -154,7 +154,7 @@ class Clock:
     ticks: tuple[float, ...] = ()  # the time of every step of the trace: stepping moves the clock there
     plays_on_entry: bool = False  # runs once when this stage is entered
     starts_over: bool = False  # an edit is another start: back to 0
-    unit: str = "t"  # what stands before the number
+    told: Callable[[float], str] | None = None  # a time as a number (`times`); None: the picture only moves
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock
-from viz.lesson.text import fixed
 from viz.picture.row_layout import names_that_fit
 
 TITLE_OF_WINDOW = "##timeline"
@@ -142,8 +141,8 @@ def _clock(session: Session, pen: Pen, track: Rect, row: Rect, clock: Clock) -> 
     high = (6.5 if hovered else 5.5) * k  # of the play head, which points down at its time
     draw.add_triangle_filled((x - high, y - 8.0 * k), (x + high, y - 8.0 * k), (x, y + 1.0 * k), packed(theme.accent))
     pen.line((x, y - 2.0 * k), (x, y + 8.0 * k), theme.accent, 2.0)
-    words = f"{clock.unit} = {fixed(running.time)}"
-    pen.words(row.right - 20.0 * k, y + 4.5 * k, words, 12.0, theme.quiet, align=1.0)
+    if clock.told is not None:
+        pen.words(row.right - 20.0 * k, y + 4.5 * k, clock.told(running.time), 12.0, theme.quiet, align=1.0)
     _loop(session, pen, row.right - 60.0 * k, row.y + 41.5 * k)
 
 
