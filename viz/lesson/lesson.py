@@ -155,6 +155,7 @@ class Clock:
     plays_on_entry: bool = False  # runs once when this stage is entered
     starts_over: bool = False  # an edit is another start: back to 0
     unit: str = "t"  # what stands before the number
+    told: Callable[[float], str] | None = None  # the time in words, instead of the unit and the number
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +169,7 @@ class Comparison(Generic[S]):
     credit: str = ""  # one footnote line: "Error 4 of *SAT explained*"
 
 
-# At which step of its trace a scene opens.
-Opening = Callable[[Trace[Any, Any]], int]
+Opening = Callable[[Trace[Any, Any]], int]  # at which step of its trace a scene opens
 
 
 def at_first(kind: type) -> Opening:
