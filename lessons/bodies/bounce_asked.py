@@ -56,7 +56,7 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
         told = f"The impulse adds $j/m$. Along $\\hat n$: {sides} m/s."
         turn = scene.contact.normal.speed(*found.motions) - float(right @ n)
         if scene.is_static and float(right @ n) < 0.0 < turn:
-            told = f"{sides}: the centre goes on towards A. The spin adds {fixed(turn)} at the contact point."
+            told = f"{sides}: the centre goes on towards A. The spin adds {fixed(turn)} at the contact."
         seen = Remark(xy(c + SCALE * right), f"v′ = ({fixed(right[0])}, {fixed(right[1])})", True)
         return Verdict(True, told, remarks=(seen,), draw=true)
     remark = Remark(points[0], f"({fixed(drawn[0])}, {fixed(drawn[1])})")
