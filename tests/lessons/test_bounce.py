@@ -19,10 +19,10 @@ from geometry.dynamics.contact_impulse import (
     Repeated,
     VelocitiesFound,
 )
-from lessons.bodies.bounce import MIRRORED, NO_LEVER, NO_LIMIT, PARTING, Bounce
+from lessons.bodies.bounce import NO_LEVER, NO_LIMIT, PARTING, Bounce
 from lessons.bodies.bounce_chart import HALF, axes, bars_of
 from lessons.bodies.bounce_figure import IMPULSE, now, untouched_point
-from lessons.bodies.bounce_scene import SCALE, Hit, differs
+from lessons.bodies.bounce_scene import MIRRORED, SCALE, Hit, differs
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
