@@ -19,8 +19,8 @@ from geometry.faulty.contact_impulse import (
     no_lever_arm,
 )
 from lessons.bodies.bounce_chart import axes, draw_chart
-from lessons.bodies.bounce_figure import knows_after, now
-from lessons.bodies.bounce_scene import SCALE, SECONDS, Hit, differs
+from lessons.bodies.bounce_figure import knows_after, now, shows_fault
+from lessons.bodies.bounce_scene import MIRRORED, SCALE, Hit, differs
 from lessons.bodies.bounce_story import BounceStory
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, at_last, beside
@@ -28,10 +28,8 @@ from viz.lesson.page import Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, at
 from viz.lesson.text import fixed, tint
-from viz.lesson.times import seconds
 
-NO_LEVER, MIRRORED = "no lever arm", "mirrored velocity"
-PARTING, NO_LIMIT = "impulse while separating", "friction without limit"
+NO_LEVER, PARTING, NO_LIMIT = "no lever arm", "impulse while separating", "friction without limit"
 FAST, STILL, OFF = 1.0, 0.3, 0.1  # the challenge: least approach speed, greatest spin, least lever arm
 
 
@@ -63,6 +61,11 @@ def _headed(moment: Moment[Hit]) -> tuple[str, str]:
     if moment.scene.is_static:
         return when, f"m = {fixed(b.mass)} kg, I = {fixed(b.inertia, 4)} kg m²"
     return when, f"masses: A {fixed(a.mass)} kg, B {fixed(b.mass)} kg"
+
+
+def _seconds(scene: Hit, is_known: bool, time: float) -> str:
+    """The time from the impact; not beyond it before its outcome is known."""
+    return f"{fixed(scene.seconds_at(time if is_known else min(time, 0.5)), 3)} s"
 
 
 def _last(table: Table) -> frozenset[int]:
@@ -99,7 +102,7 @@ class Bounce(Lesson[Hit]):
         crate, rod = box(1.2, 0.8), capsule((-0.75, 0.0), (0.75, 0.0), 0.08)
         post, wedge = Body(capsule((0.0, -0.9), (0.0, 0.0), 0.12)), convex(((-0.6, -0.4), (0.7, -0.35), (0.1, 0.7)))
         return {
-            "Corner first": _hit(at(crate, 0.3196, 0.7, 30.0), (0.0, -5.0)),
+            "Corner first": _hit(at(crate, 0.3196, 0.7, 30.0), (0.0, -5.0), spin=-2.0),
             "Ball whose slip stops": _hit(at(circle(0.5), 0.0, 0.5), (6.0, -4.0), restitution=0.6, friction=0.5),
             "Rod, hit at its end": _hit(at(rod, 0.6, 0.6, 40.0), (0.0, -4.0), restitution=0.3),
             "Two balls": _hit(
@@ -112,11 +115,9 @@ class Bounce(Lesson[Hit]):
                 speed_a=4.0,
             ),
             "Hit off centre": Preset(_hit(at(crate, 0.5, 0.6), (0.0, -4.0), a=post), NO_LEVER, at_first(NormalFound)),
-            "Already separating": Preset(
-                _hit(at(wedge, 0.0, 0.5, 40.0), (1.0, 3.0), spin=-2.0, depth=0.05), PARTING, at_last
-            ),
+            "Already separating": Preset(_hit(at(wedge, 0.0, 0.5, 40.0), (1.0, 3.0), spin=-2.0), PARTING, at_last),
             "Box that skids": Preset(
-                _hit(at(box(0.9, 1.1), 0.0, 0.7, -20.0), (4.5, -4.0), friction=0.2),
+                _hit(at(box(0.9, 1.1), 0.0, 0.7, -20.0), (4.4, -4.0), friction=0.3),
                 NO_LIMIT,
                 at_first(FrictionFound),
             ),
@@ -126,19 +127,23 @@ class Bounce(Lesson[Hit]):
         return scene.trace
 
     def clock(self, moment: Moment[Hit]) -> Clock:
-        stop = None if knows_after(moment) else 0.5
-        return Clock(2.4, stop, (0.5,) * len(moment.trace), told=seconds(SECONDS, -SECONDS, 3))
+        impact = None if knows_after(moment) else 0.5
+        return Clock(
+            2.4, impact, (0.5,) * len(moment.trace), told=partial(_seconds, moment.scene, knows_after(moment))
+        )
 
     def table(self, moment: Moment[Hit], pages: Sequence[Page] | None = None) -> Table | None:
         """Without the column of what is not known yet."""
         found = super().table(moment, pages)
-        if found is None or knows_after(moment):
-            is_end = found is not None and isinstance(moment.step, ContactImpulse)
-            return replace(found, current=_last(found)) if found is not None and is_end else found
-        return Table(found.columns[:2], found.rows, _last(found))
+        if found is None:
+            return None
+        if knows_after(moment):  # without what has neither a before nor an after
+            found = replace(found, rows=tuple(each for each in found.rows if len(each[1].cells) > 2))
+            return replace(found, current=_last(found))
+        return Table(("quantity", "value"), found.rows, _last(found))
 
     def situation(self, moment: Moment[Hit]) -> str:
-        if differs(moment):
+        if shows_fault(moment):
             return fault(moment)
         scene, end = moment.scene, moment.scene.trace.result.motions
         is_after = knows_after(moment) and moment.time >= 0.5

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from geometry.dynamics.contact_impulse import ContactImpulse, NormalFound
-from lessons.bodies.bounce_figure import IMPULSE, kept_speed, untouched_point
+from lessons.bodies.bounce_figure import IMPULSE, draw_change, kept_speed, untouched_point
 from lessons.bodies.bounce_scene import SCALE, Hit
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -35,7 +35,7 @@ def before_velocities(moment: Moment[Hit]) -> Prediction | None:
     return Place(
         "Draw the velocity of B’s centre after the impact: drag the tip of $\\boldsymbol{v}'$.",
         partial(_judge_velocity, scene),
-        start=(xy(scene.v.end + 0.22 * scene.contact.tangent.direction),),  # beside v: to be moved
+        start=(xy(scene.v.end - 0.22 * scene.contact.tangent.direction),),  # beside v: to be moved
         right=(xy(c + SCALE * after),),
         pane="world",
         names=("$\\boldsymbol{v}'$",),
@@ -48,13 +48,16 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
     c, v = body.pose.position, scene.before[1].velocity
     drawn = (np.array(points[0]) - c) / SCALE
     right = found.motions[1].velocity
-    true = partial(_arrow, xy(c), xy(c + SCALE * right), Ink.ANSWER)
+    true = partial(_sum, scene, xy(c), xy(c + SCALE * right))
     false = partial(_arrow, xy(c), points[0], Ink.FAULTY)
     j, m = found.impulse.normal, body.mass
     if math.hypot(*(drawn - right)) <= NEAR_SPEED:
         sides = equation("{v} + {j}/{m} = {result}", lambda v, j, m: v + j / m, v=float(v @ n), j=j, m=m)
         told = f"The impulse adds $j/m$. Along $\\hat n$: {sides} m/s."
-        seen = Remark(xy(c + SCALE * right), f"({fixed(right[0])}, {fixed(right[1])})", True)
+        turn = scene.contact.normal.speed(*found.motions) - float(right @ n)
+        if scene.is_static and float(right @ n) < 0.0 < turn:
+            told = f"{sides}: the centre goes on towards A. The spin adds {fixed(turn)} at the contact."
+        seen = Remark(xy(c + SCALE * right), f"v′ = ({fixed(right[0])}, {fixed(right[1])})", True)
         return Verdict(True, told, remarks=(seen,), draw=true)
     remark = Remark(points[0], f"({fixed(drawn[0])}, {fixed(drawn[1])})")
     needed, change = m * float((drawn - v) @ n), float((drawn - right) @ t)
@@ -63,16 +66,27 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
         why = f"A mirrored velocity takes an impulse of {fixed(needed)}. B also turns: $j_n$ = {fixed(j)} is enough."
         return Verdict(False, why, "That is the mirror image", (remark,), draw=false)
     if abs(change) > abs(float((drawn - right) @ n)):
-        why = f"Across $\\hat n$ your velocity is off by {fixed(abs(change))} m/s: only friction acts that way."
+        why = f"Perpendicular to $\\hat n$ yours is off by {fixed(abs(change))} m/s: only friction acts that way."
         return Verdict(False, why, "Off to the side", (remark,), draw=false)
     why = f"Along $\\hat n$ your arrow changes $\\boldsymbol{{v}}$ by {fixed(needed / m)} m/s. "
     why += f"That takes an impulse of {fixed(needed)}; $j_n$ is {fixed(j)}."
     if abs(needed) < NEAR_SPEED * m:
-        why = "Along $\\hat n$ your arrow is that of $\\boldsymbol{v}$: $j_n/m$ = "
-        why += f"{fixed(j / m)} m/s is missing, so B would go on into A."
+        why = f"Along $\\hat n$ your arrow is still {fixed(float(drawn @ n))}: the impulse is missing."
+        if abs(change) > NEAR_SPEED and not scene.friction:
+            why += f" Perpendicular to $\\hat n$ nothing acts ($\\mu$ = 0): yours is off by {fixed(abs(change))}."
+        return Verdict(False, why, "Velocity after the impact: no impulse yet", (remark,), draw=false)
     if abs(change) > NEAR_SPEED:
-        why += f" Across $\\hat n$ it is off by {fixed(abs(change))} m/s."
-    return Verdict(False, why, "Too much" if needed > j else "Too little", (remark,), draw=false)
+        why += f" Perpendicular to $\\hat n$ it is off by {fixed(abs(change))} m/s."
+    return Verdict(
+        False, why, f"Velocity after the impact: too {'much' if needed > j else 'little'}", (remark,), draw=false
+    )
+
+
+def _sum(scene: Hit, start: Pair, end: Pair, canvas: Canvas, pane: str) -> None:
+    """The velocity after the impact, and what the impulse adds to that before it."""
+    if pane == "world":
+        draw_change(canvas, scene, 1)
+    _arrow(start, end, Ink.ANSWER, canvas, pane)
 
 
 def _arrow(start: Pair, end: Pair, ink: Ink, canvas: Canvas, pane: str) -> None:
@@ -103,9 +117,7 @@ def _judge_untouched(scene: Hit, right: Pair, points: Points) -> Verdict:
     lever = float(x * n[1] - y * n[0])
     push, turn = j / body.mass, j * scene.lever / body.inertia * lever
     if math.dist(points[0], right) <= NEAR:
-        r = -body.inertia / (body.mass * scene.lever)
-        why = f"At the lever arm $I/(m\\,|\\ell\\times\\hat n|)$ = **{fixed(abs(r))}** on the far side, the turn "
-        why += f"takes {fixed(push)} m/s away: just what $j/m$ gives."
+        why = f"This is the centre of percussion. The turn takes {fixed(push)} m/s away, just what $j/m$ gives."
         return Verdict(
             True, why, remarks=(Remark(right, f"keeps {fixed(kept_speed(scene, np.array(right)))} along n̂", True),)
         )

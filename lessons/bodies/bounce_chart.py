@@ -16,6 +16,7 @@ from geometry.dynamics.contact_impulse import (
     Repeated,
     VelocitiesFound,
 )
+from geometry.dynamics.contacts import Motion
 from lessons.bodies.bounce_scene import Hit, differs
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
@@ -31,6 +32,7 @@ class Bar(NamedTuple):
     ink: Ink
     text: str = ""  # of a bar that is stacked on others
     column: int | None = None
+    opacity: float = 0.75
 
 
 def bars_of(moment: Moment[Hit]) -> tuple[str, list[Bar]]:
@@ -41,7 +43,7 @@ def bars_of(moment: Moment[Hit]) -> tuple[str, list[Bar]]:
         case NormalFound():
             found = Bar("$-(1+e)\\,v_n$", speed, step.target, Ink.EXAMINED)
             return ALONG, [
-                Bar("$v_n$", 0.0, speed, Ink.EXAMINED),
+                Bar("$v_n$", 0.0, speed, Ink.EXAMINED, opacity=PAST),
                 Bar(r"$-e\,v_n$", 0.0, step.target, Ink.ANSWER),
                 found,
             ]
@@ -53,7 +55,7 @@ def bars_of(moment: Moment[Hit]) -> tuple[str, list[Bar]]:
             pink = [
                 Bar("faulty", 0.0, each.speed, Ink.FAULTY) for each in wrong if abs(each.speed - step.speed) > 0.005
             ]
-            return ALONG, [Bar("$v_n$", 0.0, speed, Ink.EXAMINED), Bar("$v_n'$", 0.0, step.speed, Ink.ANSWER), *pink]
+            return ALONG, [*_parts(scene, step.motions, "'"), Bar("$v_n'$", 0.0, step.speed, Ink.ANSWER), *pink]
         case ContactImpulse() if not step.is_none:
             pink = [Bar("faulty", 0.0, each.kinetic, Ink.FAULTY) for each in wrong]
             return "kinetic energy, J", [*_energies(scene), *pink]
@@ -61,22 +63,28 @@ def bars_of(moment: Moment[Hit]) -> tuple[str, list[Bar]]:
             masses = scene.mass_a, scene.mass, step.effective_mass
             names, inks = ("$m_A$", "$m_B$", r"$m_{\mathrm{eff}}$"), (Ink.A, Ink.B, Ink.EXAMINED)
             return "mass, kg", [Bar(*each) for each in zip(names, (0.0,) * 3, masses, inks, strict=True)]
-    n = scene.contact.normal.direction
-    if scene.is_static:
-        first = float(scene.before[1].velocity @ n)
-        parts = [Bar(r"$\boldsymbol v\cdot\hat n$", 0.0, first, Ink.B)]
-        parts.append(Bar(r"$(\omega\times\ell)\cdot\hat n$", first, speed, Ink.B))
-    else:
-        a, b = (float(each.velocity @ n) for each in scene.before)
-        parts = [
-            Bar(r"$\boldsymbol v_B\cdot\hat n$", 0.0, b, Ink.B),
-            Bar(r"$-\boldsymbol v_A\cdot\hat n$", b, b - a, Ink.A),
-        ]
+    parts = _parts(scene, scene.before, "")
     pink = [Bar("faulty", 0.0, each.speed, Ink.FAULTY) for each in wrong if isinstance(step, ContactImpulse)]
     return ALONG, [*parts, Bar("$v_n$", 0.0, speed, Ink.EXAMINED), *pink]
 
 
-ALONG = r"speed along $\hat n$, m/s"
+ALONG = r"velocity along $\hat n$, m/s"
+HALF = 0.13  # of a bar's width, in columns
+PAST = 0.28  # opacity of what an earlier step has found
+
+
+def _parts(scene: Hit, motions: tuple[Motion, Motion], prime: str) -> list[Bar]:
+    """What the velocity along the normal at the contact is made of, before the impact or after it."""
+    n = scene.contact.normal.direction
+    a, b = (float(each.velocity @ n) for each in motions)
+    if scene.is_static:
+        whole = scene.contact.normal.speed(*motions)
+        name = rf"$(\omega{prime}\!\times\!\ell)\cdot\hat n$"
+        return [Bar(rf"$\boldsymbol v{prime}\cdot\hat n$", 0.0, b, Ink.B), Bar(name, b, whole, Ink.B)]
+    return [
+        Bar(rf"$\boldsymbol v_B{prime}\cdot\hat n$", 0.0, b, Ink.B),
+        Bar(rf"$-\boldsymbol v_A{prime}\cdot\hat n$", b, b - a, Ink.A),
+    ]
 
 
 def _energies(scene: Hit) -> list[Bar]:
@@ -89,12 +97,12 @@ def _energies(scene: Hit) -> list[Bar]:
             if not body.is_static
         ]
         if scene.is_static:
-            told = [("translation", parts[0][0], Ink.B), ("rotation", parts[0][1], Ink.QUIET)]
+            told = [("translation", parts[0][0], Ink.B), ("rotation", parts[0][1], Ink.B)]
         else:
             told = [("A", sum(parts[0]), Ink.A), ("B", sum(parts[1]), Ink.B)]
         low = 0.0
         for text, energy, ink in told:
-            bars.append(Bar(name, low, low + energy, ink, text, column))
+            bars.append(Bar(name, low, low + energy, ink, text, column, 0.35 if text == "rotation" else 0.75))
             low += energy
     return bars
 
@@ -112,13 +120,14 @@ def axes(moment: Moment[Hit]) -> Axes:
         reach = (
             max(math.hypot(*(x - scene.pair[1].pose.position)) for x in scene.b.world.points) + scene.b.shape.radius
         )
-        name = r"lever arm $\ell\times\hat n$, m"
+        name = r"$\ell\times\hat n$, m"
         return Axes((-1.1 * reach, 1.1 * reach), (0.0, 1.15 * scene.mass), name, "effective mass, kg")
     title, bars = bars_of(moment)
     low, high = min(0.0, *(min(b.low, b.high) for b in bars)), max(0.0, *(max(b.low, b.high) for b in bars))
     slack = 0.14 * (high - low) or 1.0
     columns = max(_columns(bars)) + 1
-    return Axes((-0.55, columns - 0.45), (low - slack * (low < 0.0), high + slack), "", title)
+    sides = (-0.28, columns - (0.8 if columns > 2 else 0.2)) if bars[0].text else (-0.55, columns - 0.45)
+    return Axes(sides, (low - slack * (low < 0.0), high + slack), "", title)
 
 
 def _columns(bars: list[Bar]) -> list[int]:
@@ -155,13 +164,21 @@ def draw_chart(canvas: Canvas, moment: Moment[Hit]) -> None:
     _connect(canvas, columns, bars)
     if isinstance(step, ContactImpulse) and not step.is_none:
         _totals(canvas, step)
+    if isinstance(step, NormalFound):
+        words = rf"$\times\,m_{{\mathrm{{eff}}}}$ {fixed(1.0 / scene.contact.normal.yielding)} kg"
+        at = (1.1, 0.5 * scene.approach)
+        canvas.label(
+            f"{words}\n= **{fixed(step.normal)}** N s", at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True
+        )
+    told: dict[int, float] = {}  # how high the words of a column reach
     for x, bar in zip(columns, bars, strict=True):
         (low, high), size = sorted((bar.low, bar.high)), 13.0 * canvas.pixel_y
         if bar.text and high - low < 0.005:
             continue
-        canvas.area(((x - 0.3, low), (x + 0.3, low), (x + 0.3, high), (x - 0.3, high)), bar.ink, opacity=0.75)
+        outline = ((x - HALF, low), (x + HALF, low), (x + HALF, high), (x - HALF, high))
+        canvas.area(outline, bar.ink, opacity=bar.opacity)
         if bar.text:
-            _part(canvas, bar, x, size, max(b.high for b in bars if b.column == bar.column))
+            told[x] = _part(canvas, bar, x, told.get(x, -size) + 2.3 * size)
             continue
         end = bar.high + math.copysign(size, bar.high - bar.low)
         canvas.label(fixed(bar.high - bar.low), (x, end), bar.ink, style=TextStyle.BOLD, fixed=True)
@@ -171,7 +188,7 @@ def _connect(canvas: Canvas, columns: list[int], bars: list[Bar]) -> None:
     """From the end of a bar to the next one that begins or ends there."""
     for (x, bar), (other, following) in pairwise(zip(columns, bars, strict=True)):
         if other != x and abs(bar.high) > 1e-9 and bar.high in (following.low, following.high):
-            canvas.stroke(((x + 0.3, bar.high), (other - 0.3, bar.high)), Ink.QUIET, line=Line.DASHED)
+            canvas.stroke(((x + HALF, bar.high), (other - HALF, bar.high)), Ink.QUIET, line=Line.DASHED)
 
 
 def _totals(canvas: Canvas, step: ContactImpulse) -> None:
@@ -180,22 +197,20 @@ def _totals(canvas: Canvas, step: ContactImpulse) -> None:
     for x, energy in enumerate((before, after)):
         canvas.label(fixed(energy), (x, energy + size), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
     if (lost := before - after) > 4.0 * size:
-        box = ((0.7, after), (1.3, after), (1.3, before), (0.7, before))
+        box = ((1.0 - HALF, after), (1.0 + HALF, after), (1.0 + HALF, before), (1.0 - HALF, before))
         canvas.stroke(box, Ink.EXAMINED, closed=True, line=Line.DASHED)
         words = f"lost\n**{fixed(lost)}**"
-        canvas.label(words, (1.0, after + 0.6 * lost), Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
+        _aside(canvas, words, (1.0, after + 0.6 * lost), Ink.EXAMINED)
 
 
-def _part(canvas: Canvas, bar: Bar, x: float, size: float, whole: float) -> None:
-    """The name and the number in a part of a stacked bar; of a sliver in the other part, where that has room."""
-    part, told = bar.high - bar.low, fixed(bar.high - bar.low)
-    middle = 0.5 * (bar.low + bar.high)
-    rows = [(f"{bar.text} {told}", middle)]
-    if part > 3.0 * size:
-        rows = [(bar.text, middle + 0.65 * size), (told, middle - 0.65 * size)]
-    elif part < 1.4 * size:
-        if whole - part < 5.5 * size:
-            return
-        rows = [(f"{bar.text} {told}", bar.low - size if bar.low > 0.0 else bar.high + size)]
-    for words, y in rows:
-        canvas.label(words, (x, y), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+def _part(canvas: Canvas, bar: Bar, x: float, least: float) -> float:
+    """The name and the number beside a part of a stacked bar; clear of those of the part below."""
+    at = max(0.5 * (bar.low + bar.high), least)
+    _aside(canvas, f"{bar.text}\n{fixed(bar.high - bar.low)}", (x, at), Ink.TEXT)
+    return at
+
+
+def _aside(canvas: Canvas, words: str, at: tuple[float, float], ink: Ink) -> None:
+    """Words right of a bar."""
+    beside = (at[0] + HALF + 2.0 * canvas.pixel, at[1])
+    canvas.label(words, beside, ink, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)

@@ -18,15 +18,15 @@ from geometry.dynamics.contact_impulse import (
 )
 from geometry.dynamics.step import Impulse
 from geometry.shape import boundary
-from lessons.bodies.bounce_scene import SCALE, Hit, differs
+from lessons.bodies.bounce_scene import MIRRORED, SCALE, Hit, differs
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import coords, fixed
 
-IMPULSE = 0.25  # world length of the arrow of 1 N s
-BELOW = 0.16  # world length from the contact down to the measured lever arm
+IMPULSE = SCALE  # world length of the arrow of 1 N s
+BELOW = 0.26  # world length from the contact down to the measured lever arm
 CLEAR = 0.16  # from the bodies to the normal
 SPIN = 46.0  # pixels, radius of the arrow of the spin
 
@@ -70,13 +70,7 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     letter = 0.45 * middle + 0.55 * np.array((low, left))  # clear of the arrow of the spin, on the right
     marks.shape(canvas, b, Ink.B, "B", numbered=False, letter_at=letter)
     if differs(moment):
-        if not isinstance(moment.step, FrictionFound):  # there it would cover the cone
-            wrong = scene.placed(1, 1.0, moment.faulty.motions)
-            marks.ghost(canvas, wrong, Ink.FAULTY, Line.DOTTED)
-            top = max(wrong.points.tolist(), key=lambda each: each[1])
-            late, at = f"{fixed(scene.time_after, 3)} s after the impact", (top[0], top[1] + wrong.radius)
-            canvas.label(late, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.CAPTION)
-        _draw_impulse(canvas, scene, moment.faulty.impulse, Ink.FAULTY)
+        _draw_faulty(canvas, moment)
     _draw_velocities(canvas, moment, t)
     if t != 0.5:
         return
@@ -86,10 +80,42 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     if knows_after(moment) and not scene.friction and (rest := untouched_point(scene)) is not None:
         _draw_untouched(canvas, scene, rest)
     impulse = impulse_at(moment)
-    if impulse is not None and not isinstance(moment.step, ContactImpulse):
+    is_told = isinstance(moment.step, VelocitiesFound) and not scene.is_static  # there by what it changes
+    if impulse is not None and not isinstance(moment.step, ContactImpulse) and not is_told:
         _draw_cone(canvas, moment, impulse)
         _draw_impulse(canvas, scene, impulse, Ink.EXAMINED, named=not isinstance(moment.step, FrictionFound))
+    if knows_after(moment) and not differs(moment):
+        _draw_leaving(canvas, moment)
     marks.answer(canvas, scene.contact.point)
+
+
+def shows_fault(moment: Moment[Hit]) -> bool:
+    """From the step on that computes the first impulse: before it the faulty rule does the same as the right one."""
+    return differs(moment) and moment.has_seen(NormalFound, ContactImpulse)
+
+
+def _draw_faulty(canvas: Canvas, moment: Moment[Hit]) -> None:
+    """Where the faulty rule lets B be in the end, and its impulse: of one that turns nothing, at the centre."""
+    scene, found = moment.scene, moment.faulty
+    if not isinstance(moment.step, FrictionFound):  # there it would cover the cone
+        wrong = scene.placed(1, 1.0, found.motions)
+        marks.ghost(canvas, wrong, Ink.FAULTY, Line.DOTTED)
+        top = max(wrong.points.tolist(), key=lambda each: each[1])
+        words, end = f"{fixed(scene.time_after, 3)} s after the impact", scene.trace.result.motions
+        error = found.speed - scene.contact.normal.speed(*end)
+        if knows_after(moment) and abs(error) >= 0.005:
+            words += f"\n$v_n'$ = **{fixed(found.speed)}** m/s, error **{fixed(abs(error))}**"
+        at = (top[0], top[1] + wrong.radius)
+        canvas.label(words, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.CAPTION)
+    if not shows_fault(moment):
+        return
+    if moment.compare != MIRRORED or not scene.is_static:
+        _draw_impulse(canvas, scene, found.impulse, Ink.FAULTY, named=not isinstance(moment.step, FrictionFound))
+        return
+    c, change = scene.pair[1].pose.position, found.motions[1].velocity - scene.before[1].velocity
+    canvas.arrow(c, c + SCALE * change, Ink.FAULTY, line=Line.DOTTED)
+    words = rf"$\Delta\boldsymbol{{v}}$ = **{fixed(math.hypot(*change))}** m/s"
+    canvas.label(words, c + SCALE * change, Ink.FAULTY, toward=(1.0, 0.2))
 
 
 def _draw_untouched(canvas: Canvas, scene: Hit, rest: Vector) -> None:
@@ -97,7 +123,7 @@ def _draw_untouched(canvas: Canvas, scene: Hit, rest: Vector) -> None:
     n, kept = scene.contact.normal.direction, kept_speed(scene, rest)
     canvas.stroke((rest - 0.5 * n, rest + 0.3 * n), Ink.ANSWER, line=Line.DASHED)
     canvas.arrow(rest, rest + SCALE * kept * n, Ink.ANSWER)
-    marks.answer(canvas, rest, f"keeps {fixed(kept)} along $\\hat n$", toward=n)
+    marks.answer(canvas, rest, f"centre of percussion:\nkeeps {fixed(kept)} along $\\hat n$", toward=n)
 
 
 def kept_speed(scene: Hit, point: Vector) -> float:
@@ -132,7 +158,12 @@ def _draw_trail(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         if t >= 0.5 and knows_after(moment):
             for k in (3,) if differs(moment) else (1, 2, 3):  # compared: only that of the faulty one's time
                 part = 1.0 if differs(moment) else 0.75 - 0.16 * k
-                marks.ghost(canvas, scene.placed(i, 0.5 + k / 6.0), Ink.ANSWER, opacity=part)
+                ghost = scene.placed(i, 0.5 + k / 6.0)
+                marks.ghost(canvas, ghost, Ink.ANSWER, opacity=part)
+                if differs(moment) and i == 1:
+                    x, y = max(ghost.points.tolist())
+                    at = (x + ghost.radius, y)
+                    canvas.label("correct", at, Ink.ANSWER, toward=(1.0, 0.0), style=TextStyle.CAPTION)
 
 
 def _draw_normal(canvas: Canvas, scene: Hit) -> None:
@@ -152,10 +183,10 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
             continue
         c, before, ink = scene.centre(i, t), scene.before[i], (Ink.A, Ink.B)[i]
         symbol = r"\boldsymbol " + ("v" if scene.is_static else name)
-        if t <= 0.5:
+        if t <= 0.5 and not (known and scene.approach >= 0.0):  # without an impulse v' is v
             _before(canvas, c, before.velocity, ink, symbol, known=known)
         if known and isinstance(moment.step, VelocitiesFound) and t == 0.5:
-            _draw_change(canvas, scene, i)
+            draw_change(canvas, scene, i)
         if known:
             after = scene.trace.result.motions[i]
             _arrow(canvas, c, SCALE * after.velocity, Ink.ANSWER, "")
@@ -172,7 +203,7 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         _draw_approach(canvas, scene)
 
 
-def _draw_change(canvas: Canvas, scene: Hit, index: int) -> None:
+def draw_change(canvas: Canvas, scene: Hit, index: int) -> None:
     """What the impulse adds to a velocity, in the scale of velocities; beside it where both lie on one line."""
     start, end = SCALE * scene.before[index].velocity, SCALE * scene.trace.result.motions[index].velocity
     way, c, side = end - start, scene.centre(index, 0.5), scene.contact.tangent.direction
@@ -183,6 +214,18 @@ def _draw_change(canvas: Canvas, scene: Hit, index: int) -> None:
     sign = "-" if index == 0 else ""
     symbol = rf"{sign}\boldsymbol j/{mass}"
     canvas.symbol(symbol, low + 0.5 * way, Ink.EXAMINED, toward=-side)
+
+
+def _draw_leaving(canvas: Canvas, moment: Moment[Hit]) -> None:
+    """How the contact point of B leaves, along the normal: beside the impulse, where that is drawn."""
+    scene, speed = moment.scene, moment.scene.contact.normal.speed(*moment.scene.trace.result.motions)
+    n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
+    side = -math.copysign(1.0, float((scene.pair[1].pose.position - p) @ t)) * t
+    start = p + (16.0 * canvas.pixel * side if isinstance(moment.step, VelocitiesFound) else 0.0)
+    if not scene.is_static or SCALE * abs(speed) < 6.0 * canvas.pixel or abs(scene.lever) < 0.005:
+        return
+    canvas.arrow(start, start + SCALE * speed * n, Ink.ANSWER)
+    canvas.label(f"$v_n'$ = **{fixed(speed)}**", start + SCALE * speed * n, Ink.ANSWER, toward=side)
 
 
 def _before(canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, symbol: str, *, known: bool) -> None:
@@ -204,8 +247,10 @@ def _draw_approach(canvas: Canvas, scene: Hit) -> None:
     foot = p + SCALE * scene.approach * n
     oblique = math.dist(foot, p + SCALE * whole) > 6.0 * canvas.pixel
     if scene.spin:
-        _arrow(canvas, p, SCALE * v, Ink.B, r"\boldsymbol v")
-        _arrow(canvas, p + SCALE * v, SCALE * (whole - v), Ink.B, r"\omega\times\ell")
+        _arrow(canvas, p, SCALE * v, Ink.B, "")
+        canvas.symbol(r"\boldsymbol v", p + SCALE * v, Ink.B, toward=v - whole)
+        _arrow(canvas, p + SCALE * v, SCALE * (whole - v), Ink.B, "")
+        canvas.symbol(r"\omega\times\ell", p + 0.5 * SCALE * (v + whole), Ink.B, toward=v)
     _arrow(canvas, p, SCALE * whole, Ink.EXAMINED, r"\boldsymbol v+\omega\times\ell" if oblique else "")
     if oblique and math.dist(foot, p) > 6.0 * canvas.pixel:
         canvas.stroke((foot, p + SCALE * whole), Ink.CONSTRUCTION, line=Line.DASHED)
@@ -246,7 +291,7 @@ def _draw_lever(canvas: Canvas, scene: Hit) -> None:
     low = p - BELOW * n
     foot = low + float((c - p) @ t) * t
     canvas.stroke((c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
-    words = rf"$|\ell\times\hat n|$ = **{fixed(abs(scene.lever), 4)}**"
+    words = rf"$|\ell\times\hat n|$ = **{fixed(abs(scene.lever), 4)}** m"
     start, end = (low, foot) if float((foot - low) @ t) < 0.0 else (foot, low)
     measures.measure(canvas, start, end, Ink.EXAMINED, words, side=-1.0)
 
@@ -291,7 +336,7 @@ def _draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
 
     match moment.step:
         case FrictionFound():
-            low = p - 0.07 * n
+            low = p - 0.07 * n - 0.5 * SCALE * moment.step.slip * t  # its middle below the contact
             _arrow(canvas, low, SCALE * moment.step.slip * t, Ink.B, "")
             slip = f"$|v_t|$ = {fixed(abs(moment.step.slip))}"
             canvas.label(slip, low + 0.5 * SCALE * moment.step.slip * t, Ink.B, toward=-n)

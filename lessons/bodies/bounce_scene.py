@@ -32,7 +32,8 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, slider
 
-SCALE = 0.12  # world length of the arrow of 1 m/s
+SCALE = 0.15  # world length of the arrow of 1 m/s; of 1 N s as well, so that for 1 kg j and j/m are equally long
+MIRRORED = "mirrored velocity"  # a comparison
 SECONDS = 0.085  # that are shown before the hit, and after it, at most
 ROUNDING = 1e-9  # of B's place on A
 FLOOR = at(box(60.0, 40.0), 0.0, -20.0)
@@ -152,11 +153,12 @@ class Hit(Scene):
         self, time: float, motions: tuple[Motion, Motion] | None = None
     ) -> tuple[tuple[Motion, Motion], float]:
         """How both move then, and the seconds from the hit."""
-        if time == 0.5:
-            return self.before, 0.0
-        if time < 0.5:
-            return self.before, self.time_before * (2.0 * time - 1.0)
-        return motions or self.trace.result.motions, self.time_after * (2.0 * time - 1.0)
+        after = motions or self.trace.result.motions
+        return self.before if time <= 0.5 else after, self.seconds_at(time)
+
+    def seconds_at(self, time: float) -> float:
+        """From the impact."""
+        return (self.time_before if time < 0.5 else self.time_after) * (2.0 * time - 1.0)
 
     def _moved(self, index: int, motion: Motion, seconds: float) -> Convex:
         body = self.pair[index]

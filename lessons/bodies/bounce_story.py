@@ -37,12 +37,12 @@ BALLS = (
     r"B's velocity as seen from A. Below 0 the bodies approach."
 )
 LEVER = (
-    r"$\ell$ leads from the centre to the contact point. With a **lever arm** $\ell\times{}\hat n$ an impulse also "
-    r"turns B: the point yields more easily, its **effective mass** is smaller than $m$."
+    r"The **lever arm** $\ell$ leads from the centre to the contact point. If $\ell\times{}\hat n$ is not 0, an "
+    r"impulse also turns B. So the point is easier to move: its **effective mass** is smaller than $m$."
 )
 CENTRAL = (
-    r"Here the impulse passes through the centre: the **lever arm** $\ell\times{}\hat n$ is 0 and nothing turns. The "
-    r"**effective mass** is the whole mass $m$."
+    r"The **lever arm** $\ell$, from the centre to the contact point, lies along $\hat n$. So "
+    r"$\ell\times{}\hat n$ is 0, this impulse turns nothing, and the **effective mass** is the whole mass $m$."
 )
 TOGETHER = (
     "Here the impulse passes through both centres, so it turns nothing. Both bodies yield: the **effective mass** is "
@@ -50,23 +50,23 @@ TOGETHER = (
 )
 NORMAL = (
     r"An **impulse** of 1 N s changes the velocity of 1 kg by 1 m/s at once. This one sends the point back at $e$ "
-    r"times its approach speed: $e$ is the **restitution**."
+    r"times its approach speed: $e$ is the coefficient of **restitution**."
 )
 FRICTION = (
-    r"**Friction** acts against the slip $v_t$ that is left. $m_t$ is the effective mass along the contact. "
-    r"$\pm\mu j_n$ are its limits: the rims of the **friction cone**."
+    r"**Friction** acts against the slip $v_t$. To stop it takes $m_t v_t$: $m_t$ is the effective mass along the "
+    r"contact. No more than $\mu j_n$ is possible: the **friction cone**."
 )
 TURNED = (
-    r"The normal impulse has turned B: the slip is now $v_t$. **Friction** acts against it, by the effective mass "
-    r"$m_t$ along the contact. $\pm\mu j_n$ are the rims of the **friction cone**."
+    r"The normal impulse has turned B: the slip is now $v_t$. To stop it takes $m_t v_t$ of **friction** ($m_t$: "
+    r"effective mass along the contact), but at most $\mu j_n$: the **friction cone**."
 )
 REPEAT = (
     r"Friction has a lever arm too, and has changed $v_n$. So normal and friction are computed again, on their sums, "
     "until neither changes."
 )
 VELOCITIES = (
-    r"The impulse changes the velocity by $j/m$ and the spin by its lever arm. The contact point "
-    r"now separates at $e$ times its approach speed."
+    r"The impulse changes the velocity by $j/m$ and the spin by $\ell\times j/I$. Both together let the contact "
+    r"point separate at $e$ times its approach speed."
 )
 LOST = (
     r"The impact takes away kinetic energy, except for $e$ = 1. What is left is that of translation and that of "
@@ -124,12 +124,14 @@ def _rows(page: Page, moment: Moment[Hit], *, after: bool) -> Page:
         if not scene.pair[i].is_static:
             end = (coords(ends[i].velocity),) if after else ()
             symbol = r"$\boldsymbol{v}$" if scene.is_static else rf"$\boldsymbol{{v}}_{name}$"
-            page = page.row(f"velocity {symbol}", coords(motions[i].velocity), *end, ink=(Ink.A, Ink.B)[i], key=name)
+            page = page.row(
+                f"velocity {symbol}, m/s", coords(motions[i].velocity), *end, ink=(Ink.A, Ink.B)[i], key=name
+            )
     if scene.is_static:
         spins = [fixed(each.spin) for each in (motions[1], ends[1])][: 1 + after]
-        page = page.row(r"spin $\omega$", *spins, ink=Ink.B, key="spin")
+        page = page.row(r"spin $\omega$, rad/s", *spins, ink=Ink.B, key="spin")
     speeds = [fixed(each) for each in (scene.approach, scene.contact.normal.speed(*ends))][: 1 + after]
-    return page.row("contact point $v_n$", *speeds, ink=Ink.EXAMINED, key="v_n")
+    return page.row("contact point $v_n$, m/s", *speeds, ink=Ink.EXAMINED, key="v_n")
 
 
 def _approach(page: Page, moment: Moment[Hit]) -> Page:
@@ -141,7 +143,7 @@ def _approach(page: Page, moment: Moment[Hit]) -> Page:
         page = Page(page.stage, APPROACH, r"\examined{v_n}=(\boldsymbol v+\omega\times\ell)\cdot\hat n")
         parts = float(scene.before[1].velocity @ n), speed - float(scene.before[1].velocity @ n)
         told = equation("{v} + {w} = {result}", lambda v, w: v + w, v=parts[0], w=parts[1])
-        told = f"Velocity and spin: {told.replace('+ −', '− ')} m/s along $\\hat n$: {word}."
+        told = f"Along $\\hat n$, velocity and spin give {told.replace('+ −', '− ')} m/s: {word}."
     else:
         page = Page(page.stage, BALLS, r"\examined{v_n}=(\B{\boldsymbol v_B}-\A{\boldsymbol v_A})\cdot\hat n")
         told = (
@@ -165,34 +167,39 @@ def _lever(page: Page, moment: Moment[Hit]) -> Page:
         formula = r"\frac{1}{\examined{m_{\mathrm{eff}}}}=\frac{1}{\A{m_A}}+\frac{1}{\B{m_B}}"
         told = equation("1/{a} + 1/{b} = {result}", lambda a, b: 1.0 / a + 1.0 / b, a=a.mass, b=b.mass)
         page = Page(page.stage, TOGETHER, formula)
-        return page.says(f"{told}, so $m_{{\\mathrm{{eff}}}}$ = **{fixed(found.effective_mass)}** kg.").claiming(
-            claim
-        )
+        page = page.says(f"{told}, so $m_{{\\mathrm{{eff}}}}$ = **{fixed(found.effective_mass)}** kg.")
+        return _effective(page, found.effective_mass).claiming(claim)
     formula = r"\frac{1}{\examined{m_{\mathrm{eff}}}}=\frac1m+\frac{(\ell\times\hat n)^2}{I}"
     terms = equation("{a} + {b} = {result}", lambda a, b: a + b, a=1.0 / b.mass, b=lever**2 / b.inertia)
     told = f"With $I$ = {fixed(b.inertia, 4)}: {terms}. So $\\examined{{m_{{\\mathrm{{eff}}}}}}$ = "
     told += f"**{fixed(found.effective_mass)}** kg, of $m$ = {fixed(b.mass)} kg."
-    return Page(page.stage, LEVER if abs(lever) > 0.005 else CENTRAL, formula).says(told).claiming(claim)
+    page = Page(page.stage, LEVER if abs(lever) > 0.005 else CENTRAL, formula).says(told)
+    return _effective(page, found.effective_mass).claiming(claim)
+
+
+def _effective(page: Page, mass: float) -> Page:
+    return page.row(r"effective mass $m_{\mathrm{eff}}$, kg", fixed(mass), ink=Ink.EXAMINED, key="m_eff")
 
 
 def _normal(page: Page, moment: Moment[Hit]) -> Page:
     scene, found = moment.scene, moment.step
     speed, effective = scene.approach, 1.0 / scene.contact.normal.yielding
-    told = _product(scene.restitution, -speed, effective)
+    told = _product(scene.restitution, speed, effective)
     formula = r"\examined{j_n}=-(1+e)\,v_n\,m_{\mathrm{eff}}"
     page = Page(page.stage, NORMAL, formula).says(f"$\\examined{{j_n}}$ = {told} N s.")
+    page = page.row("impulse $j_n$, N s", fixed(found.normal), ink=Ink.EXAMINED, key="j_n")
     page = page.claiming(Claim("j_n", lambda: found.normal, lambda: -(1.0 + scene.restitution) * speed * effective))
     return page.asks(None if moment.compare else how_much_friction(moment))
 
 
 def _product(e: float, speed: float, effective: float) -> str:
-    """(1 + e) v m_eff with its numbers: m_eff has as many digits as the product takes."""
-    exact = (1.0 + e) * speed * effective
+    """-(1 + e) v m_eff with its numbers: m_eff has as many digits as the product takes."""
+    exact = -(1.0 + e) * speed * effective
     for digits in (2, 3, 4, 5):
-        if abs((1.0 + round(e, 2)) * round(speed, 2) * round(effective, digits) - exact) <= 0.01:
-            return f"(1 + {fixed(e)}) · {fixed(speed)} · {fixed(effective, digits)} = {fixed(exact)}"
-    told = "(1 + {e}) · {v} · {m} = {result}"
-    return equation(told, lambda e, v, m: (1.0 + e) * v * m, e=e, v=speed, m=effective)
+        if abs(-(1.0 + round(e, 2)) * round(speed, 2) * round(effective, digits) - exact) <= 0.01:
+            return f"−(1 + {fixed(e)}) · ({fixed(speed)}) · {fixed(effective, digits)} = {fixed(exact)}"
+    told = "−(1 + {e}) · ({v}) · {m} = {result}"
+    return equation(told, lambda e, v, m: -(1.0 + e) * v * m, e=e, v=speed, m=effective)
 
 
 def _friction(page: Page, moment: Moment[Hit]) -> Page:
@@ -206,6 +213,8 @@ def _friction(page: Page, moment: Moment[Hit]) -> Page:
     most, yielding = scene.friction * normal.normal, scene.contact.tangent.yielding
     idea = FRICTION if abs(scene.lever) < 0.005 else TURNED
     page = Page(page.stage, idea, r"\examined{j_t}=\mathrm{clamp}(-m_t\,v_t,\ -\gap{\mu\,j_n},\ \gap{\mu\,j_n})")
+    page = page.row(r"slip $|v_t|$, m/s", fixed(abs(found.slip)), ink=Ink.B, key="v_t")
+    page = page.row(r"friction $|j_t|$, N s", fixed(abs(found.friction)), ink=Ink.EXAMINED, key="j_t")
     return page.says(told).claiming(
         Claim("j_t", lambda: found.friction, lambda: np.clip(-found.slip / yielding, -most, most)),
         Claim("in the cone", lambda: abs(found.friction) <= most * (1.0 + 1e-12), lambda: True),
@@ -219,8 +228,11 @@ def _repeat(page: Page, moment: Moment[Hit]) -> Page:
     told = f"After {len(found.sums)} iterations: $j_n$ = **{fixed(last.normal)}**, $|j_t|$ = "
     told += f"**{fixed(abs(last.friction))}** of at most {fixed(scene.friction * last.normal)}: "
     told += "it sticks." if sticks else "it slides."
+    rows = (("impulse $j_n$, N s", last.normal, "j_n"), (r"friction $|j_t|$, N s", abs(last.friction), "j_t"))
+    for name, size, key in rows:
+        page = page.row(name, fixed(size), ink=Ink.EXAMINED, key=key)
     formula = r"j_n\leftarrow j_n-(v_n+e\,v_{n,\mathrm{before}})\,m_{\mathrm{eff}}"
-    page = Page(page.stage, REPEAT, formula).says(told)
+    page = Page(page.stage, REPEAT, formula, rows=page.rows).says(told)
     ends = scene.trace.result.motions
     before = -scene.restitution * scene.approach
     return page.claiming(Claim("v_n'", lambda: scene.contact.normal.speed(*ends), lambda: before, 1e-7))
@@ -240,8 +252,12 @@ def _velocities(page: Page, moment: Moment[Hit]) -> Page:
     )
     speed = float(b.velocity @ n)
     along = equation("{v} + {j}/{m} = {result}", lambda v, j, m: v + j / m, v=speed, j=found.impulse.normal, m=b.mass)
-    spin = f", spin **{fixed(second.spin)}**" if scene.is_static else ""
-    told = f"B along $\\hat n$: {along}{spin}. The contact point separates at **{fixed(found.speed)}** m/s."
+    centre = float(second.velocity @ n)
+    turn = equation("{v} + {w} = {result}", lambda v, w: v + w, v=centre, w=found.speed - centre)
+    told = f"B along $\\hat n$: {along}. The contact point separates at **{fixed(found.speed)}** m/s."
+    if scene.is_static:
+        turn = turn.replace("+ −", "− ")
+        told = f"Centre: {along}. Contact point, with the new spin: {turn} m/s."
     page = page.says(told).claiming(
         Claim("v'", lambda: second.velocity, lambda: b.velocity + j / b.mass),
         Claim("A", lambda: first.velocity, lambda: a.velocity - j / a.mass),
@@ -255,7 +271,7 @@ def _energy(page: Page, moment: Moment[Hit]) -> Page:
     scene, found = moment.scene, moment.step
     before, after = found.kinetic_before, found.kinetic_after
     energies = f"{fixed(before)}\u00a0J before, **{fixed(after)}**\u00a0J after"
-    page = _rows(page, moment, after=True).row("kinetic energy", fixed(before), fixed(after), key="energy")
+    page = _rows(page, moment, after=True).row("kinetic energy, J", fixed(before), fixed(after), key="energy")
     said = f"Kinetic energy: {energies}."
     claim = Claim("energy", lambda: after, lambda: _energy_of(scene))
     if found.is_none:

@@ -19,10 +19,10 @@ from geometry.dynamics.contact_impulse import (
     Repeated,
     VelocitiesFound,
 )
-from lessons.bodies.bounce import MIRRORED, NO_LEVER, NO_LIMIT, PARTING, Bounce
-from lessons.bodies.bounce_chart import axes, bars_of
+from lessons.bodies.bounce import NO_LEVER, NO_LIMIT, PARTING, Bounce
+from lessons.bodies.bounce_chart import HALF, axes, bars_of
 from lessons.bodies.bounce_figure import IMPULSE, now, untouched_point
-from lessons.bodies.bounce_scene import SCALE, Hit, differs
+from lessons.bodies.bounce_scene import MIRRORED, SCALE, Hit, differs
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -40,6 +40,11 @@ each_scene = pytest.mark.parametrize("name", LESSON.presets)
 
 def scene_of(name: str) -> Hit:
     return LESSON.presets[name].scene
+
+
+def still_corner() -> Hit:
+    """The first scene as the storyboard has it: without a spin before the impact."""
+    return scene_of(CORNER).with_field("spin", 0.0)
 
 
 def moment_at(scene: Hit | str, kind: Any, compare: str = "") -> Moment[Hit]:
@@ -117,11 +122,11 @@ def test_the_engine_s_step_does_the_same(name: str) -> None:
 
 
 def test_the_storyboard_s_corner() -> None:
-    scene = scene_of(CORNER)
+    scene = still_corner()
     assert scene.contact.arm_b == pytest.approx((-0.3196, -0.6464), abs=1e-4)
-    assert moment_at(CORNER, LeversFound).step.effective_mass == pytest.approx(0.6292, abs=1e-4)
-    assert moment_at(CORNER, NormalFound).step.normal == pytest.approx(4.7189, abs=1e-4)
-    found = moment_at(CORNER, ContactImpulse).step
+    assert moment_at(scene, LeversFound).step.effective_mass == pytest.approx(0.6292, abs=1e-4)
+    assert moment_at(scene, NormalFound).step.normal == pytest.approx(4.7189, abs=1e-4)
+    found = moment_at(scene, ContactImpulse).step
     assert (found.motions[1].velocity[1], found.motions[1].spin) == pytest.approx((-0.2811, -8.7014), abs=1e-4)
     assert (found.kinetic_before, found.kinetic_after) == pytest.approx((12.5, 6.60), abs=5e-3)
     elastic = scene.with_field("restitution", 1.0).trace.result
@@ -196,18 +201,19 @@ def test_arrows_are_to_scale(name: str) -> None:
     if scene.approach >= 0.0:
         return
     known = moment_at(name, VelocitiesFound)
+    shown = known if scene.is_static else moment_at(name, NormalFound)
     n, t = scene.contact.normal.direction, scene.contact.tangent.direction
     j = scene.trace.result.impulse
     whole = IMPULSE * (j.normal * n + j.friction * t)
-    assert any(each == pytest.approx(whole) for each in arrows(known, Ink.EXAMINED))
+    assert any(each == pytest.approx(whole) for each in arrows(shown, Ink.EXAMINED))
     after = SCALE * scene.trace.result.motions[1].velocity
     assert any(each == pytest.approx(after) for each in arrows(known, Ink.ANSWER))
     if not scene.is_static:
-        assert any(each == pytest.approx(-whole) for each in arrows(known, Ink.EXAMINED)), "A gets the opposite"
+        assert any(each == pytest.approx(-whole) for each in arrows(shown, Ink.EXAMINED)), "A gets the opposite"
 
 
 def test_bars_tell_their_numbers() -> None:
-    speed, target, change = bars_of(moment_at(CORNER, NormalFound))[1]
+    speed, target, change = bars_of(moment_at(still_corner(), NormalFound))[1]
     assert (speed.high, target.high) == pytest.approx((-5.0, 2.5))
     assert change.high - change.low == pytest.approx(7.5)
     stop, limit, given = bars_of(moment_at(BALL, FrictionFound))[1]
@@ -217,7 +223,7 @@ def test_bars_tell_their_numbers() -> None:
     assert first.high == pytest.approx(-5.0)
     assert second.high - second.low == pytest.approx(4.0 * -0.3196, abs=1e-3)
     assert whole.high == pytest.approx(second.high)
-    energies = bars_of(moment_at(CORNER, ContactImpulse))[1]
+    energies = bars_of(moment_at(still_corner(), ContactImpulse))[1]
     sums = [sum(b.high - b.low for b in energies if b.column == column) for column in (0, 1)]
     assert sums == pytest.approx([12.5, 6.60], abs=5e-3)
     a, b, effective = bars_of(moment_at(BALLS, LeversFound))[1]
@@ -237,8 +243,8 @@ def test_bars_have_the_inks_of_what_they_measure() -> None:
     areas = [mark for mark in drawn(moment_at(CORNER, NormalFound), 1).marks if isinstance(mark, Area)]
     for k, area in enumerate(areas):
         xs = [x for x, _ in area.points]
-        assert (min(xs), max(xs)) == pytest.approx((k - 0.3, k + 0.3))
-    assert axes(moment_at(CORNER, NormalFound)).y[0] < -5.5, "room for the number below"
+        assert (min(xs), max(xs)) == pytest.approx((k - HALF, k + HALF))
+    assert axes(moment_at(still_corner(), NormalFound)).y[0] < -5.5, "room for the number below"
 
 
 @each_scene
@@ -253,7 +259,7 @@ def test_charts_hold_what_they_draw(name: str) -> None:
 
 
 def test_the_velocity_is_asked_and_judged() -> None:
-    moment = moment_at(CORNER, NormalFound)
+    moment = moment_at(still_corner(), NormalFound)
     asked, scene = LESSON.page(moment).prediction, moment.scene
     assert isinstance(asked, Place)
     c = scene.pair[1].pose.position
@@ -263,8 +269,9 @@ def test_the_velocity_is_asked_and_judged() -> None:
     assert "−5.00 + 4.72/1.00 = −0.28" in right.because
     heads = {
         (0.0, 2.5): "That is the mirror image",
-        (0.0, -5.0): "Too little",
-        (0.0, 5.0): "Too much",
+        (0.0, -5.0): "Velocity after the impact: no impulse yet",
+        (0.0, -2.0): "Velocity after the impact: too little",
+        (0.0, 5.0): "Velocity after the impact: too much",
         (3.0, -0.3): "Off to the side",
     }
     for (x, y), head in heads.items():
@@ -274,7 +281,7 @@ def test_the_velocity_is_asked_and_judged() -> None:
         wrong = arrow_of(verdict)
         assert wrong.ink is Ink.FAULTY
         assert (np.array(wrong.end) - wrong.start) / SCALE == pytest.approx((x, y))
-        assert ("would go on into A" in verdict.because) is (y == -5.0)
+        assert ("still −5.00: the impulse is missing" in verdict.because) is (y == -5.0)
 
 
 def test_the_rod_s_point_keeps_its_speed() -> None:
@@ -295,7 +302,7 @@ def test_the_rod_s_point_keeps_its_speed() -> None:
     assert any(
         each == pytest.approx(SCALE * before * n) for each in arrows(moment_at(ROD, VelocitiesFound), Ink.ANSWER)
     )
-    assert "keeps −4.00 along n̂" in labels(drawn(moment_at(ROD, VelocitiesFound)))
+    assert any("keeps −4.00 along n̂" in text for text in labels(drawn(moment_at(ROD, VelocitiesFound))))
     assert untouched_point(scene_of(CORNER)) is None
     level = replace(scene, b=at(capsule((-0.7, 0.0), (0.7, 0.0), 0.1), 0.0, 0.5, 90.0))
     assert untouched_point(level) is None, "hit in line with its centre"
@@ -351,14 +358,14 @@ def test_faulty_rules_fail_where_they_are_shown(name: str, compare: str) -> None
 def test_a_mirrored_velocity_does_not_turn_the_corner() -> None:
     moment = moment_at(CORNER, NormalFound, MIRRORED)
     assert differs(moment)
-    assert moment.faulty.motions[1].spin == 0.0
-    assert "−8.70" in plain(LESSON.situation(moment))
+    assert moment.faulty.motions[1].spin == -2.0
+    assert "−9.59" in plain(LESSON.situation(moment))
     same = moment_at(scene_of(BALLS), NormalFound, MIRRORED)
     assert not differs(same), "through the centres it is right"
 
 
 def test_the_challenge_is_met_by_friction() -> None:
-    scene = replace(scene_of(CORNER), v=Arrow((0.0, 0.0), (-3.71 * SCALE, -5.0 * SCALE)))
+    scene = replace(still_corner(), v=Arrow((0.0, 0.0), (-3.71 * SCALE, -5.0 * SCALE)))
     for mu, reached in ((0.5, True), (0.4, False), (0.0, False)):
         challenge = LESSON.challenge(moment_at(scene.with_field("friction", mu), ApproachFound))
         assert challenge is not None
@@ -391,7 +398,7 @@ def test_the_slip_and_the_lever_arm_are_drawn() -> None:
     slip = friction.step.slip * scene_of(BALL).contact.tangent.direction
     assert slip == pytest.approx((6.0, 0.0))
     assert any(each == pytest.approx(SCALE * slip) for each in arrows(friction, Ink.B))
-    assert any(plain(text).endswith("= 0.3196") for text in labels(drawn(moment_at(CORNER, LeversFound))))
+    assert any(plain(text).endswith("= 0.3196 m") for text in labels(drawn(moment_at(CORNER, LeversFound))))
     chart = labels(drawn(moment_at(CORNER, LeversFound), 1))
     assert any(text.endswith("= 0.63") for text in chart)
 
@@ -400,7 +407,7 @@ def test_sentences_tell_the_numbers() -> None:
     said = {type(m.step): plain(LESSON.page(m).sentence) for m in moments_of(LESSON, scene_of(BALL))}
     assert "6.00/3.00 = 2.00" in said[FrictionFound]
     assert "0.50 · 6.40 = 3.20: it sticks." in said[FrictionFound]
-    assert "(1 + 0.60) · 4.00 · 1.00 = 6.40" in said[NormalFound]
+    assert "−(1 + 0.60) · (−4.00) · 1.00 = 6.40" in said[NormalFound]
     assert "With I = 0.1250: 1.00 + 0.00 = 1.00" in said[LeversFound]
     slides = moment_at(scene_of(BALL).with_field("friction", 0.2), FrictionFound)
     assert "it still slides." in plain(LESSON.page(slides).sentence)
@@ -420,7 +427,7 @@ def test_energy_that_grows_is_called_by_its_name() -> None:
 
 
 def test_repeating_ends_at_the_target() -> None:
-    scene = replace(scene_of(CORNER), v=Arrow((0.0, 0.0), (-3.71 * SCALE, -5.0 * SCALE)), friction=0.5)
+    scene = replace(still_corner(), v=Arrow((0.0, 0.0), (-3.71 * SCALE, -5.0 * SCALE)), friction=0.5)
     page = LESSON.page(moment_at(scene, Repeated))
     assert "7.50" in plain(page.sentence)
     assert "3.71 of at most 3.75: it sticks." in plain(page.sentence)
@@ -432,7 +439,7 @@ def test_sliders_belong_to_the_bodies() -> None:
 
 
 def test_energies_are_summed_and_what_is_lost_is_drawn() -> None:
-    moment = moment_at(CORNER, ContactImpulse)
+    moment = moment_at(still_corner(), ContactImpulse)
     told = labels(drawn(moment, 1))
     assert {"12.50", "6.60"} <= set(told)
     assert any(text.endswith("5.90") for text in told)
@@ -448,7 +455,7 @@ def test_the_head_tells_when_it_is() -> None:
     assert LESSON.panes[0].head(late)[1] == "m = 1.00 kg, I = 0.1733 kg m²"
     told = [text.strip() for text in labels(drawn(replace(late, time=0.5)))]
     assert "v before" in told
-    assert "v' = (0.00, −0.28)" in told
+    assert "v' = (0.00, −0.88)" in told
 
 
 def test_a_step_ends_at_its_own_row() -> None:
@@ -456,3 +463,75 @@ def test_a_step_ends_at_its_own_row() -> None:
         table = LESSON.table(moment_at(CORNER, kind))
         assert table is not None
         assert table.current == {len(table.rows) - 1}
+
+
+def test_the_centre_goes_on_and_the_spin_lifts_the_contact_point() -> None:
+    """The velocity of the contact point after the impact, from the motion of two instants."""
+    moment = moment_at(CORNER, VelocitiesFound)
+    scene, n = moment.scene, moment.scene.contact.normal.direction
+    after, small = scene.trace.result.motions[1], 1e-6
+    x, y = scene.contact.point - scene.pair[1].pose.position
+    c, s = math.cos(small * after.spin), math.sin(small * after.spin)
+    turned = (np.array((c * x - s * y, s * x + c * y)) - (x, y)) @ n / small
+    centre, spin, whole = bars_of(moment)[1]
+    assert centre.high == pytest.approx(float(after.velocity @ n))
+    assert centre.high < 0.0 < whole.high, "the centre still moves towards A"
+    assert (spin.low, spin.high - spin.low) == pytest.approx((centre.high, turned), abs=1e-4)
+    assert whole.high == pytest.approx(-0.5 * scene.approach)
+    assert any(each == pytest.approx(SCALE * whole.high * n) for each in arrows(moment, Ink.ANSWER))
+    page = plain(LESSON.page(moment).sentence)
+    assert "−5.00 + 4.12/1.00 = −0.88" in page
+    assert "−0.88 + 3.06 = 2.18" in page
+    asked = LESSON.page(moment_at(CORNER, NormalFound)).prediction
+    assert isinstance(asked, Place)
+    verdict = asked.judge(asked.right)
+    assert verdict.right
+    assert "goes on towards A. The spin adds 3.06" in plain(verdict.because)
+    canvas = Canvas(0.004)
+    assert verdict.draw is not None
+    verdict.draw(canvas, "world")
+    change, velocity = (mark for mark in canvas.marks if isinstance(mark, ArrowMark))
+    assert (change.ink, velocity.ink) == (Ink.EXAMINED, Ink.ANSWER)
+    j = scene.trace.result.impulse.normal * n
+    assert np.array(change.end) - change.start == pytest.approx(SCALE * j / scene.mass)
+    assert np.array(velocity.end) - velocity.start == pytest.approx(SCALE * after.velocity)
+
+
+def test_what_is_computed_has_a_row_until_the_outcome_is_known() -> None:
+    def rows(kind: Any, scene: str = CORNER) -> dict[str, str]:
+        table = LESSON.table(moment_at(scene, kind))
+        assert table is not None
+        return {row.key: row.cells[1] for _, row in table.rows}
+
+    assert "m_eff" not in rows(ApproachFound)
+    assert rows(LeversFound)["m_eff"] == "0.63"
+    assert rows(NormalFound)["j_n"] == "4.12"
+    assert (rows(FrictionFound, BALL)["j_t"], rows(FrictionFound, BALL)["v_t"]) == ("2.00", "6.00")
+    assert set(rows(ContactImpulse)) == {"B", "spin", "v_n", "energy"}
+
+
+def test_a_faulty_impulse_is_shown_from_the_step_that_computes_it() -> None:
+    for name, compare in ((CORNER, NO_LEVER), (CORNER, MIRRORED)):
+        for kind, is_shown in ((ApproachFound, False), (LeversFound, False), (NormalFound, True)):
+            moment = moment_at(name, kind, compare)
+            assert any(m.ink is Ink.FAULTY for m in drawn(moment).marks if isinstance(m, ArrowMark)) is is_shown
+            assert (compare.capitalize() in LESSON.situation(moment)) is is_shown
+    told = labels(drawn(moment_at(CORNER, ContactImpulse, NO_LEVER)))
+    scene = scene_of(CORNER)
+    left = scene.approach + 1.5 * -scene.approach * scene.contact.normal.yielding  # m = 1: the whole mass for m_eff
+    assert any(f"{left:.2f} m/s, error {left + 0.5 * scene.approach:.2f}" in text for text in told)
+    (mirrored,) = arrows(moment_at(CORNER, ContactImpulse, MIRRORED), Ink.FAULTY)
+    assert mirrored == pytest.approx((0.0, 1.5 * 5.0 * SCALE)), "at the centre: it turns nothing"
+
+
+def test_time_is_told_in_seconds_from_the_impact() -> None:
+    scene = scene_of(CORNER)
+    early, late = (LESSON.clock(moment_at(CORNER, kind)).told for kind in (NormalFound, VelocitiesFound))
+    assert early is not None
+    assert late is not None
+    assert [late(t) for t in (0.0, 0.5, 1.0)] == ["−0.085 s", "0.000 s", "0.085 s"]
+    assert early(1.0) == "0.000 s"
+    turned = scene.placed(1, 1.0).points[1] - scene.placed(1, 1.0).points[0]
+    still = scene.pair[1].placed[0].points[1] - scene.pair[1].placed[0].points[0]
+    angle = math.atan2(still[0] * turned[1] - still[1] * turned[0], still @ turned)
+    assert angle == pytest.approx(scene.seconds_at(1.0) * scene.trace.result.motions[1].spin)
