@@ -136,6 +136,11 @@ def _number(canvas: Canvas, moment: Moment[Any], piece: Piece, shift: Vector, in
             at = ends[0] + 0.2 * (ends[1] - ends[0]) + 12.0 * canvas.pixel * piece.out
         beside = piece.kind is TermKind.STRIP and abs(float(piece.out[0])) > 0.8  # where there is little room
         name = f"{piece.name}: " if len(scene.pieces) <= MOST_NAMES and not beside else ""
+        if beside and len(scene.pieces) <= MOST_NAMES:  # in two lines, for which there is room
+            room = (at + shift, at + shift + 22.0 * canvas.pixel * piece.out)
+            canvas.stroke(room, Ink.QUIET, line=Line.THIN, opacity=0.0)
+            canvas.label(piece.name, at + shift + (0.0, 9.0 * canvas.pixel), ink, toward=piece.out)
+            at = at - (0.0, 9.0 * canvas.pixel)
         canvas.label(name + text, at + shift, ink, toward=piece.out)
     elif stage is Stage.CENTROID and len(scene.pieces) == 1:  # its triangles have theirs
         return
@@ -353,7 +358,9 @@ def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.cross(canvas, faulty.center, "mean of the vertices", Ink.FAULTY, toward=(1.0, 0.5))
         if stage is not Stage.CENTROID or moment.time == 0.0:
             c, error = scene.found.center, f"error **{fixed(faulty.error)}**"
-            measures.measure(canvas, c, faulty.center, Ink.FAULTY, error, side=-1.0)
+            way = (faulty.center - c) / max(math.dist(faulty.center, c), 1e-12)
+            rim = min(5.0 * canvas.pixel, 0.4 * faulty.error)  # it ends at the rim of the point
+            measures.measure(canvas, c + rim * way, faulty.center, Ink.FAULTY, error, side=-1.0)
 
 
 def take(moment: Moment[Any], at: Vector) -> Follow | None:

@@ -29,7 +29,7 @@ def draw_turning(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both bodies about c, each with the line to its furthest point and the angle that it has turned."""
     scene, c = moment.scene, moment.scene.found.center
     far = scene.outline - c
-    tip = far[int((far**2).sum(axis=1).argmax())]
+    tip = far[int(((far**2).sum(axis=1) + 1e-6 * scene.size * far[:, 0]).argmax())]  # of several, on the right
     start, reach = math.atan2(tip[1], tip[0]), math.hypot(*tip)
     canvas.stroke((c - reach, c + reach), Ink.QUIET, line=Line.THIN, opacity=0.0)  # keeps the frame
     right, wrong = turns(moment)
@@ -53,7 +53,8 @@ def draw_turning(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.dot(c, Ink.ANSWER, Point.ANSWER)
     canvas.label(r"$\boldsymbol c$", c, Ink.ANSWER, toward=-tip)
     faster = fixed(scene.found.inertia / moment.faulty.inertia)
-    canvas.label(f"same push, **{faster}** times the spin", c - (0.0, reach), Ink.FAULTY, toward=(0.0, -1.0))
+    below = c - (0.0, reach + 30.0 * canvas.pixel)  # of the names of both lines
+    canvas.label(f"same push, **{faster}** times the spin", below, Ink.FAULTY, toward=(0.0, -1.0))
 
 
 def _ghost(canvas: Canvas, moment: Moment[Any], placed: Any) -> None:
@@ -66,10 +67,13 @@ def _ghost(canvas: Canvas, moment: Moment[Any], placed: Any) -> None:
         canvas.stroke(placed(scene.shape.points), Ink.FAULTY, closed=len(scene.shape.points) > 2, line=Line.DOTTED)
     if moment.compare == SPLIT:  # the distances left out
         for piece in scene.pieces:
-            canvas.stroke(placed(np.array((piece.term.center, c))), Ink.FAULTY, line=Line.DOTTED, opacity=0.45)
+            canvas.stroke(placed(np.array((piece.term.center, c))), Ink.FAULTY, line=Line.DOTTED, opacity=0.7)
     if moment.compare == ORIGIN:  # the distance that is counted as well
         marks.cross(canvas, moment.faulty.about, "origin", Ink.FAULTY)
         canvas.stroke((moment.faulty.about, c), Ink.FAULTY, line=Line.DOTTED)
+        side = (c - moment.faulty.about)[::-1] * (1.0, -1.0)
+        text = rf"$\|c\|$ = {fixed(math.dist(moment.faulty.about, c))}"
+        canvas.label(text, (moment.faulty.about + c) / 2.0, Ink.FAULTY, toward=side)
 
 
 def _rings(scene: Weighed) -> list[Any]:
