@@ -137,7 +137,7 @@ def _number(canvas: Canvas, moment: Moment[Any], piece: Piece, shift: Vector, in
         beside = piece.kind is TermKind.STRIP and abs(float(piece.out[0])) > 0.8  # where there is little room
         name = f"{piece.name}: " if len(scene.pieces) <= MOST_NAMES and not beside else ""
         if beside and len(scene.pieces) <= MOST_NAMES:  # in two lines, for which there is room
-            room = (at + shift, at + shift + 22.0 * canvas.pixel * piece.out)
+            room = (at + shift, at + shift + 58.0 * canvas.pixel * piece.out)
             canvas.stroke(room, Ink.QUIET, line=Line.THIN, opacity=0.0)
             canvas.label(piece.name, at + shift + (0.0, 9.0 * canvas.pixel), ink, toward=piece.out)
             at = at - (0.0, 9.0 * canvas.pixel)
