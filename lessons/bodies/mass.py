@@ -18,13 +18,15 @@ from geometry.faulty.mass import (
     without_parallel_axis,
 )
 from geometry.trace import picked
-from lessons.bodies.mass_asked import balances, gains_most, halved, hollow, situation, tabled
+from lessons.bodies.mass_asked import balances, gains_most, halved, hollow, situation, summed, tabled
+from lessons.bodies.mass_dots import is_cut
 from lessons.bodies.mass_figure import draw_apart, draw_whole, pivot_of, swing, take
 from lessons.bodies.mass_scene import (
     FLAT,
     KINDS,
     MEAN,
     ORIGIN,
+    SHARES,
     SPLIT,
     Aspect,
     Piece,
@@ -36,6 +38,7 @@ from lessons.bodies.mass_scene import (
     area_of,
     center_of,
     is_off,
+    is_turned,
     own_of,
     stage_of,
     told,
@@ -52,8 +55,8 @@ from viz.lesson.text import coords, equation, fixed
 
 IDEAS = {
     Stage.POLYGON: (
-        "To push and turn a body we need its **mass**, its **centre** and its **moment of inertia**. First the area "
-        "of the **inner polygon**: **signed** triangles from $\\A{v_0}$."
+        "To move a body we need its **mass**, **centre** and **moment of inertia**. First the **inner polygon**'s "
+        "area: **signed** triangles from $\\A{v_0}$, negative if clockwise."
     ),
     Stage.HOLE: "A **hole** is a piece with a negative area. All other sums stay as they are.",
     Stage.STRIPS: (
@@ -73,25 +76,33 @@ IDEAS = {
         "$\\examined{c_k}$, weighted by area. The shape balances there."
     ),
     Stage.OWN: (
-        "The **second moment** of a piece: add each bit of its area times its squared distance from "
-        "$\\examined{c_k}$. Long pieces have large ones. $\\examined{a}$: from a sector's corner to "
-        "$\\examined{c_k}$."
+        "The **second moment** of a piece is the sum of area times squared distance from $\\examined{c_k}$. A long "
+        "piece has a large one. From a sector's corner to $\\examined{c_k}$ it is $\\examined{a}$."
     ),
     Stage.MOMENT: (
         "**Parallel axis theorem**: about the common $\\answer{c}$ a piece has its own moment plus area times "
         "squared distance $\\examined{d_k}$ from $\\answer{c}$ to $\\examined{c_k}$."
     ),
     Stage.DOTS: (
-        "Now we count: each dot stands for its cell of area $\\Delta A$, at the distance $\\examined{d}$ from the "
-        "dots' centroid $\\answer{c}$. Cells that the outline cuts cause the error: finer grids cut off less."
+        "Check by counting: each dot stands for a cell of area $\\examined{\\Delta A}$ at the distance "
+        "$\\examined{d}$ from the dots' centroid $\\answer{c}$. The brighter a cell, the more it adds."
     ),
 }
+SIDES = (
+    "Each side of the segment carries a **strip** as wide as the radius. Their total area is $\\A{P}\\,\\A{r}$: the "
+    "perimeter $\\A{P}$ counts both sides, twice the length."
+)
+CORNERS = (
+    "The **second moment** of a piece is the sum of area times squared distance from its centroid. Here it is summed "
+    "over triangles; $p_i$ is vertex $\\A{v_i}$ seen from $\\examined{c_0}$."
+)
 FAN = (
     "The **centroid** $\\answer{c}$, the centre of mass, is the mean of the centroids of the triangles from "
     "$\\A{v_0}$, weighted by their signed areas. The shape balances there."
 )
 STRIP_OWN = r"\text{strip: } I_k=\tfrac1{12}A_k(\examined{L}^2+\examined{r}^2)"
-SECTOR_OWN = r"\text{sector: } I_k=A_k(\tfrac12\examined{r}^2-\examined{a}^2)"
+SECTOR_AWAY = r"\examined{a}=\frac{4\,\examined{r}\,\sin(\theta/2)}{3\,\theta}"
+SECTOR_OWN = rf"\text{{sector: }} I_k=A_k(\tfrac12\examined{{r}}^2-\examined{{a}}^2),\ \ {SECTOR_AWAY}"
 CORE_CENTER = r"\answer{c}=\frac1{\sum_i A_i}\sum_i A_i\,\tfrac13(\A{v_0}+\A{v_i}+\A{v_{i+1}})"
 CORE_OWN = r"I_0=\tfrac16\sum_i A_i\,(p_i^2+p_i\cdot p_{i+1}+p_{i+1}^2),\quad p_i=v_i-c_0"
 FORMULAS = {
@@ -107,20 +118,6 @@ FORMULAS = {
     Stage.MOMENT: r"\answer{I}=\rho\,\sum_k\bigl(I_k+A_k\,\examined{d_k}^2\bigr)",
     Stage.DOTS: r"I\approx\rho\sum\examined{d}^2\,\examined{\Delta A}",
 }
-
-
-def summed(values: Sequence[float]) -> str:
-    """An addition with its numbers; of many only what they make."""
-    if not 1 < len(values) <= 5:
-        return f"**{fixed(math.fsum(values))}**"
-    signs = [1.0, *(math.copysign(1.0, value) for value in values[1:])]
-    named: dict[str, Any] = {f"v{i}": sign * value for i, (sign, value) in enumerate(zip(signs, values, strict=True))}
-    terms = "".join(f" {'+' if sign > 0.0 else '−'} {{v{i}}}" for i, sign in enumerate(signs))[3:]
-
-    def total(**shown: float) -> float:
-        return math.fsum(sign * value for sign, value in zip(signs, shown.values(), strict=True))
-
-    return equation(f"{terms} = **{{result}}**", total, **named)
 
 
 class MassStory(Story):
@@ -160,7 +157,9 @@ def _polygon(scene: Weighed, page: Page) -> Page:
     areas = [area for area, _, _ in triangles(core)]
     text = f"The triangles: {summed(areas)}." if len(areas) > 1 else f"$A_0$ = {halved(core.outline)}."
     if scene.of_kind(TermKind.HOLE):
-        page = replace(page, idea=IDEAS[Stage.POLYGON].replace("inner polygon", "outline, its hole filled"))
+        page = replace(page, idea=IDEAS[Stage.POLYGON].replace("**inner polygon**'s area", "area, its hole filled"))
+    elif not scene.shape.radius:
+        page = replace(page, idea=IDEAS[Stage.POLYGON].replace("the **inner polygon**'s area", "the area"))
     return page.says(text).claiming(Claim("A_0", lambda: core.term.area, lambda: sum(areas)))
 
 
@@ -172,6 +171,8 @@ def _hole(scene: Weighed, page: Page) -> Page:
 def _strips(scene: Weighed, page: Page) -> Page:
     strips, r, long = scene.of_kind(TermKind.STRIP), scene.shape.radius, scene.featured(Stage.STRIPS)
     assert long is not None
+    if not scene.of_kind(TermKind.CORE):
+        page = replace(page, idea=SIDES)
     first, whole = (
         equation("{L} · {r} = **{result}**", lambda L, r: L * r, L=length, r=r)
         for length in (long.length, math.fsum(p.length for p in strips))
@@ -216,11 +217,11 @@ def _own(scene: Weighed, page: Page) -> Page:
     assert lit is not None
     said = f"Strip {lit.term.index}: {_strip_own(lit)}."
     if lit.kind is TermKind.CORE:
-        page = replace(page, formula=CORE_OWN)
+        page = replace(page, idea=CORNERS, formula=CORE_OWN)
         said = f"The polygon, by triangles $A_i$ from $c_0$: **{fixed(lit.term.own)}**."
     core = scene.found.terms[0]
     if lit.kind is TermKind.STRIP and core.kind is TermKind.CORE:
-        said += f" The polygon, by its triangles: {fixed(core.own)}."
+        said += f" The polygon (see its pieces): {fixed(core.own)}."
     return page.says(f"{said} All: **{fixed(math.fsum(t.own for t in scene.found.terms))}**.")
 
 
@@ -238,14 +239,17 @@ def _moment(scene: Weighed, page: Page) -> Page:
 
 
 def _dots(scene: Weighed, page: Page) -> Page:
-    right = scene.found.inertia
+    few, many = (100.0 * abs(d.inertia / scene.found.inertia - 1.0) for d in scene.dots)
     said = [
-        f"{len(d.points)} dots: {fixed(d.inertia)}, {100.0 * abs(d.inertia / right - 1.0):.1f} % off"
-        for d in scene.dots
+        f"{f'{off:.1f} %' if off >= 0.05 else 'less than 0.1 %'} with {len(d.points)}"
+        for d, off in zip(scene.dots, (few, many), strict=True)
     ]
-    few, many = (abs(d.inertia - right) for d in scene.dots)
-    lucky = " The few are nearer by luck: their errors cancel." if few < many else ""
-    return page.says(". ".join(said) + "." + lucky).claiming(
+    why = "cut cells count whole or not at all; own moments are left out"
+    if few < many:
+        why = "the few dots are nearer by luck, their errors cancel"
+    elif not any(is_cut(scene, dots) for dots in scene.dots):
+        why = "the cells' own moments are left out"
+    return page.says(f"Off by {said[0]} dots, {said[1]}: {why}.").claiming(
         Claim(
             "I",
             lambda: [d.inertia for d in scene.dots],
@@ -269,6 +273,13 @@ def _one(piece: Piece, stage: Stage, page: Page) -> Page:
     if stage is Stage.OWN:
         own = _strip_own(piece) if kind is TermKind.STRIP else f"**{fixed(term.own, 4)}**"
         formula = {TermKind.STRIP: STRIP_OWN, TermKind.SECTOR: SECTOR_OWN}.get(kind, CORE_OWN)
+        if kind is TermKind.SECTOR:
+            values: dict[str, Any] = {"A": term.area, "r": piece.radius, "a": piece.away}
+            own = equation(
+                "{A} · ({r}² / 2 − {a}²) = **{result}**", lambda A, r, a: A * (r * r / 2.0 - a * a), **values
+            )
+        elif kind in (TermKind.CORE, TermKind.HOLE):
+            page = replace(page, idea=CORNERS)
         return replace(page, formula=formula).says(f"{who}, about its own centroid: {own}.")
     if stage is not Stage.CENTROID:
         return page.says(f"{who}: area **{fixed(term.area)}**.")
@@ -276,7 +287,7 @@ def _one(piece: Piece, stage: Stage, page: Page) -> Page:
         return replace(page, formula="").says(f"{who}: its centroid is **{coords(term.center)}**.")
     angle = f"{fixed(math.degrees(piece.angle), 1)}° = {fixed(piece.angle)} rad"
     says = f"{who}: $\\theta$ = {angle}, $a$ = **{fixed(piece.away)}** from the corner."
-    return replace(page, formula=r"\examined{a}=\frac{4\,\examined{r}\,\sin(\theta/2)}{3\,\theta}").says(says)
+    return replace(page, formula=SECTOR_AWAY).says(says)
 
 
 AREAS = ("A_k", lambda p: p.term.area, area_of)
@@ -315,8 +326,8 @@ class MassLesson(Lesson[Weighed]):
     @property
     def layout(self) -> Layout:
         return beside(
-            Pane("apart", "", draw_apart, is_world=True, share=0.55, headed=apart_head),
-            Pane("whole", "", draw_whole, take=take, share=0.45, headed=whole_head),
+            Pane("apart", "", draw_apart, is_world=True, share=SHARES[0], headed=apart_head),
+            Pane("whole", "", draw_whole, take=take, share=SHARES[1], headed=whole_head),
         )
 
     @property
@@ -353,23 +364,22 @@ class MassLesson(Lesson[Weighed]):
         return Trace(full.function, tuple(step for step, _ in steps), lines, None, full.result)
 
     def clock(self, moment: Moment[Weighed]) -> Clock | None:
-        """Strips move out, sectors meet in a disc, the shape tips on its needle, dots fall in."""
+        """Strips move out, sectors meet in a disc, the shape tips on its needle, bodies turn, dots fall in."""
         if moment.parent is not None:
             return None
         stage, count = stage_of(moment), len(moment.trace)
         if stage is Stage.CENTROID and swing(moment.scene, pivot_of(moment), 0.1) != 0.0:
             return Clock(4.0, ticks=(0.0,) * count, plays_on_entry=True)
-        return (
-            Clock(2.0, ticks=(1.0,) * count, plays_on_entry=True)
-            if stage in (Stage.STRIPS, Stage.SECTORS, Stage.DOTS)
-            else None
-        )
+        moves = stage in (Stage.STRIPS, Stage.SECTORS, Stage.DOTS) or is_turned(moment)
+        return Clock(2.0, ticks=(1.0,) * count, plays_on_entry=True) if moves else None
 
     def table(self, moment: Moment[Weighed], pages: Sequence[Page] | None = None) -> Table | None:
         """The pieces with what is known of them at this stage."""
         columns, rows = tabled(moment)
-        place = moment.index
-        return Table(columns, tuple((place, row) for row in rows), frozenset((len(rows) - 1,)))
+        lit, last = told(moment), len(rows) - 1
+        names = () if lit is None else (lit.name, f"{len(moment.scene.of_kind(lit.kind))} {lit.kind.value}s")
+        place = next((i for i, row in enumerate(rows) if row.cells[0] in names), last)  # whose numbers are told
+        return Table(columns, tuple((moment.index, row) for row in rows), frozenset((place,)))
 
     def situation(self, moment: Moment[Weighed]) -> str:
         return situation(moment)

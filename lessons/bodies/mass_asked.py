@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -11,8 +12,9 @@ import numpy as np
 from geometry import Polygon
 from geometry.dynamics.mass import TermKind
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.outline import signed_area
 from geometry.vector import Points, following
-from lessons.bodies.mass_figure import ON, pivot_of
+from lessons.bodies.mass_figure import ON, draw_needle, pivot_of
 from lessons.bodies.mass_scene import (
     FLAT,
     KINDS,
@@ -43,7 +45,7 @@ MOST_ROWS = 5  # that the table has beside two sliders
 WRONG = {  # what a rule does, of those that are wrong in I
     FLAT: "The moment of the inner polygon, with the whole mass, is",
     SPLIT: "Own moments only, without the distances, make",
-    ORIGIN: r"About the origin, not about $\answer{c}$, the moment is",
+    ORIGIN: r"About the origin the moment has $m\,\|c\|^2$ more than about $\answer{c}$:",
 }
 CLEAR = 0.02  # of the size: how far the centroid lies outside
 
@@ -62,13 +64,15 @@ def _judge_needle(scene: Weighed, points: Given) -> Verdict:
     (at,), c, size = points, scene.found.center, scene.size
     miss = math.dist(at, c)
     if miss <= NEAR * size:
-        near = f", {fixed(miss)} from your needle" if miss >= 0.005 else ""
-        because = f"No side is heavier there: the centroid is {coords(c)}{near}."
-        return Verdict(True, because, remarks=(Remark(xy(c), "balances", right=True),))
+        left = 100.0 * part_left(scene)
+        how = f": {fixed(left, 0)} % of the area lies left of it, but {'nearer' if left > 50.0 else 'farther out'}"
+        because = f"Area times distance is equal on all sides of {coords(c)}{how if abs(left - 50.0) > 1.0 else ''}."
+        remarks = (Remark(xy(c), "balances", right=True),)
+        return Verdict(True, because, remarks=remarks, draw=partial(_stands, scene))
     way = "right" if c[0] > at[0] else "left"
-    side = f"Most of the weight is to the {way} of the needle"
+    side = f"Area times distance is larger on the {way}"
     if abs(c[0] - at[0]) < NEAR * size:
-        side = f"Most of the weight is {'above' if c[1] > at[1] else 'below'} the needle"
+        side = f"Area times distance is larger {'above' if c[1] > at[1] else 'below'}"
     because = f"{side}: {fixed(miss)} off."
     for name, place, why in (
         ("the mean of the vertices", scene.shape.points.mean(axis=0), "vertices have no weight, area has"),
@@ -80,6 +84,27 @@ def _judge_needle(scene: Weighed, points: Given) -> Verdict:
     return Verdict(
         False, because, "Not the balance point", (Remark(at, "not balanced"),), draw=partial(_tips, scene, at)
     )
+
+
+def part_left(scene: Weighed) -> float:
+    """How much of the area lies left of the centroid."""
+    x, total = float(scene.found.center[0]), 0.0
+    for ring in (scene.outline, *getattr(scene.shape, "holes", ())):
+        kept: list[Any] = []
+        for p, q in zip(ring, following(ring), strict=True):
+            if p[0] <= x:
+                kept.append(p)
+            if (p[0] <= x) != (q[0] <= x):
+                kept.append(p + (x - p[0]) / (q[0] - p[0]) * (q - p))
+        size = abs(signed_area(np.array(kept))) if len(kept) > 2 else 0.0
+        total += size if ring is scene.outline else -size
+    return total / scene.found.area
+
+
+def _stands(scene: Weighed, canvas: Canvas, pane: str) -> None:
+    """The shape on its needle."""
+    if pane == "whole":
+        draw_needle(canvas, scene, scene.found.center, Ink.ANSWER)
 
 
 def _tips(scene: Weighed, at: tuple[float, float], canvas: Canvas, pane: str) -> None:
@@ -103,7 +128,7 @@ def gains_most(scene: Weighed) -> Click | None:
     others = [value for piece, value in spread.items() if piece not in best]
     if most < 1e-3 * abs(scene.found.inertia) or not others or max(others) > 0.95 * most:
         return None
-    text = "Which piece has the largest area times squared distance, $A_k\\,d_k^2$, of $c_k$ from $c$? Click it."
+    text = "For which piece is $A_k\\,d_k^2$ largest? $d_k$ is the distance from $c_k$ to $c$. Click it."
     right = frozenset(piece.feature for piece in best)
     return Click(text, partial(_judge_piece, scene), right, kinds=frozenset((FeatureKind.PART,)))
 
@@ -283,3 +308,17 @@ def halved(ring: Points) -> str:
     put = {name: f"({{{name}}})" if value < 0.0 else f"{{{name}}}" for name, value in named.items()}
     rule = f"½ ({put['a']} · {put['d']} − {put['b']} · {put['c']}) = **{{result}}**"
     return equation(rule, lambda a, b, c, d: (a * d - b * c) / 2.0, **named)
+
+
+def summed(values: Sequence[float]) -> str:
+    """An addition with its numbers; of many only what they make."""
+    if not 1 < len(values) <= 5:
+        return f"**{fixed(math.fsum(values))}**"
+    signs = [1.0, *(math.copysign(1.0, value) for value in values[1:])]
+    named: dict[str, Any] = {f"v{i}": sign * value for i, (sign, value) in enumerate(zip(signs, values, strict=True))}
+    terms = "".join(f" {'+' if sign > 0.0 else '−'} {{v{i}}}" for i, sign in enumerate(signs))[3:]
+
+    def total(**shown: float) -> float:
+        return math.fsum(sign * value for sign, value in zip(signs, shown.values(), strict=True))
+
+    return equation(f"{terms} = **{{result}}**", total, **named)

@@ -17,20 +17,19 @@ from geometry.outline import signed_area
 from geometry.vector import Points, following
 from lessons.bodies.mass_dots import draw_dots
 from lessons.bodies.mass_scene import (
-    FLAT,
     KINDS,
-    SPLIT,
     Piece,
     Plate,
     Stage,
     Weighed,
     is_elsewhere,
-    is_off,
     is_past,
+    is_turned,
     stage_of,
     told,
     triangles,
 )
+from lessons.bodies.mass_turning import draw_turning
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -77,7 +76,10 @@ def draw_apart(canvas: Canvas, moment: Moment[Any]) -> None:
                 canvas.stroke(corners[:2], Ink.A, line=Line.DASHED)
             if area < 0.0:
                 canvas.area(corners, Ink.OVERLAP, opacity=0.18)
-            canvas.dot(center, Ink.OVERLAP if area < 0.0 else Ink.EXAMINED, Point.SMALL)
+            ink = Ink.OVERLAP if area < 0.0 else Ink.EXAMINED
+            canvas.dot(center, ink, Point.SMALL)
+            if len(scene.pieces[0].outline) <= 8:
+                canvas.label(fixed(area), center, ink, toward=(1.0, 0.0))
     sectors = scene.of_kind(TermKind.SECTOR)
     if stage is Stage.OWN and is_main and not moment.is_open and len(sectors) > 1:
         wide = max(sectors, key=lambda piece: piece.term.area)
@@ -108,6 +110,8 @@ def _piece(canvas: Canvas, moment: Moment[Any], piece: Piece, shift: Vector, ink
     if not is_past(moment, Stage.CENTROID):
         return
     if stage_of(moment) is Stage.CENTROID:
+        if len(moment.scene.pieces) == 1:  # its triangles are
+            return
         part = math.sqrt(abs(piece.term.area) / moment.scene.found.area)
         marks.disc(canvas, at, min(4.0 + 26.0 * part, 22.0), Ink.EXAMINED, opacity=0.28)
         if piece.kind is TermKind.CORE or piece.name == "strip 0":
@@ -132,10 +136,18 @@ def _number(canvas: Canvas, moment: Moment[Any], piece: Piece, shift: Vector, in
             at = ends[0] + 0.2 * (ends[1] - ends[0]) + 12.0 * canvas.pixel * piece.out
         beside = piece.kind is TermKind.STRIP and abs(float(piece.out[0])) > 0.8  # where there is little room
         name = f"{piece.name}: " if len(scene.pieces) <= MOST_NAMES and not beside else ""
+        if beside and len(scene.pieces) <= MOST_NAMES:  # in two lines, for which there is room
+            room = (at + shift, at + shift + 58.0 * canvas.pixel * piece.out)
+            canvas.stroke(room, Ink.QUIET, line=Line.THIN, opacity=0.0)
+            canvas.label(piece.name, at + shift + (0.0, 9.0 * canvas.pixel), ink, toward=piece.out)
+            at = at - (0.0, 9.0 * canvas.pixel)
         canvas.label(name + text, at + shift, ink, toward=piece.out)
+    elif stage is Stage.CENTROID and len(scene.pieces) == 1:  # its triangles have theirs
+        return
     elif stage is not Stage.POLYGON or len(piece.outline) == 3:
         with_hole = bool(scene.of_kind(TermKind.HOLE))
         low = 0.3 * float(np.ptp(piece.outline[:, 1])) if with_hole else 0.0
+        low += 22.0 * canvas.pixel if stage is Stage.CENTROID and not with_hole else 0.0  # below its disc
         name = "" if with_hole or stage not in (Stage.POLYGON, Stage.AREA) else "$A_0$ = "
         if stage is Stage.STRIPS:
             name, text = "$P$ = ", fixed(math.fsum(p.length for p in scene.of_kind(TermKind.STRIP)))
@@ -219,6 +231,9 @@ def _arrows(canvas: Canvas, ring: Points) -> None:
 def draw_whole(canvas: Canvas, moment: Moment[Any]) -> None:
     """The whole shape; from the centroid on with it, and on its needle."""
     scene, stage, is_main = moment.scene, stage_of(moment), moment.parent is None
+    if is_turned(moment):
+        draw_turning(canvas, moment)
+        return
     if stage is Stage.DOTS:
         draw_dots(canvas, moment, scene.dots[1], is_named=False)
         _faulty(canvas, moment)
@@ -228,26 +243,25 @@ def draw_whole(canvas: Canvas, moment: Moment[Any]) -> None:
     lit = told(moment)
     for piece in [each for each in scene.pieces if each.kind in (TermKind.STRIP, TermKind.SECTOR)]:
         if piece is lit or (is_main and piece.kind is KINDS.get(stage)):
-            canvas.area(placed(piece.outline), Ink.EXAMINED, opacity=0.3 if piece is lit else 0.14)
+            canvas.area(placed(piece.outline), Ink.EXAMINED if piece is lit else Ink.A, opacity=0.3)
     if not is_past(moment, Stage.CENTROID):
         _letter(canvas, moment)
         return
     center = placed(scene.found.center)
     for piece in scene.pieces:
         at = placed(piece.term.center)
-        if stage is not Stage.MOMENT or moment.compare != SPLIT or not is_off(moment):
-            canvas.stroke((at, center), Ink.EXAMINED, line=Line.THIN if stage is Stage.MOMENT else Line.DASHED)
+        canvas.stroke((at, center), Ink.EXAMINED, line=Line.THIN if stage is Stage.MOMENT else Line.DASHED)
         canvas.dot(at, Ink.EXAMINED, Point.SMALL)
         canvas.feature((at,), piece.feature, Ink.EXAMINED)
     if stage is Stage.CENTROID:
-        _needle(canvas, moment, pivot)
+        draw_needle(canvas, scene, pivot, Ink.FAULTY if is_elsewhere(moment) else Ink.TEXT)
     if stage is Stage.MOMENT:
         best = max(scene.pieces, key=lambda piece: scene.found.spread(piece.term))
         if scene.found.spread(best.term) > 1e-9:
             canvas.stroke((center, best.term.center), Ink.EXAMINED, line=Line.MEASURE)
             far, side = math.dist(best.term.center, center), (center - best.term.center)[::-1] * (-1.0, 1.0)
             canvas.label(f"$d_k$ = {fixed(far)}", (best.term.center + center) / 2.0, Ink.EXAMINED, toward=side)
-        _gyration(canvas, center, scene.ring, Ink.ANSWER, Line.THIN)
+        _gyration(canvas, center, scene.ring)
     canvas.dot(center, Ink.ANSWER, Point.ANSWER)
     words = rf"$\boldsymbol c$ {coords(scene.found.center)}" if stage is Stage.CENTROID else r"$\boldsymbol c$"
     canvas.label(words, center, Ink.ANSWER, toward=(-1.0, 0.8) if is_elsewhere(moment) else (1.0, 0.8))
@@ -267,7 +281,7 @@ def _body(canvas: Canvas, scene: Weighed, placed: Callable[[Any], Any]) -> None:
 
 def _letter(canvas: Canvas, moment: Moment[Any]) -> None:
     """A (not at its centroid, which is asked for), the radius, and at last density and mass."""
-    scene, r, (low, _) = moment.scene, moment.scene.shape.radius, moment.scene.box
+    scene, r, (low, high) = moment.scene, moment.scene.shape.radius, moment.scene.box
     first, points = scene.shape.points[0], scene.shape.points
     if not scene.of_kind(TermKind.HOLE):
         spot = (
@@ -280,9 +294,7 @@ def _letter(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(f"$r$ = {fixed(r)}", corner.outline[0] + r * corner.out, Ink.A, toward=corner.out)
     if stage_of(moment) is Stage.AREA:
         text = rf"$\rho$ = {fixed(scene.density)}    $m$ = **{fixed(scene.found.mass)}**"
-        canvas.label(
-            text, scene.middle * (1.0, 0.0) + (0.0, low[1] - 0.07 * scene.size), Ink.TEXT, toward=(0.0, -1.0)
-        )
+        canvas.label(text, (high[0] - 0.19 * scene.size, low[1] - 0.07 * scene.size), Ink.TEXT, toward=(0.0, -1.0))
 
 
 def pivot_of(moment: Moment[Any]) -> Vector:
@@ -317,14 +329,13 @@ def _turned(moment: Moment[Any]) -> Callable[[Any], Any]:
     return lambda points: (points - pivot) @ np.array(((c, s), (-s, c))) + pivot if turn else points
 
 
-def _needle(canvas: Canvas, moment: Moment[Any], at: Vector) -> None:
-    size, (x, y) = moment.scene.size, at.tolist()
-    foot, half = min(float(moment.scene.box[0][1]) - 0.36 * size, y - 0.5 * size), 0.035 * size
-    if math.dist(at, moment.scene.found.center) > ON * size:  # the shape may turn: it stays above the foot
-        foot = min(foot, y - 1.1 * float(np.hypot(*(moment.scene.outline - at).T).max()))
-    ink = Ink.FAULTY if is_elsewhere(moment) else Ink.TEXT
+def draw_needle(canvas: Canvas, scene: Weighed, at: Vector, ink: Ink) -> None:
+    size, (x, y) = scene.size, at.tolist()
+    foot, half = min(float(scene.box[0][1]) - 0.36 * size, y - 0.5 * size), 0.035 * size
+    if math.dist(at, scene.found.center) > ON * size:  # the shape may turn: it stays above the foot
+        foot = min(foot, y - 1.1 * float(np.hypot(*(scene.outline - at).T).max()))
     canvas.area(((x, y), (x - half, foot), (x + half, foot)), ink, opacity=0.2)
-    plates = moment.scene.shape.holes if moment.scene.is_hollow else ()
+    plates = scene.shape.holes if isinstance(scene.shape, Polygon) and scene.is_hollow else ()
     for hole in plates:
         canvas.area(hole, Ink.QUIET, opacity=0.3)
         canvas.label("weightless plate", (hole.mean(axis=0)[0], hole.min(axis=0)[1]), Ink.QUIET, toward=(0.0, 1.0))
@@ -333,44 +344,23 @@ def _needle(canvas: Canvas, moment: Moment[Any], at: Vector) -> None:
     canvas.label("needle", (x + 0.7 * half, foot + 0.12 * size), Ink.QUIET, toward=(1.0, 0.0))
 
 
-def _gyration(canvas: Canvas, center: Vector, radius: float, ink: Ink, line: Line, name: str = "") -> None:
+def _gyration(canvas: Canvas, center: Vector, radius: float) -> None:
     """The ring on which all mass would turn as hard."""
-    marks.circle(canvas, center, radius, ink, line)
-    angle = -1.2 if ink is Ink.ANSWER else -1.9
-    way = np.array((math.cos(angle), math.sin(angle)))
-    canvas.label(f"{name}$R$ = {fixed(radius)}", center + radius * way, ink, toward=way, leader=True)
+    marks.circle(canvas, center, radius, Ink.ANSWER, Line.THIN)
+    way = np.array((math.cos(-1.2), math.sin(-1.2)))
+    canvas.label(f"$R$ = {fixed(radius)}", center + radius * way, Ink.ANSWER, toward=way, leader=True)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The wrong centre and its distance from the right one; or the ring of the wrong moment."""
+    """The wrong centre and its distance from the right one."""
     scene, faulty, stage = moment.scene, moment.faulty, stage_of(moment)
     if is_elsewhere(moment):
         marks.cross(canvas, faulty.center, "mean of the vertices", Ink.FAULTY, toward=(1.0, 0.5))
         if stage is not Stage.CENTROID or moment.time == 0.0:
             c, error = scene.found.center, f"error **{fixed(faulty.error)}**"
             way = (faulty.center - c) / max(math.dist(faulty.center, c), 1e-12)
-            rim = min(12.0 * canvas.pixel, 0.4 * faulty.error)  # it ends at the rim of the point
+            rim = min(5.0 * canvas.pixel, 0.4 * faulty.error)  # it ends at the rim of the point
             measures.measure(canvas, c + rim * way, faulty.center, Ink.FAULTY, error, side=-1.0)
-    elif is_off(moment) and stage in (Stage.MOMENT, Stage.DOTS):
-        if not np.array_equal(faulty.about, scene.found.center):
-            marks.cross(canvas, faulty.about, "origin", Ink.FAULTY)
-        if stage is Stage.DOTS:
-            _gyration(canvas, scene.found.center, scene.ring, Ink.ANSWER, Line.THIN, "right: ")
-        for piece in scene.pieces if moment.compare == SPLIT else ():  # distances left out
-            canvas.stroke((piece.term.center, scene.found.center), Ink.FAULTY, line=Line.DOTTED)
-        about, cores = faulty.about, scene.of_kind(TermKind.CORE)
-        if moment.compare == FLAT and cores:  # what it takes for the whole, about its own centroid
-            about = cores[0].term.center
-            canvas.stroke(scene.shape.points, Ink.FAULTY, closed=True, line=Line.DOTTED)
-            canvas.dot(about, Ink.FAULTY, Point.SMALL)
-        radius, ring = math.sqrt(faulty.inertia / scene.found.mass), scene.ring
-        if radius > ring:
-            _gyration(canvas, about, radius, Ink.FAULTY, Line.DOTTED)
-            return
-        marks.circle(canvas, about, radius, Ink.FAULTY, Line.DOTTED)  # inside: its name stands below the shape
-        left, low = scene.box[0].tolist()
-        below = (left + 0.2 * scene.size, min(low, scene.found.center[1] - ring) - 4.0 * canvas.pixel)
-        canvas.label(f"wrong: $R$ = {fixed(radius)}", below, Ink.FAULTY, toward=(0.0, -1.0))
 
 
 def take(moment: Moment[Any], at: Vector) -> Follow | None:

@@ -44,6 +44,7 @@ ORDER = list(Stage)
 KINDS = dict(zip(ORDER, (TermKind.CORE, TermKind.HOLE, TermKind.STRIP, TermKind.SECTOR), strict=False))
 NAMES = {TermKind.CORE: "polygon", TermKind.HOLE: "hole", TermKind.STRIP: "strip", TermKind.SECTOR: "sector"}
 FEW, MANY = 12, 40  # rows of dots
+SHARES = 0.55, 0.45  # of the figure's width: taken apart, put together
 LEAST_RADIUS = 0.005  # below it corners count as sharp
 MEAN = "mean of the vertices"  # the comparison whose centre is wrong, not its moment
 FLAT, SPLIT, ORIGIN = "radius left out", "no parallel axis term", "about the origin"
@@ -140,6 +141,10 @@ class Weighed(Scene):
         return (
             boundary(shape, 5e-4 * self.size) if isinstance(shape, Convex) else shape.points[list(shape.ordered[0])]
         )
+
+    def sketched(self) -> list[tuple[Ink, Points]]:
+        """The whole shape, with its radius."""
+        return [(Ink.A, ring) for ring in (self.outline, *getattr(self.shape, "holes", ()))]
 
     @cached_property
     def is_hollow(self) -> bool:
@@ -263,6 +268,12 @@ def is_elsewhere(moment: Moment[Any]) -> bool:
     return moment.compare == MEAN and is_off(moment)
 
 
+def is_turned(moment: Moment[Any]) -> bool:
+    """Whether a wrong moment of inertia is compared, and shown by what it does."""
+    shown = stage_of(moment) in (Stage.MOMENT, Stage.DOTS) and moment.parent is None
+    return shown and is_off(moment) and not is_elsewhere(moment)
+
+
 def triangles(core: Piece) -> list[tuple[float, Vector, Points]]:
     """Signed areas, centroids and corners of the triangles from the first vertex."""
     ring = core.outline
@@ -286,6 +297,8 @@ def whole_head(moment: Moment[Any]) -> tuple[str, str]:
     stage = stage_of(moment)
     if stage is Stage.POLYGON:
         return "The whole shape A", ""
+    if is_turned(moment):
+        return "The same push turns both bodies", ""
     return ("Fine grid" if stage is Stage.DOTS else "Put together"), ""
 
 
