@@ -47,8 +47,8 @@ IDEAS = (
     "in its own conventions.",
     "Screens count y downward. The shapes on the screen stay; every y and every angle changes its sign. "
     "So does **handedness**: which direction of turning is positive.",
-    "**Winding** is the direction in which the vertices are listed. Mirroring y reverses it: the signed area $S$ "
-    "changes its sign, and a formula for outward normals gives inward ones.",
+    "**Winding** is the direction in which vertices are listed. Mirroring y reverses it: $S$ changes its sign, and a "
+    "formula for outward normals gives inward ones.",
     r"From A to B, or from B to A? With a positive depth, moving B by depth times $\hat n$ separates the shapes only "
     r"if $\hat n$ points from A to B.",
     r"$\boldsymbol{w}$ is the point of A − B nearest to the origin. B − A is A − B reflected through the origin: "
@@ -260,7 +260,7 @@ class ConventionsLab(Lesson[Spoken]):
     @cached_property
     def presented(self) -> Layout:
         """On a wall the letters of the board are larger."""
-        return self._arranged(0.49)
+        return self._arranged(0.43)
 
     def _arranged(self, board: float) -> Layout:
         return above(

@@ -97,11 +97,8 @@ def way_out(scene: Spoken) -> Place | None:
     told, b = put_into(here, replace(there, depth_negative=False)), scene.shapes[1].centroid
     side = np.array((-here.normal[1], here.normal[0]))
     y, turn = ("y down" if there.y_down else "y up"), ("B to A" if there.normal_b_to_a else "A to B")
-    text = "Push B out of A until they just touch. "
-    text += (
-        rf"The other engine ({y}) prints $\hat n$ = {coords(told.normal)}, {turn}, and depth {fixed(told.depth)}. "
-    )
-    text += "Drag the ring to the new centre of B."
+    text = rf"There ({y}, {turn}): $\hat n$ = {coords(told.normal)}, depth {fixed(told.depth)}. "
+    text += "Drag B's centre until B just touches A."
     right = b + here.depth * here.normal
     return Place(
         text,
@@ -119,7 +116,7 @@ def _xy(point: Any) -> tuple[float, float]:
 
 
 def _judge_way(scene: Spoken, points: Points) -> Verdict:
-    here, b = scene.here, scene.shapes[1]
+    here, there, b = scene.here, scene.conventions, scene.shapes[1]
     move = np.asarray(points[0]) - b.centroid
     size, n = math.hypot(*move), here.normal
     draw = partial(_draw_move, scene, move)
@@ -144,8 +141,13 @@ def _judge_way(scene: Spoken, points: Points) -> Verdict:
         why = "That is from B to A: it pushes B deeper. B leaves A in the direction from A to B."
         return Verdict(False, why, "The opposite way", (Remark(_xy(points[0]), "deeper"),), draw=draw)
     told = "B still overlaps A" if left < -1e-6 else "B is out, but by a longer way"
-    why = f"{told}. Put the printed normal into our numbers first: y down changes the sign of its y, B to A that "
-    why += "of both."
+    turned = ["y down changed the sign of its y"] if there.y_down else []
+    turned += ["B to A changed both signs"] if there.normal_b_to_a else []
+    why = (
+        f"{told}. Translate the printed normal first: {', '.join(turned)}."
+        if turned
+        else f"{told}: follow the normal."
+    )
     return Verdict(False, why, "Another direction", (Remark(_xy(points[0]), "not along the normal"),), draw=draw)
 
 

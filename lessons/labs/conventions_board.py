@@ -158,7 +158,7 @@ def _draw_number(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
     theirs = scene.told_there(name, moment.step.told)
     is_other = is_changed(name, scene.here, moment.step.told) and not scene.unknown(name)
     is_new = is_other and reached_by(name) == moment.index
-    if is_marked or is_new:
+    if is_marked or (is_new and not shows_card(moment)):
         canvas.stroke(cell.outline, Ink.INTERFACE if is_marked else Ink.EXAMINED, closed=True, line=Line.OUTLINE)
     elif scene.asks and moment.index == MARKED_AT_FIRST:  # what can be clicked
         canvas.stroke(cell.outline, Ink.CONSTRUCTION, closed=True, line=Line.DASHED if is_hidden else Line.THIN)

@@ -184,6 +184,16 @@ def test_the_move_is_judged_by_its_way_and_its_length() -> None:
     ):
         verdict = asked.judge(((float(b[0] + way[0]), float(b[1] + way[1])),))
         assert (verdict.right, verdict.head) == (right, head), way
+    aside = np.array((-n[1], n[0]))
+    said = {"y down": "y down changed the sign of its y", "B to A": "B to A changed both signs"}
+    for on, words in ((("y_down",), {"y down"}), (("normal_b_to_a",), {"B to A"}), (NAMES, set(said)), ((), set())):
+        other = way_out(replace(scene, there=on))
+        assert isinstance(other, Place)
+        because = other.judge((tuple((b + aside).tolist()),)).because
+        assert {each for each, told in said.items() if told in because} == words
+        there = put_into(scene.here, Conventions(**dict.fromkeys(on, True)))
+        told = ", ".join(f"{each:.2f}" for each in there.normal).replace("-", "−")
+        assert f"n̂ = ({told}), depth {depth:.2f}" in plain(other.text), "the sign of the depth is no question yet"
 
 
 @each_scene
