@@ -125,15 +125,15 @@ def _sentence(moment: Moment[Spoken]) -> str:
         case 4:
             told = moment.scene.told_there("nearest", there)
             return f"{W} = {coords(here.nearest)} here, **{told}** there."
-    said = "there touching counts" if there.touching else "there touching does not count"
+    said = "touching counts there." if there.touching else "touching does not count there."
     if moment.scene.unknown("touching"):
-        said = "touching: **not checked**"
-    signs = ""
-    if moment.scene.is_not_checked - {"touching_is_apart"}:
-        signs = " ±: your y axis decides the sign." if moment.scene.is_free else " ±: the sign was not checked."
-    return (
-        f"$s$ = {fixed(-here.depth)}; depth {fixed(here.depth)} here, **{fixed(there.depth)}** there; {said}.{signs}"
-    )
+        said = "signs (±) and touching (–) were **not checked**."
+    elif moment.scene.is_free:
+        said += " ±: your choice of y."
+    elif moment.scene.is_not_checked:
+        said += " ±: not checked."
+    depths = f"depth {fixed(here.depth)} here, **{fixed(there.depth)}** there"
+    return f"Separation $s$ = {fixed(-here.depth)}; {depths}; {said}"
 
 
 def _unchecked(moment: Moment[Spoken]) -> str:

@@ -143,11 +143,8 @@ def _judge_way(scene: Spoken, points: Points) -> Verdict:
     told = "B still overlaps A" if left < -1e-6 else "B is out, but by a longer way"
     turned = ["y down changed the sign of its y"] if there.y_down else []
     turned += ["B to A changed both signs"] if there.normal_b_to_a else []
-    why = (
-        f"{told}. Translate the printed normal first: {', '.join(turned)}."
-        if turned
-        else f"{told}: follow the normal."
-    )
+    why = f"Translate the printed normal first: {', '.join(turned)}." if turned else "Move B along the normal."
+    why = f"{told}. {why}"
     return Verdict(False, why, "Another direction", (Remark(_xy(points[0]), "not along the normal"),), draw=draw)
 
 
