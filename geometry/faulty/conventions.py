@@ -21,21 +21,18 @@ class FaultyTold:
 
 
 def vertices_only(ours: Told, there: Conventions) -> FaultyTold:
-    """The vertices get the sign of their y; normals, angles and the order of the list are forgotten."""
-    return _judged(ours, there, Conventions(y_down=there.y_down), ("outline", "vertex"))
+    """The vertices get the sign of their y; normals and angles keep theirs. All other switches are minded."""
+    up, vertices = put_into(ours, replace(there, y_down=False)), put_into(ours, there)
+    return _judged(ours, there, replace(up, outline=vertices.outline, vertex=vertices.vertex))
 
 
 def flipped_twice(ours: Told, there: Conventions) -> FaultyTold:
     """All is right but the normal, which is negated in the routine and once more by its caller."""
-    twice = replace(there, normal_b_to_a=False)
-    return _judged(ours, there, twice, tuple(Told.__annotations__))
+    return _judged(ours, there, put_into(ours, replace(there, normal_b_to_a=False)))
 
 
-def _judged(ours: Told, there: Conventions, used: Conventions, fields: tuple[str, ...]) -> FaultyTold:
-    """The fields as `used` tells them, the others as they were; seen by an engine that reads them as `there`."""
-    mapped = put_into(ours, used)
-    names = tuple(Told.__annotations__)
-    told = Told(**{name: getattr(mapped if name in fields else ours, name) for name in names})
+def _judged(ours: Told, there: Conventions, told: Told) -> FaultyTold:
+    """What is told, seen by an engine that reads it as `there`."""
     shown = there.value(Quantity.NORMAL, told.normal)
     turn = ours.normal[0] * shown[1] - ours.normal[1] * shown[0]
     return FaultyTold(told, readonly(shown), abs(math.atan2(float(turn), float(shown @ ours.normal))))

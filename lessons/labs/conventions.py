@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Trace, box, convex, minkowski_difference, regular_polygon, separation
-from geometry.conventions import Conventions, changed_by
+from geometry.conventions import changed_by
 from geometry.dynamics.told import KINDS, Told, Translated
 from geometry.faulty.conventions import FaultyTold, flipped_twice, vertices_only
 from geometry.outline import signed_area
@@ -29,7 +29,7 @@ from lessons.labs.conventions_figure import (
     is_unchecked,
     moved_by,
 )
-from lessons.labs.conventions_scene import NAMES, ON_CARD, SYMBOLS, Spoken, number
+from lessons.labs.conventions_scene import NAMED, NAMES, ON_CARD, REACHED, SYMBOLS, Spoken, is_changed, number
 from viz.lesson.canvas import Canvas
 from viz.lesson.engines import ENGINES
 from viz.lesson.ink import Ink
@@ -43,15 +43,18 @@ from viz.lesson.text import coords, fixed, inked, tint
 VERTICES, TWICE = "only vertices mirrored", "normal flipped twice"
 STAGES = ("Here", "y axis", "Winding", "Normal", "Difference", "Depth")
 IDEAS = (
-    "A **convention** is a choice that all numbers of an engine follow. First the answer as it is computed, in the "
-    "conventions of Separatrix.",
-    "Screens count y downward. The shapes on the glass stay; every y and every angle changes its sign. "
-    "So does **handedness**: the sense of turning.",
-    "**Winding** is the way a list runs round its outline. Mirroring y turns it: the signed area $S$ changes its "
-    "sign, and a formula for outward normals gives inward ones.",
-    "From A to B, or from B to A? Moving B by depth times the normal parts the shapes in the first case only.",
-    "A − B or B − A: one is the other reflected through the origin. Distances stay, directions turn round.",
-    "Depth may be positive or negative, touching may count or not. Read it off two boxes that just touch.",
+    "A **convention** is a choice that all numbers of an engine follow. First the answer as Separatrix computes it: "
+    "in its own conventions.",
+    "Screens count y downward. The shapes on the screen stay; every y and every angle changes its sign. "
+    "So does **handedness**: which direction of turning is positive.",
+    "**Winding** is the direction in which vertices are listed. Mirroring y reverses it: $S$ changes its sign, and a "
+    "formula for outward normals gives inward ones.",
+    r"From A to B, or from B to A? With a positive depth, moving B by depth times $\hat n$ separates the shapes only "
+    r"if $\hat n$ points from A to B.",
+    r"$\boldsymbol{w}$ is the point of A − B nearest to the origin. B − A is A − B reflected through the origin: "
+    r"$\boldsymbol{w}$ keeps its length and reverses its direction.",
+    "The sign of the depth is a convention. So is whether shapes that just touch count as a contact: see the two "
+    "boxes in the corner.",
 )
 FORMULAS = (
     "",
@@ -61,15 +64,16 @@ FORMULAS = (
     r"B-A=-(A-B)",
     r"\mathrm{depth}=-s",
 )
+W = r"$\boldsymbol{w}$"
 NEGATIVE = r"\mathrm{here:}\ \mathrm{depth}=-s,\quad \mathrm{there:}\ \mathrm{depth}=s"
-ROWS = (("distance", "energy"), ("vertex", "angle", "spin"), ("area",), ("normal",), ("nearest",), ("depth",))
 BY = {"y_down": "y", "clockwise": "winding", "normal_b_to_a": "normal", "b_minus_a": "difference"}
+BY |= {"depth_negative": "depth", "touching_is_apart": "touching"}
 
 
 class ConventionsStory(Story):
     """One switch a step, from our telling to that of the other engine."""
 
-    columns = ("quantity", "here", "there", "changes with")
+    columns = ("quantity", "what it is", "changes with")
 
     def stage(self, moment: Moment[Any]) -> str:
         return STAGES[moment.index]
@@ -78,11 +82,8 @@ class ConventionsStory(Story):
         index, scene, step = moment.index, moment.scene, moment.step
         formula = NEGATIVE if index == DEPTH and step.so_far.depth_negative else FORMULAS[index]
         page = Page(STAGES[index], IDEAS[index], formula, _claims(moment)).says(_sentence(moment))
-        for name in ROWS[index] if index else ():
+        for name in REACHED[index]:
             page = _row(page, name, scene, step.told)
-        if index == AXIS:
-            for name in ROWS[COMPUTED]:
-                page = _row(page, name, scene, step.told)
         if scene.asks and index == COMPUTED:
             return page.asks(asked.which_change(), situation(scene))
         if scene.asks and index == ORDER:
@@ -94,10 +95,11 @@ class ConventionsStory(Story):
 
 
 def _row(page: Page, name: str, scene: Spoken, there: Told) -> Page:
-    said = ", ".join(BY.get(each, "depth") for each in changed_by(KINDS[name])) or "never"
-    told = number(name, getattr(scene.here, name)), scene.told_there(name, there)
-    ink = Ink.EXAMINED if told[0] != told[1] and not scene.is_unknown(name) else None
-    return page.row(SYMBOLS[name], *told, said, ink=ink, key=name)
+    """What a number is and which switches change its sign: with a mark where they have."""
+    switches = changed_by(KINDS[name]) if name in KINDS else ("touching_is_apart",)
+    said = ", ".join(BY[each] for each in switches) or "never"
+    is_other = is_changed(name, scene.here, there) and not scene.unknown(name)
+    return page.row(SYMBOLS[name], NAMED[name], said, ink=Ink.EXAMINED if is_other else None, key=name)
 
 
 def _sentence(moment: Moment[Spoken]) -> str:
@@ -105,40 +107,54 @@ def _sentence(moment: Moment[Spoken]) -> str:
     here, there, so_far = moment.scene.here, moment.step.told, moment.step.so_far
     vertex = r"$\boldsymbol{b}_0$"
     if is_unchecked(moment):
-        return "We did **not check** this convention of this engine. A dash stands where its numbers would be."
+        return _unchecked(moment)
     match moment.index:
         case 0:
-            return f"{vertex} is {coords(here.vertex)}, and B is turned by $\\phi$ = {number('angle', here.angle)}."
+            angle = number("angle", here.angle)
+            return f"{vertex} = {coords(here.vertex)}. B's own x axis, the arrow, is rotated by $\\phi$ = {angle}."
         case 1 if not so_far.y_down:
-            return f"{vertex} is {coords(here.vertex)} on both sides: y points up there too."
+            return f"{vertex} is {coords(here.vertex)} in both views: y points up there too."
         case 1:
             return f"{vertex} is {coords(here.vertex)} here and **{coords(there.vertex)}** there."
         case 2:
-            return _winding(here.area, there.area, so_far)
+            return _winding(moment)
         case 3:
             first = "B to A" if so_far.normal_b_to_a else "A to B"
-            return f"Here, from A to B: {coords(here.normal)}. There, from {first}: **{coords(there.normal)}**."
+            told = moment.scene.told_there("normal", there)
+            return f"Here, from A to B: {coords(here.normal)}. There, from {first}: **{told}**."
         case 4:
-            return f"Nearest point: {coords(here.nearest)} here, **{coords(there.nearest)}** there."
-    said = "there touching counts" if there.touching else "there touching does not count"
-    if moment.scene.is_unknown("touching"):
-        said = "how it treats touching was **not checked**"
-    return (
-        f"Separation $s$ = {fixed(-here.depth)}, depth {fixed(here.depth)} here and **{fixed(there.depth)}** there; "
-        f"{said}."
-    )
+            told = moment.scene.told_there("nearest", there)
+            return f"{W} = {coords(here.nearest)} here, **{told}** there."
+    said = "touching counts there." if there.touching else "touching does not count there."
+    if moment.scene.unknown("touching"):
+        said = "signs (±) and touching (–) were **not checked**."
+    elif moment.scene.is_free:
+        said += " ±: your choice of y."
+    elif moment.scene.is_not_checked:
+        said += " ±: not checked."
+    depths = f"depth {fixed(here.depth)} here, **{fixed(there.depth)}** there"
+    return f"Separation $s$ = {fixed(-here.depth)}; {depths}; {said}"
 
 
-def _winding(here: float, there: float, so_far: Conventions) -> str:
+def _unchecked(moment: Moment[Spoken]) -> str:
+    if moment.scene.is_free.issuperset(moment.step.turned):
+        return "This engine leaves the y axis to your program. Until then the sign of each y and angle is open: ±."
+    return "We did **not check** this convention of this engine: each sign that follows it is shown as ±."
+
+
+def _winding(moment: Moment[Spoken]) -> str:
     """Of the signed area, which both the mirror and the order of the list turn over."""
-    s, other = f"$S$ = {fixed(here)}", f"**{fixed(there)}**"
+    here, so_far = moment.scene.here.area, moment.step.so_far
+    s, other = f"$S$ = {fixed(here)}", f"**{moment.scene.told_there('area', moment.step.told)}**"
     if so_far.clockwise and so_far.y_down:
-        return f"y down turned {s} into {fixed(-here)}. Listed clockwise on the glass as well, it is {other} again."
+        return f"y down changed {s} to {fixed(-here)}. Listed clockwise on the screen as well, it is {other} again."
     if so_far.clockwise:
-        return f"{s} here. There the list runs clockwise on the glass: {other}."
+        return f"{s} here. There the list runs clockwise on the screen: {other}."
     if so_far.y_down:
-        return f"The list runs counter-clockwise on the glass. {s} here, {other} there: its formula says clockwise."
-    return f"The list runs counter-clockwise on both sides, and {s} on both."
+        return f"The list runs counter-clockwise on the screen. {s} here, {other} there: negative means clockwise."
+    if moment.scene.unknown("area"):
+        return f"The list runs counter-clockwise on both screens. {s} here, {other} there: the y axis decides."
+    return f"The list runs counter-clockwise in both views, and {s} in both."
 
 
 def _claims(moment: Moment[Spoken]) -> tuple[Claim, ...]:
@@ -153,7 +169,7 @@ def _claims(moment: Moment[Spoken]) -> tuple[Claim, ...]:
             turn = np.array((math.cos(told.angle), math.sin(told.angle))) * y
             angle = scene.b.pose.angle
             return (
-                Claim("same glass", lambda: told.outline * y, lambda: a.points),
+                Claim("same screen", lambda: told.outline * y, lambda: a.points),
                 Claim("b0", lambda: told.vertex * y, lambda: b.points[0]),
                 Claim("phi", lambda: turn, lambda: np.array((math.cos(angle), math.sin(angle)))),
             )
@@ -213,10 +229,10 @@ def situation(scene: Spoken) -> str:
     """The same sentence in every convention."""
     depth = scene.here.depth
     if abs(depth) < 0.005:
-        return "A and B just touch, whichever engine tells it."
+        return "A and B just touch, whichever engine reports it."
     if depth > 0.0:
-        return f"A and B overlap by {inked(-depth).replace('−', '')}, whichever engine tells it."
-    return f"A and B are apart by {inked(-depth)}, whichever engine tells it."
+        return f"A and B overlap by {inked(-depth).replace('−', '')}, whichever engine reports it."
+    return f"A and B are apart by {inked(-depth)}, whichever engine reports it."
 
 
 def _differs(moment: Moment[Spoken]) -> bool:
@@ -244,7 +260,7 @@ class ConventionsLab(Lesson[Spoken]):
     @cached_property
     def presented(self) -> Layout:
         """On a wall the letters of the board are larger."""
-        return self._arranged(0.49)
+        return self._arranged(0.43)
 
     def _arranged(self, board: float) -> Layout:
         return above(
@@ -260,7 +276,7 @@ class ConventionsLab(Lesson[Spoken]):
     def scenes(self) -> Mapping[str, Spoken | Preset[Spoken]]:
         wedge, kite = convex(((-1.3, -0.75), (1.2, -0.6), (0.8, 0.75), (-1.0, 0.6))), box(1.9, 0.9)
         dart = convex(((-0.7, -0.5), (0.9, -0.3), (0.1, 0.8)))
-        left, right = at(wedge, -0.6, 0.4), at(kite, 0.75, -0.36, 25.0)
+        left, right = at(wedge, -0.3, 0.4), at(kite, 1.05, -0.36, 25.0)
 
         def told(engine: str, a: Body, b: Body, **more: Any) -> Spoken:
             on = tuple(name for name in NAMES if getattr(ENGINES[engine].conventions, name))
@@ -276,7 +292,7 @@ class ConventionsLab(Lesson[Spoken]):
             ),
             "Box2D": told("Box2D", at(box(2.2, 0.7), 0.1, -0.6, -6.0), at(box(0.9, 0.9), 0.5, 0.1, 14.0)),
             "Chipmunk, pymunk": told(
-                "Chipmunk, pymunk", at(regular_polygon(5, 0.9), -0.6, 0.1, 9.0), at(wedge, 0.9, -0.1, 60.0)
+                "Chipmunk, pymunk", at(regular_polygon(5, 0.9), -0.6, 0.1, 9.0), at(wedge, 0.78, -0.1, 60.0)
             ),
             "Matter.js": Preset(
                 told("Matter.js", at(dart, -0.6, 0.2, 200.0), at(box(1.1, 1.4), 0.5, -0.2, 20.0)), TWICE, at_normal
@@ -293,8 +309,9 @@ class ConventionsLab(Lesson[Spoken]):
         return scene.trace
 
     def clock(self, moment: Moment[Spoken]) -> Clock | None:
-        """The mirror folds, and what has changed shines, when a stage is entered."""
-        return Clock(1.2, plays_on_entry=True) if moment.index > COMPUTED else None
+        """The mirror folds when y down is set."""
+        folds = moment.index == AXIS and moment.step.so_far.y_down
+        return Clock(1.2, plays_on_entry=True) if folds else None
 
     def shows_controls(self, moment: Moment[Spoken]) -> bool:
         return shows_card(moment)
@@ -308,8 +325,12 @@ class ConventionsLab(Lesson[Spoken]):
         here, there = moment.scene.here, moment.scene.conventions
         way = "along" if (here.depth > 0.0) is not there.normal_b_to_a else "against"
         done = f"B moved {fixed(abs(here.depth))} {way} it is {fixed(abs(left))} {'deep' if left < 0.0 else 'apart'}"
-        printed = "printed as it is here" if moment.compare == VERTICES else "turned round once too often"
-        return tint(f"$\\hat n$ is {printed}, {degrees}° off: {done}, not just touching.", Ink.FAULTY)
+        slip = (
+            r"The $y$ of $\hat n$ is not mirrored"
+            if moment.compare == VERTICES
+            else r"$\hat n$ is reversed once too often"
+        )
+        return tint(f"{slip}, {degrees}° off: {done}.", Ink.FAULTY)
 
     def challenge(self, moment: Moment[Spoken]) -> Challenge | None:
         scene = moment.scene

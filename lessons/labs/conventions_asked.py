@@ -12,8 +12,8 @@ import numpy as np
 from geometry import Vector, separation
 from geometry.conventions import Conventions
 from geometry.dynamics.told import put_into
-from lessons.labs.conventions_board import numbers
-from lessons.labs.conventions_scene import NUMBERS, Spoken, is_changed
+from lessons.labs.conventions_board import draw_told, numbers
+from lessons.labs.conventions_scene import ASKED, Spoken, is_changed, number
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -24,23 +24,22 @@ TURNED = math.radians(12.0)  # so far from the right direction an answer may be
 NEAR = 0.25  # and so far from the right length, as a part of it
 KINDS = {
     "vertex": "A point has a y.",
-    "area": "Mirrored, the same list runs the other way round.",
-    "normal": "A direction has a y.",
+    "area": "It is positive for a counter-clockwise list; with y down the same list counts as clockwise.",
     "depth": "A length does not know up from down.",
     "touching": "Whether shapes touch does not know up from down.",
     "angle": "Counter-clockwise becomes clockwise, so angles change their sign.",
     "spin": "Counter-clockwise becomes clockwise, so a spin changes its sign.",
-    "nearest": "A point of the difference has a y.",
     "distance": "Lengths do not know up from down.",
     "energy": "An energy is computed from squares: it has no sign to change.",
 }
-NAMED = {"vertex": "the point", "area": "the signed area", "normal": "the normal", "nearest": "the nearest point"}
+SAID = {"vertex": "the point $\\boldsymbol{b}_0$", "area": "the signed area $S$"}
+SAID |= {"angle": "the angle $\\phi$", "spin": "the spin $\\omega$"}
 
 
 def with_y(scene: Spoken) -> frozenset[str]:
     """The numbers that y down changes in this scene."""
     down = put_into(scene.here, Conventions(y_down=True))
-    return frozenset(name for name in NUMBERS if is_changed(name, scene.here, down))
+    return frozenset(name for name in ASKED if is_changed(name, scene.here, down))
 
 
 def which_change() -> Adjust:
@@ -50,34 +49,44 @@ def which_change() -> Adjust:
 
 def _judge_marks(scene: Spoken) -> Verdict:
     right, marked = with_y(scene), frozenset(scene.marked)
-    missed = [name for name in NUMBERS if name in right - marked]
-    extra = [name for name in NUMBERS if name in marked - right]
+    missed = [name for name in ASKED if name in right - marked]
+    extra = [name for name in ASKED if name in marked - right]
     if not missed and not extra:
-        why = f"{len(right)} of {len(NUMBERS)} change: what has a y or a sense of turning. Lengths and energy stay."
-        return Verdict(True, why)
-    head = f"{len(right & marked)} of {len(right)} found"
+        why = f"{len(right)} of {len(ASKED)} change: what has a y or a direction of turning. Lengths and energy stay."
+        return Verdict(True, why, draw=partial(_tell, scene))
     if extra:
-        first = extra[0]
-        return Verdict(
-            False,
-            f"{_said(first)} stays. {KINDS[first]}",
-            f"{head}, {len(extra)} too many",
-            draw=partial(_cross, extra),
-        )
-    return Verdict(False, "Some are missing. Look for quantities with a y, or with a direction of turning.", head)
+        why = f"{_said(extra[0])} stays. {KINDS[extra[0]]}"
+        return Verdict(False, why, f"{len(extra)} too many", draw=partial(_cross, extra, True))
+    why = f"{_said(missed[0])} changes too (pink). {KINDS[missed[0]]}"
+    if not marked & right:
+        why = f"Begin with {SAID.get(missed[0], missed[0])} (pink): it changes. {KINDS[missed[0]]}"
+    head = "Some are missing" if marked else "Nothing chosen"
+    return Verdict(False, why, head, draw=partial(_cross, missed[:1], False))
 
 
 def _said(name: str) -> str:
-    words = NAMED.get(name, name)
+    words = SAID.get(name, name)
     return words[:1].upper() + words[1:]
 
 
-def _cross(names: list[str], canvas: Canvas, pane: str) -> None:
+def _cross(names: list[str], is_wrong: bool, canvas: Canvas, pane: str) -> None:
+    """The cells that are missing, or wrong: with a cross."""
     if pane == "board":
         for cell in numbers():
             if cell.name in names:
-                canvas.stroke(cell.outline, Ink.FAULTY, closed=True, line=Line.DOTTED)
-                marks.cross(canvas, (cell.left + 27.0, cell.top - 42.0), "", Ink.FAULTY)
+                canvas.stroke(cell.outline, Ink.FAULTY, closed=True, line=Line.FEATURE)
+                if is_wrong:
+                    marks.cross(canvas, (cell.left + cell.width - 16.0, cell.top - 42.0), "", Ink.FAULTY)
+
+
+def _tell(scene: Spoken, canvas: Canvas, pane: str) -> None:
+    """The numbers with y down, those that change in white: what was asked for."""
+    if pane == "board":
+        down, changed = put_into(scene.here, Conventions(y_down=True)), with_y(scene)
+        for cell in numbers():
+            if cell.name in ASKED:
+                ink = Ink.ANSWER if cell.name in changed else Ink.QUIET
+                draw_told(canvas, cell, number(cell.name, getattr(down, cell.name)), ink)
 
 
 def way_out(scene: Spoken) -> Place | None:
@@ -85,11 +94,11 @@ def way_out(scene: Spoken) -> Place | None:
     there, here = scene.conventions, scene.here
     if here.depth < 0.1:
         return None
-    told, b = put_into(here, there), scene.shapes[1].centroid
+    told, b = put_into(here, replace(there, depth_negative=False)), scene.shapes[1].centroid
     side = np.array((-here.normal[1], here.normal[0]))
     y, turn = ("y down" if there.y_down else "y up"), ("B to A" if there.normal_b_to_a else "A to B")
-    text = rf"There: {y}, $\hat n$ = {coords(told.normal)} from {turn}, depth {fixed(told.depth)}. "
-    text += "Drag the ring to where that moves B's centre."
+    text = rf"There ({y}, {turn}): $\hat n$ = {coords(told.normal)}, depth {fixed(told.depth)}. "
+    text += "Drag B's centre until B just touches A."
     right = b + here.depth * here.normal
     return Place(
         text,
@@ -107,7 +116,7 @@ def _xy(point: Any) -> tuple[float, float]:
 
 
 def _judge_way(scene: Spoken, points: Points) -> Verdict:
-    here, b = scene.here, scene.shapes[1]
+    here, there, b = scene.here, scene.conventions, scene.shapes[1]
     move = np.asarray(points[0]) - b.centroid
     size, n = math.hypot(*move), here.normal
     draw = partial(_draw_move, scene, move)
@@ -129,11 +138,13 @@ def _judge_way(scene: Spoken, points: Points) -> Verdict:
         )
         return Verdict(False, why, "Another length", (Remark(_xy(points[0]), f"length {fixed(size)}"),), draw=draw)
     if math.pi - along <= TURNED:
-        why = "That is from B to A: it pushes B deeper. Moving B out goes from A to B."
+        why = "That is from B to A: it pushes B deeper. B leaves A in the direction from A to B."
         return Verdict(False, why, "The opposite way", (Remark(_xy(points[0]), "deeper"),), draw=draw)
     told = "B still overlaps A" if left < -1e-6 else "B is out, but by a longer way"
-    why = f"{told}. Put the printed normal into our numbers first: y down changes the sign of its y, B to A that "
-    why += "of both."
+    turned = ["y down changed the sign of its y"] if there.y_down else []
+    turned += ["B to A changed both signs"] if there.normal_b_to_a else []
+    why = f"Translate the printed normal first: {', '.join(turned)}." if turned else "Move B along the normal."
+    why = f"{told}. {why}"
     return Verdict(False, why, "Another direction", (Remark(_xy(points[0]), "not along the normal"),), draw=draw)
 
 

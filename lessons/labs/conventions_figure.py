@@ -1,4 +1,4 @@
-"""The two views of `conventions`: one scene on the glass, and its numbers as each engine tells them."""
+"""The two views of `conventions`: one scene on the screen, and its numbers as each engine tells them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import minkowski_difference
+from geometry import minkowski_difference, separation
 from geometry.conventions import Conventions, Quantity
 from geometry.dynamics.told import Told, put_into
 from geometry.faulty.conventions import FaultyTold
@@ -25,6 +25,7 @@ from viz.lesson.text import coords, fixed
 COMPUTED, AXIS, ORDER, NORMAL, DIFFERENCE, DEPTH = range(6)  # the steps
 CORNER = 0.4  # of the figure's width and height: what an inset takes
 INSET = (150.0, 118.0)  # pixels
+COUNTING = (74.0, 88.0)  # and of the small axes
 BESIDE = 0.1  # of the shapes' width: room for labels on both sides
 HEAD = 9.0  # pixels, of an arrow head that shows the order of a list
 
@@ -32,11 +33,9 @@ HEAD = 9.0  # pixels, of an arrow head that shows the order of a list
 def headed(moment: Moment[Any], *, is_there: bool) -> tuple[str, str]:
     """Title and note of a view: whose it is, and what its numbers follow."""
     if not is_there:
-        return "Here: Separatrix", "the numbers as they are computed"
+        return "Here: Separatrix", "as computed" if moment.index == COMPUTED else ""
     name = ENGINES[moment.scene.engine].title if moment.scene.engine else "the other engine"
-    if is_unchecked(moment):
-        return f"There: {name}", "not checked"
-    return f"There: {name}", "the same glass" if moment.index == COMPUTED else "its switches up to this step"
+    return f"There: {name}", "the same screen" if moment.index == COMPUTED else ""
 
 
 def is_unchecked(moment: Moment[Any]) -> bool:
@@ -46,6 +45,8 @@ def is_unchecked(moment: Moment[Any]) -> bool:
 
 def draw_here(canvas: Canvas, moment: Moment[Any]) -> None:
     _draw(canvas, moment, moment.scene.here, Conventions())
+    if _shows_right(moment):
+        _draw_right(canvas, moment)
 
 
 def draw_there(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -66,33 +67,39 @@ def _draw(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions, 
     scene, index = moment.scene, moment.index
     hidden = is_there and (index == COMPUTED or is_unchecked(moment))
     a, b = scene.shapes
-    canvas.stroke(_frame(scene, index), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+    canvas.stroke(_frame(moment), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     has_axes = index in (COMPUTED, AXIS)
     if has_axes and not hidden:
         _axes(canvas, scene, so_far)
     for shape, ink, name in ((a, Ink.A, "A"), (b, Ink.B, "B")):
         letter = shape.centroid + (0.0, 34.0 * canvas.pixel) if has_axes and name == "B" else None
         marks.shape(canvas, shape, ink, name, numbered=False, letter_at=letter)
+    if not has_axes or hidden:
+        y_down = scene.conventions.y_down if hidden else so_far.y_down
+        _counting(canvas, scene, index, None if is_there and "y_down" in scene.is_not_checked else y_down)
     if hidden:
         return
     if has_axes:
         _coordinates(canvas, scene, told, so_far)
     drawn = {ORDER: _order, NORMAL: _normal, DIFFERENCE: _normal, DEPTH: _depth}.get(index)
-    if drawn is not None and not (is_there and drawn is _normal and scene.is_unknown("normal")):
+    if drawn is not None:
         drawn(canvas, moment, told, so_far)
     if index == DIFFERENCE:
         _difference(canvas, scene, told, so_far)
     if index == DEPTH:
-        _touching(canvas, scene, told, is_known=not (is_there and scene.is_unknown("touching")))
+        _touching(canvas, scene, told, is_known=not (is_there and scene.unknown("touching")))
 
 
-def _frame(scene: Spoken, index: int) -> Any:
+def _frame(moment: Moment[Any]) -> Any:
     """Corners of what both views show: the shapes, with coordinates their mirror image and room for labels too."""
+    scene, index = moment.scene, moment.index
     points = np.vstack([boundary(shape, 0.01) for shape in scene.shapes])
+    if isinstance(moment.faulty, FaultyTold):
+        moves = moved_by(scene, moment.faulty), scene.here.depth * scene.here.normal
+        points = np.vstack([points, *(boundary(scene.shapes[1].moved(move), 0.01) for move in moves)])
     (left, low), (right, top) = points.min(axis=0), points.max(axis=0)
     if index not in (COMPUTED, AXIS):
-        has_inset = index in (DIFFERENCE, DEPTH) and _free_corner(scene)[1] < CORNER * (top - low)
-        return (left, low - (CORNER if has_inset else 0.06) * (top - low)), (right, top)
+        return (left, low - (CORNER if index in (DIFFERENCE, DEPTH) else 0.06) * (top - low)), (right, top)
     high, room = float(np.abs(points[:, 1]).max()), BESIDE * (right - left)
     return (left - room, -1.02 * high), (right + room, 1.02 * high)
 
@@ -109,20 +116,32 @@ def _axes(canvas: Canvas, scene: Spoken, so_far: Conventions) -> None:
     canvas.symbol("y", (0.0, top), Ink.TEXT, toward=(0.0, up))
 
 
+def _counting(canvas: Canvas, scene: Spoken, index: int, y_down: bool | None) -> None:
+    """Which way the axes count, small in a corner that nothing else is in; y either way where that is not known."""
+    small, up = Canvas(1.0 / 30.0), -1.0 if y_down else 1.0
+    for name, end in (("x", (1.0, 0.0)), ("y", (0.0, up))):
+        is_open = name == "y" and y_down is None
+        small.arrow((0.0, 0.0), end, Ink.CONSTRUCTION, line=Line.DASHED if is_open else Line.OUTLINE)
+        small.symbol(name, end, Ink.TEXT, toward=end)
+    if y_down is None:
+        small.arrow((0.0, 0.0), (0.0, -up), Ink.CONSTRUCTION, line=Line.DASHED)
+    corner = _free_corner(scene)[0]
+    if index in (DIFFERENCE, DEPTH):
+        corner = "bottom left" if corner == "bottom right" else "bottom right"
+    canvas.inset(corner, COUNTING, "y: ?" if y_down is None else "y down" if y_down else "y up", small.marks)
+
+
 def _coordinates(canvas: Canvas, scene: Spoken, told: Told, so_far: Conventions) -> None:
-    """B's first vertices, but for those inside A, and B's angle."""
-    a, b = scene.shapes
-    for i, corner in enumerate(b.points[:3]):
-        if i == 0 or not bool((a.normals @ corner <= (a.normals * a.points).sum(axis=1)).all()):
-            words = rf"$\boldsymbol{{b}}_{i}$ {coords(so_far.value(Quantity.POINT, corner))}"
-            ink = Ink.TEXT if i == 0 else Ink.B
-            canvas.label(words, corner, ink, toward=corner - b.centroid)
-    canvas.dot(b.points[0], Ink.ANSWER)
+    """B's first vertex, and the angle of its own x axis."""
+    b = scene.shapes[1]
+    corner = b.points[0]
+    words = rf"$\boldsymbol{{b}}_0$ {coords(so_far.value(Quantity.POINT, corner))}"
+    canvas.label(words, corner, Ink.TEXT, toward=corner - b.centroid)
+    canvas.dot(corner, Ink.ANSWER)
     x, y = b.centroid.tolist()
-    angle, reach = scene.b.pose.angle, 52.0 * canvas.pixel
-    for way in (0.0, angle):
-        end = (x + reach * math.cos(way), y + reach * math.sin(way))
-        canvas.stroke(((x, y), end), Ink.EXAMINED, line=Line.THIN)
+    angle, reach = scene.b.pose.angle, 58.0 * canvas.pixel
+    canvas.stroke(((x, y), (x + reach, y)), Ink.EXAMINED, line=Line.THIN)
+    canvas.arrow((x, y), (x + reach * math.cos(angle), y + reach * math.sin(angle)), Ink.EXAMINED, line=Line.OUTLINE)
     if abs(angle) > 0.02:
         words = rf"$\phi$ = {number('angle', told.angle)}"
         measures.angle_arc(canvas, (x, y), 0.0, angle, Ink.EXAMINED, words, radius=40.0)
@@ -152,9 +171,10 @@ def _order(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions)
     turned = f"{fixed(-told.area)} → " if so_far.y_down or so_far.clockwise else ""
     if so_far.y_down and so_far.clockwise:
         turned = f"{fixed(told.area)} → {turned}"
-    canvas.label(
-        f"$S$ = {turned}**{fixed(told.area)}**", (x, y - 26.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD
-    )
+    words = f"{turned}**{fixed(told.area)}**"
+    if so_far is moment.step.so_far and moment.scene.unknown("area"):
+        words = f"**{moment.scene.told_there('area', told)}**"
+    canvas.label(f"$S$ = {words}", (x, y - 26.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD)
 
 
 def place_of_normal(scene: Spoken) -> Vector:
@@ -186,7 +206,8 @@ def _normal(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions
         if scene.here.depth > 0.0:
             marks.ghost(canvas, scene.shapes[1].moved(scene.here.depth * scene.here.normal), Ink.B)
         tip = start + np.array(scaled(canvas, way, measures.UNIT_ARROW))
-        canvas.label(rf"$\hat n$ = **{coords(told.normal)}**", tip, Ink.EXAMINED, toward=way)
+        words = scene.told_there("normal", told) if so_far is moment.step.so_far else coords(told.normal)
+        canvas.label(rf"$\hat n$ = **{words}**", tip, Ink.EXAMINED, toward=way)
 
 
 def _overlap(canvas: Canvas, scene: Spoken) -> None:
@@ -216,9 +237,9 @@ def _depth(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions)
     scene = moment.scene
     _overlap(canvas, scene)
     start, n = place_of_normal(scene), scene.here.normal
-    words = f"depth {fixed(told.depth)}"
-    if scene.here.depth < -0.005:
-        words = f"gap {fixed(-scene.here.depth)}, depth is told as {fixed(told.depth)}"
+    if _shows_right(moment):
+        return  # its arrows have that place
+    words = f"$s$ = {fixed(-scene.here.depth)}, depth {fixed(told.depth)}"
     marks.pill(
         canvas, start, words, Ink.OVERLAP if scene.here.depth >= 0.0 else Ink.GAP, toward=(-n[1], n[0]), leader=True
     )
@@ -241,9 +262,11 @@ def _touching(canvas: Canvas, scene: Spoken, told: Told, *, is_known: bool) -> N
     for left, ink in ((-1.0, Ink.A), (0.0, Ink.B)):
         corners = ((left, -0.4), (left + 1.0, -0.4), (left + 1.0, 0.4), (left, 0.4))
         small.area(corners, ink)
-        small.stroke(corners, ink, closed=True, line=Line.OUTLINE)
+        small.stroke(corners, ink, closed=True, line=Line.OUTLINE if is_known else Line.DASHED)
     if is_known and told.touching:
         small.stroke(((0.0, -0.4), (0.0, 0.4)), Ink.ANSWER, line=Line.FEATURE)
+    if not is_known:
+        small.label("?", (0.0, 0.0), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
     said = number("touching", told.touching) if is_known else "not checked"
     canvas.inset(_free_corner(scene)[0], INSET, f"touching: {said}", small.marks)
 
@@ -259,13 +282,43 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.arrow(start, tip, Ink.FAULTY, line=Line.DOTTED)
     words = f"printed $\\hat n$, **{fixed(math.degrees(faulty.error), 0)}°** off"
     canvas.label(words, tip, Ink.FAULTY, toward=way, style=TextStyle.BOLD)
-    if (moment.index < NORMAL and not scene.asks) or moment.index == DEPTH:
-        right = np.array(scaled(canvas, on_glass(there, put_into(scene.here, there).normal), measures.UNIT_ARROW))
-        canvas.arrow(start, start + right, Ink.ANSWER, line=Line.OUTLINE)
-    b, move = scene.shapes[1], moved_by(scene, faulty)
-    marks.ghost(canvas, b.moved(move), Ink.FAULTY, Line.DOTTED)
+    (a, b), move = scene.shapes, moved_by(scene, faulty)
+    if _shows_right(moment) and moment.index not in (NORMAL, DIFFERENCE):
+        _right(canvas, start, on_glass(there, put_into(scene.here, there).normal))
+    left = separation(a, b.moved(move))
+    words = f"B moved: {fixed(abs(left))} {'deep' if left < 0.0 else 'apart'}"
+    _moved(canvas, b, move, words, Ink.FAULTY)
+
+
+def _shows_right(moment: Moment[Any]) -> bool:
+    """Whether a slip is compared with what is right: not before that was asked for."""
+    faulty = moment.faulty
+    is_off = isinstance(faulty, FaultyTold) and faulty.error > 1e-9
+    return is_off and (moment.index >= NORMAL or not moment.scene.asks)
+
+
+def _draw_right(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Beside a slip: the right normal, and where it moves B."""
+    scene = moment.scene
+    if moment.index not in (NORMAL, DIFFERENCE):
+        _right(canvas, place_of_normal(scene), scene.here.normal)
+    _moved(canvas, scene.shapes[1], scene.here.depth * scene.here.normal, "B moved: just touching", Ink.ANSWER)
+
+
+def _right(canvas: Canvas, start: Vector, way: Vector) -> None:
+    right = np.array(scaled(canvas, way, measures.UNIT_ARROW))
+    canvas.arrow(start, start + right, Ink.ANSWER, line=Line.OUTLINE)
+    canvas.symbol(r"\hat n", start + right, Ink.ANSWER, toward=right)
+
+
+def _moved(canvas: Canvas, b: Convex, move: Vector, words: str, ink: Ink) -> None:
+    """B where a normal moves it, and what comes of it."""
+    moved = b.moved(move)
+    marks.ghost(canvas, moved, ink, Line.DOTTED if ink is Ink.FAULTY else Line.THIN)
+    at = moved.points[int(moved.points[:, 1].argmin())]
+    canvas.label(words, at, ink, toward=(0.0, -1.0))
     if math.hypot(*move) > 0.0:
-        canvas.arrow(b.centroid, b.centroid + move, Ink.FAULTY, line=Line.OUTLINE)
+        canvas.arrow(b.centroid, b.centroid + move, ink, line=Line.OUTLINE)
 
 
 def moved_by(scene: Spoken, faulty: FaultyTold) -> Vector:

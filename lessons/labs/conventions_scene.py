@@ -17,6 +17,16 @@ from viz.lesson.text import coords, fixed
 NAMES = tuple(each.name for each in fields(Conventions))
 ON_CARD = ("vertex", "area", "normal", "depth", "touching")  # each switch but that of the difference changes one
 NUMBERS = (*ON_CARD, "angle", "spin", "nearest", "distance", "energy")
+ASKED = tuple(name for name in NUMBERS if name not in ("normal", "nearest"))  # of what is met before the first step
+PAIRS = ("vertex", "normal", "nearest")
+REACHED = (  # the numbers that each step reaches: all switches that they follow are set by then
+    (),
+    ("vertex", "angle", "spin", "distance", "energy"),
+    ("area",),
+    ("normal",),
+    ("nearest",),
+    ("depth", "touching"),
+)
 SYMBOLS = {
     "vertex": r"$\boldsymbol{b}_0$",
     "area": "$S$",
@@ -37,9 +47,21 @@ MEANINGS = {  # below the symbols
     "touching": "at gap 0",
     "angle": "angle of B",
     "spin": "spin of B",
-    "nearest": "nearest",
+    "nearest": "point of A − B",
     "distance": "of centres",
     "energy": "of B's spin",
+}
+NAMED = {  # in the table
+    "vertex": "first corner of B",
+    "area": "signed area of A",
+    "normal": "contact normal",
+    "depth": "of the overlap",
+    "touching": "contact at gap 0",
+    "angle": "angle of B",
+    "spin": "angular velocity of B",
+    "nearest": "nearest point of A − B",
+    "distance": "of the centres",
+    "energy": "kinetic, of B's spin",
 }
 UNKNOWN = "–"  # for a number of which nobody checked how the engine tells it
 CARDS = (  # of unknown engines
@@ -59,7 +81,12 @@ def number(name: str, value: Any) -> str:
         return "is contact" if value else "no contact"
     if name == "angle":
         return f"{fixed(math.degrees(value), 0)}°"
-    return coords(value) if name in ("vertex", "normal", "nearest") else fixed(value)
+    return coords(value) if name in PAIRS else fixed(value)
+
+
+def reached_by(name: str) -> int:
+    """The step that reaches a number."""
+    return next(step for step, names in enumerate(REACHED) if name in names)
 
 
 def is_changed(name: str, ours: Told, theirs: Told) -> bool:
@@ -100,17 +127,31 @@ class Spoken(TwoShapes):
         engine = ENGINES.get(self.engine)
         return frozenset() if engine is None else frozenset(NAMES) - frozenset(engine.known)
 
-    def is_unknown(self, name: str) -> bool:
-        """Whether no switch that a number follows was checked, or not the one that is its own, beside y."""
-        if name == "touching":
-            return "touching_is_apart" in self.is_not_checked
-        switches = changed_by(KINDS[name])
-        own = [each for each in switches if each != "y_down"] or switches
-        return bool(own) and self.is_not_checked.issuperset(own)
+    @property
+    def is_free(self) -> frozenset[str]:
+        """The switches that the engine leaves to the program that uses it."""
+        engine = ENGINES.get(self.engine)
+        return frozenset() if engine is None else frozenset(engine.free)
+
+    def unknown(self, name: str) -> frozenset[str]:
+        """The switches that a number follows and that were not checked."""
+        switches = ("touching_is_apart",) if name == "touching" else changed_by(KINDS[name])
+        return self.is_not_checked.intersection(switches)
 
     def told_there(self, name: str, told: Told) -> str:
-        """A number as it is read there, or a dash."""
-        return UNKNOWN if self.is_unknown(name) else number(name, getattr(told, name))
+        """A number as it is read there, with ± for each sign that depends on what was not checked."""
+        unknown, value = self.unknown(name), getattr(told, name)
+        if not unknown:
+            return number(name, value)
+        if name == "touching":
+            return UNKNOWN
+        if name not in PAIRS:
+            return f"±{number(name, abs(value))}"
+        x, y = value.tolist()
+        if "y_down" not in unknown:
+            return f"±{coords(value)}"
+        has_both = len(unknown) > 1
+        return f"{'±' if has_both else ''}({fixed(abs(x) if has_both else x)}, ±{fixed(abs(y))})"
 
     def flipped(self, name: str) -> Spoken:
         """With one switch the other way."""

@@ -16,13 +16,14 @@ from geometry.faulty.conventions import flipped_twice, vertices_only
 from lessons.labs.conventions import TWICE, VERTICES, ConventionsLab
 from lessons.labs.conventions_asked import way_out, with_y
 from lessons.labs.conventions_board import numbers, switches, take
-from lessons.labs.conventions_scene import CARDS, NAMES, NUMBERS, ON_CARD, Spoken, is_changed
+from lessons.labs.conventions_scene import ASKED, CARDS, NAMES, NUMBERS, ON_CARD, Spoken, is_changed, number
 from tests.lessons.figures import drawn, labels, moments
 from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
 from viz.lesson.engines import ENGINES, SWITCHES, engine_of, words_of
 from viz.lesson.ink import Ink
-from viz.lesson.mark import Area, Arrow, Stroke
-from viz.lesson.prediction import Adjust, Place
+from viz.lesson.mark import Area, Arrow, Dot, Inset, Stroke
+from viz.lesson.prediction import Adjust, Place, Verdict
 from viz.lesson.text import plain
 
 LESSON = ConventionsLab()
@@ -32,6 +33,14 @@ each_scene = pytest.mark.parametrize("name", LESSON.presets)
 
 def same(a: Told, b: Told) -> bool:
     return all(np.array_equal(getattr(a, name), getattr(b, name)) for name in Told.__annotations__)
+
+
+def on_board(verdict: Verdict) -> Canvas:
+    """What a verdict draws on the board."""
+    canvas = Canvas(1.0)
+    assert verdict.draw is not None
+    verdict.draw(canvas, "board")
+    return canvas
 
 
 @each_scene
@@ -118,13 +127,15 @@ def test_a_press_on_the_board_flips_a_switch_and_marks_a_number_only_while_that_
             assert isinstance(scene, Spoken)
             assert set(scene.there) == set(moment.scene.there) ^ {cell.name}
             assert set(scene.flipped(cell.name).there) == set(moment.scene.there)
-    for number in numbers():
-        at = np.array((number.left + 5.0, number.top - 5.0))
+    for cell in numbers():
+        at = np.array((cell.left + 5.0, cell.top - 5.0))
         follow = take(found[0], at)
-        assert follow is not None
+        assert (follow is None) is (cell.name not in ASKED)
+        if follow is None:
+            continue
         scene = follow(found[0].scene, at, at)
         assert isinstance(scene, Spoken)
-        assert scene.marked == (number.name,)
+        assert scene.marked == (cell.name,)
         assert take(found[1], at) is None
     assert take(found[0], np.array((-5.0, 5.0))) is None
 
@@ -133,13 +144,25 @@ def test_which_numbers_change_with_y_is_judged_one_by_one() -> None:
     moment = moments(LESSON, "Everything opposite")[0]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Adjust)
-    assert with_y(moment.scene) == {"vertex", "area", "normal", "angle", "spin", "nearest"}
+    factors = signs(Conventions(y_down=True))
+    assert with_y(moment.scene) == {name for name in ASKED if np.any(factors.get(name, 1.0) != 1.0)}
+    assert with_y(moment.scene) == {"vertex", "area", "angle", "spin"}
     right = asked.right(moment.scene)
     assert asked.judge(right).right
-    for name in NUMBERS:
+    told = labels(on_board(asked.judge(right)), Ink.ANSWER)
+    assert [plain(each) for each in told] == ["(0.38, 1.17)", "−2.91", "−25°", "−2.00"]
+    for name in ASKED:
         verdict = asked.judge(right.with_mark(name))
         assert not verdict.right
         assert ("too many" in verdict.head) is (name not in with_y(moment.scene))
+        (cell,) = [each for each in numbers() if each.name == name]
+        drawn_there = on_board(verdict).marks
+        assert [m.points for m in drawn_there if isinstance(m, Stroke) and m.ink is Ink.FAULTY] == [cell.outline]
+        crosses = [m for m in drawn_there if isinstance(m, Dot)]
+        assert len(crosses) == (name not in with_y(moment.scene)), "what is missing is no mistake"
+    nothing = asked.judge(moment.scene)
+    assert nothing.head == "Nothing chosen"
+    assert "A point has a y" in nothing.because
     assert "do not know up from down" in asked.judge(right.with_mark("distance")).because
 
 
@@ -161,14 +184,24 @@ def test_the_move_is_judged_by_its_way_and_its_length() -> None:
     ):
         verdict = asked.judge(((float(b[0] + way[0]), float(b[1] + way[1])),))
         assert (verdict.right, verdict.head) == (right, head), way
+    aside = np.array((-n[1], n[0]))
+    said = {"y down": "y down changed the sign of its y", "B to A": "B to A changed both signs"}
+    for on, words in ((("y_down",), {"y down"}), (("normal_b_to_a",), {"B to A"}), (NAMES, set(said)), ((), set())):
+        other = way_out(replace(scene, there=on))
+        assert isinstance(other, Place)
+        because = other.judge((tuple((b + aside).tolist()),)).because
+        assert {each for each, told in said.items() if told in because} == words
+        there = put_into(scene.here, Conventions(**dict.fromkeys(on, True)))
+        told = ", ".join(f"{each:.2f}" for each in there.normal).replace("-", "−")
+        assert f"n̂ = ({told}), depth {depth:.2f}" in plain(other.text), "the sign of the depth is no question yet"
 
 
 @each_scene
 def test_each_card_has_exactly_one_setting_that_fits(name: str) -> None:
     scene: Spoken = LESSON.presets[name].scene
     without = [each for each in ALL if not each.b_minus_a]
-    for number, card in enumerate(CARDS, 1):
-        shown = replace(scene, card=number)
+    for place, card in enumerate(CARDS, 1):
+        shown = replace(scene, card=place)
         assert same(shown.printed, put_into(scene.here, card))
         fitting = [each for each in without if all(
             not is_changed(line, put_into(scene.here, each), shown.printed) for line in ON_CARD
@@ -181,10 +214,10 @@ def test_each_card_has_exactly_one_setting_that_fits(name: str) -> None:
 
 def test_the_challenge_is_met_by_the_switches_of_the_card_alone() -> None:
     scene = LESSON.presets["Everything opposite"].scene
-    for number, card in enumerate(CARDS, 1):
+    for place, card in enumerate(CARDS, 1):
         for there in (card, replace(card, b_minus_a=True), replace(card, clockwise=not card.clockwise)):
             on = tuple(each for each in NAMES if getattr(there, each))
-            last = moments_of(LESSON, replace(scene, card=number, there=on))[-1]
+            last = moments_of(LESSON, replace(scene, card=place, there=on))[-1]
             challenge = LESSON.challenge(last)
             assert challenge is not None
             assert challenge.reached is (replace(there, b_minus_a=False) == card)
@@ -201,7 +234,7 @@ def test_the_slips_are_seen_by_what_they_do() -> None:
         assert deep > scene.here.depth
         told = plain(LESSON.situation(moments(LESSON, name, compare)[3]))
         assert f"{math.degrees(found.error):.0f}° off" in told
-        assert f"is {deep:.2f} deep, not just touching" in told
+        assert told.endswith(f"is {deep:.2f} deep.")
         way = "against" if scene.conventions.normal_b_to_a else "along"
         assert f"B moved {scene.here.depth:.2f} {way} it" in told
         marks = drawn(LESSON, "there", moments(LESSON, name, compare)[3]).marks
@@ -216,6 +249,77 @@ def test_the_slips_are_seen_by_what_they_do() -> None:
     assert error == pytest.approx(abs(math.remainder(2.0 * slope, math.tau))), "twice the slope of the normal"
     ours = Conventions()
     assert vertices_only(down.here, ours).error == flipped_twice(down.here, ours).error == 0.0
+
+
+def told_with(scene: Spoken, name: str, there: Conventions) -> str:
+    return number(name, getattr(put_into(scene.here, there), name))
+
+
+@each_scene
+def test_a_sign_is_open_just_where_what_was_not_checked_could_change_it(name: str) -> None:
+    """Against all settings that the checked switches leave possible: what is read there must fit each of them."""
+    scene: Spoken = LESSON.presets[name].scene
+    open_switches = sorted(scene.is_not_checked)
+    known = {each: each in scene.there for each in NAMES if each not in scene.is_not_checked}
+    possible = [
+        Conventions(**known, **dict(zip(open_switches, on, strict=True)))
+        for on in itertools.product((False, True), repeat=len(open_switches))
+    ]
+    result = LESSON.run(scene).result
+    for line in NUMBERS:
+        readings = {told_with(scene, line, each) for each in possible}
+        told = scene.told_there(line, result)
+        if len(readings) == 1:
+            assert {told} == readings
+        elif line == "touching":
+            assert told == "–"
+        else:
+            shown = {a + told.lstrip("±").replace("±", b) for a in ("", "−") for b in ("", "−")}
+            assert "±" in told
+            assert {reading.replace("−", "") for reading in readings} == {told.replace("±", "").replace("−", "")}
+            if told.count("±") == 1 and not told.startswith("±"):
+                assert readings <= shown
+
+
+@each_scene
+def test_the_right_view_says_which_way_y_counts_or_that_nobody_knows(name: str) -> None:
+    for moment in moments(LESSON, name):
+        scene = moment.scene
+        for pane in ("here", "there"):
+            insets = [m.title for m in drawn(LESSON, pane, moment).marks if isinstance(m, Inset)]
+            said = [title for title in insets if title.startswith("y")]
+            is_there = pane == "there"
+            if is_there and "y_down" in scene.is_not_checked:
+                assert said == ["y: ?"]
+            elif moment.index > 1 or (is_there and moment.index == 0):
+                assert said == ["y down" if is_there and scene.conventions.y_down else "y up"]
+
+
+def test_a_comparison_shows_the_right_move_beside_the_wrong_one() -> None:
+    for name, compare in (("Everything opposite", VERTICES), ("Everything opposite", TWICE), ("Matter.js", TWICE)):
+        moment = moments(LESSON, name, compare)[-1]
+        (a, b), scene = moment.scene.shapes, moment.scene
+        found = {}
+        for pane, ink in (("here", Ink.ANSWER), ("there", Ink.FAULTY)):
+            (ghost,) = [
+                m for m in drawn(LESSON, pane, moment).marks if isinstance(m, Stroke) and m.closed and m.ink is ink
+            ]
+            found[pane] = separation(a, b.moved(np.subtract(ghost.points[0], b.points[0])))
+            assert len(ghost.points) == len(b.points)
+        assert found["here"] == pytest.approx(0.0, abs=1e-9)
+        assert found["there"] < -scene.here.depth
+        assert f"{-found['there']:.2f} deep" in plain(LESSON.situation(moment))
+        told = [plain(each) for each in labels(drawn(LESSON, "there", moment), Ink.FAULTY)]
+        assert f"B moved: {-found['there']:.2f} deep" in told
+
+
+def test_with_all_other_switches_on_only_the_y_of_the_normal_is_wrong() -> None:
+    scene: Spoken = LESSON.presets["Everything opposite"].scene
+    found = vertices_only(scene.here, scene.conventions)
+    n = scene.here.normal
+    assert np.allclose(found.shown, n * (1.0, -1.0))
+    assert np.array_equal(found.told.outline, put_into(scene.here, scene.conventions).outline)
+    assert found.told.depth == -scene.here.depth
 
 
 def test_a_scene_of_an_engine_has_its_switches() -> None:
@@ -233,8 +337,13 @@ def test_a_scene_of_an_engine_has_its_switches() -> None:
 def test_what_was_not_checked_is_a_dash_and_no_later_switch_is_lit() -> None:
     last = moments(LESSON, "For dummies: B − A")[-1]
     rows = {name: last.scene.told_there(name, last.step.told) for name in NUMBERS}
-    dashes = {"vertex", "area", "normal", "touching", "angle", "spin"}
-    assert {name for name, told in rows.items() if told == "–"} == dashes
+    assert rows["touching"] == "–"
+    assert {name for name, told in rows.items() if told in ("–", number(name, getattr(last.step.told, name)))} == {
+        "touching",
+        "depth",
+        "distance",
+        "energy",
+    }, "all others have a sign that depends on y"
     for moment in moments(LESSON, "Everything opposite"):
         told = labels(drawn(LESSON, "board", moment))
         later = sum(text.endswith(", later") for text in told)
@@ -248,7 +357,7 @@ def test_an_unknown_switch_is_said_to_be_unknown() -> None:
 
 
 def test_the_board_does_not_tell_the_normal_before_it_is_asked_for() -> None:
-    """Only which of its signs change: the answer is depth times the normal, which the nearest point is as well."""
+    """The answer is depth times the normal, which the nearest point is as well."""
     found = moments(LESSON, "Everything opposite")
     here = found[0].scene.here
     for moment in found:
@@ -256,4 +365,3 @@ def test_the_board_does_not_tell_the_normal_before_it_is_asked_for() -> None:
         for value in (here.normal, here.nearest):
             x = f"{abs(value[0]):.2f}, "
             assert (x in told) is (moment.index >= 3)
-        assert ("(x, −y)" in told) is (moment.index in (1, 2))

@@ -29,12 +29,21 @@ class Engine:
     conventions: Conventions
     known: Mapping[str, str]  # of each switch that was checked: where from
     title: str = ""  # in full, with the version that was run
+    free: tuple[str, ...] = ()  # the switches that it leaves to the program that uses it
 
 
-def _engine(name: str, source: str, *on: str, off: tuple[str, ...] = (), title: str = "", **sources: str) -> Engine:
+def _engine(
+    name: str,
+    source: str,
+    *on: str,
+    off: tuple[str, ...] = (),
+    title: str = "",
+    free: tuple[str, ...] = (),
+    **sources: str,
+) -> Engine:
     """All switches that are known, from one source, or from their own ones."""
     known = {switch: sources.get(switch, source) for switch in (*on, *off)}
-    return Engine(name, Conventions(**dict.fromkeys(on, True)), known, title or name)
+    return Engine(name, Conventions(**dict.fromkeys(on, True)), known, title or name, free)
 
 
 OURS = _engine("Separatrix", "computed here", off=tuple(SWITCHES))
@@ -60,6 +69,7 @@ ENGINES: Mapping[str, Engine] = {
             "depth_negative",
             off=("clockwise", "normal_b_to_a", "touching_is_apart"),
             title="Chipmunk, by pymunk 7.3.1",
+            free=("y_down",),  # `Space().gravity` is (0, 0)
             b_minus_a="MinkowskiPointNew in cpCollision.c",
         ),
         _engine(
