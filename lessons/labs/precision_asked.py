@@ -126,7 +126,7 @@ def after_storing(scene: Far) -> Choose | None:
             because = "The large numbers cancel before they are multiplied: projections are small then, and precise."
         elif answer == BETTER and right == SAME:
             because = "The formula already subtracts stored coordinates, without rounding: it has no error to repair."
-        words = "it was somewhere here" if answer == WHOLE else "lost when stored"
+        words = {WHOLE: "it was somewhere here", BETTER: "lost when stored", SAME: "not the only loss"}[answer]
         return Verdict(False, because, "Not so", draw=partial(_draw_stored, scene, ink=Ink.FAULTY, words=words))
 
     text = "Subtract vertex 0 from all **stored** vertices, then test. What becomes of the columns?"

@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from geometry.faulty.contact_rules import ABSOLUTE
 from geometry.vector import Vector
 from lessons.labs.precision_clouds import JITTER, cloud_axes, draw_bands
 from lessons.labs.precision_figure import answer_ink, dots, verdicts
 from lessons.labs.precision_kinds import Boxes, Square
+from lessons.labs.precision_rules import TOLERANT
 from lessons.labs.precision_scene import FEW, FURTHEST, SWEPT, Far, Numbers, Stage, step_text
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
@@ -90,7 +92,12 @@ def draw_spacing(canvas: Canvas, moment: Moment[Far]) -> None:
     if isinstance(scene, Boxes) and scene.true > 0.0 and not moment.is_open:
         y = math.log10(scene.true)
         canvas.stroke(((DECADES[0], y), (DECADES[1], y)), Ink.GAP, line=Line.DASHED)
-        _danger(canvas, scene)
+        if moment.compare == TOLERANT:
+            at = math.log10(ABSOLUTE)
+            canvas.stroke(((DECADES[0], at), (DECADES[1], at)), Ink.FAULTY, line=Line.DOTTED)
+            canvas.label(f"at most {ABSOLUTE}: touching", (2.4, at), Ink.FAULTY, toward=(0.0, 1.0))
+        else:
+            _danger(canvas, scene)
         canvas.label(f"gap $s$ = {scene.told(scene.true)}", (0.1, y), Ink.GAP, toward=(1.0, 1.0))
     x, y = math.log10(scene.distance), math.log10(scene.unit)
     play_head(canvas, x, axes)

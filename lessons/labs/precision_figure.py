@@ -141,7 +141,7 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
         _signs(canvas, scene, np.stack(np.meshgrid(*ticks), axis=-1).reshape(-1, 2), seen)
     elif len(ticks[1]) > MOST_LINES:  # y is far finer than x: no dots, lines
         xs = (ticks[0] - center[0]) / u
-        lines = np.stack((xs, np.full_like(xs, -half[1]), xs, np.full_like(xs, half[1])), axis=1)
+        lines = np.stack((xs, np.full_like(xs, 0.6 - half[1]), xs, np.full_like(xs, half[1])), axis=1)
         canvas.crowd(Ink.QUIET, segments=lines, line=Line.THIN, opacity=0.8)
     else:
         dots(canvas, seen(np.stack(np.meshgrid(*ticks), axis=-1).reshape(-1, 2)), Ink.QUIET, size=2.4, fill=0.9)
@@ -151,7 +151,7 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
         sides = np.concatenate((ring, np.roll(ring, -1, axis=0)), axis=1)
         canvas.crowd(ink, segments=sides, triangles=fan, line=Line.OUTLINE, fill=0.16, framed=False)
     (_vertices if moment.step.stage in (Stage.SPACING, Stage.FAR) else _copies)(canvas, scene, seen)
-    _step(canvas, ((float(ticks[0][0]) - float(center[0])) / u, -half[1]), u)
+    _step(canvas, ((float(ticks[0][0]) - float(center[0])) / u, -half[1] - 0.9 * isinstance(scene, Turn)), u)
 
 
 def unit_of(scene: Far) -> float:
@@ -286,7 +286,7 @@ def verdicts(
             canvas.label(name, at, ink, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
         else:
             at = (u - 6.0 * canvas.pixel if not is_low else x + 6.0 * canvas.pixel, y + 22.0 * canvas.pixel_y)
-            lines = name.replace(" or ", "\nor ") if is_low else name
+            lines = name.replace(" or ", "\nor ").replace(" is ", "\nis ") if is_low else name
             canvas.label(lines, at, ink, toward=(1.0 if is_low else -1.0, 0.0), style=TextStyle.BOLD, fixed=True)
     ends = ((left, 0.0), (right, 0.0)) if across else ((0.0, low), (0.0, high))
     canvas.stroke(ends, Ink.TEXT, line=Line.THIN)

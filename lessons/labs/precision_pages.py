@@ -88,7 +88,7 @@ def far_page(moment: Moment[Far]) -> Page:
     places = _places(scene.distance / 10.0 if asked else scene.distance)
     at = places[1] if asked else scene.distance
     answer = tint(f"**{scene.told(scene.alone(at, scene.dtype))}**", answer_ink(scene))
-    true = f"Near the origin {scene.told(scene.true)}."
+    true = f"Near the origin it is {scene.told(scene.true)}."
     if asked:
         page, places = page.says(f"{true} At {two_digits(at)} {scene.precision} says {answer}."), places[:2]
     else:
@@ -197,9 +197,9 @@ def subtracted_page(scene: Far) -> Page:
     claim = Claim(words.symbol, lambda: exact[0] - exact[1], lambda: _difference(scene, near), tolerance=noise)
     gap = tint(f"**{scene.told(stored[0] - stored[1])}**", answer_ink(scene))
     says = f"{on_grid(stored[0], step)} − {on_grid(stored[1], step)} = {gap}"
+    whose = "before storing it was" if is_unstored else "of the stored points it is exactly"
     return _page(Stage.CANCELLATION, idea, formula, claim).says(
-        f"{scene.precision} computes {says}; {'before storing' if is_unstored else 'the stored points have'} exactly "
-        f"{scene.told(exact[0] - exact[1])}."
+        f"{scene.precision} computes {says}; {whose} {scene.told(exact[0] - exact[1])}."
     )
 
 
@@ -243,7 +243,7 @@ def tolerance_page(moment: Moment[Far]) -> Page:
     steps = math.ceil(off_by(scene) / scene.unit)
     idea = (
         f"Rounding moves $s$ by up to {f'{steps} $u$' if steps > 1 else '$u$'} here, more as $d$ grows. A "
-        "**tolerance** must lie above all answers of touching shapes, and below all of the gap."
+        "**tolerance** must lie above all answers of touching shapes and below those of the gap."
     )
     claim = Claim("inside", lambda: int((scene.far <= scene.tolerance).sum()), lambda: _counted(scene))
     formula = r"\text{greatest touching}\;s\;\le\;\interface{\tau}\;<\;\text{least}\;s\;\text{of the gap}"

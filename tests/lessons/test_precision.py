@@ -34,7 +34,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Crowd, Stroke
+from viz.lesson.mark import Area, Crowd, Stroke
 from viz.lesson.prediction import Adjust, Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain, two_digits
@@ -359,6 +359,7 @@ def test_the_challenge_can_be_met() -> None:
 
 
 def test_dots_stand_at_their_answers() -> None:
+    assert isinstance(FIRST, Boxes)
     pixel = 1e-4
     for values in (BOXES.far, FIRST.far, FIRST.twin.far):
         places = cloud(values, 0.0, 1.0, pixel, 1.0)
@@ -456,3 +457,14 @@ def test_only_sharp_polygons() -> None:
     with pytest.raises(ValueError, match="sharp"):
         tilted(0.0, 0.0, 0.0, 0.1, 1.0).with_field("a", at(geometry.circle(1.0), 0.0, 0.0))
     assert OFFSETS.shape == (COPIES, 3, 2)
+
+
+def test_the_danger_begins_where_a_step_is_larger_than_the_gap() -> None:
+    canvas = Told.draw(LESSON.panes[2], moment(FIRST, Stage.SPACING))
+    (area,) = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+    start = 10.0 ** float(np.asarray(area.points)[:, 0].min())
+    assert start == pytest.approx(2.0**18)
+    assert FIRST.spacing(1.01 * start) > FIRST.true >= FIRST.spacing(0.99 * start)
+    told = Told.draw(LESSON.panes[2], moment(TINY, Stage.SPACING, TOLERANT))
+    assert "at most 0.001" in told.transcript()
+    assert not [m for m in told.marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
