@@ -280,7 +280,7 @@ class Turn(Far):
     @property
     def idea(self) -> str:
         return (
-            "The **cross product** is positive where $p$, $q$, $r$ turn left. In the lens the white line is exact; a "
+            "The **cross product** is positive where $p$, $q$, $r$ turn left. In the lens the line is exact; a "
             f"square’s colour is what {self.precision} says of a stored $r$ there: green is left."
         )
 

@@ -180,10 +180,11 @@ def _area(scene: Square) -> float:
 def subtracted_page(scene: Far) -> Page:
     assert scene.subtracted is not None
     words, (exact, stored, is_unstored) = scene.words, scene.subtracted
+    numbers = "numbers" if is_unstored else "rounded sums" if isinstance(scene, Boxes) else "rounded products"
     step = scene.spacing(scene.size)
     idea = (
-        f"The {words.quantity} is a difference of two numbers near {rounded(scene.size)}, where the step is "
-        f"{step_text(step)}. The leading digits **cancel**; the rounding errors remain."
+        f"The {words.quantity} is a difference of two {numbers} near {rounded(scene.size)}, where the step is "
+        f"{step_text(step)}. The leading digits **cancel**; the errors remain."
     )
     formula = (
         r"s=\min_j\,\hat n\cdot b_j-\max_i\,\hat n\cdot a_i"
