@@ -11,12 +11,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from geometry import box, circle, convex, regular_polygon
+from geometry.faulty.contact_rules import ABSOLUTE
 from geometry.record import record
 from geometry.trace import Steps, Trace, steppable
 from lessons.labs.precision_asked import construct, what_area
 from lessons.labs.precision_charts import axes_of, draw_chart, take_distance
 from lessons.labs.precision_figure import answer_ink, draw_lens, draw_world
-from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
+from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Square, Turn
 from lessons.labs.precision_pages import COLUMNS, PAGES
 from lessons.labs.precision_rules import (
     EQUAL,
@@ -75,7 +76,10 @@ class PrecisionStory(Story):
         if isinstance(scene, Boxes) and moment.step.stage is Stage.TOLERANCE:
             said, missed = (percent(x) for x in (float(np.mean(moment.faulty)), missed_by(moment.compare, scene)))
             said, missed = (tint(x, Ink.FAULTY) for x in (said, missed))
-            return f"{name} calls {said} of the gaps contact, {missed} of the contacts apart."
+            more = ""
+            if moment.compare == TOLERANT and scene.unit > ABSOLUTE:
+                more = f" {ABSOLUTE} is less than one step $u$."
+            return f"{name} calls {said} of the gaps touching, {missed} of the touching shapes apart.{more}"
         share = tint(f"**{percent(wrong_by(moment))}**", Ink.FAULTY)
         said, true = (percent(float(np.mean(x))) for x in (moment.faulty, scene.truth <= 0.0))
         return f"{name} is wrong for {share}: “{scene.words.low}” for {said}, truly {true}."
@@ -86,25 +90,27 @@ class PrecisionStory(Story):
 
 HEADS = {
     Stage.SPACING: ("From one number to the next", "press to set d"),
-    Stage.COPIES: ("A thousand copies", "what each of them answers"),
+    Stage.COPIES: ("A thousand copies", "pink: wrong verdict"),
     Stage.CANCELLATION: ("What is subtracted", "each line is a number of {}"),
-    Stage.LOCAL: ("Ways to keep coordinates", "the same copies"),
-    Stage.TOLERANCE: ("Two clouds", "shaded: counts as touching"),
+    Stage.LOCAL: ("Ways to keep coordinates", "pink: wrong verdict"),
+    Stage.TOLERANCE: ("Two clouds", "pink: wrong side of τ"),
 }
 
 
-def tilted(degrees: float, x: float, y: float, gap: float, size: float = 1.0, **more: Any) -> Boxes:
+def tilted(
+    degrees: float, x: float, y: float, gap: float, size: float = 1.0, kind: type[Boxes] = Boxes, **more: Any
+) -> Boxes:
     """Two square boxes side by side, the middle of the gap at (x, y)."""
     way = np.array((math.cos(math.radians(degrees)), math.sin(math.radians(degrees))))
     away = 0.5 * (size + gap) * way
     a, b = (at(box(size, size), x + sign * away[0], y + sign * away[1], degrees) for sign in (-1.0, 1.0))
-    return Boxes(a=a, b=b, **more)
+    return kind(a=a, b=b, **more)
 
 
 def _tiny(gap: float) -> Boxes:
     """A pentagon and a triangle of a thousandth, so far apart."""
     a, b = regular_polygon(5, 6e-4), convex(((0.0, -7e-4), (9e-4, 0.0), (0.0, 6e-4)))
-    scene = Boxes(a=at(a, -6e-4, 0.0, 36.0), b=at(b, 6e-4, 0.0, 8.0), distance=1.5, moved=2e-5).twin
+    scene = Boxes(a=at(a, -6e-4, 0.0, 36.0), b=at(b, 6e-4, 0.0, 8.0), distance=1.5, moved=2e-5, tolerance=1e-4).twin
     return replace(scene, b=scene.b.moved(gap * scene.tested.normal))
 
 
@@ -140,10 +146,11 @@ class Precision(Lesson[Far]):
     def scenes(self) -> Mapping[str, Far | Preset[Far]]:
         blunt = convex(((-1.0, 0.012), (0.1, 0.0), (1.1, 0.016), (1.1, 0.9), (-1.0, 0.9)))
         return {
-            "Two boxes 0.02 apart": tilted(35.0, -0.4, -0.1, 0.02),
-            "Aligned with the axes": tilted(0.0, 0.0, 0.0, 0.02, distance=100_000.0),
+            "Two boxes 0.02 apart": tilted(0.0, 0.0262, 0.503, 0.02, distance=300_000.0, moved=0.0025),
+            "Tilted by 35°": tilted(35.0, -0.4, -0.1, 0.02),
+            "Nearer to the origin": tilted(0.0, 0.0, 0.0, 0.02, kind=Searched, distance=100_000.0),
             "Area of a square": Square(a=at(box(1, 1), 0.5, 0.5), distance=100_000.0, moved=0.02),
-            "A glancing ray": Glancing(
+            "A ray from far away": Glancing(
                 a=at(circle(0.5), 0.0, 0.0), ray=Arrow((-1.0, 0.3), (1.0, 0.3)), distance=2000.0, moved=0.05
             ),
             "Nearly parallel edges": Corner(
@@ -170,7 +177,7 @@ class Precision(Lesson[Far]):
         rows = (self.page(moment) if pages is None else pages[moment.index]).rows
         columns = COLUMNS[moment.step.stage]
         if moment.compare and moment.step.stage is Stage.TOLERANCE:
-            columns = ("rule", *columns[1:])
+            columns = ("rule", "gap called touching", "touching called apart")
         return Table(columns, tuple((moment.index, row) for row in rows), frozenset())
 
     def situation(self, moment: Moment[Far]) -> str:
@@ -183,7 +190,14 @@ class Precision(Lesson[Far]):
             return f"{true}; {scene.precision} at {two_digits(scene.distance)} says {answer}."
         who = moment.compare if moment.compare in (TOLERANT, EQUAL) else scene.precision
         says = float(np.mean(moment.faulty if moment.compare else scene.far <= 0.0))
-        share = tint(f"**{percent(says)}**", Ink.OVERLAP if says else Ink.GAP)
+        share = f"**{percent(says)}**"
+        share = tint(share, Ink.OVERLAP) if says else share
+        if not moment.compare and moment.step.stage is Stage.LOCAL:
+            far, kept = (percent(scene.wrong(x)) for x in (scene.far, scene.kept))
+            return f"{true}; wrong verdicts: {far} with coordinates far away, **{kept}** {scene.kept_words[0]}."
+        if not moment.compare and moment.step.stage is Stage.TOLERANCE:
+            rate = percent(float(np.mean(scene.far <= scene.tolerance)))
+            return f"{true}; $s$ ≤ {two_digits(scene.tolerance)} holds for **{rate}** of the copies."
         return f"{true}; {who} at {two_digits(scene.distance)} says “{words.low}” for {share} of the copies."
 
     def shows_controls(self, moment: Moment[Far]) -> Collection[str]:
@@ -207,6 +221,8 @@ def _chart_head(moment: Moment[Far]) -> tuple[str, str]:
     if moment.step.stage is Stage.CANCELLATION and isinstance(moment.scene, Square):
         return "What the formula loses", "true area, stored vertices, then edge by edge"
     if moment.step.stage is Stage.FAR:
-        return f"{sentence(moment.scene.words.quantity)} at growing $d$", f"dots: {moment.scene.precision}"
+        return f"{sentence(moment.scene.words.quantity)} as d grows", f"dots: {moment.scene.precision}"
     title, note = HEADS[moment.step.stage]
+    if moment.compare and moment.step.stage is Stage.TOLERANCE:
+        note = "pink: wrong verdict"
     return title, note.format(moment.scene.precision)

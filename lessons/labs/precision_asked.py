@@ -7,10 +7,11 @@ from functools import partial
 
 import numpy as np
 
-from lessons.labs.precision_kinds import Boxes, Square
+from lessons.labs.precision_figure import unit_of
+from lessons.labs.precision_kinds import Boxes, Searched, Square
 from lessons.labs.precision_scene import Far, step_text
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.prediction import Adjust, Challenge, Choose, Place, Points, Remark, Verdict
 from viz.lesson.text import tint, two_digits
 
@@ -31,11 +32,10 @@ def first_stair(scene: Far) -> float | None:
 def where_wrong(scene: Far) -> Adjust | None:
     """Before the shapes are moved away: where can they be called touching? Asked where the normal is an axis: there
     the only rounding is that of storing, half a step at each end of the gap."""
-    if not isinstance(scene, Boxes) or scene.precision != "float32" or scene.true <= 2.0 * scene.moved:
+    if not isinstance(scene, Searched) or scene.precision != "float32" or scene.true <= 2.0 * scene.moved:
         return None
     stair = first_stair(scene)
-    is_aligned = float(np.abs(scene.tested.normal).min()) <= 1e-12
-    if stair is None or not is_aligned or not 0.5 * scene.spacing(stair) < scene.true <= scene.spacing(stair):
+    if stair is None or not scene.is_aligned or not 0.5 * scene.spacing(stair) < scene.true <= scene.spacing(stair):
         return None
     gap = tint(f"$s$ = {scene.told(scene.true)}", Ink.GAP)
 
@@ -115,25 +115,38 @@ def after_storing(scene: Far) -> Choose | None:
                 BETTER: f"The formula is nearly exact now. But storing moved each coordinate by up to {half}: "
                 "that is lost.",
                 WHOLE: "These vertices lie on the grid: storing lost nothing, and the subtraction is exact.",
-                SAME: "The formula subtracts first anyway: what is wrong was lost when the vertices were stored.",
+                SAME: "The subtraction is exact already: storing has lost the gap, and nothing brings it back.",
             }[right]
-            return Verdict(True, because)
+            return Verdict(True, because, draw=partial(_draw_stored, scene, ink=Ink.ANSWER, words="it stays here"))
         because = (
             f"The vertices are stored already: each coordinate may be off by {half}. A subtraction cannot know "
             "by how much."
         )
         if answer == SAME:
             because = "The large numbers cancel before they are multiplied: projections are small then, and precise."
-
-        def draw(canvas: Canvas, pane: str) -> None:
-            if pane == "lens":
-                corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-                canvas.stroke(corners, Ink.FAULTY, closed=True, line=Line.DOTTED)
-
-        return Verdict(False, because, "Not so", draw=draw)
+        elif answer == BETTER and right == SAME:
+            because = "The formula already subtracts stored coordinates, without rounding: it has no error to repair."
+        words = {WHOLE: "it was somewhere here", BETTER: "lost when stored", SAME: "not the only loss"}[answer]
+        return Verdict(False, because, "Not so", draw=partial(_draw_stored, scene, ink=Ink.FAULTY, words=words))
 
     text = "Subtract vertex 0 from all **stored** vertices, then test. What becomes of the columns?"
     return Choose(text, judge, (WHOLE, BETTER, SAME), frozenset((right,)))
+
+
+def _draw_stored(scene: Far, canvas: Canvas, pane: str, *, ink: Ink, words: str) -> None:
+    """Around the stored place of the vertex in the lens: every place that is stored there, or a ring: it stays."""
+    if pane != "lens":
+        return
+    u = unit_of(scene)
+    x, y = ((scene.focus_far.astype(scene.dtype).astype(np.float64) - scene.focus_far) / u).tolist()
+    if ink is Ink.FAULTY:
+        steps = [0.5 * scene.spacing(each) / u for each in scene.focus_far.tolist()]
+        corners = [(x + i * steps[0], y + j * steps[1]) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        canvas.stroke(corners, ink, closed=True, line=Line.DOTTED)
+        canvas.label(words, (x, y + steps[1]), ink, toward=(0.0, 1.0), style=TextStyle.BOLD)
+        return
+    canvas.dot((x, y), ink, Point.ANSWER)
+    canvas.label(words, (x, y), ink, toward=(0.0, 1.0), style=TextStyle.BOLD)
 
 
 def mended(scene: Far) -> str:

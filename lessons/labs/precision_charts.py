@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from geometry.faulty.contact_rules import ABSOLUTE
 from geometry.vector import Vector
 from lessons.labs.precision_clouds import JITTER, cloud_axes, draw_bands
 from lessons.labs.precision_figure import answer_ink, dots, verdicts
 from lessons.labs.precision_kinds import Boxes, Square
-from lessons.labs.precision_scene import FURTHEST, STAY, SWEPT, Far, Stage, step_text
+from lessons.labs.precision_rules import TOLERANT
+from lessons.labs.precision_scene import FEW, FURTHEST, SWEPT, Far, Numbers, Stage, step_text
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes, play_head, round_ticks
@@ -90,11 +92,28 @@ def draw_spacing(canvas: Canvas, moment: Moment[Far]) -> None:
     if isinstance(scene, Boxes) and scene.true > 0.0 and not moment.is_open:
         y = math.log10(scene.true)
         canvas.stroke(((DECADES[0], y), (DECADES[1], y)), Ink.GAP, line=Line.DASHED)
+        if moment.compare == TOLERANT:
+            at = math.log10(ABSOLUTE)
+            canvas.stroke(((DECADES[0], at), (DECADES[1], at)), Ink.FAULTY, line=Line.DOTTED)
+            canvas.label(f"at most {ABSOLUTE}: touching", (2.4, at), Ink.FAULTY, toward=(0.0, 1.0))
+        else:
+            _danger(canvas, scene)
         canvas.label(f"gap $s$ = {scene.told(scene.true)}", (0.1, y), Ink.GAP, toward=(1.0, 1.0))
     x, y = math.log10(scene.distance), math.log10(scene.unit)
     play_head(canvas, x, axes)
     canvas.dot((x, y), Ink.EXAMINED, Point.FILLED)
     canvas.label(f"$u$ = {step_text(scene.unit)}", (x, y), Ink.EXAMINED, toward=(-1.0, 1.0), style=TextStyle.PILL)
+
+
+def _danger(canvas: Canvas, scene: Boxes) -> None:
+    """Where one step is larger than the gap."""
+    start = next((k for k in range(24) if scene.spacing(2.0**k) > scene.true), 24) * math.log10(2.0)
+    if start >= DECADES[1]:
+        return
+    (low, high), right = SPACINGS, DECADES[1]
+    canvas.area(((start, low), (right, low), (right, high), (start, high)), Ink.FAULTY, opacity=0.12)
+    at = (0.5 * (start + right), 0.5 * (math.log10(scene.true) - 9.0))
+    canvas.label("step\nlarger\nthan gap", at, Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
 
 
 # Answers against the distance
@@ -126,11 +145,30 @@ def draw_far(canvas: Canvas, moment: Moment[Far]) -> None:
     columns = np.repeat(np.log10(SWEPT), scene.swept.shape[1]).reshape(scene.swept.shape)
     jitter = 0.05 * (JITTER[: scene.swept.shape[1], 0] - 0.5)
     places = np.stack((columns + jitter, scene.swept), axis=-1).reshape(-1, 2)
-    shown = (places[:, 1] > low) & (places[:, 1] < high) & (places[:, 0] < math.log10(hidden_from(scene)))
-    dots(canvas, places[shown], answer_ink(scene), size=2.0, fill=0.6)
+    near = places[:, 0] < math.log10(hidden_from(scene))
+    wrong = ((scene.swept > 0.0) != (scene.truth[:FEW] > 0.0)).ravel()
+    shown = (places[:, 1] > low) & (places[:, 1] < high) & near
+    for ink, chosen in ((Ink.ANSWER, shown & ~wrong), (Ink.FAULTY, shown & wrong)):
+        if chosen.any():
+            dots(canvas, places[chosen], ink, size=2.0, fill=0.6)
+    _beyond(canvas, axes, places[near])
     play_head(canvas, math.log10(scene.distance), axes)
     words, up = f"true {scene.told(scene.true)}", max(most, scene.true) + 12.0 * canvas.pixel_y
     canvas.label(words, (0.1, up), Ink.ANSWER, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+
+
+def _beyond(canvas: Canvas, axes: Axes, places: Numbers) -> None:
+    """A small arrow head at the border over each distance at which answers lie beyond the chart."""
+    for border, outside, up in (
+        (axes.y[1], places[:, 1] >= axes.y[1], 1.0),
+        (axes.y[0], places[:, 1] <= axes.y[0], -1.0),
+    ):
+        xs = np.unique(np.round(places[outside, 0] / 0.16) * 0.16)
+        xs = xs[(xs > axes.x[0]) & (xs < axes.x[1])]
+        if len(xs):
+            w, h = 4.0 * canvas.pixel, -6.0 * up * canvas.pixel_y
+            heads = [((x, border), (x - w, border + h), (x + w, border + h)) for x in xs.tolist()]
+            canvas.crowd(Ink.QUIET, triangles=heads, fill=0.9)
 
 
 # What is subtracted
@@ -147,24 +185,14 @@ class Ruler(NamedTuple):
 
 
 def _ruler(scene: Far) -> Ruler:
-    exact, stored = pairs_of(scene)
-    step = scene.spacing(max(map(abs, stored)))
+    assert scene.subtracted is not None
+    exact, stored, _ = scene.subtracted
+    step = scene.spacing(scene.size)
     base = math.floor(exact[1] / step) * step
     first, second = (exact[0] - base, exact[1] - base), (stored[0] - base, stored[1] - base)
     low, high = min(*first, *second), max(*first, *second)
     middle, half = 0.5 * (low + high), max(0.75 * (high - low), 2.2 * min(step, 8.0 * abs(scene.true) + 1e-12))
     return Ruler(base, first, second, step, (middle - half, middle + half))
-
-
-def pairs_of(scene: Far) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The two numbers that the test subtracts for the scene itself, as its stored points have them exactly (in double
-    precision, which is fine enough), and as the precision computes them."""
-    parts = scene.stored(STAY, scene.distance, scene.dtype)
-    exact, found = (scene.terms([part.astype(kind) for part in parts]) for kind in (np.float64, scene.dtype))
-    assert exact is not None
-    assert found is not None
-    (a, b), (u, v) = exact, found
-    return (float(a[0]), float(b[0])), (float(u[0]), float(v[0]))
 
 
 def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
@@ -175,11 +203,11 @@ def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
     first, last = (0, -1) if is_fine else (math.ceil(left / ruler.step), math.floor(right / ruler.step))
     ticks = np.arange(first, last + 1) * ruler.step
     if not is_fine:
-        lines = [((x, 0.1), (x, 1.75)) for x in ticks.tolist()]
+        lines = [((x, low), (x, high)) for x in ticks.tolist() for low, high in ((0.1, 0.8), (1.04, 1.6))]
         canvas.crowd(Ink.QUIET, segments=lines, line=Line.THIN, opacity=0.7)
     names = scene.words.first, scene.words.second
     for y, pair, ink, title in (
-        (1.3, ruler.exact, Ink.ANSWER, "of the stored points, exactly"),
+        (1.3, ruler.exact, Ink.ANSWER, title_of(scene)),
         (0.5, ruler.stored, answer_ink(scene), f"in {scene.precision}"),
     ):
         canvas.stroke(((left, y), (right, y)), Ink.CONSTRUCTION, line=Line.THIN)
@@ -199,6 +227,12 @@ def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
     for x in ticks[:: max(len(ticks) // 6, 1)].tolist():
         words = on_grid(ruler.base + x, ruler.step)
         canvas.label(words, (x, -0.08), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def title_of(scene: Far) -> str:
+    """Whose numbers the upper line of the ruler shows."""
+    is_unstored = scene.subtracted is not None and scene.subtracted.is_unstored
+    return "before storing, exactly" if is_unstored else "of the stored points, exactly"
 
 
 def on_grid(number: float, step: float) -> str:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from geometry.faulty.contact_rules import ABSOLUTE
-from lessons.labs.precision_figure import answer_ink, dots, verdicts
+from geometry.faulty.contact_rules import ABSOLUTE, Flags
+from lessons.labs.precision_figure import GREEN, RED, dots, verdicts
 from lessons.labs.precision_kinds import Boxes
-from lessons.labs.precision_rules import EQUAL, RULES, SINGLE, TOLERANT, contact_by, wrong_by
-from lessons.labs.precision_scene import COPIES, Far, Numbers, Stage, percent
+from lessons.labs.precision_rules import EQUAL, TOLERANT, contact_by
+from lessons.labs.precision_scene import COPIES, Far, Numbers, Stage, percent, step_text
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes, round_ticks
@@ -24,9 +24,9 @@ MOST_NAMED = 5  # columns with their share written at them
 NAMED = 84.0  # pixels that a column takes with its share
 MOST_ANSWERS = 24  # of a band whose columns are told apart
 HEIGHT = 0.78  # of a band, whose head takes the rest
-LEAST = 0.32  # of one verdict's width, the other's has at least
+LEAST = 0.36  # of one verdict's width, the other's has at least
 APART = 10.0  # pixels between columns that can be told apart
-RADIUS, WIDEST = 3.0, 22.0  # pixels: of a dot and more, of a column
+WIDE = 7.0  # pixels to each side of a column's answer, over which its dots are scattered to be seen
 _FALL = 0.35  # of the time that a copy takes to come down
 JITTER = np.random.default_rng(2).uniform(0.0, 1.0, (COPIES, 2))
 
@@ -37,40 +37,45 @@ class Band(NamedTuple):
     title: str
     note: str
     values: Numbers
-    ink: Ink
+    wrong: Flags  # whose verdict is
 
 
 def bands_of(moment: Moment[Far]) -> tuple[Band, ...]:
     scene, name = moment.scene, moment.scene.precision
-    ink, far = answer_ink(scene), two_digits(scene.distance)
-    there = Band(
-        name,
-        f"at $d$ = {far}" if moment.compare else f"the same copies at $d$ = {far}",
-        scene.far,
-        ink,
-    )
+    far, contact = two_digits(scene.distance), scene.truth <= 0.0
+
+    def band(title: str, note: str, values: Numbers) -> Band:
+        said = moment.faulty if moment.compare and values is scene.far else values <= 0.0
+        return Band(title, note, values, said != contact)
+
+    there = band(name, f"at $d$ = {far}" if moment.compare else f"the same copies at $d$ = {far}", scene.far)
     match moment.step.stage:
         case Stage.LOCAL:
-            minus = Band(f"{name}, a point subtracted", "after they were stored far away", scene.relative, ink)
-            kept = Band(f"{name}, {scene.kept_words[0]}", scene.kept_words[1], scene.kept, ink)
+            minus = band(f"{name}, a point subtracted", "after storing", scene.relative)
+            kept = band(f"{name}, {scene.kept_words[0]}", scene.kept_words[1], scene.kept)
             return (there, kept) if _same(scene) else (there, minus, kept)
         case Stage.TOLERANCE:
             assert isinstance(scene, Boxes)
+            up, down = (tint(f"**{scene.told(x)}**", Ink.EXAMINED) for x in limits_of(scene))
             return (
-                Band("These shapes", f"{name} at {far}", scene.far, ink),
+                Band(f"Gap {scene.told(scene.true)}", f"answers from {down} on", scene.far, counts(moment, scene)),
                 Band(
-                    "Just touching",
-                    "B translated until they touch"
-                    if moment.compare
-                    else f"B translated until they touch; {name} at {far}",
+                    "Touching",
+                    f"B moved until they touch; answers up to {up}",
                     scene.twin.far,
-                    ink,
+                    ~counts(moment, scene.twin),
                 ),
             )
         case _:
             return Band(
-                "float64", f"true {scene.told(scene.true)}, and its copies, near the origin", scene.truth, Ink.ANSWER
+                "float64", f"true {scene.told(scene.true)}, and its copies", scene.truth, scene.truth != scene.truth
             ), there
+
+
+def counts(moment: Moment[Far], shown: Boxes) -> Flags:
+    """Which copies count as touching, by the tolerance or by the rule that is compared."""
+    assert isinstance(moment.scene, Boxes)
+    return contact_by(moment.compare, shown) if moment.compare else np.asarray(shown.far <= moment.scene.tolerance)
 
 
 def _same(scene: Far) -> bool:
@@ -100,36 +105,48 @@ def draw_bands(canvas: Canvas, moment: Moment[Far]) -> None:
         low = float(len(bands) - 1 - i)
         high = low + HEIGHT
         is_last = i == len(bands) - 1
-        verdicts(canvas, scene, ((left, low), (right, high)), named=_named(moment.step.stage, i, is_last=is_last))
+        is_true = band.values is scene.truth
+        by_rule = bool(moment.compare) and (band.values is scene.far or moment.step.stage is Stage.TOLERANCE)
+        named = _named(moment.step.stage, i, is_last=is_last)
+        if by_rule and moment.compare == EQUAL:
+            _equal(canvas, ((left, low), (right, high)))
+        else:
+            verdicts(
+                canvas, scene, ((left, low), (right, high)), named=named, border=_border(moment, by_rule=by_rule)
+            )
         canvas.stroke(((left, low), (right, low)), Ink.CONSTRUCTION, line=Line.THIN)
-        ink = Ink.TEXT if band.ink is Ink.ANSWER else band.ink
-        head = f"**{band.title}**   {{}}".format(band.note)
-        canvas.label(head, (left, high + 0.5 * (1.0 - HEIGHT)), ink, toward=(1.0, 0.0), fixed=True)
-        if band.ink is not Ink.ANSWER and (moment.step.stage is not Stage.TOLERANCE or moment.compare):
-            at = (right - 4.0 * canvas.pixel, high + 0.5 * (1.0 - HEIGHT))
-            canvas.label(_wrong(moment, band, i), at, Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
-        if moment.compare and (band.values is scene.far or moment.step.stage is Stage.TOLERANCE):
+        y = high + 0.5 * (1.0 - HEIGHT)
+        canvas.label(f"**{band.title}**   {band.note}", (left, y), Ink.TEXT, toward=(1.0, 0.0), fixed=True)
+        if not is_true:
+            at = (right - 4.0 * canvas.pixel, y)
+            canvas.label(_wrong(band), at, Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
+        if moment.step.stage is Stage.TOLERANCE:
+            _limits(canvas, moment, low, high, axes, is_twin=is_last)
+        if by_rule:
             _rule(canvas, moment, low, high, axes)
-        elif moment.step.stage is Stage.TOLERANCE:
-            _tolerance(canvas, scene, low, high, axes, named=i == 0)
-        canvas.stroke(((scene.true, low), (scene.true, high)), Ink.ANSWER, line=Line.DASHED, opacity=0.8)
+        is_twin = is_last and moment.step.stage is Stage.TOLERANCE
+        true = 0.0 if is_twin else scene.true
+        canvas.stroke(((true, low), (true, high)), Ink.ANSWER, line=Line.DASHED, opacity=0.8)
         places = cloud(band.values, low, high, canvas.pixel, moment.time)
-        dots(canvas, places, band.ink, fill=0.6)
-        _columns(canvas, moment, band, low, high, steps=is_last if len(bands) == 2 else i == 0)
+        wrong = band.wrong[: len(places)]
+        for ink, chosen in ((Ink.FAULTY, wrong), (Ink.ANSWER, ~wrong)):
+            if chosen.any():
+                dots(canvas, places[chosen], ink, fill=0.6)
+        steps = moment.step.stage is not Stage.TOLERANCE and (is_last if len(bands) == 2 and i else i == 0)
+        _columns(canvas, moment, band, low, high, steps=steps)
 
 
-def _wrong(moment: Moment[Far], band: Band, i: int) -> str:
+def _wrong(band: Band) -> str:
     """What is wrong of a band's verdicts."""
-    scene = moment.scene
-    if moment.step.stage is Stage.TOLERANCE:
-        shown = scene.twin if i and isinstance(scene, Boxes) else scene
-        contact = contact_by(moment.compare, shown)
-        share, what = (float(np.mean(contact)), "touching") if i == 0 else (float(np.mean(~contact)), "apart")
-        return tint(f"**{percent(share)}** called {what}", Ink.FAULTY)
-    if moment.compare and band.values is scene.far:
-        return tint(f"{moment.compare}: **{percent(wrong_by(moment))}** wrong", Ink.FAULTY)
-    share = scene.wrong(band.values)
-    return tint(f"**{percent(share)}** wrong", Ink.OVERLAP if share else Ink.GAP)
+    words = f"**{percent(float(np.mean(band.wrong)))}** wrong"
+    return tint(words, Ink.FAULTY) if band.wrong.any() else words
+
+
+def _border(moment: Moment[Far], *, by_rule: bool) -> float:
+    """From where on an answer counts as apart."""
+    if by_rule:
+        return ABSOLUTE if moment.compare == TOLERANT else 0.0
+    return moment.scene.tolerance if moment.step.stage is Stage.TOLERANCE else 0.0
 
 
 def _named(stage: Stage, band: int, *, is_last: bool) -> str:
@@ -140,14 +157,13 @@ def _named(stage: Stage, band: int, *, is_last: bool) -> str:
 
 
 def cloud(values: Numbers, low: float, high: float, pixel: float, time: float) -> Numbers:
-    """Where each copy's dot lies in a band: at its answer, aside by as much as others share it, away from the
-    border at 0, at a height of its own. At a time between 0 and 1 they are still coming down,
+    """Where each copy's dot lies in a band: at its answer, in a column that others share scattered evenly
+    to both sides, at a height of its own. At a time between 0 and 1 they are still coming down,
     those at the left of the list first."""
-    near = np.round(values / pixel).astype(np.int64)
-    _, index, count = np.unique(near, return_inverse=True, return_counts=True)
-    share = count[index] / len(values)
-    aside = (RADIUS + JITTER[: len(values), 0] * np.minimum(3.0 + 60.0 * share, WIDEST)) * (share > 0.02)
-    x = values + np.where(values > 0.0, pixel, -pixel) * aside
+    answers, index, count = np.unique(values, return_inverse=True, return_counts=True)
+    is_column = (count[index] > 0.02 * len(values)) & (len(answers) <= MOST_ANSWERS)
+    aside = WIDE * (2.0 * JITTER[: len(values), 0] - 1.0) * is_column
+    x = values + pixel * aside
     span = high - low
     y = low + span * (0.08 + 0.84 * JITTER[: len(values), 1])
     if 0.0 < time < 1.0:
@@ -161,42 +177,82 @@ def cloud(values: Numbers, low: float, high: float, pixel: float, time: float) -
 def _columns(canvas: Canvas, moment: Moment[Far], band: Band, low: float, high: float, *, steps: bool) -> None:
     """The share of each column, and the step between the last two."""
     scene, (left, right) = moment.scene, cloud_axes(moment).x
-    touching = RULES[moment.compare] if moment.compare and band.values is not scene.truth else RULES[SINGLE]
+    by_rule = bool(moment.compare) and (band.values is scene.far or moment.step.stage is Stage.TOLERANCE)
+    border = _border(moment, by_rule=by_rule)
     answers, copies = np.unique(band.values, return_counts=True)
     starts = np.flatnonzero(np.diff(answers, prepend=-np.inf) > APART * canvas.pixel)
     places = answers[starts].tolist()
-    if len(answers) > MOST_ANSWERS or len(starts) > MOST_NAMED or band.ink is Ink.ANSWER:
+    if len(answers) > MOST_ANSWERS or len(starts) > MOST_NAMED or band.values is scene.truth:
         return
     low_side, high_side = ([x for x in places if (x > 0.0) == is_high] for is_high in (False, True))
     room = NAMED * canvas.pixel
     if any(b - a < room for side in ((left, *low_side), (*high_side, right)) for a, b in itertools.pairwise(side)):
         return
-    shares = 100.0 * np.add.reduceat(copies, starts) / COPIES
+    shares = np.add.reduceat(copies, starts) / COPIES
     for value, share in zip(places, shares.tolist(), strict=True):
-        ink = Ink.OVERLAP if touching(np.array((value,)))[0] else Ink.GAP
+        is_contact = value == 0.0 if by_rule and moment.compare == EQUAL else value <= border
+        ink = Ink.OVERLAP if is_contact else Ink.GAP
         side = 1.0 if value > 0.0 else -1.0
-        at = (value + side * (WIDEST + 10.0) * canvas.pixel, high - 26.0 * canvas.pixel_y)
-        words = f"**{share:.0f} %**\n{scene.told(value)}"
+        at = (value + side * (WIDE + 12.0) * canvas.pixel, high - 26.0 * canvas.pixel_y)
+        words = f"**{percent(share)}**\n{scene.told(value)}"
         canvas.label(words, at, ink, toward=(side, 0.0), style=TextStyle.TITLE, fixed=True)
     if steps and len(places) > 1:
         y, (first, last) = low + 0.1 * (high - low), places[-2:]
         measures.measure(canvas, (first, y), (last, y), Ink.EXAMINED)
-        words = f"step {scene.told(last - first)}"
-        canvas.label(words, (0.5 * (first + last), y), Ink.EXAMINED, toward=(0.0, 1.0), style=TextStyle.BOLD)
+        canvas.label(
+            step_words(scene, last - first),
+            (0.5 * (first + last), y),
+            Ink.EXAMINED,
+            toward=(0.0, 1.0),
+            style=TextStyle.BOLD,
+        )
 
 
-def _tolerance(canvas: Canvas, scene: Far, low: float, high: float, axes: Axes, *, named: bool) -> None:
-    right = min(scene.tolerance, axes.x[1])
-    canvas.area(((axes.x[0], low), (right, low), (right, high), (axes.x[0], high)), Ink.INTERFACE, opacity=0.16)
-    canvas.stroke(((right, low), (right, high)), Ink.INTERFACE, line=Line.MEASURE)
-    if named:
-        canvas.symbol(r"\tau", (right, high), Ink.INTERFACE, toward=(1.0, -1.0))
+def step_words(scene: Far, step: float) -> str:
+    """What parts two columns: the grid's step, or that of larger numbers that the test subtracts."""
+    if isinstance(scene, Boxes) and scene.is_aligned and step == scene.unit:
+        return f"$u$ = {step_text(step)}"
+    if step == scene.spacing(scene.size):
+        return f"step {step_text(step)}\nnear {rounded(scene.size)}"
+    return f"step {scene.told(step)}"
+
+
+def rounded(number: float) -> str:
+    """A large number by three digits."""
+    return f"{float(f'{number:.2e}'):,.0f}"
+
+
+def _equal(canvas: Canvas, box: Sequence[tuple[float, float]]) -> None:
+    """Of equality: all is apart but a sliver at 0."""
+    (left, low), (right, high) = box
+    sliver = 4.0 * canvas.pixel
+    for start, end, ink, tinted in ((left, right, Ink.GAP, GREEN), (-sliver, sliver, Ink.OVERLAP, 3.0 * RED)):
+        canvas.area(((start, low), (end, low), (end, high), (start, high)), ink, opacity=tinted)
+
+
+def limits_of(scene: Boxes) -> tuple[float, float]:
+    """The greatest answer of touching shapes, and the least one of these: between them a tolerance must lie."""
+    return float(scene.twin.far.max()), float(scene.far.min())
+
+
+def _limits(canvas: Canvas, moment: Moment[Far], low: float, high: float, axes: Axes, *, is_twin: bool) -> None:
+    """How far rounding brings the answers of a band towards those of the other, and the tolerance."""
+    scene = moment.scene
+    assert isinstance(scene, Boxes)
+    greatest, least = limits_of(scene)
+    true, end = (0.0, greatest) if is_twin else (scene.true, least)
+    y = low + 0.1 * (high - low)
+    if abs(end - true) > 4.0 * canvas.pixel:
+        measures.measure(canvas, (true, y), (end, y), Ink.EXAMINED)
+    if moment.compare or not axes.x[0] < scene.tolerance < axes.x[1]:
+        return
+    canvas.stroke(((scene.tolerance, low), (scene.tolerance, high)), Ink.INTERFACE, line=Line.MEASURE)
+    if not is_twin:
+        canvas.symbol(r"\tau", (scene.tolerance, high), Ink.INTERFACE, toward=(1.0, -1.0))
 
 
 def _rule(canvas: Canvas, moment: Moment[Far], low: float, high: float, axes: Axes) -> None:
-    """The answers that the faulty rule takes for contact."""
+    """The border of the faulty rule."""
     (left, right), at = axes.x, ABSOLUTE if moment.compare == TOLERANT else 0.0
-    start, end = (-4.0 * canvas.pixel, 4.0 * canvas.pixel) if moment.compare == EQUAL else (left, min(at, right))
-    canvas.area(((start, low), (end, low), (end, high), (start, high)), Ink.FAULTY, opacity=0.22)
     if left < at < right:
         canvas.stroke(((at, low), (at, high)), Ink.FAULTY, line=Line.DOTTED)

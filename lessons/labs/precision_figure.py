@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from geometry.sat.closest_points import closest_points
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
-from lessons.labs.precision_scene import OFFSETS, Far, Numbers, Stage, step_text
+from lessons.labs.precision_scene import OFFSETS, Far, Numbers, Stage, percent, step_text
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -21,9 +21,11 @@ from viz.lesson.text import fixed
 Seen = Callable[[Numbers], Numbers]  # far points as the lens shows them
 
 MOST_COPIES = 160  # of a vertex, as dots in the lens
+MOST_NAMED = 2  # stored places in the lens with their shares written at them
 MOST_LINES = 40  # of the grid: more of them are not drawn one by one
 HALF = 3.4, 3.0  # steps of the grid that the lens shows to each side
-SEEN = 1.5  # pixels that a vertex must be moved by rounding to be seen
+CLOSE = 1.6, 1.5  # the same where the gap is less than a step
+SEEN = 4.0  # pixels that a vertex must be moved by rounding to be seen
 RED, GREEN = 0.11, 0.07  # tints of the two verdicts
 _SIX = np.array([(math.cos(a), math.sin(a)) for a in np.arange(6) * math.tau / 6.0])
 _FAN = np.array(((0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 5)))
@@ -123,21 +125,23 @@ def _stored(canvas: Canvas, scene: Far) -> None:
 def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
     """What surrounds the focus, in steps of the grid; the focus is in the middle."""
     scene = moment.scene
-    center = scene.focus_far
+    center, half = scene.focus_far, half_of(scene)
     steps = np.array([scene.spacing(x) for x in center])
-    u = float(steps.max())
+    u = unit_of(scene)
     steps = np.maximum(steps, u / 4096.0)  # of a coordinate near 0 they are finer than anything that is seen
 
     def seen(points: Numbers) -> Numbers:
         """Far points as the lens shows them."""
         return np.asarray((points - center) / u)
 
-    ticks = [np.round(at / step) * step + np.arange(-n, n + 1) * step for at, step, n in _counts(center, steps, u)]
+    ticks = [
+        np.round(at / step) * step + np.arange(-n, n + 1) * step for at, step, n in _counts(center, steps, u, half)
+    ]
     if isinstance(scene, Turn):
         _signs(canvas, scene, np.stack(np.meshgrid(*ticks), axis=-1).reshape(-1, 2), seen)
     elif len(ticks[1]) > MOST_LINES:  # y is far finer than x: no dots, lines
         xs = (ticks[0] - center[0]) / u
-        lines = np.stack((xs, np.full_like(xs, -HALF[1]), xs, np.full_like(xs, HALF[1])), axis=1)
+        lines = np.stack((xs, np.full_like(xs, 0.6 - half[1]), xs, np.full_like(xs, half[1])), axis=1)
         canvas.crowd(Ink.QUIET, segments=lines, line=Line.THIN, opacity=0.8)
     else:
         dots(canvas, seen(np.stack(np.meshgrid(*ticks), axis=-1).reshape(-1, 2)), Ink.QUIET, size=2.4, fill=0.9)
@@ -147,14 +151,24 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
         sides = np.concatenate((ring, np.roll(ring, -1, axis=0)), axis=1)
         canvas.crowd(ink, segments=sides, triangles=fan, line=Line.OUTLINE, fill=0.16, framed=False)
     (_vertices if moment.step.stage in (Stage.SPACING, Stage.FAR) else _copies)(canvas, scene, seen)
-    _step(canvas, (float(ticks[0][0]) - float(center[0])) / u, u)
+    _step(canvas, ((float(ticks[0][0]) - float(center[0])) / u, -half[1] - 0.9 * isinstance(scene, Turn)), u)
 
 
-def _counts(center: Numbers, steps: Numbers, u: float) -> list[tuple[float, float, int]]:
+def unit_of(scene: Far) -> float:
+    """The step of the grid in the lens: the coarser one of x and y."""
+    return max(scene.spacing(x) for x in scene.focus_far.tolist())
+
+
+def half_of(scene: Far) -> tuple[float, float]:
+    """How many steps the lens shows to each side: fewer where A and B lie between the same columns of the grid."""
+    return CLOSE if isinstance(scene, Boxes) and 0.0 < scene.true < unit_of(scene) else HALF
+
+
+def _counts(center: Numbers, steps: Numbers, u: float, half: tuple[float, float]) -> list[tuple[float, float, int]]:
     """Of x and of y: the focus, the step of the grid, and how many steps the lens shows to each side."""
     return [
-        (float(at), float(step), min(math.floor(half * u / step), 2 * MOST_LINES))
-        for at, step, half in zip(center, steps, HALF, strict=True)
+        (float(at), float(step), min(math.floor(reach * u / step), 2 * MOST_LINES))
+        for at, step, reach in zip(center, steps, half, strict=True)
     ]
 
 
@@ -172,22 +186,42 @@ def _signs(canvas: Canvas, scene: Turn, ticks: Numbers, seen: Seen) -> None:
         canvas.unbounded(seen(scene.p + scene.distance), way, Ink.ANSWER, line=Line.MEASURE)
 
 
-def _inside(places: Numbers) -> NDArray[np.bool_]:
-    return np.asarray((np.abs(places) <= HALF).all(axis=1))
+def _inside(places: Numbers, scene: Far) -> NDArray[np.bool_]:
+    return np.asarray((np.abs(places) <= half_of(scene)).all(axis=1))
 
 
 def _copies(canvas: Canvas, scene: Far, seen: Seen) -> None:
-    """The copies of each vertex in the lens: where they are, and where the grid puts them."""
+    """The copies of each vertex in the lens: where they are, where the grid puts them, and how many of them."""
+    words: dict[tuple[float, float], list[str]] = {}
     for i, (part, away) in enumerate(zip(scene.parts, scene.away, strict=True)):
         for at in part + scene.distance * away:
             points = at + scene.moved * OFFSETS[:, i]
             true = seen(points)
-            if not _inside(seen(at)[None]).all():
+            if not _inside(seen(at)[None], scene).all():
                 continue
-            stored = np.unique(seen(points.astype(scene.dtype).astype(np.float64)), axis=0)
+            places = seen(points.astype(scene.dtype).astype(np.float64))
+            stored, counts = np.unique(places, axis=0, return_counts=True)
+            _borders(canvas, stored, half_of(scene))
             few = true[:MOST_COPIES]
-            dots(canvas, few[_inside(few)], Ink.ANSWER, size=1.1, fill=0.5, framed=False)
-            dots(canvas, stored[_inside(stored)], answer_ink(scene), size=4.5, fill=1.0, framed=False)
+            dots(canvas, few[_inside(few, scene)], Ink.ANSWER, size=1.3, fill=0.6, framed=False)
+            dots(canvas, stored[_inside(stored, scene)], answer_ink(scene), size=5.0, fill=1.0, framed=False)
+            for place, count in zip(stored.tolist(), counts.tolist(), strict=True):
+                share = "all" if count == len(points) else percent(count / len(points))
+                words.setdefault((place[0], place[1]), []).append(f"{share} of {'AB'[i]}" if i < 2 else "")
+    if isinstance(scene, Boxes) and len(words) <= MOST_NAMED:
+        toward = (0.0, -1.0) if scene.is_aligned else (1.0, -0.8)
+        for place, lines in words.items():
+            canvas.label("\n".join(lines), place, answer_ink(scene), toward=toward, style=TextStyle.BOLD)
+
+
+def _borders(canvas: Canvas, stored: Numbers, half: tuple[float, float]) -> None:
+    """Halfway between two columns (or rows) of the grid, where copies of a vertex go to both."""
+    for axis, reach in ((0, half[1]), (1, half[0])):
+        values = np.unique(stored[:, axis])
+        if len(values) == 2:
+            middle = 0.5 * float(values.sum())
+            ends = np.array(((middle, -0.6 * reach), (middle, 0.6 * reach)))
+            canvas.stroke(ends if axis == 0 else ends[:, ::-1], Ink.CONSTRUCTION, line=Line.DASHED)
 
 
 def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:
@@ -196,7 +230,7 @@ def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:
     for part, away in zip(scene.parts, scene.away, strict=True):
         far = part + scene.distance * away
         for true, stored in zip(seen(far), seen(far.astype(scene.dtype).astype(np.float64)), strict=True):
-            if not _inside(np.array((true, stored))).all():
+            if not _inside(np.array((true, stored)), scene).all():
                 continue
             if math.dist(true, stored) > 12.0 * canvas.pixel:
                 canvas.arrow(true, stored, answer_ink(scene), line=Line.THIN)
@@ -204,26 +238,35 @@ def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:
             canvas.dot(stored, answer_ink(scene), Point.FILLED)
             if math.dist(true, stored) > 6.0 * canvas.pixel and not named:
                 out = (true[0] - stored[0], true[1] - stored[1])
+                away = (-out[0], -out[1])
+                if isinstance(scene, Boxes) and scene.is_aligned:  # below the shapes
+                    out, away = (-0.4, -1.0), (0.2, -1.0)
                 canvas.label("exact", true, Ink.ANSWER, toward=out)
-                canvas.label("stored", stored, answer_ink(scene), toward=(-out[0], -out[1]))
+                canvas.label("stored", stored, answer_ink(scene), toward=away)
                 named = True
 
 
-def _step(canvas: Canvas, x: float, u: float) -> None:
+def _step(canvas: Canvas, at: tuple[float, float], u: float) -> None:
     """One step of the grid, at its lower left."""
-    y = -HALF[1]
+    x, y = at
     measures.measure(canvas, (x, y), (x + 1.0, y), Ink.EXAMINED)
     words = f"$u$ = {step_text(u)}"
     canvas.label(words, (x + 1.0, y), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 def verdicts(
-    canvas: Canvas, scene: Far, box: Sequence[tuple[float, float]], *, across: bool = False, named: str = "both"
+    canvas: Canvas,
+    scene: Far,
+    box: Sequence[tuple[float, float]],
+    *,
+    border: float = 0.0,
+    across: bool = False,
+    named: str = "both",
 ) -> None:
-    """The two verdicts as tints of a box (lower left, upper right), below and above 0 or left and right of it."""
+    """The two verdicts as tints of a box (lower left, upper right), at both sides of a border, which lies across."""
     (left, low), (right, high) = box
     words = scene.words
-    zero = min(max(0.0, low if across else left), high if across else right)
+    zero = min(max(border, low if across else left), high if across else right)
     parts = (
         (((left, low), (right, zero)), ((left, zero), (right, high)))
         if across
@@ -243,7 +286,7 @@ def verdicts(
             canvas.label(name, at, ink, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
         else:
             at = (u - 6.0 * canvas.pixel if not is_low else x + 6.0 * canvas.pixel, y + 22.0 * canvas.pixel_y)
-            lines = name.replace(" or ", "\nor ") if is_low else name
+            lines = name.replace(" or ", "\nor ").replace(" is ", "\nis ") if is_low else name
             canvas.label(lines, at, ink, toward=(1.0 if is_low else -1.0, 0.0), style=TextStyle.BOLD, fixed=True)
     ends = ((left, 0.0), (right, 0.0)) if across else ((0.0, low), (0.0, high))
     canvas.stroke(ends, Ink.TEXT, line=Line.THIN)

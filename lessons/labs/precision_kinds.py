@@ -66,6 +66,11 @@ class Boxes(Far):
         found = measures.projections(parts[0], parts[1])
         return found.first[self.axis], found.last[self.axis]
 
+    @property
+    def is_aligned(self) -> bool:
+        """Whether the axis of greatest separation is x or y: then projections are stored coordinates."""
+        return float(np.abs(self.tested.normal).min()) <= 1e-12
+
     @cached_property
     def tested(self) -> SeparatingAxis:
         return separating_axis(self.a.world, self.b.world, early_out=False)
@@ -90,6 +95,11 @@ class Boxes(Far):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class Searched(Boxes):
+    """Two polygons near enough to be told apart: from which distance on they are not, is asked."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Square(Far):
     """One polygon and its area."""
 
@@ -108,6 +118,10 @@ class Square(Far):
 
     def measure(self, parts: Sequence[Reals]) -> Reals:
         return measures.areas(parts[0])
+
+    @property
+    def size(self) -> float:
+        return self.distance**2
 
     @property
     def focus(self) -> Numbers:
@@ -266,7 +280,7 @@ class Turn(Far):
     @property
     def idea(self) -> str:
         return (
-            "The **cross product** is positive where $p$, $q$, $r$ turn left. In the lens the white line is exact; a "
+            "The **cross product** is positive where $p$, $q$, $r$ turn left. In the lens the line is exact; a "
             f"square’s colour is what {self.precision} says of a stored $r$ there: green is left."
         )
 

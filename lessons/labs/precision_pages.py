@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from geometry.precision.measures import Reals
 from lessons.labs.precision_asked import after_storing, what_area, where_wrong
-from lessons.labs.precision_charts import MANTISSA, on_grid, pairs_of
+from lessons.labs.precision_charts import MANTISSA, on_grid
+from lessons.labs.precision_clouds import limits_of, rounded
 from lessons.labs.precision_figure import answer_ink
 from lessons.labs.precision_kinds import Boxes, Glancing, Square
 from lessons.labs.precision_rules import RULES, SINGLE, contact_by, missed_by
@@ -25,7 +27,7 @@ COLUMNS = {
     Stage.COPIES: ("answer", "copies", "verdict"),
     Stage.CANCELLATION: ("$d$", "far away", "kept near"),
     Stage.LOCAL: ("coordinates", "answers", "wrong"),
-    Stage.TOLERANCE: ("tolerance", "gap called touching", "touching called apart"),
+    Stage.TOLERANCE: ("$d$", "spacing $u$", "rounding up to", "$τ$ that separates"),
 }
 
 
@@ -86,7 +88,7 @@ def far_page(moment: Moment[Far]) -> Page:
     places = _places(scene.distance / 10.0 if asked else scene.distance)
     at = places[1] if asked else scene.distance
     answer = tint(f"**{scene.told(scene.alone(at, scene.dtype))}**", answer_ink(scene))
-    true = f"Near the origin {scene.told(scene.true)}."
+    true = f"Near the origin it is {scene.told(scene.true)}."
     if asked:
         page, places = page.says(f"{true} At {two_digits(at)} {scene.precision} says {answer}."), places[:2]
     else:
@@ -103,14 +105,14 @@ def copies_page(moment: Moment[Far]) -> Page:
     count = len(scene.different.answers)
     torn = f"{count} columns" if count <= 12 else f"{count} fine columns"
     is_torn = 0.0 < scene.wrong(scene.far) < 1.0
-    few = "one column" if count == 1 else tint(torn, answer_ink(scene))
+    few = "**one column**" if count == 1 else f"**{torn}**"
     apart = "A and B each moved a little" if isinstance(scene, Boxes) else "its points moved a little"
-    idea = (
+    idea = columns_idea(scene) or (
         f"Each dot is one **copy**, {apart}. Right answers form one cloud; {scene.precision} "
-        f"sorts them into {few}{', some of them on the wrong side' if is_torn else ''}."
+        f"sorts them into {few}{', some on the wrong side' if is_torn else ''}."
     )
     says, true = float(np.mean(scene.far <= 0.0)), float(np.mean(scene.truth <= 0.0))
-    told = tint(f"**{percent(says)}**", Ink.OVERLAP)
+    told = tint(f"**{percent(says)}**", Ink.OVERLAP) if says else f"**{percent(says)}**"
     page = _page(Stage.COPIES, idea, "", Claim("copies", lambda: int(scene.different.copies.sum()), lambda: COPIES))
     page = page.says(
         f"{count:,} different answers among {COPIES:,}; {told} say “{scene.words.low}”, truly {percent(true)}."
@@ -122,6 +124,23 @@ def copies_page(moment: Moment[Far]) -> Page:
         verdict = tint(scene.words.low, Ink.OVERLAP) if is_low else tint(scene.words.high, Ink.GAP)
         page = page.row(scene.told(value), f"{copies:,}", verdict)
     return page
+
+
+def columns_idea(scene: Far) -> str:
+    """Where the few columns of two polygons come from."""
+    count = len(scene.different.answers)
+    if not isinstance(scene, Boxes) or not 1 < count <= 12:
+        return ""
+    if scene.is_aligned:
+        return (
+            "Each dot is one **copy**, A and B each moved a little. Right answers form one cloud. "
+            f"{scene.precision} stores the copies at few dots of the grid: **{count} columns**."
+        )
+    return (
+        f"Each dot is one **copy**, A and B each moved a little. {scene.precision} sorts them into **{count} "
+        rf"columns**: $\hat n\cdot a$ is near {rounded(scene.size)}, where the step is "
+        f"{step_text(scene.spacing(scene.size))}."
+    )
 
 
 def cancellation_page(moment: Moment[Far]) -> Page:
@@ -159,25 +178,29 @@ def _area(scene: Square) -> float:
 
 
 def subtracted_page(scene: Far) -> Page:
-    words, (exact, stored) = scene.words, pairs_of(scene)
-    step = scene.spacing(max(map(abs, stored)))
+    assert scene.subtracted is not None
+    words, (exact, stored, is_unstored) = scene.words, scene.subtracted
+    numbers = "numbers" if is_unstored else "rounded sums" if isinstance(scene, Boxes) else "rounded products"
+    step = scene.spacing(scene.size)
     idea = (
-        f"The {words.quantity} is a difference of two large numbers, with steps of {step_text(step)}. They "
-        "**cancel**; what rounding did to them remains."
+        f"The {words.quantity} is a difference of two {numbers} near {rounded(scene.size)}, where the step is "
+        f"{step_text(step)}. The leading digits **cancel**; the errors remain."
     )
     formula = (
         r"s=\min_j\,\hat n\cdot b_j-\max_i\,\hat n\cdot a_i"
         if isinstance(scene, Boxes)
         else r"D=\beta^2-\alpha\gamma"
     )
-    parts = [part.astype(np.float64) for part in scene.stored(STAY, scene.distance, scene.dtype)]
+    kind = np.float64 if is_unstored else scene.dtype
+    parts = [part.astype(np.float64) for part in scene.stored(STAY, scene.distance, kind)]
     near = [part - parts[-1][:, :1] for part in parts]
     noise = max(1e-9, 1024.0 * float(np.spacing(max(map(abs, exact)))))
     claim = Claim(words.symbol, lambda: exact[0] - exact[1], lambda: _difference(scene, near), tolerance=noise)
     gap = tint(f"**{scene.told(stored[0] - stored[1])}**", answer_ink(scene))
     says = f"{on_grid(stored[0], step)} − {on_grid(stored[1], step)} = {gap}"
+    whose = "before storing it was" if is_unstored else "of the stored points it is exactly"
     return _page(Stage.CANCELLATION, idea, formula, claim).says(
-        f"{scene.precision} computes {says}; these stored points have {scene.told(exact[0] - exact[1])}."
+        f"{scene.precision} computes {says}; {whose} {scene.told(exact[0] - exact[1])}."
     )
 
 
@@ -194,14 +217,14 @@ def local_page(moment: Moment[Far]) -> Page:
     if isinstance(scene, Glancing):
         rows.pop(1)
         idea = (
-            "Begin at the point of the line that is **nearest** to the centre: there $m$ is small, and so is "
-            "everything that is squared."
+            "Start at the point $p$ of the line that is **nearest** to the centre $c$: from there $c$ is near, and "
+            "everything that is squared is small."
         )
         formula = r"p\mapsto p+t\,\hat d,\quad t=(c-p)\cdot\hat d"
     else:
         idea = (
-            "Keep coordinates **local**: relative to a near point. Subtracting one after storing repairs the "
-            "formula, not what the grid has lost."
+            "Keep coordinates **local**: relative to a near point. To subtract that point only after storing "
+            "repairs the formula, not what storing has lost."
         )
         formula = r"x_i\mapsto x_i-x_0"
     claim = Claim("local", lambda: scene.alone(0.0, np.float64, relative=True), lambda: scene.true)
@@ -217,50 +240,55 @@ def local_page(moment: Moment[Far]) -> Page:
 def tolerance_page(moment: Moment[Far]) -> Page:
     scene = moment.scene
     assert isinstance(scene, Boxes)
-    tau = tint(f"$τ$ = {two_digits(scene.tolerance)}", Ink.INTERFACE)
+    greatest, least = limits_of(scene)
+    steps = math.ceil(off_by(scene) / scene.unit)
     idea = (
-        "A test against 0 needs a width: larger than the rounding, smaller than what matters. Look for a "
-        "**tolerance** that separates both clouds."
+        f"Rounding moves $s$ by up to {f'{steps} $u$' if steps > 1 else '$u$'} here, more as $d$ grows. A "
+        "**tolerance** must lie above all answers of touching shapes and below those of the gap."
     )
-    inside = scene.far <= scene.tolerance
-    claim = Claim("inside", lambda: int(inside.sum()), lambda: _counted(scene))
-    gaps = tint(f"**{percent(rates(scene, scene.tolerance)[0])}**", Ink.OVERLAP)
-    last, first = max(float(scene.twin.far.max()), 0.0), float(scene.far.min())
-    least, most = _between(scene, last, first)
-    found = (
-        f"{scene.told(least)} to {scene.told(most)} separates the clouds."
-        if least <= most
-        else "No value separates these clouds."
-    )
-    page = _page(Stage.TOLERANCE, idea, r"s\le\interface{\tau}", claim).says(
-        f"{tau} calls {gaps} of the gaps contact. {found}"
-    )
+    claim = Claim("inside", lambda: int((scene.far <= scene.tolerance).sum()), lambda: _counted(scene))
+    formula = r"\text{greatest touching}\;s\;\le\;\interface{\tau}\;<\;\text{least}\;s\;\text{of the gap}"
+    low, high = _between(scene, max(greatest, 0.0), least)
+    if low <= high:
+        found = f"Every $τ$ from {scene.told(low)} to {scene.told(high)} separates the clouds."
+    else:
+        found = (
+            f"Touching reaches {scene.told(greatest)}, the gap begins at {scene.told(least)}: no $τ$ separates them. "
+            "Only a smaller $u$ helps."
+        )
+    page = _page(Stage.TOLERANCE, idea, formula, claim).says(found)
     if moment.compare:
         for name in RULES:
             said = float(np.mean(contact_by(name, scene)))
             page = page.row(name, percent(said), percent(missed_by(name, scene)))
-        return page
-    for each in tried(scene):
-        page = page.row(two_digits(each), *(percent(rate) for rate in rates(scene, each)))
+        return page.row(f"local, τ = {two_digits(scene.tolerance)}", *map(percent, local_rates(scene)))
+    for each in (0.01 * scene.distance, 0.1 * scene.distance, scene.distance):
+        if each < 1.0:
+            continue
+        there = replace(scene, distance=each)
+        up, down = limits_of(there)
+        low, high = _between(there, max(up, 0.0), down)
+        fits = f"{scene.told(low)} … {scene.told(high)}" if low <= high else "none"
+        page = page.row(two_digits(each), step_text(there.unit), scene.told(off_by(there)), fits)
     return page
+
+
+def off_by(scene: Boxes) -> float:
+    """By how much rounding moves an answer at most, of all copies of both clouds."""
+    pairs = ((scene.far, scene.truth), (scene.twin.far, scene.twin.truth))
+    return max(float(np.abs(far - truth).max()) for far, truth in pairs)
+
+
+def local_rates(scene: Boxes) -> tuple[float, float]:
+    """The share of the gaps that count as touching by the tolerance, and of the touching shapes that count as apart,
+    where coordinates are kept near the origin."""
+    return float(np.mean(scene.kept <= scene.tolerance)), float(np.mean(scene.twin.kept > scene.tolerance))
 
 
 def _between(scene: Boxes, last: float, first: float) -> tuple[float, float]:
     """The least and the greatest tolerance between the clouds, as they are told: above the one, below the other."""
     ten = 10.0**scene.decimals
     return math.ceil(last * ten) / ten, (math.ceil(first * ten) - 1.0) / ten
-
-
-def tried(scene: Boxes) -> list[float]:
-    """The tolerances of the table: the scene's, one above the least answer that is positive, one above them all."""
-    above = scene.far[scene.far > 0.0]
-    more = (1.3 * float(above.min()), 1.1 * float(above.max())) if len(above) else (10.0 * scene.tolerance,)
-    return sorted({scene.tolerance, *(float(f"{x:.1e}") for x in more)})
-
-
-def rates(scene: Boxes, tolerance: float) -> tuple[float, float]:
-    """The share of the copies called touching, and of those of the touching twin called apart."""
-    return float(np.mean(scene.far <= tolerance)), float(np.mean(scene.twin.far > tolerance))
 
 
 def _counted(scene: Boxes) -> int:

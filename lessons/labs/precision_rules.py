@@ -9,7 +9,7 @@ from lessons.labs.precision_kinds import Boxes
 from lessons.labs.precision_scene import Far
 from viz.lesson.lesson import Comparison, Moment
 
-SINGLE, TOLERANT, EQUAL = "float32", "absolute tolerance", "equality"
+SINGLE, TOLERANT, EQUAL = "test against 0", "absolute tolerance", "equality"
 FORMULAS = {
     SINGLE: r"\faulty{s\le 0}",
     TOLERANT: rf"\faulty{{s\le {ABSOLUTE}}}",
@@ -17,7 +17,8 @@ FORMULAS = {
 }
 RULES = {SINGLE: sign_of_the_computed, TOLERANT: absolute_tolerance, EQUAL: equality}
 FAULTS = {
-    SINGLE: "**float32** takes the sign of its own number. Where the grid is coarse, a gap becomes 0 or an overlap.",
+    SINGLE: "**Test against 0**: touching where the computed number is at most 0, as if it were exact. "
+    "Where the grid is coarse, a gap becomes 0.",
     TOLERANT: f"**Absolute tolerance**: at most {ABSOLUTE} counts as 0, whatever the size. Smaller gaps always "
     "count as touching; far away the rounding is larger.",
     EQUAL: "**Equality**: touching only where the number is exactly 0. Rounding can make a 0 of a gap, and of a "

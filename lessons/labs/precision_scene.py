@@ -66,6 +66,14 @@ class Words(NamedTuple):
         return f"${self.symbol}$ = {self.first} − {self.second}"
 
 
+class Subtracted(NamedTuple):
+    """The two numbers that a test subtracts last, for the scene itself."""
+
+    exact: tuple[float, float]
+    found: tuple[float, float]  # in the precision
+    is_unstored: bool  # whether the exact ones are of the points before they are stored: the rest loses nothing
+
+
 class Different(NamedTuple):
     """The different answers of all copies, from the least on, and how many copies give each."""
 
@@ -217,12 +225,33 @@ class Far(Scene):
         size = max(abs(self.true), 0.05 * self.moved, 1e-6)
         return min(max(2 - math.floor(math.log10(size)), 2), 8)
 
+    @cached_property
+    def subtracted(self) -> Subtracted | None:
+        """The numbers of `terms`: of the stored points exactly (in double precision, which is fine enough), or of the
+        points before that, where storing is all that rounds; and as the precision computes them."""
+        parts = self.stored(STAY, self.distance, self.dtype)
+        kinds = (parts, [part.astype(np.float64) for part in parts], self.stored(STAY, self.distance, np.float64))
+        pairs = []
+        for each in kinds:
+            found = self.terms(each)
+            if found is None:
+                return None
+            pairs.append((float(found[0][0]), float(found[1][0])))
+        found_pair, exact, unstored = pairs
+        is_unstored = exact == found_pair
+        return Subtracted(unstored if is_unstored else exact, found_pair, is_unstored)
+
+    @property
+    def size(self) -> float:
+        """Of the numbers whose spacing parts the answers."""
+        return max(map(abs, self.subtracted.found)) if self.subtracted else self.distance
+
     @property
     def idea(self) -> str:
         """What the distance does, in words."""
         return (
-            f"All is shifted by $d$ along x and y. The true {self.words.quantity} stays. But stored points move "
-            "to the grid, and the test answers for **those**."
+            f"Every point is shifted by $d$ along x and y. The true {self.words.quantity} stays. But stored points "
+            "move to the grid, and the test answers for **those**."
         )
 
     @property
