@@ -87,7 +87,7 @@ class Figure:
         recording = self._record(moment, scale * view.pixel, scale * view.pixel_y)
         opacities = self._motion(recording)
 
-        handles = shown_handles(session, view) if pane.is_world else []
+        handles = shown_handles(session, view) if pane.can_hold(moment) else []
 
         def reserved() -> Iterator[Box]:  # asked for only where labels choose their places
             yield title

@@ -95,7 +95,8 @@ class Pointer:
         if (point := self._point(at)) is not None:
             session.hold_point(point, world)
         elif self.state.pane.is_world:
-            grip = pick(session.player.scene, world, view.pixel)
+            can_hold = self.state.pane.can_hold(session.moment())
+            grip = pick(session.player.scene, world, view.pixel) if can_hold else None
             if grip is None:
                 session.select(None)
                 return
@@ -155,7 +156,8 @@ class Pointer:
         if session.drag is not None:
             session.hovered = session.drag.grip
         elif hovered and not self.panning and self._point(at) is None:
-            session.hovered = pick(session.player.scene, view.to_world(at), view.pixel)
+            can_hold = self.state.pane.can_hold(session.moment())
+            session.hovered = pick(session.player.scene, view.to_world(at), view.pixel) if can_hold else None
         else:
             session.hovered = None
 

@@ -108,6 +108,12 @@ class Pane:
     take: Callable[[Any, Vector], Follow | None] | None = None
     follows_time: bool = False  # a chart over time: a press on it drags the clock's play head
     margin: float | None = None  # share of the pane beside a board that fills it; None for the usual, and the title
+    # Whether the world drawn at a moment is the scene that can be held, not another one; None for always.
+    shows_scene: Callable[[Any], bool] | None = None
+
+    def can_hold(self, moment: Moment[Any]) -> bool:
+        """Whether the scene can be held in this pane at a moment: then its handles are drawn too."""
+        return self.is_world and (self.shows_scene is None or self.shows_scene(moment))
 
     def head(self, moment: Moment[Any]) -> tuple[str, str]:
         """Title and note at a moment."""

@@ -235,7 +235,7 @@ def _start(margin: float, inner: float, length: float, least: float, most: float
 def _handles(stage: _Stage, view: View | None) -> list[Box]:
     """Boxes around everything that can be held, and around the shapes, in pixels of a view; without one as points in
     the world, were a pixel nothing."""
-    if not stage.pane.is_world:
+    if not stage.pane.can_hold(stage.moment):
         return []
     scene = stage.moment.scene
     corners = [placed.at for placed in placed_grips(scene, 0.0 if view is None else view.pixel)]

@@ -92,7 +92,7 @@ class PaneState:
 
     def _sees(self, framed: Framed) -> bool:
         """Whether everything that can be held, and all that is drawn now, lies in the pane."""
-        grips = placed_grips(framed.moment.scene, self.view.pixel)
+        grips = placed_grips(framed.moment.scene, self.view.pixel) if self.pane.can_hold(framed.moment) else ()
         places, seen = np.array([placed.at for placed in grips]).reshape(-1, 2), self.view.bounds()
         are_inside = ((places >= seen.low) & (places <= seen.high)).all()
         return bool(are_inside) and still_fits(self.view, self.pane, framed.moment, framed.scale)
