@@ -18,7 +18,6 @@ from lessons.labs.your_code_panes import (
     answer_at,
     by_failures,
     card_head,
-    decimals_told,
     draw_card,
     draw_world,
     row_told,
@@ -27,7 +26,7 @@ from lessons.labs.your_code_panes import (
     world_head,
 )
 from lessons.labs.your_code_property import claims_of, formula_of
-from lessons.labs.your_code_reading import SEVERAL, told, vertices
+from lessons.labs.your_code_reading import SEVERAL, decimals_told, told, vertices
 from lessons.labs.your_code_routines import ENOUGH, Routine, Routines
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import (
@@ -64,8 +63,7 @@ IDEAS = {
         "uses simple scenes whose answer is certain."
     ),
     Stage.FOUND: (
-        "The first failing scene is a **counter-example**. Its many vertices and decimals hide the reason, so it is "
-        "made simpler."
+        "The first failing scene is a **counter-example**. Its many numbers hide the reason, so it is made simpler."
     ),
     Stage.FEWER: (
         "**Shrinking**: a vertex is taken away, and the routine asked again. As long as it still fails, the vertex "
@@ -159,7 +157,7 @@ def _spoken(page: Page, checked: Checked) -> Page:
     if checked.contradiction:
         none_right = re.fullmatch(r"Of (\d+) clear scenes at most 0 answers are right, .*", checked.contradiction)
         if none_right is not None:
-            return page.says(f"None of its answers to {none_right[1]} simple scenes is right, in any convention.")
+            return page.says(f"Of its answers to {none_right[1]} simple scenes not one is right, in any convention.")
         return page.says(checked.contradiction)
     told_all = conventions_told(checked.asks, checked.conventions)
     if not told_all:

@@ -138,12 +138,14 @@ def _by_centres(scene: Asked, found: Compared) -> Place:
     return Place(TURNED, judge, (middle(scene),), right, "world", draw=drawn)
 
 
-def draw_axis(canvas: Canvas, axis: Axis) -> None:
-    """The edge, its normal, and how much the shapes overlap along it."""
+def draw_axis(canvas: Canvas, axis: Axis, *, told: bool = True) -> None:
+    """The edge, its normal, and (`told`) how much the shapes overlap along it."""
     canvas.stroke(axis.ends, Ink.EXAMINED, line=Line.FEATURE)
     p, q = axis.ends
     at = 0.65 * p + 0.35 * q
     measures.unit_arrow(canvas, at, axis.normal, r"\boldsymbol{\hat n}", Ink.EXAMINED)
+    if not told:
+        return
     words = f"least overlap {fixed(axis.overlap)}"
     canvas.label(words, 0.3 * p + 0.7 * q, Ink.EXAMINED, toward=axis.normal, style=TextStyle.BOLD)
 

@@ -12,7 +12,7 @@ import numpy as np
 from geometry.counterexample.truth import pair_of
 from geometry.outline import signed_area
 from lessons.labs.your_code_figure import centres, movers
-from lessons.labs.your_code_reading import area_of
+from lessons.labs.your_code_reading import area_of, told
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared
 from viz.lesson.prediction import Choose, Verdict
@@ -71,7 +71,10 @@ def question(scene: Asked, found: Compared, fault: Fault) -> Choose:
             return Verdict(True, fault.why)
         return Verdict(False, guesses[option].against(scene, found))
 
-    return Choose("Why does it fail on this small scene?", judge, tuple(options), frozenset((fault.cause.words,)))
+    is_read = found.yours is not None or found.said == "nothing"
+    said = told(scene, found.yours) if is_read else found.said
+    what = f"answers “{said}” here. Why is that wrong?" if said else "does not return here. Why?"
+    return Choose(f"{scene.problem} {what}", judge, tuple(options), frozenset((fault.cause.words,)))
 
 
 # Numbers of the scene, as its figure has them

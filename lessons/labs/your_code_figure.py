@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from geometry.counterexample.truth import pair_of
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import signed_area
-from lessons.labs.your_code_letters import Pair, inside, letter_place
+from lessons.labs.your_code_letters import Outlined, Pair, inside, letter_place
 from lessons.labs.your_code_scene import VECTORS, Asked, Held
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -44,10 +44,10 @@ BOTH = RIGHT._replace(word="yours, right")
 
 
 def draw_arguments(
-    canvas: Canvas, scene: Asked, *, small: bool = False, numbered: bool = True, clear_of: Sequence[Pair] = ()
+    canvas: Canvas, scene: Asked, *, small: bool = False, numbered: bool = True, clear_of: Sequence[Outlined] = ()
 ) -> None:
     """The outlines, points, vectors and radii that the routine is asked about. `small`: without names;
-    `numbered`: with the coordinates of its vertices; `clear_of`: places that letters keep away from."""
+    `numbered`: with the coordinates of its vertices; `clear_of`: lines and places that letters keep away from."""
     count = sum(len(each.value) for each in scene.outlines)
     numbered = numbered and not small and count <= MOST_NAMED
     wall = [each.value for each in scene.held if each.name in ("start", "end")]
@@ -110,13 +110,15 @@ def _features(canvas: Canvas, points: Sequence[Any], ink: Ink, *, numbered: bool
         canvas.feature(ends, FeatureRef(owner, FeatureKind.EDGE, i), ink)
 
 
-def _letters(canvas: Canvas, scene: Asked, clear_of: Sequence[Pair]) -> None:
+def pair(at: Any) -> Pair:
+    x, y = at
+    return float(x), float(y)
+
+
+def _letters(canvas: Canvas, scene: Asked, clear_of: Sequence[Outlined]) -> None:
     """A and B, each in its own part of a shape, as large as there is room."""
-    shafts = [
-        tuple((scene.anchor(each.name) + part * np.array(each.value)).tolist())
-        for each in scene.of_kind(*VECTORS)
-        for part in (0.0, 0.25, 0.5, 0.75, 1.0)
-    ]
+    starts = ((scene.anchor(each.name), np.array(each.value)) for each in scene.of_kind(*VECTORS))
+    shafts = [(pair(start), pair(start + vector)) for start, vector in starts]
     for each in scene.outlines:
         others = [other.value for other in scene.outlines if other is not each]
         at, room = letter_place(each.value, others[0] if others else (), (*clear_of, *shafts))

@@ -14,7 +14,7 @@ Outlined = tuple[Pair, ...]
 
 
 @lru_cache(maxsize=64)
-def letter_place(points: Outlined, other: Outlined, clear_of: Outlined) -> tuple[Pair, float]:
+def letter_place(points: Outlined, other: Outlined, clear_of: tuple[Outlined, ...]) -> tuple[Pair, float]:
     """Where in a shape, and where it can be outside the other one, there is most room for a letter, and how much."""
     ring = np.array(points)
     low, high = ring.min(axis=0), ring.max(axis=0)
@@ -29,8 +29,8 @@ def letter_place(points: Outlined, other: Outlined, clear_of: Outlined) -> tuple
         if apart.any():
             grid, room = grid[apart], room[apart]
         room = np.minimum(room, _off(grid, np.array(other)))
-    for at in clear_of:
-        room = np.minimum(room, np.hypot(*(grid - at).T))
+    for line in clear_of:
+        room = np.minimum(room, _off(grid, np.array(line)))
     best = int(np.argmax(room))
     x, y = grid[best].tolist()
     return (x, y), float(room[best])

@@ -16,6 +16,7 @@ from geometry.counterexample.search import Row
 from geometry.counterexample.statement import Conventions
 from geometry.counterexample.truth import pair_of
 from lessons.labs.checking.words import words_of
+from lessons.labs.your_code_asked import draw_axis, least_axis
 from lessons.labs.your_code_cause import parting_edge
 from lessons.labs.your_code_check import SEED, Checked
 from lessons.labs.your_code_figure import (
@@ -29,8 +30,9 @@ from lessons.labs.your_code_figure import (
     draw_centres,
     middle_of,
     movers,
+    pair,
 )
-from lessons.labs.your_code_reading import NOTHING, read_or_none, right_of, vertices
+from lessons.labs.your_code_reading import NOTHING, decimals_told, read_or_none, right_of, vertices
 from lessons.labs.your_code_routines import BY_CENTRES, ENDLESS, ONE_SET, Routine
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import (
@@ -49,7 +51,8 @@ from viz.lesson import measures
 from viz.lesson.canvas import Canvas, Label, Symbol
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.text import counted, fixed
+from viz.lesson.mark import Arrow, Stroke
+from viz.lesson.text import fixed
 
 RoutineOf = Callable[[Asked], Routine]
 CARDS = 3
@@ -136,23 +139,34 @@ def draw_world(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked]) -> 
     scene, step = scene_at(routine_of, moment), moment.step
     is_small = scene.arguments == moment.scene.arguments  # not on its way there: many numbers with many decimals
     by_centres = is_small and isinstance(step, Shrunk | Compared | Walked) and scene.routine == BY_CENTRES
-    marked = centres(scene) if by_centres else ()
-    has_moves = scene.problem == "mtv" and isinstance(step, Compared | Walked)  # arrows and ghosts stand there
+    answers = Canvas(canvas.pixel, canvas.pixel_y)  # first: the letters keep clear of them
+    _answers(routine_of, answers, moment, scene)
+    marked = [(at,) for at in centres(scene)] if by_centres else []
+    marked += [tuple(map(pair, m.points)) for m in answers.marks if isinstance(m, Stroke)]
+    marked += [(m.start, m.end) for m in answers.marks if isinstance(m, Arrow)]
+    has_moves = scene.problem == "mtv" and isinstance(step, Spoken | Compared | Walked)  # arrows stand there
     draw_arguments(canvas, scene, numbered=is_small and not has_moves, clear_of=marked)
     if moment.parent is not None:
         _values(canvas, moment)
         return
-    if isinstance(step, Spoken) and is_smallest(routine_of, moment):
-        _spoken_answer(canvas, routine_of(scene).checked, scene)
-    found = answer_at(routine_of, moment)
-    if found is not None:
-        compare(canvas, scene, found)
-        if found.why is not None:
-            _reason(canvas, scene)
+    canvas.marks.extend(answers.marks)
     if by_centres:
         draw_centres(canvas, scene)
     if is_small and isinstance(step, Shrunk) and scene.problem == "mtv":
         _room_for_moves(canvas, scene, found_of(moment))
+
+
+def _answers(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked], scene: Asked) -> None:
+    """Those that the step shows of the scene, and what makes them differ."""
+    if moment.parent is not None:
+        return
+    if isinstance(moment.step, Spoken) and is_smallest(routine_of, moment):
+        _spoken_answer(canvas, routine_of(scene).checked, scene)
+    found = answer_at(routine_of, moment)
+    if found is not None:
+        compare(canvas, scene, found)
+        if found.why is not None and isinstance(moment.step, Compared | Walked):
+            _reason(canvas, scene)
 
 
 def _reason(canvas: Canvas, scene: Asked) -> None:
@@ -161,12 +175,14 @@ def _reason(canvas: Canvas, scene: Asked) -> None:
         i, _ = parting_edge(scene)
         ring = scene.outlines[1].value
         canvas.stroke((ring[i], ring[(i + 1) % len(ring)]), Ink.EXAMINED, line=Line.FEATURE)
+    elif scene.routine == BY_CENTRES:
+        draw_axis(canvas, least_axis(scene), told=False)
     elif scene.routine == ENDLESS:
         a, b = ((points + vector).tolist() for points, vector, _ in movers(scene))
-        pair = pair_of(a, b)
-        if pair.are_apart:
-            p, q = pair.closest.on_a, pair.closest.on_b
-            measures.measure(canvas, p, q, Ink.GAP, f"{fixed(pair.separation)} at t = 1")
+        at_end = pair_of(a, b)
+        if at_end.are_apart:
+            p, q = at_end.closest.on_a, at_end.closest.on_b
+            measures.measure(canvas, p, q, Ink.GAP, f"{fixed(at_end.separation)} at t = 1")
 
 
 def _room_for_moves(canvas: Canvas, scene: Asked, found: Compared) -> None:
@@ -261,7 +277,7 @@ def cards(routine_of: RoutineOf, moment: Moment[Asked]) -> tuple[Card, ...]:
         case Tried():
             return _families(checked)
         case NoFile():
-            return tuple(card._replace(title=f"{card.title} shapes", note="") for card in _families(checked))
+            return tuple(card._replace(note="a kind of scene") for card in _families(checked))
         case _:
             more = () if checked.failures else _clear(checked)
             return (*_frames(checked), *more)[:CARDS]
@@ -292,10 +308,6 @@ def _frames(checked: Checked) -> tuple[Card, ...]:
         )
         for each in checked.frames
     )
-
-
-def decimals_told(count: int) -> str:
-    return "many decimals" if count > 6 else counted(count, "decimal") if count else "whole numbers"
 
 
 def asked(checked: Checked, arguments: Any) -> Asked:

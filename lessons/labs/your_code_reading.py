@@ -67,6 +67,10 @@ def vertices(count: int) -> str:
     return f"{count} {'vertex' if count == 1 else 'vertices'}"
 
 
+def decimals_told(count: int) -> str:
+    return "many decimals" if count > 6 else counted(count, "decimal") if count else "whole numbers"
+
+
 def _told(value: Any) -> str:
     match value:
         case None:
