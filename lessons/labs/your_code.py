@@ -169,7 +169,7 @@ def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
     rows = [(family, count, checked.failed.get(family, 0)) for family, count in by_failures(checked)]
     if len(rows) > MOST_FAMILIES + 1:
         rest = rows[MOST_FAMILIES:]
-        rows[MOST_FAMILIES:] = [(f"{len(rest)} others", *(sum(each[i] for each in rest) for i in (1, 2)))]
+        rows[MOST_FAMILIES:] = [(f"{len(rest)} others", sum(row[1] for row in rest), sum(row[2] for row in rest))]
     for family, count, failed in (*rows, ("all", checked.scenes, checked.failures)):
         page = page.row(family, f"{count:,}", str(failed), faulty=failed > 0)
     first = f", first in “{tried.family}”" if tried.failures else ""

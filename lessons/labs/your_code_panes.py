@@ -32,6 +32,7 @@ from lessons.labs.your_code_figure import (
     movers,
     pair,
 )
+from lessons.labs.your_code_letters import Outlined
 from lessons.labs.your_code_reading import NOTHING, decimals_told, read_or_none, right_of, vertices
 from lessons.labs.your_code_routines import BY_CENTRES, ENDLESS, ONE_SET, Routine
 from lessons.labs.your_code_scene import Asked
@@ -141,7 +142,7 @@ def draw_world(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked]) -> 
     by_centres = is_small and isinstance(step, Shrunk | Compared | Walked) and scene.routine == BY_CENTRES
     answers = Canvas(canvas.pixel, canvas.pixel_y)  # first: the letters keep clear of them
     _answers(routine_of, answers, moment, scene)
-    marked = [(at,) for at in centres(scene)] if by_centres else []
+    marked: list[Outlined] = [(at,) for at in centres(scene)] if by_centres else []
     marked += [tuple(map(pair, m.points)) for m in answers.marks if isinstance(m, Stroke)]
     marked += [(m.start, m.end) for m in answers.marks if isinstance(m, Arrow)]
     has_moves = scene.problem == "mtv" and isinstance(step, Spoken | Compared | Walked)  # arrows stand there
@@ -380,9 +381,9 @@ def _card_answer(drawn: Canvas, card: Card, checked: Checked, step: Any, *, is_l
     if yours is not None:
         draw_answer(drawn, card.scene, yours, YOURS if is_failure else BOTH)
     if isinstance(step, Spoken):
-        turned = "normal_b_to_a" if "normals" in card.title else "y_down" if "count y" in card.title else ""
-        if turned and getattr(spoken, turned):
-            _raw(drawn, card.scene, read_or_none(card.scene, value, replace(spoken, **{turned: False})), yours)
+        unturned = replace(spoken, normal_b_to_a=False) if "normals" in card.title else spoken
+        unturned = replace(unturned, y_down=False) if "count y" in card.title else unturned
+        _raw(drawn, card.scene, read_or_none(card.scene, value, unturned), yours)
 
 
 def _frame(canvas: Canvas, drawn: Canvas, ink: Ink) -> None:

@@ -59,9 +59,9 @@ def wrong_told(scene: Asked, found: Compared) -> str:
             mine = tint(f"**{fixed(math.hypot(*found.yours))}**", Ink.FAULTY)
             return f"Your routine moves B by {mine}; {fixed(math.hypot(*found.right))} is enough."
     if scene.problem == "triangulate" and found.yours is not None:
-        mine, whole = areas(scene, found)
-        if abs(mine - whole) > 5e-3:
-            sum_told = tint(f"**{fixed(mine)}**", Ink.FAULTY)
+        area, whole = areas(scene, found)
+        if abs(area - whole) > 5e-3:
+            sum_told = tint(f"**{fixed(area)}**", Ink.FAULTY)
             return (
                 f"Your {counted(len(found.yours), 'triangle')} have an area of {sum_told}; A has **{fixed(whole)}**."
             )
