@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
-from geometry.counterexample.pairs import state
-from geometry.counterexample.truth import pair_of
+from geometry.counterexample.pairs import facing, flipped
+from geometry.counterexample.statement import Conventions
 from lessons.labs.checking.words import conventions_told
 from lessons.labs.your_code_asked import prediction
+from lessons.labs.your_code_cause import CAUSES, Fault, fault_of
 from lessons.labs.your_code_check import EXAMPLES, Checked
-from lessons.labs.your_code_panes import by_failures, card_head, draw_card, draw_world, row_told, scene_at, world_head
+from lessons.labs.your_code_panes import (
+    answer_at,
+    by_failures,
+    card_head,
+    draw_card,
+    draw_world,
+    row_told,
+    scene_at,
+    shows_scene,
+    world_head,
+)
 from lessons.labs.your_code_property import claims_of, formula_of
-from lessons.labs.your_code_reading import NOTHING, SEVERAL, apart, told, vertices
+from lessons.labs.your_code_reading import SEVERAL, decimals_told, told, vertices
 from lessons.labs.your_code_routines import ENOUGH, Routine, Routines
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import (
@@ -33,45 +44,60 @@ from lessons.labs.your_code_steps import (
     trace_of,
     values_of,
 )
+from lessons.labs.your_code_words import mine_told, shapes_told, wrong_told
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Layout, Lesson, Moment, Pane, Preset, above, at_first, beside
 from viz.lesson.page import Claim, Page, Table, table_of
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, tint
+from viz.lesson.text import coords, counted
 
 IDEAS = {
     Stage.BEGIN: (
-        "Write a routine, and see the **smallest** scene on which it is wrong. Begin with a template (below); it "
-        "tells the signature, signs and units."
+        "Write a routine; the app searches a scene on which it fails, and draws its answer beside the right one. "
+        "A template (below) tells the **signature**."
     ),
     Stage.CONVENTION: (
         "The check first finds your **conventions**: direction of normals, sign of y, whether touching counts. It "
         "uses simple scenes whose answer is certain."
     ),
-    Stage.SHRINK: (
-        "**Shrinking**: fewer vertices, rounder numbers, as long as it still fails. A small scene can be computed by "
-        "hand."
+    Stage.FOUND: (
+        "The first failing scene is a **counter-example**. Its many numbers hide the reason, so it is made simpler."
+    ),
+    Stage.FEWER: (
+        "**Shrinking**: a vertex is taken away, and the routine asked again. As long as it still fails, the vertex "
+        "stays away."
+    ),
+    Stage.ROUND: (
+        "Last, numbers are rounded as long as it still fails. A small scene can be computed by hand: the reason can "
+        "be seen."
     ),
     Stage.STEPS: (
-        "Step in (↓) to see the call line by line, with its values. Points among the values are drawn under their "
+        "Step in (↓) to see the call line by line, with its values. Points among the values are drawn with their "
         "names."
     ),
 }
 CALL = (
-    "Each step is a yield of your routine, or else a line. Points and segments among the values are drawn under "
+    "Each step is a yield of your routine, or else a line. Points and segments among the values are drawn with "
+    "their names."
+)
+FAULTY_LINE = (
+    "The **line** at fault stands in the table. Step in (↓) to see the call line by line, its points drawn with "
     "their names."
 )
 COLUMNS = {
     Stage.BEGIN: ("in a terminal",),
     Stage.CONVENTION: ("question", "read as"),
     Stage.SEARCH: ("family", "tried", "failed"),
-    Stage.SHRINK: ("scene", "vertices", "decimals"),
+    Stage.FOUND: ("scene", "decimals", "vertices"),
+    Stage.FEWER: ("scene", "decimals", "vertices"),
+    Stage.ROUND: ("scene", "decimals", "vertices"),
     Stage.FAILURE: ("answer", "on this scene"),
     Stage.ANSWER: ("answer", "on this scene"),
     Stage.STEPS: ("line", "name", "value"),
 }
+MOST_FAMILIES, MOST_CODE = 6, 44  # rows of kinds of scenes; letters of a line of code
 
 
 class YourCodeStory(Story):
@@ -103,7 +129,7 @@ class YourCodeStory(Story):
             case Compared() as compared:
                 return _compared(page, moment, compared, routine)
             case Walked() as walked:
-                return _walked(page, moment, walked)
+                return _walked(page, moment, walked, routine)
         raise TypeError(moment.step)
 
     def draw(self, canvas: Canvas, moment: Moment[Asked]) -> None:
@@ -122,28 +148,34 @@ def stage_of(moment: Moment[Asked]) -> Stage:
 def _begin(page: Page) -> Page:
     page = page.row("separatrix check --template mtv > mine.py")
     page = page.row("separatrix check mine.py --open")
-    return page.says("No file is open: this is an example with one bug. Step on to see it found.")
+    return page.says("No file is open: this example, mtv, has one bug. Step on to see how the check finds it.")
 
 
 def _spoken(page: Page, checked: Checked) -> Page:
     for row in checked.rows:
         page = page.row(*row_told(checked, row))
     if checked.contradiction:
+        none_right = re.fullmatch(r"Of (\d+) clear scenes at most 0 answers are right, .*", checked.contradiction)
+        if none_right is not None:
+            return page.says(f"Of its answers to {none_right[1]} simple scenes not one is right, in any convention.")
         return page.says(checked.contradiction)
     told_all = conventions_told(checked.asks, checked.conventions)
     if not told_all:
-        return page.says("Nothing in its answers is a matter of convention.")
+        return page.says("Its answers have no conventions: all routines have to agree.")
     return page.says(f"Conventions found: **{told_all}**. All later checks use them.")
 
 
 def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
-    for family, count in by_failures(checked):
-        failed = checked.failed.get(family, 0)
-        page = page.row(family, str(count), str(failed), faulty=failed > 0)
+    rows = [(family, count, checked.failed.get(family, 0)) for family, count in by_failures(checked)]
+    if len(rows) > MOST_FAMILIES + 1:
+        rest = rows[MOST_FAMILIES:]
+        rows[MOST_FAMILIES:] = [(f"{len(rest)} others", sum(row[1] for row in rest), sum(row[2] for row in rest))]
+    for family, count, failed in (*rows, ("all", checked.scenes, checked.failures)):
+        page = page.row(family, f"{count:,}", str(failed), faulty=failed > 0)
     first = f", first in “{tried.family}”" if tried.failures else ""
-    kinds = ", ".join(list(checked.tried)[:6])
+    kinds = ", ".join(list(checked.tried)[:4])
     page = replace(
-        page, idea=f"Scenes of every kind ({kinds} …). A **property** is a condition that each right answer fulfils."
+        page, idea=f"Scenes of many kinds are tried ({kinds} …). A **property** must hold for each right answer."
     )
     page = page.says(f"{tried.scenes:,} scenes: **{counted(tried.failures, 'failure')}**{first}.")
     return page.claiming(
@@ -155,31 +187,32 @@ def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
 def _shrunk(page: Page, routine: Routine, moment: Moment[Asked], shrunk: Shrunk) -> Page:
     checked = routine.checked
     first, here = checked.frames[0], shrunk.frame
-    page = page.row(here.name, str(shrunk.vertices or "–"), str(shrunk.decimals), key=here.name)
+    decimals = "many" if shrunk.decimals > 6 else str(shrunk.decimals)
+    page = page.row(here.name, decimals, str(shrunk.vertices or "–"), key=here.name)
     if here is first:
         counted_so = f"with {vertices(first.vertices)}" if first.vertices else "as the search met it"
-        page = page.says(f"Found: a scene {counted_so}.")
+        page = page.says(f"Found: a failing scene {counted_so}.")
     else:
-        numbers = f"coordinates with {_decimals(shrunk.decimals)}" if shrunk.decimals else "whole numbers"
+        numbers = f"coordinates with {decimals_told(shrunk.decimals)}" if shrunk.decimals else "whole numbers"
         fewer = f"From {vertices(first.vertices)} to **{shrunk.vertices}**; " if first.vertices else "Now "
         page = page.says(f"{fewer}{numbers}.")
     if here is checked.frames[-1] and moment.scene.arguments == routine.scene.arguments:
-        return page.asks(prediction(moment), shapes_told(moment.scene))
+        asked = prediction(moment, fault_of(moment.scene, found_of(moment), routine.subject.text))
+        return page.asks(asked, shapes_told(moment.scene))
     return page
 
 
-def _walked(page: Page, moment: Moment[Asked], walked: Walked) -> Page:
+def _walked(page: Page, moment: Moment[Asked], walked: Walked, routine: Routine) -> Page:
     found, name = found_of(moment), moment.trace.function
     says = f"One call of {name} on this scene: {counted(walked.steps, 'step')}."
     if is_endless(found):
         says = f"{name} does not return: it was stopped. {counted(walked.steps, 'step')} of the call are kept."
-    page = Page(page.stage, page.idea, nested="the call, line by line").says(says)
+    fault = fault_of(moment.scene, found, routine.subject.text)
+    says = says if fault is None else f"{fault.why}"
+    idea = page.idea if fault is None else FAULTY_LINE
+    page = Page(page.stage, idea, nested="the call, line by line").says(says)
     page = page.claiming(Claim("steps", lambda: walked.steps, lambda: len(walked.call)))
-    return _both(page, moment, found)
-
-
-def _decimals(count: int) -> str:
-    return "none" if not count else "many decimals" if count > 6 else counted(count, "decimal")
+    return _both(page, moment, found, fault, routine.checked.conventions)
 
 
 def _compared(page: Page, moment: Moment[Asked], compared: Compared, routine: Routine) -> Page:
@@ -190,21 +223,28 @@ def _compared(page: Page, moment: Moment[Asked], compared: Compared, routine: Ro
     page = Page(
         page.stage, in_words(scene.asks.property), formula_of(scene, compared.right), claims_of(scene, compared)
     )
-    return _both(page, moment, compared).says(why or "Your answer is right on this scene.")
+    fault = fault_of(scene, compared, routine.subject.text)
+    return _both(page, moment, compared, fault, routine.checked.conventions).says(
+        why or "Your answer is right on this scene."
+    )
 
 
-def _both(page: Page, moment: Moment[Asked], found: Compared) -> Page:
-    """Yours and the right answer, as rows."""
-    mine = mine_told(moment, found) or "no answer"
-    page = page.row("yours", mine, ink=Ink.FAULTY, faulty=found.why is not None)
+def _both(page: Page, moment: Moment[Asked], found: Compared, fault: Fault | None, spoken: Conventions) -> Page:
+    """Yours and the right answer, as rows, and the line that is at fault."""
+    mine = mine_told(moment.scene, found) or "no answer"
+    is_wrong = found.why is not None
+    if moment.scene.problem == "mtv" and found.yours is not None:
+        came = facing(flipped(found.yours, spoken), spoken)
+        if came != tuple(found.yours):
+            page = page.row("as returned", coords(came))
+    page = page.row("yours", mine, ink=Ink.FAULTY if is_wrong else Ink.ANSWER, faulty=is_wrong)
     right = "a right one" if moment.scene.problem in SEVERAL else "right"
-    return page.row(right, told(moment.scene, found.right), ink=Ink.ANSWER)
+    page = page.row(right, told(moment.scene, found.right), ink=Ink.ANSWER)
+    return page if fault is None else page.row(f"line {fault.line}", _code(fault.code), faulty=True)
 
 
-def mine_told(moment: Moment[Asked], found: Compared) -> str:
-    """The routine's answer as a table has it; of one that cannot be read what came; empty for none."""
-    is_read = found.yours is not None or (found.said == "nothing" and moment.scene.problem in NOTHING)
-    return told(moment.scene, found.yours) if is_read else found.said
+def _code(text: str) -> str:
+    return text if len(text) <= MOST_CODE else f"{text[: MOST_CODE - 1]}…"
 
 
 def _line(moment: Moment[Asked], page: Page, source: str) -> Page:
@@ -222,16 +262,6 @@ def _line(moment: Moment[Asked], page: Page, source: str) -> Page:
     return page.says(f"{says}{after}" or f"Line {line}.").claiming(
         Claim("line", lambda: line, lambda: moment.trace.line(moment.index).line)
     )
-
-
-def shapes_told(scene: Asked) -> str:
-    """A statement about the scene that gives no answer away."""
-    if scene.problem in ("mtv", "closest_points", "manifold", "minkowski_difference"):
-        known = state(pair_of(*scene.given))
-        return f"{known[0].upper()}{known[1:]}."
-    count = sum(len(each.value) for each in scene.outlines)
-    having = f" with {vertices(count)}" if count else ""
-    return f"The routine {scene.problem} is asked about a scene{having}."
 
 
 class YourCode(Lesson[Asked]):
@@ -264,11 +294,15 @@ class YourCode(Lesson[Asked]):
                 "scene",
                 partial(draw_card, self.routine_of, i - 1),
                 headed=partial(card_head, self.routine_of, i - 1),
+                margin=0.03,
             )
             for i in (1, 2, 3)
         )
         headed = partial(world_head, self.routine_of)
-        world = Pane("world", "The scene", self.story.draw, is_world=True, share=0.76, headed=headed)
+        can_hold = partial(shows_scene, self.routine_of)
+        world = Pane(
+            "world", "The scene", self.story.draw, is_world=True, share=0.76, headed=headed, shows_scene=can_hold
+        )
         return above(world, beside(*cards, share=0.24))
 
     @cached_property
@@ -291,13 +325,16 @@ class YourCode(Lesson[Asked]):
         found = found_of(moment)
         while moment.parent is not None:
             moment = moment.parent
-        if stage_of(moment) not in (Stage.FAILURE, Stage.ANSWER, Stage.STEPS):
+        shown = answer_at(self.routine_of, moment)
+        if shown is None:
             return shapes_told(scene_at(self.routine_of, moment))
+        if shown is not found and shown.why is not None:
+            return wrong_told(scene_at(self.routine_of, moment), shown)
         if found.is_old:
             return "Your routine has not answered for this scene yet."
         if found.why is None:
             return "Your answer is right here."
-        return wrong_told(moment, found)
+        return wrong_told(moment.scene, found)
 
     def challenge(self, moment: Moment[Asked]) -> Challenge | None:
         routine = self.routine_of(moment.scene)
@@ -305,39 +342,26 @@ class YourCode(Lesson[Asked]):
         if not checked.failures and routine not in self.own:
             return None
         now = f"{counted(checked.failures, 'failure')} in {checked.scenes:,} scenes"
+        if isinstance(moment.step, NoFile | Spoken):
+            now = "not yet searched"
+        cause = CAUSES.get(routine.name)
+        hint = "Read the line with these values." if cause is None else cause.hint
         reached = not checked.failures and checked.scenes >= ENOUGH
-        return Challenge(
-            f"Fix it: no failure in {ENOUGH:,} scenes.", reached, now, "Read the line with these values."
-        )
+        return Challenge(f"Fix it: no failure in {ENOUGH:,} scenes.", reached, now, hint)
+
+    def shows_controls(self, moment: Moment[Asked]) -> bool:
+        """A slider beside the scene that it sets."""
+        return shows_scene(self.routine_of, moment)
 
     def table(self, moment: Moment[Asked], pages: Sequence[Page] | None = None) -> Table | None:
         """The rows of this stage, with its own columns."""
         pages = self.pages(moment) if pages is None else pages
         here = stage_of(moment)
-        mine = [pages[i] for i in range(moment.index + 1) if stage_of(moment.at(i)) is here]
-        if here is Stage.STEPS:
+        mine = [pages[i] for i in range(moment.index + 1) if COLUMNS[stage_of(moment.at(i))] == COLUMNS[here]]
+        if here in (Stage.STEPS, Stage.FAILURE, Stage.ANSWER):
             mine = mine[-1:]
         columns = COLUMNS[Stage.ANSWER if isinstance(moment.step, Walked) else here]
         return table_of(columns, mine, len(mine) - 1)
-
-
-def wrong_told(moment: Moment[Asked], found: Compared) -> str:
-    """What was answered and what is right, or how far they are apart."""
-    scene = moment.scene
-    far = apart(scene, found.yours, found.right)
-    if far is None:
-        mine, right = mine_told(moment, found), told(scene, found.right)
-        if mine == right:
-            return f"Your answer is {tint('**wrong**', Ink.FAULTY)} here."
-        what = f"answers {mine}" if mine else "does not return" if is_endless(found) else "gives no answer"
-        is_right = f"a right answer is the point {right}" if scene.problem == "support" else f"right is {right}"
-        return f"Your routine {tint(what, Ink.FAULTY)}; {is_right}."
-    if scene.problem == "closest_points":
-        mine, right = (fixed(math.dist(*pair)) for pair in (found.yours, found.right))
-        return f"Your points are {tint(f'**{mine}**', Ink.FAULTY)} apart; the distance is **{right}**."
-    right = "a right one" if scene.problem in SEVERAL else "the right one"
-    as_what = " as vectors" if scene.problem == "mtv" else ""
-    return f"Your answer and {right} differ by {tint(f'**{fixed(far)}**', Ink.FAULTY)}{as_what}."
 
 
 def own_scenes(routine: Routine) -> Mapping[str, Asked]:

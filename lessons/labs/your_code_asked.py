@@ -4,31 +4,38 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import signed_area
+from lessons.labs.your_code_cause import Fault, question
 from lessons.labs.your_code_figure import YOURS, centres, draw_answer, movers
 from lessons.labs.your_code_reading import CASTS, told
 from lessons.labs.your_code_routines import BY_CENTRES
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared, found_of
+from viz.lesson import measures
 from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.text import fixed
 
 NEAR = 0.12  # of the scene's size: as near as a hand can put a point
-DRAW = "This is the smallest scene. Draw the answer that your routine gives: "
-TURNED = "It turns n by the sign of n · (B's centre − A's centre). Draw its answer: "
+DRAW = "On this small scene, draw the answer that your routine gives: "
+TURNED = "It turns n only if n · (B's centre − A's centre) < 0. Drag B's centre to where the routine moves it."
 
 
-def prediction(moment: Moment[Asked]) -> Prediction | None:
-    """Of the answer that the next step shows."""
+def prediction(moment: Moment[Asked], fault: Fault | None = None) -> Prediction | None:
+    """Of the answer that the next step shows; where its fault is known, of the reason."""
     found = found_of(moment)
     scene = moment.scene
     if found.is_old:
         return None
+    if fault is not None and fault.cause.guesses:
+        return question(scene, found, fault)
     if found.yours is None:
         is_miss = found.said == "nothing" and scene.problem in CASTS
         return _choose(scene, found, ("a hit", "no hit")) if is_miss else _outcome(found)
@@ -36,7 +43,9 @@ def prediction(moment: Moment[Asked]) -> Prediction | None:
         case "mtv":
             start = middle(scene)
             to = (tuple(start + np.array(found.yours)),)
-            return _place(scene, found, (start,), to, "drag B's middle to where B goes.")
+            if reason_of(scene):
+                return _by_centres(scene, found)
+            return _place(scene, found, (start,), to, "drag B's centre to where B goes.")
         case "closest_points":
             ends = tuple(tuple(np.array(each.value).mean(axis=0)) for each in scene.outlines)
             return _place(scene, found, ends, found.yours, "place both points.", ("on A", "on B"))
@@ -69,8 +78,6 @@ def size_of(scene: Asked) -> float:
 
 def because(scene: Asked, found: Compared) -> str:
     """What the routine answers, and what is wrong with it."""
-    if found.why and reason_of(scene):
-        return f"Centres coincide: the sign test is 0. {found.why}"
     return found.why or f"Your routine gives {told(scene, found.yours)}, and that is right."
 
 
@@ -78,7 +85,69 @@ def reason_of(scene: Asked) -> str:
     """Why the example by centres goes wrong, where that is so: centres that coincide tell no side."""
     if scene.routine != BY_CENTRES or math.dist(*centres(scene)) > 1e-9:
         return ""
-    return "The centres coincide: the sign test reads 0, so n stays as its edge gave it."
+    return "The centres coincide: the product is 0, not below 0, so n stays as its edge gave it."
+
+
+class Axis(NamedTuple):
+    """The edge whose normal the routine takes, and the overlap along it."""
+
+    ends: Any
+    normal: Any  # as the edge gives it
+    overlap: float
+
+
+def least_axis(scene: Asked) -> Axis:
+    """The first of least overlap among the edges of A and of B, each from its neighbour before."""
+    a, b = (np.array(each.value) for each in scene.outlines)
+    found = []
+    for ring in (a, b):
+        for p, q in zip(np.roll(ring, 1, axis=0), ring, strict=True):
+            n = np.array((q[1] - p[1], p[0] - q[0])) / math.dist(p, q)
+            overlap = min((a @ n).max() - (b @ n).min(), (b @ n).max() - (a @ n).min())
+            found.append(Axis((p, q), n, float(overlap)))
+    return min(found, key=lambda each: each.overlap)
+
+
+def _by_centres(scene: Asked, found: Compared) -> Place:
+    """The edge and its n are shown: what is asked is only whether n is turned."""
+    axis, start, yours = least_axis(scene), np.array(middle(scene)), np.array(found.yours)
+    near = NEAR * size_of(scene)
+
+    def judge(points: Points) -> Verdict:
+        by = np.array(points[0]) - start
+        if math.dist(by, yours) <= near:
+            because = f"The product is 0, so n is not turned. {found.why}"
+            return Verdict(True, because, draw=partial(_pink, scene, found))
+        if math.dist(by, -yours) <= near:
+            says = "So it would be right, but the centres coincide: the product is 0.00. Is that below 0?"
+        elif math.hypot(*by) <= near:
+            says = f"It does move B: by the least overlap of {fixed(axis.overlap)}, along n or against it."
+        else:
+            says = (
+                f"The way is n or −n, the length {fixed(axis.overlap)}; yours is {fixed(math.hypot(*by))}. "
+                "What is the product of n and 0?"
+            )
+        return Verdict(False, says, "Your routine's answer: 0 of 1", (Remark(points[0], "not here"),))
+
+    def drawn(canvas: Canvas, pane: str) -> None:
+        if pane == "world":
+            draw_axis(canvas, axis)
+
+    to = start + yours
+    right = ((float(to[0]), float(to[1])),)
+    return Place(TURNED, judge, (middle(scene),), right, "world", draw=drawn)
+
+
+def draw_axis(canvas: Canvas, axis: Axis, *, told: bool = True) -> None:
+    """The edge, its normal, and (`told`) how much the shapes overlap along it."""
+    canvas.stroke(axis.ends, Ink.EXAMINED, line=Line.FEATURE)
+    p, q = axis.ends
+    at = 0.65 * p + 0.35 * q
+    measures.unit_arrow(canvas, at, axis.normal, r"\boldsymbol{\hat n}", Ink.EXAMINED)
+    if not told:
+        return
+    words = f"least overlap {fixed(axis.overlap)}"
+    canvas.label(words, 0.3 * p + 0.7 * q, Ink.EXAMINED, toward=axis.normal, style=TextStyle.BOLD)
 
 
 def _pink(scene: Asked, found: Compared, canvas: Canvas, pane: str) -> None:
@@ -97,12 +166,11 @@ def _place(
             return Verdict(True, because(scene, found), draw=partial(_pink, scene, found))
         good = sum(each <= near for each in off)
         remarks = tuple(Remark(p, "not here") for p, each in zip(points, off, strict=True) if each > near)
-        says = reason_of(scene) or "Follow its lines with the numbers of this scene."
+        says = "Follow its lines with the numbers of this scene."
         return Verdict(False, says, f"Your routine's answer: {good} of {len(off)}", remarks)
 
     shown = tuple((float(x), float(y)) for x, y in right)
-    text = (TURNED if reason_of(scene) else DRAW) + what
-    return Place(text, judge, tuple((float(x), float(y)) for x, y in start), shown, "world", names=names)
+    return Place(DRAW + what, judge, tuple((float(x), float(y)) for x, y in start), shown, "world", names=names)
 
 
 def _vertex(scene: Asked, found: Compared) -> Prediction:
@@ -128,7 +196,7 @@ def _choose(scene: Asked, found: Compared, options: tuple[str, str]) -> Choose:
             return Verdict(True, because(scene, found))
         return Verdict(False, f"It answers “{right}”. Follow its lines with the numbers of this scene.")
 
-    return Choose("This is the smallest scene. What will your routine answer?", judge, options, frozenset((right,)))
+    return Choose("What will your routine answer?", judge, options, frozenset((right,)))
 
 
 def _time(scene: Asked, found: Compared) -> Prediction:
@@ -164,7 +232,7 @@ def _compared(found: Compared, excess: float, options: tuple[str, str]) -> Choos
             return Verdict(True, found.why or "")
         return Verdict(False, f"It gives {right}. Follow its lines with the numbers of this scene.")
 
-    return Choose("This is the smallest scene. What does your routine give?", judge, options, frozenset((right,)))
+    return Choose("What does your routine give?", judge, options, frozenset((right,)))
 
 
 def _outcome(found: Compared) -> Choose:
@@ -177,6 +245,4 @@ def _outcome(found: Compared) -> Choose:
             return Verdict(True, found.why or "Your routine is right on this scene.")
         return Verdict(False, f"It gives {right}. Follow its lines with the numbers of this scene.")
 
-    return Choose(
-        "This is the smallest scene. What comes of calling your routine on it?", judge, options, frozenset((right,))
-    )
+    return Choose("What comes of calling your routine on it?", judge, options, frozenset((right,)))

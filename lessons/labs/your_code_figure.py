@@ -12,12 +12,16 @@ from numpy.typing import ArrayLike
 
 from geometry.counterexample.truth import pair_of
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.labs.your_code_scene import VECTORS, Asked
+from geometry.outline import signed_area
+from lessons.labs.your_code_letters import Outlined, Pair, inside, letter_place
+from lessons.labs.your_code_scene import VECTORS, Asked, Held
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.text import coords, fixed
 
-LETTER_ROOM = 13.0, 26.0  # pixels around the middle of a small letter, and of a usual one
+LETTER_ROOM = 10.0, 20.0  # pixels around the middle of a small letter, and of a usual one
+OUTSIDE_ROOM = 40.0  # pixels that a few words need around them
 MOST_NAMED = 12  # vertices of all outlines: more have no coordinates beside them
 
 
@@ -36,37 +40,43 @@ RIGHT = Whose("right", Ink.ANSWER, Line.MEASURE, Point.ANSWER, 1.0)
 BOTH = RIGHT._replace(word="yours, right")
 
 
-def short(value: float, decimals: int = 2) -> str:
-    """As few decimals as tell the number, at most so many."""
-    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
-    return ("0" if text in ("-0", "") else text).replace("-", "−")
-
-
 # Arguments
 
 
-def draw_arguments(canvas: Canvas, scene: Asked, *, small: bool = False, numbered: bool = True) -> None:
+def draw_arguments(
+    canvas: Canvas, scene: Asked, *, small: bool = False, numbered: bool = True, clear_of: Sequence[Outlined] = ()
+) -> None:
     """The outlines, points, vectors and radii that the routine is asked about. `small`: without names;
-    `numbered`: with the coordinates of its vertices."""
+    `numbered`: with the coordinates of its vertices; `clear_of`: lines and places that letters keep away from."""
     count = sum(len(each.value) for each in scene.outlines)
+    numbered = numbered and not small and count <= MOST_NAMED
     wall = [each.value for each in scene.held if each.name in ("start", "end")]
     if wall:
         canvas.stroke(wall, Ink.A, line=Line.FEATURE)
     for each in scene.held:
         if each.kind == "outline":
-            numbered = numbered and not small and count <= MOST_NAMED
-            tight = each.ink is Ink.A and not scene.of_kind(*VECTORS)  # a vector begins where its letter would stand
-            _outline(canvas, each.value, each.ink, named=not small, numbered=numbered, tight=tight)
+            _outline(canvas, each.value, each.ink)
+            _features(canvas, each.value, each.ink, numbered=numbered, counted=scene.problem == "support")
         elif each.kind == "point":
-            _point(canvas, scene, each.name, each.value, small=small)
+            _point(canvas, scene, each.name, each.value, small=small, numbered=numbered)
         elif each.kind in VECTORS:
-            start = scene.anchor(each.name)
-            canvas.arrow(start, start + each.value, each.ink)
-            if not small:
-                letter = "d" if each.kind == "direction" else "v"
-                _, _, of = each.name.partition("_")
-                symbol = rf"\boldsymbol{{{letter}}}" + (f"_{{{of.upper()}}}" if of else "")
-                canvas.symbol(symbol, start + 0.85 * np.array(each.value), each.ink, toward=_left(each.value))
+            _vector(canvas, scene, each, small=small)
+    if not small:
+        _letters(canvas, scene, clear_of)
+
+
+def _vector(canvas: Canvas, scene: Asked, held: Held, *, small: bool) -> None:
+    start = scene.anchor(held.name)
+    canvas.arrow(start, start + held.value, held.ink)
+    if small:
+        return
+    letter = "d" if held.kind == "direction" else "v"
+    _, _, of = held.name.partition("_")
+    symbol = rf"\boldsymbol{{{letter}}}" + (f"_{{{of.upper()}}}" if of else "")
+    if not any(held.value):
+        canvas.symbol(f"{symbol}=0", start, held.ink, toward=(1.0, 0.0))
+        return
+    canvas.symbol(symbol, start + 0.85 * np.array(held.value), held.ink, toward=_left(held.value))
 
 
 def _left(v: ArrayLike) -> Any:
@@ -74,38 +84,51 @@ def _left(v: ArrayLike) -> Any:
     return np.array((-y, x))
 
 
-def _outline(canvas: Canvas, points: Sequence[Any], ink: Ink, *, named: bool, numbered: bool, tight: bool) -> None:
+def _outline(canvas: Canvas, points: Sequence[Any], ink: Ink) -> None:
     canvas.area(points, ink, hatched=ink is Ink.B)
     canvas.stroke(points, ink, closed=True, line=Line.OUTLINE)
+
+
+def place_told(at: Any) -> str:
+    """Coordinates: of whole numbers without decimals, else with two."""
+    x, y = at
+    decimals = 0 if float(x).is_integer() and float(y).is_integer() else 2
+    return coords((x, y), decimals)
+
+
+def _features(canvas: Canvas, points: Sequence[Any], ink: Ink, *, numbered: bool, counted: bool) -> None:
+    """What can be clicked, and where the vertices are. `counted`: with their numbers."""
     owner = "A" if ink is Ink.A else "B"
-    middle = _inside(points)
-    if named:
-        inner, radius = _incircle(points)
-        if tight and LETTER_ROOM[0] <= radius / canvas.pixel < LETTER_ROOM[1]:
-            away = np.subtract(inner, middle)  # clear of the centre, which may be marked
-            at = inner + 0.35 * radius * away / max(math.hypot(*away), 1e-12)
-            canvas.label(owner, at, ink, style=TextStyle.BOLD, fixed=True)
-        else:
-            canvas.label(owner, middle, ink, style=TextStyle.LETTER)
+    middle = inside(points)
     for i, (x, y) in enumerate(points):
-        feature = FeatureRef(owner, FeatureKind.VERTEX, i)
-        canvas.feature(((x, y),), feature, ink)
+        canvas.feature(((x, y),), FeatureRef(owner, FeatureKind.VERTEX, i), ink)
         if numbered:
+            name = f"v{i} " if counted else ""
             away = (x - middle[0], y - middle[1])
-            canvas.label(f"({short(x)}, {short(y)})", (x, y), ink, toward=away, style=TextStyle.CAPTION)
+            canvas.label(f"{name}{place_told((x, y))}", (x, y), ink, toward=away, style=TextStyle.CAPTION)
     for i, ends in enumerate(zip(points, (*points[1:], points[0]), strict=True)):
         canvas.feature(ends, FeatureRef(owner, FeatureKind.EDGE, i), ink)
 
 
-def _incircle(points: Sequence[Any]) -> tuple[tuple[float, float], float]:
-    """Middle and radius of a triangle's; of another outline nothing."""
-    if len(points) != 3:
-        return (0.0, 0.0), 0.0
-    p, q, r = points
-    a, b, c = math.dist(q, r), math.dist(r, p), math.dist(p, q)
-    around = a + b + c
-    x, y = ((a * p[i] + b * q[i] + c * r[i]) / around for i in (0, 1))
-    return (x, y), abs((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])) / around
+def pair(at: Any) -> Pair:
+    x, y = at
+    return float(x), float(y)
+
+
+def _letters(canvas: Canvas, scene: Asked, clear_of: Sequence[Outlined]) -> None:
+    """A and B, each in its own part of a shape, as large as there is room."""
+    starts = ((scene.anchor(each.name), np.array(each.value)) for each in scene.of_kind(*VECTORS))
+    shafts = [(pair(start), pair(start + vector)) for start, vector in starts]
+    for each in scene.outlines:
+        others = [other.value for other in scene.outlines if other is not each]
+        at, room = letter_place(each.value, others[0] if others else (), (*clear_of, *shafts))
+        owner = "A" if each.ink is Ink.A else "B"
+        if room >= LETTER_ROOM[0] * canvas.pixel:
+            is_large = room >= LETTER_ROOM[1] * canvas.pixel
+            canvas.label(owner, at, each.ink, style=TextStyle.LETTER if is_large else TextStyle.BOLD, fixed=True)
+        else:
+            corner = max(each.value, key=lambda p: p[1])
+            canvas.label(owner, corner, each.ink, toward=(-0.6, 1.0), style=TextStyle.BOLD, leader=True)
 
 
 def centres(scene: Asked) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -126,22 +149,7 @@ def draw_centres(canvas: Canvas, scene: Asked) -> None:
         canvas.label(words, at, Ink.EXAMINED, toward=(-1.0, -0.6), style=TextStyle.BOLD, leader=True)
 
 
-def _inside(points: Sequence[Any]) -> tuple[float, float]:
-    """A place for the letter: the middle of the widest triangle of neighbours, so inside a concave outline too."""
-    ring = np.array(points)
-    before, after = np.roll(ring, 1, axis=0), np.roll(ring, -1, axis=0)
-    e, f = ring - before, after - ring
-    turns = e[:, 0] * f[:, 1] - e[:, 1] * f[:, 0]
-    total = float((ring[:, 0] * after[:, 1] - ring[:, 1] * after[:, 0]).sum())
-    if (turns * math.copysign(1.0, total) >= -1e-12).all():
-        x, y = ring.mean(axis=0).tolist()
-        return x, y
-    i = int(np.argmax(turns * math.copysign(1.0, total)))
-    x, y = ((before[i] + ring[i] + after[i]) / 3.0).tolist()
-    return x, y
-
-
-def _point(canvas: Canvas, scene: Asked, name: str, at: Any, *, small: bool) -> None:
+def _point(canvas: Canvas, scene: Asked, name: str, at: Any, *, small: bool, numbered: bool) -> None:
     """A point that is asked about; the middle of a circle with its circle."""
     radius = next((each.value for each in scene.of_kind("radius")), 0.0) if name == "center" else 0.0
     marks.circle(canvas, at, radius, Ink.EXAMINED, Line.OUTLINE)
@@ -151,6 +159,8 @@ def _point(canvas: Canvas, scene: Asked, name: str, at: Any, *, small: bool) -> 
     if not small:
         symbol = {"center": "c", "origin": "o", "point": "p", "start": "p", "end": "q"}.get(name, name)
         canvas.symbol(rf"\boldsymbol{{{symbol}}}", at, ink, toward=(-0.6, 1.0))
+    if numbered:
+        canvas.label(place_told(at), at, ink, toward=(-1.0, -0.6), style=TextStyle.CAPTION)
 
 
 # Answers. Values are as the project speaks: y up, from A to B, A - B.
@@ -173,6 +183,14 @@ def pill(canvas: Canvas, at: Any, text: str, whose: Whose, toward: Any = None) -
     )  # fmt: skip
 
 
+def corner_pill(canvas: Canvas, scene: Asked, text: str, whose: Whose) -> None:
+    """An answer that has no place of its own: above the scene, yours at the left and the right one at the right."""
+    points = np.concatenate([np.reshape(each.value, (-1, 2)) for each in scene.of_kind("outline", "point")])
+    x = points[:, 0].min() if whose is YOURS else points[:, 0].max()
+    toward = (-0.2 * whose.side, 1.0)
+    canvas.label(f"{whose.word}: {text}", (x, points[:, 1].max()), whose.ink, toward=toward, style=TextStyle.PILL)
+
+
 def middle_of(scene: Asked) -> tuple[float, float]:
     """Of everything that is asked about."""
     x, y = np.concatenate([np.reshape(each.value, (-1, 2)) for each in scene.of_kind("outline", "point")]).mean(
@@ -184,13 +202,15 @@ def middle_of(scene: Asked) -> tuple[float, float]:
 def _verdict(words: tuple[str, str]) -> Draw:
     def draw(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
         is_pair = len(scene.outlines) > 1
-        at = middle_of(scene) if is_pair else scene.of_kind("point")[0].value
+        if is_pair:
+            corner_pill(canvas, scene, words[0] if value else words[1], whose)
+        else:
+            pill(canvas, scene.of_kind("point")[0].value, words[0] if value else words[1], whose)
         if whose is not YOURS and not is_pair:
-            canvas.dot(at, Ink.ANSWER, Point.ANSWER)
+            canvas.dot(scene.of_kind("point")[0].value, Ink.ANSWER, Point.ANSWER)
         if whose is not YOURS and is_pair and (pair := pair_of(*scene.given)).are_apart:
             p, q = pair.closest.on_a, pair.closest.on_b
-            measures.measure(canvas, p, q, Ink.GAP, short(pair.separation))
-        pill(canvas, at, words[0] if value else words[1], whose)
+            measures.measure(canvas, p, q, Ink.GAP, fixed(pair.separation))
 
     return draw
 
@@ -199,13 +219,32 @@ def _moved(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     """B where the vector puts it, and the vector at B's middle."""
     b = np.array(scene.outlines[1].value)
     by = np.zeros(2) if value is None else np.array(value)
-    start = np.array(_inside(scene.outlines[1].value))
+    start = b.mean(axis=0)
     if not by.any():
         pill(canvas, start, "no move", whose)
         return
     canvas.stroke(b + by, whose.ink, closed=True, line=Line.DOTTED if whose is YOURS else Line.END)
     canvas.arrow(start, start + by, whose.ink)
-    pill(canvas, start + by, f"{short(math.hypot(*by))}", whose, by + 0.4 * whose.side * _left(by))
+    way = whose.side * _left(by)
+    canvas.symbol(
+        r"\boldsymbol d" if whose is not YOURS else r"\boldsymbol d'", start + 0.6 * by, whose.ink, toward=way
+    )
+    pill(canvas, start + by, move_told(scene, by, whose), whose, by + 0.4 * way)
+
+
+def left_over(scene: Asked, by: Any) -> float:
+    """The overlap that stays when B is moved; 0 where it just touches, below it where it has come too far."""
+    b = np.array(scene.outlines[1].value) + by
+    rest = -pair_of(scene.given[0], [(x, y) for x, y in b.tolist()]).separation
+    return 0.0 if abs(rest) < 5e-3 else rest
+
+
+def move_told(scene: Asked, by: Any, whose: Whose) -> str:
+    """What becomes of a move: that is what tells a wrong one from the right one, as both may be as long."""
+    rest = left_over(scene, by)
+    if whose is BOTH:
+        return fixed(math.hypot(*by))
+    return "just touching" if not rest else f"overlap {fixed(rest)}" if rest > 0.0 else f"gap {fixed(-rest)}"
 
 
 def _length(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
@@ -216,7 +255,7 @@ def _length(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
         p, q = found.on_a, found.on_b
         measures.measure(canvas, p, q, whose.ink)
         at = ((p[0] + q[0]) / 2.0, (p[1] + q[1]) / 2.0)
-    pill(canvas, at, short(value), whose)
+    pill(canvas, at, fixed(value), whose)
 
 
 def _two_points(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
@@ -225,7 +264,7 @@ def _two_points(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     for at in value:
         canvas.dot(at, whose.ink, whose.point)
     away = (-(qy - py) * whose.side, (qx - px) * whose.side)
-    pill(canvas, ((px + qx) / 2.0, (py + qy) / 2.0), short(math.dist(*value)), whose, away if any(away) else None)
+    pill(canvas, ((px + qx) / 2.0, (py + qy) / 2.0), fixed(math.dist(*value)), whose, away if any(away) else None)
 
 
 def _vertex(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
@@ -235,8 +274,7 @@ def _vertex(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     size = float(np.ptp(np.array(scene.outlines[0].value), axis=0).max())
     across = 0.5 * size * _left(d) / math.hypot(*d)
     canvas.stroke((value - across, value + across), whose.ink, line=Line.DASHED)
-    reach = float(np.dot(value, d))
-    pill(canvas, value, short(reach), whose, d + whose.side * _left(d))
+    pill(canvas, value, f"point {place_told(value)}", whose, d + whose.side * _left(d))
 
 
 def _ring(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
@@ -259,16 +297,14 @@ def _contacts(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
         if i == 0:
             measures.unit_arrow(canvas, at, normal, "", whose.ink)
     at = points[-1] if points else middle_of(scene)
-    pill(canvas, at, f"{short(depth)} deep" if points else "no contact", whose)
+    pill(canvas, at, f"{fixed(depth)} deep" if points else "no contact", whose)
 
 
 def _at_time(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
-    """What moves where it would be at the answered time: a point on a ray, a circle, or both shapes."""
+    """What moves where it would be at the answered time, at the end where there is no hit: a point on a ray, a
+    circle, or both shapes."""
     moving = list(movers(scene))
-    if value is None:
-        pill(canvas, moving[0][0][0] + 0.5 * moving[0][1], "no hit", whose, _left(moving[0][1]))
-        return
-    t = float(value)
+    t = 1.0 if value is None else float(value)
     for points, vector, radius in moving:
         at = points + t * vector
         if len(points) > 1:
@@ -276,8 +312,11 @@ def _at_time(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
         else:
             marks.circle(canvas, at[0], radius, whose.ink, whose.line)
             canvas.dot(at[0], whose.ink, whose.point)
-    points, vector, _ = moving[0]
-    pill(canvas, points[0] + t * vector, f"t = {short(t, 3)}", whose, whose.side * _left(vector))
+    points, vector, radius = max(moving, key=lambda each: float(np.hypot(*each[1])))
+    way = whose.side * _left(vector)
+    at = max(points + t * vector, key=lambda p: float(p @ way))
+    at = at + radius * way / max(math.hypot(*way), 1e-12)
+    pill(canvas, at, "no hit" if value is None else f"t = {fixed(t)}", whose, way)
 
 
 def movers(scene: Asked) -> Iterator[tuple[Any, Any, float]]:
@@ -291,14 +330,36 @@ def movers(scene: Asked) -> Iterator[tuple[Any, Any, float]]:
 
 
 def _triangles(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
-    ring = np.array(scene.outlines[0].value)
-    for corners in value:
-        triangle = ring[list(corners)] if np.ndim(corners) == 1 else np.array(corners)
-        if whose is YOURS:
-            canvas.area(triangle, whose.ink, opacity=0.14)
-        canvas.stroke(triangle, whose.ink, closed=True, line=whose.line if whose is YOURS else Line.DASHED)
+    """The edges that are none of the outline's; of a wrong answer what lies outside, with its area."""
+    outline = scene.outlines[0].value
+    ring = np.array(outline)
+    edges = {frozenset(ends) for ends in zip(outline, (*outline[1:], outline[0]), strict=True)}
+    triangles = [[tuple(map(float, corner)) for corner in corners] for corners in value]
+    for corners in triangles:
+        for ends in zip(corners, (*corners[1:], corners[0]), strict=True):
+            if frozenset(ends) not in edges:
+                canvas.stroke(ends, whose.ink, line=Line.DOTTED if whose is YOURS else Line.DASHED)
+    for corners in outside(outline, triangles) if whose is YOURS else ():
+        canvas.area(corners, whose.ink, opacity=0.3)
+        area = fixed(abs(signed_area(np.array(corners))))
+        middle, room = letter_place(tuple(corners), (), ())
+        toward = None if room > OUTSIDE_ROOM * canvas.pixel else (-1.0, 0.6)
+        canvas.label(f"{area} outside A", middle, whose.ink, toward=toward, leader=toward is not None)
+    area = fixed(sum(abs(signed_area(np.array(each))) for each in triangles))
     at = ring[int(np.argmax(whose.side * ring[:, 1]))]
-    pill(canvas, at, f"{len(value)} triangles", whose, (0.0, whose.side))
+    pill(canvas, at, f"area {area}", whose, (0.6, whose.side))
+
+
+def outside(outline: Sequence[Any], triangles: Any) -> list[Any]:
+    """The triangles that are turned against the outline: they lie outside, in a notch of it."""
+    turn = math.copysign(1.0, signed_area(np.array(outline)))
+    return [each for each in triangles if _turn(outline, each) * turn < 0.0]
+
+
+def _turn(outline: Sequence[Any], corners: Any) -> float:
+    """The area of three vertices in the order in which the outline has them; negative clockwise."""
+    places = sorted(min(range(len(outline)), key=lambda i: math.dist(outline[i], each)) for each in corners)
+    return float(signed_area(np.array([outline[i] for i in places])))
 
 
 ANSWERS: Mapping[str, Draw] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections.abc import Callable
@@ -12,20 +13,28 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from geometry.counterexample.search import Row
+from geometry.counterexample.statement import Conventions
+from geometry.counterexample.truth import pair_of
 from lessons.labs.checking.words import words_of
+from lessons.labs.your_code_asked import draw_axis, least_axis
+from lessons.labs.your_code_cause import parting_edge
 from lessons.labs.your_code_check import SEED, Checked
 from lessons.labs.your_code_figure import (
     BOTH,
     RIGHT,
     YOURS,
+    centres,
+    corner_pill,
     draw_answer,
     draw_arguments,
     draw_centres,
     middle_of,
-    pill,
+    movers,
+    pair,
 )
-from lessons.labs.your_code_reading import NOTHING, read_or_none, right_of, vertices
-from lessons.labs.your_code_routines import BY_CENTRES, Routine
+from lessons.labs.your_code_letters import Outlined
+from lessons.labs.your_code_reading import NOTHING, decimals_told, read_or_none, right_of, vertices
+from lessons.labs.your_code_routines import BY_CENTRES, ENDLESS, ONE_SET, Routine
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import (
     Compared,
@@ -36,35 +45,47 @@ from lessons.labs.your_code_steps import (
     Walked,
     found_of,
     is_point,
+    of_frame,
     values_of,
 )
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas, Label, Symbol
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Arrow, Stroke
+from viz.lesson.text import fixed
 
 RoutineOf = Callable[[Asked], Routine]
 CARDS = 3
 MOST_DRAWN = 6  # values of a call
+CARD_WIDTH, CARD_SHARE = 2.1, 0.52  # of a card's height; the part of its width that the picture has
 HEADS = {
     "found": "Found: the first scene that fails",
     "fewer vertices": "Fewer vertices: it still fails",
-    "round numbers": "Round numbers: it still fails",
+    "round numbers": "Round numbers: it still fails. It can be dragged",
+    "smaller numbers": "Smaller numbers: it still fails. It can be dragged",
 }
 
 
 def world_head(routine_of: RoutineOf, moment: Moment[Asked]) -> tuple[str, str]:
-    found = found_of(moment)
+    found, step = found_of(moment), moment.step
     if moment.parent is not None:
         return "One call of your routine on this scene", ""
-    if isinstance(moment.step, Shrunk) and is_smallest(routine_of, moment):
-        is_last = moment.step.frame is routine_of(moment.scene).checked.frames[-1]
-        return "The smallest scene of the check: it can be dragged" if is_last else HEADS[moment.step.frame.name], ""
-    if not isinstance(moment.step, Compared | Walked):
-        return "A scene of the check: it can be dragged", ""
-    return (
-        "A small scene on which your routine fails" if found.why else "A scene on which your routine is right"
-    ), ""
+    if isinstance(step, Compared | Walked):
+        why = "A small scene on which your routine fails" if found.why else "A scene on which your routine is right"
+        return why, ""
+    if not is_smallest(routine_of, moment):
+        return "A scene of your own", ""
+    match step:
+        case Shrunk():
+            return HEADS[step.frame.name], ""
+        case Spoken():
+            return "A simple scene: its answer is certain", ""
+        case Tried() if found.failed:
+            return "The first scene that fails", ""
+        case NoFile():
+            return "The example's answer on one scene, and the right one", ""
+    return "A scene of the check: it can be dragged", ""
 
 
 def is_smallest(routine_of: RoutineOf, moment: Moment[Asked]) -> bool:
@@ -73,23 +94,125 @@ def is_smallest(routine_of: RoutineOf, moment: Moment[Asked]) -> bool:
 
 
 def scene_at(routine_of: RoutineOf, moment: Moment[Asked]) -> Asked:
-    """While the check shrinks its scene that of the step, as long as nobody has dragged it; else the lesson's own."""
-    if isinstance(moment.step, Shrunk) and is_smallest(routine_of, moment):
-        return replace(moment.scene, arguments=moment.step.frame.arguments)
-    return moment.scene
+    """What the step of the check is about, as long as nobody has dragged the scene that it ends with; else that."""
+    step, checked = moment.step, routine_of(moment.scene).checked
+    if moment.parent is not None or not is_smallest(routine_of, moment):
+        return moment.scene
+    match step:
+        case Shrunk():
+            arguments = step.frame.arguments
+        case Spoken():
+            arguments = checked.rows[0].arguments if checked.rows else _clear(checked)[0].scene.arguments
+        case NoFile() | Tried():
+            arguments = checked.frames[0].arguments
+        case _:
+            return moment.scene
+    return replace(moment.scene, arguments=arguments)
+
+
+def shows_scene(routine_of: RoutineOf, moment: Moment[Asked]) -> bool:
+    """Whether the step is about the scene that can be dragged."""
+    return scene_at(routine_of, moment).arguments == moment.scene.arguments
+
+
+def answer_at(routine_of: RoutineOf, moment: Moment[Asked]) -> Compared | None:
+    """The answer that the figure of the step shows: of the scenes on the way to the small one that of the check; of
+    the small one only once it has been asked for."""
+    step, routine = moment.step, routine_of(moment.scene)
+    if isinstance(step, Compared | Walked):
+        return found_of(moment)
+    if moment.parent is not None or not is_smallest(routine_of, moment) or not routine.checked.failures:
+        return None
+    frames = routine.checked.frames
+    frame = frames[0] if isinstance(step, NoFile) else step.frame if isinstance(step, Shrunk) else None
+    if frame is None or (isinstance(step, Shrunk) and frame is frames[-1]):
+        return None
+    return _answer_on(routine, frames.index(frame))
+
+
+@lru_cache(maxsize=32)
+def _answer_on(routine: Routine, index: int) -> Compared:
+    frame = routine.checked.frames[index]
+    return of_frame(replace(routine.scene, arguments=frame.arguments), routine.checked, frame)
 
 
 def draw_world(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked]) -> None:
     scene, step = scene_at(routine_of, moment), moment.step
     is_small = scene.arguments == moment.scene.arguments  # not on its way there: many numbers with many decimals
-    draw_arguments(canvas, scene, numbered=is_small)
+    by_centres = is_small and isinstance(step, Shrunk | Compared | Walked) and scene.routine == BY_CENTRES
+    answers = Canvas(canvas.pixel, canvas.pixel_y)  # first: the letters keep clear of them
+    _answers(routine_of, answers, moment, scene)
+    marked: list[Outlined] = [(at,) for at in centres(scene)] if by_centres else []
+    marked += [tuple(map(pair, m.points)) for m in answers.marks if isinstance(m, Stroke)]
+    marked += [(m.start, m.end) for m in answers.marks if isinstance(m, Arrow)]
+    has_moves = scene.problem == "mtv" and isinstance(step, Spoken | Compared | Walked)  # arrows stand there
+    draw_arguments(canvas, scene, numbered=is_small and not has_moves, clear_of=marked)
     if moment.parent is not None:
         _values(canvas, moment)
         return
-    if isinstance(step, Compared | Walked):
-        compare(canvas, scene, found_of(moment))
-    if is_small and isinstance(step, Shrunk | Compared | Walked) and scene.routine == BY_CENTRES:
+    canvas.marks.extend(answers.marks)
+    if by_centres:
         draw_centres(canvas, scene)
+    if is_small and isinstance(step, Shrunk) and scene.problem == "mtv":
+        _room_for_moves(canvas, scene, found_of(moment))
+
+
+def _answers(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked], scene: Asked) -> None:
+    """Those that the step shows of the scene, and what makes them differ."""
+    if moment.parent is not None:
+        return
+    if isinstance(moment.step, Spoken) and is_smallest(routine_of, moment):
+        _spoken_answer(canvas, routine_of(scene).checked, scene)
+    found = answer_at(routine_of, moment)
+    if found is not None:
+        compare(canvas, scene, found)
+        if found.why is not None and isinstance(moment.step, Compared | Walked):
+            _reason(canvas, scene)
+
+
+def _reason(canvas: Canvas, scene: Asked) -> None:
+    """What an example does not look at, where that is none of the two answers."""
+    if scene.routine == ONE_SET:
+        i, _ = parting_edge(scene)
+        ring = scene.outlines[1].value
+        canvas.stroke((ring[i], ring[(i + 1) % len(ring)]), Ink.EXAMINED, line=Line.FEATURE)
+    elif scene.routine == BY_CENTRES:
+        draw_axis(canvas, least_axis(scene), told=False)
+    elif scene.routine == ENDLESS:
+        a, b = ((points + vector).tolist() for points, vector, _ in movers(scene))
+        at_end = pair_of(a, b)
+        if at_end.are_apart:
+            p, q = at_end.closest.on_a, at_end.closest.on_b
+            measures.measure(canvas, p, q, Ink.GAP, f"{fixed(at_end.separation)} at t = 1")
+
+
+def _room_for_moves(canvas: Canvas, scene: Asked, found: Compared) -> None:
+    """Nothing that is seen: the view has room for B wherever an answer puts it."""
+    for by in (found.yours, found.right):
+        if by is not None:
+            canvas.area(np.array(scene.outlines[1].value) + by, Ink.CONSTRUCTION, opacity=0.0)
+
+
+def _spoken_answer(canvas: Canvas, checked: Checked, scene: Asked) -> None:
+    """The answer as the conventions read it; a vector also as it came."""
+    if not checked.rows:
+        return
+    value = checked.rows[0].value
+    read = read_or_none(scene, value, checked.conventions)
+    if read is None:
+        return
+    draw_answer(canvas, scene, read, BOTH)
+    _raw(canvas, scene, read_or_none(scene, value, Conventions()), read, "returned")
+
+
+def _raw(canvas: Canvas, scene: Asked, raw: Any, read: Any, words: str = "") -> None:
+    """A vector of another convention, at B's middle, beside the one that it is read as."""
+    if scene.problem != "mtv" or raw is None or read is None or math.dist(raw, read) < 1e-9:
+        return
+    start = np.array(scene.outlines[1].value).mean(axis=0)
+    canvas.arrow(start, start + raw, Ink.EXAMINED, line=Line.DASHED)
+    if words:
+        canvas.label(words, start + raw, Ink.EXAMINED, toward=raw, style=TextStyle.BOLD)
 
 
 def compare(canvas: Canvas, scene: Asked, found: Compared) -> None:
@@ -100,8 +223,9 @@ def compare(canvas: Canvas, scene: Asked, found: Compared) -> None:
     draw_answer(canvas, scene, found.right, RIGHT)
     if found.yours is not None or (found.said and scene.problem in NOTHING):
         draw_answer(canvas, scene, found.yours, YOURS)
-    else:
-        pill(canvas, middle_of(scene), found.said or "no answer", YOURS)
+        return
+    said = f"number {found.said}" if found.said.isdigit() else found.said or "no answer"
+    corner_pill(canvas, scene, said, YOURS)
 
 
 def _values(canvas: Canvas, moment: Moment[Asked]) -> None:
@@ -154,7 +278,7 @@ def cards(routine_of: RoutineOf, moment: Moment[Asked]) -> tuple[Card, ...]:
         case Tried():
             return _families(checked)
         case NoFile():
-            return tuple(card._replace(note="") for card in _families(checked))
+            return tuple(card._replace(note="a kind of scene") for card in _families(checked))
         case _:
             more = () if checked.failures else _clear(checked)
             return (*_frames(checked), *more)[:CARDS]
@@ -179,7 +303,7 @@ def _frames(checked: Checked) -> tuple[Card, ...]:
     return tuple(
         Card(
             each.name,
-            vertices(each.vertices) if each.vertices else "",
+            vertices(each.vertices) if each.vertices else decimals_told(each.decimals),
             asked(checked, each.arguments),
             (each.value, each.trouble),
         )
@@ -228,26 +352,17 @@ def _is_later(routine_of: RoutineOf, index: int, moment: Moment[Asked]) -> bool:
 
 
 def draw_card(routine_of: RoutineOf, index: int, canvas: Canvas, moment: Moment[Asked]) -> None:
-    """Shapes and answers without words, in a frame: that of the present step in the ink of the play head."""
+    """Shapes and answers without words, in a card: that of the present step in the ink of the play head."""
     found = cards(routine_of, moment)
     drawn = Canvas(canvas.pixel, canvas.pixel_y)
-    if index >= len(found):
-        draw_arguments(drawn, found[-1].scene, small=True)
-        _frame(canvas, drawn, Ink.GHOST)
+    if index >= len(found):  # nothing is seen, but a view has something to hold
+        canvas.area(((0.0, 0.0), (CARD_WIDTH, 0.0), (CARD_WIDTH, 1.0), (0.0, 1.0)), Ink.GHOST, opacity=0.0)
         return
     card, step = found[index], moment.step
     draw_arguments(drawn, card.scene, small=True)
-    if card.answer is not None and isinstance(step, Spoken | Compared | Walked):
-        checked = routine_of(moment.scene).checked
-        spoken = checked.conventions
-        value, trouble = card.answer
-        is_failure = not isinstance(step, Spoken) and bool(checked.failures)
-        if is_failure:
-            draw_answer(drawn, card.scene, right_of(card.scene), RIGHT)
-        yours = read_or_none(card.scene, value, spoken) if trouble is None else None
-        if yours is not None:
-            draw_answer(drawn, card.scene, yours, YOURS if is_failure else BOTH)
     checked = routine_of(moment.scene).checked
+    if card.answer is not None and isinstance(step, Spoken | Shrunk | Compared | Walked):
+        _card_answer(drawn, card, checked, step, is_last=index == len(checked.frames) - 1)
     now = checked.frames.index(step.frame) if isinstance(step, Shrunk) else len(checked.frames) - 1
     is_now = isinstance(step, Shrunk | Compared | Walked) and bool(checked.failures) and index == now
     _frame(canvas, drawn, Ink.INTERFACE if is_now else Ink.GHOST)
@@ -255,14 +370,31 @@ def draw_card(routine_of: RoutineOf, index: int, canvas: Canvas, moment: Moment[
         canvas.marks.extend(mark for mark in drawn.marks if not isinstance(mark, Label | Symbol))
 
 
+def _card_answer(drawn: Canvas, card: Card, checked: Checked, step: Any, *, is_last: bool) -> None:
+    if isinstance(step, Shrunk) and is_last:
+        return  # asked for at this step
+    spoken, (value, trouble) = checked.conventions, card.answer or (None, None)
+    is_failure = not isinstance(step, Spoken) and bool(checked.failures)
+    if is_failure:
+        draw_answer(drawn, card.scene, right_of(card.scene), RIGHT)
+    yours = read_or_none(card.scene, value, spoken) if trouble is None else None
+    if yours is not None:
+        draw_answer(drawn, card.scene, yours, YOURS if is_failure else BOTH)
+    if isinstance(step, Spoken):
+        unturned = replace(spoken, normal_b_to_a=False) if "normals" in card.title else spoken
+        unturned = replace(unturned, y_down=False) if "count y" in card.title else unturned
+        _raw(drawn, card.scene, read_or_none(card.scene, value, unturned), yours)
+
+
 def _frame(canvas: Canvas, drawn: Canvas, ink: Ink) -> None:
-    """Around a small scene, clear of it: a card, wider than high."""
+    """A card as wide as its pane, the small scene in its right part: title and note stand at the left."""
     box = drawn.bounds(words=False)
     if box is None:
         return
     (x, y), (right, top) = box.low, box.high
-    room = 0.12 * max(top - y, 0.4 * (right - x))
-    middle, half = (x + right) / 2.0, max((right - x) / 2.0 + room, 1.1 * (top - y))
-    y, top = y - room, top + room
-    corners = ((middle - half, y), (middle + half, y), (middle + half, top), (middle - half, top))
+    high = max((top - y) / 0.84, (right - x) / (0.94 * CARD_SHARE * CARD_WIDTH))
+    wide = CARD_WIDTH * high
+    middle_x, middle_y = (x + right) / 2.0, (y + top) / 2.0
+    right, y = middle_x + 0.5 * CARD_SHARE * wide, middle_y - 0.5 * high
+    corners = ((right - wide, y), (right, y), (right, y + high), (right - wide, y + high))
     canvas.stroke(corners, ink, closed=True, line=Line.THIN)

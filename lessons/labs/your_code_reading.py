@@ -12,6 +12,7 @@ import numpy as np
 from geometry.counterexample.pairs import facing, flipped, translation_of
 from geometry.counterexample.reading import number, point, points, row, truth
 from geometry.counterexample.statement import Conventions
+from geometry.outline import signed_area
 from lessons.labs.your_code_scene import Asked
 from viz.lesson.text import coords, counted, fixed
 
@@ -57,8 +58,17 @@ def told(scene: Asked, value: Any) -> str:
     return _TOLD.get(scene.problem, _told)(value)
 
 
+def area_of(triangles: Any) -> float:
+    """Of all triangles together, wherever they lie."""
+    return float(sum(abs(signed_area(np.array(each))) for each in triangles))
+
+
 def vertices(count: int) -> str:
     return f"{count} {'vertex' if count == 1 else 'vertices'}"
+
+
+def decimals_told(count: int) -> str:
+    return "many decimals" if count > 6 else counted(count, "decimal") if count else "whole numbers"
 
 
 def _told(value: Any) -> str:
@@ -66,7 +76,7 @@ def _told(value: Any) -> str:
         case None:
             return "none"
         case float():
-            return fixed(value, 3)
+            return fixed(value)
         case _ if np.shape(value) == (2,):
             return coords(value)
     return " and ".join(coords(each) for each in value)
@@ -149,11 +159,11 @@ _READ: Mapping[str, Read] = {
     "point_in_polygon": _truth,
 }
 _TOLD: Mapping[str, Callable[[Any], str]] = {
-    **dict.fromkeys(CASTS, lambda value: "no hit" if value is None else f"t = {fixed(value, 3)}"),
+    **dict.fromkeys(CASTS, lambda value: "no hit" if value is None else f"t = {fixed(value)}"),
     "overlap": lambda value: "overlap" if value else "no overlap",
     "point_in_polygon": lambda value: "inside" if value else "outside",
     "mtv": lambda value: "no move" if value is None else coords(value),
     "minkowski_difference": lambda value: vertices(len(value)),
-    "triangulate": lambda value: counted(len(value), "triangle"),
+    "triangulate": lambda value: f"{counted(len(value), 'triangle')}, area {fixed(area_of(value))}",
     "manifold": lambda value: counted(len(value[2]), "point") + (f", {fixed(value[1])} deep" if value[2] else ""),
 }

@@ -11,6 +11,8 @@ from lessons.labs.your_code_steps import Asking
 
 ENOUGH = 5000  # scenes without a failure: the challenge
 BY_CENTRES = EXAMPLES[0].stem  # takes the sign of its vector from the centres of the shapes
+ONE_SET = EXAMPLES[1].stem  # tests one shape's normals
+ENDLESS = EXAMPLES[6].stem  # never returns where the shapes do not meet
 OWN = "yours"  # a routine of the file that is open: of which file a scene never tells
 
 

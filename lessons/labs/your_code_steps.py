@@ -29,10 +29,15 @@ class Stage(Enum):
     BEGIN = "Begin"
     CONVENTION = "Convention"
     SEARCH = "Search"
-    SHRINK = "Shrink"
-    FAILURE = "The failure"
-    ANSWER = "The answer"
-    STEPS = "Step through"
+    FOUND = "Found"
+    FEWER = "Fewer"
+    ROUND = "Round"
+    FAILURE = "Failure"
+    ANSWER = "Answer"
+    STEPS = "Trace"
+
+
+SHRINKS = {"found": Stage.FOUND, "fewer vertices": Stage.FEWER}  # a stage each: a view that fits its scene
 
 
 @record
@@ -68,7 +73,10 @@ class Shrunk:
     frame: Frame
     vertices: int
     decimals: int  # of its coordinates, at most
-    stage = Stage.SHRINK
+
+    @property
+    def stage(self) -> Stage:
+        return SHRINKS.get(self.frame.name, Stage.ROUND)
 
 
 @record
@@ -147,6 +155,11 @@ def in_words(text: str) -> str:
     for word, plain in (("None", "nothing"), ("True", "“true”"), ("False", "“false”")):
         text = re.sub(rf"\b{word}\b", plain, text)
     return text
+
+
+def of_frame(scene: Asked, checked: Checked, frame: Frame) -> Compared:
+    """What the check has seen the routine answer on a scene of its own."""
+    return compared(scene, checked, Called(Answer(frame.value, frame.trouble), (), 0), is_old=False)
 
 
 def trace_of(scene: Asked, checked: Checked, asking: Asking, *, begins: bool = False) -> Trace[Any, Any]:

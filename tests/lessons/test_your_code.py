@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,21 +18,24 @@ from geometry.counterexample.problem import PROBLEMS
 from geometry.counterexample.statement import Conventions
 from lessons.labs import your_code_open
 from lessons.labs.your_code import YourCode
+from lessons.labs.your_code_cause import CAUSES
 from lessons.labs.your_code_check import EXAMPLES, Shown, checked_anew, checks, frames_of, from_json, to_json
 from lessons.labs.your_code_examples import MOST_LINES, Example, example
 from lessons.labs.your_code_open import of_report, syntax_trouble
+from lessons.labs.your_code_panes import scene_at
 from lessons.labs.your_code_property import FORMULAS
 from lessons.labs.your_code_reading import apart, read, right_of
 from lessons.labs.your_code_routines import ENOUGH, OWN, Routine
 from lessons.labs.your_code_scene import Asked
-from lessons.labs.your_code_steps import Compared, Shrunk, Walked, values_of
+from lessons.labs.your_code_steps import Compared, Shrunk, Tried, Walked, values_of
 from tests.lessons.figures import drawn
 from tests.lessons.second_edition import moments_of, nested
 from viz.files.scene_file import SavedScene, from_code, opened, saved, to_code
 from viz.lesson.canvas import Canvas
+from viz.lesson.grip import can_hold
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Label, Stroke
+from viz.lesson.mark import Arrow, Label, Stroke
 from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.text import plain
 from viz.session.grips import dragged
@@ -259,11 +263,22 @@ def test_both_answers_stay_until_the_last_step(name: str) -> None:
     words = [[m.text for m in drawn(LESSON, "world", m).marks if isinstance(m, Label)] for m in moments]
     for pill in ("yours: ", "right: "):
         assert any(word.startswith(pill) for word in words[-1])
-    assert not any(word.startswith(("yours", "right")) for step in words[:-2] for word in step)
+    asked = next(m for m in moments if LESSON.page(m).prediction is not None)
+    assert not any(word.startswith(("yours", "right")) for word in words[asked.index]), "not before it is asked for"
+    left, right = (next(w for w in words[-1] if w.startswith(each)) for each in ("yours: ", "right: "))
+    assert left.partition(": ")[2] != right.partition(": ")[2], "the comparison is the message"
     table = LESSON.table(walked)
     assert table is not None
     assert table.columns == ("answer", "on this scene")
-    assert [row.ink for _, row in table.rows] == [Ink.FAULTY, Ink.ANSWER]
+    assert [row.ink for _, row in table.rows] == [Ink.FAULTY, Ink.ANSWER, None]
+    fault = table.rows[-1][1]
+    assert fault.faulty
+    at = walked.trace.line(0)
+    assert isinstance(walked.step, Walked)
+    source = Path(at.file).read_text(encoding="utf-8").splitlines()
+    line = source[int(fault.cells[0].removeprefix("line ")) - 1].strip()
+    assert line.startswith(fault.cells[1].removesuffix("…"))
+    assert LESSON.page(walked).sentence.startswith(f"Line {fault.cells[0].removeprefix('line ')} ")
 
 
 def test_the_figure_shows_the_scene_of_its_step() -> None:
@@ -275,8 +290,17 @@ def test_the_figure_shows_the_scene_of_its_step() -> None:
         strokes = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Stroke)]
         for stroke, outline in zip(strokes, frame.arguments, strict=False):
             assert np.allclose(stroke.points[: len(outline)], outline)
-        overlap = math.hypot(*right_of(replace(scene, arguments=frame.arguments)))
+        at = replace(scene, arguments=frame.arguments)
+        overlap = math.hypot(*right_of(at))
+        a = shapely.Polygon(frame.arguments[0])
+        if moment is not shrinking[-1]:  # moved as the routine says it still overlaps: by so much along some normal
+            moved = np.array(frame.arguments[1]) + frame.value
+            overlap = math.hypot(*right_of(replace(at, arguments=(frame.arguments[0], moved.tolist()))))
+            assert a.intersection(shapely.Polygon(moved)).area > 0.0
         assert f"{overlap:.2f}" in plain(LESSON.situation(moment))
+        pane = LESSON.panes[0]
+        assert can_hold(pane, moment) is (moment is shrinking[-1]), "no handles of another scene"
+        assert LESSON.shows_controls(moment) is can_hold(pane, moment)
         for k in range(3):
             marks = drawn(LESSON, f"card {k + 1}", moment).marks
             assert any(m.ink is Ink.INTERFACE for m in marks if isinstance(m, Stroke)) is (k == i)
@@ -300,9 +324,9 @@ def test_where_several_answers_are_right_none_is_called_the_right_one() -> None:
 
 def test_a_call_that_was_stopped_is_not_said_to_have_so_many_steps() -> None:
     walked = moments_of(LESSON, scene_of(NO_END))[-1]
-    assert LESSON.page(walked).sentence.startswith("time_of_impact does not return")
     assert "does not return" in plain(LESSON.situation(walked))
-    other = moments_of(LESSON, scene_of(BY_CENTRES))[-1]
+    assert "steps" not in LESSON.page(walked).sentence
+    other = moments_of(LESSON, scene_of(RIGHT))[-1]
     assert LESSON.page(other).sentence.startswith("One call of mtv")
 
 
@@ -313,8 +337,22 @@ def test_centres_that_coincide_are_drawn_and_named_as_the_reason() -> None:
     asked = next(m for m in moments_of(LESSON, scene) if LESSON.page(m).prediction is not None)
     question = LESSON.page(asked).prediction
     assert isinstance(question, Place)
-    for points in (question.start, question.right):
-        assert "centres coincide" in question.judge(points).because.lower()
+    assert "centres coincide" in LESSON.page(moments_of(LESSON, scene)[-1]).sentence
+    (start,), (right,) = np.array(question.start), np.array(question.right)
+    away = question.judge((tuple((2.0 * start - right).tolist()),))
+    assert not away.right
+    assert "centres coincide" in away.because
+    depth = math.hypot(*right_of(scene))
+    assert f"{depth:.2f}" in question.judge(question.start).because
+    assert "n is not turned" in question.judge(question.right).because
+    asked_about = Canvas()
+    assert question.draw is not None
+    question.draw(asked_about, "world")
+    edge = next(m for m in asked_about.marks if isinstance(m, Stroke))
+    p, q = map(np.array, edge.points[:2])
+    vector = right - start
+    assert (q - p) @ vector == pytest.approx(0.0), "its normal is the way of the answer"
+    assert f"least overlap {depth:.2f}" in asked_about.transcript()
     marks = drawn(LESSON, "world", asked).marks
     named = [m.at for m in marks if isinstance(m, Label) and m.text == "both centres"]
     assert np.allclose(named, [a])
@@ -362,17 +400,97 @@ def test_the_prediction_is_the_answer_of_the_next_step() -> None:
 @pytest.mark.parametrize(
     ("name", "right"),
     [
-        ("Number of a vertex", "something of another type"),  # an index
-        ("Ears not tested", "more area than A"),  # an ear lies partly outside
-        ("The last root", "no hit"),  # the later root is beyond the motion
-        (NO_END, "no answer"),
+        ("One shape's normals", "no normal of B is tested"),
+        ("Number of a vertex", "it returns a list index"),
+        ("Vertices only", "edges are not looked at"),
+        ("Ears not tested", "an ear holds another vertex"),
+        ("The last root", "it takes the later root"),
+        (NO_END, "t never exceeds 1"),
     ],
 )
-def test_what_cannot_be_drawn_is_chosen(name: str, right: str) -> None:
+def test_the_reason_is_asked_for_and_given(name: str, right: str) -> None:
+    walked = moments_of(LESSON, scene_of(name))[-1]
     (question,) = [p for m in moments_of(LESSON, scene_of(name)) if (p := LESSON.page(m).prediction) is not None]
     assert isinstance(question, Choose)
     assert question.right == {right}
-    assert question.judge(right).because
+    assert question.judge(right).because == LESSON.page(walked).sentence
+    said = [question.judge(each).because for each in question.options if each != right]
+    assert len(set(said)) == 2
+    assert all(len(each) < 110 for each in said)
+
+
+def test_numbers_of_the_reasons_are_those_of_the_scenes() -> None:
+    told = {name: LESSON.page(moments_of(LESSON, scene_of(name))[-1]).sentence for name in LESSON.presets}
+
+    a, b = (shapely.Polygon(each) for each in scene_of("One shape's normals").arguments)
+    assert f"the gap of {a.distance(b):.2f}" in told["One shape's normals"]
+    a, b = (shapely.Polygon(each) for each in scene_of("Vertices only").arguments)
+    nearest = shapely.MultiPoint(a.exterior.coords).distance(shapely.MultiPoint(b.exterior.coords))
+    assert f"{nearest:.2f} apart" in told["Vertices only"]
+    assert f"only {a.distance(b):.2f} away" in told["Vertices only"]
+    moment, found = at_answer(scene_of("Ears not tested"))
+    areas = sum(shapely.Polygon(each).area for each in found.yours), shapely.Polygon(moment.scene.arguments[0]).area
+    assert "add up to {:.2f}, but A has {:.2f}".format(*areas) in told["Ears not tested"]
+    part = shapely.union_all([shapely.Polygon(each) for each in found.yours]).area - areas[1]
+    assert f"{part:.2f} outside A" in drawn(LESSON, "world", moment).transcript()
+    center, radius, velocity, start, _ = scene_of("The last root").arguments
+    late = float(re.findall(r"t = (\d\.\d\d)", told["The last root"])[0])
+    assert math.dist(np.array(center) + late * np.array(velocity), start) == pytest.approx(radius, abs=0.01)
+    a, va, b, vb = scene_of(NO_END).arguments
+    ends = [shapely.Polygon(np.array(each) + by) for each, by in ((a, va), (b, vb))]
+    assert f"still {ends[0].distance(ends[1]):.2f}" in told[NO_END]
+    assert (
+        f"{ends[0].distance(ends[1]):.2f} at t = 1"
+        in drawn(LESSON, "world", at_answer(scene_of(NO_END))[0]).transcript()
+    )
+    _, found = at_answer(scene_of("Number of a vertex"))
+    vertices = scene_of("Number of a vertex").arguments[0]
+    assert vertices[int(found.said)] == pytest.approx(found.right)
+    assert f"number, {found.said};" in told["Number of a vertex"]
+
+
+def test_lines_that_are_named_by_number_are_those() -> None:
+    line = {each.stem: each.subject.text.splitlines() for each in EXAMPLES}
+    assert line["time_of_impact_endless"][17 - 1].strip() == "if t > 1.0:"
+    assert line["triangulate_no_inside_test"][8 - 1].strip() == "left.reverse()"
+    assert "for corner in (start, end)" in line["swept_circle_last_root"][11 - 1]
+    for stem, cause in CAUSES.items():
+        assert [row.strip() for row in line[stem]].count(cause.code) == 1
+        assert cause.hint
+
+
+def test_a_letter_stands_in_its_own_shape_and_outside_the_other() -> None:
+    for shown in EXAMPLES[:2]:
+        for moment in moments_of(LESSON, scene_of(shown.name))[2:]:
+            scene = scene_at(LESSON.routine_of, moment)
+            a, b = (shapely.Polygon(each.value) for each in scene.outlines)
+            marks = drawn(LESSON, "world", moment).marks
+            places = {m.text: shapely.Point(m.at) for m in marks if isinstance(m, Label) and m.text in ("A", "B")}
+            assert a.covers(places["A"])
+            assert b.covers(places["B"])
+            assert not a.contains(places["B"])
+
+
+def test_a_vector_of_another_convention_is_drawn_as_it_came() -> None:
+    first = moments_of(LESSON, scene_of(RIGHT))[0]
+    row = checks()["mtv_b_to_a_y_down"].rows[0]
+    arrows = [m for m in drawn(LESSON, "world", first).marks if isinstance(m, Arrow)]
+    ways = {m.ink: np.subtract(m.end, m.start) for m in arrows}
+    assert np.allclose(ways[Ink.EXAMINED], row.value)
+    x, y = row.value
+    assert np.allclose(ways[Ink.ANSWER], (-x, y)), "normal and y are both turned round"
+    table = LESSON.table(moments_of(LESSON, scene_of(RIGHT))[-1])
+    assert table is not None
+    assert [r.cells[0] for _, r in table.rows] == ["as returned", "yours", "right"]
+
+
+def test_the_families_add_up() -> None:
+    for name in LESSON.presets:
+        moment = next(m for m in moments_of(LESSON, scene_of(name)) if isinstance(m.step, Tried))
+        *rows, (_, count, failed) = [row.cells for row in LESSON.page(moment).rows]
+        assert len(rows) <= 7
+        for column, total in ((1, count), (2, failed)):
+            assert sum(int(row[column].replace(",", "")) for row in rows) == int(total.replace(",", ""))
 
 
 def test_a_vertex_is_clicked() -> None:

@@ -19,6 +19,7 @@ from viz.desktop.places import Rect
 from viz.desktop.pointer import Pointer
 from viz.desktop.session import Session
 from viz.lesson.canvas import Canvas, Feature, FeatureMark, Label, Mark
+from viz.lesson.grip import can_hold
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Scene
 from viz.picture.grid import NUMBER, grid_lines, grid_numbers, has_numbers
@@ -87,7 +88,7 @@ class Figure:
         recording = self._record(moment, scale * view.pixel, scale * view.pixel_y)
         opacities = self._motion(recording)
 
-        handles = shown_handles(session, view) if pane.is_world else []
+        handles = shown_handles(session, view) if can_hold(pane, moment) else []
 
         def reserved() -> Iterator[Box]:  # asked for only where labels choose their places
             yield title

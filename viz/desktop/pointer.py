@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 from geometry.feature import FeatureKind, FeatureRef
 from viz.desktop.session import Session
 from viz.lesson.canvas import Feature
-from viz.lesson.grip import Grip, Part
+from viz.lesson.grip import Grip, Part, can_hold
 from viz.lesson.lesson import Follow
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Body, Handle
@@ -95,7 +95,8 @@ class Pointer:
         if (point := self._point(at)) is not None:
             session.hold_point(point, world)
         elif self.state.pane.is_world:
-            grip = pick(session.player.scene, world, view.pixel)
+            holds = can_hold(self.state.pane, session.moment())
+            grip = pick(session.player.scene, world, view.pixel) if holds else None
             if grip is None:
                 session.select(None)
                 return
@@ -155,7 +156,8 @@ class Pointer:
         if session.drag is not None:
             session.hovered = session.drag.grip
         elif hovered and not self.panning and self._point(at) is None:
-            session.hovered = pick(session.player.scene, view.to_world(at), view.pixel)
+            holds = can_hold(self.state.pane, session.moment())
+            session.hovered = pick(session.player.scene, view.to_world(at), view.pixel) if holds else None
         else:
             session.hovered = None
 

@@ -104,10 +104,10 @@ class Pane:
     note: str = ""  # one quiet line below the title
     headed: Callable[[Any], tuple[str, str]] | None = None  # title and note of a moment, where they follow it
     ink: Ink | None = None  # of the title, where it names whose view this is: that of a faulty rule
-    # What a press at a point of a pane that is not the world takes hold of, with the moment; None for nothing.
-    take: Callable[[Any, Vector], Follow | None] | None = None
+    take: Callable[[Any, Vector], Follow | None] | None = None  # what a press holds in a pane that is no world
     follows_time: bool = False  # a chart over time: a press on it drags the clock's play head
     margin: float | None = None  # share of the pane beside a board that fills it; None for the usual, and the title
+    shows_scene: Callable[[Any], bool] | None = None  # whether the world of a moment can be held; None for always
 
     def head(self, moment: Moment[Any]) -> tuple[str, str]:
         """Title and note at a moment."""

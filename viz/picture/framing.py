@@ -16,7 +16,7 @@ import numpy as np
 
 from geometry.shape import Aabb
 from viz.lesson.canvas import Canvas
-from viz.lesson.grip import placed_grips
+from viz.lesson.grip import can_hold, placed_grips
 from viz.lesson.ink import TextStyle
 from viz.lesson.lesson import Axes, Moment, Pane
 from viz.lesson.mark import Label, Mark, Pair, Symbol
@@ -235,7 +235,7 @@ def _start(margin: float, inner: float, length: float, least: float, most: float
 def _handles(stage: _Stage, view: View | None) -> list[Box]:
     """Boxes around everything that can be held, and around the shapes, in pixels of a view; without one as points in
     the world, were a pixel nothing."""
-    if not stage.pane.is_world:
+    if not can_hold(stage.pane, stage.moment):
         return []
     scene = stage.moment.scene
     corners = [placed.at for placed in placed_grips(scene, 0.0 if view is None else view.pixel)]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from viz.lesson.grip import placed_grips
+from viz.lesson.grip import can_hold, placed_grips
 from viz.lesson.lesson import Moment, Pane
 from viz.picture.framing import FRAMING_SECONDS, frame, still_fits
 from viz.picture.motion import eased
@@ -92,7 +92,7 @@ class PaneState:
 
     def _sees(self, framed: Framed) -> bool:
         """Whether everything that can be held, and all that is drawn now, lies in the pane."""
-        grips = placed_grips(framed.moment.scene, self.view.pixel)
+        grips = placed_grips(framed.moment.scene, self.view.pixel) if can_hold(self.pane, framed.moment) else ()
         places, seen = np.array([placed.at for placed in grips]).reshape(-1, 2), self.view.bounds()
         are_inside = ((places >= seen.low) & (places <= seen.high)).all()
         return bool(are_inside) and still_fits(self.view, self.pane, framed.moment, framed.scale)
