@@ -155,6 +155,7 @@ class Clock:
     plays_on_entry: bool = False  # runs once when this stage is entered
     starts_over: bool = False  # an edit is another start: back to 0
     unit: str = "t"  # what stands before the number
+    lasts: float | None = None  # seconds of the scene between 0 and 1, shown in their place
 
 
 @dataclass(frozen=True, slots=True)

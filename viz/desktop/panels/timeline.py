@@ -142,7 +142,8 @@ def _clock(session: Session, pen: Pen, track: Rect, row: Rect, clock: Clock) -> 
     high = (6.5 if hovered else 5.5) * k  # of the play head, which points down at its time
     draw.add_triangle_filled((x - high, y - 8.0 * k), (x + high, y - 8.0 * k), (x, y + 1.0 * k), packed(theme.accent))
     pen.line((x, y - 2.0 * k), (x, y + 8.0 * k), theme.accent, 2.0)
-    words = f"{clock.unit} = {fixed(running.time)}"
+    shown = fixed(running.time) if clock.lasts is None else f"{fixed(clock.lasts * running.time)} s"
+    words = f"{clock.unit} = {shown}"
     pen.words(row.right - 20.0 * k, y + 4.5 * k, words, 12.0, theme.quiet, align=1.0)
     _loop(session, pen, row.right - 60.0 * k, row.y + 41.5 * k)
 
