@@ -14,11 +14,8 @@ from geometry.dynamics.contacts import ContactsFound
 from geometry.dynamics.step import ImpulseApplied
 from geometry.trace import Grouped, grouped
 from lessons.bodies.resting_asked import CURVES, restacked
-from lessons.bodies.resting_figure import (
-    UNIT,
-    draw_curves,
-    draw_stack,
-)
+from lessons.bodies.resting_chart import UNIT, curves_head, draw_curves
+from lessons.bodies.resting_figure import draw_stack, stack_head
 from lessons.bodies.resting_scene import (
     BIAS,
     EACH,
@@ -32,8 +29,10 @@ from lessons.bodies.resting_scene import (
     deep,
     rounded_stack,
 )
-from lessons.bodies.resting_story import Played, RestingStory, situation
+from lessons.bodies.resting_story import RestingStory, situation
+from lessons.bodies.resting_words import Played
 from lessons.bodies.runs import Run
+from viz.lesson.ink import Ink
 from viz.lesson.lesson import (
     Clock,
     Comparison,
@@ -65,6 +64,11 @@ def _other(name: str, scene: Stack) -> Run:
     return scene.other(name)
 
 
+def _at_iterations(trace: Trace[Any, Any]) -> int:
+    """Opens at the end of the iterations."""
+    return max(i for i, step in enumerate(trace) if isinstance(step, Grouped))
+
+
 CREDITS = {ONE: "Error 2 of *Shapes and collision*, error 11 of *Rounding collider corners*"}
 
 
@@ -75,7 +79,6 @@ class Resting(Lesson[Stack]):
     summary = "What keeps a stack up: impulses that are iterated, known again by their ids, and begun warm."
     terms = ("sequential impulses", "iteration", "accumulated impulse", "warm start", "feature id", "slop")
     builds_on = ("edge-clipping", "rounded-manifold")
-    frames_stages = False
     tells_time = True
     story = RestingStory()
 
@@ -85,25 +88,41 @@ class Resting(Lesson[Stack]):
 
     @cached_property
     def layout(self) -> Layout:
-        return above(
-            self.presented, Pane(CURVES, "", draw_curves, axes=lambda moment: UNIT, share=0.4, follows_time=True)
+        curves = Pane(
+            CURVES, "", draw_curves, axes=lambda moment: UNIT, share=0.4, follows_time=True, headed=curves_head
         )
+        return above(beside(*self._views(), share=0.6), curves)
 
     @cached_property
     def presented(self) -> Layout:
-        return beside(
-            Pane("right", "", self.story.draw, is_world=True),
-            Pane("other", "", partial(draw_stack, is_other=True), is_world=True),
-            share=0.6,
+        """Side by side on a wall, where there is more room across."""
+        return beside(*self._views(), replace(self.panes[2], share=0.9))
+
+    def _views(self) -> tuple[Pane, Pane]:
+        return (
+            Pane("right", "", self.story.draw, is_world=True, margin=0.0, headed=stack_head),
+            Pane(
+                *("other", "", partial(draw_stack, is_other=True)),
+                is_world=True,
+                margin=0.0,
+                headed=partial(stack_head, is_other=True),
+                ink=Ink.FAULTY,
+            ),
         )
 
     @cached_property
     def scenes(self) -> Mapping[str, Stack | Preset[Stack]]:
-        boxes = column(((1.0, 1.0),) * 5, (0.02, -0.02, 0.02, -0.02, 0.02), is_goal=True)
-        books = column(((2.0, 0.5),) * 4, (-0.575, -0.075, 0.325, 0.575), high=2.5)
+        boxes = column(
+            ((1.25, 0.8),) * 5, (-0.02, 0.02, -0.02, 0.02, -0.02), high=4.75, middle=0.7, is_goal=True, is_given=True
+        )
+        books = column(((2.0, 0.5),) * 4, (-0.575, -0.075, 0.325, 0.575), high=3.1, middle=0.3)
         two = column(((1.8, 1.0),) * 2, (0.1, -0.1), iterations=10, high=2.5)
         wide = column(
-            ((2.6, 0.5), (2.2, 0.5), (1.8, 0.5), (1.4, 0.5)), (0.0, 0.1, -0.1, 0.05), iterations=10, high=3.7
+            ((2.6, 0.5), (2.2, 0.5), (1.8, 0.5), (1.4, 0.5)),
+            (0.0, 0.1, -0.1, 0.05),
+            iterations=10,
+            high=3.1,
+            taken=1.0,
         )
         three = column(((1.6, 0.8), (1.3, 0.8), (1.6, 0.8)), (0.03, -0.03, 0.1), high=2.9)
         return {
@@ -111,17 +130,19 @@ class Resting(Lesson[Stack]):
             "Overhang": books,
             "Rounded shapes": rounded_stack(),
             "One contact point": Preset(two, ONE, at_first(ContactsFound)),
-            "Deep in the floor": Preset(deep(), BIAS, at_first(Grouped)),
-            "Wide and low": Preset(wide, EACH, at_last),
+            "Deep in the floor": Preset(deep(), BIAS, _at_iterations),
+            "Box taken off": Preset(wide, EACH, at_last),
             "No slop": Preset(three, SLOP, at_last),
         }
 
     def run(self, scene: Stack) -> Trace[Any, Stepped]:
-        """The first frame, its impulses as one step, and the time after it."""
+        """The first frame (the impulses of its first iteration one step, all others one), and the time after it."""
         trace = scene.first(scene.right)
         at = [i for i, step in enumerate(trace) if isinstance(step, ImpulseApplied)]
         if at:
-            trace = grouped(trace, [range(at[0], at[-1] + 1)])
+            first = sum(trace.steps[i].iteration == 0 for i in at)
+            groups = range(at[0], at[0] + first), range(at[0] + first, at[-1] + 1)
+            trace = grouped(trace, [group for group in groups if group])
         return replace(trace, steps=(*trace.steps, Played(SECONDS)), lines=(*trace.lines, trace.lines[-1]))
 
     def clock(self, moment: Moment[Stack]) -> Clock | None:

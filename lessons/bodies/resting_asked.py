@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from geometry import Stepped
-from geometry.dynamics.step import ImpulseApplied
 from geometry.feature import FeatureRef
-from geometry.trace import Grouped
-from lessons.bodies.resting_figure import carried, point, reach, top_of, trace_of
-from lessons.bodies.resting_scene import RATE, G, Stack, found, on_floor
+from lessons.bodies.resting_chart import reach, top_of
+from lessons.bodies.resting_figure import carried, done, point, trace_of
+from lessons.bodies.resting_scene import Stack, found, on_floor
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
 from viz.lesson.text import counted, fixed
 
 CURVES = "Curves"  # the pane
 NEAR = 0.1  # of what is needed: so near a placed impulse is right
-MOST_LOW, FEW, ENOUGH = 3, 4, 0.85  # the challenge: boxes on the floor, iterations, part of the weight
+MANY, MOST_LOW, FEW, ENOUGH = (
+    5,
+    3,
+    4,
+    0.85,
+)  # the challenge: boxes, those on the floor, iterations, part of the weight
 
 
 def after_iterations(moment: Moment[Stack]) -> Place | None:
@@ -22,6 +26,8 @@ def after_iterations(moment: Moment[Stack]) -> Place | None:
     scene, start = moment.scene, carried(trace_of(moment, is_other=False))[0]
     values, top = carried(trace_of(moment, is_other=True)), top_of(moment)
     x = scene.iterations / reach(scene)
+    if done(moment) != 1 or scene.iterations == 1:  # after the first one, which is seen
+        return None
     if abs(start - scene.needed) > NEAR * scene.needed or values[-1] > 0.6 * scene.needed:
         return None
 
@@ -32,17 +38,17 @@ def after_iterations(moment: Moment[Stack]) -> Place | None:
             share = fixed(100.0 * values[-1] / scene.needed, 0)
             return Verdict(
                 True,
-                f"After {counted(scene.iterations, 'iteration')} the floor gives **{fixed(values[-1])}**, {share} %: "
-                "an iteration passes a weight on by one body only.",
+                f"**{fixed(values[-1])}**, {share} %: an iteration passes only a part of a weight on, and by "
+                "one body only.",
                 remarks=(Remark((x, values[-1] / top), fixed(values[-1]), True),),
             )
-        alone = scene.rigid[1].mass * G / RATE
+        more, first = counted(scene.iterations - 1, "more iteration"), fixed(values[1])
         why = (
-            f"**{fixed(placed)}** is too much. The first iteration gives {fixed(values[1])}: the floor does not feel "
-            "the upper bodies yet. Each later one adds less than that."
+            f"**{fixed(placed)}** is too much. The first iteration gave {first}, and each later one adds less: it "
+            "passes only a part of the weights above on."
             if placed > values[-1]
-            else f"**{fixed(placed)}** is too little. The lowest body alone brings {fixed(alone)} in this frame, and "
-            "each iteration adds a part of those above."
+            else f"**{fixed(placed)}** is too little. The first iteration gave {first}; {more} add a part of the "
+            "weights above."
         )
         head = "Too much for so few iterations" if placed > values[-1] else "Too little"
         return Verdict(False, why, head, (Remark((x, y), f"{fixed(placed)}: {head.split(' for')[0].lower()}"),))
@@ -89,11 +95,11 @@ def restacked(moment: Moment[Stack]) -> Challenge | None:
     contacts = found(trace)
     low = len({contacts[i].id.pair.body_b for i in on_floor(contacts)})
     share = carried(trace)[-1] / scene.needed
-    is_told = moment.has_seen(Grouped, ImpulseApplied, Stepped)  # before that a prediction asks for it
+    is_told = done(moment) == scene.iterations or moment.has_seen(Stepped)  # before that a prediction asks for it
     return Challenge(
-        f"With at most {MOST_LOW} boxes on the floor, let {FEW} iterations reach {100 * ENOUGH:.0f} % of the impulse "
+        f"Restack all {MANY} boxes, at most {MOST_LOW} on the floor: {FEW} iterations reach {100 * ENOUGH:.0f} % "
         "**without** warm start.",
-        low <= MOST_LOW and share >= ENOUGH and scene.iterations <= FEW,
+        len(scene.things) == MANY and low <= MOST_LOW and share >= ENOUGH and scene.iterations <= FEW,
         f"now {100.0 * share:.0f} %, {low} box{'' if low == 1 else 'es'} on the floor" if is_told else "",
-        "An iteration passes a weight on by one body only. Build low and wide.",
+        "One iteration passes only a part of a weight on, and by one body only. Build low and wide.",
     )

@@ -22,11 +22,11 @@ from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Control, Handle, Scene, at, slider
 
 ONE, BIAS, EACH, SLOP = "one contact point", "bias in the velocity", "each impulse clamped", "no slop, full push"
-RATE, SECONDS = 60, 3.0  # frames a second, and the time that is shown
+RATE, SECONDS = 60, 2.0  # frames a second, and the time that is shown
 FRAMES = round(RATE * SECONDS)
 G = 10.0
 LEFT_STANDING = 0.005  # the usual slop
-SETTLED = 70  # iterations of the frame before the first one
+SETTLED = 150  # iterations of the frame before the first one
 STILL, WHILE = 0.005, 10  # joules: a stack with less for so many frames is at rest
 FALLEN, LEANS = math.radians(25.0), math.radians(5.0)
 _FLOOR = static_body(rectangle((-40.0, -4.0), (40.0, 0.0)))
@@ -80,7 +80,10 @@ class Stack(Scene):
     friction: float = slider("Friction μ", 0.0, 1.0, 0.6)
     slop: float = slider("Slop", 0.0, 0.02, LEFT_STANDING, decimals=3)
     high: float = 5.1  # that the views show above the floor
+    middle: float = 0.0  # x at the middle of the views while time runs
+    taken: float = 0.0  # height of a box that lay on the last body until now
     is_goal: bool = False  # whether the challenge is about it
+    is_given: bool = False  # not edited: its end is hinted at the first step
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "iterations", round(self.iterations))
@@ -95,8 +98,17 @@ class Stack(Scene):
 
     @cached_property
     def memory(self) -> StepMemory:
-        """The impulses that carry the bodies as they lie."""
-        return rigid_step(self.rigid, rules=replace(self.rules, iterations=SETTLED, friction=0.0)).memory
+        """The impulses that carry the bodies as they lie, or as they lay below the box that is taken off."""
+        rules = replace(self.rules, iterations=SETTLED, friction=0.0)
+        if not self.taken:
+            return rigid_step(self.rigid, rules=rules).memory
+        low, high = (
+            np.array(each) for each in (self.things[-1].world.bounds().low, self.things[-1].world.bounds().high)
+        )
+        middle = 0.5 * float(low[0] + high[0]), float(high[1]) - LEFT_STANDING + 0.5 * self.taken
+        load = rigid_body(at(box(float(high[0] - low[0]), self.taken), *middle).world)
+        loaded = rigid_step((*self.rigid, load), rules=rules).memory
+        return StepMemory(tuple(each for each in loaded.impulses if each[0].pair.body_b < len(self.rigid)))
 
     @cached_property
     def is_column(self) -> bool:
@@ -144,8 +156,8 @@ class Stack(Scene):
     def with_field(self, name: str, value: Any) -> Self:
         i = self._place(name)
         if i is None:
-            return super().with_field(name, value)
-        return replace(self, things=(*self.things[:i], value, *self.things[i + 1 :]))
+            return replace(super().with_field(name, value), is_given=False)
+        return replace(self, things=(*self.things[:i], value, *self.things[i + 1 :]), is_given=False)
 
     def __getattr__(self, name: str) -> Any:
         i = self._place(name) if name.startswith(_NAME) else None
@@ -181,7 +193,12 @@ class State(NamedTuple):
     def told(self) -> str:
         if self.fell:
             return "has fallen" if self.rests else "falls"
-        does = "at rest" if self.rests else "leans" if self.lean > LEANS else "sinks" if self.sunk > 0.02 else "moves"
+        if self.rests:
+            does = "at rest"
+        elif self.lean > LEANS:
+            does = f"leans by {math.degrees(self.lean):.0f}°"
+        else:
+            does = "sinks" if self.sunk > 0.02 else "rocks"
         return does + (f", {self.deepest:.2f} deep" if self.deepest > 0.02 else "")
 
 

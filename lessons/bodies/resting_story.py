@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from geometry import Stepped, Trace, separating_axis
 from geometry.dynamics.body import RigidBody
-from geometry.dynamics.contacts import BodyContact, ContactsFound
-from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
+from geometry.dynamics.contacts import BodyContact
+from geometry.dynamics.step import ImpulseApplied, Pushed, WarmStarted
 from geometry.feature import Feature
-from geometry.trace import Grouped
 from lessons.bodies.resting_asked import after_iterations, most_loaded
+from lessons.bodies.resting_chart import ITERATIONS_NAMED
 from lessons.bodies.resting_figure import (
     CLEAR,
     carried,
+    done,
     draw_stack,
     frames_at,
     highest,
@@ -38,6 +40,7 @@ from lessons.bodies.resting_scene import (
     on_floor,
     state,
 )
+from lessons.bodies.resting_words import FAULTS, FIRST, FORMULAS, IDEAS, STAGES, WRONG, Played
 from lessons.bodies.runs import deepest, new_ids
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -49,92 +52,27 @@ from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Played:
-    """Time runs: the last step of this lesson."""
-
-    seconds: float
-
-
-STAGES: Mapping[type, str] = {
-    GravityApplied: "Gravity",
-    ContactsFound: "Contacts",
-    WarmStarted: "Warm start",
-    Grouped: "Iterations",
-    ImpulseApplied: "Iterations",
-    Pushed: "Push",
-    Stepped: "Move",
-    Played: "Time",
-}
-IDEAS: Mapping[str, str] = {
-    "Gravity": "Gravity gives every body the same downward speed in each frame. At rest the contacts must take all "
-    "of it away again.",
-    "Contacts": "Each contact point has a **feature id**: the edge and the vertex that make it. The same id as in "
-    "the last frame is the same contact.",
-    "Warm start": "Begin with the last frame's impulses, found by their ids: a **warm start**. At rest they are "
-    "already right, or nearly.",
-    "Iterations": "**Sequential impulses** stop the speed $v_n$ of one point after another; neighbours move again. "
-    "1 N·s changes $v_n$ by $K_n$. The **accumulated impulse** $j$ is 0 or more.",
-    "Push": "Depth beyond the **slop** is pushed out of the positions, a part in each frame. The slop itself stays, "
-    "so the contact stays.",
-    "Move": "Move every body by its velocity and its push. Store the sums $j$ by id for the next frame.",
-    "Time": "Time runs. Without a warm start every frame begins at 0 again, and its iterations end too early: the "
-    "bodies keep a part of their speed.",
-    "sinks": "The faster a stack sinks, the more the iterations give: soon about the whole weight. That stops no "
-    "speed that is there already, so it sinks on.",
-    "leans": "The speeds that are left also rotate the bodies, a little more in each frame. A stack that leans "
-    "too far topples.",
-}
-FAULTS: Mapping[str, tuple[str, tuple[str, ...]]] = {  # and the stages at which it is told
-    ONE: (
-        "With the deepest point alone the body rotates about it. Next another corner is deepest: another id, so the "
-        "warm start finds no impulse.",
-        ("Contacts", "Time"),
-    ),
-    BIAS: (
-        "A **bias** asks for the speed $v^*$ out of the overlap. When the overlap is gone, the body still has that "
-        "speed: it is thrown.",
-        ("Iterations", "Time"),
-    ),
-    EACH: (
-        "Here each single impulse is clamped at 0, so the sum never falls. What one iteration gave too much, no "
-        "later one takes back.",
-        ("Iterations", "Time"),
-    ),
-    SLOP: (
-        "Without slop, a push by the whole depth (not 0.2 of it) ends the contact, and with it the id. The next "
-        "contact is new and begins at 0.",
-        ("Push", "Time"),
-    ),
-}
-WRONG: Mapping[str, str] = {  # formulas of the iterations
-    BIAS: r"\faulty{j}\leftarrow \max\left(0,\ \faulty{j}-\frac{v_n-v^*}{K_n}\right)",
-    EACH: r"\faulty{j}\leftarrow \faulty{j}+\max\left(0,\ -\frac{v_n}{K_n}\right)",
-}
-FORMULAS: Mapping[str, str] = {
-    "Gravity": r"\examined{\Delta v}=g\,\Delta t",
-    "Warm start": r"\answer{j}\leftarrow \answer{j}_{\mathrm{last\ frame}}",
-    "Iterations": r"\answer{j}\leftarrow \max\left(0,\ \answer{j}-\frac{\examined{v_n}}{K_n}\right)",
-    "Push": r"\mathrm{push}=0.2\,\max(0,\ \overlap{\mathrm{depth}}-\mathrm{slop})",
-    "Move": r"x\leftarrow x+v\,\Delta t+\mathrm{push}",
-}
-
-
 class RestingStory(Story):
-    columns = ("method", "floor's Σ$j$", "deepest", "energy")
+    columns = ("method", "floor Σ$j$, N·s", "depth", "energy, J")
     stages = STAGES
 
+    def stage(self, moment: Moment[Stack]) -> str:
+        if moment.parent is not None:
+            return FIRST if moment.step.iteration == 0 else "Iterations"
+        name = STAGES[type(moment.step)]
+        return FIRST if name == "Iterations" and done(moment) == 1 else name
+
     def page(self, moment: Moment[Stack]) -> Page:
-        stage = STAGES[type(moment.step)]
+        stage = self.stage(moment)
         is_fault = stage in FAULTS.get(moment.compare, ("", ()))[1]
         idea = FAULTS[moment.compare][0] if is_fault else IDEAS[stage]
-        page = Page(stage, idea, FORMULAS.get(stage, ""), nested="Impulses" if stage == "Iterations" else "")
+        page = Page(stage, idea, FORMULAS.get(stage, ""), nested="Impulses" if stage in (FIRST, "Iterations") else "")
         page = TOLD[stage](page, moment)
         if moment.parent is not None or moment.compare:
             return page
         if stage == "Contacts":
             return page.asks(most_loaded(moment), situation(moment))
-        return page.asks(after_iterations(moment), situation(moment)) if stage == "Warm start" else page
+        return page.asks(after_iterations(moment), situation(moment)) if stage == FIRST else page
 
     def draw(self, canvas: Canvas, moment: Moment[Stack]) -> None:
         draw_stack(canvas, moment)
@@ -200,7 +138,8 @@ def _warm(page: Page, moment: Moment[Stack]) -> Page:
     remembered = [known[c.id].normal if c.id in known else 0.0 for c in step.contacts]
     other = tint(f"{OTHERS[moment.compare].wrong}: **{fixed(wrong)}**", Ink.FAULTY)
     page = _rows(page, moment, ((fixed(right), "", ""), (fixed(wrong), "", "")))
-    return page.says(f"The floor begins with **{fixed(right)}** of {fixed(scene.needed)}. {other}.").claiming(
+    taken = "A box was just taken off the top. " if scene.taken else ""
+    return page.says(f"{taken}The floor begins with **{fixed(right)}** of {fixed(scene.needed)}. {other}.").claiming(
         Claim("last frame", lambda: [j.normal for j in step.impulses], lambda: remembered)
     )
 
@@ -209,10 +148,21 @@ def _iterations(page: Page, moment: Moment[Stack]) -> Page:
     trace = trace_of(moment, is_other=False)
     if moment.parent is not None:
         return _impulse(page, moment, trace)
-    n, (right, wrong) = moment.scene.iterations, _of_floor(moment, -1)
+    n = done(moment)
+    given = [carried(trace_of(moment, is_other=is_other)) for is_other in (False, True)]
+    right, wrong = (each[n] for each in given)
     page = _rows(page, moment, ((fixed(right), "", ""), (fixed(wrong), "", "")))
-    other = tint(f"{OTHERS[moment.compare].wrong}: **{fixed(wrong)}**", Ink.FAULTY)
+    name = OTHERS[moment.compare].wrong
+    other = tint(f"{name}: **{fixed(wrong)}**", Ink.FAULTY)
     after = f"After {counted(n, 'iteration')} the floor gives **{fixed(right)}** of {fixed(moment.scene.needed)}"
+    if not moment.compare and n == 1 and (told := _first_told(moment)):
+        sum_told = tint(f"**{fixed(wrong)}**", Ink.FAULTY)
+        return page.says(f"{told} All points of the floor: {sum_told} of {fixed(moment.scene.needed)}.").claiming(
+            *_first_claims(trace)
+        )
+    if not moment.compare and 2 <= n <= ITERATIONS_NAMED:
+        grows = ", ".join(fixed(each) for each in given[1][1:n])
+        other = tint(f"{name}: {grows}, **{fixed(wrong)}**", Ink.FAULTY)
     impulses = [step for step in trace if isinstance(step, ImpulseApplied)]
     claims = [_sum_claim(trace, step) for step in impulses if not step.is_friction]
     if moment.compare in WRONG:
@@ -222,12 +172,29 @@ def _iterations(page: Page, moment: Moment[Stack]) -> Page:
         asked = f"0.2 · ({fixed(depth, 3)} − {fixed(slop, 3)}) · {RATE} = **{fixed(0.2 * (depth - slop) * RATE)}**"
         after = f"$v^*$ = {asked if depth > slop + 1e-9 else '0: nothing is deeper than the slop'}"
         other = tint(f"The floor gives **{fixed(wrong)}**, not {fixed(right)}", Ink.FAULTY)
-    if moment.compare == EACH and not any(s.after < s.before for s in impulses if not s.is_friction):
+    if moment.compare == EACH and not any(s.after < s.before - 1e-9 for s in impulses if not s.is_friction):
         other += ", nothing to take back yet"
     return page.says(f"{after}. {other}.").claiming(
         *claims[-4:],
         Claim("all", lambda: sums(trace), lambda: [j.normal for j in moment.scene.right.frame(0).impulses]),
     )
+
+
+def _first_told(moment: Moment[Stack]) -> str:
+    """The very first impulse without a warm start, in numbers."""
+    trace = trace_of(moment, is_other=True)
+    step = next((s for s in trace if isinstance(s, ImpulseApplied) and not s.is_friction), None)
+    if step is None or step.after <= 0.0:
+        return ""
+    k, speed = found(trace)[step.contact].normal.yielding, tint(fixed(-_excess(trace, step), 3), Ink.EXAMINED)
+    made = f"Warm start off, point {step.contact + 1}: $j$ = {speed} / {fixed(k, 2)} = **{fixed(step.after, 3)}**."
+    return made
+
+
+def _first_claims(trace: Trace[Any, Stepped]) -> Iterator[Claim]:
+    for step in trace:
+        if isinstance(step, ImpulseApplied) and not step.is_friction and step.iteration == 0:
+            yield _sum_claim(trace, step)
 
 
 def _excess(trace: Trace[Any, Stepped], step: ImpulseApplied) -> float:
@@ -327,11 +294,11 @@ def _time(page: Page, moment: Moment[Stack]) -> Page:
     if k == 0:
         start = ["–", fixed(max((-c.separation for c in found(moment.trace)), default=0.0), 3), _energy(0.0)]
         page = _rows(page, moment, (tuple(start), tuple(start)))
-        return page.says("Press Space: both stacks run for three seconds from the same start.")
+        return page.says("Press Space: both stacks run for two seconds from the same start.")
     page = _measured(page, moment, *(run.frame(k - 1) for run in runs))
     right, wrong = (state(run, k) for run in runs)
     ids = new_ids(runs[1].frames(k))
-    lost = f" Its ids change {counted(ids, 'time')}." if moment.compare in (ONE, SLOP) else ""
+    lost = f" Its ids changed {counted(ids, 'time')}." if moment.compare in (ONE, SLOP) else ""
     rules, its = OTHERS[moment.compare], wrong.told
     if moment.compare == BIAS and (thrown := highest(runs[1], k)[1]) > CLEAR:
         its += f", after a throw {fixed(thrown)} high"
@@ -352,6 +319,7 @@ TOLD: Mapping[str, Callable[[Page, Moment[Stack]], Page]] = {
     "Gravity": _gravity,
     "Contacts": _contacts,
     "Warm start": _warm,
+    FIRST: _iterations,
     "Iterations": _iterations,
     "Push": _push,
     "Move": _move,
@@ -365,12 +333,10 @@ def _stands(now: State) -> str:
 
 def situation(moment: Moment[Stack]) -> str:
     scene = moment.scene
-    if moment.has_seen(Grouped, ImpulseApplied) and not isinstance(moment.step, Played):
-        right, wrong = _of_floor(moment, -1)
-        gives = (
-            f"In this frame the floor gives {fixed(right)} at the left, {tint(fixed(wrong), Ink.FAULTY)} at the right"
-        )
-        return f"{gives}; {fixed(scene.needed)} is needed at rest."
+    if (n := done(moment)) and not isinstance(moment.step, Played):
+        right, wrong = (carried(trace_of(moment, is_other=is_other))[n] for is_other in (False, True))
+        gives = f"the floor gives {fixed(right)} at the left, {tint(fixed(wrong), Ink.FAULTY)} at the right"
+        return f"After {counted(n, 'iteration')} {gives}; {fixed(scene.needed)} is needed at rest."
     if not isinstance(moment.step, Played):
         many = "One body weighs" if len(scene.things) == 1 else f"{len(scene.things)} bodies together weigh"
         return f"{many} {fixed(scene.needed * RATE)} N: {fixed(scene.needed)} N·s in each frame of 1/{RATE} s."
@@ -384,6 +350,16 @@ def situation(moment: Moment[Stack]) -> str:
     if moment.compare == BIAS and (thrown := highest(run_of(moment, is_other=True), k)[1]) > CLEAR:
         high = tint(f"{fixed(thrown)} above the floor", Ink.FAULTY)
         return f"After {fixed(k / RATE)} s the left stack {_stands(now)}; body 1 of the right one was thrown {high}."
+    if its.sunk > 0.02 and k:
+        lean = f"{math.degrees(its.lean):.0f}°"
+        leans = f" The greatest lean is {tint(lean, Ink.FAULTY)}." if its.lean > LEANS else ""
+        low = f"body {its.lowest} of the right one is {tint(f'{fixed(its.sunk)} lower', Ink.OVERLAP)}"
+        return f"After {fixed(k / RATE)} s the left stack {_stands(now)}; {low}.{leans}"
+    if not its.rests and k:
+        has = tint(f"{_energy(its.kinetic)} J", Ink.FAULTY)
+        return (
+            f"After {fixed(k / RATE)} s the left stack {_stands(now)}; the right one has a kinetic energy of {has}."
+        )
     return (
         f"After {fixed(k / RATE)} s: deepest penetration {tint(fixed(now.deepest, 3), Ink.OVERLAP)} at the left, "
         f"{tint(fixed(its.deepest, 3), Ink.OVERLAP)} at the right."

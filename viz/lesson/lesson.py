@@ -92,8 +92,7 @@ class Pane:
     """One of the views that a lesson shows at once, each with a pan and zoom of its own.
 
     `axes` makes it a chart: data coordinates, both ranges filling the pane. Otherwise one scale for both directions,
-    fitted to what this stage draws.
-    """
+    fitted to what this stage draws."""
 
     name: str
     title: str  # small, at its top left; may be empty for the only one
