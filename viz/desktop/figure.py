@@ -87,7 +87,7 @@ class Figure:
         recording = self._record(moment, scale * view.pixel, scale * view.pixel_y)
         opacities = self._motion(recording)
 
-        handles = shown_handles(session, view) if pane.is_world else []
+        handles = shown_handles(session, view) if pane.is_held(moment) else []
 
         def reserved() -> Iterator[Box]:  # asked for only where labels choose their places
             yield title
@@ -102,11 +102,11 @@ class Figure:
         if hovered and session.drag is None:
             session.point_at(self._feature(recording, labels))
         draw_handles(draw, session, view, corner, handles, scale)
-        if session.sketch is not None and pane.is_world and len(session.sketch.points) > 1:
+        if session.sketch is not None and pane.is_held(moment) and len(session.sketch.points) > 1:
             pen = view.to_screen(session.sketch.points).tolist()
             line: list[Any] = [(corner.x + x, corner.y + y) for x, y in pen]
             draw.add_polyline(line, packed(session.theme.accent), 2.5 * scale, 0)
-        if session.offered is not None and pane.is_world:
+        if session.offered is not None and pane.is_held(moment):
             self._draw_offer(draw, session.offered.ring, corner, scale)
         draw.channels_merge()
         draw.pop_clip_rect()
@@ -210,7 +210,9 @@ class Figure:
             draw.add_line((corner.x + x, corner.y), (corner.x + x, corner.y + view.size[1]), color, 1.0)
         for y in rows:
             draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)
-        if self.state.pane.is_world and has_numbers(self.session.lesson, self.session.conventions):
+        if self.state.pane.is_held(self.session.moment()) and has_numbers(
+            self.session.lesson, self.session.conventions
+        ):
             pen = Pen(draw, self.session.theme, self.fonts, self.session.interface_scale)
             for mark in grid_numbers(view, self.session.conventions, self.session.interface_scale):
                 at, word = (corner.x + mark.at[0], corner.y + mark.at[1]), mark.words

@@ -46,12 +46,12 @@ class Pointer:
                 session.pointing.write((io.mouse_pos.x, io.mouse_pos.y), is_down=active)
             self._was_active, self._last = active, at
             return
-        if session.sketch is not None and self.state.pane.is_world:
+        if session.sketch is not None and self._is_held():
             self._draw_line(session.sketch, at, hovered, active)
             return
         if hovered and imgui.is_mouse_double_clicked(imgui.MouseButton_.left):
             session.answering = None
-            if self.state.pane.is_world:
+            if self._is_held():
                 self._add_vertex()
         elif hovered and imgui.is_mouse_clicked(imgui.MouseButton_.left):
             self._press(at)
@@ -70,7 +70,7 @@ class Pointer:
         if hovered and io.mouse_wheel and session.drag is None:
             self._look(self.state.view.zoomed(ZOOM_A_NOTCH**io.mouse_wheel, at))
         self.panning = active and not self.holding
-        if self.state.pane.is_world:
+        if self._is_held():
             self._hover(hovered, at)
         self._cursor(hovered, at)
 
@@ -94,7 +94,7 @@ class Pointer:
         world = view.to_world(at)
         if (point := self._point(at)) is not None:
             session.hold_point(point, world)
-        elif self.state.pane.is_world:
+        elif self._is_held():
             grip = pick(session.player.scene, world, view.pixel)
             if grip is None:
                 session.select(None)
@@ -176,9 +176,12 @@ class Pointer:
             session.highlighted is not None and session.task.wants(session.highlighted)
         ):
             return True
-        if pane.is_world:
+        if self._is_held():
             return session.hovered is not None
         return self._taken(at) is not None or (pane.follows_time and session.plays_time)
+
+    def _is_held(self) -> bool:
+        return self.state.pane.is_held(self.session.moment())
 
     def _turns(self) -> bool:
         drag = self.session.drag

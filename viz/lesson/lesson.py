@@ -73,8 +73,7 @@ class Moment(Generic[S]):
         return Moment(self.scene, self.trace, index, *more)
 
 
-# What the scene becomes while something is dragged: from the scene as it was when the pointer was pressed, the
-# point where that was, and the point where it is now. Raises ValueError with the reason when the scene refuses.
+# What a drag makes of the scene, from where the pointer was pressed to where it is. Raises ValueError for a refusal.
 Follow = Callable[[Any, Vector, Vector], Scene]
 
 
@@ -90,10 +89,7 @@ class Axes(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Pane:
     """One of the views that a lesson shows at once, each with a pan and zoom of its own.
-
-    `axes` makes it a chart: data coordinates, both ranges filling the pane. Otherwise one scale for both directions,
-    fitted to what this stage draws.
-    """
+    `axes` makes it a chart: both ranges fill the pane. Otherwise one scale, fitted to what this stage draws."""
 
     name: str
     title: str  # small, at its top left; may be empty for the only one
@@ -108,10 +104,15 @@ class Pane:
     take: Callable[[Any, Vector], Follow | None] | None = None
     follows_time: bool = False  # a chart over time: a press on it drags the clock's play head
     margin: float | None = None  # share of the pane beside a board that fills it; None for the usual, and the title
+    held: Callable[[Any], bool] | None = None  # at which moments a world can be held, where not at all of them
 
     def head(self, moment: Moment[Any]) -> tuple[str, str]:
         """Title and note at a moment."""
         return (self.title, self.note) if self.headed is None else self.headed(moment)
+
+    def is_held(self, moment: Moment[Any]) -> bool:
+        """Whether the scene can be held in it at a moment."""
+        return self.is_world and (self.held is None or self.held(moment))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +160,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Generic[S]):
-    """A faulty idea by its name: its routine runs on the same scene and is drawn from the first step as a dotted
-    ghost in the ink of faulty answers, with its own error number. The routine lives in `geometry.faulty`."""
+    """A faulty idea by its name: its routine, of `geometry.faulty`, runs on the scene and is drawn as a ghost."""
 
     name: str
     run: Callable[[S], Any]

@@ -78,10 +78,10 @@ class PaneState:
         all its handles are seen."""
         if not self.fitted or not self.is_seen:
             return
-        if self.pane.is_world and self._sees(framed):
+        if self.pane.is_held(framed.moment) and self._sees(framed):
             return
         goal = self._goal(framed)
-        if self.pane.is_world or self.pane.axes is not None or _leaves(goal, self.view):
+        if self.pane.is_held(framed.moment) or self.pane.axes is not None or _leaves(goal, self.view):
             self.fit(framed, smooth=smooth)
 
     def _goal(self, framed: Framed) -> View:

@@ -38,6 +38,12 @@ def readings(card: Card, arguments: Arguments) -> dict[int, Reading]:
     return {line: _reading(statements.get(line), *seen, card) for line, seen in visits.items()}
 
 
+@lru_cache(maxsize=64)
+def names_at_fault(card: Card, arguments: Arguments) -> dict[str, Any]:
+    """The local names after the last time that the wrong line ran; none where it did not."""
+    return _visits(card, arguments).get(card.wrong_line, ({}, {}))[1]
+
+
 def _head_end(node: ast.stmt) -> int:
     """The last line of a statement, or of the head of a block."""
     body = getattr(node, "body", None)
