@@ -20,7 +20,7 @@ from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mappe
 from lessons.labs.spot_the_bug_table import run_table
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Layout, Lesson, Moment, Pane, beside
+from viz.lesson.lesson import Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -178,9 +178,13 @@ class SpotTheBug(Lesson[CardScene]):
         )
 
     @cached_property
-    def scenes(self) -> Mapping[str, CardScene]:
-        told = (card for card in CARDS if is_measured(card.number))
-        return {f"{card.number} {card.title}": scene_of(card, card.opening) for card in told}
+    def scenes(self) -> Mapping[str, Preset[CardScene]]:
+        """By chapter, in the order in which the chapters come first."""
+        chapters = list(dict.fromkeys(card.chapter for card in CARDS))
+        told = sorted((card for card in CARDS if is_measured(card.number)), key=lambda c: chapters.index(c.chapter))
+        return {
+            f"{card.number} {card.title}": Preset(scene_of(card, card.opening), group=card.chapter) for card in told
+        }
 
     def run(self, scene: CardScene) -> Trace[Any, Any]:
         return trace_of(scene)

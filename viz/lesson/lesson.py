@@ -185,10 +185,10 @@ def at_last(trace: Trace[Any, Any]) -> int:
 @dataclass(frozen=True, slots=True)
 class Preset(Generic[S]):
     """A scene with what is special about it: it may switch a comparison on, and open at a later step."""
-
     scene: S
     compare: str = ""
     opens_at: Opening = lambda trace: 0
+    group: str = ""  # of a collection of scenes: those of one group stand together, under its name
 
 
 class Lesson(ABC, Generic[S]):

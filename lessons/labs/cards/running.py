@@ -68,7 +68,7 @@ def mended(card: Card) -> Callable[..., Any] | None:
     """The routine with the right lines in the place of the wrong one; None where no line mends it."""
     if not card.mended:
         return None
-    names: Names = {**vars(spot_plain), **card.faulty.__globals__, "convexpieces_of": pieces_of}
+    names: Names = {**vars(spot_plain), **card.faulty.__globals__, "convex_pieces": pieces_of}
     exec(compile(_mended_text(card), f"<card {card.number}, mended>", "exec"), names)  # our own source
     found: Callable[..., Any] = names[card.faulty.__name__]
     return found

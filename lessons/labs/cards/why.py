@@ -57,7 +57,9 @@ def axis_bars(canvas: Canvas, a: Convex, b: Convex, n: XY) -> None:
         projection(canvas, base, n, span, ink, lane=side, supports=())
         for place in (span.low, span.high):
             if place in (between.low, between.high):
-                corner = min(shape.points.tolist(), key=lambda p: abs(dot((p[0], p[1]), n) - place))
+                out = shape.radius if place == span.high else -shape.radius
+                x, y = min(shape.points.tolist(), key=lambda p: abs(dot((p[0], p[1]), n) + out - place))
+                corner = x + out * n[0], y + out * n[1]
                 canvas.stroke((corner, point_at(base, n, place)), ink, line=Line.DASHED)
     start, end = point_at(base, n, between.low), point_at(base, n, between.high)
     apart = max(other.low - one.high, one.low - other.high)
