@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from geometry import Trace
 from lessons.labs.cards import CARDS
-from lessons.labs.cards.card import AGREE, Card
+from lessons.labs.cards.card import AGREE, Asked, Card
 from lessons.labs.cards.measured import is_measured, mover_of
 from lessons.labs.cards.parts import Kind, decimals, numbers
 from lessons.labs.spot_the_bug_asked import until_they_differ, wrong_line
@@ -34,14 +34,23 @@ IDEAS = {
     ),
     Mapped: "A rare failure is a failure. Each dot is a random scene, a {PINK} one differs. {CELLS}",
     Shrunk: (
-        "**Shrinking** removes vertices and rounds numbers as long as the answers still differ. The last scene is a "
-        "**minimal example**."
+        "**Shrinking** removes vertices and rounds numbers as long as the answers still differ. Dashed: the state "
+        "before."
     ),
     LineAsked: (
         "Here is the source of the {PINK} routine. One line is wrong. Read it with the values of the smallest "
         "example."
     ),
     LineTold: "",
+}
+
+
+OF_STAGE = {
+    "Found": "Random scenes are tried until the answers differ. The first one that was found is hard to read.",
+    "Smallest": (
+        "This is the **minimal example**: shrinking has found no simpler scene on which the answers differ. Work "
+        "through it by hand."
+    ),
 }
 
 
@@ -63,7 +72,8 @@ class SpotTheBugStory(Story):
 
     def page(self, moment: Moment[CardScene]) -> Page:
         scene, step, stage = moment.scene, moment.step, self.stage(moment)
-        page = Page(stage, IDEAS[type(step)].replace("{CELLS}", _cells(scene)).replace("{PINK}", PINK).strip())
+        idea = OF_STAGE.get(stage, IDEAS[type(step)])
+        page = Page(stage, idea.replace("{CELLS}", _cells(scene)).replace("{PINK}", PINK).strip())
         match step:
             case Answered():
                 return _answered(page, moment)
@@ -73,7 +83,8 @@ class SpotTheBugStory(Story):
                 return _shrunk(page, scene.card, step)
             case LineAsked():
                 right, faulty = (scene.card.said(each) for each in (step.asked.right, step.asked.faulty))
-                page = page.says(f"Smallest example: {tint(faulty, Ink.FAULTY)}; right: {right}.")
+                told = f"Right is {right}; pink says {tint(faulty, Ink.FAULTY)}. Its values are in the table."
+                page = page.says(told)
                 return page.claiming(_differs(scene.card, step.arguments)).asks(wrong_line(moment))
         return _told(page, moment)
 
@@ -168,6 +179,7 @@ class SpotTheBug(Lesson[CardScene]):
     terms: ClassVar = ("counter-example", "minimal example", "property", "shrinking", "failure rate")
     builds_on: ClassVar = ("minimum-translation", "swept-circle-segment", "ear-clipping")
     most_scenes = 60
+    presents = 0
     story = SpotTheBugStory()
 
     @cached_property
@@ -197,9 +209,7 @@ class SpotTheBug(Lesson[CardScene]):
         found = _search_told(scene) + ("In your scene the" if isinstance(moment.step, Mapped) else "The")
         if not asked.differs:
             return f"{found} answers agree: {card.said(asked.right)}."
-        if not card.answers.is_length or math.isinf(asked.error):
-            return f"{found} answers {tint('**differ**', Ink.FAULTY)}."
-        return f"{found} answers differ by {tint(f'**{fixed(asked.error)}**', Ink.FAULTY)}."
+        return f"{found} answers differ: {_both_said(card, asked)}."
 
     def shows_controls(self, moment: Moment[CardScene]) -> bool:
         return _is_own(moment)  # the search fills the learner's scene
@@ -225,12 +235,12 @@ class SpotTheBug(Lesson[CardScene]):
         if scene.finds:
             now = "found by the search: show one of your own"
         elif not scene.asked.differs:
-            now = "the answers agree"
+            now = "your scene: they agree"
         else:
             now = "" if only_circles else f"{count} vertices, "
             now += counted(places, "decimal")
         return Challenge(
-            f"Show the bug yourself with {shapes} and whole coordinates (hold Shift to snap).",
+            f"In your scene (step 1) show the bug with {shapes} and whole coordinates (Shift snaps).",
             scene.asked.differs and count <= most and places == 0 and not scene.finds,
             now,
             scene.card.decides,
@@ -263,8 +273,12 @@ def _example_told(moment: Moment[CardScene]) -> str:
     """Both answers on the example that the step is about, not on the learner's scene."""
     step, card = moment.step, moment.scene.card
     name = _name_of(step) if isinstance(step, Shrunk) else "Smallest example"
-    faulty = tint(f"**{card.said(step.asked.faulty)}**", Ink.FAULTY)
-    return f"{name}: right **{card.said(step.asked.right)}**, {tint('pink', Ink.FAULTY)} {faulty}."
+    return f"{name}: {_both_said(card, step.asked)}."
+
+
+def _both_said(card: Card, asked: Asked) -> str:
+    faulty = tint(f"**{card.said(asked.faulty)}**", Ink.FAULTY)
+    return f"right **{card.said(asked.right)}**, {PINK} {faulty}"
 
 
 def _search_told(scene: CardScene) -> str:

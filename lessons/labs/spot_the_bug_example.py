@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -193,9 +192,3 @@ def _became(triples: tuple[tuple[Part, Any, Any], ...], before: Arguments, after
     if best[0] <= 0.0 and are < were:  # parts that lost vertices have none that can be told from which it comes
         return "all numbers are whole now" if are == 0 else f"no number has more than {counted(are, 'decimal')} now"
     return words
-
-
-def all_changes(card: Card, states: tuple[Arguments, ...]) -> Iterator[str]:
-    """Of each state but the first."""
-    for before, after in pairwise(states):
-        yield changes_told(card, before, after)

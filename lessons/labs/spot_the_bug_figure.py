@@ -70,7 +70,7 @@ def head_of_second(moment: Moment[CardScene]) -> tuple[str, str]:
             return "Random scenes", ""
         case Mapped() | Shrunk() if mover:
             return f"Where it fails: places of {told_name(card.parts[mover].name)}", ""
-    return "The pink routine", ""
+    return "The pink routine", "docstring left out"
 
 
 def _beside_source(canvas: Canvas, scene: CardScene, rows: int) -> None:

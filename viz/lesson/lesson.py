@@ -185,6 +185,7 @@ def at_last(trace: Trace[Any, Any]) -> int:
 @dataclass(frozen=True, slots=True)
 class Preset(Generic[S]):
     """A scene with what is special about it: it may switch a comparison on, and open at a later step."""
+
     scene: S
     compare: str = ""
     opens_at: Opening = lambda trace: 0

@@ -134,7 +134,7 @@ CARDS: tuple[Card, ...] = (
         decides="The point lies on the boundary of A, and no point of the ray before it lies in A.",
         line="return max(cuts, default=None)",
         mended="return min(cuts, default=None)",
-        reason="at the greater of two cuts the ray leaves A. The hit is the smaller one.",
+        reason="at the greater of two cuts, or intersections, the ray leaves A. The hit is the smaller one.",
         generate=aimed, accepts=outside,
         opening=(((0, 0), (3, 0), (3, 3), (0, 3)), ((-4, 1), (2, 2))),
         by_hand=True,

@@ -17,11 +17,11 @@ from geometry import Polygon
 from geometry.faulty import spot_plain
 from lessons.labs.cards.card import Card, Trouble
 from lessons.labs.cards.parts import Arguments
-from lessons.labs.cards.reading import shown
+from lessons.labs.cards.reading import LONGEST, MOST_LISTED, shown
 from viz.lesson.text import coords, fixed
 
 MEASURED = ("overlap", "gap", "distance")  # what a loop is about, where it has one of these
-MOST_ROWS, MOST_LISTED = 7, 3
+MOST_ROWS = 7
 COLUMNS = {"n": "axis", "(p, q)": "edge", "((px, py), (qx, qy))": "edge", "(i, j)": "pair"}
 NOT_TESTED, ENDED, NOTHING = "not tested", "ends here", "–"
 Names = dict[str, Any]
@@ -243,9 +243,9 @@ def _assigned(body: list[ast.stmt]) -> Iterator[str]:
 def told(value: Any) -> str:
     """A value in a cell: whole numbers without decimals, short lists too; empty for one that is too long."""
     match value:
-        case list() as items if 0 < len(items) <= MOST_LISTED:
-            words = [told(item) for item in items]
-            return ", ".join(words) if all(words) and len(", ".join(words)) < 24 else ""
+        case list() if 0 < len(value) <= MOST_LISTED and all(map(told, value)):
+            words = ", ".join(map(told, value))
+            return words if len(words) < LONGEST else ""
         case (float() | int() as x, float() | int() as y) if math.isfinite(x) and math.isfinite(y):
             return coords((x, y), 0 if all(round(each, 9) == round(each) for each in (x, y)) else 2)
         case float() if math.isinf(value):

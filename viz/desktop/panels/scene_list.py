@@ -1,5 +1,5 @@
-"""All scenes of a lesson that has groups of them, in a popup above their row: by group, with marks for those that were
-begun and those whose predictions are all answered. A click loads one."""
+"""All scenes of a lesson that has groups of them, in a popup above their row: by group, with marks for those that
+were begun and those whose predictions are all answered. A click loads one."""
 
 from __future__ import annotations
 
