@@ -240,7 +240,7 @@ class SpotTheBug(Lesson[CardScene]):
             now = "" if only_circles else f"{count} vertices, "
             now += counted(places, "decimal")
         return Challenge(
-            f"In your scene (step 1) show the bug with {shapes} and whole coordinates (Shift snaps).",
+            f"In step 1 show the bug with {shapes} and whole coordinates (hold Shift).",
             scene.asked.differs and count <= most and places == 0 and not scene.finds,
             now,
             scene.card.decides,

@@ -44,7 +44,7 @@ def draw_second(canvas: Canvas, moment: Moment[CardScene]) -> None:
     step, card = moment.step, moment.scene.card
     match step:
         case Mapped():
-            draw_map(canvas, moment.scene)
+            draw_map(canvas, moment.scene, hurried=moment.hurried)
         case Shrunk() if mover_of(card):
             draw_map(canvas, example_of(card, step.arguments), step=step)
         case LineAsked():
@@ -164,7 +164,7 @@ def _coloured(text: str, kind: CodeKind) -> str:
     return text.replace(text.strip(), tint(text.strip(), ink))
 
 
-def draw_map(canvas: Canvas, scene: CardScene, *, step: Shrunk | None = None) -> None:
+def draw_map(canvas: Canvas, scene: CardScene, *, step: Shrunk | None = None, hurried: bool = False) -> None:
     """Pink where the moving part makes the answers differ, and where the part is now; the random scenes as dots, but
     beside an example how large the share of pink places is."""
     card, measured = scene.card, scene.measured
@@ -172,7 +172,7 @@ def draw_map(canvas: Canvas, scene: CardScene, *, step: Shrunk | None = None) ->
     if not mover:
         _dots(canvas, [differs for _, _, differs in measured.sample])
         return
-    found = map_of(scene)
+    found = map_of(scene, hurried=hurried)
     (x, y), (u, v) = found.low, found.high
     amounts = [[0.55 if cell else 0.0 for cell in row] for row in found.cells]
     canvas.field(found.low, found.high, amounts, Ink.FAULTY)  # type: ignore[arg-type]

@@ -319,7 +319,7 @@ def test_a_click_on_a_row_of_the_source_is_a_click_on_its_line() -> None:
 
 @each_card
 def test_the_large_view_has_the_example_and_the_table_both_runs(card: Card) -> None:
-    """From the first failure on; before it the scene can be held. What is right has a column once the line is told."""
+    """From the first failure on; before it the scene can be held. What is right is told with the line."""
     from tests.lessons.second_edition import Told
 
     moments = moments_of(LESSON, scene_of(card, card.opening))

@@ -122,7 +122,8 @@ class Figure:
     def _record(self, moment: Moment[Any], pixel: float, pixel_y: float) -> Canvas:
         """The picture of the moment, drawn anew only where something has changed that it may depend on."""
         session, pane = self.session, self.state.pane
-        shown = (moment.trace, session.player.place, moment.time, moment.compare, session.task.state, pixel, pixel_y)
+        looked = moment.time, moment.compare, moment.hurried, pixel, pixel_y
+        shown = (moment.trace, session.player.place, session.task.state, *looked)
         canvas = Canvas(pixel, pixel_y)
         if shown != self._shown:
             pane.draw(canvas, moment)

@@ -81,7 +81,7 @@ class Looking(Editing):
     def moment(self) -> Moment[Any]:
         """What the panes show: the moment of the player with the time on the clock; a prediction may be open."""
         self.follow()
-        return replace(self.player.moment, time=self.clock.time, is_open=self.task.is_open)
+        return replace(self.player.moment, time=self.clock.time, is_open=self.task.is_open, hurried=self.hurried)
 
     def follow(self) -> None:
         """Take notice of another step, scene or comparison, whoever changed it."""

@@ -181,7 +181,8 @@ class Pointer:
         return self._taken(at) is not None or (pane.follows_time and session.plays_time)
 
     def _is_held(self) -> bool:
-        return self.state.pane.is_held(self.session.moment())
+        pane = self.state.pane
+        return pane.is_world and (pane.held is None or pane.held(self.session.moment()))
 
     def _turns(self) -> bool:
         drag = self.session.drag

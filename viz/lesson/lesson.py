@@ -35,6 +35,7 @@ class Moment(Generic[S]):
     compare: str = ""  # the name of the comparison that is switched on; "" for none
     faulty: Any = None  # what its routine answers on this scene; None while none is switched on
     is_open: bool = False  # whether a prediction is open, whose answer nothing may give away
+    hurried: bool = False  # while something is dragged: what is dear to draw may be coarse
 
     @property
     def step(self) -> Any:
@@ -69,7 +70,7 @@ class Moment(Generic[S]):
 
     def at(self, index: int) -> Moment[S]:
         """The same at another step."""
-        more = self.parent, self.field, self.time, self.compare, self.faulty, self.is_open
+        more = self.parent, self.field, self.time, self.compare, self.faulty, self.is_open, self.hurried
         return Moment(self.scene, self.trace, index, *more)
 
 
@@ -184,12 +185,12 @@ def at_last(trace: Trace[Any, Any]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Preset(Generic[S]):
-    """A scene with what is special about it: it may switch a comparison on, and open at a later step."""
+    """A scene with what is special about it: it may switch a comparison on, open at a later step, be of a group."""
 
     scene: S
     compare: str = ""
     opens_at: Opening = lambda trace: 0
-    group: str = ""  # of a collection of scenes: those of one group stand together, under its name
+    group: str = ""  # of a collection of scenes
 
 
 class Lesson(ABC, Generic[S]):
@@ -253,8 +254,6 @@ class Lesson(ABC, Generic[S]):
     def draw_told(self, canvas: Canvas, moment: Moment[S]) -> None:
         """What the story that tells the moment draws."""
         self.story_of(moment).draw(canvas, moment)
-
-    # What the window, the files and the tests ask of a lesson; the same for all of them.
 
     @cached_property
     def presets(self) -> Mapping[str, Preset[S]]:
