@@ -25,7 +25,7 @@ from lessons.labs.cards.search import scenes, shrunk
 from lessons.labs.spot_the_bug import SpotTheBug
 from lessons.labs.spot_the_bug_example import changes_told
 from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, fitted, source_rows
-from lessons.labs.spot_the_bug_scene import BY_NUMBER, CELLS, CardScene, map_of, scene_of
+from lessons.labs.spot_the_bug_scene import BY_NUMBER, CELLS, COARSE, CardScene, map_of, scene_of
 from tests.lessons.roboto import lines, text_width
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Label
@@ -204,6 +204,18 @@ def test_the_map_tells_where_b_makes_the_answers_differ() -> None:
             assert scene.a is not None
             there = scene.a.pose.position + (x, y) - scene.b.pose.position
             assert found.cells[i][j] == scene.with_field("b", scene.b.moved(there)).asked.differs
+
+
+def test_the_map_is_coarse_while_a_shape_that_is_new_is_dragged() -> None:
+    """Its cells tell what the routines answer at their middles; of shapes whose map is known it is not coarse."""
+    scene = scene_of(BY_NUMBER[7], BY_NUMBER[7].opening)
+    assert scene.b is not None
+    scene = scene.with_field("b", scene.b.with_vertex(0, (3.25, 0.125)))
+    coarse = map_of(scene, hurried=True)
+    assert len(coarse.cells) == COARSE
+    assert len(map_of(scene).cells) == CELLS
+    assert map_of(scene, hurried=True) is map_of(scene)
+    assert (coarse.low, coarse.high) == (map_of(scene).low, map_of(scene).high)
 
 
 def test_a_body_of_another_kind_is_refused() -> None:
