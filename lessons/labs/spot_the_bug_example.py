@@ -187,7 +187,7 @@ def _became(triples: tuple[tuple[Part, Any, Any], ...], before: Arguments, after
             for x, y in zip(one, other, strict=True):
                 gain = float(decimals(x) - decimals(y)), abs(x) - abs(y)
                 if gain > best and _short(x) != _short(y):
-                    best, words = gain, f"in {told_name(part.name)} {_short(x)} became {_short(y)}"
+                    best, words = gain, f"in {told_name(part.name)}, {_short(x)} became {_short(y)}"
     were, are = decimals(before), decimals(after)
     if best[0] <= 0.0 and are < were:  # parts that lost vertices have none that can be told from which it comes
         return "all numbers are whole now" if are == 0 else f"no number has more than {counted(are, 'decimal')} now"
