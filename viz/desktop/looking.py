@@ -78,10 +78,15 @@ class Looking(Editing):
         """Tell numbers in other conventions; nothing of the scene or its trace changes."""
         self.conventions, self.engine = conventions, engine
 
+    @property
+    def hurried(self) -> bool:
+        """Whether the scene is another in every frame: what is only read may follow more slowly."""
+        return self.drag is not None or self.turning
+
     def moment(self) -> Moment[Any]:
         """What the panes show: the moment of the player with the time on the clock; a prediction may be open."""
         self.follow()
-        return replace(self.player.moment, time=self.clock.time, is_open=self.task.is_open)
+        return replace(self.player.moment, time=self.clock.time, is_open=self.task.is_open, hurried=self.hurried)
 
     def follow(self) -> None:
         """Take notice of another step, scene or comparison, whoever changed it."""

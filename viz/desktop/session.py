@@ -200,11 +200,6 @@ class Session(Looking):
     # Time and steps.
 
     @property
-    def hurried(self) -> bool:
-        """Whether the scene is another in every frame: what is only read may follow more slowly."""
-        return self.drag is not None or self.turning
-
-    @property
     def plays_time(self) -> bool:
         """Whether Space plays time rather than the steps."""
         self.follow()

@@ -53,6 +53,7 @@ _RANK = {
     TextStyle.PILL: 2,
     TextStyle.BOLD: 4,
     TextStyle.LABEL: 5,
+    TextStyle.CODE: 5,
     TextStyle.TITLE: 6,
     TextStyle.CAPTION: 6,
     TextStyle.NUMBER: 7,
