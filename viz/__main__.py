@@ -42,7 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return act(parser().parse_args(words[1:]))
         return _open(open_parser().parse_args(words))
     except (ValueError, OSError) as error:
-        print(f"separatrix: {error}", file=sys.stderr)
+        is_of_file = isinstance(error, OSError) and error.filename is not None
+        print(f"separatrix: {f'{error.filename}: {error.strerror}' if is_of_file else error}", file=sys.stderr)
         return 2
 
 

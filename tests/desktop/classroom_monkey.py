@@ -57,7 +57,7 @@ _OUTLINES = (
 class Classroom:
     """`act` is one event; `check` looks whether all is sound. The window is its own: it is opened again and again."""
 
-    def __init__(self, folder: Path, seed: int, size: tuple[int, int] = (1100, 700)) -> None:
+    def __init__(self, folder: Path, seed: int, size: tuple[int, int] = (800, 520)) -> None:
         self.folder, self.size = folder, size
         self.settings = folder / "settings.json"
         self.events = 0
@@ -454,6 +454,10 @@ class Classroom:
         path = self.folder / f"picture{suffix}"
         if suffix == ".bmp":
             with pytest.raises(ValueError, match=r"\.bmp"):
+                self.desktop.filing.save_picture(path)
+            return
+        if suffix == ".csv" and self.session.player.table is None:
+            with pytest.raises(ValueError, match="has no table"):
                 self.desktop.filing.save_picture(path)
             return
         self.desktop.filing.save_picture(path)
