@@ -318,3 +318,21 @@ def test_boxes_so_far_away_that_rounding_leaves_no_height_cost_something_finite(
     assert boxes[0, 3] == boxes[0, 1]
     assert np.isfinite(crossings(boxes, found)).all()
     assert np.isfinite(overlaps(boxes, [(0.0, 0.0, 60.0, 18.0)])).all()
+
+
+@pytest.mark.parametrize("follow", [False, True])
+def test_a_word_that_is_a_letter_now_and_was_a_label_takes_a_place_of_its_own(follow: bool) -> None:
+    styles = (TextStyle.LABEL, TextStyle.LETTER)
+    counts = []
+    for style in styles:
+        recording = Canvas(VIEW.pixel)
+        recording.label("A", (0, 0), Ink.A, toward=(1, 0) if style is TextStyle.LABEL else None, style=style)
+        counts.append(len(table_of(recording.marks[0]).turns))  # type: ignore[arg-type]
+    many, few = (styles if counts[0] > counts[1] else styles[::-1]), min(counts)
+    assert few < max(counts)
+    recording = Canvas(VIEW.pixel)
+    recording.label("A", (0, 0), Ink.A, toward=(1, 0) if many[1] is TextStyle.LABEL else None, style=many[1])
+    ((key, _),) = place_labels(recording.marks, VIEW, measure)[1].items()
+    for before in range(max(counts)):
+        (label,) = place(recording, last={key: before}, follow=follow)
+        assert 0.0 <= label.x <= VIEW.size[0]

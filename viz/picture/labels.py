@@ -100,6 +100,9 @@ def place_labels(
     """
     pixels = in_pixels(marks, view) if pixels is None else pixels
     texts = _texts(marks, pixels, measure, scale)
+    if last is not None:  # the same word may have been a letter with places of its own
+        kept = ((text.key, last.get(text.key), len(text.table.turns)) for text in texts)
+        last = {key: at for key, at, count in kept if at is not None and at < count}
     if follow and last is not None and all(text.key in last for text in texts):
         return [_placed(text, last[text.key], view) for text in texts if last[text.key] >= 0], dict(last)
     shapes = shapes_of(marks, pixels)
