@@ -211,7 +211,7 @@ class Classroom:
             return
         placed, before = random.choice(grips), session.player.scene
         session.hold(placed.grip, placed.at)
-        reach = random.choice((0.3, 0.3, 2.0, 50.0, 1e5, 1e-9))
+        reach = random.choice((0.3, 0.3, 2.0, 50.0, 1e4, 1e-9))
         for _ in range(random.randint(1, 4)):
             by = np.array((random.gauss(0.0, reach), random.gauss(0.0, reach)))
             session.carry(placed.at + by, snap=random.random() < 0.3)
@@ -421,7 +421,7 @@ class Classroom:
         from imgui_bundle import imgui
 
         random = self.random
-        size = random.choice((1.0, 1.0, 200.0, 1e6, 1e-6, 1e40))
+        size = random.choice((1.0, 1.0, 200.0, 1e4, 1e-3, 1e80))  # the last is refused
         numbers = [[f"{random.uniform(-size, size):.6g}" for _ in range(8)] for _ in range(2)]
         texts = [random.choice(_OUTLINES).format(*each) for each in numbers][: random.randint(1, 2)]
         imgui.set_clipboard_text("\n\n".join(texts))

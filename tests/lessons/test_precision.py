@@ -360,3 +360,11 @@ def test_only_sharp_polygons() -> None:
     with pytest.raises(ValueError, match="sharp"):
         tilted(0.0, 0.0, 0.0, 0.1, 1.0).with_field("a", at(geometry.circle(1.0), 0.0, 0.0))
     assert OFFSETS.shape == (COPIES, 3, 2)
+
+
+@pytest.mark.parametrize("scene", [BOXES, CORNER], ids=["boxes", "corner"])
+def test_shapes_that_overflow_are_refused_in_a_sentence(scene: Far) -> None:
+    """Pasted in numbers that no float32 holds."""
+    large = replace(scene, **{name: value.shaped(box(1e39, 1e39)) for name, _, value in scene.bodies()})
+    with pytest.raises(ValueError, match="too large for float32"):
+        LESSON.run(large)
