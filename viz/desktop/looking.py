@@ -147,6 +147,17 @@ class Looking(Editing):
         """The view of the pane in which the thing with the focus lies."""
         return self.world.view if self.task.selected is None else self.panes[self.task.pane].view
 
+    def take_back(self) -> bool:
+        """The scene before the edit under way, else before the last one; whether there was one."""
+        self.drag = self.answering = self.sketch = self.offered = None
+        edited, self._before, self.turning = self._before, None, False
+        entry = self.history.undo(self.entry) if edited is None or edited.scene is self.player.scene else edited
+        if entry is None or not self.restore(entry):
+            return False
+        self.follow()
+        self.fit()
+        return True
+
     def fit(self, name: str | None = None) -> None:
         """Show everything that this stage draws, in one pane or in all."""
         for state in self.panes.values() if name is None else (self.panes[name],):
