@@ -133,10 +133,7 @@ class Grouped(Generic[S]):
 
 
 def picked(trace: Trace[S, R], keep: Sequence[int]) -> Trace[S, R]:
-    """The trace with these of its steps only, in the order given: what a main track shows of hundreds. One that ends
-    in a refusal raises it, as the steps that are looked for may not be there."""
-    if trace.refusal is not None:
-        raise trace.refusal
+    """The trace with these of its steps only, in the order given: what a main track shows of hundreds."""
     steps, lines = tuple(trace.steps[i] for i in keep), tuple(trace.lines[i] for i in keep)
     return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.desktop.classroom_monkey import Classroom
 
-EVENTS, SEED = 250, 20261123
+EVENTS, SEED = 150, 20261123
 
 
 def test_a_monkey_in_the_classroom(off_screen: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
