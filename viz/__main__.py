@@ -41,9 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser, act = _COMMANDS[words[0]]
             return act(parser().parse_args(words[1:]))
         return _open(open_parser().parse_args(words))
-    except (ValueError, OSError) as error:
-        is_of_file = isinstance(error, OSError) and error.filename is not None
-        print(f"separatrix: {f'{error.filename}: {error.strerror}' if is_of_file else error}", file=sys.stderr)
+    except OSError as error:
+        told = error if error.filename is None else f"{error.filename}: {error.strerror}"
+        print(f"separatrix: {told}", file=sys.stderr)
+        return 2
+    except ValueError as error:
+        print(f"separatrix: {error}", file=sys.stderr)
         return 2
 
 

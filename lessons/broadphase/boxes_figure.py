@@ -63,7 +63,7 @@ def draw_boxes(
             canvas.label(scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=feature)
 
 
-MOST_LINES = 400  # that a letter is kept clear of
+MOST_LINES = 120  # that a letter is kept clear of
 
 
 def own_place(boxes: Sequence[Box], i: int, lines: Sequence[tuple[XY, XY]], off: float) -> tuple[XY, float]:

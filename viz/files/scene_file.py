@@ -80,7 +80,8 @@ def opened(found: SavedScene, lesson: Lesson[Any]) -> Opened:
     scene = lesson.presets[preset].scene
     controls = {name: control for name, control, _ in type(scene).controls(scene)}
     kinds = get_type_hints(type(scene))
-    changed, outside = {}, {}
+    changed: dict[str, Any] = {}
+    outside: dict[str, tuple[Any, ValueError]] = {}
     for name, value in found.fields.items():
         if name not in _names(scene):
             raise ValueError(f"the scene {preset!r} of {lesson.id} has no {name!r}")
@@ -96,9 +97,9 @@ def opened(found: SavedScene, lesson: Lesson[Any]) -> Opened:
         if isinstance(changed[name], tuple) and not fits(changed[name], kinds[name]):
             raise ValueError(f"{name} holds something that this scene has no use for: {shown(value)}")
     made = replace(scene, **changed) if changed else scene
-    for name, (value, reason) in outside.items():
+    for name, (value, refusal) in outside.items():
         if _told(getattr(made, name)) != value:  # else it follows from the others, and may be more than can be set
-            raise reason
+            raise refusal
     return Opened(made, names.index(preset), lesson.run(made))
 
 
