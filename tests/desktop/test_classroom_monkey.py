@@ -1,4 +1,4 @@
-"""A few hundred events of the monkey in the classroom; tests/campaigns/test_classroom.py has thousands."""
+"""Some events of the monkey in the classroom; tests/campaigns/test_classroom.py has thousands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tests.desktop.classroom_monkey import Classroom
 
-EVENTS, SEED = 150, 20261123
+EVENTS, SEED = 60, 20261123
 
 
 def test_a_monkey_in_the_classroom(off_screen: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
