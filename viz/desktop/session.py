@@ -126,9 +126,8 @@ class Session(Looking):
             raise ValueError(f"this app has no lesson {found.lesson!r}")
         lesson = named[0].lesson
         scene, number, _ = opened(found, lesson)
-        self.left.pop(lesson.id, None)
         if lesson is not self.lesson:
-            self.open(lesson)
+            self.open(lesson)  # as it was left: undo leads back to that
         self._load(number, Preset(scene, "" if lesson.comparison(found.compare) is None else found.compare))
         self.player.go(min(found.step, len(self.player.trace)) - 1)
         self.follow()

@@ -54,15 +54,16 @@ def line(
     *,
     weight: str = "",
     halo: float = 0.0,
+    keeps: bool = False,
 ) -> str:
     """Pieces from x on a baseline; `weight`: of words that are not bold themselves; `halo`: how far ground reaches
-    around the letters."""
+    around the letters; `keeps`: no word is broader than it was measured, whatever font a reader has."""
     ground = (
         f' stroke="{theme.canvas}" stroke-width="{n(2.0 * halo)}" stroke-opacity="{HALO_OPACITY}" '
         f'stroke-linejoin="round"'
     )
     behind, before = [], []
-    for run, width, formula in found:
+    for i, (run, width, formula) in enumerate(found):
         if formula is not None:
             placed = formula.at(x, y)
             if halo:
@@ -72,6 +73,8 @@ def line(
             face = ' font-weight="bold"' if run.bold or weight == "bold" else ""
             face += ' font-style="italic"' if weight == "italic" else ""
             face += ' font-family="Inconsolata, monospace"' if weight == "mono" else ""
+            if keeps or i + 1 < len(found):  # something stands after it
+                face += f' textLength="{n(width)}" lengthAdjust="spacingAndGlyphs"'
             at = f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}"{face}'
             tone = color if run.ink is None else theme.color(run.ink)
             words = f'xml:space="preserve">{escape(run.text)}</text>'
@@ -113,7 +116,7 @@ def label(placed: PlacedLabel, theme: Theme, scale: float) -> str:
     written = "".join(
         line(
             each, x + across, y + down + (_LINE * i + _ASCENT) * size, size, theme, color,
-            weight=face.weight, halo=face.halo * scale,
+            weight=face.weight, halo=face.halo * scale, keeps=mark.style is TextStyle.PILL,
         )
         for i, each in enumerate(_lines(mark, theme, size))
     )  # fmt: skip
