@@ -32,11 +32,12 @@ STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
 IDEAS = (
     r"A **speculative contact** is made before the bodies touch: if, at the start of a frame, the gap $\gap{s}$ "
     "between the closest points $p_A$ and $p_B$ is at most the **margin** (blue zone).",
-    r"In one frame the ball closes $-v_n\,\Delta t$ along $\examined{\hat n}$. What goes past the **plane** through "
-    r"$p_A$ perpendicular to $\examined{\hat n}$, is the **excess** $\overlap{x}$. Only $\overlap{x}$ is taken back.",
+    r"With $v_n=v\cdot\examined{\hat n}$, a frame closes $-v_n\,\Delta t$. What goes past the **plane** through $p_A$ "
+    r"perpendicular to $\examined{\hat n}$ is **excess** $\overlap{x}$. Only $\overlap{x}$ is taken back, along "
+    r"$\examined{\hat n}$.",
     r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
     "just to the plane at the end of the frame.",
-    "A ball with an excess ends touching the plane. At a flat surface that is exact. Where the surface bends away "
+    "A ball with an excess ends touching the plane: exact at a flat surface. Where the surface bends away "
     "from the plane, this is a **ghost hit** (Unity: ghost collision).",
     "A ball that has reached a surface touches it now: a usual contact takes the rest. One that met only a plane "
     "flies on, and stays off its path.",

@@ -68,7 +68,7 @@ def _compared(canvas: Canvas, moment: Moment[Any], met: Met, which: int, after: 
     if abs(closed - after) > OFF:
         tick = 1.7 * HALF * canvas.pixel_y
         canvas.stroke(((closed, ROWS[2] - tick), (closed, ROWS[2] + tick)), Ink.FAULTY, line=Line.CURVE)
-        at = max(after, 0.0) + BESIDE * canvas.pixel, ROWS[2]
+        at = max(max(after, 0.0) + BESIDE * canvas.pixel, closed + 4.0 * canvas.pixel), ROWS[2]
         canvas.label(f"{moment.compare}: **{fixed(closed)}**", at, Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
 
 

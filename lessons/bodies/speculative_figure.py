@@ -235,7 +235,7 @@ def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
     if moment.index == IMPULSE and met.impulse > 0.0 and not moment.is_open:
         after = start + met.velocity(met.k + 1) * met.flight.dt
         marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
-        off = -0.6 * _aside(canvas, met)
+        off = -_aside(canvas, met)
         canvas.arrow(tip + off, after + off, Ink.ANSWER)
         canvas.symbol(r"j\,\Delta t/m", (tip + after) / 2.0 + off, Ink.ANSWER, toward=-off if off.any() else way)
         if float(np.abs(after - start).max()) > 1e-9:
