@@ -32,9 +32,9 @@ STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
 IDEAS = (
     r"A **speculative contact** is made before the bodies touch: if, at the start of a frame, the gap $\gap{s}$ "
     "between the closest points $p_A$ and $p_B$ is at most the **margin** (blue zone).",
-    r"With $v_n=v\cdot\examined{\hat n}$, a frame closes $-v_n\,\Delta t$. What goes past the **plane** through $p_A$ "
-    r"perpendicular to $\examined{\hat n}$ is **excess** $\overlap{x}$. Only $\overlap{x}$ is taken back, along "
-    r"$\examined{\hat n}$.",
+    r"With $v_n=v\cdot\examined{\hat n}$, a frame closes $-v_n\,\Delta t$. What goes past the **plane** through "
+    r"$p_A$ perpendicular to $\examined{\hat n}$ is **excess** $\overlap{x}$. Only $\overlap{x}$ is taken back, "
+    r"along $\examined{\hat n}$.",
     r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
     "just to the plane at the end of the frame.",
     "A ball with an excess ends touching the plane: exact at a flat surface. Where the surface bends away "
@@ -334,8 +334,10 @@ class Speculative(Lesson[TwoFlights]):
     def run(self, scene: TwoFlights) -> Trace[Any, Any]:
         return scene.both[0].trace
 
-    def clock(self, moment: Moment[TwoFlights]) -> Clock:
-        """Two frames from the one that is looked at."""
+    def clock(self, moment: Moment[TwoFlights]) -> Clock | None:
+        """Two frames from the one that is looked at; before its end is computed the balls stand at its start."""
+        if moment.index < END:
+            return None
         start = moment.scene.start
         told = None if start else seconds(2.0 * FRAME, digits=3)
         return Clock(4.0, ticks=(start, start, start, (1.0 + start) / 2.0, 1.0), told=told)

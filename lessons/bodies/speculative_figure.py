@@ -32,9 +32,11 @@ def hides_gap(moment: Moment[Any]) -> bool:
 
 
 def frames_of(moment: Moment[Any], met: Met) -> float:
-    """How far the ball has come; no farther than the frame that is asked about."""
+    """How far the ball has come: at first, and while the end of the frame is asked for, to the start of the frame."""
+    if moment.index < END or moment.is_open:
+        return float(met.k)
     frames: float = moment.scene.frames(met, moment.time)
-    return min(frames, met.k) if moment.is_open else frames
+    return frames
 
 
 def faulty_way(moment: Moment[Any], which: int) -> Vector:
@@ -91,7 +93,7 @@ def _seen(moment: Moment[Any], which: int) -> tuple[Vector, Vector]:
 def _needs(moment: Moment[Any], met: Met) -> tuple[Vector, Vector]:
     """The corners of an obstacle with the top of its zone, a ball, and where it goes."""
     flight, r = met.flight, met.flight.ball.radius
-    places = [met.centre(0), met.centre(met.k), met.centre(met.k) + flight.by]
+    places = [met.centre(0), met.centre(met.k), met.centre(met.k) + flight.by, met.centre(met.k + 1)]
     if moment.index >= END:
         last = 2.0 * met.frame_end - met.k
         places += [met.centre(last), met.centre(last, met.truth)]

@@ -269,7 +269,8 @@ def test_substeps_without_an_impulse_say_so() -> None:
 
 
 def test_the_clock_tells_seconds() -> None:
-    clock = LESSON.clock(at("Wall and corner", GAP))
+    assert LESSON.clock(at("Wall and corner", IMPULSE)) is None, "its end is not known yet"
+    clock = LESSON.clock(at("Wall and corner", END))
     assert clock is not None
     assert clock.told is not None
     assert clock.told(1.0) == "t = 0.033 s"
