@@ -88,7 +88,7 @@ MORE = {  # what a scene adds
     ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
     "it out, as if the bodies touched already.",
     ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
-    "is 0, and the ball stops at a distance (pink).",
+    "is 0, and the ball stops at a distance.",
     ("ignored", END): "A ball that is stopped at a distance stands, or slides, off a surface that it never reached.",
     ("ignored", NEXT): "**Gap ignored**: in the next frame the same contact stops the ball again. By that rule no "
     "gap is ever closed.",

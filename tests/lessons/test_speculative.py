@@ -220,7 +220,7 @@ def test_both_views_have_one_scale(name: str) -> None:
         for pane in ("first", "second"):
             frame = next(m for m in drawn(LESSON, pane, at(name, index)).marks if isinstance(m, Stroke))
             assert frame.opacity == 0.0
-            sizes.append(np.abs(np.subtract(*frame.points)))
+            sizes.append(np.abs(np.subtract(frame.points[1], frame.points[0])))
         assert sizes[0] == pytest.approx(sizes[1])
 
 
