@@ -15,8 +15,9 @@ from geometry.query.point_query import point_query
 from geometry.vector import dot
 from lessons.bodies import speculative_asked as asked
 from lessons.bodies.runs import FrameRule, Run
-from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT, bar_axes, draw_bars, draw_flight
-from lessons.bodies.speculative_scene import OFF, STILL, Met, TwoFlights, presets
+from lessons.bodies.speculative_bars import bar_axes, draw_bars
+from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT, draw_flight
+from lessons.bodies.speculative_scene import FRAME, OFF, STILL, Met, TwoFlights, presets
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -25,30 +26,34 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, tint
+from viz.lesson.times import seconds
 
 STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
 IDEAS = (
-    r"Make the contact before the bodies touch: as soon as the gap $\gap{s}$ between their closest points is at most "
-    "the **margin** (blue zone). It is a **speculative contact**.",
-    r"$v_n$ is the velocity along $\examined{\hat n}$, negative on the way in: a frame of $\Delta t$ = 1/60 s closes "
-    r"$-v_n\,\Delta t$. More than $\gap{s}$ is **excess** $\overlap{x}$. Only $\overlap{x}$ is taken back, along "
-    r"$\examined{\hat n}$.",
-    r"The impulse takes back the excess alone, along $\examined{\hat n}$. The speed that is left closes exactly the "
-    "gap within this frame.",
-    "A ball with an excess ends touching the **plane** through $p_A$. At a flat surface that is exact. Where the "
-    "surface bends away, this is a **ghost hit** (Unity: ghost collision).",
+    r"A **speculative contact** is made before the bodies touch: if, at the start of a frame, the gap $\gap{s}$ "
+    "between the closest points $p_A$ and $p_B$ is at most the **margin** (blue zone).",
+    r"With $v_n=v\cdot\examined{\hat n}$, a frame closes $-v_n\,\Delta t$. What goes past the **plane** through "
+    r"$p_A$ perpendicular to $\examined{\hat n}$ is **excess** $\overlap{x}$. Only $\overlap{x}$ is taken back, "
+    r"along $\examined{\hat n}$.",
+    r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
+    "just to the plane at the end of the frame.",
+    "A ball with an excess ends touching the plane: exact at a flat surface. Where the surface bends away "
+    "from the plane, this is a **ghost hit** (Unity: ghost collision).",
     "A ball that has reached a surface touches it now: a usual contact takes the rest. One that met only a plane "
     "flies on, and stays off its path.",
 )
 MORE = {  # what a scene adds
     ("margin", GAP): "A contact is made only at the start of a frame. A ball that is farther away than the margin "
-    "then is not seen: if it jumps over the wall, it is lost.",
-    ("margin", END): r"A safe margin is the distance of one frame, $|v|\,\Delta t$: a ball that reaches the wall in "
+    "then has no contact, and may jump over the wall.",
+    (
+        "margin",
+        END,
+    ): r"A safe margin is the distance of one frame, $\lVert v\rVert\,\Delta t$: a ball that reaches the wall in "
     "this frame lies within it. A larger one only finds more ghosts.",
     ("margin", NEXT): "A missed hit is not repaired: a ball that is beyond the wall in the next frame flies on. That "
     "is **tunnelling**.",
     ("bounce", GAP): "Both plates have **restitution** $e$ = 1: a ball should leave as fast as it came. Compare a "
-    "frame that begins with a gap and one that begins with an overlap.",
+    "frame that begins with a gap and one that begins with a touch.",
     ("bounce", IMPULSE): "By this rule, restitution turns around the speed of a contact that touches. A speculative "
     "contact only slows the ball down: no bounce yet.",
     ("bounce", END): "A ball that touches within the frame should turn around at once. A speculative contact only "
@@ -56,8 +61,8 @@ MORE = {  # what a scene adds
     (
         "bounce",
         NEXT,
-    ): "By this rule the speed that was left is turned around. Box2D applies restitution to the speed "
-    "of arrival: the bounce is kept, but begins too early.",
+    ): "This rule turns around only the speed that was left. Box2D applies restitution after its substeps, to the "
+    "speed of arrival: the bounce is kept, but is late.",
     ("landing", GAP): "Both balls meet a flat surface at a slant, without friction. Another way to stop a fast ball "
     "is its **time of impact**: compare where it ends.",
     ("landing", IMPULSE): r"Only the part along $\examined{\hat n}$ is cut. Along the surface the ball keeps its "
@@ -65,7 +70,7 @@ MORE = {  # what a scene adds
     ("landing", END): "**Time of impact**: move the ball to its first touch, and stop there until the next frame. It "
     "never hits a ghost, but the rest of the frame is lost.",
     ("landing", NEXT): "**Rest of frame lost**: a ball stopped at its time of impact waits there until the next "
-    "frame. From then on it slides behind its real place.",
+    "frame. From then on it slides behind its exact place.",
     ("shorter", GAP): "Ball 1 is simulated in frames of 1/60 s, ball 2 in frames of 1/240 s (**substeps**). A ghost "
     "hit depends on how far a ball moves in one frame.",
     (
@@ -78,12 +83,12 @@ MORE = {  # what a scene adds
     (
         "shorter",
         NEXT,
-    ): "The price: four frames are solved in place of one. A smaller margin costs nothing, but "
-    "to be sure of every start it must be as long as one frame’s way.",
+    ): "The price: four frames are solved in place of one. A smaller margin needs no extra work, but misses hits: "
+    r"only one of at least $\lVert v\rVert\,\Delta t$ is safe.",
     ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
     "it out, as if the bodies touched already.",
     ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
-    "is 0, and the whole approach is taken away.",
+    "is 0, and the ball stops at a distance.",
     ("ignored", END): "A ball that is stopped at a distance stands, or slides, off a surface that it never reached.",
     ("ignored", NEXT): "**Gap ignored**: in the next frame the same contact stops the ball again. By that rule no "
     "gap is ever closed.",
@@ -96,7 +101,7 @@ FORMULAS = (
     "",
 )
 ON_PLANE = r"\gap{s}+v_n'\,\Delta t=0"
-TOUCHING = r"v_n'=-\gap{s}/\Delta t\ \ (\gap{s}>0),\qquad v_n'=-e\,v_n\ \ (\gap{s}\le 0)"
+TOUCHING = r"v_n'=-\gap{s}/\Delta t\;(\gap{s}>0),\;\;-e\,v_n\;(\gap{s}\le 0)"
 NO_MARGIN, IGNORED, LOST = "no margin", "gap ignored", "rest of frame lost"
 
 
@@ -109,9 +114,11 @@ class SpeculativeStory(Story):
     def page(self, moment: Moment[TwoFlights]) -> Page:
         scene, index = moment.scene, moment.index
         both = scene.both
-        page = Page(STAGES[index], MORE.get((scene.about, index), IDEAS[index]), _formula(both, index))
+        asks_margin = index == GAP and scene.about == "margin"
+        formula = "" if asks_margin else _formula(both, index)  # while its marks are hidden
+        page = Page(STAGES[index], MORE.get((scene.about, index), IDEAS[index]), formula)
         page = page.claiming(*(claim for each in both for claim in _claims(each, index)))
-        if index == GAP and scene.about == "margin":
+        if asks_margin:
             ways = (fixed(float(np.hypot(*each.flight.by))) for each in both)
             page = page.says("In one frame ball 1 moves by **{}**, ball 2 by **{}**.".format(*ways))
             known = "The blue zone shows how far the margin reaches around each wall."
@@ -122,7 +129,8 @@ class SpeculativeStory(Story):
         if index >= END and moment.compare and _differs(moment):
             later = [each.k + (1.0 if index == END else 2.0) * (each.frame_end - each.k) for each in both]
             errors = (fixed(each.error(at, run)) for each, at, run in zip(both, later, moment.faulty, strict=True))
-            page = page.row(f"{moment.compare}: off by, m", *errors, ink=Ink.FAULTY, key=f"compared {index}")
+            name = f"{moment.compare}: {'off by' if index == END else 'later'}, m"
+            page = page.row(name, *errors, ink=Ink.FAULTY, key=f"compared {index}")
         if index == CLOSING and not moment.compare:
             page = page.asks(asked.end(scene), "Each ball is shown at the start of the frame.")
         return page
@@ -162,6 +170,8 @@ def _claims(met: Met, index: int) -> list[Claim]:
 def _gap_told(met: Met) -> str:
     if met.contact is None:
         return f"gap {fixed(met.gap)}, beyond the margin"
+    if abs(met.gap) <= 1e-9:
+        return "it touches, a usual contact"
     if met.gap <= 0.0:
         return f"overlap {tint(fixed(-met.gap), Ink.OVERLAP)}, a usual contact"
     return f"gap {tint(f'**{fixed(met.gap)}**', Ink.GAP)}, a contact"
@@ -180,34 +190,36 @@ def _impulse_told(met: Met) -> str:
         return "no impulse" if met.contact is not None else "no contact, no impulse"
     before, after, _ = met.speeds
     if not met.is_ahead:
-        return f"$v_n$ from {fixed(before)} to **{fixed(after)}**"
+        return f"$v_n$ from {fixed(before)} to **{fixed(after)}** m/s"
     told = equation("{a} − {b} = **{result}**", lambda a, b: a - b, a=-before, b=met.gap / met.flight.dt)
-    return f"$\\answer{{j}}$ = {told}"
+    return f"$\\answer{{j}}$ = {told} kg m/s"
 
 
 def _end_told(met: Met) -> str:
     error = met.error(met.frame_end)
     if error > OFF:
-        told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} from its real place"
+        told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} from its exact place"
         gap = met.free[0]
         return f"{told}, although its path was free by {tint(fixed(gap), Ink.GAP)}" if gap > OFF else told
-    return "at its real place"
+    return "at its exact place"
 
 
 def _next_told(met: Met) -> str:
+    if met.is_untouched:
+        return f"no impulse in its {round(2.0 * (met.frame_end - met.k))} frames, it flies on"
     n, speed = met.later
     if dot(n, met.normal) > 1.0 - 1e-4:
-        return "$v_n$ " + " → ".join(fixed(v) for v in met.speeds)
-    told = f"now $\\hat n$ = {coords(n, 2)}, $v_n$ = {fixed(speed)}"
+        return "$v_n$ " + " → ".join(fixed(v) for v in met.speeds) + " m/s"
+    told = f"now $\\hat n$ = {coords(n, 2)}, $v_n$ = {fixed(speed)} m/s"
     return f"{told}: it moves away" if speed >= 0.0 else told
 
 
 def _when(holds: Callable[[Met], bool], tell: Callable[[Met], float]) -> Callable[[Met], str]:
-    return lambda met: fixed(tell(met)) if holds(met) else "–"
+    return lambda met: fixed(tell(met)) if holds(met) else ""
 
 
 def _excess(met: Met) -> str:
-    return "–" if not met.is_ahead else fixed(met.excess) if met.excess > 0.0 else "none"
+    return fixed(met.excess) if met.is_ahead else ""
 
 
 def _has_contact(met: Met) -> bool:
@@ -265,7 +277,7 @@ def _time_told(part: float) -> str:
 def _headed(moment: Moment[TwoFlights], which: int) -> tuple[str, str]:
     """A ball, and what it flies at; of a scene about frames how long its frames are."""
     met: Met = moment.scene.both[which]
-    note = f"{met.flight.name}, margin {fixed(met.margin)}"
+    note = "its path is free" if met.free[0] > OFF else f"its path meets the {met.flight.name}"
     if moment.scene.about == "shorter":
         note = f"frames of 1/{round(1.0 / met.flight.dt)} s"
     return f"Ball {which + 1}", note
@@ -275,7 +287,10 @@ class Speculative(Lesson[TwoFlights]):
     id = "speculative"
     title = "Contacts at a distance"
     source = "Unity's manual, Speculative CCD"
-    summary = "A contact at a distance stops a fast ball exactly at a wall, and one beside a corner too: a ghost hit."
+    summary = (
+        "A contact at a distance stops a fast ball exactly at a wall. Beside a corner it deflects a ball that "
+        "would have passed: a ghost hit."
+    )
     terms = ("speculative contact", "margin", "ghost hit", "time of impact", "substep")
     builds_on = ("bounce", "tunnelling", "conservative-advancement")
     story = SpeculativeStory()
@@ -319,18 +334,23 @@ class Speculative(Lesson[TwoFlights]):
     def run(self, scene: TwoFlights) -> Trace[Any, Any]:
         return scene.both[0].trace
 
-    def clock(self, moment: Moment[TwoFlights]) -> Clock:
-        """Two frames from the one that is looked at."""
+    def clock(self, moment: Moment[TwoFlights]) -> Clock | None:
+        """Two frames from the one that is looked at; before its end is computed the balls stand at its start."""
+        if moment.index < END:
+            return None
         start = moment.scene.start
-        return Clock(4.0, ticks=(start, start, start, (1.0 + start) / 2.0, 1.0))
+        told = None if start else seconds(2.0 * FRAME, digits=3)
+        return Clock(4.0, ticks=(start, start, start, (1.0 + start) / 2.0, 1.0), told=told)
 
     def situation(self, moment: Moment[TwoFlights]) -> str:
-        """The gaps; from the end of the frame on how far the balls are from where they would really be."""
+        """The gaps; from the end of the frame on how far the balls are from their exact places."""
         both = moment.scene.both
         if moment.index < END:
             gaps = (
                 f"Ball {i} is {inked(each.gap)} from its {each.flight.name}"
                 if each.gap > 0.0
+                else f"Ball {i} touches its {each.flight.name}"
+                if each.gap > -1e-9
                 else f"Ball {i} overlaps its {each.flight.name} by {tint(f'**{fixed(-each.gap)}**', Ink.OVERLAP)}"
                 for i, each in enumerate(both, 1)
             )
@@ -345,9 +365,9 @@ class Speculative(Lesson[TwoFlights]):
         told = _time_told(part)
         told = f"{moment.compare.capitalize()}: {told[0].lower()}{told[1:]}" if is_wrong else told
         if max(errors) <= OFF:
-            return f"{told} both balls are where they would really be."
-        words = ("at its real place" if e <= OFF else f"{tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
-        real = "" if moment.compare else " Dashed: the real place, by times of impact."
+            return f"{told} both balls are at their exact places."
+        words = ("at its exact place" if e <= OFF else f"{tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
+        real = "" if moment.compare else " Dashed: the exact place, by times of impact."
         return f"{told} {' and '.join(f'ball {i} is {each}' for i, each in enumerate(words, 1))}.{real}"
 
     def challenge(self, moment: Moment[TwoFlights]) -> Challenge | None:
@@ -355,12 +375,11 @@ class Speculative(Lesson[TwoFlights]):
         if scene.about != "both" or moment.compare:
             return None
         first, second = scene.both
-        stopped = first.impulse > STILL and first.error(first.frame_end) <= OFF
-        free = second.impulse <= STILL and second.error(second.frame_end) <= OFF
-        passes = 0.0 < second.free[0] < second.flight.ball.radius
+        stopped = first.is_cut and first.free[0] <= OFF and first.error(first.frame_end) <= OFF
+        is_ghost = second.is_cut and second.free[0] > OFF
         return Challenge(
-            "Choose the margin: the wall stops ball 1, and the corner lets ball 2 pass.",
-            stopped and free and passes,
-            f"margin {fixed(scene.margin)}",
-            "Read both gaps at the start of the frame: the margin decides which of them makes a contact.",
+            "Drag a ball so that every margin that stops ball 1 also gives ball 2 a ghost hit.",
+            stopped and is_ghost and second.gap <= first.gap,
+            f"gaps {fixed(first.gap)} and {fixed(second.gap)}",
+            "A margin makes a contact of every gap that is not longer. Keep the path of ball 2 free.",
         )

@@ -33,21 +33,28 @@ def end(scene: TwoFlights) -> Place | None:
 
     def judge(points: Points) -> Verdict:
         at = np.array(points[0])
+        closed = -float((at - start) @ met.normal)
+        said = f"closed {fixed(closed)}, not {fixed(met.gap)}"
         if is_right := math.dist(at, right) <= NEAR:
-            head, words = "", f"The excess, {x}, is taken back along $\\hat n$: the ball ends on the plane."
+            said = "its rim touches the plane"
+            head, words = "", f"The excess, {x}, is taken back along $\\hat n$: the ball ends touching the plane."
         elif math.dist(at, free) <= 2.0 * NEAR:
             head = "That is the free path"
             words = f"The path is free, but the contact knows only the plane through $p_A$: {x} is too much."
         elif math.dist(at, slowed) <= 2.0 * NEAR:
-            head = "That only slows it on its path"
+            head, said = "That only slows it on its path", "slowed along the plane"
             words = f"An impulse acts along $\\hat n$, not along the path: it takes {x} back along $\\hat n$."
+        elif abs(closed - met.gap) <= NEAR:
+            head, said = "Right along n̂, not along the plane", "wrong along the plane"
+            words = (
+                "It touches the plane, but along the plane no velocity is lost: there it moves as without a contact."
+            )
         else:
-            head, closed = "Not at the frame’s end", -float((at - start) @ met.normal)
-            words = f"There it has closed {fixed(closed)} along $\\hat n$. It may close $s$ = {fixed(met.gap)}. "
-            words += "Along the plane nothing is taken."
-        ink = Ink.ANSWER if is_right else Ink.FAULTY
-        place = Remark(xy(at), "on the plane" if is_right else "not the end", is_right)
-        return Verdict(is_right, words, head, (place,), draw=_ball(met, at, ink))
+            head = "Not at the frame’s end"
+            words = f"Here it has closed {fixed(closed)} along $\\hat n$; the contact lets it close $s$ = "
+            words += f"{fixed(met.gap)}. The velocity along the plane does not change."
+        place = Remark(xy(at), said, is_right)
+        return Verdict(is_right, words, head, (place,), draw=_ball(met, at, Ink.ANSWER if is_right else Ink.FAULTY))
 
     return Place(PLACE, judge, (xy(start),), (xy(right),), "second")
 

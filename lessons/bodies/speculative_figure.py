@@ -1,4 +1,4 @@
-"""A ball beside its obstacle, with the contact at a distance; and gap against closing distance as bars below it."""
+"""A ball beside its obstacle, with the contact at a distance, its plane, and where the ball ends."""
 
 from __future__ import annotations
 
@@ -14,19 +14,16 @@ from lessons.bodies.speculative_scene import OFF, Met
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.lesson import Axes, Moment
-from viz.lesson.screen import pitch
+from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 GAP, CLOSING, IMPULSE, END, NEXT = range(5)
 COPIES = 14  # of the trail
-ASIDE = 50.0  # pixels from the gap to its normal
-UNDER = 34.0  # and below what stands beside it
+ASIDE = 92.0  # pixels from the gap to its normal
+OVER = 46.0  # and above what stands beside it
+BELOW = 22.0  # and to the length that is closed, on the other side of the gap
 BESIDE = 12.0  # pixels from a ball to a length beside it
-ROOM = 0.25  # metres around what both views show, for words
 THIN = 0.3  # an obstacle thinner than this has its name beside it
-ROWS = (2.0, 1.0, 0.0)  # heights of the bars
-UNDER_BARS = -0.65  # where round lengths stand
 
 
 def hides_gap(moment: Moment[Any]) -> bool:
@@ -35,41 +32,75 @@ def hides_gap(moment: Moment[Any]) -> bool:
 
 
 def frames_of(moment: Moment[Any], met: Met) -> float:
-    """How far the ball has come; no farther than the frame that is asked about."""
+    """How far the ball has come: at first, and while the end of the frame is asked for, to the start of the frame."""
+    if moment.index < END or moment.is_open:
+        return float(met.k)
     frames: float = moment.scene.frames(met, moment.time)
-    return min(frames, met.k) if moment.is_open else frames
+    return frames
+
+
+def faulty_way(moment: Moment[Any], which: int) -> Vector:
+    """How far the rule that is compared moves a ball in the frame that is looked at."""
+    met: Met = moment.scene.both[which]
+    run = moment.faulty[which]
+    return met.centre(met.k + 1, run) - met.centre(met.k, run)
 
 
 def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     met: Met = moment.scene.both[which]
     frames, is_later = frames_of(moment, met), moment.index >= END and not moment.is_open
-    _zone(canvas, met)
+    seen = _seen(moment, which)
+    canvas.stroke(seen, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # both views have one scale
+    if _has_zone(moment):
+        _zone(canvas, met)
     marks.shape(canvas, met.flight.obstacle, Ink.A)
     _name(canvas, met)
     if frames > met.k + 1e-9 and met.error(frames) > OFF:
         marks.ghost(canvas, met.ball_at(frames, met.truth), Ink.TEXT, Line.END)
     _balls(canvas, met, frames)
+    if moment.index >= CLOSING and met.is_cut:
+        _plane(canvas, met, seen, is_met=is_later)
     if is_later:
-        _plane(canvas, met)
         _errors(canvas, met, frames)
+        start = met.centre(met.k)
+        canvas.arrow(start, start + met.velocity(met.k) * met.flight.dt, Ink.CONSTRUCTION, line=Line.THIN)
     else:
         _contact(canvas, moment, met)
-        _arrows(canvas, moment, met, rings=which == 1)
+        _arrows(canvas, moment, met)
+    if which == 1:  # what can be held
+        canvas.dot(met.centre(0) + met.flight.by, Ink.EXAMINED)
     if moment.index == GAP:
         _margin(canvas, met)
-    if moment.faulty is not None and is_later:  # before, the balls stand at the start of the frame
+    if moment.faulty is not None and moment.index >= IMPULSE:  # before, the balls stand at the start of the frame
         _faulty(canvas, moment, met, which, frames)
-    if moment.scene.about == "shorter":  # both views show the same places
-        _same_view(canvas, moment.scene.both)
 
 
-def _same_view(canvas: Canvas, both: tuple[Met, Met]) -> None:
-    """What either of two flights needs."""
-    found = [boundary(each.ball_at(0).moved(part * each.flight.by), 0.01) for each in both for part in (0.0, 1.0)]
-    found += [each.flight.obstacle.points + side * each.margin for each in both for side in (-1.0, 1.0)]
-    corners = np.concatenate(found)
-    ends = corners.min(axis=0) - ROOM, corners.max(axis=0) + ROOM
-    canvas.stroke(ends, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+def _has_zone(moment: Moment[Any]) -> bool:
+    return moment.index < END or moment.scene.about == "margin"
+
+
+def _seen(moment: Moment[Any], which: int) -> tuple[Vector, Vector]:
+    """The corners of what a view shows: as large as the other view, so that both have one scale."""
+    boxes = [_needs(moment, each) for each in moment.scene.both]
+    if moment.scene.about == "shorter":  # the same places
+        (low, high), (left, right) = boxes
+        boxes = [(np.minimum(low, left), np.maximum(high, right))] * 2
+    half = np.max([high - low for low, high in boxes], axis=0) / 2.0
+    middle = np.add(*boxes[which]) / 2.0
+    return middle - half, middle + half
+
+
+def _needs(moment: Moment[Any], met: Met) -> tuple[Vector, Vector]:
+    """The corners of an obstacle with the top of its zone, a ball, and where it goes."""
+    flight, r = met.flight, met.flight.ball.radius
+    places = [met.centre(0), met.centre(met.k), met.centre(met.k) + flight.by, met.centre(met.k + 1)]
+    if moment.index >= END:
+        last = 2.0 * met.frame_end - met.k
+        places += [met.centre(last), met.centre(last, met.truth)]
+    balls, outline = np.array(places), boundary(flight.obstacle, 0.01)
+    low = np.minimum(balls.min(axis=0) - r, outline.min(axis=0))
+    top = (0.0, met.margin if _has_zone(moment) else 0.0)
+    return low, np.maximum(balls.max(axis=0) + r, outline.max(axis=0) + top)
 
 
 def _zone(canvas: Canvas, met: Met) -> None:
@@ -117,6 +148,8 @@ def _balls(canvas: Canvas, met: Met, frames: float) -> None:
         for start in range(math.ceil(frames - 1e-9)):
             marks.ghost(canvas, met.ball_at(start), Ink.B, Line.START)
     marks.shape(canvas, met.ball_at(frames), Ink.B)
+    if frames > met.k + 1e-9 and met.error(frames) > OFF:
+        marks.circle(canvas, met.centre(frames), met.flight.ball.radius, Ink.FAULTY, Line.OUTLINE)
     canvas.dot(met.centre(frames), Ink.B, Point.SMALL)
 
 
@@ -132,16 +165,41 @@ def _contact(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
     off = _aside(canvas, met)
     if met.gap > 0.0:
         _length(canvas, on_b, on_a, Ink.GAP, "s", off)
-    if moment.index == CLOSING and met.is_ahead and met.excess > 0.0:
+    if moment.index >= CLOSING and met.is_cut:
         _length(canvas, on_a, on_a - met.excess * n, Ink.OVERLAP, "x", off)
+    if moment.index == CLOSING and met.is_ahead and met.closing > 0.0:
+        _closing(canvas, met, off)
     for point, name, way in ((on_a, "p_A", -n), (on_b, "p_B", n)):
         canvas.dot(point, Ink.ANSWER, Point.FILLED)
         if moment.index == GAP and met.is_ahead:
             canvas.symbol(name, point, Ink.ANSWER, toward=(0.8 if name == "p_A" else 0.3) * way - _up(n))
-    side = _up(n) if off.any() else left_of(n) * np.sign(met.velocity(met.k) @ left_of(n))
-    down = float(np.hypot(*off)) + (UNDER if off.any() else ASIDE) * canvas.pixel
-    start = (on_a + on_b) / 2.0 - down * side - 24.0 * canvas.pixel * n
+    aside = -ASIDE * canvas.pixel * _past(met)
+    if off.any():
+        aside = off + OVER * canvas.pixel * _up(n)
+    start = (on_a + on_b) / 2.0 + aside - 24.0 * canvas.pixel * n
     measures.unit_arrow(canvas, start, n, r"\hat n")
+
+
+def _past(met: Met) -> Vector:
+    """Along the plane, to the side that the ball moves to."""
+    along = left_of(met.normal)
+    side: Vector = -along if float(met.velocity(met.k) @ along) < 0.0 else along
+    return side
+
+
+def _closing(canvas: Canvas, met: Met, off: Vector) -> None:
+    """The displacement of the closest point of the ball, and its part along the normal: s and x together."""
+    start, n = met.ends[1], met.normal
+    tip, foot = start + met.velocity(met.k) * met.flight.dt, start - met.closing * n
+    if not off.any() and float(np.hypot(*(tip - foot))) > OFF:
+        canvas.stroke((start, tip), Ink.EXAMINED, line=Line.DASHED)
+        canvas.stroke((tip, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.dot(tip, Ink.EXAMINED, Point.SMALL)
+    beside = -off if off.any() else -BELOW * canvas.pixel * _past(met)
+    for end in (start, foot):
+        canvas.stroke((end, end + beside), Ink.CONSTRUCTION, line=Line.DASHED)
+    measures.measure(canvas, start + beside, foot + beside, Ink.EXAMINED)
+    canvas.symbol(r"-v_n\,\Delta t", 0.1 * start + 0.9 * foot + beside, Ink.EXAMINED, toward=beside)
 
 
 def _aside(canvas: Canvas, met: Met) -> Vector:
@@ -161,13 +219,11 @@ def _length(canvas: Canvas, start: Vector, end: Vector, ink: Ink, symbol: str, o
         canvas.symbol(symbol, (start + end) / 2.0 + off, ink, toward=_up(end - start))
 
 
-def _arrows(canvas: Canvas, moment: Moment[Any], met: Met, *, rings: bool) -> None:
+def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
     """Where the ball would go in this frame; and how the impulse changes that."""
     start, way = met.centre(met.k), met.velocity(met.k) * met.flight.dt
     if met.k:
         canvas.arrow(met.centre(0), met.centre(0) + met.flight.by, Ink.EXAMINED, line=Line.THIN)
-    if rings:  # what can be held
-        canvas.dot(met.centre(0) + met.flight.by, Ink.EXAMINED)
     if not way.any():
         return
     tip = start + way
@@ -176,10 +232,12 @@ def _arrows(canvas: Canvas, moment: Moment[Any], met: Met, *, rings: bool) -> No
         top = tip + (0.0, met.flight.ball.radius)
         canvas.label("without a contact", top, Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     canvas.arrow(start, tip, Ink.EXAMINED, line=Line.MEASURE)
-    canvas.symbol(r"v\,\Delta t", tip, Ink.EXAMINED, toward=way + _up(way))
+    rim = tip + met.flight.ball.radius * way / float(np.hypot(*way))
+    canvas.symbol(r"v\,\Delta t", rim, Ink.EXAMINED, toward=way)
     if moment.index == IMPULSE and met.impulse > 0.0 and not moment.is_open:
         after = start + met.velocity(met.k + 1) * met.flight.dt
-        off = -0.6 * _aside(canvas, met)
+        marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
+        off = -_aside(canvas, met)
         canvas.arrow(tip + off, after + off, Ink.ANSWER)
         canvas.symbol(r"j\,\Delta t/m", (tip + after) / 2.0 + off, Ink.ANSWER, toward=-off if off.any() else way)
         if float(np.abs(after - start).max()) > 1e-9:
@@ -194,26 +252,32 @@ def _up(way: Vector) -> Vector:
     return across if across[1] >= 0.0 else -across
 
 
-def _plane(canvas: Canvas, met: Met) -> None:
-    """The plane that stands for the obstacle."""
-    if met.is_ahead and met.impulse > 0.0:
-        at, along = met.ends[0], left_of(met.normal)
-        canvas.unbounded(at, along, Ink.ANSWER, line=Line.DASHED)
+def _plane(canvas: Canvas, met: Met, seen: tuple[Vector, Vector], *, is_met: bool) -> None:
+    """The plane that stands for the obstacle, as far as the view reaches; `is_met`: with the point that it is known
+    by."""
+    at, along = met.ends[0], left_of(met.normal)
+    ends = [at + _reach(at, sign * along, seen) * sign * along for sign in (-1.0, 1.0)]
+    canvas.stroke(ends, Ink.ANSWER, line=Line.DASHED)
+    if is_met:
         marks.answer(canvas, at)
-        word = at + (1.6 * met.flight.ball.radius + 0.08) * -_up(along if abs(along[1]) > 1e-9 else met.normal)
-        if abs(along[1]) > 0.5:
-            word = at + 0.42 * (along if along[1] < 0.0 else -along)
-        canvas.label("plane", word, Ink.ANSWER, toward=met.normal)
+    word = min(ends, key=lambda end: (round(float(end[1]), 9), -float(end[0])))
+    canvas.label("plane", 0.88 * word + 0.12 * at, Ink.ANSWER, toward=met.normal)
+
+
+def _reach(at: Vector, way: Vector, seen: tuple[Vector, Vector]) -> float:
+    """How far a half-line stays inside a box."""
+    sides = [(side[i] - at[i]) / way[i] for side in seen for i in (0, 1) if abs(way[i]) > 1e-9]
+    return float(min((t for t in sides if t > 0.0), default=0.0))
 
 
 def _errors(canvas: Canvas, met: Met, frames: float) -> None:
-    """How far the ball is from where it would really be."""
+    """How far the ball is from its exact place."""
     if frames > met.k + 1e-9 and (error := met.error(frames)) > OFF:
         here, there = met.centre(frames), met.centre(frames, met.truth)
         (gap, part), r = met.free, met.flight.ball.radius
         words = f"{'ghost hit: ' if gap > OFF else ''}off by **{fixed(error)}**"
         measures.measure(canvas, here, there, Ink.FAULTY, words)
-        canvas.label("real place", there + (0.0, -r), Ink.TEXT, toward=(0.6, -1.0), style=TextStyle.CAPTION)
+        canvas.label("exact place", there + (0.0, -r), Ink.TEXT, toward=(0.6, -1.0), style=TextStyle.CAPTION)
         if gap > OFF:
             end = met.centre(met.k + part * (met.frame_end - met.k), met.truth)
             core = closest_points(met.flight.obstacle, Convex((end,), r))
@@ -227,75 +291,16 @@ def _faulty(canvas: Canvas, moment: Moment[Any], met: Met, which: int, now: floa
     """Where the rule that is compared has the ball, at the end of the frame at the earliest, and how far that is off;
     or that it is right, where the contact at a distance is not."""
     frames, run, r = max(now, met.frame_end), moment.faulty[which], met.flight.ball.radius
-    error, when = met.error(frames, run), ", frame end" if now < met.frame_end - 1e-9 else ""
+    error, when = met.error(frames, run), ", frame end" if moment.index >= END and now < met.frame_end - 1e-9 else ""
     ball, top = met.ball_at(frames, run), met.centre(frames, run) + (0.0, r)
     if error > OFF:
         marks.ghost(canvas, ball, Ink.FAULTY, Line.DOTTED)
-        if when:  # what it is measured to
+        canvas.dot(met.centre(frames, run), Ink.FAULTY, Point.SMALL)
+        if moment.index == IMPULSE and (way := faulty_way(moment, which)).any():
+            canvas.arrow(met.centre(met.k), met.centre(met.k) + way, Ink.FAULTY, line=Line.DOTTED)
+        elif when:  # what it is measured to
             marks.ghost(canvas, met.ball_at(frames, met.truth), Ink.TEXT, Line.END)
         words = f"{moment.compare}{when}: off by **{fixed(error)}**"
         canvas.label(words, top, Ink.FAULTY, toward=(0.0, 1.0))
     elif met.error(frames) > OFF:
         canvas.label(f"{moment.compare}: right", top, Ink.TEXT, toward=(0.0, 1.0))
-
-
-# The bars.
-
-
-def bar_axes(moment: Moment[Any], which: int) -> Axes:
-    """One scale for both balls."""
-    lows, highs = [0.0], [0.1]
-    for met in moment.scene.both:
-        lengths = met.gap, met.closing, -met.speeds[1] * met.flight.dt
-        lows.append(min(lengths))
-        highs.append(max(abs(met.gap), *lengths[1:]))
-    return Axes((1.1 * min(lows), 1.35 * max(highs)), (-1.3, 2.35))
-
-
-def _ruler(canvas: Canvas, low: float, high: float) -> None:
-    """The zero line, and round lengths under the bars."""
-    canvas.stroke(((0.0, UNDER_BARS), (0.0, 2.35)), Ink.CONSTRUCTION, line=Line.THIN)
-    canvas.stroke(((low, UNDER_BARS), (high, UNDER_BARS)), Ink.CONSTRUCTION, line=Line.THIN)
-    reach = max(high, -0.2 * low)
-    unit = next((each for each in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0) if reach <= 5.0 * each), 0.0)
-    unit = unit or 10.0 * pitch(reach / 10.0, 5)
-    for i in range(math.ceil(low / unit), int(high / unit) + 1):
-        canvas.label(
-            f"{fixed(i * unit, 1)} m",
-            (i * unit, UNDER_BARS - 0.05),
-            Ink.QUIET,
-            toward=(0.0, -1.0),
-            style=TextStyle.CAPTION,
-        )
-        canvas.stroke(((i * unit, UNDER_BARS), (i * unit, UNDER_BARS + 0.13)), Ink.CONSTRUCTION, line=Line.THIN)
-
-
-def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
-    """s, what the ball would close along the normal in one frame, and what it closes after the impulse."""
-    met: Met = moment.scene.both[which]
-    (low, high), _ = bar_axes(moment, which)[:2]
-    _ruler(canvas, low, high)
-    if met.contact is None and not hides_gap(moment):
-        told = f"gap {fixed(met.gap)} > margin {fixed(met.margin)}: no contact"
-        canvas.label(told, ((low + high) / 2.0, 1.0), Ink.TEXT, fixed=True)
-        return
-    known = range(1, 2) if hides_gap(moment) else range(1 + min(moment.index, 2 - moment.is_open))
-    if met.is_ahead and met.excess > 0.0 and 1 in known and 0 in known:
-        row = ROWS[1]
-        canvas.stroke(((met.gap, -0.35), (met.gap, 2.35)), Ink.GAP, line=Line.DASHED)
-        canvas.stroke(((met.gap, row), (met.closing, row)), Ink.OVERLAP, line=Line.BAR)
-        middle = (met.gap + met.closing) / 2.0, row + 6.0 * canvas.pixel_y
-        canvas.label(f"$x$ = **{fixed(met.excess)}**", middle, Ink.OVERLAP, toward=(0.0, 1.0))
-    after = -met.speeds[1] * met.flight.dt
-    names = (r"s", r"-v_n\,\Delta t", r"-v_n'\,\Delta t")
-    inks = (Ink.GAP if met.gap > 0.0 else Ink.OVERLAP, Ink.EXAMINED, Ink.ANSWER)
-    for i in known:
-        length = (met.gap, met.closing, after)[i]
-        end = min(length, met.gap) if i == 1 and met.is_ahead and 0 in known else length
-        canvas.stroke(((0.0, ROWS[i]), (end, ROWS[i])), inks[i], line=Line.BAR)
-        at = low - 14.0 * canvas.pixel, ROWS[i]
-        if hides_gap(moment):  # its frame has no room beside the bars
-            canvas.label(f"${names[i]}$", (0.0, ROWS[i]), inks[i], toward=(0.5, 1.0))
-        else:
-            canvas.label(f"${names[i]}$", at, inks[i], toward=(-1.0, 0.0), fixed=True)
-        canvas.label(fixed(length), (max(length, 0.0), ROWS[i]), inks[i], toward=(1.0, 0.0), style=TextStyle.BOLD)

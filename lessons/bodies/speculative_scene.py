@@ -159,9 +159,20 @@ class Met:
         return float(gaps.min()), float(PARTS[int(gaps.argmin())])
 
     @property
+    def is_cut(self) -> bool:
+        """Whether its contact is speculative, and the ball would go past its plane."""
+        return self.is_ahead and self.excess > 0.0
+
+    @property
     def frame_end(self) -> float:
         """The frame number one FRAME on."""
         return self.k + FRAME / self.flight.dt
+
+    @cached_property
+    def is_untouched(self) -> bool:
+        """Whether it gets no impulse in the frame that is looked at, nor in the next of 1/60 s."""
+        count = round(2.0 * (self.frame_end - self.k))
+        return not any(j.normal > STILL for i in range(count) for j in self.run.frame(self.k + i).impulses)
 
     def velocity(self, k: int) -> Vector:
         return self.run.bodies(k)[1].velocity
@@ -198,10 +209,10 @@ class TwoFlights(Scene):
 
     wall: Body = body(Ink.A, "obstacle of ball 1")
     ball: Body = body(Ink.B, "ball 1")
-    path: Arrow = handle(Ink.EXAMINED, "way of ball 1 in one frame", has_tail=False)
-    block: Body = at(box(1.0, 0.7), 0.5, -0.35)  # noqa: RUF009  # frozen; and so on for ball 2
-    other: Body = at(circle(0.2), -0.5, 0.3)  # noqa: RUF009
-    way: Arrow = Arrow((-0.5, 0.3), (0.3, 0.3))  # noqa: RUF009
+    path: Arrow = handle(Ink.EXAMINED, "displacement of ball 1 in one frame", has_tail=False)
+    block: Body = at(box(0.8, 0.5), 0.4, -0.25)  # noqa: RUF009  # frozen; and so on for ball 2
+    other: Body = at(circle(0.15), -0.4, 0.3)  # noqa: RUF009
+    way: Arrow = Arrow((-0.4, 0.3), (0.4, 0.3))  # noqa: RUF009
     margin: float = slider("margin", 0.0, 1.0, 0.5)
     names: tuple[str, str] = ("wall", "block")
     dt: float = FRAME  # of ball 2
@@ -243,9 +254,9 @@ class TwoFlights(Scene):
         return each.k + 2.0 * (time - self.start) / (1.0 - self.start) * FRAME / each.flight.dt
 
 
-WALL, PLATE = ("wall", rectangle((-0.05, -0.48), (0.05, 0.48))), ("plate", box(1.3, 0.1))
-BLOCK, FLOOR = ("block", rectangle((0.0, -0.7), (1.0, 0.0))), ("floor", rectangle((-0.9, -0.2), (0.9, 0.0)))
-SLOPE = "slope", convex(((-0.9, -0.35), (0.9, -0.35), (0.9, -0.2), (-0.9, 0.25)))
+WALL, PLATE = ("wall", rectangle((-0.05, -0.34), (0.05, 0.34))), ("plate", box(1.1, 0.125))
+BLOCK, FLOOR = ("block", rectangle((0.0, -0.5), (0.8, 0.0))), ("floor", rectangle((-0.8, -0.2), (0.8, 0.0)))
+SLOPE = "slope", convex(((-0.9, -0.425), (0.9, -0.425), (0.9, -0.275), (-0.9, 0.25)))  # 7 down in 24
 Shown = tuple[
     tuple[str, Convex], float, Pair, Pair
 ]  # an obstacle with its name; a ball: radius, start, way in a frame
@@ -263,16 +274,16 @@ def two(
 
 
 def presets() -> dict[str, TwoFlights]:
-    past: Shown = BLOCK, 0.2, (-0.5, 0.3), (0.8, 0.0)
+    past: Shown = BLOCK, 0.15, (-0.4, 0.3), (0.8, 0.0)  # 3, 4, 5: all lengths have two decimals
     slow: Shown = WALL, 0.1, (-0.31, 0.0), (0.3, 0.0)
-    deep: Shown = PLATE, 0.1, (0.0, 0.14), (0.0, -0.4)
-    slope: Shown = SLOPE, 0.15, (-0.5, 0.47), (0.4, -0.45)
+    touching: Shown = PLATE, 0.125, (0.0, 0.1875), (0.0, -0.4)  # exactly, in binary too
+    slope: Shown = SLOPE, 0.15, (-0.5132, 0.4601), (0.4, -0.45)
     gliding: Shown = FLOOR, 0.15, (-0.6, 0.42), (0.6, -0.42)
     return {
-        "Wall and corner": two("both", (WALL, 0.1, (-0.45, 0.0), (1.0, 0.0)), past),
+        "Wall and corner": two("both", (WALL, 0.15, (-0.45, 0.0), (0.8, 0.0)), past, 0.45),
         "Fast and slow": two("margin", (WALL, 0.1, (-0.44, 0.0), (0.65, 0.0)), slow, 0.2),
-        "Lost bounce": two("bounce", (PLATE, 0.1, (0.0, 0.4), (0.0, -0.4)), deep, e=1.0),
+        "Lost bounce": two("bounce", (PLATE, 0.125, (0.0, 0.4375), (0.0, -0.4)), touching, e=1.0),
         "Landing": two("landing", (FLOOR, 0.15, (-0.6, 0.45), (0.55, -0.5)), slope),
-        "Shorter frames": two("shorter", past, (BLOCK, 0.2, (-0.5, 0.3), (0.2, 0.0)), dt=FRAME / 4.0),
-        "Gap ignored": two("ignored", (WALL, 0.1, (-0.45, 0.0), (0.2, 0.0)), gliding),
+        "Shorter frames": two("shorter", past, (BLOCK, 0.15, (-0.4, 0.3), (0.2, 0.0)), 0.45, dt=FRAME / 4.0),
+        "Gap ignored": two("ignored", (WALL, 0.15, (-0.45, 0.0), (0.5, 0.0)), gliding),
     }

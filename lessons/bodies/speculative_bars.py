@@ -1,0 +1,96 @@
+"""Gap, closing distance and what is left of it, as bars from one zero line."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from lessons.bodies.speculative_figure import IMPULSE, faulty_way, hides_gap
+from lessons.bodies.speculative_scene import OFF, Met
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Axes, Moment
+from viz.lesson.screen import pitch
+from viz.lesson.text import fixed
+
+ROWS = (2.1, 1.15, 0.0)  # heights of the bars
+HALF = 6.0  # pixels of half a bar
+BESIDE = 48.0  # from the end of a bar past its number
+UNDER_BARS = -0.65  # where round lengths stand
+
+
+def bar_axes(moment: Moment[Any], which: int) -> Axes:
+    """One scale for both balls."""
+    lows, highs = [0.0], [0.1]
+    for met in moment.scene.both:
+        lengths = met.gap, met.closing, -met.speeds[1] * met.flight.dt
+        lows.append(min(lengths))
+        highs.append(max(abs(met.gap), *lengths[1:]))
+    return Axes((1.1 * min(lows), 1.08 * max(highs)), (-1.3, 2.35))
+
+
+def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
+    """s, what the ball would close along the normal in one frame, and what it closes after the impulse; of a rule
+    that is compared too."""
+    met: Met = moment.scene.both[which]
+    (low, high), _ = bar_axes(moment, which)[:2]
+    _ruler(canvas, low, high)
+    if met.contact is None and not hides_gap(moment):
+        told = f"gap {fixed(met.gap)} > margin {fixed(met.margin)}: no contact"
+        canvas.label(told, ((low + high) / 2.0, 1.0), Ink.TEXT, fixed=True)
+        return
+    known = range(1, 2) if hides_gap(moment) else range(1 + min(moment.index, 2 - moment.is_open))
+    if met.is_cut and 1 in known and 0 in known:
+        canvas.stroke(((met.gap, -0.35), (met.gap, 2.35)), Ink.GAP, line=Line.DASHED)
+        _bar(canvas, met.gap, met.closing, ROWS[1], Ink.OVERLAP)
+        middle = (met.gap + met.closing) / 2.0, ROWS[1] - (HALF + 9.0) * canvas.pixel_y
+        canvas.label(f"$x$ = **{fixed(met.excess)}**", middle, Ink.OVERLAP, fixed=True)
+    after = -met.speeds[1] * met.flight.dt
+    names = (r"s", r"-v_n\,\Delta t", r"-v_n'\,\Delta t")
+    inks = (Ink.GAP if met.gap >= 0.0 else Ink.OVERLAP, Ink.EXAMINED, Ink.ANSWER)
+    for i in known:
+        length = (met.gap, met.closing, after)[i]
+        end = min(length, met.gap) if i == 1 and met.is_ahead and 0 in known else length
+        _bar(canvas, 0.0, end, ROWS[i], inks[i])
+        at = low - 14.0 * canvas.pixel, ROWS[i]
+        if hides_gap(moment):  # its frame has no room beside the bars
+            canvas.label(f"${names[i]}$", (0.0, ROWS[i] - HALF * canvas.pixel_y), inks[i], toward=(0.5, -1.0))
+        else:
+            canvas.label(f"${names[i]}$", at, inks[i], toward=(-1.0, 0.0), fixed=True)
+        at = max(length, 0.0), ROWS[i]
+        canvas.label(fixed(length), at, inks[i], toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+    if moment.faulty is not None and moment.index >= IMPULSE:
+        _compared(canvas, moment, met, which, after)
+
+
+def _compared(canvas: Canvas, moment: Moment[Any], met: Met, which: int, after: float) -> None:
+    """What a ball closes by the rule that is compared."""
+    closed = -float(faulty_way(moment, which) @ met.normal)
+    if abs(closed - after) > OFF:
+        tick = 1.7 * HALF * canvas.pixel_y
+        canvas.stroke(((closed, ROWS[2] - tick), (closed, ROWS[2] + tick)), Ink.FAULTY, line=Line.CURVE)
+        at = max(max(after, 0.0) + BESIDE * canvas.pixel, closed + 4.0 * canvas.pixel), ROWS[2]
+        canvas.label(f"{moment.compare}: **{fixed(closed)}**", at, Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
+
+
+def _bar(canvas: Canvas, start: float, end: float, row: float, ink: Ink) -> None:
+    if start != end:
+        low, high = row - HALF * canvas.pixel_y, row + HALF * canvas.pixel_y
+        canvas.area(((start, low), (end, low), (end, high), (start, high)), ink, opacity=1.0)
+
+
+def _ruler(canvas: Canvas, low: float, high: float) -> None:
+    """The zero line, and round lengths under the bars."""
+    canvas.stroke(((0.0, UNDER_BARS), (0.0, 2.35)), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.stroke(((low, UNDER_BARS), (high, UNDER_BARS)), Ink.CONSTRUCTION, line=Line.THIN)
+    unit = 0.1 * pitch(10.0 * (high - low), 5)
+    for i in range(math.ceil(low / unit), int(high / unit) + 1):
+        canvas.label(
+            f"{fixed(i * unit, 1)} m",
+            (i * unit, UNDER_BARS - 0.05),
+            Ink.QUIET,
+            toward=(0.0, -1.0),
+            style=TextStyle.CAPTION,
+            fixed=True,
+        )
+        canvas.stroke(((i * unit, UNDER_BARS), (i * unit, UNDER_BARS + 0.13)), Ink.CONSTRUCTION, line=Line.THIN)
