@@ -98,3 +98,6 @@ def test_box2d_is_as_said() -> None:
     clockwise = ((0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0))
     listed = np.array(engine.b2PolygonShape(vertices=list(clockwise)).vertices)
     assert (signed_area(listed) < 0.0) is said("Box2D", "clockwise")
+    assert first.shape.radius == pytest.approx(0.01), "the skin that the lesson tells of"
+    assert hasattr(manifold, ENGINES["Box2D"].fields["touching"])
+    assert hasattr(engine.b2WorldManifold, ENGINES["Box2D"].fields["normal"])
