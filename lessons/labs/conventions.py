@@ -33,7 +33,7 @@ from lessons.labs.conventions_figure import (
 )
 from lessons.labs.conventions_scene import NAMES, ON_CARD, Spoken, number
 from viz.lesson.canvas import Canvas
-from viz.lesson.engines import ENGINES
+from viz.lesson.engines import ENGINES, SWITCHES
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page
@@ -140,6 +140,8 @@ def _sentence(moment: Moment[Spoken]) -> str:
     if is_unchecked(moment):
         return f"{moment.scene.title} tests separating axes: it forms no difference and reports no {W}."
     match moment.index:
+        case 0 if moment.scene.engine:
+            return _differences(moment.scene)
         case 0:
             angle = number("angle", here.angle)
             return f"{vertex} = {coords(here.vertex)}. B's own x axis, the arrow, is rotated by $\\phi$ = {angle}."
@@ -157,7 +159,15 @@ def _sentence(moment: Moment[Spoken]) -> str:
             return _depth_told(moment)
     if so_far.touching_is_apart:
         return "At gap 0 Separatrix reports a contact. There it is **no contact**: only an overlap counts."
+    if moment.scene.engine == "Box2D":
+        return "At gap 0 both report a contact. Box2D's skins report one up to a gap of 0.02."
     return "At gap 0 both engines report a contact."
+
+
+def _differences(scene: Spoken) -> str:
+    """Which conventions of an engine are not ours."""
+    names = [SWITCHES[name][0] for name in NAMES if name in scene.there]
+    return f"Here and there differ in {len(names)} convention{'s' * (len(names) > 1)}: **{', '.join(names)}**."
 
 
 def _chain(moment: Moment[Spoken], name: str, symbol: str, reversed_by: str) -> str:

@@ -43,7 +43,7 @@ def with_y(scene: Spoken) -> frozenset[str]:
 
 
 def which_change() -> Adjust:
-    text = "The other engine counts **y down**. On the board below, click every number that changes. Then Check."
+    text = "The other engine counts **y down**. In the table below, click every number that changes. Then Check."
     return Adjust(text, _judge_marks, lambda scene: replace(scene, marked=tuple(sorted(with_y(scene)))), "marked")
 
 

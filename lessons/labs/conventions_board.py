@@ -35,7 +35,7 @@ GROUPS = {  # a switch, and the columns below it with their widths
     "touching_is_apart": {"touching": 80.0},
     NEVER: {"distance": 64.0, "energy": 60.0},
 }
-GUTTER, GAP, EDGE = 42.0, 6.0, -5.0  # left of the columns, between groups, from a cell's side to a word's place
+GUTTER, GAP, EDGE = 47.0, 6.0, -5.0  # left of the columns, between groups, from a cell's side to a word's place
 WIDE = GUTTER + sum(sum(columns.values()) + GAP for columns in GROUPS.values()) - GAP
 HIGH, TOP, LOW = 40.0, 45.0, 148.0  # of a switch; the numbers' upper and lower side
 HEAD, CAPTION, RULE = 57.0, 73.0, 84.0  # down to the middle of the symbols and of what they mean, and to the line

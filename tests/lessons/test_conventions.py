@@ -386,6 +386,19 @@ def test_the_engines_own_names_stand_below_their_numbers() -> None:
     assert f"s = {last.step.told.depth:.2f}, distance {last.step.told.depth:.2f}" in told
 
 
+def test_the_first_sentence_of_an_engine_counts_what_differs() -> None:
+    said = {
+        "Screen, y down": "1 convention: y axis.",
+        "Box2D": "2 conventions: difference, depth.",
+        "pymunk, y down": "4 conventions: y axis, winding, difference, depth.",
+        "Matter.js": "4 conventions: y axis, winding, normal, touching.",
+        "Rapier": "1 convention: depth.",
+    }
+    for name, words in said.items():
+        sentence = plain(LESSON.page(moments(LESSON, name)[0]).sentence)
+        assert sentence == f"Here and there differ in {words}"
+
+
 def test_a_number_that_an_engine_has_none_of_is_a_dash() -> None:
     last = moments(LESSON, "Matter.js")[-1]
     assert last.scene.told_there("nearest", last.step.told) == "–"
