@@ -201,7 +201,8 @@ def _winding(moment: Moment[Spoken]) -> str:
     here, so_far = moment.scene.here.area, moment.step.so_far
     s, other = f"$S$ = {fixed(here)}", f"**{moment.scene.told_there('area', moment.step.told)}**"
     if so_far.clockwise and so_far.y_down and moment.scene.engine:
-        return f"It lists vertices so that $S$ > 0. With y down this is clockwise on the screen: $S$ = {other}."
+        order = "There, vertices are listed so that $S$ > 0."
+        return f"{order} With y down this is clockwise on the screen: $S$ = {other}."
     if so_far.clockwise and so_far.y_down:
         first = f"With y down, {s} changes to {fixed(-here)}."
         return f"{first} Listed clockwise on the screen as well, it is {other} again."
@@ -344,7 +345,7 @@ class ConventionsLab(Lesson[Spoken]):
                 VERTICES,
                 at_normal,
             ),
-            "Box2D": told("Box2D", at(box(2.2, 0.7), 0.1, -0.6, -6.0), at(box(0.9, 0.9), 0.5, 0.1, 14.0)),
+            "Box2D": told("Box2D", at(box(2.2, 0.7), 0.1, -0.35, -6.0), at(box(0.9, 0.9), 0.5, 0.35, 14.0)),
             "pymunk, y down": told(
                 "Chipmunk, pymunk",
                 at(regular_polygon(5, 0.9), -0.6, 0.1, 9.0),

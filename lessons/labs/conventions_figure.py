@@ -16,7 +16,7 @@ from geometry.vector import Vector, following
 from lessons.labs.conventions_scene import Spoken, number
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.screen import scaled
 from viz.lesson.text import coords, fixed
@@ -24,6 +24,7 @@ from viz.lesson.text import coords, fixed
 COMPUTED, AXIS, ORDER, NORMAL, DIFFERENCE, DEPTH, TOUCHING = range(7)  # the steps
 CORNER = 0.4  # of the figure's width and height: what an inset takes
 INSET = (150.0, 118.0)  # pixels
+WIDER = (168.0, 132.0)  # of the difference
 COUNTING = (74.0, 88.0)  # and of the small axes
 BESIDE = 0.1  # of the shapes' width: room for labels on both sides
 HEAD = 9.0  # pixels, of an arrow head that shows the order of a list
@@ -220,13 +221,13 @@ def _difference(canvas: Canvas, scene: Spoken, told: Told, so_far: Conventions) 
     outline = minkowski_difference(first, second).points
     nearest = on_glass(so_far, told.nearest)
     size = float(np.ptp(np.vstack((outline, np.zeros((1, 2)))), axis=0).max())
-    small = Canvas(size / 70.0)
+    small = Canvas(size / 86.0)
     small.area(outline, Ink.A if first is a else Ink.B)
     small.stroke(outline, Ink.A if first is a else Ink.B, closed=True, line=Line.OUTLINE)
     small.arrow((0.0, 0.0), nearest, Ink.EXAMINED)
-    small.dot((0.0, 0.0), Ink.ANSWER, Point.ANSWER)
+    small.dot((0.0, 0.0), Ink.ANSWER)
     small.symbol(r"\boldsymbol w", nearest, Ink.EXAMINED, toward=nearest)
-    canvas.inset(_free_corner(scene)[0], INSET, name, small.marks)
+    canvas.inset(_free_corner(scene)[0], WIDER, name, small.marks)
 
 
 def _depth(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions) -> None:

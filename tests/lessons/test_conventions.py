@@ -349,7 +349,7 @@ def test_pymunk_lists_vertices_so_that_the_area_is_positive_which_with_y_down_is
     assert signed_area(listed * (1.0, -1.0)) < 0.0, "as the screen shows it"
     sentence = plain(LESSON.page(moments(LESSON, "pymunk, y down")[2]).sentence)
     assert sentence == (
-        f"It lists vertices so that S > 0. With y down this is clockwise on the screen: S = {area:.2f}."
+        f"There, vertices are listed so that S > 0. With y down this is clockwise on the screen: S = {area:.2f}."
     )
 
 
@@ -375,10 +375,10 @@ def test_the_engines_own_names_stand_below_their_numbers() -> None:
     for name, preset in LESSON.presets.items():
         scene: Spoken = preset.scene
         for moment in moments(LESSON, name):
-            told = labels(drawn(LESSON, "board", moment))
+            texts = labels(drawn(LESSON, "board", moment))
             fields_there = ENGINES[scene.engine].fields if scene.engine else {}
-            assert ("field" in told) is bool(fields_there)
-            assert all(each in told for each in fields_there.values())
+            assert ("field" in texts) is bool(fields_there)
+            assert all(each in texts for each in fields_there.values())
     last = moments(LESSON, "Rapier")[5]
     assert last.step.told.depth == pytest.approx(separation(*last.scene.shapes))
     assert last.step.told.depth > 0.0
