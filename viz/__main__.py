@@ -42,7 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser, act = _COMMANDS[words[0]]
             return act(parser().parse_args(words[1:]))
         return _open(open_parser().parse_args(words))
-    except (ValueError, OSError) as error:
+    except OSError as error:
+        told = error if error.filename is None else f"{error.filename}: {error.strerror}"
+        print(f"separatrix: {told}", file=sys.stderr)
+        return 2
+    except ValueError as error:
         print(f"separatrix: {error}", file=sys.stderr)
         return 2
 

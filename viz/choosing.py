@@ -23,6 +23,8 @@ def find_lesson(name: str) -> Lesson[Any]:
     """The lesson with this id. Raises ValueError that suggests the nearest name."""
     if name in ENTRIES:
         return ENTRIES[name].lesson
+    if name.endswith(".toml"):
+        raise ValueError(f"{name} is no lesson; if it is a lecture: separatrix lecture {name}")
     near = difflib.get_close_matches(name, ENTRIES, n=1, cutoff=0.4)
     hint = f"did you mean {near[0]}?" if near else "separatrix list names them all."
     raise ValueError(f"there is no lesson {name!r}: {hint}")
@@ -62,6 +64,8 @@ def _read_scene(named: str) -> tuple[Lesson[Any], SavedScene, int]:
 def find_lecture(named: str) -> Lecture:
     """The lecture of a file, or one that comes with the app. Raises ValueError that says what is wrong with it."""
     path = LECTURES.get(named, Path(named))
+    if not path.exists():
+        raise ValueError(f"there is no lecture {named!r}: no such file, and none of separatrix lecture --list")
     try:
         return read_lecture(path.read_text(encoding="utf-8"), find_lesson, path.parent)
     except UnicodeDecodeError:

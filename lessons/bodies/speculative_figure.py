@@ -15,6 +15,7 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
+from viz.lesson.screen import pitch
 from viz.lesson.text import fixed
 
 GAP, CLOSING, IMPULSE, END, NEXT = range(5)
@@ -255,7 +256,9 @@ def _ruler(canvas: Canvas, low: float, high: float) -> None:
     """The zero line, and round lengths under the bars."""
     canvas.stroke(((0.0, UNDER_BARS), (0.0, 2.35)), Ink.CONSTRUCTION, line=Line.THIN)
     canvas.stroke(((low, UNDER_BARS), (high, UNDER_BARS)), Ink.CONSTRUCTION, line=Line.THIN)
-    unit = next((each for each in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0) if high <= 5.0 * each), 10.0)
+    reach = max(high, -0.2 * low)
+    unit = next((each for each in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0) if reach <= 5.0 * each), 0.0)
+    unit = unit or 10.0 * pitch(reach / 10.0, 5)
     for i in range(math.ceil(low / unit), int(high / unit) + 1):
         canvas.label(
             f"{fixed(i * unit, 1)} m",

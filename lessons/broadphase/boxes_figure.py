@@ -63,6 +63,9 @@ def draw_boxes(
             canvas.label(scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=feature)
 
 
+MOST_LINES = 120  # that a letter is kept clear of
+
+
 def own_place(boxes: Sequence[Box], i: int, lines: Sequence[tuple[XY, XY]], off: float) -> tuple[XY, float]:
     """Where the letter of a box stands, and how far from anything: in the middle, else in the part of it that is
     furthest from other boxes and from the lines drawn so far."""
@@ -76,6 +79,7 @@ def own_place(boxes: Sequence[Box], i: int, lines: Sequence[tuple[XY, XY]], off:
         and min(p[1], q[1]) < top + off
         and max(p[1], q[1]) > bottom - off
     ]
+    near = near[:: 1 + len(near) // MOST_LINES]  # of a huge round shape there are thousands, one beside the other
 
     def room(at: XY) -> float:
         x, y = at

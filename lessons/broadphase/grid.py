@@ -339,6 +339,8 @@ class Grid(Lesson[Gridded]):
     def run(self, scene: Gridded) -> Trace[Any, CandidatePairs]:
         """Some of the boxes, some of the cells (all of few), and the answer."""
         whole, n = uniform_grid.trace(scene.aabbs, scene.c), scene.count
+        if whole.refusal is not None:  # a box of more cells than any grid notes
+            raise whole.refusal
         asked = asked_box(scene)
         inserts = {0, asked - 1, asked, n - 1} if not scene.is_crowd else {0, n // 2, n - 1}
         cells = range(n, len(whole) - 1)

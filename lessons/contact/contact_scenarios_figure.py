@@ -15,6 +15,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import unit_arrow
+from viz.lesson.screen import pitch
 from viz.lesson.text import fixed
 
 BELOW = 0.45  # a floor: its ruler
@@ -119,7 +120,7 @@ def _ruler(canvas: Canvas, pose: SetDown, *, knows_centre: bool) -> None:
     end = at(reference.length + 0.1)
     canvas.arrow(at(0.0), end, Ink.QUIET, line=Line.THIN)
     canvas.symbol("x", end, Ink.QUIET, toward=np.subtract(end, at(0.0)))
-    for k in range(math.floor(reference.length) + 1):
+    for k in range(0, math.floor(reference.length) + 1, pitch(reference.length)):
         (x, _) = at(float(k))
         canvas.stroke(((x, y - TICK), (x, y + TICK)), Ink.QUIET, line=Line.THIN)
         canvas.label(str(k), (x, y + 0.16), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)

@@ -167,7 +167,10 @@ class Precision(Lesson[Far]):
         }
 
     def run(self, scene: Far) -> Trace[Looked, float]:
-        return look_at.trace(scene)
+        trace = look_at.trace(scene)
+        if trace.refusal is not None:  # numbers that overflow
+            raise trace.refusal
+        return trace
 
     def clock(self, moment: Moment[Far]) -> Clock | None:
         return Clock(1.0, plays_on_entry=True) if moment.step.stage is Stage.COPIES else None

@@ -81,6 +81,12 @@ class Different(NamedTuple):
     copies: NDArray[np.intp]
 
 
+def _without_overflow(found: Reals, dtype: type[np.floating[Any]]) -> Reals:
+    if not np.isfinite(found).all():
+        raise ValueError(f"such a scene is too large for {dtype.__name__}: its numbers overflow")
+    return found
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Far(Scene):
     """One test on parts that are moved a little each, shifted away from the origin."""
@@ -132,10 +138,11 @@ class Far(Scene):
         """Every part of every copy, moved away and put on the grid of the precision: (n, k, 2) each. `offsets`: of
         the copies and their parts, (n, parts or more, 2); `distance`: one, or one a copy."""
         far = np.reshape(np.asarray(distance, dtype=np.float64), (-1, 1, 1))
-        return [
-            (part[None] + offsets[:, i, None, :] + far * self.away[i]).astype(dtype)
-            for i, part in enumerate(self.parts)
-        ]
+        with np.errstate(over="ignore"):
+            return [
+                _without_overflow((part[None] + offsets[:, i, None, :] + far * self.away[i]).astype(dtype), dtype)
+                for i, part in enumerate(self.parts)
+            ]
 
     def values(
         self,
@@ -146,12 +153,15 @@ class Far(Scene):
         relative: bool = False,
     ) -> Numbers:
         """The answers of the copies, computed in the precision throughout. `relative`: the first point is subtracted
-        from all stored ones before the test."""
+        from all stored ones before the test. Raises ValueError for numbers that are too large for the precision."""
         parts = self.stored(self.moved * OFFSETS if offsets is None else offsets, distance, dtype)
         if relative:
             origin = parts[0][:, :1]
             parts = [part - origin for part in parts]
-        return np.asarray(self.measure(parts), dtype=np.float64)
+        with np.errstate(over="ignore", invalid="ignore"):
+            found = np.asarray(self.measure(parts), dtype=np.float64)
+        _without_overflow(found, dtype)
+        return found
 
     def alone(self, distance: float, dtype: type[np.floating[Any]], *, relative: bool = False) -> float:
         """The answer for the scene itself."""

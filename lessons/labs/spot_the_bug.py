@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
 from geometry import Trace
 from lessons.labs.cards import CARDS
-from lessons.labs.cards.card import AGREE, Card
+from lessons.labs.cards.card import AGREE, Asked, Card
 from lessons.labs.cards.measured import is_measured, mover_of
 from lessons.labs.cards.parts import Kind, decimals, numbers
 from lessons.labs.spot_the_bug_asked import until_they_differ, wrong_line
-from lessons.labs.spot_the_bug_figure import draw_second, draw_world, head_of_second, told_name
+from lessons.labs.spot_the_bug_example import changes_told, told_name
+from lessons.labs.spot_the_bug_figure import draw_second, draw_world, head_of_second
 from lessons.labs.spot_the_bug_scene import CardScene, scene_of, size_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk, trace_of
+from lessons.labs.spot_the_bug_table import run_table
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Layout, Lesson, Moment, Pane, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.lesson import Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, sentence, tint
@@ -32,8 +34,8 @@ IDEAS = {
     ),
     Mapped: "A rare failure is a failure. Each dot is a random scene, a {PINK} one differs. {CELLS}",
     Shrunk: (
-        "**Shrinking** removes vertices and rounds numbers as long as the answers still differ. The last scene is a "
-        "**minimal example**."
+        "**Shrinking** removes vertices and rounds numbers as long as the answers still differ. Dashed: the state "
+        "before."
     ),
     LineAsked: (
         "Here is the source of the {PINK} routine. One line is wrong. Read it with the values of the smallest "
@@ -43,26 +45,35 @@ IDEAS = {
 }
 
 
+OF_STAGE = {
+    "Found": "Random scenes are tried until the answers differ. The first one that was found is hard to read.",
+    "Smallest": (
+        "This is the **minimal example**: shrinking has found no simpler scene on which the answers differ. Work "
+        "through it by hand."
+    ),
+}
+
+
 class SpotTheBugStory(Story):
     columns = ("scene", "right", PINK)
     stages: ClassVar[Mapping[type, str]] = {
         Answered: "Two answers",
         Mapped: "Failures",
-        Shrunk: "Shrinking",
         LineAsked: "The line",
         LineTold: "The line",
     }
 
     def stage(self, moment: Moment[Any]) -> str:
-        """The state that was found and the smallest one have stages of their own: each fills its pane."""
+        """Each state of the shrinking has a stage of its own: it fills its pane."""
         step = moment.step
-        if isinstance(step, Shrunk) and (step.is_last or step.number == 0):
-            return "Smallest" if step.is_last else "Found"
+        if isinstance(step, Shrunk):
+            return "Smallest" if step.is_last else _name_of(step)
         return self.stages[type(step)]
 
     def page(self, moment: Moment[CardScene]) -> Page:
         scene, step, stage = moment.scene, moment.step, self.stage(moment)
-        page = Page(stage, IDEAS[type(step)].replace("{CELLS}", _cells(scene)).replace("{PINK}", PINK).strip())
+        idea = OF_STAGE.get(stage, IDEAS[type(step)])
+        page = Page(stage, idea.replace("{CELLS}", _cells(scene)).replace("{PINK}", PINK).strip())
         match step:
             case Answered():
                 return _answered(page, moment)
@@ -72,7 +83,8 @@ class SpotTheBugStory(Story):
                 return _shrunk(page, scene.card, step)
             case LineAsked():
                 right, faulty = (scene.card.said(each) for each in (step.asked.right, step.asked.faulty))
-                page = page.says(f"Smallest example: {tint(faulty, Ink.FAULTY)}; right: {right}.")
+                told = f"Right is {right}; pink says {tint(faulty, Ink.FAULTY)}. Its values are in the table."
+                page = page.says(told)
                 return page.claiming(_differs(scene.card, step.arguments)).asks(wrong_line(moment))
         return _told(page, moment)
 
@@ -140,12 +152,12 @@ def _shrunk(page: Page, card: Card, step: Shrunk) -> Page:
     count, places = size_of(card, step.arguments)
     told = "whole numbers" if places == 0 else "many decimals" if places > 2 else counted(places, "decimal")
     words = f"at most {count} vertices a shape, {told}" if count else told
-    text = f"{sentence(words)}. The answers still differ."
-    if step.number == 0:
+    if step.before is None:
         text = f"A random scene on which the answers differ: {words}."
-    elif step.is_last:
-        text = f"{sentence(words)}: small enough to check by hand."
-    name = "smallest" if step.is_last else f"state {step.number + 1}"
+    else:
+        then = f"{sentence(words)}: check it by hand." if step.is_last else "The answers still differ."
+        text = f"{changes_told(card, step.before, step.arguments)} {then}"
+    name = _name_of(step).split()[0].lower() if step.is_last or step.before is None else f"state {step.number + 1}"
     right, faulty = card.said(step.asked.right), card.said(step.asked.faulty)
     page = page.says(text).claiming(_differs(card, step.arguments))
     return page.row(name, right, tint(faulty, Ink.FAULTY), key=name)
@@ -167,19 +179,24 @@ class SpotTheBug(Lesson[CardScene]):
     terms: ClassVar = ("counter-example", "minimal example", "property", "shrinking", "failure rate")
     builds_on: ClassVar = ("minimum-translation", "swept-circle-segment", "ear-clipping")
     most_scenes = 60
+    presents = 0
     story = SpotTheBugStory()
 
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "Your scene", self.draw_told, is_world=True, share=0.56, headed=_head),
-            Pane("second", "The routine", draw_second, share=0.44, headed=head_of_second),
+            Pane("world", "Your scene", self.draw_told, is_world=True, share=0.54, headed=_head, held=_is_own),
+            Pane("second", "The routine", draw_second, share=0.46, headed=head_of_second),
         )
 
     @cached_property
-    def scenes(self) -> Mapping[str, CardScene]:
-        told = (card for card in CARDS if is_measured(card.number))
-        return {f"{card.number} {card.title}": scene_of(card, card.opening) for card in told}
+    def scenes(self) -> Mapping[str, Preset[CardScene]]:
+        """By chapter, in the order in which the chapters come first."""
+        chapters = list(dict.fromkeys(card.chapter for card in CARDS))
+        told = sorted((card for card in CARDS if is_measured(card.number)), key=lambda c: chapters.index(c.chapter))
+        return {
+            f"{card.number} {card.title}": Preset(scene_of(card, card.opening), group=card.chapter) for card in told
+        }
 
     def run(self, scene: CardScene) -> Trace[Any, Any]:
         return trace_of(scene)
@@ -192,9 +209,16 @@ class SpotTheBug(Lesson[CardScene]):
         found = _search_told(scene) + ("In your scene the" if isinstance(moment.step, Mapped) else "The")
         if not asked.differs:
             return f"{found} answers agree: {card.said(asked.right)}."
-        if not card.answers.is_length or math.isinf(asked.error):
-            return f"{found} answers {tint('**differ**', Ink.FAULTY)}."
-        return f"{found} answers differ by {tint(f'**{fixed(asked.error)}**', Ink.FAULTY)}."
+        return f"{found} answers differ: {_both_said(card, asked)}."
+
+    def shows_controls(self, moment: Moment[CardScene]) -> bool:
+        return _is_own(moment)  # the search fills the learner's scene
+
+    def table(self, moment: Moment[CardScene], pages: Sequence[Page] | None = None) -> Table | None:
+        """Scene by scene while they shrink; in the end what each routine made of the smallest."""
+        if isinstance(moment.step, LineAsked | LineTold):
+            return run_table(moment)
+        return super().table(moment, pages)
 
     def challenge(self, moment: Moment[CardScene]) -> Challenge | None:
         scene = moment.scene
@@ -211,33 +235,50 @@ class SpotTheBug(Lesson[CardScene]):
         if scene.finds:
             now = "found by the search: show one of your own"
         elif not scene.asked.differs:
-            now = "the answers agree"
+            now = "your scene: they agree"
         else:
             now = "" if only_circles else f"{count} vertices, "
             now += counted(places, "decimal")
         return Challenge(
-            f"Show the bug yourself with {shapes} and whole coordinates (hold Shift to snap).",
+            f"In step 1 show the bug with {shapes} and whole coordinates (hold Shift).",
             scene.asked.differs and count <= most and places == 0 and not scene.finds,
             now,
             scene.card.decides,
         )
 
 
+def _is_own(moment: Moment[CardScene]) -> bool:
+    """Whether the large view has the learner's own scene in it; from the first failure on it has the example."""
+    return isinstance(moment.step, Answered | Mapped)
+
+
 def _head(moment: Moment[CardScene]) -> tuple[str, str]:
-    card = moment.scene.card
-    whose = f"Card {card.number} of {len(CARDS)}" if isinstance(moment.step, Answered) else "Your scene"
-    title = f"{whose}: {card.question}"
-    return title, f"{card.chapter}, difficulty {card.difficulty} of 3"
+    card, step = moment.scene.card, moment.step
+    note = f"{card.chapter}, difficulty {card.difficulty} of 3"
+    match step:
+        case Answered():
+            return f"Card {card.number} of {len(CARDS)}: {card.question}", note
+        case Mapped():
+            return f"Your scene: {card.question}", note
+        case Shrunk(is_last=False):
+            return f"{_name_of(step)}: {card.question}", ""
+    return f"Smallest example: {card.question}", ""
+
+
+def _name_of(step: Shrunk) -> str:
+    return "Smallest example" if step.is_last else "Found" if step.number == 0 else f"State {step.number + 1}"
 
 
 def _example_told(moment: Moment[CardScene]) -> str:
     """Both answers on the example that the step is about, not on the learner's scene."""
     step, card = moment.step, moment.scene.card
-    name = "Smallest example"
-    if isinstance(step, Shrunk) and not step.is_last:
-        name = f"State {step.number + 1}"
-    faulty = tint(f"**{card.said(step.asked.faulty)}**", Ink.FAULTY)
-    return f"{name}: right **{card.said(step.asked.right)}**, {tint('pink', Ink.FAULTY)} {faulty}."
+    name = _name_of(step) if isinstance(step, Shrunk) else "Smallest example"
+    return f"{name}: {_both_said(card, step.asked)}."
+
+
+def _both_said(card: Card, asked: Asked) -> str:
+    faulty = tint(f"**{card.said(asked.faulty)}**", Ink.FAULTY)
+    return f"right **{card.said(asked.right)}**, {PINK} {faulty}"
 
 
 def _search_told(scene: CardScene) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lessons.labs.cards.card import Card
-from lessons.labs.cards.parts import Arguments
+from lessons.labs.cards.parts import Arguments, Kind
 from lessons.labs.cards.reading import readings
 from lessons.labs.spot_the_bug_figure import feature_of
 from lessons.labs.spot_the_bug_scene import CardScene, scene_of
@@ -22,9 +22,7 @@ def until_they_differ(moment: Moment[CardScene]) -> Adjust:
             return Verdict(
                 True, "This scene is a **counter-example**: one is enough to show that a routine is wrong."
             )
-        return Verdict(
-            False, "On this scene the answers agree. Look for touching, contained, parallel or far shapes."
-        )
+        return Verdict(False, f"Both answer {card.said(scene.asked.right)} here. {advice(card)}")
 
     field = card.parts[-1].name
     return Adjust(
@@ -33,6 +31,24 @@ def until_they_differ(moment: Moment[CardScene]) -> Adjust:
         lambda _: scene_of(card, measured.smallest),
         field,
     )
+
+
+def advice(card: Card) -> str:
+    """Where bugs of routines of this kind live."""
+    kinds = {part.kind for part in card.parts}
+    if Kind.SEGMENT in kinds:
+        return "Try a slanted motion, one past an end of the wall, or one that starts at it."
+    if Kind.VELOCITY in kinds:
+        return "Try other motions: slow, away from each other, or of one shape alone."
+    if Kind.RAY in kinds:
+        return "Try a ray that points away, passes beside A, or runs right through it."
+    if Kind.POINT in kinds:
+        return "Try p on an edge, at the height of a vertex, or inside."
+    if kinds <= {Kind.CIRCLE}:
+        return "Try circles that overlap, just touch, or have one centre."
+    if kinds == {Kind.OUTLINE}:
+        return "Try reflex vertices, and the other order of the vertices."
+    return "Try shapes that are apart, just touch, contain each other, or are parallel."
 
 
 def wrong_line(moment: Moment[CardScene]) -> Click:

@@ -4,134 +4,86 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from lessons.labs.cards.card import Asked, Card, Trouble
+from lessons.labs.cards.card import Card
 from lessons.labs.cards.measured import mover_of
-from lessons.labs.cards.parts import BODIES, Arguments, Kind, Part, convex_of, middle, moved
-from lessons.labs.spot_the_bug_scene import CardScene, map_of
+from lessons.labs.cards.parts import BODIES, Arguments, Kind, convex_of, middle, moved
+from lessons.labs.spot_the_bug_example import draw_earlier, draw_mistake, draw_scene, told_name
+from lessons.labs.spot_the_bug_scene import CELLS, CardScene, map_of, scene_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk
-from viz.lesson.canvas import Canvas, Label
+from viz.lesson.canvas import Canvas, Label, Mark
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import pill, shape
-from viz.lesson.text import fixed, sentence, tint
-from viz.picture.text_width import text_width
+from viz.lesson.marks import shape
+from viz.lesson.text import sentence, tint
 from viz.session.source import CodeLine, Piece, wrapped
 from viz.session.source import Kind as CodeKind
 
-ROWS, WIDE = 27, 18.2  # of the source's pane, and its width in rows
-ROOM, EM, INDENT = 282.0, 14.0, 0.36  # of a row's words: pixels, their size, and rows that a blank before them takes
-INSET = (330.0, 190.0)  # pixels, of the smallest example
-MOST_BESIDE, BELOW = 16, 11.0  # rows of a source that it stands below, and that it takes
-NAMED = 8  # vertices of an outline that are told
+ROWS, WIDE = 26.0, 18.2  # of the source's pane: how many rows, and its width in rows
+GUTTER, COLUMNS = 2.1, 46  # where the code begins, in rows, and the letters of one that fit
+INSET = (228.0, 164.0)  # pixels, of the learner's own scene
+MOST_BESIDE = 16  # rows of a source that it stands below
 
 
 def draw_world(canvas: Canvas, moment: Moment[CardScene]) -> None:
-    """The learner's own scene."""
-    scene = moment.scene
-    draw_scene(canvas, scene.card, scene.arguments, scene.asked)
+    """The learner's own scene; from the first failure that was found on, the example."""
+    scene, step, card = moment.scene, moment.step, moment.scene.card
+    if isinstance(step, Answered | Mapped):
+        draw_scene(canvas, card, scene.arguments, scene.asked)
+        return
+    if isinstance(step, Shrunk) and step.before is not None:
+        draw_earlier(canvas, card, step.before)
+    draw_scene(canvas, card, step.arguments, step.asked)
+    if isinstance(step, LineTold):
+        draw_mistake(canvas, card, step.arguments, step.asked)
 
 
 def draw_second(canvas: Canvas, moment: Moment[CardScene]) -> None:
     """What the stage is about."""
     step, card = moment.step, moment.scene.card
     match step:
-        case Answered():
-            draw_source(canvas, card)
         case Mapped():
-            draw_map(canvas, moment.scene)
-        case Shrunk():
-            draw_scene(canvas, card, step.arguments, step.asked, told=True)
+            draw_map(canvas, moment.scene, hurried=moment.hurried)
+        case Shrunk() if mover_of(card):
+            draw_map(canvas, example_of(card, step.arguments), step=step)
         case LineAsked():
-            _beside_source(canvas, card, step, draw_source(canvas, card, asks=True))
+            _beside_source(canvas, moment.scene, draw_source(canvas, card, asks=True))
         case LineTold():
-            _beside_source(canvas, card, step, draw_source(canvas, card, wrong=card.wrong_line))
+            _beside_source(canvas, moment.scene, draw_source(canvas, card, wrong=card.wrong_line))
+        case _:
+            draw_source(canvas, card)
+
+
+@lru_cache(maxsize=64)
+def example_of(card: Card, arguments: Arguments) -> CardScene:
+    """The scene of an example, the same one whenever it is asked for."""
+    return scene_of(card, arguments)
 
 
 def head_of_second(moment: Moment[CardScene]) -> tuple[str, str]:
     """Its title, and what is said below it."""
     card = moment.scene.card
+    mover = mover_of(card)
     match moment.step:
-        case Mapped():
-            name = card.parts[mover_of(card)].name
-            return (
-                ("Random scenes", "") if not mover_of(card) else (f"Where it fails: places of {told_name(name)}", "")
-            )
-        case Shrunk() as step:
-            return ("The smallest example" if step.is_last else f"Shrinking: state {step.number + 1}"), ""
-    return "The pink routine", ""
+        case Mapped() if not mover:
+            return "Random scenes", ""
+        case Mapped() | Shrunk() if mover:
+            return f"Where it fails: places of {told_name(card.parts[mover].name)}", ""
+    return "The pink routine", "docstring left out"
 
 
-def told_name(name: str) -> str:
-    if name in ("a", "b", "c"):
-        return name.upper()
-    return name if name == "p" else f"the {name}"
-
-
-def draw_scene(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked, *, told: bool = False) -> None:
-    """The parts and both answers; `told`: with the coordinates of the vertices."""
-    for part, value in zip(card.parts, arguments, strict=True):
-        _part(canvas, card, part, value, arguments, told=told)
-    for answer, ink in ((asked.right, Ink.ANSWER), (asked.faulty, Ink.FAULTY)):
-        before = len(canvas.marks)
-        if not isinstance(answer, Trouble):
-            card.answers.draw(canvas, card.parts, arguments, answer, ink)
-        if isinstance(answer, Trouble) or (asked.differs and len(canvas.marks) == before):  # no shape of its own
-            at = middle(card.parts[0].kind, arguments[0])
-            pill(canvas, at, card.said(answer), ink, toward=(0.0, 1.0), leader=True)
-
-
-def _part(canvas: Canvas, card: Card, part: Part, value: Any, arguments: Arguments, *, told: bool) -> None:
-    corners: tuple[Any, ...] = ()
-    match part.kind:
-        case kind if kind in BODIES:
-            body = convex_of(kind, value)
-            shape(canvas, body, part.ink, "" if told else part.name.upper(), numbered=False)
-            if told:
-                canvas.label(part.name.upper(), body.centroid, part.ink, style=TextStyle.LETTER)
-            corners = value if kind is Kind.POLYGON else ()
-            if kind is Kind.CIRCLE:
-                canvas.dot(value[0], part.ink, Point.SMALL)
-                corners = (value[0],) if told else ()
-        case Kind.OUTLINE:
-            canvas.area(value, part.ink)
-            canvas.stroke(value, part.ink, closed=True, line=Line.OUTLINE)
-            corners = value
-        case Kind.POINT:
-            canvas.dot(value, part.ink, Point.FILLED)
-            corners = (value,)
-        case Kind.SEGMENT:
-            canvas.stroke(value, part.ink, line=Line.OUTLINE)
-            corners = value
-        case Kind.RAY:
-            canvas.unbounded(value[0], value[1], part.ink, line=Line.DASHED, one_sided=True)
-            canvas.arrow(value[0], (value[0][0] + value[1][0], value[0][1] + value[1][1]), part.ink)
-            corners = (value[0],)
-        case Kind.VELOCITY:
-            at = next(i for i, each in enumerate(card.parts) if each.name == part.of)
-            x, y = middle(card.parts[at].kind, arguments[at])
-            if any(value):
-                canvas.arrow((x, y), (x + value[0], y + value[1]), part.ink)
-    if told and len(corners) <= NAMED:
-        mx, my = (sum(each[i] for each in corners) / max(len(corners), 1) for i in (0, 1))
-        for x, y in corners:
-            words = f"({_short(x)}, {_short(y)})"
-            way = (x - mx, y - my) if (x, y) != (mx, my) else (0.0, -1.0)
-            canvas.label(words, (x, y), part.ink, toward=way, style=TextStyle.CAPTION)
-
-
-def _short(x: float) -> str:
-    """As few decimals as it has, two at most."""
-    return next(fixed(x, d) for d in (0, 1, 2) if round(x, d) == x or d == 2)
-
-
-def _beside_source(canvas: Canvas, card: Card, step: LineAsked | LineTold, rows: int) -> None:
-    """The smallest example in a corner, where the source leaves room for it."""
+def _beside_source(canvas: Canvas, scene: CardScene, rows: int) -> None:
+    """The learner's own scene in a corner, where the source leaves room for it."""
     if rows <= MOST_BESIDE:
         small = Canvas(0.03)
-        draw_scene(small, card, step.arguments, step.asked, told=True)
-        canvas.inset("bottom right", INSET, "Smallest example", small.marks)
+        draw_scene(small, scene.card, scene.arguments, scene.asked)
+        canvas.inset("bottom right", INSET, "Your scene", [mark for mark in small.marks if not is_caption(mark)])
+
+
+def is_caption(mark: Mark) -> bool:
+    """Whether a mark is a coordinate: too small to be read in an inset."""
+    return isinstance(mark, Label) and mark.style is TextStyle.CAPTION
 
 
 class _Row(NamedTuple):
@@ -155,18 +107,8 @@ def source_rows(card: Card, wrong: int = 0) -> Iterator[_Row]:
 
 @lru_cache(maxsize=512)
 def fitted(line: CodeLine) -> tuple[tuple[Piece, ...], ...]:
-    """The rows of a line, as few as its letters' widths allow."""
-    for columns in range(64, 24, -2):
-        rows = wrapped(line, columns)
-        if max(map(_width, rows)) <= ROOM:
-            break
-    return tuple(rows)
-
-
-def _width(row: tuple[Piece, ...]) -> float:
-    text = "".join(piece.text for piece in row)
-    indent = len(text) - len(text.lstrip())
-    return text_width(text.strip(), EM) + INDENT * EM * 1.2 * indent
+    """The rows of a line."""
+    return tuple(wrapped(line, COLUMNS))
 
 
 def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: int = 0) -> int:
@@ -175,7 +117,7 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: int = 
     lines = tuple(source_rows(card, wrong))
     used = sum(len(line.rows) for line in lines)
     canvas.area(((0.0, 0.0), (WIDE, 0.0), (WIDE, -used - 0.8), (0.0, -used - 0.8)), Ink.CONSTRUCTION, opacity=0.1)
-    high = used + (BELOW if used <= MOST_BESIDE else 0.8)  # a frame that keeps the corner below free
+    high = max(used + 0.8, ROWS)  # a frame of one size, so that the source stands at one height on all cards
     canvas.area(((0.0, 0.0), (WIDE, 0.0), (WIDE, -high), (0.0, -high)), Ink.CONSTRUCTION, opacity=0.0)
     y = -0.9
     for rows, ink, line in lines:
@@ -184,16 +126,15 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: int = 
             canvas.area(((0.2, top), (WIDE - 0.2, top), (WIDE - 0.2, low), (0.2, low)), ink, opacity=0.16)
         if asks and line is not None and line.text.strip():
             canvas.feature(_around(top - 0.1, low + 0.1), feature_of(line), Ink.EXAMINED)
-        number = "right" if line is None else str(line.number)
+        number = "right" if line is None else f"{line.number:>5}"
         if line is not None or "right" not in _numbers_drawn(canvas):
-            canvas.label(number, (1.1, y), ink if line is None else Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+            shade = ink if line is None else Ink.QUIET
+            canvas.label(number, (0.15, y), shade, toward=(1.0, 0.0), style=TextStyle.CODE, fixed=True)
         for i, row in enumerate(rows):
-            text = "".join(piece.text for piece in row)
-            if text.strip():
-                words = "".join(_coloured(piece.text, piece.kind) for piece in row).strip()
+            if any(piece.text.strip() for piece in row):
+                words = "".join(_coloured(piece.text, piece.kind) for piece in row).rstrip()
                 words = words.replace("**", f"*{tint('*', ink)}")  # a power, not the mark of bold words
-                at = (1.9 + INDENT * (len(text) - len(text.lstrip())), y - i)
-                canvas.label(words, at, ink, toward=(1.0, 0.0), fixed=True)
+                canvas.label(words, (GUTTER, y - i), ink, toward=(1.0, 0.0), style=TextStyle.CODE, fixed=True)
         y -= len(rows)
     return used
 
@@ -223,14 +164,15 @@ def _coloured(text: str, kind: CodeKind) -> str:
     return text.replace(text.strip(), tint(text.strip(), ink))
 
 
-def draw_map(canvas: Canvas, scene: CardScene) -> None:
-    """Pink where the moving part makes the answers differ; the random scenes as dots; where the part is now."""
+def draw_map(canvas: Canvas, scene: CardScene, *, step: Shrunk | None = None, hurried: bool = False) -> None:
+    """Pink where the moving part makes the answers differ, and where the part is now; the random scenes as dots, but
+    beside an example how large the share of pink places is."""
     card, measured = scene.card, scene.measured
     mover = mover_of(card)
     if not mover:
         _dots(canvas, [differs for _, _, differs in measured.sample])
         return
-    found = map_of(scene)
+    found = map_of(scene, hurried=hurried)
     (x, y), (u, v) = found.low, found.high
     amounts = [[0.55 if cell else 0.0 for cell in row] for row in found.cells]
     canvas.field(found.low, found.high, amounts, Ink.FAULTY)  # type: ignore[arg-type]
@@ -239,17 +181,22 @@ def draw_map(canvas: Canvas, scene: CardScene) -> None:
     cx, cy = middle(kinds[0], scene.arguments[0])
     first = moved(kinds[0], scene.arguments[0], (-cx, -cy))
     if kinds[0] in BODIES:
-        shape(canvas, convex_of(kinds[0], first), card.parts[0].ink)
+        shape(canvas, convex_of(kinds[0], first), card.parts[0].ink, card.parts[0].name.upper(), numbered=False)
     else:
         canvas.stroke(first, card.parts[0].ink, closed=kinds[0] is Kind.OUTLINE, line=Line.OUTLINE)
-    for px, py, differs in measured.sample:
+    for px, py, differs in measured.sample if step is None else ():
         if x < px < u and y < py < v:
             canvas.dot((px, py), Ink.FAULTY if differs else Ink.QUIET, Point.SMALL)
     bx, by = middle(kinds[mover], scene.arguments[mover])
-    here = min(max(bx - cx, x), u), min(max(by - cy, y), v)
-    canvas.dot(here, Ink.ANSWER, Point.ANSWER)
+    here = bx - cx, by - cy
     words = sentence(f"{told_name(card.parts[mover].name)} is here")
+    if step is None and not (x <= here[0] <= u and y <= here[1] <= v):
+        here, words = (min(max(here[0], x), u), min(max(here[1], y), v)), f"{words[:-4]}farther out"
+    canvas.dot(here, Ink.ANSWER, Point.ANSWER)
     canvas.label(words, here, Ink.ANSWER, toward=(0.4, 1.0), style=TextStyle.BOLD, leader=True)
+    if step is not None:
+        share = f"The answers differ at {sum(map(sum, found.cells))} of {CELLS**2} places"
+        canvas.label(share, ((x + u) / 2.0, y), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
 def _dots(canvas: Canvas, flags: list[bool]) -> None:

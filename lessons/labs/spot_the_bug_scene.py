@@ -35,7 +35,8 @@ from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, pres
 BY_NUMBER = {card.number: card for card in CARDS}
 NOISE = 12  # decimals that are kept of a coordinate: a pose leaves rounding behind
 MOST_SEARCHED, MOST_ASKED = 1000, 500  # scenes of one search, runs of one shrinking
-CELLS = 17  # of the map, each way
+CELLS, COARSE = 17, 6  # of the map, each way; while something is dragged
+MOST_KEPT = 64  # maps
 FORMS = {
     Kind.POLYGON: "a polygon without rounding",
     Kind.CIRCLE: "a circle",
@@ -209,11 +210,15 @@ class FailureMap:
 
     @property
     def share(self) -> float:
-        return sum(map(sum, self.cells)) / CELLS**2
+        return sum(map(sum, self.cells)) / len(self.cells) ** 2
 
 
-def map_of(scene: CardScene) -> FailureMap:
-    """For a scene's shapes; the same wherever they are together, and wherever the moving part is."""
+_whole: set[tuple[int, Arguments]] = set()  # whose maps are known: no need to hurry
+
+
+def map_of(scene: CardScene, *, hurried: bool = False) -> FailureMap:
+    """For a scene's shapes; the same wherever they are together, and wherever the moving part is. `hurried`: a coarse
+    one of shapes that no map is known of."""
     card, values = scene.card, scene.arguments
     mover = mover_of(card)
     kinds = [part.kind for part in card.parts]
@@ -222,20 +227,26 @@ def map_of(scene: CardScene) -> FailureMap:
     for i, (kind, value) in enumerate(zip(kinds, values, strict=True)):
         away = middle(kind, value) if i == mover else (x, y)
         centred.append(value if kind is Kind.VELOCITY else _rounded(moved(kind, value, (-away[0], -away[1]))))
-    return _map(card.number, tuple(centred))
+    key = card.number, tuple(centred)
+    if hurried and key not in _whole:
+        return _map(*key, COARSE)
+    if len(_whole) >= MOST_KEPT:
+        _whole.clear()
+    _whole.add(key)
+    return _map(*key, CELLS)
 
 
 def _rounded(value: Any) -> Any:
     return tuple(map(_rounded, value)) if isinstance(value, tuple) else round(value, 9) + 0.0
 
 
-@lru_cache(maxsize=64)
-def _map(number: int, values: Arguments) -> FailureMap:
+@lru_cache(maxsize=MOST_KEPT)
+def _map(number: int, values: Arguments, cells: int) -> FailureMap:
     card = BY_NUMBER[number]
     mover = mover_of(card)
     kind = card.parts[mover].kind
     reach = 1.15 * max(sum(max(map(abs, numbers(value))) for value in values[: mover + 1]), 0.5)
-    places = [(-1.0 + (2.0 * i + 1.0) / CELLS) * reach for i in range(CELLS)]
+    places = [(-1.0 + (2.0 * i + 1.0) / cells) * reach for i in range(cells)]
     rows = []
     for y in places:
         row = []

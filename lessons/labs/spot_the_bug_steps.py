@@ -38,6 +38,7 @@ class Shrunk:
     count: int
     arguments: Arguments
     asked: Asked
+    before: Arguments | None = None  # the state before
 
     @property
     def is_last(self) -> bool:
@@ -67,7 +68,7 @@ def trace_of(scene: CardScene) -> Trace[Any, Asked]:
     card, measured, asked = scene.card, scene.measured, scene.asked
     states = _states(card)
     shrunk = [
-        Shrunk(i, len(states), arguments, answers)
+        Shrunk(i, len(states), arguments, answers, measured.states[i - 1] if i else None)
         for i, (arguments, answers) in enumerate(zip(measured.states, states, strict=True))
     ]
     line = card.wrong_line

@@ -299,10 +299,8 @@ class YourCode(Lesson[Asked]):
             for i in (1, 2, 3)
         )
         headed = partial(world_head, self.routine_of)
-        can_hold = partial(shows_scene, self.routine_of)
-        world = Pane(
-            "world", "The scene", self.story.draw, is_world=True, share=0.76, headed=headed, shows_scene=can_hold
-        )
+        held = partial(shows_scene, self.routine_of)
+        world = Pane("world", "The scene", self.story.draw, is_world=True, share=0.76, headed=headed, held=held)
         return above(world, beside(*cards, share=0.24))
 
     @cached_property

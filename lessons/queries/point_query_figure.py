@@ -22,6 +22,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.regions import IN_USE, nearest_regions
+from viz.lesson.screen import pitch
 from viz.lesson.text import fixed
 
 STEP = 0.25  # between isolines
@@ -124,26 +125,29 @@ class Contours(NamedTuple):
     inside: list[NDArray[np.float64]]
     bands: list[NDArray[np.float64]]
     ridge: NDArray[np.float64]
+    step: float  # of the distance from one isoline to the next
 
 
 def contours(local: Convex, radius: float) -> Contours:
-    """Where the signed distance from the core, rounded by a radius, is a multiple of STEP."""
+    """Where the signed distance from the core, rounded by a radius, is a multiple of STEP, of more in a large
+    shape."""
+    step = STEP * pitch((radius + 0.5 * float(np.ptp(local.points, axis=0).min())) / STEP)
     heading = np.arctan2(local.normals[:, 1], local.normals[:, 0])
     before = np.roll(heading, 1)
     angles = before[:, None] + ((heading - before) % math.tau)[:, None] * np.linspace(0.0, 1.0, ROUND)
     corners, ways = np.repeat(local.points, ROUND, axis=0), angles.ravel()
     out = np.stack((np.cos(ways), np.sin(ways)), axis=1)
-    rings = [corners + (radius + k * STEP) * out for k in range(RINGS)]
-    inside = [corners + (radius - k * STEP) * out for k in range(1, math.ceil(radius / STEP))]
-    deep = STEP * math.ceil(max(radius, STEP) / STEP) - radius
+    rings = [corners + (radius + k * step) * out for k in range(RINGS)]
+    inside = [corners + (radius - k * step) * out for k in range(1, math.ceil(radius / step))]
+    deep = step * math.ceil(max(radius, step) / step) - radius
     while len(local.points) > 2 and len(ring := erosion(local.points, circle(deep)) if deep else local.points):
         inside.append(ring)
-        deep += STEP
+        deep += step
     bands = []
     for near, far in itertools.pairwise(rings[: GLOW + 1]):
         on, further = np.roll(near, -1, axis=0), np.roll(far, -1, axis=0)
         bands.append(np.concatenate((np.hstack((near, far, further)), np.hstack((near, further, on)))))
-    return Contours(_lines(rings[1:]), inside, bands, medial_axis(local))
+    return Contours(_lines(rings[1:]), inside, bands, medial_axis(local), step)
 
 
 def _lines(rings: list[NDArray[np.float64]]) -> NDArray[np.float64]:
@@ -173,14 +177,14 @@ def _contours(canvas: Canvas, scene: Any, *, is_signed: bool) -> None:
         canvas.stroke(ends, Ink.TEXT, line=Line.DOTTED)
     start = core.points[0] + 0.3 * (core.points[1] - core.points[0])
     for k in NAMED if radius == scene.r else ():
-        at = start + (radius + k * STEP) * core.normals[0]
-        canvas.label(fixed(k * STEP, sign=is_signed), at, Ink.GAP, style=TextStyle.CAPTION, fixed=True)
+        at = start + (radius + k * found.step) * core.normals[0]
+        canvas.label(fixed(k * found.step, sign=is_signed), at, Ink.GAP, style=TextStyle.CAPTION, fixed=True)
     near_end = core.points[0] + 0.12 * (core.points[1] - core.points[0])
     for k in NAMED_INSIDE if is_signed and scene.r == radius else ():
-        at = (start if not radius else near_end) + (radius - k * STEP) * core.normals[0]
+        at = (start if not radius else near_end) + (radius - k * found.step) * core.normals[0]
         depths = ((core.points - at) * core.normals).sum(axis=1)
-        if k * STEP <= radius or (len(depths) > 2 and depths.min() > depths[0] - 1e-9):
-            canvas.label(fixed(-k * STEP), at, Ink.OVERLAP, style=TextStyle.CAPTION, fixed=True)
+        if k * found.step <= radius or (len(depths) > 2 and depths.min() > depths[0] - 1e-9):
+            canvas.label(fixed(-k * found.step), at, Ink.OVERLAP, style=TextStyle.CAPTION, fixed=True)
 
 
 def _regions(canvas: Canvas, scene: Any) -> None:

@@ -29,6 +29,7 @@ from viz.lesson.text import fixed, plain, tint
 OWNER = "A − B"
 SHORT = 26.0  # pixels, of the small normals
 ABOVE, BELOW = 12.0, 34.0  # pixels from the shapes to what is drawn above and below them
+MOST_DASHES = 300  # of an edge: one that is dragged far is longer than any screen
 DASHES = 9.0, 6.0  # pixels of a broad dash and of the gap after it
 INKS = {"A": Ink.A, "B": Ink.B}
 
@@ -236,7 +237,7 @@ def _draw_wall(canvas: Canvas, moment: Moment[Any], index: int, wall: Wall, *, i
 def _dashes(canvas: Canvas, start: Vector, end: Vector) -> None:
     """An edge that comes from B, in broad dashes."""
     (on, off), length = DASHES, math.dist(start, end) / canvas.pixel
-    count = max(1, round((length + off) / (on + off)))
+    count = min(max(1, round((length + off) / (on + off))), MOST_DASHES)
     part = 1.0 / (count + (count - 1) * off / on)  # of a dash
     for i in range(count):
         t = i * part * (1.0 + off / on)

@@ -18,7 +18,7 @@ from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.mark import Pair
-from viz.lesson.screen import point_at
+from viz.lesson.screen import pitch, point_at
 from viz.lesson.text import equation
 
 CLEAR = 0.3  # world length between a shape and its ruler
@@ -63,13 +63,15 @@ class Ruler:
 
 
 def draw_ruler(canvas: Canvas, ruler: Ruler, name: str, lanes: float = TICK) -> None:
-    """The line with a tick at every whole number, and the way from the origin to its zero, which goes on so many
-    pixels beside what is measured."""
+    """The line with a tick at every whole number (a long one at every second, fifth, tenth, …), and the way from the
+    origin to its zero, which goes on so many pixels beside what is measured."""
     tick, (low, high) = TICK * canvas.pixel, ruler.path
     toward = -right_of(ruler.along)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN)
     canvas.label(name, high, Ink.QUIET, toward=ruler.along, style=TextStyle.CAPTION)
-    for t in range(math.ceil(ruler.span.low - STICKS_OUT), math.floor(ruler.span.high + STICKS_OUT) + 1):
+    first, last = ruler.span.low - STICKS_OUT, ruler.span.high + STICKS_OUT
+    step = pitch(last - first)
+    for t in range(math.ceil(first / step) * step, math.floor(last) + 1, step):
         end = ruler.at(t, -tick)
         far = lanes * canvas.pixel if t == 0 else tick
         canvas.stroke((end, ruler.at(t, far)), Ink.TEXT if t == 0 else Ink.CONSTRUCTION, line=Line.THIN)

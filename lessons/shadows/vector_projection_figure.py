@@ -16,6 +16,7 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.screen import pitch
 from viz.lesson.text import fixed
 
 FAN = 15  # degrees between two ghosts of p
@@ -111,7 +112,9 @@ def draw_ruler(canvas: Canvas, scene: Any, side: float, *, numbers: bool = True)
     unit = scene.q / length(scene.q)
     across = side * left_of(unit)
     reach = max(length(scene.p), length(scene.q), 1.0)
-    for t in range(-math.floor(reach), math.floor(reach) + 1):
+    step = pitch(2.0 * float(reach))
+    last = math.floor(reach / step) * step
+    for t in range(-last, last + 1, step):
         at = scene.o + t * unit
         canvas.stroke((at - 6.0 * canvas.pixel * across, at + 6.0 * canvas.pixel * across), Ink.QUIET, line=Line.THIN)
         if numbers:

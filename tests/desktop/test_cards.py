@@ -73,3 +73,33 @@ def test_a_line_is_clicked_in_the_code_panel(cards: Desktop) -> None:
             assert answer[1].verdict.right == (line == right)
 
     drive(cards, act)
+
+
+def test_all_cards_are_listed_by_chapter_with_marks(cards: Desktop) -> None:
+    """A card is done when both its predictions are answered; a click in the list loads it."""
+    from tests.desktop.engine import drive
+    from viz.session.progress import Done, Mark
+
+    session = cards.session
+    names = [name for name, _ in session.presets]
+    session.study.done[session.lesson.id] = Done(answers={names[0]: {0: 1, 6: 2}, names[3]: {0: 1}})
+    listed = cards.panel.scenes._list
+    assert [listed.mark(names[i]) for i in (0, 3, 5)] == [Mark.DONE, Mark.BEGUN, Mark.NEW]
+    assert listed.solved() == 1
+
+    def act(context: Any) -> None:
+        context.item_click("//##panel/scene list")
+        context.yield_(2)
+        context.item_click("//$FOCUSED/###list20")
+        assert session.player.scene is session.presets[20][1].scene
+
+    drive(cards, act)
+
+
+def test_columns_of_the_list_hold_all_groups_in_order() -> None:
+    from viz.desktop.panels.scene_list import columns
+
+    found = columns([12, 8, 5, 4, 5, 7, 2, 2, 1])
+    assert [i for part in found for i in part] == list(range(9))
+    assert len(found) <= 3
+    assert columns([46]) == [range(1)]

@@ -59,6 +59,16 @@ def test_a_bold_word_opens_its_definition_and_leads_on_and_back(open_desktop: Op
     assert session.player.scene is session.presets[session.scene_index][1].scene
 
 
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+def test_a_bold_word_of_a_step_s_sentence_opens_its_definition(open_desktop: Open, text_size: float) -> None:
+    desktop = open_desktop("axis-by-axis", (1600, 900), reference=reference(), text_size=text_size)
+    session = desktop.session
+    session.asks = False
+    assert "separation" in list(bold_words(session.page.sentence))
+    drive(desktop, lambda context: context.item_click("//##panel/**/said separation 0"))
+    assert session.chrome.terms == [term("separation")]
+
+
 def test_the_picture_leads_to_the_step_that_it_shows(open_desktop: Open) -> None:
     desktop = open_desktop("gjk", reference=reference())
     desktop.session.chrome.show_term(term("projection"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -318,3 +319,37 @@ def test_an_outline_is_drawn_where_several_panes_show_the_world(open_desktop: An
     assert seen == sorted(set(seen)), "it grows until the release"
     assert session.sketch is None
     assert len(body(desktop, "a").shape.points) == 4
+
+
+def test_what_the_scene_has_lost_has_neither_focus_nor_pointer(open_desktop: Any) -> None:
+    """A stack has a body a field; another scene in its place may have fewer."""
+    session = open_desktop("resting").session
+    scene = session.player.scene
+    fields = [name for name, _, _ in scene.bodies()]
+    fewer = replace(scene, things=scene.things[:1])
+    session.focus = session.hovered = Grip(fields[-1], Part.WHOLE)
+    session.begin()
+    assert session.change(fewer)
+    session.commit()
+    assert session.turnable() is None
+    assert session.focus is None
+    assert session.hovered is None
+    session.focus = Grip(fields[0], Part.WHOLE)
+    session.undo()
+    assert session.player.scene is scene
+    assert session.focus == Grip(fields[0], Part.WHOLE)
+
+
+def test_an_undo_that_is_refused_is_there_once_the_scene_is_unlocked(open_desktop: Any) -> None:
+    session = open_desktop("gjk").session
+    first = session.player.scene
+    session.set_field("b", first.b.turned(0.5))
+    second = session.player.scene
+    session.locked = True
+    session.undo()
+    assert session.player.scene is second
+    session.locked = False
+    session.undo()
+    assert session.player.scene is first
+    session.redo()
+    assert session.player.scene is second

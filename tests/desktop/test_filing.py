@@ -14,7 +14,9 @@ import pytest
 from lessons import CURRICULUM
 from tests.desktop.conftest import LESSONS
 from viz.export.still import Look, still
+from viz.files.lecture_file import read_lecture
 from viz.files.scene_file import from_json, to_code
+from viz.lesson.grip import placed_grips
 from viz.picture.theme import LIGHT
 
 if TYPE_CHECKING:
@@ -167,6 +169,52 @@ def test_a_scene_is_kept_from_one_start_to_the_next_until_it_is_reset(off_screen
         assert json.loads((tmp_path / "scenes.json").read_text())["scenes"] == {}
     with contextlib.closing(started("gjk", settings)) as third:
         assert third.session.player.scene is third.session.presets[0][1].scene
+
+
+def test_what_is_held_when_the_lesson_changes_or_the_window_closes_is_kept(off_screen: None, tmp_path: Path) -> None:
+    settings = tmp_path / "settings.json"
+    places = {}
+    with contextlib.closing(started("gjk", settings)) as first:
+        for lesson in ("gjk", "axis-by-axis"):
+            first.session.open(LESSONS[lesson])
+            grip = next(p for p in placed_grips(first.session.player.scene, 0.01) if p.grip.field == "b")
+            first.session.hold(grip.grip, grip.at)
+            first.session.carry(grip.at + (0.25, 0.5), snap=False)
+            places[lesson] = first.session.player.scene.b.pose.position
+        assert first.session.is_editing
+    with contextlib.closing(started("two-shadows", settings)) as second:
+        for lesson, place in places.items():
+            second.session.open(LESSONS[lesson])
+            assert np.array_equal(second.session.player.scene.b.pose.position, place)
+
+
+def test_a_scene_of_a_file_lies_over_what_was_left_and_undo_leads_back(off_screen: None, tmp_path: Path) -> None:
+    settings = tmp_path / "settings.json"
+    with contextlib.closing(started("gjk", settings)) as first:
+        first.session.set_field("b", first.session.player.scene.b.moved((0.5, 0.25)))
+        place = first.session.player.scene.b.pose.position
+    with contextlib.closing(started("two-shadows", settings)) as second:
+        second.session.take_up(from_json(VERSION_1.read_text(encoding="utf-8")))
+        assert not np.array_equal(second.session.player.scene.b.pose.position, place)
+        second.session.undo()
+        assert np.array_equal(second.session.player.scene.b.pose.position, place)
+
+
+def test_a_lecture_leaves_the_scene_that_was_left_alone(off_screen: None, tmp_path: Path) -> None:
+    settings = tmp_path / "settings.json"
+    with contextlib.closing(started("gjk", settings)) as first:
+        first.session.set_field("b", first.session.player.scene.b.moved((0.5, 0.25)))
+        place = first.session.player.scene.b.pose.position
+    text = f"[[moment]]\nfile = '{VERSION_1}'\n[[moment]]\nlesson = 'gjk'\n[[moment]]\nlesson = 'two-shadows'"
+    with contextlib.closing(started("two-shadows", settings)) as second:
+        from viz.desktop.lecturing import Lecturing
+
+        lecture = Lecturing(second.session, read_lecture(text, LESSONS.__getitem__, tmp_path), lambda _: None)
+        for _ in lecture.lecture.moments:
+            second.settle()
+            lecture.forward()
+    with contextlib.closing(started("gjk", settings)) as third:
+        assert np.array_equal(third.session.player.scene.b.pose.position, place)
 
 
 def started(lesson: str, settings: Path) -> Desktop:

@@ -97,6 +97,28 @@ def test_a_moment_is_shown_as_its_file_has_it_whatever_was_dragged_in_it(open_de
     assert session.player.scene.b.pose.position == pytest.approx(before)
 
 
+def test_the_place_in_the_lecture_is_seen_whatever_is_asked(
+    open_desktop: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from viz.desktop.panels.said import card_of
+    from viz.desktop.pen import Pen
+
+    desktop, said, words = open_desktop(size=(1920, 1080)), [], Pen.words
+
+    def heard(self: Pen, x: float, baseline: float, text: str, *more: object, **named: object) -> float:
+        said.append(text)
+        return words(self, x, baseline, text, *more, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Pen, "words", heard)
+    lecture = given(desktop, [])
+    desktop.settle()
+    assert card_of(desktop.session) is not None
+    assert [each for each in said if "/ 3" in each][-1] == "1 / 3    Page Down: next"
+    lecture.go(2)
+    desktop.settle()
+    assert [each for each in said if "/ 3" in each][-1].startswith("3 / 3")
+
+
 def test_the_pen_draws_over_the_figure_and_holds_nothing(open_desktop: Open) -> None:
     from imgui_bundle import imgui
 

@@ -11,12 +11,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.desktop.conftest import LESSONS
 from tests.desktop.test_end_to_end import ROOT, x_server
+from viz.lesson.grip import placed_grips
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop
@@ -207,6 +208,39 @@ def test_a_fault_between_two_calls_of_imgui(
         assert session.player.index == 0
         for _ in range(40):
             desktop._sheltered_frame()
+
+
+@pytest.mark.parametrize("is_held", [False, True])
+def test_a_scene_that_cannot_be_drawn_is_taken_back(
+    open_desktop: Callable[..., Desktop], monkeypatch: pytest.MonkeyPatch, is_held: bool
+) -> None:
+    """What was done before it is not lost, whether the edit has ended or not."""
+    desktop = open_desktop("gjk")
+    session = desktop.session
+    session.set_field("b", session.player.scene.b.turned(0.5))
+    kept, situation = session.player.scene, type(session.lesson).situation
+    grip = next(p for p in placed_grips(kept, session.pixel) if p.grip.field == "b")
+    session.hold(grip.grip, grip.at)
+    session.carry(grip.at + 1.0, snap=False)
+    if not is_held:
+        session.release()
+    failing = session.player.scene
+    assert failing is not kept
+
+    def told(self: object, moment: Any) -> str:
+        if moment.scene is failing:
+            raise RuntimeError("sabotaged")
+        return situation(self, moment)
+
+    monkeypatch.setattr(type(session.lesson), "situation", told)
+    for _ in range(3):
+        desktop._sheltered_frame()
+    assert session.player.scene is kept
+    assert session.notice is not None
+    assert "the last change was taken back" in session.notice.text
+    assert not session.is_editing
+    session.undo()
+    assert session.player.scene is session.presets[0][1].scene
 
 
 def test_faults_without_end_end_the_program(

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.tools.gallery import SHEETS, Board, drawn
+from viz.export.svg import svg
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.picture.theme import DARK, LIGHT, THEMES, rgb
@@ -260,3 +261,11 @@ def test_the_fill_under_a_curve_is_even(board: Board) -> None:
     inside = pixels[155:195, 60:340].reshape(-1, 3)  # from just below the zero line to above the curve's tops
     assert share(inside[0], Ink.OVERLAP) == pytest.approx(0.24, abs=0.02)
     assert np.ptp(inside, axis=0).max() <= 1.0, "triangles show"
+
+
+def test_an_unbounded_line_so_far_away_that_its_points_are_one_is_not_drawn(board: Board) -> None:
+    canvas = Canvas(VIEW.pixel)
+    before = show(board, canvas)
+    canvas.unbounded((1e20, 1e20), (1.0, 0.5), Ink.ANSWER)
+    assert np.array_equal(show(board, canvas), before)
+    assert svg(canvas, VIEW, DARK, name="x") == ""

@@ -102,3 +102,18 @@ def test_without_a_library_it_is_one_sentence(
     desktop.filing.ask_for_film([Frame(np.zeros((4, 4, 3), np.uint8), 100)])
     assert desktop.session.notice is not None
     assert "Pillow" in desktop.session.notice.text
+
+
+def test_a_picture_is_taken_between_two_frames(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """pyglet turns pixels from one format into another with a regular expression: a second a window, twenty times a
+    second while recording."""
+    import pyglet
+
+    image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()
+    expected = np.frombuffer(image.get_data("RGB", -3 * image.width), np.uint8)
+
+    def slow(*_: object) -> None:
+        raise AssertionError("pixels are converted by pyglet")
+
+    monkeypatch.setattr(pyglet.image.ImageData, "_convert", slow)
+    assert np.array_equal(desktop.pixels().ravel(), expected)

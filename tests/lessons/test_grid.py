@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from shapely import box as rectangle
 
+from geometry import box
 from geometry.broadphase.structure import CandidatePairs
 from geometry.broadphase.uniform_grid import CellCompared, CellsEntered, span_of
 from geometry.faulty.broadphase import cell_of_the_centre
@@ -370,3 +371,11 @@ def test_no_size_that_the_slider_can_show_costs_less_than_the_least() -> None:
             assert entries + pairs >= least
         if c == best:
             assert entries + pairs == least
+
+
+def test_a_box_of_millions_of_cells_is_refused_in_a_sentence() -> None:
+    """Its corner carried far away, which a learner may do by a slip of the hand: the scene stays as it was."""
+    scene = LESSON.presets[FIRST].scene
+    (name, _, body), *_ = scene.bodies()
+    with pytest.raises(ValueError, match="cells"):
+        LESSON.run(scene.with_field(name, body.shaped(box(1e5, 1e5))))

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from shapely import LineString, Point, Polygon
 
+from geometry import box
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.medial_axis import medial_axis
 from lessons.queries.point_query import PointQueryLesson, ShapeAndPoint
@@ -376,3 +377,15 @@ def test_q_is_pushed_from_the_core_to_the_boundary() -> None:
 def test_every_claim_holds(name: str) -> None:
     for moment in moments_of(LESSON, SCENES[name]):
         assert all(claim.holds for claim in LESSON.page(moment).claims)
+
+
+@pytest.mark.parametrize("size", [200.0, 5e4, 1e8])
+def test_a_shape_in_pixels_of_a_screen_has_few_isolines(size: float) -> None:
+    for radius in (0.0, 0.7 * size):
+        found = contours(box(size, 0.6 * size), radius)
+        assert 3 <= len(found.inside) <= 20
+        for k, ring in enumerate(found.inside, start=1):
+            off = np.abs(ring) - (0.5 * size, 0.3 * size)
+            outside = np.hypot(*off.clip(0.0).T)
+            depths = np.where((off > 0.0).any(axis=1), outside, off.max(axis=1)) - radius
+            assert depths == pytest.approx(-k * found.step, abs=1e-6 * size)

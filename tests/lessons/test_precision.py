@@ -468,3 +468,11 @@ def test_the_danger_begins_where_a_step_is_larger_than_the_gap() -> None:
     told = Told.draw(LESSON.panes[2], moment(TINY, Stage.SPACING, TOLERANT))
     assert "at most 0.001" in told.transcript()
     assert not [m for m in told.marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+
+
+@pytest.mark.parametrize("scene", [BOXES, CORNER], ids=["boxes", "corner"])
+def test_shapes_that_overflow_are_refused_in_a_sentence(scene: Far) -> None:
+    """Pasted in numbers that no float32 holds."""
+    large = replace(scene, **{name: value.shaped(box(1e39, 1e39)) for name, _, value in scene.bodies()})
+    with pytest.raises(ValueError, match="too large for float32"):
+        LESSON.run(large)

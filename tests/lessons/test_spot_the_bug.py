@@ -6,7 +6,7 @@ import inspect
 import math
 import textwrap
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -17,16 +17,19 @@ from lessons import CURRICULUM
 from lessons.labs.cards import CARDS
 from lessons.labs.cards.card import AGREE, MOST_ITERATIONS, Card, Trouble
 from lessons.labs.cards.measured import SCENES, is_measured, measured_of
-from lessons.labs.cards.parts import Kind, decimals, vertices
+from lessons.labs.cards.parts import Kind, decimals, numbers, vertices
 from lessons.labs.cards.reading import readings
+from lessons.labs.cards.running import compared
+from lessons.labs.cards.running import mended as mended_by_lesson
 from lessons.labs.cards.search import scenes, shrunk
 from lessons.labs.spot_the_bug import SpotTheBug
-from lessons.labs.spot_the_bug_figure import ROWS, fitted, source_rows
-from lessons.labs.spot_the_bug_scene import CELLS, CardScene, map_of, scene_of
+from lessons.labs.spot_the_bug_example import changes_told
+from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, fitted, source_rows
+from lessons.labs.spot_the_bug_scene import BY_NUMBER, CELLS, COARSE, CardScene, map_of, scene_of
 from tests.lessons.roboto import lines, text_width
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Label
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.prediction import Adjust, Click
 from viz.lesson.text import plain
 
@@ -102,7 +105,7 @@ def test_the_source_that_is_shown_is_the_source_that_runs(card: Card) -> None:
     assert set(card.accepted) <= {line.number for line in card.source}
     for line in card.source:
         for row in fitted(line):
-            assert text_width("".join(piece.text for piece in row).strip(), 14.0) <= 290.0
+            assert len("".join(piece.text for piece in row).rstrip()) <= COLUMNS
     assert sum(len(fitted(line)) for line in card.source) <= ROWS
 
 
@@ -201,6 +204,18 @@ def test_the_map_tells_where_b_makes_the_answers_differ() -> None:
             assert scene.a is not None
             there = scene.a.pose.position + (x, y) - scene.b.pose.position
             assert found.cells[i][j] == scene.with_field("b", scene.b.moved(there)).asked.differs
+
+
+def test_the_map_is_coarse_while_a_shape_that_is_new_is_dragged() -> None:
+    """Its cells tell what the routines answer at their middles; of shapes whose map is known it is not coarse."""
+    scene = scene_of(BY_NUMBER[7], BY_NUMBER[7].opening)
+    assert scene.b is not None
+    scene = scene.with_field("b", scene.b.with_vertex(0, (3.25, 0.125)))
+    coarse = map_of(scene, hurried=True)
+    assert len(coarse.cells) == COARSE
+    assert len(map_of(scene).cells) == CELLS
+    assert map_of(scene, hurried=True) is map_of(scene)
+    assert (coarse.low, coarse.high) == (map_of(scene).low, map_of(scene).high)
 
 
 def test_a_body_of_another_kind_is_refused() -> None:
@@ -312,3 +327,91 @@ def test_a_click_on_a_row_of_the_source_is_a_click_on_its_line() -> None:
             for part in (0.1, 0.3, 0.5, 0.7, 0.9):
                 for x in (2.0, 9.0, 16.0):
                     assert drawn.feature_at((x, low + part * (top - low)), 0.45) == mark.feature
+
+
+@each_card
+def test_the_large_view_has_the_example_and_the_table_both_runs(card: Card) -> None:
+    """From the first failure on; before it the scene can be held. What is right is told with the line."""
+    from tests.lessons.second_edition import Told
+
+    moments = moments_of(LESSON, scene_of(card, card.opening))
+    world = LESSON.panes[0]
+    assert [world.is_held(moment) for moment in moments] == [True, True, *[False] * (len(moments) - 2)]
+    smallest = measured_of(card.number).smallest
+    ring = next((v for p, v in zip(card.parts, smallest, strict=True) if p.kind in (Kind.POLYGON, Kind.OUTLINE)), ())
+    for moment in moments[-3:]:
+        drawn = Told.draw(world, moment)
+        words = {plain(mark.text) for mark in drawn.marks if isinstance(mark, Label)}
+        for x, y in ring:
+            assert f"({x:g}, {y:g})".replace("-", "−") in words
+    told, asked = LESSON.table(moments[-1]), LESSON.table(moments[-2])
+    assert told is not None
+    assert asked is not None
+    assert len(asked.columns) < len(told.columns), "what is right is not told before the line is found"
+    assert 0 < len(told.rows) <= 9
+    assert all(len(row.cells) == len(told.columns) for _, row in told.rows)
+    pinks = [plain(row.cells[-1]) != plain(row.cells[-2]) for _, row in told.rows]
+    assert any(pinks), "the runs differ somewhere"
+
+
+@each_card
+def test_both_runs_are_told_as_they_were(card: Card) -> None:
+    """The mended routine gives the right answer; a loop that is told has an iteration that differs."""
+    smallest = measured_of(card.number).smallest
+    routine = mended_by_lesson(card)
+    assert routine is not None
+    assert replace(card, faulty=routine).ask(*smallest).error <= AGREE
+    found = compared(card, smallest)
+    assert found.rows
+    assert all(row.right and row.faulty for row in found.rows)
+    assert any(row.differs for row in found.telling) or not found.value
+
+
+def test_axis_by_axis_of_two_cards() -> None:
+    """Card 7, by hand: the axis of B's edge from (1, 0) to (−1, 1) has the gap 1 / √5, and pink never gets there.
+    Card 1: the second axis is (0, 1), whose overlap is −1; there the right routine ends."""
+    seven = compared(BY_NUMBER[7], measured_of(7).smallest)
+    assert (seven.name, seven.value) == ("axis", "gap")
+    assert seven.rows[-1] == ("(0.45, 0.89)", "", f"{1.0 / math.sqrt(5.0):.2f}", "not tested")
+    one = compared(BY_NUMBER[1], measured_of(1).smallest)
+    assert (one.shared, one.value) == ("overlap", "least")
+    assert one.rows[1] == ("(0, 1)", "−1.00", "ends here", "1.00")
+
+
+def test_the_gap_on_the_axis_of_the_wrong_push_is_drawn() -> None:
+    """Card 1: the push (0, −1) is one long, and so is the gap that it takes for an overlap."""
+    from tests.lessons.second_edition import Told
+
+    moments = moments_of(LESSON, scene_of(BY_NUMBER[1], BY_NUMBER[1].opening))
+    told = [mark for mark in Told.draw(LESSON.panes[0], moments[-1]).marks if isinstance(mark, Label)]
+    assert [mark.ink for mark in told if mark.text == "gap 1.00"] == [Ink.GAP]
+    before = Told.draw(LESSON.panes[0], moments[-2]).marks
+    assert not any(isinstance(mark, Label) and mark.text.startswith("gap") for mark in before)
+
+
+@each_card
+def test_what_shrinking_did_is_said(card: Card) -> None:
+    """Vertices that are said to be lost are lost, and a number that became another one is in the later scene."""
+    states = measured_of(card.number).states
+    for before, after in pairwise(states):
+        words = changes_told(card, before, after)
+        lost = sum(
+            len(p) - len(q)
+            for part, p, q in zip(card.parts, before, after, strict=True)
+            if part.kind in (Kind.POLYGON, Kind.OUTLINE)
+        )
+        assert ("lost" in words) == (lost > 0)
+        if "became" in words:
+            became = float(words.rstrip(".").rpartition(" ")[2].replace("−", "-"))
+            assert any(abs(x - became) <= 0.005 for x in numbers(after))
+        assert words != "It has moved."
+
+
+def test_source_rows_stand_in_letters_of_one_width() -> None:
+    from tests.lessons.second_edition import Told
+
+    drawn = Told.draw(LESSON.panes[1], moments_of(LESSON, scene_of(CARDS[0], CARDS[0].opening))[0])
+    rows = [mark for mark in drawn.marks if isinstance(mark, Label)]
+    assert all(mark.style is TextStyle.CODE and mark.fixed for mark in rows)
+    indented = next(plain(mark.text) for mark in rows if "overlap =" in plain(mark.text))
+    assert indented.startswith(" " * 8), "blanks are kept"

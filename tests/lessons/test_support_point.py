@@ -12,6 +12,7 @@ from geometry import box, support
 from geometry.faulty.support import maximum_from_zero, nearest_vertex
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.support import DirectionTaken, RadiusAdded, SupportFound, VertexMeasured
+from lessons.shadows.ruler import Ruler, draw_ruler
 from lessons.shadows.support_point import FROM_ZERO, NEAREST, ShapeAndDirection, SupportPoints
 from lessons.shadows.support_point_asked import cut
 from tests.lessons.second_edition import moments_of
@@ -384,3 +385,16 @@ def test_the_challenge_is_met_by_an_edge_across_the_direction() -> None:
     assert reached is not None
     assert reached.reached
     assert LESSON.challenge(moments_of(LESSON, SCENES["Circle"].scene)[0]) is None
+
+
+@pytest.mark.parametrize(("size", "pitch"), [(8.0, 1), (30.0, 2), (200.0, 20), (1e6, 100_000), (1e12, 10**11)])
+def test_a_ruler_of_any_length_has_few_ticks(size: float, pitch: int) -> None:
+    """Outlines are pasted in pixels of a screen."""
+    canvas = Canvas(size / 500.0)
+    draw_ruler(canvas, Ruler(box(size, size), np.array((1.0, 0.0))), "ruler")
+    numbers = [m.text.replace("−", "-") for m in canvas.marks if isinstance(m, Label)]
+    ticks = sorted(int(each) for each in numbers if each.lstrip("-").isdecimal())
+    assert 0 in ticks
+    assert 4 <= len(ticks) <= 17
+    assert set(np.diff(ticks)) == {pitch}
+    assert ticks[-1] <= 0.5 * size + 0.25 < ticks[-1] + pitch

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import math
+import time
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ from shapely import box as rectangle
 from geometry.broadphase.structure import CandidatePairs
 from geometry.broadphase.sweep_and_prune import Began, Sorted
 from lessons.broadphase.boxes import Crowd, things
+from lessons.broadphase.boxes_figure import own_place
 from lessons.broadphase.sweep_and_prune import EIGHT, GAP, STALE, TOUCHING, SweepAndPruneLesson
 from lessons.broadphase.sweep_state import Ground, Swept, profile
 from tests.lessons.figures import drawn, labels, moments, strokes
@@ -357,3 +360,14 @@ def test_letters_of_joined_ends_stand_outside_the_two_axes() -> None:
     assert {m.text for m in letters} == set("ABCDEFGH")
     assert all(m.at[1] > upper or m.at[1] < lower for m in letters)
     assert lower == ground.axis
+
+
+def test_a_letter_is_placed_at_once_among_thousands_of_short_lines() -> None:
+    """A round shape that was drawn out far is a hundred thousand strokes at a close look."""
+    turn = [k * math.tau / 40_000 for k in range(40_000)]
+    ring = [(3.0 + 2.0 * math.cos(t), 3.0 + 2.0 * math.sin(t)) for t in turn]
+    begin = time.thread_time()
+    at, room = own_place([(0.0, 0.0, 6.0, 6.0), (2.0, 2.0, 4.0, 4.0)], 0, list(itertools.pairwise(ring)), 1.5)
+    assert time.thread_time() - begin < 1.5
+    gaps = [abs(math.dist(at, (3.0, 3.0)) - 2.0), *(abs(each - side) for each in at for side in (0.0, 6.0))]
+    assert room == pytest.approx(min(*gaps, max(abs(at[0] - 3.0), abs(at[1] - 3.0)) - 1.0), abs=0.05)

@@ -13,6 +13,7 @@ from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, Vec
 from geometry.vector import vector
 from lessons.shadows.vector_projection import NO_SIGN, RAW, TwoVectors, VectorProjection
 from lessons.shadows.vector_projection_asked import EQUAL, LONGER, SHORTER
+from lessons.shadows.vector_projection_figure import draw_ruler
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
@@ -317,3 +318,12 @@ def test_the_challenge_is_met_by_one_up_and_one_down() -> None:
     assert not challenge((0.2, 2.0), (1.0, -1.0))
     assert not challenge((1.0, -1.0), (0.2, 2.0))
     assert not challenge((0.5, 2.0), (1.0, -0.3))
+
+
+def test_a_ruler_of_long_vectors_has_few_ticks() -> None:
+    class Long:
+        p, q, o = np.array((250.0, 40.0)), np.array((1e6, 0.0)), np.zeros(2)
+
+    canvas = Canvas(1e3)
+    draw_ruler(canvas, Long(), 1.0)
+    assert 3 <= len(canvas.marks) / 2 <= 21

@@ -340,3 +340,9 @@ def test_two_walls_can_be_met_and_round_shapes_are_refused() -> None:
     assert LESSON.challenge(beside).reached, LESSON.challenge(beside).now
     with pytest.raises(ValueError, match="polygons"):
         LESSON.run(TwoShapes(at(box(2, 2), 0, 0), at(circle(1.0), 2.0, 0.0)))
+
+
+def test_an_edge_of_any_length_has_few_dashes() -> None:
+    for moment in moments_of(LESSON, TwoShapes(at(box(1e9, 1e9), 0.0, 0.0), at(box(1e8, 2e8), 3e9, 0.0))):
+        for pane in range(len(LESSON.panes)):
+            assert len(drawn(moment, pane).marks) < 4000

@@ -32,7 +32,6 @@ from tests.lessons.figures import drawn
 from tests.lessons.second_edition import moments_of, nested
 from viz.files.scene_file import SavedScene, from_code, opened, saved, to_code
 from viz.lesson.canvas import Canvas
-from viz.lesson.grip import can_hold
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Label, Stroke
@@ -299,8 +298,8 @@ def test_the_figure_shows_the_scene_of_its_step() -> None:
             assert a.intersection(shapely.Polygon(moved)).area > 0.0
         assert f"{overlap:.2f}" in plain(LESSON.situation(moment))
         pane = LESSON.panes[0]
-        assert can_hold(pane, moment) is (moment is shrinking[-1]), "no handles of another scene"
-        assert LESSON.shows_controls(moment) is can_hold(pane, moment)
+        assert pane.is_held(moment) is (moment is shrinking[-1]), "no handles of another scene"
+        assert LESSON.shows_controls(moment) is pane.is_held(moment)
         for k in range(3):
             marks = drawn(LESSON, f"card {k + 1}", moment).marks
             assert any(m.ink is Ink.INTERFACE for m in marks if isinstance(m, Stroke)) is (k == i)

@@ -1,16 +1,17 @@
 """What a judge of a lesson gets (pictures of the whole window, and every word), in a folder.
 
-    python -m tests.tools.judging LESSON [FOLDER]      (screenshots/LESSON unless given)
+    python -m tests.tools.judging LESSON [FOLDER] [--scenes 1,4,25]      (screenshots/LESSON unless given)
 
 Scene 1 at its first, middle and last step, in dark and light, at two sizes; every other scene at three steps; each
 comparison; the first prediction answered wrongly and rightly; presenting; time passing, where there is a clock. All
-predictions are skipped in the pictures of the middle and last steps.
+predictions are skipped in the pictures of the middle and last steps. `--scenes`: only these besides the first, of a
+collection that has dozens; their words too.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+import argparse
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,8 @@ FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = ((1280, 720), (1920, 1080))
 
 
-def main(lesson_id: str, folder: Path | None = None) -> None:
+def main(lesson_id: str, folder: Path | None = None, scenes: Collection[int] = ()) -> None:
+    """`scenes`: by their numbers; none for all of them."""
     from viz.desktop import display
 
     display.prepare(headless=True)
@@ -38,7 +40,7 @@ def main(lesson_id: str, folder: Path | None = None) -> None:
     lesson = entries[lesson_id].lesson
     folder = FOLDER / lesson_id if folder is None else folder
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "words.md").write_text("\n".join(words(lesson)) + "\n", encoding="utf-8")
+    (folder / "words.md").write_text("\n".join(words(lesson, scenes)) + "\n", encoding="utf-8")
     for size in SIZES:
         for theme in ("dark", "light"):
             window = _window(lesson, size)
@@ -48,7 +50,7 @@ def main(lesson_id: str, folder: Path | None = None) -> None:
                 window.save_picture(str(folder / f"scene1-{name}-{theme}-{size[1]}.png"))
             window.close()
     window = _window(lesson, SIZES[0])
-    for number in range(1, len(lesson.presets)):
+    for number in (i for i in range(1, len(lesson.presets)) if not scenes or i + 1 in scenes):
         for name, step in _steps(lesson, number):
             _show(window, number, step)
             window.save_picture(str(folder / f"scene{number + 1}-{name}.png"))
@@ -179,10 +181,12 @@ def _moving(window: Desktop, folder: Path) -> None:
         window.save_picture(str(folder / f"motion{i}.png"))
 
 
-def words(lesson: Lesson[Any]) -> Iterator[str]:
+def words(lesson: Lesson[Any], scenes: Collection[int] = ()) -> Iterator[str]:
     """Every word of scene 1 in order, and of each other scene what it adds at its first and last step."""
     yield f"# {lesson.title}\n\n{lesson.summary}\n\nTerms: {', '.join(lesson.terms)}"
     for number, (name, preset) in enumerate(lesson.presets.items(), start=1):
+        if scenes and number > 1 and number not in scenes:
+            continue
         trace = lesson.run(preset.scene)
         yield f"\n## Scene {number}: {name}" + (f" (compares with “{preset.compare}”)" if preset.compare else "")
         kept = range(len(trace)) if number == 1 else (0, len(trace) - 1)
@@ -235,4 +239,9 @@ def _asked(lesson: Lesson[Any], moment: Moment[Any], asked: Prediction, known: s
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *(Path(each) for each in sys.argv[2:]))
+    told = argparse.ArgumentParser(prog="python -m tests.tools.judging")
+    told.add_argument("lesson")
+    told.add_argument("folder", type=Path, nargs="?")
+    told.add_argument("--scenes", default="", help="numbers with commas between them")
+    given = told.parse_args()
+    main(given.lesson, given.folder, {int(each) for each in given.scenes.split(",") if each})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from viz.lesson.canvas import Canvas, Label
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.mark import Symbol
 from viz.picture.collisions import EDGE, LINE, POINT, RESERVED, collisions
-from viz.picture.label_costs import HARD, SOFT, covering, obstacles, overlaps
+from viz.picture.label_costs import HARD, SOFT, covering, crossings, obstacles, overlaps
 from viz.picture.label_places import Anchored, table_of
 from viz.picture.labels import PlacedLabel, Text, place_labels
 from viz.picture.pixels import in_pixels
@@ -291,3 +292,47 @@ def test_a_letter_keeps_to_the_solid_shape_and_not_to_its_trail() -> None:
     marks.shape(canvas, body, Ink.A, "A", numbered=False)
     (letter,) = place_labels(canvas.marks, VIEW, lambda mark: (30.0, 30.0))[0]
     assert (letter.x + 15.0, letter.y + 15.0) == (400.0, 300.0)
+
+
+def test_a_leader_to_a_point_far_away_keeps_labels_off_within_the_picture_only() -> None:
+    """A shape that was dragged away by a hundred thousand screens: the picture still takes no time."""
+    recording = Canvas(VIEW.pixel)
+    for i in range(6):
+        recording.label(f"far {i}", (1e5 + i, 2e5), Ink.TEXT, toward=(-1, -1))
+    recording.label("near", (0, 0), Ink.TEXT, toward=(1, 0))
+    begin = time.thread_time()
+    labels = place(recording)
+    assert time.thread_time() - begin < 1.0
+    assert len(labels) == 7
+    for label in labels:
+        assert 0.0 <= label.x <= VIEW.size[0]
+        assert 0.0 <= label.y <= VIEW.size[1]
+
+
+def test_boxes_so_far_away_that_rounding_leaves_no_height_cost_something_finite() -> None:
+    recording = Canvas(VIEW.pixel)
+    recording.stroke(((-1e17, 1e17), (1e17, 1e17)), Ink.A)
+    found = obstacles(recording.marks, in_pixels(recording.marks, VIEW), VIEW.size, 1.0)
+    found = found._replace(segments=np.array([[1e19, 1e19, 1e19, 1e19]]), halves=np.ones(1), weights=np.ones(1))
+    boxes = np.array([[1e19, 1e19, 1e19 + 60.0, 1e19 + 18.0]])
+    assert boxes[0, 3] == boxes[0, 1]
+    assert np.isfinite(crossings(boxes, found)).all()
+    assert np.isfinite(overlaps(boxes, [(0.0, 0.0, 60.0, 18.0)])).all()
+
+
+@pytest.mark.parametrize("follow", [False, True])
+def test_a_word_that_is_a_letter_now_and_was_a_label_takes_a_place_of_its_own(follow: bool) -> None:
+    styles = (TextStyle.LABEL, TextStyle.LETTER)
+    counts = []
+    for style in styles:
+        recording = Canvas(VIEW.pixel)
+        recording.label("A", (0, 0), Ink.A, toward=(1, 0) if style is TextStyle.LABEL else None, style=style)
+        counts.append(len(table_of(recording.marks[0]).turns))  # type: ignore[arg-type]
+    many, few = (styles if counts[0] > counts[1] else styles[::-1]), min(counts)
+    assert few < max(counts)
+    recording = Canvas(VIEW.pixel)
+    recording.label("A", (0, 0), Ink.A, toward=(1, 0) if many[1] is TextStyle.LABEL else None, style=many[1])
+    ((key, _),) = place_labels(recording.marks, VIEW, measure)[1].items()
+    for before in range(max(counts)):
+        (label,) = place(recording, last={key: before}, follow=follow)
+        assert 0.0 <= label.x <= VIEW.size[0]

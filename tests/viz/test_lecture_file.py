@@ -94,6 +94,7 @@ FAULTS = {
     "[[moment]]\nlesson = 'gjk'\nview = 'third'": "moment 1: view must be one of",
     "[[moment]]\nlesson = 'tunnelling'\ntime = 2.0": "moment 1: time must lie in [0, 1]",
     "[[moment]]\nfile = 'gone.separatrix'": "moment 1: gone.separatrix: No such file",
+    '[[moment]]\nlesson = "gjk"\nnote = "one\ntwo"': 'a note of several lines stands between """ and """',
     "[[moment]]\nfile = 'version-1.separatrix'\nscene = 1": "tells its scene itself",
 }
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from geometry import Convex
 from lessons import CURRICULUM
 from viz.files import kept
 from viz.files.pasted import outlines
@@ -250,3 +251,19 @@ def test_an_unknown_field_is_named() -> None:
     with pytest.raises(ValueError, match="has no 'c'"):
         opened(SavedScene("gjk", "Pentagon and triangle", {"c": 1.0}), GJK)
     assert isinstance(opened(found, GJK).scene.a, Body)
+
+
+def test_a_number_that_follows_from_the_shapes_may_be_more_than_its_slider_has() -> None:
+    """B stretched by hand beyond the slider for its thickness; typed into the file it is refused as ever."""
+    lesson = LESSONS["tunnelling"]
+    name, preset = next(iter(lesson.presets.items()))
+    wide = preset.scene.b.shape
+    broad = preset.scene.with_field("b", preset.scene.b.shaped(Convex(wide.points * (20.0, 1.0), wide.radius)))
+    assert broad.width > 2.0
+    told = from_json(to_json(saved(lesson, name, broad)))
+    assert encode(opened(told, lesson).scene.b) == encode(broad.b)
+    for wrong in (broad.width + 0.5, "wide", 1e9):
+        with pytest.raises(ValueError, match="width must"):
+            opened(replace(told, fields={**told.fields, "width": wrong}), lesson)
+    with pytest.raises(ValueError, match="steps must lie in"):
+        opened(replace(told, fields={**told.fields, "steps": 99.0}), lesson)

@@ -14,9 +14,14 @@ from PIL import Image
 
 from viz.__main__ import find_lesson, main
 from viz.export.glyphs import _font, outlined
+from viz.export.letters import label, measure
 from viz.export.still import SUFFIXES, Look, alt, caption, still
+from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.mark import Label
 from viz.lesson.text import plain
+from viz.picture.labels import PlacedLabel
 from viz.picture.math_width import _WIDTHS, math_width
+from viz.picture.text_width import MONO
 from viz.picture.theme import DARK, LIGHT
 from viz.session.player import Player
 
@@ -56,6 +61,18 @@ def test_faces_differ(weight: str, slant: str) -> None:
         for w, s in (("", ""), (weight, slant))
     )
     assert (plain_one == this) == (weight == slant == "")
+
+
+def test_rows_of_source_stand_in_letters_of_one_width() -> None:
+    """Words of one length are equally wide, in the measured box, in the file and as outlines of Inconsolata."""
+    code = [Label(text, (0.0, 0.0), Ink.TEXT, (1.0, 0.0), TextStyle.CODE) for text in ("iiii", "WWWW")]
+    assert measure(code[0], DARK, 1.0) == measure(code[1], DARK, 1.0)
+    drawn = label(PlacedLabel(code[1], 0.0, 0.0, 40.0, 16.0), DARK, 1.0)
+    assert 'font-family="Inconsolata, monospace"' in drawn
+    font = _font("Inconsolata-Medium.ttf")
+    widths = {font.getGlyphSet()[font.getBestCmap()[ord(each)]].width for each in "iW. ="}
+    assert widths == {MONO * font["head"].unitsPerEm}
+    assert outlined(drawn) != outlined(drawn.replace("Inconsolata, monospace", "Roboto"))
 
 
 def test_a_sign_that_the_face_lacks_is_taken_from_another() -> None:

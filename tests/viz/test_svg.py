@@ -181,3 +181,18 @@ def test_a_pane_s_title_follows_the_step_where_the_lesson_asks_for_it() -> None:
         assert "World" not in said
         player.forward()
     assert Pane("world", "World", Headed().story.draw, note="quiet").head(player.moment) == ("World", "quiet")
+
+
+def test_words_before_others_and_in_a_capsule_keep_their_measured_width() -> None:
+    """A reader may have none of the fonts: a number must not leave its capsule, white on white."""
+    canvas = Canvas(0.01)
+    canvas.label("s = −1.25", (0, 0), Ink.OVERLAP, style=TextStyle.PILL)
+    canvas.label(r"axis $\hat n$", (1, 1), Ink.QUIET)
+    canvas.label("alone", (-1, 1), Ink.QUIET)
+    drawn = svg(canvas, View((0.0, 0.0), 100.0, (800.0, 600.0)), LIGHT, name="x")
+    root = ElementTree.fromstring(f"<svg>{drawn}</svg>")
+    words = {text.text: text.get("textLength") for text in root.iter("text")}
+    pill = next(float(each.get("width", "0")) for each in reversed(list(root.iter("rect"))) if each.get("rx"))
+    assert 0.6 * pill < float(words["s = −1.25"] or 0.0) < pill
+    assert words["axis "] is not None
+    assert words["alone"] is None

@@ -194,6 +194,8 @@ class Brush:
         (x, y), (dx, dy) = pixels
         reach = 4.0 * math.hypot(*self.size) + math.hypot(x - self.corner[0], y - self.corner[1])
         unit = math.hypot(dx - x, dy - y)
+        if unit == 0.0:  # so far away that its two points are one
+            return
         ux, uy = (dx - x) / unit * reach, (dy - y) / unit * reach
         start = (x, y) if one_sided else (x - ux, y - uy)
         if (seen := clip_segment(start, (x + ux, y + uy), *self._rim(4.0))) is not None:

@@ -55,6 +55,7 @@ class Editing(ABC):
 
     def __init__(self) -> None:
         self.notice: Notice | None = None
+        self.hovered: Grip | None = None
         self.focus: Grip | None = None
         self.shows_focus = False  # it has been selected by the learner, and is not only what A and D turn at first
         self.drag: Drag | None = None
@@ -99,6 +100,10 @@ class Editing(ABC):
         except ValueError as reason:
             self.say(str(reason))
             return False
+        self.focus, self.hovered = (
+            None if grip is None or not hasattr(self.player.scene, grip.field) else grip
+            for grip in (self.focus, self.hovered)  # a stack may have lost a body
+        )
         return True
 
     def begin(self) -> None:
@@ -172,10 +177,10 @@ class Editing(ABC):
             )
 
     def undo(self) -> None:
-        self._travel(self.history.undo)
+        self._travel(self.history.undo, self.history.redo)
 
     def redo(self) -> None:
-        self._travel(self.history.redo)
+        self._travel(self.history.redo, self.history.undo)
 
     def hold(self, grip: Grip, at: Vector) -> None:
         """The pointer takes hold of a grip at a world point."""
@@ -257,14 +262,18 @@ class Editing(ABC):
         """Show a sentence at the pointer for a while."""
         self.notice = Notice(text, time.monotonic() + seconds)
 
-    def _travel(self, way: Callable[[Entry], Entry | None]) -> None:
-        """Undo or redo: the scene changes, the place is kept."""
+    def _travel(self, way: Callable[[Entry], Entry | None], back: Callable[[Entry], Entry | None]) -> None:
+        """Undo or redo: the scene changes, the place is kept; where that is refused the history stays as it was."""
         self.release()
         self.commit()
         entry = way(self.entry)
-        if entry is not None and self.restore(entry):
+        if entry is None:
+            return
+        if self.restore(entry):
             self._check_focus()
             self.edited()
+        else:
+            back(entry)
 
     def _check_focus(self) -> None:
         """A grip that the scene no longer has loses the focus to its whole shape."""

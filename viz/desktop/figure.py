@@ -19,7 +19,6 @@ from viz.desktop.places import Rect
 from viz.desktop.pointer import Pointer
 from viz.desktop.session import Session
 from viz.lesson.canvas import Canvas, Feature, FeatureMark, Label, Mark
-from viz.lesson.grip import can_hold
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Scene
 from viz.picture.grid import NUMBER, grid_lines, grid_numbers, has_numbers
@@ -88,7 +87,7 @@ class Figure:
         recording = self._record(moment, scale * view.pixel, scale * view.pixel_y)
         opacities = self._motion(recording)
 
-        handles = shown_handles(session, view) if can_hold(pane, moment) else []
+        handles = shown_handles(session, view) if pane.is_held(moment) else []
 
         def reserved() -> Iterator[Box]:  # asked for only where labels choose their places
             yield title
@@ -103,11 +102,11 @@ class Figure:
         if hovered and session.drag is None:
             session.point_at(self._feature(recording, labels))
         draw_handles(draw, session, view, corner, handles, scale)
-        if session.sketch is not None and pane.is_world and len(session.sketch.points) > 1:
+        if session.sketch is not None and pane.is_held(moment) and len(session.sketch.points) > 1:
             pen = view.to_screen(session.sketch.points).tolist()
             line: list[Any] = [(corner.x + x, corner.y + y) for x, y in pen]
             draw.add_polyline(line, packed(session.theme.accent), 2.5 * scale, 0)
-        if session.offered is not None and pane.is_world:
+        if session.offered is not None and pane.is_held(moment):
             self._draw_offer(draw, session.offered.ring, corner, scale)
         draw.channels_merge()
         draw.pop_clip_rect()
@@ -123,7 +122,8 @@ class Figure:
     def _record(self, moment: Moment[Any], pixel: float, pixel_y: float) -> Canvas:
         """The picture of the moment, drawn anew only where something has changed that it may depend on."""
         session, pane = self.session, self.state.pane
-        shown = (moment.trace, session.player.place, moment.time, moment.compare, session.task.state, pixel, pixel_y)
+        looked = moment.time, moment.compare, moment.hurried, pixel, pixel_y
+        shown = (moment.trace, session.player.place, session.task.state, *looked)
         canvas = Canvas(pixel, pixel_y)
         if shown != self._shown:
             pane.draw(canvas, moment)
@@ -211,7 +211,9 @@ class Figure:
             draw.add_line((corner.x + x, corner.y), (corner.x + x, corner.y + view.size[1]), color, 1.0)
         for y in rows:
             draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)
-        if self.state.pane.is_world and has_numbers(self.session.lesson, self.session.conventions):
+        if self.state.pane.is_held(self.session.moment()) and has_numbers(
+            self.session.lesson, self.session.conventions
+        ):
             pen = Pen(draw, self.session.theme, self.fonts, self.session.interface_scale)
             for mark in grid_numbers(view, self.session.conventions, self.session.interface_scale):
                 at, word = (corner.x + mark.at[0], corner.y + mark.at[1]), mark.words

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pyglet
 from imgui_bundle import imgui
 from imgui_bundle import portable_file_dialogs as dialogs
 
+from viz.desktop.looking import Looked
 from viz.desktop.session import Session
 from viz.export.animation import SUFFIXES as FILMS
 from viz.export.animation import Frame, save_animation
@@ -76,11 +78,7 @@ class Filing:
 
     def present(self) -> SavedScene:
         """The scene, step and time that are looked at; of a nested trace the step that leads into it."""
-        session, player = self.session, self.session.player
-        name = session.presets[session.scene_index][0]
-        time = session.clock.time if session.clock.declared is not None else 0.0
-        index = player.outermost.index
-        return saved(session.lesson, name, player.scene, step=index, time=time, compare=session.compare)
+        return _told(self.session.state)
 
     def copy(self) -> None:
         imgui.set_clipboard_text(to_code(self.present()))
@@ -242,30 +240,41 @@ class Filing:
 
     # From one start to the next.
 
+    def close(self) -> None:
+        """What is held is let go, and kept."""
+        self.session.release()
+        self.session.commit()
+        self._keep()
+
     def _keep(self) -> None:
-        """Write the scene down once an edit of it has ended."""
+        """Write down what has changed, once an edit of it has ended: of the lesson that is open, and of one that was
+        left in this frame. The scenes of a lecture or a review are not the learner's own."""
         session = self.session
-        lesson, scene = session.lesson, session.player.scene
-        if (
-            self._path is None
-            or session.is_editing
-            or session.study.review is not None
-            or self._seen.get(lesson.id) is scene
-        ):
+        if self._path is None or session.is_editing or session.lecture is not None:
             return
-        is_first = lesson.id not in self._seen
-        self._seen[lesson.id] = scene
-        is_preset = any(scene is each.scene for _, each in session.presets)
-        if is_preset and is_first:
-            return
-        try:
-            found = None if is_preset else self.present()
-        except ValueError:
-            return  # a scene that no file holds
-        problem = kept.save(self._path, {lesson.id: found}, session.chrome.recent)
+        changed: dict[str, SavedScene | None] = {}
+        for lesson, looked in session.looked.items():
+            scene, before = looked.player.scene, self._seen.get(lesson)
+            if scene is before:
+                continue
+            self._seen[lesson] = scene
+            is_preset = any(scene is each.scene for each in looked.player.lesson.presets.values())
+            if not is_preset or before is not None:
+                with suppress(ValueError):  # a scene that no file holds
+                    changed[lesson] = None if is_preset else _told(looked)
+        problem = kept.save(self._path, changed, session.chrome.recent) if changed else None
         if problem is not None and not self._failed:
             self._failed = True
             session.say(problem, 2.0 * _TOLD)
+
+
+def _told(looked: Looked) -> SavedScene:
+    """Raises ValueError for a scene that no file holds."""
+    player = looked.player
+    name, time = list(player.lesson.presets)[looked.scene_index], looked.clock.time
+    time = time if looked.clock.declared is not None else 0.0
+    index = player.outermost.index
+    return saved(player.lesson, name, player.scene, step=index, time=time, compare=player.compare)
 
 
 def has_dialogs() -> bool:

@@ -17,6 +17,7 @@ from viz.picture.sizes import FORMULA_SIZE, HALO_OPACITY, PILL_PADDING, PILL_RIN
 from viz.picture.theme import FACES, Face, Theme
 
 _LINE = 1.171875  # Dear ImGui counts sizes from ascent to descent: of Roboto, in ems
+_MONO = 1.05  # the same of Inconsolata
 _ASCENT = 0.7917  # of that height
 _PADDING = 2.0
 _MOST_KEPT = 2048
@@ -169,7 +170,7 @@ class Lettering:
 
     def _lay_out(self, mark: Label) -> Laid:
         face = FACES[mark.style]
-        size = float(max(round(face.size * self.scale * _LINE), 6))
+        size = float(max(round(face.size * self.scale * (_MONO if face.weight == "mono" else _LINE)), 6))
         parts: list[tuple[float, Words | Sign]] = []
         widest, top = 0.0, 0.0
         for line in mark.text.split("\n"):
@@ -197,7 +198,8 @@ class Lettering:
         return latex.formula(theme.tex(run.text), em, packed(color), halo=self._halo(face.halo))
 
     def _font(self, weight: str) -> imgui.ImFont:
-        return {"regular": self.fonts.regular, "bold": self.fonts.bold, "italic": self.fonts.italic}[weight]
+        fonts = self.fonts
+        return {"regular": fonts.regular, "bold": fonts.bold, "italic": fonts.italic, "mono": fonts.mono}[weight]
 
 
 def _width(words: str, font: imgui.ImFont, size: float) -> float:

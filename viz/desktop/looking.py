@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -53,7 +54,6 @@ class Looking(Editing):
         self.reduced_motion = False
         self.conventions = OURS  # that numbers are told in
         self.engine = ""  # whose these are, if that was chosen
-        self.hovered: Grip | None = None
         self.lecture: Lecturing | None = None  # that is being given
         self.pointing = Pointing()
         self.study = Study()
@@ -64,6 +64,11 @@ class Looking(Editing):
     def state(self) -> Looked:
         """Of the lesson that is open."""
         return self._looked[self.player.lesson.id]
+
+    @property
+    def looked(self) -> Mapping[str, Looked]:
+        """Of every lesson that was open, by its id."""
+        return self._looked
 
     def swap(self, lesson: str, looked: Looked | None) -> Looked | None:
         """Another state of a lesson for its next opening, None for a fresh one; returns the one that it has had."""
@@ -78,10 +83,15 @@ class Looking(Editing):
         """Tell numbers in other conventions; nothing of the scene or its trace changes."""
         self.conventions, self.engine = conventions, engine
 
+    @property
+    def hurried(self) -> bool:
+        """Whether the scene is another in every frame: what is only read may follow more slowly."""
+        return self.drag is not None or self.turning
+
     def moment(self) -> Moment[Any]:
         """What the panes show: the moment of the player with the time on the clock; a prediction may be open."""
         self.follow()
-        return replace(self.player.moment, time=self.clock.time, is_open=self.task.is_open)
+        return replace(self.player.moment, time=self.clock.time, is_open=self.task.is_open, hurried=self.hurried)
 
     def follow(self) -> None:
         """Take notice of another step, scene or comparison, whoever changed it."""
@@ -141,6 +151,17 @@ class Looking(Editing):
     def selected_view(self) -> View:
         """The view of the pane in which the thing with the focus lies."""
         return self.world.view if self.task.selected is None else self.panes[self.task.pane].view
+
+    def take_back(self) -> bool:
+        """The scene before the edit under way, else before the last one; whether there was one."""
+        self.drag = self.answering = self.sketch = self.offered = None
+        edited, self._before, self.turning = self._before, None, False
+        entry = self.history.undo(self.entry) if edited is None or edited.scene is self.player.scene else edited
+        if entry is None or not self.restore(entry):
+            return False
+        self.follow()
+        self.fit()
+        return True
 
     def fit(self, name: str | None = None) -> None:
         """Show everything that this stage draws, in one pane or in all."""

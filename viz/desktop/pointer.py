@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 from geometry.feature import FeatureKind, FeatureRef
 from viz.desktop.session import Session
 from viz.lesson.canvas import Feature
-from viz.lesson.grip import Grip, Part, can_hold
+from viz.lesson.grip import Grip, Part
 from viz.lesson.lesson import Follow
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Body, Handle
@@ -46,12 +46,12 @@ class Pointer:
                 session.pointing.write((io.mouse_pos.x, io.mouse_pos.y), is_down=active)
             self._was_active, self._last = active, at
             return
-        if session.sketch is not None and self.state.pane.is_world:
+        if session.sketch is not None and self._is_held():
             self._draw_line(session.sketch, at, hovered, active)
             return
         if hovered and imgui.is_mouse_double_clicked(imgui.MouseButton_.left):
             session.answering = None
-            if self.state.pane.is_world:
+            if self._is_held():
                 self._add_vertex()
         elif hovered and imgui.is_mouse_clicked(imgui.MouseButton_.left):
             self._press(at)
@@ -71,7 +71,7 @@ class Pointer:
             self._look(self.state.view.zoomed(ZOOM_A_NOTCH**io.mouse_wheel, at))
         self.panning = active and not self.holding
         if self.state.pane.is_world:
-            self._hover(hovered, at)
+            self._hover(hovered and self._is_held(), at)
         self._cursor(hovered, at)
 
     def _draw_line(self, sketch: Sketch, at: tuple[float, float], hovered: bool, active: bool) -> None:
@@ -94,9 +94,8 @@ class Pointer:
         world = view.to_world(at)
         if (point := self._point(at)) is not None:
             session.hold_point(point, world)
-        elif self.state.pane.is_world:
-            holds = can_hold(self.state.pane, session.moment())
-            grip = pick(session.player.scene, world, view.pixel) if holds else None
+        elif self._is_held():
+            grip = pick(session.player.scene, world, view.pixel)
             if grip is None:
                 session.select(None)
                 return
@@ -156,8 +155,7 @@ class Pointer:
         if session.drag is not None:
             session.hovered = session.drag.grip
         elif hovered and not self.panning and self._point(at) is None:
-            holds = can_hold(self.state.pane, session.moment())
-            session.hovered = pick(session.player.scene, view.to_world(at), view.pixel) if holds else None
+            session.hovered = pick(session.player.scene, view.to_world(at), view.pixel)
         else:
             session.hovered = None
 
@@ -178,9 +176,12 @@ class Pointer:
             session.highlighted is not None and session.task.wants(session.highlighted)
         ):
             return True
-        if pane.is_world:
+        if self._is_held():
             return session.hovered is not None
         return self._taken(at) is not None or (pane.follows_time and session.plays_time)
+
+    def _is_held(self) -> bool:
+        return self.state.pane.is_held(self.session.moment())
 
     def _turns(self) -> bool:
         drag = self.session.drag

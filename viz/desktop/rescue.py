@@ -1,8 +1,8 @@
 """When a lesson fails: the trace goes into a log, the user reads one sentence, and the program goes on.
 
 A fault in a lesson may come in any frame, between any two of ImGui's calls. The frame is ended as ImGui recovers from
-such errors, and the lesson is opened anew. If it fails again at once, another lesson is opened instead; only when
-faults still go on does the program end.
+such errors, and the last edit of the scene is taken back, or the lesson is opened anew where there was none. If it
+fails again at once it is opened anew, then another lesson instead; only when faults still go on does the program end.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Rescue:
     def __init__(self, session: Session, log: Path | None) -> None:
         self.session, self.log = session, log
         self._depth = imgui.internal.ErrorRecoveryState()
-        self._faults, self._sound = 0, 0
+        self._faults, self._sound, self._was_anew = 0, 0, False
 
     def mark(self) -> None:
         """A frame has begun: what is open on ImGui's stacks now is open in every frame."""
@@ -40,11 +40,11 @@ class Rescue:
         """A frame has been built without a fault."""
         self._sound += 1
         if self._sound >= SOUND_FRAMES:
-            self._faults = 0
+            self._faults, self._was_anew = 0, False
 
     def from_fault(self, fault: Exception) -> None:
-        """Write the trace down, end the frame, open the lesson anew or another. Raises the fault again when it was
-        one too many in a row."""
+        """Write the trace down, end the frame, and go on with what was before the last edit, the lesson anew, or
+        another. Raises the fault again when it was one too many in a row."""
         self._faults, self._sound = self._faults + 1, 0
         where = self._written(fault)
         if imgui.get_current_context().within_frame_scope:
@@ -53,13 +53,26 @@ class Rescue:
         if self._faults > MOST_IN_A_ROW:
             raise fault
         title = self.session.lesson.title
-        told = "was opened anew" if self._faults == 1 and self._opened_anew() else "cannot be shown"
-        if told == "cannot be shown":
+        if self._faults == 1 and self._taken_back():
+            told = ": the last change was taken back"
+        elif not self._was_anew and self._opened_anew():
+            told = " and was opened anew"
+        else:
+            told = " and cannot be shown"
             self.session.open(self._other())
-        self.session.say(f"“{title}” met an error and {told}. The details are in {where}.", 12.0)
+        self.session.say(f"“{title}” met an error{told}. The details are in {where}.", 12.0)
+
+    def _taken_back(self) -> bool:
+        """Whether there was an edit, and the scene before it can be shown."""
+        try:
+            return self.session.take_back()
+        except Exception as fault:
+            self._written(fault)
+            return False
 
     def _opened_anew(self) -> bool:
         """Whether the lesson can be opened at all."""
+        self._was_anew = True
         try:
             self.session.open_anew()
         except Exception as fault:

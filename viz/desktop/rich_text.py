@@ -213,11 +213,11 @@ def _width(piece: Run, fonts: Fonts, em: float) -> float:
 
 def _held(text: str, width: Callable[[list[Run]], float], space: float) -> Iterator[tuple[list[Run], bool, float]]:
     """The words, each with how wide it is with all that must not be parted from it: a line neither begins nor ends
-    with an operator, "A − B" stays together."""
+    with an operator, "A − B" and "27 %" stay together."""
     words = list(_words(text))
     held = [width(word) for word, _ in words]
     for i in range(len(words) - 2, -1, -1):
-        if _is_operator(words[i][0]) or _is_operator(words[i + 1][0]):
+        if _is_operator(words[i][0]) or _is_operator(words[i + 1][0]) or words[i + 1][0][0].text.startswith("%"):
             held[i] += space + held[i + 1]
     for (word, blank), room in zip(words, held, strict=True):
         yield word, blank, room

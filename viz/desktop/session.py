@@ -126,9 +126,8 @@ class Session(Looking):
             raise ValueError(f"this app has no lesson {found.lesson!r}")
         lesson = named[0].lesson
         scene, number, _ = opened(found, lesson)
-        self.left.pop(lesson.id, None)
         if lesson is not self.lesson:
-            self.open(lesson)
+            self.open(lesson)  # as it was left: undo leads back to that
         self._load(number, Preset(scene, "" if lesson.comparison(found.compare) is None else found.compare))
         self.player.go(min(found.step, len(self.player.trace)) - 1)
         self.follow()
@@ -198,11 +197,6 @@ class Session(Looking):
         return True
 
     # Time and steps.
-
-    @property
-    def hurried(self) -> bool:
-        """Whether the scene is another in every frame: what is only read may follow more slowly."""
-        return self.drag is not None or self.turning
 
     @property
     def plays_time(self) -> bool:

@@ -21,6 +21,9 @@ MOST = 512
 MOST_PICTURES = 128  # among the letters; a frame shows some sixty
 
 
+_UNUSED = 1  # frames in which a size of letters was not seen: it may go
+
+
 class Picture(NamedTuple):
     """A picture in the texture of the letters; good for this frame, as that texture grows."""
 
@@ -74,6 +77,11 @@ def _place(letters: imgui.ImFontAtlas, image: Image) -> int:
     image = np.pad(image, ((1, 1), (1, 1), (0, 0)), mode="edge")
     rows, columns, _ = image.shape
     number = letters.add_custom_rect(columns, rows, _box)
+    if number < 0:  # full of letters of other sizes
+        for font in letters.fonts:
+            imgui.internal.im_font_atlas_font_discard_bakes(letters, font, _UNUSED)
+        imgui.internal.im_font_atlas_texture_make_space(letters)
+        number = letters.add_custom_rect(columns, rows, _box)
     if number < 0:
         raise RuntimeError("the texture of the letters is full")
     page = letters.tex_data

@@ -272,8 +272,9 @@ class Desktop:
         """The last frame, of the framebuffer's size, shape (height, width, 3); of the figure alone without what
         stands beside and below it."""
         image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()  # type: ignore[no-untyped-call]
-        data = image.get_data("RGB", -3 * image.width)  # without alpha: blending leaves holes in it
-        found = np.frombuffer(data, np.uint8).reshape(image.height, image.width, 3)
+        data = image.get_data("RGBA", 4 * image.width)  # as it is: pyglet takes a second to turn one into another
+        rows_up = np.frombuffer(data, np.uint8).reshape(image.height, image.width, 4)
+        found = np.ascontiguousarray(rows_up[::-1, :, :3])  # without alpha: blending leaves holes in it
         if not figure or self.session.presenting:
             return found
         at, scale = self.places.figure, image.width / self.size[0]
@@ -289,6 +290,7 @@ class Desktop:
 
     def close(self) -> None:
         self.noting.close()
+        self.filing.close()
         self._remember()
         self.window.remove_handlers(**self._handlers)
         self.layer.shutdown()

@@ -176,7 +176,8 @@ class _Figure:
     def _across(self, path: Path, *, one_sided: bool) -> Path | None:
         """The part of an unbounded line that the view shows, in pixels."""
         (x, y), (x2, y2) = path
-        size = math.dist((x, y), (x2, y2))
+        if (size := math.dist((x, y), (x2, y2))) == 0.0:  # so far away that its two points are one
+            return None
         reach = 2.0 * sum(self.view.size) + abs(x) + abs(y)
         dx, dy = reach * (x2 - x) / size, reach * (y2 - y) / size
         start = (x, y) if one_sided else (x - dx, y - dy)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")
 _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
 _KEPT = ("fill", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "opacity")
-_MATH = "latex/latinmodern-math.otf"
+_MATH, _MONO = "latex/latinmodern-math.otf", "Inconsolata-Medium.ttf"
 _SPARE = Path(__file__).parents[1] / "assets" / "DejaVuSans.ttf"
 
 
@@ -44,8 +44,9 @@ class _Glyph(NamedTuple):
 def _paths(told: dict[str, str], text: str) -> str:
     """A row of letters."""
     size, x, y = float(told["font-size"]), float(told["x"]), float(told["y"])
-    is_math = "Math" in told.get("font-family", "")
-    face = _MATH if is_math else _face(told.get("font-weight", ""), told.get("font-style", ""))
+    family = told.get("font-family", "")
+    face = _face(told.get("font-weight", ""), told.get("font-style", ""))
+    face = _MATH if "Math" in family else _MONO if "Inconsolata" in family else face
     kept = "".join(f' {name}="{told[name]}"' for name in _KEPT if name in told)
     return f"<g{kept}>{''.join(_placed(text, face, x, y, size))}</g>"
 

@@ -13,7 +13,7 @@ from viz.lesson.mark import Label, Symbol
 from viz.lesson.text import Run, runs
 from viz.picture.labels import PlacedLabel, Text
 from viz.picture.sizes import FORMULA_SIZE, HALO_OPACITY, PILL_PADDING, PILL_RING, SYMBOL_SIZE
-from viz.picture.text_width import BOLD, text_width
+from viz.picture.text_width import BOLD, MONO, text_width
 from viz.picture.theme import FACES, Theme
 
 _LINE = 1.2  # height of a line of text, in font sizes
@@ -29,7 +29,7 @@ class Piece(NamedTuple):
     formula: Formula | None
 
 
-def pieces(text: str, size: float, theme: Theme, color: str, *, bold: bool = False) -> list[Piece]:
+def pieces(text: str, size: float, theme: Theme, color: str, *, weight: str = "") -> list[Piece]:
     """A line's runs at a font size; `color` where a run has no ink of its own."""
     found = []
     for run in runs(text):
@@ -38,8 +38,9 @@ def pieces(text: str, size: float, theme: Theme, color: str, *, bold: bool = Fal
             formula = typeset(theme.tex(run.text), FORMULA_SIZE * size, tone)
             found.append(Piece(run, formula.width, formula))
         else:
-            factor = BOLD if bold or run.bold else 1.0
-            found.append(Piece(run, factor * text_width(run.text, size), None))
+            factor = BOLD if weight == "bold" or run.bold else 1.0
+            width = MONO * size * len(run.text) if weight == "mono" else factor * text_width(run.text, size)
+            found.append(Piece(run, width, None))
     return found
 
 
@@ -53,15 +54,16 @@ def line(
     *,
     weight: str = "",
     halo: float = 0.0,
+    keeps: bool = False,
 ) -> str:
     """Pieces from x on a baseline; `weight`: of words that are not bold themselves; `halo`: how far ground reaches
-    around the letters."""
+    around the letters; `keeps`: no word is broader than it was measured, whatever font a reader has."""
     ground = (
         f' stroke="{theme.canvas}" stroke-width="{n(2.0 * halo)}" stroke-opacity="{HALO_OPACITY}" '
         f'stroke-linejoin="round"'
     )
     behind, before = [], []
-    for run, width, formula in found:
+    for i, (run, width, formula) in enumerate(found):
         if formula is not None:
             placed = formula.at(x, y)
             if halo:
@@ -70,6 +72,9 @@ def line(
         else:
             face = ' font-weight="bold"' if run.bold or weight == "bold" else ""
             face += ' font-style="italic"' if weight == "italic" else ""
+            face += ' font-family="Inconsolata, monospace"' if weight == "mono" else ""
+            if keeps or i + 1 < len(found):  # something stands after it
+                face += f' textLength="{n(width)}" lengthAdjust="spacingAndGlyphs"'
             at = f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}"{face}'
             tone = color if run.ink is None else theme.color(run.ink)
             words = f'xml:space="preserve">{escape(run.text)}</text>'
@@ -111,7 +116,7 @@ def label(placed: PlacedLabel, theme: Theme, scale: float) -> str:
     written = "".join(
         line(
             each, x + across, y + down + (_LINE * i + _ASCENT) * size, size, theme, color,
-            weight=face.weight, halo=face.halo * scale,
+            weight=face.weight, halo=face.halo * scale, keeps=mark.style is TextStyle.PILL,
         )
         for i, each in enumerate(_lines(mark, theme, size))
     )  # fmt: skip
@@ -121,8 +126,8 @@ def label(placed: PlacedLabel, theme: Theme, scale: float) -> str:
 
 def _lines(mark: Label, theme: Theme, size: float) -> list[list[Piece]]:
     color = theme.on_pill if mark.style is TextStyle.PILL else theme.color(mark.ink)
-    bold = FACES[mark.style].weight == "bold"
-    return [pieces(each, size, theme, color, bold=bold) for each in mark.text.split("\n")]
+    weight = FACES[mark.style].weight
+    return [pieces(each, size, theme, color, weight=weight) for each in mark.text.split("\n")]
 
 
 def _padding(mark: Label, scale: float) -> tuple[float, float]:

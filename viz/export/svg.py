@@ -82,7 +82,7 @@ def figure_svg(
 def _head(
     lesson: Lesson[Any], moment: Moment[Any], page: Page, theme: Theme, width: float, conventions: Conventions
 ) -> Iterator[str]:
-    title = pieces(lesson.title, _TITLE, theme, theme.text, bold=True)
+    title = pieces(lesson.title, _TITLE, theme, theme.text, weight="bold")
     yield line(title, _INSET, 32.0, _TITLE, theme, theme.text, weight="bold")
     stays = f" · {staying(conventions)}" if conventions != OURS else ""
     step = pieces(f"Step {moment.index + 1} of {len(moment.trace)} · {page.stage}{stays}", _SMALL, theme, theme.quiet)
@@ -114,7 +114,7 @@ def _panes(
         clip = f'<clipPath id="{pane.name}"><rect width="{n(width)}" height="{n(height)}"/></clipPath>'
         yield f'{clip}<g transform="translate({n(x)} {n(top + y)})"><g clip-path="url(#{pane.name})">'
         yield _grid(view, theme)
-        if pane.is_world and has_numbers(lesson, conventions):
+        if pane.is_held(moment) and has_numbers(lesson, conventions):
             for number in grid_numbers(view, conventions):
                 yield _number(number, theme)
         yield figure(canvas, view, theme, name=pane.name)

@@ -69,7 +69,9 @@ def read_lecture(text: str, find: Callable[[str], Lesson[Any]], folder: Path) ->
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as reason:
-        raise ValueError(f"this is no lecture file: {str(reason)[:1].lower()}{str(reason)[1:]}") from None
+        is_broken = "illegal character '\\n'" in str(reason).lower()
+        hint = ': a note of several lines stands between """ and """' if is_broken else ""
+        raise ValueError(f"this is no lecture file: {str(reason)[:1].lower()}{str(reason)[1:]}{hint}") from None
     except RecursionError:
         raise ValueError("this is no lecture file: its lists are too deep") from None
     if unknown := sorted(set(found) - {"title", "moment"}):

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, get_type_hints
 from geometry import Trace
 from viz.files.values import decode, encode, fits, keys_of, shown
 from viz.lesson.lesson import Lesson
-from viz.lesson.scene import Scene
+from viz.lesson.scene import Scene, Slider
 
 VERSION = 1
 SUFFIX = ".separatrix"
@@ -80,16 +80,26 @@ def opened(found: SavedScene, lesson: Lesson[Any]) -> Opened:
     scene = lesson.presets[preset].scene
     controls = {name: control for name, control, _ in type(scene).controls(scene)}
     kinds = get_type_hints(type(scene))
-    changed = {}
+    changed: dict[str, Any] = {}
+    outside: dict[str, tuple[Any, ValueError]] = {}
     for name, value in found.fields.items():
         if name not in _names(scene):
             raise ValueError(f"the scene {preset!r} of {lesson.id} has no {name!r}")
         if _told(getattr(scene, name)) == value:
             continue  # the preset's own: a scene may ask whether its floor is still the one that it began with
-        changed[name] = decode(value, getattr(scene, name), name, controls.get(name))
+        try:
+            changed[name] = decode(value, getattr(scene, name), name, controls.get(name))
+        except ValueError as reason:
+            if not isinstance(controls.get(name), Slider):
+                raise
+            outside[name] = value, reason
+            continue
         if isinstance(changed[name], tuple) and not fits(changed[name], kinds[name]):
             raise ValueError(f"{name} holds something that this scene has no use for: {shown(value)}")
     made = replace(scene, **changed) if changed else scene
+    for name, (value, refusal) in outside.items():
+        if _told(getattr(made, name)) != value:  # else it follows from the others, and may be more than can be set
+            raise refusal
     return Opened(made, names.index(preset), lesson.run(made))
 
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from geometry import Vector
 from geometry.vector import readonly
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Arrow, Body, Handle, Scene
-
-if TYPE_CHECKING:
-    from viz.lesson.lesson import Moment, Pane
 
 RING_DISTANCE = 34.0  # pixels from a shape to its rotation ring
 
@@ -41,11 +38,6 @@ class Grip:
 class PlacedGrip(NamedTuple):
     grip: Grip
     at: Vector  # world
-
-
-def can_hold(pane: Pane, moment: Moment[Any]) -> bool:
-    """Whether the scene can be held in a pane at a moment: then its handles are drawn there too."""
-    return pane.is_world and (pane.shows_scene is None or pane.shows_scene(moment))
 
 
 def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = None) -> Iterator[PlacedGrip]:

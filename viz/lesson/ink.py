@@ -71,6 +71,7 @@ class TextStyle(Enum):
     CAPTION = "caption"  # quiet words: ticks, second lines
     LETTER = "letter"  # the name inside a shape
     TITLE = "title"  # of a body, a board, an inset
+    CODE = "code"  # a row of source, its blanks kept: letters of one width, on a ground of its own
     PILL = "pill"  # the one number that the step is about, on a filled capsule in the ink's colour
 
     __hash__ = object.__hash__

@@ -35,6 +35,7 @@ class Moment(Generic[S]):
     compare: str = ""  # the name of the comparison that is switched on; "" for none
     faulty: Any = None  # what its routine answers on this scene; None while none is switched on
     is_open: bool = False  # whether a prediction is open, whose answer nothing may give away
+    hurried: bool = False  # while something is dragged: what is dear to draw may be coarse
 
     @property
     def step(self) -> Any:
@@ -69,12 +70,11 @@ class Moment(Generic[S]):
 
     def at(self, index: int) -> Moment[S]:
         """The same at another step."""
-        more = self.parent, self.field, self.time, self.compare, self.faulty, self.is_open
+        more = self.parent, self.field, self.time, self.compare, self.faulty, self.is_open, self.hurried
         return Moment(self.scene, self.trace, index, *more)
 
 
-# What the scene becomes while something is dragged: from the scene as it was when the pointer was pressed, the
-# point where that was, and the point where it is now. Raises ValueError with the reason when the scene refuses.
+# What a drag makes of the scene, from where the pointer was pressed to where it is. Raises ValueError for a refusal.
 Follow = Callable[[Any, Vector, Vector], Scene]
 
 
@@ -90,9 +90,7 @@ class Axes(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Pane:
     """One of the views that a lesson shows at once, each with a pan and zoom of its own.
-
-    `axes` makes it a chart: data coordinates, both ranges filling the pane. Otherwise one scale for both directions,
-    fitted to what this stage draws."""
+    `axes` makes it a chart: both ranges fill the pane. Otherwise one scale, fitted to what this stage draws."""
 
     name: str
     title: str  # small, at its top left; may be empty for the only one
@@ -106,11 +104,15 @@ class Pane:
     take: Callable[[Any, Vector], Follow | None] | None = None  # what a press holds in a pane that is no world
     follows_time: bool = False  # a chart over time: a press on it drags the clock's play head
     margin: float | None = None  # share of the pane beside a board that fills it; None for the usual, and the title
-    shows_scene: Callable[[Any], bool] | None = None  # whether the world of a moment can be held; None for always
+    held: Callable[[Any], bool] | None = None  # at which moments a world can be held, where not at all of them
 
     def head(self, moment: Moment[Any]) -> tuple[str, str]:
         """Title and note at a moment."""
         return (self.title, self.note) if self.headed is None else self.headed(moment)
+
+    def is_held(self, moment: Moment[Any]) -> bool:
+        """Whether the scene can be held in it at a moment."""
+        return self.is_world and (self.held is None or self.held(moment))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +160,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Generic[S]):
-    """A faulty idea by its name: its routine runs on the same scene and is drawn from the first step as a dotted
-    ghost in the ink of faulty answers, with its own error number. The routine lives in `geometry.faulty`."""
+    """A faulty idea by its name: its routine, of `geometry.faulty`, runs on the scene and is drawn as a ghost."""
 
     name: str
     run: Callable[[S], Any]
@@ -183,11 +184,12 @@ def at_last(trace: Trace[Any, Any]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Preset(Generic[S]):
-    """A scene with what is special about it: it may switch a comparison on, and open at a later step."""
+    """A scene with what is special about it: it may switch a comparison on, open at a later step, be of a group."""
 
     scene: S
     compare: str = ""
     opens_at: Opening = lambda trace: 0
+    group: str = ""  # of a collection of scenes
 
 
 class Lesson(ABC, Generic[S]):
@@ -251,8 +253,6 @@ class Lesson(ABC, Generic[S]):
     def draw_told(self, canvas: Canvas, moment: Moment[S]) -> None:
         """What the story that tells the moment draws."""
         self.story_of(moment).draw(canvas, moment)
-
-    # What the window, the files and the tests ask of a lesson; the same for all of them.
 
     @cached_property
     def presets(self) -> Mapping[str, Preset[S]]:

@@ -50,3 +50,10 @@ def point_at(base: ArrayLike, direction: ArrayLike, t: float) -> Pair:
     """base + t direction."""
     (x, y), (dx, dy) = xy(base), xy(direction)
     return x + t * dx, y + t * dy
+
+
+def pitch(length: float, most: int = 16) -> int:
+    """A whole length between two ticks of so long a ruler (1, 2, 5, 10, …), so that there are few of them: a shape
+    may come from a screen of pixels."""
+    steps = (factor * int(10**power) for power in range(300) for factor in (1, 2, 5))
+    return next(each for each in steps if length <= most * each)

@@ -16,14 +16,14 @@ import numpy as np
 
 from geometry.shape import Aabb
 from viz.lesson.canvas import Canvas
-from viz.lesson.grip import can_hold, placed_grips
+from viz.lesson.grip import placed_grips
 from viz.lesson.ink import TextStyle
 from viz.lesson.lesson import Axes, Moment, Pane
 from viz.lesson.mark import Label, Mark, Pair, Symbol
 from viz.lesson.text import plain
 from viz.picture.labels import GAP, HEAD
 from viz.picture.pixels import Box
-from viz.picture.text_width import text_width
+from viz.picture.text_width import MONO, text_width
 from viz.picture.view import Insets, View, within_limits
 
 FRAMING_SECONDS = 0.35
@@ -235,7 +235,7 @@ def _start(margin: float, inner: float, length: float, least: float, most: float
 def _handles(stage: _Stage, view: View | None) -> list[Box]:
     """Boxes around everything that can be held, and around the shapes, in pixels of a view; without one as points in
     the world, were a pixel nothing."""
-    if not can_hold(stage.pane, stage.moment):
+    if not stage.pane.is_held(stage.moment):
         return []
     scene = stage.moment.scene
     corners = [placed.at for placed in placed_grips(scene, 0.0 if view is None else view.pixel)]
@@ -256,7 +256,9 @@ def _label_boxes(marks: Sequence[Mark], view: View, scale: float, *, fixed: bool
             if isinstance(mark, Label):
                 if mark.style is TextStyle.LETTER:
                     continue
-                wide = text_width(plain(mark.text), _LABEL) / 2.0 + 3.0
+                words = plain(mark.text)
+                is_code = mark.style is TextStyle.CODE
+                wide = (MONO * _LABEL * len(words) if is_code else text_width(words, _LABEL)) / 2.0 + 3.0
             else:
                 wide = _LABEL
             half_x, half_y = wide * scale, 0.75 * _LABEL * scale

@@ -43,9 +43,10 @@ def _from_middle(outline: tuple[tuple[float, float], ...], spacing: float) -> tu
     corners = np.array(outline)
     u, v = corners[:, 0] - corners[:, 1], corners[:, 0] + corners[:, 1]
     step = spacing * math.sqrt(2.0)
-    levels = np.arange(math.ceil(u.min() / step), math.floor(u.max() / step) + 1) * step
-    if not len(levels) or len(levels) > 4096:  # nothing, or far more than any screen shows
+    first, last = math.ceil(u.min() / step), math.floor(u.max() / step)
+    if not 0 <= last - first < 4096:  # nothing, or far more than any screen shows
         return ()
+    levels = np.arange(first, last + 1) * step
     u2, v2 = np.roll(u, -1), np.roll(v, -1)
     crossed = (u <= levels[:, None]) != (u2 <= levels[:, None])
     line, edge = np.nonzero(crossed)

@@ -139,7 +139,7 @@ def crossings(boxes: Array, found: Obstacles) -> Array:
     enter, leave = inside(boxes, segments, halves + _AIR)
     d = segments[:, 2:] - segments[:, :2]
     covered = (leave - enter).clip(0.0) * np.hypot(d[:, 0], d[:, 1])
-    side = (boxes[:, 3] - boxes[:, 1])[:, None]
+    side = np.maximum(boxes[:, 3] - boxes[:, 1], 1.0)[:, None]  # far away rounding leaves nothing of it
     cost = np.where(leave >= enter, 0.5 + np.minimum(covered / side, 1.5), 0.0)
     return np.asarray((cost * weights).sum(axis=1))
 
@@ -181,7 +181,7 @@ def overlaps(boxes: Array, taken: Sequence[Box]) -> Array:
     width = np.minimum(boxes[:, None, 2], others[:, 2] + 3.0) - np.maximum(boxes[:, None, 0], others[:, 0] - 3.0)
     height = np.minimum(boxes[:, None, 3], others[:, 3] + 1.0) - np.maximum(boxes[:, None, 1], others[:, 1] - 1.0)
     shared = width.clip(0.0) * height.clip(0.0)
-    area = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
+    area = np.maximum((boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1]), 1.0)
     return np.asarray(((shared > 0.0) * 0.5 + shared / area[:, None]).sum(axis=1) * COVERED)
 
 

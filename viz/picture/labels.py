@@ -53,6 +53,7 @@ _RANK = {
     TextStyle.PILL: 2,
     TextStyle.BOLD: 4,
     TextStyle.LABEL: 5,
+    TextStyle.CODE: 5,
     TextStyle.TITLE: 6,
     TextStyle.CAPTION: 6,
     TextStyle.NUMBER: 7,
@@ -100,6 +101,9 @@ def place_labels(
     """
     pixels = in_pixels(marks, view) if pixels is None else pixels
     texts = _texts(marks, pixels, measure, scale)
+    if last is not None:  # the same word may have been a letter with places of its own
+        kept = ((text.key, last.get(text.key), len(text.table.turns)) for text in texts)
+        last = {key: at for key, at, count in kept if at is not None and at < count}
     if follow and last is not None and all(text.key in last for text in texts):
         return [_placed(text, last[text.key], view) for text in texts if last[text.key] >= 0], dict(last)
     shapes = shapes_of(marks, pixels)
@@ -127,7 +131,7 @@ def place_labels(
             placed.append(label)
             taken.append(label.box)
             if label.leader is not None:
-                taken.extend(_beads(*label.leader))
+                taken.extend(_beads(*label.leader, math.hypot(*view.size)))
     return placed, places
 
 
@@ -246,9 +250,12 @@ def _leader(text: Anchored, box: Box) -> tuple[Pair, Pair] | None:
     return (x, y), (text.x + part * (x - text.x), text.y + part * (y - text.y))
 
 
-def _beads(start: Pair, end: Pair) -> list[Box]:
-    """Small boxes along a leader: no later label lies on it."""
-    count = max(2, math.ceil(math.dist(start, end) / _BEAD))
+def _beads(start: Pair, end: Pair, reach: float) -> list[Box]:
+    """Small boxes along a leader, as far as `reach`: no later label lies on it."""
+    away = math.dist(start, end)
+    if away > reach:  # its point may be thousands of screens away
+        end = (start[0] + reach / away * (end[0] - start[0]), start[1] + reach / away * (end[1] - start[1]))
+    count = max(2, math.ceil(min(away, reach) / _BEAD))
     parts = [i / count for i in range(1, count)]
     middles = [(start[0] + t * (end[0] - start[0]), start[1] + t * (end[1] - start[1])) for t in parts]
     return [(x - 1.0, y - 1.0, x + 1.0, y + 1.0) for x, y in middles]

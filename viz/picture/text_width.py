@@ -16,6 +16,7 @@ _OTHER = {
 }  # fmt: skip
 _UNKNOWN = 60
 _COMBINING = range(0x300, 0x370)  # accents, on the letter before them
+MONO = 0.5  # of the font size: how wide every letter of Inconsolata is
 BOLD = 1.02  # how much wider the bold face runs
 
 

@@ -80,7 +80,7 @@ class Face:
     """How a label's letters look. Sizes are those of the letters (the em), in logical pixels."""
 
     size: float
-    weight: str = "regular"  # or "bold", "italic"
+    weight: str = "regular"  # or "bold", "italic", "mono"
     opacity: float = 1.0
     halo: float = 2.2  # how far the ground around the letters reaches; 0 for none
 
@@ -93,6 +93,7 @@ FACES: Mapping[TextStyle, Face] = {
     TextStyle.CAPTION: Face(12.5),
     TextStyle.LETTER: Face(28.0, "bold", halo=2.6),
     TextStyle.TITLE: Face(14.5, "bold"),
+    TextStyle.CODE: Face(12.6, "mono", halo=0.0),
     TextStyle.PILL: Face(13.0, "bold", halo=0.0),
 }
 

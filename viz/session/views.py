@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from viz.lesson.grip import can_hold, placed_grips
+from viz.lesson.grip import placed_grips
 from viz.lesson.lesson import Moment, Pane
 from viz.picture.framing import FRAMING_SECONDS, frame, still_fits
 from viz.picture.motion import eased
@@ -78,10 +78,10 @@ class PaneState:
         all its handles are seen."""
         if not self.fitted or not self.is_seen:
             return
-        if self.pane.is_world and self._sees(framed):
+        if self.pane.is_held(framed.moment) and self._sees(framed):
             return
         goal = self._goal(framed)
-        if self.pane.is_world or self.pane.axes is not None or _leaves(goal, self.view):
+        if self.pane.is_held(framed.moment) or self.pane.axes is not None or _leaves(goal, self.view):
             self.fit(framed, smooth=smooth)
 
     def _goal(self, framed: Framed) -> View:
@@ -92,7 +92,7 @@ class PaneState:
 
     def _sees(self, framed: Framed) -> bool:
         """Whether everything that can be held, and all that is drawn now, lies in the pane."""
-        grips = placed_grips(framed.moment.scene, self.view.pixel) if can_hold(self.pane, framed.moment) else ()
+        grips = placed_grips(framed.moment.scene, self.view.pixel) if self.pane.is_held(framed.moment) else ()
         places, seen = np.array([placed.at for placed in grips]).reshape(-1, 2), self.view.bounds()
         are_inside = ((places >= seen.low) & (places <= seen.high)).all()
         return bool(are_inside) and still_fits(self.view, self.pane, framed.moment, framed.scale)

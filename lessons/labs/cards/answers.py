@@ -8,6 +8,7 @@ from typing import Any
 from geometry.sat.separating_axis import separating_axis
 from lessons.labs.cards.card import Answers
 from lessons.labs.cards.parts import BODIES, XY, Arguments, Kind, Part, convex_of, middle
+from lessons.labs.cards.why import along_best, along_push
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.marks import ghost
@@ -40,6 +41,9 @@ def _push_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, an
     b, (x, y) = convex_of(parts[1].kind, arguments[1]), middle(parts[1].kind, arguments[1])
     ghost(canvas, b.moved(answer), ink, line_of(ink))
     canvas.arrow((x, y), (x + answer[0], y + answer[1]), ink)
+    side = (answer[1], -answer[0]) if ink is Ink.FAULTY else (-answer[1], answer[0])
+    at = x + 0.5 * answer[0], y + 0.5 * answer[1]
+    canvas.label(fixed(math.hypot(*answer)), at, ink, toward=side, style=TextStyle.BOLD)
 
 
 def push(first: Kind, second: Kind) -> Answers:
@@ -54,7 +58,7 @@ def push(first: Kind, second: Kind) -> Answers:
         left = -separating_axis(a, b.moved(faulty)).separation  # at the first gap it ends, and is no overlap
         return left if left > ROUNDING else max(size - depth, 0.0)
 
-    return Answers(error, _push_said, _push_draw)
+    return Answers(error, _push_said, _push_draw, along_push)
 
 
 PUSH = push(Kind.POLYGON, Kind.POLYGON)
@@ -139,13 +143,13 @@ def _distance_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments
     canvas.label(_distance_said(answer), at, ink, toward=way, style=TextStyle.BOLD, leader=True)
 
 
-DISTANCE = Answers(_distance_error, _distance_said, _distance_draw)
+DISTANCE = Answers(_distance_error, _distance_said, _distance_draw, along_best)
 
 
 # Yes or no.
 
 
-def verdict(yes: str = "overlap", no: str = "apart") -> Answers:
+def verdict(yes: str = "overlap", no: str = "apart", why: Any = None) -> Answers:
     """Two words for true and false, told at the last part of the scene."""
 
     def said(answer: bool) -> str:
@@ -156,7 +160,7 @@ def verdict(yes: str = "overlap", no: str = "apart") -> Answers:
         side = (-1.0, 1.0) if ink is Ink.FAULTY else (1.0, 1.0)
         canvas.label(said(answer), at, ink, toward=side, style=TextStyle.BOLD, leader=True)
 
-    return Answers(lambda _, right, faulty: float(right is not faulty), said, draw, is_length=False)
+    return Answers(lambda _, right, faulty: float(right is not faulty), said, draw, why, is_length=False)
 
 
 VERDICT = verdict()

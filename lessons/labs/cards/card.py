@@ -50,6 +50,8 @@ class Answers:
     error: Callable[[Arguments, Any, Any], float]
     said: Callable[[Any], str]  # a noun phrase with its numbers: "overlap by 1.00", "no hit"
     draw: Callable[[Canvas, tuple[Part, ...], Arguments, Any, Ink], None]  # ANSWER: the right one; FAULTY: the other
+    # Draws the mistake itself, from both answers.
+    why: Callable[[Canvas, tuple[Part, ...], Arguments, Any, Any], None] | None = None
     is_length: bool = True  # whether the error is a number that says something: "They differ by 0.71."
 
 

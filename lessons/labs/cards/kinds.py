@@ -16,6 +16,7 @@ from lessons.labs.cards.parts import XY, Arguments, Part, convex_of, middle
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.marks import circle, ghost
+from viz.lesson.measures import measure
 from viz.lesson.text import coords, counted, fixed, listed
 
 Parts = tuple[Part, ...]
@@ -377,4 +378,15 @@ def _bounce_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Bou
 
 LATER = 0.25  # of a second: when the body is drawn again after a bounce
 
-BOUNCE = Answers(_bounce_error, _bounce_said, _bounce_draw)
+
+def _bounce_why(canvas: Canvas, _: Parts, arguments: Arguments, __: Any, ___: Any) -> None:
+    """The lever arm, from the centre to the vertex that hits the floor."""
+    (x, y), center = lowest_of(arguments[0]), mass_properties(Convex(arguments[0])).center
+    cx, cy = float(center[0]), float(center[1])
+    canvas.dot((cx, cy), Ink.EXAMINED, Point.FILLED)
+    canvas.stroke(((cx, cy), (cx, y)), Ink.EXAMINED, line=Line.DASHED)
+    if abs(x - cx) > 1e-9:
+        measure(canvas, (cx, y), (x, y), Ink.EXAMINED, f"arm {fixed(abs(x - cx))}", side=-1.0)
+
+
+BOUNCE = Answers(_bounce_error, _bounce_said, _bounce_draw, _bounce_why)

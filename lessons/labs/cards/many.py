@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 from geometry import Aabb, all_pairs
 from geometry.faulty import spot_bodies as spot
+from geometry.faulty.spot_bodies import CELL
 from geometry.faulty.spot_shared import Box
 from lessons.labs.cards.card import Card
 from lessons.labs.cards.kinds import PAIRS
-from lessons.labs.cards.parts import A_BOX, B_BOX, C_BOX, Arguments
+from lessons.labs.cards.parts import A_BOX, B_BOX, C_BOX, Arguments, Part
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.text import fixed
 
 CHAPTER = "Many things"
 BOXES = (A_BOX, B_BOX, C_BOX)
@@ -28,6 +35,24 @@ def three_boxes(random: Random) -> Arguments:
         w, h = (random.randint(2, 7) / 2.0 for _ in "xy")
         boxes.append(((x, y), (x + w, y + h)))
     return tuple(boxes)
+
+
+def different(*boxes: Any) -> None:
+    """Refuses two boxes in one place: one could not be seen."""
+    if len(set(boxes)) < len(boxes):
+        raise ValueError("on this card no two boxes coincide")
+
+
+def cell_lines(canvas: Canvas, _: tuple[Part, ...], boxes: Arguments, __: Any, ___: Any) -> None:
+    """The lines of the grid on which the boxes lie."""
+    for axis in (0, 1):
+        low, high = min(box[0][axis] for box in boxes), max(box[1][axis] for box in boxes)
+        for k in range(math.ceil(low / CELL), math.floor(high / CELL) + 1):
+            at, way = (((k * CELL, 0.0), (0.0, 1.0)), ((0.0, k * CELL), (1.0, 0.0)))[axis]
+            canvas.unbounded(at, way, Ink.EXAMINED, line=Line.DASHED)
+            words = f"{'xy'[axis]} = {fixed(k * CELL, 0)}"
+            far = (at[0], max(box[1][1] for box in boxes)) if axis == 0 else (max(box[1][0] for box in boxes), at[1])
+            canvas.label(words, far, Ink.EXAMINED, toward=way, style=TextStyle.CAPTION)
 
 
 CARDS: tuple[Card, ...] = (
@@ -50,7 +75,7 @@ CARDS: tuple[Card, ...] = (
     Card(
         46, "uniform grid", CHAPTER, "grid", 1, BOXES,
         question="Which pairs of boxes touch or overlap?",
-        faulty=spot.cell_pairs, right=pairs, answers=PAIRS,
+        faulty=spot.cell_pairs, right=pairs, answers=replace(PAIRS, why=cell_lines), accepts=different,
         decides="Every pair of boxes that touch or overlap is found, each once, and no other pair.",
         line="cells.setdefault((math.floor(x / CELL), math.floor(y / CELL)), []).append(i)",
         mended=(

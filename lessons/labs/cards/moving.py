@@ -191,7 +191,7 @@ CARDS: tuple[Card, ...] = (
         37, "turning bodies", CHAPTER, "conservative-advancement", 3, (A_POLYGON, V_OF_A, B_POLYGON),
         question="A turns left by 45°, B right. When do they meet?",
         faulty=spot.turning_bodies_meet, right=turning_impact, answers=TURNING_TIME,
-        decides="The routine answers within 1,000 iterations, with the first time at which the gap is the target.",
+        decides="The routine answers within 1,000 iterations, with the first time at which the gap is only 0.01.",
         line="t += (gap - TARGET) / bound",
         mended=(
             "if bound <= 0.0:\n"

@@ -14,6 +14,7 @@ from lessons.labs.cards.answers import verdict
 from lessons.labs.cards.card import Card
 from lessons.labs.cards.kinds import HIT
 from lessons.labs.cards.parts import A_POLYGON, OUTLINE, POINT, RAY, XY, Arguments, Ring
+from lessons.labs.cards.why import before_ray
 
 CHAPTER = "Queries"
 INSIDE = verdict("inside", "outside")
@@ -117,7 +118,7 @@ CARDS: tuple[Card, ...] = (
     Card(
         30, "ray and polygon", CHAPTER, "ray-cast", 1, (A_POLYGON, RAY),
         question="Does the ray hit A?",
-        faulty=spot.ray_hits, right=hits, answers=verdict("hit", "no hit"),
+        faulty=spot.ray_hits, right=hits, answers=verdict("hit", "no hit", before_ray),
         decides="A hit is a point of the ray, which begins at its origin, that lies in A.",
         line="axes = [(-direction[1], direction[0])]",
         mended="axes = [(-direction[1], direction[0]), *normals(a)]",
@@ -133,7 +134,7 @@ CARDS: tuple[Card, ...] = (
         decides="The point lies on the boundary of A, and no point of the ray before it lies in A.",
         line="return max(cuts, default=None)",
         mended="return min(cuts, default=None)",
-        reason="at the greater of two cuts the ray leaves A. The hit is the smaller one.",
+        reason="at the greater of two cuts, or intersections, the ray leaves A. The hit is the smaller one.",
         generate=aimed, accepts=outside,
         opening=(((0, 0), (3, 0), (3, 3), (0, 3)), ((-4, 1), (2, 2))),
         by_hand=True,

@@ -13,6 +13,7 @@ from lessons.labs.cards.parts import Arguments
 from viz.lesson.text import coords, fixed
 
 MOST_NAMES = 2
+MOST_LISTED, LONGEST = 3, 24  # items of a list that is told, and its letters
 HUGE = 1e9
 
 
@@ -36,6 +37,12 @@ def readings(card: Card, arguments: Arguments) -> dict[int, Reading]:
         for line in range(node.lineno, _head_end(node) + 1)
     }
     return {line: _reading(statements.get(line), *seen, card) for line, seen in visits.items()}
+
+
+@lru_cache(maxsize=64)
+def names_at_fault(card: Card, arguments: Arguments) -> dict[str, Any]:
+    """The local names after the last time that the wrong line ran; none where it did not."""
+    return _visits(card, arguments).get(card.wrong_line, ({}, {}))[1]
 
 
 def _head_end(node: ast.stmt) -> int:
@@ -83,6 +90,8 @@ def _reading(node: ast.stmt | None, before: dict[str, Any], after: dict[str, Any
         case ast.Assign(targets=[ast.Tuple(elts=[ast.Name(id=first), ast.Name(id=second)])]):
             both = shown(after.get(first)), shown(after.get(second))
             gives = " and ".join(both) if all(both) else ""
+        case ast.For(target=ast.Name(id=name)) if shown(after.get(name)):
+            gives = f"{name} = {shown(after[name])} in the end"
         case ast.If() | ast.While() | ast.Return():
             gives = _evaluated(reads, before, card)
         case ast.Expr(value=ast.Call(args=[only])):  # `found.append(…)`
@@ -124,4 +133,7 @@ def shown(value: Any) -> str:
             return text
         case (float() | int(), float() | int()):
             return coords(value)
+        case list() if 0 < len(value) <= MOST_LISTED and all(map(shown, value)):
+            words = ", ".join(map(shown, value))
+            return words if len(words) < LONGEST else ""
     return ""

@@ -10,7 +10,7 @@ import numpy as np
 from geometry.faulty import spot_axes as spot
 from geometry.outline import signed_area
 from lessons.labs.cards import families, rights
-from lessons.labs.cards.answers import AXIS, AXIS_VERDICT, PUSH, VERDICT, line_of
+from lessons.labs.cards.answers import AXIS, AXIS_VERDICT, PUSH, VERDICT, line_of, verdict
 from lessons.labs.cards.card import Answers, Card
 from lessons.labs.cards.families import bar, diamond, pair, rectangle
 from lessons.labs.cards.parts import (
@@ -27,6 +27,7 @@ from lessons.labs.cards.parts import (
     Ring,
     convex_of,
 )
+from lessons.labs.cards.why import cut_up
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.marks import ghost
@@ -60,6 +61,7 @@ def _normals_draw(
         canvas.arrow((mx, my), (mx + dx, my + dy), ink, line=None if ink is Ink.ANSWER else line_of(ink))
 
 
+CUT_VERDICT = verdict(why=cut_up)
 NORMALS = Answers(_normals_error, lambda answer: f"{len(answer)} normals", _normals_draw, is_length=False)
 
 
@@ -138,6 +140,12 @@ def on_the_grid(random: Random) -> Arguments:
     return ((-w, -h), (w, -h), (w, h), (-w, h)), families.disc(random, 3.0)
 
 
+def different(a: Ring, b: Ring) -> None:
+    """Raises ValueError for shapes in one place: one could not be seen."""
+    if set(a) == set(b):
+        raise ValueError("on this card A and B do not coincide")
+
+
 BOX4 = ((0, 0), (4, 0), (4, 3), (0, 3))
 
 CARDS: tuple[Card, ...] = (
@@ -153,7 +161,7 @@ CARDS: tuple[Card, ...] = (
     ),
     Card(
         2, "push out: long and short", CHAPTER, "minimum-translation", 2, PAIR, PUSHED,
-        faulty=spot.push_by_edges, right=rights.push, answers=PUSH, decides=PARTED,
+        faulty=spot.push_by_edges, right=rights.push, answers=PUSH, decides=PARTED, accepts=different,
         line="n = (q[1] - p[1], p[0] - q[0])",
         mended="n = unit((q[1] - p[1], p[0] - q[0]))",
         reason="the normal is as long as its edge. Overlaps on long edges count too much.",
@@ -250,7 +258,7 @@ CARDS: tuple[Card, ...] = (
     ),
     Card(
         11, "overlaps: L and box", CHAPTER, "concave-collision", 2, (OUTLINE, B_POLYGON), "Do the L and B overlap?",
-        faulty=spot.overlaps_outline, right=rights.overlaps_outline, answers=VERDICT,
+        faulty=spot.overlaps_outline, right=rights.overlaps_outline, answers=CUT_VERDICT,
         decides="They overlap if one convex piece of the L overlaps B.",
         line="pieces = [outline]",
         mended="pieces = convex_pieces(outline)",

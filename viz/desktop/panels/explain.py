@@ -40,6 +40,7 @@ def explain(session: Session, fonts: Fonts, at: Places) -> None:
     words = slots.step.height - 16.0 * k
     sentence = rich_text.fitted(page.sentence, fonts, _SENTENCE * k, slots.step.width, words, _LEAST * k)
     sentence.draw(pen.draw, slots.step.x, slots.step.y + 14.5 * k, pen.theme, fonts)
+    show_terms(session, pen, sentence, page.sentence, slots.step.x, slots.step.y + 14.5 * k, "said")
     if (card := card_of(session)) is not None:
         show_task(pen, slots.task, card)
     _table(session, pen, slots.table)
@@ -131,6 +132,7 @@ def _flow_words(session: Session, pen: Pen, at: Rect) -> float:
     y += 14.5 * k
     laid = rich_text.lay_out(page.sentence, pen.fonts, _SENTENCE * k, at.width)
     laid.draw(pen.draw, at.x, y, pen.theme, pen.fonts)
+    show_terms(session, pen, laid, page.sentence, at.x, y, "said")
     return y + laid.height + 10.0 * k
 
 

@@ -102,13 +102,16 @@ def _bullet(pen: Pen, row: TableRow, x: float, base: float) -> None:
 def _band(session: Session, pen: Pen, at: Rect) -> None:
     k, theme, inset = pen.scale, pen.theme, 32.0 * pen.scale
     left, right, base = at.x + inset, at.right - inset, at.y + 81.0 * k
-    statement = rich_text.fitted(session.situation, pen.fonts, 25.0 * k, right - left, 40.0 * k, 15.0 * k)
+    place = "" if session.lecture is None else f"{session.lecture.place}    {_PAGES}"
+    room = right - left - (pen.width(place, 16.0) + 24.0 * k if place else 0.0)
+    statement = rich_text.fitted(session.situation, pen.fonts, 25.0 * k, room, 40.0 * k, 15.0 * k)
     statement.draw(pen.draw, left, at.y + 32.0 * k - 0.5 * statement.height, theme, pen.fonts)
     card = card_of(session)
     used = 0.0 if card is None else _task(pen, card, Rect(left, base, right - left, 26.0 * k))
-    keys = _KEYS if session.lecture is None else f"{session.lecture.place}    {_PAGES}"
-    if left + used + 24.0 * k + pen.width(keys, 16.0) <= right:
-        pen.words(right, base, keys, 16.0, theme.quiet, align=1.0)
+    if place:  # whatever is asked below it: who speaks has to see how far the lecture is
+        pen.words(right, at.y + 38.0 * k, place, 16.0, theme.quiet, align=1.0)
+    elif left + used + 24.0 * k + pen.width(_KEYS, 16.0) <= right:
+        pen.words(right, base, _KEYS, 16.0, theme.quiet, align=1.0)
 
 
 def _task(pen: Pen, card: Card, at: Rect) -> float:

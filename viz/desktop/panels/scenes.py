@@ -6,10 +6,12 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from viz.desktop.look import Fonts
+from viz.desktop.panels.scene_list import POPUP, SceneList
 from viz.desktop.panels.small_picture import SmallPicture, small_picture
 from viz.desktop.pen import Pen, link, place
 from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
+from viz.session.progress import Mark
 
 _ROOM_FOR, _SIZE = 9, (34.0, 46.0)
 
@@ -21,6 +23,7 @@ class ScenesRow:
         self.session = session
         self.fonts = fonts
         self._of: object = None
+        self._list = SceneList(session, fonts)
         self._pictures: list[SmallPicture] = []
         self._first = 0  # the scene at the row's left end
         self._here: object = None  # the lesson and the scene that the row was last turned to
@@ -55,13 +58,25 @@ class ScenesRow:
                 named = i
             self._cell(pen, cell, i, is_here=i == session.scene_index, hovered=hovered)
         base = row.y + 21.0 * k
-        x = pen.words(left, base, f"Scene {named + 1} of {count}", 13.0, session.theme.quiet) + 10.0 * k
+        x = self._number(pen, row, left, base, named)
         name, preset = presets[named]
         is_changed = named == session.scene_index and session.player.scene is not preset.scene
         note = "changed" if is_changed else ""
         room = left + width - x - (pen.width(note, 13.0) + 10.0 * k if note else 0.0)
         x = pen.words(x, base, pen.shortened(name, 13.0, room), 13.0, session.theme.text)
         pen.words(x + 10.0 * k, base, note, 13.0, session.theme.quiet)
+
+    def _number(self, pen: Pen, row: Rect, x: float, base: float, named: int) -> float:
+        """Which scene of how many; in a collection a click opens the list of all. Returns where the name begins."""
+        session, k = self.session, pen.scale
+        words, gap = f"Scene {named + 1} of {len(session.presets)}", 10.0 * k
+        if not session.presets[named][1].group:
+            return pen.words(x, base, words, 13.0, session.theme.quiet) + gap
+        words = f"All scenes, {self._list.solved()} of {len(session.presets)} done"
+        if link(pen, POPUP, x, base, words, 13.0, session.theme.accent).pressed:
+            self._list.open()
+        self._list.show(row, k)
+        return x + pen.width(words, 13.0) + gap
 
     def _arrows(self, pen: Pen, row: Rect, margin: float, count: int) -> None:
         """In the margins, beside the pictures."""
@@ -78,6 +93,9 @@ class ScenesRow:
         pen.box(at, theme.rule if is_here or hovered else theme.raised, 5.0)
         if number < len(self._pictures):
             self._pictures[number].draw(pen, at)
+        name, preset = self.session.presets[number]
+        if preset.group and self._list.mark(name) is Mark.DONE:
+            pen.words(at.right - 3.0 * k, at.bottom - 3.0 * k, "✓", 13.0, theme.accent, align=1.0)
         if is_here:
             ring = Rect(at.x - 1.5 * k, at.y - 1.5 * k, at.width + 3.0 * k, at.height + 3.0 * k)
             pen.frame(ring, theme.accent, 6.0, 2.0)

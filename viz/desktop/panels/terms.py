@@ -45,13 +45,13 @@ def spots(laid: Laid, text: str, fonts: Fonts, glossary: Glossary, lesson: str) 
     return found
 
 
-def show_terms(session: Session, pen: Pen, laid: Laid, text: str, x: float, y: float) -> None:
-    """Over a text that was drawn from its top left at (x, y)."""
+def show_terms(session: Session, pen: Pen, laid: Laid, text: str, x: float, y: float, name: str = "term") -> None:
+    """Over a text that was drawn from its top left at (x, y). `name`: of the text, one of a kind in its window."""
     glossary = session.study.reference.glossary
     em = laid.em
     for i, spot in enumerate(spots(laid, text, pen.fonts, glossary, session.lesson.id)):
         at = Rect(x + spot.left, y + spot.baseline - em, spot.right - spot.left, 1.3 * em)
-        pressed, hovered = place(f"term {spot.term.name} {i}", at)
+        pressed, hovered = place(f"{name} {spot.term.name} {i}", at)
         if pressed:
             session.chrome.show_term(spot.term)
         if hovered:

@@ -1,0 +1,98 @@
+"""What shows the mistake itself on a scene: both projections on an axis, and the gap or the overlap between them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from geometry import Convex
+from geometry.faulty.spot_plain import dot, interval, normals
+from geometry.interval import Interval
+from geometry.sat.separating_axis import separating_axis
+from lessons.labs.cards.parts import BODIES, XY, Arguments, Kind, Part, convex_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.measures import measure
+from viz.lesson.projections import facing_ends, projection
+from viz.lesson.screen import point_at
+from viz.lesson.text import fixed
+
+OFF, LANE, NUMBER = 46.0, 8.0, 22.0  # pixels: bars beside the shapes, from bar to bar, and their number's line
+NOTHING = 1e-9  # a length that is no length
+
+
+def along_push(
+    canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, right: XY | None, faulty: XY | None
+) -> None:
+    """The projections on the axis along which the wrong push goes; along the right one where that is none."""
+    way = faulty if faulty is not None and any(faulty) else right
+    if way is not None and any(way):
+        size = math.hypot(*way)
+        a, b = bodies(parts, arguments)
+        axis_bars(canvas, a, b, (way[0] / size, way[1] / size))
+
+
+def along_best(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, _: Any, __: Any) -> None:
+    """The projections on the axis of the greatest separation."""
+    a, b = bodies(parts, arguments)
+    x, y = separating_axis(a, b, early_out=False).best.normal.tolist()
+    axis_bars(canvas, a, b, (x, y))
+
+
+def bodies(parts: tuple[Part, ...], arguments: Arguments) -> tuple[Convex, Convex]:
+    """A and B."""
+    a, b = [convex_of(p.kind, value) for p, value in zip(parts, arguments, strict=True) if p.kind in BODIES][:2]
+    return a, b
+
+
+def axis_bars(canvas: Canvas, a: Convex, b: Convex, n: XY) -> None:
+    """Both projections as bars below the shapes or at their right, and what lies between their facing ends."""
+    t = (n[1], -n[0]) if n[1] + n[0] > NOTHING else (-n[1], n[0])  # to the right, or down
+    off = max(_of(each, t).high for each in (a, b)) + OFF * canvas.pixel
+    base = off * t[0], off * t[1]
+    one, other = _of(a, n), _of(b, n)
+    between = facing_ends(one, other)
+    lane = LANE if (n[0] * t[1] - n[1] * t[0]) > 0.0 else -LANE  # B's bar is the outer one
+    for shape, span, ink, side in ((a, one, Ink.A, -lane), (b, other, Ink.B, lane)):
+        projection(canvas, base, n, span, ink, lane=side, supports=())
+        for place in (span.low, span.high):
+            if place in (between.low, between.high):
+                out = shape.radius if place == span.high else -shape.radius
+                x, y = min(shape.points.tolist(), key=lambda p: abs(dot((p[0], p[1]), n) + out - place))
+                corner = x + out * n[0], y + out * n[1]
+                canvas.stroke((corner, point_at(base, n, place)), ink, line=Line.DASHED)
+    start, end = point_at(base, n, between.low), point_at(base, n, between.high)
+    apart = max(other.low - one.high, one.low - other.high)
+    ink = Ink.GAP if apart > NOTHING else Ink.OVERLAP
+    if abs(apart) <= NOTHING:
+        canvas.label("touching: 0.00", start, ink, toward=t, style=TextStyle.BOLD)
+        return
+    words = f"{'gap' if apart > 0.0 else 'overlap'} {fixed(abs(apart))}"
+    measure(canvas, start, end, ink, words, off=math.copysign(NUMBER, lane), style=TextStyle.BOLD)
+
+
+def _of(shape: Convex, n: XY) -> Interval:
+    low, high = interval(tuple((x, y) for x, y in shape.points.tolist()), n)
+    return Interval(low - shape.radius, high + shape.radius)
+
+
+def before_ray(canvas: Canvas, _: tuple[Part, ...], arguments: Arguments, __: Any, ___: Any) -> None:
+    """The gap between an edge of the polygon and a ray that starts in front of it and does not come nearer."""
+    ring, (origin, direction) = arguments
+    for n in normals(ring):
+        gap = dot(origin, n) - interval(ring, n)[1]
+        if gap > NOTHING and dot(direction, n) >= 0.0:
+            foot = origin[0] - gap * n[0], origin[1] - gap * n[1]
+            canvas.unbounded(foot, (-n[1], n[0]), Ink.GAP, line=Line.DASHED)
+            measure(canvas, foot, origin, Ink.GAP, f"gap {fixed(gap)}", style=TextStyle.BOLD)
+            return
+
+
+def cut_up(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, _: Any, __: Any) -> None:
+    """The convex pieces of an outline."""
+    from lessons.labs.cards.running import pieces_of
+
+    for part, value in zip(parts, arguments, strict=True):
+        if part.kind is Kind.OUTLINE:
+            for piece in pieces_of(value):
+                canvas.stroke(piece, Ink.ANSWER, closed=True, line=Line.DASHED)

@@ -1,0 +1,194 @@
+"""A card's scene with both answers, the coordinates that a reader needs, what the shrinking has done to it, and the
+mistake itself."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from geometry import Vector, boundary
+from lessons.labs.cards.card import Asked, Card, Trouble
+from lessons.labs.cards.parts import BODIES, XY, Arguments, Kind, Part, convex_of, decimals, middle, numbers
+from lessons.labs.cards.reading import names_at_fault
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.marks import SMOOTH, pill, shape
+from viz.lesson.text import counted, fixed, listed, sentence
+
+NAMED = 8  # vertices of a shape that are told
+POINTS = ("nearest", "closest", "there", "now")  # names of the routines' own that are points of the scene
+ROUNDING = 1e-9
+DASH, MOST_DASHES = 11.0, 400  # pixels from a dash to the next, and dashes of a line
+
+
+def draw_scene(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked) -> None:
+    """The parts with their coordinates; both answers where they differ, else the one that both give."""
+    told: set[XY] = set()
+    for part, value in zip(card.parts, arguments, strict=True):
+        _part(canvas, card, part, value, arguments)
+        _coordinates(canvas, part, value, told)
+    both = ((asked.right, Ink.ANSWER), (asked.faulty, Ink.FAULTY))
+    for answer, ink in both if asked.differs else both[:1]:
+        before = len(canvas.marks)
+        if not isinstance(answer, Trouble):
+            card.answers.draw(canvas, card.parts, arguments, answer, ink)
+        if isinstance(answer, Trouble) or (asked.differs and len(canvas.marks) == before):  # no shape of its own
+            at, way = _beside(card, arguments, up=ink is Ink.ANSWER)
+            pill(canvas, at, card.said(answer), ink, toward=way, leader=True)
+
+
+def draw_mistake(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked) -> None:
+    """What the faulty routine has looked at: an axis with its intervals, or the points among its values."""
+    if card.answers.why is not None and not isinstance(asked.faulty, Trouble):
+        card.answers.why(canvas, card.parts, arguments, asked.right, asked.faulty)
+    names = names_at_fault(card, arguments)
+    for name in POINTS:
+        at = names.get(name)
+        if isinstance(at, tuple):
+            canvas.dot(at, Ink.EXAMINED, Point.FILLED)
+            canvas.label(name, at, Ink.EXAMINED, toward=(-1.0, -0.6), style=TextStyle.BOLD, leader=True)
+            if "centre" in names and names["centre"] != at and name == "nearest":
+                x, y = names["centre"]
+                canvas.stroke((at, (x, y)), Ink.EXAMINED, line=Line.DASHED)
+                half = (at[0] + x) / 2.0, (at[1] + y) / 2.0
+                far = fixed(names.get("distance", 0.0))
+                canvas.label(far, half, Ink.EXAMINED, toward=(y - at[1], at[0] - x), style=TextStyle.BOLD)
+
+
+def draw_earlier(canvas: Canvas, card: Card, arguments: Arguments) -> None:
+    """The outlines of the state before; the view is that of what has become of it."""
+    for part, value in zip(card.parts, arguments, strict=True):
+        if part.kind in BODIES:
+            ring = boundary(convex_of(part.kind, value), SMOOTH * canvas.pixel)
+        elif part.kind in (Kind.OUTLINE, Kind.SEGMENT):
+            ring = np.array(value)
+        else:
+            continue
+        dashes = [
+            each for ends in zip(ring, np.roll(ring, -1, axis=0), strict=True) for each in _dashed(canvas, *ends)
+        ]
+        canvas.crowd(part.ink, segments=dashes, line=Line.START, opacity=0.7, framed=False)
+
+
+def _dashed(canvas: Canvas, start: Vector, end: Vector) -> Iterator[tuple[float, ...]]:
+    """The dashes of a line, as the theme's are."""
+    whole, step = math.dist(start, end), DASH * canvas.pixel
+    for k in range(min(math.ceil(whole / step), MOST_DASHES)):
+        low, high = (min(each * step / whole, 1.0) for each in (k, k + 0.55))
+        yield (*(start + low * (end - start)).tolist(), *(start + high * (end - start)).tolist())
+
+
+def _beside(card: Card, arguments: Arguments, *, up: bool) -> tuple[XY, XY]:
+    """Above or below the last body, which an answer is about."""
+    at = max((i for i, part in enumerate(card.parts) if part.kind in BODIES), default=0)
+    part, value = card.parts[at], arguments[at]
+    x, y = middle(part.kind, value)
+    if part.kind in BODIES:
+        bounds = convex_of(part.kind, value).bounds()
+        y = float((bounds.high if up else bounds.low)[1])
+    return (x, y), (0.0, 1.0 if up else -1.0)
+
+
+def _part(canvas: Canvas, card: Card, part: Part, value: Any, arguments: Arguments) -> None:
+    match part.kind:
+        case kind if kind in BODIES:
+            shape(canvas, convex_of(kind, value), part.ink, part.name.upper(), numbered=False)
+            if kind is Kind.CIRCLE:
+                canvas.dot(value[0], part.ink, Point.SMALL)
+        case Kind.OUTLINE:
+            canvas.area(value, part.ink)
+            canvas.stroke(value, part.ink, closed=True, line=Line.OUTLINE)
+        case Kind.POINT:
+            canvas.dot(value, part.ink, Point.FILLED)
+        case Kind.SEGMENT:
+            canvas.stroke(value, part.ink, line=Line.OUTLINE)
+        case Kind.RAY:
+            canvas.unbounded(value[0], value[1], part.ink, line=Line.DASHED, one_sided=True)
+            canvas.arrow(value[0], (value[0][0] + value[1][0], value[0][1] + value[1][1]), part.ink)
+        case Kind.VELOCITY:
+            at = next(i for i, each in enumerate(card.parts) if each.name == part.of)
+            x, y = middle(card.parts[at].kind, arguments[at])
+            if any(value):
+                end = x + value[0], y + value[1]
+                canvas.arrow((x, y), end, part.ink)
+                canvas.label(f"v ({_short(value[0])}, {_short(value[1])})", end, part.ink, toward=value)
+
+
+def _coordinates(canvas: Canvas, part: Part, value: Any, told: set[XY]) -> None:
+    """Of each vertex, but not twice at one place."""
+    corners = _corners(part.kind, value)
+    if len(corners) > NAMED:
+        return
+    mx, my = (sum(each[i] for each in corners) / max(len(corners), 1) for i in (0, 1))
+    for x, y in corners:
+        if (x, y) in told:
+            continue
+        told.add((x, y))
+        words = f"({_short(x)}, {_short(y)})"
+        if part.kind is Kind.CIRCLE:
+            words = f"{words}, r {_short(value[1])}"
+        elif part.kind is Kind.POINT:
+            words = f"{part.name} {words}"
+        way = (x - mx, y - my) if abs(x - mx) + abs(y - my) > ROUNDING else (0.0, -1.0)
+        canvas.label(words, (x, y), part.ink, toward=way, style=TextStyle.CAPTION)
+
+
+def _corners(kind: Kind, value: Any) -> tuple[XY, ...]:
+    match kind:
+        case Kind.POLYGON | Kind.OUTLINE | Kind.SEGMENT | Kind.BOX:
+            return tuple(value)
+        case Kind.CIRCLE | Kind.RAY:
+            return (value[0],)
+        case Kind.POINT:
+            return (value,)
+    return ()
+
+
+def _short(x: float) -> str:
+    """As few decimals as it has, two at most."""
+    return next(fixed(x, d) for d in (0, 1, 2) if round(x, d) == x or d == 2)
+
+
+# What a step of the shrinking has done, told from the scenes before and after it.
+
+
+def changes_told(card: Card, before: Arguments, after: Arguments) -> str:
+    """A sentence: "A lost 2 vertices; 6.37 became 6." """
+    triples = tuple(zip(card.parts, before, after, strict=True))
+    words = [each for each in (_lost(triples), _became(triples, before, after)) if each]
+    return f"{sentence('; '.join(words))}." if words else "It has moved."
+
+
+def _lost(triples: tuple[tuple[Part, Any, Any], ...]) -> str:
+    rings = [each for each in triples if each[0].kind in (Kind.POLYGON, Kind.OUTLINE)]
+    counts = {told_name(part.name): len(p) - len(q) for part, p, q in rings if len(p) > len(q)}
+    told = {name: "a vertex" if count == 1 else f"{count} vertices" for name, count in counts.items()}
+    if len(told) > 1 and len(set(told.values())) == 1:
+        return f"{listed(list(told))} lost {next(iter(told.values()))} each"
+    return " and ".join(f"{name} lost {words}" for name, words in told.items())
+
+
+def told_name(name: str) -> str:
+    """A part of the scene in a sentence."""
+    if name in ("a", "b", "c"):
+        return name.upper()
+    return {"p": "p", "v": "the motion of A", "v2": "the motion of B"}.get(name, f"the {name}")
+
+
+def _became(triples: tuple[tuple[Part, Any, Any], ...], before: Arguments, after: Arguments) -> str:
+    """The number that has lost most decimals, or else most of its size, of parts that have kept their vertices."""
+    best, words = (0.0, 0.0), ""
+    for part, p, q in triples:
+        one, other = tuple(numbers(p)), tuple(numbers(q))
+        if len(one) == len(other):
+            for x, y in zip(one, other, strict=True):
+                gain = float(decimals(x) - decimals(y)), abs(x) - abs(y)
+                if gain > best and _short(x) != _short(y):
+                    best, words = gain, f"in {told_name(part.name)}, {_short(x)} became {_short(y)}"
+    were, are = decimals(before), decimals(after)
+    if best[0] <= 0.0 and are < were:  # parts that lost vertices have none that can be told from which it comes
+        return "all numbers are whole now" if are == 0 else f"no number has more than {counted(are, 'decimal')} now"
+    return words

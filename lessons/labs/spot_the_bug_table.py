@@ -1,0 +1,58 @@
+"""The table of the last steps: what each routine made of the smallest example."""
+
+from __future__ import annotations
+
+from lessons.labs.cards.card import Asked, Card, Trouble
+from lessons.labs.cards.running import Compared, compared
+from lessons.labs.spot_the_bug_scene import CardScene
+from lessons.labs.spot_the_bug_steps import LineAsked
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.page import Table, TableRow
+from viz.lesson.text import tint
+
+
+def run_table(moment: Moment[CardScene]) -> Table:
+    """While the line is asked for the faulty run alone, and nothing in it points to that line."""
+    card, step = moment.scene.card, moment.step
+    found = compared(card, step.arguments)
+    is_asked = isinstance(step, LineAsked)
+    rows = _asked(found, card, step.asked.faulty) if is_asked else _told(found, card, step.asked)
+    return Table(_columns(found, is_asked=is_asked), tuple((moment.index, row) for row in rows), frozenset())
+
+
+def _columns(found: Compared, *, is_asked: bool) -> tuple[str, ...]:
+    shared = (found.shared,) if found.shared else ()
+    name = found.value
+    if is_asked:
+        return found.name, *shared, tint(name or "pink", Ink.FAULTY)
+    return found.name, *shared, f"{name}, right".strip(", "), tint(f"{name}, pink".strip(", "), Ink.FAULTY)
+
+
+def _asked(found: Compared, card: Card, faulty: object) -> list[TableRow]:
+    rows = [
+        TableRow((row.name, *((row.shared,) if found.shared else ()), tint(row.faulty, Ink.FAULTY)))
+        for row in found.rows
+    ]
+    if found.value:
+        return rows
+    return [*rows, TableRow(("answer", tint(_short(card, faulty), Ink.FAULTY)))]
+
+
+def _told(found: Compared, card: Card, asked: Asked) -> list[TableRow]:
+    rows = []
+    for row in found.telling:
+        pink = tint(row.faulty, Ink.FAULTY) if row.differs else row.faulty
+        rows.append(TableRow((row.name, *((row.shared,) if found.shared else ()), row.right, pink)))
+    if found.shared:
+        return rows
+    right, faulty = _short(card, asked.right), _short(card, asked.faulty)
+    return [*rows, TableRow(("answer", right, tint(faulty, Ink.FAULTY)))]
+
+
+def _short(card: Card, answer: object) -> str:
+    """An answer in a cell, without the article or the noun that the card's question has."""
+    words = "no answer" if isinstance(answer, Trouble) and "after" in answer.text else card.said(answer)
+    for start in ("a distance of ", "a depth of ", "a normal of ", "the pairs ", "the pair ", "a hit at "):
+        words = words.removeprefix(start)
+    return words
