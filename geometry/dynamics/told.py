@@ -49,14 +49,14 @@ KINDS = {
 }
 
 
-TURNS = (("y_down",), ("clockwise",), ("normal_b_to_a",), ("b_minus_a",), ("depth_negative", "touching_is_apart"))
+TURNS = ("y_down", "clockwise", "normal_b_to_a", "b_minus_a", "depth_negative", "touching_is_apart")  # one a step
 
 
 @record
 class Translated:
     """The answer with some switches set, in their order."""
 
-    turned: tuple[str, ...]  # the switches of this step; none where the answer was computed, in our conventions
+    turned: tuple[str, ...]  # the switch of this step; none where the answer was computed, in our conventions
     so_far: Conventions  # with all switches up to this step set as they are there
     told: Told  # in these conventions
 
@@ -101,7 +101,7 @@ def translated(
     so_far = Conventions()
     yield Translated((), so_far, ours)
     for turned in TURNS:
-        so_far = replace(so_far, **{name: getattr(there, name) for name in turned})
+        so_far = replace(so_far, **{turned: getattr(there, turned)})
         told = put_into(ours, so_far)
-        yield Translated(turned, so_far, told)
+        yield Translated((turned,), so_far, told)
     return told

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from geometry import Trace, box, convex, minkowski_difference, regular_polygon, separation
-from geometry.conventions import changed_by
-from geometry.dynamics.told import KINDS, Told, Translated
+from geometry.conventions import Conventions, changed_by
+from geometry.dynamics.told import KINDS, Told, Translated, put_into
 from geometry.faulty.conventions import FaultyTold, flipped_twice, vertices_only
 from geometry.outline import signed_area
 from geometry.shape import Convex
@@ -21,17 +21,19 @@ from lessons.labs.conventions_figure import (
     AXIS,
     COMPUTED,
     DEPTH,
+    DIFFERENCE,
     NORMAL,
     ORDER,
+    TOUCHING,
     draw_here,
     draw_there,
     headed,
     is_unchecked,
     moved_by,
 )
-from lessons.labs.conventions_scene import NAMED, NAMES, ON_CARD, REACHED, SYMBOLS, Spoken, is_changed, number
+from lessons.labs.conventions_scene import NAMES, ON_CARD, Spoken, number
 from viz.lesson.canvas import Canvas
-from viz.lesson.engines import ENGINES
+from viz.lesson.engines import ENGINES, SWITCHES
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page
@@ -41,49 +43,69 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, fixed, inked, tint
 
 VERTICES, TWICE = "only vertices mirrored", "normal flipped twice"
-STAGES = ("Here", "y axis", "Winding", "Normal", "Difference", "Depth")
+STAGES = ("Here", "y axis", "Winding", "Normal", "Difference", "Depth", "Touching")
 IDEAS = (
-    "A **convention** is a choice that all numbers of an engine follow. First the answer as Separatrix computes it: "
-    "in its own conventions.",
+    "A normal copied from one engine may push B the wrong way in another: their **conventions** differ, such as "
+    "which way y points. First, our own numbers.",
     "Screens count y downward. The shapes on the screen stay; every y and every angle changes its sign. "
     "So does **handedness**: which direction of turning is positive.",
     "**Winding** is the direction in which vertices are listed. Mirroring y reverses it: $S$ changes its sign, and a "
     "formula for outward normals gives inward ones.",
     r"From A to B, or from B to A? With a positive depth, moving B by depth times $\hat n$ separates the shapes only "
     r"if $\hat n$ points from A to B.",
-    r"$\boldsymbol{w}$ is the point of A − B nearest to the origin. B − A is A − B reflected through the origin: "
-    r"$\boldsymbol{w}$ keeps its length and reverses its direction.",
-    "The sign of the depth is a convention. So is whether shapes that just touch count as a contact: see the two "
-    "boxes in the corner.",
+    r"$\boldsymbol{w}$ is the boundary point of A − B nearest to the origin. B − A is A − B reflected through the "
+    r"origin, so both signs of $\boldsymbol{w}$ change.",
+    "Some engines report a positive depth for an overlap. Others report the separation $s$: negative for an overlap, "
+    "positive for a gap.",
+    "Shapes that just touch have $s$ = 0. A test for $s$ ≤ 0 reports a contact there, a test for $s$ < 0 reports "
+    "none: see the two boxes in the corner.",
 )
 FORMULAS = (
     "",
     r"(x,\,y)\mapsto(x,\,-y),\quad \phi\mapsto-\phi",
     r"S=\tfrac12\sum\mathrm{cross}(\boldsymbol{a}_i,\,\boldsymbol{a}_{i+1})",
-    r"\hat n_{AB}=-\hat n_{BA}",
+    r"\hat n_{BA}=-\hat n_{AB}",
     r"B-A=-(A-B)",
     r"\mathrm{depth}=-s",
+    r"\mathrm{contact\ if}\ s\le 0",
 )
-W = r"$\boldsymbol{w}$"
-NEGATIVE = r"\mathrm{here:}\ \mathrm{depth}=-s,\quad \mathrm{there:}\ \mathrm{depth}=s"
+MIRRORED = r"(x,\,y)\mapsto(x,\,-y)"  # of a pair whose y alone changes
+TURNED = rf"{MIRRORED}\mapsto(-x,\,y)"  # and that is reversed too
+SWITCHED = {
+    DEPTH: r"\mathrm{here:}\ \mathrm{depth}=-s,\quad \mathrm{there:}\ \mathrm{depth}=s",
+    TOUCHING: r"\mathrm{here:}\ s\le 0,\quad \mathrm{there:}\ s<0",
+}
+W, N_HAT = r"$\boldsymbol{w}$", r"$\hat n$"
 BY = {"y_down": "y", "clockwise": "winding", "normal_b_to_a": "normal", "b_minus_a": "difference"}
 BY |= {"depth_negative": "depth", "touching_is_apart": "touching"}
+ROWS: tuple[tuple[tuple[str, str, str], ...], ...] = (  # what each step adds: kind of number, examples, one of them
+    (),
+    (
+        ("point, vector", "corner, velocity", "vertex"),
+        ("turning", "angle, spin, torque", "angle"),
+        ("no direction", "length, mass, energy", "distance"),
+    ),
+    (("signed area", "$S$ of a list", "area"),),
+    (("contact normal", N_HAT, "normal"),),
+    (("point of A − B", W, "nearest"),),
+    (("depth", "of an overlap", "depth"),),
+    (("contact", "at gap 0", "touching"),),
+)
 
 
 class ConventionsStory(Story):
     """One switch a step, from our telling to that of the other engine."""
 
-    columns = ("quantity", "what it is", "changes with")
+    columns = ("kind of number", "such as", "changes with")
 
     def stage(self, moment: Moment[Any]) -> str:
         return STAGES[moment.index]
 
     def page(self, moment: Moment[Spoken]) -> Page:
-        index, scene, step = moment.index, moment.scene, moment.step
-        formula = NEGATIVE if index == DEPTH and step.so_far.depth_negative else FORMULAS[index]
-        page = Page(STAGES[index], IDEAS[index], formula, _claims(moment)).says(_sentence(moment))
-        for name in REACHED[index]:
-            page = _row(page, name, scene, step.told)
+        index, scene = moment.index, moment.scene
+        page = Page(STAGES[index], IDEAS[index], _formula(moment), _claims(moment)).says(_sentence(moment))
+        for kind, examples, name in ROWS[index]:
+            page = page.row(kind, examples, _switches(name), key=name)
         if scene.asks and index == COMPUTED:
             return page.asks(asked.which_change(), situation(scene))
         if scene.asks and index == ORDER:
@@ -94,12 +116,21 @@ class ConventionsStory(Story):
         draw_here(canvas, moment)
 
 
-def _row(page: Page, name: str, scene: Spoken, there: Told) -> Page:
-    """What a number is and which switches change its sign: with a mark where they have."""
+def _switches(name: str) -> str:
+    """Which switches change a number."""
     switches = changed_by(KINDS[name]) if name in KINDS else ("touching_is_apart",)
-    said = ", ".join(BY[each] for each in switches) or "never"
-    is_other = is_changed(name, scene.here, there) and not scene.unknown(name)
-    return page.row(SYMBOLS[name], NAMED[name], said, ink=Ink.EXAMINED if is_other else None, key=name)
+    return ", ".join(BY[each] for each in switches) or "never"
+
+
+def _formula(moment: Moment[Spoken]) -> str:
+    """True of the numbers of both engines: for a pair, all changes of sign up to this step."""
+    index, so_far = moment.index, moment.step.so_far
+    if index in (NORMAL, DIFFERENCE) and so_far.y_down and not is_unchecked(moment):
+        name = r"\hat n" if index == NORMAL else r"\boldsymbol{w}"
+        is_reversed = so_far.normal_b_to_a if index == NORMAL else so_far.b_minus_a
+        return f"{name}:\\ {TURNED if is_reversed else MIRRORED}"
+    is_switched = {DEPTH: so_far.depth_negative, TOUCHING: so_far.touching_is_apart}.get(index, False)
+    return SWITCHED[index] if is_switched else FORMULAS[index]
 
 
 def _sentence(moment: Moment[Spoken]) -> str:
@@ -107,54 +138,79 @@ def _sentence(moment: Moment[Spoken]) -> str:
     here, there, so_far = moment.scene.here, moment.step.told, moment.step.so_far
     vertex = r"$\boldsymbol{b}_0$"
     if is_unchecked(moment):
-        return _unchecked(moment)
+        return f"{moment.scene.title} tests separating axes: it forms no difference and reports no {W}."
     match moment.index:
+        case 0 if moment.scene.engine:
+            return _differences(moment.scene)
         case 0:
             angle = number("angle", here.angle)
             return f"{vertex} = {coords(here.vertex)}. B's own x axis, the arrow, is rotated by $\\phi$ = {angle}."
         case 1 if not so_far.y_down:
-            return f"{vertex} is {coords(here.vertex)} in both views: y points up there too."
+            return f"y points up there too, so nothing changes: {vertex} = {coords(here.vertex)} in both views."
         case 1:
             return f"{vertex} is {coords(here.vertex)} here and **{coords(there.vertex)}** there."
         case 2:
             return _winding(moment)
         case 3:
-            first = "B to A" if so_far.normal_b_to_a else "A to B"
-            told = moment.scene.told_there("normal", there)
-            return f"Here, from A to B: {coords(here.normal)}. There, from {first}: **{told}**."
+            return _chain(moment, "normal", N_HAT, "from B to A" if so_far.normal_b_to_a else "")
         case 4:
-            told = moment.scene.told_there("nearest", there)
-            return f"{W} = {coords(here.nearest)} here, **{told}** there."
-    said = "touching counts there." if there.touching else "touching does not count there."
-    if moment.scene.unknown("touching"):
-        said = "signs (±) and touching (–) were **not checked**."
-    elif moment.scene.is_free:
-        said += " ±: your choice of y."
-    elif moment.scene.is_not_checked:
-        said += " ±: not checked."
-    depths = f"depth {fixed(here.depth)} here, **{fixed(there.depth)}** there"
-    return f"Separation $s$ = {fixed(-here.depth)}; {depths}; {said}"
+            return _chain(moment, "nearest", W, "for B − A" if so_far.b_minus_a else "")
+        case 5:
+            return _depth_told(moment)
+    if so_far.touching_is_apart:
+        return "At gap 0 Separatrix reports a contact. There it is **no contact**: only an overlap counts."
+    if moment.scene.engine == "Box2D":
+        return "At gap 0 both report a contact. Box2D's skins report one up to a gap of 0.02."
+    return "At gap 0 both engines report a contact."
 
 
-def _unchecked(moment: Moment[Spoken]) -> str:
-    if moment.scene.is_free.issuperset(moment.step.turned):
-        return "This engine leaves the y axis to your program. Until then the sign of each y and angle is open: ±."
-    return "We did **not check** this convention of this engine: each sign that follows it is shown as ±."
+def _differences(scene: Spoken) -> str:
+    """Which conventions of an engine are not ours."""
+    names = [SWITCHES[name][0] for name in NAMES if name in scene.there]
+    return f"Here and there differ in {len(names)} convention{'s' * (len(names) > 1)}: **{', '.join(names)}**."
+
+
+def _chain(moment: Moment[Spoken], name: str, symbol: str, reversed_by: str) -> str:
+    """A pair from here to there, one change of sign after the other."""
+    here, y_down = getattr(moment.scene.here, name), moment.step.so_far.y_down
+    last = f"**{coords(getattr(moment.step.told, name))}**"
+    mirrored = coords(getattr(put_into(moment.scene.here, Conventions(y_down=y_down)), name))
+    if not y_down and not reversed_by:
+        way = "from A to B" if name == "normal" else "A − B"
+        return f"{symbol} = {coords(here)} in both: y up and {way} there too."
+    parts = [f"{symbol} here {coords(here)}"]
+    if y_down:
+        parts.append(f"with y down {mirrored if reversed_by else last}")
+    if reversed_by:
+        parts.append(f"{reversed_by} {last}")
+    return f"{', '.join(parts)}."
+
+
+def _depth_told(moment: Moment[Spoken]) -> str:
+    """Depth or separation; Box2D gives each polygon a radius of 2 x b2_linearSlop, which its separations count."""
+    here, there, scene = moment.scene.here, moment.step.told, moment.scene
+    told, name = f"**{fixed(there.depth)}**", scene.field("depth") or "it"
+    if not moment.step.so_far.depth_negative:
+        return f"$s$ = {fixed(-here.depth)}, so the depth is {fixed(here.depth)} here and {told} there: no change."
+    skins = "; the skins of 0.01 a polygon add −0.02 to it" if scene.engine == "Box2D" else ""
+    return f"The depth is {fixed(here.depth)} here. There, {name} is $s$ itself: {told}{skins}."
 
 
 def _winding(moment: Moment[Spoken]) -> str:
     """Of the signed area, which both the mirror and the order of the list turn over."""
     here, so_far = moment.scene.here.area, moment.step.so_far
     s, other = f"$S$ = {fixed(here)}", f"**{moment.scene.told_there('area', moment.step.told)}**"
+    if so_far.clockwise and so_far.y_down and moment.scene.engine:
+        order = "There, vertices are listed so that $S$ > 0."
+        return f"{order} With y down this is clockwise on the screen: $S$ = {other}."
     if so_far.clockwise and so_far.y_down:
-        return f"y down changed {s} to {fixed(-here)}. Listed clockwise on the screen as well, it is {other} again."
+        first = f"With y down, {s} changes to {fixed(-here)}."
+        return f"{first} Listed clockwise on the screen as well, it is {other} again."
     if so_far.clockwise:
         return f"{s} here. There the list runs clockwise on the screen: {other}."
     if so_far.y_down:
-        return f"The list runs counter-clockwise on the screen. {s} here, {other} there: negative means clockwise."
-    if moment.scene.unknown("area"):
-        return f"The list runs counter-clockwise on both screens. {s} here, {other} there: the y axis decides."
-    return f"The list runs counter-clockwise in both views, and {s} in both."
+        return f"The list runs counter-clockwise on both screens. {s} here; the mirrored $y$ gives {other} there."
+    return f"y up and counter-clockwise there too: {s} in both."
 
 
 def _claims(moment: Moment[Spoken]) -> tuple[Claim, ...]:
@@ -196,11 +252,10 @@ def _claims(moment: Moment[Spoken]) -> tuple[Claim, ...]:
                 Claim("B + w touches A", lambda: separation(a, b.moved(sign * told.nearest * y)), lambda: 0.0, 1e-8),
                 Claim("w", lambda: math.hypot(*told.nearest), lambda: abs(separation(a, b)), 1e-8),
             )
-    sign = -1.0 if so_far.depth_negative else 1.0
-    return (
-        Claim("depth", lambda: sign * told.depth, lambda: -separation(a, b), 1e-8),
-        Claim("touching", lambda: told.touching, lambda: not so_far.touching_is_apart),
-    )
+    if moment.index == DEPTH:
+        sign = -1.0 if so_far.depth_negative else 1.0
+        return (Claim("depth", lambda: sign * told.depth, lambda: -separation(a, b), 1e-8),)
+    return (Claim("touching", lambda: told.touching, lambda: so_far.is_contact(0.0)),)
 
 
 def _cross(p: Any, q: Any) -> float:
@@ -236,7 +291,7 @@ def situation(scene: Spoken) -> str:
 
 
 def _differs(moment: Moment[Spoken]) -> bool:
-    return isinstance(moment.faulty, FaultyTold) and moment.faulty.error > 1e-6
+    return isinstance(moment.faulty, FaultyTold) and moment.faulty.error > 1e-6 and moment.index >= NORMAL
 
 
 class ConventionsLab(Lesson[Spoken]):
@@ -255,12 +310,12 @@ class ConventionsLab(Lesson[Spoken]):
 
     @cached_property
     def layout(self) -> Layout:
-        return self._arranged(0.31)
+        return self._arranged(0.268)
 
     @cached_property
     def presented(self) -> Layout:
         """On a wall the letters of the board are larger."""
-        return self._arranged(0.43)
+        return self._arranged(0.38)
 
     def _arranged(self, board: float) -> Layout:
         return above(
@@ -278,9 +333,9 @@ class ConventionsLab(Lesson[Spoken]):
         dart = convex(((-0.7, -0.5), (0.9, -0.3), (0.1, 0.8)))
         left, right = at(wedge, -0.3, 0.4), at(kite, 1.05, -0.36, 25.0)
 
-        def told(engine: str, a: Body, b: Body, **more: Any) -> Spoken:
-            on = tuple(name for name in NAMES if getattr(ENGINES[engine].conventions, name))
-            return Spoken(a, b, there=on, engine=engine, **more)
+        def told(engine: str, a: Body, b: Body, *chosen: str) -> Spoken:
+            on = tuple(name for name in NAMES if getattr(ENGINES[engine].conventions, name) or name in chosen)
+            return Spoken(a, b, there=on, engine=engine)
 
         at_normal = lambda trace: NORMAL  # noqa: E731
         return {
@@ -290,19 +345,17 @@ class ConventionsLab(Lesson[Spoken]):
                 VERTICES,
                 at_normal,
             ),
-            "Box2D": told("Box2D", at(box(2.2, 0.7), 0.1, -0.6, -6.0), at(box(0.9, 0.9), 0.5, 0.1, 14.0)),
-            "Chipmunk, pymunk": told(
-                "Chipmunk, pymunk", at(regular_polygon(5, 0.9), -0.6, 0.1, 9.0), at(wedge, 0.78, -0.1, 60.0)
+            "Box2D": told("Box2D", at(box(2.2, 0.7), 0.1, -0.35, -6.0), at(box(0.9, 0.9), 0.5, 0.35, 14.0)),
+            "pymunk, y down": told(
+                "Chipmunk, pymunk",
+                at(regular_polygon(5, 0.9), -0.6, 0.1, 9.0),
+                at(wedge, 0.78, -0.1, 60.0),
+                *("y_down", "clockwise"),  # what is chosen, and what its own order of vertices is then
             ),
             "Matter.js": Preset(
                 told("Matter.js", at(dart, -0.6, 0.2, 200.0), at(box(1.1, 1.4), 0.5, -0.2, 20.0)), TWICE, at_normal
             ),
-            "For dummies: B − A": told(
-                "For dummies", at(dart, -0.85, 0.35, 30.0), at(regular_polygon(6, 0.7), 0.85, -0.3, 11.0)
-            ),
-            "Shapes and collision": told(
-                "Shapes and collision", at(box(1.2, 1.2), -0.5, 0.3, 35.0), at(box(1.6, 0.7), 0.6, -0.2, -12.0)
-            ),
+            "Rapier": told("Rapier", at(dart, -0.85, 0.35, 30.0), at(regular_polygon(6, 0.7), 0.85, -0.3, 71.0)),
         }
 
     def run(self, scene: Spoken) -> Trace[Translated, Told]:
@@ -338,8 +391,8 @@ class ConventionsLab(Lesson[Spoken]):
             return None
         agree = len(scene.agreeing)
         return Challenge(
-            "The **card** shows what an unknown engine prints. Set the switches until all five lines agree.",
+            "The row **card** shows what an unknown engine prints. Set the switches until its five numbers agree.",
             agree == len(ON_CARD),
-            f"{agree} of {len(ON_CARD)} lines agree",
+            f"{agree} of {len(ON_CARD)} numbers agree",
             "Begin with a quantity that only one switch changes: the point with y, the depth with its sign.",
         )

@@ -12,7 +12,7 @@ import numpy as np
 from geometry import Vector, separation
 from geometry.conventions import Conventions
 from geometry.dynamics.told import put_into
-from lessons.labs.conventions_board import draw_told, numbers
+from lessons.labs.conventions_board import THERE, draw_told, numbers
 from lessons.labs.conventions_scene import ASKED, Spoken, is_changed, number
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -43,7 +43,7 @@ def with_y(scene: Spoken) -> frozenset[str]:
 
 
 def which_change() -> Adjust:
-    text = "The other engine counts **y down**. On the board below, click every number that changes. Then Check."
+    text = "The other engine counts **y down**. In the table below, click every number that changes. Then Check."
     return Adjust(text, _judge_marks, lambda scene: replace(scene, marked=tuple(sorted(with_y(scene)))), "marked")
 
 
@@ -52,16 +52,16 @@ def _judge_marks(scene: Spoken) -> Verdict:
     missed = [name for name in ASKED if name in right - marked]
     extra = [name for name in ASKED if name in marked - right]
     if not missed and not extra:
-        why = f"{len(right)} of {len(ASKED)} change: what has a y or a direction of turning. Lengths and energy stay."
+        why = "What has a y or a direction of turning changes. $S$ does too: the mirrored list turns the other way."
         return Verdict(True, why, draw=partial(_tell, scene))
     if extra:
         why = f"{_said(extra[0])} stays. {KINDS[extra[0]]}"
         return Verdict(False, why, f"{len(extra)} too many", draw=partial(_cross, extra, True))
     why = f"{_said(missed[0])} changes too (pink). {KINDS[missed[0]]}"
-    if not marked & right:
-        why = f"Begin with {SAID.get(missed[0], missed[0])} (pink): it changes. {KINDS[missed[0]]}"
-    head = "Some are missing" if marked else "Nothing chosen"
-    return Verdict(False, why, head, draw=partial(_cross, missed[:1], False))
+    if not marked:
+        why = "Choose at least one number. Ask of each: does it have a $y$, or a direction of turning?"
+        return Verdict(False, why, "Nothing chosen")
+    return Verdict(False, why, "Some are missing", draw=partial(_cross, missed[:1], False))
 
 
 def _said(name: str) -> str:
@@ -76,7 +76,7 @@ def _cross(names: list[str], is_wrong: bool, canvas: Canvas, pane: str) -> None:
             if cell.name in names:
                 canvas.stroke(cell.outline, Ink.FAULTY, closed=True, line=Line.FEATURE)
                 if is_wrong:
-                    marks.cross(canvas, (cell.left + cell.width - 16.0, cell.top - 42.0), "", Ink.FAULTY)
+                    marks.cross(canvas, (cell.left + cell.width / 2.0, -THERE), "", Ink.FAULTY)
 
 
 def _tell(scene: Spoken, canvas: Canvas, pane: str) -> None:
@@ -94,11 +94,10 @@ def way_out(scene: Spoken) -> Place | None:
     there, here = scene.conventions, scene.here
     if here.depth < 0.1:
         return None
-    told, b = put_into(here, replace(there, depth_negative=False)), scene.shapes[1].centroid
+    told, b = put_into(here, there), scene.shapes[1].centroid
     side = np.array((-here.normal[1], here.normal[0]))
     y, turn = ("y down" if there.y_down else "y up"), ("B to A" if there.normal_b_to_a else "A to B")
-    text = rf"There ({y}, {turn}): $\hat n$ = {coords(told.normal)}, depth {fixed(told.depth)}. "
-    text += "Drag B's centre until B just touches A."
+    text = rf"There ({y}, {turn}): $\hat n$ = {coords(told.normal)}. Drag B's centre until B just touches A."
     right = b + here.depth * here.normal
     return Place(
         text,

@@ -1,5 +1,6 @@
-"""The board below the two views of `conventions`: six switches, and every number as both engines tell it. Its
-coordinates are those of a sheet 872 x 172; a press flips a switch, or marks a number while that is asked."""
+"""The board below the two views of `conventions`: one table. Its columns are the numbers, each below the switch that
+changes it; its rows are what each engine tells, and its name of the field or what the card says. Its coordinates are
+those of a sheet 872 wide; a press flips a switch, or marks a number while that is asked."""
 
 from __future__ import annotations
 
@@ -10,7 +11,6 @@ from geometry.vector import Vector
 from lessons.labs.conventions_scene import (
     ASKED,
     MEANINGS,
-    NAMES,
     NUMBERS,
     ON_CARD,
     SYMBOLS,
@@ -25,11 +25,21 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Follow, Moment
 from viz.lesson.text import tint
 
-WIDE, GAP, GUTTER = 872.0, 6.0, 46.0
-HIGH, ROW, TOP = 48.0, 57.0, 56.0  # of a switch, of a number, of the numbers' first row
-LINE = 17.0  # between two lines of a cell
-COLUMNS = (186.0, 135.0, 202.0, 126.0, 153.0)  # how wide: pairs need more room
-EDGE = 4.0  # from a cell's side to where its words begin
+NEVER = ""  # the group of the numbers that no switch changes
+GROUPS = {  # a switch, and the columns below it with their widths
+    "y_down": {"vertex": 92.0, "angle": 56.0, "spin": 51.0},
+    "clockwise": {"area": 129.0},
+    "normal_b_to_a": {"normal": 92.0},
+    "b_minus_a": {"nearest": 96.0},
+    "depth_negative": {"depth": 73.0},
+    "touching_is_apart": {"touching": 80.0},
+    NEVER: {"distance": 64.0, "energy": 60.0},
+}
+GUTTER, GAP, EDGE = 47.0, 6.0, -5.0  # left of the columns, between groups, from a cell's side to a word's place
+WIDE = GUTTER + sum(sum(columns.values()) + GAP for columns in GROUPS.values()) - GAP
+HIGH, TOP, LOW = 40.0, 45.0, 148.0  # of a switch; the numbers' upper and lower side
+HEAD, CAPTION, RULE = 57.0, 73.0, 84.0  # down to the middle of the symbols and of what they mean, and to the line
+HERE, THERE, THIRD = 96.0, 116.0, 136.0  # and to the middle of each row
 ASKED_BEFORE = 3  # the step that shows which way the normal points
 MARKED_AT_FIRST = 0  # the step at which numbers are marked
 
@@ -52,54 +62,77 @@ class Cell(NamedTuple):
         return (self.left, self.top), (self.left, low), (right, low), (right, self.top)
 
 
+def _groups() -> Iterator[Cell]:
+    """What stands above the columns: the switches, and a last one that is none."""
+    left = GUTTER
+    for name, columns in GROUPS.items():
+        width = sum(columns.values())
+        yield Cell(name, left, 0.0, width, HIGH)
+        left += width + GAP
+
+
+# While it is asked which numbers y down changes, the switches do not stand above theirs: one is above all columns.
+_ALL = Cell("y_down", GUTTER, 0.0, WIDE - GUTTER, HIGH)
+
+
 def switches() -> Iterator[Cell]:
-    width = (WIDE - GAP * (len(NAMES) - 1)) / len(NAMES)
-    for i, name in enumerate(NAMES):
-        yield Cell(name, i * (width + GAP), 0.0, width, HIGH)
+    return (cell for cell in _groups() if cell.name != NEVER)
 
 
 def numbers() -> Iterator[Cell]:
-    for i, name in enumerate(NUMBERS):
-        row, column = divmod(i, len(COLUMNS))
-        left = GUTTER + sum(COLUMNS[:column]) + column * GAP
-        yield Cell(name, left, -TOP - row * (ROW + GAP), COLUMNS[column], ROW)
+    """In the order of NUMBERS."""
+    for group in _groups():
+        left = group.left
+        for name, width in GROUPS[group.name].items():
+            yield Cell(name, left + 2.0, -TOP, width - 4.0, LOW - TOP)
+            left += width
+
+
+assert tuple(cell.name for cell in numbers()) == NUMBERS
 
 
 def take(moment: Moment[Any], at: Vector) -> Follow | None:
     """A press on a switch flips it; on a number, while these are asked for, marks it."""
     x, y = float(at[0]), float(at[1])
-    for cell in switches():
-        if cell.has(x, y):
-            return lambda scene, start, now, name=cell.name: scene.flipped(name)  # type: ignore[misc]
-    if moment.scene.asks and moment.index == MARKED_AT_FIRST:
+    if _is_asked(moment):
         for cell in numbers():
             if cell.has(x, y) and cell.name in ASKED:
                 return lambda scene, start, now, name=cell.name: scene.with_mark(name)  # type: ignore[misc]
+        return None
+    for cell in switches():
+        if cell.has(x, y):
+            return lambda scene, start, now, name=cell.name: scene.flipped(name)  # type: ignore[misc]
     return None
 
 
+def _is_asked(moment: Moment[Any]) -> bool:
+    return bool(moment.scene.asks) and moment.index == MARKED_AT_FIRST
+
+
 def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
-    low = -TOP - 2.0 * ROW - GAP
-    sheet = (0.0, 0.0), (0.0, low), (WIDE, low), (WIDE, 0.0)
+    sheet = (0.0, 0.0), (0.0, -LOW), (WIDE, -LOW), (WIDE, 0.0)
     canvas.stroke(sheet, Ink.CONSTRUCTION, closed=True, line=Line.THIN, opacity=0.0)
-    for cell in switches():
+    for cell in (_ALL,) if _is_asked(moment) else _groups():
         _draw_switch(canvas, moment, cell)
+    canvas.stroke(((0.0, -RULE), (WIDE, -RULE)), Ink.CONSTRUCTION, line=Line.THIN)
     for cell in numbers():
         _draw_number(canvas, moment, cell)
+    third = "card" if shows_card(moment) else "field" if _fields(moment) else ""
     if shows_card(moment):
-        top = -TOP - _line(moment, 2) + LINE / 2.0
-        band = (0.0, top), (0.0, top - LINE), (WIDE, top - LINE), (WIDE, top)
-        canvas.stroke(band, Ink.INTERFACE, closed=True, line=Line.THIN)
-    for row in range(2):
-        top = -TOP - row * (ROW + GAP)
-        for i, word in enumerate(_lines(moment)):
-            if row == 0 or word != "card":
-                at = GUTTER / 2.0 - 2.0, top - _line(moment, i)
-                canvas.label(word, at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+        canvas.area(_row(THIRD), Ink.INTERFACE, opacity=0.16)
+    for word, down in (("here", HERE), ("y down" if _is_asked(moment) else "there", THERE), (third, THIRD)):
+        ink = Ink.INTERFACE if word == "card" else Ink.QUIET
+        if word:
+            canvas.label(word, (-9.0, -down), ink, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
 
 
-def _lines(moment: Moment[Any]) -> tuple[str, ...]:
-    return ("here", "there", "card") if shows_card(moment) else ("here", "there")
+def _row(down: float) -> tuple[tuple[float, float], ...]:
+    top, low = 10.0 - down, -10.0 - down
+    return (0.0, top), (0.0, low), (WIDE, low), (WIDE, top)
+
+
+def _fields(moment: Moment[Any]) -> bool:
+    return any(moment.scene.field(name) for name in NUMBERS)
 
 
 def shows_card(moment: Moment[Any]) -> bool:
@@ -107,18 +140,17 @@ def shows_card(moment: Moment[Any]) -> bool:
     return moment.is_last and moment.scene.asks and moment.scene.can_be_read and not moment.compare
 
 
-def _line(moment: Moment[Any], i: int) -> float:
-    """From the top of a cell to the middle of one of its lines."""
-    return ROW / 2.0 + LINE * (i - (len(_lines(moment)) - 1) / 2.0)
-
-
-def draw_told(canvas: Canvas, cell: Cell, text: str, ink: Ink, down: float = ROW / 2.0 + LINE / 2.0) -> None:
+def draw_told(canvas: Canvas, cell: Cell, text: str, ink: Ink, down: float = THERE) -> None:
     """A value at the right of its cell; as it is told there, where nothing else is said."""
-    at = cell.left + cell.width - EDGE, cell.top - down
-    canvas.label(text, at, ink, toward=(-1.0, 0.0), fixed=True)
+    canvas.label(text, (cell.left + cell.width - EDGE, -down), ink, toward=(-1.0, 0.0), fixed=True)
 
 
 def _draw_switch(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
+    middle = cell.left + cell.width / 2.0
+    if cell.name == NEVER:
+        canvas.label("lengths, energy", (middle, -12.0), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+        canvas.label("never change", (middle, -28.0), Ink.QUIET, fixed=True)
+        return
     scene: Spoken = moment.scene
     title, off, on = SWITCHES[cell.name]
     has_come, is_known = _has_come(moment, cell.name), cell.name not in scene.is_not_checked
@@ -127,14 +159,10 @@ def _draw_switch(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
     ink = Ink.EXAMINED if is_now else Ink.INTERFACE if is_lit else Ink.CONSTRUCTION
     line = Line.OUTLINE if is_now or is_lit else Line.THIN if has_come else Line.DASHED
     canvas.stroke(cell.outline, ink, closed=True, line=line)
-    middle = cell.left + cell.width / 2.0
-    named = title if has_come else f"{title}, later"
-    canvas.label(named, (middle, -13.0), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    canvas.label(title, (middle, -12.0), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     said = Ink.TEXT if is_lit or is_now else Ink.QUIET
     words, style = (on if is_on else off), TextStyle.BOLD if has_come else TextStyle.CAPTION
-    if not is_known:
-        words = "your choice" if cell.name in scene.is_free else "not checked"
-    canvas.label(words, (middle, -33.0), said, style=style, fixed=True)
+    canvas.label(words if is_known else "none", (middle, -28.0), said, style=style, fixed=True)
 
 
 def _has_come(moment: Moment[Any], name: str) -> bool:
@@ -153,27 +181,30 @@ def _draw_number(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
     """Its name, as it is told here, and there once all switches that it follows are set; bright where this step has
     changed it."""
     scene, name = moment.scene, cell.name
-    is_marked = scene.asks and moment.index == MARKED_AT_FIRST and name in scene.marked
-    is_hidden, has_come = _is_hidden(moment, name), reached_by(name) <= moment.index
-    theirs = scene.told_there(name, moment.step.told)
+    is_hidden = _is_hidden(moment, name)
     is_other = is_changed(name, scene.here, moment.step.told) and not scene.unknown(name)
     is_new = is_other and reached_by(name) == moment.index
-    if is_marked or (is_new and not shows_card(moment)):
-        canvas.stroke(cell.outline, Ink.INTERFACE if is_marked else Ink.EXAMINED, closed=True, line=Line.OUTLINE)
-    elif scene.asks and moment.index == MARKED_AT_FIRST:  # what can be clicked
-        canvas.stroke(cell.outline, Ink.CONSTRUCTION, closed=True, line=Line.DASHED if is_hidden else Line.THIN)
-    named, meant = ((cell.left + EDGE, cell.top - _line(moment, i)) for i in (0, 1))
-    ink = Ink.QUIET if is_hidden else Ink.TEXT
-    canvas.label(SYMBOLS[name], named, ink, toward=(1.0, 0.0), fixed=True)
-    canvas.label(MEANINGS[name], meant, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+    if _is_asked(moment) and not is_hidden:  # what can be clicked
+        is_marked = name in scene.marked
+        ink, line = (Ink.INTERFACE, Line.OUTLINE) if is_marked else (Ink.CONSTRUCTION, Line.THIN)
+        canvas.stroke(cell.outline, ink, closed=True, line=line)
+    draw_told(canvas, cell, SYMBOLS[name], Ink.QUIET if is_hidden else Ink.TEXT, HEAD)
+    _caption(canvas, cell, MEANINGS[name], CAPTION)
     if is_hidden:
-        draw_told(canvas, cell, "later", Ink.QUIET, ROW / 2.0)
         return
-    draw_told(canvas, cell, number(name, getattr(scene.here, name)), Ink.QUIET, _line(moment, 0))
-    if has_come:
+    draw_told(canvas, cell, number(name, getattr(scene.here, name)), Ink.QUIET, HERE)
+    if reached_by(name) <= moment.index:
+        theirs = scene.told_there(name, moment.step.told)
         told = tint(f"**{theirs}**", Ink.EXAMINED) if is_new else theirs
-        draw_told(canvas, cell, told, Ink.TEXT if is_other else Ink.QUIET, _line(moment, 1))
-    if shows_card(moment) and name in ON_CARD:
-        agrees = "✓ " if name in scene.agreeing else ""
-        printed = f"{agrees}{number(name, getattr(scene.printed, name))}"
-        draw_told(canvas, cell, printed, Ink.INTERFACE, _line(moment, 2))
+        draw_told(canvas, cell, told, Ink.TEXT if is_other else Ink.QUIET)
+    if shows_card(moment):
+        if name in ON_CARD:
+            agrees = "✓ " if name in scene.agreeing else ""
+            draw_told(canvas, cell, f"{agrees}{number(name, getattr(scene.printed, name))}", Ink.INTERFACE, THIRD)
+    elif scene.field(name):
+        _caption(canvas, cell, scene.field(name), THIRD, Ink.TEXT)
+
+
+def _caption(canvas: Canvas, cell: Cell, text: str, down: float, ink: Ink = Ink.QUIET) -> None:
+    at = cell.left + cell.width - EDGE, -down
+    canvas.label(text, at, ink, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)

@@ -9,33 +9,30 @@ import numpy as np
 
 from geometry import minkowski_difference, separation
 from geometry.conventions import Conventions, Quantity
-from geometry.dynamics.told import Told, put_into
+from geometry.dynamics.told import Told
 from geometry.faulty.conventions import FaultyTold
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector, following
 from lessons.labs.conventions_scene import Spoken, number
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.engines import ENGINES
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.screen import scaled
 from viz.lesson.text import coords, fixed
 
-COMPUTED, AXIS, ORDER, NORMAL, DIFFERENCE, DEPTH = range(6)  # the steps
+COMPUTED, AXIS, ORDER, NORMAL, DIFFERENCE, DEPTH, TOUCHING = range(7)  # the steps
 CORNER = 0.4  # of the figure's width and height: what an inset takes
 INSET = (150.0, 118.0)  # pixels
+WIDER = (168.0, 132.0)  # of the difference
 COUNTING = (74.0, 88.0)  # and of the small axes
 BESIDE = 0.1  # of the shapes' width: room for labels on both sides
 HEAD = 9.0  # pixels, of an arrow head that shows the order of a list
 
 
 def headed(moment: Moment[Any], *, is_there: bool) -> tuple[str, str]:
-    """Title and note of a view: whose it is, and what its numbers follow."""
-    if not is_there:
-        return "Here: Separatrix", "as computed" if moment.index == COMPUTED else ""
-    name = ENGINES[moment.scene.engine].title if moment.scene.engine else "the other engine"
-    return f"There: {name}", "the same screen" if moment.index == COMPUTED else ""
+    """Title of a view: whose it is."""
+    return (f"There: {moment.scene.title}" if is_there else "Here: Separatrix"), ""
 
 
 def is_unchecked(moment: Moment[Any]) -> bool:
@@ -76,32 +73,35 @@ def _draw(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions, 
         marks.shape(canvas, shape, ink, name, numbered=False, letter_at=letter)
     if not has_axes or hidden:
         y_down = scene.conventions.y_down if hidden else so_far.y_down
-        _counting(canvas, scene, index, None if is_there and "y_down" in scene.is_not_checked else y_down)
+        _counting(canvas, scene, index, y_down)
     if hidden:
         return
     if has_axes:
         _coordinates(canvas, scene, told, so_far)
-    drawn = {ORDER: _order, NORMAL: _normal, DIFFERENCE: _normal, DEPTH: _depth}.get(index)
+    drawn = {ORDER: _order, NORMAL: _normal, DIFFERENCE: _normal, DEPTH: _depth, TOUCHING: _depth}.get(index)
     if drawn is not None:
         drawn(canvas, moment, told, so_far)
     if index == DIFFERENCE:
         _difference(canvas, scene, told, so_far)
-    if index == DEPTH:
-        _touching(canvas, scene, told, is_known=not (is_there and scene.unknown("touching")))
+    if index == TOUCHING:
+        _touching(canvas, scene, told)
 
 
 def _frame(moment: Moment[Any]) -> Any:
     """Corners of what both views show: the shapes, with coordinates their mirror image and room for labels too."""
     scene, index = moment.scene, moment.index
     points = np.vstack([boundary(shape, 0.01) for shape in scene.shapes])
-    if isinstance(moment.faulty, FaultyTold):
+    if _shows_right(moment):
         moves = moved_by(scene, moment.faulty), scene.here.depth * scene.here.normal
         points = np.vstack([points, *(boundary(scene.shapes[1].moved(move), 0.01) for move in moves)])
     (left, low), (right, top) = points.min(axis=0), points.max(axis=0)
+    high, wide = top - low, right - left
     if index not in (COMPUTED, AXIS):
-        return (left, low - (CORNER if index in (DIFFERENCE, DEPTH) else 0.06) * (top - low)), (right, top)
-    high, room = float(np.abs(points[:, 1]).max()), BESIDE * (right - left)
-    return (left - room, -1.02 * high), (right + room, 1.02 * high)
+        corner, room = CORNER if index in (DIFFERENCE, TOUCHING) else 0.12, 0.06 * wide
+        return (left - room, low - corner * high), (right + room, top + 0.06 * high)
+    reach = max(float(np.abs(points[:, 1]).max()), 0.0)
+    left, right = min(left, 0.0) - BESIDE * wide, max(right, 0.0) + BESIDE * wide
+    return (left, -1.08 * reach), (right, 1.08 * reach)
 
 
 def _axes(canvas: Canvas, scene: Spoken, so_far: Conventions) -> None:
@@ -116,19 +116,16 @@ def _axes(canvas: Canvas, scene: Spoken, so_far: Conventions) -> None:
     canvas.symbol("y", (0.0, top), Ink.TEXT, toward=(0.0, up))
 
 
-def _counting(canvas: Canvas, scene: Spoken, index: int, y_down: bool | None) -> None:
-    """Which way the axes count, small in a corner that nothing else is in; y either way where that is not known."""
-    small, up = Canvas(1.0 / 30.0), -1.0 if y_down else 1.0
-    for name, end in (("x", (1.0, 0.0)), ("y", (0.0, up))):
-        is_open = name == "y" and y_down is None
-        small.arrow((0.0, 0.0), end, Ink.CONSTRUCTION, line=Line.DASHED if is_open else Line.OUTLINE)
+def _counting(canvas: Canvas, scene: Spoken, index: int, y_down: bool) -> None:
+    """Which way the axes count, small in a corner that nothing else is in."""
+    small = Canvas(1.0 / 30.0)
+    for name, end in (("x", (1.0, 0.0)), ("y", (0.0, -1.0 if y_down else 1.0))):
+        small.arrow((0.0, 0.0), end, Ink.CONSTRUCTION, line=Line.OUTLINE)
         small.symbol(name, end, Ink.TEXT, toward=end)
-    if y_down is None:
-        small.arrow((0.0, 0.0), (0.0, -up), Ink.CONSTRUCTION, line=Line.DASHED)
     corner = _free_corner(scene)[0]
-    if index in (DIFFERENCE, DEPTH):
+    if index in (DIFFERENCE, TOUCHING):
         corner = "bottom left" if corner == "bottom right" else "bottom right"
-    canvas.inset(corner, COUNTING, "y: ?" if y_down is None else "y down" if y_down else "y up", small.marks)
+    canvas.inset(corner, COUNTING, "y down" if y_down else "y up", small.marks)
 
 
 def _coordinates(canvas: Canvas, scene: Spoken, told: Told, so_far: Conventions) -> None:
@@ -137,7 +134,7 @@ def _coordinates(canvas: Canvas, scene: Spoken, told: Told, so_far: Conventions)
     corner = b.points[0]
     words = rf"$\boldsymbol{{b}}_0$ {coords(so_far.value(Quantity.POINT, corner))}"
     canvas.label(words, corner, Ink.TEXT, toward=corner - b.centroid)
-    canvas.dot(corner, Ink.ANSWER)
+    canvas.dot(corner, Ink.B)
     x, y = b.centroid.tolist()
     angle, reach = scene.b.pose.angle, 58.0 * canvas.pixel
     canvas.stroke(((x, y), (x + reach, y)), Ink.EXAMINED, line=Line.THIN)
@@ -166,15 +163,15 @@ def _order(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions)
         dx, dy = scaled(canvas, q - p, HEAD)
         x, y = ((p + q) / 2.0).tolist()
         canvas.arrow((x - dx, y - dy), (x + dx, y + dy), Ink.EXAMINED, line=Line.OUTLINE)
-        canvas.label(rf"$\boldsymbol{{a}}_{i}$", p, Ink.A, toward=p - centre, style=TextStyle.BOLD)
+        aside = centre - p if _contains(moment.scene.shapes[1], p) else p - centre  # not on B's hatch
+        canvas.label(rf"$\boldsymbol{{a}}_{i}$", p, Ink.A, toward=aside, style=TextStyle.BOLD)
     x, y = centre.tolist()
-    turned = f"{fixed(-told.area)} → " if so_far.y_down or so_far.clockwise else ""
-    if so_far.y_down and so_far.clockwise:
-        turned = f"{fixed(told.area)} → {turned}"
-    words = f"{turned}**{fixed(told.area)}**"
-    if so_far is moment.step.so_far and moment.scene.unknown("area"):
-        words = f"**{moment.scene.told_there('area', told)}**"
-    canvas.label(f"$S$ = {words}", (x, y - 26.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD)
+    canvas.label(f"$S$ = **{fixed(told.area)}**", (x, y - 26.0 * canvas.pixel), Ink.TEXT, style=TextStyle.BOLD)
+
+
+def _contains(shape: Convex, point: Vector) -> bool:
+    """Whether a point lies inside a counter-clockwise outline."""
+    return all(float((q - p)[0] * (point - p)[1] - (q - p)[1] * (point - p)[0]) > 0.0 for p, q in shape.edges)
 
 
 def place_of_normal(scene: Spoken) -> Vector:
@@ -224,22 +221,23 @@ def _difference(canvas: Canvas, scene: Spoken, told: Told, so_far: Conventions) 
     outline = minkowski_difference(first, second).points
     nearest = on_glass(so_far, told.nearest)
     size = float(np.ptp(np.vstack((outline, np.zeros((1, 2)))), axis=0).max())
-    small = Canvas(size / 70.0)
+    small = Canvas(size / 86.0)
     small.area(outline, Ink.A if first is a else Ink.B)
     small.stroke(outline, Ink.A if first is a else Ink.B, closed=True, line=Line.OUTLINE)
     small.arrow((0.0, 0.0), nearest, Ink.EXAMINED)
-    small.dot((0.0, 0.0), Ink.ANSWER, Point.ANSWER)
+    small.dot((0.0, 0.0), Ink.ANSWER)
     small.symbol(r"\boldsymbol w", nearest, Ink.EXAMINED, toward=nearest)
-    canvas.inset(_free_corner(scene)[0], INSET, name, small.marks)
+    canvas.inset(_free_corner(scene)[0], WIDER, name, small.marks)
 
 
 def _depth(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions) -> None:
     scene = moment.scene
     _overlap(canvas, scene)
     start, n = place_of_normal(scene), scene.here.normal
-    if _shows_right(moment):
-        return  # its arrows have that place
-    words = f"$s$ = {fixed(-scene.here.depth)}, depth {fixed(told.depth)}"
+    if _shows_right(moment) or moment.index == TOUCHING:
+        return  # the arrows of a slip have that place; and two other boxes are looked at
+    name = scene.field("depth") if so_far is moment.step.so_far else ""
+    words = f"$s$ = {fixed(-scene.here.depth)}, {name or 'depth'} {fixed(told.depth)}"
     marks.pill(
         canvas, start, words, Ink.OVERLAP if scene.here.depth >= 0.0 else Ink.GAP, toward=(-n[1], n[0]), leader=True
     )
@@ -256,25 +254,23 @@ def _free_corner(scene: Spoken) -> tuple[str, float]:
     return ("bottom left", left) if left >= right else ("bottom right", right)
 
 
-def _touching(canvas: Canvas, scene: Spoken, told: Told, *, is_known: bool) -> None:
+def _touching(canvas: Canvas, scene: Spoken, told: Told) -> None:
     """Two boxes that just touch, and whether that is a contact: then their common edge is white."""
     small = Canvas(0.025)
     for left, ink in ((-1.0, Ink.A), (0.0, Ink.B)):
         corners = ((left, -0.4), (left + 1.0, -0.4), (left + 1.0, 0.4), (left, 0.4))
         small.area(corners, ink)
-        small.stroke(corners, ink, closed=True, line=Line.OUTLINE if is_known else Line.DASHED)
-    if is_known and told.touching:
+        small.stroke(corners, ink, closed=True, line=Line.OUTLINE)
+    if told.touching:
         small.stroke(((0.0, -0.4), (0.0, 0.4)), Ink.ANSWER, line=Line.FEATURE)
-    if not is_known:
-        small.label("?", (0.0, 0.0), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-    said = number("touching", told.touching) if is_known else "not checked"
-    canvas.inset(_free_corner(scene)[0], INSET, f"touching: {said}", small.marks)
+    said = "contact" if told.touching else "no contact"
+    canvas.inset(_free_corner(scene)[0], INSET, f"gap 0: {said}", small.marks)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     """The normal of the slip, as the glass there shows it, its angle from the right one, and where it moves B."""
     scene, faulty = moment.scene, moment.faulty
-    if faulty.error <= 1e-9:
+    if not _shows_right(moment):
         return
     start, there = place_of_normal(scene), scene.conventions
     way = on_glass(there, faulty.told.normal)
@@ -283,18 +279,16 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     words = f"printed $\\hat n$, **{fixed(math.degrees(faulty.error), 0)}°** off"
     canvas.label(words, tip, Ink.FAULTY, toward=way, style=TextStyle.BOLD)
     (a, b), move = scene.shapes, moved_by(scene, faulty)
-    if _shows_right(moment) and moment.index not in (NORMAL, DIFFERENCE):
-        _right(canvas, start, on_glass(there, put_into(scene.here, there).normal))
     left = separation(a, b.moved(move))
     words = f"B moved: {fixed(abs(left))} {'deep' if left < 0.0 else 'apart'}"
     _moved(canvas, b, move, words, Ink.FAULTY)
 
 
 def _shows_right(moment: Moment[Any]) -> bool:
-    """Whether a slip is compared with what is right: not before that was asked for."""
+    """Whether a slip is compared with what is right: from the step on that explains normals."""
     faulty = moment.faulty
     is_off = isinstance(faulty, FaultyTold) and faulty.error > 1e-9
-    return is_off and (moment.index >= NORMAL or not moment.scene.asks)
+    return is_off and moment.index >= NORMAL
 
 
 def _draw_right(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -317,8 +311,6 @@ def _moved(canvas: Canvas, b: Convex, move: Vector, words: str, ink: Ink) -> Non
     marks.ghost(canvas, moved, ink, Line.DOTTED if ink is Ink.FAULTY else Line.THIN)
     at = moved.points[int(moved.points[:, 1].argmin())]
     canvas.label(words, at, ink, toward=(0.0, -1.0))
-    if math.hypot(*move) > 0.0:
-        canvas.arrow(b.centroid, b.centroid + move, ink, line=Line.OUTLINE)
 
 
 def moved_by(scene: Spoken, faulty: FaultyTold) -> Vector:

@@ -16,7 +16,7 @@ from viz.lesson.text import coords, fixed
 
 NAMES = tuple(each.name for each in fields(Conventions))
 ON_CARD = ("vertex", "area", "normal", "depth", "touching")  # each switch but that of the difference changes one
-NUMBERS = (*ON_CARD, "angle", "spin", "nearest", "distance", "energy")
+NUMBERS = ("vertex", "angle", "spin", "area", "normal", "nearest", "depth", "touching", "distance", "energy")
 ASKED = tuple(name for name in NUMBERS if name not in ("normal", "nearest"))  # of what is met before the first step
 PAIRS = ("vertex", "normal", "nearest")
 REACHED = (  # the numbers that each step reaches: all switches that they follow are set by then
@@ -25,7 +25,8 @@ REACHED = (  # the numbers that each step reaches: all switches that they follow
     ("area",),
     ("normal",),
     ("nearest",),
-    ("depth", "touching"),
+    ("depth",),
+    ("touching",),
 )
 SYMBOLS = {
     "vertex": r"$\boldsymbol{b}_0$",
@@ -40,30 +41,18 @@ SYMBOLS = {
     "energy": "energy",
 }
 MEANINGS = {  # below the symbols
-    "vertex": "corner of B",
-    "area": "signed area",
-    "normal": "normal",
-    "depth": "of overlap",
-    "touching": "at gap 0",
-    "angle": "angle of B",
-    "spin": "spin of B",
-    "nearest": "point of A − B",
-    "distance": "of centres",
-    "energy": "of B's spin",
-}
-NAMED = {  # in the table
-    "vertex": "first corner of B",
+    "vertex": "B's corner",
     "area": "signed area of A",
-    "normal": "contact normal",
-    "depth": "of the overlap",
-    "touching": "contact at gap 0",
-    "angle": "angle of B",
-    "spin": "angular velocity of B",
-    "nearest": "nearest point of A − B",
-    "distance": "of the centres",
-    "energy": "kinetic, of B's spin",
+    "normal": "normal",
+    "depth": "signed",
+    "touching": "is contact",
+    "angle": "angle",
+    "spin": "spin",
+    "nearest": "of difference",
+    "distance": "of centres",
+    "energy": "of spin",
 }
-UNKNOWN = "–"  # for a number of which nobody checked how the engine tells it
+UNKNOWN = "–"  # for a number that the engine has none of, or of which nobody checked how it tells it
 CARDS = (  # of unknown engines
     Conventions(clockwise=True, normal_b_to_a=True, touching_is_apart=True),
     Conventions(y_down=True, depth_negative=True),
@@ -78,7 +67,7 @@ CLEAR = 0.02  # a number nearer to 0 shows no sign
 def number(name: str, value: Any) -> str:
     """A field of an answer as it is read."""
     if name == "touching":
-        return "is contact" if value else "no contact"
+        return "yes" if value else "no"
     if name == "angle":
         return f"{fixed(math.degrees(value), 0)}°"
     return coords(value) if name in PAIRS else fixed(value)
@@ -98,7 +87,7 @@ def is_changed(name: str, ours: Told, theirs: Told) -> bool:
 class Spoken(TwoShapes):
     """A and B, and how the other engine tells them."""
 
-    card: int = slider("Card of an unknown engine", 1, len(CARDS), 1, decimals=0)
+    card: int = slider("Unknown engine", 1, len(CARDS), 1, decimals=0)
     there: tuple[str, ...] = ()  # the switches that are on, in any order
     engine: str = ""  # whose switches they are; none once one was set by hand
     spin: float = 2.0  # of B, radians a second
@@ -123,35 +112,32 @@ class Spoken(TwoShapes):
 
     @property
     def is_not_checked(self) -> frozenset[str]:
-        """The switches of which nobody knows how the engine has them."""
+        """The switches of which nobody knows how the engine has them, or that it has none of."""
         engine = ENGINES.get(self.engine)
-        return frozenset() if engine is None else frozenset(NAMES) - frozenset(engine.known)
+        return frozenset() if engine is None else frozenset(NAMES) - {*engine.known, *engine.free}
 
     @property
-    def is_free(self) -> frozenset[str]:
-        """The switches that the engine leaves to the program that uses it."""
+    def title(self) -> str:
+        """The name of the other engine, with what the program that uses it has chosen."""
         engine = ENGINES.get(self.engine)
-        return frozenset() if engine is None else frozenset(engine.free)
+        if engine is None:
+            return "the other engine"
+        chosen = ", y down" if "y_down" in engine.free and self.conventions.y_down else ""
+        return f"{engine.title}{chosen}"
+
+    def field(self, name: str) -> str:
+        """The engine's own word for a number; nothing where it has none that is known."""
+        engine = ENGINES.get(self.engine)
+        return "" if engine is None else engine.fields.get(name, "")
 
     def unknown(self, name: str) -> frozenset[str]:
-        """The switches that a number follows and that were not checked."""
+        """The switches that a number follows and that are not known."""
         switches = ("touching_is_apart",) if name == "touching" else changed_by(KINDS[name])
         return self.is_not_checked.intersection(switches)
 
     def told_there(self, name: str, told: Told) -> str:
-        """A number as it is read there, with ± for each sign that depends on what was not checked."""
-        unknown, value = self.unknown(name), getattr(told, name)
-        if not unknown:
-            return number(name, value)
-        if name == "touching":
-            return UNKNOWN
-        if name not in PAIRS:
-            return f"±{number(name, abs(value))}"
-        x, y = value.tolist()
-        if "y_down" not in unknown:
-            return f"±{coords(value)}"
-        has_both = len(unknown) > 1
-        return f"{'±' if has_both else ''}({fixed(abs(x) if has_both else x)}, ±{fixed(abs(y))})"
+        """A number as it is read there; a dash where that is not known."""
+        return UNKNOWN if self.unknown(name) else number(name, getattr(told, name))
 
     def flipped(self, name: str) -> Spoken:
         """With one switch the other way."""
@@ -176,5 +162,5 @@ class Spoken(TwoShapes):
 
     @property
     def agreeing(self) -> tuple[str, ...]:
-        """The lines of the card that the switches, as they are set, give."""
+        """The numbers of the card that the switches, as they are set, give."""
         return tuple(name for name in ON_CARD if not is_changed(name, self.printed, self.trace.result))

@@ -98,3 +98,10 @@ def test_box2d_is_as_said() -> None:
     clockwise = ((0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0))
     listed = np.array(engine.b2PolygonShape(vertices=list(clockwise)).vertices)
     assert (signed_area(listed) < 0.0) is said("Box2D", "clockwise")
+    assert first.shape.radius == pytest.approx(0.01), "the skin that the lesson tells of"
+    assert hasattr(manifold, ENGINES["Box2D"].fields["touching"])
+    assert hasattr(engine.b2WorldManifold, ENGINES["Box2D"].fields["normal"])
+    for gap, points in ((0.019, 2), (0.021, 0)):  # between the skins of two polygons
+        b.position = (2.0 + gap, 0.0)
+        engine.b2CollidePolygons(manifold, first.shape, a.transform, second.shape, b.transform)
+        assert manifold.pointCount == points

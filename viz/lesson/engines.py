@@ -1,13 +1,14 @@
 """Engines whose conventions are known: each switch with where that is known from, a run or the engine's own text.
 
 What is in no engine's row was not checked, and is shown as ours. Runs: Box2D 2.3.10 and pymunk 7.3.1 (in the tests),
-Matter.js 0.20.0 (once, by hand: `Collision.collides`, `Vertices.area`, `Bodies.fromVertices`, gravity of an engine).
+Matter.js 0.20.0 (once, by hand: `Collision.collides`, `Vertices.area`, `Bodies.fromVertices`, gravity of an engine),
+Rapier for JavaScript 0.14.0 (once, by hand: `contactShape` and `intersectsShape` at gap 0, `convexHull`'s vertices).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
 from geometry.conventions import Conventions
 
@@ -30,6 +31,9 @@ class Engine:
     known: Mapping[str, str]  # of each switch that was checked: where from
     title: str = ""  # in full, with the version that was run
     free: tuple[str, ...] = ()  # the switches that it leaves to the program that uses it
+    fields: Mapping[str, str] = field(
+        default_factory=dict
+    )  # its own names of the numbers of `Told`
 
 
 def _engine(
@@ -39,11 +43,12 @@ def _engine(
     off: tuple[str, ...] = (),
     title: str = "",
     free: tuple[str, ...] = (),
+    names: Mapping[str, str] | None = None,
     **sources: str,
 ) -> Engine:
     """All switches that are known, from one source, or from their own ones."""
     known = {switch: sources.get(switch, source) for switch in (*on, *off)}
-    return Engine(name, Conventions(**dict.fromkeys(on, True)), known, title or name, free)
+    return Engine(name, Conventions(**dict.fromkeys(on, True)), known, title or name, free, names or {})
 
 
 OURS = _engine("Separatrix", "computed here", off=tuple(SWITCHES))
@@ -58,6 +63,14 @@ ENGINES: Mapping[str, Engine] = {
             "depth_negative",
             off=("y_down", "clockwise", "normal_b_to_a", "touching_is_apart"),
             title="Box2D 2.3.10",
+            names={  # of b2PolygonShape, b2Body, b2WorldManifold, b2SimplexVertex, b2Manifold
+                "vertex": "m_vertices",
+                "angle": "GetAngle",
+                "normal": "normal",
+                "nearest": "w",
+                "depth": "separations",
+                "touching": "pointCount",
+            },
             y_down="gravity (0, −10) in its manual",
             b_minus_a="w = wB − wA in b2_distance.cpp",
             depth_negative="separations of b2WorldManifold",
@@ -68,8 +81,18 @@ ENGINES: Mapping[str, Engine] = {
             "b_minus_a",
             "depth_negative",
             off=("clockwise", "normal_b_to_a", "touching_is_apart"),
-            title="Chipmunk, by pymunk 7.3.1",
-            free=("y_down",),  # `Space().gravity` is (0, 0)
+            title="pymunk 7.3.1",
+            # `Space().gravity` is (0, 0). `get_vertices` has S > 0 in either case: with y down that is clockwise.
+            free=("y_down",),
+            names={  # of Poly, Body, ContactPointSet, ContactPoint; `ab` of MinkowskiPoint in cpCollision.c
+                "vertex": "get_vertices",
+                "angle": "angle",
+                "area": "area",
+                "normal": "normal",
+                "nearest": "ab",
+                "depth": "distance",
+                "touching": "points",
+            },
             b_minus_a="MinkowskiPointNew in cpCollision.c",
         ),
         _engine(
@@ -81,6 +104,31 @@ ENGINES: Mapping[str, Engine] = {
             "touching_is_apart",
             off=("depth_negative",),
             title="Matter.js 0.20.0",
+            names={  # of Body, Vertices, Collision; it tests separating axes and forms no difference
+                "vertex": "vertices",
+                "angle": "angle",
+                "area": "Vertices.area",
+                "normal": "normal",
+                "depth": "depth",
+                "touching": "collided",
+            },
+        ),
+        _engine(
+            "Rapier",
+            "run of rapier2d-compat 0.14.0",
+            "depth_negative",
+            off=("y_down", "clockwise", "normal_b_to_a", "b_minus_a", "touching_is_apart"),
+            title="Rapier 0.14.0",
+            names={  # of Collider, ShapeContact; `point` of CSOPoint in parry
+                "vertex": "vertices",
+                "angle": "rotation",
+                "normal": "normal1",
+                "nearest": "point",
+                "depth": "distance",
+                "touching": "contactShape",
+            },
+            y_down="gravity (0, −9.81) in its guide",
+            b_minus_a="point = orig1 - orig2 in parry's cso_point.rs",
         ),
         _engine(
             "For dummies",
