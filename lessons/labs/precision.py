@@ -179,6 +179,8 @@ class Precision(Lesson[Far]):
         """Each stage has a table of its own."""
         rows = (self.page(moment) if pages is None else pages[moment.index]).rows
         columns = COLUMNS[moment.step.stage]
+        if moment.step.stage is Stage.COPIES and len(moment.scene.different.answers) > len(rows):
+            columns = ("frequent answers", *columns[1:])
         if moment.compare and moment.step.stage is Stage.TOLERANCE:
             columns = ("rule", "gap called touching", "contact called apart")
         return Table(columns, tuple((moment.index, row) for row in rows), frozenset())
@@ -224,7 +226,8 @@ def _chart_head(moment: Moment[Far]) -> tuple[str, str]:
     if moment.step.stage is Stage.CANCELLATION and isinstance(moment.scene, Square):
         return "What the formula loses", "true area, stored vertices, then edge by edge"
     if moment.step.stage is Stage.FAR:
-        return f"{sentence(moment.scene.words.quantity)} as d grows", f"dots: {moment.scene.precision}"
+        band = ", band: true range" if np.ptp(moment.scene.truth) > 1e-9 else ""
+        return f"{sentence(moment.scene.words.quantity)} as d grows", f"dots: {moment.scene.precision}{band}"
     title, note = HEADS[moment.step.stage]
     if moment.compare and moment.step.stage is Stage.TOLERANCE:
         note = "pink: wrong verdict"

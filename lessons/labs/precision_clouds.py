@@ -57,7 +57,7 @@ def bands_of(moment: Moment[Far]) -> tuple[Band, ...]:
             return (there, kept) if _same(scene) else (there, minus, kept)
         case Stage.TOLERANCE:
             assert isinstance(scene, Boxes)
-            up, down = (tint(f"**{scene.told(x)}**", Ink.EXAMINED) for x in limits_of(scene))
+            up, down = (tint(f"**{limit_text(scene, x)}**", Ink.EXAMINED) for x in limits_of(scene))
             contacts = scene.contacts
             gap, note = f"Gap {scene.told(scene.true)}", f"answers from {down} on"
             return (
@@ -235,6 +235,11 @@ def _equal(canvas: Canvas, box: Sequence[tuple[float, float]]) -> None:
 def limits_of(scene: Boxes) -> tuple[float, float]:
     """The greatest answer of shapes in contact, and the least one of these: between them a tolerance must lie."""
     return float(scene.contacts.far.max()), float(scene.far.min())
+
+
+def limit_text(scene: Boxes, limit: float) -> str:
+    """One of these, with more digits where it is above 0 but would be told as 0."""
+    return step_text(limit) if 0.0 < limit < 0.5 * 10.0**-scene.decimals else scene.told(limit)
 
 
 def _limits(canvas: Canvas, moment: Moment[Far], low: float, high: float, axes: Axes, *, is_twin: bool) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from geometry.precision.measures import Reals
 from lessons.labs.precision_asked import after_storing, what_area, where_wrong
 from lessons.labs.precision_charts import MANTISSA, on_grid
-from lessons.labs.precision_clouds import limits_of, rounded
+from lessons.labs.precision_clouds import limit_text, limits_of, rounded
 from lessons.labs.precision_figure import answer_ink
 from lessons.labs.precision_kinds import Boxes, Glancing, Square
 from lessons.labs.precision_rules import RULES, SINGLE, missed_by, taken_by
@@ -257,22 +257,26 @@ def tolerance_page(moment: Moment[Far]) -> Page:
     assert isinstance(scene, Boxes)
     greatest, least = limits_of(scene)
     steps = math.ceil(off_by(scene) / scene.unit)
+    moved = f"Rounding moves $s$ by up to {f'{steps} $u$' if steps > 1 else '$u$'} here"
     idea = (
-        f"Rounding moves $s$ by up to {f'{steps} $u$' if steps > 1 else '$u$'} here, more as $d$ grows. A "
-        "**tolerance** must lie above the answers of all contacts and below those of the gap."
+        f"{moved}, more as $d$ grows. A **tolerance** must lie above the answers of all contacts and below those of "
+        "the gap."
     )
+    if scene.is_aligned and greatest <= 0.0:
+        idea = (
+            f"{moved}. Along an axis it keeps the order, so contacts stay at 0 or less. A **tolerance** must "
+            "separate them from the gaps."
+        )
     claim = Claim("inside", lambda: int((scene.far <= scene.tolerance).sum()), lambda: _counted(scene))
     low, high = _between(scene, max(greatest, 0.0), least)
-    last, first = (
-        scene.told(x).replace("−", "-").replace(",", "{,}") for x in (low if low <= high else greatest, least)
-    )
+    last, first = (limit_text(scene, x).replace("−", "-").replace(",", "{,}") for x in (max(greatest, 0.0), least))
     formula = rf"{last}\,(\text{{contacts}})\;\le\;\interface{{\tau}}\;<\;{first}\,(\text{{gap}})"
     if low <= high:
         found = f"Every $τ$ from {scene.told(low)} to {scene.told(high)} separates the clouds."
     else:
         found = (
-            f"Contacts give up to {scene.told(greatest)}, gaps {scene.told(least)} and more: no $τ$ separates them. "
-            "Only a smaller $u$ helps."
+            f"Contacts give up to {limit_text(scene, greatest)}, gaps {scene.told(least)} and more: no $τ$ separates "
+            "them. Only a smaller $u$ helps."
         )
         formula += r":\;\text{none}"
     page = _page(Stage.TOLERANCE, idea, formula, claim).says(found)
@@ -287,7 +291,7 @@ def tolerance_page(moment: Moment[Far]) -> Page:
         up, down = limits_of(there)
         low, high = _between(there, max(up, 0.0), down)
         fits = f"{scene.told(low)} … {scene.told(high)}" if low <= high else "none"
-        page = page.row(two_digits(each), step_text(there.unit), scene.told(off_by(there)), fits)
+        page = page.row(two_digits(each), step_text(there.unit), limit_text(scene, off_by(there)), fits)
     return page
 
 

@@ -22,7 +22,7 @@ FAULTS = {
     TOLERANT: f"**Absolute tolerance**: every $s$ up to {ABSOLUTE} counts as touching, whatever the size. Smaller "
     "gaps do too; far away the rounding is larger.",
     EQUAL: "**Equality**: touching only where the number is exactly 0. Rounding can turn a gap into 0, and a true 0 "
-    "into another number; an overlap is never 0.",
+    "into another number.",
 }
 
 

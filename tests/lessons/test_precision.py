@@ -25,7 +25,7 @@ from lessons.labs.precision_asked import (
     where_wrong,
 )
 from lessons.labs.precision_charts import _ruler, on_grid, take_distance, walked
-from lessons.labs.precision_clouds import WIDE, cloud, limits_of, step_words
+from lessons.labs.precision_clouds import WIDE, cloud, limit_text, limits_of, step_words
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Square, Turn
 from lessons.labs.precision_pages import local_rates, off_by, stored_alike
 from lessons.labs.precision_rules import EQUAL, SINGLE, TOLERANT, contact_by, missed_by, taken_by
@@ -141,7 +141,7 @@ def test_rows_tell_the_stage_s_numbers(scene: Far) -> None:
                     there = replace(scene, distance=float(distance.replace(",", "")))
                     assert spacing == step_text(there.unit)
                     errors = [np.abs(x.far - x.truth).max() for x in (there, there.contacts)]
-                    assert off == scene.told(max(errors))
+                    assert off == limit_text(scene, max(errors))
                     separates = there.contacts.far.max() < there.far.min()
                     assert (fits == "none") == (not separates)
                     if separates:
@@ -483,6 +483,21 @@ def test_corners_stored_alike_and_yet_three_columns() -> None:
         > 1
     )
     assert not stored_alike(replace(BOXES, moved=0.02))
+
+
+def test_what_is_above_0_is_not_told_as_0() -> None:
+    assert isinstance(TINY, Boxes)
+    greatest, least = limits_of(TINY)
+    assert greatest == 2.0**-22
+    assert limit_text(TINY, greatest) == "0.000000238"
+    assert limit_text(TINY, least) == "0.000160"
+    page = LESSON.page(moment(TINY, Stage.TOLERANCE))
+    assert page.formula.startswith("0.000000238")
+    assert "Along an axis" not in plain(page.idea)
+    assert "Along an axis" in plain(LESSON.page(moment(FIRST, Stage.TOLERANCE)).idea)
+    table = LESSON.table(moment(TINY, Stage.COPIES))
+    assert table is not None
+    assert table.columns[0] == "frequent answers"
 
 
 def test_a_press_on_the_chart_sets_the_distance() -> None:
