@@ -28,16 +28,16 @@ CLOSE = 1.6, 1.5  # the same where the gap is less than a step
 RADIUS_AT = math.radians(-25.0)  # where a circle's radius is drawn
 SEEN = 4.0  # pixels that a vertex must be moved by rounding to be seen
 RED, GREEN = 0.11, 0.07  # tints of the two verdicts
-_RIMS = {n: np.array([(math.cos(a), math.sin(a)) for a in np.arange(n) * math.tau / n]) for n in (6, 16)}
-_FANS = {n: np.array([(0, i, i + 1) for i in range(1, n - 1)]) for n in (6, 16)}
-LARGE = 4.0  # pixels of radius from which on a hexagon is seen to have corners
+_RIMS = {n: np.array([(math.cos(a), math.sin(a)) for a in np.arange(n) * math.tau / n]) for n in (8, 16)}
+_FANS = {n: np.array([(0, i, i + 1) for i in range(1, n - 1)]) for n in (8, 16)}
+LARGE = 4.0  # pixels of radius from which on an octagon is seen to have corners
 
 
 def dots(
     canvas: Canvas, places: Numbers, ink: Ink, *, size: float = 2.4, fill: float = 0.6, framed: bool = True
 ) -> None:
     """Thousands of small discs at places (n, 2), of so many pixels' radius."""
-    corners = 16 if size >= LARGE else 6
+    corners = 16 if size >= LARGE else 8
     rims = places[:, None] + size * _RIMS[corners] * np.array((canvas.pixel, canvas.pixel_y))
     canvas.crowd(ink, triangles=rims[:, _FANS[corners]].reshape(-1, 3, 2), fill=fill, framed=framed)
 

@@ -431,7 +431,7 @@ def test_pink_dots_are_wrong_verdicts() -> None:
     ):
         canvas = Told.draw(LESSON.panes[2], moment(FIRST, stage, compare))
         crowds = [m for m in canvas.marks if isinstance(m, Crowd) and m.ink is Ink.FAULTY]
-        assert len(crowds[0].triangles.reshape(-1, 4, 3, 2)) == wrong.sum()
+        assert len(crowds[0].triangles.reshape(-1, 6, 3, 2)) == wrong.sum()
 
 
 def test_the_limits_of_a_tolerance() -> None:
