@@ -109,6 +109,8 @@ class Contacts(Boxes):
         offsets = self.moved * OFFSETS
         for _ in range(4):  # once, but where another normal takes over
             gaps = self.values(0.0, np.float64, offsets=offsets)
+            if gaps.max() <= 1e-9 * self.moved:
+                break
             offsets[:, 1] -= np.maximum(gaps, 0.0)[:, None] * self.tested.normal
         return np.asarray(offsets)
 
