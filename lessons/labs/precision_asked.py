@@ -20,6 +20,7 @@ TRIED = (2.0 ** STAIRS[:, None] * (1.0 + np.arange(6) / 6.0)).ravel()  # six dis
 BETTER, WHOLE, SAME = "better, not one cloud", "one cloud", "no change"
 A_MILLION = 1e6
 GAP = 0.01, 0.03  # of the challenge
+SHARES = 48.0  # pixels below a stored place that its shares take
 LEFT_OVER = 4.0  # steps of the precision near the origin: more than that is not rounding of the test alone
 
 
@@ -146,7 +147,9 @@ def _draw_stored(scene: Far, canvas: Canvas, pane: str, *, ink: Ink, words: str)
         canvas.label(words, (x, y + steps[1]), ink, toward=(0.0, 1.0), style=TextStyle.BOLD)
         return
     canvas.dot((x, y), ink, Point.ANSWER)
-    canvas.label(words, (x, y), ink, toward=(0.0, 1.0), style=TextStyle.BOLD)
+    is_below = isinstance(scene, Boxes) and scene.is_aligned  # below the shapes, and below the shares of the dot
+    at = (x, y - SHARES * canvas.pixel_y) if is_below else (x, y)
+    canvas.label(words, at, ink, toward=(0.0, -1.0 if is_below else 1.0), style=TextStyle.BOLD)
 
 
 def mended(scene: Far) -> str:

@@ -236,9 +236,9 @@ def title_of(scene: Far) -> str:
 
 
 def on_grid(number: float, step: float) -> str:
-    """A number with the decimals of its grid, four at most."""
-    decimals = min(max(round(-math.log2(step)), 0), 4)
-    return f"{number:,.{decimals}f}".replace("-", "−")
+    """A number with the decimals of its grid, five at most."""
+    decimals = min(max(round(-math.log2(step)), 0), 5)
+    return f"{number * (1.0 + 1e-15):,.{decimals}f}".replace("-", "−")
 
 
 # What an area loses

@@ -27,6 +27,7 @@ HEIGHT = 0.78  # of a band, whose head takes the rest
 LEAST = 0.36  # of one verdict's width, the other's has at least
 APART = 10.0  # pixels between columns that can be told apart
 WIDE = 7.0  # pixels to each side of a column's answer, over which its dots are scattered to be seen
+SLIVER = WIDE + 3.0  # pixels to each side of 0 that equality tints
 _FALL = 0.35  # of the time that a copy takes to come down
 JITTER = np.random.default_rng(2).uniform(0.0, 1.0, (COPIES, 2))
 
@@ -56,15 +57,12 @@ def bands_of(moment: Moment[Far]) -> tuple[Band, ...]:
             return (there, kept) if _same(scene) else (there, minus, kept)
         case Stage.TOLERANCE:
             assert isinstance(scene, Boxes)
-            up, down = (tint(f"**{scene.told(x)}**", Ink.EXAMINED) for x in limits_of(scene))
+            up, down = (tint(f"**{limit_text(scene, x)}**", Ink.EXAMINED) for x in limits_of(scene))
+            contacts = scene.contacts
+            gap, note = f"Gap {scene.told(scene.true)}", f"answers from {down} on"
             return (
-                Band(f"Gap {scene.told(scene.true)}", f"answers from {down} on", scene.far, counts(moment, scene)),
-                Band(
-                    "Touching",
-                    f"B moved until they touch; answers up to {up}",
-                    scene.twin.far,
-                    ~counts(moment, scene.twin),
-                ),
+                Band(gap, note, scene.far, counts(moment, scene) != contact),
+                Band("Contact", f"touching or overlapping; answers to {up}", contacts.far, ~counts(moment, contacts)),
             )
         case _:
             return Band(
@@ -127,7 +125,8 @@ def draw_bands(canvas: Canvas, moment: Moment[Far]) -> None:
         is_twin = is_last and moment.step.stage is Stage.TOLERANCE
         true = 0.0 if is_twin else scene.true
         canvas.stroke(((true, low), (true, high)), Ink.ANSWER, line=Line.DASHED, opacity=0.8)
-        places = cloud(band.values, low, high, canvas.pixel, moment.time)
+        border = None if by_rule and moment.compare == EQUAL else 0.0
+        places = cloud(band.values, low, high, canvas.pixel, moment.time, border)
         wrong = band.wrong[: len(places)]
         for ink, chosen in ((Ink.FAULTY, wrong), (Ink.ANSWER, ~wrong)):
             if chosen.any():
@@ -156,13 +155,16 @@ def _named(stage: Stage, band: int, *, is_last: bool) -> str:
     return "both" if is_last == (stage is Stage.LOCAL) and (is_last or band == 0) else ""
 
 
-def cloud(values: Numbers, low: float, high: float, pixel: float, time: float) -> Numbers:
+def cloud(values: Numbers, low: float, high: float, pixel: float, time: float, border: float | None = 0.0) -> Numbers:
     """Where each copy's dot lies in a band: at its answer, in a column that others share scattered evenly
-    to both sides, at a height of its own. At a time between 0 and 1 they are still coming down,
-    those at the left of the list first."""
+    to both sides, at a height of its own. A column at the border of the verdicts keeps to its own side. At a time
+    between 0 and 1 they are still coming down, those at the left of the list first."""
     answers, index, count = np.unique(values, return_inverse=True, return_counts=True)
     is_column = (count[index] > 0.02 * len(values)) & (len(answers) <= MOST_ANSWERS)
     aside = WIDE * (2.0 * JITTER[: len(values), 0] - 1.0) * is_column
+    if border is not None:
+        at_border = np.abs(values - border) < WIDE * pixel
+        aside = np.where(at_border, np.where(values > border, 1.0, -1.0) * np.abs(aside), aside)
     x = values + pixel * aside
     span = high - low
     y = low + span * (0.08 + 0.84 * JITTER[: len(values), 1])
@@ -225,14 +227,19 @@ def rounded(number: float) -> str:
 def _equal(canvas: Canvas, box: Sequence[tuple[float, float]]) -> None:
     """Of equality: all is apart but a sliver at 0."""
     (left, low), (right, high) = box
-    sliver = 4.0 * canvas.pixel
+    sliver = SLIVER * canvas.pixel
     for start, end, ink, tinted in ((left, right, Ink.GAP, GREEN), (-sliver, sliver, Ink.OVERLAP, 3.0 * RED)):
         canvas.area(((start, low), (end, low), (end, high), (start, high)), ink, opacity=tinted)
 
 
 def limits_of(scene: Boxes) -> tuple[float, float]:
-    """The greatest answer of touching shapes, and the least one of these: between them a tolerance must lie."""
-    return float(scene.twin.far.max()), float(scene.far.min())
+    """The greatest answer of shapes in contact, and the least one of these: between them a tolerance must lie."""
+    return float(scene.contacts.far.max()), float(scene.far.min())
+
+
+def limit_text(scene: Boxes, limit: float) -> str:
+    """One of these, with more digits where it is above 0 but would be told as 0."""
+    return step_text(limit) if 0.0 < limit < 0.5 * 10.0**-scene.decimals else scene.told(limit)
 
 
 def _limits(canvas: Canvas, moment: Moment[Far], low: float, high: float, axes: Axes, *, is_twin: bool) -> None:

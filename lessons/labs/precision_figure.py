@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from geometry.sat.closest_points import closest_points
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
-from lessons.labs.precision_scene import OFFSETS, Far, Numbers, Stage, percent, step_text
+from lessons.labs.precision_scene import Far, Numbers, Stage, percent, step_text
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -25,18 +25,21 @@ MOST_NAMED = 2  # stored places in the lens with their shares written at them
 MOST_LINES = 40  # of the grid: more of them are not drawn one by one
 HALF = 3.4, 3.0  # steps of the grid that the lens shows to each side
 CLOSE = 1.6, 1.5  # the same where the gap is less than a step
+RADIUS_AT = math.radians(-25.0)  # where a circle's radius is drawn
 SEEN = 4.0  # pixels that a vertex must be moved by rounding to be seen
 RED, GREEN = 0.11, 0.07  # tints of the two verdicts
-_SIX = np.array([(math.cos(a), math.sin(a)) for a in np.arange(6) * math.tau / 6.0])
-_FAN = np.array(((0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 5)))
+_RIMS = {n: np.array([(math.cos(a), math.sin(a)) for a in np.arange(n) * math.tau / n]) for n in (8, 16)}
+_FANS = {n: np.array([(0, i, i + 1) for i in range(1, n - 1)]) for n in (8, 16)}
+LARGE = 4.0  # pixels of radius from which on an octagon is seen to have corners
 
 
 def dots(
     canvas: Canvas, places: Numbers, ink: Ink, *, size: float = 2.4, fill: float = 0.6, framed: bool = True
 ) -> None:
     """Thousands of small discs at places (n, 2), of so many pixels' radius."""
-    rims = places[:, None] + size * _SIX * np.array((canvas.pixel, canvas.pixel_y))
-    canvas.crowd(ink, triangles=rims[:, _FAN].reshape(-1, 3, 2), fill=fill, framed=framed)
+    corners = 16 if size >= LARGE else 8
+    rims = places[:, None] + size * _RIMS[corners] * np.array((canvas.pixel, canvas.pixel_y))
+    canvas.crowd(ink, triangles=rims[:, _FANS[corners]].reshape(-1, 3, 2), fill=fill, framed=framed)
 
 
 def answer_ink(scene: Far) -> Ink:
@@ -98,7 +101,10 @@ def _ray(canvas: Canvas, scene: Glancing) -> None:
     )
     canvas.unbounded(scene.ray.start, scene.direction, Ink.EXAMINED, line=Line.DASHED)
     canvas.arrow(scene.ray.start, scene.ray.end, Ink.EXAMINED)
-    foot = scene.foot
+    foot, r = scene.foot, scene.a.shape.radius
+    rim = scene.center + r * np.array((math.cos(RADIUS_AT), math.sin(RADIUS_AT)))
+    canvas.stroke((scene.center, rim), Ink.A, line=Line.THIN)
+    canvas.label(f"$r$ {fixed(r)}", 0.5 * (scene.center + rim), Ink.A, toward=(0.7, -0.7))
     canvas.symbol("h", 0.5 * (scene.center + foot), Ink.QUIET, toward=(-1.0, 0.0))
     canvas.stroke((scene.center, foot), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.label(fixed(math.dist(scene.center, foot)), 0.5 * (scene.center + foot), Ink.QUIET, toward=(1.0, 0.0))
@@ -195,7 +201,7 @@ def _copies(canvas: Canvas, scene: Far, seen: Seen) -> None:
     words: dict[tuple[float, float], list[str]] = {}
     for i, (part, away) in enumerate(zip(scene.parts, scene.away, strict=True)):
         for at in part + scene.distance * away:
-            points = at + scene.moved * OFFSETS[:, i]
+            points = at + scene.offsets[:, i]
             true = seen(points)
             if not _inside(seen(at)[None], scene).all():
                 continue

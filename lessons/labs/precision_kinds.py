@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from geometry.precision.shoelace import Area, shoelace
 from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import SeparatingAxis, separating_axis
 from geometry.vector import readonly
-from lessons.labs.precision_scene import Far, Numbers, Stage, Words
+from lessons.labs.precision_scene import OFFSETS, Far, Numbers, Stage, Words
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Arrow, Body, body, handle
 
@@ -92,6 +92,27 @@ class Boxes(Far):
     def twin(self) -> Boxes:
         """The same shapes, B translated along the normal until they just touch."""
         return replace(self, b=self.b.moved(-self.tested.separation * self.tested.normal))
+
+    @cached_property
+    def contacts(self) -> Contacts:
+        """Copies of the twin that all touch or overlap in truth."""
+        return Contacts(**{field.name: getattr(self.twin, field.name) for field in fields(self.twin)})
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Contacts(Boxes):
+    """Two polygons that just touch. Where a copy's own offsets part A and B, its B is moved back until they touch:
+    half of the copies touch, the others overlap, so that whatever is told apart of them is told so by rounding."""
+
+    @cached_property
+    def offsets(self) -> Numbers:
+        offsets = self.moved * OFFSETS
+        for _ in range(4):  # once, but where another normal takes over
+            gaps = self.values(0.0, np.float64, offsets=offsets)
+            if gaps.max() <= 1e-9 * self.moved:
+                break
+            offsets[:, 1] -= np.maximum(gaps, 0.0)[:, None] * self.tested.normal
+        return np.asarray(offsets)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

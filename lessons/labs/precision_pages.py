@@ -11,10 +11,10 @@ import numpy as np
 from geometry.precision.measures import Reals
 from lessons.labs.precision_asked import after_storing, what_area, where_wrong
 from lessons.labs.precision_charts import MANTISSA, on_grid
-from lessons.labs.precision_clouds import limits_of, rounded
+from lessons.labs.precision_clouds import limit_text, limits_of, rounded
 from lessons.labs.precision_figure import answer_ink
 from lessons.labs.precision_kinds import Boxes, Glancing, Square
-from lessons.labs.precision_rules import RULES, SINGLE, contact_by, missed_by
+from lessons.labs.precision_rules import RULES, SINGLE, missed_by, taken_by
 from lessons.labs.precision_scene import COPIES, STAY, Far, Stage, percent, step_text
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -107,6 +107,8 @@ def copies_page(moment: Moment[Far]) -> Page:
     is_torn = 0.0 < scene.wrong(scene.far) < 1.0
     few = "**one column**" if count == 1 else f"**{torn}**"
     apart = "A and B each moved a little" if isinstance(scene, Boxes) else "its points moved a little"
+    if len(scene.parts) == 1:
+        apart = "the whole square moved a little"
     idea = columns_idea(scene) or (
         f"Each dot is one **copy**, {apart}. Right answers form one cloud; {scene.precision} "
         f"sorts them into {few}{', some on the wrong side' if is_torn else ''}."
@@ -115,7 +117,8 @@ def copies_page(moment: Moment[Far]) -> Page:
     told = tint(f"**{percent(says)}**", Ink.OVERLAP) if says else f"**{percent(says)}**"
     page = _page(Stage.COPIES, idea, "", Claim("copies", lambda: int(scene.different.copies.sum()), lambda: COPIES))
     page = page.says(
-        f"{count:,} different answers among {COPIES:,}; {told} say “{scene.words.low}”, truly {percent(true)}."
+        f"{count:,} different answers among {COPIES:,}; {told} say “{scene.words.low}”, in exact arithmetic "
+        f"{percent(true)}."
     )
     most = sorted(np.argsort(-scene.different.copies, kind="stable")[:3].tolist())
     for i in most:
@@ -134,13 +137,25 @@ def columns_idea(scene: Far) -> str:
     if scene.is_aligned:
         return (
             "Each dot is one **copy**, A and B each moved a little. Right answers form one cloud. "
-            f"{scene.precision} stores the copies at few dots of the grid: **{count} columns**."
+            f"{scene.precision} stores them only at dots of the grid: **{count} columns**."
+        )
+    step = step_text(scene.spacing(scene.size))
+    if stored_alike(scene):
+        return (
+            "Each dot is one **copy**, A and B each moved a little. The corners in the lens are stored alike, others "
+            rf"are not: $\hat n$ tilts. $\hat n\cdot a$ has steps of {step}: **{count} columns**."
         )
     return (
         f"Each dot is one **copy**, A and B each moved a little. {scene.precision} sorts them into **{count} "
-        rf"columns**: $\hat n\cdot a$ is near {rounded(scene.size)}, where the step is "
-        f"{step_text(scene.spacing(scene.size))}."
+        rf"columns**: $\hat n\cdot a$ is near {rounded(scene.size)}, where the step is {step}."
     )
+
+
+def stored_alike(scene: Boxes) -> bool:
+    """Whether the corner of A in the lens, and B's nearest one, are each stored at one place in all copies."""
+    corners = scene.focus, min(scene.b.world.points, key=lambda corner: math.dist(corner, scene.focus))
+    places = [(corner + scene.distance + scene.offsets[:, i]).astype(scene.dtype) for i, corner in enumerate(corners)]
+    return all(bool((place == place[0]).all()) for place in places)
 
 
 def cancellation_page(moment: Moment[Far]) -> Page:
@@ -223,8 +238,8 @@ def local_page(moment: Moment[Far]) -> Page:
         formula = r"p\mapsto p+t\,\hat d,\quad t=(c-p)\cdot\hat d"
     else:
         idea = (
-            "Keep coordinates **local**: relative to a near point. To subtract that point only after storing "
-            "repairs the formula, not what storing has lost."
+            "Keep coordinates **local**: relative to a near point, before they are stored. Subtracting it after "
+            "storing is too late: lost digits do not come back."
         )
         formula = r"x_i\mapsto x_i-x_0"
     claim = Claim("local", lambda: scene.alone(0.0, np.float64, relative=True), lambda: scene.true)
@@ -242,25 +257,32 @@ def tolerance_page(moment: Moment[Far]) -> Page:
     assert isinstance(scene, Boxes)
     greatest, least = limits_of(scene)
     steps = math.ceil(off_by(scene) / scene.unit)
+    moved = f"Rounding moves $s$ by up to {f'{steps} $u$' if steps > 1 else '$u$'} here"
     idea = (
-        f"Rounding moves $s$ by up to {f'{steps} $u$' if steps > 1 else '$u$'} here, more as $d$ grows. A "
-        "**tolerance** must lie above all answers of touching shapes and below those of the gap."
+        f"{moved}, more as $d$ grows. A **tolerance** must lie above the answers of all contacts and below those of "
+        "the gap."
     )
+    if scene.is_aligned and greatest <= 0.0:
+        idea = (
+            f"{moved}. Along an axis it keeps the order, so contacts stay at 0 or less. A **tolerance** must "
+            "separate them from the gaps."
+        )
     claim = Claim("inside", lambda: int((scene.far <= scene.tolerance).sum()), lambda: _counted(scene))
-    formula = r"\text{greatest touching}\;s\;\le\;\interface{\tau}\;<\;\text{least}\;s\;\text{of the gap}"
     low, high = _between(scene, max(greatest, 0.0), least)
+    last, first = (limit_text(scene, x).replace("−", "-").replace(",", "{,}") for x in (max(greatest, 0.0), least))
+    formula = rf"{last}\,(\text{{contacts}})\;\le\;\interface{{\tau}}\;<\;{first}\,(\text{{gap}})"
     if low <= high:
         found = f"Every $τ$ from {scene.told(low)} to {scene.told(high)} separates the clouds."
     else:
         found = (
-            f"Touching reaches {scene.told(greatest)}, the gap begins at {scene.told(least)}: no $τ$ separates them. "
-            "Only a smaller $u$ helps."
+            f"Contacts give up to {limit_text(scene, greatest)}, gaps {scene.told(least)} and more: no $τ$ separates "
+            "them. Only a smaller $u$ helps."
         )
+        formula += r":\;\text{none}"
     page = _page(Stage.TOLERANCE, idea, formula, claim).says(found)
     if moment.compare:
         for name in RULES:
-            said = float(np.mean(contact_by(name, scene)))
-            page = page.row(name, percent(said), percent(missed_by(name, scene)))
+            page = page.row(name, percent(taken_by(name, scene)), percent(missed_by(name, scene)))
         return page.row(f"local, τ = {two_digits(scene.tolerance)}", *map(percent, local_rates(scene)))
     for each in (0.01 * scene.distance, 0.1 * scene.distance, scene.distance):
         if each < 1.0:
@@ -269,20 +291,21 @@ def tolerance_page(moment: Moment[Far]) -> Page:
         up, down = limits_of(there)
         low, high = _between(there, max(up, 0.0), down)
         fits = f"{scene.told(low)} … {scene.told(high)}" if low <= high else "none"
-        page = page.row(two_digits(each), step_text(there.unit), scene.told(off_by(there)), fits)
+        page = page.row(two_digits(each), step_text(there.unit), limit_text(scene, off_by(there)), fits)
     return page
 
 
 def off_by(scene: Boxes) -> float:
     """By how much rounding moves an answer at most, of all copies of both clouds."""
-    pairs = ((scene.far, scene.truth), (scene.twin.far, scene.twin.truth))
+    pairs = ((scene.far, scene.truth), (scene.contacts.far, scene.contacts.truth))
     return max(float(np.abs(far - truth).max()) for far, truth in pairs)
 
 
 def local_rates(scene: Boxes) -> tuple[float, float]:
-    """The share of the gaps that count as touching by the tolerance, and of the touching shapes that count as apart,
+    """The share of the gaps that count as touching by the tolerance, and of the contacts that count as apart,
     where coordinates are kept near the origin."""
-    return float(np.mean(scene.kept <= scene.tolerance)), float(np.mean(scene.twin.kept > scene.tolerance))
+    gaps = (scene.kept <= scene.tolerance) & (scene.truth > 0.0)
+    return float(np.mean(gaps)), float(np.mean(scene.contacts.kept > scene.tolerance))
 
 
 def _between(scene: Boxes, last: float, first: float) -> tuple[float, float]:

@@ -19,10 +19,10 @@ RULES = {SINGLE: sign_of_the_computed, TOLERANT: absolute_tolerance, EQUAL: equa
 FAULTS = {
     SINGLE: "**Test against 0**: touching where the computed number is at most 0, as if it were exact. "
     "Where the grid is coarse, a gap becomes 0.",
-    TOLERANT: f"**Absolute tolerance**: at most {ABSOLUTE} counts as 0, whatever the size. Smaller gaps always "
-    "count as touching; far away the rounding is larger.",
-    EQUAL: "**Equality**: touching only where the number is exactly 0. Rounding can make a 0 of a gap, and of a "
-    "true 0 something else.",
+    TOLERANT: f"**Absolute tolerance**: every $s$ up to {ABSOLUTE} counts as touching, whatever the size. Smaller "
+    "gaps do too; far away the rounding is larger.",
+    EQUAL: "**Equality**: touching only where the number is exactly 0. Rounding can turn a gap into 0, and a true 0 "
+    "into another number.",
 }
 
 
@@ -33,8 +33,13 @@ def contact_by(name: str, scene: Far) -> Flags:
 
 
 def missed_by(name: str, scene: Boxes) -> float:
-    """The share of the copies of the touching twin that a rule calls apart."""
-    return float(np.mean(~contact_by(name, scene.twin)))
+    """The share of the copies in contact that a rule calls apart."""
+    return float(np.mean(~contact_by(name, scene.contacts)))
+
+
+def taken_by(name: str, scene: Boxes) -> float:
+    """The share of the copies that are apart in truth, and that a rule takes for contact."""
+    return float(np.mean(contact_by(name, scene) & (scene.truth > 0.0)))
 
 
 def wrong_by(moment: Moment[Far]) -> float:

@@ -154,7 +154,7 @@ class Far(Scene):
     ) -> Numbers:
         """The answers of the copies, computed in the precision throughout. `relative`: the first point is subtracted
         from all stored ones before the test. Raises ValueError for numbers that are too large for the precision."""
-        parts = self.stored(self.moved * OFFSETS if offsets is None else offsets, distance, dtype)
+        parts = self.stored(self.offsets if offsets is None else offsets, distance, dtype)
         if relative:
             origin = parts[0][:, :1]
             parts = [part - origin for part in parts]
@@ -166,6 +166,11 @@ class Far(Scene):
     def alone(self, distance: float, dtype: type[np.floating[Any]], *, relative: bool = False) -> float:
         """The answer for the scene itself."""
         return float(self.values(distance, dtype, offsets=STAY, relative=relative)[0])
+
+    @cached_property
+    def offsets(self) -> Numbers:
+        """By which every part of every copy is moved, (copies, parts or more, 2)."""
+        return np.asarray(self.moved * OFFSETS)
 
     @cached_property
     def true(self) -> float:
@@ -212,7 +217,7 @@ class Far(Scene):
         return np.asarray((signs != (self.truth[:FEW] > 0.0)).mean(axis=1))
 
     def _few(self, distances: Numbers) -> Numbers:
-        offsets = np.tile(self.moved * OFFSETS[:FEW], (len(distances), 1, 1))
+        offsets = np.tile(self.offsets[:FEW], (len(distances), 1, 1))
         return self.values(np.repeat(distances, FEW), self.dtype, offsets=offsets).reshape(-1, FEW)
 
     def spacing(self, at: float) -> float:
@@ -261,7 +266,7 @@ class Far(Scene):
         """What the distance does, in words."""
         return (
             f"Every point is shifted by $d$ along x and y. The true {self.words.quantity} stays. But stored points "
-            "move to the grid, and the test answers for **those**."
+            "move to the grid, and the test uses **those**."
         )
 
     @property
@@ -282,7 +287,7 @@ class Far(Scene):
 
     def told(self, value: float) -> str:
         """An answer as it is written everywhere in the lesson."""
-        return f"{value:,.0f}".replace("-", "−") if abs(value) >= 100.0 else fixed(value, self.decimals)
+        return f"{value:,.0f}".replace("-", "−") if abs(value) >= 100.0 else rounded_up(value, self.decimals)
 
 
 def percent(share: float) -> str:
@@ -293,5 +298,13 @@ def percent(share: float) -> str:
 
 
 def step_text(u: float) -> str:
-    """A step of the grid: whole, or by three digits."""
-    return f"{u:,.0f}" if u >= 1.0 else "nearly 0" if u < 1e-8 else fixed(u, 2 - math.floor(math.log10(u)))
+    """A step of the grid: whole, or by three digits, by four where these are all it has (1/32 = 0.03125)."""
+    if u >= 1.0 or u < 1e-8:
+        return f"{u:,.0f}" if u >= 1.0 else "nearly 0"
+    decimals = 2 - math.floor(math.log10(u))
+    return fixed(u, decimals + (float(f"{u:.3e}") == u != float(f"{u:.2e}")))
+
+
+def rounded_up(value: float, decimals: int) -> str:
+    """So many decimals; what lies exactly between two numbers goes away from 0, as by hand: 0.0313, not 0.0312."""
+    return fixed(value * (1.0 + 1e-15), decimals)
