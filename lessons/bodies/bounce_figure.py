@@ -84,7 +84,7 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     if impulse is not None and not isinstance(moment.step, ContactImpulse) and not is_told:
         _draw_cone(canvas, moment, impulse)
         _draw_impulse(canvas, scene, impulse, Ink.EXAMINED, named=not isinstance(moment.step, FrictionFound))
-    if knows_after(moment) and not differs(moment) and scene.approach < 0.0:
+    if knows_after(moment) and not differs(moment):
         _draw_leaving(canvas, moment)
     marks.answer(canvas, scene.contact.point)
 
