@@ -126,7 +126,7 @@ def axes(moment: Moment[Hit]) -> Axes:
     low, high = min(0.0, *(min(b.low, b.high) for b in bars)), max(0.0, *(max(b.low, b.high) for b in bars))
     slack = 0.14 * (high - low) or 1.0
     columns = max(_columns(bars)) + 1
-    sides = (-0.28, columns - (0.8 if columns > 2 else 0.2)) if bars[0].text else (-0.55, columns - 0.45)
+    sides = (-0.24, columns - (0.84 if columns > 2 else 0.2)) if bars[0].text else (-0.55, columns - 0.45)
     return Axes(sides, (low - slack * (low < 0.0), high + slack), "", title)
 
 
@@ -160,16 +160,15 @@ def draw_chart(canvas: Canvas, moment: Moment[Hit]) -> None:
     _, bars = bars_of(moment)
     columns = _columns(bars)
     names = {x: b.name for x, b in zip(columns, bars, strict=True)}
-    charts.chart_axes(canvas, frame, x_ticks=list(names), x_text=list(names.values()))
+    inside = isinstance(step, NormalFound)
+    charts.chart_axes(
+        canvas, frame, x_ticks=[] if inside else list(names), x_text=[] if inside else list(names.values())
+    )
     _connect(canvas, columns, bars)
     if isinstance(step, ContactImpulse) and not step.is_none:
         _totals(canvas, step)
     if isinstance(step, NormalFound):
-        words = rf"$\times\,m_{{\mathrm{{eff}}}}$ {fixed(1.0 / scene.contact.normal.yielding)} kg"
-        at = (1.1, 0.5 * scene.approach)
-        canvas.label(
-            f"{words}\n= **{fixed(step.normal)}** N s", at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True
-        )
+        _draw_product(canvas, scene, step, bars, frame)
     told: dict[int, float] = {}  # how high the words of a column reach
     for x, bar in zip(columns, bars, strict=True):
         (low, high), size = sorted((bar.low, bar.high)), 13.0 * canvas.pixel_y
@@ -184,6 +183,22 @@ def draw_chart(canvas: Canvas, moment: Moment[Hit]) -> None:
         canvas.label(fixed(bar.high - bar.low), (x, end), bar.ink, style=TextStyle.BOLD, fixed=True)
 
 
+def _draw_product(canvas: Canvas, scene: Hit, step: NormalFound, bars: list[Bar], frame: Axes) -> None:
+    """The bars' names where they begin, and beside the change of velocity the impulse that makes it."""
+    size = 13.0 * canvas.pixel_y
+    for x, bar in enumerate(bars[:2]):
+        at = (float(x), math.copysign(size, bar.low - bar.high))
+        canvas.label(bar.name, at, bar.ink, style=TextStyle.CAPTION, fixed=True)
+    change = bars[2]
+    below = (2.0, change.low - 1.5 * size)
+    canvas.label(f"change\n{change.name}", below, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
+    lines = [y for y in charts.round_ticks(*frame.y)[::-1] if y < -1e-9]
+    first, second = [*lines, change.low, change.low][:2]
+    at = (2.0 - HALF - 2.0 * canvas.pixel, 0.5 * (first + second))  # between two lines
+    words = f"{fixed(change.high - change.low)} m/s\n× {scene.effective} kg\n= **{fixed(step.normal)}** N s"
+    canvas.label(words, at, Ink.EXAMINED, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+
+
 def _connect(canvas: Canvas, columns: list[int], bars: list[Bar]) -> None:
     """From the end of a bar to the next one that begins or ends there."""
     for (x, bar), (other, following) in pairwise(zip(columns, bars, strict=True)):
@@ -194,9 +209,14 @@ def _connect(canvas: Canvas, columns: list[int], bars: list[Bar]) -> None:
 def _totals(canvas: Canvas, step: ContactImpulse) -> None:
     """What the bodies have before and after; and dashed what the impact took away."""
     before, after, size = step.kinetic_before, step.kinetic_after, 13.0 * canvas.pixel_y
-    for x, energy in enumerate((before, after)):
-        canvas.label(fixed(energy), (x, energy + size), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-    if (lost := before - after) > 4.0 * size:
+    lost = before - after
+    canvas.label(fixed(before), (0.0, before + size), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+    if lost > 4.0 * size:  # beside the frame of what is lost
+        at = (1.0 - HALF + 6.0 * canvas.pixel, after)
+        canvas.label(fixed(after), at, Ink.TEXT, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+    else:
+        canvas.label(fixed(after), (1.0, after + size), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+    if lost > 4.0 * size:
         box = ((1.0 - HALF, after), (1.0 + HALF, after), (1.0 + HALF, before), (1.0 - HALF, before))
         canvas.stroke(box, Ink.EXAMINED, closed=True, line=Line.DASHED)
         words = f"lost\n**{fixed(lost)}**"
@@ -205,12 +225,13 @@ def _totals(canvas: Canvas, step: ContactImpulse) -> None:
 
 def _part(canvas: Canvas, bar: Bar, x: float, least: float) -> float:
     """The name and the number beside a part of a stacked bar; clear of those of the part below."""
-    at = max(0.5 * (bar.low + bar.high), least)
+    middle, size = 0.5 * (bar.low + bar.high), 13.0 * canvas.pixel_y
+    at = max(min(middle, bar.high - 1.4 * size) if bar.low > 0.0 else middle, least)  # below the total
     _aside(canvas, f"{bar.text}\n{fixed(bar.high - bar.low)}", (x, at), Ink.TEXT)
     return at
 
 
 def _aside(canvas: Canvas, words: str, at: tuple[float, float], ink: Ink) -> None:
     """Words right of a bar."""
-    beside = (at[0] + HALF + 2.0 * canvas.pixel, at[1])
+    beside = (at[0] + HALF - 5.0 * canvas.pixel, at[1])
     canvas.label(words, beside, ink, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)

@@ -27,7 +27,7 @@ from viz.lesson.text import coords, fixed
 
 IMPULSE = SCALE  # world length of the arrow of 1 N s
 BELOW = 0.26  # world length from the contact down to the measured lever arm
-CLEAR = 0.16  # from the bodies to the normal
+CLEAR = 0.3  # from the bodies to the normal
 SPIN = 46.0  # pixels, radius of the arrow of the spin
 
 
@@ -67,9 +67,9 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     b = scene.placed(1, t)
     low, middle = b.bounds().low[0], b.centroid
     left = min(b.points.tolist())[1] if len(b.points) > 1 else middle[1]
-    letter = 0.45 * middle + 0.55 * np.array((low, left))  # clear of the arrow of the spin, on the right
+    letter = 0.38 * middle + 0.62 * np.array((low, left))  # clear of the arrow of the spin, on the right
     marks.shape(canvas, b, Ink.B, "B", numbered=False, letter_at=letter)
-    if differs(moment):
+    if shows_fault(moment):
         _draw_faulty(canvas, moment)
     _draw_velocities(canvas, moment, t)
     if t != 0.5:
@@ -94,6 +94,11 @@ def shows_fault(moment: Moment[Hit]) -> bool:
     return differs(moment) and moment.has_seen(NormalFound, ContactImpulse)
 
 
+def is_last_of_fault(moment: Moment[Hit]) -> bool:
+    """Where both outcomes lie over each other."""
+    return shows_fault(moment) and isinstance(moment.step, ContactImpulse) and not moment.step.is_none
+
+
 def _draw_faulty(canvas: Canvas, moment: Moment[Hit]) -> None:
     """Where the faulty rule lets B be in the end, and its impulse: of one that turns nothing, at the centre."""
     scene, found = moment.scene, moment.faulty
@@ -103,13 +108,16 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Hit]) -> None:
         top = max(wrong.points.tolist(), key=lambda each: each[1])
         words, end = f"{fixed(scene.time_after, 3)} s after the impact", scene.trace.result.motions
         error = found.speed - scene.contact.normal.speed(*end)
+        spin = found.motions[1].spin
         if knows_after(moment) and abs(error) >= 0.005:
             words += f"\n$v_n'$ = **{fixed(found.speed)}** m/s, error **{fixed(abs(error))}**"
+        elif knows_after(moment):
+            words += f"\n$\\omega'$ = **{fixed(spin)}** rad/s, error **{fixed(abs(spin - end[1].spin))}**"
         at = (top[0], top[1] + wrong.radius)
         canvas.label(words, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.CAPTION)
-    if not shows_fault(moment):
-        return
     if moment.compare != MIRRORED or not scene.is_static:
+        if isinstance(moment.step, ContactImpulse):
+            _draw_limits(canvas, scene, found.impulse)
         _draw_impulse(canvas, scene, found.impulse, Ink.FAULTY, named=not isinstance(moment.step, FrictionFound))
         return
     c, change = scene.pair[1].pose.position, found.motions[1].velocity - scene.before[1].velocity
@@ -183,8 +191,12 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
             continue
         c, before, ink = scene.centre(i, t), scene.before[i], (Ink.A, Ink.B)[i]
         symbol = r"\boldsymbol " + ("v" if scene.is_static else name)
+        if t == 0.5 and (isinstance(moment.step, FrictionFound) or is_last_of_fault(moment)):
+            # the slip is the velocity in use there; in a comparison the numbers stand in the table
+            _before(canvas, c, before.velocity, ink, symbol, known=True, told=False)
+            continue
         if t <= 0.5 and not (known and scene.approach >= 0.0):  # without an impulse v' is v
-            _before(canvas, c, before.velocity, ink, symbol, known=known)
+            _before(canvas, c, before.velocity, ink, symbol, known=known, told=impulse_at(moment) is not None)
         if known and isinstance(moment.step, VelocitiesFound) and t == 0.5:
             draw_change(canvas, scene, i)
         if known:
@@ -209,11 +221,11 @@ def draw_change(canvas: Canvas, scene: Hit, index: int) -> None:
     way, c, side = end - start, scene.centre(index, 0.5), scene.contact.tangent.direction
     along = abs(float(start[0] * way[1] - start[1] * way[0])) < 1e-9
     low = c + start - (14.0 * canvas.pixel * side if along else 0.0)
-    canvas.arrow(low, low + way, Ink.EXAMINED, line=Line.THIN)
+    canvas.arrow(low, low + way, Ink.EXAMINED)
     mass = "m" if scene.is_static else "m_" + "AB"[index]
     sign = "-" if index == 0 else ""
     symbol = rf"{sign}\boldsymbol j/{mass}"
-    canvas.symbol(symbol, low + 0.5 * way, Ink.EXAMINED, toward=-side)
+    canvas.symbol(symbol, low + 0.72 * way, Ink.EXAMINED, toward=-side)
 
 
 def _draw_leaving(canvas: Canvas, moment: Moment[Hit]) -> None:
@@ -228,9 +240,13 @@ def _draw_leaving(canvas: Canvas, moment: Moment[Hit]) -> None:
     canvas.label(f"$v_n'$ = **{fixed(speed)}**", start + SCALE * speed * n, Ink.ANSWER, toward=side)
 
 
-def _before(canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, symbol: str, *, known: bool) -> None:
-    """The velocity of a centre before the impact: after it only dashed."""
-    if not known:
+def _before(canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, symbol: str, *, known: bool, told: bool) -> None:
+    """The velocity of a centre before the impact, from the impulse on with its numbers; after it only dashed."""
+    if not known and told:
+        _arrow(canvas, c, SCALE * velocity, ink, "")
+        side = (velocity[1], -velocity[0])
+        canvas.label(f"${symbol}$ = **{coords(velocity)}**", c + SCALE * velocity, ink, toward=side)
+    elif not known:
         _arrow(canvas, c, SCALE * velocity, ink, symbol)
     elif SCALE * math.hypot(*velocity) > 6.0 * canvas.pixel:
         end = c + SCALE * velocity
@@ -291,7 +307,7 @@ def _draw_lever(canvas: Canvas, scene: Hit) -> None:
     low = p - BELOW * n
     foot = low + float((c - p) @ t) * t
     canvas.stroke((c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
-    words = rf"$|\ell\times\hat n|$ = **{fixed(abs(scene.lever), 4)}** m"
+    words = rf"$|\ell\times\hat n|$ = **{fixed(abs(scene.lever), 3)}** m"
     start, end = (low, foot) if float((foot - low) @ t) < 0.0 else (foot, low)
     measures.measure(canvas, start, end, Ink.EXAMINED, words, side=-1.0)
 
@@ -317,10 +333,9 @@ def _draw_impulse(canvas: Canvas, scene: Hit, impulse: Impulse, ink: Ink, *, nam
     canvas.label(f"${name}$ = **{fixed(size if impulse.friction else impulse.normal)}**", p + whole, ink, toward=t)
 
 
-def _draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
-    """Where the impulse may lie, and how it comes to its place."""
-    scene = moment.scene
-    if not scene.friction or not moment.has_seen(FrictionFound):
+def _draw_limits(canvas: Canvas, scene: Hit, impulse: Impulse) -> None:
+    """The friction cone, as high as an impulse."""
+    if not scene.friction:
         return
     n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
     top = 1.08 * impulse.normal * IMPULSE
@@ -329,6 +344,15 @@ def _draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
     for rim in (left, right):
         canvas.stroke((p, rim), Ink.GAP, line=Line.DASHED)
     canvas.label("friction cone", right, Ink.GAP, toward=-t, style=TextStyle.CAPTION)
+
+
+def _draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
+    """Where the impulse may lie, and how it comes to its place."""
+    scene = moment.scene
+    if not scene.friction or not moment.has_seen(FrictionFound):
+        return
+    n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
+    _draw_limits(canvas, scene, impulse)
 
     def tip(normal: float, friction: float) -> Vector:
         found: Vector = p + IMPULSE * (normal * n + friction * t)
@@ -349,7 +373,10 @@ def _draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
             wanted = tip(impulse.normal, moment.step.wanted)
             canvas.stroke((corner, wanted), Ink.EXAMINED, line=Line.DASHED)
             if abs(moment.step.wanted) > moment.step.limit:
-                marks.cross(canvas, wanted, "outside the cone", toward=n)
+                marks.cross(canvas, wanted)
+                canvas.label(
+                    "would stop the slip:\noutside the cone", wanted, Ink.TEXT, toward=-side * t, leader=True
+                )
         case Repeated():
             path, before = [], 0.0
             for each in moment.step.sums:

@@ -31,6 +31,7 @@ from geometry.sat.closest_points import closest_points
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, slider
+from viz.lesson.text import fixed
 
 SCALE = 0.15  # world length of the arrow of 1 m/s; of 1 N s as well, so that for 1 kg j and j/m are equally long
 MIRRORED = "mirrored velocity"  # a comparison
@@ -106,6 +107,14 @@ class Hit(Scene):
     def approach(self) -> float:
         """v_n before the hit."""
         return self.contact.normal.speed(*self.before)
+
+    @cached_property
+    def effective(self) -> str:
+        """The effective mass, with as many digits as the product for the impulse takes."""
+        mass = 1.0 / self.contact.normal.yielding
+        factor, exact = (1.0 + round(self.restitution, 2)) * -round(self.approach, 2), -self.approach * mass
+        wanted = fixed((1.0 + self.restitution) * exact)
+        return next((fixed(mass, k) for k in (2, 3, 4) if fixed(factor * round(mass, k)) == wanted), fixed(mass, 4))
 
     @property
     def slip(self) -> float:

@@ -19,7 +19,7 @@ from geometry.dynamics.contact_impulse import (
 )
 from geometry.vector import cross
 from lessons.bodies.bounce_asked import before_velocities, how_much_friction
-from lessons.bodies.bounce_figure import draw_world
+from lessons.bodies.bounce_figure import draw_world, untouched_point
 from lessons.bodies.bounce_scene import Hit
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -49,8 +49,8 @@ TOGETHER = (
     "smaller than either mass."
 )
 NORMAL = (
-    r"An **impulse** of 1 N s changes the velocity of 1 kg by 1 m/s at once. This one sends the point back at $e$ "
-    r"times its approach speed: $e$ is the coefficient of **restitution**."
+    r"An **impulse** changes momentum at once: 1 N s changes 1 kg by 1 m/s. This one sends the point back at $e$ "
+    r"(**restitution**) times its approach speed."
 )
 FRICTION = (
     r"**Friction** acts against the slip $v_t$. To stop it takes $m_t v_t$: $m_t$ is the effective mass along the "
@@ -68,12 +68,16 @@ VELOCITIES = (
     r"The impulse changes the velocity by $j/m$ and the spin by $\ell\times j/I$. Both together let the contact "
     r"point separate at $e$ times its approach speed."
 )
+PERCUSSION = (
+    r"The impulse changes velocity and spin. At one point of the rod, the **centre of percussion**, both changes "
+    r"cancel along $\hat n$: it keeps that part of its velocity."
+)
 LOST = (
-    r"The impact takes away kinetic energy, except for $e$ = 1. What is left is that of translation and that of "
+    r"The impact takes away kinetic energy, except for $e$ = 1. What is left is the sum of translation and "
     "rotation. A is static and takes none."
 )
 RUBBED = (
-    "Kinetic energy is that of translation and that of rotation. Friction turns one into the other. "
+    "Kinetic energy is the sum of translation and rotation. An impulse beside the centre turns one into the other. "
     "What the impact takes away becomes heat."
 )
 KANE = (
@@ -167,24 +171,24 @@ def _lever(page: Page, moment: Moment[Hit]) -> Page:
         formula = r"\frac{1}{\examined{m_{\mathrm{eff}}}}=\frac{1}{\A{m_A}}+\frac{1}{\B{m_B}}"
         told = equation("1/{a} + 1/{b} = {result}", lambda a, b: 1.0 / a + 1.0 / b, a=a.mass, b=b.mass)
         page = Page(page.stage, TOGETHER, formula)
-        page = page.says(f"{told}, so $m_{{\\mathrm{{eff}}}}$ = **{fixed(found.effective_mass)}** kg.")
-        return _effective(page, found.effective_mass).claiming(claim)
+        page = page.says(f"{told}, so $m_{{\\mathrm{{eff}}}}$ = **{scene.effective}** kg.")
+        return _effective(page, scene).claiming(claim)
     formula = r"\frac{1}{\examined{m_{\mathrm{eff}}}}=\frac1m+\frac{(\ell\times\hat n)^2}{I}"
     terms = equation("{a} + {b} = {result}", lambda a, b: a + b, a=1.0 / b.mass, b=lever**2 / b.inertia)
-    told = f"With $I$ = {fixed(b.inertia, 4)}: {terms}. So $\\examined{{m_{{\\mathrm{{eff}}}}}}$ = "
-    told += f"**{fixed(found.effective_mass)}** kg, of $m$ = {fixed(b.mass)} kg."
+    told = f"With $I$ = {fixed(b.inertia, 3)}: {terms}. So $\\examined{{m_{{\\mathrm{{eff}}}}}}$ = "
+    told += f"**{scene.effective}** kg, of $m$ = {fixed(b.mass)} kg."
     page = Page(page.stage, LEVER if abs(lever) > 0.005 else CENTRAL, formula).says(told)
-    return _effective(page, found.effective_mass).claiming(claim)
+    return _effective(page, scene).claiming(claim)
 
 
-def _effective(page: Page, mass: float) -> Page:
-    return page.row(r"effective mass $m_{\mathrm{eff}}$, kg", fixed(mass), ink=Ink.EXAMINED, key="m_eff")
+def _effective(page: Page, scene: Hit) -> Page:
+    return page.row(r"effective mass $m_{\mathrm{eff}}$, kg", scene.effective, ink=Ink.EXAMINED, key="m_eff")
 
 
 def _normal(page: Page, moment: Moment[Hit]) -> Page:
     scene, found = moment.scene, moment.step
     speed, effective = scene.approach, 1.0 / scene.contact.normal.yielding
-    told = _product(scene.restitution, speed, effective)
+    told = f"−(1 + {fixed(scene.restitution)}) · ({fixed(speed)}) · {scene.effective} = {fixed(found.normal)}"
     formula = r"\examined{j_n}=-(1+e)\,v_n\,m_{\mathrm{eff}}"
     page = Page(page.stage, NORMAL, formula).says(f"$\\examined{{j_n}}$ = {told} N s.")
     page = page.row("impulse $j_n$, N s", fixed(found.normal), ink=Ink.EXAMINED, key="j_n")
@@ -192,25 +196,16 @@ def _normal(page: Page, moment: Moment[Hit]) -> Page:
     return page.asks(None if moment.compare else how_much_friction(moment))
 
 
-def _product(e: float, speed: float, effective: float) -> str:
-    """-(1 + e) v m_eff with its numbers: m_eff has as many digits as the product takes."""
-    exact = -(1.0 + e) * speed * effective
-    for digits in (2, 3, 4, 5):
-        if abs(-(1.0 + round(e, 2)) * round(speed, 2) * round(effective, digits) - exact) <= 0.01:
-            return f"−(1 + {fixed(e)}) · ({fixed(speed)}) · {fixed(effective, digits)} = {fixed(exact)}"
-    told = "−(1 + {e}) · ({v}) · {m} = {result}"
-    return equation(told, lambda e, v, m: -(1.0 + e) * v * m, e=e, v=speed, m=effective)
-
-
 def _friction(page: Page, moment: Moment[Hit]) -> Page:
     scene, found = moment.scene, moment.step
     normal = moment.latest(NormalFound)
     assert normal is not None
     limit = equation("{mu} · {j} = {result}", lambda mu, j: mu * j, mu=scene.friction, j=normal.normal)
-    stop = equation("{v}/{k} = {result}", lambda v, k: v / k, v=abs(found.slip), k=scene.contact.tangent.yielding)
+    tangent = scene.contact.tangent
+    stop = equation("{v}/{k} = {result}", lambda v, k: v / k, v=abs(found.slip), k=tangent.yielding)
     ends = "it sticks" if abs(found.wanted) <= found.limit else "it still slides"
-    told = f"$m_t\\,|v_t|$ = {stop} stops the slip; the cone allows {limit}: **{ends}**."
-    most, yielding = scene.friction * normal.normal, scene.contact.tangent.yielding
+    told = f"With $1/m_t$ = {fixed(tangent.yielding)}, {stop} stops the slip; the cone allows {limit}: **{ends}**."
+    most, yielding = scene.friction * normal.normal, tangent.yielding
     idea = FRICTION if abs(scene.lever) < 0.005 else TURNED
     page = Page(page.stage, idea, r"\examined{j_t}=\mathrm{clamp}(-m_t\,v_t,\ -\gap{\mu\,j_n},\ \gap{\mu\,j_n})")
     page = page.row(r"slip $|v_t|$, m/s", fixed(abs(found.slip)), ink=Ink.B, key="v_t")
@@ -244,9 +239,10 @@ def _velocities(page: Page, moment: Moment[Hit]) -> Page:
     n, t = scene.contact.normal.direction, scene.contact.tangent.direction
     j = found.impulse.normal * n + found.impulse.friction * t
     arm, (first, second) = scene.contact.point - b.pose.position, found.motions
+    has_rest = not scene.friction and untouched_point(scene) is not None
     page = Page(
         page.stage,
-        VELOCITIES,
+        PERCUSSION if has_rest else VELOCITIES,
         r"\answer{\boldsymbol v'}=\boldsymbol v+\frac{\boldsymbol j}{m}\qquad"
         r"\answer{\omega'}=\omega+\frac{\ell\times\boldsymbol j}{I}",
     )

@@ -398,7 +398,7 @@ def test_the_slip_and_the_lever_arm_are_drawn() -> None:
     slip = friction.step.slip * scene_of(BALL).contact.tangent.direction
     assert slip == pytest.approx((6.0, 0.0))
     assert any(each == pytest.approx(SCALE * slip) for each in arrows(friction, Ink.B))
-    assert any(plain(text).endswith("= 0.3196 m") for text in labels(drawn(moment_at(CORNER, LeversFound))))
+    assert any(plain(text).endswith("= 0.320 m") for text in labels(drawn(moment_at(CORNER, LeversFound))))
     chart = labels(drawn(moment_at(CORNER, LeversFound), 1))
     assert any(text.endswith("= 0.63") for text in chart)
 
@@ -408,7 +408,7 @@ def test_sentences_tell_the_numbers() -> None:
     assert "6.00/3.00 = 2.00" in said[FrictionFound]
     assert "0.50 · 6.40 = 3.20: it sticks." in said[FrictionFound]
     assert "−(1 + 0.60) · (−4.00) · 1.00 = 6.40" in said[NormalFound]
-    assert "With I = 0.1250: 1.00 + 0.00 = 1.00" in said[LeversFound]
+    assert "With I = 0.125: 1.00 + 0.00 = 1.00" in said[LeversFound]
     slides = moment_at(scene_of(BALL).with_field("friction", 0.2), FrictionFound)
     assert "it still slides." in plain(LESSON.page(slides).sentence)
     central, beside = (LESSON.page(moment_at(name, LeversFound)).idea for name in (BALL, CORNER))
@@ -452,7 +452,7 @@ def test_the_head_tells_when_it_is() -> None:
     late = moment_at(CORNER, VelocitiesFound)
     heads = [LESSON.panes[0].head(replace(late, time=t))[0] for t in (0.2, 0.5, 0.9)]
     assert heads == ["Before the impact", "At the impact", "After the impact"]
-    assert LESSON.panes[0].head(late)[1] == "m = 1.00 kg, I = 0.1733 kg m²"
+    assert LESSON.panes[0].head(late)[1] == "m = 1.00 kg, I = 0.173 kg m²"
     told = [text.strip() for text in labels(drawn(replace(late, time=0.5)))]
     assert "v before" in told
     assert "v' = (0.00, −0.88)" in told
@@ -535,3 +535,89 @@ def test_time_is_told_in_seconds_from_the_impact() -> None:
     still = scene.pair[1].placed[0].points[1] - scene.pair[1].placed[0].points[0]
     angle = math.atan2(still[0] * turned[1] - still[1] * turned[0], still @ turned)
     assert angle == pytest.approx(scene.seconds_at(1.0) * scene.trace.result.motions[1].spin)
+
+
+@each_scene
+def test_the_told_effective_mass_gives_the_told_impulse(name: str) -> None:
+    scene = scene_of(name)
+    if scene.approach >= 0.0:
+        return
+    mass, j = float(scene.effective), solved(replace(scene, friction=0.0))[0]
+    product = (1.0 + scene.restitution) * -round(scene.approach, 2) * mass
+    assert f"{product:.2f}" == f"{j:.2f}"
+    assert scene.effective == f"{1.0 / scene.contact.normal.yielding:.{len(scene.effective) - 2}f}"
+    moment = moment_at(name, NormalFound)
+    assert f"· {scene.effective} = {j:.2f}" in plain(LESSON.page(moment).sentence)
+    (told,) = (text for text in labels(drawn(moment, 1)) if "N s" in text)
+    assert told.split("\n") == [
+        f"{-(1.0 + scene.restitution) * scene.approach:.2f} m/s",
+        f"× {scene.effective} kg",
+        f"= {j:.2f} N s",
+    ]
+
+
+def test_the_velocity_that_the_question_begins_with_is_told() -> None:
+    for name, words in ((CORNER, "(0.00, −5.00)"), (ROD, "(0.00, −4.00)")):
+        moment = moment_at(name, NormalFound)
+        table = LESSON.table(moment)
+        assert table is not None
+        assert [row.key for _, row in table.rows] == ["B", "v_n", "m_eff", "j_n"]
+        assert words in table.rows[0][1].cells
+        assert any(text.strip() == f"v = {words}" for text in labels(drawn(moment)))
+    skids = LESSON.table(moment_at("Box that skids", Repeated))
+    assert skids is not None
+    assert [row.key for _, row in skids.rows] == ["B", "j_n", "v_t", "j_t"]
+
+
+def test_friction_without_limit_leaves_its_cone() -> None:
+    moment = moment_at("Box that skids", ContactImpulse, NO_LIMIT)
+    scene, wrong = moment.scene, moment.faulty
+    canvas = drawn(moment)
+    (cone,) = (mark for mark in canvas.marks if isinstance(mark, Area) and mark.ink is Ink.GAP)
+    p, left, right = (np.array(each) for each in cone.points)
+    n, t = scene.contact.normal.direction, scene.contact.tangent.direction
+    for rim in (left - p, right - p):
+        assert abs(rim @ t) / (rim @ n) == pytest.approx(scene.friction)
+    (pink,) = arrows(moment, Ink.FAULTY)
+    assert abs(pink @ t) > 3.0 * scene.friction * (pink @ n)
+    assert not arrows(moment, Ink.ANSWER), "the right outcome is the white ghost"
+    error = abs(wrong.motions[1].spin - scene.trace.result.motions[1].spin)
+    assert any(f"rad/s, error {error:.2f}" in text for text in labels(canvas))
+    limit = f"0.10 · {wrong.impulse.normal:.2f} = {0.1 * wrong.impulse.normal:.2f} N s"
+    assert limit in plain(LESSON.situation(moment))
+
+
+def test_the_goal_and_the_handles_are_offered_where_they_help() -> None:
+    assert LESSON.challenge(moment_at("Hit off centre", ApproachFound)) is None, "no corner of B can hit there"
+    for mu in (0.5, 0.7, 1.0):  # the point sticks, and the impulse passes beside the centre
+        challenge = LESSON.challenge(moment_at(still_corner().with_field("friction", mu), ApproachFound))
+        assert challenge is not None
+        assert not challenge.reached
+        assert "sideways" in challenge.hint
+    late = moment_at(CORNER, ContactImpulse)
+    assert [LESSON.panes[0].is_held(replace(late, time=t)) for t in (0.2, 0.5, 0.9)] == [False, True, False]
+
+
+def test_at_the_centre_of_percussion_both_changes_cancel() -> None:
+    moment = moment_at(ROD, VelocitiesFound)
+    assert "centre of percussion" in LESSON.page(moment).idea
+    scene = moment.scene
+    rest = untouched_point(scene)
+    assert rest is not None
+    x, y = rest - scene.pair[1].pose.position
+    old, new = scene.before[1], scene.trace.result.motions[1]
+    n = scene.contact.normal.direction
+    turn = (new.spin - old.spin) * float(np.array((-y, x)) @ n)
+    assert turn == pytest.approx(-float((new.velocity - old.velocity) @ n))
+    assert "percussion" not in LESSON.page(moment_at(CORNER, VelocitiesFound)).idea
+
+
+def test_energies_keep_clear_of_the_frame_of_what_is_lost() -> None:
+    marks = drawn(moment_at(CORNER, ContactImpulse), 1).marks
+    before, after = (next(m for m in marks if isinstance(m, Label) and m.text == each) for each in ("12.85", "8.36"))
+    assert before.at[1] > 12.85
+    assert after.at[0] < 1.0
+    assert after.toward == (-1.0, 0.0)
+    small = drawn(moment_at(scene_of(CORNER).with_field("restitution", 0.99), ContactImpulse), 1).marks
+    (above,) = (m for m in small if isinstance(m, Label) and m.at[0] == 1.0 and m.text.startswith("12."))
+    assert above.toward is None or above.toward[0] == 0.0
