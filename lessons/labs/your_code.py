@@ -84,8 +84,8 @@ CALL = (
     "their names."
 )
 FAULTY_LINE = (
-    "The faulty **line** is pink. Step in (↓) to run the call line by line. Open a file of your own (File): each "
-    "time you save it, it is checked again."
+    "The faulty **line** is pink; step in (↓) to run the call line by line. A file of yours is watched so too: "
+    "separatrix check mine.py --open"
 )
 COLUMNS = {
     Stage.BEGIN: ("for a routine of your own, in a terminal",),

@@ -32,7 +32,13 @@ from lessons.labs.your_code_figure import (
 )
 from lessons.labs.your_code_letters import Outlined
 from lessons.labs.your_code_reading import NOTHING, decimals_told, owner, read_or_none, right_of, vertices
-from lessons.labs.your_code_reason import draw_reason, draw_removed
+from lessons.labs.your_code_reason import (
+    draw_left_over,
+    draw_reason,
+    draw_removed,
+    room_for_moves,
+    room_for_pills,
+)
 from lessons.labs.your_code_routines import BY_CENTRES, Routine
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import (
@@ -152,10 +158,11 @@ def draw_world(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked]) -> 
         _values(canvas, moment)
         return
     canvas.marks.extend(answers.marks)
+    room_for_pills(canvas, answers)
     if by_centres:
         draw_centres(canvas, scene)
     if is_small and isinstance(step, Shrunk) and scene.problem == "mtv":
-        _room_for_moves(canvas, scene, found_of(moment))
+        room_for_moves(canvas, scene, found_of(moment))
 
 
 def _answers(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked], scene: Asked) -> None:
@@ -166,16 +173,10 @@ def _answers(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked], scene
         _spoken_answer(canvas, routine_of(scene), scene)
     found = answer_at(routine_of, moment)
     if found is not None:
+        draw_left_over(canvas, scene, found)
         compare(canvas, scene, found)
         if found.why is not None and isinstance(moment.step, Compared | Walked):
             draw_reason(canvas, scene, found, is_last=isinstance(moment.step, Walked))
-
-
-def _room_for_moves(canvas: Canvas, scene: Asked, found: Compared) -> None:
-    """Nothing seen: the view has room for B wherever an answer puts it."""
-    for by in (found.yours, found.right):
-        if by is not None:
-            canvas.area(np.array(scene.outlines[1].value) + by, Ink.CONSTRUCTION, opacity=0.0)
 
 
 def _spoken_answer(canvas: Canvas, routine: Routine, scene: Asked) -> None:

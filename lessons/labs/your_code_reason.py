@@ -8,19 +8,22 @@ from typing import Any
 import numpy as np
 
 from geometry.counterexample.truth import pair_of
+from geometry.outline import signed_area
 from lessons.labs.your_code_asked import draw_axis, least_axis
 from lessons.labs.your_code_cause import both_ways, parting_edge, roots
-from lessons.labs.your_code_figure import movers
+from lessons.labs.your_code_figure import movers, pair
+from lessons.labs.your_code_letters import Pair
 from lessons.labs.your_code_live import bad_ear
 from lessons.labs.your_code_routines import BY_CENTRES, EARS, ENDLESS, LAST_ROOT, ONE_SET
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared
 from viz.lesson import marks, measures
-from viz.lesson.canvas import Canvas
+from viz.lesson.canvas import Canvas, Label
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import fixed
 
 OFF = 26.0  # pixels between the shapes and the lengths beside them
+PILL_ROOM = 62.0, 30.0  # pixels beside the middle of a pill, and from its mark to its far side
 
 
 def draw_reason(canvas: Canvas, scene: Asked, found: Compared, *, is_last: bool) -> None:
@@ -113,3 +116,47 @@ def draw_removed(canvas: Canvas, first: Any, scene: Asked) -> None:
             canvas.stroke(old, Ink.CONSTRUCTION, closed=True, line=Line.DOTTED)
             for at in gone:
                 canvas.dot(at, Ink.CONSTRUCTION, Point.RING)
+
+
+def room_for_pills(canvas: Canvas, answers: Canvas) -> None:
+    """Nothing seen: a pill above or below a mark stays there, and within the view."""
+    for mark in answers.marks:
+        if isinstance(mark, Label) and mark.style is TextStyle.PILL and mark.toward is not None:
+            high = math.copysign(PILL_ROOM[1], mark.toward[1]) * canvas.pixel
+            side = PILL_ROOM[0] * canvas.pixel
+            x, y = mark.at
+            canvas.area(((x, y), (x + side, y + high), (x - side, y + high)), Ink.CONSTRUCTION, opacity=0.0)
+
+
+def room_for_moves(canvas: Canvas, scene: Asked, found: Compared) -> None:
+    """Nothing seen: the view has room for B wherever an answer puts it."""
+    for by in (found.yours, found.right):
+        if by is not None:
+            canvas.area(np.array(scene.outlines[1].value) + by, Ink.CONSTRUCTION, opacity=0.0)
+
+
+def draw_left_over(canvas: Canvas, scene: Asked, found: Compared) -> None:
+    """What B still covers of A where a wrong vector puts it."""
+    if scene.problem != "mtv" or found.why is None or found.yours is None:
+        return
+    a, b = (list(map(pair, each.value)) for each in scene.outlines)
+    moved = [(x + found.yours[0], y + found.yours[1]) for x, y in b]
+    common = clipped(a, moved)
+    if len(common) > 2:
+        canvas.area(common, Ink.FAULTY, opacity=0.6)
+
+
+def clipped(ring: list[Pair], by: list[Pair]) -> list[Pair]:
+    """What is left of a convex outline inside another one: it is cut along each edge of that."""
+    turn = math.copysign(1.0, signed_area(np.array(by)))
+    for (px, py), (qx, qy) in zip(by, (*by[1:], by[0]), strict=True):
+        sides = [turn * ((qx - px) * (y - py) - (qy - py) * (x - px)) for x, y in ring]
+        kept: list[Pair] = []
+        for i, (x, y) in enumerate(ring):
+            (u, v), s, r = ring[i - 1], sides[i], sides[i - 1]
+            if s * r < 0.0:
+                kept.append((u + r / (r - s) * (x - u), v + r / (r - s) * (y - v)))
+            if s >= 0.0:
+                kept.append((x, y))
+        ring = kept
+    return ring

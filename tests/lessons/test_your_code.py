@@ -22,7 +22,7 @@ from lessons.labs.your_code_cause import CAUSES
 from lessons.labs.your_code_check import EXAMPLES, Shown, checked_anew, checks, frames_of, from_json, to_json
 from lessons.labs.your_code_examples import MOST_LINES, Example, example
 from lessons.labs.your_code_open import of_report, syntax_trouble
-from lessons.labs.your_code_panes import scene_at
+from lessons.labs.your_code_panes import answer_at, scene_at
 from lessons.labs.your_code_property import FORMULAS
 from lessons.labs.your_code_reading import apart, read, right_of
 from lessons.labs.your_code_routines import ENOUGH, OWN, Routine
@@ -338,6 +338,19 @@ def test_both_ways_along_the_normal_part_the_shapes_and_the_routine_takes_the_lo
     arrows = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.ink is not Ink.EXAMINED]
     lengths = sorted(math.dist(m.start, m.end) for m in arrows)
     assert lengths == pytest.approx(sorted((along, against, against, against)), abs=0.01), "and both answers"
+
+
+def test_what_the_wrong_move_leaves_is_filled() -> None:
+    for moment in moments_of(LESSON, scene_of(BY_CENTRES)):
+        scene = scene_at(LESSON.routine_of, moment)
+        areas = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+        found = answer_at(LESSON.routine_of, moment)
+        assert bool(areas) is (found is not None)
+        if found is not None:
+            a, b = (shapely.Polygon(each) for each in scene.arguments)
+            common = a.intersection(shapely.affinity.translate(b, *found.yours))
+            assert shapely.Polygon(areas[0].points).symmetric_difference(common).area < 1e-9
+            assert common.area > 0.0
 
 
 def test_removed_vertices_stay_as_grey_rings() -> None:
