@@ -84,8 +84,8 @@ CALL = (
     "their names."
 )
 FAULTY_LINE = (
-    "The faulty **line** is pink; step in (↓) to run the call line by line. A file of yours is watched so too: "
-    "separatrix check mine.py --open"
+    "The faulty **line** is pink; step in (↓) to run the call line by line. The command separatrix "
+    "check mine.py --open shows a file of yours so."
 )
 COLUMNS = {
     Stage.BEGIN: ("for a routine of your own, in a terminal",),

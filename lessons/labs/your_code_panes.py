@@ -158,7 +158,8 @@ def draw_world(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked]) -> 
         _values(canvas, moment)
         return
     canvas.marks.extend(answers.marks)
-    room_for_pills(canvas, answers)
+    if scene.problem in ("mtv", "overlap"):
+        room_for_pills(canvas, answers)
     if by_centres:
         draw_centres(canvas, scene)
     if is_small and isinstance(step, Shrunk) and scene.problem == "mtv":
