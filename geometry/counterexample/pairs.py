@@ -212,7 +212,7 @@ MTV = Problem(
     "mtv",
     A_AND_B,
     "The vector (x, y) that B is moved by, or ((x, y), depth) with a unit normal, or None for shapes that are apart.",
-    "Moving B by your vector must part the shapes, and no shorter vector may do so.",
+    "After the move the shapes must just touch, and no shorter vector may do this.",
     PAIRS,
     accepts_pair,
     judge_mtv,

@@ -12,8 +12,8 @@ from geometry.counterexample.pairs import facing, flipped
 from geometry.counterexample.statement import Conventions
 from lessons.labs.checking.words import conventions_told
 from lessons.labs.your_code_asked import prediction
-from lessons.labs.your_code_cause import CAUSES, Fault, fault_of
-from lessons.labs.your_code_check import EXAMPLES, Checked
+from lessons.labs.your_code_cause import CAUSES, fault_of
+from lessons.labs.your_code_check import EXAMPLES, Checked, Frame
 from lessons.labs.your_code_panes import (
     answer_at,
     by_failures,
@@ -26,9 +26,10 @@ from lessons.labs.your_code_panes import (
     world_head,
 )
 from lessons.labs.your_code_property import claims_of, formula_of
-from lessons.labs.your_code_reading import SEVERAL, decimals_told, told, vertices
+from lessons.labs.your_code_reading import SEVERAL, decimals_told, doer, owner, told, vertices
 from lessons.labs.your_code_routines import ENOUGH, Routine, Routines
 from lessons.labs.your_code_scene import Asked
+from lessons.labs.your_code_source import draw_source, source_head
 from lessons.labs.your_code_steps import (
     Compared,
     NoFile,
@@ -44,7 +45,7 @@ from lessons.labs.your_code_steps import (
     trace_of,
     values_of,
 )
-from lessons.labs.your_code_words import mine_told, shapes_told, wrong_told
+from lessons.labs.your_code_words import fixed_or_whole, mine_told, shapes_told, wrong_told
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Layout, Lesson, Moment, Pane, Preset, above, at_first, beside
@@ -55,23 +56,23 @@ from viz.lesson.text import coords, counted
 
 IDEAS = {
     Stage.BEGIN: (
-        "Write a routine; the app searches a scene on which it fails, and draws its answer beside the right one. "
-        "A template (below) tells the **signature**."
+        "The app checks a routine: it searches a scene on which the answer is wrong. The first line of the code is "
+        "its **signature**: name and arguments."
     ),
     Stage.CONVENTION: (
-        "The check first finds your **conventions**: direction of normals, sign of y, whether touching counts. It "
-        "uses simple scenes whose answer is certain."
+        "Routines differ in **conventions**, such as the sign of y. The answers to simple scenes, where the right "
+        "one is certain, tell those of this routine."
     ),
     Stage.FOUND: (
         "The first failing scene is a **counter-example**. Its many numbers hide the reason, so it is made simpler."
     ),
     Stage.FEWER: (
-        "**Shrinking**: a vertex is taken away, and the routine asked again. As long as it still fails, the vertex "
-        "stays away."
+        "**Shrinking**: a vertex is removed, and the routine run again. If it still fails, the vertex stays "
+        "removed; if not, it comes back."
     ),
     Stage.ROUND: (
-        "Last, numbers are rounded as long as it still fails. A small scene can be computed by hand: the reason can "
-        "be seen."
+        "Each number is replaced by a simpler one (0, 1, −1, 2 …), the whole scene moved, as long as the routine "
+        "still fails. Then it can be computed by hand."
     ),
     Stage.STEPS: (
         "Step in (↓) to see the call line by line, with its values. Points among the values are drawn with their "
@@ -83,11 +84,11 @@ CALL = (
     "their names."
 )
 FAULTY_LINE = (
-    "The **line** at fault stands in the table. Step in (↓) to see the call line by line, its points drawn with "
-    "their names."
+    "The faulty **line** is pink; step in (↓) to run the call line by line. The command separatrix "
+    "check mine.py --open shows a file of yours so."
 )
 COLUMNS = {
-    Stage.BEGIN: ("in a terminal",),
+    Stage.BEGIN: ("for a routine of your own, in a terminal",),
     Stage.CONVENTION: ("question", "read as"),
     Stage.SEARCH: ("family", "tried", "failed"),
     Stage.FOUND: ("scene", "decimals", "vertices"),
@@ -97,7 +98,7 @@ COLUMNS = {
     Stage.ANSWER: ("answer", "on this scene"),
     Stage.STEPS: ("line", "name", "value"),
 }
-MOST_FAMILIES, MOST_CODE = 6, 44  # rows of kinds of scenes; letters of a line of code
+MOST_FAMILIES = 6  # rows of kinds of scenes
 
 
 class YourCodeStory(Story):
@@ -148,7 +149,9 @@ def stage_of(moment: Moment[Asked]) -> Stage:
 def _begin(page: Page) -> Page:
     page = page.row("separatrix check --template mtv > mine.py")
     page = page.row("separatrix check mine.py --open")
-    return page.says("No file is open: this example, mtv, has one bug. Step on to see how the check finds it.")
+    return page.says(
+        "No file is open. This example routine, mtv, has one bug: step on to see how the check finds it."
+    )
 
 
 def _spoken(page: Page, checked: Checked) -> Page:
@@ -175,7 +178,7 @@ def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
     first = f", first in “{tried.family}”" if tried.failures else ""
     kinds = ", ".join(list(checked.tried)[:4])
     page = replace(
-        page, idea=f"Scenes of many kinds are tried ({kinds} …). A **property** must hold for each right answer."
+        page, idea=f"Scenes of many kinds are tried ({kinds} …). A **property** must hold for each answer."
     )
     page = page.says(f"{tried.scenes:,} scenes: **{counted(tried.failures, 'failure')}**{first}.")
     return page.claiming(
@@ -187,19 +190,27 @@ def _searched(page: Page, checked: Checked, tried: Tried) -> Page:
 def _shrunk(page: Page, routine: Routine, moment: Moment[Asked], shrunk: Shrunk) -> Page:
     checked = routine.checked
     first, here = checked.frames[0], shrunk.frame
-    decimals = "many" if shrunk.decimals > 6 else str(shrunk.decimals)
+    decimals = str(min(shrunk.decimals, 16))
     page = page.row(here.name, decimals, str(shrunk.vertices or "–"), key=here.name)
     if here is first:
         counted_so = f"with {vertices(first.vertices)}" if first.vertices else "as the search met it"
         page = page.says(f"Found: a failing scene {counted_so}.")
     else:
-        numbers = f"coordinates with {decimals_told(shrunk.decimals)}" if shrunk.decimals else "whole numbers"
-        fewer = f"From {vertices(first.vertices)} to **{shrunk.vertices}**; " if first.vertices else "Now "
-        page = page.says(f"{fewer}{numbers}.")
+        page = page.says(_simpler(shrunk, first))
     if here is checked.frames[-1] and moment.scene.arguments == routine.scene.arguments:
         asked = prediction(moment, fault_of(moment.scene, found_of(moment), routine.subject.text))
         return page.asks(asked, shapes_told(moment.scene))
     return page
+
+
+def _simpler(shrunk: Shrunk, first: Frame) -> str:
+    """What a step of shrinking has made of the scene."""
+    if shrunk.stage is Stage.FEWER:
+        gone = first.vertices - shrunk.vertices
+        return f"From {vertices(first.vertices)} to **{shrunk.vertices}**: without the other {gone} it still fails."
+    low, high = shrunk.frame.span
+    kind = decimals_told(shrunk.decimals) if shrunk.decimals else "whole numbers"
+    return f"All numbers are {kind} now, from **{fixed_or_whole(low)}** to **{fixed_or_whole(high)}**."
 
 
 def _walked(page: Page, moment: Moment[Asked], walked: Walked, routine: Routine) -> Page:
@@ -212,7 +223,7 @@ def _walked(page: Page, moment: Moment[Asked], walked: Walked, routine: Routine)
     idea = page.idea if fault is None else FAULTY_LINE
     page = Page(page.stage, idea, nested="the call, line by line").says(says)
     page = page.claiming(Claim("steps", lambda: walked.steps, lambda: len(walked.call)))
-    return _both(page, moment, found, fault, routine.checked.conventions)
+    return _both(page, moment, found, routine.checked.conventions)
 
 
 def _compared(page: Page, moment: Moment[Asked], compared: Compared, routine: Routine) -> Page:
@@ -223,28 +234,23 @@ def _compared(page: Page, moment: Moment[Asked], compared: Compared, routine: Ro
     page = Page(
         page.stage, in_words(scene.asks.property), formula_of(scene, compared.right), claims_of(scene, compared)
     )
-    fault = fault_of(scene, compared, routine.subject.text)
-    return _both(page, moment, compared, fault, routine.checked.conventions).says(
-        why or "Your answer is right on this scene."
+    return _both(page, moment, compared, routine.checked.conventions).says(
+        why or f"{doer(scene)} is right on this scene."
     )
 
 
-def _both(page: Page, moment: Moment[Asked], found: Compared, fault: Fault | None, spoken: Conventions) -> Page:
-    """Yours and the right answer, as rows, and the line that is at fault."""
+def _both(page: Page, moment: Moment[Asked], found: Compared, spoken: Conventions) -> Page:
+    """Yours and the right answer, as rows."""
     mine = mine_told(moment.scene, found) or "no answer"
     is_wrong = found.why is not None
     if moment.scene.problem == "mtv" and found.yours is not None:
         came = facing(flipped(found.yours, spoken), spoken)
         if came != tuple(found.yours):
             page = page.row("as returned", coords(came))
-    page = page.row("yours", mine, ink=Ink.FAULTY if is_wrong else Ink.ANSWER, faulty=is_wrong)
+    page = page.row(owner(moment.scene), mine, ink=Ink.FAULTY if is_wrong else Ink.ANSWER, faulty=is_wrong)
     right = "a right one" if moment.scene.problem in SEVERAL else "right"
     page = page.row(right, told(moment.scene, found.right), ink=Ink.ANSWER)
-    return page if fault is None else page.row(f"line {fault.line}", _code(fault.code), faulty=True)
-
-
-def _code(text: str) -> str:
-    return text if len(text) <= MOST_CODE else f"{text[: MOST_CODE - 1]}…"
+    return page
 
 
 def _line(moment: Moment[Asked], page: Page, source: str) -> Page:
@@ -300,8 +306,18 @@ class YourCode(Lesson[Asked]):
         )
         headed = partial(world_head, self.routine_of)
         held = partial(shows_scene, self.routine_of)
-        world = Pane("world", "The scene", self.story.draw, is_world=True, share=0.76, headed=headed, held=held)
-        return above(world, beside(*cards, share=0.24))
+        world = Pane("world", "The scene", self.story.draw, is_world=True, share=0.57, headed=headed, held=held)
+        return above(beside(world, self.source_pane, share=0.76), beside(*cards, share=0.24))
+
+    @cached_property
+    def source_pane(self) -> Pane:
+        def draw(canvas: Canvas, moment: Moment[Asked]) -> None:
+            draw_source(canvas, self.routine_of(moment.scene), moment)
+
+        def headed(moment: Moment[Asked]) -> tuple[str, str]:
+            return source_head(self.routine_of(moment.scene), moment)
+
+        return Pane("source", "The routine", draw, share=0.43, headed=headed, margin=0.03)
 
     @cached_property
     def scenes(self) -> Mapping[str, Asked | Preset[Asked]]:
@@ -329,9 +345,9 @@ class YourCode(Lesson[Asked]):
         if shown is not found and shown.why is not None:
             return wrong_told(scene_at(self.routine_of, moment), shown)
         if found.is_old:
-            return "Your routine has not answered for this scene yet."
+            return f"{doer(moment.scene)} has not answered for this scene yet."
         if found.why is None:
-            return "Your answer is right here."
+            return f"{doer(moment.scene)} is right here."
         return wrong_told(moment.scene, found)
 
     def challenge(self, moment: Moment[Asked]) -> Challenge | None:
@@ -342,10 +358,13 @@ class YourCode(Lesson[Asked]):
         now = f"{counted(checked.failures, 'failure')} in {checked.scenes:,} scenes"
         if isinstance(moment.step, NoFile | Spoken):
             now = "not yet searched"
+        goal = f"Fix it: no failure in {ENOUGH:,} scenes."
+        if routine not in self.own:
+            goal = f"Write it without the bug, in a file of your own: no failure in {ENOUGH:,} scenes."
         cause = CAUSES.get(routine.name)
         hint = "Read the line with these values." if cause is None else cause.hint
         reached = not checked.failures and checked.scenes >= ENOUGH
-        return Challenge(f"Fix it: no failure in {ENOUGH:,} scenes.", reached, now, hint)
+        return Challenge(goal, reached, now, hint)
 
     def shows_controls(self, moment: Moment[Asked]) -> bool:
         """A slider beside the scene that it sets."""

@@ -12,7 +12,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import signed_area
 from lessons.labs.your_code_cause import Fault, question
 from lessons.labs.your_code_figure import YOURS, centres, draw_answer, movers
-from lessons.labs.your_code_reading import CASTS, told
+from lessons.labs.your_code_reading import CASTS, doer, told
 from lessons.labs.your_code_routines import BY_CENTRES
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared, found_of
@@ -24,8 +24,8 @@ from viz.lesson.prediction import Choose, Click, Place, Points, Prediction, Rema
 from viz.lesson.text import fixed
 
 NEAR = 0.12  # of the scene's size: as near as a hand can put a point
-DRAW = "On this small scene, draw the answer that your routine gives: "
-TURNED = "It turns n only if n · (B's centre − A's centre) < 0. Drag B's centre to where the routine moves it."
+DRAW = "On this small scene, draw the answer that the routine gives: "
+TURNED = "Line 26 turns n only if n · (B's centre − A's centre) < 0. Drag B's centre to where the routine moves it."
 
 
 def prediction(moment: Moment[Asked], fault: Fault | None = None) -> Prediction | None:
@@ -38,7 +38,7 @@ def prediction(moment: Moment[Asked], fault: Fault | None = None) -> Prediction 
         return question(scene, found, fault)
     if found.yours is None:
         is_miss = found.said == "nothing" and scene.problem in CASTS
-        return _choose(scene, found, ("a hit", "no hit")) if is_miss else _outcome(found)
+        return _choose(scene, found, ("a hit", "no hit")) if is_miss else _outcome(scene, found)
     match scene.problem:
         case "mtv":
             start = middle(scene)
@@ -58,11 +58,13 @@ def prediction(moment: Moment[Asked], fault: Fault | None = None) -> Prediction 
         case "ray_cast" | "circle_cast" | "swept_circle" | "time_of_impact":
             return _time(scene, found)
         case "distance":
-            return _compared(found, found.yours - found.right, ("more than the distance", "less than the distance"))
+            return _compared(
+                scene, found, found.yours - found.right, ("more than the distance", "less than the distance")
+            )
         case "triangulate":
             areas = [sum(abs(signed_area(np.array(each))) for each in some) for some in (found.yours, found.right)]
-            return _compared(found, areas[0] - areas[1], ("more area than A", "less area than A"))
-    return _outcome(found)
+            return _compared(scene, found, areas[0] - areas[1], ("more area than A", "less area than A"))
+    return _outcome(scene, found)
 
 
 def middle(scene: Asked) -> tuple[float, float]:
@@ -78,7 +80,7 @@ def size_of(scene: Asked) -> float:
 
 def because(scene: Asked, found: Compared) -> str:
     """What the routine answers, and what is wrong with it."""
-    return found.why or f"Your routine gives {told(scene, found.yours)}, and that is right."
+    return found.why or f"{doer(scene)} gives {told(scene, found.yours)}, and that is right."
 
 
 def reason_of(scene: Asked) -> str:
@@ -127,7 +129,7 @@ def _by_centres(scene: Asked, found: Compared) -> Place:
                 f"The way is n or −n, the length {fixed(axis.overlap)}; yours is {fixed(math.hypot(*by))}. "
                 "What is the product of n and 0?"
             )
-        return Verdict(False, says, "Your routine's answer: 0 of 1", (Remark(points[0], "not here"),))
+        return Verdict(False, says, "The routine's answer: 0 of 1", (Remark(points[0], "not here"),))
 
     def drawn(canvas: Canvas, pane: str) -> None:
         if pane == "world":
@@ -167,7 +169,7 @@ def _place(
         good = sum(each <= near for each in off)
         remarks = tuple(Remark(p, "not here") for p, each in zip(points, off, strict=True) if each > near)
         says = "Follow its lines with the numbers of this scene."
-        return Verdict(False, says, f"Your routine's answer: {good} of {len(off)}", remarks)
+        return Verdict(False, says, f"The routine's answer: {good} of {len(off)}", remarks)
 
     shown = tuple((float(x), float(y)) for x, y in right)
     return Place(DRAW + what, judge, tuple((float(x), float(y)) for x, y in start), shown, "world", names=names)
@@ -177,13 +179,13 @@ def _vertex(scene: Asked, found: Compared) -> Prediction:
     outline = scene.outlines[0].value
     at = [i for i, vertex in enumerate(outline) if math.dist(vertex, found.yours) < 1e-9]
     if not at:
-        return _outcome(found)
+        return _outcome(scene, found)
     right = FeatureRef("A", FeatureKind.VERTEX, at[0])
 
     def judge(clicked: FeatureRef | str) -> Verdict:
         if clicked == right:
             return Verdict(True, because(scene, found))
-        return Verdict(False, "Your routine answers another vertex here. Follow its loop with these numbers.")
+        return Verdict(False, "It answers another vertex here. Follow its loop with these numbers.")
 
     return Click(DRAW + "click the vertex.", judge, frozenset((right,)), kinds=frozenset((FeatureKind.VERTEX,)))
 
@@ -196,7 +198,7 @@ def _choose(scene: Asked, found: Compared, options: tuple[str, str]) -> Choose:
             return Verdict(True, because(scene, found))
         return Verdict(False, f"It answers “{right}”. Follow its lines with the numbers of this scene.")
 
-    return Choose("What will your routine answer?", judge, options, frozenset((right,)))
+    return Choose("What will the routine answer?", judge, options, frozenset((right,)))
 
 
 def _time(scene: Asked, found: Compared) -> Prediction:
@@ -204,7 +206,7 @@ def _time(scene: Asked, found: Compared) -> Prediction:
     points, vector, _ = next(movers(scene))
     start, t = points.mean(axis=0), found.yours
     if not vector.any():
-        return _outcome(found)
+        return _outcome(scene, found)
     far = max(1.0, 1.25 * abs(t))
     low = min(0.0, 1.25 * t)
     path = (tuple((start + low * vector).tolist()), tuple((start + far * vector).tolist()))
@@ -221,10 +223,10 @@ def _time(scene: Asked, found: Compared) -> Prediction:
     return Place(DRAW + "where is the contact?", judge, ((x, y),), (right,), "world", along=(path,))
 
 
-def _compared(found: Compared, excess: float, options: tuple[str, str]) -> Choose:
+def _compared(scene: Asked, found: Compared, excess: float, options: tuple[str, str]) -> Choose:
     """Whether the answer is too large or too small; where neither is so, another thing is asked."""
     if abs(excess) < 1e-9:
-        return _outcome(found)
+        return _outcome(scene, found)
     right = options[0] if excess > 0.0 else options[1]
 
     def judge(option: str) -> Verdict:
@@ -232,17 +234,17 @@ def _compared(found: Compared, excess: float, options: tuple[str, str]) -> Choos
             return Verdict(True, found.why or "")
         return Verdict(False, f"It gives {right}. Follow its lines with the numbers of this scene.")
 
-    return Choose("What does your routine give?", judge, options, frozenset((right,)))
+    return Choose("What does the routine give?", judge, options, frozenset((right,)))
 
 
-def _outcome(found: Compared) -> Choose:
+def _outcome(scene: Asked, found: Compared) -> Choose:
     options = ("a wrong answer", "something of another type", "no answer")
     is_none = found.said == "nothing"
     right = options[0] if found.yours is not None or is_none else options[1] if found.said else options[2]
 
     def judge(option: str) -> Verdict:
         if option == right:
-            return Verdict(True, found.why or "Your routine is right on this scene.")
+            return Verdict(True, found.why or f"{doer(scene)} is right on this scene.")
         return Verdict(False, f"It gives {right}. Follow its lines with the numbers of this scene.")
 
-    return Choose("What comes of calling your routine on it?", judge, options, frozenset((right,)))
+    return Choose("What comes of calling the routine on it?", judge, options, frozenset((right,)))

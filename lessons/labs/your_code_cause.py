@@ -4,8 +4,8 @@ take for the reason instead."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -128,9 +128,31 @@ def areas(scene: Asked, found: Compared) -> tuple[float, float]:
 
 def _by_centres(scene: Asked, found: Compared) -> str:
     if math.dist(*centres(scene)) < 1e-9:
-        return "finds no side: the centres coincide, the product is 0.00, and n stays as its edge gave it."
+        along, against = (fixed(each) for each in both_ways(scene, found.yours))
+        return (
+            f"fails as the centres coincide: product 0.00, n stays. Along n {along} is needed, against n {against}."
+        )
     product = fixed(abs(side_by_centres(scene, found)))
     return f"asks the centres: along n they are {product} apart, but the nearer way out is the other one."
+
+
+def both_ways(scene: Asked, way: Sequence[float]) -> tuple[float, float]:
+    """How far B has to move to come free of A: along a direction, and against it."""
+    n = np.array(way) / math.hypot(*way)
+    return _way_out(scene, n), _way_out(scene, -n)
+
+
+def _way_out(scene: Asked, way: Any) -> float:
+    """How far B moves in a direction until an edge of one of the shapes parts them."""
+    a, b = (np.array(each.value) for each in scene.outlines)
+    found = math.inf
+    for ring in (a, b):
+        for p, q in zip(ring, np.roll(ring, -1, axis=0), strict=True):
+            normal = np.array((q[1] - p[1], p[0] - q[0]))
+            for m in (normal, -normal):
+                if m @ way > 1e-12:
+                    found = min(found, float(((a @ m).max() - (b @ m).min()) / (m @ way)))
+    return found
 
 
 def _one_set(scene: Asked, found: Compared) -> str:
@@ -220,7 +242,7 @@ CAUSES: Mapping[str, Cause] = {
         "return (-b + math.sqrt(root)) / a", _last_root, "it takes the later root",
         (
             Guess("the ends are not tested", lambda *_: "Line 11 tests both ends of the wall."),
-            Guess("it starts in contact", lambda scene, _: (
+            Guess("the start is in contact", lambda scene, _: (
                 f"At t = 0 the circle is {fixed(start_gap(scene))} away from the wall."
             )),
         ),

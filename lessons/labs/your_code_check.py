@@ -68,6 +68,12 @@ class Frame(NamedTuple):
         """The most that a number of the scene has."""
         return max(map(_decimals, _numbers(self.arguments)), default=0)
 
+    @property
+    def span(self) -> tuple[float, float]:
+        """The least and the greatest number of the scene."""
+        every = _numbers(self.arguments)
+        return min(every), max(every)
+
 
 @dataclass(frozen=True, eq=False)
 class Checked:
@@ -122,11 +128,11 @@ def _answered(frame: Frame, ask: Ask) -> Frame:
 
 
 def frames_of(first: Arguments, smaller: list[Arguments]) -> tuple[Frame, ...]:
-    """The scene as it was found, with as few vertices as it gets, and with round numbers; less of them where one of
+    """The scene as it was found, with as few vertices as it gets, and with simple numbers; less of them where one of
     these changes nothing."""
     every = [Frame("", each) for each in (first, *smaller)]
     fewest = min(every, key=lambda frame: frame.vertices)
-    last = "round numbers" if every[0].decimals else "smaller numbers"
+    last = "simple numbers" if every[0].decimals else "smaller numbers"
     chosen = {"found": every[0], "fewer vertices": fewest, last: every[-1]}
     if fewest.vertices == every[0].vertices or fewest.arguments == every[-1].arguments:
         del chosen["fewer vertices"]

@@ -14,6 +14,7 @@ from geometry.counterexample.truth import pair_of
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import signed_area
 from lessons.labs.your_code_letters import Outlined, Pair, inside, letter_place
+from lessons.labs.your_code_reading import covers_twice, outside, owner
 from lessons.labs.your_code_scene import VECTORS, Asked, Held
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -21,7 +22,6 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import coords, fixed
 
 LETTER_ROOM = 10.0, 20.0  # pixels around the middle of a small letter, and of a usual one
-OUTSIDE_ROOM = 40.0  # pixels that a few words need around them
 MOST_NAMED = 12  # vertices of all outlines: more have no coordinates beside them
 
 
@@ -33,6 +33,10 @@ class Whose(NamedTuple):
     line: Line
     point: Point
     side: float  # of what both speak of: the right answer's number stands on the other side
+
+    @property
+    def is_wrong(self) -> bool:
+        return self.ink is Ink.FAULTY
 
 
 YOURS = Whose("yours", Ink.FAULTY, Line.DOTTED, Point.HOLLOW, -1.0)
@@ -170,10 +174,16 @@ Draw = Callable[[Canvas, Asked, Any, Whose], None]
 
 def draw_answer(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     """An answer in the figure, with its number at it."""
+    whose = named(scene, whose)
     if value is None and ANSWERS[scene.problem] not in (_moved, _at_time):
         pill(canvas, middle_of(scene), "none", whose)
     else:
         ANSWERS[scene.problem](canvas, scene, value, whose)
+
+
+def named(scene: Asked, whose: Whose) -> Whose:
+    """The same with the word for the routine that is asked: no example is called yours."""
+    return whose._replace(word=whose.word.replace(YOURS.word, owner(scene)))
 
 
 def pill(canvas: Canvas, at: Any, text: str, whose: Whose, toward: Any = None) -> None:
@@ -185,8 +195,9 @@ def pill(canvas: Canvas, at: Any, text: str, whose: Whose, toward: Any = None) -
 
 def corner_pill(canvas: Canvas, scene: Asked, text: str, whose: Whose) -> None:
     """An answer that has no place of its own: above the scene, yours at the left and the right one at the right."""
+    whose = named(scene, whose)
     points = np.concatenate([np.reshape(each.value, (-1, 2)) for each in scene.of_kind("outline", "point")])
-    x = points[:, 0].min() if whose is YOURS else points[:, 0].max()
+    x = points[:, 0].min() if whose.is_wrong else points[:, 0].max()
     toward = (-0.2 * whose.side, 1.0)
     canvas.label(f"{whose.word}: {text}", (x, points[:, 1].max()), whose.ink, toward=toward, style=TextStyle.PILL)
 
@@ -206,9 +217,9 @@ def _verdict(words: tuple[str, str]) -> Draw:
             corner_pill(canvas, scene, words[0] if value else words[1], whose)
         else:
             pill(canvas, scene.of_kind("point")[0].value, words[0] if value else words[1], whose)
-        if whose is not YOURS and not is_pair:
+        if not whose.is_wrong and not is_pair:
             canvas.dot(scene.of_kind("point")[0].value, Ink.ANSWER, Point.ANSWER)
-        if whose is not YOURS and is_pair and (pair := pair_of(*scene.given)).are_apart:
+        if not whose.is_wrong and is_pair and (pair := pair_of(*scene.given)).are_apart:
             p, q = pair.closest.on_a, pair.closest.on_b
             measures.measure(canvas, p, q, Ink.GAP, fixed(pair.separation))
 
@@ -223,13 +234,15 @@ def _moved(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     if not by.any():
         pill(canvas, start, "no move", whose)
         return
-    canvas.stroke(b + by, whose.ink, closed=True, line=Line.DOTTED if whose is YOURS else Line.END)
+    canvas.stroke(b + by, whose.ink, closed=True, line=Line.DOTTED if whose.is_wrong else Line.END)
     canvas.arrow(start, start + by, whose.ink)
     way = whose.side * _left(by)
     canvas.symbol(
-        r"\boldsymbol d" if whose is not YOURS else r"\boldsymbol d'", start + 0.6 * by, whose.ink, toward=way
+        r"\boldsymbol d" if not whose.is_wrong else r"\boldsymbol d'", start + 0.6 * by, whose.ink, toward=way
     )
-    pill(canvas, start + by, move_told(scene, by, whose), whose, by + 0.4 * way)
+    out = np.array((0.35 * np.sign(by[0]), -1.0 if by[1] < -0.3 * abs(by[0]) else 1.0))
+    corner = max(b + by, key=lambda each: float(np.dot(each, out)))  # outside both pictures of B
+    pill(canvas, corner, move_told(scene, by, whose), whose, out)
 
 
 def left_over(scene: Asked, by: Any) -> float:
@@ -242,7 +255,7 @@ def left_over(scene: Asked, by: Any) -> float:
 def move_told(scene: Asked, by: Any, whose: Whose) -> str:
     """What becomes of a move: that is what tells a wrong one from the right one, as both may be as long."""
     rest = left_over(scene, by)
-    if whose is BOTH:
+    if whose.ink is BOTH.ink and "," in whose.word:
         return fixed(math.hypot(*by))
     return "just touching" if not rest else f"overlap {fixed(rest)}" if rest > 0.0 else f"gap {fixed(-rest)}"
 
@@ -250,7 +263,7 @@ def move_told(scene: Asked, by: Any, whose: Whose) -> str:
 def _length(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     """A number alone: the right one is measured between the closest points."""
     at = middle_of(scene)
-    if whose is not YOURS and value > 0.0:
+    if not whose.is_wrong and value > 0.0:
         found = pair_of(*scene.given).closest
         p, q = found.on_a, found.on_b
         measures.measure(canvas, p, q, whose.ink)
@@ -280,7 +293,7 @@ def _vertex(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
 def _ring(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     """An outline in difference space, which shares the figure with the world; the origin is marked."""
     ring = np.array(value).reshape(-1, 2)
-    if whose is not YOURS:
+    if not whose.is_wrong:
         canvas.area(ring, whose.ink, opacity=0.07)
         canvas.dot((0.0, 0.0), Ink.ANSWER, Point.CROSS)
     if len(ring):
@@ -308,7 +321,7 @@ def _at_time(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     for points, vector, radius in moving:
         at = points + t * vector
         if len(points) > 1:
-            canvas.stroke(at, whose.ink, closed=True, line=Line.DOTTED if whose is YOURS else Line.END)
+            canvas.stroke(at, whose.ink, closed=True, line=Line.DOTTED if whose.is_wrong else Line.END)
         else:
             marks.circle(canvas, at[0], radius, whose.ink, whose.line)
             canvas.dot(at[0], whose.ink, whose.point)
@@ -329,37 +342,30 @@ def movers(scene: Asked) -> Iterator[tuple[Any, Any, float]]:
             yield carried, np.array(each.value), next((r.value for r in scene.of_kind("radius")), 0.0)
 
 
+def _edges(ring: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    return zip(ring, (*ring[1:], ring[0]), strict=True)
+
+
 def _triangles(canvas: Canvas, scene: Asked, value: Any, whose: Whose) -> None:
     """The edges that are none of the outline's; of a wrong answer what lies outside, with its area."""
     outline = scene.outlines[0].value
     ring = np.array(outline)
-    edges = {frozenset(ends) for ends in zip(outline, (*outline[1:], outline[0]), strict=True)}
+    edges = {frozenset(ends) for ends in _edges(outline)}
     triangles = [[tuple(map(float, corner)) for corner in corners] for corners in value]
     for corners in triangles:
-        for ends in zip(corners, (*corners[1:], corners[0]), strict=True):
+        for ends in _edges(corners):
             if frozenset(ends) not in edges:
-                canvas.stroke(ends, whose.ink, line=Line.DOTTED if whose is YOURS else Line.DASHED)
-    for corners in outside(outline, triangles) if whose is YOURS else ():
+                canvas.stroke(ends, whose.ink, line=Line.DOTTED if whose.is_wrong else Line.DASHED)
+    for corners in outside(outline, triangles) if whose.is_wrong else ():
         canvas.area(corners, whose.ink, opacity=0.3)
         area = fixed(abs(signed_area(np.array(corners))))
-        middle, room = letter_place(tuple(corners), (), ())
-        toward = None if room > OUTSIDE_ROOM * canvas.pixel else (-1.0, 0.6)
-        canvas.label(f"{area} outside A", middle, whose.ink, toward=toward, leader=toward is not None)
+        twice = ", covered twice" if covers_twice(outline, triangles) else ""
+        p, q = max(_edges(corners), key=lambda ends: (frozenset(ends) not in edges, math.dist(*ends)))
+        at, middle = (np.array(p) + q) / 2.0, np.array(corners).mean(axis=0)
+        canvas.label(f"{area} outside A{twice}", at, whose.ink, toward=at - middle)
     area = fixed(sum(abs(signed_area(np.array(each))) for each in triangles))
     at = ring[int(np.argmax(whose.side * ring[:, 1]))]
     pill(canvas, at, f"area {area}", whose, (0.6, whose.side))
-
-
-def outside(outline: Sequence[Any], triangles: Any) -> list[Any]:
-    """The triangles that are turned against the outline: they lie outside, in a notch of it."""
-    turn = math.copysign(1.0, signed_area(np.array(outline)))
-    return [each for each in triangles if _turn(outline, each) * turn < 0.0]
-
-
-def _turn(outline: Sequence[Any], corners: Any) -> float:
-    """The area of three vertices in the order in which the outline has them; negative clockwise."""
-    places = sorted(min(range(len(outline)), key=lambda i: math.dist(outline[i], each)) for each in corners)
-    return float(signed_area(np.array([outline[i] for i in places])))
 
 
 ANSWERS: Mapping[str, Draw] = {

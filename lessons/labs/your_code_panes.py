@@ -14,10 +14,7 @@ import numpy as np
 
 from geometry.counterexample.search import Row
 from geometry.counterexample.statement import Conventions
-from geometry.counterexample.truth import pair_of
 from lessons.labs.checking.words import words_of
-from lessons.labs.your_code_asked import draw_axis, least_axis
-from lessons.labs.your_code_cause import parting_edge
 from lessons.labs.your_code_check import SEED, Checked
 from lessons.labs.your_code_figure import (
     BOTH,
@@ -29,12 +26,20 @@ from lessons.labs.your_code_figure import (
     draw_arguments,
     draw_centres,
     middle_of,
-    movers,
+    named,
     pair,
+    pill,
 )
 from lessons.labs.your_code_letters import Outlined
-from lessons.labs.your_code_reading import NOTHING, decimals_told, read_or_none, right_of, vertices
-from lessons.labs.your_code_routines import BY_CENTRES, ENDLESS, ONE_SET, Routine
+from lessons.labs.your_code_reading import NOTHING, decimals_told, owner, read_or_none, right_of, vertices
+from lessons.labs.your_code_reason import (
+    draw_left_over,
+    draw_reason,
+    draw_removed,
+    room_for_moves,
+    room_for_pills,
+)
+from lessons.labs.your_code_routines import BY_CENTRES, Routine
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import (
     Compared,
@@ -43,6 +48,7 @@ from lessons.labs.your_code_steps import (
     Spoken,
     Tried,
     Walked,
+    compared,
     found_of,
     is_point,
     of_frame,
@@ -53,26 +59,25 @@ from viz.lesson.canvas import Canvas, Label, Symbol
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Stroke
-from viz.lesson.text import fixed
 
 RoutineOf = Callable[[Asked], Routine]
 CARDS = 3
 MOST_DRAWN = 6  # values of a call
-CARD_WIDTH, CARD_SHARE = 2.1, 0.52  # of a card's height; the part of its width that the picture has
+CARD_WIDTH, CARD_SHARE = 2.1, 0.7  # of a card's height; the part of its height that the picture has
 HEADS = {
     "found": "Found: the first scene that fails",
-    "fewer vertices": "Fewer vertices: it still fails",
-    "round numbers": "Round numbers: it still fails. It can be dragged",
-    "smaller numbers": "Smaller numbers: it still fails. It can be dragged",
+    "fewer vertices": "Fewer vertices: it still fails. Grey: removed",
+    "simple numbers": "Simple numbers: it still fails. Drag a shape",
+    "smaller numbers": "Smaller numbers: it still fails. Drag a shape",
 }
 
 
 def world_head(routine_of: RoutineOf, moment: Moment[Asked]) -> tuple[str, str]:
     found, step = found_of(moment), moment.step
     if moment.parent is not None:
-        return "One call of your routine on this scene", ""
+        return "One call on this scene", ""
     if isinstance(step, Compared | Walked):
-        why = "A small scene on which your routine fails" if found.why else "A scene on which your routine is right"
+        why = "A small scene on which it fails" if found.why else "A scene on which it is right"
         return why, ""
     if not is_smallest(routine_of, moment):
         return "A scene of your own", ""
@@ -84,8 +89,8 @@ def world_head(routine_of: RoutineOf, moment: Moment[Asked]) -> tuple[str, str]:
         case Tried() if found.failed:
             return "The first scene that fails", ""
         case NoFile():
-            return "The example's answer on one scene, and the right one", ""
-    return "A scene of the check: it can be dragged", ""
+            return "The answer of the example, and the right one", ""
+    return "A scene of the check. Drag a shape", ""
 
 
 def is_smallest(routine_of: RoutineOf, moment: Moment[Asked]) -> bool:
@@ -146,15 +151,19 @@ def draw_world(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked]) -> 
     marked += [tuple(map(pair, m.points)) for m in answers.marks if isinstance(m, Stroke)]
     marked += [(m.start, m.end) for m in answers.marks if isinstance(m, Arrow)]
     has_moves = scene.problem == "mtv" and isinstance(step, Spoken | Compared | Walked)  # arrows stand there
+    if isinstance(step, Shrunk) and not is_small:
+        draw_removed(canvas, routine_of(moment.scene).checked.frames[0].arguments, scene)
     draw_arguments(canvas, scene, numbered=is_small and not has_moves, clear_of=marked)
     if moment.parent is not None:
         _values(canvas, moment)
         return
     canvas.marks.extend(answers.marks)
+    if scene.problem in ("mtv", "overlap"):
+        room_for_pills(canvas, answers)
     if by_centres:
         draw_centres(canvas, scene)
     if is_small and isinstance(step, Shrunk) and scene.problem == "mtv":
-        _room_for_moves(canvas, scene, found_of(moment))
+        room_for_moves(canvas, scene, found_of(moment))
 
 
 def _answers(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked], scene: Asked) -> None:
@@ -162,40 +171,21 @@ def _answers(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked], scene
     if moment.parent is not None:
         return
     if isinstance(moment.step, Spoken) and is_smallest(routine_of, moment):
-        _spoken_answer(canvas, routine_of(scene).checked, scene)
+        _spoken_answer(canvas, routine_of(scene), scene)
     found = answer_at(routine_of, moment)
     if found is not None:
+        draw_left_over(canvas, scene, found)
         compare(canvas, scene, found)
         if found.why is not None and isinstance(moment.step, Compared | Walked):
-            _reason(canvas, scene)
+            draw_reason(canvas, scene, found, is_last=isinstance(moment.step, Walked))
 
 
-def _reason(canvas: Canvas, scene: Asked) -> None:
-    """What an example does not look at, where that is none of the two answers."""
-    if scene.routine == ONE_SET:
-        i, _ = parting_edge(scene)
-        ring = scene.outlines[1].value
-        canvas.stroke((ring[i], ring[(i + 1) % len(ring)]), Ink.EXAMINED, line=Line.FEATURE)
-    elif scene.routine == BY_CENTRES:
-        draw_axis(canvas, least_axis(scene), told=False)
-    elif scene.routine == ENDLESS:
-        a, b = ((points + vector).tolist() for points, vector, _ in movers(scene))
-        at_end = pair_of(a, b)
-        if at_end.are_apart:
-            p, q = at_end.closest.on_a, at_end.closest.on_b
-            measures.measure(canvas, p, q, Ink.GAP, f"{fixed(at_end.separation)} at t = 1")
-
-
-def _room_for_moves(canvas: Canvas, scene: Asked, found: Compared) -> None:
-    """Nothing that is seen: the view has room for B wherever an answer puts it."""
-    for by in (found.yours, found.right):
-        if by is not None:
-            canvas.area(np.array(scene.outlines[1].value) + by, Ink.CONSTRUCTION, opacity=0.0)
-
-
-def _spoken_answer(canvas: Canvas, checked: Checked, scene: Asked) -> None:
-    """The answer as the conventions read it; a vector also as it came."""
+def _spoken_answer(canvas: Canvas, routine: Routine, scene: Asked) -> None:
+    """The answer as the conventions read it; a vector also as it came. Where none fits, beside the right one."""
+    checked = routine.checked
     if not checked.rows:
+        if checked.contradiction and owner(scene) == "example" and (called := routine.subject.call(scene.given)):
+            compare(canvas, scene, compared(scene, checked, called, is_old=False))
         return
     value = checked.rows[0].value
     read = read_or_none(scene, value, checked.conventions)
@@ -223,6 +213,10 @@ def compare(canvas: Canvas, scene: Asked, found: Compared) -> None:
     draw_answer(canvas, scene, found.right, RIGHT)
     if found.yours is not None or (found.said and scene.problem in NOTHING):
         draw_answer(canvas, scene, found.yours, YOURS)
+        return
+    if scene.problem == "support" and found.said.isdigit() and int(found.said) < len(scene.outlines[0].value):
+        at = scene.outlines[0].value[int(found.said)]  # the vertex that has the number: both are meant there
+        pill(canvas, at, f"number {found.said}", named(scene, YOURS), (0.6, 1.0))
         return
     said = f"number {found.said}" if found.said.isdigit() else found.said or "no answer"
     corner_pill(canvas, scene, said, YOURS)
@@ -294,8 +288,8 @@ def _rows(checked: Checked) -> tuple[Card, ...]:
 def row_told(checked: Checked, row: Row) -> tuple[str, str]:
     """Question and answer of a clear scene; of a problem without normals in words of its own."""
     if "normals" in row.question and checked.problem not in ("mtv", "manifold"):
-        return "your answer has", words_of(checked.asks, "normal_b_to_a")[checked.conventions.normal_b_to_a]
-    return row.question, row.read_as
+        return "the answer has", words_of(checked.asks, "normal_b_to_a")[checked.conventions.normal_b_to_a]
+    return row.question.replace("your answers count y", "y axis").replace("your ", "its "), row.read_as
 
 
 @lru_cache(maxsize=32)
@@ -387,14 +381,16 @@ def _card_answer(drawn: Canvas, card: Card, checked: Checked, step: Any, *, is_l
 
 
 def _frame(canvas: Canvas, drawn: Canvas, ink: Ink) -> None:
-    """A card as wide as its pane, the small scene in its right part: title and note stand at the left."""
+    """A card as wide as its pane, the small scene in its lower part: title and note stand above it."""
     box = drawn.bounds(words=False)
     if box is None:
         return
     (x, y), (right, top) = box.low, box.high
-    high = max((top - y) / 0.84, (right - x) / (0.94 * CARD_SHARE * CARD_WIDTH))
+    high = max((top - y) / CARD_SHARE, (right - x) / (0.94 * CARD_WIDTH))
     wide = CARD_WIDTH * high
     middle_x, middle_y = (x + right) / 2.0, (y + top) / 2.0
-    right, y = middle_x + 0.5 * CARD_SHARE * wide, middle_y - 0.5 * high
-    corners = ((right - wide, y), (right, y), (right, y + high), (right - wide, y + high))
-    canvas.stroke(corners, ink, closed=True, line=Line.THIN)
+    x, y = middle_x - 0.5 * wide, middle_y - (0.06 + 0.5 * CARD_SHARE) * high
+    corners = ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
+    canvas.area(corners, Ink.CONSTRUCTION, opacity=0.1)
+    if ink is Ink.INTERFACE:
+        canvas.stroke(corners, ink, closed=True, line=Line.THIN)

@@ -4,7 +4,7 @@ motion. So yours and the right one can stand in one figure, and be subtracted.""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from geometry.counterexample.pairs import facing, flipped, translation_of
 from geometry.counterexample.reading import number, point, points, row, truth
 from geometry.counterexample.statement import Conventions
 from geometry.outline import signed_area
+from lessons.labs.your_code_check import EXAMPLES
 from lessons.labs.your_code_scene import Asked
 from viz.lesson.text import coords, counted, fixed
 
@@ -20,6 +21,17 @@ CASTS = ("ray_cast", "circle_cast", "swept_circle", "time_of_impact")
 NOTHING = ("mtv", "manifold", *CASTS)  # whose answer may be None
 SEVERAL = ("support", "closest_points")  # whose right answer need not be the only one
 Read = Callable[[Asked, Any, Conventions], Any]
+_EXAMPLES = frozenset(each.stem for each in EXAMPLES)
+
+
+def owner(scene: Asked) -> str:
+    """Whose the wrong answer is: an example's, or the learner's."""
+    return "example" if scene.routine in _EXAMPLES else "yours"
+
+
+def doer(scene: Asked) -> str:
+    """Who answers, as a sentence begins."""
+    return "The example" if scene.routine in _EXAMPLES else "Your routine"
 
 
 def read(scene: Asked, value: Any, spoken: Conventions) -> Any:
@@ -61,6 +73,26 @@ def told(scene: Asked, value: Any) -> str:
 def area_of(triangles: Any) -> float:
     """Of all triangles together, wherever they lie."""
     return float(sum(abs(signed_area(np.array(each))) for each in triangles))
+
+
+def covers_twice(outline: Sequence[Any], triangles: Any) -> bool:
+    """Whether what lies outside is all that the areas have too much, twice."""
+    total, part = (
+        sum(abs(signed_area(np.array(t))) for t in some) for some in (triangles, outside(outline, triangles))
+    )
+    return part > 0.0 and abs(total - abs(signed_area(np.array(outline))) - 2.0 * part) < 5e-3
+
+
+def outside(outline: Sequence[Any], triangles: Any) -> list[Any]:
+    """The triangles that are turned against the outline: they lie outside, in a notch of it."""
+    turn = math.copysign(1.0, signed_area(np.array(outline)))
+    return [each for each in triangles if _turn(outline, each) * turn < 0.0]
+
+
+def _turn(outline: Sequence[Any], corners: Any) -> float:
+    """The area of three vertices in the order in which the outline has them; negative clockwise."""
+    places = sorted(min(range(len(outline)), key=lambda i: math.dist(outline[i], each)) for each in corners)
+    return float(signed_area(np.array([outline[i] for i in places])))
 
 
 def vertices(count: int) -> str:

@@ -12,6 +12,8 @@ from lessons.labs.your_code_steps import Asking
 ENOUGH = 5000  # scenes without a failure: the challenge
 BY_CENTRES = EXAMPLES[0].stem  # takes the sign of its vector from the centres of the shapes
 ONE_SET = EXAMPLES[1].stem  # tests one shape's normals
+EARS = EXAMPLES[4].stem  # cuts an ear with another vertex inside
+LAST_ROOT = EXAMPLES[5].stem  # takes the later of two times
 ENDLESS = EXAMPLES[6].stem  # never returns where the shapes do not meet
 OWN = "yours"  # a routine of the file that is open: of which file a scene never tells
 

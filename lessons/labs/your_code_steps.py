@@ -31,7 +31,7 @@ class Stage(Enum):
     SEARCH = "Search"
     FOUND = "Found"
     FEWER = "Fewer"
-    ROUND = "Round"
+    ROUND = "Simple"
     FAILURE = "Failure"
     ANSWER = "Answer"
     STEPS = "Trace"

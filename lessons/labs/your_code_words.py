@@ -11,7 +11,7 @@ from geometry.counterexample.truth import pair_of
 from geometry.outline import signed_area
 from lessons.labs.your_code_cause import areas, gap_at, start_gap
 from lessons.labs.your_code_figure import left_over
-from lessons.labs.your_code_reading import NOTHING, SEVERAL, apart, told, vertices
+from lessons.labs.your_code_reading import NOTHING, SEVERAL, apart, doer, told, vertices
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared, is_endless
 from viz.lesson.ink import Ink
@@ -30,7 +30,9 @@ def shapes_told(scene: Asked) -> str:
         case "swept_circle":
             gap = start_gap(scene)
             return (
-                f"At t = 0 the circle is {fixed(gap)} away from the wall." if gap > 0.0 else "It starts in contact."
+                f"At t = 0 the circle is {fixed(gap)} away from the wall."
+                if gap > 0.0
+                else "The circle starts in contact."
             )
         case "time_of_impact":
             gap = gap_at(scene, 0.0)
@@ -42,10 +44,19 @@ def shapes_told(scene: Asked) -> str:
     return f"A has {vertices(count)}."
 
 
+def fixed_or_whole(value: float) -> str:
+    return fixed(value, 0 if float(value).is_integer() else 2)
+
+
 def mine_told(scene: Asked, found: Compared) -> str:
     """The routine's answer as a table has it; of one that cannot be read what came; empty for none."""
     is_read = found.yours is not None or (found.said == "nothing" and scene.problem in NOTHING)
     return told(scene, found.yours) if is_read else found.said
+
+
+def _inside(who: str) -> str:
+    """The same within a sentence."""
+    return who[0].lower() + who[1:]
 
 
 def wrong_told(scene: Asked, found: Compared) -> str:
@@ -54,39 +65,41 @@ def wrong_told(scene: Asked, found: Compared) -> str:
         rest = left_over(scene, found.yours)
         if rest > 0.0:
             by = tint(f"**{fixed(rest)}**", Ink.FAULTY)
-            return f"Moved as your routine says, B still overlaps A by {by}."
+            return f"Moved as {_inside(doer(scene))} says, B still overlaps A by {by}."
         if found.right is not None:
             mine = tint(f"**{fixed(math.hypot(*found.yours))}**", Ink.FAULTY)
-            return f"Your routine moves B by {mine}; {fixed(math.hypot(*found.right))} is enough."
+            return f"{doer(scene)} moves B by {mine}; {fixed(math.hypot(*found.right))} is enough."
     if scene.problem == "triangulate" and found.yours is not None:
         area, whole = areas(scene, found)
         if abs(area - whole) > 5e-3:
             sum_told = tint(f"**{fixed(area)}**", Ink.FAULTY)
             return (
-                f"Your {counted(len(found.yours), 'triangle')} have an area of {sum_told}; A has **{fixed(whole)}**."
+                f"{doer(scene)} gives {counted(len(found.yours), 'triangle')} with an area of {sum_told}; A has "
+                f"**{fixed(whole)}**."
             )
     if scene.problem == "closest_points" and found.yours is not None and found.right is not None:
         near, right = (fixed(math.dist(*pair)) for pair in (found.yours, found.right))
-        return f"Your points are {tint(f'**{near}**', Ink.FAULTY)} apart; the distance is **{right}**."
+        mine = tint(f"**{near}**", Ink.FAULTY)
+        return f"The points of {_inside(doer(scene))} are {mine} apart; the distance is **{right}**."
     far = apart(scene, found.yours, found.right)
     if far is None:
         return _other(scene, found)
     right = "a right one" if scene.problem in SEVERAL else "the right one"
-    return f"Your answer and {right} differ by {tint(f'**{fixed(far)}**', Ink.FAULTY)}."
+    return f"The answer of {_inside(doer(scene))} and {right} differ by {tint(f'**{fixed(far)}**', Ink.FAULTY)}."
 
 
 def _other(scene: Asked, found: Compared) -> str:
     mine, right = mine_told(scene, found), told(scene, found.right)
     if mine == right:
-        return f"Your answer is {tint('**wrong**', Ink.FAULTY)} here."
+        return f"The answer of {_inside(doer(scene))} is {tint('**wrong**', Ink.FAULTY)} here."
     what = f"answers {mine}" if mine else "does not return" if is_endless(found) else "gives no answer"
     if scene.problem == "support":
         what = f"answers the number {mine}" if mine.isdigit() else what
-        return f"Your routine {tint(what, Ink.FAULTY)}; a right answer is the point {right}."
+        return f"{doer(scene)} {tint(what, Ink.FAULTY)}; a right answer is the point {right}."
     if scene.problem == "overlap":
         pair = pair_of(*scene.given)
         known = f"the shapes are {fixed(pair.separation)} apart" if pair.are_apart else state(pair)
-        return f"Your routine {tint(what, Ink.FAULTY)}, but {known}."
+        return f"{doer(scene)} {tint(what, Ink.FAULTY)}, but {known}."
     if mine == "no hit" and found.right is not None:
-        return f"Your routine {tint(what, Ink.FAULTY)}, but the first contact is at {right}."
-    return f"Your routine {tint(what, Ink.FAULTY)}; right is {right}."
+        return f"{doer(scene)} {tint(what, Ink.FAULTY)}, but the first contact is at {right}."
+    return f"{doer(scene)} {tint(what, Ink.FAULTY)}; the right answer is: {right}."

@@ -22,7 +22,7 @@ from lessons.labs.your_code_cause import CAUSES
 from lessons.labs.your_code_check import EXAMPLES, Shown, checked_anew, checks, frames_of, from_json, to_json
 from lessons.labs.your_code_examples import MOST_LINES, Example, example
 from lessons.labs.your_code_open import of_report, syntax_trouble
-from lessons.labs.your_code_panes import scene_at
+from lessons.labs.your_code_panes import answer_at, scene_at
 from lessons.labs.your_code_property import FORMULAS
 from lessons.labs.your_code_reading import apart, read, right_of
 from lessons.labs.your_code_routines import ENOUGH, OWN, Routine
@@ -32,9 +32,9 @@ from tests.lessons.figures import drawn
 from tests.lessons.second_edition import moments_of, nested
 from viz.files.scene_file import SavedScene, from_code, opened, saved, to_code
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Label, Stroke
+from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
 from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.text import plain
 from viz.session.grips import dragged
@@ -81,7 +81,7 @@ def test_frames_are_the_scene_found_the_fewest_vertices_and_the_last() -> None:
     last = ([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)],)
     frames = frames_of(square, [triangle, last])
     assert [(f.name, f.vertices, f.decimals) for f in frames] == [
-        ("found", 4, 2), ("fewer vertices", 3, 2), ("round numbers", 3, 0),
+        ("found", 4, 2), ("fewer vertices", 3, 2), ("simple numbers", 3, 0),
     ]  # fmt: skip
     assert [f.name for f in frames_of(square, [])] == ["found"]
 
@@ -163,9 +163,9 @@ def test_dragging_asks_anew() -> None:
     moment, found = at_answer(with_room)
     assert found.why is None
     assert np.allclose(found.yours, found.right)
-    assert plain(LESSON.situation(moment)) == "Your answer is right here."
+    assert plain(LESSON.situation(moment)) == "The example is right here."
     assert "faulty" not in drawn(LESSON, "world", moment).transcript()
-    assert LESSON.page(moment).sentence == "Your answer is right on this scene."
+    assert LESSON.page(moment).sentence == "The example is right on this scene."
     assert all(LESSON.page(m).prediction is None for m in moments_of(LESSON, with_room)), "not the smallest any more"
     again, _ = at_answer(scene)
     assert LESSON.situation(again) != LESSON.situation(moment)
@@ -260,24 +260,110 @@ def test_both_answers_stay_until_the_last_step(name: str) -> None:
     walked = moments[-1]
     assert isinstance(walked.step, Walked)
     words = [[m.text for m in drawn(LESSON, "world", m).marks if isinstance(m, Label)] for m in moments]
-    for pill in ("yours: ", "right: "):
+    for pill in ("example: ", "right: "):
         assert any(word.startswith(pill) for word in words[-1])
     asked = next(m for m in moments if LESSON.page(m).prediction is not None)
-    assert not any(word.startswith(("yours", "right")) for word in words[asked.index]), "not before it is asked for"
-    left, right = (next(w for w in words[-1] if w.startswith(each)) for each in ("yours: ", "right: "))
+    assert not any(word.startswith(("example", "yours", "right")) for word in words[asked.index]), (
+        "not before it is asked for"
+    )
+    left, right = (next(w for w in words[-1] if w.startswith(each)) for each in ("example: ", "right: "))
     assert left.partition(": ")[2] != right.partition(": ")[2], "the comparison is the message"
     table = LESSON.table(walked)
     assert table is not None
     assert table.columns == ("answer", "on this scene")
-    assert [row.ink for _, row in table.rows] == [Ink.FAULTY, Ink.ANSWER, None]
-    fault = table.rows[-1][1]
-    assert fault.faulty
-    at = walked.trace.line(0)
-    assert isinstance(walked.step, Walked)
-    source = Path(at.file).read_text(encoding="utf-8").splitlines()
-    line = source[int(fault.cells[0].removeprefix("line ")) - 1].strip()
-    assert line.startswith(fault.cells[1].removesuffix("…"))
-    assert LESSON.page(walked).sentence.startswith(f"Line {fault.cells[0].removeprefix('line ')} ")
+    assert [row.ink for _, row in table.rows] == [Ink.FAULTY, Ink.ANSWER]
+
+
+@pytest.mark.parametrize("name", [each.name for each in EXAMPLES if each.name != RIGHT])
+def test_the_source_stands_beside_the_scene_and_its_faulty_line_is_pink_once_it_is_told(name: str) -> None:
+    moments = moments_of(LESSON, scene_of(name))
+    source = Path(moments[0].trace.line(0).file).read_text(encoding="utf-8").splitlines()
+    for moment in moments:
+        canvas = drawn(LESSON, "source", moment)
+        code = [m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.CODE]
+        lines = {int(m.text): m.at[1] for m in code if m.text.strip().isdigit() and m.ink is Ink.QUIET}
+        words = {m.at[1]: plain(m.text) for m in code if m.at[0] > 1.0}
+        assert 3 <= len(lines) <= 9
+        for number, y in lines.items():
+            assert words[y].strip()
+            assert source[number - 1].strip().startswith(words[y].strip()), "the file's own line"
+        pink = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+        assert bool(pink) is isinstance(moment.step, Compared | Walked), "not before it is told"
+        if pink:
+            at = int(LESSON.page(moments[-1]).sentence.split()[1])
+            ys = [y for _, y in pink[0].points]
+            assert min(ys) < lines[at] < max(ys)
+            assert source[at - 1].strip() == CAUSES[moment.scene.routine].code
+
+
+def test_live_values_are_those_of_the_call() -> None:
+    told = {}
+    for name in LESSON.presets:
+        last = moments_of(LESSON, scene_of(name))[-1]
+        told[name] = [m.text for m in drawn(LESSON, "source", last).marks if isinstance(m, Label)]
+    a, b = (np.array(each) for each in scene_of(BY_CENTRES).arguments)
+    middle = "({:.2f}, −{:.2f})".format(*np.abs(a.mean(axis=0)))
+    assert told[BY_CENTRES].count(middle) == 2
+    assert "0.00 < 0 is false: n keeps its way" in told[BY_CENTRES]
+    outline, d = scene_of("Number of a vertex").arguments
+    best = max(range(len(outline)), key=lambda i: float(np.dot(outline[i], d)))
+    assert f"{best} is a place in the list, no vertex" in told["Number of a vertex"]
+    a, b = (shapely.Polygon(each) for each in scene_of("Vertices only").arguments)
+    assert f"Inside an edge a point is only {a.distance(b):.2f} away" in told["Vertices only"]
+    (ring,) = scene_of("Ears not tested").arguments
+    found = at_answer(scene_of("Ears not tested"))[1]
+    ear = next(
+        t for t in found.yours if any(shapely.Polygon(t).covers(shapely.Point(v)) and v not in t for v in ring)
+    )
+    assert f"{shapely.Polygon(ear).area:.2f}" in told["Ears not tested"]
+    a, va, b, vb = scene_of(NO_END).arguments
+    ends = [shapely.Polygon(np.array(each) + by) for each, by in ((a, va), (b, vb))]
+    assert f"{ends[0].distance(ends[1]):.2f}" in told[NO_END]
+
+
+def test_both_ways_along_the_normal_part_the_shapes_and_the_routine_takes_the_longer() -> None:
+    moment = moments_of(LESSON, scene_of(BY_CENTRES))[-1]
+    _, found = at_answer(scene_of(BY_CENTRES))
+    a, b = (shapely.Polygon(each) for each in moment.scene.arguments)
+    n = np.array(found.yours) / math.hypot(*found.yours)
+    along, against = map(float, re.findall(r"\d+\.\d\d", LESSON.page(moment).sentence)[1:])
+    assert along > against
+    words = drawn(LESSON, "world", moment).transcript()
+    assert f"along n: {along:.2f}" in words
+    assert f"against n: {against:.2f}" in words
+    for by in (along * n, -against * n):
+        for part, is_free in ((1.0, True), (0.99, False)):
+            moved = shapely.affinity.translate(b, *(part * by))
+            assert (a.intersection(moved).area < 1e-6) is is_free
+    arrows = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.ink is not Ink.EXAMINED]
+    lengths = sorted(math.dist(m.start, m.end) for m in arrows)
+    assert lengths == pytest.approx(sorted((along, against, against, against)), abs=0.01), "and both answers"
+
+
+def test_what_the_wrong_move_leaves_is_filled() -> None:
+    for moment in moments_of(LESSON, scene_of(BY_CENTRES)):
+        scene = scene_at(LESSON.routine_of, moment)
+        areas = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+        found = answer_at(LESSON.routine_of, moment)
+        assert bool(areas) is (found is not None)
+        if found is not None:
+            a, b = (shapely.Polygon(each) for each in scene.arguments)
+            common = a.intersection(shapely.affinity.translate(b, *found.yours))
+            assert shapely.Polygon(areas[0].points).symmetric_difference(common).area < 1e-9
+            assert common.area > 0.0
+
+
+def test_removed_vertices_stay_as_grey_rings() -> None:
+    frames = checks()["mtv_by_centres"].frames
+    moment = next(
+        m
+        for m in moments_of(LESSON, scene_of(BY_CENTRES))
+        if isinstance(m.step, Shrunk) and m.step.frame is frames[1]
+    )
+    rings = {m.at for m in drawn(LESSON, "world", moment).marks if isinstance(m, Dot) and m.ink is Ink.CONSTRUCTION}
+    before = {tuple(at) for each in frames[0].arguments for at in each}
+    assert rings == before - {tuple(at) for each in frames[1].arguments for at in each}
+    assert len(rings) == frames[0].vertices - frames[1].vertices == 6
 
 
 def test_the_figure_shows_the_scene_of_its_step() -> None:
@@ -287,6 +373,7 @@ def test_the_figure_shows_the_scene_of_its_step() -> None:
     assert len(shrinking) == len(frames) == 3
     for i, (moment, frame) in enumerate(zip(shrinking, frames, strict=True)):
         strokes = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Stroke)]
+        strokes = [m for m in strokes if m.ink is not Ink.CONSTRUCTION]  # of what was removed
         for stroke, outline in zip(strokes, frame.arguments, strict=False):
             assert np.allclose(stroke.points[: len(outline)], outline)
         at = replace(scene, arguments=frame.arguments)
@@ -306,7 +393,7 @@ def test_the_figure_shows_the_scene_of_its_step() -> None:
             assert any(m.ink is Ink.A for m in marks if isinstance(m, Stroke)) is (k <= i), "a later one is empty"
     first = moments_of(LESSON, scene)[0]
     heads = [pane.head(first)[0] for pane in LESSON.panes]
-    assert not {"found", "fewer vertices", "round numbers"} & set(heads)
+    assert not {"found", "fewer vertices", "simple numbers"} & set(heads)
     assert not any("smallest" in head for head in heads)
 
 
@@ -314,7 +401,10 @@ def test_where_several_answers_are_right_none_is_called_the_right_one() -> None:
     moment, found = at_answer(scene_of("Vertices only"))
     a, b = (shapely.Polygon(each.value) for each in moment.scene.outlines)
     said = plain(LESSON.situation(moment))
-    assert said == f"Your points are {math.dist(*found.yours):.2f} apart; the distance is {a.distance(b):.2f}."
+    assert (
+        said
+        == f"The points of the example are {math.dist(*found.yours):.2f} apart; the distance is {a.distance(b):.2f}."
+    )
     moment, _ = at_answer(scene_of("Number of a vertex"))
     assert "a right answer is the point" in plain(LESSON.situation(moment))
     for name in ("Vertices only", "Number of a vertex"):
@@ -480,7 +570,7 @@ def test_a_vector_of_another_convention_is_drawn_as_it_came() -> None:
     assert np.allclose(ways[Ink.ANSWER], (-x, y)), "normal and y are both turned round"
     table = LESSON.table(moments_of(LESSON, scene_of(RIGHT))[-1])
     assert table is not None
-    assert [r.cells[0] for _, r in table.rows] == ["as returned", "yours", "right"]
+    assert [r.cells[0] for _, r in table.rows] == ["as returned", "example", "right"]
 
 
 def test_the_families_add_up() -> None:
