@@ -29,8 +29,9 @@ from viz.lesson.mark import Pair
 from viz.lesson.text import fixed
 
 BELOW = -0.14  # the lower end of a view of the runs
-LABEL = 0.12  # metres above a body, for its velocity
+LABEL = 0.14  # metres above a body, for its velocity
 TRAIL = 5  # frames between two earlier poses
+WIDE = 2.3  # times its height, a view over a step
 NORMAL = 40.0  # pixels
 NEAR = 24.0  # pixels
 TILE = 0.2  # opacity of the floor
@@ -44,11 +45,14 @@ def draw_right(canvas: Canvas, moment: Moment[Any]) -> None:
     _slide(canvas, moment, moment.scene.right, Ink.ANSWER)
 
 
-def _span(scene: Slide) -> Pair:
-    """What of x the runs need."""
+def _span(moment: Moment[Any]) -> Pair:
+    """What of x the runs need; over a step so much that the width gives both views one scale."""
+    scene: Slide = moment.scene
     start = float(scene.motion.start[0])
     far = start + min(scene.count * scene.way, 1.2 * WAY)
-    return start - RADIUS - 0.04, max(far + RADIUS, 0.45) + 0.04
+    low, high = start - RADIUS - 0.04, max(far + RADIUS, 0.45) + 0.04
+    more = WIDE * (_top(moment) - BELOW) - (high - low) if scene.raised else 0.0
+    return low - max(0.5 * more, 0.0), high + max(0.5 * more, 0.0)
 
 
 def _top(moment: Moment[Any]) -> float:
@@ -62,7 +66,7 @@ def _top(moment: Moment[Any]) -> float:
 def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
     """The floor, where the body was, where it is, its velocity and the normals of its contacts."""
     scene: Slide = moment.scene
-    low, high = _span(scene)
+    low, high = _span(moment)
     bottom, now = BELOW, frames_at(moment)
     canvas.stroke(((low, bottom), (high, _top(moment))), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     is_wrong = ink is Ink.FAULTY
