@@ -17,9 +17,11 @@ from geometry.contact.reference import ReferenceEdge
 from geometry.sat.separating_axis import separating_axis
 from geometry.trace import grouped
 from lessons.bodies import inner_edges_figure as figure
+from lessons.bodies import inner_edges_lens as enlarged
+from lessons.bodies import inner_edges_now as state
 from lessons.bodies.inner_edges_asked import last_place, which_edge
-from lessons.bodies.inner_edges_figure import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS
 from lessons.bodies.inner_edges_ideas import differs, idea
+from lessons.bodies.inner_edges_now import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS
 from lessons.bodies.inner_edges_scene import RADIUS, RATE, SKIPPED, STARTS, UPWARD, Slide, faulty_run, slide
 from lessons.bodies.runs import Run
 from lessons.stories.reference import ReferenceStory
@@ -30,7 +32,6 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, sentence, tint
-from viz.lesson.times import frames
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +43,7 @@ class Told:
 
 
 GRAVITY = np.array(StepRules().gravity, dtype=np.float64)
-STAGES = ("Depth", "Seam", "Least", "Hit", "How often", "Neighbours", "Both runs")
+STAGES = ("Depth", "Seam", "Least", "Hit", "Chance", "Neighbours", "Both runs")
 SIDE_FIRST = r"\overlap{o_\mathrm{side}}<\overlap{o_\mathrm{top}}\;\Rightarrow\;\examined{\hat n}=(-1,\,0)"
 TOP_FIRST = r"\overlap{o_\mathrm{top}}<\overlap{o_\mathrm{side}}\;\Rightarrow\;\examined{\hat n}=(0,\,1)"
 FROM_CORNER = r"\examined{\hat n}=(c-\mathrm{corner})/\lVert c-\mathrm{corner}\rVert"
@@ -90,10 +91,11 @@ def _past(moment: Moment[Slide]) -> Page:
         told = equation(told, lambda r, d: r - d, decimals=3, result="o", r=RADIUS, d=d)
         page = page.says(f"After frame {n}: $o$ = {tint(told, Ink.OVERLAP)}. B is {fixed(scene.depth, 3)} in tile 1.")
     else:
-        page = Page("", "", r"\overlap{o_\mathrm{side}}=x_\mathrm{corner}-x_\mathrm{seam}")
+        formula = r"\overlap{o_\mathrm{side}}=x_\mathrm{corner}-x_\mathrm{seam}"
+        page = Page("", "", r"\Delta x=v\,\Delta t" if moment.is_open else formula)
         side, top = ("?", "?") if moment.is_open else (fixed(scene.past, 3), fixed(scene.top, 3))
         page = page.row("side of tile 2", side, "", "", key="side")
-        page = page.row("top of tile 2", top, "", "", key="top 2") if scene.raised else page
+        page = page.row("top of tile 2", top, "", "", key="top 2")
         told = f"Frame {n} ends with the corner {_deep(scene.past)} past the seam: the overlap along tile 2’s side."
         if moment.is_open:
             told = f"Frame {n} ends with the corner a little past the seam."
@@ -116,9 +118,9 @@ def _least(moment: Moment[Slide]) -> Page:
         formula, least = (SIDE_FIRST, "side") if spot.is_side else (TOP_FIRST, "top")
         side, top = (tint(fixed(each, 3), Ink.OVERLAP) for each in (scene.past, scene.top))
         told = f"Overlaps with tile 2: side {side}, top {top}. The **{least}** is less: $\\hat n$ = {normal}."
-    if figure.own_side(moment):
+    if state.own_side(moment):
         own = tint(fixed(scene.past, 3), Ink.FAULTY)
-        told = f"B’s own front side shows {own} too, and from tile 2 to B its normal is {normal} as well."
+        told = f"B’s own side shows {own} too, and from tile 2 to B its normal is {normal} as well."
     found = manifold(scene.a.world, scene.b.world)
     return (
         Page("", "", formula)
@@ -134,14 +136,14 @@ def _least(moment: Moment[Slide]) -> Page:
 def _edge(moment: Moment[Slide]) -> str:
     """What the least overlap belongs to."""
     scene = moment.scene
-    if figure.own_side(moment):
-        return "B’s front side"
+    if state.own_side(moment):
+        return "B’s own side"
     return f"{'corner' if scene.is_round else 'side' if scene.spot.is_side else 'top'} of tile 2"
 
 
 def _key(scene: Slide) -> str:
     """Of its row."""
-    return "side" if scene.spot.is_side or scene.is_round else "top 2" if scene.raised else "top"
+    return "side" if scene.spot.is_side or scene.is_round else "top 2"
 
 
 def _digits(scene: Slide) -> int:
@@ -149,17 +151,19 @@ def _digits(scene: Slide) -> int:
 
 
 def _hit(moment: Moment[Slide]) -> Page:
-    scene, n, run, spot = moment.scene, moment.scene.frames, figure.wrong_run(moment), moment.scene.spot
+    scene, n, run, spot = moment.scene, moment.scene.frames, state.wrong_run(moment), moment.scene.spot
     v = scene.speed, GRAVITY[1] / RATE
     v_n, after = v[0] * spot.normal[0] + v[1] * spot.normal[1], run.frame(n).bodies[1].velocity
     slow = f"**{fixed(after[0])}**"
     slow = tint(slow, Ink.FAULTY) if abs(after[0] - scene.speed) > 5e-3 and scene.is_dropped else slow
     told = f"$v_n$ = {coords(v)} · {coords(spot.normal, _digits(scene))} = {fixed(v_n)}. "
+    if lost := state.let_through(moment):
+        told += f"$\\hat n$ leans by {fixed(scene.lean, 0)}° > 45°: {tint('dropped', Ink.FAULTY)}. "
     told += f"Frame {n + 1} leaves $v_x$ = {slow}"
     told += f" and $v_y$ = {fixed(after[1])}." if after[1] >= 5e-3 else "."
     cells = fixed(spot.overlap, 3), coords(spot.normal, _digits(scene)), fixed(after[0])
     page = Page("", "", r"v_n=\boldsymbol v\cdot\examined{\hat n}")
-    page = page.row(_edge(moment), *cells, key=_key(scene), faulty=scene.is_dropped).says(told)
+    page = page.row(_edge(moment), *cells, key=_key(scene), faulty=scene.is_dropped or lost).says(told)
     found = manifold(scene.a.world, scene.b.world).normal
     pulled = run.bodies(n)[1].velocity + GRAVITY / RATE
     page = page.claiming(Claim("v_n", lambda: v_n, lambda: float(pulled @ found), 1e-6))
@@ -188,7 +192,7 @@ def _compared(moment: Moment[Slide]) -> Page:
     )
     told += "$\\hat n$ lies in it: the contact is **kept**."
     if scene.raised and scene.spot.is_side:
-        told += " The one below tile 1’s top is inner: dropped."
+        told += " The one below tile 1’s top is dropped."
     if scene.is_dropped:
         told = "The cone is one direction, (0, 1). "
         told += f"$\\hat n$ is {fixed(scene.lean, 0)}° outside it: the contact is **dropped**. Tile 1 supports B."
@@ -204,18 +208,18 @@ def _compared(moment: Moment[Slide]) -> Page:
 
 def _slid(moment: Moment[Slide]) -> Page:
     scene = moment.scene
-    runs = figure.wrong_run(moment), scene.right
+    runs = state.wrong_run(moment), scene.right
     wrong, right = (fixed(run.bodies(scene.count)[1].velocity[0]) for run in runs)
     first = f"**{wrong}**" if wrong == right else tint(f"**{wrong}**", Ink.FAULTY)
-    told = f"$v_x$ after {scene.count} frames: {first} {figure.rule_of(moment)}, "
+    told = f"$v_x$ after {scene.count} frames: {first} {state.rule_of(moment)}, "
     return Page("").says(f"{told}**{right}** with neighbours.")
 
 
 def _situation(moment: Moment[Slide]) -> str:
-    frames, rule = figure.frames_at(moment), figure.rule_of(moment)
-    runs = figure.wrong_run(moment), moment.scene.right
-    wrong, right = (fixed(run.bodies(int(frames + 1e-6))[1].velocity[0]) for run in runs)
-    told = f"After frame {int(frames + 1e-6)}" if frames > 1e-6 else "At the start"
+    frames, count, rule = state.frames_at(moment), state.reached(moment), state.rule_of(moment)
+    runs = state.wrong_run(moment), moment.scene.right
+    wrong, right = (fixed(run.bodies(count)[1].velocity[0]) for run in runs)
+    told = f"{'After' if count - frames < 1e-6 else 'In'} frame {count}" if count else "At the start"
     if wrong == right:
         return f"{told} B moves along the floor at {right} m/s in both runs."
     told = f"{told} B moves along the floor at {tint(wrong, Ink.FAULTY)} m/s ({rule})"
@@ -247,7 +251,7 @@ class InnerEdges(Lesson[Slide]):
                 share=1.5,
             ),
             above(
-                Pane("corner", "The corner, enlarged", _outer(figure.draw_corner), share=1.25, headed=_enlarged),
+                Pane("corner", "The corner, enlarged", _outer(enlarged.draw_corner), share=1.25, headed=_enlarged),
                 Pane(
                     "chart",
                     "Velocity along the floor, m/s",
@@ -298,7 +302,9 @@ class InnerEdges(Lesson[Slide]):
         if moment.parent is not None:
             ticks = (seam,) * len(moment.trace)
         plays = moment.parent is None and moment.index == RUNS
-        return Clock(4.0, ticks=ticks, plays_on_entry=plays, told=frames(scene.count))
+        return Clock(
+            4.0, ticks=ticks, plays_on_entry=plays, told=lambda t: f"frame {math.ceil(t * scene.count - 1e-6)}"
+        )
 
     def situation(self, moment: Moment[Slide]) -> str:
         return _situation(moment.parent or moment)
@@ -308,10 +314,10 @@ class InnerEdges(Lesson[Slide]):
         if scene.is_round or moment.compare:
             return None
         return Challenge(
-            "On a floor that is **flat**, make the box trip from every start.",
+            "On a **flat** floor, make the box trip from every start.",
             not scene.raised and scene.share >= 1.0,
             "tile 2 is raised" if scene.raised else f"now {fixed(100.0 * scene.share, 0)} % of all starts",
-            "In one frame B must move by less than $o_\\mathrm{top}$.",
+            "In one frame B must move by at most $o_\\mathrm{top}$.",
         )
 
 
@@ -319,7 +325,7 @@ def _rule(moment: Moment[Slide]) -> tuple[str, str]:
     """Whose contacts the first view has, and what comes of them."""
     moment = moment.parent or moment
     before = "" if moment.compare else "each tile is tested alone"
-    return sentence(moment.compare) or "Tile by tile", _course(moment, figure.wrong_run(moment), before)
+    return sentence(moment.compare) or "Tile by tile", _course(moment, state.wrong_run(moment), before)
 
 
 def _neighbours(moment: Moment[Slide]) -> tuple[str, str]:
@@ -332,23 +338,26 @@ def _course(moment: Moment[Slide], run: Run, before: str) -> str:
     scene, last = moment.scene, moment.scene.count
     if moment.index < HIT:
         return before
-    if moment.index == RUNS and figure.frames_at(moment) < scene.frames + 1:
+    if moment.index == RUNS and state.reached(moment) <= scene.frames:
         return before
     if moment.compare == UPWARD and scene.raised and run is moment.faulty and differs(moment):
-        return "passes the side, is lifted through the tile"
+        return "is lifted through"
     first, then = fixed(scene.speed), fixed(run.bodies(last)[1].velocity[0])
     if first == then:
         return f"glides on at {first} m/s"
-    return f"{'hits the step' if scene.raised else 'trips at the seam'}: {first} → {then} m/s"
+    trips = "trips" if moment.compare and run is moment.faulty else "trips at the seam"
+    return f"{'hits the step' if scene.raised else trips}: {first} → {then} m/s"
 
 
 def _enlarged(moment: Moment[Slide]) -> tuple[str, str]:
     """When the corner is where it is shown."""
     moment = moment.parent or moment
     if moment.index == DEPTH:
-        return "The corner at the start, enlarged", ""
+        return f"The {'lowest point' if moment.scene.is_round else 'corner'} at the start, enlarged", ""
+    if enlarged.follows(moment):
+        return f"The seam in frame {state.reached(moment)}, enlarged", state.rule_of(moment)
     rule = ", with neighbours" if moment.index >= COMPARED and moment.compare else ""
-    return f"The corner after frame {moment.scene.frames}{rule}", ""
+    return f"The {'seam' if moment.scene.is_round else 'corner'} after frame {moment.scene.frames}{rule}", ""
 
 
 def _chart(moment: Moment[Slide]) -> tuple[str, str]:

@@ -6,7 +6,8 @@ from functools import partial
 from typing import Any
 
 from geometry.feature import FeatureRef
-from lessons.bodies.inner_edges_figure import edge, lens_of
+from lessons.bodies.inner_edges_lens import lens_of
+from lessons.bodies.inner_edges_now import edge
 from lessons.bodies.inner_edges_scene import TOP, WALL, Slide
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink

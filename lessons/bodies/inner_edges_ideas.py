@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from lessons.bodies import inner_edges_figure as figure
-from lessons.bodies.inner_edges_figure import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS, SEAM
+from lessons.bodies import inner_edges_now as state
+from lessons.bodies.inner_edges_now import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS, SEAM
 from lessons.bodies.inner_edges_scene import UPWARD, Slide
 from lessons.bodies.runs import Run
 from viz.lesson.lesson import Moment
@@ -15,19 +15,19 @@ from viz.lesson.text import fixed
 SMALL, LITTLE = 2.0, 0.01  # a speed and a depth below these are called small
 
 IDEAS: Mapping[int, str] = {
-    DEPTH: "Engines let a resting body stand in the floor by a small depth $h$, the **slop**, so that its contacts "
+    DEPTH: "Engines let a resting body sink into the floor by a small depth $h$, the **slop**, so that its contacts "
     "last. B slides without friction over two tiles.",
     SEAM: "A frame lasts $Δt$ = 1/60 s and moves B by $v\\,Δt$. This one ends with B’s front corner a little past "
     "the **seam**: B now overlaps tile 2 too.",
     LEAST: "SAT tests each tile alone and keeps the **least** overlap: for tile 2 alone, that of its side. But this "
     "side is an **inner edge**: tile 1 covers it.",
-    HIT: "Against this $\\hat n$ B approaches. So the contact stops B’s corner, and B turns about it: a **ghost "
+    HIT: "B moves against this normal: $v_n$ < 0. So the contact stops B’s corner, and B turns about it: a **ghost "
     "collision** with an edge inside a flat floor.",
     OFTEN: "The side has the least overlap wherever a frame ends less than $o_\\mathrm{top}$ past the seam. Fast "
     "bodies step over that place more often than slow ones.",
-    COMPARED: "Let tiles know their **neighbours**: at a corner, a normal must lie in the **cone** from one outer "
-    "edge’s normal to the other’s. If not, the contact is dropped.",
-    RUNS: "Tile 1’s contacts support B until tile 2’s do, so the seam never stops it. Engines store such a row of "
+    COMPARED: "Tiles know their **neighbours**. At a corner two outer edges meet. A contact’s normal must lie "
+    "between theirs, in the **cone**, or it is dropped.",
+    RUNS: "Tile 1 carries B until tile 2 does, so the seam never stops it. Engines store such a row of "
     "edges as a **chain**; the neighbours’ far ends are its **ghost vertices**.",
 }
 LUCK: Mapping[int, str] = {
@@ -41,21 +41,21 @@ LUCK: Mapping[int, str] = {
     "contact’s normal is one of them: **neighbours** keep it.",
 }
 STEP: Mapping[int, str] = {
-    DEPTH: "Tile 2 is **raised**: here B should be stopped. What is told about neighbours must not take away the "
-    "contact with a real step.",
+    DEPTH: "Tile 2 is **raised**: here B should hit the step. The rule about neighbours must keep the contact with "
+    "a real step.",
     LEAST: "SAT keeps the **least** overlap: that of tile 2’s side. Its upper part stands free over tile 1: there it "
     "is an **outer edge**, and B really hits it.",
-    HIT: "Against this $\\hat n$ B approaches, and the contact stops it. This is no ghost: tile 2 stands higher than "
+    HIT: "B moves against this normal, $v_n$ < 0: it hits the step. This is no ghost, as tile 2 stands higher than "
     "tile 1.",
     OFTEN: "The side has the least overlap wherever a frame ends less than $o_\\mathrm{top}$ past it. A raised tile "
     "makes that place longer: a real step is met from more starts.",
     COMPARED: "At the raised corner the outer edges point up and to the left. The **cone** between them holds "
     "$\\hat n$, so **neighbours** keep this contact.",
-    RUNS: "Both runs stop at the real step. With neighbours only B’s lower contact is missing: it lies below the top "
-    "of tile 1, inside the floor.",
+    RUNS: "In both runs B hits the real step. With neighbours only its lower contact with tile 2 is missing: it lies "
+    "below the top of tile 1, inside the floor.",
 }
 ROUND: Mapping[int, str] = {
-    DEPTH: "A **round body** stands in the floor by the slop $h$ too. It has no corner that could catch. Does it "
+    DEPTH: "A **round body** sinks into the floor by the slop $h$ too. It has no corner that could catch. Does it "
     "glide over the seam?",
     SEAM: "A round body meets the corner of tile 2 before its centre $c$ is over the seam. The overlap $o$ is its "
     "radius less the distance of that corner.",
@@ -79,8 +79,8 @@ OWN_START = (
     "glide over the seam?"
 )
 OWN_SIDE = (
-    "**Inner edges skipped** as axes: then B’s own side has the least overlap. It is parallel to the inner edge, and "
-    "B trips. Test this axis, then drop its contact."
+    "**Inner edges skipped**: SAT now finds B’s own side, which is parallel to the inner edge, and B trips all the "
+    "same. Test this axis, then drop its contact."
 )
 NO_WALL = (
     "**Upward normals only**: the contact with the raised tile is dropped too. B enters the tile until the top has "
@@ -90,9 +90,9 @@ NO_WALL = (
 
 def idea(moment: Moment[Slide]) -> str:
     scene, step = moment.scene, moment.index
-    if figure.own_side(moment) and step in (LEAST, HIT, RUNS):
+    if state.own_side(moment) and step in (LEAST, HIT, RUNS):
         return OWN_SIDE
-    if figure.own_side(moment) and step == DEPTH:
+    if state.own_side(moment) and step == DEPTH:
         return OWN_START
     if moment.compare == UPWARD and differs(moment):
         if scene.raised and step in (HIT, COMPARED, RUNS):

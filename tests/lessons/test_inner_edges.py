@@ -9,14 +9,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from shapely import Polygon
 
 from geometry import StepRules, box, circle, manifold, rectangle, rigid_body, simulate, static_body
 from geometry.faulty.inner_edges_skipped import skipping_inner_edges
 from geometry.faulty.upward_only import upward_only
 from geometry.trace import Grouped
 from lessons.bodies import inner_edges_figure as figure
+from lessons.bodies import inner_edges_lens as enlarged
+from lessons.bodies import inner_edges_now as state
 from lessons.bodies.inner_edges import InnerEdges
-from lessons.bodies.inner_edges_figure import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS, SEAM, edge
+from lessons.bodies.inner_edges_now import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS, SEAM, edge
 from lessons.bodies.inner_edges_scene import ARROW, SKIPPED, TOP, UPWARD, WALL, Slide, place_of, slide
 from tests.lessons.figures import drawn, labels, lesson_of, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of, nested
@@ -160,14 +163,14 @@ def test_faulty_rules_fail_where_the_scene_says_so(name: str, compare: str) -> N
     assert LESSON.presets[name].compare == compare
     rule = SKIPPED if compare == SKIPPED else upward_only
     wrong = simulated(name, SCENES[name].count, drop_inner=False, rule=rule)
-    run = figure.wrong_run(moment(name, RUNS))
+    run = state.wrong_run(moment(name, RUNS))
     for k in (N + 1, SCENES[name].count):
         assert run.bodies(k)[1].pose.position == pytest.approx(wrong[k - 1].bodies[1].pose.position, abs=1e-3)
     if compare == SKIPPED:
         assert float(wrong[N].bodies[1].velocity[0]) < 0.5 * GIVEN[name][0], "B's own side stops it"
         normals = [c.normal.direction for c in wrong[N].contacts if c.id.pair.piece_a == 1]
         assert normals == [pytest.approx((-1.0, 0.0), abs=1e-6)] * 2
-        assert "B’s own front side shows 0.013" in said(name, LEAST)
+        assert "B’s own side shows 0.013" in said(name, LEAST)
     else:
         assert float(wrong[-1].bodies[1].pose.position[0]) > 0.3, "through the wall's side"
         assert float(wrong[-1].bodies[1].pose.position[1]) > 0.45, "and up on to its top"
@@ -212,10 +215,10 @@ def test_the_click_wants_the_edge_of_least_overlap() -> None:
 
 def test_while_the_edge_is_asked_no_later_frame_is_shown() -> None:
     open_moment = replace(moment(FIRST, SEAM), time=1.0, is_open=True)
-    assert figure.frames_at(open_moment) == N
+    assert state.frames_at(open_moment) == N
     assert "3.00" in LESSON.situation(open_moment)
     assert "0.68" not in LESSON.situation(open_moment)
-    assert figure.frames_at(replace(open_moment, is_open=False)) == 20
+    assert state.frames_at(replace(open_moment, is_open=False)) == 20
 
 
 def test_the_last_place_is_where_both_overlaps_are_equal() -> None:
@@ -301,9 +304,9 @@ def test_normals_in_the_enlarged_corner() -> None:
     assert arrows(FIRST, LEAST, Ink.EXAMINED) == [(-1.0, 0.0)]
     assert arrows(LUCKY, LEAST, Ink.EXAMINED) == [(0.0, 1.0)]
     assert arrows(ROUND, LEAST, Ink.EXAMINED) == [pytest.approx(SCENES[ROUND].spot.normal, abs=1e-6)]
+    assert arrows(FIRST, COMPARED, Ink.FAULTY) == [(-1.0, 0.0)]
+    assert arrows(FIRST, COMPARED, Ink.ANSWER) == []
     for index in (COMPARED, RUNS):
-        assert arrows(FIRST, index, Ink.FAULTY) == [(-1.0, 0.0)]
-        assert arrows(FIRST, index, Ink.ANSWER) == []
         assert arrows(STEP, index, Ink.ANSWER) == [(-1.0, 0.0)]
         assert arrows(STEP, index, Ink.FAULTY) == []
         assert arrows(STEP, index, Ink.GAP) == [(0.0, 1.0), (-1.0, 0.0)]
@@ -359,7 +362,7 @@ def test_charts() -> None:
 def test_the_velocity_changes_at_once() -> None:
     curves = [m for m in drawn(LESSON, "chart", moment(FIRST, HIT)).marks if isinstance(m, Stroke)]
     (wrong,) = [m.points for m in curves if m.ink is Ink.FAULTY]
-    assert np.array(wrong[-3:]) == pytest.approx(np.array(((7.0, 3.0), (7.0, 0.99), (7.0, 0.99))), abs=5e-3)
+    assert np.array(wrong[-3:]) == pytest.approx(np.array(((6.0, 3.0), (6.0, 0.99), (7.0, 0.99))), abs=5e-3)
 
 
 def test_views_tell_what_comes_of_their_contacts() -> None:
@@ -370,14 +373,14 @@ def test_views_tell_what_comes_of_their_contacts() -> None:
     assert notes(FIRST, HIT) == ["trips at the seam: 3.00 → 0.68 m/s", "glides on at 3.00 m/s"]
     assert notes(LUCKY, HIT)[0] == "glides on at 3.00 m/s"
     assert notes(STEP, HIT) == ["hits the step: 3.00 → 0.36 m/s", "hits the step: 3.00 → 0.42 m/s"]
-    assert notes("A wall that vanishes", HIT)[0].startswith("passes the side, is lifted")
+    assert notes("A wall that vanishes", HIT)[0] == "is lifted through"
     heads = [plain(LESSON.panes[2].head(moment(FIRST, index))[0]) for index in (DEPTH, SEAM)]
-    assert notes("Inner edges skipped", HIT)[0] == "trips at the seam: 4.00 → 1.38 m/s"
+    assert notes("Inner edges skipped", HIT)[0] == "trips: 4.00 → 1.38 m/s"
     assert heads == ["The corner at the start, enlarged", "The corner after frame 6"]
 
 
 def test_the_enlarged_place_is_framed_in_the_first_view() -> None:
-    lens = figure.lens_of(moment(FIRST, SEAM))
+    lens = enlarged.lens_of(moment(FIRST, SEAM))
     frames = [m for m in strokes(drawn(LESSON, "wrong", moment(FIRST, SEAM)), Ink.TEXT, Line.THIN) if m.closed]
     assert [m.points[0] for m in frames] == [pytest.approx((lens.x[0], lens.y[0]))]
     assert not [m for m in strokes(drawn(LESSON, "right", moment(FIRST, SEAM)), Ink.TEXT) if m.closed]
@@ -414,3 +417,68 @@ def test_the_search_can_be_stepped_into() -> None:
 
 def test_it_is_in_the_curriculum() -> None:
     assert lesson_of("inner-edges").title == "Inner edges"
+
+
+def test_between_two_frames_the_velocity_is_that_which_moves_the_body() -> None:
+    between = replace(moment(FIRST, RUNS), time=(N + 0.5) / 20.0)
+    assert f"v_x = {fixed(SCENES[FIRST].alone.bodies(N + 1)[1].velocity[0])}" in labels(
+        drawn(LESSON, "wrong", between)
+    )
+    assert LESSON.situation(between).startswith("In frame 7 B moves along the floor at ")
+    told = LESSON.clock(between).told
+    assert told is not None
+    assert told(between.time) == "frame 7"
+    assert LESSON.situation(replace(between, time=N / 20.0)).startswith("After frame 6 ")
+    assert plain(LESSON.panes[0].head(between)[1]).startswith("trips at the seam")
+
+
+def test_after_a_hit_the_contacts_are_those_that_made_it() -> None:
+    """Tile 1 pushes the step's box up, its side pushes it back."""
+    for pane in ("wrong", "right"):
+        marks = drawn(LESSON, pane, moment(STEP, HIT)).marks
+        pushes = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+        assert any(m.end[1] > m.start[1] + 1e-3 for m in pushes)
+        assert any(m.end[0] < m.start[0] - 1e-3 for m in pushes)
+
+
+def test_of_a_step_the_contact_below_the_floor_is_dropped() -> None:
+    for name in (STEP, "A wall that vanishes"):
+        canvas = drawn(LESSON, "corner", moment(name, RUNS))
+        depth, raised = GIVEN[name][1], GIVEN[name][3]
+        dots = {m.ink: m.at for m in canvas.marks if isinstance(m, Dot)}
+        assert dots[Ink.ANSWER] == pytest.approx((0.0, raised), abs=1e-3)
+        assert dots[Ink.FAULTY] == pytest.approx((0.0, -depth), abs=1e-3)
+        assert "dropped" in labels(canvas, Ink.FAULTY)
+
+
+def test_upward_only_drops_the_normal_of_the_wall_in_the_figure_too() -> None:
+    at = moment("A wall that vanishes", HIT, UPWARD)
+    assert "dropped" in labels(drawn(LESSON, "corner", at), Ink.FAULTY)
+    assert "90° > 45°: dropped" in plain(LESSON.page(at).sentence)
+
+
+def test_the_depth_of_a_round_body_is_measured_under_its_lowest_point() -> None:
+    canvas = drawn(LESSON, "corner", moment(ROUND, DEPTH))
+    scene = SCENES[ROUND]
+    bars = [m.points for m in strokes(canvas, Ink.OVERLAP, Line.MEASURE) if m.points[0][0] == m.points[1][0]]
+    assert [sorted(y for _, y in bar) for bar in bars] == [pytest.approx([-scene.depth, 0.0])]
+    assert [x for x, _ in bars[0]] == pytest.approx([float(scene.motion.start[0])] * 2)
+
+
+def test_at_the_end_the_enlarged_seam_plays_with_the_run() -> None:
+    last = moment(FIRST, RUNS)
+    lens = enlarged.lens_of(last)
+    for time in (0.5, 1.0):
+        (body,) = [
+            m
+            for m in drawn(LESSON, "corner", replace(last, time=time)).marks
+            if isinstance(m, Area) and m.ink is Ink.B
+        ]
+        outline = Polygon(SCENES[FIRST].alone.bodies(round(20 * time))[1].placed[0].points_xy)
+        part = outline.intersection(
+            Polygon([(x, y) for x, y in zip(lens.x + lens.x[::-1], sorted(lens.y * 2), strict=True)])
+        )
+        assert Polygon(body.points).area == pytest.approx(part.area)
+        assert Polygon(body.points).symmetric_difference(part).area < 1e-9
+    assert plain(LESSON.panes[2].head(last)[0]) == "The seam in frame 20, enlarged"
+    assert not enlarged.follows(moment("Slow, with a small slop", RUNS)), "B slides away"

@@ -1,0 +1,298 @@
+"""The corner at the seam, enlarged: what each step measures there, and the contacts that are kept or dropped."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lessons.bodies.inner_edges_now import (
+    COMPARED,
+    DEPTH,
+    HIT,
+    LEAST,
+    OFTEN,
+    RUNS,
+    SEAM,
+    acting,
+    edge,
+    frames_at,
+    let_through,
+    own_side,
+    wrong_run,
+)
+from lessons.bodies.inner_edges_scene import RADIUS, RATE, TOP, WALL, Slide, place_of
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
+from viz.lesson.measures import bracket, measure, unit_arrow
+
+FAN = 40.0  # pixels
+
+
+class Lens(NamedTuple):
+    """The part of the floor that is enlarged, and where the front of the body is in it."""
+
+    x: Pair
+    y: Pair
+    front: float
+
+
+def lens_of(moment: Moment[Any]) -> Lens:
+    scene: Slide = moment.scene
+    front = scene.past
+    if moment.index == DEPTH:
+        front = float(scene.motion.start[0]) + scene.reach
+        size = 4.0 * scene.depth
+        if scene.is_round:  # its lowest point is under the middle
+            front -= scene.reach
+            return Lens((front - 0.7 * size, front + 0.7 * size), (-0.75 * size, 0.5 * size), front + scene.reach)
+        return Lens((front - 1.1 * size, front + 0.3 * size), (-0.75 * size, 0.5 * size), front)
+    if scene.is_round:
+        size = 2.3 * scene.reach
+        return Lens((-1.25 * scene.reach, 0.85 * scene.reach), (-0.4 * size, 0.5 * size), front)
+    if moment.index == OFTEN or (moment.index == HIT and not scene.raised):
+        size = max(1.5 * scene.way, 3.0 * scene.depth)
+        return Lens((-0.28 * size, 0.76 * size), (-0.6 * size, 0.36 * size), front)
+    size = 2.8 * max(scene.top, scene.past)
+    middle = 0.3 * scene.raised
+    left = -0.6 if moment.index < COMPARED else -0.45  # the words of the cone stand right of the body
+    return Lens((left * size, (left + 1.1) * size), (middle - 0.6 * size, middle + 0.42 * size), front)
+
+
+def follows(moment: Moment[Any]) -> bool:
+    """Whether the enlarged seam plays with the runs: where the box turns about it."""
+    scene: Slide = moment.scene
+    if moment.index != RUNS or scene.is_round or not scene.is_dropped:
+        return False
+    (left, right), body = lens_of(moment).x, wrong_run(moment).bodies(scene.count)[1].placed[0]
+    return left < min(body.points_xy, key=_height)[0] < right
+
+
+def _height(point: Pair) -> float:
+    return point[1]
+
+
+def rect(x: Pair, y: Pair) -> list[Pair]:
+    return [(x[0], y[0]), (x[1], y[0]), (x[1], y[1]), (x[0], y[1])]
+
+
+def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The seam and the front corner of the body past it, with what the step measures."""
+    scene: Slide = moment.scene
+    lens = lens_of(moment)
+    (left, right), (low, high) = lens.x, lens.y
+    canvas.stroke(rect(lens.x, lens.y), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
+    seam = min(max(0.0, left), right)
+    for ends, top in (((left, seam), 0.0), ((seam, right), min(scene.raised, high))):
+        if ends[1] > ends[0]:
+            canvas.area(rect(ends, (low, top)), Ink.A)
+            if top < high:  # else its top lies above
+                canvas.stroke(((ends[0], top), (ends[1], top)), Ink.A, line=Line.OUTLINE)
+    if seam == 0.0:
+        is_skipped = own_side(moment) and moment.index in (LEAST, HIT)
+        ink, line = (Ink.CONSTRUCTION, Line.DASHED) if is_skipped else (Ink.A, Line.OUTLINE)
+        canvas.stroke(((0.0, low), (0.0, min(scene.raised, high))), ink, line=line)
+        if is_skipped:
+            canvas.label("skipped", (0.0, 0.55 * low), Ink.QUIET, toward=(-1.0, 0.0))
+        canvas.feature(((0.0, low), (0.0, min(scene.raised, high))), edge(WALL), Ink.A)
+        canvas.feature(((0.0, min(scene.raised, high)), (right, min(scene.raised, high))), edge(TOP), Ink.A)
+    if follows(moment):
+        _turning_body(canvas, moment, lens)
+    else:
+        _enlarged_body(canvas, scene, lens)
+    aside, up = 26.0 * canvas.pixel, low + 13.0 * canvas.pixel
+    for name, x, y, ink in (
+        ("tile 1", left + aside, up, Ink.A),
+        ("tile 2" if seam < right else "", right - aside, up, Ink.A),
+        ("B", left + aside, high - aside, Ink.B),
+    ):
+        if name:
+            style = TextStyle.LETTER if name == "B" else TextStyle.LABEL
+            canvas.label(name, (x, y), ink, style=style, fixed=True)
+    if moment.index == DEPTH:
+        _measured(canvas, scene, lens, is_side=False)
+    elif moment.index in (SEAM, LEAST):
+        _measured(canvas, scene, lens, is_side=True, is_asked=moment.is_open)
+    elif moment.index == OFTEN or (moment.index == HIT and not scene.raised):
+        _places(canvas, moment, lens)
+    if moment.index in (LEAST, HIT):
+        _winner(canvas, moment, lens)
+    if moment.index >= COMPARED and not follows(moment):
+        _cone(canvas, scene, lens)
+
+
+def _enlarged_body(canvas: Canvas, scene: Slide, lens: Lens) -> None:
+    """Cut to the lens."""
+    (left, _), (_, high) = lens.x, lens.y
+    if not scene.is_round:
+        outline = rect((left, lens.front), (-scene.depth, high))
+        canvas.area(outline, Ink.B)
+        canvas.stroke((outline[0], outline[1], outline[2]), Ink.B, line=Line.OUTLINE)
+        return
+    radius, x, y = RADIUS, lens.front - scene.reach, RADIUS - scene.depth
+    half = math.acos(min(max((y - high) / radius, -1.0), 1.0))
+    arc = [(x + radius * math.sin(t), y - radius * math.cos(t)) for t in np.linspace(-half, half, 65).tolist()]
+    arc = [(min(max(u, lens.x[0]), lens.x[1]), v) for u, v in arc]
+    canvas.area(arc, Ink.B)
+    canvas.stroke([p for p in arc if lens.x[0] < p[0] < lens.x[1]], Ink.B, line=Line.OUTLINE)
+
+
+def _turning_body(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
+    """Where the first run has it now, cut to the lens, with the contacts that hold it."""
+    run, now = wrong_run(moment), frames_at(moment)
+    (left, right), (low, high) = lens.x, lens.y
+    cut = _cut(run.placed(1, now / RATE)[0].points_xy, lens)
+    if not cut:
+        return
+    canvas.area(cut, Ink.B)
+    for start, end in zip(cut, (*cut[1:], cut[0]), strict=True):
+        if not any(start[i] == end[i] == limit for i, limit in ((0, left), (0, right), (1, low), (1, high))):
+            canvas.stroke((start, end), Ink.B, line=Line.OUTLINE)
+    name = r"\hat n"  # of the first that is wrong
+    for contact in run.frame(acting(run, int(now + 1e-6))).contacts:
+        (x, y), (nx, ny) = contact.point.tolist(), contact.normal.direction.tolist()
+        if left < x < right and low < y < high:
+            ink = Ink.FAULTY if nx < -0.5 else Ink.ANSWER
+            unit_arrow(canvas, (x, y), (nx, ny), name if ink is Ink.FAULTY else "", ink)
+            name = "" if ink is Ink.FAULTY else name
+            canvas.dot((x, y), ink, Point.FILLED)
+
+
+def _cut(outline: Sequence[Pair], lens: Lens) -> Sequence[Pair]:
+    """A convex outline cut to the lens, side by side."""
+    points: list[Pair] = list(outline)
+    for axis, sign, limit in ((0, 1, lens.x[0]), (0, -1, lens.x[1]), (1, 1, lens.y[0]), (1, -1, lens.y[1])):
+        kept: list[Pair] = []
+        for i, here in enumerate(points):
+            last = points[i - 1]
+            inside, was_inside = (sign * (each[axis] - limit) >= 0.0 for each in (here, last))
+            if inside != was_inside:
+                other = last[1 - axis] + (limit - last[axis]) / (here[axis] - last[axis]) * (
+                    here[1 - axis] - last[1 - axis]
+                )
+                kept.append((limit, other) if axis == 0 else (other, limit))
+            if inside:
+                kept.append(here)
+        points = kept
+    return points
+
+
+def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool, is_asked: bool = False) -> None:
+    """The depth under the floor; past the seam the overlap along the side too, or that of a round body's corner."""
+    wide = lens.x[1] - lens.x[0]
+    if not is_side:
+        x = lens.front - (scene.reach if scene.is_round else 0.3 * wide)
+        measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, r"$o_\mathrm{top} = h$")
+        return
+    if scene.is_round:
+        nx, ny = scene.spot.normal
+        canvas.dot((0.0, scene.raised), Ink.EXAMINED)
+        canvas.label("corner", (0.0, scene.raised), Ink.EXAMINED, toward=(1.0, -0.6))
+        tip = (-scene.spot.overlap * nx, scene.raised - scene.spot.overlap * ny)
+        measure(canvas, (0.0, scene.raised), tip, Ink.OVERLAP, "$o$")
+        return
+    c, h, top = scene.past, scene.depth, min(scene.raised, lens.y[1])
+    canvas.area(rect((0.0, c), (-h, top)), Ink.OVERLAP, opacity=0.3)
+    if is_asked:  # which of both is less
+        return
+    measure(canvas, (c, top), (c, -h), Ink.OVERLAP, r"$o_\mathrm{top}$", off=16.0)
+    measure(canvas, (0.0, -h), (c, -h), Ink.OVERLAP, r"$o_\mathrm{side}$", off=-16.0)
+
+
+def _winner(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
+    """The edge of least overlap, and its normal."""
+    scene, spot = moment.scene, moment.scene.spot
+    top = min(scene.raised, lens.y[1])
+    if own_side(moment):
+        x = scene.past
+        marks.highlight_edge(canvas, ((x, -scene.depth), (x, lens.y[1])), Ink.EXAMINED)
+        unit_arrow(canvas, (x, 0.4 * lens.y[1]), spot.normal, r"\hat n")
+        canvas.label("B’s own side", (x, 0.7 * lens.y[1]), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        return
+    if scene.is_round and spot.is_side:
+        unit_arrow(canvas, (0.0, top), spot.normal, r"\hat n")
+        return
+    ends = ((0.0, lens.y[0]), (0.0, top)) if spot.is_side else ((0.0, top), (lens.x[1], top))
+    marks.highlight_edge(canvas, ends, Ink.EXAMINED)
+    at = (0.0, _middle(scene, lens)) if spot.is_side else (0.85 * lens.x[1], top)
+    if let_through(moment) and moment.index == HIT:
+        unit_arrow(canvas, at, spot.normal, r"\hat n", Ink.FAULTY)
+        marks.cross(canvas, at, "dropped", Ink.FAULTY, toward=(1.0, 0.0))
+        return
+    unit_arrow(canvas, at, spot.normal, r"\hat n")
+
+
+def _middle(scene: Slide, lens: Lens) -> float:
+    """Of the height over which the body overlaps tile 2."""
+    return 0.5 * (min(scene.raised, lens.y[1]) - scene.depth)
+
+
+def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
+    """Where the corner of B may be after the frame at the seam: all along one frame's way."""
+    scene: Slide = moment.scene
+    w, y = scene.way, -scene.depth
+    if scene.is_round:
+        if moment.index == HIT:
+            return
+        measure(canvas, (scene.past - scene.reach, 0.0), (scene.past, 0.0), Ink.OVERLAP, "$w$")
+        bracket(canvas, (scene.past - w, 0.0), (scene.past, 0.0), Ink.EXAMINED, r"$v\,Δt$", off=-30.0)
+        return
+    bracket(canvas, (0.0, y), (w, y), Ink.EXAMINED, r"one frame: $v\,Δt$", off=-34.0)
+    if moment.index == HIT:
+        canvas.stroke(((0.0, y), (w, y)), Ink.EXAMINED, line=Line.MEASURE)
+        return
+    end = min(scene.top, w)
+    canvas.stroke(((0.0, y), (end, y)), Ink.FAULTY, line=Line.BAR)
+    if end < w:
+        canvas.stroke(((end, y), (w, y)), Ink.GAP, line=Line.BAR)
+    for i, trips in enumerate(scene.tripped):
+        canvas.dot((place_of(i, w), y - 16.0 * canvas.pixel), Ink.FAULTY if trips else Ink.GAP, Point.SMALL)
+    bracket(canvas, (0.0, y), (end, y), Ink.FAULTY, r"side wins: $o_\mathrm{top}$", off=18.0)
+
+
+def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
+    """The normals that a contact at the corner of tile 2 may have, and the one that it has there."""
+    corner, cone, spot = (0.0, min(scene.raised, lens.y[1])), scene.cone, scene.spot
+    ends, size = (cone.first, cone.second), FAN * canvas.pixel
+    if cone.turn > 1e-9:
+        base = math.atan2(cone.first[1], cone.first[0])
+        fan = [corner, *marks.circle_points(canvas, corner, size, base, cone.turn)]
+        canvas.area(fan, Ink.GAP, opacity=0.25)
+    if scene.raised:
+        unit_arrow(canvas, corner, ends[0], r"\hat n_\mathrm{right}", Ink.GAP)
+        unit_arrow(canvas, corner, ends[1], r"\hat n_\mathrm{left}", Ink.GAP)
+    else:
+        unit_arrow(canvas, corner, ends[0], "", Ink.GAP)
+        at = (0.0 if scene.is_round else max(0.0, lens.front) + 6.0 * canvas.pixel, 42.0 * canvas.pixel)
+        canvas.symbol(r"\hat n_\mathrm{left}=\hat n_\mathrm{right}", at, Ink.GAP, toward=(1.0, 0.1))
+    if not spot.is_side:
+        return
+    start = corner if scene.is_round else (0.0, _middle(scene, lens))
+    if not scene.is_dropped and scene.raised and not scene.is_round:
+        _kept(canvas, scene)
+        return
+    unit_arrow(canvas, start, spot.normal, r"\hat n", Ink.FAULTY if scene.is_dropped else Ink.ANSWER)
+    if scene.is_dropped:
+        marks.cross(canvas, start, "dropped", Ink.FAULTY)
+    else:
+        marks.answer(canvas, start, "kept", toward=(1.0, 0.0))
+
+
+def _kept(canvas: Canvas, scene: Slide) -> None:
+    """Of the contacts with the side of a step, those that neighbours keep, and those that they drop."""
+    kept = [contact.point.tolist() for contact in scene.right.frame(scene.frames).contacts]
+    for contact in scene.alone.frame(scene.frames).contacts:
+        nx, ny = contact.normal.direction.tolist()
+        if nx > -0.5:
+            continue
+        at = 0.0, float(contact.point[1])
+        if any(math.dist(contact.point, each) < 1e-6 for each in kept):
+            unit_arrow(canvas, at, (nx, ny), r"\hat n", Ink.ANSWER)
+            marks.answer(canvas, at, "kept", toward=(1.0, -0.6))
+        else:
+            marks.cross(canvas, at, "dropped", Ink.FAULTY, toward=(1.0, 0.0))

@@ -1,0 +1,61 @@
+"""What a moment of the lesson shows: the frame that is reached, the run, and what a faulty rule drops."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from geometry.feature import FeatureKind, FeatureRef
+from lessons.bodies.inner_edges_scene import SKIPPED, UPWARD, Slide
+from lessons.bodies.runs import Run
+from viz.lesson.lesson import Moment
+
+HARD = 0.25  # m/s along the floor, taken away by a hit
+DEPTH, SEAM, LEAST, HIT, OFTEN, COMPARED, RUNS = range(7)  # the steps
+
+
+def edge(index: int) -> FeatureRef:
+    """Of tile 2."""
+    return FeatureRef("tile 2", FeatureKind.EDGE, index)
+
+
+def frames_at(moment: Moment[Any]) -> float:
+    """Frames since the start; while it is asked which edge wins, the runs end before it is seen."""
+    scene: Slide = moment.scene
+    frames = min(max(moment.time, 0.0), 1.0) * scene.count
+    return min(frames, float(scene.frames)) if moment.is_open and moment.index <= SEAM else frames
+
+
+def reached(moment: Moment[Any]) -> int:
+    """The frame that is going on, or has just ended: its velocity moves the body."""
+    return math.ceil(frames_at(moment) - 1e-6)
+
+
+def wrong_run(moment: Moment[Any]) -> Run:
+    """By the faulty rule that is switched on, or tile by tile."""
+    found: Run = moment.faulty if isinstance(moment.faulty, Run) else moment.scene.alone
+    return found
+
+
+def rule_of(moment: Moment[Any]) -> str:
+    """By which the first run is made."""
+    return moment.compare if isinstance(moment.faulty, Run) else "tile by tile"
+
+
+def own_side(moment: Moment[Any]) -> bool:
+    """Whether a rule that skips the inner edge takes B's own side in its place."""
+    scene: Slide = moment.scene
+    return moment.compare == SKIPPED and isinstance(moment.faulty, Run) and scene.is_dropped
+
+
+def let_through(moment: Moment[Any]) -> bool:
+    """Whether a faulty rule drops the contact with a real step."""
+    scene: Slide = moment.scene
+    return moment.compare == UPWARD and isinstance(moment.faulty, Run) and scene.raised > 0.0 and scene.lean > 45.0
+
+
+def acting(run: Run, k: int) -> int:
+    """The frame whose contacts are shown after k frames: the one that has just hit, else the next."""
+    if k == 0 or abs(float(run.bodies(k)[1].velocity[0] - run.bodies(k - 1)[1].velocity[0])) < HARD:
+        return k
+    return k - 1
