@@ -63,7 +63,7 @@ def _wider_and_agree(arguments: Arguments, asked: Asked) -> bool:
 
 
 def _smaller_gap(_: Arguments, asked: Asked) -> bool:
-    return CLEAR < asked.faulty[0] < asked.right[0] - CLEAR
+    return bool(CLEAR < asked.faulty[0] < asked.right[0] - CLEAR)
 
 
 def _same_ring(_: Arguments, asked: Asked) -> bool:
