@@ -252,7 +252,7 @@ class SpotTheBug(Lesson[CardScene]):
 
 
 def _now_told(scene: CardScene) -> str:
-    return "your answers differ" if scene.asked.differs else "your answers agree"
+    return f"in your scene they {'differ' if scene.asked.differs else 'agree'}"
 
 
 def _is_own(moment: Moment[CardScene]) -> bool:
