@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from geometry import Trace
 from lessons.labs.cards import CARDS
 from lessons.labs.cards.card import AGREE, Asked, Card
+from lessons.labs.cards.goals import GOALS, goal_met
 from lessons.labs.cards.measured import is_measured, mover_of
 from lessons.labs.cards.parts import Kind, decimals, numbers
 from lessons.labs.spot_the_bug_asked import until_they_differ, wrong_line
@@ -24,7 +25,7 @@ from viz.lesson.lesson import Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, sentence, tint
+from viz.lesson.text import counted, fixed, tint
 
 PINK = tint("pink", Ink.FAULTY)
 IDEAS = {
@@ -32,10 +33,10 @@ IDEAS = {
         "Two routines answer the same question. The solid answer is right; the {PINK} routine has a bug. Drag until "
         "the answers differ."
     ),
-    Mapped: "A rare failure is a failure. Each dot is a random scene, a {PINK} one differs. {CELLS}",
+    Mapped: "One failure shows a bug. Each dot is a random scene, {PINK} where the answers differ. {CELLS}",
     Shrunk: (
-        "**Shrinking** removes vertices and rounds numbers as long as the answers still differ. Dashed: the state "
-        "before."
+        "**Shrinking** tries fewer vertices, the whole scaled, rounder numbers, numbers nearer to 0. The answers "
+        "must still differ. Dashed: the state before."
     ),
     LineAsked: (
         "Here is the source of the {PINK} routine. One line is wrong. Read it with the values of the smallest "
@@ -82,7 +83,7 @@ class SpotTheBugStory(Story):
             case Shrunk():
                 return _shrunk(page, scene.card, step)
             case LineAsked():
-                right, faulty = (scene.card.said(each) for each in (step.asked.right, step.asked.faulty))
+                right, faulty = scene.card.both_said(step.asked)
                 told = f"Right is {right}; pink says {tint(faulty, Ink.FAULTY)}. Its values are in the table."
                 page = page.says(told)
                 return page.claiming(_differs(scene.card, step.arguments)).asks(wrong_line(moment))
@@ -94,8 +95,9 @@ class SpotTheBugStory(Story):
 
 def _answered(page: Page, moment: Moment[CardScene]) -> Page:
     scene, step = moment.scene, moment.step
-    faulty = tint(step.faulty, Ink.FAULTY) if step.error > AGREE else step.faulty
-    page = page.row("this one", step.right, faulty, key="this one")
+    right, faulty = scene.card.both_said(scene.asked)
+    faulty = tint(faulty, Ink.FAULTY) if step.error > AGREE else faulty
+    page = page.row("this one", right, faulty, key="this one")
     both = Claim("the same right answer", lambda: _size(scene.asked.right), lambda: _size(_again(scene)))
     return page.says(_compared(scene)).claiming(both).asks(until_they_differ(moment))
 
@@ -103,10 +105,10 @@ def _answered(page: Page, moment: Moment[CardScene]) -> Page:
 def _compared(scene: CardScene) -> str:
     """Both answers on the learner's scene."""
     asked, card = scene.asked, scene.card
-    right, faulty = card.said(asked.right), tint(card.said(asked.faulty), Ink.FAULTY)
+    right, faulty = card.both_said(asked)
     if not asked.differs:
         return f"Both answer: **{right}**."
-    return f"Right: {right}. {tint('Pink', Ink.FAULTY)}: {faulty}."
+    return f"Right: {right}. {tint('Pink', Ink.FAULTY)}: {tint(faulty, Ink.FAULTY)}."
 
 
 def _again(scene: CardScene) -> Any:
@@ -155,18 +157,16 @@ def _shrunk(page: Page, card: Card, step: Shrunk) -> Page:
     if step.before is None:
         text = f"A random scene on which the answers differ: {words}."
     else:
-        then = f"{sentence(words)}: check it by hand." if step.is_last else "The answers still differ."
-        text = f"{changes_told(card, step.before, step.arguments)} {then}"
+        text = changes_told(card, step.before, step.arguments)
     name = _name_of(step).split()[0].lower() if step.is_last or step.before is None else f"state {step.number + 1}"
-    right, faulty = card.said(step.asked.right), card.said(step.asked.faulty)
+    right, faulty = card.both_said(step.asked)
     page = page.says(text).claiming(_differs(card, step.arguments))
     return page.row(name, right, tint(faulty, Ink.FAULTY), key=name)
 
 
 def _told(page: Page, moment: Moment[CardScene]) -> Page:
     card, step = moment.scene.card, moment.step
-    found = moment.scene.measured
-    idea = f"{card.decides} In **{rate_told(found.rate)}** of random scenes the answers differ."
+    idea = f"**Property** of a right answer: {card.decides}"
     there = Claim("the line in the source", lambda: step.line == card.wrong_line, lambda: True)
     return Page(page.stage, idea).says(f"Line {step.line}: {card.reason}").claiming(there)
 
@@ -224,6 +224,10 @@ class SpotTheBug(Lesson[CardScene]):
         scene = moment.scene
         if not scene.card.by_hand:
             return None
+        if (goal := GOALS.get(scene.card.number)) is not None:
+            met = goal_met(goal, scene.arguments, scene.asked) and not scene.finds
+            now = "found by the search: show one of your own" if scene.finds else _now_told(scene)
+            return Challenge(f"In step 1: {goal.text}", met, now, scene.card.decides)
         outlines = any(part.kind is Kind.OUTLINE for part in scene.card.parts)
         most = 6 if outlines else 4
         count, places = scene.size[0], decimals(scene.arguments)
@@ -235,7 +239,7 @@ class SpotTheBug(Lesson[CardScene]):
         if scene.finds:
             now = "found by the search: show one of your own"
         elif not scene.asked.differs:
-            now = "your scene: they agree"
+            now = "in your scene they agree"
         else:
             now = "" if only_circles else f"{count} vertices, "
             now += counted(places, "decimal")
@@ -245,6 +249,10 @@ class SpotTheBug(Lesson[CardScene]):
             now,
             scene.card.decides,
         )
+
+
+def _now_told(scene: CardScene) -> str:
+    return f"in your scene they {'differ' if scene.asked.differs else 'agree'}"
 
 
 def _is_own(moment: Moment[CardScene]) -> bool:
@@ -257,7 +265,7 @@ def _head(moment: Moment[CardScene]) -> tuple[str, str]:
     note = f"{card.chapter}, difficulty {card.difficulty} of 3"
     match step:
         case Answered():
-            return f"Card {card.number} of {len(CARDS)}: {card.question}", note
+            return f"Card {card.number}: {card.question}", note
         case Mapped():
             return f"Your scene: {card.question}", note
         case Shrunk(is_last=False):
@@ -277,8 +285,8 @@ def _example_told(moment: Moment[CardScene]) -> str:
 
 
 def _both_said(card: Card, asked: Asked) -> str:
-    faulty = tint(f"**{card.said(asked.faulty)}**", Ink.FAULTY)
-    return f"right **{card.said(asked.right)}**, {PINK} {faulty}"
+    right, faulty = card.both_said(asked)
+    return f"right **{right}**, {PINK} {tint(f'**{faulty}**', Ink.FAULTY)}"
 
 
 def _search_told(scene: CardScene) -> str:

@@ -66,7 +66,7 @@ def _is_right(card: Card, arguments: Arguments, chosen: Any) -> str:
     """What a line that is right does on the smallest example."""
     line = next((each for each in card.source if feature_of(each) == chosen), None)
     if line is None:
-        return "This is no line of the source."
+        return "This is part of the scene. Click a line of the code at the right."
     if line is card.source[0]:
         return "This line only names the routine and its arguments."
     found = readings(card, arguments).get(line.number)

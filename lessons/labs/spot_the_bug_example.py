@@ -155,11 +155,54 @@ def _short(x: float) -> str:
 # What a step of the shrinking has done, told from the scenes before and after it.
 
 
+SCALED = 1.15  # larger by so much: rounding alone does not do that
+
+
 def changes_told(card: Card, before: Arguments, after: Arguments) -> str:
-    """A sentence: "A lost 2 vertices; 6.37 became 6." """
+    """All that has changed, in a sentence: "A lost 2 vertices; all was scaled and rounded." """
     triples = tuple(zip(card.parts, before, after, strict=True))
-    words = [each for each in (_lost(triples), _became(triples, before, after)) if each]
-    return f"{sentence('; '.join(words))}." if words else "It has moved."
+    words = [each for each in (_lost(triples), _rounded(card, before, after) or _changed(before, after)) if each]
+    return f"{sentence('; '.join(words))}." if words else "The scene has moved."
+
+
+def _rounded(card: Card, before: Arguments, after: Arguments) -> str:
+    """Whether the whole was scaled and rounded."""
+    were, are = decimals(before), decimals(after)
+    if are >= were:
+        return ""
+    scaled = "scaled and " if extent(card, after) > SCALED * extent(card, before) else ""
+    to = "whole numbers" if are == 0 else counted(are, "decimal")
+    return f"all was {scaled}rounded to {to}"
+
+
+def extent(card: Card, arguments: Arguments) -> float:
+    """The longer side of the box around all that has a place."""
+    points: list[Any] = []
+    for part, value in zip(card.parts, arguments, strict=True):
+        if part.kind in BODIES:
+            bounds = convex_of(part.kind, value).bounds()
+            points += [bounds.low, bounds.high]
+        points += _corners(part.kind, value)
+    return float(max(max(p[i] for p in points) - min(p[i] for p in points) for i in (0, 1)))
+
+
+def _changed(before: Arguments, after: Arguments) -> str:
+    """The number that changed, or the largest of those before and after."""
+    one, other = tuple(numbers(before)), tuple(numbers(after))
+    if len(one) == len(other):
+        pairs = [(x, y) for x, y in zip(one, other, strict=True) if _short(x) != _short(y)]
+        if len(pairs) == 1:
+            return f"{_short(pairs[0][0])} became {_short(pairs[0][1])}"
+        if not pairs:
+            return ""
+        words = f"{len(pairs)} of {len(one)} numbers changed"
+    else:
+        words = "numbers changed"
+    x, y = (max(map(abs, each)) for each in (one, other))
+    if _short(x) != _short(y):
+        return f"{words}, the largest absolute value from {_short(x)} to {_short(y)}"
+    x, y = (math.fsum(map(abs, each)) for each in (one, other))
+    return f"{words}, the sum of absolute values from {_short(x)} to {_short(y)}" if _short(x) != _short(y) else words
 
 
 def _lost(triples: tuple[tuple[Part, Any, Any], ...]) -> str:
@@ -176,19 +219,3 @@ def told_name(name: str) -> str:
     if name in ("a", "b", "c"):
         return name.upper()
     return {"p": "p", "v": "the motion of A", "v2": "the motion of B"}.get(name, f"the {name}")
-
-
-def _became(triples: tuple[tuple[Part, Any, Any], ...], before: Arguments, after: Arguments) -> str:
-    """The number that has lost most decimals, or else most of its size, of parts that have kept their vertices."""
-    best, words = (0.0, 0.0), ""
-    for part, p, q in triples:
-        one, other = tuple(numbers(p)), tuple(numbers(q))
-        if len(one) == len(other):
-            for x, y in zip(one, other, strict=True):
-                gain = float(decimals(x) - decimals(y)), abs(x) - abs(y)
-                if gain > best and _short(x) != _short(y):
-                    best, words = gain, f"in {told_name(part.name)}, {_short(x)} became {_short(y)}"
-    were, are = decimals(before), decimals(after)
-    if best[0] <= 0.0 and are < were:  # parts that lost vertices have none that can be told from which it comes
-        return "all numbers are whole now" if are == 0 else f"no number has more than {counted(are, 'decimal')} now"
-    return words

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from lessons.labs.cards.card import Card
+from lessons.labs.cards.helpers import helpers_of
 from lessons.labs.cards.measured import mover_of
 from lessons.labs.cards.parts import BODIES, Arguments, Kind, convex_of, middle, moved
 from lessons.labs.spot_the_bug_example import draw_earlier, draw_mistake, draw_scene, told_name
@@ -21,9 +22,9 @@ from viz.session.source import CodeLine, Piece, wrapped
 from viz.session.source import Kind as CodeKind
 
 ROWS, WIDE = 26.0, 18.2  # of the source's pane: how many rows, and its width in rows
-GUTTER, COLUMNS = 2.1, 46  # where the code begins, in rows, and the letters of one that fit
+GUTTER, COLUMNS = 2.1, 48  # where the code begins, in rows, and the letters of one that fit
 INSET = (228.0, 164.0)  # pixels, of the learner's own scene
-MOST_BESIDE = 16  # rows of a source that it stands below
+MOST_BESIDE = 16  # rows of a source with its helpers that it stands below
 
 
 def draw_world(canvas: Canvas, moment: Moment[CardScene]) -> None:
@@ -70,7 +71,7 @@ def head_of_second(moment: Moment[CardScene]) -> tuple[str, str]:
             return "Random scenes", ""
         case Mapped() | Shrunk() if mover:
             return f"Where it fails: places of {told_name(card.parts[mover].name)}", ""
-    return "The pink routine", "docstring left out"
+    return "The pink routine", "its helpers, which are right, are told below it"
 
 
 def _beside_source(canvas: Canvas, scene: CardScene, rows: int) -> None:
@@ -136,7 +137,17 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: int = 
                 words = words.replace("**", f"*{tint('*', ink)}")  # a power, not the mark of bold words
                 canvas.label(words, (GUTTER, y - i), ink, toward=(1.0, 0.0), style=TextStyle.CODE, fixed=True)
         y -= len(rows)
-    return used
+    return used + _draw_helpers(canvas, helpers_of(card, is_mended=bool(wrong)), y - 1.0)
+
+
+def _draw_helpers(canvas: Canvas, helpers: tuple[str, ...], y: float) -> int:
+    """A line on each helper of the source, below it, as many as there is room for. Returns how many rows it took."""
+    told = helpers[: max(int(ROWS + y), 0)]
+    for i, words in enumerate(told):
+        end = min(words.index(each) for each in "(:," if each in words)
+        text = f"{tint(words[:end], Ink.TEXT)}{words[end:]}"
+        canvas.label(text, (0.3, y - i), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CODE, fixed=True)
+    return len(told) + 1 if told else 0
 
 
 def _around(top: float, low: float) -> list[tuple[float, float]]:

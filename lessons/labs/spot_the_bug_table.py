@@ -24,19 +24,24 @@ def run_table(moment: Moment[CardScene]) -> Table:
 def _columns(found: Compared, *, is_asked: bool) -> tuple[str, ...]:
     shared = (found.shared,) if found.shared else ()
     name = found.value
+    if is_asked and found.aside:
+        return "value", tint("pink", Ink.FAULTY)
     if is_asked:
         return found.name, *shared, tint(name or "pink", Ink.FAULTY)
     return found.name, *shared, f"{name}, right".strip(", "), tint(f"{name}, pink".strip(", "), Ink.FAULTY)
 
 
 def _asked(found: Compared, card: Card, faulty: object) -> list[TableRow]:
+    if found.aside:
+        return [TableRow((row.name, tint(row.faulty, Ink.FAULTY))) for row in found.aside]
     rows = [
         TableRow((row.name, *((row.shared,) if found.shared else ()), tint(row.faulty, Ink.FAULTY)))
         for row in found.rows
     ]
     if found.value:
         return rows
-    return [*rows, TableRow(("answer", tint(_short(card, faulty), Ink.FAULTY)))]
+    told = "no answer" if isinstance(faulty, Trouble) and "after" in faulty.text else _short(card.said(faulty))
+    return [*rows, TableRow(("answer", tint(told, Ink.FAULTY)))]
 
 
 def _told(found: Compared, card: Card, asked: Asked) -> list[TableRow]:
@@ -46,13 +51,14 @@ def _told(found: Compared, card: Card, asked: Asked) -> list[TableRow]:
         rows.append(TableRow((row.name, *((row.shared,) if found.shared else ()), row.right, pink)))
     if found.shared:
         return rows
-    right, faulty = _short(card, asked.right), _short(card, asked.faulty)
+    right, faulty = (_short(words) for words in card.both_said(asked))
+    if isinstance(asked.faulty, Trouble) and "after" in asked.faulty.text:
+        faulty = "no answer"
     return [*rows, TableRow(("answer", right, tint(faulty, Ink.FAULTY)))]
 
 
-def _short(card: Card, answer: object) -> str:
+def _short(words: str) -> str:
     """An answer in a cell, without the article or the noun that the card's question has."""
-    words = "no answer" if isinstance(answer, Trouble) and "after" in answer.text else card.said(answer)
     for start in ("a distance of ", "a depth of ", "a normal of ", "the pairs ", "the pair ", "a hit at "):
         words = words.removeprefix(start)
     return words

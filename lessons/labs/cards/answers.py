@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from geometry.sat.separating_axis import separating_axis
-from lessons.labs.cards.card import Answers
+from lessons.labs.cards.card import Answers, digits
 from lessons.labs.cards.parts import BODIES, XY, Arguments, Kind, Part, convex_of, middle
 from lessons.labs.cards.why import along_best, along_push
 from viz.lesson.canvas import Canvas
@@ -31,7 +31,7 @@ def _bodies(parts: tuple[Part, ...], arguments: Arguments) -> list[Any]:
 
 
 def _push_said(answer: XY | None) -> str:
-    return "no push" if answer is None else f"push {coords(answer)}"
+    return "no push" if answer is None else f"push {coords(answer, digits())}"
 
 
 def _push_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, answer: XY | None, ink: Ink) -> None:
@@ -69,9 +69,13 @@ PUSH = push(Kind.POLYGON, Kind.POLYGON)
 Axis = tuple[float, XY]
 
 
+def _gap_said(s: float) -> str:
+    return f"apart by {fixed(s, digits())}" if s > 0.0 else f"overlap by {fixed(-s, digits())}"
+
+
 def _axis_said(answer: Axis) -> str:
     s = answer[0]
-    return "touching" if abs(s) <= ROUNDING else f"apart by {fixed(s)}" if s > 0.0 else f"overlap by {fixed(-s)}"
+    return "touching" if abs(s) <= ROUNDING else _gap_said(s)
 
 
 def _axis_error(_: Arguments, right: Axis, faulty: Axis) -> float:
@@ -197,7 +201,7 @@ def _time_error(_: Arguments, right: float | None, faulty: float | None) -> floa
 
 
 def _time_said(answer: float | None) -> str:
-    return "no impact" if answer is None else f"an impact at t = {fixed(answer)}"
+    return "no impact" if answer is None else f"an impact at t = {fixed(answer, digits())}"
 
 
 def _time_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, answer: float | None, ink: Ink) -> None:

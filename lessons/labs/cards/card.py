@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -34,6 +35,15 @@ MOST_ITERATIONS = 1000  # of a routine that may never end
 AGREE = 1e-6  # errors up to this are rounding
 NO_NUMBER = "no number"
 NO_END = f"no answer after {MOST_ITERATIONS:,} iterations"
+
+
+_more: ContextVar[int] = ContextVar("decimals beyond the usual ones", default=0)
+MOST_DIGITS = 4  # decimals beyond the usual ones that two answers are told apart by
+
+
+def digits(usual: int = 2) -> int:
+    """The decimals of a number in an answer: more than the usual ones where two answers would read the same."""
+    return usual + _more.get()
 
 
 class Trouble(NamedTuple):
@@ -117,6 +127,17 @@ class Card:
     def said(self, answer: Any) -> str:
         """An answer in words."""
         return answer.text if isinstance(answer, Trouble) else self.answers.said(answer)
+
+    def both_said(self, asked: Asked) -> tuple[str, str]:
+        """Both answers in words; where they differ with as many decimals as tell them apart."""
+        told = self.said(asked.right), self.said(asked.faulty)
+        more = 0
+        while asked.differs and told[0] == told[1] and more < MOST_DIGITS:
+            more += 1
+            token = _more.set(more)
+            told = self.said(asked.right), self.said(asked.faulty)
+            _more.reset(token)
+        return told
 
     def run_faulty(self, arguments: Arguments) -> Any:
         """What the faulty routine answers: a Trouble where it raises, gives no number or does not end."""

@@ -11,7 +11,7 @@ from geometry.faulty.spot_bodies import RESTITUTION
 from geometry.faulty.spot_contact import RADIUS, reference_and_incident
 from geometry.faulty.spot_motion import TURN_A, TURN_B, swept
 from lessons.labs.cards.answers import POINTS, TIME, line_of
-from lessons.labs.cards.card import Answers
+from lessons.labs.cards.card import Answers, digits
 from lessons.labs.cards.parts import XY, Arguments, Part, convex_of, middle
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -27,7 +27,8 @@ def gap_said(separation: float) -> str:
     """A signed distance in words."""
     if abs(separation) < 5e-3:
         return "touching"
-    return f"apart by {fixed(separation)}" if separation > 0.0 else f"overlap by {fixed(-separation)}"
+    many = digits()
+    return f"apart by {fixed(separation, many)}" if separation > 0.0 else f"overlap by {fixed(-separation, many)}"
 
 
 def told(canvas: Canvas, text: str, at: Any, ink: Ink) -> None:
@@ -92,9 +93,12 @@ def _depth_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: floa
 
 
 DISTANCE = Answers(
-    _difference, lambda d: "overlap" if d <= 0.0 else f"a distance of {fixed(d)}", _distance_draw, is_length=True
+    _difference,
+    lambda d: "overlap" if d <= 0.0 else f"a distance of {fixed(d, digits())}",
+    _distance_draw,
+    is_length=True,
 )
-DEPTH = Answers(_difference, lambda d: "no overlap" if d <= 0.0 else f"a depth of {fixed(d)}", _depth_draw)
+DEPTH = Answers(_difference, lambda d: "no overlap" if d <= 0.0 else f"a depth of {fixed(d, digits())}", _depth_draw)
 
 
 # Closest points: of A and of B.
@@ -112,7 +116,7 @@ def _closest_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: tuple[
     told(canvas, fixed(math.dist(*answer)), ((x + u) / 2.0, (y + v) / 2.0), ink)
 
 
-CLOSEST = Answers(_closest_error, lambda pair: f"a distance of {fixed(math.dist(*pair))}", _closest_draw)
+CLOSEST = Answers(_closest_error, lambda pair: f"a distance of {fixed(math.dist(*pair), digits())}", _closest_draw)
 
 
 # The closest point of the boundary and the normal there. Of points that are equally near any will do.
@@ -131,7 +135,7 @@ def _foot_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: tuple[XY,
     canvas.arrow((x, y), (x + size * u, y + size * v), ink, line=line_of(ink))
 
 
-FOOT = Answers(_foot_error, lambda answer: f"a normal of {coords(answer[1])}", _foot_draw)
+FOOT = Answers(_foot_error, lambda answer: f"a normal of {coords(answer[1], digits())}", _foot_draw)
 
 
 # Contact points: whether there are any; how deep the deepest lies.
@@ -201,7 +205,7 @@ def _clipped_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Se
 
 
 def _clipped_said(answer: Sequence[XY]) -> str:
-    return f"x = {listed([fixed(x) for x, _ in sorted(answer)])}" if answer else "no point"
+    return f"x = {listed([fixed(x, digits()) for x, _ in sorted(answer)])}" if answer else "no point"
 
 
 CLIPPED = Answers(_clipped_error, _clipped_said, _clipped_draw)
@@ -225,14 +229,14 @@ def _hit_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: float 
         told(canvas, fixed(answer), at, ink)
 
 
-HIT = Answers(_hit_error, lambda d: "no hit" if d is None else f"a hit at {fixed(d)}", _hit_draw)
+HIT = Answers(_hit_error, lambda d: "no hit" if d is None else f"a hit at {fixed(d, digits())}", _hit_draw)
 
 
 # When moving shapes meet. Three decimals: some slips come a hundredth of a step too late.
 
 
 def _impact_said(answer: float | None) -> str:
-    return "no impact" if answer is None else f"impact at {fixed(answer, 3)}"
+    return "no impact" if answer is None else f"impact at {fixed(answer, digits(3))}"
 
 
 def _impact_error(_: Arguments, right: float | None, faulty: float | None) -> float:
@@ -281,7 +285,7 @@ def _triangles_error(_: Arguments, right: Any, faulty: Any) -> float:
 
 
 def _triangles_said(answer: Any) -> str:
-    return f"{counted(len(answer), 'triangle')}: {fixed(sum(map(_area, answer)))}"
+    return f"{counted(len(answer), 'triangle')}: {fixed(sum(map(_area, answer)), digits())}"
 
 
 def _triangles_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: Any, ink: Ink) -> None:
@@ -359,7 +363,7 @@ def _bounce_error(arguments: Arguments, right: Bounced, faulty: Bounced) -> floa
 
 
 def _bounce_said(answer: Bounced) -> str:
-    return f"rising {fixed(answer[0][1])}, spin {fixed(answer[1])}"
+    return f"rising {fixed(answer[0][1], digits())}, spin {fixed(answer[1], digits())}"
 
 
 def _bounce_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Bounced, ink: Ink) -> None:

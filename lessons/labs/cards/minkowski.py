@@ -112,7 +112,10 @@ CARDS: tuple[Card, ...] = (
         21, "A grown by B", CHAPTER, "minkowski-difference", 2, PAIR,
         question="How far are A and B apart?",
         faulty=spot.grown_separation, right=grown, answers=GROWN,
-        decides="B's centre lies in the grown A where, and only where, A and B touch or overlap.",
+        decides=(
+            "The grown A is the **Minkowski difference** A − B moved by B's centre, which it contains exactly when "
+            "A and B are in contact."
+        ),
         line="cloud.append(moved(corner, arm))",
         mended="cloud.append(minus(corner, arm))",
         reason="this grows A by B as it stands. It has to grow by B reflected: each arm is subtracted.",

@@ -160,7 +160,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.wall_impact, right=wall_impact, answers=IMPACT, decides=FIRST,
         line="if dot(minus(p, there), minus(q, there)) <= 0.0:",
         mended="if is_beside(wall, there):",
-        reason="this test is for a point on the line of the wall. The centre is r away from it: take its foot.",
+        reason="at impact the centre is r away from the wall. Test the centre's foot on the wall's line.",
         generate=past_a_wall, accepts=no_glancing,
         opening=(((0, 3), 1), (0, -4), ((-1.5, 0), (1.5, 0))),
         by_hand=True, credit="Error 4 of *2D continuous collision*",

@@ -8,7 +8,7 @@ from random import Random
 from geometry.faulty import spot_pairs as spot
 from lessons.labs.cards import families, rights
 from lessons.labs.cards.answers import AXIS, DISTANCE, POINTS, line_of, push
-from lessons.labs.cards.card import Answers, Card
+from lessons.labs.cards.card import Answers, Card, digits
 from lessons.labs.cards.parts import (
     A_BOX,
     A_CIRCLE,
@@ -43,7 +43,7 @@ def _centres_error(_: Arguments, right: tuple[XY, XY], faulty: tuple[XY, XY]) ->
 
 
 def _centres_said(answer: tuple[XY, XY]) -> str:
-    return f"A {coords(answer[0], 1)}, B {coords(answer[1], 1)}"
+    return f"A {coords(answer[0], digits(1))}, B {coords(answer[1], digits(1))}"
 
 
 def _centres_draw(canvas: Canvas, _: tuple[Part, ...], arguments: Arguments, answer: tuple[XY, XY], ink: Ink) -> None:

@@ -122,7 +122,7 @@ CARDS: tuple[Card, ...] = (
         decides="A hit is a point of the ray, which begins at its origin, that lies in A.",
         line="axes = [(-direction[1], direction[0])]",
         mended="axes = [(-direction[1], direction[0]), *normals(a)]",
-        reason="one axis is enough for a line without start. A normal of A can part a ray from A, too.",
+        reason="one axis is enough for an infinite line. A normal of A can part a ray from A, too.",
         generate=aimed,
         opening=(((0, 0), (3, 0), (3, 3), (0, 3)), ((-4, 1), (2, 0.5))),
         by_hand=True, credit="Error 3 of *Rounding collider corners*",

@@ -45,6 +45,11 @@ def names_at_fault(card: Card, arguments: Arguments) -> dict[str, Any]:
     return _visits(card, arguments).get(card.wrong_line, ({}, {}))[1]
 
 
+def names_before(card: Card, arguments: Arguments) -> dict[str, Any]:
+    """The local names before the last time that the wrong line ran; none where it did not."""
+    return _visits(card, arguments).get(card.wrong_line, ({}, {}))[0]
+
+
 def _head_end(node: ast.stmt) -> int:
     """The last line of a statement, or of the head of a block."""
     body = getattr(node, "body", None)
@@ -93,13 +98,13 @@ def _reading(node: ast.stmt | None, before: dict[str, Any], after: dict[str, Any
         case ast.For(target=ast.Name(id=name)) if shown(after.get(name)):
             gives = f"{name} = {shown(after[name])} in the end"
         case ast.If() | ast.While() | ast.Return():
-            gives = _evaluated(reads, before, card)
+            gives = evaluated(reads, before, card)
         case ast.Expr(value=ast.Call(args=[only])):  # `found.append(…)`
-            gives = _evaluated(only, before, card)
+            gives = evaluated(only, before, card)
     return Reading(" and ".join(told[:MOST_NAMES]), gives)
 
 
-def _evaluated(reads: ast.expr, names: dict[str, Any], card: Card) -> str:
+def evaluated(reads: ast.expr, names: dict[str, Any], card: Card) -> str:
     """An expression of the routine, computed anew with the names as they were."""
     try:
         return shown(eval(compile(ast.Expression(reads), "<line>", "eval"), card.faulty.__globals__, names))

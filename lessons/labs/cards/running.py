@@ -17,13 +17,14 @@ from geometry import Polygon
 from geometry.faulty import spot_plain
 from lessons.labs.cards.card import Card, Trouble
 from lessons.labs.cards.parts import Arguments
-from lessons.labs.cards.reading import LONGEST, MOST_LISTED, shown
+from lessons.labs.cards.reading import LONGEST, MOST_LISTED, evaluated, names_before, shown
 from viz.lesson.text import coords, fixed
 
 MEASURED = ("overlap", "gap", "distance")  # what a loop is about, where it has one of these
 MOST_ROWS = 7
 COLUMNS = {"n": "axis", "(p, q)": "edge", "((px, py), (qx, qy))": "edge", "(i, j)": "pair"}
-NOT_TESTED, ENDED, NOTHING = "not tested", "ends here", "–"
+NOT_TESTED, ENDED, GOES_ON, NOTHING = "not tested", "ends here", "goes on", "–"
+SEARCH = "search"  # the value of a loop that measures nothing: whether it goes on
 Names = dict[str, Any]
 
 
@@ -48,11 +49,14 @@ class Compared(NamedTuple):
     value: str  # the name of what right and pink have; empty where each row has its own
     rows: tuple[Row, ...]
     read: frozenset[str] = frozenset()  # names that the wrong line reads
+    aside: tuple[Row, ...] = ()  # of a search: the values in the end
+    at_line: tuple[Row, ...] = ()  # what the wrong line itself gives; it would tell which line that is
 
     @property
     def telling(self) -> tuple[Row, ...]:
         """The rows that have to do with the mistake."""
-        return tuple(row for row in self.rows if self.value or row.differs or row.name in self.read)
+        rows = tuple(row for row in self.rows if self.value or row.differs or row.name in self.read)
+        return (*rows[: MOST_ROWS - len(self.at_line)], *self.at_line)
 
 
 @dataclass
@@ -104,8 +108,30 @@ def compared(card: Card, arguments: Arguments) -> Compared:
     others = [node for node in ast.walk(theirs) if isinstance(node, ast.For)]
     right = _run(card, routine, others[chosen] if chosen is not None else None, arguments)
     if chosen is not None and (found := _by_iteration(loops[chosen], right, faulty)) is not None:
+        if found.value == SEARCH:
+            return found._replace(aside=tuple(_values(ours, right, faulty)))
         return found
-    return Compared("value", "", "", tuple(_values(ours, right, faulty)), read)
+    at_line = tuple(_at_line(card, ours, arguments))
+    return Compared("value", "", "", tuple(_values(ours, right, faulty)), read, at_line=at_line)
+
+
+def _at_line(card: Card, ours: ast.FunctionDef, arguments: Arguments) -> Iterator[Row]:
+    """What the wrong line itself gives, and the right one in its place, where it sets no name: what it appends, or
+    whether its condition holds."""
+    wrong = next((n for n in ast.walk(ours) if isinstance(n, ast.stmt) and n.lineno == card.wrong_line), None)
+    text = card.mended.rstrip(":").strip()
+    match wrong:
+        case ast.Expr(value=ast.Call(args=[faulty])) if text.count("\n") == 0 and text.endswith(")"):
+            name, other = "appended", ast.parse(text, mode="eval").body
+            right = other.args[0] if isinstance(other, ast.Call) and other.args else other
+        case ast.If(test=faulty) if text.startswith("if ") and "\n" not in text:
+            name, right = f"line {card.wrong_line}", ast.parse(text[3:], mode="eval").body
+        case _:
+            return
+    names = names_before(card, arguments)
+    words = evaluated(right, names, card), evaluated(faulty, names, card)
+    if all(words) and words[0] != words[1]:
+        yield Row(name, "", *words)
 
 
 def _read(ours: ast.FunctionDef, line: int) -> frozenset[str]:
@@ -174,15 +200,19 @@ def _by_iteration(loop: ast.For, right: _Run, faulty: _Run) -> Compared | None:
     complete = [name for name, pairs in told_of.items() if all(p and q for p, q in pairs)]
     apart = [name for name in complete if any(p != q for p, q in told_of[name])]
     measured = [name for name in complete if name in MEASURED]
-    if not apart and (len(one) == len(other) or not measured):
+    if not apart and len(one) == len(other):
         return None
-    value = apart[0] if apart else measured[0]
+    value = (apart or measured or [SEARCH])[0]
+    if value == SEARCH and not any(left for run in (right, faulty) for _, _, left in run.iterations):
+        return None
     shared = next((name for name in measured if name != value and name not in apart), "")
 
     def cell(seen: dict[str, tuple[Names, bool]], key: str, ended: bool) -> str:
         if key not in seen:
             return NOTHING if ended else NOT_TESTED
-        return ENDED if seen[key][1] else _value(seen[key][0], value)
+        if seen[key][1]:
+            return ENDED
+        return GOES_ON if value == SEARCH else _value(seen[key][0], value)
 
     ends = [any(left for _, _, left in run.iterations) for run in (right, faulty)]
     rows = [
@@ -244,7 +274,7 @@ def told(value: Any) -> str:
     """A value in a cell: whole numbers without decimals, short lists too; empty for one that is too long."""
     match value:
         case list() if 0 < len(value) <= MOST_LISTED and all(map(told, value)):
-            words = ", ".join(map(told, value))
+            words = ", ".join(fixed(each, 3) if isinstance(each, float) else told(each) for each in value)
             return words if len(words) < LONGEST else ""
         case (float() | int() as x, float() | int() as y) if math.isfinite(x) and math.isfinite(y):
             return coords((x, y), 0 if all(round(each, 9) == round(each) for each in (x, y)) else 2)

@@ -11,7 +11,7 @@ from geometry.faulty import spot_axes as spot
 from geometry.outline import signed_area
 from lessons.labs.cards import families, rights
 from lessons.labs.cards.answers import AXIS, AXIS_VERDICT, PUSH, VERDICT, line_of, verdict
-from lessons.labs.cards.card import Answers, Card
+from lessons.labs.cards.card import Answers, Card, digits
 from lessons.labs.cards.families import bar, diamond, pair, rectangle
 from lessons.labs.cards.parts import (
     A_BOX,
@@ -32,7 +32,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.marks import ghost
 from viz.lesson.screen import scaled
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 CHAPTER = "Separating axes"
 PARTED = "B moved by the push no longer overlaps A, and no shorter push parts them; shapes apart get none."
@@ -62,7 +62,9 @@ def _normals_draw(
 
 
 CUT_VERDICT = verdict(why=cut_up)
-NORMALS = Answers(_normals_error, lambda answer: f"{len(answer)} normals", _normals_draw, is_length=False)
+NORMALS = Answers(
+    _normals_error, lambda answer: f"edge 0 {coords(answer[0], digits())}", _normals_draw, is_length=False
+)
 
 
 # How far up a floor A and a box B are pushed.
@@ -73,7 +75,7 @@ def _moves_error(_: Arguments, right: XY, faulty: XY) -> float:
 
 
 def _moves_said(answer: XY) -> str:
-    return "no push" if not any(answer) else f"A by {fixed(answer[0])}, B by {fixed(answer[1])}"
+    return "no push" if not any(answer) else f"A by {fixed(answer[0], digits())}, B by {fixed(answer[1], digits())}"
 
 
 def _moves_draw(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, answer: XY, ink: Ink) -> None:
@@ -154,7 +156,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.push_out, right=rights.push, answers=PUSH, decides=PARTED,
         line="if abs(overlap) < least:",
         mended="if overlap < 0.0:\n    return None\nif overlap < least:",
-        reason="a negative overlap is a gap and should end the search. Its size pulls B to A.",
+        reason="a negative overlap is a gap: the search ends with no push. Pink takes its size as an overlap.",
         generate=pair(reach=2.0),
         opening=(BOX4, ((3, 1), (6, 1), (6, 5), (3, 5))),
         by_hand=True, credit="Error 2 of *SAT explained*",
@@ -186,8 +188,8 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.push_along_axis, right=rights.push, answers=PUSH, decides=PARTED,
         line="overlap = -overlap",
         also="n = times(-1.0, n)",
-        mended="overlap = abs(overlap)",
-        reason="the axis is turned already. The overlap turned too sends B deeper.",
+        mended="# no line here",
+        reason="the line above reverses the axis. With the overlap reversed too, the push goes deeper.",
         generate=pair(reach=2.5),
         opening=(BOX4, ((3, -2), (6, -2), (6, 5), (3, 5))),
         by_hand=True, credit="Error 3 of *SAT explained*, put into effect",
