@@ -399,3 +399,10 @@ def test_the_sweep_names_where_it_touches() -> None:
         "x_touch = −0.35" in text or text.endswith("= −0.35") for text in words_in(moment_at(PAST, 7), Ink.ANSWER)
     )
     assert {"sample 0", "sample 2"} <= set(words_in(moment_at(PAST, 7), Ink.QUIET))
+
+
+def test_a_piece_too_narrow_for_its_share_is_told_beside_the_bar() -> None:
+    canvas = Canvas(0.005)
+    LESSON.panes[0].draw(canvas, moment_at(PAST, 3))
+    assert "30 % wrong side" in [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)]
+    assert "30 %" in words_in(moment_at(PAST, 3), Ink.TEXT)
