@@ -27,6 +27,20 @@ from lessons.bodies.wrong_side_scene import (
     Kind,
     Thrown,
 )
+from lessons.bodies.wrong_side_words import (
+    CHOSEN,
+    FRAMES,
+    IMPULSE,
+    IN_PLANE,
+    LEAST,
+    LEAVES,
+    NAMED,
+    PRESSED,
+    REMEDIES,
+    RULES,
+    STOPS,
+    UNSEEN,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
@@ -38,75 +52,6 @@ from viz.lesson.times import frames
 
 STAGES = {GravityApplied: "Samples", ContactsFound: "Least push", Grouped: "Response"}
 INNER = {WarmStarted: "Start", ImpulseApplied: "Impulses", Pushed: "Push"}
-REMEDIES = {  # stage, idea, formula of the part that is stopped
-    Remedy.LEAST_PUSH: (
-        "All starts",
-        "Let all starts be **equally likely**. The first sample that can find the wall then lies anywhere in a bar "
-        "of length $d$. Left of $x$ = 0 the push leads back.",
-        r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{w+T}{2\,d}\right)",
-    ),
-    Remedy.SUBSTEPS: (
-        "Substeps",
-        "Two **substeps** a frame, each of half the time: a step is only $d/2$. It costs twice the work, and "
-        "a box twice as fast is as unsafe as before.",
-        r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{w+T}{2\,(d/2)}\right)",
-    ),
-    Remedy.MARGIN: (
-        "Margin",
-        "A **speculative contact** acts across a gap up to the margin $m$ and lets the box only reach the wall. So "
-        "samples before the wall count too.",
-        r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{(w+T)/2+\interface{m}}{d}\right)",
-    ),
-    Remedy.LAST_NORMAL: (
-        "History",
-        r"**History**: push along the **last separating normal** $\hat n$. A box that no sample finds in the wall "
-        "still passes; and past a corner the normal is wrong (scene 5).",
-        r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{w+T}{d}\right)",
-    ),
-    Remedy.SWEEP: (
-        "Sweep",
-        "A **sweep** asks for the first touch on the path itself, the time of impact. It stops every start at every "
-        "speed, and costs most.",
-        r"\answer{x_{\mathrm{touch}}}=-\frac{w+T}{2}",
-    ),
-}
-LEAST = (
-    "The **minimum translation** leads to the nearest side. It knows the place, not the path: in a **deep "
-    "penetration**, past the middle, it leads forward, out at the back."
-)
-PRESSED = (
-    "A heavy press moves on at speed $v$. In each frame it undoes the wall's push and moves the box in by $d$ "
-    "more, until the middle is passed."
-)
-FRAMES = (
-    f"An engine moves the box once a **frame**, $\\Delta t$ = 1/{RATE} s, and tests only where it arrives: at the "
-    "**samples**. $x$ is measured from the middle of the wall."
-)
-UNSEEN = "Both samples are apart from the wall, one on each side. The engine sees no overlap at all: **tunnelling**."
-LEAVES = (
-    r"After the push $v$ points out of the wall: $v\cdot\hat n>0$. A contact stops only what moves in, so there is "
-    "no impulse, and the box moves on."
-)
-STOPS = (
-    r"The velocity $v$ points into the wall, against $\hat n$. The impulse takes exactly this part away. What is "
-    "left runs along the wall."
-)
-IMPULSE = (
-    "The impulse takes the speed along the normal away. $K$ is what one unit of impulse changes of it. An impulse "
-    "pushes and never pulls: $j$ stays at 0 or more."
-)
-CHOSEN = {
-    LAST_NORMAL: "**Last separating normal**: push along the normal of the gap one sample ago. Once the box has "
-    "turned a corner, that side is the wrong one.",
-    ONE_SIDED: "**One-sided edge**: the wall pushes to its outer side only, here the left. A box that comes from "
-    "the right is drawn through the whole wall.",
-}
-NAMED = {
-    Remedy.SUBSTEPS: f"{SUBSTEPS} substeps",
-    Remedy.MARGIN: f"a margin of {MARGIN:.2f}",
-    Remedy.LAST_NORMAL: "the last normal",
-    Remedy.SWEEP: "a sweep",
-}
 PUSHES, STARTS = ("push", "centre at", "goes to", "length"), ("rule", "missed", "wrong", "stopped", "safe up to")
 
 
@@ -142,7 +87,9 @@ def _two_samples(moment: Moment[Thrown]) -> Page:
     scene, k = moment.scene, moment.scene.sample
     (_, x0, y0), (_, x1, y1) = scene.knots[-2:]
     idea = PRESSED if scene.kind is Kind.PRESSED else FRAMES
-    moved, formula = math.hypot(x1 - x0, y1 - y0), r"\examined{d}=v\,\Delta t"
+    if scene.kind is Kind.OVER_THE_TOP:
+        idea = IN_PLANE
+    moved, formula = math.hypot(x1 - x0, y1 - y0), r"\examined{d}=\examined{v}\,\Delta t"
     told, right = f"$d$ = {fixed(scene.speed, 0)} / {RATE} = {fixed(moved)}", lambda: scene.speed / RATE
     if scene.kind is Kind.PRESSED:
         told, right, formula = f"$d$ = {fixed(moved)}", lambda: abs(x1 - x0), r"\examined{d}=x_k-x_{k-1}"
@@ -164,12 +111,15 @@ def _least_push(moment: Moment[Thrown]) -> Page:
     side = side_of(contact.normal.direction)
     idea = CHOSEN.get(moment.compare, LEAST)
     told = ", ".join(f"{name} {fixed(size)}" for name, size in found.items())
+    leads = "would lead" if moment.compare else "leads"
     goes = f"$y$ = {fixed(scene.pushed[1])}" if side == "up" else f"$x$ = {fixed(scene.pushed[0])}"
-    formula = r"\text{left}=\frac{w+T}{2}+x\qquad\text{right}=\frac{w+T}{2}-x"
-    if "up" in found:
+    formula = r"\text{left}=\frac{\B{w}+\A{T}}{2}+\B{x}\qquad\text{right}=\frac{\B{w}+\A{T}}{2}-\B{x}"
+    if moment.compare:
+        formula = RULES[moment.compare]
+    elif "up" in found:
         formula = r"\overlap{\text{push}}=\min(\text{left},\ \text{right},\ \text{up})"
     page = Page("Least push", idea, formula).says(
-        f"{told[0].upper()}{told[1:]}: the least push leads **{side}**, to {goes}."
+        f"{told[0].upper()}{told[1:]}: the least push {leads} **{side}**, to {goes}."
     )
     for name, size in found.items():
         way = {"left": (-size, 0.0), "right": (size, 0.0), "up": (0.0, size)}[name]
@@ -312,7 +262,7 @@ class WrongSide(Lesson[Thrown]):
 
     @property
     def layout(self) -> Layout:
-        return Pane("world", "A box and a thin wall", self.story.draw, is_world=True)
+        return Pane("world", "A box and a wall", self.story.draw, is_world=True)
 
     @cached_property
     def scenes(self) -> Mapping[str, Thrown | Preset[Thrown]]:
@@ -370,7 +320,7 @@ class WrongSide(Lesson[Thrown]):
             x = scene.at(moment.step.remedy, scene.sample + 1.0)[0]
             where = "stands at the wall" if x < 0.0 else "is behind the wall"
             rule = tint(f"**{NAMED[moment.step.remedy]}**", Ink.GAP if x < 0.0 else Ink.FAULTY)
-            return f"With {rule} this box {where} at the end of the frame, at $x$ = {fixed(x)}."
+            return f"With {rule} this box {where} at sample {scene.sample + 1}, at $x$ = {fixed(x)}."
         if contact is None:
             where = "misses the wall" if scene.fate is Fate.MISSED else "is already behind the wall"
             return f"At sample {scene.sample} the box {where}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from lessons.bodies.wrong_side_figure import pushes
+from lessons.bodies.wrong_side_figure import both_pushes, pushes
 from lessons.bodies.wrong_side_scene import BOX_HIGH, RATE, Thrown
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -35,7 +35,8 @@ def known(scene: Thrown, index: int) -> str:
 def _where(scene: Thrown) -> Place:
     right = float(scene.pushed[0])
     return Place(
-        "The **least push**, the shortest way out of the wall, moves the box. Drag its centre to where it ends.",
+        "The **least push**, the minimum translation out of the wall, moves the box. Drag its centre to where it "
+        "ends.",
         partial(_judge_place, scene),
         start=((float(scene.knots[-1][1]), 0.0),),
         right=((right, 0.0),),
@@ -53,6 +54,8 @@ def _judge_place(scene: Thrown, points: Points) -> Verdict:
     def draw(canvas: Canvas, pane: str) -> None:
         ink = Ink.ANSWER if abs(x - right) <= CLOSE else Ink.FAULTY
         marks.ghost(canvas, scene.box_at((x, 0.0)), ink, Line.DOTTED)
+        if ink is Ink.ANSWER:
+            both_pushes(canvas, scene)
 
     place = (x, 0.0)
     if abs(x - right) <= CLOSE:
@@ -60,11 +63,13 @@ def _judge_place(scene: Thrown, points: Points) -> Verdict:
             f"The centre, $x$ = {fixed(at)}, has passed the middle. {near.capitalize()} needs {fixed(found[near])}, "
         )
         return Verdict(
-            True, f"{why}{far} {fixed(found[far])}.", remarks=(Remark((right, 0.0), near, True),), draw=draw
+            True,
+            f"{why}{far} {fixed(found[far])}.",
+            remarks=(Remark((right, 0.0), f"$x$ = {fixed(right)}", True),),
+            draw=draw,
         )
     if abs(x) < scene.half - 1e-9:
-        why = f"Here the box still overlaps the wall, by {fixed(scene.half - abs(x))}. "
-        why += "The push ends where it only touches."
+        why = "Here the box still overlaps the wall. The push ends where it only touches."
         return Verdict(False, why, "Not out yet", (Remark(place, "still inside"),), draw=draw)
     if (x > 0.0) is not (right > 0.0):
         why = f"That way the push is {fixed(found[far])} long. The centre has passed the middle of the wall: "

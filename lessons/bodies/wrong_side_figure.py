@@ -20,7 +20,7 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 ROW = BOX_HIGH / 150.0  # the unit of all that stands above and below the box: about a pixel
 ABOVE, BELOW = 92.0, 120.0  # that the wall is drawn beyond the box
@@ -85,7 +85,9 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
     if scene.kind is Kind.STRAIGHT and (isinstance(step, GravityApplied) or is_plain):
         _width(canvas, scene, is_below=is_plain)
     if isinstance(step, ContactsFound) and scene.contact is not None and moment.faulty is None:
-        _both_pushes(canvas, scene)
+        both_pushes(canvas, scene)
+        if scene.kind is not Kind.OVER_THE_TOP:
+            _width(canvas, scene)
         ink, (x, y) = Ink.FAULTY if is_wrong else Ink.ANSWER, scene.pushed.tolist()
         marks.ghost(canvas, scene.box_at((x, y)), ink, Line.DOTTED)
         at = x + math.copysign(0.36 * scene.width, x), y - BOX_HIGH / 2.0
@@ -97,12 +99,16 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
         _gaps(canvas, scene)
     if isinstance(step, StartsRun):
         _strips(canvas, scene, step)
+        if is_plain:
+            _touch(canvas, scene)
         _remedy(canvas, scene, remedy)
     if remedy is not Remedy.LEAST_PUSH and is_wrong:
         place = scene.at(Remedy.LEAST_PUSH, frames_of(moment))
         marks.ghost(canvas, scene.box_at(place), Ink.FAULTY, Line.DOTTED)
         if moment.time == 1.0:
-            words = "passes" if scene.contact is None else "least push, a frame later"
+            words = "least push, a frame later"
+            if scene.contact is None:
+                words = f"{moment.compare or 'least push'}:\npasses"
             _above(canvas, scene, place, words, Ink.FAULTY)
     _box(canvas, moment, remedy)
     if isinstance(step, Grouped):
@@ -125,6 +131,8 @@ def _wall(canvas: Canvas, scene: Thrown, *, is_short: bool) -> None:
     canvas.stroke(((0.0, strip if is_short else low), (0.0, high)), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.kind is Kind.OVER_THE_TOP:
         canvas.stroke(((-half, high), (half, high)), Ink.A, line=Line.OUTLINE)
+        canvas.dot((0.0, 0.0), Ink.QUIET, Point.SMALL)
+        canvas.label("(0, 0)", (-half, 0.0), Ink.QUIET, toward=(-1.0, 0.0))
         canvas.label("wall", (half, low / 2.0), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
         return
     up = high - 12.0 * ROW
@@ -151,6 +159,7 @@ def _samples(canvas: Canvas, scene: Thrown, *, is_swept: bool) -> None:
         _above(canvas, scene, (x - 0.2 * scene.width, y), "sample 0", Ink.QUIET, bold=False)
         at = now[0] + 0.3 * scene.width, now[1]
         _above(canvas, scene, at, f"sample {last}", Ink.QUIET, bold=False)
+        marks.ghost(canvas, scene.box_at(now), Ink.B, Line.START)
         return
     for k, (_, *place) in enumerate(scene.knots[:-1]):
         canvas.dot(place, Ink.B, Point.SMALL)
@@ -184,9 +193,11 @@ def _box(canvas: Canvas, moment: Moment[Thrown], remedy: Remedy) -> None:
         x = 0.5 * (free[0] + free[1])
         x = place[0] if scene.kind is Kind.OVER_THE_TOP else x + math.copysign(8.0 * canvas.pixel, x)
         _above(canvas, scene, (x, place[1]), f"sample {scene.sample}", Ink.B)
-        if isinstance(moment.step, GravityApplied | ContactsFound) and not moment.is_open and moment.faulty is None:
-            canvas.label(f"$x$ = {fixed(place[0])}", place, Ink.B, toward=(1.0, -1.0))
-    elif frames > scene.sample:
+        is_told = isinstance(moment.step, ContactsFound) and moment.faulty is None
+        if (is_told or isinstance(moment.step, GravityApplied)) and not moment.is_open:
+            words = coords(place) if scene.kind is Kind.OVER_THE_TOP else f"$x$ = {fixed(place[0])}"
+            canvas.label(words, place, Ink.B, toward=(1.0, -1.0))
+    elif frames > scene.sample and remedy is not Remedy.SWEEP:
         marks.ghost(canvas, scene.box_at(scene.knots[-1][1:]), Ink.B, Line.START)
 
 
@@ -206,7 +217,7 @@ def _travel(canvas: Canvas, scene: Thrown) -> None:
         canvas.label(f"$v$ = {fixed(scene.speed, 0)}", middle, Ink.EXAMINED, toward=(0.0, 1.0))
 
 
-def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
+def both_pushes(canvas: Canvas, scene: Thrown) -> None:
     """Below the box the way out to each side, from the edge that has to leave; of a push up beside it."""
     (x, y), found = scene.knots[-1][1:], pushes(scene)
     least = min(found, key=lambda name: found[name])
@@ -223,8 +234,6 @@ def _both_pushes(canvas: Canvas, scene: Thrown) -> None:
         canvas.stroke(((edge, low), (edge, down)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.arrow((edge, down), (edge + nx * size, down), ink, line=Line.MEASURE)
         canvas.label(words, (edge, down), ink, toward=(-nx, 0.0), style=TextStyle.BOLD)
-    if scene.kind is not Kind.OVER_THE_TOP:
-        _width(canvas, scene)
 
 
 def _width(canvas: Canvas, scene: Thrown, *, is_below: bool = False) -> None:
@@ -232,7 +241,8 @@ def _width(canvas: Canvas, scene: Thrown, *, is_below: bool = False) -> None:
     (x, y), half = scene.knots[-1][1:], scene.width / 2.0
     up = y - BOX_HIGH / 2.0 - 18.0 * ROW if is_below else y + BOX_HIGH / 2.0 + 54.0 * ROW
     measures.measure(canvas, (x - half, up), (x + half, up), Ink.B)
-    canvas.label(f"$w$ = {fixed(scene.width)}", (x - half, up), Ink.B, toward=(-1.0, 0.0))
+    side = 1.0 if is_below and x + half > scene.thickness / 2.0 else -1.0
+    canvas.label(f"$w$ = {fixed(scene.width)}", (x + side * half, up), Ink.B, toward=(side, 0.0))
 
 
 def _gaps(canvas: Canvas, scene: Thrown) -> None:
@@ -303,13 +313,15 @@ def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
             ring = (left, bottom), (right, bottom), (right, top), (left, top)
             canvas.area(ring, ink, opacity=0.4 if fate is Fate.STOPPED else 0.28, hatched=fate is Fate.WRONG_SIDE)
             canvas.stroke(ring, ink, closed=True, line=Line.THIN)
+            share = f"{100.0 * counts[i] / each.count:.0f} %"
             if each is starts and right - left > 36.0 * canvas.pixel:
                 middle = 0.5 * (left + right)
-                share = f"{100.0 * counts[i] / each.count:.0f} %"
                 canvas.label(share, (middle, 0.5 * (top + bottom)), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
                 if right - left > 46.0 * canvas.pixel:
                     canvas.label(fate.value, (middle, bottom - 11.0 * ROW), ink, fixed=True)
-    words = "where the first sample\nin the wall can lie"
+            elif each is starts and right == each.high:
+                canvas.label(f"{share} {fate.value}", (right, 0.5 * (top + bottom)), ink, toward=(1.0, 0.0))
+    words = f"where the first sample\npast $x$ = {fixed(starts.low)} can lie"
     canvas.label(words, (starts.low, strips[-1][1] - 0.5 * TALL * ROW), Ink.QUIET, toward=(-1.0, 0.0))
     if len(strips) > 1:
         base, top, tall = strips[0]
@@ -332,6 +344,14 @@ def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
     canvas.label("this sample", (x, low + wide), Ink.INTERFACE, toward=(1.0, 0.5), style=TextStyle.CAPTION)
 
 
+def _touch(canvas: Canvas, scene: Thrown) -> None:
+    """Where the centre of a box is that just touches the wall: there the bar begins."""
+    x = -scene.half
+    canvas.stroke(((x, 0.0), (x, -BOX_HIGH / 2.0 - STRIP * ROW)), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.dot((x, 0.0), Ink.QUIET, Point.SMALL)
+    canvas.label(f"$x$ = {fixed(x)}: just touches", (x, -BOX_HIGH / 2.0 - 44.0 * ROW), Ink.QUIET, toward=(-1.0, 0.0))
+
+
 def _remedy(canvas: Canvas, scene: Thrown, remedy: Remedy) -> None:
     """What a remedy adds."""
     near, up = -scene.thickness / 2.0, BOX_HIGH / 2.0 + 44.0 * ROW
@@ -348,6 +368,7 @@ def _remedy(canvas: Canvas, scene: Thrown, remedy: Remedy) -> None:
             measures.unit_arrow(canvas, (near, 0.3 * BOX_HIGH), (-1.0, 0.0), r"\hat n", Ink.TEXT)
         case Remedy.SWEEP:
             (_, *start), (_, *hit), _ = scene.path(remedy)[-3:]
+            canvas.dot(start, Ink.B, Point.SMALL)
             canvas.arrow(start, hit, Ink.ANSWER, line=Line.MEASURE)
             words = rf"first touch, $x_{{\mathrm{{touch}}}}$ = {fixed(hit[0])}"
             _above(canvas, scene, (hit[0] - 0.2 * scene.width, hit[1]), words, Ink.ANSWER, up=40.0)
@@ -367,6 +388,9 @@ def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush, *, is_shown: bool) 
     if scene.kind is Kind.OVER_THE_TOP:
         corner = closest_points(scene.wall, scene.box_at(scene.knots[-2][1:])).on_a
         measures.unit_arrow(canvas, corner, push.normal, r"\hat n", ink)
+    else:
+        face = push.normal[0] * scene.thickness / 2.0, -BOX_HIGH / 2.0 - 48.0 * ROW
+        measures.unit_arrow(canvas, face, push.normal, r"\hat n", ink)
     if is_wrong and scene.exact is not None:
         marks.ghost(canvas, scene.box_at(scene.exact), Ink.ANSWER, Line.END)
         (x, y), side = scene.exact.tolist(), math.copysign(1.0, scene.exact[0])

@@ -329,7 +329,9 @@ def test_a_rule_without_a_sample_in_the_wall_is_not_used() -> None:
     for index in range(1, 8):
         moment = moment_at(FAST, index, LAST_NORMAL)
         assert plain(LESSON.situation(moment)).endswith("is not used: the box passes.")
-    assert "passes" in words_in(replace(moment_at(FAST, 7), time=1.0), Ink.FAULTY)
+    assert "least push:\npasses" in words_in(replace(moment_at(FAST, 7), time=1.0), Ink.FAULTY)
+    for rule in (LAST_NORMAL, ONE_SIDED):
+        assert f"{rule}:\npasses" in words_in(replace(moment_at(FAST, 7, rule), time=1.0), Ink.FAULTY)
     assert "least push, a frame later" in words_in(replace(moment_at(PAST, 7), time=1.0), Ink.FAULTY)
     told = plain(LESSON.situation(moment_at(CORNER, 1, LAST_NORMAL)))
     assert "pushed up and to the left by 0.39" in told
@@ -352,7 +354,44 @@ def test_the_wrong_mark_stands_at_the_learners_centre() -> None:
     assert isinstance(asked, Place)
     for x in (-0.35, 0.05, 0.6):
         assert asked.judge(((x, 0.0),)).remarks[0].at == (x, 0.0)
-    assert "by 0.30." in asked.judge(((0.05, 0.0),)).because
+    assert "0.30" not in asked.judge(((0.05, 0.0),)).because, "the length of the push is not told"
+
+
+def test_the_right_answer_shows_both_pushes_and_its_place() -> None:
+    asked = LESSON.page(moment_at(PAST, 0)).prediction
+    assert isinstance(asked, Place)
+    verdict = asked.judge(((0.35, 0.0),))
+    assert plain(verdict.remarks[0].words) == "x = 0.35"
+    canvas = Canvas(0.003)
+    assert verdict.draw is not None
+    verdict.draw(canvas, "world")
+    lengths = {m.ink: m.end[0] - m.start[0] for m in canvas.marks if isinstance(m, Arrow)}
+    assert lengths == pytest.approx({Ink.OVERLAP: 0.3, Ink.QUIET: -0.4})
+
+
+def test_the_bar_begins_where_a_box_just_touches() -> None:
+    for name in (PAST, BEFORE, FAST):
+        scene, index = SCENES[name], 3
+        moment = moments_of(LESSON, scene)[index]
+        x = scene.wall.points[:, 0].min() - (scene.box_at((0.0, 0.0)).points[:, 0].max())
+        told = f"{x:.2f}".replace("-", "−")
+        assert any(text.startswith(f"x = {told}") and "touches" in text for text in words_in(moment, Ink.QUIET))
+        assert any(f"past x = {told} can lie" in text.replace("\n", " ") for text in words_in(moment, Ink.QUIET))
+
+
+def test_a_comparison_tells_its_own_rule() -> None:
+    page = LESSON.page(moment_at(BACK, 1, ONE_SIDED))
+    assert "left" in page.formula
+    assert "would lead right" in plain(page.sentence)
+    assert "leads right" in plain(LESSON.page(moment_at(BACK, 1)).sentence)
+    arrows = [m for m in drawn(moment_at(BACK, 1, ONE_SIDED)).marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    assert all(m.end[0] < m.start[0] for m in arrows)
+    assert len(arrows) == 2, "the push, and the normal of the one side"
+
+
+def test_positions_in_the_plane_have_their_origin() -> None:
+    assert "(0, 0)" in words_in(moment_at(CORNER, 0), Ink.QUIET)
+    assert "(0.05, 0.40)" in [text.replace("\n", "") for text in words_in(moment_at(CORNER, 0), Ink.B)]
 
 
 def test_the_sweep_names_where_it_touches() -> None:
@@ -360,3 +399,10 @@ def test_the_sweep_names_where_it_touches() -> None:
         "x_touch = −0.35" in text or text.endswith("= −0.35") for text in words_in(moment_at(PAST, 7), Ink.ANSWER)
     )
     assert {"sample 0", "sample 2"} <= set(words_in(moment_at(PAST, 7), Ink.QUIET))
+
+
+def test_a_piece_too_narrow_for_its_share_is_told_beside_the_bar() -> None:
+    canvas = Canvas(0.005)
+    LESSON.panes[0].draw(canvas, moment_at(PAST, 3))
+    assert "30 % wrong side" in [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)]
+    assert "30 %" in words_in(moment_at(PAST, 3), Ink.TEXT)
