@@ -130,7 +130,7 @@ def _by_centres(scene: Asked, found: Compared) -> str:
     if math.dist(*centres(scene)) < 1e-9:
         along, against = (fixed(each) for each in both_ways(scene, found.yours))
         return (
-            f"fails as the centres coincide: product 0.00, n stays. Along n {along} is needed, against n {against}."
+            f"asks the centres. They do not decide: along n B needs {along}, against n {against}. Here they coincide."
         )
     product = fixed(abs(side_by_centres(scene, found)))
     return f"asks the centres: along n they are {product} apart, but the nearer way out is the other one."
@@ -193,7 +193,7 @@ def _apart(scene: Asked, found: Compared) -> str:
 CAUSES: Mapping[str, Cause] = {
     "mtv_by_centres": Cause(
         "if (bx - ax) * n[0] + (by - ay) * n[1] < 0:", _by_centres,
-        hint="Of both ways along n take the one whose own overlap is least.",
+        hint="Compute the overlap along n and along −n, and keep the direction of the smaller one.",
     ),
     "overlap_one_set_of_normals": Cause(
         "for i in range(len(a)):", _one_set, "no normal of B is tested",

@@ -326,7 +326,7 @@ def test_both_ways_along_the_normal_part_the_shapes_and_the_routine_takes_the_lo
     _, found = at_answer(scene_of(BY_CENTRES))
     a, b = (shapely.Polygon(each) for each in moment.scene.arguments)
     n = np.array(found.yours) / math.hypot(*found.yours)
-    along, against = map(float, re.findall(r"\d+\.\d\d", LESSON.page(moment).sentence)[1:])
+    along, against = map(float, re.findall(r"\d+\.\d\d", LESSON.page(moment).sentence))
     assert along > against
     words = drawn(LESSON, "world", moment).transcript()
     assert f"along n: {along:.2f}" in words
@@ -426,7 +426,7 @@ def test_centres_that_coincide_are_drawn_and_named_as_the_reason() -> None:
     asked = next(m for m in moments_of(LESSON, scene) if LESSON.page(m).prediction is not None)
     question = LESSON.page(asked).prediction
     assert isinstance(question, Place)
-    assert "centres coincide" in LESSON.page(moments_of(LESSON, scene)[-1]).sentence
+    assert LESSON.page(moments_of(LESSON, scene)[-1]).sentence.endswith("Here they coincide.")
     (start,), (right,) = np.array(question.start), np.array(question.right)
     away = question.judge((tuple((2.0 * start - right).tolist()),))
     assert not away.right

@@ -31,9 +31,7 @@ class Engine:
     known: Mapping[str, str]  # of each switch that was checked: where from
     title: str = ""  # in full, with the version that was run
     free: tuple[str, ...] = ()  # the switches that it leaves to the program that uses it
-    fields: Mapping[str, str] = field(
-        default_factory=dict
-    )  # its own names of the numbers of `Told`
+    fields: Mapping[str, str] = field(default_factory=dict)  # its own names of the numbers of `Told`
 
 
 def _engine(
