@@ -96,7 +96,8 @@ def _past(moment: Moment[Slide]) -> Page:
         side, top = ("?", "?") if moment.is_open else (fixed(scene.past, 3), fixed(scene.top, 3))
         page = page.row("side of tile 2", side, "", "", key="side")
         page = page.row("top of tile 2", top, "", "", key="top 2")
-        told = f"Frame {n} ends with the corner {_deep(scene.past)} past the seam: the overlap along tile 2’s side."
+        past = _deep(scene.past)
+        told = f"Frame {n} ends with the corner {past} past the seam: the overlap along the side’s normal."
         if moment.is_open:
             told = f"Frame {n} ends with the corner a little past the seam."
         page = page.says(told).asks(which_edge(moment), f"B moves at {fixed(scene.speed)} m/s in both runs.")

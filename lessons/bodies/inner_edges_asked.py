@@ -38,7 +38,7 @@ def _judge_edge(moment: Moment[Any], clicked: FeatureRef | str) -> Verdict:
     draw = partial(_draw_edge, moment, clicked, Ink.ANSWER if right else Ink.FAULTY)
     if right:
         least = "side" if scene.spot.is_side else "top"
-        numbers = f"{side} along the side, {top} along the top"
+        numbers = f"{side} along the side’s normal, {top} along the top’s"
         place = Remark(_middle(moment, clicked), f"{side if scene.spot.is_side else top}, the least", True)
         because = f"SAT keeps the least overlap, that of the {least}: {numbers}."
         return Verdict(True, because, remarks=(place,), draw=draw)

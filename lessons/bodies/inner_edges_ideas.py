@@ -35,7 +35,7 @@ LUCK: Mapping[int, str] = {
     "its start: by where its frames end at the seam.",
     LEAST: "SAT keeps the **least** overlap. This frame ends so far past the seam that it is that of tile 2’s top: "
     "B is pushed up, not back.",
-    HIT: "The normal points up, so nothing acts against the motion. Other starts on the same floor, with the same "
+    HIT: "The normal points up, so nothing slows B along the floor. Other starts on the same floor, with the same "
     "speed, trip.",
     COMPARED: "At the corner of tile 2 the **cone** reaches from one outer edge’s normal to the other’s. This "
     "contact’s normal is one of them: **neighbours** keep it.",
