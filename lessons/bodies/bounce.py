@@ -19,8 +19,8 @@ from geometry.faulty.contact_impulse import (
     no_lever_arm,
 )
 from lessons.bodies.bounce_chart import axes, draw_chart
-from lessons.bodies.bounce_figure import knows_after, now, shows_fault
-from lessons.bodies.bounce_scene import MIRRORED, SCALE, Hit, differs
+from lessons.bodies.bounce_figure import faulty_impulse, knows_after, now, shows_fault
+from lessons.bodies.bounce_scene import MIRRORED, NO_LIMIT, SCALE, Hit, differs
 from lessons.bodies.bounce_story import BounceStory
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, at_last, beside
@@ -29,7 +29,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, at
 from viz.lesson.text import fixed, tint
 
-NO_LEVER, PARTING, NO_LIMIT = "no lever arm", "impulse while separating", "friction without limit"
+NO_LEVER, PARTING = "whole mass", "impulse while separating"
 FAST, STILL, OFF = 1.0, 0.3, 0.1  # the challenge: least approach speed, greatest spin, least lever arm
 
 
@@ -40,6 +40,7 @@ def _run(rule: Callable[..., FaultyImpulse], scene: Hit) -> FaultyImpulse:
 def fault(moment: Moment[Hit]) -> str:
     """What a faulty rule makes of the impact, and what is wrong with it."""
     wrong, right = moment.faulty, moment.scene.trace.result
+    taken = faulty_impulse(moment)
     told = {
         NO_LEVER: f"with $m$ for $m_{{\\mathrm{{eff}}}}$, $j_n$ is {fixed(wrong.impulse.normal)}, and kinetic energy "
         f"{'grows' if wrong.kinetic > right.kinetic_before else 'goes'} from {fixed(right.kinetic_before)} J to "
@@ -48,9 +49,9 @@ def fault(moment: Moment[Hit]) -> str:
         "An impulse whose line misses the centre changes the spin.",
         PARTING: f"an impulse of {fixed(wrong.impulse.normal)} N s pulls B back, "
         f"into A at {fixed(-wrong.speed)} m/s. A contact cannot pull.",
-        NO_LIMIT: f"friction takes {fixed(abs(wrong.impulse.friction))} N s. Its limit $\\mu j_n$ is "
-        f"{fixed(moment.scene.friction)} · {fixed(wrong.impulse.normal)} = "
-        f"{fixed(moment.scene.friction * wrong.impulse.normal)} N s.",
+        NO_LIMIT: f"friction takes {fixed(abs(taken.friction))} N s. Its limit $\\mu j_n$ is "
+        f"{fixed(moment.scene.friction)} · {fixed(taken.normal)} = "
+        f"{fixed(moment.scene.friction * taken.normal)} N s.",
     }
     return tint(f"{moment.compare.capitalize()}: {told[moment.compare]}", Ink.FAULTY)
 
@@ -60,7 +61,7 @@ def _headed(moment: Moment[Hit]) -> tuple[str, str]:
     time, (a, b) = now(moment), moment.scene.pair
     when = "At the impact" if time == 0.5 else "Before the impact" if time < 0.5 else "After the impact"
     if moment.scene.is_static:
-        return when, f"m = {fixed(b.mass)} kg, I = {fixed(b.inertia, 3)} kg m²"
+        return when, f"m = {fixed(b.mass)} kg, I = {fixed(b.inertia, 4)} kg m²"
     return when, f"masses: A {fixed(a.mass)} kg, B {fixed(b.mass)} kg"
 
 

@@ -18,7 +18,7 @@ from geometry.dynamics.contact_impulse import (
 )
 from geometry.dynamics.step import Impulse
 from geometry.shape import boundary
-from lessons.bodies.bounce_scene import MIRRORED, SCALE, Hit, differs
+from lessons.bodies.bounce_scene import MIRRORED, NO_LIMIT, SCALE, Hit, differs
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -94,6 +94,14 @@ def shows_fault(moment: Moment[Hit]) -> bool:
     return differs(moment) and moment.has_seen(NormalFound, ContactImpulse)
 
 
+def faulty_impulse(moment: Moment[Hit]) -> Impulse:
+    """Of the rule that is compared; before normal and friction are repeated, what friction without a limit takes."""
+    if isinstance(moment.step, FrictionFound) and moment.compare == NO_LIMIT:
+        return Impulse(moment.first(NormalFound).normal, moment.step.wanted)  # type: ignore[union-attr]
+    found: Impulse = moment.faulty.impulse
+    return found
+
+
 def is_last_of_fault(moment: Moment[Hit]) -> bool:
     """Where both outcomes lie over each other."""
     return shows_fault(moment) and isinstance(moment.step, ContactImpulse) and not moment.step.is_none
@@ -118,7 +126,9 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Hit]) -> None:
     if moment.compare != MIRRORED or not scene.is_static:
         if isinstance(moment.step, ContactImpulse):
             _draw_limits(canvas, scene, found.impulse)
-        _draw_impulse(canvas, scene, found.impulse, Ink.FAULTY, named=not isinstance(moment.step, FrictionFound))
+        _draw_impulse(
+            canvas, scene, faulty_impulse(moment), Ink.FAULTY, named=not isinstance(moment.step, FrictionFound)
+        )
         return
     c, change = scene.pair[1].pose.position, found.motions[1].velocity - scene.before[1].velocity
     canvas.arrow(c, c + SCALE * change, Ink.FAULTY, line=Line.DOTTED)
@@ -307,7 +317,7 @@ def _draw_lever(canvas: Canvas, scene: Hit) -> None:
     low = p - BELOW * n
     foot = low + float((c - p) @ t) * t
     canvas.stroke((c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
-    words = rf"$|\ell\times\hat n|$ = **{fixed(abs(scene.lever), 3)}** m"
+    words = rf"$|\ell\times\hat n|$ = **{fixed(abs(scene.lever), 4)}** m"
     start, end = (low, foot) if float((foot - low) @ t) < 0.0 else (foot, low)
     measures.measure(canvas, start, end, Ink.EXAMINED, words, side=-1.0)
 

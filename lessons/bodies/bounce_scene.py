@@ -34,7 +34,7 @@ from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, slid
 from viz.lesson.text import fixed
 
 SCALE = 0.15  # world length of the arrow of 1 m/s; of 1 N s as well, so that for 1 kg j and j/m are equally long
-MIRRORED = "mirrored velocity"  # a comparison
+MIRRORED, NO_LIMIT = "mirrored velocity", "friction without limit"  # comparisons
 SECONDS = 0.085  # that are shown before the hit, and after it, at most
 ROUNDING = 1e-9  # of B's place on A
 FLOOR = at(box(60.0, 40.0), 0.0, -20.0)

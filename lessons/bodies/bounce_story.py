@@ -49,7 +49,7 @@ TOGETHER = (
     "smaller than either mass."
 )
 NORMAL = (
-    r"An **impulse** changes momentum at once: 1 N s changes 1 kg by 1 m/s. This one sends the point back at $e$ "
+    r"An **impulse** changes velocity at once: 1 N s that of 1 kg by 1 m/s. This one sends the point back at $e$ "
     r"(**restitution**) times its approach speed."
 )
 FRICTION = (
@@ -175,7 +175,7 @@ def _lever(page: Page, moment: Moment[Hit]) -> Page:
         return _effective(page, scene).claiming(claim)
     formula = r"\frac{1}{\examined{m_{\mathrm{eff}}}}=\frac1m+\frac{(\ell\times\hat n)^2}{I}"
     terms = equation("{a} + {b} = {result}", lambda a, b: a + b, a=1.0 / b.mass, b=lever**2 / b.inertia)
-    told = f"With $I$ = {fixed(b.inertia, 3)}: {terms}. So $\\examined{{m_{{\\mathrm{{eff}}}}}}$ = "
+    told = f"With $I$ = {fixed(b.inertia, 4)}: {terms}. So $\\examined{{m_{{\\mathrm{{eff}}}}}}$ = "
     told += f"**{scene.effective}** kg, of $m$ = {fixed(b.mass)} kg."
     page = Page(page.stage, LEVER if abs(lever) > 0.005 else CENTRAL, formula).says(told)
     return _effective(page, scene).claiming(claim)
@@ -275,7 +275,7 @@ def _energy(page: Page, moment: Moment[Hit]) -> Page:
         claim = Claim("parting", lambda: scene.approach >= 0.0, lambda: True)
     elif not scene.is_static:
         idea, formula = KEPT, r"m_A\boldsymbol v_A+m_B\boldsymbol v_B=m_A\boldsymbol v_A'+m_B\boldsymbol v_B'"
-        said = f"Momentum {coords(found.momentum_before)} before and after. Kinetic energy: {energies}."
+        said = f"Momentum {coords(found.momentum_before)} kg\u00a0m/s before and after. Kinetic energy: {energies}."
         claim = Claim("momentum", lambda: found.momentum_after, lambda: found.momentum_before)
     elif not scene.friction:
         idea, formula = LOST, r"E-E'=\tfrac12\,(1-e^2)\,m_{\mathrm{eff}}\,v_n^2"

@@ -12,7 +12,6 @@ from geometry import Trace, Vector
 from geometry.dynamics.rules import BOUNCE_SPEED
 from geometry.faulty.speculative import gap_ignored, rest_lost, without_margin
 from geometry.query.point_query import point_query
-from geometry.vector import dot
 from lessons.bodies import speculative_asked as asked
 from lessons.bodies.runs import FrameRule, Run
 from lessons.bodies.speculative_bars import bar_axes, draw_bars
@@ -37,8 +36,8 @@ IDEAS = (
     r"along $\examined{\hat n}$.",
     r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
     "just to the plane at the end of the frame.",
-    "A ball with an excess ends touching the plane: exact at a flat surface. Where the surface bends away "
-    "from the plane, this is a **ghost hit** (Unity: ghost collision).",
+    "A ball with an excess ends the frame touching the plane: exact at a flat surface. Where the surface bends "
+    "away from it, this is a **ghost hit** (Unity: ghost collision).",
     "A ball that has reached a surface touches it now: a usual contact takes the rest. One that met only a plane "
     "flies on, and stays off its path.",
 )
@@ -95,13 +94,13 @@ MORE = {  # what a scene adds
 }
 FORMULAS = (
     r"\gap{s}=(\boldsymbol p_B-\boldsymbol p_A)\cdot\examined{\hat n}",
-    r"\overlap{x}=-v_n\,\Delta t-\gap{s}",
+    r"\overlap{x}=\max\left(0,\,-v_n\,\Delta t-\gap{s}\right)",
     r"\answer{j}=m\,\max\left(0,\,-v_n-\gap{s}/\Delta t\right)",
     r"\gap{s}+v_n'\,\Delta t\ge 0",
     "",
 )
 ON_PLANE = r"\gap{s}+v_n'\,\Delta t=0"
-TOUCHING = r"v_n'=-\gap{s}/\Delta t\;(\gap{s}>0),\;\;-e\,v_n\;(\gap{s}\le 0)"
+TOUCHING = r"v_n'=\max(v_n,\,-\gap{s}/\Delta t)\;(\gap{s}>0),\;\;-e\,v_n\;(\gap{s}\le 0)"
 NO_MARGIN, IGNORED, LOST = "no margin", "gap ignored", "rest of frame lost"
 
 
@@ -161,7 +160,7 @@ def _claims(met: Met, index: int) -> list[Claim]:
         return [Claim("v_n' = -e v_n", lambda: after, lambda: bounce)]
     closed = float((met.centre(met.k) - met.centre(met.k + 1)) @ met.normal)
     if index == CLOSING:
-        return [Claim("x", lambda: met.excess, lambda: -float(flight.by @ met.normal) - met.gap)]
+        return [Claim("x", lambda: met.excess, lambda: max(0.0, -float(flight.by @ met.normal) - met.gap))]
     if index == IMPULSE:
         return [Claim("j", lambda: met.impulse, lambda: (met.closing - closed) / flight.dt)]
     return [Claim("s + v_n' dt", lambda: met.gap - closed, lambda: max(0.0, met.gap - met.closing))]
@@ -208,7 +207,7 @@ def _next_told(met: Met) -> str:
     if met.is_untouched:
         return f"no impulse in its {round(2.0 * (met.frame_end - met.k))} frames, it flies on"
     n, speed = met.later
-    if dot(n, met.normal) > 1.0 - 1e-4:
+    if not met.has_turned:
         return "$v_n$ " + " → ".join(fixed(v) for v in met.speeds) + " m/s"
     told = f"now $\\hat n$ = {coords(n, 2)}, $v_n$ = {fixed(speed)} m/s"
     return f"{told}: it moves away" if speed >= 0.0 else told
@@ -368,6 +367,13 @@ class Speculative(Lesson[TwoFlights]):
             return f"{told} both balls are at their exact places."
         words = ("at its exact place" if e <= OFF else f"{tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
         real = "" if moment.compare else " Dashed: the exact place, by times of impact."
+        late = [
+            i
+            for i, (e, each) in enumerate(zip(errors, both, strict=True), 1)
+            if e > OFF >= each.error(each.frame_end)
+        ]
+        if part < 1.0 and late and not moment.compare:
+            real = f" {f'Ball {late[0]} is' if len(late) == 1 else 'Both are'} exact at the end of the frame."
         return f"{told} {' and '.join(f'ball {i} is {each}' for i, each in enumerate(words, 1))}.{real}"
 
     def challenge(self, moment: Moment[TwoFlights]) -> Challenge | None:
@@ -378,7 +384,7 @@ class Speculative(Lesson[TwoFlights]):
         stopped = first.is_cut and first.free[0] <= OFF and first.error(first.frame_end) <= OFF
         is_ghost = second.is_cut and second.free[0] > OFF
         return Challenge(
-            "Drag a ball so that every margin that stops ball 1 also gives ball 2 a ghost hit.",
+            "Drag a ball so that every margin that stops ball 1 also deflects ball 2 off a free path: a ghost hit.",
             stopped and is_ghost and second.gap <= first.gap,
             f"gaps {fixed(first.gap)} and {fixed(second.gap)}",
             "A margin makes a contact of every gap that is not longer. Keep the path of ball 2 free.",

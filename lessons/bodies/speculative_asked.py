@@ -50,8 +50,8 @@ def end(scene: TwoFlights) -> Place | None:
                 "It touches the plane, but along the plane no velocity is lost: there it moves as without a contact."
             )
         else:
-            head = "Not at the frame’s end"
-            words = f"Here it has closed {fixed(closed)} along $\\hat n$; the contact lets it close $s$ = "
+            head = "Wrong distance along n̂"
+            words = f"There ball 2 has closed {fixed(closed)} along $\\hat n$; the contact lets it close $s$ = "
             words += f"{fixed(met.gap)}. The velocity along the plane does not change."
         place = Remark(xy(at), said, is_right)
         return Verdict(is_right, words, head, (place,), draw=_ball(met, at, Ink.ANSWER if is_right else Ink.FAULTY))
@@ -82,7 +82,8 @@ def margin(scene: TwoFlights) -> Adjust | None:
             head, words = "", f"Ball {which} begins the frame {gap} from the wall: so far the margin must reach."
         elif now.margin < far.gap:
             head = "Too small"
-            words = f"Ball {which} begins {gap} from the wall: no contact. One frame on it is past the wall."
+            words = f"At the start of the frame the zone does not reach ball {which}: no contact. "
+            words += "One frame on it is past the wall."
         else:
             head = "Too large"
             words = f"A smaller one is enough: it need only reach ball {which} at the start of the frame."
@@ -90,7 +91,7 @@ def margin(scene: TwoFlights) -> Adjust | None:
         def draw(canvas: Canvas, name: str) -> None:
             if name == ("first", "second")[which - 1]:
                 ink = Ink.ANSWER if is_right else Ink.FAULTY
-                measures.measure(canvas, far.ends[1], far.ends[0], ink, fixed(far.gap))
+                measures.measure(canvas, far.ends[1], far.ends[0], ink, fixed(far.gap) if is_right else "")
                 canvas.dot(far.ends[1], ink, Point.ANSWER if is_right else Point.CROSS)
 
         return Verdict(is_right, words, head, draw=draw)

@@ -70,7 +70,9 @@ def _compared(canvas: Canvas, moment: Moment[Any], met: Met, which: int, after: 
         tick = 1.7 * HALF * canvas.pixel_y
         canvas.stroke(((closed, ROWS[2] - tick), (closed, ROWS[2] + tick)), Ink.FAULTY, line=Line.CURVE)
         at = max(max(after, 0.0) + BESIDE * canvas.pixel, closed + 4.0 * canvas.pixel), ROWS[2]
-        canvas.label(f"{moment.compare}: **{fixed(closed)}**", at, Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
+        left = -float(moment.faulty[which].bodies(met.k + 1)[1].velocity @ met.normal) * met.flight.dt
+        verb = "closes " if abs(left - closed) > OFF else ""  # it did not move with the velocity that it has now
+        canvas.label(f"{moment.compare}: {verb}**{fixed(closed)}**", at, Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
 
 
 def _bar(canvas: Canvas, start: float, end: float, row: float, ink: Ink) -> None:

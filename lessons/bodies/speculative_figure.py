@@ -59,11 +59,13 @@ def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         marks.ghost(canvas, met.ball_at(frames, met.truth), Ink.TEXT, Line.END)
     _balls(canvas, met, frames)
     if moment.index >= CLOSING and met.is_cut:
-        _plane(canvas, met, seen, is_met=is_later)
+        _plane(canvas, met, seen, is_met=is_later, is_old=is_later and moment.index == NEXT and met.has_turned)
     if is_later:
         _errors(canvas, met, frames)
         start = met.centre(met.k)
         canvas.arrow(start, start + met.velocity(met.k) * met.flight.dt, Ink.CONSTRUCTION, line=Line.THIN)
+        if moment.index == NEXT and met.has_turned:
+            _next_contact(canvas, met)
     else:
         _contact(canvas, moment, met)
         _arrows(canvas, moment, met)
@@ -252,16 +254,28 @@ def _up(way: Vector) -> Vector:
     return across if across[1] >= 0.0 else -across
 
 
-def _plane(canvas: Canvas, met: Met, seen: tuple[Vector, Vector], *, is_met: bool) -> None:
+def _next_contact(canvas: Canvas, met: Met) -> None:
+    """The closest points at the end of the frame, and the normal there."""
+    n, end = met.later[0], met.centre(met.k + 1)
+    on_a = closest_points(met.flight.obstacle, met.ball_at(met.k + 1)).on_a + met.flight.obstacle.radius * n
+    on_b = end - met.flight.ball.radius * n
+    canvas.stroke((on_a, on_b), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.dot(on_b, Ink.ANSWER, Point.FILLED)
+    marks.answer(canvas, on_a)
+    measures.unit_arrow(canvas, on_a, n, r"\hat n")
+
+
+def _plane(canvas: Canvas, met: Met, seen: tuple[Vector, Vector], *, is_met: bool, is_old: bool) -> None:
     """The plane that stands for the obstacle, as far as the view reaches; `is_met`: with the point that it is known
-    by."""
+    by; `is_old`: the ball has another now."""
     at, along = met.ends[0], left_of(met.normal)
     ends = [at + _reach(at, sign * along, seen) * sign * along for sign in (-1.0, 1.0)]
-    canvas.stroke(ends, Ink.ANSWER, line=Line.DASHED)
-    if is_met:
+    ink = Ink.CONSTRUCTION if is_old else Ink.ANSWER
+    canvas.stroke(ends, ink, line=Line.DASHED)
+    if is_met and not is_old:
         marks.answer(canvas, at)
     word = min(ends, key=lambda end: (round(float(end[1]), 9), -float(end[0])))
-    canvas.label("plane", 0.88 * word + 0.12 * at, Ink.ANSWER, toward=met.normal)
+    canvas.label("plane", 0.88 * word + 0.12 * at, Ink.QUIET if is_old else Ink.ANSWER, toward=met.normal)
 
 
 def _reach(at: Vector, way: Vector, seen: tuple[Vector, Vector]) -> float:
@@ -283,7 +297,11 @@ def _errors(canvas: Canvas, met: Met, frames: float) -> None:
             core = closest_points(met.flight.obstacle, Convex((end,), r))
             n = (core.on_b - core.on_a) / float(np.hypot(*(core.on_b - core.on_a)))
             measures.measure(
-                canvas, core.on_b - r * n, core.on_a + met.flight.obstacle.radius * n, Ink.GAP, fixed(gap)
+                canvas,
+                core.on_b - r * n,
+                core.on_a + met.flight.obstacle.radius * n,
+                Ink.GAP,
+                f"path free by {fixed(gap)}",
             )
 
 

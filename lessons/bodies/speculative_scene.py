@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -52,6 +52,17 @@ class Flight:
     dt: float
 
 
+class TruePath(Run):
+    """From impact to impact: right within a frame too."""
+
+    def pose(self, body: int, time: float) -> Pose:
+        k, part = self._between(time)
+        if part == 0.0:
+            return super().pose(body, time)
+        rules = replace(self.rules, dt=part * self.rules.dt)
+        return impact_step(self.bodies(k), self.memory(k), rules).bodies[body].pose
+
+
 class Met:
     """A flight under one margin, up to the frame in which the ball meets its obstacle, or is nearest to it."""
 
@@ -61,7 +72,7 @@ class Met:
         mass = 1.0 / (math.pi * flight.ball.radius**2)  # so that a ball weighs 1 kg
         start = rigid_body(flight.ball, density=mass, velocity=flight.by / flight.dt)
         self.bodies = static_body(flight.obstacle), start
-        self.run, self.truth = Run(self.bodies, self.rules), Run(self.bodies, self.rules, impact_step)
+        self.run, self.truth = Run(self.bodies, self.rules), TruePath(self.bodies, self.rules, impact_step)
 
     def by(self, rule: FrameRule) -> Run:
         """The same flight by another rule."""
@@ -133,14 +144,19 @@ class Met:
         return n, dot(self.velocity(self.k + 2), n)
 
     @property
+    def has_turned(self) -> bool:
+        """Whether the next frame has another normal."""
+        return not self.is_untouched and dot(self.later[0], self.normal) <= 1.0 - 1e-4
+
+    @property
     def closing(self) -> float:
         """What the ball closes along the normal in one frame, were it alone."""
         return -self.speeds[0] * self.flight.dt
 
     @property
     def excess(self) -> float:
-        """x"""
-        return self.closing - self.gap
+        """x; 0 of a ball that stays before the plane."""
+        return max(0.0, self.closing - self.gap)
 
     @cached_property
     def impulse(self) -> float:

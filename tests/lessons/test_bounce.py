@@ -19,10 +19,10 @@ from geometry.dynamics.contact_impulse import (
     Repeated,
     VelocitiesFound,
 )
-from lessons.bodies.bounce import NO_LEVER, NO_LIMIT, PARTING, Bounce
+from lessons.bodies.bounce import NO_LEVER, PARTING, Bounce
 from lessons.bodies.bounce_chart import HALF, axes, bars_of
 from lessons.bodies.bounce_figure import IMPULSE, now, untouched_point
-from lessons.bodies.bounce_scene import MIRRORED, SCALE, Hit, differs
+from lessons.bodies.bounce_scene import MIRRORED, NO_LIMIT, SCALE, Hit, differs
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -355,6 +355,27 @@ def test_faulty_rules_fail_where_they_are_shown(name: str, compare: str) -> None
     assert LESSON.situation(moment).count(compare.capitalize()) == 1
 
 
+def test_the_new_spin_follows_from_the_numbers_shown() -> None:
+    scene = scene_of(CORNER)
+    spin = scene.spin - 0.3196 * 4.12 / 0.1733
+    assert scene.trace.result.motions[1].spin == pytest.approx(spin, abs=0.0101), "within one of the last digit"
+    assert "I = 0.1733" in plain(LESSON.page(moment_at(CORNER, LeversFound)).sentence)
+
+
+def test_friction_without_limit_speaks_of_the_step_that_is_shown() -> None:
+    moment = moment_at("Box that skids", FrictionFound, NO_LIMIT)
+    step, n = moment.step, moment.scene.contact.normal.direction
+    told = plain(LESSON.situation(moment))
+    assert f"friction takes {abs(step.wanted):.2f} N s" in told
+    assert f"= {step.limit:.2f} N s" in told
+    assert f"{abs(step.wanted):.2f}" in plain(LESSON.page(moment).sentence)
+    (pink,) = arrows(moment, Ink.FAULTY)
+    assert pink @ n == pytest.approx(SCALE * moment.first(NormalFound).normal)
+    assert abs(pink[0] * n[1] - pink[1] * n[0]) == pytest.approx(SCALE * abs(step.wanted))
+    last = moment_at("Box that skids", ContactImpulse, NO_LIMIT)
+    assert f"friction takes {abs(last.faulty.impulse.friction):.2f} N s" in plain(LESSON.situation(last))
+
+
 def test_a_mirrored_velocity_does_not_turn_the_corner() -> None:
     moment = moment_at(CORNER, NormalFound, MIRRORED)
     assert differs(moment)
@@ -398,7 +419,7 @@ def test_the_slip_and_the_lever_arm_are_drawn() -> None:
     slip = friction.step.slip * scene_of(BALL).contact.tangent.direction
     assert slip == pytest.approx((6.0, 0.0))
     assert any(each == pytest.approx(SCALE * slip) for each in arrows(friction, Ink.B))
-    assert any(plain(text).endswith("= 0.320 m") for text in labels(drawn(moment_at(CORNER, LeversFound))))
+    assert any(plain(text).endswith("= 0.3196 m") for text in labels(drawn(moment_at(CORNER, LeversFound))))
     chart = labels(drawn(moment_at(CORNER, LeversFound), 1))
     assert any(text.endswith("= 0.63") for text in chart)
 
@@ -408,7 +429,7 @@ def test_sentences_tell_the_numbers() -> None:
     assert "6.00/3.00 = 2.00" in said[FrictionFound]
     assert "0.50 · 6.40 = 3.20: it sticks." in said[FrictionFound]
     assert "−(1 + 0.60) · (−4.00) · 1.00 = 6.40" in said[NormalFound]
-    assert "With I = 0.125: 1.00 + 0.00 = 1.00" in said[LeversFound]
+    assert "With I = 0.1250: 1.00 + 0.00 = 1.00" in said[LeversFound]
     slides = moment_at(scene_of(BALL).with_field("friction", 0.2), FrictionFound)
     assert "it still slides." in plain(LESSON.page(slides).sentence)
     central, beside = (LESSON.page(moment_at(name, LeversFound)).idea for name in (BALL, CORNER))
@@ -452,7 +473,7 @@ def test_the_head_tells_when_it_is() -> None:
     late = moment_at(CORNER, VelocitiesFound)
     heads = [LESSON.panes[0].head(replace(late, time=t))[0] for t in (0.2, 0.5, 0.9)]
     assert heads == ["Before the impact", "At the impact", "After the impact"]
-    assert LESSON.panes[0].head(late)[1] == "m = 1.00 kg, I = 0.173 kg m²"
+    assert LESSON.panes[0].head(late)[1] == "m = 1.00 kg, I = 0.1733 kg m²"
     told = [text.strip() for text in labels(drawn(replace(late, time=0.5)))]
     assert "v before" in told
     assert "v' = (0.00, −0.88)" in told

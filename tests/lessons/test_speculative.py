@@ -139,7 +139,10 @@ def test_shorter_frames_reach_the_same_time() -> None:
     first, second = both("Shorter frames")
     assert second.flight.dt == pytest.approx(FRAME / 4.0)
     assert second.velocity(0) == pytest.approx(first.velocity(0))
-    assert second.excess == pytest.approx(0.2 * 0.4 / 0.5 - first.gap)
+    assert second.closing == pytest.approx(0.2 * 0.4 / 0.5)
+    assert second.closing < first.gap
+    assert second.excess == 0.0, "none of its way is past the plane"
+    assert cells("Shorter frames")["excess x, m"][1] == "0.00"
     scene = LESSON.presets["Shorter frames"].scene
     assert [scene.frames(each, 0.5) for each in scene.both] == [1.0, 4.0]
     assert second.centre(4.0) == pytest.approx((0.4, 0.3))
@@ -195,7 +198,11 @@ def test_the_figure_shows_each_symbol_at_its_length() -> None:
         (ball,) = (np.array(m.points) for m in after)
         assert min((ball - met.ends[0]) @ n) == pytest.approx(0.0, abs=1e-3), "its end touches the plane"
         for index in (CLOSING, IMPULSE, END, NEXT):
-            (plane,) = strokes(drawn(LESSON, pane, at(name, index)), Ink.ANSWER, Line.DASHED)
+            ink = Ink.CONSTRUCTION if pane == "second" and index == NEXT else Ink.ANSWER  # grey: of the frame before
+            planes = [
+                m for m in strokes(drawn(LESSON, pane, at(name, index)), ink, Line.DASHED) if len(m.points) == 2
+            ]
+            plane = max(planes, key=_length)
             assert (np.array(plane.points) - met.ends[0]) @ n == pytest.approx([0.0, 0.0], abs=1e-9)
         assert not strokes(drawn(LESSON, pane, at(name, GAP)), Ink.ANSWER, Line.DASHED)
 
@@ -248,6 +255,40 @@ def test_a_ball_off_its_place_is_ringed_pink() -> None:
         assert bool(rings) is (met.error(1) > 5e-3)
         for ring in rings:
             assert np.mean(ring.points, axis=0) == pytest.approx(met.centre(1), abs=1e-9)
+
+
+def test_within_a_frame_the_exact_ball_is_ahead() -> None:
+    """It stops at the wall as soon as it is there; the contact at a distance slows it for the whole frame."""
+    moment = at("Wall and corner", END)
+    met = both("Wall and corner")[0]
+    for frames in (0.2, 0.3125, 0.66, 0.9, 1.0):
+        exact = -0.45 + min(0.8 * frames, 0.25)
+        assert met.centre(frames, met.truth) == pytest.approx((exact, 0.0), abs=1e-6)
+        assert met.error(frames) == pytest.approx(exact + 0.45 - 0.25 * frames, abs=1e-6)
+    late = replace(moment, time=0.33)
+    assert "ball 1 is 0.09 off and ball 2 is 0.19 off" in plain(LESSON.situation(late))
+    assert "Ball 1 is exact at the end of the frame." in plain(LESSON.situation(late))
+    (ghost,) = strokes(drawn(LESSON, "first", late), Ink.TEXT, Line.END)
+    assert np.mean(ghost.points, axis=0) == pytest.approx((-0.2, 0.0), abs=1e-6), "it rests at the wall"
+
+
+def test_the_next_normal_is_drawn() -> None:
+    """From the top edge, under the ball at the end of the frame; ball 1 keeps its plane."""
+    end = both("Wall and corner")[1].centre(1)
+    for pane, is_new in (("first", False), ("second", True)):
+        picture = drawn(LESSON, pane, at("Wall and corner", NEXT))
+        assert (r"\hat n" in symbols(picture)) is is_new
+        arrows = [m for m in picture.marks if isinstance(m, Arrow) and m.start == pytest.approx((end[0], 0.0))]
+        assert bool(arrows) is is_new
+        assert all(m.end[0] == pytest.approx(end[0]) and m.end[1] > 0.0 for m in arrows)
+
+
+def test_a_rule_that_stays_where_it_is_closes_nothing() -> None:
+    """Its velocity has turned around, but the rest of the frame is lost."""
+    moment = at("Lost bounce", IMPULSE, LOST)
+    assert moment.faulty[1].bodies(1)[1].velocity == pytest.approx((0.0, 24.0))
+    pink = labels(drawn(LESSON, "bars 2", moment), Ink.FAULTY)
+    assert list(map(plain, pink)) == [f"{LOST}: closes 0.00"]
 
 
 def test_each_path_is_said_to_be_free_or_not() -> None:
@@ -336,7 +377,7 @@ def test_the_situation_follows_the_play_head() -> None:
     excess = both("Wall and corner")[1].excess
     for time, words, off in (
         (0.0, "At the start", 0.0),
-        (0.25, "After 0.50 frames", 0.5),
+        (0.25, "After 0.50 frames ball 1 is 0.12 off", 0.5),
         (1.0, "One frame later", 2.0),
     ):
         told = plain(LESSON.situation(replace(moment, time=time)))
@@ -377,6 +418,7 @@ def test_the_least_margin() -> None:
     for margin in (0.1, 0.2, 0.28, 0.33, 0.65):
         verdict = asked.judge(scene.with_field("margin", margin))
         assert not verdict.right
+        assert "0.29" not in plain(verdict.because), "the answer is not given away"
         assert verdict.head == ("Too small" if margin < least else "Too large")
     shown = asked.right(scene)
     assert asked.judge(shown).right
