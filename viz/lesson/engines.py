@@ -31,9 +31,7 @@ class Engine:
     known: Mapping[str, str]  # of each switch that was checked: where from
     title: str = ""  # in full, with the version that was run
     free: tuple[str, ...] = ()  # the switches that it leaves to the program that uses it
-    fields: Mapping[str, str] = field(
-        default_factory=dict
-    )  # its own names of the numbers of `Told`
+    fields: Mapping[str, str] = field(default_factory=dict)  # its own names of the numbers of `Told`
 
 
 def _engine(
@@ -62,12 +60,12 @@ ENGINES: Mapping[str, Engine] = {
             "b_minus_a",
             "depth_negative",
             off=("y_down", "clockwise", "normal_b_to_a", "touching_is_apart"),
-            title="Box2D 2.3.10",
+            title="Box2D (pybox2d 2.3.10)",
             names={  # of b2PolygonShape, b2Body, b2WorldManifold, b2SimplexVertex, b2Manifold
                 "vertex": "m_vertices",
                 "angle": "GetAngle",
                 "normal": "normal",
-                "nearest": "w",
+                "nearest": "w (internal)",
                 "depth": "separations",
                 "touching": "pointCount",
             },
@@ -89,7 +87,7 @@ ENGINES: Mapping[str, Engine] = {
                 "angle": "angle",
                 "area": "area",
                 "normal": "normal",
-                "nearest": "ab",
+                "nearest": "ab (internal)",
                 "depth": "distance",
                 "touching": "points",
             },
@@ -123,7 +121,7 @@ ENGINES: Mapping[str, Engine] = {
                 "vertex": "vertices",
                 "angle": "rotation",
                 "normal": "normal1",
-                "nearest": "point",
+                "nearest": "point (internal)",
                 "depth": "distance",
                 "touching": "contactShape",
             },
