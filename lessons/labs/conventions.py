@@ -47,8 +47,8 @@ STAGES = ("Here", "y axis", "Winding", "Normal", "Difference", "Depth", "Touchin
 IDEAS = (
     "A normal copied from one engine may push B the wrong way in another: their **conventions** differ, such as "
     "which way y points. First, our own numbers.",
-    "Screens count y downward. The shapes on the screen stay; every y and every angle changes its sign. "
-    "So does **handedness**: which direction of turning is positive.",
+    "Screens count y downward. The shapes stay; every y and every angle changes its sign. "
+    "**Handedness** changes too: which direction of turning is positive.",
     "**Winding** is the direction in which vertices are listed. Mirroring y reverses it: $S$ changes its sign, and a "
     "formula for outward normals gives inward ones.",
     r"From A to B, or from B to A? With a positive depth, moving B by depth times $\hat n$ separates the shapes only "
@@ -129,6 +129,8 @@ def _formula(moment: Moment[Spoken]) -> str:
         name = r"\hat n" if index == NORMAL else r"\boldsymbol{w}"
         is_reversed = so_far.normal_b_to_a if index == NORMAL else so_far.b_minus_a
         return f"{name}:\\ {TURNED if is_reversed else MIRRORED}"
+    if index == NORMAL and not so_far.normal_b_to_a and not so_far.y_down:
+        return r"\hat n_{\mathrm{there}}=\hat n_{\mathrm{here}}"
     is_switched = {DEPTH: so_far.depth_negative, TOUCHING: so_far.touching_is_apart}.get(index, False)
     return SWITCHED[index] if is_switched else FORMULAS[index]
 

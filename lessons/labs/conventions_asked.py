@@ -43,7 +43,7 @@ def with_y(scene: Spoken) -> frozenset[str]:
 
 
 def which_change() -> Adjust:
-    text = "The other engine counts **y down**. In the table below, click every number that changes. Then Check."
+    text = "The other engine counts **y down**. In the table below, click every number that changes. Press check."
     return Adjust(text, _judge_marks, lambda scene: replace(scene, marked=tuple(sorted(with_y(scene)))), "marked")
 
 
@@ -60,7 +60,7 @@ def _judge_marks(scene: Spoken) -> Verdict:
     why = f"{_said(missed[0])} changes too (pink). {KINDS[missed[0]]}"
     if not marked:
         why = "Choose at least one number. Ask of each: does it have a $y$, or a direction of turning?"
-        return Verdict(False, why, "Nothing chosen")
+        return Verdict(False, why, "Nothing chosen", counts=False)
     return Verdict(False, why, "Some are missing", draw=partial(_cross, missed[:1], False))
 
 

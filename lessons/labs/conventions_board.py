@@ -25,15 +25,16 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Follow, Moment
 from viz.lesson.text import tint
 
+ON_SCREEN = "winding on screen"  # not in the numbers: with y down these turn the other way
 NEVER = ""  # the group of the numbers that no switch changes
 GROUPS = {  # a switch, and the columns below it with their widths
-    "y_down": {"vertex": 92.0, "angle": 56.0, "spin": 51.0},
-    "clockwise": {"area": 129.0},
+    "y_down": {"vertex": 97.0, "angle": 56.0, "spin": 48.0},
+    "clockwise": {"area": 124.0},
     "normal_b_to_a": {"normal": 92.0},
     "b_minus_a": {"nearest": 96.0},
     "depth_negative": {"depth": 73.0},
     "touching_is_apart": {"touching": 80.0},
-    NEVER: {"distance": 64.0, "energy": 60.0},
+    NEVER: {"distance": 76.0, "energy": 56.0},
 }
 GUTTER, GAP, EDGE = 47.0, 6.0, -5.0  # left of the columns, between groups, from a cell's side to a word's place
 WIDE = GUTTER + sum(sum(columns.values()) + GAP for columns in GROUPS.values()) - GAP
@@ -159,6 +160,7 @@ def _draw_switch(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:
     ink = Ink.EXAMINED if is_now else Ink.INTERFACE if is_lit else Ink.CONSTRUCTION
     line = Line.OUTLINE if is_now or is_lit else Line.THIN if has_come else Line.DASHED
     canvas.stroke(cell.outline, ink, closed=True, line=line)
+    title = ON_SCREEN if cell.name == "clockwise" else title
     canvas.label(title, (middle, -12.0), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     said = Ink.TEXT if is_lit or is_now else Ink.QUIET
     words, style = (on if is_on else off), TextStyle.BOLD if has_come else TextStyle.CAPTION

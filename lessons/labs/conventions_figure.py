@@ -200,8 +200,10 @@ def _normal(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions
     canvas.glow((start,), Ink.EXAMINED)
     measures.unit_arrow(canvas, start, way, "" if moment.index == NORMAL else r"\hat n")
     if moment.index == NORMAL:
-        if scene.here.depth > 0.0:
-            marks.ghost(canvas, scene.shapes[1].moved(scene.here.depth * scene.here.normal), Ink.B)
+        if scene.here.depth > 0.0 and not _shows_right(moment):
+            against = r" against $\hat n$" if so_far.normal_b_to_a else ""
+            move = scene.here.depth * scene.here.normal
+            _moved(canvas, scene.shapes[1], move, f"B moved{against}: just touching", Ink.B)
         tip = start + np.array(scaled(canvas, way, measures.UNIT_ARROW))
         words = scene.told_there("normal", told) if so_far is moment.step.so_far else coords(told.normal)
         canvas.label(rf"$\hat n$ = **{words}**", tip, Ink.EXAMINED, toward=way)
@@ -234,10 +236,12 @@ def _depth(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions)
     scene = moment.scene
     _overlap(canvas, scene)
     start, n = place_of_normal(scene), scene.here.normal
-    if _shows_right(moment) or moment.index == TOUCHING:
-        return  # the arrows of a slip have that place; and two other boxes are looked at
+    if _shows_right(moment):
+        return  # the arrows of a slip have that place
     name = scene.field("depth") if so_far is moment.step.so_far else ""
-    words = f"$s$ = {fixed(-scene.here.depth)}, {name or 'depth'} {fixed(told.depth)}"
+    words = f"$s$ = {fixed(-scene.here.depth)}"
+    if moment.index == DEPTH:
+        words += f", {name or 'depth'} {fixed(told.depth)}"
     marks.pill(
         canvas, start, words, Ink.OVERLAP if scene.here.depth >= 0.0 else Ink.GAP, toward=(-n[1], n[0]), leader=True
     )
@@ -264,7 +268,7 @@ def _touching(canvas: Canvas, scene: Spoken, told: Told) -> None:
     if told.touching:
         small.stroke(((0.0, -0.4), (0.0, 0.4)), Ink.ANSWER, line=Line.FEATURE)
     said = "contact" if told.touching else "no contact"
-    canvas.inset(_free_corner(scene)[0], INSET, f"gap 0: {said}", small.marks)
+    canvas.inset(_free_corner(scene)[0], INSET, f"s = 0: {said}", small.marks)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -308,9 +312,11 @@ def _right(canvas: Canvas, start: Vector, way: Vector) -> None:
 def _moved(canvas: Canvas, b: Convex, move: Vector, words: str, ink: Ink) -> None:
     """B where a normal moves it, and what comes of it."""
     moved = b.moved(move)
-    marks.ghost(canvas, moved, ink, Line.DOTTED if ink is Ink.FAULTY else Line.THIN)
-    at = moved.points[int(moved.points[:, 1].argmin())]
-    canvas.label(words, at, ink, toward=(0.0, -1.0))
+    line = {Ink.FAULTY: Line.DOTTED, Ink.B: Line.END}.get(ink, Line.THIN)
+    marks.ghost(canvas, moved, ink, line)
+    up = 1.0 if ink is Ink.B and move[1] > 0.0 else -1.0  # clear of the normal, which lies where the overlap is
+    at = moved.points[int((up * moved.points[:, 1]).argmax())]
+    canvas.label(words, at, ink, toward=(0.0, up))
 
 
 def moved_by(scene: Spoken, faulty: FaultyTold) -> Vector:

@@ -45,7 +45,7 @@ MEANINGS = {  # below the symbols
     "area": "signed area of A",
     "normal": "normal",
     "depth": "signed",
-    "touching": "is contact",
+    "touching": "at gap 0",
     "angle": "angle",
     "spin": "spin",
     "nearest": "of difference",

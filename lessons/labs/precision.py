@@ -65,9 +65,12 @@ class PrecisionStory(Story):
         scene, stage = moment.scene, moment.step.stage
         page = PAGES[stage](moment)
         if moment.compare:
-            formula = FORMULAS[moment.compare].replace("s", scene.words.symbol)
+            formula, idea = (
+                words[moment.compare].replace(r"\tilde s", rf"\tilde {scene.words.symbol}")
+                for words in (FORMULAS, FAULTS)
+            )
             claim = Claim("contacts", lambda: int(moment.faulty.sum()), lambda: counted_by(moment))
-            page = Page(page.stage, FAULTS[moment.compare], formula, (claim,), "", page.rows)
+            page = Page(page.stage, idea, formula, (claim,), "", page.rows)
             return page.says(self.told(moment))
         return page
 
@@ -194,7 +197,8 @@ class Precision(Lesson[Far]):
         if moment.step.stage is Stage.SPACING or (moment.step.stage is Stage.FAR and what_area(scene) is not None):
             return f"{true}; at {two_digits(scene.distance)} the grid has steps of {step_text(scene.unit)}."
         if moment.step.stage is Stage.FAR:
-            answer = tint(f"**{scene.told(scene.alone(scene.distance, scene.dtype))}**", answer_ink(scene))
+            single = scene.alone(scene.distance, scene.dtype)
+            answer = tint(f"**{scene.told(single)}**", answer_ink(scene, single))
             return f"{true}; {scene.precision} at {two_digits(scene.distance)} says {answer}."
         who = moment.compare if moment.compare in (TOLERANT, EQUAL) else scene.precision
         says = float(np.mean(moment.faulty if moment.compare else scene.far <= 0.0))
@@ -205,7 +209,7 @@ class Precision(Lesson[Far]):
             return f"{true}; wrong verdicts: {far} with coordinates far away, **{kept}** {scene.kept_words[0]}."
         if not moment.compare and moment.step.stage is Stage.TOLERANCE:
             rate = percent(float(np.mean(scene.far <= scene.tolerance)))
-            return f"{true}; $s$ ≤ {two_digits(scene.tolerance)} holds for **{rate}** of the copies."
+            return rf"{true}; $\tilde s$ ≤ {two_digits(scene.tolerance)} holds for **{rate}** of the copies."
         return f"{true}; {who} at {two_digits(scene.distance)} says “{words.low}” for {share} of the copies."
 
     def shows_controls(self, moment: Moment[Far]) -> Collection[str]:
@@ -232,6 +236,8 @@ def _chart_head(moment: Moment[Far]) -> tuple[str, str]:
         band = ", band: true range" if np.ptp(moment.scene.truth) > 1e-9 else ""
         return f"{sentence(moment.scene.words.quantity)} as d grows", f"dots: {moment.scene.precision}{band}"
     title, note = HEADS[moment.step.stage]
+    if moment.compare and moment.step.stage is Stage.SPACING:
+        note = ""  # the name of the rule leaves one line
     if moment.compare and moment.step.stage is Stage.TOLERANCE:
         note = "pink: wrong verdict"
     return title, note.format(moment.scene.precision)

@@ -81,14 +81,13 @@ def draw_spacing(canvas: Canvas, moment: Moment[Far]) -> None:
     powers = [-15.0, -12.0, -9.0, -6.0, -3.0, 0.0]
     _decades(canvas, axes, powers, [f"$10^{{{int(k)}}}$" if k else "1" for k in powers])
     for name, digits in MANTISSA.items():
-        ink = Ink.FAULTY if name == "float32" else Ink.ANSWER
         places = []
         for k in range(24):
             y = (k - digits) * math.log10(2.0)
             places += [(k * math.log10(2.0), y), (min((k + 1) * math.log10(2.0), DECADES[1]), y)]
-        canvas.stroke(places, ink, line=Line.CURVE, opacity=1.0 if name == scene.precision else 0.45)
+        canvas.stroke(places, Ink.ANSWER, line=Line.CURVE, opacity=1.0 if name == scene.precision else 0.45)
         x, y = places[14]
-        canvas.label(name, (x, y), ink, toward=(-0.6, 1.0), style=TextStyle.BOLD)
+        canvas.label(name, (x, y), Ink.ANSWER, toward=(-0.6, 1.0), style=TextStyle.BOLD)
     if isinstance(scene, Boxes) and scene.true > 0.0 and not moment.is_open:
         y = math.log10(scene.true)
         canvas.stroke(((DECADES[0], y), (DECADES[1], y)), Ink.GAP, line=Line.DASHED)
@@ -106,14 +105,14 @@ def draw_spacing(canvas: Canvas, moment: Moment[Far]) -> None:
 
 
 def _danger(canvas: Canvas, scene: Boxes) -> None:
-    """Where one step is larger than the gap."""
+    """Where the spacing is larger than the gap: there verdicts may be wrong."""
     start = next((k for k in range(24) if scene.spacing(2.0**k) > scene.true), 24) * math.log10(2.0)
     if start >= DECADES[1]:
         return
     (low, high), right = SPACINGS, DECADES[1]
     canvas.area(((start, low), (right, low), (right, high), (start, high)), Ink.FAULTY, opacity=0.12)
     at = (0.5 * (start + right), 0.5 * (math.log10(scene.true) - 9.0))
-    canvas.label("step\nlarger\nthan gap", at, Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
+    canvas.label("spacing\nlarger\nthan gap", at, Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
 
 
 # Answers against the distance
@@ -208,7 +207,7 @@ def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
     names = scene.words.first, scene.words.second
     for y, pair, ink, title in (
         (1.3, ruler.exact, Ink.ANSWER, title_of(scene)),
-        (0.5, ruler.stored, answer_ink(scene), f"in {scene.precision}"),
+        (0.5, ruler.stored, answer_ink(scene, ruler.stored[0] - ruler.stored[1]), f"in {scene.precision}"),
     ):
         canvas.stroke(((left, y), (right, y)), Ink.CONSTRUCTION, line=Line.THIN)
         canvas.label(f"**{title}**", (left, y + 0.42), ink, toward=(1.0, 0.0), fixed=True)
@@ -272,7 +271,7 @@ def draw_lost(canvas: Canvas, moment: Moment[Far]) -> None:
     for i, (name, value) in enumerate(zip(names, walk, strict=True)):
         y = top - 0.55 - i
         before = walk[max(i - 1, 0)]
-        ink = Ink.ANSWER if i == 0 else answer_ink(scene)
+        ink = Ink.ANSWER if i == 0 else answer_ink(scene, value)
         if value != before:
             canvas.arrow((before, y), (value, y), ink, line=Line.CURVE)
             canvas.stroke(((value, y), (value, y - 1.0 if i + 1 < len(walk) else y - 0.3)), ink, line=Line.DOTTED)

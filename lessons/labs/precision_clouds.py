@@ -91,7 +91,7 @@ def band_range(bands: Sequence[Band]) -> tuple[float, float]:
 def cloud_axes(moment: Moment[Far]) -> Axes:
     """Of the bands above each other."""
     words, bands = moment.scene.words, bands_of(moment)
-    return Axes(band_range(bands), (0.0, float(len(bands))), words.axis)
+    return Axes(band_range(bands), (0.0, float(len(bands))), words.computed)
 
 
 def draw_bands(canvas: Canvas, moment: Moment[Far]) -> None:

@@ -20,6 +20,7 @@ from viz.lesson.text import fixed
 
 Seen = Callable[[Numbers], Numbers]  # far points as the lens shows them
 
+STORED = Ink.EXAMINED  # places of the grid: what a wrong verdict comes from is not wrong itself
 MOST_COPIES = 160  # of a vertex, as dots in the lens
 MOST_NAMED = 2  # stored places in the lens with their shares written at them
 MOST_LINES = 40  # of the grid: more of them are not drawn one by one
@@ -42,9 +43,9 @@ def dots(
     canvas.crowd(ink, triangles=rims[:, _FANS[corners]].reshape(-1, 3, 2), fill=fill, framed=framed)
 
 
-def answer_ink(scene: Far) -> Ink:
-    """Of what the chosen precision answers."""
-    return Ink.FAULTY if scene.precision == "float32" else Ink.TEXT
+def answer_ink(scene: Far, answer: float) -> Ink:
+    """Of an answer: pink where its verdict is wrong."""
+    return Ink.FAULTY if (answer > 0.0) != (scene.true > 0.0) else Ink.TEXT
 
 
 def draw_world(canvas: Canvas, moment: Moment[Far]) -> None:
@@ -125,7 +126,7 @@ def _stored(canvas: Canvas, scene: Far) -> None:
     for _, outline in scene.outlines:
         far = (outline + scene.distance).astype(scene.dtype).astype(np.float64) - scene.distance
         if np.abs(far - outline).max() > SEEN * canvas.pixel:
-            canvas.stroke(far, answer_ink(scene), closed=True, line=Line.DOTTED)
+            canvas.stroke(far, STORED, closed=True, line=Line.DOTTED)
 
 
 def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
@@ -210,14 +211,14 @@ def _copies(canvas: Canvas, scene: Far, seen: Seen) -> None:
             _borders(canvas, stored, half_of(scene))
             few = true[:MOST_COPIES]
             dots(canvas, few[_inside(few, scene)], Ink.ANSWER, size=1.3, fill=0.6, framed=False)
-            dots(canvas, stored[_inside(stored, scene)], answer_ink(scene), size=5.0, fill=1.0, framed=False)
+            dots(canvas, stored[_inside(stored, scene)], STORED, size=5.0, fill=1.0, framed=False)
             for place, count in zip(stored.tolist(), counts.tolist(), strict=True):
                 share = "all" if count == len(points) else percent(count / len(points))
                 words.setdefault((place[0], place[1]), []).append(f"{share} of {'AB'[i]}" if i < 2 else "")
     if isinstance(scene, Boxes) and len(words) <= MOST_NAMED:
         toward = (0.0, -1.0) if scene.is_aligned else (1.0, -0.8)
         for place, lines in words.items():
-            canvas.label("\n".join(lines), place, answer_ink(scene), toward=toward, style=TextStyle.BOLD)
+            canvas.label("\n".join(lines), place, STORED, toward=toward, style=TextStyle.BOLD)
 
 
 def _borders(canvas: Canvas, stored: Numbers, half: tuple[float, float]) -> None:
@@ -239,16 +240,16 @@ def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:
             if not _inside(np.array((true, stored)), scene).all():
                 continue
             if math.dist(true, stored) > 12.0 * canvas.pixel:
-                canvas.arrow(true, stored, answer_ink(scene), line=Line.THIN)
+                canvas.arrow(true, stored, STORED, line=Line.THIN)
             canvas.dot(true, Ink.ANSWER, Point.RING)
-            canvas.dot(stored, answer_ink(scene), Point.FILLED)
+            canvas.dot(stored, STORED, Point.FILLED)
             if math.dist(true, stored) > 6.0 * canvas.pixel and not named:
                 out = (true[0] - stored[0], true[1] - stored[1])
                 away = (-out[0], -out[1])
                 if isinstance(scene, Boxes) and scene.is_aligned:  # below the shapes
                     out, away = (-0.4, -1.0), (0.2, -1.0)
                 canvas.label("exact", true, Ink.ANSWER, toward=out)
-                canvas.label("stored", stored, answer_ink(scene), toward=away)
+                canvas.label("stored", stored, STORED, toward=away)
                 named = True
 
 

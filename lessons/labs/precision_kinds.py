@@ -185,7 +185,7 @@ class Corner(Far):
     @property
     def words(self) -> Words:
         first, second = self.candidates
-        return Words(f"lead of edge {first}", r"\ell", f"edge {second} is incident", f"edge {first} is incident")
+        return Words(f"lead of edge {first}", r"\ell", f"edge {second} or a tie", f"edge {first} is incident")
 
     @property
     def idea(self) -> str:

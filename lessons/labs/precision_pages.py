@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from geometry.precision.measures import Reals
-from lessons.labs.precision_asked import after_storing, what_area, where_wrong
+from lessons.labs.precision_asked import WHOLE, after_storing, mended, what_area, where_wrong
 from lessons.labs.precision_charts import MANTISSA, on_grid
 from lessons.labs.precision_clouds import limit_text, limits_of, rounded
 from lessons.labs.precision_figure import answer_ink
@@ -87,7 +87,8 @@ def far_page(moment: Moment[Far]) -> Page:
     asked = what_area(scene)
     places = _places(scene.distance / 10.0 if asked else scene.distance)
     at = places[1] if asked else scene.distance
-    answer = tint(f"**{scene.told(scene.alone(at, scene.dtype))}**", answer_ink(scene))
+    single = scene.alone(at, scene.dtype)
+    answer = tint(f"**{scene.told(single)}**", answer_ink(scene, single))
     true = f"Near the origin it is {scene.told(scene.true)}."
     if asked:
         page, places = page.says(f"{true} At {two_digits(at)} {scene.precision} says {answer}."), places[:2]
@@ -137,7 +138,7 @@ def columns_idea(scene: Far) -> str:
     if scene.is_aligned:
         return (
             "Each dot is one **copy**, A and B each moved a little. Right answers form one cloud. "
-            f"{scene.precision} stores them only at dots of the grid: **{count} columns**."
+            rf"{scene.precision} stores corners only at dots of the grid: **{count} columns** of $\tilde s$."
         )
     step = step_text(scene.spacing(scene.size))
     if stored_alike(scene):
@@ -163,7 +164,7 @@ def cancellation_page(moment: Moment[Far]) -> Page:
     page = lost_page(scene) if isinstance(scene, Square) else subtracted_page(scene)
     for place in _places(scene.distance):
         far, near = scene.alone(place, scene.dtype), scene.alone(0.0, scene.dtype)
-        page = page.row(two_digits(place), tint(scene.told(far), answer_ink(scene)), scene.told(near))
+        page = page.row(two_digits(place), tint(scene.told(far), answer_ink(scene, far)), scene.told(near))
     return page.asks(after_storing(scene))
 
 
@@ -180,7 +181,7 @@ def lost_page(scene: Square) -> Page:
         Claim("A", lambda: scene.true, lambda: _area(scene)),
         Claim("lost", lambda: found.exact + lost, lambda: scene.alone(scene.distance, scene.dtype)),
     )
-    answer = tint(f"**{scene.told(found.area)}**", answer_ink(scene))
+    answer = tint(f"**{scene.told(found.area)}**", answer_ink(scene, found.area))
     return _page(Stage.CANCELLATION, idea, formula, *claims).says(
         f"The edges lose {scene.told(lost)} in all: {scene.precision} says {answer}, not {scene.told(scene.true)}."
     )
@@ -211,7 +212,8 @@ def subtracted_page(scene: Far) -> Page:
     near = [part - parts[-1][:, :1] for part in parts]
     noise = max(1e-9, 1024.0 * float(np.spacing(max(map(abs, exact)))))
     claim = Claim(words.symbol, lambda: exact[0] - exact[1], lambda: _difference(scene, near), tolerance=noise)
-    gap = tint(f"**{scene.told(stored[0] - stored[1])}**", answer_ink(scene))
+    left = stored[0] - stored[1]
+    gap = tint(f"**{scene.told(left)}**", answer_ink(scene, left))
     says = f"{on_grid(stored[0], step)} − {on_grid(stored[1], step)} = {gap}"
     whose = "before storing it was" if is_unstored else "of the stored points it is exactly"
     return _page(Stage.CANCELLATION, idea, formula, claim).says(
@@ -232,10 +234,10 @@ def local_page(moment: Moment[Far]) -> Page:
     if isinstance(scene, Glancing):
         rows.pop(1)
         idea = (
-            "Start at the point $p$ of the line that is **nearest** to the centre $c$: from there $c$ is near, and "
+            "Start at the point $q$ of the line that is **nearest** to the centre $c$: from there $c$ is near, and "
             "everything that is squared is small."
         )
-        formula = r"p\mapsto p+t\,\hat d,\quad t=(c-p)\cdot\hat d"
+        formula = r"q=p+t\,\hat d,\quad t=(c-p)\cdot\hat d"
     else:
         idea = (
             "Keep coordinates **local**: relative to a near point, before they are stored. Subtracting it after "
@@ -243,6 +245,11 @@ def local_page(moment: Moment[Far]) -> Page:
         )
         formula = r"x_i\mapsto x_i-x_0"
     claim = Claim("local", lambda: scene.alone(0.0, np.float64, relative=True), lambda: scene.true)
+    if isinstance(scene, Square) and lost_by_products(scene):
+        idea = (
+            "The stored corners still have the right area; the products of large numbers lose it. Subtract a vertex "
+            "**before multiplying**: here that is enough."
+        )
     shares = [percent(scene.wrong(values)) for _, values in rows]
     shares[-1] = f"**{shares[-1]}**"
     says = ", ".join(f"{name} {share}" for (name, _), share in zip(rows, shares, strict=True))
@@ -252,12 +259,18 @@ def local_page(moment: Moment[Far]) -> Page:
     return page
 
 
+def lost_by_products(scene: Square) -> bool:
+    """Whether storing loses nothing of an area, of no copy, and the formula's large products do."""
+    is_stored_well = abs(scene.summed.exact - scene.true) <= 1e-9 * max(1.0, abs(scene.true))
+    return is_stored_well and mended(scene) == WHOLE and scene.wrong(scene.far) > 0.0
+
+
 def tolerance_page(moment: Moment[Far]) -> Page:
     scene = moment.scene
     assert isinstance(scene, Boxes)
     greatest, least = limits_of(scene)
     steps = math.ceil(off_by(scene) / scene.unit)
-    moved = f"Rounding moves $s$ by up to {f'{steps} $u$' if steps > 1 else '$u$'} here"
+    moved = rf"Rounding moves $\tilde s$ from $s$ by up to {f'{steps} $u$' if steps > 1 else '$u$'} here"
     idea = (
         f"{moved}, more as $d$ grows. A **tolerance** must lie above the answers of all contacts and below those of "
         "the gap."

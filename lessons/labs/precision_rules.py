@@ -11,18 +11,18 @@ from viz.lesson.lesson import Comparison, Moment
 
 SINGLE, TOLERANT, EQUAL = "test against 0", "absolute tolerance", "equality"
 FORMULAS = {
-    SINGLE: r"\faulty{s\le 0}",
-    TOLERANT: rf"\faulty{{s\le {ABSOLUTE}}}",
-    EQUAL: r"\faulty{s=0}",
+    SINGLE: r"\faulty{\tilde s\le 0}",
+    TOLERANT: rf"\faulty{{\tilde s\le {ABSOLUTE}}}",
+    EQUAL: r"\faulty{\tilde s=0}",
 }
 RULES = {SINGLE: sign_of_the_computed, TOLERANT: absolute_tolerance, EQUAL: equality}
 FAULTS = {
-    SINGLE: "**Test against 0**: touching where the computed number is at most 0, as if it were exact. "
+    SINGLE: r"**Test against 0**: touching where the computed $\tilde s$ is at most 0, as if it were exact. "
     "Where the grid is coarse, a gap becomes 0.",
-    TOLERANT: f"**Absolute tolerance**: every $s$ up to {ABSOLUTE} counts as touching, whatever the size. Smaller "
+    TOLERANT: rf"**Absolute tolerance**: every computed $\tilde s$ up to {ABSOLUTE} counts as touching. Smaller "
     "gaps do too; far away the rounding is larger.",
-    EQUAL: "**Equality**: touching only where the number is exactly 0. Rounding can turn a gap into 0, and a true 0 "
-    "into another number.",
+    EQUAL: r"**Equality**: touching only where the computed $\tilde s$ is exactly 0. Rounding can turn a gap into 0, "
+    "and a true 0 into another number.",
 }
 
 

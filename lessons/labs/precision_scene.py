@@ -56,9 +56,9 @@ class Words(NamedTuple):
     second: str = ""
 
     @property
-    def axis(self) -> str:
-        """The title of an axis: the name, or the formula where its parts are symbols."""
-        return f"{self.quantity} ${self.symbol}$" if not self.first.startswith("$") else self.difference
+    def computed(self) -> str:
+        """The axis of what the precisions compute, which is not always true."""
+        return rf"computed {self.quantity} $\tilde {self.symbol}$"
 
     @property
     def difference(self) -> str:

@@ -160,3 +160,11 @@ def test_they_can_be_switched_off(desktop: Desktop) -> None:
     assert session.task.prediction is None
     assert session.task.challenge is None
     desktop.settle()
+
+
+def test_a_check_of_nothing_is_no_try(open_desktop: Callable[..., Desktop]) -> None:
+    session = open_desktop("conventions").session
+    session.task.check()
+    assert session.task.answer is not None
+    assert session.task.head == "Nothing chosen"
+    assert (session.task.answer.tries, session.task.is_open) == (0, True)

@@ -24,7 +24,7 @@ from tests.lessons.figures import drawn, labels, moments
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.engines import ENGINES, SWITCHES, engine_of, words_of
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, Line
 from viz.lesson.mark import Area, Arrow, Dot, Inset, Stroke
 from viz.lesson.prediction import Adjust, Place, Verdict
 from viz.lesson.text import plain
@@ -167,6 +167,7 @@ def test_which_numbers_change_with_y_is_judged_one_by_one() -> None:
         assert len(crosses) == (name not in with_y(moment.scene)), "what is missing is no mistake"
     nothing = asked.judge(moment.scene)
     assert nothing.head == "Nothing chosen"
+    assert not nothing.counts, "no try"
     assert nothing.draw is None, "nothing is given away"
     assert "do not know up from down" in asked.judge(right.with_mark("distance")).because
 
@@ -440,7 +441,7 @@ def test_the_question_which_numbers_change_is_not_answered_by_the_table() -> Non
     found = moments(LESSON, "Everything opposite")
     asked = labels(drawn(LESSON, "board", found[0]))
     assert "y axis" in asked
-    assert not {"never change", "winding", "depth negative"} & set(asked)
+    assert not {"never change", "winding on screen", "clockwise", "negative"} & set(asked)
     assert "never change" in labels(drawn(LESSON, "board", found[1]))
 
 
@@ -463,3 +464,59 @@ def test_the_board_does_not_tell_the_normal_before_it_is_asked_for() -> None:
         for value in (here.normal, here.nearest):
             x = f"{abs(value[0]):.2f}, "
             assert (x in told) is (moment.index >= 3)
+
+
+@each_scene
+def test_b_moved_out_is_named_in_both_views_and_against_a_normal_from_b_to_a(name: str) -> None:
+    for compare in ("", VERTICES, TWICE):
+        for moment in moments(LESSON, name, compare):
+            (a, b), depth = moment.scene.shapes, -separation(*moment.scene.shapes)
+            is_slip = compare != "" and LESSON.situation(moment) != LESSON.situation(moments(LESSON, name)[0])
+            for pane in ("here", "there"):
+                canvas = drawn(LESSON, pane, moment)
+                told = [plain(each) for each in labels(canvas, Ink.B) if "moved" in each]
+                ghosts = [m for m in canvas.marks if isinstance(m, Stroke) and m.closed and m.line is Line.END]
+                if (
+                    moment.index != 3
+                    or depth <= 0.0
+                    or is_slip
+                    or (pane == "there" and moment.scene.unknown("normal"))
+                ):
+                    assert not told
+                    continue
+                against = " against n̂" if pane == "there" and moment.scene.conventions.normal_b_to_a else ""
+                assert told == [f"B moved{against}: just touching"]
+                way = np.subtract(ghosts[0].points[0], b.points[0])
+                assert separation(a, b.moved(way)) == pytest.approx(0.0, abs=1e-9)
+
+
+@each_scene
+def test_the_last_step_tells_the_separation_at_its_mark_and_at_the_boxes(name: str) -> None:
+    last = moments(LESSON, name)[-1]
+    s = f"{separation(*last.scene.shapes):.2f}".replace("-", "−")
+    for pane, is_contact in (("here", True), ("there", not last.scene.conventions.touching_is_apart)):
+        canvas = drawn(LESSON, pane, last)
+        assert f"s = {s}" in [plain(each) for each in labels(canvas)]
+        titles = [m.title for m in canvas.marks if isinstance(m, Inset)]
+        assert f"s = 0: {'contact' if is_contact else 'no contact'}" in titles
+    assert "at gap 0" in labels(drawn(LESSON, "board", last)), "what is yes there is not about this scene"
+
+
+def test_winding_is_said_of_the_screen_and_what_no_program_reads_is_marked() -> None:
+    for name in LESSON.presets:
+        for moment in moments(LESSON, name)[1:]:
+            texts = labels(drawn(LESSON, "board", moment))
+            assert "winding on screen" in texts
+            assert "winding" not in texts
+    inner = {name: engine.fields["nearest"] for name, engine in ENGINES.items() if "nearest" in engine.fields}
+    assert set(inner) == {"Box2D", "Chipmunk, pymunk", "Rapier"}
+    assert all(each.endswith(" (internal)") for each in inner.values())
+    box2d = pytest.importorskip("Box2D")
+    assert ENGINES["Box2D"].title == f"Box2D (pybox2d {box2d.__version__})", "the version is the package's"
+
+
+def test_a_normal_that_stays_is_told_without_other_symbols() -> None:
+    for name in LESSON.presets:
+        moment = moments(LESSON, name)[3]
+        same_there = bool(np.array_equal(moment.step.told.normal, moment.scene.here.normal))
+        assert ("there" in LESSON.page(moment).formula) is same_there

@@ -25,7 +25,8 @@ from lessons.labs.precision_asked import (
     where_wrong,
 )
 from lessons.labs.precision_charts import _ruler, on_grid, take_distance, walked
-from lessons.labs.precision_clouds import WIDE, cloud, limit_text, limits_of, step_words
+from lessons.labs.precision_clouds import WIDE, cloud, cloud_axes, limit_text, limits_of, step_words
+from lessons.labs.precision_figure import answer_ink
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Square, Turn
 from lessons.labs.precision_pages import local_rates, off_by, stored_alike
 from lessons.labs.precision_rules import EQUAL, SINGLE, TOLERANT, contact_by, missed_by, taken_by
@@ -545,3 +546,44 @@ def test_shapes_that_overflow_are_refused_in_a_sentence(scene: Far) -> None:
     large = replace(scene, **{name: value.shaped(box(1e39, 1e39)) for name, _, value in scene.bodies()})
     with pytest.raises(ValueError, match="too large for float32"):
         LESSON.run(large)
+
+
+def test_the_square_s_own_idea_is_that_its_products_lose_the_area() -> None:
+    """Fractions: the stored corners give the area exactly, and float32's products do not."""
+    assert isinstance(SQUARE, Square)
+    (stored,) = SQUARE.stored(np.zeros((1, 3, 2)), SQUARE.distance, np.float32)
+    corners = [(Fraction(float(x)), Fraction(float(y))) for x, y in stored[0].tolist()]
+    area = sum(p[0] * q[1] - q[0] * p[1] for p, q in zip(corners, corners[1:] + corners[:1], strict=True)) / 2
+    assert area == 1
+    assert SQUARE.wrong(SQUARE.far) > 0.5
+    assert SQUARE.wrong(SQUARE.relative) == 0.0
+    idea = plain(LESSON.page(moment(SQUARE, Stage.LOCAL)).idea)
+    assert "before multiplying" in idea
+    assert "too late" not in idea
+    for scene in (FIRST, BOXES, replace(SQUARE, a=at(box(1.03, 1.03), 0.5, 0.5)), replace(SQUARE, distance=100.0)):
+        assert "too late" in plain(LESSON.page(moment(scene, Stage.LOCAL)).idea)
+
+
+def test_what_is_computed_has_a_symbol_of_its_own() -> None:
+    for name in (SINGLE, TOLERANT, EQUAL):
+        assert r"\tilde s" in LESSON.page(moment(FIRST, Stage.TOLERANCE, name)).formula
+        page = LESSON.page(moment(RAY, Stage.COPIES, name))
+        assert r"\tilde D" in page.formula
+        assert r"$\tilde D$" in page.idea
+    assert r"$\tilde s$ ≤ 0.01" in LESSON.situation(moment(FIRST, Stage.TOLERANCE))
+    assert cloud_axes(moment(FIRST, Stage.COPIES)).x_label == r"computed separation $\tilde s$"
+
+
+def test_stored_places_are_not_pink() -> None:
+    for scene in SCENES.values():
+        for each in moments_of(LESSON, scene):
+            assert all(mark.ink is not Ink.FAULTY for mark in Told.draw(LESSON.panes[1], each).marks)
+    assert answer_ink(FIRST, 0.0) is Ink.FAULTY
+    assert answer_ink(FIRST, 0.03125) is Ink.TEXT
+
+
+def test_a_rule_s_name_leaves_the_chart_s_title_one_line() -> None:
+    head = LESSON.panes[2].headed
+    assert head is not None
+    assert head(moment(TINY, Stage.SPACING))[1] == "click or drag to set d"
+    assert head(moment(TINY, Stage.SPACING, TOLERANT))[1] == ""

@@ -36,6 +36,7 @@ class Verdict(NamedTuple):
     remarks: tuple[Remark, ...] = ()  # in the figure; wrong ones pink with a cross, right ones white
     features: frozenset[FeatureRef] = frozenset()  # what else is right besides the clicked one: white as well
     draw: Draw | None = None  # what the answer means, in any pane
+    counts: bool = True  # False where nothing was answered: then it is no try
 
 
 @dataclass(frozen=True, slots=True)

@@ -283,8 +283,10 @@ class Task:
 
     def _judged(self, answer: Answer, verdict: Verdict) -> None:
         self._touched(answer)
-        answer.tries += 1
         answer.verdict = verdict
+        if not verdict.counts:
+            return
+        answer.tries += 1
         if not verdict.right and answer.tries == 1:
             right = {remark.at for remark in verdict.remarks if remark.right}
             wrong = tuple(remark.at for remark in verdict.remarks if not remark.right)
