@@ -19,13 +19,14 @@ from lessons.labs.cards import CARDS
 from lessons.labs.cards.card import AGREE, MOST_ITERATIONS, Asked, Card, Trouble
 from lessons.labs.cards.goals import GOALS, goal_met
 from lessons.labs.cards.helpers import helpers_of
-from lessons.labs.cards.measured import SCENES, is_measured, measured_of
-from lessons.labs.cards.parts import Kind, decimals, numbers, vertices
+from lessons.labs.cards.measured import SCENES, is_measured, measured_of, mover_of
+from lessons.labs.cards.parts import Kind, decimals, middle, numbers, vertices
 from lessons.labs.cards.reading import readings
 from lessons.labs.cards.running import compared
 from lessons.labs.cards.running import mended as mended_by_lesson
 from lessons.labs.cards.search import scenes, shrunk
 from lessons.labs.spot_the_bug import SpotTheBug
+from lessons.labs.spot_the_bug_asked import advice
 from lessons.labs.spot_the_bug_example import changes_told
 from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, fitted, source_rows
 from lessons.labs.spot_the_bug_scene import BY_NUMBER, CELLS, COARSE, CardScene, map_of, scene_of
@@ -207,6 +208,22 @@ def test_the_map_tells_where_b_makes_the_answers_differ() -> None:
             assert scene.a is not None
             there = scene.a.pose.position + (x, y) - scene.b.pose.position
             assert found.cells[i][j] == scene.with_field("b", scene.b.moved(there)).asked.differs
+
+
+@pytest.mark.parametrize("number", [1, 5, 14, 26, 28, 34])
+def test_the_map_of_an_example_has_a_cell_about_the_place_and_is_never_empty(number: int) -> None:
+    """The example fails, and so does the cell whose centre is where the moving part is now."""
+    card = BY_NUMBER[number]
+    mover = mover_of(card)
+    for state in measured_of(number).states:
+        found = map_of(scene_of(card, state), centred=True)
+        (ax, ay), (bx, by) = (middle(card.parts[i].kind, state[i]) for i in (0, mover))
+        step = (found.high[0] - found.low[0]) / CELLS
+        i, j = found.cell_of((bx - ax, by - ay))
+        assert found.cells[i][j]
+        assert found.low[0] + (j + 0.5) * step == pytest.approx(bx - ax, abs=1e-6)
+        assert found.low[1] + (i + 0.5) * step == pytest.approx(by - ay, abs=1e-6)
+        assert found.share < 1.0
 
 
 def test_the_map_is_coarse_while_a_shape_that_is_new_is_dragged() -> None:
@@ -487,6 +504,21 @@ def test_a_goal_of_its_own_can_be_reached_and_is_no_preset(number: int) -> None:
     reached = LESSON.challenge(moments_of(LESSON, scene_of(card, next(met)))[-1])
     assert reached is not None
     assert reached.reached
+
+
+def test_the_hint_of_either_winding_leads_to_its_bug() -> None:
+    """Card 42: v2 = (1, 3) is dragged across the edge v0 v1 to (1, -3); p inside is then right of each edge. The line
+    that is right knows no winding, it only asks for turns of one sign."""
+    card = BY_NUMBER[42]
+    hint = advice(card)
+    assert "height" not in hint, "that is the bug of card 32"
+    assert "across the opposite edge" in hint
+    scene = scene_of(card, (((0, 0), (4, 0), (1, -3)), (2, -1)))
+    assert scene.asked.differs
+    assert scene.asked.right is True
+    assert "winding" not in card.reason
+    assert "one sign" in card.reason
+    assert "height of a vertex" in advice(BY_NUMBER[32])
 
 
 def test_goals_need_what_their_words_say() -> None:
