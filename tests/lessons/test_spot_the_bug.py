@@ -32,10 +32,10 @@ from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, fitted, source_rows
 from lessons.labs.spot_the_bug_scene import BY_NUMBER, CELLS, COARSE, CardScene, map_of, scene_of
 from tests.lessons.roboto import lines, text_width
 from tests.lessons.second_edition import moments_of
-from viz.lesson.canvas import Label
+from viz.lesson.canvas import Canvas, Label, Stroke
 from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.prediction import Adjust, Click
-from viz.lesson.text import plain
+from viz.lesson.text import fixed, plain
 
 LESSON = SpotTheBug()
 SAMPLE = 150  # random scenes of each card
@@ -482,7 +482,7 @@ def test_the_last_table_has_what_the_wrong_line_gives() -> None:
     the wall, but the angle at it is below 90°. Card 30: A's normal ends the search, and pink does not test it."""
     rows = compared(BY_NUMBER[21], measured_of(21).smallest).at_line
     assert rows == (("appended", "", "(−1.33, −0.33)", "(−0.67, 0.33)"),)
-    assert compared(BY_NUMBER[34], measured_of(34).smallest).at_line[0][2:] == ("true", "false")
+    assert compared(BY_NUMBER[34], measured_of(34).smallest).at_line[-1][2:] == ("true", "false")
     search = compared(BY_NUMBER[30], measured_of(30).smallest)
     assert search.rows[0] == ("(1, 0)", "", "goes on", "goes on")
     assert search.rows[-1] == ("(−0.71, −0.71)", "", "ends here", "not tested")
@@ -490,6 +490,51 @@ def test_the_last_table_has_what_the_wrong_line_gives() -> None:
         asked = LESSON.table(moments_of(LESSON, scene_of(card, card.opening))[-2])
         assert asked is not None
         assert not any(f"line {card.wrong_line}" in row.cells for _, row in asked.rows), "it would tell the line"
+
+
+def test_the_last_table_has_a_turned_axis_as_it_was_when_it_was_tested() -> None:
+    """Card 5: along `best` = (-3, -1) / sqrt(10) the means of the vertices differ by -0.11, computed here; the sums
+    of the ends of both intervals are 0.63 and 0.32."""
+    card = BY_NUMBER[5]
+    a, b = measured_of(5).smallest
+    best = -3.0 / math.sqrt(10.0), -1.0 / math.sqrt(10.0)
+    one, other = ([x * best[0] + y * best[1] for x, y in ring] for ring in (a, b))
+    apart = math.fsum(other) / len(other) - math.fsum(one) / len(one)
+    ends = [min(each) + max(each) for each in (other, one)]
+    rows = {row.name: (row.right, row.faulty) for row in compared(card, measured_of(5).smallest).telling}
+    assert list(rows) == ["best before", "tested", f"line {card.wrong_line}", "best after"]
+    assert rows["best before"] == ("(−0.95, −0.32)",) * 2
+    assert rows["tested"] == (f"{fixed(ends[0])} < {fixed(ends[1])}", f"{fixed(apart)} < 0.00")
+    assert (ends[0] < ends[1], apart < 0.0) == (False, True)
+    assert rows[f"line {card.wrong_line}"] == ("false", "true")
+    assert rows["best after"] == ("(−0.95, −0.32)", "(0.95, 0.32)")
+    for each in MEASURED:  # a comparison that is told is as its line says
+        told = {row.name: row for row in compared(each, measured_of(each.number).smallest).at_line}
+        if "tested" in told:
+            for words, held in zip(told["tested"][2:], told[f"line {each.wrong_line}"][2:], strict=True):
+                low, sign, high = words.replace("−", "-").split()
+                assert {"<": float(low) < float(high), "≤": float(low) <= float(high), ">": float(low) > float(high)}[
+                    sign
+                ] is (held == "true")
+
+
+def test_both_gaps_of_the_grown_a_are_measured_where_they_are() -> None:
+    """Card 21: from B's centre to each outline it is as far as the answer says; the number stands at that line."""
+    card = BY_NUMBER[21]
+    for state in (card.opening, *measured_of(21).states):
+        asked = card.ask(*state)
+        centre = tuple(math.fsum(p[i] for p in state[1]) / len(state[1]) for i in (0, 1))
+        for answer, ink in ((asked.right, Ink.ANSWER), (asked.faulty, Ink.FAULTY)):
+            canvas = Canvas(0.01)
+            card.answers.draw(canvas, card.parts, state, answer, ink)
+            paths = [mark.points for mark in canvas.marks if isinstance(mark, Stroke) and len(mark.points) == 2]
+            if abs(answer[0]) < 5e-3:
+                assert not paths
+                continue
+            ends = next(path for path in paths if list(path[0]) == pytest.approx(centre))
+            assert math.dist(*ends) == pytest.approx(abs(answer[0]), abs=1e-6)
+            words = next(mark for mark in canvas.marks if isinstance(mark, Label) and "by" in mark.text)
+            assert math.dist(words.at, [sum(each) / 2.0 for each in zip(*ends, strict=True)]) < 1e-6
 
 
 @pytest.mark.parametrize("number", GOALS)
