@@ -33,8 +33,13 @@ def until_they_differ(moment: Moment[CardScene]) -> Adjust:
     )
 
 
+EITHER_WAY = 42  # the card of a convex outline whose vertices may be listed either way round
+
+
 def advice(card: Card) -> str:
     """Where bugs of routines of this kind live."""
+    if card.number == EITHER_WAY:
+        return "Try p inside of other outlines. Drag a vertex across the opposite edge, too."
     kinds = {part.kind for part in card.parts}
     if Kind.SEGMENT in kinds:
         return "Try a slanted motion, one past an end of the wall, or one that starts at it."

@@ -183,7 +183,7 @@ def draw_map(canvas: Canvas, scene: CardScene, *, step: Shrunk | None = None, hu
     if not mover:
         _dots(canvas, [differs for _, _, differs in measured.sample])
         return
-    found = map_of(scene, hurried=hurried)
+    found = map_of(scene, hurried=hurried, centred=step is not None)
     (x, y), (u, v) = found.low, found.high
     amounts = [[0.55 if cell else 0.0 for cell in row] for row in found.cells]
     canvas.field(found.low, found.high, amounts, Ink.FAULTY)  # type: ignore[arg-type]
@@ -200,7 +200,8 @@ def draw_map(canvas: Canvas, scene: CardScene, *, step: Shrunk | None = None, hu
             canvas.dot((px, py), Ink.FAULTY if differs else Ink.QUIET, Point.SMALL)
     bx, by = middle(kinds[mover], scene.arguments[mover])
     here = bx - cx, by - cy
-    words = sentence(f"{told_name(card.parts[mover].name)} is here")
+    name = told_name(card.parts[mover].name)
+    words = f"{name if name == 'p' else sentence(name)} is here"  # p has a small letter everywhere
     if step is None and not (x <= here[0] <= u and y <= here[1] <= v):
         here, words = (min(max(here[0], x), u), min(max(here[1], y), v)), f"{words[:-4]}farther out"
     canvas.dot(here, Ink.ANSWER, Point.ANSWER)

@@ -25,9 +25,9 @@ def _columns(found: Compared, *, is_asked: bool) -> tuple[str, ...]:
     shared = (found.shared,) if found.shared else ()
     name = found.value
     if is_asked and found.aside:
-        return "value", tint("pink", Ink.FAULTY)
+        return "value", tint("pink, at the end", Ink.FAULTY)
     if is_asked:
-        return found.name, *shared, tint(name or "pink", Ink.FAULTY)
+        return found.name, *shared, tint(name or "pink, at the end", Ink.FAULTY)
     return found.name, *shared, f"{name}, right".strip(", "), tint(f"{name}, pink".strip(", "), Ink.FAULTY)
 
 

@@ -124,7 +124,7 @@ CARDS: tuple[Card, ...] = (
         decides="No point of the incident edge lies deeper behind the reference edge.",
         line="deepest = first if height <= 0.0 else second",
         mended="deepest = first if height <= reference.height_xy(second) else second",
-        reason="the first end is taken as soon as it is behind the edge. The other end may be deeper.",
+        reason="the first end is taken as soon as it is on or behind the edge. The other end may be deeper.",
         generate=resting, accepts=on_top,
         opening=(((-3, -1), (3, -1), (3, 0), (-3, 0)), ((-1, -0.5), (1, -0.25), (0.75, 1.75), (-1.25, 1.5))),
         by_hand=True, credit="Error 6 of *Rounding collider corners*",

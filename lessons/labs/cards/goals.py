@@ -97,7 +97,7 @@ def _on_an_edge(arguments: Arguments, asked: Asked) -> bool:
 
 
 GOALS = {
-    1: Goal("Place B apart from A so that the pink push moves B farther away.", _pushed_away),
+    1: Goal("Place B apart from A so that the pink push makes the distance between A and B larger.", _pushed_away),
     2: Goal("Show a pink push that parts A and B, but is longer than the right one.", _parted_but_long),
     4: Goal("Overlap A and B, B's centre left of A's, so that both pushes are the same.", _left_and_agree),
     6: Goal("Let A extend beyond B at the left and right, and both pushes be the same.", _wider_and_agree),

@@ -10,6 +10,8 @@ from geometry import Convex, Pose, boundary, epa, gjk, mass_properties
 from geometry.faulty.spot_bodies import RESTITUTION
 from geometry.faulty.spot_contact import RADIUS, reference_and_incident
 from geometry.faulty.spot_motion import TURN_A, TURN_B, swept
+from geometry.faulty.spot_plain import edges, nearest_on_edge
+from geometry.faulty.spot_plain import middle as vertex_mean
 from lessons.labs.cards.answers import POINTS, TIME, line_of
 from lessons.labs.cards.card import Answers, digits
 from lessons.labs.cards.parts import XY, Arguments, Part, convex_of, middle
@@ -42,18 +44,20 @@ def _bodies(parts: Parts, arguments: Arguments) -> tuple[Convex, Convex]:
     return a, b
 
 
-# A separation, and A grown by B with B's centre beside it.
-
-
-def _grown_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: tuple[float, Any], ink: Ink) -> None:
+def _grown_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: tuple[float, Any], ink: Ink) -> None:
+    """A grown by B, and B's centre as the routines have it, with the way between them."""
     s, ring = answer
     canvas.stroke(ring, ink, closed=True, line=line_of(ink))
-    at = middle(parts[1].kind, arguments[1])
+    at = vertex_mean(arguments[1])
     canvas.dot(at, Ink.B, Point.FILLED)
     if ink is Ink.ANSWER:
         canvas.label("B's centre", at, Ink.B, toward=(1.0, 0.0), leader=True)
-    corner = max(ring, key=lambda p: (p[1] - p[0]) * (-1.0 if ink is Ink.FAULTY else 1.0))
-    told(canvas, gap_said(s), corner, ink)
+    foot = min((nearest_on_edge(at, *edge) for edge in edges(ring)), key=lambda p: math.dist(p, at))
+    if math.dist(foot, at) < 5e-3:
+        told(canvas, gap_said(s), foot, ink)
+        return
+    side, line = (1.0, Line.DOTTED) if ink is Ink.FAULTY else (-1.0, Line.MEASURE)
+    measure(canvas, at, foot, ink, gap_said(s), side=side, line=line, style=TextStyle.BOLD)
 
 
 GROWN = Answers(

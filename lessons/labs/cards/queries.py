@@ -170,7 +170,7 @@ CARDS: tuple[Card, ...] = (
         decides="An outline contains the same points whichever way round its vertices are listed.",
         line="return all(turn >= 0.0 for turn in turns)",
         mended="return all(turn >= 0.0 for turn in turns) or all(turn <= 0.0 for turn in turns)",
-        reason="in a clockwise outline all turns of a point inside are negative. Check the winding first.",
+        reason="in a clockwise outline all turns of a point inside are negative. Inside means: all of one sign.",
         generate=round_the_other_way, accepts=convex_off_boundary,
         opening=(((0, 0), (4, 0), (1, 3)), (2, 1)),
         by_hand=True, credit="Error 9 of *SAT explained*",

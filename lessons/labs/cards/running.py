@@ -51,12 +51,15 @@ class Compared(NamedTuple):
     read: frozenset[str] = frozenset()  # names that the wrong line reads
     aside: tuple[Row, ...] = ()  # of a search: the values in the end
     at_line: tuple[Row, ...] = ()  # what the wrong line itself gives; it would tell which line that is
+    set_by_it: frozenset[str] = frozenset()  # names that are read by the wrong line and set in its block
 
     @property
     def telling(self) -> tuple[Row, ...]:
         """The rows that have to do with the mistake."""
         rows = tuple(row for row in self.rows if self.value or row.differs or row.name in self.read)
-        return (*rows[: MOST_ROWS - len(self.at_line)], *self.at_line)
+        first = [row for row in rows if row.name not in self.set_by_it]
+        later = [row._replace(name=f"{row.name} after") for row in rows if row.name in self.set_by_it]
+        return (*first[: MOST_ROWS - len(self.at_line) - len(later)], *self.at_line, *later)
 
 
 @dataclass
@@ -112,7 +115,8 @@ def compared(card: Card, arguments: Arguments) -> Compared:
             return found._replace(aside=tuple(_values(ours, right, faulty)))
         return found
     at_line = tuple(_at_line(card, ours, arguments))
-    return Compared("value", "", "", tuple(_values(ours, right, faulty)), read, at_line=at_line)
+    values = tuple(_values(ours, right, faulty))
+    return Compared("value", "", "", values, read, at_line=at_line, set_by_it=_set_in(ours, card.wrong_line) & read)
 
 
 def _at_line(card: Card, ours: ast.FunctionDef, arguments: Arguments) -> Iterator[Row]:
@@ -130,8 +134,34 @@ def _at_line(card: Card, ours: ast.FunctionDef, arguments: Arguments) -> Iterato
             return
     names = names_before(card, arguments)
     words = evaluated(right, names, card), evaluated(faulty, names, card)
-    if all(words) and words[0] != words[1]:
-        yield Row(name, "", *words)
+    if not all(words) or words[0] == words[1]:
+        return
+    for each in sorted(_set_in(ours, card.wrong_line) & _read(ours, card.wrong_line)):
+        if before := told(names.get(each)):
+            yield Row(f"{each} before", "", before, before)
+    if isinstance(wrong, ast.If):
+        sides = _sides(right, names, card), _sides(faulty, names, card)
+        if all(sides) and sides[0] != sides[1]:  # what differs by rounding alone cannot be told
+            yield Row("tested", "", *sides)
+    yield Row(name, "", *words)
+
+
+SIGNS = {ast.Lt: "<", ast.LtE: "≤", ast.Gt: ">", ast.GtE: "≥"}
+
+
+def _sides(test: ast.expr, names: Names, card: Card) -> str:
+    """Both sides of one comparison: "−0.11 < 0.00"; empty for any other condition."""
+    match test:
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in SIGNS:
+            words = evaluated(left, names, card), evaluated(right, names, card)
+            return f"{words[0]} {SIGNS[type(op)]} {words[1]}" if all(words) else ""
+    return ""
+
+
+def _set_in(ours: ast.FunctionDef, line: int) -> frozenset[str]:
+    """The names that the block of a condition in this line sets."""
+    block = next((node for node in ast.walk(ours) if isinstance(node, ast.If) and node.lineno == line), None)
+    return frozenset(_assigned(block.body)) if block is not None else frozenset()
 
 
 def _read(ours: ast.FunctionDef, line: int) -> frozenset[str]:
