@@ -58,7 +58,8 @@ class Words(NamedTuple):
     @property
     def computed(self) -> str:
         """The axis of what the precisions compute, which is not always true."""
-        return rf"computed {self.quantity} $\tilde {self.symbol}$"
+        quantity = "" if self.first.startswith("$") else f"{self.quantity} "  # its formula has symbols enough
+        return rf"computed {quantity}$\tilde {self.symbol}$"
 
     @property
     def difference(self) -> str:
