@@ -84,8 +84,8 @@ def follow(open_desktop: Callable[..., Desktop], tmp_path: Path) -> Iterator[Cal
 
 def test_it_opens_on_the_smallest_failing_scene(follow: Callable[[str], Followed]) -> None:
     window = follow(BROKEN)
-    assert window.session.player.stage == "The failure"
-    assert window.said.startswith("Your answer and the right one differ by")
+    assert window.session.player.stage == "Failure"
+    assert window.said.startswith("Moved as your routine says, B still overlaps A by")
     at = window.session.player.trace.line(window.session.player.index)
     assert at.file == str(window.path)
     assert BROKEN.splitlines()[at.line - 1].strip().startswith("return overlap * n[0]")
@@ -99,7 +99,7 @@ def test_a_drag_asks_the_file_again(follow: Callable[[str], Followed]) -> None:
     for k in range(1, 11):
         session.carry(start + k * np.array((0.15, -0.1)), snap=False)
         window.frame()
-    window.until(lambda: window.said == "Your answer is right here.")
+    window.until(lambda: window.said == "Your routine is right here.")
     session.release()
     assert session.history.undo(session.entry) is not None
 
@@ -111,11 +111,11 @@ def test_a_syntax_error_is_said_and_what_was_good_stays(follow: Callable[[str], 
     window.until(lambda: STAYS in window.said)
     assert window.said.startswith(f"Line {line}") or "syntax error" in window.said
     assert window.arguments == scene
-    assert window.session.player.stage == "The failure"
+    assert window.session.player.stage == "Failure"
     window.path.write_text(MENDED)
-    window.until(lambda: window.said == "Your answer is right here.")
+    window.until(lambda: window.said == "Your routine is right here.")
     assert window.arguments == scene, "the scene that failed, mended"
-    assert window.session.player.stage == "The answer"
+    assert window.session.player.stage == "Answer"
 
 
 def test_saved_ten_times_a_second_it_never_falls_over(
@@ -136,7 +136,7 @@ def test_saved_ten_times_a_second_it_never_falls_over(
             window.frame()
     assert not faults
     window.path.write_text(MENDED)
-    window.until(lambda: window.said == "Your answer is right here.")
+    window.until(lambda: window.said == "Your routine is right here.")
     window.session.player.go(0)
     window.frame()
 

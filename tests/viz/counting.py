@@ -18,6 +18,7 @@ from viz.lesson.lesson import Axes, Clock, Comparison, Follow, Layout, Lesson, M
 from viz.lesson.page import Page
 from viz.lesson.prediction import Adjust, Challenge, Choose, Click, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.story import Story
+from viz.lesson.times import fraction
 
 EDGES = [FeatureRef("the box", FeatureKind.EDGE, i) for i in range(4)]
 VERTEX = FeatureRef("the box", FeatureKind.VERTEX, 0)
@@ -149,7 +150,7 @@ def adjust(moment: Moment[Any]) -> Adjust:
 def started(moment: Moment[Counted]) -> Clock:
     """A clock with an impact at half time and a tick for every step."""
     count = len(moment.trace)
-    return Clock(2.0, 0.5, tuple(i / (2.0 * max(count - 1, 1)) for i in range(count)))
+    return Clock(2.0, 0.5, tuple(i / (2.0 * max(count - 1, 1)) for i in range(count)), told=fraction())
 
 
 def entering(moment: Moment[Counted]) -> Clock | None:
