@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from geometry.counterexample.rings import to_segment
 from geometry.counterexample.truth import pair_of
 from geometry.outline import signed_area
 from lessons.labs.your_code_figure import centres, movers
@@ -264,6 +265,5 @@ CAUSES: Mapping[str, Cause] = {
 def start_gap(scene: Asked) -> float:
     """From the circle to the wall, before it moves."""
     points, _, radius = next(movers(scene))
-    p, q = (np.array(each.value) for each in scene.held if each.name in ("start", "end"))
-    along = float(np.clip((points[0] - p) @ (q - p) / ((q - p) @ (q - p)), 0.0, 1.0))
-    return math.dist(points[0], p + along * (q - p)) - radius
+    start, end = (each.value for each in scene.held if each.name in ("start", "end"))
+    return to_segment(points[0], start, end) - radius

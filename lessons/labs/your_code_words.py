@@ -9,6 +9,7 @@ import numpy as np
 from geometry.counterexample.pairs import state
 from geometry.counterexample.truth import pair_of
 from geometry.outline import signed_area
+from lessons.labs.checking.sentences import lowered
 from lessons.labs.your_code_cause import areas, gap_at, start_gap
 from lessons.labs.your_code_figure import left_over
 from lessons.labs.your_code_reading import NOTHING, SEVERAL, apart, doer, told, vertices
@@ -54,18 +55,13 @@ def mine_told(scene: Asked, found: Compared) -> str:
     return told(scene, found.yours) if is_read else found.said
 
 
-def _inside(who: str) -> str:
-    """The same within a sentence."""
-    return who[0].lower() + who[1:]
-
-
 def wrong_told(scene: Asked, found: Compared) -> str:
     """What was answered and what is right, or how far they are apart."""
     if scene.problem == "mtv" and found.yours is not None:
         rest = left_over(scene, found.yours)
         if rest > 0.0:
             by = tint(f"**{fixed(rest)}**", Ink.FAULTY)
-            return f"Moved as {_inside(doer(scene))} says, B still overlaps A by {by}."
+            return f"Moved as {lowered(doer(scene))} says, B still overlaps A by {by}."
         if found.right is not None:
             mine = tint(f"**{fixed(math.hypot(*found.yours))}**", Ink.FAULTY)
             return f"{doer(scene)} moves B by {mine}; {fixed(math.hypot(*found.right))} is enough."
@@ -80,18 +76,18 @@ def wrong_told(scene: Asked, found: Compared) -> str:
     if scene.problem == "closest_points" and found.yours is not None and found.right is not None:
         near, right = (fixed(math.dist(*pair)) for pair in (found.yours, found.right))
         mine = tint(f"**{near}**", Ink.FAULTY)
-        return f"The points of {_inside(doer(scene))} are {mine} apart; the distance is **{right}**."
+        return f"The points of {lowered(doer(scene))} are {mine} apart; the distance is **{right}**."
     far = apart(scene, found.yours, found.right)
     if far is None:
         return _other(scene, found)
     right = "a right one" if scene.problem in SEVERAL else "the right one"
-    return f"The answer of {_inside(doer(scene))} and {right} differ by {tint(f'**{fixed(far)}**', Ink.FAULTY)}."
+    return f"The answer of {lowered(doer(scene))} and {right} differ by {tint(f'**{fixed(far)}**', Ink.FAULTY)}."
 
 
 def _other(scene: Asked, found: Compared) -> str:
     mine, right = mine_told(scene, found), told(scene, found.right)
     if mine == right:
-        return f"The answer of {_inside(doer(scene))} is {tint('**wrong**', Ink.FAULTY)} here."
+        return f"The answer of {lowered(doer(scene))} is {tint('**wrong**', Ink.FAULTY)} here."
     what = f"answers {mine}" if mine else "does not return" if is_endless(found) else "gives no answer"
     if scene.problem == "support":
         what = f"answers the number {mine}" if mine.isdigit() else what

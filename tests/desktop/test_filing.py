@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from geometry.vector import Vector
 from lessons import CURRICULUM
 from tests.desktop.conftest import LESSONS
 from viz.export.still import Look, still
@@ -190,9 +191,7 @@ def test_what_is_held_when_the_lesson_changes_or_the_window_closes_is_kept(off_s
 
 def test_a_scene_of_a_file_lies_over_what_was_left_and_undo_leads_back(off_screen: None, tmp_path: Path) -> None:
     settings = tmp_path / "settings.json"
-    with contextlib.closing(started("gjk", settings)) as first:
-        first.session.set_field("b", first.session.player.scene.b.moved((0.5, 0.25)))
-        place = first.session.player.scene.b.pose.position
+    place = left_moved(settings)
     with contextlib.closing(started("two-shadows", settings)) as second:
         second.session.take_up(from_json(VERSION_1.read_text(encoding="utf-8")))
         assert not np.array_equal(second.session.player.scene.b.pose.position, place)
@@ -202,9 +201,7 @@ def test_a_scene_of_a_file_lies_over_what_was_left_and_undo_leads_back(off_scree
 
 def test_a_lecture_leaves_the_scene_that_was_left_alone(off_screen: None, tmp_path: Path) -> None:
     settings = tmp_path / "settings.json"
-    with contextlib.closing(started("gjk", settings)) as first:
-        first.session.set_field("b", first.session.player.scene.b.moved((0.5, 0.25)))
-        place = first.session.player.scene.b.pose.position
+    place = left_moved(settings)
     text = f"[[moment]]\nfile = '{VERSION_1}'\n[[moment]]\nlesson = 'gjk'\n[[moment]]\nlesson = 'two-shadows'"
     with contextlib.closing(started("two-shadows", settings)) as second:
         from viz.desktop.lecturing import Lecturing
@@ -215,6 +212,13 @@ def test_a_lecture_leaves_the_scene_that_was_left_alone(off_screen: None, tmp_pa
             lecture.forward()
     with contextlib.closing(started("gjk", settings)) as third:
         assert np.array_equal(third.session.player.scene.b.pose.position, place)
+
+
+def left_moved(settings: Path) -> Vector:
+    """Where B stands in gjk once it was moved and the window closed."""
+    with contextlib.closing(started("gjk", settings)) as desktop:
+        desktop.session.set_field("b", desktop.session.player.scene.b.moved((0.5, 0.25)))
+        return desktop.session.player.scene.b.pose.position
 
 
 def started(lesson: str, settings: Path) -> Desktop:

@@ -211,10 +211,9 @@ class Figure:
             draw.add_line((corner.x + x, corner.y), (corner.x + x, corner.y + view.size[1]), color, 1.0)
         for y in rows:
             draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)
-        if self.state.pane.is_held(self.session.moment()) and has_numbers(
-            self.session.lesson, self.session.conventions
-        ):
-            pen = Pen(draw, self.session.theme, self.fonts, self.session.interface_scale)
-            for mark in grid_numbers(view, self.session.conventions, self.session.interface_scale):
+        session = self.session
+        if self.state.pane.is_held(session.player.moment) and has_numbers(session.lesson, session.conventions):
+            pen = Pen(draw, session.theme, self.fonts, session.interface_scale)
+            for mark in grid_numbers(view, session.conventions, session.interface_scale):
                 at, word = (corner.x + mark.at[0], corner.y + mark.at[1]), mark.words
                 pen.words(*at, word, NUMBER, pen.theme.quiet, align=mark.align)

@@ -181,7 +181,7 @@ class Pointer:
         return self._taken(at) is not None or (pane.follows_time and session.plays_time)
 
     def _is_held(self) -> bool:
-        return self.state.pane.is_held(self.session.moment())
+        return self.state.pane.is_held(self.session.player.moment)
 
     def _turns(self) -> bool:
         drag = self.session.drag

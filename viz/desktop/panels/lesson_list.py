@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from viz.desktop.session import Session
+from viz.desktop.study import entry_of
 from viz.lesson.curriculum import Curriculum, Entry, numbered, titles
 
 
 def number_of(session: Session) -> str:
     """Of the lesson that is open, as "2.3"; nothing for one that is in no chapter."""
-    return next((number for number, entry in numbered(session.curriculum) if entry.id == session.lesson.id), "")
+    found = entry_of(session.curriculum, session.lesson.id)
+    return "" if found is None else found[0]
 
 
 def neighbours(session: Session) -> tuple[Entry | None, Entry | None]:
