@@ -18,9 +18,10 @@ from geometry.counterexample.problem import PROBLEMS
 from geometry.counterexample.statement import Conventions
 from lessons.labs import your_code_open
 from lessons.labs.your_code import YourCode
-from lessons.labs.your_code_cause import CAUSES
+from lessons.labs.your_code_cause import CAUSES, start_gap
 from lessons.labs.your_code_check import EXAMPLES, Shown, checked_anew, checks, frames_of, from_json, to_json
 from lessons.labs.your_code_examples import MOST_LINES, Example, example
+from lessons.labs.your_code_figure import movers
 from lessons.labs.your_code_open import of_report, syntax_trouble
 from lessons.labs.your_code_panes import answer_at, scene_at
 from lessons.labs.your_code_property import FORMULAS
@@ -319,6 +320,14 @@ def test_live_values_are_those_of_the_call() -> None:
     a, va, b, vb = scene_of(NO_END).arguments
     ends = [shapely.Polygon(np.array(each) + by) for each, by in ((a, va), (b, vb))]
     assert f"{ends[0].distance(ends[1]):.2f}" in told[NO_END]
+
+
+def test_the_gap_at_the_start_is_from_the_circle_to_the_wall() -> None:
+    scene = scene_of("The last root")
+    values = {each.name: each.value for each in scene.held}
+    wall = shapely.LineString([values["start"], values["end"]])
+    points, _, radius = next(movers(scene))
+    assert start_gap(scene) == pytest.approx(wall.distance(shapely.Point(points[0])) - radius, abs=1e-12)
 
 
 def test_both_ways_along_the_normal_part_the_shapes_and_the_routine_takes_the_longer() -> None:
