@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from geometry import Trace, box, convex, minkowski_difference, regular_polygon, separation
-from geometry.conventions import Conventions, changed_by
-from geometry.dynamics.told import KINDS, Told, Translated, put_into
+from geometry.conventions import changed_by
+from geometry.dynamics.told import KINDS, Told, Translated
 from geometry.faulty.conventions import FaultyTold, flipped_twice, vertices_only
 from geometry.outline import signed_area
 from geometry.shape import Convex
@@ -31,16 +31,17 @@ from lessons.labs.conventions_figure import (
     is_unchecked,
     moved_by,
 )
-from lessons.labs.conventions_scene import NAMES, ON_CARD, Spoken, number
+from lessons.labs.conventions_scene import NAMES, ON_CARD, Spoken
+from lessons.labs.conventions_words import N_HAT, W, before_the_move, sentence, situation
 from viz.lesson.canvas import Canvas
-from viz.lesson.engines import ENGINES, SWITCHES
+from viz.lesson.engines import ENGINES
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at
 from viz.lesson.story import Story
-from viz.lesson.text import coords, fixed, inked, tint
+from viz.lesson.text import fixed, tint
 
 VERTICES, TWICE = "only vertices mirrored", "normal flipped twice"
 STAGES = ("Here", "y axis", "Winding", "Normal", "Difference", "Depth", "Touching")
@@ -57,8 +58,8 @@ IDEAS = (
     r"origin, so both signs of $\boldsymbol{w}$ change.",
     "Some engines report a positive depth for an overlap. Others report the separation $s$: negative for an overlap, "
     "positive for a gap.",
-    "Shapes that just touch have $s$ = 0. A test for $s$ ≤ 0 reports a contact there, a test for $s$ < 0 reports "
-    "none: see the two boxes in the corner.",
+    "B has been moved until it just touches A: $s$ = 0. A test for $s$ ≤ 0 reports a contact, a test for $s$ < 0 "
+    "reports none.",
 )
 FORMULAS = (
     "",
@@ -75,21 +76,24 @@ SWITCHED = {
     DEPTH: r"\mathrm{here:}\ \mathrm{depth}=-s,\quad \mathrm{there:}\ \mathrm{depth}=s",
     TOUCHING: r"\mathrm{here:}\ s\le 0,\quad \mathrm{there:}\ s<0",
 }
-W, N_HAT = r"$\boldsymbol{w}$", r"$\hat n$"
-BY = {"y_down": "y", "clockwise": "winding", "normal_b_to_a": "normal", "b_minus_a": "difference"}
+SKINS = {  # where an engine's separations count a skin of each shape
+    DEPTH: r"\mathrm{{here:}}\ \mathrm{{depth}}=-s,\quad \mathrm{{there:}}\ s-{:.2f}",
+    TOUCHING: r"\mathrm{{here:}}\ s\le 0,\quad \mathrm{{there:}}\ s\le {:.2f}",
+}
+BY = {"y_down": "y axis", "clockwise": "winding", "normal_b_to_a": "normal", "b_minus_a": "difference"}
 BY |= {"depth_negative": "depth", "touching_is_apart": "touching"}
 ROWS: tuple[tuple[tuple[str, str, str], ...], ...] = (  # what each step adds: kind of number, examples, one of them
     (),
     (
         ("point, vector", "corner, velocity", "vertex"),
-        ("turning", "angle, spin, torque", "angle"),
+        ("rotation", "angle, spin, torque", "angle"),
         ("no direction", "length, mass, energy", "distance"),
     ),
     (("signed area", "$S$ of a list", "area"),),
     (("contact normal", N_HAT, "normal"),),
     (("point of A − B", W, "nearest"),),
-    (("depth", "of an overlap", "depth"),),
-    (("contact", "at gap 0", "touching"),),
+    (("depth", "overlap or gap", "depth"),),
+    (("contact or not", "just touching", "touching"),),
 )
 
 
@@ -103,7 +107,7 @@ class ConventionsStory(Story):
 
     def page(self, moment: Moment[Spoken]) -> Page:
         index, scene = moment.index, moment.scene
-        page = Page(STAGES[index], IDEAS[index], _formula(moment), _claims(moment)).says(_sentence(moment))
+        page = Page(STAGES[index], IDEAS[index], _formula(moment), _claims(moment)).says(sentence(moment))
         for kind, examples, name in ROWS[index]:
             page = page.row(kind, examples, _switches(name), key=name)
         if scene.asks and index == COMPUTED:
@@ -131,88 +135,10 @@ def _formula(moment: Moment[Spoken]) -> str:
         return f"{name}:\\ {TURNED if is_reversed else MIRRORED}"
     if index == NORMAL and not so_far.normal_b_to_a and not so_far.y_down:
         return r"\hat n_{\mathrm{there}}=\hat n_{\mathrm{here}}"
+    if moment.scene.skins and index in SKINS:
+        return SKINS[index].format(moment.scene.skins)
     is_switched = {DEPTH: so_far.depth_negative, TOUCHING: so_far.touching_is_apart}.get(index, False)
     return SWITCHED[index] if is_switched else FORMULAS[index]
-
-
-def _sentence(moment: Moment[Spoken]) -> str:
-    """What this step changes, with its numbers here and there."""
-    here, there, so_far = moment.scene.here, moment.step.told, moment.step.so_far
-    vertex = r"$\boldsymbol{b}_0$"
-    if is_unchecked(moment):
-        return f"{moment.scene.title} tests separating axes: it forms no difference and reports no {W}."
-    match moment.index:
-        case 0 if moment.scene.engine:
-            return _differences(moment.scene)
-        case 0:
-            angle = number("angle", here.angle)
-            return f"{vertex} = {coords(here.vertex)}. B's own x axis, the arrow, is rotated by $\\phi$ = {angle}."
-        case 1 if not so_far.y_down:
-            return f"y points up there too, so nothing changes: {vertex} = {coords(here.vertex)} in both views."
-        case 1:
-            return f"{vertex} is {coords(here.vertex)} here and **{coords(there.vertex)}** there."
-        case 2:
-            return _winding(moment)
-        case 3:
-            return _chain(moment, "normal", N_HAT, "from B to A" if so_far.normal_b_to_a else "")
-        case 4:
-            return _chain(moment, "nearest", W, "for B − A" if so_far.b_minus_a else "")
-        case 5:
-            return _depth_told(moment)
-    if so_far.touching_is_apart:
-        return "At gap 0 Separatrix reports a contact. There it is **no contact**: only an overlap counts."
-    if moment.scene.engine == "Box2D":
-        return "At gap 0 both report a contact. Box2D's skins report one up to a gap of 0.02."
-    return "At gap 0 both engines report a contact."
-
-
-def _differences(scene: Spoken) -> str:
-    """Which conventions of an engine are not ours."""
-    names = [SWITCHES[name][0] for name in NAMES if name in scene.there]
-    return f"Here and there differ in {len(names)} convention{'s' * (len(names) > 1)}: **{', '.join(names)}**."
-
-
-def _chain(moment: Moment[Spoken], name: str, symbol: str, reversed_by: str) -> str:
-    """A pair from here to there, one change of sign after the other."""
-    here, y_down = getattr(moment.scene.here, name), moment.step.so_far.y_down
-    last = f"**{coords(getattr(moment.step.told, name))}**"
-    mirrored = coords(getattr(put_into(moment.scene.here, Conventions(y_down=y_down)), name))
-    if not y_down and not reversed_by:
-        way = "from A to B" if name == "normal" else "A − B"
-        return f"{symbol} = {coords(here)} in both: y up and {way} there too."
-    parts = [f"{symbol} here {coords(here)}"]
-    if y_down:
-        parts.append(f"with y down {mirrored if reversed_by else last}")
-    if reversed_by:
-        parts.append(f"{reversed_by} {last}")
-    return f"{', '.join(parts)}."
-
-
-def _depth_told(moment: Moment[Spoken]) -> str:
-    """Depth or separation; Box2D gives each polygon a radius of 2 x b2_linearSlop, which its separations count."""
-    here, there, scene = moment.scene.here, moment.step.told, moment.scene
-    told, name = f"**{fixed(there.depth)}**", scene.field("depth") or "it"
-    if not moment.step.so_far.depth_negative:
-        return f"$s$ = {fixed(-here.depth)}, so the depth is {fixed(here.depth)} here and {told} there: no change."
-    skins = "; the skins of 0.01 a polygon add −0.02 to it" if scene.engine == "Box2D" else ""
-    return f"The depth is {fixed(here.depth)} here. There, {name} is $s$ itself: {told}{skins}."
-
-
-def _winding(moment: Moment[Spoken]) -> str:
-    """Of the signed area, which both the mirror and the order of the list turn over."""
-    here, so_far = moment.scene.here.area, moment.step.so_far
-    s, other = f"$S$ = {fixed(here)}", f"**{moment.scene.told_there('area', moment.step.told)}**"
-    if so_far.clockwise and so_far.y_down and moment.scene.engine:
-        order = "There, vertices are listed so that $S$ > 0."
-        return f"{order} With y down this is clockwise on the screen: $S$ = {other}."
-    if so_far.clockwise and so_far.y_down:
-        first = f"With y down, {s} changes to {fixed(-here)}."
-        return f"{first} Listed clockwise on the screen as well, it is {other} again."
-    if so_far.clockwise:
-        return f"{s} here. There the list runs clockwise on the screen: {other}."
-    if so_far.y_down:
-        return f"The list runs counter-clockwise on both screens. {s} here; the mirrored $y$ gives {other} there."
-    return f"y up and counter-clockwise there too: {s} in both."
 
 
 def _claims(moment: Moment[Spoken]) -> tuple[Claim, ...]:
@@ -280,16 +206,6 @@ def _energy(b: Convex, spin: float) -> float:
     for p, q in zip(around, np.roll(around, -1, axis=0), strict=True):
         found += 0.5 * _cross(p, q) * float(p @ p + p @ q + q @ q) / 6.0
     return 0.5 * found * spin**2
-
-
-def situation(scene: Spoken) -> str:
-    """The same sentence in every convention."""
-    depth = scene.here.depth
-    if abs(depth) < 0.005:
-        return "A and B just touch, whichever engine reports it."
-    if depth > 0.0:
-        return f"A and B overlap by {inked(-depth).replace('−', '')}, whichever engine reports it."
-    return f"A and B are apart by {inked(-depth)}, whichever engine reports it."
 
 
 def _differs(moment: Moment[Spoken]) -> bool:
@@ -373,7 +289,7 @@ class ConventionsLab(Lesson[Spoken]):
 
     def situation(self, moment: Moment[Spoken]) -> str:
         if not _differs(moment):
-            return situation(moment.scene)
+            return before_the_move(moment.scene) if moment.index == TOUCHING else situation(moment.scene)
         degrees = fixed(math.degrees(moment.faulty.error), 0)
         a, b = moment.scene.shapes
         left = separation(a, b.moved(moved_by(moment.scene, moment.faulty)))

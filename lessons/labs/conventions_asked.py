@@ -1,4 +1,4 @@
-"""What `conventions` asks: which numbers change with y down, and which way a printed normal moves B out."""
+"""What `conventions` asks: which numbers change with y down, and which way a normal told there moves B out."""
 
 from __future__ import annotations
 
@@ -24,16 +24,13 @@ TURNED = math.radians(12.0)  # so far from the right direction an answer may be
 NEAR = 0.25  # and so far from the right length, as a part of it
 KINDS = {
     "vertex": "A point has a y.",
-    "area": "It is positive for a counter-clockwise list; with y down the same list counts as clockwise.",
     "depth": "A length does not know up from down.",
-    "touching": "Whether shapes touch does not know up from down.",
     "angle": "Counter-clockwise becomes clockwise, so angles change their sign.",
     "spin": "Counter-clockwise becomes clockwise, so a spin changes its sign.",
     "distance": "Lengths do not know up from down.",
     "energy": "An energy is computed from squares: it has no sign to change.",
 }
-SAID = {"vertex": "the point $\\boldsymbol{b}_0$", "area": "the signed area $S$"}
-SAID |= {"angle": "the angle $\\phi$", "spin": "the spin $\\omega$"}
+SAID = {"vertex": "the point $\\boldsymbol{b}_0$", "angle": "the angle $\\phi$", "spin": "the spin $\\omega$"}
 
 
 def with_y(scene: Spoken) -> frozenset[str]:
@@ -52,14 +49,14 @@ def _judge_marks(scene: Spoken) -> Verdict:
     missed = [name for name in ASKED if name in right - marked]
     extra = [name for name in ASKED if name in marked - right]
     if not missed and not extra:
-        why = "What has a y or a direction of turning changes. $S$ does too: the mirrored list turns the other way."
+        why = "What has a y, or a direction of rotation, changes its sign. A length has neither."
         return Verdict(True, why, draw=partial(_tell, scene))
     if extra:
         why = f"{_said(extra[0])} stays. {KINDS[extra[0]]}"
         return Verdict(False, why, f"{len(extra)} too many", draw=partial(_cross, extra, True))
     why = f"{_said(missed[0])} changes too (pink). {KINDS[missed[0]]}"
     if not marked:
-        why = "Choose at least one number. Ask of each: does it have a $y$, or a direction of turning?"
+        why = "Choose at least one number."
         return Verdict(False, why, "Nothing chosen", counts=False)
     return Verdict(False, why, "Some are missing", draw=partial(_cross, missed[:1], False))
 
@@ -90,14 +87,15 @@ def _tell(scene: Spoken, canvas: Canvas, pane: str) -> None:
 
 
 def way_out(scene: Spoken) -> Place | None:
-    """Which way, and how far, B moves out, from the printed normal and depth."""
+    """Which way, and how far, B moves out, from the normal and depth that are told there."""
     there, here = scene.conventions, scene.here
     if here.depth < 0.1:
         return None
     told, b = put_into(here, there), scene.shapes[1].centroid
     side = np.array((-here.normal[1], here.normal[0]))
     y, turn = ("y down" if there.y_down else "y up"), ("B to A" if there.normal_b_to_a else "A to B")
-    text = rf"There ({y}, {turn}): $\hat n$ = {coords(told.normal)}. Drag B's centre until B just touches A."
+    there_told = rf"There ({y}, {turn}): $\hat n$ = {coords(told.normal)}."
+    text = f"{there_told} Drag B's centre out along this normal until B just touches A."
     right = b + here.depth * here.normal
     return Place(
         text,
@@ -142,9 +140,9 @@ def _judge_way(scene: Spoken, points: Points) -> Verdict:
     told = "B still overlaps A" if left < -1e-6 else "B is out, but by a longer way"
     turned = ["y down changed the sign of its y"] if there.y_down else []
     turned += ["B to A changed both signs"] if there.normal_b_to_a else []
-    why = f"Translate the printed normal first: {', '.join(turned)}." if turned else "Move B along the normal."
+    why = rf"Write $\hat n$ in our convention first: {', '.join(turned)}." if turned else r"Move B along $\hat n$."
     why = f"{told}. {why}"
-    return Verdict(False, why, "Another direction", (Remark(_xy(points[0]), "not along the normal"),), draw=draw)
+    return Verdict(False, why, "Another direction", (Remark(_xy(points[0]), r"not along $\hat n$"),), draw=draw)
 
 
 def _draw_start(scene: Spoken, canvas: Canvas, pane: str) -> None:

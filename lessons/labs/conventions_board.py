@@ -28,13 +28,13 @@ from viz.lesson.text import tint
 ON_SCREEN = "winding on screen"  # not in the numbers: with y down these turn the other way
 NEVER = ""  # the group of the numbers that no switch changes
 GROUPS = {  # a switch, and the columns below it with their widths
-    "y_down": {"vertex": 97.0, "angle": 56.0, "spin": 48.0},
-    "clockwise": {"area": 124.0},
+    "y_down": {"vertex": 98.0, "angle": 56.0, "spin": 52.0},
+    "clockwise": {"area": 122.0},
     "normal_b_to_a": {"normal": 92.0},
-    "b_minus_a": {"nearest": 96.0},
+    "b_minus_a": {"nearest": 93.0},
     "depth_negative": {"depth": 73.0},
-    "touching_is_apart": {"touching": 80.0},
-    NEVER: {"distance": 76.0, "energy": 56.0},
+    "touching_is_apart": {"touching": 84.0},
+    NEVER: {"distance": 75.0, "energy": 59.0},
 }
 GUTTER, GAP, EDGE = 47.0, 6.0, -5.0  # left of the columns, between groups, from a cell's side to a word's place
 WIDE = GUTTER + sum(sum(columns.values()) + GAP for columns in GROUPS.values()) - GAP
@@ -72,8 +72,8 @@ def _groups() -> Iterator[Cell]:
         left += width + GAP
 
 
-# While it is asked which numbers y down changes, the switches do not stand above theirs: one is above all columns.
-_ALL = Cell("y_down", GUTTER, 0.0, WIDE - GUTTER, HIGH)
+# While it is asked which numbers y down changes, the switches do not stand above theirs: one is above the middle.
+_ALONE = Cell("y_down", GUTTER + (WIDE - GUTTER - 208.0) / 2.0, 0.0, 208.0, HIGH)
 
 
 def switches() -> Iterator[Cell]:
@@ -113,7 +113,7 @@ def _is_asked(moment: Moment[Any]) -> bool:
 def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
     sheet = (0.0, 0.0), (0.0, -LOW), (WIDE, -LOW), (WIDE, 0.0)
     canvas.stroke(sheet, Ink.CONSTRUCTION, closed=True, line=Line.THIN, opacity=0.0)
-    for cell in (_ALL,) if _is_asked(moment) else _groups():
+    for cell in (_ALONE,) if _is_asked(moment) else _groups():
         _draw_switch(canvas, moment, cell)
     canvas.stroke(((0.0, -RULE), (WIDE, -RULE)), Ink.CONSTRUCTION, line=Line.THIN)
     for cell in numbers():
@@ -175,8 +175,9 @@ def _has_come(moment: Moment[Any], name: str) -> bool:
 
 
 def _is_hidden(moment: Moment[Any], name: str) -> bool:
-    """Whether a number would answer what is asked later."""
-    return moment.scene.asks and moment.index < ASKED_BEFORE and name not in ASKED
+    """Whether a number is not spoken of yet, or would answer what is asked later."""
+    is_early = moment.index < min(ASKED_BEFORE, reached_by(name))
+    return moment.scene.asks and is_early and name not in ASKED
 
 
 def _draw_number(canvas: Canvas, moment: Moment[Any], cell: Cell) -> None:

@@ -23,8 +23,7 @@ from viz.lesson.text import coords, fixed
 
 COMPUTED, AXIS, ORDER, NORMAL, DIFFERENCE, DEPTH, TOUCHING = range(7)  # the steps
 CORNER = 0.4  # of the figure's width and height: what an inset takes
-INSET = (150.0, 118.0)  # pixels
-WIDER = (168.0, 132.0)  # of the difference
+INSET = (168.0, 132.0)  # pixels, of the difference
 COUNTING = (74.0, 88.0)  # and of the small axes
 BESIDE = 0.1  # of the shapes' width: room for labels on both sides
 HEAD = 9.0  # pixels, of an arrow head that shows the order of a list
@@ -64,6 +63,9 @@ def _draw(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions, 
     scene, index = moment.scene, moment.index
     hidden = is_there and (index == COMPUTED or is_unchecked(moment))
     a, b = scene.shapes
+    if index == TOUCHING and not hidden and not _shows_right(moment):
+        marks.ghost(canvas, b, Ink.B, Line.DASHED)
+        b = touching(scene)
     canvas.stroke(_frame(moment), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     has_axes = index in (COMPUTED, AXIS)
     if has_axes and not hidden:
@@ -73,17 +75,17 @@ def _draw(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions, 
         marks.shape(canvas, shape, ink, name, numbered=False, letter_at=letter)
     if not has_axes or hidden:
         y_down = scene.conventions.y_down if hidden else so_far.y_down
-        _counting(canvas, scene, index, y_down)
+        _counting(canvas, scene, y_down)
     if hidden:
         return
     if has_axes:
         _coordinates(canvas, scene, told, so_far)
-    drawn = {ORDER: _order, NORMAL: _normal, DIFFERENCE: _normal, DEPTH: _depth, TOUCHING: _depth}.get(index)
+    drawn = {ORDER: _order, NORMAL: _normal, DIFFERENCE: _normal, DEPTH: _depth}.get(index)
     if drawn is not None:
         drawn(canvas, moment, told, so_far)
     if index == DIFFERENCE:
         _difference(canvas, scene, told, so_far)
-    if index == TOUCHING:
+    if index == TOUCHING and not _shows_right(moment):
         _touching(canvas, scene, told)
 
 
@@ -94,10 +96,12 @@ def _frame(moment: Moment[Any]) -> Any:
     if _shows_right(moment):
         moves = moved_by(scene, moment.faulty), scene.here.depth * scene.here.normal
         points = np.vstack([points, *(boundary(scene.shapes[1].moved(move), 0.01) for move in moves)])
+    if index == TOUCHING:
+        points = np.vstack([points, boundary(touching(scene), 0.01)])
     (left, low), (right, top) = points.min(axis=0), points.max(axis=0)
     high, wide = top - low, right - left
     if index not in (COMPUTED, AXIS):
-        corner, room = CORNER if index in (DIFFERENCE, TOUCHING) else 0.12, 0.06 * wide
+        corner, room = CORNER if index == DIFFERENCE else 0.12, 0.06 * wide
         return (left - room, low - corner * high), (right + room, top + 0.06 * high)
     reach = max(float(np.abs(points[:, 1]).max()), 0.0)
     left, right = min(left, 0.0) - BESIDE * wide, max(right, 0.0) + BESIDE * wide
@@ -116,16 +120,13 @@ def _axes(canvas: Canvas, scene: Spoken, so_far: Conventions) -> None:
     canvas.symbol("y", (0.0, top), Ink.TEXT, toward=(0.0, up))
 
 
-def _counting(canvas: Canvas, scene: Spoken, index: int, y_down: bool) -> None:
+def _counting(canvas: Canvas, scene: Spoken, y_down: bool) -> None:
     """Which way the axes count, small in a corner that nothing else is in."""
     small = Canvas(1.0 / 30.0)
     for name, end in (("x", (1.0, 0.0)), ("y", (0.0, -1.0 if y_down else 1.0))):
         small.arrow((0.0, 0.0), end, Ink.CONSTRUCTION, line=Line.OUTLINE)
         small.symbol(name, end, Ink.TEXT, toward=end)
-    corner = _free_corner(scene)[0]
-    if index in (DIFFERENCE, TOUCHING):
-        corner = "bottom left" if corner == "bottom right" else "bottom right"
-    canvas.inset(corner, COUNTING, "y down" if y_down else "y up", small.marks)
+    canvas.inset(_free_corner(scene), COUNTING, "y down" if y_down else "y up", small.marks)
 
 
 def _coordinates(canvas: Canvas, scene: Spoken, told: Told, so_far: Conventions) -> None:
@@ -229,7 +230,7 @@ def _difference(canvas: Canvas, scene: Spoken, told: Told, so_far: Conventions) 
     small.arrow((0.0, 0.0), nearest, Ink.EXAMINED)
     small.dot((0.0, 0.0), Ink.ANSWER)
     small.symbol(r"\boldsymbol w", nearest, Ink.EXAMINED, toward=nearest)
-    canvas.inset(_free_corner(scene)[0], WIDER, name, small.marks)
+    canvas.inset(_other_corner(scene), INSET, name, small.marks)
 
 
 def _depth(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions) -> None:
@@ -241,34 +242,46 @@ def _depth(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions)
     name = scene.field("depth") if so_far is moment.step.so_far else ""
     words = f"$s$ = {fixed(-scene.here.depth)}"
     if moment.index == DEPTH:
-        words += f", {name or 'depth'} {fixed(told.depth)}"
+        theirs = scene.told_there("depth", told) if name else fixed(told.depth)
+        words += f", {name or 'depth'} {theirs}"
     marks.pill(
         canvas, start, words, Ink.OVERLAP if scene.here.depth >= 0.0 else Ink.GAP, toward=(-n[1], n[0]), leader=True
     )
 
 
-def _free_corner(scene: Spoken) -> tuple[str, float]:
-    """The lower corner that the shapes leave more room in, and how far the lowest point there is above all others."""
+def _other_corner(scene: Spoken) -> str:
+    return "bottom left" if _free_corner(scene) == "bottom right" else "bottom right"
+
+
+def _free_corner(scene: Spoken) -> str:
+    """The lower corner that the shapes leave more room in."""
     rings = [boundary(shape, 0.05) for shape in scene.shapes]
     points = np.vstack([ring + t * (following(ring) - ring) for ring in rings for t in np.linspace(0.0, 0.9, 10)])
-    (start, lowest), (end, _) = points.min(axis=0), points.max(axis=0)
+    start, end = points[:, 0].min(), points[:, 0].max()
     room = CORNER * (end - start)
-    lows = (points[side, 1].min() for side in (points[:, 0] <= start + room, points[:, 0] >= end - room))
-    left, right = (float(low - lowest) for low in lows)
-    return ("bottom left", left) if left >= right else ("bottom right", right)
+    left, right = (points[side, 1].min() for side in (points[:, 0] <= start + room, points[:, 0] >= end - room))
+    return "bottom left" if left >= right else "bottom right"
+
+
+def touching(scene: Spoken) -> Convex:
+    """B moved along the normal until it just touches A."""
+    moved: Convex = scene.shapes[1].moved(scene.here.depth * scene.here.normal)
+    return moved
 
 
 def _touching(canvas: Canvas, scene: Spoken, told: Told) -> None:
-    """Two boxes that just touch, and whether that is a contact: then their common edge is white."""
-    small = Canvas(0.025)
-    for left, ink in ((-1.0, Ink.A), (0.0, Ink.B)):
-        corners = ((left, -0.4), (left + 1.0, -0.4), (left + 1.0, 0.4), (left, 0.4))
-        small.area(corners, ink)
-        small.stroke(corners, ink, closed=True, line=Line.OUTLINE)
-    if told.touching:
-        small.stroke(((0.0, -0.4), (0.0, 0.4)), Ink.ANSWER, line=Line.FEATURE)
+    """Where B, moved out or in, meets A, a point or a part of an edge: white if that is a contact."""
+    n, a, b = scene.here.normal, scene.shapes[0], touching(scene)
+    t = np.array((-n[1], n[0]))
+    of_a, of_b = (shape.points[_furthest(shape, way)] for shape, way in ((a, n), (b, -n)))
+    low, high = max((of_a @ t).min(), (of_b @ t).min()), min((of_a @ t).max(), (of_b @ t).max())
+    start, end = (along * t + (float(of_a[0] @ n) + a.radius) * n for along in (low, high))
+    if told.touching and high - low > 1e-9:
+        canvas.stroke((start, end), Ink.ANSWER, line=Line.FEATURE)
+    elif told.touching:
+        canvas.dot(start, Ink.ANSWER)
     said = "contact" if told.touching else "no contact"
-    canvas.inset(_free_corner(scene)[0], INSET, f"s = 0: {said}", small.marks)
+    marks.pill(canvas, 0.5 * (start + end), f"$s$ = 0: **{said}**", Ink.TEXT, toward=t, leader=True)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -280,7 +293,7 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     way = on_glass(there, faulty.told.normal)
     tip = start + np.array(scaled(canvas, way, 1.5 * measures.UNIT_ARROW))
     canvas.arrow(start, tip, Ink.FAULTY, line=Line.DOTTED)
-    words = f"printed $\\hat n$, **{fixed(math.degrees(faulty.error), 0)}°** off"
+    words = f"faulty $\\hat n$, **{fixed(math.degrees(faulty.error), 0)}°** off"
     canvas.label(words, tip, Ink.FAULTY, toward=way, style=TextStyle.BOLD)
     (a, b), move = scene.shapes, moved_by(scene, faulty)
     left = separation(a, b.moved(move))
@@ -314,7 +327,7 @@ def _moved(canvas: Canvas, b: Convex, move: Vector, words: str, ink: Ink) -> Non
     moved = b.moved(move)
     line = {Ink.FAULTY: Line.DOTTED, Ink.B: Line.END}.get(ink, Line.THIN)
     marks.ghost(canvas, moved, ink, line)
-    up = 1.0 if ink is Ink.B and move[1] > 0.0 else -1.0  # clear of the normal, which lies where the overlap is
+    up = 1.0 if ink is not Ink.ANSWER and move[1] > 0.0 else -1.0  # clear of the normal, which lies at the overlap
     at = moved.points[int((up * moved.points[:, 1]).argmax())]
     canvas.label(words, at, ink, toward=(0.0, up))
 

@@ -17,7 +17,7 @@ from viz.lesson.text import coords, fixed
 NAMES = tuple(each.name for each in fields(Conventions))
 ON_CARD = ("vertex", "area", "normal", "depth", "touching")  # each switch but that of the difference changes one
 NUMBERS = ("vertex", "angle", "spin", "area", "normal", "nearest", "depth", "touching", "distance", "energy")
-ASKED = tuple(name for name in NUMBERS if name not in ("normal", "nearest"))  # of what is met before the first step
+ASKED = ("vertex", "angle", "spin", "depth", "distance", "energy")  # what y down may change: no list, no pair yet
 PAIRS = ("vertex", "normal", "nearest")
 REACHED = (  # the numbers that each step reaches: all switches that they follow are set by then
     (),
@@ -137,7 +137,16 @@ class Spoken(TwoShapes):
 
     def told_there(self, name: str, told: Told) -> str:
         """A number as it is read there; a dash where that is not known."""
-        return UNKNOWN if self.unknown(name) else number(name, getattr(told, name))
+        value = getattr(told, name)
+        if name == "depth":
+            value -= self.skins
+        return UNKNOWN if self.unknown(name) else number(name, value)
+
+    @property
+    def skins(self) -> float:
+        """What the engine's separations take off for the skins of the pair."""
+        engine = ENGINES.get(self.engine)
+        return 0.0 if engine is None or not self.conventions.depth_negative else engine.skins
 
     def flipped(self, name: str) -> Spoken:
         """With one switch the other way."""

@@ -11,7 +11,7 @@ import numpy as np
 import pymunk
 import pytest
 
-from geometry import separation
+from geometry import point, separation
 from geometry.conventions import Conventions, changed_by
 from geometry.dynamics.told import KINDS, Told, computed, put_into
 from geometry.faulty.conventions import flipped_twice, vertices_only
@@ -19,6 +19,7 @@ from geometry.outline import signed_area
 from lessons.labs.conventions import TWICE, VERTICES, ConventionsLab
 from lessons.labs.conventions_asked import way_out, with_y
 from lessons.labs.conventions_board import numbers, switches, take
+from lessons.labs.conventions_figure import touching
 from lessons.labs.conventions_scene import ASKED, CARDS, NAMES, NUMBERS, ON_CARD, Spoken, is_changed, number
 from tests.lessons.figures import drawn, labels, moments
 from tests.lessons.second_edition import moments_of
@@ -57,7 +58,11 @@ def test_both_views_draw_the_same_shapes_whatever_is_on(name: str) -> None:
             for pane in ("here", "there")
         ]
         assert outlines[0] == outlines[1]
-        for shape, outline in zip(moment.scene.shapes, outlines[0], strict=True):
+        a, b = moment.scene.shapes
+        if moment.is_last:
+            b = touching(moment.scene)
+            assert separation(a, b) == pytest.approx(0.0, abs=1e-9)
+        for shape, outline in zip((a, b), outlines[0], strict=True):
             assert np.array_equal(shape.points, outline)
 
 
@@ -151,11 +156,11 @@ def test_which_numbers_change_with_y_is_judged_one_by_one() -> None:
     assert isinstance(asked, Adjust)
     factors = signs(Conventions(y_down=True))
     assert with_y(moment.scene) == {name for name in ASKED if np.any(factors.get(name, 1.0) != 1.0)}
-    assert with_y(moment.scene) == {"vertex", "area", "angle", "spin"}
+    assert with_y(moment.scene) == {"vertex", "angle", "spin"}
     right = asked.right(moment.scene)
     assert asked.judge(right).right
     told = labels(on_board(asked.judge(right)), Ink.ANSWER)
-    assert [plain(each) for each in told] == ["(0.38, 1.17)", "−25°", "−2.00", "−2.91"]
+    assert [plain(each) for each in told] == ["(0.38, 1.17)", "−25°", "−2.00"]
     for name in ASKED:
         verdict = asked.judge(right.with_mark(name))
         assert not verdict.right
@@ -274,6 +279,8 @@ def test_a_number_is_open_just_where_what_is_not_known_could_change_it(name: str
     result = LESSON.run(scene).result
     for line in NUMBERS:
         readings = {told_with(scene, line, each) for each in possible}
+        if line == "depth" and scene.engine == "Box2D":
+            readings = {"−0.21"}  # of the skins too
         told = scene.told_there(line, result)
         if len(readings) == 1:
             assert {told} == readings
@@ -368,8 +375,8 @@ def test_the_numbers_of_pymunk_are_those_of_a_run() -> None:
     assert hasattr(hit, names["normal"])
     assert hasattr(hit, names["touching"])
     assert hasattr(hit.points[0], names["depth"])
-    assert all(hasattr(found[0], names[each]) for each in ("vertex", "area"))
-    assert hasattr(found[0].body, names["angle"])
+    assert hasattr(found[0], names["area"])
+    assert all(hasattr(found[0].body, names[each]) for each in ("vertex", "angle"))
 
 
 def test_the_engines_own_names_stand_below_their_numbers() -> None:
@@ -491,14 +498,20 @@ def test_b_moved_out_is_named_in_both_views_and_against_a_normal_from_b_to_a(nam
 
 
 @each_scene
-def test_the_last_step_tells_the_separation_at_its_mark_and_at_the_boxes(name: str) -> None:
+def test_the_last_step_moves_b_until_it_just_touches_and_marks_a_contact_in_white(name: str) -> None:
     last = moments(LESSON, name)[-1]
-    s = f"{separation(*last.scene.shapes):.2f}".replace("-", "−")
+    a, b = last.scene.shapes[0], touching(last.scene)
+    s = f"{abs(separation(*last.scene.shapes)):.2f}"
+    assert s in plain(LESSON.situation(last))
     for pane, is_contact in (("here", True), ("there", not last.scene.conventions.touching_is_apart)):
         canvas = drawn(LESSON, pane, last)
-        assert f"s = {s}" in [plain(each) for each in labels(canvas)]
-        titles = [m.title for m in canvas.marks if isinstance(m, Inset)]
-        assert f"s = 0: {'contact' if is_contact else 'no contact'}" in titles
+        assert f"s = 0: {'contact' if is_contact else 'no contact'}" in [plain(each) for each in labels(canvas)]
+        white = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+        white += [p for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.ANSWER for p in m.points]
+        assert bool(white) is is_contact
+        for p in white:
+            assert separation(a, point(p)) == pytest.approx(0.0, abs=1e-9)
+            assert separation(b, point(p)) == pytest.approx(0.0, abs=1e-9)
     assert "at gap 0" in labels(drawn(LESSON, "board", last)), "what is yes there is not about this scene"
 
 

@@ -31,7 +31,8 @@ class Engine:
     known: Mapping[str, str]  # of each switch that was checked: where from
     title: str = ""  # in full, with the version that was run
     free: tuple[str, ...] = ()  # the switches that it leaves to the program that uses it
-    fields: Mapping[str, str] = field(default_factory=dict)  # its own names of the numbers of `Told`
+    fields: Mapping[str, str] = field(default_factory=dict)  # its own names of the numbers of `Told`, in the world
+    skins: float = 0.0  # of a pair of polygons together, which its separations count as theirs
 
 
 def _engine(
@@ -42,11 +43,12 @@ def _engine(
     title: str = "",
     free: tuple[str, ...] = (),
     names: Mapping[str, str] | None = None,
+    skins: float = 0.0,
     **sources: str,
 ) -> Engine:
     """All switches that are known, from one source, or from their own ones."""
     known = {switch: sources.get(switch, source) for switch in (*on, *off)}
-    return Engine(name, Conventions(**dict.fromkeys(on, True)), known, title or name, free, names or {})
+    return Engine(name, Conventions(**dict.fromkeys(on, True)), known, title or name, free, names or {}, skins)
 
 
 OURS = _engine("Separatrix", "computed here", off=tuple(SWITCHES))
@@ -56,19 +58,20 @@ ENGINES: Mapping[str, Engine] = {
         OURS,
         _engine(
             "Box2D",
-            "run of 2.3.10",
+            "run of pybox2d 2.3.10",
             "b_minus_a",
             "depth_negative",
             off=("y_down", "clockwise", "normal_b_to_a", "touching_is_apart"),
             title="Box2D (pybox2d 2.3.10)",
-            names={  # of b2PolygonShape, b2Body, b2WorldManifold, b2SimplexVertex, b2Manifold
-                "vertex": "m_vertices",
-                "angle": "GetAngle",
+            names={  # of b2Body, b2WorldManifold, b2SimplexVertex, b2Manifold (`m_vertices` are local)
+                "vertex": "GetWorldPoint",
+                "angle": "angle",
                 "normal": "normal",
                 "nearest": "w (internal)",
                 "depth": "separations",
                 "touching": "pointCount",
             },
+            skins=0.02,  # twice b2_polygonRadius
             y_down="gravity (0, −10) in its manual",
             b_minus_a="w = wB − wA in b2_distance.cpp",
             depth_negative="separations of b2WorldManifold",
@@ -82,8 +85,8 @@ ENGINES: Mapping[str, Engine] = {
             title="pymunk 7.3.1",
             # `Space().gravity` is (0, 0). `get_vertices` has S > 0 in either case: with y down that is clockwise.
             free=("y_down",),
-            names={  # of Poly, Body, ContactPointSet, ContactPoint; `ab` of MinkowskiPoint in cpCollision.c
-                "vertex": "get_vertices",
+            names={  # of Body, Poly, ContactPointSet, ContactPoint; `ab` of MinkowskiPoint in cpCollision.c
+                "vertex": "local_to_world",
                 "angle": "angle",
                 "area": "area",
                 "normal": "normal",
@@ -118,7 +121,7 @@ ENGINES: Mapping[str, Engine] = {
             off=("y_down", "clockwise", "normal_b_to_a", "b_minus_a", "touching_is_apart"),
             title="Rapier 0.14.0",
             names={  # of Collider, ShapeContact; `point` of CSOPoint in parry
-                "vertex": "vertices",
+                "vertex": "vertices (local)",
                 "angle": "rotation",
                 "normal": "normal1",
                 "nearest": "point (internal)",
