@@ -85,7 +85,9 @@ def lecture_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("lecture", nargs="?", metavar="FILE|NAME", help="a TOML file, or one of those of --list")
     parser.add_argument("--list", action="store_true", help="the lectures that come with the app")
-    parser.add_argument("--check", action="store_true", help="only read it, and say what it holds")
+    parser.add_argument(
+        "--check", action="store_true", help="only read it: tell what it holds, or each of its faults (exit status 1)"
+    )
     parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     return parser
 
