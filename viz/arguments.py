@@ -139,7 +139,12 @@ def handout_parser() -> argparse.ArgumentParser:
         metavar="LESSON|CHAPTER|LECTURE|all",
         help="a lesson's id, a chapter's number, a lecture's file or name, or all lessons",
     )
-    parser.add_argument("--scenes", type=int, metavar="N", help="at most so many scenes of each lesson (of all: 1)")
+    parser.add_argument(
+        "--scenes",
+        type=int,
+        metavar="N",
+        help="at most so many scenes of each lesson, or of each moment of a lecture (of all, and of a lecture: 1)",
+    )
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.html")
     return parser
 

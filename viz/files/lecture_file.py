@@ -10,7 +10,8 @@
 
 Besides: `compare` (a comparison of the lesson), `time` (of its clock, 0 to 1), `question = false` (predictions and
 goals are not shown), `locked = true` (nothing can be dragged), `window = true` (the whole window, not the figure
-alone), `view = "first"`, "second" or "both" (what presenting shows of several views).
+alone), `view = "first"`, "second" or "both" (what presenting shows of several views), `note_in_handout = true` (the
+note is for the readers of the handout too; above the moments it is said of all of them).
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ _EXAMPLES: dict[str, Any] = {
     "question": True,
     "locked": False,
     "window": False,
+    "note_in_handout": False,
 }
 
 
@@ -55,6 +57,7 @@ class LectureMoment:
     locked: bool = False
     presents: bool = True  # the figure over the whole screen
     views: str = ""
+    note_in_handout: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,8 @@ def read_lecture(text: str, find: Callable[[str], Lesson[Any]], folder: Path) ->
     for number, each in enumerate(told if isinstance(told, list) else [], start=1):
         if not isinstance(each, dict):
             continue  # told already
-        reading = _Reading(each, find, folder)
+        usual = {key: value for key, value in found.items() if value is True and key == "note_in_handout"}
+        reading = _Reading(usual | each, find, folder)
         if (moment := reading.moment()) is not None and not reading.faults:
             moments.append(moment)
         faults += [Fault(reason, number, lines.of(key, number)) for key, reason in reading.faults]
@@ -87,11 +91,13 @@ def read_lecture(text: str, find: Callable[[str], Lesson[Any]], folder: Path) ->
 
 def _of_the_whole(found: Mapping[str, Any], is_broken: bool) -> Iterator[tuple[str, str]]:
     """What is wrong with the file beside its moments: the key and what is said of it."""
-    for unknown in sorted(set(found) - {"title", "moment"}):
+    for unknown in sorted(set(found) - {"title", "moment", "note_in_handout"}):
         yield unknown, f"a lecture has a title and moments, but no {unknown!r}"
     title = found.get("title", "Lecture")
     if not isinstance(title, str):
         yield "title", f"the title must be a word, not {shown(title)}"
+    if not isinstance(hands_out := found.get("note_in_handout", False), bool):
+        yield "note_in_handout", f"note_in_handout must be true or false, not {shown(hands_out)}"
     told = found.get("moment")
     if is_broken:
         return  # what cannot be read may have been a moment
@@ -124,8 +130,12 @@ class _Reading:
         if (view := given.get("view", "")) not in VIEWS:
             self._fault("view", f"view must be one of first, second, both, not {shown(view)}")
         shows = self._scene(given)
-        asks, locked, window = (given.get(key, _EXAMPLES[key]) for key in ("question", "locked", "window"))
-        return None if shows is None else LectureMoment(shows, note.strip(), asks, locked, not window, view)
+        asks, locked, window, hands_out = (
+            given.get(key, _EXAMPLES[key]) for key in ("question", "locked", "window", "note_in_handout")
+        )
+        if shows is None:
+            return None
+        return LectureMoment(shows, note.strip(), asks, locked, not window, view, hands_out)
 
     def _scene(self, given: Mapping[str, Any]) -> SavedScene | None:
         """What is shown. None where nothing can be, which is told."""
