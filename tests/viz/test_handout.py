@@ -244,6 +244,14 @@ def test_a_moment_of_a_handout_shows_its_note_and_its_questions_as_the_lecture_s
     assert all(page.count('<article class="step own">') == 1 for page in pages), "on paper, the moment's step"
 
 
+@pytest.mark.skipif(not BROWSER, reason="no Chromium")
+def test_each_moment_of_a_lecture_prints_as_one_page(lecture_written: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.html").write_text(lecture_written, encoding="utf-8")
+    words = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--print-to-pdf={tmp_path / 'mine.pdf'}"]
+    subprocess.run([*words, (tmp_path / "mine.html").as_uri()], capture_output=True, timeout=120, check=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", (tmp_path / "mine.pdf").read_bytes())) == 3
+
+
 def test_a_moment_late_in_a_long_trace_is_told_with_the_steps_about_it() -> None:
     lesson = ENTRIES["ear-clipping"].lesson
     name, preset = max(lesson.presets.items(), key=lambda item: len(lesson.run(item[1].scene)))

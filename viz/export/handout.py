@@ -65,7 +65,7 @@ class Opening(NamedTuple):
         return f"moment-{self.moment}" if self.moment else lesson.id
 
     def heading(self, told: Told) -> str:
-        before = f"{self.moment}. " if self.moment else ""
+        before = f"Moment {self.moment}: " if self.moment else ""
         return f"{before}{told.number} {told.lesson.title}".strip()
 
 
