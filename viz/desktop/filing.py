@@ -17,6 +17,7 @@ from imgui_bundle import portable_file_dialogs as dialogs
 from viz.desktop.asked_path import AskedPath, free_name
 from viz.desktop.looking import Looked
 from viz.desktop.session import Session
+from viz.desktop.undoing import Undoing
 from viz.export.animation import SUFFIXES as FILMS
 from viz.export.animation import Frame, save_animation
 from viz.export.still import Look, still
@@ -46,7 +47,8 @@ class Filing:
         self._path = path
         found, problem = (kept.Kept(), None) if path is None else kept.load(path)
         session.chrome.recent = found.recent
-        session.keep_to(found.scenes)
+        self._undoing = Undoing(session, None if path is None else path.with_name("undo"))
+        session.keep_to(found.scenes, self._undoing.recall)
         if problem is not None:
             session.say(problem, 8.0)
         self._seen: dict[str, Scene] = {}  # scenes of lessons as they were kept last
@@ -75,6 +77,7 @@ class Filing:
                 if chosen:
                     self._try(lambda: act(Path(str(chosen))))
         self._keep()
+        self._undoing.tick()
 
     # What is looked at, as a scene file tells it.
 
@@ -255,6 +258,7 @@ class Filing:
         self.session.release()
         self.session.commit()
         self._keep()
+        self._undoing.close()
 
     def _keep(self) -> None:
         """Write down what has changed, once an edit of it has ended: of the lesson that is open, and of one that was
