@@ -163,7 +163,14 @@ def _lecture(options: argparse.Namespace) -> int:
     def begin(desktop: Desktop) -> None:
         from viz.desktop.lecturing import Lecturing
 
-        Lecturing(desktop.session, lecture)
+        if options.notes == "terminal":
+            Lecturing(desktop.session, lecture)
+            return
+        from viz.desktop.notes_pipe import NotesPipe
+
+        notes = NotesPipe(desktop.loop.wake)
+        desktop.closing.append(notes.close)
+        notes.lecturing = Lecturing(desktop.session, lecture, notes.tell)
 
     return _run(find_lesson(lecture.moments[0].shown.lesson), options.theme, begin)
 

@@ -81,12 +81,19 @@ def list_parser() -> argparse.ArgumentParser:
 def lecture_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "separatrix lecture",
-        description="Give a lecture: its moments full screen, Page Down for the next, its notes in the terminal.",
+        description="Give a lecture: its moments full screen, Page Down for the next, its notes in the terminal "
+        "or in a window of their own.",
     )
     parser.add_argument("lecture", nargs="?", metavar="FILE|NAME", help="a TOML file, or one of those of --list")
     parser.add_argument("--list", action="store_true", help="the lectures that come with the app")
     parser.add_argument(
         "--check", action="store_true", help="only read it: tell what it holds, or each of its faults (exit status 1)"
+    )
+    parser.add_argument(
+        "--notes",
+        choices=("terminal", "window"),
+        default="terminal",
+        help="where your notes are shown (default: terminal); a window opens on the other screen, where there is one",
     )
     parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     return parser

@@ -591,7 +591,7 @@ class Classroom:
             parts.append('[[moment]]\nlesson = "gjk"\nstep = 2')
             lecture = read_lecture("\n".join(parts), find_lesson, self.folder)
         notes: list[str] = []
-        Lecturing(self.session, lecture, notes.append)
+        Lecturing(self.session, lecture, lambda each: notes.append(str(each)))
         assert len(notes) == 1
 
     def page(self) -> None:
