@@ -123,11 +123,14 @@ def _rgba(color: str) -> tuple[int, int, int, int]:
 
 def load_fonts() -> None:
     """Roboto as it comes with imgui-bundle, which itself is not loaded, and DejaVu Sans."""
-    pyglet.font.add_data((Path(viz.__file__).parent / "assets" / "DejaVuSans.ttf").read_bytes())
     found = importlib.util.find_spec("imgui_bundle")
-    for folder in () if found is None else found.submodule_search_locations or ():
-        for name in ("Roboto-Regular.ttf", "Roboto-Bold.ttf"):
-            pyglet.font.add_data((Path(folder) / "assets" / "fonts" / "Roboto" / name).read_bytes())
+    folders = [] if found is None else found.submodule_search_locations or []
+    roboto = [Path(folder) / "assets" / "fonts" / "Roboto" for folder in folders]
+    names = ("Roboto-Regular.ttf", "Roboto-Bold.ttf")
+    paths = [folder / name for folder in roboto for name in names]
+    for path in (Path(viz.__file__).parent / "assets" / "DejaVuSans.ttf", *paths):
+        with path.open("rb") as file:
+            pyglet.font.add_file(file)
 
 
 def _window() -> Any:
