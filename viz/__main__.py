@@ -21,7 +21,17 @@ from viz.arguments import (
     why_parser,
 )
 from viz.asked import asked, explained, listed, require_chapters
-from viz.choosing import ENTRIES, LECTURES, chosen_scene, find_lecture, find_lesson, is_saved
+from viz.choosing import (
+    ENTRIES,
+    LECTURES,
+    checked_lecture,
+    chosen_scene,
+    find_lecture,
+    find_lesson,
+    is_saved,
+    lecture_path,
+)
+from viz.files.lecture_lines import FaultyLecture
 from viz.files.scene_file import SavedScene
 from viz.lesson.curriculum import titles
 from viz.lesson.lesson import Lesson
@@ -34,8 +44,8 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is 0, 2 after one sentence on standard error, or 128 and the
-    number of the signal that has ended it."""
+    """Run the command; the exit status is 0, 1 where what was to be checked is wrong, 2 after one sentence on
+    standard error, or 128 and the number of the signal that has ended it."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         if words and words[0] in _COMMANDS:
@@ -146,17 +156,35 @@ def _lecture(options: argparse.Namespace) -> int:
         return 0
     if options.lecture is None:
         raise ValueError("which lecture? Name a TOML file, or one of separatrix lecture --list")
-    lecture = find_lecture(options.lecture)
     if options.check:
-        print(f"{lecture.title}: {len(lecture.moments)} moments")
-        return 0
+        return _check_lecture(options.lecture)
+    lecture = find_lecture(options.lecture)
 
     def begin(desktop: Desktop) -> None:
         from viz.desktop.lecturing import Lecturing
 
-        Lecturing(desktop.session, lecture)
+        if options.notes == "terminal":
+            Lecturing(desktop.session, lecture)
+            return
+        from viz.desktop.notes_pipe import NotesPipe
+
+        notes = NotesPipe(desktop.loop.wake)
+        desktop.closing.append(notes.close)
+        notes.lecturing = Lecturing(desktop.session, lecture, notes.tell)
 
     return _run(find_lesson(lecture.moments[0].shown.lesson), options.theme, begin)
+
+
+def _check_lecture(named: str) -> int:
+    """Tell every fault of a lecture, a line each; the exit status is 1 where there is one."""
+    try:
+        lecture = checked_lecture(named)
+    except FaultyLecture as faulty:
+        for fault in faulty.faults:
+            print(f"{lecture_path(named)}: {fault}")
+        return 1
+    print(f"{lecture.title}: {len(lecture.moments)} moments")
+    return 0
 
 
 def _wanted(options: argparse.Namespace) -> tuple[Lesson[Any] | None, SavedScene | None]:

@@ -81,11 +81,20 @@ def list_parser() -> argparse.ArgumentParser:
 def lecture_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "separatrix lecture",
-        description="Give a lecture: its moments full screen, Page Down for the next, its notes in the terminal.",
+        description="Give a lecture: its moments full screen, Page Down for the next, its notes in the terminal "
+        "or in a window of their own.",
     )
     parser.add_argument("lecture", nargs="?", metavar="FILE|NAME", help="a TOML file, or one of those of --list")
     parser.add_argument("--list", action="store_true", help="the lectures that come with the app")
-    parser.add_argument("--check", action="store_true", help="only read it, and say what it holds")
+    parser.add_argument(
+        "--check", action="store_true", help="only read it: tell what it holds, or each of its faults (exit status 1)"
+    )
+    parser.add_argument(
+        "--notes",
+        choices=("terminal", "window"),
+        default="terminal",
+        help="where your notes are shown (default: terminal); a window opens on the other screen, where there is one",
+    )
     parser.add_argument("--theme", choices=sorted(THEMES), help="for this time")
     return parser
 
@@ -137,7 +146,12 @@ def handout_parser() -> argparse.ArgumentParser:
         metavar="LESSON|CHAPTER|LECTURE|all",
         help="a lesson's id, a chapter's number, a lecture's file or name, or all lessons",
     )
-    parser.add_argument("--scenes", type=int, metavar="N", help="at most so many scenes of each lesson (of all: 1)")
+    parser.add_argument(
+        "--scenes",
+        type=int,
+        metavar="N",
+        help="at most so many scenes of each lesson, or of each moment of a lecture (of all, and of a lecture: 1)",
+    )
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.html")
     return parser
 

@@ -11,6 +11,7 @@ from typing import Any
 import lessons
 from lessons import CURRICULUM
 from viz.files.lecture_file import Lecture, read_lecture
+from viz.files.lecture_lines import FaultyLecture
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, opened, saved, scene_number
 from viz.lesson.curriculum import by_id
 from viz.lesson.lesson import Lesson
@@ -63,12 +64,23 @@ def _read_scene(named: str) -> tuple[Lesson[Any], SavedScene, int]:
 
 def find_lecture(named: str) -> Lecture:
     """The lecture of a file, or one that comes with the app. Raises ValueError that says what is wrong with it."""
-    path = LECTURES.get(named, Path(named))
+    try:
+        return checked_lecture(named)
+    except FaultyLecture as faulty:
+        more = f" ({len(faulty.faults) - 1} more: separatrix lecture {named} --check)" if faulty.faults[1:] else ""
+        raise ValueError(f"{lecture_path(named)}: {faulty}{more}") from None
+
+
+def checked_lecture(named: str) -> Lecture:
+    """The same. Raises FaultyLecture with all its faults, and ValueError where it cannot be read at all."""
+    path = lecture_path(named)
     if not path.exists():
         raise ValueError(f"there is no lecture {named!r}: no such file, and none of separatrix lecture --list")
     try:
         return read_lecture(path.read_text(encoding="utf-8"), find_lesson, path.parent)
     except UnicodeDecodeError:
         raise ValueError(f"{path}: this is no lecture file: it is not UTF-8 text") from None
-    except ValueError as reason:
-        raise ValueError(f"{path}: {reason}") from None
+
+
+def lecture_path(named: str) -> Path:
+    return LECTURES.get(named, Path(named))

@@ -24,7 +24,7 @@ from geometry.summary import summary
 from lessons import CURRICULUM
 from lessons.reference import reference
 from viz.choosing import ENTRIES
-from viz.export.handout import Told, document, lesson_html
+from viz.export.handout import Opening, Told, document, lesson_html
 from viz.files.scene_file import saved
 from viz.lesson.curriculum import Chapter, Entry
 from viz.lesson.lesson import Lesson, Moment, Preset
@@ -211,8 +211,9 @@ def framed(shown: Shown) -> str:
     """A figure that steps, for a notebook: a document of its own in a frame, so that several stand on one page."""
     lesson, scene, step = shown
     told = Told("", lesson)
-    section = lesson_html(told, presets={"Your own": Preset(scene)}, first=step)
-    whole = document([section], [told], lesson.title)
+    opening = Opening("Your own", step)
+    section = lesson_html(told, presets={opening.scene: Preset(scene)}, opening=opening)
+    whole = document([section], [(told, opening)], lesson.title)
     style = f"width: 100%; height: {_HEIGHT}px; border: 0"
     return f'<iframe title="{escape(lesson.title)}" style="{style}" srcdoc="{escape(whole)}"></iframe>'
 

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple, TypeVar
 from lessons import CURRICULUM
 from viz.choosing import ENTRIES, LECTURES, chosen_scene, find_lecture, find_lesson
 from viz.export.animation import SUFFIXES, save_animation
-from viz.export.handout import Told, document, lesson_html
+from viz.export.handout import USUAL, Opening, Told, document, lesson_html
 from viz.export.sheet import SCALES
 from viz.export.still import CAPTION, Look, caption, every_step, still
 from viz.export.still import SUFFIXES as STILLS
 from viz.files.lecture_file import Lecture
-from viz.files.scene_file import SavedScene, opened
+from viz.files.scene_file import SavedScene, opened, saved
 from viz.lesson.lesson import Lesson, Preset
 from viz.picture.theme import THEMES
 from viz.session.player import Player
@@ -32,7 +32,8 @@ class Section(NamedTuple):
 
     number: str  # "4.4"
     name: str
-    scenes: tuple[SavedScene, ...] = ()  # these instead of the lesson's own
+    opening: Opening = USUAL
+    shown: SavedScene | None = None  # the scene at which a moment of a lecture begins
 
 
 def write_handout(options: argparse.Namespace) -> int:
@@ -40,15 +41,15 @@ def write_handout(options: argparse.Namespace) -> int:
         raise ValueError(f"the file must end in .html, not {options.output.suffix or 'nothing'!r}")
     if options.scenes is not None and options.scenes < 1:
         raise ValueError(f"--scenes must be 1 or more, not {options.scenes}")
-    is_all = options.what == "all"
-    if options.what in LECTURES or options.what.endswith(".toml"):
+    is_lecture = options.what in LECTURES or options.what.endswith(".toml")
+    if is_lecture:
         sections, title = lecture_sections(find_lecture(options.what))
     else:
         sections, title = lesson_sections(options.what)
-    # All scenes of all lessons would be more than a browser likes to open.
-    tell = partial(_section, scenes=options.scenes or (1 if is_all else None))
-    told = [Told(each.number, ENTRIES[each.name].lesson) for each in sections]
-    options.output.write_text(document(_side_by_side(tell, sections), told, title), encoding="utf-8")
+    # All scenes of all lessons would be more than a browser likes to open; a moment of a lecture shows one.
+    tell = partial(_section, scenes=options.scenes or (1 if is_lecture or options.what == "all" else None))
+    heads = [(Told(each.number, ENTRIES[each.name].lesson), each.opening) for each in sections]
+    options.output.write_text(document(_side_by_side(tell, sections), heads, title), encoding="utf-8")
     return 0
 
 
@@ -66,18 +67,25 @@ def lesson_sections(named: str) -> tuple[list[Section], str]:
 
 
 def lecture_sections(lecture: Lecture) -> tuple[list[Section], str]:
-    """The lessons of a lecture in its order, each with the scenes that it looks at."""
+    """The moments of a lecture: each begins at its own scene and step."""
     numbers = {section.name: section.number for section in lesson_sections("all")[0]}
-    scenes: dict[str, list[SavedScene]] = {}
-    for moment in lecture.moments:
-        seen = scenes.setdefault(moment.shown.lesson, [])
-        if not any(_scene_of(each) == _scene_of(moment.shown) for each in seen):
-            seen.append(moment.shown)
-    return [Section(numbers[name], name, tuple(shown)) for name, shown in scenes.items()], lecture.title
+    sections = []
+    for i, moment in enumerate(lecture.moments, start=1):
+        shown, note = moment.shown, moment.note if moment.note_in_handout else ""
+        opening = Opening(_scene_name(shown), shown.step - 1, shown.time, i, note, moment.asks)
+        sections.append(Section(numbers[shown.lesson], shown.lesson, opening, shown))
+    return sections, lecture.title
 
 
-def _scene_of(shown: SavedScene) -> tuple[Any, ...]:
-    return shown.scene, shown.fields, shown.compare
+def _scene_name(shown: SavedScene) -> str:
+    """Of a moment's scene: that of the lesson's own, unless it was changed since."""
+    lesson = find_lesson(shown.lesson)
+    preset = lesson.presets.get(shown.scene)
+    if preset is not None:
+        usual = saved(lesson, shown.scene, preset.scene, compare=preset.compare)
+        if (usual.fields, usual.compare) == (shown.fields, shown.compare):
+            return shown.scene
+    return f"{shown.scene}, as in the lecture"
 
 
 def _side_by_side(tell: Callable[[Section], T], sections: Sequence[Section]) -> list[T]:
@@ -95,13 +103,12 @@ def _side_by_side(tell: Callable[[Section], T], sections: Sequence[Section]) -> 
 
 
 def _section(section: Section, scenes: int | None) -> str:
-    """The part of a handout that tells one lesson."""
-    lesson = ENTRIES[section.name].lesson
-    own = {
-        each.scene or f"Scene {i}": Preset(opened(each, lesson).scene, each.compare)
-        for i, each in enumerate(section.scenes, start=1)
-    }
-    return lesson_html(Told(section.number, lesson), scenes, presets=own or None)
+    """The part of a handout that tells one lesson, or one moment of a lecture."""
+    lesson, opening, shown = ENTRIES[section.name].lesson, section.opening, section.shown
+    presets = dict(lesson.presets)
+    if shown is not None and opening.scene not in presets:
+        presets = {opening.scene: Preset(opened(shown, lesson).scene, shown.compare)} | presets
+    return lesson_html(Told(section.number, lesson), scenes, presets=presets, opening=opening)
 
 
 def write_pictures(options: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from viz.lesson.prediction import Adjust, Choose, Click, Place
 
 if TYPE_CHECKING:
     from viz.desktop.session import Session
+    from viz.desktop.window import Desktop
 
 
 def answer_rightly(session: Session) -> None:
@@ -45,3 +46,11 @@ def answer_wrongly(session: Session) -> bool:
             settled = task.settled
             return settled is not None and settled[1].verdict is not None and not settled[1].verdict.right
     return False
+
+
+def enter_path(desktop: Desktop) -> None:
+    """Enter in the field that asks for a path: what is proposed is taken, unless it is refused."""
+    asked = desktop.session.chrome.asked
+    assert asked is not None
+    if asked.enter():
+        desktop.session.chrome.asked = None

@@ -24,6 +24,7 @@ from PIL import Image
 
 from lessons import CURRICULUM
 from lessons.reference import reference
+from tests.desktop.answering import enter_path
 from tests.desktop.test_monkey import Monkey, check_words
 from tests.viz.test_scene_file import near
 from viz.choosing import LECTURES, find_lecture, find_lesson
@@ -295,6 +296,7 @@ class Classroom:
             return
         self.session.chrome.wish = "save"
         self.desktop.settle(1)
+        enter_path(self.desktop)
         path = Path(self.session.chrome.recent[0])
         assert self.session.notice is not None
         assert self.session.notice.text == f"Saved as {path}"
@@ -547,6 +549,7 @@ class Classroom:
             told = random.choice((("txt", result.as_text), ("html", result.as_html), ("json", result.as_json)))
             session.study.to_save = f"review.{told[0]}", told[1]()
             self.desktop.settle(1)
+            enter_path(self.desktop)
             if random.random() < 0.8:
                 review.end()
 
@@ -588,7 +591,7 @@ class Classroom:
             parts.append('[[moment]]\nlesson = "gjk"\nstep = 2')
             lecture = read_lecture("\n".join(parts), find_lesson, self.folder)
         notes: list[str] = []
-        Lecturing(self.session, lecture, notes.append)
+        Lecturing(self.session, lecture, lambda each: notes.append(str(each)))
         assert len(notes) == 1
 
     def page(self) -> None:

@@ -95,6 +95,24 @@ def test_a_wrong_export_is_one_sentence(words: tuple[str, ...], reason: str) -> 
     assert told.stderr.count("\n") == 1
 
 
+def test_the_check_of_a_lecture_tells_every_fault_on_a_line_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        "[[moment]]\nlesson = 'gkj'\n[[moment]]\nlesson = 'gjk'\nstep = 99\nlocked = 1\n", encoding="utf-8"
+    )
+    told = separatrix("lecture", str(path), "--check")
+    assert (told.returncode, told.stderr) == (1, "")
+    faults = told.stdout.splitlines()
+    assert [each.split(":")[:2] for each in faults] == [
+        [str(path), f" line {line}, moment {moment}"] for line, moment in ((2, 1), (5, 2), (6, 2))
+    ]
+    given = separatrix("lecture", str(path))
+    assert given.returncode == 2
+    assert "2 more" in given.stderr
+    path.write_text("[[moment]]\nlesson = 'gjk'\n", encoding="utf-8")
+    assert separatrix("lecture", str(path), "--check").returncode == 0
+
+
 SCENE = str(ROOT / "tests" / "viz" / "data" / "version-1.separatrix")
 
 

@@ -6,14 +6,16 @@ import contextlib
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 from geometry.vector import Vector
 from lessons import CURRICULUM
+from tests.desktop.answering import enter_path
 from tests.desktop.conftest import LESSONS
+from viz.desktop.asked_path import AskedPath
 from viz.export.still import Look, still
 from viz.files.lecture_file import read_lecture
 from viz.files.scene_file import from_json, to_code
@@ -229,21 +231,104 @@ def started(lesson: str, settings: Path) -> Desktop:
     return desktop
 
 
-def test_without_a_dialog_a_scene_is_saved_all_the_same(
-    open_desktop: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from viz.desktop import filing
+def drive(desktop: Desktop, act: Callable[[Any], None]) -> None:
+    from tests.desktop.engine import drive as run  # needs the display to be prepared
 
-    monkeypatch.setattr(filing, "has_dialogs", lambda: False)
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    run(desktop, act)
+
+
+def asked_of(desktop: Desktop) -> AskedPath:
+    asked = desktop.session.chrome.asked
+    assert asked is not None
+    return asked
+
+
+def test_without_a_dialog_the_window_asks_where(open_desktop: Open, tmp_path: Path) -> None:
+    """The proposed path is seen, its name is replaced by typing, Enter saves, and an unwritable folder is told."""
     desktop = open_desktop("gjk")
-    for name in ("gjk.separatrix", "gjk-2.separatrix"):
-        desktop.session.chrome.wish = "save"
-        desktop.settle()
-        assert (tmp_path / name).exists()
-    desktop.session.chrome.wish = "open"
-    desktop.settle()
-    assert "no file dialog" in said(desktop)
+    session = desktop.session
+    proposed, told = [], []
+
+    def act(context: Any) -> None:
+        from imgui_bundle import imgui
+
+        session.chrome.wish = "save"
+        context.yield_(4)
+        proposed.append(asked_of(desktop).path)
+        assert not list(tmp_path.glob("*.separatrix")), "nothing is written before it is asked"
+        context.key_chars("mine")
+        context.key_press(imgui.Key.enter)
+        context.yield_(4)
+        assert session.chrome.asked is None
+        session.chrome.wish = "save"
+        context.yield_(4)
+        context.key_press(imgui.Key.mod_ctrl | imgui.Key.a)
+        context.key_chars(str(tmp_path / "mine.separatrix" / "inside"))
+        context.item_click("//##path/path save")
+        context.yield_(4)
+        told.append(asked_of(desktop).told)
+        context.key_press(imgui.Key.escape)
+        context.yield_(4)
+        assert session.chrome.asked is None
+
+    drive(desktop, act)
+    assert proposed == [str(tmp_path / "gjk.separatrix")]
+    assert [path.name for path in tmp_path.glob("*.separatrix")] == ["mine.separatrix"]
+    assert told[-1].startswith(f"The folder {tmp_path / 'mine.separatrix'} cannot be written: ")
+    assert told[-1].endswith(".")
+
+
+def test_without_a_dialog_the_window_asks_which_file_to_open(open_desktop: Open, tmp_path: Path) -> None:
+    desktop = open_desktop("axis-by-axis")
+    session = desktop.session
+    path = tmp_path / "one.separatrix"
+    path.write_text(VERSION_1.read_text(encoding="utf-8"), encoding="utf-8")
+    told = []
+
+    def act(context: Any) -> None:
+        from imgui_bundle import imgui
+
+        session.chrome.wish = "open"
+        context.yield_(4)
+        assert asked_of(desktop).path == f"{tmp_path}/"
+        context.key_chars("two.separatrix")
+        context.key_press(imgui.Key.enter)
+        context.yield_(4)
+        told.append(asked_of(desktop).told)
+        for _ in "two.separatrix":
+            context.key_press(imgui.Key.backspace)
+        context.key_press(imgui.Key.enter)
+        context.yield_(4)
+        told.append(asked_of(desktop).told)
+        context.key_chars("one.separatrix")
+        context.key_press(imgui.Key.enter)
+        context.yield_(4)
+        assert session.chrome.asked is None
+
+    drive(desktop, act)
+    assert told == [
+        f"{tmp_path}/two.separatrix cannot be read: No such file or directory.",
+        f"{tmp_path} is a folder: add the name of a file.",
+    ]
+    assert session.lesson.id == "gjk"
+    assert session.chrome.recent == [str(path)]
+
+
+def test_a_file_that_is_there_is_replaced_at_the_second_enter(tmp_path: Path) -> None:
+    written: list[Path] = []
+    named = lambda path: path.with_suffix(".txt")  # noqa: E731
+    asked = AskedPath("Save", f" {tmp_path / 'one'} ", written.append, named)
+    (tmp_path / "one.txt").write_text("before")
+    assert not asked.enter()
+    assert asked.told == "one.txt is there already. Enter again: replace it."
+    assert asked.enter()
+    assert written == [tmp_path / "one.txt"]
+    new = AskedPath("Save", str(tmp_path / "new" / "two.txt"), written.append, named)
+    assert not new.enter()
+    assert new.told == f"There is no folder {tmp_path / 'new'}. Enter again: make it."
+    assert new.enter()
+    assert not AskedPath("Save", "  ", written.append, named).enter()
+    assert len(written) == 2
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".pdf", ".png", ".csv"])
@@ -270,6 +355,7 @@ def test_ctrl_e_saves_a_picture_where_there_is_no_dialog(
     for _ in range(2):
         desktop.session.chrome.wish = "picture"
         desktop.settle()
+        enter_path(desktop)
     assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["circle-circle-1-2.svg", "circle-circle-1.svg"]
 
 

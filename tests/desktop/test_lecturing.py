@@ -40,7 +40,7 @@ view = "second"
 def given(desktop: Desktop, notes: list[str]) -> Lecturing:
     from viz.desktop.lecturing import Lecturing
 
-    return Lecturing(desktop.session, read_lecture(TEXT, find_lesson, Path()), notes.append)
+    return Lecturing(desktop.session, read_lecture(TEXT, find_lesson, Path()), lambda each: notes.append(str(each)))
 
 
 def press(desktop: Desktop, name: str) -> None:

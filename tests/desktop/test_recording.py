@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from tests.desktop.answering import enter_path
 from viz.desktop.chrome import Chrome
 from viz.export.animation import Frame
 
@@ -85,6 +86,7 @@ def test_a_drag_becomes_a_gif(
         desktop.settle(1)
     record(session)
     desktop.settle(1)
+    enter_path(desktop)
     with Image.open(tmp_path / "circle-circle.gif") as film:
         assert film.n_frames == 5
         wide = round(desktop.places.figure.width)
@@ -100,8 +102,9 @@ def test_without_a_library_it_is_one_sentence(
     monkeypatch.setattr(desktop.filing, "_folder", lambda: tmp_path)
     monkeypatch.setitem(__import__("sys").modules, "PIL", None)
     desktop.filing.ask_for_film([Frame(np.zeros((4, 4, 3), np.uint8), 100)])
-    assert desktop.session.notice is not None
-    assert "Pillow" in desktop.session.notice.text
+    enter_path(desktop)
+    assert desktop.session.chrome.asked is not None
+    assert "Pillow" in desktop.session.chrome.asked.told
 
 
 def test_a_picture_is_taken_between_two_frames(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,6 +144,8 @@ def test_the_strip_leads_on_and_the_result_back_and_it_can_be_saved(open_desktop
         for kind in ("text", "HTML", "JSON"):
             context.item_click(f"//##results/save {kind}")
             context.yield_(2)
+            context.item_click("//##path/path save")
+            context.yield_(2)
         context.item_click("//##results/close review")
         context.yield_(2)
 

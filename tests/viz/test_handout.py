@@ -6,13 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from viz.__main__ import ENTRIES
-from viz.export.handout import MOST_STEPS, Told, handout, right_answer
+from viz.__main__ import ENTRIES, main
+from viz.export.handout import MOST_STEPS, Opening, Told, handout, lesson_html, right_answer
 from viz.export.mathml import mathml
 from viz.export.tex import typeset
 from viz.lesson.curriculum import Entry
@@ -142,19 +143,126 @@ document.title = told.join(" ");
 
 @pytest.mark.skipif(not BROWSER, reason="no Chromium")
 def test_it_steps_in_a_browser_without_a_script_error(written: str, tmp_path: Path) -> None:
-    path = tmp_path / "handout.html"
-    catches = "<script>window.onerror = told => { document.title = 'error ' + told; };</script>"
-    path.write_text(
-        written.replace("<head>", f"<head>{catches}").replace("</body>", f"{ASKED}</body>"), encoding="utf-8"
-    )
-    words = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", path.as_uri()]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
-    found = re.search(r"<title>(.*?)</title>", done.stdout)
-    assert found is not None
-    first, clicked, keyed, theme = found[1].split()
+    found = in_browser(written, ASKED, tmp_path)
+    first, clicked, keyed, theme = found.split()
     assert (first, clicked) == ("1:0", "1:1")
     assert keyed == "1:2"
     assert theme in ("light", "dark")
+
+
+LECTURE = """
+title = "Mine"
+[[moment]]
+lesson = "axis-by-axis"
+scene = 2
+step = 3
+note = "For me alone."
+[[moment]]
+file = "version-1.separatrix"
+question = false
+note_in_handout = true
+note = "What is <v>?
+
+The nearest point."
+[[moment]]
+lesson = "axis-by-axis"
+scene = 1
+stage = "Answer"
+""".replace('note = "What', 'note = """What').replace('point."', 'point."""')
+
+MOMENTS_ASKED = """
+<script>
+const page = number => document.querySelector("#moment-" + number);
+const place = number => [
+  page(number).querySelector("select").value,
+  page(number).querySelectorAll(".scene.shown .step.shown").length,
+  page(number).querySelector(".scene.shown .step.shown h4").textContent,
+  page(number).querySelector("output").value,
+].join("|");
+const places = [1, 2, 3].map(place);
+page(1).querySelector("button[aria-label='Step back']").click();
+places.push(place(1));
+page(1).querySelector("input[type=range]").value = 1;
+page(1).querySelector("input[type=range]").dispatchEvent(new Event("input"));
+places.push(place(1));
+document.title = places.join(";");
+</script>
+"""
+
+
+@pytest.fixture(scope="module")
+def lecture_written(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("lecture")
+    shutil.copy(Path(__file__).parent / "data" / "version-1.separatrix", folder)
+    (folder / "mine.toml").write_text(LECTURE, encoding="utf-8")
+    assert main(["handout", str(folder / "mine.toml"), "-o", str(folder / "mine.html")]) == 0
+    return (folder / "mine.html").read_text(encoding="utf-8")
+
+
+def in_browser(text: str, asks: str, folder: Path, *more: str) -> str:
+    """The title that a script of the page gives it; a script error stands there too."""
+    catches = "<script>window.onerror = told => { document.title = 'error ' + told; };</script>"
+    path = folder / "handout.html"
+    path.write_text(text.replace("<head>", f"<head>{catches}").replace("</body>", f"{asks}</body>"), encoding="utf-8")
+    words = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", *more, "--dump-dom", path.as_uri()]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
+    found = re.search(r"<title>(.*?)</title>", done.stdout)
+    assert found is not None
+    return unescape(found[1])
+
+
+@pytest.mark.skipif(not BROWSER, reason="no Chromium")
+def test_each_moment_of_a_lecture_begins_at_its_own_scene_and_step(lecture_written: str, tmp_path: Path) -> None:
+    places = [each.split("|") for each in in_browser(lecture_written, MOMENTS_ASKED, tmp_path).split(";")]
+    lesson = ENTRIES["axis-by-axis"].lesson
+    one, two = list(lesson.presets.items())[:2]
+    counts = [len(lesson.run(preset.scene)) for _, preset in (one, two)]
+    answer = lesson.stage_names(Moment(one[1].scene, lesson.run(one[1].scene), 0)).index("Answer") + 1
+    assert all(place[1] == "1" for place in places), "one step of one scene is seen"
+    assert places[0][0] == two[0]
+    assert places[0][2].startswith(f"Step 3 of {counts[1]} ·")
+    assert places[0][3] == f"3 / {counts[1]}"
+    assert places[1][0].startswith("Pentagon and triangle")
+    assert places[1][2].startswith("Step 3 of")
+    assert places[2][0] == one[0]
+    assert places[2][3] == f"{answer} / {counts[0]}"
+    assert [place[3] for place in places[3:]] == [f"2 / {counts[1]}", f"1 / {counts[1]}"], "every step is reached"
+
+
+def test_a_moment_of_a_handout_shows_its_note_and_its_questions_as_the_lecture_says(lecture_written: str) -> None:
+    read = Read(lecture_written)
+    assert read.open == []
+    assert len(read.ids) == len(set(read.ids))
+    pages = re.split(r"(?=<section )", lecture_written)[1:]
+    assert [re.findall(r'<aside class="note">(.*?)</aside>', page) for page in pages] == [
+        [],
+        ["<p>What is &lt;v&gt;?</p><p>The nearest point.</p>"],
+        [],
+    ]
+    assert "For me alone" not in lecture_written
+    assert ["Predict first" in page for page in pages] == [True, False, True]
+    assert all(page.count('<article class="step own">') == 1 for page in pages), "on paper, the moment's step"
+
+
+@pytest.mark.skipif(not BROWSER, reason="no Chromium")
+def test_each_moment_of_a_lecture_prints_as_one_page(lecture_written: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.html").write_text(lecture_written, encoding="utf-8")
+    words = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--print-to-pdf={tmp_path / 'mine.pdf'}"]
+    subprocess.run([*words, (tmp_path / "mine.html").as_uri()], capture_output=True, timeout=120, check=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", (tmp_path / "mine.pdf").read_bytes())) == 3
+
+
+def test_a_moment_late_in_a_long_trace_is_told_with_the_steps_about_it() -> None:
+    lesson = ENTRIES["ear-clipping"].lesson
+    name, preset = max(lesson.presets.items(), key=lambda item: len(lesson.run(item[1].scene)))
+    count = len(lesson.run(preset.scene))
+    assert count > MOST_STEPS + 1
+    for step in (0, count - 2, count - 1):
+        text = lesson_html(Told("8.2", lesson), 1, opening=Opening(name, step, moment=1))
+        numbers = [int(each) for each in re.findall(rf"<h4>Step (\d+) of {count} ", text)]
+        first = int(re.findall(r'data-first="(\d+)"', text)[0])
+        assert len(numbers) == MOST_STEPS
+        assert numbers[first] == step + 1
 
 
 def test_formulas_can_be_read_out(written: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import lessons
 from lessons import CURRICULUM
 from viz.__main__ import LECTURES, find_lesson
 from viz.files.lecture_file import Lecture, LectureMoment, read_lecture
+from viz.files.lecture_lines import FaultyLecture
 from viz.lesson.lesson import Moment
 
 DATA = Path(__file__).parent / "data"
@@ -102,6 +103,61 @@ FAULTS = {
 @pytest.mark.parametrize("text", FAULTS, ids=FAULTS.values())
 def test_a_faulty_lecture_is_refused_with_what_and_where(text: str) -> None:
     assert FAULTS[text] in fault_of(text)
+
+
+MANY = """title = 3
+author = "me"
+[[moment]]
+lesson = "gkj"
+step = 'two'
+
+[[moment]]  # the second
+lesson = "gjk"
+note = \"\"\"
+[[moment]]
+view = "x"
+\"\"\"
+step = 99
+view = "third"
+notes = "x"
+[[moment]]
+lesson = "tunnelling"
+scene = 99
+time = 2
+"""
+
+
+def faults_of(text: str) -> list[str]:
+    with pytest.raises(FaultyLecture) as refused:
+        read(text)
+    return [str(fault) for fault in refused.value.faults]
+
+
+def test_every_fault_is_told_with_its_line_and_moment() -> None:
+    expected = (
+        "line 1: the title must be",
+        "line 2: a lecture has a title and moments, but no 'author'",
+        "line 4, moment 1: there is no lesson 'gkj'",
+        "line 5, moment 1: step must be a whole number",
+        "line 13, moment 2: step must lie in",
+        "line 14, moment 2: view must be",
+        "line 15, moment 2: there is no 'notes'",
+        "line 18, moment 3: tunnelling has scenes 1 to",
+    )
+    told = faults_of(MANY)
+    assert len(told) == len(expected)
+    for found, begins in zip(told, expected, strict=True):
+        assert found.startswith(begins)
+    assert not any("\n" in found for found in told)
+
+
+def test_a_moment_that_cannot_be_read_hides_no_fault_of_the_others() -> None:
+    """A note whose quotes are forgotten in moment 2: what moments 1 and 3 have wrong is told all the same."""
+    text = MANY.replace('"""', '"').replace('[[moment]]\nview = "x"', "two")
+    told = faults_of(text)
+    assert any(each.startswith("line 9, moment 2: this is no lecture file: illegal character") for each in told)
+    assert "line 5, moment 1: step must be a whole number, not 'two'" in told
+    assert any(each.startswith("line 17, moment 3: tunnelling has scenes") for each in told)
 
 
 def fault_of(text: str) -> str:

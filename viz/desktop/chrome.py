@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from viz.desktop.asked_path import AskedPath
 from viz.lesson.glossary import Term
 from viz.lesson.questions import Question
 
@@ -25,6 +26,7 @@ class Chrome:
     chapter: int | None = None  # that is open in the drawer
     view_menu: bool = False  # is to be opened
     wish: str = ""  # what is to be done with the scene: "save", "open", "copy", "paste" or "picture"
+    asked: AskedPath | None = None  # the path of a file that is being asked for
     to_open: str = ""  # path of a file that is to be opened
     recent: list[str] = field(default_factory=list)  # paths of the files used last, the newest first
     y_down: bool = False  # pasted points are those of a screen, whose y points down
@@ -50,7 +52,9 @@ class Chrome:
 
     def close_one(self) -> bool:
         """What Escape closes first; whether there was anything."""
-        if self.keys:
+        if self.asked is not None:
+            self.asked = None
+        elif self.keys:
             self.keys = False
         elif self.drawer:
             self.drawer = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -13,8 +14,10 @@ import pyglet
 from imgui_bundle import imgui
 from imgui_bundle import portable_file_dialogs as dialogs
 
+from viz.desktop.asked_path import AskedPath, free_name
 from viz.desktop.looking import Looked
 from viz.desktop.session import Session
+from viz.desktop.undoing import Undoing
 from viz.export.animation import SUFFIXES as FILMS
 from viz.export.animation import Frame, save_animation
 from viz.export.still import Look, still
@@ -44,7 +47,8 @@ class Filing:
         self._path = path
         found, problem = (kept.Kept(), None) if path is None else kept.load(path)
         session.chrome.recent = found.recent
-        session.keep_to(found.scenes)
+        self._undoing = Undoing(session, None if path is None else path.with_name("undo"))
+        session.keep_to(found.scenes, self._undoing.recall)
         if problem is not None:
             session.say(problem, 8.0)
         self._seen: dict[str, Scene] = {}  # scenes of lessons as they were kept last
@@ -73,6 +77,7 @@ class Filing:
                 if chosen:
                     self._try(lambda: act(Path(str(chosen))))
         self._keep()
+        self._undoing.tick()
 
     # What is looked at, as a scene file tells it.
 
@@ -138,30 +143,21 @@ class Filing:
     # Files.
 
     def ask_where(self) -> None:
-        self._ask_where("Save the scene", f"{self.session.lesson.id}{SUFFIX}", _FILTERS, self.save_file)
+        self._ask_where("Save the scene", f"{self.session.lesson.id}{SUFFIX}", _FILTERS, self.save_file, _of_scene)
 
     def ask_for_picture(self) -> None:
         name = f"{self.session.lesson.id}-{self.session.player.index + 1}.svg"
-        self._ask_where("Save a picture", name, _PICTURES, self.save_picture)
+        self._ask_where("Save a picture", name, _PICTURES, self.save_picture, _of_picture)
 
     def ask_for_film(self, frames: list[Frame]) -> None:
         """Saves what has been recorded."""
 
         def save(path: Path) -> None:
-            path = path if path.suffix.lower() in FILMS else path.with_name(path.name + FILMS[0])
-            save_animation(frames, path)
-            self.session.say(f"Saved as {path}", _TOLD)
+            save_animation(frames, _of_film(path))
+            self.session.say(f"Saved as {_of_film(path)}", _TOLD)
 
-        self._try(lambda: self._ask_where("Save the recording", f"{self.session.lesson.id}.gif", _FILMS, save))
-
-    def _ask_where(self, title: str, name: str, filters: list[str], save: Callable[[Path], None]) -> None:
-        """A dialog; where there is none, a free name in the folder that was used last."""
-        suggested = self._folder() / name
-        if has_dialogs():
-            self._waiting = dialogs.save_file(title, str(suggested), filters), save
-            return
-        free = (suggested.with_stem(f"{suggested.stem}-{i}") for i in range(2, 10_000))
-        save(suggested if not suggested.exists() else next(each for each in free if not each.exists()))
+        name = f"{self.session.lesson.id}.gif"
+        self._try(lambda: self._ask_where("Save the recording", name, _FILMS, save, _of_film))
 
     def ask_where_for(self, name: str, text: str) -> None:
         """Save a text that is no scene."""
@@ -170,18 +166,34 @@ class Filing:
             write_whole(path, text)
             self.session.say(f"Saved as {path}", _TOLD)
 
-        self._ask_where("Save", name, ["All files", "*"], save)
+        self._ask_where("Save", name, ["All files", "*"], save, lambda path: path)
+
+    def _ask_where(
+        self,
+        title: str,
+        name: str,
+        filters: list[str],
+        save: Callable[[Path], None],
+        named: Callable[[Path], Path],
+    ) -> None:
+        """A dialog; where there is none, a field in the window. `named`: the file that a path stands for."""
+        suggested = self._folder() / name
+        if has_dialogs():
+            self._waiting = dialogs.save_file(title, str(suggested), filters), save
+        else:
+            self.session.chrome.asked = AskedPath(title, str(free_name(suggested)), save, named)
 
     def ask_which(self) -> None:
-        if not has_dialogs():
-            raise ValueError(
-                f"there is no file dialog here (zenity or kdialog would be one): drop a {SUFFIX} file on the window"
-            )
-        self._waiting = dialogs.open_file("Open a scene", str(self._folder()), _FILTERS), self.open_file
+        if has_dialogs():
+            self._waiting = dialogs.open_file("Open a scene", str(self._folder()), _FILTERS), self.open_file
+        else:
+            recent = self.session.chrome.recent
+            proposed = recent[0] if recent else f"{self._folder()}{os.sep}"
+            self.session.chrome.asked = AskedPath("Open a scene", proposed, self.open_file)
 
     def save_file(self, path: Path) -> None:
         """Raises OSError."""
-        path = path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+        path = _of_scene(path)
         write_whole(path, to_json(self.present()) + "\n")
         self._remember(path)
         self.session.say(f"Saved as {path}", _TOLD)
@@ -190,11 +202,12 @@ class Filing:
         """The figure as it is seen, with its theme, as SVG, PDF or PNG; the table as CSV. Raises OSError, and
         ValueError for another suffix or where a library is missing."""
         session = self.session
-        suffix = path.suffix.lower() or ".svg"
+        path = _of_picture(path)
+        suffix = path.suffix
         scale = _PIXELS if suffix == ".png" else 1
         look = Look(session.theme, (1280.0, 720.0), scale=scale, conventions=session.conventions)
-        write_whole(path.with_suffix(suffix), still(session.lesson, session.player.moment, suffix, look))
-        session.say(f"Saved as {path.with_suffix(suffix)}", _TOLD)
+        write_whole(path, still(session.lesson, session.player.moment, suffix, look))
+        session.say(f"Saved as {path}", _TOLD)
 
     def open_file(self, path: Path) -> None:
         """Raises OSError, or ValueError that says what is wrong with the file."""
@@ -245,6 +258,7 @@ class Filing:
         self.session.release()
         self.session.commit()
         self._keep()
+        self._undoing.close()
 
     def _keep(self) -> None:
         """Write down what has changed, once an edit of it has ended: of the lesson that is open, and of one that was
@@ -275,6 +289,18 @@ def _told(looked: Looked) -> SavedScene:
     time = time if looked.clock.declared is not None else 0.0
     index = player.outermost.index
     return saved(player.lesson, name, player.scene, step=index, time=time, compare=player.compare)
+
+
+def _of_scene(path: Path) -> Path:
+    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+
+
+def _of_picture(path: Path) -> Path:
+    return path.with_suffix(path.suffix.lower() or ".svg")
+
+
+def _of_film(path: Path) -> Path:
+    return path if path.suffix.lower() in FILMS else path.with_name(path.name + FILMS[0])
 
 
 def has_dialogs() -> bool:

@@ -1,22 +1,44 @@
-"""A lecture that is given: its moments one after the other, with the speaker's notes in the terminal."""
+"""A lecture that is given: its moments one after the other, with the speaker's notes in the terminal, or in a window
+of their own."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from viz.desktop.session import Session
-from viz.files.lecture_file import Lecture
+from viz.desktop.study import entry_of
+from viz.files.lecture_file import Lecture, LectureMoment
 
 _WIDE = 78  # letters of a line of a note
+
+
+@dataclass(frozen=True)
+class Notes:
+    """What the speaker reads of a moment; as a text what the terminal shows."""
+
+    place: str  # "2 / 7"
+    moment: LectureMoment
+    title: str  # what is shown
+    after: LectureMoment | None = None  # the next moment
+    coming: str = ""  # what that shows
+
+    def __str__(self) -> str:
+        shown, after = self.moment.shown, self.after
+        head = f"{self.place}  {shown.lesson}: {shown.scene}, step {shown.step}"
+        parts = self.moment.note.split("\n\n")
+        lines = [line for part in parts for line in [*textwrap.wrap(part, _WIDE), ""]][:-1]
+        coming = [] if after is None else [f"    next: {after.shown.lesson}: {after.shown.scene}"]
+        return "\n".join(["", head, *(f"    {line}" for line in lines), *coming])
 
 
 class Lecturing:
     """Where the lecture stands. A moment is shown as its file has it, whatever was dragged in it before."""
 
-    def __init__(self, session: Session, lecture: Lecture, tell: Callable[[str], None] = print) -> None:
+    def __init__(self, session: Session, lecture: Lecture, tell: Callable[[Notes], None] = print) -> None:
         """`tell`: where the notes go."""
-        self.session, self.lecture, self._tell = session, lecture, tell
+        self.session, self.lecture, self.tell = session, lecture, tell
         self.index = 0
         session.lecture = self
         self.go(0)
@@ -37,7 +59,7 @@ class Lecturing:
         session.take_up(moment.shown)
         session.asks, session.locked = moment.asks, moment.locked
         session.presenting, session.chrome.views = moment.presents, moment.views
-        self._tell(self.notes)
+        self.tell(self.notes)
 
     def forward(self) -> None:
         if self.index + 1 < self.count:
@@ -59,11 +81,15 @@ class Lecturing:
         return f"{self.index + 1} / {self.count}"
 
     @property
-    def notes(self) -> str:
-        """What the terminal shows of this moment: its number, what it shows, its note, and what comes next."""
-        moments, moment = self.lecture.moments, self.lecture.moments[self.index]
-        head = f"{self.place}  {moment.shown.lesson}: {moment.shown.scene}, step {moment.shown.step}"
-        lines = [line for part in moment.note.split("\n\n") for line in [*textwrap.wrap(part, _WIDE), ""]][:-1]
-        after = moments[self.index + 1 : self.index + 2]
-        coming = [f"    next: {each.shown.lesson}: {each.shown.scene}" for each in after]
-        return "\n".join(["", head, *(f"    {line}" for line in lines), *coming])
+    def notes(self) -> Notes:
+        """Of the moment where the lecture stands."""
+        moments, i = self.lecture.moments, self.index
+        after = moments[i + 1] if i + 1 < self.count else None
+        coming = "" if after is None else self._title(after)
+        return Notes(
+            self.place, moments[i], f"{self._title(moments[i])}, step {moments[i].shown.step}", after, coming
+        )
+
+    def _title(self, moment: LectureMoment) -> str:
+        entry = entry_of(self.session.curriculum, moment.shown.lesson)
+        return f"{moment.shown.lesson if entry is None else entry[1].title}: {moment.shown.scene}"

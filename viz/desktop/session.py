@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -53,6 +53,7 @@ class Session(Looking):
         self._telling = Telling()
         self._looked: dict[str, Looked] = {}
         self.left: dict[str, SavedScene] = {}  # scenes as they were left the last time, of lessons not opened yet
+        self._recall: Callable[[Looked], None] = lambda _: None
         self.open(lesson)
 
     # What is looked at.
@@ -113,9 +114,10 @@ class Session(Looking):
         self._start()
         self._go_on_as_left()
 
-    def keep_to(self, left: Mapping[str, SavedScene]) -> None:
-        """Go on with scenes as they were left the last time: this lesson at once, others once they are opened."""
-        self.left = dict(left)
+    def keep_to(self, left: Mapping[str, SavedScene], recall: Callable[[Looked], None]) -> None:
+        """Go on with scenes as they were left the last time: this lesson at once, others once they are opened.
+        `recall`: gives a lesson back what could be undone in it."""
+        self.left, self._recall = dict(left), recall
         self._go_on_as_left()
 
     def take_up(self, found: SavedScene) -> None:
@@ -137,11 +139,11 @@ class Session(Looking):
     def _go_on_as_left(self) -> None:
         """A scene that does not fit its lesson any more is forgotten."""
         left = self.left.pop(self.lesson.id, None)
-        if left is None:
-            return
-        with suppress(ValueError):
-            self.take_up(left)
-            self.say("The scene is as you left it. R: as it was at first.", 2.0 * NOTICE_SECONDS)
+        if left is not None:
+            with suppress(ValueError):
+                self.take_up(left)
+                self.say("The scene is as you left it. R: as it was at first.", 2.0 * NOTICE_SECONDS)
+        self._recall(self.state)
 
     def open_anew(self) -> None:
         """The lesson as it is at first, whatever state it was in."""

@@ -30,6 +30,7 @@ from viz.desktop.panels.offer import Offer
 from viz.desktop.panels.opening import LESSON as FIRST_LESSON
 from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
+from viz.desktop.panels.path_field import path_field
 from viz.desktop.panels.present import TABLE, covered, present
 from viz.desktop.panels.results import results
 from viz.desktop.panels.strip import strip
@@ -207,6 +208,7 @@ class Desktop:
         keys_panel(session, self.fonts, at)
         self.canvas.notice(at.figure, at.letters)
         self.offer.show(at.figure, at.letters)
+        path_field(session, self.fonts, at.figure, at.letters)
 
     def _present(self) -> None:
         session = self.session
@@ -221,6 +223,7 @@ class Desktop:
         keys_panel(session, self.fonts, self.places)
         self.canvas.notice(at.figure, at.scale)
         self.offer.show(at.figure, at.scale)
+        path_field(session, self.fonts, at.figure, at.scale)
 
     def _apply_style(self) -> None:
         """Make the style anew when the theme, the text size or the window's size asks for it."""

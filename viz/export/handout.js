@@ -10,6 +10,7 @@ for (const lesson of document.querySelectorAll(".lesson")) {
   const scenes = [...lesson.querySelectorAll(".scene")];
   const [chooser, slider, place] = ["select", "input", "output"].map(name => lesson.querySelector(".controls " + name));
   const [back, forward] = lesson.querySelectorAll(".controls button");
+  const own = [Number(lesson.dataset.scene), Number(lesson.dataset.first)];
   let scene = 0, step = 0;
   const show = (s, k) => {
     scene = s;
@@ -27,7 +28,7 @@ for (const lesson of document.querySelectorAll(".lesson")) {
   back.addEventListener("click", () => by(-1));
   forward.addEventListener("click", () => by(1));
   slider.addEventListener("input", () => show(scene, slider.value - 1));
-  chooser.addEventListener("change", () => show(chooser.selectedIndex, 0));
+  chooser.addEventListener("change", () => show(chooser.selectedIndex, chooser.selectedIndex === own[0] ? own[1] : 0));
   let from = null;
   lesson.addEventListener("touchstart", event => { from = event.touches[0].clientX; }, { passive: true });
   lesson.addEventListener("touchend", event => {
@@ -37,7 +38,8 @@ for (const lesson of document.querySelectorAll(".lesson")) {
   lesson.addEventListener("pointerenter", () => { last = by; });
   lesson.addEventListener("focusin", () => { last = by; });
   last = last || by;
-  show(0, Number(lesson.dataset.first));
+  chooser.selectedIndex = own[0];
+  show(...own);
 }
 document.addEventListener("keydown", event => {
   if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -6,8 +6,8 @@ from __future__ import annotations
 import linecache
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from html import escape
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -50,21 +50,52 @@ class Told(NamedTuple):
     lesson: Lesson[Any]
 
 
+class Opening(NamedTuple):
+    """Where a section begins, and what stands at its head: usually the first step of the lesson's first scene."""
+
+    scene: str = ""  # its name
+    step: int = 0
+    time: float = 0.0  # on the clock, at that step
+    moment: int = 0  # of the lecture, from 1; 0 for no lecture
+    note: str = ""
+    asks: bool = True
+
+    def id_of(self, lesson: Lesson[Any]) -> str:
+        """Of the section: a lecture may have several of one lesson."""
+        return f"moment-{self.moment}" if self.moment else lesson.id
+
+    def heading(self, told: Told) -> str:
+        before = f"Moment {self.moment}: " if self.moment else ""
+        return f"{before}{told.number} {told.lesson.title}".strip()
+
+
+USUAL = Opening()
+
+
+class _Steps(NamedTuple):
+    """The steps of a scene that are told."""
+
+    scene: str
+    trace: Trace[Any, Any]
+    steps: range
+
+
 def handout(lessons: Sequence[Told], title: str, *, scenes: int | None = None) -> str:
     """The HTML document. `scenes`: at most so many of each lesson's; all of them unless told. Raises ValueError for
     no lessons."""
     if not lessons:
         raise ValueError("a handout needs a lesson")
-    return document([lesson_html(each, scenes) for each in lessons], lessons, title)
+    return document([lesson_html(each, scenes) for each in lessons], [(each, USUAL) for each in lessons], title)
 
 
-def document(sections: Sequence[str], lessons: Sequence[Told], title: str) -> str:
+def document(sections: Sequence[str], heads: Sequence[tuple[Told, Opening]], title: str) -> str:
     """The page around the sections of lessons, in their order."""
     style = (_HERE / "handout.css").read_text(encoding="utf-8")
     script = (_HERE / "handout.js").read_text(encoding="utf-8")
-    names = [(each.lesson.id, escape(f"{each.number} {each.lesson.title}")) for each in lessons]
+    names = [(opening.id_of(told.lesson), escape(opening.heading(told))) for told, opening in heads]
     items = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in names)
-    listed = f'<nav aria-label="Lessons"><ol style="list-style: none">{items}</ol></nav>' if len(names) > 1 else ""
+    about = "Moments" if any(opening.moment for _, opening in heads) else "Lessons"
+    listed = f'<nav aria-label="{about}"><ol style="list-style: none">{items}</ol></nav>' if len(names) > 1 else ""
     return "\n".join(
         [
             '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
@@ -80,62 +111,89 @@ def document(sections: Sequence[str], lessons: Sequence[Told], title: str) -> st
 
 
 def lesson_html(
-    told: Told, scenes: int | None = None, *, presets: Mapping[str, Preset[Any]] | None = None, first: int = 0
+    told: Told,
+    scenes: int | None = None,
+    *,
+    presets: Mapping[str, Preset[Any]] | None = None,
+    opening: Opening = USUAL,
 ) -> str:
-    """The section of a lesson. `presets`: scenes to tell instead of the lesson's; `first`: the step that is shown at
-    first."""
+    """The section of a lesson. `presets`: scenes to tell instead of the lesson's."""
     lesson = told.lesson
     presets = lesson.presets if presets is None else presets
-    shown = list(islice(_scenes(lesson, presets), scenes)) or [_first_steps(lesson, presets)]
-    options = "".join(f"<option>{escape(name)}</option>" for name, _ in shown)
-    heading = escape(f"{told.number} {lesson.title}".strip())
+    shown = _shown(lesson, presets, opening, scenes)
+    first = [each.scene for each in shown].index(opening.scene or shown[0].scene)
+    options = "".join(f"<option>{escape(each.scene)}</option>" for each in shown)
     controls = (
         f'<div class="controls" role="group" aria-label="Steps of {escape(lesson.title)}">'
         f'<select aria-label="Scene">{options}</select><button type="button" aria-label="Step back">←</button>'
         '<input type="range" min="1" value="1" aria-label="Step"><output></output>'
         '<button type="button" aria-label="Step forward">→</button></div>'
     )
+    name = opening.id_of(lesson)
+    note = "".join(f"<p>{escape(part)}</p>" for part in opening.note.split("\n\n") if part)
+    begins = f'data-scene="{first}" data-first="{opening.step - shown[first].steps.start}"'
     return "\n".join(
         [
-            f'<section class="lesson" id="{lesson.id}" data-first="{first}">',
-            f"<h2>{heading}</h2>\n<p>{escape(lesson.summary)}</p>\n{controls}",
-            *(_scene(lesson, name, presets[name], trace, i) for i, (name, trace) in enumerate(shown)),
+            f'<section class="lesson{" moment" * bool(opening.moment)}" id="{name}" {begins}>',
+            f"<h2>{escape(opening.heading(told))}</h2>\n<p>{escape(lesson.summary)}</p>",
+            *([f'<aside class="note">{note}</aside>'] if note else []),
+            controls,
+            *(
+                _scene(lesson, presets[each.scene], each, f"{name}-{i}", opening if i == first else None)
+                for i, each in enumerate(shown)
+            ),
             "</section>",
         ]
     )
 
 
-def _scenes(lesson: Lesson[Any], presets: Mapping[str, Preset[Any]]) -> Iterator[tuple[str, Trace[Any, Any]]]:
-    """The names and the traces of the scenes whose traces are short enough."""
+def _shown(
+    lesson: Lesson[Any], presets: Mapping[str, Preset[Any]], opening: Opening, most: int | None
+) -> list[_Steps]:
+    """The scenes that are told: those whose traces are short enough, and the one at which the section begins. Of that
+    one, and of the first where all are too long, the steps about the opening one are told."""
+    own: _Steps | None = None
+    found: list[_Steps] = []
     for name, preset in presets.items():
+        if most is not None and len(found) >= most and (own is not None or not opening.scene):
+            break
         trace = lesson.run(preset.scene)
-        if len(trace) <= MOST_STEPS:
-            yield name, trace
+        each = _Steps(name, trace, range(min(len(trace), MOST_STEPS)))
+        if name == opening.scene:
+            start = max(min(opening.step - MOST_STEPS // 2, len(trace) - MOST_STEPS), 0)
+            own = each._replace(steps=range(start, min(start + MOST_STEPS, len(trace))))
+            found.append(own)
+        elif len(trace) <= MOST_STEPS:
+            found.append(each)
+    if not found:
+        return _shown(lesson, presets, opening._replace(scene=next(iter(presets))), most)
+    if own is not None and most is not None and found.index(own) >= most:
+        return [*found[: most - 1], own]
+    return found[:most]
 
 
-def _first_steps(lesson: Lesson[Any], presets: Mapping[str, Preset[Any]]) -> tuple[str, Trace[Any, Any]]:
-    """Of a lesson whose traces are all too long: the first scene, of which the first steps are told."""
-    name, preset = next(iter(presets.items()))
-    return name, lesson.run(preset.scene)
-
-
-def _scene(lesson: Lesson[Any], name: str, preset: Preset[Any], trace: Trace[Any, Any], number: int) -> str:
+def _scene(lesson: Lesson[Any], preset: Preset[Any], told: _Steps, prefix: str, opening: Opening | None) -> str:
+    """`opening`: of the section, where it begins in this scene."""
     comparison = lesson.comparison(preset.compare)
     faulty = None if comparison is None else comparison.run(preset.scene)
-    first = Moment(preset.scene, trace, 0, compare=preset.compare, faulty=faulty)
-    steps = "\n".join(
-        _step(lesson, first.at(i), f"{lesson.id}-{number}-{i}") for i in range(min(len(trace), MOST_STEPS))
-    )
-    return f'<div class="scene">\n<h3>{escape(name)}</h3>\n{steps}\n</div>'
+    first = Moment(preset.scene, told.trace, 0, compare=preset.compare, faulty=faulty)
+    steps = []
+    for i in told.steps:
+        is_own = opening is not None and opening.moment > 0 and i == opening.step
+        moment = replace(first.at(i), time=opening.time) if opening is not None and is_own else first.at(i)
+        steps.append(_step(lesson, moment, f"{prefix}-{i}", is_own=is_own, asks=opening is None or opening.asks))
+    own = " own" * (opening is not None and opening.moment > 0)
+    return "\n".join([f'<div class="scene{own}">\n<h3>{escape(told.scene)}</h3>', *steps, "</div>"])
 
 
-def _step(lesson: Lesson[Any], moment: Moment[Any], prefix: str) -> str:
+def _step(lesson: Lesson[Any], moment: Moment[Any], prefix: str, *, is_own: bool, asks: bool) -> str:
+    """`is_own`: a moment of a lecture begins here; on paper it is the moment's only one."""
     page = lesson.page(moment)
     said = f"{lesson.title}: {plain(lesson.situation(moment))}"
     number, count = moment.index + 1, len(moment.trace)
     parts = [
-        f'<article class="step">\n<h4>Step {number} of {count} · {escape(page.stage)}</h4>',
-        *_asked(moment, page),
+        f'<article class="step{" own" * is_own}">\n<h4>Step {number} of {count} · {escape(page.stage)}</h4>',
+        *(_asked(moment, page) if asks else ()),
         f"<figure>{_themed(figure_svg(lesson, moment, DARK, SIZE, said, prefix))}</figure>",
         _formula(page),
         f"<p>{_words(page.idea)}</p>" if page.idea else "",

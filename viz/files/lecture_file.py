@@ -10,17 +10,20 @@
 
 Besides: `compare` (a comparison of the lesson), `time` (of its clock, 0 to 1), `question = false` (predictions and
 goals are not shown), `locked = true` (nothing can be dragged), `window = true` (the whole window, not the figure
-alone), `view = "first"`, "second" or "both" (what presenting shows of several views).
+alone), `view = "first"`, "second" or "both" (what presenting shows of several views), `note_in_handout = true` (the
+note is for the readers of the handout too; above the moments it is said of all of them).
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from viz.files.lecture_lines import Fault, FaultyLecture, Lines, parsed
 from viz.files.scene_file import SavedScene, from_json, opened, saved, scene_number
 from viz.files.values import decode, shown
 from viz.lesson.lesson import Lesson, Moment
@@ -40,6 +43,7 @@ _EXAMPLES: dict[str, Any] = {
     "question": True,
     "locked": False,
     "window": False,
+    "note_in_handout": False,
 }
 
 
@@ -53,6 +57,7 @@ class LectureMoment:
     locked: bool = False
     presents: bool = True  # the figure over the whole screen
     views: str = ""
+    note_in_handout: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,81 +69,140 @@ class Lecture:
 def read_lecture(text: str, find: Callable[[str], Lesson[Any]], folder: Path) -> Lecture:
     """A lecture out of a file's text. `find`: the lesson with an id; `folder`: where scene files are looked for.
 
-    Raises ValueError that says what is wrong, and in which moment.
+    Raises FaultyLecture, a ValueError that says what is wrong, and in which moment.
     """
-    try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as reason:
-        is_broken = "illegal character '\\n'" in str(reason).lower()
-        hint = ': a note of several lines stands between """ and """' if is_broken else ""
-        raise ValueError(f"this is no lecture file: {str(reason)[:1].lower()}{str(reason)[1:]}{hint}") from None
-    except RecursionError:
-        raise ValueError("this is no lecture file: its lists are too deep") from None
-    if unknown := sorted(set(found) - {"title", "moment"}):
-        raise ValueError(f"a lecture has a title and moments, but no {unknown[0]!r}")
+    found, broken = parsed(text)
+    lines = Lines(text, is_broken=bool(broken))
+    faults = [*broken, *(Fault(told, line=lines.of(key)) for key, told in _of_the_whole(found, bool(broken)))]
+    moments = []
+    told = found.get("moment")
+    for number, each in enumerate(told if isinstance(told, list) else [], start=1):
+        if not isinstance(each, dict):
+            continue  # told already
+        usual = {key: value for key, value in found.items() if value is True and key == "note_in_handout"}
+        reading = _Reading(usual | each, find, folder)
+        if (moment := reading.moment()) is not None and not reading.faults:
+            moments.append(moment)
+        faults += [Fault(reason, number, lines.of(key, number)) for key, reason in reading.faults]
+    if faults:
+        raise FaultyLecture(sorted(faults, key=lambda fault: (fault.line or math.inf, fault.moment)))
+    return Lecture(found.get("title", "Lecture"), tuple(moments))
+
+
+def _of_the_whole(found: Mapping[str, Any], is_broken: bool) -> Iterator[tuple[str, str]]:
+    """What is wrong with the file beside its moments: the key and what is said of it."""
+    for unknown in sorted(set(found) - {"title", "moment", "note_in_handout"}):
+        yield unknown, f"a lecture has a title and moments, but no {unknown!r}"
     title = found.get("title", "Lecture")
     if not isinstance(title, str):
-        raise ValueError(f"the title must be a word, not {shown(title)}")
+        yield "title", f"the title must be a word, not {shown(title)}"
+    if not isinstance(hands_out := found.get("note_in_handout", False), bool):
+        yield "note_in_handout", f"note_in_handout must be true or false, not {shown(hands_out)}"
     told = found.get("moment")
+    if is_broken:
+        return  # what cannot be read may have been a moment
     if not isinstance(told, list) or not told or not all(isinstance(each, dict) for each in told):
-        raise ValueError("a lecture needs a [[moment]] at least")
-    if len(told) > MOST_MOMENTS:
-        raise ValueError(f"a lecture has at most {MOST_MOMENTS} moments, not {len(told)}")
-    moments = []
-    for number, each in enumerate(told, start=1):
+        yield "moment", "a lecture needs a [[moment]] at least"
+    elif len(told) > MOST_MOMENTS:
+        yield "", f"a lecture has at most {MOST_MOMENTS} moments, not {len(told)}"
+
+
+class _Reading:
+    """A moment that is read to its end, whatever is wrong with it. `faults`: the key, and what is said of it."""
+
+    def __init__(self, told: Mapping[str, Any], find: Callable[[str], Lesson[Any]], folder: Path) -> None:
+        self.told, self._find, self._folder = told, find, folder
+        self.faults: list[tuple[str, str]] = []
+
+    def moment(self) -> LectureMoment | None:
+        """None where it has no scene."""
+        for unknown in sorted(set(self.told) - set(_EXAMPLES) - {"scene"}):
+            self._fault(unknown, f"there is no {unknown!r}: a moment has {', '.join([*_EXAMPLES, 'scene'])}")
+        note = self.told.get("note", "")
+        if not isinstance(note, str) or len(note) > _LONGEST_NOTE:
+            self._fault("note", f"note must be a text, not {shown(note)}")
+            note = ""
+        given = {}
+        for key in self.told:
+            if key in _EXAMPLES and key != "note":
+                with self._faults_of(key):
+                    given[key] = decode(self.told[key], _EXAMPLES[key], key)
+        if (view := given.get("view", "")) not in VIEWS:
+            self._fault("view", f"view must be one of first, second, both, not {shown(view)}")
+        shows = self._scene(given)
+        asks, locked, window, hands_out = (
+            given.get(key, _EXAMPLES[key]) for key in ("question", "locked", "window", "note_in_handout")
+        )
+        if shows is None:
+            return None
+        return LectureMoment(shows, note.strip(), asks, locked, not window, view, hands_out)
+
+    def _scene(self, given: Mapping[str, Any]) -> SavedScene | None:
+        """What is shown. None where nothing can be, which is told."""
+        began = self._began(given)
+        if began is None:
+            return None
+        lesson, scene = began
+        scene = replace(scene, **{key: given[key] for key in ("step", "time", "compare") if key in given})
+        made = None
+        with self._faults_of("file" if "file" in given else "scene"):
+            made = opened(scene, lesson)
+        if made is None:
+            return None
+        if "stage" in given:
+            with self._faults_of("stage"):
+                if "step" in given:
+                    raise ValueError("it may have a step or a stage, and not both")
+                step = _step_of(given["stage"], lesson.stage_names(Moment(made.scene, made.trace, 0)))
+                scene = replace(scene, step=step)
+        if not 1 <= scene.step <= len(made.trace):
+            self._fault("step", f"step must lie in [1, {len(made.trace)}] for this scene, not {scene.step}")
+        if not 0.0 <= scene.time <= 1.0:
+            self._fault("time", f"time must lie in [0, 1], not {scene.time:g}")
+        if scene.compare and lesson.comparison(scene.compare) is None:
+            names = ", ".join(repr(each.name) for each in lesson.compare) or "none"
+            self._fault("compare", f"{lesson.id} has no comparison {scene.compare!r}; it has {names}")
+        return scene
+
+    def _began(self, given: Mapping[str, Any]) -> tuple[Lesson[Any], SavedScene] | None:
+        """The lesson and the scene that the moment names."""
+        if ("lesson" in self.told) == ("file" in self.told):
+            self._fault("file", "it needs a lesson or a file, and not both")
+        elif "file" in given:
+            if "scene" in self.told:
+                self._fault("scene", "scene is for a lesson: a file tells its scene itself")
+            with self._faults_of("file"):
+                scene = from_json((self._folder / given["file"]).read_text(encoding="utf-8"))
+                return self._find(scene.lesson), scene
+        elif "lesson" in given:
+            with self._faults_of("lesson"):
+                lesson = self._find(given["lesson"])
+                return self._preset(lesson)
+        return None
+
+    def _preset(self, lesson: Lesson[Any]) -> tuple[Lesson[Any], SavedScene] | None:
+        with self._faults_of("scene"):
+            wanted = self.told.get("scene", 1)
+            if isinstance(wanted, bool) or not isinstance(wanted, int | str):
+                raise ValueError(f"scene must be a name or a number, not {shown(wanted)}")
+            name, preset = list(lesson.presets.items())[scene_number(lesson, str(wanted))]
+            return lesson, saved(lesson, name, preset.scene, compare=preset.compare)
+        return None
+
+    @contextmanager
+    def _faults_of(self, key: str) -> Iterator[None]:
+        """What cannot be read of a key is a fault, and the rest is read on."""
         try:
-            moments.append(_moment(each, find, folder))
+            yield
+        except UnicodeDecodeError:
+            self._fault(key, f"{self.told.get('file')}: it is not UTF-8 text")
         except ValueError as reason:
-            raise ValueError(f"moment {number}: {reason}") from None
+            self._fault(key, str(reason))
         except OSError as reason:
-            raise ValueError(f"moment {number}: {each.get('file')}: {reason.strerror}") from None
-    return Lecture(title, tuple(moments))
+            self._fault(key, f"{self.told.get('file')}: {reason.strerror}")
 
-
-def _moment(told: Mapping[str, Any], find: Callable[[str], Lesson[Any]], folder: Path) -> LectureMoment:
-    if unknown := sorted(set(told) - set(_EXAMPLES) - {"scene"}):
-        raise ValueError(f"there is no {unknown[0]!r}: a moment has {', '.join([*_EXAMPLES, 'scene'])}")
-    note = told.get("note", "")
-    if not isinstance(note, str) or len(note) > _LONGEST_NOTE:
-        raise ValueError(f"note must be a text, not {shown(note)}")
-    rest = {key: value for key, value in told.items() if key not in {"note", "scene"}}
-    given = {key: decode(value, _EXAMPLES[key], key) for key, value in rest.items()}
-    if ("lesson" in given) == ("file" in given):
-        raise ValueError("it needs a lesson or a file, and not both")
-    if (view := given.get("view", "")) not in VIEWS:
-        raise ValueError(f"view must be one of first, second, both, not {shown(view)}")
-    if "file" in given:
-        if "scene" in told:
-            raise ValueError("scene is for a lesson: a file tells its scene itself")
-        scene = from_json((folder / given["file"]).read_text(encoding="utf-8"))
-        lesson = find(scene.lesson)
-    else:
-        lesson = find(given["lesson"])
-        wanted = told.get("scene", 1)
-        if isinstance(wanted, bool) or not isinstance(wanted, int | str):
-            raise ValueError(f"scene must be a name or a number, not {shown(wanted)}")
-        name, preset = list(lesson.presets.items())[scene_number(lesson, str(wanted))]
-        scene = saved(lesson, name, preset.scene, compare=preset.compare)
-    scene = replace(
-        scene,
-        step=given.get("step", scene.step),
-        time=given.get("time", scene.time),
-        compare=given.get("compare", scene.compare),
-    )
-    made, _, trace = opened(scene, lesson)
-    if "stage" in given:
-        if "step" in given:
-            raise ValueError("it may have a step or a stage, and not both")
-        scene = replace(scene, step=_step_of(given["stage"], lesson.stage_names(Moment(made, trace, 0))))
-    if not 1 <= scene.step <= len(trace):
-        raise ValueError(f"step must lie in [1, {len(trace)}] for this scene, not {scene.step}")
-    if not 0.0 <= scene.time <= 1.0:
-        raise ValueError(f"time must lie in [0, 1], not {scene.time:g}")
-    if scene.compare and lesson.comparison(scene.compare) is None:
-        names = ", ".join(repr(each.name) for each in lesson.compare) or "none"
-        raise ValueError(f"{lesson.id} has no comparison {scene.compare!r}; it has {names}")
-    asks, locked, window = (given.get(key, _EXAMPLES[key]) for key in ("question", "locked", "window"))
-    return LectureMoment(scene, note.strip(), asks, locked, not window, view)
+    def _fault(self, key: str, text: str) -> None:
+        self.faults.append((key, text))
 
 
 def _step_of(stage: str, names: list[str]) -> int:

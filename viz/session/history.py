@@ -1,9 +1,13 @@
-"""Undo and redo of scenes. Scenes are immutable, so an entry is the scene itself, with where it came from."""
+"""Undo and redo of scenes. Scenes are immutable, so an entry is the scene itself, with where it came from; one of an
+earlier start of the program is what a file tells of it, until it is needed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
+from viz.files.scene_file import SavedScene
 from viz.lesson.scene import Scene
 
 MOST = 500
@@ -17,18 +21,31 @@ class Entry(NamedTuple):
     compare: str = ""  # the comparison that was switched on
 
 
+Past = Entry | SavedScene
+
+
 class History:
     """What was, and what was undone. The present scene belongs to the player."""
 
     def __init__(self) -> None:
-        self._past: list[Entry] = []
-        self._future: list[Entry] = []
+        self._past: list[Past] = []
+        self._future: list[Past] = []
+        self._opens: Callable[[SavedScene], Entry] | None = None
+        self.changes = 0  # counted
+
+    def go_on_with(
+        self, past: Sequence[SavedScene], future: Sequence[SavedScene], opens: Callable[[SavedScene], Entry]
+    ) -> None:
+        """The history as it was kept, the oldest first. `opens` raises ValueError for what the lesson does not take
+        any more: that is left out."""
+        self._past, self._future, self._opens = list(past), list(future), opens
 
     def record(self, before: Entry) -> None:
         """An edit has replaced `before`; what had been undone is gone."""
         self._past.append(before)
         del self._past[:-MOST]
         self._future.clear()
+        self.changes += 1
 
     def undo(self, now: Entry) -> Entry | None:
         """The scene before the last edit, or None."""
@@ -46,8 +63,27 @@ class History:
     def can_redo(self) -> bool:
         return bool(self._future)
 
-    def _swap(self, source: list[Entry], target: list[Entry], now: Entry) -> Entry | None:
-        if not source:
-            return None
-        target.append(now)
-        return source.pop()
+    @property
+    def past(self) -> Sequence[Past]:
+        """What can be undone, the oldest first."""
+        return self._past
+
+    @property
+    def future(self) -> Sequence[Past]:
+        """What can be done again, the next one last."""
+        return self._future
+
+    def _swap(self, source: list[Past], target: list[Past], now: Entry) -> Entry | None:
+        while source:
+            self.changes += 1
+            found = source.pop()
+            with suppress(ValueError):
+                entry = found if isinstance(found, Entry) else self._opened(found)
+                target.append(now)
+                return entry
+        return None
+
+    def _opened(self, found: SavedScene) -> Entry:
+        if self._opens is None:
+            raise ValueError("nobody opens what was kept")
+        return self._opens(found)

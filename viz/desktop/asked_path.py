@@ -1,0 +1,68 @@
+"""A file's path that is asked for in the window itself: where the system shows no file dialogs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass
+class AskedPath:
+    """What is asked, and what is typed so far. `path` begins as the one that is proposed."""
+
+    title: str
+    path: str
+    act: Callable[[Path], None]  # saves or opens; raises OSError or ValueError
+    named: Callable[[Path], Path] | None = None  # the file that is written, with its suffix; None where one is opened
+    told: str = ""  # why the last try came to nothing, or what the next one will do
+    takes_keys: bool = True  # the field is to take the keyboard
+    _sure: Path | None = None  # the next Enter replaces this file, or makes this folder
+
+    @property
+    def saves(self) -> bool:
+        return self.named is not None
+
+    def enter(self) -> bool:
+        """Act on the path; whether that was done. Else `told` says why not, in one sentence."""
+        self.takes_keys = True
+        if not self.path.strip():
+            self.told = "Type the path of a file."
+            return False
+        path = Path(os.path.abspath(os.path.expanduser(self.path.strip())))
+        if path.is_dir():
+            self.told = f"{path} is a folder: add the name of a file."
+            return False
+        path = path if self.named is None else self.named(path)
+        if self.saves and path != self._sure and (doubt := _doubt(path)):
+            self.told, self._sure = doubt, path
+            return False
+        try:
+            self.act(path)
+        except (OSError, ValueError) as reason:
+            self.told = _refusal(reason, path, saves=self.saves)
+            return False
+        return True
+
+
+def free_name(suggested: Path) -> Path:
+    """The path, with a number behind its name where there is such a file."""
+    numbered = (suggested.with_stem(f"{suggested.stem}-{i}") for i in range(2, 10_000))
+    return suggested if not suggested.exists() else next((each for each in numbered if not each.exists()), suggested)
+
+
+def _doubt(path: Path) -> str:
+    """What has to be confirmed before a file is written."""
+    if path.exists():
+        return f"{path.name} is there already. Enter again: replace it."
+    if not path.parent.exists():
+        return f"There is no folder {path.parent}. Enter again: make it."
+    return ""
+
+
+def _refusal(reason: Exception, path: Path, *, saves: bool) -> str:
+    if not isinstance(reason, OSError):
+        return str(reason)
+    why = reason.strerror or str(reason)
+    return f"The folder {path.parent} cannot be written: {why}." if saves else f"{path} cannot be read: {why}."
