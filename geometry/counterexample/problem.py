@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from geometry.counterexample.areas import POINT_IN_POLYGON, TRIANGULATE
 from geometry.counterexample.casts import CIRCLE_CAST, RAY_CAST
+from geometry.counterexample.circles import CIRCLE_PAIRS
 from geometry.counterexample.manifolds import MANIFOLD
 from geometry.counterexample.moving import SWEPT_CIRCLE, TIME_OF_IMPACT
 from geometry.counterexample.pairs import CLOSEST_POINTS, DISTANCE, MTV, OVERLAP
@@ -21,6 +22,7 @@ PROBLEMS: Mapping[str, Problem] = {
         MTV,
         DISTANCE,
         CLOSEST_POINTS,
+        *CIRCLE_PAIRS.values(),
         SUPPORT,
         MINKOWSKI_DIFFERENCE,
         MANIFOLD,
