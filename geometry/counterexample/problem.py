@@ -11,6 +11,7 @@ from geometry.counterexample.manifolds import MANIFOLD
 from geometry.counterexample.moving import SWEPT_CIRCLE, TIME_OF_IMPACT
 from geometry.counterexample.pairs import CLOSEST_POINTS, DISTANCE, MTV, OVERLAP
 from geometry.counterexample.statement import Arguments, Conventions, Parameter, Problem
+from geometry.counterexample.turning import TIME_OF_IMPACT_TURNING
 from geometry.counterexample.vertices import MINKOWSKI_DIFFERENCE, SUPPORT
 
 __all__ = ["PROBLEMS", "Arguments", "Conventions", "Parameter", "Problem"]
@@ -30,6 +31,7 @@ PROBLEMS: Mapping[str, Problem] = {
         CIRCLE_CAST,
         SWEPT_CIRCLE,
         TIME_OF_IMPACT,
+        TIME_OF_IMPACT_TURNING,
         TRIANGULATE,
         POINT_IN_POLYGON,
     )
