@@ -283,11 +283,15 @@ def clear_impact(rng: random.Random) -> Arguments:
             return scene
 
 
+BY_SIGNATURE = (
+    "The signature says which bodies are asked about: a function that takes four arguments knows only bodies that "
+    "move; one that needs six is asked about bodies that turn too."
+)
 TIME_OF_IMPACT = Problem(
     "time_of_impact",
     (
         Parameter("a", "outline", "the first shape at t = 0: a convex outline, a list of (x, y)"),
-        Parameter("velocity_a", "velocity", "how far A moves from t = 0 to t = 1; nothing turns"),
+        Parameter("velocity_a", "velocity", "how far A moves from t = 0 to t = 1"),
         Parameter("b", "outline", "the second shape at t = 0"),
         Parameter("velocity_b", "velocity", "how far B moves from t = 0 to t = 1"),
     ),
@@ -312,4 +316,5 @@ TIME_OF_IMPACT = Problem(
     settings_of(start_inside=START_INSIDE),
     clear_impact,
     touches=lambda arguments: touches(impact_motion(arguments)),
+    note=BY_SIGNATURE,
 )

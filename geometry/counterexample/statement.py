@@ -77,6 +77,11 @@ class Problem:
         """The name that it is called by."""
         return self.called_as or self.name
 
+    @builtins.property
+    def signature(self) -> str:
+        """ "mtv(a, b)"."""
+        return f"{self.function}({', '.join(parameter.name for parameter in self.parameters)})"
+
 
 def settings_of(**values: tuple[Any, ...]) -> tuple[Conventions, ...]:
     """All combinations of these fields' values; the first values make the first."""

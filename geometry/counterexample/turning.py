@@ -272,4 +272,5 @@ TIME_OF_IMPACT_TURNING = Problem(
     touches=lambda arguments: touches(turning_motion(arguments)),
     form=TIME_OF_IMPACT.name,
     called_as=TIME_OF_IMPACT.name,
+    note=TIME_OF_IMPACT.note,
 )
