@@ -1,7 +1,8 @@
 """One judge for everything that moves until it touches: rays, circles, pairs of shapes.
 
-The gap g(t) between what moves along a straight line and a convex shape is a convex function of t. So an answer t is
-the first touch exactly if g(t) = 0 and g is not below 0 before; and None is right exactly if g never falls below 0.
+An answer t is the first touch exactly if the gap g(t) is 0 and g is not below 0 before; and None is right exactly if
+g never falls below 0. Between what moves along a straight line and a convex shape g is a convex function of t, so
+that its least value is easily found; of what turns too, `turning` says when it falls below 0.
 The project's own cast says when, for the sentence; the property alone decides, so a glancing touch may count or not.
 """
 
@@ -9,28 +10,36 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from geometry.counterexample.reading import number
 from geometry.counterexample.statement import Conventions
 from geometry.counterexample.truth import CLOSE
 from geometry.counterexample.words import apart, told
-from geometry.record import record
 
 
-@record
+@dataclass(frozen=True, eq=False)
 class Motion:
-    """Something that moves along a straight line until it touches."""
+    """Something that moves until it touches; along a straight line, where no subclass says how else."""
 
     gap: Callable[[float], float]  # at t: the distance that is left, negative when overlapping
     first: float | None  # the project's answer: 0 for a start in contact
-    speed: float  # length of the way for t from 0 to 1
+    speed: float  # length of the way for t from 0 to 1; of what turns the most that the gap can change by
     last: float  # the greatest t that is asked for; math.inf for a ray
     reach: float  # a t beyond which the gap only grows, at most `last`
     close: float  # a gap of this size is none
     leaves: float | None = None  # when it leaves again, where that can be an answer
     mover: str = "the circle"  # in sentences
     target: str = "the shape"
+
+    def nearest(self, end: float) -> float:
+        """The t, up to `end`, at which the gap is least."""
+        return lowest(self.gap, 0.0, end)
+
+    def dips(self, end: float) -> bool:
+        """Whether the two overlap at any t up to `end`."""
+        return end > 0.0 and self.gap(self.nearest(end)) < -self.close
 
 
 def judge_motion(motion: Motion, answer: Any, conventions: Conventions) -> str | None:
@@ -47,7 +56,7 @@ def judge_motion(motion: Motion, answer: Any, conventions: Conventions) -> str |
         return None
     first = motion.first
     if first is None:
-        low = motion.gap(lowest(motion.gap, 0.0, motion.reach))
+        low = motion.gap(motion.nearest(motion.reach))
         assert said is not None
         return f"Returned {told(said)}, but {motion.mover} misses {motion.target} by {told(low)}."
     if said is None:
@@ -79,7 +88,7 @@ def _wrong_inside(motion: Motion, said: float | None, rule: str) -> str | None:
 
 def touches(motion: Motion) -> bool:
     """Whether a touch decides: at the start, or where the two come nearest."""
-    least = motion.gap(lowest(motion.gap, 0.0, motion.reach))
+    least = motion.gap(motion.nearest(motion.reach))
     return min(abs(motion.gap(0.0)), abs(least)) <= motion.close
 
 
@@ -93,7 +102,7 @@ def _is_first(motion: Motion, said: float | None) -> bool:
     end = motion.reach if said is None else said
     if said is not None and (not -slack <= said <= motion.last + slack or abs(motion.gap(said)) > motion.close):
         return False
-    return end <= 0.0 or motion.gap(lowest(motion.gap, 0.0, end)) >= -motion.close
+    return not motion.dips(end)
 
 
 def lowest(function: Callable[[float], float], start: float, end: float) -> float:

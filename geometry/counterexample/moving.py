@@ -10,7 +10,7 @@ from typing import Any
 
 from geometry.counterexample import scenes
 from geometry.counterexample.casts import require_radius, right_motion
-from geometry.counterexample.first_touch import Motion, judge_motion, lowest, touches
+from geometry.counterexample.first_touch import Motion, judge_motion, touches
 from geometry.counterexample.pairs import accepts_pair
 from geometry.counterexample.reading import reads
 from geometry.counterexample.statement import Arguments, Conventions, Parameter, Problem, settings_of
@@ -158,12 +158,13 @@ def clear_swept(rng: random.Random) -> Arguments:
     """A circle that clearly hits the wall, misses it or overlaps it at the start."""
     while True:
         scene = overlapping_swept(rng) if rng.random() < 0.3 else random_swept(rng)
-        if _is_clear(swept_motion(scene), 0.1 * scene[1]):
+        if is_clear(swept_motion(scene), 0.1 * scene[1]):
             return scene
 
 
-def _is_clear(motion: Motion, least: float) -> bool:
-    return abs(motion.gap(0.0)) > least and abs(motion.gap(lowest(motion.gap, 0.0, 1.0))) > least
+def is_clear(motion: Motion, least: float) -> bool:
+    """Whether the start and the nearest place are clearly in contact, or clearly not."""
+    return abs(motion.gap(0.0)) > least and abs(motion.gap(motion.nearest(1.0))) > least
 
 
 SWEPT_CIRCLE = Problem(
@@ -278,15 +279,19 @@ def clear_impact(rng: random.Random) -> Arguments:
     make = scenes.clear_pair if rng.random() < 0.6 else apart_pair
     while True:
         scene = moving(make)(rng)
-        if _is_clear(impact_motion(scene), 0.05):
+        if is_clear(impact_motion(scene), 0.05):
             return scene
 
 
+BY_SIGNATURE = (
+    "The signature says which bodies are asked about: a function that takes four arguments knows only bodies that "
+    "move; one that needs six is asked about bodies that turn too."
+)
 TIME_OF_IMPACT = Problem(
     "time_of_impact",
     (
         Parameter("a", "outline", "the first shape at t = 0: a convex outline, a list of (x, y)"),
-        Parameter("velocity_a", "velocity", "how far A moves from t = 0 to t = 1; nothing turns"),
+        Parameter("velocity_a", "velocity", "how far A moves from t = 0 to t = 1"),
         Parameter("b", "outline", "the second shape at t = 0"),
         Parameter("velocity_b", "velocity", "how far B moves from t = 0 to t = 1"),
     ),
@@ -311,4 +316,5 @@ TIME_OF_IMPACT = Problem(
     settings_of(start_inside=START_INSIDE),
     clear_impact,
     touches=lambda arguments: touches(impact_motion(arguments)),
+    note=BY_SIGNATURE,
 )

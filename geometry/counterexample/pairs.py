@@ -1,4 +1,4 @@
-"""Judges of the routines that answer about two convex outlines: overlap, translation, distance, closest points."""
+"""Judges of the routines that answer about two convex shapes: overlap, translation, distance, closest points."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from geometry.counterexample.reading import number, point, reads, row, truth
 from geometry.counterexample.scenes import PAIRS, clear_pair, touching_boxes
 from geometry.counterexample.statement import Arguments, Conventions, Parameter, Problem, settings_of
-from geometry.counterexample.truth import Pair, frozen, pair_of, require_convex_outline, shape
+from geometry.counterexample.truth import Circle, Pair, pair_of, require_convex_outline, solids_of
 from geometry.counterexample.words import apart, place, told
 from geometry.query.point_query import point_query
 from geometry.vector import XY
@@ -60,16 +60,24 @@ def judge_overlap(arguments: Arguments, answer: Any, conventions: Conventions) -
 
 def touches(arguments: Arguments) -> bool:
     """Whether the shapes touch, up to what counts as nothing."""
-    pair = pair_of(arguments[0], arguments[1])
+    pair = pair_of(*arguments)
     return abs(pair.separation) <= pair.close
 
 
 def is_exact(arguments: Arguments) -> bool:
-    """Whether no routine has a rounding error to excuse it: axis-aligned boxes in small whole numbers."""
-    for outline in arguments:
-        for (px, py), (x, y) in zip([outline[-1], *outline], outline, strict=False):
-            if (px != x and py != y) or not (x.is_integer() and y.is_integer()) or max(abs(x), abs(y)) > 1000.0:
+    """Whether no routine has a rounding error to excuse it: axis-aligned boxes, and circles that face them or each
+    other along an axis, in small whole numbers."""
+    for solid in solids_of(arguments):
+        if isinstance(solid, Circle):
+            values: tuple[float, ...] = (*solid.center, solid.radius)
+            if all(pair_of(*arguments).axes.normal):
                 return False
+        else:
+            values = tuple(value for point in solid for value in point)
+            if any(px != x and py != y for (px, py), (x, y) in zip((solid[-1], *solid), solid, strict=False)):
+                return False
+        if not all(value.is_integer() and abs(value) <= 1000.0 for value in values):
+            return False
     return True
 
 
@@ -148,7 +156,7 @@ def judge_distance(arguments: Arguments, answer: Any, conventions: Conventions) 
     if abs(said - true) <= pair.close or not pair.agrees:
         return None
     shown, due = apart(said, true)
-    if pair.overlap and not conventions.depth_negative:
+    if not pair.are_apart and not (pair.overlap and conventions.depth_negative):
         return f"Returned {shown}, but {state(pair)}: their distance is 0."
     if pair.overlap:
         return f"Returned {shown}, but {state(pair)}: expected {due}."
@@ -167,8 +175,8 @@ def judge_closest_points(arguments: Arguments, answer: Any, conventions: Convent
         return None if pair.separation <= pair.close else f"Returned None, but {state(pair)}."
     first, second = (flipped(point(each), conventions) for each in row(answer, 2))
     on_a, on_b = (second, first) if conventions.normal_b_to_a else (first, second)
-    for place_said, outline, name in ((on_a, arguments[0], "A"), (on_b, arguments[1], "B")):
-        beyond = point_query(shape(frozen(outline)), place_said).separation
+    for place_said, solid, name in ((on_a, pair.a, "A"), (on_b, pair.b, "B")):
+        beyond = point_query(solid, place_said).separation
         inside_too = not pair.are_apart
         if beyond > pair.close or (beyond < -pair.close and not inside_too):
             where = "outside" if beyond > 0.0 else "inside"
@@ -187,8 +195,7 @@ def right_closest_points(arguments: Arguments, conventions: Conventions) -> tupl
     pair = pair_of(*arguments)
     if pair.overlap:
         return None
-    found = pair.closest
-    ends = [flipped((float(x), float(y)), conventions) for x, y in (found.on_a, found.on_b)]
+    ends = [flipped(each, conventions) for each in pair.closest]
     return (ends[1], ends[0]) if conventions.normal_b_to_a else (ends[0], ends[1])
 
 

@@ -1,12 +1,13 @@
 """What a problem is: the question that a routine answers, where its scenes come from, and what counts as right.
 
 A routine under test is plain Python and knows nothing of this package. An outline is a list of at least three (x, y)
-tuples of floats; a point, a direction and a velocity are one such tuple; a radius is a float. A routine that takes a
-circle takes two parameters for it, `center` and `radius`.
+tuples of floats; a point, a direction and a velocity are one such tuple; a radius and a spin are floats. A routine
+that takes a circle takes two parameters for it, `center` and `radius`, in this order.
 """
 
 from __future__ import annotations
 
+import builtins
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -40,7 +41,7 @@ class Parameter:
     """One parameter of a routine."""
 
     name: str
-    kind: Literal["outline", "point", "direction", "velocity", "radius"]
+    kind: Literal["outline", "point", "direction", "velocity", "radius", "spin"]
     meaning: str  # for the template: one phrase
 
 
@@ -48,7 +49,7 @@ class Parameter:
 class Problem:
     """One question, and all that is needed to find out whether a routine answers it."""
 
-    name: str  # of the function
+    name: str  # of the function, unless `function` is another
     parameters: tuple[Parameter, ...]
     returns: str  # what the function gives back, one sentence
     property: str  # what is right, one sentence
@@ -62,6 +63,24 @@ class Problem:
     contact: Callable[[Any], bool | None] | None = None  # whether an answer says "contact"; None: it does not tell
     one_way: bool = False  # whether touching has to be answered in one way: else both may occur
     touches: Callable[[Arguments], bool] | None = None  # whether a scene is decided by a touch: shrinking adds none
+    form: str = ""  # the problem whose answers are of the same form: "mtv" of `circle_polygon_mtv`; "": none else
+    called_as: str = ""  # the function's name, where it has several signatures; "": the problem's
+    note: str = ""  # for the template: what else there is to know, one sentence
+
+    @builtins.property  # the class has a field of this name
+    def question(self) -> str:
+        """What is asked, whatever the shapes are: one of "overlap", "mtv", …"""
+        return self.form or self.name
+
+    @builtins.property  # the class has a field of this name
+    def function(self) -> str:
+        """The name that it is called by."""
+        return self.called_as or self.name
+
+    @builtins.property
+    def signature(self) -> str:
+        """ "mtv(a, b)"."""
+        return f"{self.function}({', '.join(parameter.name for parameter in self.parameters)})"
 
 
 def settings_of(**values: tuple[Any, ...]) -> tuple[Conventions, ...]:

@@ -1,4 +1,4 @@
-"""The truth about a pair of outlines, by two of the project's routines: separating axes, and GJK with EPA.
+"""The truth about two shapes, outlines or circles, by two of the project's routines: separating axes; GJK with EPA.
 
 Lengths nearer than `close` count as equal: a millionth of the shapes' size, so that a routine which iterates down to
 a small residue is right, and what rounding can do far from the origin. `band` is the width about touching within
@@ -8,14 +8,15 @@ which either verdict is right: 1e-9 of the size.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from geometry.counterexample.statement import area_of
 from geometry.minkowski.epa import Penetration, epa
-from geometry.sat.closest_points import ClosestPoints, closest_points
+from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import SeparatingAxis, separating_axis
-from geometry.shape import Convex, convex
+from geometry.shape import Convex, circle, convex
 from geometry.tolerance import EPSILON, rounding
 from geometry.vector import XY
 
@@ -27,21 +28,41 @@ THINNEST = 1e-4  # area of an outline, as a fraction of its extent squared: thin
 Outline = tuple[XY, ...]
 
 
+class Circle(NamedTuple):
+    center: XY
+    radius: float
+
+
+Solid = Outline | Circle
+
+
 def frozen(outline: list[Any]) -> Outline:
     """An outline that can be looked up."""
     return tuple((float(x), float(y)) for x, y in outline)
 
 
+def solids_of(arguments: Sequence[Any]) -> list[Solid]:
+    """The shapes among the arguments of a call: a list is an outline, a point with a number after it a circle."""
+    found: list[Solid] = []
+    for i, each in enumerate(arguments):
+        if isinstance(each, list):
+            found.append(frozen(each))
+        elif i and not isinstance(each, tuple) and isinstance(arguments[i - 1], tuple):
+            x, y = arguments[i - 1]
+            found.append(Circle((float(x), float(y)), float(each)))
+    return found
+
+
 @lru_cache(maxsize=4096)
-def shape(outline: Outline) -> Convex:
-    """The convex shape of an outline of either winding."""
-    return convex(outline)
+def shape(solid: Solid) -> Convex:
+    """The convex shape of an outline of either winding, or of a circle."""
+    return circle(solid.radius, solid.center) if isinstance(solid, Circle) else convex(solid)
 
 
 class Pair:
-    """What is known of two convex outlines; worked out when it is asked for."""
+    """What is known of two convex shapes; worked out when it is asked for."""
 
-    def __init__(self, a: Outline, b: Outline) -> None:
+    def __init__(self, a: Solid, b: Solid) -> None:
         self.a, self.b = shape(a), shape(b)
         self.size = max(self.a.size, self.b.size)
         blur = 4.0 * rounding(self.a, self.b)
@@ -62,8 +83,13 @@ class Pair:
         return epa(self.a, self.b)
 
     @cached_property
-    def closest(self) -> ClosestPoints:
-        return closest_points(self.a, self.b)
+    def closest(self) -> tuple[XY, XY]:
+        """Of two shapes that are apart: the point of A's boundary and the one of B's that are nearest."""
+        found = closest_points(self.a, self.b)
+        (ax, ay), (bx, by) = found.on_a.tolist(), found.on_b.tolist()
+        nx, ny = self.axes.normal.tolist()
+        ra, rb = self.a.radius, self.b.radius
+        return (ax + ra * nx, ay + ra * ny), (bx - rb * nx, by - rb * ny)
 
     @cached_property
     def agrees(self) -> bool:
@@ -84,13 +110,15 @@ class Pair:
 
 
 @lru_cache(maxsize=4096)
-def pair(a: Outline, b: Outline) -> Pair:
-    """The pair of two outlines."""
+def pair(a: Solid, b: Solid) -> Pair:
+    """The pair of two shapes."""
     return Pair(a, b)
 
 
-def pair_of(a: list[Any], b: list[Any]) -> Pair:
-    return pair(frozen(a), frozen(b))
+def pair_of(*arguments: Any) -> Pair:
+    """The two shapes of a call: of (a, b), of (center, radius, polygon), and so on."""
+    a, b = solids_of(arguments)
+    return pair(a, b)
 
 
 def require_convex_outline(outline: list[Any], name: str) -> None:

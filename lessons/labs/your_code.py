@@ -243,12 +243,12 @@ def _both(page: Page, moment: Moment[Asked], found: Compared, spoken: Convention
     """Yours and the right answer, as rows."""
     mine = mine_told(moment.scene, found) or "no answer"
     is_wrong = found.why is not None
-    if moment.scene.problem == "mtv" and found.yours is not None:
+    if moment.scene.question == "mtv" and found.yours is not None:
         came = facing(flipped(found.yours, spoken), spoken)
         if came != tuple(found.yours):
             page = page.row("as returned", coords(came))
     page = page.row(owner(moment.scene), mine, ink=Ink.FAULTY if is_wrong else Ink.ANSWER, faulty=is_wrong)
-    right = "a right one" if moment.scene.problem in SEVERAL else "right"
+    right = "a right one" if moment.scene.question in SEVERAL else "right"
     page = page.row(right, told(moment.scene, found.right), ink=Ink.ANSWER)
     return page
 

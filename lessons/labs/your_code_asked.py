@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.outline import signed_area
+from geometry.outline import centroid, signed_area
+from lessons.labs.your_code_arguments import centres
 from lessons.labs.your_code_cause import Fault, question
-from lessons.labs.your_code_figure import YOURS, centres, draw_answer, movers
+from lessons.labs.your_code_figure import YOURS, draw_answer
 from lessons.labs.your_code_reading import CASTS, doer, told
 from lessons.labs.your_code_routines import BY_CENTRES
-from lessons.labs.your_code_scene import Asked
+from lessons.labs.your_code_scene import Asked, movers
 from lessons.labs.your_code_steps import Compared, found_of
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
@@ -37,9 +38,9 @@ def prediction(moment: Moment[Asked], fault: Fault | None = None) -> Prediction 
     if fault is not None and fault.cause.guesses:
         return question(scene, found, fault)
     if found.yours is None:
-        is_miss = found.said == "nothing" and scene.problem in CASTS
+        is_miss = found.said == "nothing" and scene.question in CASTS
         return _choose(scene, found, ("a hit", "no hit")) if is_miss else _outcome(scene, found)
-    match scene.problem:
+    match scene.question:
         case "mtv":
             start = middle(scene)
             to = (tuple(start + np.array(found.yours)),)
@@ -47,7 +48,7 @@ def prediction(moment: Moment[Asked], fault: Fault | None = None) -> Prediction 
                 return _by_centres(scene, found)
             return _place(scene, found, (start,), to, "drag B's centre to where B goes.")
         case "closest_points":
-            ends = tuple(tuple(np.array(each.value).mean(axis=0)) for each in scene.outlines)
+            ends = tuple(each.middle for each in scene.solids)
             return _place(scene, found, ends, found.yours, "place both points.", ("on A", "on B"))
         case "support":
             return _vertex(scene, found)
@@ -69,13 +70,11 @@ def prediction(moment: Moment[Asked], fault: Fault | None = None) -> Prediction 
 
 def middle(scene: Asked) -> tuple[float, float]:
     """Of B."""
-    x, y = np.array(scene.outlines[1].value).mean(axis=0).tolist()
-    return x, y
+    return scene.solids[1].middle
 
 
 def size_of(scene: Asked) -> float:
-    points = np.concatenate([np.reshape(each.value, (-1, 2)) for each in scene.of_kind("outline", "point")])
-    return float(np.ptp(points, axis=0).max())
+    return float(np.ptp(scene.places, axis=0).max())
 
 
 def because(scene: Asked, found: Compared) -> str:
@@ -203,8 +202,9 @@ def _choose(scene: Asked, found: Compared, options: tuple[str, str]) -> Choose:
 
 def _time(scene: Asked, found: Compared) -> Prediction:
     """A place on the path of what moves first."""
-    points, vector, _ = next(movers(scene))
-    start, t = points.mean(axis=0), found.yours
+    first = next(movers(scene))
+    vector, t = first.vector, found.yours
+    start = centroid(first.points) if first.spin else first.points.mean(axis=0)
     if not vector.any():
         return _outcome(scene, found)
     far = max(1.0, 1.25 * abs(t))

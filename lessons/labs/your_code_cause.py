@@ -12,9 +12,9 @@ import numpy as np
 from geometry.counterexample.rings import to_segment
 from geometry.counterexample.truth import pair_of
 from geometry.outline import signed_area
-from lessons.labs.your_code_figure import centres, movers
+from lessons.labs.your_code_arguments import centres
 from lessons.labs.your_code_reading import area_of, told
-from lessons.labs.your_code_scene import Asked
+from lessons.labs.your_code_scene import Asked, movers
 from lessons.labs.your_code_steps import Compared
 from viz.lesson.prediction import Choose, Verdict
 from viz.lesson.text import coords, fixed
@@ -52,9 +52,9 @@ class Fault(NamedTuple):
 def fault_of(scene: Asked, found: Compared, source: str) -> Fault | None:
     """Of an example that is wrong on the scene; nothing is known of a routine of somebody's own."""
     cause = CAUSES.get(scene.routine)
-    if cause is None or found.why is None or (found.yours is None and scene.problem in _ANSWERED):
+    if cause is None or found.why is None or (found.yours is None and scene.question in _ANSWERED):
         return None
-    if found.right is None and scene.problem in ("closest_points", "swept_circle"):
+    if found.right is None and scene.question in ("closest_points", "swept_circle"):
         return None
     lines = source.splitlines()
     line = next((i for i, row in enumerate(lines, 1) if row.strip() == cause.code), 0)
@@ -102,7 +102,7 @@ def parting_edge(scene: Asked) -> tuple[int, float]:
 
 def roots(scene: Asked) -> list[float]:
     """Every time at which the moving circle touches an end of the wall, the first of them first."""
-    points, vector, radius = next(movers(scene))
+    points, vector, radius, _ = next(movers(scene))
     found = []
     for each in scene.held:
         if each.name in ("start", "end"):
@@ -115,8 +115,8 @@ def roots(scene: Asked) -> list[float]:
 
 def gap_at(scene: Asked, t: float) -> float:
     """Of two moving shapes."""
-    (a, va, _), (b, vb, _) = movers(scene)
-    return float(pair_of((a + t * va).tolist(), (b + t * vb).tolist()).separation)
+    a, b = (each.at(t).tolist() for each in movers(scene))
+    return float(pair_of(a, b).separation)
 
 
 def areas(scene: Asked, found: Compared) -> tuple[float, float]:
@@ -264,6 +264,6 @@ CAUSES: Mapping[str, Cause] = {
 
 def start_gap(scene: Asked) -> float:
     """From the circle to the wall, before it moves."""
-    points, _, radius = next(movers(scene))
+    points, _, radius, _ = next(movers(scene))
     start, end = (each.value for each in scene.held if each.name in ("start", "end"))
     return to_segment(points[0], start, end) - radius

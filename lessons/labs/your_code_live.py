@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from geometry.outline import signed_area
+from lessons.labs.your_code_arguments import centres
 from lessons.labs.your_code_cause import Fault, gap_at, roots, side_by_centres
-from lessons.labs.your_code_figure import centres
 from lessons.labs.your_code_scene import Asked
 from lessons.labs.your_code_steps import Compared, is_endless, shown
 from viz.lesson.text import coords, fixed

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import lessons
-from geometry.counterexample.problem import PROBLEMS
+from geometry.counterexample.problem import PROBLEMS, signatures
 from geometry.counterexample.search import Answer
 from geometry.counterexample.statement import Arguments, Conventions
 from lessons.labs.checking import result
@@ -45,8 +45,9 @@ _KEPT = 500  # answers
 class Caller:
     """One function of the file, asked by a thread: a frame never waits long. A `Subject`."""
 
-    def __init__(self, path: Path, function: str, text: str, options: result.Options) -> None:
-        self.file, self.function, self.text, self._options = path, function, text, options
+    def __init__(self, path: Path, problem: str, text: str, options: result.Options) -> None:
+        self._problem = PROBLEMS[problem]
+        self.file, self.function, self.text, self._options = path, self._problem.function, text, options
         self.is_fresh = False  # an answer has come that somebody was not given
         self._known: dict[str, Called] = {}
         self._wanted: Arguments | None = None
@@ -70,8 +71,8 @@ class Caller:
             self._changed.notify_all()
 
     def _work(self) -> None:
-        problem = PROBLEMS[self.function]
-        limit, wanted = min(CALL_LIMIT, self._options.time_limit), {self.function: len(problem.parameters)}
+        problem = self._problem
+        limit, wanted = min(CALL_LIMIT, self._options.time_limit), signatures((problem,))
         with Process(self.file, wanted, time_limit=limit, memory_limit=self._options.memory_limit) as process:
             asking = FileAsking(process, problem)
             while True:
@@ -247,7 +248,7 @@ def of_report(found: result.Checked) -> Checked:
         sample = found.rows[0].arguments if found.rows else found.problem.clear(random.Random(0))
         frames = (Frame("scene", sample, trouble=""),)
     return Checked(
-        found.name, found.conventions or Conventions(), found.torn, found.rows,
+        found.problem.name, found.conventions or Conventions(), found.torn, found.rows,
         found.tried, found.failed, found.family, found.sentence, frames,
     )  # fmt: skip
 

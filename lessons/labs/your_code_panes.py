@@ -15,19 +15,16 @@ import numpy as np
 from geometry.counterexample.search import Row
 from geometry.counterexample.statement import Conventions
 from lessons.labs.checking.words import words_of
+from lessons.labs.your_code_arguments import centres, draw_arguments, draw_centres, pair
 from lessons.labs.your_code_check import SEED, Checked
 from lessons.labs.your_code_figure import (
     BOTH,
     RIGHT,
     YOURS,
-    centres,
     corner_pill,
     draw_answer,
-    draw_arguments,
-    draw_centres,
     middle_of,
     named,
-    pair,
     pill,
 )
 from lessons.labs.your_code_letters import Outlined
@@ -150,7 +147,7 @@ def draw_world(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked]) -> 
     marked: list[Outlined] = [(at,) for at in centres(scene)] if by_centres else []
     marked += [tuple(map(pair, m.points)) for m in answers.marks if isinstance(m, Stroke)]
     marked += [(m.start, m.end) for m in answers.marks if isinstance(m, Arrow)]
-    has_moves = scene.problem == "mtv" and isinstance(step, Spoken | Compared | Walked)  # arrows stand there
+    has_moves = scene.question == "mtv" and isinstance(step, Spoken | Compared | Walked)  # arrows stand there
     if isinstance(step, Shrunk) and not is_small:
         draw_removed(canvas, routine_of(moment.scene).checked.frames[0].arguments, scene)
     draw_arguments(canvas, scene, numbered=is_small and not has_moves, clear_of=marked)
@@ -158,11 +155,11 @@ def draw_world(routine_of: RoutineOf, canvas: Canvas, moment: Moment[Asked]) -> 
         _values(canvas, moment)
         return
     canvas.marks.extend(answers.marks)
-    if scene.problem in ("mtv", "overlap"):
+    if scene.question in ("mtv", "overlap"):
         room_for_pills(canvas, answers)
     if by_centres:
         draw_centres(canvas, scene)
-    if is_small and isinstance(step, Shrunk) and scene.problem == "mtv":
+    if is_small and isinstance(step, Shrunk) and scene.question == "mtv":
         room_for_moves(canvas, scene, found_of(moment))
 
 
@@ -197,9 +194,9 @@ def _spoken_answer(canvas: Canvas, routine: Routine, scene: Asked) -> None:
 
 def _raw(canvas: Canvas, scene: Asked, raw: Any, read: Any, words: str = "") -> None:
     """A vector of another convention, at B's middle, beside the one that it is read as."""
-    if scene.problem != "mtv" or raw is None or read is None or math.dist(raw, read) < 1e-9:
+    if scene.question != "mtv" or raw is None or read is None or math.dist(raw, read) < 1e-9:
         return
-    start = np.array(scene.outlines[1].value).mean(axis=0)
+    start = np.array(scene.solids[1].middle)
     canvas.arrow(start, start + raw, Ink.EXAMINED, line=Line.DASHED)
     if words:
         canvas.label(words, start + raw, Ink.EXAMINED, toward=raw, style=TextStyle.BOLD)
@@ -211,10 +208,10 @@ def compare(canvas: Canvas, scene: Asked, found: Compared) -> None:
         draw_answer(canvas, scene, found.yours, BOTH)
         return
     draw_answer(canvas, scene, found.right, RIGHT)
-    if found.yours is not None or (found.said and scene.problem in NOTHING):
+    if found.yours is not None or (found.said and scene.question in NOTHING):
         draw_answer(canvas, scene, found.yours, YOURS)
         return
-    if scene.problem == "support" and found.said.isdigit() and int(found.said) < len(scene.outlines[0].value):
+    if scene.question == "support" and found.said.isdigit() and int(found.said) < len(scene.outlines[0].value):
         at = scene.outlines[0].value[int(found.said)]  # the vertex that has the number: both are meant there
         pill(canvas, at, f"number {found.said}", named(scene, YOURS), (0.6, 1.0))
         return
@@ -287,7 +284,7 @@ def _rows(checked: Checked) -> tuple[Card, ...]:
 
 def row_told(checked: Checked, row: Row) -> tuple[str, str]:
     """Question and answer of a clear scene; of a problem without normals in words of its own."""
-    if "normals" in row.question and checked.problem not in ("mtv", "manifold"):
+    if "normals" in row.question and checked.asks.question not in ("mtv", "manifold"):
         return "the answer has", words_of(checked.asks, "normal_b_to_a")[checked.conventions.normal_b_to_a]
     return row.question.replace("your answers count y", "y axis").replace("your ", "its "), row.read_as
 

@@ -12,9 +12,8 @@ import numpy as np
 from geometry.minkowski.gjk import gjk
 from geometry.outline import signed_area
 from geometry.shape import Convex, convex
-from lessons.labs.your_code_figure import movers
 from lessons.labs.your_code_reading import CASTS
-from lessons.labs.your_code_scene import Asked
+from lessons.labs.your_code_scene import Asked, movers
 from lessons.labs.your_code_steps import Compared
 from viz.lesson.page import Claim
 
@@ -32,6 +31,7 @@ FORMULAS: Mapping[str, str] = {
     "circle_cast": rf"{MOVED}{D},\ \A{{A}})=\examined{{r}}",
     "swept_circle": rf"{MOVED}{V},\ \A{{pq}})=\examined{{r}}",
     "time_of_impact": rf"s(\A{{A}}+\answer{{t}}\,{V}_A,\ \B{{B}}+\answer{{t}}\,{V}_B)=0",
+    "time_of_impact_turning": r"s(\A{A}(\answer{t}),\ \B{B}(\answer{t}))=0",
     "triangulate": r"\textstyle\sum_k \mathrm{area}(\answer{T_k})=\mathrm{area}(\A{A})",
     "point_in_polygon": rf"\answer{{\mathrm{{inside}}}}\iff \text{{turns of }}\A{{A}}\text{{ around }}{P}\ne 0",
 }
@@ -39,9 +39,9 @@ FORMULAS: Mapping[str, str] = {
 
 def formula_of(scene: Asked, right: Any) -> str:
     """The property, where the scene has an answer that it speaks of: no miss, no start in contact."""
-    if right is None or (scene.problem in CASTS and right == 0.0):
+    if right is None or (scene.question in CASTS and right == 0.0):
         return ""
-    return FORMULAS[scene.problem]
+    return FORMULAS.get(scene.problem) or FORMULAS[scene.question]
 
 
 Sides = Callable[[Asked, Any], tuple[Sequence[float], Sequence[float]]]  # left and right, term by term
@@ -49,8 +49,8 @@ Sides = Callable[[Asked, Any], tuple[Sequence[float], Sequence[float]]]  # left 
 
 def claims_of(scene: Asked, compared: Compared) -> tuple[Claim, ...]:
     """That the white answer is right; that the pink one is called wrong only if the judge of the search says so."""
-    sides = cache(lambda: _SIDES[scene.problem](scene, compared.right))  # dear: only where somebody asks
-    size = max((abs(x) for each in scene.outlines for point in each.value for x in point), default=1.0)
+    sides = cache(lambda: _SIDES[scene.question](scene, compared.right))  # dear: only where somebody asks
+    size = float(np.abs(scene.places).max())
     return (Claim("property", lambda: sides()[0], lambda: sides()[1], tolerance=1e-6 * max(size, 1.0)),)
 
 
@@ -64,13 +64,13 @@ def gap(a: Convex, b: Convex) -> float:
 
 
 def _overlap(scene: Asked, right: Any) -> tuple[Any, Any]:
-    far = gap(*map(shape_of, scene.outlines))
+    far = gap(*scene.shapes)
     return ([float(not right)], [float(far > 0.0)]) if far > 1e-6 else ([], [])
 
 
 def _mtv(scene: Asked, right: Any) -> tuple[Any, Any]:
     """Moved by it B just touches; moved by nearly as much in any of many directions it does not come free."""
-    a, b = map(shape_of, scene.outlines)
+    a, b = scene.shapes
     if right is None:
         return [], []
     d = np.array(right)
@@ -81,11 +81,11 @@ def _mtv(scene: Asked, right: Any) -> tuple[Any, Any]:
 
 
 def _distance(scene: Asked, right: Any) -> tuple[Any, Any]:
-    return [max(right, 0.0)], [gap(*map(shape_of, scene.outlines))]
+    return [max(right, 0.0)], [gap(*scene.shapes)]
 
 
 def _closest(scene: Asked, right: Any) -> tuple[Any, Any]:
-    return ([], []) if right is None else ([math.dist(*right)], [gap(*map(shape_of, scene.outlines))])
+    return ([], []) if right is None else ([math.dist(*right)], [gap(*scene.shapes)])
 
 
 def _support(scene: Asked, right: Any) -> tuple[Any, Any]:
@@ -101,7 +101,7 @@ def _difference(scene: Asked, right: Any) -> tuple[Any, Any]:
 
 def _manifold(scene: Asked, right: Any) -> tuple[Any, Any]:
     normal, depth, points = right
-    a, b = map(shape_of, scene.outlines)
+    a, b = scene.shapes
     return ([gap(a, b.moved(depth * np.array(normal)))], [0.0]) if points else ([], [])
 
 
@@ -115,7 +115,7 @@ def _cast(scene: Asked, right: Any) -> tuple[Any, Any]:
 
 
 def _gap_at(scene: Asked, t: float) -> float:
-    moved = [(convex if len(p) > 2 else Convex)(p + t * vector) for p, vector, _ in movers(scene)]
+    moved = [(convex if len(each.points) > 2 else Convex)(each.at(t)) for each in movers(scene)]
     if len(moved) == 2:
         return gap(*moved)
     wall = [each.value for each in scene.of_kind("point") if each.name in ("start", "end")]

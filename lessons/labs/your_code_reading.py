@@ -36,7 +36,7 @@ def doer(scene: Asked) -> str:
 
 def read(scene: Asked, value: Any, spoken: Conventions) -> Any:
     """The answer in the project's convention. Raises ValueError for one that cannot be read."""
-    return _READ[scene.problem](scene, value, spoken)
+    return _READ[scene.question](scene, value, spoken)
 
 
 def read_or_none(scene: Asked, value: Any, spoken: Conventions) -> Any:
@@ -56,7 +56,7 @@ def apart(scene: Asked, yours: Any, right: Any) -> float | None:
     """How far two answers differ: the length of what is between them; None where that is no length."""
     if isinstance(yours, bool) or yours is None or right is None:
         return None
-    if scene.problem in ("minkowski_difference", "manifold", "triangulate"):
+    if scene.question in ("minkowski_difference", "manifold", "triangulate"):
         return None
     return (
         float(np.abs(np.linalg.norm(np.subtract(yours, right), axis=-1)).max())
@@ -67,7 +67,7 @@ def apart(scene: Asked, yours: Any, right: Any) -> float | None:
 
 def told(scene: Asked, value: Any) -> str:
     """An answer as a cell of a table has it."""
-    return _TOLD.get(scene.problem, _told)(value)
+    return _TOLD.get(scene.question, _told)(value)
 
 
 def area_of(triangles: Any) -> float:

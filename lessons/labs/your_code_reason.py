@@ -9,13 +9,13 @@ import numpy as np
 
 from geometry.counterexample.truth import pair_of
 from geometry.outline import signed_area
+from lessons.labs.your_code_arguments import pair
 from lessons.labs.your_code_asked import draw_axis, least_axis
 from lessons.labs.your_code_cause import both_ways, parting_edge, roots
-from lessons.labs.your_code_figure import movers, pair
 from lessons.labs.your_code_letters import Pair
 from lessons.labs.your_code_live import bad_ear
 from lessons.labs.your_code_routines import BY_CENTRES, EARS, ENDLESS, LAST_ROOT, ONE_SET
-from lessons.labs.your_code_scene import Asked
+from lessons.labs.your_code_scene import Asked, movers
 from lessons.labs.your_code_steps import Compared
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas, Label
@@ -48,10 +48,10 @@ def draw_reason(canvas: Canvas, scene: Asked, found: Compared, *, is_last: bool)
         case r if r == LAST_ROOT:
             _later(canvas, scene, found)
         case r if r == ENDLESS:
-            a, b = ((points + vector).tolist() for points, vector, _ in movers(scene))
+            a, b = (each.at(1.0).tolist() for each in movers(scene))
             at_end = pair_of(a, b)
             if at_end.are_apart:
-                p, q = at_end.closest.on_a, at_end.closest.on_b
+                p, q = at_end.closest
                 measures.measure(canvas, p, q, Ink.GAP, f"{fixed(at_end.separation)} at t = 1")
 
 
@@ -98,7 +98,7 @@ def _later(canvas: Canvas, scene: Asked, found: Compared) -> None:
     late = next((t for t in roots(scene) if t > (found.right or 0.0) + 1e-9), None)
     if late is None or late <= 1.0:
         return
-    points, vector, radius = next(movers(scene))
+    points, vector, radius, _ = next(movers(scene))
     start, at = points[0] + vector, points[0] + late * vector
     canvas.stroke((start, at), Ink.CONSTRUCTION, line=Line.DASHED)
     marks.circle(canvas, at, radius, Ink.CONSTRUCTION, Line.DASHED)
@@ -132,14 +132,14 @@ def room_for_moves(canvas: Canvas, scene: Asked, found: Compared) -> None:
     """Nothing seen: the view has room for B wherever an answer puts it."""
     for by in (found.yours, found.right):
         if by is not None:
-            canvas.area(np.array(scene.outlines[1].value) + by, Ink.CONSTRUCTION, opacity=0.0)
+            canvas.area(np.array(scene.solids[1].ring) + by, Ink.CONSTRUCTION, opacity=0.0)
 
 
 def draw_left_over(canvas: Canvas, scene: Asked, found: Compared) -> None:
     """What B still covers of A where a wrong vector puts it."""
-    if scene.problem != "mtv" or found.why is None or found.yours is None:
+    if scene.question != "mtv" or found.why is None or found.yours is None:
         return
-    a, b = (list(map(pair, each.value)) for each in scene.outlines)
+    a, b = (list(map(pair, each.ring)) for each in scene.solids)
     moved = [(x + found.yours[0], y + found.yours[1]) for x, y in b]
     common = clipped(a, moved)
     if len(common) > 2:

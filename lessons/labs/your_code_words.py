@@ -23,11 +23,11 @@ PAIRS = ("mtv", "overlap", "distance", "closest_points", "manifold", "minkowski_
 
 def shapes_told(scene: Asked) -> str:
     """A statement about the scene that gives no answer of the routine away."""
-    if scene.problem in PAIRS:
+    if scene.question in PAIRS:
         known = state(pair_of(*scene.given))
         return f"{known[0].upper()}{known[1:]}."
     count = sum(len(each.value) for each in scene.outlines)
-    match scene.problem:
+    match scene.question:
         case "swept_circle":
             gap = start_gap(scene)
             return (
@@ -51,13 +51,13 @@ def fixed_or_whole(value: float) -> str:
 
 def mine_told(scene: Asked, found: Compared) -> str:
     """The routine's answer as a table has it; of one that cannot be read what came; empty for none."""
-    is_read = found.yours is not None or (found.said == "nothing" and scene.problem in NOTHING)
+    is_read = found.yours is not None or (found.said == "nothing" and scene.question in NOTHING)
     return told(scene, found.yours) if is_read else found.said
 
 
 def wrong_told(scene: Asked, found: Compared) -> str:
     """What was answered and what is right, or how far they are apart."""
-    if scene.problem == "mtv" and found.yours is not None:
+    if scene.question == "mtv" and found.yours is not None:
         rest = left_over(scene, found.yours)
         if rest > 0.0:
             by = tint(f"**{fixed(rest)}**", Ink.FAULTY)
@@ -65,7 +65,7 @@ def wrong_told(scene: Asked, found: Compared) -> str:
         if found.right is not None:
             mine = tint(f"**{fixed(math.hypot(*found.yours))}**", Ink.FAULTY)
             return f"{doer(scene)} moves B by {mine}; {fixed(math.hypot(*found.right))} is enough."
-    if scene.problem == "triangulate" and found.yours is not None:
+    if scene.question == "triangulate" and found.yours is not None:
         area, whole = areas(scene, found)
         if abs(area - whole) > 5e-3:
             sum_told = tint(f"**{fixed(area)}**", Ink.FAULTY)
@@ -73,14 +73,14 @@ def wrong_told(scene: Asked, found: Compared) -> str:
                 f"{doer(scene)} gives {counted(len(found.yours), 'triangle')} with an area of {sum_told}; A has "
                 f"**{fixed(whole)}**."
             )
-    if scene.problem == "closest_points" and found.yours is not None and found.right is not None:
+    if scene.question == "closest_points" and found.yours is not None and found.right is not None:
         near, right = (fixed(math.dist(*pair)) for pair in (found.yours, found.right))
         mine = tint(f"**{near}**", Ink.FAULTY)
         return f"The points of {lowered(doer(scene))} are {mine} apart; the distance is **{right}**."
     far = apart(scene, found.yours, found.right)
     if far is None:
         return _other(scene, found)
-    right = "a right one" if scene.problem in SEVERAL else "the right one"
+    right = "a right one" if scene.question in SEVERAL else "the right one"
     return f"The answer of {lowered(doer(scene))} and {right} differ by {tint(f'**{fixed(far)}**', Ink.FAULTY)}."
 
 
@@ -89,10 +89,10 @@ def _other(scene: Asked, found: Compared) -> str:
     if mine == right:
         return f"The answer of {lowered(doer(scene))} is {tint('**wrong**', Ink.FAULTY)} here."
     what = f"answers {mine}" if mine else "does not return" if is_endless(found) else "gives no answer"
-    if scene.problem == "support":
+    if scene.question == "support":
         what = f"answers the number {mine}" if mine.isdigit() else what
         return f"{doer(scene)} {tint(what, Ink.FAULTY)}; a right answer is the point {right}."
-    if scene.problem == "overlap":
+    if scene.question == "overlap":
         pair = pair_of(*scene.given)
         known = f"the shapes are {fixed(pair.separation)} apart" if pair.are_apart else state(pair)
         return f"{doer(scene)} {tint(what, Ink.FAULTY)}, but {known}."

@@ -101,7 +101,7 @@ def test_perturbed_answers_are_wrong(name: str) -> None:
     problem, rng = PROBLEMS[name], random.Random("perturbed")
     for _ in range(30):
         arguments = problem.clear(rng)
-        for change in PERTURBED[name]:
+        for change in PERTURBED[problem.question]:
             answer = change(problem.right(arguments, PLAIN))
             sentence = problem.judge(arguments, answer, PLAIN)
             assert sentence is not None, (arguments, answer)

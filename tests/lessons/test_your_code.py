@@ -21,13 +21,12 @@ from lessons.labs.your_code import YourCode
 from lessons.labs.your_code_cause import CAUSES, start_gap
 from lessons.labs.your_code_check import EXAMPLES, Shown, checked_anew, checks, frames_of, from_json, to_json
 from lessons.labs.your_code_examples import MOST_LINES, Example, example
-from lessons.labs.your_code_figure import movers
 from lessons.labs.your_code_open import of_report, syntax_trouble
 from lessons.labs.your_code_panes import answer_at, scene_at
 from lessons.labs.your_code_property import FORMULAS
 from lessons.labs.your_code_reading import apart, read, right_of
 from lessons.labs.your_code_routines import ENOUGH, OWN, Routine
-from lessons.labs.your_code_scene import Asked
+from lessons.labs.your_code_scene import Asked, movers
 from lessons.labs.your_code_steps import Compared, Shrunk, Tried, Walked, values_of
 from tests.lessons.figures import drawn
 from tests.lessons.second_edition import moments_of, nested
@@ -326,7 +325,7 @@ def test_the_gap_at_the_start_is_from_the_circle_to_the_wall() -> None:
     scene = scene_of("The last root")
     values = {each.name: each.value for each in scene.held}
     wall = shapely.LineString([values["start"], values["end"]])
-    points, _, radius = next(movers(scene))
+    points, _, radius, _ = next(movers(scene))
     assert start_gap(scene) == pytest.approx(wall.distance(shapely.Point(points[0])) - radius, abs=1e-12)
 
 

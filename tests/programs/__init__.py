@@ -7,6 +7,7 @@ their first line.
 from __future__ import annotations
 
 import importlib.util
+import inspect
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,5 +26,8 @@ def loaded(path: Path) -> tuple[Problem, Callable[..., Any]]:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    (name,) = [name for name in PROBLEMS if hasattr(module, name)]
-    return PROBLEMS[name], getattr(module, name)
+    (name,) = {problem.function for problem in PROBLEMS.values() if hasattr(module, problem.function)}
+    routine = getattr(module, name)
+    needed = [each for each in inspect.signature(routine).parameters.values() if each.default is each.empty]
+    (problem,) = [each for each in PROBLEMS.values() if each.function == name and len(each.parameters) == len(needed)]
+    return problem, routine

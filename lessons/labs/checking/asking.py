@@ -43,7 +43,7 @@ class Asking:
         """Raises UnfinishedError where the function is not written yet, and StopAskingError where the time is up."""
         if time.monotonic() > self.until:
             raise StopAskingError("the time is up")
-        told = next(self.process.ask(self.problem.name, [arguments], self.limit))
+        told = next(self.process.ask(self.problem.function, [arguments], self.limit))
         self.calls += 1
         if "printed" in told:
             self.head, self.printed = (self.head + told["head"])[:KEPT_LETTERS], self.printed + told["printed"]
@@ -67,7 +67,7 @@ class Asking:
     def sentence(self, told: dict[str, Any], arguments: Arguments) -> str:
         return sentence_of(
             told,
-            f"`{self.problem.name}`",
+            f"`{self.problem.function}`",
             time_limit=self.process.time_limit,
             memory_limit=self.process.memory_limit,
             call=arguments,

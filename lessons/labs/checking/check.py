@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from geometry.counterexample.problem import PROBLEMS, Problem
+from geometry.counterexample.problem import PROBLEMS, Problem, called, signatures
 from lessons.labs.checking.asking import Asking, UnfinishedError
 from lessons.labs.checking.judging import judged
 from lessons.labs.checking.process import Process
@@ -39,20 +39,23 @@ def checking(path: Path, options: Options = USUAL, problems: Mapping[str, Proble
             pass
     except OSError as reason:
         raise ValueError(f"{path}: {reason.strerror}") from None
-    wanted = {name: len(problem.parameters) for name, problem in problems.items()}
-    with Process(path, wanted, time_limit=options.time_limit, memory_limit=options.memory_limit) as process:
+    only = options.function and problems[options.function].function
+    with Process(
+        path, signatures(problems.values()), time_limit=options.time_limit, memory_limit=options.memory_limit
+    ) as process:
         loaded = process.loaded
         if loaded["is"] != "loaded":
             yield Report(path, options, sentence=load_sentence(loaded, process), line=loaded.get("line", 0))
             return
         found, others = loaded["functions"], tuple(loaded["others"])
-        names = [name for name in found if options.function in (None, name)]
+        names = [name for name in found if only in (None, name)]
         if not names:
             yield Report(path, options, sentence=_nothing(path, options, [*found, *others], problems), others=others)
             return
         done: list[Checked] = []
         for name in names:
-            checked = _checked(process, problems[name], found[name], options)
+            problem = called(problems.values(), name, found[name]["fits"])
+            checked = _checked(process, problem, found[name], options)
             done.append(_as_helper(checked) if len(names) > 1 and _answers_another(checked) else checked)
             yield Report(path, options, tuple(done), others=others)
 
@@ -65,8 +68,9 @@ def load_sentence(loaded: Mapping[str, Any], process: Process) -> str:
 
 def _nothing(path: Path, options: Options, found: Sequence[str], problems: Mapping[str, Problem]) -> str:
     """There is nothing to check: what was found instead."""
-    wanted = [options.function] if options.function else list(problems)
-    missing = f"no function `{options.function}`" if options.function else "no function that can be checked"
+    only = options.function and problems[options.function].function
+    wanted = [only] if only else list(problems)
+    missing = f"no function `{only}`" if only else "no function that can be checked"
     if not found:
         return f"{path.name} has {missing}; it has none at all."
     near = [(name, difflib.get_close_matches(name, wanted, n=1, cutoff=0.5)) for name in found]
@@ -76,7 +80,7 @@ def _nothing(path: Path, options: Options, found: Sequence[str], problems: Mappi
 
 def _checked(process: Process, problem: Problem, described: Mapping[str, Any], options: Options) -> Checked:
     """One function: its parameters, its conventions, the search, the smallest scene."""
-    name, line, helps = problem.name, described["line"], tuple(dict.fromkeys(described["helps"]))
+    name, line, helps = problem.function, described["line"], tuple(dict.fromkeys(described["helps"]))
     if not described["fits"]:
         return Checked(name, UNCHECKED, misfit(problem, described["parameters"]), line, helps, problem)
     began, asking = time.monotonic(), Asking(process, problem)
@@ -109,8 +113,9 @@ def _as_helper(checked: Checked) -> Checked:
 
 
 def misfit(problem: Problem, parameters: Sequence[str] | None) -> str:
-    call = f"{problem.name}({', '.join(each.name for each in problem.parameters)})"
+    calls = " or ".join(each.signature for each in PROBLEMS.values() if each.function == problem.function)
+    call = calls or problem.signature
     if parameters is None:
-        return f"`{problem.name}` is no function; expected {call}."
+        return f"`{problem.function}` is no function; expected {call}."
     has = f"{len(parameters)} parameter{'s' if len(parameters) != 1 else ''} ({', '.join(parameters)})"
-    return f"`{problem.name}` has {has if parameters else 'no parameters'}; it is called as {call}."
+    return f"`{problem.function}` has {has if parameters else 'no parameters'}; it is called as {call}."

@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from geometry.counterexample.problem import Arguments, Conventions, Problem
+from geometry.counterexample.problem import PROBLEMS, Arguments, Conventions, Problem, signatures
 from geometry.counterexample.scenes import PAIRS
 from geometry.counterexample.search import (
     Answer,
@@ -62,7 +62,10 @@ def judged(asking: Asking, problem: Problem, options: Options) -> dict[str, Any]
     families = [family for family, count in searched.tried.items() if count]
     told = conventions_told(problem, conventions)
     sentence = f"No failure in {sum(searched.tried.values()):,} scenes of {len(families)} families."
-    return {"verdict": RIGHT, "sentence": f"{sentence} Conventions: {told}." if told else sentence, **facts}
+    sentence += f" Conventions: {told}." if told else ""
+    if len(signatures(PROBLEMS.values()).get(problem.function, ())) > 1:
+        sentence += f" Asked as {problem.signature}."
+    return {"verdict": RIGHT, "sentence": sentence, **facts}
 
 
 def _learned(asking: Asking, problem: Problem, seed: int) -> tuple[Conventions, tuple[Row, ...], str]:
@@ -72,7 +75,7 @@ def _learned(asking: Asking, problem: Problem, seed: int) -> tuple[Conventions, 
 
 
 def _torn(problem: Problem, reason: str) -> str:
-    return f"`{problem.name}` fits no convention: {lowered(reason)}"
+    return f"`{problem.function}` fits no convention: {lowered(reason)}"
 
 
 def _searched(asking: Asking, problem: Problem, conventions: Conventions, options: Options) -> Searched:
@@ -139,7 +142,7 @@ class _Smallest:
 
     def _told(self, sentence: str, kind: str) -> str:
         """The sentence with the function's name, and the kind of scene it was found in."""
-        name, family = f"`{self.problem.name}`", self.first.family
+        name, family = f"`{self.problem.function}`", self.first.family
         if kind != "answer":
             return sentence  # it has the name
         if sentence.startswith(_OF_THE_VALUE):

@@ -48,13 +48,13 @@ class Process:
     def __init__(
         self,
         path: Path,
-        wanted: Mapping[str, int],
+        wanted: Mapping[str, tuple[int, ...]],
         *,
         time_limit: float = TIME_LIMIT,
         memory_limit: int = MEMORY_LIMIT,
     ) -> None:
-        """`wanted`: the functions by name, each with its number of arguments. `time_limit`: seconds a call.
-        `memory_limit`: megabytes."""
+        """`wanted`: the functions by name, each with the numbers of arguments it may take. `time_limit`: seconds a
+        call. `memory_limit`: megabytes."""
         self.path = Path(os.path.abspath(path))
         self.time_limit, self.memory_limit = time_limit, memory_limit
         self.load_limit = max(LOAD_LIMIT, 5 * time_limit)  # s for the imports of the file

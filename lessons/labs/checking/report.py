@@ -63,7 +63,7 @@ def _scene_lines(problem: Problem, checked: Checked) -> Iterator[str]:
         yield f"    {parameter.name} = {literal(value)}"
     names = ", ".join(parameter.name for parameter in problem.parameters)
     if checked.trouble == "answer":
-        yield f"    {problem.name}({names}) returned {literal(checked.answer)}"
+        yield f"    {problem.function}({names}) returned {literal(checked.answer)}"
     yield f"    a right answer: {literal(short(checked.right))}"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from geometry.counterexample.problem import PROBLEMS, Arguments, Problem
+from geometry.counterexample.problem import PROBLEMS, Arguments, Problem, signatures
 from geometry.counterexample.search import Answer
 from lessons.labs.checking.asking import Asking, UnfinishedError, pointed
 from lessons.labs.checking.check import load_sentence, misfit
@@ -43,14 +43,14 @@ class Routine:
     def __init__(
         self, path: Path, problem: Problem, *, time_limit: float = TIME_LIMIT, memory_limit: int = MEMORY_LIMIT
     ) -> None:
-        wanted = {problem.name: len(problem.parameters)}
+        wanted = signatures((problem,))
         self.path, self.problem = path, problem
         self.process = Process(path, wanted, time_limit=time_limit, memory_limit=memory_limit)
         self._asking = Asking(self.process, problem)
         self.trouble, self.line = self._trouble()
 
     def _trouble(self) -> tuple[str, int]:
-        loaded, name = self.process.loaded, self.problem.name
+        loaded, name = self.process.loaded, self.problem.function
         if loaded["is"] != "loaded":
             return load_sentence(loaded, self.process), loaded.get("line", 0)
         if name not in loaded["functions"]:
@@ -83,7 +83,7 @@ class Routine:
         """One call, with at most so many of its steps."""
         if self.trouble:
             return Stepped((), trouble=self.trouble, line=self.line, asked=arguments)
-        told = self.process.steps(self.problem.name, arguments, most)
+        told = self.process.steps(self.problem.function, arguments, most)
         found = tuple(
             Step(each["line"], each["function"], pointed(each["values"]), pointed(each.get("yielded")))
             for each in told["steps"]

@@ -15,15 +15,10 @@ from lessons.labs.checking.words import choices, words_of
 _WIDE = 96
 
 
-def signature(problem: Problem) -> str:
-    """ "mtv(a, b)"."""
-    return f"{problem.name}({', '.join(parameter.name for parameter in problem.parameters)})"
-
-
 def listed(problems: Mapping[str, Problem] = PROBLEMS) -> str:
     """Every function that can be checked, with what it returns: a line each."""
-    widest = max(len(signature(problem)) for problem in problems.values())
-    return "".join(f"{signature(each):{widest}}  {each.returns}\n" for each in problems.values())
+    widest = max(len(problem.signature) for problem in problems.values())
+    return "".join(f"{each.signature:{widest}}  {each.returns}\n" for each in problems.values())
 
 
 def template(problem: Problem) -> str:
@@ -32,7 +27,7 @@ def template(problem: Problem) -> str:
 
 
 def _head(problem: Problem) -> Iterator[str]:
-    yield f'"""{signature(problem)}'
+    yield f'"""{problem.signature}'
     yield ""
     yield "Check it with: separatrix check THIS_FILE.py"
     yield ""
@@ -45,6 +40,10 @@ def _head(problem: Problem) -> Iterator[str]:
         "the arguments: each call is given its own. What you print is counted and not judged. A function that "
         "yields is fine too: its return value, else its last yield, is the answer, and the window steps through it."
     )
+    if problem.note:
+        yield ""
+        yield from _wrapped(problem.note)
+    yield from _related(problem)
     yield ""
     free = list(_free(problem))
     if free:
@@ -53,6 +52,16 @@ def _head(problem: Problem) -> Iterator[str]:
     else:
         yield "There is no convention to choose."
     yield '"""'
+
+
+def _related(problem: Problem) -> Iterator[str]:
+    """The same question, asked of other shapes or motions."""
+    others = [each for each in PROBLEMS.values() if each.question == problem.question and each.name != problem.name]
+    if others:
+        yield ""
+        yield "The same question for other shapes or motions, each with a template of its own:"
+    for each in others:
+        yield from _wrapped(f"- {each.signature}: separatrix check --template {each.name}", "  ")
 
 
 def _free(problem: Problem) -> Iterator[str]:
@@ -65,7 +74,7 @@ def _free(problem: Problem) -> Iterator[str]:
 
 
 def _body(problem: Problem) -> Iterator[str]:
-    yield f"def {signature(problem)}:"
+    yield f"def {problem.signature}:"
     for each in problem.parameters:
         yield from _wrapped(f"# {each.name}: {each.meaning}", "    #   ", "    ")
     scene = example(problem)
@@ -74,8 +83,8 @@ def _body(problem: Problem) -> Iterator[str]:
     yield "    # For example:"
     for each, value in zip(problem.parameters, scene, strict=True):
         yield from _wrapped(f"#   {each.name} = {literal(value)}", "    #       ", "    ")
-    yield from _wrapped(f"#   {signature(problem)} may return {answer}", "    #       ", "    ")
-    yield f'    raise NotImplementedError("{problem.name} is not written yet")'
+    yield from _wrapped(f"#   {problem.signature} may return {answer}", "    #       ", "    ")
+    yield f'    raise NotImplementedError("{problem.function} is not written yet")'
 
 
 def _wrapped(text: str, later: str = "", first: str = "") -> list[str]:

@@ -30,8 +30,8 @@ _WORDS: dict[str, dict[Any, str]] = {
 def words_of(problem: Problem, name: str) -> dict[Any, str]:
     """What a convention may be, in the words that fit this problem."""
     if name == "normal_b_to_a":
-        return _OTHERS.get(problem.name, _NORMAL)
-    if name == "depth_negative" and problem.name == "distance":
+        return _OTHERS.get(problem.question, _NORMAL)
+    if name == "depth_negative" and problem.question == "distance":
         return {False: "0 for overlap", True: "minus the depth for overlap"}
     return _WORDS.get(name, {})
 
@@ -47,7 +47,9 @@ def conventions_told(problem: Problem, conventions: Conventions) -> str:
     """ "normal A to B, touching counts": what was free to choose, and how it is. Of the direction of y and the sign
     of a depth only the unusual is told: a plain vector shows neither."""
     names = [name for name in _WORDS if name in choices(problem)]
-    usual = {"y_down", "depth_negative", "in_lengths"} - ({"depth_negative"} if problem.name == "distance" else set())
+    usual = {"y_down", "depth_negative", "in_lengths"} - (
+        {"depth_negative"} if problem.question == "distance" else set()
+    )
     told = [
         words_of(problem, name).get(value, "")
         for name in names

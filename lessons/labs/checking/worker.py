@@ -122,8 +122,8 @@ class Worker:
         self.line.say(**{"is": "left", "line": own_line(frames, self.path), "status": status, "ends": True})
         _leave(status)
 
-    def load(self, source: bytes, wanted: Mapping[str, int], limit: float) -> dict[str, Any]:
-        """Run the file's text once. `wanted`: functions by name, each with the number of its arguments."""
+    def load(self, source: bytes, wanted: Mapping[str, tuple[int, ...]], limit: float) -> dict[str, Any]:
+        """Run the file's text once. `wanted`: functions by name, each with the numbers of arguments it may take."""
         stem = Path(self.path).stem
         module = types.ModuleType(f"checked_{stem}" if stem in sys.modules else stem)
         module.__file__ = self.path
@@ -146,20 +146,17 @@ class Worker:
             return trouble
         own = {name: each for name, each in self.space.items() if getattr(each, "__module__", "") == module.__name__}
         others = [name for name, each in own.items() if _is_routine(each) and name not in wanted]
-        found = {name: self._described(name, count) for name, count in wanted.items() if name in self.space}
+        found = {name: self._described(name, counts) for name, counts in wanted.items() if name in self.space}
         return {"is": "loaded", "functions": found, "others": others}
 
-    def _described(self, name: str, count: int) -> dict[str, Any]:
+    def _described(self, name: str, counts: tuple[int, ...]) -> dict[str, Any]:
+        """ "fits": the first number of arguments that it can be called with; 0 for none."""
         function = self.space[name]
         try:
             signature = inspect.signature(function)
         except (TypeError, ValueError):  # no callable, or one of C
-            return {"fits": callable(function), "parameters": None, "line": 0, "helps": []}
-        try:
-            signature.bind(*range(count))
-            fits = True
-        except TypeError:
-            fits = False
+            return {"fits": counts[0] * callable(function), "parameters": None, "line": 0, "helps": []}
+        fits = next((count for count in counts if _binds(signature, count)), 0)
         line = getattr(getattr(inspect.unwrap(function), "__code__", None), "co_firstlineno", 0)
         return {"fits": fits, "parameters": [*signature.parameters], "line": line, "helps": self._helped(name)}
 
@@ -318,6 +315,14 @@ def _changed(before: tuple[Any, ...], after: tuple[Any, ...]) -> int | None:
             return index
         return index
     return None
+
+
+def _binds(signature: inspect.Signature, count: int) -> bool:
+    try:
+        signature.bind(*range(count))
+    except TypeError:
+        return False
+    return True
 
 
 def _is_routine(value: Any) -> bool:

@@ -19,7 +19,7 @@ from geometry.counterexample.problem import PROBLEMS
 from lessons.labs.checking import report
 from lessons.labs.checking.check import check_file
 from lessons.labs.checking.result import Options
-from lessons.labs.checking.template import example, signature, template
+from lessons.labs.checking.template import example, template
 from viz.__main__ import main
 
 ROOT = Path(__file__).parents[3]
@@ -289,7 +289,7 @@ def test_junit_of_a_file_that_does_not_load_has_one_error(check: Check, tmp_path
 
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_the_starter_of_each_function_runs_and_is_told_to_be_unfinished(name: str, check: Check) -> None:
-    source = template(PROBLEMS[name])
+    source, name = template(PROBLEMS[name]), PROBLEMS[name].function
     line = 1 + source.splitlines().index(f'    raise NotImplementedError("{name} is not written yet")')
     assert check(source) == (2, f"`{name}` is not finished: it raises NotImplementedError in line {line}.\n")
     assert max(map(len, source.splitlines())) <= 100
@@ -300,7 +300,7 @@ def test_the_example_of_each_starter_is_a_right_answer(name: str) -> None:
     problem = PROBLEMS[name]
     scene: dict[str, Any] = {}
     text = " ".join(line.strip("# ") for line in template(problem).splitlines())
-    assert f"{signature(problem)} may return " in text
+    assert f"{problem.signature} may return " in text
     for parameter, value in zip(problem.parameters, example(problem), strict=True):
         assert f"# {parameter.name}: {parameter.meaning}"[:60] in template(problem)
         scene[parameter.name] = value
@@ -330,7 +330,7 @@ def test_a_file_cut_anywhere_or_of_any_bytes_is_told(tmp_path: Path) -> None:
 def test_list_names_every_function_and_template_prints_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--list"]) == 0
     listed = capsys.readouterr().out.splitlines()
-    assert [line.split("  ")[0] for line in listed] == [signature(problem) for problem in PROBLEMS.values()]
+    assert [line.split("  ")[0] for line in listed] == [problem.signature for problem in PROBLEMS.values()]
     assert main(["check", "--template", "mtv"]) == 0
     assert capsys.readouterr().out == template(PROBLEMS["mtv"])
 
@@ -346,3 +346,47 @@ def test_the_command_as_it_is_typed(tmp_path: Path) -> None:
     )  # fmt: skip
     assert (told.returncode, told.stderr) == (1, "")
     assert told.stdout.startswith("`minkowski_difference` ")
+
+
+MOVES = """def time_of_impact(a, velocity_a, b, velocity_b{more}):
+    raise ZeroDivisionError({count})
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "asked"), [("", 4), (", tolerance=1e-9, most=50", 4), (", spin_a, spin_b", 6), (", spin_a, *more", 6)]
+)
+def test_the_signature_says_whether_bodies_turn(check: Check, more: str, asked: int) -> None:
+    """A function that can be called with four arguments knows only bodies that move."""
+    status, text = check(MOVES.format(more=more, count=asked), "--json", budget="0.1")
+    (told,) = json.loads(text)["functions"]
+    assert status == 1
+    assert told["name"] == "time_of_impact"
+    assert len(told["scene"]) == asked
+    assert ("spin_a" in told["scene"]) == (asked == 6)
+
+
+def test_another_number_of_parameters_is_told_with_both_signatures(check: Check) -> None:
+    _, text = check("def time_of_impact(a, b, speed): ...\n")
+    assert "has 3 parameters (a, b, speed); it is called as time_of_impact(a, velocity_a, b, velocity_b) or " in text
+    assert "time_of_impact(a, velocity_a, spin_a, b, velocity_b, spin_b)." in text
+
+
+def test_a_function_of_circles_is_chosen_by_its_name(check: Check) -> None:
+    source = "def circle_polygon_overlap(center, radius, polygon):\n    return radius > 100\n"
+    status, text = check(source, "--function", "circle_polygon_overlap")
+    assert status == 1
+    assert "    center = (" in text
+    assert "    radius = " in text
+    assert "    polygon = [(" in text
+
+
+def test_a_template_names_the_same_question_for_other_shapes() -> None:
+    for name, others in (
+        ("mtv", ("circle_circle_mtv", "circle_polygon_mtv")),
+        ("circle_polygon_distance", ("distance", "circle_circle_distance")),
+        ("time_of_impact", ("time_of_impact_turning",)),
+    ):
+        for other in others:
+            assert f"--template {other}" in " ".join(template(PROBLEMS[name]).split())
+    assert "each with a template" not in template(PROBLEMS["support"])

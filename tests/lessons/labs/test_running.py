@@ -26,7 +26,7 @@ def program(folder: Path, source: str, name: str = "mine.py") -> Path:
 
 
 def running(path: Path, **limits: Any) -> Process:
-    return Process(path, {"mtv": 2, "overlap": 2}, **{"time_limit": 0.3, **limits})
+    return Process(path, {"mtv": (2,), "overlap": (2,)}, **{"time_limit": 0.3, **limits})
 
 
 def told(process: Process, word: dict[str, Any], call: tuple[Any, ...] = CALL, subject: str = "`mtv`") -> str:
@@ -247,8 +247,8 @@ def test_what_a_file_defines_is_described(tmp_path: Path) -> None:
     )
     with running(program(tmp_path, source)) as process:
         assert process.loaded["functions"] == {
-            "mtv": {"fits": False, "parameters": ["a"], "line": 2, "helps": []},
-            "overlap": {"fits": True, "parameters": ["a", "b", "eps"], "line": 3, "helps": ["mtw"]},
+            "mtv": {"fits": 0, "parameters": ["a"], "line": 2, "helps": []},
+            "overlap": {"fits": 2, "parameters": ["a", "b", "eps"], "line": 3, "helps": ["mtw"]},
         }
         assert process.loaded["others"] == ["mtw"]
 
@@ -338,7 +338,7 @@ def test_the_worker_ends_with_us(tmp_path: Path) -> None:
     path = program(tmp_path, "import os\ndef mtv(a, b):\n    return os.getpid()\n")
     source = (
         "import os, signal\nfrom pathlib import Path\nfrom lessons.labs.checking.process import _START, Process\n"
-        f"process = Process(Path({str(path)!r}), {{'mtv': 2}})\n"
+        f"process = Process(Path({str(path)!r}), {{'mtv': (2,)}})\n"
         "print(next(process.ask('mtv', [([], [])]))['value'], flush=True)\nos.kill(os.getpid(), signal.SIGKILL)\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
