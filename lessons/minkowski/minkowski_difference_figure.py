@@ -11,9 +11,10 @@ from geometry import Convex, boundary, closest_points
 from geometry.faulty.minkowski_difference import FaultyDifference
 from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
-from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
+from geometry.query.origin import Reflected, VerticesSubtracted
 from geometry.vector import left_of
 from lessons.minkowski.minkowski_difference_asked import SHIFT
+from lessons.minkowski.minkowski_difference_shrunk import Shrunk, draw_shrunk
 from lessons.stories.outlines import Part, direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -91,6 +92,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         homes = {Ink.A: scene.a.world.points, Ink.B: -scene.b.world.points}
         before = scene.laid_before(step)
         draw_laid(canvas, step.laid, before, homes[Ink.A], lambda part: homes[part.ink][part.number], moment.time)
+    elif isinstance(step, Shrunk):
+        draw_shrunk(canvas, moment, touches=scene.is_touching)
     else:
         _whole(canvas, moment)
     told = isinstance(moment.faulty, FaultyDifference) and not isinstance(step, VerticesSubtracted)
@@ -191,7 +194,7 @@ def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:
     cards: list[tuple[int, Part]] = [
         (k, part) for k, edge in enumerate(scene.figure.edges) for part in parts(edge, a)
     ]
-    if isinstance(step, VerticesSubtracted | Reflected):  # in the order of their shapes, −B's once B is reflected
+    if _is_early(step):  # in the order of their shapes, −B's once B is reflected
         cards.sort(key=lambda card: (card[1].ink is Ink.B, card[1].number))
     if not cards:
         canvas.label("two discs have no edges:\nA − B is a disc", ORIGIN, Ink.QUIET)
@@ -226,4 +229,4 @@ def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def _is_early(step: Any) -> bool:
     """Before the edges are sorted."""
-    return not isinstance(step, EdgeLaid | OriginTested | NearestBoundary)
+    return isinstance(step, VerticesSubtracted | Reflected)
