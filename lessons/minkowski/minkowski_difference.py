@@ -23,6 +23,7 @@ from lessons.minkowski.minkowski_difference_shrunk import page as shrunk_page
 from lessons.stories.outlines import ascend, direction, named, parts, take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import difference_pane, is_reflected, order
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
 from viz.lesson.page import Claim, Page
@@ -64,13 +65,15 @@ GAP = (
     "**v** is the point of A − B nearest to the origin, so no a − b is shorter. It leads from the point of B to the "
     "point of A that are nearest."
 )
-MOST_LAID, MOST_ROWS = 8, 8  # edges that are laid one a step; faces that the table can show
+MOST_LAID, MOST_ROWS = 8, 6  # edges that are laid one a step; faces that the table can show
 TOUCH = "The origin itself lies on the outline: v has length 0. Some a equals some b, and no move is needed."
 
 
 @dataclass(frozen=True, eq=False)
 class Subtracted(TwoShapes):
     """Two shapes; their difference is worked out once."""
+
+    order: str = order()
 
     @cached_property
     def whole(self) -> Trace[OriginStep, NearestBoundary]:
@@ -170,7 +173,8 @@ class MinkowskiDifferenceStory(Story):
                 meet = Claim("contact", lambda: step.separation <= 1e-9, lambda: overlaps(a, b))
                 page = page.claiming(Claim("contact", lambda: True, lambda: True) if step.touches else meet)
                 known = f"The origin lies {where} A − B."
-                return page if moment.compare else page.asks(nearest_point(moment), known)
+                quiet = moment.compare or is_reflected(scene)
+                return page if quiet else page.asks(nearest_point(moment), known)
         return self.nearest(moment)
 
     def sorted(self, moment: Moment[Subtracted], step: EdgeLaid) -> Page:
@@ -197,7 +201,8 @@ class MinkowskiDifferenceStory(Story):
             Claim("lengths", lambda: sum(length(edge.end - edge.start) for edge in laid), lambda: around)
         )
         known = "The edges of A and −B are laid in the order of their directions: the outline is closed."
-        return page if moment.compare else page.asks(moved_difference(moment), known)
+        quiet = moment.compare or is_reflected(scene)
+        return page if quiet else page.asks(moved_difference(moment), known)
 
     def nearest(self, moment: Moment[Subtracted]) -> Page:
         scene, found = moment.scene, moment.scene.nearest
@@ -305,7 +310,7 @@ class MinkowskiDifference(Lesson[Subtracted]):
                 Pane("cards", "Edges of A and −B", draw_cards, share=0.45),
                 share=0.42,
             ),
-            Pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
+            difference_pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
         )
 
     @property

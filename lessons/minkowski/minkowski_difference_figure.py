@@ -18,6 +18,7 @@ from lessons.minkowski.minkowski_difference_shrunk import Shrunk, draw_shrunk
 from lessons.stories.outlines import Part, direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
@@ -47,7 +48,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         for at, name, ink, other in ((a.points[i], f"a_{i}", Ink.A, b), (b.points[j], f"b_{j}", Ink.B, a)):
             canvas.dot(at, ink)
             canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=at - other.centroid)
-        canvas.arrow(b.points[j], a.points[i], Ink.EXAMINED, line=Line.MEASURE)
+        ends = (a.points[i], b.points[j]) if is_reflected(scene) else (b.points[j], a.points[i])
+        canvas.arrow(*ends, Ink.EXAMINED, line=Line.MEASURE)
     elif isinstance(step, EdgeLaid):
         canvas.stroke(b.points + SHIFT, Ink.B, line=Line.THIN, opacity=0.0)  # room for the move that is asked about
         for part in parts(step.edge, a.points):

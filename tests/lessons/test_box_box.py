@@ -18,8 +18,7 @@ from geometry.primitives.contact import PairResult
 from geometry.trace import Grouped
 from lessons.pairs.box_box import MISPLACED, ONE_CORNER, STRICT, BoxBox, TwoBoxes
 from lessons.pairs.box_box_figure import TWO_FACES, Wrong
-from tests.lessons import figures
-from tests.lessons.figures import drawn, labels, regions, strokes, symbols
+from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
@@ -33,11 +32,6 @@ LESSON = BoxBox()
 SCENES = LESSON.presets
 each_scene = pytest.mark.parametrize("name", SCENES)
 OF_B = TwoBoxes(at(box(2.2, 1.2), 0.5, -0.1, 5), at(box(1.2, 0.9), -1.0, 0.2, -20))
-
-
-def moments(lesson: BoxBox, name: str, compare: str = "") -> list[Moment[TwoBoxes]]:
-    """At the end of each step's time."""
-    return [replace(moment, time=1.0) for moment in figures.moments(lesson, name, compare)]
 
 
 def in_front(own: Convex, face: int, other: Convex) -> tuple[float, set[int]]:

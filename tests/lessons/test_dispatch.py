@@ -10,14 +10,12 @@ import pytest
 
 from geometry import separation
 from geometry.primitives.kind_table import KINDS, KindAdded, StoredFirst
-from lessons.pairs.dispatch import CHANCE, KEPT, Dispatch, KindsAndBodies
+from lessons.pairs.dispatch import CHANCE, KEPT, Dispatch
 from lessons.pairs.dispatch_figure import ARROW, feature_of, name_of, square
-from tests.lessons import figures
-from tests.lessons.figures import drawn, labels, symbols
+from tests.lessons.figures import drawn, labels, moments, symbols
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke
 from viz.lesson.prediction import Click, Place
 from viz.lesson.text import fixed, plain, tint
@@ -27,11 +25,6 @@ SCENES = LESSON.presets
 each_scene = pytest.mark.parametrize("name", SCENES)
 SWAPPED = ("Circle and capsule", "Circle and box")
 NAMES = ("circle", "AABB", "OBB", "polygon", "capsule", "rounded")
-
-
-def moments(lesson: Dispatch, name: str, compare: str = "") -> list[Moment[KindsAndBodies]]:
-    """At the end of each step's time."""
-    return [replace(moment, time=1.0) for moment in figures.moments(lesson, name, compare)]
 
 
 def crowds(canvas: Canvas, ink: Ink) -> list[Crowd]:

@@ -207,7 +207,7 @@ def test_the_origin_and_the_nearest_point_tell_what_the_shapes_do(name: str) -> 
     faces = scene.figure.edges
     told = [fixed(shapely.LineString((e.start, e.end)).distance(shapely.Point(0, 0))) for e in faces]
     shown = [row.cells[2] for row in rows]
-    assert shown == told if len(told) <= 8 else sorted(shown) == sorted(told)[:8]
+    assert shown == told if len(told) <= 6 else sorted(map(float, shown)) == sorted(map(float, told))[:6]
     assert {row.cells[2] for row in rows if row.ink is Ink.ANSWER} == ({fixed(abs(s))} if rows else set())
     assert all(row.cells[1].endswith("°") for row in rows)
     for time in (0.5, 1.0):
