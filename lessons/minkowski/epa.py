@@ -32,6 +32,7 @@ from lessons.stories.gjk_known import Operands
 from lessons.stories.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import difference_pane, is_reflected, order
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
 from viz.lesson.page import Claim, Page
@@ -71,6 +72,8 @@ APART = (
 @dataclass(frozen=True, eq=False)
 class Overlapping(TwoShapes):
     """Two polygons that overlap, as a rule."""
+
+    order: str = order()
 
     def __post_init__(self) -> None:
         for name, body in (("A", self.a), ("B", self.b)):
@@ -137,7 +140,7 @@ class EpaStory(Story):
         page = page.claiming(*(_distance(moment.scene, face) for face in started.faces))
         return (
             page
-            if moment.compare
+            if moment.compare or is_reflected(moment.scene)
             else page.asks(next_face(moment), "A and B overlap: the triangle contains the origin.")
         )
 
@@ -168,7 +171,8 @@ class EpaStory(Story):
         says = f"{lost}: {len(split.faces)} faces. Nearest to the origin is now one {_number(nearest.distance)} away."
         page = Page(self.stage(moment), SPLIT).says(says).claiming(_distance(moment.scene, nearest))
         known = f"A and B overlap. The depth is at least {_number(nearest.distance)}."
-        return page if moment.compare else page.asks(next_point(moment), known)
+        quiet = moment.compare or is_reflected(moment.scene)
+        return page if quiet else page.asks(next_point(moment), known)
 
     def answer(self, moment: Moment[Overlapping], found: Penetration) -> Page:
         scene = moment.scene
@@ -267,7 +271,9 @@ class Epa(Lesson[Overlapping]):
                 Pane("bounds", "Bounds", self.draw_bounds, axes=self.bounds_axes, share=0.45),
                 share=0.42,
             ),
-            Pane("space", "Difference space: every a − b", self.draw_space, share=0.58, take=take_difference),
+            difference_pane(
+                "space", "Difference space: every a − b", self.draw_space, share=0.58, take=take_difference
+            ),
         )
 
     def story_of(self, moment: Moment[Overlapping]) -> Story:

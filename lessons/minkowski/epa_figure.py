@@ -18,6 +18,7 @@ from geometry.vector import left_of
 from lessons.minkowski.epa_asked import POLYTOPE
 from viz.lesson import charts, marks, measures, regions
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed, tint
@@ -48,7 +49,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, FaceTested):
         n = step.face.normal
         p, q = step.vertex.on_a, step.vertex.on_b
-        canvas.arrow(q, p, Ink.EXAMINED, line=Line.MEASURE)
+        canvas.arrow(*((p, q) if is_reflected(scene) else (q, p)), Ink.EXAMINED, line=Line.MEASURE)
         for at, name, ink, way in (
             (p, f"a_{step.vertex.index_a}", Ink.A, n),
             (q, f"b_{step.vertex.index_b}", Ink.B, -n),

@@ -20,6 +20,7 @@ from lessons.minkowski.faces_of_the_difference_figure import draw_space, draw_wo
 from lessons.stories.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import difference_pane, is_reflected, order
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_last, beside
 from viz.lesson.page import Claim, Page
@@ -64,6 +65,8 @@ TOUCH = (
 @dataclass(frozen=True, eq=False)
 class Faced(TwoShapes):
     """Two polygons."""
+
+    order: str = order()
 
     def __post_init__(self) -> None:
         for name, body in (("A", self.a), ("B", self.b)):
@@ -145,7 +148,8 @@ class FacesStory(Story):
             return page
         many = sum(each.same_as is None for each in scene.found(moment))
         known = f"So far {counted(many, 'face')} of A − B {'is' if many == 1 else 'are'} known."
-        return page.asks(support_vertex(moment), known).asks(carried_edge(moment), known)
+        page = page.asks(support_vertex(moment), known)
+        return page if is_reflected(moment.scene) else page.asks(carried_edge(moment), known)
 
     def sides(self, moment: Moment[Faced], sides: SidesCompared) -> Page:
         scene, count = moment.scene, len(moment.scene.figure.edges)
@@ -264,7 +268,7 @@ class FacesOfTheDifference(Lesson[Faced]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.42),
-            Pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
+            difference_pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
         )
 
     @cached_property

@@ -36,14 +36,14 @@ from lessons.stories.gjk import GjkStory, last_bits
 from lessons.stories.gjk_known import Operands
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import difference_pane, order
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Comparison, Follow, Layout, Lesson, Moment, Pane, above, beside
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Body, TwoShapes, at, choice, toggle
+from viz.lesson.scene import Body, TwoShapes, at, toggle
 from viz.lesson.text import fixed
 
-A_MINUS_B, B_MINUS_A = "A − B", "B − A"
 A_FRAME_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands now
 TOLD_APART = 5  # iterations with two steps each; those after them are told as one
 SHOWN = 5e-4  # an error that three decimals show
@@ -57,12 +57,11 @@ class Searched(TwoShapes):
 
     angle: float = 0.0  # degrees, of the first direction: its arrow can be turned at the start
     warm: bool = toggle("warm start", False)
-    order: str = choice("difference", (A_MINUS_B, B_MINUS_A), A_MINUS_B)
+    order: str = order()
 
     @property
     def operands(self) -> Operands:
-        a, b = self.a.world, self.b.world
-        return Operands(a, b) if self.order == A_MINUS_B else Operands(b, a, is_swapped=True)
+        return Operands(self.a.world, self.b.world)
 
     @property
     def direction(self) -> Vector:
@@ -145,7 +144,7 @@ class Gjk(Lesson[Searched]):
     def run(self, scene: Searched) -> Trace[GjkStep, GjkDistance]:
         start = scene.pairs_before() if scene.warm else None
         direction = None if scene.warm else scene.direction
-        first, second, _ = scene.operands
+        first, second = scene.operands
         trace = gjk.trace(first, second, start=start, direction=direction)
         later = [i for i, step in enumerate(trace) if getattr(step, "iteration", 0) > TOLD_APART]
         return grouped(trace, [range(later[0], later[-1] + 1)] if later else [])
@@ -158,7 +157,9 @@ class Gjk(Lesson[Searched]):
                 Pane("bounds", "Lower and upper bound", self.draw_bounds, axes=self.story.bounds_axes, share=0.9),
                 share=0.47,
             ),
-            Pane("space", "Difference space", self.draw_space, take=take_in_space, share=0.53),
+            difference_pane(
+                "space", "Difference space: every a − b", self.draw_space, take=take_in_space, share=0.53
+            ),
         )
 
     def page(self, moment: Moment[Searched]) -> Page:
@@ -197,7 +198,7 @@ class Gjk(Lesson[Searched]):
         place = {"index_a": 0, "index_b": 1}.get(field.split(".")[-1])
         if place is None:
             return super().feature_in(moment, field, value)
-        return FeatureRef(moment.scene.operands.letters[place], FeatureKind.VERTEX, value)
+        return FeatureRef("AB"[place], FeatureKind.VERTEX, value)
 
     def draw_space(self, canvas: Canvas, moment: Moment[Searched]) -> None:
         self.story.draw_space(canvas, moment)
@@ -333,7 +334,7 @@ def _turned(tip: Vector, scene: Searched, start: Vector, now: Vector) -> Searche
 
 def _moved(scene: Searched, start: Vector, now: Vector) -> Searched:
     """B moves so that the difference follows the pointer."""
-    return scene.with_field("b", scene.b.moved(start - now if scene.order == A_MINUS_B else now - start))
+    return scene.with_field("b", scene.b.moved(start - now))
 
 
 def _faulty(routine: Any, scene: Searched) -> FaultySearch:

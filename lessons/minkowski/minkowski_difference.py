@@ -18,9 +18,12 @@ from geometry.trace import picked
 from geometry.vector import length, right_of, unit
 from lessons.minkowski.minkowski_difference_asked import moved_difference, nearest_point
 from lessons.minkowski.minkowski_difference_figure import draw_cards, draw_space, draw_world
+from lessons.minkowski.minkowski_difference_shrunk import Shrunk
+from lessons.minkowski.minkowski_difference_shrunk import page as shrunk_page
 from lessons.stories.outlines import ascend, direction, named, parts, take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import difference_pane, is_reflected, order
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
 from viz.lesson.page import Claim, Page
@@ -28,6 +31,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
+from viz.lesson.times import fraction
 
 NOT_REFLECTED, MOVES_A = "B not reflected", "A moved by v"
 IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
@@ -61,7 +65,7 @@ GAP = (
     "**v** is the point of A − B nearest to the origin, so no a − b is shorter. It leads from the point of B to the "
     "point of A that are nearest."
 )
-MOST_LAID, MOST_ROWS = 8, 8  # edges that are laid one a step; faces that the table can show
+MOST_LAID, MOST_ROWS = 8, 6  # edges that are laid one a step; faces that the table can show
 TOUCH = "The origin itself lies on the outline: v has length 0. Some a equals some b, and no move is needed."
 
 
@@ -69,17 +73,24 @@ TOUCH = "The origin itself lies on the outline: v has length 0. Some a equals so
 class Subtracted(TwoShapes):
     """Two shapes; their difference is worked out once."""
 
+    order: str = order()
+
     @cached_property
     def whole(self) -> Trace[OriginStep, NearestBoundary]:
         return origin_in_difference.trace(self.a.world, self.b.world)
 
     @cached_property
-    def trace(self) -> Trace[OriginStep, NearestBoundary]:
-        """Each edge, of many the first, the second and the last; not where the outline starts."""
+    def trace(self) -> Trace[OriginStep | Shrunk, NearestBoundary]:
+        """Each edge, of many the first, the second and the last; not where the outline starts. Before the origin is
+        asked, B shrinks to it."""
         steps = self.whole.steps
         laid = [i for i, step in enumerate(steps) if isinstance(step, EdgeLaid)]
         told = laid if len(laid) <= MOST_LAID else (*laid[:2], laid[-1])
-        return picked(self.whole, sorted({0, 1, *told, len(steps) - 2, len(steps) - 1}))
+        found = picked(self.whole, sorted({0, 1, *told, len(steps) - 2, len(steps) - 1}))
+        more = (*found.steps[:-2], Shrunk(self.nearest.separation), *found.steps[-2:])
+        return Trace(
+            found.function, more, (*found.lines[:-2], found.lines[-2], *found.lines[-2:]), None, found.answer
+        )
 
     @cached_property
     def figure(self) -> Difference:
@@ -115,6 +126,8 @@ class MinkowskiDifferenceStory(Story):
                 return "Reflect B"
             case EdgeLaid():
                 return "Sort"
+            case Shrunk():
+                return "Shrink B"
             case OriginTested():
                 return "Origin"
         return "Nearest"
@@ -149,6 +162,8 @@ class MinkowskiDifferenceStory(Story):
                 return page.claiming(reach)
             case EdgeLaid() as step:
                 return self.sorted(moment, step)
+            case Shrunk():
+                return shrunk_page(Page(self.stage(moment)), moment, touches=scene.is_touching)
             case OriginTested() as step:
                 where = "on the outline of" if step.touches else "outside" if step.separation > 0.0 else "inside"
                 what = "just touch" if step.touches else "are apart" if step.separation > 0.0 else "overlap"
@@ -158,7 +173,8 @@ class MinkowskiDifferenceStory(Story):
                 meet = Claim("contact", lambda: step.separation <= 1e-9, lambda: overlaps(a, b))
                 page = page.claiming(Claim("contact", lambda: True, lambda: True) if step.touches else meet)
                 known = f"The origin lies {where} A − B."
-                return page if moment.compare else page.asks(nearest_point(moment), known)
+                quiet = moment.compare or is_reflected(scene)
+                return page if quiet else page.asks(nearest_point(moment), known)
         return self.nearest(moment)
 
     def sorted(self, moment: Moment[Subtracted], step: EdgeLaid) -> Page:
@@ -185,7 +201,8 @@ class MinkowskiDifferenceStory(Story):
             Claim("lengths", lambda: sum(length(edge.end - edge.start) for edge in laid), lambda: around)
         )
         known = "The edges of A and −B are laid in the order of their directions: the outline is closed."
-        return page if moment.compare else page.asks(moved_difference(moment), known)
+        quiet = moment.compare or is_reflected(scene)
+        return page if quiet else page.asks(moved_difference(moment), known)
 
     def nearest(self, moment: Moment[Subtracted]) -> Page:
         scene, found = moment.scene, moment.scene.nearest
@@ -276,7 +293,7 @@ class MinkowskiDifference(Lesson[Subtracted]):
     summary = "All of A minus all of B: the shapes meet where it contains the origin, whose nearest point is the MTV."
     terms = ("Minkowski difference", "reflection", "difference space", "configuration space", "face")
     builds_on = ("minkowski-sum", "minimum-translation")
-    most_steps = MOST_LAID + 4
+    most_steps = MOST_LAID + 5
     story = MinkowskiDifferenceStory()
     compare = (
         Comparison(
@@ -293,7 +310,7 @@ class MinkowskiDifference(Lesson[Subtracted]):
                 Pane("cards", "Edges of A and −B", draw_cards, share=0.45),
                 share=0.42,
             ),
-            Pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
+            difference_pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
         )
 
     @property
@@ -316,13 +333,17 @@ class MinkowskiDifference(Lesson[Subtracted]):
             "Two circles": Subtracted(at(circle(0.9), -0.5, 0.0), at(circle(0.6), 0.5, 0.4)),
         }
 
-    def run(self, scene: Subtracted) -> Trace[OriginStep, NearestBoundary]:
+    def run(self, scene: Subtracted) -> Trace[OriginStep | Shrunk, NearestBoundary]:
         return scene.trace
 
     def clock(self, moment: Moment[Subtracted]) -> Clock | None:
-        """Differences come one by one, B turns, edges fly, B moves by v: each plays when its stage is entered."""
-        ticks = (1.0,) * len(moment.trace)
-        return None if isinstance(moment.step, OriginTested) else Clock(1.6, ticks=ticks, plays_on_entry=True)
+        """Differences come one by one, B turns, edges fly, B shrinks to the origin, B moves by v: each plays when its
+        stage is entered."""
+        ticks, is_shrinking = (1.0,) * len(moment.trace), isinstance(moment.step, Shrunk)
+        if isinstance(moment.step, OriginTested):
+            return None
+        told = fraction("s") if is_shrinking else None
+        return Clock(2.6 if is_shrinking else 1.6, ticks=ticks, plays_on_entry=True, told=told)
 
     def situation(self, moment: Moment[Subtracted]) -> str:
         scene, found = moment.scene, moment.scene.nearest

@@ -11,12 +11,14 @@ from geometry import Convex, boundary, closest_points
 from geometry.faulty.minkowski_difference import FaultyDifference
 from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
-from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
+from geometry.query.origin import Reflected, VerticesSubtracted
 from geometry.vector import left_of
 from lessons.minkowski.minkowski_difference_asked import SHIFT
+from lessons.minkowski.minkowski_difference_shrunk import Shrunk, draw_shrunk
 from lessons.stories.outlines import Part, direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
@@ -46,7 +48,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         for at, name, ink, other in ((a.points[i], f"a_{i}", Ink.A, b), (b.points[j], f"b_{j}", Ink.B, a)):
             canvas.dot(at, ink)
             canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=at - other.centroid)
-        canvas.arrow(b.points[j], a.points[i], Ink.EXAMINED, line=Line.MEASURE)
+        ends = (a.points[i], b.points[j]) if is_reflected(scene) else (b.points[j], a.points[i])
+        canvas.arrow(*ends, Ink.EXAMINED, line=Line.MEASURE)
     elif isinstance(step, EdgeLaid):
         canvas.stroke(b.points + SHIFT, Ink.B, line=Line.THIN, opacity=0.0)  # room for the move that is asked about
         for part in parts(step.edge, a.points):
@@ -91,6 +94,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         homes = {Ink.A: scene.a.world.points, Ink.B: -scene.b.world.points}
         before = scene.laid_before(step)
         draw_laid(canvas, step.laid, before, homes[Ink.A], lambda part: homes[part.ink][part.number], moment.time)
+    elif isinstance(step, Shrunk):
+        draw_shrunk(canvas, moment, touches=scene.is_touching)
     else:
         _whole(canvas, moment)
     told = isinstance(moment.faulty, FaultyDifference) and not isinstance(step, VerticesSubtracted)
@@ -191,7 +196,7 @@ def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:
     cards: list[tuple[int, Part]] = [
         (k, part) for k, edge in enumerate(scene.figure.edges) for part in parts(edge, a)
     ]
-    if isinstance(step, VerticesSubtracted | Reflected):  # in the order of their shapes, −B's once B is reflected
+    if _is_early(step):  # in the order of their shapes, −B's once B is reflected
         cards.sort(key=lambda card: (card[1].ink is Ink.B, card[1].number))
     if not cards:
         canvas.label("two discs have no edges:\nA − B is a disc", ORIGIN, Ink.QUIET)
@@ -226,4 +231,4 @@ def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def _is_early(step: Any) -> bool:
     """Before the edges are sorted."""
-    return not isinstance(step, EdgeLaid | OriginTested | NearestBoundary)
+    return isinstance(step, VerticesSubtracted | Reflected)

@@ -319,7 +319,7 @@ class BilateralAdvancement(Lesson[Rooted]):
             figure.draw_g(canvas, moment)
             return
         self.gjk.draw_bounds(canvas, moment)
-        first, second, _ = _operands(moment)
+        first, second = _operands(moment)
         space = Canvas((first.size + second.size) / INSET[0])
         self.gjk.draw_space(space, moment)
         canvas.inset("bottom right", INSET, "Difference space: every a − b", space.marks)

@@ -16,6 +16,7 @@ from lessons.stories.grouping import whole
 from lessons.stories.outlines import solid
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import order
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
@@ -31,6 +32,8 @@ SMOOTH = 2e-3  # world length by which the arcs of A − B may be off
 @dataclass(frozen=True, eq=False)
 class Translating(TwoSweeps):
     """Bodies that move without turning: a body that is turned at one end of its motion is turned at the other too."""
+
+    order: str = order()
 
     def with_field(self, name: str, value: Any) -> Self:
         changed = super().with_field(name, value)

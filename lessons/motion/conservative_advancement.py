@@ -139,7 +139,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
     def draw_right(self, canvas: Canvas, moment: Moment[Advancing]) -> None:
         if is_gjk(moment):
             self.gjk.draw_bounds(canvas, moment)
-            first, second, _ = bodies_at(moment)
+            first, second = bodies_at(moment)
             space = Canvas((first.size + second.size) / INSET[0])
             self.gjk.draw_space(space, moment)
             canvas.inset("bottom right", INSET, "Difference space: every a − b", space.marks)

@@ -19,6 +19,7 @@ from lessons.motion.gjk_ray_cast_asked import first_advance, next_support
 from lessons.motion.gjk_ray_cast_figure import draw_space, draw_world
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import difference_pane
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.page import Claim, Page
@@ -288,7 +289,7 @@ class GjkRayCast(Lesson[Translating]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.36),
-            Pane("space", "Difference space: A − B is not built", draw_space, share=0.64),
+            difference_pane("space", "Difference space: A − B is not built", draw_space, share=0.64),
         )
 
     @cached_property

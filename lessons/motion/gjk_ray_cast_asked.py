@@ -14,6 +14,7 @@ from lessons.motion.casts import ORIGIN
 from lessons.motion.gjk_ray_cast_figure import OWNER
 from lessons.stories.grouping import apart
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
@@ -26,7 +27,7 @@ TIED = 1e-6  # world length: vertices that reach as far as each other
 def first_advance(moment: Moment[Any]) -> Place | None:
     """The time to which the first line lets the estimate advance."""
     plane = next((step for step in apart(moment.trace) if isinstance(step, PlaneFound)), None)
-    if moment.compare or plane is None or not 0.1 < plane.next_fraction < 0.9:
+    if moment.compare or is_reflected(moment.scene) or plane is None or not 0.1 < plane.next_fraction < 0.9:
         return None
     v = moment.scene.velocity
     x, y = (-v).tolist()
@@ -70,6 +71,8 @@ def next_support(moment: Moment[Any]) -> Click | None:
     rest = list(apart(moment.trace.steps[moment.index + 1 :]))
     plane, points = rest[0], moment.scene.figure.points
     kept = moment.step.last
+    if is_reflected(moment.scene):
+        return None
     if moment.compare or moment.index != 1 or not isinstance(plane, PlaneFound) or not isinstance(kept, SimplexKept):
         return None
     reach = points @ plane.normal

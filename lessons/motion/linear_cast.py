@@ -26,6 +26,7 @@ from lessons.motion.linear_cast_figure import draw_space, draw_world, take_rail
 from lessons.stories.grouping import apart, whole
 from lessons.stories.outlines import named, parts
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import difference_pane, is_reflected
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.page import Claim, Page
@@ -147,7 +148,8 @@ def _difference(page: Page, moment: Moment[Translating]) -> Page:
         lambda: bool(moment.first(OriginMeasured) is not None and moment.trace.result.outcome is Outcome.OVERLAPPED),
         lambda: overlaps(scene.a.world, scene.b.world),
     )
-    return page.says(words).claiming(inside).asks(origins_way(moment), known)
+    page = page.says(words).claiming(inside)
+    return page if is_reflected(scene) else page.asks(origins_way(moment), known)
 
 
 def _start(page: Page, scene: Translating, step: OriginMeasured) -> Page:
@@ -325,7 +327,7 @@ class LinearCast(Lesson[Translating]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.4),
-            Pane("space", "Difference space: every a − b", draw_space, share=0.6, take=take_rail),
+            difference_pane("space", "Difference space: every a − b", draw_space, share=0.6, take=take_rail),
         )
 
     @cached_property

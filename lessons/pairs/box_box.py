@@ -30,12 +30,13 @@ from lessons.pairs.box_box_figure import (
     short,
     spoils,
 )
+from lessons.pairs.box_box_turn import clock
 from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
@@ -47,8 +48,8 @@ STRICT = "ties left to rounding"
 TILT = 1e-9  # radians
 CLEARLY = 0.02  # by how much B's face must win for the goal
 TESTED = (
-    rf"A box lies **behind** each of its faces; $\A{{v}}$ is a vertex of the face. The other box begins at its "
-    rf"**support point** $\B{{p}}$, the furthest against the outward normal $\examined{{{NF}}}$."
+    rf"A box lies **behind** each face; a face's line turns about $\A{{v}}$ to the next one. The other box begins at "
+    rf"its **support point** $\B{{p}}$, furthest against the outward normal $\examined{{{NF}}}$."
 )
 OF_B = (
     r"Now A against the faces of B: $\A{p}$ is A's support point, $\B{v}$ on the face. Eight "
@@ -329,6 +330,10 @@ class BoxBox(Lesson[TwoBoxes]):
     def run(self, scene: TwoBoxes) -> Trace[Any, PairResult]:
         """B's four faces are told as one step, which can be stepped into."""
         return grouped(scene.trace, (range(4, 8),))
+
+    def clock(self, moment: Moment[TwoBoxes]) -> Clock | None:
+        """The slab turns to the face that is tested."""
+        return clock(moment)
 
     def situation(self, moment: Moment[TwoBoxes]) -> str:
         a, b, s = moment.scene.a.world, moment.scene.b.world, moment.scene.trace.result.separation

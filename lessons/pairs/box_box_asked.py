@@ -11,7 +11,8 @@ import numpy as np
 from geometry.feature import FeatureRef
 from geometry.primitives.box_box import FaceTested, ReferenceFound
 from geometry.sat.separating_axis import Owner
-from lessons.pairs.box_box_figure import draw_slab, edge_of, is_flat, name_of, on_face, place_of
+from lessons.pairs.box_box_figure import edge_of, is_flat, name_of, on_face, place_of
+from lessons.pairs.box_box_turn import draw_slab, slab_of
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -72,7 +73,7 @@ def _draw_test(face: FaceTested, is_right: bool, canvas: Canvas, pane: str) -> N
     p = face.support.point
     foot = p - face.separation * face.outward
     if is_right:
-        draw_slab(canvas, face)
+        draw_slab(canvas, slab_of(face))
     else:
         canvas.unbounded(face.start, face.end - face.start, Ink.FAULTY, line=Line.DOTTED)
     if math.dist(foot, p) > 1e-9:

@@ -14,6 +14,7 @@ from geometry.primitives.contact import PairResult
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Grouped
 from geometry.vector import left_of
+from lessons.pairs.box_box_turn import draw_slab, draw_turning, slab_of, slab_on_its_way
 from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
 from viz.lesson import marks, measures
@@ -80,13 +81,15 @@ def shown_face(moment: Moment[Any]) -> FaceTested:
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """Both boxes, the face with its slab, what is measured there, and the contact."""
     scene, step, face = moment.scene, moment.step, shown_face(moment)
-    corners = moment.latest(CornersTested)
+    corners, turning = moment.latest(CornersTested), slab_on_its_way(moment)
     is_between = corners is not None and (corners.is_best or step is corners)
     if not is_between:
-        draw_slab(canvas, face)
+        draw_slab(canvas, turning or slab_of(face))
     for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
         marks.shape(canvas, body.world, ink, owner)
-    if is_between and corners is not None:
+    if turning is not None:
+        draw_turning(canvas, turning, face.owner)
+    elif is_between and corners is not None:
         _draw_corners(canvas, corners)
     elif isinstance(step, PairResult):
         marks.highlight_edge(canvas, (face.start, face.end))
@@ -103,16 +106,6 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 def spoils(moment: Moment[Any]) -> bool:
     """Whether the step is reached that the faulty rule gets wrong: the contact, or the winner."""
     return moment.latest(PairResult if moment.faulty.points else ReferenceFound) is not None
-
-
-def draw_slab(canvas: Canvas, face: FaceTested) -> None:
-    """Between the line of the face and the point that decides: behind it red, in front of it green; a broad one is
-    faint."""
-    n, p, v, ink = face.outward, face.support.point, face.start, separation_ink(face.separation)
-    low, high = (v, p) if face.separation > 0.0 else (p, v)
-    canvas.region((low, high), (-n, n), ink, 0.28 / max(1.0, abs(face.separation)) ** 1.5)
-    for through in (v, p):
-        canvas.unbounded(through, left_of(n), ink if through is p else Ink.EXAMINED, line=Line.DASHED)
 
 
 def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:

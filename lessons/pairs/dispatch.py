@@ -24,7 +24,7 @@ from geometry.primitives.kind_table import (
 )
 from geometry.tolerance import rounding
 from lessons.pairs.dispatch_asked import question
-from lessons.pairs.dispatch_figure import draw_funnel, draw_pair, draw_table, name_of
+from lessons.pairs.dispatch_figure import draw_generic, draw_pair, draw_table, name_of, pairs_of
 from lessons.pairs.telling import N
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -35,9 +35,11 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, slider
 from viz.lesson.story import Story
 from viz.lesson.text import coords, counted, fixed, sentence, tint
+from viz.lesson.times import counted_up
 
 KEPT, CHANCE = "normal not reversed", "circles with <"
 STRICTLY = r"$\Vert\B{c_B}-\A{c_A}\Vert^2<(\A{r_A}+\B{r_B})^2$"
+GENERIC_TITLE = "Generic: one support function for each kind"
 STAGES = {
     KindAdded: "Kinds",
     StoredFirst: "The pair",
@@ -66,8 +68,8 @@ GENERIC = (
     "needs one function, not a column."
 )
 BODIES = (
-    "More bodies mean more tests, not more code. Every body may meet every other, never itself: ten times the "
-    "bodies, about 100 times the pairs."
+    "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "
+    "about four times the pairs."
 )
 
 
@@ -130,11 +132,15 @@ def _told(page: Page, moment: Moment[KindsAndBodies]) -> Page:
             )
         case BodiesPaired(n, count):
             pairs = tint(f"**{count:,}**", Ink.EXAMINED)
-            every = list(itertools.combinations(range(n), 2))
+            every, more = (list(itertools.combinations(range(m), 2)) for m in (n, 2 * n))
+            told = f"$n$ = {n} bodies make ½ · {n} · {n - 1} = {pairs} {'pair' if count == 1 else 'pairs'}."
             return (
                 Page(page.stage, BODIES, r"\examined{\text{body pairs}}=\tfrac12\,n\,(n-1)")
-                .says(f"$n$ = {n} bodies make ½ · {n} · {n - 1} = {pairs} {'pair' if count == 1 else 'pairs'}.")
-                .claiming(Claim("pairs", lambda: count, lambda: len(every)))
+                .says(f"{told} Twice as many bodies, {2 * n}, make {pairs_of(2 * n):,}.")
+                .claiming(
+                    Claim("pairs", lambda: count, lambda: len(every)),
+                    Claim("twice as many", lambda: pairs_of(2 * n), lambda: len(more)),
+                )
             )
     raise TypeError(moment.step)
 
@@ -191,6 +197,11 @@ def _differs(moment: Moment[KindsAndBodies]) -> bool:
     return found is False and scene.touches
 
 
+def _headed(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
+    """Of the pane beside the table: the funnel, or the chart of the bodies."""
+    return ("Bodies and their pairs" if isinstance(moment.step, BodiesPaired) else GENERIC_TITLE), ""
+
+
 class Dispatch(Lesson[KindsAndBodies]):
     id = "dispatch"
     title = "Which routine?"
@@ -217,7 +228,7 @@ class Dispatch(Lesson[KindsAndBodies]):
             Pane("table", "Every pair", draw_table, share=0.6),
             above(
                 Pane("world", "The pair A, B", self.story.draw, is_world=True, share=0.5),
-                Pane("generic", "Generic: one support function for each kind", draw_funnel, share=0.5),
+                Pane("generic", GENERIC_TITLE, draw_generic, share=0.5, headed=_headed),
                 share=0.4,
             ),
         )
@@ -249,8 +260,13 @@ class Dispatch(Lesson[KindsAndBodies]):
         return kind_table.trace(scene.kinds, scene.count, scene.a.world, scene.b.world)
 
     def clock(self, moment: Moment[KindsAndBodies]) -> Clock | None:
-        """The pair goes to its cell; then the normal turns round."""
-        step = moment.step
+        """Cells come one by one down the new column; the pair goes to its cell, then the normal turns round; bodies
+        come one by one."""
+        step, ticks = moment.step, (1.0,) * len(moment.trace)
+        if isinstance(step, KindAdded):
+            return Clock(0.25 * step.kinds, ticks=ticks, plays_on_entry=True, plays_each_step=True)
+        if isinstance(step, BodiesPaired):
+            return Clock(2.4, ticks=ticks, plays_on_entry=True, told=counted_up("n", step.bodies, 2))
         swaps = isinstance(step, StoredFirst) and step.swapped and step.in_table
         return Clock(1.2, plays_on_entry=True) if swaps or isinstance(step, TurnedRound) else None
 

@@ -22,6 +22,7 @@ from geometry.vector import left_of
 from lessons.pairs.telling import turned
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
+from viz.lesson.charts import TITLE_UNDER, UNDER
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
@@ -41,6 +42,7 @@ ICONS = (
     capsule((-0.14, -0.07), (0.14, 0.07), 0.09),
     Convex(regular_polygon(3, 0.17).points, 0.07),
 )
+CHART = (4.4, 3.2)  # width and height of the chart of pairs
 IN_CELL = ((0.33, -0.56), (0.67, -0.44))  # of A, the column's kind, and of B, the row's
 
 
@@ -80,11 +82,11 @@ def _outlines() -> tuple[Array, ...]:
     return tuple(boundary(each, 0.002) for each in ICONS)
 
 
-@lru_cache(maxsize=16)
-def _icons(kinds: int, which: int) -> tuple[Array, Array]:
-    """A's or B's shape in every cell of the upper triangle."""
+@lru_cache(maxsize=64)
+def _icons(kinds: int, which: int, newest: int) -> tuple[Array, Array]:
+    """A's or B's shape in every cell of the upper triangle, of its last column in so many."""
     outlines = _outlines()
-    places = ((i, j) for j in range(kinds) for i in range(j + 1))
+    places = ((i, j) for j in range(kinds) for i in range(j + 1) if j < kinds - 1 or i < newest)
     return _many(outlines[(j, i)[which]] + np.add(IN_CELL[which], (j, -i)) for i, j in places)
 
 
@@ -92,6 +94,28 @@ def _icons(kinds: int, which: int) -> tuple[Array, Array]:
 def _squares(low: int, high: int, diagonal: bool = True) -> tuple[Array, Array]:
     """The cells of some columns, from their top down to the diagonal, with it or without."""
     return _many(np.array(square(i, j)) for j in range(low, high) for i in range(j + diagonal))
+
+
+@lru_cache(maxsize=64)
+def _column(j: int, count: int) -> tuple[Array, Array]:
+    """So many cells of a column, from its top."""
+    return _many(np.array(square(i, j)) for i in range(count))
+
+
+def cells_in(moment: Moment[Any]) -> int:
+    """How many cells the newest column has by now."""
+    k: int = moment.step.kinds
+    return max(1, math.floor(moment.time * k + 1e-9))
+
+
+def bodies_in(moment: Moment[Any]) -> int:
+    """How many bodies have come by now: two at first."""
+    n: int = moment.step.bodies
+    return 2 + math.floor(moment.time * (n - 2) + 1e-9)
+
+
+def pairs_of(bodies: int) -> int:
+    return bodies * (bodies - 1) // 2
 
 
 @lru_cache(maxsize=16)
@@ -104,18 +128,21 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     """The cells so far; in the last stage the pairs of bodies instead."""
     step, scene = moment.step, moment.scene
     if isinstance(step, BodiesPaired):
-        _bodies(canvas, step, scene.kinds)
+        _bodies(canvas, step, scene.kinds, bodies_in(moment))
         return
     k = step.kinds if isinstance(step, KindAdded) else scene.kinds
     lit = k - 1 if isinstance(step, KindAdded) else k
+    newest = cells_in(moment) if isinstance(step, KindAdded) else k
     segments, triangles = _squares(0, lit) if lit else ((), ())
     canvas.crowd(Ink.QUIET, segments=segments, triangles=triangles, opacity=0.4, fill=0.12)
     canvas.crowd(Ink.CONSTRUCTION, segments=_mirrored(k), opacity=0.5)
     if lit < k:
-        segments, triangles = _squares(lit, k)
+        for i in range(newest, k):
+            canvas.stroke(square(i, lit), Ink.GHOST, closed=True, line=Line.DOTTED)
+        segments, triangles = _column(lit, newest)
         canvas.crowd(Ink.EXAMINED, segments=segments, triangles=triangles, line=Line.MEASURE, fill=0.2)
     for which, ink in enumerate((Ink.A, Ink.B)):
-        segments, triangles = _icons(k, which)
+        segments, triangles = _icons(k, which, newest)
         canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
     for j in range(min(k + 1, scene.kinds)):
         name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.CAPTION
@@ -124,7 +151,8 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(name, (j + 0.5, 0.2 + up), Ink.A if j < lit else ink, style=style, fixed=True)
         canvas.label(name, (-0.55, -j - 0.5), Ink.B if j < lit else ink, style=style, fixed=True)
         if j < k:
-            canvas.label(f"+{j + 1}", (j + 0.5, 0.5 + up), ink if j == lit else Ink.QUIET, style=style, fixed=True)
+            added = newest if j == lit else j + 1
+            canvas.label(f"+{added}", (j + 0.5, 0.5 + up), ink if j == lit else Ink.QUIET, style=style, fixed=True)
     taken = _mirror_of(moment)
     for i, j in itertools.combinations(range(k), 2):
         if taken is None or i + j != sum(taken):  # not on the way of the frame
@@ -179,7 +207,42 @@ def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(square(i, j), Ink.EXAMINED, closed=True, line=Line.FEATURE)
 
 
-def draw_funnel(canvas: Canvas, moment: Moment[Any]) -> None:
+def draw_generic(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The funnel; of bodies how their pairs grow."""
+    if isinstance(moment.step, BodiesPaired):
+        _growth(canvas, moment.step.bodies, bodies_in(moment))
+    else:
+        _funnel(canvas, moment)
+
+
+def _growth(canvas: Canvas, n: int, now: int) -> None:
+    """The pairs of 1 to 2 n bodies as a curve, drawn as far as bodies have come."""
+    last = 2 * n
+    scale = np.array(CHART) / (last, pairs_of(last))
+
+    def at(bodies: float) -> Array:
+        place: Array = scale * (bodies, bodies * (bodies - 1.0) / 2.0)
+        return place
+
+    canvas.stroke(((0.0, CHART[1]), (0.0, 0.0), (CHART[0], 0.0)), Ink.CONSTRUCTION, line=Line.THIN)
+    for places, ink, line in (
+        (np.linspace(now, last, 40), Ink.QUIET, Line.DOTTED),
+        (np.linspace(1.0, now, 40), Ink.EXAMINED, Line.CURVE),
+    ):
+        canvas.stroke([at(x) for x in places.tolist()], ink, line=line)
+    for bodies, ink, style in ((last, Ink.QUIET, TextStyle.LABEL), (now, Ink.EXAMINED, TextStyle.BOLD)):
+        foot = at(bodies) * (1.0, 0.0)
+        canvas.stroke((at(bodies), foot), ink, line=Line.DASHED)
+        canvas.dot(at(bodies), ink)
+        canvas.label(f"{pairs_of(bodies):,}", at(bodies), ink, toward=(-1.0, 0.5), style=style)
+        under = foot - (0.0, UNDER * canvas.pixel)
+        canvas.label(f"{bodies}", under, ink, style=TextStyle.CAPTION, fixed=True)
+    canvas.label("pairs", (0.0, CHART[1]), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+    title = CHART[0] / 2.0, -TITLE_UNDER * canvas.pixel
+    canvas.label("bodies $n$", title, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     """Each kind with its support point, and the one routine that asks for it."""
     step, most = moment.step, moment.scene.kinds
     k = step.kinds if isinstance(step, KindAdded) else most
@@ -237,28 +300,29 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.dot(at, Ink.ANSWER, Point.SMALL)
 
 
-def _bodies(canvas: Canvas, step: BodiesPaired, kinds: int) -> None:
-    """Bodies on a ring with a thread for each pair; below, their pairs beside those of the kinds."""
+def _bodies(canvas: Canvas, step: BodiesPaired, kinds: int, now: int) -> None:
+    """The bodies that have come, on a ring, with a thread for each pair; below, their pairs beside those of the
+    kinds."""
     n = step.bodies
     angles = math.pi / 2.0 + math.tau * np.arange(n) / n
     ring = np.stack((3.0 + 2.7 * np.cos(angles), 3.7 + 2.7 * np.sin(angles)), axis=1)
-    i, j = np.triu_indices(n, 1)
+    i, j = np.triu_indices(now, 1)
     lines = np.stack((ring[i], ring[j]), axis=1)
     canvas.crowd(Ink.EXAMINED, segments=lines, opacity=0.08 if n > MOST_CELLS else 0.8 - 0.02 * n)
     if n > MOST_CELLS:  # of so many those of one body
         canvas.crowd(Ink.EXAMINED, segments=lines[i == 0], opacity=0.8)
-    for each in ring:
+    for each in ring[:now]:
         canvas.dot(each, Ink.TEXT, Point.SMALL if n > 20 else Point.FILLED)
-    sides: tuple[tuple[int, bool, float, Ink, str], ...] = (
-        (kinds, True, 0.0, Ink.TEXT, f"{kinds} kinds: **{step.routines:,}**"),
-        (n, False, 3.4, Ink.EXAMINED, f"{n} bodies: **{step.pairs:,}**"),
+    sides: tuple[tuple[int, int, bool, float, Ink, str], ...] = (
+        (kinds, kinds, True, 0.0, Ink.TEXT, f"{kinds} kinds: **{step.routines:,}**"),
+        (n, now, False, 3.4, Ink.EXAMINED, f"{now} bodies: **{pairs_of(now):,}**"),
     )
-    for size, diagonal, left, ink, told in sides:
+    for size, shown, diagonal, left, ink, told in sides:
         to_pane: Callable[[Array], Array] = lambda p, m=2.6 / size, x=left: m * p + (x, 0.0)  # type: ignore[misc]  # noqa: E731
         if size > MOST_CELLS:
-            canvas.area(to_pane(np.array(((1.0, 0.0), (size, 0.0), (size, 1.0 - size)))), ink, opacity=0.5)
+            canvas.area(to_pane(np.array(((1.0, 0.0), (shown, 0.0), (shown, 1.0 - shown)))), ink, opacity=0.5)
         else:
-            segments, triangles = _squares(0, size, diagonal)
+            segments, triangles = _squares(0, shown, diagonal)
             canvas.crowd(ink, segments=to_pane(segments), triangles=to_pane(triangles), opacity=0.7, fill=0.35)
         canvas.stroke(to_pane(np.array(((0.0, 0.0), (size, -size)))), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.label(told, (left + 1.3, 0.3), ink, style=TextStyle.LABEL, fixed=True)

@@ -67,7 +67,6 @@ TOUCHING = (
     "A and B **just touch**."
 )
 POINTS = rf"{W}=\A{{\boldsymbol{{a}}}}-\B{{\boldsymbol{{b}}}}"
-SWAPPED = rf"{W}=\B{{\boldsymbol{{b}}}}-\A{{\boldsymbol{{a}}}}"
 BOUNDS = rf"\gap{{\dfrac{{{W}\cdot{V}}}{{\Vert\boldsymbol{{v}}\Vert}}}}\ \le\ \mathrm{{distance}}\ \le\ {NORM}"
 CORE_BOUNDS = BOUNDS.replace("distance", r"core\ distance")
 WEIGHTS = rf"{V}=\sum_k\lambda_k\examined{{\boldsymbol{{w}}_k}},\quad\lambda_k\ge 0,\quad\sum_k\lambda_k=1"
@@ -76,7 +75,6 @@ ON_EDGE = rf"{V}=\boldsymbol{{0}}"
 A_SUM = r"\A{\boldsymbol{a}^*}=\sum_k\lambda_k\A{\boldsymbol{a}_k},\quad"
 B_SUM = r"\B{\boldsymbol{b}^*}=\sum_k\lambda_k\B{\boldsymbol{b}_k},\quad"
 WITNESSES = rf"{A_SUM}{B_SUM}{V}=\A{{\boldsymbol{{a}}^*}}-\B{{\boldsymbol{{b}}^*}}"
-SWAPPED_WITNESSES = rf"{A_SUM}{B_SUM}{V}=\B{{\boldsymbol{{b}}^*}}-\A{{\boldsymbol{{a}}^*}}"
 ROUND = rf"{{s}}={NORM}-(\A{{r_A}}+\B{{r_B}})"
 
 
@@ -125,7 +123,7 @@ class GjkStory(Story):
             page = row(page, each, shapes)
         return (
             replace(page, idea=shapes.told(page.idea), sentence=shapes.told(page.sentence))
-            if shapes.is_swapped or shapes.radius > 0.0
+            if shapes.radius > 0.0
             else page
         )
 
@@ -156,7 +154,7 @@ class GjkStory(Story):
         a, b = tint(p.lower(), ink), tint(q.lower(), other)
         start, vertex = (START, "vertex") if shapes.radius == 0.0 else (START_CORES, "core vertex")
         idea = f"{start}{a} is {p}’s farthest {vertex} along ${d}$, {b} is {q}’s along $-{d}$."
-        page = Page("Start", idea, SWAPPED if shapes.is_swapped else POINTS, (points,))
+        page = Page("Start", idea, POINTS, (points,))
         if direction is None:
             kept = listed([shapes.pair_text(vertex) for vertex in vertices])
             return page.says(f"**Warm start**: the last simplex, {kept}. The distance is at most {far}.")
@@ -256,9 +254,7 @@ class GjkStory(Story):
         if found.termination is Termination.TOUCHING:
             says = f"After {count}: the origin lies on the outline, A and B **just touch**."
             return Page("End", TOUCHING, claims=(core,)).says(says)
-        page = Page(
-            "End", APART, SWAPPED_WITNESSES if shapes.is_swapped else WITNESSES, (core, witness_claim(found, shapes))
-        )
+        page = Page("End", APART, WITNESSES, (core, witness_claim(found, shapes)))
         return page.says(self._apart(moment, known, shapes))
 
     def _apart(self, moment: Moment[Any], known: Known, shapes: Operands) -> str:
@@ -277,8 +273,7 @@ class GjkStory(Story):
         if known.lower != known.upper and known.simplex.has_pair(known.newest):
             says = f"Distance {distance}. Rounding keeps the bounds {last_bits(known.lower, known.upper)} apart. "
             return says + f"GJK stops because ${W}$ was in the simplex already."
-        points = dict(zip(shapes.letters, (found.on_a, found.on_b), strict=True))
-        p, q = tint(place(points["A"]), Ink.A), tint(place(points["B"]), Ink.B)
+        p, q = tint(place(found.on_a), Ink.A), tint(place(found.on_b), Ink.B)
         if shapes.has_parallel_edges_at(found.simplex):
             return f"Many pairs of points are {distance} apart; GJK gives {A_STAR} = {p} and {B_STAR} = {q}."
         return f"After {count}: distance {distance}, {A_STAR} = {p} and {B_STAR} = {q}."

@@ -14,8 +14,9 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, nearest
 from geometry.vector import Vector, left_of
-from lessons.stories.gjk_known import Known, Operands
+from lessons.stories.gjk_known import DIFFERENCE, Known, Operands
 from viz.lesson.canvas import Canvas
+from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
@@ -32,8 +33,10 @@ SAME = 1e-9  # of the figure's size: vertices as near as this to the farthest ar
 
 def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | None:
     """Which vertex of the difference the next iteration finds: asked while only v is known."""
-    following, outline, owner = moment.next, shapes.outline.points, shapes.difference
+    following, outline, owner = moment.next, shapes.outline.points, DIFFERENCE
     if moment.parent is not None or not isinstance(following, SupportTaken) or len(outline) < 3:
+        return None
+    if is_reflected(moment.scene):
         return None
     if following.is_across or following.iteration != FIRST_TRIANGLE:
         return None
@@ -111,7 +114,7 @@ def next_bound(moment: Moment[Any], known: Known, axes: Axes) -> Place | None:
 def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
     """Which edge of the first triangle the origin is nearest to."""
     following = moment.next
-    if moment.parent is not None or not isinstance(following, SimplexReduced):
+    if moment.parent is not None or not isinstance(following, SimplexReduced) or is_reflected(moment.scene):
         return None
     found, candidates = following.simplex, following.candidates
     if following.iteration != FIRST_TRIANGLE or len(candidates) < 3 or found.region is not SimplexRegion.EDGE:

@@ -14,7 +14,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
 from geometry.vector import Vector, left_of, unit, xy_of
-from lessons.stories.gjk_known import Known, Operands, short_edge, summing_to_one
+from lessons.stories.gjk_known import DIFFERENCE, Known, Operands, short_edge, summing_to_one
 from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -39,7 +39,7 @@ BOUND = rf"$\examined{{\boldsymbol{{w}}}}\cdot\gap{{{V}}}/\gap{{{NORM}}}$"  # wh
 def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
     """Both shapes, the pairs of vertices in use, what supports them, and v between the witness points."""
     step = moment.step
-    for shape, letter, ink in sorted(shapes.sides, key=lambda side: side[1]):
+    for shape, letter, ink in shapes.sides:
         # While something is asked in difference space no click in the world is taken for an answer.
         marks.shape(canvas, shape, ink, "" if moment.is_open else letter, numbered=False)
         if moment.is_open:
@@ -222,7 +222,7 @@ def outline(canvas: Canvas, shapes: Operands, step: Any, known: Known) -> None:
                 if part is not None:
                     canvas.stroke((edge.start, edge.end), ink, line=line)
     if isinstance(step, SimplexStarted | GjkDistance) and len(points) > 2:
-        name = shapes.difference if shapes.radius == 0.0 else f"{shapes.difference} of the cores"
+        name = DIFFERENCE if shapes.radius == 0.0 else f"{DIFFERENCE} of the cores"
         name += ",\nunknown to GJK" if isinstance(step, SimplexStarted) else ""
         if shapes.radius > 0.0:  # small, as long as its words
             canvas.label(name, points[points[:, 1].argmin()], Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
@@ -230,7 +230,7 @@ def outline(canvas: Canvas, shapes: Operands, step: Any, known: Known) -> None:
             canvas.label(name, name_place(shapes, known), Ink.QUIET, style=TextStyle.CAPTION)
     if isinstance(step, SimplexReduced):
         for index, point in enumerate(points):
-            canvas.feature((point,), FeatureRef(shapes.difference, FeatureKind.VERTEX, index), Ink.EXAMINED)
+            canvas.feature((point,), FeatureRef(DIFFERENCE, FeatureKind.VERTEX, index), Ink.EXAMINED)
     if isinstance(step, SimplexReduced) or len(points) > 2 * MOST_NAMED:
         for point in points:
             canvas.dot(point, Ink.QUIET, Point.SMALL)

@@ -19,45 +19,34 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import tint
 
+DIFFERENCE = "A − B"
 SIMPLEX = "the simplex"  # owner of features
 SHORT = 30.0  # pixels: a simplex shorter than that is enlarged
 
 
 class Operands(NamedTuple):
-    """The two shapes whose difference is searched, in the order in which they are subtracted."""
+    """A and B, whose difference is searched."""
 
     first: Convex
     second: Convex
-    is_swapped: bool = False  # B − A
-
-    @property
-    def letters(self) -> tuple[str, str]:
-        return ("B", "A") if self.is_swapped else ("A", "B")
-
-    @property
-    def difference(self) -> str:
-        return " − ".join(self.letters)
 
     @property
     def sides(self) -> tuple[tuple[Convex, str, Ink], tuple[Convex, str, Ink]]:
-        """Each shape with its letter and its ink, the one first that is subtracted from."""
-        p, q = self.letters
-        return (self.first, p, Ink[p]), (self.second, q, Ink[q])
+        """Each shape with its letter and its ink."""
+        return (self.first, "A", Ink.A), (self.second, "B", Ink.B)
 
     @property
     def name(self) -> str:
         """Of what is searched: rounded shapes are searched by their cores."""
-        return self.difference if self.radius == 0.0 else "the cores’ difference"
+        return DIFFERENCE if self.radius == 0.0 else "the cores’ difference"
 
     def told(self, text: str) -> str:
-        """Words on A − B, for this order, and for cores."""
-        text = text.replace("a − b", "b − a") if self.is_swapped else text
-        return text.replace("A − B", self.name)
+        """Words on A − B, for cores."""
+        return text.replace(DIFFERENCE, self.name)
 
     def pair_text(self, vertex: SimplexVertex) -> str:
         """ "a2 − b5", each in the ink of its shape."""
-        pairs = zip(self.letters, vertex.pair, strict=True)
-        return " − ".join(tint(f"{letter.lower()}{index}", Ink[letter]) for letter, index in pairs)
+        return f"{tint(f'a{vertex.index_a}', Ink.A)} − {tint(f'b{vertex.index_b}', Ink.B)}"
 
     @property
     def outline(self) -> Difference:

@@ -97,6 +97,49 @@ def test_a_face_is_told_with_its_numbers_and_drawn_with_its_slab(name: str) -> N
         assert any(found[r"\boldsymbol{p}"] == pytest.approx(b.points[i]) for i in vertices)
 
 
+@each_scene
+def test_the_slab_turns_from_face_to_face_and_is_as_thick_as_both_boxes_keep(name: str) -> None:
+    scene = SCENES[name].scene
+    a, b = scene.a.world, scene.b.world
+    told = moments(LESSON, name)
+    for k, part in ((0, 0.5), (1, 0.0), (1, 0.3), (2, 0.7), (3, 0.5), (4, 0.37), (4, 0.8)):
+        canvas = drawn(LESSON, "world", replace(told[k], time=part))
+        (slab,) = regions(canvas)
+        (low, high), n = np.array(slab.through), np.array(slab.normals[1])
+        found = symbols(canvas)
+        v, p = found[r"\boldsymbol{v}"], found[r"\boldsymbol{p}"]
+        own, other = (b, a) if k == 4 else (a, b)
+        if k == 0:
+            assert n == pytest.approx(a.normals[0])
+            s = part * in_front(a, 0, b)[0]
+        else:
+            s = float((other.points @ n).min() - (own.points @ n).max())
+            assert float((own.points @ n).max()) == pytest.approx(float(v @ n)), "the box ends there"
+            assert float((other.points @ n).min()) == pytest.approx(float(p @ n)), "the other one begins there"
+        if 0 < k < 4:
+            turn = math.degrees(math.acos(np.clip(n @ a.normals[k - 1], -1.0, 1.0)))
+            assert turn == pytest.approx(90.0 * part, abs=1e-6)
+            assert v == pytest.approx(a.points[k]), "about the vertex that both faces share"
+        assert float((high - low) @ n) == pytest.approx(abs(s))
+        assert slab.ink is (Ink.GAP if s > 0.0 else Ink.OVERLAP)
+        assert f"$s$ = {fixed(s)}" in [m.text for m in canvas.marks if isinstance(m, Label)]
+
+
+def test_the_slab_plays_at_each_face_and_not_afterwards() -> None:
+    for moment in moments(LESSON, "Corner on a face"):
+        clock = LESSON.clock(moment)
+        if moment.index > 4:
+            assert clock is None
+            continue
+        assert clock is not None
+        assert clock.plays_each_step
+        assert clock.ticks[moment.index] == 1.0
+    group = moments(LESSON, "Corner on a face")[4]
+    (slab,) = regions(drawn(LESSON, "world", replace(group, time=1.0 - 1e-9)))
+    best = max((row for row in faces(group.scene) if row[0] == "B"), key=lambda row: row[2])
+    assert np.array(slab.normals[1]) == pytest.approx(group.scene.b.world.normals[best[1]], abs=1e-6)
+
+
 def test_b_is_told_as_one_step_and_apart_below_it() -> None:
     group = step_at("Corner on a face", Grouped)
     assert group.index == 4

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from geometry import separation
-from geometry.primitives.kind_table import KINDS, KindAdded
+from geometry.primitives.kind_table import KINDS, KindAdded, StoredFirst
 from lessons.pairs.dispatch import CHANCE, KEPT, Dispatch
 from lessons.pairs.dispatch_figure import ARROW, feature_of, name_of, square
 from tests.lessons.figures import drawn, labels, moments, symbols
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, Line
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke
 from viz.lesson.prediction import Click, Place
 from viz.lesson.text import fixed, plain, tint
@@ -62,6 +62,55 @@ def test_each_kind_adds_a_column(name: str) -> None:
         assert {f"+{i}" for i in range(1, k + 1)} <= set(told)
         assert f"+{k + 1}" not in told
         assert set(labels(canvas, Ink.EXAMINED)) == {NAMES[k - 1], f"+{k}"}
+
+
+@each_scene
+def test_the_cells_of_a_new_kind_come_one_by_one_down_its_column(name: str) -> None:
+    for k, moment in enumerate([m for m in moments(LESSON, name) if isinstance(m.step, KindAdded)], start=2):
+        clock = LESSON.clock(moment)
+        assert clock is not None
+        assert clock.plays_each_step
+        for count in range(1, k + 1):
+            canvas = drawn(LESSON, "table", replace(moment, time=(count + 0.5) / k if count < k else 1.0))
+            (lit,) = crowds(canvas, Ink.EXAMINED)
+            assert len(lit.triangles) == 2 * count
+            assert lit.triangles.min() > -count
+            assert f"+{count}" in labels(canvas, Ink.EXAMINED)
+            for ink in (Ink.A, Ink.B):
+                (icons,) = crowds(canvas, ink)
+                ends = icons.segments.reshape(-1, 2)
+                assert -count < ends[ends[:, 0] > k - 1, 1].min() < 1 - count, "a picture in each, none below"
+            coming = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.GHOST and m.closed]
+            assert {square(i, k - 1) for i in range(count, k)} <= {m.points for m in coming}
+
+
+@each_scene
+def test_bodies_come_one_by_one_and_their_pairs_climb_the_curve(name: str) -> None:
+    moment = moments(LESSON, name)[-1]
+    n = moment.scene.count
+    clock = LESSON.clock(moment)
+    assert clock is not None
+    assert clock.told is not None
+    for part in (0.0, 0.5, 1.0):
+        now = 2 + int(part * (n - 2))
+        pairs = len(list(combinations(range(now), 2)))
+        assert clock.told(part) == f"n = {now}"
+        table, chart = (drawn(LESSON, pane, replace(moment, time=part)) for pane in ("table", "generic"))
+        assert f"{now} bodies: {pairs:,}" in labels(table)
+        assert len([m for m in table.marks if isinstance(m, Dot)]) == now
+        assert len(crowds(table, Ink.EXAMINED)[0].segments) == pairs
+        foot, top = (
+            next(m.at for m in chart.marks if isinstance(m, Dot) and m.ink is ink)
+            for ink in (Ink.EXAMINED, Ink.QUIET)
+        )
+        assert foot[0] / top[0] == pytest.approx(now / (2 * n))
+        assert foot[1] / top[1] == pytest.approx(pairs / len(list(combinations(range(2 * n), 2))))
+        assert {f"{pairs:,}", f"{now}"} <= set(labels(chart, Ink.EXAMINED))
+        (solid,) = [m for m in chart.marks if isinstance(m, Stroke) and m.line is Line.CURVE]
+        assert solid.points[-1] == pytest.approx(foot)
+    said = plain(LESSON.page(moment).sentence)
+    assert said.endswith(f"Twice as many bodies, {2 * n}, make {len(list(combinations(range(2 * n), 2))):,}.")
+    assert LESSON.panes[2].head(moment)[0] == "Bodies and their pairs"
 
 
 def test_a_cell_shows_the_column_s_kind_as_a_and_the_row_s_as_b() -> None:
@@ -111,7 +160,7 @@ def test_the_pair_s_cell_and_normal(name: str) -> None:
 
 
 def test_the_frame_goes_from_the_mirrored_cell_while_the_clock_runs() -> None:
-    moment = next(m for m in moments(LESSON, "Circle and capsule") if LESSON.clock(m))
+    moment = next(m for m in moments(LESSON, "Circle and capsule") if isinstance(m.step, StoredFirst))
     tips = []
     for time in (0.0, 0.5, 1.0):
         canvas = drawn(LESSON, "table", replace(moment, time=time))
@@ -130,7 +179,8 @@ def test_generic_and_bodies(name: str) -> None:
     assert said == f"{k} kinds: {routines} pair routines, or {k} support functions + 1 = {k + 1}."
     funnel = drawn(LESSON, "generic", generic)
     assert sum(isinstance(mark, Dot) for mark in funnel.marks) == k
-    assert plain(LESSON.page(last).sentence) == f"n = {n} bodies make ½ · {n} · {n - 1} = {pairs:,} pairs."
+    said = plain(LESSON.page(last).sentence)
+    assert said.startswith(f"n = {n} bodies make ½ · {n} · {n - 1} = {pairs:,} pairs. ")
     assert LESSON.situation(last) == f"{k} kinds: {routines} pair routines. {n} bodies: {pairs:,} pairs to test."
     canvas = drawn(LESSON, "table", last)
     assert len(crowds(canvas, Ink.EXAMINED)[0].segments) == pairs
@@ -209,7 +259,7 @@ def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
 
 
 def test_the_words_below_the_diagonal_leave_the_way_of_the_frame_free() -> None:
-    moment = next(m for m in moments(LESSON, "Circle and capsule") if LESSON.clock(m))
+    moment = next(m for m in moments(LESSON, "Circle and capsule") if isinstance(m.step, StoredFirst))
     canvas = drawn(LESSON, "table", moment)
     words = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
     assert len(words) == 13, "two cells lie on the way"

@@ -167,3 +167,20 @@ def test_a_play_head_tells_a_part_of_the_way_seconds_or_frames() -> None:
     assert seconds(0.085, -0.085, 3)(0.0) == "t = −0.085 s"
     assert [frames(3, first=1)(time) for time in (0.0, 0.34, 1.0)] == ["frame 1", "frame 2", "frame 4"]
     assert [frames(9, first=1, last=9)(k / 9.0) for k in range(10)] == [f"frame {k}" for k in (*range(1, 10), 9)]
+
+
+@pytest.mark.parametrize("each", [False, True])
+def test_a_motion_of_each_step_runs_at_every_step_of_its_stage(each: bool) -> None:
+    clock = running(lambda moment: Clock(1.0, ticks=(1.0,) * 9, plays_on_entry=True, plays_each_step=each))
+    clock.player.go(2)
+    clock.follow()
+    assert (clock.time, clock.playing) == (0.0, True), "the stage is entered"
+    clock.tick(2.0)
+    assert clock.time == 1.0
+    clock.player.go(3)
+    clock.follow()
+    assert (clock.time, clock.playing) == ((0.0, True) if each else (1.0, False)), "still in the stage"
+    clock.jumps = True
+    clock.player.go(2)
+    clock.follow()
+    assert (clock.time, clock.playing) == (1.0, False), "less motion: the end at once"

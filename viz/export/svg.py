@@ -14,6 +14,7 @@ from viz.export.letters import line, pieces, wrapped
 from viz.export.tex import n, typeset
 from viz.lesson.canvas import Canvas
 from viz.lesson.conventions import OURS, staying
+from viz.lesson.difference import conventions_of
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.page import Page, stages
 from viz.lesson.text import plain
@@ -84,7 +85,7 @@ def _head(
 ) -> Iterator[str]:
     title = pieces(lesson.title, _TITLE, theme, theme.text, weight="bold")
     yield line(title, _INSET, 32.0, _TITLE, theme, theme.text, weight="bold")
-    stays = f" · {staying(conventions)}" if conventions != OURS else ""
+    stays = f" · {words}" if (words := staying(conventions_of(moment.scene, conventions))) else ""
     step = pieces(f"Step {moment.index + 1} of {len(moment.trace)} · {page.stage}{stays}", _SMALL, theme, theme.quiet)
     yield line(step, _INSET, 52.0, _SMALL, theme, theme.quiet)
     if page.formula:

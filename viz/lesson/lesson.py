@@ -154,6 +154,7 @@ class Clock:
     impact: float | None = None  # where it stops, and is slow shortly before; None for nowhere
     ticks: tuple[float, ...] = ()  # the time of every step of the trace: stepping moves the clock there
     plays_on_entry: bool = False  # runs once when this stage is entered
+    plays_each_step: bool = False  # and again at every other step of the stage
     starts_over: bool = False  # an edit is another start: back to 0
     told: Callable[[float], str] | None = None  # a time as a number (`times`); None: the picture only moves
 

@@ -27,3 +27,9 @@ def seconds(end: float, start: float = 0.0, digits: int = 2) -> Told:
 def frames(count: float, first: int = 0, last: float = math.inf) -> Told:
     """The frame that is reached of a run of so many: "frame 12"."""
     return lambda time: f"frame {min(first + int(time * count + 1e-9), last)}"
+
+
+@lru_cache(64)
+def counted_up(symbol: str, last: int, first: int = 0) -> Told:
+    """How many have come, from the first number to the last: "n = 7"."""
+    return lambda time: f"{symbol} = {first + math.floor(time * (last - first) + 1e-9)}"

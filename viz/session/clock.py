@@ -114,13 +114,15 @@ class RunningClock:
             self.time, self.playing = self.end, False
 
     def _enter(self, *, play: bool) -> None:
-        """Another step: the clock shows its time. A stage that plays when it is entered begins at 0 and runs."""
+        """Another step: the clock shows its time. A stage, or a step, that plays when it is entered begins at 0 and
+        runs."""
         before, stage = self._declared, self._stage
         self._take()
+        anew = self._declared is not None and self._declared.plays_each_step
         self.playing, self._is_scrubbed, self._held = False, False, 0.0
         if self._declared is None:
             self.time = 0.0
-        elif play and self._declared.plays_on_entry and (before is None or stage != self._stage):
+        elif play and self._declared.plays_on_entry and (before is None or stage != self._stage or anew):
             self.time = 0.0
             self._play()
         elif (tick := self._tick) is not None:

@@ -20,6 +20,7 @@ from viz.desktop.pen import Pen, link
 from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
 from viz.lesson.conventions import staying
+from viz.lesson.difference import conventions_of
 
 _IDEA, _SENTENCE, _STEP, _LEAST, _NOTE = 14.0, 14.0, 12.0, 11.5, 10.5
 
@@ -49,7 +50,7 @@ def explain(session: Session, fonts: Fonts, at: Places) -> None:
 def _note(session: Session, pen: Pen, right: float, top: float, room: float) -> float:
     """Below a formula, while numbers are told otherwise elsewhere: whose conventions words and formulas have. Returns
     its height."""
-    if not (stays := staying(session.conventions)):
+    if not (stays := staying(conventions_of(session.player.scene, session.conventions))):
         return 0.0
     words = pen.shortened(stays, _NOTE, room)
     pen.words(right, top + 10.0 * pen.scale, words, _NOTE, pen.theme.quiet, align=1.0)

@@ -12,6 +12,7 @@ from viz.desktop.look import Fonts, packed
 from viz.desktop.pen import Pen, link, place
 from viz.desktop.places import Rect
 from viz.desktop.session import Session
+from viz.lesson.difference import conventions_of
 from viz.lesson.text import sentence
 from viz.session.values import Value, values
 
@@ -35,7 +36,7 @@ def values_panel(session: Session, fonts: Fonts, width: float, scale: float) -> 
         y += laid.height + 8.0 * scale
     previous = player.trace.steps[player.index - 1] if player.index else None
     imgui.push_id("values")
-    for row in values(step, previous, session.conventions):
+    for row in values(step, previous, conventions_of(player.scene, session.conventions)):
         _row(session, pen, row, Rect(start.x, y, width, _PITCH * scale))
         y += _PITCH * scale
     imgui.pop_id()

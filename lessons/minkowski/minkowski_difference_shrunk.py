@@ -1,0 +1,91 @@
+"""B shrinks to a point while A grows by as much: every difference stays, and with it the answer (*Collision detection
+for dummies*, figure 4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from geometry import Convex, Difference, boundary, minkowski_difference, separation
+from geometry.vector import length
+from lessons.stories.outlines import draw_arcs, draw_edges, solid
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.page import Claim, Page
+from viz.lesson.text import fixed, tint
+
+SHRINK = (
+    "Shrink B about the origin to (1 − s)B and add to A what B loses. Every a − b stays, and so does the answer. At "
+    "the end B is the origin and A is A − B."
+)
+SAME = r"\bigl(\A{A}\oplus s(-\B{B})\bigr)-(1-s)\B{B}=\A{A}-\B{B}"
+TRIED = (0.0, 0.25, 0.5, 0.75, 1.0)  # s at which the claim is put to the test
+LEAST = 1e-6  # s nearer to 0 or 1 is told as that
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shrunk:
+    """What stays while B shrinks."""
+
+    separation: float  # at every s: that of A and B
+
+
+class Halfway(NamedTuple):
+    """Both shapes when B has shrunk to (1 − s) of its size about the origin."""
+
+    figure: Difference | None  # A ⊕ s(−B), whose edges are A's and B's; None for A itself
+    a: Convex
+    b: Convex
+
+
+def shrunk(a: Convex, b: Convex, s: float) -> Halfway:
+    """A ⊕ s(−B) and (1 − s)B. Their difference is A − B for every s from 0 to 1."""
+    if s < LEAST:
+        return Halfway(None, a, b)
+    left = b if s > 1.0 - LEAST else Convex(s * b.points, s * b.radius)
+    figure = minkowski_difference(a, left)
+    rest = Convex(((0.0, 0.0),)) if left is b else Convex((1.0 - s) * b.points, (1.0 - s) * b.radius)
+    return Halfway(figure, solid(figure), rest)
+
+
+def page(page: Page, moment: Moment[Any], *, touches: bool) -> Page:
+    a, b, s = moment.scene.a.world, moment.scene.b.world, moment.step.separation
+    told = tint(f"**{fixed(abs(s))}**", separation_ink(s))
+    stays = f"At every s the {'gap' if s > 0.0 else 'overlap'} is {told}, that of A and B."
+    says = "At every s both just touch, as A and B do." if touches else stays
+    halves = [shrunk(a, b, part) for part in TRIED]
+    same = Claim("at every s", lambda: [separation(p, q) for _, p, q in halves], lambda: [s] * len(TRIED), 1e-8)
+    return Page(page.stage, SHRINK, SAME).says(says).claiming(same)
+
+
+def draw_shrunk(canvas: Canvas, moment: Moment[Any], *, touches: bool) -> None:
+    """A as far as it has grown, its edges and B's in their inks, and B as far as it has shrunk."""
+    a, b, s = moment.scene.a.world, moment.scene.b.world, moment.step.separation
+    figure, grown, left = shrunk(a, b, moment.time)
+    for shape, ink in ((a, Ink.A), (b, Ink.B)):
+        marks.ghost(canvas, shape, ink, Line.START, opacity=0.7)
+    outline = boundary(grown, marks.SMOOTH * canvas.pixel)
+    if len(outline) > 2:
+        canvas.area(outline, Ink.A, opacity=0.16)
+    if figure is None:
+        marks.ghost(canvas, a, Ink.A, Line.OUTLINE)
+    else:
+        draw_edges(canvas, figure.edges, a.points, figure.radius)
+        if figure.radius > 0.0:
+            draw_arcs(canvas, figure, Ink.A, figure.radius)
+    if moment.time < 1.0 - LEAST:
+        marks.shape(canvas, left, Ink.B)
+        away = left.centroid - grown.centroid
+        far = left.points[int((left.points @ away).argmax())] + left.radius * away / max(length(away), LEAST)
+        name = "B" if figure is None else f"{fixed(1.0 - moment.time)} B"
+        canvas.label(name, far, Ink.B, toward=away, style=TextStyle.BOLD)
+        name = "A" if figure is None else r"$\A{A}\oplus s(-\B{B})$"
+        canvas.label(name, grown.centroid - 0.25 * away, Ink.A, style=TextStyle.BOLD)
+    else:
+        canvas.label("A − B", grown.centroid, Ink.TEXT, style=TextStyle.LETTER)
+    ink, now = Ink.QUIET if touches else separation_ink(s), separation(grown, left)
+    told = "just touching" if touches else f"{'gap' if now > 0.0 else 'overlap'} {fixed(abs(now))}"
+    high = grown.points[int(grown.points[:, 1].argmax())] + (0.0, grown.radius)
+    marks.pill(canvas, high, told, ink, toward=(0.0, 1.0))
