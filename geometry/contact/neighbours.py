@@ -88,6 +88,18 @@ class Neighbours:
             for (p, i), (q, j) in self.corners[piece][vertex]
         )
 
+    def ghosts(self, pieces: Sequence[Convex], piece: int, vertex: int) -> tuple[tuple[XY, XY], ...]:
+        """The ghost vertices at a vertex of a piece, one pair for each of its `cones`: the far ends of the outer edge
+        that ends there and of the one that starts there."""
+        x, y = pieces[piece].points_xy[vertex]
+        found = []
+        for (p, i), (q, j) in self.corners[piece][vertex]:
+            ends, starts = _along(pieces[p], i, x, y), _along(pieces[q], j, x, y)
+            first, _ = min(self.outer[p][i], key=lambda part: abs(part[1] - ends))
+            _, last = min(self.outer[q][j], key=lambda part: abs(part[0] - starts))
+            found.append((_place(pieces[p], i, first), _place(pieces[q], j, last)))
+        return tuple(found)
+
     def is_possible(self, pieces: Sequence[Convex], piece: int, feature: Feature, at: Vector, normal: XY) -> bool:
         """Whether something outside can touch a feature of a piece with this outward normal.
 
@@ -236,6 +248,12 @@ def _along(piece: Convex, edge: int, x: float, y: float) -> float:
     """How far along the line of a core's edge a point lies, from the edge's start."""
     (nx, ny), (sx, sy) = piece.normals_xy[edge], piece.points_xy[edge]
     return nx * (y - sy) - ny * (x - sx)
+
+
+def _place(piece: Convex, edge: int, along: float) -> XY:
+    """The point of the line of a core's edge that lies so far along it."""
+    (nx, ny), (sx, sy) = piece.normals_xy[edge], piece.points_xy[edge]
+    return sx - along * ny, sy + along * nx
 
 
 def _cross(a: XY, b: XY) -> float:

@@ -111,7 +111,7 @@ class Bounce(Lesson[Hit]):
         return {
             "Corner first": _hit(at(crate, 0.3196, 0.7, 30.0), (0.0, -5.0), spin=-2.0),
             "Ball whose slip stops": _hit(at(circle(0.5), 0.0, 0.5), (6.0, -4.0), restitution=0.6, friction=0.5),
-            "Rod, hit at its end": _hit(at(rod, 0.6, 0.6, 39.6), (0.0, -4.0), restitution=0.3),
+            "Rod, hit at its end": _hit(at(rod, 0.6, 0.6, 39.6), (0.0, -4.0), mass=2.0),
             "Two balls": _hit(
                 at(circle(0.85), 1.45, 0.0),
                 (-1.0, 0.0),

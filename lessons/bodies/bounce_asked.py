@@ -29,7 +29,7 @@ def before_velocities(moment: Moment[Hit]) -> Prediction | None:
         return untouched(scene)
     if abs(scene.lever) < 0.05 and scene.is_static:
         return None
-    c, after = scene.pair[1].pose.position, scene.trace.result.motions[1].velocity
+    c, after = scene.tail(1), scene.trace.result.motions[1].velocity
     if math.hypot(*(after - scene.before[1].velocity)) < 2.0 * NEAR_SPEED:
         return None
     return Place(
@@ -45,7 +45,7 @@ def before_velocities(moment: Moment[Hit]) -> Prediction | None:
 def _judge_velocity(scene: Hit, points: Points) -> Verdict:
     found: ContactImpulse = scene.trace.result
     body, n, t = scene.pair[1], scene.contact.normal.direction, scene.contact.tangent.direction
-    c, v = body.pose.position, scene.before[1].velocity
+    c, v = scene.tail(1), scene.before[1].velocity
     drawn = (np.array(points[0]) - c) / SCALE
     right = found.motions[1].velocity
     true = partial(_sum, scene, xy(c), xy(c + SCALE * right))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 
-from geometry import Vector
+from geometry import Convex, Vector
 from geometry.dynamics.contact_impulse import (
     ApproachFound,
     ContactImpulse,
@@ -16,8 +17,11 @@ from geometry.dynamics.contact_impulse import (
     Repeated,
     VelocitiesFound,
 )
+from geometry.dynamics.contacts import Motion
 from geometry.dynamics.step import Impulse
 from geometry.shape import boundary
+from lessons.bodies.bounce_approach import draw_approach, draw_arrow
+from lessons.bodies.bounce_balls import draw_after, draw_before
 from lessons.bodies.bounce_scene import MIRRORED, NO_LIMIT, SCALE, Hit, differs
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -62,12 +66,16 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
         canvas.unbounded((0.0, 0.0), (1.0, 0.0), Ink.A, line=Line.OUTLINE)
         canvas.label("A", scene.contact.point + (-0.95, -0.15), Ink.A, style=TextStyle.LETTER)
     else:
-        marks.shape(canvas, scene.placed(0, t), Ink.A, "A", numbered=False)
+        a = scene.placed(0, t)
+        letter = None if scene.is_static else _beside_line(scene, a)
+        marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=letter)
     _draw_trail(canvas, moment, t)
     b = scene.placed(1, t)
     low, middle = b.bounds().low[0], b.centroid
     left = min(b.points.tolist())[1] if len(b.points) > 1 else middle[1]
     letter = 0.38 * middle + 0.62 * np.array((low, left))  # clear of the arrow of the spin, on the right
+    if not scene.is_static:
+        letter = _beside_line(scene, b)
     marks.shape(canvas, b, Ink.B, "B", numbered=False, letter_at=letter)
     if shows_fault(moment):
         _draw_faulty(canvas, moment)
@@ -75,7 +83,7 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     if t != 0.5:
         return
     _draw_normal(canvas, scene)
-    if isinstance(moment.step, LeversFound | NormalFound | VelocitiesFound):
+    if isinstance(moment.step, LeversFound | NormalFound | VelocitiesFound if scene.is_static else LeversFound):
         _draw_lever(canvas, scene)
     if knows_after(moment) and not scene.friction and (rest := untouched_point(scene)) is not None:
         _draw_untouched(canvas, scene, rest)
@@ -87,6 +95,12 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     if knows_after(moment) and not differs(moment):
         _draw_leaving(canvas, moment)
     marks.answer(canvas, scene.contact.point)
+
+
+def _beside_line(scene: Hit, ball: Convex) -> Vector:
+    """Where the letter of a ball is clear of the line through both centres."""
+    found: Vector = ball.centroid - 0.7 * ball.radius * scene.contact.tangent.direction
+    return found
 
 
 def shows_fault(moment: Moment[Hit]) -> bool:
@@ -196,41 +210,44 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
     """Of the centres; of the contact point where it is examined; after the impact in white."""
     scene = moment.scene
     known = knows_after(moment) and t >= 0.5
-    for i, name in ((0, "v_A"), (1, "v_B")):
+    for i in (0, 1):
         if scene.pair[i].is_static:
             continue
-        c, before, ink = scene.centre(i, t), scene.before[i], (Ink.A, Ink.B)[i]
-        symbol = r"\boldsymbol " + ("v" if scene.is_static else name)
-        if t == 0.5 and (isinstance(moment.step, FrictionFound) or is_last_of_fault(moment)):
-            # the slip is the velocity in use there; in a comparison the numbers stand in the table
-            _before(canvas, c, before.velocity, ink, symbol, known=True, told=False)
+        c, motion, ink = scene.tail(i, t), scene.before[i], (Ink.A, Ink.B)[i]
+        draw = partial(draw_before, canvas, scene, i, c)
+        if scene.is_static:
+            draw = partial(_before, canvas, c, motion.velocity, ink)
+        # The slip is the velocity in use at friction; in a comparison the numbers stand in the table.
+        is_past = t == 0.5 and (isinstance(moment.step, FrictionFound) or is_last_of_fault(moment))
+        if is_past:
+            draw(known=True, told=False)
             continue
         if t <= 0.5 and not (known and scene.approach >= 0.0):  # without an impulse v' is v
-            _before(canvas, c, before.velocity, ink, symbol, known=known, told=impulse_at(moment) is not None)
+            draw(known=known, told=impulse_at(moment) is not None)
         if known and isinstance(moment.step, VelocitiesFound) and t == 0.5:
             draw_change(canvas, scene, i)
-        if known:
-            after = scene.trace.result.motions[i]
-            _arrow(canvas, c, SCALE * after.velocity, Ink.ANSWER, "")
-            words = f"${symbol}'$ = **{coords(after.velocity)}**"
-            end, side = c + SCALE * after.velocity, (-1.0, 0.35 if after.velocity[1] > -1.0 else -0.35)
-            canvas.label(words, end, Ink.ANSWER, toward=side)
-            _draw_spin(canvas, c, after.spin, Ink.ANSWER, r"\omega'")
+        if known and not scene.is_static:
+            draw_after(canvas, scene, i, c)
+        elif known:
+            _after(canvas, c, scene.trace.result.motions[i])
         else:
-            _draw_spin(canvas, c, before.spin, ink, r"\omega")
-        canvas.dot(c, ink)
+            _draw_spin(canvas, c, motion.spin, ink, r"\omega")
+        canvas.dot(scene.centre(i, t), ink)
     if t != 0.5:
         return
     if isinstance(moment.step, ApproachFound) and scene.is_static:
-        _draw_approach(canvas, scene)
+        draw_approach(canvas, scene)
 
 
 def draw_change(canvas: Canvas, scene: Hit, index: int) -> None:
-    """What the impulse adds to a velocity, in the scale of velocities; beside it where both lie on one line."""
+    """What the impulse adds to a velocity, in the scale of velocities: beside it where both lie on one line; of two
+    balls on the line through their centres."""
     start, end = SCALE * scene.before[index].velocity, SCALE * scene.trace.result.motions[index].velocity
-    way, c, side = end - start, scene.centre(index, 0.5), scene.contact.tangent.direction
-    along = abs(float(start[0] * way[1] - start[1] * way[0])) < 1e-9
-    low = c + start - (14.0 * canvas.pixel * side if along else 0.0)
+    way, c = end - start, scene.centre(index, 0.5)
+    n, side = scene.contact.normal.direction, scene.contact.tangent.direction
+    low = c + start if scene.is_static else c + float(start @ n) * n
+    if scene.is_static and abs(float(start[0] * way[1] - start[1] * way[0])) < 1e-9:
+        low = low - 14.0 * canvas.pixel * side
     canvas.arrow(low, low + way, Ink.EXAMINED)
     mass = "m" if scene.is_static else "m_" + "AB"[index]
     sign = "-" if index == 0 else ""
@@ -250,47 +267,28 @@ def _draw_leaving(canvas: Canvas, moment: Moment[Hit]) -> None:
     canvas.label(f"$v_n'$ = **{fixed(speed)}**", start + SCALE * speed * n, Ink.ANSWER, toward=side)
 
 
-def _before(canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, symbol: str, *, known: bool, told: bool) -> None:
+def _after(canvas: Canvas, c: Vector, motion: Motion) -> None:
+    """The velocity of a centre after the impact, and its spin."""
+    draw_arrow(canvas, c, SCALE * motion.velocity, Ink.ANSWER, "")
+    words = rf"$\boldsymbol v'$ = **{coords(motion.velocity)}**"
+    side = (-1.0, 0.35 if motion.velocity[1] > -1.0 else -0.35)
+    canvas.label(words, c + SCALE * motion.velocity, Ink.ANSWER, toward=side)
+    _draw_spin(canvas, c, motion.spin, Ink.ANSWER, r"\omega'")
+
+
+def _before(canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, *, known: bool, told: bool) -> None:
     """The velocity of a centre before the impact, from the impulse on with its numbers; after it only dashed."""
+    symbol = r"\boldsymbol v"
     if not known and told:
-        _arrow(canvas, c, SCALE * velocity, ink, "")
+        draw_arrow(canvas, c, SCALE * velocity, ink, "")
         side = (velocity[1], -velocity[0])
         canvas.label(f"${symbol}$ = **{coords(velocity)}**", c + SCALE * velocity, ink, toward=side)
     elif not known:
-        _arrow(canvas, c, SCALE * velocity, ink, symbol)
+        draw_arrow(canvas, c, SCALE * velocity, ink, symbol)
     elif SCALE * math.hypot(*velocity) > 6.0 * canvas.pixel:
         end = c + SCALE * velocity
         canvas.arrow(c, end, ink, line=Line.DASHED)
         canvas.label(f"${symbol}$ before", end, ink, toward=(velocity[1], -velocity[0]), style=TextStyle.CAPTION)
-
-
-def _draw_approach(canvas: Canvas, scene: Hit) -> None:
-    """How the contact point moves: by the velocity, by the spin, and what of both lies along the normal."""
-    n, p, c = scene.contact.normal.direction, scene.contact.point, scene.pair[1].pose.position
-    v, whole = scene.before[1].velocity, scene.speed_at(scene.before[1], scene.contact.point)
-    canvas.stroke((c, p), Ink.TEXT, line=Line.DASHED)
-    canvas.symbol(r"\ell", 0.5 * (c + p), Ink.TEXT, toward=(p[1] - c[1], c[0] - p[0]))
-    foot = p + SCALE * scene.approach * n
-    oblique = math.dist(foot, p + SCALE * whole) > 6.0 * canvas.pixel
-    if scene.spin:
-        _arrow(canvas, p, SCALE * v, Ink.B, "")
-        canvas.symbol(r"\boldsymbol v", p + SCALE * v, Ink.B, toward=v - whole)
-        _arrow(canvas, p + SCALE * v, SCALE * (whole - v), Ink.B, "")
-        canvas.symbol(r"\omega\times\ell", p + 0.5 * SCALE * (v + whole), Ink.B, toward=v)
-    _arrow(canvas, p, SCALE * whole, Ink.EXAMINED, r"\boldsymbol v+\omega\times\ell" if oblique else "")
-    if oblique and math.dist(foot, p) > 6.0 * canvas.pixel:
-        canvas.stroke((foot, p + SCALE * whole), Ink.CONSTRUCTION, line=Line.DASHED)
-        side = math.copysign(1.0, float((p - foot) @ n)) * math.copysign(1.0, scene.slip)
-        measures.measure(canvas, p, foot, Ink.EXAMINED, "$v_n$", side=side)
-    elif math.dist(foot, p) > 6.0 * canvas.pixel:
-        canvas.symbol("v_n", 0.5 * (p + foot), Ink.EXAMINED, toward=scene.contact.tangent.direction)
-
-
-def _arrow(canvas: Canvas, start: Vector, way: Vector, ink: Ink, symbol: str) -> None:
-    if math.hypot(*way) > 6.0 * canvas.pixel:
-        canvas.arrow(start, start + way, ink)
-        if symbol:
-            canvas.symbol(symbol, start + way, ink, toward=(way[1], -way[0]))
 
 
 def _draw_spin(canvas: Canvas, c: Vector, spin: float, ink: Ink, symbol: str) -> None:
@@ -326,8 +324,6 @@ def _draw_impulse(canvas: Canvas, scene: Hit, impulse: Impulse, ink: Ink, *, nam
     """On B; where A moves the opposite one on A."""
     n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
     whole = IMPULSE * (impulse.normal * n + impulse.friction * t)
-    if not scene.is_static:  # beside the velocities
-        p = p + 16.0 * canvas.pixel * t * math.copysign(1.0, t[1])
     if math.hypot(*whole) < 1e-6:
         return
     if ink is Ink.EXAMINED:
@@ -335,12 +331,17 @@ def _draw_impulse(canvas: Canvas, scene: Hit, impulse: Impulse, ink: Ink, *, nam
     canvas.arrow(p, p + whole, ink, line=Line.FEATURE if ink is Ink.EXAMINED else Line.DOTTED)
     if not scene.is_static:
         canvas.arrow(p, p - whole, ink, line=Line.FEATURE)
-        canvas.symbol("-j_n", p - whole, ink, toward=t)
+        canvas.symbol("-j_n", p - whole, ink, toward=-t)
     if not named:
         return
     size = math.hypot(impulse.normal, impulse.friction)
     name = "j" if impulse.friction else "j_n"
-    canvas.label(f"${name}$ = **{fixed(size if impulse.friction else impulse.normal)}**", p + whole, ink, toward=t)
+    canvas.label(
+        f"${name}$ = **{fixed(size if impulse.friction else impulse.normal)}**",
+        p + whole,
+        ink,
+        toward=t if scene.is_static else -t,
+    )
 
 
 def _draw_limits(canvas: Canvas, scene: Hit, impulse: Impulse) -> None:
@@ -371,7 +372,7 @@ def _draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
     match moment.step:
         case FrictionFound():
             low = p - 0.07 * n - 0.5 * SCALE * moment.step.slip * t  # its middle below the contact
-            _arrow(canvas, low, SCALE * moment.step.slip * t, Ink.B, "")
+            draw_arrow(canvas, low, SCALE * moment.step.slip * t, Ink.B, "")
             slip = f"$|v_t|$ = {fixed(abs(moment.step.slip))}"
             canvas.label(slip, low + 0.5 * SCALE * moment.step.slip * t, Ink.B, toward=-n)
             corner = tip(impulse.normal, 0.0)

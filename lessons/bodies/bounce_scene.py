@@ -28,12 +28,14 @@ from geometry.dynamics.contacts import BodyContact, Motion, find_contacts, find_
 from geometry.dynamics.mass import mass_properties
 from geometry.faulty.contact_impulse import FaultyImpulse
 from geometry.sat.closest_points import closest_points
+from geometry.vector import readonly
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, slider
 from viz.lesson.text import fixed
 
 SCALE = 0.15  # world length of the arrow of 1 m/s; of 1 N s as well, so that for 1 kg j and j/m are equally long
+BESIDE = 0.3  # world length
 MIRRORED, NO_LIMIT = "mirrored velocity", "friction without limit"  # comparisons
 SECONDS = 0.085  # that are shown before the hit, and after it, at most
 ROUNDING = 1e-9  # of B's place on A
@@ -45,7 +47,7 @@ class Hit(Scene):
     """B is put onto A, wherever it is dragged. Raises ValueError where they touch at more than one point."""
 
     b: Body = body(Ink.B, "B")
-    v: Arrow = handle(Ink.B, "v", has_tail=False)  # from B's centre of mass
+    v: Arrow = handle(Ink.B, "v", has_tail=False)  # from `tail(1)`
     restitution: float = slider("restitution e", 0.0, 1.0, 0.5)
     friction: float = slider("friction μ", 0.0, 1.0, 0.0)
     spin: float = slider("spin ω", -10.0, 10.0, 0.0)
@@ -57,10 +59,10 @@ class Hit(Scene):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "b", _put_on(self.a, self.b, self.depth))
-        start = self.pair[1].pose.position
-        object.__setattr__(self, "v", Arrow(start, start + self.v.vector))
         if len(self._contacts) != 1:
             raise ValueError("B touches A at two points: turn it a little" if self._contacts else "B misses A")
+        start = self.tail(1)
+        object.__setattr__(self, "v", Arrow(start, start + self.v.vector))
 
     def controls(self) -> Iterator[tuple[str, Control, Any]]:
         """The mass where A moves too; else friction and spin."""
@@ -157,6 +159,12 @@ class Hit(Scene):
         motion, seconds = self._motion_at(time)
         found: Vector = self.pair[index].pose.position + seconds * motion[index].velocity
         return found
+
+    def tail(self, index: int, time: float = 0.5) -> Vector:
+        """Where the arrow of a velocity starts: at the centre of mass; of two balls beside it, as the impulse acts on
+        the line through both centres."""
+        found: Vector = self.centre(index, time)
+        return found if self.is_static else readonly(found + BESIDE * self.contact.tangent.direction)
 
     def _motion_at(
         self, time: float, motions: tuple[Motion, Motion] | None = None

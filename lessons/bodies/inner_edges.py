@@ -10,19 +10,21 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, StepRules, Trace
+from geometry import Convex, Trace
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold
 from geometry.contact.reference import ReferenceEdge
+from geometry.dynamics.step import ImpulseApplied, WarmStarted
 from geometry.sat.separating_axis import separating_axis
 from geometry.trace import grouped
 from lessons.bodies import inner_edges_figure as figure
 from lessons.bodies import inner_edges_lens as enlarged
 from lessons.bodies import inner_edges_now as state
+from lessons.bodies import inner_edges_solved as solved
 from lessons.bodies.inner_edges_asked import last_place, which_edge
 from lessons.bodies.inner_edges_ideas import differs, idea
 from lessons.bodies.inner_edges_now import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS
-from lessons.bodies.inner_edges_scene import RADIUS, RATE, SKIPPED, STARTS, UPWARD, Slide, faulty_run, slide
+from lessons.bodies.inner_edges_scene import GRAVITY, RADIUS, RATE, SKIPPED, STARTS, UPWARD, Slide, faulty_run, slide
 from lessons.bodies.runs import Run
 from lessons.stories.reference import ReferenceStory
 from viz.lesson.canvas import Canvas
@@ -42,7 +44,6 @@ class Told:
     value: float  # what it is about
 
 
-GRAVITY = np.array(StepRules().gravity, dtype=np.float64)
 STAGES = ("Depth", "Seam", "Least", "Hit", "Chance", "Neighbours", "Both runs")
 SIDE_FIRST = r"\overlap{o_\mathrm{side}}<\overlap{o_\mathrm{top}}\;\Rightarrow\;\examined{\hat n}=(-1,\,0)"
 TOP_FIRST = r"\overlap{o_\mathrm{top}}<\overlap{o_\mathrm{side}}\;\Rightarrow\;\examined{\hat n}=(0,\,1)"
@@ -73,8 +74,8 @@ def _stands(moment: Moment[Slide]) -> Page:
     start = scene.shape_at(*scene.motion.start)
     page = Page("", "", r"\overlap{o_\mathrm{top}}=h")
     page = page.row("top of tile 1", fixed(scene.depth, 3), "(0, 1)", fixed(scene.speed), key="top")
-    told = f"B rests {_deep(scene.depth)} deep in tile 1. Gravity ({fixed(-GRAVITY[1], 0)} m/s²) adds "
-    told += f"{fixed(GRAVITY[1] / RATE)} m/s to $v_y$ in each frame."
+    told = f"B rests {_deep(scene.depth)} deep in tile 1. Gravity ({fixed(GRAVITY, 0)} m/s²) adds "
+    told += f"{fixed(-GRAVITY / RATE)} m/s to $v_y$ in each frame."
     return page.says(told).claiming(Claim("o_top", lambda: _overlap(scene.tiles[0], start), lambda: scene.depth))
 
 
@@ -153,7 +154,7 @@ def _digits(scene: Slide) -> int:
 
 def _hit(moment: Moment[Slide]) -> Page:
     scene, n, run, spot = moment.scene, moment.scene.frames, state.wrong_run(moment), moment.scene.spot
-    v = scene.speed, GRAVITY[1] / RATE
+    v = scene.pulled
     v_n, after = v[0] * spot.normal[0] + v[1] * spot.normal[1], run.frame(n).bodies[1].velocity
     slow = f"**{fixed(after[0])}**"
     slow = tint(slow, Ink.FAULTY) if abs(after[0] - scene.speed) > 5e-3 and scene.is_dropped else slow
@@ -163,11 +164,12 @@ def _hit(moment: Moment[Slide]) -> Page:
     told += f"Frame {n + 1} leaves $v_x$ = {slow}"
     told += f" and $v_y$ = {fixed(after[1])}." if after[1] >= 5e-3 else "."
     cells = fixed(spot.overlap, 3), coords(spot.normal, _digits(scene)), fixed(after[0])
-    page = Page("", "", r"v_n=\boldsymbol v\cdot\examined{\hat n}")
+    page = Page("", "", r"\examined{v_n}=\examined{\boldsymbol v}\cdot\examined{\hat n}")
     page = page.row(_edge(moment), *cells, key=_key(scene), faulty=scene.is_dropped or lost).says(told)
     found = manifold(scene.a.world, scene.b.world).normal
-    pulled = run.bodies(n)[1].velocity + GRAVITY / RATE
+    pulled = run.bodies(n)[1].velocity + np.array((0.0, -GRAVITY / RATE))
     page = page.claiming(Claim("v_n", lambda: v_n, lambda: float(pulled @ found), 1e-6))
+    page = replace(page, nested="the impulses")
     return page.asks(last_place(moment), _situation(moment))
 
 
@@ -238,6 +240,7 @@ class InnerEdges(Lesson[Slide]):
     builds_on = ("minimum-translation", "reference-and-incident", "concave-collision")
     story = InnerEdgesStory()
     nested = ReferenceStory()
+    impulses = solved.SolvedStory()
     compare = (
         Comparison(SKIPPED, partial(faulty_run, SKIPPED), differs, "Issue threads of 2-D engines"),
         Comparison(UPWARD, partial(faulty_run, UPWARD), differs, "Issue threads of 2-D engines"),
@@ -248,17 +251,17 @@ class InnerEdges(Lesson[Slide]):
         return beside(
             above(
                 Pane("wrong", "Tile by tile", self.draw_told, is_world=True, headed=_rule, ink=Ink.FAULTY),
-                Pane("right", "With neighbours", _outer(figure.draw_right), is_world=True, headed=_neighbours),
+                Pane("right", "With neighbours", _draw_right, is_world=True, headed=_neighbours),
                 share=1.5,
             ),
             above(
-                Pane("corner", "The corner, enlarged", _outer(enlarged.draw_corner), share=1.25, headed=_enlarged),
+                Pane("corner", "The corner, enlarged", _draw_lens, share=1.25, headed=_enlarged),
                 Pane(
                     "chart",
                     "Velocity along the floor, m/s",
-                    _outer(figure.draw_chart),
+                    _draw_chart,
                     headed=_chart,
-                    axes=lambda m: figure.chart_axes(m.parent or m),
+                    axes=lambda m: figure.chart_axes(state.outer(m)),
                     take=figure.take_speed,
                 ),
             ),
@@ -276,8 +279,12 @@ class InnerEdges(Lesson[Slide]):
             "A wall that vanishes": Preset(slide(0.6, 3.0, 0.02, 0.25), UPWARD, lambda trace: HIT),
         }
 
+    def story_of(self, moment: Moment[Slide]) -> Story:
+        return self.impulses if state.is_solving(moment) else super().story_of(moment)
+
     def run(self, scene: Slide) -> Trace[Any, Manifold]:
-        """The search among the edges of tile 2 and the body is one step, which can be stepped into."""
+        """The search among the edges of tile 2 and the body is one step, and so are the impulses of the frame at the
+        seam: both can be stepped into."""
         found = manifold.trace(scene.a.world, scene.b.world)
         count = next((i + 1 for i, step in enumerate(found) if isinstance(step, ReferenceEdge)), 0)
         search = found.steps[:count] or (found.result,)
@@ -291,13 +298,18 @@ class InnerEdges(Lesson[Slide]):
             float(scene.count),
         )
         told = [Told(stage, value) for stage, value in zip(STAGES, values, strict=True)]
-        steps = (*told[:LEAST], *search, *told[HIT:])
-        lines = (*found.lines[:1] * LEAST, *found.lines[: len(search)], *found.lines[-1:] * (RUNS - LEAST))
+        frame = scene.alone.trace(scene.frames)
+        solved = [i for i, step in enumerate(frame) if isinstance(step, WarmStarted | ImpulseApplied)]
+        first, last = solved[0], solved[-1] + 1
+        steps = (*told[:LEAST], *search, *frame.steps[first:last], *told[OFTEN:])
+        before, after = found.lines[:1] * LEAST, found.lines[-1:] * (RUNS - HIT)
+        lines = (*before, *found.lines[: len(search)], *frame.lines[first:last], *after)
         trace = Trace(found.function, steps, lines, None, found.answer)
-        return grouped(trace, [range(2, 2 + len(search))])
+        hit = LEAST + len(search)
+        return grouped(trace, [range(LEAST, hit), range(hit, hit + last - first)])
 
     def clock(self, moment: Moment[Slide]) -> Clock:
-        scene = (moment.parent or moment).scene
+        scene = moment.scene
         seam, hit = scene.frames / scene.count, (scene.frames + 1) / scene.count
         ticks: tuple[float, ...] = (0.0, seam, seam, hit, hit, seam, 1.0)
         if moment.parent is not None:
@@ -308,7 +320,7 @@ class InnerEdges(Lesson[Slide]):
         )
 
     def situation(self, moment: Moment[Slide]) -> str:
-        return _situation(moment.parent or moment)
+        return solved.situation(moment) if state.is_solving(moment) else _situation(state.outer(moment))
 
     def challenge(self, moment: Moment[Slide]) -> Challenge | None:
         scene = moment.scene
@@ -324,13 +336,13 @@ class InnerEdges(Lesson[Slide]):
 
 def _rule(moment: Moment[Slide]) -> tuple[str, str]:
     """Whose contacts the first view has, and what comes of them."""
-    moment = moment.parent or moment
+    moment = state.outer(moment)
     before = "" if moment.compare else "each tile is tested alone"
     return sentence(moment.compare) or "Tile by tile", _course(moment, state.wrong_run(moment), before)
 
 
 def _neighbours(moment: Moment[Slide]) -> tuple[str, str]:
-    moment = moment.parent or moment
+    moment = state.outer(moment)
     return "With neighbours", _course(moment, moment.scene.right, "the tiles know each other")
 
 
@@ -352,7 +364,9 @@ def _course(moment: Moment[Slide], run: Run, before: str) -> str:
 
 def _enlarged(moment: Moment[Slide]) -> tuple[str, str]:
     """When the corner is where it is shown."""
-    moment = moment.parent or moment
+    if state.is_solving(moment):
+        return f"The impulses of frame {moment.scene.frames + 1}", "tile by tile"
+    moment = state.outer(moment)
     if moment.index == DEPTH:
         return f"The {'lowest point' if moment.scene.is_round else 'corner'} at the start, enlarged", ""
     if enlarged.follows(moment):
@@ -362,9 +376,22 @@ def _enlarged(moment: Moment[Slide]) -> tuple[str, str]:
 
 
 def _chart(moment: Moment[Slide]) -> tuple[str, str]:
-    return ("Starts that trip" if (moment.parent or moment).index == OFTEN else "Velocity along the floor, m/s"), ""
+    return ("Starts that trip" if state.outer(moment).index == OFTEN else "Velocity along the floor, m/s"), ""
 
 
-def _outer(draw: Any) -> Any:
-    """Of a search that was stepped into the picture of its step."""
-    return lambda canvas, moment: draw(canvas, moment.parent or moment)
+def _draw_right(canvas: Canvas, moment: Moment[Slide]) -> None:
+    figure.draw_right(canvas, state.outer(moment))
+
+
+def _draw_lens(canvas: Canvas, moment: Moment[Slide]) -> None:
+    if state.is_solving(moment):
+        solved.draw_lens(canvas, moment)
+    else:
+        enlarged.draw_corner(canvas, state.outer(moment))
+
+
+def _draw_chart(canvas: Canvas, moment: Moment[Slide]) -> None:
+    if state.is_solving(moment):
+        solved.draw_chart(canvas, moment)
+    else:
+        figure.draw_chart(canvas, state.outer(moment))

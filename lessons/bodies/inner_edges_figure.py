@@ -9,8 +9,11 @@ from typing import Any
 import numpy as np
 
 from geometry import Vector
+from geometry.dynamics.contacts import Motion
+from lessons.bodies.inner_edges_chain import draw_chain
 from lessons.bodies.inner_edges_lens import lens_of, rect
 from lessons.bodies.inner_edges_now import (
+    COMPARED,
     LEAST,
     OFTEN,
     SEAM,
@@ -19,21 +22,22 @@ from lessons.bodies.inner_edges_now import (
     reached,
     wrong_run,
 )
-from lessons.bodies.inner_edges_scene import FASTEST, RADIUS, RATE, SLOWEST, WAY, Slide
+from lessons.bodies.inner_edges_scene import FASTEST, LEFT, RADIUS, RATE, RIGHT, SLOWEST, WAY, Slide
 from lessons.bodies.runs import Run
-from viz.lesson import charts, marks
+from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Follow, Moment
 from viz.lesson.mark import Pair
 from viz.lesson.text import fixed
 
-BELOW = -0.14  # the lower end of a view of the runs
+BELOW, CHAIN_BELOW = -0.14, -0.28  # the lower end of a view of the runs; under a chain, whose ends are named too
 LABEL = 0.14  # metres above a body, for its velocity
 TRAIL = 5  # frames between two earlier poses
 WIDE = 2.3  # times its height, a view over a step
 NORMAL = 40.0  # pixels
 NEAR = 24.0  # pixels
+SPIN, TURNS = 40.0, 0.05  # radius of its arrow in pixels; radians a second from which it is drawn
 TILE = 0.2  # opacity of the floor
 
 
@@ -41,18 +45,37 @@ def draw_wrong(canvas: Canvas, moment: Moment[Any]) -> None:
     _slide(canvas, moment, wrong_run(moment), Ink.FAULTY)
 
 
+def draw_solving(canvas: Canvas, moment: Moment[Any], motion: Motion) -> None:
+    """The first run while the impulses of its frame give it another motion."""
+    _slide(canvas, moment, moment.scene.alone, Ink.FAULTY, motion)
+    if abs(motion.spin) > TURNS:
+        ends = math.radians(78.0), math.radians(-42.0)
+        first, last = ends if motion.spin < 0.0 else ends[::-1]
+        at = moment.scene.alone.bodies(moment.scene.frames)[1].pose.position
+        words = f"$ω$ = {fixed(motion.spin)}"
+        measures.angle_arc(canvas, at, first, last, Ink.EXAMINED, words, radius=SPIN, arrow=True, line=Line.MEASURE)
+
+
 def draw_right(canvas: Canvas, moment: Moment[Any]) -> None:
     _slide(canvas, moment, moment.scene.right, Ink.ANSWER)
+    if moment.index >= COMPARED:
+        draw_chain(canvas, moment.scene)
 
 
 def _span(moment: Moment[Any]) -> Pair:
-    """What of x the runs need; over a step so much that the width gives both views one scale."""
+    """What of x the runs need, and the chain; over a step so much that the width gives both views one scale."""
     scene: Slide = moment.scene
     start = float(scene.motion.start[0])
     far = start + min(scene.count * scene.way, 1.2 * WAY)
     low, high = start - RADIUS - 0.04, max(far + RADIUS, 0.45) + 0.04
-    more = WIDE * (_top(moment) - BELOW) - (high - low) if scene.raised else 0.0
+    if moment.index >= COMPARED:
+        low, high = min(low, LEFT - 0.04), max(high, RIGHT + 0.04)
+    more = WIDE * (_top(moment) - _bottom(moment)) - (high - low) if scene.raised else 0.0
     return low - max(0.5 * more, 0.0), high + max(0.5 * more, 0.0)
+
+
+def _bottom(moment: Moment[Any]) -> float:
+    return CHAIN_BELOW if moment.index >= COMPARED else BELOW
 
 
 def _top(moment: Moment[Any]) -> float:
@@ -63,23 +86,27 @@ def _top(moment: Moment[Any]) -> float:
     return max(0.84, high + LABEL)
 
 
-def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
-    """The floor, where the body was, where it is, its velocity and the normals of its contacts."""
+def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Motion | None = None) -> None:
+    """The floor, where the body was, where it is, its velocity and the normals of its contacts. `motion`: another one
+    than that of the run."""
     scene: Slide = moment.scene
     low, high = _span(moment)
-    bottom, now = BELOW, frames_at(moment)
+    bottom, now = _bottom(moment), frames_at(moment)
+    names = (0.8 if moment.index >= COMPARED else 0.68) * bottom
     canvas.stroke(((low, bottom), (high, _top(moment))), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     is_wrong = ink is Ink.FAULTY
-    for name, way, top, x in (("tile 1", -1.0, 0.0, 0.5 * low), ("tile 2", 1.0, scene.raised, high - 0.16)):
-        corner = (0.0, top)
-        canvas.region((corner, corner), ((0.0, 1.0), (-way, 0.0)), Ink.A, TILE)
-        canvas.unbounded(corner, (way, 0.0), Ink.A, line=Line.OUTLINE, one_sided=True)
-        canvas.label(name, (x, 0.68 * bottom), Ink.A, fixed=True)
+    named = (0.28 * LEFT, 0.42 * RIGHT) if moment.index >= COMPARED else (0.5 * low, high - 0.16)
+    for name, end, top, x in (("tile 1", LEFT, 0.0, named[0]), ("tile 2", RIGHT, scene.raised, named[1])):
+        corner, far, way = (0.0, top), (end, top), math.copysign(1.0, end)
+        canvas.region((corner, corner, far), ((0.0, 1.0), (-way, 0.0), (way, 0.0)), Ink.A, TILE)
+        canvas.crowd(Ink.A, segments=((corner, far),), line=Line.OUTLINE, framed=False)
+        canvas.unbounded(far, (0.0, -1.0), Ink.A, line=Line.OUTLINE, one_sided=True)
+        canvas.label(name, (x, names), Ink.A, fixed=True)
     seam = Line.OUTLINE if is_wrong else Line.DASHED
     canvas.unbounded((0.0, 0.0), (0.0, -1.0), Ink.A, line=seam, one_sided=True)
     canvas.stroke(((0.0, 0.0), (0.0, scene.raised)), Ink.A, line=Line.OUTLINE)
     if moment.index >= LEAST and not (is_wrong or scene.raised):
-        canvas.label("inner edge", (0.0, 0.68 * bottom), Ink.QUIET, toward=(1.0, 0.0))
+        canvas.label("inner edge", (0.0, names), Ink.QUIET, toward=(1.0, 0.0))
     if is_wrong:
         lens = lens_of(moment)
         canvas.stroke(rect(lens.x, lens.y), Ink.TEXT, closed=True, line=Line.THIN)
@@ -95,7 +122,7 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink) -> None:
     canvas.label("B", (x - 0.12, y + 0.14), Ink.B, style=TextStyle.LETTER, fixed=True)
     if scene.is_round and moment.index >= SEAM:
         canvas.symbol("c", (x, y), Ink.B, toward=(-1.0, -0.5))
-    vx, vy = run.bodies(reached(moment))[1].velocity.tolist()
+    vx, vy = (run.bodies(reached(moment))[1] if motion is None else motion).velocity.tolist()
     shown = scene.motion.vector[0] / scene.speed
     if math.hypot(vx, vy) * shown > 6.0 * canvas.pixel:
         canvas.arrow((x, y), (x + vx * shown, y + vy * shown), Ink.EXAMINED, line=Line.MEASURE)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from lessons.bodies.inner_edges_chain import draw_cone
 from lessons.bodies.inner_edges_now import (
     COMPARED,
     DEPTH,
@@ -30,8 +31,11 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.measures import bracket, measure, unit_arrow
+from viz.lesson.text import fixed
 
 FAN = 40.0  # pixels
+SPEED = 28.0  # pixels of the arrow of 1 m/s, where there is room
+ASIDE = 14.0  # pixels: a part of a velocity that is nearer to it stands beside it
 
 
 class Lens(NamedTuple):
@@ -85,6 +89,24 @@ def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
     """The seam and the front corner of the body past it, with what the step measures."""
     scene: Slide = moment.scene
     lens = lens_of(moment)
+    draw_place(canvas, moment, lens)
+    if moment.index == DEPTH:
+        _measured(canvas, scene, lens, is_side=False)
+    elif moment.index in (SEAM, LEAST):
+        _measured(canvas, scene, lens, is_side=True, is_asked=moment.is_open)
+    elif moment.index == OFTEN or (moment.index == HIT and not scene.raised):
+        _places(canvas, moment, lens)
+    if moment.index in (LEAST, HIT):
+        _winner(canvas, moment, lens)
+    if moment.index == HIT:
+        _approach(canvas, moment, lens)
+    if moment.index >= COMPARED and not follows(moment):
+        _cone(canvas, scene, lens)
+
+
+def draw_place(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
+    """The tiles and the body."""
+    scene: Slide = moment.scene
     (left, right), (low, high) = lens.x, lens.y
     canvas.stroke(rect(lens.x, lens.y), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
     seam = min(max(0.0, left), right)
@@ -114,16 +136,6 @@ def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
         if name:
             style = TextStyle.LETTER if name == "B" else TextStyle.LABEL
             canvas.label(name, (x, y), ink, style=style, fixed=True)
-    if moment.index == DEPTH:
-        _measured(canvas, scene, lens, is_side=False)
-    elif moment.index in (SEAM, LEAST):
-        _measured(canvas, scene, lens, is_side=True, is_asked=moment.is_open)
-    elif moment.index == OFTEN or (moment.index == HIT and not scene.raised):
-        _places(canvas, moment, lens)
-    if moment.index in (LEAST, HIT):
-        _winner(canvas, moment, lens)
-    if moment.index >= COMPARED and not follows(moment):
-        _cone(canvas, scene, lens)
 
 
 def _enlarged_body(canvas: Canvas, scene: Slide, lens: Lens) -> None:
@@ -212,7 +224,7 @@ def _winner(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
         x = scene.past
         marks.highlight_edge(canvas, ((x, -scene.depth), (x, lens.y[1])), Ink.EXAMINED)
         unit_arrow(canvas, (x, 0.4 * lens.y[1]), spot.normal, r"\hat n")
-        canvas.label("B’s own side", (x, 0.7 * lens.y[1]), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        canvas.label("B’s own side", (x, 0.88 * lens.y[1]), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
         return
     if scene.is_round and spot.is_side:
         unit_arrow(canvas, (0.0, top), spot.normal, r"\hat n")
@@ -225,6 +237,32 @@ def _winner(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
         marks.cross(canvas, at, "dropped", Ink.FAULTY, toward=(1.0, 0.0))
         return
     unit_arrow(canvas, at, spot.normal, r"\hat n")
+
+
+def _approach(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
+    """The velocity of the body at the start of the frame, and its part along the normal: beside it where both nearly
+    lie on one line."""
+    scene: Slide = moment.scene
+    v, n, unit = scene.pulled, scene.spot.normal, SPEED * canvas.pixel
+    if scene.is_round:
+        start = (-0.1 * scene.reach, 0.7 * lens.y[1])
+    else:
+        top = min(scene.raised, lens.y[1])
+        start = (scene.past, top + (0.6 if own_side(moment) else 0.72) * (lens.y[1] - top))
+    unit = min(unit, 0.72 * (lens.x[1] - start[0]) / math.hypot(*v))
+    speed = v[0] * n[0] + v[1] * n[1]
+    tip = start[0] + unit * v[0], start[1] + unit * v[1]
+    foot = start[0] + unit * speed * n[0], start[1] + unit * speed * n[1]
+    canvas.arrow(start, tip, Ink.EXAMINED, line=Line.MEASURE)
+    canvas.symbol(r"\boldsymbol v", tip, Ink.EXAMINED, toward=(1.0, 0.3))
+    name = f"$v_n$ = {fixed(speed)}"
+    if math.dist(tip, foot) < ASIDE * canvas.pixel:
+        measure(canvas, start, foot, Ink.EXAMINED, name, off=-ASIDE)
+        return
+    canvas.stroke((tip, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+    if math.dist(start, foot) > ASIDE * canvas.pixel:
+        canvas.arrow(start, foot, Ink.EXAMINED, line=Line.MEASURE)
+    canvas.label(name, foot, Ink.EXAMINED, toward=(0.2, -1.0))
 
 
 def _middle(scene: Slide, lens: Lens) -> float:
@@ -258,11 +296,8 @@ def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
 def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
     """The normals that a contact at the corner of tile 2 may have, and the one that it has there."""
     corner, cone, spot = (0.0, min(scene.raised, lens.y[1])), scene.cone, scene.spot
-    ends, size = (cone.first, cone.second), FAN * canvas.pixel
-    if cone.turn > 1e-9:
-        base = math.atan2(cone.first[1], cone.first[0])
-        fan = [corner, *marks.circle_points(canvas, corner, size, base, cone.turn)]
-        canvas.area(fan, Ink.GAP, opacity=0.25)
+    ends = cone.first, cone.second
+    draw_cone(canvas, scene, corner, FAN)
     if scene.raised:
         unit_arrow(canvas, corner, ends[0], r"\hat n_\mathrm{right}", Ink.GAP)
         unit_arrow(canvas, corner, ends[1], r"\hat n_\mathrm{left}", Ink.GAP)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 from geometry.feature import FeatureKind, FeatureRef
@@ -17,6 +18,20 @@ DEPTH, SEAM, LEAST, HIT, OFTEN, COMPARED, RUNS = range(7)  # the steps
 def edge(index: int) -> FeatureRef:
     """Of tile 2."""
     return FeatureRef("tile 2", FeatureKind.EDGE, index)
+
+
+def is_solving(moment: Moment[Any]) -> bool:
+    """Whether the impulses of the frame at the seam are stepped into."""
+    return moment.parent is not None and moment.parent.index == HIT
+
+
+def outer(moment: Moment[Any]) -> Moment[Any]:
+    """The moment of the lesson's own trace that the figure shows: of an impulse the start of its frame, tile by tile,
+    as no other rule is stepped into."""
+    if moment.parent is None or not is_solving(moment):
+        return moment.parent or moment
+    start = moment.scene.frames / moment.scene.count
+    return replace(moment.parent.at(LEAST), time=start, compare="", faulty=None, is_open=False)
 
 
 def frames_at(moment: Moment[Any]) -> float:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Self
 
+import numpy as np
+
 from geometry import Convex, RigidBody, StepRules, box, circle, rectangle, rigid_body, rigid_step, static_body
 from geometry.contact.neighbours import NormalCone
 from geometry.dynamics.step import Stepped
@@ -21,8 +23,9 @@ from viz.lesson.scene import Arrow, Body, Scene, handle, slider
 
 SKIPPED, UPWARD = "inner edges skipped", "upward normals only"
 RATE = 60  # frames a second
+GRAVITY = -float(np.array(StepRules().gravity, dtype=np.float64)[1])  # downward
 SIDE, RADIUS = 0.6, 0.3  # of the box; of the round body, and half of that side
-DEEP, LEFT, RIGHT = 0.4, -2.0, 2.4  # the tiles; their seam is at x = 0
+DEEP, LEFT, RIGHT = 0.4, -1.5, 1.6  # the tiles; their seam is at x = 0, and no body gets to their ends
 SLOWEST, FASTEST = 0.5, 8.0
 ARROW = 0.075  # metres in the figure for a speed of 1
 NEAREST, FARTHEST = 0.02, 0.5  # the front of the body before the seam
@@ -123,6 +126,11 @@ class Slide(Scene):
         return Spot((x / size, y / size), RADIUS - size, True)
 
     @property
+    def pulled(self) -> Pair:
+        """The velocity in the frame at the seam before its impulses, with what gravity adds in it."""
+        return self.speed, -GRAVITY / RATE
+
+    @property
     def lean(self) -> float:
         """Degrees from straight up to the normal."""
         return math.degrees(math.atan2(-self.spot.normal[0], self.spot.normal[1]))
@@ -137,6 +145,12 @@ class Slide(Scene):
         """At the corner of tile 2."""
         assert self.floor.neighbours is not None
         return self.floor.neighbours.cones(self.tiles, 1, WALL)[0]
+
+    @property
+    def ghosts(self) -> tuple[Pair, Pair]:
+        """There: the far ends of the floor's outer edges, of that at the right and of that at the left."""
+        assert self.floor.neighbours is not None
+        return self.floor.neighbours.ghosts(self.tiles, 1, WALL)[0]
 
     @property
     def count(self) -> int:

@@ -13,6 +13,7 @@ from geometry.dynamics.contacts import BodyContact, ContactsFound, Motion
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
+from lessons.bodies import impulse_told as told
 from lessons.bodies.resting_scene import BIAS, FRAMES, OTHERS, RATE, SECONDS, G, Stack, State, found, on_floor, state
 from lessons.bodies.runs import Run
 from viz.lesson import marks
@@ -50,11 +51,7 @@ def trace_of(moment: Moment[Stack], *, is_other: bool) -> Trace[Any, Stepped]:
 def sums(trace: Trace[Any, Stepped], count: int | None = None) -> list[float]:
     """The normal impulses of the contacts after the first `count` impulses, all of them unless told."""
     started = next(step for step in trace if isinstance(step, WarmStarted))
-    normal = [impulse.normal for impulse in started.impulses]
-    for step in [each for each in trace if isinstance(each, ImpulseApplied)][:count]:
-        if not step.is_friction:
-            normal[step.contact] = step.after
-    return normal
+    return told.sums(started, [each for each in trace if isinstance(each, ImpulseApplied)][:count])
 
 
 @lru_cache(maxsize=16)

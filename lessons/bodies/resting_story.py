@@ -12,6 +12,7 @@ from geometry.dynamics.body import RigidBody
 from geometry.dynamics.contacts import BodyContact
 from geometry.dynamics.step import ImpulseApplied, Pushed, WarmStarted
 from geometry.feature import Feature
+from lessons.bodies.impulse_told import excess, impulse_page, sum_claim
 from lessons.bodies.resting_asked import after_iterations, most_loaded
 from lessons.bodies.resting_chart import ITERATIONS_NAMED
 from lessons.bodies.resting_figure import (
@@ -147,7 +148,7 @@ def _warm(page: Page, moment: Moment[Stack]) -> Page:
 def _iterations(page: Page, moment: Moment[Stack]) -> Page:
     trace = trace_of(moment, is_other=False)
     if moment.parent is not None:
-        return _impulse(page, moment, trace)
+        return impulse_page(page.stage, _started(trace), moment.step)
     n = done(moment)
     given = [carried(trace_of(moment, is_other=is_other)) for is_other in (False, True)]
     right, wrong = (each[n] for each in given)
@@ -164,7 +165,7 @@ def _iterations(page: Page, moment: Moment[Stack]) -> Page:
         grows = ", ".join(fixed(each) for each in given[1][1:n])
         other = tint(f"{name}: {grows}, **{fixed(wrong)}**", Ink.FAULTY)
     impulses = [step for step in trace if isinstance(step, ImpulseApplied)]
-    claims = [_sum_claim(trace, step) for step in impulses if not step.is_friction]
+    claims = [sum_claim(_started(trace), step) for step in impulses if not step.is_friction]
     if moment.compare in WRONG:
         page = replace(page, formula=WRONG[moment.compare]).claiming(*_wrong_claims(moment))
     if moment.compare == BIAS:
@@ -186,7 +187,8 @@ def _first_told(moment: Moment[Stack]) -> str:
     step = next((s for s in trace if isinstance(s, ImpulseApplied) and not s.is_friction), None)
     if step is None or step.after <= 0.0:
         return ""
-    k, speed = found(trace)[step.contact].normal.yielding, tint(fixed(-_excess(trace, step), 3), Ink.EXAMINED)
+    k = found(trace)[step.contact].normal.yielding
+    speed = tint(fixed(-excess(_started(trace), step), 3), Ink.EXAMINED)
     made = f"Warm start off, point {step.contact + 1}: $j$ = {speed} / {fixed(k, 2)} = **{fixed(step.after, 3)}**."
     return made
 
@@ -194,18 +196,11 @@ def _first_told(moment: Moment[Stack]) -> str:
 def _first_claims(trace: Trace[Any, Stepped]) -> Iterator[Claim]:
     for step in trace:
         if isinstance(step, ImpulseApplied) and not step.is_friction and step.iteration == 0:
-            yield _sum_claim(trace, step)
+            yield sum_claim(_started(trace), step)
 
 
-def _excess(trace: Trace[Any, Stepped], step: ImpulseApplied) -> float:
-    """The speed along the normal that has to go: beyond what closes a gap within the frame."""
-    started = next(each for each in trace if isinstance(each, WarmStarted))
-    return step.speed - started.targets[step.contact]
-
-
-def _sum_claim(trace: Trace[Any, Stepped], step: ImpulseApplied) -> Claim:
-    yielding = found(trace)[step.contact].normal.yielding
-    return Claim("j", lambda: step.after, lambda: max(0.0, step.before - _excess(trace, step) / yielding))
+def _started(trace: Trace[Any, Stepped]) -> WarmStarted:
+    return next(each for each in trace if isinstance(each, WarmStarted))
 
 
 def _wrong_claims(moment: Moment[Stack]) -> Iterator[Claim]:
@@ -224,24 +219,6 @@ def _wrong_claims(moment: Moment[Stack]) -> Iterator[Claim]:
 
 def _equal(what: str, left: float, right: float) -> Claim:
     return Claim(what, lambda: left, lambda: right)
-
-
-def _impulse(page: Page, moment: Moment[Stack], trace: Trace[Any, Stepped]) -> Page:
-    step: ImpulseApplied = moment.step
-    where = f"Iteration {step.iteration + 1}, point {step.contact + 1}"
-    change = f"from {fixed(step.before, 3)} to **{fixed(step.after, 3)}**"
-    if step.is_friction:
-        limit = r"|j_t|\le \mu\, j"
-        claim = Claim("friction", lambda: abs(step.after) <= step.limit + 1e-12, lambda: True)
-        words = "Friction comes before the normal: it stops sliding, but gives no more than μ times the point's $j$."
-        return Page(page.stage, words, limit, (claim,)).says(f"{where}: friction $j_t$ {change}.")
-    k = found(trace)[step.contact].normal.yielding
-    speed = tint(fixed(_excess(trace, step), 3), Ink.EXAMINED)
-    idea = "$K_n$ is the speed that an impulse of 1 gives to the point along its normal. So $v_n$ / $K_n$ stops it."
-    page = replace(page, idea=idea)
-    return page.says(f"{where}: $v_n$ = {speed}, $K_n$ = {fixed(k, 3)}, $j$ {change}.").claiming(
-        _sum_claim(trace, step)
-    )
 
 
 def _push(page: Page, moment: Moment[Stack]) -> Page:

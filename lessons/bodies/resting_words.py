@@ -9,6 +9,7 @@ from geometry import Stepped
 from geometry.dynamics.contacts import ContactsFound
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
 from geometry.trace import Grouped
+from lessons.bodies.impulse_told import ITERATED
 from lessons.bodies.resting_scene import BIAS, EACH, ONE, SLOP
 
 
@@ -77,7 +78,6 @@ WRONG: Mapping[str, str] = {  # formulas of the iterations
     BIAS: r"\faulty{j}\leftarrow \max\left(0,\ \faulty{j}-\frac{v_n-v^*}{K_n}\right)",
     EACH: r"\faulty{j}\leftarrow \faulty{j}+\max\left(0,\ -\frac{v_n}{K_n}\right)",
 }
-ITERATED = r"\answer{j}\leftarrow \max\left(0,\ \answer{j}-\frac{\examined{v_n}}{K_n}\right)"
 FORMULAS: Mapping[str, str] = {
     "Gravity": r"\examined{\Delta v}=g\,\Delta t",
     "Warm start": r"\answer{j}\leftarrow \answer{j}_{\mathrm{last\ frame}}",

@@ -35,10 +35,12 @@ class Run:
     def frame(self, k: int) -> Stepped:
         """The answer of frame k >= 0."""
         while len(self._frames) <= k:
-            stepped = self._frame(self._bodies[-1], self.memory(len(self._frames)), self.rules)
-            self._frames.append(stepped)
-            self._bodies.append(stepped.bodies)
+            self._take(self._frame(self._bodies[-1], self.memory(len(self._frames)), self.rules))
         return self._frames[k]
+
+    def _take(self, stepped: Stepped) -> None:
+        self._frames.append(stepped)
+        self._bodies.append(stepped.bodies)
 
     def frames(self, count: int) -> Sequence[Stepped]:
         """The first `count` of them."""
@@ -55,8 +57,11 @@ class Run:
         return self.frame(k - 1).memory if k > 0 else self._memory
 
     def trace(self, k: int) -> Trace[Any, Stepped]:
-        """Frame k, stepped: of a run by `rigid_step`."""
-        return rigid_step.trace(self.bodies(k), self.memory(k), self.rules)
+        """Frame k, stepped: of a run by `rigid_step`. It is not computed again for its answer."""
+        found = rigid_step.trace(self.bodies(k), self.memory(k), self.rules)
+        if k == len(self._frames) and self._frame is rigid_step:
+            self._take(found.result)
+        return found
 
     def branched(self, k: int, rules: StepRules) -> Run:
         """Another run by `rules`, of which it is known that its first k frames are these."""

@@ -15,6 +15,7 @@ from geometry.dynamics.starts import Remedy, StartsRun
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
 from geometry.faulty.chosen_normals import ChosenPush
 from geometry.trace import Grouped
+from lessons.bodies.impulse_told import impulse_page, start_page
 from lessons.bodies.wrong_side_asked import PUSH, SPEED, known, question
 from lessons.bodies.wrong_side_figure import draw_world, pushes, side_of, way_of
 from lessons.bodies.wrong_side_scene import (
@@ -30,7 +31,6 @@ from lessons.bodies.wrong_side_scene import (
 from lessons.bodies.wrong_side_words import (
     CHOSEN,
     FRAMES,
-    IMPULSE,
     IN_PLANE,
     LEAST,
     LEAVES,
@@ -212,26 +212,10 @@ def _starts(moment: Moment[Thrown], starts: StartsRun) -> Page:
 def _inner(moment: Moment[Thrown]) -> Page:
     """One impulse of the frame, or the push."""
     scene, step, stage = moment.scene, moment.step, INNER[type(moment.step)]
-    contacts = scene.first(ContactsFound).contacts
-    match step:
-        case WarmStarted(_, _, impulses):
-            page = Page(
-                stage,
-                "Each contact point begins with the impulse that it had in the frame before: **0** if it is new.",
-            )
-            known = ", ".join(fixed(each.normal) for each in impulses) or "none"
-            return page.says(f"{len(contacts)} contact points begin with impulses: {known}.").claiming(
-                Claim("j", lambda: min((each.normal for each in impulses), default=0.0) >= 0.0, lambda: True)
-            )
-        case ImpulseApplied(k, i, _, speed, before, after):
-            yielding, target = contacts[i].normal.yielding, scene.first(WarmStarted).targets[i]
-            formula = r"j'=\max\left(0,\ j-\frac{\examined{v_n}}{K}\right)"
-            goes = f"$j$ goes from {fixed(before, 3)} to {fixed(after, 3)}"
-            return (
-                Page(stage, IMPULSE, formula)
-                .says(f"Iteration {k + 1}, point {i + 1}: $v_n$ = {fixed(speed, 3)}, {goes}.")
-                .claiming(Claim("j", lambda: after, lambda: max(0.0, before - (speed - target) / yielding)))
-            )
+    if isinstance(step, WarmStarted):
+        return start_page(stage, step)
+    if isinstance(step, ImpulseApplied):
+        return impulse_page(stage, scene.first(WarmStarted), step)
     move, wanted = step.moves[1].velocity, scene.pushed - np.array(scene.knots[-1][1:])
     idea = "The push is added to the position alone. It leaves no velocity behind."
     return (

@@ -59,10 +59,6 @@ STOPS = (
     r"The velocity $v$ points into the wall, against $\hat n$. The impulse takes exactly this part away. What is "
     "left runs along the wall."
 )
-IMPULSE = (
-    "The impulse takes the speed along the normal away. $K$ is what one unit of impulse changes of it. An impulse "
-    "pushes and never pulls: $j$ stays at 0 or more."
-)
 CHOSEN = {
     LAST_NORMAL: r"**Last separating normal**: push along the normal $\hat n$ of the gap one sample ago. Once the "
     "box has passed over a corner, that side is the wrong one.",

@@ -81,6 +81,27 @@ def test_ridge_and_valley() -> None:
     assert reflex.holds((-s, c))
 
 
+def test_ghost_vertices_are_the_far_ends_of_the_outer_edges() -> None:
+    known = neighbours(TILES)
+    for i in range(1, 5):
+        assert known.ghosts(TILES, i, 3) == (((i - 2.0, 0.0), (i - 4.0, 0.0)),), "at its left end: of the two tops"
+    assert known.ghosts(TILES, 0, 3) == (((-2.0, 0.0), (-3.0, -1.0)),), "the floor goes on down its side"
+    step = (rectangle((-2, -1), (0, 0)), rectangle((0, -1), (3, 0.25)))
+    ((right, left),) = neighbours(step).ghosts(step, 1, 3)
+    assert (right, left) == ((3.0, 0.25), (0.0, 0.0)), "of its side only the part over the other tile is outer"
+    ((right, left),) = neighbours(step).ghosts(step, 0, 2)
+    assert (right, left) == ((0.0, 0.25), (-2.0, 0.0)), "the same corner from below"
+    turned = tuple(piece.at(Pose((1.0, 2.0), math.pi / 2)) for piece in step)
+    assert np.array(neighbours(step).ghosts(turned, 1, 3)) == pytest.approx(np.array((((0.75, 5.0), (1.0, 2.0)),)))
+    square = (
+        rectangle((0, 0), (1, 1)),
+        rectangle((1, 0), (2, 1)),
+        rectangle((0, 1), (1, 2)),
+        rectangle((1, 1), (2, 2)),
+    )
+    assert neighbours(square).ghosts(square, 0, 2) == (), "inside the whole"
+
+
 def test_a_cone_of_one_direction_has_slack() -> None:
     cone = NormalCone(UP, UP)
     for degrees, is_held in ((0, True), (1.9, True), (2.1, False), (8, False), (90, False), (180, False)):

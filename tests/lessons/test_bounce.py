@@ -151,7 +151,8 @@ def test_b_just_touches_a_wherever_it_is_dragged(name: str) -> None:
         moved = scene.with_field("b", scene.b.moved((x, y)).turned(turn))
         assert moved.contact.separation == pytest.approx(-scene.depth, abs=1e-6)
         assert moved.v.vector == pytest.approx(scene.v.vector), "the velocity is kept"
-        assert moved.v.start == pytest.approx(moved.pair[1].pose.position)
+        centre, side = moved.pair[1].pose.position, moved.contact.tangent.direction
+        assert moved.v.start == pytest.approx(centre if scene.is_static else centre + 0.3 * side)
 
 
 def test_two_contact_points_are_refused() -> None:
@@ -642,3 +643,30 @@ def test_energies_keep_clear_of_the_frame_of_what_is_lost() -> None:
     small = drawn(moment_at(scene_of(CORNER).with_field("restitution", 0.99), ContactImpulse), 1).marks
     (above,) = (m for m in small if isinstance(m, Label) and m.at[0] == 1.0 and m.text.startswith("12."))
     assert above.toward is None or above.toward[0] == 0.0
+
+
+def test_two_balls_get_their_impulse_on_the_line_through_both_centres() -> None:
+    """And what it changes of their velocities; the velocities themselves stand beside that line."""
+    scene = replace(scene_of(BALLS), b=scene_of(BALLS).b.moved((-0.4, 1.1)))
+    trace = LESSON.run(scene)
+    a, n = scene.pair[0].pose.position, scene.contact.normal.direction
+    for kind, on, beside in ((NormalFound, Ink.EXAMINED, (Ink.A, Ink.B)), (VelocitiesFound, Ink.EXAMINED, ())):
+        at = next(i for i, step in enumerate(trace) if isinstance(step, kind))
+        canvas = drawn(Moment(scene, trace, at, time=0.5))
+        found = [m for m in canvas.marks if isinstance(m, ArrowMark)]
+        off = {m.ink: [float(n[0] * (p[1] - a[1]) - n[1] * (p[0] - a[0])) for p in (m.start, m.end)] for m in found}
+        assert sum(m.ink is on for m in found) == 2
+        assert off[on] == pytest.approx([0.0, 0.0], abs=1e-9)
+        for ink in beside:
+            assert off[ink][0] == pytest.approx(0.3), "its tail"
+
+
+def test_of_a_rod_of_two_kilograms_no_arrow_is_as_long_as_another() -> None:
+    """1 / m_eff = 1/2 + l^2 / I for a rod of 2 kg: 0.80 kg; so j = 1.5 · 4 · 0.8, and j / m is half of that."""
+    known = moment_at(ROD, VelocitiesFound)
+    scene = known.scene
+    assert scene.mass == 2.0
+    j = 1.5 * 4.0 / (0.5 + scene.lever**2 / scene.pair[1].inertia)
+    lengths = [float(np.hypot(*each)) / SCALE for each in arrows(known, Ink.EXAMINED)]
+    assert sorted(lengths) == pytest.approx([0.5 * j, j])
+    assert j == pytest.approx(4.8, abs=0.01)

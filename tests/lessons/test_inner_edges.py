@@ -12,6 +12,7 @@ import pytest
 from shapely import Polygon
 
 from geometry import StepRules, box, circle, manifold, rectangle, rigid_body, simulate, static_body
+from geometry.dynamics.step import WarmStarted
 from geometry.faulty.inner_edges_skipped import skipping_inner_edges
 from geometry.faulty.upward_only import upward_only
 from geometry.trace import Grouped
@@ -25,7 +26,7 @@ from tests.lessons.figures import drawn, labels, lesson_of, regions, strokes, sy
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Stroke
+from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Arrow as Vector
 from viz.lesson.text import fixed, plain
@@ -59,7 +60,7 @@ def said(name: str, index: int, compare: str | None = None) -> str:
 def simulated(name: str, count: int, **rules: Any) -> Any:
     """The bodies after so many frames, from numbers alone."""
     speed, depth, past, raised = GIVEN[name]
-    tiles = [rectangle((-2.0, -0.4), (0.0, 0.0)), rectangle((0.0, -0.4), (2.4, raised))]
+    tiles = [rectangle((-1.5, -0.4), (0.0, 0.0)), rectangle((0.0, -0.4), (1.6, raised))]
     way = N * speed / 60.0
     if name == ROUND:
         half = math.sqrt(0.3**2 - 0.28**2)
@@ -80,7 +81,7 @@ def test_the_frame_at_the_seam(name: str) -> None:
     assert scene.past == pytest.approx(past)
     body = simulated(name, N)[-1].bodies[1]
     assert body.placed[0].points == pytest.approx(scene.b.world.points, abs=1e-6)
-    found = manifold(rectangle((0.0, -0.4), (2.4, raised)), body.placed[0])
+    found = manifold(rectangle((0.0, -0.4), (1.6, raised)), body.placed[0])
     assert found.normal == pytest.approx(scene.spot.normal, abs=1e-6)
     assert -found.separation == pytest.approx(scene.spot.overlap, abs=1e-6)
 
@@ -327,8 +328,13 @@ def test_the_edge_of_least_overlap_is_highlighted() -> None:
 def test_the_floor_is_drawn_at_its_heights() -> None:
     for name in (FIRST, STEP):
         floor = regions(drawn(LESSON, "right", moment(name, DEPTH)))
-        assert [each.normals for each in floor] == [((0.0, 1.0), (1.0, 0.0)), ((0.0, 1.0), (-1.0, 0.0))]
-        assert [each.through[0] for each in floor] == [(0.0, 0.0), (0.0, GIVEN[name][3])]
+        right, left = (1.0, 0.0), (-1.0, 0.0)
+        assert [each.normals for each in floor] == [((0.0, 1.0), right, left), ((0.0, 1.0), left, right)]
+        top = GIVEN[name][3]
+        assert [each.through for each in floor] == [
+            ((0.0, 0.0), (0.0, 0.0), (-1.5, 0.0)),
+            ((0.0, top), (0.0, top), (1.6, top)),
+        ]
     assert "inner edge" in labels(drawn(LESSON, "right", moment(FIRST, LEAST)))
     assert "inner edge" not in labels(drawn(LESSON, "right", moment(STEP, LEAST)))
     assert "inner edge" not in labels(drawn(LESSON, "right", moment(FIRST, SEAM)))
@@ -339,9 +345,12 @@ def test_contacts_are_drawn_at_whole_frames_only() -> None:
     at = replace(last, time=(N + 4) / 20.0)
     between = replace(last, time=(N + 4.5) / 20.0)
     for pane, run in (("wrong", SCENES[FIRST].alone), ("right", SCENES[FIRST].right)):
-        dots = [m.at for m in drawn(LESSON, pane, at).marks if isinstance(m, Dot)]
+        dots, none = (
+            [m.at for m in drawn(LESSON, pane, each).marks if isinstance(m, Dot) and m.ink not in (Ink.A, Ink.GAP)]
+            for each in (at, between)
+        )
         assert np.array(dots) == pytest.approx(np.array([c.point for c in run.frame(N + 4).contacts]))
-        assert not [m for m in drawn(LESSON, pane, between).marks if isinstance(m, Dot)]
+        assert not none
 
 
 def test_charts() -> None:
@@ -413,6 +422,99 @@ def test_the_search_can_be_stepped_into() -> None:
     assert "0.01" in plain(LESSON.page(inner[-1]).sentence)
     assert drawn(LESSON, "wrong", inner[0]).marks
     assert drawn(LESSON, "corner", inner[0]).transcript() == drawn(LESSON, "corner", step).transcript()
+
+
+@each
+def test_the_impulses_of_the_hit_can_be_stepped_into(name: str) -> None:
+    """All of them together are what the frame changes of the momentum, gravity left out."""
+    scene, step = SCENES[name], moment(name, HIT)
+    assert LESSON.page(step).nested == "the impulses"
+    inner = list(nested(LESSON, [step]))
+    assert isinstance(inner[0].step, WarmStarted)
+    assert [LESSON.page(m).stage for m in (inner[0], inner[1], inner[-1])] == ["Start", "Iteration 1", "Iteration 10"]
+    (contacts, impulses), (before, after) = (
+        (inner[0].step.contacts, scene.alone.frame(N).impulses),
+        (scene.alone.bodies(k)[1] for k in (N, N + 1)),
+    )
+    given = sum(j.normal * c.normal.direction for c, j in zip(contacts, impulses, strict=True))
+    assert inner[-1].step.motions[1].velocity == pytest.approx(after.velocity)
+    assert after.mass * (after.velocity - before.velocity + (0.0, 10.0 / 60.0)) == pytest.approx(given)
+    shown = {row.cells[0][0]: row.cells[2] for _, row in LESSON.table(inner[-1]).rows}  # type: ignore[union-attr]
+    assert shown == {str(i): fixed(j.normal, 3) for i, j in enumerate(impulses, start=1)}
+
+
+def test_one_impulse_in_numbers() -> None:
+    """The upper contact with the side: 0.28 below the centre of a box of 0.36 kg, whose inertia is m s s / 6."""
+    inner = list(nested(LESSON, [moment(FIRST, HIT)]))
+    k = 1.0 / 0.36 + 0.28**2 / (0.36 * 0.36 / 6.0)
+    third = inner[3]
+    j, v_x = 3.0 / k, 3.0 - 3.0 / k / 0.36
+    assert plain(LESSON.page(third).sentence) == (
+        f"Iteration 1, point 3: v_n = −3.000, K_n = {k:.3f}, j from 0.000 to {j:.3f}. v_x = {v_x:.2f}."
+    )
+    assert "against the motion" in LESSON.page(third).idea
+    assert "separate" in LESSON.page(inner[4]).idea
+    assert (
+        LESSON.situation(third)
+        == f"After 3 impulses of frame 7 B moves along the floor at {v_x:.2f} m/s (tile by tile)."
+    )
+    canvas = drawn(LESSON, "corner", third)
+    (push,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
+    (speed,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    assert push.start == speed.start == pytest.approx((0.004, 0.0), abs=1e-6)
+    assert push.end[0] < push.start[0] < speed.end[0], "against each other"
+    assert f"v_x = {v_x:.2f}" in labels(drawn(LESSON, "wrong", third))
+    assert any("ω = −6.07" in each for each in labels(drawn(LESSON, "wrong", third)))
+    (drop,) = [m.points for m in strokes(drawn(LESSON, "chart", third), Ink.FAULTY, Line.CURVE) if len(m.points) == 2]
+    assert np.array(drop) == pytest.approx(np.array(((6.0, 3.0), (6.0, v_x))), abs=1e-3)
+
+
+def test_only_a_seam_is_faulty_to_push_against_the_motion() -> None:
+    for name, ink in ((FIRST, Ink.FAULTY), (STEP, Ink.ANSWER)):
+        third = list(nested(LESSON, [moment(name, HIT)]))[3]
+        arrows = [m for m in drawn(LESSON, "corner", third).marks if isinstance(m, Arrow)]
+        assert {m.ink for m in arrows if m.end[0] < m.start[0]} == {ink}
+
+
+@each
+def test_the_velocity_and_its_part_along_the_normal(name: str) -> None:
+    """As arrows or measured lengths of one scale; the sentence has the same number."""
+    scene, at = SCENES[name], moment(name, HIT, "")
+    speed, drop, n = scene.speed, 10.0 / 60.0, scene.spot.normal
+    part = speed * n[0] - drop * n[1]
+    canvas = drawn(LESSON, "corner", at)
+    assert f"v_n = {fixed(part)}" in labels(canvas, Ink.EXAMINED)
+    assert f"= {fixed(part)}." in plain(LESSON.page(at).sentence)
+    (v,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.end[0] > m.start[0] + 1e-9 and m.end[1] > -9.0
+            and (m.end[1] - m.start[1]) * speed == pytest.approx(-(m.end[0] - m.start[0]) * drop)]  # fmt: skip
+    unit = math.dist(v.start, v.end) / math.hypot(speed, drop)
+    lengths = [math.dist(m.points[0], m.points[1]) for m in strokes(canvas, Ink.EXAMINED, Line.MEASURE)]
+    lengths += [math.dist(m.start, m.end) for m in canvas.marks if isinstance(m, Arrow)]
+    dashes = [math.dist(m.points[0], m.points[1]) for m in strokes(canvas, Ink.CONSTRUCTION, Line.DASHED)]
+    across = unit * abs(speed * n[1] + drop * n[0])
+    assert any(x == pytest.approx(unit * abs(part)) for x in lengths) or any(
+        x == pytest.approx(across) for x in dashes
+    )
+
+
+@pytest.mark.parametrize("name", [FIRST, ROUND, STEP])
+def test_the_chain_is_drawn_with_its_ghost_vertices(name: str) -> None:
+    top = GIVEN[name][3]
+    ends = {(-1.5, 0.0) if not top else (0.0, 0.0), (1.6, top)}
+    for index in (COMPARED, RUNS):
+        canvas = drawn(LESSON, "right", moment(name, index))
+        rings = {m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.A}
+        assert np.array(sorted(rings)) == pytest.approx(np.array(sorted(ends)))
+        assert sum(isinstance(m, Label) and m.text == "ghost vertex" for m in canvas.marks) == 2
+        assert [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.GAP] == [(0.0, top)]
+        up = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.GAP]
+        assert all(m.start[0] == m.end[0] and m.end[1] > m.start[1] for m in up)
+        assert len(up) == (1 if top else 2)
+        fans = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.GAP]
+        lines = strokes(canvas, Ink.GAP, Line.MEASURE)
+        assert (len(fans), len(lines)) == ((1, 0) if top else (0, 1)), "a cone is one direction on a flat floor"
+        assert "ghost vertex" not in labels(drawn(LESSON, "wrong", moment(name, index)))
+    assert "ghost vertex" not in labels(drawn(LESSON, "right", moment(name, HIT)))
 
 
 def test_it_is_in_the_curriculum() -> None:

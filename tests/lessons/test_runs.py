@@ -73,3 +73,17 @@ def test_a_branch_shares_its_first_frames_and_goes_on_by_its_own_rules() -> None
     alone = simulate(run.bodies(5), 1, StepRules(gravity=(0.0, 0.0)))[0]
     assert np.array_equal(branch.bodies(6)[1].velocity, alone.bodies[1].velocity)
     assert not np.array_equal(branch.bodies(6)[1].velocity, run.bodies(6)[1].velocity)
+
+
+def test_a_trace_is_kept_as_the_answer_of_its_frame_unless_another_rule_makes_the_frames() -> None:
+    run = Run(BODIES)
+    assert run.frame(3) is not None
+    answer = run.trace(4).result
+    assert run.frame(4) is answer
+    assert run.trace(2).result is not run.frame(2), "computed again: its answer is known"
+
+    def still(bodies, memory, rules):  # type: ignore[no-untyped-def]
+        return simulate(bodies, 1, StepRules(gravity=(0.0, 0.0)))[0]
+
+    other = Run(BODIES, frame=still)
+    assert other.trace(0).result.kinetic != other.frame(0).kinetic
