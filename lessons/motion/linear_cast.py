@@ -22,7 +22,7 @@ from geometry.trace import Grouped, grouped
 from geometry.vector import length
 from lessons.motion.casts import Translating, differs, moving, quotient, told
 from lessons.motion.linear_cast_asked import origins_way, vertex_met
-from lessons.motion.linear_cast_figure import draw_space, draw_world, take_rail
+from lessons.motion.linear_cast_figure import draw_space, draw_world, take_in_space
 from lessons.stories.grouping import apart, whole
 from lessons.stories.outlines import named, parts
 from viz.lesson.canvas import Canvas
@@ -113,7 +113,8 @@ class LinearCastStory(Story):
                 return _difference(page, moment)
             case RayFormed():
                 v = scene.velocity
-                page = page.says(f"${V}$ = {coords(v)}: the origin moves to {coords(-v)}.")
+                told = f"${V}$ = {coords(v)}: the origin moves to {coords(-v)}."
+                page = page.says(f"{told} Drag it to set $t$, the rail’s end to set ${V}$.")
                 by = scene.sweep_b.motion - scene.sweep_a.motion
                 return page.claiming(Claim("x(t)", lambda: moment.time * step.ray, lambda: moment.time * by))
             case OriginMeasured():
@@ -327,7 +328,7 @@ class LinearCast(Lesson[Translating]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.4),
-            difference_pane("space", "Difference space: every a − b", draw_space, share=0.6, take=take_rail),
+            difference_pane("space", "Difference space: every a − b", draw_space, share=0.6, take=take_in_space),
         )
 
     @cached_property

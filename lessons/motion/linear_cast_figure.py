@@ -38,7 +38,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Follow, Moment
 from viz.lesson.text import fixed
 
-HELD, LEAST_HELD = 0.08, 0.2  # of the size of A − B, beside its rail; of the rail, from the origin on
+HELD = 0.08  # of the size of A − B: so near to the ball, or to its rail's end, a press holds it
 ROOM = 36.0  # pixels between crossings that are both named
 NEAR = 1e-6  # world length: heights below it are not drawn
 
@@ -73,18 +73,25 @@ def _contact(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.answer(canvas, found.on_a)
 
 
-def take_rail(moment: Moment[Any], at: Vector) -> Follow | None:
-    """Hold the rail where it is pressed: the end of A's motion moves so that it follows the pointer."""
-    v, size = moment.scene.velocity, float(np.ptp(moment.scene.figure.points, axis=0).max())
-    squared = float(v @ v)
-    t = float(np.clip(-at @ v / squared, 0.0, 1.0)) if squared > 0.0 else 0.0
-    if isinstance(moment.step, DifferenceFormed) or t < LEAST_HELD or length(at + t * v) > HELD * size:
+def take_in_space(moment: Moment[Any], at: Vector) -> Follow | None:
+    """Hold the ball, which sets the time, or the end of its rail, which sets the velocity of A as seen from B."""
+    v, reach = moment.scene.velocity, HELD * float(np.ptp(moment.scene.figure.points, axis=0).max())
+    if isinstance(moment.step, DifferenceFormed) or not v.any():
         return None
-    return partial(_follow, t)
+    if not moment.is_open and length(at + moment.time * v) <= reach:
+        return partial(_along_rail, moment.time)
+    return _with_end if length(at + v) <= reach else None
 
 
-def _follow(t: float, scene: Any, start: Vector, now: Vector) -> Any:
-    return scene.with_field("a_end", scene.a_end.moved((start - now) / t))
+def _along_rail(t: float, scene: Any, start: Vector, now: Vector) -> float:
+    """The time at which the ball, held at time t, is nearest to the pointer."""
+    v = scene.velocity
+    return t + float((start - now) @ v) / float(v @ v)
+
+
+def _with_end(scene: Any, start: Vector, now: Vector) -> Any:
+    """The end of A's motion goes so far that the rail's end follows the pointer."""
+    return scene.with_field("a_end", scene.a_end.moved(start - now))
 
 
 def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -107,7 +114,10 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
             at = (part.start + part.end) / 2.0 + figure.radius * outward(edge)
             canvas.label(part.name, at, part.ink, toward=-outward(edge), style=TextStyle.NUMBER)
     canvas.label("A − B", middle, Ink.TEXT, style=TextStyle.LETTER)
-    draw_rail(canvas, np.zeros(2) if isinstance(step, DifferenceFormed) else scene.velocity, t)
+    v = np.zeros(2) if isinstance(step, DifferenceFormed) else scene.velocity
+    draw_rail(canvas, v, t)
+    if v.any():  # its end can be dragged
+        canvas.dot(-v, Ink.INTERFACE, Point.HOLLOW)
     match step:
         case RayFormed():
             _velocity(canvas, scene.velocity)

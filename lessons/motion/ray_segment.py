@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from geometry import Miss, Outcome, SweptImpact, Trace, Vector, swept_point_segment
+from geometry import Outcome, SweptImpact, Trace, Vector, swept_point_segment
 from geometry.faulty.point_segment import FaultyMeeting, no_end_of_motion, parallel_misses, sides_only
 from geometry.outline import signed_area
 from geometry.swept_circle.circle_segment import CapChosen
@@ -20,7 +20,8 @@ from geometry.trace import picked
 from geometry.vector import readonly
 from lessons.motion.casts import quotient
 from lessons.motion.ray_segment_asked import height_left, wall_turned
-from lessons.motion.ray_segment_figure import differs, draw_ratios, draw_world, off, off_wall
+from lessons.motion.ray_segment_figure import differs, draw_ratios, draw_world, has_heights, off, off_wall
+from lessons.motion.ray_segment_words import FLAT, FORMULAS, IDEAS, NO_BASE, NO_T, STAGES, WHY, E, along
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, beside
@@ -34,74 +35,6 @@ from viz.lesson.times import fraction
 
 SIDES, ENDLESS, PARALLEL = "sides only", "no end of motion", "parallel is a miss"
 BELOW = -0.1  # t and f are below this where the challenge is met
-E = r"\B{q}-\B{p}"
-
-STAGES = {
-    RelativeMotion: "Unknowns",
-    StartMeasured: "On the wall",
-    HeightMeasured: "Height of c",
-    CrossProducts: "Height of v",
-    FractionFound: "Ratio t",
-    LinesMet: "Ratio f",
-    CapChosen: "Nearer end",
-    SweptImpact: "Impact",
-}
-IDEAS = {
-    RelativeMotion: (
-        r"At time $t$ the point is at $\A{c}+t\,\examined{v}$. A place on the wall is $\B{p}+f(\B{q}-\B{p})$. "
-        "Find **t** and **f** at which both are the same place."
-    ),
-    StartMeasured: (
-        r"$\A{c}$ lies on the wall already. Contact at the start means $t$ = 0, whichever way $\examined{v}$ points."
-    ),
-    HeightMeasured: (
-        r"A **cross product** is the area of a parallelogram. With $\B{q}-\B{p}$ as its base, its height $\gap{h}$ "
-        r"is the distance of $\A{c}$ from the wall’s line, with a sign for the side."
-    ),
-    CrossProducts: (
-        r"$\examined{v}$ and the same base span a second parallelogram. Its height $\examined{h_v}$ is how far the "
-        r"motion goes perpendicular to the wall: towards its line if $\gap{h}$ and $\examined{h_v}$ have one sign."
-    ),
-    FractionFound: (
-        "Same base, so the areas compare like the heights. **t** is the part of the motion that it takes to cover "
-        r"the height $\gap{h}$."
-    ),
-    LinesMet: (
-        r"The same with $\examined{v}$ as the base, at $\B{p}$. **f** compares the heights $\gap{k_c}$ of $\A{c}$ "
-        r"and $\examined{k_q}$ of $\B{q}$: the part of the wall from $\B{p}$ to the path."
-    ),
-    CapChosen: (
-        "The motion runs along the wall’s own line: $\\gap{A_t}$ and $\\examined{A_v}$ are both 0, and 0 / 0 is "
-        "not defined. Divide lengths along $\\examined{v}$ instead."
-    ),
-    SweptImpact: (
-        "$t$ in 0 … 1: the crossing happens during the motion. $f$ in 0 … 1: it lies on the wall. In both ratios the "
-        "length of the base cancels: no square root."
-    ),
-}
-NO_RATIO = r"The motion is parallel to the wall: the height $\gap{h}$ stays, and $\examined{A_v}$ = 0 gives no $t$."
-NO_BASE = (
-    r"$\B{p}=\B{q}$: the wall is a point and no base for an area. It is met only if it lies on the path. Divide "
-    r"lengths along $\examined{v}$."
-)
-FORMULAS = {
-    RelativeMotion: r"\A{c}+t\,\examined{v}=\B{p}+f\,(\B{q}-\B{p})",
-    HeightMeasured: rf"\gap{{A_t}}=(\B{{p}}-\A{{c}})\times({E}),\quad\gap{{h}}=\gap{{A_t}}/\lVert{E}\rVert",
-    CrossProducts: (
-        rf"\examined{{A_v}}=\examined{{v}}\times({E}),\quad\examined{{h_v}}=\examined{{A_v}}/\lVert{E}\rVert"
-    ),
-    FractionFound: r"t=\frac{\gap{A_t}}{\examined{A_v}}=\frac{\gap{h}}{\examined{h_v}}",
-    LinesMet: (
-        r"\gap{A_f}=(\B{p}-\A{c})\times\examined{v},\quad f=\frac{\gap{A_f}}{\examined{A_v}}"
-        r"=\frac{\gap{k_c}}{\examined{k_q}}"
-    ),
-    SweptImpact: r"0\le t\le 1\quad\text{and}\quad 0\le f\le 1",
-}
-WHY = {
-    Miss.RECEDING: "{t} is below 0: the point moves away from the wall’s line.",
-    Miss.TOO_FAR: "{t} is above 1: the motion ends before the wall’s line.",
-    Miss.PASSING: "{f} is not in 0 … 1: the point passes the wall beyond {end}.",
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,9 +81,12 @@ class RaySegmentStory(Story):
                 over = abs(height), off(scene.p, scene.e, scene.c)
                 return _height(page, scene, ("A_t", "h", r"(p-c)\times(q-p)"), area, scene.p - scene.c, over, "")
             case CrossProducts(across, of_wall):
-                way = "away from" if across * of_wall < 0.0 else "along" if step.parallel else "towards"
+                way = "leads away from" if across * of_wall < 0.0 else "leads towards"
                 over = abs(step.change), off(scene.p, scene.e, scene.p + scene.v)
-                told = f": the motion leads {way} the line"
+                if step.parallel:
+                    way = "runs along" if abs(step.height) < 1e-6 else "runs parallel to"
+                told = f": the motion {way} the line"
+                page = replace(page, idea=FLAT) if step.parallel else page
                 names = "A_v", "h_v", r"v\times(q-p)"
                 page = _height(page, scene, names, across, scene.v, over, told)
                 return page.asks(height_left(moment), _known(moment))
@@ -220,15 +156,11 @@ def _end(page: Page, moment: Moment[PointAndWall], step: CapChosen) -> Page:
     end = scene.p if name == "p" else scene.q
     ahead, whole = float((end - scene.c) @ scene.v), float(scene.v @ scene.v)
     told = equation("$t$ = {a} / {b} = **{result}**.", quotient, a=ahead, b=whole)
-    formula = _along(name)
-    along = math.copysign(math.dist(end, scene.c) / math.hypot(*scene.v), ahead)  # as all lie on one line
+    formula = along(name)
+    reached = math.copysign(math.dist(end, scene.c) / math.hypot(*scene.v), ahead)  # as all lie on one line
     page = Page(page.stage, page.idea, formula).says(f"The end to meet is $\\B{{{name}}}$: {told}")
     page = page.row(rf"$({name}-c)\cdot v$", fixed(ahead)).row(r"$v\cdot v$", fixed(whole))
-    return page.row("$t$", fixed(ahead / whole)).claiming(Claim("t", lambda: ahead / whole, lambda: along, 1e-6))
-
-
-def _along(end: str) -> str:
-    return rf"t=\frac{{(\B{{{end}}}-\A{{c}})\cdot\examined{{v}}}}{{\examined{{v}}\cdot\examined{{v}}}}"
+    return page.row("$t$", fixed(ahead / whole)).claiming(Claim("t", lambda: ahead / whole, lambda: reached, 1e-6))
 
 
 def _impact(page: Page, moment: Moment[PointAndWall]) -> Page:
@@ -239,14 +171,15 @@ def _impact(page: Page, moment: Moment[PointAndWall]) -> Page:
         told = f"Contact at $t$ = **{fixed(t)}**." if is_hit else "There is no such $t$: **no hit**."
         chosen, products, formula = moment.latest(CapChosen), moment.latest(CrossProducts), ""
         kind = CapChosen if chosen else StartMeasured if is_hit else None
-        idea = IDEAS[kind] if kind else NO_RATIO if products else ""
+        idea = IDEAS[kind] if kind else NO_T if products else ""
         if chosen is not None:
-            formula = _along("p" if chosen.feature is SegmentFeature.START else "q")
+            formula = along("p" if chosen.feature is SegmentFeature.START else "q")
         elif products is not None:
-            formula = r"\examined{A_v}=0,\qquad\gap{A_t}\ne 0"
-            told = f"$A_v$ = 0 and $h$ = {fixed(products.height)} stays: there is no such $t$, **no hit**."
+            formula = r"t\,\examined{A_v}=\gap{A_t},\qquad\examined{A_v}=0,\quad\gap{A_t}\ne 0"
+            h = fixed(abs(products.height))
+            told = f"$t$ · 0 = {fixed(products.of_wall)} has no solution. $h$ = {h} at every time: **no hit**."
         elif not scene.e.any() and found.outcome is not Outcome.OVERLAPPED and scene.v.any():
-            idea, formula = NO_BASE, _along("p")
+            idea, formula = NO_BASE, along("p")
             ahead, whole = float((scene.p - scene.c) @ scene.v), float(scene.v @ scene.v)
             told = equation("$t$ = {a} / {b} = **{result}**", quotient, a=ahead, b=whole)
             aside = off(scene.c, scene.v, scene.p)
@@ -312,7 +245,7 @@ def fault_told(moment: Moment[PointAndWall]) -> str:
 
 def _headed(moment: Moment[PointAndWall]) -> tuple[str, str]:
     """The title of the second pane: heights where there are bars of them."""
-    if isinstance(moment.step, HeightMeasured | CrossProducts | FractionFound | LinesMet):
+    if isinstance(moment.step, LinesMet) or has_heights(moment):
         return "Heights over one base", ""
     return "t along v, f along the wall", ""
 

@@ -21,6 +21,9 @@ FLAT = 1e-6  # world length: heights below it are not drawn
 FAR = 3.0  # a meeting further off than so many motions is not drawn
 PART, WHOLE = 0.2, 0.5  # places of the two bars, as parts of the largest height
 HALF = 0.065  # of a bar's width
+PARALLEL_AT, PARALLEL_MARK = 0.5, 6.0  # where the marks of parallel lines are on them; half their height in pixels
+PAIRS = 11  # times whose f is shown where every time has one
+NEAR_TICK = 0.06  # of a scale: so near to a value a tick has no number
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -34,6 +37,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(step, LinesMet):
         canvas.unbounded(scene.p, scene.e, Ink.CONSTRUCTION, line=Line.DASHED)
         _over_motion(canvas, moment)
+    products = parallel_of(moment)
+    if products is not None:
+        _parallel(canvas, moment, products)
     _wall(canvas, scene)
     _path(canvas, moment)
     if is_met or isinstance(step, FractionFound):
@@ -86,6 +92,37 @@ def _over_wall(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.arrow(c, p, Ink.GAP, line=Line.MEASURE)
     canvas.symbol(r"\boldsymbol q-\boldsymbol p", c + 0.6 * e, Ink.TEXT, toward=c - p)
     canvas.symbol(r"\boldsymbol p-\boldsymbol c", (c + p) / 2.0, Ink.GAP, toward=-e)
+
+
+def parallel_of(moment: Moment[Any]) -> CrossProducts | None:
+    """The products, from the step on that finds motion and wall parallel."""
+    found = moment.latest(CrossProducts)
+    return found if found is not None and found.parallel else None
+
+
+def _parallel(canvas: Canvas, moment: Moment[Any], products: CrossProducts) -> None:
+    """Why no ratio tells a single t: one direction, and the same height all along the motion."""
+    scene, is_flat = moment.scene, _is_flat(moment)
+    reach = PARALLEL_MARK * canvas.pixel
+    for start, way, ink in ((scene.p, scene.e, Ink.B), (scene.c, scene.v, Ink.EXAMINED)):
+        along = reach * way / math.hypot(*way)
+        across = np.array((-along[1], along[0]))
+        for k in (0.0, 1.0):  # the two arrow heads by which drawings tell parallel lines
+            tip = start + PARALLEL_AT * way + k * along
+            canvas.stroke((tip - along + across, tip, tip - along - across), ink, line=Line.MEASURE)
+    if not isinstance(moment.step, CrossProducts):
+        canvas.unbounded(scene.p, scene.e, Ink.CONSTRUCTION, line=Line.DASHED)
+    if is_flat:
+        side = normal(scene.v)
+        canvas.label("$A_v$ = 0, $A_t$ = 0", scene.at(0.25), Ink.EXAMINED, toward=side, style=TextStyle.BOLD)
+    elif isinstance(moment.step, SweptImpact):
+        by = -float((scene.c - scene.p) @ normal(scene.e)) * normal(scene.e)
+        corners = (scene.c, scene.path.end, scene.path.end + by, scene.c + by)
+        canvas.area(corners, Ink.GAP, opacity=0.13)
+        for at in (scene.c, scene.path.end):
+            _height(canvas, at, at + by, Ink.GAP, "h")
+        words = f"$h$ = {fixed(abs(products.height))} at every $t$"
+        canvas.label(words, sum(corners) / 4.0, Ink.GAP, style=TextStyle.BOLD)
 
 
 def _over_motion(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -160,13 +197,21 @@ def draw_ratios(canvas: Canvas, moment: Moment[Any]) -> None:
         over = normal(scene.v)
         heights, names = ((scene.c - scene.p) @ over, scene.e @ over), ("k_c", "k_q", r"\boldsymbol v")
         _bars(canvas, heights, names, f"$f$ = {fixed(step.place)}")
-    elif isinstance(step, HeightMeasured | CrossProducts | FractionFound) and not _is_flat(moment):
+    elif has_heights(moment):
         over = -normal(scene.e)  # so that heights have the signs of their areas
         heights, names = ((scene.p - scene.c) @ over, scene.v @ over), ("h", "h_v", r"\boldsymbol q-\boldsymbol p")
         shown = heights[:1] if isinstance(step, HeightMeasured) else heights
-        _bars(canvas, shown, names, f"$t$ = {fixed(step.fraction)}" if isinstance(step, FractionFound) else "")
+        told = f"$t$ = {fixed(step.fraction)}" if isinstance(step, FractionFound) else ""
+        _bars(canvas, shown, names, told if parallel_of(moment) is None else "no $t$")
     else:
         _scales(canvas, moment)
+
+
+def has_heights(moment: Moment[Any]) -> bool:
+    """Whether heights over the wall are compared: a ratio of them, or at last that they have none."""
+    step = moment.step
+    is_last = isinstance(step, SweptImpact) and parallel_of(moment) is not None
+    return (is_last or isinstance(step, HeightMeasured | CrossProducts | FractionFound)) and not _is_flat(moment)
 
 
 def _is_flat(moment: Moment[Any]) -> bool:
@@ -190,7 +235,8 @@ def _bars(canvas: Canvas, heights: Sequence[float], names: tuple[str, str, str],
     if ratio:
         whole = WHOLE * size
         canvas.stroke(((PART * size - half, part), (whole + 2.0 * half, part)), Ink.ANSWER, line=Line.DASHED)
-        canvas.dot((whole, part), Ink.ANSWER, Point.ANSWER)
+        if abs(float(heights[1])) >= FLAT:
+            canvas.dot((whole, part), Ink.ANSWER, Point.ANSWER)
         canvas.label(ratio, (whole, part), Ink.ANSWER, toward=(0.2, 1.0), style=TextStyle.PILL)
 
 
@@ -199,12 +245,19 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
     tick, as it is no answer."""
     met, time = moment.latest(LinesMet), moment.time
     t, f = _contact(moment) if met is None else (met.fraction, met.place)
+    has_pairs = parallel_of(moment) is not None
+    if has_pairs:
+        _pairs(canvas, moment.scene)
+        if t is not None and f is not None:
+            canvas.stroke(((PART, t), (WHOLE, f)), Ink.ANSWER, line=Line.MEASURE)
     for x, name, value, ink in ((PART, "t", t, Ink.EXAMINED), (WHOLE, "f", f, Ink.B)):
         canvas.stroke(((x, 0.0), (x, 1.0)), ink, line=Line.THIN)
         for level in (0.0, 0.5, 1.0):
             canvas.stroke(((x - 0.015, level), (x + 0.015, level)), ink, line=Line.THIN)
-            canvas.label(f"{level:.1f}" if level == 0.5 else f"{level:.0f}", (x - 0.04, level), Ink.QUIET,
-                         toward=(-1.0, 0.0))  # fmt: skip
+            side = 1.0 if has_pairs and name == "f" else -1.0  # off the lines between the scales
+            if side < 0.0 or value is None or abs(level - value) > NEAR_TICK:
+                words = f"{level:.1f}" if level == 0.5 else f"{level:.0f}"
+                canvas.label(words, (x + 0.04 * side, level), Ink.QUIET, toward=(side, 0.0))
         canvas.symbol(name, (x, -0.03 + min(value or 0.0, 0.0)), ink, toward=(0.0, -1.0))
         if name == "t":
             canvas.stroke(((x - 0.05, time), (x + 0.05, time)), Ink.INTERFACE, line=Line.MEASURE)
@@ -216,6 +269,18 @@ def _scales(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(((x, min(max(value, 0.0), 1.0)), (x, value)), shade, line=Line.DASHED)
         canvas.dot((x, value), shade, point)
         canvas.label(fixed(value), (x + 0.04, value), shade, toward=(1.0, 0.0), style=TextStyle.BOLD)
+
+
+def _pairs(canvas: Canvas, scene: Any) -> None:
+    """Motion and wall on one line: every t has its f, and solves the equation."""
+    found = [0.0, 1.0]
+    for t in np.linspace(0.0, 1.0, PAIRS).tolist():
+        f = float((scene.at(t) - scene.p) @ scene.e) / float(scene.e @ scene.e)
+        if abs(f) <= FAR:
+            canvas.stroke(((PART, t), (WHOLE, f)), Ink.EXAMINED, line=Line.THIN, opacity=0.7)
+            found.append(f)
+    canvas.stroke(((WHOLE, min(found)), (WHOLE, max(found))), Ink.B, line=Line.DASHED)
+    canvas.label("every $t$ has its $f$", (0.5 * (PART + WHOLE), 1.04), Ink.EXAMINED, toward=(0.0, 1.0))
 
 
 def _contact(moment: Moment[Any]) -> tuple[float | None, float | None]:

@@ -25,7 +25,8 @@ from geometry.query.ray_steps import (
     SpanTested,
 )
 from lessons.queries.point_query_story import PointQueryStory
-from lessons.queries.ray_cast_figure import draw_axis, fronts_of, in_edges, range_of
+from lessons.queries.ray_cast_axis import draw_axis
+from lessons.queries.ray_cast_figure import fronts_of, in_edges, range_of
 from lessons.queries.ray_cast_story import RayCastStory, behind_told, cast, hit_told, line_met
 from lessons.queries.scenes import P, ShapeAndRay
 from viz.lesson.ink import Ink
@@ -73,7 +74,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
     def layout(self) -> Layout:
         axis = Pane(
             "axis",
-            "The same ray as an axis: where it crosses the line of each edge",
+            "The ray as an axis: a bar shows where it is behind that edge’s line. Inside A it is behind all of them.",
             draw_axis,
             share=0.36,
             axes=range_of,

@@ -1,4 +1,4 @@
-"""The figure of a ray cast: the world, and below it the ray as an axis."""
+"""The figure of a ray cast: the world."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from geometry import Convex, Outcome, Ray, RayCast, RayKind, Vector, ray_cast
+from geometry import Convex, Outcome, Ray, RayCast, RayKind, Vector
 from geometry.faulty.ray_cast import FaultyCast
 from geometry.interval import Interval
 from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OriginTested, OvershootTested, SpanTested
@@ -18,14 +18,14 @@ from geometry.vector import left_of
 from lessons.queries.scenes import P, Q, U, V
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.charts import chart_axes
-from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, Point, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.projections import projection, slab
 from viz.lesson.text import fixed
 
 FRONT = "Front edges"
 RAYS, SPREAD, FAR = 200, 0.6, 12.0  # of the fan; to each side of the ray; how far a ray goes that hits nothing
+LOWEST = 1.4  # y of the lowest row, over the axis
 LIGHT = 0.1  # opacity of its light
 
 
@@ -53,7 +53,8 @@ def exit_of(moment: Moment[Any]) -> tuple[float, FaceConsidered] | None:
 
 
 def range_of(moment: Moment[Any]) -> Axes:
-    """Of t: all of A, the start, and the crossings that are not far. Of y: a row for each edge."""
+    """Of t: all of A, the start, and the crossings that are not far. Of y: a row for A, and over it one for each
+    edge."""
     ray, shape = moment.scene.ray, moment.scene.a.world
     reach = (shape.points - ray.origin) @ ray.direction
     end = ray.length if ray.kind is RayKind.SEGMENT else 0.0
@@ -63,7 +64,12 @@ def range_of(moment: Moment[Any]) -> Axes:
     near = [t for t in crossed if t is not None and low - 0.2 * size <= t <= high + 0.2 * size]
     low, high = min(low, *near, low), max(high, *near, high)
     left = 0.35 if min(near, default=0.0) < 0.0 else 0.2  # room for the names of the crossings before p
-    return Axes((float(low - left * size), float(high + 0.26 * size)), (0.0, len(shape.points) + 0.6))
+    return Axes((float(low - left * size), float(high + 0.26 * size)), (0.0, LOWEST + len(names_of(moment)) - 0.5))
+
+
+def names_of(moment: Moment[Any]) -> list[str]:
+    """Of the rows, from below: A, and the edges, of which the first is on top."""
+    return ["A", *(f"edge {i}" for i in reversed(range(len(moment.scene.a.world.normals))))]
 
 
 def side_of(face: FaceConsidered) -> str:
@@ -246,93 +252,3 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
         canvas.stroke((ray.origin, at), Ink.FAULTY, line=Line.DOTTED)
         error = "false hit" if right is None else f"error {fixed(abs(distance - right))}"
         marks.cross(canvas, at, f"$t$ = {fixed(distance)}, {error}", Ink.FAULTY, toward=-left_of(ray.direction))
-
-
-# The ray as an axis.
-
-
-def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
-    """t, how far the ray goes, and from the front edges on a row for each edge: behind its line from there, or up to
-    there."""
-    while moment.parent is not None and not in_edges(moment):
-        moment = moment.parent
-    axes, ray, step = range_of(moment), moment.scene.ray, moment.step
-    (low, high), top = axes.x, axes.y[1]
-    chart_axes(canvas, axes, y_ticks=(), zero=False)
-    first = low if ray.kind is RayKind.LINE else 0.0
-    last = ray.length if ray.kind is RayKind.SEGMENT else high
-    canvas.stroke(((first, 0.0), (last, 0.0)), Ink.EXAMINED, line=Line.FEATURE)
-    canvas.dot((0.0, 0.0), Ink.EXAMINED, Point.FILLED)
-    canvas.symbol("t", (high, 0.0), Ink.QUIET, toward=(0.0, -1.0))
-    stages = [type(each) for each in moment.seen]
-    span = None if Grouped in stages or in_edges(moment) else moment.latest(SpanTested)
-    if span is not None:
-        ends = span.projection.low, span.projection.high
-        canvas.stroke([(end, 1.0) for end in ends], Ink.A, line=Line.BAR)
-        for name, t, side in (("low", ends[0], -1.0), ("high", ends[1], 1.0)):
-            canvas.label(f"{name} {fixed(t)}", (t, 1.0), Ink.A, toward=(side, 0.0))
-    if Grouped not in stages and not in_edges(moment):
-        return
-    entry, back = (
-        (entry_of(moment), exit_of(moment)) if FaceConsidered in stages and not in_edges(moment) else (None, None)
-    )
-    t_in = None if entry is None else entry.distance
-    if t_in is not None and back is not None:
-        inside = inside_of(moment, t_in, back[0])
-        low_in, high_in = inside or (back[0], back[0])
-        for start, end, ink in (
-            (t_in, low_in, Ink.QUIET),
-            (low_in, high_in, Ink.OVERLAP),
-            (high_in, back[0], Ink.QUIET),
-        ):
-            if end - start > 1e-6:
-                canvas.area(_band(start, end, top), ink, opacity=0.2)
-        canvas.stroke(((t_in, 0.0), (t_in, top)), Ink.EXAMINED, line=Line.THIN)
-    ordered = sorted(
-        faces_of(moment), key=lambda face: (face.distance is None, face.distance or 0.0, face.leaves_at or 0.0)
-    )
-    for row, face in enumerate(reversed(ordered), start=1):
-        ink = Ink.EXAMINED if face is entry else Ink.OVERLAP if back is not None and face is back[1] else Ink.QUIET
-        _row(canvas, face, float(row), ink, (low, high))
-    if isinstance(step, RayCast) and step.outcome is Outcome.HIT and step.distance is not None:
-        at, told = (step.distance, 0.0), f"$t$ = {fixed(step.distance)}"
-        canvas.dot(at, Ink.ANSWER, Point.ANSWER)
-        canvas.label(told, at, Ink.ANSWER, toward=(1.0, 1.0), style=TextStyle.BOLD)
-
-
-def _band(low: float, high: float, top: float) -> tuple[tuple[float, float], ...]:
-    return ((low, 0.0), (high, 0.0), (high, top), (low, top))
-
-
-def inside_of(moment: Moment[Any], t_in: float, t_out: float) -> tuple[float, float] | None:
-    """Where the ray is inside A: behind every line, and once the hit is known between the arcs, too."""
-    found, ray = moment.step, moment.scene.ray
-    if not moment.scene.r:
-        return t_in, t_out
-    if not isinstance(found, RayCast) or found.distance is None:
-        return None
-    back = ray_cast(
-        moment.scene.a.world, Ray(ray.origin + (t_out + 1.0) * ray.direction, -ray.direction, RayKind.HALF_LINE)
-    )
-    return None if back.distance is None else (found.distance, t_out + 1.0 - back.distance)
-
-
-def _row(canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[float, float]) -> None:
-    """The t at which the ray is behind an edge's line."""
-    low, high = ends
-    enters = face.distance is not None
-    t = face.distance if face.distance is not None else face.leaves_at
-    if t is None:
-        canvas.label(f"edge {face.edge}: parallel", ((low + high) / 2.0, y), Ink.QUIET, style=TextStyle.CAPTION)
-        return
-    words = f"edge {face.edge} {side_of(face)} {fixed(t)}"
-    if not low < t < high:
-        end, side = (low, 1.0) if t <= low else (high, -1.0)
-        canvas.label(words, (end, y), Ink.QUIET, toward=(side, 0.0), style=TextStyle.CAPTION)
-        return
-    canvas.stroke(
-        ((t, y), (high if enters else low, y)), ink, line=Line.FEATURE, opacity=0.4 if ink is Ink.QUIET else 1.0
-    )
-    tick = 7.0 * canvas.pixel_y
-    canvas.stroke(((t, y - tick), (t, y + tick)), ink, line=Line.MEASURE)
-    canvas.label(words, (t, y), ink, toward=(-1.0 if enters else 1.0, 0.0))

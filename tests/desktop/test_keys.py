@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.desktop.test_editing import key
-from tests.desktop.test_interface import body, drive, screen
+from tests.desktop.test_interface import body, drag, drive, screen
 from tests.viz.counting import Counting, CountingTwice, started
 from viz.lesson.grip import Grip, Part
 
@@ -210,6 +210,40 @@ def test_a_refused_drag_says_why_at_the_pointer(desktop: Desktop) -> None:
     assert session.notice is not None
     assert "vertex" in session.notice.text
     session.release()
+
+
+def test_the_ball_sets_the_time_and_its_rails_end_the_velocity(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop("linear-cast")
+    session = desktop.session
+    session.player.go(1)
+    session.task.skip()
+    desktop.settle()
+    space = next(figure for figure in desktop.canvas.figures if figure.state.pane.name == "space")
+
+    def at(place: Any) -> tuple[float, float]:
+        x, y = space.state.view.to_screen(place)
+        return space.corner.x + float(x), space.corner.y + float(y)
+
+    v, near = session.player.scene.velocity, 3.0 * space.state.view.pixel
+
+    def act(context: Any) -> None:
+        drag(context, at((0.0, 0.0)), at(-0.4 * v))
+        assert session.clock.time == pytest.approx(0.4, abs=near)
+        assert not session.history.can_undo, "time is no edit"
+        drag(context, at(-0.4 * v), at(-0.7 * v))
+        assert session.clock.time == pytest.approx(0.7, abs=near)
+        context.mouse_move_to_pos(at(-v))
+        context.mouse_down(0)
+        context.mouse_move_to_pos(at(-v + (0.4, 0.3)))
+        context.yield_(2)
+        assert session.player.scene.velocity == pytest.approx(v - (0.4, 0.3), abs=near)
+        assert session.clock.time == pytest.approx(0.7, abs=near), "the ball keeps its time"
+        context.mouse_up(0)
+
+    drive(desktop, act)
+    assert session.player.index == 1
+    session.undo()
+    assert session.player.scene.velocity == pytest.approx(v)
 
 
 def test_the_play_head_is_dragged_in_a_chart_over_time(open_desktop: Callable[..., Desktop]) -> None:

@@ -105,9 +105,8 @@ def test_the_origin_is_a_ball_on_its_rail(name: str) -> None:
     assert (ends @ v).min() == pytest.approx(-float(v @ v))
     (ball,) = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert ball.at == pytest.approx(tuple(-0.4 * v))
-    assert f"v = ({fixed(v[0])}, {fixed(v[1])}): the origin moves to ({fixed(-v[0])}, {fixed(-v[1])})." == plain(
-        LESSON.page(moment).sentence
-    )
+    told = f"v = ({fixed(v[0])}, {fixed(v[1])}): the origin moves to ({fixed(-v[0])}, {fixed(-v[1])}). "
+    assert plain(LESSON.page(moment).sentence).startswith(told)
     inside = hull_of(scene).contains(Point(0.0, 0.0))
     assert (
         inside
@@ -313,22 +312,34 @@ def test_what_meets_is_marked_in_the_world(name: str) -> None:
     assert len([m for m in early.marks if isinstance(m, Arrow)]) == 2 - (name == "Only A moves"), "the velocities"
 
 
-def test_the_rail_is_held_in_difference_space() -> None:
-    moment = at("Both move", "Origin moves")
+def test_the_end_of_the_rail_is_held_in_difference_space() -> None:
+    moment = replace(at("Both move", "Origin moves"), time=0.4)
     scene, v, take = moment.scene, moment.scene.velocity, LESSON.panes[1].take
     assert take is not None
-    for t in (0.5, 1.0):
-        start, by = -t * v, np.array((0.3, -0.2))
-        follow = take(moment, start)
-        assert follow is not None
-        moved = follow(scene, start, start + by)
-        assert isinstance(moved, Translating)
-        assert -t * moved.velocity == pytest.approx(start + by), "what is held follows the pointer"
-        assert moved.b_end is scene.b_end
-    beside = 0.5 * np.array((-v[1], v[0]))
-    assert take(moment, -0.5 * v + beside) is None
-    assert take(moment, np.zeros(2)) is None
-    assert take(at("Both move", "Difference"), -v) is None, "there is no rail yet"
+    by = np.array((0.3, -0.2))
+    follow = take(moment, -v)
+    assert follow is not None
+    moved = follow(scene, -v, -v + by)
+    assert isinstance(moved, Translating)
+    assert -moved.velocity == pytest.approx(-v + by), "the rail's end follows the pointer"
+    assert moved.b_end is scene.b_end
+    assert take(moment, -0.7 * v) is None, "neither the ball nor the end"
+    assert take(moment, np.zeros(2)) is None, "the ball has left"
+    assert take(replace(at("Both move", "Difference"), time=0.4), -v) is None, "there is no rail yet"
+
+
+def test_the_ball_is_held_and_sets_the_time() -> None:
+    moment = replace(at("Both move", "Origin moves"), time=0.4)
+    scene, v, take = moment.scene, moment.scene.velocity, LESSON.panes[1].take
+    assert take is not None
+    aside = 0.02 * np.array((v[1], -v[0]))
+    follow = take(moment, -0.41 * v + aside)
+    assert follow is not None
+    for t in (0.0, 0.4, 0.9):
+        to = -(t + 0.01) * v + 4.0 * aside
+        assert follow(scene, -0.41 * v + aside, to) == pytest.approx(t), "with the grab offset, and along the rail"
+    hidden = replace(moment, is_open=True)
+    assert take(hidden, -0.4 * v) is None, "while a prediction is open the ball waits at the start"
 
 
 def test_parallel_edges_meet_as_edges() -> None:

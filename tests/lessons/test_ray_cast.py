@@ -165,6 +165,45 @@ def test_a_whole_line_has_nothing_along_it_to_test() -> None:
     assert told["Answer"].step.distance < 0.0
 
 
+def row_of(canvas: Canvas, name: str) -> float:
+    """The height of a row of the axis."""
+    return next(m.at[1] for m in canvas.marks if isinstance(m, Label) and m.text == name)
+
+
+@each_hit
+def test_the_axis_stands_from_the_first_step_and_fills(name: str) -> None:
+    """A row an edge, and one for A: empty at first, then A's projection, at last where the ray is behind all."""
+    scene, told = SCENES[name], moments(name)
+    count = len(scene.core.points)
+    first = drawn(told["Both sides?"], 1)
+    empty = [m for m in first.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
+    assert sorted(m.points[0][1] for m in empty) == sorted(row_of(first, each) for each in rows_of(count))
+    assert not [m for m in first.marks if isinstance(m, Label) and m.text.split(" ")[0] in ("entry", "exit", "low")]
+    assert len({row_of(first, each) for each in rows_of(count)}) == count + 1
+    a = row_of(first, "A")
+    p, d = scene.ray.origin, scene.ray.direction
+    reach = [float((Point(each).coords[0] - p) @ d) for each in solid(scene).exterior.coords]
+    for stage, is_empty in (("Along", True), ("Front edges", False)):
+        canvas = drawn(told[stage], 1)
+        (bar,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR)
+        assert bar.ink is Ink.A
+        assert sorted(bar.points) == [
+            pytest.approx((min(reach), a), abs=1e-3),
+            pytest.approx((max(reach), a), abs=1e-3),
+        ]
+        assert bool([m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED]) is is_empty
+    last = drawn(told["Last entry"], 1)
+    fronts, backs = ([t for _, speed, t in faces(scene) if (speed < 0.0) is is_front] for is_front in (True, False))
+    (bar,) = (m for m in last.marks if isinstance(m, Stroke) and m.line is Line.BAR)
+    assert bar.points == (pytest.approx((max(fronts), a)), pytest.approx((min(backs), a)))
+    words = {m.text for m in last.marks if isinstance(m, Label) and m.at[1] == a}
+    assert words == {"A", f"last entry {fixed(max(fronts))}", f"first exit {fixed(min(backs))}"}
+
+
+def rows_of(count: int) -> list[str]:
+    return ["A", *(f"edge {i}" for i in range(count))]
+
+
 @each_hit
 def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
     scene, told = SCENES[name], moments(name)
@@ -174,7 +213,9 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
     for (_, row), (i, (h, speed, t)) in zip(table.rows, enumerate(found), strict=True):
         side = "front" if speed < 0.0 else "back"
         assert list(row.cells) == [f"edge {i}", fixed(h, 3), fixed(speed, 3), side, fixed(t)]
-        label = next(m for m in canvas.marks if isinstance(m, Label) and m.text == f"edge {i} {side} {fixed(t)}")
+        y = row_of(canvas, f"edge {i}")
+        words = f"{'entry' if side == 'front' else 'exit'} {fixed(t)}"
+        label = next(m for m in canvas.marks if isinstance(m, Label) and m.text == words and m.at[1] == y)
         strokes = [
             m
             for m in canvas.marks
@@ -184,10 +225,9 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
         assert axes is not None
         low, high = axes(told["Last entry"]).x
         if low < t < high:
-            assert strokes[0].points[0][0] == pytest.approx(t)
-            assert strokes[0].points[1][0] == pytest.approx(high if speed < 0.0 else low)
+            assert [x for x, _ in strokes[0].points] == pytest.approx([t, high] if speed < 0.0 else [low, t])
         else:
-            assert not strokes
+            assert bool(strokes) is ((speed < 0.0) is (t < low)), "behind the line all along, or nowhere"
             assert label.at[0] == (low if t < low else high)
     entry = max(range(len(found)), key=lambda i: found[i][2] if found[i][1] < 0.0 else -math.inf)
     back = min(range(len(found)), key=lambda i: found[i][2] if found[i][1] > 0.0 else math.inf)
@@ -198,9 +238,11 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
     (area,) = (m for m in canvas.marks if isinstance(m, Area))
     assert area.ink is behind
     assert sorted({p[0] for p in area.points}) == pytest.approx([t_in, t_out])
-    inks = {m.text.split(" ")[1]: m.ink for m in canvas.marks if isinstance(m, Label) and m.text.startswith("edge")}
-    assert inks.pop(str(entry)) is Ink.EXAMINED
-    assert inks.pop(str(back)) is Ink.OVERLAP
+    inks = {
+        m.at[1]: m.ink for m in canvas.marks if isinstance(m, Label) and m.text.split(" ")[0] in ("entry", "exit")
+    }
+    assert inks.pop(row_of(canvas, f"edge {entry}")) is Ink.EXAMINED
+    assert inks.pop(row_of(canvas, f"edge {back}")) is Ink.OVERLAP
     assert set(inks.values()) <= {Ink.QUIET}
     world = drawn(told["Last entry"])
     (inside,) = (m for m in world.marks if isinstance(m, Stroke) and m.line is Line.FEATURE and m.ink is behind)

@@ -12,6 +12,7 @@ from shapely import LineString, Point, Polygon
 from geometry import Outcome, SweptImpact
 from geometry.swept_circle.point_segment import CrossProducts, FractionFound, HeightMeasured, LinesMet
 from lessons.motion.ray_segment import ENDLESS, PARALLEL, SIDES, PointAndWall, RaySegment
+from lessons.motion.ray_segment_figure import PART, WHOLE
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -227,10 +228,11 @@ def test_on_the_wall_s_line_and_on_the_wall() -> None:
     assert len(areas(drawn(height, 1), Ink.GAP)) == 1, "a height of 0 is a bar beside that of v"
     parallel = replace(LESSON.presets["Hit"].scene, path=Arrow((0.0, 0.0), (0.2, 0.9)))
     last = moments_of(LESSON, parallel)[-1]
+    area, h = np.linalg.det(np.stack((parallel.p - parallel.c, parallel.e))), abs(solved_height(parallel))
     assert plain(LESSON.page(last).sentence) == (
-        f"A_v = 0 and h = {fixed(solved_height(parallel))} stays: there is no such t, no hit."
+        f"t · 0 = {fixed(float(area))} has no solution. h = {fixed(h)} at every time: no hit."
     )
-    assert "parallel" in LESSON.page(last).idea
+    assert "**no** $t$ solves it" in LESSON.page(last).idea
 
 
 def solved_height(scene: PointAndWall) -> float:
@@ -254,6 +256,30 @@ def test_a_parallel_wall_and_one_without_length() -> None:
     missed = LESSON.page(moments_of(LESSON, aside)[-1])
     far = LineString((aside.c, aside.path.end)).distance(Point(aside.p))
     assert plain(missed.sentence).endswith(f"but p is {fixed(far)} beside the path.")
+
+
+def test_why_a_parallel_wall_has_no_single_t() -> None:
+    """No t: the height stays. Every t: each has its f, and the pair solves c + t v = p + f e."""
+    *_, products, last = moments_of(LESSON, LESSON.presets["Parallel to the wall"].scene)
+    assert "parallel to the line" in plain(LESSON.page(products).sentence)
+    assert "no single answer" in LESSON.page(products).idea
+    scene, h = last.scene, abs(solved_height(last.scene))
+    (between,) = areas(drawn(last), Ink.GAP)
+    assert between == pytest.approx(h * math.hypot(*scene.v)), "as high at the end as at the start"
+    assert f"h = {fixed(h)} at every t" in labels(drawn(last), Ink.GAP)
+    for moment in (products, last):
+        assert "no t" in labels(drawn(moment, 1), Ink.ANSWER)
+        assert not [m for m in drawn(moment, 1).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    on_line = moments_of(LESSON, LESSON.presets["Along the wall’s line"].scene)
+    scene, shown = on_line[0].scene, [moment for moment in on_line if moment.has_seen(CrossProducts)]
+    assert [LESSON.story.stage(m) for m in shown] == ["Height of v", "Nearer end", "Impact"]
+    for moment in shown:
+        strokes = [m.points for m in drawn(moment, 1).marks if isinstance(m, Stroke)]
+        pairs = [ends for ends in strokes if (ends[0][0], ends[1][0]) == (PART, WHOLE)]
+        assert len(pairs) >= 11
+        for (_, t), (_, f) in pairs:
+            assert scene.c + t * scene.v == pytest.approx(scene.p + f * scene.e)
+    assert "**every** $t$ solves it" in LESSON.page(shown[1]).idea
 
 
 def test_the_running_time_is_a_tick_and_an_answer_a_dot() -> None:

@@ -215,7 +215,11 @@ class Editing(ABC):
         drag.now, drag.snap = to, snap
         try:
             if drag.follow is not None:
-                self.change(drag.follow(drag.scene, drag.start, to))
+                found = drag.follow(drag.scene, drag.start, to)
+                if isinstance(found, float):
+                    self.clock.scrub(found)
+                else:
+                    self.change(found)
             elif drag.grip is not None:
                 followed = dragged(drag.scene, drag.grip, drag.start, to, snap)
                 self.change(followed.dragged_after(self.player.scene, drag.grip.field))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 
 from imgui_bundle import imgui
 
@@ -119,8 +120,11 @@ class Pointer:
 
     def _taken(self, at: tuple[float, float]) -> Follow | None:
         """What a press there would take hold of in a pane that is not the world."""
-        take = self.state.pane.take
-        return None if take is None else take(self.session.player.outermost, self.state.view.to_world(at))
+        session, take = self.session, self.state.pane.take
+        if take is None:
+            return None
+        moment = replace(session.player.outermost, time=session.clock.time, is_open=session.task.is_open)
+        return take(moment, self.state.view.to_world(at))
 
     def _click(self, io: imgui.IO) -> None:
         """A press that ends where it began may be an answer: it selects nothing then. Any other click selects. An

@@ -74,8 +74,9 @@ class Moment(Generic[S]):
         return Moment(self.scene, self.trace, index, *more)
 
 
-# What a drag makes of the scene, from where the pointer was pressed to where it is. Raises ValueError for a refusal.
-Follow = Callable[[Any, Vector, Vector], Scene]
+# What a drag makes of the scene, from where the pointer was pressed to where it is; a number is a time of the clock.
+# Raises ValueError for a refusal.
+Follow = Callable[[Any, Vector, Vector], Scene | float]
 
 
 class Axes(NamedTuple):
