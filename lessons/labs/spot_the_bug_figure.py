@@ -11,7 +11,8 @@ from lessons.labs.cards.helpers import helpers_of
 from lessons.labs.cards.measured import mover_of
 from lessons.labs.cards.parts import BODIES, Arguments, Kind, convex_of, middle, moved
 from lessons.labs.spot_the_bug_example import draw_earlier, draw_mistake, draw_scene, told_name
-from lessons.labs.spot_the_bug_scene import CELLS, CardScene, map_of, scene_of
+from lessons.labs.spot_the_bug_map import CELLS, map_of
+from lessons.labs.spot_the_bug_scene import CardScene, scene_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk
 from viz.lesson.canvas import Canvas, Label, Mark
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -184,6 +185,7 @@ def draw_map(canvas: Canvas, scene: CardScene, *, step: Shrunk | None = None, hu
         _dots(canvas, [differs for _, _, differs in measured.sample])
         return
     found = map_of(scene, hurried=hurried, centred=step is not None)
+    canvas.is_unfinished = not found.is_whole
     (x, y), (u, v) = found.low, found.high
     amounts = [[0.55 if cell else 0.0 for cell in row] for row in found.cells]
     canvas.field(found.low, found.high, amounts, Ink.FAULTY)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ import math
 import re
 import textwrap
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ import pytest
 from geometry import Polygon
 from geometry.faulty import spot_plain
 from lessons import CURRICULUM
+from lessons.labs import spot_the_bug_map
 from lessons.labs.cards import CARDS
 from lessons.labs.cards.card import AGREE, MOST_ITERATIONS, Asked, Card, Trouble
 from lessons.labs.cards.goals import GOALS, goal_met
@@ -29,7 +30,8 @@ from lessons.labs.spot_the_bug import SpotTheBug
 from lessons.labs.spot_the_bug_asked import advice
 from lessons.labs.spot_the_bug_example import changes_told
 from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, fitted, source_rows
-from lessons.labs.spot_the_bug_scene import BY_NUMBER, CELLS, COARSE, CardScene, map_of, scene_of
+from lessons.labs.spot_the_bug_map import CELLS, map_of
+from lessons.labs.spot_the_bug_scene import BY_NUMBER, CardScene, scene_of
 from tests.lessons.roboto import lines, text_width
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas, Label, Stroke
@@ -226,16 +228,40 @@ def test_the_map_of_an_example_has_a_cell_about_the_place_and_is_never_empty(num
         assert found.share < 1.0
 
 
-def test_the_map_is_coarse_while_a_shape_that_is_new_is_dragged() -> None:
-    """Its cells tell what the routines answer at their middles; of shapes whose map is known it is not coarse."""
-    scene = scene_of(BY_NUMBER[7], BY_NUMBER[7].opening)
-    assert scene.b is not None
-    scene = scene.with_field("b", scene.b.with_vertex(0, (3.25, 0.125)))
-    coarse = map_of(scene, hurried=True)
-    assert len(coarse.cells) == COARSE
-    assert len(map_of(scene).cells) == CELLS
+@pytest.mark.parametrize("number", [21, 23, 37])
+def test_the_map_is_filled_frame_by_frame_while_shapes_are_dragged(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A frame asks as many cells as there is time for: one with this clock, in which each look takes 3 ms. Where the
+    drag stops the frames that follow make it what it is at rest; a routine that need not end is paused."""
+    monkeypatch.setattr(spot_the_bug_map, "perf_counter", count(0.0, 0.003).__next__)
+    monkeypatch.setattr(spot_the_bug_map, "_whole", {})
+    monkeypatch.setattr(spot_the_bug_map, "_fillings", {})
+    asked: list[Any] = []
+    ask = Card.comparing
+
+    def comparing(self: Card, arguments: Any) -> Any:
+        asked.append(arguments)
+        return ask(self, arguments)
+
+    monkeypatch.setattr(Card, "comparing", comparing)
+    scene = scene_of(BY_NUMBER[number], BY_NUMBER[number].opening)
+    assert scene.a is not None
+    for k in range(3):
+        scene = scene.with_field("a", scene.a.with_vertex(0, (-0.25 * (k + 1), -0.125)))
+        before = len(asked)
+        assert not map_of(scene, hurried=True).is_whole
+        assert len(asked) - before <= 2, "one looked at, one begun"
+    assert len({each[-1] for each in asked}) == len(asked), "the next shapes go on with other cells"
+    frames = 0
+    while not (found := map_of(scene, hurried=True)).is_whole:
+        frames += 1
+        assert frames < 2000
+    assert frames > CELLS**2 / 3
+    monkeypatch.setattr(spot_the_bug_map, "_whole", {})
+    monkeypatch.setattr(spot_the_bug_map, "_fillings", {})
+    assert map_of(scene) == found, "the same as at rest"
     assert map_of(scene, hurried=True) is map_of(scene)
-    assert (coarse.low, coarse.high) == (map_of(scene).low, map_of(scene).high)
 
 
 def test_a_body_of_another_kind_is_refused() -> None:
