@@ -10,7 +10,7 @@ from lessons.labs.cards.card import Card
 from lessons.labs.cards.helpers import helpers_of
 from lessons.labs.cards.measured import mover_of
 from lessons.labs.cards.parts import BODIES, Arguments, Kind, convex_of, middle, moved
-from lessons.labs.spot_the_bug_example import draw_earlier, draw_mistake, draw_scene, told_name
+from lessons.labs.spot_the_bug_example import draw_earlier, draw_mistake, draw_scene, is_earlier_drawn, told_name
 from lessons.labs.spot_the_bug_map import CELLS, map_of
 from lessons.labs.spot_the_bug_scene import CardScene, scene_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk
@@ -25,6 +25,7 @@ from viz.session.source import Kind as CodeKind
 ROWS, WIDE = 26.0, 18.2  # of the source's pane: how many rows, and its width in rows
 GUTTER, COLUMNS = 2.1, 48  # where the code begins, in rows, and the letters of one that fit
 INSET = (228.0, 164.0)  # pixels, of the learner's own scene
+SHADES = {Ink.FAULTY: 0.28, Ink.ANSWER: 0.05}  # behind the wrong line, and behind what has to stand in its place
 MOST_BESIDE = 16  # rows of a source with its helpers that it stands below
 
 
@@ -34,7 +35,7 @@ def draw_world(canvas: Canvas, moment: Moment[CardScene]) -> None:
     if isinstance(step, Answered | Mapped):
         draw_scene(canvas, card, scene.arguments, scene.asked)
         return
-    if isinstance(step, Shrunk) and step.before is not None:
+    if isinstance(step, Shrunk) and step.before is not None and is_earlier_drawn(card, step.before, step.arguments):
         draw_earlier(canvas, card, step.before)
     draw_scene(canvas, card, step.arguments, step.asked)
     if isinstance(step, LineTold):
@@ -125,7 +126,8 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: int = 
     for rows, ink, line in lines:
         top, low = y + 0.5, y + 0.5 - len(rows)
         if ink is not Ink.TEXT:
-            canvas.area(((0.2, top), (WIDE - 0.2, top), (WIDE - 0.2, low), (0.2, low)), ink, opacity=0.16)
+            loud = SHADES[ink]
+            canvas.area(((0.2, top), (WIDE - 0.2, top), (WIDE - 0.2, low), (0.2, low)), ink, opacity=loud)
         if asks and line is not None and line.text.strip():
             canvas.feature(_around(top - 0.1, low + 0.1), feature_of(line), Ink.EXAMINED)
         number = "right" if line is None else f"{line.number:>5}"

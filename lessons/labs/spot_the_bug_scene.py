@@ -99,11 +99,6 @@ class CardScene(Scene):
         """Both answers."""
         return self.card.ask(*self.arguments)
 
-    @cached_property
-    def size(self) -> tuple[int, int]:
-        """The vertices of the largest shape, and the decimals of the coordinates."""
-        return size_of(self.card, self.arguments)
-
     def _searched(self, finds: int) -> Self:
         """The next random scene on which the answers differ, made simpler; this one where none is found."""
         found = find(self.card, 100_000 * self.number + finds, MOST_SEARCHED)

@@ -159,7 +159,7 @@ class Card:
             answer = self.faulty(*arguments)
             if isinstance(answer, GeneratorType):
                 answer = yield from _ending(answer)
-        except ArithmeticError:
+        except (ArithmeticError, ValueError):  # the scene itself is none of those that are refused
             return Trouble(NO_NUMBER)
         return answer if _is_finite(answer) else Trouble(NO_NUMBER)
 
