@@ -12,9 +12,9 @@ from lessons.labs.cards import CARDS
 from lessons.labs.cards.card import AGREE, Asked, Card
 from lessons.labs.cards.goals import GOALS, goal_met
 from lessons.labs.cards.measured import is_measured, mover_of
-from lessons.labs.cards.parts import Kind, decimals, numbers
+from lessons.labs.cards.parts import numbers
 from lessons.labs.spot_the_bug_asked import until_they_differ, wrong_line
-from lessons.labs.spot_the_bug_example import changes_told, told_name
+from lessons.labs.spot_the_bug_example import changes_told, is_earlier_drawn, told_name
 from lessons.labs.spot_the_bug_figure import draw_second, draw_world, head_of_second
 from lessons.labs.spot_the_bug_scene import CardScene, scene_of, size_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk, trace_of
@@ -36,7 +36,7 @@ IDEAS = {
     Mapped: "One failure shows a bug. Each dot is a random scene, {PINK} where the answers differ. {CELLS}",
     Shrunk: (
         "**Shrinking** tries fewer vertices, the whole scaled, rounder numbers, numbers nearer to 0. The answers "
-        "must still differ. Dashed: the state before."
+        "must still differ clearly. {BEFORE}"
     ),
     LineAsked: (
         "Here is the source of the {PINK} routine. One line is wrong. Read it with the values of the smallest "
@@ -49,8 +49,8 @@ IDEAS = {
 OF_STAGE = {
     "Found": "Random scenes are tried until the answers differ. The first one that was found is hard to read.",
     "Smallest": (
-        "This is the **minimal example**: shrinking has found no simpler scene on which the answers differ. Work "
-        "through it by hand."
+        "This is the **minimal example**: shrinking has found no simpler scene on which the answers differ as "
+        "clearly. Work through it by hand."
     ),
 }
 
@@ -74,7 +74,8 @@ class SpotTheBugStory(Story):
     def page(self, moment: Moment[CardScene]) -> Page:
         scene, step, stage = moment.scene, moment.step, self.stage(moment)
         idea = OF_STAGE.get(stage, IDEAS[type(step)])
-        page = Page(stage, idea.replace("{CELLS}", _cells(scene)).replace("{PINK}", PINK).strip())
+        idea = idea.replace("{CELLS}", _cells(scene)).replace("{BEFORE}", _before(scene.card, step))
+        page = Page(stage, idea.replace("{PINK}", PINK).strip())
         match step:
             case Answered():
                 return _answered(page, moment)
@@ -140,6 +141,12 @@ def _cells(scene: CardScene) -> str:
     mover = mover_of(scene.card)
     name = told_name(scene.card.parts[mover].name)
     return f"Cells are {PINK} where the answers differ with {name} there." if mover else ""
+
+
+def _before(card: Card, step: Any) -> str:
+    """What is dashed."""
+    is_drawn = isinstance(step, Shrunk) and step.before and is_earlier_drawn(card, step.before, step.arguments)
+    return "Dashed: the state before." if is_drawn else ""
 
 
 def _mapped(page: Page, scene: CardScene) -> Page:
@@ -220,35 +227,12 @@ class SpotTheBug(Lesson[CardScene]):
             return run_table(moment)
         return super().table(moment, pages)
 
-    def challenge(self, moment: Moment[CardScene]) -> Challenge | None:
+    def challenge(self, moment: Moment[CardScene]) -> Challenge:
         scene = moment.scene
-        if not scene.card.by_hand:
-            return None
-        if (goal := GOALS.get(scene.card.number)) is not None:
-            met = goal_met(goal, scene.arguments, scene.asked) and not scene.finds
-            now = "found by the search: show one of your own" if scene.finds else _now_told(scene)
-            return Challenge(f"In step 1: {goal.text}", met, now, scene.card.decides)
-        outlines = any(part.kind is Kind.OUTLINE for part in scene.card.parts)
-        most = 6 if outlines else 4
-        count, places = scene.size[0], decimals(scene.arguments)
-        kinds = {part.kind for part in scene.card.parts}
-        only_circles = Kind.CIRCLE in kinds and not kinds & {Kind.POLYGON, Kind.BOX, Kind.OUTLINE}
-        shapes = "an outline of at most six vertices" if outlines else "at most four vertices a shape"
-        if only_circles:
-            shapes = "whole radii"
-        if scene.finds:
-            now = "found by the search: show one of your own"
-        elif not scene.asked.differs:
-            now = "in your scene they agree"
-        else:
-            now = "" if only_circles else f"{count} vertices, "
-            now += counted(places, "decimal")
-        return Challenge(
-            f"In step 1 show the bug with {shapes} and whole coordinates (hold Shift).",
-            scene.asked.differs and count <= most and places == 0 and not scene.finds,
-            now,
-            scene.card.decides,
-        )
+        goal = GOALS[scene.card.number]
+        met = goal_met(goal, scene.arguments, scene.asked) and not scene.finds
+        now = "found by the search: show one of your own" if scene.finds else _now_told(scene)
+        return Challenge(f"In step 1: {goal.text}", met, now, scene.card.decides)
 
 
 def _now_told(scene: CardScene) -> str:

@@ -11,7 +11,20 @@ import numpy as np
 
 from geometry import Vector, boundary
 from lessons.labs.cards.card import Asked, Card, Trouble
-from lessons.labs.cards.parts import BODIES, XY, Arguments, Kind, Part, convex_of, decimals, middle, numbers
+from lessons.labs.cards.parts import (
+    BODIES,
+    XY,
+    Arguments,
+    Kind,
+    Part,
+    Ring,
+    convex_of,
+    corners,
+    decimals,
+    extent,
+    middle,
+    numbers,
+)
 from lessons.labs.cards.reading import names_at_fault
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -21,6 +34,8 @@ from viz.lesson.text import counted, fixed, listed, sentence
 NAMED = 8  # vertices of a shape that are told
 POINTS = ("nearest", "closest", "there", "now")  # names of the routines' own that are points of the scene
 ROUNDING = 1e-9
+DIRECTED_AT, ARROW = 0.7, 9.0  # of an edge: where the arrow along it stands, and half of its length in pixels
+MOST_EARLIER = 1.8  # the side of both states together, beside that of the later one
 DASH, MOST_DASHES = 11.0, 400  # pixels from a dash to the next, and dashes of a line
 
 
@@ -58,8 +73,14 @@ def draw_mistake(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked)
                 canvas.label(far, half, Ink.EXAMINED, toward=(y - at[1], at[0] - x), style=TextStyle.BOLD)
 
 
+def is_earlier_drawn(card: Card, before: Arguments, after: Arguments) -> bool:
+    """Whether the state before can be seen whole without making what has become of it small."""
+    both = extent((*card.parts, *card.parts), (*before, *after))
+    return both <= MOST_EARLIER * extent(card.parts, after)
+
+
 def draw_earlier(canvas: Canvas, card: Card, arguments: Arguments) -> None:
-    """The outlines of the state before; the view is that of what has become of it."""
+    """The outlines of the state before."""
     for part, value in zip(card.parts, arguments, strict=True):
         if part.kind in BODIES:
             ring = boundary(convex_of(part.kind, value), SMOOTH * canvas.pixel)
@@ -70,7 +91,7 @@ def draw_earlier(canvas: Canvas, card: Card, arguments: Arguments) -> None:
         dashes = [
             each for ends in zip(ring, np.roll(ring, -1, axis=0), strict=True) for each in _dashed(canvas, *ends)
         ]
-        canvas.crowd(part.ink, segments=dashes, line=Line.START, opacity=0.7, framed=False)
+        canvas.crowd(part.ink, segments=dashes, line=Line.START, opacity=0.7)
 
 
 def _dashed(canvas: Canvas, start: Vector, end: Vector) -> Iterator[tuple[float, ...]]:
@@ -101,6 +122,8 @@ def _part(canvas: Canvas, card: Card, part: Part, value: Any, arguments: Argumen
         case Kind.OUTLINE:
             canvas.area(value, part.ink)
             canvas.stroke(value, part.ink, closed=True, line=Line.OUTLINE)
+            if part.is_directed:
+                _directed(canvas, value, part.ink)
         case Kind.POINT:
             canvas.dot(value, part.ink, Point.FILLED)
         case Kind.SEGMENT:
@@ -117,13 +140,22 @@ def _part(canvas: Canvas, card: Card, part: Part, value: Any, arguments: Argumen
                 canvas.label(f"v ({_short(value[0])}, {_short(value[1])})", end, part.ink, toward=value)
 
 
+def _directed(canvas: Canvas, ring: Ring, ink: Ink) -> None:
+    """Which way round the vertices are listed: an arrow on each edge, off its middle, where its normal may stand."""
+    for (x, y), (u, v) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        size = math.hypot(u - x, v - y)
+        low, high = (DIRECTED_AT + each * canvas.pixel / size for each in (-ARROW, ARROW))
+        start, end = ((x + t * (u - x), y + t * (v - y)) for t in (low, high))
+        canvas.arrow(start, end, ink, line=Line.FEATURE)
+
+
 def _coordinates(canvas: Canvas, part: Part, value: Any, told: set[XY]) -> None:
     """Of each vertex, but not twice at one place."""
-    corners = _corners(part.kind, value)
-    if len(corners) > NAMED:
+    points = corners(part.kind, value)
+    if len(points) > NAMED:
         return
-    mx, my = (sum(each[i] for each in corners) / max(len(corners), 1) for i in (0, 1))
-    for x, y in corners:
+    mx, my = (sum(each[i] for each in points) / max(len(points), 1) for i in (0, 1))
+    for x, y in points:
         if (x, y) in told:
             continue
         told.add((x, y))
@@ -134,17 +166,6 @@ def _coordinates(canvas: Canvas, part: Part, value: Any, told: set[XY]) -> None:
             words = f"{part.name} {words}"
         way = (x - mx, y - my) if abs(x - mx) + abs(y - my) > ROUNDING else (0.0, -1.0)
         canvas.label(words, (x, y), part.ink, toward=way, style=TextStyle.CAPTION)
-
-
-def _corners(kind: Kind, value: Any) -> tuple[XY, ...]:
-    match kind:
-        case Kind.POLYGON | Kind.OUTLINE | Kind.SEGMENT | Kind.BOX:
-            return tuple(value)
-        case Kind.CIRCLE | Kind.RAY:
-            return (value[0],)
-        case Kind.POINT:
-            return (value,)
-    return ()
 
 
 def _short(x: float) -> str:
@@ -170,20 +191,9 @@ def _rounded(card: Card, before: Arguments, after: Arguments) -> str:
     were, are = decimals(before), decimals(after)
     if are >= were:
         return ""
-    scaled = "scaled and " if extent(card, after) > SCALED * extent(card, before) else ""
+    scaled = "scaled and " if extent(card.parts, after) > SCALED * extent(card.parts, before) else ""
     to = "whole numbers" if are == 0 else counted(are, "decimal")
     return f"all was {scaled}rounded to {to}"
-
-
-def extent(card: Card, arguments: Arguments) -> float:
-    """The longer side of the box around all that has a place."""
-    points: list[Any] = []
-    for part, value in zip(card.parts, arguments, strict=True):
-        if part.kind in BODIES:
-            bounds = convex_of(part.kind, value).bounds()
-            points += [bounds.low, bounds.high]
-        points += _corners(part.kind, value)
-    return float(max(max(p[i] for p in points) - min(p[i] for p in points) for i in (0, 1)))
 
 
 def _changed(before: Arguments, after: Arguments) -> str:

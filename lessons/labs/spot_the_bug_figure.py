@@ -10,8 +10,9 @@ from lessons.labs.cards.card import Card
 from lessons.labs.cards.helpers import helpers_of
 from lessons.labs.cards.measured import mover_of
 from lessons.labs.cards.parts import BODIES, Arguments, Kind, convex_of, middle, moved
-from lessons.labs.spot_the_bug_example import draw_earlier, draw_mistake, draw_scene, told_name
-from lessons.labs.spot_the_bug_scene import CELLS, CardScene, map_of, scene_of
+from lessons.labs.spot_the_bug_example import draw_earlier, draw_mistake, draw_scene, is_earlier_drawn, told_name
+from lessons.labs.spot_the_bug_map import CELLS, map_of
+from lessons.labs.spot_the_bug_scene import CardScene, scene_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk
 from viz.lesson.canvas import Canvas, Label, Mark
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -24,6 +25,7 @@ from viz.session.source import Kind as CodeKind
 ROWS, WIDE = 26.0, 18.2  # of the source's pane: how many rows, and its width in rows
 GUTTER, COLUMNS = 2.1, 48  # where the code begins, in rows, and the letters of one that fit
 INSET = (228.0, 164.0)  # pixels, of the learner's own scene
+SHADES = {Ink.FAULTY: 0.28, Ink.ANSWER: 0.05}  # behind the wrong line, and behind what has to stand in its place
 MOST_BESIDE = 16  # rows of a source with its helpers that it stands below
 
 
@@ -33,7 +35,7 @@ def draw_world(canvas: Canvas, moment: Moment[CardScene]) -> None:
     if isinstance(step, Answered | Mapped):
         draw_scene(canvas, card, scene.arguments, scene.asked)
         return
-    if isinstance(step, Shrunk) and step.before is not None:
+    if isinstance(step, Shrunk) and step.before is not None and is_earlier_drawn(card, step.before, step.arguments):
         draw_earlier(canvas, card, step.before)
     draw_scene(canvas, card, step.arguments, step.asked)
     if isinstance(step, LineTold):
@@ -124,7 +126,8 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: int = 
     for rows, ink, line in lines:
         top, low = y + 0.5, y + 0.5 - len(rows)
         if ink is not Ink.TEXT:
-            canvas.area(((0.2, top), (WIDE - 0.2, top), (WIDE - 0.2, low), (0.2, low)), ink, opacity=0.16)
+            loud = SHADES[ink]
+            canvas.area(((0.2, top), (WIDE - 0.2, top), (WIDE - 0.2, low), (0.2, low)), ink, opacity=loud)
         if asks and line is not None and line.text.strip():
             canvas.feature(_around(top - 0.1, low + 0.1), feature_of(line), Ink.EXAMINED)
         number = "right" if line is None else f"{line.number:>5}"
@@ -184,6 +187,7 @@ def draw_map(canvas: Canvas, scene: CardScene, *, step: Shrunk | None = None, hu
         _dots(canvas, [differs for _, _, differs in measured.sample])
         return
     found = map_of(scene, hurried=hurried, centred=step is not None)
+    canvas.is_unfinished = not found.is_whole
     (x, y), (u, v) = found.low, found.high
     amounts = [[0.55 if cell else 0.0 for cell in row] for row in found.cells]
     canvas.field(found.low, found.high, amounts, Ink.FAULTY)  # type: ignore[arg-type]

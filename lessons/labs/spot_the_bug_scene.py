@@ -1,11 +1,10 @@
-"""The scene of a card: its parts as things that can be dragged, both answers, and the map of its failures."""
+"""The scene of a card: its parts as things that can be dragged, both answers."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -14,7 +13,7 @@ from numpy.typing import NDArray
 from geometry import Vector
 from lessons.labs.cards import CARDS
 from lessons.labs.cards.card import Asked, Card
-from lessons.labs.cards.measured import Measured, measured_of, mover_of
+from lessons.labs.cards.measured import Measured, measured_of
 from lessons.labs.cards.parts import (
     BODIES,
     XY,
@@ -23,9 +22,6 @@ from lessons.labs.cards.parts import (
     Part,
     convex_of,
     decimals,
-    middle,
-    moved,
-    numbers,
     vertices,
 )
 from lessons.labs.cards.search import find, shrunk
@@ -36,9 +32,6 @@ from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, pres
 BY_NUMBER = {card.number: card for card in CARDS}
 NOISE = 12  # decimals that are kept of a coordinate: a pose leaves rounding behind
 MOST_SEARCHED, MOST_ASKED = 1000, 500  # scenes of one search, runs of one shrinking
-CELLS, COARSE = 17, 6  # of the map, each way; while something is dragged
-MOST_KEPT = 64  # maps
-WIDENED = (1.5, 2.25)  # the window of a map without a place where the answers agree
 FORMS = {
     Kind.POLYGON: "a polygon without rounding",
     Kind.CIRCLE: "a circle",
@@ -105,11 +98,6 @@ class CardScene(Scene):
     def asked(self) -> Asked:
         """Both answers."""
         return self.card.ask(*self.arguments)
-
-    @cached_property
-    def size(self) -> tuple[int, int]:
-        """The vertices of the largest shape, and the decimals of the coordinates."""
-        return size_of(self.card, self.arguments)
 
     def _searched(self, finds: int) -> Self:
         """The next random scene on which the answers differ, made simpler; this one where none is found."""
@@ -200,90 +188,3 @@ def _boxed(value: Body) -> Body:
     bounds = value.world.bounds()
     shape = convex_of(Kind.BOX, (tuple(bounds.low.tolist()), tuple(bounds.high.tolist())))
     return at(shape, *shape.centroid.tolist())
-
-
-@dataclass(frozen=True)
-class FailureMap:
-    """Where the moving part makes the answers differ, seen from the middle of the first part."""
-
-    low: XY
-    high: XY
-    cells: tuple[tuple[bool, ...], ...]  # rows from the bottom
-
-    @property
-    def share(self) -> float:
-        return sum(map(sum, self.cells)) / len(self.cells) ** 2
-
-    def cell_of(self, place: XY) -> tuple[int, int]:
-        """The row and the column of the cell that a place lies in."""
-        count = len(self.cells)
-        j, i = (math.floor(count * (x - a) / (b - a)) for x, a, b in zip(place, self.low, self.high, strict=True))
-        return i, j
-
-
-_whole: set[tuple[int, Arguments]] = set()  # whose maps are known: no need to hurry
-
-
-def map_of(scene: CardScene, *, hurried: bool = False, centred: bool = False) -> FailureMap:
-    """For a scene's shapes; the same wherever they are together, and wherever the moving part is. `hurried`: a coarse
-    one of shapes that no map is known of. `centred`: a cell of it has its centre where the moving part is now."""
-    card, values = scene.card, scene.arguments
-    mover = mover_of(card)
-    kinds = [part.kind for part in card.parts]
-    x, y = middle(kinds[0], values[0])
-    apart = []
-    for i, (kind, value) in enumerate(zip(kinds, values, strict=True)):
-        away = middle(kind, value) if i == mover else (x, y)
-        apart.append(value if kind is Kind.VELOCITY else _rounded(moved(kind, value, (-away[0], -away[1]))))
-    key = card.number, tuple(apart)
-    if centred:
-        here = middle(kinds[mover], values[mover])
-        return _fitted(*key, _rounded((here[0] - x, here[1] - y)), scene.asked.differs)
-    if hurried and key not in _whole:
-        return _map(*key, COARSE)
-    if len(_whole) >= MOST_KEPT:
-        _whole.clear()
-    _whole.add(key)
-    return _map(*key, CELLS)
-
-
-def _rounded(value: Any) -> Any:
-    return tuple(map(_rounded, value)) if isinstance(value, tuple) else round(value, 9) + 0.0
-
-
-def _reach(card: Card, values: Arguments) -> float:
-    """Half the side of the window: the moving part touches the first one inside of it."""
-    return 1.15 * max(sum(max(map(abs, numbers(value))) for value in values[: mover_of(card) + 1]), 0.5)
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _fitted(number: int, values: Arguments, here: XY, differs: bool) -> FailureMap:
-    """With a cell about `here`, where the scene itself has its answer: rounding may decide there. Larger where the
-    answers would differ at every place of it."""
-    reach = max(_reach(BY_NUMBER[number], values), *(1.2 * abs(each) for each in here))
-    maps = (_map(number, values, CELLS, reach * widened, here) for widened in (1.0, *WIDENED))
-    first = next(maps)
-    found = first if first.share < 1.0 else next((each for each in maps if each.share < 1.0), first)
-    i, j = found.cell_of(here)
-    cells = [list(row) for row in found.cells]
-    cells[i][j] = differs
-    return FailureMap(found.low, found.high, tuple(map(tuple, cells)))
-
-
-@lru_cache(maxsize=4 * MOST_KEPT)
-def _map(number: int, values: Arguments, cells: int, reach: float = 0.0, here: XY | None = None) -> FailureMap:
-    card = BY_NUMBER[number]
-    mover = mover_of(card)
-    kind = card.parts[mover].kind
-    reach = reach or _reach(card, values)
-    step = 2.0 * reach / cells
-    off_x, off_y = (each - step * round(each / step) for each in here or (0.0, 0.0))  # at most half a cell
-    rows = []
-    for i in range(cells):
-        row = []
-        for j in range(cells):
-            place = off_x + (j - (cells - 1) / 2.0) * step, off_y + (i - (cells - 1) / 2.0) * step
-            there = moved(kind, values[mover], place)
-            row.append(card.differs((*values[:mover], there, *values[mover + 1 :])))
-        rows.append(tuple(row))
-    return FailureMap((off_x - reach, off_y - reach), (off_x + reach, off_y + reach), tuple(rows))

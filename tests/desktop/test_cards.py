@@ -103,3 +103,33 @@ def test_columns_of_the_list_hold_all_groups_in_order() -> None:
     assert [i for part in found for i in part] == list(range(9))
     assert len(found) <= 3
     assert columns([46]) == [range(1)]
+
+
+def test_a_map_that_a_drag_left_unfinished_is_filled_in_the_frames_that_follow(
+    cards: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With no time to spend a frame asks one cell; frames are wanted until the map is that of the shapes at rest."""
+    import numpy as np
+
+    from lessons.labs import spot_the_bug_map
+    from viz.lesson.canvas import Field
+    from viz.lesson.grip import Grip, Part
+
+    monkeypatch.setattr(spot_the_bug_map, "BUDGET", 0.0)
+    session = cards.session
+    session.player.go(1)
+    session.task.skip()
+    cards.settle()
+    corner = scene_of(cards).b.world.points[2]
+    session.hold(Grip("b", Part.VERTEX, 2), corner)
+    session.carry(corner + (0.5, 0.25), snap=False)
+    cards.settle()
+    session.release()
+    cards.settle()
+    marks = cards.canvas.figures[1]._picture
+    assert session.wants_frame() == 0.0
+    cards.settle(spot_the_bug_map.CELLS**2)
+    field = next(mark for mark in cards.canvas.figures[1]._picture if isinstance(mark, Field))
+    expected = spot_the_bug_map.map_of(scene_of(cards)).cells
+    assert marks is not cards.canvas.figures[1]._picture
+    assert np.array_equal(np.array(field.amounts) > 0.0, np.array(expected))

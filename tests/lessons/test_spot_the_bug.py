@@ -7,7 +7,7 @@ import math
 import re
 import textwrap
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ import pytest
 from geometry import Polygon
 from geometry.faulty import spot_plain
 from lessons import CURRICULUM
+from lessons.labs import spot_the_bug_map
 from lessons.labs.cards import CARDS
 from lessons.labs.cards.card import AGREE, MOST_ITERATIONS, Asked, Card, Trouble
 from lessons.labs.cards.goals import GOALS, goal_met
@@ -29,7 +30,8 @@ from lessons.labs.spot_the_bug import SpotTheBug
 from lessons.labs.spot_the_bug_asked import advice
 from lessons.labs.spot_the_bug_example import changes_told
 from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, fitted, source_rows
-from lessons.labs.spot_the_bug_scene import BY_NUMBER, CELLS, COARSE, CardScene, map_of, scene_of
+from lessons.labs.spot_the_bug_map import CELLS, map_of
+from lessons.labs.spot_the_bug_scene import BY_NUMBER, CardScene, scene_of
 from tests.lessons.roboto import lines, text_width
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas, Label, Stroke
@@ -176,15 +178,6 @@ def test_find_me_one_searches_on_from_the_scene() -> None:
         assert challenge is None or not challenge.reached, "what the search has found is not the learner's"
 
 
-def test_the_challenge_is_met_by_a_small_scene_of_one_s_own() -> None:
-    for card in MEASURED:
-        if card.by_hand and card.number not in GOALS:
-            scene = scene_of(card, measured_of(card.number).smallest)
-            challenge = LESSON.challenge(moments_of(LESSON, scene)[0])
-            assert challenge is not None
-            assert challenge.reached, card.number
-
-
 def test_dragging_until_the_answers_differ_is_right() -> None:
     card = CARDS[0]
     asked = LESSON.page(moments_of(LESSON, scene_of(card, card.opening))[0]).prediction
@@ -226,16 +219,40 @@ def test_the_map_of_an_example_has_a_cell_about_the_place_and_is_never_empty(num
         assert found.share < 1.0
 
 
-def test_the_map_is_coarse_while_a_shape_that_is_new_is_dragged() -> None:
-    """Its cells tell what the routines answer at their middles; of shapes whose map is known it is not coarse."""
-    scene = scene_of(BY_NUMBER[7], BY_NUMBER[7].opening)
-    assert scene.b is not None
-    scene = scene.with_field("b", scene.b.with_vertex(0, (3.25, 0.125)))
-    coarse = map_of(scene, hurried=True)
-    assert len(coarse.cells) == COARSE
-    assert len(map_of(scene).cells) == CELLS
+@pytest.mark.parametrize("number", [21, 23, 37])
+def test_the_map_is_filled_frame_by_frame_while_shapes_are_dragged(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A frame asks as many cells as there is time for: one with this clock, in which each look takes 3 ms. Where the
+    drag stops the frames that follow make it what it is at rest; a routine that need not end is paused."""
+    monkeypatch.setattr(spot_the_bug_map, "perf_counter", count(0.0, 0.003).__next__)
+    monkeypatch.setattr(spot_the_bug_map, "_whole", {})
+    monkeypatch.setattr(spot_the_bug_map, "_fillings", {})
+    asked: list[Any] = []
+    ask = Card.comparing
+
+    def comparing(self: Card, arguments: Any) -> Any:
+        asked.append(arguments)
+        return ask(self, arguments)
+
+    monkeypatch.setattr(Card, "comparing", comparing)
+    scene = scene_of(BY_NUMBER[number], BY_NUMBER[number].opening)
+    assert scene.a is not None
+    for k in range(3):
+        scene = scene.with_field("a", scene.a.with_vertex(0, (-0.25 * (k + 1), -0.125)))
+        before = len(asked)
+        assert not map_of(scene, hurried=True).is_whole
+        assert len(asked) - before <= 2, "one looked at, one begun"
+    assert len({each[-1] for each in asked}) == len(asked), "the next shapes go on with other cells"
+    frames = 0
+    while not (found := map_of(scene, hurried=True)).is_whole:
+        frames += 1
+        assert frames < 2000
+    assert frames > CELLS**2 / 3
+    monkeypatch.setattr(spot_the_bug_map, "_whole", {})
+    monkeypatch.setattr(spot_the_bug_map, "_fillings", {})
+    assert map_of(scene) == found, "the same as at rest"
     assert map_of(scene, hurried=True) is map_of(scene)
-    assert (coarse.low, coarse.high) == (map_of(scene).low, map_of(scene).high)
 
 
 def test_a_body_of_another_kind_is_refused() -> None:
@@ -278,15 +295,6 @@ def test_the_situation_speaks_of_the_example_that_is_told(card: Card) -> None:
         told = plain(LESSON.situation(moment))
         assert "agree" not in told
         assert f"right {plain(right)}, pink {plain(faulty)}." in told
-
-
-def test_the_goal_of_circles_speaks_of_no_vertices() -> None:
-    card = next(card for card in CARDS if card.number == 44)
-    goal = LESSON.challenge(moments_of(LESSON, scene_of(card, measured_of(44).smallest))[0])
-    assert goal is not None
-    assert goal.reached
-    assert "whole radii" in goal.text
-    assert "vert" not in goal.text + goal.now
 
 
 def test_the_wall_of_card_43_is_as_long_as_its_reason_says() -> None:
@@ -388,23 +396,23 @@ def test_both_runs_are_told_as_they_were(card: Card) -> None:
 
 
 def test_axis_by_axis_of_two_cards() -> None:
-    """Card 7, by hand: the axis of B's edge from (1, 0) to (−1, 1) has the gap 1 / √5, and pink never gets there.
-    Card 1: the second axis is (0, 1), whose overlap is −1; there the right routine ends."""
+    """Card 7, by hand: B's edge x = 0 is 1 left of A's vertex (1, -1), and pink never gets there. Card 1: the third
+    axis is (1, 1) / √2, along which A ends at 0 and B begins at 1 / √2; there the right routine ends."""
     seven = compared(BY_NUMBER[7], measured_of(7).smallest)
     assert (seven.name, seven.value) == ("axis", "gap")
-    assert seven.rows[-1] == ("(0.45, 0.89)", "", f"{1.0 / math.sqrt(5.0):.2f}", "not tested")
+    assert seven.rows[-2] == ("(−1, 0)", "", "1.00", "not tested")
     one = compared(BY_NUMBER[1], measured_of(1).smallest)
     assert (one.shared, one.value) == ("overlap", "least")
-    assert one.rows[1] == ("(0, 1)", "−1.00", "ends here", "1.00")
+    assert one.rows[2] == ("(0.71, 0.71)", f"−{math.sqrt(0.5):.2f}", "ends here", f"{math.sqrt(0.5):.2f}")
 
 
 def test_the_gap_on_the_axis_of_the_wrong_push_is_drawn() -> None:
-    """Card 1: the push (0, −1) is one long, and so is the gap that it takes for an overlap."""
+    """Card 1: the push (-1/2, -1/2) is 1 / √2 long, and so is the gap that it takes for an overlap."""
     from tests.lessons.second_edition import Told
 
     moments = moments_of(LESSON, scene_of(BY_NUMBER[1], BY_NUMBER[1].opening))
     told = [mark for mark in Told.draw(LESSON.panes[0], moments[-1]).marks if isinstance(mark, Label)]
-    assert [mark.ink for mark in told if mark.text == "gap 1.00"] == [Ink.GAP]
+    assert [mark.ink for mark in told if mark.text == "gap 0.71"] == [Ink.GAP]
     before = Told.draw(LESSON.panes[0], moments[-2]).marks
     assert not any(isinstance(mark, Label) and mark.text.startswith("gap") for mark in before)
 
@@ -478,13 +486,14 @@ def test_helpers_that_mend_are_told_with_the_line() -> None:
 
 
 def test_the_last_table_has_what_the_wrong_line_gives() -> None:
-    """Card 21: p − centre added to the corner (−1, 0), and subtracted from it. Card 34: there = (0.5, 1) is beside
-    the wall, but the angle at it is below 90°. Card 30: A's normal ends the search, and pink does not test it."""
+    """Card 21: p − centre added to the corner (−1, 0), and subtracted from it. Card 34: from there = (0, 2), at t = 0.5,
+    the ends of the wall, 1 left and right, are seen under 2 atan(1 / 2) < 90°. Card 30: A's normal ends the search,
+    and pink does not test it."""
     rows = compared(BY_NUMBER[21], measured_of(21).smallest).at_line
-    assert rows == (("appended", "", "(−1.33, −0.33)", "(−0.67, 0.33)"),)
+    assert rows == (("appended", "", "(−1.33, −0.67)", "(−0.67, 0.67)"),)
     assert compared(BY_NUMBER[34], measured_of(34).smallest).at_line[-1][2:] == ("true", "false")
     search = compared(BY_NUMBER[30], measured_of(30).smallest)
-    assert search.rows[0] == ("(1, 0)", "", "goes on", "goes on")
+    assert search.rows[0] == ("(1, −1)", "", "goes on", "goes on")
     assert search.rows[-1] == ("(−0.71, −0.71)", "", "ends here", "not tested")
     for card in MEASURED:
         asked = LESSON.table(moments_of(LESSON, scene_of(card, card.opening))[-2])
@@ -493,21 +502,21 @@ def test_the_last_table_has_what_the_wrong_line_gives() -> None:
 
 
 def test_the_last_table_has_a_turned_axis_as_it_was_when_it_was_tested() -> None:
-    """Card 5: along `best` = (-3, -1) / sqrt(10) the means of the vertices differ by -0.11, computed here; the sums
-    of the ends of both intervals are 0.63 and 0.32."""
+    """Card 5: along `best` = (-2, -3) / sqrt(13) the means of the vertices differ by 0.18, computed here; the sums of
+    the ends of both intervals are 0.28 and 1.39."""
     card = BY_NUMBER[5]
     a, b = measured_of(5).smallest
-    best = -3.0 / math.sqrt(10.0), -1.0 / math.sqrt(10.0)
+    best = -2.0 / math.sqrt(13.0), -3.0 / math.sqrt(13.0)
     one, other = ([x * best[0] + y * best[1] for x, y in ring] for ring in (a, b))
     apart = math.fsum(other) / len(other) - math.fsum(one) / len(one)
     ends = [min(each) + max(each) for each in (other, one)]
     rows = {row.name: (row.right, row.faulty) for row in compared(card, measured_of(5).smallest).telling}
     assert list(rows) == ["best before", "tested", f"line {card.wrong_line}", "best after"]
-    assert rows["best before"] == ("(−0.95, −0.32)",) * 2
+    assert rows["best before"] == ("(−0.55, −0.83)",) * 2
     assert rows["tested"] == (f"{fixed(ends[0])} < {fixed(ends[1])}", f"{fixed(apart)} < 0.00")
-    assert (ends[0] < ends[1], apart < 0.0) == (False, True)
-    assert rows[f"line {card.wrong_line}"] == ("false", "true")
-    assert rows["best after"] == ("(−0.95, −0.32)", "(0.95, 0.32)")
+    assert (ends[0] < ends[1], apart < 0.0) == (True, False)
+    assert rows[f"line {card.wrong_line}"] == ("true", "false")
+    assert rows["best after"] == ("(0.55, 0.83)", "(−0.55, −0.83)")
     for each in MEASURED:  # a comparison that is told is as its line says
         told = {row.name: row for row in compared(each, measured_of(each.number).smallest).at_line}
         if "tested" in told:
@@ -537,18 +546,84 @@ def test_both_gaps_of_the_grown_a_are_measured_where_they_are() -> None:
             assert math.dist(words.at, [sum(each) / 2.0 for each in zip(*ends, strict=True)]) < 1e-6
 
 
+SQUARE = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
+L_SHAPE = ((0.0, 0.0), (6.0, 0.0), (6.0, 2.0), (2.0, 2.0), (2.0, 6.0), (0.0, 6.0))
+# Scenes that the random ones hardly ever are, of goals that need one that is made on purpose.
+MADE: dict[int, Any] = {
+    3: (((-4.0, -3.0), (4.0, 0.0)), ((0.0, -1.0), (0.25, 2.0))),  # 0.51 of the depth 1
+    11: (L_SHAPE, ((6.0, 5.0), (5.0, 6.0), (4.0, 5.0), (5.0, 4.0))),  # beyond x + y = 8, of the notch
+    19: (((-4.0, -1.0), (4.0, 0.0)), ((1.0, 0.0), (1.0, 2.0), (-1.0, 2.0), (-1.0, 0.0))),  # the first is at the right
+    29: (
+        ((-1.0, -1.0), (1.0, -1.0), (1.0, 0.0), (-1.0, 0.0)),
+        ((-2.0, -0.25), (2.0, -0.25), (2.0, 1.5), (-2.0, 1.5)),
+    ),
+    43: (((0.3, 2.0), 0.2), (0.0, -2.0), ((0.0, 0.0), (0.5, 0.0))),  # the place 0.3 is more than 0.5 squared
+}
+# Scenes that look like what is asked for and are not, by hand.
+NOT_YET: dict[int, Any] = {
+    3: (((-4.0, -3.0), (4.0, 0.0)), ((0.0, -1.0), (0.75, 2.0))),
+    5: (SQUARE, ((1.5, 0.5), (4.0, 0.5), (4.0, 1.5))),
+    8: (SQUARE, ((4.0, 1.0), 1.0)),  # apart, by a normal of A
+    9: (SQUARE, ((1.0, 2.0), 1.0)),  # on an edge, at its middle
+    10: (((-4.0, -3.0), (4.0, -3.0), (4.0, 3.0), (-4.0, 3.0)), ((0.0, 0.0), 1.0)),
+    11: (L_SHAPE, ((3.0, 3.0), (4.0, 3.0), (4.0, 4.0), (3.0, 4.0))),
+    13: (((0.0, 0.0), 2.0), ((2.5, 0.0), 2.0)),  # by 1.5, which is less than 2.5
+    14: (SQUARE, ((2.0, 1.0), (4.0, 1.0), (4.0, 3.0), (2.0, 3.0))),  # along an edge
+    15: (((0.0, 0.0), (4.0, 3.0)), ((2.0, 1.5), 1.9)),
+    16: (((0.0, 0.0), 1.0), ((-1.0, 1.0), (1.0, 2.0)), ((1.0, 0.0), 1.0)),  # two circles that overlap
+    17: (((0.0, 0.0), 2.0), ((0.0, 0.0), 2.0)),
+    18: (((-2.0, -1.0), (2.0, 1.0)), ((0.0, 0.5), (2.0, 2.5))),
+    19: (((-4.0, -1.0), (4.0, 0.0)), ((-1.0, 0.0), (1.0, 0.0), (1.0, 2.0), (-1.0, 2.0))),
+    20: (((0.0, 0.0), 2.0), ((1.75, -1.0), (3.0, 1.0))),  # by 0.25
+    22: (SQUARE, ((5.0, 1.0), 1.0)),
+    23: (SQUARE, ((2.5, 1.0), 1.0)),
+    24: (SQUARE, ((1.0, 1.0), (3.0, 1.0), (3.0, 3.0), (1.0, 3.0))),
+    25: (SQUARE, ((-1.0, 3.0), (1.0, 3.0), (1.0, 4.0), (-1.0, 4.0))),  # above
+    26: (SQUARE, (2.0, 1.0)),  # at the right
+    27: (SQUARE, ((1.75, 0.5), (3.0, 0.5), (3.0, 1.5), (1.75, 1.5))),  # by 0.25
+    29: (
+        ((-1.0, -1.0), (1.0, -1.0), (1.0, 0.0), (-1.0, 0.0)),
+        ((-0.5, -0.25), (2.0, -0.25), (2.0, 1.5), (-0.5, 1.5)),
+    ),
+    31: (SQUARE, ((-1.0, 1.0), (1.0, 0.0))),  # 1 and 3
+    35: (((1.0, 0.5), 1.0), (4.0, -1.0), ((0.0, 0.0), (10.0, 0.0))),  # it starts on the wall
+    36: (SQUARE, (4.0, 0.0), ((4.0, 0.0), (6.0, 0.0), (6.0, 2.0), (4.0, 2.0)), (-1.0, 0.0)),  # against each other
+    38: (((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)),),
+    39: (((0.0, 0.0), (2.0, 2.0)), ((1.0, 1.0), (3.0, 3.0)), ((5.0, 0.0), (6.0, 1.0))),
+    40: (((0.0, 0.0), (1.0, 2.0), (0.0, 4.0), (-1.0, 2.0)), (0.0, -2.0)),  # no lever arm
+    42: (((0.0, 0.0), (1.0, 3.0), (4.0, 0.0)), (9.0, 9.0)),  # clockwise, p outside
+    44: (((0.0, 0.0), 1.0), (4.0, 0.0), ((5.0, 0.0), 1.0), (1.0, 0.0)),
+    45: (((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 1.0)),),  # one
+    46: (((0.5, 0.5), (1.5, 1.5)), ((1.0, 1.0), (2.0, 2.0)), ((9.0, 9.0), (10.0, 10.0))),
+}
+
+
 @pytest.mark.parametrize("number", GOALS)
-def test_a_goal_of_its_own_can_be_reached_and_is_no_preset(number: int) -> None:
-    """Among the card's random scenes is one; the scene that the card opens with is none."""
+def test_a_goal_can_be_reached_and_is_no_preset(number: int) -> None:
+    """Among the card's random scenes is one, or it can be made; the scene that the card opens with is none."""
     card, goal = BY_NUMBER[number], GOALS[number]
     opening = LESSON.challenge(moments_of(LESSON, scene_of(card, card.opening))[-1])
-    assert opening is not None
     assert not opening.reached
     assert lines(opening.text, 13.5, 318.0) <= 2
-    met = (each for each in islice(scenes(card, 5), 4000) if goal_met(goal, each, card.ask(*each)))
-    reached = LESSON.challenge(moments_of(LESSON, scene_of(card, next(met)))[-1])
-    assert reached is not None
-    assert reached.reached
+    tried = (MADE[number],) if number in MADE else islice(scenes(card, 5), 4000)
+    met = next(each for each in tried if goal_met(goal, each, card.ask(*each)))
+    scene = scene_of(card, met)
+    assert LESSON.challenge(moments_of(LESSON, scene)[-1]).reached
+    found = replace(scene, finds=1, tried=1)
+    assert not LESSON.challenge(moments_of(LESSON, found)[-1]).reached, (
+        "what the search has found is not the learner's"
+    )
+
+
+def test_each_card_has_a_goal_of_its_own() -> None:
+    assert list(GOALS) == [card.number for card in CARDS]
+    assert len({goal.text for goal in GOALS.values()}) == len(CARDS)
+
+
+@pytest.mark.parametrize("number", NOT_YET)
+def test_what_only_looks_like_the_goal_is_not(number: int) -> None:
+    card, scene = BY_NUMBER[number], NOT_YET[number]
+    assert not goal_met(GOALS[number], scene, card.ask(*scene))
 
 
 def test_the_hint_of_either_winding_leads_to_its_bug() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from imgui_bundle import imgui
@@ -48,6 +49,7 @@ class Figure:
         self._generation = -1
         self._shown: object = None  # what the picture was last drawn of
         self._picture: list[Mark] = []
+        self._is_unfinished = False  # whether more of it is drawn in the next frame
         self._drawn: list[Mark] = []  # what the last frame showed
         self._scene: Scene | None = None
         self._place: object = None
@@ -120,15 +122,20 @@ class Figure:
             draw.add_polyline(line, packed(session.theme.accent), width * scale, imgui.ImDrawFlags_.closed)
 
     def _record(self, moment: Moment[Any], pixel: float, pixel_y: float) -> Canvas:
-        """The picture of the moment, drawn anew only where something has changed that it may depend on."""
+        """The picture of the moment, drawn anew only where something has changed that it may depend on; one that was
+        left unfinished while something was dragged is finished in the frames that follow."""
         session, pane = self.session, self.state.pane
+        if self._is_unfinished:
+            moment = replace(moment, hurried=True)
         looked = moment.time, moment.compare, moment.hurried, pixel, pixel_y
         shown = (moment.trace, session.player.place, session.task.state, *looked)
         canvas = Canvas(pixel, pixel_y)
-        if shown != self._shown:
+        if shown != self._shown or self._is_unfinished:
             pane.draw(canvas, moment)
             draw_task(canvas, session.task, pane.name)
-            self._shown, self._picture = shown, canvas.marks
+            self._shown, self._picture, self._is_unfinished = shown, canvas.marks, canvas.is_unfinished
+            if self._is_unfinished:
+                session.keep_drawing(0.1)
         canvas.marks = self._picture
         return canvas
 

@@ -123,13 +123,15 @@ class Looking(Editing):
 
     @property
     def framed(self) -> Framed:
-        """What the views are fitted to: the stage under the cursor, at all times of its clock."""
+        """What the views are fitted to: the stage under the cursor, at all times of its clock. Where its marks are is
+        all that counts, so that a dear picture need not be finished for it."""
         player = self.player
+        moment = replace(player.moment, hurried=True)
         if not player.lesson.frames_stages:
-            return Framed(player.moment, scale=self.figure_scale)
+            return Framed(moment, scale=self.figure_scale)
         steps = next(steps for _, steps in player.stages if player.index in steps)
         times = () if self.clock.declared is None else _TIMES
-        return Framed(player.moment, steps, times, self.figure_scale)
+        return Framed(moment, steps, times, self.figure_scale)
 
     @property
     def view(self) -> View:

@@ -35,7 +35,7 @@ class Moment(Generic[S]):
     compare: str = ""  # the name of the comparison that is switched on; "" for none
     faulty: Any = None  # what its routine answers on this scene; None while none is switched on
     is_open: bool = False  # whether a prediction is open, whose answer nothing may give away
-    hurried: bool = False  # while something is dragged: what is dear to draw may be coarse
+    hurried: bool = False  # while something is dragged: what is dear to draw may be left unfinished (see Canvas)
 
     @property
     def step(self) -> Any:

@@ -17,19 +17,22 @@ an iteration: it is stopped after MOST_ITERATIONS, and what went wrong is a `Tro
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from random import Random
 from types import GeneratorType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from lessons.labs.cards.parts import Arguments, Part, check, numbers
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.session.source import CodeLine, function_lines
+
+T = TypeVar("T")
+Pausing = Generator[None, None, T]
 
 MOST_ITERATIONS = 1000  # of a routine that may never end
 AGREE = 1e-6  # errors up to this are rounding
@@ -104,8 +107,12 @@ class Card:
 
     def ask(self, *arguments: Any) -> Asked:
         """Both answers. Raises ValueError for a scene that is none (see `refuse`)."""
+        return _end_of(self.asking(arguments))
+
+    def asking(self, arguments: Arguments) -> Pausing[Asked]:
+        """`ask`, with a pause after each iteration of a routine that need not end."""
         self.refuse(arguments)
-        right, faulty = self.right(*arguments), self.run_faulty(arguments)
+        right, faulty = self.right(*arguments), (yield from self._running(arguments))
         if isinstance(faulty, Trouble) or isinstance(right, Trouble):
             return Asked(right, faulty, 0.0 if right == faulty else math.inf)
         return Asked(right, faulty, self.answers.error(arguments, right, faulty))
@@ -119,8 +126,12 @@ class Card:
 
     def differs(self, arguments: Arguments) -> bool:
         """Whether the answers differ there; False for no scene."""
+        return _end_of(self.comparing(arguments))
+
+    def comparing(self, arguments: Arguments) -> Pausing[bool]:
+        """`differs`, with pauses."""
         try:
-            return self.ask(*arguments).differs
+            return (yield from self.asking(arguments)).differs
         except ValueError:
             return False
 
@@ -141,11 +152,14 @@ class Card:
 
     def run_faulty(self, arguments: Arguments) -> Any:
         """What the faulty routine answers: a Trouble where it raises, gives no number or does not end."""
+        return _end_of(self._running(arguments))
+
+    def _running(self, arguments: Arguments) -> Pausing[Any]:
         try:
             answer = self.faulty(*arguments)
             if isinstance(answer, GeneratorType):
-                answer = _ended(answer)
-        except ArithmeticError:
+                answer = yield from _ending(answer)
+        except (ArithmeticError, ValueError):  # the scene itself is none of those that are refused
             return Trouble(NO_NUMBER)
         return answer if _is_finite(answer) else Trouble(NO_NUMBER)
 
@@ -191,7 +205,7 @@ def without_docstring(lines: tuple[CodeLine, ...]) -> tuple[CodeLine, ...]:
     return tuple(kept)
 
 
-def _ended(run: Any) -> Any:
+def _ending(run: Any) -> Pausing[Any]:
     """What a generator returns. It yields the state that its next iteration depends on: one that comes again will
     come for ever, and no more of its iterations have to be run to know."""
     known = set()
@@ -203,7 +217,18 @@ def _ended(run: Any) -> Any:
         if state is not None and state in known:
             break
         known.add(state)
+        yield
     return Trouble(NO_END)
+
+
+def _end_of(run: Pausing[T]) -> T:
+    """What it returns, without a pause."""
+    while True:
+        try:
+            next(run)
+        except StopIteration as end:
+            found: T = end.value
+            return found
 
 
 def _is_finite(answer: Any) -> bool:

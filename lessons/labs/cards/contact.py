@@ -12,7 +12,8 @@ from geometry.faulty.spot_plain import contains, middle
 from geometry.tolerance import rounding
 from lessons.labs.cards import families
 from lessons.labs.cards.card import Card
-from lessons.labs.cards.kinds import CLIPPED, CONTACT, DEEPEST, FOOT
+from lessons.labs.cards.contact_kinds import CLIPPED, CONTACT, DEEPEST
+from lessons.labs.cards.kinds import FOOT
 from lessons.labs.cards.parts import A_POLYGON, B_POLYGON, POINT, XY, Arguments, Ring
 from lessons.labs.cards.rights import xy
 

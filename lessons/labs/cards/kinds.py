@@ -6,13 +6,12 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from geometry import Convex, Pose, boundary, epa, gjk, mass_properties
+from geometry import Convex, Pose, epa, gjk, mass_properties
 from geometry.faulty.spot_bodies import RESTITUTION
-from geometry.faulty.spot_contact import RADIUS, reference_and_incident
 from geometry.faulty.spot_motion import TURN_A, TURN_B, swept
 from geometry.faulty.spot_plain import edges, nearest_on_edge
 from geometry.faulty.spot_plain import middle as vertex_mean
-from lessons.labs.cards.answers import POINTS, TIME, line_of
+from lessons.labs.cards.answers import TIME, line_of
 from lessons.labs.cards.card import Answers, digits
 from lessons.labs.cards.parts import XY, Arguments, Part, convex_of, middle
 from viz.lesson.canvas import Canvas
@@ -140,79 +139,6 @@ def _foot_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: tuple[XY,
 
 
 FOOT = Answers(_foot_error, lambda answer: f"a normal of {coords(answer[1], digits())}", _foot_draw)
-
-
-# Contact points: whether there are any; how deep the deepest lies.
-
-
-def _contact_said(answer: Sequence[XY]) -> str:
-    return "contact" if answer else "no contact"
-
-
-def _contact_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Any, ink: Ink) -> None:
-    """The points, and with the right ones B's rounded outline."""
-    if ink is Ink.ANSWER:
-        outline = boundary(Convex(arguments[1], RADIUS), 0.25 * canvas.pixel)
-        canvas.stroke(outline, parts[1].ink, closed=True, line=Line.OUTLINE)
-    POINTS.draw(canvas, parts, arguments, answer, ink)
-    told(canvas, _contact_said(answer), answer[0] if answer else middle(parts[1].kind, arguments[1]), ink)
-
-
-CONTACT = Answers(
-    lambda _, right, faulty: float(bool(right) is not bool(faulty)), _contact_said, _contact_draw, is_length=False
-)
-
-
-def _depth_of(arguments: Arguments, answer: Sequence[XY]) -> float:
-    found = reference_and_incident(*arguments)
-    return -float(found[0].height_xy(answer[0])) if found is not None and answer else 0.0
-
-
-def _deepest_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Sequence[XY], ink: Ink) -> None:
-    """The point and its depth behind the reference edge."""
-    found = reference_and_incident(*arguments)
-    if found is None or not answer:
-        return
-    edge = found[0]
-    if ink is Ink.ANSWER:
-        canvas.stroke((edge.start, edge.end), Ink.EXAMINED, line=Line.FEATURE)
-    foot = edge.at_xy(edge.along_xy(answer[0]), 0.0)
-    canvas.stroke((answer[0], foot), ink, line=line_of(ink) if ink is Ink.FAULTY else Line.MEASURE)
-    canvas.dot(answer[0], ink, Point.CROSS if ink is Ink.FAULTY else Point.ANSWER)
-    told(canvas, fixed(_depth_of(arguments, answer)), answer[0], ink)
-
-
-DEEPEST = Answers(
-    lambda arguments, right, faulty: abs(_depth_of(arguments, right) - _depth_of(arguments, faulty)),
-    POINTS.said, _deepest_draw,
-)  # fmt: skip
-
-
-def _clipped_error(arguments: Arguments, right: Sequence[XY], faulty: Sequence[XY]) -> float:
-    """How far a point lies beside the reference edge or the right points; points that nearly meet are one."""
-    if not right or not faulty:
-        return float(bool(right) is not bool(faulty))
-    return max(
-        min(math.dist(p, q) for q in others) for one, others in ((right, faulty), (faulty, right)) for p in one
-    )
-
-
-def _clipped_draw(canvas: Canvas, parts: Parts, arguments: Arguments, answer: Sequence[XY], ink: Ink) -> None:
-    """The points; with the right ones the reference edge and its side planes."""
-    found = reference_and_incident(*arguments)
-    if found is not None and ink is Ink.ANSWER:
-        edge = found[0]
-        canvas.stroke((edge.start, edge.end), Ink.EXAMINED, line=Line.FEATURE)
-        for end in (edge.start, edge.end):
-            canvas.unbounded(end, edge.normal, Ink.CONSTRUCTION, line=Line.DASHED)
-    POINTS.draw(canvas, parts, arguments, answer, ink)
-
-
-def _clipped_said(answer: Sequence[XY]) -> str:
-    return f"x = {listed([fixed(x, digits()) for x, _ in sorted(answer)])}" if answer else "no point"
-
-
-CLIPPED = Answers(_clipped_error, _clipped_said, _clipped_draw)
 
 
 # A distance along a ray; None for no hit.

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lessons.labs.cards.card import Card
+from lessons.labs.cards.clarity import clarity
 from lessons.labs.cards.parts import Arguments, Kind, decimals, middle, vertices
 from lessons.labs.cards.search import find, frozen, scenes, shrunk
 
 FILE = Path(__file__).with_name("measured.json")
-SCENES, SAMPLE, STATES, TRIES = 10_000, 150, 4, 6
+SCENES, SAMPLE, STATES, TRIES = 10_000, 150, 4, 12
 
 
 class Measured(NamedTuple):
@@ -66,7 +67,7 @@ def measured_of(number: int) -> Measured:
 
 
 def measure(card: Card) -> Measured:
-    """Run the card's random scenes, and shrink some of the failures to the simplest of all."""
+    """Run the card's random scenes, and find its example."""
     flags, sample = 0, []
     for i, arguments in enumerate(islice(scenes(card, card.number), SCENES)):
         differs = card.differs(arguments)
@@ -74,15 +75,20 @@ def measure(card: Card) -> Measured:
         if i < SAMPLE:
             x, y = beside(card, arguments)
             sample.append((round(x, 3), round(y, 3), differs))
+    return Measured(SCENES, flags, tuple(sample), example(card))
+
+
+def example(card: Card) -> tuple[Arguments, ...]:
+    """Some of the failures are shrunk, and the simplest of all is kept: of equally simple ones the clearest."""
     best: list[Arguments] = []
     for seed in range(TRIES):
         found = find(card, 1000 * card.number + seed, SCENES)
         if found is not None:
             states = [frozen(found.scene), *shrunk(card, found.scene)]
-            best = min((each for each in (best, states) if each), key=lambda each: _complexity(card, each[-1]))
+            best = min((each for each in (best, states) if each), key=lambda each: _price(card, each[-1]))
     if not best:
         raise ValueError(f"card {card.number}: no scene of its family differs")
-    return Measured(SCENES, flags, tuple(sample), tuple(_spread(best)))
+    return tuple(_spread(best))
 
 
 def beside(card: Card, arguments: Arguments) -> tuple[float, float]:
@@ -98,10 +104,11 @@ def mover_of(card: Card) -> int:
     return max((i for i, part in enumerate(card.parts) if part.kind is not Kind.VELOCITY), default=0)
 
 
-def _complexity(card: Card, arguments: Arguments) -> tuple[float, ...]:
+def _price(card: Card, arguments: Arguments) -> tuple[float, ...]:
     count = sum(vertices(part.kind, value) for part, value in zip(card.parts, arguments, strict=True))
+    clear = clarity(card, arguments, card.ask(*arguments), lambda scene: card.ask(*scene))
     size = max(abs(x) for x in _flat(arguments))
-    return float(decimals(arguments)), float(count), size
+    return float(decimals(arguments)), float(count), -round(sum(clear), 2), size
 
 
 def _flat(value: Any) -> list[float]:

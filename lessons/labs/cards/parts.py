@@ -13,7 +13,7 @@ VELOCITY  (x, y), drawn from the centre of the body it belongs to
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -58,6 +58,7 @@ class Part:
     kind: Kind
     ink: Ink
     of: str = ""  # of a velocity: the body that moves
+    is_directed: bool = False  # of an outline: which way round its vertices are listed counts, and is drawn
 
 
 A_POLYGON, B_POLYGON = Part("a", Kind.POLYGON, Ink.A), Part("b", Kind.POLYGON, Ink.B)
@@ -66,6 +67,7 @@ A_BOX, B_BOX = Part("a", Kind.BOX, Ink.A), Part("b", Kind.BOX, Ink.B)
 C_BOX = Part("c", Kind.BOX, Ink.CONSTRUCTION)
 POINT, RAY = Part("p", Kind.POINT, Ink.EXAMINED), Part("ray", Kind.RAY, Ink.EXAMINED)
 WALL, OUTLINE = Part("wall", Kind.SEGMENT, Ink.B), Part("outline", Kind.OUTLINE, Ink.A)
+DIRECTED = Part("outline", Kind.OUTLINE, Ink.A, is_directed=True)
 V_OF_A, V_OF_B = Part("v", Kind.VELOCITY, Ink.A, "a"), Part("v2", Kind.VELOCITY, Ink.B, "b")
 
 
@@ -117,6 +119,29 @@ def vertices(kind: Kind, value: Any) -> int:
 def decimals(value: Any) -> int:
     """Of the number that needs most of them; 9 for nine or more."""
     return max((next((d for d in range(9) if round(x, d) == x), 9) for x in numbers(value)), default=0)
+
+
+def corners(kind: Kind, value: Any) -> tuple[XY, ...]:
+    """The points that a form is told by; none for a velocity."""
+    match kind:
+        case Kind.POLYGON | Kind.OUTLINE | Kind.SEGMENT | Kind.BOX:
+            return tuple(value)
+        case Kind.CIRCLE | Kind.RAY:
+            return (value[0],)
+        case Kind.POINT:
+            return (value,)
+    return ()
+
+
+def extent(parts: Sequence[Part], arguments: Arguments) -> float:
+    """The longer side of the box around all that has a place."""
+    points: list[Any] = []
+    for part, value in zip(parts, arguments, strict=True):
+        if part.kind is Kind.CIRCLE:
+            (x, y), r = value
+            points += [(x - r, y - r), (x + r, y + r)]
+        points += corners(part.kind, value)
+    return float(max(max(p[i] for p in points) - min(p[i] for p in points) for i in (0, 1)))
 
 
 def middle(kind: Kind, value: Any) -> XY:

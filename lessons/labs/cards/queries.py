@@ -13,7 +13,7 @@ from lessons.labs.cards import families
 from lessons.labs.cards.answers import verdict
 from lessons.labs.cards.card import Card
 from lessons.labs.cards.kinds import HIT
-from lessons.labs.cards.parts import A_POLYGON, OUTLINE, POINT, RAY, XY, Arguments, Ring
+from lessons.labs.cards.parts import A_POLYGON, DIRECTED, OUTLINE, POINT, RAY, XY, Arguments, Ring
 from lessons.labs.cards.why import before_ray
 
 CHAPTER = "Queries"
@@ -164,7 +164,7 @@ CARDS: tuple[Card, ...] = (
         by_hand=True, credit="Error 13 of *SAT explained*",
     ),
     Card(
-        42, "point in a polygon", CHAPTER, "convex-or-not", 1, (OUTLINE, POINT),
+        42, "point in a polygon", CHAPTER, "convex-or-not", 1, (DIRECTED, POINT),
         question="Is p in the convex outline?",
         faulty=spot.point_in_polygon, right=in_convex, answers=INSIDE,
         decides="An outline contains the same points whichever way round its vertices are listed.",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from geometry.counterexample.shrink import shrink_data
-from lessons.labs.cards.card import AGREE, Card
+from lessons.labs.cards.card import AGREE, Asked, Card
+from lessons.labs.cards.clarity import clarity
 from lessons.labs.cards.parts import Arguments, Kind
+from lessons.labs.cards.running import mended
 
 VISIBLE = 0.1  # a shrunk example differs by as much, where the one that was found did
 RINGS = frozenset((Kind.POLYGON, Kind.OUTLINE))
@@ -43,20 +46,31 @@ def find(card: Card, seed: int, most: int) -> Found | None:
 
 
 def shrunk(card: Card, arguments: Arguments, most_asked: int = 4000) -> list[Arguments]:
-    """Simpler and simpler scenes on which the answers still differ; the last is the smallest. `most_asked`: times
-    that the routines are run at most."""
-    enough = max(min(VISIBLE, card.ask(*arguments).error), AGREE * 2.0)
-    asked = 0
+    """Simpler and simpler scenes on which the answers still differ, because of the wrong line, and as clearly as they
+    did if it was no more than clear; the last is the smallest. `most_asked`: times that the routines are run at most.
+    """
+    runs, routine = 0, mended(card)
+    with_right_line = card if routine is None else replace(card, faulty=routine)
+
+    def ask(scene: Arguments) -> Asked:
+        nonlocal runs
+        runs += 1
+        return card.ask(*scene)
+
+    first = ask(arguments)
+    enough = max(min(VISIBLE, first.error), AGREE * 2.0)
+    least = clarity(card, arguments, first, ask)
 
     def fails(candidate: Arguments) -> bool:
-        nonlocal asked
-        asked += 1
-        if asked > most_asked:
+        if runs >= most_asked:
             return False
+        scene = frozen(candidate)
         try:
-            return card.ask(*frozen(candidate)).error >= enough
+            asked = ask(scene)
         except ValueError:
             return False
+        is_clear = asked.error >= enough and clarity(card, scene, asked, ask).holds(least)
+        return is_clear and (routine is None or with_right_line.ask(*scene).error <= AGREE)
 
     def accepts(candidate: Arguments) -> None:
         card.refuse(frozen(candidate))

@@ -19,6 +19,7 @@ from lessons.labs.cards.parts import (
     B_BOX,
     B_CIRCLE,
     B_POLYGON,
+    DIRECTED,
     OUTLINE,
     XY,
     Arguments,
@@ -29,7 +30,7 @@ from lessons.labs.cards.parts import (
 )
 from lessons.labs.cards.why import cut_up
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.marks import ghost
 from viz.lesson.screen import scaled
 from viz.lesson.text import coords, fixed
@@ -57,6 +58,8 @@ def _normals_draw(
     for i, n in enumerate(answer):
         (x, y), (u, v) = ring[i], ring[(i + 1) % len(ring)]
         mx, my = (x + u) / 2.0, (y + v) / 2.0
+        if ink is Ink.ANSWER:
+            canvas.label(f"edge {i}", (0.7 * x + 0.3 * u, 0.7 * y + 0.3 * v), Ink.A, toward=n, style=TextStyle.NUMBER)
         dx, dy = scaled(canvas, n, NORMAL)
         canvas.arrow((mx, my), (mx + dx, my + dy), ink, line=None if ink is Ink.ANSWER else line_of(ink))
 
@@ -95,14 +98,15 @@ def on_the_floor(random: Random) -> Arguments:
 
 
 def stands_on(floor: tuple[XY, XY], box: tuple[XY, XY]) -> None:
-    """Raises ValueError where the box is not above the floor's middle."""
-    if box[0][1] < (floor[0][1] + floor[1][1]) / 2.0:
+    """Raises ValueError where the box is not above the floor's middle, or does not stick out of it."""
+    if box[0][1] < (floor[0][1] + floor[1][1]) / 2.0 or box[1][1] < floor[1][1]:
         raise ValueError("on this card B stands above the middle of the floor A")
 
 
 def right_moves(floor: tuple[XY, XY], box: tuple[XY, XY]) -> XY:
     """All of the depth but the slop for the box, nothing for the floor."""
-    depth = -rights.axis_of(convex_of(Kind.BOX, floor), convex_of(Kind.BOX, box))[0]
+    overlap = -rights.axis_of(convex_of(Kind.BOX, floor), convex_of(Kind.BOX, box))[0]
+    depth = floor[1][1] - box[0][1] if overlap > 0.0 else 0.0
     return 0.0, max(depth - spot.SLOP, 0.0)
 
 
@@ -270,7 +274,7 @@ CARDS: tuple[Card, ...] = (
         by_hand=True, credit="*SAT explained*, the problem of concavity",
     ),
     Card(
-        12, "outward normals", CHAPTER, "edge-normals", 1, (OUTLINE,), "Which way is outward at each edge?",
+        12, "outward normals", CHAPTER, "edge-normals", 1, (DIRECTED,), "Which way is outward at each edge?",
         faulty=spot.outward_normals, right=rights.outward_normals, answers=NORMALS,
         decides="From the middle of an edge a short way along its outward normal there is no inside.",
         line="n = (-y, x)",
