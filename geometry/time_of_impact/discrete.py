@@ -139,23 +139,23 @@ def tunnelling(
 ) -> Steps[TunnellingStep, Tunnelling]:
     """What `steps` discrete steps see of a motion, and what there was to see."""
     seen = yield from discrete_steps.steps(a, sweep_a, b, sweep_b, steps)
-    overlaps, at, least = dips(a, sweep_a, b, sweep_b)
-    unseen = tuple((t, u) for t, u in overlaps if math.ceil(t * steps) > u * steps)
-    yield CurveSearched(overlaps, at, least, unseen)
-    widths = measure_widths(a, sweep_a, b, sweep_b, steps)
-    yield widths
-    needed = None
-    if not widths.turns and widths.travel > 0.0 and widths.width_a + widths.width_b > 0.0:
-        needed = max(1, math.ceil(widths.travel / (widths.width_a + widths.width_b)))
-    yield StepsNeeded(needed)
-    query = bilateral_advancement.trace(a, sweep_a, b, sweep_b)
-    impact = query.result
-    yield ContinuousAsked(impact, query)
+    yield search_curve(a, sweep_a, b, sweep_b, steps)
+    yield measure_widths(a, sweep_a, b, sweep_b, steps)
+    yield count_steps(a, sweep_a, b, sweep_b)
+    impact = bilateral_advancement(a, sweep_a, b, sweep_b)
+    yield ContinuousAsked(impact, bilateral_advancement.trace(a, sweep_a, b, sweep_b))
     late = seen.fraction - impact.fraction if seen.outcome is impact.outcome is Outcome.HIT else None
     tunnelled = impact.outcome is Outcome.HIT and seen.outcome is Outcome.SEPARATED
     verdict = Tunnelling(seen, impact, tunnelled, late, seen.iterations)
     yield verdict
     return verdict
+
+
+def search_curve(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int) -> CurveSearched:
+    """The stretches in touch, and those of them that lie between two samples."""
+    overlaps, at, least = dips(a, sweep_a, b, sweep_b)
+    unseen = tuple((t, u) for t, u in overlaps if math.ceil(t * steps) > u * steps)
+    return CurveSearched(overlaps, at, least, unseen)
 
 
 def measure_widths(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int) -> WidthsMeasured:
@@ -171,3 +171,11 @@ def measure_widths(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: 
     )
     can = not turns and width_a + width_b < travel / steps
     return WidthsMeasured(width_a, width_b, travel, travel / steps, turns, can)
+
+
+def count_steps(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> StepsNeeded:
+    """Enough of them that none is longer than both shapes together."""
+    widths = measure_widths(a, sweep_a, b, sweep_b, 1)
+    if widths.turns or widths.travel == 0.0 or widths.width_a + widths.width_b == 0.0:
+        return StepsNeeded(None)
+    return StepsNeeded(max(1, math.ceil(widths.travel / (widths.width_a + widths.width_b))))
