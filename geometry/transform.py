@@ -14,7 +14,7 @@ from geometry.vector import LARGEST_COORDINATE, Points, Vector, array_of, number
 
 def placed(local: Points, x: float, y: float, angle: float) -> Points:
     """Local points, known to be valid, in the world: turned by the angle, then moved to (x, y)."""
-    world: Points = local @ _rotation(angle)
+    world: Points = local.dot(_rotation(angle))  # for a few points twice as quick as `@`
     world += array_of(x, y)
     return readonly(world)
 

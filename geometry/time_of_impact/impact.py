@@ -66,7 +66,7 @@ def met(a: Convex, b: Convex, fraction: float, normal: Vector, iterations: int, 
 
 def gap_along(a: Convex, b: Convex, normal: Vector) -> float:
     """The gap between the projections on a unit vector from A to B: the distance of the shapes is no less."""
-    along_a, along_b = (a.points @ normal).tolist(), (b.points @ normal).tolist()
+    along_a, along_b = a.points.dot(normal).tolist(), b.points.dot(normal).tolist()
     return float(min(along_b) - max(along_a)) - a.radius - b.radius
 
 

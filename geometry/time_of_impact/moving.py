@@ -9,7 +9,7 @@ from geometry.shape import Convex
 from geometry.time_of_impact.impact import turning_radius
 from geometry.tolerance import COLLINEAR, EPSILON
 from geometry.transform import Sweep, placed
-from geometry.vector import XY, xy_of, xy_rows
+from geometry.vector import XY, xy_of
 
 
 class Moving:
@@ -43,12 +43,14 @@ class Moving:
         """The shape as it lies at t. Raises ValueError where it is too far out for its size."""
         if not self._needs_no_look:
             return self.shape.at(self.sweep.at(t))
-        points = placed(self.shape.points, *self.position(t), self.angle(t))
-        vertices = xy_rows(points)
+        x, y = self.position(t)
+        points = placed(self.shape.points, x, y, self.angle(t))
+        numbers = points.ravel().tolist()
         world = object.__new__(Convex)
         known = world.__dict__  # past the guard of a frozen class, and past the looks at what is known already
-        known["points"], known["radius"], known["points_xy"] = points, self.radius, vertices
-        known["max_coordinate"] = max([max(abs(x), abs(y)) for x, y in vertices]) + self.radius
+        known["points"], known["radius"] = points, self.radius
+        known["points_xy"] = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # quicker, and both are as long
+        known["max_coordinate"] = max(max(numbers), -min(numbers)) + self.radius
         return world
 
     def _is_near_for_its_size(self) -> bool:

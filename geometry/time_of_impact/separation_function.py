@@ -84,8 +84,8 @@ class SeparationFunction:
     def deepest(self, t: float) -> Deepest:
         """s(t), and the vertices that it is found at."""
         (ax, ay), (bx, by), apart = self._local(t)
-        along_a = (self.a.shape.points @ array_of(ax, ay)).tolist()
-        along_b = (self.b.shape.points @ array_of(bx, by)).tolist()
+        along_a = self.a.shape.points.dot(array_of(ax, ay)).tolist()
+        along_b = self.b.shape.points.dot(array_of(bx, by)).tolist()
         last_of_a, first_of_b = max(along_a), min(along_b)
         separation = apart + (first_of_b - last_of_a)
         return Deepest(t, separation, along_a.index(last_of_a), along_b.index(first_of_b))
