@@ -9,7 +9,20 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.record import copies_readonly
-from geometry.vector import Points, Vector, number, placeable, readonly, vector
+from geometry.vector import LARGEST_COORDINATE, Points, Vector, array_of, number, placeable, readonly, vector, xy_of
+
+
+def placed(local: Points, x: float, y: float, angle: float) -> Points:
+    """Local points, known to be valid, in the world: turned by the angle, then moved to (x, y)."""
+    world: Points = local.dot(_rotation(angle))  # for a few points twice as quick as `@`
+    world += array_of(x, y)
+    return readonly(world)
+
+
+def _rotation(angle: float) -> Points:
+    # Transposed, because points are rows: row @ R^T = (R column)^T.
+    c, s = math.cos(angle), math.sin(angle)
+    return np.array(((c, s), (-s, c)))
 
 
 @copies_readonly
@@ -25,18 +38,20 @@ class Pose:
 
     def __init__(self, position: ArrayLike = (0.0, 0.0), angle: float = 0.0) -> None:
         object.__setattr__(self, "position", vector(position, "position"))
-        object.__setattr__(self, "angle", number(angle, "angle"))
+        if type(angle) is not float or not abs(angle) <= LARGEST_COORDINATE:
+            angle = number(angle, "angle")
+        object.__setattr__(self, "angle", angle)
 
     def __repr__(self) -> str:
         return f"Pose({tuple(self.position.tolist())}, {self.angle})"
 
     def place(self, local: ArrayLike) -> Points:
         """Local points `(n, 2)` or one `(2,)`, in the world. Raises ValueError for anything but finite numbers."""
-        return readonly(placeable(local, "local points") @ self._rotation() + self.position)
+        return placed(placeable(local, "local points"), *xy_of(self.position), self.angle)
 
     def unplace(self, world: ArrayLike) -> Points:
         """World points `(n, 2)` or one `(2,)`, in the local frame. Raises ValueError as `place` does."""
-        return readonly((placeable(world, "world points") - self.position) @ self._rotation().T)
+        return readonly((placeable(world, "world points") - self.position) @ _rotation(self.angle).T)
 
     def turned(self, by: float) -> Pose:
         """The same place, turned by an angle in radians."""
@@ -45,11 +60,6 @@ class Pose:
     def moved(self, by: ArrayLike) -> Pose:
         """The same turn, moved by a world vector."""
         return Pose(self.position + vector(by, "displacement"), self.angle)
-
-    def _rotation(self) -> Points:
-        # Transposed, because points are rows: row @ R^T = (R column)^T.
-        c, s = math.cos(self.angle), math.sin(self.angle)
-        return np.array(((c, s), (-s, c)))
 
 
 @copies_readonly
@@ -88,11 +98,12 @@ class Sweep:
 
     def at(self, fraction: float) -> Pose:
         """The pose at a fraction of the way. Raises ValueError unless it lies in [0, 1]."""
-        t = number(fraction, "fraction")
+        t = fraction if type(fraction) is float else number(fraction, "fraction")
         if not 0.0 <= t <= 1.0:
-            raise ValueError(f"fraction must lie in [0, 1], not {t:g}")
+            raise ValueError(f"fraction must lie in [0, 1], not {number(t, 'fraction'):g}")
         # (1 - t) p + t q meets both ends exactly; p + t (q - p) may miss q by rounding.
-        position = (1.0 - t) * self.start.position + t * self.end.position
+        (x, y), (u, v) = xy_of(self.start.position), xy_of(self.end.position)
+        position = array_of((1.0 - t) * x + t * u, (1.0 - t) * y + t * v)
         return Pose(position, (1.0 - t) * self.start.angle + t * self.end.angle)
 
     def moved(self, by: ArrayLike) -> Sweep:

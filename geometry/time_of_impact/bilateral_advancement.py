@@ -26,26 +26,24 @@ from enum import Enum
 
 from geometry.guards import require_cap
 from geometry.outcome import Miss, Outcome
-from geometry.record import record
+from geometry.record import VectorField, record
 from geometry.shape import Convex
 from geometry.time_of_impact.conservative_advancement import (
     Advanced,
     InTouch,
+    Standing,
     SweepsMeasured,
-    advance,
+    advanced,
     ended,
     measure,
+    stand,
+    told,
 )
-from geometry.time_of_impact.impact import Lengths, TimeOfImpact, missed, overlapped, require_sweeps
-from geometry.time_of_impact.separation_function import (
-    AxisFrame,
-    Deepest,
-    SeparationFunction,
-    separation_function,
-)
+from geometry.time_of_impact.impact import Lengths, TimeOfImpact, lengths, missed, overlapped, require_sweeps
+from geometry.time_of_impact.moving import Moving
+from geometry.time_of_impact.separation_function import AxisFrame, Deepest, SeparationFunction, function_at
 from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Sweep
-from geometry.vector import Vector
 
 BILATERAL_ITERATIONS = 100
 PUSH_BACKS = 25  # of the far end, for one axis: each time to a root, or to the middle. Ten have been seen
@@ -63,11 +61,17 @@ class PushBack(Enum):
     HALVE = "halve"  # not deep at t2, but not proved clear before it: t2 moves halfway down
 
 
+_OPEN, _ADVANCE, _ROOT, _HALVE = PushBack  # in loops: looking a member up takes Python 3.11 longer than a dot product
+
+
 class RootMethod(Enum):
     """Which guess is tried for a root."""
 
     SECANT = "secant"  # where the chord meets the target: quick on a curve that is nearly straight
     BISECTION = "bisection"  # the middle: sure
+
+
+_SECANT, _BISECTION = RootMethod
 
 
 @record
@@ -77,7 +81,7 @@ class AxisChosen:
     iteration: int  # from 1
     state: Advanced  # time, poses, separation, normal, witness points, bound, GJK's trace in its `query`
     frame: AxisFrame  # what the axis turns with
-    axis: Vector  # unit, in that frame
+    axis: VectorField  # unit, in that frame
     curvature: float  # bound of how much the gap along it curves
     query: Trace  # type: ignore[type-arg]  # GJK of the shapes at t1: the state's
 
@@ -90,7 +94,7 @@ class DeepestFound:
     push_back: int  # from 1, for this axis
     first: Deepest  # at t1
     last: Deepest  # at t2
-    direction: Vector  # unit, the axis in the world at t2
+    direction: VectorField  # unit, the axis in the world at t2
     floor: float  # the gap along the axis is not less between t1 and t2
     decision: PushBack
 
@@ -132,31 +136,31 @@ def bilateral_advancement(
     """
     require_sweeps("bilateral_advancement", a, sweep_a, b, sweep_b)
     require_cap(cap)
-    measured = measure(a, sweep_a, b, sweep_b, target, tolerance)
+    moving_a, moving_b = Moving(a, sweep_a), Moving(b, sweep_b)
+    measured = measure(moving_a, moving_b, lengths(a, sweep_a, b, sweep_b, target, tolerance))
     yield measured
     t = 0.0
-    last: Advanced | None = None
+    last: Standing | None = None
     for iteration in range(1, cap + 1):
-        state = advance(a, sweep_a, b, sweep_b, measured, t, last)
-        if isinstance(state, InTouch):
-            yield state
-            result = overlapped(a.at(state.pose_a), b.at(state.pose_b), iteration)
-            result = result if last is None else ended(last, Outcome.HIT)
+        state = stand(moving_a, moving_b, measured, iteration, t, last)
+        if state.touches:
+            yield told(state, measured, sweep_a, sweep_b)
+            result = overlapped(state.a, state.b, iteration) if last is None else ended(last, Outcome.HIT)
             yield result
             return result
         last = state
         if state.miss is not None or state.hit:
-            yield state
+            yield told(state, measured, sweep_a, sweep_b)
             result = ended(state, Outcome.HIT) if state.miss is None else missed(state.miss, iteration)
             yield result
             return result
-        function = separation_function(a, sweep_a, b, sweep_b, t, state.query.result)
-        yield AxisChosen(iteration, state, function.frame, function.axis, function.curvature, state.query)
-        reached = yield from _push_back(function, measured.lengths, t, iteration)
+        function = function_at(moving_a, moving_b, t, state.found)
+        yield _chosen(advanced(state, measured, sweep_a, sweep_b), function)
+        reached = yield from _push_back.steps(function, measured.lengths, t, iteration)
         if reached is None:
             break
         t, decision = reached
-        if decision is PushBack.OPEN_TO_THE_END:
+        if decision is _OPEN:
             result = missed(Miss.PASSING, iteration)
             yield result
             return result
@@ -166,6 +170,11 @@ def bilateral_advancement(
     return result
 
 
+def _chosen(state: Advanced, function: SeparationFunction) -> AxisChosen:
+    return AxisChosen(state.iteration, state, function.frame, function.axis_xy, function.curvature, state.query)
+
+
+@steppable
 def _push_back(
     function: SeparationFunction, limits: Lengths, t1: float, iteration: int
 ) -> Steps[DeepestFound | RootTried, tuple[float, PushBack] | None]:
@@ -177,12 +186,12 @@ def _push_back(
         floor = function.floor(first, last)
         decision = _decide(limits, last, floor)
         yield DeepestFound(iteration, push_back, first, last, function.direction(t2), floor, decision)
-        if decision is PushBack.ADVANCE or decision is PushBack.OPEN_TO_THE_END:
+        if decision is _ADVANCE or decision is _OPEN:
             return t2, decision
-        if decision is PushBack.HALVE:
+        if decision is _HALVE:
             t2 = (t1 + t2) / 2.0
             continue
-        root = yield from _root(function, limits, t1, last, iteration)
+        root = yield from _root.steps(function, limits, t1, last, iteration)
         if root is None:
             return None
         t2 = root
@@ -192,13 +201,14 @@ def _push_back(
 def _decide(limits: Lengths, last: Deepest, floor: float) -> PushBack:
     """Deeper than the target's band: to the root. Otherwise the floor has to be open: above rounding."""
     if last.separation < limits.target - limits.tolerance:
-        return PushBack.ROOT
+        return _ROOT
     if floor < limits.target - limits.tolerance:
-        return PushBack.HALVE
+        return _HALVE
     clear = last.separation > limits.target + limits.tolerance
-    return PushBack.OPEN_TO_THE_END if clear and last.fraction == 1.0 else PushBack.ADVANCE
+    return _OPEN if clear and last.fraction == 1.0 else _ADVANCE
 
 
+@steppable
 def _root(
     function: SeparationFunction, limits: Lengths, t1: float, last: Deepest, iteration: int
 ) -> Steps[RootTried, float | None]:
@@ -211,9 +221,9 @@ def _root(
     at_low, at_high = function.between(low, i, j), last.separation
     enough = max(ROOT_TOLERANCE * limits.tolerance, limits.rounding)
     for trial in range(1, ROOT_ITERATIONS + 1):
-        method = RootMethod.SECANT if trial % 2 == 1 else RootMethod.BISECTION
+        method = _SECANT if trial % 2 == 1 else _BISECTION
         guess = (low + high) / 2.0
-        if method is RootMethod.SECANT:
+        if method is _SECANT:
             guess = low + (limits.target - at_low) * (high - low) / (at_high - at_low)
         gap = function.between(guess, i, j)
         found = abs(gap - limits.target) <= enough

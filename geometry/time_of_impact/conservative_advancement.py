@@ -19,10 +19,12 @@ recede, and for some of them for ever).
 
 from __future__ import annotations
 
+import math
+
 from geometry.guards import require_cap
-from geometry.minkowski.gjk import gjk
+from geometry.minkowski.gjk import GjkDistance, gjk
 from geometry.outcome import Miss, Outcome
-from geometry.record import record
+from geometry.record import VectorField, XYField, record
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import (
     Lengths,
@@ -32,11 +34,11 @@ from geometry.time_of_impact.impact import (
     missed,
     overlapped,
     require_sweeps,
-    turning_radius,
 )
+from geometry.time_of_impact.moving import Moving
 from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Pose, Sweep
-from geometry.vector import Vector, dot, length, readonly
+from geometry.vector import array_of
 
 CONSERVATIVE_ITERATIONS = 100
 
@@ -45,13 +47,15 @@ CONSERVATIVE_ITERATIONS = 100
 class SweepsMeasured:
     """What bounds the motion, once for the whole interval."""
 
-    motion: Vector  # v = v_A - v_B: displacement of A's centre as seen from B's
+    motion: VectorField  # v = v_A - v_B: displacement of A's centre as seen from B's
     radius_a: float  # of A's furthest vertex from its centre of rotation
     radius_b: float
     turn_a: float  # radians over the interval, signed, not wrapped
     turn_b: float
     arcs: float  # radius_a |turn_a| + radius_b |turn_b|
     lengths: Lengths  # target distance, tolerance, rounding
+
+    motion_xy = XYField("motion")
 
 
 @record
@@ -63,9 +67,9 @@ class Advanced:
     pose_a: Pose
     pose_b: Pose
     separation: float  # at t, along normal
-    normal: Vector  # unit, from A to B
-    on_a: Vector  # world: where the boundaries are nearest
-    on_b: Vector
+    normal: VectorField  # unit, from A to B
+    on_a: VectorField  # world: where the boundaries are nearest
+    on_b: VectorField
     closing: float  # normal . motion: what the centres close of the gap in a whole interval; negative apart
     arcs: float  # what the turns can close at most
     bound: float  # closing + arcs; 0 or less: the gap never closes
@@ -85,6 +89,25 @@ class InTouch:
     pose_a: Pose
     pose_b: Pose
     query: Trace  # type: ignore[type-arg]  # GJK of the shapes at that time
+
+
+@record
+class Standing:
+    """One iteration as the search goes on with it; `told` makes the step that shows it."""
+
+    iteration: int  # from 1
+    fraction: float  # t
+    a: Convex  # placed at t
+    b: Convex
+    warm: tuple[tuple[int, int], ...] | None  # the pairs of vertices that GJK has started from
+    found: GjkDistance
+    separation: float  # along GJK's normal; 0 where the cores overlap
+    closing: float
+    bound: float
+    step: float
+    hit: bool
+    miss: Miss | None
+    touches: bool  # or overlaps: there is no gap to go by
 
 
 ConservativeStep = SweepsMeasured | Advanced | InTouch | TimeOfImpact
@@ -110,16 +133,16 @@ def conservative_advancement(
     """
     require_sweeps("conservative_advancement", a, sweep_a, b, sweep_b)
     require_cap(cap)
-    measured = measure(a, sweep_a, b, sweep_b, target, tolerance)
+    moving_a, moving_b = Moving(a, sweep_a), Moving(b, sweep_b)
+    measured = measure(moving_a, moving_b, lengths(a, sweep_a, b, sweep_b, target, tolerance))
     yield measured
     t = 0.0
-    last: Advanced | None = None
+    last: Standing | None = None
     for iteration in range(1, cap + 1):
-        state = advance(a, sweep_a, b, sweep_b, measured, t, last)
-        yield state
-        if isinstance(state, InTouch):
-            result = overlapped(a.at(state.pose_a), b.at(state.pose_b), iteration)
-            result = result if last is None else ended(last, Outcome.HIT)
+        state = stand(moving_a, moving_b, measured, iteration, t, last)
+        yield told(state, measured, sweep_a, sweep_b)
+        if state.touches:
+            result = overlapped(state.a, state.b, iteration) if last is None else ended(last, Outcome.HIT)
             yield result
             return result
         if state.miss is not None or state.hit:
@@ -133,55 +156,71 @@ def conservative_advancement(
     return result
 
 
-def measure(
-    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, target: float | None, tolerance: float | None
-) -> SweepsMeasured:
+def measure(a: Moving, b: Moving, decisive: Lengths) -> SweepsMeasured:
     """Radii about the centres of rotation, turns, relative motion, and the lengths that decide."""
-    radius_a, radius_b = turning_radius(a), turning_radius(b)
-    turn_a, turn_b = sweep_a.turn, sweep_b.turn
-    arcs = radius_a * abs(turn_a) + radius_b * abs(turn_b)
-    motion = readonly(sweep_a.motion - sweep_b.motion)
-    decisive = lengths(a, sweep_a, b, sweep_b, target, tolerance)
-    return SweepsMeasured(motion, radius_a, radius_b, turn_a, turn_b, arcs, decisive)
+    arcs = a.reach * abs(a.turn) + b.reach * abs(b.turn)
+    (ax, ay), (bx, by) = a.motion, b.motion
+    return SweepsMeasured((ax - bx, ay - by), a.reach, b.reach, a.turn, b.turn, arcs, decisive)
 
 
-def advance(
-    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, measured: SweepsMeasured, t: float, last: Advanced | None
-) -> Advanced | InTouch:
+def stand(
+    a: Moving, b: Moving, measured: SweepsMeasured, iteration: int, t: float, last: Standing | None
+) -> Standing:
     """Distance, bound and step at t, or that the shapes touch; `last` is the iteration before.
 
     GJK starts warm, with the vertices that were nearest then: little has moved, so mostly they still are. The gap is
     taken along GJK's normal, not from its distance: whatever the normal, nothing is nearer than that.
     """
-    pose_a, pose_b = sweep_a.at(t), sweep_b.at(t)
-    at_a, at_b = a.at(pose_a), b.at(pose_b)
-    iteration, warm = (1, None) if last is None else (last.iteration + 1, last.query.result.simplex.pairs)
-    query = gjk.trace(at_a, at_b, start=warm)
-    found = query.result
-    limits = measured.lengths
-    if found.normal is None:
-        return InTouch(iteration, t, pose_a, pose_b, query)
-    separation = gap_along(at_a, at_b, found.normal)
-    if separation <= limits.rounding:
-        return InTouch(iteration, t, pose_a, pose_b, query)
-    closing = dot(found.normal, measured.motion) + 0.0  # no -0.0: it is shown
+    at_a, at_b = a.at(t), b.at(t)
+    warm = None if last is None else last.found.simplex.pairs
+    found, limits = gjk(at_a, at_b, start=warm), measured.lengths
+    normal = found.normal_xy
+    separation = 0.0 if normal is None else gap_along(at_a, at_b, array_of(*normal))
+    if normal is None or separation <= limits.rounding:
+        return Standing(iteration, t, at_a, at_b, warm, found, separation, 0.0, 0.0, 0.0, False, None, True)
+    (x, y), (dx, dy) = normal, measured.motion_xy
+    closing = x * dx + y * dy + 0.0  # no -0.0: it is shown
     bound = closing + measured.arcs
-    least = separation - (1.0 - t) * bound
     hit = separation <= limits.target + limits.tolerance
     miss = None
     if bound <= 0.0:
-        miss = Miss.RECEDING if length(measured.motion) + measured.arcs > 0.0 else Miss.NO_MOTION
-    elif least > limits.rounding:
+        miss = Miss.RECEDING if math.hypot(dx, dy) + measured.arcs > 0.0 else Miss.NO_MOTION
+    elif least_at_end(separation, t, bound) > limits.rounding:
         miss = Miss.TOO_FAR
     step = 0.0 if hit or miss is not None else (separation - limits.target) / bound
-    return Advanced(
-        iteration, t, pose_a, pose_b, separation, found.normal, found.on_a, found.on_b,
-        closing, measured.arcs, bound, least, step, hit and miss is None, miss, query,
+    return Standing(
+        iteration, t, at_a, at_b, warm, found, separation,
+        closing, bound, step, hit and miss is None, miss, False,
     )  # fmt: skip
 
 
-def ended(state: Advanced, outcome: Outcome) -> TimeOfImpact:
+def least_at_end(separation: float, t: float, bound: float) -> float:
+    """What is left of a gap at the end of the interval, if from t on it closes as fast as it can."""
+    return separation - (1.0 - t) * bound
+
+
+def told(state: Standing, measured: SweepsMeasured, sweep_a: Sweep, sweep_b: Sweep) -> Advanced | InTouch:
+    """An iteration as a step: with the poses, and GJK's own steps."""
+    if not state.touches:
+        return advanced(state, measured, sweep_a, sweep_b)
+    t, query = state.fraction, gjk.trace(state.a, state.b, start=state.warm)
+    return InTouch(state.iteration, t, sweep_a.at(t), sweep_b.at(t), query)
+
+
+def advanced(state: Standing, measured: SweepsMeasured, sweep_a: Sweep, sweep_b: Sweep) -> Advanced:
+    """`told` where there is a gap."""
+    t, found, query = state.fraction, state.found, gjk.trace(state.a, state.b, start=state.warm)
+    assert found.normal_xy is not None
+    return Advanced(
+        state.iteration, t, sweep_a.at(t), sweep_b.at(t), state.separation,
+        found.normal_xy, found.on_a_xy, found.on_b_xy, state.closing, measured.arcs, state.bound,
+        least_at_end(state.separation, t, state.bound), state.step, state.hit, state.miss, query,
+    )  # fmt: skip
+
+
+def ended(state: Standing, outcome: Outcome) -> TimeOfImpact:
     """A HIT, or FAILED at the cap, as the shapes lie then."""
+    found = state.found
     return TimeOfImpact(
-        outcome, state.fraction, state.separation, state.normal, state.on_a, state.on_b, state.iteration
+        outcome, state.fraction, state.separation, found.normal_xy, found.on_a_xy, found.on_b_xy, state.iteration
     )

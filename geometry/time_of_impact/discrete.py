@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 
+from geometry.minkowski.gjk import gjk
 from geometry.outcome import Miss, Outcome
 from geometry.primitives.convex_convex import convex_convex
 from geometry.record import record
@@ -17,7 +18,8 @@ from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.time_of_impact.bilateral_advancement import bilateral_advancement
 from geometry.time_of_impact.impact import TimeOfImpact, missed, require_sweeps, sweep_rounding
-from geometry.time_of_impact.separation_over_time import dips, separation_over_time
+from geometry.time_of_impact.moving import Moving
+from geometry.time_of_impact.separation_over_time import dips
 from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Pose, Sweep
 from geometry.vector import length
@@ -105,17 +107,20 @@ def discrete_steps(
     """
     require_sweeps("discrete_steps", a, sweep_a, b, sweep_b)
     require_steps(steps)
-    times = [step / steps for step in range(steps + 1)]
-    separations = separation_over_time(a, sweep_a, b, sweep_b, times).tolist()  # all at once is quicker
+    moving_a, moving_b = Moving(a, sweep_a), Moving(b, sweep_b)
     near = NEAR * sweep_rounding(a, sweep_a, b, sweep_b)
-    for step, (t, separation) in enumerate(zip(times, separations, strict=True)):
-        pose_a, pose_b = sweep_a.at(t), sweep_b.at(t)
-        if separation > near:
-            yield MomentTested(step, t, pose_a, pose_b, separation, False)
+    warm = None
+    for step in range(steps + 1):
+        t = step / steps
+        at_a, at_b = moving_a.at(t), moving_b.at(t)
+        apart = gjk(at_a, at_b, start=warm)
+        warm = apart.simplex.pairs
+        if apart.outcome is Outcome.SEPARATED and apart.distance > near:
+            yield MomentTested(step, t, sweep_a.at(t), sweep_b.at(t), apart.distance, False)
             continue
-        found = convex_convex(a.at(pose_a), b.at(pose_b))
+        found = convex_convex(at_a, at_b)
         hit = found.outcome is Outcome.OVERLAPPED
-        yield MomentTested(step, t, pose_a, pose_b, found.separation, hit)
+        yield MomentTested(step, t, sweep_a.at(t), sweep_b.at(t), found.separation, hit)
         if hit:
             outcome = Outcome.HIT if step else Outcome.OVERLAPPED
             place = found.contact
@@ -139,23 +144,23 @@ def tunnelling(
 ) -> Steps[TunnellingStep, Tunnelling]:
     """What `steps` discrete steps see of a motion, and what there was to see."""
     seen = yield from discrete_steps.steps(a, sweep_a, b, sweep_b, steps)
-    overlaps, at, least = dips(a, sweep_a, b, sweep_b)
-    unseen = tuple((t, u) for t, u in overlaps if math.ceil(t * steps) > u * steps)
-    yield CurveSearched(overlaps, at, least, unseen)
-    widths = measure_widths(a, sweep_a, b, sweep_b, steps)
-    yield widths
-    needed = None
-    if not widths.turns and widths.travel > 0.0 and widths.width_a + widths.width_b > 0.0:
-        needed = max(1, math.ceil(widths.travel / (widths.width_a + widths.width_b)))
-    yield StepsNeeded(needed)
-    query = bilateral_advancement.trace(a, sweep_a, b, sweep_b)
-    impact = query.result
-    yield ContinuousAsked(impact, query)
+    yield search_curve(a, sweep_a, b, sweep_b, steps)
+    yield measure_widths(a, sweep_a, b, sweep_b, steps)
+    yield count_steps(a, sweep_a, b, sweep_b)
+    impact = bilateral_advancement(a, sweep_a, b, sweep_b)
+    yield ContinuousAsked(impact, bilateral_advancement.trace(a, sweep_a, b, sweep_b))
     late = seen.fraction - impact.fraction if seen.outcome is impact.outcome is Outcome.HIT else None
     tunnelled = impact.outcome is Outcome.HIT and seen.outcome is Outcome.SEPARATED
     verdict = Tunnelling(seen, impact, tunnelled, late, seen.iterations)
     yield verdict
     return verdict
+
+
+def search_curve(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int) -> CurveSearched:
+    """The stretches in touch, and those of them that lie between two samples."""
+    overlaps, at, least = dips(a, sweep_a, b, sweep_b)
+    unseen = tuple((t, u) for t, u in overlaps if math.ceil(t * steps) > u * steps)
+    return CurveSearched(overlaps, at, least, unseen)
 
 
 def measure_widths(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int) -> WidthsMeasured:
@@ -171,3 +176,11 @@ def measure_widths(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: 
     )
     can = not turns and width_a + width_b < travel / steps
     return WidthsMeasured(width_a, width_b, travel, travel / steps, turns, can)
+
+
+def count_steps(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> StepsNeeded:
+    """Enough of them that none is longer than both shapes together."""
+    widths = measure_widths(a, sweep_a, b, sweep_b, 1)
+    if widths.turns or widths.travel == 0.0 or widths.width_a + widths.width_b == 0.0:
+        return StepsNeeded(None)
+    return StepsNeeded(max(1, math.ceil(widths.travel / (widths.width_a + widths.width_b))))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import numpy as np
+import math
 
 from geometry.guards import require_convex
 from geometry.outcome import Miss, Outcome
-from geometry.outline import extent
 from geometry.primitives.contact import touching_ends
 from geometry.primitives.convex_convex import convex_convex
-from geometry.record import record
+from geometry.record import OptionalVectorField, OptionalXYField, record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING, TARGET_DISTANCE, TARGET_TOLERANCE
 from geometry.transform import Sweep
-from geometry.vector import SMALLEST_LENGTH, Vector, length, number
+from geometry.vector import SMALLEST_LENGTH, Vector, number, xy_of
 
 # The target is this many times what rounding explains, at the least: the tolerance around it has to be told apart.
 LEAST_TARGET = 16.0
@@ -36,11 +35,13 @@ class TimeOfImpact:
     outcome: Outcome
     fraction: float  # of both motions: 0 when OVERLAPPED, 1 when SEPARATED
     separation: float | None  # at `fraction`, along normal; None when SEPARATED
-    normal: Vector | None  # unit, from A to B, at `fraction`; None when SEPARATED
-    on_a: Vector | None  # world: where the boundaries are nearest at `fraction`; None when SEPARATED
-    on_b: Vector | None
+    normal: OptionalVectorField  # unit, from A to B, at `fraction`; None when SEPARATED
+    on_a: OptionalVectorField  # world: where the boundaries are nearest at `fraction`; None when SEPARATED
+    on_b: OptionalVectorField
     iterations: int  # rounds of the routine's own loop
     miss: Miss | None = None  # why SEPARATED
+
+    normal_xy = OptionalXYField("normal")
 
     __repr__ = summary
 
@@ -65,7 +66,8 @@ def met(a: Convex, b: Convex, fraction: float, normal: Vector, iterations: int, 
 
 def gap_along(a: Convex, b: Convex, normal: Vector) -> float:
     """The gap between the projections on a unit vector from A to B: the distance of the shapes is no less."""
-    return float((b.points @ normal).min() - (a.points @ normal).max()) - a.radius - b.radius
+    along_a, along_b = a.points.dot(normal).tolist(), b.points.dot(normal).tolist()
+    return float(min(along_b) - max(along_a)) - a.radius - b.radius
 
 
 @record
@@ -102,7 +104,10 @@ def lengths(
 def _smaller_extent(a: Convex, b: Convex) -> float:
     """The extent of the smaller of two shapes as they are placed in their own frames; points have none, and do not
     count. 0 for two points."""
-    sizes = [extent(s.points) + 2.0 * s.radius for s in (a, b)]
+    sizes = []
+    for shape in (a, b):
+        xs, ys = zip(*shape.points_xy, strict=True)
+        sizes.append(max(max(xs) - min(xs), max(ys) - min(ys)) + 2.0 * shape.radius)
     return min((s for s in sizes if s > 0.0), default=0.0)
 
 
@@ -110,9 +115,10 @@ def sweep_rounding(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> floa
     """What rounding can do to a gap, anywhere on the way."""
     reach = 0.0
     for shape, sweep in ((a, sweep_a), (b, sweep_b)):
-        poses = (sweep.start, sweep.end)
-        ends = max(float(np.abs(pose.position).max()) for pose in poses)
-        angle = max(abs(pose.angle) for pose in poses)  # rounded in proportion: after many turns it tells
+        (x, y), (u, v) = xy_of(sweep.start.position), xy_of(sweep.end.position)
+        ends = max(abs(x), abs(y), abs(u), abs(v))
+        # An angle is rounded in proportion: after many turns it tells.
+        angle = max(abs(sweep.start.angle), abs(sweep.end.angle))
         reach = max(reach, ends + (1.0 + angle / 16.0) * turning_radius(shape) + shape.radius)
     return ROUNDING * reach
 
@@ -122,7 +128,7 @@ def turning_radius(shape: Convex) -> float:
 
     The radius around the core does not count: a disc looks the same however it is turned about its own centre.
     """
-    return max(length(p) for p in shape.points)
+    return max([math.hypot(x, y) for x, y in shape.points_xy])
 
 
 def require_sweeps(routine: str, a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> None:

@@ -25,18 +25,17 @@ Sources: Catto, Continuous collision (2013), and Box2D, for the function; the pr
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from geometry.minkowski.gjk import GjkDistance
-from geometry.record import copies_readonly, record
+from geometry.record import record
 from geometry.shape import Convex
-from geometry.time_of_impact.impact import turning_radius
+from geometry.time_of_impact.moving import Moving
 from geometry.transform import Sweep
-from geometry.vector import Vector, length, readonly
+from geometry.vector import XY, Vector, array_of
 
 
 class AxisFrame(Enum):
@@ -45,6 +44,9 @@ class AxisFrame(Enum):
     WORLD = "world"  # nothing: two corners face each other
     A = "A"  # an edge of A faces a corner, or an edge, of B
     B = "B"  # an edge of B faces a corner of A
+
+
+_WORLD, _A, _B = AxisFrame  # in loops: looking a member up takes Python 3.11 longer than a dot product
 
 
 @record
@@ -57,50 +59,57 @@ class Deepest:
     index_b: int  # of B's
 
 
-@copies_readonly
-@dataclass(frozen=True, eq=False)
 class SeparationFunction:
     """Two moving shapes and an axis: s(t), g_ij(t), and a floor under s between two times."""
 
-    a: Convex
-    sweep_a: Sweep
-    b: Convex
-    sweep_b: Sweep
-    frame: AxisFrame
-    axis: Vector  # unit, from A to B, in the frame
-    curvature: float  # K: no pair's gap curves more than this, per interval squared
+    def __init__(self, a: Moving, b: Moving, frame: AxisFrame, axis: XY, curvature: float) -> None:
+        self.a, self.b = a, b
+        self.frame = frame
+        self.axis_xy = axis  # unit, from A to B, in the frame
+        self.curvature = curvature  # K: no pair's gap curves more than this, per interval squared
+        (ax, ay), (bx, by) = a.start, b.start
+        self._apart_at_start = bx - ax, by - ay
+        (ax, ay), (bx, by) = a.end, b.end
+        self._apart_at_end = bx - ax, by - ay
+
+    @property
+    def axis(self) -> Vector:
+        """Unit, from A to B, in the frame."""
+        return array_of(*self.axis_xy)
 
     def direction(self, t: float) -> Vector:
         """The axis in the world at t."""
-        return readonly(np.array(self._direction(angle_at(self.sweep_a, t), angle_at(self.sweep_b, t))))
+        return array_of(*self._direction(self.a.angle(t), self.b.angle(t)))
 
     def deepest(self, t: float) -> Deepest:
         """s(t), and the vertices that it is found at."""
         (ax, ay), (bx, by), apart = self._local(t)
-        along_a, along_b = self.a.points @ (ax, ay), self.b.points @ (bx, by)
-        i, j = int(along_a.argmax()), int(along_b.argmin())
-        return Deepest(t, apart + float(along_b[j] - along_a[i]), i, j)
+        along_a = self.a.shape.points.dot(array_of(ax, ay)).tolist()
+        along_b = self.b.shape.points.dot(array_of(bx, by)).tolist()
+        last_of_a, first_of_b = max(along_a), min(along_b)
+        separation = apart + (first_of_b - last_of_a)
+        return Deepest(t, separation, along_a.index(last_of_a), along_b.index(first_of_b))
 
     def over(self, times: NDArray[np.float64]) -> NDArray[np.float64]:
         """s at many times, for a curve: what `deepest` finds at each."""
-        a, b = self.sweep_a, self.sweep_b
-        turns = [(1.0 - times) * sweep.start.angle + times * sweep.end.angle for sweep in (a, b)]
+        a, b = self.a, self.b
+        turns = [(1.0 - times) * each.start_angle + times * each.end_angle for each in (a, b)]
         held = {AxisFrame.A: turns[0], AxisFrame.B: turns[1]}.get(self.frame, 0.0 * times)
-        angle = held + math.atan2(self.axis[1], self.axis[0])  # of the axis in the world
-        apart = (1.0 - times)[:, None] * (b.start.position - a.start.position) + times[:, None] * (
-            b.end.position - a.end.position
-        )
-        gaps = np.cos(angle) * apart[:, 0] + np.sin(angle) * apart[:, 1] - self.a.radius - self.b.radius
-        for shape, turn, sign in ((self.a, turns[0], 1.0), (self.b, turns[1], -1.0)):
-            x, y = np.cos(angle - turn)[:, None], np.sin(angle - turn)[:, None]
-            gaps -= (sign * (x * shape.points[:, 0] + y * shape.points[:, 1])).max(axis=1)
+        x, y = self.axis_xy
+        angle = held + math.atan2(y, x)  # of the axis in the world
+        (x, y), (u, v) = self._apart_at_start, self._apart_at_end
+        gaps = np.cos(angle) * ((1.0 - times) * x + times * u) + np.sin(angle) * ((1.0 - times) * y + times * v)
+        gaps -= a.radius + b.radius
+        for each, turn, sign in ((a, turns[0], 1.0), (b, turns[1], -1.0)):
+            cosine, sine, points = np.cos(angle - turn)[:, None], np.sin(angle - turn)[:, None], each.shape.points
+            gaps -= (sign * (cosine * points[:, 0] + sine * points[:, 1])).max(axis=1)
         return np.asarray(gaps)
 
     def between(self, t: float, index_a: int, index_b: int) -> float:
         """g_ij(t): the gap of one pair of vertices along the axis, radii included."""
         (ax, ay), (bx, by), apart = self._local(t)
-        (px, py), (qx, qy) = self.a.points[index_a], self.b.points[index_b]
-        return apart + float(qx * bx + qy * by - px * ax - py * ay)
+        (px, py), (qx, qy) = self.a.vertices[index_a], self.b.vertices[index_b]
+        return apart + (qx * bx + qy * by - px * ax - py * ay)
 
     def floor(self, first: Deepest, last: Deepest) -> float:
         """What s is not less than, anywhere between two times where it is known.
@@ -114,50 +123,46 @@ class SeparationFunction:
         u = h / 2.0 - rise / (self.curvature * h)
         return first.separation + rise * u / h - self.curvature * u * (h - u) / 2.0
 
-    def _local(self, t: float) -> tuple[tuple[float, float], tuple[float, float], float]:
+    def _local(self, t: float) -> tuple[XY, XY, float]:
         """The axis at t in the frames of A and of B, and the gap of their centres along it, less the radii."""
-        angle_a, angle_b = angle_at(self.sweep_a, t), angle_at(self.sweep_b, t)
+        angle_a, angle_b = self.a.angle(t), self.b.angle(t)
         x, y = self._direction(angle_a, angle_b)
-        a, b = self.sweep_a, self.sweep_b
-        dx, dy = ((1.0 - t) * (b.start.position - a.start.position) + t * (b.end.position - a.end.position)).tolist()
-        apart = x * dx + y * dy - self.a.radius - self.b.radius
+        (dx, dy), (ex, ey) = self._apart_at_start, self._apart_at_end
+        apart = x * ((1.0 - t) * dx + t * ex) + y * ((1.0 - t) * dy + t * ey) - self.a.radius - self.b.radius
         return turned(x, y, -angle_a), turned(x, y, -angle_b), apart
 
-    def _direction(self, angle_a: float, angle_b: float) -> tuple[float, float]:
-        x, y = self.axis.tolist()
-        if self.frame is AxisFrame.WORLD:
+    def _direction(self, angle_a: float, angle_b: float) -> XY:
+        x, y = self.axis_xy
+        if self.frame is _WORLD:
             return x, y
-        return turned(x, y, angle_a if self.frame is AxisFrame.A else angle_b)
+        return turned(x, y, angle_a if self.frame is _A else angle_b)
 
 
 def separation_function(
     a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, t: float, found: GjkDistance
 ) -> SeparationFunction:
     """The function along the normal that GJK found at t (there must be one), held in the frame of the feature."""
-    assert found.normal is not None
+    return function_at(Moving(a, sweep_a), Moving(b, sweep_b), t, found)
+
+
+def function_at(a: Moving, b: Moving, t: float, found: GjkDistance) -> SeparationFunction:
+    """`separation_function` of shapes that move already."""
+    assert found.normal_xy is not None
+    x, y = found.normal_xy
     pairs = found.simplex.pairs
     edge_of_a, edge_of_b = len({i for i, _ in pairs}) > 1, len({j for _, j in pairs}) > 1
-    frame = AxisFrame.A if edge_of_a else AxisFrame.B if edge_of_b else AxisFrame.WORLD
-    w_a, w_b = sweep_a.turn, sweep_b.turn
-    r_a, r_b = turning_radius(a), turning_radius(b)
-    if frame is AxisFrame.WORLD:
-        return SeparationFunction(a, sweep_a, b, sweep_b, frame, found.normal, r_a * w_a * w_a + r_b * w_b * w_b)
-    spin, other, reach = (w_a, w_b, r_b) if frame is AxisFrame.A else (w_b, w_a, r_a)
-    apart = max(length(sweep_b.at(end).position - sweep_a.at(end).position) for end in (0.0, 1.0))
-    speed = length(sweep_b.motion - sweep_a.motion)
-    curvature = reach * (other - spin) ** 2 + apart * spin * spin + 2.0 * speed * abs(spin)
-    angle = angle_at(sweep_a if frame is AxisFrame.A else sweep_b, t)
-    x, y = found.normal.tolist()
-    axis = readonly(np.array(turned(x, y, -angle)))
-    return SeparationFunction(a, sweep_a, b, sweep_b, frame, axis, curvature)
+    if not edge_of_a and not edge_of_b:
+        return SeparationFunction(a, b, _WORLD, (x, y), a.reach * a.turn * a.turn + b.reach * b.turn * b.turn)
+    own, other, frame = (a, b, _A) if edge_of_a else (b, a, _B)
+    (ax, ay), (bx, by), (ux, uy), (vx, vy) = a.start, b.start, a.end, b.end
+    apart = max(math.hypot(bx - ax, by - ay), math.hypot(vx - ux, vy - uy))
+    (ax, ay), (bx, by) = a.motion, b.motion
+    speed, spin = math.hypot(bx - ax, by - ay), own.turn
+    curvature = other.reach * (other.turn - spin) ** 2 + apart * spin * spin + 2.0 * speed * abs(spin)
+    return SeparationFunction(a, b, frame, turned(x, y, -own.angle(t)), curvature)
 
 
-def angle_at(sweep: Sweep, t: float) -> float:
-    """The angle of `Sweep.at(t)`, without the pose."""
-    return (1.0 - t) * sweep.start.angle + t * sweep.end.angle
-
-
-def turned(x: float, y: float, angle: float) -> tuple[float, float]:
+def turned(x: float, y: float, angle: float) -> XY:
     """(x, y) turned counter-clockwise."""
     c, s = math.cos(angle), math.sin(angle)
     return c * x - s * y, s * x + c * y

@@ -1,0 +1,64 @@
+"""A shape in motion as plain numbers: what a search places at one time after the other.
+
+`shape.at(sweep.at(t))` is the same, checked anew at every time. Here both were checked before the search.
+"""
+
+from __future__ import annotations
+
+from geometry.shape import Convex
+from geometry.time_of_impact.impact import turning_radius
+from geometry.tolerance import COLLINEAR, EPSILON
+from geometry.transform import Sweep, placed
+from geometry.vector import XY, xy_of
+
+
+class Moving:
+    """A shape, given in its local frame, and its sweep."""
+
+    def __init__(self, shape: Convex, sweep: Sweep) -> None:
+        self.shape, self.sweep = shape, sweep
+        self.vertices, self.radius = shape.points_xy, shape.radius
+        self.start, self.end = xy_of(sweep.start.position), xy_of(sweep.end.position)
+        self.start_angle, self.turn = sweep.start.angle, sweep.turn
+        self.end_angle = sweep.end.angle
+        self.reach = turning_radius(shape)
+        self._needs_no_look = self._is_near_for_its_size()
+
+    @property
+    def motion(self) -> XY:
+        """Of its sweep."""
+        (x, y), (u, v) = self.start, self.end
+        return u - x, v - y
+
+    def angle(self, t: float) -> float:
+        """Of `Sweep.at(t)`."""
+        return (1.0 - t) * self.start_angle + t * self.end_angle
+
+    def position(self, t: float) -> XY:
+        """Of `Sweep.at(t)`."""
+        (x, y), (u, v) = self.start, self.end
+        return (1.0 - t) * x + t * u, (1.0 - t) * y + t * v
+
+    def at(self, t: float) -> Convex:
+        """The shape as it lies at t. Raises ValueError where it is too far out for its size."""
+        if not self._needs_no_look:
+            return self.shape.at(self.sweep.at(t))
+        x, y = self.position(t)
+        points = placed(self.shape.points, x, y, self.angle(t))
+        numbers = points.ravel().tolist()
+        world = object.__new__(Convex)
+        known = world.__dict__  # past the guard of a frozen class, and past the looks at what is known already
+        known["points"], known["radius"] = points, self.radius
+        known["points_xy"] = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # quicker, and both are as long
+        known["max_coordinate"] = max(max(numbers), -min(numbers)) + self.radius
+        return world
+
+    def _is_near_for_its_size(self) -> bool:
+        """Whether rounding is too small to tell anywhere on the way, whatever the turn (see `outline.far_out`, which
+        looks at one place): turned, the longer side of a bounding box shrinks to no less than its 1 / sqrt(2)."""
+        if len(self.vertices) == 1:
+            return True
+        xs, ys = zip(*self.vertices, strict=True)
+        extent = max(max(xs) - min(xs), max(ys) - min(ys))
+        farthest = max(map(abs, (*self.start, *self.end))) + self.reach
+        return bool(4.0 * EPSILON * farthest <= 0.7 * COLLINEAR * extent)
