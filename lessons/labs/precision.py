@@ -150,7 +150,7 @@ class Precision(Lesson[Far]):
     def scenes(self) -> Mapping[str, Far | Preset[Far]]:
         blunt = convex(((-1.0, 0.012), (0.1, 0.0), (1.1, 0.016), (1.1, 0.9), (-1.0, 0.9)))
         return {
-            "Two boxes 0.02 apart": tilted(0.0, 0.0262, 0.503, 0.02, distance=300_000.0, moved=0.0025),
+            "Two boxes 0.02 apart": tilted(0.0, -0.00505, 0.503, 0.02, distance=300_000.0, moved=0.0025),
             "Tilted by 35°": tilted(35.0, -0.4, -0.1, 0.02),
             "Nearer to the origin": tilted(
                 0.0, 0.0, 0.0, 0.005, kind=Searched, distance=25_000.0, moved=0.00045, tolerance=0.0025

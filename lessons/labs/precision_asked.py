@@ -167,8 +167,8 @@ def construct(scene: Far) -> Challenge | None:
     says = scene.alone(scene.distance, np.float32)
     is_placed = GAP[0] <= scene.true <= GAP[1] and scene.distance >= A_MILLION
     return Challenge(
-        "At a million, place B so that $s$ is 0.01 to 0.03 and float32 still says apart.",
+        "At a million, move A and B so that $s$ is 0.01 to 0.03 and float32 still says apart.",
         is_placed and says > 0.0,
         f"true {scene.told(scene.true)} at {two_digits(scene.distance)}; float32 says {scene.told(says)}",
-        "Rounding may widen a gap too: put its ends on both sides of a border between two steps.",
+        "Rounding may widen a gap too: put its ends on both sides of a border, halfway between two grid points.",
     )

@@ -59,10 +59,15 @@ def bands_of(moment: Moment[Far]) -> tuple[Band, ...]:
             assert isinstance(scene, Boxes)
             up, down = (tint(f"**{limit_text(scene, x)}**", Ink.EXAMINED) for x in limits_of(scene))
             contacts = scene.contacts
-            gap, note = f"Gap {scene.told(scene.true)}", f"answers from {down} on"
+            gap, note = f"Gap {scene.told(scene.true)}", f"smallest $\\tilde s$ {down}"
             return (
                 Band(gap, note, scene.far, counts(moment, scene) != contact),
-                Band("Contact", f"touching or overlapping; answers to {up}", contacts.far, ~counts(moment, contacts)),
+                Band(
+                    "Contact",
+                    f"touching or overlapping; greatest $\\tilde s$ {up}",
+                    contacts.far,
+                    ~counts(moment, contacts),
+                ),
             )
         case _:
             return Band(
@@ -251,6 +256,8 @@ def _limits(canvas: Canvas, moment: Moment[Far], low: float, high: float, axes: 
     y = low + 0.1 * (high - low)
     if abs(end - true) > 4.0 * canvas.pixel:
         measures.measure(canvas, (true, y), (end, y), Ink.EXAMINED)
+        words = f"off by {limit_text(scene, abs(end - true))}"
+        canvas.label(words, (0.5 * (true + end), y), Ink.EXAMINED, toward=(0.0, 1.0), style=TextStyle.BOLD)
     if moment.compare or not axes.x[0] < scene.tolerance < axes.x[1]:
         return
     canvas.stroke(((scene.tolerance, low), (scene.tolerance, high)), Ink.INTERFACE, line=Line.MEASURE)

@@ -158,7 +158,7 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
         sides = np.concatenate((ring, np.roll(ring, -1, axis=0)), axis=1)
         canvas.crowd(ink, segments=sides, triangles=fan, line=Line.OUTLINE, fill=0.16, framed=False)
     (_vertices if moment.step.stage in (Stage.SPACING, Stage.FAR) else _copies)(canvas, scene, seen)
-    _step(canvas, ((float(ticks[0][0]) - float(center[0])) / u, -half[1] - 0.9 * isinstance(scene, Turn)), u)
+    _step(canvas, ((float(ticks[0][0]) - float(center[0])) / u, -half[1] - 0.9 * (half == HALF)), u)
 
 
 def unit_of(scene: Far) -> float:

@@ -39,11 +39,11 @@ def spacing_page(moment: Moment[Far]) -> Page:
     scene = moment.scene
     d, bits = scene.distance, MANTISSA[scene.precision]
     power = math.floor(math.log2(d))
-    near_one = f"Near 1 its steps are {step_text(scene.spacing(1.0))}, "
+    near_one = f"Near 1 its spacing is {step_text(scene.spacing(1.0))}, "
     if scene.unit == scene.spacing(1.0):
-        near_one = "Its steps grow with the number; "
+        near_one = "Its spacing grows with the number; "
     idea = (
-        f"A {scene.precision} has {bits + 1} binary digits. {near_one}near {two_digits(d)} they are "
+        f"A {scene.precision} has {bits + 1} binary digits. {near_one}near {two_digits(d)} it is "
         f"{step_text(scene.unit)}: coordinates lie on a **grid**."
     )
     formula = rf"\examined{{u}}=2^{{\lfloor\log_2 d\rfloor-{bits}}}=2^{{{power}-{bits}}}={_latex(scene.unit)}"
@@ -54,7 +54,8 @@ def spacing_page(moment: Moment[Far]) -> Page:
     )
     here = tint(f"**{step_text(scene.unit)}**", Ink.EXAMINED)
     page = _page(Stage.SPACING, idea, formula, *claims).says(
-        f"At {two_digits(d)} the **spacing** (ulp) is $u$ = {here}: a stored coordinate is off by up to half of it."
+        rf"At {two_digits(d)} the **spacing** (ulp) is $u$ = {here}. A stored coordinate, $\mathrm{{fl}}(x)$, is off by "
+        "up to half of it."
     )
     for place in _places(d):
         exponent = math.floor(math.log2(place)) - MANTISSA["float64"]
@@ -111,12 +112,14 @@ def copies_page(moment: Moment[Far]) -> Page:
     if len(scene.parts) == 1:
         apart = "the whole square moved a little"
     idea = columns_idea(scene) or (
-        f"Each dot is one **copy**, {apart}. Right answers form one cloud; {scene.precision} "
+        f"Each point is one **copy**, {apart}. Right answers form one cloud; {scene.precision} "
         f"sorts them into {few}{', some on the wrong side' if is_torn else ''}."
     )
     says, true = float(np.mean(scene.far <= 0.0)), float(np.mean(scene.truth <= 0.0))
     told = tint(f"**{percent(says)}**", Ink.OVERLAP) if says else f"**{percent(says)}**"
-    page = _page(Stage.COPIES, idea, "", Claim("copies", lambda: int(scene.different.copies.sum()), lambda: COPIES))
+    off = Claim("fl", lambda: farthest_stored(scene), lambda: 0.5 * scene.unit, tolerance=0.5 * scene.unit)
+    copies = Claim("copies", lambda: int(scene.different.copies.sum()), lambda: COPIES)
+    page = _page(Stage.COPIES, idea, r"|\,\mathrm{fl}(x)-x\,|\le\tfrac12\,\examined{u}", copies, off)
     page = page.says(
         f"{count:,} different answers among {COPIES:,}; {told} say “{scene.words.low}”, in exact arithmetic "
         f"{percent(true)}."
@@ -130,6 +133,14 @@ def copies_page(moment: Moment[Far]) -> Page:
     return page
 
 
+def farthest_stored(scene: Far) -> float:
+    """By how much storing moves a coordinate of a copy, at most."""
+    exact = scene.stored(STAY, scene.distance, np.float64)
+    rounded_parts = scene.stored(STAY, scene.distance, scene.dtype)
+    pairs = zip(exact, rounded_parts, strict=True)
+    return max(float(np.abs(stored.astype(np.float64) - true).max()) for true, stored in pairs)
+
+
 def columns_idea(scene: Far) -> str:
     """Where the few columns of two polygons come from."""
     count = len(scene.different.answers)
@@ -137,17 +148,17 @@ def columns_idea(scene: Far) -> str:
         return ""
     if scene.is_aligned:
         return (
-            "Each dot is one **copy**, A and B each moved a little. Right answers form one cloud. "
-            rf"{scene.precision} stores corners only at dots of the grid: **{count} columns** of $\tilde s$."
+            "Each point is one **copy**, A and B each moved a little. Right answers form one cloud. "
+            rf"{scene.precision} stores corners only at grid points: **{count} columns** of $\tilde s$."
         )
     step = step_text(scene.spacing(scene.size))
     if stored_alike(scene):
         return (
-            "Each dot is one **copy**, A and B each moved a little. The corners in the lens are stored alike, others "
-            rf"are not: $\hat n$ tilts. $\hat n\cdot a$ has steps of {step}: **{count} columns**."
+            "Each point is one **copy**, A and B each moved a little. The corners in the lens are stored alike, "
+            rf"others are not: $\hat n$ tilts. $\hat n\cdot a$ has steps of {step}: **{count} columns**."
         )
     return (
-        f"Each dot is one **copy**, A and B each moved a little. {scene.precision} sorts them into **{count} "
+        f"Each point is one **copy**, A and B each moved a little. {scene.precision} sorts them into **{count} "
         rf"columns**: $\hat n\cdot a$ is near {rounded(scene.size)}, where the step is {step}."
     )
 
@@ -240,16 +251,17 @@ def local_page(moment: Moment[Far]) -> Page:
         formula = r"q=p+t\,\hat d,\quad t=(c-p)\cdot\hat d"
     else:
         idea = (
-            "Keep coordinates **local**: relative to a near point, before they are stored. Subtracting it after "
-            "storing is too late: lost digits do not come back."
+            "Keep coordinates **local**: relative to a near point $x_0$, before they are stored. Subtracting it "
+            "after storing is too late: lost digits do not come back."
         )
-        formula = r"x_i\mapsto x_i-x_0"
+        formula = r"\mathrm{fl}(x_i-x_0)\quad\text{not}\quad\faulty{\mathrm{fl}(x_i)-\mathrm{fl}(x_0)}"
     claim = Claim("local", lambda: scene.alone(0.0, np.float64, relative=True), lambda: scene.true)
     if isinstance(scene, Square) and lost_by_products(scene):
         idea = (
             "The stored corners still have the right area; the products of large numbers lose it. Subtract a vertex "
             "**before multiplying**: here that is enough."
         )
+        formula = r"\mathrm{fl}(x_i)-\mathrm{fl}(x_0)"
     shares = [percent(scene.wrong(values)) for _, values in rows]
     shares[-1] = f"**{shares[-1]}**"
     says = ", ".join(f"{name} {share}" for (name, _), share in zip(rows, shares, strict=True))
@@ -277,21 +289,19 @@ def tolerance_page(moment: Moment[Far]) -> Page:
     )
     if scene.is_aligned and greatest <= 0.0:
         idea = (
-            f"{moved}. Along an axis it keeps the order, so contacts stay at 0 or less. A **tolerance** must "
-            "separate them from the gaps."
+            f"{moved}. Rounding never swaps two coordinates, so contacts stay at 0 or less. A **tolerance** "
+            "must separate them from the gaps."
         )
     claim = Claim("inside", lambda: int((scene.far <= scene.tolerance).sum()), lambda: _counted(scene))
     low, high = _between(scene, max(greatest, 0.0), least)
-    last, first = (limit_text(scene, x).replace("−", "-").replace(",", "{,}") for x in (max(greatest, 0.0), least))
-    formula = rf"{last}\,(\text{{contacts}})\;\le\;\interface{{\tau}}\;<\;{first}\,(\text{{gap}})"
+    formula = r"\max\tilde s\,(\text{contacts})\;\le\;\interface{\tau}\;<\;\min\tilde s\,(\text{gaps})"
     if low <= high:
         found = f"Every $τ$ from {scene.told(low)} to {scene.told(high)} separates the clouds."
     else:
         found = (
-            f"Contacts give up to {limit_text(scene, greatest)}, gaps {scene.told(least)} and more: no $τ$ separates "
-            "them. Only a smaller $u$ helps."
+            rf"Contacts reach $\tilde s$ = {limit_text(scene, greatest)}, gaps begin at {scene.told(least)}: no $τ$ "
+            "lies between. Only a smaller $u$ helps."
         )
-        formula += r":\;\text{none}"
     page = _page(Stage.TOLERANCE, idea, formula, claim).says(found)
     if moment.compare:
         for name in RULES:

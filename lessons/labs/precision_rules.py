@@ -19,8 +19,8 @@ RULES = {SINGLE: sign_of_the_computed, TOLERANT: absolute_tolerance, EQUAL: equa
 FAULTS = {
     SINGLE: r"**Test against 0**: touching where the computed $\tilde s$ is at most 0, as if it were exact. "
     "Where the grid is coarse, a gap becomes 0.",
-    TOLERANT: rf"**Absolute tolerance**: every computed $\tilde s$ up to {ABSOLUTE} counts as touching. Smaller "
-    "gaps do too; far away the rounding is larger.",
+    TOLERANT: rf"**Absolute tolerance**: every computed $\tilde s$ up to {ABSOLUTE} counts as touching: "
+    f"so do true gaps below {ABSOLUTE}. Far away the rounding error is larger than that.",
     EQUAL: r"**Equality**: touching only where the computed $\tilde s$ is exactly 0. Rounding can turn a gap into 0, "
     "and a true 0 into another number.",
 }
