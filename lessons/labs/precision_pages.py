@@ -54,8 +54,8 @@ def spacing_page(moment: Moment[Far]) -> Page:
     )
     here = tint(f"**{step_text(scene.unit)}**", Ink.EXAMINED)
     page = _page(Stage.SPACING, idea, formula, *claims).says(
-        rf"At {two_digits(d)} the **spacing** (ulp) is $u$ = {here}. A stored coordinate, $\mathrm{{fl}}(x)$, is off by "
-        "up to half of it."
+        rf"At {two_digits(d)} the **spacing** (ulp) is $u$ = {here}. A stored coordinate, $\mathrm{{fl}}(x)$, is off "
+        "by up to half of it."
     )
     for place in _places(d):
         exponent = math.floor(math.log2(place)) - MANTISSA["float64"]
@@ -118,8 +118,8 @@ def copies_page(moment: Moment[Far]) -> Page:
     says, true = float(np.mean(scene.far <= 0.0)), float(np.mean(scene.truth <= 0.0))
     told = tint(f"**{percent(says)}**", Ink.OVERLAP) if says else f"**{percent(says)}**"
     off = Claim("fl", lambda: farthest_stored(scene), lambda: 0.5 * scene.unit, tolerance=0.5 * scene.unit)
-    copies = Claim("copies", lambda: int(scene.different.copies.sum()), lambda: COPIES)
-    page = _page(Stage.COPIES, idea, r"|\,\mathrm{fl}(x)-x\,|\le\tfrac12\,\examined{u}", copies, off)
+    counted = Claim("copies", lambda: int(scene.different.copies.sum()), lambda: COPIES)
+    page = _page(Stage.COPIES, idea, r"|\,\mathrm{fl}(x)-x\,|\le\tfrac12\,\examined{u}", counted, off)
     page = page.says(
         f"{count:,} different answers among {COPIES:,}; {told} say “{scene.words.low}”, in exact arithmetic "
         f"{percent(true)}."
