@@ -32,7 +32,11 @@ class Pose:
 
     def place(self, local: ArrayLike) -> Points:
         """Local points `(n, 2)` or one `(2,)`, in the world. Raises ValueError for anything but finite numbers."""
-        return readonly(placeable(local, "local points") @ self._rotation() + self.position)
+        return self.place_points(placeable(local, "local points"))
+
+    def place_points(self, local: Points) -> Points:
+        """`place` for what is known to be points, as those of a shape are."""
+        return readonly(local @ self._rotation() + self.position)
 
     def unplace(self, world: ArrayLike) -> Points:
         """World points `(n, 2)` or one `(2,)`, in the local frame. Raises ValueError as `place` does."""

@@ -79,9 +79,8 @@ class Compared(TwoSweeps):
 
     def placed(self, t: float) -> tuple[Convex, Convex]:
         """Both shapes at a time; A as it lies there where it does not move, as seven cells show it."""
-        if self.sweep_a.turn or self.sweep_a.motion.any():
-            return self.at(t)
-        return self.a.world, self.b.shape.at(self.sweep_b.at(t))
+        a, b = self.at(t)
+        return (a if self.sweep_a.turn or self.sweep_a.motion.any() else self.a.world), b
 
     def is_safe(self, method: MotionMethod) -> bool:
         """Whether the method sees all of this motion: what it says is then right, and not by luck."""
