@@ -380,7 +380,7 @@ def test_a_box_tilted_more_meets_the_challenge() -> None:
 
 @each_scene
 def test_the_inset_holds_the_polytope_and_the_face_nearest_to_the_origin(name: str) -> None:
-    """In this frame from the first step on, in the next one once it is told; the face is named once it is looked for."""
+    """In this frame from the first step on, in the next one once it is told; the face has a name at last."""
     scene = SCENES[name].scene
     for moment in moments(name):
         for pane, b in ((WORLD, scene.b.world.points), (NEXT, turned(scene))):
