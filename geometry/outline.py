@@ -68,6 +68,32 @@ def far_out(outline: Points) -> bool:
     return _blur(outline) > COLLINEAR * extent(outline)
 
 
+def nearness(outline: Points) -> float:
+    """Moved by less than this after whatever turn about the origin, an outline is not `far_out`; negative where even
+    turned it may be. The longer side of its box shrinks by the root of 2 at most."""
+    return COLLINEAR * extent(outline) / (6.0 * EPSILON) - float(np.hypot(outline[:, 0], outline[:, 1]).max())
+
+
+def core_fault(core: Points) -> str | None:
+    """Why these points are no core of a shape, or None: one point, two or a strictly convex outline are."""
+    if len(core) == 1:
+        return None
+    if len(core) == 2:
+        repeats = extent(core) <= flatness(core)
+        return "vertex 1 repeats vertex 0: a capsule needs two distinct ends" if repeats else None
+    return fault(core)
+
+
+def chain(ordered: Points) -> list[Vector]:
+    """One side of the hull of points in order of x: left turns only; its last point opens the other side."""
+    found: list[Vector] = []
+    for p in ordered:
+        while len(found) > 1 and cross(found[-1] - found[-2], p - found[-1]) <= 0.0:
+            found.pop()
+        found.append(p)
+    return found[:-1]
+
+
 def is_convex(outline: Points) -> bool:
     """Whether the outline is strictly convex and counter-clockwise: every vertex a corner, turned left."""
     return fault(outline) is None

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from geometry import vector
-from geometry.outline import centroid, corners, edge_normals, extent, far_out, fault, flatness, on_one_line
+from geometry.outline import centroid, chain, core_fault, corners, edge_normals, far_out, nearness, on_one_line
 from geometry.record import copies_readonly
 from geometry.tolerance import COLLINEAR
 from geometry.transform import Pose
@@ -49,7 +49,7 @@ class Convex:
         radius = number(radius, "radius")
         if radius < 0.0:
             raise ValueError(f"radius must be >= 0, not {radius:g}")
-        if (reason := _fault(core)) is not None:
+        if (reason := core_fault(core)) is not None:
             raise ValueError(reason)
         object.__setattr__(self, "points", core)
         object.__setattr__(self, "radius", radius)
@@ -111,11 +111,28 @@ class Convex:
         """This shape, taken as local, placed in the world. Raises ValueError where it is too far out for its size."""
         if not isinstance(pose, Pose):
             raise ValueError(f"Convex.at takes a Pose, not of type {type(pose).__name__}")
-        return _placed(pose.place(self.points), self.radius)
+        return self._placed(pose.place_points(self.points), pose.position)
 
     def moved(self, by: ArrayLike) -> Convex:
         """This shape moved by a world vector. Raises ValueError where it is too far out for its size."""
-        return _placed(readonly(self.points + vector.vector(by, "displacement")), self.radius)
+        by = vector.vector(by, "displacement")
+        return self._placed(readonly(self.points + by), by)
+
+    @cached_property
+    def _near(self) -> float:
+        """How far it can be moved, in whatever turn, and not be `far_out`."""
+        return nearness(self.points)
+
+    def _placed(self, core: Points, by: Vector) -> Convex:
+        """The core after a rigid motion `by` so much: still valid, unless it has landed so far out that rounding
+        outweighs what made its corners corners: at 1e17 a unit box is one point, four times."""
+        is_doubtful = max(map(abs, by.tolist())) >= self._near and far_out(core)
+        if is_doubtful and (reason := core_fault(core)) is not None:
+            raise ValueError(f"too far from the origin for its size: {reason}")
+        shape = object.__new__(Convex)
+        object.__setattr__(shape, "points", core)
+        object.__setattr__(shape, "radius", self.radius)
+        return shape
 
     def once(self, make: Callable[Concatenate[Convex, P], T], *given: P.args, **named: P.kwargs) -> T:
         """`make(shape, *given)`, worked out the first time that it is asked for."""
@@ -246,7 +263,7 @@ def hull(cloud: ArrayLike, radius: float = 0.0) -> Convex:
     if on_one_line(p):
         raise ValueError("the cloud has no area: all its points lie on one line")
     ordered = p[np.lexsort((p[:, 1], p[:, 0]))]
-    return Convex(corners(np.array(_chain(ordered) + _chain(ordered[::-1]))), radius)
+    return Convex(corners(np.array(chain(ordered) + chain(ordered[::-1]))), radius)
 
 
 def rounded(shape: Convex | ArrayLike, radius: float) -> Convex:
@@ -281,39 +298,8 @@ def boundary(shape: Convex, deviation: float) -> Points:
     return readonly(np.concatenate(arcs))
 
 
-def _fault(core: Points) -> str | None:
-    """Why these points are no core, or None."""
-    if len(core) == 1:
-        return None
-    if len(core) == 2:
-        repeats = extent(core) <= flatness(core)
-        return "vertex 1 repeats vertex 0: a capsule needs two distinct ends" if repeats else None
-    return fault(core)
-
-
-def _placed(core: Points, radius: float) -> Convex:
-    """A valid core after a rigid motion. It is still valid, and needs no second look, unless it has landed so far
-    out that rounding outweighs what made its corners corners: at 1e17 a unit box is one point, four times."""
-    if far_out(core) and (reason := _fault(core)) is not None:
-        raise ValueError(f"too far from the origin for its size: {reason}")
-    shape = object.__new__(Convex)
-    object.__setattr__(shape, "points", core)
-    object.__setattr__(shape, "radius", radius)
-    return shape
-
-
 def _positive(value: float, name: str) -> float:
     checked = number(value, name)
     if checked <= 0.0:
         raise ValueError(f"{name} must be > 0, not {checked:g}")
     return checked
-
-
-def _chain(ordered: Points) -> list[Vector]:
-    """One side of the hull of points in order of x: left turns only; its last point opens the other side."""
-    chain: list[Vector] = []
-    for p in ordered:
-        while len(chain) > 1 and vector.cross(chain[-1] - chain[-2], p - chain[-1]) <= 0.0:
-            chain.pop()
-        chain.append(p)
-    return chain[:-1]

@@ -47,7 +47,11 @@ class Pose:
 
     def place(self, local: ArrayLike) -> Points:
         """Local points `(n, 2)` or one `(2,)`, in the world. Raises ValueError for anything but finite numbers."""
-        return placed(placeable(local, "local points"), *xy_of(self.position), self.angle)
+        return self.place_points(placeable(local, "local points"))
+
+    def place_points(self, local: Points) -> Points:
+        """`place` for what is known to be points, as those of a shape are."""
+        return placed(local, *xy_of(self.position), self.angle)
 
     def unplace(self, world: ArrayLike) -> Points:
         """World points `(n, 2)` or one `(2,)`, in the local frame. Raises ValueError as `place` does."""

@@ -82,6 +82,8 @@ def points(value: ArrayLike, name: str = "points") -> Points:
 
 def number(value: object, name: str = "number") -> float:
     """A finite float. Raises ValueError for anything else (text, None, NaN, infinity, an array)."""
+    if type(value) is float and abs(value) <= LARGEST_COORDINATE:  # nor is NaN
+        return value
     array = _numbers(value, name)  # type: ignore[arg-type]  # that is what is checked here
     if array.shape != ():
         raise ValueError(f"{name} must be one number, not an array of shape {array.shape}")
@@ -140,6 +142,8 @@ def unit_xy(x: float, y: float) -> XY:
 
 
 def _numbers(value: ArrayLike, name: str) -> NDArray[np.float64]:
+    if type(value) is np.ndarray and value.dtype == np.float64:  # nor is it masked
+        return value.copy()
     if np.ma.is_masked(value):
         raise ValueError(f"{name} must have all its numbers: some of them are masked")
     try:

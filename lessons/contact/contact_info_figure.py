@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from geometry.contact.manifold_points import Manifold
 from geometry.faulty.kind_table import NotReversed
-from geometry.shape import Convex, boundary
+from geometry.shape import boundary
+from geometry.transform import Pose
 from geometry.vector import Vector
 from lessons.contact.contact_info_scene import KINDS, SHAPES, SIDES, SPOTS, around, on_board
 from viz.lesson import marks
@@ -39,31 +40,41 @@ def take(moment: Moment[Any], at: Vector) -> Follow | None:
     return follow
 
 
-def _ring(outline: Array) -> tuple[Array, Array]:
-    """A convex outline as segments and triangles."""
-    first = np.broadcast_to(outline[0], (len(outline) - 2, 2))
-    sides = np.stack((outline, np.roll(outline, -1, axis=0)), axis=1)
-    return sides, np.stack((first, outline[1:-1], outline[2:]), axis=1)
+@cache
+def _parts(is_row: bool) -> tuple[tuple[Array, Array], ...]:
+    """Of all five kinds about their own origin: the sides of their outlines, (n, 2, 2), and triangles, (m, 3, 2);
+    for each the middles of the five cells that show it, (n or m, 5, 2)."""
+    steps = np.arange(len(SHAPES)) + 0.5
+    rings: list[tuple[Array, Array]] = []
+    fans: list[tuple[Array, Array]] = []
+    for i, shape in enumerate(SHAPES.values()):
+        outline, own = boundary(shape, FINE), np.full(len(SHAPES), i + 0.5)
+        spots = np.stack((steps, -own) if is_row else (own, -steps), axis=1)
+        first = np.broadcast_to(outline[0], (len(outline) - 2, 2))
+        for found, part in (
+            (rings, np.stack((outline, np.roll(outline, -1, axis=0)), axis=1)),
+            (fans, np.stack((first, outline[1:-1], outline[2:]), axis=1)),
+        ):
+            found.append((part, np.broadcast_to(spots, (len(part), *spots.shape))))
+    return tuple(
+        (np.concatenate([part for part, _ in found]), np.concatenate([spots for _, spots in found]))
+        for found in (rings, fans)
+    )
 
 
-def _crowd(canvas: Canvas, scene: Any, shapes: Mapping[str, Convex], ink: Ink, *, is_row: bool) -> None:
-    """The same five shapes in every column (or row) of the board, each at its place in its cell."""
+def _crowd(canvas: Canvas, scene: Any, pose: Pose, ink: Ink, *, is_row: bool) -> None:
+    """The same five shapes, all in one pose, in every column (or row) of the board, each at its place in its cell."""
     middle, scale = scene.view
-    rings: list[Array] = []
-    fans: list[Array] = []
-    steps = np.arange(len(shapes)) + 0.5
-    for i, shape in enumerate(shapes.values()):
-        own = np.full(len(shapes), i + 0.5)
-        spots = np.stack((steps, -own) if is_row else (own, -steps), axis=1)[:, None, None]
-        for found, part in zip((rings, fans), _ring(boundary(shape, FINE)), strict=True):
-            found.append((spots + scale * (part - middle)).reshape(-1, part.shape[1], 2))
-    canvas.crowd(ink, segments=np.concatenate(rings), triangles=np.concatenate(fans), line=Line.THIN, fill=0.22)
+    sides, fans = (
+        spots[:, :, None] + scale * (pose.place_points(part) - middle)[:, None] for part, spots in _parts(is_row)
+    )
+    canvas.crowd(ink, segments=sides.reshape(-1, 4), triangles=fans.reshape(-1, 6), line=Line.THIN, fill=0.22)
 
 
 def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, stage = moment.scene, type(moment.step).__name__
-    _crowd(canvas, scene, SHAPES, Ink.A, is_row=True)
-    _crowd(canvas, scene, scene.shapes, Ink.B, is_row=False)
+    _crowd(canvas, scene, Pose(), Ink.A, is_row=True)
+    _crowd(canvas, scene, scene.pose, Ink.B, is_row=False)
     for ink in (Ink.GAP, Ink.OVERLAP):
         sides = [SIDES[n] for n, c in scene.cells.items() if bool(c.found.points) is (ink is Ink.OVERLAP)]
         if sides:

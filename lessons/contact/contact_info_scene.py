@@ -101,10 +101,14 @@ class Board(Scene):
         return middle, 0.44 / max(float(np.abs(middle).max()) + REACH, 1.2)
 
     @cached_property
+    def pose(self) -> Pose:
+        """Of B."""
+        return Pose(self.place, math.radians(self.turn))
+
+    @cached_property
     def shapes(self) -> dict[str, Convex]:
         """B, of every kind."""
-        pose = Pose(self.place, math.radians(self.turn))
-        return {kind: shape.at(pose) for kind, shape in SHAPES.items()}
+        return {kind: shape.at(self.pose) for kind, shape in SHAPES.items()}
 
     @cached_property
     def cells(self) -> dict[tuple[str, str], Cell]:

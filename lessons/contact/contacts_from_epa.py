@@ -39,8 +39,8 @@ STAGES = {
 }
 IDEAS = {
     EpaAnswered: (
-        f"EPA gives the contact normal ${N_AB}$, the depth and two **witness points**: the deepest point of each "
-        "shape in the other one."
+        f"EPA’s nearest face of A − B gives the contact normal ${N_AB}$, the depth and two **witness points**: the "
+        "deepest point of each shape in the other one."
     ),
     NextFrame: (
         "A box at rest trembles: in the next frame B is turned a little. The deepest point may then be the other "

@@ -12,6 +12,7 @@ from geometry.contact.along_normal import ReferenceChosen, SupportEdge
 from geometry.contact.clipping import Clipped
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of
+from lessons.contact.contacts_from_epa_inset import ROOM, draw_difference
 from lessons.contact.contacts_from_epa_scene import Frame, NextFrame, Turned
 from lessons.stories.clip_state import ink_of, outermost, steps_of
 from viz.lesson import marks, measures
@@ -47,6 +48,7 @@ def _frame(canvas: Canvas, moment: Moment[Turned], frame: Frame, *, is_next: boo
     is_hidden = is_next and moment.index == 0
     if frame.trace is None or is_hidden:
         return
+    draw_difference(canvas, scene.a.world, frame, last)
     match last:
         case SupportEdge():
             _edges(canvas, frame, marked=False)
@@ -68,6 +70,7 @@ def _same_scale(canvas: Canvas, scene: Turned) -> None:
     """Unseen: what both panes are fitted to, so that A stands above A and a unit is as long in both frames. The empty
     words ask for as much room as the handles of this frame do."""
     (left, low), (right, high) = scene.room
+    left -= ROOM * (right - left)
     canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.CONSTRUCTION, opacity=0.0)
     for y, way in ((low, -1.0), (high, 1.0)):
         canvas.label("", (0.5 * (left + right), y), Ink.CONSTRUCTION, toward=(0.0, way))

@@ -13,11 +13,13 @@ from geometry import Convex, Manifold, Penetration, Trace, Vector, box, convex, 
 from geometry.contact.along_normal import AlongStep, ReferenceChosen, manifold_along
 from geometry.contact.reference import ReferenceEdge
 from geometry.faulty.witness import witness_contact
+from geometry.minkowski.epa import Face, FaceSplit, FaceTested, PolytopeStarted
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from viz.lesson.lesson import Preset, at_first
 from viz.lesson.scene import TwoShapes, at, slider
 
 WITNESS = "witness point only"
+WITH_FACES = PolytopeStarted | FaceTested | FaceSplit  # steps of EPA
 ON_THE_WAY = (0.0, 0.25, 0.5, 0.75, 1.0)  # from this frame to the next
 
 
@@ -28,6 +30,7 @@ class Frame:
     b: Convex  # B as it stands then
     found: Penetration
     trace: Trace[AlongStep, Manifold] | None  # None where the shapes are apart
+    polytope: tuple[Face, ...]  # EPA's last one
 
     @property
     def points(self) -> tuple[Vector, ...]:
@@ -117,9 +120,12 @@ class Turned(TwoShapes):
 
     def _frame(self, b: Convex) -> Frame:
         a = self.a.world
-        found = epa(a, b)
+        search = epa.trace(a, b)
+        found: Penetration = search.result
+        polytope = next((step.faces for step in reversed(search.steps) if isinstance(step, WITH_FACES)), ())
         overlap = found.separation <= found.tolerance
-        return Frame(b, found, manifold_along.trace(a, b, found.normal, margin=self.margin) if overlap else None)
+        along = manifold_along.trace(a, b, found.normal, margin=self.margin) if overlap else None
+        return Frame(b, found, along, polytope)
 
     def witnesses(self) -> tuple[Vector, Vector]:
         """The one contact of the faulty rule, in both frames."""

@@ -35,6 +35,7 @@ NAMES = {
 }
 CASTS = (MotionMethod.LINEAR_CAST, MotionMethod.GJK_RAY_CAST)
 COLUMNS, ROWS = 4, 2  # of the board
+MOST = 40.0  # sizes of the larger body that a cell is wide at most: the body would be too small to be seen
 COPIES = 15  # of B on its way
 SMOOTH = 0.01  # of B's size: so far its outline may stray from an arc
 ASPECT = 1.21  # of a cell
@@ -48,6 +49,13 @@ SIDE, HEAD, FOOT = (
 @dataclass(frozen=True, eq=False)
 class Compared(TwoSweeps):
     sub_steps: float = slider("Substeps", 1.0, 40.0, 8.0, "", 0)
+
+    def __post_init__(self) -> None:
+        """On the board a body is at least some pixels large."""
+        if self.cell[1][0] > MOST * max(self.a.shape.size, self.b.shape.size):
+            raise ValueError(
+                f"so far apart the bodies are too small to be seen: a cell is at most {MOST:.0f} times the larger one"
+            )
 
     @cached_property
     def trace(self) -> Trace[ComparisonStep, MethodsCompared]:
@@ -79,9 +87,8 @@ class Compared(TwoSweeps):
 
     def placed(self, t: float) -> tuple[Convex, Convex]:
         """Both shapes at a time; A as it lies there where it does not move, as seven cells show it."""
-        if self.sweep_a.turn or self.sweep_a.motion.any():
-            return self.at(t)
-        return self.a.world, self.b.shape.at(self.sweep_b.at(t))
+        a, b = self.at(t)
+        return (a if self.sweep_a.turn or self.sweep_a.motion.any() else self.a.world), b
 
     def is_safe(self, method: MotionMethod) -> bool:
         """Whether the method sees all of this motion: what it says is then right, and not by luck."""

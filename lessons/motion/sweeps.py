@@ -18,6 +18,7 @@ from geometry.vector import readonly
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, body
 
+KEPT = 8  # times whose shapes a scene keeps
 TWINS = {"a": "a_end", "a_end": "a", "b": "b_end", "b_end": "b"}
 
 
@@ -65,9 +66,18 @@ class TwoSweeps(Scene):
         return self.sweep_a.turn != 0.0 or self.sweep_b.turn != 0.0
 
     def at(self, t: float) -> tuple[Convex, Convex]:
-        """Both shapes in the world at a time."""
-        a, sweep_a, b, sweep_b = self.sweeps
-        return a.at(sweep_a.at(t)), b.at(sweep_b.at(t))
+        """Both shapes in the world at a time; the newest few are kept, as every view of a frame asks for the same."""
+        kept = self._placed
+        if (found := kept.get(t)) is None:
+            a, sweep_a, b, sweep_b = self.sweeps
+            if len(kept) >= KEPT:
+                del kept[next(iter(kept))]
+            found = kept[t] = a.at(sweep_a.at(t)), b.at(sweep_b.at(t))
+        return found
+
+    @cached_property
+    def _placed(self) -> dict[float, tuple[Convex, Convex]]:
+        return {}
 
 
 def to(start: Body, x: float, y: float, degrees: float | None = None) -> Body:

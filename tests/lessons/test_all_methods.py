@@ -485,3 +485,24 @@ def test_what_a_ray_and_a_cast_see_is_drawn_from_a_where_it_is(t: float) -> None
         else:
             ghost = strokes(canvas, Ink.EXAMINED, Line.DASHED)[-1]
             assert ghost.mean(axis=0) == pytest.approx(there)
+
+
+def test_outlines_far_out_are_drawn_and_bodies_too_far_apart_refused() -> None:
+    """The board is as large as the motion: far from the origin nothing is lost; where a body would be less than a
+    fortieth of a cell, the motion is refused."""
+    scene = LESSON.presets["Turning bar"].scene
+    far = replace(scene, **{name: getattr(scene, name).moved((3e6, -2e6)) for name in ("a", "a_end", "b", "b_end")})
+    canvas, last = Canvas(0.02), moments_of(LESSON, far)[-1]
+    LESSON.panes[0].draw(canvas, replace(last, time=1.0))
+    outlines = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.A]
+    assert len(outlines) == 8, "A in every cell"
+    (x, y), (w, h) = far.cell
+    for area in outlines:
+        points = np.array(area.points)
+        assert points.min(axis=0)[0] >= x
+        assert points.max(axis=0)[0] <= x + 4.0 * w
+        assert points.max(axis=0)[1] <= y + h
+    size = max(scene.a.shape.size, scene.b.shape.size)
+    scene.with_field("b_end", scene.b_end.moved((30.0 * size, 0.0)))
+    with pytest.raises(ValueError, match="too small to be seen"):
+        scene.with_field("b_end", scene.b_end.moved((41.0 * size, 0.0)))

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from shapely import LineString, MultiPoint, Polygon
+from shapely import Point as Point2
 
 from geometry import box, manifold
 from geometry.feature import FeatureKind, FeatureRef
@@ -17,7 +19,7 @@ from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, Label, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, Dot, Inset, Label, Stroke, Symbol
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -374,6 +376,43 @@ def test_a_box_tilted_more_meets_the_challenge() -> None:
         assert not found.reached
     with pytest.raises(ValueError, match="sharp polygon"):
         scene.with_field("a", scene.a.shaped(type(scene.a.shape)(scene.a.shape.points, 0.1)))
+
+
+@each_scene
+def test_the_inset_holds_the_polytope_and_the_face_nearest_to_the_origin(name: str) -> None:
+    """In this frame from the first step on, in the next one once it is told; the face has a name at last."""
+    scene = SCENES[name].scene
+    for moment in moments(name):
+        for pane, b in ((WORLD, scene.b.world.points), (NEXT, turned(scene))):
+            insets = [m for m in drawn(moment, pane) if isinstance(m, Inset)]
+            if pane == NEXT and moment.index == 0:
+                assert not insets, "the next frame is asked about"
+                continue
+            (inset,) = insets
+            difference = MultiPoint([tuple(p - q) for p in scene.a.world.points for q in b]).convex_hull
+            (polytope,) = [Polygon(m.points) for m in inset.marks if isinstance(m, Area)]
+            assert difference.buffer(1e-9).contains(polytope)
+            assert polytope.buffer(1e-9).contains(Point2(0.0, 0.0))
+            (face,) = [m.points for m in inset.marks
+                       if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.EXAMINED, Line.FEATURE)]  # fmt: skip
+            depth = difference.exterior.distance(Point2(0.0, 0.0))
+            assert LineString(face).distance(Point2(0.0, 0.0)) == pytest.approx(depth, abs=1e-7)
+            assert all(difference.exterior.distance(Point2(end)) < 1e-7 for end in face)
+            (way,) = [m.points for m in inset.marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
+            assert way[0] == (0.0, 0.0)
+            assert math.hypot(*way[1]) == pytest.approx(depth, abs=1e-7)
+            told = [plain(m.text) for m in inset.marks if isinstance(m, Label) and m.text != "origin"]
+            if moment.index < STAGES.index("Edges"):
+                assert told == [fixed(depth)]
+            else:
+                (words,) = told
+                _, index, _, owner = words.split(" ")
+                ring = scene.a.world.points if owner == "A" else b
+                edge = np.roll(ring, -1, axis=0)[int(index)] - ring[int(index)]
+                along = np.subtract(face[1], face[0])
+                assert abs(float(edge[0] * along[1] - edge[1] * along[0])) < 1e-6 * math.hypot(*edge), (
+                    "the face is that edge, carried"
+                )
 
 
 @each_scene

@@ -32,24 +32,27 @@ def dashed(
         return
     pattern = picture(("dashes", on, off, width), lambda: _pattern(on, off, width))
     travelled, period, half = 0.0, on + off, width / 2.0 + 1.0
+    whole, ref, add_quad = _PERIODS * period, pattern.ref, draw.add_image_quad
+    (first, top), (_, bottom), across = pattern.at(0.0, 0.0), pattern.at(1.0, 1.0), pattern.width / whole
+    is_seen = all(low[0] <= x <= high[0] and low[1] <= y <= high[1] for x, y in path)  # as nearly always
     for start, end in itertools.pairwise(path):
-        size = math.dist(start, end)
-        if size > 0.0 and (seen := clip_segment(start, end, low, high)) is not None:
-            (x, y), (x2, y2) = seen
-            ux, uy = (end[0] - start[0]) / size, (end[1] - start[1]) / size
+        way_x, way_y = end[0] - start[0], end[1] - start[1]
+        size = math.hypot(way_x, way_y)
+        seen = (start, end) if is_seen else clip_segment(start, end, low, high)
+        if size > 0.0 and seen is not None:
+            x, y = seen[0]
+            ux, uy = way_x / size, way_y / size
             nx, ny = -uy * half, ux * half
-            phase = (travelled + math.dist(start, (x, y))) % period
-            left = math.dist((x, y), (x2, y2))
+            phase = (travelled if is_seen else travelled + math.dist(start, seen[0])) % period
+            left = size if is_seen else math.dist(*seen)
             while left > 0.0:
-                length = min(left, _PERIODS * period - phase)
+                length = min(left, whole - phase)
                 far_x, far_y = x + length * ux, y + length * uy
-                u, u2 = phase / (_PERIODS * period), (phase + length) / (_PERIODS * period)
-                draw.add_image_quad(
-                    pattern.ref,
-                    *((x + nx, y + ny), (far_x + nx, far_y + ny), (far_x - nx, far_y - ny), (x - nx, y - ny)),
-                    *(pattern.at(u, 0.0), pattern.at(u2, 0.0), pattern.at(u2, 1.0), pattern.at(u, 1.0)),
-                    color,
-                )
+                u, u2 = first + phase * across, first + (phase + length) * across
+                add_quad(
+                    ref, (x + nx, y + ny), (far_x + nx, far_y + ny), (far_x - nx, far_y - ny), (x - nx, y - ny),
+                    (u, top), (u2, top), (u2, bottom), (u, bottom), color,
+                )  # fmt: skip
                 x, y, left, phase = far_x, far_y, left - length, 0.0
         travelled += size
 

@@ -1,0 +1,48 @@
+"""Beside the bodies of a frame their difference A − B: EPA's last polytope, and its face nearest to the origin."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from geometry import Convex, minkowski_difference
+from geometry.contact.along_normal import ReferenceChosen, SupportEdge
+from geometry.contact.clipping import Clipped
+from geometry.contact.manifold_points import Manifold
+from lessons.contact.contacts_from_epa_scene import Frame
+from lessons.stories.clip_state import ink_of
+from lessons.stories.outlines import draw_edges
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.text import fixed
+
+SIZE = (224.0, 148.0)  # pixels
+ROOM = 0.3  # of the width of the bodies: what is free for it beside them
+TITLE = "A − B, and EPA’s polytope"
+ORIGIN = (0.0, 0.0)
+
+
+def draw_difference(canvas: Canvas, a: Convex, frame: Frame, last: object) -> None:
+    """In a corner of the pane. The edge that the face comes from is named from the step on that looks for it."""
+    face = frame.found.face
+    if face is None or len(frame.polytope) < 3:
+        return
+    figure = minkowski_difference(a, frame.b)
+    small = Canvas(float(np.ptp(figure.points, axis=0).max()) / (SIZE[0] - 30.0))
+    draw_edges(small, figure.edges, a.points)
+    small.area([each.start.w_xy for each in frame.polytope], Ink.TEXT, opacity=0.07)
+    for each in frame.polytope:
+        small.stroke((each.start.w_xy, each.end.w_xy), Ink.TEXT, line=Line.THIN)
+        small.dot(each.start.w_xy, Ink.TEXT, Point.SMALL)
+    marks.highlight_edge(small, np.array((face.start.w_xy, face.end.w_xy)), Ink.EXAMINED)
+    foot, n = face.nearest.closest, frame.found.normal
+    small.stroke((np.zeros(2), foot), Ink.OVERLAP, line=Line.FEATURE)
+    small.dot(ORIGIN, Ink.ANSWER, Point.SMALL)
+    small.label("origin", ORIGIN, Ink.ANSWER, toward=-n, style=TextStyle.CAPTION)
+    words, ink = f"**{fixed(-frame.found.separation)}**", Ink.OVERLAP
+    if frame.chosen is not None and isinstance(last, SupportEdge | ReferenceChosen | Clipped | Manifold):
+        edge = frame.chosen.reference
+        words, ink = f"edge {edge.edge} of {edge.owner.value}", ink_of(edge.owner)
+    small.label(words, foot, ink, toward=n)
+    measures.unit_arrow(small, 0.25 * face.start.w + 0.75 * face.end.w, n, "")
+    canvas.inset("bottom left", SIZE, TITLE, small.marks)
