@@ -151,8 +151,9 @@ class OwnFile:
         """Where the check of the file stands."""
         if self._check is not None:
             return f"{self.path.name} is being checked."
-        known = [each.checked for each in self._own]
-        told = [f"{each.asks.function}: {each.failures:,} of {each.scenes:,} scenes fail" for each in known]
+        told = [f"{each.checked.failures:,} of {each.checked.scenes:,} scenes fail" for each in self._own]
+        if len(told) > 1:
+            told = [f"{each.checked.asks.function}: {words}" for each, words in zip(self._own, told, strict=True)]
         return "   ".join((self.path.name, *told))
 
     @property

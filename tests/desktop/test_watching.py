@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from geometry.counterexample.statement import Conventions
 from lessons import CURRICULUM
 from lessons.labs.checking.check import check_file
 from lessons.labs.checking.result import Options
 from lessons.labs.your_code import YourCode
-from lessons.labs.your_code_check import Checked
+from lessons.labs.your_code_check import Checked, Frame
 from lessons.labs.your_code_examples import FOLDER
-from lessons.labs.your_code_open import STAYS, OwnFile
+from lessons.labs.your_code_open import STAYS, Next, OwnFile
 from viz.__main__ import main
 from viz.lesson.grip import Grip, Part
 from viz.lesson.text import plain
@@ -31,6 +32,9 @@ MENDED = (FOLDER / "mtv_b_to_a_y_down.py").read_text(encoding="utf-8")
 SYNTAX = BROKEN.replace("best = None\n", "best = None (\n", 1)
 ENDLESS = "def mtv(a, b):\n    while True:\n        pass\n"
 ENTRY = next(each for chapter in CURRICULUM for each in chapter.lessons if each.id == "your-code")
+
+
+FRAMES = (Frame("found", ([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)], [(2.0, 0.0), (3.0, 0.0), (2.0, 1.0)])),)
 
 
 class Followed:
@@ -208,15 +212,25 @@ def test_another_failing_scene_is_shown_in_the_place_of_a_dragged_one(follow: Ca
 
 
 def test_once_all_were_shown_it_is_said(follow: Callable[[str], Followed]) -> None:
-    """It fails wherever it is asked, and the smallest scene is always the same."""
+    """Each failing scene is taken for one that was shown."""
     window = follow("def support(a, d):\n    raise KeyError\n")
-    for _ in range(2):
-        pressed(window, "f8")
-        window.until(lambda: is_idle(window))
-        if window.said == "No other failing scene was found.":
-            break
+    window.own._next.takes = lambda found: False  # type: ignore[method-assign]
+    pressed(window, "f8")
+    window.until(lambda: is_idle(window))
     assert window.said == "No other failing scene was found."
+    assert window.own.gone_on == 0
     assert window.session.player.stage == "Failure"
+
+
+def test_the_next_failing_scene_is_of_the_next_family() -> None:
+    found = Checked("mtv", Conventions(), "", (), {}, {"a": 1, "b": 0, "c": 2, "d": 3}, "c", "", FRAMES)
+    order = Next()
+    order.begin(found)
+    assert order.families == ["d", "a", "c"], "round to that of the scene that is shown"
+    assert not order.takes(found), "it has been shown"
+    order.families.clear()
+    assert not order.takes(found), "the last chance"
+    assert order.takes(found), "from then on it may be shown again"
 
 
 def test_check_again_looks_at_other_scenes_of_the_file_as_it_is(follow: Callable[[str], Followed]) -> None:
@@ -227,7 +241,7 @@ def test_check_again_looks_at_other_scenes_of_the_file_as_it_is(follow: Callable
     assert window.own.head == "mine.py is being checked."
     window.until(lambda: checked_now(window) is not before and is_idle(window))
     assert checked_now(window).failures
-    assert window.own.head.startswith("mine.py   mtv: ")
+    assert window.own.head.endswith(" scenes fail")
     assert window.session.player.stage == "Failure"
     window.path.write_text(SYNTAX)
     window.until(lambda: STAYS in window.said)
@@ -241,7 +255,7 @@ def test_what_is_right_has_no_next_failing_scene(follow: Callable[[str], Followe
     window.until(lambda: is_idle(window))
     pressed(window, "f8")
     assert is_idle(window)
-    assert window.own.head.startswith("mine.py   mtv: 0 of ")
+    assert window.own.head.startswith("mine.py   0 of ")
     assert window.own.next_failure(window.session.player.scene) is None
     pressed(window, "f5")
     assert not is_idle(window)
