@@ -141,7 +141,7 @@ def _follow(report: Report) -> int:
     def begin(desktop: Desktop) -> None:
         from viz.desktop.watching import Watching
 
-        Watching(desktop, own.lesson, own.news)
+        Watching(desktop, own.lesson, own)
 
     try:
         return _run(own.lesson, None, begin)

@@ -19,6 +19,7 @@ from viz.lesson.text import coords, fixed
 
 LETTER_ROOM = 10.0, 20.0  # pixels around the middle of a small letter, and of a usual one
 ACROSS = math.sqrt(0.5), math.sqrt(0.5)  # the direction of a drawn radius
+SPIN_HEAD = 16.0  # pixels of its arrow
 SPIN_ARC, MOST_TURN = 0.35, 5.5  # of a turn: its arc's part of the shape's greatest radius; radians that are drawn
 MOST_NAMED = 12  # vertices of all outlines: more have no coordinates beside them
 
@@ -38,7 +39,7 @@ def draw_arguments(
             _solid(canvas, each.value, each.ink)
             _features(canvas, each.value, each.ink, numbered=numbered, counted=scene.question == "support")
         elif each.kind == "point":
-            _point(canvas, scene, each.name, each.value, small=small, numbered=numbered)
+            _point(canvas, scene, each, small=small, numbered=numbered)
         elif each.kind in VECTORS:
             _vector(canvas, scene, each, small=small)
         elif each.kind == "spin" and not small:
@@ -72,7 +73,9 @@ def _spin(canvas: Canvas, scene: Asked, held: Held) -> None:
         return
     arc = marks.circle_points(canvas, middle, radius, 0.0, turn)
     canvas.stroke(arc, held.ink, line=Line.MEASURE)
-    canvas.arrow(arc[-2], arc[-1], held.ink, line=Line.MEASURE)
+    x, y = np.array(arc[-1]) - middle
+    along = math.copysign(SPIN_HEAD * canvas.pixel / radius, turn) * np.array((-y, x))
+    canvas.arrow(np.array(arc[-1]) - along, arc[-1], held.ink, line=Line.MEASURE)
     at = np.array(arc[len(arc) // 2])
     canvas.symbol(rf"\omega_{{{of.upper()}}}", at, held.ink, toward=at - middle)
 
@@ -149,10 +152,11 @@ def draw_centres(canvas: Canvas, scene: Asked) -> None:
         canvas.label(words, at, Ink.EXAMINED, toward=(-1.0, -0.6), style=TextStyle.BOLD, leader=True)
 
 
-def _point(canvas: Canvas, scene: Asked, name: str, at: Any, *, small: bool, numbered: bool) -> None:
+def _point(canvas: Canvas, scene: Asked, held: Held, *, small: bool, numbered: bool) -> None:
     """A point that is asked about; the middle of a circle with its circle."""
+    name, at = held.name, held.value
     radius, is_wall = scene.radius_of(name), name in ("start", "end")
-    solid = next((each for each in scene.solids if each.radius and each.middle == tuple(at)), None)
+    solid = next((each for each in scene.solids if each.radius and each.ink is held.ink), None)
     ink = Ink.A if is_wall else Ink.EXAMINED if solid is None else solid.ink
     if solid is None:
         marks.circle(canvas, at, radius, ink, Line.OUTLINE)

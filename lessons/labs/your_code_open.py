@@ -116,6 +116,8 @@ class OwnFile:
         self._watch = FileWatch(self.path)
         self._text = self._watch.text or ""
         self._check: Running | None = None
+        self._seed = self._options.seed
+        self._next, self.gone_on = Next(), 0
         self._callers: list[Caller] = []
         self._failed: dict[str, Arguments] = {}  # the smallest scene of the last failure, by problem
         self._own: list[Routine] = []
@@ -144,9 +146,54 @@ class OwnFile:
         for caller in self._callers:
             caller.close()
 
-    def _start(self, text: str, budget: float) -> None:
+    @property
+    def head(self) -> str:
+        """Where the check of the file stands."""
+        if self._check is not None:
+            return f"{self.path.name} is being checked."
+        told = [f"{each.checked.failures:,} of {each.checked.scenes:,} scenes fail" for each in self._own]
+        if len(told) > 1:
+            told = [f"{each.checked.asks.function}: {words}" for each, words in zip(self._own, told, strict=True)]
+        return "   ".join((self.path.name, *told))
+
+    @property
+    def fails(self) -> bool:
+        """Whether there is a failing scene to go on to."""
+        return any(each.checked.failures for each in self._own)
+
+    def again(self) -> Lesson[Any] | None:
+        """Check the file as it is now, on other scenes."""
+        self._seed += 1
+        text = self._watch.text or self._text
+        trouble = syntax_trouble(text, str(self.path))
+        if trouble is not None:
+            return self._troubled(f"{trouble} {STAYS}")
+        self._start(text, self._quick)
+        return self._troubled("The file is being checked again, on other scenes.")
+
+    def next_failure(self, scene: Any) -> Lesson[Any] | None:
+        """Search for another failing scene of the routine that a scene asks: in the next family in which it fails."""
+        own = [each for each in self._own if each.checked.failures]
+        if not own:
+            return None
+        asked = next((each for each in own if each.checked.problem == getattr(scene, "problem", "")), own[0])
+        self._next.begin(asked.checked)
+        return self._search_on()
+
+    def _search_on(self) -> Lesson[Any] | None:
+        """In the next family that is left."""
+        if not self._next.families:
+            return self._troubled("No other failing scene was found.")
+        self._seed += 1
+        function, family = PROBLEMS[self._next.problem].function, self._next.families.pop(0)
+        self._start(self._text, self._quick, replace(self._options, function=function, family=family))
+        return self._troubled("Another failing scene is being searched.")
+
+    def _start(self, text: str, budget: float, only: result.Options | None = None) -> None:
+        """`only`: of what another failing scene is searched."""
         self._stop()
-        self._check = Running(self.path, text, budget, self._options)
+        options = replace(only or self._options, seed=self._seed)
+        self._check = Running(self.path, text, budget, options, is_next=only is not None)
 
     def _stop(self) -> None:
         if self._check is not None:
@@ -158,6 +205,8 @@ class OwnFile:
         done, self._check = self._check, None
         assert done is not None
         found = [from_json(each) for each in told["functions"]]
+        if done.is_next:
+            return self._taken_next(found)
         if told["sentence"] and not found:
             return self._troubled(f"{in_plain(told['sentence'])} {STAYS}")
         self._text = done.text
@@ -166,6 +215,19 @@ class OwnFile:
         if goes_on and not told["sentence"]:
             self._start(done.text, LONG)
         return self._told(in_plain(told["sentence"]))
+
+    def _taken_next(self, found: list[Checked]) -> Lesson[Any] | None:
+        """The failing scene takes the place of the one that is shown, unless it has been shown: then on."""
+        fresh = next((each for each in found if each.failures and self._next.takes(each)), None)
+        if fresh is None:
+            return self._search_on()
+        told = [each.checked for each in self._own]
+        for i, each in enumerate(told):
+            if each.problem == fresh.problem:
+                told[i] = replace(each, family=fresh.family, sentence=fresh.sentence, frames=fresh.frames)
+        self._take(told)
+        self.gone_on += 1
+        return self._told("")
 
     def _troubled(self, sentence: str) -> Lesson[Any] | None:
         return None if self._trouble == sentence else self._told(sentence)
@@ -190,11 +252,38 @@ class OwnFile:
         self._own = [Routine(*each) for each in zip(names, found, self._callers, strict=True)]
 
 
+class Next:
+    """Which families of scenes are still to be searched for another failing scene, and which were shown."""
+
+    def __init__(self) -> None:
+        self.problem, self.families = "", list[str]()
+        self._shown: set[str] = set()
+
+    def begin(self, checked: Checked) -> None:
+        """From the family after the one that is shown, round to it."""
+        self.problem = checked.problem
+        failing = [family for family, count in checked.failed.items() if count]
+        at = failing.index(checked.family) + 1 if checked.family in failing else 0
+        self.families = [*failing[at:], *failing[:at]]
+        self._shown.add(repr(checked.frames[-1].arguments))
+
+    def takes(self, found: Checked) -> bool:
+        """Whether a failing scene is new; once none is, all may be shown again."""
+        key = repr(found.frames[-1].arguments)
+        is_new = key not in self._shown
+        if not is_new and not self.families:
+            self._shown.clear()
+        return is_new
+
+
 class Running:
     """A check in a process of its own."""
 
-    def __init__(self, path: Path, text: str, budget: float, options: result.Options) -> None:
-        self.text, self.budget, asked = text, budget, replace(options, budget=budget)
+    def __init__(
+        self, path: Path, text: str, budget: float, options: result.Options, *, is_next: bool = False
+    ) -> None:
+        """`is_next`: it searches for another failing scene only."""
+        self.text, self.budget, self.is_next, asked = text, budget, is_next, replace(options, budget=budget)
         self._out = tempfile.TemporaryFile()  # noqa: SIM115  # no pipe: nobody reads while it writes
         root = str(Path(lessons.__file__).parents[1])
         known = os.environ.get("PYTHONPATH")

@@ -171,11 +171,9 @@ class Asked(Scene):
         return replace(self, arguments=tuple(changed))
 
     def sketched(self) -> Sequence[tuple[Ink, NDArray[np.float64]]]:
-        found = []
+        found = [(each.ink, np.array(each.ring)) for each in self.solids]
         for each in self.held:
-            if each.kind == "outline":
-                found.append((each.ink, np.array(each.value)))
-            elif each.kind == "point":
+            if each.kind == "point" and not self.has_circles:
                 found.append((each.ink, np.array([each.value])))
             elif each.kind in VECTORS:
                 start = self.anchor(each.name)

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from geometry.counterexample.statement import Conventions
 from lessons import CURRICULUM
 from lessons.labs.checking.check import check_file
 from lessons.labs.checking.result import Options
 from lessons.labs.your_code import YourCode
-from lessons.labs.your_code_check import Checked
+from lessons.labs.your_code_check import Checked, Frame
 from lessons.labs.your_code_examples import FOLDER
-from lessons.labs.your_code_open import STAYS, OwnFile
+from lessons.labs.your_code_open import STAYS, Next, OwnFile
 from viz.__main__ import main
 from viz.lesson.grip import Grip, Part
 from viz.lesson.text import plain
@@ -33,6 +34,9 @@ ENDLESS = "def mtv(a, b):\n    while True:\n        pass\n"
 ENTRY = next(each for chapter in CURRICULUM for each in chapter.lessons if each.id == "your-code")
 
 
+FRAMES = (Frame("found", ([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)], [(2.0, 0.0), (3.0, 0.0), (2.0, 1.0)])),)
+
+
 class Followed:
     """A window on a file."""
 
@@ -42,7 +46,7 @@ class Followed:
         path.write_text(text)
         self.path, self.own = path, OwnFile(YourCode, check_file(path, Options(budget=0.3, time_limit=0.3)), 0.3)
         self.desktop = open_desktop(self.own.lesson)
-        self.watching: Watching = Watching(self.desktop, self.own.lesson, self.own.news)
+        self.watching: Watching = Watching(self.desktop, self.own.lesson, self.own)
         self.session = self.desktop.session
 
     def frame(self) -> None:
@@ -153,6 +157,130 @@ def test_a_loop_without_an_end_does_not_stop_the_window(follow: Callable[[str], 
     assert longest < 1.0
     at = window.session.player.trace.line(window.session.player.index)
     assert at.line in (2, 3)
+
+
+ANOTHER = """def overlap(a, b):
+    xs, ys = [x for x, _ in a], [y for _, y in a]
+    us, vs = [x for x, _ in b], [y for _, y in b]
+    return max(xs) >= min(us) and max(us) >= min(xs) and max(ys) >= min(vs) and max(vs) >= min(ys)
+"""  # the boxes around them
+
+
+def pressed(window: Followed, key: str) -> None:
+    """A real key, held for a frame."""
+    from imgui_bundle import imgui
+
+    from tests.desktop.test_editing import key as press
+
+    press(window.desktop, getattr(imgui.Key, key))
+
+
+def clicked(window: Followed, words: str) -> None:
+    """A real click on words of the strip, where they are on the screen."""
+    from imgui_bundle import imgui
+
+    from tests.desktop.engine import drive
+
+    assert imgui is not None
+    drive(window.desktop, lambda context: context.item_click(f"//##strip/{words}"))
+
+
+def is_idle(window: Followed) -> bool:
+    return "being checked" not in window.own.head
+
+
+def test_another_failing_scene_is_shown_in_the_place_of_a_dragged_one(follow: Callable[[str], Followed]) -> None:
+    window = follow(ANOTHER)
+    session = window.session
+    shown = {repr(window.arguments)}
+    for _ in range(3):
+        session.hold(Grip("b", Part.WHOLE), np.zeros(2))
+        session.carry(np.array((0.5, 0.25)), snap=False)
+        session.release()
+        window.frame()
+        turn = window.own.gone_on
+        pressed(window, "f8")
+        assert window.said == "Another failing scene is being searched."
+        window.until(lambda turn=turn: window.own.gone_on > turn)  # type: ignore[misc]
+        window.frame()
+        assert repr(window.arguments) not in shown
+        shown.add(repr(window.arguments))
+        assert session.player.stage == "Failure"
+        window.until(lambda: "overlap" in window.said and "being" not in window.said)
+        assert checked_now(window).family in checked_now(window).tried
+    assert session.scene_index == 0
+
+
+def test_once_all_were_shown_it_is_said(follow: Callable[[str], Followed]) -> None:
+    """Each failing scene is taken for one that was shown."""
+    window = follow("def support(a, d):\n    raise KeyError\n")
+    window.own._next.takes = lambda found: False  # type: ignore[method-assign]
+    pressed(window, "f8")
+    window.until(lambda: is_idle(window))
+    assert window.said == "No other failing scene was found."
+    assert window.own.gone_on == 0
+    assert window.session.player.stage == "Failure"
+
+
+def test_the_next_failing_scene_is_of_the_next_family() -> None:
+    found = Checked("mtv", Conventions(), "", (), {}, {"a": 1, "b": 0, "c": 2, "d": 3}, "c", "", FRAMES)
+    order = Next()
+    order.begin(found)
+    assert order.families == ["d", "a", "c"], "round to that of the scene that is shown"
+    assert not order.takes(found), "it has been shown"
+    order.families.clear()
+    assert not order.takes(found), "the last chance"
+    assert order.takes(found), "from then on it may be shown again"
+
+
+def test_check_again_looks_at_other_scenes_of_the_file_as_it_is(follow: Callable[[str], Followed]) -> None:
+    window = follow(BROKEN)
+    before, scene = checked_now(window), window.arguments
+    pressed(window, "f5")
+    assert window.said == "The file is being checked again, on other scenes."
+    assert window.own.head == "mine.py is being checked."
+    window.until(lambda: checked_now(window) is not before and is_idle(window))
+    assert checked_now(window).failures
+    assert window.own.head.endswith(" scenes fail")
+    assert window.session.player.stage == "Failure"
+    window.path.write_text(SYNTAX)
+    window.until(lambda: STAYS in window.said)
+    pressed(window, "f5")
+    assert STAYS in window.said
+    assert scene is not None
+
+
+def test_what_is_right_has_no_next_failing_scene(follow: Callable[[str], Followed]) -> None:
+    window = follow(MENDED)
+    window.until(lambda: is_idle(window))
+    pressed(window, "f8")
+    assert is_idle(window)
+    assert window.own.head.startswith("mine.py   0 of ")
+    assert window.own.next_failure(window.session.player.scene) is None
+    pressed(window, "f5")
+    assert not is_idle(window)
+
+
+def test_the_keys_do_nothing_in_another_lesson(follow: Callable[[str], Followed]) -> None:
+    window = follow(BROKEN)
+    window.session.open(CURRICULUM[0].lessons[0].lesson)
+    window.frame()
+    pressed(window, "f5")
+    pressed(window, "f8")
+    assert is_idle(window)
+
+
+def test_the_buttons_are_clicked(follow: Callable[[str], Followed]) -> None:
+    window = follow(ANOTHER)
+    clicked(window, "Next failing scene (F8)")
+    assert window.said == "Another failing scene is being searched."
+    assert not is_idle(window)
+
+
+def test_the_button_checks_again(follow: Callable[[str], Followed]) -> None:
+    window = follow(MENDED)
+    clicked(window, "Check again (F5)")
+    assert not is_idle(window)
 
 
 def checked_now(window: Followed) -> Checked:

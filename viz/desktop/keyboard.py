@@ -65,6 +65,18 @@ def _delete(session: Session) -> None:
         session.reshape(grip.field, lambda value: without_vertex(value, grip.index), Grip(grip.field, Part.WHOLE))
 
 
+def _check_again(session: Session) -> None:
+    watched = session.study.watched
+    if watched is not None and watched.is_shown:
+        watched.again()
+
+
+def _next_failure(session: Session) -> None:
+    watched = session.study.watched
+    if watched is not None and watched.is_shown and watched.fails:
+        watched.next_failure()
+
+
 def _keys(session: Session) -> None:
     session.chrome.keys = not session.chrome.keys
 
@@ -141,6 +153,8 @@ _ALWAYS = (
     Shortcut(Key.f2, lambda s: _present_views(s, "first")),
     Shortcut(Key.f3, lambda s: _present_views(s, "second")),
     Shortcut(Key.f4, lambda s: _present_views(s, "both")),
+    Shortcut(Key.f5, _check_again),
+    Shortcut(Key.f8, _next_failure),
     Shortcut(Key.f11, _present),
 )
 
@@ -193,6 +207,7 @@ HELP = (
     ("Ctrl+K", "search lessons and terms"),
     ("V, Ctrl + / −, Ctrl+0", "theme and other view settings; larger, smaller, usual text"),
     ("F6, then arrows", "work the panels with the keyboard, one after the other; Esc: back to the figure"),
+    ("F5, F8", "while a file of yours is open: check it again, its next failing scene"),
     ("Ctrl+1 … Ctrl+5", "Explain, Steps, Code, Values, Edit"),
     ("Ctrl+S, Ctrl+O", "save the scene to a file, open one; or drop a file on the window"),
     ("Ctrl+E", "save the figure as a picture (SVG, PDF, PNG), or the table (CSV)"),

@@ -16,6 +16,7 @@ from viz.session.progress import Done, Mark
 if TYPE_CHECKING:
     from viz.desktop.reviewing import Reviewing
     from viz.desktop.session import Session
+    from viz.desktop.watching import Watching
 
 
 @dataclass
@@ -27,6 +28,7 @@ class Study:
     done: dict[str, Done] = field(default_factory=dict)  # by the ids of lessons
     cleared: dict[str, Done] = field(default_factory=dict)  # the same before it was cleared
     review: Reviewing | None = None  # that is under way
+    watched: Watching | None = None  # what a lesson follows, outside of the window
     to_save: tuple[str, str] | None = None  # the name and the text of a file that is to be saved
     wishes_clear: bool | None = None  # it is to be cleared; False: that is to be taken back
 

@@ -55,6 +55,8 @@ def checking(path: Path, options: Options = USUAL, problems: Mapping[str, Proble
         done: list[Checked] = []
         for name in names:
             problem = called(problems.values(), name, found[name]["fits"])
+            if options.family is not None:
+                problem = replace(problem, families={options.family: problem.families[options.family]})
             checked = _checked(process, problem, found[name], options)
             done.append(_as_helper(checked) if len(names) > 1 and _answers_another(checked) else checked)
             yield Report(path, options, tuple(done), others=others)

@@ -36,7 +36,13 @@ def check(options: argparse.Namespace, problems: Mapping[str, Problem] = PROBLEM
         _problem(options.function, problems)
     if options.junit is not None and not options.junit.absolute().parent.is_dir():
         raise ValueError(f"{options.junit}: there is no such folder")
-    how = Options(options.function, options.seed, options.budget, options.time_limit, options.memory_limit)
+    how = Options(
+        options.function,
+        seed=options.seed,
+        budget=options.budget,
+        time_limit=options.time_limit,
+        memory_limit=options.memory_limit,
+    )
     report = None
     try:
         for report in checking(options.file, how, problems):

@@ -24,6 +24,7 @@ class Options:
     """How to check."""
 
     function: str | None = None  # this one only
+    family: str | None = None  # scenes of this family only
     seed: int = 0
     budget: float | None = None  # s of searching a function; None: `SCENES` scenes, in `BUDGET` s at most
     time_limit: float = TIME_LIMIT  # s a call

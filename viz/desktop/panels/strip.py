@@ -1,5 +1,5 @@
-"""A strip below the figure, which grows smaller for it: the answer to a question that led here, or where a review
-stands."""
+"""A strip below the figure, which grows smaller for it: the answer to a question that led here, where a review
+stands, or where the check of a file stands that is watched."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from viz.session.review import Outcome
 
 TITLE_OF_WINDOW = "##strip"
 _HEAD, _EM, _HIGH, _EDGE = 14.0, 13.5, 76.0, 20.0
+_LOW = 38.0  # of one that has a head only
 
 
 class Strip(NamedTuple):
@@ -32,7 +33,7 @@ def _strip_of(session: Session) -> Strip | None:
         return _review_strip(review)
     question = chrome.question
     if question is None:
-        return None
+        return _watched_strip(session)
     if question.lesson != session.lesson.id:
         chrome.question = None
         return None
@@ -51,12 +52,20 @@ def _review_strip(review: Reviewing) -> Strip | None:
     return Strip(review.head, review.words, links)
 
 
+def _watched_strip(session: Session) -> Strip | None:
+    watched = session.study.watched
+    if watched is None or not watched.is_shown or session.presenting:
+        return None
+    links = [Link("Next failing scene (F8)", watched.next_failure, bold=True)] if watched.fails else []
+    return Strip(watched.head, "", [*links, Link("Check again (F5)", watched.again, bold=True)])
+
+
 def strip(session: Session, fonts: Fonts, at: Places) -> Rect:
     """Show it, if there is anything to be said; returns what the figure keeps."""
     told, figure = _strip_of(session), at.figure
     if told is None:
         return figure
-    high = round(min(_HIGH * at.letters, 0.3 * figure.height))
+    high = round(min((_HIGH if told.text else _LOW) * at.letters, 0.3 * figure.height))
     figure = figure._replace(height=figure.height - high)
     _show(session, fonts, told, Rect(figure.x, figure.bottom, figure.width, float(high)), at.letters)
     return figure
@@ -75,6 +84,8 @@ def _show(session: Session, fonts: Fonts, strip: Strip, at: Rect, k: float) -> N
                 each.act()
             right -= width + 18.0 * k
         pen.words(x, base, pen.shortened(strip.head, _HEAD, right - x, bold=True), _HEAD, theme.text, bold=True)
+        if not strip.text:
+            return
         wide, high = at.right - _EDGE * k - x, at.height - 36.0 * k
         text = rich_text.fitted(strip.text, fonts, _EM * k, wide, high, 11.0 * k)
         text.draw(draw, x, at.y + 32.0 * k, theme, fonts, packed(theme.body))
