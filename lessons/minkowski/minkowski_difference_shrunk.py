@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from geometry import Convex, Difference, boundary, minkowski_difference, separation
 from geometry.vector import length
 from lessons.stories.outlines import draw_arcs, draw_edges, solid
@@ -77,15 +79,23 @@ def draw_shrunk(canvas: Canvas, moment: Moment[Any], *, touches: bool) -> None:
             draw_arcs(canvas, figure, Ink.A, figure.radius)
     if moment.time < 1.0 - LEAST:
         marks.shape(canvas, left, Ink.B)
-        away = left.centroid - grown.centroid
-        far = left.points[int((left.points @ away).argmax())] + left.radius * away / max(length(away), LEAST)
-        name = "B" if figure is None else f"{fixed(1.0 - moment.time)} B"
-        canvas.label(name, far, Ink.B, toward=away, style=TextStyle.BOLD)
-        name = "A" if figure is None else r"$\A{A}\oplus s(-\B{B})$"
-        canvas.label(name, grown.centroid - 0.25 * away, Ink.A, style=TextStyle.BOLD)
-    else:
-        canvas.label("A − B", grown.centroid, Ink.TEXT, style=TextStyle.LETTER)
+    _names(canvas, figure, grown, left, moment.time)
     ink, now = Ink.QUIET if touches else separation_ink(s), separation(grown, left)
     told = "just touching" if touches else f"{'gap' if now > 0.0 else 'overlap'} {fixed(abs(now))}"
     high = grown.points[int(grown.points[:, 1].argmax())] + (0.0, grown.radius)
     marks.pill(canvas, high, told, ink, toward=(0.0, 1.0))
+
+
+def _names(canvas: Canvas, figure: Difference | None, a: Convex, b: Convex, s: float) -> None:
+    """Of both: letters at the beginning and at the end, how much of B each has in between."""
+    if figure is None or s > 1.0 - LEAST:
+        canvas.label("A − B" if figure else "A", a.centroid, Ink.TEXT if figure else Ink.A, style=TextStyle.LETTER)
+        if figure is None:
+            canvas.label("B", b.centroid, Ink.B, style=TextStyle.LETTER)
+        return
+    away = b.centroid - a.centroid
+    away = away / length(away) if length(away) > LEAST else np.array((0.0, 1.0))
+    far = b.points[int((b.points @ away).argmax())] + b.radius * away
+    canvas.label(f"{fixed(1.0 - s)} B", far, Ink.B, toward=away, style=TextStyle.BOLD)
+    beside = a.centroid - 0.25 * (b.centroid - a.centroid)
+    canvas.label(r"$\A{A}\oplus s(-\B{B})$", beside, Ink.A, style=TextStyle.BOLD)

@@ -152,3 +152,23 @@ def test_exports_follow(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     with pytest.raises(SystemExit):
         main(["export", "gjk", "-o", "x.svg", "--conventions", "unreal"])
     assert "no convention 'unreal'" in capsys.readouterr().err
+
+
+def test_a_scene_of_b_minus_a_has_its_values_and_its_note(
+    open_desktop: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from viz.desktop.panels import explain, values
+
+    desktop, told = open_desktop("gjk"), []
+    for panel, name in ((explain, "staying"), (values, "values")):
+        original = getattr(panel, name)
+        monkeypatch.setattr(panel, name, lambda *given, f=original: (told.append(given[-1]), f(*given))[1])
+    for order, is_on in (("A − B", False), ("B − A", True)):
+        desktop.session.set_field("order", order)
+        for tab in ("Explain", "Values"):
+            desktop.session.chrome.tab = tab
+            told.clear()
+            desktop.settle(4)
+            assert told
+            assert {each.b_minus_a for each in told} == {is_on}, tab
+    assert desktop.session.conventions == OURS, "that of the scene alone"

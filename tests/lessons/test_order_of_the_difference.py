@@ -12,12 +12,14 @@ import pytest
 
 from tests.lessons.figures import drawn, labels, lesson_of, same
 from tests.lessons.second_edition import LESSONS, moments_of, nested
+from viz.export.svg import lesson_svg
 from viz.lesson.conventions import OURS
 from viz.lesson.difference import A_MINUS_B, B_MINUS_A, conventions_of, reflected, words
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.mark import Crowd, Dot, Inset, Label, Mark, Symbol
 from viz.lesson.prediction import Click, Place
 from viz.lesson.text import plain
+from viz.picture.theme import THEMES
 from viz.session.values import values
 
 NAMES = ("minkowski-difference", "faces-of-the-difference", "gjk", "epa", "linear-cast", "gjk-ray-cast")
@@ -129,6 +131,14 @@ def test_values_are_told_in_the_scene_s_order() -> None:
     assert told["vertex.w"] != turned["vertex.w"]
     numbers = [float(each.replace("−", "-")) for each in re.findall(r"[−]?\d+(?:\.\d+)?", turned["vertex.w"])]
     assert numbers == pytest.approx((-x, -y), abs=1e-4)
+
+
+@each_lesson
+def test_beside_the_formula_it_is_said_that_words_stay(lesson: Lesson[Any]) -> None:
+    scene = next(iter(lesson.presets.values())).scene
+    for each, is_said in ((scene, False), (scene.with_field("order", B_MINUS_A), True)):
+        drawn_page = lesson_svg(lesson, moments_of(lesson, each)[-1], THEMES["dark"])
+        assert ("words and formulas: A − B" in drawn_page) is is_said
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from tests.viz.counting import Counting, CountingTwice, entering, started
 from viz.lesson.lesson import Clock
-from viz.lesson.times import fraction, frames, seconds
+from viz.lesson.times import counted_up, fraction, frames, seconds
 from viz.session.clock import HELD, SLOW, SLOW_BEFORE, RunningClock
 from viz.session.player import Player
 
@@ -184,3 +184,9 @@ def test_a_motion_of_each_step_runs_at_every_step_of_its_stage(each: bool) -> No
     clock.player.go(2)
     clock.follow()
     assert (clock.time, clock.playing) == (1.0, False), "less motion: the end at once"
+
+
+def test_what_comes_one_by_one_is_counted_up_to_the_last() -> None:
+    told = counted_up("n", 10, 2)
+    assert [told(time) for time in (0.0, 0.124, 0.125, 0.99, 1.0)] == ["n = 2", "n = 2", "n = 3", "n = 9", "n = 10"]
+    assert told is counted_up("n", 10, 2), "clocks that tell the same are equal"

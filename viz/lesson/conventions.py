@@ -1,7 +1,8 @@
 """How the window, and what is exported, tell numbers in the conventions of another engine.
 
 One mapping (`geometry.conventions`) is applied where a number is shown and where it is typed in. Nothing is computed
-in another convention; figure, trace and claims know nothing of the switches, and the world on the glass stays.
+in another convention; figure, trace and claims know nothing of the switches, and the world on the glass stays. Only
+difference space may be shown as B − A, by a switch of the lesson that draws it (`viz.lesson.difference`).
 
 Channels that follow: the fields of steps in Values (`quantity_of` says what each measures), places, angles and
 vertices in Edit, in both directions, the numbers at the grid's lines in the window and in SVG files, and points that

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from viz.lesson.scene import choice
 
 A_MINUS_B, B_MINUS_A = "A − B", "B − A"
 AS_B_MINUS_A = Conventions(b_minus_a=True)
+_SIGN = AS_B_MINUS_A.sign(Quantity.DIFFERENCE)
 
 _PLACES = ("points", "through", "normals", "origin", "toward", "direction", "start", "end", "at")  # of marks
 _NAME = re.compile(r"(−?)(\d\.\d+ )?([AB])")
@@ -108,6 +110,7 @@ def reflected(mark: Mark) -> Mark:
     return mark._replace(**changed)
 
 
+@lru_cache(maxsize=1024)
 def words(text: str) -> str:
     """What stands at a mark of A − B, for its negative: differences the other way round, vectors with their minus."""
     if found := _NAME.fullmatch(text):
@@ -129,8 +132,8 @@ def _negative(values: ArrayLike) -> Any:
 
 
 def _pair(at: tuple[float, float]) -> tuple[float, float]:
-    x, y = _negative(at).tolist()
-    return x, y
+    """`_negative` of one place: a picture has hundreds."""
+    return _SIGN * at[0] + 0.0, _SIGN * at[1] + 0.0
 
 
 def _rows(values: np.ndarray) -> np.ndarray:
