@@ -24,20 +24,22 @@ def draw_contacts(
     *,
     ink: Callable[[BodyContact], Ink] = lambda contact: Ink.ANSWER,
     shown: Callable[[BodyContact], bool] = lambda contact: True,
+    at_most: float = math.inf,
 ) -> None:
     """Of a trace that begins with its warm start. `speed`: before the frame; it is as long as the greatest impulse,
-    unless a point has a greater one."""
+    unless a point has a greater one. `at_most`: no arrow is longer, world length."""
     started: WarmStarted = moment.trace.steps[0]
     impulses = [step for step in moment.trace if isinstance(step, ImpulseApplied)]
     greatest = max([1e-9, *(j.normal for j in started.impulses), *(step.after for step in impulses)])
-    scale, fast = LONGEST * canvas.pixel / greatest, max([speed, *(abs(step.speed) for step in impulses)])
+    longest = min(LONGEST * canvas.pixel, at_most)
+    scale, fast = longest / greatest, max([speed, *(abs(step.speed) for step in impulses)])
     for i, (contact, j) in enumerate(zip(started.contacts, sums(started, moment.seen), strict=True)):
         if not shown(contact):
             continue
         of, n = ink(contact), contact.normal.direction
         is_now = isinstance(moment.step, ImpulseApplied) and moment.step.contact == i
         if is_now:
-            _speed(canvas, contact, moment.step.speed, LONGEST * canvas.pixel / fast)
+            _speed(canvas, contact, moment.step.speed, longest / fast)
         end = contact.point + scale * j * n
         if scale * j > 12.0 * canvas.pixel:
             canvas.arrow(contact.point, end, of)

@@ -96,7 +96,8 @@ def draw_lens(canvas: Canvas, moment: Moment[Any]) -> None:
         x, y = contact.point.tolist()
         return bool(lens.x[0] < x < lens.x[1] and lens.y[0] < y < lens.y[1])
 
-    draw_contacts(canvas, moment, moment.scene.speed, ink=partial(_ink, moment), shown=is_inside)
+    room = 0.3 * (lens.x[1] - lens.x[0])
+    draw_contacts(canvas, moment, moment.scene.speed, ink=partial(_ink, moment), shown=is_inside, at_most=room)
 
 
 def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -258,7 +258,9 @@ def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
         marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
         off = -_aside(canvas, met)
         canvas.arrow(tip + off, after + off, Ink.ANSWER)
-        canvas.symbol(r"j\,\Delta t/m", (tip + after) / 2.0 + off, Ink.ANSWER, toward=-off if off.any() else way)
+        canvas.symbol(
+            r"j\,\Delta t/m", (tip + after) / 2.0 + off, Ink.ANSWER, toward=-off if off.any() else (0.3, 1.0)
+        )
         if float(np.abs(after - start).max()) > 1e-9:
             canvas.arrow(start + off, after + off, Ink.B)
             side = off if off.any() else _up(way)
