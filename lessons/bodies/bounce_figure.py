@@ -74,6 +74,8 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     low, middle = b.bounds().low[0], b.centroid
     left = min(b.points.tolist())[1] if len(b.points) > 1 else middle[1]
     letter = 0.38 * middle + 0.62 * np.array((low, left))  # clear of the arrow of the spin, on the right
+    if len(b.points) == 2:  # and of that of the impulse
+        letter = np.array(max(b.points.tolist(), key=lambda end: end[1]))
     if not scene.is_static:
         letter = _beside_line(scene, b)
     marks.shape(canvas, b, Ink.B, "B", numbered=False, letter_at=letter)

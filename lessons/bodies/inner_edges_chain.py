@@ -11,7 +11,7 @@ from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.mark import Pair
 from viz.lesson.measures import unit_arrow
 
-LINE, FAN = 64.0, 44.0  # pixels of a cone: one direction is longer than the normal of a contact, which may lie in it
+LINE, FAN = 56.0, 44.0  # pixels of a cone: one direction is longer than the normal of a contact, which may lie in it
 NAME = 8.0  # pixels from a ghost vertex to its name
 ALONG = 0.82  # of a neighbour's edge: where its normal stands, off the ways of both bodies
 
@@ -19,7 +19,9 @@ ALONG = 0.82  # of a neighbour's edge: where its normal stands, off the ways of 
 def draw_chain(canvas: Canvas, scene: Slide) -> None:
     """The side of a step is too short for an arrow of its own; the enlarged corner has it."""
     corner, (right, left) = (0.0, scene.raised), scene.ghosts
-    draw_cone(canvas, scene, corner, FAN if scene.raised else LINE)
+    size = FAN if scene.raised else LINE
+    draw_cone(canvas, scene, corner, size)
+    canvas.label("cone", (0.0, scene.raised + size * canvas.pixel), Ink.GAP, toward=(1.0, 0.2))
     for (x, y), normal, name in ((left, scene.cone.second, "left"), (right, scene.cone.first, "right")):
         if normal[1] > 0.5:
             unit_arrow(canvas, (ALONG * x, y), normal, rf"\hat n_\mathrm{{{name}}}", Ink.GAP)

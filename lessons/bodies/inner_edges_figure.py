@@ -39,6 +39,7 @@ NORMAL = 40.0  # pixels
 NEAR = 24.0  # pixels
 SPIN, TURNS = 40.0, 0.05  # radius of its arrow in pixels; radians a second from which it is drawn
 TILE = 0.2  # opacity of the floor
+TILE_2 = 0.85  # where its name stands at least: right of that of the inner edge
 
 
 def draw_wrong(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -95,7 +96,7 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Moti
     names = (0.8 if moment.index >= COMPARED else 0.68) * bottom
     canvas.stroke(((low, bottom), (high, _top(moment))), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     is_wrong = ink is Ink.FAULTY
-    named = (0.28 * LEFT, 0.42 * RIGHT) if moment.index >= COMPARED else (0.5 * low, high - 0.16)
+    named = (0.28 * LEFT, 0.42 * RIGHT) if moment.index >= COMPARED else (0.5 * low, max(high - 0.16, TILE_2))
     for name, end, top, x in (("tile 1", LEFT, 0.0, named[0]), ("tile 2", RIGHT, scene.raised, named[1])):
         corner, far, way = (0.0, top), (end, top), math.copysign(1.0, end)
         canvas.region((corner, corner, far), ((0.0, 1.0), (-way, 0.0), (way, 0.0)), Ink.A, TILE)
@@ -105,7 +106,7 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Moti
     seam = Line.OUTLINE if is_wrong else Line.DASHED
     canvas.unbounded((0.0, 0.0), (0.0, -1.0), Ink.A, line=seam, one_sided=True)
     canvas.stroke(((0.0, 0.0), (0.0, scene.raised)), Ink.A, line=Line.OUTLINE)
-    if moment.index >= LEAST and not (is_wrong or scene.raised):
+    if LEAST <= moment.index <= COMPARED and not (is_wrong or scene.raised):
         canvas.label("inner edge", (0.0, names), Ink.QUIET, toward=(1.0, 0.0))
     if is_wrong:
         lens = lens_of(moment)

@@ -248,7 +248,7 @@ def _approach(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
         start = (-0.1 * scene.reach, 0.7 * lens.y[1])
     else:
         top = min(scene.raised, lens.y[1])
-        start = (scene.past, top + (0.6 if own_side(moment) else 0.72) * (lens.y[1] - top))
+        start = (min(scene.past, 0.25 * lens.x[1]), top + (0.6 if own_side(moment) else 0.72) * (lens.y[1] - top))
     unit = min(unit, 0.72 * (lens.x[1] - start[0]) / math.hypot(*v))
     speed = v[0] * n[0] + v[1] * n[1]
     tip = start[0] + unit * v[0], start[1] + unit * v[1]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import math
+from functools import partial
 from typing import Any
 
 from geometry.dynamics.contacts import BodyContact
 from geometry.dynamics.step import ImpulseApplied, WarmStarted
 from lessons.bodies import inner_edges_figure as figure
 from lessons.bodies import inner_edges_lens as enlarged
-from lessons.bodies.impulse_told import impulse_page, start_page, sums
+from lessons.bodies.impulse_drawn import draw_contacts
+from lessons.bodies.impulse_told import impulse_page, start_page
 from lessons.bodies.inner_edges_now import outer
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.story import Story
@@ -22,7 +23,6 @@ AGAINST = (
     "Point {} is on the {} of tile 2. Its normal points against the motion, so its impulse takes $v_x$ away{}. "
     "$K_n$: what an impulse of 1 changes of $v_n$."
 )
-LONGEST = 84.0  # pixels: the arrow of the greatest impulse, and of the velocity before the frame
 
 
 class SolvedStory(Story):
@@ -87,38 +87,17 @@ def situation(moment: Moment[Any]) -> str:
 
 
 def draw_lens(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The corner of B at the seam, with what each contact point there has got so far, and the speed in use."""
-    scene, shown = moment.scene, outer(moment)
+    """The corner of B at the seam, with the contact points there."""
+    shown = outer(moment)
     lens = enlarged.lens_of(shown)
     enlarged.draw_place(canvas, shown, lens)
-    started, (left, right), (low, high) = started_of(moment), lens.x, lens.y
-    ends = sums(started, moment.trace)
-    scale = LONGEST * canvas.pixel / max(*ends, 1e-9)
-    for i, (contact, j) in enumerate(zip(started.contacts, sums(started, moment.seen), strict=True)):
-        (x, y), n = contact.point.tolist(), contact.normal.direction
-        if not (left < x < right and low < y < high):
-            continue
-        ink = _ink(moment, contact)
-        is_now = isinstance(moment.step, ImpulseApplied) and moment.step.contact == i
-        if is_now:
-            _speed(canvas, contact, moment.step.speed, LONGEST * canvas.pixel / scene.speed)
-        length = scale * j
-        if length > 12.0 * canvas.pixel:
-            canvas.arrow((x, y), contact.point + length * n, ink)
-            canvas.symbol("j", contact.point + length * n, ink, toward=n)
-        elif length > canvas.pixel:  # too short for a head
-            canvas.stroke((contact.point, contact.point + length * n), ink, line=Line.FEATURE)
-        canvas.dot((x, y), ink, Point.ANSWER if is_now else Point.FILLED)
-        canvas.label(str(i + 1), (x, y), ink, toward=(0.7, -1.0), style=TextStyle.BOLD if is_now else TextStyle.LABEL)
 
+    def is_inside(contact: BodyContact) -> bool:
+        x, y = contact.point.tolist()
+        return bool(lens.x[0] < x < lens.x[1] and lens.y[0] < y < lens.y[1])
 
-def _speed(canvas: Canvas, contact: BodyContact, speed: float, scale: float) -> None:
-    """Of the point along its normal, before its impulse."""
-    end = contact.point + scale * speed * contact.normal.direction
-    if math.dist(contact.point, end) > 6.0 * canvas.pixel:
-        canvas.arrow(contact.point, end, Ink.EXAMINED, line=Line.MEASURE)
-    side = (0.0, 1.0) if abs(contact.normal.direction[0]) > 0.7 else (-1.0, -0.3)
-    canvas.label(f"$v_n$ = {fixed(speed, 3)}", end, Ink.EXAMINED, toward=side)
+    room = 0.3 * (lens.x[1] - lens.x[0])
+    draw_contacts(canvas, moment, moment.scene.speed, ink=partial(_ink, moment), shown=is_inside, at_most=room)
 
 
 def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -17,6 +18,7 @@ from lessons.bodies.runs import FrameRule, Run
 from lessons.bodies.speculative_bars import bar_axes, draw_bars
 from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT, draw_flight
 from lessons.bodies.speculative_scene import FRAME, OFF, STILL, Met, TwoFlights, presets
+from lessons.bodies.speculative_solved import SolvedStory, whole_trace
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -130,6 +132,8 @@ class SpeculativeStory(Story):
             errors = (fixed(each.error(at, run)) for each, at, run in zip(both, later, moment.faulty, strict=True))
             name = f"{moment.compare}: {'off by' if index == END else 'later'}, m"
             page = page.row(name, *errors, ink=Ink.FAULTY, key=f"compared {index}")
+        if index == IMPULSE:
+            page = replace(page, nested="the impulses")
         if index == CLOSING and not moment.compare:
             page = page.asks(asked.end(scene), "Each ball is shown at the start of the frame.")
         return page
@@ -293,6 +297,7 @@ class Speculative(Lesson[TwoFlights]):
     terms = ("speculative contact", "margin", "ghost hit", "time of impact", "substep")
     builds_on = ("bounce", "tunnelling", "conservative-advancement")
     story = SpeculativeStory()
+    nested = SolvedStory()
     compare = (
         Comparison(NO_MARGIN, partial(_runs, without_margin), _differs),
         Comparison(IGNORED, partial(_runs, gap_ignored), _differs),
@@ -331,11 +336,11 @@ class Speculative(Lesson[TwoFlights]):
         return beside(*self.panes[:2])
 
     def run(self, scene: TwoFlights) -> Trace[Any, Any]:
-        return scene.both[0].trace
+        return whole_trace(scene)
 
     def clock(self, moment: Moment[TwoFlights]) -> Clock | None:
         """Two frames from the one that is looked at; before its end is computed the balls stand at its start."""
-        if moment.index < END:
+        if moment.index < END or moment.parent is not None:
             return None
         start = moment.scene.start
         told = None if start else seconds(2.0 * FRAME, digits=3)
@@ -344,7 +349,7 @@ class Speculative(Lesson[TwoFlights]):
     def situation(self, moment: Moment[TwoFlights]) -> str:
         """The gaps; from the end of the frame on how far the balls are from their exact places."""
         both = moment.scene.both
-        if moment.index < END:
+        if moment.index < END or moment.parent is not None:
             gaps = (
                 f"Ball {i} is {inked(each.gap)} from its {each.flight.name}"
                 if each.gap > 0.0

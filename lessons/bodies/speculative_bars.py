@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from lessons.bodies.speculative_figure import IMPULSE, faulty_way, hides_gap
+from lessons.bodies.speculative_figure import IMPULSE, faulty_way, hides_gap, shown
 from lessons.bodies.speculative_scene import OFF, Met
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -32,6 +32,7 @@ def bar_axes(moment: Moment[Any], which: int) -> Axes:
 def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     """s, what the ball would close along the normal in one frame, and what it closes after the impulse; of a rule
     that is compared too."""
+    moment = shown(moment, which)
     met: Met = moment.scene.both[which]
     (low, high), _ = bar_axes(moment, which)[:2]
     _ruler(canvas, low, high)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from geometry.sat.closest_points import closest_points
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector, left_of
-from lessons.bodies.speculative_scene import OFF, Met
+from lessons.bodies.speculative_scene import OFF, Met, TwoFlights
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -39,6 +40,21 @@ def frames_of(moment: Moment[Any], met: Met) -> float:
     return frames
 
 
+def touched(scene: TwoFlights) -> list[int]:
+    """The balls that have a contact."""
+    return [i for i, each in enumerate(scene.both) if each.contact is not None]
+
+
+def shown(moment: Moment[Any], which: int) -> Moment[Any]:
+    """The moment of the lesson's own trace that shows a ball: of an impulse that is stepped into the step before it,
+    until it is applied."""
+    if moment.parent is None:
+        return moment
+    balls = touched(moment.scene)
+    is_applied = which not in balls or moment.index > 2 * balls.index(which)
+    return replace(moment.parent.at(IMPULSE if is_applied else CLOSING), is_open=False)
+
+
 def faulty_way(moment: Moment[Any], which: int) -> Vector:
     """How far the rule that is compared moves a ball in the frame that is looked at."""
     met: Met = moment.scene.both[which]
@@ -47,6 +63,7 @@ def faulty_way(moment: Moment[Any], which: int) -> Vector:
 
 
 def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
+    moment = shown(moment, which)
     met: Met = moment.scene.both[which]
     frames, is_later = frames_of(moment, met), moment.index >= END and not moment.is_open
     seen = _seen(moment, which)
@@ -241,7 +258,9 @@ def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
         marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
         off = -_aside(canvas, met)
         canvas.arrow(tip + off, after + off, Ink.ANSWER)
-        canvas.symbol(r"j\,\Delta t/m", (tip + after) / 2.0 + off, Ink.ANSWER, toward=-off if off.any() else way)
+        canvas.symbol(
+            r"j\,\Delta t/m", (tip + after) / 2.0 + off, Ink.ANSWER, toward=-off if off.any() else (0.3, 1.0)
+        )
         if float(np.abs(after - start).max()) > 1e-9:
             canvas.arrow(start + off, after + off, Ink.B)
             side = off if off.any() else _up(way)

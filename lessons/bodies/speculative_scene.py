@@ -23,6 +23,7 @@ from geometry import (
 )
 from geometry.dynamics.contacts import BodyContact
 from geometry.dynamics.impact_step import impact_step
+from geometry.dynamics.step import ImpulseApplied, WarmStarted
 from geometry.sat.closest_points import closest_points
 from geometry.shape import boundary
 from geometry.time_of_impact.separation_over_time import separation_over_time
@@ -94,9 +95,20 @@ class Met:
         return min(ahead)[2] if ahead else 0
 
     @cached_property
+    def frame(self) -> Trace[Any, Any]:
+        return self.run.trace(self.k)
+
+    @cached_property
+    def solved(self) -> Trace[Any, Any]:
+        """The warm start and the impulse of the frame."""
+        return picked(
+            self.frame, [i for i, step in enumerate(self.frame) if isinstance(step, WarmStarted | ImpulseApplied)]
+        )
+
+    @cached_property
     def trace(self) -> Trace[Any, Any]:
         """The frame, and the answer of the next one."""
-        frame = self.run.trace(self.k)
+        frame = self.frame
         few, after = picked(frame, (1, 2, 3, len(frame) - 1)), self.run.frame(self.k + 1)
         return Trace(few.function, (*few.steps, after), (*few.lines, few.lines[-1]), None, few.answer)
 

@@ -15,6 +15,7 @@ from geometry.faulty.chosen_normals import ChosenPush
 from geometry.sat.closest_points import closest_points
 from geometry.trace import Grouped
 from geometry.vector import XY, Vector
+from lessons.bodies.impulse_drawn import draw_contacts
 from lessons.bodies.wrong_side_scene import BOX_HIGH, MARGIN, PRESS, RATE, SUBSTEPS, Fate, Kind, Thrown
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -24,6 +25,7 @@ from viz.lesson.text import coords, fixed
 
 ROW = BOX_HIGH / 150.0  # the unit of all that stands above and below the box: about a pixel
 ABOVE, BELOW = 92.0, 120.0  # that the wall is drawn beyond the box
+FASTEST = 1.0  # world length: no velocity is drawn longer while its impulses are stepped through
 SPACED = 84.0  # pixels between samples that are named
 STRIP, TALL = 72.0, 30.0  # from the box down to the strip, and its height
 SIDES = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "up": (0.0, 1.0), "down": (0.0, -1.0)}
@@ -262,19 +264,19 @@ def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
     scene, inner = moment.scene, moment.step
     v = inner.motions[1].velocity if isinstance(inner, ImpulseApplied | WarmStarted) else scene.before
     place = np.array(scene.at(Remedy.LEAST_PUSH, frames_of(moment)))
+    solved = moment.trace.steps[:-1] if moment.parent is not None else ()
+    fast = max((float(np.hypot(*step.motions[1].velocity)) for step in solved), default=0.0)
+    unit = 1.0 / max(RATE, fast / FASTEST)  # the impulses of the frame before may be much too great for this one
     if float(np.hypot(*v)) > 1e-3:
         is_changed = moment.parent is None and float(np.hypot(*(scene.after.velocity - v))) > 1e-3
-        canvas.arrow(place, place + v / RATE, Ink.EXAMINED, line=Line.DASHED if is_changed else Line.MEASURE)
+        canvas.arrow(place, place + unit * v, Ink.EXAMINED, line=Line.DASHED if is_changed else Line.MEASURE)
         if is_changed:
             _stopped(canvas, place, scene.after.velocity)
         digits = 1 if scene.kind is Kind.PRESSED else 2
-        words, at = f"$v$ = {fixed(float(np.hypot(*v)), digits)}", place + 0.3 * v / RATE
+        words, at = f"$v$ = {fixed(float(np.hypot(*v)), digits)}", place + 0.3 * unit * v
         canvas.label(words, at, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.BOLD)
-    for i, each in enumerate(scene.first(ContactsFound).contacts if moment.parent is not None else ()):
-        if isinstance(inner, ImpulseApplied) and inner.contact == i:
-            marks.answer(canvas, each.point, f"$j$ = {fixed(inner.after, 3)}", toward=(-1.0, 0.0))
-        else:
-            canvas.dot(each.point, Ink.ANSWER, Point.SMALL)
+    if moment.parent is not None:
+        draw_contacts(canvas, moment, scene.speed)
     if scene.contact is None:
         return
     n, size = scene.contact.normal.direction, 0.5 * np.array((scene.width, BOX_HIGH))

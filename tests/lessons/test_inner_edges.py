@@ -24,6 +24,7 @@ from lessons.bodies.inner_edges_now import COMPARED, DEPTH, HIT, LEAST, OFTEN, R
 from lessons.bodies.inner_edges_scene import ARROW, SKIPPED, TOP, UPWARD, WALL, Slide, place_of, slide
 from tests.lessons.figures import drawn, labels, lesson_of, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
@@ -443,6 +444,13 @@ def test_the_impulses_of_the_hit_can_be_stepped_into(name: str) -> None:
     assert shown == {str(i): fixed(j.normal, 3) for i, j in enumerate(impulses, start=1)}
 
 
+def magnified(m: Moment[Slide]) -> Canvas:
+    """The enlarged corner at the scale that it has on a screen."""
+    canvas = Canvas(2e-4)
+    LESSON.panes[2].draw(canvas, m)
+    return canvas
+
+
 def test_one_impulse_in_numbers() -> None:
     """The upper contact with the side: 0.28 below the centre of a box of 0.36 kg, whose inertia is m s s / 6."""
     inner = list(nested(LESSON, [moment(FIRST, HIT)]))
@@ -458,7 +466,7 @@ def test_one_impulse_in_numbers() -> None:
         LESSON.situation(third)
         == f"After 3 impulses of frame 7 B moves along the floor at {v_x:.2f} m/s (tile by tile)."
     )
-    canvas = drawn(LESSON, "corner", third)
+    canvas = magnified(third)
     (push,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
     (speed,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
     assert push.start == speed.start == pytest.approx((0.004, 0.0), abs=1e-6)
@@ -472,7 +480,9 @@ def test_one_impulse_in_numbers() -> None:
 def test_only_a_seam_is_faulty_to_push_against_the_motion() -> None:
     for name, ink in ((FIRST, Ink.FAULTY), (STEP, Ink.ANSWER)):
         third = list(nested(LESSON, [moment(name, HIT)]))[3]
-        arrows = [m for m in drawn(LESSON, "corner", third).marks if isinstance(m, Arrow)]
+        arrows = [m for m in magnified(third).marks if isinstance(m, Arrow)]
+        width = float(np.ptp(enlarged.lens_of(state.outer(third)).x))
+        assert all(math.dist(m.start, m.end) <= 0.3 * width + 1e-12 for m in arrows), "within the enlarged place"
         assert {m.ink for m in arrows if m.end[0] < m.start[0]} == {ink}
 
 

@@ -14,6 +14,7 @@ from lessons.bodies.speculative import IGNORED, LOST, NO_MARGIN, take_second
 from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT
 from lessons.bodies.speculative_scene import FRAME, Met, TwoFlights
 from tests.lessons.figures import drawn, labels, lesson_of, moments, strokes, symbols
+from tests.lessons.second_edition import Told, moments_of, nested
 from viz.files.scene_file import from_json, opened, saved, to_json
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -462,3 +463,36 @@ def test_a_saved_scene_keeps_what_was_dragged(name: str) -> None:
     assert isinstance(opened_again, TwoFlights)
     for before, after in zip(changed.both, opened_again.both, strict=True):
         assert after.centre(2) == pytest.approx(before.centre(2), abs=1e-9)
+
+
+def test_the_impulses_of_both_balls_can_be_stepped_into() -> None:
+    """Ball 2 waits as it was until its own impulse; the greatest allowed speed is the gap in one frame."""
+    scene = LESSON.presets["Wall and corner"].scene
+    inner = list(nested(LESSON, moments_of(LESSON, scene)))
+    assert [LESSON.page(m).stage for m in inner] == ["Ball 1", "Ball 1", "Ball 2", "Ball 2"]
+    assert [plain(LESSON.page(inner[i]).sentence) for i in (0, 2)] == [
+        f"Ball {i} begins with j = 0.00." for i in (1, 2)
+    ]
+    for m, gap, closing in ((inner[1], 0.25, 0.8), (inner[3], 0.35, 0.64)):
+        told = plain(LESSON.page(m).sentence)
+        assert f"v_n = −{60.0 * closing:.3f}, v^* = −{60.0 * gap:.3f}, K_n = 1.000, " in told
+        assert told.endswith(f"j from 0.000 to {60.0 * (closing - gap):.3f}.")
+    assert [m.step.after for m in (inner[1], inner[3])] == pytest.approx([each.impulse for each in scene.both])
+    impulse, closing_step = (moments_of(LESSON, scene)[i] for i in (2, 1))
+
+    def pictures(m: Moment[Any]) -> list[str]:
+        return [Told.draw(pane, m).transcript() for pane in LESSON.panes]
+
+    (first, second, *bars), (first_before, second_before, *bars_before) = pictures(impulse), pictures(closing_step)
+    assert pictures(inner[0]) == [first_before, second_before, *bars_before]
+    assert pictures(inner[1]) == [first, second_before, bars[0], bars_before[1]]
+    assert pictures(inner[3]) == [first, second, *bars]
+
+
+def test_a_ball_without_a_contact_has_no_impulse_to_step_into() -> None:
+    """Of two such balls there is nothing to step into."""
+    scene = LESSON.presets["Fast and slow"].scene
+    assert [LESSON.page(m).stage for m in nested(LESSON, moments_of(LESSON, scene))] == ["Ball 2", "Ball 2"]
+    missed = LESSON.presets["Wall and corner"].scene.with_field("margin", 0.0)
+    assert not any(each.contact for each in missed.both)
+    assert not list(nested(LESSON, moments_of(LESSON, missed)))

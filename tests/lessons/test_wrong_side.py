@@ -406,3 +406,19 @@ def test_a_piece_too_narrow_for_its_share_is_told_beside_the_bar() -> None:
     LESSON.panes[0].draw(canvas, moment_at(PAST, 3))
     assert "30 % wrong side" in [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)]
     assert "30 %" in words_in(moment_at(PAST, 3), Ink.TEXT)
+
+
+def test_an_impulse_is_drawn_with_the_speed_that_it_stops() -> None:
+    """Against each other; and nothing leaves the view where the frame before was another one."""
+    first = next(m for m in nested(LESSON, moments_of(LESSON, SCENES[BEFORE])) if isinstance(m.step, ImpulseApplied))
+    canvas = drawn(first)
+    arrows = [
+        m for m in canvas.marks if isinstance(m, Arrow) and m.start == pytest.approx(first.trace[0].contacts[0].point)
+    ]
+    assert {m.ink: m.end[0] < m.start[0] for m in arrows} == {Ink.ANSWER: True, Ink.EXAMINED: False}
+    assert "v_n = −36.000" in words_in(first, Ink.EXAMINED)
+    pressed = list(nested(LESSON, moments_of(LESSON, SCENES[PRESSED])))
+    assert max(float(m.step.motions[1].velocity[0]) for m in pressed[:-1]) > 200.0, "by its warm start"
+    for m in pressed:
+        found = [each for each in drawn(m).marks if isinstance(each, Arrow)]
+        assert max(math.dist(each.start, each.end) for each in found) < 1.0 + 1e-9
