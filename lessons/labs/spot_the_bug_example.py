@@ -35,7 +35,7 @@ NAMED = 8  # vertices of a shape that are told
 POINTS = ("nearest", "closest", "there", "now")  # names of the routines' own that are points of the scene
 ROUNDING = 1e-9
 DIRECTED_AT, ARROW = 0.7, 9.0  # of an edge: where the arrow along it stands, and half of its length in pixels
-MOST_EARLIER = 1.8  # the side of both states together, beside that of the later one
+MOST_EARLIER = 1.5  # the side of both states together, beside that of the later one
 DASH, MOST_DASHES = 11.0, 400  # pixels from a dash to the next, and dashes of a line
 
 

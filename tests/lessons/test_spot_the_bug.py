@@ -18,24 +18,25 @@ from lessons import CURRICULUM
 from lessons.labs import spot_the_bug_map
 from lessons.labs.cards import CARDS
 from lessons.labs.cards.card import AGREE, MOST_ITERATIONS, Asked, Card, Trouble
+from lessons.labs.cards.clarity import THICK, Clarity, clarity
 from lessons.labs.cards.goals import GOALS, goal_met
 from lessons.labs.cards.helpers import helpers_of
 from lessons.labs.cards.measured import SCENES, is_measured, measured_of, mover_of
-from lessons.labs.cards.parts import Kind, decimals, middle, numbers, vertices
+from lessons.labs.cards.parts import BODIES, Kind, decimals, extent, middle, numbers, vertices
 from lessons.labs.cards.reading import readings
 from lessons.labs.cards.running import compared
 from lessons.labs.cards.running import mended as mended_by_lesson
-from lessons.labs.cards.search import scenes, shrunk
+from lessons.labs.cards.search import find, scenes, shrunk
 from lessons.labs.spot_the_bug import SpotTheBug
 from lessons.labs.spot_the_bug_asked import advice
-from lessons.labs.spot_the_bug_example import changes_told
+from lessons.labs.spot_the_bug_example import changes_told, draw_scene
 from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, fitted, source_rows
 from lessons.labs.spot_the_bug_map import CELLS, map_of
 from lessons.labs.spot_the_bug_scene import BY_NUMBER, CardScene, scene_of
 from tests.lessons.roboto import lines, text_width
 from tests.lessons.second_edition import moments_of
-from viz.lesson.canvas import Canvas, Label, Stroke
-from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.canvas import Area, Arrow, Canvas, Crowd, Label, Stroke
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.prediction import Adjust, Click
 from viz.lesson.text import fixed, plain
 
@@ -486,11 +487,11 @@ def test_helpers_that_mend_are_told_with_the_line() -> None:
 
 
 def test_the_last_table_has_what_the_wrong_line_gives() -> None:
-    """Card 21: p − centre added to the corner (−1, 0), and subtracted from it. Card 34: from there = (0, 2), at t = 0.5,
-    the ends of the wall, 1 left and right, are seen under 2 atan(1 / 2) < 90°. Card 30: A's normal ends the search,
-    and pink does not test it."""
+    """Card 21: p − centre added to the corner (0, −1), and subtracted from it. Card 34: from there = (0, 2) the ends
+    of the wall, 1 left and right, are seen under 2 atan(1 / 2) < 90°. Card 30: A's normal ends the search, and pink
+    does not test it."""
     rows = compared(BY_NUMBER[21], measured_of(21).smallest).at_line
-    assert rows == (("appended", "", "(−1.33, −0.67)", "(−0.67, 0.67)"),)
+    assert rows == (("appended", "", "(0.33, 0.00)", "(−0.33, −2.00)"),)
     assert compared(BY_NUMBER[34], measured_of(34).smallest).at_line[-1][2:] == ("true", "false")
     search = compared(BY_NUMBER[30], measured_of(30).smallest)
     assert search.rows[0] == ("(1, −1)", "", "goes on", "goes on")
@@ -502,21 +503,21 @@ def test_the_last_table_has_what_the_wrong_line_gives() -> None:
 
 
 def test_the_last_table_has_a_turned_axis_as_it_was_when_it_was_tested() -> None:
-    """Card 5: along `best` = (-2, -3) / sqrt(13) the means of the vertices differ by 0.18, computed here; the sums of
-    the ends of both intervals are 0.28 and 1.39."""
+    """Card 5: along `best` = (4, 3) / 5 the means of the vertices differ by 0.07, computed here; the sums of the ends
+    of both intervals are 0 and 1."""
     card = BY_NUMBER[5]
     a, b = measured_of(5).smallest
-    best = -2.0 / math.sqrt(13.0), -3.0 / math.sqrt(13.0)
+    best = 0.8, 0.6
     one, other = ([x * best[0] + y * best[1] for x, y in ring] for ring in (a, b))
     apart = math.fsum(other) / len(other) - math.fsum(one) / len(one)
     ends = [min(each) + max(each) for each in (other, one)]
     rows = {row.name: (row.right, row.faulty) for row in compared(card, measured_of(5).smallest).telling}
     assert list(rows) == ["best before", "tested", f"line {card.wrong_line}", "best after"]
-    assert rows["best before"] == ("(−0.55, −0.83)",) * 2
+    assert rows["best before"] == ("(0.80, 0.60)",) * 2
     assert rows["tested"] == (f"{fixed(ends[0])} < {fixed(ends[1])}", f"{fixed(apart)} < 0.00")
     assert (ends[0] < ends[1], apart < 0.0) == (True, False)
     assert rows[f"line {card.wrong_line}"] == ("true", "false")
-    assert rows["best after"] == ("(0.55, 0.83)", "(−0.55, −0.83)")
+    assert rows["best after"] == ("(−0.80, −0.60)", "(0.80, 0.60)")
     for each in MEASURED:  # a comparison that is told is as its line says
         told = {row.name: row for row in compared(each, measured_of(each.number).smallest).at_line}
         if "tested" in told:
@@ -656,3 +657,114 @@ def test_goals_need_what_their_words_say() -> None:
     for v, expected in (((0.0, -1.1), True), ((0.0, -2.0), False)):
         scene = ((0.5, 2.0), 1.0), v, wall
         assert goal_met(GOALS[34], scene, thirty_four.ask(*scene)) is expected
+
+
+TOUCHING = (9, 14, 16, 17, 26, 32, 41)  # the bug lives where something touches: the least movement ends it
+
+
+@each_card
+def test_the_example_shows_the_difference_clearly(card: Card) -> None:
+    """No slivers, a difference that is seen, and no tie but where the bug is one."""
+    smallest = measured_of(card.number).smallest
+    found = clarity(card, smallest, card.ask(*smallest), lambda scene: card.ask(*scene))
+    assert found.difference > 0.15
+    assert found.shapes > 0.5
+    assert found.steadiness > 0.3 or card.number in TOUCHING
+
+
+def test_clarity_by_hand() -> None:
+    """Card 7: a unit triangle beside another has sides 1, 1 and √2, so its height is √0.5, half of its diameter. A
+    sliver 0.01 high of 2 is not clear, nor are triangles that share a corner. Card 14: what touches is no more after
+    the least movement."""
+    seven, fourteen = BY_NUMBER[7], BY_NUMBER[14]
+
+    def told(card: Card, *scene: Any) -> Clarity:
+        return clarity(card, scene, card.ask(*scene), lambda other: card.ask(*other))
+
+    a = ((2.0, 0.0), (1.0, -1.0), (2.0, -1.0))
+    plain_one = told(seven, a, ((0.0, -3.0), (0.0, 0.0), (-2.0, 0.0)))
+    assert plain_one == (1.0, 1.0, 1.0, 1.0)
+    assert plain_one.holds(plain_one)
+    sliver = told(seven, a, ((0.0, -3.0), (0.0, -1.0), (-0.01, -2.0)))
+    assert sliver.shapes == pytest.approx(0.01 / 2.0 / THICK)
+    assert not sliver.holds(plain_one)
+    assert told(seven, ((0.0, 0.0), (-1.0, 0.0), (0.0, -1.0)), ((0.0, 0.0), (0.0, 1.0), (-1.0, 1.0))).corners == 0.0
+    touching = told(fourteen, SQUARE, ((2.0, 0.5), (4.0, 0.5), (4.0, 3.0), (2.0, 3.0)))
+    assert (touching.difference, touching.steadiness) == (1.0, 0.0)
+
+
+def test_shrinking_keeps_what_is_clear_and_the_wrong_line_to_blame() -> None:
+    """No state is simpler and less clear; with the right line in place of the wrong one each has the right answer."""
+    for number in (3, 7, 28):
+        card = BY_NUMBER[number]
+        routine = replace(card, faulty=mended(card))
+        found = find(card, 1000 * number, 5000)
+        assert found is not None
+
+        def told(scene: Any, card: Card = card) -> Clarity:
+            return clarity(card, scene, card.ask(*scene), lambda other: card.ask(*other))
+
+        least = told(found.scene)
+        states = shrunk(card, found.scene, 1500)
+        assert states
+        for state in states:
+            assert told(state).holds(least)
+            assert routine.ask(*state).error <= AGREE
+
+
+@pytest.mark.parametrize("number", [12, 42])
+def test_arrows_tell_which_way_round_an_outline_is_listed(number: int) -> None:
+    card = BY_NUMBER[number]
+    for state in (card.opening, measured_of(number).smallest):
+        canvas = Canvas(0.01)
+        draw_scene(canvas, card, state, card.ask(*state))
+        ring = state[0]
+        arrows = [mark for mark in canvas.marks if isinstance(mark, Arrow) and mark.ink is Ink.A]
+        assert len(arrows) == len(ring)
+        for mark, p, q in zip(arrows, ring, (*ring[1:], ring[0]), strict=True):
+            ways = [(v[0] - u[0], v[1] - u[1]) for u, v in ((p, q), (mark.start, mark.end))]
+            sizes = [math.hypot(*way) for way in ways]
+            assert ways[0][0] * ways[1][0] + ways[0][1] * ways[1][1] == pytest.approx(sizes[0] * sizes[1])
+            assert math.dist(p, mark.end) + math.dist(mark.end, q) == pytest.approx(sizes[0]), "on the edge"
+    plain_canvas = Canvas(0.01)
+    inside = BY_NUMBER[32]
+    draw_scene(plain_canvas, inside, inside.opening, inside.ask(*inside.opening))
+    assert not any(isinstance(mark, Arrow) for mark in plain_canvas.marks)
+
+
+def test_both_ends_of_the_incident_edge_have_their_heights() -> None:
+    """Card 28 as it opens, by hand: the floor's top is y = 0, so that the heights are the ends' y, -0.5 and -0.25."""
+    card = BY_NUMBER[28]
+    canvas = Canvas(0.01)
+    draw_scene(canvas, card, card.opening, card.ask(*card.opening))
+    doubled = [mark.points for mark in canvas.marks if isinstance(mark, Stroke) and mark.line is Line.DOUBLE]
+    assert doubled == [((-1.0, -0.5), (1.0, -0.25))]
+    measured = {mark.points for mark in canvas.marks if isinstance(mark, Stroke) and mark.line is Line.MEASURE}
+    assert {((-1.0, 0.0), (-1.0, -0.5)), ((1.0, 0.0), (1.0, -0.25))} <= measured
+    words = [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label) and "$h$" in mark.text]
+    assert [each.split("=")[1].strip() for each in words] == ["−0.50", "−0.25"]
+
+
+@each_card
+def test_the_state_before_is_drawn_where_it_is_seen_whole(card: Card) -> None:
+    """The view takes it in; where that would make the present one small it is not drawn, and not told."""
+    from tests.lessons.second_edition import Told
+
+    for moment in moments_of(LESSON, scene_of(card, card.opening))[3:-2]:
+        step = moment.step
+        crowds = [mark for mark in Told.draw(LESSON.panes[0], moment).marks if isinstance(mark, Crowd)]
+        ends = [xy for mark in crowds for segment in mark.segments.reshape(-1, 2, 2).tolist() for xy in segment]
+        told = "Dashed" in LESSON.page(moment).idea
+        assert all(mark.framed for mark in crowds)
+        assert told <= bool(crowds) or not any(part.kind in BODIES for part in card.parts)
+        present = extent(card.parts, step.arguments)
+        if ends:
+            assert max(max(p[i] for p in ends) - min(p[i] for p in ends) for i in (0, 1)) <= 1.5 * present + 1e-6
+
+
+def test_what_mends_is_quieter_than_what_is_wrong() -> None:
+    from tests.lessons.second_edition import Told
+
+    drawn = Told.draw(LESSON.panes[1], moments_of(LESSON, scene_of(CARDS[0], CARDS[0].opening))[-1]).marks
+    shades = {mark.ink: mark.opacity for mark in drawn if isinstance(mark, Area)}
+    assert 0.0 < shades[Ink.ANSWER] < shades[Ink.FAULTY] / 4.0  # type: ignore[operator]

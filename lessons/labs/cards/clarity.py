@@ -5,6 +5,7 @@ examples the clearest is taken."""
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -15,7 +16,7 @@ from lessons.labs.cards.parts import BODIES, XY, Arguments, Kind, Ring, corners,
 DIFFERENCE = 0.15  # of the answers, as a share of the scene: as much is seen at once
 THICK, BENT, LARGE = 0.35, 0.12, 0.3  # a shape's thickness and least bend to its diameter, and that to the scene
 DISTINCT = 0.1  # of the scene, from corner to corner
-NUDGE, STEADY = 0.05, 0.75  # of the scene: a small move; share of the moves after which the answers still differ
+NUDGE = 0.05  # of the scene: a small move, after which the answers still differ
 WAYS = tuple((math.cos(t), math.sin(t)) for t in (0.5, 0.5 + math.pi / 2, 0.5 + math.pi, 0.5 - math.pi / 2))
 Ask = Callable[[Arguments], Asked]
 
@@ -88,16 +89,21 @@ def _distance(c: XY, p: XY, q: XY) -> float:
 
 def _steadiness(card: Card, arguments: Arguments, asked: Asked, ask: Ask, size: float) -> float:
     """The share of small moves of one part, or of one vertex of the only one, after which the answers differ by half
-    as much; a move that leaves no scene does not count."""
+    as much and the right one is of the same kind; a move that leaves no scene does not count."""
     kept = tried = 0
     for scene in _nudged(card, arguments, NUDGE * size):
         try:
-            error = ask(scene).error
+            there = ask(scene)
         except ValueError:
             continue
         tried += 1
-        kept += error >= 0.5 * asked.error
-    return min(kept / tried / STEADY, 1.0) if tried else 1.0
+        kept += there.error >= 0.5 * asked.error and _kind(card, there) == _kind(card, asked)
+    return kept / tried if tried else 1.0
+
+
+def _kind(card: Card, asked: Asked) -> str:
+    """The words of the right answer without its numbers: "apart by", "touching"."""
+    return re.sub(r"[−\d.]", "", card.said(asked.right))
 
 
 def _nudged(card: Card, arguments: Arguments, by: float) -> Iterator[Arguments]:

@@ -270,7 +270,7 @@ def _early(_: Arguments, asked: Asked) -> bool:
 
 def _at_once_but_apart(arguments: Arguments, asked: Asked) -> bool:
     (centre, r), _, wall = arguments
-    return asked.faulty == 0.0 and distance_to(wall, centre) > r + CLEAR
+    return bool(asked.faulty == 0.0) and distance_to(wall, centre) > r + CLEAR
 
 
 def _overtaken(arguments: Arguments, asked: Asked) -> bool:

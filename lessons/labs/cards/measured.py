@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lessons.labs.cards.card import Card
-from lessons.labs.cards.clarity import clarity
+from lessons.labs.cards.clarity import Clarity, clarity
 from lessons.labs.cards.parts import Arguments, Kind, decimals, middle, vertices
 from lessons.labs.cards.search import find, frozen, scenes, shrunk
 
 FILE = Path(__file__).with_name("measured.json")
-SCENES, SAMPLE, STATES, TRIES = 10_000, 150, 4, 12
+SCENES, SAMPLE, STATES, TRIES = 10_000, 150, 4, 16
+LOOKED_AT = 200  # random scenes of a try: the clearest failure among them is shrunk
 
 
 class Measured(NamedTuple):
@@ -82,13 +83,26 @@ def example(card: Card) -> tuple[Arguments, ...]:
     """Some of the failures are shrunk, and the simplest of all is kept: of equally simple ones the clearest."""
     best: list[Arguments] = []
     for seed in range(TRIES):
-        found = find(card, 1000 * card.number + seed, SCENES)
+        found = _clearest(card, 1000 * card.number + seed)
         if found is not None:
-            states = [frozen(found.scene), *shrunk(card, found.scene)]
+            states = [frozen(found), *shrunk(card, found)]
             best = min((each for each in (best, states) if each), key=lambda each: _price(card, each[-1]))
     if not best:
         raise ValueError(f"card {card.number}: no scene of its family differs")
     return tuple(_spread(best))
+
+
+def _clearest(card: Card, seed: int) -> Arguments | None:
+    """Of the first random scenes on which the answers differ; where there is none, the next one that is found."""
+    failing = (each for each in islice(scenes(card, seed), LOOKED_AT) if card.differs(each))
+    best = max(failing, key=lambda each: sum(_clarity(card, each)), default=None)
+    if best is None and (found := find(card, seed, SCENES)) is not None:
+        best = found.scene
+    return best
+
+
+def _clarity(card: Card, arguments: Arguments) -> Clarity:
+    return clarity(card, arguments, card.ask(*arguments), lambda scene: card.ask(*scene))
 
 
 def beside(card: Card, arguments: Arguments) -> tuple[float, float]:
@@ -106,9 +120,8 @@ def mover_of(card: Card) -> int:
 
 def _price(card: Card, arguments: Arguments) -> tuple[float, ...]:
     count = sum(vertices(part.kind, value) for part, value in zip(card.parts, arguments, strict=True))
-    clear = clarity(card, arguments, card.ask(*arguments), lambda scene: card.ask(*scene))
     size = max(abs(x) for x in _flat(arguments))
-    return float(decimals(arguments)), float(count), -round(sum(clear), 2), size
+    return float(decimals(arguments)), float(count), -round(sum(_clarity(card, arguments)), 2), size
 
 
 def _flat(value: Any) -> list[float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from geometry import Convex
@@ -29,7 +30,8 @@ def along_push(
     if way is not None and any(way):
         size = math.hypot(*way)
         a, b = bodies(parts, arguments)
-        axis_bars(canvas, a, b, (way[0] / size, way[1] / size))
+        pushed = [b.moved(each) for each in (right, faulty) if each is not None and any(each)]
+        axis_bars(canvas, a, b, (way[0] / size, way[1] / size), pushed)
 
 
 def along_best(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, _: Any, __: Any) -> None:
@@ -45,10 +47,14 @@ def bodies(parts: tuple[Part, ...], arguments: Arguments) -> tuple[Convex, Conve
     return a, b
 
 
-def axis_bars(canvas: Canvas, a: Convex, b: Convex, n: XY) -> None:
-    """Both projections as bars below the shapes or at their right, and what lies between their facing ends."""
+def axis_bars(canvas: Canvas, a: Convex, b: Convex, n: XY, others: Sequence[Convex] = ()) -> None:
+    """Both projections as bars beside the shapes, and what lies between their facing ends: below or at the right,
+    or on the other side where these and the `others` leave more room."""
     t = (n[1], -n[0]) if n[1] + n[0] > NOTHING else (-n[1], n[0])  # to the right, or down
-    off = max(_of(each, t).high for each in (a, b)) + OFF * canvas.pixel
+    away = -t[0], -t[1]
+    room, back = (max(_of(each, way).high - _of(a, way).high for each in (a, b, *others)) for way in (t, away))
+    t = away if back < room - NOTHING else t
+    off = max(_of(each, t).high for each in (a, b, *others)) + OFF * canvas.pixel
     base = off * t[0], off * t[1]
     one, other = _of(a, n), _of(b, n)
     between = facing_ends(one, other)
