@@ -9,14 +9,18 @@ from geometry.shape import Convex
 from geometry.time_of_impact.impact import turning_radius
 from geometry.tolerance import COLLINEAR, EPSILON
 from geometry.transform import Sweep, placed
-from geometry.vector import XY, Points, Vector, readonly, xy_of
+from geometry.vector import XY, Points, Vector, array_of, readonly, xy_of
 
 
 def slid(shape: Convex, fraction: float, motion: Vector) -> Convex:
     """`shape.moved(fraction * motion)`, of a motion that was checked before."""
-    by = fraction * motion
-    farthest = shape.max_coordinate + float(max(map(abs, by.tolist())))
-    return trusted(shape.points + by, shape.radius) if is_near(shape, farthest) else shape.moved(by)
+    x, y = motion.tolist()
+    x, y = fraction * x, fraction * y
+    if x == y == 0.0:
+        return shape
+    if not is_near(shape, shape.max_coordinate + max(abs(x), abs(y))):
+        return shape.moved((x, y))
+    return trusted(shape.points + array_of(x, y), shape.radius)
 
 
 def trusted(points: Points, radius: float) -> Convex:
@@ -31,13 +35,13 @@ def trusted(points: Points, radius: float) -> Convex:
 
 
 def is_near(shape: Convex, farthest: float) -> bool:
-    """Whether rounding is too small to tell at coordinates up to `farthest`, whatever the turn (`outline.far_out`
-    looks at one place): turned, the longer side of a bounding box shrinks to no less than its 1 / sqrt(2)."""
-    if len(shape.points_xy) == 1:
+    """Whether rounding is far too small to tell at coordinates up to `farthest`, whatever the turn (`outline.far_out`
+    looks at one place): no box around the shape is less than 0.7 of the way between two of its vertices long."""
+    vertices = shape.points_xy
+    if len(vertices) == 1:
         return True
-    xs, ys = zip(*shape.points_xy, strict=True)
-    extent = max(max(xs) - min(xs), max(ys) - min(ys))
-    return bool(4.0 * EPSILON * farthest <= 0.7 * COLLINEAR * extent)
+    (x, y), (u, v) = vertices[0], vertices[len(vertices) // 2]
+    return 4.0 * EPSILON * farthest <= 0.7 * COLLINEAR * max(abs(u - x), abs(v - y))
 
 
 class Moving:
