@@ -18,19 +18,19 @@ from __future__ import annotations
 import math
 
 from geometry.guards import require_convex
-from geometry.record import record
+from geometry.record import VectorField, record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
 from geometry.transform import Sweep
-from geometry.vector import Vector, length, readonly
+from geometry.vector import xy_of
 
 
 @record
 class TurnTaken:
     """What the body does: it turns about a point. Where that point moves too, the motion is added at the end."""
 
-    center: Vector  # of rotation, world, at fraction 0
+    center: VectorField  # of rotation, world, at fraction 0
     turn: float  # radians, signed, not wrapped
 
 
@@ -39,8 +39,8 @@ class ArcMeasured:
     """One vertex, and how far the turn takes it."""
 
     index: int  # of the vertex
-    start: Vector  # world, at fraction 0, seen as if the body only turned
-    end: Vector  # world, at fraction 1, seen as if the body only turned
+    start: VectorField  # world, at fraction 0, seen as if the body only turned
+    end: VectorField  # world, at fraction 1, seen as if the body only turned
     distance: float  # of the vertex from the centre of rotation
     arc: float  # distance * |turn|: the length of its way
     chord: float  # of the straight line from start to end
@@ -70,7 +70,7 @@ class ChordTaken:
 class AngularBound:
     """No point of the core moves further by the turn than this. The last step too."""
 
-    center: Vector  # of rotation, world, at fraction 0
+    center: VectorField  # of rotation, world, at fraction 0
     radius: float  # of the furthest vertex, from the centre of rotation
     furthest: int  # its index
     turn: float  # radians, signed, not wrapped
@@ -95,23 +95,35 @@ def angular_bound(shape: Convex, sweep: Sweep) -> Steps[AngularBoundStep, Angula
     require_convex("angular_bound", "a Convex and its Sweep", shape, "the shape")
     if not isinstance(sweep, Sweep):
         raise ValueError(f"angular_bound takes a Convex and its Sweep, not {type(sweep).__name__}")
-    center, turn = sweep.start.position, sweep.turn
-    first, last = sweep.start.place(shape.points), sweep.start.turned(turn).place(shape.points)
+    center, turn = xy_of(sweep.start.position), sweep.turn
     yield TurnTaken(center, turn)
     furthest, radius = 0, 0.0
-    for index, vertex in enumerate(shape.points):
-        distance = length(vertex)
+    for index, (x, y) in enumerate(shape.points_xy):
+        distance = math.hypot(x, y)
         if distance > radius:
             furthest, radius = index, distance
-        start, end = readonly(first[index]), readonly(last[index])
-        yield ArcMeasured(index, start, end, distance, distance * abs(turn), length(end - start), furthest, radius)
+        yield _arc(shape, sweep, index, distance, furthest, radius)
     reach = radius * abs(turn)
     yield ArcUnrolled(furthest, radius, reach)
     chord = 2.0 * radius * abs(math.sin(turn / 2.0))
     is_half = abs(turn) >= math.pi
     yield ChordTaken(chord, 2.0 * radius if is_half else chord, math.pi / abs(turn) if is_half else 1.0)
-    from_centroid = max(math.hypot(*(p - shape.centroid)) for p in shape.points)
-    motion = length(sweep.motion)
+    middle_x, middle_y = xy_of(shape.centroid)
+    from_centroid = max([math.hypot(x - middle_x, y - middle_y) for x, y in shape.points_xy])
+    (x, y), (u, v) = center, xy_of(sweep.end.position)
+    motion = math.hypot(u - x, v - y)
     bound = AngularBound(center, radius, furthest, turn, reach, motion, motion + reach, from_centroid)
     yield bound
     return bound
+
+
+def _arc(shape: Convex, sweep: Sweep, index: int, distance: float, furthest: int, radius: float) -> ArcMeasured:
+    """One vertex' way from start to end."""
+    (px, py), (cx, cy) = shape.points_xy[index], xy_of(sweep.start.position)
+    ends = []
+    for angle in (sweep.start.angle, sweep.start.angle + sweep.turn):
+        c, s = math.cos(angle), math.sin(angle)
+        ends.append((c * px - s * py + cx, s * px + c * py + cy))
+    (x, y), (u, v) = start, end = ends
+    chord = math.hypot(u - x, v - y)
+    return ArcMeasured(index, start, end, distance, distance * abs(sweep.turn), chord, furthest, radius)

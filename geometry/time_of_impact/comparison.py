@@ -27,7 +27,8 @@ from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, 
 from geometry.time_of_impact.discrete import MomentTested, discrete_steps
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, gjk_ray_cast
 from geometry.time_of_impact.impact import TimeOfImpact, lengths, require_sweeps
-from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, linear_cast
+from geometry.time_of_impact.linear_cast import linear_cast
+from geometry.time_of_impact.linear_cast_steps import CornerTested, FaceTested
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import Steps, steppable
 from geometry.transform import Pose, Sweep

@@ -18,20 +18,21 @@ Figure 6), which asks for the nearest point anew each time.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.guards import require_cap, require_pair
 from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexVertex, nearest, turned
 from geometry.outcome import Miss, Outcome
-from geometry.record import record
+from geometry.record import VectorField, XYField, record
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
+from geometry.time_of_impact.moving import slid
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import SMALLEST_LENGTH, Vector, dot, length, readonly, unit, vector, xy_of
+from geometry.vector import SMALLEST_LENGTH, XY, Vector, array_of, unit_xy, vector, xy_of
 
 # A dozen rounds are many for polygons. A path that grazes a rounded corner comes nearer by three quarters a round.
 RAY_CAST_ITERATIONS = 100
@@ -41,11 +42,13 @@ RAY_CAST_ITERATIONS = 100
 class RayCastStarted:
     """The ray, and the first simplex."""
 
-    ray: Vector  # -v = v_B - v_A: displacement of the origin over the interval, the difference held still
+    ray: VectorField  # -v = v_B - v_A: displacement of the origin over the interval, the difference held still
     distance: float  # |ray|
     radius: float  # of both shapes together
     simplex: Simplex  # one vertex, seen from the origin
     tolerance: float  # a gap this near to 0 cannot be told from touching
+
+    ray_xy = XYField("ray")
 
 
 @record
@@ -54,16 +57,18 @@ class PlaneFound:
 
     iteration: int  # from 1
     fraction: float  # of the ray, where the estimate is
-    estimate: Vector  # x = fraction * ray, in the space of A - B
+    estimate: VectorField  # x = fraction * ray, in the space of A - B
     simplex: Simplex  # looked from; its `w` and `closest` are measured from the estimate
-    closest: Vector  # of the simplex to the estimate, in the space of A - B
-    normal: Vector  # unit, from there to the estimate: from A to B
+    closest: VectorField  # of the simplex to the estimate, in the space of A - B
+    normal: VectorField  # unit, from there to the estimate: from A to B
     support: SimplexVertex  # of A - B along normal; its `w` is measured from the origin
-    plane: Vector  # the point of the line: the support point moved out by the radius
+    plane: VectorField  # the point of the line: the support point moved out by the radius
     gap: float  # of the estimate beyond the line; 0 or less where it is not beyond it
     closing: float  # -normal . ray: how much of a gap along normal the whole ray closes
     next_fraction: float  # where the ray meets the line; `fraction` where nothing is gained
     miss: Miss | None  # what this decides, if anything
+
+    normal_xy = XYField("normal")
 
 
 @record
@@ -72,7 +77,7 @@ class SimplexKept:
 
     iteration: int
     fraction: float
-    estimate: Vector
+    estimate: VectorField
     candidates: tuple[SimplexVertex, ...]  # measured from the estimate
     simplex: Simplex  # measured from the estimate
     separation: float  # of the simplex from the estimate, less the radius: an upper bound of what is left
@@ -100,9 +105,10 @@ def gjk_ray_cast(
     move_a, move_b = vector(motion_a, "motion_a"), vector(motion_b, "motion_b")
     require_cap(cap)
     difference = DifferenceSupport(a, b)
-    start = _started(difference, a, move_a, b, move_b)
+    start = _started(difference, a, xy_of(move_a), b, xy_of(move_b))
     yield start
-    t, simplex, normal = 0.0, start.simplex, None
+    t, simplex = 0.0, start.simplex
+    normal: XY | None = None
     arrived = simplex.distance - start.radius <= start.tolerance
     iteration = 0
     while not arrived and iteration < cap:
@@ -114,7 +120,7 @@ def gjk_ray_cast(
             yield result
             return result
         if found.next_fraction > t:
-            t, normal = found.next_fraction, found.normal
+            t, normal = found.next_fraction, found.normal_xy
         kept = _keep(difference, start, found, t)
         yield kept
         simplex, arrived = kept.simplex, kept.arrived
@@ -123,16 +129,15 @@ def gjk_ray_cast(
     return result
 
 
-def _started(
-    difference: DifferenceSupport, a: Convex, motion_a: Vector, b: Convex, motion_b: Vector
-) -> RayCastStarted:
-    ray = readonly(motion_b - motion_a)
-    distance = length(ray)
+def _started(difference: DifferenceSupport, a: Convex, motion_a: XY, b: Convex, motion_b: XY) -> RayCastStarted:
+    (ax, ay), (bx, by) = motion_a, motion_b
+    ray = bx - ax, by - ay
+    distance = math.hypot(*ray)
     if distance <= SMALLEST_LENGTH:
-        ray, distance = readonly(np.zeros(2)), 0.0
-    apart = b.points[0] - a.points[0]
-    first = difference.along(xy_of(unit(apart)) if apart.any() else (1.0, 0.0))
-    largest = max(a.max_coordinate, b.max_coordinate, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
+        ray, distance = (0.0, 0.0), 0.0
+    (px, py), (qx, qy) = a.points_xy[0], b.points_xy[0]
+    first = difference.along(unit_xy(qx - px, qy - py) if (px, py) != (qx, qy) else (1.0, 0.0))
+    largest = max(a.max_coordinate, b.max_coordinate, abs(ax), abs(ay), abs(bx), abs(by))
     return RayCastStarted(ray, distance, a.radius + b.radius, nearest([first]), ROUNDING * largest)
 
 
@@ -140,12 +145,14 @@ def _plane(
     difference: DifferenceSupport, start: RayCastStarted, iteration: int, t: float, simplex: Simplex
 ) -> PlaneFound:
     """The support line across the way from the simplex to the estimate, and where the ray meets it."""
-    normal = simplex.direction
+    normal = simplex.direction_xy
     assert normal is not None  # else the distance is 0, and x has arrived
-    estimate = readonly(t * start.ray)
-    support = difference.along(xy_of(normal))
-    gap = dot(normal, estimate - support.w) - start.radius
-    closing = -dot(normal, start.ray)
+    (nx, ny), (rx, ry), radius = normal, start.ray_xy, start.radius
+    x, y = t * rx, t * ry
+    support = difference.along(normal)
+    wx, wy = support.w_xy
+    gap = nx * (x - wx) + ny * (y - wy) - radius
+    closing = -(nx * rx + ny * ry)
     miss, next_fraction = None, t
     if gap > start.tolerance:
         if closing <= 0.0:
@@ -155,11 +162,11 @@ def _plane(
             miss = Miss.TOO_FAR
         else:
             next_fraction = min(t + gap / closing, 1.0)
-    closest = readonly(estimate + simplex.closest)
-    plane = readonly(support.w + start.radius * normal)
+    cx, cy = simplex.closest_xy
     return PlaneFound(
-        iteration, t, estimate, simplex, closest, normal, support, plane, gap, closing, next_fraction, miss
-    )
+        iteration, t, (x, y), simplex, (x + cx, y + cy), normal, support,
+        (wx + radius * nx, wy + radius * ny), gap, closing, next_fraction, miss,
+    )  # fmt: skip
 
 
 def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFound, t: float) -> SimplexKept:
@@ -168,25 +175,27 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
     Arrived: the simplex, which is a part of the difference, touches the estimate. Or nothing more can be told apart:
     the support point is an old one, and the estimate is not beyond its line by more than rounding.
     """
-    estimate = readonly(t * start.ray)
-    pairs = dict.fromkeys((*found.simplex.pairs, found.support.pair))
+    x, y = start.ray_xy
+    estimate = t * x, t * y
+    old = found.simplex.pairs
+    pairs = dict.fromkeys((*old, found.support.pair))
     candidates = seen_from(estimate, [difference.vertex(i, j) for i, j in pairs])
     simplex = nearest(candidates)
     separation = simplex.distance - start.radius
-    repeated = found.support.pair in found.simplex.pairs and found.gap <= start.tolerance
-    inside = simplex.region is SimplexRegion.INSIDE or simplex.direction is None
+    repeated = found.support.pair in old and found.gap <= start.tolerance
+    inside = simplex.region is SimplexRegion.INSIDE or simplex.direction_xy is None
     arrived = inside or repeated or separation <= start.tolerance
-    if not arrived and t == found.fraction and simplex.pairs == found.simplex.pairs:  # nothing gained in this round
+    if not arrived and t == found.fraction and simplex.pairs == old:  # nothing gained in this round
         simplex = turned(difference, simplex)
         arrived = simplex.direction_xy == found.simplex.direction_xy
     return SimplexKept(found.iteration, t, estimate, candidates, simplex, separation, arrived)
 
 
-def seen_from(estimate: Vector, vertices: Sequence[SimplexVertex]) -> tuple[SimplexVertex, ...]:
+def seen_from(estimate: XY, vertices: Sequence[SimplexVertex]) -> tuple[SimplexVertex, ...]:
     """The same points of A - B, measured from the estimate instead of the origin."""
-    x, y = estimate.tolist()
-    measured = ((v, v.w_xy[0] - x, v.w_xy[1] - y) for v in vertices)
-    return tuple(SimplexVertex((wx, wy), v.on_a_xy, v.on_b_xy, v.index_a, v.index_b) for v, wx, wy in measured)
+    x, y = estimate
+    measured = [(v, v.w_xy[0] - x, v.w_xy[1] - y) for v in vertices]
+    return tuple([SimplexVertex((wx, wy), v.on_a_xy, v.on_b_xy, v.index_a, v.index_b) for v, wx, wy in measured])
 
 
 def _ending(
@@ -195,7 +204,7 @@ def _ending(
     b: Convex,
     motion_b: Vector,
     t: float,
-    normal: Vector | None,
+    normal: XY | None,
     arrived: bool,
     iterations: int,
     tolerance: float,
@@ -204,7 +213,7 @@ def _ending(
         if arrived:
             return overlapped(a, b, iterations)
         return TimeOfImpact(Outcome.FAILED, 0.0, None, None, None, None, iterations)
-    hit = met(a.moved(t * motion_a), b.moved(t * motion_b), t, normal, iterations, tolerance)
+    hit = met(slid(a, t, motion_a), slid(b, t, motion_b), t, array_of(*normal), iterations, tolerance)
     if arrived:
         return hit
     return TimeOfImpact(Outcome.FAILED, t, hit.separation, normal, hit.on_a, hit.on_b, iterations)

@@ -9,7 +9,39 @@ from geometry.shape import Convex
 from geometry.time_of_impact.impact import turning_radius
 from geometry.tolerance import COLLINEAR, EPSILON
 from geometry.transform import Sweep, placed
-from geometry.vector import XY, xy_of
+from geometry.vector import XY, Points, Vector, array_of, readonly, xy_of
+
+
+def slid(shape: Convex, fraction: float, motion: Vector) -> Convex:
+    """`shape.moved(fraction * motion)`, of a motion that was checked before."""
+    x, y = motion.tolist()
+    x, y = fraction * x, fraction * y
+    if x == y == 0.0:
+        return shape
+    if not is_near(shape, shape.max_coordinate + max(abs(x), abs(y))):
+        return shape.moved((x, y))
+    return trusted(shape.points + array_of(x, y), shape.radius)
+
+
+def trusted(points: Points, radius: float) -> Convex:
+    """A valid shape after a rigid motion that it is near enough for."""
+    numbers = points.ravel().tolist()
+    shape = object.__new__(Convex)
+    known = shape.__dict__  # past the guard of a frozen class, and past the looks at what is known already
+    known["points"], known["radius"] = readonly(points), radius
+    known["points_xy"] = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # quicker, and both are as long
+    known["max_coordinate"] = max(max(numbers), -min(numbers)) + radius
+    return shape
+
+
+def is_near(shape: Convex, farthest: float) -> bool:
+    """Whether rounding is far too small to tell at coordinates up to `farthest`, whatever the turn (`outline.far_out`
+    looks at one place): no box around the shape is less than 0.7 of the way between two of its vertices long."""
+    vertices = shape.points_xy
+    if len(vertices) == 1:
+        return True
+    (x, y), (u, v) = vertices[0], vertices[len(vertices) // 2]
+    return 4.0 * EPSILON * farthest <= 0.7 * COLLINEAR * max(abs(u - x), abs(v - y))
 
 
 class Moving:
@@ -22,7 +54,7 @@ class Moving:
         self.start_angle, self.turn = sweep.start.angle, sweep.turn
         self.end_angle = sweep.end.angle
         self.reach = turning_radius(shape)
-        self._needs_no_look = self._is_near_for_its_size()
+        self._is_near = is_near(shape, max(map(abs, (*self.start, *self.end))) + self.reach)
 
     @property
     def motion(self) -> XY:
@@ -41,24 +73,7 @@ class Moving:
 
     def at(self, t: float) -> Convex:
         """The shape as it lies at t. Raises ValueError where it is too far out for its size."""
-        if not self._needs_no_look:
+        if not self._is_near:
             return self.shape.at(self.sweep.at(t))
         x, y = self.position(t)
-        points = placed(self.shape.points, x, y, self.angle(t))
-        numbers = points.ravel().tolist()
-        world = object.__new__(Convex)
-        known = world.__dict__  # past the guard of a frozen class, and past the looks at what is known already
-        known["points"], known["radius"] = points, self.radius
-        known["points_xy"] = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # quicker, and both are as long
-        known["max_coordinate"] = max(max(numbers), -min(numbers)) + self.radius
-        return world
-
-    def _is_near_for_its_size(self) -> bool:
-        """Whether rounding is too small to tell anywhere on the way, whatever the turn (see `outline.far_out`, which
-        looks at one place): turned, the longer side of a bounding box shrinks to no less than its 1 / sqrt(2)."""
-        if len(self.vertices) == 1:
-            return True
-        xs, ys = zip(*self.vertices, strict=True)
-        extent = max(max(xs) - min(xs), max(ys) - min(ys))
-        farthest = max(map(abs, (*self.start, *self.end))) + self.reach
-        return bool(4.0 * EPSILON * farthest <= 0.7 * COLLINEAR * extent)
+        return trusted(placed(self.shape.points, x, y, self.angle(t)), self.radius)

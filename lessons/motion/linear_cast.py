@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from geometry import Miss, Outcome, Trace, box, convex, linear_cast, overlaps, regular_polygon, rounded, separation
 from geometry.faulty.linear_cast import first_face, no_start_test, reversed_ray
 from geometry.time_of_impact.impact import TimeOfImpact
-from geometry.time_of_impact.linear_cast import (
+from geometry.time_of_impact.linear_cast_steps import (
     CornerTested,
     DifferenceFormed,
     FaceTested,

@@ -9,7 +9,7 @@ import numpy as np
 
 from geometry import Vector
 from geometry.time_of_impact.impact import TimeOfImpact
-from geometry.time_of_impact.linear_cast import (
+from geometry.time_of_impact.linear_cast_steps import (
     CornerTested,
     DifferenceFormed,
     FaceTested,

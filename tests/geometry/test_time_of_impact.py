@@ -26,7 +26,8 @@ from geometry.time_of_impact.conservative_advancement import Advanced, conservat
 from geometry.time_of_impact.discrete import discrete_steps, tunnelling
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, gjk_ray_cast
 from geometry.time_of_impact.impact import TimeOfImpact, lengths
-from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit, linear_cast
+from geometry.time_of_impact.linear_cast import linear_cast
+from geometry.time_of_impact.linear_cast_steps import CornerTested, FaceTested, FeatureHit
 from geometry.time_of_impact.separation_function import AxisFrame, separation_function
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.vector import readonly

@@ -14,7 +14,13 @@ from geometry import Outcome, separation
 from geometry.faulty.linear_cast import first_face, no_start_test, reversed_ray
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.impact import TimeOfImpact
-from geometry.time_of_impact.linear_cast import DifferenceFormed, FaceTested, FeatureHit, OriginMeasured, RayFormed
+from geometry.time_of_impact.linear_cast_steps import (
+    DifferenceFormed,
+    FaceTested,
+    FeatureHit,
+    OriginMeasured,
+    RayFormed,
+)
 from geometry.trace import Grouped
 from lessons.motion.casts import Translating
 from lessons.motion.linear_cast import FIRST, NO_START, REVERSED, LinearCast
