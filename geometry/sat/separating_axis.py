@@ -189,7 +189,7 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     require_pair("separating_axis", a, b)
     tests = _Tests()
     best: AxisTested | None = None
-    offered = edge_axes(a, b)
+    offered = a.once(_axes, Owner.A) + b.once(_axes, Owner.B)
     untested: tuple[Axis, ...] = ()
     for axis in chain(offered, _closest_axis(a, b, tests)):
         twin = tests.twin(axis)
