@@ -74,29 +74,19 @@ def nearness(outline: Points) -> float:
     return COLLINEAR * extent(outline) / (6.0 * EPSILON) - float(np.hypot(outline[:, 0], outline[:, 1]).max())
 
 
+def is_convex(outline: Points) -> bool:
+    """Whether the outline is strictly convex and counter-clockwise: every vertex a corner, turned left."""
+    return fault(outline) is None
+
+
 def core_fault(core: Points) -> str | None:
-    """Why these points are no core of a shape, or None: one point, two or a strictly convex outline are."""
+    """Why these points are no core of a shape, or None: one point or two are no outline, but fine."""
     if len(core) == 1:
         return None
     if len(core) == 2:
         repeats = extent(core) <= flatness(core)
         return "vertex 1 repeats vertex 0: a capsule needs two distinct ends" if repeats else None
     return fault(core)
-
-
-def chain(ordered: Points) -> list[Vector]:
-    """One side of the hull of points in order of x: left turns only; its last point opens the other side."""
-    found: list[Vector] = []
-    for p in ordered:
-        while len(found) > 1 and cross(found[-1] - found[-2], p - found[-1]) <= 0.0:
-            found.pop()
-        found.append(p)
-    return found[:-1]
-
-
-def is_convex(outline: Points) -> bool:
-    """Whether the outline is strictly convex and counter-clockwise: every vertex a corner, turned left."""
-    return fault(outline) is None
 
 
 def fault(outline: Points) -> str | None:
@@ -141,6 +131,40 @@ def corners(outline: Points) -> Points:
         clean = outline[kept]  # not `outline`: across a repeated vertex two edges meet that are neighbours
         raise ValueError(_crossing(clean, kept) or _reflex(clean, kept))
     return readonly(clean)
+
+
+def hull_corners(cloud: Points) -> Points:
+    """The corners of the hull, counter-clockwise. Raises ValueError for points on one line."""
+    if on_one_line(cloud):
+        raise ValueError("the cloud has no area: all its points lie on one line")
+    ordered = cloud[np.lexsort((cloud[:, 1], cloud[:, 0]))]
+    return corners(np.array(_hull_side(ordered) + _hull_side(ordered[::-1])))
+
+
+def _hull_side(ordered: Points) -> list[Vector]:
+    """One side of the hull of points in order of x: left turns only; its last point opens the other side."""
+    chain: list[Vector] = []
+    for p in ordered:
+        while len(chain) > 1 and cross(chain[-1] - chain[-2], p - chain[-1]) <= 0.0:
+            chain.pop()
+        chain.append(p)
+    return chain[:-1]
+
+
+def rounded_outline(outline: Points, normals: Points, radius: float, step: float) -> Points:
+    """The outline (or one point) with a layer of thickness `radius` around it, its arcs in steps of at most `step`
+    radians."""
+    if len(outline) == 1:
+        turn = np.linspace(0.0, math.tau, max(8, math.ceil(math.tau / step)), endpoint=False)
+        return readonly(outline + radius * np.stack((np.cos(turn), np.sin(turn)), axis=1))
+    heading = np.arctan2(normals[:, 1], normals[:, 0])
+    arriving = np.roll(heading, 1)
+    sweep = (heading - arriving) % math.tau
+    arcs = []
+    for corner, start, angle in zip(outline, arriving.tolist(), sweep.tolist(), strict=True):
+        turn = np.linspace(start, start + angle, 1 + max(1, math.ceil(angle / step)))
+        arcs.append(corner + radius * np.stack((np.cos(turn), np.sin(turn)), axis=1))
+    return readonly(np.concatenate(arcs))
 
 
 def on_one_line(cloud: Points) -> bool:

@@ -18,11 +18,20 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from geometry import vector
-from geometry.outline import centroid, chain, core_fault, corners, edge_normals, far_out, nearness, on_one_line
+from geometry.outline import (
+    centroid,
+    core_fault,
+    corners,
+    edge_normals,
+    far_out,
+    hull_corners,
+    nearness,
+    rounded_outline,
+)
 from geometry.record import copies_readonly
 from geometry.tolerance import COLLINEAR
 from geometry.transform import Pose
-from geometry.vector import XY, Points, Vector, following, number, readonly, xy_of, xy_rows
+from geometry.vector import XY, Points, Vector, following, following_xy, number, readonly, xy_rows
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -65,7 +74,7 @@ class Convex:
     @cached_property
     def max_coordinate(self) -> float:
         """The largest coordinate of the shape, by amount: the scale of its rounding errors."""
-        return float(np.abs(self.points).max()) + self.radius
+        return max(map(abs, self.points.ravel().tolist())) + self.radius
 
     @cached_property
     def size(self) -> float:
@@ -101,7 +110,9 @@ class Convex:
     @cached_property
     def edges_xy(self) -> tuple[tuple[XY, XY], ...]:
         """The boundary's edges as plain numbers."""
-        return tuple((xy_of(start), xy_of(end)) for start, end in self.edges)
+        r, vertices = self.radius, self.points_xy
+        ends = zip(vertices, following_xy(vertices), self.normals_xy, strict=False)  # one point has no normal
+        return tuple(((px + r * x, py + r * y), (qx + r * x, qy + r * y)) for (px, py), (qx, qy), (x, y) in ends)
 
     def edge(self, index: int) -> tuple[Vector, Vector]:
         """Ends of edge `index` of the boundary (see `edges`)."""
@@ -129,9 +140,15 @@ class Convex:
         is_doubtful = max(map(abs, by.tolist())) >= self._near and far_out(core)
         if is_doubtful and (reason := core_fault(core)) is not None:
             raise ValueError(f"too far from the origin for its size: {reason}")
-        shape = object.__new__(Convex)
-        object.__setattr__(shape, "points", core)
-        object.__setattr__(shape, "radius", self.radius)
+        return _of_core(core, self.radius)
+
+    def grown(self, by: float) -> Convex:
+        """This shape with a layer of thickness `by` >= 0 added all around: the same core, and what is known of it."""
+        if not (by := number(by, "by")) >= 0.0:
+            raise ValueError(f"by must be >= 0, not {by:g}")
+        shape = _of_core(self.points, number(self.radius + by, "radius"))
+        known = vars(self)
+        vars(shape).update({name: known[name] for name in _OF_THE_CORE if name in known})
         return shape
 
     def once(self, make: Callable[Concatenate[Convex, P], T], *given: P.args, **named: P.kwargs) -> T:
@@ -260,16 +277,13 @@ def convex(outline: ArrayLike, radius: float = 0.0) -> Convex:
 def hull(cloud: ArrayLike, radius: float = 0.0) -> Convex:
     """The convex hull of any points that do not lie on one line (monotone chain, Andrew 1979)."""
     p = vector.points(cloud, "cloud")
-    if on_one_line(p):
-        raise ValueError("the cloud has no area: all its points lie on one line")
-    ordered = p[np.lexsort((p[:, 1], p[:, 0]))]
-    return Convex(corners(np.array(chain(ordered) + chain(ordered[::-1]))), radius)
+    return Convex(hull_corners(p), radius)
 
 
 def rounded(shape: Convex | ArrayLike, radius: float) -> Convex:
     """A shape (or an outline) with a layer of thickness `radius` > 0 added all around."""
     core = shape if isinstance(shape, Convex) else convex(shape)
-    return Convex(core.points, core.radius + _positive(radius, "radius"))
+    return core.grown(_positive(radius, "radius"))
 
 
 def boundary(shape: Convex, deviation: float) -> Points:
@@ -284,18 +298,18 @@ def boundary(shape: Convex, deviation: float) -> Points:
     if shape.radius == 0.0:
         return shape.points
     ratio = min(max(deviation / shape.radius, FINEST_ARC), 1.0)
-    step = 2.0 * math.acos(1.0 - ratio)
-    if len(shape.points) == 1:
-        turn = np.linspace(0.0, math.tau, max(8, math.ceil(math.tau / step)), endpoint=False)
-        return readonly(shape.points + shape.radius * np.stack((np.cos(turn), np.sin(turn)), axis=1))
-    heading = np.arctan2(shape.normals[:, 1], shape.normals[:, 0])
-    arriving = np.roll(heading, 1)
-    sweep = (heading - arriving) % math.tau
-    arcs = []
-    for corner, start, angle in zip(shape.points, arriving.tolist(), sweep.tolist(), strict=True):
-        turn = np.linspace(start, start + angle, 1 + max(1, math.ceil(angle / step)))
-        arcs.append(corner + shape.radius * np.stack((np.cos(turn), np.sin(turn)), axis=1))
-    return readonly(np.concatenate(arcs))
+    return rounded_outline(shape.points, shape.normals, shape.radius, 2.0 * math.acos(1.0 - ratio))
+
+
+# What a shape finds out about its core alone: it holds under another radius too.
+_OF_THE_CORE = ("points_xy", "normals", "normals_xy", "centroid")
+
+
+def _of_core(core: Points, radius: float) -> Convex:
+    """A shape of a core and a radius that are known to be valid."""
+    shape = object.__new__(Convex)
+    vars(shape).update(points=core, radius=radius)
+    return shape
 
 
 def _positive(value: float, name: str) -> float:

@@ -82,8 +82,8 @@ def points(value: ArrayLike, name: str = "points") -> Points:
 
 def number(value: object, name: str = "number") -> float:
     """A finite float. Raises ValueError for anything else (text, None, NaN, infinity, an array)."""
-    if type(value) is float and abs(value) <= LARGEST_COORDINATE:  # nor is NaN
-        return value
+    if isinstance(value, float) and abs(value) <= LARGEST_COORDINATE:  # nor is NaN
+        return float(value)
     array = _numbers(value, name)  # type: ignore[arg-type]  # that is what is checked here
     if array.shape != ():
         raise ValueError(f"{name} must be one number, not an array of shape {array.shape}")
@@ -112,6 +112,11 @@ def length(v: Vector) -> float:
 def following(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     """Row i + 1 at place i, the first row last: the successor of every corner of a closed outline."""
     return np.concatenate((rows[1:], rows[:1]))
+
+
+def following_xy(rows: tuple[XY, ...]) -> tuple[XY, ...]:
+    """`following` of plain numbers."""
+    return rows[1:] + rows[:1]
 
 
 def left_of(v: Vector) -> Vector:

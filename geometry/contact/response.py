@@ -5,21 +5,20 @@ Source: SAT explained, whose 0.51 for each moves 2 % too far at every push; half
 
 from __future__ import annotations
 
-import numpy as np
-
-from geometry.record import record
+from geometry.outcome import Outcome
+from geometry.record import VectorField, record
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.shape import Convex
 from geometry.summary import summary
-from geometry.vector import Vector, number, readonly
+from geometry.vector import number
 
 
 @record
 class Push:
     """World displacements that leave the shapes touching (or overlapping by the slop)."""
 
-    move_a: Vector
-    move_b: Vector
+    move_a: VectorField
+    move_b: VectorField
 
     __repr__ = summary
 
@@ -37,8 +36,9 @@ def push_apart(a: Convex, b: Convex, *, share_of_a: float = 0.5, slop: float = 0
     if slop < 0.0:
         raise ValueError(f"slop must be >= 0, not {slop:g}")
     answer = minimum_translation(a, b)
-    if answer.translation is None:
-        return Push(readonly(np.zeros(2)), readonly(np.zeros(2)))
+    if answer.outcome is Outcome.SEPARATED:
+        return Push((0.0, 0.0), (0.0, 0.0))
     distance = max(0.0, -answer.found.separation - slop)
-    translation = distance * answer.found.normal
-    return Push(readonly(-share_of_a * translation), readonly((1.0 - share_of_a) * translation))
+    x, y = answer.found.best.normal_xy
+    x, y, of_a, of_b = distance * x, distance * y, -share_of_a, 1.0 - share_of_a
+    return Push((of_a * x, of_a * y), (of_b * x, of_b * y))

@@ -11,7 +11,7 @@ from geometry.primitives.circle_aabb import circle_in_box_axes
 from geometry.primitives.circle_obb import BoxSpace, box_space
 from geometry.record import record
 from geometry.shape import Convex
-from geometry.vector import Vector, readonly
+from geometry.vector import Vector, readonly, xy_of
 
 
 def turned_wrongly(local: Vector, axis_x: Vector, axis_y: Vector) -> Vector:
@@ -50,5 +50,5 @@ def one_sign_wrong(box: Convex, circle: Convex) -> WrongLocal:
 
 def _answered(space: BoxSpace, center: Vector, circle: Convex) -> WrongLocal:
     center = readonly(center)
-    found = circle_in_box_axes(readonly(-space.half), space.half, center, circle.radius, 0.0)
+    found = circle_in_box_axes(xy_of(-space.half), space.half_xy, xy_of(center), circle.radius, 0.0)
     return WrongLocal(center, found.separation)

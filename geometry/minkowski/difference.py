@@ -32,7 +32,8 @@ def minkowski_difference(a: Convex, b: Convex) -> Steps[DifferenceStep, Differen
     An edge of a capsule counts twice, once each way; a circle has none. Parallel edges (see PARALLEL) join.
     """
     require_pair("minkowski_difference", a, b)
-    edges, vertices = yield from merged(a.points, -b.points)
+    turned = tuple((-x, -y) for x, y in b.points_xy)
+    edges, vertices = yield from merged.steps(a.points_xy, turned)
     answer = Difference(edges, points_of(vertices), a.radius + b.radius, vertices)
     yield answer
     return answer

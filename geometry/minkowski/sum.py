@@ -13,36 +13,37 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from geometry.guards import require_pair
-from geometry.record import copies_readonly, record
+from geometry.record import VectorField, XYField, copies_readonly, record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import PARALLEL
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, readonly
+from geometry.vector import XY, Points, readonly
 
 
-@copies_readonly
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SumVertex:
     """One vertex of the sum or difference: a vertex of A, plus or minus one of B."""
 
-    point: Vector
+    point: VectorField
     of_a: int  # index of A's vertex
     of_b: int  # index of B's
 
+    point_xy = XYField("point")
 
-@copies_readonly
-@dataclass(frozen=True, slots=True, eq=False)
+
+@record
 class SumEdge:
     """One edge of the sum or difference, counter-clockwise, and the edges that it is made of."""
 
-    start: Vector
-    end: Vector
+    start: VectorField
+    end: VectorField
     of_a: int | None  # index of the edge of A, None when it has no part in it
     of_b: int | None  # index of the edge of B (of B turned round, in a difference)
 
@@ -61,7 +62,7 @@ class StartFound:
 
     of_a: int  # index of A's vertex
     of_b: int  # index of B's
-    start: Vector
+    start: VectorField
 
 
 @record
@@ -95,13 +96,16 @@ SumStep = StartFound | EdgeLaid | Sum
 def minkowski_sum(a: Convex, b: Convex) -> Steps[SumStep, Sum]:
     """A + B, by merging the edges of both by the angle of their direction; see `merged`."""
     require_pair("minkowski_sum", a, b)
-    edges, vertices = yield from merged(a.points, b.points)
+    edges, vertices = yield from merged.steps(a.points_xy, b.points_xy)
     answer = Sum(edges, points_of(vertices), a.radius + b.radius, vertices)
     yield answer
     return answer
 
 
-def merged(p: Points, q: Points) -> Steps[StartFound | EdgeLaid, tuple[tuple[SumEdge, ...], tuple[SumVertex, ...]]]:
+@steppable
+def merged(
+    p: tuple[XY, ...], q: tuple[XY, ...]
+) -> Steps[StartFound | EdgeLaid, tuple[tuple[SumEdge, ...], tuple[SumVertex, ...]]]:
     """The edges of two cores laid end to end by direction, and the vertices between them."""
     i, j = _lowest(p), _lowest(q)
     from_p, from_q = _by_direction(p, i), _by_direction(q, j)
@@ -112,23 +116,23 @@ def merged(p: Points, q: Points) -> Steps[StartFound | EdgeLaid, tuple[tuple[Sum
             i, from_p = (i - 1) % len(p), [from_p[-1] - math.tau, *from_p[:-1]]
         elif from_q[-1] - math.tau >= from_p[0] - PARALLEL:
             j, from_q = (j - 1) % len(q), [from_q[-1] - math.tau, *from_q[:-1]]
-    first = at = SumVertex(readonly(p[i] + q[j]), i, j)
-    yield StartFound(i, j, first.point)
+    first = at = _vertex(p, i, q, j)
+    yield StartFound(i, j, first.point_xy)
     laid: list[SumEdge] = []
     vertices = [first]
-    k = m = 0
-    while k < len(from_p) or m < len(from_q):
-        angle_p = from_p[k] if k < len(from_p) else math.inf
-        angle_q = from_q[m] if m < len(from_q) else math.inf
+    k, m, last_k, last_m = 0, 0, len(from_p), len(from_q)
+    while k < last_k or m < last_m:
+        angle_p = from_p[k] if k < last_k else math.inf
+        angle_q = from_q[m] if m < last_m else math.inf
         of_p = of_q = None
         if angle_p <= angle_q + PARALLEL:
             of_p, i, k = i, (i + 1) % len(p), k + 1
         if angle_q <= angle_p + PARALLEL:
             of_q, j, m = j, (j + 1) % len(q), m + 1
         # A vertex is the sum of two, not of all the edges before it: no rounding adds up on the way round.
-        is_last = k == len(from_p) and m == len(from_q)
-        end = first if is_last else SumVertex(readonly(p[i] + q[j]), i, j)
-        edge = SumEdge(at.point, end.point, of_p, of_q)
+        is_last = k == last_k and m == last_m
+        end = first if is_last else _vertex(p, i, q, j)
+        edge = SumEdge(at.point_xy, end.point_xy, of_p, of_q)
         laid.append(edge)
         yield EdgeLaid(edge, tuple(laid), end, *(None if a == math.inf else a for a in (angle_p, angle_q)))
         if not is_last:
@@ -137,20 +141,25 @@ def merged(p: Points, q: Points) -> Steps[StartFound | EdgeLaid, tuple[tuple[Sum
     return tuple(laid), tuple(vertices)
 
 
-def _lowest(points: Points) -> int:
+def _vertex(p: tuple[XY, ...], i: int, q: tuple[XY, ...], j: int) -> SumVertex:
+    (px, py), (qx, qy) = p[i], q[j]
+    return SumVertex((px + qx, py + qy), i, j)
+
+
+def _lowest(points: tuple[XY, ...]) -> int:
     """Index of the lowest point, the leftmost of several."""
-    return int(np.lexsort((points[:, 0], points[:, 1]))[0])
+    _, _, index = min([(y, x, i) for i, (x, y) in enumerate(points)])
+    return index
 
 
-def _by_direction(points: Points, first: int) -> list[float]:
+def _by_direction(points: tuple[XY, ...], first: int) -> list[float]:
     """The directions of the edges from the lowest vertex on: angles in [0, 2 pi], ascending."""
-    n = len(points)
-    if n == 1:
+    if len(points) == 1:
         return []
-    edges = np.roll(np.roll(points, -1, axis=0) - points, -first, axis=0)
-    angles = np.arctan2(edges[:, 1], edges[:, 0])
-    return [float(a) if a >= 0.0 else float(a) + math.tau for a in angles]
+    around = points[first:] + points[: first + 1]
+    angles = [math.atan2(qy - py, qx - px) for (px, py), (qx, qy) in pairwise(around)]
+    return [angle if angle >= 0.0 else angle + math.tau for angle in angles]
 
 
 def points_of(vertices: tuple[SumVertex, ...]) -> Points:
-    return readonly(np.array([vertex.point for vertex in vertices]))
+    return readonly(np.array([vertex.point_xy for vertex in vertices]))

@@ -14,16 +14,18 @@ faces, and always at a corner, even where a box rests flat.
 
 from __future__ import annotations
 
+import math
+
 from geometry.primitives.contact import Contact, PairResult, opposite
 from geometry.primitives.kinds import require_box
-from geometry.record import record
+from geometry.record import VectorField, XYField, record
 from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.separating_axis import Owner
-from geometry.sat.support import SupportPoint, support
+from geometry.sat.support import SupportPoint, furthest
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, length, readonly, unit
+from geometry.vector import unit_xy
 
 
 @record
@@ -32,13 +34,17 @@ class FaceTested:
 
     owner: Owner  # A or B: the box that the face belongs to
     face: int  # index of the edge, from the vertex of the same index
-    start: Vector  # first end of the face, world
-    end: Vector  # second end of the face, world
-    outward: Vector  # unit normal of the face, away from its owner
+    start: VectorField  # first end of the face, world
+    end: VectorField  # second end of the face, world
+    outward: VectorField  # unit normal of the face, away from its owner
     support: SupportPoint  # of the other box along -outward; its value is measured that way
     separation: float  # outward . (support - start); negative when the support lies behind the face
     is_best: bool  # whether it is the greatest so far, by more than rounding
     best_separation: float  # the greatest so far, this one included
+
+    start_xy = XYField("start")
+    end_xy = XYField("end")
+    outward_xy = XYField("outward")
 
 
 @record
@@ -58,9 +64,11 @@ class CornersTested:
     """Apart, and the support point lies beyond the face's end: the direction between the closest points."""
 
     closest: ClosestPoints  # of the two boxes
-    normal: Vector  # unit, from A to B, from the one to the other
+    normal: VectorField  # unit, from A to B, from the one to the other
     separation: float  # of the boxes along normal
     is_best: bool  # whether it is no less than the reference face's, up to rounding
+
+    normal_xy = XYField("normal")
 
 
 BoxBoxStep = FaceTested | ReferenceFound | CornersTested | PairResult
@@ -77,16 +85,19 @@ def box_box(a: Convex, b: Convex) -> Steps[BoxBoxStep, PairResult]:
     require_box("box_box", "two boxes", b, "B")
     tolerance = rounding(a, b)
     best: FaceTested | None = None
+    greatest = -math.inf
     for owner, box, other in ((Owner.A, a, b), (Owner.B, b, a)):
-        for face, normal in enumerate(box.normals):
-            outward, (start, end) = readonly(normal), box.edge(face)
-            nearest = support(other, -outward)
-            separation = dot(outward, nearest.point - start)
-            is_best = best is None or separation > best.separation + tolerance
-            greatest = separation if is_best or best is None else best.separation
-            tested = FaceTested(owner, face, start, end, outward, nearest, separation, is_best, greatest)
+        vertices = other.points_xy
+        for face, ((x, y), (start, end)) in enumerate(zip(box.normals_xy, box.edges_xy, strict=True)):
+            nearest, inward = furthest(other, -x, -y)
+            vx, vy = vertices[nearest]
+            separation = x * (vx - start[0]) + y * (vy - start[1])
+            is_best = separation > greatest + tolerance
+            greatest = separation if is_best else greatest
+            carried = SupportPoint((vx, vy), nearest, inward)
+            tested = FaceTested(owner, face, start, end, (x, y), carried, separation, is_best, greatest)
             yield tested
-            best = tested if is_best or best is None else best
+            best = tested if is_best else best
     assert best is not None
     found = lay_along(best, b if best.owner is Owner.A else a, tolerance)
     yield found
@@ -95,8 +106,8 @@ def box_box(a: Convex, b: Convex) -> Steps[BoxBoxStep, PairResult]:
         corners = between_corners(a, b, best.separation - tolerance)
         yield corners
         if corners.is_best:
-            middle = readonly((corners.closest.on_a + corners.closest.on_b) / 2.0)
-            contact = Contact(middle, corners.normal, corners.separation)
+            (ax, ay), (bx, by) = corners.closest.on_a_xy, corners.closest.on_b_xy
+            contact = Contact(((ax + bx) / 2.0, (ay + by) / 2.0), corners.normal_xy, corners.separation)
     result = PairResult.of(contact, tolerance)
     yield result
     return result
@@ -104,11 +115,14 @@ def box_box(a: Convex, b: Convex) -> Steps[BoxBoxStep, PairResult]:
 
 def lay_along(reference: FaceTested, other: Convex, tolerance: float) -> ReferenceFound:
     """Lay the vertices of the other box that are nearest to the face, two when they tie, along the face."""
-    tangent = (reference.end - reference.start) / (face_length := length(reference.end - reference.start))
-    across = (other.points - reference.start) @ reference.outward
-    nearest = other.points[across <= across.min() + tolerance]
-    along = (nearest - reference.start) @ tangent
-    first, last = float(along.min()), float(along.max())
+    (x, y), (end_x, end_y), (nx, ny) = reference.start_xy, reference.end_xy, reference.outward_xy
+    face_length = math.hypot(end_x - x, end_y - y)
+    tx, ty = (end_x - x) / face_length, (end_y - y) / face_length
+    across = [(px - x) * nx + (py - y) * ny for px, py in other.points_xy]
+    level = min(across) + tolerance
+    ends = zip(other.points_xy, across, strict=True)
+    along = [(px - x) * tx + (py - y) * ty for (px, py), height in ends if height <= level]
+    first, last = min(along), max(along)
     middle = (min(max(first, 0.0), face_length) + min(max(last, 0.0), face_length)) / 2.0
     return ReferenceFound(reference, face_length, first, last, middle, max(first - face_length, -last))
 
@@ -116,17 +130,19 @@ def lay_along(reference: FaceTested, other: Convex, tolerance: float) -> Referen
 def contact_of_face(found: ReferenceFound) -> Contact:
     """From the place on the reference face, half the separation outward: halfway to the other surface."""
     reference = found.reference
-    tangent = (reference.end - reference.start) / found.face_length
-    point = reference.start + found.along * tangent + 0.5 * reference.separation * reference.outward
-    normal = reference.outward if reference.owner is Owner.A else opposite(reference.outward)
-    return Contact(readonly(point), normal, reference.separation)
+    (x, y), (end_x, end_y), (nx, ny) = reference.start_xy, reference.end_xy, reference.outward_xy
+    along, out = found.along / found.face_length, 0.5 * reference.separation
+    point = (x + along * (end_x - x) + out * nx, y + along * (end_y - y) + out * ny)
+    return Contact(point, (nx, ny) if reference.owner is Owner.A else opposite((nx, ny)), reference.separation)
 
 
 def between_corners(a: Convex, b: Convex, least: float) -> CornersTested:
     """The separation along the line between the closest points. It is no less than a face's, unless the gap is so
     small that the line's direction is noise: below `least` the face keeps its place."""
     closest = closest_points(a, b)
-    normal = unit(closest.on_b - closest.on_a)
-    nearest_b, furthest_a = (b.points - closest.on_a) @ normal, (a.points - closest.on_a) @ normal
-    separation = float(nearest_b.min() - furthest_a.max())
-    return CornersTested(closest, normal, separation, separation >= least)
+    (ax, ay), (bx, by) = closest.on_a_xy, closest.on_b_xy
+    nx, ny = unit_xy(bx - ax, by - ay)
+    nearest_b = min([(px - ax) * nx + (py - ay) * ny for px, py in b.points_xy])
+    furthest_a = max([(px - ax) * nx + (py - ay) * ny for px, py in a.points_xy])
+    separation = nearest_b - furthest_a
+    return CornersTested(closest, (nx, ny), separation, separation >= least)

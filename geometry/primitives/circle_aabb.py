@@ -9,18 +9,17 @@ detection (has both cases; its words give a corner the normal of a side, its cod
 
 from __future__ import annotations
 
+import math
 from enum import Enum
-
-import numpy as np
 
 from geometry.primitives.aabb import aabb_rounding, require_aabb
 from geometry.primitives.contact import Contact, PairResult
 from geometry.primitives.kinds import center_of
-from geometry.record import record
+from geometry.record import VectorField, XYField, record
 from geometry.shape import Aabb, Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, length, readonly, unit
+from geometry.vector import XY, Vector, array_of, unit_xy, xy_of
 
 
 class Region(Enum):
@@ -53,17 +52,21 @@ class BoxFace(Enum):
     @property
     def normal(self) -> Vector:
         """Unit, outward, in the box's own axes."""
-        x, y = {"+x": (1.0, 0.0), "-x": (-1.0, 0.0), "+y": (0.0, 1.0), "-y": (0.0, -1.0)}[self.value]
-        return readonly(np.array((x, y)))
+        return array_of(*self.normal_xy)
+
+    @property
+    def normal_xy(self) -> XY:
+        """The normal as plain numbers."""
+        return {"+x": (1.0, 0.0), "-x": (-1.0, 0.0), "+y": (0.0, 1.0), "-y": (0.0, -1.0)}[self.value]
 
 
 @record
 class RegionFound:
     """Which of the nine regions the centre lies in. All in the box's axes."""
 
-    low: Vector  # lowest corner of the box
-    high: Vector  # highest corner of the box
-    center: Vector  # of the circle
+    low: VectorField  # lowest corner of the box
+    high: VectorField  # highest corner of the box
+    center: VectorField  # of the circle
     region: Region  # beyond which faces, by more than rounding
 
 
@@ -71,10 +74,14 @@ class RegionFound:
 class Clamped:
     """The centre held between low and high, on each axis by itself. All in the box's axes."""
 
-    low: Vector  # lowest corner of the box
-    high: Vector  # highest corner of the box
-    center: Vector  # of the circle
-    closest: Vector  # the centre, clamped: nearest point of the box; the centre itself when it lies inside
+    low: VectorField  # lowest corner of the box
+    high: VectorField  # highest corner of the box
+    center: VectorField  # of the circle
+    closest: VectorField  # the centre, clamped: nearest point of the box; the centre itself when it lies inside
+
+    low_xy = XYField("low")
+    high_xy = XYField("high")
+    center_xy = XYField("center")
 
 
 @record
@@ -82,8 +89,8 @@ class OutsideMeasured:
     """The centre lies outside: from the clamped point to it."""
 
     region: Region  # one of the eight around the box
-    closest: Vector  # nearest point of the box
-    offset: Vector  # from the closest point to the centre
+    closest: VectorField  # nearest point of the box
+    offset: VectorField  # from the closest point to the centre
     distance: float  # of the centre from the box; positive
 
 
@@ -102,8 +109,8 @@ class FaceMeasured:
 class RadiusCompared:
     """The centre's signed distance from the box, less the radius."""
 
-    closest: Vector  # point of the box's boundary that is nearest to the centre
-    normal: Vector  # unit, from the box to the circle
+    closest: VectorField  # point of the box's boundary that is nearest to the centre
+    normal: VectorField  # unit, from the box to the circle
     distance: float  # of the centre from the box; negative inside
     radius: float  # of the circle
     separation: float  # distance - radius; negative when overlapping
@@ -124,7 +131,8 @@ def circle_aabb(box: Aabb, circle: Convex) -> Steps[CircleAabbStep, PairResult]:
     require_aabb("circle_aabb", expected, box, "the box")
     center = center_of("circle_aabb", expected, circle, "the circle")
     tolerance = max(aabb_rounding(box), rounding(circle))
-    contact = yield from circle_in_box_axes.steps(box.low, box.high, center, circle.radius, tolerance)
+    low, high = xy_of(box.low), xy_of(box.high)
+    contact = yield from circle_in_box_axes.steps(low, high, center, circle.radius, tolerance)
     result = PairResult.of(contact, tolerance)
     yield result
     return result
@@ -132,7 +140,7 @@ def circle_aabb(box: Aabb, circle: Convex) -> Steps[CircleAabbStep, PairResult]:
 
 @steppable
 def circle_in_box_axes(
-    low: Vector, high: Vector, center: Vector, radius: float, tolerance: float
+    low: XY, high: XY, center: XY, radius: float, tolerance: float
 ) -> Steps[CircleInBoxStep, Contact]:
     """The contact of a circle and the box from `low` to `high`, in the box's own axes: the box is A.
 
@@ -142,35 +150,36 @@ def circle_in_box_axes(
     """
     region = region_of(low, high, center, tolerance)
     yield RegionFound(low, high, center, region)
-    closest = readonly(np.clip(center, low, high))
-    yield Clamped(low, high, center, closest)
-    if region is Region.INSIDE:
-        best, best_depth = BoxFace.RIGHT, float("inf")
-        for face, depth in _depths(low, high, center):
+    (left, below), (right, above), (x, y) = low, high, center
+    px, py = min(max(x, left), right), min(max(y, below), above)
+    yield Clamped(low, high, center, (px, py))
+    if region is _INSIDE:
+        best, best_depth = BoxFace.RIGHT, math.inf
+        for face, depth in zip(_FACES, (right - x, x - left, above - y, y - below), strict=True):
             is_best = depth < best_depth - tolerance
             if is_best:
                 best, best_depth = face, depth
             yield FaceMeasured(face, depth, is_best, best, best_depth)
-        normal, distance = best.normal, 0.0 - best_depth
-        closest = readonly(center + best_depth * normal)
+        (nx, ny), distance = best.normal_xy, 0.0 - best_depth
+        px, py = x + best_depth * nx, y + best_depth * ny
     else:
-        offset = readonly(center - closest)
-        distance = length(offset)
-        yield OutsideMeasured(region, closest, offset, distance)
-        normal = unit(offset)
+        dx, dy = x - px, y - py
+        distance = math.hypot(dx, dy)
+        yield OutsideMeasured(region, (px, py), (dx, dy), distance)
+        nx, ny = unit_xy(dx, dy)
     separation = distance - radius
-    yield RadiusCompared(closest, normal, distance, radius, separation)
-    return Contact(readonly(closest + 0.5 * separation * normal), normal, separation)
+    yield RadiusCompared((px, py), (nx, ny), distance, radius, separation)
+    return Contact((px + 0.5 * separation * nx, py + 0.5 * separation * ny), (nx, ny), separation)
 
 
-def region_of(low: Vector, high: Vector, center: Vector, tolerance: float = 0.0) -> Region:
+def region_of(low: XY, high: XY, center: XY, tolerance: float = 0.0) -> Region:
     """The region that a point lies in; on the line of a face, up to `tolerance`, it is not beyond that face."""
-    x, y = (center > high + tolerance).astype(int) - (center < low - tolerance)  # -1, 0 or 1 each
-    row, column = ("", "above", "below")[y], ("", "right", "left")[x]
-    return Region(f"{row} {column}".strip() or "inside")
+    (left, below), (right, above), (x, y) = low, high, center
+    column = 2 if x > right + tolerance else 0 if x < left - tolerance else 1
+    row = 2 if y > above + tolerance else 0 if y < below - tolerance else 1
+    return _REGIONS[3 * row + column]
 
 
-def _depths(low: Vector, high: Vector, center: Vector) -> tuple[tuple[BoxFace, float], ...]:
-    """How deep the centre lies behind each face."""
-    (right, above), (left, below) = (high - center).tolist(), (center - low).tolist()
-    return ((BoxFace.RIGHT, right), (BoxFace.LEFT, left), (BoxFace.ABOVE, above), (BoxFace.BELOW, below))
+_INSIDE = Region.INSIDE
+_REGIONS = tuple(Region)  # row by row, from below left
+_FACES = tuple(BoxFace)

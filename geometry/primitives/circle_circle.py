@@ -8,30 +8,30 @@ collision detection (which counts touching circles as apart, and divides by 0 fo
 
 from __future__ import annotations
 
-import numpy as np
+import math
 
 from geometry.primitives.contact import Contact, PairResult
 from geometry.primitives.kinds import center_of
-from geometry.record import record
+from geometry.record import VectorField, record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, length, readonly, unit
+from geometry.vector import unit_xy
 
 
 @record
 class OffsetFound:
     """d = b - a: from the centre of A to the centre of B."""
 
-    offset: Vector  # d, world units
+    offset: VectorField  # d, world units
 
 
 @record
 class DistanceFound:
     """|d|: how far apart the centres are."""
 
-    offset: Vector  # d, world units
+    offset: VectorField  # d, world units
     distance: float  # |d|, never negative
 
 
@@ -39,7 +39,7 @@ class DistanceFound:
 class RadiiSummed:
     """r_a + r_b: the distance of the centres at which the circles touch."""
 
-    offset: Vector  # d, world units
+    offset: VectorField  # d, world units
     distance: float  # |d|, never negative
     radii: float  # r_a + r_b
 
@@ -48,7 +48,7 @@ class RadiiSummed:
 class SeparationFound:
     """|d| - (r_a + r_b): the gap, or minus the depth."""
 
-    offset: Vector  # d, world units
+    offset: VectorField  # d, world units
     distance: float  # |d|, never negative
     radii: float  # r_a + r_b
     separation: float  # |d| - (r_a + r_b); negative when overlapping
@@ -59,11 +59,11 @@ class SeparationFound:
 class NormalFound:
     """d / |d|: the way from A to B."""
 
-    offset: Vector  # d, world units
+    offset: VectorField  # d, world units
     distance: float  # |d|, never negative
     radii: float  # r_a + r_b
     separation: float  # |d| - (r_a + r_b); negative when overlapping
-    normal: Vector  # unit, from A to B
+    normal: VectorField  # unit, from A to B
     owner: Owner  # CLOSEST: the line of centres; ANY: equal centres, every direction is as good
 
 
@@ -77,21 +77,21 @@ def circle_circle(a: Convex, b: Convex) -> Steps[CircleCircleStep, PairResult]:
     Tie rule: equal centres have no line between them, every direction is as good, and (1, 0) is taken, whichever
     of the two is called A. Raises ValueError for shapes that are no circles.
     """
-    center_a = center_of("circle_circle", "two circles", a, "A")
-    center_b = center_of("circle_circle", "two circles", b, "B")
-    offset = readonly(center_b - center_a)
-    yield OffsetFound(offset)
-    distance = length(offset)
-    yield DistanceFound(offset, distance)
+    ax, ay = center_of("circle_circle", "two circles", a, "A")
+    bx, by = center_of("circle_circle", "two circles", b, "B")
+    dx, dy = bx - ax, by - ay
+    yield OffsetFound((dx, dy))
+    distance = math.hypot(dx, dy)
+    yield DistanceFound((dx, dy), distance)
     radii = a.radius + b.radius
-    yield RadiiSummed(offset, distance, radii)
+    yield RadiiSummed((dx, dy), distance, radii)
     separation = distance - radii
     tolerance = rounding(a, b)
-    yield SeparationFound(offset, distance, radii, separation, tolerance)
+    yield SeparationFound((dx, dy), distance, radii, separation, tolerance)
+    nx, ny = unit_xy(dx, dy) if distance > 0.0 else (1.0, 0.0)
     owner = Owner.CLOSEST if distance > 0.0 else Owner.ANY
-    normal = unit(offset) if distance > 0.0 else readonly(np.array((1.0, 0.0)))
-    yield NormalFound(offset, distance, radii, separation, normal, owner)
-    point = readonly(center_a + (a.radius + 0.5 * separation) * normal)
-    result = PairResult.of(Contact(point, normal, separation), tolerance)
+    yield NormalFound((dx, dy), distance, radii, separation, (nx, ny), owner)
+    out = a.radius + 0.5 * separation
+    result = PairResult.of(Contact((ax + out * nx, ay + out * ny), (nx, ny), separation), tolerance)
     yield result
     return result

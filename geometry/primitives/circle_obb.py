@@ -11,26 +11,31 @@ Sources: Collision detection for dummies, Shapes and collision detection (transl
 
 from __future__ import annotations
 
-import numpy as np
+import math
 
 from geometry.primitives.circle_aabb import CircleInBoxStep, circle_in_box_axes
 from geometry.primitives.contact import Contact, PairResult
 from geometry.primitives.kinds import center_of, require_box
-from geometry.record import record
+from geometry.record import VectorField, XYField, record
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, left_of, length, readonly, right_of, unit
+from geometry.vector import XY, unit_xy
 
 
 @record
 class BoxSpace:
     """A box as middle, axes and half extents."""
 
-    middle: Vector  # world
-    axis_x: Vector  # unit, world; along the edge from vertex 0 to vertex 1
-    axis_y: Vector  # unit, world; axis_x turned a quarter counter-clockwise
-    half: Vector  # half the box's length along each of its axes
+    middle: VectorField  # world
+    axis_x: VectorField  # unit, world; along the edge from vertex 0 to vertex 1
+    axis_y: VectorField  # unit, world; axis_x turned a quarter counter-clockwise
+    half: VectorField  # half the box's length along each of its axes
+
+    middle_xy = XYField("middle")
+    axis_x_xy = XYField("axis_x")
+    axis_y_xy = XYField("axis_y")
+    half_xy = XYField("half")
 
 
 @record
@@ -38,8 +43,8 @@ class Translated:
     """The circle's centre, seen from the box's middle; still in world axes."""
 
     space: BoxSpace  # of the box
-    center: Vector  # of the circle, world
-    offset: Vector  # center - middle, world axes
+    center: VectorField  # of the circle, world
+    offset: VectorField  # center - middle, world axes
 
 
 @record
@@ -47,8 +52,8 @@ class Unturned:
     """R^T offset: the centre in box space. The steps that follow stay there."""
 
     space: BoxSpace  # of the box
-    offset: Vector  # center - middle, world axes
-    local: Vector  # (axis_x . offset, axis_y . offset): the centre in box space
+    offset: VectorField  # center - middle, world axes
+    local: VectorField  # (axis_x . offset, axis_y . offset): the centre in box space
 
 
 @record
@@ -57,8 +62,8 @@ class BackInWorld:
 
     space: BoxSpace  # of the box
     local: Contact  # the contact in box space
-    point: Vector  # of the contact, world
-    normal: Vector  # unit, world; from the box to the circle
+    point: VectorField  # of the contact, world
+    normal: VectorField  # unit, world; from the box to the circle
 
 
 CircleObbStep = BoxSpace | Translated | Unturned | CircleInBoxStep | BackInWorld | PairResult
@@ -73,18 +78,19 @@ def circle_obb(box: Convex, circle: Convex) -> Steps[CircleObbStep, PairResult]:
     """
     expected = "a box and a circle"
     require_box("circle_obb", expected, box, "the box")
-    center = center_of("circle_obb", expected, circle, "the circle")
+    x, y = center = center_of("circle_obb", expected, circle, "the circle")
     space = box_space(box)
     yield space
-    offset = readonly(center - space.middle)
+    (middle_x, middle_y), (half_x, half_y) = space.middle_xy, space.half_xy
+    offset = dx, dy = x - middle_x, y - middle_y
     yield Translated(space, center, offset)
-    local = readonly(np.array((dot(space.axis_x, offset), dot(space.axis_y, offset))))
+    (xx, xy), (yx, yy) = space.axis_x_xy, space.axis_y_xy
+    local = (xx * dx + xy * dy, yx * dx + yy * dy)
     yield Unturned(space, offset, local)
-    tolerance = rounding(box, circle)
-    low, high = readonly(-space.half), space.half
-    contact = yield from circle_in_box_axes.steps(low, high, local, circle.radius, tolerance)
-    point = readonly(space.middle + _turned(space, contact.point))
-    normal = _turned(space, contact.normal)
+    tolerance, low = rounding(box, circle), (-half_x, -half_y)
+    contact = yield from circle_in_box_axes.steps(low, (half_x, half_y), local, circle.radius, tolerance)
+    to_point, normal = _turned(space, contact.point_xy), _turned(space, contact.normal_xy)
+    point = (middle_x + to_point[0], middle_y + to_point[1])
     yield BackInWorld(space, contact, point, normal)
     result = PairResult.of(Contact(point, normal, contact.separation), tolerance)
     yield result
@@ -93,15 +99,20 @@ def circle_obb(box: Convex, circle: Convex) -> Steps[CircleObbStep, PairResult]:
 
 def box_space(box: Convex) -> BoxSpace:
     """The box's own space. The longer edge gives the turn: its direction suffers least from rounding."""
-    middle = box.points.mean(axis=0)
-    along_x, along_y = box.points[1] - box.points[0], box.points[2] - box.points[1]
-    axis_x = unit(along_x) if length(along_x) >= length(along_y) else right_of(unit(along_y))
-    axis_y = left_of(axis_x)
-    from_middle = box.points - middle
-    half = np.array((np.abs(from_middle @ axis_x).mean(), np.abs(from_middle @ axis_y).mean()))
-    return BoxSpace(readonly(middle), axis_x, axis_y, readonly(half))
+    (px, py), (qx, qy), (rx, ry), (sx, sy) = box.points_xy
+    mx, my = (px + qx + rx + sx) / 4.0, (py + qy + ry + sy) / 4.0
+    if math.hypot(qx - px, qy - py) >= math.hypot(rx - qx, ry - qy):
+        x, y = unit_xy(qx - px, qy - py)
+    else:
+        y, x = unit_xy(rx - qx, ry - qy)
+        y = -y
+    arms = [(ax - mx, ay - my) for ax, ay in box.points_xy]
+    along_x = sum([abs(ax * x + ay * y) for ax, ay in arms]) / 4.0
+    along_y = sum([abs(ay * x - ax * y) for ax, ay in arms]) / 4.0
+    return BoxSpace((mx, my), (x, y), (-y, x), (along_x, along_y))
 
 
-def _turned(space: BoxSpace, local: Vector) -> Vector:
+def _turned(space: BoxSpace, local: XY) -> XY:
     """R local: from box space to world axes."""
-    return readonly(local[0] * space.axis_x + local[1] * space.axis_y)
+    (x, y), (xx, xy), (yx, yy) = local, space.axis_x_xy, space.axis_y_xy
+    return x * xx + y * yx, x * xy + y * yy

@@ -8,29 +8,34 @@ The contact is where the two surfaces come nearest along the normal, or lie deep
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+import math
 
 from geometry.outcome import Outcome
-from geometry.record import record
+from geometry.record import VectorField, XYField, record
 from geometry.sat.closest_points import closest_points
+from geometry.sat.support import FEW_VERTICES
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import PARALLEL, rounding
-from geometry.vector import Vector, left_of, length, readonly
+from geometry.vector import XY, Vector, array_of, readonly, xy_of
 
 # An edge that leans no more than this on the line across a normal faces along it: of two parallel edges one gives the
 # normal, and a few roundings come on top.
 LEANING = 2.0 * PARALLEL
+
+_SEPARATED, _OVERLAPPED = Outcome.SEPARATED, Outcome.OVERLAPPED  # looking a member up takes Python 3.11 long
 
 
 @record
 class Contact:
     """Where, which way and how far: the nearest or deepest place of two shapes."""
 
-    point: Vector  # world; halfway between the two surfaces
-    normal: Vector  # unit, from A to B
+    point: VectorField  # world; halfway between the two surfaces
+    normal: VectorField  # unit, from A to B
     separation: float  # along normal; negative when overlapping, 0 when touching
+
+    point_xy = XYField("point")
+    normal_xy = XYField("normal")
 
     __repr__ = summary
 
@@ -46,7 +51,7 @@ class Contact:
 
     def turned(self) -> Contact:
         """The same contact with A and B swapped."""
-        return Contact(self.point, opposite(self.normal), self.separation)
+        return Contact(self.point_xy, opposite(self.normal_xy), self.separation)
 
 
 @record
@@ -62,8 +67,7 @@ class PairResult:
     @classmethod
     def of(cls, contact: Contact, tolerance: float) -> PairResult:
         """Touching, up to rounding, is contact."""
-        apart = contact.separation > tolerance
-        return cls(Outcome.SEPARATED if apart else Outcome.OVERLAPPED, contact, tolerance)
+        return cls(_SEPARATED if contact.separation > tolerance else _OVERLAPPED, contact, tolerance)
 
     @property
     def point(self) -> Vector:
@@ -85,12 +89,13 @@ class PairResult:
         return abs(self.separation) <= self.tolerance
 
 
-def opposite(direction: Vector) -> Vector:
+def opposite(direction: XY) -> XY:
     """-direction, without the minus zeros."""
-    return readonly(0.0 - direction)
+    x, y = direction
+    return 0.0 - x, 0.0 - y
 
 
-def middle_between(a: Convex, b: Convex, normal: Vector) -> Vector:
+def middle_between(a: Convex, b: Convex, normal: XY) -> XY:
     """Halfway between the surfaces that A and B turn to each other along `normal`, a unit vector from A to B.
 
     The furthest vertices of A along the normal and the nearest of B, two of either where an edge faces the other
@@ -101,17 +106,18 @@ def middle_between(a: Convex, b: Convex, normal: Vector) -> Vector:
     keeps to the wider of the two stretches.
     """
     facing = faced(a, b, normal, rounding(a, b))
-    origin, tangent, on_a, on_b = facing.origin, left_of(normal), facing.of_a, facing.of_b
+    (ox, oy), (nx, ny) = facing.origin_xy, normal
     if facing.is_shared:
         along = facing.middle
     elif facing.bottom - facing.top > -facing.tie:
         closest = closest_points(a, b)
-        along = float((closest.on_a - origin) @ tangent + (closest.on_b - origin) @ tangent) / 2.0
+        along = (facing.along(closest.on_a_xy) + facing.along(closest.on_b_xy)) / 2.0
     else:
+        on_a, on_b = facing.of_a, facing.of_b
         wide, other = (on_a, on_b) if on_a[1] - on_a[0] > on_b[1] - on_b[0] else (on_b, on_a)
         along = min(max((other[0] + other[1]) / 2.0, wide[0]), wide[1])
     across = (facing.top + a.radius + facing.bottom - b.radius) / 2.0
-    return readonly(origin + across * normal + along * tangent)
+    return ox + across * nx - along * ny, oy + across * ny + along * nx
 
 
 def touching_ends(a: Convex, b: Convex, normal: Vector, blur: float) -> tuple[Vector, Vector]:
@@ -120,28 +126,35 @@ def touching_ends(a: Convex, b: Convex, normal: Vector, blur: float) -> tuple[Ve
     The middle of what faces share; else, of the closest points of the cores, those of the boundaries beside them:
     whatever the normal's last digits, they are where the shapes are. `blur`: the rounding of a vertex.
     """
-    facing = faced(a, b, normal, max(blur, rounding(a, b)))
+    nx, ny = xy_of(normal)
+    facing = faced(a, b, (nx, ny), max(blur, rounding(a, b)))
     if facing.is_shared:
-        middle = facing.origin + facing.middle * left_of(normal)
-        return readonly(middle + (facing.top + a.radius) * normal), readonly(
-            middle + (facing.bottom - b.radius) * normal
-        )
+        x, y = facing.origin_xy
+        x, y = x - facing.middle * ny, y + facing.middle * nx
+        of_a, of_b = facing.top + a.radius, facing.bottom - b.radius
+        return array_of(x + of_a * nx, y + of_a * ny), array_of(x + of_b * nx, y + of_b * ny)
     closest = closest_points(a, b)
-    apart = closest.on_b - closest.on_a
-    out = apart / length(apart) if length(apart) > facing.tie else normal
-    return readonly(closest.on_a + a.radius * out), readonly(closest.on_b - b.radius * out)
+    (ax, ay), (bx, by) = closest.on_a_xy, closest.on_b_xy
+    apart = math.hypot(bx - ax, by - ay)
+    if apart > facing.tie:
+        nx, ny = (bx - ax) / apart, (by - ay) / apart
+    return array_of(ax + a.radius * nx, ay + a.radius * ny), array_of(bx - b.radius * nx, by - b.radius * ny)
 
 
 @record
 class Facing:
     """The stretches of two cores that face each other along a normal, measured from `origin` across and along."""
 
-    origin: Vector
+    origin: VectorField
+    normal: VectorField
     top: float  # how far A's core reaches along the normal
     bottom: float  # how near B's comes
     of_a: tuple[float, float]  # along the normal turned left: what of A lies there
     of_b: tuple[float, float]
     tie: float  # what rounding can do to a vertex
+
+    origin_xy = XYField("origin")
+    normal_xy = XYField("normal")
 
     @property
     def beside(self) -> float:
@@ -158,22 +171,32 @@ class Facing:
         """Of what is shared."""
         return (max(self.of_a[0], self.of_b[0]) + min(self.of_a[1], self.of_b[1])) / 2.0
 
+    def along(self, place: XY) -> float:
+        """How far along the normal turned left a point lies."""
+        (x, y), (ox, oy), (nx, ny) = place, self.origin_xy, self.normal_xy
+        return (y - oy) * nx - (x - ox) * ny
 
-def faced(a: Convex, b: Convex, normal: Vector, tie: float) -> Facing:
+
+def faced(a: Convex, b: Convex, normal: XY, tie: float) -> Facing:
     """What of A and of B faces the other along `normal`: the vertices that lie as far out as any, up to `tie`, and
     those on edges that are parallel to it up to what `PARALLEL` takes for parallel."""
-    origin, tangent = a.points[0], left_of(normal)
-    from_a, from_b = a.points - origin, b.points - origin  # near the origin no digits are lost
-    top, of_a = _outermost(from_a @ normal, from_a @ tangent, tie)
-    bottom, of_b = _outermost(-(from_b @ normal), from_b @ tangent, tie)
-    return Facing(origin, top, -bottom, of_a, of_b, tie)
+    origin, (nx, ny) = a.points_xy[0], normal  # near the origin no digits are lost
+    top, of_a = _outermost(a, origin, nx, ny, 1.0, tie)
+    bottom, of_b = _outermost(b, origin, nx, ny, -1.0, tie)
+    return Facing(origin, normal, top, bottom, of_a, of_b, tie)
 
 
-def _outermost(
-    across: NDArray[np.float64], along: NDArray[np.float64], tie: float
-) -> tuple[float, tuple[float, float]]:
-    """The greatest of `across`, and from where to where its like lies `along`."""
-    furthest = int(across.argmax())
-    level = across[furthest] - tie - LEANING * np.abs(along - along[furthest])
-    facing = along[across >= level]
-    return float(across[furthest]), (float(facing.min()), float(facing.max()))
+def _outermost(shape: Convex, origin: XY, nx: float, ny: float, way: float, tie: float) -> tuple[float, XY]:
+    """How far the core reaches along the normal (`way` 1) or against it (-1), and from where to where it does so
+    along the normal turned left."""
+    if len(shape.points) > FEW_VERTICES:
+        out = shape.points - origin
+        across, along = (out @ (way * nx, way * ny)).tolist(), (out @ (-ny, nx)).tolist()
+    else:
+        out_xy = [(x - origin[0], y - origin[1]) for x, y in shape.points_xy]
+        across, along = [way * (x * nx + y * ny) for x, y in out_xy], [y * nx - x * ny for x, y in out_xy]
+    most = max(across)
+    there = along[across.index(most)]
+    level = most - tie
+    facing = [t for t, height in zip(along, across, strict=True) if height >= level - LEANING * abs(t - there)]
+    return way * most, (min(facing), max(facing))

@@ -26,7 +26,8 @@ def convex_convex(a: Convex, b: Convex) -> Steps[ConvexConvexStep, PairResult]:
     require_pair("convex_convex", a, b)
     found = yield from separating_axis.steps(a, b, early_out=False)
     best = _meeting(a, b, found)
-    result = PairResult.of(Contact(middle_between(a, b, best.normal), best.normal, best.separation), best.tolerance)
+    contact = Contact(middle_between(a, b, best.normal_xy), best.normal_xy, best.separation)
+    result = PairResult.of(contact, best.tolerance)
     yield result
     return result
 
@@ -36,10 +37,10 @@ def _meeting(a: Convex, b: Convex, found: SeparatingAxis) -> AxisTested:
     turns to B may lie beside what B turns to A, by sqrt(2 separation tolerance): 1e-7 at unit size. Of axes as good
     the first along which they share something is taken, else the one along which they lie least beside each other."""
     best, tie = _line_between_corners(found) or found.best, found.best.tolerance
-    if faced(a, b, best.normal, tie).is_shared:
+    if faced(a, b, best.normal_xy, tie).is_shared:
         return best
     as_good = [t for t in found.tests if t.separation >= found.separation - tie]
-    return min(as_good, key=lambda t: max(faced(a, b, t.normal, tie).beside, 0.0))
+    return min(as_good, key=lambda t: max(faced(a, b, t.normal_xy, tie).beside, 0.0))
 
 
 def _line_between_corners(found: SeparatingAxis) -> AxisTested | None:

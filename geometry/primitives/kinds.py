@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
+from math import hypot
 
 from geometry.guards import require_convex
-from geometry.outline import extent
 from geometry.shape import Convex
 from geometry.tolerance import COLLINEAR, rounding
-from geometry.vector import Vector, length
+from geometry.vector import XY
 
 
 class ShapeKind(Enum):
@@ -19,12 +19,15 @@ class ShapeKind(Enum):
     GENERAL = "general"  # everything else: capsules, other polygons, rounded ones
 
 
+_CIRCLE, _BOX, _GENERAL = ShapeKind  # looking a member up takes Python 3.11 longer than a dot product
+
+
 def shape_kind(shape: Convex) -> ShapeKind:
     """The kind of a shape, read off its points and radius."""
     require_convex("shape_kind", "a Convex", shape, "the shape")
     if len(shape.points) == 1:
-        return ShapeKind.CIRCLE
-    return ShapeKind.BOX if shape.radius == 0.0 and is_rectangle(shape) else ShapeKind.GENERAL
+        return _CIRCLE
+    return _BOX if shape.radius == 0.0 and is_rectangle(shape) else _GENERAL
 
 
 def is_rectangle(shape: Convex) -> bool:
@@ -34,22 +37,24 @@ def is_rectangle(shape: Convex) -> bool:
     """
     if len(shape.points) != 4:
         return False
-    p, q, r, s = shape.points
-    allowed = COLLINEAR * extent(shape.points) + rounding(shape)
-    return length((p - q) + (r - s)) <= allowed and abs(length(r - p) - length(s - q)) <= allowed
+    (px, py), (qx, qy), (rx, ry), (sx, sy) = shape.points_xy
+    extent = max(max(px, qx, rx, sx) - min(px, qx, rx, sx), max(py, qy, ry, sy) - min(py, qy, ry, sy))
+    allowed = COLLINEAR * extent + rounding(shape)
+    if not hypot((px - qx) + (rx - sx), (py - qy) + (ry - sy)) <= allowed:
+        return False
+    return abs(hypot(rx - px, ry - py) - hypot(sx - qx, sy - qy)) <= allowed
 
 
-def center_of(routine: str, expected: str, shape: Convex, name: str) -> Vector:
+def center_of(routine: str, expected: str, shape: Convex, name: str) -> XY:
     """The centre of a circle. Raises ValueError for any other shape."""
-    if not isinstance(shape, Convex) or shape_kind(shape) is not ShapeKind.CIRCLE:
+    if not isinstance(shape, Convex) or len(shape.points) != 1:
         raise ValueError(f"{routine} takes {expected}; {name} {description(shape)}")
-    center: Vector = shape.points[0]
-    return center
+    return shape.points_xy[0]
 
 
 def require_box(routine: str, expected: str, shape: Convex, name: str) -> None:
     """Raises ValueError unless the shape is a sharp rectangle."""
-    if not isinstance(shape, Convex) or shape_kind(shape) is not ShapeKind.BOX:
+    if not isinstance(shape, Convex) or shape.radius > 0.0 or not is_rectangle(shape):
         raise ValueError(f"{routine} takes {expected}; {name} {description(shape)}")
 
 

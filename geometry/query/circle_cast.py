@@ -11,11 +11,11 @@ from geometry.outcome import Outcome
 from geometry.query.ray_cast import ray_cast
 from geometry.query.ray_steps import RayCast, RayCastStep
 from geometry.ray import Ray
-from geometry.record import record
+from geometry.record import OptionalVectorField, record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, number, readonly
+from geometry.vector import Vector, number
 
 
 @record
@@ -32,8 +32,8 @@ class CircleCast:
     """The answer, and the last step."""
 
     cast: RayCast  # of the centre against the grown shape
-    center: Vector | None  # of the circle at the hit; None for a miss
-    point: Vector | None  # where it touches the shape; None for a miss and for a start inside
+    center: OptionalVectorField  # of the circle at the hit; None for a miss
+    point: OptionalVectorField  # where it touches the shape; None for a miss and for a start inside
 
     __repr__ = summary
 
@@ -67,14 +67,15 @@ def circle_cast(shape: Convex, ray: Ray, radius: float) -> Steps[CircleCastStep,
         raise ValueError(f"radius must be >= 0, not {radius:g}")
     if not isinstance(shape, Convex) or not isinstance(ray, Ray):
         raise ValueError(f"circle_cast takes a Convex and a Ray, not {type(shape).__name__} and {type(ray).__name__}")
-    grown = Convex(shape.points, shape.radius + radius)
+    grown = shape.grown(radius)
     yield ShapeGrown(shape, radius, grown)
     cast = yield from ray_cast.steps(grown, ray)
     point = None
     if cast.outcome is Outcome.HIT:
-        assert cast.point is not None
-        assert cast.normal is not None
-        point = readonly(cast.point - radius * cast.normal)
-    answer = CircleCast(cast, cast.point, point)
+        assert cast.point_xy is not None
+        assert cast.normal_xy is not None
+        (px, py), (nx, ny) = cast.point_xy, cast.normal_xy
+        point = (px - radius * nx, py - radius * ny)
+    answer = CircleCast(cast, cast.point_xy, point)
     yield answer
     return answer

@@ -129,6 +129,7 @@ class RayCast:
     normal: OptionalVectorField  # unit, outward at the hit; for an origin inside, the shortest way out
     feature: Feature | None  # the edge or corner that was hit, or that is nearest to an origin inside
 
+    point_xy = OptionalXYField("point")
     normal_xy = OptionalXYField("normal")
 
     __repr__ = summary

@@ -2,48 +2,121 @@
 
 Between disjoint convex sets the shortest line always ends on a vertex of one of them. GJK finds it without
 trying them all; this is the plain answer that it will be checked against.
+
+A pair is left out where it cannot be nearest: along any one direction a vertex is no nearer to an edge than their
+projections are apart. Seen along the line of the centres, only the few at the front are left.
 """
 
 from __future__ import annotations
 
+from math import hypot, inf
+
 import numpy as np
 
 from geometry.guards import require_pair
-from geometry.record import record
+from geometry.record import VectorField, XYField, record
 from geometry.shape import Convex
 from geometry.summary import summary
-from geometry.vector import Points, Vector, following, readonly
+from geometry.tolerance import rounding
+from geometry.vector import XY, Points, following, following_xy, unit_xy, xy_of
 
 
 @record
 class ClosestPoints:
     """The pair of nearest points of the two cores (not of the rounded boundaries)."""
 
-    on_a: Vector
-    on_b: Vector
+    on_a: VectorField
+    on_b: VectorField
+
+    on_a_xy = XYField("on_a")
+    on_b_xy = XYField("on_b")
 
     __repr__ = summary
+
+
+# More pairs of a vertex and an edge than this are tried by numpy, all of them.
+FEW_PAIRS = 256
 
 
 def closest_points(a: Convex, b: Convex) -> ClosestPoints:
     """Nearest points of the cores of a and b; meaningful while the cores do not overlap."""
     require_pair("closest_points", a, b)
-    on_edge_a, vertex_b, first = _vertices_against_edges(b.points, a.points)
-    on_edge_b, vertex_a, second = _vertices_against_edges(a.points, b.points)
+    of_a, of_b = a.points_xy, b.points_xy
+    if len(of_a) * len(of_b) > FEW_PAIRS:
+        on_edge_a, vertex_b, first = _all_against_edges(b.points, a.points)
+        on_edge_b, vertex_a, second = _all_against_edges(a.points, b.points)
+    else:
+        x, y = _between_centers(of_a, of_b)
+        before, behind = [x * px + y * py for px, py in of_a], [x * px + y * py for px, py in of_b]
+        blur = 2.0 * rounding(a, b)
+        on_edge_a, vertex_b, first = _front_against_edges(of_b, behind, of_a, before, inf, blur)
+        before, behind = [-h for h in before], [-h for h in behind]  # seen from B
+        on_edge_b, vertex_a, second = _front_against_edges(of_a, before, of_b, behind, first, blur)
     if first <= second:
         return ClosestPoints(on_edge_a, vertex_b)
     return ClosestPoints(vertex_a, on_edge_b)
+
+
+def _between_centers(of_a: tuple[XY, ...], of_b: tuple[XY, ...]) -> XY:
+    """The unit direction from the mean of A's vertices to that of B's; any where they are one."""
+    ax = ay = bx = by = 0.0
+    for x, y in of_a:
+        ax, ay = ax + x, ay + y
+    for x, y in of_b:
+        bx, by = bx + x, by + y
+    x, y = bx / len(of_b) - ax / len(of_a), by / len(of_b) - ay / len(of_a)
+    return unit_xy(x, y) if x != 0.0 or y != 0.0 else (1.0, 0.0)
+
+
+def _front_against_edges(
+    vertices: tuple[XY, ...],
+    of_vertices: list[float],
+    outline: tuple[XY, ...],
+    of_outline: list[float],
+    enough: float,
+    blur: float,
+) -> tuple[XY, XY, float]:
+    """The nearest (point on the outline, vertex, distance) over the pairs of vertex and edge that may be nearer than
+    `enough`. `of_vertices`, `of_outline`: their projections on the way from the outline to the vertices.
+
+    The nearest point of edge p + t e to c is at t = (c - p) . e / |e|^2, clamped to [0, 1].
+    """
+    tops = list(map(max, of_outline, of_outline[1:] + of_outline[:1]))
+    top, bottom = max(tops), min(of_vertices)
+    (x, y), (px, py) = vertices[of_vertices.index(bottom)], outline[of_outline.index(top)]
+    limit = min(hypot(x - px, y - py), enough) + blur
+    edges = [
+        (p, q, height)
+        for p, q, height in zip(outline, following_xy(outline), tops, strict=True)
+        if bottom - height <= limit
+    ]
+    least, nearest, foot = inf, vertices[0], outline[0]
+    for c, height in zip(vertices, of_vertices, strict=True):
+        if height - top > limit:
+            continue
+        for (px, py), (qx, qy), edge_height in edges:
+            if height - edge_height > limit:
+                continue
+            x, y, ex, ey = c[0] - px, c[1] - py, qx - px, qy - py
+            along = (x * ex + y * ey) / (ex * ex + ey * ey or 1.0)
+            if along >= 1.0:
+                x, y = x - ex, y - ey
+            elif along > 0.0:
+                x, y = x - along * ex, y - along * ey
+            distance = hypot(x, y)
+            if distance < least:
+                least, nearest, foot = distance, c, (c[0] - x, c[1] - y)
+                if distance + blur < limit:
+                    limit = distance + blur
+    return foot, nearest, least
 
 
 # Distances of vertices from edges that are worked out at once: few enough to stay in the processor's cache.
 AT_ONCE = 2**14
 
 
-def _vertices_against_edges(vertices: Points, outline: Points) -> tuple[Vector, Vector, float]:
-    """The nearest (point on the outline, vertex, distance) over all pairs of vertex and edge.
-
-    The nearest point of edge p + t e to c is at t = (c - p) . e / |e|^2, clamped to [0, 1].
-    """
+def _all_against_edges(vertices: Points, outline: Points) -> tuple[XY, XY, float]:
+    """The nearest (point on the outline, vertex, distance) over all pairs, as `_front_against_edges` finds it."""
     ex, ey = (following(outline) - outline).T.copy()
     squared = ex * ex + ey * ey
     squared = np.where(squared > 0.0, squared, 1.0)
@@ -59,4 +132,4 @@ def _vertices_against_edges(vertices: Points, outline: Points) -> tuple[Vector, 
         if distance[i, j] < least:
             least, nearest = float(distance[i, j]), some[i]
             foot = nearest - (x[i, j], y[i, j])
-    return readonly(foot), readonly(nearest.copy()), least
+    return xy_of(foot), xy_of(nearest), least

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from geometry.feature import FeatureRef
 from geometry.outcome import Outcome
-from geometry.record import record
+from geometry.record import OptionalVectorField, OptionalXYField, VectorField, record
 from geometry.sat.separating_axis import AxisStep, AxisTested, SeparatingAxis, separating_axis
 from geometry.sat.support import ends_along
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, readonly
 
 
 @record
@@ -36,7 +35,9 @@ class MinimumTranslation:
 
     outcome: Outcome  # SEPARATED: nothing to do, `translation` is None
     found: SeparatingAxis
-    translation: Vector | None  # of B; A may move by minus this, or each by half
+    translation: OptionalVectorField  # of B; A may move by minus this, or each by half
+
+    translation_xy = OptionalXYField("translation")
 
     __repr__ = summary
 
@@ -68,8 +69,8 @@ class MovesShared:
     """The translation shared out: B's move minus A's is the whole."""
 
     answer: MinimumTranslation
-    of_a: Vector
-    of_b: Vector
+    of_a: VectorField
+    of_b: VectorField
 
 
 TranslationStep = AxisStep | LeastOverlap | WaysOut | MinimumTranslation | MovesShared
@@ -88,9 +89,9 @@ def minimum_translation(a: Convex, b: Convex) -> Steps[TranslationStep, MinimumT
     equal = found.separation - rounding(a, b)
     yield LeastOverlap(found, tuple(t for t in found.tests if t is not found.best and t.separation >= equal))
     depth = max(0.0, -found.separation)  # a gap within rounding counts as touching: no move
-    (low_a, _), (_, high_b) = (ends_along(shape, *found.best.normal_xy) for shape in (a, b))
-    yield WaysOut(found, depth, high_b - low_a)
-    answer = MinimumTranslation(Outcome.OVERLAPPED, found, readonly(depth * found.normal))
+    x, y = found.best.normal_xy
+    yield WaysOut(found, depth, ends_along(b, x, y)[1] - ends_along(a, x, y)[0])
+    answer = MinimumTranslation(Outcome.OVERLAPPED, found, (depth * x, depth * y))
     yield answer
     return answer
 
@@ -99,7 +100,7 @@ def minimum_translation(a: Convex, b: Convex) -> Steps[TranslationStep, MinimumT
 def parting_moves(a: Convex, b: Convex, share_of_a: float = 0.5) -> Steps[TranslationStep, MinimumTranslation]:
     """The minimum translation, and the moves of both shapes when A takes a share of it (0: B moves alone)."""
     answer = yield from minimum_translation.steps(a, b)
-    if answer.translation is not None:
-        m = answer.translation
-        yield MovesShared(answer, readonly(-share_of_a * m), readonly((1.0 - share_of_a) * m))
+    if answer.translation_xy is not None:
+        (x, y), of_a, of_b = answer.translation_xy, -share_of_a, 1.0 - share_of_a
+        yield MovesShared(answer, (of_a * x, of_a * y), (of_b * x, of_b * y))
     return answer

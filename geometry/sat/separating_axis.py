@@ -15,6 +15,7 @@ Sources: SAT explained (axis by axis, both projections, early out), Rounding col
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from enum import Enum
 from itertools import chain
@@ -35,7 +36,7 @@ from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import PARALLEL, rounding, skipping
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, length, unit, xy_of
+from geometry.vector import Vector, unit, unit_xy, xy_of
 
 
 class Owner(Enum):
@@ -188,7 +189,7 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     require_pair("separating_axis", a, b)
     tests = _Tests()
     best: AxisTested | None = None
-    offered = edge_axes(a, b)
+    offered = a.once(_axes, Owner.A) + b.once(_axes, Owner.B)
     untested: tuple[Axis, ...] = ()
     for axis in chain(offered, _closest_axis(a, b, tests)):
         twin = tests.twin(axis)
@@ -283,10 +284,9 @@ def _closest_axis(a: Convex, b: Convex, tests: _Tests) -> Iterator[Axis]:
     if tests and max([t.separation for t in tests]) + a.radius + b.radius < -tests[0].tolerance - skipping(a, b):
         return
     pair = closest_points(a, b)
-    apart = pair.on_b - pair.on_a
-    distance = length(apart)
-    if distance > (rounding(a, b) if tests else 0.0):  # a shorter line's direction is noise
-        yield Axis(xy_of(unit(apart)), Owner.CLOSEST, closest=pair)
+    (ax, ay), (bx, by) = pair.on_a_xy, pair.on_b_xy
+    if math.hypot(bx - ax, by - ay) > (rounding(a, b) if tests else 0.0):  # a shorter line's direction is noise
+        yield Axis(unit_xy(bx - ax, by - ay), Owner.CLOSEST, closest=pair)
     elif not tests:
         yield Axis((1.0, 0.0), Owner.ANY)
 

@@ -10,19 +10,19 @@ import math
 from numpy.typing import ArrayLike
 
 from geometry.guards import require_convex
-from geometry.record import record
+from geometry.record import VectorField, record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import XY, Vector, readonly, unit
+from geometry.vector import XY, Vector, unit
 
 
 @record
 class SupportPoint:
     """The furthest boundary point along a direction, and the core vertex that carries it."""
 
-    point: Vector  # on the boundary: vertex + radius * direction
+    point: VectorField  # on the boundary: vertex + radius * direction
     index: int  # of the core vertex
     value: float  # signed distance along the unit direction
 
@@ -133,4 +133,5 @@ def support_ties(shape: Convex, direction: ArrayLike) -> Steps[SupportStep, tupl
 
 
 def _carried(shape: Convex, index: int, n: Vector, along: float) -> SupportPoint:
-    return SupportPoint(readonly(shape.points[index] + shape.radius * n), index, along + shape.radius)
+    (px, py), (x, y), r = shape.points_xy[index], n.tolist(), shape.radius
+    return SupportPoint((px + r * x, py + r * y), index, along + r)

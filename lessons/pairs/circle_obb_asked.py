@@ -35,7 +35,7 @@ def question(moment: Moment[Any]) -> Prediction | None:
     d = moment.scene.b.pose.position - space.middle
     if abs(math.remainder(angle, 180.0)) < LEAST or math.hypot(*d) < 4.0 * NEAR:
         return None
-    region = region_of(-space.half, space.half, turned(d, -angle))
+    region = region_of(xy(-space.half), space.half_xy, xy(turned(d, -angle)))
     is_beside = region is not Region.INSIDE and not region.is_corner
     match moment.step:
         case Translated() if not is_beside:

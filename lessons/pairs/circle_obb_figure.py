@@ -123,7 +123,7 @@ def draw_local(canvas: Canvas, moment: Moment[Any]) -> None:
     center = turned(d, -angle * part)
     clamped, compared = moment.latest(Clamped), moment.latest(RadiusCompared)
     if clamped is not None:
-        region = region_of(clamped.low, clamped.high, clamped.center)
+        region = region_of(clamped.low_xy, clamped.high_xy, clamped.center_xy)
         box_figure.draw_regions(canvas, clamped.low, clamped.high, region, named=False)
     if isinstance(step, Unturned):
         _turning(canvas, corners, d, radius, angle, part)

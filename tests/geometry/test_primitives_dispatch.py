@@ -81,7 +81,7 @@ def test_the_routine_for_a_pair(first: ShapeKind, second: ShapeKind) -> None:
     assert len(turned) == chosen.swapped
     for step in turned:
         assert step.turned.normal.tolist() == (0.0 - step.answered.normal).tolist()
-        assert step.turned.point is step.answered.point
+        assert step.turned.point_xy is step.answered.point_xy
     assert expected in {line.function for lines in trace.lines for line in lines}  # its own source is shown
     if first is not second:  # one routine answered both
         back = collide(b, a)
