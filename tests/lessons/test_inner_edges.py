@@ -19,6 +19,7 @@ from geometry.trace import Grouped
 from lessons.bodies import inner_edges_figure as figure
 from lessons.bodies import inner_edges_lens as enlarged
 from lessons.bodies import inner_edges_now as state
+from lessons.bodies.impulse_told import impulse_page
 from lessons.bodies.inner_edges import InnerEdges
 from lessons.bodies.inner_edges_now import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS, SEAM, edge
 from lessons.bodies.inner_edges_scene import ARROW, SKIPPED, TOP, UPWARD, WALL, Slide, place_of, slide
@@ -477,6 +478,13 @@ def test_one_impulse_in_numbers() -> None:
     assert np.array(drop) == pytest.approx(np.array(((6.0, 3.0), (6.0, v_x))), abs=1e-3)
 
 
+def test_points_separate_only_where_their_speed_is_seen_to_be_above_0() -> None:
+    started, _, _, fourth = (m.step for m in list(nested(LESSON, [moment(FIRST, HIT)]))[:4])
+    for speed, separate in ((0.121, True), (1e-6, False)):
+        idea = impulse_page("", started, replace(fourth, speed=speed, before=0.0, after=0.0)).idea
+        assert ("separate" in idea) is separate
+
+
 def test_only_a_seam_is_faulty_to_push_against_the_motion() -> None:
     for name, ink in ((FIRST, Ink.FAULTY), (STEP, Ink.ANSWER)):
         third = list(nested(LESSON, [moment(name, HIT)]))[3]
@@ -492,19 +500,19 @@ def test_the_velocity_and_its_part_along_the_normal(name: str) -> None:
     scene, at = SCENES[name], moment(name, HIT, "")
     speed, drop, n = scene.speed, 10.0 / 60.0, scene.spot.normal
     part = speed * n[0] - drop * n[1]
-    canvas = drawn(LESSON, "corner", at)
+    canvas = magnified(at)
     assert f"v_n = {fixed(part)}" in labels(canvas, Ink.EXAMINED)
     assert f"= {fixed(part)}." in plain(LESSON.page(at).sentence)
-    (v,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.end[0] > m.start[0] + 1e-9 and m.end[1] > -9.0
-            and (m.end[1] - m.start[1]) * speed == pytest.approx(-(m.end[0] - m.start[0]) * drop)]  # fmt: skip
+    arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.end[0] > m.start[0] + 1e-9]
+    (v,) = [m for m in arrows if (m.end[0] - m.start[0]) * drop == pytest.approx((m.start[1] - m.end[1]) * speed)]
     unit = math.dist(v.start, v.end) / math.hypot(speed, drop)
-    lengths = [math.dist(m.points[0], m.points[1]) for m in strokes(canvas, Ink.EXAMINED, Line.MEASURE)]
-    lengths += [math.dist(m.start, m.end) for m in canvas.marks if isinstance(m, Arrow)]
-    dashes = [math.dist(m.points[0], m.points[1]) for m in strokes(canvas, Ink.CONSTRUCTION, Line.DASHED)]
-    across = unit * abs(speed * n[1] + drop * n[0])
-    assert any(x == pytest.approx(unit * abs(part)) for x in lengths) or any(
-        x == pytest.approx(across) for x in dashes
-    )
+    foot = np.array(v.start) + unit * part * np.array(n)
+    if scene.is_round or not scene.spot.is_side:
+        legs = strokes(canvas, Ink.CONSTRUCTION, Line.DASHED)
+        assert any(np.array(m.points) == pytest.approx(np.array((v.end, foot))) for m in legs)
+    else:  # beside it
+        bars = [np.subtract(*m.points[::-1]) for m in strokes(canvas, Ink.EXAMINED, Line.MEASURE)]
+        assert any(bar == pytest.approx(foot - v.start) for bar in bars)
 
 
 @pytest.mark.parametrize("name", [FIRST, ROUND, STEP])

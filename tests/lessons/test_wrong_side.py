@@ -237,8 +237,10 @@ def test_impulses_can_be_stepped_into() -> None:
     mass = 0.4 * 0.5
     assert sum(m.step.after - m.step.before for m in inner) == pytest.approx(mass * 36.0, rel=1e-6)
     assert all(LESSON.page(m).sentence for m in inner)
+    assert not any("separate" in LESSON.page(m).idea for m in inner), "at rest they do not"
     none = [m for m in nested(LESSON, moments_of(LESSON, SCENES[PAST])) if isinstance(m.step, ImpulseApplied)]
     assert {m.step.after for m in none} == {0.0}
+    assert all("separate" in LESSON.page(m).idea for m in none)
 
 
 def test_a_start_stays_on_its_side() -> None:
