@@ -31,7 +31,7 @@ from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, pres
 
 BY_NUMBER = {card.number: card for card in CARDS}
 NOISE = 12  # decimals that are kept of a coordinate: a pose leaves rounding behind
-MOST_SEARCHED, MOST_ASKED = 1000, 500  # scenes of one search, runs of one shrinking
+MOST_SEARCHED, MOST_ASKED, SECONDS = 1000, 500, 0.5  # scenes of one search; runs and time of one shrinking
 FORMS = {
     Kind.POLYGON: "a polygon without rounding",
     Kind.CIRCLE: "a circle",
@@ -104,7 +104,7 @@ class CardScene(Scene):
         found = find(self.card, 100_000 * self.number + finds, MOST_SEARCHED)
         if found is None:
             return replace(self, finds=finds, tried=MOST_SEARCHED, failed=True)
-        small = [found.scene, *shrunk(self.card, found.scene, MOST_ASKED)][-1]
+        small = [found.scene, *shrunk(self.card, found.scene, MOST_ASKED, SECONDS)][-1]
         fields = fields_of(self.card, small)
         return replace(self, finds=finds, tried=found.tried, failed=False, **fields)
 

@@ -45,10 +45,12 @@ def find(card: Card, seed: int, most: int) -> Found | None:
     return None
 
 
-def shrunk(card: Card, arguments: Arguments, most_asked: int = 4000) -> list[Arguments]:
+def shrunk(
+    card: Card, arguments: Arguments, most_asked: int = 4000, budget_s: float | None = None
+) -> list[Arguments]:
     """Simpler and simpler scenes on which the answers still differ, because of the wrong line, and as clearly as they
     did if it was no more than clear; the last is the smallest. `most_asked`: times that the routines are run at most.
-    """
+    `budget_s`: no scene is tried after so many seconds."""
     runs, routine = 0, mended(card)
     with_right_line = card if routine is None else replace(card, faulty=routine)
 
@@ -79,7 +81,7 @@ def shrunk(card: Card, arguments: Arguments, most_asked: int = 4000) -> list[Arg
         list(value) if part.kind in RINGS else value for part, value in zip(card.parts, arguments, strict=True)
     )
     places = tuple(i for i, part in enumerate(card.parts) if part.kind is not Kind.VELOCITY)
-    return [frozen(each) for each in shrink_data(opened, accepts, fails, places)]
+    return [frozen(each) for each in shrink_data(opened, accepts, fails, places, budget_s)]
 
 
 def frozen(value: Any) -> Any:
