@@ -123,6 +123,16 @@ class Convex:
         """How far it can be moved, in whatever turn, and not be `far_out`."""
         return nearness(self.points)
 
+    def with_radius(self, radius: float) -> Convex:
+        """The same core with another radius; what is known of the core stays known. Raises ValueError below 0."""
+        if not number(radius, "radius") >= 0.0:
+            raise ValueError(f"radius must be >= 0, not {radius:g}")
+        shape = object.__new__(Convex)
+        object.__setattr__(shape, "points", self.points)
+        object.__setattr__(shape, "radius", float(radius))
+        shape.__dict__.update((name, self.__dict__[name]) for name in _OF_THE_CORE if name in self.__dict__)
+        return shape
+
     def _placed(self, core: Points, by: Vector) -> Convex:
         """The core after a rigid motion `by` so much: still valid, unless it has landed so far out that rounding
         outweighs what made its corners corners: at 1e17 a unit box is one point, four times."""
@@ -269,7 +279,7 @@ def hull(cloud: ArrayLike, radius: float = 0.0) -> Convex:
 def rounded(shape: Convex | ArrayLike, radius: float) -> Convex:
     """A shape (or an outline) with a layer of thickness `radius` > 0 added all around."""
     core = shape if isinstance(shape, Convex) else convex(shape)
-    return Convex(core.points, core.radius + _positive(radius, "radius"))
+    return core.with_radius(core.radius + _positive(radius, "radius"))
 
 
 def boundary(shape: Convex, deviation: float) -> Points:
@@ -296,6 +306,9 @@ def boundary(shape: Convex, deviation: float) -> Points:
         turn = np.linspace(start, start + angle, 1 + max(1, math.ceil(angle / step)))
         arcs.append(corner + shape.radius * np.stack((np.cos(turn), np.sin(turn)), axis=1))
     return readonly(np.concatenate(arcs))
+
+
+_OF_THE_CORE = ("points_xy", "centroid", "normals", "normals_xy", "_near")  # whatever the radius is
 
 
 def _positive(value: float, name: str) -> float:
