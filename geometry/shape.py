@@ -134,6 +134,15 @@ class Convex:
         """How far it can be moved, in whatever turn, and not be `far_out`."""
         return nearness(self.points)
 
+    def with_radius(self, radius: float) -> Convex:
+        """The same core with another radius; what is known of the core stays known. Raises ValueError below 0."""
+        if not (radius := number(radius, "radius")) >= 0.0:
+            raise ValueError(f"radius must be >= 0, not {radius:g}")
+        shape = _of_core(self.points, radius)
+        known = vars(self)
+        vars(shape).update({name: known[name] for name in _OF_THE_CORE if name in known})
+        return shape
+
     def _placed(self, core: Points, by: Vector) -> Convex:
         """The core after a rigid motion `by` so much: still valid, unless it has landed so far out that rounding
         outweighs what made its corners corners: at 1e17 a unit box is one point, four times."""
@@ -143,13 +152,10 @@ class Convex:
         return _of_core(core, self.radius)
 
     def grown(self, by: float) -> Convex:
-        """This shape with a layer of thickness `by` >= 0 added all around: the same core, and what is known of it."""
+        """This shape with a layer of thickness `by` >= 0 added all around."""
         if not (by := number(by, "by")) >= 0.0:
             raise ValueError(f"by must be >= 0, not {by:g}")
-        shape = _of_core(self.points, number(self.radius + by, "radius"))
-        known = vars(self)
-        vars(shape).update({name: known[name] for name in _OF_THE_CORE if name in known})
-        return shape
+        return self.with_radius(self.radius + by)
 
     def once(self, make: Callable[Concatenate[Convex, P], T], *given: P.args, **named: P.kwargs) -> T:
         """`make(shape, *given)`, worked out the first time that it is asked for."""
@@ -302,7 +308,7 @@ def boundary(shape: Convex, deviation: float) -> Points:
 
 
 # What a shape finds out about its core alone: it holds under another radius too.
-_OF_THE_CORE = ("points_xy", "normals", "normals_xy", "centroid")
+_OF_THE_CORE = ("points_xy", "normals", "normals_xy", "centroid", "_near")
 
 
 def _of_core(core: Points, radius: float) -> Convex:

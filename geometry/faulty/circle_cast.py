@@ -19,7 +19,7 @@ def centre_only(shape: Convex, ray: Ray, radius: float) -> FaultyCast:
 def squared(shape: Convex, radius: float) -> Convex:
     """The shape with its edges moved out by the radius and extended until they meet; grown round where they never
     do, as of a capsule."""
-    grown = Convex(shape.points, shape.radius + radius)
+    grown = shape.with_radius(shape.radius + radius)
     tips = extended_outline(grown)
     return grown if tips is None else Convex(tips)
 

@@ -95,7 +95,7 @@ class MovingCircle(OneShape):
         super().__post_init__()
         _ = self.ray  # raises ValueError for a path of no length
         if self.a.shape.radius != self.r_a:
-            object.__setattr__(self, "a", self.a.shaped(Convex(self.a.shape.points, self.r_a)))
+            object.__setattr__(self, "a", self.a.shaped(self.a.shape.with_radius(self.r_a)))
 
     def with_field(self, name: str, value: Any) -> Self:
         return replace(self, **{name: value}, **({"r_a": value.shape.radius} if name == "a" else {}))
@@ -106,12 +106,12 @@ class MovingCircle(OneShape):
 
     @cached_property
     def grown(self) -> Convex:
-        return Convex(self.a.world.points, self.r_a + self.r)
+        return self.a.world.with_radius(self.r_a + self.r)
 
     @cached_property
     def as_ray(self) -> ShapeAndRay:
         """The cast of the centre against the grown shape, as a scene of its own."""
-        a = Body(Convex(self.a.shape.points, self.r_a + self.r), self.a.pose)
+        a = Body(self.a.shape.with_radius(self.r_a + self.r), self.a.pose)
         return ShapeAndRay(a, arrow=self.path, kind="segment")
 
 

@@ -65,7 +65,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         case ShapeGrown():
             marks.ghost(canvas, Convex([p], r), Ink.B, Line.START)
             _disc(canvas, p, left * r, "")
-            growing = Convex(a.points, a.radius + (1.0 - left) * r)
+            growing = a.with_radius(a.radius + (1.0 - left) * r)
             _gap(canvas, growing, p, left * r, f"$s$ = {fixed(moment.trace.steps[0].gap)}")
         case RayAsked() if found.outcome is Outcome.HIT:
             _gap(canvas, scene.grown, p, 0.0, f"$s$ = {fixed(moment.trace.steps[0].gap)}")
@@ -111,11 +111,11 @@ def _gap(canvas: Canvas, a: Convex, p: Any, r: float, words: str) -> None:
 
 def _layer(canvas: Canvas, a: Convex, p: Any, r: float, part: float, *, whence: bool) -> None:
     """What has flowed to A: a layer around it, up to the outline of the grown shape."""
-    whole = Convex(a.points, a.radius + r)
+    whole = a.with_radius(a.radius + r)
     marks.ghost(canvas, whole, Ink.A, Line.DASHED, opacity=0.7)
     if part > 0.0:
         for k in range(1, RINGS + 1):
-            ring = boundary(Convex(a.points, a.radius + part * r * k / RINGS), marks.SMOOTH * canvas.pixel)
+            ring = boundary(a.with_radius(a.radius + part * r * k / RINGS), marks.SMOOTH * canvas.pixel)
             canvas.area(ring, Ink.A, opacity=LIGHT)
         canvas.stroke(ring, Ink.A, closed=True, line=Line.CURVE)
         far = max(range(len(a.points)), key=lambda k: math.dist(a.points[k], p))

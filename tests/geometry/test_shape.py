@@ -25,7 +25,7 @@ from geometry import (
     rounded,
     segment,
 )
-from geometry.outline import is_convex, is_counter_clockwise, signed_area
+from geometry.outline import far_out, is_convex, is_counter_clockwise, nearness, signed_area
 from tests.geometry.oracles import EPSILON, core, largest_coordinate
 from tests.geometry.strategies import angles, coordinates, powers, relabelled, scaled, shapes, vectors
 
@@ -264,3 +264,31 @@ def test_its_own_points_and_centroid_are_contained() -> None:
     for shape in (point((1, 2)), segment((0, 0), (2, 1)), circle(1.0, (3, 4)), box(2, 1), rounded(box(2, 1), 0.3)):
         assert all(shape.contains(vertex) for vertex in (*shape.points, shape.centroid))
         assert not shape.contains(shape.points[0] + (5.0, 5.0))
+
+
+def test_another_radius_keeps_what_is_known_of_the_core() -> None:
+    shape = rounded(box(2.0, 1.0), 0.3).at(Pose((1.0, 2.0), 0.4))
+    normals = shape.normals
+    grown = shape.with_radius(0.7)
+    assert grown.radius == 0.7
+    assert grown.points is shape.points
+    assert grown.normals is normals, "not worked out again"
+    fresh = Convex(shape.points, 0.7)
+    assert grown.bounds().high == pytest.approx(fresh.bounds().high)
+    assert grown.size == fresh.size != shape.size
+    for wrong in (-0.1, math.nan, math.inf):
+        with pytest.raises(ValueError, match="radius"):
+            shape.with_radius(wrong)
+
+
+@pytest.mark.parametrize("angle", [0.0, math.pi / 4.0, 1.0])
+def test_near_shapes_need_no_second_look(angle: float) -> None:
+    """Wherever the quick answer is that a placed shape has kept its corners, the careful one says so too."""
+    for shape in (box(1.0, 1.0), box(3.0, 0.01).moved((5.0, -2.0)), rounded(box(1e-6, 1e-6), 1.0)):
+        within = nearness(shape.points)
+        for part in (0.5, 0.999):
+            placed = Pose((part * within, -part * within), angle).place(shape.points)
+            assert not far_out(placed)
+        lost = Pose((1e17, 0.0), angle)
+        with pytest.raises(ValueError, match="too far from the origin"):
+            shape.at(lost)

@@ -98,6 +98,7 @@ FACES: Mapping[TextStyle, Face] = {
 }
 
 
+_TEXED = 500  # formulas that are kept
 ON_THE_WALL = (1.4, 1.12)  # how much larger marks are while presenting: of one view, of several, which share the room
 
 
@@ -133,6 +134,7 @@ class Theme:
     hatch_spacing: float = 9.0
     styles: Mapping[Ink, Style] = field(init=False)
     _lines: dict[tuple[Ink, Line], Style] = field(init=False, default_factory=dict)
+    _texed: dict[str, str] = field(init=False, default_factory=dict)  # every formula is asked for in every frame
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "styles", {ink: self._as_drawn(ink, style) for ink, style in _OWN.items()})
@@ -160,10 +162,16 @@ class Theme:
 
     def tex(self, latex: str) -> str:
         """A formula as MicroTeX takes it: ink macros (`\\gap{s}`) are colours, bold letters slant as vectors do."""
-        latex = _VECTOR.sub(r"\\mathbfit", latex)
+        if (found := self._texed.get(latex)) is not None:
+            return found
+        if len(self._texed) >= _TEXED:
+            self._texed.clear()
+        made = _VECTOR.sub(r"\\mathbfit", latex)
         # MicroTeX's \\dfrac is a macro, which takes the "#2" of a colour in it for its second argument.
-        latex = latex.replace(r"\dfrac", r"\displaystyle\frac")
-        return INK_MACRO.sub(lambda found: rf"\fgcolor{{{self.colors[FORMULA_INKS[found[1]]]}}}", latex)
+        made = made.replace(r"\dfrac", r"\displaystyle\frac")
+        made = INK_MACRO.sub(lambda found: rf"\fgcolor{{{self.colors[FORMULA_INKS[found[1]]]}}}", made)
+        self._texed[latex] = made
+        return made
 
     def _as_drawn(self, ink: Ink, style: Style) -> Style:
         """In this theme's colour; on paper a broad examined line is a marker pen; for a projector all is thicker."""
