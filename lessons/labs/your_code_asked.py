@@ -118,7 +118,7 @@ def _by_centres(scene: Asked, found: Compared) -> Place:
         by = np.array(points[0]) - start
         if math.dist(by, yours) <= near:
             because = f"The product is 0, so n is not turned. {found.why}"
-            return Verdict(True, because, draw=partial(_pink, scene, found))
+            return Verdict(True, because, draw=partial(_pink, scene, found), foretells_wrong=True)
         if math.dist(by, -yours) <= near:
             says = "So it would be right, but the centres coincide: the product is 0.00. Is that below 0?"
         elif math.hypot(*by) <= near:
@@ -164,7 +164,8 @@ def _place(
         off = [math.dist(p, q) for p, q in zip(points, right, strict=True)]
         near = NEAR * size_of(scene)
         if max(off) <= near:
-            return Verdict(True, because(scene, found), draw=partial(_pink, scene, found))
+            draw = partial(_pink, scene, found)
+            return Verdict(True, because(scene, found), draw=draw, foretells_wrong=found.why is not None)
         good = sum(each <= near for each in off)
         remarks = tuple(Remark(p, "not here") for p, each in zip(points, off, strict=True) if each > near)
         says = "Follow its lines with the numbers of this scene."
@@ -183,7 +184,7 @@ def _vertex(scene: Asked, found: Compared) -> Prediction:
 
     def judge(clicked: FeatureRef | str) -> Verdict:
         if clicked == right:
-            return Verdict(True, because(scene, found))
+            return Verdict(True, because(scene, found), foretells_wrong=found.why is not None)
         return Verdict(False, "It answers another vertex here. Follow its loop with these numbers.")
 
     return Click(DRAW + "click the vertex.", judge, frozenset((right,)), kinds=frozenset((FeatureKind.VERTEX,)))
@@ -216,7 +217,7 @@ def _time(scene: Asked, found: Compared) -> Prediction:
     def judge(placed: Points) -> Verdict:
         off = math.dist(placed[0], right)
         if off <= NEAR * math.dist(*path):
-            return Verdict(True, because(scene, found))
+            return Verdict(True, because(scene, found), foretells_wrong=found.why is not None)
         return Verdict(False, f"Off by {off:.2f}. Follow its lines with the numbers of this scene.")
 
     x, y = start.tolist()

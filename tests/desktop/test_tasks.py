@@ -32,6 +32,45 @@ def test_a_choice_is_answered_in_its_card(open_desktop: Callable[..., Desktop]) 
     assert task.head == "Predict"
 
 
+def test_a_press_on_a_path_in_a_lens_slides_the_point_there(open_desktop: Callable[..., Desktop]) -> None:
+    """As the track of a slider does; and the point goes on with the pointer until it is let go."""
+    from viz.lesson.prediction import Place
+
+    desktop = open_desktop("inner-edges")
+    session = desktop.session
+    index = next(i for i, page in enumerate(session.player.pages) if isinstance(page.prediction, Place))
+    session.player.go(index)
+    desktop.settle(3)
+    task, asked = session.task, session.task.prediction
+    assert isinstance(asked, Place)
+    figure = next(each for each in desktop.canvas.figures if each.state.pane.name == asked.pane == "corner")
+    (path,), (start,), (right,) = asked.along, asked.start, asked.right
+
+    def at(place: tuple[float, float]) -> tuple[float, float]:
+        x, y = figure.state.view.to_screen(place).tolist()
+        return figure.corner.x + x, figure.corner.y + y
+
+    ends = sorted((path[0], path[-1]), key=lambda end: abs(end[0] - start[0]))
+    far = 0.7 * ends[1][0] + 0.3 * start[0], start[1]
+
+    def act(context: Any) -> None:
+        context.mouse_move_to_pos(at(far))
+        context.mouse_down(0)
+        context.yield_(2)
+        assert task.points[0] == pytest.approx(far, abs=2.0 * figure.state.view.pixel), "a press alone"
+        context.mouse_move_to_pos(at(right))
+        context.mouse_up(0)
+        context.yield_(2)
+        assert task.points[0] == pytest.approx(right, abs=2.0 * figure.state.view.pixel)
+        context.key_press(imgui.Key.enter)
+        context.yield_(2)
+
+    from imgui_bundle import imgui
+
+    drive(desktop, act)
+    assert task.head == "Right"
+
+
 def click_on(desktop: Desktop, name: str, edge: int, count: int = 1, wait: int = 40) -> None:
     """Click or double-click the middle of an edge, and wait until a click can be no double click any more."""
     start, end = body(desktop, name).world.edge(edge)

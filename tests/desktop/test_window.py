@@ -387,7 +387,7 @@ def test_presenting_keeps_the_task_and_chooses_views(open_desktop: Callable[...,
 
 def test_one_view_is_fitted_beside_the_table(open_desktop: Callable[..., Desktop]) -> None:
     """Alone on the wall a figure leaves the table its place, at every step the same."""
-    from viz.desktop.panels.present import TABLE, covered
+    from viz.desktop.panels.present import TABLE, covered, table_room
     from viz.desktop.places import presenting_places
     from viz.picture.pixels import in_pixels
 
@@ -403,7 +403,7 @@ def test_one_view_is_fitted_beside_the_table(open_desktop: Callable[..., Desktop
         desktop.settle(3)
         view = session.panes["Sampled"].view
         assert view.size == (1280.0, 600.0)
-        table = covered(session, at, has_table=True)[1:]
+        table = covered(session, at, table_room(session, desktop.fonts, at.scale), has_table=True)[1:]
         canvas = Canvas(view.pixel)
         session.lesson.panes[0].draw(canvas, session.moment())
         bodies = [mark for mark in canvas.marks if isinstance(mark, Stroke)]
@@ -413,6 +413,97 @@ def test_one_view_is_fitted_beside_the_table(open_desktop: Callable[..., Desktop
     session.presenting = False
     desktop.settle(3)
     assert session.panes["Sampled"].view.size[0] < 1280.0 - TABLE
+
+
+def test_a_wide_table_of_a_page_stands_beside_the_one_view(open_desktop: Callable[..., Desktop]) -> None:
+    """Also where the lesson's story declares no columns: it stood over the strips of this one."""
+    from viz.desktop.panels.present import TABLE, table_room
+
+    desktop = open_desktop("precision")
+    session = desktop.session
+    session.presenting = session.reduced_motion = True
+    session.player.go(2)
+    desktop.settle(3)
+    assert session.told.table is not None
+    room = table_room(session, desktop.fonts, 1.0)
+    assert room > TABLE, "its words are long"
+    chart = session.panes["chart"]
+    axes = session.lesson.panes[-1].axes
+    assert axes is not None
+    right = float(chart.view.to_screen((axes(session.moment()).x[1], 0.0))[0])
+    assert right <= 1280.0 - room
+
+
+def test_views_of_nearly_one_scale_have_the_same(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop("speculative")
+    session = desktop.session
+    session.presenting = session.reduced_motion = True
+    session.chrome.views = "both"
+    session.preset(2)
+    desktop.settle(3)
+    first, second = session.panes["first"], session.panes["second"]
+    assert first.fitted_scale != second.fitted_scale, "each alone would have another"
+    assert first.view.scale == second.view.scale == min(first.fitted_scale, second.fitted_scale)
+    seen = [session.panes[name].view.to_screen((0.0, 0.0)).tolist() for name in ("first", "second")]
+    desktop.settle(3)
+    assert seen == [session.panes[name].view.to_screen((0.0, 0.0)).tolist() for name in ("first", "second")]
+    desktop.session.look(second.view.zoomed(1.05, (10.0, 10.0)), "second")
+    desktop.settle(2)
+    assert second.view.scale > first.view.scale, "one that the user has zoomed is the user's"
+
+
+def test_views_agree_on_a_scale_about_their_middles() -> None:
+    from viz.picture.view import View
+    from viz.session.views import NEARLY, PaneState, agree
+
+    pane = Counting().panes[0]
+    states = [
+        PaneState(pane, View((1.0, 2.0), scale, (400.0, 300.0)), fitted_scale=scale)
+        for scale in (100.0, 100.0 * NEARLY, 101.0 * NEARLY, 300.0)
+    ]
+    agree(states)
+    assert [each.view.scale for each in states] == pytest.approx([100.0, 100.0, 101.0 * NEARLY, 300.0])
+    assert all(each.view.center == pytest.approx((1.0, 2.0)) for each in states)
+    states[0].fitted = False
+    agree(states[:2])
+    assert states[1].view.scale == pytest.approx(100.0 * NEARLY), "nobody to agree with: as it was fitted"
+
+
+def test_a_table_says_how_many_rows_it_leaves_out_and_leads_to_them(
+    open_desktop: Callable[..., Desktop],
+) -> None:
+    from tests.desktop.test_interface import drive
+    from viz.desktop.pen import Pen
+
+    desktop = open_desktop("convex-pieces")
+    session, said = desktop.session, []
+    words = Pen.words
+
+    def heard(self: Pen, x: float, baseline: float, text: str, *more: object, **named: object) -> float:
+        said.append((text, baseline))
+        return words(self, x, baseline, text, *more, **named)  # type: ignore[arg-type]
+
+    session.player.last()
+    assert session.told.table is not None
+    rows = session.told.table.rows
+    with pytest.MonkeyPatch.context() as listening:
+        listening.setattr(Pen, "words", heard)
+        desktop.settle(2)
+    (told, base) = next(each for each in said if "earlier" in each[0])
+    slots = desktop.places.slots
+    assert slots is not None
+    assert base < slots.table.bottom
+    left_out = int(told.split()[1])
+    assert 0 < left_out < len(rows)
+    said.clear()
+    session.player.go(3)
+    with pytest.MonkeyPatch.context() as listening:
+        listening.setattr(Pen, "words", heard)
+        desktop.settle(2)
+    assert not [each for each in said if "earlier" in each[0] or "later" in each[0]], "all are seen"
+    session.player.last()
+    drive(desktop, lambda context: context.item_click("//##panel/**/rows earlier"))
+    assert session.player.index == rows[left_out - 1][0]
 
 
 def test_a_view_that_is_partly_covered_shows_what_it_did_in_the_rest() -> None:

@@ -11,6 +11,7 @@ import pytest
 from geometry.feature import FeatureKind
 from tests.viz.counting import EDGES, VERTEX, Counting, CountingTwice, adjust, choose, click, place
 from tests.viz.stand_in import everything
+from viz.choosing import find_lesson
 from viz.lesson.canvas import Canvas, Dot, Label, Stroke
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
@@ -332,3 +333,23 @@ def test_a_question_and_its_answer_may_draw_in_any_pane_at_the_step_that_asks() 
 def test_nearest_on_a_path(to: tuple[float, float], nearest: tuple[float, float]) -> None:
     assert nearest_on(((-1.0, 1.0), (1.0, 1.0), (3.0, 1.0)), to) == pytest.approx(nearest)
     assert nearest_on(((2.0, 2.0),), to) == (2.0, 2.0)
+
+
+@pytest.mark.parametrize(("name", "is_white"), [("your-code", False), ("inner-edges", True)])
+def test_a_wrong_answer_that_was_foretold_rightly_is_not_marked_as_right(name: str, is_white: bool) -> None:
+    """White is what is right; where the learner foretells what a faulty routine gives, the place is the learner's."""
+    lesson = find_lesson(name)
+    player = Player(lesson)
+    index, place = next((i, p.prediction) for i, p in enumerate(player.pages) if isinstance(p.prediction, Place))
+    player.go(index)
+    task = Task(player)
+    for i, point in enumerate(place.right):
+        task.move(i, point)
+    task.check()
+    assert task.head == "Right"
+    for step in (index, index + 1):
+        player.go(step)
+        canvas = Canvas(0.01)
+        draw_task(canvas, task, place.pane)
+        at_place = {mark.ink for mark in canvas.marks if isinstance(mark, Dot) and tuple(mark.at) in place.right}
+        assert at_place == ({Ink.ANSWER} if is_white else {Ink.INTERFACE})

@@ -14,14 +14,17 @@ from viz.lesson.canvas import Feature
 from viz.lesson.grip import Grip, Part
 from viz.lesson.lesson import Follow
 from viz.lesson.outline import Outline
+from viz.lesson.prediction import Place
 from viz.lesson.scene import Body, Handle
 from viz.picture.view import View
+from viz.session.answer import nearest_on
 from viz.session.grips import GRAB_RADIUS, pick
 from viz.session.reshape import with_another_vertex
 from viz.session.sketch import Sketch
 from viz.session.views import PaneState
 
 ZOOM_A_NOTCH = 1.15
+TRACK = 8.0  # pixels around the path of one of the learner's points
 STILL = 4.0  # pixels: a press that moves no further is a click
 
 
@@ -97,12 +100,15 @@ class Pointer:
             session.hold_point(point, world)
         elif self._is_held():
             grip = pick(session.player.scene, world, view.pixel)
-            if grip is None:
+            if grip is not None:
+                session.hold(grip, world)
+            elif not self._press_track(at):
                 session.select(None)
                 return
-            session.hold(grip, world)
         elif (follow := self._taken(at)) is not None:
             session.hold_in_pane(follow, world)
+        elif self._press_track(at):
+            pass
         elif self.state.pane.follows_time and session.plays_time:
             session.hold_play_head(world)
         else:
@@ -117,6 +123,29 @@ class Pointer:
         places = self.state.view.to_screen(task.points).tolist()
         distance, index = min((math.dist(place, at), i) for i, place in enumerate(places))
         return index if distance <= GRAB_RADIUS else None
+
+    def _track(self, at: tuple[float, float]) -> tuple[int, tuple[float, float]] | None:
+        """The learner's point on whose path a press there would lie, and the place on it."""
+        asked, view = self.session.task.prediction, self.state.view
+        if self.session.task.pane != self.state.pane.name or not self.session.task.points:
+            return None
+        if not isinstance(asked, Place) or not asked.along:
+            return None
+        x, y = view.to_world(at).tolist()
+        places = [nearest_on(path, (x, y)) for path in asked.along]
+        away = [math.dist(each, at) for each in view.to_screen(places).tolist()]
+        index = away.index(min(away))
+        return (index, places[index]) if away[index] <= TRACK else None
+
+    def _press_track(self, at: tuple[float, float]) -> bool:
+        """A press on the path of one of the learner's points holds it there, as the track of a slider does."""
+        found = self._track(at)
+        if found is None:
+            return False
+        index, place = found
+        self.session.task.move(index, place)
+        self.session.hold_point(index, self.state.view.to_world(at))
+        return True
 
     def _taken(self, at: tuple[float, float]) -> Follow | None:
         """What a press there would take hold of in a pane that is not the world."""
@@ -181,8 +210,10 @@ class Pointer:
         ):
             return True
         if self._is_held():
-            return session.hovered is not None
-        return self._taken(at) is not None or (pane.follows_time and session.plays_time)
+            return session.hovered is not None or self._track(at) is not None
+        return (
+            self._taken(at) is not None or self._track(at) is not None or (pane.follows_time and session.plays_time)
+        )
 
     def _is_held(self) -> bool:
         return self.state.pane.is_held(self.session.player.moment)

@@ -31,7 +31,7 @@ from viz.desktop.panels.opening import LESSON as FIRST_LESSON
 from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
 from viz.desktop.panels.path_field import path_field
-from viz.desktop.panels.present import TABLE, covered, present
+from viz.desktop.panels.present import covered, present, table_room
 from viz.desktop.panels.results import results
 from viz.desktop.panels.strip import strip
 from viz.desktop.places import Places, Rect, interface_scale, places, presenting_places
@@ -217,8 +217,8 @@ class Desktop:
         has_table = isinstance(views, Pane)
         head = 0.0 if has_table else at.head.height  # one view goes on behind the title, several stand below it
         figure = at.figure._replace(y=at.figure.y + head, height=at.figure.height - head)
-        beside = TABLE * at.scale if has_table and session.lesson.story.columns else 0.0
-        self.canvas.show(figure, views, at.scale, covered(session, at, has_table=has_table), beside)
+        room = table_room(session, self.fonts, at.scale) if has_table else 0.0
+        self.canvas.show(figure, views, at.scale, covered(session, at, room, has_table=has_table), room)
         present(session, self.fonts, at, has_table=has_table)
         keys_panel(session, self.fonts, self.places)
         self.canvas.notice(at.figure, at.scale)

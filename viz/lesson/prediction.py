@@ -36,6 +36,7 @@ class Verdict(NamedTuple):
     remarks: tuple[Remark, ...] = ()  # in the figure; wrong ones pink with a cross, right ones white
     features: frozenset[FeatureRef] = frozenset()  # what else is right besides the clicked one: white as well
     draw: Draw | None = None  # what the answer means, in any pane
+    foretells_wrong: bool = False  # the answer is right, and what it foretells is a wrong one: then it is not white
     counts: bool = True  # False where nothing was answered: then it is no try
 
 

@@ -11,7 +11,7 @@ from geometry.feature import FeatureRef
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas, Feature, FeatureMark
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.prediction import Click, Place, Prediction, Remark
+from viz.lesson.prediction import Click, Place, Prediction, Remark, Verdict
 from viz.session.answer import Answer
 from viz.session.task import Task
 
@@ -19,6 +19,7 @@ RING = 9.0  # pixels: the dotted ring around a wrong place
 TRIED = 6.0  # pixels: the small one around the place of the first try
 NEAR = 24.0  # pixels: a feature so near to a remark is what it speaks of
 BELOW = 17.0  # pixels from a remark to its second line
+_DOTS = {Ink.ANSWER: Point.ANSWER, Ink.FAULTY: Point.CROSS, Ink.INTERFACE: Point.HOLLOW}
 
 
 def draw_task(canvas: Canvas, task: Task, pane: str) -> None:
@@ -30,7 +31,7 @@ def draw_task(canvas: Canvas, task: Task, pane: str) -> None:
     if task.prediction is asked and not answer.is_skipped:
         _meaning(canvas, asked, answer, pane)
     if answer.verdict is not None:
-        _features(canvas, task.highlighted, is_right=answer.verdict.right)
+        _features(canvas, task.highlighted, _ink(answer.verdict))
     if isinstance(asked, Place) and task.pane == pane:
         _points(canvas, asked, answer)
     if answer.verdict is not None:
@@ -83,9 +84,17 @@ def _is_here(canvas: Canvas, remark: Remark, answer: Answer, *, is_panes_own: bo
     return any(isinstance(each, FeatureRef) and each.owner == answer.chosen.owner for each in found)
 
 
-def _features(canvas: Canvas, features: frozenset[Feature], *, is_right: bool) -> None:
-    """The features that were clicked, wherever the picture has them: white where right, pink and dotted where not."""
-    ink = Ink.ANSWER if is_right else Ink.FAULTY
+def _ink(verdict: Verdict) -> Ink:
+    """White where right, pink where not; the learner's own where a wrong answer was foretold rightly, which white
+    would call right."""
+    if not verdict.right:
+        return Ink.FAULTY
+    return Ink.INTERFACE if verdict.foretells_wrong else Ink.ANSWER
+
+
+def _features(canvas: Canvas, features: frozenset[Feature], ink: Ink) -> None:
+    """The features that were clicked, wherever the picture has them; wrong ones dotted."""
+    is_right = ink is not Ink.FAULTY
     for mark in [mark for mark in canvas.marks if isinstance(mark, FeatureMark) and mark.feature in features]:
         if len(mark.points) > 3 and mark.points[0] == mark.points[-1]:  # a closed line: what it surrounds
             canvas.area(mark.points[:-1], ink, opacity=0.22)
@@ -93,7 +102,7 @@ def _features(canvas: Canvas, features: frozenset[Feature], *, is_right: bool) -
             continue
         canvas.glow(mark.points, ink)
         if len(mark.points) == 1:
-            canvas.dot(mark.points[0], ink, Point.ANSWER if is_right else Point.CROSS)
+            canvas.dot(mark.points[0], ink, _DOTS[ink])
         else:
             canvas.stroke(mark.points, ink, line=Line.FEATURE if is_right else Line.DOTTED)
 
@@ -112,11 +121,12 @@ def _points(canvas: Canvas, asked: Place, answer: Answer) -> None:
         return
     if answer.verdict is None or not answer.verdict.right:
         return
-    said = {remark.at for remark in answer.verdict.remarks}
+    said, ink = {remark.at for remark in answer.verdict.remarks}, _ink(answer.verdict)
     for at in answer.points:
         if at not in said:
-            canvas.glow((at,), Ink.ANSWER)
-            canvas.dot(at, Ink.ANSWER, Point.ANSWER)
+            if ink is Ink.ANSWER:
+                canvas.glow((at,), ink)
+            canvas.dot(at, ink, _DOTS[ink])
     if not answer.is_shown:
         _first_try(canvas, answer, answer.points)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from viz.picture.motion import eased
 from viz.picture.view import View, between
 
 UNSEEN = (1.0, 1.0)  # the size of a pane that has not been shown yet
+NEARLY = 1.1  # scales whose larger one is no more than so many times the smaller
 MARGIN = 0.12  # of the size: so much of a derived picture may leave its pane before the view follows
 
 
@@ -41,6 +43,7 @@ class PaneState:
     _passed: float = 0.0  # seconds since it set out
     _scale: float = 1.0  # of the figure, when the view was fitted
     _beside: float = 0.0  # pixels at its right side over which something else stands
+    fitted_scale: float = 0.0  # of the view that it was fitted to last
 
     @property
     def is_seen(self) -> bool:
@@ -60,10 +63,20 @@ class PaneState:
         if not self.is_seen:
             return
         goal = self._goal(framed)
+        self.fitted_scale = goal.scale
         if smooth and goal != self.view:
             self._start, self.goal, self._passed = self.view, goal, 0.0
         else:
             self.view = goal
+
+    def at_scale(self, scale: float) -> None:
+        """What it was fitted to, about the same middle, at a smaller scale."""
+        (width, height), beside = self.view.size, min(self._beside, 0.4 * self.view.size[0])
+        wanted = self.view if self.goal is None else self.goal
+        if wanted.scale != scale:
+            wanted = wanted.zoomed(scale / wanted.scale, (0.5 * (width - beside), 0.5 * height))
+            wanted = replace(wanted, scale=scale)  # to the last bit: else the next frame would zoom again
+            self.view, self.goal = (wanted, None) if self.goal is None else (self.view, wanted)
 
     def resize(self, size: tuple[float, float], framed: Framed, beside: float = 0.0) -> None:
         """The pane has another size, or the figure another scale, or `beside` pixels at its right are covered; a view
@@ -105,6 +118,20 @@ class PaneState:
                 self.view, self.goal = self.goal, None
             else:
                 self.view = between(self._start, self.goal, eased(self._passed / FRAMING_SECONDS))
+
+
+def agree(states: Iterable[PaneState]) -> None:
+    """Views beside each other that are fitted to nearly the same scale have the same one, the smallest of theirs:
+    what they show can be compared. Charts have scales of their own."""
+    fitted = [
+        each for each in states if each.fitted and each.is_seen and each.pane.axes is None and each.fitted_scale
+    ]
+    alike: list[PaneState] = []
+    for each in sorted(fitted, key=lambda state: state.fitted_scale):
+        if alike and each.fitted_scale > NEARLY * alike[0].fitted_scale:
+            alike = []
+        alike.append(each)
+        each.at_scale(alike[0].fitted_scale)
 
 
 def _leaves(goal: View, view: View) -> bool:

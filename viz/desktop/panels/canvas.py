@@ -20,6 +20,7 @@ from viz.desktop.session import Session
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Layout
 from viz.picture.layout import lay_out
+from viz.session.views import agree
 
 TITLE_OF_WINDOW = "##canvas"
 SITUATION = "##situation"
@@ -52,10 +53,14 @@ class CanvasPanel:
         figures = {figure.state.pane.name: figure for figure in self.figures}
         found = lay_out(layout, at.width, at.height, _LOWEST * ui)
         with window(TITLE_OF_WINDOW, at) as draw:
+            rooms = {}
             for pane, left, top, wide, high in found.places:
                 x, y = at.x + round(left), at.y + round(top)
-                size = imgui.ImVec2(at.x + round(left + wide) - x, at.y + round(top + high) - y)
-                figures[pane.name].show(draw, imgui.ImVec2(x, y), size, covered, beside)
+                rooms[pane.name] = Rect(x, y, at.x + round(left + wide) - x, at.y + round(top + high) - y)
+                self.session.resize(pane.name, *rooms[pane.name][2:], beside)
+            agree(figures[name].state for name in rooms)
+            for name, (x, y, wide, high) in rooms.items():
+                figures[name].show(draw, imgui.ImVec2(x, y), imgui.ImVec2(wide, high), covered, beside)
             pen, ends = Pen(draw, theme, self.fonts, ui), _LINE_ENDS * ui
             for left, top, wide, high in found.dividers:
                 x, y = at.x + round(left + 0.5 * wide) + 0.5, at.y + round(top + 0.5 * high) + 0.5

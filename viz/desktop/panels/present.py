@@ -3,6 +3,8 @@ task in large letters, and the table as one column of names and numbers."""
 
 from __future__ import annotations
 
+import math
+
 from imgui_bundle import imgui
 
 from viz.desktop import rich_text
@@ -13,12 +15,15 @@ from viz.desktop.panels.said import card_of
 from viz.desktop.panels.tasks import Card
 from viz.desktop.pen import Pen, link, place, window
 from viz.desktop.places import Presenting, Rect
+from viz.desktop.rich_text import Laid
 from viz.desktop.session import Session
 from viz.lesson.ink import Ink
 from viz.lesson.page import Table, TableRow
 
-TABLE = 210.0  # of the design's pixels: room for the table at the right
+TABLE = 210.0  # of the design's pixels: room for the table at the right, or more, by steps
+_WIDER = 60.0
 _MOST_ROWS = 6
+_BETWEEN, _MARGIN, _AIR = 20.0, 32.0, 44.0  # names and numbers, the window's right, what the figure keeps off
 _KEYS = "Space: play    Arrow keys: step    Esc: leave"
 _PAGES = "Page Down: next"  # while a lecture is given
 
@@ -37,13 +42,23 @@ def present(session: Session, fonts: Fonts, at: Presenting, *, has_table: bool) 
         _track(session, Pen(draw, theme, fonts, k), at.track)
 
 
-def covered(session: Session, at: Presenting, *, has_table: bool) -> list[Rect]:
+def table_room(session: Session, fonts: Fonts, k: float) -> float:
+    """The breadth that the figure leaves free for the table, at its right; none where the lesson has no table."""
+    table = session.told.table
+    if table is None:
+        return TABLE * k if session.lesson.story.columns else 0.0
+    names, numbers, _ = _columns(fonts, table, k)
+    needed = max(n.width for n in names) + max(n.width for n in numbers) + (_BETWEEN + _MARGIN + _AIR) * k
+    return (TABLE + _WIDER * max(math.ceil((needed / k - TABLE) / _WIDER), 0)) * k
+
+
+def covered(session: Session, at: Presenting, room: float, *, has_table: bool) -> list[Rect]:
     """What stands over the figure: title and formula, and the table."""
     k, table = at.scale, session.told.table if has_table else None
     found = [at.head]
     if table is not None:
         rows = min(len(table.rows), _MOST_ROWS)
-        found.append(Rect(at.figure.right - TABLE * k, 95.0 * k, TABLE * k, (40.0 * rows + 36.0) * k))
+        found.append(Rect(at.figure.right - room, 95.0 * k, room, (40.0 * rows + 36.0) * k))
     return found
 
 
@@ -69,12 +84,10 @@ def _table(pen: Pen, at: Rect, table: Table) -> None:
     k, theme = pen.scale, pen.theme
     first = max(len(table.rows) - _MOST_ROWS, 0)
     rows = [row for _, row in table.rows[first:]]
-    column = max(i for i, name in enumerate(table.columns) if name)
-    names = [rich_text.one_line(row.cells[0], pen.fonts, 20.0 * k) for row in rows]
-    numbers = [rich_text.one_line(row.cells[min(column, len(row.cells) - 1)], pen.fonts, 20.0 * k) for row in rows]
+    names, numbers, column = _columns(pen.fonts, table, k)
     widest, figures = max(n.width for n in names), max(n.width for n in numbers)
-    right, pitch = at.right - 32.0 * k, 40.0 * k
-    left = right - figures - 20.0 * k - widest
+    right, pitch = at.right - _MARGIN * k, 40.0 * k
+    left = right - figures - _BETWEEN * k - widest
     base = at.y + 118.0 * k
     head = rich_text.one_line(f"{table.columns[column]} by {table.columns[0]}", pen.fonts, 17.0 * k)
     ends = min(left - 44.0 * k, right - head.width - 16.0 * k)
@@ -91,6 +104,18 @@ def _table(pen: Pen, at: Rect, table: Table) -> None:
         shade = packed(theme.color(Ink.FAULTY) if row.faulty else theme.text if is_here else theme.body)
         names[i].draw_on(pen.draw, left, base, theme, pen.fonts, shade)
         numbers[i].draw_on(pen.draw, right - numbers[i].width, base, theme, pen.fonts, shade)
+
+
+def _columns(fonts: Fonts, table: Table, k: float) -> tuple[list[Laid], list[Laid], int]:
+    """Of the newest rows the names and the numbers, and which column these are."""
+    rows = [row for _, row in table.rows[-_MOST_ROWS:]]
+    column = max(i for i, name in enumerate(table.columns) if name)
+    names = [rich_text.one_line(row.cells[0], fonts, 20.0 * k) for row in rows]
+    return (
+        names,
+        [rich_text.one_line(row.cells[min(column, len(row.cells) - 1)], fonts, 20.0 * k) for row in rows],
+        column,
+    )
 
 
 def _bullet(pen: Pen, row: TableRow, x: float, base: float) -> None:

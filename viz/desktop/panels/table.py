@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from viz.desktop import rich_text
 from viz.desktop.look import packed
-from viz.desktop.pen import Pen, place
+from viz.desktop.pen import Pen, link, place
 from viz.desktop.places import Rect
 from viz.desktop.rich_text import Laid
 from viz.desktop.session import Session
@@ -17,6 +17,7 @@ from viz.lesson.text import plain, runs, tint
 PITCH, _HEAD = 22.5, 27.0  # from row to row; the head with its rule
 _EM, _HEAD_EM, _LEAST_EM = 13.5, 12.0, 10.5
 _BULLET, _AIR = 16.0, 10.0
+_LEFT_OUT, _FEW = 12.5, 2  # letters of the line on rows that are left out; rows that are worth more than it
 _NUMERIC = frozenset("+−—-(0123456789.∞…")
 
 
@@ -31,8 +32,10 @@ def height_of(rows: int, scale: float) -> float:
 
 
 def show_table(session: Session, pen: Pen, at: Rect, table: Table, most: int) -> None:
-    """The newest `most` rows; a click on a row goes to its step."""
+    """The newest `most` rows, and how many there are besides; a click on a row goes to its step."""
     k, theme = pen.scale, pen.theme
+    if len(table.rows) > most and rows_in(at.height, k) <= most:
+        most = max(most - 1, min(most, _FEW))  # room for the line that says so
     first = _first(table, most)
     shown = table.rows[first : first + most]
     cells, widths, rights = _columns(pen, table.columns, [row for _, row in shown], at.width)
@@ -62,9 +65,26 @@ def show_table(session: Session, pen: Pen, at: Rect, table: Table, most: int) ->
             ink = Ink.FAULTY if row.faulty else _last_ink(row)
             remark = row.mark if ink is None else tint(row.mark, ink)
         base += PITCH * k
+    if base - 9.0 * k < at.bottom:
+        _left_out(session, pen, at, base, table, range(first, first + len(shown)))
     if remark and base < at.bottom:
         words = rich_text.one_line(remark, pen.fonts, 13.0 * k)
         words.draw_on(pen.draw, at.right - words.width, base + 2.5 * k, theme, pen.fonts, packed(theme.quiet))
+
+
+def _left_out(session: Session, pen: Pen, at: Rect, base: float, table: Table, shown: range) -> None:
+    """How many rows stand before and after those that are shown, at the left below them; a press goes to the next of
+    them."""
+    x, last = at.x, len(table.rows) - 1
+    for count, words, row in (
+        (shown.start, "earlier", shown.start - 1),
+        (last + 1 - shown.stop, "later", min(shown.stop, last)),
+    ):
+        if count > 0:
+            told = f"{'↑' if words == 'earlier' else '↓'} {count} {words}"
+            if link(pen, f"rows {words}", x, base + 2.5 * pen.scale, told, _LEFT_OUT, pen.theme.accent).pressed:
+                session.player.go(table.rows[row][0])
+            x += pen.width(told, _LEFT_OUT) + 14.0 * pen.scale
 
 
 def _first(table: Table, most: int) -> int:
