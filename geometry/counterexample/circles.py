@@ -246,12 +246,18 @@ MIXED: Families = {
 }
 
 
-def clear(make: Maker) -> Maker:
-    """Scenes that are clearly apart, or overlap with one clear shortest way out. In half of those with an outline the
-    circle's centre is inside of it: only there does the winding tell."""
+# How often clear scenes are apart, overlap with the circle's centre outside, and with it inside of an outline: there
+# alone does the winding tell. Where a normal is asked for, those with the centre outside tell its way.
+APART, OUTSIDE, INSIDE = (False, False), (True, False), (True, True)
+SHARES = (APART, OUTSIDE, INSIDE, INSIDE)
+OF_NORMALS = (APART, *4 * (OUTSIDE,), *3 * (INSIDE,))
+
+
+def clear(make: Maker, shares: tuple[tuple[bool, bool], ...]) -> Maker:
+    """Scenes that are clearly apart, or overlap with one clear shortest way out."""
 
     def made(rng: random.Random) -> Arguments:
-        overlap, inside = rng.choice(((False, False), (True, False), (True, True), (True, True)))
+        overlap, inside = rng.choice(shares)
         while True:
             scene = make(rng)
             found = pair_of(*scene)
@@ -269,13 +275,14 @@ def clear(make: Maker) -> Maker:
 
 def of_circles(problem: Problem) -> Mapping[str, Problem]:
     """The question of two outlines, asked of the pairs with circles."""
+    shares = OF_NORMALS if problem is MTV else SHARES
     two = replace(
         problem,
         name=f"circle_circle_{problem.name}",
         parameters=TWO_CIRCLES,
         families=TWO,
         accepts=accepts_two,
-        clear=clear(random_two),
+        clear=clear(random_two, shares),
         touching=problem.touching and touching_circles,
         touches=touches,
         form=problem.name,
@@ -286,7 +293,7 @@ def of_circles(problem: Problem) -> Mapping[str, Problem]:
         parameters=CIRCLE_AND_POLYGON,
         families=MIXED,
         accepts=accepts_mixed,
-        clear=clear(random_mixed),
+        clear=clear(random_mixed, shares),
         touching=problem.touching and touching_a_box,
     )
     return {two.name: two, mixed.name: mixed}

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from geometry.counterexample import scenes
 from geometry.counterexample.casts import right_motion
-from geometry.counterexample.first_touch import Motion, judge_motion, touches
+from geometry.counterexample.first_touch import Motion, judge_motion
 from geometry.counterexample.moving import (
     START_INSIDE,
     TIME_OF_IMPACT,
@@ -70,8 +70,9 @@ class Spinning:
         return self.local.at(self.sweep.at(t))
 
 
-def _safe_step(a: Spinning, b: Spinning, at_a: Convex, at_b: Convex, normal: Vector, level: float, t: float) -> float:
-    """A further time in which the gap does not come down to the level; math.inf where it never does."""
+def safe_step(a: Spinning, b: Spinning, normal: Vector, level: float, t: float) -> float:
+    """A further time in which the gap along a normal stays above the level; math.inf where it always does."""
+    at_a, at_b = a.at(t), b.at(t)
     gaps: Array = (at_b.points @ normal)[None, :] - (at_a.points @ normal)[:, None] - level
     rates, bends = [], []
     for body, now in ((a, at_a), (b, at_b)):
@@ -94,11 +95,10 @@ def first_at_most(a: Spinning, b: Spinning, level: float, near: float, t: float 
     """The first time from t to 1 at which the gap is the level or less, up to `near`; None where there is none. Never
     late by more than rounding. Raises ValueError where the steps get too small to tell."""
     for _ in range(MOST_STEPS):
-        at_a, at_b = a.at(t), b.at(t)
-        found = separating_axis(at_a, at_b, early_out=False)
+        found = separating_axis(a.at(t), b.at(t), early_out=False)
         if found.separation <= level + near:
             return t
-        t += _safe_step(a, b, at_a, at_b, found.normal, level, t)
+        t += safe_step(a, b, found.normal, level, t)
         if t > 1.0:
             return None
     raise ValueError("the shapes stay too near to each other to tell")
@@ -114,6 +114,11 @@ class Turning(Motion):
     def nearest(self, end: float) -> float:
         """Of the whole motion."""
         return self.least()
+
+    @property
+    def grazes(self) -> bool:
+        """Whether a touch decides: at the start, or in a motion in which they never overlap."""
+        return abs(self.gap(0.0)) <= self.close or (self.first is not None and self.below is None)
 
     def dips(self, end: float) -> bool:
         return self.below is not None and self.below < end - self.close / self.speed
@@ -269,7 +274,7 @@ TIME_OF_IMPACT_TURNING = Problem(
     right_turning,
     settings_of(start_inside=START_INSIDE),
     clear_turning,
-    touches=lambda arguments: touches(turning_motion(arguments)),
+    touches=lambda arguments: turning_motion(arguments).grazes,
     form=TIME_OF_IMPACT.name,
     called_as=TIME_OF_IMPACT.name,
     note=TIME_OF_IMPACT.note,

@@ -416,3 +416,61 @@ def test_other_routines_of_the_project_are_right(name: str) -> None:
     for family, arguments in scenes(problem, 20):
         answer = routine(*arguments)
         assert problem.judge(arguments, answer, PLAIN) is None, (family, arguments, answer)
+
+
+CIRCLES = [name for name in PROBLEMS if name.startswith(("circle_polygon_", "circle_circle_"))]
+
+
+def signed(arguments: Arguments) -> float:
+    """Distance, or minus the depth, of a circle and what it is asked with: by shapely."""
+    center, radius, *rest = arguments
+    if len(rest) == 2:
+        return math.dist(center, rest[0]) - radius - rest[1]
+    area, at = Area(rest[0]), Point(center)
+    return (-area.exterior.distance(at) if area.contains(at) else area.distance(at)) - radius
+
+
+@pytest.mark.parametrize("name", ["circle_circle_distance", "circle_polygon_distance"])
+def test_the_truth_about_circles_is_that_of_shapely(name: str) -> None:
+    """All circle problems share their scenes."""
+    problem, negative = PROBLEMS[name], Conventions(depth_negative=True)
+    for family, arguments in scenes(problem, 20):
+        true = signed(arguments)
+        close = 1e-9 * (1.0 + max(abs(value) for value in arguments[0]))
+        assert problem.right(arguments, negative) == pytest.approx(true, abs=close), family
+        assert PROBLEMS[name.replace("distance", "overlap")].right(arguments, PLAIN) or true > -close
+        move = PROBLEMS[name.replace("distance", "mtv")].right(arguments, PLAIN)
+        assert math.hypot(*(move or (0.0, 0.0))) == pytest.approx(max(0.0, -true), abs=close)
+
+
+@pytest.mark.parametrize("name", CIRCLES)
+def test_the_kinds_of_scenes_of_circles_are_what_they_say(name: str) -> None:
+    problem = PROBLEMS[name]
+    for family, arguments in scenes(problem, 20):
+        true, (_, radius, *rest) = signed(arguments), arguments
+        size = radius + (rest[1] if len(rest) == 2 else 0.0)
+        if family == "equal centres":
+            assert true == -size
+        elif family == "centre inside":
+            assert true < -radius
+        elif family == "centre on the boundary":
+            assert true == pytest.approx(-radius, abs=1e-9)
+        elif family == "touching":
+            assert abs(true) < 0.011
+        elif family == "contained":
+            assert true < 0.0
+    if problem.touching is not None:
+        rng = random.Random(7)
+        for _ in range(40):
+            assert signed(problem.touching(rng)) == 0.0
+
+
+def test_touching_in_whole_numbers_is_judged_and_a_rounded_touch_is_not() -> None:
+    problem = PROBLEMS["circle_circle_overlap"]
+    exact = ((0.0, 0.0), 1.0, (3.0, 0.0), 2.0)
+    aslant = ((0.0, 0.0), 1.0, (2.4, 3.2), 3.0)
+    for counts in (True, False):
+        spoken = Conventions(touching_counts=counts)
+        assert problem.judge(exact, counts, spoken) is None
+        assert problem.judge(exact, not counts, spoken) is not None
+        assert problem.judge(aslant, True, spoken) is None is problem.judge(aslant, False, spoken)

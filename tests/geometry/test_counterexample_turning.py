@@ -103,3 +103,13 @@ def test_a_miss_is_told_with_how_near_they_come() -> None:
 def test_what_cannot_be_told_is_not_asked() -> None:
     with pytest.raises(ValueError, match="spin"):
         TURNING.accepts((BAR, STILL, 30.0, [(9.0, 0.0), (10.0, 0.0), (9.0, 1.0)], STILL, 0.0))
+
+
+def test_a_touch_that_decides_is_known() -> None:
+    """A bar beside a box: it passes under it by a hair, touches it in passing, or hits it."""
+    top = math.hypot(3.0, 0.5)
+    for off, grazes in ((1e-3, False), (1e-9, True), (-1e-3, False)):
+        box = [(-5.0, top + off), (5.0, top + off), (5.0, 9.0), (-5.0, 9.0)]
+        motion = turning_motion((BAR, STILL, 3.0, box, STILL, 0.0))
+        assert motion.grazes is grazes
+    assert turning_motion((BAR, STILL, 3.0, [(3.0, -1.0), (5.0, -1.0), (5.0, 1.0), (3.0, 1.0)], STILL, 0.0)).grazes
