@@ -32,7 +32,8 @@ from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.time_of_impact.moving import slid
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import SMALLEST_LENGTH, XY, Vector, array_of, unit_xy, vector, xy_of
+from geometry.transform import xy_given
+from geometry.vector import SMALLEST_LENGTH, XY, array_of, unit_xy
 
 # A dozen rounds are many for polygons. A path that grazes a rounded corner comes nearer by three quarters a round.
 RAY_CAST_ITERATIONS = 100
@@ -102,10 +103,10 @@ def gjk_ray_cast(
     vectors, and for a cap below 1.
     """
     require_pair("gjk_ray_cast", a, b)
-    move_a, move_b = vector(motion_a, "motion_a"), vector(motion_b, "motion_b")
+    move_a, move_b = xy_given(motion_a, "motion_a"), xy_given(motion_b, "motion_b")
     require_cap(cap)
     difference = DifferenceSupport(a, b)
-    start = _started(difference, a, xy_of(move_a), b, xy_of(move_b))
+    start = _started(difference, a, move_a, b, move_b)
     yield start
     t, simplex = 0.0, start.simplex
     normal: XY | None = None
@@ -200,9 +201,9 @@ def seen_from(estimate: XY, vertices: Sequence[SimplexVertex]) -> tuple[SimplexV
 
 def _ending(
     a: Convex,
-    motion_a: Vector,
+    motion_a: XY,
     b: Convex,
-    motion_b: Vector,
+    motion_b: XY,
     t: float,
     normal: XY | None,
     arrived: bool,
