@@ -127,14 +127,21 @@ def _face_separation(shape: Convex, others: Rows) -> NDArray[np.float64]:
 
 
 def _distance(outline: Points, others: Rows) -> NDArray[np.float64]:
-    """The least distance of the other core's vertices from the outline's edges. (By coordinate: of arrays whose last
-    axis is two long, every sum along it takes numpy longer than all the rest.)"""
-    x, y = outline.T
-    along_x, along_y = following(x) - x, following(y) - y
-    squared = along_x * along_x + along_y * along_y
-    off_x, off_y = others[:, :, 0, None] - x, others[:, :, 1, None] - y
-    part = (off_x * along_x + off_y * along_y) / np.where(squared > 0.0, squared, 1.0)
+    """The least distance of the other core's vertices from the outline's edges. (By coordinate, and the times last:
+    sums and minima along an axis that is a few long take numpy longer than all the rest.)"""
+    edges = following(outline) - outline
+    squared = (edges * edges).sum(axis=1)
+    parts = np.where(squared > 0.0, squared, 1.0)[None, :, None]
+    (x, y), (along_x, along_y) = outline.T[:, None, :, None], edges.T[:, None, :, None]
+    at_x, at_y = np.ascontiguousarray(others.T)[:, :, None, :]
+    off_x, off_y = at_x - x, at_y - y  # shape (vertices, edges, times)
+    part = off_x * along_x
+    part += off_y * along_y
+    part /= parts
     np.clip(part, 0.0, 1.0, out=part)
     off_x -= part * along_x
     off_y -= part * along_y
-    return np.asarray(np.sqrt((off_x * off_x + off_y * off_y).min(axis=(1, 2))))
+    off_x *= off_x
+    off_y *= off_y
+    off_x += off_y
+    return np.asarray(np.sqrt(off_x.min(axis=(0, 1))))
