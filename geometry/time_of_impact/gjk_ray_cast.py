@@ -19,7 +19,7 @@ Figure 6), which asks for the nearest point anew each time.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from numpy.typing import ArrayLike
 
@@ -180,7 +180,7 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
     estimate = t * x, t * y
     old = found.simplex.pairs
     pairs = dict.fromkeys((*old, found.support.pair))
-    candidates = seen_from(estimate, [difference.vertex(i, j) for i, j in pairs])
+    candidates = seen_from(estimate, difference, pairs)
     simplex = nearest(candidates)
     separation = simplex.distance - start.radius
     repeated = found.support.pair in old and found.gap <= start.tolerance
@@ -192,11 +192,16 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
     return SimplexKept(found.iteration, t, estimate, candidates, simplex, separation, arrived)
 
 
-def seen_from(estimate: XY, vertices: Sequence[SimplexVertex]) -> tuple[SimplexVertex, ...]:
-    """The same points of A - B, measured from the estimate instead of the origin."""
-    x, y = estimate
-    measured = [(v, v.w_xy[0] - x, v.w_xy[1] - y) for v in vertices]
-    return tuple([SimplexVertex((wx, wy), v.on_a_xy, v.on_b_xy, v.index_a, v.index_b) for v, wx, wy in measured])
+def seen_from(
+    estimate: XY, difference: DifferenceSupport, pairs: Iterable[tuple[int, int]]
+) -> tuple[SimplexVertex, ...]:
+    """The points of A - B that these vertices make, measured from the estimate instead of the origin."""
+    (x, y), of_a, of_b = estimate, difference.a.points_xy, difference.b.points_xy
+    seen = []
+    for i, j in pairs:
+        (px, py), (qx, qy) = p, q = of_a[i], of_b[j]
+        seen.append(SimplexVertex((px - qx - x, py - qy - y), p, q, i, j))
+    return tuple(seen)
 
 
 def _ending(
