@@ -9,7 +9,34 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.record import copies_readonly
-from geometry.vector import LARGEST_COORDINATE, Points, Vector, array_of, number, placeable, readonly, vector, xy_of
+from geometry.vector import (
+    LARGEST_COORDINATE,
+    XY,
+    Points,
+    Vector,
+    array_of,
+    number,
+    placeable,
+    readonly,
+    vector,
+    xy_of,
+)
+
+_LARGEST_WHOLE = 2**53  # of those that floats tell from their neighbours
+
+
+def xy_given(value: ArrayLike, name: str) -> XY:
+    """A vector as two plain numbers, refused as `vector` refuses it; given as plain numbers it needs no array."""
+    if isinstance(value, tuple) and len(value) == 2 and _is_plain(value[0]) and _is_plain(value[1]):
+        return float(value[0]), float(value[1])
+    return xy_of(vector(value, name))
+
+
+def _is_plain(value: object) -> bool:
+    """Whether it is a float that a vector may have, or a whole number that a float holds."""
+    if type(value) is float:
+        return abs(value) <= LARGEST_COORDINATE  # nor is NaN
+    return type(value) is int and abs(value) <= _LARGEST_WHOLE
 
 
 def placed(local: Points, x: float, y: float, angle: float) -> Points:
@@ -37,7 +64,7 @@ class Pose:
     angle: float = 0.0
 
     def __init__(self, position: ArrayLike = (0.0, 0.0), angle: float = 0.0) -> None:
-        object.__setattr__(self, "position", vector(position, "position"))
+        object.__setattr__(self, "position", array_of(*xy_given(position, "position")))
         if type(angle) is not float or not abs(angle) <= LARGEST_COORDINATE:
             angle = number(angle, "angle")
         object.__setattr__(self, "angle", angle)

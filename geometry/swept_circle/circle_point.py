@@ -19,7 +19,7 @@ import math
 from numpy.typing import ArrayLike
 
 from geometry.outcome import Miss, Outcome
-from geometry.record import record
+from geometry.record import VectorField, record
 from geometry.swept_circle.steps import (
     Approached,
     RelativeMotion,
@@ -33,7 +33,8 @@ from geometry.swept_circle.steps import (
     within,
 )
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, cross, dot, length, readonly, vector
+from geometry.transform import xy_given
+from geometry.vector import XY
 
 
 @record
@@ -49,7 +50,7 @@ class RadiiJoined:
 class QuadraticFormed:
     """a t^2 + 2 b t + c = 0, and how near the path comes."""
 
-    offset: Vector  # p: from the point to the centre, at fraction 0
+    offset: VectorField  # p: from the point to the centre, at fraction 0
     a: float
     b: float
     c: float
@@ -81,11 +82,11 @@ def swept_circle_point(
     for a radius below 0; a radius of 0 is a point.
     """
     radius = not_negative(radius, "radius")
-    target = vector(point, "point")
-    motion_a, motion_b = vector(motion, "motion"), vector(point_motion, "point_motion")
+    target = xy_given(point, "point")
+    motion_a, motion_b = xy_given(motion, "motion"), xy_given(point_motion, "point_motion")
     move = relative(center, radius, motion_a, motion_b, (target,))
     yield move
-    return (yield from against_point(move, radius, target))
+    return (yield from against_point.steps(move, radius, target))
 
 
 @steppable
@@ -105,38 +106,41 @@ def swept_circle_circle(
         not_negative(radius_a, "radius_a"), not_negative(radius_b, "radius_b"), float(radius_a) + float(radius_b)
     )
     yield joined
-    target = vector(center_b, "center_b")
-    moved_a, moved_b = vector(motion_a, "motion_a"), vector(motion_b, "motion_b")
-    move = relative(vector(center_a, "center_a"), joined.radius, moved_a, moved_b, (target,))
+    target = xy_given(center_b, "center_b")
+    moved_a, moved_b = xy_given(motion_a, "motion_a"), xy_given(motion_b, "motion_b")
+    move = relative(xy_given(center_a, "center_a"), joined.radius, moved_a, moved_b, (target,))
     yield move
-    return (yield from against_point(move, joined.radius, target, radius_b=joined.radius_b))
+    return (yield from against_point.steps(move, joined.radius, target, radius_b=joined.radius_b))
 
 
+@steppable
 def against_point(
     move: RelativeMotion,
     radius: float,
-    point: Vector,
+    point: XY,
     feature: SegmentFeature | None = None,
     radius_b: float = 0.0,
-    inward: Vector | None = None,
+    inward: XY | None = None,
 ) -> Steps[CirclePointStep, SweptImpact]:
     """The circle against a point that is held still: an end of a segment, which is the `feature` and runs `inward`
     from there, or the centre of another circle, whose own part of `radius` is `radius_b`."""
-    offset = readonly(move.center - point)
-    gap = length(offset) - radius
+    x, y = move.center_xy
+    offset = x - point[0], y - point[1]
+    away = math.hypot(*offset)
+    gap = away - radius
     overlapped = gap <= move.tolerance
     yield StartMeasured(point, radius, gap, overlapped, feature)
     if overlapped:
         result = touching(move, Outcome.OVERLAPPED, 0.0, point, feature, radius_b, inward)
         yield result
         return result
-    approach = approached(move, offset, gap, feature)
+    approach = approached(move, offset, away, gap, feature)
     yield approach
     if approach.miss is not None:
         result = apart(approach.miss)
         yield result
         return result
-    formed = quadratic(move, radius, offset, gap)
+    formed = quadratic(move, radius, offset, away, gap)
     yield formed
     if formed.passes:
         result = apart(Miss.PASSING)
@@ -153,9 +157,12 @@ def against_point(
     return result
 
 
-def approached(move: RelativeMotion, offset: Vector, gap: float, cap: SegmentFeature | None = None) -> Approached:
+def approached(
+    move: RelativeMotion, offset: XY, away: float, gap: float, cap: SegmentFeature | None = None
+) -> Approached:
     """Whether A, `offset` away from the nearest point of B, comes nearer, and far enough to matter."""
-    closing = -dot(move.motion, offset) / length(offset)
+    (x, y), (u, v) = offset, move.motion_xy
+    closing = -(u * x + v * y) / away
     miss = None
     if move.distance == 0.0:
         miss = Miss.NO_MOTION
@@ -166,10 +173,10 @@ def approached(move: RelativeMotion, offset: Vector, gap: float, cap: SegmentFea
     return Approached(closing, gap, move.distance, miss, cap)
 
 
-def quadratic(move: RelativeMotion, radius: float, offset: Vector, gap: float) -> QuadraticFormed:
+def quadratic(move: RelativeMotion, radius: float, offset: XY, away: float, gap: float) -> QuadraticFormed:
     """The quadratic of the contact, without the subtraction of nearly equal squares."""
-    r = move.motion
-    a, b, c = dot(r, r), dot(offset, r), gap * (length(offset) + radius)
-    passing = abs(cross(offset, r)) / move.distance
+    (x, y), (u, v) = offset, move.motion_xy
+    a, b, c = u * u + v * v, x * u + y * v, gap * (away + radius)
+    passing = abs(x * v - y * u) / move.distance
     discriminant = a * (radius - passing) * (radius + passing)
     return QuadraticFormed(offset, a, b, c, discriminant, passing, passing > radius + move.tolerance)

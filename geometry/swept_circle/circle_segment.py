@@ -16,11 +16,12 @@ overlap already, drops a centre on the line, and leaves out the ends.
 
 from __future__ import annotations
 
-import numpy as np
+import math
+
 from numpy.typing import ArrayLike
 
 from geometry.outcome import Miss, Outcome
-from geometry.record import record
+from geometry.record import VectorField, XYField, record
 from geometry.swept_circle.circle_point import CirclePointStep, against_point
 from geometry.swept_circle.steps import (
     Approached,
@@ -35,20 +36,25 @@ from geometry.swept_circle.steps import (
     within,
 )
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, dot, left_of, length, readonly, vector
+from geometry.transform import xy_given
+from geometry.vector import XY
+
+Ends = tuple[XY, XY]  # of a segment, at fraction 0
 
 
 @record
 class WallMeasured:
     """The line of the wall as the centre sees it."""
 
-    along: Vector  # unit, from the segment's start to its end
-    normal: Vector  # unit, from the wall's line to the side of the centre
+    along: VectorField  # unit, from the segment's start to its end
+    normal: VectorField  # unit, from the wall's line to the side of the centre
     wall_length: float
     height: float  # of the centre above the line, 0 or more
     foot: float  # of the centre on the line, measured from the start
     towards: float  # the part of the motion that leads to the line; negative when it leads away
     inside: bool  # whether the centre is in the slab already, beyond an end
+
+    along_xy = XYField("along")
 
 
 @record
@@ -67,7 +73,7 @@ class CapChosen:
     """The only end whose disc can be met."""
 
     feature: SegmentFeature  # START or END
-    end: Vector  # world, at fraction 0
+    end: VectorField  # world, at fraction 0
 
 
 CircleSegmentStep = CirclePointStep | WallMeasured | SlabCrossed | CapChosen
@@ -88,19 +94,20 @@ def swept_circle_segment(
     move; sliding past along the wall at exactly the radius touches. Raises ValueError for a radius below 0.
     """
     radius = not_negative(radius, "radius")
-    ends = readonly(np.stack((vector(start, "start"), vector(end, "end"))))
-    motion_a, motion_b = vector(motion, "motion"), vector(wall_motion, "wall_motion")
-    move = relative(center, radius, motion_a, motion_b, (ends[0], ends[1]))
+    ends = xy_given(start, "start"), xy_given(end, "end")
+    motion_a, motion_b = xy_given(motion, "motion"), xy_given(wall_motion, "wall_motion")
+    move = relative(center, radius, motion_a, motion_b, ends)
     yield move
-    if length(ends[1] - ends[0]) <= move.tolerance:
-        return (yield from against_point(move, radius, readonly(ends.mean(axis=0)), SegmentFeature.START))
-    return (yield from against_segment(move, radius, ends))
+    if wall_of(ends)[2] <= move.tolerance:
+        return (yield from against_point.steps(move, radius, middle_of(ends), SegmentFeature.START))
+    return (yield from against_segment.steps(move, radius, ends))
 
 
-def against_segment(move: RelativeMotion, radius: float, ends: Points) -> Steps[CircleSegmentStep, SweptImpact]:
+@steppable
+def against_segment(move: RelativeMotion, radius: float, ends: Ends) -> Steps[CircleSegmentStep, SweptImpact]:
     """The circle against a segment with two distinct ends that is held still."""
-    nearest, feature = nearest_on_segment(ends, move.center)
-    gap = length(nearest - move.center) - radius
+    nearest, feature = nearest_on_segment(ends, move.center_xy)
+    gap = math.dist(nearest, move.center_xy) - radius
     overlapped = gap <= move.tolerance
     yield StartMeasured(nearest, radius, gap, overlapped)
     if overlapped:
@@ -121,47 +128,60 @@ def against_segment(move: RelativeMotion, radius: float, ends: Points) -> Steps[
         yield crossed
         foot = crossed.foot
         if not crossed.within or crossed.feature is SegmentFeature.FACE:
-            touched = readonly(ends[0] + foot * wall.along)
+            (x, y), (u, v) = ends[0], wall.along_xy
+            touched = x + foot * u, y + foot * v
             result = apart(Miss.TOO_FAR)
             if crossed.within:
                 result = on_wall(move, Outcome.HIT, crossed.enter, ends, touched, SegmentFeature.FACE)
             yield result
             return result
     cap = SegmentFeature.START if foot < 0.5 * wall.wall_length else SegmentFeature.END
-    chosen = CapChosen(cap, readonly(ends[0 if cap is SegmentFeature.START else 1].copy()))
-    yield chosen
-    return (yield from against_point(move, radius, chosen.end, cap, inward=inward_of(ends, cap)))
+    cap_at = ends[0] if cap is SegmentFeature.START else ends[1]
+    yield CapChosen(cap, cap_at)
+    return (yield from against_point.steps(move, radius, cap_at, cap, inward=inward_of(ends, cap)))
 
 
-def inward_of(ends: Points, feature: SegmentFeature) -> Vector:
+def wall_of(ends: Ends) -> tuple[float, float, float]:
+    """The way from one end of a segment to the other, and its length."""
+    (x, y), (u, v) = ends
+    return u - x, v - y, math.hypot(u - x, v - y)
+
+
+def middle_of(ends: Ends) -> XY:
+    (x, y), (u, v) = ends
+    return (x + u) / 2.0, (y + v) / 2.0
+
+
+def inward_of(ends: Ends, feature: SegmentFeature) -> XY:
     """The unit direction from one end of a segment to the other."""
-    way = ends[1] - ends[0] if feature is SegmentFeature.START else ends[0] - ends[1]
-    return readonly(way / length(way))
+    x, y, size = wall_of(ends if feature is SegmentFeature.START else (ends[1], ends[0]))
+    return x / size, y / size
 
 
-def nearest_on_segment(ends: Points, center: Vector) -> tuple[Vector, SegmentFeature]:
+def nearest_on_segment(ends: Ends, center: XY) -> tuple[XY, SegmentFeature]:
     """The point of a segment that is nearest to the centre: its foot, clamped to the ends."""
-    edge = ends[1] - ends[0]
-    along = dot(center - ends[0], edge) / dot(edge, edge)
+    (x, y), (u, v), (cx, cy) = *ends, center
+    ex, ey = u - x, v - y
+    along = ((cx - x) * ex + (cy - y) * ey) / (ex * ex + ey * ey)
     if along <= 0.0:
-        return readonly(ends[0].copy()), SegmentFeature.START
+        return ends[0], SegmentFeature.START
     if along >= 1.0:
-        return readonly(ends[1].copy()), SegmentFeature.END
-    return readonly(ends[0] + along * edge), SegmentFeature.FACE
+        return ends[1], SegmentFeature.END
+    return (x + along * ex, y + along * ey), SegmentFeature.FACE
 
 
-def measured(move: RelativeMotion, radius: float, ends: Points) -> WallMeasured:
+def measured(move: RelativeMotion, radius: float, ends: Ends) -> WallMeasured:
     """Height and foot of the centre over the wall's line. On the line itself, either side will do."""
-    edge = ends[1] - ends[0]
-    wall_length = length(edge)
-    along = readonly(edge / wall_length)
-    normal = left_of(along)
-    from_start = move.center - ends[0]
-    height = dot(normal, from_start)
+    ex, ey, wall_length = wall_of(ends)
+    ax, ay = ex / wall_length, ey / wall_length
+    (x, y), (cx, cy), (u, v) = ends[0], move.center_xy, move.motion_xy
+    cx, cy = cx - x, cy - y
+    nx, ny = -ay, ax
+    height = nx * cx + ny * cy
     if height < 0.0:
-        normal, height = readonly(-normal), -height
+        nx, ny, height = -nx, -ny, -height
     inside = height <= radius + move.tolerance
-    return WallMeasured(along, normal, wall_length, height, dot(along, from_start), -dot(normal, move.motion), inside)
+    return WallMeasured((ax, ay), (nx, ny), wall_length, height, ax * cx + ay * cy, -(nx * u + ny * v), inside)
 
 
 def approach_to_wall(move: RelativeMotion, radius: float, wall: WallMeasured, gap: float) -> Approached:
@@ -181,7 +201,8 @@ def slab(move: RelativeMotion, radius: float, wall: WallMeasured) -> SlabCrossed
     """Solve h - t s = R, and look where the centre's foot is then."""
     enter = (wall.height - radius) / wall.towards
     leave = (wall.height + radius) / wall.towards
-    foot = wall.foot + enter * dot(wall.along, move.motion)
+    (x, y), (u, v) = wall.along_xy, move.motion_xy
+    foot = wall.foot + enter * (x * u + y * v)
     if foot < 0.0:
         feature = SegmentFeature.START
     else:
@@ -191,15 +212,17 @@ def slab(move: RelativeMotion, radius: float, wall: WallMeasured) -> SlabCrossed
 
 
 def on_wall(
-    move: RelativeMotion, outcome: Outcome, fraction: float, ends: Points, touched: Vector, feature: SegmentFeature
+    move: RelativeMotion, outcome: Outcome, fraction: float, ends: Ends, touched: XY, feature: SegmentFeature
 ) -> SweptImpact:
     """Contact with the wall; with its face, the normal is the wall's. For a centre that lies on it, up to rounding,
     it is the one that the motion does not run against."""
     if feature is not SegmentFeature.FACE:
         return touching(move, outcome, fraction, touched, feature, inward=inward_of(ends, feature))
     found = touching(move, outcome, fraction, touched, feature)
-    across = left_of((ends[1] - ends[0]) / length(ends[1] - ends[0]))
-    height = dot(across, touched - move.center)  # at the start: where they meet, the side may be all rounding
-    ahead = height if abs(height) > move.tolerance else dot(across, move.motion)
-    normal = across if ahead >= 0.0 else readonly(0.0 - across)
-    return SweptImpact(outcome, found.fraction, normal, found.point, feature)
+    ex, ey, size = wall_of(ends)
+    nx, ny = -(ey / size), ex / size
+    (x, y), (cx, cy), (u, v) = touched, move.center_xy, move.motion_xy
+    height = nx * (x - cx) + ny * (y - cy)  # at the start: where they meet, the side may be all rounding
+    ahead = height if abs(height) > move.tolerance else nx * u + ny * v
+    normal = (nx, ny) if ahead >= 0.0 else (0.0 - nx, 0.0 - ny)
+    return SweptImpact(outcome, found.fraction, normal, found.point_xy, feature)

@@ -12,13 +12,22 @@ Source: 2D continuous collision (the fourth of its cases).
 
 from __future__ import annotations
 
-import numpy as np
+import math
+
 from numpy.typing import ArrayLike
 
 from geometry.outcome import Miss, Outcome
 from geometry.record import record
 from geometry.swept_circle.circle_point import CirclePointStep, against_point
-from geometry.swept_circle.circle_segment import CapChosen, inward_of, nearest_on_segment, on_wall
+from geometry.swept_circle.circle_segment import (
+    CapChosen,
+    Ends,
+    inward_of,
+    middle_of,
+    nearest_on_segment,
+    on_wall,
+    wall_of,
+)
 from geometry.swept_circle.steps import (
     RelativeMotion,
     SegmentFeature,
@@ -29,7 +38,8 @@ from geometry.swept_circle.steps import (
     within,
 )
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, cross, dot, length, readonly, vector
+from geometry.transform import xy_given
+from geometry.vector import XY
 
 
 @record
@@ -83,14 +93,14 @@ def swept_point_segment(
 
     A segment of no length, up to rounding, is a point. A point on the wall at the start is OVERLAPPED.
     """
-    ends = readonly(np.stack((vector(start, "start"), vector(end, "end"))))
-    motion_a, motion_b = vector(motion, "motion"), vector(wall_motion, "wall_motion")
-    move = relative(vector(point, "point"), 0.0, motion_a, motion_b, (ends[0], ends[1]))
+    ends = xy_given(start, "start"), xy_given(end, "end")
+    motion_a, motion_b = xy_given(motion, "motion"), xy_given(wall_motion, "wall_motion")
+    move = relative(xy_given(point, "point"), 0.0, motion_a, motion_b, ends)
     yield move
-    if length(ends[1] - ends[0]) <= move.tolerance:
-        return (yield from against_point(move, 0.0, readonly(ends.mean(axis=0)), SegmentFeature.START))
-    nearest, feature = nearest_on_segment(ends, move.center)
-    gap = length(nearest - move.center)
+    if wall_of(ends)[2] <= move.tolerance:
+        return (yield from against_point.steps(move, 0.0, middle_of(ends), SegmentFeature.START))
+    nearest, feature = nearest_on_segment(ends, move.center_xy)
+    gap = math.dist(nearest, move.center_xy)
     overlapped = gap <= move.tolerance
     yield StartMeasured(nearest, 0.0, gap, overlapped)
     if overlapped:
@@ -105,12 +115,12 @@ def swept_point_segment(
     yield HeightMeasured(products.of_wall, products.height)
     yield products
     if products.parallel:
-        return (yield from along_the_wall(move, ends, products.height))
+        return (yield from along_the_wall.steps(move, ends, products.height))
     met = lines_met(move, ends, products)
     yield FractionFound(met.fraction, met.within)
     yield met
     if met.doubtful:
-        return (yield from along_the_wall(move, ends, 0.0))
+        return (yield from along_the_wall.steps(move, ends, 0.0))
     result = apart(met.miss or Miss.PASSING)
     if met.miss is None:
         touched = _reached(move, ends, met)
@@ -119,34 +129,36 @@ def swept_point_segment(
     return result
 
 
-def _reached(move: RelativeMotion, ends: Points, met: LinesMet) -> Vector:
+def _reached(move: RelativeMotion, ends: Ends, met: LinesMet) -> XY:
     """The point of the wall at the place where the lines meet; or where the path is at their fraction, should
     rounding have put the two apart."""
-    edge = ends[1] - ends[0]
+    (x, y), (cx, cy), (u, v) = ends[0], move.center_xy, move.motion_xy
+    ex, ey, _ = wall_of(ends)
     place = min(max(met.place, 0.0), 1.0)
-    at = move.center + met.fraction * move.motion
-    if length(at - (ends[0] + place * edge)) > 4.0 * move.tolerance:
-        place = min(max(dot(at - ends[0], edge) / dot(edge, edge), 0.0), 1.0)
-    return readonly(ends[0] + place * edge)
+    ax, ay = cx + met.fraction * u, cy + met.fraction * v
+    if math.hypot(ax - (x + place * ex), ay - (y + place * ey)) > 4.0 * move.tolerance:
+        place = min(max(((ax - x) * ex + (ay - y) * ey) / (ex * ex + ey * ey), 0.0), 1.0)
+    return x + place * ex, y + place * ey
 
 
-def cross_products(move: RelativeMotion, ends: Points) -> CrossProducts:
+def cross_products(move: RelativeMotion, ends: Ends) -> CrossProducts:
     """Over the wall's length the two that hold e are heights: the wall's line is `height` away, and the motion
     changes that by `change`."""
-    edge, to_start = ends[1] - ends[0], ends[0] - move.center
-    across, of_wall, of_path = cross(move.motion, edge), cross(to_start, edge), cross(to_start, move.motion)
-    wall_length = length(edge)
+    (x, y), (cx, cy), (u, v) = ends[0], move.center_xy, move.motion_xy
+    ex, ey, wall_length = wall_of(ends)
+    sx, sy = x - cx, y - cy
+    across, of_wall, of_path = u * ey - v * ex, sx * ey - sy * ex, sx * v - sy * u
     height, change = of_wall / wall_length, -across / wall_length
     return CrossProducts(across, of_wall, of_path, height, change, abs(change) <= move.tolerance)
 
 
-def lines_met(move: RelativeMotion, ends: Points, products: CrossProducts) -> LinesMet:
+def lines_met(move: RelativeMotion, ends: Ends, products: CrossProducts) -> LinesMet:
     """Divide the cross products, and look whether path and wall reach that far."""
     fraction, place = products.of_wall / products.across, products.of_path / products.across
-    slack = move.tolerance / length(ends[1] - ends[0])
+    slack = move.tolerance / wall_of(ends)[2]
     between = -slack <= place <= 1.0 + slack
     if between:  # nearly parallel, the fraction is all rounding: but not before the one end, nor after the other
-        at_ends = [dot(end - move.center, move.motion) / move.distance**2 for end in ends]
+        at_ends = [each / move.distance**2 for each in _ahead(move, ends)]
         fraction = min(max(fraction, min(at_ends)), max(at_ends))
     begun, in_time = fraction * move.distance >= -move.tolerance, within(fraction, move)
     # Rounding shifts a height by the tolerance, and where the lines meet by that over the sine of their angle.
@@ -162,19 +174,26 @@ def lines_met(move: RelativeMotion, ends: Points, products: CrossProducts) -> Li
     return LinesMet(fraction, place, between, begun and in_time, doubtful, miss)
 
 
-def along_the_wall(move: RelativeMotion, ends: Points, height: float) -> Steps[PointSegmentStep, SweptImpact]:
+def _ahead(move: RelativeMotion, ends: Ends) -> list[float]:
+    """How far along the motion both ends lie, times its length."""
+    (cx, cy), (u, v) = move.center_xy, move.motion_xy
+    return [(x - cx) * u + (y - cy) * v for x, y in ends]
+
+
+@steppable
+def along_the_wall(move: RelativeMotion, ends: Ends, height: float) -> Steps[PointSegmentStep, SweptImpact]:
     """The path is parallel to the wall, or as good as that: it meets an end that it leads to, the nearer of two, or
     nothing."""
     if abs(height) > 2.0 * move.tolerance:  # `height` and its change, each within rounding of 0
         result = apart(Miss.PASSING)
         yield result
         return result
-    first = dot(move.center - ends[0], ends[1] - ends[0]) < 0.0
-    ahead = [dot(end - move.center, move.motion) for end in ends]
-    meets = [abs(cross(end - move.center, move.motion)) <= move.tolerance * move.distance for end in ends]
+    (x, y), (cx, cy), (u, v), (ex, ey, _) = ends[0], move.center_xy, move.motion_xy, wall_of(ends)
+    first = (cx - x) * ex + (cy - y) * ey < 0.0
+    ahead = _ahead(move, ends)
+    meets = [abs((x - cx) * v - (y - cy) * u) <= move.tolerance * move.distance for x, y in ends]
     if any(meets):  # from over the wall it may be the end that is further away
         first = meets[0] and (ahead[0] > 0.0) and (not meets[1] or ahead[1] <= 0.0 or ahead[0] < ahead[1])
-    feature = SegmentFeature.START if first else SegmentFeature.END
-    chosen = CapChosen(feature, readonly(ends[0 if first else 1].copy()))
-    yield chosen
-    return (yield from against_point(move, 0.0, chosen.end, feature, inward=inward_of(ends, feature)))
+    feature, end = (SegmentFeature.START, ends[0]) if first else (SegmentFeature.END, ends[1])
+    yield CapChosen(feature, end)
+    return (yield from against_point.steps(move, 0.0, end, feature, inward=inward_of(ends, feature)))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from enum import Enum
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.cone import held
 from geometry.outcome import Miss, Outcome
-from geometry.record import record
+from geometry.record import OptionalVectorField, OptionalXYField, VectorField, XYField, record
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING
-from geometry.vector import SMALLEST_LENGTH, Vector, array_of, length, number, readonly, vector, xy_of
+from geometry.transform import xy_given
+from geometry.vector import SMALLEST_LENGTH, XY, number
 
 
 class SegmentFeature(Enum):
@@ -33,10 +34,12 @@ class SweptImpact:
 
     outcome: Outcome  # OVERLAPPED, HIT or SEPARATED
     fraction: float  # of both motions: 0 when OVERLAPPED, in [0, 1] at a HIT, 1 when SEPARATED
-    normal: Vector | None  # unit, from A (what is swept) to B; None when SEPARATED
-    point: Vector | None  # world: the point of B that is touched, at that fraction; None when SEPARATED
+    normal: OptionalVectorField  # unit, from A (what is swept) to B; None when SEPARATED
+    point: OptionalVectorField  # world: the point of B that is touched, at that fraction; None when SEPARATED
     feature: SegmentFeature | None = None  # of the segment that is touched, where there is one
     miss: Miss | None = None  # why SEPARATED
+
+    point_xy = OptionalXYField("point")
 
     __repr__ = summary
 
@@ -45,19 +48,23 @@ class SweptImpact:
 class RelativeMotion:
     """B held still: where A's centre is, and how it moves."""
 
-    center: Vector  # of A at fraction 0, world
-    motion_a: Vector  # displacement of A over the interval
-    motion_b: Vector  # displacement of B over the interval
-    motion: Vector  # motion_a - motion_b: how A moves as seen from B
+    center: VectorField  # of A at fraction 0, world
+    motion_a: VectorField  # displacement of A over the interval
+    motion_b: VectorField  # displacement of B over the interval
+    motion: VectorField  # motion_a - motion_b: how A moves as seen from B
     distance: float  # |motion|
     tolerance: float  # a gap this near to 0 cannot be told from touching
+
+    center_xy = XYField("center")
+    motion_b_xy = XYField("motion_b")
+    motion_xy = XYField("motion")
 
 
 @record
 class StartMeasured:
     """The gap at fraction 0, before anything moves."""
 
-    nearest: Vector  # the point of B nearest to A's centre, at fraction 0
+    nearest: VectorField  # the point of B nearest to A's centre, at fraction 0
     radius: float  # at which they touch: of the circle, or of both together
     separation: float  # |nearest - center| - radius; negative when overlapping
     overlapped: bool  # touching, up to rounding, or deeper
@@ -75,16 +82,14 @@ class Approached:
     cap: SegmentFeature | None = None  # the end of a segment that alone is asked here; None for the whole of B
 
 
-def relative(
-    center: ArrayLike, radius: float, motion_a: Vector, motion_b: Vector, others: tuple[Vector, ...]
-) -> RelativeMotion:
+def relative(center: ArrayLike, radius: float, motion_a: XY, motion_b: XY, others: tuple[XY, ...]) -> RelativeMotion:
     """The motion of A as seen from B, and the rounding of everything that took part."""
-    c = vector(center, "center")
-    motion = readonly(motion_a - motion_b)
-    largest = max(float(np.abs(v).max()) for v in (c, motion_a, motion_b, *others))
-    distance = length(motion)
+    c = xy_given(center, "center")
+    motion = motion_a[0] - motion_b[0], motion_a[1] - motion_b[1]
+    largest = max([max(abs(x), abs(y)) for x, y in (c, motion_a, motion_b, *others)])
+    distance = math.hypot(*motion)
     if distance <= SMALLEST_LENGTH:  # its square would underflow
-        motion, distance = readonly(np.zeros(2)), 0.0
+        motion, distance = (0.0, 0.0), 0.0
     rounding = max(ROUNDING * max(largest, radius), SMALLEST_LENGTH)  # below it no square can be divided by
     return RelativeMotion(c, motion_a, motion_b, motion, distance, rounding)
 
@@ -111,10 +116,10 @@ def touching(
     move: RelativeMotion,
     outcome: Outcome,
     fraction: float,
-    touched: Vector,
+    touched: XY,
     feature: SegmentFeature | None = None,
     radius_b: float = 0.0,
-    inward: Vector | None = None,
+    inward: XY | None = None,
 ) -> SweptImpact:
     """Contact at a fraction with a point of B, given as it lies at fraction 0, or with a circle around it.
 
@@ -122,12 +127,15 @@ def touching(
     either, (1, 0). `inward`: of a segment's end, the unit direction to the other end. All of the segment lies on that
     side, so the normal is held to it.
     """
-    t = min(max(fraction, 0.0), 1.0)
-    way = touched - (move.center + t * move.motion)
-    if length(way) <= move.tolerance:
-        way = move.motion if move.distance > 0.0 else np.array((1.0, 0.0))
-    normal = readonly(way / length(way))
+    t, (px, py) = min(max(fraction, 0.0), 1.0), touched
+    (x, y), (u, v), (bu, bv) = move.center_xy, move.motion_xy, move.motion_b_xy
+    wx, wy = px - (x + t * u), py - (y + t * v)
+    size = math.hypot(wx, wy)
+    if size <= move.tolerance:
+        wx, wy = (u, v) if move.distance > 0.0 else (1.0, 0.0)
+        size = math.hypot(wx, wy)
+    nx, ny = wx / size, wy / size
     if inward is not None:
-        x, y = inward.tolist()
-        normal = array_of(*held(xy_of(normal), (y, -x), (-y, x)))
-    return SweptImpact(outcome, t, normal, readonly(touched + t * move.motion_b - radius_b * normal), feature)
+        ix, iy = inward
+        nx, ny = held((nx, ny), (iy, -ix), (-iy, ix))
+    return SweptImpact(outcome, t, (nx, ny), (px + t * bu - radius_b * nx, py + t * bv - radius_b * ny), feature)

@@ -19,7 +19,7 @@ Figure 6), which asks for the nearest point anew each time.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from numpy.typing import ArrayLike
 
@@ -32,7 +32,8 @@ from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.time_of_impact.moving import slid
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import SMALLEST_LENGTH, XY, Vector, array_of, unit_xy, vector, xy_of
+from geometry.transform import xy_given
+from geometry.vector import SMALLEST_LENGTH, XY, array_of, unit_xy
 
 # A dozen rounds are many for polygons. A path that grazes a rounded corner comes nearer by three quarters a round.
 RAY_CAST_ITERATIONS = 100
@@ -102,10 +103,10 @@ def gjk_ray_cast(
     vectors, and for a cap below 1.
     """
     require_pair("gjk_ray_cast", a, b)
-    move_a, move_b = vector(motion_a, "motion_a"), vector(motion_b, "motion_b")
+    move_a, move_b = xy_given(motion_a, "motion_a"), xy_given(motion_b, "motion_b")
     require_cap(cap)
     difference = DifferenceSupport(a, b)
-    start = _started(difference, a, xy_of(move_a), b, xy_of(move_b))
+    start = _started(difference, a, move_a, b, move_b)
     yield start
     t, simplex = 0.0, start.simplex
     normal: XY | None = None
@@ -179,7 +180,7 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
     estimate = t * x, t * y
     old = found.simplex.pairs
     pairs = dict.fromkeys((*old, found.support.pair))
-    candidates = seen_from(estimate, [difference.vertex(i, j) for i, j in pairs])
+    candidates = seen_from(estimate, difference, pairs)
     simplex = nearest(candidates)
     separation = simplex.distance - start.radius
     repeated = found.support.pair in old and found.gap <= start.tolerance
@@ -191,18 +192,23 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
     return SimplexKept(found.iteration, t, estimate, candidates, simplex, separation, arrived)
 
 
-def seen_from(estimate: XY, vertices: Sequence[SimplexVertex]) -> tuple[SimplexVertex, ...]:
-    """The same points of A - B, measured from the estimate instead of the origin."""
-    x, y = estimate
-    measured = [(v, v.w_xy[0] - x, v.w_xy[1] - y) for v in vertices]
-    return tuple([SimplexVertex((wx, wy), v.on_a_xy, v.on_b_xy, v.index_a, v.index_b) for v, wx, wy in measured])
+def seen_from(
+    estimate: XY, difference: DifferenceSupport, pairs: Iterable[tuple[int, int]]
+) -> tuple[SimplexVertex, ...]:
+    """The points of A - B that these vertices make, measured from the estimate instead of the origin."""
+    (x, y), of_a, of_b = estimate, difference.a.points_xy, difference.b.points_xy
+    seen = []
+    for i, j in pairs:
+        (px, py), (qx, qy) = p, q = of_a[i], of_b[j]
+        seen.append(SimplexVertex((px - qx - x, py - qy - y), p, q, i, j))
+    return tuple(seen)
 
 
 def _ending(
     a: Convex,
-    motion_a: Vector,
+    motion_a: XY,
     b: Convex,
-    motion_b: Vector,
+    motion_b: XY,
     t: float,
     normal: XY | None,
     arrived: bool,

@@ -38,7 +38,8 @@ from geometry.time_of_impact.linear_cast_steps import (
 from geometry.time_of_impact.moving import slid
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import SMALLEST_LENGTH, XY, vector, xy_of, xy_rows
+from geometry.transform import xy_given
+from geometry.vector import SMALLEST_LENGTH, XY, xy_rows
 
 
 @steppable
@@ -51,10 +52,10 @@ def linear_cast(
     ValueError for anything but two Convex and two vectors.
     """
     require_pair("linear_cast", a, b)
-    move_a, move_b = vector(motion_a, "motion_a"), vector(motion_b, "motion_b")
+    move_a, move_b = xy_given(motion_a, "motion_a"), xy_given(motion_b, "motion_b")
     difference = minkowski_difference(a, b)
     yield DifferenceFormed(difference)
-    formed = _ray_of(difference, a, xy_of(move_a), b, xy_of(move_b))
+    formed = _ray_of(difference, a, move_a, b, move_b)
     yield formed
     corners = xy_rows(difference.points)
     faces = _faces(difference, corners, a, b)

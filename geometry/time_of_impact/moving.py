@@ -9,13 +9,12 @@ from geometry.shape import Convex
 from geometry.time_of_impact.impact import turning_radius
 from geometry.tolerance import COLLINEAR, EPSILON
 from geometry.transform import Sweep, placed
-from geometry.vector import XY, Points, Vector, array_of, readonly, xy_of
+from geometry.vector import XY, Points, array_of, readonly, xy_of
 
 
-def slid(shape: Convex, fraction: float, motion: Vector) -> Convex:
+def slid(shape: Convex, fraction: float, motion: XY) -> Convex:
     """`shape.moved(fraction * motion)`, of a motion that was checked before."""
-    x, y = motion.tolist()
-    x, y = fraction * x, fraction * y
+    x, y = fraction * motion[0], fraction * motion[1]
     if x == y == 0.0:
         return shape
     if not is_near(shape, shape.max_coordinate + max(abs(x), abs(y))):

@@ -16,7 +16,7 @@ from geometry.minkowski.epa import epa
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import require_sweeps, sweep_rounding
 from geometry.transform import Sweep
-from geometry.vector import Points, readonly
+from geometry.vector import Points, following, readonly
 
 FINENESS = 240  # parts that the interval is looked at in
 MANY_PAIRS = 1500  # pairs of a vertex and an edge: with more, GJK and EPA at one time after the other are quicker
@@ -45,18 +45,18 @@ def separation_over_time(
         sweep_b.end.position - sweep_a.end.position,
     )
     apart = np.outer(1.0 - t, from_start) + np.outer(t, from_end)
-    best_face, distance = np.full(len(t), -np.inf), np.full(len(t), np.inf)
     # A point has no face, and no edge that a vertex of the other core could be nearest to: the other's are enough.
+    views: list[tuple[Convex, Rows]] = []  # a shape, and the other one as it lies from there
     if len(a.points) > 1:
-        b_in_a = _turned(b.points, turn_b - turn_a) + _turned(apart[:, None, :], -turn_a)
-        best_face, distance = _face_separation(a, b_in_a), _distance(a.points, b_in_a)
+        views.append((a, _turned(b.points, turn_b - turn_a) + _turned(apart[:, None, :], -turn_a)))
     if len(b.points) > 1 or len(a.points) == 1:
-        a_in_b = _turned(a.points, turn_a - turn_b) - _turned(apart[:, None, :], -turn_b)
-        best_face = np.maximum(best_face, _face_separation(b, a_in_b))
-        distance = np.minimum(distance, _distance(b.points, a_in_b))
+        views.append((b, _turned(a.points, turn_a - turn_b) - _turned(apart[:, None, :], -turn_b)))
+    core = np.max([_face_separation(shape, others) for shape, others in views], axis=0)
     # Cores without area on one line are apart though no face sees it, and points have no face: the distance knows.
-    best_face[np.isinf(best_face)] = 0.0
-    core = np.where(best_face >= -sweep_rounding(a, sweep_a, b, sweep_b), distance, best_face)
+    core[np.isinf(core)] = 0.0
+    is_apart = core >= -sweep_rounding(a, sweep_a, b, sweep_b)
+    if is_apart.any():
+        core[is_apart] = np.min([_distance(shape.points, others[is_apart]) for shape, others in views], axis=0)
     return readonly(np.asarray(core - a.radius - b.radius))
 
 
@@ -127,10 +127,21 @@ def _face_separation(shape: Convex, others: Rows) -> NDArray[np.float64]:
 
 
 def _distance(outline: Points, others: Rows) -> NDArray[np.float64]:
-    """The least distance of the other core's vertices from the outline's edges."""
-    edges = np.roll(outline, -1, axis=0) - outline
+    """The least distance of the other core's vertices from the outline's edges. (By coordinate, and the times last:
+    sums and minima along an axis that is a few long take numpy longer than all the rest.)"""
+    edges = following(outline) - outline
     squared = (edges * edges).sum(axis=1)
-    offset = others[:, :, None, :] - outline
-    along = (offset * edges).sum(axis=-1) / np.where(squared > 0.0, squared, 1.0)
-    away = offset - along.clip(0.0, 1.0)[..., None] * edges
-    return np.asarray(np.sqrt((away * away).sum(axis=-1)).min(axis=(1, 2)))
+    parts = np.where(squared > 0.0, squared, 1.0)[None, :, None]
+    (x, y), (along_x, along_y) = outline.T[:, None, :, None], edges.T[:, None, :, None]
+    at_x, at_y = np.ascontiguousarray(others.T)[:, :, None, :]
+    off_x, off_y = at_x - x, at_y - y  # shape (vertices, edges, times)
+    part = off_x * along_x
+    part += off_y * along_y
+    part /= parts
+    np.clip(part, 0.0, 1.0, out=part)
+    off_x -= part * along_x
+    off_y -= part * along_y
+    off_x *= off_x
+    off_y *= off_y
+    off_x += off_y
+    return np.asarray(np.sqrt(off_x.min(axis=(0, 1))))
