@@ -23,7 +23,12 @@ APART = (g.closest_points, g.separation, g.overlaps, g.collide)
 
 _FAR = 5.0  # from centre to centre: where motions start
 _STEPS = 4  # of the motion that may tunnel
-_DIRECTIONS = [0.1 + math.tau * i / 8 for i in range(8)]
+DIRECTIONS = [0.1 + math.tau * i / 8 for i in range(8)]
+
+
+def around(gap: float) -> list[tuple[float, float]]:
+    """Places as far from the origin, in every direction."""
+    return [(gap * math.cos(t), gap * math.sin(t)) for t in DIRECTIONS]
 
 
 def rest(pairs: Pairs) -> Iterator[Calls]:
@@ -42,7 +47,7 @@ def rest(pairs: Pairs) -> Iterator[Calls]:
 
 def _motions(shapes: str, one: g.Convex) -> Iterator[Calls]:
     """B comes from every direction, turning as it comes or not; A turns in its place."""
-    ways = [(_FAR * math.cos(t), _FAR * math.sin(t)) for t in _DIRECTIONS]
+    ways = around(_FAR)
     straight = [(one, (0.0, 0.0), one.at(g.Pose(way, 0.47)), (-way[0], -way[1])) for way in ways]
     yield g.linear_cast, shapes, list(straight)
     yield g.gjk_ray_cast, shapes, list(straight)
@@ -58,7 +63,7 @@ def _boxes_and_circles() -> Iterator[Calls]:
     """The pairs that have a routine of their own: asked for by its name, and found by the kinds."""
     box, disc = g.box(2.0, 1.5, angle=0.4), g.circle(1.0)
     for how, gap in (("overlapping", 1.2), ("apart", 2.9)):
-        ways = [(gap * math.cos(t), gap * math.sin(t)) for t in _DIRECTIONS]
+        ways = around(gap)
         circles = [(disc, g.circle(0.7, way)) for way in ways]
         boxes = [(box, box.at(g.Pose(way, 0.5))) for way in ways]
         both = [(box, other) for _, other in circles]
