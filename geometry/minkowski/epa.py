@@ -17,9 +17,18 @@ Source: van den Bergen, Proximity queries and penetration depth computation on 3
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from geometry.guards import require_cap, require_pair
 from geometry.minkowski.gjk import GjkDistance, GjkStep, Termination, gjk
-from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexVertex, on_edge, witnesses_xy
+from geometry.minkowski.simplex import (
+    DifferenceSupport,
+    Simplex,
+    SimplexField,
+    SimplexVertex,
+    edge_fields,
+    witnesses_xy,
+)
 from geometry.outcome import Outcome
 from geometry.record import VectorField, XYField, record
 from geometry.shape import Convex
@@ -36,7 +45,7 @@ class Face:
     start: SimplexVertex
     end: SimplexVertex
     normal: VectorField  # unit, outward; as a contact normal it points from A to B
-    nearest: Simplex  # its point nearest to the origin
+    nearest: SimplexField  # its point nearest to the origin
     distance: float  # of that point: how far out the polytope reaches here
 
     normal_xy = XYField("normal")
@@ -45,6 +54,12 @@ class Face:
     def pairs(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """Indices of the vertices of A and of B at both ends."""
         return self.start.pair, self.end.pair
+
+    def has_pair(self, vertex: SimplexVertex) -> bool:
+        """Whether one of its ends is the difference of the same two vertices."""
+        i, j = vertex.index_a, vertex.index_b
+        p, q = self.start, self.end
+        return (p.index_a == i and p.index_b == j) or (q.index_a == i and q.index_b == j)
 
 
 @record
@@ -118,6 +133,8 @@ class Penetration:
         return max(0.0, -self.separation)
 
 
+_distance = attrgetter("distance")
+
 EpaStep = GjkStep | PolytopeStarted | FaceTested | FaceSplit | Penetration
 
 
@@ -150,17 +167,21 @@ def epa(
     yield PolytopeStarted(faces, distance.simplex, added, query)
     termination, iteration = Termination.ITERATION_CAP, 0
     while True:
-        nearest = min(range(len(faces)), key=lambda i: faces[i].distance)
-        face = faces[nearest]
+        face = min(faces, key=_distance)
         if iteration >= limit:
             break
         iteration += 1
-        tested = _tested(iteration, faces, nearest, difference.along(face.normal_xy))
-        yield tested
-        if tested.is_last:
+        vertex = difference.along(face.normal_xy)
+        upper = vertex.along(face.normal_xy)
+        tolerance = ROUNDING * max(face.start.largest, face.end.largest, vertex.largest)
+        is_repeated = face.has_pair(vertex)
+        is_last = is_repeated or upper - face.distance <= tolerance
+        nearest = faces.index(face)
+        yield FaceTested(iteration, faces, nearest, vertex, face.distance, upper, tolerance, is_repeated, is_last)
+        if is_last:
             termination = Termination.CONVERGED
             break
-        faces, replaced, new = _split(faces, nearest, tested.vertex)
+        faces, replaced, new = _split(faces, nearest, vertex)
         yield FaceSplit(iteration, faces, replaced, new)
     answer = _answer(a, b, distance, termination, face, iteration, difference)
     yield answer
@@ -203,7 +224,7 @@ def _polytope(
                 vertices, added = (only, other), (other,)
                 break
         else:
-            nearest = Simplex((only,), (1.0,), only.w_xy, simplex.distance, None, simplex.region)
+            nearest = (only,), (1.0,), only.w_xy, simplex.distance, None, simplex.region
             return (Face(only, only, (1.0, 0.0), nearest, 0.0),), ()
     p, q = vertices
     return (_face(p, q), _face(q, p)), added
@@ -212,19 +233,10 @@ def _polytope(
 def _face(start: SimplexVertex, end: SimplexVertex) -> Face:
     """The nearest point of the segment, not of its line: an edge as short as rounding may point anywhere, but it is
     no nearer for that. (The polytope holds the origin, so between its ends a true face has both the same.)"""
-    nearest = on_edge(start, end)
+    nearest = edge_fields(start, end)
     (x, y), (end_x, end_y) = start.w_xy, end.w_xy
     outward_x, outward_y = unit_xy(end_y - y, x - end_x)
-    return Face(start, end, (outward_x + 0.0, outward_y + 0.0), nearest, nearest.distance)  # no -0.0: it is shown
-
-
-def _tested(iteration: int, faces: tuple[Face, ...], nearest: int, vertex: SimplexVertex) -> FaceTested:
-    face = faces[nearest]
-    upper = vertex.along(face.normal_xy)
-    tolerance = ROUNDING * max(face.start.largest, face.end.largest, vertex.largest)
-    is_repeated = vertex.pair in face.pairs
-    is_last = is_repeated or upper - face.distance <= tolerance
-    return FaceTested(iteration, faces, nearest, vertex, face.distance, upper, tolerance, is_repeated, is_last)
+    return Face(start, end, (outward_x + 0.0, outward_y + 0.0), nearest, nearest[3])  # no -0.0: it is shown
 
 
 def _split(
@@ -249,7 +261,7 @@ def _split(
 def _sees(face: Face, vertex: SimplexVertex) -> bool:
     """Whether the vertex lies beyond the face."""
     (x, y), (start_x, start_y) = vertex.w_xy, face.start.w_xy
-    return _along((x - start_x, y - start_y), face.normal_xy) > 0.0 and vertex.pair not in face.pairs
+    return _along((x - start_x, y - start_y), face.normal_xy) > 0.0 and not face.has_pair(vertex)
 
 
 def _along(p: XY, n: XY) -> float:

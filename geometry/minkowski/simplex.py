@@ -10,9 +10,10 @@ import math
 from collections.abc import Sequence
 from enum import Enum
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from geometry.cone import held_between
-from geometry.record import OptionalVectorField, OptionalXYField, VectorField, XYField, record
+from geometry.record import MadeField, OptionalVectorField, OptionalXYField, VectorField, XYField, record
 from geometry.sat.support import furthest
 from geometry.shape import Convex
 from geometry.tolerance import EPSILON
@@ -103,6 +104,17 @@ Nearest = tuple[tuple[SimplexVertex, ...], tuple[float, ...], XY, float, XY | No
 _distance = itemgetter(3)
 
 
+class SimplexField(MadeField):
+    """A record's field given as the fields of a simplex, and read as one."""
+
+    make = Simplex
+
+    if TYPE_CHECKING:
+
+        def __get__(self, owner: object, kind: type | None = None) -> Simplex: ...
+        def __set__(self, owner: object, value: Nearest) -> None: ...
+
+
 class DifferenceSupport:
     """Support points of A - B, and the count of what they cost."""
 
@@ -135,25 +147,21 @@ def nearest(vertices: Sequence[SimplexVertex]) -> Simplex:
     if len(vertices) == 1:
         return Simplex(*_at_vertex(vertices[0]))
     if len(vertices) == 2:
-        return Simplex(*_on_edge(vertices[0], vertices[1]))
+        return Simplex(*edge_fields(vertices[0], vertices[1]))
     p, q, newest = vertices
     weights = _holding(p.w_xy, q.w_xy, newest.w_xy)
     if weights is not None:
         return Simplex((p, q, newest), weights, (0.0, 0.0), 0.0, None, _INSIDE)
-    return Simplex(*min(_on_edge(p, newest), _on_edge(q, newest), _on_edge(p, q), key=_distance))
+    return Simplex(*min(edge_fields(p, newest), edge_fields(q, newest), edge_fields(p, q), key=_distance))
 
 
-def on_edge(p: SimplexVertex, q: SimplexVertex) -> Simplex:
+def edge_fields(p: SimplexVertex, q: SimplexVertex) -> Nearest:
     """The point of the segment from p to q that is nearest to the origin.
 
     With e = q - p it is p + t e, where (p + t e) . e = 0, so t = -p . e / |e|^2; an end of the segment where t is not
     in (0, 1). Between the ends the line from the origin is square to e. Its length is |e x p| / |e|, which keeps its
     digits where p + t e would cancel: the direction is as good a hair away from the origin as far out.
     """
-    return Simplex(*_on_edge(p, q))
-
-
-def _on_edge(p: SimplexVertex, q: SimplexVertex) -> Nearest:
     (px, py), (qx, qy) = p.w_xy, q.w_xy
     ex, ey = qx - px, qy - py
     squared = ex * ex + ey * ey

@@ -47,6 +47,9 @@ class SumEdge:
     of_a: int | None  # index of the edge of A, None when it has no part in it
     of_b: int | None  # index of the edge of B (of B turned round, in a difference)
 
+    start_xy = XYField("start")
+    end_xy = XYField("end")
+
     @property
     def owner(self) -> Owner | None:
         """A or B where one of them alone gave the edge; None where both did."""
@@ -63,6 +66,8 @@ class StartFound:
     of_a: int  # index of A's vertex
     of_b: int  # index of B's
     start: VectorField
+
+    start_xy = XYField("start")
 
 
 @record

@@ -95,8 +95,8 @@ def opposite(direction: XY) -> XY:
     return 0.0 - x, 0.0 - y
 
 
-def middle_between(a: Convex, b: Convex, normal: XY) -> XY:
-    """Halfway between the surfaces that A and B turn to each other along `normal`, a unit vector from A to B.
+def middle_between(a: Convex, b: Convex, facing: Facing) -> XY:
+    """Halfway between the surfaces that A and B turn to each other along a normal; `facing`: what lies there of both.
 
     The furthest vertices of A along the normal and the nearest of B, two of either where an edge faces the other
     shape, are laid on the tangent, and the middle of what the two stretches have in common is taken.
@@ -105,8 +105,7 @@ def middle_between(a: Convex, b: Convex, normal: XY) -> XY:
     Apart, the closest points then know better. Overlapping, the shapes' edges are as good as parallel: the contact
     keeps to the wider of the two stretches.
     """
-    facing = faced(a, b, normal, rounding(a, b))
-    (ox, oy), (nx, ny) = facing.origin_xy, normal
+    (ox, oy), (nx, ny) = facing.origin_xy, facing.normal_xy
     if facing.is_shared:
         along = facing.middle
     elif facing.bottom - facing.top > -facing.tie:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from geometry.guards import require_pair
 from geometry.outcome import Outcome
-from geometry.primitives.contact import Contact, PairResult, faced, middle_between
+from geometry.primitives.contact import Contact, Facing, PairResult, faced, middle_between
 from geometry.sat.separating_axis import AxisStep, AxisTested, Owner, SeparatingAxis, separating_axis
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
@@ -25,22 +25,24 @@ def convex_convex(a: Convex, b: Convex) -> Steps[ConvexConvexStep, PairResult]:
     """
     require_pair("convex_convex", a, b)
     found = yield from separating_axis.steps(a, b, early_out=False)
-    best = _meeting(a, b, found)
-    contact = Contact(middle_between(a, b, best.normal_xy), best.normal_xy, best.separation)
+    best, facing = _meeting(a, b, found)
+    contact = Contact(middle_between(a, b, facing), best.normal_xy, best.separation)
     result = PairResult.of(contact, best.tolerance)
     yield result
     return result
 
 
-def _meeting(a: Convex, b: Convex, found: SeparatingAxis) -> AxisTested:
-    """The axis that the contact is taken from. Along an edge's normal that is the worse by less than rounding, what A
-    turns to B may lie beside what B turns to A, by sqrt(2 separation tolerance): 1e-7 at unit size. Of axes as good
-    the first along which they share something is taken, else the one along which they lie least beside each other."""
+def _meeting(a: Convex, b: Convex, found: SeparatingAxis) -> tuple[AxisTested, Facing]:
+    """The axis that the contact is taken from, and what faces along it. Along an edge's normal that is the worse by
+    less than rounding, what A turns to B may lie beside what B turns to A, by sqrt(2 separation tolerance): 1e-7 at
+    unit size. Of axes as good the first along which they share something is taken, else the one along which they lie
+    least beside each other."""
     best, tie = _line_between_corners(found) or found.best, found.best.tolerance
-    if faced(a, b, best.normal_xy, tie).is_shared:
-        return best
+    facing = faced(a, b, best.normal_xy, tie)
+    if facing.is_shared:
+        return best, facing
     as_good = [t for t in found.tests if t.separation >= found.separation - tie]
-    return min(as_good, key=lambda t: max(faced(a, b, t.normal_xy, tie).beside, 0.0))
+    return min(((t, faced(a, b, t.normal_xy, tie)) for t in as_good), key=lambda each: max(each[1].beside, 0.0))
 
 
 def _line_between_corners(found: SeparatingAxis) -> AxisTested | None:

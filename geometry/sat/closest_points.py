@@ -85,16 +85,12 @@ def _front_against_edges(
     top, bottom = max(tops), min(of_vertices)
     (x, y), (px, py) = vertices[of_vertices.index(bottom)], outline[of_outline.index(top)]
     limit = min(hypot(x - px, y - py), enough) + blur
-    edges = [
-        (p, q, height)
-        for p, q, height in zip(outline, following_xy(outline), tops, strict=True)
-        if bottom - height <= limit
-    ]
+    after = following_xy(outline)
     least, nearest, foot = inf, vertices[0], outline[0]
     for c, height in zip(vertices, of_vertices, strict=True):
         if height - top > limit:
             continue
-        for (px, py), (qx, qy), edge_height in edges:
+        for (px, py), (qx, qy), edge_height in zip(outline, after, tops):  # noqa: B905  # the check costs as much as a pair
             if height - edge_height > limit:
                 continue
             x, y, ex, ey = c[0] - px, c[1] - py, qx - px, qy - py

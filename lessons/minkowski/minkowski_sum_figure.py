@@ -16,6 +16,7 @@ from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 COPIES = 24  # that a whole tour leaves behind
@@ -196,7 +197,7 @@ def draw_fan(canvas: Canvas, moment: Moment[Any]) -> None:
         is_new = isinstance(step, EdgeLaid) and part.name in {p.name for p in parts(step.edge, scene.a.world.points)}
         if is_new and not scene.is_disc:
             canvas.glow((np.zeros(2), tip), Ink.EXAMINED)
-            if len(figure.edges) > laid and part.start is step.edge.start:  # of the one edge that is laid now
+            if len(figure.edges) > laid and xy(part.start) == step.edge.start_xy:  # of the one edge that is laid now
                 _theta(canvas, math.radians(direction(part)))
         canvas.arrow(ORIGIN, tip, part.ink, line=Line.MEASURE if part.name in known else Line.THIN)
         text = part.name

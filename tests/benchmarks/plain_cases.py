@@ -22,6 +22,7 @@ from geometry import (
     rounded,
     separating_axis,
 )
+from tests.benchmarks.plain_rest import rest
 
 Ask = Callable[[], object]
 Case = tuple[str, str, str]  # algorithm, shapes, "plain" or "traced"
@@ -57,7 +58,10 @@ def _pairs() -> dict[str, list[tuple[Convex, Convex]]]:
 def plain_cases() -> dict[Case, Ask]:
     """Every call, by what it is: a round is all pairs of the case."""
     cases: dict[Case, Ask] = {}
-    for shapes, pairs in _pairs().items():
+    every = _pairs()
+    for routine, shapes, given in rest(every):
+        _both(cases, routine, shapes, given)
+    for shapes, pairs in every.items():
         for algorithm in (separating_axis, gjk, manifold):
             if algorithm is separating_axis and shapes.startswith("1000") and "overlapping" in shapes:
                 continue  # every axis against every other: seconds
@@ -68,14 +72,19 @@ def plain_cases() -> dict[Case, Ask]:
     return cases
 
 
-def _both(cases: dict[Case, Ask], algorithm: Steppable[..., Any, Any], shapes: str, given: list[Any]) -> None:
+def _both(cases: dict[Case, Ask], algorithm: Callable[..., object], shapes: str, given: list[Any]) -> None:
+    """Plain, and traced where the routine can be."""
+
     def plain() -> None:
         for each in given:
             algorithm(*each)
 
-    def traced() -> None:
-        for each in given:
-            algorithm.trace(*each)
-
     cases[algorithm.__name__, shapes, "plain"] = plain
-    cases[algorithm.__name__, shapes, "traced"] = traced
+    if isinstance(algorithm, Steppable):
+        trace = algorithm.trace
+
+        def traced() -> None:
+            for each in given:
+                trace(*each)
+
+        cases[algorithm.__name__, shapes, "traced"] = traced

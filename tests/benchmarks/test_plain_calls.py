@@ -3,7 +3,8 @@
     python -m pytest tests/benchmarks/test_plain_calls.py --benchmark-enable -n 0
 
 Every case is timed in the same seconds as a fixed load of plain work, whose multiple it is: the machine may be busy.
-The bar: at up to a dozen vertices at least four times as fast plain, and twice traced; at 1,000 no slower.
+The bar: at up to a dozen vertices at least four times as fast plain, and traced no slower; at 1,000 vertices no
+slower. Beside other libraries: `test_plain_peers`.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from tests.benchmarks.plain_work import plain_work
 CASES = plain_cases()
 
 # The first edition (commit 73ceaf0), in multiples of the plain work: plain, traced. Measured by CPU time on Python
-# 3.11, both editions and the work in turn within each millisecond; medians.
-FIRST_EDITION: dict[tuple[str, str], tuple[float, float]] = {
+# 3.11, both editions and the work in turn within each millisecond; medians. None: it has no trace.
+FIRST_EDITION: dict[tuple[str, str], tuple[float, float | None]] = {
     ("separating_axis", "regular hexagons, overlapping"): (2.8, 3.37),
     ("gjk", "regular hexagons, overlapping"): (2.69, 2.71),
     ("manifold", "regular hexagons, overlapping"): (5.54, 9.08),
@@ -68,6 +69,84 @@ FIRST_EDITION: dict[tuple[str, str], tuple[float, float]] = {
     ("gjk", "1000 vertices, rounded, apart"): (2.48, 2.7),
     ("manifold", "1000 vertices, rounded, apart"): (0.31, 0.294),
     ("ray_cast", "1000 vertices, rounded"): (62.6, 86.3),
+    ("epa", "irregular hexagons, overlapping"): (8.06, 8.42),
+    ("minimum_translation", "irregular hexagons, overlapping"): (4.78, 6.47),
+    ("push_apart", "irregular hexagons, overlapping"): (5.2, None),
+    ("separation", "irregular hexagons, overlapping"): (4.49, None),
+    ("overlaps", "irregular hexagons, overlapping"): (4.73, None),
+    ("collide", "irregular hexagons, overlapping"): (6.34, 7.92),
+    ("minkowski_sum", "irregular hexagons, overlapping"): (3.58, 5.07),
+    ("minkowski_difference", "irregular hexagons, overlapping"): (3.65, 5.08),
+    ("closest_points", "irregular hexagons, apart"): (1.5, None),
+    ("separation", "irregular hexagons, apart"): (8.14, None),
+    ("overlaps", "irregular hexagons, apart"): (1.25, None),
+    ("collide", "irregular hexagons, apart"): (9.85, 11.4),
+    ("point_query", "irregular hexagons"): (2, 3.2),
+    ("circle_cast", "irregular hexagons"): (13.2, 14.4),
+    ("linear_cast", "irregular hexagons"): (17.1, 18),
+    ("gjk_ray_cast", "irregular hexagons"): (8.76, 10.2),
+    ("conservative_advancement", "irregular hexagons"): (40.8, 36.7),
+    ("bilateral_advancement", "irregular hexagons"): (29.6, 30.3),
+    ("tunnelling", "irregular hexagons"): (82.1, 90.9),
+    ("angular_bound", "irregular hexagons"): (1.67, 2.11),
+    ("epa", "rounded hexagons, overlapping"): (7.5, 8.85),
+    ("minimum_translation", "rounded hexagons, overlapping"): (4.24, 5.44),
+    ("push_apart", "rounded hexagons, overlapping"): (5.33, None),
+    ("separation", "rounded hexagons, overlapping"): (4.79, None),
+    ("overlaps", "rounded hexagons, overlapping"): (4.3, None),
+    ("collide", "rounded hexagons, overlapping"): (6.29, 7.94),
+    ("minkowski_sum", "rounded hexagons, overlapping"): (3.37, 4.61),
+    ("minkowski_difference", "rounded hexagons, overlapping"): (3.03, 4.83),
+    ("closest_points", "rounded hexagons, apart"): (1.3, None),
+    ("separation", "rounded hexagons, apart"): (6.67, None),
+    ("overlaps", "rounded hexagons, apart"): (1.09, None),
+    ("collide", "rounded hexagons, apart"): (8.85, 11.1),
+    ("point_query", "rounded hexagons"): (2.3, 3.51),
+    ("circle_cast", "rounded hexagons"): (10.5, 11.9),
+    ("linear_cast", "rounded hexagons"): (15.8, 18),
+    ("gjk_ray_cast", "rounded hexagons"): (8.07, 8.55),
+    ("conservative_advancement", "rounded hexagons"): (31.9, 33.1),
+    ("bilateral_advancement", "rounded hexagons"): (24.2, 29.2),
+    ("tunnelling", "rounded hexagons"): (81.8, 76.5),
+    ("angular_bound", "rounded hexagons"): (2.17, 1.89),
+    ("epa", "dozen vertices, overlapping"): (8.45, 10.1),
+    ("minimum_translation", "dozen vertices, overlapping"): (6.03, 8.38),
+    ("push_apart", "dozen vertices, overlapping"): (6.92, None),
+    ("separation", "dozen vertices, overlapping"): (6.03, None),
+    ("overlaps", "dozen vertices, overlapping"): (6.27, None),
+    ("collide", "dozen vertices, overlapping"): (7.56, 10.4),
+    ("minkowski_sum", "dozen vertices, overlapping"): (4.91, 7.26),
+    ("minkowski_difference", "dozen vertices, overlapping"): (4.86, 7.54),
+    ("closest_points", "dozen vertices, apart"): (1.86, None),
+    ("separation", "dozen vertices, apart"): (8.53, None),
+    ("overlaps", "dozen vertices, apart"): (2.03, None),
+    ("collide", "dozen vertices, apart"): (10, 13.1),
+    ("point_query", "dozen vertices"): (4.5, 5.91),
+    ("circle_cast", "dozen vertices"): (15.2, 16.8),
+    ("linear_cast", "dozen vertices"): (23.3, 25.2),
+    ("gjk_ray_cast", "dozen vertices"): (9.8, 11.9),
+    ("conservative_advancement", "dozen vertices"): (35.2, 34.3),
+    ("bilateral_advancement", "dozen vertices"): (29.4, 33.1),
+    ("tunnelling", "dozen vertices"): (96.8, 103),
+    ("angular_bound", "dozen vertices"): (2.7, 2.89),
+    ("circle_circle", "circles, overlapping"): (0.444, 0.664),
+    ("collide", "circles, overlapping"): (0.513, 0.999),
+    ("box_box", "boxes, overlapping"): (4.43, 4.99),
+    ("collide", "boxes, overlapping"): (5.52, 6.39),
+    ("circle_obb", "a box and a circle, overlapping"): (2.36, 2.95),
+    ("collide", "a box and a circle, overlapping"): (2.55, 3.7),
+    ("circle_aabb", "a box and a circle, overlapping"): (0.92, 1.47),
+    ("circle_circle", "circles, apart"): (0.425, 0.619),
+    ("collide", "circles, apart"): (0.514, 0.998),
+    ("box_box", "boxes, apart"): (4.18, 4.88),
+    ("collide", "boxes, apart"): (4.71, 6.4),
+    ("circle_obb", "a box and a circle, apart"): (2.13, 2.72),
+    ("collide", "a box and a circle, apart"): (2.66, 3.85),
+    ("circle_aabb", "a box and a circle, apart"): (0.904, 1.27),
+    ("swept_circle_circle", "hit"): (0.188, 0.265),
+    ("swept_circle_point", "hit"): (0.155, 0.207),
+    ("swept_circle_segment", "hit"): (0.275, 0.366),
+    ("swept_point_segment", "hit"): (0.341, 0.322),
 }
 
 
@@ -92,6 +171,7 @@ def test_a_call(benchmark: Any, case: Case) -> None:
     if benchmark.stats is None:  # benchmarks are off: the call was made once, to see that it can be
         return
     before = FIRST_EDITION[algorithm, shapes][form == "traced"]
+    assert before is not None
     now = benchmark.stats.stats.median / sorted(work)[len(work) // 2]
     benchmark.extra_info |= {"multiple of plain work": now, "times as fast as the first edition": before / now}
     benchmark.stats.name = f"{shapes}: {before / now:.1f} times as fast"

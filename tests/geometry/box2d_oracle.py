@@ -150,7 +150,7 @@ def time_of_impact(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> Thei
     output = box2d().b2TOIOutput
     names = {getattr(output, f"e_{name}"): name for name in ("failed", "overlapped", "touching", "separated")}
     state, fraction = box2d().b2TimeOfImpact(
-        shapeA=as_box2d(a), shapeB=as_box2d(b), sweepA=_sweep(sweep_a), sweepB=_sweep(sweep_b), tMax=1.0
+        shapeA=as_box2d(a), shapeB=as_box2d(b), sweepA=as_sweep(sweep_a), sweepB=as_sweep(sweep_b), tMax=1.0
     )
     return TheirImpact(names[state], float(fraction))
 
@@ -160,7 +160,7 @@ def impact_target(radii: float) -> float:
     return max(LINEAR_SLOP, radii - 3.0 * LINEAR_SLOP)
 
 
-def _sweep(sweep: Sweep) -> Any:
+def as_sweep(sweep: Sweep) -> Any:
     (x0, y0), (x, y) = sweep.start.position.tolist(), sweep.end.position.tolist()
     return box2d().b2Sweep(
         localCenter=(0.0, 0.0), c0=(x0, y0), c=(x, y), a0=sweep.start.angle, a=sweep.end.angle, alpha0=0.0

@@ -91,5 +91,5 @@ def test_the_steps_lay_one_edge_after_the_other() -> None:
     assert isinstance(start, StartFound)
     assert all(isinstance(step, EdgeLaid) for step in laid)
     assert [len(step.laid) for step in laid] == list(range(1, 10))
-    assert laid[-1].edge.end is start.start
+    assert laid[-1].edge.end_xy is start.start_xy
     assert answer is trace.result

@@ -59,8 +59,8 @@ def test_vertices_and_edges_remember_the_same(pair: tuple[Convex, Convex]) -> No
         vertices = found.vertices
         for i, edge in enumerate(found.edges):
             start, end = vertices[i], vertices[(i + 1) % len(vertices)]
-            assert edge.start is start.point
-            assert edge.end is end.point
+            assert edge.start_xy is start.point_xy
+            assert edge.end_xy is end.point_xy
             for of, before, after, shape in (
                 (edge.of_a, start.of_a, end.of_a, pair[0]),
                 (edge.of_b, start.of_b, end.of_b, pair[1]),
@@ -82,7 +82,7 @@ def test_each_edge_is_the_next_by_direction(pair: tuple[Convex, Convex]) -> None
             last = min(angles)
             assert (step.edge.of_a is not None) == (step.angle_a is not None and step.angle_a <= last + PARALLEL)
             assert (step.edge.of_b is not None) == (step.angle_b is not None and step.angle_b <= last + PARALLEL)
-            assert step.vertex.point is step.edge.end
+            assert step.vertex.point_xy is step.edge.end_xy
     assert last < math.tau
 
 
