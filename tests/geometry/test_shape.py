@@ -264,3 +264,23 @@ def test_its_own_points_and_centroid_are_contained() -> None:
     for shape in (point((1, 2)), segment((0, 0), (2, 1)), circle(1.0, (3, 4)), box(2, 1), rounded(box(2, 1), 0.3)):
         assert all(shape.contains(vertex) for vertex in (*shape.points, shape.centroid))
         assert not shape.contains(shape.points[0] + (5.0, 5.0))
+
+
+@given(shape=shapes(), by=st.floats(0.0, 10.0), known=st.booleans())
+def test_a_grown_shape_is_one_made_anew(shape: Convex, by: float, known: bool) -> None:
+    """What it takes over from the smaller shape is what it would have found out itself."""
+    if known:
+        assert len(shape.edges_xy) == len(shape.normals_xy)
+        assert shape.size >= shape.radius
+        assert shape.max_coordinate >= shape.radius
+    grown, anew = shape.grown(by), Convex(shape.points, shape.radius + by)
+    for name in ("points_xy", "normals_xy", "edges_xy", "max_coordinate", "size", "radius"):
+        assert getattr(grown, name) == getattr(anew, name), name
+    assert (grown.edges == anew.edges).all()
+    assert np.reshape(grown.edges_xy, (-1, 2, 2)).tolist() == anew.edges.tolist()
+
+
+@pytest.mark.parametrize("by", [-1.0, math.nan, math.inf, None, "1"])
+def test_growing_by_what_is_no_thickness_is_refused(by: float) -> None:
+    with pytest.raises(ValueError, match="by must be"):
+        circle(1.0).grown(by)
