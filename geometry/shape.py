@@ -138,8 +138,7 @@ class Convex:
         """The same core with another radius; what is known of the core stays known. Raises ValueError below 0."""
         if not (radius := number(radius, "radius")) >= 0.0:
             raise ValueError(f"radius must be >= 0, not {radius:g}")
-        shape = _of_core(self.points, radius)
-        known = vars(self)
+        shape, known = _of_core(self.points, radius), vars(self)
         vars(shape).update({name: known[name] for name in _OF_THE_CORE if name in known})
         return shape
 
@@ -150,12 +149,6 @@ class Convex:
         if is_doubtful and (reason := core_fault(core)) is not None:
             raise ValueError(f"too far from the origin for its size: {reason}")
         return _of_core(core, self.radius)
-
-    def grown(self, by: float) -> Convex:
-        """This shape with a layer of thickness `by` >= 0 added all around."""
-        if not (by := number(by, "by")) >= 0.0:
-            raise ValueError(f"by must be >= 0, not {by:g}")
-        return self.with_radius(self.radius + by)
 
     def once(self, make: Callable[Concatenate[Convex, P], T], *given: P.args, **named: P.kwargs) -> T:
         """`make(shape, *given)`, worked out the first time that it is asked for."""
@@ -289,7 +282,7 @@ def hull(cloud: ArrayLike, radius: float = 0.0) -> Convex:
 def rounded(shape: Convex | ArrayLike, radius: float) -> Convex:
     """A shape (or an outline) with a layer of thickness `radius` > 0 added all around."""
     core = shape if isinstance(shape, Convex) else convex(shape)
-    return core.grown(_positive(radius, "radius"))
+    return core.with_radius(core.radius + _positive(radius, "radius"))
 
 
 def boundary(shape: Convex, deviation: float) -> Points:

@@ -67,7 +67,7 @@ def circle_cast(shape: Convex, ray: Ray, radius: float) -> Steps[CircleCastStep,
         raise ValueError(f"radius must be >= 0, not {radius:g}")
     if not isinstance(shape, Convex) or not isinstance(ray, Ray):
         raise ValueError(f"circle_cast takes a Convex and a Ray, not {type(shape).__name__} and {type(ray).__name__}")
-    grown = shape.grown(radius)
+    grown = shape.with_radius(shape.radius + radius)
     yield ShapeGrown(shape, radius, grown)
     cast = yield from ray_cast.steps(grown, ray)
     point = None

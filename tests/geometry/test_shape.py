@@ -276,9 +276,9 @@ def test_another_radius_keeps_what_is_known_of_the_core() -> None:
     fresh = Convex(shape.points, 0.7)
     assert grown.bounds().high == pytest.approx(fresh.bounds().high)
     assert grown.size == fresh.size != shape.size
-    for wrong in (-0.1, math.nan, math.inf):
+    for wrong in (-0.1, math.nan, math.inf, None, "1"):
         with pytest.raises(ValueError, match="radius"):
-            shape.with_radius(wrong)
+            shape.with_radius(wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("angle", [0.0, math.pi / 4.0, 1.0])
@@ -292,3 +292,17 @@ def test_near_shapes_need_no_second_look(angle: float) -> None:
         lost = Pose((1e17, 0.0), angle)
         with pytest.raises(ValueError, match="too far from the origin"):
             shape.at(lost)
+
+
+@given(shape=shapes(), by=st.floats(0.0, 10.0), known=st.booleans())
+def test_a_grown_shape_is_one_made_anew(shape: Convex, by: float, known: bool) -> None:
+    """What it takes over from the smaller shape is what it would have found out itself."""
+    if known:
+        assert len(shape.edges_xy) == len(shape.normals_xy)
+        assert shape.size >= shape.radius
+        assert shape.max_coordinate >= shape.radius
+    grown, anew = shape.with_radius(shape.radius + by), Convex(shape.points, shape.radius + by)
+    for name in ("points_xy", "normals_xy", "edges_xy", "max_coordinate", "size", "radius"):
+        assert getattr(grown, name) == getattr(anew, name), name
+    assert (grown.edges == anew.edges).all()
+    assert np.reshape(grown.edges_xy, (-1, 2, 2)).tolist() == anew.edges.tolist()

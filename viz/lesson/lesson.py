@@ -315,7 +315,6 @@ class Pages(Sequence[Page]):
     def __getitem__(self, index: int | slice) -> Page | list[Page]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        if (made := self._made.get(index)) is None:  # asked for dozens of times a frame
-            place = range(len(self))[index]
-            made = self._made[index] = self.lesson.page(self.moment.at(place))
-        return made
+        if index not in self._made:
+            self._made[index] = self.lesson.page(self.moment.at(range(len(self))[index]))
+        return self._made[index]
