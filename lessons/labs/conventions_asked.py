@@ -49,7 +49,7 @@ def _judge_marks(scene: Spoken) -> Verdict:
     missed = [name for name in ASKED if name in right - marked]
     extra = [name for name in ASKED if name in marked - right]
     if not missed and not extra:
-        why = "What has a y, or a direction of rotation, changes its sign. A length has neither."
+        why = "Every y and every rotation changes its sign. A length has no sign to change."
         return Verdict(True, why, draw=partial(_tell, scene))
     if extra:
         why = f"{_said(extra[0])} stays. {KINDS[extra[0]]}"
@@ -95,7 +95,7 @@ def way_out(scene: Spoken) -> Place | None:
     side = np.array((-here.normal[1], here.normal[0]))
     y, turn = ("y down" if there.y_down else "y up"), ("B to A" if there.normal_b_to_a else "A to B")
     there_told = rf"There ({y}, {turn}): $\hat n$ = {coords(told.normal)}."
-    text = f"{there_told} Drag B's centre out along this normal until B just touches A."
+    text = f"{there_told} Drag B's centre parallel to it, the right way, until B just touches A."
     right = b + here.depth * here.normal
     return Place(
         text,

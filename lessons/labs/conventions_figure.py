@@ -41,7 +41,7 @@ def is_unchecked(moment: Moment[Any]) -> bool:
 
 def draw_here(canvas: Canvas, moment: Moment[Any]) -> None:
     _draw(canvas, moment, moment.scene.here, Conventions())
-    if _shows_right(moment):
+    if _shows_right(moment) and moment.index != TOUCHING:
         _draw_right(canvas, moment)
 
 
@@ -63,7 +63,7 @@ def _draw(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions, 
     scene, index = moment.scene, moment.index
     hidden = is_there and (index == COMPUTED or is_unchecked(moment))
     a, b = scene.shapes
-    if index == TOUCHING and not hidden and not _shows_right(moment):
+    if index == TOUCHING and not hidden:
         marks.ghost(canvas, b, Ink.B, Line.DASHED)
         b = touching(scene)
     canvas.stroke(_frame(moment), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
@@ -85,7 +85,7 @@ def _draw(canvas: Canvas, moment: Moment[Any], told: Told, so_far: Conventions, 
         drawn(canvas, moment, told, so_far)
     if index == DIFFERENCE:
         _difference(canvas, scene, told, so_far)
-    if index == TOUCHING and not _shows_right(moment):
+    if index == TOUCHING:
         _touching(canvas, scene, told)
 
 

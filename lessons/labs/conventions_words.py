@@ -47,7 +47,8 @@ def sentence(moment: Moment[Spoken]) -> str:
 def _differences(scene: Spoken) -> str:
     """Which conventions of an engine are not ours."""
     names = [SWITCHES[name][0] for name in NAMES if name in scene.there]
-    return f"Here and there differ in {len(names)} convention{'s' * (len(names) > 1)}: **{', '.join(names)}**."
+    skins = f" Its depths also count skins of {fixed(scene.skins)}." if scene.skins else ""
+    return f"Here and there differ in {len(names)} convention{'s' * (len(names) > 1)}: **{', '.join(names)}**.{skins}"
 
 
 def _chain(moment: Moment[Spoken], name: str, symbol: str, reversed_by: str) -> str:

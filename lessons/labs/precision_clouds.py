@@ -26,7 +26,7 @@ MOST_ANSWERS = 24  # of a band whose columns are told apart
 HEIGHT = 0.78  # of a band, whose head takes the rest
 LEAST = 0.36  # of one verdict's width, the other's has at least
 APART = 10.0  # pixels between columns that can be told apart
-WIDE = 7.0  # pixels to each side of a column's answer, over which its dots are scattered to be seen
+WIDE = 5.0  # pixels to each side of a column's answer, over which its dots are scattered to be seen
 SLIVER = WIDE + 3.0  # pixels to each side of 0 that equality tints
 _FALL = 0.35  # of the time that a copy takes to come down
 JITTER = np.random.default_rng(2).uniform(0.0, 1.0, (COPIES, 2))
@@ -162,13 +162,13 @@ def _named(stage: Stage, band: int, *, is_last: bool) -> str:
 
 def cloud(values: Numbers, low: float, high: float, pixel: float, time: float, border: float | None = 0.0) -> Numbers:
     """Where each copy's dot lies in a band: at its answer, in a column that others share scattered evenly
-    to both sides, at a height of its own. A column at the border of the verdicts keeps to its own side. At a time
-    between 0 and 1 they are still coming down, those at the left of the list first."""
+    to both sides, at a height of its own. A column beside the border of the verdicts keeps to its own side.
+    At a time between 0 and 1 they are still coming down, those at the left of the list first."""
     answers, index, count = np.unique(values, return_inverse=True, return_counts=True)
     is_column = (count[index] > 0.02 * len(values)) & (len(answers) <= MOST_ANSWERS)
     aside = WIDE * (2.0 * JITTER[: len(values), 0] - 1.0) * is_column
     if border is not None:
-        at_border = np.abs(values - border) < WIDE * pixel
+        at_border = (np.abs(values - border) < WIDE * pixel) & (values != border)
         aside = np.where(at_border, np.where(values > border, 1.0, -1.0) * np.abs(aside), aside)
     x = values + pixel * aside
     span = high - low
@@ -248,11 +248,12 @@ def limit_text(scene: Boxes, limit: float) -> str:
 
 
 def _limits(canvas: Canvas, moment: Moment[Far], low: float, high: float, axes: Axes, *, is_twin: bool) -> None:
-    """How far rounding brings the answers of a band towards those of the other, and the tolerance."""
+    """How far rounding moves the answer of the copy that it moves most, and the tolerance."""
     scene = moment.scene
     assert isinstance(scene, Boxes)
-    greatest, least = limits_of(scene)
-    true, end = (0.0, greatest) if is_twin else (scene.true, least)
+    shown = scene.contacts if is_twin else scene
+    worst = int(np.abs(shown.far - shown.truth).argmax())
+    true, end = float(shown.truth[worst]), float(shown.far[worst])
     y = low + 0.1 * (high - low)
     if abs(end - true) > 4.0 * canvas.pixel:
         measures.measure(canvas, (true, y), (end, y), Ink.EXAMINED)

@@ -60,7 +60,8 @@ class Boxes(Far):
     def ends(self) -> tuple[str, str]:
         """What the two numbers are that are subtracted: the first projection of one, the last of the other."""
         is_of_a = self.axis < len(self.a.shape.points)
-        return ("first of B", "last of A") if is_of_a else ("first of A", "last of B")
+        first, last = "ba" if is_of_a else "ab"
+        return rf"min $\hat n\cdot {first}_i$", rf"max $\hat n\cdot {last}_i$"
 
     def terms(self, parts: Sequence[Reals]) -> tuple[Reals, Reals]:
         found = measures.projections(parts[0], parts[1])

@@ -43,7 +43,7 @@ def spacing_page(moment: Moment[Far]) -> Page:
     if scene.unit == scene.spacing(1.0):
         near_one = "Its spacing grows with the number; "
     idea = (
-        f"A {scene.precision} has {bits + 1} binary digits. {near_one}near {two_digits(d)} it is "
+        f"A {scene.precision} has {bits + 1} significant binary digits. {near_one}near {two_digits(d)} it is "
         f"{step_text(scene.unit)}: coordinates lie on a **grid**."
     )
     formula = rf"\examined{{u}}=2^{{\lfloor\log_2 d\rfloor-{bits}}}=2^{{{power}-{bits}}}={_latex(scene.unit)}"
@@ -289,7 +289,7 @@ def tolerance_page(moment: Moment[Far]) -> Page:
     )
     if scene.is_aligned and greatest <= 0.0:
         idea = (
-            f"{moved}. Rounding never swaps two coordinates, so contacts stay at 0 or less. A **tolerance** "
+            f"{moved}. Rounding keeps the order of coordinates, so contacts stay at 0 or less. A **tolerance** "
             "must separate them from the gaps."
         )
     claim = Claim("inside", lambda: int((scene.far <= scene.tolerance).sum()), lambda: _counted(scene))
