@@ -66,7 +66,8 @@ class WidthsMeasured:
 class StepsNeeded:
     """How many steps are enough for a motion head-on, from wherever it starts."""
 
-    needed: int | None  # the least n with travel / n <= width_a + width_b; None where a body turns, nothing moves, or none is
+    # The least n with travel / n <= width_a + width_b; None where a body turns, nothing moves, or no float holds it.
+    needed: int | None
 
 
 @record
