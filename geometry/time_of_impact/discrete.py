@@ -66,7 +66,8 @@ class WidthsMeasured:
 class StepsNeeded:
     """How many steps are enough for a motion head-on, from wherever it starts."""
 
-    needed: int | None  # the least n with travel / n <= width_a + width_b; None where a body turns or nothing moves
+    # The least n with travel / n <= width_a + width_b; None where a body turns, nothing moves, or no float holds it.
+    needed: int | None
 
 
 @record
@@ -183,4 +184,5 @@ def count_steps(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> StepsNe
     widths = measure_widths(a, sweep_a, b, sweep_b, 1)
     if widths.turns or widths.travel == 0.0 or widths.width_a + widths.width_b == 0.0:
         return StepsNeeded(None)
-    return StepsNeeded(max(1, math.ceil(widths.travel / (widths.width_a + widths.width_b))))
+    ratio = widths.travel / (widths.width_a + widths.width_b)
+    return StepsNeeded(max(1, math.ceil(ratio)) if math.isfinite(ratio) else None)
