@@ -191,14 +191,9 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
         measures.measure(canvas, -s * n, (0.0, 0.0), separation_ink(s))
         canvas.label(words, (0.0, 0.0), separation_ink(s), toward=n if s > 0.0 else -n)
         if isinstance(step, MeasuredTwice | OriginTested):
-            w = (
-                wall.edge.end
-                if abs(math.dist(wall.edge.end, -s * n)) < math.dist(wall.edge.start, -s * n)
-                else wall.edge.start
-            )
+            w, other = sorted((wall.edge.start, wall.edge.end), key=lambda each: math.dist(each, -s * n))
             canvas.dot(w, Ink.EXAMINED)
             canvas.symbol(r"\boldsymbol w", w, Ink.EXAMINED, toward=-n)
-            other = wall.edge.start if w is wall.edge.end else wall.edge.end
             measures.unit_arrow(canvas, 0.75 * other + 0.25 * w, n)
 
 
