@@ -27,7 +27,7 @@ from geometry import (
     segment,
 )
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
-from geometry.minkowski.simplex import DifferenceSupport, SimplexRegion, nearest, on_edge
+from geometry.minkowski.simplex import DifferenceSupport, SimplexRegion, nearest
 from geometry.vector import readonly
 from tests.geometry import oracles
 from tests.geometry.awkward import AWKWARD, Awkward
@@ -233,7 +233,7 @@ def test_simplexes_as_flat_as_rounding_are_edges() -> None:
     found = nearest([support.vertex(0, 0), support.vertex(1, 0), middle])
     assert found.region is SimplexRegion.VERTEX
     assert found.distance == math.hypot(0.1, 0.3)
-    same = on_edge(middle, middle)
+    same = nearest([middle, middle])
     assert same.vertices == (middle,)
 
 
@@ -254,7 +254,7 @@ def test_the_nearer_end_of_an_edge_gives_the_distance() -> None:
     far, near = (-300000.7, -100000.3), (0.31, 0.1)
     for ends in ((far, near), (near, far)):
         p, q = (point(end) for end in ends)
-        found = on_edge(*(DifferenceSupport(end, point((0, 0))).vertex(0, 0) for end in (p, q)))
+        found = nearest([DifferenceSupport(end, point((0, 0))).vertex(0, 0) for end in (p, q)])
         exact = [Fraction(x) for end in ends for x in end]
         area = exact[0] * exact[3] - exact[1] * exact[2]
         squared = (exact[2] - exact[0]) ** 2 + (exact[3] - exact[1]) ** 2
