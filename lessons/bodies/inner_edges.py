@@ -192,8 +192,8 @@ def _compared(moment: Moment[Slide]) -> Page:
     )
     told += "$\\hat n$ lies in it: the contact is **kept**."
     if scene.raised and scene.spot.is_side and not scene.is_round:
-        told = "$\\hat n$ lies in the cone. The upper contact is **kept**. The lower one is "
-        told += f"{_deep(scene.depth)} below the top of tile 1, so not on the outline: dropped."
+        told = f"The upper contact is **kept**. The lower is {_deep(scene.depth)} below the top of tile 1, "
+        told += "not on the outline: dropped."
     if scene.is_dropped:
         told = "The cone is one direction, (0, 1). "
         told += f"$\\hat n$ is {fixed(scene.lean, 0)}° outside it: the contact is **dropped**. Tile 1 supports B."

@@ -74,8 +74,8 @@ def last_place(moment: Moment[Any]) -> Place | None:
         return None
     y = -scene.depth
     path = ((0.0, y), (scene.way, y))
-    text = f"From another start, frame {scene.frames} ends elsewhere on this line. Drag the ring to the last place "
-    text += "where the side’s overlap is least."
+    text = f"Frame {scene.frames} may end anywhere on this line. Drag the ring to the last place where the side’s "
+    text += "overlap is least."
     start = 0.85 if scene.top < 0.7 * scene.way else 0.3
     return Place(text, partial(_judge_place, scene), ((start * scene.way, y),), ((scene.top, y),), "corner", (path,))
 

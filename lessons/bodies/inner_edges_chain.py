@@ -19,11 +19,11 @@ ALONG = 0.82  # of a neighbour's edge: where its normal stands, off the ways of 
 
 def draw_chain(canvas: Canvas, scene: Slide, over: Pair) -> None:
     """The side of a step is too short for an arrow of its own; the enlarged corner has it. `over`: from
-    where to where the body stands on the floor, and hides the name of a cone that is one direction."""
+    where to where the body stands on the floor, and, as a box, hides the name of a cone that is one direction."""
     corner, (right, left) = (0.0, scene.raised), scene.ghosts
     size = FAN if scene.raised else LINE
     draw_cone(canvas, scene, corner, size)
-    if scene.raised or not over[0] < 0.0 < over[1] - NAMED:
+    if scene.raised or scene.is_round or not over[0] < 0.0 < over[1] - NAMED:
         away = -1.0 if over[0] >= 0.0 else 1.0
         canvas.label("cone", (0.0, scene.raised + size * canvas.pixel), Ink.GAP, toward=(away, 0.2))
     for (x, y), normal, name in ((left, scene.cone.second, "left"), (right, scene.cone.first, "right")):

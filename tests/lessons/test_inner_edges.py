@@ -444,7 +444,7 @@ def test_the_lower_contact_of_a_step_is_measured_to_the_top_of_tile_1() -> None:
     (bar,) = [m for m in strokes(canvas, Ink.OVERLAP, Line.MEASURE) if m.points[0][0] == m.points[1][0]]
     assert [y for _, y in bar.points] == pytest.approx([-0.02, 0.0])
     assert "0.020" in labels(canvas, Ink.OVERLAP)
-    assert "0.020 below the top of tile 1, so not on the outline: dropped" in said(STEP, COMPARED)
+    assert "0.020 below the top of tile 1, not on the outline: dropped" in said(STEP, COMPARED)
     kept, dropped = (said(name, COMPARED) for name in (LUCKY, FIRST))
     assert "kept" in kept
     assert "below the top" not in kept + dropped
