@@ -167,7 +167,7 @@ def _hit(moment: Moment[Slide]) -> Page:
     pulled = run.bodies(n)[1].velocity + np.array((0.0, -GRAVITY / RATE))
     page = page.claiming(Claim("v_n", lambda: v_n, lambda: float(pulled @ found), 1e-6))
     page = replace(page, nested="the impulses")
-    return page.asks(last_place(moment), _situation(moment))
+    return page.asks(last_place(moment), _situation(replace(moment, time=(n + 1) / scene.count)))
 
 
 def _often(moment: Moment[Slide]) -> Page:

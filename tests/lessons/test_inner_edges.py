@@ -216,6 +216,11 @@ def test_the_click_wants_the_edge_of_least_overlap() -> None:
     assert LESSON.page(moment(ROUND, SEAM)).prediction is None
 
 
+def test_while_the_last_place_is_asked_the_line_is_of_the_frame_of_the_hit() -> None:
+    """A page is told without a time."""
+    assert plain(LESSON.page(replace(moment(FIRST, HIT), time=0.0)).known).startswith("After frame 7 ")
+
+
 def test_while_the_edge_is_asked_no_later_frame_is_shown() -> None:
     open_moment = replace(moment(FIRST, SEAM), time=1.0, is_open=True)
     assert state.frames_at(open_moment) == N
