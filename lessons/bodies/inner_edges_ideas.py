@@ -47,8 +47,8 @@ STEP: Mapping[int, str] = {
     "is an **outer edge**, and B really hits it.",
     HIT: "B moves against this normal, $v_n$ < 0: it hits the step. This is no ghost, as tile 2 stands higher than "
     "tile 1.",
-    OFTEN: "B may start anywhere along one frame’s way, $v\\,Δt$. A raised tile makes $o_\\mathrm{top}$ longer, and "
-    "so the place where the side has the least overlap: more starts meet the step.",
+    OFTEN: "B may start anywhere along one frame’s way, $v\\,Δt$. A raised tile makes "
+    "$o_\\mathrm{top}$ greater, so more of these starts meet the step.",
     COMPARED: "At the raised corner the outer edges point up and to the left, and the **cone** between holds "
     "$\\hat n$. **Neighbours** keep what lies on the floor’s outline.",
     RUNS: "In both runs B hits the real step. With neighbours only its lower contact with tile 2 is missing: it lies "
@@ -79,8 +79,8 @@ OWN_START = (
     "glide over the seam?"
 )
 OWN_SIDE = (
-    "**Inner edges skipped**: SAT now finds B’s own side, which is parallel to the inner edge, and B trips all the "
-    "same. Test B’s axis too, then drop its contact by the cone."
+    "**Inner edges skipped**: SAT now finds B’s own side, parallel to the inner edge, and B trips all the same. "
+    "Test B’s axis too, then drop its contact by the cone."
 )
 NO_WALL = (
     "**Upward normals only**: the contact with the raised tile is dropped too. B enters the tile until the top has "
