@@ -74,7 +74,7 @@ def last_place(moment: Moment[Any]) -> Place | None:
         return None
     y = -scene.depth
     path = ((0.0, y), (scene.way, y))
-    text = "Other starts end elsewhere on the line. Drag the ring to the last place where the side’s "
+    text = f"Frame {scene.frames} may end anywhere on this line. Drag the ring to the last place where the side’s "
     text += "overlap is least."
     start = 0.85 if scene.top < 0.7 * scene.way else 0.3
     return Place(text, partial(_judge_place, scene), ((start * scene.way, y),), ((scene.top, y),), "corner", (path,))
@@ -85,7 +85,7 @@ def _judge_place(scene: Slide, points: Points) -> Verdict:
     right = abs(c - scene.top) <= NEAR * scene.way
     draw = partial(_draw_overlaps, scene, scene.top if right else c, Ink.ANSWER if right else Ink.FAULTY)
     if right:
-        because = f"At {fixed(scene.top, 3)} both overlaps are equal. Nearer to the seam the side has the least."
+        because = f"At {fixed(scene.top, 3)} both overlaps are equal. Nearer to the seam the side’s overlap is less."
         return Verdict(True, because, remarks=(Remark((scene.top, y), "equal overlaps", True),), draw=draw)
     side, top = fixed(c, 3), fixed(scene.top, 3)
     words, more = ("the top is least", "more") if c > scene.top else ("the side is least", "less")

@@ -13,15 +13,19 @@ from viz.lesson.measures import unit_arrow
 
 LINE, FAN = 56.0, 44.0  # pixels of a cone: one direction is longer than the normal of a contact, which may lie in it
 NAME = 8.0  # pixels from a ghost vertex to its name
+NAMED = 0.1  # past the seam the body may be so far, and the name stands beside it
 ALONG = 0.82  # of a neighbour's edge: where its normal stands, off the ways of both bodies
 
 
-def draw_chain(canvas: Canvas, scene: Slide) -> None:
-    """The side of a step is too short for an arrow of its own; the enlarged corner has it."""
+def draw_chain(canvas: Canvas, scene: Slide, over: Pair) -> None:
+    """The side of a step is too short for an arrow of its own; the enlarged corner has it. `over`: from
+    where to where the body stands on the floor, and, as a box, hides the name of a cone that is one direction."""
     corner, (right, left) = (0.0, scene.raised), scene.ghosts
     size = FAN if scene.raised else LINE
     draw_cone(canvas, scene, corner, size)
-    canvas.label("cone", (0.0, scene.raised + size * canvas.pixel), Ink.GAP, toward=(1.0, 0.2))
+    if scene.raised or scene.is_round or not over[0] < 0.0 < over[1] - NAMED:
+        away = -1.0 if over[0] >= 0.0 else 1.0
+        canvas.label("cone", (0.0, scene.raised + size * canvas.pixel), Ink.GAP, toward=(away, 0.2))
     for (x, y), normal, name in ((left, scene.cone.second, "left"), (right, scene.cone.first, "right")):
         if normal[1] > 0.5:
             unit_arrow(canvas, (ALONG * x, y), normal, rf"\hat n_\mathrm{{{name}}}", Ink.GAP)

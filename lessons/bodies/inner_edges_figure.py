@@ -39,7 +39,7 @@ NORMAL = 40.0  # pixels
 NEAR = 24.0  # pixels
 SPIN, TURNS = 40.0, 0.05  # radius of its arrow in pixels; radians a second from which it is drawn
 TILE = 0.2  # opacity of the floor
-TILE_2 = 0.85  # where its name stands at least: right of that of the inner edge
+TILE_2 = 0.93  # where its name stands at least: right of that of the inner edge
 
 
 def draw_wrong(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -60,7 +60,9 @@ def draw_solving(canvas: Canvas, moment: Moment[Any], motion: Motion) -> None:
 def draw_right(canvas: Canvas, moment: Moment[Any]) -> None:
     _slide(canvas, moment, moment.scene.right, Ink.ANSWER)
     if moment.index >= COMPARED:
-        draw_chain(canvas, moment.scene)
+        scene: Slide = moment.scene
+        x, _ = scene.right.pose(1, frames_at(moment) / RATE).position.tolist()
+        draw_chain(canvas, scene, (x - RADIUS, x + RADIUS))
 
 
 def _span(moment: Moment[Any]) -> Pair:
@@ -108,11 +110,12 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Moti
     canvas.stroke(((0.0, 0.0), (0.0, scene.raised)), Ink.A, line=Line.OUTLINE)
     if LEAST <= moment.index <= COMPARED and not (is_wrong or scene.raised):
         canvas.label("inner edge", (0.0, names), Ink.QUIET, toward=(1.0, 0.0))
-    if is_wrong:
+    if is_wrong and moment.index < LEAST:  # then a contact is marked there
         lens = lens_of(moment)
         canvas.stroke(rect(lens.x, lens.y), Ink.TEXT, closed=True, line=Line.THIN)
     if now > 1e-6:  # what can be held stands at the start
         canvas.arrow(scene.motion.start, scene.motion.end, Ink.QUIET, line=Line.THIN)
+        canvas.label("start", scene.motion.start, Ink.QUIET, toward=(-1.0, 0.0), fixed=True)
     for k in range(0, math.ceil(now), TRAIL):
         is_off = is_wrong and k > scene.frames and (scene.is_dropped or run is not scene.alone)
         shade, line = (ink, Line.DOTTED) if is_off else (Ink.B, Line.START)
@@ -128,7 +131,8 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Moti
     if math.hypot(vx, vy) * shown > 6.0 * canvas.pixel:
         canvas.arrow((x, y), (x + vx * shown, y + vy * shown), Ink.EXAMINED, line=Line.MEASURE)
     at = (x, max(v for _, v in body.points_xy) + body.radius)
-    canvas.label(f"$v_x$ = **{fixed(vx)}**", at, Ink.EXAMINED, toward=(0.0, 1.0))
+    is_other = motion is None and fixed(vx) != fixed(scene.right.bodies(reached(moment))[1].velocity[0])
+    canvas.label(f"$v_x$ = **{fixed(vx)}**", at, Ink.FAULTY if is_other else Ink.EXAMINED, toward=(0.0, 1.0))
     if moment.index >= LEAST and abs(now - round(now)) < 1e-6:  # between two frames there are no contacts
         _normals(canvas, run, acting(run, round(now)), ink if scene.is_dropped else Ink.ANSWER)
 
@@ -141,7 +145,7 @@ def _normals(canvas: Canvas, run: Run, k: int, ink: Ink) -> None:
         (x, y), (nx, ny) = contact.point.tolist(), contact.normal.direction.tolist()
         is_wrong = ink is Ink.FAULTY and nx < -1e-3
         shade = Ink.FAULTY if is_wrong else Ink.ANSWER
-        canvas.dot((x, y), shade, Point.FILLED if is_wrong else Point.ANSWER)
+        canvas.dot((x, y), shade, Point.FILLED)  # two stand so close that halos would lie on each other
         # One arrow for two contacts that stand close together and push the same way.
         if all(math.dist(at, (x, y)) > near or math.dist(n, (nx, ny)) > 0.05 for at, n in drawn):
             canvas.arrow((x, y), (x + long * nx, y + long * ny), shade, line=Line.MEASURE)

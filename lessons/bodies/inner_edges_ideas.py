@@ -23,12 +23,12 @@ IDEAS: Mapping[int, str] = {
     "side is an **inner edge**: tile 1 covers it.",
     HIT: "B moves against this normal: $v_n$ < 0. So the contact stops B’s corner, and B turns about it: a **ghost "
     "collision** with an edge inside a flat floor.",
-    OFTEN: "The side has the least overlap wherever a frame ends less than $o_\\mathrm{top}$ past the seam. Fast "
-    "bodies step over that place more often than slow ones.",
-    COMPARED: "Tiles know their **neighbours**. At a corner two outer edges meet. A contact’s normal must lie "
-    "between theirs, in the **cone**, or it is dropped.",
-    RUNS: "Tile 1 carries B until tile 2 does, so the seam never stops it. Engines store such a row of "
-    "edges as a **chain**; the neighbours’ far ends are its **ghost vertices**.",
+    OFTEN: "B may start anywhere along one frame’s way, $v\\,Δt$. It trips where a frame ends less than "
+    "$o_\\mathrm{top}$ past the seam. Fast bodies step over that place more often.",
+    COMPARED: "Tiles know their **neighbours**. A contact is kept if its point lies on the floor’s outline and its "
+    "normal in the **cone** between those of the outer edges there.",
+    RUNS: "Tile 1 carries B until tile 2 does. Engines store such a row of edges as a **chain**. For an edge, the "
+    "far ends of its two neighbours are the **ghost vertices**.",
 }
 LUCK: Mapping[int, str] = {
     DEPTH: "A flat floor of two tiles, and B a little deep in it by the **slop** $h$. Whether B trips is decided by "
@@ -38,7 +38,7 @@ LUCK: Mapping[int, str] = {
     HIT: "The normal points up, so nothing slows B along the floor. Other starts on the same floor, with the same "
     "speed, trip.",
     COMPARED: "At the corner of tile 2 the **cone** reaches from one outer edge’s normal to the other’s. This "
-    "contact’s normal is one of them: **neighbours** keep it.",
+    "contact is on the outline, its normal in the cone: **neighbours** keep it.",
 }
 STEP: Mapping[int, str] = {
     DEPTH: "Tile 2 is **raised**: here B should hit the step. The rule about neighbours must keep the contact with "
@@ -47,25 +47,25 @@ STEP: Mapping[int, str] = {
     "is an **outer edge**, and B really hits it.",
     HIT: "B moves against this normal, $v_n$ < 0: it hits the step. This is no ghost, as tile 2 stands higher than "
     "tile 1.",
-    OFTEN: "The side has the least overlap wherever a frame ends less than $o_\\mathrm{top}$ past it. A raised tile "
-    "makes that place longer: a real step is met from more starts.",
-    COMPARED: "At the raised corner the outer edges point up and to the left. The **cone** between them holds "
-    "$\\hat n$, so **neighbours** keep this contact.",
+    OFTEN: "B may start anywhere along one frame’s way, $v\\,Δt$. A raised tile makes "
+    "$o_\\mathrm{top}$ greater, so more of these starts meet the step.",
+    COMPARED: "At the raised corner the outer edges point up and to the left, and the **cone** between holds "
+    "$\\hat n$. **Neighbours** keep what lies on the floor’s outline.",
     RUNS: "In both runs B hits the real step. With neighbours only its lower contact with tile 2 is missing: it lies "
-    "below the top of tile 1, inside the floor.",
+    "below the top of tile 1, not on the floor’s outline.",
 }
 ROUND: Mapping[int, str] = {
-    DEPTH: "A **round body** sinks into the floor by the slop $h$ too. It has no corner that could catch. Does it "
-    "glide over the seam?",
+    DEPTH: "A **round body** sinks into the floor by the slop $h$ too. It has no corner that could catch, "
+    "but the corner of tile 2 can still push it.",
     SEAM: "A round body meets the corner of tile 2 before its centre $c$ is over the seam. The overlap $o$ is its "
     "radius less the distance of that corner.",
     LEAST: "On a corner the normal points from the corner to the centre $c$. It leans against the motion: a "
     "rounded body is not stopped, but thrown up.",
     HIT: "Only the part of the velocity along $\\hat n$ is taken away. So a round body loses less than a "
-    "box, but it trips from more starts.",
+    "box, but it trips from MORE starts.",
     OFTEN: "The corner lies in the body while the centre moves by $w$, half a chord. If that is longer than one "
     "frame’s way, no start gets past it.",
-    RUNS: "A round body is lifted by the seam and loses less than a box, but it trips from more starts. With "
+    RUNS: "A round body is lifted by the seam and loses less than a box, but it trips from MORE starts. With "
     "neighbours the floor is flat for it too.",
 }
 SLOW: Mapping[int, str] = {
@@ -79,8 +79,8 @@ OWN_START = (
     "glide over the seam?"
 )
 OWN_SIDE = (
-    "**Inner edges skipped**: SAT now finds B’s own side, which is parallel to the inner edge, and B trips all the "
-    "same. Test this axis, then drop its contact."
+    "**Inner edges skipped**: SAT now finds B’s own side, parallel to the inner edge, and B trips all the same. "
+    "Test B’s axis too, then drop its contact by the cone."
 )
 NO_WALL = (
     "**Upward normals only**: the contact with the raised tile is dropped too. B enters the tile until the top has "
@@ -110,7 +110,8 @@ def idea(moment: Moment[Slide]) -> str:
         (SLOW, is_slow and turned),
         (IDEAS, True),
     )
-    return next(ideas[step] for ideas, holds in kinds if holds and step in ideas)
+    found = next(ideas[step] for ideas, holds in kinds if holds and step in ideas)
+    return found.replace("MORE", "all" if scene.share >= 1.0 else "more")
 
 
 def _lucky(scene: Slide) -> str:

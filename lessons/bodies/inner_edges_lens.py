@@ -34,6 +34,7 @@ from viz.lesson.measures import bracket, measure, unit_arrow
 from viz.lesson.text import fixed
 
 FAN = 40.0  # pixels
+TICK = 9.0  # pixels
 SPEED = 28.0  # pixels of the arrow of 1 m/s, where there is room
 ASIDE = 14.0  # pixels: a part of a velocity that is nearer to it stands beside it
 
@@ -93,7 +94,7 @@ def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
     if moment.index == DEPTH:
         _measured(canvas, scene, lens, is_side=False)
     elif moment.index in (SEAM, LEAST):
-        _measured(canvas, scene, lens, is_side=True, is_asked=moment.is_open)
+        _measured(canvas, scene, lens, is_side=True, is_asked=moment.is_open, is_named=moment.index == SEAM)
     elif moment.index == OFTEN or (moment.index == HIT and not scene.raised):
         _places(canvas, moment, lens)
     if moment.index in (LEAST, HIT):
@@ -123,44 +124,47 @@ def draw_place(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
             canvas.label("skipped", (0.0, 0.55 * low), Ink.QUIET, toward=(-1.0, 0.0))
         canvas.feature(((0.0, low), (0.0, min(scene.raised, high))), edge(WALL), Ink.A)
         canvas.feature(((0.0, min(scene.raised, high)), (right, min(scene.raised, high))), edge(TOP), Ink.A)
-    if follows(moment):
-        _turning_body(canvas, moment, lens)
-    else:
-        _enlarged_body(canvas, scene, lens)
+    shown = _turning_body(canvas, moment, lens) if follows(moment) else _enlarged_body(canvas, scene, lens)
     aside, up = 26.0 * canvas.pixel, low + 13.0 * canvas.pixel
-    for name, x, y, ink in (
-        ("tile 1", left + aside, up, Ink.A),
-        ("tile 2" if seam < right else "", right - aside, up, Ink.A),
-        ("B", left + aside, high - aside, Ink.B),
-    ):
-        if name:
-            style = TextStyle.LETTER if name == "B" else TextStyle.LABEL
-            canvas.label(name, (x, y), ink, style=style, fixed=True)
+    canvas.label("tile 1", (left + aside, up), Ink.A, fixed=True)
+    if seam < right:
+        canvas.label("tile 2", (right - aside, up), Ink.A, fixed=True)
+    if _has_room(shown, at := (left + aside, high - aside), 12.0 * canvas.pixel):
+        canvas.label("B", at, Ink.B, style=TextStyle.LETTER, fixed=True)
 
 
-def _enlarged_body(canvas: Canvas, scene: Slide, lens: Lens) -> None:
-    """Cut to the lens."""
+def _has_room(outline: Sequence[Pair], at: Pair, half: float) -> bool:
+    """Whether the square about a letter lies in a convex outline: on one side of all its edges."""
+    (x, y), ends = at, zip(outline, (*outline[1:], *outline[:1]), strict=True)
+    square = rect((x - half, x + half), (y - half, y + half))
+    sides = [(u - p) * (t - q) - (v - q) * (s - p) for (p, q), (u, v) in ends for s, t in square]
+    return bool(sides) and (min(sides) >= 0.0 or max(sides) <= 0.0)
+
+
+def _enlarged_body(canvas: Canvas, scene: Slide, lens: Lens) -> Sequence[Pair]:
+    """Cut to the lens. Returns its outline there."""
     (left, _), (_, high) = lens.x, lens.y
     if not scene.is_round:
         outline = rect((left, lens.front), (-scene.depth, high))
         canvas.area(outline, Ink.B)
         canvas.stroke((outline[0], outline[1], outline[2]), Ink.B, line=Line.OUTLINE)
-        return
+        return outline
     radius, x, y = RADIUS, lens.front - scene.reach, RADIUS - scene.depth
     half = math.acos(min(max((y - high) / radius, -1.0), 1.0))
-    arc = [(x + radius * math.sin(t), y - radius * math.cos(t)) for t in np.linspace(-half, half, 65).tolist()]
+    arc = [(x + radius * math.sin(t), y - radius * math.cos(t)) for t in np.linspace(-half, half, 257).tolist()]
     arc = [(min(max(u, lens.x[0]), lens.x[1]), v) for u, v in arc]
     canvas.area(arc, Ink.B)
     canvas.stroke([p for p in arc if lens.x[0] < p[0] < lens.x[1]], Ink.B, line=Line.OUTLINE)
+    return arc
 
 
-def _turning_body(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
-    """Where the first run has it now, cut to the lens, with the contacts that hold it."""
+def _turning_body(canvas: Canvas, moment: Moment[Any], lens: Lens) -> Sequence[Pair]:
+    """Where the first run has it now, cut to the lens, with the contacts that hold it. Returns its outline there."""
     run, now = wrong_run(moment), frames_at(moment)
     (left, right), (low, high) = lens.x, lens.y
     cut = _cut(run.placed(1, now / RATE)[0].points_xy, lens)
     if not cut:
-        return
+        return cut
     canvas.area(cut, Ink.B)
     for start, end in zip(cut, (*cut[1:], cut[0]), strict=True):
         if not any(start[i] == end[i] == limit for i, limit in ((0, left), (0, right), (1, low), (1, high))):
@@ -173,6 +177,8 @@ def _turning_body(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
             unit_arrow(canvas, (x, y), (nx, ny), name if ink is Ink.FAULTY else "", ink)
             name = "" if ink is Ink.FAULTY else name
             canvas.dot((x, y), ink, Point.FILLED)
+            canvas.label(f"by tile {contact.id.pair.piece_a + 1}", (x, y), ink, toward=(1.0, -0.4))
+    return cut
 
 
 def _cut(outline: Sequence[Pair], lens: Lens) -> Sequence[Pair]:
@@ -194,7 +200,9 @@ def _cut(outline: Sequence[Pair], lens: Lens) -> Sequence[Pair]:
     return points
 
 
-def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool, is_asked: bool = False) -> None:
+def _measured(
+    canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool, is_asked: bool = False, is_named: bool = False
+) -> None:
     """The depth under the floor; past the seam the overlap along the side too, or that of a round body's corner."""
     wide = lens.x[1] - lens.x[0]
     if not is_side:
@@ -210,10 +218,22 @@ def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool, is_ask
         return
     c, h, top = scene.past, scene.depth, min(scene.raised, lens.y[1])
     canvas.area(rect((0.0, c), (-h, top)), Ink.OVERLAP, opacity=0.3)
+    if is_named:
+        _ticks(canvas, c, lens)
     if is_asked:  # which of both is less
         return
     measure(canvas, (c, top), (c, -h), Ink.OVERLAP, r"$o_\mathrm{top}$", off=16.0)
     measure(canvas, (0.0, -h), (c, -h), Ink.OVERLAP, r"$o_\mathrm{side}$", off=-16.0)
+
+
+def _ticks(canvas: Canvas, corner: float, lens: Lens) -> None:
+    """The places along the floor of which the formula takes the difference, clear of the lens's measures."""
+    low, high = lens.y
+    way = 1.0 if corner < 0.6 * lens.x[1] else -1.0
+    for x, edge_of, inward, name, side in ((0.0, low, 1.0, "seam", -1.0), (corner, high, -1.0, "corner", way)):
+        canvas.stroke(((x, edge_of), (x, edge_of + inward * TICK * canvas.pixel)), Ink.TEXT, line=Line.MEASURE)
+        at = x, edge_of + inward * 1.6 * TICK * canvas.pixel
+        canvas.symbol(rf"x_\mathrm{{{name}}}", at, Ink.TEXT, toward=(side, 0.0))
 
 
 def _winner(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
@@ -231,7 +251,7 @@ def _winner(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
         return
     ends = ((0.0, lens.y[0]), (0.0, top)) if spot.is_side else ((0.0, top), (lens.x[1], top))
     marks.highlight_edge(canvas, ends, Ink.EXAMINED)
-    at = (0.0, _middle(scene, lens)) if spot.is_side else (0.85 * lens.x[1], top)
+    at = (0.0, _middle(scene, lens)) if spot.is_side else (0.93 * lens.x[1], top)
     if let_through(moment) and moment.index == HIT:
         unit_arrow(canvas, at, spot.normal, r"\hat n", Ink.FAULTY)
         marks.cross(canvas, at, "dropped", Ink.FAULTY, toward=(1.0, 0.0))
@@ -271,12 +291,13 @@ def _middle(scene: Slide, lens: Lens) -> float:
 
 
 def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
-    """Where the corner of B may be after the frame at the seam: all along one frame's way."""
+    """Where the corner of B may be after the frame at the seam: all along one frame's way. At the hit only while it
+    is asked about."""
     scene: Slide = moment.scene
+    if moment.index == HIT and not moment.is_open:
+        return
     w, y = scene.way, -scene.depth
     if scene.is_round:
-        if moment.index == HIT:
-            return
         measure(canvas, (scene.past - scene.reach, 0.0), (scene.past, 0.0), Ink.OVERLAP, "$w$")
         bracket(canvas, (scene.past - w, 0.0), (scene.past, 0.0), Ink.EXAMINED, r"$v\,Δt$", off=-30.0)
         return
@@ -309,7 +330,7 @@ def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
         return
     start = corner if scene.is_round else (0.0, _middle(scene, lens))
     if not scene.is_dropped and scene.raised and not scene.is_round:
-        _kept(canvas, scene)
+        _kept(canvas, scene, lens)
         return
     unit_arrow(canvas, start, spot.normal, r"\hat n", Ink.FAULTY if scene.is_dropped else Ink.ANSWER)
     if scene.is_dropped:
@@ -318,8 +339,11 @@ def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
         marks.answer(canvas, start, "kept", toward=(1.0, 0.0))
 
 
-def _kept(canvas: Canvas, scene: Slide) -> None:
-    """Of the contacts with the side of a step, those that neighbours keep, and those that they drop."""
+def _kept(canvas: Canvas, scene: Slide, lens: Lens) -> None:
+    """Of the contacts with the side of a step, those that neighbours keep, and those that they drop: those below the
+    top of tile 1."""
+    x = lens.x[0] + 0.5 * (0.0 - lens.x[0])
+    measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, f"**{fixed(scene.depth, 3)}**")
     kept = [contact.point.tolist() for contact in scene.right.frame(scene.frames).contacts]
     for contact in scene.alone.frame(scene.frames).contacts:
         nx, ny = contact.normal.direction.tolist()

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from shapely import Polygon
+from shapely import Point, Polygon
 
 from geometry import StepRules, box, circle, manifold, rectangle, rigid_body, simulate, static_body
 from geometry.dynamics.step import WarmStarted
@@ -31,7 +31,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Arrow as Vector
-from viz.lesson.text import fixed, plain
+from viz.lesson.text import fixed, plain, tint
 
 LESSON = InnerEdges()
 SCENES: dict[str, Slide] = {name: preset.scene for name, preset in LESSON.presets.items()}
@@ -216,6 +216,11 @@ def test_the_click_wants_the_edge_of_least_overlap() -> None:
     assert LESSON.page(moment(ROUND, SEAM)).prediction is None
 
 
+def test_while_the_last_place_is_asked_the_line_is_of_the_frame_of_the_hit() -> None:
+    """A page is told without a time."""
+    assert plain(LESSON.page(replace(moment(FIRST, HIT), time=0.0)).known).startswith("After frame 7 ")
+
+
 def test_while_the_edge_is_asked_no_later_frame_is_shown() -> None:
     open_moment = replace(moment(FIRST, SEAM), time=1.0, is_open=True)
     assert state.frames_at(open_moment) == N
@@ -245,7 +250,7 @@ def test_the_challenge_is_met_by_a_slow_box_on_a_flat_floor() -> None:
     assert challenge is not None
     assert challenge.reached
     assert all(slow.tripped)
-    for name, now in ((FIRST, "now 40 %"), (STEP, "tile 2 is raised")):
+    for name, now in ((FIRST, "now from 40 %"), (STEP, "tile 2 is raised")):
         challenge = LESSON.challenge(moment(name, 0))
         assert challenge is not None
         assert not challenge.reached
@@ -274,7 +279,19 @@ def test_the_enlarged_corner_measures_both_overlaps() -> None:
     assert {"o_top", "o_side"} <= set(labels(canvas, Ink.OVERLAP))
     asked = replace(moment(FIRST, SEAM), is_open=True)
     assert not labels(drawn(LESSON, "corner", asked), Ink.OVERLAP), "the answer"
-    assert "0.008" not in str(LESSON.page(asked).rows) + LESSON.page(asked).sentence
+    page, found = LESSON.page(moment(FIRST, SEAM)), LESSON.table(moment(FIRST, SEAM))
+    assert found is not None
+    assert "0.008" not in str(found) + page.sentence, "which of both is less is asked"
+    assert "0.020" not in page.sentence
+    assert "tile 2" not in str(found)
+    told = LESSON.table(moment(FIRST, LEAST))
+    assert told is not None
+    assert {row.cells[:2] for _, row in told.rows[1:]} == {("side of tile 2", "0.008"), ("top of tile 2", "0.020")}
+    for each_moment in (moment(FIRST, SEAM), asked):
+        assert set(symbols(drawn(LESSON, "corner", each_moment), Ink.TEXT)) == {
+            r"x_\mathrm{seam}",
+            r"x_\mathrm{corner}",
+        }
     canvas = drawn(LESSON, "corner", moment(FIRST, OFTEN))
     bars = {
         m.ink: (m.points[0][0], m.points[1][0])
@@ -381,12 +398,15 @@ def test_views_tell_what_comes_of_their_contacts() -> None:
         return [plain(pane.head(moment(name, index, compare))[1]) for pane in LESSON.panes[:2]]
 
     assert notes(FIRST, LEAST) == ["each tile is tested alone", "the tiles know each other"]
-    assert notes(FIRST, HIT) == ["trips at the seam: 3.00 → 0.68 m/s", "glides on at 3.00 m/s"]
+    assert notes(FIRST, HIT) == ["trips at the seam: 3.00 → 0.99 m/s", "glides on at 3.00 m/s"]
+    assert notes(FIRST, COMPARED) == notes(FIRST, LEAST), "the end of frame 6 again"
+    assert notes(FIRST, RUNS)[0] == "trips at the seam: 3.00 → 0.68 m/s"
     assert notes(LUCKY, HIT)[0] == "glides on at 3.00 m/s"
-    assert notes(STEP, HIT) == ["hits the step: 3.00 → 0.36 m/s", "hits the step: 3.00 → 0.42 m/s"]
-    assert notes("A wall that vanishes", HIT)[0] == "is lifted through"
+    assert notes(STEP, HIT) == ["hits the step: 3.00 → 0.77 m/s"] * 2
+    assert notes(STEP, RUNS) == ["hits the step: 3.00 → 0.36 m/s", "hits the step: 3.00 → 0.42 m/s"]
+    assert [notes("A wall that vanishes", i)[0] for i in (HIT, RUNS)] == ["enters tile 2", "is lifted through"]
     heads = [plain(LESSON.panes[2].head(moment(FIRST, index))[0]) for index in (DEPTH, SEAM)]
-    assert notes("Inner edges skipped", HIT)[0] == "trips: 4.00 → 1.38 m/s"
+    assert notes("Inner edges skipped", RUNS)[0] == "trips: 4.00 → 1.38 m/s"
     assert heads == ["The corner at the start, enlarged", "The corner after frame 6"]
 
 
@@ -395,6 +415,46 @@ def test_the_enlarged_place_is_framed_in_the_first_view() -> None:
     frames = [m for m in strokes(drawn(LESSON, "wrong", moment(FIRST, SEAM)), Ink.TEXT, Line.THIN) if m.closed]
     assert [m.points[0] for m in frames] == [pytest.approx((lens.x[0], lens.y[0]))]
     assert not [m for m in strokes(drawn(LESSON, "right", moment(FIRST, SEAM)), Ink.TEXT) if m.closed]
+    assert not [m for m in strokes(drawn(LESSON, "wrong", moment(FIRST, LEAST)), Ink.TEXT) if m.closed], "contacts"
+
+
+def test_the_letter_stands_only_where_the_body_is() -> None:
+    last = moment(FIRST, RUNS)
+    assert "B" not in labels(magnified(replace(last, time=0.0))), "B is not at the seam yet"
+    for at in (last, *(moment(name, i) for name in SCENES for i in range(RUNS))):
+        canvas = magnified(at)
+        (letter,) = [m for m in canvas.marks if isinstance(m, Label) and m.text == "B"]
+        (body,) = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B]
+        assert Polygon(body.points).contains(Point(letter.at))
+
+
+def test_the_speed_of_a_trip_is_pink_where_it_stands() -> None:
+    assert "v_x = 0.99" in labels(drawn(LESSON, "wrong", moment(FIRST, HIT)), Ink.FAULTY)
+    assert "v_x = 3.00" in labels(drawn(LESSON, "right", moment(FIRST, HIT)), Ink.EXAMINED)
+    assert "v_x = 0.77" in labels(drawn(LESSON, "wrong", moment(STEP, HIT)), Ink.EXAMINED), "a real step"
+    assert "v_x = 0.36" in labels(drawn(LESSON, "wrong", moment(STEP, RUNS)), Ink.FAULTY), "pink in the words too"
+    assert tint("**3.00**", Ink.FAULTY) in LESSON.page(moment("A wall that vanishes", HIT)).sentence
+
+
+def test_the_last_column_is_of_the_frame_of_the_hit() -> None:
+    found = LESSON.table(moment(STEP, RUNS))
+    assert found is not None
+    assert found.columns == ("contact", "overlap", "normal $\\hat n$", "$v_x$ in frame 7")
+    after = fixed(SCENES[STEP].right.frame(N).bodies[1].velocity[0])
+    assert [row.cells[-1] for _, row in found.rows if row.cells[0] == "kept contacts"] == [after]
+
+
+def test_the_lower_contact_of_a_step_is_measured_to_the_top_of_tile_1() -> None:
+    canvas = drawn(LESSON, "corner", moment(STEP, COMPARED))
+    (bar,) = [m for m in strokes(canvas, Ink.OVERLAP, Line.MEASURE) if m.points[0][0] == m.points[1][0]]
+    assert [y for _, y in bar.points] == pytest.approx([-0.02, 0.0])
+    assert "0.020" in labels(canvas, Ink.OVERLAP)
+    assert "0.020 below the top of tile 1, not on the outline: dropped" in said(STEP, COMPARED)
+    kept, dropped = (said(name, COMPARED) for name in (LUCKY, FIRST))
+    assert "kept" in kept
+    assert "below the top" not in kept + dropped
+    assert r"\notin" in LESSON.page(moment(FIRST, COMPARED)).formula
+    assert r"\notin" not in LESSON.page(moment(STEP, COMPARED)).formula
 
 
 def test_the_arrow_carries_the_body_and_its_tip_the_speed() -> None:
@@ -533,6 +593,13 @@ def test_the_chain_is_drawn_with_its_ghost_vertices(name: str) -> None:
         assert (len(fans), len(lines)) == ((1, 0) if top else (0, 1)), "a cone is one direction on a flat floor"
         assert "ghost vertex" not in labels(drawn(LESSON, "wrong", moment(name, index)))
     assert "ghost vertex" not in labels(drawn(LESSON, "right", moment(name, HIT)))
+
+
+def test_the_cone_is_named_where_the_body_does_not_hide_it() -> None:
+    last = moment(FIRST, RUNS)
+    named = {k: "cone" in labels(drawn(LESSON, "right", replace(last, time=k / 20.0))) for k in (0, N, 12, 20)}
+    assert named == {0: True, N: True, 12: False, 20: True}
+    assert "cone" in labels(drawn(LESSON, "right", moment(STEP, RUNS)))
 
 
 def test_it_is_in_the_curriculum() -> None:
