@@ -7,8 +7,8 @@ from functools import partial
 
 import numpy as np
 
-from lessons.labs.precision_figure import unit_of
 from lessons.labs.precision_kinds import Boxes, Searched, Square
+from lessons.labs.precision_lens import unit_of
 from lessons.labs.precision_scene import Far, step_text
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle

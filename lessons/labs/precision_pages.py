@@ -11,11 +11,12 @@ import numpy as np
 from geometry.precision.measures import Reals
 from lessons.labs.precision_asked import WHOLE, after_storing, mended, what_area, where_wrong
 from lessons.labs.precision_charts import MANTISSA, on_grid
-from lessons.labs.precision_clouds import limit_text, limits_of, rounded
+from lessons.labs.precision_clouds import limit_text, limits_of
 from lessons.labs.precision_figure import answer_ink
-from lessons.labs.precision_kinds import Boxes, Glancing, Square
+from lessons.labs.precision_kinds import Boxes, Glancing, Square, Turn
+from lessons.labs.precision_lens import MOST_STORED
 from lessons.labs.precision_rules import RULES, SINGLE, missed_by, taken_by
-from lessons.labs.precision_scene import COPIES, STAY, Far, Stage, percent, step_text
+from lessons.labs.precision_scene import COPIES, STAY, Far, Stage, percent, rounded, step_text
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
@@ -142,8 +143,13 @@ def farthest_stored(scene: Far) -> float:
 
 
 def columns_idea(scene: Far) -> str:
-    """Where the few columns of two polygons come from."""
+    """Where the few columns of two polygons come from, and the wrong turns of three points."""
     count = len(scene.different.answers)
+    if isinstance(scene, Turn) and 1 < len(scene.stored_lines) <= MOST_STORED and scene.wrong(scene.far):
+        return (
+            "Each point is one **copy**, its points moved a little. Where the line through the **stored** $p$ and "
+            "$q$ passes $r$ on the wrong side, the verdict is wrong."
+        )
     if not isinstance(scene, Boxes) or not 1 < count <= 12:
         return ""
     if scene.is_aligned:
