@@ -227,7 +227,10 @@ def _scene_head(moment: Moment[Far]) -> tuple[str, str]:
 
 
 def _lens_head(moment: Moment[Far]) -> tuple[str, str]:
-    return "Lens", f"the grid of {moment.scene.precision} there"
+    name = moment.scene.precision
+    if isinstance(moment.scene, Glancing) and moment.step.stage is not Stage.SPACING:
+        return "Lens", f"rings: exact, dots: {name}"
+    return "Lens", f"the grid of {name} there"
 
 
 def _chart_head(moment: Moment[Far]) -> tuple[str, str]:

@@ -7,13 +7,13 @@ from functools import partial
 
 import numpy as np
 
-from lessons.labs.precision_kinds import Boxes, Searched, Square
-from lessons.labs.precision_lens import unit_of
-from lessons.labs.precision_scene import Far, step_text
+from lessons.labs.precision_kinds import Boxes, Searched, Square, StoredLine, Turn
+from lessons.labs.precision_lens import HALF, unit_of
+from lessons.labs.precision_scene import Far, Numbers, percent, step_text
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.prediction import Adjust, Challenge, Choose, Place, Points, Remark, Verdict
-from viz.lesson.text import tint, two_digits
+from viz.lesson.text import fixed, tint, two_digits
 
 STAIRS = np.arange(2, 23)  # powers of two from one to the next of which the spacing is the same
 TRIED = (2.0 ** STAIRS[:, None] * (1.0 + np.arange(6) / 6.0)).ravel()  # six distances on each
@@ -21,6 +21,7 @@ BETTER, WHOLE, SAME = "better, not one cloud", "one cloud", "no change"
 A_MILLION = 1e6
 GAP = 0.01, 0.03  # of the challenge
 SHARES = 48.0  # pixels below a stored place that its shares take
+REACHED = 0.3  # steps from the right place of a line
 LEFT_OVER = 4.0  # steps of the precision near the origin: more than that is not rounding of the test alone
 
 
@@ -101,6 +102,98 @@ def what_area(scene: Far) -> Place | None:
     reach = 2.0 * step
     text = "Drag the point to the **area** that float32 computes at the distance of this scene."
     return Place(text, judge, ((x, 0.75 * step),), ((x, right),), "chart", (((x, -reach), (x, reach)),), ("area",))
+
+
+def one_step_off(scene: Far) -> Place | None:
+    """Before the copies: where does the line pass r whose q is stored one step higher or lower?"""
+    if not isinstance(scene, Turn) or scene.precision != "float32" or (found := _other_line(scene)) is None:
+        return None
+    line, up = found
+    start, right = (_height(scene, *ends) for ends in (scene.stored_alone, (line.p, line.q)))
+    x, r = _stored_r(scene)
+    if abs(right) > HALF[1] or abs(start) > HALF[1]:
+        return None
+    by = fixed(float((_far_r(scene) - line.p)[0] / (line.q - line.p)[0]))
+    lever = f"Seen from $p$, $r$ is {by} times as far as $q$: one step at $q$ moves the line by {by} steps at $r$"
+    turn = scene.turn_words(bool(right < r))
+
+    def judge(placed: Points) -> Verdict:
+        y = placed[0][1]
+        if abs(y - right) <= REACHED:
+            because = (
+                f"{lever}. It passes $r$ on the other side: {turn}." if (right > r) != (start > r) else f"{lever}."
+            )
+            return Verdict(True, because, remarks=(Remark((x, right), "so far", True),))
+        head = (
+            "Not at all moved"
+            if abs(y - start) <= REACHED
+            else "Too far"
+            if abs(y - start) > abs(right - start)
+            else ""
+        )
+        return Verdict(False, f"{lever}.", head or "Not far enough", remarks=(Remark((x, y), "not here"),))
+
+    way = "higher" if up > 0.0 else "lower"
+    text = (
+        f"In {percent(line.copies / len(scene.far))} of the copies, $q$ is stored **one step {way}**. In the lens, "
+        "drag the point to where their line passes $r$."
+    )
+    path = ((x, -HALF[1]), (x, HALF[1]))
+    return Place(text, judge, ((x, start),), ((x, right),), "lens", (path,), ("line",))
+
+
+def _other_line(scene: Turn) -> tuple[StoredLine, float] | None:
+    """The one other line of the copies, where p and r are stored alike in all, and q one step above or below."""
+    p, q = scene.stored_alone
+    others = [each for each in scene.stored_lines if (each.p != p).any() or (each.q != q).any()]
+    stored = scene.stored(scene.offsets, scene.distance, scene.dtype)[2]
+    if len(others) != 1 or (others[0].p != p).any() or bool((stored != stored[0]).any()) or others[0].q[0] != q[0]:
+        return None
+    up = float(others[0].q[1] - q[1])
+    return (others[0], up) if abs(up) == unit_of(scene) and q[0] != p[0] else None
+
+
+def _far_r(scene: Turn) -> Numbers:
+    return (scene.r + scene.distance).astype(scene.dtype).astype(np.float64)
+
+
+def _stored_r(scene: Turn) -> tuple[float, float]:
+    """The stored r in the lens."""
+    x, y = ((_far_r(scene) - scene.focus_far) / unit_of(scene)).tolist()
+    return x, y
+
+
+def _height(scene: Turn, p: Numbers, q: Numbers) -> float:
+    """Where the line through two far points passes the stored r, in steps, in the lens."""
+    r = _far_r(scene)
+    y = p[1] + (q[1] - p[1]) / (q[0] - p[0]) * (r[0] - p[0])
+    return float((y - scene.focus_far[1]) / unit_of(scene))
+
+
+def before_multiplying(scene: Far) -> Place | None:
+    """After the area is lost: what does it become where a vertex is subtracted from the stored ones first?"""
+    if not isinstance(scene, Square) or scene.wrong(scene.far) == 0.0 or mended(scene) != WHOLE:
+        return None
+    right, lost = scene.alone(scene.distance, scene.dtype, relative=True), scene.alone(scene.distance, scene.dtype)
+    reach = 1.1 * max(abs(lost), abs(right))
+    near = 0.1 * reach
+    if abs(lost - right) < 3.0 * near:
+        return None
+
+    def judge(placed: Points) -> Verdict:
+        x = placed[0][0]
+        if abs(x - right) <= near:
+            because = (
+                f"Storing kept the area, and near vertex 0 the products are small: float32 finds {scene.told(right)}."
+            )
+            return Verdict(True, because, remarks=(Remark((right, 0.0), scene.told(right), True),))
+        because = f"The row “stored” says {scene.told(scene.summed.exact)}: only the large products lose it."
+        head = "That is the answer without it" if abs(x - lost) <= near else "Not there"
+        return Verdict(False, because, head, remarks=(Remark((x, 0.0), scene.told(x)),))
+
+    text = "Subtract vertex 0 from all **stored** vertices, then compute. Drag the point to the area that comes out."
+    path = ((-reach, 0.0), (reach, 0.0))
+    return Place(text, judge, ((lost, 0.0),), ((right, 0.0),), "chart", (path,), ("area",))
 
 
 def after_storing(scene: Far) -> Choose | None:

@@ -12,10 +12,10 @@ from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
 from lessons.labs.precision_scene import Far, Numbers, Stage
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Body
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, two_digits
 
 STORED = Ink.EXAMINED  # places of the grid: what a wrong verdict comes from is not wrong itself
 RADIUS_AT = math.radians(-25.0)  # where a circle's radius is drawn
@@ -45,6 +45,7 @@ def draw_world(canvas: Canvas, moment: Moment[Far]) -> None:
     match scene:
         case Glancing():
             _ray(canvas, scene)
+            (_start_moved if moment.step.stage is Stage.LOCAL else _radius)(canvas, scene)
         case Turn():
             _points(canvas, scene)
         case Corner():
@@ -94,6 +95,10 @@ def _ray(canvas: Canvas, scene: Glancing) -> None:
     )
     canvas.unbounded(scene.ray.start, scene.direction, Ink.EXAMINED, line=Line.DASHED)
     canvas.arrow(scene.ray.start, scene.ray.end, Ink.EXAMINED)
+
+
+def _radius(canvas: Canvas, scene: Glancing) -> None:
+    """The two lengths that the discriminant compares."""
     foot, r = scene.foot, scene.a.shape.radius
     rim = scene.center + r * np.array((math.cos(RADIUS_AT), math.sin(RADIUS_AT)))
     canvas.stroke((scene.center, rim), Ink.A, line=Line.THIN)
@@ -101,6 +106,18 @@ def _ray(canvas: Canvas, scene: Glancing) -> None:
     canvas.symbol("h", 0.5 * (scene.center + foot), Ink.QUIET, toward=(-1.0, 0.0))
     canvas.stroke((scene.center, foot), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.label(fixed(math.dist(scene.center, foot)), 0.5 * (scene.center + foot), Ink.QUIET, toward=(1.0, 0.0))
+
+
+def _start_moved(canvas: Canvas, scene: Glancing) -> None:
+    """The points of the formula that moves the start p, which lies far behind the picture, to q."""
+    canvas.symbol("q", scene.foot, Ink.EXAMINED, toward=(0.4, 1.0))
+    canvas.symbol("c", scene.center, Ink.A, toward=(-1.0, -0.2))
+    canvas.dot(scene.center, Ink.A, Point.SMALL)
+    at = scene.ray.start + 16.0 * canvas.pixel * np.array((-0.5, 1.0))
+    words = f"$p$: {two_digits(scene.distance)} back"
+    canvas.label(words, at, Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+    canvas.stroke((scene.center, scene.foot), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.symbol(r"\hat d", scene.ray.end, Ink.EXAMINED, toward=(-0.3, 1.0))
 
 
 def _points(canvas: Canvas, scene: Turn) -> None:

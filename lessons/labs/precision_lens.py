@@ -25,7 +25,7 @@ MOST_STORED = 6  # lines through stored points: more of them are not drawn
 HALF = 3.4, 3.0  # steps of the grid that the lens shows to each side
 CLOSE = 1.6, 1.5  # the same where the gap is less than a step
 WIDTH = 2.0 * HALF[0]  # of the line of numbers
-ROWS = 2.0, -0.9  # heights of the lines of numbers: of the scene, and of a wrong copy
+ROWS = 2.1, -0.6  # heights of the lines of numbers: of the scene, and of a wrong copy
 FINE = 5.0  # pixels: a finer step of the numbers is not drawn
 NAMED_AT = 2.2  # steps from the middle to one side: there a line is named
 
@@ -65,6 +65,9 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
         sides = np.concatenate((ring, np.roll(ring, -1, axis=0)), axis=1)
         canvas.crowd(ink, segments=sides, triangles=fan, line=Line.OUTLINE, fill=0.16, framed=False)
     (_vertices if moment.step.stage in (Stage.SPACING, Stage.FAR) else _copies)(canvas, scene, seen)
+    if isinstance(scene, Glancing):
+        canvas.arrow((0.0, 0.0), 2.6 * scene.direction, STORED)
+        canvas.label("the ray’s start", (0.0, 0.0), STORED, toward=(-0.5, 1.0), style=TextStyle.BOLD)
     _step(canvas, ((float(ticks[0][0]) - float(center[0])) / u, -half[1] - 0.9 * (half == HALF)), u)
 
 
@@ -147,9 +150,9 @@ def _numbers(canvas: Canvas, scene: Glancing) -> None:
     exact, found, _ = scene.subtracted
     _number_line(canvas, scene, ROWS[0], "the scene", exact, found)
     if (wrong := scene.wrong_terms) is not None:
-        _number_line(canvas, scene, ROWS[1], "a copy that is wrong", *wrong)
+        _number_line(canvas, scene, ROWS[1], "a wrong copy", *wrong)
     step = scene.spacing(scene.size)
-    y, length = -HALF[1] - 0.1, min(step / _scale(scene), WIDTH)
+    y, length = -HALF[1] + 0.2, min(step / _scale(scene), WIDTH)
     measures.measure(canvas, (-HALF[0], y), (length - HALF[0], y), Ink.EXAMINED)
     words = f"step {step_text(step)} near {rounded(scene.size)}"
     canvas.label(words, (length - HALF[0], y), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
@@ -167,7 +170,7 @@ def _number_line(
 ) -> None:
     """Two numbers on their part of the line: rings above it where they are exactly, dots where the precision is."""
     scale, step = _scale(scene), scene.spacing(scene.size)
-    base = found[0] - 1.6 * scale
+    base = found[0] - 1.2 * scale
     canvas.stroke(((-HALF[0], y), (HALF[0], y)), Ink.CONSTRUCTION, line=Line.THIN)
     if step / scale > FINE * canvas.pixel:
         first = math.ceil((base - HALF[0] * scale) / step)
@@ -181,9 +184,10 @@ def _number_line(
             canvas.dot(dot, STORED, Point.FILLED)
             canvas.label(name, ring, Ink.ANSWER, toward=(0.0, 1.0))
     answer = found[0] - found[1]
-    canvas.label(title, (-HALF[0], y - 0.75), Ink.QUIET, toward=(1.0, 0.0), fixed=True)
-    at, words = (1.6, y - 0.75), rf"$\\tilde D$ = {scene.told(answer)}"
-    canvas.label(words, at, answer_ink(scene, answer), style=TextStyle.BOLD, fixed=True)
+    canvas.label(title, (-HALF[0], y - 0.7), Ink.QUIET, toward=(1.0, 0.0), fixed=True)
+    words = rf"$\tilde D$ = {scene.told(answer)}"
+    ink = answer_ink(scene, answer)
+    canvas.label(words, (HALF[0], y - 0.7), ink, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
 
 
 def _inside(places: Numbers, scene: Far) -> NDArray[np.bool_]:

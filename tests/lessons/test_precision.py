@@ -26,7 +26,7 @@ from lessons.labs.precision_asked import (
 )
 from lessons.labs.precision_charts import _ruler, on_grid, take_distance, walked
 from lessons.labs.precision_clouds import WIDE, cloud, cloud_axes, limit_text, limits_of, step_words
-from lessons.labs.precision_figure import answer_ink
+from lessons.labs.precision_figure import STORED, answer_ink
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Square, Turn
 from lessons.labs.precision_pages import local_rates, off_by, stored_alike
 from lessons.labs.precision_rules import EQUAL, SINGLE, TOLERANT, contact_by, missed_by, taken_by
@@ -35,7 +35,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Crowd, Stroke, Unbounded
+from viz.lesson.mark import Area, Crowd, Dot, Label, Stroke, Unbounded
 from viz.lesson.prediction import Adjust, Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain, two_digits
@@ -235,6 +235,27 @@ def test_the_incident_edge_by_angles() -> None:
     dots = CORNER.b.world.normals @ up
     assert CORNER.candidates[0] == dots.argmin()
     assert CORNER.true == pytest.approx(float(np.sort(dots)[1] - dots.min()), abs=1e-12)
+
+
+def test_the_ray_s_lens_has_both_numbers_on_the_line_of_numbers() -> None:
+    """The scene's by hand: 4,000,000 and 3,999,999.84, with a step of 1/4; and those of a copy told to miss."""
+    assert isinstance(RAY, Glancing)
+    told = Told.draw(LESSON.panes[1], moment(RAY, Stage.COPIES))
+    rings, found = ([m.at for m in told.marks if isinstance(m, Dot) and m.ink is ink] for ink in (Ink.ANSWER, STORED))
+    a_step = 2.0
+    assert rings[0][0] - rings[1][0] == pytest.approx(0.16 / 0.25 * a_step, abs=1e-4)
+    assert found[0][0] - found[1][0] == a_step
+    assert rings[0][0] == found[0][0], "4,000,000 is a number of float32"
+    assert found[2] == found[3], "of the wrong copy both are stored at one number"
+    exact, single = RAY.wrong_terms or ((0.0, 0.0), (0.0, 0.0))
+    assert exact[0] - exact[1] > 0.0 >= single[0] - single[1]
+    assert all(float(np.float32(x)) == x and abs(x - y) <= 0.25 for x, y in zip(single, exact, strict=True))
+    words = told.transcript()
+    assert "step 0.250 near 4,000,000" in words
+    assert "= 0.250" in words
+    assert "= 0.000" in words
+    assert replace(RAY, distance=10.0).wrong_terms is None
+    assert "wrong copy" not in Told.draw(LESSON.panes[1], moment(replace(RAY, distance=10.0), Stage.FAR)).transcript()
 
 
 def test_a_ray_keeps_its_line() -> None:
@@ -601,7 +622,8 @@ def test_what_is_computed_has_a_symbol_of_its_own() -> None:
 def test_stored_places_are_not_pink() -> None:
     for scene in SCENES.values():
         for each in moments_of(LESSON, scene):
-            assert all(mark.ink is not Ink.FAULTY for mark in Told.draw(LESSON.panes[1], each).marks)
+            drawn = Told.draw(LESSON.panes[1], each).marks
+            assert all(mark.ink is not Ink.FAULTY for mark in drawn if not isinstance(mark, Label))
     assert answer_ink(FIRST, 0.0) is Ink.FAULTY
     assert answer_ink(FIRST, 0.03125) is Ink.TEXT
 
