@@ -19,12 +19,15 @@ from lessons.labs.precision_asked import (
     SAME,
     WHOLE,
     after_storing,
+    before_multiplying,
     construct,
     first_stair,
+    mended,
+    one_step_off,
     what_area,
     where_wrong,
 )
-from lessons.labs.precision_charts import _ruler, on_grid, take_distance, walked
+from lessons.labs.precision_charts import on_grid, ruler_of, take_distance, walked
 from lessons.labs.precision_clouds import WIDE, cloud, cloud_axes, limit_text, limits_of, step_words
 from lessons.labs.precision_figure import STORED, answer_ink
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Square, Turn
@@ -36,7 +39,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Crowd, Dot, Label, Stroke, Unbounded
-from viz.lesson.prediction import Adjust, Choose, Place
+from viz.lesson.prediction import Adjust, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain, two_digits
 
@@ -160,7 +163,7 @@ def test_what_is_subtracted_lies_on_the_grid() -> None:
         assert scene.subtracted is not None
         exact, single, is_unstored = scene.subtracted
         assert not is_unstored
-        ruler = _ruler(scene)
+        ruler = ruler_of(scene)
         assert all(x == float(np.float32(x)) for x in single)
         assert all((x / ruler.step) % 1.0 == 0.0 for x in single)
         assert ruler.base + ruler.stored[0] == single[0]
@@ -369,29 +372,70 @@ def test_the_area_is_asked_for_before_it_is_shown() -> None:
 
 
 def test_what_subtracting_mends() -> None:
-    asked = after_storing(BOXES)
-    assert isinstance(asked, Choose)
-    assert asked.right == {BETTER}
-    asked = after_storing(FIRST)
-    assert isinstance(asked, Choose)
-    assert asked.right == {SAME}
+    """Asked on the line of numbers: the true gap and another step are told apart from what float32 finds."""
+    assert [mended(scene) for scene in (FIRST, BOXES, SQUARE)] == [SAME, BETTER, WHOLE]
     assert FIRST.relative.tolist() == FIRST.far.tolist()
-    for answer in (WHOLE, BETTER, SAME):
-        verdict = asked.judge(answer)
-        assert verdict.right == (answer == SAME)
+    asked = after_storing(FIRST)
+    assert isinstance(asked, Place)
+    zero, row = ruler_of(FIRST).stored[1], 0.5
+    assert asked.right == ((zero, row),), "both numbers are 300,000"
+    for gap, head in ((0.0, ""), (0.02, "That is the true gap"), (0.03125, "Not so")):
+        verdict = asked.judge(((zero + gap, row),))
+        assert verdict.right == (not head)
+        assert verdict.head == head
         assert verdict.draw is not None
         canvas = Canvas(0.01)
         verdict.draw(canvas, "chart")
         assert not canvas.marks
         verdict.draw(canvas, "lens")
-        if answer == SAME:
+        if not head:
             continue
         (square,) = [m for m in canvas.marks if isinstance(m, Stroke)]
         stored = (float(np.float32(FIRST.distance + 0.0162)) - (FIRST.distance + 0.0162)) / FIRST.unit
         middle = np.asarray(square.points).mean(axis=0)
         assert middle[0] == pytest.approx(stored, abs=1e-6), "about the stored place"
         assert np.ptp(np.asarray(square.points)[:, 0]) == pytest.approx(1.0)
+    assert not asked.judge(asked.start).right
+    tilt = after_storing(BOXES)
+    assert tilt is not None
+    found = BOXES.alone(BOXES.distance, np.float32, relative=True)
+    assert tilt.right[0][0] - ruler_of(BOXES).stored[1] == pytest.approx(found)
+    assert not tilt.judge(tilt.start).right
     assert after_storing(replace(BOXES, distance=100.0)) is None
+
+
+def test_the_area_that_subtracting_gives_back_is_placed() -> None:
+    asked = before_multiplying(SQUARE)
+    assert asked is not None
+    (x, y), (lost, _) = asked.right[0], asked.start[0]
+    assert (x, lost) == (1.0, -1024.0)
+    assert asked.judge(asked.right).right
+    for place in (lost, -500.0):
+        assert not asked.judge(((place, y),)).right
+    assert before_multiplying(FIRST) is None
+    assert before_multiplying(replace(SQUARE, distance=100.0)) is None
+
+
+def test_where_the_line_passes_with_q_one_step_higher() -> None:
+    """The lever by hand: 512 steps to r, 307 to q."""
+    assert isinstance(TURN, Turn)
+    asked = one_step_off(TURN)
+    assert asked is not None
+    (x, right), (_, start) = asked.right[0], asked.start[0]
+    assert right - start == pytest.approx(512 / 307, abs=1e-6)
+    r = float((np.float32(TURN.focus_far[1]) - TURN.focus_far[1]) / TURN.unit)
+    assert start < r < right, "it passes r on the other side"
+    verdict = asked.judge(asked.right)
+    assert verdict.right
+    assert "1.67" in plain(verdict.because)
+    assert "right turn" in plain(verdict.because)
+    for y, head in ((start, "Not far enough"), (start - 1.0, "The other way"), (right + 1.0, "Too far")):
+        wrong = asked.judge(((x, y),))
+        assert not wrong.right
+        assert wrong.head == head
+    assert one_step_off(replace(TURN, distance=100.0)) is None
+    assert one_step_off(replace(TURN, precision="float64")) is None
+    assert one_step_off(FIRST) is None
 
 
 def test_the_challenge_can_be_met() -> None:
