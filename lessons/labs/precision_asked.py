@@ -231,8 +231,8 @@ def after_storing(scene: Far) -> Place | None:
         return Verdict(False, because, head, remarks=(Remark((x, y), scene.told(x - zero)),), draw=draw)
 
     text = (
-        "Subtract vertex 0 from all **stored** vertices, then test. In the lower row, drag the point to the "
-        "**separation** that comes out."
+        "Subtract vertex 0 from all **stored** vertices, then test. Drag the point to the **separation** that "
+        "comes out."
     )
     left, end = ruler.range
     start = (min(zero + 1.5 * ruler.step, end), y)

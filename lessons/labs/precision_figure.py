@@ -49,16 +49,22 @@ def draw_world(canvas: Canvas, moment: Moment[Far]) -> None:
         case Turn():
             _points(canvas, scene)
         case Corner():
-            _shapes(canvas, scene.a, scene.b)
+            _shapes(canvas, scene.a, scene.b, numbered=False)
             first, second = scene.candidates
             marks.highlight_edge(canvas, scene.a.world.edge(scene.reference), glow=False)
             for edge, ink, line in ((first, Ink.B, Line.DOUBLE), (second, Ink.B, Line.FEATURE)):
                 marks.highlight_edge(canvas, scene.b.world.edge(edge), ink, line=line, glow=False)
+                middle = np.mean(scene.b.world.edge(edge), axis=0)
+                inward = -scene.b.world.normals[edge]
+                canvas.label(f"edge {edge}", middle, ink, toward=inward, style=TextStyle.BOLD)
         case Square():
             _shapes(canvas, scene.a)
         case Boxes():
-            _shapes(canvas, scene.a, scene.b)
+            _shapes(canvas, scene.a, scene.b, numbered=False)
             _gap(canvas, scene)
+            if moment.step.stage in (Stage.CANCELLATION, Stage.LOCAL):
+                subtracted = scene.a.world.points[0]
+                canvas.label("v0", subtracted, Ink.A, toward=scene.a.world.centroid - subtracted)
             if moment.step.stage is Stage.CANCELLATION:
                 start = 0.5 * (scene.a.world.centroid + scene.b.world.centroid)
                 measures.unit_arrow(canvas, start, scene.tested.normal)
@@ -66,10 +72,10 @@ def draw_world(canvas: Canvas, moment: Moment[Far]) -> None:
     marks.circle(canvas, scene.focus, 9.0 * canvas.pixel, Ink.EXAMINED)
 
 
-def _shapes(canvas: Canvas, a: Body, b: Body | None = None) -> None:
-    marks.shape(canvas, a.world, Ink.A, "A")
+def _shapes(canvas: Canvas, a: Body, b: Body | None = None, *, numbered: bool = True) -> None:
+    marks.shape(canvas, a.world, Ink.A, "A", numbered=numbered)
     if b is not None:
-        marks.shape(canvas, b.world, Ink.B, "B")
+        marks.shape(canvas, b.world, Ink.B, "B", numbered=numbered)
 
 
 def _gap(canvas: Canvas, scene: Boxes) -> None:
