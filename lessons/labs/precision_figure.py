@@ -15,7 +15,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Body
-from viz.lesson.text import fixed, two_digits
+from viz.lesson.text import fixed
 
 STORED = Ink.EXAMINED  # places of the grid: what a wrong verdict comes from is not wrong itself
 RADIUS_AT = math.radians(-25.0)  # where a circle's radius is drawn
@@ -119,9 +119,7 @@ def _start_moved(canvas: Canvas, scene: Glancing) -> None:
     canvas.symbol("q", scene.foot, Ink.EXAMINED, toward=(0.4, 1.0))
     canvas.symbol("c", scene.center, Ink.A, toward=(-1.0, -0.2))
     canvas.dot(scene.center, Ink.A, Point.SMALL)
-    at = scene.ray.start + 16.0 * canvas.pixel * np.array((-0.5, 1.0))
-    words = f"$p$: {two_digits(scene.distance)} back"
-    canvas.label(words, at, Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+    canvas.label("from $p$", scene.ray.start, Ink.EXAMINED, toward=(0.2, 1.0), style=TextStyle.BOLD)
     canvas.stroke((scene.center, scene.foot), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.symbol(r"\hat d", scene.ray.end, Ink.EXAMINED, toward=(-0.3, 1.0))
 
