@@ -16,8 +16,9 @@ from geometry.record import record
 from geometry.trace import Steps, Trace, steppable
 from lessons.labs.precision_asked import construct, what_area
 from lessons.labs.precision_charts import axes_of, draw_chart, take_distance
-from lessons.labs.precision_figure import answer_ink, draw_lens, draw_world
+from lessons.labs.precision_figure import answer_ink, draw_world
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Square, Turn
+from lessons.labs.precision_lens import draw_lens
 from lessons.labs.precision_pages import COLUMNS, PAGES
 from lessons.labs.precision_rules import (
     EQUAL,
@@ -163,9 +164,9 @@ class Precision(Lesson[Far]):
                 a=at(box(2.4, 0.8), 0.0, -0.5), b=at(blunt, 0.0, 0.5), distance=300_000.0, moved=0.005
             ),
             "Nearly on a line": Turn(
-                p=np.array((-1.0, -0.4)),
-                q=np.array((0.2, 0.08)),
-                r=np.array((1.0, 0.403)),
+                p=np.array((-1.0, -0.3)),
+                q=np.array((0.2, 0.24)),
+                r=np.array((1.0, 0.603)),
                 distance=50_000.0,  # at ten times that it is wrong too, not right by luck
                 moved=0.0005,
             ),
@@ -226,7 +227,10 @@ def _scene_head(moment: Moment[Far]) -> tuple[str, str]:
 
 
 def _lens_head(moment: Moment[Far]) -> tuple[str, str]:
-    return "Lens", f"the grid of {moment.scene.precision} there"
+    name = moment.scene.precision
+    if isinstance(moment.scene, Glancing) and moment.step.stage is not Stage.SPACING:
+        return "Lens", f"rings: exact, dots: {name}"
+    return "Lens", f"the grid of {name} there"
 
 
 def _chart_head(moment: Moment[Far]) -> tuple[str, str]:

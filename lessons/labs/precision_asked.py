@@ -7,13 +7,14 @@ from functools import partial
 
 import numpy as np
 
-from lessons.labs.precision_figure import unit_of
-from lessons.labs.precision_kinds import Boxes, Searched, Square
-from lessons.labs.precision_scene import Far, step_text
+from lessons.labs.precision_charts import ROW, ruler_of
+from lessons.labs.precision_kinds import Boxes, Searched, Square, StoredLine, Turn
+from lessons.labs.precision_lens import HALF, unit_of
+from lessons.labs.precision_scene import Far, Numbers, percent, step_text
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.prediction import Adjust, Challenge, Choose, Place, Points, Remark, Verdict
-from viz.lesson.text import tint, two_digits
+from viz.lesson.prediction import Adjust, Challenge, Place, Points, Remark, Verdict
+from viz.lesson.text import fixed, tint, two_digits
 
 STAIRS = np.arange(2, 23)  # powers of two from one to the next of which the spacing is the same
 TRIED = (2.0 ** STAIRS[:, None] * (1.0 + np.arange(6) / 6.0)).ravel()  # six distances on each
@@ -21,6 +22,8 @@ BETTER, WHOLE, SAME = "better, not one cloud", "one cloud", "no change"
 A_MILLION = 1e6
 GAP = 0.01, 0.03  # of the challenge
 SHARES = 48.0  # pixels below a stored place that its shares take
+ABOVE = 0.2  # rows above the axis at which an area is placed
+REACHED = 0.3  # steps from the right place of a line
 LEFT_OVER = 4.0  # steps of the precision near the origin: more than that is not rounding of the test alone
 
 
@@ -103,35 +106,147 @@ def what_area(scene: Far) -> Place | None:
     return Place(text, judge, ((x, 0.75 * step),), ((x, right),), "chart", (((x, -reach), (x, reach)),), ("area",))
 
 
-def after_storing(scene: Far) -> Choose | None:
-    """Before the remedy: does it help to subtract a near point from what is stored?"""
+def one_step_off(scene: Far) -> Place | None:
+    """Before the copies: where does the line pass r whose q is stored one step higher or lower?"""
+    if not isinstance(scene, Turn) or scene.precision != "float32" or (found := _other_line(scene)) is None:
+        return None
+    line, up = found
+    start, right = (_height(scene, *ends) for ends in (scene.stored_alone, (line.p, line.q)))
+    x, r = _stored_r(scene)
+    if abs(right) > HALF[1] or abs(start) > HALF[1]:
+        return None
+    by = fixed(float((_far_r(scene) - line.p)[0] / (line.q - line.p)[0]))
+    lever = f"From $p$, $r$ is {by} times as far as $q$. So the line moves by {by} steps at $r$"
+    passed = f", past it: {scene.turn_words(right < r)}" if (right > r) != (start > r) else ""
+
+    def judge(placed: Points) -> Verdict:
+        y = placed[0][1]
+        if abs(y - right) <= REACHED:
+            remark = Remark((x, right), "their line", True)
+            return Verdict(True, f"{lever}{passed}.", remarks=(remark,), draw=partial(_draw_line, scene, line))
+        head = "Too far" if abs(y - start) > abs(right - start) else "Not far enough"
+        head = head if (y - start) * up >= 0.0 else "The other way"
+        return Verdict(False, f"{lever}.", head, remarks=(Remark((x, y), "not here"),))
+
+    way = "higher" if up > 0.0 else "lower"
+    text = (
+        f"In {percent(line.copies / len(scene.far))} of the copies, $q$ is stored **one step {way}**. In the lens, "
+        "drag the point to where their line passes $r$."
+    )
+    path = ((x, -HALF[1]), (x, HALF[1]))
+    return Place(text, judge, ((x, start),), ((x, right),), "lens", (path,), ("their line",))
+
+
+def _draw_line(scene: Turn, line: StoredLine, canvas: Canvas, pane: str) -> None:
+    if pane == "lens":
+        p = (line.p - scene.focus_far) / unit_of(scene)
+        canvas.unbounded(p, line.q - line.p, Ink.ANSWER, line=Line.DASHED)
+
+
+def _other_line(scene: Turn) -> tuple[StoredLine, float] | None:
+    """The one other line of the copies, where p and r are stored alike in all, and q one step above or below."""
+    p, q = scene.stored_alone
+    others = [each for each in scene.stored_lines if (each.p != p).any() or (each.q != q).any()]
+    stored = scene.stored(scene.offsets, scene.distance, scene.dtype)[2]
+    if len(others) != 1 or (others[0].p != p).any() or bool((stored != stored[0]).any()) or others[0].q[0] != q[0]:
+        return None
+    up = float(others[0].q[1] - q[1])
+    return (others[0], up) if abs(up) == unit_of(scene) and q[0] != p[0] else None
+
+
+def _far_r(scene: Turn) -> Numbers:
+    return (scene.r + scene.distance).astype(scene.dtype).astype(np.float64)
+
+
+def _stored_r(scene: Turn) -> tuple[float, float]:
+    """The stored r in the lens."""
+    x, y = ((_far_r(scene) - scene.focus_far) / unit_of(scene)).tolist()
+    return x, y
+
+
+def _height(scene: Turn, p: Numbers, q: Numbers) -> float:
+    """Where the line through two far points passes the stored r, in steps, in the lens."""
+    r = _far_r(scene)
+    y = p[1] + (q[1] - p[1]) / (q[0] - p[0]) * (r[0] - p[0])
+    return float((y - scene.focus_far[1]) / unit_of(scene))
+
+
+def before_multiplying(scene: Far) -> Place | None:
+    """After the area is lost: what does it become where a vertex is subtracted from the stored ones first?"""
+    if not isinstance(scene, Square) or scene.wrong(scene.far) == 0.0 or mended(scene) != WHOLE:
+        return None
+    right, lost = scene.alone(scene.distance, scene.dtype, relative=True), scene.alone(scene.distance, scene.dtype)
+    low, high = min(0.0, lost, right), max(0.0, lost, right)
+    near = 0.1 * (high - low)
+    if abs(lost - right) < 3.0 * near:
+        return None
+
+    def judge(placed: Points) -> Verdict:
+        x = placed[0][0]
+        if abs(x - right) <= near:
+            because = (
+                f"Storing kept the area, and near vertex 0 the products are small: float32 finds {scene.told(right)}."
+            )
+            return Verdict(True, because, remarks=(Remark((right, ABOVE), scene.told(right), True),))
+        because = f"The row “stored” says {scene.told(scene.summed.exact)}: only the large products lose it."
+        head = "That is without subtracting" if abs(x - lost) <= near else "Not there"
+        return Verdict(False, because, head, remarks=(Remark((x, ABOVE), scene.told(x)),))
+
+    text = "Subtract vertex 0 from all **stored** vertices, then compute. Drag the point to the area that comes out."
+    path = ((low - near, ABOVE), (high + near, ABOVE))
+    return Place(text, judge, ((lost, ABOVE),), ((right, ABOVE),), "chart", (path,), ("area",))
+
+
+def after_storing(scene: Far) -> Place | None:
+    """Before the remedy: what does the separation become where a near point is subtracted from what is stored?"""
     if not isinstance(scene, Boxes) or scene.wrong(scene.far) == 0.0:
         return None
-    right = mended(scene)
+    kind, ruler = mended(scene), ruler_of(scene)
+    found, zero = scene.alone(scene.distance, scene.dtype, relative=True), ruler.stored[1]
+    y, near, half = ROW, 0.25 * ruler.step, step_text(0.5 * scene.unit)
+    right = (zero + found, y)
 
-    def judge(answer: str) -> Verdict:
-        half = step_text(0.5 * scene.unit)
-        if answer == right:
+    def judge(placed: Points) -> Verdict:
+        x = placed[0][0]
+        if abs(x - right[0]) <= near:
             because = {
-                BETTER: f"The formula is nearly exact now. But storing moved each coordinate by up to {half}: "
-                "that is lost.",
+                BETTER: f"The formula is nearly exact now: {scene.told(found)}. But storing moved each coordinate by "
+                f"up to {half}: that is lost.",
                 WHOLE: "These vertices lie on the grid: storing lost nothing, and the subtraction is exact.",
-                SAME: "The subtraction is exact already: storing has lost the gap, and nothing brings it back.",
-            }[right]
-            return Verdict(True, because, draw=partial(_draw_stored, scene, ink=Ink.ANSWER, words="it stays here"))
-        because = (
-            f"The vertices are stored already: each coordinate may be off by {half}. A subtraction cannot know "
-            "by how much."
-        )
-        if answer == SAME:
+                SAME: "The subtraction was exact before. Storing has lost the gap, and nothing brings it back.",
+            }[kind]
+            draw = partial(_draw_stored, scene, ink=Ink.ANSWER, words="it stays here")
+            return Verdict(True, because, remarks=(Remark(right, scene.told(found), True),), draw=draw)
+        because = "The stored numbers are on the grid: subtracting two of them is exact and moves neither."
+        head, words = "Not so", "stored at the dot"
+        if abs(x - zero - scene.true) <= near:
+            head, words = "That is the true gap", "it was somewhere here"
+            because = (
+                f"The vertices are stored already: each coordinate may be off by {half}. A subtraction cannot know "
+                "by how much."
+            )
+        elif kind != SAME:
             because = "The large numbers cancel before they are multiplied: projections are small then, and precise."
-        elif answer == BETTER and right == SAME:
-            because = "The formula already subtracts stored coordinates, without rounding: it has no error to repair."
-        words = {WHOLE: "it was somewhere here", BETTER: "lost when stored", SAME: "not the only loss"}[answer]
-        return Verdict(False, because, "Not so", draw=partial(_draw_stored, scene, ink=Ink.FAULTY, words=words))
+        draw = partial(_draw_stored, scene, ink=Ink.FAULTY, words=words)
+        return Verdict(False, because, head, remarks=(Remark((x, y), scene.told(x - zero)),), draw=draw)
 
-    text = "Subtract vertex 0 from all **stored** vertices, then test. What becomes of the columns?"
-    return Choose(text, judge, (WHOLE, BETTER, SAME), frozenset((right,)))
+    text = (
+        "Subtract vertex 0 from all **stored** vertices, then test. Drag the point to the **separation** that "
+        "comes out."
+    )
+    left, end = ruler.range
+    start = (min(zero + 1.5 * ruler.step, end), y)
+    draw = partial(_draw_scale, scene)
+    path = ((max(left, zero - 2.0 * ruler.step), y), (end, y))
+    return Place(text, judge, (start,), (right,), "chart", (path,), (r"$\tilde s$",), draw=draw)
+
+
+def _draw_scale(scene: Boxes, canvas: Canvas, pane: str) -> None:
+    """One step on the line of numbers, as a separation: from the last point of the one polygon on."""
+    if pane == "chart":
+        ruler = ruler_of(scene)
+        at, words = (ruler.stored[1] + ruler.step, ROW + 0.14), rf"$\tilde s$ = {step_text(ruler.step)}"
+        canvas.label(words, at, Ink.INTERFACE, style=TextStyle.BOLD, fixed=True)
 
 
 def _draw_stored(scene: Far, canvas: Canvas, pane: str, *, ink: Ink, words: str) -> None:
@@ -144,7 +259,7 @@ def _draw_stored(scene: Far, canvas: Canvas, pane: str, *, ink: Ink, words: str)
         steps = [0.5 * scene.spacing(each) / u for each in scene.focus_far.tolist()]
         corners = [(x + i * steps[0], y + j * steps[1]) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
         canvas.stroke(corners, ink, closed=True, line=Line.DOTTED)
-        canvas.label(words, (x, y + steps[1]), ink, toward=(0.0, 1.0), style=TextStyle.BOLD)
+        canvas.label(words, (x, y - steps[1]), ink, toward=(0.0, -1.0), style=TextStyle.BOLD)
         return
     canvas.dot((x, y), ink, Point.ANSWER)
     is_below = isinstance(scene, Boxes) and scene.is_aligned  # below the shapes, and below the shares of the dot

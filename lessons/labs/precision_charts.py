@@ -23,6 +23,7 @@ from viz.lesson.lesson import Axes, Follow, Moment
 
 DECADES = 0.0, 7.0
 SPACINGS = -16.5, 1.0  # powers of ten
+ROW = 0.5  # height of what the precision finds, on the ruler
 MANTISSA = {"float32": 23, "float64": 52}
 
 
@@ -36,7 +37,7 @@ def axes_of(moment: Moment[Far]) -> Axes:
         case Stage.CANCELLATION if isinstance(scene, Square):
             return Axes(_lost_range(scene), (0.0, len(scene.summed.edges) + 2.0), "area, edge by edge")
         case Stage.CANCELLATION:
-            return Axes(_ruler(scene).range, (0.0, 2.0))
+            return Axes(ruler_of(scene).range, (0.0, 2.0))
         case _:
             return cloud_axes(moment)
 
@@ -183,7 +184,7 @@ class Ruler(NamedTuple):
     range: tuple[float, float]
 
 
-def _ruler(scene: Far) -> Ruler:
+def ruler_of(scene: Far) -> Ruler:
     assert scene.subtracted is not None
     exact, stored, _ = scene.subtracted
     step = scene.spacing(scene.size)
@@ -196,7 +197,7 @@ def _ruler(scene: Far) -> Ruler:
 
 def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
     scene = moment.scene
-    ruler = _ruler(scene)
+    ruler = ruler_of(scene)
     left, right = ruler.range
     is_fine = ruler.step < 4.0 * canvas.pixel  # too fine to be seen
     first, last = (0, -1) if is_fine else (math.ceil(left / ruler.step), math.floor(right / ruler.step))
@@ -207,7 +208,7 @@ def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
     names = scene.words.first, scene.words.second
     for y, pair, ink, title in (
         (1.3, ruler.exact, Ink.ANSWER, title_of(scene)),
-        (0.5, ruler.stored, answer_ink(scene, ruler.stored[0] - ruler.stored[1]), f"in {scene.precision}"),
+        (ROW, ruler.stored, answer_ink(scene, ruler.stored[0] - ruler.stored[1]), f"in {scene.precision}"),
     ):
         canvas.stroke(((left, y), (right, y)), Ink.CONSTRUCTION, line=Line.THIN)
         canvas.label(f"**{title}**", (left, y + 0.42), ink, toward=(1.0, 0.0), fixed=True)
@@ -222,7 +223,7 @@ def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
         middle = 0.5 * (pair[0] + pair[1])
         canvas.label(scene.told(gap), (middle, y - 0.2), shade, toward=(0.0, -1.0), style=TextStyle.PILL)
     for true, stored in zip(ruler.exact, ruler.stored, strict=True):
-        canvas.stroke(((true, 1.3), (stored, 0.5)), Ink.QUIET, line=Line.DASHED)
+        canvas.stroke(((true, 1.3), (stored, ROW)), Ink.QUIET, line=Line.DASHED)
     for x in ticks[:: max(len(ticks) // 6, 1)].tolist():
         words = on_grid(ruler.base + x, ruler.step)
         canvas.label(words, (x, -0.08), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)

@@ -12,7 +12,7 @@ from geometry.faulty.contact_rules import ABSOLUTE, Flags
 from lessons.labs.precision_figure import GREEN, RED, dots, verdicts
 from lessons.labs.precision_kinds import Boxes
 from lessons.labs.precision_rules import EQUAL, TOLERANT, contact_by
-from lessons.labs.precision_scene import COPIES, Far, Numbers, Stage, percent, step_text
+from lessons.labs.precision_scene import COPIES, Far, Numbers, Stage, percent, rounded, step_text
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes, round_ticks
@@ -222,11 +222,6 @@ def step_words(scene: Far, step: float) -> str:
     if step == scene.spacing(scene.size):
         return f"step {step_text(step)}\nnear {rounded(scene.size)}"
     return f"step {scene.told(step)}"
-
-
-def rounded(number: float) -> str:
-    """A large number by three digits."""
-    return f"{float(f'{number:.2e}'):,.0f}"
 
 
 def _equal(canvas: Canvas, box: Sequence[tuple[float, float]]) -> None:

@@ -1,16 +1,15 @@
-"""The figure of the precision lab: the scene, a lens on the grid of the precision, and the stage's chart."""
+"""The scene of the precision lab, and the marks that all its figures use."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from geometry.sat.closest_points import closest_points
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
-from lessons.labs.precision_scene import Far, Numbers, Stage, percent, step_text
+from lessons.labs.precision_scene import Far, Numbers, Stage
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -18,14 +17,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed
 
-Seen = Callable[[Numbers], Numbers]  # far points as the lens shows them
-
 STORED = Ink.EXAMINED  # places of the grid: what a wrong verdict comes from is not wrong itself
-MOST_COPIES = 160  # of a vertex, as dots in the lens
-MOST_NAMED = 2  # stored places in the lens with their shares written at them
-MOST_LINES = 40  # of the grid: more of them are not drawn one by one
-HALF = 3.4, 3.0  # steps of the grid that the lens shows to each side
-CLOSE = 1.6, 1.5  # the same where the gap is less than a step
 RADIUS_AT = math.radians(-25.0)  # where a circle's radius is drawn
 SEEN = 4.0  # pixels that a vertex must be moved by rounding to be seen
 RED, GREEN = 0.11, 0.07  # tints of the two verdicts
@@ -53,19 +45,26 @@ def draw_world(canvas: Canvas, moment: Moment[Far]) -> None:
     match scene:
         case Glancing():
             _ray(canvas, scene)
+            (_start_moved if moment.step.stage is Stage.LOCAL else _radius)(canvas, scene)
         case Turn():
             _points(canvas, scene)
         case Corner():
-            _shapes(canvas, scene.a, scene.b)
+            _shapes(canvas, scene.a, scene.b, numbered=False)
             first, second = scene.candidates
             marks.highlight_edge(canvas, scene.a.world.edge(scene.reference), glow=False)
             for edge, ink, line in ((first, Ink.B, Line.DOUBLE), (second, Ink.B, Line.FEATURE)):
                 marks.highlight_edge(canvas, scene.b.world.edge(edge), ink, line=line, glow=False)
+                middle = np.mean(scene.b.world.edge(edge), axis=0)
+                inward = -scene.b.world.normals[edge]
+                canvas.label(f"edge {edge}", middle, ink, toward=inward, style=TextStyle.BOLD)
         case Square():
             _shapes(canvas, scene.a)
         case Boxes():
-            _shapes(canvas, scene.a, scene.b)
+            _shapes(canvas, scene.a, scene.b, numbered=False)
             _gap(canvas, scene)
+            if moment.step.stage in (Stage.CANCELLATION, Stage.LOCAL):
+                subtracted = scene.a.world.points[0]
+                canvas.label("v0", subtracted, Ink.A, toward=scene.a.world.centroid - subtracted)
             if moment.step.stage is Stage.CANCELLATION:
                 start = 0.5 * (scene.a.world.centroid + scene.b.world.centroid)
                 measures.unit_arrow(canvas, start, scene.tested.normal)
@@ -73,10 +72,10 @@ def draw_world(canvas: Canvas, moment: Moment[Far]) -> None:
     marks.circle(canvas, scene.focus, 9.0 * canvas.pixel, Ink.EXAMINED)
 
 
-def _shapes(canvas: Canvas, a: Body, b: Body | None = None) -> None:
-    marks.shape(canvas, a.world, Ink.A, "A")
+def _shapes(canvas: Canvas, a: Body, b: Body | None = None, *, numbered: bool = True) -> None:
+    marks.shape(canvas, a.world, Ink.A, "A", numbered=numbered)
     if b is not None:
-        marks.shape(canvas, b.world, Ink.B, "B")
+        marks.shape(canvas, b.world, Ink.B, "B", numbered=numbered)
 
 
 def _gap(canvas: Canvas, scene: Boxes) -> None:
@@ -102,6 +101,10 @@ def _ray(canvas: Canvas, scene: Glancing) -> None:
     )
     canvas.unbounded(scene.ray.start, scene.direction, Ink.EXAMINED, line=Line.DASHED)
     canvas.arrow(scene.ray.start, scene.ray.end, Ink.EXAMINED)
+
+
+def _radius(canvas: Canvas, scene: Glancing) -> None:
+    """The two lengths that the discriminant compares."""
     foot, r = scene.foot, scene.a.shape.radius
     rim = scene.center + r * np.array((math.cos(RADIUS_AT), math.sin(RADIUS_AT)))
     canvas.stroke((scene.center, rim), Ink.A, line=Line.THIN)
@@ -109,6 +112,16 @@ def _ray(canvas: Canvas, scene: Glancing) -> None:
     canvas.symbol("h", 0.5 * (scene.center + foot), Ink.QUIET, toward=(-1.0, 0.0))
     canvas.stroke((scene.center, foot), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.label(fixed(math.dist(scene.center, foot)), 0.5 * (scene.center + foot), Ink.QUIET, toward=(1.0, 0.0))
+
+
+def _start_moved(canvas: Canvas, scene: Glancing) -> None:
+    """The points of the formula that moves the start p, which lies far behind the picture, to q."""
+    canvas.symbol("q", scene.foot, Ink.EXAMINED, toward=(0.4, 1.0))
+    canvas.symbol("c", scene.center, Ink.A, toward=(-1.0, -0.2))
+    canvas.dot(scene.center, Ink.A, Point.SMALL)
+    canvas.label("from $p$", scene.ray.start, Ink.EXAMINED, toward=(0.2, 1.0), style=TextStyle.BOLD)
+    canvas.stroke((scene.center, scene.foot), Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.symbol(r"\hat d", scene.ray.end, Ink.EXAMINED, toward=(-0.3, 1.0))
 
 
 def _points(canvas: Canvas, scene: Turn) -> None:
@@ -127,138 +140,6 @@ def _stored(canvas: Canvas, scene: Far) -> None:
         far = (outline + scene.distance).astype(scene.dtype).astype(np.float64) - scene.distance
         if np.abs(far - outline).max() > SEEN * canvas.pixel:
             canvas.stroke(far, STORED, closed=True, line=Line.DOTTED)
-
-
-def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
-    """What surrounds the focus, in steps of the grid; the focus is in the middle."""
-    scene = moment.scene
-    center, half = scene.focus_far, half_of(scene)
-    steps = np.array([scene.spacing(x) for x in center])
-    u = unit_of(scene)
-    steps = np.maximum(steps, u / 4096.0)  # of a coordinate near 0 they are finer than anything that is seen
-
-    def seen(points: Numbers) -> Numbers:
-        """Far points as the lens shows them."""
-        return np.asarray((points - center) / u)
-
-    ticks = [
-        np.round(at / step) * step + np.arange(-n, n + 1) * step for at, step, n in _counts(center, steps, u, half)
-    ]
-    if isinstance(scene, Turn):
-        _signs(canvas, scene, np.stack(np.meshgrid(*ticks), axis=-1).reshape(-1, 2), seen)
-    elif len(ticks[1]) > MOST_LINES:  # y is far finer than x: no dots, lines
-        xs = (ticks[0] - center[0]) / u
-        lines = np.stack((xs, np.full_like(xs, 0.6 - half[1]), xs, np.full_like(xs, half[1])), axis=1)
-        canvas.crowd(Ink.QUIET, segments=lines, line=Line.THIN, opacity=0.8)
-    else:
-        dots(canvas, seen(np.stack(np.meshgrid(*ticks), axis=-1).reshape(-1, 2)), Ink.QUIET, size=2.4, fill=0.9)
-    for ink, outline in scene.outlines:
-        ring = seen(outline + scene.distance)
-        fan = [(ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1)]
-        sides = np.concatenate((ring, np.roll(ring, -1, axis=0)), axis=1)
-        canvas.crowd(ink, segments=sides, triangles=fan, line=Line.OUTLINE, fill=0.16, framed=False)
-    (_vertices if moment.step.stage in (Stage.SPACING, Stage.FAR) else _copies)(canvas, scene, seen)
-    _step(canvas, ((float(ticks[0][0]) - float(center[0])) / u, -half[1] - 0.9 * (half == HALF)), u)
-
-
-def unit_of(scene: Far) -> float:
-    """The step of the grid in the lens: the coarser one of x and y."""
-    return max(scene.spacing(x) for x in scene.focus_far.tolist())
-
-
-def half_of(scene: Far) -> tuple[float, float]:
-    """How many steps the lens shows to each side: fewer where A and B lie between the same columns of the grid."""
-    return CLOSE if isinstance(scene, Boxes) and 0.0 < scene.true < unit_of(scene) else HALF
-
-
-def _counts(center: Numbers, steps: Numbers, u: float, half: tuple[float, float]) -> list[tuple[float, float, int]]:
-    """Of x and of y: the focus, the step of the grid, and how many steps the lens shows to each side."""
-    return [
-        (float(at), float(step), min(math.floor(reach * u / step), 2 * MOST_LINES))
-        for at, step, reach in zip(center, steps, half, strict=True)
-    ]
-
-
-def _signs(canvas: Canvas, scene: Turn, ticks: Numbers, seen: Seen) -> None:
-    """Every representable place of r: green where p, q, r turn left from there by the precision, red elsewhere."""
-    p, q = (np.broadcast_to((each + scene.distance).astype(scene.dtype), ticks.shape) for each in (scene.p, scene.q))
-    r = ticks.astype(scene.dtype)
-    turns = scene.measure((p[:, None], q[:, None], r[:, None]))
-    for ink, chosen in ((Ink.GAP, turns > 0.0), (Ink.OVERLAP, turns <= 0.0)):
-        places, h = seen(ticks[chosen]), 0.46
-        corners = places[:, None] + np.array(((-h, -h), (h, -h), (h, h), (-h, h)))
-        canvas.crowd(ink, triangles=corners[:, ((0, 1, 2), (0, 2, 3))].reshape(-1, 3, 2), fill=0.3)
-    way = scene.q - scene.p
-    if way.any():
-        canvas.unbounded(seen(scene.p + scene.distance), way, Ink.ANSWER, line=Line.MEASURE)
-
-
-def _inside(places: Numbers, scene: Far) -> NDArray[np.bool_]:
-    return np.asarray((np.abs(places) <= half_of(scene)).all(axis=1))
-
-
-def _copies(canvas: Canvas, scene: Far, seen: Seen) -> None:
-    """The copies of each vertex in the lens: where they are, where the grid puts them, and how many of them."""
-    words: dict[tuple[float, float], list[str]] = {}
-    for i, (part, away) in enumerate(zip(scene.parts, scene.away, strict=True)):
-        for at in part + scene.distance * away:
-            points = at + scene.offsets[:, i]
-            true = seen(points)
-            if not _inside(seen(at)[None], scene).all():
-                continue
-            places = seen(points.astype(scene.dtype).astype(np.float64))
-            stored, counts = np.unique(places, axis=0, return_counts=True)
-            _borders(canvas, stored, half_of(scene))
-            few = true[:MOST_COPIES]
-            dots(canvas, few[_inside(few, scene)], Ink.ANSWER, size=1.3, fill=0.6, framed=False)
-            dots(canvas, stored[_inside(stored, scene)], STORED, size=5.0, fill=1.0, framed=False)
-            for place, count in zip(stored.tolist(), counts.tolist(), strict=True):
-                share = "all" if count == len(points) else percent(count / len(points))
-                words.setdefault((place[0], place[1]), []).append(f"{share} of {'AB'[i]}" if i < 2 else "")
-    if isinstance(scene, Boxes) and len(words) <= MOST_NAMED:
-        toward = (0.0, -1.0) if scene.is_aligned else (1.0, -0.8)
-        for place, lines in words.items():
-            canvas.label("\n".join(lines), place, STORED, toward=toward, style=TextStyle.BOLD)
-
-
-def _borders(canvas: Canvas, stored: Numbers, half: tuple[float, float]) -> None:
-    """Halfway between two columns (or rows) of the grid, where copies of a vertex go to both."""
-    for axis, reach in ((0, half[1]), (1, half[0])):
-        values = np.unique(stored[:, axis])
-        if len(values) == 2:
-            middle = 0.5 * float(values.sum())
-            ends = np.array(((middle, -0.6 * reach), (middle, 0.6 * reach)))
-            canvas.stroke(ends if axis == 0 else ends[:, ::-1], Ink.CONSTRUCTION, line=Line.DASHED)
-
-
-def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:
-    """Each vertex in the lens, and the arrow to its stored place; the first one says which is which."""
-    named = False
-    for part, away in zip(scene.parts, scene.away, strict=True):
-        far = part + scene.distance * away
-        for true, stored in zip(seen(far), seen(far.astype(scene.dtype).astype(np.float64)), strict=True):
-            if not _inside(np.array((true, stored)), scene).all():
-                continue
-            if math.dist(true, stored) > 12.0 * canvas.pixel:
-                canvas.arrow(true, stored, STORED, line=Line.THIN)
-            canvas.dot(true, Ink.ANSWER, Point.RING)
-            canvas.dot(stored, STORED, Point.FILLED)
-            if math.dist(true, stored) > 6.0 * canvas.pixel and not named:
-                out = (true[0] - stored[0], true[1] - stored[1])
-                away = (-out[0], -out[1])
-                if isinstance(scene, Boxes) and scene.is_aligned:  # below the shapes
-                    out, away = (-0.4, -1.0), (0.2, -1.0)
-                canvas.label("exact", true, Ink.ANSWER, toward=out)
-                canvas.label("stored", stored, STORED, toward=away)
-                named = True
-
-
-def _step(canvas: Canvas, at: tuple[float, float], u: float) -> None:
-    """One step of the grid, at its lower left."""
-    x, y = at
-    measures.measure(canvas, (x, y), (x + 1.0, y), Ink.EXAMINED)
-    words = f"$u$ = {step_text(u)}"
-    canvas.label(words, (x + 1.0, y), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 def verdicts(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from geometry.precision.shoelace import Area, shoelace
 from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import SeparatingAxis, separating_axis
 from geometry.vector import readonly
-from lessons.labs.precision_scene import OFFSETS, Far, Numbers, Stage, Words
+from lessons.labs.precision_scene import OFFSETS, STAY, Far, Numbers, Stage, Words
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Arrow, Body, body, handle
 
@@ -281,9 +281,32 @@ class Glancing(Far):
         way = np.broadcast_to(self.direction.astype(start.dtype), start.shape)
         return measures.discriminant_parts(start, way, center, self.a.shape.radius)
 
+    @cached_property
+    def wrong_terms(self) -> tuple[tuple[float, float], tuple[float, float]] | None:
+        """The two numbers of a copy with a wrong verdict, exactly and as computed: of the one whose stored points
+        rounding moves least. None where no verdict is wrong."""
+        wrong = (self.far > 0.0) != (self.truth > 0.0)
+        if not wrong.any():
+            return None
+        offsets = self.offsets[wrong]
+        stored = self.stored(offsets, self.distance, self.dtype)
+        exact, found = (np.array(self.terms(x), dtype=float) for x in ([x.astype(float) for x in stored], stored))
+        least = int(np.abs(exact - found).max(axis=0).argmin())
+        first, second = ((float(each[0, least]), float(each[1, least])) for each in (exact, found))
+        return first, second
+
     @property
     def focus(self) -> Numbers:
         return self.foot
+
+
+class StoredLine(NamedTuple):
+    """A line through two stored points, and the copies that have it."""
+
+    p: Numbers
+    q: Numbers
+    copies: int
+    left: int  # of these, those told to turn left
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -302,8 +325,8 @@ class Turn(Far):
     @property
     def idea(self) -> str:
         return (
-            "The **cross product** is positive where $p$, $q$, $r$ turn left. In the lens the line is exact; a "
-            f"square’s colour is what {self.precision} says of a stored $r$ there: green is left."
+            "The **cross product** is positive where $p$, $q$, $r$ turn left: where $r$ lies left of the line "
+            f"through $p$ and $q$. {self.precision} uses the line through the **stored** $p$ and $q$."
         )
 
     @property
@@ -320,3 +343,26 @@ class Turn(Far):
     @property
     def focus(self) -> Numbers:
         return self.r
+
+    @cached_property
+    def stored_alone(self) -> tuple[Numbers, Numbers]:
+        """The stored p and q of the scene itself."""
+        p, q, _ = self.stored(STAY, self.distance, self.dtype)
+        return p[0, 0].astype(np.float64), q[0, 0].astype(np.float64)
+
+    @cached_property
+    def stored_lines(self) -> tuple[StoredLine, ...]:
+        """The different lines through the stored p and q of all copies, the most frequent one first."""
+        p, q, _ = self.stored(self.offsets, self.distance, self.dtype)
+        ends = np.concatenate((p[:, 0], q[:, 0]), axis=1).astype(np.float64)
+        lines, index, copies = np.unique(ends, axis=0, return_inverse=True, return_counts=True)
+        left = np.bincount(index.ravel(), weights=self.far > 0.0).astype(int)
+        found = [StoredLine(line[:2], line[2:], int(copies[i]), int(left[i])) for i, line in enumerate(lines)]
+        return tuple(sorted(found, key=lambda line: -line.copies))
+
+    def turn_words(self, is_left: bool) -> str:
+        """What the copies on one side of the verdict are told to do."""
+        low = self.far[self.far <= 0.0]
+        if is_left or not len(low):
+            return self.words.high
+        return "right turn" if low.max() < 0.0 else "straight" if not low.any() else self.words.low

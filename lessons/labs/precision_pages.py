@@ -9,13 +9,22 @@ from dataclasses import replace
 import numpy as np
 
 from geometry.precision.measures import Reals
-from lessons.labs.precision_asked import WHOLE, after_storing, mended, what_area, where_wrong
+from lessons.labs.precision_asked import (
+    WHOLE,
+    after_storing,
+    before_multiplying,
+    mended,
+    one_step_off,
+    what_area,
+    where_wrong,
+)
 from lessons.labs.precision_charts import MANTISSA, on_grid
-from lessons.labs.precision_clouds import limit_text, limits_of, rounded
+from lessons.labs.precision_clouds import limit_text, limits_of
 from lessons.labs.precision_figure import answer_ink
-from lessons.labs.precision_kinds import Boxes, Glancing, Square
+from lessons.labs.precision_kinds import Boxes, Glancing, Square, Turn
+from lessons.labs.precision_lens import MOST_STORED
 from lessons.labs.precision_rules import RULES, SINGLE, missed_by, taken_by
-from lessons.labs.precision_scene import COPIES, STAY, Far, Stage, percent, step_text
+from lessons.labs.precision_scene import COPIES, STAY, Far, Stage, percent, rounded, step_text
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
@@ -25,7 +34,7 @@ COLUMNS = {
     Stage.SPACING: ("$d$", "float32 spacing", "float64 spacing"),
     Stage.FAR: ("$d$", "spacing", "least … greatest", "wrong"),
     Stage.COPIES: ("answer", "copies", "verdict"),
-    Stage.CANCELLATION: ("$d$", "far away", "kept near"),
+    Stage.CANCELLATION: ("$d$", "computed", "true"),
     Stage.LOCAL: ("coordinates", "answers", "wrong"),
     Stage.TOLERANCE: ("$d$", "spacing $u$", "rounding up to", "$τ$ that separates"),
 }
@@ -99,7 +108,7 @@ def far_page(moment: Moment[Far]) -> Page:
         values = scene.far if place == scene.distance else scene.values(place, scene.dtype)
         spread = f"{scene.told(float(values.min()))} … {scene.told(float(values.max()))}"
         page = page.row(two_digits(place), step_text(scene.spacing(place)), spread, percent(scene.wrong(values)))
-    return page.asks(asked, _known(scene))
+    return page.asks(asked or one_step_off(scene), _known(scene) if asked else "")
 
 
 def copies_page(moment: Moment[Far]) -> Page:
@@ -142,8 +151,13 @@ def farthest_stored(scene: Far) -> float:
 
 
 def columns_idea(scene: Far) -> str:
-    """Where the few columns of two polygons come from."""
+    """Where the few columns of two polygons come from, and the wrong turns of three points."""
     count = len(scene.different.answers)
+    if isinstance(scene, Turn) and 1 < len(scene.stored_lines) <= MOST_STORED and scene.wrong(scene.far):
+        return (
+            "Each point is one **copy**, its points moved a little. Where the line through the **stored** $p$ and "
+            "$q$ passes $r$ on the wrong side, the verdict is wrong."
+        )
     if not isinstance(scene, Boxes) or not 1 < count <= 12:
         return ""
     if scene.is_aligned:
@@ -174,9 +188,9 @@ def cancellation_page(moment: Moment[Far]) -> Page:
     scene = moment.scene
     page = lost_page(scene) if isinstance(scene, Square) else subtracted_page(scene)
     for place in _places(scene.distance):
-        far, near = scene.alone(place, scene.dtype), scene.alone(0.0, scene.dtype)
-        page = page.row(two_digits(place), tint(scene.told(far), answer_ink(scene, far)), scene.told(near))
-    return page.asks(after_storing(scene))
+        far = scene.alone(place, scene.dtype)
+        page = page.row(two_digits(place), tint(scene.told(far), answer_ink(scene, far)), scene.told(scene.true))
+    return page.asks(before_multiplying(scene) or after_storing(scene))
 
 
 def lost_page(scene: Square) -> Page:

@@ -306,6 +306,11 @@ def step_text(u: float) -> str:
     return fixed(u, decimals + (float(f"{u:.3e}") == u != float(f"{u:.2e}")))
 
 
+def rounded(number: float) -> str:
+    """A large number by three digits."""
+    return f"{float(f'{number:.2e}'):,.0f}"
+
+
 def rounded_up(value: float, decimals: int) -> str:
     """So many decimals; what lies exactly between two numbers goes away from 0, as by hand: 0.0313, not 0.0312."""
     return fixed(value * (1.0 + 1e-15), decimals)
