@@ -287,7 +287,7 @@ def test_a_drag_in_difference_space_moves_b_against_it() -> None:
 
 
 def test_darts_that_are_not_reflected_seem_apart() -> None:
-    moment = moments("Two darts", "B not reflected")[-1]
+    moment = moments("Two triangles", "B not reflected")[-1]
     scene = moment.scene
     a, b = scene.a.world.points, scene.b.world.points
     c = scene.b.world.centroid
@@ -304,11 +304,11 @@ def test_darts_that_are_not_reflected_seem_apart() -> None:
     assert not comparison.differs(moments("Overlap", "B not reflected")[-1]), "a box hides it"
 
 
-@pytest.mark.parametrize(("name", "compare"), [("Two darts", "B not reflected"), ("Contained", "A moved by v")])
+@pytest.mark.parametrize(("name", "compare"), [("Two triangles", "B not reflected"), ("Contained", "A moved by v")])
 def test_a_faulty_idea_waits_until_its_step(name: str, compare: str) -> None:
     first, *_, last = moments(name, compare)
     for moment, is_told in ((first, False), (last, True)):
-        assert ("B was not reflected" in plain(LESSON.situation(moment))) is (is_told and name == "Two darts")
+        assert ("B was not reflected" in plain(LESSON.situation(moment))) is (is_told and name == "Two triangles")
         assert any(strokes(drawn(LESSON, p, moment), Ink.FAULTY) for p in ("space", "world")) is is_told
 
 
@@ -338,7 +338,7 @@ def test_the_challenge_is_met_by_edges_that_merge() -> None:
         b = Body(moment.scene.b.shape, Pose(moment.scene.b.pose.position, math.radians(degrees)))
         scene = moment.scene.with_field("b", b)
         assert LESSON.challenge(Moment(scene, LESSON.run(scene), 0)).reached is reached
-    darts = moments("Two darts")[-1]
+    darts = moments("Two triangles")[-1]
     assert len(darts.scene.figure.edges) == 6
     assert LESSON.challenge(darts) is None, "no triangle and a quadrilateral"
 
