@@ -16,7 +16,7 @@ from geometry.query.origin import OriginStep, OriginTested, Reflected, VerticesS
 from geometry.vector import length
 from lessons.minkowski.minkowski_difference_asked import moved_difference, shortest_move
 from lessons.minkowski.minkowski_difference_figure import draw_cards, draw_space, draw_world
-from lessons.minkowski.minkowski_difference_scene import MOST_LAID, Subtracted
+from lessons.minkowski.minkowski_difference_scene import MOST_LAID, Subtracted, difference_named
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk
 from lessons.minkowski.minkowski_difference_shrunk import page as shrunk_page
 from lessons.stories.outlines import ascend, direction, named, parts, take_difference
@@ -150,7 +150,8 @@ class MinkowskiDifferenceStory(Story):
             says = f"{owner} points at **{fixed(direction(newest[0]), 0)}°**: it comes "
             says += "first." if len(laid) == 1 else "next."
             if len(laid) == 1:
-                says = f"{start_told(scene)} is the lowest vertex. {says}"
+                start = scene.figure.vertices[0]
+                says = f"{difference_named(start.of_a, start.of_b)} is the lowest vertex. {says}"
         around = sum(length(q - p) for shape in (scene.a.world, scene.b.world) for p, q in shape.edges)
         page = Page(self.stage(moment), SORT, ORDER).says(says)
         if len(laid) < len(scene.figure.edges):
@@ -200,12 +201,6 @@ class MinkowskiDifferenceStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Subtracted]) -> None:
         draw_world(canvas, moment)
-
-
-def start_told(scene: Subtracted) -> str:
-    """Where the outline starts, as a difference of two vertices."""
-    first = scene.figure.vertices[0]
-    return rf"$\A{{\boldsymbol a_{{{first.of_a}}}}}-\B{{\boldsymbol b_{{{first.of_b}}}}}$"
 
 
 def _reach(points: Any) -> Any:

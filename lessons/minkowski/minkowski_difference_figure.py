@@ -15,6 +15,7 @@ from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
 from geometry.vector import left_of, length, right_of, unit
 from lessons.minkowski.minkowski_difference_asked import SHIFT
+from lessons.minkowski.minkowski_difference_scene import difference_named
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk, draw_shrunk
 from lessons.stories.outlines import Part, direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid
 from viz.lesson import marks, measures
@@ -50,7 +51,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             _edge_names(canvas, shape, ink)
     if isinstance(step, VerticesSubtracted):
         i, j = pair_at(moment)
-        for at, name, ink, other in ((a.points[i], f"a_{i}", Ink.A, b), (b.points[j], f"b_{j}", Ink.B, a)):
+        for at, name, ink, other in ((a.points[i], f"a_{{{i}}}", Ink.A, b), (b.points[j], f"b_{{{j}}}", Ink.B, a)):
             canvas.dot(at, ink)
             canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=at - other.centroid)
         ends = (a.points[i], b.points[j]) if is_reflected(scene) else (b.points[j], a.points[i])
@@ -191,7 +192,7 @@ def _start(canvas: Canvas, scene: Any, *, named: bool) -> None:
     first = scene.figure.vertices[0]
     canvas.dot(first.point, Ink.QUIET)
     if named:
-        name = rf"$\A{{\boldsymbol a_{{{first.of_a}}}}}-\B{{\boldsymbol b_{{{first.of_b}}}}}$"
+        name = difference_named(first.of_a, first.of_b)
         canvas.label(name, first.point, Ink.TEXT, toward=(-1.0, -0.6))
 
 
@@ -208,8 +209,7 @@ def _cloud(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> Non
     w = step.points[newest]
     if w.any():
         canvas.arrow(ORIGIN, w, Ink.EXAMINED, line=Line.MEASURE)
-    name = rf"$\A{{\boldsymbol a_{i}}}-\B{{\boldsymbol b_{j}}}$"
-    canvas.label(name, w, Ink.EXAMINED, toward=w if w.any() else (0.0, 1.0))
+    canvas.label(difference_named(i, j), w, Ink.EXAMINED, toward=w if w.any() else (0.0, 1.0))
 
 
 def _reflection(canvas: Canvas, moment: Moment[Any]) -> None:

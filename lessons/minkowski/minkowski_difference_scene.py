@@ -84,6 +84,11 @@ class Subtracted(TwoShapes):
         return max((n for n in earlier if n < len(step.laid)), default=0)
 
 
+def difference_named(i: int, j: int) -> str:
+    """The difference of vertex i of A and vertex j of B, in their inks."""
+    return rf"$\A{{\boldsymbol a_{{{i}}}}}-\B{{\boldsymbol b_{{{j}}}}}$"
+
+
 def to_origin(start: Vector, end: Vector, radius: float) -> float:
     """How far a face is from the origin, moved out by a radius."""
     along = end - start
