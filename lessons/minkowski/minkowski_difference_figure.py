@@ -248,9 +248,10 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     for at in figure.points if figure.radius == 0.0 and len(figure.points) <= MOST_NAMED else ():
         canvas.dot(at, Ink.QUIET)
     canvas.label("A − B", whole.centroid, Ink.TEXT, style=TextStyle.LETTER)
-    if not isinstance(moment.step, NearestBoundary) or scene.is_touching:
-        return
     v = found.point
+    if not isinstance(moment.step, NearestBoundary) or scene.is_touching:
+        canvas.stroke(figure.points - v, Ink.QUIET, line=Line.THIN, opacity=0.0)  # room for the shortest move
+        return
     if ink is Ink.GAP:
         canvas.area(marks.circle_points(canvas, ORIGIN, found.separation), ink, opacity=0.14)
     marks.circle(canvas, ORIGIN, abs(found.separation), ink, Line.DASHED)

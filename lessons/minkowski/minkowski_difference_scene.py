@@ -67,7 +67,8 @@ class Subtracted(TwoShapes):
         if self.nearest.separation > 0.0:
             return None
         if len(figure.points) == 1 and figure.radius > 0.0:
-            return a.points[0] + (a.radius / figure.radius) * (b.points[0] - a.points[0])
+            between: Vector = a.points[0] + (a.radius / figure.radius) * (b.points[0] - a.points[0])
+            return between
         of_a = a.points[[vertex.of_a for vertex in figure.vertices]]
         apex = figure.points.mean(axis=0)
         for i, q in enumerate(figure.points):
