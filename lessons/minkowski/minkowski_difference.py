@@ -2,121 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
-from geometry import Difference, Trace, Vector, box, circle, convex, overlaps, regular_polygon, separation
+from geometry import Trace, Vector, box, circle, convex, overlaps, regular_polygon, separation
 from geometry.faulty.minkowski_difference import FaultyDifference, moves_a, not_reflected
 from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
-from geometry.query.origin import OriginStep, OriginTested, Reflected, VerticesSubtracted, origin_in_difference
-from geometry.trace import picked
-from geometry.vector import length, right_of, unit
-from lessons.minkowski.minkowski_difference_asked import moved_difference, nearest_point
+from geometry.query.origin import OriginStep, OriginTested, Reflected, VerticesSubtracted
+from geometry.vector import length
+from lessons.minkowski.minkowski_difference_asked import moved_difference, shortest_move
 from lessons.minkowski.minkowski_difference_figure import draw_cards, draw_space, draw_world
+from lessons.minkowski.minkowski_difference_scene import MOST_LAID, Subtracted, difference_named
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk
 from lessons.minkowski.minkowski_difference_shrunk import page as shrunk_page
 from lessons.stories.outlines import ascend, direction, named, parts, take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
-from viz.lesson.difference import difference_pane, is_reflected, order
+from viz.lesson.difference import difference_pane, is_reflected
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import TwoShapes, at
+from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 from viz.lesson.times import fraction
 
+CARDS = "Edges of A and −B"
 NOT_REFLECTED, MOVES_A = "B not reflected", "A moved by v"
 IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
 DIFFERENCES = rf"\A{{A}}-\B{{B}}=\{{\,\A{{\boldsymbol a}}-\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}"
 AS_SUM = r"\A{A}-\B{B}=\A{A}\oplus(-\B{B})"
 ORDER = r"\theta_0\le\theta_1\le\theta_2\le\dots"
 INSIDE = r"\boldsymbol 0\in \A{A}-\B{B}\ \Longleftrightarrow\ \A{A}\cap\B{B}\ne\varnothing"
-ON_OUTLINE = r"\ \ \boldsymbol w\text{ on the outline of }A-B"
-NEAREST = rf"\Vert\answer{{\boldsymbol v}}\Vert=\min\,\Vert\boldsymbol w\Vert,{ON_OUTLINE}"
+NEAREST = (
+    r"\Vert\answer{\boldsymbol v}\Vert=\text{distance of }\answer{\boldsymbol 0}\text{ to the outline of }"
+    r"\A{A}-\B{B}"
+)
 SUBTRACT = (
-    "A and B share a point if some a equals some b: a − b = 0. So draw all differences a − b, the **Minkowski "
-    "difference** A − B. Is the **origin** among them?"
+    "A and B share a point if some a equals some b. Then a − b = 0: the **origin** is one of all differences a − b, "
+    "the **Minkowski difference** A − B."
 )
 REFLECT = (
-    "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B turned by 180°, "
+    "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B rotated by 180°, "
     "and A − B is a Minkowski sum."
 )
 SORT = (
-    "Sort the edges of A and of −B by **direction** θ and lay them end to end. So they turn only to the left, as a "
-    "convex outline does: they close into that of A − B."
+    "From the lowest vertex of A plus that of −B, lay the edges of both end to end, sorted by **direction** θ. They "
+    "turn left only and close into the outline of A − B."
 )
 ORIGIN = (
     "The origin inside A − B: some a − b is 0, the shapes **overlap**. On its outline: they **just touch**. Outside: "
     "they are **apart**."
 )
+V = r"$\answer{\boldsymbol{v}}$"
 MTV = (
-    "**v** is the point of the outline nearest to the origin. B moved by v moves A − B by −v: then the origin lies "
-    "on the outline. So v is the **MTV**."
+    f"{V} is the point of the outline nearest to the origin. B moved by {V} moves A − B by −{V}: then the origin "
+    f"lies on the outline. So {V} is the **MTV**."
 )
 GAP = (
-    "**v** is the point of A − B nearest to the origin, so no a − b is shorter. It leads from the point of B to the "
-    "point of A that are nearest."
+    f"{V} is the point of A − B nearest to the origin, so no a − b is shorter. It leads from B’s closest point to "
+    "A’s closest point."
 )
-MOST_LAID, MOST_ROWS = 8, 6  # edges that are laid one a step; faces that the table can show
-TOUCH = "The origin itself lies on the outline: v has length 0. Some a equals some b, and no move is needed."
-
-
-@dataclass(frozen=True, eq=False)
-class Subtracted(TwoShapes):
-    """Two shapes; their difference is worked out once."""
-
-    order: str = order()
-
-    @cached_property
-    def whole(self) -> Trace[OriginStep, NearestBoundary]:
-        return origin_in_difference.trace(self.a.world, self.b.world)
-
-    @cached_property
-    def trace(self) -> Trace[OriginStep | Shrunk, NearestBoundary]:
-        """Each edge, of many the first, the second and the last; not where the outline starts. Before the origin is
-        asked, B shrinks to it."""
-        steps = self.whole.steps
-        laid = [i for i, step in enumerate(steps) if isinstance(step, EdgeLaid)]
-        told = laid if len(laid) <= MOST_LAID else (*laid[:2], laid[-1])
-        found = picked(self.whole, sorted({0, 1, *told, len(steps) - 2, len(steps) - 1}))
-        more = (*found.steps[:-2], Shrunk(self.nearest.separation), *found.steps[-2:])
-        return Trace(
-            found.function, more, (*found.lines[:-2], found.lines[-2], *found.lines[-2:]), None, found.answer
-        )
-
-    @cached_property
-    def figure(self) -> Difference:
-        return next(step.figure for step in self.whole if isinstance(step, OriginTested))
-
-    @property
-    def nearest(self) -> NearestBoundary:
-        return self.whole.result
-
-    @cached_property
-    def distances(self) -> list[float]:
-        """Of the origin to each face, moved out by the radius."""
-        return [_to_origin(edge.start, edge.end, self.figure.radius) for edge in self.figure.edges]
-
-    @cached_property
-    def is_touching(self) -> bool:
-        return next(step.touches for step in self.whole if isinstance(step, OriginTested))
-
-    def laid_before(self, step: EdgeLaid) -> int:
-        """How many edges the step before has laid."""
-        earlier = [len(each.laid) for each in self.trace if isinstance(each, EdgeLaid)]
-        return max((n for n in earlier if n < len(step.laid)), default=0)
+MOST_ROWS = 7  # that the table has room for
+TOUCH = f"The origin itself lies on the outline: {V} has length 0. Some a equals some b, and no move is needed."
 
 
 class MinkowskiDifferenceStory(Story):
-    columns = ("face", "direction θ", "to the origin")
+    columns = ("face", "direction θ", "distance to origin")
 
     def stage(self, moment: Moment[Subtracted]) -> str:
         match moment.step:
@@ -126,10 +83,10 @@ class MinkowskiDifferenceStory(Story):
                 return "Reflect B"
             case EdgeLaid():
                 return "Sort"
-            case Shrunk():
-                return "Shrink B"
             case OriginTested():
                 return "Origin"
+            case Shrunk():
+                return "Shrink B"
         return "Nearest"
 
     def page(self, moment: Moment[Subtracted]) -> Page:
@@ -139,13 +96,13 @@ class MinkowskiDifferenceStory(Story):
             case VerticesSubtracted(points=cloud):
                 n, m = len(a.points), len(b.points)
                 says = (
-                    f"{n} × {m} vertices give {n * m} differences. The shapes are solid: all points between are "
-                    "differences too."
+                    f"{n} × {m} vertices give {n * m} differences. A and B are convex, so all points between them "
+                    "are differences too."
                 )
                 if n == m == 1:
                     says = (
                         "The centres give one difference. A disc around it, of radius "
-                        f"{fixed(a.radius)} + {fixed(b.radius)} = {fixed(figure.radius)}, holds all others."
+                        f"{fixed(a.radius)} + {fixed(b.radius)} = {fixed(figure.radius)}, contains all others."
                     )
                 page = Page(self.stage(moment), SUBTRACT, DIFFERENCES).says(says)
                 return page.claiming(
@@ -154,7 +111,8 @@ class MinkowskiDifferenceStory(Story):
             case Reflected(points=reflected):
                 (x, y), (u, v) = b.points[0].tolist(), reflected[0].tolist()
                 what = "Vertex 0" if len(b.points) > 1 else "The centre"
-                says = f"{what} of B goes from ({fixed(x)}, {fixed(y)}) to ({fixed(u)}, {fixed(v)})."
+                says = f"{what} of B goes from ({fixed(x)}, {fixed(y)}) to ({fixed(u)}, {fixed(v)}). "
+                says += "A − B reflected is B − A: see the switch."
                 page = Page(self.stage(moment), REFLECT, AS_SUM).says(says)
                 reach = Claim(
                     "A − B = A ⊕ (−B)", lambda: _reach(figure.points), lambda: _reach(a.points) + _reach(reflected)
@@ -174,7 +132,7 @@ class MinkowskiDifferenceStory(Story):
                 page = page.claiming(Claim("contact", lambda: True, lambda: True) if step.touches else meet)
                 known = f"The origin lies {where} A − B."
                 quiet = moment.compare or is_reflected(scene)
-                return page if quiet else page.asks(nearest_point(moment), known)
+                return page if quiet else page.asks(shortest_move(moment), known)
         return self.nearest(moment)
 
     def sorted(self, moment: Moment[Subtracted], step: EdgeLaid) -> Page:
@@ -182,16 +140,18 @@ class MinkowskiDifferenceStory(Story):
         newest = list(parts(step.edge, scene.a.world.points))
         given = len(scene.a.world.edges) + len(scene.b.world.edges)
         if len(laid) == len(scene.figure.edges):
-            says = f"{given} edges, {counted(len(laid), 'face')}: "
-            says += (
-                "parallel edges merge into one face." if given > len(laid) else "each edge is one **face** of A − B."
-            )
+            says = f"The {given} edges sum to 0, so they close. "
+            merge = "Parallel ones merge:" if given > len(laid) else "Each is one **face** of A − B:"
+            says += f"{merge} {counted(len(laid), 'face')}."
         elif len(newest) == 2:
             says = f"{named(newest[0], 'Edge')} and {named(newest[1])}, reflected, are parallel: they merge."
         else:
             owner = named(newest[0], "Edge") + (", reflected," if newest[0].ink is Ink.B else "")
             says = f"{owner} points at **{fixed(direction(newest[0]), 0)}°**: it comes "
             says += "first." if len(laid) == 1 else "next."
+            if len(laid) == 1:
+                start = scene.figure.vertices[0]
+                says = f"{difference_named(start.of_a, start.of_b)} is the lowest vertex. {says}"
         around = sum(length(q - p) for shape in (scene.a.world, scene.b.world) for p, q in shape.edges)
         page = Page(self.stage(moment), SORT, ORDER).says(says)
         if len(laid) < len(scene.figure.edges):
@@ -208,14 +168,15 @@ class MinkowskiDifferenceStory(Story):
         scene, found = moment.scene, moment.scene.nearest
         v, ink = found.point, separation_ink(found.separation)
         idea = TOUCH if scene.is_touching else GAP if found.separation > 0.0 else MTV
-        long = tint(f"**{fixed(length(v))}**", ink)
-        says = f"$\\boldsymbol{{v}}$ = {_pair(v)}, {long} long: "
         if scene.is_touching:
-            says = "$\\boldsymbol{v}$ = (0.00, 0.00): A and B just touch."
+            says = f"{V} = (0.00, 0.00): A and B just touch."
         elif is_told(moment):
-            says = fault_told(moment)
+            says = fault_explained(moment)
         else:
-            says += "the distance of A and B." if found.separation > 0.0 else "move B by it, and they just touch."
+            says = f"{V} = {_pair(v)}, {tint(f'**{fixed(length(v))}**', ink)} long: "
+            says += (
+                "the distance between A and B." if found.separation > 0.0 else "move B by it, and they just touch."
+            )
         page = Page(self.stage(moment), idea, NEAREST).says(says)
         page = self.faces(page, moment)
         moved = scene.b.world.moved(v)
@@ -228,14 +189,15 @@ class MinkowskiDifferenceStory(Story):
         """How far each face is from the origin, in the order of the outline; of many faces those that are nearest."""
         scene = moment.scene
         far, edges = scene.distances, scene.figure.edges
-        shown = sorted(sorted(range(len(far)), key=far.__getitem__)[:MOST_ROWS])
+        most = MOST_ROWS if len(far) <= MOST_ROWS else MOST_ROWS - 1  # and a row that says how many are left out
+        shown = sorted(sorted(range(len(far)), key=far.__getitem__)[:most])
         for i in shown:
             names = " ".join(tint(part.name, part.ink) for part in parts(edges[i], scene.a.world.points))
             is_least = far[i] <= min(far) + 1e-9
-            page = page.row(
-                names, f"{fixed(direction(edges[i]), 0)}°", fixed(far[i]), ink=Ink.ANSWER if is_least else None
-            )
-        return page
+            ink = Ink.QUIET if scene.is_touching else separation_ink(scene.nearest.separation)
+            told = tint(f"**{fixed(far[i])}**", ink) if is_least else fixed(far[i])
+            page = page.row(names, f"{fixed(direction(edges[i]), 0)}°", told, ink=Ink.ANSWER if is_least else None)
+        return page.row(f"{len(far) - most} more, farther from the origin") if len(far) > most else page
 
     def draw(self, canvas: Canvas, moment: Moment[Subtracted]) -> None:
         draw_world(canvas, moment)
@@ -245,14 +207,6 @@ def _reach(points: Any) -> Any:
     """How far points go along eight directions."""
     angles = np.arange(8) * np.pi / 4.0 + 0.1
     return (np.asarray(points) @ np.array((np.cos(angles), np.sin(angles)))).max(axis=0)
-
-
-def _to_origin(start: Vector, end: Vector, radius: float) -> float:
-    """How far a face is from the origin, moved out by a radius."""
-    along = end - start
-    out = radius * right_of(unit(along))
-    t = min(max(-float((start + out) @ along) / float(along @ along), 0.0), 1.0)
-    return length(start + out + t * along)
 
 
 def _pair(v: Vector) -> str:
@@ -278,12 +232,25 @@ def fault_told(moment: Moment[Subtracted]) -> str:
     if moment.compare == NOT_REFLECTED:
         verdict = f"a gap of {told}" if wrong > 0.0 else f"an overlap of {told}"
         return rf"$A\oplus B$ in place of $A\oplus(-B)$ tells {verdict}: B was not reflected."
-    return f"With A moved by v, not B, {'they overlap by' if wrong < 0.0 else 'a gap is left of'} {told}."
+    return f"With A moved by {V}, not B, {'they overlap by' if wrong < 0.0 else 'a gap is left of'} {told}."
+
+
+def fault_explained(moment: Moment[Subtracted]) -> str:
+    """Why it fails."""
+    if moment.compare == NOT_REFLECTED:
+        return "Without the reflection the origin tells of B rotated by 180°, the pink shape in World, not of B."
+    where = "inside" if moment.faulty.separation < 0.0 else "outside"
+    left = tint(fixed(abs(moment.faulty.separation)), Ink.FAULTY)
+    return f"A moved by {V} moves A − B by {V}, not by −{V}: the origin then lies {left} {where}, not on the outline."
 
 
 def _run(rule: Any, scene: Subtracted) -> FaultyDifference:
     found: FaultyDifference = rule(scene.a.world, scene.b.world)
     return found
+
+
+def _cards_head(moment: Moment[Subtracted]) -> tuple[str, str]:
+    return ("Edges of A" if isinstance(moment.step, VerticesSubtracted) else CARDS), ""
 
 
 class MinkowskiDifference(Lesson[Subtracted]):
@@ -307,7 +274,7 @@ class MinkowskiDifference(Lesson[Subtracted]):
         return beside(
             above(
                 Pane("world", "World", self.story.draw, is_world=True, share=0.55),
-                Pane("cards", "Edges of A and −B", draw_cards, share=0.45),
+                Pane("cards", CARDS, draw_cards, share=0.45, headed=_cards_head),
                 share=0.42,
             ),
             difference_pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
@@ -320,14 +287,14 @@ class MinkowskiDifference(Lesson[Subtracted]):
     @cached_property
     def scenes(self) -> Mapping[str, Subtracted | Preset[Subtracted]]:
         wedge, slab = convex(((-1.0, -0.8), (1.2, -0.8), (-0.2, 1.0))), box(1.4, 0.9)
-        dart = convex(((-0.7, -0.9), (0.9, 0.0), (-0.7, 0.9)))
-        darts = Subtracted(at(dart, -0.5, -0.4), at(dart, 0.5, 0.5))
+        wide = convex(((-0.7, -0.9), (0.9, 0.0), (-0.7, 0.9)))
+        triangles = Subtracted(at(wide, -0.5, -0.4), at(wide, 0.5, 0.5))
         contained = Subtracted(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20))
         return {
             "Overlap": Subtracted(at(wedge, -0.4, 0.0), at(slab, 0.5, 0.5, 24)),
             "Apart": Subtracted(at(wedge, -0.8, -0.1), at(slab, 1.0, 0.7, 24)),
             "Just touching": Subtracted(at(slab, -0.7, 0.0), at(box(1.0, 1.2), 0.5, 0.25)),
-            "Two darts": Preset(darts, NOT_REFLECTED, at_last),
+            "Two triangles": Preset(triangles, NOT_REFLECTED, at_last),
             "Parallel edges": Subtracted(at(slab, -0.5, 0.0, 10), at(box(1.0, 1.1), 0.45, 0.4, 10)),
             "Contained": Preset(contained, MOVES_A, at_last),
             "Two circles": Subtracted(at(circle(0.9), -0.5, 0.0), at(circle(0.6), 0.5, 0.4)),
@@ -335,6 +302,14 @@ class MinkowskiDifference(Lesson[Subtracted]):
 
     def run(self, scene: Subtracted) -> Trace[OriginStep | Shrunk, NearestBoundary]:
         return scene.trace
+
+    def table(self, moment: Moment[Subtracted], pages: Sequence[Page] | None = None) -> Table | None:
+        """All rows come with the last step: only the nearest face is raised."""
+        found = super().table(moment, pages)
+        if found is None:
+            return None
+        nearest = frozenset(i for i, (_, row) in enumerate(found.rows) if row.ink is Ink.ANSWER)
+        return Table(found.columns, found.rows, nearest)
 
     def clock(self, moment: Moment[Subtracted]) -> Clock | None:
         """Differences come one by one, B turns, edges fly, B shrinks to the origin, B moves by v: each plays when its
@@ -361,6 +336,6 @@ class MinkowskiDifference(Lesson[Subtracted]):
         counts, faces = sorted(len(shape.points) for shape in shapes), len(moment.scene.figure.edges)
         if counts != [3, 4] or sum(shape.radius for shape in shapes) > 0.0:
             return None
-        text = "Turn A or B until A − B, of a triangle and a quadrilateral, has only six faces."
-        hint = "3 + 4 = 7: two edges have to merge. Shift snaps a turn."
+        text = "Rotate A or B until A − B, of a triangle and a quadrilateral, has only six faces."
+        hint = "3 + 4 = 7: two edges have to merge. Shift snaps a rotation."
         return Challenge(text, faces == 6, f"now {counted(faces, 'face')}", hint)

@@ -1,4 +1,4 @@
-"""What the Minkowski difference asks: where it goes when B moves, and its point that is nearest to the origin."""
+"""What the Minkowski difference asks: where it goes when B moves, and what the shortest move of B is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import boundary
+from geometry import separation
 from lessons.stories.outlines import solid
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -19,8 +19,6 @@ from viz.lesson.text import fixed
 
 SHIFT = np.array((0.6, 0.0))  # of B
 NEAR = 0.12  # so far off an answer may be
-FINE = 1e-3  # so far the path may stray from a round outline
-ORIGIN = (0.0, 0.0)
 
 
 def moved_difference(moment: Moment[Any]) -> Place | None:
@@ -71,37 +69,55 @@ def _draw_moved(scene: Any, by: Any, is_right: bool, canvas: Canvas, pane: str) 
         marks.ghost(canvas, solid(scene.figure).moved(by), ink, line)
 
 
-def nearest_point(moment: Moment[Any]) -> Place | None:
-    """The point of the outline that is nearest to the origin."""
+def shortest_move(moment: Moment[Any]) -> Place | None:
+    """Where the shortest move that makes B just touch A takes a corner of B: along v, read off difference space."""
     scene = moment.scene
-    depth = abs(scene.nearest.separation)
-    whole = solid(scene.figure)
-    if depth < 0.15 or (len(whole.points) < 3 and whole.radius == 0.0):
+    a, b = scene.a.world, scene.b.world
+    if abs(scene.nearest.separation) < 0.15:
         return None
-    path = [(float(x), float(y)) for x, y in boundary(whole, FINE)]
-    start = max(path, key=lambda p: math.hypot(*p))
-    x, y = scene.nearest.point.tolist()
-    text = "Drag the ring along the outline to the point that is nearest to the origin."
-    judge = partial(_judge_nearest, scene, depth)
-    return Place(text, judge, (start,), ((x, y),), "space", ((*path, path[0]),))
+    far = b.points[int(np.hypot(*(b.points - a.centroid).T).argmax())]
+    what = "the centre of B" if len(b.points) == 1 else "a corner of B"
+    text = f"By the shortest move B just touches A. Drag the ring, {what}, to where it goes."
+    start, right = ((float(x), float(y)) for x, y in (far, far + scene.nearest.point))
+    return Place(text, partial(_judge_shortest, scene, far), (start,), (right,), "world")
 
 
-def _judge_nearest(scene: Any, depth: float, points: Points) -> Verdict:
-    at = (float(points[0][0]), float(points[0][1]))
-    far = math.hypot(*at)
-    off = far - depth
-    if off <= max(0.03, 0.06 * depth):
-        because = f"It is {fixed(depth)} away. A circle of this radius around the origin only touches the outline."
-        remark = Remark(at, f"{fixed(depth)} away", right=True)
-        return Verdict(True, because, remarks=(remark,), draw=partial(_draw_circle, far, at, Ink.ANSWER))
-    is_corner = scene.figure.radius == 0.0 and min(math.dist(at, p) for p in scene.figure.points) < NEAR
-    what = "This corner" if is_corner else "This point"
-    because = f"{what} is {fixed(far)} away. Inside the circle through it lie nearer points of the outline."
-    remark = Remark(at, f"{fixed(far)} away")
-    return Verdict(False, because, "Not the nearest", (remark,), draw=partial(_draw_circle, far, at, Ink.FAULTY))
+def _judge_shortest(scene: Any, start: Any, points: Points) -> Verdict:
+    v, depth = scene.nearest.point, abs(scene.nearest.separation)
+    by = np.array(points[0]) - start
+    left, far = separation(scene.a.world, scene.b.world.moved(by)), math.hypot(*by)
+    near = max(0.06, 0.1 * depth)
+    is_right = abs(left) <= near and far <= depth + near
+    if is_right:
+        because = (
+            f"From the origin to the nearest point of the outline it is {fixed(depth)}. B moves as far, the same way."
+        )
+        words = "just touches"
+    elif far < near:
+        because, words = "B has not moved, so the origin is still where it was in A − B.", "not moved"
+    elif math.dist(by, -v) < 2.0 * near:
+        deeper = "deeper inside" if scene.nearest.separation < 0.0 else "farther outside"
+        because = f"This is the opposite way: A − B moves against B, and the origin then lies {deeper}."
+        words = "the opposite way"
+    elif abs(left) <= near:
+        because = (
+            f"They just touch, but the move is {fixed(far)} long. Another point of the outline is nearer to the "
+            "origin."
+        )
+        words = f"{fixed(far)} long"
+    else:
+        where = "inside" if left < 0.0 else "outside"
+        because = f"After this move the origin lies {fixed(abs(left))} {where} A − B, not on its outline."
+        words = f"{'overlap' if left < 0.0 else 'gap'} {fixed(abs(left))}"
+    remark = Remark((float(points[0][0]), float(points[0][1])), words, right=is_right)
+    head = "" if is_right else "Not the shortest move"
+    return Verdict(is_right, because, head, (remark,), draw=partial(_draw_both_moved, scene, by, is_right))
 
 
-def _draw_circle(radius: float, at: tuple[float, float], ink: Ink, canvas: Canvas, pane: str) -> None:
+def _draw_both_moved(scene: Any, by: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """B where the answer takes it, and A − B, which moves against B."""
     if pane == "space":
-        marks.circle(canvas, ORIGIN, radius, ink, Line.DOTTED if ink is Ink.FAULTY else Line.DASHED)
-        canvas.stroke((ORIGIN, at), ink, line=Line.DASHED)
+        _draw_moved(scene, -by, is_right, canvas, pane)
+    elif pane == "world":
+        ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
+        marks.ghost(canvas, scene.b.world.moved(by), ink, line)

@@ -16,11 +16,11 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed
 
 SHRINK = (
-    "Shrink B about the origin to (1 − s)B and add to A what B loses. Every a − b stays, and so does the answer. At "
-    "the end B is the origin and A is A − B."
+    "Shrink B to (1 − s)B and add s(−B) to A: the set of all differences stays the same. At s = 1, B is the origin "
+    "and A has become A − B."
 )
 SAME = r"\bigl(\A{A}\oplus s(-\B{B})\bigr)-(1-s)\B{B}=\A{A}-\B{B}"
 TRIED = (0.0, 0.25, 0.5, 0.75, 1.0)  # s at which the claim is put to the test
@@ -54,9 +54,8 @@ def shrunk(a: Convex, b: Convex, s: float) -> Halfway:
 
 def page(page: Page, moment: Moment[Any], *, touches: bool) -> Page:
     a, b, s = moment.scene.a.world, moment.scene.b.world, moment.step.separation
-    told = tint(f"**{fixed(abs(s))}**", separation_ink(s))
-    stays = f"At every s the {'gap' if s > 0.0 else 'overlap'} is {told}, that of A and B."
-    says = "At every s both just touch, as A and B do." if touches else stays
+    stays = "are apart by as much" if s > 0.0 else "overlap by as much"
+    says = "At every s both just touch, as A and B do." if touches else f"At every s both {stays} as A and B do."
     halves = [shrunk(a, b, part) for part in TRIED]
     same = Claim("at every s", lambda: [separation(p, q) for _, p, q in halves], lambda: [s] * len(TRIED), 1e-8)
     return Page(page.stage, SHRINK, SAME).says(says).claiming(same)
@@ -80,8 +79,9 @@ def draw_shrunk(canvas: Canvas, moment: Moment[Any], *, touches: bool) -> None:
     if moment.time < 1.0 - LEAST:
         marks.shape(canvas, left, Ink.B)
     _names(canvas, figure, grown, left, moment.time)
-    ink, now = Ink.QUIET if touches else separation_ink(s), separation(grown, left)
-    told = "just touching" if touches else f"{'gap' if now > 0.0 else 'overlap'} {fixed(abs(now))}"
+    ink = Ink.QUIET if touches else separation_ink(s)
+    now = separation(grown, left)
+    told = "just touching" if touches else "apart" if now > 0.0 else "overlap"
     high = grown.points[int(grown.points[:, 1].argmax())] + (0.0, grown.radius)
     marks.pill(canvas, high, told, ink, toward=(0.0, 1.0))
 

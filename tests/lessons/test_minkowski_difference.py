@@ -48,7 +48,7 @@ def test_the_differences_come_one_by_one_and_are_vectors_in_both_spaces(name: st
     every = [(p, q) for p in a for q in b]
     told = f"{len(a)} × {len(b)} vertices give {len(every)} differences"
     if name == "Two circles":
-        told = "The centres give one difference. A disc around it, of radius 0.90 + 0.60 = 1.50, holds all others."
+        told = "The centres give one difference. A disc around it, of radius 0.90 + 0.60 = 1.50, contains all others."
     assert told in plain(LESSON.page(moment).sentence)
     for k in {0, len(every) // 2, len(every) - 1}:
         now = replace(moment, time=(k + 0.5) / len(every))
@@ -133,7 +133,37 @@ def test_at_the_end_of_the_time_the_last_difference_is_shown() -> None:
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
     (arrow,) = [m for m in drawn(LESSON, "space", moment).marks if isinstance(m, Arrow)]
     assert same(arrow.end, a[-1] - b[-1])
-    assert any(isinstance(m, Area) for m in drawn(LESSON, "space", moment).marks), "what lies between counts too"
+    assert not any(isinstance(m, Area) for m in drawn(LESSON, "space", moment).marks), "the region is not built yet"
+    (region,) = [m for m in drawn(LESSON, "space", at_stage("Overlap", "Sort")).marks if isinstance(m, Area)]
+    assert same(shapely.Polygon(region.points).area, hull_of(moment.scene).area)
+
+
+@each_scene
+def test_a_point_of_both_stands_for_the_origin(name: str) -> None:
+    moment = at_stage(name, "Differences")
+    a, b, at = moment.scene.a.world, moment.scene.b.world, moment.scene.shared
+    whites = [m.at for m in drawn(LESSON, "world", moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert ("origin:\na − b = 0" in labels(drawn(LESSON, "space", moment))) is bool(whites)
+    if separation(a, b) > 1e-9:
+        assert at is None
+        assert not whites
+        return
+    assert at is not None
+    assert same(whites[0], at)
+    for shape in (a, b):
+        core = shapely.Polygon(shape.points) if len(shape.points) > 2 else shapely.Point(shape.points[0])
+        assert core.distance(shapely.Point(at)) <= shape.radius + 1e-9
+
+
+def test_the_outline_starts_at_the_lowest_difference() -> None:
+    first, second, *_ = (m for m in moments("Overlap") if LESSON.story.stage(m) == "Sort")
+    a, b = first.scene.a.world.points, first.scene.b.world.points
+    every = (a[:, None] - b).reshape(-1, 2)
+    lowest = every[every[:, 1].argmin()]
+    (at,) = [m.at for m in drawn(LESSON, "space", first).marks if isinstance(m, Label) and "b_{2}" in m.text]
+    assert same(at, lowest)
+    assert same(lowest, a[0] - b[2])
+    assert not any("b_" in text for text in labels(drawn(LESSON, "space", second)))
 
 
 @each_polygon
@@ -166,11 +196,12 @@ def test_while_b_shrinks_a_grows_and_nothing_of_the_answer_changes(name: str) ->
             assert left[0].symmetric_difference(truth).area < 3e-3 * truth.length
         if s > 1e-9:
             assert grown.distance(left[0] if left else shapely.Point(0.0, 0.0)) == pytest.approx(s, abs=1e-3)
-        told = f"{'gap' if s > 0.0 else 'overlap'} {fixed(abs(s))}" if abs(s) > 1e-9 else "just touching"
+        told = ("apart" if s > 0.0 else "overlap") if abs(s) > 1e-9 else "just touching"
         assert told in labels(canvas)
         assert ("A − B" in labels(canvas)) is (part == 1.0)
     said = plain(LESSON.page(moment).sentence)
-    assert (fixed(abs(s)) in said) is (abs(s) > 1e-9)
+    assert ("by as much as A and B" in said) is (abs(s) > 1e-9)
+    assert fixed(abs(s)) not in said, "the length is asked for"
     clock = LESSON.clock(moment)
     assert clock is not None
     assert clock.plays_on_entry
@@ -186,7 +217,9 @@ def test_the_origin_and_the_nearest_point_tell_what_the_shapes_do(name: str) -> 
     origin = at_stage(name, "Origin")
     (filled,) = [m for m in drawn(LESSON, "space", origin).marks if isinstance(m, Area)]
     touching = abs(s) < 1e-9
-    assert filled.ink is (Ink.QUIET if touching else Ink.GAP if s > 0.0 else Ink.OVERLAP)
+    assert filled.ink is Ink.OVERLAP, "inside it the origin would be an overlap"
+    discs = [m for m in drawn(LESSON, "space", last).marks if isinstance(m, Area) and m.ink is Ink.GAP]
+    assert len(discs) == (s > 1e-9), "green is the gap"
     verdict = "just touch" if touching else "are apart" if s > 0.0 else "overlap"
     assert plain(LESSON.page(origin).sentence).endswith(f"A and B {verdict}.")
     if touching:
@@ -206,9 +239,16 @@ def test_the_origin_and_the_nearest_point_tell_what_the_shapes_do(name: str) -> 
     rows = LESSON.page(last).rows
     faces = scene.figure.edges
     told = [fixed(shapely.LineString((e.start, e.end)).distance(shapely.Point(0, 0))) for e in faces]
-    shown = [row.cells[2] for row in rows]
-    assert shown == told if len(told) <= 6 else sorted(map(float, shown)) == sorted(map(float, told))[:6]
-    assert {row.cells[2] for row in rows if row.ink is Ink.ANSWER} == ({fixed(abs(s))} if rows else set())
+    if len(told) > 7:
+        *rows, note = rows
+        assert note.cells == (f"{len(told) - 6} more, farther from the origin",)
+    shown = [plain(row.cells[2]) for row in rows]
+    assert shown == told if len(told) <= 7 else sorted(map(float, shown)) == sorted(map(float, told))[:6]
+    assert {plain(row.cells[2]) for row in rows if row.ink is Ink.ANSWER} == ({fixed(abs(s))} if rows else set())
+    if rows:
+        table = LESSON.table(last)
+        assert table is not None
+        assert {plain(table.rows[i][1].cells[2]) for i in table.current} == {fixed(abs(s))}, "only it is raised"
     assert all(row.cells[1].endswith("°") for row in rows)
     for time in (0.5, 1.0):
         moved = strokes(drawn(LESSON, "space", replace(last, time=time)), Ink.QUIET, Line.END)
@@ -253,26 +293,49 @@ def test_a_minus_b_goes_left_when_b_goes_right() -> None:
     assert LESSON.page(at_stage("Overlap", "Sort", "A moved by v")).prediction is None
 
 
-@pytest.mark.parametrize("name", ["Overlap", "Apart", "Parallel edges", "Two circles"])
-def test_the_nearest_point_is_judged_by_its_distance(name: str) -> None:
+@pytest.mark.parametrize("name", ["Overlap", "Apart", "Parallel edges", "Contained", "Two circles"])
+def test_the_shortest_move_of_b_is_judged_by_what_it_leaves(name: str) -> None:
     moment = at_stage(name, "Origin")
+    scene = moment.scene
+    a, b = scene.a.world, scene.b.world
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Place)
-    (path,) = asked.along
-    distance = abs(separation(moment.scene.a.world, moment.scene.b.world))
-    assert math.hypot(*asked.right[0]) == pytest.approx(distance)
-    assert hull_of(moment.scene).exterior.distance(shapely.Point(asked.right[0])) < 2e-3
-    assert path[0] == path[-1]
-    for at in path[::7]:
-        verdict, far = asked.judge((at,)), math.hypot(*at)
-        assert verdict.right is (far - distance <= max(0.03, 0.06 * distance))
-        assert verdict.remarks[0].words == f"{fixed(distance if verdict.right else far)} away"
-        canvas = drawn(LESSON, "space", moment)
-        verdict.draw(canvas, "space")
-        assert figures.radius(canvas.marks[-2]) == pytest.approx(far)
-        assert canvas.marks[-1].ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
-    assert not asked.judge(asked.start).right
-    assert fixed(distance) not in plain(LESSON.situation(moment)), "the length is not told before"
+    assert asked.pane == "world"
+    s, start = separation(a, b), np.array(asked.start[0])
+    v = np.subtract(asked.right[0], start)
+    assert any(same(start, p) for p in b.points)
+    assert math.hypot(*v) == pytest.approx(abs(s))
+    assert separation(a, b.moved(v)) == pytest.approx(0.0, abs=1e-9)
+    opposite = "deeper inside" if s < 0.0 else "farther outside"
+    for by, words, why in (
+        (v, "just touches", fixed(abs(s))),
+        (0.0 * v, "not moved", "has not moved"),
+        (-v, "the opposite way", opposite),
+        (0.5 * v, f"{'overlap' if s < 0.0 else 'gap'} {fixed(0.5 * abs(s))}", f"lies {fixed(0.5 * abs(s))}"),
+    ):
+        verdict = asked.judge((tuple((start + by).tolist()),))
+        assert verdict.right is (words == "just touches")
+        assert verdict.remarks[0].words == words
+        assert why in verdict.because
+        for pane, outline, move in (("world", shapely.Polygon, by), ("space", shapely.Polygon, -by)):
+            canvas = drawn(LESSON, pane, moment)
+            verdict.draw(canvas, pane)
+            shape = b if pane == "world" else None
+            centre = shape.centroid if shape is not None else hull_of(scene).centroid.coords[0]
+            assert same(outline(canvas.marks[-1].points).centroid.coords[0], np.add(centre, move), 1e-3)
+            assert canvas.marks[-1].ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+    assert fixed(abs(s)) not in plain(LESSON.situation(moment)), "the length is not told before"
+
+
+def test_a_longer_move_that_just_touches_is_not_the_shortest() -> None:
+    moment = at_stage("Overlap", "Origin")
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    a, b, start = moment.scene.a.world, moment.scene.b.world, np.array(asked.start[0])
+    far = next(x for x in np.arange(0.3, 3.0, 0.01) if separation(a, b.moved((x, 0.0))) >= 0.0)
+    verdict = asked.judge((tuple((start + (far, 0.0)).tolist()),))
+    assert not verdict.right
+    assert verdict.remarks[0].words == f"{fixed(far)} long"
 
 
 def test_a_drag_in_difference_space_moves_b_against_it() -> None:
@@ -286,8 +349,8 @@ def test_a_drag_in_difference_space_moves_b_against_it() -> None:
     assert same(moved.figure.points, moment.scene.figure.points + (0.3, -0.2))
 
 
-def test_darts_that_are_not_reflected_seem_apart() -> None:
-    moment = moments("Two darts", "B not reflected")[-1]
+def test_triangles_that_are_not_reflected_seem_apart() -> None:
+    moment = moments("Two triangles", "B not reflected")[-1]
     scene = moment.scene
     a, b = scene.a.world.points, scene.b.world.points
     c = scene.b.world.centroid
@@ -299,16 +362,19 @@ def test_darts_that_are_not_reflected_seem_apart() -> None:
     (pink,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
     assert shapely.Polygon(pink.points).symmetric_difference(wrong).area < 1e-9
     assert f"B not reflected:\napart by {fixed(gap)}" in labels(canvas, Ink.FAULTY)
+    (tested,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
+    assert shapely.Polygon(tested.points).distance(shapely.Polygon(a)) == pytest.approx(gap), "B rotated by 180°"
+    assert "B rotated by 180°" in plain(LESSON.page(moment).sentence)
     comparison = LESSON.comparison("B not reflected")
     assert comparison is not None
     assert not comparison.differs(moments("Overlap", "B not reflected")[-1]), "a box hides it"
 
 
-@pytest.mark.parametrize(("name", "compare"), [("Two darts", "B not reflected"), ("Contained", "A moved by v")])
+@pytest.mark.parametrize(("name", "compare"), [("Two triangles", "B not reflected"), ("Contained", "A moved by v")])
 def test_a_faulty_idea_waits_until_its_step(name: str, compare: str) -> None:
     first, *_, last = moments(name, compare)
     for moment, is_told in ((first, False), (last, True)):
-        assert ("B was not reflected" in plain(LESSON.situation(moment))) is (is_told and name == "Two darts")
+        assert ("B was not reflected" in plain(LESSON.situation(moment))) is (is_told and name == "Two triangles")
         assert any(strokes(drawn(LESSON, p, moment), Ink.FAULTY) for p in ("space", "world")) is is_told
 
 
@@ -329,6 +395,11 @@ def test_a_moved_by_v_ends_deeper() -> None:
     (pink,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
     assert same(pink.points, scene.a.world.points + scene.nearest.point)
     assert f"A moved by v:\noverlap {fixed(-left)}" in labels(canvas, Ink.FAULTY)
+    (pink,) = strokes(drawn(LESSON, "space", moment), Ink.FAULTY, Line.DOTTED)
+    moved = shapely.Polygon(pink.points)
+    assert moved.exterior.distance(shapely.Point(0.0, 0.0)) == pytest.approx(-left)
+    assert moved.covers(shapely.Point(0.0, 0.0)), "A − B goes the wrong way"
+    assert f"lies {fixed(-left)} inside" in plain(LESSON.page(moment).sentence)
 
 
 def test_the_challenge_is_met_by_edges_that_merge() -> None:
@@ -338,23 +409,23 @@ def test_the_challenge_is_met_by_edges_that_merge() -> None:
         b = Body(moment.scene.b.shape, Pose(moment.scene.b.pose.position, math.radians(degrees)))
         scene = moment.scene.with_field("b", b)
         assert LESSON.challenge(Moment(scene, LESSON.run(scene), 0)).reached is reached
-    darts = moments("Two darts")[-1]
-    assert len(darts.scene.figure.edges) == 6
-    assert LESSON.challenge(darts) is None, "no triangle and a quadrilateral"
+    two = moments("Two triangles")[-1]
+    assert len(two.scene.figure.edges) == 6
+    assert LESSON.challenge(two) is None, "no triangle and a quadrilateral"
 
 
 def test_stages_and_faces_are_told_by_their_edges() -> None:
     told = moments("Overlap")
     assert [LESSON.story.stage(m) for m in told] == [
-        "Differences", "Reflect B", *["Sort"] * 7, "Shrink B", "Origin", "Nearest",
+        "Differences", "Reflect B", *["Sort"] * 7, "Origin", "Shrink B", "Nearest",
     ]  # fmt: skip
     words = [plain(LESSON.page(m).sentence) for m in (*told[2:4], told[8])]
-    assert words[0] == "Edge 0 of A points at 0°: it comes first."
+    assert words[0].endswith(" is the lowest vertex. Edge 0 of A points at 0°: it comes first.")
     assert words[1] == "Edge 2 of B, reflected, points at 24°: it comes next."
-    assert words[2] == "7 edges, 7 faces: each edge is one face of A − B."
+    assert words[2] == "The 7 edges sum to 0, so they close. Each is one face of A − B: 7 faces."
     merged = [plain(LESSON.page(m).sentence) for m in moments("Parallel edges")[2:6]]
     assert merged[0] == "Edge 0 of A and edge 2 of B, reflected, are parallel: they merge."
-    assert merged[-1] == "8 edges, 4 faces: parallel edges merge into one face."
+    assert merged[-1] == "The 8 edges sum to 0, so they close. Parallel ones merge: 4 faces."
 
 
 @each_polygon
@@ -368,3 +439,12 @@ def test_at_the_end_each_face_has_its_name_outside(name: str) -> None:
     for mark in named.values():
         assert outline.exterior.distance(shapely.Point(mark.at)) < 1e-9
         assert not outline.covers(shapely.Point(np.add(mark.at, 0.01 * np.array(mark.toward))))
+
+
+def test_two_boxes_that_just_touch_share_a_segment() -> None:
+    last = moments("Just touching")[-1]
+    a, b = (shapely.Polygon(shape.world.points) for shape in (last.scene.a, last.scene.b))
+    truth = a.intersection(b)
+    assert truth.length > 0.5
+    (shared,) = strokes(drawn(LESSON, "world", last), Ink.ANSWER, Line.FEATURE)
+    assert shapely.LineString(shared.points).hausdorff_distance(truth) < 1e-9

@@ -151,6 +151,7 @@ def test_beside_the_formula_it_is_said_that_words_stay(lesson: Lesson[Any]) -> N
         ("Difference space: every a − b", "Difference space: every b − a"),
         (r"$\boldsymbol{w}_{0}$ = a2 − b5", r"$-\boldsymbol{w}_{0}$ = b5 − a2"),
         (r"$\A{\boldsymbol a_2}-\B{\boldsymbol b_1}$", r"$\B{\boldsymbol b_1}-\A{\boldsymbol a_2}$"),
+        (r"$\A{\boldsymbol a_{12}}-\B{\boldsymbol b_{1}}$", r"$\B{\boldsymbol b_{1}}-\A{\boldsymbol a_{12}}$"),
         (r"first direction $\hat d_0$", r"first direction $-\hat d_0$"),
         (r"$\A{A}\oplus s(-\B{B})$", r"$-(\A{A}\oplus s(-\B{B}))$"),
         (

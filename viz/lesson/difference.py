@@ -34,7 +34,7 @@ _PAIRS = (  # a − b in words, in tints, in formulas
     re.compile(r"(\bA\b)( − )(\bB\b)"),
     re.compile(r"(\ba\b)( − )(\bb\b)"),
     re.compile(r"(\S*\ba\d+\S*)( − )(\S*\bb\d+\S*)"),
-    re.compile(r"(\\A\{\\boldsymbol a_\w+\})( ?- ?)(\\B\{\\boldsymbol b_\w+\})"),
+    re.compile(r"(\\A\{\\boldsymbol a_\{?\w+\}?\})( ?- ?)(\\B\{\\boldsymbol b_\{?\w+\}?\})"),
 )
 _VECTOR = re.compile(r"(-?)(\\(?:boldsymbol|hat)\b)")
 _NAMED = re.compile(r"(?:^|(?<=direction ))\$(?=(?:\\[a-z]+\{)?\\(?:boldsymbol|hat)\b)[^$]*\$")

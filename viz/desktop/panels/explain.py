@@ -85,7 +85,7 @@ def _table(session: Session, pen: Pen, at: Rect) -> None:
     low = PITCH * count * k
     table = session.told.table
     if table is not None:
-        room = at.height - low - (6.0 * k if count else 0.0)
+        room = at.height - low - (4.0 * k if count else 0.0)
         show_table(session, pen, at._replace(height=room), table, rows_in(room, k))
     show_controls(session, pen, Rect(at.x, at.bottom - low, at.width, low))
 

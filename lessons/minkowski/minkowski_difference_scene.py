@@ -1,0 +1,98 @@
+"""Two shapes whose Minkowski difference is worked out once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from geometry import Difference, Trace, Vector
+from geometry.minkowski.sum import EdgeLaid
+from geometry.query.nearest import NearestBoundary
+from geometry.query.origin import OriginStep, OriginTested, origin_in_difference
+from geometry.trace import picked
+from geometry.vector import length, right_of, unit
+from lessons.minkowski.minkowski_difference_shrunk import Shrunk
+from viz.lesson.difference import order
+from viz.lesson.scene import TwoShapes
+
+MOST_LAID = 8  # edges that are laid one a step
+
+
+@dataclass(frozen=True, eq=False)
+class Subtracted(TwoShapes):
+    """Two shapes; their difference is worked out once."""
+
+    order: str = order()
+
+    @cached_property
+    def whole(self) -> Trace[OriginStep, NearestBoundary]:
+        return origin_in_difference.trace(self.a.world, self.b.world)
+
+    @cached_property
+    def trace(self) -> Trace[OriginStep | Shrunk, NearestBoundary]:
+        """Each edge, of many the first, the second and the last; not where the outline starts. Once the origin
+        has told, B shrinks to it."""
+        steps = self.whole.steps
+        laid = [i for i, step in enumerate(steps) if isinstance(step, EdgeLaid)]
+        told = laid if len(laid) <= MOST_LAID else (*laid[:2], laid[-1])
+        found = picked(self.whole, sorted({0, 1, *told, len(steps) - 2, len(steps) - 1}))
+        steps, lines = found.steps, found.lines
+        more = (*steps[:-1], Shrunk(self.nearest.separation), steps[-1])
+        return Trace(found.function, more, (*lines[:-1], *lines[-2:]), None, found.answer)
+
+    @cached_property
+    def figure(self) -> Difference:
+        return next(step.figure for step in self.whole if isinstance(step, OriginTested))
+
+    @property
+    def nearest(self) -> NearestBoundary:
+        return self.whole.result
+
+    @cached_property
+    def distances(self) -> list[float]:
+        """Of the origin to each face, moved out by the radius."""
+        return [to_origin(edge.start, edge.end, self.figure.radius) for edge in self.figure.edges]
+
+    @cached_property
+    def is_touching(self) -> bool:
+        return next(step.touches for step in self.whole if isinstance(step, OriginTested))
+
+    @cached_property
+    def shared(self) -> Vector | None:
+        """A point of both, found where the origin lies in the outline: as 0 is a mean of some a − b, the same mean of
+        the a is that of the b. None for shapes that are apart, or that share rounded parts alone and are no discs."""
+        a, b, figure = self.a.world, self.b.world, self.figure
+        if self.nearest.separation > 0.0:
+            return None
+        if len(figure.points) == 1 and figure.radius > 0.0:
+            between: Vector = a.points[0] + (a.radius / figure.radius) * (b.points[0] - a.points[0])
+            return between
+        of_a = a.points[[vertex.of_a for vertex in figure.vertices]]
+        apex = figure.points.mean(axis=0)
+        for i, q in enumerate(figure.points):
+            sides = np.array((figure.points[i - 1] - apex, q - apex)).T
+            s, t = np.linalg.lstsq(sides, -apex, rcond=None)[0]
+            if min(s, t) >= -1e-9 and s + t <= 1.0 + 1e-9 and length(sides @ (s, t) + apex) < 1e-9:
+                mean: Vector = (1.0 - s - t) * of_a.mean(axis=0) + s * of_a[i - 1] + t * of_a[i]
+                return mean
+        return None
+
+    def laid_before(self, step: EdgeLaid) -> int:
+        """How many edges the step before has laid."""
+        earlier = [len(each.laid) for each in self.trace if isinstance(each, EdgeLaid)]
+        return max((n for n in earlier if n < len(step.laid)), default=0)
+
+
+def difference_named(i: int, j: int) -> str:
+    """The difference of vertex i of A and vertex j of B, in their inks."""
+    return rf"$\A{{\boldsymbol a_{{{i}}}}}-\B{{\boldsymbol b_{{{j}}}}}$"
+
+
+def to_origin(start: Vector, end: Vector, radius: float) -> float:
+    """How far a face is from the origin, moved out by a radius."""
+    along = end - start
+    out = radius * right_of(unit(along))
+    t = min(max(-float((start + out) @ along) / float(along @ along), 0.0), 1.0)
+    return length(start + out + t * along)
