@@ -74,7 +74,7 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
         _travel(canvas, scene)
     is_plain = isinstance(step, StartsRun) and step.remedy is Remedy.LEAST_PUSH
     if scene.kind is Kind.STRAIGHT and (isinstance(step, GravityApplied) or is_plain):
-        _width(canvas, scene, is_below=is_plain)
+        _width(canvas, scene)
     if isinstance(step, ContactsFound) and scene.contact is not None and moment.faulty is None:
         both_pushes(canvas, scene)
         if scene.kind is not Kind.OVER_THE_TOP:
@@ -239,14 +239,13 @@ def both_pushes(canvas: Canvas, scene: Thrown) -> None:
         canvas.label(words, (words_at, down), ink, toward=(way, 0.0), style=TextStyle.BOLD)
 
 
-def _width(canvas: Canvas, scene: Thrown, *, is_below: bool = False) -> None:
-    """Beside the box at the sample."""
+def _width(canvas: Canvas, scene: Thrown) -> None:
+    """Above the box at the sample."""
     (x, y), half = scene.knots[-1][1:], scene.width / 2.0
-    up = y - BOX_HIGH / 2.0 - 18.0 * ROW if is_below else y + BOX_HIGH / 2.0 + 54.0 * ROW
+    up = y + BOX_HIGH / 2.0 + 54.0 * ROW
     measures.measure(canvas, (x - half, up), (x + half, up), Ink.B)
     face = scene.thickness / 2.0
-    is_right = scene.kind is Kind.PRESSED or (x + half if is_below else x - half) > face
-    side = 1.0 if is_right else -1.0
+    side = 1.0 if scene.kind is Kind.PRESSED or x - half > face else -1.0
     canvas.label(f"$w$ = {fixed(scene.width)}", (x + side * half, up), Ink.B, toward=(side, 0.0))
 
 

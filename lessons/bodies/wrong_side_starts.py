@@ -35,18 +35,11 @@ def above(
     canvas.label(text, at, ink, toward=(0.0, 1.0), style=style)
 
 
-def steps_to(scene: Thrown, starts: StartsRun) -> int:
-    """The number of this start's first sample that may notice the wall, or of its first substep."""
-    return max(0, math.floor((starts.low - float(scene.start[0])) / _step(scene, starts)) + 1)
-
-
 def noticed(scene: Thrown, starts: StartsRun) -> float:
-    """Where that sample lies."""
-    return float(scene.start[0]) + steps_to(scene, starts) * _step(scene, starts)
-
-
-def _step(scene: Thrown, starts: StartsRun) -> float:
-    return scene.step / (SUBSTEPS if starts.remedy is Remedy.SUBSTEPS else 1)
+    """Where this start's first sample that may notice the wall lies."""
+    step = scene.step / (SUBSTEPS if starts.remedy is Remedy.SUBSTEPS else 1)
+    x = float(scene.start[0])
+    return x + max(0.0, math.floor((starts.low - x) / step) + 1.0) * step
 
 
 class Spread:
@@ -76,9 +69,10 @@ def draw_starts(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
     _shares(canvas, starts, spread, bar)
     if not is_plain:
         _pieces(canvas, base, spread, bar - (TALL + 6.0) * ROW, THIN)
-        at = spread(base.high), bar - (TALL + 6.0 + 0.5 * THIN) * ROW
+        end, side = (base.low, -1.0) if starts.low < base.low else (base.high, 1.0)  # where there is room
+        at = spread(end), bar - (TALL + 6.0 + 0.5 * THIN) * ROW
         words = f"least push {100.0 * base.stopped / base.count:.0f} %"
-        canvas.label(words, at, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+        canvas.label(words, at, Ink.QUIET, toward=(side, 0.0), style=TextStyle.CAPTION)
     _lengths(canvas, scene, starts, spread, bar - (TALL + (18.0 if is_plain else 32.0)) * ROW)
 
 
@@ -110,7 +104,7 @@ def _shares(canvas: Canvas, starts: StartsRun, spread: Spread, top: float) -> No
 
 
 def _fan(canvas: Canvas, scene: Thrown, starts: StartsRun, spread: Spread, top: float, bar: float) -> None:
-    """How the true places are spread, with the middle of the wall and the sample of this start; a sweep needs none."""
+    """How the true places are spread, with the middle of the wall and the sample of this start; a sweep has none."""
     low = top - THIN * ROW
     for end in (starts.low, starts.high, *((0.0,) if starts.low < 0.0 < starts.high else ())):
         canvas.stroke(((end, low), (spread(end), bar)), Ink.CONSTRUCTION, line=Line.DASHED)
@@ -120,9 +114,6 @@ def _fan(canvas: Canvas, scene: Thrown, starts: StartsRun, spread: Spread, top: 
         canvas.stroke(((x, 0.0), (x, low), (at, bar)), Ink.INTERFACE, line=Line.DASHED)
         tip = (at - wide, bar + 1.6 * wide), (at, bar), (at + wide, bar + 1.6 * wide)
         canvas.area(tip, Ink.INTERFACE, opacity=1.0)
-        name = "substep" if starts.remedy is Remedy.SUBSTEPS else "sample"
-        words = f"{name} {steps_to(scene, starts)}: $x$ = {fixed(x)}"
-        canvas.label(words, (at, bar + 2.0 * wide), Ink.INTERFACE, toward=(math.copysign(1.0, at - x), 0.5))
     where = "the margin begins" if starts.remedy is Remedy.MARGIN else "just touches"
     canvas.stroke(((starts.low, 0.0), (starts.low, top)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.dot((starts.low, 0.0), Ink.QUIET, Point.SMALL)
