@@ -1,9 +1,9 @@
 """Pushes along a normal that was chosen before, to be shown beside the minimum translation.
 
-    last separating normal   the normal of the gap at the last sample apart. Right for a body that flies straight in;
-                             wrong where it has turned a corner since: it is pushed along a side that it has left
-    one-sided edge           always the same normal, that of the wall's outer side. Wrong for a body that comes from
-                             the other side: it is drawn through the whole wall
+    last normal      the normal of the gap at the last sample apart. Right for a body that flies straight in; wrong
+                     where it has passed a corner since: the direction is no longer the shortest
+    one-sided edge   always the same normal, that of the wall's outer side. Wrong for a body that comes from the other
+                     side: it is pushed through the whole wall. Engines ignore a contact from behind instead
 
 Both remember where the body came from, and nothing of how it moved since. Source: forum threads on one-way platforms
 and on bodies pushed through walls; no article is credited.

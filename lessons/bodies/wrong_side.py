@@ -16,7 +16,7 @@ from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmS
 from geometry.faulty.chosen_normals import ChosenPush
 from geometry.trace import Grouped
 from lessons.bodies.impulse_told import impulse_page, start_page
-from lessons.bodies.wrong_side_asked import PUSH, SPEED, known, question
+from lessons.bodies.wrong_side_asked import PUSH, SPEED, TWICE, known, question
 from lessons.bodies.wrong_side_figure import draw_world, pushes, side_of, way_of
 from lessons.bodies.wrong_side_scene import (
     LAST_NORMAL,
@@ -52,7 +52,7 @@ from viz.lesson.times import frames
 
 STAGES = {GravityApplied: "Samples", ContactsFound: "Least push", Grouped: "Response"}
 INNER = {WarmStarted: "Start", ImpulseApplied: "Impulses", Pushed: "Push"}
-PUSHES, STARTS = ("push", "centre at", "goes to", "length"), ("rule", "missed", "wrong", "stopped", "safe up to")
+PUSHES, STARTS = ("push", "centre at", "goes to", "length"), ("rule", "missed", "wrong side", "stopped", "safe speed")
 
 
 class WrongSideStory(Story):
@@ -131,6 +131,9 @@ def _least_push(moment: Moment[Thrown]) -> Page:
     moved = minimum_translation(wall, box)
     assert moved.translation is not None
     push = moved.translation
+    if isinstance(moment.faulty, ChosenPush):
+        n, depth = moment.faulty.normal, moment.faulty.depth
+        page = page.claiming(Claim("h", lambda: max(wall.points @ n) + max(box.points @ -n), lambda: depth, 1e-6))
     return page.claiming(
         Claim("least", lambda: min(found.values()), lambda: np.hypot(*push), 1e-6),
         Claim("left", lambda: found["left"], lambda: box.points[:, 0].max() - wall.points[:, 0].min(), 1e-6),
@@ -229,6 +232,11 @@ def _differs(moment: Moment[Thrown]) -> bool:
     return isinstance(moment.faulty, ChosenPush) and moment.scene.error(moment.faulty) > 1e-6
 
 
+def _headed(moment: Moment[Thrown]) -> tuple[str, str]:
+    has_mark = isinstance(moment.step, StartsRun) and moment.step.remedy is not Remedy.SWEEP
+    return "A box and a wall", "Drag sample 0: the mark moves along the bar" if has_mark else ""
+
+
 class WrongSide(Lesson[Thrown]):
     id = "wrong-side"
     title = "Out of the wrong side"
@@ -246,7 +254,7 @@ class WrongSide(Lesson[Thrown]):
 
     @property
     def layout(self) -> Layout:
-        return Pane("world", "A box and a wall", self.story.draw, is_world=True)
+        return Pane("world", "A box and a wall", self.story.draw, is_world=True, headed=_headed)
 
     @cached_property
     def scenes(self) -> Mapping[str, Thrown | Preset[Thrown]]:
@@ -256,7 +264,7 @@ class WrongSide(Lesson[Thrown]):
         return {
             "Past the middle": thrown(-0.95, asks=PUSH),
             "Before the middle": thrown(-0.88, speed=36.0, thickness=0.4, width=0.4, asks=SPEED),
-            "Missed by all samples": thrown(-0.45, speed=60.0),
+            "Missed by all samples": thrown(-0.45, speed=60.0, asks=TWICE),
             "Pressed into the wall": thrown(-0.37, speed=3.0, kind=Kind.PRESSED),
             "Over the corner": Preset(
                 thrown(-1.45, 0.733, speed=46.0, kind=Kind.OVER_THE_TOP), LAST_NORMAL, lambda trace: 1
@@ -302,32 +310,33 @@ class WrongSide(Lesson[Thrown]):
             return f"{words}, as the exact motion asks."
         if isinstance(moment.step, StartsRun) and moment.step.remedy is not Remedy.LEAST_PUSH:
             x = scene.at(moment.step.remedy, scene.sample + 1.0)[0]
-            where = "stands at the wall" if x < 0.0 else "is behind the wall"
             rule = tint(f"**{NAMED[moment.step.remedy]}**", Ink.GAP if x < 0.0 else Ink.FAULTY)
-            return f"With {rule} this box {where} at sample {scene.sample + 1}, at $x$ = {fixed(x)}."
+            if x > 0.0:
+                return f"With {rule} the box passes: at sample {scene.sample + 1} it is at $x$ = {fixed(x)}."
+            is_there = abs(scene.at(moment.step.remedy, scene.sample)[0] - x) < 1e-6
+            first = scene.sample if is_there else scene.sample + 1
+            return f"With {rule} the box stops at $x$ = {fixed(x)}. It is there at sample {first}."
         if contact is None:
             where = "misses the wall" if scene.fate is Fate.MISSED else "is already behind the wall"
             return f"At sample {scene.sample} the box {where}."
         deep, side = tint(f"**{fixed(-contact.separation)}**", Ink.OVERLAP), side_of(contact.normal.direction)
+        nearer = "the top" if side == "up" else side
         if isinstance((moment.parent or moment).step, Grouped):
             outside = f"The push leaves the box outside of the wall, on its {'upper' if side == 'up' else side} side"
             return outside + (
                 ": not where it came from." if scene.fate is Fate.WRONG_SIDE else ", where it came from."
             )
-        return f"At sample {scene.sample} the box is {deep} deep; the nearer side is {side}."
+        return f"At sample {scene.sample} the box is {deep} deep; the nearer side is {nearer}."
 
     def challenge(self, moment: Moment[Thrown]) -> Challenge | None:
         scene = moment.scene
         if scene.kind is not Kind.STRAIGHT or scene.asks == SPEED:
             return None
-        share = min(1.0, scene.half / scene.step)
-        kept = abs(scene.speed - 30.0) < 0.5 and abs(scene.thickness - 0.2) < 0.005
-        now = (
-            f"{100.0 * share:.0f} % stopped" if kept else f"v = {fixed(scene.speed, 0)}, T = {fixed(scene.thickness)}"
-        )
+        plain, twice = (100.0 * min(1.0, parts * scene.half / scene.step) for parts in (1, SUBSTEPS))
         return Challenge(
-            "Keep the speed of 30 and the wall 0.20 thick. Let the least push stop every start.",
-            kept and share >= 1.0 - 1e-9,
-            now,
-            "One step $d$ must not be longer than half of $w + T$.",
+            f"Make a throw that {SUBSTEPS} substeps stop from every start, and the least push from only half of "
+            "them.",
+            abs(plain - 50.0) < 0.5 and twice >= 100.0 - 1e-9,
+            f"{twice:.0f} % and {plain:.0f} %",
+            "A substep $d/2$ must be as long as $(w+T)/2$.",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from lessons.bodies.wrong_side_figure import both_pushes, pushes
-from lessons.bodies.wrong_side_scene import BOX_HIGH, RATE, Thrown
+from lessons.bodies.wrong_side_scene import BOX_HIGH, MOST, RATE, SUBSTEPS, Thrown
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -14,14 +14,25 @@ from viz.lesson.text import fixed
 
 CLOSE = 0.06  # of the right place
 SLOWER = 0.93  # of the fastest speed: near enough
-PUSH, SPEED = "push", "speed"
+PUSH, SPEED, TWICE = "push", "speed", "speed of substeps"
 
 
 def question(scene: Thrown, index: int) -> Place | Adjust | None:
-    """Of the scenes that ask: the place of the push at the first step, the speed at the third."""
+    """Of the scenes that ask: the place of the push at the first step, the speed at the third, that of substeps
+    before they are shown."""
     if scene.asks == PUSH and index == 0 and scene.contact is not None:
         return _where(scene)
-    return _fastest() if scene.asks == SPEED and index == 2 else None
+    if scene.asks == TWICE and index == 3:
+        return _fastest(
+            f"With {SUBSTEPS} substeps a frame, each is half a step long. Set **Speed v** to the fastest speed at "
+            "which they stop every start.",
+            SUBSTEPS,
+        )
+    if scene.asks == SPEED and index == 2:
+        return _fastest(
+            "Set the slider **Speed v** to the fastest speed at which this wall stops the box from every start.", 1
+        )
+    return None
 
 
 def known(scene: Thrown, index: int) -> str:
@@ -35,8 +46,8 @@ def known(scene: Thrown, index: int) -> str:
 def _where(scene: Thrown) -> Place:
     right = float(scene.pushed[0])
     return Place(
-        "The **least push**, the minimum translation out of the wall, moves the box. Drag its centre to where it "
-        "ends.",
+        "The **least push**, the minimum translation out of the wall, moves the box. Drag the box's centre "
+        "to its place after the push.",
         partial(_judge_place, scene),
         start=((float(scene.knots[-1][1]), 0.0),),
         right=((right, 0.0),),
@@ -69,7 +80,7 @@ def _judge_place(scene: Thrown, points: Points) -> Verdict:
             draw=draw,
         )
     if abs(x) < scene.half - 1e-9:
-        why = "Here the box still overlaps the wall. The push ends where it only touches."
+        why = "Here the box still overlaps the wall. The push ends where the box just touches the wall."
         return Verdict(False, why, "Not out yet", (Remark(place, "still inside"),), draw=draw)
     if (x > 0.0) is not (right > 0.0):
         why = f"That way the push is {fixed(found[far])} long. The centre has passed the middle of the wall: "
@@ -79,37 +90,39 @@ def _judge_place(scene: Thrown, points: Points) -> Verdict:
     return Verdict(False, why, "Too far", (Remark(place, "further than needed"),), draw=draw)
 
 
-def safe(scene: Thrown) -> float:
-    """The fastest speed at which every start is stopped: a step of (w + T) / 2."""
-    return scene.half * RATE
+def safe(scene: Thrown, parts: int = 1) -> float:
+    """The fastest speed at which every start is stopped, with so many parts of a step: each part is (w + T) / 2 long.
+    No slider goes beyond its end."""
+    return min(MOST, parts * scene.half * RATE)
 
 
-def _fastest() -> Adjust:
+def _fastest(words: str, parts: int) -> Adjust:
     return Adjust(
-        "Set the slider **Speed v** to the fastest speed at which this wall stops the box from every start.",
-        _judge_speed,
-        lambda scene: scene.with_field("speed", float(int(safe(scene) + 1e-9))),
+        words,
+        partial(_judge_speed, parts),
+        lambda scene: scene.with_field("speed", float(int(safe(scene, parts) + 1e-9))),
         "speed",
     )
 
 
-def _judge_speed(scene: Thrown) -> Verdict:
-    d, half, both = scene.step, scene.half, scene.width + scene.thickness
-    told = Remark((-half, -BOX_HIGH / 2.0), f"one step: {fixed(d)}")
+def _judge_speed(parts: int, scene: Thrown) -> Verdict:
+    d, half, both = scene.step / parts, scene.half, scene.width + scene.thickness
+    step = "step" if parts == 1 else "substep"
+    told = Remark((-half, -BOX_HIGH / 2.0), f"one {step}: {fixed(d)}")
 
     def draw(canvas: Canvas, pane: str) -> None:
         """One step, from the first place in the wall on."""
-        ink = Ink.ANSWER if SLOWER * safe(scene) <= scene.speed <= safe(scene) + 1e-6 else Ink.FAULTY
+        ink = Ink.ANSWER if SLOWER * safe(scene, parts) <= scene.speed <= safe(scene, parts) + 1e-6 else Ink.FAULTY
         canvas.stroke(((-half, -BOX_HIGH / 2.0), (d - half, -BOX_HIGH / 2.0)), ink, line=Line.FEATURE)
 
-    if scene.speed > both * RATE + 1e-6:
-        why = f"A step is {fixed(d)}, longer than $w + T$ = {fixed(both)}: some starts have no sample in the wall."
+    if d > both + 1e-9:
+        why = f"A {step} is {fixed(d)}, longer than $w + T$ = {fixed(both)}: some starts have no sample in the wall."
         return Verdict(False, why, "Too fast", (told,), draw=draw)
-    if scene.speed > safe(scene) + 1e-6:
-        why = f"Every start has a sample in the wall. But a step of {fixed(d)} can end past the middle, which lies "
+    if scene.speed > safe(scene, parts) + 1e-6:
+        why = f"Every start has a sample in the wall. But a {step} of {fixed(d)} can end past the middle, which lies "
         return Verdict(False, f"{why}{fixed(half)} after the first overlap.", "Too fast", (told,), draw=draw)
-    if scene.speed < SLOWER * safe(scene):
-        why = f"Every start is stopped, with room: a step is {fixed(d)}. It may be longer and still end before the "
+    if scene.speed < SLOWER * safe(scene, parts):
+        why = f"Every start is stopped, with room: a {step} is {fixed(d)}. It may be longer and still end before the "
         return Verdict(False, f"{why}middle.", "Slower than needed", (told,), draw=draw)
-    why = f"A step of {fixed(d)} ends before the middle, {fixed(half)} after the first overlap: always pushed back."
+    why = f"A {step} of {fixed(d)} ends before the middle, {fixed(half)} after the first overlap: always pushed back."
     return Verdict(True, why, remarks=(told._replace(right=True),), draw=draw)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,30 +13,21 @@ from geometry.dynamics.contacts import ContactsFound
 from geometry.dynamics.starts import Remedy, StartsRun
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, WarmStarted
 from geometry.faulty.chosen_normals import ChosenPush
-from geometry.sat.closest_points import closest_points
 from geometry.trace import Grouped
 from geometry.vector import XY, Vector
 from lessons.bodies.impulse_drawn import draw_contacts
-from lessons.bodies.wrong_side_scene import BOX_HIGH, MARGIN, PRESS, RATE, SUBSTEPS, Fate, Kind, Thrown
+from lessons.bodies.wrong_side_scene import BOX_HIGH, PRESS, RATE, Fate, Kind, Thrown
+from lessons.bodies.wrong_side_starts import ROW, UNDER, above, draw_remedy, draw_starts
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import coords, fixed
 
-ROW = BOX_HIGH / 150.0  # the unit of all that stands above and below the box: about a pixel
 ABOVE, BELOW = 92.0, 120.0  # that the wall is drawn beyond the box
 FASTEST = 1.0  # world length: no velocity is drawn longer while its impulses are stepped through
 SPACED = 84.0  # pixels between samples that are named
-STRIP, TALL = 72.0, 30.0  # from the box down to the strip, and its height
 SIDES = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "up": (0.0, 1.0), "down": (0.0, -1.0)}
-SAFE = {  # the numerator of the formula, and where it ends, in halves of w + T
-    Remedy.LEAST_PUSH: ("$(w+T)/2$", 0.0),
-    Remedy.SUBSTEPS: ("$(w+T)/2$", 0.0),
-    Remedy.MARGIN: ("$(w+T)/2+m$", 0.0),
-    Remedy.LAST_NORMAL: ("$w+T$", 1.0),
-}
-FATE_INK = {Fate.STOPPED: Ink.GAP, Fate.WRONG_SIDE: Ink.FAULTY, Fate.UNSEEN: Ink.GHOST}
 
 
 def side_of(normal: Any) -> str:
@@ -65,27 +57,24 @@ def frames_of(moment: Moment[Thrown]) -> float:
     return moment.time * (moment.scene.sample + 1)
 
 
-def noticed(scene: Thrown, starts: StartsRun) -> float:
-    """Where this start's first sample that may notice the wall lies."""
-    step = scene.step / (SUBSTEPS if starts.remedy is Remedy.SUBSTEPS else 1)
-    x = float(scene.start[0])
-    return x + max(0.0, math.floor((starts.low - x) / step) + 1.0) * step
-
-
 def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
     """Impulses are shown at the sample that they belong to, whatever the time."""
     scene, step = moment.scene, moment.step
     if moment.parent is not None:
         step, moment = moment.parent.step, replace(moment, time=scene.sample / (scene.sample + 1))
     _wall(canvas, scene, is_short=isinstance(step, StartsRun))
-    _samples(canvas, scene, is_swept=isinstance(step, StartsRun) and step.remedy is Remedy.SWEEP)
+    if isinstance(step, StartsRun) and step.remedy is Remedy.SWEEP:
+        _swept_samples(canvas, scene)
+    else:
+        now = scene.at(Remedy.LEAST_PUSH, frames_of(moment))
+        _samples(canvas, scene, beside=now if isinstance(step, Grouped) else None)
     remedy = step.remedy if isinstance(step, StartsRun) else Remedy.LEAST_PUSH
     is_wrong = scene.fate in (Fate.WRONG_SIDE, Fate.UNSEEN) and not moment.is_open
     if isinstance(step, GravityApplied):
         _travel(canvas, scene)
     is_plain = isinstance(step, StartsRun) and step.remedy is Remedy.LEAST_PUSH
     if scene.kind is Kind.STRAIGHT and (isinstance(step, GravityApplied) or is_plain):
-        _width(canvas, scene, is_below=is_plain)
+        _width(canvas, scene)
     if isinstance(step, ContactsFound) and scene.contact is not None and moment.faulty is None:
         both_pushes(canvas, scene)
         if scene.kind is not Kind.OVER_THE_TOP:
@@ -100,10 +89,8 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
     if isinstance(step, ContactsFound) and scene.contact is None:
         _gaps(canvas, scene)
     if isinstance(step, StartsRun):
-        _strips(canvas, scene, step)
-        if is_plain:
-            _touch(canvas, scene)
-        _remedy(canvas, scene, remedy)
+        draw_starts(canvas, scene, step)
+        draw_remedy(canvas, scene, remedy)
     if remedy is not Remedy.LEAST_PUSH and is_wrong:
         place = scene.at(Remedy.LEAST_PUSH, frames_of(moment))
         marks.ghost(canvas, scene.box_at(place), Ink.FAULTY, Line.DOTTED)
@@ -111,7 +98,7 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
             words = "least push, a frame later"
             if scene.contact is None:
                 words = f"{moment.compare or 'least push'}:\npasses"
-            _above(canvas, scene, place, words, Ink.FAULTY)
+            above(canvas, scene, place, words, Ink.FAULTY)
     _box(canvas, moment, remedy)
     if isinstance(step, Grouped):
         _response(canvas, moment)
@@ -129,7 +116,7 @@ def _wall(canvas: Canvas, scene: Thrown, *, is_short: bool) -> None:
     canvas.area(((-half, low), (half, low), (half, high), (-half, high)), Ink.A)
     for x in (-half, half):
         canvas.stroke(((x, low), (x, high)), Ink.A, line=Line.OUTLINE)
-    strip = -BOX_HIGH / 2.0 - STRIP * ROW
+    strip = -BOX_HIGH / 2.0 - UNDER * ROW
     canvas.stroke(((0.0, strip if is_short else low), (0.0, high)), Ink.CONSTRUCTION, line=Line.DASHED)
     if scene.kind is Kind.OVER_THE_TOP:
         canvas.stroke(((-half, high), (half, high)), Ink.A, line=Line.OUTLINE)
@@ -143,32 +130,28 @@ def _wall(canvas: Canvas, scene: Thrown, *, is_short: bool) -> None:
     canvas.label(f"wall, $T$ = {fixed(scene.thickness)}", (half, up), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
-def _above(
-    canvas: Canvas, scene: Thrown, place: XY, text: str, ink: Ink, *, bold: bool = True, up: float = 12.0
-) -> None:
-    at = place[0], place[1] + BOX_HIGH / 2.0 + up * ROW
-    style = TextStyle.BOLD if bold else TextStyle.LABEL
-    canvas.label(text, at, ink, toward=(0.0, 1.0), style=style)
+def _swept_samples(canvas: Canvas, scene: Thrown) -> None:
+    """The first one, and the one in the wall."""
+    (_, x, y), (_, *now) = scene.knots[0], scene.knots[-1]
+    canvas.dot((x, y), Ink.B, Point.SMALL)
+    marks.ghost(canvas, scene.box_at((x, y)), Ink.B, Line.START)
+    above(canvas, scene, (x - 0.2 * scene.width, y), "sample 0", Ink.QUIET, bold=False)
+    at = now[0] + 0.3 * scene.width, now[1]
+    above(canvas, scene, at, f"sample {scene.sample}", Ink.QUIET, bold=False)
+    marks.ghost(canvas, scene.box_at(now), Ink.B, Line.START)
 
 
-def _samples(canvas: Canvas, scene: Thrown, *, is_swept: bool) -> None:
-    """Earlier samples; those that have room are named. Beside the sweep the first one, and the one in the wall."""
+def _samples(canvas: Canvas, scene: Thrown, beside: XY | None) -> None:
+    """Earlier samples; those that have room are named. None that a box `beside` them would cover."""
     last, has_room = scene.sample, scene.step > SPACED * canvas.pixel
-    if is_swept:
-        (_, x, y), (_, *now) = scene.knots[0], scene.knots[-1]
-        canvas.dot((x, y), Ink.B, Point.SMALL)
-        marks.ghost(canvas, scene.box_at((x, y)), Ink.B, Line.START)
-        _above(canvas, scene, (x - 0.2 * scene.width, y), "sample 0", Ink.QUIET, bold=False)
-        at = now[0] + 0.3 * scene.width, now[1]
-        _above(canvas, scene, at, f"sample {last}", Ink.QUIET, bold=False)
-        marks.ghost(canvas, scene.box_at(now), Ink.B, Line.START)
-        return
     for k, (_, *place) in enumerate(scene.knots[:-1]):
+        if k and beside is not None and abs(place[0] - beside[0]) < scene.width:
+            continue
         canvas.dot(place, Ink.B, Point.SMALL)
         if k == 0 or (has_room and k >= last - 3):
             marks.ghost(canvas, scene.box_at(place), Ink.B, Line.START)
         if has_room and k >= last - 3:
-            _above(canvas, scene, (place[0], place[1]), f"sample {k}", Ink.QUIET, bold=False)
+            above(canvas, scene, (place[0], place[1]), f"sample {k}", Ink.QUIET, bold=False)
 
 
 def _box(canvas: Canvas, moment: Moment[Thrown], remedy: Remedy) -> None:
@@ -194,7 +177,11 @@ def _box(canvas: Canvas, moment: Moment[Thrown], remedy: Remedy) -> None:
         free = max(parts, key=lambda part: part[1] - part[0])
         x = 0.5 * (free[0] + free[1])
         x = place[0] if scene.kind is Kind.OVER_THE_TOP else x + math.copysign(8.0 * canvas.pixel, x)
-        _above(canvas, scene, (x, place[1]), f"sample {scene.sample}", Ink.B)
+        if scene.kind is Kind.OVER_THE_TOP and moment.faulty is not None:  # above it stands the exact one
+            at = place[0] + scene.width / 2.0, place[1]
+            canvas.label(f"sample {scene.sample}", at, Ink.B, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        else:
+            above(canvas, scene, (x, place[1]), f"sample {scene.sample}", Ink.B)
         is_told = isinstance(moment.step, ContactsFound) and moment.faulty is None
         if (is_told or isinstance(moment.step, GravityApplied)) and not moment.is_open:
             words = coords(place) if scene.kind is Kind.OVER_THE_TOP else f"$x$ = {fixed(place[0])}"
@@ -212,11 +199,22 @@ def _travel(canvas: Canvas, scene: Thrown) -> None:
     (_, *start), (_, *end) = scene.knots[-2:]
     canvas.arrow(start, end, Ink.EXAMINED, line=Line.MEASURE)
     middle = 0.5 * (start[0] + end[0]), 0.5 * (start[1] + end[1])
+    if scene.kind is not Kind.OVER_THE_TOP:
+        middle = _free_of_edges(scene, start[0], end[0]), start[1]
     canvas.label(
         rf"$d$ = {fixed(math.dist(start, end))}", middle, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.BOLD
     )
     if scene.kind is not Kind.PRESSED:
         canvas.label(f"$v$ = {fixed(scene.speed, 0)}", middle, Ink.EXAMINED, toward=(0.0, 1.0))
+
+
+def _free_of_edges(scene: Thrown, start: float, end: float) -> float:
+    """The middle of the longest part of a straight step that no edge of both boxes cuts, outside of the wall."""
+    face, half = scene.thickness / 2.0, math.copysign(scene.width / 2.0, end - start)
+    low, high = sorted((start, end))
+    cuts = sorted(min(max(x, low), high) for x in (start, end, start + half, end - half, -face, face))
+    parts = [(round(b - a, 6), (a + b) / 2.0) for a, b in pairwise(cuts) if abs(a + b) / 2.0 > face]
+    return max(parts, default=(0.0, (start + end) / 2.0))[1]
 
 
 def both_pushes(canvas: Canvas, scene: Thrown) -> None:
@@ -235,15 +233,19 @@ def both_pushes(canvas: Canvas, scene: Thrown) -> None:
         edge, down = x - nx * scene.width / 2.0, low - (26.0 + 34.0 * row) * ROW
         canvas.stroke(((edge, low), (edge, down)), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.arrow((edge, down), (edge + nx * size, down), ink, line=Line.MEASURE)
-        canvas.label(words, (edge, down), ink, toward=(-nx, 0.0), style=TextStyle.BOLD)
+        words_at, way = edge, -nx
+        if scene.kind is Kind.PRESSED and nx > 0.0:  # beside the press
+            words_at, way = edge + size, nx
+        canvas.label(words, (words_at, down), ink, toward=(way, 0.0), style=TextStyle.BOLD)
 
 
-def _width(canvas: Canvas, scene: Thrown, *, is_below: bool = False) -> None:
-    """Beside the box at the sample."""
+def _width(canvas: Canvas, scene: Thrown) -> None:
+    """Above the box at the sample."""
     (x, y), half = scene.knots[-1][1:], scene.width / 2.0
-    up = y - BOX_HIGH / 2.0 - 18.0 * ROW if is_below else y + BOX_HIGH / 2.0 + 54.0 * ROW
+    up = y + BOX_HIGH / 2.0 + 54.0 * ROW
     measures.measure(canvas, (x - half, up), (x + half, up), Ink.B)
-    side = 1.0 if is_below and x + half > scene.thickness / 2.0 else -1.0
+    face = scene.thickness / 2.0
+    side = 1.0 if scene.kind is Kind.PRESSED or x - half > face else -1.0
     canvas.label(f"$w$ = {fixed(scene.width)}", (x + side * half, up), Ink.B, toward=(side, 0.0))
 
 
@@ -280,8 +282,11 @@ def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
     if scene.contact is None:
         return
     n, size = scene.contact.normal.direction, 0.5 * np.array((scene.width, BOX_HIGH))
-    measures.unit_arrow(canvas, place + n * size + (0.0, 0.6 * abs(n[0]) * size[1]), n, r"\hat n", Ink.TEXT)
-    if abs(n[0]) > 0.5:
+    if abs(n[0]) <= 0.5:
+        measures.unit_arrow(canvas, place + n * size, n, r"\hat n", Ink.TEXT)
+    else:
+        face = math.copysign(scene.thickness / 2.0, n[0]), -size[1] - 66.0 * ROW
+        measures.unit_arrow(canvas, face, n, r"\hat n", Ink.TEXT)
         down = np.array((0.0, -size[1] - 26.0 * ROW))
         start, end = np.array(scene.knots[-1][1:]) + down, scene.pushed + down
         canvas.arrow(start, end, Ink.OVERLAP, line=Line.MEASURE)
@@ -298,84 +303,6 @@ def _stopped(canvas: Canvas, place: Vector, v: Vector) -> None:
     canvas.label(f"$v'$ = {fixed(size) if size > 1e-3 else '0'}", at, Ink.ANSWER, toward=(0.0, 1.0), leader=True)
 
 
-def _strips(canvas: Canvas, scene: Thrown, starts: StartsRun) -> None:
-    """Where the first sample that notices the wall can lie, below the wall, by what becomes of it."""
-    low = -BOX_HIGH / 2.0 - STRIP * ROW
-    strips = [(starts, low, TALL)]
-    if starts.remedy is not Remedy.LEAST_PUSH:
-        strips = [(scene.starts.steps[0], low, 10.0), (starts, low - 18.0 * ROW, TALL)]
-    for each, top, tall in strips:
-        bottom = top - tall * ROW
-        ends = each.low, each.stops, each.leaves, each.high
-        counts = each.stopped, each.wrong_side, each.unseen
-        for i, (fate, ink) in enumerate(FATE_INK.items()):
-            left, right = ends[i], ends[i + 1]
-            if right - left < 1e-9:
-                continue
-            ring = (left, bottom), (right, bottom), (right, top), (left, top)
-            canvas.area(ring, ink, opacity=0.4 if fate is Fate.STOPPED else 0.28, hatched=fate is Fate.WRONG_SIDE)
-            canvas.stroke(ring, ink, closed=True, line=Line.THIN)
-            share = f"{100.0 * counts[i] / each.count:.0f} %"
-            if each is starts and right - left > 36.0 * canvas.pixel:
-                middle = 0.5 * (left + right)
-                canvas.label(share, (middle, 0.5 * (top + bottom)), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-                if right - left > 46.0 * canvas.pixel:
-                    canvas.label(fate.value, (middle, bottom - 11.0 * ROW), ink, fixed=True)
-            elif each is starts and right == each.high:
-                canvas.label(f"{share} {fate.value}", (right, 0.5 * (top + bottom)), ink, toward=(1.0, 0.0))
-    words = f"where the first sample\npast $x$ = {fixed(starts.low)} can lie"
-    canvas.label(words, (starts.low, strips[-1][1] - 0.5 * TALL * ROW), Ink.QUIET, toward=(-1.0, 0.0))
-    if len(strips) > 1:
-        base, top, tall = strips[0]
-        words = f"least push {100.0 * base.stopped / base.count:.0f} %"
-        at = max(base.high, starts.high), top - 0.5 * tall * ROW
-        canvas.label(words, at, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
-    x, down = noticed(scene, starts), strips[-1][1] - (TALL + 28.0) * ROW
-    rows = [(starts.high, Ink.EXAMINED, "$d/2$" if starts.remedy is Remedy.SUBSTEPS else "$d$")]
-    if starts.remedy in SAFE:
-        words, ends_at = SAFE[starts.remedy]
-        rows.insert(0, (ends_at * scene.half, Ink.GAP, words))
-    for row, (end, ink, words) in enumerate(rows):
-        y = down - 24.0 * row * ROW
-        measures.measure(canvas, (starts.low, y), (end, y), ink)
-        at = max(end, starts.high), y
-        canvas.label(f"{words} = {fixed(end - starts.low)}", at, ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
-    canvas.stroke(((x, 0.0), (x, strips[0][1])), Ink.INTERFACE, line=Line.DASHED)
-    wide = 6.0 * canvas.pixel
-    canvas.area(((x - wide, low + 1.6 * wide), (x, low), (x + wide, low + 1.6 * wide)), Ink.INTERFACE, opacity=1.0)
-    canvas.label("this sample", (x, low + wide), Ink.INTERFACE, toward=(1.0, 0.5), style=TextStyle.CAPTION)
-
-
-def _touch(canvas: Canvas, scene: Thrown) -> None:
-    """Where the centre of a box is that just touches the wall: there the bar begins."""
-    x = -scene.half
-    canvas.stroke(((x, 0.0), (x, -BOX_HIGH / 2.0 - STRIP * ROW)), Ink.CONSTRUCTION, line=Line.DASHED)
-    canvas.dot((x, 0.0), Ink.QUIET, Point.SMALL)
-    canvas.label(f"$x$ = {fixed(x)}: just touches", (x, -BOX_HIGH / 2.0 - 44.0 * ROW), Ink.QUIET, toward=(-1.0, 0.0))
-
-
-def _remedy(canvas: Canvas, scene: Thrown, remedy: Remedy) -> None:
-    """What a remedy adds."""
-    near, up = -scene.thickness / 2.0, BOX_HIGH / 2.0 + 44.0 * ROW
-    match remedy:
-        case Remedy.SUBSTEPS:
-            for _, *place in scene.path(remedy):
-                canvas.dot(place, Ink.EXAMINED, Point.SMALL)
-        case Remedy.MARGIN:
-            low = -BOX_HIGH / 2.0 - 20.0 * ROW
-            ring = (near - MARGIN, low), (near, low), (near, up), (near - MARGIN, up)
-            canvas.area(ring, Ink.INTERFACE, opacity=0.1)
-            measures.measure(canvas, ring[3], ring[2], Ink.INTERFACE, f"$m$ = {fixed(MARGIN)}")
-        case Remedy.LAST_NORMAL if scene.contact is not None:
-            measures.unit_arrow(canvas, (near, 0.3 * BOX_HIGH), (-1.0, 0.0), r"\hat n", Ink.TEXT)
-        case Remedy.SWEEP:
-            (_, *start), (_, *hit), _ = scene.path(remedy)[-3:]
-            canvas.dot(start, Ink.B, Point.SMALL)
-            canvas.arrow(start, hit, Ink.ANSWER, line=Line.MEASURE)
-            words = rf"first touch, $x_{{\mathrm{{touch}}}}$ = {fixed(hit[0])}"
-            _above(canvas, scene, (hit[0] - 0.2 * scene.width, hit[1]), words, Ink.ANSWER, up=40.0)
-
-
 def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush, *, is_shown: bool) -> None:
     """Where a faulty rule puts the box; `is_shown`: how, and where the exact motion has it."""
     if not push.depth:
@@ -383,18 +310,36 @@ def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush, *, is_shown: bool) 
     at, is_wrong = np.array(scene.knots[-1][1:]), scene.error(push) > 1e-6
     (x, y), ink = (at + push.push).tolist(), Ink.FAULTY if is_wrong else Ink.ANSWER
     marks.ghost(canvas, scene.box_at((x, y)), ink, Line.DOTTED)
-    _above(canvas, scene, (x, y), f"error {fixed(scene.error(push))}" if is_wrong else "exact", ink)
+    above(canvas, scene, (x, y), f"error {fixed(scene.error(push))}" if is_wrong else "exact", ink)
     if not is_shown:
         return
-    canvas.arrow(at, (x, y), ink)
     if scene.kind is Kind.OVER_THE_TOP:
-        corner = closest_points(scene.wall, scene.box_at(scene.knots[-2][1:])).on_a
-        measures.unit_arrow(canvas, corner, push.normal, r"\hat n", ink)
+        _supports(canvas, scene, push, ink)
     else:
+        canvas.arrow(at, (x, y), ink)
         face = push.normal[0] * scene.thickness / 2.0, -BOX_HIGH / 2.0 - 48.0 * ROW
         measures.unit_arrow(canvas, face, push.normal, r"\hat n", ink)
     if is_wrong and scene.exact is not None:
         marks.ghost(canvas, scene.box_at(scene.exact), Ink.ANSWER, Line.END)
         (x, y), side = scene.exact.tolist(), math.copysign(1.0, scene.exact[0])
+        if scene.kind is Kind.OVER_THE_TOP:
+            above(canvas, scene, (x, y), "exact", Ink.ANSWER, up=8.0)
+            return
         edge = x + side * scene.width / 2.0, y - 0.3 * BOX_HIGH
         canvas.label("exact", edge, Ink.ANSWER, toward=(side, 0.0), style=TextStyle.BOLD)
+
+
+def _supports(canvas: Canvas, scene: Thrown, push: ChosenPush, ink: Ink) -> None:
+    """The push from the support vertex of the box against n to the line of the wall's along n."""
+    n = np.array(push.normal)
+    wall, box = scene.wall.points, scene.box_at(scene.knots[-1][1:]).points
+    of_wall, of_box = wall[np.argmax(wall @ n)], box[np.argmin(box @ n)]
+    end, along = of_box + push.push, np.array((-n[1], n[0]))
+    for corner, other in ((of_wall, end), (of_box, of_box)):
+        reach = np.array(sorted((float((other - corner) @ along), 0.0))) + (-0.12, 0.12)
+        canvas.stroke([corner + part * along for part in reach], Ink.CONSTRUCTION, line=Line.DASHED)
+    canvas.arrow(of_box, end, ink, line=Line.MEASURE)
+    canvas.label(f"push {fixed(push.depth)}", of_box, ink, toward=(1.0, -0.6), style=TextStyle.BOLD)
+    canvas.dot(of_wall, Ink.A, Point.SMALL)
+    canvas.dot(of_box, Ink.B, Point.SMALL)
+    measures.unit_arrow(canvas, of_wall, n, r"\hat n", ink)

@@ -25,13 +25,14 @@ from viz.lesson.scene import Control, Scene, Slider, handle, slider
 
 GUIDED = 1e12  # moment of inertia
 RATE = 60  # frames a second
+MOST = 60.0  # speed of the slider
 WALL_HIGH, BOX_HIGH = 2.0, 0.5
 PRESS = 0.3  # width of the press
 MARGIN, SUBSTEPS = 0.5, 2  # of the remedies
 FRAMES = 64  # that are looked at before the box is given up
 NEAR, FAR = 0.02, 2.4  # of the wall: where the box may start
 DEEP = 1e-9  # an overlap; less is touching
-LAST_NORMAL, ONE_SIDED = "last separating normal", "one-sided edge"
+LAST_NORMAL, ONE_SIDED = "last normal", "one-sided edge"
 OUTER = (-1.0, 0.0)  # the normal of the one side
 
 
@@ -65,7 +66,7 @@ Knot = tuple[float, float, float]  # frames since the start, and where the box i
 @dataclass(frozen=True, eq=False)
 class Thrown(Scene):
     start: Vector = handle(Ink.B, "B")
-    speed: float = slider("Speed v", 3.0, 60.0, 30.0, decimals=0)
+    speed: float = slider("Speed v", 3.0, MOST, 30.0, decimals=0)
     thickness: float = slider("Wall thickness T", 0.05, 0.8, 0.2)
     width: float = slider("Box width w", 0.2, 1.2, 0.5)
     kind: Kind = Kind.STRAIGHT

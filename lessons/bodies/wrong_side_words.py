@@ -8,8 +8,8 @@ from lessons.bodies.wrong_side_scene import LAST_NORMAL, MARGIN, ONE_SIDED, RATE
 REMEDIES = {  # stage, idea, formula of the part that is stopped
     Remedy.LEAST_PUSH: (
         "All starts",
-        "All starts are **equally likely**. The sample before has not touched yet: the next lies at most $d$ past "
-        "the touch. Left of $x$ = 0 it is pushed back.",
+        "All starts (places of sample 0) are **equally likely**, so the first sample past the touch lies anywhere on "
+        "a length $d$. On its first $(w+T)/2$ the box is pushed back.",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{\B{w}+\A{T}}{2\,\examined{d}}\right)",
     ),
     Remedy.SUBSTEPS: (
@@ -20,14 +20,14 @@ REMEDIES = {  # stage, idea, formula of the part that is stopped
     ),
     Remedy.MARGIN: (
         "Margin",
-        "A **speculative contact** acts across a gap up to the margin $m$ and lets the box only reach the wall. So "
-        "samples before the wall count too.",
+        f"A **speculative contact** acts across a gap up to $m$ = {MARGIN:.2f}: it removes only the speed beyond "
+        "what reaches the wall. Its cost: ghost contacts with walls that the box would miss.",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{(\B{w}+\A{T})/2+\interface{m}}{\examined{d}}\right)",
     ),
     Remedy.LAST_NORMAL: (
-        "Normal",
-        r"**History**: push along the **last separating normal** $\hat n$. A box that no sample finds in the wall "
-        "still passes; and past a corner the normal is wrong (scene 5).",
+        "Last normal",
+        r"**History**: push along the **last normal** $\hat n$, that of the gap one sample ago. A box that no sample "
+        "finds in the wall still passes; and past a corner the normal is wrong (scene 5).",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{\B{w}+\A{T}}{\examined{d}}\right)",
     ),
     Remedy.SWEEP: (
@@ -52,21 +52,21 @@ FRAMES = (
 IN_PLANE = FRAMES.replace("$x$ is measured from the middle of the wall.", "Positions are measured from (0, 0).")
 UNSEEN = "Both samples are apart from the wall, one on each side. The engine sees no overlap at all: **tunnelling**."
 LEAVES = (
-    r"After the push $v$ points out of the wall: $v\cdot\hat n>0$. A contact stops only what moves in, so there is "
-    "no impulse, and the box moves on."
+    r"After the push $v$ points out of the wall: $v_n$ is positive. A contact stops only motion into the wall, so "
+    "there is no impulse, and the box moves on."
 )
 STOPS = (
     r"The velocity $v$ points into the wall, against $\hat n$. The impulse takes exactly this part away. What is "
     "left runs along the wall."
 )
 CHOSEN = {
-    LAST_NORMAL: r"**Last separating normal**: push along the normal $\hat n$ of the gap one sample ago. Once the "
-    "box has passed over a corner, that side is the wrong one.",
-    ONE_SIDED: "**One-sided edge**: the wall pushes to its outer side only, here the left. A box that comes from "
-    "the right is drawn through the whole wall.",
+    LAST_NORMAL: r"**Last normal**: push along $\hat n$ of the gap one sample ago, until the projections on it no "
+    "longer overlap. Past a corner, this direction is no longer the shortest.",
+    ONE_SIDED: "**One-sided edge**: this naive rule pushes every box to the left, also one that came from the right. "
+    "Engines ignore contacts from behind, and the box passes.",
 }
 RULES = {  # of where a faulty rule pushes
-    LAST_NORMAL: r"\faulty{\text{push}}\ \text{along}\ \hat n",
+    LAST_NORMAL: r"\faulty{\text{push}}=h_{\A{\mathrm{wall}}}(\hat n)+h_{\B{\mathrm{box}}}(-\hat n)",
     ONE_SIDED: r"\faulty{\text{push}}=\text{left}=\frac{\B{w}+\A{T}}{2}+\B{x}",
 }
 NAMED = {

@@ -13,13 +13,13 @@ from geometry.dynamics.starts import Remedy, StartsRun
 from geometry.dynamics.step import ImpulseApplied
 from lessons.bodies.wrong_side import WrongSide
 from lessons.bodies.wrong_side_asked import safe
-from lessons.bodies.wrong_side_figure import noticed
 from lessons.bodies.wrong_side_scene import LAST_NORMAL, MARGIN, ONE_SIDED, Fate, Thrown
+from lessons.bodies.wrong_side_starts import noticed
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Label, Stroke
+from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
 from viz.lesson.prediction import Adjust, Place
 from viz.lesson.text import plain, runs
 
@@ -112,7 +112,9 @@ def test_where_each_remedy_leaves_the_box(name: str, remedy: Remedy, x: float) -
     index = 3 + list(Remedy).index(remedy)
     said = plain(LESSON.situation(moment_at(name, index)))
     assert f"{x:.2f}".replace("-", "−") in said
-    assert ("stands at the wall" in said) is (x < 0.0)
+    assert ("the box stops" in said, "the box passes" in said) == (x < 0.0, x > 0.0)
+    sample = int(said.split("sample ")[1].split(".")[0].split()[0])
+    assert scene.at(remedy, sample)[0] == pytest.approx(x, abs=1e-6), "it is where the words have it"
 
 
 def test_a_margin_of_its_full_length_notices_the_sample_before() -> None:
@@ -147,14 +149,15 @@ def test_both_pushes_are_drawn_at_their_lengths() -> None:
 
 def test_the_strip_lies_under_the_wall_at_the_same_scale() -> None:
     moment = moment_at(FAST, 3)
-    ends = {}
+    ends: dict[Ink, list[tuple[float, float]]] = {}
     for mark in drawn(moment).marks:
         if isinstance(mark, Stroke) and mark.closed and max(y for _, y in mark.points) < -0.3:
-            ends[mark.ink] = min(x for x, _ in mark.points), max(x for x, _ in mark.points)
-    assert ends[Ink.GAP] == pytest.approx((-0.35, 0.0))
-    assert ends[Ink.FAULTY] == pytest.approx((0.0, 0.35))
-    assert ends[Ink.GHOST] == pytest.approx((0.35, 0.65))
-    assert "35 %" in words_in(moment, Ink.TEXT)
+            xs = [x for x, _ in mark.points]
+            ends.setdefault(mark.ink, []).append((min(xs), max(xs)))
+    true, spread = zip(*(ends[ink] for ink in (Ink.GAP, Ink.FAULTY, Ink.GHOST)), strict=True)
+    assert np.array(true) == pytest.approx(np.array([(-0.35, 0.0), (0.0, 0.35), (0.35, 0.65)]))
+    assert np.array(spread) == pytest.approx(1.9 * (np.array(true) + 0.35) - 0.95), "the same places, spread evenly"
+    assert {"35 % stopped", "35 % wrong side", "30 % missed"} <= set(words_in(moment, Ink.TEXT))
 
 
 def test_shares_in_the_table() -> None:
@@ -202,7 +205,7 @@ def test_the_fastest_safe_speed_is_judged() -> None:
     assert len(both) == 2, "two reasons"
 
 
-def test_the_challenge_is_met_by_a_wider_box_alone() -> None:
+def test_the_challenge_is_met_where_one_step_is_w_and_t() -> None:
     scene = SCENES[PAST]
 
     def met(**fields: float) -> bool:
@@ -212,12 +215,14 @@ def test_the_challenge_is_met_by_a_wider_box_alone() -> None:
         challenge = LESSON.challenge(moments_of(LESSON, changed)[3])
         return challenge is not None and challenge.reached
 
-    assert met(width=0.81)
-    assert not met(width=0.78)
-    assert not met(thickness=0.6)
-    assert not met(speed=20.0)
-    wide = scene.with_field("width", 0.81)
-    assert wide.starts.steps[0].stopped == wide.starts.steps[0].count
+    assert met(speed=42.0)
+    assert met(width=0.3)
+    assert met(thickness=0.4, width=0.6, speed=60.0)
+    assert not met(speed=43.0), "two substeps miss some"
+    assert not met(speed=40.0), "the least push stops more"
+    assert not any(met(**vars_of) for vars_of in ({}, {"speed": 60.0}))
+    plain, twice = scene.with_field("speed", 42.0).starts.steps[:2]
+    assert (plain.stopped, twice.stopped) == (500, 1000)
 
 
 def test_time_runs_through_the_samples() -> None:
@@ -378,7 +383,8 @@ def test_the_bar_begins_where_a_box_just_touches() -> None:
         x = scene.wall.points[:, 0].min() - (scene.box_at((0.0, 0.0)).points[:, 0].max())
         told = f"{x:.2f}".replace("-", "−")
         assert any(text.startswith(f"x = {told}") and "touches" in text for text in words_in(moment, Ink.QUIET))
-        assert any(f"past x = {told} can lie" in text.replace("\n", " ") for text in words_in(moment, Ink.QUIET))
+        dots = [m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
+        assert dots == [pytest.approx((x, 0.0))]
 
 
 def test_a_comparison_tells_its_own_rule() -> None:
@@ -404,10 +410,11 @@ def test_the_sweep_names_where_it_touches() -> None:
 
 
 def test_a_piece_too_narrow_for_its_share_is_told_beside_the_bar() -> None:
-    canvas = Canvas(0.005)
+    canvas = Canvas(0.02)
     LESSON.panes[0].draw(canvas, moment_at(PAST, 3))
-    assert "30 % wrong side" in [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)]
-    assert "30 %" in words_in(moment_at(PAST, 3), Ink.TEXT)
+    beside = [m for m in canvas.marks if isinstance(m, Label) and m.text == "30 % wrong side"]
+    assert [(m.ink, m.at[0]) for m in beside] == [(Ink.FAULTY, pytest.approx(0.95))]
+    assert "30 % wrong side" in words_in(moment_at(PAST, 3), Ink.TEXT), "where there is room"
 
 
 def test_an_impulse_is_drawn_with_the_speed_that_it_stops() -> None:
@@ -424,3 +431,51 @@ def test_an_impulse_is_drawn_with_the_speed_that_it_stops() -> None:
     for m in pressed:
         found = [each for each in drawn(m).marks if isinstance(each, Arrow)]
         assert max(math.dist(each.start, each.end) for each in found) < 1.0 + 1e-9
+
+
+def test_the_fastest_speed_of_substeps_is_judged() -> None:
+    moment = moment_at(FAST, 3)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Adjust)
+    heads = [asked.judge(moment.scene.with_field("speed", v)).head for v in (21.0, 43.0, 60.0)]
+    assert heads == ["Slower than needed", "Too fast", "Too fast"]
+    assert asked.judge(moment.scene.with_field("speed", 42.0)).right
+    assert asked.judge(asked.right(moment.scene)).right
+    wide = moment.scene.with_field("width", 1.2).with_field("thickness", 0.8)
+    assert asked.judge(asked.right(wide)).right, "the slider ends before"
+    assert moment.scene.with_field("speed", 42.0).starts.steps[1].stopped == 1000
+    assert moment.scene.with_field("speed", 43.0).starts.steps[1].stopped < 1000
+
+
+def test_the_mark_of_a_start_moves_along_the_bar() -> None:
+    """As sample 0 is dragged by a tenth, so does the tip below which the bar is spread 3.8 times."""
+    tips = []
+    for x in (-0.95, -0.85):
+        scene = SCENES[PAST].with_field("start", np.array((x, 0.0)))
+        marks = drawn(moments_of(LESSON, scene)[3]).marks
+        tips.append(next(m.points[1][0] for m in marks if isinstance(m, Area) and m.ink is Ink.INTERFACE))
+    assert tips[1] - tips[0] == pytest.approx(3.8 * 0.1)
+    pane = LESSON.panes[0]
+    assert "Drag" in pane.head(moment_at(PAST, 3))[1]
+    assert not pane.head(moment_at(PAST, 1))[1]
+
+
+def test_the_push_along_the_last_normal_lies_between_two_supports() -> None:
+    moment, scene = moment_at(CORNER, 1, LAST_NORMAL), SCENES[CORNER]
+    push = scene.chosen(LAST_NORMAL)
+    n, box = np.array(push.normal), scene.box_at(scene.knots[-1][1:]).points
+    supports = max(scene.wall.points @ n) + max(box @ -n)
+    assert supports == pytest.approx(push.depth)
+    arrow = next(
+        m
+        for m in drawn(moment).marks
+        if isinstance(m, Arrow) and math.dist(m.start, m.end) == pytest.approx(push.depth, abs=1e-6)
+    )
+    assert arrow.start == pytest.approx(box[np.argmax(box @ -n)])
+    assert np.array(arrow.end) @ n == pytest.approx(max(scene.wall.points @ n)), "it ends at the support of the wall"
+    assert "push 0.39" in words_in(moment, Ink.FAULTY)
+
+
+def test_no_earlier_sample_is_drawn_across_the_box_that_was_pushed() -> None:
+    assert "sample 1" not in words_in(moment_at(BACK, 2), Ink.QUIET)
+    assert {"sample 0", "sample 1"} <= set(words_in(moment_at(BACK, 1), Ink.QUIET))
