@@ -53,7 +53,8 @@ def _last_cell() -> Click:
             return Verdict(True, why, remarks=(Remark((j + 0.86, -i - 0.86), f"{new + 1} new", True),), draw=draw)
         if j < new and i < new:
             words = "mirrored" if i > j else "there already"
-            why = f"{sentence(name_of(KINDS[j]))} and {name_of(KINDS[i])} have their routine already."
+            both = f"{sentence(name_of(KINDS[j]))} and {name_of(KINDS[i])}" if i != j else f"Two {name_of(KINDS[i])}s"
+            why = f"{both} have their routine already."
         elif i == new:
             words, why = "mirrored", f"{sentence(name_of(KINDS[j]))} and {name} are paired in the new column, "
             why += "A and B swapped: one routine serves both."

@@ -85,6 +85,12 @@ def _outlines() -> tuple[Array, ...]:
     return tuple(boundary(each, 0.002) for each in ICONS)
 
 
+@lru_cache(maxsize=1)
+def _coarse() -> tuple[Array, ...]:
+    """With fewer corners, as what is pointed at."""
+    return tuple(boundary(each, 0.01) for each in ICONS)
+
+
 @lru_cache(maxsize=8)
 def _hatching(kind: int) -> Array:
     """Lines at 45 degrees over a B in a cell, around its middle."""
@@ -206,8 +212,9 @@ def _to_come(canvas: Canvas, k: int, most: int) -> None:
                 square(i, j), Ink.GHOST, closed=True, line=Line.DOTTED, opacity=1.0 if max(i, j) == k else 0.4
             )
     for i, j in itertools.product(range(k + 1), repeat=2):
-        inner = square(i, j, 0.25)
-        canvas.feature((*inner, inner[0]), feature_of(i, j), Ink.EXAMINED)
+        for kind, at in ((j, IN_CELL[0]), (i, IN_CELL[1])):  # the outlines of its pair: an answer shows them
+            outline = _coarse()[kind] + np.add(at, (j, -i))
+            canvas.feature(np.concatenate((outline, outline[:1])), feature_of(i, j), Ink.EXAMINED)
 
 
 def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -257,6 +257,7 @@ def test_the_last_cell_of_a_new_kind() -> None:
     assert {heads[i, j] for i in range(5) for j in range(5) if i > j} == {"mirrored"}
     assert {heads[i, j] for j in range(4) for i in range(j + 1)} == {"there already"}
     assert [heads[i, 4] for i in range(5)] == ["not the last"] * 3 + ["one is missing", "5 new"]
+    assert click.judge(feature_of(2, 2)).because == "Two OBBs have their routine already."
     assert click.judge(feature_of(1, 3)).because == "Polygon and AABB have their routine already."
     assert not click.judge("none").right
 
