@@ -23,8 +23,10 @@ from geometry.primitives.kind_table import (
     kind_table,
 )
 from geometry.tolerance import rounding
+from geometry.vector import Vector
 from lessons.pairs.dispatch_asked import question
-from lessons.pairs.dispatch_figure import draw_generic, draw_pair, draw_table, name_of, pairs_of
+from lessons.pairs.dispatch_counts import are_coming, bodies_in, outside, pairs_of
+from lessons.pairs.dispatch_figure import draw_beside, draw_generic, draw_table, name_of, shows_pair
 from lessons.pairs.telling import N
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -52,16 +54,16 @@ GROWS = (
     "itself: a whole new column."
 )
 STORED = (
-    "Each pair of kinds is written **once**, the later kind first. To **dispatch** a pair is to look its routine up; "
-    "in the other order, **swap** the shapes first."
+    "Each pair of kinds has one routine, stored with the later kind as A. **Dispatch**: look it up in the table. In "
+    "the other order, **swap** A and B first."
 )
 REVERSED = (
     "The routine returns the normal from its own A to its own B. We swapped the shapes, so reverse the normal. "
     "Contact point and separation stay."
 )
 OUTSIDE = (
-    "The table has no routine for this pair. A **generic routine** answers any two convex shapes: it needs no cell, "
-    "and takes them in any order."
+    "The table has no routine for this pair. A **generic routine** answers any two convex shapes: each kind needs "
+    "only its support function."
 )
 GENERIC = (
     "A **generic routine** asks each shape only for support points, many times. So it is slower, but a new kind "
@@ -107,7 +109,7 @@ class DispatchStory(Story):
         return page if asked is None else page.asks(asked, _stand(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[KindsAndBodies]) -> None:
-        draw_pair(canvas, moment)
+        draw_beside(canvas, moment)
 
 
 def _told(page: Page, moment: Moment[KindsAndBodies]) -> Page:
@@ -117,23 +119,27 @@ def _told(page: Page, moment: Moment[KindsAndBodies]) -> Page:
         case StoredFirst() as step:
             return _stored(page, moment, step)
         case TurnedRound() as step:
-            n = f"**{coords(step.turned.normal)}**"
+            n = f"**{_vector(step.turned.normal)}**"
             return (
                 Page(page.stage, REVERSED, rf"\examined{{{N}_{{A\to B}}}}=-\,{N}_{{B\to A}}")
-                .says(rf"$\examined{{{N}}}$ = −{coords(step.answered.normal)} = {n}, from our A to our B.")
+                .says(rf"$\examined{{{N}}}$ = −{_vector(step.answered.normal)} = {n}, from our A to our B.")
                 .claiming(*_claims(moment, step.turned))
             )
         case GenericCounted(k, routines, generic):
             name = tint(f"**{generic}**", Ink.EXAMINED)
+            told = f"{k} kinds: {counted(routines, 'pair routine')}, or {k} support functions + 1 = {name}."
+            if others := outside(moment):
+                both = k + len(others)
+                told += f" With {' and '.join(map(name_of, others))}: {both} + 1 = {both + 1}."
             return (
                 Page(page.stage, GENERIC, r"\examined{\text{generic}}=k+1")
-                .says(f"{k} kinds: {counted(routines, 'pair routine')}, or {k} support functions + 1 = {name}.")
+                .says(told)
                 .claiming(Claim("generic", lambda: generic, lambda: sum(1 for _ in KINDS[:k]) + 1))
             )
         case BodiesPaired(n, count):
             pairs = tint(f"**{count:,}**", Ink.EXAMINED)
             every, more = (list(itertools.combinations(range(m), 2)) for m in (n, 2 * n))
-            told = f"$n$ = {n} bodies make ½ · {n} · {n - 1} = {pairs} {'pair' if count == 1 else 'pairs'}."
+            told = f"All $n$ = {n} bodies make ½ · {n} · {n - 1} = {pairs} {'pair' if count == 1 else 'pairs'}."
             return (
                 Page(page.stage, BODIES, r"\examined{\text{body pairs}}=\tfrac12\,n\,(n-1)")
                 .says(f"{told} Twice as many bodies, {2 * n}, make {pairs_of(2 * n):,}.")
@@ -150,7 +156,7 @@ def _added(page: Page, step: KindAdded, most: int) -> Page:
     every = list(itertools.combinations_with_replacement(range(k), 2))
     page = (
         Page(page.stage, GROWS, r"\text{routines}=\tfrac12\,k\,(k+1)")
-        .says(f"{name}, kind $k$ = {k}, adds {k} routines: ½ · {k} · {k + 1} = **{step.routines}** in all.")
+        .says(f"{name}, kind $k$ = {k}, adds {k} routines. In all: ½ · {k} · {k + 1} = **{step.routines}**.")
         .claiming(Claim("routines", lambda: step.routines, lambda: len(every)))
     )
     if k == 2 and most < len(KINDS):  # what the first kind alone needs, where the table has room
@@ -161,7 +167,7 @@ def _added(page: Page, step: KindAdded, most: int) -> Page:
 def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Page:
     a, b = (name_of(kind_of(each.world)) for each in (moment.scene.a, moment.scene.b))
     both = f"{sentence(a)} and {b}"
-    value = coords(step.answered.normal)
+    value = _vector(step.answered.normal)
     if not step.in_table:
         told = rf"{both}: answered by the generic routine. $\examined{{{N}}}$ = **{value}**."
         if step.swapped:
@@ -171,7 +177,13 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
     else:
         told = rf"{both}: stored in this order, no swap. $\examined{{{N}}}$ = **{value}**."
     found = step.answered.turned() if step.swapped else step.answered
+    told = told.replace("$ = ", "$\u00a0=\u00a0")
     return Page(page.stage, STORED if step.in_table else OUTSIDE).says(told).claiming(*_claims(moment, found))
+
+
+def _vector(value: Vector) -> str:
+    """On one line."""
+    return coords(value).replace(" ", "\u00a0")
 
 
 def _claims(moment: Moment[KindsAndBodies], found: Contact) -> tuple[Claim, ...]:
@@ -184,9 +196,11 @@ def _claims(moment: Moment[KindsAndBodies], found: Contact) -> tuple[Claim, ...]
 
 def _stand(moment: Moment[KindsAndBodies]) -> str:
     step, scene = moment.step, moment.scene
-    known = f"{step.kinds} kinds: {step.routines} pair routines. " if isinstance(step, KindAdded) else ""
+    if isinstance(step, KindAdded) and not shows_pair(moment):
+        k = step.kinds
+        return f"{k} kinds: {step.routines} pair routines, or {k} support functions + 1 = {k + 1}."
     found: float = moment.trace.result.contact.separation
-    return known + standing(scene.a.world, scene.b.world, found=found)
+    return standing(scene.a.world, scene.b.world, found=found)
 
 
 def _differs(moment: Moment[KindsAndBodies]) -> bool:
@@ -198,8 +212,16 @@ def _differs(moment: Moment[KindsAndBodies]) -> bool:
 
 
 def _headed(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
-    """Of the pane beside the table: the funnel, or the chart of the bodies."""
+    """Of the lower pane beside the table: the funnel, or the chart of the bodies."""
     return ("Bodies and their pairs" if isinstance(moment.step, BodiesPaired) else GENERIC_TITLE), ""
+
+
+def _headed_beside(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
+    return ("The pair A, B" if shows_pair(moment) else "Routines for all kinds so far"), ""
+
+
+def _headed_table(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
+    return ("Pairs of bodies" if isinstance(moment.step, BodiesPaired) else "Pairs of kinds"), ""
 
 
 class Dispatch(Lesson[KindsAndBodies]):
@@ -225,9 +247,17 @@ class Dispatch(Lesson[KindsAndBodies]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("table", "Every pair", draw_table, share=0.6),
+            Pane("table", "Pairs of kinds", draw_table, share=0.6, headed=_headed_table),
             above(
-                Pane("world", "The pair A, B", self.story.draw, is_world=True, share=0.5),
+                Pane(
+                    "world",
+                    "The pair A, B",
+                    self.story.draw,
+                    is_world=True,
+                    share=0.5,
+                    headed=_headed_beside,
+                    held=shows_pair,
+                ),
                 Pane("generic", GENERIC_TITLE, draw_generic, share=0.5, headed=_headed),
                 share=0.4,
             ),
@@ -281,11 +311,16 @@ class Dispatch(Lesson[KindsAndBodies]):
             left = tint(fixed(-moment.faulty.separation), Ink.FAULTY)
             return f"Normal not reversed: the push by {fixed(-s)} goes into A. The overlap is then {left}, not 0.00."
         if isinstance(step, BodiesPaired):
-            code = f"{scene.kinds} kinds: {counted(step.routines, 'pair routine')}"
-            return f"{code}. {scene.count} bodies: {counted(step.pairs, 'pair')} to test."
+            now = bodies_in(moment)
+            told = f"{now} bodies: {counted(pairs_of(now), 'pair')} to test."
+            code = f"{scene.kinds} kinds: {counted(step.routines, 'pair routine')}. "
+            return told if are_coming(moment) else code + told
         return _stand(moment)
 
     def challenge(self, moment: Moment[KindsAndBodies]) -> Challenge | None:
+        """With the bodies: before them their number means nothing yet."""
+        if not moment.has_seen(BodiesPaired):
+            return None
         result = moment.trace.result
         return Challenge(
             "Set kinds and bodies so that there are exactly as many pair routines as pairs of bodies.",

@@ -11,7 +11,7 @@ import numpy as np
 from geometry import separation
 from geometry.feature import FeatureRef
 from geometry.primitives.kind_table import KINDS, KindAdded, StoredFirst, kind_of
-from lessons.pairs.dispatch_figure import ARROW, feature_of, name_of, square
+from lessons.pairs.dispatch_figure import ARROW, draw_icons, feature_of, name_of, square
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -49,9 +49,12 @@ def _last_cell() -> Click:
         draw = partial(_draw_cells, (i, j))
         place = (j + 0.5, -i - 0.5)
         if i == j == new:
-            return Verdict(True, f"{new} earlier kinds and the {name} itself: {new + 1} new routines.", draw=draw)
+            why = f"{new} earlier kinds and the {name} itself: {new + 1} new routines."
+            return Verdict(True, why, remarks=(Remark((j + 0.86, -i - 0.86), f"{new + 1} new", True),), draw=draw)
         if j < new and i < new:
-            words, why = "mirrored" if i > j else "there already", f"This cell is no pair with a {name}."
+            words = "mirrored" if i > j else "there already"
+            both = f"{sentence(name_of(KINDS[j]))} and {name_of(KINDS[i])}" if i != j else f"Two {name_of(KINDS[i])}s"
+            why = f"{both} have their routine already."
         elif i == new:
             words, why = "mirrored", f"{sentence(name_of(KINDS[j]))} and {name} are paired in the new column, "
             why += "A and B swapped: one routine serves both."
@@ -66,13 +69,16 @@ def _last_cell() -> Click:
 
 
 def _draw_cells(cell: tuple[int, int], canvas: Canvas, pane: str) -> None:
-    """The whole new column of a right answer; the cell of a wrong one."""
+    """The pairs of the new column of a right answer; the cell of a wrong one."""
     if pane == "table":
         is_right = cell == (ASKED, ASKED)
         for place in [(i, ASKED) for i in range(ASKED + 1)] if is_right else [cell]:
             ink = Ink.ANSWER if is_right else Ink.FAULTY
-            canvas.area(square(*place), ink, opacity=0.3)
-            canvas.stroke(square(*place), ink, closed=True, line=Line.END if is_right else Line.DOTTED)
+            if is_right:
+                draw_icons(canvas, *place)
+            else:
+                canvas.area(square(*place), ink, opacity=0.3)
+            canvas.stroke(square(*place), ink, closed=True, line=Line.MEASURE if is_right else Line.DOTTED)
 
 
 def _normal(moment: Moment[Any]) -> Place:
@@ -93,11 +99,11 @@ def _normal(moment: Moment[Any]) -> Place:
         if is_right:
             why = f"From our A, the {names[0]}, to our B: pushed by {fixed(depth)} along $\\hat n$, B just touches A."
             return Verdict(True, why, draw=draw)
-        why = f"Pushed by {fixed(depth)} this way, B is still {fixed(left)} deep in A."
+        why = f"Pushed by {fixed(depth)} in this direction, B is still {fixed(left)} deep in A."
         if cosine < -math.cos(math.radians(NEAR)):
             why += f" This is the routine's own normal, from {names[1]} to {names[0]}: it has to be reversed."
         else:
-            why += " The shortest way is along the line of the dotted normal."
+            why += " The MTV lies along the dotted normal."
         return Verdict(False, why, "Still an overlap", (Remark(xy(points[0]), f"{fixed(left)} deep"),), draw=draw)
 
     text = r"The routine took our B as its A. Drag the ring to the tip of $\hat n$, from our A to our B."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -19,10 +19,11 @@ from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, 
 from geometry.shape import boundary
 from geometry.transform import Pose
 from geometry.vector import left_of
+from lessons.pairs.dispatch_charts import draw_body_pairs, draw_routines
+from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, outside, pairs_of
 from lessons.pairs.telling import turned
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.charts import TITLE_UNDER, UNDER
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
@@ -42,7 +43,9 @@ ICONS = (
     capsule((-0.14, -0.07), (0.14, 0.07), 0.09),
     Convex(regular_polygon(3, 0.17).points, 0.07),
 )
-CHART = (4.4, 3.2)  # width and height of the chart of pairs
+TRIANGLE = 2.6  # side of the larger triangle of pairs
+HATCH = 0.085  # between the lines over a B in a cell
+NAME = 60.0  # pixels that the name of a kind takes, with air
 IN_CELL = ((0.33, -0.56), (0.67, -0.44))  # of A, the column's kind, and of B, the row's
 
 
@@ -82,12 +85,48 @@ def _outlines() -> tuple[Array, ...]:
     return tuple(boundary(each, 0.002) for each in ICONS)
 
 
+@lru_cache(maxsize=1)
+def _coarse() -> tuple[Array, ...]:
+    """With fewer corners, as what is pointed at."""
+    return tuple(boundary(each, 0.01) for each in ICONS)
+
+
+@lru_cache(maxsize=8)
+def _hatching(kind: int) -> Array:
+    """Lines at 45 degrees over a B in a cell, around its middle."""
+    outline = _outlines()[kind]
+    start, end = outline, np.roll(outline, -1, axis=0)
+    lines = []
+    for level in HATCH * np.arange(-9, 10) * math.sqrt(2.0):
+        u, v = start.sum(axis=1) - level, end.sum(axis=1) - level
+        crossed = (u <= 0.0) != (v <= 0.0)
+        if crossed.any():
+            t = (u / np.where(crossed, u - v, 1.0))[crossed, None]
+            lines.append(start[crossed] + t * (end - start)[crossed])
+    return np.array(lines)
+
+
 @lru_cache(maxsize=64)
 def _icons(kinds: int, which: int, newest: int) -> tuple[Array, Array]:
     """A's or B's shape in every cell of the upper triangle, of its last column in so many."""
     outlines = _outlines()
     places = ((i, j) for j in range(kinds) for i in range(j + 1) if j < kinds - 1 or i < newest)
     return _many(outlines[(j, i)[which]] + np.add(IN_CELL[which], (j, -i)) for i, j in places)
+
+
+@lru_cache(maxsize=64)
+def _hatched(kinds: int, newest: int) -> Array:
+    """The hatching of every B in a cell."""
+    places = ((i, j) for j in range(kinds) for i in range(j + 1) if j < kinds - 1 or i < newest)
+    return np.concatenate([_hatching(i) + np.add(IN_CELL[1], (j, -i)) for i, j in places])
+
+
+def draw_icons(canvas: Canvas, i: int, j: int) -> None:
+    """The pair of one cell."""
+    for kind, ink, at in ((j, Ink.A, IN_CELL[0]), (i, Ink.B, IN_CELL[1])):
+        segments, triangles = _fan(_outlines()[kind] + np.add(at, (j, -i)))
+        canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
+    canvas.crowd(Ink.B, segments=_hatching(i) + np.add(IN_CELL[1], (j, -i)), opacity=0.45)
 
 
 @lru_cache(maxsize=256)
@@ -102,22 +141,6 @@ def _column(j: int, count: int) -> tuple[Array, Array]:
     return _many(np.array(square(i, j)) for i in range(count))
 
 
-def cells_in(moment: Moment[Any]) -> int:
-    """How many cells the newest column has by now."""
-    k: int = moment.step.kinds
-    return max(1, math.floor(moment.time * k + 1e-9))
-
-
-def bodies_in(moment: Moment[Any]) -> int:
-    """How many bodies have come by now: two at first."""
-    n: int = moment.step.bodies
-    return 2 + math.floor(moment.time * (n - 2) + 1e-9)
-
-
-def pairs_of(bodies: int) -> int:
-    return bodies * (bodies - 1) // 2
-
-
 @lru_cache(maxsize=16)
 def _mirrored(kinds: int) -> Array:
     """Below the diagonal: the borders of the cells."""
@@ -128,7 +151,7 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     """The cells so far; in the last stage the pairs of bodies instead."""
     step, scene = moment.step, moment.scene
     if isinstance(step, BodiesPaired):
-        _bodies(canvas, step, scene.kinds, bodies_in(moment))
+        _bodies(canvas, moment)
         return
     k = step.kinds if isinstance(step, KindAdded) else scene.kinds
     lit = k - 1 if isinstance(step, KindAdded) else k
@@ -144,12 +167,14 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     for which, ink in enumerate((Ink.A, Ink.B)):
         segments, triangles = _icons(k, which, newest)
         canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
-    for j in range(min(k + 1, scene.kinds)):
+    canvas.crowd(Ink.B, segments=_hatched(k, newest), opacity=0.45)
+    for j in range(scene.kinds):
         name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.CAPTION
-        ink = Ink.QUIET if j == k else Ink.EXAMINED
-        up = 0.35 * (j % 2) if scene.kinds > 4 else 0.0  # names of neighbours do not meet on a wall
+        ink = Ink.QUIET if j >= k else Ink.EXAMINED
+        up = 0.35 * (j % 2) if NAME * canvas.pixel > 1.0 else 0.0  # names of neighbours do not meet on a wall
         canvas.label(name, (j + 0.5, 0.2 + up), Ink.A if j < lit else ink, style=style, fixed=True)
-        canvas.label(name, (-0.55, -j - 0.5), Ink.B if j < lit else ink, style=style, fixed=True)
+        beside = (-4.0 * canvas.pixel, -j - 0.5)
+        canvas.label(name, beside, Ink.B if j < lit else ink, toward=(-1.0, 0.0), style=style, fixed=True)
         if j < k:
             added = newest if j == lit else j + 1
             canvas.label(f"+{added}", (j + 0.5, 0.5 + up), ink if j == lit else Ink.QUIET, style=style, fixed=True)
@@ -162,7 +187,7 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label("B", (-0.8, 0.15), Ink.B, style=TextStyle.BOLD, fixed=True)
     canvas.arrow((-0.8, 0.0), (-0.8, -0.3), Ink.B, line=Line.THIN)
     if isinstance(step, KindAdded) and k < scene.kinds:
-        _to_come(canvas, k)
+        _to_come(canvas, k, scene.kinds)
     if isinstance(step, StoredFirst | TurnedRound):
         _looked_up(canvas, moment)
     if moment.faulty is False:
@@ -179,13 +204,17 @@ def _mirror_of(moment: Moment[Any]) -> Place | None:
     return KINDS.index(stored.first), KINDS.index(stored.second)
 
 
-def _to_come(canvas: Canvas, k: int) -> None:
-    """The next row and column, empty; every cell can be clicked."""
-    for m in range(k + 1):
-        for i, j in {(m, k), (k, m)}:
-            canvas.stroke(square(i, j), Ink.GHOST, closed=True, line=Line.DOTTED)
+def _to_come(canvas: Canvas, k: int, most: int) -> None:
+    """The rows and columns to come, empty; every cell up to the next ones can be clicked."""
+    for i, j in itertools.product(range(most), repeat=2):
+        if max(i, j) >= k:
+            canvas.stroke(
+                square(i, j), Ink.GHOST, closed=True, line=Line.DOTTED, opacity=1.0 if max(i, j) == k else 0.4
+            )
     for i, j in itertools.product(range(k + 1), repeat=2):
-        canvas.feature(((j + 0.25, -i - 0.5), (j + 0.75, -i - 0.5)), feature_of(i, j), Ink.EXAMINED)
+        for kind, at in ((j, IN_CELL[0]), (i, IN_CELL[1])):  # the outlines of its pair: an answer shows them
+            outline = _coarse()[kind] + np.add(at, (j, -i))
+            canvas.feature(np.concatenate((outline, outline[:1])), feature_of(i, j), Ink.EXAMINED)
 
 
 def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -210,63 +239,55 @@ def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
 def draw_generic(canvas: Canvas, moment: Moment[Any]) -> None:
     """The funnel; of bodies how their pairs grow."""
     if isinstance(moment.step, BodiesPaired):
-        _growth(canvas, moment.step.bodies, bodies_in(moment))
+        draw_body_pairs(canvas, moment)
     else:
         _funnel(canvas, moment)
 
 
-def _growth(canvas: Canvas, n: int, now: int) -> None:
-    """The pairs of 1 to 2 n bodies as a curve, drawn as far as bodies have come."""
-    last = 2 * n
-    scale = np.array(CHART) / (last, pairs_of(last))
+def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The pair where it is the matter; else how the routines grow."""
+    if shows_pair(moment):
+        draw_pair(canvas, moment)
+    else:
+        draw_routines(canvas, moment)
 
-    def at(bodies: float) -> Array:
-        place: Array = scale * (bodies, bodies * (bodies - 1.0) / 2.0)
-        return place
 
-    canvas.stroke(((0.0, CHART[1]), (0.0, 0.0), (CHART[0], 0.0)), Ink.CONSTRUCTION, line=Line.THIN)
-    for places, ink, line in (
-        (np.linspace(now, last, 40), Ink.QUIET, Line.DOTTED),
-        (np.linspace(1.0, now, 40), Ink.EXAMINED, Line.CURVE),
-    ):
-        canvas.stroke([at(x) for x in places.tolist()], ink, line=line)
-    for bodies, ink, style in ((last, Ink.QUIET, TextStyle.LABEL), (now, Ink.EXAMINED, TextStyle.BOLD)):
-        foot = at(bodies) * (1.0, 0.0)
-        canvas.stroke((at(bodies), foot), ink, line=Line.DASHED)
-        canvas.dot(at(bodies), ink)
-        canvas.label(f"{pairs_of(bodies):,}", at(bodies), ink, toward=(-1.0, 0.5), style=style)
-        under = foot - (0.0, UNDER * canvas.pixel)
-        canvas.label(f"{bodies}", under, ink, style=TextStyle.CAPTION, fixed=True)
-    canvas.label("pairs", (0.0, CHART[1]), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
-    title = CHART[0] / 2.0, -TITLE_UNDER * canvas.pixel
-    canvas.label("bodies $n$", title, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+def shows_pair(moment: Moment[Any]) -> bool:
+    """Whether A and B are shown: while they are looked up, and with a comparison, which is about them."""
+    return isinstance(moment.step, StoredFirst | TurnedRound) or moment.compare != ""
 
 
 def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     """Each kind with its support point, and the one routine that asks for it."""
-    step, most = moment.step, moment.scene.kinds
-    k = step.kinds if isinstance(step, KindAdded) else most
-    middle = (2.3, -(k - 1) / 2.0)
+    step = moment.step
+    stored = moment.latest(StoredFirst)
+    asked = isinstance(step, StoredFirst | TurnedRound) and stored is not None and not stored.in_table
+    kinds = KINDS[: step.kinds if isinstance(step, KindAdded) else moment.scene.kinds]
+    kinds, more = (*kinds, *outside(moment)) if stored is not None else kinds, outside(moment)
+    most = moment.scene.kinds + len(more)
+    middle = (2.3, -(len(kinds) - 1) / 2.0)
     canvas.stroke(((0.0, 0.4), (0.0, 0.6 - most)), Ink.TEXT, line=Line.THIN, opacity=0.0)  # keeps the frame
-    for i in range(k):
+    for i, kind in enumerate(kinds):
         at = np.array((0.0, -float(i)))
-        lit = isinstance(step, GenericCounted) or (isinstance(step, KindAdded) and i == k - 1)
+        lit = isinstance(step, GenericCounted) or (isinstance(step, KindAdded) and kind is step.kind)
+        lit = lit or (asked and stored is not None and kind in (stored.first, stored.second))
         ink = Ink.EXAMINED if lit else Ink.QUIET
-        outline = 1.7 * _outlines()[i] + at
+        outline = 1.7 * _outlines()[KINDS.index(kind)] + at
         canvas.area(outline, Ink.TEXT, opacity=0.1)
         canvas.stroke(outline, Ink.TEXT, closed=True, line=Line.THIN)
         point = outline[(outline @ TOWARD).argmax()]
         canvas.arrow(point, point + 0.55 * TOWARD, ink)
         canvas.dot(point, Ink.ANSWER, Point.SMALL)
         canvas.stroke(((1.05, -i), (1.6, -i), middle), ink, line=Line.MEASURE if lit else Line.THIN)
+    for i, kind in enumerate(KINDS[len(kinds) : moment.scene.kinds], start=len(kinds)):  # those to come
+        outline = 1.7 * _outlines()[KINDS.index(kind)] + np.array((0.0, -float(i)))
+        canvas.stroke(outline, Ink.GHOST, closed=True, line=Line.DOTTED, opacity=0.4)
     x, y = middle
-    corners = ((x, y - 0.75), (x + 2.0, y - 0.75), (x + 2.0, y + 0.75), (x, y + 0.75))
-    stored = moment.latest(StoredFirst)
-    asked = isinstance(step, StoredFirst | TurnedRound) and stored is not None and not stored.in_table
+    corners = ((x, y - 0.75), (x + 2.8, y - 0.75), (x + 2.8, y + 0.75), (x, y + 0.75))
     canvas.area(corners, Ink.EXAMINED if asked else Ink.TEXT, opacity=0.12)
     canvas.stroke(corners, Ink.EXAMINED if asked else Ink.TEXT, closed=True, line=Line.OUTLINE)
-    canvas.label("GJK, EPA", (x + 1.0, y + 0.25), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-    canvas.label("any pair", (x + 1.0, y - 0.3), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    canvas.label("GJK, EPA", (x + 1.4, y + 0.25), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+    canvas.label("any convex pair", (x + 1.4, y - 0.3), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -281,12 +302,13 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(moment.faulty, NotReversed) and moment.faulty.normal @ scene.contact.normal < 0.0:
         ghost, left = scene.b.world.moved(moment.faulty.move), -moment.faulty.separation
         marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
+        canvas.arrow(scene.b.world.centroid, scene.b.world.centroid + moment.faulty.move, Ink.FAULTY)
         if left > 0.0:
             top = ghost.points[ghost.points[:, 1].argmax()] + (0.0, ghost.radius)
             canvas.label(f"not reversed: **{fixed(left)}** deep", top, Ink.FAULTY, toward=(0.0, 1.0))
     if moment.faulty is False and scene.touches:
         marks.cross(canvas, scene.contact.point, "no hit", Ink.FAULTY, toward=(0.0, 1.0))
-    if stored is None or not isinstance(step, StoredFirst | TurnedRound):
+    if stored is None:
         return
     answered, at = stored.answered.normal, stored.answered.point
     if stored.swapped:
@@ -294,15 +316,18 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         side = left_of(answered) if answered[0] > 0.0 else -left_of(answered)  # above, away from the letter of A
         canvas.label("routine's normal", at + 0.3 * ARROW * answered, Ink.QUIET, toward=side, style=TextStyle.CAPTION)
     if not is_first:
-        n = turned(answered, 180.0 * moment.time) if isinstance(step, TurnedRound) else answered
+        n = -answered if stored.swapped else answered
+        if isinstance(step, TurnedRound):
+            n = turned(answered, 180.0 * moment.time)
         canvas.arrow(at, at + ARROW * n, Ink.EXAMINED)
         canvas.symbol(r"\hat n", at + ARROW * n, Ink.EXAMINED, toward=n)
     canvas.dot(at, Ink.ANSWER, Point.SMALL)
 
 
-def _bodies(canvas: Canvas, step: BodiesPaired, kinds: int, now: int) -> None:
+def _bodies(canvas: Canvas, moment: Moment[Any]) -> None:
     """The bodies that have come, on a ring, with a thread for each pair; below, their pairs beside those of the
     kinds."""
+    step, kinds, now = moment.step, moment.scene.kinds, bodies_in(moment)
     n = step.bodies
     angles = math.pi / 2.0 + math.tau * np.arange(n) / n
     ring = np.stack((3.0 + 2.7 * np.cos(angles), 3.7 + 2.7 * np.sin(angles)), axis=1)
@@ -310,21 +335,31 @@ def _bodies(canvas: Canvas, step: BodiesPaired, kinds: int, now: int) -> None:
     lines = np.stack((ring[i], ring[j]), axis=1)
     canvas.crowd(Ink.EXAMINED, segments=lines, opacity=0.08 if n > MOST_CELLS else 0.8 - 0.02 * n)
     if n > MOST_CELLS:  # of so many those of one body
-        canvas.crowd(Ink.EXAMINED, segments=lines[i == 0], opacity=0.8)
+        canvas.crowd(Ink.EXAMINED, segments=lines[i == 0], opacity=0.5)
     for each in ring[:now]:
         canvas.dot(each, Ink.TEXT, Point.SMALL if n > 20 else Point.FILLED)
+    if n > MOST_CELLS:
+        told = f"{now - 1} pairs of one body"
+        canvas.label(told, ring[0], Ink.EXAMINED, toward=(0.0, 1.0), style=TextStyle.CAPTION)
+    m, is_plain = TRIANGLE / max(kinds, n), max(kinds, n) > MOST_CELLS  # one scale for both
+    known = f"{kinds} kinds" if are_coming(moment) else f"{kinds} kinds: **{step.routines:,}**"
     sides: tuple[tuple[int, int, bool, float, Ink, str], ...] = (
-        (kinds, kinds, True, 0.0, Ink.TEXT, f"{kinds} kinds: **{step.routines:,}**"),
+        (kinds, kinds, True, 0.0, Ink.TEXT, known),
         (n, now, False, 3.4, Ink.EXAMINED, f"{now} bodies: **{pairs_of(now):,}**"),
     )
     for size, shown, diagonal, left, ink, told in sides:
-        to_pane: Callable[[Array], Array] = lambda p, m=2.6 / size, x=left: m * p + (x, 0.0)  # type: ignore[misc]  # noqa: E731
-        if size > MOST_CELLS:
-            canvas.area(to_pane(np.array(((1.0, 0.0), (shown, 0.0), (shown, 1.0 - shown)))), ink, opacity=0.5)
+        corner = np.array((left + (TRIANGLE - m * size) / 2.0, 0.0))
+        if is_plain:
+            below = 0.0 if diagonal else 1.0
+            triangle = np.array(((below, 0.0), (shown, 0.0), (shown, below - shown)))
+            canvas.area(m * triangle + corner, ink, opacity=0.5)
         else:
             segments, triangles = _squares(0, shown, diagonal)
-            canvas.crowd(ink, segments=to_pane(segments), triangles=to_pane(triangles), opacity=0.7, fill=0.35)
-        canvas.stroke(to_pane(np.array(((0.0, 0.0), (size, -size)))), Ink.CONSTRUCTION, line=Line.DASHED)
-        canvas.label(told, (left + 1.3, 0.3), ink, style=TextStyle.LABEL, fixed=True)
+            canvas.crowd(
+                ink, segments=m * segments + corner, triangles=m * triangles + corner, opacity=0.7, fill=0.35
+            )
+        canvas.stroke(m * np.array(((0.0, 0.0), (size, -size))) + corner, Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.label(told, (left + TRIANGLE / 2.0, 0.3), ink, style=TextStyle.LABEL, fixed=True)
         words = "each kind with itself, too" if diagonal else "none with itself"
-        canvas.label(words, (left + 1.3, -2.85), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+        under = (left + TRIANGLE / 2.0, -m * size - 0.25)
+        canvas.label(words, under, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)

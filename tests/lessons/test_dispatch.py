@@ -38,13 +38,14 @@ def test_each_kind_adds_a_column(name: str) -> None:
     for k, moment in enumerate(found, start=2):
         total = len(list(combinations_with_replacement(range(k), 2)))
         page, said = LESSON.page(moment), plain(LESSON.page(moment).sentence)
-        assert said.endswith(f"adds {k} routines: ½ · {k} · {k + 1} = {total} in all.")
+        assert said.endswith(f"adds {k} routines. In all: ½ · {k} · {k + 1} = {total}.")
         rows = [
             (str(i), str(i), str(i + 1), str(sum(range(i + 1))))
             for i in ((1, 2) if k == 2 < SCENES[name].scene.kinds < 6 else (k,))
         ]
         assert [row.cells for row in page.rows] == rows
-        assert plain(LESSON.situation(moment)).startswith(f"{k} kinds: {total} pair routines. ")
+        told = f"{k} kinds: {total} pair routines, or {k} support functions + 1 = {len(range(k)) + 1}."
+        assert plain(LESSON.situation(moment)) == told
         canvas = drawn(LESSON, "table", moment)
         (lit,) = crowds(canvas, Ink.EXAMINED)
         assert len(lit.triangles) == 2 * k
@@ -77,8 +78,7 @@ def test_the_cells_of_a_new_kind_come_one_by_one_down_its_column(name: str) -> N
             assert lit.triangles.min() > -count
             assert f"+{count}" in labels(canvas, Ink.EXAMINED)
             for ink in (Ink.A, Ink.B):
-                (icons,) = crowds(canvas, ink)
-                ends = icons.segments.reshape(-1, 2)
+                ends = np.concatenate([each.segments for each in crowds(canvas, ink)]).reshape(-1, 2)
                 assert -count < ends[ends[:, 0] > k - 1, 1].min() < 1 - count, "a picture in each, none below"
             coming = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.GHOST and m.closed]
             assert {square(i, k - 1) for i in range(count, k)} <= {m.points for m in coming}
@@ -113,8 +113,44 @@ def test_bodies_come_one_by_one_and_their_pairs_climb_the_curve(name: str) -> No
     assert LESSON.panes[2].head(moment)[0] == "Bodies and their pairs"
 
 
+@each_scene
+def test_the_routines_for_each_pair_leave_the_generic_ones_behind(name: str) -> None:
+    for moment in moments(LESSON, name):
+        kinds = moment.step.kinds if isinstance(moment.step, KindAdded) else moment.scene.kinds
+        chart = drawn(LESSON, "world", moment)
+        shown = [m for m in chart.marks if isinstance(m, Dot)]
+        is_pair = LESSON.page(moment).stage == "The pair"
+        assert LESSON.panes[1].is_held(moment) is is_pair
+        if is_pair:
+            assert "circle" not in labels(chart) or len(shown) <= 1
+            continue
+        routines = len(list(combinations_with_replacement(range(kinds), 2)))
+        pair, generic = (m.at for m in shown)
+        assert pair[0] == generic[0]
+        assert pair[1] / generic[1] == pytest.approx(routines / (kinds + 1))
+        ends = [m.points[-1] for m in chart.marks if isinstance(m, Stroke) and m.line in (Line.CURVE, Line.MEASURE)]
+        assert np.allclose(ends, (pair, generic)), "solid as far as the newest kind"
+        assert {f"{routines}", f"{kinds}"} <= set(labels(chart))
+        assert kinds == 2 or f"{kinds + 1}" in labels(chart)
+
+
+def test_while_bodies_come_the_words_follow_and_the_goal_is_not_given_away() -> None:
+    *before, last = moments(LESSON, "Circle and capsule")
+    assert {LESSON.challenge(each) for each in before} == {None}
+    coming = replace(last, time=5.5 / 8)
+    assert LESSON.situation(coming) == "7 bodies: 21 pairs to test."
+    for pane in ("table", "world"):
+        assert not any("21" in told for told in labels(drawn(LESSON, pane, coming), Ink.TEXT))
+        assert any("21" in told for told in labels(drawn(LESSON, pane, last), Ink.TEXT))
+
+
 def test_a_cell_shows_the_column_s_kind_as_a_and_the_row_s_as_b() -> None:
-    (a,), (b,) = (crowds(drawn(LESSON, "table", moments(LESSON, "Box and circle")[1]), ink) for ink in (Ink.A, Ink.B))
+    (a,), (b, hatching) = (
+        crowds(drawn(LESSON, "table", moments(LESSON, "Box and circle")[1]), ink) for ink in (Ink.A, Ink.B)
+    )
+    along = np.diff(hatching.segments.reshape(-1, 2, 2), axis=1)[:, 0]
+    assert len(along) > 6 * 4
+    assert np.allclose(along.sum(axis=1), 0.0), "B is hatched at 45 degrees"
     ends = [each.segments.reshape(-1, 2, 2)[:, 0] for each in (a, b)]
     corner = [(p[:, 0] > 2.0) & (p[:, 1] > -1.0) for p in ends]  # the row of circles, the column of turned boxes
     assert [int(each.sum()) > 4 for each in corner] == [False, True]
@@ -128,7 +164,7 @@ def test_the_pair_s_cell_and_normal(name: str) -> None:
     s, k = separation(a, b), scene.kinds
     first, *more = (m for m in moments(LESSON, name) if LESSON.page(m).stage == "The pair")
     assert len(more) == (name in SWAPPED)
-    said = plain(LESSON.page(first).sentence)
+    said = plain(LESSON.page(first).sentence).replace("\u00a0", " ")
     assert ("stored as" in said) == (name in SWAPPED)
     assert ("generic" in said) == (name == "No cell of its own")
     answered = first.step.answered.normal
@@ -136,7 +172,7 @@ def test_the_pair_s_cell_and_normal(name: str) -> None:
     assert separation(a, b.moved(-s * n)) == pytest.approx(0.0, abs=1e-9)
     assert f"({fixed(answered[0])}, {fixed(answered[1])})" in said
     for moment in more:
-        said = plain(LESSON.page(moment).sentence)
+        said = plain(LESSON.page(moment).sentence).replace("\u00a0", " ")
         assert f"= ({fixed(n[0])}, {fixed(n[1])}), from our A to our B." in said
         pair = drawn(LESSON, "world", replace(moment, time=1.0))
         at = first.step.answered.point
@@ -176,20 +212,24 @@ def test_generic_and_bodies(name: str) -> None:
     k, n = SCENES[name].scene.kinds, SCENES[name].scene.count
     routines, pairs = len(list(combinations_with_replacement(range(k), 2))), len(list(combinations(range(n), 2)))
     said = plain(LESSON.page(generic).sentence)
-    assert said == f"{k} kinds: {routines} pair routines, or {k} support functions + 1 = {k + 1}."
+    told = f"{k} kinds: {routines} pair routines, or {k} support functions + 1 = {k + 1}."
+    more = 2 if name == "No cell of its own" else 0
+    assert said == told + (" With polygon and capsule: 5 + 1 = 6." if more else "")
     funnel = drawn(LESSON, "generic", generic)
-    assert sum(isinstance(mark, Dot) for mark in funnel.marks) == k
+    assert sum(isinstance(mark, Dot) for mark in funnel.marks) == k + more
     said = plain(LESSON.page(last).sentence)
-    assert said.startswith(f"n = {n} bodies make ½ · {n} · {n - 1} = {pairs:,} pairs. ")
+    assert said.startswith(f"All n = {n} bodies make ½ · {n} · {n - 1} = {pairs:,} pairs. ")
     assert LESSON.situation(last) == f"{k} kinds: {routines} pair routines. {n} bodies: {pairs:,} pairs to test."
     canvas = drawn(LESSON, "table", last)
     assert len(crowds(canvas, Ink.EXAMINED)[0].segments) == pairs
     ring = np.array([mark.at for mark in canvas.marks if isinstance(mark, Dot)])
     assert len(ring) == n == len({tuple(np.round(p, 6)) for p in ring})
     assert {f"{k} kinds: {routines}", f"{n} bodies: {pairs:,}"} <= set(labels(canvas))
-    assert len(crowds(canvas, Ink.TEXT)[0].triangles) == 2 * routines
     if n <= 20:
-        assert len(crowds(canvas, Ink.EXAMINED)[1].triangles) == 2 * pairs
+        assert len(crowds(canvas, Ink.TEXT)[0].triangles) == 2 * routines
+        left, right = (crowds(canvas, ink)[-1].triangles for ink in (Ink.TEXT, Ink.EXAMINED))
+        assert len(right) == 2 * pairs
+        assert np.ptp(left[0, ::2]) == pytest.approx(np.ptp(right[0, ::2])), "one scale"
 
 
 def test_the_last_cell_of_a_new_kind() -> None:
@@ -205,16 +245,20 @@ def test_the_last_cell_of_a_new_kind() -> None:
         canvas = Canvas()
         assert verdict.draw
         verdict.draw(canvas, "table")
-        areas = [mark for mark in canvas.marks if isinstance(mark, Area)]
-        assert len(areas) == (5 if verdict.right else 1)
-        assert square(i, j) in [mark.points for mark in areas]
-        assert {mark.ink for mark in areas} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
-        heads[i, j] = verdict.remarks[0].words if verdict.remarks else ""
-        for remark in verdict.remarks:
-            assert np.allclose(remark.at, np.mean(square(i, j), axis=0))
+        frames = [mark for mark in canvas.marks if isinstance(mark, Stroke)]
+        assert len(frames) == (5 if verdict.right else 1)
+        assert square(i, j) in [mark.points for mark in frames]
+        assert {mark.ink for mark in frames} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
+        assert len(crowds(canvas, Ink.A)) == (5 if verdict.right else 0), "the pairs of the new column"
+        (remark,) = verdict.remarks
+        heads[i, j] = remark.words
+        assert remark.right == verdict.right
+        assert np.abs(np.subtract(remark.at, np.mean(square(i, j), axis=0))).max() < (0.4 if verdict.right else 1e-9)
     assert {heads[i, j] for i in range(5) for j in range(5) if i > j} == {"mirrored"}
     assert {heads[i, j] for j in range(4) for i in range(j + 1)} == {"there already"}
-    assert [heads[i, 4] for i in range(5)] == ["not the last"] * 3 + ["one is missing", ""]
+    assert [heads[i, 4] for i in range(5)] == ["not the last"] * 3 + ["one is missing", "5 new"]
+    assert click.judge(feature_of(2, 2)).because == "Two OBBs have their routine already."
+    assert click.judge(feature_of(1, 3)).because == "Polygon and AABB have their routine already."
     assert not click.judge("none").right
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from geometry.feature import FeatureKind, FeatureRef
 from lessons import CURRICULUM
+from tests.lessons.second_edition import moments_of
 from viz.lesson.curriculum import by_id
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction
@@ -191,8 +192,9 @@ def words(lesson: Lesson[Any], scenes: Collection[int] = ()) -> Iterator[str]:
         yield f"\n## Scene {number}: {name}" + (f" (compares with “{preset.compare}”)" if preset.compare else "")
         kept = range(len(trace)) if number == 1 else (0, len(trace) - 1)
         before: tuple[str, ...] = ()
+        moments = moments_of(lesson, preset.scene)  # where stepping puts their clocks
         for index in kept:
-            moment = Moment(preset.scene, trace, index)
+            moment = moments[index]
             page = lesson.page(moment)
             shown = (page.idea, page.formula)
             yield f"\n### Step {index + 1} of {len(trace)}: {page.stage}"
@@ -205,7 +207,7 @@ def words(lesson: Lesson[Any], scenes: Collection[int] = ()) -> Iterator[str]:
                 yield "Newest table row: " + " | ".join(plain(cell) for cell in table.rows[-1][1].cells)
             if page.prediction is not None:
                 yield from _asked(lesson, moment, page.prediction, page.known)
-        challenge = lesson.challenge(Moment(preset.scene, trace, 0))
+        challenge = lesson.challenge(moments[-1])
         if challenge is not None and number == 1:
             text, now, hint = map(plain, (challenge.text, challenge.now, challenge.hint))
             yield f"\nChallenge: {text} — now: {now} — hint: {hint}"

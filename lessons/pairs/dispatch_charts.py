@@ -1,0 +1,95 @@
+"""Both charts of the table of routines: how the routines grow with the kinds, and the pairs with the bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry.primitives.kind_table import GenericCounted, KindAdded
+from lessons.pairs.dispatch_counts import are_coming, bodies_in, pairs_of, routines_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.charts import TITLE_UNDER, UNDER, round_ticks
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Moment
+
+SIZE = (4.4, 3.2)  # of a chart
+MOST = 9  # kinds on the chart: more than the table has, so that the curves part
+
+
+class _Scale(NamedTuple):
+    """From a number and a count to a place of the chart."""
+
+    last: float
+    top: float
+
+    def at(self, number: float, count: float) -> NDArray[np.float64]:
+        return np.array((number / self.last * SIZE[0], count / self.top * SIZE[1]))
+
+
+def _axes(canvas: Canvas, scale: _Scale, upright: str, along: str, known: Sequence[int] = ()) -> None:
+    """Both axes with their titles, round numbers on the upright one, and quiet ones along the other."""
+    canvas.stroke(((0.0, SIZE[1]), (0.0, 0.0), (SIZE[0], 0.0)), Ink.CONSTRUCTION, line=Line.THIN)
+    rows = [y for y in round_ticks(0.0, scale.top, 4) if y > 0.0]
+    for y in rows:
+        left, right = scale.at(0.0, y), scale.at(scale.last, y)
+        canvas.stroke((left, right), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.16)
+        canvas.label(f"{y:,.0f}", left, Ink.QUIET, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+    for x in known:
+        under = scale.at(x, 0.0) - (0.0, UNDER * canvas.pixel)
+        canvas.label(f"{x}", under, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    if upright:
+        canvas.label(upright, (0.0, SIZE[1]), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+    title = SIZE[0] / 2.0, -TITLE_UNDER * canvas.pixel
+    canvas.label(along, title, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def _curve(
+    canvas: Canvas, scale: _Scale, of: Callable[[float], float], until: float, inks: tuple[Ink, Ink], line: Line
+) -> None:
+    """Solid as far as things have come, dotted beyond."""
+    for places, ink, style in (
+        (np.linspace(until, scale.last, 40), inks[1], Line.DOTTED),
+        (np.linspace(1.0, until, 40), inks[0], line),
+    ):
+        canvas.stroke([scale.at(x, of(x)) for x in places.tolist()], ink, line=style)
+
+
+def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A routine for each pair against generic ones, over the kinds: solid up to the newest kind."""
+    step = moment.step
+    k: int = step.kinds if isinstance(step, KindAdded) else moment.scene.kinds
+    scale = _Scale(MOST, routines_of(MOST))
+    ink = Ink.EXAMINED if isinstance(step, KindAdded | GenericCounted) else Ink.TEXT
+    _axes(canvas, scale, "", "kinds $k$", (1, MOST) if k < MOST else (1,))
+    for of, line in ((routines_of, Line.CURVE), (lambda x: x + 1.0, Line.MEASURE)):
+        _curve(canvas, scale, of, k, (Ink.TEXT, Ink.QUIET), line)
+    canvas.label("a routine for each pair", scale.at(7.4, routines_of(7.4)), Ink.TEXT, toward=(-1.0, 0.4), fixed=True)
+    canvas.label("generic: $k$ + 1", scale.at(7.55, 8.55), Ink.TEXT, toward=(0.0, 1.0), fixed=True)
+    pair, generic = scale.at(k, routines_of(k)), scale.at(k, k + 1.0)
+    canvas.stroke((pair, scale.at(k, 0.0)), ink, line=Line.DASHED)
+    if not are_coming(moment):
+        canvas.label(f"{routines_of(k):.0f}", pair, ink, toward=(-1.0, 0.6), style=TextStyle.BOLD)
+    if k > 2:  # else both are 3
+        canvas.label(f"{k + 1}", generic, ink, toward=(1.0, -0.7), style=TextStyle.BOLD, fixed=True)
+    for place in (pair, generic):
+        canvas.dot(place, ink)
+    under = scale.at(k, 0.0) - (0.0, UNDER * canvas.pixel)
+    canvas.label(f"{k}", under, ink, style=TextStyle.BOLD, fixed=True)
+
+
+def draw_body_pairs(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The pairs of 1 to 2 n bodies as a curve, solid as far as bodies have come."""
+    last, now = 2 * moment.step.bodies, bodies_in(moment)
+    scale = _Scale(last, pairs_of(last))
+    _axes(canvas, scale, "pairs", "bodies $n$")
+    _curve(canvas, scale, lambda n: n * (n - 1.0) / 2.0, now, (Ink.EXAMINED, Ink.QUIET), Line.CURVE)
+    for bodies, ink, style in ((last, Ink.QUIET, TextStyle.LABEL), (now, Ink.EXAMINED, TextStyle.BOLD)):
+        top, foot = scale.at(bodies, pairs_of(bodies)), scale.at(bodies, 0.0)
+        canvas.stroke((top, foot), ink, line=Line.DASHED)
+        canvas.dot(top, ink)
+        canvas.label(f"{pairs_of(bodies):,}", top, ink, toward=(-1.0, 0.5), style=style)
+        under = foot - (0.0, UNDER * canvas.pixel)
+        canvas.label(f"{bodies}", under, ink, style=TextStyle.CAPTION, fixed=True)
