@@ -229,3 +229,8 @@ def told_name(name: str) -> str:
     if name in ("a", "b", "c"):
         return name.upper()
     return {"p": "p", "v": "the motion of A", "v2": "the motion of B"}.get(name, f"the {name}")
+
+
+def place_told(name: str) -> str:
+    """What of a moving part the map of failures moves to the middle of a cell (see `middle` of the parts)."""
+    return {"p": "p", "ray": "the ray's start", "wall": "the wall's middle"}.get(name, f"{told_name(name)}'s centre")

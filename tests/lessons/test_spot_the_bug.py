@@ -30,7 +30,7 @@ from lessons.labs.cards.search import find, scenes, shrunk
 from lessons.labs.spot_the_bug import SpotTheBug
 from lessons.labs.spot_the_bug_asked import advice
 from lessons.labs.spot_the_bug_example import changes_told, draw_scene
-from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, fitted, source_rows
+from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, draw_source, fitted, source_rows
 from lessons.labs.spot_the_bug_map import CELLS, map_of
 from lessons.labs.spot_the_bug_scene import BY_NUMBER, CardScene, scene_of
 from tests.lessons.roboto import lines, text_width
@@ -39,6 +39,8 @@ from viz.lesson.canvas import Area, Arrow, Canvas, Crowd, Label, Stroke
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.prediction import Adjust, Click
 from viz.lesson.text import fixed, plain
+from viz.session.player import Player
+from viz.session.task import Task
 
 LESSON = SpotTheBug()
 SAMPLE = 150  # random scenes of each card
@@ -295,7 +297,7 @@ def test_the_situation_speaks_of_the_example_that_is_told(card: Card) -> None:
         right, faulty = card.both_said(card.ask(*(state or measured_of(card.number).smallest)))
         told = plain(LESSON.situation(moment))
         assert "agree" not in told
-        assert f"right {plain(right)}, pink {plain(faulty)}." in told
+        assert told == f"Right: {plain(right)}. Pink: {plain(faulty)}."
 
 
 def test_the_wall_of_card_43_is_as_long_as_its_reason_says() -> None:
@@ -477,6 +479,45 @@ def test_helpers_of_a_source_are_told_but_not_those_that_tell_the_bug(card: Card
         assert re.split(r"[(:,]", each)[0] not in code.co_varnames
         assert len(each) <= 51
     assert set(told) <= set(helpers_of(card, is_mended=True))
+
+
+def test_what_is_read_of_an_edge_is_told_with_the_helpers() -> None:
+    """Card 28 decides by `height_xy` of the reference edge: h in the figure, `height` in the table."""
+    for number, names in ((27, ("deep_inner_xy", "inner_start_xy")), (28, ("height_xy",)), (29, ("along_xy",))):
+        told = {re.split(r"[(:,]", each)[0] for each in helpers_of(BY_NUMBER[number])}
+        assert told >= {"reference_and_incident", *names}
+        drawn = Canvas(0.01)
+        draw_source(drawn, BY_NUMBER[number], wrong=BY_NUMBER[number].wrong_line)
+        words = " ".join(plain(mark.text) for mark in drawn.marks if isinstance(mark, Label))
+        assert all(f"{name}" in words.split("reference_and_incident(a, b):")[1] for name in names)
+
+
+def test_a_goal_waits_until_its_line_has_been_asked_for() -> None:
+    """It would tell the line: it has no card before, and from then on it has one at every step."""
+    card = BY_NUMBER[34]
+    player = Player(LESSON)
+    player.change(scene_of(card, card.opening))
+    task, last = Task(player), len(player.trace) - 1
+    for index in range(1, last):
+        player.go(index)
+        assert task.challenge is None
+    assert task.is_open
+    task.give(f"line {card.source[0].number}")
+    assert task.challenge is None, "a wrong line opens nothing"
+    task.try_again()
+    task.give(f"line {card.wrong_line}")
+    player.go(last)
+    assert task.settled is None, "the step tells the line's reason, the card the goal"
+    for index in (1, last):
+        player.go(index)
+        assert task.challenge is not None
+        assert GOALS[34].text in task.challenge.text
+    other = BY_NUMBER[5]
+    player.change(scene_of(other, other.opening))
+    player.go(1)
+    assert task.challenge is None, "each card has its own"
+    player.go(len(player.trace) - 1)
+    assert task.challenge is not None, "the line is told there"
 
 
 def test_helpers_that_mend_are_told_with_the_line() -> None:
