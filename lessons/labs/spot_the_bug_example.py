@@ -60,6 +60,7 @@ def draw_mistake(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked)
     if card.answers.why is not None and not isinstance(asked.faulty, Trouble):
         card.answers.why(canvas, card.parts, arguments, asked.right, asked.faulty)
     names = names_at_fault(card, arguments)
+    _arm(canvas, names.get("corner"), names.get("arm"))
     for name in POINTS:
         at = names.get(name)
         if isinstance(at, tuple):
@@ -71,6 +72,18 @@ def draw_mistake(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked)
                 half = (at[0] + x) / 2.0, (at[1] + y) / 2.0
                 far = fixed(names.get("distance", 0.0))
                 canvas.label(far, half, Ink.EXAMINED, toward=(y - at[1], at[0] - x), style=TextStyle.BOLD)
+
+
+def _arm(canvas: Canvas, corner: Any, arm: Any) -> None:
+    """Where the last arm leads from its corner: subtracted in white, added in pink."""
+    if not isinstance(corner, tuple) or not isinstance(arm, tuple):
+        return
+    for sign, words, ink in ((-1.0, "corner − arm", Ink.ANSWER), (1.0, "corner + arm", Ink.FAULTY)):
+        way = sign * arm[0], sign * arm[1]
+        end = corner[0] + way[0], corner[1] + way[1]
+        canvas.arrow(corner, end, ink)
+        canvas.dot(end, ink, Point.FILLED)
+        canvas.label(words, end, ink, toward=way, style=TextStyle.BOLD, leader=True)
 
 
 def is_earlier_drawn(card: Card, before: Arguments, after: Arguments) -> bool:

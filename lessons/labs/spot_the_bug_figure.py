@@ -10,7 +10,14 @@ from lessons.labs.cards.card import Card
 from lessons.labs.cards.helpers import helpers_of
 from lessons.labs.cards.measured import mover_of
 from lessons.labs.cards.parts import BODIES, Arguments, Kind, convex_of, middle, moved
-from lessons.labs.spot_the_bug_example import draw_earlier, draw_mistake, draw_scene, is_earlier_drawn, place_told, told_name
+from lessons.labs.spot_the_bug_example import (
+    draw_earlier,
+    draw_mistake,
+    draw_scene,
+    is_earlier_drawn,
+    place_told,
+    told_name,
+)
 from lessons.labs.spot_the_bug_map import CELLS, map_of
 from lessons.labs.spot_the_bug_scene import CardScene, scene_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk

@@ -21,6 +21,7 @@ from lessons.labs.cards.card import AGREE, MOST_ITERATIONS, Asked, Card, Trouble
 from lessons.labs.cards.clarity import THICK, Clarity, clarity
 from lessons.labs.cards.goals import GOALS, goal_met
 from lessons.labs.cards.helpers import helpers_of
+from lessons.labs.cards.kinds import BESIDE
 from lessons.labs.cards.measured import SCENES, is_measured, measured_of, mover_of
 from lessons.labs.cards.parts import BODIES, Kind, decimals, extent, middle, numbers, vertices
 from lessons.labs.cards.reading import readings
@@ -527,6 +528,41 @@ def test_helpers_that_mend_are_told_with_the_line() -> None:
     assert beside in helpers_of(card, is_mended=True)
 
 
+def test_the_figure_of_the_line_has_what_its_table_tells() -> None:
+    """Card 5, by hand along (4, 3) / 5: the means (2/3, -1/3) and (1, -2/3) are 0.07 apart, the bars' middles are at
+    half of 1.00 (A) and of 0.00 (B). Card 21: (0, -1) less and plus (-1/3, -1). Card 42: turns of -1, so all are
+    <= 0 and not all >= 0."""
+    from tests.lessons.second_edition import Told
+
+    def drawn(number: int) -> Canvas:
+        card = BY_NUMBER[number]
+        return Told.draw(LESSON.panes[0], moments_of(LESSON, scene_of(card, card.opening))[-1])
+
+    def said(canvas: Canvas) -> list[str]:
+        return [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)]
+
+    five, many, turned = drawn(5), drawn(21), drawn(42)
+    assert {"0.07", "½ · 1.00", "½ · 0.00"} <= set(said(five))
+    means = (2.0 / 3.0, -1.0 / 3.0), (1.0, -2.0 / 3.0)
+    assert any(
+        mark.start == pytest.approx(means[0]) and mark.end == pytest.approx(means[1])
+        for mark in five.marks
+        if isinstance(mark, Arrow) and mark.ink is Ink.FAULTY
+    )
+    ends = {mark.ink: mark.end for mark in many.marks if isinstance(mark, Arrow) and mark.start == (0.0, -1.0)}
+    assert ends[Ink.ANSWER] == pytest.approx((1.0 / 3.0, 0.0))
+    assert ends[Ink.FAULTY] == pytest.approx((-1.0 / 3.0, -2.0))
+    assert said(turned).count("turn −1") == 3
+    rows = {row.name: (row.right, row.faulty) for row in compared(BY_NUMBER[42], measured_of(42).smallest).telling}
+    assert rows == {
+        "turns": ("−1, −1, −1", "−1, −1, −1"), "all ≥ 0": ("false", "false"), "all ≤ 0": ("true", "not tested"),
+    }  # fmt: skip
+    card = BY_NUMBER[28]
+    table = LESSON.table(moments_of(LESSON, scene_of(card, card.opening))[-1])
+    assert table is not None
+    assert [plain(cell) for cell in table.rows[-1][1].cells] == ["answer", "(0, 0)", "(0, −1)"]
+
+
 def test_the_last_table_has_what_the_wrong_line_gives() -> None:
     """Card 21: p − centre added to the corner (0, −1), and subtracted from it. Card 34: from there = (0, 2) the ends
     of the wall, 1 left and right, are seen under 2 atan(1 / 2) < 90°. Card 30: A's normal ends the search, and pink
@@ -582,8 +618,9 @@ def test_both_gaps_of_the_grown_a_are_measured_where_they_are() -> None:
             if abs(answer[0]) < 5e-3:
                 assert not paths
                 continue
-            ends = next(path for path in paths if list(path[0]) == pytest.approx(centre))
-            assert math.dist(*ends) == pytest.approx(abs(answer[0]), abs=1e-6)
+            ends = next(path for path in paths if math.dist(*path) == pytest.approx(abs(answer[0]), abs=1e-6))
+            beside = BESIDE * canvas.pixel if ink is Ink.FAULTY else 0.0
+            assert math.dist(ends[0], centre) == pytest.approx(beside), "the pink one beside the right one"
             words = next(mark for mark in canvas.marks if isinstance(mark, Label) and "by" in mark.text)
             assert math.dist(words.at, [sum(each) / 2.0 for each in zip(*ends, strict=True)]) < 1e-6
 

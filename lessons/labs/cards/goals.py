@@ -320,7 +320,8 @@ def _sinks(_: Arguments, asked: Asked) -> bool:
 GOALS = {
     1: Goal(
         "Rotate or reshape B and place it apart from A so that the pink push makes their distance larger.",
-        _pushed_away, hint="The least size must belong to an axis on which the projections overlap.",
+        _pushed_away,
+        hint="The least size must belong to an axis on which the projections overlap.",
     ),
     2: Goal("Show a pink push that parts A and B, but is longer than the right one.", _parted_but_long),
     3: Goal("Let pink push the static floor A down farther than B is wide.", _floor_moved_far),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from geometry import Convex
-from geometry.faulty.spot_plain import dot, interval, middle, minus, normals, unit
+from geometry.faulty.spot_plain import cross, dot, edges, interval, middle, minus, normals, unit
 from geometry.interval import Interval
 from geometry.sat.separating_axis import separating_axis
 from lessons.labs.cards.parts import BODIES, XY, Arguments, Kind, Part, convex_of
@@ -15,7 +15,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.measures import measure
 from viz.lesson.projections import facing_ends, projection
-from viz.lesson.screen import across, point_at
+from viz.lesson.screen import across, midway, point_at
 from viz.lesson.text import fixed
 
 OFF, LANE, NUMBER = 46.0, 8.0, 22.0  # pixels: bars beside the shapes, from bar to bar, and their number's line
@@ -39,8 +39,8 @@ def by_centres(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, ri
     a, b = bodies(parts, arguments)
     n = unit(faulty)
     bars = axis_bars(canvas, a, b, n, [b.moved(right), b.moved(faulty)])
-    means = [middle(ring) for ring in arguments]
-    canvas.arrow(*means, Ink.FAULTY)
+    means = middle(arguments[0]), middle(arguments[1])
+    canvas.arrow(means[0], means[1], Ink.FAULTY)
     for i, (mean, shape) in enumerate(zip(means, (a, b), strict=True)):
         span, at = _of(shape, n), bars.at(i, dot(mean, n))
         canvas.stroke((mean, at), Ink.FAULTY, line=Line.DASHED)
@@ -130,6 +130,20 @@ def before_ray(canvas: Canvas, _: tuple[Part, ...], arguments: Arguments, __: An
             canvas.unbounded(foot, (-n[1], n[0]), Ink.GAP, line=Line.DASHED)
             measure(canvas, foot, origin, Ink.GAP, f"gap {fixed(gap)}", style=TextStyle.BOLD)
             return
+
+
+def turns_told(canvas: Canvas, _: tuple[Part, ...], arguments: Arguments, __: Any, ___: Any) -> None:
+    """At each edge of an outline the cross product of the edge and the way to p: its sign tells p's side."""
+    from lessons.labs.cards.running import told
+
+    outline, p = arguments
+    x, y = middle(outline)
+    turns = [cross(minus(end, start), minus(p, start)) for start, end in edges(outline)]
+    words = told(turns).split(", ") if told(turns) else map(fixed, turns)
+    for (start, end), text in zip(edges(outline), words, strict=True):
+        canvas.stroke((p, start), Ink.EXAMINED, line=Line.DASHED)
+        at = midway(start, end)
+        canvas.label(f"turn {text}", at, Ink.EXAMINED, toward=(at[0] - x, at[1] - y), style=TextStyle.BOLD)
 
 
 def cut_up(canvas: Canvas, parts: tuple[Part, ...], arguments: Arguments, _: Any, __: Any) -> None:
