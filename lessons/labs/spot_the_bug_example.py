@@ -39,12 +39,15 @@ MOST_EARLIER = 1.5  # the side of both states together, beside that of the later
 DASH, MOST_DASHES = 11.0, 400  # pixels from a dash to the next, and dashes of a line
 
 
-def draw_scene(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked) -> None:
+def draw_scene(
+    canvas: Canvas, card: Card, arguments: Arguments, asked: Asked, *, has_coordinates: bool = True
+) -> None:
     """The parts with their coordinates; both answers where they differ, else the one that both give."""
     told: set[XY] = set()
     for part, value in zip(card.parts, arguments, strict=True):
         _part(canvas, card, part, value, arguments)
-        _coordinates(canvas, part, value, told)
+        if has_coordinates:
+            _coordinates(canvas, part, value, told)
     both = ((asked.right, Ink.ANSWER), (asked.faulty, Ink.FAULTY))
     for answer, ink in both if asked.differs else both[:1]:
         before = len(canvas.marks)
