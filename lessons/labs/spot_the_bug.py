@@ -13,8 +13,8 @@ from lessons.labs.cards.card import AGREE, Asked, Card
 from lessons.labs.cards.goals import GOALS, goal_met
 from lessons.labs.cards.measured import is_measured, mover_of
 from lessons.labs.cards.parts import numbers
-from lessons.labs.spot_the_bug_asked import until_they_differ, wrong_line
-from lessons.labs.spot_the_bug_example import changes_told, is_earlier_drawn, told_name
+from lessons.labs.spot_the_bug_asked import goal_key, until_they_differ, wrong_line
+from lessons.labs.spot_the_bug_example import changes_told, is_earlier_drawn, place_told
 from lessons.labs.spot_the_bug_figure import draw_second, draw_world, head_of_second
 from lessons.labs.spot_the_bug_scene import CardScene, scene_of, size_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk, trace_of
@@ -35,7 +35,7 @@ IDEAS = {
     ),
     Mapped: "One failure shows a bug. Each dot is a random scene, {PINK} where the answers differ. {CELLS}",
     Shrunk: (
-        "**Shrinking** tries fewer vertices, the whole scaled, rounder numbers, numbers nearer to 0. The answers "
+        "**Shrinking** removes vertices, scales the scene, rounds its numbers and moves them towards 0. The answers "
         "must still differ clearly. {BEFORE}"
     ),
     LineAsked: (
@@ -53,6 +53,9 @@ OF_STAGE = {
         "clearly. Work through it by hand."
     ),
 }
+
+
+NAMES = ("Found", "Shrunk once", "Shrunk twice")  # of the states before the smallest example
 
 
 class SpotTheBugStory(Story):
@@ -85,7 +88,7 @@ class SpotTheBugStory(Story):
                 return _shrunk(page, scene.card, step)
             case LineAsked():
                 right, faulty = scene.card.both_said(step.asked)
-                told = f"Right is {right}; pink says {tint(faulty, Ink.FAULTY)}. Its values are in the table."
+                told = f"Right is {right}; pink says {tint(faulty, Ink.FAULTY)}. Pink's values are in the table."
                 page = page.says(told)
                 return page.claiming(_differs(scene.card, step.arguments)).asks(wrong_line(moment))
         return _told(page, moment)
@@ -98,7 +101,7 @@ def _answered(page: Page, moment: Moment[CardScene]) -> Page:
     scene, step = moment.scene, moment.step
     right, faulty = scene.card.both_said(scene.asked)
     faulty = tint(faulty, Ink.FAULTY) if step.error > AGREE else faulty
-    page = page.row("this one", right, faulty, key="this one")
+    page = page.row("your scene", right, faulty, key="your scene")
     both = Claim("the same right answer", lambda: _size(scene.asked.right), lambda: _size(_again(scene)))
     return page.says(_compared(scene)).claiming(both).asks(until_they_differ(moment))
 
@@ -106,10 +109,7 @@ def _answered(page: Page, moment: Moment[CardScene]) -> Page:
 def _compared(scene: CardScene) -> str:
     """Both answers on the learner's scene."""
     asked, card = scene.asked, scene.card
-    right, faulty = card.both_said(asked)
-    if not asked.differs:
-        return f"Both answer: **{right}**."
-    return f"Right: {right}. {tint('Pink', Ink.FAULTY)}: {tint(faulty, Ink.FAULTY)}."
+    return _both_said(card, asked) if asked.differs else f"Both answer: **{card.said(asked.right)}**."
 
 
 def _again(scene: CardScene) -> Any:
@@ -139,8 +139,8 @@ def rate_told(rate: float) -> str:
 def _cells(scene: CardScene) -> str:
     """What the map of failures shows, where a card has one."""
     mover = mover_of(scene.card)
-    name = told_name(scene.card.parts[mover].name)
-    return f"Cells are {PINK} where the answers differ with {name} there." if mover else ""
+    place = place_told(scene.card.parts[mover].name)
+    return f"Cells are {PINK} where the answers differ with {place} in that cell." if mover else ""
 
 
 def _before(card: Card, step: Any) -> str:
@@ -165,7 +165,7 @@ def _shrunk(page: Page, card: Card, step: Shrunk) -> Page:
         text = f"A random scene on which the answers differ: {words}."
     else:
         text = changes_told(card, step.before, step.arguments)
-    name = _name_of(step).split()[0].lower() if step.is_last or step.before is None else f"state {step.number + 1}"
+    name = "smallest" if step.is_last else _name_of(step).lower()
     right, faulty = card.both_said(step.asked)
     page = page.says(text).claiming(_differs(card, step.arguments))
     return page.row(name, right, tint(faulty, Ink.FAULTY), key=name)
@@ -216,7 +216,7 @@ class SpotTheBug(Lesson[CardScene]):
         found = _search_told(scene) + ("In your scene the" if isinstance(moment.step, Mapped) else "The")
         if not asked.differs:
             return f"{found} answers agree: {card.said(asked.right)}."
-        return f"{found} answers differ: {_both_said(card, asked)}."
+        return f"{found} answers differ. {_both_said(card, asked)}"
 
     def shows_controls(self, moment: Moment[CardScene]) -> bool:
         return _is_own(moment)  # the search fills the learner's scene
@@ -232,7 +232,8 @@ class SpotTheBug(Lesson[CardScene]):
         goal = GOALS[scene.card.number]
         met = goal_met(goal, scene.arguments, scene.asked) and not scene.finds
         now = "found by the search: show one of your own" if scene.finds else _now_told(scene)
-        return Challenge(f"In step 1: {goal.text}", met, now, scene.card.decides)
+        opened_by = "" if isinstance(moment.step, LineTold) else goal_key(scene.card)
+        return Challenge(f"In step 1: {goal.text}", met, now, goal.hint or scene.card.decides, opened_by)
 
 
 def _now_told(scene: CardScene) -> str:
@@ -258,19 +259,17 @@ def _head(moment: Moment[CardScene]) -> tuple[str, str]:
 
 
 def _name_of(step: Shrunk) -> str:
-    return "Smallest example" if step.is_last else "Found" if step.number == 0 else f"State {step.number + 1}"
+    return "Smallest example" if step.is_last else NAMES[step.number]
 
 
 def _example_told(moment: Moment[CardScene]) -> str:
     """Both answers on the example that the step is about, not on the learner's scene."""
-    step, card = moment.step, moment.scene.card
-    name = _name_of(step) if isinstance(step, Shrunk) else "Smallest example"
-    return f"{name}: {_both_said(card, step.asked)}."
+    return _both_said(moment.scene.card, moment.step.asked)
 
 
 def _both_said(card: Card, asked: Asked) -> str:
     right, faulty = card.both_said(asked)
-    return f"right **{right}**, {PINK} {tint(f'**{faulty}**', Ink.FAULTY)}"
+    return f"Right: **{right}**. {tint('Pink', Ink.FAULTY)}: {tint(f'**{faulty}**', Ink.FAULTY)}."
 
 
 def _search_told(scene: CardScene) -> str:

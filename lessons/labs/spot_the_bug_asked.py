@@ -9,8 +9,10 @@ from lessons.labs.cards.parts import Arguments, Kind
 from lessons.labs.cards.reading import readings
 from lessons.labs.spot_the_bug_figure import feature_of
 from lessons.labs.spot_the_bug_scene import CardScene, scene_of
+from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Adjust, Click, Verdict
+from viz.lesson.text import tint
 
 
 def until_they_differ(moment: Moment[CardScene]) -> Adjust:
@@ -19,9 +21,9 @@ def until_they_differ(moment: Moment[CardScene]) -> Adjust:
 
     def judge(scene: CardScene) -> Verdict:
         if scene.asked.differs:
-            return Verdict(
-                True, "This scene is a **counter-example**: one is enough to show that a routine is wrong."
-            )
+            right, faulty = card.both_said(scene.asked)
+            told = f"Right: {right}. Pink: {tint(faulty, Ink.FAULTY)}."
+            return Verdict(True, f"One **counter-example** shows that a routine is wrong. {told}")
         return Verdict(False, f"Both answer {card.said(scene.asked.right)} here. {advice(card)}")
 
     field = card.parts[-1].name
@@ -56,6 +58,11 @@ def advice(card: Card) -> str:
     return "Try shapes that are apart, just touch, contain each other, or are parallel."
 
 
+def goal_key(card: Card) -> str:
+    """The goal of a card would tell its wrong line: it waits until that has been asked for."""
+    return f"card {card.number}"
+
+
 def wrong_line(moment: Moment[CardScene]) -> Click:
     """A line of the source."""
     card, arguments = moment.scene.card, moment.step.arguments
@@ -64,7 +71,7 @@ def wrong_line(moment: Moment[CardScene]) -> Click:
     def judge(chosen: Any) -> Verdict:
         return Verdict(True, card.reason) if chosen in right else Verdict(False, _is_right(card, arguments, chosen))
 
-    return Click("Click the faulty line.", judge, frozenset(right))
+    return Click("Click the faulty line.", judge, frozenset(right), opens=goal_key(card))
 
 
 def _is_right(card: Card, arguments: Arguments, chosen: Any) -> str:

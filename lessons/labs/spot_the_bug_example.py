@@ -39,12 +39,15 @@ MOST_EARLIER = 1.5  # the side of both states together, beside that of the later
 DASH, MOST_DASHES = 11.0, 400  # pixels from a dash to the next, and dashes of a line
 
 
-def draw_scene(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked) -> None:
+def draw_scene(
+    canvas: Canvas, card: Card, arguments: Arguments, asked: Asked, *, has_coordinates: bool = True
+) -> None:
     """The parts with their coordinates; both answers where they differ, else the one that both give."""
     told: set[XY] = set()
     for part, value in zip(card.parts, arguments, strict=True):
         _part(canvas, card, part, value, arguments)
-        _coordinates(canvas, part, value, told)
+        if has_coordinates:
+            _coordinates(canvas, part, value, told)
     both = ((asked.right, Ink.ANSWER), (asked.faulty, Ink.FAULTY))
     for answer, ink in both if asked.differs else both[:1]:
         before = len(canvas.marks)
@@ -60,6 +63,7 @@ def draw_mistake(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked)
     if card.answers.why is not None and not isinstance(asked.faulty, Trouble):
         card.answers.why(canvas, card.parts, arguments, asked.right, asked.faulty)
     names = names_at_fault(card, arguments)
+    _arm(canvas, names.get("corner"), names.get("arm"))
     for name in POINTS:
         at = names.get(name)
         if isinstance(at, tuple):
@@ -71,6 +75,18 @@ def draw_mistake(canvas: Canvas, card: Card, arguments: Arguments, asked: Asked)
                 half = (at[0] + x) / 2.0, (at[1] + y) / 2.0
                 far = fixed(names.get("distance", 0.0))
                 canvas.label(far, half, Ink.EXAMINED, toward=(y - at[1], at[0] - x), style=TextStyle.BOLD)
+
+
+def _arm(canvas: Canvas, corner: Any, arm: Any) -> None:
+    """Where the last arm leads from its corner: subtracted in white, added in pink."""
+    if not isinstance(corner, tuple) or not isinstance(arm, tuple):
+        return
+    for sign, words, ink in ((-1.0, "corner − arm", Ink.ANSWER), (1.0, "corner + arm", Ink.FAULTY)):
+        way = sign * arm[0], sign * arm[1]
+        end = corner[0] + way[0], corner[1] + way[1]
+        canvas.arrow(corner, end, ink)
+        canvas.dot(end, ink, Point.FILLED)
+        canvas.label(words, end, ink, toward=way, style=TextStyle.BOLD, leader=True)
 
 
 def is_earlier_drawn(card: Card, before: Arguments, after: Arguments) -> bool:
@@ -229,3 +245,8 @@ def told_name(name: str) -> str:
     if name in ("a", "b", "c"):
         return name.upper()
     return {"p": "p", "v": "the motion of A", "v2": "the motion of B"}.get(name, f"the {name}")
+
+
+def place_told(name: str) -> str:
+    """What of a moving part the map of failures moves to the middle of a cell (see `middle` of the parts)."""
+    return {"p": "p", "ray": "the ray's start", "wall": "the wall's middle"}.get(name, f"{told_name(name)}'s centre")

@@ -9,8 +9,15 @@ from typing import NamedTuple
 from lessons.labs.cards.card import Card
 from lessons.labs.cards.helpers import helpers_of
 from lessons.labs.cards.measured import mover_of
-from lessons.labs.cards.parts import BODIES, Arguments, Kind, convex_of, middle, moved
-from lessons.labs.spot_the_bug_example import draw_earlier, draw_mistake, draw_scene, is_earlier_drawn, told_name
+from lessons.labs.cards.parts import BODIES, Arguments, Kind, convex_of, decimals, middle, moved
+from lessons.labs.spot_the_bug_example import (
+    draw_earlier,
+    draw_mistake,
+    draw_scene,
+    is_earlier_drawn,
+    place_told,
+    told_name,
+)
 from lessons.labs.spot_the_bug_map import CELLS, map_of
 from lessons.labs.spot_the_bug_scene import CardScene, scene_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk
@@ -26,6 +33,7 @@ ROWS, WIDE = 26.0, 18.2  # of the source's pane: how many rows, and its width in
 GUTTER, COLUMNS = 2.1, 48  # where the code begins, in rows, and the letters of one that fit
 INSET = (228.0, 164.0)  # pixels, of the learner's own scene
 SHADES = {Ink.FAULTY: 0.28, Ink.ANSWER: 0.05}  # behind the wrong line, and behind what has to stand in its place
+MOST_DECIMALS = 1  # of coordinates that an example is told with: longer ones hide it
 MOST_BESIDE = 16  # rows of a source with its helpers that it stands below
 
 
@@ -37,7 +45,8 @@ def draw_world(canvas: Canvas, moment: Moment[CardScene]) -> None:
         return
     if isinstance(step, Shrunk) and step.before is not None and is_earlier_drawn(card, step.before, step.arguments):
         draw_earlier(canvas, card, step.before)
-    draw_scene(canvas, card, step.arguments, step.asked)
+    is_short = decimals(step.arguments) <= MOST_DECIMALS
+    draw_scene(canvas, card, step.arguments, step.asked, has_coordinates=is_short)
     if isinstance(step, LineTold):
         draw_mistake(canvas, card, step.arguments, step.asked)
 
@@ -72,7 +81,7 @@ def head_of_second(moment: Moment[CardScene]) -> tuple[str, str]:
         case Mapped() if not mover:
             return "Random scenes", ""
         case Mapped() | Shrunk() if mover:
-            return f"Where it fails: places of {told_name(card.parts[mover].name)}", ""
+            return f"Where it fails: places of {place_told(card.parts[mover].name)}", ""
     return "The pink routine", "its helpers, which are right, are told below it"
 
 

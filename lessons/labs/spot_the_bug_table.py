@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from lessons.labs.cards.card import Asked, Card, Trouble
 from lessons.labs.cards.running import Compared, compared
 from lessons.labs.spot_the_bug_scene import CardScene
@@ -10,6 +12,8 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Table, TableRow
 from viz.lesson.text import tint
+
+WHOLE = re.compile(r"\(−?\d+\.00, −?\d+\.00\)")  # a point that a value above is told of without decimals
 
 
 def run_table(moment: Moment[CardScene]) -> Table:
@@ -58,7 +62,8 @@ def _told(found: Compared, card: Card, asked: Asked) -> list[TableRow]:
 
 
 def _short(words: str) -> str:
-    """An answer in a cell, without the article or the noun that the card's question has."""
+    """An answer in a cell, without the article or the noun that the card's question has; a point of whole numbers
+    as the values above it."""
     for start in ("a distance of ", "a depth of ", "a normal of ", "the pairs ", "the pair ", "a hit at "):
         words = words.removeprefix(start)
-    return words
+    return words.replace(".00", "") if WHOLE.fullmatch(words) else words

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from geometry.feature import FeatureRef
+from lessons.labs.spot_the_bug import SpotTheBug
 from tests.desktop.test_interface import body, drag, drive, screen
 from tests.viz.counting import Counting, adjust, choose, place
 from viz.lesson.grip import Grip, Part
-from viz.lesson.prediction import Click
+from viz.lesson.prediction import Adjust, Click
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -170,6 +171,23 @@ def test_an_answer_made_in_the_scene_can_be_shown_and_undone(open_desktop: Calla
     assert session.task.head == "Shown"
     session.undo()
     assert session.player.scene is before
+
+
+@pytest.mark.parametrize("is_moved", [False, True])
+def test_an_answer_made_in_the_scene_is_seen_whole(open_desktop: Callable[..., Desktop], is_moved: bool) -> None:
+    """The smallest counter-example is small beside the scene that the card opens with. A view of the user's stays."""
+    session = open_desktop(SpotTheBug()).session
+    asked, state = session.task.prediction, session.world
+    assert isinstance(asked, Adjust)
+    if is_moved:
+        session.look(state.view.zoomed(0.5, (100.0, 100.0)), state.pane.name)
+    before = state.view
+    session.change(asked.right(session.player.scene))
+    session.check()
+    aimed = state.view if state.goal is None else state.goal
+    state.fit(session.framed)
+    assert state.view != before
+    assert aimed == (before if is_moved else state.view)
 
 
 def test_skipping_steps_on(desktop: Desktop) -> None:

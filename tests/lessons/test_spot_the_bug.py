@@ -21,6 +21,7 @@ from lessons.labs.cards.card import AGREE, MOST_ITERATIONS, Asked, Card, Trouble
 from lessons.labs.cards.clarity import THICK, Clarity, clarity
 from lessons.labs.cards.goals import GOALS, goal_met
 from lessons.labs.cards.helpers import helpers_of
+from lessons.labs.cards.kinds import BESIDE
 from lessons.labs.cards.measured import SCENES, is_measured, measured_of, mover_of
 from lessons.labs.cards.parts import BODIES, Kind, decimals, extent, middle, numbers, vertices
 from lessons.labs.cards.reading import readings
@@ -30,7 +31,7 @@ from lessons.labs.cards.search import find, scenes, shrunk
 from lessons.labs.spot_the_bug import SpotTheBug
 from lessons.labs.spot_the_bug_asked import advice
 from lessons.labs.spot_the_bug_example import changes_told, draw_scene
-from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, fitted, source_rows
+from lessons.labs.spot_the_bug_figure import COLUMNS, ROWS, draw_source, fitted, source_rows
 from lessons.labs.spot_the_bug_map import CELLS, map_of
 from lessons.labs.spot_the_bug_scene import BY_NUMBER, CardScene, scene_of
 from tests.lessons.roboto import lines, text_width
@@ -39,6 +40,8 @@ from viz.lesson.canvas import Area, Arrow, Canvas, Crowd, Label, Stroke
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.prediction import Adjust, Click
 from viz.lesson.text import fixed, plain
+from viz.session.player import Player
+from viz.session.task import Task
 
 LESSON = SpotTheBug()
 SAMPLE = 150  # random scenes of each card
@@ -295,7 +298,7 @@ def test_the_situation_speaks_of_the_example_that_is_told(card: Card) -> None:
         right, faulty = card.both_said(card.ask(*(state or measured_of(card.number).smallest)))
         told = plain(LESSON.situation(moment))
         assert "agree" not in told
-        assert f"right {plain(right)}, pink {plain(faulty)}." in told
+        assert told == f"Right: {plain(right)}. Pink: {plain(faulty)}."
 
 
 def test_the_wall_of_card_43_is_as_long_as_its_reason_says() -> None:
@@ -479,11 +482,85 @@ def test_helpers_of_a_source_are_told_but_not_those_that_tell_the_bug(card: Card
     assert set(told) <= set(helpers_of(card, is_mended=True))
 
 
+def test_what_is_read_of_an_edge_is_told_with_the_helpers() -> None:
+    """Card 28 decides by `height_xy` of the reference edge: h in the figure, `height` in the table."""
+    for number, names in ((27, ("deep_inner_xy", "inner_start_xy")), (28, ("height_xy",)), (29, ("along_xy",))):
+        told = {re.split(r"[(:,]", each)[0] for each in helpers_of(BY_NUMBER[number])}
+        assert told >= {"reference_and_incident", *names}
+        drawn = Canvas(0.01)
+        draw_source(drawn, BY_NUMBER[number], wrong=BY_NUMBER[number].wrong_line)
+        words = " ".join(plain(mark.text) for mark in drawn.marks if isinstance(mark, Label))
+        assert all(f"{name}" in words.split("reference_and_incident(a, b):")[1] for name in names)
+
+
+def test_a_goal_waits_until_its_line_has_been_asked_for() -> None:
+    """It would tell the line: it has no card before, and from then on it has one at every step."""
+    card = BY_NUMBER[34]
+    player = Player(LESSON)
+    player.change(scene_of(card, card.opening))
+    task, last = Task(player), len(player.trace) - 1
+    for index in range(1, last):
+        player.go(index)
+        assert task.challenge is None
+    assert task.is_open
+    task.give(f"line {card.source[0].number}")
+    assert task.challenge is None, "a wrong line opens nothing"
+    task.try_again()
+    task.give(f"line {card.wrong_line}")
+    player.go(last)
+    assert task.settled is None, "the step tells the line's reason, the card the goal"
+    for index in (1, last):
+        player.go(index)
+        assert task.challenge is not None
+        assert GOALS[34].text in task.challenge.text
+    other = BY_NUMBER[5]
+    player.change(scene_of(other, other.opening))
+    player.go(1)
+    assert task.challenge is None, "each card has its own"
+    player.go(len(player.trace) - 1)
+    assert task.challenge is not None, "the line is told there"
+
+
 def test_helpers_that_mend_are_told_with_the_line() -> None:
     card = BY_NUMBER[34]
     beside = "is_beside(wall, p): is p's foot on the wall?"
     assert beside not in helpers_of(card)
     assert beside in helpers_of(card, is_mended=True)
+
+
+def test_the_figure_of_the_line_has_what_its_table_tells() -> None:
+    """Card 5, by hand along (4, 3) / 5: the means (2/3, -1/3) and (1, -2/3) are 0.07 apart, the bars' middles are at
+    half of 1.00 (A) and of 0.00 (B). Card 21: (0, -1) less and plus (-1/3, -1). Card 42: turns of -1, so all are
+    <= 0 and not all >= 0."""
+    from tests.lessons.second_edition import Told
+
+    def drawn(number: int) -> Canvas:
+        card = BY_NUMBER[number]
+        return Told.draw(LESSON.panes[0], moments_of(LESSON, scene_of(card, card.opening))[-1])
+
+    def said(canvas: Canvas) -> list[str]:
+        return [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)]
+
+    five, many, turned = drawn(5), drawn(21), drawn(42)
+    assert {"0.07", "½ · 1.00", "½ · 0.00"} <= set(said(five))
+    means = (2.0 / 3.0, -1.0 / 3.0), (1.0, -2.0 / 3.0)
+    assert any(
+        mark.start == pytest.approx(means[0]) and mark.end == pytest.approx(means[1])
+        for mark in five.marks
+        if isinstance(mark, Arrow) and mark.ink is Ink.FAULTY
+    )
+    ends = {mark.ink: mark.end for mark in many.marks if isinstance(mark, Arrow) and mark.start == (0.0, -1.0)}
+    assert ends[Ink.ANSWER] == pytest.approx((1.0 / 3.0, 0.0))
+    assert ends[Ink.FAULTY] == pytest.approx((-1.0 / 3.0, -2.0))
+    assert said(turned).count("turn −1") == 3
+    rows = {row.name: (row.right, row.faulty) for row in compared(BY_NUMBER[42], measured_of(42).smallest).telling}
+    assert rows == {
+        "turns": ("−1, −1, −1", "−1, −1, −1"), "all ≥ 0": ("false", "false"), "all ≤ 0": ("true", "not tested"),
+    }  # fmt: skip
+    card = BY_NUMBER[28]
+    table = LESSON.table(moments_of(LESSON, scene_of(card, card.opening))[-1])
+    assert table is not None
+    assert [plain(cell) for cell in table.rows[-1][1].cells] == ["answer", "(0, 0)", "(0, −1)"]
 
 
 def test_the_last_table_has_what_the_wrong_line_gives() -> None:
@@ -541,8 +618,9 @@ def test_both_gaps_of_the_grown_a_are_measured_where_they_are() -> None:
             if abs(answer[0]) < 5e-3:
                 assert not paths
                 continue
-            ends = next(path for path in paths if list(path[0]) == pytest.approx(centre))
-            assert math.dist(*ends) == pytest.approx(abs(answer[0]), abs=1e-6)
+            ends = next(path for path in paths if math.dist(*path) == pytest.approx(abs(answer[0]), abs=1e-6))
+            beside = BESIDE * canvas.pixel if ink is Ink.FAULTY else 0.0
+            assert math.dist(ends[0], centre) == pytest.approx(beside), "the pink one beside the right one"
             words = next(mark for mark in canvas.marks if isinstance(mark, Label) and "by" in mark.text)
             assert math.dist(words.at, [sum(each) / 2.0 for each in zip(*ends, strict=True)]) < 1e-6
 

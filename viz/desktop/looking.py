@@ -14,6 +14,7 @@ from viz.lesson.conventions import OURS
 from viz.lesson.grip import Grip, placed_grips
 from viz.lesson.lesson import Moment
 from viz.lesson.outline import Outline
+from viz.lesson.prediction import Adjust
 from viz.lesson.scene import Arrow, Body, Scene
 from viz.picture.view import View
 from viz.session.clock import RunningClock
@@ -169,6 +170,13 @@ class Looking(Editing):
         """Show everything that this stage draws, in one pane or in all."""
         for state in self.panes.values() if name is None else (self.panes[name],):
             state.fit(self.framed)
+
+    def fit_answer(self) -> None:
+        """A right answer that was made in the scene is seen whole, in views that nobody has moved."""
+        if isinstance(self.task.prediction, Adjust) and not self.task.is_open:
+            for state in self.panes.values():
+                if state.fitted:
+                    state.fit(self.framed, smooth=True)
 
     def resize(self, name: str, width: float, height: float, beside: float = 0.0) -> None:
         """A pane has another size, or another part of it covered; a view that nobody has moved is fitted anew."""

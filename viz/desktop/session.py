@@ -278,6 +278,7 @@ class Session(Looking):
         """Judge what has been placed or set, if that is asked."""
         if self.task.can_check:
             self.task.check()
+            self.fit_answer()
 
     def skip(self) -> None:
         """Leave the prediction that is open and step on."""
@@ -290,6 +291,7 @@ class Session(Looking):
         self.commit()
         self.begin()
         self.task.show(self.change)
+        self.fit_answer()
         self.commit()
 
     def point_at(self, feature: Feature | None) -> None:

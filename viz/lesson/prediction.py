@@ -50,6 +50,7 @@ class Click:
     buttons: tuple[str, ...] = ()
     kinds: frozenset[FeatureKind] = frozenset((FeatureKind.EDGE,))  # what answers where only a button is right
     hides_end: bool = False  # the number of steps would tell the answer: not shown while it is open
+    opens: str = ""  # the goal that waits for this answer, by its `opened_by`; at the next step it has the card
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +99,4 @@ class Challenge(NamedTuple):
     reached: bool
     now: str  # how things stand, with the number that counts
     hint: str = ""
+    opened_by: str = ""  # it would give away the answer of the Click that `opens` it, and waits until that is settled

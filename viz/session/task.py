@@ -30,6 +30,7 @@ class Task:
         self.selected: int | None = None  # the learner's point that has the focus
         self._answers: dict[tuple[int, int], Answer] = {}  # by scene and step, of what has been touched
         self._fresh: tuple[int, Answer] | None = None  # of the present step, while nothing has been done about it
+        self._opened: set[str] = set()  # goals whose Click has been settled, by their `opened_by`
         self._adjusted: tuple[int, int] | None = None  # the step whose Adjust was last judged wrong, and its tries
 
     @property
@@ -83,7 +84,7 @@ class Task:
         if told is None or told.verdict is None or not told.verdict.right:
             return None
         asked = self.player.pages[before].prediction
-        return None if asked is None else (asked, told)
+        return None if asked is None or _opens(asked) else (asked, told)
 
     @property
     def state(self) -> object:
@@ -99,10 +100,11 @@ class Task:
 
     @property
     def challenge(self) -> Challenge | None:
-        """The lesson's challenge as it stands; it waits while a prediction is open."""
+        """The lesson's challenge as it stands; it waits while a prediction is open, or one that it would answer."""
         if not self.is_on or self.is_open:
             return None
-        return self.player.lesson.challenge(self.player.outermost)
+        found = self.player.lesson.challenge(self.player.outermost)
+        return None if found is not None and found.opened_by not in {"", *self._opened} else found
 
     @property
     def head(self) -> str:
@@ -236,6 +238,7 @@ class Task:
         if answer is not None:
             self._touched(answer)
             answer.is_skipped = True
+            self._opened.add(_opens(self.prediction))
 
     def show(self, change: Callable[[Any], object]) -> None:
         """Show the answer. `change` makes a scene the present one, for answers that are made in the scene."""
@@ -260,6 +263,7 @@ class Task:
                 answer.verdict, self._adjusted = asked.judge(self.player.scene), None
         self._touched(answer)
         answer.is_shown = True
+        self._opened.add(_opens(asked))
 
     @property
     def _verdict(self) -> Verdict | None:
@@ -287,6 +291,8 @@ class Task:
         if not verdict.counts:
             return
         answer.tries += 1
+        if verdict.right:
+            self._opened.add(_opens(self.prediction))
         if not verdict.right and answer.tries == 1:
             right = {remark.at for remark in verdict.remarks if remark.right}
             wrong = tuple(remark.at for remark in verdict.remarks if not remark.right)
@@ -299,6 +305,11 @@ class Task:
             if remark.right and answer.points:
                 index = min(range(len(answer.points)), key=lambda i: math.dist(answer.points[i], remark.at))
                 answer.kept[index] = remark
+
+
+def _opens(asked: Prediction | None) -> str:
+    """The goal that an answer opens; "" for none."""
+    return asked.opens if isinstance(asked, Click) else ""
 
 
 def _kind(feature: Feature) -> FeatureKind | None:

@@ -122,7 +122,7 @@ CARDS: tuple[Card, ...] = (
         28, "deepest point", CHAPTER, "reference-and-incident", 1, PAIR,
         question="Which point of the incident edge is deepest?",
         faulty=spot.deepest_point, right=deepest, answers=DEEPEST,
-        decides="No point of the incident edge lies deeper behind the reference edge.",
+        decides="No other point of the incident edge lies deeper behind the reference edge than this one.",
         line="deepest = first if height <= 0.0 else second",
         mended="deepest = first if height <= reference.height_xy(second) else second",
         reason="the first end is taken as soon as it is on or behind the edge. The other end may be deeper.",

@@ -25,6 +25,7 @@ class Goal(NamedTuple):
     text: str
     is_met: Met
     has_answers: bool = True  # else the faulty routine has to give none
+    hint: str = ""  # the property that decides, unless given
 
 
 def goal_met(goal: Goal, arguments: Arguments, asked: Asked) -> bool:
@@ -317,7 +318,11 @@ def _sinks(_: Arguments, asked: Asked) -> bool:
 
 
 GOALS = {
-    1: Goal("Place B apart from A so that the pink push makes the distance between A and B larger.", _pushed_away),
+    1: Goal(
+        "Rotate or reshape B and place it apart from A so that the pink push makes their distance larger.",
+        _pushed_away,
+        hint="The least size must belong to an axis on which the projections overlap.",
+    ),
     2: Goal("Show a pink push that parts A and B, but is longer than the right one.", _parted_but_long),
     3: Goal("Let pink push the static floor A down farther than B is wide.", _floor_moved_far),
     4: Goal("Overlap A and B, B's centre left of A's, so that both pushes are the same.", _left_and_agree),

@@ -10,6 +10,7 @@ from functools import lru_cache
 from lessons.labs.cards.card import Card
 
 TOLD = {
+    "along_xy": "along_xy(p): place along the edge, from its start",
     "axes": "axes(a, b): unit normals of A, and of B reversed",
     "box_and_circle": "box_and_circle: the right answer, centre inside too",
     "CELL": "CELL: the side of a cell, 4",
@@ -23,13 +24,16 @@ TOLD = {
     "disc_support": "disc_support(…, d): point of A − B farthest along d",
     "distance_to": "distance_to(wall, p): of p from the wall",
     "dot": "dot(p, q): px qx + py qy",
+    "deep_inner_xy": "deep_inner_xy: deepest vertex of the core",
     "earliest": "earliest(times): the least one in [0, 1]",
     "edges": "edges(ring): start and end of each edge",
     "ends_of": "ends_of(edge): its two ends",
     "first_polytope": "first_polytope: points of A − B to start with",
     "gap_between": "gap_between: distance, and unit normal A to B",
+    "height_xy": "height_xy(p): h, negative behind the edge",
     "highest": "highest(ring, n): greatest dot(p, n), p in ring",
     "hull": "hull(points): their convex hull",
+    "inner_start_xy": "inner_start_xy, inner_end_xy: the core edge's ends",
     "interval": "interval(ring, n): least and greatest dot(p, n)",
     "is_beside": "is_beside(wall, p): is p's foot on the wall?",
     "lowest": "lowest(ring, n): least dot(p, n), p in ring",
@@ -47,7 +51,7 @@ TOLD = {
     "outward": "outward(ring, p, q): unit normal of the edge p q",
     "RADIUS": "RADIUS: width of the layer around B, 0.5",
     "reach": "reach(ring): farthest vertex from the mean",
-    "reference_and_incident": "reference_and_incident: both edges of a contact",
+    "reference_and_incident": "reference_and_incident(a, b): both edges, or None",
     "RESTITUTION": "RESTITUTION: the coefficient e, 0.5",
     "runs_left": "runs_left(ring): is it counter-clockwise?",
     "separation_from": "separation_from(ring, p): distance, below 0 inside",
@@ -79,13 +83,14 @@ def helpers_of(card: Card, *, is_mended: bool = False) -> tuple[str, ...]:
 
 
 def _names(text: str) -> Iterator[str]:
-    """The names that a text reads, also those of the head of a block."""
+    """The names that a text reads and those behind a dot, also in the head of a block."""
     text = text.strip()
     tries = (text, f"{text}\n    pass", f"if True:\n    {text}")
     for each in tries:
         try:
-            nodes = [n for n in ast.walk(ast.parse(each)) if isinstance(n, ast.Name)]
+            nodes = [n for n in ast.walk(ast.parse(each)) if isinstance(n, ast.Name | ast.Attribute)]
         except SyntaxError:
             continue
-        yield from (node.id for node in sorted(nodes, key=lambda n: (n.lineno, n.col_offset)))
+        nodes.sort(key=lambda n: (n.lineno, n.col_offset))
+        yield from (node.id if isinstance(node, ast.Name) else node.attr for node in nodes)
         return

@@ -43,6 +43,9 @@ def _bodies(parts: Parts, arguments: Arguments) -> tuple[Convex, Convex]:
     return a, b
 
 
+BESIDE = 16.0  # pixels from the right measure to the pink one, which may lie along it
+
+
 def _grown_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: tuple[float, Any], ink: Ink) -> None:
     """A grown by B, and B's centre as the routines have it, with the way between them."""
     s, ring = answer
@@ -55,8 +58,8 @@ def _grown_draw(canvas: Canvas, _: Parts, arguments: Arguments, answer: tuple[fl
     if math.dist(foot, at) < 5e-3:
         told(canvas, gap_said(s), foot, ink)
         return
-    side, line = (1.0, Line.DOTTED) if ink is Ink.FAULTY else (-1.0, Line.MEASURE)
-    measure(canvas, at, foot, ink, gap_said(s), side=side, line=line, style=TextStyle.BOLD)
+    off, line = (BESIDE, Line.DOTTED) if ink is Ink.FAULTY else (0.0, Line.MEASURE)
+    measure(canvas, at, foot, ink, gap_said(s), off=off, side=-1.0, line=line, style=TextStyle.BOLD)
 
 
 GROWN = Answers(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -14,7 +15,7 @@ from lessons.labs.cards.answers import verdict
 from lessons.labs.cards.card import Card
 from lessons.labs.cards.kinds import HIT
 from lessons.labs.cards.parts import A_POLYGON, DIRECTED, OUTLINE, POINT, RAY, XY, Arguments, Ring
-from lessons.labs.cards.why import before_ray
+from lessons.labs.cards.why import before_ray, turns_told
 
 CHAPTER = "Queries"
 INSIDE = verdict("inside", "outside")
@@ -166,7 +167,7 @@ CARDS: tuple[Card, ...] = (
     Card(
         42, "point in a polygon", CHAPTER, "convex-or-not", 1, (DIRECTED, POINT),
         question="Is p in the convex outline?",
-        faulty=spot.point_in_polygon, right=in_convex, answers=INSIDE,
+        faulty=spot.point_in_polygon, right=in_convex, answers=replace(INSIDE, why=turns_told),
         decides="An outline contains the same points whichever way round its vertices are listed.",
         line="return all(turn >= 0.0 for turn in turns)",
         mended="return all(turn >= 0.0 for turn in turns) or all(turn <= 0.0 for turn in turns)",

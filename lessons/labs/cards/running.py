@@ -124,6 +124,9 @@ def _at_line(card: Card, ours: ast.FunctionDef, arguments: Arguments) -> Iterato
     whether its condition holds."""
     wrong = next((n for n in ast.walk(ours) if isinstance(n, ast.stmt) and n.lineno == card.wrong_line), None)
     text = card.mended.rstrip(":").strip()
+    if isinstance(wrong, ast.Return) and wrong.value is not None and text.startswith("return "):
+        yield from _alternatives(card, ast.parse(text[7:], mode="eval").body, wrong.value, arguments)
+        return
     match wrong:
         case ast.Expr(value=ast.Call(args=[faulty])) if text.count("\n") == 0 and text.endswith(")"):
             name, other = "appended", ast.parse(text, mode="eval").body
@@ -144,6 +147,21 @@ def _at_line(card: Card, ours: ast.FunctionDef, arguments: Arguments) -> Iterato
         if all(sides) and sides[0] != sides[1]:  # what differs by rounding alone cannot be told
             yield Row("tested", "", *sides)
     yield Row(name, "", *words)
+
+
+def _alternatives(card: Card, right: ast.expr, faulty: ast.expr, arguments: Arguments) -> Iterator[Row]:
+    """Each of the conditions of which one has to hold, where the wrong line tests the first alone: "all ≥ 0"."""
+    if not isinstance(right, ast.BoolOp) or ast.dump(right.values[0]) != ast.dump(faulty):
+        return
+    names = names_before(card, arguments)
+    for i, each in enumerate(right.values):
+        match each:
+            case ast.Call(
+                func=ast.Name(id=which),
+                args=[ast.GeneratorExp(elt=ast.Compare(ops=[op], comparators=[ast.Constant(value=float(to))]))],
+            ) if type(op) in SIGNS:
+                words = evaluated(each, names, card)
+                yield Row(f"{which} {SIGNS[type(op)]} {to:g}", "", words, NOT_TESTED if i else words)
 
 
 SIGNS = {ast.Lt: "<", ast.LtE: "≤", ast.Gt: ">", ast.GtE: "≥"}
@@ -304,7 +322,8 @@ def told(value: Any) -> str:
     """A value in a cell: whole numbers without decimals, short lists too; empty for one that is too long."""
     match value:
         case list() if 0 < len(value) <= MOST_LISTED and all(map(told, value)):
-            words = ", ".join(fixed(each, 3) if isinstance(each, float) else told(each) for each in value)
+            places = 0 if all(isinstance(each, float) and each.is_integer() for each in value) else 3
+            words = ", ".join(fixed(each, places) if isinstance(each, float) else told(each) for each in value)
             return words if len(words) < LONGEST else ""
         case (float() | int() as x, float() | int() as y) if math.isfinite(x) and math.isfinite(y):
             return coords((x, y), 0 if all(round(each, 9) == round(each) for each in (x, y)) else 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -28,7 +29,7 @@ from lessons.labs.cards.parts import (
     Ring,
     convex_of,
 )
-from lessons.labs.cards.why import cut_up
+from lessons.labs.cards.why import by_centres, cut_up
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.marks import ghost
@@ -200,10 +201,10 @@ CARDS: tuple[Card, ...] = (
     ),
     Card(
         5, "push out: bar, triangle", CHAPTER, "minimum-translation", 2, PAIR, PUSHED,
-        faulty=spot.push_from_centre, right=rights.push, answers=PUSH, decides=PARTED,
+        faulty=spot.push_from_centre, right=rights.push, answers=replace(PUSH, why=by_centres), decides=PARTED,
         line="if dot(best, minus(middle(b), middle(a))) < 0.0:",
         mended="if sum(interval(b, best)) < sum(interval(a, best)):",
-        reason="the centres do not tell which side is nearer along this axis.",
+        reason="the centres do not tell which way is shorter. The middles of the projections do.",
         generate=pair(families.any_shape, families.triangle, 1.5),
         opening=(((0, 0), (8, 0), (8, 4), (0, 4)), ((4, 3), (9, 6), (1, 6))),
         by_hand=True,
