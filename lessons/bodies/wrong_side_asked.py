@@ -24,8 +24,7 @@ def question(scene: Thrown, index: int) -> Place | Adjust | None:
         return _where(scene)
     if scene.asks == TWICE and index == 3:
         return _fastest(
-            f"With {SUBSTEPS} substeps a frame, each is half a step long. Set **Speed v** to the fastest speed at "
-            "which they stop every start.",
+            f"Set **Speed v** to the fastest speed at which {SUBSTEPS} substeps a frame stop every start.",
             SUBSTEPS,
         )
     if scene.asks == SPEED and index == 2:
@@ -46,8 +45,7 @@ def known(scene: Thrown, index: int) -> str:
 def _where(scene: Thrown) -> Place:
     right = float(scene.pushed[0])
     return Place(
-        "The **least push**, the minimum translation out of the wall, moves the box. Drag the box's centre "
-        "to its place after the push.",
+        "The **least push** moves the box out of the wall. Drag the box's centre to its place after the push.",
         partial(_judge_place, scene),
         start=((float(scene.knots[-1][1]), 0.0),),
         right=((right, 0.0),),

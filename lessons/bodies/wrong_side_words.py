@@ -21,13 +21,13 @@ REMEDIES = {  # stage, idea, formula of the part that is stopped
     Remedy.MARGIN: (
         "Margin",
         f"A **speculative contact** acts across a gap up to $m$ = {MARGIN:.2f}: it removes only the speed beyond "
-        "what reaches the wall. Its cost: ghost contacts with walls that the box would miss.",
+        "what reaches the wall. Its cost: ghost contacts.",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{(\B{w}+\A{T})/2+\interface{m}}{\examined{d}}\right)",
     ),
     Remedy.LAST_NORMAL: (
         "Last normal",
-        r"**History**: push along the **last normal** $\hat n$, that of the gap one sample ago. A box that no sample "
-        "finds in the wall still passes; and past a corner the normal is wrong (scene 5).",
+        r"**History**: push along the **last normal** $\hat n$. A box that no sample finds in the wall "
+        "still passes; and past a corner the normal is wrong (scene 5).",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{\B{w}+\A{T}}{\examined{d}}\right)",
     ),
     Remedy.SWEEP: (
