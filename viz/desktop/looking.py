@@ -176,7 +176,7 @@ class Looking(Editing):
         if isinstance(self.task.prediction, Adjust) and not self.task.is_open:
             for state in self.panes.values():
                 if state.fitted:
-                    state.fit(self.framed, smooth=True)
+                    state.fit(self.framed, smooth=not self.reduced_motion)
 
     def resize(self, name: str, width: float, height: float, beside: float = 0.0) -> None:
         """A pane has another size, or another part of it covered; a view that nobody has moved is fitted anew."""
