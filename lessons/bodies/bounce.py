@@ -42,9 +42,13 @@ def fault(moment: Moment[Hit]) -> str:
     wrong, right = moment.faulty, moment.scene.trace.result
     taken = faulty_impulse(moment)
     told = {
-        NO_LEVER: f"with $m$ for $m_{{\\mathrm{{eff}}}}$, $j_n$ is {fixed(wrong.impulse.normal)}, and kinetic energy "
-        f"{'grows' if wrong.kinetic > right.kinetic_before else 'goes'} from {fixed(right.kinetic_before)} J to "
-        f"{fixed(wrong.kinetic)} J.",
+        NO_LEVER: f"with $m$ for $m_{{\\mathrm{{eff}}}}$, $j_n$ is {fixed(wrong.impulse.normal)}"
+        + (
+            f", and kinetic energy {'grows' if wrong.kinetic > right.kinetic_before else 'goes'} from "
+            f"{fixed(right.kinetic_before)} J to {fixed(wrong.kinetic)} J."
+            if isinstance(moment.step, ContactImpulse)
+            else f" N s instead of {fixed(right.impulse.normal)} N s."
+        ),
         MIRRORED: f"the spin stays {fixed(wrong.motions[1].spin)} instead of {fixed(right.motions[1].spin)}. "
         "An impulse whose line misses the centre changes the spin.",
         PARTING: f"an impulse of {fixed(wrong.impulse.normal)} N s pulls B back, "
@@ -145,7 +149,12 @@ class Bounce(Lesson[Hit]):
         if found is None:
             return None
         if knows_after(moment):  # without what has neither a before nor an after
-            found = replace(found, rows=tuple(each for each in found.rows if len(each[1].cells) > 2))
+            rows = tuple(each for each in found.rows if len(each[1].cells) > 2)
+            if any(
+                row.key == "m_eff" for _, row in rows
+            ):  # it takes the place of the spin, which stands in the figure
+                rows = tuple(each for each in rows if each[1].key != "spin")
+            found = replace(found, rows=rows)
             return replace(found, current=_last(found))
         rows = tuple(each for each in found.rows if each[1].key not in self._passed(moment))
         found = replace(found, rows=rows)
@@ -163,8 +172,12 @@ class Bounce(Lesson[Hit]):
             return fault(moment)
         scene, end = moment.scene, moment.scene.trace.result.motions
         is_after = knows_after(moment) and moment.time >= 0.5
+        if now(moment) < 0.5 and scene.approach < -0.005:
+            speed = fixed(-scene.approach)
+            return f"B will hit A: at the contact point the approach speed is then **{speed}** m/s."
         speed, spin = (scene.contact.normal.speed(*end), end[1].spin) if is_after else (scene.approach, 0.0)
-        way = "keeps touching" if abs(speed) < 0.005 else "approaches" if speed < 0.0 else "separates from"
+        leaves = "separates from" if now(moment) <= 0.5 else "separated from"
+        way = "keeps touching" if abs(speed) < 0.005 else "approaches" if speed < 0.0 else leaves
         turn = "" if abs(spin) < 0.005 else f" B turns {'clockwise' if spin < 0.0 else 'counter-clockwise'}."
         fast = "" if abs(speed) < 0.005 else f" at **{fixed(abs(speed))}** m/s"
         return f"At the contact B {way} A{fast}.{turn}"

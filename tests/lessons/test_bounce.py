@@ -21,7 +21,8 @@ from geometry.dynamics.contact_impulse import (
 )
 from lessons.bodies.bounce import NO_LEVER, PARTING, Bounce
 from lessons.bodies.bounce_chart import HALF, axes, bars_of
-from lessons.bodies.bounce_figure import IMPULSE, now, untouched_point
+from lessons.bodies.bounce_cone import IMPULSE
+from lessons.bodies.bounce_figure import now, untouched_point
 from lessons.bodies.bounce_scene import MIRRORED, NO_LIMIT, SCALE, Hit, differs
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
@@ -410,7 +411,9 @@ def test_bodies_move_by_their_velocities(time: float) -> None:
     turned = math.atan2(still[0] * first[1] - still[1] * first[0], still @ first)
     assert turned == pytest.approx(seconds * motion.spin)
     told = LESSON.situation(replace(late, time=time))
-    assert ("separates from" in told) is (time >= 0.5)
+    assert ("B will hit A" in told) is (time < 0.5)
+    assert ("separates from" in told) is (time == 0.5)
+    assert ("separated from" in told) is (time > 0.5)
     assert ("clockwise" in told) is (time >= 0.5)
     assert second.size == 2
 
@@ -502,8 +505,8 @@ def test_the_centre_goes_on_and_the_spin_lifts_the_contact_point() -> None:
     assert whole.high == pytest.approx(-0.5 * scene.approach)
     assert any(each == pytest.approx(SCALE * whole.high * n) for each in arrows(moment, Ink.ANSWER))
     page = plain(LESSON.page(moment).sentence)
-    assert "−5.00 + 4.12/1.00 = −0.88" in page
-    assert "−0.88 + 3.06 = 2.18" in page
+    assert "−2.00 − 0.3196 · 4.12/0.1733 = −9.59" in page
+    assert "−0.88 + 9.59 · 0.3196 = 2.18" in page
     asked = LESSON.page(moment_at(CORNER, NormalFound)).prediction
     assert isinstance(asked, Place)
     verdict = asked.judge(asked.right)
@@ -529,7 +532,8 @@ def test_what_is_computed_has_a_row_until_the_outcome_is_known() -> None:
     assert rows(LeversFound)["m_eff"] == "0.63"
     assert rows(NormalFound)["j_n"] == "4.12"
     assert (rows(FrictionFound, BALL)["j_t"], rows(FrictionFound, BALL)["v_t"]) == ("2.00", "6.00")
-    assert set(rows(ContactImpulse)) == {"B", "spin", "v_n", "energy"}
+    assert set(rows(ContactImpulse)) == {"B", "v_n", "m_eff", "energy"}, "what the formula of the loss takes"
+    assert set(rows(ContactImpulse, BALL)) == {"B", "spin", "v_n", "energy"}
 
 
 def test_a_faulty_impulse_is_shown_from_the_step_that_computes_it() -> None:
@@ -670,3 +674,62 @@ def test_of_a_rod_of_two_kilograms_no_arrow_is_as_long_as_another() -> None:
     lengths = [float(np.hypot(*each)) / SCALE for each in arrows(known, Ink.EXAMINED)]
     assert sorted(lengths) == pytest.approx([0.5 * j, j])
     assert j == pytest.approx(4.8, abs=0.01)
+
+
+def test_a_bar_between_two_numbers_has_its_length_at_the_middle_of_a_bracket() -> None:
+    """Its end stands at another number of the axis: 3.06 ends at 2.18."""
+    moment = moment_at(CORNER, VelocitiesFound)
+    marks = drawn(moment, 1).marks
+    (told,) = (m for m in marks if isinstance(m, Label) and m.text == "3.06")
+    centre, whole = (float(x) for x in (-0.8840, 2.1804))
+    assert told.at[1] == pytest.approx(0.5 * (centre + whole), abs=1e-3)
+    upright = [m.points for m in marks if isinstance(m, Stroke) and m.ink is Ink.B and not m.closed]
+    assert any((low[1], high[1]) == pytest.approx((centre, whole), abs=1e-3) for low, high in upright)
+    impulse = drawn(moment_at(CORNER, NormalFound), 1).marks
+    assert not any(isinstance(m, Label) and m.text == "6.54" for m in impulse)
+    assert any(isinstance(m, Label) and m.text.startswith("6.54 m/s") for m in impulse)
+
+
+def test_the_likely_wrong_velocities_are_called_by_their_names() -> None:
+    asked = LESSON.page(moment_at(CORNER, NormalFound)).prediction
+    assert isinstance(asked, Place)
+    scene = scene_of(CORNER)
+    c = scene.pair[1].pose.position
+    assert asked.start == (tuple(scene.v.end.tolist()),), "on v: nothing is off that the learner has not done"
+    heads = {2.18: "That is the contact point", 2.5: "That is the mirror image"}
+    for speed, head in heads.items():
+        verdict = asked.judge(((float(c[0]), float(c[1]) + SCALE * speed),))
+        assert not verdict.right
+        assert verdict.head == head
+    point = asked.judge(((float(c[0]), float(c[1]) + SCALE * 2.18),))
+    assert "The new spin gives 3.06" in point.because
+    assert "off by" not in asked.judge(asked.start).because
+
+
+def test_the_end_shows_what_has_given_the_spin() -> None:
+    """And the loss can be computed from what is shown."""
+    moment = moment_at(CORNER, ContactImpulse)
+    told = [text.strip() for text in labels(drawn(moment))]
+    assert {"j_n = 4.12", "ω' = −9.59"} <= set(told)
+    assert any(text.endswith("= 0.3196 m") for text in told)
+    j = scene_of(CORNER).trace.result.impulse.normal
+    assert any(each == pytest.approx((0.0, IMPULSE * j)) for each in arrows(moment, Ink.EXAMINED))
+    said = plain(LESSON.page(moment).sentence)
+    assert "½ · 0.75 · 0.63 · 4.36² = 4.49" in said
+    assert "12.85 − 4.49 = 8.36" in said
+    names = labels(drawn(moment, 1))
+    assert any("E" in text and "before" in text for text in names)
+    assert any("E'" in text and "after" in text for text in names)
+
+
+def test_energy_is_told_where_it_is_found() -> None:
+    """Before that the faulty rule is told by its impulse."""
+    early, late = (moment_at("Hit off centre", kind, NO_LEVER) for kind in (VelocitiesFound, ContactImpulse))
+    assert "6.00 N s instead of 2.46 N s" in plain(LESSON.situation(early))
+    assert "energy" not in plain(LESSON.situation(early))
+    assert "grows from 8.00 J to 27.96 J" in plain(LESSON.situation(late))
+
+
+def test_the_spin_of_an_impulse_with_friction_is_told_by_its_whole_turning_effect() -> None:
+    for name, words in ((BALL, "0.00 − 1.0000/0.1250 = −8.00"), ("Box that skids", "0.00 + 0.8152/0.1683 = 4.84")):
+        assert words in plain(LESSON.page(moment_at(name, VelocitiesFound)).sentence)
