@@ -161,6 +161,10 @@ def _draw_untouched(canvas: Canvas, scene: Hit, rest: Vector) -> None:
     n, kept = scene.contact.normal.direction, kept_speed(scene, rest)
     canvas.stroke((rest - 0.5 * n, rest + 0.3 * n), Ink.ANSWER, line=Line.DASHED)
     canvas.arrow(rest, rest + SCALE * kept * n, Ink.ANSWER)
+    t, p, c = scene.contact.tangent.direction, scene.contact.point, scene.pair[1].pose.position
+    foot, end = (p - BELOW * n + float((each - p) @ t) * t for each in (c, rest))
+    side = math.copysign(1.0, float((foot - end) @ t))
+    measures.measure(canvas, foot, end, Ink.ANSWER, f"**{fixed(math.dist(foot, end))}** m", side=side)
     marks.answer(canvas, rest, f"centre of percussion:\nkeeps {fixed(kept)} along $\\hat n$", toward=n)
 
 

@@ -49,12 +49,12 @@ TOGETHER = (
     "smaller than either mass."
 )
 NORMAL = (
-    r"An **impulse** changes the velocity at once: 1 N s changes the velocity of 1 kg by 1 m/s. The contact point "
-    r"leaves at $e$ (**restitution**) times its approach speed."
+    r"An **impulse** changes a velocity at once: 1 N s gives 1 kg a change of 1 m/s. The contact point leaves at $e$ "
+    r"(**restitution**) times its approach speed."
 )
 FRICTION = (
-    r"**Friction** acts against the slip $v_t$. Stopping the slip needs the impulse $m_t v_t$ ($m_t$: effective mass "
-    r"along the contact). Friction can give at most $\mu j_n$: the **friction cone**."
+    r"**Friction** acts against the slip $v_t$. Stopping it needs the impulse $m_t v_t$ ($m_t$: effective mass "
+    r"along A). Friction can give at most $\mu j_n$: the **friction cone**."
 )
 TURNED = (
     r"The normal impulse has turned B: the slip is now $v_t$. Stopping it needs the impulse $m_t v_t$. **Friction** "
@@ -69,8 +69,8 @@ VELOCITIES = (
     r"point separate at $e$ times its approach speed."
 )
 PERCUSSION = (
-    r"The impulse changes velocity and spin. At one point of the rod, the **centre of percussion**, both changes "
-    r"cancel along $\hat n$: it keeps that part of its velocity."
+    r"At the **centre of percussion** the changes of velocity and spin cancel along $\hat n$. Perpendicular to "
+    r"$\hat n$ it lies $I/(m\,|\ell\times\hat n|)$ beyond the centre."
 )
 LOST = (
     r"The impact takes away kinetic energy, except for $e$ = 1. What is left is the sum of translation and "

@@ -395,7 +395,6 @@ def test_the_challenge_is_met_by_friction() -> None:
         assert challenge.reached is reached
     spun = scene.with_field("friction", 0.5).with_field("spin", 1.0)
     assert not LESSON.challenge(moment_at(spun, ApproachFound)).reached  # type: ignore[union-attr]
-    assert LESSON.challenge(moment_at(BALL, ApproachFound)) is None, "a ball has no corner"
 
 
 @pytest.mark.parametrize("time", [0.0, 0.3, 0.5, 0.8, 1.0])
@@ -614,7 +613,8 @@ def test_friction_without_limit_leaves_its_cone() -> None:
 
 
 def test_the_goal_and_the_handles_are_offered_where_they_help() -> None:
-    assert LESSON.challenge(moment_at("Hit off centre", ApproachFound)) is None, "no corner of B can hit there"
+    texts = [LESSON.challenge(moment_at(name, ApproachFound)).text for name in LESSON.presets]  # type: ignore[union-attr]
+    assert len(set(texts)) == 6, "only the two corners on the floor share theirs"
     for mu in (0.5, 0.7, 1.0):  # the point sticks, and the impulse passes beside the centre
         challenge = LESSON.challenge(moment_at(still_corner().with_field("friction", mu), ApproachFound))
         assert challenge is not None
@@ -733,3 +733,30 @@ def test_energy_is_told_where_it_is_found() -> None:
 def test_the_spin_of_an_impulse_with_friction_is_told_by_its_whole_turning_effect() -> None:
     for name, words in ((BALL, "0.00 − 1.0000/0.1250 = −8.00"), ("Box that skids", "0.00 + 0.8152/0.1683 = 4.84")):
         assert words in plain(LESSON.page(moment_at(name, VelocitiesFound)).sentence)
+
+
+@pytest.mark.parametrize("name", [BALL, ROD, BALLS, "Hit off centre", "Already separating"])
+def test_every_goal_can_be_reached_and_none_is_at_first(name: str) -> None:
+    scene = scene_of(name)
+    solved_by = {
+        BALL: lambda: replace(scene, v=Arrow((0.0, 0.0), (2.0 * SCALE, -4.0 * SCALE)), spin=10.0),
+        ROD: lambda: scene.with_field("b", scene.b.turned(math.radians(51.0 - 39.6))),
+        BALLS: lambda: scene.with_field("mass", 1.0),
+        "Hit off centre": lambda: scene.with_field("b", scene.b.moved((-0.48, 0.0))),
+        "Already separating": lambda: replace(scene, v=Arrow((0.0, 0.0), (SCALE, SCALE)), spin=10.0),
+    }[name]()
+    for each, reached in ((scene, False), (solved_by, True)):
+        trace = LESSON.run(each)
+        goal = LESSON.challenge(Moment(each, trace, len(trace) - 1, time=0.5))
+        assert goal is not None
+        assert goal.reached is reached, goal.now
+
+
+def test_a_rod_turned_upright_has_its_centre_of_percussion_at_the_far_end() -> None:
+    """It lies I / (m |l x n|) beyond the centre, perpendicular to the normal."""
+    scene = scene_of(ROD)
+    rest, body = untouched_point(scene), scene.pair[1]
+    assert rest is not None
+    away = abs(float((rest - body.pose.position) @ scene.contact.tangent.direction))
+    assert away == pytest.approx(body.inertia / (body.mass * abs(scene.lever)))
+    assert f"{away:.2f} m" in [text.strip() for text in labels(drawn(moment_at(ROD, VelocitiesFound)))]
