@@ -20,6 +20,7 @@ from geometry.faulty.contact_impulse import (
 )
 from lessons.bodies.bounce_chart import axes, draw_chart
 from lessons.bodies.bounce_figure import faulty_impulse, knows_after, now, shows_fault
+from lessons.bodies.bounce_goals import goal_of
 from lessons.bodies.bounce_scene import MIRRORED, NO_LIMIT, SCALE, Hit, differs
 from lessons.bodies.bounce_story import BounceStory
 from viz.lesson.ink import Ink
@@ -30,7 +31,6 @@ from viz.lesson.scene import Arrow, Body, at
 from viz.lesson.text import fixed, tint
 
 NO_LEVER, PARTING = "whole mass", "impulse while separating"
-FAST, STILL, OFF = 1.0, 0.3, 0.1  # the challenge: least approach speed, greatest spin, least lever arm
 
 
 def _run(rule: Callable[..., FaultyImpulse], scene: Hit) -> FaultyImpulse:
@@ -42,9 +42,13 @@ def fault(moment: Moment[Hit]) -> str:
     wrong, right = moment.faulty, moment.scene.trace.result
     taken = faulty_impulse(moment)
     told = {
-        NO_LEVER: f"with $m$ for $m_{{\\mathrm{{eff}}}}$, $j_n$ is {fixed(wrong.impulse.normal)}, and kinetic energy "
-        f"{'grows' if wrong.kinetic > right.kinetic_before else 'goes'} from {fixed(right.kinetic_before)} J to "
-        f"{fixed(wrong.kinetic)} J.",
+        NO_LEVER: f"with $m$ for $m_{{\\mathrm{{eff}}}}$, $j_n$ is {fixed(wrong.impulse.normal)}"
+        + (
+            f", and kinetic energy {'grows' if wrong.kinetic > right.kinetic_before else 'goes'} from "
+            f"{fixed(right.kinetic_before)} J to {fixed(wrong.kinetic)} J."
+            if isinstance(moment.step, ContactImpulse)
+            else f" N s instead of {fixed(right.impulse.normal)} N s."
+        ),
         MIRRORED: f"the spin stays {fixed(wrong.motions[1].spin)} instead of {fixed(right.motions[1].spin)}. "
         "An impulse whose line misses the centre changes the spin.",
         PARTING: f"an impulse of {fixed(wrong.impulse.normal)} N s pulls B back, "
@@ -145,7 +149,12 @@ class Bounce(Lesson[Hit]):
         if found is None:
             return None
         if knows_after(moment):  # without what has neither a before nor an after
-            found = replace(found, rows=tuple(each for each in found.rows if len(each[1].cells) > 2))
+            rows = tuple(each for each in found.rows if len(each[1].cells) > 2)
+            if any(
+                row.key == "m_eff" for _, row in rows
+            ):  # it takes the place of the spin, which stands in the figure
+                rows = tuple(each for each in rows if each[1].key != "spin")
+            found = replace(found, rows=rows)
             return replace(found, current=_last(found))
         rows = tuple(each for each in found.rows if each[1].key not in self._passed(moment))
         found = replace(found, rows=rows)
@@ -163,25 +172,18 @@ class Bounce(Lesson[Hit]):
             return fault(moment)
         scene, end = moment.scene, moment.scene.trace.result.motions
         is_after = knows_after(moment) and moment.time >= 0.5
+        if now(moment) < 0.5 and scene.approach < -0.005:
+            soon = fixed(-scene.approach)
+            return f"B will hit A: at the contact point the approach speed is then **{soon}** m/s."
         speed, spin = (scene.contact.normal.speed(*end), end[1].spin) if is_after else (scene.approach, 0.0)
-        way = "keeps touching" if abs(speed) < 0.005 else "approaches" if speed < 0.0 else "separates from"
+        leaves = "separates from" if now(moment) <= 0.5 else "separated from"
+        way = "keeps touching" if abs(speed) < 0.005 else "approaches" if speed < 0.0 else leaves
         turn = "" if abs(spin) < 0.005 else f" B turns {'clockwise' if spin < 0.0 else 'counter-clockwise'}."
         fast = "" if abs(speed) < 0.005 else f" at **{fixed(abs(speed))}** m/s"
         return f"At the contact B {way} A{fast}.{turn}"
 
     def challenge(self, moment: Moment[Hit]) -> Challenge | None:
-        scene = moment.scene
-        if not scene.on_floor or len(scene.b.shape.points) < 3 or scene.approach >= 0.0:
-            return None  # no corner that could hit, or no hit
-        spin = scene.trace.result.motions[1].spin
-        reached = scene.spin == 0.0 and scene.approach < -FAST and abs(scene.lever) > OFF and abs(spin) < STILL
-        return Challenge(
-            "Set the spin to 0 and let a corner of B hit, so that B leaves without spin.",
-            reached,
-            f"ω′ = {fixed(spin)}" if knows_after(moment) else "ω′ = ?",
-            "The whole impulse must pass through the centre. Friction can tilt it while the point slides: "
-            "give B a sideways velocity too.",
-        )
+        return goal_of(moment)
 
 
 def _hit(b: Body, velocity: tuple[float, float], **more: Any) -> Hit:

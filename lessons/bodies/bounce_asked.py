@@ -7,8 +7,10 @@ from functools import partial
 
 import numpy as np
 
+from geometry import Vector
 from geometry.dynamics.contact_impulse import ContactImpulse, NormalFound
-from lessons.bodies.bounce_figure import IMPULSE, draw_change, kept_speed, untouched_point
+from lessons.bodies.bounce_cone import IMPULSE
+from lessons.bodies.bounce_figure import draw_after_words, draw_change, kept_speed, untouched_point
 from lessons.bodies.bounce_scene import SCALE, Hit
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -35,7 +37,7 @@ def before_velocities(moment: Moment[Hit]) -> Prediction | None:
     return Place(
         "Draw the velocity of B’s centre after the impact: drag the tip of $\\boldsymbol{v}'$.",
         partial(_judge_velocity, scene),
-        start=(xy(scene.v.end - 0.22 * scene.contact.tangent.direction),),  # beside v: to be moved
+        start=(xy(c + SCALE * scene.before[1].velocity),),  # on v: to be moved
         right=(xy(c + SCALE * after),),
         pane="world",
         names=("$\\boldsymbol{v}'$",),
@@ -57,14 +59,13 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
         turn = scene.contact.normal.speed(*found.motions) - float(right @ n)
         if scene.is_static and float(right @ n) < 0.0 < turn:
             told = f"{sides}: the centre goes on towards A. The spin adds {fixed(turn)} at the contact."
-        seen = Remark(xy(c + SCALE * right), f"v′ = ({fixed(right[0])}, {fixed(right[1])})", True)
+        seen = Remark(xy(c + SCALE * right), "", True)
         return Verdict(True, told, remarks=(seen,), draw=true)
     remark = Remark(points[0], f"({fixed(drawn[0])}, {fixed(drawn[1])})")
     needed, change = m * float((drawn - v) @ n), float((drawn - right) @ t)
-    mirrored = v - (1.0 + scene.restitution) * float(v @ n) * n
-    if math.hypot(*(drawn - mirrored)) <= 1.5 * NEAR_SPEED and scene.is_static:
-        why = f"A mirrored velocity takes an impulse of {fixed(needed)}. B also turns: $j_n$ = {fixed(j)} is enough."
-        return Verdict(False, why, "That is the mirror image", (remark,), draw=false)
+    if scene.is_static and (guess := _likely(scene, drawn, needed)):
+        head, why = guess
+        return Verdict(False, why, head, (remark,), draw=false)
     if abs(change) > abs(float((drawn - right) @ n)):
         why = f"Perpendicular to $\\hat n$ yours is off by {fixed(abs(change))} m/s: only friction acts that way."
         return Verdict(False, why, "Off to the side", (remark,), draw=false)
@@ -72,13 +73,28 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
     why += f"That takes an impulse of {fixed(needed)}; $j_n$ is {fixed(j)}."
     if abs(needed) < NEAR_SPEED * m:
         why = f"Along $\\hat n$ your arrow is still {fixed(float(drawn @ n))}: the impulse is missing."
-        if abs(change) > NEAR_SPEED and not scene.friction:
-            why += f" Perpendicular to $\\hat n$ nothing acts ($\\mu$ = 0): yours is off by {fixed(abs(change))}."
         return Verdict(False, why, "Velocity after the impact: no impulse yet", (remark,), draw=false)
-    if abs(change) > NEAR_SPEED:
-        why += f" Perpendicular to $\\hat n$ it is off by {fixed(abs(change))} m/s."
     return Verdict(
         False, why, f"Velocity after the impact: too {'much' if needed > j else 'little'}", (remark,), draw=false
+    )
+
+
+def _likely(scene: Hit, drawn: Vector, needed: float) -> tuple[str, str] | None:
+    """What was meant by a wrong velocity: the mirror image, or the contact point's; head and reason of the nearer."""
+    n, v, found = scene.contact.normal.direction, scene.before[1].velocity, scene.trace.result
+    right, speed = found.motions[1].velocity, scene.contact.normal.speed(*found.motions)
+    mirrored = v - (1.0 + scene.restitution) * float(v @ n) * n
+    point = right + (speed - float(right @ n)) * n  # of the same sideways part
+    off, other = (math.hypot(*(drawn - each)) for each in (mirrored, point))
+    if min(off, other) > 1.5 * NEAR_SPEED or math.hypot(*(point - right)) <= NEAR_SPEED:
+        return None
+    if off <= other:
+        why = f"A mirrored velocity takes an impulse of {fixed(needed)}. B also turns: "
+        return "That is the mirror image", why + f"$j_n$ = {fixed(found.impulse.normal)} is enough."
+    why = f"{fixed(speed)} m/s along $\\hat n$ is the contact point’s. The new spin gives "
+    return (
+        "That is the contact point",
+        why + f"{fixed(speed - float(right @ n))} of it; the centre has only the rest.",
     )
 
 
@@ -86,6 +102,7 @@ def _sum(scene: Hit, start: Pair, end: Pair, canvas: Canvas, pane: str) -> None:
     """The velocity after the impact, and what the impulse adds to that before it."""
     if pane == "world":
         draw_change(canvas, scene, 1)
+        draw_after_words(canvas, scene.trace.result.motions[1].velocity, end)
     _arrow(start, end, Ink.ANSWER, canvas, pane)
 
 

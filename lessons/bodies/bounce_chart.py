@@ -90,7 +90,8 @@ def _parts(scene: Hit, motions: tuple[Motion, Motion], prime: str) -> list[Bar]:
 def _energies(scene: Hit) -> list[Bar]:
     """Of motion and of spin (where A moves: of either body), before and after, on each other."""
     bars = []
-    for column, (name, motions) in enumerate((("before", scene.before), ("after", scene.trace.result.motions))):
+    names = ("$E$ before", "$E'$ after") if scene.is_static else ("before", "after")
+    for column, (name, motions) in enumerate(zip(names, (scene.before, scene.trace.result.motions), strict=True)):
         parts = [
             (0.5 * body.mass * float(m.velocity @ m.velocity), 0.5 * body.inertia * m.spin**2)
             for body, m in zip(scene.pair, motions, strict=True)
@@ -179,8 +180,27 @@ def draw_chart(canvas: Canvas, moment: Moment[Hit]) -> None:
         if bar.text:
             told[x] = _part(canvas, bar, x, told.get(x, -size) + 2.3 * size)
             continue
+        if len(names) < 4 and _draw_length(canvas, bar, x, size, inside=inside):
+            continue
         end = bar.high + math.copysign(size, bar.high - bar.low)
         canvas.label(fixed(bar.high - bar.low), (x, end), bar.ink, style=TextStyle.BOLD, fixed=True)
+
+
+def _draw_length(canvas: Canvas, bar: Bar, x: float, size: float, *, inside: bool) -> bool:
+    """Of a bar that does not begin at 0: its length at the middle of a bracket, as its end stands at another number;
+    False where it is too short for that, or begins at 0. `inside`: the words stand there already."""
+    if abs(bar.low) < 1e-9 or abs(bar.high - bar.low) < 1.5 * size:
+        return False
+    low, high = sorted((bar.low, bar.high))
+    at, tick = x - HALF - 7.0 * canvas.pixel, 4.0 * canvas.pixel
+    canvas.stroke(((at, low), (at, high)), bar.ink, line=Line.THIN)
+    for end in (low, high):
+        canvas.stroke(((at - tick, end), (at + tick, end)), bar.ink, line=Line.THIN)
+    if not inside:
+        beside = (at - 2.0 * canvas.pixel, 0.5 * (low + high))
+        words = fixed(bar.high - bar.low)
+        canvas.label(words, beside, bar.ink, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+    return True
 
 
 def _draw_product(canvas: Canvas, scene: Hit, step: NormalFound, bars: list[Bar], frame: Axes) -> None:
@@ -192,9 +212,11 @@ def _draw_product(canvas: Canvas, scene: Hit, step: NormalFound, bars: list[Bar]
     change = bars[2]
     below = (2.0, change.low - 1.5 * size)
     canvas.label(f"change\n{change.name}", below, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
-    lines = [y for y in charts.round_ticks(*frame.y)[::-1] if y < -1e-9]
-    first, second = [*lines, change.low, change.low][:2]
-    at = (2.0 - HALF - 2.0 * canvas.pixel, 0.5 * (first + second))  # between two lines
+    lines = [y for y in charts.round_ticks(*frame.y)[::-1] if change.low < y < 1e-9]
+    gaps = [0.5 * (a + b) for a, b in pairwise([*lines, change.low])]
+    clear = [y for y in gaps if y < -3.6 * size] or gaps[-1:]  # of the names below the axis
+    middle = min(clear, key=lambda y: abs(y - 0.5 * (change.low + change.high)))
+    at = (2.0 - HALF - 12.0 * canvas.pixel, middle)  # between two lines, at the bracket
     words = f"{fixed(change.high - change.low)} m/s\n× {scene.effective} kg\n= **{fixed(step.normal)}** N s"
     canvas.label(words, at, Ink.EXAMINED, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
 

@@ -22,14 +22,15 @@ from geometry.dynamics.step import Impulse
 from geometry.shape import boundary
 from lessons.bodies.bounce_approach import draw_approach, draw_arrow
 from lessons.bodies.bounce_balls import draw_after, draw_before
+from lessons.bodies.bounce_cone import IMPULSE, draw_cone, draw_limits
 from lessons.bodies.bounce_scene import MIRRORED, NO_LIMIT, SCALE, Hit, differs
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
 from viz.lesson.text import coords, fixed
 
-IMPULSE = SCALE  # world length of the arrow of 1 N s
 BELOW = 0.26  # world length from the contact down to the measured lever arm
 CLEAR = 0.3  # from the bodies to the normal
 SPIN = 46.0  # pixels, radius of the arrow of the spin
@@ -85,16 +86,20 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     if t != 0.5:
         return
     _draw_normal(canvas, scene)
-    if isinstance(moment.step, LeversFound | NormalFound | VelocitiesFound if scene.is_static else LeversFound):
+    is_end = isinstance(moment.step, ContactImpulse) and not moment.step.is_none and not differs(moment)
+    told = LeversFound | NormalFound | VelocitiesFound if scene.is_static else LeversFound
+    if isinstance(moment.step, told) or (is_end and scene.is_static):
         _draw_lever(canvas, scene)
     if knows_after(moment) and not scene.friction and (rest := untouched_point(scene)) is not None:
         _draw_untouched(canvas, scene, rest)
     impulse = impulse_at(moment)
     is_told = isinstance(moment.step, VelocitiesFound) and not scene.is_static  # there by what it changes
     if impulse is not None and not isinstance(moment.step, ContactImpulse) and not is_told:
-        _draw_cone(canvas, moment, impulse)
+        draw_cone(canvas, moment, impulse)
         _draw_impulse(canvas, scene, impulse, Ink.EXAMINED, named=not isinstance(moment.step, FrictionFound))
-    if knows_after(moment) and not differs(moment):
+    if is_end and scene.is_static and impulse is not None:  # what has given the spin, quiet
+        _draw_impulse(canvas, scene, impulse, Ink.EXAMINED, quiet=True)
+    if knows_after(moment) and not differs(moment) and not is_end:
         _draw_leaving(canvas, moment)
     marks.answer(canvas, scene.contact.point)
 
@@ -138,13 +143,12 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Hit]) -> None:
         elif knows_after(moment):
             words += f"\n$\\omega'$ = **{fixed(spin)}** rad/s, error **{fixed(abs(spin - end[1].spin))}**"
         at = (top[0], top[1] + wrong.radius)
-        canvas.label(words, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.CAPTION)
+        canvas.label(words, at, Ink.FAULTY, toward=(0.6, 1.0), style=TextStyle.CAPTION)
     if moment.compare != MIRRORED or not scene.is_static:
         if isinstance(moment.step, ContactImpulse):
-            _draw_limits(canvas, scene, found.impulse)
-        _draw_impulse(
-            canvas, scene, faulty_impulse(moment), Ink.FAULTY, named=not isinstance(moment.step, FrictionFound)
-        )
+            draw_limits(canvas, scene, found.impulse)
+        # With friction its parts are told: beside it they stand at friction, and later on in the situation.
+        _draw_impulse(canvas, scene, faulty_impulse(moment), Ink.FAULTY, named=moment.compare != NO_LIMIT)
         return
     c, change = scene.pair[1].pose.position, found.motions[1].velocity - scene.before[1].velocity
     canvas.arrow(c, c + SCALE * change, Ink.FAULTY, line=Line.DOTTED)
@@ -157,6 +161,10 @@ def _draw_untouched(canvas: Canvas, scene: Hit, rest: Vector) -> None:
     n, kept = scene.contact.normal.direction, kept_speed(scene, rest)
     canvas.stroke((rest - 0.5 * n, rest + 0.3 * n), Ink.ANSWER, line=Line.DASHED)
     canvas.arrow(rest, rest + SCALE * kept * n, Ink.ANSWER)
+    t, p, c = scene.contact.tangent.direction, scene.contact.point, scene.pair[1].pose.position
+    foot, end = (p - BELOW * n + float((each - p) @ t) * t for each in (c, rest))
+    side = math.copysign(1.0, float((foot - end) @ t))
+    measures.measure(canvas, foot, end, Ink.ANSWER, f"**{fixed(math.dist(foot, end))}** m", side=side)
     marks.answer(canvas, rest, f"centre of percussion:\nkeeps {fixed(kept)} along $\\hat n$", toward=n)
 
 
@@ -218,7 +226,7 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         c, motion, ink = scene.tail(i, t), scene.before[i], (Ink.A, Ink.B)[i]
         draw = partial(draw_before, canvas, scene, i, c)
         if scene.is_static:
-            draw = partial(_before, canvas, c, motion.velocity, ink)
+            draw = partial(_before, canvas, c, motion.velocity, ink, named=not differs(moment))
         # The slip is the velocity in use at friction; in a comparison the numbers stand in the table.
         is_past = t == 0.5 and (isinstance(moment.step, FrictionFound) or is_last_of_fault(moment))
         if is_past:
@@ -231,7 +239,7 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         if known and not scene.is_static:
             draw_after(canvas, scene, i, c)
         elif known:
-            _after(canvas, c, scene.trace.result.motions[i])
+            _after(canvas, c, scene.trace.result.motions[i], told=not differs(moment))
         else:
             _draw_spin(canvas, c, motion.spin, ink, r"\omega")
         canvas.dot(scene.centre(i, t), ink)
@@ -254,7 +262,8 @@ def draw_change(canvas: Canvas, scene: Hit, index: int) -> None:
     mass = "m" if scene.is_static else "m_" + "AB"[index]
     sign = "-" if index == 0 else ""
     symbol = rf"{sign}\boldsymbol j/{mass}"
-    canvas.symbol(symbol, low + 0.72 * way, Ink.EXAMINED, toward=-side)
+    place = low + (0.4 if scene.is_static else 0.72) * way
+    canvas.symbol(symbol, place, Ink.EXAMINED, toward=-side, fixed=scene.is_static)
 
 
 def _draw_leaving(canvas: Canvas, moment: Moment[Hit]) -> None:
@@ -262,23 +271,29 @@ def _draw_leaving(canvas: Canvas, moment: Moment[Hit]) -> None:
     scene, speed = moment.scene, moment.scene.contact.normal.speed(*moment.scene.trace.result.motions)
     n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
     side = -math.copysign(1.0, float((scene.pair[1].pose.position - p) @ t)) * t
-    start = p + (16.0 * canvas.pixel * side if isinstance(moment.step, VelocitiesFound) else 0.0)
+    start = p + (0.0 if moment.scene.approach >= 0.0 else 16.0 * canvas.pixel * side)
     if not scene.is_static or SCALE * abs(speed) < 6.0 * canvas.pixel or abs(scene.lever) < 0.005:
         return
     canvas.arrow(start, start + SCALE * speed * n, Ink.ANSWER)
     canvas.label(f"$v_n'$ = **{fixed(speed)}**", start + SCALE * speed * n, Ink.ANSWER, toward=side)
 
 
-def _after(canvas: Canvas, c: Vector, motion: Motion) -> None:
+def draw_after_words(canvas: Canvas, velocity: Vector, end: Vector | Pair) -> None:
+    side = (-1.0, 0.35 if velocity[1] > -1.0 else -0.35)
+    canvas.label(rf"$\boldsymbol v'$ = **{coords(velocity)}**", end, Ink.ANSWER, toward=side)
+
+
+def _after(canvas: Canvas, c: Vector, motion: Motion, *, told: bool) -> None:
     """The velocity of a centre after the impact, and its spin."""
-    draw_arrow(canvas, c, SCALE * motion.velocity, Ink.ANSWER, "")
-    words = rf"$\boldsymbol v'$ = **{coords(motion.velocity)}**"
-    side = (-1.0, 0.35 if motion.velocity[1] > -1.0 else -0.35)
-    canvas.label(words, c + SCALE * motion.velocity, Ink.ANSWER, toward=side)
+    draw_arrow(canvas, c, SCALE * motion.velocity, Ink.ANSWER, "" if told else r"\boldsymbol v'")
+    if told:
+        draw_after_words(canvas, motion.velocity, c + SCALE * motion.velocity)
     _draw_spin(canvas, c, motion.spin, Ink.ANSWER, r"\omega'")
 
 
-def _before(canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, *, known: bool, told: bool) -> None:
+def _before(
+    canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, *, known: bool, told: bool, named: bool = True
+) -> None:
     """The velocity of a centre before the impact, from the impulse on with its numbers; after it only dashed."""
     symbol = r"\boldsymbol v"
     if not known and told:
@@ -290,7 +305,8 @@ def _before(canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, *, known: boo
     elif SCALE * math.hypot(*velocity) > 6.0 * canvas.pixel:
         end = c + SCALE * velocity
         canvas.arrow(c, end, ink, line=Line.DASHED)
-        canvas.label(f"${symbol}$ before", end, ink, toward=(velocity[1], -velocity[0]), style=TextStyle.CAPTION)
+        if named:
+            canvas.label(f"${symbol}$ before", end, ink, toward=(velocity[1], -velocity[0]), style=TextStyle.CAPTION)
 
 
 def _draw_spin(canvas: Canvas, c: Vector, spin: float, ink: Ink, symbol: str) -> None:
@@ -317,20 +333,22 @@ def _draw_lever(canvas: Canvas, scene: Hit) -> None:
     low = p - BELOW * n
     foot = low + float((c - p) @ t) * t
     canvas.stroke((c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
-    words = rf"$|\ell\times\hat n|$ = **{fixed(abs(scene.lever), 4)}** m"
+    words = rf"$|\ell\times\hat n|$ = **{scene.arm}** m"
     start, end = (low, foot) if float((foot - low) @ t) < 0.0 else (foot, low)
     measures.measure(canvas, start, end, Ink.EXAMINED, words, side=-1.0)
 
 
-def _draw_impulse(canvas: Canvas, scene: Hit, impulse: Impulse, ink: Ink, *, named: bool = True) -> None:
+def _draw_impulse(
+    canvas: Canvas, scene: Hit, impulse: Impulse, ink: Ink, *, named: bool = True, quiet: bool = False
+) -> None:
     """On B; where A moves the opposite one on A."""
     n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
     whole = IMPULSE * (impulse.normal * n + impulse.friction * t)
     if math.hypot(*whole) < 1e-6:
         return
-    if ink is Ink.EXAMINED:
+    if ink is Ink.EXAMINED and not quiet:
         canvas.glow((p, p + whole), ink)
-    canvas.arrow(p, p + whole, ink, line=Line.FEATURE if ink is Ink.EXAMINED else Line.DOTTED)
+    canvas.arrow(p, p + whole, ink, line=Line.DOTTED if ink is Ink.FAULTY else None if quiet else Line.FEATURE)
     if not scene.is_static:
         canvas.arrow(p, p - whole, ink, line=Line.FEATURE)
         canvas.symbol("-j_n", p - whole, ink, toward=-t)
@@ -344,57 +362,3 @@ def _draw_impulse(canvas: Canvas, scene: Hit, impulse: Impulse, ink: Ink, *, nam
         ink,
         toward=t if scene.is_static else -t,
     )
-
-
-def _draw_limits(canvas: Canvas, scene: Hit, impulse: Impulse) -> None:
-    """The friction cone, as high as an impulse."""
-    if not scene.friction:
-        return
-    n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
-    top = 1.08 * impulse.normal * IMPULSE
-    left, right = (p + top * (n + side * scene.friction * t) for side in (1.0, -1.0))
-    canvas.area((p, left, right), Ink.GAP, opacity=0.16)
-    for rim in (left, right):
-        canvas.stroke((p, rim), Ink.GAP, line=Line.DASHED)
-    canvas.label("friction cone", right, Ink.GAP, toward=-t, style=TextStyle.CAPTION)
-
-
-def _draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
-    """Where the impulse may lie, and how it comes to its place."""
-    scene = moment.scene
-    if not scene.friction or not moment.has_seen(FrictionFound):
-        return
-    n, t, p = scene.contact.normal.direction, scene.contact.tangent.direction, scene.contact.point
-    _draw_limits(canvas, scene, impulse)
-
-    def tip(normal: float, friction: float) -> Vector:
-        found: Vector = p + IMPULSE * (normal * n + friction * t)
-        return found
-
-    match moment.step:
-        case FrictionFound():
-            low = p - 0.07 * n - 0.5 * SCALE * moment.step.slip * t  # its middle below the contact
-            draw_arrow(canvas, low, SCALE * moment.step.slip * t, Ink.B, "")
-            slip = f"$|v_t|$ = {fixed(abs(moment.step.slip))}"
-            canvas.label(slip, low + 0.5 * SCALE * moment.step.slip * t, Ink.B, toward=-n)
-            corner = tip(impulse.normal, 0.0)
-            canvas.stroke((p, corner), Ink.EXAMINED, line=Line.THIN)
-            side = math.copysign(1.0, impulse.friction)
-            canvas.label(f"$j_n$ = {fixed(impulse.normal)}", 0.5 * (p + corner), Ink.EXAMINED, toward=-side * t)
-            words = f"$|j_t|$ = {fixed(abs(impulse.friction))}"
-            canvas.label(words, 0.5 * (corner + tip(impulse.normal, impulse.friction)), Ink.EXAMINED, toward=n)
-            wanted = tip(impulse.normal, moment.step.wanted)
-            canvas.stroke((corner, wanted), Ink.EXAMINED, line=Line.DASHED)
-            if abs(moment.step.wanted) > moment.step.limit:
-                marks.cross(canvas, wanted)
-                canvas.label(
-                    "would stop the slip:\noutside the cone", wanted, Ink.TEXT, toward=-side * t, leader=True
-                )
-        case Repeated():
-            path, before = [], 0.0
-            for each in moment.step.sums:
-                path += [tip(each.normal, before), tip(each.normal, each.friction)]
-                before = each.friction
-            canvas.stroke(path, Ink.TEXT, line=Line.THIN)
-            for place in path[1:8:2]:
-                canvas.dot(place, Ink.TEXT, Point.SMALL)

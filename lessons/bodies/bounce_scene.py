@@ -106,6 +106,12 @@ class Hit(Scene):
         return self.contact.normal.lever_b
 
     @property
+    def arm(self) -> str:
+        """The size of l x n, with the digits that it takes."""
+        size = abs(self.lever)
+        return fixed(size, 2 if abs(size - round(size, 2)) < ROUNDING else 4)
+
+    @property
     def approach(self) -> float:
         """v_n before the hit."""
         return self.contact.normal.speed(*self.before)

@@ -49,16 +49,16 @@ TOGETHER = (
     "smaller than either mass."
 )
 NORMAL = (
-    r"An **impulse** changes velocity at once: 1 N s that of 1 kg by 1 m/s. This one sends the point back at $e$ "
+    r"An **impulse** changes a velocity at once: 1 N s gives 1 kg a change of 1 m/s. The contact point leaves at $e$ "
     r"(**restitution**) times its approach speed."
 )
 FRICTION = (
-    r"**Friction** acts against the slip $v_t$. To stop it takes $m_t v_t$: $m_t$ is the effective mass along the "
-    r"contact. No more than $\mu j_n$ is possible: the **friction cone**."
+    r"**Friction** acts against the slip $v_t$. Stopping it needs the impulse $m_t v_t$ ($m_t$: effective mass "
+    r"along A). Friction can give at most $\mu j_n$: the **friction cone**."
 )
 TURNED = (
-    r"The normal impulse has turned B: the slip is now $v_t$. To stop it takes $m_t v_t$ of **friction** ($m_t$: "
-    r"effective mass along the contact), but at most $\mu j_n$: the **friction cone**."
+    r"The normal impulse has turned B: the slip is now $v_t$. Stopping it needs the impulse $m_t v_t$. **Friction** "
+    r"can give at most $\mu j_n$: the **friction cone**."
 )
 REPEAT = (
     r"Friction has a lever arm too, and has changed $v_n$. So normal and friction are computed again, on their sums, "
@@ -69,8 +69,8 @@ VELOCITIES = (
     r"point separate at $e$ times its approach speed."
 )
 PERCUSSION = (
-    r"The impulse changes velocity and spin. At one point of the rod, the **centre of percussion**, both changes "
-    r"cancel along $\hat n$: it keeps that part of its velocity."
+    r"At the **centre of percussion** the changes of velocity and spin cancel along $\hat n$. Perpendicular to "
+    r"$\hat n$ it lies $I/(m\,|\ell\times\hat n|)$ beyond the centre."
 )
 LOST = (
     r"The impact takes away kinetic energy, except for $e$ = 1. What is left is the sum of translation and "
@@ -135,7 +135,7 @@ def _rows(page: Page, moment: Moment[Hit], *, after: bool) -> Page:
         spins = [fixed(each.spin) for each in (motions[1], ends[1])][: 1 + after]
         page = page.row(r"spin $\omega$, rad/s", *spins, ink=Ink.B, key="spin")
     speeds = [fixed(each) for each in (scene.approach, scene.contact.normal.speed(*ends))][: 1 + after]
-    return page.row("contact point $v_n$, m/s", *speeds, ink=Ink.EXAMINED, key="v_n")
+    return page.row("normal velocity $v_n$, m/s", *speeds, ink=Ink.EXAMINED, key="v_n")
 
 
 def _approach(page: Page, moment: Moment[Hit]) -> Page:
@@ -181,8 +181,10 @@ def _lever(page: Page, moment: Moment[Hit]) -> Page:
     return _effective(page, scene).claiming(claim)
 
 
-def _effective(page: Page, scene: Hit) -> Page:
-    return page.row(r"effective mass $m_{\mathrm{eff}}$, kg", scene.effective, ink=Ink.EXAMINED, key="m_eff")
+def _effective(page: Page, scene: Hit, *, after: bool = False) -> Page:
+    """`after`: the impact does not change it."""
+    cells = (scene.effective,) * (1 + after)
+    return page.row(r"effective mass $m_{\mathrm{eff}}$, kg", *cells, ink=Ink.EXAMINED, key="m_eff")
 
 
 def _normal(page: Page, moment: Moment[Hit]) -> Page:
@@ -248,12 +250,9 @@ def _velocities(page: Page, moment: Moment[Hit]) -> Page:
     )
     speed = float(b.velocity @ n)
     along = equation("{v} + {j}/{m} = {result}", lambda v, j, m: v + j / m, v=speed, j=found.impulse.normal, m=b.mass)
-    centre = float(second.velocity @ n)
-    turn = equation("{v} + {w} = {result}", lambda v, w: v + w, v=centre, w=found.speed - centre)
     told = f"B along $\\hat n$: {along}. The contact point separates at **{fixed(found.speed)}** m/s."
     if scene.is_static:
-        turn = turn.replace("+ −", "− ")
-        told = f"Centre: {along}. Contact point, with the new spin: {turn} m/s."
+        told = f"{_spin_told(scene, found)}. Contact point: {_point_told(scene, found)} m/s."
     page = page.says(told).claiming(
         Claim("v'", lambda: second.velocity, lambda: b.velocity + j / b.mass),
         Claim("A", lambda: first.velocity, lambda: a.velocity - j / a.mass),
@@ -261,6 +260,32 @@ def _velocities(page: Page, moment: Moment[Hit]) -> Page:
         Claim("v_n'", lambda: found.speed, lambda: -scene.restitution * scene.approach, 1e-7),
     )
     return _rows(page, moment, after=True)
+
+
+def _spin_told(scene: Hit, found: VelocitiesFound) -> str:
+    """The new spin from the old one; with friction by the whole of the impulse's turning effect."""
+    b, j, lever = scene.pair[1], found.impulse, scene.lever
+    inertia = round(b.inertia, 4)
+    turn = (found.motions[1].spin - b.spin) * inertia
+    sign, start = "−" if turn < 0.0 else "+", b.spin
+    if j.friction or abs(lever) < 0.005:
+        by = round(turn, 4)
+        told = f"Spin, by $\\ell\\times j/I$: {{w}} {sign} {fixed(abs(by), 4)}/{fixed(inertia, 4)} = {{result}}"
+        return equation(told, lambda w: w + by / inertia, w=start)
+    arm = round(abs(lever), 4)
+    told = f"Spin: {{w}} {sign} {scene.arm} · {{j}}/{fixed(inertia, 4)} = {{result}}"
+    return equation(told, lambda w, j: w + math.copysign(arm * j, turn) / inertia, w=start, j=j.normal)
+
+
+def _point_told(scene: Hit, found: VelocitiesFound) -> str:
+    """The velocity of the contact point along the normal: that of the centre, and what the new spin gives to it."""
+    second, arm = found.motions[1], round(abs(scene.lever), 4)
+    centre = float(second.velocity @ scene.contact.normal.direction)
+    if abs(scene.lever) < 0.005:
+        return f"as the centre, {fixed(found.speed)}"
+    turn = found.speed - centre
+    told = f"{{v}} {'−' if turn < 0.0 else '+'} {{w}} · {scene.arm} = {{result}}"
+    return equation(told, lambda v, w: v + math.copysign(w * arm, turn), v=centre, w=abs(second.spin))
 
 
 def _energy(page: Page, moment: Moment[Hit]) -> Page:
@@ -279,8 +304,16 @@ def _energy(page: Page, moment: Moment[Hit]) -> Page:
         claim = Claim("momentum", lambda: found.momentum_after, lambda: found.momentum_before)
     elif not scene.friction:
         idea, formula = LOST, r"E-E'=\tfrac12\,(1-e^2)\,m_{\mathrm{eff}}\,v_n^2"
-        said = equation("{b} − {x} = {result}", lambda b, x: b - x, b=before, x=before - after)
-        said = f"The impact takes **{fixed(before - after)}**\u00a0J of kinetic energy: {said}\u00a0J are left."
+        left = equation("{b} − {x} = {result}", lambda b, x: b - x, b=before, x=before - after)
+        lose = equation(
+            "½ · {k} · {m} · {v}² = {result}",
+            lambda k, m, v: 0.5 * k * m * v * v,
+            k=1.0 - scene.restitution**2,
+            m=1.0 / scene.contact.normal.yielding,
+            v=abs(scene.approach),
+        )
+        said = f"{lose}\u00a0J are lost. {left}\u00a0J are left."
+        page = _effective(page, scene, after=True)
         lost = 0.5 * (1.0 - scene.restitution**2) * scene.approach**2 / scene.contact.normal.yielding
         claim = Claim("lost", lambda: before - after, lambda: lost)
     else:
