@@ -13,8 +13,8 @@ IDEAS = (
     r"$\overlap{x}$, is taken back along $\examined{\hat n}$.",
     r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
     "just to the plane at the end of the frame.",
-    "With an excess, the ball ends touching the plane: exact at a flat surface. Where the surface bends away, a "
-    "ball with a free path is deflected: a **ghost collision** (**ghost hit**).",
+    "A ball with an excess ends at the plane: exact at a flat surface. Where that bends away, a ball with a free "
+    "path is deflected: a **ghost collision** (**ghost hit**).",
     r"A ball that has reached a surface touches it now: a usual contact stops the rest of $v_n$. One that met only a "
     "plane flies on, and stays off its exact path.",
 )
