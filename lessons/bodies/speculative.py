@@ -16,9 +16,10 @@ from geometry.query.point_query import point_query
 from lessons.bodies import speculative_asked as asked
 from lessons.bodies.runs import FrameRule, Run
 from lessons.bodies.speculative_bars import bar_axes, draw_bars
-from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT, draw_flight
+from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, draw_flight
 from lessons.bodies.speculative_scene import FRAME, OFF, STILL, Met, TwoFlights, presets
 from lessons.bodies.speculative_solved import SolvedStory, whole_trace
+from lessons.bodies.speculative_words import FORMULAS, IDEAS, MORE, ON_PLANE, STAGES, TOUCHING
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -29,80 +30,6 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, tint
 from viz.lesson.times import seconds
 
-STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
-IDEAS = (
-    r"A **speculative contact** is made before the bodies touch: if, at the start of a frame, the gap $\gap{s}$ "
-    "between the closest points $p_A$ and $p_B$ is at most the **margin** (blue zone).",
-    r"With $v_n=v\cdot\examined{\hat n}$, a frame closes $-v_n\,\Delta t$. What goes past the **plane** through "
-    r"$p_A$ perpendicular to $\examined{\hat n}$ is **excess** $\overlap{x}$. Only $\overlap{x}$ is taken back, "
-    r"along $\examined{\hat n}$.",
-    r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
-    "just to the plane at the end of the frame.",
-    "A ball with an excess ends the frame touching the plane: exact at a flat surface. Where the surface bends "
-    "away from it, this is a **ghost hit** (Unity: ghost collision).",
-    "A ball that has reached a surface touches it now: a usual contact takes the rest. One that met only a plane "
-    "flies on, and stays off its path.",
-)
-MORE = {  # what a scene adds
-    ("margin", GAP): "A contact is made only at the start of a frame. A ball that is farther away than the margin "
-    "then has no contact, and may jump over the wall.",
-    (
-        "margin",
-        END,
-    ): r"A safe margin is the distance of one frame, $\lVert v\rVert\,\Delta t$: a ball that reaches the wall in "
-    "this frame lies within it. A larger one only finds more ghosts.",
-    ("margin", NEXT): "A missed hit is not repaired: a ball that is beyond the wall in the next frame flies on. That "
-    "is **tunnelling**.",
-    ("bounce", GAP): "Both plates have **restitution** $e$ = 1: a ball should leave as fast as it came. Compare a "
-    "frame that begins with a gap and one that begins with a touch.",
-    ("bounce", IMPULSE): "By this rule, restitution turns around the speed of a contact that touches. A speculative "
-    "contact only slows the ball down: no bounce yet.",
-    ("bounce", END): "A ball that touches within the frame should turn around at once. A speculative contact only "
-    "lets it arrive: it is late.",
-    (
-        "bounce",
-        NEXT,
-    ): "This rule turns around only the speed that was left. Box2D applies restitution after its substeps, to the "
-    "speed of arrival: the bounce is kept, but is late.",
-    ("landing", GAP): "Both balls meet a flat surface at a slant, without friction. Another way to stop a fast ball "
-    "is its **time of impact**: compare where it ends.",
-    ("landing", IMPULSE): r"Only the part along $\examined{\hat n}$ is cut. Along the surface the ball keeps its "
-    "speed, and moves on for the whole frame.",
-    ("landing", END): "**Time of impact**: move the ball to its first touch, and stop there until the next frame. It "
-    "never hits a ghost, but the rest of the frame is lost.",
-    ("landing", NEXT): "**Rest of frame lost**: a ball stopped at its time of impact waits there until the next "
-    "frame. From then on it slides behind its exact place.",
-    ("shorter", GAP): "Ball 1 is simulated in frames of 1/60 s, ball 2 in frames of 1/240 s (**substeps**). A ghost "
-    "hit depends on how far a ball moves in one frame.",
-    (
-        "shorter",
-        CLOSING,
-    ): r"Ball 2 has frames a quarter as long, so it closes a quarter as much in each. Only what is "
-    r"more than $\gap{s}$ is taken away.",
-    ("shorter", END): "A contact whose gap is not used up does nothing. With shorter frames a ball meets a plane "
-    "later, nearer to the surface.",
-    (
-        "shorter",
-        NEXT,
-    ): "The price: four frames are solved in place of one. A smaller margin needs no extra work, but misses hits: "
-    r"only one of at least $\lVert v\rVert\,\Delta t$ is safe.",
-    ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
-    "it out, as if the bodies touched already.",
-    ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
-    "is 0, and the ball stops at a distance.",
-    ("ignored", END): "A ball that is stopped at a distance stands, or slides, off a surface that it never reached.",
-    ("ignored", NEXT): "**Gap ignored**: in the next frame the same contact stops the ball again. By that rule no "
-    "gap is ever closed.",
-}
-FORMULAS = (
-    r"\gap{s}=(\boldsymbol p_B-\boldsymbol p_A)\cdot\examined{\hat n}",
-    r"\overlap{x}=\max\left(0,\,-v_n\,\Delta t-\gap{s}\right)",
-    r"\answer{j}=m\,\max\left(0,\,-v_n-\gap{s}/\Delta t\right)",
-    r"\gap{s}+v_n'\,\Delta t\ge 0",
-    "",
-)
-ON_PLANE = r"\gap{s}+v_n'\,\Delta t=0"
-TOUCHING = r"v_n'=\max(v_n,\,-\gap{s}/\Delta t)\;(\gap{s}>0),\;\;-e\,v_n\;(\gap{s}\le 0)"
 NO_MARGIN, IGNORED, LOST = "no margin", "gap ignored", "rest of frame lost"
 
 
@@ -125,8 +52,10 @@ class SpeculativeStory(Story):
             known = "The blue zone shows how far the margin reaches around each wall."
             return page.asks(None if moment.compare else asked.margin(scene), known)
         page = page.says(" ".join(f"Ball {i}: {TOLD[index](each)}." for i, each in enumerate(both, start=1)))
-        for name, ink, tell in ROWS[index]:
-            page = page.row(name, *map(tell, both), ink=ink, key=name)
+        is_late = index == CLOSING and scene.about == "margin"  # the gap, which the step before asks for
+        for name, ink, tell in (*(ROWS[GAP] if is_late else ()), *ROWS[index]):
+            told = name.replace("one frame", "1/60 s") if scene.about == "shorter" else name
+            page = page.row(told, *map(tell, both), ink=ink, key=name)
         if index >= END and moment.compare and _differs(moment):
             later = [each.k + (1.0 if index == END else 2.0) * (each.frame_end - each.k) for each in both]
             errors = (fixed(each.error(at, run)) for each, at, run in zip(both, later, moment.faulty, strict=True))
@@ -172,12 +101,12 @@ def _claims(met: Met, index: int) -> list[Claim]:
 
 def _gap_told(met: Met) -> str:
     if met.contact is None:
-        return f"gap {fixed(met.gap)}, beyond the margin"
+        return f"gap {fixed(met.gap)} m, beyond the margin"
     if abs(met.gap) <= 1e-9:
         return "it touches, a usual contact"
     if met.gap <= 0.0:
         return f"overlap {tint(fixed(-met.gap), Ink.OVERLAP)}, a usual contact"
-    return f"gap {tint(f'**{fixed(met.gap)}**', Ink.GAP)}, a contact"
+    return f"gap {tint(f'**{fixed(met.gap)}**', Ink.GAP)} m, contact"
 
 
 def _closing_told(met: Met) -> str:
@@ -234,7 +163,7 @@ Row = tuple[str, Ink | None, Callable[[Met], str]]
 ROWS: tuple[tuple[Row, ...], ...] = (
     (("gap $s$, m", Ink.GAP, lambda met: fixed(met.gap)),),
     (
-        (r"closing $-v_n\,\Delta t$, m", Ink.EXAMINED, _when(_has_contact, lambda met: met.closing)),
+        (r"closing $-v_n\,\Delta t$, m", Ink.EXAMINED, lambda met: fixed(met.closing)),
         ("excess $x$, m", Ink.OVERLAP, _excess),
     ),
     (
@@ -269,10 +198,12 @@ def take_second(moment: Moment[TwoFlights], pressed: Vector) -> Follow | None:
     return None
 
 
-def _time_told(part: float) -> str:
-    """How many frames after the start of the one that is looked at."""
+def _time_told(part: float, *, in_seconds: bool) -> str:
+    """How many frames after the start of the one that is looked at; of frames of two lengths seconds."""
     if part < 1e-6:
         return "At the start of the frame"
+    if in_seconds:
+        return f"After {fixed(part * FRAME, 3)} s"
     names = {1.0: "At the end of the frame", 2.0: "One frame later"}
     return next((name for at, name in names.items() if abs(part - at) < 1e-6), f"After {fixed(part)} frames")
 
@@ -286,15 +217,22 @@ def _headed(moment: Moment[TwoFlights], which: int) -> tuple[str, str]:
     return f"Ball {which + 1}", note
 
 
+def _barred(moment: Moment[TwoFlights], which: int) -> tuple[str, str]:
+    """A ball, and the frame whose lengths stand in its bars."""
+    met: Met = moment.scene.both[which]
+    count = round(met.frame_end - met.k)
+    return f"Ball {which + 1}", f"metres along the normal, in {'one frame' if count == 1 else f'frame 1 of {count}'}"
+
+
 class Speculative(Lesson[TwoFlights]):
     id = "speculative"
     title = "Contacts at a distance"
     source = "Unity's manual, Speculative CCD"
     summary = (
         "A contact at a distance stops a fast ball exactly at a wall. Beside a corner it deflects a ball that "
-        "would have passed: a ghost hit."
+        "would have passed: a ghost collision (ghost hit)."
     )
-    terms = ("speculative contact", "margin", "ghost hit", "time of impact", "substep")
+    terms = ("speculative contact", "margin", "ghost collision", "time of impact", "substep")
     builds_on = ("bounce", "tunnelling", "conservative-advancement")
     story = SpeculativeStory()
     nested = SolvedStory()
@@ -314,7 +252,6 @@ class Speculative(Lesson[TwoFlights]):
 
     @cached_property
     def layout(self) -> Layout:
-        title = "Ball {}: metres along the normal, in one frame"
         worlds = (
             Pane("first", "Ball 1", self.story.draw, is_world=True, headed=partial(_headed, which=0)),
             Pane(
@@ -326,7 +263,13 @@ class Speculative(Lesson[TwoFlights]):
             ),
         )
         bars = (
-            Pane(f"bars {i + 1}", title.format(i + 1), partial(draw_bars, which=i), axes=partial(bar_axes, which=i))
+            Pane(
+                f"bars {i + 1}",
+                f"Bars of ball {i + 1}",
+                partial(draw_bars, which=i),
+                axes=partial(bar_axes, which=i),
+                headed=partial(_barred, which=i),
+            )
             for i in range(2)
         )
         return above(beside(*worlds, share=2.0), beside(*bars, share=1.0))
@@ -366,12 +309,12 @@ class Speculative(Lesson[TwoFlights]):
         places = [scene.frames(each, moment.time) for each in both]
         part = (places[0] - both[0].k) / (both[0].frame_end - both[0].k)
         errors = [each.error(at, run) for each, at, run in zip(both, places, runs, strict=True)]
-        told = _time_told(part)
+        told = _time_told(part, in_seconds=scene.about == "shorter")
         told = f"{moment.compare.capitalize()}: {told[0].lower()}{told[1:]}" if is_wrong else told
         if max(errors) <= OFF:
             return f"{told} both balls are at their exact places."
         words = ("at its exact place" if e <= OFF else f"{tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
-        real = "" if moment.compare else " Dashed: the exact place, by times of impact."
+        real = "" if moment.compare else " Dashed: the exact place."
         late = [
             i
             for i, (e, each) in enumerate(zip(errors, both, strict=True), 1)
@@ -389,8 +332,8 @@ class Speculative(Lesson[TwoFlights]):
         stopped = first.is_cut and first.free[0] <= OFF and first.error(first.frame_end) <= OFF
         is_ghost = second.is_cut and second.free[0] > OFF
         return Challenge(
-            "Drag a ball so that every margin that stops ball 1 also deflects ball 2 off a free path: a ghost hit.",
+            "Drag a ball so that no margin stops ball 1 without deflecting ball 2. Keep the path of ball 2 free.",
             stopped and is_ghost and second.gap <= first.gap,
-            f"gaps {fixed(first.gap)} and {fixed(second.gap)}",
-            "A margin makes a contact of every gap that is not longer. Keep the path of ball 2 free.",
+            f"gaps {fixed(first.gap)} and {fixed(second.gap)} m",
+            "A margin makes a contact of every gap that is not longer. Compare both gaps.",
         )

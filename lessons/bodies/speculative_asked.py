@@ -49,6 +49,9 @@ def end(scene: TwoFlights) -> Place | None:
             words = (
                 "It touches the plane, but along the plane no velocity is lost: there it moves as without a contact."
             )
+        elif math.dist(at, start) <= NEAR:
+            head, said = "That is the start of the frame", ""
+            words = f"The contact lets ball 2 close $s$ = {fixed(met.gap)} along $\\hat n$. It flies on."
         else:
             head = "Wrong distance along n̂"
             words = f"There ball 2 has closed {fixed(closed)} along $\\hat n$; the contact lets it close $s$ = "
@@ -83,7 +86,7 @@ def margin(scene: TwoFlights) -> Adjust | None:
         elif now.margin < far.gap:
             head = "Too small"
             words = f"At the start of the frame the zone does not reach ball {which}: no contact. "
-            words += "One frame on it is past the wall."
+            words += "One frame later it is past the wall."
         else:
             head = "Too large"
             words = f"A smaller one is enough: it need only reach ball {which} at the start of the frame."

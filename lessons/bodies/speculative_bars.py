@@ -13,10 +13,10 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.screen import pitch
 from viz.lesson.text import fixed
 
-ROWS = (2.1, 1.15, 0.0)  # heights of the bars
+ROWS = (2.15, 1.3, 0.2)  # heights of the bars
+COMPARED = -0.55  # of what a rule that is compared closes
 HALF = 6.0  # pixels of half a bar
-BESIDE = 48.0  # from the end of a bar past its number
-UNDER_BARS = -0.65  # where round lengths stand
+UNDER_BARS = -1.05  # where round lengths stand
 
 
 def bar_axes(moment: Moment[Any], which: int) -> Axes:
@@ -26,7 +26,7 @@ def bar_axes(moment: Moment[Any], which: int) -> Axes:
         lengths = met.gap, met.closing, -met.speeds[1] * met.flight.dt
         lows.append(min(lengths))
         highs.append(max(abs(met.gap), *lengths[1:]))
-    return Axes((1.1 * min(lows), 1.08 * max(highs)), (-1.3, 2.35))
+    return Axes((1.1 * min(lows), 1.08 * max(highs)), (-1.75, 2.35))
 
 
 def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
@@ -44,7 +44,7 @@ def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     if met.is_cut and 1 in known and 0 in known:
         canvas.stroke(((met.gap, -0.35), (met.gap, 2.35)), Ink.GAP, line=Line.DASHED)
         _bar(canvas, met.gap, met.closing, ROWS[1], Ink.OVERLAP)
-        middle = (met.gap + met.closing) / 2.0, ROWS[1] - (HALF + 9.0) * canvas.pixel_y
+        middle = (met.gap + met.closing) / 2.0, ROWS[1] - (HALF + 7.0) * canvas.pixel_y
         canvas.label(f"$x$ = **{fixed(met.excess)}**", middle, Ink.OVERLAP, fixed=True)
     after = -met.speeds[1] * met.flight.dt
     names = (r"s", r"-v_n\,\Delta t", r"-v_n'\,\Delta t")
@@ -61,19 +61,19 @@ def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         at = max(length, 0.0), ROWS[i]
         canvas.label(fixed(length), at, inks[i], toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
     if moment.faulty is not None and moment.index >= IMPULSE:
-        _compared(canvas, moment, met, which, after)
+        _compared(canvas, moment, met, which, after, 0.45 * low + 0.55 * high)
 
 
-def _compared(canvas: Canvas, moment: Moment[Any], met: Met, which: int, after: float) -> None:
-    """What a ball closes by the rule that is compared."""
+def _compared(canvas: Canvas, moment: Moment[Any], met: Met, which: int, after: float, middle: float) -> None:
+    """What a ball closes by the rule that is compared, on a line of its own: its words on the side with room."""
     closed = -float(faulty_way(moment, which) @ met.normal)
     if abs(closed - after) > OFF:
-        tick = 1.7 * HALF * canvas.pixel_y
-        canvas.stroke(((closed, ROWS[2] - tick), (closed, ROWS[2] + tick)), Ink.FAULTY, line=Line.CURVE)
-        at = max(max(after, 0.0) + BESIDE * canvas.pixel, closed + 4.0 * canvas.pixel), ROWS[2]
+        tick, side = 1.3 * HALF * canvas.pixel_y, 1.0 if closed <= middle else -1.0
+        canvas.stroke(((closed, COMPARED - tick), (closed, COMPARED + tick)), Ink.FAULTY, line=Line.CURVE)
+        at = closed + side * 4.0 * canvas.pixel, COMPARED
         left = -float(moment.faulty[which].bodies(met.k + 1)[1].velocity @ met.normal) * met.flight.dt
         verb = "closes " if abs(left - closed) > OFF else ""  # it did not move with the velocity that it has now
-        canvas.label(f"{moment.compare}: {verb}**{fixed(closed)}**", at, Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
+        canvas.label(f"{moment.compare}: {verb}**{fixed(closed)}**", at, Ink.FAULTY, toward=(side, 0.0), fixed=True)
 
 
 def _bar(canvas: Canvas, start: float, end: float, row: float, ink: Ink) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from geometry.sat.closest_points import closest_points
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector, left_of
-from lessons.bodies.speculative_scene import OFF, Met, TwoFlights
+from lessons.bodies.speculative_scene import OFF, STILL, Met, TwoFlights
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -76,13 +76,14 @@ def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         marks.ghost(canvas, met.ball_at(frames, met.truth), Ink.TEXT, Line.END)
     _balls(canvas, met, frames)
     if moment.index >= CLOSING and met.is_cut:
-        _plane(canvas, met, seen, is_met=is_later, is_old=is_later and moment.index == NEXT and met.has_turned)
+        is_next = is_later and moment.index == NEXT and frames >= met.k + 1.0 - 1e-9
+        _plane(canvas, met, seen, is_old=is_next and met.has_turned)
+        if is_later:
+            _met_contact(canvas, met, is_next=is_next)
     if is_later:
         _errors(canvas, met, frames)
         start = met.centre(met.k)
         canvas.arrow(start, start + met.velocity(met.k) * met.flight.dt, Ink.CONSTRUCTION, line=Line.THIN)
-        if moment.index == NEXT and met.has_turned:
-            _next_contact(canvas, met)
     else:
         _contact(canvas, moment, met)
         _arrows(canvas, moment, met)
@@ -190,7 +191,7 @@ def _contact(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
         _closing(canvas, met, off)
     for point, name, way in ((on_a, "p_A", -n), (on_b, "p_B", n)):
         canvas.dot(point, Ink.ANSWER, Point.FILLED)
-        if moment.index == GAP and met.is_ahead:
+        if met.is_ahead and (moment.index == GAP or (moment.index == CLOSING and name == "p_A")):
             canvas.symbol(name, point, Ink.ANSWER, toward=(0.8 if name == "p_A" else 0.3) * way - _up(n))
     aside = -ASIDE * canvas.pixel * _past(met)
     if off.any():
@@ -258,13 +259,15 @@ def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
         marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
         off = -_aside(canvas, met)
         canvas.arrow(tip + off, after + off, Ink.ANSWER)
-        canvas.symbol(
-            r"j\,\Delta t/m", (tip + after) / 2.0 + off, Ink.ANSWER, toward=-off if off.any() else (0.3, 1.0)
-        )
+        near = (0.75 * tip + 0.25 * after) if met.free[0] > OFF else (tip + after) / 2.0  # clear of the plane
+        canvas.symbol(r"j\,\Delta t/m", near + off, Ink.ANSWER, toward=-off if off.any() else (1.0, 0.8))
         if float(np.abs(after - start).max()) > 1e-9:
             canvas.arrow(start + off, after + off, Ink.B)
-            side = off if off.any() else _up(way)
-            canvas.symbol(r"v'\Delta t", (start + after) / 2.0 + off, Ink.B, toward=side)
+            side, place = off if off.any() else _up(way), (start + after) / 2.0 + off
+            if moment.faulty is not None and not off.any():  # above are the words of the rule that is compared
+                side = (after - start) / float(np.hypot(*(after - start)))
+                place = after + met.flight.ball.radius * side
+            canvas.symbol(r"v'\Delta t", place, Ink.B, toward=side)
 
 
 def _up(way: Vector) -> Vector:
@@ -273,28 +276,37 @@ def _up(way: Vector) -> Vector:
     return across if across[1] >= 0.0 else -across
 
 
-def _next_contact(canvas: Canvas, met: Met) -> None:
-    """The closest points at the end of the frame, and the normal there."""
+def _met_contact(canvas: Canvas, met: Met, *, is_next: bool) -> None:
+    """The contact of the frame in which the ball is, with a halo where its impulse acts; in the next frame that of
+    the frame before is hollow."""
+    if not is_next:
+        marks.answer(canvas, met.ends[0])
+        return
     n, end = met.later[0], met.centre(met.k + 1)
     on_a = closest_points(met.flight.obstacle, met.ball_at(met.k + 1)).on_a + met.flight.obstacle.radius * n
     on_b = end - met.flight.ball.radius * n
-    canvas.stroke((on_a, on_b), Ink.CONSTRUCTION, line=Line.DASHED)
-    canvas.dot(on_b, Ink.ANSWER, Point.FILLED)
-    marks.answer(canvas, on_a)
-    measures.unit_arrow(canvas, on_a, n, r"\hat n")
+    if math.dist(on_a, met.ends[0]) > OFF:
+        canvas.dot(met.ends[0], Ink.ANSWER, Point.RING)
+        words, toward = "contact of frame 1", -met.normal - 0.4 * _up(met.normal)
+        canvas.label(words, met.ends[0], Ink.ANSWER, toward=toward, style=TextStyle.CAPTION)
+    if met.has_turned:
+        canvas.stroke((on_a, on_b), Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.dot(on_b, Ink.ANSWER, Point.FILLED)
+        measures.unit_arrow(canvas, on_a, n, r"\hat n")
+    canvas.dot(on_a, Ink.ANSWER, Point.ANSWER if met.next_impulse > STILL else Point.FILLED)
 
 
-def _plane(canvas: Canvas, met: Met, seen: tuple[Vector, Vector], *, is_met: bool, is_old: bool) -> None:
-    """The plane that stands for the obstacle, as far as the view reaches; `is_met`: with the point that it is known
-    by; `is_old`: the ball has another now."""
+def _plane(canvas: Canvas, met: Met, seen: tuple[Vector, Vector], *, is_old: bool) -> None:
+    """The plane that stands for the obstacle, as far as the view reaches; `is_old`: the ball has another now."""
     at, along = met.ends[0], left_of(met.normal)
     ends = [at + _reach(at, sign * along, seen) * sign * along for sign in (-1.0, 1.0)]
     ink = Ink.CONSTRUCTION if is_old else Ink.ANSWER
     canvas.stroke(ends, ink, line=Line.DASHED)
-    if is_met and not is_old:
-        marks.answer(canvas, at)
     word = min(ends, key=lambda end: (round(float(end[1]), 9), -float(end[0])))
-    canvas.label("plane", 0.88 * word + 0.12 * at, Ink.QUIET if is_old else Ink.ANSWER, toward=met.normal)
+    place, room = 0.88 * word + 0.12 * at, 2.0 * met.flight.ball.radius
+    is_free = all(math.dist(place, met.centre(met.k + i)) > room for i in (1, 2))  # no ball comes there
+    toward = met.normal if is_free else -met.normal
+    canvas.label("plane", place, Ink.QUIET if is_old else Ink.ANSWER, toward=toward)
 
 
 def _reach(at: Vector, way: Vector, seen: tuple[Vector, Vector]) -> float:

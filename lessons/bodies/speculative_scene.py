@@ -176,6 +176,11 @@ class Met:
         return sum(j.normal for j in self.run.frame(self.k).impulses)
 
     @cached_property
+    def next_impulse(self) -> float:
+        """That of the frame after the one that is looked at."""
+        return sum(j.normal for j in self.run.frame(self.k + 1).impulses)
+
+    @cached_property
     def free(self) -> tuple[float, float]:
         """The least gap on the way that the ball really takes in this frame, and the part of the frame until then; 0
         where it meets the obstacle."""
@@ -257,12 +262,11 @@ class TwoFlights(Scene):
                 object.__setattr__(self, name, Arrow(start, start + arrow.vector))
 
     def sketched(self) -> list[tuple[Ink, Any]]:
-        found: list[tuple[Ink, Any]] = []
-        for each, aside in zip(self.both, ((0.0, 0.0), (1.9, 0.0)), strict=True):
-            start = each.flight.ball.points[0] + aside
-            found += [(Ink.A, each.flight.obstacle.points + aside), (Ink.B, boundary(each.flight.ball, 0.01) + aside)]
-            found.append((Ink.EXAMINED, np.array((start, start + each.flight.by))))
-        return found
+        """The view that is special: two would be too small to be told apart."""
+        flight = self.both[self.about not in ("margin", "bounce")].flight
+        start = flight.ball.points[0]
+        way = Ink.EXAMINED, np.array((start, start + flight.by))
+        return [(Ink.A, flight.obstacle.points), (Ink.B, boundary(flight.ball, 0.01)), way]
 
     @cached_property
     def both(self) -> tuple[Met, Met]:

@@ -16,9 +16,9 @@ from lessons.bodies.speculative_scene import FRAME, Met, TwoFlights
 from tests.lessons.figures import drawn, labels, lesson_of, moments, strokes, symbols
 from tests.lessons.second_edition import Told, moments_of, nested
 from viz.files.scene_file import from_json, opened, saved, to_json
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Crowd, Stroke
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke
 from viz.lesson.prediction import Adjust, Place
 from viz.lesson.scene import Arrow as Held
 from viz.lesson.text import plain
@@ -119,7 +119,7 @@ def test_the_goal_is_a_gap_that_no_margin_tells_apart() -> None:
         assert challenge is not None
         assert challenge.reached is is_reached
         gaps = [each.gap for each in changed.both]
-        assert challenge.now == f"gaps {gaps[0]:.2f} and {gaps[1]:.2f}"
+        assert challenge.now == f"gaps {gaps[0]:.2f} and {gaps[1]:.2f} m"
         if is_reached:
             for margin in np.arange(0.0, 1.0, 0.04):
                 wall, block = changed.with_field("margin", float(margin)).both
@@ -147,6 +147,63 @@ def test_shorter_frames_reach_the_same_time() -> None:
     scene = LESSON.presets["Shorter frames"].scene
     assert [scene.frames(each, 0.5) for each in scene.both] == [1.0, 4.0]
     assert second.centre(4.0) == pytest.approx((0.4, 0.3))
+
+
+def test_substeps_that_keep_the_contact_keep_the_ghost() -> None:
+    """As the words of scene 5 say: normal and plane of the frame's start in all four, with a gap each."""
+    first, second = both("Shorter frames")
+    part = first.flight.dt / 4.0
+    place, velocity = first.centre(first.k), first.velocity(first.k)
+    plane = float(place @ first.normal) - first.gap
+    for _ in range(4):
+        gap = float(place @ first.normal) - plane
+        velocity = velocity + max(0.0, -gap / part - float(velocity @ first.normal)) * first.normal
+        place = place + part * velocity
+    assert place == pytest.approx(first.centre(first.k + 1))
+    assert first.error(first.k + 1) == pytest.approx(0.29)
+    assert math.dist(place, second.centre(4.0)) == pytest.approx(0.29)
+    assert "end where ball 1 is" in LESSON.page(at("Shorter frames", END)).idea
+
+
+def test_frames_of_two_lengths_are_told_in_seconds() -> None:
+    moment = at("Shorter frames", NEXT)
+    assert plain(LESSON.situation(moment)).startswith("After 0.033 s ball 1 is 0.58 off")
+    assert plain(LESSON.situation(replace(moment, time=0.5))).startswith("After 0.017 s")
+    assert cells("Shorter frames")["off 1/60 s later, m"] == ["0.58", "0.00"]
+    heads = [pane.head(moment)[1] for pane in LESSON.panes[2:]]
+    assert heads == [f"metres along the normal, in {each}" for each in ("one frame", "frame 1 of 4")]
+
+
+def test_a_missed_hit_has_its_lengths_too() -> None:
+    rows = cells("Fast and slow")
+    assert (rows["gap s, m"], rows["closing −v_nΔ t, m"]) == (["0.29", "0.16"], ["0.65", "0.30"])
+
+
+def test_the_halo_is_where_an_impulse_acts() -> None:
+    """In each frame its own contact; the one of the frame before stays as a ring."""
+    for name, has_next in (("Wall and corner", (True, False)), ("Landing", (True, True))):
+        for pane, met, is_hit in zip(("first", "second"), both(name), has_next, strict=True):
+            now = met.centre(met.k + 1)
+            following = nearest(met.flight.obstacle, now)
+            moment = at(name, NEXT)
+            for time, halo in ((0.0, met.ends[0]), (0.4, met.ends[0]), (1.0, following if is_hit else None)):
+                dots = [m for m in drawn(LESSON, pane, replace(moment, time=time)).marks if isinstance(m, Dot)]
+                halos = [m.at for m in dots if m.point is Point.ANSWER]
+                assert halos == ([] if halo is None else [pytest.approx(halo, abs=1e-6)])
+                rings = [m.at for m in dots if m.point is Point.RING and m.ink is Ink.ANSWER]
+                is_kept = time == 1.0 and math.dist(following, met.ends[0]) > 0.01
+                assert rings == ([pytest.approx(met.ends[0])] if is_kept else [])
+
+
+def test_a_compared_length_has_a_line_of_its_own() -> None:
+    for name, compare in (("Lost bounce", LOST), ("Wall and corner", NO_MARGIN), ("Gap ignored", IGNORED)):
+        for pane in ("bars 1", "bars 2"):
+            marks = drawn(LESSON, pane, at(name, NEXT, compare)).marks
+            heights = [(m.at[1], m.ink) for m in marks if isinstance(m, Label) and m.style is not TextStyle.CAPTION]
+            pink = {y for y, ink in heights if ink is Ink.FAULTY}
+            others = [y for y, ink in heights if ink is not Ink.FAULTY]
+            assert all(abs(y - other) > 0.7 for y in pink for other in others)
+            assert pink or name == "Lost bounce"
 
 
 def test_faulty_frames_are_off_by_as_much_as_they_say() -> None:

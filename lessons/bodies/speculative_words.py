@@ -1,0 +1,80 @@
+"""The words and formulas of the lesson on contacts at a distance."""
+
+from __future__ import annotations
+
+from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT
+
+STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
+IDEAS = (
+    r"In one frame a fast ball jumps past a wall (**tunnelling**). A **speculative contact** is made before the "
+    r"touch, when the gap $\gap{s}$ is at most the **margin** (blue zone).",
+    r"In one frame the ball closes $-v_n\,\Delta t$ along $\examined{\hat n}$, with "
+    r"$v_n=v\cdot\examined{\hat n}$. The part beyond the **plane** through $p_A$, the **excess** "
+    r"$\overlap{x}$, is taken back along $\examined{\hat n}$.",
+    r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
+    "just to the plane at the end of the frame.",
+    "A ball with an excess ends at the plane: exact at a flat surface. Where that bends away, a ball with a free "
+    "path is deflected: a **ghost collision** (**ghost hit**).",
+    r"A ball that has reached a surface touches it now: a usual contact stops the rest of $v_n$. One that met only a "
+    "plane flies on, and stays off its exact path.",
+)
+MORE = {  # what a scene adds
+    ("margin", GAP): "A contact is made only at the start of a frame. A ball that is farther away than the margin "
+    "then has no contact, and may jump over the wall.",
+    (
+        "margin",
+        END,
+    ): r"A safe margin is the distance of one frame, $\lVert v\rVert\,\Delta t$: a ball that reaches the wall in "
+    "this frame lies within it. A larger one only finds more ghosts.",
+    ("margin", NEXT): "A missed hit is not repaired: a ball that is beyond the wall in the next frame flies on. That "
+    "is **tunnelling**.",
+    ("bounce", GAP): "Both plates have **restitution** $e$ = 1: a ball should leave as fast as it came. Compare a "
+    "frame that begins with a gap and one that begins with a touch.",
+    ("bounce", IMPULSE): "By this rule, restitution reverses the speed of a contact that touches. A speculative "
+    "contact only slows the ball down: no bounce yet.",
+    ("bounce", END): "A ball that touches within the frame should turn around at once. A speculative contact only "
+    "lets it arrive: it is late.",
+    (
+        "bounce",
+        NEXT,
+    ): "This rule reverses only the speed that was left. Box2D applies restitution after its substeps, to the "
+    "speed of arrival: the bounce is kept, but is late.",
+    ("landing", GAP): "Both balls meet a flat surface at a slant, without friction. Another way to stop a fast ball "
+    "is its **time of impact**: compare where it ends.",
+    ("landing", IMPULSE): r"Only the part along $\examined{\hat n}$ is cut. Along the surface the ball keeps its "
+    "speed, and moves on for the whole frame.",
+    ("landing", END): "**Time of impact**: move the ball to its first touch, and stop there until the next frame. It "
+    "never hits a ghost, but the rest of the frame is lost.",
+    ("landing", NEXT): "**Rest of frame lost**: a ball stopped at its time of impact waits there until the next "
+    "frame. From then on it slides behind its exact place.",
+    ("shorter", GAP): "Ball 1 is simulated in frames of 1/60 s, ball 2 in frames of 1/240 s. The contacts are found "
+    "anew in each of them.",
+    (
+        "shorter",
+        CLOSING,
+    ): r"Ball 2 has frames a quarter as long, so it closes a quarter as much in each. Only what is "
+    r"more than $\gap{s}$ is taken away.",
+    ("shorter", END): "**Substeps** that keep the contacts of the frame (Box2D) end where ball 1 is: they keep the "
+    "ghost hit. Only contacts that are found anew let ball 2 pass.",
+    (
+        "shorter",
+        NEXT,
+    ): "The price: four frames are solved in place of one. A smaller margin needs no extra work, but misses hits: "
+    r"only one of at least $\lVert v\rVert\,\Delta t$ is safe.",
+    ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
+    "it out, as if the bodies touched already.",
+    ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
+    "is 0, and the ball stops at a distance.",
+    ("ignored", END): "A ball that is stopped at a distance stands, or slides, off a surface that it never reached.",
+    ("ignored", NEXT): "**Gap ignored**: in the next frame the same contact stops the ball again. By that rule no "
+    "gap is ever closed.",
+}
+FORMULAS = (
+    r"\gap{s}=(p_B-p_A)\cdot\examined{\hat n}",
+    r"\overlap{x}=\max\left(0,\,-v_n\,\Delta t-\gap{s}\right)",
+    r"\answer{j}=m\,\max\left(0,\,-v_n-\gap{s}/\Delta t\right)",
+    r"\gap{s}+v_n'\,\Delta t\ge 0",
+    "",
+)
+ON_PLANE = r"\gap{s}+v_n'\,\Delta t=0"
+TOUCHING = r"v_n'=\max(v_n,\,-\gap{s}/\Delta t)\;(\gap{s}>0),\;\;-e\,v_n\;(\gap{s}\le 0,\;v_n<0)"
