@@ -50,8 +50,8 @@ IDEAS = (
     "which way y points. First, our own numbers.",
     "Screens count y downward. The shapes stay; every y and every angle changes its sign. "
     "**Handedness** changes too: which direction of turning is positive.",
-    "**Winding** is the direction in which vertices are listed. With y down the list stays, but its coordinates are "
-    "mirrored: $S$ changes its sign, and a formula for outward normals gives inward ones.",
+    "**Winding** is the direction in which vertices are listed. With y down the list stays, but $S$ changes its "
+    "sign: a formula for outward normals gives inward ones.",
     r"From A to B, or from B to A? With a positive depth, moving B by depth times $\hat n$ separates the shapes only "
     r"if $\hat n$ points from A to B.",
     r"$\boldsymbol{w}$ is the boundary point of A − B nearest to the origin. B − A is A − B reflected through the "

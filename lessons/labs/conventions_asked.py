@@ -95,7 +95,7 @@ def way_out(scene: Spoken) -> Place | None:
     side = np.array((-here.normal[1], here.normal[0]))
     y, turn = ("y down" if there.y_down else "y up"), ("B to A" if there.normal_b_to_a else "A to B")
     there_told = rf"There ({y}, {turn}): $\hat n$ = {coords(told.normal)}."
-    text = f"{there_told} Drag B's centre parallel to it, the right way, until B just touches A."
+    text = f"{there_told} Drag B's centre parallel to it until B just touches A."
     right = b + here.depth * here.normal
     return Place(
         text,

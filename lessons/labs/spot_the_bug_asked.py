@@ -23,7 +23,7 @@ def until_they_differ(moment: Moment[CardScene]) -> Adjust:
         if scene.asked.differs:
             right, faulty = card.both_said(scene.asked)
             told = f"Right: {right}. Pink: {tint(faulty, Ink.FAULTY)}."
-            return Verdict(True, f"One **counter-example** shows that a routine is wrong. {told}")
+            return Verdict(True, f"This is a **counter-example**. {told}")
         return Verdict(False, f"Both answer {card.said(scene.asked.right)} here. {advice(card)}")
 
     field = card.parts[-1].name

@@ -113,8 +113,8 @@ CARDS: tuple[Card, ...] = (
         question="How far are A and B apart?",
         faulty=spot.grown_separation, right=grown, answers=GROWN,
         decides=(
-            "The grown A is the **Minkowski difference** A − B, moved by B's centre. It contains that centre exactly "
-            "when A and B are in contact."
+            "The grown A is the **Minkowski difference** A − B, moved by B's centre. It contains that centre only in "
+            "contact."
         ),
         line="cloud.append(moved(corner, arm))",
         mended="cloud.append(minus(corner, arm))",
