@@ -263,7 +263,7 @@ def draw_change(canvas: Canvas, scene: Hit, index: int) -> None:
     sign = "-" if index == 0 else ""
     symbol = rf"{sign}\boldsymbol j/{mass}"
     place = low + (0.4 if scene.is_static else 0.72) * way
-    canvas.symbol(symbol, place, Ink.EXAMINED, toward=-side, fixed=scene.is_static)
+    canvas.symbol(symbol, place, Ink.EXAMINED, toward=-side)
 
 
 def _draw_leaving(canvas: Canvas, moment: Moment[Hit]) -> None:

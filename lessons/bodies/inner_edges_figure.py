@@ -115,7 +115,7 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Moti
         canvas.stroke(rect(lens.x, lens.y), Ink.TEXT, closed=True, line=Line.THIN)
     if now > 1e-6:  # what can be held stands at the start
         canvas.arrow(scene.motion.start, scene.motion.end, Ink.QUIET, line=Line.THIN)
-        canvas.label("start", scene.motion.start, Ink.QUIET, toward=(-1.0, 0.0), fixed=True)
+        canvas.label("start", scene.motion.start, Ink.QUIET, toward=(-1.0, 0.0))
     for k in range(0, math.ceil(now), TRAIL):
         is_off = is_wrong and k > scene.frames and (scene.is_dropped or run is not scene.alone)
         shade, line = (ink, Line.DOTTED) if is_off else (Ink.B, Line.START)
@@ -123,7 +123,7 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Moti
     body, pose = run.placed(1, now / RATE)[0], run.pose(1, now / RATE)
     marks.shape(canvas, body, Ink.B)
     x, y = pose.position.tolist()
-    canvas.label("B", (x - 0.12, y + 0.14), Ink.B, style=TextStyle.LETTER, fixed=True)
+    canvas.label("B", (x - 0.04, y + 0.06), Ink.B, toward=(-1.0, 1.0), style=TextStyle.LETTER)
     if scene.is_round and moment.index >= SEAM:
         canvas.symbol("c", (x, y), Ink.B, toward=(-1.0, -0.5))
     vx, vy = (run.bodies(reached(moment))[1] if motion is None else motion).velocity.tolist()

@@ -44,8 +44,8 @@ def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     if met.is_cut and 1 in known and 0 in known:
         canvas.stroke(((met.gap, -0.35), (met.gap, 2.35)), Ink.GAP, line=Line.DASHED)
         _bar(canvas, met.gap, met.closing, ROWS[1], Ink.OVERLAP)
-        middle = (met.gap + met.closing) / 2.0, ROWS[1] - (HALF + 7.0) * canvas.pixel_y
-        canvas.label(f"$x$ = **{fixed(met.excess)}**", middle, Ink.OVERLAP, fixed=True)
+        middle = (met.gap + met.closing) / 2.0, ROWS[1] - HALF * canvas.pixel_y
+        canvas.label(f"$x$ = **{fixed(met.excess)}**", middle, Ink.OVERLAP, toward=(0.5, -1.0))
     after = -met.speeds[1] * met.flight.dt
     names = (r"s", r"-v_n\,\Delta t", r"-v_n'\,\Delta t")
     inks = (Ink.GAP if met.gap >= 0.0 else Ink.OVERLAP, Ink.EXAMINED, Ink.ANSWER)

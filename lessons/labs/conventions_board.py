@@ -28,10 +28,10 @@ from viz.lesson.text import tint
 ON_SCREEN = "winding on screen"  # not in the numbers: with y down these turn the other way
 NEVER = ""  # the group of the numbers that no switch changes
 GROUPS = {  # a switch, and the columns below it with their widths
-    "y_down": {"vertex": 98.0, "angle": 56.0, "spin": 52.0},
-    "clockwise": {"area": 122.0},
+    "y_down": {"vertex": 97.0, "angle": 55.0, "spin": 51.0},
+    "clockwise": {"area": 126.0},
     "normal_b_to_a": {"normal": 92.0},
-    "b_minus_a": {"nearest": 93.0},
+    "b_minus_a": {"nearest": 92.0},
     "depth_negative": {"depth": 73.0},
     "touching_is_apart": {"touching": 84.0},
     NEVER: {"distance": 75.0, "energy": 59.0},

@@ -153,6 +153,6 @@ def test_a_lecture_s_handout_has_its_scenes(tmp_path: Path) -> None:
     assert main(["handout", "4-minkowski", "-o", str(path)]) == 0
     told = path.read_text(encoding="utf-8")
     assert "<h1>Minkowski" in told
-    assert told.count('<section class="lesson"') >= 4
+    assert told.count('<section class="lesson moment"') >= 4
     lecture = find_lesson("gjk")
     assert sum(f"<h3>{name}</h3>" in told for name in lecture.presets) < len(lecture.presets)

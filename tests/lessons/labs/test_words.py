@@ -27,6 +27,11 @@ USUAL = {
     "circle_cast": "from inside: a hit at 0",
     "swept_circle": "from inside: a hit at 0",
     "time_of_impact": "from inside: a hit at 0",
+    "time_of_impact_turning": "from inside: a hit at 0",
+    **{f"circle_{other}_overlap": "touching counts" for other in ("circle", "polygon")},
+    **{f"circle_{other}_mtv": "normal A to B, touching counts" for other in ("circle", "polygon")},
+    **{f"circle_{other}_distance": "0 for overlap" for other in ("circle", "polygon")},
+    **{f"circle_{other}_closest_points": "A's point first" for other in ("circle", "polygon")},
     "triangulate": "",
     "point_in_polygon": "touching counts",
 }
