@@ -70,7 +70,9 @@ def far_out(outline: Points) -> bool:
 
 def nearness(outline: Points) -> float:
     """Moved by less than this after whatever turn about the origin, an outline is not `far_out`; negative where even
-    turned it may be. The longer side of its box shrinks by the root of 2 at most."""
+    turned it may be. The longer side of its box shrinks by the root of 2 at most. One point has no corners."""
+    if len(outline) == 1:
+        return math.inf
     return COLLINEAR * extent(outline) / (6.0 * EPSILON) - float(np.hypot(outline[:, 0], outline[:, 1]).max())
 
 

@@ -130,7 +130,7 @@ class Convex:
         return self._placed(readonly(self.points + by), by)
 
     @cached_property
-    def _near(self) -> float:
+    def near(self) -> float:
         """How far it can be moved, in whatever turn, and not be `far_out`."""
         return nearness(self.points)
 
@@ -145,7 +145,7 @@ class Convex:
     def _placed(self, core: Points, by: Vector) -> Convex:
         """The core after a rigid motion `by` so much: still valid, unless it has landed so far out that rounding
         outweighs what made its corners corners: at 1e17 a unit box is one point, four times."""
-        is_doubtful = max(map(abs, by.tolist())) >= self._near and far_out(core)
+        is_doubtful = max(map(abs, by.tolist())) >= self.near and far_out(core)
         if is_doubtful and (reason := core_fault(core)) is not None:
             raise ValueError(f"too far from the origin for its size: {reason}")
         return _of_core(core, self.radius)
@@ -301,7 +301,7 @@ def boundary(shape: Convex, deviation: float) -> Points:
 
 
 # What a shape finds out about its core alone: it holds under another radius too.
-_OF_THE_CORE = ("points_xy", "normals", "normals_xy", "centroid", "_near")
+_OF_THE_CORE = ("points_xy", "normals", "normals_xy", "centroid", "near")
 
 
 def _of_core(core: Points, radius: float) -> Convex:

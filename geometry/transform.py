@@ -9,34 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.record import copies_readonly
-from geometry.vector import (
-    LARGEST_COORDINATE,
-    XY,
-    Points,
-    Vector,
-    array_of,
-    number,
-    placeable,
-    readonly,
-    vector,
-    xy_of,
-)
-
-_LARGEST_WHOLE = 2**53  # of those that floats tell from their neighbours
-
-
-def xy_given(value: ArrayLike, name: str) -> XY:
-    """A vector as two plain numbers, refused as `vector` refuses it; given as plain numbers it needs no array."""
-    if isinstance(value, tuple) and len(value) == 2 and _is_plain(value[0]) and _is_plain(value[1]):
-        return float(value[0]), float(value[1])
-    return xy_of(vector(value, name))
-
-
-def _is_plain(value: object) -> bool:
-    """Whether it is a float that a vector may have, or a whole number that a float holds."""
-    if type(value) is float:
-        return abs(value) <= LARGEST_COORDINATE  # nor is NaN
-    return type(value) is int and abs(value) <= _LARGEST_WHOLE
+from geometry.vector import Points, Vector, array_of, number, placeable, readonly, vector, xy_given, xy_of
 
 
 def placed(local: Points, x: float, y: float, angle: float) -> Points:
@@ -65,9 +38,7 @@ class Pose:
 
     def __init__(self, position: ArrayLike = (0.0, 0.0), angle: float = 0.0) -> None:
         object.__setattr__(self, "position", array_of(*xy_given(position, "position")))
-        if type(angle) is not float or not abs(angle) <= LARGEST_COORDINATE:
-            angle = number(angle, "angle")
-        object.__setattr__(self, "angle", angle)
+        object.__setattr__(self, "angle", number(angle, "angle"))
 
     def __repr__(self) -> str:
         return f"Pose({tuple(self.position.tolist())}, {self.angle})"
@@ -129,9 +100,9 @@ class Sweep:
 
     def at(self, fraction: float) -> Pose:
         """The pose at a fraction of the way. Raises ValueError unless it lies in [0, 1]."""
-        t = fraction if type(fraction) is float else number(fraction, "fraction")
+        t = number(fraction, "fraction")
         if not 0.0 <= t <= 1.0:
-            raise ValueError(f"fraction must lie in [0, 1], not {number(t, 'fraction'):g}")
+            raise ValueError(f"fraction must lie in [0, 1], not {t:g}")
         # (1 - t) p + t q meets both ends exactly; p + t (q - p) may miss q by rounding.
         (x, y), (u, v) = xy_of(self.start.position), xy_of(self.end.position)
         position = array_of((1.0 - t) * x + t * u, (1.0 - t) * y + t * v)

@@ -23,6 +23,8 @@ LARGEST_COORDINATE = 1e75
 # Below this a product of four lengths would underflow: an outline this small is taken for a point.
 SMALLEST_LENGTH = 1e-75
 
+_LARGEST_WHOLE = 2**53  # of those that floats tell from their neighbours
+
 
 def readonly(array: Array) -> Array:
     """The same array, made read-only: what is handed out is never written again."""
@@ -60,6 +62,20 @@ def vector(value: ArrayLike, name: str = "vector", most: float = LARGEST_COORDIN
     if array.shape != (2,):
         raise ValueError(f"{name} must have shape (2,), not {array.shape}")
     return _finite(array, name, most)
+
+
+def xy_given(value: ArrayLike, name: str) -> XY:
+    """A vector as two plain numbers, refused as `vector` refuses it; given as plain numbers it needs no array."""
+    if isinstance(value, tuple) and len(value) == 2 and _is_plain(value[0]) and _is_plain(value[1]):
+        return float(value[0]), float(value[1])
+    return xy_of(vector(value, name))
+
+
+def _is_plain(value: object) -> bool:
+    """Whether it is a float that a vector may have, or a whole number that a float holds."""
+    if type(value) is float:
+        return abs(value) <= LARGEST_COORDINATE  # nor is NaN
+    return type(value) is int and abs(value) <= _LARGEST_WHOLE
 
 
 def placeable(value: ArrayLike, name: str = "points") -> Points:

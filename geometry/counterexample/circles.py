@@ -52,7 +52,7 @@ def accepts_mixed(arguments: Arguments) -> None:
 
 def _turned(rng: random.Random, x: float, y: float) -> XY:
     """One of the four quarter turns of a vector."""
-    cosine, sine = rng.choice(((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)))
+    cosine, sine = rng.choice(scenes.QUARTERS)
     return cosine * x - sine * y + 0.0, sine * x + cosine * y + 0.0
 
 
@@ -163,7 +163,7 @@ def touching_a_box(rng: random.Random) -> Arguments:
     """A circle and an axis-aligned box in whole numbers that touch along an axis, at an edge or at a corner."""
     w, h, radius = (float(rng.randint(1, 4)) for _ in range(3))
     x, y, slide = float(rng.randint(-3, 3)), float(rng.randint(-3, 3)), float(rng.randint(0, int(h)))
-    cosine, sine = rng.choice(((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)))
+    cosine, sine = rng.choice(scenes.QUARTERS)
     corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h), (x + w + radius, y + slide)]
     *box, center = ((u + 0.0, v + 0.0) for u, v in scenes.turned(corners, cosine, sine))
     return center, radius, box

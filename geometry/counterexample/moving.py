@@ -262,7 +262,7 @@ def apart_pair(rng: random.Random) -> Arguments:
 def sliding(rng: random.Random) -> Arguments:
     """Boxes that move along parallel edges: past each other, in touch, or face to face."""
     a, b = scenes.touching_boxes(rng)
-    x, y = rng.choice(((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)))
+    x, y = rng.choice(scenes.QUARTERS)
     gap = float(rng.randint(0, 4))
     reach = float(rng.randint(1, 6))
     return a, (reach * x, reach * y), scenes.moved(b, gap * x, gap * y), (0.0, 0.0) if rng.random() < 0.5 else (-y, x)

@@ -28,7 +28,7 @@ def letter(rng: random.Random) -> list[XY]:
     outline = [(wide * x, high * y) for x, y in rng.choice(LETTERS)]
     if rng.random() < 0.5:
         outline = [(-x, y) for x, y in outline][::-1]
-    cosine, sine = rng.choice(((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)))
+    cosine, sine = rng.choice(scenes.QUARTERS)
     return rotated(rng, [(x + 0.0, y + 0.0) for x, y in scenes.turned(outline, cosine, sine)])
 
 

@@ -16,6 +16,7 @@ from geometry.vector import XY
 
 Outline = list[XY]
 GRIDS = (1.0, 1.0, 0.5, 0.25)  # exact as floats: what lies on one line there does so without rounding
+QUARTERS = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))  # cosine and sine of the quarter turns
 OFFSETS = (50.0, 1000.0, 10_000.0, 100_000.0, 1_000_000.0)
 TURNS = ((1.0, 0.0), (0.0, 1.0), (0.6, 0.8), (0.8, -0.6))  # cosine and sine: quarter turns and the 3-4-5 triangle's
 
@@ -119,7 +120,7 @@ def touching_boxes(rng: random.Random) -> Arguments:
     slide = float(rng.randint(-int(h2), int(h)))
     a = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
     b = [(x + w, y + slide), (x + w + w2, y + slide), (x + w + w2, y + slide + h2), (x + w, y + slide + h2)]
-    cosine, sine = rng.choice(((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)))
+    cosine, sine = rng.choice(QUARTERS)
     a, b = turned(a, cosine, sine), turned(b, cosine, sine)
     return ([(u + 0.0, v + 0.0) for u, v in a], [(u + 0.0, v + 0.0) for u, v in b])
 

@@ -33,8 +33,7 @@ from geometry.swept_circle.steps import (
     within,
 )
 from geometry.trace import Steps, steppable
-from geometry.transform import xy_given
-from geometry.vector import XY
+from geometry.vector import XY, xy_given
 
 
 @record

@@ -12,8 +12,7 @@ from geometry.outcome import Miss, Outcome
 from geometry.record import OptionalVectorField, OptionalXYField, VectorField, XYField, record
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING
-from geometry.transform import xy_given
-from geometry.vector import SMALLEST_LENGTH, XY, number
+from geometry.vector import SMALLEST_LENGTH, XY, number, xy_given
 
 
 class SegmentFeature(Enum):

@@ -32,8 +32,7 @@ from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.time_of_impact.moving import slid
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.transform import xy_given
-from geometry.vector import SMALLEST_LENGTH, XY, array_of, unit_xy
+from geometry.vector import SMALLEST_LENGTH, XY, array_of, unit_xy, xy_given
 
 # A dozen rounds are many for polygons. A path that grazes a rounded corner comes nearer by three quarters a round.
 RAY_CAST_ITERATIONS = 100

@@ -38,8 +38,7 @@ from geometry.time_of_impact.linear_cast_steps import (
 from geometry.time_of_impact.moving import slid
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.transform import xy_given
-from geometry.vector import SMALLEST_LENGTH, XY, xy_rows
+from geometry.vector import SMALLEST_LENGTH, XY, xy_given, xy_rows
 
 
 @steppable

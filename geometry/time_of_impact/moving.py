@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import turning_radius
-from geometry.tolerance import COLLINEAR, EPSILON
 from geometry.transform import Sweep, placed
 from geometry.vector import XY, Points, array_of, readonly, xy_of
 
@@ -17,7 +16,7 @@ def slid(shape: Convex, fraction: float, motion: XY) -> Convex:
     x, y = fraction * motion[0], fraction * motion[1]
     if x == y == 0.0:
         return shape
-    if not is_near(shape, shape.max_coordinate + max(abs(x), abs(y))):
+    if max(abs(x), abs(y)) >= shape.near:
         return shape.moved((x, y))
     return trusted(shape.points + array_of(x, y), shape.radius)
 
@@ -33,16 +32,6 @@ def trusted(points: Points, radius: float) -> Convex:
     return shape
 
 
-def is_near(shape: Convex, farthest: float) -> bool:
-    """Whether rounding is far too small to tell at coordinates up to `farthest`, whatever the turn (`outline.far_out`
-    looks at one place): no box around the shape is less than 0.7 of the way between two of its vertices long."""
-    vertices = shape.points_xy
-    if len(vertices) == 1:
-        return True
-    (x, y), (u, v) = vertices[0], vertices[len(vertices) // 2]
-    return 4.0 * EPSILON * farthest <= 0.7 * COLLINEAR * max(abs(u - x), abs(v - y))
-
-
 class Moving:
     """A shape, given in its local frame, and its sweep."""
 
@@ -53,7 +42,7 @@ class Moving:
         self.start_angle, self.turn = sweep.start.angle, sweep.turn
         self.end_angle = sweep.end.angle
         self.reach = turning_radius(shape)
-        self._is_near = is_near(shape, max(map(abs, (*self.start, *self.end))) + self.reach)
+        self._is_near = max(map(abs, (*self.start, *self.end))) < shape.near
 
     @property
     def motion(self) -> XY:

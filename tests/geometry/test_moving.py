@@ -13,8 +13,8 @@ import pytest
 from geometry import Convex, Pose, box, circle, convex, regular_polygon, tunnelling
 from geometry.time_of_impact import discrete
 from geometry.time_of_impact.moving import Moving, slid
-from geometry.transform import Sweep, xy_given
-from geometry.vector import vector
+from geometry.transform import Sweep
+from geometry.vector import vector, xy_given
 from tests.geometry.sweeps import random_sweeps
 
 
