@@ -27,7 +27,7 @@ _MOST_KEPT = 2048
 _OPERATORS = frozenset("+−·×=≈≠<>≤≥")  # words that stay between their neighbours, where that is
 _MOST_HELD = 0.5  # of the line at the most
 
-_widths: dict[tuple[str, int, int], float] = {}
+_widths: dict[tuple[str, int, imgui.ImFont], float] = {}  # a font's id would be used again after it is gone
 _layouts: dict[tuple[object, ...], Laid] = {}
 
 
@@ -40,7 +40,7 @@ def pixels(em: float) -> int:
 def width_of(words: str, font: imgui.ImFont, em: float) -> float:
     """Of plain words in a line; kept, as most words stand for many frames."""
     size = pixels(em)
-    key = (words, size, id(font))
+    key = (words, size, font)
     if (width := _widths.get(key)) is None:
         if len(_widths) > _MOST_KEPT:  # numbers change for ever while dragging
             _widths.clear()
@@ -121,7 +121,7 @@ def one_line(text: str, fonts: Fonts, em: float) -> Laid:
 
 def lay_out(text: str, fonts: Fonts, em: float, wrap: float, spacing: float = _LOOSE) -> Laid:
     """A text wrapped to `wrap` pixels; kept, as most texts stand for many frames."""
-    key = (text, pixels(em), round(wrap, 1), spacing, id(fonts.regular))
+    key = (text, pixels(em), round(wrap, 1), spacing, fonts.regular)
     if (laid := _layouts.get(key)) is None:
         if len(_layouts) > _MOST_KEPT:
             _layouts.clear()
@@ -132,7 +132,7 @@ def lay_out(text: str, fonts: Fonts, em: float, wrap: float, spacing: float = _L
 def fitted(text: str, fonts: Fonts, em: float, wrap: float, height: float, least: float) -> Laid:
     """A text in a box: with closer lines, then in smaller letters down to `least`, where it would be too high; where
     even that is not enough it ends with an ellipsis."""
-    key = (text, pixels(em), round(wrap, 1), round(height, 1), pixels(least), id(fonts.regular))
+    key = (text, pixels(em), round(wrap, 1), round(height, 1), pixels(least), fonts.regular)
     if (laid := _layouts.get(key)) is not None:
         return laid
     tried = em

@@ -128,8 +128,11 @@ def _clock(session: Session, pen: Pen, track: Rect, row: Rect, clock: Clock) -> 
         running.scrub((imgui.get_io().mouse_pos.x - track.x) / track.width)
     hovered = imgui.is_item_hovered() or imgui.is_item_active()
     x = track.x + track.width * running.time
-    pen.line((track.x, y), (track.right, y), theme.rule, 3.0)
-    pen.line((track.x, y), (x, y), theme.accent, 3.0)
+    is_time = clock.told is not None
+    # Where only the picture moves, its end is where every step begins: in the accent it would read as a lesson done.
+    color = theme.accent if is_time or hovered or session.playing else theme.quiet
+    pen.line((track.x, y), (track.right, y), theme.rule, 3.0 if is_time else 2.0)
+    pen.line((track.x, y), (x, y), color, 3.0 if is_time else 2.0)
     reached = clock.ticks[: session.player.levels[0].index + 1]  # later ones would give answers away
     for tick in reached:
         at = track.x + track.width * min(max(tick, 0.0), 1.0)
@@ -139,10 +142,10 @@ def _clock(session: Session, pen: Pen, track: Rect, row: Rect, clock: Clock) -> 
         draw.add_circle_filled((at, y), 4.0 * k, packed(theme.color(Ink.ANSWER)))
         draw.add_circle((at, y), 6.5 * k, packed(theme.color(Ink.ANSWER), 0.35), 0, 2.0 * k)
     high = (6.5 if hovered else 5.5) * k  # of the play head, which points down at its time
-    draw.add_triangle_filled((x - high, y - 8.0 * k), (x + high, y - 8.0 * k), (x, y + 1.0 * k), packed(theme.accent))
-    pen.line((x, y - 2.0 * k), (x, y + 8.0 * k), theme.accent, 2.0)
-    if clock.told is not None:
-        pen.words(row.right - 20.0 * k, y + 4.5 * k, clock.told(running.time), 12.0, theme.quiet, align=1.0)
+    draw.add_triangle_filled((x - high, y - 8.0 * k), (x + high, y - 8.0 * k), (x, y + 1.0 * k), packed(color))
+    pen.line((x, y - 2.0 * k), (x, y + 8.0 * k), color, 2.0)
+    told = clock.told(running.time) if clock.told is not None else "motion"
+    pen.words(row.right - 20.0 * k, y + 4.5 * k, told, 12.0, theme.quiet, align=1.0)
     _loop(session, pen, row.right - 60.0 * k, row.y + 41.5 * k)
 
 
