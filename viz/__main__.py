@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -36,6 +37,7 @@ from viz.files.scene_file import SavedScene
 from viz.lesson.curriculum import titles
 from viz.lesson.lesson import Lesson
 from viz.picture.theme import THEMES
+from viz.terminal import write_any_letter
 from viz.writing import write_handout, write_pictures
 
 if TYPE_CHECKING:
@@ -47,11 +49,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is 0, 1 where what was to be checked is wrong, 2 after one sentence on
     standard error, or 128 and the number of the signal that has ended it."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    write_any_letter()
+    parser, act = open_parser, _open
+    if words and words[0] in _COMMANDS:
+        parser, act = _COMMANDS[words.pop(0)]
     try:
-        if words and words[0] in _COMMANDS:
-            parser, act = _COMMANDS[words[0]]
-            return act(parser().parse_args(words[1:]))
-        return _open(open_parser().parse_args(words))
+        status = act(parser().parse_args(words))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # separatrix list | head
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter complains as it ends
+        return 0
     except OSError as error:
         told = error if error.filename is None else f"{error.filename}: {error.strerror}"
         print(f"separatrix: {told}", file=sys.stderr)

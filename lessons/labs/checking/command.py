@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import io
 import sys
 from collections.abc import Mapping
 
@@ -20,8 +19,6 @@ def check(options: argparse.Namespace, problems: Mapping[str, Problem] = PROBLEM
 
     Raises ValueError and OSError that say what is wrong with what was typed.
     """
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that has no minus sign
     if options.list:
         print(listed(problems), end="")
         return None
