@@ -36,4 +36,4 @@ def _plain(letter: str) -> str:
     if simple:
         return simple
     name = unicodedata.name(letter, "")
-    return name.rpartition(" ")[2].lower() if name.startswith("GREEK") else "?"
+    return name.rpartition(" ")[2].lower().replace("lamda", "lambda") if name.startswith("GREEK") else "?"

@@ -30,7 +30,9 @@ def test_any_encoding_will_do(words: str, encoding: str) -> None:
     assert not re.search(rb"(?<!\w)\?", told.stdout)  # a question ends in a word or a number
 
 
-@pytest.mark.parametrize(("letters", "plain"), [("a − b ≤ 2", "a - b <= 2"), ("n̂ᵀ", "nT"), ("π₀", "pi0"), ("⌘", "?")])
+@pytest.mark.parametrize(
+    ("letters", "plain"), [("a − b ≤ 2", "a - b <= 2"), ("n̂ᵀ", "nT"), ("λ₀π", "lambda0pi"), ("⌘", "?")]
+)
 def test_what_cannot_be_written_is_written_plainly(letters: str, plain: str) -> None:
     write_any_letter()
     assert letters.encode("ascii", "separatrix").decode() == plain
