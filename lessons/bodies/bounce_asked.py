@@ -30,13 +30,15 @@ def before_velocities(moment: Moment[Hit]) -> Prediction | None:
     scene = moment.scene
     if len(scene.b.shape.points) == 2:
         return untouched(scene)
-    if abs(scene.lever) < 0.05 and scene.is_static:
-        return None
+    if scene.is_static and (abs(scene.lever) < 0.05 or scene.friction or not scene.on_floor):
+        return None  # other scenes ask something else
     c, after = scene.tail(1), scene.trace.result.motions[1].velocity
     if math.hypot(*(after - scene.before[1].velocity)) < 2.0 * NEAR_SPEED:
         return None
     return Place(
-        "Draw the velocity of B’s centre after the impact: drag the tip of $\\boldsymbol{v}'$.",
+        "Draw the velocity of B’s centre after the impact: drag the tip of $\\boldsymbol{v}'$."
+        if scene.is_static
+        else "Both balls get the same impulse in opposite directions. Drag the tip of B’s new velocity.",
         partial(_judge_velocity, scene),
         start=(xy(c + SCALE * scene.before[1].velocity),),  # on v: to be moved
         right=(xy(c + SCALE * after),),
@@ -201,7 +203,6 @@ def where_friction_ends(moment: Moment[Hit]) -> Place | None:
         right=(xy(start + IMPULSE * friction.friction * t),),
         pane="world",
         along=((xy(start - reach * t), xy(start + reach * t)),),
-        names=("$j$",),
     )
 
 

@@ -144,7 +144,7 @@ def axes(moment: Moment[Hit]) -> Axes:
     low, high = min(0.0, *(min(b.low, b.high) for b in bars)), max(0.0, *(max(b.low, b.high) for b in bars))
     slack = 0.14 * (high - low) or 1.0
     columns = max(_columns(bars)) + 1
-    sides = (-0.24, columns - (0.66 if columns > 2 else 0.2)) if bars[0].text else (-0.55, columns - 0.45)
+    sides = (-0.2, columns - (0.76 if columns > 2 else 0.2)) if bars[0].text else (-0.55, columns - 0.45)
     return Axes(sides, (low - slack * (low < 0.0), high + slack), "", title)
 
 
@@ -254,8 +254,11 @@ def _connect(canvas: Canvas, columns: list[int], bars: list[Bar]) -> None:
 
 def _faulty_total(canvas: Canvas, faulty: FaultyImpulse, moving: float, turning: float) -> None:
     size = 13.0 * canvas.pixel_y
-    words = f"{fixed(moving)} + {fixed(turning)}\n= **{fixed(faulty.kinetic)}**"
-    canvas.label(words, (2.0, faulty.kinetic + 1.6 * size), Ink.FAULTY, style=TextStyle.CAPTION, fixed=True)
+    for up, words, style in (
+        (1.0, fixed(faulty.kinetic), TextStyle.BOLD),
+        (2.3, f"{fixed(moving)} + {fixed(turning)}", TextStyle.CAPTION),
+    ):
+        canvas.label(words, (2.0, faulty.kinetic + up * size), Ink.FAULTY, style=style, fixed=True)
 
 
 def _totals(canvas: Canvas, step: ContactImpulse) -> None:

@@ -56,12 +56,13 @@ def draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
             canvas.label(words, 0.5 * (corner + tip(impulse.normal, impulse.friction)), Ink.EXAMINED, toward=n)
             wanted = tip(impulse.normal, moment.step.wanted)
             canvas.stroke((corner, wanted), Ink.EXAMINED, line=Line.DASHED)
-            is_compared = differs(moment) and moment.compare == NO_LIMIT  # its arrow ends there, with its words
-            if abs(moment.step.wanted) > moment.step.limit and not is_compared:
-                marks.cross(canvas, wanted)
-                canvas.label(
-                    "would stop the slip:\noutside the cone", wanted, Ink.TEXT, toward=-side * t, leader=True
-                )
+            if abs(moment.step.wanted) > moment.step.limit:
+                is_compared = differs(moment) and moment.compare == NO_LIMIT  # its arrow ends there
+                ink = Ink.FAULTY if is_compared else Ink.TEXT
+                if not is_compared:
+                    marks.cross(canvas, wanted)
+                words = f"to stop: {fixed(abs(moment.step.wanted))}"
+                canvas.label(words, wanted, ink, toward=n + 0.6 * side * t)
         case Repeated():
             path, before = [], 0.0
             for each in moment.step.sums:

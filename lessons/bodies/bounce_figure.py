@@ -22,7 +22,7 @@ from geometry.shape import boundary
 from lessons.bodies import bounce_balls
 from lessons.bodies.bounce_approach import draw_approach, draw_arrow
 from lessons.bodies.bounce_cone import draw_cone, draw_limits
-from lessons.bodies.bounce_letters import IMPULSE, SPIN, in_body, on_floor
+from lessons.bodies.bounce_letters import IMPULSE, beyond, in_body, on_floor, spin_radius
 from lessons.bodies.bounce_scene import MIRRORED, NO_LIMIT, SCALE, Hit, differs
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -80,7 +80,8 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     _draw_normal(canvas, scene)
     is_end = isinstance(moment.step, ContactImpulse) and not moment.step.is_none and not differs(moment)
     told = LeversFound | NormalFound | VelocitiesFound if scene.is_static else LeversFound
-    if isinstance(moment.step, told) or (is_end and scene.is_static):
+    is_one = is_end and scene.is_static and not scene.friction  # with friction its parts have not one lever arm
+    if isinstance(moment.step, told) or is_one:
         _draw_lever(canvas, scene)
     is_new = isinstance(moment.step, VelocitiesFound) and not scene.friction
     if is_new and (rest := untouched_point(scene)) is not None:
@@ -90,7 +91,7 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     if impulse is not None and not isinstance(moment.step, ContactImpulse) and not is_told:
         draw_cone(canvas, moment, impulse)
         _draw_impulse(canvas, scene, impulse, Ink.EXAMINED, named=not isinstance(moment.step, FrictionFound))
-    if is_end and scene.is_static and impulse is not None:  # what has given the spin, quiet
+    if is_one and impulse is not None:  # what has given the spin, quiet
         _draw_impulse(canvas, scene, impulse, Ink.EXAMINED, quiet=True)
     if knows_after(moment) and not differs(moment) and not is_end:
         _draw_leaving(canvas, moment)
@@ -149,14 +150,8 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Hit]) -> None:
         if isinstance(moment.step, ContactImpulse):
             draw_limits(canvas, scene, found.impulse)
         # With friction its parts are told: beside it they stand at friction, and later on in the situation.
-        is_slip = isinstance(moment.step, FrictionFound)
         found = faulty_impulse(moment)
         _draw_impulse(canvas, scene, found, Ink.FAULTY, named=moment.compare != NO_LIMIT)
-        if is_slip and moment.compare == NO_LIMIT:
-            n, t = scene.contact.normal.direction, scene.contact.tangent.direction
-            tip = scene.contact.point + IMPULSE * (found.normal * n + found.friction * t)
-            side = -math.copysign(1.0, found.friction) * t
-            canvas.label("stops the slip:\noutside the cone", tip, Ink.FAULTY, toward=-side, style=TextStyle.CAPTION)
         return
     c, change = scene.pair[1].pose.position, found.motions[1].velocity - scene.before[1].velocity
     canvas.arrow(c, c + SCALE * change, Ink.FAULTY, line=Line.DOTTED)
@@ -291,7 +286,13 @@ def _draw_leaving(canvas: Canvas, moment: Moment[Hit]) -> None:
 
 def draw_after(canvas: Canvas, start: Vector | Pair, velocity: Vector) -> None:
     """The velocity of a centre after the impact; its numbers stand in the table."""
-    draw_arrow(canvas, np.array(start), SCALE * velocity, Ink.ANSWER, r"\boldsymbol v'")
+    way, c = SCALE * velocity, np.array(start)
+    draw_arrow(canvas, c, way, Ink.ANSWER, "")
+    if math.hypot(*way) > 6.0 * canvas.pixel:
+        right = way[1] >= 0.0  # of one that points down the middle: there the lever arm does not end
+        canvas.symbol(
+            r"\boldsymbol v'", c + (1.0 if right else 0.5) * way, Ink.ANSWER, toward=(abs(way[1]), -abs(way[0]))
+        )
 
 
 def _before(
@@ -317,8 +318,9 @@ def _draw_spin(canvas: Canvas, c: Vector, spin: float, ink: Ink, symbol: str) ->
         return
     ends = (math.radians(78.0), math.radians(-42.0))
     start, end = ends if spin < 0.0 else ends[::-1]
-    measures.angle_arc(canvas, c, start, end, ink, radius=SPIN, arrow=True, line=Line.CURVE)
-    size, way = SPIN * canvas.pixel, math.radians(18.0)
+    radius = spin_radius(canvas)
+    measures.angle_arc(canvas, c, start, end, ink, radius=radius, arrow=True, line=Line.CURVE)
+    size, way = radius * canvas.pixel, math.radians(18.0)
     at = (c[0] + size * math.cos(way), c[1] + size * math.sin(way))
     canvas.label(f"${symbol}$ = **{fixed(spin)}**", at, ink, toward=(1.0, 0.2))
 
@@ -363,5 +365,5 @@ def _draw_impulse(
         f"${name}$ = **{fixed(size if impulse.friction else impulse.normal)}**",
         p + whole,
         ink,
-        toward=n if scene.is_static else -t,
+        toward=beyond(canvas, scene, p + whole) if scene.is_static else -t,
     )

@@ -14,8 +14,9 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Moment
 
 IMPULSE = SCALE  # world length of the arrow of 1 N s
-SPIN = 46.0  # pixels, radius of the arrow of the spin
+SPIN = 46.0, 0.19  # radius of the arrow of the spin: pixels, and at most this world length
 WORDS = 72.0  # pixels, of the number beside it
+AIR = 8.0  # pixels that it keeps from an edge
 TRIES = 11  # along each side of the box around a body
 
 Segment = tuple[Vector, Vector]
@@ -31,14 +32,34 @@ def on_floor(scene: Hit) -> Vector:
     return found
 
 
+def spin_radius(canvas: Canvas) -> float:
+    """Of the arrow of the spin, in pixels: letters are large on a wall, and the body has to hold them."""
+    pixels, length = SPIN
+    return min(pixels, length / canvas.pixel)
+
+
+def beyond(canvas: Canvas, scene: Hit, tip: Vector) -> Vector:
+    """On which side of its tip the number of an impulse stands: beyond it, unless an edge of B runs through there."""
+    t, p = scene.contact.tangent.direction, scene.contact.point
+    room = _inside(scene.pair[1].placed[0], np.array(_name(canvas, scene, tip)))
+    if max(float(room.min()), float(-room.max())) > AIR * canvas.pixel:
+        return scene.contact.normal.direction
+    found: Vector = math.copysign(1.0, float((p - scene.pair[1].pose.position) @ t)) * t  # away from the centre
+    return found
+
+
+def _name(canvas: Canvas, scene: Hit, tip: Vector) -> Segment:
+    """The middle line of the number beyond the tip of an impulse."""
+    middle, half = tip + 17.0 * canvas.pixel * scene.contact.normal.direction, 42.0 * canvas.pixel
+    return middle - half * scene.contact.tangent.direction, middle + half * scene.contact.tangent.direction
+
+
 def in_body(canvas: Canvas, moment: Moment[Hit], body: Convex, time: float) -> Vector:
     """Of B: as far as can be from its outline and from all that any step draws in it, so that it stays there."""
     low, high = body.bounds().low, body.bounds().high
     sides = (np.linspace(low[k], high[k], TRIES) for k in (0, 1))
     places = np.stack(np.meshgrid(*sides), axis=-1).reshape(-1, 2)
-    room = _inside(body, places)
-    for start, end in _taken(canvas, moment, time):
-        room = np.minimum(room, _off(places, start, end))
+    room = np.minimum(_inside(body, places), _off(places, np.array(list(_taken(canvas, moment, time)))))
     found: Vector = places[int(np.argmax(np.round(room, 6)))]
     return found
 
@@ -56,12 +77,13 @@ def _inside(body: Convex, places: Places) -> Places:
     return found
 
 
-def _off(places: Places, start: Vector, end: Vector) -> Places:
-    """Distances from a segment."""
-    way = end - start
-    size = float(way @ way)
-    part = np.clip((places - start) @ way / size, 0.0, 1.0) if size else np.zeros(len(places))
-    found: Places = np.hypot(*(places - start - part[:, None] * way).T)
+def _off(places: Places, segments: Places) -> Places:
+    """Distances from the nearest of segments `(n, 2, 2)`."""
+    starts, ways = segments[:, 0], segments[:, 1] - segments[:, 0]
+    x, y = (places[:, None, k] - starts[:, k] for k in (0, 1))
+    u, v = ways.T
+    part = np.clip((x * u + y * v) / np.maximum(u * u + v * v, 1e-18), 0.0, 1.0)
+    found: Places = np.hypot(x - part * u, y - part * v).min(axis=1)
     return found
 
 
@@ -73,7 +95,7 @@ def _taken(canvas: Canvas, moment: Moment[Hit], time: float) -> Iterator[Segment
     yield c, c + SCALE * scene.before[1].velocity
     yield c, c + SCALE * ends.velocity
     if abs(scene.before[1].spin) + abs(ends.spin) > 0.005:
-        size = SPIN * canvas.pixel
+        size = spin_radius(canvas) * canvas.pixel
         for high in (-0.6, 0.3, 1.0):
             yield c + size * np.array((0.3, high)), c + size * np.array((1.0, high))
         end = c + np.array((size + WORDS * canvas.pixel, 0.35 * size))
@@ -83,8 +105,8 @@ def _taken(canvas: Canvas, moment: Moment[Hit], time: float) -> Iterator[Segment
         yield c, p
         tip = p + IMPULSE * (j.normal * n + j.friction * t)
         yield p, tip
-        name = tip + 17.0 * canvas.pixel * n
-        yield name - 42.0 * canvas.pixel * t, name + 42.0 * canvas.pixel * t
+        yield p, p + IMPULSE * j.normal * n
+        yield _name(canvas, scene, tip)
         if scene.friction:
             for side in (1.0, -1.0):
                 yield p, p + IMPULSE * j.normal * (n + side * scene.friction * t)

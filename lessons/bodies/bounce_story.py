@@ -73,8 +73,8 @@ VELOCITIES = (
     r"point separate at $e$ times its approach speed."
 )
 PERCUSSION = (
-    r"Beyond the centre the changes of velocity and spin cancel: one point keeps its velocity along $\hat n$. If the "
-    r"rod turned about it, the contact would be its **centre of percussion**."
+    r"Beyond the centre the changes of velocity and spin cancel at one point. Were it a pivot, the blow would leave "
+    r"it at rest: the contact is its **centre of percussion**."
 )
 LOST = (
     r"The impact takes away kinetic energy, except for $e$ = 1. What is left is the sum of translation and "
