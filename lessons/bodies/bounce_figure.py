@@ -168,8 +168,8 @@ def _draw_untouched(canvas: Canvas, scene: Hit, rest: Vector) -> None:
     foot, end = (p - BELOW * n + float((each - p) @ t) * t for each in (c, rest))
     side = math.copysign(1.0, float((foot - end) @ t))
     words = rf"$I/(m|\ell\times\hat n|)$ = **{fixed(math.dist(foot, end))}** m"
-    measures.measure(canvas, foot, end, Ink.ANSWER, words, side=side)
-    marks.answer(canvas, rest, f"no change along $\\hat n$:\n{fixed(kept)} m/s", toward=n)
+    measures.measure(canvas, foot, end, Ink.ANSWER, words, side=-side)
+    marks.answer(canvas, rest, f"no change along $\\hat n$:\n{fixed(kept)} m/s", toward=n + side * t)
 
 
 def kept_speed(scene: Hit, point: Vector) -> float:

@@ -72,9 +72,9 @@ VELOCITIES = (
     r"The impulse changes the velocity by $j/m$ and the spin by $\ell\times j/I$. Both together let the contact "
     r"point separate at $e$ times its approach speed."
 )
-PERCUSSION = (
-    r"Beyond the centre the changes of velocity and spin cancel at one point. Were it a pivot, the blow would leave "
-    r"it at rest: the contact is its **centre of percussion**."
+UNTOUCHED = (
+    r"Beyond the centre the changes of velocity and spin cancel along $\hat n$. So one point of the rod keeps that "
+    r"part of its velocity: $I/(m\,|\ell\times\hat n|)$ away, perpendicular to $\hat n$."
 )
 LOST = (
     r"The impact takes away kinetic energy, except for $e$ = 1. What is left is the sum of translation and "
@@ -262,7 +262,7 @@ def _velocities(page: Page, moment: Moment[Hit]) -> Page:
     has_rest = not scene.friction and untouched_point(scene) is not None
     page = Page(
         page.stage,
-        PERCUSSION if has_rest else VELOCITIES,
+        UNTOUCHED if has_rest else VELOCITIES,
         r"\answer{\boldsymbol v'}=\boldsymbol v+\frac{\boldsymbol j}{m}\qquad"
         r"\answer{\omega'}=\omega+\frac{\ell\times\boldsymbol j}{I}",
     )

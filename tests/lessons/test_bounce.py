@@ -633,9 +633,9 @@ def test_the_goal_and_the_handles_are_offered_where_they_help() -> None:
     assert [LESSON.panes[0].is_held(replace(late, time=t)) for t in (0.2, 0.5, 0.9)] == [False, True, False]
 
 
-def test_where_both_changes_cancel_is_the_pivot_whose_centre_of_percussion_is_struck() -> None:
+def test_at_one_point_of_the_rod_both_changes_cancel() -> None:
     moment = moment_at(ROD, VelocitiesFound)
-    assert "centre of percussion" in LESSON.page(moment).idea
+    assert "keeps that part of its velocity" in LESSON.page(moment).idea
     scene = moment.scene
     rest = untouched_point(scene)
     assert rest is not None
@@ -644,7 +644,7 @@ def test_where_both_changes_cancel_is_the_pivot_whose_centre_of_percussion_is_st
     n = scene.contact.normal.direction
     turn = (new.spin - old.spin) * float(np.array((-y, x)) @ n)
     assert turn == pytest.approx(-float((new.velocity - old.velocity) @ n))
-    assert "percussion" not in LESSON.page(moment_at(CORNER, VelocitiesFound)).idea
+    assert "keeps that part" not in LESSON.page(moment_at(CORNER, VelocitiesFound)).idea
 
 
 def test_energies_keep_clear_of_the_frame_of_what_is_lost() -> None:
@@ -763,15 +763,12 @@ def test_every_goal_can_be_reached_and_none_is_at_first(name: str) -> None:
 
 
 def test_the_point_that_does_not_change_is_measured_from_the_centre() -> None:
-    """It lies I / (m |l x n|) beyond the centre, perpendicular to the normal; and seen from it the contact lies at
-    I_pivot / (m d) along the normal's perpendicular, where a physics book has the centre of percussion."""
+    """It lies I / (m |l x n|) beyond the centre, perpendicular to the normal."""
     scene = scene_of(ROD)
     rest, body = untouched_point(scene), scene.pair[1]
     assert rest is not None
     away = abs(float((rest - body.pose.position) @ scene.contact.tangent.direction))
     assert away == pytest.approx(body.inertia / (body.mass * abs(scene.lever)))
-    about = body.inertia + body.mass * away**2
-    assert away + abs(scene.lever) == pytest.approx(about / (body.mass * away))
     assert any(text.endswith(f"= {away:.2f} m") for text in labels(drawn(moment_at(ROD, VelocitiesFound))))
 
 
