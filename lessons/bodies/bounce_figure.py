@@ -230,7 +230,7 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         c, motion, ink = scene.tail(i, t), scene.before[i], (Ink.A, Ink.B)[i]
         draw = partial(bounce_balls.draw_before, canvas, scene, i, c)
         if scene.is_static:
-            draw = partial(_before, canvas, c, motion.velocity, ink, named=not differs(moment))
+            draw = partial(_before, canvas, c, motion.velocity, ink)
         # The slip is the velocity in use at friction; in a comparison the numbers stand in the table.
         is_past = t == 0.5 and (isinstance(moment.step, FrictionFound) or is_last_of_fault(moment))
         if is_past:
@@ -295,9 +295,7 @@ def draw_after(canvas: Canvas, start: Vector | Pair, velocity: Vector) -> None:
         )
 
 
-def _before(
-    canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, *, known: bool, told: bool, named: bool = True
-) -> None:
+def _before(canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, *, known: bool, told: bool) -> None:
     """The velocity of a centre before the impact, from the impulse on with its numbers; after it only dashed."""
     symbol = r"\boldsymbol v"
     if not known and told:
@@ -309,8 +307,7 @@ def _before(
     elif SCALE * math.hypot(*velocity) > 6.0 * canvas.pixel:
         end = c + SCALE * velocity
         canvas.arrow(c, end, ink, line=Line.DASHED)
-        if named:
-            canvas.label(f"${symbol}$ before", end, ink, toward=(velocity[1], -velocity[0]), style=TextStyle.CAPTION)
+        canvas.label(f"${symbol}$ before", end, ink, toward=(velocity[1], -velocity[0]), style=TextStyle.CAPTION)
 
 
 def _draw_spin(canvas: Canvas, c: Vector, spin: float, ink: Ink, symbol: str) -> None:
