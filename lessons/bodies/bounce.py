@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Trace, box, capsule, circle, convex
-from geometry.dynamics.contact_impulse import ContactImpulse, FrictionFound, NormalFound
+from geometry.dynamics.contact_impulse import ApproachFound, ContactImpulse, FrictionFound, NormalFound, Repeated
 from geometry.faulty.contact_impulse import (
     FaultyImpulse,
     friction_without_limit,
@@ -20,7 +20,7 @@ from geometry.faulty.contact_impulse import (
 )
 from lessons.bodies.bounce_chart import axes, draw_chart
 from lessons.bodies.bounce_figure import faulty_impulse, knows_after, now, shows_fault
-from lessons.bodies.bounce_goals import goal_of
+from lessons.bodies.bounce_goals import CONE_FRICTION, goal_of
 from lessons.bodies.bounce_scene import MIRRORED, NO_LIMIT, SCALE, Hit, differs
 from lessons.bodies.bounce_story import BounceStory
 from viz.lesson.ink import Ink
@@ -28,7 +28,7 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.page import Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, at
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import coords, fixed, tint
 
 NO_LEVER, PARTING = "whole mass", "impulse while separating"
 
@@ -41,19 +41,20 @@ def fault(moment: Moment[Hit]) -> str:
     """What a faulty rule makes of the impact, and what is wrong with it."""
     wrong, right = moment.faulty, moment.scene.trace.result
     taken = faulty_impulse(moment)
+    repeats = "after the repeats " if moment.has_seen(Repeated) else ""
     told = {
-        NO_LEVER: f"with $m$ for $m_{{\\mathrm{{eff}}}}$, $j_n$ is {fixed(wrong.impulse.normal)}"
+        NO_LEVER: f"with $m$ for $m_{{\\mathrm{{eff}}}}$, $j_n$ is {fixed(wrong.impulse.normal)} N s"
         + (
             f", and kinetic energy {'grows' if wrong.kinetic > right.kinetic_before else 'goes'} from "
             f"{fixed(right.kinetic_before)} J to {fixed(wrong.kinetic)} J."
             if isinstance(moment.step, ContactImpulse)
-            else f" N s instead of {fixed(right.impulse.normal)} N s."
+            else f" instead of {fixed(right.impulse.normal)} N s."
         ),
         MIRRORED: f"the spin stays {fixed(wrong.motions[1].spin)} instead of {fixed(right.motions[1].spin)}. "
         "An impulse whose line misses the centre changes the spin.",
         PARTING: f"an impulse of {fixed(wrong.impulse.normal)} N s pulls B back, "
         f"into A at {fixed(-wrong.speed)} m/s. A contact cannot pull.",
-        NO_LIMIT: f"friction takes {fixed(abs(taken.friction))} N s. Its limit $\\mu j_n$ is "
+        NO_LIMIT: f"{repeats}friction takes {fixed(abs(taken.friction))} N s. Its limit $\\mu j_n$ is "
         f"{fixed(moment.scene.friction)} · {fixed(taken.normal)} = "
         f"{fixed(moment.scene.friction * taken.normal)} N s.",
     }
@@ -63,7 +64,10 @@ def fault(moment: Moment[Hit]) -> str:
 def _headed(moment: Moment[Hit]) -> tuple[str, str]:
     """When this is, and what weighs how much."""
     time, (a, b) = now(moment), moment.scene.pair
-    when = "At the impact" if time == 0.5 else "Before the impact" if time < 0.5 else "After the impact"
+    event = "contact" if moment.scene.approach >= 0.0 else "impact"  # who separates hits nothing
+    when = f"{'At' if time == 0.5 else 'Before' if time < 0.5 else 'After'} the {event}"
+    if moment.scene.spin and isinstance(moment.step, ApproachFound):
+        return when, f"centre to contact: {coords(moment.scene.contact.arm_b)} m"
     if moment.scene.is_static:
         return when, f"m = {fixed(b.mass)} kg, I = {fixed(b.inertia, 4)} kg m²"
     return when, f"masses: A {fixed(a.mass)} kg, B {fixed(b.mass)} kg"
@@ -93,6 +97,7 @@ class Bounce(Lesson[Hit]):
     )
     terms = ("impulse", "lever arm", "effective mass", "restitution", "friction cone", "normal velocity")
     builds_on = ("contact-info", "mass")
+    presents = 0
     story = BounceStory()
     compare = (
         Comparison(NO_LEVER, partial(_run, no_lever_arm), differs),
@@ -128,9 +133,8 @@ class Bounce(Lesson[Hit]):
             "Hit off centre": Preset(_hit(at(crate, 0.5, 0.6), (0.0, -4.0), a=post), NO_LEVER, at_first(NormalFound)),
             "Already separating": Preset(_hit(at(wedge, 0.0, 0.5, 40.0), (1.0, 3.0), spin=-2.0), PARTING, at_last),
             "Box that skids": Preset(
-                _hit(at(box(0.9, 1.1), 0.0, 0.7, -20.0), (4.4, -4.0), friction=0.1),
-                NO_LIMIT,
-                at_first(FrictionFound),
+                _hit(at(box(0.9, 1.1), 0.0, 0.7, -20.0), (4.4, -4.0), friction=CONE_FRICTION, asks_cone=True),
+                opens_at=at_first(NormalFound),
             ),
         }
 
@@ -150,10 +154,6 @@ class Bounce(Lesson[Hit]):
             return None
         if knows_after(moment):  # without what has neither a before nor an after
             rows = tuple(each for each in found.rows if len(each[1].cells) > 2)
-            if any(
-                row.key == "m_eff" for _, row in rows
-            ):  # it takes the place of the spin, which stands in the figure
-                rows = tuple(each for each in rows if each[1].key != "spin")
             found = replace(found, rows=rows)
             return replace(found, current=_last(found))
         rows = tuple(each for each in found.rows if each[1].key not in self._passed(moment))

@@ -8,9 +8,9 @@ from functools import partial
 import numpy as np
 
 from geometry import Vector
-from geometry.dynamics.contact_impulse import ContactImpulse, NormalFound
-from lessons.bodies.bounce_cone import IMPULSE
-from lessons.bodies.bounce_figure import draw_after_words, draw_change, kept_speed, untouched_point
+from geometry.dynamics.contact_impulse import ContactImpulse, FrictionFound, NormalFound
+from lessons.bodies.bounce_figure import draw_after, draw_change, kept_speed, untouched_point
+from lessons.bodies.bounce_letters import IMPULSE
 from lessons.bodies.bounce_scene import SCALE, Hit
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -22,6 +22,7 @@ from viz.lesson.text import equation, fixed
 
 NEAR_SPEED = 0.4  # m/s that a drawn velocity may be off
 NEAR = 0.06  # world length that a placed point may be off
+NEAR_IMPULSE = 0.25  # N s that a placed tip may be off
 
 
 def before_velocities(moment: Moment[Hit]) -> Prediction | None:
@@ -29,13 +30,15 @@ def before_velocities(moment: Moment[Hit]) -> Prediction | None:
     scene = moment.scene
     if len(scene.b.shape.points) == 2:
         return untouched(scene)
-    if abs(scene.lever) < 0.05 and scene.is_static:
-        return None
+    if scene.is_static and (abs(scene.lever) < 0.05 or scene.friction or not scene.on_floor):
+        return None  # other scenes ask something else
     c, after = scene.tail(1), scene.trace.result.motions[1].velocity
     if math.hypot(*(after - scene.before[1].velocity)) < 2.0 * NEAR_SPEED:
         return None
     return Place(
-        "Draw the velocity of B’s centre after the impact: drag the tip of $\\boldsymbol{v}'$.",
+        "Draw the velocity of B’s centre after the impact: drag the tip of $\\boldsymbol{v}'$."
+        if scene.is_static
+        else "Both balls get the same impulse in opposite directions. Drag the tip of B’s new velocity.",
         partial(_judge_velocity, scene),
         start=(xy(c + SCALE * scene.before[1].velocity),),  # on v: to be moved
         right=(xy(c + SCALE * after),),
@@ -50,7 +53,7 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
     c, v = scene.tail(1), scene.before[1].velocity
     drawn = (np.array(points[0]) - c) / SCALE
     right = found.motions[1].velocity
-    true = partial(_sum, scene, xy(c), xy(c + SCALE * right))
+    true = partial(_sum, scene, xy(c))
     false = partial(_arrow, xy(c), points[0], Ink.FAULTY)
     j, m = found.impulse.normal, body.mass
     if math.hypot(*(drawn - right)) <= NEAR_SPEED:
@@ -61,8 +64,9 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
             told = f"{sides}: the centre goes on towards A. The spin adds {fixed(turn)} at the contact."
         seen = Remark(xy(c + SCALE * right), "", True)
         return Verdict(True, told, remarks=(seen,), draw=true)
-    remark = Remark(points[0], f"({fixed(drawn[0])}, {fixed(drawn[1])})")
     needed, change = m * float((drawn - v) @ n), float((drawn - right) @ t)
+    is_none = abs(needed) < NEAR_SPEED * m
+    remark = Remark(points[0], "your v′: no impulse" if is_none else f"({fixed(drawn[0])}, {fixed(drawn[1])})")
     if scene.is_static and (guess := _likely(scene, drawn, needed)):
         head, why = guess
         return Verdict(False, why, head, (remark,), draw=false)
@@ -71,7 +75,7 @@ def _judge_velocity(scene: Hit, points: Points) -> Verdict:
         return Verdict(False, why, "Off to the side", (remark,), draw=false)
     why = f"Along $\\hat n$ your arrow changes $\\boldsymbol{{v}}$ by {fixed(needed / m)} m/s. "
     why += f"That takes an impulse of {fixed(needed)}; $j_n$ is {fixed(j)}."
-    if abs(needed) < NEAR_SPEED * m:
+    if is_none:
         why = f"Along $\\hat n$ your arrow is still {fixed(float(drawn @ n))}: the impulse is missing."
         return Verdict(False, why, "Velocity after the impact: no impulse yet", (remark,), draw=false)
     return Verdict(
@@ -98,12 +102,11 @@ def _likely(scene: Hit, drawn: Vector, needed: float) -> tuple[str, str] | None:
     )
 
 
-def _sum(scene: Hit, start: Pair, end: Pair, canvas: Canvas, pane: str) -> None:
+def _sum(scene: Hit, start: Pair, canvas: Canvas, pane: str) -> None:
     """The velocity after the impact, and what the impulse adds to that before it."""
     if pane == "world":
         draw_change(canvas, scene, 1)
-        draw_after_words(canvas, scene.trace.result.motions[1].velocity, end)
-    _arrow(start, end, Ink.ANSWER, canvas, pane)
+        draw_after(canvas, start, scene.trace.result.motions[1].velocity)
 
 
 def _arrow(start: Pair, end: Pair, ink: Ink, canvas: Canvas, pane: str) -> None:
@@ -134,9 +137,9 @@ def _judge_untouched(scene: Hit, right: Pair, points: Points) -> Verdict:
     lever = float(x * n[1] - y * n[0])
     push, turn = j / body.mass, j * scene.lever / body.inertia * lever
     if math.dist(points[0], right) <= NEAR:
-        why = f"This is the centre of percussion. The turn takes {fixed(push)} m/s away, just what $j/m$ gives."
+        why = f"Here the turn takes {fixed(push)} m/s away, just what $j/m$ gives."
         return Verdict(
-            True, why, remarks=(Remark(right, f"keeps {fixed(kept_speed(scene, np.array(right)))} along n̂", True),)
+            True, why, remarks=(Remark(right, f"stays {fixed(kept_speed(scene, np.array(right)))} along n̂", True),)
         )
     sign = "−" if turn < 0.0 else "+"
     sides = f"{fixed(push)} {sign} {fixed(abs(turn))} = {fixed(push + turn)}"
@@ -182,3 +185,44 @@ def how_much_friction(moment: Moment[Hit]) -> Choose | None:
         tuple(sorted(options, key=lambda each: float(each.split()[0]))),
         frozenset((right,)),
     )
+
+
+def where_friction_ends(moment: Moment[Hit]) -> Place | None:
+    """The tip of the impulse after friction, of a body that the normal impulse has turned."""
+    scene, found, friction = moment.scene, moment.step, moment.first(FrictionFound)
+    if friction is None or abs(friction.friction) < 2.0 * NEAR_IMPULSE:
+        return None
+    n, t = scene.contact.normal.direction, scene.contact.tangent.direction
+    start = scene.contact.point + IMPULSE * found.normal * n
+    reach = 1.25 * IMPULSE * max(abs(friction.wanted), friction.limit)
+    return Place(
+        f"The contact point slips, and $\\mu$ is {fixed(scene.friction)}. "
+        "Drag the tip of the impulse to where friction takes it.",
+        partial(_judge_friction, scene, friction, xy(start)),
+        start=(xy(start),),
+        right=(xy(start + IMPULSE * friction.friction * t),),
+        pane="world",
+        along=((xy(start - reach * t), xy(start + reach * t)),),
+    )
+
+
+def _judge_friction(scene: Hit, found: FrictionFound, start: Pair, points: Points) -> Verdict:
+    t, normal = scene.contact.tangent.direction, found.limit / scene.friction
+    given = float((np.array(points[0]) - start) @ t) / IMPULSE
+    side = math.copysign(1.0, found.friction)
+    seen = partial(_arrow, xy(scene.contact.point), points[0], Ink.FAULTY)
+    if abs(given - found.friction) <= NEAR_IMPULSE:
+        ends = "it sticks" if abs(found.wanted) <= found.limit else "it still slides"
+        stop, limit = fixed(abs(found.wanted)), fixed(found.limit)
+        told = f"{stop} N s would stop the slip. The cone allows $\\mu j_n$ = {limit} N s: {ends}."
+        seen = partial(_arrow, xy(scene.contact.point), points[0], Ink.ANSWER)
+        return Verdict(True, told, remarks=(Remark(points[0], f"{fixed(abs(found.friction))} N s", True),), draw=seen)
+    if given * side < NEAR_IMPULSE:
+        words = "no friction" if abs(given) < NEAR_IMPULSE else "along the slip"
+        why = f"The contact point slips {'left' if side * t[0] > 0.0 else 'right'}. Friction acts against the slip."
+        return Verdict(False, why, "Friction acts against the slip", (Remark(points[0], words),), draw=seen)
+    if abs(given) > found.limit:
+        why = f"Friction gives at most $\\mu$ times $j_n$, {fixed(normal)} N s. Yours is {fixed(abs(given))} N s."
+        return Verdict(False, why, "Outside the friction cone", (Remark(points[0], "outside the cone"),), draw=seen)
+    why = f"Yours is {fixed(abs(given))} N s. Friction gives all that it may as long as the point still slips."
+    return Verdict(False, why, "Friction can give more", (Remark(points[0], "still slips"),), draw=seen)

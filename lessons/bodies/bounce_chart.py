@@ -17,6 +17,7 @@ from geometry.dynamics.contact_impulse import (
     VelocitiesFound,
 )
 from geometry.dynamics.contacts import Motion
+from geometry.faulty.contact_impulse import FaultyImpulse
 from lessons.bodies.bounce_scene import Hit, differs
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
@@ -57,7 +58,7 @@ def bars_of(moment: Moment[Hit]) -> tuple[str, list[Bar]]:
             ]
             return ALONG, [*_parts(scene, step.motions, "'"), Bar("$v_n'$", 0.0, step.speed, Ink.ANSWER), *pink]
         case ContactImpulse() if not step.is_none:
-            pink = [Bar("faulty", 0.0, each.kinetic, Ink.FAULTY) for each in wrong]
+            pink = [bar for each in wrong for bar in _faulty_energy(scene, each.motions)]
             return "kinetic energy, J", [*_energies(scene), *pink]
         case LeversFound():
             masses = scene.mass_a, scene.mass, step.effective_mass
@@ -108,6 +109,22 @@ def _energies(scene: Hit) -> list[Bar]:
     return bars
 
 
+def _faulty_energy(scene: Hit, motions: tuple[Motion, Motion]) -> list[Bar]:
+    """Of translation and of rotation, on each other."""
+    moving, turning = _energy_of(scene, motions)
+    return [
+        Bar("faulty", 0.0, moving, Ink.FAULTY, column=2),
+        Bar("faulty", moving, moving + turning, Ink.FAULTY, column=2, opacity=0.35),
+    ]
+
+
+def _energy_of(scene: Hit, motions: tuple[Motion, Motion]) -> tuple[float, float]:
+    """Of translation and of rotation; static bodies have none."""
+    pairs = [(b, m) for b, m in zip(scene.pair, motions, strict=True) if not b.is_static]
+    moving = sum(0.5 * b.mass * float(m.velocity @ m.velocity) for b, m in pairs)
+    return moving, sum(0.5 * b.inertia * m.spin**2 for b, m in pairs)
+
+
 def is_curve(moment: Moment[Hit]) -> bool:
     return isinstance(moment.step, Repeated) or (isinstance(moment.step, LeversFound) and moment.scene.is_static)
 
@@ -127,7 +144,7 @@ def axes(moment: Moment[Hit]) -> Axes:
     low, high = min(0.0, *(min(b.low, b.high) for b in bars)), max(0.0, *(max(b.low, b.high) for b in bars))
     slack = 0.14 * (high - low) or 1.0
     columns = max(_columns(bars)) + 1
-    sides = (-0.24, columns - (0.84 if columns > 2 else 0.2)) if bars[0].text else (-0.55, columns - 0.45)
+    sides = (-0.2, columns - (0.76 if columns > 2 else 0.2)) if bars[0].text else (-0.55, columns - 0.45)
     return Axes(sides, (low - slack * (low < 0.0), high + slack), "", title)
 
 
@@ -168,6 +185,8 @@ def draw_chart(canvas: Canvas, moment: Moment[Hit]) -> None:
     _connect(canvas, columns, bars)
     if isinstance(step, ContactImpulse) and not step.is_none:
         _totals(canvas, step)
+        if differs(moment):
+            _faulty_total(canvas, moment.faulty, *_energy_of(scene, moment.faulty.motions))
     if isinstance(step, NormalFound):
         _draw_product(canvas, scene, step, bars, frame)
     told: dict[int, float] = {}  # how high the words of a column reach
@@ -177,8 +196,13 @@ def draw_chart(canvas: Canvas, moment: Moment[Hit]) -> None:
             continue
         outline = ((x - HALF, low), (x + HALF, low), (x + HALF, high), (x - HALF, high))
         canvas.area(outline, bar.ink, opacity=bar.opacity)
+        if bar.ink is Ink.FAULTY and bar.column is not None:
+            continue  # with its total
         if bar.text:
-            told[x] = _part(canvas, bar, x, told.get(x, -size) + 2.3 * size)
+            words = fixed(bar.high - bar.low)
+            if not x or len(names) < 3:  # compared: the first bar has the names, and the others its shades
+                words = f"{bar.text}\n{words}"
+            told[x] = _part(canvas, bar, x, told.get(x, -size) + 2.3 * size, words)
             continue
         if len(names) < 4 and _draw_length(canvas, bar, x, size, inside=inside):
             continue
@@ -228,6 +252,15 @@ def _connect(canvas: Canvas, columns: list[int], bars: list[Bar]) -> None:
             canvas.stroke(((x + HALF, bar.high), (other - HALF, bar.high)), Ink.QUIET, line=Line.DASHED)
 
 
+def _faulty_total(canvas: Canvas, faulty: FaultyImpulse, moving: float, turning: float) -> None:
+    size = 13.0 * canvas.pixel_y
+    for up, words, style in (
+        (1.0, fixed(faulty.kinetic), TextStyle.BOLD),
+        (2.3, f"{fixed(moving)} + {fixed(turning)}", TextStyle.CAPTION),
+    ):
+        canvas.label(words, (2.0, faulty.kinetic + up * size), Ink.FAULTY, style=style, fixed=True)
+
+
 def _totals(canvas: Canvas, step: ContactImpulse) -> None:
     """What the bodies have before and after; and dashed what the impact took away."""
     before, after, size = step.kinetic_before, step.kinetic_after, 13.0 * canvas.pixel_y
@@ -245,11 +278,11 @@ def _totals(canvas: Canvas, step: ContactImpulse) -> None:
         _aside(canvas, words, (1.0, after + 0.6 * lost), Ink.EXAMINED)
 
 
-def _part(canvas: Canvas, bar: Bar, x: float, least: float) -> float:
-    """The name and the number beside a part of a stacked bar; clear of those of the part below."""
+def _part(canvas: Canvas, bar: Bar, x: float, least: float, words: str) -> float:
+    """The words beside a part of a stacked bar; clear of those of the part below."""
     middle, size = 0.5 * (bar.low + bar.high), 13.0 * canvas.pixel_y
     at = max(min(middle, bar.high - 1.4 * size) if bar.low > 0.0 else middle, least)  # below the total
-    _aside(canvas, f"{bar.text}\n{fixed(bar.high - bar.low)}", (x, at), Ink.TEXT)
+    _aside(canvas, words, (x, at), Ink.TEXT)
     return at
 
 

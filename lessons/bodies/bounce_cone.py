@@ -8,14 +8,13 @@ from geometry import Vector
 from geometry.dynamics.contact_impulse import FrictionFound, Repeated
 from geometry.dynamics.step import Impulse
 from lessons.bodies.bounce_approach import draw_arrow
-from lessons.bodies.bounce_scene import SCALE, Hit
+from lessons.bodies.bounce_letters import IMPULSE
+from lessons.bodies.bounce_scene import NO_LIMIT, SCALE, Hit, differs
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
-
-IMPULSE = SCALE  # world length of the arrow of 1 N s
 
 
 def draw_limits(canvas: Canvas, scene: Hit, impulse: Impulse) -> None:
@@ -58,10 +57,12 @@ def draw_cone(canvas: Canvas, moment: Moment[Hit], impulse: Impulse) -> None:
             wanted = tip(impulse.normal, moment.step.wanted)
             canvas.stroke((corner, wanted), Ink.EXAMINED, line=Line.DASHED)
             if abs(moment.step.wanted) > moment.step.limit:
-                marks.cross(canvas, wanted)
-                canvas.label(
-                    "would stop the slip:\noutside the cone", wanted, Ink.TEXT, toward=-side * t, leader=True
-                )
+                is_compared = differs(moment) and moment.compare == NO_LIMIT  # its arrow ends there
+                ink = Ink.FAULTY if is_compared else Ink.TEXT
+                if not is_compared:
+                    marks.cross(canvas, wanted)
+                words = f"to stop: {fixed(abs(moment.step.wanted))}"
+                canvas.label(words, wanted, ink, toward=n + 0.6 * side * t)
         case Repeated():
             path, before = [], 0.0
             for each in moment.step.sums:

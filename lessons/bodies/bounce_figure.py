@@ -17,12 +17,12 @@ from geometry.dynamics.contact_impulse import (
     Repeated,
     VelocitiesFound,
 )
-from geometry.dynamics.contacts import Motion
 from geometry.dynamics.step import Impulse
 from geometry.shape import boundary
+from lessons.bodies import bounce_balls
 from lessons.bodies.bounce_approach import draw_approach, draw_arrow
-from lessons.bodies.bounce_balls import draw_after, draw_before
-from lessons.bodies.bounce_cone import IMPULSE, draw_cone, draw_limits
+from lessons.bodies.bounce_cone import draw_cone, draw_limits
+from lessons.bodies.bounce_letters import IMPULSE, beyond, in_body, on_floor, spin_radius
 from lessons.bodies.bounce_scene import MIRRORED, NO_LIMIT, SCALE, Hit, differs
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -32,8 +32,7 @@ from viz.lesson.mark import Pair
 from viz.lesson.text import coords, fixed
 
 BELOW = 0.26  # world length from the contact down to the measured lever arm
-CLEAR = 0.3  # from the bodies to the normal
-SPIN = 46.0  # pixels, radius of the arrow of the spin
+CLEAR = 0.22  # from the bodies to the normal
 
 
 def knows_after(moment: Moment[Hit]) -> bool:
@@ -65,21 +64,14 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     if scene.on_floor:
         canvas.region(((0.0, 0.0),), ((0.0, 1.0),), Ink.A, 0.14)
         canvas.unbounded((0.0, 0.0), (1.0, 0.0), Ink.A, line=Line.OUTLINE)
-        canvas.label("A", scene.contact.point + (-0.95, -0.15), Ink.A, style=TextStyle.LETTER)
+        canvas.label("A", on_floor(scene), Ink.A, style=TextStyle.LETTER)
     else:
         a = scene.placed(0, t)
         letter = None if scene.is_static else _beside_line(scene, a)
         marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=letter)
     _draw_trail(canvas, moment, t)
     b = scene.placed(1, t)
-    low, middle = b.bounds().low[0], b.centroid
-    left = min(b.points.tolist())[1] if len(b.points) > 1 else middle[1]
-    letter = 0.38 * middle + 0.62 * np.array((low, left))  # clear of the arrow of the spin, on the right
-    if len(b.points) == 2:  # and of that of the impulse
-        letter = np.array(max(b.points.tolist(), key=lambda end: end[1]))
-    if not scene.is_static:
-        letter = _beside_line(scene, b)
-    marks.shape(canvas, b, Ink.B, "B", numbered=False, letter_at=letter)
+    marks.shape(canvas, b, Ink.B, "B", numbered=False, letter_at=_letter_of_b(canvas, moment, b, t))
     if shows_fault(moment):
         _draw_faulty(canvas, moment)
     _draw_velocities(canvas, moment, t)
@@ -88,20 +80,30 @@ def draw_world(canvas: Canvas, moment: Moment[Hit]) -> None:
     _draw_normal(canvas, scene)
     is_end = isinstance(moment.step, ContactImpulse) and not moment.step.is_none and not differs(moment)
     told = LeversFound | NormalFound | VelocitiesFound if scene.is_static else LeversFound
-    if isinstance(moment.step, told) or (is_end and scene.is_static):
+    is_one = is_end and scene.is_static and not scene.friction  # with friction its parts have not one lever arm
+    if isinstance(moment.step, told) or is_one:
         _draw_lever(canvas, scene)
-    if knows_after(moment) and not scene.friction and (rest := untouched_point(scene)) is not None:
+    is_new = isinstance(moment.step, VelocitiesFound) and not scene.friction
+    if is_new and (rest := untouched_point(scene)) is not None:
         _draw_untouched(canvas, scene, rest)
     impulse = impulse_at(moment)
     is_told = isinstance(moment.step, VelocitiesFound) and not scene.is_static  # there by what it changes
     if impulse is not None and not isinstance(moment.step, ContactImpulse) and not is_told:
         draw_cone(canvas, moment, impulse)
         _draw_impulse(canvas, scene, impulse, Ink.EXAMINED, named=not isinstance(moment.step, FrictionFound))
-    if is_end and scene.is_static and impulse is not None:  # what has given the spin, quiet
+    if is_one and impulse is not None:  # what has given the spin, quiet
         _draw_impulse(canvas, scene, impulse, Ink.EXAMINED, quiet=True)
     if knows_after(moment) and not differs(moment) and not is_end:
         _draw_leaving(canvas, moment)
     marks.answer(canvas, scene.contact.point)
+
+
+def _letter_of_b(canvas: Canvas, moment: Moment[Hit], b: Convex, t: float) -> Vector:
+    if not moment.scene.is_static:
+        return _beside_line(moment.scene, b)
+    if len(b.points) == 2:  # a rod has no room for it
+        return np.array(max(b.points.tolist(), key=lambda end: end[1]))
+    return in_body(canvas, moment, b, t)
 
 
 def _beside_line(scene: Hit, ball: Convex) -> Vector:
@@ -135,7 +137,7 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Hit]) -> None:
         wrong = scene.placed(1, 1.0, found.motions)
         marks.ghost(canvas, wrong, Ink.FAULTY, Line.DOTTED)
         top = max(wrong.points.tolist(), key=lambda each: each[1])
-        words, end = f"{fixed(scene.time_after, 3)} s after the impact", scene.trace.result.motions
+        words, end = f"{fixed(scene.time_after, 3)} s later", scene.trace.result.motions
         error = found.speed - scene.contact.normal.speed(*end)
         spin = found.motions[1].spin
         if knows_after(moment) and abs(error) >= 0.005:
@@ -148,7 +150,8 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Hit]) -> None:
         if isinstance(moment.step, ContactImpulse):
             draw_limits(canvas, scene, found.impulse)
         # With friction its parts are told: beside it they stand at friction, and later on in the situation.
-        _draw_impulse(canvas, scene, faulty_impulse(moment), Ink.FAULTY, named=moment.compare != NO_LIMIT)
+        found = faulty_impulse(moment)
+        _draw_impulse(canvas, scene, found, Ink.FAULTY, named=moment.compare != NO_LIMIT)
         return
     c, change = scene.pair[1].pose.position, found.motions[1].velocity - scene.before[1].velocity
     canvas.arrow(c, c + SCALE * change, Ink.FAULTY, line=Line.DOTTED)
@@ -164,8 +167,9 @@ def _draw_untouched(canvas: Canvas, scene: Hit, rest: Vector) -> None:
     t, p, c = scene.contact.tangent.direction, scene.contact.point, scene.pair[1].pose.position
     foot, end = (p - BELOW * n + float((each - p) @ t) * t for each in (c, rest))
     side = math.copysign(1.0, float((foot - end) @ t))
-    measures.measure(canvas, foot, end, Ink.ANSWER, f"**{fixed(math.dist(foot, end))}** m", side=side)
-    marks.answer(canvas, rest, f"centre of percussion:\nkeeps {fixed(kept)} along $\\hat n$", toward=n)
+    words = rf"$I/(m|\ell\times\hat n|)$ = **{fixed(math.dist(foot, end))}** m"
+    measures.measure(canvas, foot, end, Ink.ANSWER, words, side=-side)
+    marks.answer(canvas, rest, f"no change along $\\hat n$:\n{fixed(kept)} m/s", toward=n + side * t)
 
 
 def kept_speed(scene: Hit, point: Vector) -> float:
@@ -224,9 +228,9 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         if scene.pair[i].is_static:
             continue
         c, motion, ink = scene.tail(i, t), scene.before[i], (Ink.A, Ink.B)[i]
-        draw = partial(draw_before, canvas, scene, i, c)
+        draw = partial(bounce_balls.draw_before, canvas, scene, i, c)
         if scene.is_static:
-            draw = partial(_before, canvas, c, motion.velocity, ink, named=not differs(moment))
+            draw = partial(_before, canvas, c, motion.velocity, ink)
         # The slip is the velocity in use at friction; in a comparison the numbers stand in the table.
         is_past = t == 0.5 and (isinstance(moment.step, FrictionFound) or is_last_of_fault(moment))
         if is_past:
@@ -237,9 +241,11 @@ def _draw_velocities(canvas: Canvas, moment: Moment[Hit], t: float) -> None:
         if known and isinstance(moment.step, VelocitiesFound) and t == 0.5:
             draw_change(canvas, scene, i)
         if known and not scene.is_static:
-            draw_after(canvas, scene, i, c)
+            bounce_balls.draw_after(canvas, scene, i, c)
         elif known:
-            _after(canvas, c, scene.trace.result.motions[i], told=not differs(moment))
+            after = scene.trace.result.motions[i]
+            draw_after(canvas, c, after.velocity)
+            _draw_spin(canvas, c, after.spin, Ink.ANSWER, r"\omega'")
         else:
             _draw_spin(canvas, c, motion.spin, ink, r"\omega")
         canvas.dot(scene.centre(i, t), ink)
@@ -278,22 +284,18 @@ def _draw_leaving(canvas: Canvas, moment: Moment[Hit]) -> None:
     canvas.label(f"$v_n'$ = **{fixed(speed)}**", start + SCALE * speed * n, Ink.ANSWER, toward=side)
 
 
-def draw_after_words(canvas: Canvas, velocity: Vector, end: Vector | Pair) -> None:
-    side = (-1.0, 0.35 if velocity[1] > -1.0 else -0.35)
-    canvas.label(rf"$\boldsymbol v'$ = **{coords(velocity)}**", end, Ink.ANSWER, toward=side)
+def draw_after(canvas: Canvas, start: Vector | Pair, velocity: Vector) -> None:
+    """The velocity of a centre after the impact; its numbers stand in the table."""
+    way, c = SCALE * velocity, np.array(start)
+    draw_arrow(canvas, c, way, Ink.ANSWER, "")
+    if math.hypot(*way) > 6.0 * canvas.pixel:
+        right = way[1] >= 0.0  # of one that points down the middle: there the lever arm does not end
+        canvas.symbol(
+            r"\boldsymbol v'", c + (1.0 if right else 0.5) * way, Ink.ANSWER, toward=(abs(way[1]), -abs(way[0]))
+        )
 
 
-def _after(canvas: Canvas, c: Vector, motion: Motion, *, told: bool) -> None:
-    """The velocity of a centre after the impact, and its spin."""
-    draw_arrow(canvas, c, SCALE * motion.velocity, Ink.ANSWER, "" if told else r"\boldsymbol v'")
-    if told:
-        draw_after_words(canvas, motion.velocity, c + SCALE * motion.velocity)
-    _draw_spin(canvas, c, motion.spin, Ink.ANSWER, r"\omega'")
-
-
-def _before(
-    canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, *, known: bool, told: bool, named: bool = True
-) -> None:
+def _before(canvas: Canvas, c: Vector, velocity: Vector, ink: Ink, *, known: bool, told: bool) -> None:
     """The velocity of a centre before the impact, from the impulse on with its numbers; after it only dashed."""
     symbol = r"\boldsymbol v"
     if not known and told:
@@ -305,8 +307,7 @@ def _before(
     elif SCALE * math.hypot(*velocity) > 6.0 * canvas.pixel:
         end = c + SCALE * velocity
         canvas.arrow(c, end, ink, line=Line.DASHED)
-        if named:
-            canvas.label(f"${symbol}$ before", end, ink, toward=(velocity[1], -velocity[0]), style=TextStyle.CAPTION)
+        canvas.label(f"${symbol}$ before", end, ink, toward=(velocity[1], -velocity[0]), style=TextStyle.CAPTION)
 
 
 def _draw_spin(canvas: Canvas, c: Vector, spin: float, ink: Ink, symbol: str) -> None:
@@ -314,8 +315,9 @@ def _draw_spin(canvas: Canvas, c: Vector, spin: float, ink: Ink, symbol: str) ->
         return
     ends = (math.radians(78.0), math.radians(-42.0))
     start, end = ends if spin < 0.0 else ends[::-1]
-    measures.angle_arc(canvas, c, start, end, ink, radius=SPIN, arrow=True, line=Line.CURVE)
-    size, way = SPIN * canvas.pixel, math.radians(18.0)
+    radius = spin_radius(canvas)
+    measures.angle_arc(canvas, c, start, end, ink, radius=radius, arrow=True, line=Line.CURVE)
+    size, way = radius * canvas.pixel, math.radians(18.0)
     at = (c[0] + size * math.cos(way), c[1] + size * math.sin(way))
     canvas.label(f"${symbol}$ = **{fixed(spin)}**", at, ink, toward=(1.0, 0.2))
 
@@ -360,5 +362,5 @@ def _draw_impulse(
         f"${name}$ = **{fixed(size if impulse.friction else impulse.normal)}**",
         p + whole,
         ink,
-        toward=t if scene.is_static else -t,
+        toward=beyond(canvas, scene, p + whole) if scene.is_static else -t,
     )

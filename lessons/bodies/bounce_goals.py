@@ -9,10 +9,11 @@ from lessons.bodies.bounce_figure import knows_after
 from lessons.bodies.bounce_scene import Hit
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge
-from viz.lesson.text import fixed
+from viz.lesson.text import coords, fixed
 
 FAST, STILL, OFF = 1.0, 0.3, 0.1  # least approach speed, greatest spin, least lever arm
 NEAR_STOP = 0.1  # m/s
+CONE_FRICTION = 0.2  # of the scene that is about the friction cone
 CENTRAL = 0.03  # world length: m_eff is then within 1 % of m
 
 
@@ -28,16 +29,19 @@ def goal_of(moment: Moment[Hit]) -> Challenge | None:
         return _central(moment)
     if float(scene.before[1].velocity @ scene.contact.normal.direction) > 0.0:
         return _turned_in(moment)
+    if scene.asks_cone:
+        return _inside_cone(moment)
     return _without_spin(moment) if scene.approach < 0.0 else None
 
 
 def _stop(moment: Moment[Hit]) -> Challenge:
     scene = moment.scene
-    left = math.hypot(*scene.trace.result.motions[0].velocity)
+    velocity = scene.trace.result.motions[0].velocity
+    left = math.hypot(*velocity)
     return Challenge(
         "Choose the mass of B so that the impact stops A.",
         scene.approach < -FAST and left < NEAR_STOP,
-        f"A keeps {fixed(left)} m/s" if knows_after(moment) else "",
+        f"A leaves at {coords(velocity)} m/s" if knows_after(moment) else "",
         "A has momentum. B must take just all of it: a heavy B throws A back, a light one lets it go on.",
     )
 
@@ -63,7 +67,7 @@ def _keep(moment: Moment[Hit]) -> Challenge:
         "Turn the rod so that its far end keeps its velocity along $\\hat n$ in the impact.",
         scene.approach < -FAST and abs(after - before) < NEAR_STOP,
         f"it changes by {fixed(after - before)} m/s" if knows_after(moment) else "",
-        "Turned upright, the rod has a shorter lever arm, so its centre of percussion moves out to the far end.",
+        "Turned upright, the rod has a shorter lever arm, so the point that keeps its velocity moves out.",
     )
 
 
@@ -84,6 +88,19 @@ def _turned_in(moment: Moment[Hit]) -> Challenge:
         scene.approach < -STILL,
         f"normal velocity {fixed(scene.approach)} m/s",
         "Spin adds to the velocity of the contact point. Let it turn that point towards A; the centre leaves slowly.",
+    )
+
+
+def _inside_cone(moment: Moment[Hit]) -> Challenge:
+    scene, ends = moment.scene, moment.scene.trace.result.motions
+    after = scene.contact.tangent.speed(*ends)
+    is_kept = abs(scene.friction - CONE_FRICTION) < 0.005 and abs(scene.slip) > FAST
+    return Challenge(
+        f"Leave $\\mu$ at {fixed(CONE_FRICTION)}. Turn B until friction stops the slip.",
+        is_kept and scene.approach < -FAST and abs(after) < NEAR_STOP,
+        f"slip after: {fixed(abs(after))} m/s" if knows_after(moment) else "",
+        "The normal impulse turns B too. Let that turn move the contact point against the slip, so that "
+        "little is left for friction.",
     )
 
 

@@ -56,6 +56,7 @@ class Hit(Scene):
     mass_a: float = math.inf
     speed_a: float = 0.0  # along x
     depth: float = 0.0  # by which B overlaps A
+    asks_cone: bool = False  # whether its goal is about the friction cone
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "b", _put_on(self.a, self.b, self.depth))

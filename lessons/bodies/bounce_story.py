@@ -18,7 +18,7 @@ from geometry.dynamics.contact_impulse import (
     VelocitiesFound,
 )
 from geometry.vector import cross
-from lessons.bodies.bounce_asked import before_velocities, how_much_friction
+from lessons.bodies.bounce_asked import before_velocities, how_much_friction, where_friction_ends
 from lessons.bodies.bounce_figure import draw_world, untouched_point
 from lessons.bodies.bounce_scene import Hit
 from viz.lesson.canvas import Canvas
@@ -31,6 +31,10 @@ from viz.lesson.text import coords, equation, fixed
 APPROACH = (
     r"The **contact point** of B has the velocity $\boldsymbol{v}+\omega\times\ell$. Its part along the **contact "
     r"normal** $\hat n$, from A to B, is the **normal velocity** $\examined{v_n}$. Below 0, A and B approach."
+)
+TURNING = (
+    r"Spin adds $\omega\times\ell$ to the velocity of the **contact point**: $\ell$ turned by 90°, times $\omega$. "
+    r"The part along the **contact normal** $\hat n$, from A to B, is the **normal velocity** $\examined{v_n}$."
 )
 BALLS = (
     r"The **contact normal** $\hat n$ points from A to B. The **normal velocity** is the part along $\hat n$ of "
@@ -57,8 +61,8 @@ FRICTION = (
     r"along A). Friction can give at most $\mu j_n$: the **friction cone**."
 )
 TURNED = (
-    r"The normal impulse has turned B: the slip is now $v_t$. Stopping it needs the impulse $m_t v_t$. **Friction** "
-    r"can give at most $\mu j_n$: the **friction cone**."
+    r"The normal impulse has turned B: the slip is now $v_t$. To stop it takes $m_t v_t$ ($m_t$: effective mass "
+    r"along A). **Friction** gives at most $\mu j_n$: the **friction cone**."
 )
 REPEAT = (
     r"Friction has a lever arm too, and has changed $v_n$. So normal and friction are computed again, on their sums, "
@@ -68,9 +72,9 @@ VELOCITIES = (
     r"The impulse changes the velocity by $j/m$ and the spin by $\ell\times j/I$. Both together let the contact "
     r"point separate at $e$ times its approach speed."
 )
-PERCUSSION = (
-    r"At the **centre of percussion** the changes of velocity and spin cancel along $\hat n$. Perpendicular to "
-    r"$\hat n$ it lies $I/(m\,|\ell\times\hat n|)$ beyond the centre."
+UNTOUCHED = (
+    r"Beyond the centre the changes of velocity and spin cancel along $\hat n$. So one point of the rod keeps that "
+    r"part of its velocity: $I/(m\,|\ell\times\hat n|)$ away, perpendicular to $\hat n$."
 )
 LOST = (
     r"The impact takes away kinetic energy, except for $e$ = 1. What is left is the sum of translation and "
@@ -144,10 +148,12 @@ def _approach(page: Page, moment: Moment[Hit]) -> Page:
     point = scene.speed_at(scene.before[1], scene.contact.point)
     word = "they approach" if speed < 0.0 else "they separate"
     if scene.is_static:
-        page = Page(page.stage, APPROACH, r"\examined{v_n}=(\boldsymbol v+\omega\times\ell)\cdot\hat n")
-        parts = float(scene.before[1].velocity @ n), speed - float(scene.before[1].velocity @ n)
-        told = equation("{v} + {w} = {result}", lambda v, w: v + w, v=parts[0], w=parts[1])
-        told = f"Along $\\hat n$, velocity and spin give {told.replace('+ −', '− ')} m/s: {word}."
+        page = Page(
+            page.stage,
+            TURNING if scene.spin else APPROACH,
+            r"\examined{v_n}=(\boldsymbol v+\omega\times\ell)\cdot\hat n",
+        )
+        told = f"{_normal_velocity_told(scene)} m/s: {word}."
     else:
         page = Page(page.stage, BALLS, r"\examined{v_n}=(\B{\boldsymbol v_B}-\A{\boldsymbol v_A})\cdot\hat n")
         told = (
@@ -156,6 +162,19 @@ def _approach(page: Page, moment: Moment[Hit]) -> Page:
         told += f"$v_n$ = {fixed(speed)} m/s, {word}."
     page = page.says(told).claiming(Claim("v_n", lambda: speed, lambda: (point - scene.before[0].velocity) @ n))
     return _rows(page, moment, after=False)
+
+
+def _normal_velocity_told(scene: Hit) -> str:
+    """What velocity and spin give along the normal."""
+    centre = float(scene.before[1].velocity @ scene.contact.normal.direction)
+    if not scene.spin:
+        return f"There is no spin. Along $\\hat n$ the velocity gives {fixed(scene.approach)}"
+    lever, is_level = scene.lever, float(scene.contact.normal.direction[1]) > 1.0 - 1e-12
+    name = r"\omega\,\ell_x" if is_level else r"\omega\,(\ell\times\hat n)"
+    turn = "{w} · ({arm}) = {result}" if lever < 0.0 else "{w} · {arm} = {result}"
+    turn = equation(turn, lambda w, arm: w * arm, w=scene.spin, arm=lever)
+    both = equation("{v} + {w} = {result}", lambda v, w: v + w, v=centre, w=scene.approach - centre)
+    return f"${name}$ = {turn}. Along $\\hat n$: {both.replace('+ −', '− ')}"
 
 
 def _lever(page: Page, moment: Moment[Hit]) -> Page:
@@ -174,17 +193,16 @@ def _lever(page: Page, moment: Moment[Hit]) -> Page:
         page = page.says(f"{told}, so $m_{{\\mathrm{{eff}}}}$ = **{scene.effective}** kg.")
         return _effective(page, scene).claiming(claim)
     formula = r"\frac{1}{\examined{m_{\mathrm{eff}}}}=\frac1m+\frac{(\ell\times\hat n)^2}{I}"
-    terms = equation("{a} + {b} = {result}", lambda a, b: a + b, a=1.0 / b.mass, b=lever**2 / b.inertia)
-    told = f"With $I$ = {fixed(b.inertia, 4)}: {terms}. So $\\examined{{m_{{\\mathrm{{eff}}}}}}$ = "
-    told += f"**{scene.effective}** kg, of $m$ = {fixed(b.mass)} kg."
-    page = Page(page.stage, LEVER if abs(lever) > 0.005 else CENTRAL, formula).says(told)
+    is_off = abs(lever) > 0.005
+    turning = f"{scene.arm}²/{fixed(b.inertia, 4)}" if is_off else "0"
+    told = f"1/{fixed(b.mass)} + {turning} = {fixed(found.yielding)}, so $\\examined{{m_{{\\mathrm{{eff}}}}}}$ = "
+    told += f"**{scene.effective}** kg. The whole mass is {fixed(b.mass)} kg."
+    page = Page(page.stage, LEVER if is_off else CENTRAL, formula).says(told)
     return _effective(page, scene).claiming(claim)
 
 
-def _effective(page: Page, scene: Hit, *, after: bool = False) -> Page:
-    """`after`: the impact does not change it."""
-    cells = (scene.effective,) * (1 + after)
-    return page.row(r"effective mass $m_{\mathrm{eff}}$, kg", *cells, ink=Ink.EXAMINED, key="m_eff")
+def _effective(page: Page, scene: Hit) -> Page:
+    return page.row(r"effective mass $m_{\mathrm{eff}}$, kg", scene.effective, ink=Ink.EXAMINED, key="m_eff")
 
 
 def _normal(page: Page, moment: Moment[Hit]) -> Page:
@@ -195,7 +213,7 @@ def _normal(page: Page, moment: Moment[Hit]) -> Page:
     page = Page(page.stage, NORMAL, formula).says(f"$\\examined{{j_n}}$ = {told} N s.")
     page = page.row("impulse $j_n$, N s", fixed(found.normal), ink=Ink.EXAMINED, key="j_n")
     page = page.claiming(Claim("j_n", lambda: found.normal, lambda: -(1.0 + scene.restitution) * speed * effective))
-    return page.asks(None if moment.compare else how_much_friction(moment))
+    return page.asks(None if moment.compare else how_much_friction(moment) or where_friction_ends(moment))
 
 
 def _friction(page: Page, moment: Moment[Hit]) -> Page:
@@ -244,7 +262,7 @@ def _velocities(page: Page, moment: Moment[Hit]) -> Page:
     has_rest = not scene.friction and untouched_point(scene) is not None
     page = Page(
         page.stage,
-        PERCUSSION if has_rest else VELOCITIES,
+        UNTOUCHED if has_rest else VELOCITIES,
         r"\answer{\boldsymbol v'}=\boldsymbol v+\frac{\boldsymbol j}{m}\qquad"
         r"\answer{\omega'}=\omega+\frac{\ell\times\boldsymbol j}{I}",
     )
@@ -313,7 +331,6 @@ def _energy(page: Page, moment: Moment[Hit]) -> Page:
             v=abs(scene.approach),
         )
         said = f"{lose}\u00a0J are lost. {left}\u00a0J are left."
-        page = _effective(page, scene, after=True)
         lost = 0.5 * (1.0 - scene.restitution**2) * scene.approach**2 / scene.contact.normal.yielding
         claim = Claim("lost", lambda: before - after, lambda: lost)
     else:
