@@ -11,7 +11,7 @@ from geometry.faulty.sat import FaultyAxis, x_and_y_only
 from geometry.sat.edge_shadows import EdgeShadowStep, EdgesLit, Screen, Verdict, edge_shadows
 from geometry.sat.separation_curve import ByHand
 from lessons.shadows.scene import ShapesAndAxis, degrees
-from lessons.shadows.two_polygons_asked import edge_with_gap, turn_the_screen
+from lessons.shadows.two_polygons_asked import edge_with_gap, names, turn_the_screen
 from lessons.shadows.two_polygons_figure import draw_world, gap_or_overlap
 from lessons.shadows.world_picture import INKS
 from lessons.stories.sat import faulty_search
@@ -152,11 +152,6 @@ def shadows(scene: ShapesAndAxis, angle: float) -> str:
     if scene.kind(angle) == "depth":
         return f"lie one in the other: a shift of {number} separates them"
     return f"leave a gap of {number}: light passes" if s > 0.0 else f"overlap by {number}"
-
-
-def names(screen: Screen) -> str:
-    """The edges that light runs along."""
-    return listed([f"{edge.owner}{edge.index}" for edge in screen.edges])
 
 
 def screen_row(page: Page, scene: ShapesAndAxis, screen: Screen) -> Page:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from geometry import separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.edge_shadows import Screen
 from geometry.sat.support import support
@@ -19,9 +20,15 @@ NEAR = math.radians(2.0)  # a screen stands where it should within so much
 
 
 def turn_the_screen(moment: Moment[ShapesAndAxis]) -> Adjust:
-    """Turn the screen to a gap; where there is none, to where the shadows just touch or overlap least."""
-    scene, best = moment.scene, moment.trace.result.best
-    return let_light_pass(best.angle) if best.separation > scene.near else to_least(scene, best)
+    """Turn the screen to a gap, or to the widest where several edges show one; where there is none, to where the
+    shadows just touch or overlap least."""
+    scene, found = moment.scene, moment.trace.result
+    if found.best.separation <= scene.near:
+        return to_least(scene, found.best)
+    distance = separation(scene.a.world, scene.b.world)
+    if found.gaps > 1 and found.best.separation >= distance - scene.near:  # no screen shows a wider one
+        return to_widest(found.best)
+    return let_light_pass(found.best.angle)
 
 
 def let_light_pass(angle: float) -> Adjust:
@@ -44,17 +51,39 @@ def let_light_pass(angle: float) -> Adjust:
     return Adjust(text, judge, lambda scene: scene.turned_to(angle), "axis")
 
 
+def to_widest(best: Screen) -> Adjust:
+    """The screen of the widest gap, which is as wide as the shapes are apart."""
+
+    def judge(now: ShapesAndAxis) -> Verdict:
+        s, at = now.separation_at(now.angle), degrees(now.angle)
+        if apart(now.angle, best.angle) <= NEAR:
+            told = f"with this screen, at {degrees(best.angle)}, the gap is the widest, {fixed(best.separation)}"
+            return Verdict(True, f"Light along {names(best)}: {told}. A and B are as far apart.")
+        if s > now.near:
+            return Verdict(
+                False, f"At {at} a gap of {fixed(s)} is left. Another screen shows a wider one.", "Not the widest yet"
+            )
+        return Verdict(False, f"At {at} {kept_off(now, now.angle)}. Another screen shows a gap.", "No gap here")
+
+    text = "Light passes from many directions. Turn the screen to where the gap is the widest."
+    return Adjust(text, judge, lambda now: now.turned_to(best.angle), "axis")
+
+
+def names(screen: Screen) -> str:
+    """The edges that light runs along."""
+    return listed([f"{edge.owner}{edge.index}" for edge in screen.edges])
+
+
 def to_least(scene: ShapesAndAxis, best: Screen) -> Adjust:
     """Where no light passes: the screen that comes nearest to a gap, which is perpendicular to an edge."""
     touches, is_nested = abs(best.separation) <= scene.near, scene.kind(best.angle) == "depth"
     does = "just touch" if touches else "need the least shift to be separated" if is_nested else "overlap least"
 
     def judge(now: ShapesAndAxis) -> Verdict:
-        names = listed([f"{edge.owner}{edge.index}" for edge in best.edges])
         if apart(now.angle, best.angle) <= NEAR:
             told = "just touch" if touches else f"{does}, {fixed(-best.separation)}"
             return Verdict(
-                True, f"Light along {names}: with this screen, at {degrees(best.angle)}, the shadows {told}."
+                True, f"Light along {names(best)}: with this screen, at {degrees(best.angle)}, the shadows {told}."
             )
         because = f"At {degrees(now.angle)} {kept_off(now, now.angle)}. Another screen shows less."
         return Verdict(False, because, "Not the least yet")

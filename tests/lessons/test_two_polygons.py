@@ -223,6 +223,15 @@ def test_the_screen_is_turned_to_a_gap_or_to_the_least_overlap(name: str) -> Non
     assert right.right
     assert not wrong.right
     n = scene.axis.vector / np.hypot(*scene.axis.vector)
+    if name == "Wide gap":  # two edges show one
+        shapes = [shapely.Polygon(each.world.points) for each in (scene.a, scene.b)]
+        assert best[1] == pytest.approx(float(shapes[0].distance(shapes[1])))
+        assert f"the widest, {fixed(best[1])}" in right.because
+        less = asked.judge(scene.turned_to(asked.right(scene).angle + 0.06))
+        assert not less.right
+        assert "Another screen shows a wider one." in less.because
+        assert fixed(-gap(scene, n)) in wrong.because
+        return
     if best[1] > 1e-9:
         assert f"a gap of {fixed(best[1])}" in right.because
         way = np.array((n[1], -n[0]))  # towards the screen, which lies on the right of its direction
