@@ -215,7 +215,8 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
     @staticmethod
     def stands(scene: ShapesAndAxis) -> str:
         """How the shapes stand; of one inside the other no overlap is told but how far to shift it."""
-        return standing(scene.a.world, scene.b.world).replace("They overlap by", "They are separated by a shift of")
+        told, _, depth = standing(scene.a.world, scene.b.world).partition("They overlap by ")
+        return f"{told}A shift of {depth.removesuffix('.')} separates them." if depth else told
 
     def challenge(self, moment: Moment[ShapesAndAxis]) -> Challenge:
         scene = moment.scene

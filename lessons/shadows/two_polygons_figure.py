@@ -10,6 +10,7 @@ import numpy as np
 
 from geometry import Convex, Interval
 from geometry.faulty.sat import FaultyAxis
+from geometry.query.containment import contains
 from geometry.sat.edge_shadows import EdgesLit, Screen
 from geometry.sat.separation_curve import ByHand
 from geometry.sat.support import ends_along, support
@@ -20,7 +21,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.screen import point_at, xy
+from viz.lesson.screen import midway, point_at, xy
 from viz.lesson.text import fixed
 
 SMALL = 0.17  # of their size: the hints of the other screens
@@ -40,7 +41,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     is_hand = isinstance(step, ByHand)
     draw_light(canvas, scene, angle, is_hand=is_hand)
     for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
-        marks.shape(canvas, body.world, ink, owner, numbered=False)
+        letter = letter_at(body.world, (scene.b if owner == "A" else scene.a).world)
+        marks.shape(canvas, body.world, ink, owner, numbered=False, letter_at=letter)
         if best is not None and len(body.world.points) <= marks.MOST_NUMBERED:
             draw_numbers(canvas, scene, body.world, owner, angle)
     for edge in () if best is None else best.edges:
@@ -61,6 +63,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         )
     if isinstance(moment.faulty, FaultyAxis):
         draw_faulty(canvas, moment)
+
+
+def letter_at(shape: Convex, other: Convex) -> Pair:
+    """Where a shape's letter stands: in its middle, or clear of a shape inside of it."""
+    middle = xy(shape.centroid)
+    if not contains(shape, other):
+        return middle
+    return midway(middle, max((xy(each) for each in shape.points), key=lambda each: math.dist(each, other.centroid)))
 
 
 def gap_or_overlap(scene: ShapesAndAxis, angle: float) -> str:

@@ -201,6 +201,16 @@ def test_the_situation_is_true_and_holds_back_what_is_asked(name: str) -> None:
     assert LESSON.page(second).known == LESSON.situation(second) == so_far
 
 
+def test_of_a_shape_inside_another_the_shift_is_told_and_both_letters_stand_apart() -> None:
+    last = moments("Contained")[-1]
+    least = max(s for owner in "AB" for _, s in edges(last.scene, owner))
+    assert plain(LESSON.situation(last)) == f"A contains B. A shift of {fixed(-least)} separates them."
+    letters = {m.text: m.at for m in drawn(last) if isinstance(m, Label) and m.style is TextStyle.LETTER}
+    assert shapely.Polygon(last.scene.b.world.points).contains(shapely.Point(letters["B"]))
+    assert math.dist(letters["A"], letters["B"]) > 0.5
+    assert shapely.Polygon(last.scene.a.world.points).contains(shapely.Point(letters["A"]))
+
+
 @each_scene
 def test_the_first_picture_shows_both_shadows_and_the_light(name: str) -> None:
     asked = replace(moments(name)[0], is_open=True)
