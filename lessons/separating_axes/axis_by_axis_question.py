@@ -35,7 +35,10 @@ def prediction(moment: Moment[Any]) -> Click | None:
     gaps = frozenset(ref for ref, t in found.items() if t.is_gap)
     right: frozenset[FeatureRef | str] = gaps or frozenset((NONE,))
     widest = not moment.scene.early_out and answer.axis.edge is not None  # which is the distance
-    if widest or not answer.is_gap:
+    ends = answer.is_gap and not widest and any(not _is_same(found[ref], answer) for ref in gaps)
+    if ends:  # there are later gaps
+        right = frozenset(ref for ref in gaps if _is_same(found[ref], answer))
+    elif widest or not answer.is_gap:
         right = frozenset(ref for ref, t in found.items() if t.separation >= best - SAME)
 
     def judge(given: FeatureRef | str) -> Verdict:
@@ -51,6 +54,9 @@ def prediction(moment: Moment[Any]) -> Click | None:
             return Verdict(False, "A vertex offers no axis. Click an edge: its normal is an axis.")
         return _judged(moment, found, given, given in right)
 
+    if ends:
+        told = f"Edges are tested in order, A’s first. Click the edge whose axis ends the search, or “{NONE}”."
+        return Click(told, judge, right, (NONE,), hides_end=True)
     if answer.is_gap and widest:
         told = "No gap is wider than the distance from A to B. Click the edge whose axis shows the widest gap."
         return Click(told, judge, right, hides_end=True)
@@ -89,11 +95,19 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
             told = f"That is the axis just tested, {in_words(s)}."
         hint = "So no line parallel to this edge fits between A and B."
         if not best.is_gap:
-            hint = "Look for an edge behind which the other shape reaches less deep."
+            hint = "Look for an edge behind which the other shape is less deep."
             hint = "Along another axis the move is shorter." if is_inside(best) else hint
         elif tested.is_gap:
-            told, hint = f"The axis of this edge shows a gap, {in_words(s)}.", "Another axis shows a wider one."
+            hint = (
+                "The search ends before, at another gap."
+                if moment.scene.early_out
+                else "Another axis shows a wider one."
+            )
+            told = f"The axis of this edge shows a gap, {in_words(s)}."
         wrong = Remark(middle(moment, edge), f"s = {fixed(s)}")
+        if edge == sat_figure.named_edge(sat_figure.shown(moment)):  # its normal stands in the middle
+            low, high = sorted((a if edge.owner == "A" else b).edges_xy[edge.index], key=lambda end: end[1])
+            wrong = Remark((0.8 * low[0] + 0.2 * high[0], 0.8 * low[1] + 0.2 * high[1]), "tested already")
         drawn = partial(sat_figure.draw_wrong, axis=laid(a, b, (x, y)), decide=decide)
         return Verdict(False, f"{told} {hint}", head[0].upper() + head[1:], (wrong,), draw=drawn)
     (px, py), way = ends["A" if edge.owner == "B" else "B"][0], s if edge.owner == "B" else -s
@@ -102,6 +116,8 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
     name = f"he axis of {_offered_by(found, tested, edge.owner)}"
     if tested.is_gap:
         told = f"T{name} shows {'a' if moment.scene.early_out else 'the widest'} gap: {in_words(s)}."
+        if moment.scene.early_out and any(t.is_gap and not _is_same(t, tested) for t in found.values()):
+            told = f"T{name} shows the first gap: {in_words(s)}. The search ends there."
     elif tested.is_touching:
         told = f"On t{name} the projections just touch, {in_words(0.0)}."
     else:

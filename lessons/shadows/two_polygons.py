@@ -11,7 +11,7 @@ from geometry.faulty.sat import FaultyAxis, x_and_y_only
 from geometry.sat.edge_shadows import EdgeShadowStep, EdgesLit, Screen, Verdict, edge_shadows
 from geometry.sat.separation_curve import ByHand
 from lessons.shadows.scene import ShapesAndAxis, degrees
-from lessons.shadows.two_polygons_asked import edge_with_gap, let_light_pass
+from lessons.shadows.two_polygons_asked import edge_with_gap, names, turn_the_screen
 from lessons.shadows.two_polygons_figure import draw_world, gap_or_overlap
 from lessons.shadows.world_picture import INKS
 from lessons.stories.sat import faulty_search
@@ -27,20 +27,20 @@ from viz.lesson.text import counted, fixed, listed, tint
 
 NARROW = 0.10  # the gap of the challenge is less
 ONE = (
-    "Parallel light casts a **shadow** of each shape, its **projection**, on a screen, the **axis**. Where two "
-    "shadows leave a **gap**, light passes."
+    "Parallel light casts a **shadow** of A and of B on a screen: their **projections** on an **axis**. Where the "
+    "shadows leave a **gap**, light passes between the shapes."
 )
 EDGES_OF_A = (
-    "Which directions must be tried? Let light run along every edge: the screen is then perpendicular to it. First "
-    "the edges of A."
+    "It is enough to let light run along each edge: lesson 1.6 shows why. The screen is then perpendicular to the "
+    "edge. First the edges of A."
 )
 EDGES_OF_B = (
-    "Then the edges of B. Parallel edges share a screen. If any direction of light shows a gap, one of these does: "
-    "lesson 1.6 shows why."
+    "Then the edges of B. Parallel edges share a screen. If any direction of light shows a gap, the direction of "
+    "some edge does."
 )
 APART = (
-    "One gap proves that A and B are **apart**: the screen is a **separating axis**. The other screens need not be "
-    "tested."
+    "One gap proves that A and B are **apart**: the screen is a **separating axis**. A program may stop at the "
+    "first one."
 )
 CONTACT = (
     "No edge direction shows a gap. For **convex** shapes, shapes without dents, this proves that they **overlap**."
@@ -77,14 +77,22 @@ class TwoPolygonsStory(Story):
     def by_hand(self, moment: Moment[ShapesAndAxis], hand: ByHand) -> Page:
         scene = moment.scene
         page = Page("One light", ONE, claims=(claim(scene, scene.angle, hand.separation),))
-        asked, stands = let_light_pass(moment), f"The screen stands at {degrees(hand.angle)}."
-        if moment.compare or asked is None:
-            return page.says(self.open(scene))
-        return page.says(f"{stands} Light meets it at a right angle.").asks(asked, stands)
+        page = page.says(f"The shadows {shadows(scene, scene.angle)}.")
+        return page if moment.compare else page.asks(turn_the_screen(moment), self.open(scene))
 
     @staticmethod
     def open(scene: ShapesAndAxis) -> str:
-        return f"With the screen at {degrees(scene.angle)} the shadows {shadows(scene, scene.angle)}."
+        """What one screen tells of the shapes: only a gap decides."""
+        s = scene.separation_at(scene.angle)
+        if s > scene.near:
+            return "A and B are apart: light passes between them."
+        return f"On this screen the shadows {'overlap' if s < -scene.near else 'just touch'}."
+
+    @staticmethod
+    def so_far(scene: ShapesAndAxis, lit: EdgesLit) -> str:
+        """What the screens tried tell of the shapes."""
+        is_apart = max(each.separation for each in lit.screens) > scene.near
+        return "A and B are apart: light passes between them." if is_apart else "No screen shows a gap so far."
 
     def edges(self, moment: Moment[ShapesAndAxis], lit: EdgesLit) -> Page:
         scene = moment.scene
@@ -97,7 +105,7 @@ class TwoPolygonsStory(Story):
         for each in lit.screens:
             page = screen_row(page, scene, each)
         page = page.says(says if new else "Every edge of B is parallel to one of A: no new screen.")
-        return page if moment.compare or before else page.asks(edge_with_gap(moment), self.open(scene))
+        return page if moment.compare or before else page.asks(edge_with_gap(moment), self.so_far(scene, lit))
 
     @staticmethod
     def newly(scene: ShapesAndAxis, new: Sequence[Screen], what: str) -> str:
@@ -114,7 +122,7 @@ class TwoPolygonsStory(Story):
         page = Page("Verdict", APART if is_apart else TOUCH if touches else CONTACT)
         page = page.claiming(Claim("greatest", lambda: best.separation, lambda: greatest))
         number = tint(f"**{fixed(abs(best.separation))}**", scene.ink_of(best.separation))
-        least = "least shift that parts them" if scene.kind(best.angle) == "depth" else "least overlap"
+        least = "least shift that separates them" if scene.kind(best.angle) == "depth" else "least overlap"
         what = f"The {'widest gap' if is_apart else least} is {number}, with light along"
         says = f"{verdict.gaps} of {counted(len(verdict.screens), 'screen')} show{'s' * (verdict.gaps == 1)} a gap. "
         says += f"{'The shadows just touch with light along' if touches else what} {names(best)}."
@@ -142,13 +150,8 @@ def shadows(scene: ShapesAndAxis, angle: float) -> str:
         return "just touch"
     number = tint(f"**{fixed(abs(s))}**", scene.ink_of(s))
     if scene.kind(angle) == "depth":
-        return f"lie one in the other: a shift of {number} parts them"
+        return f"lie one in the other: a shift of {number} separates them"
     return f"leave a gap of {number}: light passes" if s > 0.0 else f"overlap by {number}"
-
-
-def names(screen: Screen) -> str:
-    """The edges that light runs along."""
-    return listed([f"{edge.owner}{edge.index}" for edge in screen.edges])
 
 
 def screen_row(page: Page, scene: ShapesAndAxis, screen: Screen) -> Page:
@@ -206,16 +209,14 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
             case ByHand():
                 return self.story.open(moment.scene)
             case EdgesLit() as lit:
-                is_apart = max(each.separation for each in lit.screens) > moment.scene.near
-                return (
-                    "A and B are apart: light passes between them." if is_apart else "No screen shows a gap so far."
-                )
+                return self.story.so_far(moment.scene, lit)
         return self.stands(moment.scene)
 
     @staticmethod
     def stands(scene: ShapesAndAxis) -> str:
         """How the shapes stand; of one inside the other no overlap is told but how far to shift it."""
-        return standing(scene.a.world, scene.b.world).replace("They overlap by", "They are parted by a shift of")
+        told, _, depth = standing(scene.a.world, scene.b.world).partition("They overlap by ")
+        return f"{told}A shift of {depth.removesuffix('.')} separates them." if depth else told
 
     def challenge(self, moment: Moment[ShapesAndAxis]) -> Challenge:
         scene = moment.scene
@@ -225,7 +226,7 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
         now = f"now {fixed(max(gaps.values()))} along {listed(named)}" if gaps else "now none"
         is_of_a = len(screens) == 1 and {edge.owner for edge in gaps} == {"A"}
         return Challenge(
-            "Make a gap of less than 0.10 that one screen alone shows, with light along an edge of A, not of B.",
+            "Place B so that light along an edge of A, and along no other, passes by a gap of less than 0.10.",
             is_of_a and max(gaps.values()) < NARROW,
             now if isinstance(moment.step, Verdict) else "",
             "Turn B so that a corner of it points at the middle of an edge of A, then slide it near.",

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import math
+
+from geometry import separation
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.edge_shadows import Screen
 from geometry.sat.support import support
-from lessons.shadows.scene import ShapesAndAxis, degrees
-from lessons.shadows.two_polygons_figure import draw_light
+from lessons.shadows.scene import ShapesAndAxis, apart, degrees
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Adjust, Click, Remark, Verdict
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, listed
+
+NEAR = math.radians(2.0)  # a screen stands where it should within so much
 
 
-def let_light_pass(moment: Moment[ShapesAndAxis]) -> Adjust | None:
-    """Turn the screen to a gap, where there is one and it does not show yet."""
-    best = moment.trace.result.best
-    if best.separation <= moment.scene.near or moment.step.separation > moment.scene.near:
-        return None
+def turn_the_screen(moment: Moment[ShapesAndAxis]) -> Adjust:
+    """Turn the screen to a gap, or to the widest where several edges show one; where there is none, to where the
+    shadows just touch or overlap least."""
+    scene, found = moment.scene, moment.trace.result
+    if found.best.separation <= scene.near:
+        return to_least(scene, found.best)
+    distance = separation(scene.a.world, scene.b.world)
+    if found.gaps > 1 and found.best.separation >= distance - scene.near:  # no screen shows a wider one
+        return to_widest(found.best)
+    return let_light_pass(found.best.angle)
+
+
+def let_light_pass(angle: float) -> Adjust:
+    """`angle`: of the screen that shows the widest gap."""
 
     def judge(scene: ShapesAndAxis) -> Verdict:
         s = scene.separation_at(scene.angle)
@@ -28,24 +42,62 @@ def let_light_pass(moment: Moment[ShapesAndAxis]) -> Adjust | None:
         (x, y), _, _ = scene.beside(scene.angle)
         a, b = (float(each.world.centroid @ (y, -x)) for each in (scene.a, scene.b))  # the light falls along (y, -x)
         first, second, body = ("A", "B", scene.b) if a < b else ("B", "A", scene.a)
-        because = f"Here the light that passes {first} meets {second}: the shadows overlap by {fixed(-s)}."
-        met = support(body.world, (-y, x)).point
+        because = f"Here light that passes {first} meets {second}. Look for a direction that passes both."
+        return Verdict(
+            False, because, "No light passes", (Remark(xy(support(body.world, (-y, x)).point), "light ends here"),)
+        )
 
-        def draw(canvas: Canvas, pane: str) -> None:
-            draw_light(canvas, scene, scene.angle, is_hand=False, is_open=False)
+    text = "From some direction light passes between A and B. Turn the screen to find it."
+    return Adjust(text, judge, lambda scene: scene.turned_to(angle), "axis")
 
-        return Verdict(False, because, "No light passes", (Remark(xy(met), "light ends here"),), draw=draw)
 
-    text = "Light passes between A and B in some direction. Turn the screen until it does."
-    return Adjust(text, judge, lambda scene: scene.turned_to(best.angle), "axis")
+def to_widest(best: Screen) -> Adjust:
+    """The screen of the widest gap, which is as wide as the shapes are apart."""
+
+    def judge(now: ShapesAndAxis) -> Verdict:
+        s, at = now.separation_at(now.angle), degrees(now.angle)
+        if apart(now.angle, best.angle) <= NEAR:
+            told = f"with this screen, at {degrees(best.angle)}, the gap is the widest, {fixed(best.separation)}"
+            return Verdict(True, f"Light along {names(best)}: {told}. A and B are as far apart.")
+        if s > now.near:
+            return Verdict(
+                False, f"At {at} a gap of {fixed(s)} is left. Another screen shows a wider one.", "Not the widest yet"
+            )
+        return Verdict(False, f"At {at} {kept_off(now, now.angle)}. Another screen shows a gap.", "No gap here")
+
+    text = "Light passes from many directions. Turn the screen to where the gap is the widest."
+    return Adjust(text, judge, lambda now: now.turned_to(best.angle), "axis")
+
+
+def names(screen: Screen) -> str:
+    """The edges that light runs along."""
+    return listed([f"{edge.owner}{edge.index}" for edge in screen.edges])
+
+
+def to_least(scene: ShapesAndAxis, best: Screen) -> Adjust:
+    """Where no light passes: the screen that comes nearest to a gap, which is perpendicular to an edge."""
+    touches, is_nested = abs(best.separation) <= scene.near, scene.kind(best.angle) == "depth"
+    does = "just touch" if touches else "need the least shift to be separated" if is_nested else "overlap least"
+
+    def judge(now: ShapesAndAxis) -> Verdict:
+        if apart(now.angle, best.angle) <= NEAR:
+            told = "just touch" if touches else f"{does}, {fixed(-best.separation)}"
+            return Verdict(
+                True, f"Light along {names(best)}: with this screen, at {degrees(best.angle)}, the shadows {told}."
+            )
+        because = f"At {degrees(now.angle)} {kept_off(now, now.angle)}. Another screen shows less."
+        return Verdict(False, because, "Not the least yet")
+
+    text = f"No light passes here. Turn the screen to where the shadows {does}."
+    return Adjust(text, judge, lambda now: now.turned_to(best.angle), "axis")
 
 
 def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click:
     """Which edge of B shows a gap, or none: before light is let along them."""
     scene = moment.scene
     shape = scene.b.world
-    found = {edge: scene.separation_at(angle) for edge, angle in scene.edges.items() if edge.owner == "B"}
-    gaps = frozenset(edge for edge, s in found.items() if s > scene.near)
+    found = {edge: angle for edge, angle in scene.edges.items() if edge.owner == "B"}
+    gaps = frozenset(edge for edge, angle in found.items() if scene.separation_at(angle) > scene.near)
     right: frozenset[FeatureRef | str] = gaps or frozenset(("none",))
 
     def judge(clicked: FeatureRef | str) -> Verdict:
@@ -57,7 +109,7 @@ def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click:
             )
         if not isinstance(clicked, FeatureRef) or clicked not in found:
             return Verdict(False, "The edges of A have been tried. Click an edge of B, or none.", "Not an edge of B")
-        s, (p, q) = found[clicked], shape.edges[clicked.index]
+        s, (p, q) = scene.separation_at(found[clicked]), shape.edges[clicked.index]
         middle = xy((p + q) / 2.0)
         is_right = clicked in right
 
@@ -68,8 +120,18 @@ def edge_with_gap(moment: Moment[ShapesAndAxis]) -> Click:
         if is_right:
             because = f"Light along {clicked} passes between the shapes: a gap of {fixed(s)}."
             return Verdict(True, because, remarks=(Remark(middle, f"gap {fixed(s)}", right=True),), draw=draw)
-        because = f"Light along {clicked} does not pass: the shadows overlap by {fixed(-s)}."
+        because = f"Light along {clicked} does not pass: {kept_off(scene, found[clicked])}."
         return Verdict(False, because, "No gap here", (Remark(middle, "no gap along it"),), draw=draw)
 
-    text = "Now light along the edges of B. Click an edge of B along which it passes between A and B, or none."
+    text = "Along which edge of B does light pass between A and B? Click it, or none."
     return Click(text, judge, right, ("none",), kinds=frozenset((FeatureKind.EDGE,)))
+
+
+def kept_off(scene: ShapesAndAxis, angle: float) -> str:
+    """What the shadows do where no light passes."""
+    s = scene.separation_at(angle)
+    if abs(s) <= scene.near:
+        return "the shadows just touch"
+    if scene.kind(angle) == "depth":
+        return f"one shadow lies in the other, and a shift of {fixed(-s)} separates them"
+    return f"the shadows overlap by {fixed(-s)}"

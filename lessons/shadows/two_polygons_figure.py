@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from geometry import Convex, Interval
 from geometry.faulty.sat import FaultyAxis
+from geometry.query.containment import contains
 from geometry.sat.edge_shadows import EdgesLit, Screen
 from geometry.sat.separation_curve import ByHand
 from geometry.sat.support import ends_along, support
 from lessons.shadows.scene import ShapesAndAxis, degrees
-from lessons.shadows.world_picture import axis_stub
+from lessons.shadows.world_picture import axis_stub, draw_numbers
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.screen import point_at, xy
+from viz.lesson.screen import midway, point_at, xy
 from viz.lesson.text import fixed
 
 SMALL = 0.17  # of their size: the hints of the other screens
 RING = 0.5  # world length from the shapes to the hints
 UP = 0.35  # world length that light is seen before the shapes
+ROOM = math.radians(24.0)  # between two hints on their ring
+BEAM_ROOM = math.radians(32.0)  # between a hint and the light that passes
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -36,18 +39,23 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     best = max(seen, key=lambda screen: screen.separation) if seen else None
     angle = scene.angle if best is None else best.angle
     is_hand = isinstance(step, ByHand)
-    draw_light(canvas, scene, angle, is_hand=is_hand, is_open=is_hand and moment.is_open)
+    draw_light(canvas, scene, angle, is_hand=is_hand)
     for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
-        marks.shape(canvas, body.world, ink, owner)
+        letter = letter_at(body.world, (scene.b if owner == "A" else scene.a).world)
+        marks.shape(canvas, body.world, ink, owner, numbered=False, letter_at=letter)
+        if best is not None and len(body.world.points) <= marks.MOST_NUMBERED:
+            draw_numbers(canvas, scene, body.world, owner, angle)
     for edge in () if best is None else best.edges:
         shape = scene.shape_of(edge)
-        marks.highlight_edge(canvas, shape.edges[edge.index], feature=edge)
-    for screen in seen:
-        draw_hint(canvas, scene, screen, angle, is_best=screen is best)
+        name = f"{edge.owner}{edge.index}"
+        marks.highlight_edge(canvas, shape.edges[edge.index], name=name, feature=edge)
+    others = [screen for screen in seen if screen is not best]
+    for screen, place in zip(others, ring(scene, others, angle), strict=True):
+        draw_hint(canvas, scene, screen, place)
     if best is not None:
         canvas.stroke(axis_stub(canvas, scene), Ink.GHOST, line=Line.DASHED, opacity=0.5)
         canvas.label(
-            f"your screen, {degrees(scene.angle)}",
+            "your screen",
             scene.axis.end,
             Ink.QUIET,
             toward=(1.0, 0.0),
@@ -57,11 +65,19 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         draw_faulty(canvas, moment)
 
 
+def letter_at(shape: Convex, other: Convex) -> Pair:
+    """Where a shape's letter stands: in its middle, or clear of a shape inside of it."""
+    middle = xy(shape.centroid)
+    if not contains(shape, other):
+        return middle
+    return midway(middle, max((xy(each) for each in shape.points), key=lambda each: math.dist(each, other.centroid)))
+
+
 def gap_or_overlap(scene: ShapesAndAxis, angle: float) -> str:
     """What lies between both shadows on a screen, in two words; of one inside the other, how far to shift it."""
     s = scene.separation_at(angle)
     if scene.kind(angle) == "depth" and abs(s) > scene.near:
-        return f"{fixed(abs(s))} to part"
+        return f"{fixed(abs(s))} to separate"
     return "just touch" if abs(s) <= scene.near else f"{'gap' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
 
 
@@ -71,9 +87,9 @@ def spans(scene: ShapesAndAxis, angle: float) -> tuple[Interval, Interval]:
     return Interval(*ends_along(scene.a.world, *n)), Interval(*ends_along(scene.b.world, *n))
 
 
-def draw_light(canvas: Canvas, scene: ShapesAndAxis, angle: float, *, is_hand: bool, is_open: bool) -> None:
+def draw_light(canvas: Canvas, scene: ShapesAndAxis, angle: float, *, is_hand: bool) -> None:
     """The screen with both shadows, the ways of the light that the shapes keep off it, and between them what passes
-    or is kept off twice. While a gap is asked for (`is_open`) the light and the screen alone."""
+    or is kept off twice."""
     n, off, span = scene.beside(angle)
     aside = np.array((n[1], -n[0]))
     base = (off * n[1], -off * n[0])
@@ -87,28 +103,43 @@ def draw_light(canvas: Canvas, scene: ShapesAndAxis, angle: float, *, is_hand: b
     between = projections.facing_ends(*found)
     s = scene.separation_at(angle)
     ink = scene.ink_of(s)
-    if is_open:
-        return draw_lamp(canvas, scene, angle, at, off + back)
     dark = [kept_off(shape, n, (at(own.low), at(own.high))) for shape, own in zip(shapes, found, strict=True)]
     for points, tone in zip(dark, (Ink.A, Ink.B), strict=True):
         canvas.area(points, tone, opacity=0.09)
-    strip = (at(between.low), at(between.high), at(between.high, off + back), at(between.low, off + back))
     if s > scene.near:
-        canvas.light(strip, at(between.low), tuple((off + back) * -aside * 1.6), Ink.GAP, 0.5)
-        canvas.area(strip, Ink.GAP, opacity=0.22)
+        draw_beam(canvas, at, between, [off - level for level in facing(scene, n, aside)], off + back + 0.3)
     elif s < -scene.near:
         last = max((0, 1), key=lambda i: support(shapes[i], aside).value)  # behind both: no fill is cut
         behind = kept_off(shapes[last], n, (at(found[last].low), at(found[last].high)), is_behind=True)
         shared = Interval(max(found[0].low, found[1].low), min(found[0].high, found[1].high))
         canvas.area(cut(behind, n, shared), Ink.OVERLAP, opacity=0.1)
-    if not is_hand:
-        canvas.arrow(at(span.low - 0.15), at(span.high + 0.15), Ink.EXAMINED, line=Line.THIN)
+    canvas.arrow(at(span.low - 0.15), at(span.high + 0.15), Ink.EXAMINED, line=Line.THIN)
     for own, tone, lane in ((found[0], Ink.A, 1.0), (found[1], Ink.B, -1.0)):
         projections.projection(canvas, base, n, own, tone, lane=lane * 4.5)
     measures.measure(canvas, at(between.low), at(between.high), ink)
     marks.pill(canvas, at((between.low + between.high) / 2.0), gap_or_overlap(scene, angle), ink, toward=tuple(aside))
     if is_hand:
         draw_lamp(canvas, scene, angle, at, off + back)
+
+
+def facing(scene: ShapesAndAxis, n: Pair, aside: np.ndarray) -> list[float]:
+    """How far aside the parts of both shapes lie, on average, that a gap along n lies between."""
+    a, b = scene.a.world.points, scene.b.world.points
+    sign = 1.0 if float((b @ n).min()) > float((a @ n).max()) else -1.0
+    found = []
+    for points, along in ((a, a @ n * sign), (b, b @ n * -sign)):
+        found.append(float((points[along > along.max() - 1e-6] @ aside).mean()))
+    return found
+
+
+def draw_beam(canvas: Canvas, at: Callable[..., Pair], gap: Interval, near: list[float], up: float) -> None:
+    """The light that passes: brightest between the parts that it passes, `near` over the screen, and fading both
+    ways."""
+    middle, bright = (gap.low + gap.high) / 2.0, sum(near) / len(near)
+    strip = (at(gap.low), at(gap.high), at(gap.high, up), at(gap.low, up))
+    (x, y), (u, v) = at(middle, bright), at(middle, bright + max(bright, up - bright))
+    canvas.light(strip, (x, y), (u - x, v - y), Ink.GAP, 0.75)
+    canvas.area(strip, Ink.GAP, opacity=0.16)
 
 
 def draw_lamp(canvas: Canvas, scene: ShapesAndAxis, angle: float, at: Callable[..., Pair], up: float) -> None:
@@ -118,7 +149,6 @@ def draw_lamp(canvas: Canvas, scene: ShapesAndAxis, angle: float, at: Callable[.
         place = span.low + t * span.length
         canvas.arrow(at(place, up + 0.3), at(place, up), Ink.EXAMINED)
     canvas.label("light", at(span.low + 0.5 * span.length, up + 0.3), Ink.EXAMINED, toward=(-n[1], n[0]))
-    canvas.arrow(at(span.low - 0.15), at(span.high + 0.15), Ink.EXAMINED, line=Line.THIN)
     words = rf"screen at {degrees(angle)}: turn it"
     canvas.label(words, at(span.high + 0.15), Ink.EXAMINED, toward=(n[0] + 0.3 * n[1], n[1] - 0.3 * n[0]))
 
@@ -148,32 +178,56 @@ def cut(outline: list[Pair], n: Pair, span: Interval) -> list[Pair]:
     return outline
 
 
-def draw_hint(canvas: Canvas, scene: ShapesAndAxis, screen: Screen, shown: float, *, is_best: bool) -> None:
-    """A screen of an edge as a small copy, on the side of the shapes that the one at the angle `shown` leaves free:
-    both bars, and green or red what lies between them."""
-    a, b = scene.a.world, scene.b.world
+def ring(scene: ShapesAndAxis, screens: Sequence[Screen], shown: float) -> list[Pair]:
+    """Where the hints of screens stand, around the shapes on the side that the screen at the angle `shown` leaves
+    free: each where its own screen would stand, but clear of its neighbours and of light that passes."""
+    shapes = scene.a.world, scene.b.world
+    back = shown + math.pi / 2.0
+    turns = [math.remainder(screen.angle - shown, math.pi) for screen in screens]  # from there, in half a turn
+    room = BEAM_ROOM if scene.separation_at(shown) > scene.near else ROOM / 2.0
+    placed = dict.fromkeys(range(len(turns)), 0.0)
+    for sign in (1.0, -1.0):
+        side = sorted(
+            (i for i, turn in enumerate(turns) if (turn >= 0.0) is (sign > 0.0)), key=lambda i: abs(turns[i])
+        )
+        least, step = room, min(ROOM, (math.radians(100.0) - room) / max(len(side) - 1, 1))
+        for i in side:
+            placed[i] = sign * max(abs(turns[i]), least)
+            least = abs(placed[i]) + step
+        over = max((abs(placed[i]) for i in side), default=0.0) - math.radians(100.0)
+        for k, i in enumerate(side) if over > 0.0 else ():
+            placed[i] = sign * (room + k * step)
+    corners = np.vstack((scene.a.world.points, scene.b.world.points))
+    center = (corners.min(axis=0) + corners.max(axis=0)) / 2.0
+    found = []
+    for i in range(len(screens)):
+        way = np.array((math.cos(back + placed[i]), math.sin(back + placed[i])))
+        far = max(support(shape, way).value for shape in shapes) - float(center @ way) + RING
+        found.append(xy(center + far * way))
+    return found
+
+
+def draw_hint(canvas: Canvas, scene: ShapesAndAxis, screen: Screen, place: Pair) -> None:
+    """A screen of an edge as a small copy: both bars, and green or red what lies between them."""
     n = math.cos(screen.angle), math.sin(screen.angle)
+    a, b = scene.a.world, scene.b.world
+    away = np.array(place) - (a.centroid + b.centroid) / 2.0
     side = np.array((n[1], -n[0]))
-    if float(side @ (math.sin(shown), -math.cos(shown))) > 0.0:
-        side = -side
+    side = side if float(side @ away) > 0.0 else -side
     (low_a, high_a), (low_b, high_b) = ((each.low, each.high) for each in spans(scene, screen.angle))
     middle = (min(low_a, low_b) + max(high_a, high_b)) / 2.0
-    far = max(support(each, side).value for each in (a, b)) + RING
-    foot = middle * np.array(n) + far * side
-    opacity = 1.0 if is_best else 0.45
 
     def at(t: float, lane: float = 0.0) -> Pair:
-        return point_at(point_at(foot, n, SMALL * (t - middle)), side, lane * canvas.pixel)
+        return point_at(point_at(place, n, SMALL * (t - middle)), side, lane * canvas.pixel)
 
     for low, high, ink, lane in ((low_a, high_a, Ink.A, 2.5), (low_b, high_b, Ink.B, -2.5)):
-        canvas.stroke((at(low, lane), at(high, lane)), ink, line=Line.MEASURE, opacity=opacity)
+        canvas.stroke((at(low, lane), at(high, lane)), ink, line=Line.MEASURE, opacity=0.6)
     between = projections.facing_ends(Interval(low_a, high_a), Interval(low_b, high_b))
     ink = scene.ink_of(screen.separation)
     for t in (between.low, between.high):
         canvas.stroke((at(t, -8.0), at(t, 8.0)), ink, line=Line.MEASURE)
     words = ", ".join(f"{edge.owner}{edge.index}" for edge in screen.edges)
-    style = TextStyle.BOLD if is_best else TextStyle.CAPTION
-    canvas.label(words, at(middle, 10.0), ink, toward=tuple(side), style=style)
+    canvas.label(words, at(middle, 10.0), ink, toward=tuple(side), style=TextStyle.CAPTION)
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -18,13 +18,13 @@ from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.scene import TwoShapes
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, sentence, tint
+from viz.lesson.text import fixed, listed, sentence, tint
 
 FORMULA = r"\B{\min_B}-\A{\max_A}"
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
     f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between projections proves A and B apart. "
-    f"Each edge’s normal is a **candidate axis**; {N} points from A’s projection to B’s."
+    f"Each edge gives one **candidate axis** {N}: its normal, pointing from A to B."
 )
 FIRST_OF_PAIR = (
     f"One {tint('gap', Ink.GAP)} proves A and B apart. Each edge’s normal {N} is a **candidate axis**. Of two "
@@ -33,8 +33,8 @@ FIRST_OF_PAIR = (
 SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
 FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
 SECOND = (
-    "B’s edges offer axes too. Of two parallel edges the **facing edge** is named: of A’s the one whose outward "
-    f"normal is {N}, of B’s the one whose is −{N}."
+    "B’s edges offer axes too. Two parallel edges offer one axis. It is named after the **facing edge**, the one "
+    f"whose outward normal points against {N}, towards A."
 )
 LAST_OF_A = (
     "A’s edges alone do not suffice: the line that separates A and B may be parallel to an edge of **B** alone. "
@@ -69,8 +69,8 @@ CORNERS = (
     f"The line through the **closest points** is one more axis {N}."
 )
 NO_GAP = (
-    "No axis shows a gap. If any line separated two convex polygons, one parallel to an edge would too "
-    "(lesson “Why it works”). So A and B **overlap**."
+    "No axis shows a gap. If any line separates two convex polygons, a line parallel to an edge does (lesson “Why "
+    "it works”). So A and B **overlap**."
 )
 NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
 TOUCHING = "No axis shows a gap. On one axis the projections **just touch** (s = 0), which counts as contact."
@@ -262,13 +262,12 @@ def _along(tested: AxisTested) -> tuple[float, float, float, float]:
 
 
 def _away(tested: AxisTested) -> str:
-    """The separation along either direction of an axis whose edge faces away."""
-    low, _, _, high = _along(tested)
+    """Which direction of its axis an edge that faces away is tested along."""
     edge, is_of_a = tested.axis.edge, tested.axis.owner is Owner.A
-    way = f"from edge {edge} into A" if is_of_a else f"out of B at edge {edge}"
+    way, other = ("against", "B") if is_of_a else ("along", "A")
     return (
-        f"Of {N} and −{N} we keep the one with the greater s: {fixed(measured(tested))}, not {fixed(low - high)}. "
-        f"{N} points {way}: this edge **faces away** from {'B' if is_of_a else 'A'}."
+        f"{N} points from A to B: with −{N} the separation would be less. The outward normal of edge {edge} points "
+        f"{way} {N}, so this edge **faces away** from {other}."
     )
 
 
@@ -373,17 +372,18 @@ def _claims(moment: Moment[Any]) -> tuple[Claim, ...]:
 
 
 def _repeats(moment: Moment[Any], skipped: AxisSkipped) -> str:
-    """Why axes are not tested: their edges have parallel ones, which were named when the axis was tested."""
+    """Why axes are not tested: their edges have parallel ones."""
     if skipped.axis.edge is None:
         named = named_edge(shown(moment))
         return f"The closest points lie along the normal of {named}: the same axis, not tested again."
     pairs = repeated(moment, skipped)
-    owner, others = pairs[0][0].owner, {first.owner for _, first in pairs}
-    of_other = "" if others == {owner} else f" of {' and '.join(sorted(others))}"
-    again, first = (" and ".join(str(each.index) for each in edges) for edges in zip(*pairs, strict=True))
-    if len(pairs) == 1:
-        return f"Edge {again} of {owner} is parallel to edge {first}{of_other}: the same axis, not tested again."
-    return f"Edges {again} of {owner} are parallel to edges {first}{of_other}: the same axes, not tested again."
+    owner, again = pairs[0][0].owner, [str(edge.index) for edge, _ in pairs]
+    if len(pairs) > 2:
+        return f"Edges {listed(again)} of {owner} are parallel to edges tested before: the same axes."
+    first, *more = (str(edge) if edge.owner != owner else f"edge {edge.index}" for _, edge in pairs)
+    told = f"Edge {again[0]} of {owner} is parallel to {first}"
+    told += f", edge {again[1]} to {more[0]}: the same axes" if more else ": the same axis"
+    return f"{told}, not tested again."
 
 
 def signed(value: float) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from geometry import box, circle, manifold, point
+from geometry import box, circle, convex, manifold, point
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.containment import contains
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
@@ -261,7 +261,8 @@ def test_what_is_named_is_what_is_lit_and_n_runs_from_a_to_b(moment: Moment[Sear
             ]
             assert abs(float(normals[0] @ normals[1])) == pytest.approx(1.0)
         firsts = [each.split(": same")[0].removeprefix("edge ") for each in names]
-        assert said(moment).startswith(f"Edge{'s' if len(names) > 1 else ''} {' and '.join(firsts)} of {owner} ")
+        assert said(moment).startswith(f"Edge {firsts[0]} of {owner} is parallel to ")
+        assert all(f", edge {each} to edge " in said(moment) for each in firsts[1:])
         return
     (name,) = names
     if the_test(moment).axis.edge is None:
@@ -310,13 +311,17 @@ def test_parallel_edges_that_follow_one_another_are_one_step() -> None:
         assert len({m.step.axis.owner for m in skipped}) == len(skipped), "one a shape at most"
     scene = LESSON.presets["Corner in an edge"].scene
     told = [said(m) for m in moments("Corner in an edge") if isinstance(m.step, AxisSkipped)]
-    assert told == ["Edges 2 and 1 of B are parallel to edges 0 and 3: the same axes, not tested again."]
+    assert told == ["Edge 2 of B is parallel to edge 0, edge 1 to edge 3: the same axes, not tested again."]
     for i, j in ((2, 0), (1, 3)):
         assert abs(float(scene.b.world.normals[i] @ scene.b.world.normals[j])) == pytest.approx(1.0)
     both = Searched(at(box(2.0, 1.0), 0.0, 0.0), at(box(1.0, 1.0), 1.0, 0.5))
     told = [said(m) for m in moments_of(LESSON, both) if isinstance(m.step, AxisSkipped)]
     assert len(told) == 2
-    assert told[1].startswith("Edges 0 and 1 and 2 and 3 of B are parallel to edges") or "of A" in told[1]
+    assert told[0] == "Edge 0 of A is parallel to edge 2, edge 3 to edge 1: the same axes, not tested again."
+    assert told[1] == "Edges 0, 1, 2 and 3 of B are parallel to edges tested before: the same axes."
+    tilted = Searched(at(box(2.0, 1.0), 0.0, 0.0), at(convex(((-1.0, -0.5), (1.0, -0.5), (0.3, 0.8))), 0.4, 0.5))
+    told = [said(m) for m in moments_of(LESSON, tilted) if isinstance(m.step, AxisSkipped)]
+    assert told[1] == "Edge 0 of B is parallel to edge 2 of A: the same axis, not tested again."
 
 
 @pytest.mark.parametrize(
@@ -369,7 +374,7 @@ def test_terms_are_introduced_where_they_are_needed() -> None:
     assert "facing edge" in ideas[4]
     assert "every candidate axis must be tested" in ideas[5]
     assert len(set(ideas)) == len(ideas), "each step has an idea of its own"
-    assert "one parallel to an edge would too" in ideas[7]
+    assert "a line parallel to an edge does" in ideas[7]
     assert "early out: the axes of 4 edges were never tested" in plain(
         LESSON.page(moments("Two quadrilaterals")[-1]).idea
     )
@@ -474,12 +479,18 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
     best, widest = max(each.s for each in seps.values()), name == "No early out"
     any_gap = is_apart and not widest
     right: set[Any] = {r for r, each in seps.items() if (each.s > 0.0 if any_gap else each.s > best - 1e-9)} or {NONE}
+    has_later = name == "Two quadrilaterals"  # with two gaps: which of them ends the search?
+    if has_later:
+        assert {r.owner for r in right} == {"A", "B"}
+        right = {r for r in right if r.owner == "A"}
     assert question.right == right
     assert question.buttons == ((NONE,) if any_gap else ())
     assert question.hides_end == is_apart, "the search ends at its first gap"
     asks_for = (
         "the widest gap"
         if widest
+        else "ends the search"
+        if has_later
         else "gap"
         if is_apart
         else "shortest move"
@@ -493,8 +504,10 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
         assert two(abs(mine.s)) in plain(verdict.because)
         middle = shapes[ref.owner].edges[ref.index].mean(axis=0)
         (remark,) = verdict.remarks
-        assert remark.words == f"s = {two(mine.s)}"
+        is_shown = ref == edge("A", 2 if name == "Parallel edges" else 0)
+        assert remark.words == ("tested already" if is_shown else f"s = {two(mine.s)}")
         assert remark.right == verdict.right
+        assert ("The search ends there." in verdict.because) == (has_later and verdict.right)
         if verdict.right:  # from the other shape's vertex to the line of the edge that faces it
             along = float(np.dot(remark.at, mine.n))
             assert along == pytest.approx(mine.a[1] if ref.owner == "B" else mine.b[0])
@@ -515,7 +528,11 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
             assert (also in plain(verdict.because)) == bool(others), "every edge that offers the axis"
             assert ("the widest gap" in plain(verdict.because)) == widest
         else:
-            assert ("Another axis shows a wider one." in plain(verdict.because)) == (mine.s > 1e-9)
+            later = "The search ends before, at another gap." if has_later else "Another axis shows a wider one."
+            assert (later in plain(verdict.because)) == (mine.s > 1e-9)
+            if is_shown:  # its normal stands in the middle
+                low, high = sorted(shapes[ref.owner].edges[ref.index].tolist(), key=lambda end: end[1])
+                middle = 0.8 * np.array(low) + 0.2 * np.array(high)
             assert remark.at == pytest.approx(tuple(middle))
             assert verdict.head == f"Edge {ref.index} of {ref.owner}: s = {two(mine.s)}"
         told = plain(verdict.because)
@@ -563,7 +580,7 @@ def test_what_else_can_be_answered() -> None:
     )
     assert least.judge(edge("B", 2)).features == {edge("B", 0)}, "the one that faces A"
     assert plain(least.judge(edge("A", 0)).because) == (
-        "That is the axis just tested, s = −0.60. Look for an edge behind which the other shape reaches less deep."
+        "That is the axis just tested, s = −0.60. Look for an edge behind which the other shape is less deep."
     )
 
 
@@ -724,8 +741,10 @@ def test_the_facing_edge_is_introduced_where_it_is_first_named() -> None:
         assert ("facing edge" in idea) == has_twin
     assert "normal of B alone" in plain(LESSON.page(moments("Two triangles")[3]).idea)
     away = plain(LESSON.page(moments("Corner in an edge")[2]).idea)
-    mine = reckoned(moments("Corner in an edge")[2])
-    assert f"the greater s: {two(mine.s)}, not {two(mine.a[0] - mine.b[1])}." in away
+    mine, shape = reckoned(moments("Corner in an edge")[2]), LESSON.presets["Corner in an edge"].scene.a.world
+    assert mine.a[0] - mine.b[1] < mine.s, "with −n̂ the separation would be less"
+    assert float(shape.normals[2] @ mine.n) < 0.0
+    assert "outward normal of edge 2 points against n̂, so this edge faces away from B" in away
 
 
 def gaps_of(scene: Searched) -> dict[str, list[int]]:
