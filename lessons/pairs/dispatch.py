@@ -157,10 +157,10 @@ def _asked(scene: KindsAndBodies) -> str:
     """What the generic routine asked for, and what the pair routine of a circle computes in its place."""
     a, b = (kind_of(each.world) for each in (scene.a, scene.b))
     points = tint(f"**{counted(len(scene.asked), 'support point')}**", Ink.EXAMINED)
-    told = f"Here it asked both shapes for {points}."
+    told = f"The generic routine asked both shapes for {points}"
     if Kind.CIRCLE not in (a, b):
-        return told
-    return f"{told} The pair routine {'needs only the centres' if a is b else 'computes 1 closest point'}."
+        return told + "."
+    return f"{told}. The pair routine {'needs only the centres' if a is b else 'computes 1 closest point'}."
 
 
 def _added(page: Page, step: KindAdded, most: int) -> Page:
@@ -192,7 +192,7 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
     told = told.replace("$ = ", "$\u00a0=\u00a0")
     page = Page(page.stage, STORED if step.in_table else OUTSIDE).says(told).claiming(*_claims(moment, found))
     k = moment.scene.kinds + len(outside(moment))
-    return page if step.in_table else page.row(str(k), "–", str(k + 1), "–")
+    return page if step.in_table else page.row(str(k), "", str(k + 1), "")
 
 
 def _vector(value: Vector) -> str:
@@ -231,7 +231,7 @@ def _headed(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
 
 
 def _headed_beside(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
-    return ("The pair A, B" if shows_pair(moment) else "Functions to write"), ""
+    return ("The pair A, B" if shows_pair(moment) else "Pair routines, or generic"), ""
 
 
 def _headed_table(moment: Moment[KindsAndBodies]) -> tuple[str, str]:

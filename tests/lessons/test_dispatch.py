@@ -225,7 +225,7 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
         core = shapely.MultiPoint(shape.points).convex_hull
         assert all(core.distance(shapely.Point(p[each])) == pytest.approx(shape.radius, abs=1e-9) for p in asked)
     said = plain(LESSON.page(generic).sentence)
-    assert said.startswith(f"Here it asked both shapes for {count} support points.")
+    assert said.startswith(f"The generic routine asked both shapes for {count} support points.")
     assert ("computes 1 closest point" in said) == (
         name in ("Circle and capsule", "Box and circle", "Circle and box")
     )
