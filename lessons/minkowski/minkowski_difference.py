@@ -14,8 +14,9 @@ from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginStep, OriginTested, Reflected, VerticesSubtracted
 from geometry.vector import length
-from lessons.minkowski.minkowski_difference_asked import moved_difference, shortest_move
-from lessons.minkowski.minkowski_difference_figure import draw_cards, draw_space, draw_world
+from lessons.minkowski.minkowski_difference_asked import goal, moved_difference, nearest_point
+from lessons.minkowski.minkowski_difference_cards import draw_cards
+from lessons.minkowski.minkowski_difference_figure import draw_space, draw_world
 from lessons.minkowski.minkowski_difference_scene import MOST_LAID, Subtracted, difference_named
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk
 from lessons.minkowski.minkowski_difference_shrunk import page as shrunk_page
@@ -34,26 +35,26 @@ from viz.lesson.times import fraction
 
 CARDS = "Edges of A and −B"
 NOT_REFLECTED, MOVES_A = "B not reflected", "A moved by v"
+A, B = r"$\A{\boldsymbol{a}}$", r"$\B{\boldsymbol{b}}$"
 IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
 DIFFERENCES = rf"\A{{A}}-\B{{B}}=\{{\,\A{{\boldsymbol a}}-\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}"
 AS_SUM = r"\A{A}-\B{B}=\A{A}\oplus(-\B{B})"
 ORDER = r"\theta_0\le\theta_1\le\theta_2\le\dots"
 INSIDE = r"\boldsymbol 0\in \A{A}-\B{B}\ \Longleftrightarrow\ \A{A}\cap\B{B}\ne\varnothing"
 NEAREST = (
-    r"\Vert\answer{\boldsymbol v}\Vert=\text{distance of }\answer{\boldsymbol 0}\text{ to the outline of }"
-    r"\A{A}-\B{B}"
+    r"\Vert\answer{\boldsymbol v}\Vert=\min\{\,\Vert\boldsymbol w\Vert\ :\ \boldsymbol w\in\partial(\A{A}-\B{B})\,\}"
 )
 SUBTRACT = (
-    "A and B share a point if some a equals some b. Then a − b = 0: the **origin** is one of all differences a − b, "
-    "the **Minkowski difference** A − B."
+    f"A and B share a point exactly if some {A} equals some {B}: {A} − {B} = 0. Then the **origin** is one of all "
+    "differences, the **Minkowski difference** A − B."
 )
 REFLECT = (
     "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B rotated by 180°, "
     "and A − B is a Minkowski sum."
 )
 SORT = (
-    "From the lowest vertex of A plus that of −B, lay the edges of both end to end, sorted by **direction** θ. They "
-    "turn left only and close into the outline of A − B."
+    "From the lowest vertex of A − B (of two the left one), lay the edges of A and −B end to end, sorted by "
+    "**direction** θ. They turn left at every vertex and close."
 )
 ORIGIN = (
     "The origin inside A − B: some a − b is 0, the shapes **overlap**. On its outline: they **just touch**. Outside: "
@@ -61,8 +62,8 @@ ORIGIN = (
 )
 V = r"$\answer{\boldsymbol{v}}$"
 MTV = (
-    f"{V} is the point of the outline nearest to the origin. B moved by {V} moves A − B by −{V}: then the origin "
-    f"lies on the outline. So {V} is the **MTV**."
+    f"{V} is the nearest point of the outline. B moved by {V} moves A − B by −{V}: then the origin lies on it. "
+    f"A shorter move leaves it inside, so {V} is the **MTV**."
 )
 GAP = (
     f"{V} is the point of A − B nearest to the origin, so no a − b is shorter. It leads from B’s closest point to "
@@ -73,7 +74,7 @@ TOUCH = f"The origin itself lies on the outline: {V} has length 0. Some a equals
 
 
 class MinkowskiDifferenceStory(Story):
-    columns = ("face", "direction θ", "distance to origin")
+    columns = ("face", "direction θ", "distance of segment")
 
     def stage(self, moment: Moment[Subtracted]) -> str:
         match moment.step:
@@ -112,7 +113,7 @@ class MinkowskiDifferenceStory(Story):
                 (x, y), (u, v) = b.points[0].tolist(), reflected[0].tolist()
                 what = "Vertex 0" if len(b.points) > 1 else "The centre"
                 says = f"{what} of B goes from ({fixed(x)}, {fixed(y)}) to ({fixed(u)}, {fixed(v)}). "
-                says += "A − B reflected is B − A: see the switch."
+                says += "The switch shows B − A: A − B reflected."
                 page = Page(self.stage(moment), REFLECT, AS_SUM).says(says)
                 reach = Claim(
                     "A − B = A ⊕ (−B)", lambda: _reach(figure.points), lambda: _reach(a.points) + _reach(reflected)
@@ -132,7 +133,7 @@ class MinkowskiDifferenceStory(Story):
                 page = page.claiming(Claim("contact", lambda: True, lambda: True) if step.touches else meet)
                 known = f"The origin lies {where} A − B."
                 quiet = moment.compare or is_reflected(scene)
-                return page if quiet else page.asks(shortest_move(moment), known)
+                return page if quiet else page.asks(nearest_point(moment), known)
         return self.nearest(moment)
 
     def sorted(self, moment: Moment[Subtracted], step: EdgeLaid) -> Page:
@@ -151,7 +152,9 @@ class MinkowskiDifferenceStory(Story):
             says += "first." if len(laid) == 1 else "next."
             if len(laid) == 1:
                 start = scene.figure.vertices[0]
-                says = f"{difference_named(start.of_a, start.of_b)} is the lowest vertex. {says}"
+                low = [v for v in scene.figure.points if v[1] < start.point[1] + 1e-9]
+                which = "the lowest vertex" if len(low) == 1 else "the left one of the two lowest vertices"
+                says = f"{difference_named(start.of_a, start.of_b)} is {which}. {says}"
         around = sum(length(q - p) for shape in (scene.a.world, scene.b.world) for p, q in shape.edges)
         page = Page(self.stage(moment), SORT, ORDER).says(says)
         if len(laid) < len(scene.figure.edges):
@@ -231,14 +234,14 @@ def fault_told(moment: Moment[Subtracted]) -> str:
     told = tint(fixed(abs(wrong)), Ink.FAULTY)
     if moment.compare == NOT_REFLECTED:
         verdict = f"a gap of {told}" if wrong > 0.0 else f"an overlap of {told}"
-        return rf"$A\oplus B$ in place of $A\oplus(-B)$ tells {verdict}: B was not reflected."
+        return rf"$A\oplus B$ in place of $A\oplus(-B)$ gives {verdict}: B was not reflected."
     return f"With A moved by {V}, not B, {'they overlap by' if wrong < 0.0 else 'a gap is left of'} {told}."
 
 
 def fault_explained(moment: Moment[Subtracted]) -> str:
     """Why it fails."""
     if moment.compare == NOT_REFLECTED:
-        return "Without the reflection the origin tells of B rotated by 180°, the pink shape in World, not of B."
+        return "Without the reflection the origin tests B rotated by 180° (pink in World), not B."
     where = "inside" if moment.faulty.separation < 0.0 else "outside"
     left = tint(fixed(abs(moment.faulty.separation)), Ink.FAULTY)
     return f"A moved by {V} moves A − B by {V}, not by −{V}: the origin then lies {left} {where}, not on the outline."
@@ -250,14 +253,16 @@ def _run(rule: Any, scene: Subtracted) -> FaultyDifference:
 
 
 def _cards_head(moment: Moment[Subtracted]) -> tuple[str, str]:
-    return ("Edges of A" if isinstance(moment.step, VerticesSubtracted) else CARDS), ""
+    if not isinstance(moment.step, VerticesSubtracted):
+        return CARDS, ""
+    return ("Difference of the centres" if len(moment.step.points) == 1 else "Differences of vertices"), ""
 
 
 class MinkowskiDifference(Lesson[Subtracted]):
     id = "minkowski-difference"
     title = "Minkowski difference"
     source = "Collision detection for dummies"
-    summary = "All of A minus all of B: the shapes meet where it contains the origin, whose nearest point is the MTV."
+    summary = "A − B is the set of all differences: it contains the origin exactly when A and B are in contact."
     terms = ("Minkowski difference", "reflection", "difference space", "configuration space", "face")
     builds_on = ("minkowski-sum", "minimum-translation")
     most_steps = MOST_LAID + 5
@@ -288,14 +293,15 @@ class MinkowskiDifference(Lesson[Subtracted]):
     def scenes(self) -> Mapping[str, Subtracted | Preset[Subtracted]]:
         wedge, slab = convex(((-1.0, -0.8), (1.2, -0.8), (-0.2, 1.0))), box(1.4, 0.9)
         wide = convex(((-0.7, -0.9), (0.9, 0.0), (-0.7, 0.9)))
-        triangles = Subtracted(at(wide, -0.5, -0.4), at(wide, 0.5, 0.5))
+        small = convex(0.8 * wide.points)
+        triangles = Subtracted(at(wide, -0.5, -0.4), at(small, 0.4, 0.35))
         contained = Subtracted(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20))
         return {
             "Overlap": Subtracted(at(wedge, -0.4, 0.0), at(slab, 0.5, 0.5, 24)),
             "Apart": Subtracted(at(wedge, -0.8, -0.1), at(slab, 1.0, 0.7, 24)),
             "Just touching": Subtracted(at(slab, -0.7, 0.0), at(box(1.0, 1.2), 0.5, 0.25)),
             "Two triangles": Preset(triangles, NOT_REFLECTED, at_last),
-            "Parallel edges": Subtracted(at(slab, -0.5, 0.0, 10), at(box(1.0, 1.1), 0.45, 0.4, 10)),
+            "Parallel edges": Subtracted(at(slab, -0.5, 0.0, 10), at(box(1.0, 1.1), 0.3, 0.4, 10)),
             "Contained": Preset(contained, MOVES_A, at_last),
             "Two circles": Subtracted(at(circle(0.9), -0.5, 0.0), at(circle(0.6), 0.5, 0.4)),
         }
@@ -324,6 +330,8 @@ class MinkowskiDifference(Lesson[Subtracted]):
         scene, found = moment.scene, moment.scene.nearest
         if is_told(moment):
             return fault_told(moment)
+        if isinstance(moment.step, EdgeLaid):
+            return f"{len(moment.step.laid)} of {counted(len(scene.figure.edges), 'face')} of A − B are laid."
         stands = standing(scene.a.world, scene.b.world, numbers=moment.is_last, found=found.separation)
         if not moment.is_last or scene.is_touching:
             return stands
@@ -331,11 +339,4 @@ class MinkowskiDifference(Lesson[Subtracted]):
         return f"{stands} The origin lies {deep} {'outside' if found.separation > 0.0 else 'inside'} A − B."
 
     def challenge(self, moment: Moment[Subtracted]) -> Challenge | None:
-        """A triangle and a quadrilateral with a pair of edges that merge."""
-        shapes = moment.scene.a.world, moment.scene.b.world
-        counts, faces = sorted(len(shape.points) for shape in shapes), len(moment.scene.figure.edges)
-        if counts != [3, 4] or sum(shape.radius for shape in shapes) > 0.0:
-            return None
-        text = "Rotate A or B until A − B, of a triangle and a quadrilateral, has only six faces."
-        hint = "3 + 4 = 7: two edges have to merge. Shift snaps a rotation."
-        return Challenge(text, faces == 6, f"now {counted(faces, 'face')}", hint)
+        return goal(moment.scene)

@@ -1,4 +1,4 @@
-"""What the Minkowski difference asks: where it goes when B moves, and what the shortest move of B is."""
+"""What the Minkowski difference asks: where it goes when B moves, which point tells B's shortest move, goals."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from geometry import separation
+from geometry import boundary
 from lessons.stories.outlines import solid
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Place, Points, Remark, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.prediction import Challenge, Place, Points, Remark, Verdict
+from viz.lesson.text import counted, fixed
 
 SHIFT = np.array((0.6, 0.0))  # of B
 NEAR = 0.12  # so far off an answer may be
+CLOSE = 0.03  # so far off a goal may be
 
 
 def moved_difference(moment: Moment[Any]) -> Place | None:
@@ -64,60 +65,79 @@ def _draw_moved_b(scene: Any, canvas: Canvas, pane: str) -> None:
 
 
 def _draw_moved(scene: Any, by: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
-    if pane == "space":
+    if pane == "space" and math.hypot(*by) > NEAR:  # else it lies on the outline itself
         ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
         marks.ghost(canvas, solid(scene.figure).moved(by), ink, line)
 
 
-def shortest_move(moment: Moment[Any]) -> Place | None:
-    """Where the shortest move that makes B just touch A takes a corner of B: along v, read off difference space."""
-    scene = moment.scene
-    a, b = scene.a.world, scene.b.world
-    if abs(scene.nearest.separation) < 0.15:
+def nearest_point(moment: Moment[Any]) -> Place | None:
+    """Which point of the outline comes to the origin by B's shortest move: v."""
+    scene, found = moment.scene, moment.scene.nearest
+    if abs(found.separation) < 0.15:
         return None
-    far = b.points[int(np.hypot(*(b.points - a.centroid).T).argmax())]
-    what = "the centre of B" if len(b.points) == 1 else "a corner of B"
-    text = f"By the shortest move B just touches A. Drag the ring, {what}, to where it goes."
-    start, right = ((float(x), float(y)) for x, y in (far, far + scene.nearest.point))
-    return Place(text, partial(_judge_shortest, scene, far), (start,), (right,), "world")
+    outline = boundary(solid(scene.figure), 0.005)
+    start = outline[int(np.hypot(*outline.T).argmax())]
+    path = tuple((float(x), float(y)) for x, y in (*outline, outline[0]))
+    text = (
+        "By its shortest move B just touches A. Drag the ring to the point of the outline that then is at the origin."
+    )
+    start, right = ((float(x), float(y)) for x, y in (start, found.point))
+    return Place(text, partial(_judge_nearest, scene), (start,), (right,), "space", along=(path,))
 
 
-def _judge_shortest(scene: Any, start: Any, points: Points) -> Verdict:
-    v, depth = scene.nearest.point, abs(scene.nearest.separation)
-    by = np.array(points[0]) - start
-    left, far = separation(scene.a.world, scene.b.world.moved(by)), math.hypot(*by)
-    near = max(0.06, 0.1 * depth)
-    is_right = abs(left) <= near and far <= depth + near
+def _judge_nearest(scene: Any, points: Points) -> Verdict:
+    at, (x, y), least = np.array(points[0]), points[0], abs(scene.nearest.separation)
+    far = math.hypot(x, y)
+    is_right = far <= least + max(0.03, 0.05 * least)
     if is_right:
-        because = (
-            f"From the origin to the nearest point of the outline it is {fixed(depth)}. B moves as far, the same way."
-        )
-        words = "just touches"
-    elif far < near:
-        because, words = "B has not moved, so the origin is still where it was in A − B.", "not moved"
-    elif math.dist(by, -v) < 2.0 * near:
-        deeper = "deeper inside" if scene.nearest.separation < 0.0 else "farther outside"
-        because = f"This is the opposite way: A − B moves against B, and the origin then lies {deeper}."
-        words = "the opposite way"
-    elif abs(left) <= near:
-        because = (
-            f"They just touch, but the move is {fixed(far)} long. Another point of the outline is nearer to the "
-            "origin."
-        )
-        words = f"{fixed(far)} long"
+        because = f"It is the nearest one, {fixed(least)} away. B moves by it, and A − B against B: onto the origin."
+        words = "nearest point"
     else:
-        where = "inside" if left < 0.0 else "outside"
-        because = f"After this move the origin lies {fixed(abs(left))} {where} A − B, not on its outline."
-        words = f"{'overlap' if left < 0.0 else 'gap'} {fixed(abs(left))}"
-    remark = Remark((float(points[0][0]), float(points[0][1])), words, right=is_right)
+        because = (
+            f"It comes to the origin if B moves by {fixed(far)}, the distance between the two. A point nearer to the "
+            "origin needs a shorter move."
+        )
+        words = f"{fixed(far)} away"
     head = "" if is_right else "Not the shortest move"
-    return Verdict(is_right, because, head, (remark,), draw=partial(_draw_both_moved, scene, by, is_right))
+    remark = Remark((float(x), float(y)), words, right=is_right)
+    return Verdict(is_right, because, head, (remark,), draw=partial(_draw_both_moved, scene, at, is_right))
 
 
 def _draw_both_moved(scene: Any, by: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """B where the answer takes it, and A − B, which moves against B."""
+    """The move; where it is right B after it, and A − B, which moves against B."""
     if pane == "space":
+        canvas.arrow((0.0, 0.0), by, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE)
+    if is_right and pane == "world":
+        marks.ghost(canvas, scene.b.world.moved(by), Ink.ANSWER, Line.END)
+    elif is_right:
         _draw_moved(scene, -by, is_right, canvas, pane)
-    elif pane == "world":
-        ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
-        marks.ghost(canvas, scene.b.world.moved(by), ink, line)
+
+
+def goal(scene: Any) -> Challenge | None:
+    """A scene to construct, by the numbers of vertices: the origin or the faces stand in a special way."""
+    shapes = scene.a.world, scene.b.world
+    counts, faces = sorted(len(shape.points) for shape in shapes), len(scene.figure.edges)
+    if counts == [1, 1]:
+        far = math.dist(*(shape.points[0] for shape in shapes))
+        text, now = "Place B so that the origin is the centre of A − B.", f"now {fixed(far)} from it"
+        return Challenge(text, far < CLOSE, now, "The centre of A − B is the difference of the two centres.")
+    if sum(shape.radius for shape in shapes) > 0.0 or faces < 3:
+        return None
+    now = f"now {counted(faces, 'face')}"
+    if counts == [3, 4]:
+        hint = "3 + 4 = 7: two edges have to merge. Shift snaps a rotation."
+        return Challenge("Rotate A or B until A − B has six faces instead of seven.", faces == 6, now, hint)
+    if counts == [3, 3]:
+        hint = "Each edge of −B has to be parallel to one of A. Shift snaps a rotation."
+        return Challenge("Rotate B until A − B has only three faces.", faces == 3, now, hint)
+    if counts == [4, 4]:
+        far = float(np.hypot(*scene.figure.points.T).min())
+        hint = "A vertex of A − B is a vertex of A minus one of B: it is 0 where they meet."
+        return Challenge(
+            "Place B so that the origin is a vertex of A − B.", far < CLOSE, f"now {fixed(far)} off", hint
+        )
+    first, second = sorted(scene.distances)[:2]
+    text = "Place B inside A so that two faces of A − B are equally near to the origin."
+    is_inside = scene.nearest.separation < -0.3
+    hint = "Then two shortest moves push B out of A. Compare the two least distances of the table."
+    return Challenge(text, is_inside and second - first < 0.02, f"now {fixed(second - first)} apart", hint)

@@ -1,4 +1,4 @@
-"""The Minkowski difference drawn: the world, the edges as cards sorted by direction, and difference space."""
+"""The Minkowski difference drawn: the world, and difference space."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
 from geometry.vector import left_of, length, right_of, unit
 from lessons.minkowski.minkowski_difference_asked import SHIFT
-from lessons.minkowski.minkowski_difference_scene import difference_named
+from lessons.minkowski.minkowski_difference_scene import difference_named, pair_at
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk, draw_shrunk
-from lessons.stories.outlines import Part, direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid
+from lessons.stories.outlines import direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import is_reflected
@@ -27,18 +27,10 @@ from viz.lesson.text import fixed
 
 ORIGIN = (0.0, 0.0)
 V = r"\boldsymbol v"
-CARD = (1.16, 1.5)  # of which the columns and rows are so far apart:
-PITCH = (1.28, 1.62)
-ROUND = 0.1  # the corners of a card
+AWAY = 76.0  # pixels: so far from the origin the letters A − B stand
+LEAST_ANGLE = 0.5  # degrees that can be seen as an arc
 SHORT = 80.0  # pixels: a v that is shorter leaves no room for words within the circle around the origin
 MOST_NAMED = 12  # vertices of a difference whose points are drawn
-
-
-def pair_at(moment: Moment[Any]) -> tuple[int, int]:
-    """The vertices of A and of B whose difference is taken now."""
-    n, m = (len(shape.world.points) for shape in (moment.scene.a, moment.scene.b))
-    k = min(int(moment.time * n * m), n * m - 1)
-    return k // m, k % m
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -47,7 +39,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     a, b = scene.a.world, scene.b.world
     for shape, ink, name in ((a, Ink.A, "A"), (b, Ink.B, "B")):
         marks.shape(canvas, shape, ink, name, numbered=False)
-        if isinstance(step, EdgeLaid | NearestBoundary):
+        if isinstance(step, EdgeLaid):
             _edge_names(canvas, shape, ink)
     if isinstance(step, VerticesSubtracted):
         i, j = pair_at(moment)
@@ -153,8 +145,11 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         if is_closed and len(scene.figure.points) > 2 and moment.time == 1.0:
             canvas.area(scene.figure.points, Ink.QUIET, opacity=0.1)
         draw_laid(canvas, step.laid, before, homes[Ink.A], lambda part: homes[part.ink][part.number], moment.time)
+        canvas.stroke(scene.figure.points - SHIFT, Ink.QUIET, line=Line.THIN, opacity=0.0)  # room for what is asked
         if not is_closed:
             _start(canvas, scene, named=len(step.laid) == 1)
+            if moment.time == 1.0:
+                _angle(canvas, scene, step, before)
     elif isinstance(step, Shrunk):
         draw_shrunk(canvas, moment, touches=scene.is_touching)
     else:
@@ -176,15 +171,16 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _origin(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The origin and its name: beyond the circle around it where that is small, away from v."""
+    """The origin and its name, away from v; by a leader where the circle around it is small."""
     if not isinstance(moment.step, NearestBoundary) or moment.scene.is_touching:
         is_meeting = isinstance(moment.step, VerticesSubtracted) and moment.scene.shared is not None
         marks.answer(canvas, ORIGIN, "origin:\na − b = 0" if is_meeting else "origin", toward=(-0.6, -1.0))
         return
     v = moment.scene.nearest.point
     marks.answer(canvas, ORIGIN)
-    is_short = length(v) < SHORT * canvas.pixel
-    canvas.label("origin", -v if is_short else ORIGIN, Ink.ANSWER, toward=-v, style=TextStyle.BOLD)
+    canvas.label(
+        "origin", ORIGIN, Ink.ANSWER, toward=-v, style=TextStyle.BOLD, leader=length(v) < SHORT * canvas.pixel
+    )
 
 
 def _start(canvas: Canvas, scene: Any, *, named: bool) -> None:
@@ -196,6 +192,26 @@ def _start(canvas: Canvas, scene: Any, *, named: bool) -> None:
         canvas.label(name, first.point, Ink.TEXT, toward=(-1.0, -0.6))
 
 
+def _angle(canvas: Canvas, scene: Any, step: EdgeLaid, before: int) -> None:
+    """The direction of the newest edge, from the horizontal at its start."""
+    newest = step.laid[before:]
+    if len(newest) != 1:
+        return
+    earlier = sum(len(list(parts(edge, scene.a.world.points))) for edge in step.laid[:before])
+    here = len(list(parts(newest[0], scene.a.world.points)))
+    name = " = ".join(rf"$\theta_{{{earlier + i}}}$" for i in range(here))
+    degrees, at = direction(newest[0]), newest[0].start
+    text = f"{name} = {fixed(degrees, 0)}°"
+    if degrees < LEAST_ANGLE:
+        canvas.label(text, newest[0].end, Ink.EXAMINED, toward=(1.0, 0.0))
+        return
+    canvas.stroke((at, at + (54.0 * canvas.pixel, 0.0)), Ink.EXAMINED, line=Line.DASHED)
+    measures.angle_arc(canvas, at, 0.0, math.radians(degrees), Ink.EXAMINED)
+    half = math.radians(min(degrees, 180.0) / 2.0)
+    beside = at + 34.0 * canvas.pixel * np.array((math.cos(half), math.sin(half)))
+    canvas.label(text, beside, Ink.EXAMINED, toward=(math.cos(half), math.sin(half)))
+
+
 def _cloud(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> None:
     """The differences of vertices taken so far, the newest as a vector."""
     i, j = pair_at(moment)
@@ -204,6 +220,9 @@ def _cloud(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> Non
         marks.circle(canvas, step.points[0], moment.scene.figure.radius, Ink.CONSTRUCTION, Line.DASHED)
     low, high = step.points.min(axis=0), step.points.max(axis=0)
     canvas.stroke((low, high), Ink.QUIET, line=Line.THIN, opacity=0.0)  # keeps the frame
+    whole = boundary(solid(moment.scene.figure), marks.SMOOTH * canvas.pixel)
+    if moment.time == 1.0 and len(whole) > 2:
+        canvas.area(whole, Ink.QUIET, opacity=0.14)  # the differences between those of the vertices
     for k, at in enumerate(step.points[: newest + 1]):
         canvas.dot(at, Ink.EXAMINED if k == newest else Ink.QUIET, Point.FILLED if k == newest else Point.RING)
     w = step.points[newest]
@@ -240,14 +259,14 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     outline = boundary(whole, marks.SMOOTH * canvas.pixel)
     if len(outline) > 2:
         canvas.area(outline, Ink.OVERLAP, opacity=0.14)  # the origin in it is an overlap
-    draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius)
+    draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius, bold=True)
     if figure.radius > 0.0:
         draw_arcs(canvas, figure, Ink.QUIET, figure.radius)
     if isinstance(moment.step, NearestBoundary):
         _faces(canvas, scene)
     for at in figure.points if figure.radius == 0.0 and len(figure.points) <= MOST_NAMED else ():
         canvas.dot(at, Ink.QUIET)
-    canvas.label("A − B", whole.centroid, Ink.TEXT, style=TextStyle.LETTER)
+    canvas.label("A − B", _clear_of_origin(canvas, whole), Ink.TEXT, style=TextStyle.LETTER)
     v = found.point
     if not isinstance(moment.step, NearestBoundary) or scene.is_touching:
         canvas.stroke(figure.points - v, Ink.QUIET, line=Line.THIN, opacity=0.0)  # room for the shortest move
@@ -259,7 +278,8 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
         moved = whole.moved(-moment.time * v)
         marks.ghost(canvas, moved, Ink.QUIET, Line.END)
         away = moved.points[int((moved.points @ v).argmin())]
-        canvas.label("A − B after the move", away, Ink.QUIET, toward=-v, style=TextStyle.CAPTION)
+        if moment.time == 1.0:
+            canvas.label("A − B after the move", away, Ink.QUIET, toward=-v, style=TextStyle.CAPTION)
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
     side = left_of(v)
     canvas.symbol(V, 0.55 * v, Ink.ANSWER, toward=side)
@@ -268,6 +288,14 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     )
     if found.edge is not None:
         measures.right_angle(canvas, v, -v, side, Ink.ANSWER)
+
+
+def _clear_of_origin(canvas: Canvas, whole: Convex) -> Any:
+    """The middle, or where that is near to the origin a place farther from it."""
+    middle = whole.centroid
+    far = length(middle)
+    away = middle / far if far > 1e-9 else np.array((0.0, -1.0))
+    return max(far, AWAY * canvas.pixel) * away
 
 
 def _faces(canvas: Canvas, scene: Any) -> None:
@@ -280,53 +308,3 @@ def _faces(canvas: Canvas, scene: Any) -> None:
         for part in parts(edge, scene.a.world.points):
             middle = out + (part.start + part.end) / 2.0
             canvas.label(part.name, middle, part.ink, toward=outward(edge), style=TextStyle.CAPTION)
-
-
-def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The edges of A and of −B in the order in which they are laid: cards with their directions, all to one scale."""
-    scene, step = moment.scene, moment.step
-    a = scene.a.world.points
-    cards: list[tuple[int, Part]] = [
-        (k, part) for k, edge in enumerate(scene.figure.edges) for part in parts(edge, a)
-    ]
-    if _is_early(step):  # in the order of their shapes, −B's once B is reflected
-        cards.sort(key=lambda card: (card[1].ink is Ink.B, card[1].number))
-    if not cards:
-        canvas.label("two discs have no edges:\nA − B is a disc", ORIGIN, Ink.QUIET)
-        marks.circle(canvas, ORIGIN, 1.0, Ink.CONSTRUCTION, Line.DASHED)
-        return
-    laid = len(step.laid) if isinstance(step, EdgeLaid) else 0 if _is_early(step) else len(cards)
-    before = scene.laid_before(step) if isinstance(step, EdgeLaid) else laid
-    columns = max(4, math.ceil(len(cards) / 2))
-    longest = max(math.hypot(*(part.end - part.start)) for _, part in cards)
-    for place, (k, part) in enumerate(cards):
-        x, y = PITCH[0] * (place % columns), -PITCH[1] * (place // columns)
-        box = boundary(_card(x, y), marks.SMOOTH * canvas.pixel)
-        is_hidden = isinstance(step, VerticesSubtracted) and part.ink is Ink.B
-        canvas.area(box, Ink.CONSTRUCTION, opacity=0.0 if is_hidden else 0.14)
-        if is_hidden:
-            continue
-        newest = before <= k < laid
-        if newest:
-            canvas.stroke(box, Ink.EXAMINED, closed=True, line=Line.OUTLINE)
-        elif isinstance(step, NearestBoundary) and k == step.edge and not scene.is_touching:
-            canvas.stroke(box, Ink.ANSWER, closed=True, line=Line.OUTLINE)
-        bright = k < laid or _is_early(step)
-        middle = np.array((x + 0.5 * CARD[0], y - 0.5 * CARD[1]))
-        half = 0.29 * (part.end - part.start) / longest
-        canvas.arrow(middle - half, middle + half, part.ink, line=Line.MEASURE if bright else Line.THIN)
-        canvas.label(part.name, (x + 0.26, y - 0.19), part.ink, style=TextStyle.CAPTION, fixed=True)
-        if _is_early(step):
-            continue
-        corner = (x + 0.5 * CARD[0], y - CARD[1] + 0.19)
-        canvas.label(f"θ = {fixed(direction(part), 0)}°", corner, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-
-
-def _card(x: float, y: float) -> Convex:
-    left, right, top, bottom = x + ROUND, x + CARD[0] - ROUND, y - ROUND, y - CARD[1] + ROUND
-    return Convex(((left, bottom), (right, bottom), (right, top), (left, top)), ROUND)
-
-
-def _is_early(step: Any) -> bool:
-    """Before the edges are sorted."""
-    return isinstance(step, VerticesSubtracted | Reflected)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from geometry.trace import picked
 from geometry.vector import length, right_of, unit
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk
 from viz.lesson.difference import order
+from viz.lesson.lesson import Moment
 from viz.lesson.scene import TwoShapes
 
 MOST_LAID = 8  # edges that are laid one a step
@@ -88,6 +90,13 @@ class Subtracted(TwoShapes):
 def difference_named(i: int, j: int) -> str:
     """The difference of vertex i of A and vertex j of B, in their inks."""
     return rf"$\A{{\boldsymbol a_{{{i}}}}}-\B{{\boldsymbol b_{{{j}}}}}$"
+
+
+def pair_at(moment: Moment[Any]) -> tuple[int, int]:
+    """The vertices of A and of B whose difference is taken now."""
+    n, m = (len(shape.world.points) for shape in (moment.scene.a, moment.scene.b))
+    k = min(int(moment.time * n * m), n * m - 1)
+    return k // m, k % m
 
 
 def to_origin(start: Vector, end: Vector, radius: float) -> float:

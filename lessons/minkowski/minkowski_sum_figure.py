@@ -47,7 +47,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, EdgeLaid) and figure.edges:
         _edges(canvas, moment)
     elif isinstance(step, Sum):
-        draw_edges(canvas, figure.edges, a.points, figure.radius)
+        draw_edges(canvas, figure.edges, a.points, figure.radius, bold=True)
         draw_arcs(canvas, figure, Ink.B, figure.radius)
     _ruler(canvas, moment)
     if scene.is_moved and not isinstance(step, EdgeLaid):
@@ -88,7 +88,7 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
     if scene.is_disc:
         radius = moment.time * figure.radius
         canvas.area(scene.left_behind(1.0), Ink.B, opacity=0.05 + 0.06 * moment.time)
-        draw_edges(canvas, figure.edges, a.points, radius)
+        draw_edges(canvas, figure.edges, a.points, radius, bold=True)
         draw_arcs(canvas, figure, Ink.B, radius)
         for edge in figure.edges:
             middle = edge.start + 0.5 * (edge.end - edge.start)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -23,25 +23,27 @@ from geometry.primitives.kind_table import (
     kind_table,
 )
 from geometry.tolerance import rounding
+from geometry.trace import picked
 from geometry.vector import Vector
-from lessons.pairs.dispatch_asked import question
-from lessons.pairs.dispatch_counts import are_coming, bodies_in, outside, pairs_of
-from lessons.pairs.dispatch_figure import draw_beside, draw_generic, draw_table, name_of, shows_pair
+from lessons.pairs.dispatch_asked import goal, question
+from lessons.pairs.dispatch_counts import Asked, are_coming, bodies_in, name_of, outside, pairs_of, supports_asked
+from lessons.pairs.dispatch_figure import draw_beside, draw_generic, draw_table, shows_pair
 from lessons.pairs.telling import N
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, slider
 from viz.lesson.story import Story
 from viz.lesson.text import coords, counted, fixed, sentence, tint
 from viz.lesson.times import counted_up
 
+ALONE = 2  # bodies: the pair itself
 KEPT, CHANCE = "normal not reversed", "circles with <"
 STRICTLY = r"$\Vert\B{c_B}-\A{c_A}\Vert^2<(\A{r_A}+\B{r_B})^2$"
-GENERIC_TITLE = "Generic: one support function for each kind"
+GENERIC_TITLE = "Generic: a support function for each kind"
 STAGES = {
     KindAdded: "Kinds",
     StoredFirst: "The pair",
@@ -66,8 +68,8 @@ OUTSIDE = (
     "only its support function."
 )
 GENERIC = (
-    "A **generic routine** asks each shape only for support points, many times. So it is slower, but a new kind "
-    "needs one function, not a column."
+    "A **generic routine** asks both shapes for support points, again and again, until they tell the answer. A new "
+    "kind needs one function, not a column."
 )
 BODIES = (
     "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "
@@ -90,6 +92,11 @@ class KindsAndBodies(TwoShapes):
     def touches(self) -> bool:
         return abs(self.contact.separation) <= rounding(self.a.world, self.b.world)
 
+    @cached_property
+    def asked(self) -> list[Asked]:
+        """What the generic routine asks both shapes for."""
+        return supports_asked(self.a.world, self.b.world)
+
 
 def _strictly(scene: KindsAndBodies) -> bool | None:
     """Whether two circles are a hit where less than is asked, not at most; None for other pairs."""
@@ -100,7 +107,7 @@ def _strictly(scene: KindsAndBodies) -> bool | None:
 class DispatchStory(Story):
     """Kind by kind, the pair, the generic routine, the bodies."""
 
-    columns = ("kinds", "new", "generic", "pair routines")
+    columns = ("kinds", "new", "functions", "pair routines")
     stages = STAGES
 
     def page(self, moment: Moment[KindsAndBodies]) -> Page:
@@ -125,15 +132,10 @@ def _told(page: Page, moment: Moment[KindsAndBodies]) -> Page:
                 .says(rf"$\examined{{{N}}}$ = −{_vector(step.answered.normal)} = {n}, from our A to our B.")
                 .claiming(*_claims(moment, step.turned))
             )
-        case GenericCounted(k, routines, generic):
-            name = tint(f"**{generic}**", Ink.EXAMINED)
-            told = f"{k} kinds: {counted(routines, 'pair routine')}, or {k} support functions + 1 = {name}."
-            if others := outside(moment):
-                both = k + len(others)
-                told += f" With {' and '.join(map(name_of, others))}: {both} + 1 = {both + 1}."
+        case GenericCounted(k, _, generic):
             return (
-                Page(page.stage, GENERIC, r"\examined{\text{generic}}=k+1")
-                .says(told)
+                Page(page.stage, GENERIC, r"\text{functions}=k+1")
+                .says(_asked(moment.scene))
                 .claiming(Claim("generic", lambda: generic, lambda: sum(1 for _ in KINDS[:k]) + 1))
             )
         case BodiesPaired(n, count):
@@ -151,11 +153,21 @@ def _told(page: Page, moment: Moment[KindsAndBodies]) -> Page:
     raise TypeError(moment.step)
 
 
+def _asked(scene: KindsAndBodies) -> str:
+    """What the generic routine asked for, and what the pair routine of a circle computes in its place."""
+    a, b = (kind_of(each.world) for each in (scene.a, scene.b))
+    points = tint(f"**{counted(len(scene.asked), 'support point')}**", Ink.EXAMINED)
+    told = f"The generic routine asked both shapes for {points}"
+    if Kind.CIRCLE not in (a, b):
+        return told + "."
+    return f"{told}. The pair routine {'needs only the centres' if a is b else 'computes 1 closest point'}."
+
+
 def _added(page: Page, step: KindAdded, most: int) -> Page:
     k, name = step.kinds, tint(sentence(step.kind.value), Ink.EXAMINED)
     every = list(itertools.combinations_with_replacement(range(k), 2))
     page = (
-        Page(page.stage, GROWS, r"\text{routines}=\tfrac12\,k\,(k+1)")
+        Page(page.stage, GROWS, r"\text{pair routines}=\tfrac12\,k\,(k+1)")
         .says(f"{name}, kind $k$ = {k}, adds {k} routines. In all: ½ · {k} · {k + 1} = **{step.routines}**.")
         .claiming(Claim("routines", lambda: step.routines, lambda: len(every)))
     )
@@ -173,12 +185,14 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
         if step.swapped:
             told = rf"{both}: the generic routine takes {b} first and returns ${N}$ = {value}."
     elif step.swapped:
-        told = rf"{both}: stored as {b} and {a}. That routine returns ${N}$ = {value}, from {b} to {a}."
+        told = rf"{both} are stored as {b} and {a}: swap A and B. The routine returns ${N}_{{B\to A}}$ = {value}."
     else:
         told = rf"{both}: stored in this order, no swap. $\examined{{{N}}}$ = **{value}**."
     found = step.answered.turned() if step.swapped else step.answered
     told = told.replace("$ = ", "$\u00a0=\u00a0")
-    return Page(page.stage, STORED if step.in_table else OUTSIDE).says(told).claiming(*_claims(moment, found))
+    page = Page(page.stage, STORED if step.in_table else OUTSIDE).says(told).claiming(*_claims(moment, found))
+    k = moment.scene.kinds + len(outside(moment))
+    return page if step.in_table else page.row(str(k), "", str(k + 1), "")
 
 
 def _vector(value: Vector) -> str:
@@ -198,7 +212,7 @@ def _stand(moment: Moment[KindsAndBodies]) -> str:
     step, scene = moment.step, moment.scene
     if isinstance(step, KindAdded) and not shows_pair(moment):
         k = step.kinds
-        return f"{k} kinds: {step.routines} pair routines, or {k} support functions + 1 = {k + 1}."
+        return f"{k} kinds: {step.routines} pair routines, or {k} support functions and 1 generic routine."
     found: float = moment.trace.result.contact.separation
     return standing(scene.a.world, scene.b.world, found=found)
 
@@ -217,7 +231,7 @@ def _headed(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
 
 
 def _headed_beside(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
-    return ("The pair A, B" if shows_pair(moment) else "Routines for all kinds so far"), ""
+    return ("The pair A, B" if shows_pair(moment) else "Pair routines, or generic"), ""
 
 
 def _headed_table(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
@@ -247,7 +261,7 @@ class Dispatch(Lesson[KindsAndBodies]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("table", "Pairs of kinds", draw_table, share=0.6, headed=_headed_table),
+            Pane("table", "Pairs of kinds", draw_table, share=0.62, headed=_headed_table, margin=0.075),
             above(
                 Pane(
                     "world",
@@ -259,7 +273,7 @@ class Dispatch(Lesson[KindsAndBodies]):
                     held=shows_pair,
                 ),
                 Pane("generic", GENERIC_TITLE, draw_generic, share=0.5, headed=_headed),
-                share=0.4,
+                share=0.38,
             ),
         )
 
@@ -275,19 +289,26 @@ class Dispatch(Lesson[KindsAndBodies]):
 
         return {
             "Circle and capsule": scene(disc, -0.6, 0.0, 0, bar, 0.645, 0.3, 35, 6),
-            "Box and circle": scene(slab, -0.6, 0.0, 20, disc, 0.8, 0.5, 0, 3),
+            "Box and circle": Preset(
+                scene(slab, -0.6, 0.0, 20, disc, 0.8, 0.5, 0, 3, ALONE), opens_at=at_first(StoredFirst)
+            ),
             "Circle and box": Preset(
-                scene(circle(0.7), -0.6, 0.0, 0, box(1.6, 1.1), 0.7, 0.2, 20, 3), KEPT, at_first(TurnedRound)
+                scene(circle(0.7), -0.6, 0.0, 0, box(1.6, 1.1), 0.7, 0.2, 20, 3, ALONE), KEPT, at_first(TurnedRound)
             ),
             "Touching circles": Preset(
-                scene(circle(0.75), -0.5, -0.25, 0, circle(0.5), 0.5, 0.5, 0, 3), CHANCE, at_first(StoredFirst)
+                scene(circle(0.75), -0.5, -0.25, 0, circle(0.5), 0.5, 0.5, 0, 3, ALONE), CHANCE, at_first(StoredFirst)
             ),
-            "No cell of its own": scene(bar, -0.5, 0.3, 70, regular_polygon(5, 0.9), 0.6, -0.1, 0, 3),
+            "No cell of its own": Preset(
+                scene(bar, -0.5, 0.3, 70, regular_polygon(5, 0.9), 0.6, -0.1, 0, 3, ALONE),
+                opens_at=at_first(StoredFirst),
+            ),
             "Six kinds, fifty bodies": scene(wedge, -0.6, 0.0, 10, wedge, 0.7, 0.2, 60, 6, 50),
         }
 
     def run(self, scene: KindsAndBodies) -> Trace[KindTableStep, BodiesPaired]:
-        return kind_table.trace(scene.kinds, scene.count, scene.a.world, scene.b.world)
+        """Of the pair alone there are no other bodies to count."""
+        trace = kind_table.trace(scene.kinds, scene.count, scene.a.world, scene.b.world)
+        return picked(trace, range(len(trace) - 1)) if scene.count == ALONE else trace
 
     def clock(self, moment: Moment[KindsAndBodies]) -> Clock | None:
         """Cells come one by one down the new column; the pair goes to its cell, then the normal turns round; bodies
@@ -298,16 +319,15 @@ class Dispatch(Lesson[KindsAndBodies]):
         if isinstance(step, BodiesPaired):
             return Clock(2.4, ticks=ticks, plays_on_entry=True, told=counted_up("n", step.bodies, 2))
         swaps = isinstance(step, StoredFirst) and step.swapped and step.in_table
-        return Clock(1.2, plays_on_entry=True) if swaps or isinstance(step, TurnedRound) else None
+        return Clock(1.2, ticks=ticks, plays_on_entry=True) if swaps or isinstance(step, TurnedRound) else None
 
     def situation(self, moment: Moment[KindsAndBodies]) -> str:
         scene, step = moment.scene, moment.step
         if moment.faulty is not None and _differs(moment):
             s = scene.contact.separation
             if moment.compare == CHANCE:
-                return f"Circles hit if {STRICTLY}, other pairs if $s\\le0$. These touch: " + tint(
-                    "no hit.", Ink.FAULTY
-                )
+                told = f"Circles: contact if {STRICTLY}, other pairs: if ≤. These touch: "
+                return told + tint("no contact.", Ink.FAULTY)
             left = tint(fixed(-moment.faulty.separation), Ink.FAULTY)
             return f"Normal not reversed: the push by {fixed(-s)} goes into A. The overlap is then {left}, not 0.00."
         if isinstance(step, BodiesPaired):
@@ -318,13 +338,9 @@ class Dispatch(Lesson[KindsAndBodies]):
         return _stand(moment)
 
     def challenge(self, moment: Moment[KindsAndBodies]) -> Challenge | None:
-        """With the bodies: before them their number means nothing yet."""
-        if not moment.has_seen(BodiesPaired):
-            return None
-        result = moment.trace.result
-        return Challenge(
-            "Set kinds and bodies so that there are exactly as many pair routines as pairs of bodies.",
-            result.routines == result.pairs,
-            f"{result.routines} routines, {result.pairs:,} pairs",
-            "The kinds have a diagonal, the bodies have none: one triangle is a row larger.",
-        )
+        return goal(moment)
+
+    def table(self, moment: Moment[KindsAndBodies], pages: Sequence[Page] | None = None) -> Table | None:
+        """The first two rows come together: only the newest is raised."""
+        found = super().table(moment, pages)
+        return found and Table(found.columns, found.rows, frozenset(sorted(found.current)[-1:]))

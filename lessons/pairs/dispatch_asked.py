@@ -1,4 +1,4 @@
-"""What the table of routines asks: the last cell that a new kind needs, and which way the normal goes."""
+"""What the table of routines asks: the cell that answers a pair, and which way the normal goes; and its goals."""
 
 from __future__ import annotations
 
@@ -9,76 +9,70 @@ from typing import Any
 import numpy as np
 
 from geometry import separation
+from geometry.faulty.kind_table import not_reversed
 from geometry.feature import FeatureRef
-from geometry.primitives.kind_table import KINDS, KindAdded, StoredFirst, kind_of
-from lessons.pairs.dispatch_figure import ARROW, draw_icons, feature_of, name_of, square
+from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, Kind, KindAdded, StoredFirst, kind_of
+from lessons.pairs.dispatch_counts import name_of, pairs_of
+from lessons.pairs.dispatch_figure import feature_of, is_cell_asked, square
+from lessons.pairs.dispatch_pair import ARROW
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.prediction import Challenge, Click, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.scene import polar
 from viz.lesson.screen import xy
-from viz.lesson.text import fixed, sentence
+from viz.lesson.text import counted, fixed
 
-ASKED = 4  # kinds in the table when the next one is asked about
 NEAR = 15.0  # degrees that a direction may be off
 CLEARLY = 0.05  # overlap: where a wrong push can be seen
+DEEP = 0.3  # overlap: where a push is needed
+MANY = 50  # bodies
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """Before the fifth kind, its last cell; of shapes that were swapped and overlap, the normal."""
+    """Of shapes that have to be swapped the cell; if they overlap, the normal."""
     match moment.step:
         case _ if moment.compare:
             return None
-        case KindAdded() as step if step.kinds == ASKED < moment.scene.kinds:
-            return _last_cell()
+        case KindAdded() as step if is_cell_asked(moment):
+            return _stored_cell(moment, step.kinds)
         case StoredFirst() as step if step.swapped and step.answered.separation < -CLEARLY:
             return _normal(moment)
     return None
 
 
-def _last_cell() -> Click:
-    new, name = ASKED, name_of(KINDS[ASKED])
-    cells = {feature_of(i, j): (i, j) for i in range(new + 1) for j in range(new + 1)}
+def _stored_cell(moment: Moment[Any], kinds: int) -> Click:
+    """Which cell answers a pair that comes in the other order: the mirrored one."""
+    a, b = (kind_of(each.world) for each in (moment.scene.a, moment.scene.b))
+    stored = KINDS.index(a), KINDS.index(b)  # the row of the earlier kind, the column of the later one
+    cells = {feature_of(i, j): (i, j) for i in range(kinds) for j in range(kinds)}
 
     def judge(answer: FeatureRef | str) -> Verdict:
         if not isinstance(answer, FeatureRef) or answer not in cells:
             return Verdict(False, "Click a cell of the table.", "Not a cell")
         i, j = cells[answer]
-        draw = partial(_draw_cells, (i, j))
-        place = (j + 0.5, -i - 0.5)
-        if i == j == new:
-            why = f"{new} earlier kinds and the {name} itself: {new + 1} new routines."
-            return Verdict(True, why, remarks=(Remark((j + 0.86, -i - 0.86), f"{new + 1} new", True),), draw=draw)
-        if j < new and i < new:
-            words = "mirrored" if i > j else "there already"
-            both = f"{sentence(name_of(KINDS[j]))} and {name_of(KINDS[i])}" if i != j else f"Two {name_of(KINDS[i])}s"
-            why = f"{both} have their routine already."
-        elif i == new:
-            words, why = "mirrored", f"{sentence(name_of(KINDS[j]))} and {name} are paired in the new column, "
-            why += "A and B swapped: one routine serves both."
+        draw = partial(_draw_cell, (i, j), (i, j) == stored)
+        if (i, j) == stored:
+            why = f"The routine of both kinds takes the {name_of(b)} as its A: our A and B have to be swapped."
+            return Verdict(True, why, draw=draw)
+        if (j, i) == stored:
+            why = "This cell has no routine of its own: the mirrored cell has one for the same two kinds."
+        elif i > j:
+            why = f"This cell has no routine, and it stands for A = {name_of(KINDS[j])}, B = {name_of(KINDS[i])}."
         else:
-            words, why = "one is missing", f"Two {name}s can meet as well. Go on down the column to the diagonal."
-            if i < new - 1:
-                words, why = "not the last", f"The {name} also meets the kinds below, and another {name}."
-        return Verdict(False, why, "Not this cell", (Remark(place, words),), draw=draw)
+            why = f"This routine takes A = {name_of(KINDS[j])}, B = {name_of(KINDS[i])}. Ours are other kinds."
+        return Verdict(False, why, "Not this cell", draw=draw)
 
-    text = f"Next comes the {name}. From the top of its column: click the last cell that needs a routine."
-    return Click(text, judge, frozenset((feature_of(new, new),)))
+    text = f"Our A is a {name_of(a)}, our B a {name_of(b)}. Click the cell whose routine answers them."
+    return Click(text, judge, frozenset((feature_of(*stored),)))
 
 
-def _draw_cells(cell: tuple[int, int], canvas: Canvas, pane: str) -> None:
-    """The pairs of the new column of a right answer; the cell of a wrong one."""
+def _draw_cell(cell: tuple[int, int], is_right: bool, canvas: Canvas, pane: str) -> None:
     if pane == "table":
-        is_right = cell == (ASKED, ASKED)
-        for place in [(i, ASKED) for i in range(ASKED + 1)] if is_right else [cell]:
-            ink = Ink.ANSWER if is_right else Ink.FAULTY
-            if is_right:
-                draw_icons(canvas, *place)
-            else:
-                canvas.area(square(*place), ink, opacity=0.3)
-            canvas.stroke(square(*place), ink, closed=True, line=Line.MEASURE if is_right else Line.DOTTED)
+        ink, line = (Ink.ANSWER, Line.FEATURE) if is_right else (Ink.FAULTY, Line.DOTTED)
+        canvas.area(square(*cell), ink, opacity=0.14)
+        canvas.stroke(square(*cell), ink, closed=True, line=line)
 
 
 def _normal(moment: Moment[Any]) -> Place:
@@ -103,7 +97,7 @@ def _normal(moment: Moment[Any]) -> Place:
         if cosine < -math.cos(math.radians(NEAR)):
             why += f" This is the routine's own normal, from {names[1]} to {names[0]}: it has to be reversed."
         else:
-            why += " The MTV lies along the dotted normal."
+            why += " The MTV is parallel to the dotted normal, but leads from our A to our B."
         return Verdict(False, why, "Still an overlap", (Remark(xy(points[0]), f"{fixed(left)} deep"),), draw=draw)
 
     text = r"The routine took our B as its A. Drag the ring to the tip of $\hat n$, from our A to our B."
@@ -116,3 +110,30 @@ def _draw_push(pushed: Any, start: Any, tip: Any, is_right: bool, canvas: Canvas
         ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
         marks.ghost(canvas, pushed, ink, line)
         canvas.arrow(start, tip, ink)
+
+
+def goal(moment: Moment[Any]) -> Challenge | None:
+    """A scene to construct, by the kinds of the pair."""
+    scene = moment.scene
+    a, b = (kind_of(each.world) for each in (scene.a, scene.b))
+    if {a, b} == {Kind.CAPSULE, Kind.POLYGON} and moment.has_seen(StoredFirst):
+        text = "Give the table just as many kinds as it needs for a cell of this pair."
+        reached = scene.kinds == max(KINDS.index(a), KINDS.index(b)) + 1
+        hint = "Both kinds need a row and a column. The kinds come in a fixed order."
+        return Challenge(text, reached, f"now {counted(scene.kinds, 'kind')}", hint)
+    if a in (Kind.AABB, Kind.OBB) and b is Kind.CIRCLE and moment.has_seen(StoredFirst):
+        hint = "An AABB has its sides parallel to the axes. Shift snaps a rotation."
+        text = "Rotate A until the routine of another cell answers the pair."
+        return Challenge(text, a is Kind.AABB, f"now {a.value} and {b.value}", hint)
+    if a is Kind.CIRCLE and b is Kind.CAPSULE and moment.has_seen(StoredFirst):
+        left = not_reversed(scene.a.world, scene.b.world).separation
+        text = "Place B so that even the normal that is not reversed pushes it out of A."
+        reached = scene.contact.separation < -DEEP and left > -CLEARLY
+        hint = "A and B then overlap equally deep on two opposite sides."
+        return Challenge(text, reached, f"now {fixed(max(-left, 0.0))} deep after it", hint)
+    if a is b is Kind.ROUNDED and moment.has_seen(GenericCounted, BodiesPaired):
+        every, now = pairs_of(MANY), pairs_of(scene.count)
+        text = f"Take bodies away until about a quarter of the {every:,} pairs of {MANY} bodies is left."
+        hint = "The number of pairs grows nearly with the square of the number of bodies."
+        return Challenge(text, abs(now - every / 4) < every / 100, f"now {counted(now, 'pair')}", hint)
+    return None

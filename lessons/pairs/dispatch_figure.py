@@ -12,28 +12,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry import Convex, box, capsule, circle, regular_polygon
-from geometry.faulty.kind_table import NotReversed
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.primitives.dispatch import TurnedRound
-from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, Kind, KindAdded, StoredFirst, kind_of
+from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, KindAdded, StoredFirst, kind_of
 from geometry.shape import boundary
 from geometry.transform import Pose
-from geometry.vector import left_of
 from lessons.pairs.dispatch_charts import draw_body_pairs, draw_routines
-from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, outside, pairs_of
-from lessons.pairs.telling import turned
-from viz.lesson import marks
+from lessons.pairs.dispatch_counts import are_coming, bodies_in, cells_in, name_of, outside, pairs_of
+from lessons.pairs.dispatch_pair import draw_pair
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.text import fixed
 
 Place = tuple[int, int]  # row and column of a cell
 Array = NDArray[np.float64]
 MOST_CELLS = 20  # along a side of a triangle of bodies: of more it is a plain one
-ARROW = 0.7  # world length of the arrow of a normal
-SHORT = {Kind.ROUNDED: "rounded"}  # names that fit a column
+NAME = 56.0  # pixels that the bold name of a kind takes, with air
 TOWARD = np.array((math.cos(0.5), math.sin(0.5)))  # where the funnel's support points are sought
 ICONS = (
     circle(0.2),
@@ -45,12 +40,7 @@ ICONS = (
 )
 TRIANGLE = 2.6  # side of the larger triangle of pairs
 HATCH = 0.085  # between the lines over a B in a cell
-NAME = 60.0  # pixels that the name of a kind takes, with air
 IN_CELL = ((0.33, -0.56), (0.67, -0.44))  # of A, the column's kind, and of B, the row's
-
-
-def name_of(kind: Kind) -> str:
-    return SHORT.get(kind, kind.value)
 
 
 def square(i: int, j: int, air: float = 0.03) -> tuple[Pair, ...]:
@@ -121,14 +111,6 @@ def _hatched(kinds: int, newest: int) -> Array:
     return np.concatenate([_hatching(i) + np.add(IN_CELL[1], (j, -i)) for i, j in places])
 
 
-def draw_icons(canvas: Canvas, i: int, j: int) -> None:
-    """The pair of one cell."""
-    for kind, ink, at in ((j, Ink.A, IN_CELL[0]), (i, Ink.B, IN_CELL[1])):
-        segments, triangles = _fan(_outlines()[kind] + np.add(at, (j, -i)))
-        canvas.crowd(ink, segments=segments, triangles=triangles, fill=0.25)
-    canvas.crowd(Ink.B, segments=_hatching(i) + np.add(IN_CELL[1], (j, -i)), opacity=0.45)
-
-
 @lru_cache(maxsize=256)
 def _squares(low: int, high: int, diagonal: bool = True) -> tuple[Array, Array]:
     """The cells of some columns, from their top down to the diagonal, with it or without."""
@@ -171,13 +153,13 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     for j in range(scene.kinds):
         name, style = name_of(KINDS[j]), TextStyle.BOLD if j == lit else TextStyle.CAPTION
         ink = Ink.QUIET if j >= k else Ink.EXAMINED
-        up = 0.35 * (j % 2) if NAME * canvas.pixel > 1.0 else 0.0  # names of neighbours do not meet on a wall
-        canvas.label(name, (j + 0.5, 0.2 + up), Ink.A if j < lit else ink, style=style, fixed=True)
+        head = TextStyle.CAPTION if NAME * canvas.pixel > 1.0 else style  # names of neighbours do not meet on a wall
+        canvas.label(name, (j + 0.5, 0.2), Ink.A if j < lit else ink, style=head, fixed=True)
         beside = (-4.0 * canvas.pixel, -j - 0.5)
         canvas.label(name, beside, Ink.B if j < lit else ink, toward=(-1.0, 0.0), style=style, fixed=True)
         if j < k:
             added = newest if j == lit else j + 1
-            canvas.label(f"+{added}", (j + 0.5, 0.5 + up), ink if j == lit else Ink.QUIET, style=style, fixed=True)
+            canvas.label(f"+{added}", (j + 0.5, 0.5), ink if j == lit else Ink.QUIET, style=style, fixed=True)
     taken = _mirror_of(moment)
     for i, j in itertools.combinations(range(k), 2):
         if taken is None or i + j != sum(taken):  # not on the way of the frame
@@ -188,6 +170,9 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.arrow((-0.8, 0.0), (-0.8, -0.3), Ink.B, line=Line.THIN)
     if isinstance(step, KindAdded) and k < scene.kinds:
         _to_come(canvas, k, scene.kinds)
+    elif is_cell_asked(moment):
+        for i, j in itertools.product(range(k), repeat=2):
+            _feature(canvas, i, j)
     if isinstance(step, StoredFirst | TurnedRound):
         _looked_up(canvas, moment)
     if moment.faulty is False:
@@ -205,16 +190,30 @@ def _mirror_of(moment: Moment[Any]) -> Place | None:
 
 
 def _to_come(canvas: Canvas, k: int, most: int) -> None:
-    """The rows and columns to come, empty; every cell up to the next ones can be clicked."""
+    """The rows and columns to come, empty."""
     for i, j in itertools.product(range(most), repeat=2):
         if max(i, j) >= k:
             canvas.stroke(
                 square(i, j), Ink.GHOST, closed=True, line=Line.DOTTED, opacity=1.0 if max(i, j) == k else 0.4
             )
-    for i, j in itertools.product(range(k + 1), repeat=2):
-        for kind, at in ((j, IN_CELL[0]), (i, IN_CELL[1])):  # the outlines of its pair: an answer shows them
-            outline = _coarse()[kind] + np.add(at, (j, -i))
-            canvas.feature(np.concatenate((outline, outline[:1])), feature_of(i, j), Ink.EXAMINED)
+
+
+def is_cell_asked(moment: Moment[Any]) -> bool:
+    """Whether the table is full, and the pair comes in the other order than its routine takes."""
+    a, b = (KINDS.index(kind_of(each.world)) for each in (moment.scene.a, moment.scene.b))
+    k: int = moment.scene.kinds
+    return isinstance(moment.step, KindAdded) and moment.step.kinds == k and a < b < k
+
+
+def _feature(canvas: Canvas, i: int, j: int) -> None:
+    """A cell as something to click: the outlines of its pair, or a frame around the word in it."""
+    if i > j:
+        corners = square(i, j, 0.27)
+        canvas.feature((*corners, corners[0]), feature_of(i, j), Ink.EXAMINED)
+        return
+    for kind, at in ((j, IN_CELL[0]), (i, IN_CELL[1])):
+        outline = _coarse()[kind] + np.add(at, (j, -i))
+        canvas.feature(np.concatenate((outline, outline[:1])), feature_of(i, j), Ink.EXAMINED)
 
 
 def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -228,6 +227,7 @@ def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     t = moment.time if isinstance(moment.step, StoredFirst) else 1.0
     if stored.swapped:
+        canvas.area(square(j, i), Ink.EXAMINED, opacity=0.1)
         canvas.stroke(square(j, i), Ink.EXAMINED, closed=True, line=Line.DOTTED)
         start, end = np.array((i + 0.5, -j - 0.5)), np.array((j + 0.5, -i - 0.5))
         canvas.arrow(start, start + (0.1 + 0.9 * t) * (end - start) * (1.0 - 0.5 / max(j - i, 1)), Ink.EXAMINED)
@@ -254,7 +254,7 @@ def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def shows_pair(moment: Moment[Any]) -> bool:
     """Whether A and B are shown: while they are looked up, and with a comparison, which is about them."""
-    return isinstance(moment.step, StoredFirst | TurnedRound) or moment.compare != ""
+    return isinstance(moment.step, StoredFirst | TurnedRound | GenericCounted) or moment.compare != ""
 
 
 def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -276,9 +276,10 @@ def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.area(outline, Ink.TEXT, opacity=0.1)
         canvas.stroke(outline, Ink.TEXT, closed=True, line=Line.THIN)
         point = outline[(outline @ TOWARD).argmax()]
-        canvas.arrow(point, point + 0.55 * TOWARD, ink)
+        tip = point + 0.55 * TOWARD
+        canvas.stroke((tip, (1.6, tip[1]), middle), ink, line=Line.MEASURE if lit else Line.THIN)
+        canvas.arrow(point, tip, ink)
         canvas.dot(point, Ink.ANSWER, Point.SMALL)
-        canvas.stroke(((1.05, -i), (1.6, -i), middle), ink, line=Line.MEASURE if lit else Line.THIN)
     for i, kind in enumerate(KINDS[len(kinds) : moment.scene.kinds], start=len(kinds)):  # those to come
         outline = 1.7 * _outlines()[KINDS.index(kind)] + np.array((0.0, -float(i)))
         canvas.stroke(outline, Ink.GHOST, closed=True, line=Line.DOTTED, opacity=0.4)
@@ -286,42 +287,10 @@ def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
     corners = ((x, y - 0.75), (x + 2.8, y - 0.75), (x + 2.8, y + 0.75), (x, y + 0.75))
     canvas.area(corners, Ink.EXAMINED if asked else Ink.TEXT, opacity=0.12)
     canvas.stroke(corners, Ink.EXAMINED if asked else Ink.TEXT, closed=True, line=Line.OUTLINE)
-    canvas.label("GJK, EPA", (x + 1.4, y + 0.25), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
-    canvas.label("any convex pair", (x + 1.4, y - 0.3), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-
-
-def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
-    """A and B with their kinds, and the normal as the routine answers it and as it is wanted."""
-    scene, step, stored = moment.scene, moment.step, moment.latest(StoredFirst)
-    is_first = isinstance(step, StoredFirst) and step.swapped
-    for each, ink, letter, own in ((scene.a.world, Ink.A, "A", "B"), (scene.b.world, Ink.B, "B", "A")):
-        marks.shape(canvas, each, ink, letter, numbered=False)
-        told = name_of(kind_of(each)) + (f", the routine's {own}" if is_first else "")
-        low = each.points[each.points[:, 1].argmin()] - (0.0, each.radius)
-        canvas.label(told, low, ink, toward=(0.0, -1.0), style=TextStyle.LABEL)
-    if isinstance(moment.faulty, NotReversed) and moment.faulty.normal @ scene.contact.normal < 0.0:
-        ghost, left = scene.b.world.moved(moment.faulty.move), -moment.faulty.separation
-        marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
-        canvas.arrow(scene.b.world.centroid, scene.b.world.centroid + moment.faulty.move, Ink.FAULTY)
-        if left > 0.0:
-            top = ghost.points[ghost.points[:, 1].argmax()] + (0.0, ghost.radius)
-            canvas.label(f"not reversed: **{fixed(left)}** deep", top, Ink.FAULTY, toward=(0.0, 1.0))
-    if moment.faulty is False and scene.touches:
-        marks.cross(canvas, scene.contact.point, "no hit", Ink.FAULTY, toward=(0.0, 1.0))
-    if stored is None:
-        return
-    answered, at = stored.answered.normal, stored.answered.point
-    if stored.swapped:
-        canvas.arrow(at, at + ARROW * answered, Ink.QUIET, line=Line.DOTTED)
-        side = left_of(answered) if answered[0] > 0.0 else -left_of(answered)  # above, away from the letter of A
-        canvas.label("routine's normal", at + 0.3 * ARROW * answered, Ink.QUIET, toward=side, style=TextStyle.CAPTION)
-    if not is_first:
-        n = -answered if stored.swapped else answered
-        if isinstance(step, TurnedRound):
-            n = turned(answered, 180.0 * moment.time)
-        canvas.arrow(at, at + ARROW * n, Ink.EXAMINED)
-        canvas.symbol(r"\hat n", at + ARROW * n, Ink.EXAMINED, toward=n)
-    canvas.dot(at, Ink.ANSWER, Point.SMALL)
+    is_told = isinstance(step, GenericCounted)
+    name, under = ("GJK, EPA", "of chapter 4") if is_told else ("1 routine", "any convex pair")
+    canvas.label(name, (x + 1.4, y + 0.25), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+    canvas.label(under, (x + 1.4, y - 0.3), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def _bodies(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -333,9 +302,12 @@ def _bodies(canvas: Canvas, moment: Moment[Any]) -> None:
     ring = np.stack((3.0 + 2.7 * np.cos(angles), 3.7 + 2.7 * np.sin(angles)), axis=1)
     i, j = np.triu_indices(now, 1)
     lines = np.stack((ring[i], ring[j]), axis=1)
-    canvas.crowd(Ink.EXAMINED, segments=lines, opacity=0.08 if n > MOST_CELLS else 0.8 - 0.02 * n)
-    if n > MOST_CELLS:  # of so many those of one body
-        canvas.crowd(Ink.EXAMINED, segments=lines[i == 0], opacity=0.5)
+    if n > MOST_CELLS:  # of so many those of one body, over a wash
+        if now > 2:
+            canvas.area(ring[:now], Ink.EXAMINED, opacity=0.1)
+        canvas.crowd(Ink.EXAMINED, segments=lines[i == 0], opacity=0.7)
+    else:
+        canvas.crowd(Ink.EXAMINED, segments=lines, opacity=0.8 - 0.02 * n)
     for each in ring[:now]:
         canvas.dot(each, Ink.TEXT, Point.SMALL if n > 20 else Point.FILLED)
     if n > MOST_CELLS:

@@ -18,6 +18,8 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Follow
 from viz.lesson.text import tint
 
+DASH, GAP = 9.0, 5.0  # pixels: of B's edges
+
 
 class Part(NamedTuple):
     """An edge of a sum or difference, or of a merged one the part that one of the shapes gave."""
@@ -43,15 +45,33 @@ def parts(edge: SumEdge, a: Points) -> Iterator[Part]:
         yield Part(Ink.B, edge.of_b, middle, edge.end)
 
 
-def draw_edges(canvas: Canvas, edges: Sequence[SumEdge], a: Points, radius: float = 0.0) -> None:
-    """Edges in the inks of their shapes, B's dashed, moved out by the radius."""
+def draw_edges(
+    canvas: Canvas, edges: Sequence[SumEdge], a: Points, radius: float = 0.0, *, bold: bool = False
+) -> None:
+    """Edges in the inks of their shapes, B's dashed, moved out by the radius; bold: B's as loud as A's."""
     for edge in edges:
         out = radius * outward(edge)
         for part in parts(edge, a):
-            line = Line.OUTLINE if part.ink is Ink.A else Line.DASHED
-            canvas.stroke((part.start + out, part.end + out), part.ink, line=line)
-            if part.ink is Ink.B:  # dashes alone are thin
-                canvas.stroke((part.start + out, part.end + out), part.ink, line=Line.OUTLINE, opacity=0.3)
+            ends = part.start + out, part.end + out
+            if part.ink is Ink.A:
+                canvas.stroke(ends, part.ink, line=Line.OUTLINE)
+                continue
+            canvas.stroke(ends, part.ink, line=Line.DASHED, opacity=0.5 if bold else 1.0)
+            if bold:
+                _dashes(canvas, *ends, part.ink)
+            else:  # dashes alone are thin
+                canvas.stroke(ends, part.ink, line=Line.OUTLINE, opacity=0.3)
+
+
+def _dashes(canvas: Canvas, start: Vector, end: Vector, ink: Ink) -> None:
+    """Dashes as broad as an outline, whole ones at both ends."""
+    along = end - start
+    count = max(round((length(along) / canvas.pixel + GAP) / (DASH + GAP)), 1)
+    whole = count * DASH + (count - 1) * GAP
+    firsts = np.arange(count)[:, None] * (DASH + GAP) / whole
+    canvas.crowd(
+        ink, segments=np.hstack((start + firsts * along, start + (firsts + DASH / whole) * along)), line=Line.OUTLINE
+    )
 
 
 def draw_laid(
@@ -59,7 +79,7 @@ def draw_laid(
 ) -> None:
     """Edges laid end to end; those that come after the first `before` fly, one after another as time goes from 0 to
     1, each from where it starts at home to its place."""
-    draw_edges(canvas, laid[:before], a)
+    draw_edges(canvas, laid[:before], a, bold=True)
     flying = [part for edge in laid[before:] for part in parts(edge, a)]
     for i, part in enumerate(flying):
         t = min(max(time * len(flying) - i, 0.0), 1.0)

@@ -32,7 +32,7 @@ class TestShapesAndCollisionDetection:
         assert float(np.hypot(*d)) == pytest.approx(a.radius + b.radius)
         assert not float(d @ d) < (a.radius + b.radius) ** 2, "the article's rule for circles"
         told = plain(lesson.situation(moments_of(lesson, scene, CHANCE)[0]))
-        assert told.endswith("These touch: no hit.")
+        assert told.endswith("These touch: no contact.")
         assert plain(lesson.situation(moments_of(lesson, scene)[2])) == "A and B just touch."
 
     def test_8_the_normal_is_turned_round(self) -> None:

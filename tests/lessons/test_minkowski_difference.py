@@ -101,7 +101,8 @@ def test_the_edges_of_a_and_of_minus_b_close_into_the_hull_of_all_differences(na
     shown = [
         text for text in (m.text for m in drawn(LESSON, "cards", moment).marks if hasattr(m, "text")) if "°" in text
     ]
-    degrees = [int(text.removeprefix("θ = ")[:-1]) for text in shown]
+    assert [f"θ_{k}" for k in range(len(shown))] == [plain(text) for text in cards if "θ" in plain(text)]
+    degrees = [int(text[:-1]) for text in shown]
     assert sorted(degrees) == sorted(thetas)
     assert degrees == sorted(degrees) or degrees[:-1] == sorted(degrees[:-1])
     rings = len(strokes(drawn(LESSON, "cards", moment), Ink.EXAMINED, Line.OUTLINE))
@@ -133,7 +134,10 @@ def test_at_the_end_of_the_time_the_last_difference_is_shown() -> None:
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
     (arrow,) = [m for m in drawn(LESSON, "space", moment).marks if isinstance(m, Arrow)]
     assert same(arrow.end, a[-1] - b[-1])
-    assert not any(isinstance(m, Area) for m in drawn(LESSON, "space", moment).marks), "the region is not built yet"
+    (every,) = [m for m in drawn(LESSON, "space", moment).marks if isinstance(m, Area)]
+    assert same(shapely.Polygon(every.points).area, hull_of(moment.scene).area), "the points between them too"
+    early = drawn(LESSON, "space", replace(moment, time=0.9)).marks
+    assert not any(isinstance(m, Area) for m in early), "before, only what has been taken"
     (region,) = [m for m in drawn(LESSON, "space", at_stage("Overlap", "Sort")).marks if isinstance(m, Area)]
     assert same(shapely.Polygon(region.points).area, hull_of(moment.scene).area)
 
@@ -294,48 +298,37 @@ def test_a_minus_b_goes_left_when_b_goes_right() -> None:
 
 
 @pytest.mark.parametrize("name", ["Overlap", "Apart", "Parallel edges", "Contained", "Two circles"])
-def test_the_shortest_move_of_b_is_judged_by_what_it_leaves(name: str) -> None:
+def test_the_point_that_comes_to_the_origin_is_the_nearest_one(name: str) -> None:
     moment = at_stage(name, "Origin")
     scene = moment.scene
-    a, b = scene.a.world, scene.b.world
+    a, b, outline = scene.a.world, scene.b.world, hull_of(scene).exterior
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Place)
-    assert asked.pane == "world"
-    s, start = separation(a, b), np.array(asked.start[0])
-    v = np.subtract(asked.right[0], start)
-    assert any(same(start, p) for p in b.points)
-    assert math.hypot(*v) == pytest.approx(abs(s))
-    assert separation(a, b.moved(v)) == pytest.approx(0.0, abs=1e-9)
-    opposite = "deeper inside" if s < 0.0 else "farther outside"
-    for by, words, why in (
-        (v, "just touches", fixed(abs(s))),
-        (0.0 * v, "not moved", "has not moved"),
-        (-v, "the opposite way", opposite),
-        (0.5 * v, f"{'overlap' if s < 0.0 else 'gap'} {fixed(0.5 * abs(s))}", f"lies {fixed(0.5 * abs(s))}"),
-    ):
-        verdict = asked.judge((tuple((start + by).tolist()),))
-        assert verdict.right is (words == "just touches")
-        assert verdict.remarks[0].words == words
-        assert why in verdict.because
-        for pane, outline, move in (("world", shapely.Polygon, by), ("space", shapely.Polygon, -by)):
-            canvas = drawn(LESSON, pane, moment)
-            verdict.draw(canvas, pane)
-            shape = b if pane == "world" else None
-            centre = shape.centroid if shape is not None else hull_of(scene).centroid.coords[0]
-            assert same(outline(canvas.marks[-1].points).centroid.coords[0], np.add(centre, move), 1e-3)
-            assert canvas.marks[-1].ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+    assert asked.pane == "space"
+    s, origin = separation(a, b), shapely.Point(0.0, 0.0)
+    assert outline.distance(origin) == pytest.approx(abs(s), abs=1e-3)
+    (path,) = asked.along
+    assert shapely.LinearRing(path).hausdorff_distance(outline) < 2e-2, "all of the outline can be chosen"
+    assert math.hypot(*asked.right[0]) == pytest.approx(abs(s))
+    assert separation(a, b.moved(asked.right[0])) == pytest.approx(0.0, abs=1e-9)
+    right = asked.judge(asked.right)
+    assert right.right
+    assert fixed(abs(s)) in right.because
+    for pane, shape, move in (("world", b, 1.0), ("space", None, -1.0)):
+        canvas = drawn(LESSON, pane, moment)
+        right.draw(canvas, pane)
+        centre = shape.centroid if shape is not None else hull_of(scene).centroid.coords[0]
+        moved = shapely.Polygon(canvas.marks[-1].points).centroid.coords[0]
+        assert same(moved, np.add(centre, move * np.array(asked.right[0])), 1e-3)
+        assert canvas.marks[-1].ink is Ink.ANSWER
+    wrong = asked.judge(asked.start)
+    far = math.hypot(*asked.start[0])
+    assert not wrong.right
+    assert far > abs(s) + 0.3
+    assert fixed(far) in wrong.because
+    assert wrong.remarks[0].words == f"{fixed(far)} away"
+    assert separation(a, b.moved(asked.start[0])) == pytest.approx(0.0, abs=2e-2), "a longer move that just touches"
     assert fixed(abs(s)) not in plain(LESSON.situation(moment)), "the length is not told before"
-
-
-def test_a_longer_move_that_just_touches_is_not_the_shortest() -> None:
-    moment = at_stage("Overlap", "Origin")
-    asked = LESSON.page(moment).prediction
-    assert isinstance(asked, Place)
-    a, b, start = moment.scene.a.world, moment.scene.b.world, np.array(asked.start[0])
-    far = next(x for x in np.arange(0.3, 3.0, 0.01) if separation(a, b.moved((x, 0.0))) >= 0.0)
-    verdict = asked.judge((tuple((start + (far, 0.0)).tolist()),))
-    assert not verdict.right
-    assert verdict.remarks[0].words == f"{fixed(far)} long"
 
 
 def test_a_drag_in_difference_space_moves_b_against_it() -> None:
@@ -356,8 +349,8 @@ def test_triangles_that_are_not_reflected_seem_apart() -> None:
     c = scene.b.world.centroid
     wrong = shapely.MultiPoint((a[:, None] + b - 2.0 * c).reshape(-1, 2)).convex_hull
     gap = wrong.distance(shapely.Point(0.0, 0.0))
-    assert round(gap, 2) == 0.23
-    assert f"tells a gap of {fixed(gap)}" in plain(LESSON.situation(moment))
+    assert round(gap, 2) == 0.15
+    assert f"gives a gap of {fixed(gap)}" in plain(LESSON.situation(moment))
     canvas = drawn(LESSON, "space", moment)
     (pink,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
     assert shapely.Polygon(pink.points).symmetric_difference(wrong).area < 1e-9
@@ -379,10 +372,44 @@ def test_a_faulty_idea_waits_until_its_step(name: str, compare: str) -> None:
 
 
 def test_before_they_are_sorted_the_edges_stand_as_on_their_shapes() -> None:
-    a, b = ["A0", "A1", "A2"], ["B0", "B1", "B2", "B3"]
-    for stage, names in (("Differences", a), ("Reflect B", a + b)):
-        cards = labels(drawn(LESSON, "cards", at_stage("Overlap", stage)))
-        assert list(cards) == names
+    names = ["A0", "A1", "A2", "B0", "B1", "B2", "B3"]
+    assert list(labels(drawn(LESSON, "cards", at_stage("Overlap", "Reflect B")))) == names
+
+
+@each_scene
+def test_the_board_holds_each_difference_of_vertices(name: str) -> None:
+    moment = at_stage(name, "Differences")
+    a, b = (shape.world.points for shape in (moment.scene.a, moment.scene.b))
+    every = (a[:, None] - b).reshape(-1, 2)
+    board = drawn(LESSON, "cards", moment)
+    cells = [np.array(m.points) for m in board.marks if isinstance(m, Area)]
+    assert len(cells) == len(every)
+    arrows = {
+        tuple(np.add(m.start, m.end) / 2.0): np.subtract(m.end, m.start) for m in board.marks if isinstance(m, Arrow)
+    }
+    longest = np.hypot(*every.T).max()
+    for cell, w in zip(cells, every, strict=True):
+        found = [to for at, to in arrows.items() if (cell.min(axis=0) < at).all() and (at < cell.max(axis=0)).all()]
+        assert len(found) == (np.hypot(*w) > 0.12 * longest)
+        assert all(same(to / np.hypot(*to), w / np.hypot(*w)) for to in found), "at its true direction"
+    half = drawn(LESSON, "cards", replace(moment, time=0.5))
+    assert len([m for m in half.marks if isinstance(m, Arrow)]) <= len(every) // 2 + 1, "one by one"
+
+
+@each_polygon
+def test_the_newest_edge_has_its_direction_at_it(name: str) -> None:
+    told = [m for m in moments(name) if LESSON.story.stage(m) == "Sort"]
+    for moment in told[:-1]:
+        before = moment.scene.laid_before(moment.step)
+        newest = moment.step.laid[before:]
+        if len(newest) != 1:
+            continue
+        (text,) = [plain(t) for t in labels(drawn(LESSON, "space", moment), Ink.EXAMINED) if "θ" in t]
+        x, y = newest[0].end - newest[0].start
+        assert text.endswith(f" = {round(math.degrees(math.atan2(y, x)) % 360.0) % 360}°")
+        cards = [plain(m.text) for m in drawn(LESSON, "cards", moment).marks if isinstance(m, Label)]
+        *names, degrees = text.split(" = ")
+        assert all(cards[cards.index(each) + 1] == degrees for each in names), "as on its card"
 
 
 def test_a_moved_by_v_ends_deeper() -> None:
@@ -409,9 +436,35 @@ def test_the_challenge_is_met_by_edges_that_merge() -> None:
         b = Body(moment.scene.b.shape, Pose(moment.scene.b.pose.position, math.radians(degrees)))
         scene = moment.scene.with_field("b", b)
         assert LESSON.challenge(Moment(scene, LESSON.run(scene), 0)).reached is reached
-    two = moments("Two triangles")[-1]
-    assert len(two.scene.figure.edges) == 6
-    assert LESSON.challenge(two) is None, "no triangle and a quadrilateral"
+
+
+def placed(name: str, b: Body) -> Any:
+    scene = moments(name)[-1].scene.with_field("b", b)
+    return LESSON.challenge(Moment(scene, LESSON.run(scene), 0))
+
+
+def test_every_scene_has_a_goal_that_it_does_not_meet() -> None:
+    for name in LESSON.presets:
+        goal = LESSON.challenge(moments(name)[0])
+        assert goal is not None
+        assert not goal.reached, name
+    b = moments("Two triangles")[-1].scene.b
+    assert placed("Two triangles", Body(b.shape, Pose(b.pose.position, math.pi))).reached, "−B stands as A does"
+    scene = moments("Parallel edges")[-1].scene
+    onto = scene.a.world.points[1] - scene.b.world.points[3]
+    assert placed("Parallel edges", scene.b.moved(onto)).reached
+    assert not placed("Parallel edges", scene.b.moved(onto + (0.05, 0.0))).reached
+    scene = moments("Two circles")[-1].scene
+    assert placed("Two circles", scene.b.moved(scene.a.pose.position - scene.b.pose.position)).reached
+    scene = moments("Contained")[-1].scene
+    reached = []
+    for x in np.arange(-0.4, 0.4, 0.004):
+        moved = scene.with_field("b", scene.b.moved((x, 0.0)))
+        faces = [shapely.LineString((e.start, e.end)) for e in moved.figure.edges]
+        first, second = sorted(face.distance(shapely.Point(0.0, 0.0)) for face in faces)[:2]
+        reached.append(placed("Contained", scene.b.moved((x, 0.0))).reached)
+        assert reached[-1] is (second - first < 0.02)
+    assert {True, False} == set(reached)
 
 
 def test_stages_and_faces_are_told_by_their_edges() -> None:
@@ -420,7 +473,7 @@ def test_stages_and_faces_are_told_by_their_edges() -> None:
         "Differences", "Reflect B", *["Sort"] * 7, "Origin", "Shrink B", "Nearest",
     ]  # fmt: skip
     words = [plain(LESSON.page(m).sentence) for m in (*told[2:4], told[8])]
-    assert words[0].endswith(" is the lowest vertex. Edge 0 of A points at 0°: it comes first.")
+    assert words[0].endswith(" is the left one of the two lowest vertices. Edge 0 of A points at 0°: it comes first.")
     assert words[1] == "Edge 2 of B, reflected, points at 24°: it comes next."
     assert words[2] == "The 7 edges sum to 0, so they close. Each is one face of A − B: 7 faces."
     merged = [plain(LESSON.page(m).sentence) for m in moments("Parallel edges")[2:6]]

@@ -1,0 +1,116 @@
+"""Cards beside the Minkowski difference: first all differences of vertices, then the edges by direction."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, boundary
+from geometry.minkowski.sum import EdgeLaid
+from geometry.query.nearest import NearestBoundary
+from geometry.query.origin import Reflected, VerticesSubtracted
+from lessons.minkowski.minkowski_difference_scene import pair_at
+from lessons.stories.outlines import Part, direction, parts
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.difference import is_reflected
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+ORIGIN = (0.0, 0.0)
+CARD = (1.16, 1.5)  # of which the columns and rows are so far apart:
+PITCH = (1.28, 1.62)
+ROUND = 0.1  # the corners of a card
+SQUARE, BETWEEN = 0.9, 1.0  # a cell of the board, and how far apart they are
+LEAST = (2.0, 1.6)  # half the room that a board takes
+
+
+def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The differences of vertices as a board; then the edges of A and of −B in the order in which they are laid."""
+    if isinstance(moment.step, VerticesSubtracted):
+        _board(canvas, moment, moment.step)
+    else:
+        _edges(canvas, moment)
+
+
+def _board(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> None:
+    """A row for each vertex of A, a column for each of B, and in the cells their differences so far."""
+    n, m = (len(shape.world.points) for shape in (moment.scene.a, moment.scene.b))
+    i, j = pair_at(moment)
+    least = np.array(((m, -n), (m, -n))) / 2.0 + ((-LEAST[0], LEAST[1]), (LEAST[0], -LEAST[1]))
+    low = (0.0, -BETWEEN * n - 0.1)
+    canvas.stroke((*least, low), Ink.QUIET, line=Line.THIN, opacity=0.0)  # a board of one cell does not fill the pane
+    longest = max(float(np.hypot(*step.points.T).max()), 1e-9)
+    for row in range(n):
+        at = (0.0, -BETWEEN * row - 0.5 * SQUARE)
+        canvas.label(rf"$\A{{\boldsymbol a_{{{row}}}}}$", at, Ink.A, toward=(-1.0, 0.0), fixed=True)
+    for column in range(m):
+        canvas.label(
+            rf"$\B{{\boldsymbol b_{{{column}}}}}$",
+            (BETWEEN * column + 0.5 * SQUARE, 0.0),
+            Ink.B,
+            toward=(0.0, 1.0),
+            fixed=True,
+        )
+    for k, w in enumerate(-step.points if is_reflected(moment.scene) else step.points):
+        x, y = BETWEEN * (k % m), -BETWEEN * (k // m)
+        corners = ((x, y), (x, y - SQUARE), (x + SQUARE, y - SQUARE), (x + SQUARE, y))
+        canvas.area(corners, Ink.CONSTRUCTION, opacity=0.14)
+        if k > i * m + j:
+            continue
+        is_newest = k == i * m + j
+        middle, half = np.array((x, y)) + (0.5 * SQUARE, -0.5 * SQUARE), 0.42 * SQUARE * w / longest
+        ink = Ink.EXAMINED if is_newest else Ink.QUIET
+        if np.hypot(*half) > 0.04:
+            canvas.arrow(middle - half, middle + half, ink, line=Line.MEASURE if is_newest else Line.THIN)
+        else:
+            canvas.dot(middle, ink, Point.SMALL)
+        if is_newest:
+            canvas.stroke(corners, Ink.EXAMINED, closed=True, line=Line.OUTLINE)
+
+
+def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Cards with their directions, all to one scale: until they are sorted, as they stand on their shapes."""
+    scene, step = moment.scene, moment.step
+    a = scene.a.world.points
+    cards: list[tuple[int, Part]] = [
+        (k, part) for k, edge in enumerate(scene.figure.edges) for part in parts(edge, a)
+    ]
+    is_early = isinstance(step, Reflected)
+    if is_early:
+        cards.sort(key=lambda card: (card[1].ink is Ink.B, card[1].number))
+    if not cards:
+        canvas.label("two discs have no edges:\nA − B is a disc", ORIGIN, Ink.QUIET)
+        marks.circle(canvas, ORIGIN, 1.0, Ink.CONSTRUCTION, Line.DASHED)
+        return
+    laid = len(step.laid) if isinstance(step, EdgeLaid) else 0 if is_early else len(cards)
+    before = scene.laid_before(step) if isinstance(step, EdgeLaid) else laid
+    columns = max(4, math.ceil(len(cards) / 2))
+    longest = max(math.hypot(*(part.end - part.start)) for _, part in cards)
+    for place, (k, part) in enumerate(cards):
+        x, y = PITCH[0] * (place % columns), -PITCH[1] * (place // columns)
+        box = boundary(_card(x, y), marks.SMOOTH * canvas.pixel)
+        canvas.area(box, Ink.CONSTRUCTION, opacity=0.14)
+        newest = before <= k < laid
+        if newest:
+            canvas.stroke(box, Ink.EXAMINED, closed=True, line=Line.OUTLINE)
+        elif isinstance(step, NearestBoundary) and k == step.edge and not scene.is_touching:
+            canvas.stroke(box, Ink.ANSWER, closed=True, line=Line.OUTLINE)
+        bright = k < laid or is_early
+        middle = np.array((x + 0.5 * CARD[0], y - 0.5 * CARD[1]))
+        half = 0.29 * (part.end - part.start) / longest
+        canvas.arrow(middle - half, middle + half, part.ink, line=Line.MEASURE if bright else Line.THIN)
+        canvas.label(part.name, (x + 0.26, y - 0.19), part.ink, style=TextStyle.CAPTION, fixed=True)
+        if is_early:
+            continue
+        theta, degrees = rf"$\theta_{{{place}}}$", f"{fixed(direction(part), 0)}°"
+        for text, at in ((theta, (x + 0.88, y - 0.19)), (degrees, (x + 0.5 * CARD[0], y - CARD[1] + 0.19))):
+            canvas.label(text, at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def _card(x: float, y: float) -> Convex:
+    left, right, top, bottom = x + ROUND, x + CARD[0] - ROUND, y - ROUND, y - CARD[1] + ROUND
+    return Convex(((left, bottom), (right, bottom), (right, top), (left, top)), ROUND)

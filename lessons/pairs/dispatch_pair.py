@@ -1,0 +1,70 @@
+"""The pair that the table is asked about, with its normal, and where the generic routine looks at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geometry.faulty.kind_table import NotReversed
+from geometry.primitives.dispatch import TurnedRound
+from geometry.primitives.kind_table import GenericCounted, StoredFirst, kind_of
+from geometry.shape import boundary
+from geometry.vector import left_of, right_of
+from lessons.pairs.dispatch_counts import name_of
+from lessons.pairs.telling import turned
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+ARROW = 0.7  # world length of the arrow of a normal
+LETTER = 0.34  # of A and B from the middle of their shapes
+
+
+def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A and B with their kinds, and the normal as the routine answers it and as it is wanted."""
+    scene, step, stored = moment.scene, moment.step, moment.latest(StoredFirst)
+    is_first = isinstance(step, StoredFirst) and step.swapped
+    n_ab = scene.contact.normal
+    aside = right_of(n_ab) if n_ab[0] > 0.0 else left_of(n_ab)  # below: the letters stand clear of the arrows
+    for each, ink, letter, own in ((scene.a.world, Ink.A, "A", "B"), (scene.b.world, Ink.B, "B", "A")):
+        marks.shape(canvas, each, ink, letter, numbered=False, letter_at=each.centroid + LETTER * aside)
+        told = name_of(kind_of(each)) + (f", the routine's {own}" if is_first else "")
+        up = 1.0 if ink is Ink.B and not moment.compare else -1.0
+        end = each.points[(up * each.points[:, 1]).argmax()] + (0.0, up * each.radius)
+        canvas.label(told, end, ink, toward=(0.0, up), style=TextStyle.LABEL)
+    if isinstance(moment.faulty, NotReversed) and moment.faulty.normal @ scene.contact.normal < 0.0:
+        ghost, left = scene.b.world.moved(moment.faulty.move), -moment.faulty.separation
+        marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
+        canvas.arrow(scene.b.world.centroid, scene.b.world.centroid + moment.faulty.move, Ink.FAULTY)
+        if left > 0.0:
+            top = ghost.points[ghost.points[:, 1].argmax()] + (0.0, ghost.radius)
+            canvas.label(f"not reversed: **{fixed(left)}** deep", top, Ink.FAULTY, toward=(0.0, 1.0))
+    if moment.faulty is False and scene.touches and not isinstance(step, GenericCounted):
+        marks.cross(canvas, scene.contact.point, "no contact", Ink.FAULTY, toward=(0.0, 1.0))
+    if is_first:  # room for the push that is asked about
+        pushed = scene.b.world.moved(-scene.contact.separation * n_ab)
+        canvas.stroke(boundary(pushed, marks.SMOOTH * canvas.pixel), Ink.QUIET, line=Line.THIN, opacity=0.0)
+    if isinstance(step, GenericCounted):
+        _supports(canvas, scene)
+    if stored is None or isinstance(step, GenericCounted):
+        return
+    answered, at = stored.answered.normal, stored.answered.point
+    if stored.swapped:
+        canvas.arrow(at, at + ARROW * answered, Ink.QUIET, line=Line.DOTTED)
+        canvas.symbol(r"\hat n_{B\to A}", at + ARROW * answered, Ink.QUIET, toward=answered)
+    if not is_first:
+        n = -answered if stored.swapped else answered
+        if isinstance(step, TurnedRound):
+            n = turned(answered, 180.0 * moment.time)
+        canvas.arrow(at, at + ARROW * n, Ink.EXAMINED)
+        canvas.symbol(r"\hat n", at + ARROW * n, Ink.EXAMINED, toward=n)
+    canvas.dot(at, Ink.ANSWER, Point.SMALL)
+
+
+def _supports(canvas: Canvas, scene: Any) -> None:
+    """The support points that the generic routine asked both shapes for."""
+    for asked in scene.asked:
+        for at in asked:
+            canvas.glow((at,), Ink.EXAMINED)
+            canvas.dot(at, Ink.EXAMINED, Point.FILLED)
