@@ -137,13 +137,17 @@ def band_range(bands: Sequence[Band]) -> tuple[float, float]:
 
 def cloud_axes(moment: Moment[Far]) -> Axes:
     """Of the bands above each other."""
-    words, bands = moment.scene.words, bands_of(moment)
+    return _axes(moment.scene, bands_of(moment))
+
+
+def _axes(scene: Far, bands: Sequence[Band]) -> Axes:
+    words = scene.words
     return Axes(band_range(bands), (0.0, float(len(bands))), words.computed)
 
 
 def draw_bands(canvas: Canvas, moment: Moment[Far]) -> None:
     scene, bands = moment.scene, bands_of(moment)
-    axes = cloud_axes(moment)
+    axes = _axes(scene, bands)
     chart_axes(canvas, axes, x_ticks=round_ticks(*axes.x, 8 if scene.decimals <= 5 else 5), y_ticks=(), zero=False)
     left, right = axes.x
     for i, band in enumerate(bands):
@@ -167,17 +171,23 @@ def draw_bands(canvas: Canvas, moment: Moment[Far]) -> None:
             canvas.label(_wrong(band), at, Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
         if band.scale != 1.0:
             _scale(canvas, band, low, floor)
-        _lines(canvas, moment, band, (low, floor, high), by_rule=by_rule)
+        _lines(canvas, moment, band, (low, floor, high), axes.x, by_rule=by_rule)
         _dots(canvas, moment, band, floor, high)
         steps = moment.step.stage is not Stage.TOLERANCE and (is_last if len(bands) == 2 and i else i == 0)
-        _columns(canvas, moment, band, low, high, steps=steps)
+        _columns(canvas, moment, band, ((left, low), (right, high)), steps=steps)
 
 
 def _lines(
-    canvas: Canvas, moment: Moment[Far], band: Band, heights: tuple[float, float, float], *, by_rule: bool
+    canvas: Canvas,
+    moment: Moment[Far],
+    band: Band,
+    heights: tuple[float, float, float],
+    sides: tuple[float, float],
+    *,
+    by_rule: bool,
 ) -> None:
     """The true answer, the border of the verdicts, and how far rounding moves an answer."""
-    scene, (low, floor, high), (left, right) = moment.scene, heights, cloud_axes(moment).x
+    scene, (low, floor, high), (left, right) = moment.scene, heights, sides
     is_open = not moment.compare and band.kind in (Kind.GAP, Kind.CONTACT)
     if is_open:
         _greatest_error(canvas, scene, band, low, floor)
@@ -186,7 +196,7 @@ def _lines(
         if band.kind is not Kind.CONTACT:
             canvas.symbol(r"\tau", (scene.tolerance, high), Ink.INTERFACE, toward=(1.0, -1.0))
     if by_rule:
-        _rule(canvas, moment, low, high)
+        _rule(canvas, moment, (left, right), (low, high))
     true = 0.0 if band.kind is Kind.CONTACT else scene.true * band.scale
     canvas.stroke(((true, floor), (true, high)), Ink.ANSWER, line=Line.DASHED, opacity=0.8)
 
@@ -253,9 +263,11 @@ def cloud(values: Numbers, low: float, high: float, pixel: float, time: float, b
     return np.stack((x, y), axis=1)
 
 
-def _columns(canvas: Canvas, moment: Moment[Far], band: Band, low: float, high: float, *, steps: bool) -> None:
+def _columns(
+    canvas: Canvas, moment: Moment[Far], band: Band, box: Sequence[tuple[float, float]], *, steps: bool
+) -> None:
     """The share of each column, and the step between the last two."""
-    scene, (left, right) = moment.scene, cloud_axes(moment).x
+    scene, ((left, low), (right, high)) = moment.scene, box
     by_rule = bool(moment.compare) and band.kind in (Kind.FAR, Kind.GAP, Kind.CONTACT)
     border = _border(moment, band, by_rule=by_rule)
     answers, copies = np.unique(band.values, return_counts=True)
@@ -334,8 +346,8 @@ def _greatest_error(canvas: Canvas, scene: Far, band: Band, low: float, floor: f
     canvas.label(words, at, Ink.EXAMINED, style=TextStyle.BOLD, fixed=True)
 
 
-def _rule(canvas: Canvas, moment: Moment[Far], low: float, high: float) -> None:
+def _rule(canvas: Canvas, moment: Moment[Far], sides: tuple[float, float], heights: tuple[float, float]) -> None:
     """The border of the faulty rule."""
-    (left, right), at = cloud_axes(moment).x, ABSOLUTE if moment.compare == TOLERANT else 0.0
+    (left, right), (low, high), at = sides, heights, ABSOLUTE if moment.compare == TOLERANT else 0.0
     if left < at < right:
         canvas.stroke(((at, low), (at, high)), Ink.FAULTY, line=Line.DOTTED)
