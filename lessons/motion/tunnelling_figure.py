@@ -85,7 +85,8 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
             if sweep.motion.any() or sweep.turn:
                 canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=_of_end(moment))
     low = _bodies(canvas, scene, parts, last, is_asked=is_guessed(moment))
-    if stop is None and last != t:
+    is_rescued = isinstance(moment.step, StepsNeeded) and scene.rescue is not None
+    if stop is None and last != t and not is_rescued:
         for outline, sweep, ink in parts:
             if sweep.motion.any() or sweep.turn:
                 canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)
@@ -95,6 +96,8 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
         _overlap(canvas, scene, parts, stop)
     if not is_guessed(moment) and moment.parent is None and moment.latest(CurveSearched) is None:
         _gaps(canvas, scene)
+    if isinstance(moment.step, StepsNeeded) and scene.rescue is not None:
+        _rescued(canvas, scene, parts, scene.rescue[0])
     turned(canvas, moment, is_asked=is_guessed(moment))
     lengths(canvas, moment, parts[1][0], is_sampled=True)
     if isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
@@ -135,7 +138,7 @@ def _of_end(moment: Moment[Any]) -> float:
 
 def _gaps(canvas: Canvas, scene: Stepped) -> None:
     """The gaps at the two samples between which the separation is least, where neither finds an overlap."""
-    if scene.found is not None:
+    if scene.found is not None or scene.impact is None:
         return
     before = min(int(scene.dips.fraction * scene.count), scene.count - 1)
     for k in (before, before + 1):
@@ -158,6 +161,18 @@ def _overlap(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: floa
         b, a = ([(x, y) for x, y in sweep.at(t).place(outline).tolist()] for outline, sweep, _ in parts)
         if len(common := shared(a, b)) > 2:
             canvas.area(common, Ink.OVERLAP, opacity=0.45)
+
+
+def _rescued(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: float) -> None:
+    """The bodies at the first sample that would find the overlap, with as many steps as are enough."""
+    for outline, sweep, ink in parts:
+        if sweep.motion.any():
+            canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)
+    _overlap(canvas, scene, parts, t)
+    placed = scene.sweep_a.at(t).place(parts[1][0])
+    low = placed[int(placed[:, 1].argmin())]
+    back = math.copysign(1.0, -float(scene.velocity[0]))
+    canvas.label(f"$n$ = {scene.enough}: found", low, Ink.OVERLAP, toward=(back, -0.8), style=TextStyle.BOLD)
 
 
 def _room(canvas: Canvas, scene: Stepped) -> None:
