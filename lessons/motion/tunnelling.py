@@ -19,7 +19,7 @@ from lessons.motion import tunnelling_figure as figure
 from lessons.motion import tunnelling_pages as pages
 from lessons.motion.tunnelling_chart import axes, chart
 from lessons.motion.tunnelling_predictions import at_start, least_steps, least_width
-from lessons.motion.tunnelling_scene import Stepped, presets
+from lessons.motion.tunnelling_scene import TOUCH, Stepped, presets
 from lessons.motion.tunnelling_substeps import substeps
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import separation_ink
@@ -128,7 +128,8 @@ class TunnellingLesson(Lesson[Stepped]):
         at, continuous = (figure.stopped(moment, stop) for stop in (scene.found, scene.impact))
         at, continuous = (t if at is None else at), (t if continuous is None else continuous)
         if at == continuous:
-            return f"A and B {_state(scene, at)}."
+            unseen = ", between two samples" if at != figure.held(moment) and scene.s(at) < TOUCH else ""
+            return f"A and B {_state(scene, at)}{unseen}."
         sampled = f"A and B {_state(scene, at)}"
         if scene.passed is not None and scene.passed < at:
             sampled = f"A has passed through B: they {_state(scene, at)}"

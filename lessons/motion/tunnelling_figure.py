@@ -94,7 +94,8 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
             _overlap(canvas, scene, parts, t)
     elif stop is not None:
         _overlap(canvas, scene, parts, stop)
-    if not is_guessed(moment) and moment.parent is None and moment.latest(CurveSearched) is None:
+    is_seen = moment.latest(TimeOfImpact) is not None or scene.count > 1  # of one step it is asked what lies between
+    if is_seen and not is_guessed(moment) and moment.parent is None and moment.latest(CurveSearched) is None:
         _gaps(canvas, scene)
     if isinstance(moment.step, StepsNeeded) and scene.rescue is not None:
         _rescued(canvas, scene, parts, scene.rescue[0])
@@ -169,10 +170,14 @@ def _rescued(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: floa
         if sweep.motion.any():
             canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)
     _overlap(canvas, scene, parts, t)
-    placed = scene.sweep_a.at(t).place(parts[1][0])
-    low = placed[int(placed[:, 1].argmin())]
-    back = math.copysign(1.0, -float(scene.velocity[0]))
-    canvas.label(f"$n$ = {scene.enough}: found", low, Ink.OVERLAP, toward=(back, -0.8), style=TextStyle.BOLD)
+    (of_b, sweep_b, _), (of_a, sweep_a, _) = parts
+    words, placed = f"$n$ = {scene.enough}: found", sweep_a.at(t).place(of_a)
+    low, back = placed[int(placed[:, 1].argmin())], math.copysign(1.0, -float(scene.velocity[0]))
+    if sweep_b.motion.any():  # above B: below A the samples are named
+        placed = sweep_b.at(t).place(of_b)
+        canvas.label(words, placed[int(placed[:, 1].argmax())], Ink.OVERLAP, toward=(0.0, 1.0), style=TextStyle.BOLD)
+    else:
+        canvas.label(words, low, Ink.OVERLAP, toward=(back, -0.8), style=TextStyle.BOLD)
 
 
 def _room(canvas: Canvas, scene: Stepped) -> None:

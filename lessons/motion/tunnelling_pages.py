@@ -46,6 +46,10 @@ ANSWER = (
     "Continuous collision detection (**CCD**) misses no hit, however fast A is, but it costs more. Many engines use "
     "it only for fast bodies or thin walls."
 )
+AT_ONCE = (
+    "Sample 0 finds every overlap at the start. Continuous collision detection (**CCD**) adds nothing there, so many "
+    "engines use it only for fast bodies or thin walls."
+)
 CAN_TUNNEL = r"\A{w_A} + \B{w_B} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
 FINDS = r"\ \Rightarrow\ \text{cannot tunnel here}"
 COVERED = r"\A{w_A} + \B{w_B} \ge \examined{\|v\|\,\Delta t}"
@@ -340,6 +344,7 @@ def answer(moment: Moment[Any]) -> Page:
         on = "flies" if scene.widths.travel else "turns"
         return page.says(f"Sampled: {tint('**missed**', Ink.FAULTY)}, A {on} on. Continuous: A is stopped at {toi}.")
     if not found:
+        page = replace(page, idea=AT_ONCE)
         return page.says("Sampled and continuous: $t$ = 0.00. Samples are enough here, and cheaper.")
     words = "Sampled: A stops at $t$ = {a}, **{result}** late. Continuous: A stops at $t$ = {b}."
     return page.says(equation(words, lambda a, b: a - b, a=found, b=impact))

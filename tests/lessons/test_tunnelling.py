@@ -125,7 +125,7 @@ def test_the_sentences_of_the_first_scene() -> None:
     assert [plain(LESSON.situation(m)) for m in moments(FIRST)] == [
         "A and B are 1.68 apart at t = 0.00.",
         *(passed, inside),
-        *["A and B just touch at t = 0.56."] * 3,
+        *["A and B just touch at t = 0.56, between two samples."] * 3,
         passed,
     ]
 
@@ -180,6 +180,9 @@ def test_what_is_said_of_other_motions() -> None:
     assert said(START, "Between").startswith("A and B overlap already at the start")
     assert said(START, "Why").startswith("A and B overlap already at the start")
     assert said(START, "Continuous").startswith("A and B overlap already at the start")
+    ideas = {name: plain(LESSON.page(moments(name)[-1]).idea) for name in LESSON.presets}
+    assert [name for name, idea in ideas.items() if "misses no hit" not in idea] == [START]
+    assert ideas[START].startswith("Sample 0 finds every overlap at the start.")
     many = scene_of(PAST).with_field("steps", 8.0)
     assert plain(LESSON.page(moments_of(LESSON, many)[1]).sentence).startswith("Not one of the 9 samples")
     short = scene_of(LARGE).with_field("a_end", scene_of(LARGE).a_end.moved((-2.0, 0.0)))
