@@ -301,8 +301,8 @@ def close_up(moment: Moment[Any], state: Advanced, up: float) -> Canvas:
     marks.answer(small, place(state.fraction, state.separation))
     words = f"s = {fixed(state.separation, 3)}"
     small.label(words, (right, high), Ink.GAP, style=TextStyle.BOLD, fixed=True)
-    for symbol, y in (("$s_0$", low - 4.0), (r"$s_0+\varepsilon$", top + 4.0), ("0", 0.0)):
-        small.label(symbol, (right + 30.0, y), Ink.TEXT, fixed=True)
+    for symbol, y, aside in (("$s_0$", low - 4.0, 14.0), (r"$s_0+\varepsilon$", top + 4.0, 25.0), ("0", 0.0, 10.0)):
+        small.label(symbol, (right + aside, y), Ink.TEXT, fixed=True)
     words = rf"tolerance $\varepsilon$ = {fixed(up - target)}"
     small.label(words, (0.5 * wide, 0.5 * low), Ink.TEXT, fixed=True)
     return small
