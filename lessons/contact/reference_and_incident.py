@@ -44,7 +44,7 @@ IDEAS = {
     "Reference": "The greatest separation is the least depth: a push out of this edge is the shortest. It is the "
     r"**reference edge**, the floor of the contact.",
     "Normals": r"Now the edge of the other body that faces the floor: its outward normal $\hat m_j$ points most "
-    r"directly against $\examined{\hat n}$. The dot product tells how directly.",
+    r"directly against $\examined{\hat n}$. The dot product measures that.",
     "Incident": "The least dot product is that of the **incident edge**. It is −1 where the edge is parallel to the "
     "reference edge and faces it.",
     "Next frame": "Bodies at rest jitter. If the reference edge changes, so do the contacts. **Hysteresis**: keep "

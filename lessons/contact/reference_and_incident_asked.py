@@ -15,7 +15,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.shape import boundary
 from geometry.tolerance import rounding
-from geometry.vector import XY, dot
+from geometry.vector import XY, Vector, dot
 from lessons.contact.reference_and_incident_scene import Posed, changes
 from lessons.stories.clip_state import outer_edge, shape_of, steps_of
 from lessons.stories.reference import edge_ref, other_of
@@ -228,11 +228,20 @@ def draw_depth(moment: Moment[Any], m: EdgeMeasured, ink: Ink, canvas: Canvas, p
     if pane == "world":
         foot, low = feet(moment, m)
         canvas.stroke((m.start, m.end), ink, line=Line.FEATURE)
+        draw_line_to(canvas, m, foot)
         measure(canvas, foot, low, ink, f"**{fixed(-m.separation)} deep**")
     if pane == "compared":
         bar = bar_of(list(every_edge(moment).values()), m)
         canvas.stroke(bar, ink, line=Line.BAR)
         canvas.label(fixed(m.separation), bar[1], ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
+
+
+def draw_line_to(canvas: Canvas, m: EdgeMeasured, foot: Vector) -> None:
+    """The line of an edge as far as to a foot beyond its ends: from it the height is measured."""
+    edge = m.end - m.start
+    part = dot(foot - m.start, edge) / dot(edge, edge)
+    if not 0.0 <= part <= 1.0:
+        canvas.stroke((m.start if part < 0.0 else m.end, foot), Ink.CONSTRUCTION, line=Line.DASHED)
 
 
 def feet(moment: Moment[Any], m: EdgeMeasured) -> tuple[Any, Any]:

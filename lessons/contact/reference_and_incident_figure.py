@@ -12,7 +12,8 @@ import numpy as np
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
-from lessons.contact.reference_and_incident_asked import TALL, WIDE, bar_of, every_edge, feet
+from lessons.contact.reference_and_incident_asked import TALL, WIDE, bar_of, draw_line_to, every_edge, feet
+from lessons.contact.reference_and_incident_scene import Posed
 from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, shape_of, steps_of
 from lessons.stories.reference import edge_ref, other_of
 from viz.lesson import marks
@@ -162,9 +163,7 @@ def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -
         foot, low = feet(moment, m)
         ink = separation_ink(m.separation)
         line = Line.MEASURE if m is best else Line.DASHED
-        part = float((foot - m.start) @ (m.end - m.start)) / float((m.end - m.start) @ (m.end - m.start))
-        if not 0.0 <= part <= 1.0:  # the line of the edge, from which the height is measured
-            canvas.stroke((m.start if part < 0.0 else m.end, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+        draw_line_to(canvas, m, foot)
         measure(canvas, foot, low, ink, "" if m is best else fixed(m.separation), line=line)
         canvas.dot(low, ink_of(Owner.B if m.owner is Owner.A else Owner.A))
         if m is best:
@@ -274,7 +273,8 @@ def _bars(canvas: Canvas, moment: Moment[Any]) -> None:
     best = moment.latest(ReferenceEdge) or next(
         (s.best_so_far for s in reversed(seen(moment)) if isinstance(s, EdgeMeasured)), None
     )
-    _title(canvas, "separation s of each edge", 0.4 * WIDE, 0.12)
+    is_tried = isinstance(moment.step, Posed) and moment.is_open
+    _title(canvas, f"separation s of each edge{' that you click' * is_tried}", 0.4 * WIDE, 0.12)
     canvas.stroke(((0.0, 0.0), (0.0, -TALL)), Ink.QUIET, line=Line.THIN)
     canvas.stroke(((0.0, -TALL), (WIDE, -TALL)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.01)
     for m in every:

@@ -246,6 +246,16 @@ def test_the_deepest_point_of_a_rounded_body_is_placed_on_its_arc() -> None:
         assert height is None or height in wrong.because
 
 
+def test_a_height_beyond_the_ends_is_measured_from_the_line_of_the_edge() -> None:
+    canvas, b = drawn(moment_at(SCENES[PENTAGON], "Edges of B")), SCENES[PENTAGON].b.world
+    (line,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.CONSTRUCTION]
+    assert np.array(line.points[0]) == pytest.approx(b.points[1])
+    on = np.subtract(line.points, b.points[0]) @ outward(b, 0)
+    assert on == pytest.approx([0.0, 0.0]), "in line with edge 0 of B"
+    heights = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED and m.ink is Ink.OVERLAP]
+    assert any(np.array(p) == pytest.approx(np.array(line.points[1])) for m in heights for p in m.points)
+
+
 def test_what_the_dot_product_of_opposite_normals_is() -> None:
     asked, (_, dots) = asked_at(PARALLEL, "Reference"), chosen(SCENES[PARALLEL])
     assert asked.right == {fixed(min(dots), 0)}
