@@ -236,11 +236,11 @@ class ReferenceAndIncident(Lesson[Chosen]):
     @cached_property
     def scenes(self) -> Mapping[str, Chosen]:
         pentagon = convex(((-1.02, 0.02), (0.82, -0.04), (1.18, 0.88), (0.1, 1.62), (-1.15, 1.0)))
-        tip = convex(((0.0, 0.0), (1.9, 0.9), (0.9, 1.9)))
+        tip, five = convex(((0.0, 0.0), (1.9, 0.9), (0.9, 1.9))), regular_polygon(5, 1.5)
         wedge, soft = convex(((-1.0, -0.7), (1.1, -0.7), (0.1, 1.2))), rounded(box(1.9, 0.8), 0.3)
         return {
             "Pentagon on a box": Chosen(at(box(2.9, 1.5), 0.0, -0.75, 5.0), at(pentagon, -0.1, 0.45, -20.0)),
-            "Box on a pentagon": Chosen(at(regular_polygon(5, 1.5), -0.1, -1.0, 20.0), at(box(2.8, 1.4), 0.2, 0.85, 14.0)),
+            "Box on a pentagon": Chosen(at(five, -0.1, -1.0, 20.0), at(box(2.8, 1.4), 0.2, 0.85, 14.0)),
             TIE: Chosen(at(box(1.8, 1.8), -0.5, -0.5), at(tip, 1.0, 1.0)),
             "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, -4.0), at(wedge, 0.1, 0.6, -17.0)),
             "Parallel edges": Chosen(at(box(2.6, 1.4), -0.1, -0.8, 8.0), at(box(1.7, 1.4), 0.05, 0.48, 8.0)),

@@ -92,16 +92,15 @@ def question(moment: Moment[Any]) -> Prediction | None:
         case Posed():
             return least_deep(moment) if kind is Kind.FIRST else None
         case EdgeMeasured(owner=Owner.A):
-            return {Kind.OWNED_BY_B: better_of_b, Kind.ROUNDED: deepest_point}.get(kind, _nothing)(moment)
+            if kind is Kind.OWNED_BY_B:
+                return better_of_b(moment)
+            return deepest_point(moment) if kind is Kind.ROUNDED else None
         case ReferenceEdge():
-            asks = {Kind.FIRST: most_opposed, Kind.NEIGHBOUR: most_opposed, Kind.PARALLEL: opposite}
-            return asks.get(kind, _nothing)(moment)
+            if kind is Kind.PARALLEL:
+                return opposite(moment)
+            return most_opposed(moment) if kind in (Kind.FIRST, Kind.NEIGHBOUR) else None
         case IncidentEdge():
             return shaken(moment) if kind is Kind.TIED else None
-    return None
-
-
-def _nothing(moment: Moment[Any]) -> None:
     return None
 
 
