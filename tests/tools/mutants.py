@@ -133,6 +133,7 @@ class Tests(NamedTuple):
         """
         lines = self.by_line.get(str(mutant.file.relative_to(ROOT)), {})
         found = set(lines.get(str(mutant.line), ())) or {test for tests in lines.values() for test in tests}
+        found &= self.seconds.keys()  # what coverage takes for a test and pytest does not
         return sorted(found, key=lambda test: ("test_golden" in test, self.seconds.get(test, 0.0)))
 
 
@@ -202,6 +203,8 @@ def judged(mutant: Mutant, tests: list[str]) -> Verdict:
         return Verdict("killed", "its tests do not end")
     if run.returncode == 0:
         return Verdict("SURVIVES")
+    if run.returncode != 1 and "ERROR" not in run.stdout:
+        raise RuntimeError(f"the tests did not run: {run.stdout[-500:]} {run.stderr[-500:]}")
     failed = [line.split(" - ")[0] for line in run.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     return Verdict("killed", failed[0] if failed else run.stdout[-200:])
 
