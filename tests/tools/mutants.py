@@ -143,7 +143,7 @@ def mapped(over: str, tests: list[str]) -> Tests:
         config, data = Path(folder, "rc"), Path(folder, "data")
         config.write_text(f"[run]\nsource = {over}\ndynamic_context = test_function\ndata_file = {data}\n")
         run = subprocess.run(
-            [sys.executable, "-m", "coverage", "run", f"--rcfile={config}", "-m", "pytest", "-q", "-n", "0"]
+            [sys.executable, "-m", "coverage", "run", f"--rcfile={config}", "-m", "pytest", "-n", "0"]
             + ["-p", "no:cacheprovider", "--durations=0", "-vv", *tests],
             cwd=ROOT,
             capture_output=True,
