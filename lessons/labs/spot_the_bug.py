@@ -47,7 +47,7 @@ IDEAS = {
 
 
 OF_STAGE = {
-    "Found": "Random scenes are tried until the answers differ. One that was found is hard to read.",
+    "Found": "Random scenes are tried until the answers differ. A scene found at random is hard to read.",
     "Smallest": (
         "This is the **minimal example**: shrinking has found no simpler scene on which the answers differ as "
         "clearly. Work through it by hand."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 HINTS: dict[int, str] = {
-    1: "Drag B away from A, so that no side of it is parallel to one of A.",
+    1: "Here A and B overlap. What is the answer where they do not?",
     2: "Make one edge much longer than the others.",
     3: "Drag the box into the floor, first a little, then farther.",
     4: "Try B at the left of A, at the right, above and below.",
