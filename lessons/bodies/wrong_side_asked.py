@@ -181,7 +181,7 @@ def _from_the_right(scene: Thrown) -> Challenge:
     return Challenge(
         "Drag sample 0 so that the least push, too, sends the box through the wall to the left.",
         scene.fate is Fate.WRONG_SIDE,
-        "no contact" if scene.contact is None else f"$x$ = {fixed(scene.knots[-1][1])}",
+        "no contact" if scene.contact is None else f"x = {fixed(scene.knots[-1][1])}",
         "The sample in the wall must lie past the middle: a box from the right comes from $x$ > 0.",
     )
 

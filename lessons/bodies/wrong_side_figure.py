@@ -111,8 +111,12 @@ def _after_push(canvas: Canvas, moment: Moment[Thrown]) -> None:
     if isinstance(step, StartsRun):
         if step.remedy is Remedy.LEAST_PUSH and not moment.is_open:
             marks.ghost(canvas, ghost, ink, Line.DOTTED)
-            at = x + 0.5 * side * scene.width, y + 0.2 * BOX_HIGH
-            canvas.label("after the push", at, ink, toward=(side, 0.0), style=TextStyle.BOLD)
+            edge = x + 0.5 * side * scene.width
+            if side < 0.0:  # beside it stands an earlier sample
+                above(canvas, scene, (edge, y), "after the push", ink)
+            else:
+                at = edge, y + 0.2 * BOX_HIGH
+                canvas.label("after the push", at, ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
         return
     both_pushes(canvas, scene)
     marks.ghost(canvas, ghost, ink, Line.DOTTED)
@@ -154,8 +158,10 @@ def _swept_samples(canvas: Canvas, scene: Thrown, solid: XY) -> None:
     canvas.dot((x, y), Ink.B, Point.SMALL)
     sample_outline(canvas, scene, (x, y), solid)
     above(canvas, scene, (x - 0.2 * scene.width, y), "sample 0", Ink.QUIET, bold=False)
-    at = now[0] + 0.3 * scene.width, now[1]
-    above(canvas, scene, at, f"sample {scene.sample}", Ink.QUIET, bold=False)
+    face, clear = scene.thickness / 2.0, NAME * canvas.pixel
+    x = now[0] + 0.3 * scene.width
+    x = -0.5 * face if x < 0.0 and face > 1.6 * clear else max(x, face + clear)
+    above(canvas, scene, (x, now[1]), f"sample {scene.sample}", Ink.QUIET, bold=False)
     sample_outline(canvas, scene, (now[0], now[1]), solid)
 
 
