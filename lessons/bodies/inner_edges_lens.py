@@ -132,8 +132,8 @@ def draw_place(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
         if is_skipped:
             canvas.label("skipped", (0.0, 0.55 * low), Ink.QUIET, toward=(-1.0, 0.0))
         for each in (WALL, TOP):
-            ends = edge_in(lens, min(scene.raised, high), canvas.pixel, is_side=each == WALL)
-            canvas.feature(ends, edge(each), Ink.A)
+            seen = edge_in(lens, min(scene.raised, high), canvas.pixel, is_side=each == WALL)
+            canvas.feature(seen, edge(each), Ink.A)
     shown = _turning_body(canvas, moment, lens) if follows(moment) else _enlarged_body(canvas, scene, lens)
     aside, up = 26.0 * canvas.pixel, low + 13.0 * canvas.pixel
     canvas.label("tile 1", (left + aside, up), Ink.A, fixed=True)
