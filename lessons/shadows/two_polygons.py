@@ -226,8 +226,8 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
         now = f"now {fixed(max(gaps.values()))} along {listed(named)}" if gaps else "now none"
         is_of_a = len(screens) == 1 and {edge.owner for edge in gaps} == {"A"}
         return Challenge(
-            "Place B so that light along an edge of A, and along no other, passes by a gap of less than 0.10.",
+            "Place B so that one screen of A and none of B shows a gap. The gap is less than 0.10.",
             is_of_a and max(gaps.values()) < NARROW,
             now if isinstance(moment.step, Verdict) else "",
-            "Turn B so that a corner of it points at the middle of an edge of A, then slide it near.",
+            "Rotate B so that a corner of it points at the middle of an edge of A, then translate it close.",
         )

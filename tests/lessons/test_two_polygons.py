@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import box, capsule
+from geometry import Pose, box, capsule
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.edge_shadows import EdgesLit, Verdict, edge_shadows
 from geometry.sat.separation_curve import ByHand
@@ -336,3 +336,25 @@ def test_the_challenge_is_met_by_one_narrow_gap() -> None:
     reached = replace(scene, b=at(box(0.8, 0.8), 0.14, 0.43))
     assert LESSON.challenge(moments_of(LESSON, reached)[-1]).reached
     assert LESSON.challenge(moments_of(LESSON, replace(reached, b=reached.b.moved((0.3, 0.2))))[-1]).reached is False
+
+
+@pytest.mark.parametrize(
+    ("name", "x", "y", "degrees"),
+    [
+        ("One gap", -2.1, 0.7, 215.0),
+        ("Wide gap", 0.6, -0.6, 170.0),
+        ("Slanted gap", 1.0, 0.0, 185.0),
+        ("Overlap", -2.4, 0.6, 250.0),
+        ("Contained", 0.2, -2.2, 135.0),
+        ("Just touching", -1.3, 1.5, 145.0),
+    ],
+)
+def test_the_challenge_can_be_met_in_every_scene(name: str, x: float, y: float, degrees: float) -> None:
+    scene = SCENES[name].scene
+    placed = replace(scene, b=scene.b.placed(Pose((x, y), math.radians(degrees))))
+    shown = {owner: [s for _, s in edges(placed, owner) if s > 0.0] for owner in "AB"}
+    assert not shown["B"]
+    assert max(shown["A"]) - min(shown["A"]) < 1e-9, "parallel edges share the one screen"
+    assert max(shown["A"]) < 0.10
+    assert LESSON.challenge(moments_of(LESSON, placed)[-1]).reached
+    assert not LESSON.challenge(moments(name)[-1]).reached, "no scene meets it by itself"
