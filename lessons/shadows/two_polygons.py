@@ -12,14 +12,14 @@ from geometry.sat.edge_shadows import EdgeShadowStep, EdgesLit, Screen, Verdict,
 from geometry.sat.separation_curve import ByHand
 from lessons.shadows.scene import ShapesAndAxis, degrees
 from lessons.shadows.two_polygons_asked import edge_with_gap, names, turn_the_screen
-from lessons.shadows.two_polygons_figure import draw_world, gap_or_overlap
+from lessons.shadows.two_polygons_figure import best_of, draw_world, gap_or_overlap
 from lessons.shadows.world_picture import INKS
 from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Lesson, Moment, Preset
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, at, polar
 from viz.lesson.story import Story
@@ -196,6 +196,15 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
 
     def run(self, scene: ShapesAndAxis) -> Trace[EdgeShadowStep, Verdict]:
         return edge_shadows.trace(scene.a.world, scene.b.world, scene.axis.vector)
+
+    def table(self, moment: Moment[ShapesAndAxis], pages: Sequence[Page] | None = None) -> Table | None:
+        """The row that is marked is the one whose screen stands in the figure."""
+        table, lit = super().table(moment, pages), moment.latest(EdgesLit)
+        if table is None or lit is None:
+            return table
+        key = str(best_of(lit.screens).edges[0])
+        current = frozenset(i for i, (_, row) in enumerate(table.rows) if row.key == key)
+        return Table(table.columns, table.rows, current)
 
     def situation(self, moment: Moment[ShapesAndAxis]) -> str:
         if moment.compare and isinstance(moment.faulty, FaultyAxis):

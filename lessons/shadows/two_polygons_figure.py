@@ -36,7 +36,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     lit = moment.latest(EdgesLit)
     seen = () if lit is None else lit.screens
-    best = max(seen, key=lambda screen: screen.separation) if seen else None
+    best = best_of(seen) if seen else None
     angle = scene.angle if best is None else best.angle
     is_hand = isinstance(step, ByHand)
     draw_light(canvas, scene, angle, is_hand=is_hand)
@@ -63,6 +63,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         )
     if isinstance(moment.faulty, FaultyAxis):
         draw_faulty(canvas, moment)
+
+
+def best_of(screens: Sequence[Screen]) -> Screen:
+    """The screen that stands in full: the one of the widest gap, or of the least overlap."""
+    return max(screens, key=lambda screen: screen.separation)
 
 
 def letter_at(shape: Convex, other: Convex) -> Pair:

@@ -358,3 +358,18 @@ def test_the_challenge_can_be_met_in_every_scene(name: str, x: float, y: float, 
     assert max(shown["A"]) < 0.10
     assert LESSON.challenge(moments_of(LESSON, placed)[-1]).reached
     assert not LESSON.challenge(moments(name)[-1]).reached, "no scene meets it by itself"
+
+
+@each_scene
+def test_the_row_that_is_marked_is_the_screen_in_the_figure(name: str) -> None:
+    for moment in moments(name)[1:]:
+        table = LESSON.table(moment)
+        assert table is not None
+        (here,) = table.current
+        pill = [m.text for m in drawn(moment) if isinstance(m, Label) and m.style is TextStyle.PILL]
+        bars = [np.array(m.points) for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
+        along = bars[0][1] - bars[0][0]
+        shown = math.degrees(math.atan2(along[1], along[0])) % 180.0 % 179.9999
+        cells = [plain(cell) for cell in table.rows[here][1].cells]
+        assert cells[1] == f"{shown:.0f}°"
+        assert " ".join(cells[2:]) in [plain(each) for each in pill]
