@@ -19,7 +19,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Label, Light, Mark, Stroke, Unbounded
+from viz.lesson.mark import Area, Arrow, Label, Light, Mark, Stroke, Unbounded
 from viz.lesson.prediction import Adjust, Click
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -373,3 +373,21 @@ def test_the_row_that_is_marked_is_the_screen_in_the_figure(name: str) -> None:
         cells = [plain(cell) for cell in table.rows[here][1].cells]
         assert cells[1] == f"{shown:.0f}°"
         assert " ".join(cells[2:]) in [plain(each) for each in pill]
+
+
+@each_scene
+def test_light_falls_down_along_the_edges_that_are_lit_on_a_screen_below(name: str) -> None:
+    for moment in moments(name)[1:]:
+        scene, marks = moment.scene, drawn(moment)
+        bars = [np.array(m.points) for m in marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        along = bars[0][1] - bars[0][0]
+        shapes = [shapely.Polygon(each.world.points) for each in (scene.a, scene.b)]
+        assert along[0] > -1e-9, "the axis points to the right"
+        assert max(float(bar[:, 1].min()) for bar in bars) < max(shape.bounds[3] for shape in shapes)
+        arrows = [m for m in marks if isinstance(m, Arrow) and m.line is not Line.THIN]
+        assert arrows
+        for arrow in arrows:
+            way = np.array(arrow.end) - np.array(arrow.start)
+            assert abs(float(way @ along)) < 1e-9
+            assert float(way[1]) < 0.0 or abs(along[0]) < 1e-9
+            assert all(shape.distance(shapely.LineString((arrow.start, arrow.end))) > 0.04 for shape in shapes)
