@@ -35,8 +35,8 @@ EDGES_OF_A = (
     "edge. First the edges of A."
 )
 EDGES_OF_B = (
-    "Then the edges of B. Parallel edges share a screen. If any direction of light shows a gap, the direction of "
-    "some edge does."
+    "Then the edges of B. Parallel edges share a screen. For shapes without dents: if any direction shows a gap, so "
+    "does the direction of some edge."
 )
 APART = (
     "One gap proves that A and B are **apart**: the screen is a **separating axis**. A program may stop at the "
