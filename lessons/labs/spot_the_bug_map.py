@@ -4,7 +4,7 @@ filled a little in every frame, while there is time."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise, product
@@ -20,15 +20,15 @@ CELLS, ROUGH = 17, 9  # each way, and of the map that tells the window
 APART = 3  # cells from one that is asked first to the next: each stands for those about it
 BUDGET = 0.004  # seconds of a frame, while shapes change
 MOST_KEPT = 64  # maps
-HALVINGS = 4  # of the way between two places with different answers: the border is known to 1/32 of a cell
+HALVINGS = 6  # of the way between two places with different answers: the border is known to 1/128 of a cell
 WIDENED = (1.5, 2.25)  # the window of a map without a place where the answers agree
-NEARER, WORTH = (
-    1.1,
-    0.75,
-)  # a window beside what it has to hold; the largest one that is worth it, beside the usual one
+SHARP, STRAIGHT = 0.4, 0.15  # sines of angles: from which on the border has a corner; up to which it is straight
+NEARER, WORTH = 1.2, 0.75  # a window beside what it has to hold; the largest worth it, beside the usual one
 Key = tuple[int, Arguments]  # a card and its parts, each as seen from where it is
 Cell = tuple[int, int]  # row, column
 Edge = tuple[Cell, Cell]  # from the middle of a cell to that of the next one, to the right or up
+Ring = Sequence[tuple[XY, Edge | None]]  # vertices, and on which edge each is a crossing
+Ends = Mapping[Edge, Sequence[tuple[Edge, Edge]]]  # by one end of a square's border, both: its own first
 
 
 @dataclass(frozen=True)
@@ -59,27 +59,86 @@ class FailureMap:
 
     def region(self) -> tuple[list[tuple[XY, XY, XY]], list[tuple[XY, XY]]]:
         """Where the answers differ, as triangles, and its border, as segments: both by marching squares, between the
-        middles of each four cells. A square with two such corners across is taken for joined."""
+        middles of each four cells. A square with two such corners across is taken for joined; one in which the border
+        turns has its corner where the border on either side of it, made longer, meets."""
+        rings = {(i, j): ring for i, j in product(range(len(self.cells) - 1), repeat=2) if (ring := self._ring(i, j))}
+        crossed: dict[Edge, list[tuple[Edge, Edge]]] = {}
+        for ring in rings.values():
+            ends = [edge for _, edge in ring if edge is not None]
+            if len(ends) == 2:
+                for first, last in (ends, ends[::-1]):
+                    crossed.setdefault(first, []).append((first, last))
         triangles: list[tuple[XY, XY, XY]] = []
         border: list[tuple[XY, XY]] = []
-        for i, j in product(range(len(self.cells) - 1), repeat=2):
-            around = (i, j), (i, j + 1), (i + 1, j + 1), (i + 1, j)
-            if any(self.cells[k][m] for k, m in around):
-                ring = [*self._ring(around)]
-                points = [point for point, _ in ring]
-                triangles += ((points[0], q, r) for q, r in pairwise(points[1:]))
-                border += ((p, q) for (p, one), (q, other) in pairwise([*ring, ring[0]]) if one and other)
+        for square, ring in rings.items():
+            corner = self._corner(square, ring, crossed)
+            points: list[XY] = []
+            for (p, one), (q, other) in pairwise([*ring, ring[0]]):
+                way = [p] if corner is None or one is None or other is None else [p, corner]
+                points += way
+                if one is not None and other is not None:
+                    border += pairwise([*way, q])
+            start = points.index(corner) if corner is not None else 0  # from which all others are seen
+            points = points[start:] + points[:start]
+            triangles += ((points[0], q, r) for q, r in pairwise(points[1:]))
         return triangles, border
 
-    def _ring(self, around: tuple[Cell, ...]) -> Iterator[tuple[XY, bool]]:
-        """The part of a square in which the answers differ, each vertex with whether it lies on the border."""
+    def _ring(self, i: int, j: int) -> Ring:
+        """The part of a square in which the answers differ, each vertex with the edge on which it is a crossing."""
+        around = (i, j), (i, j + 1), (i + 1, j + 1), (i + 1, j)
+        found: list[tuple[XY, Edge | None]] = []
         for one, other in zip(around, (*around[1:], around[0]), strict=True):
             if self.cells[one[0]][one[1]]:
-                yield self.place(*one), False
+                found.append((self.place(*one), None))
             if self.cells[one[0]][one[1]] != self.cells[other[0]][other[1]]:
-                (i, j), (k, m) = edge = min((one, other), (other, one))
-                t = self.borders.get(edge, 0.5)
-                yield self.place(i + t * (k - i), j + t * (m - j)), True
+                edge = min((one, other), (other, one))
+                found.append((self._crossing(edge), edge))
+        return found
+
+    def _crossing(self, edge: Edge) -> XY:
+        (i, j), (k, m) = edge
+        t = self.borders.get(edge, 0.5)
+        return self.place(i + t * (k - i), j + t * (m - j))
+
+    def _corner(
+        self,
+        square: Cell,
+        ring: Sequence[tuple[XY, Edge | None]],
+        crossed: Mapping[Edge, Sequence[tuple[Edge, Edge]]],
+    ) -> XY | None:
+        """Where the border turns in a square, or just beyond it in one of which no cell has different answers: None
+        where it hardly does, or farther away."""
+        ends = [edge for _, edge in ring if edge is not None]
+        if len(ends) != 2:
+            return None
+        lines = []
+        for edge, far in (ends, ends[::-1]):
+            way = [far, edge]  # and on, over the next two squares
+            while len(way) < 4:
+                beyond = [other for _, other in crossed.get(way[-1], ()) if other != way[-2]]
+                if len(beyond) != 1:  # at the frame, or beside a square with two borders
+                    return None
+                way.append(beyond[0])
+            (u, v), (x, y), (p, q) = map(self._crossing, way[1:])
+            a, b, c, d = u - x, v - y, x - p, y - q
+            if abs(a * d - b * c) > STRAIGHT * math.hypot(a, b) * math.hypot(c, d):
+                return None  # the border is no line there: it tells no corner
+            lines.append((u, v, a, b))
+        (x, y, a, b), (u, v, c, d) = lines
+        turn = a * d - b * c
+        if abs(turn) < SHARP * math.hypot(a, b) * math.hypot(c, d):
+            return None
+        t = ((u - x) * d - (v - y) * c) / turn
+        corner = x + t * a, y + t * b
+        j, i = (
+            math.floor(len(self.cells) * (p - q) / (r - q) - 0.5)
+            for p, q, r in zip(corner, self.low, self.high, strict=True)
+        )
+        if (i, j) == square:
+            return corner
+        around = [row[max(j, 0) : j + 2] for row in self.cells[max(i, 0) : i + 2]]
+        is_beside = abs(i - square[0]) <= 1 and abs(j - square[1]) <= 1
+        return corner if is_beside and not any(map(any, around)) else None
 
 
 def map_of(scene: CardScene, *, hurried: bool = False, centred: bool = False) -> FailureMap:

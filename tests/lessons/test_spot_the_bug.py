@@ -253,6 +253,19 @@ def test_the_border_of_the_map_is_where_the_answers_begin_to_differ(number: int)
         assert found.low[1] <= y - ay <= found.high[1]
 
 
+def test_corners_of_the_map_are_sharp() -> None:
+    """Card 42 fails for p in its clockwise outline: the map is that triangle, its acute corners found to half a
+    cell, where squares alone cut them off by more than one."""
+    from shapely import Polygon, unary_union
+
+    smallest = measured_of(42).smallest
+    x, y = middle(Kind.OUTLINE, smallest[0])
+    exact = Polygon([(u - x, v - y) for u, v in smallest[0]])
+    found = map_of(scene_of(BY_NUMBER[42], smallest), centred=True)
+    step = (found.high[0] - found.low[0]) / CELLS
+    assert unary_union([Polygon(each) for each in found.region()[0]]).hausdorff_distance(exact) < step / 2.0
+
+
 @pytest.mark.parametrize("number", [21, 23, 37])
 def test_the_map_is_filled_frame_by_frame_while_shapes_are_dragged(
     number: int, monkeypatch: pytest.MonkeyPatch
