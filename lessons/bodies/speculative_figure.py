@@ -158,7 +158,8 @@ def _margin(canvas: Canvas, met: Met) -> None:
 def _name(canvas: Canvas, met: Met) -> None:
     corners = met.flight.obstacle.points
     if min(np.ptp(corners, axis=0)) > THIN:
-        canvas.label(met.flight.name, met.flight.obstacle.centroid, Ink.A, style=TextStyle.BOLD)
+        x, y = met.flight.obstacle.centroid  # below the middle: at the top are contacts and their words
+        canvas.label(met.flight.name, (x, 0.6 * y + 0.4 * corners[:, 1].min()), Ink.A, style=TextStyle.BOLD)
         return
     x, y = max(corners.tolist(), key=lambda p: (p[0], -p[1]))
     canvas.label(met.flight.name, (x, y), Ink.A, toward=(1.0, -0.4), style=TextStyle.BOLD)
@@ -352,7 +353,7 @@ def _errors(canvas: Canvas, met: Met, frames: float) -> None:
         words = f"{'ghost hit: ' if gap > OFF else ''}off by **{fixed(error)}**"
         measures.measure(canvas, here, there, Ink.FAULTY, words)
         up = math.copysign(1.0, there[1] - here[1])
-        canvas.label("exact place", there + (0.0, up * r), Ink.TEXT, toward=(0.6, up), style=TextStyle.CAPTION)
+        canvas.label("exact place", there + (0.0, up * r), Ink.TEXT, toward=(0.0, up), style=TextStyle.CAPTION)
         if gap > OFF:
             end = met.centre(met.k + part * (met.frame_end - met.k), met.truth)
             core = closest_points(met.flight.obstacle, Convex((end,), r))

@@ -29,7 +29,7 @@ MORE = {  # what a scene adds
     "is **tunnelling**.",
     ("bounce", GAP): "Both plates have **restitution** $e$ = 1: a ball should leave as fast as it came. Compare a "
     "frame that begins with a gap and one that begins with a touch.",
-    ("bounce", IMPULSE): "Restitution reverses the speed at a contact that touches (ball 2). A speculative contact "
+    ("bounce", IMPULSE): "Restitution reverses the speed at a contact that touches. A speculative contact "
     r"only slows the ball, to $v_n' = -\gap{s}/\Delta t$: no bounce yet.",
     ("bounce", END): "A ball that touches within the frame should turn around at once. A speculative contact only "
     "lets it arrive: it is late.",
@@ -68,8 +68,8 @@ MORE = {  # what a scene adds
     (
         "ignored",
         NEXT,
-    ): "**Gap ignored**: frame 1 removed all of $v_n$. Ball 1 stays off its wall, ball 2 moves on above "
-    "its floor. A gap within the margin is never closed.",
+    ): "**Gap ignored**: frame 1 removed all of $v_n$, so a ball stays off its wall, or moves on above its "
+    "floor. A gap within the margin is never closed.",
 }
 FORMULAS = (
     r"\gap{s}=(p_B-p_A)\cdot\examined{\hat n}",
