@@ -149,16 +149,15 @@ def goal(scene: Thrown) -> Challenge | None:
     least, whole, near = (100.0 * min(1.0, part / d) for part in (half, 2.0 * half, half + MARGIN))
     if scene.asks == SPEED:
         return Challenge(
-            f"Keep $v$ = {FINER:.0f}. Make a wall where the margin stops every start, and {SUBSTEPS} substeps "
-            "do not.",
+            f"Set $v$ = {FINER:.0f}. Make a wall where the margin stops every start, and {SUBSTEPS} substeps do not.",
             round(scene.speed) == FINER and near >= 100.0 - 1e-9 and whole < 100.0 - 1e-9,
-            f"{near:.0f} % and {whole:.0f} %",
+            f"margin {near:.0f} %, substeps {whole:.0f} %",
             f"Compare $d$ = {fixed(FINER / RATE)} with $w+T$, and with $(w+T)/2+m$.",
         )
     return Challenge(
-        f"Keep $v$ = {KEPT:.0f}. Make a wall where the last normal stops every start, and the least push only half.",
+        f"Set $v$ = {KEPT:.0f}. Make a wall where the last normal stops every start, and the least push only half.",
         round(scene.speed) == KEPT and abs(least - 50.0) < 0.5 and whole >= 100.0 - 1e-9,
-        f"{whole:.0f} % and {least:.0f} %",
+        f"last normal {whole:.0f} %, least push {least:.0f} %",
         f"Compare $d$ = {fixed(KEPT / RATE)} with $w+T$.",
     )
 

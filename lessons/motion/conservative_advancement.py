@@ -204,7 +204,8 @@ def fault_of(moment: Moment[Advancing]) -> str:
         back = first_back(faulty)
         if back is not None:
             step = fixed(faulty.times[back + 1] - faulty.times[back], 3)
-            words = rf"$\Delta{{t}}$ = {step}, so t loops between {low} and {high}."
+            to = fixed(faulty.times[back + 1], 3)
+            words = rf"$\Delta{{t}}$ = {step}: t goes back to {to}, and then oscillates between {low} and {high}."
     elif faulty.fraction is None:
         words = "its steps pass over the impact."
     elif whole(moment).trace.result.outcome is not Outcome.HIT:

@@ -56,7 +56,7 @@ SHORTER = (
     r"shorter. The search may stop within a **tolerance** $\varepsilon$ of $s_0$."
 )
 LONG = (
-    r"$\Delta t$ is short where $\examined{\mu}$ is above the speed at which the gap truly closes: compare the fall "
+    r"$\Delta t$ is short where $\examined{\mu}$ is far above the speed at which the gap closes: compare the fall "
     r"of the curve with the line of slope $-\examined{\mu}$."
 )
 SLOW = (

@@ -58,9 +58,9 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
         above = fixed(round(s, 3) - round(s0, 3), 3)
         draw = partial(draw_line, ((0.0, s), (t, s0)))
         if t > right:
-            why = rf"Up to t = {fixed(t, 3)} the gap can close by {closed}. It is only {above} above $s_0$."
+            why = rf"Up to t = {fixed(t, 3)} the gap can close by {closed}. The gap is only {above} above $s_0$."
             return Verdict(False, why, "Too far", (Remark((t, s0), "may be lower already"),), draw=draw)
-        why = rf"Up to t = {fixed(t, 3)} the gap closes by {closed} at most. It is {above} above $s_0$."
+        why = rf"Up to t = {fixed(t, 3)} the gap closes by {closed} at most. The gap is {above} above $s_0$."
         return Verdict(False, why, "Too careful", (Remark((t, s0), "surely still higher"),), draw=draw)
 
     start = 0.5 * end if abs(0.5 * end - right) > 0.1 * end else 0.8 * end
@@ -140,7 +140,7 @@ def too_large(first: Advanced) -> Choose | None:
     reasons = {CENTRES: f"{exact}.", TURNS: f"{turns}.", BOTH: f"{exact}."}
     mu = tint(fixed(first.bound), Ink.EXAMINED)
     text = (
-        rf"$\Delta{{t}}$ is short where $\examined{{\mu}}$, {mu} next, is above the true closing speed. "
+        rf"$\Delta{{t}}$ is short where $\examined{{\mu}}$, {mu} next, is far above the true closing speed. "
         "Which terms can be too large?"
     )
     return Choose(

@@ -850,7 +850,8 @@ def test_without_a_test_of_the_sign_there_is_no_end() -> None:
         assert same(line.points, (start, end), 1e-6)
         assert same(labels(curve(moment), Ink.FAULTY)[f"Δt = −{-back:.3f}"], np.mean((start, end), axis=0), 1e-6)
         assert r"\boldsymbol{v}" not in symbols(world(told[-1])), "room for the two ghosts"
-        words = f"No sign test: Δt = −{-back:.3f}, so t loops between {low:.3f} and {high:.3f}."
+        words = f"No sign test: Δt = −{-back:.3f}: t goes back to {last.fraction + back:.3f}, "
+        words += f"and then oscillates between {low:.3f} and {high:.3f}."
         assert plain(LESSON.situation(moment)).endswith(f" apart. {words}")
         assert runs(LESSON.situation(moment))[-1].ink is Ink.FAULTY
     assert bound_at(told[0], high, turning=True) < 0.0
