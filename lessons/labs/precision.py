@@ -17,7 +17,7 @@ from geometry.trace import Steps, Trace, steppable
 from lessons.labs.precision_asked import construct, what_area
 from lessons.labs.precision_charts import axes_of, draw_chart, take_distance
 from lessons.labs.precision_figure import answer_ink, draw_world
-from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Square, Turn
+from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Small, Square, Turn, Widened
 from lessons.labs.precision_lens import draw_lens
 from lessons.labs.precision_pages import COLUMNS, PAGES
 from lessons.labs.precision_rules import (
@@ -96,7 +96,7 @@ class PrecisionStory(Story):
 HEADS = {
     Stage.SPACING: ("From one number to the next", "click or drag to set d"),
     Stage.COPIES: ("A thousand copies", "pink: wrong verdict"),
-    Stage.CANCELLATION: ("What is subtracted", "each line is a number of {}"),
+    Stage.CANCELLATION: ("What is subtracted", "ticks: numbers of {}"),
     Stage.LOCAL: ("Ways to keep coordinates", "pink: wrong verdict"),
     Stage.TOLERANCE: ("Two clouds", "pink: wrong side of τ"),
 }
@@ -115,7 +115,7 @@ def tilted(
 def _tiny(gap: float) -> Boxes:
     """A pentagon and a triangle of a thousandth, so far apart."""
     a, b = regular_polygon(5, 6e-4), convex(((0.0, -7e-4), (9e-4, 0.0), (0.0, 6e-4)))
-    scene = Boxes(a=at(a, -6e-4, 0.0, 36.0), b=at(b, 6e-4, 0.0, 8.0), distance=1.5, moved=2e-5, tolerance=1e-4).twin
+    scene = Small(a=at(a, -6e-4, 0.0, 36.0), b=at(b, 6e-4, 0.0, 8.0), distance=1.5, moved=2e-5, tolerance=1e-4).twin
     return replace(scene, b=scene.b.moved(gap * scene.tested.normal))
 
 
@@ -151,7 +151,7 @@ class Precision(Lesson[Far]):
     def scenes(self) -> Mapping[str, Far | Preset[Far]]:
         blunt = convex(((-1.0, 0.012), (0.1, 0.0), (1.1, 0.016), (1.1, 0.9), (-1.0, 0.9)))
         return {
-            "Two boxes 0.02 apart": tilted(0.0, -0.00505, 0.503, 0.02, distance=300_000.0, moved=0.0025),
+            "Two boxes 0.02 apart": tilted(0.0, 0.0262, 0.503, 0.02, kind=Widened, distance=300_000.0, moved=0.0025),
             "Tilted by 35°": tilted(35.0, -0.4, -0.1, 0.02),
             "Nearer to the origin": tilted(
                 0.0, 0.0, 0.0, 0.005, kind=Searched, distance=25_000.0, moved=0.00045, tolerance=0.0025
@@ -207,7 +207,7 @@ class Precision(Lesson[Far]):
         share = tint(share, Ink.OVERLAP) if says else share
         if not moment.compare and moment.step.stage is Stage.LOCAL:
             far, kept = (percent(scene.wrong(x)) for x in (scene.far, scene.kept))
-            return f"{true}; wrong verdicts: {far} with coordinates far away, **{kept}** {scene.kept_words[0]}."
+            return f"{true}; wrong verdicts: {far} far away, **{kept}** with {scene.kept_words[0]} coordinates."
         if not moment.compare and moment.step.stage is Stage.TOLERANCE:
             rate = percent(float(np.mean(scene.far <= scene.tolerance)))
             return rf"{true}; $\tilde s$ ≤ {two_digits(scene.tolerance)} holds for **{rate}** of the copies."
@@ -218,7 +218,7 @@ class Precision(Lesson[Far]):
         return ("distance", "tolerance" if moment.step.stage is Stage.TOLERANCE else "moved", "precision")
 
     def challenge(self, moment: Moment[Far]) -> Challenge | None:
-        return None if moment.compare else construct(moment.scene)
+        return construct(moment.scene, moment.compare)
 
 
 def _scene_head(moment: Moment[Far]) -> tuple[str, str]:
@@ -230,6 +230,8 @@ def _lens_head(moment: Moment[Far]) -> tuple[str, str]:
     name = moment.scene.precision
     if isinstance(moment.scene, Glancing) and moment.step.stage is not Stage.SPACING:
         return "Lens", f"rings: exact, dots: {name}"
+    if isinstance(moment.scene, Turn) and moment.step.stage is Stage.FAR:
+        return "Lens", "a cell: all points stored alike"
     return "Lens", f"the grid of {name} there"
 
 
@@ -240,6 +242,8 @@ def _chart_head(moment: Moment[Far]) -> tuple[str, str]:
         band = ", band: true range" if np.ptp(moment.scene.truth) > 1e-9 else ""
         return f"{sentence(moment.scene.words.quantity)} as d grows", f"dots: {moment.scene.precision}{band}"
     title, note = HEADS[moment.step.stage]
+    if moment.step.stage is Stage.CANCELLATION and (both := moment.scene.subtracted) and not both.is_unstored:
+        note = "exact: of the stored points"
     if moment.compare and moment.step.stage is Stage.SPACING:
         note = ""  # the name of the rule leaves one line
     if moment.compare and moment.step.stage is Stage.TOLERANCE:

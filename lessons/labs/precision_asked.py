@@ -7,10 +7,22 @@ from functools import partial
 
 import numpy as np
 
-from lessons.labs.precision_charts import ROW, ruler_of
-from lessons.labs.precision_kinds import Boxes, Searched, Square, StoredLine, Turn
+from geometry.faulty.contact_rules import ABSOLUTE
+from lessons.labs.precision_kinds import (
+    Boxes,
+    Corner,
+    Glancing,
+    Searched,
+    Small,
+    Square,
+    StoredLine,
+    Turn,
+    Widened,
+)
 from lessons.labs.precision_lens import HALF, unit_of
-from lessons.labs.precision_scene import Far, Numbers, percent, step_text
+from lessons.labs.precision_ruler import RESULT, ROW, ruler_of
+from lessons.labs.precision_rules import TOLERANT, contact_by, taken_by
+from lessons.labs.precision_scene import Far, Numbers, percent, rounded, step_text
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.prediction import Adjust, Challenge, Place, Points, Remark, Verdict
@@ -21,6 +33,9 @@ TRIED = (2.0 ** STAIRS[:, None] * (1.0 + np.arange(6) / 6.0)).ravel()  # six dis
 BETTER, WHOLE, SAME = "better, not one cloud", "one cloud", "no change"
 A_MILLION = 1e6
 GAP = 0.01, 0.03  # of the challenge
+RAY_FROM, CORNER_FROM, TURN_FROM = 2000.0, 300_000.0, 50_000.0  # distances of the goals
+CORNER_MOVED = 0.005
+STRAIGHT = 1e-9  # a smaller cross product is that of a straight line
 SHARES = 48.0  # pixels below a stored place that its shares take
 ABOVE = 0.2  # rows above the axis at which an area is placed
 REACHED = 0.3  # steps from the right place of a line
@@ -203,21 +218,23 @@ def after_storing(scene: Far) -> Place | None:
         return None
     kind, ruler = mended(scene), ruler_of(scene)
     found, zero = scene.alone(scene.distance, scene.dtype, relative=True), ruler.stored[1]
-    y, near, half = ROW, 0.25 * ruler.step, step_text(0.5 * scene.unit)
+    y, near, half = ROW - RESULT, 0.25 * ruler.step, step_text(0.5 * scene.unit)
     right = (zero + found, y)
 
     def judge(placed: Points) -> Verdict:
         x = placed[0][0]
+        said = scene.told(x - zero)
         if abs(x - right[0]) <= near:
             because = {
                 BETTER: f"The formula is nearly exact now: {scene.told(found)}. But storing moved each coordinate by "
                 f"up to {half}: that is lost.",
                 WHOLE: "These vertices lie on the grid: storing lost nothing, and the subtraction is exact.",
-                SAME: "The subtraction was exact before. Storing has lost the gap, and nothing brings it back.",
+                SAME: "The subtraction was already exact. Storing has lost the gap, and nothing brings it back.",
             }[kind]
             draw = partial(_draw_stored, scene, ink=Ink.ANSWER, words="it stays here")
-            return Verdict(True, because, remarks=(Remark(right, scene.told(found), True),), draw=draw)
-        because = "The stored numbers are on the grid: subtracting two of them is exact and moves neither."
+            told = "" if kind == SAME else scene.told(found)  # the result is written there
+            return Verdict(True, because, remarks=(Remark(right, told, True),), draw=draw)
+        because = f"The two stored ends are not {said} apart. Subtracting is exact: it moves neither of them."
         head, words = "Not so", "stored at the dot"
         if abs(x - zero - scene.true) <= near:
             head, words = "That is the true gap", "it was somewhere here"
@@ -226,27 +243,22 @@ def after_storing(scene: Far) -> Place | None:
                 "by how much."
             )
         elif kind != SAME:
-            because = "The large numbers cancel before they are multiplied: projections are small then, and precise."
+            because = (
+                f"Not {said}: the large numbers cancel before they are multiplied. Projections are small then, and "
+                "precise."
+            )
         draw = partial(_draw_stored, scene, ink=Ink.FAULTY, words=words)
-        return Verdict(False, because, head, remarks=(Remark((x, y), scene.told(x - zero)),), draw=draw)
+        return Verdict(False, because, head, remarks=(Remark((x, y), said),), draw=draw)
 
     text = (
         "Subtract vertex 0 from all **stored** vertices, then test. Drag the point to the **separation** that "
         "comes out."
     )
     left, end = ruler.range
-    start = (min(zero + 1.5 * ruler.step, end), y)
-    draw = partial(_draw_scale, scene)
+    steps = math.floor((end - zero) / ruler.step)
+    steps -= abs(steps * ruler.step - found) <= near
     path = ((max(left, zero - 2.0 * ruler.step), y), (end, y))
-    return Place(text, judge, (start,), (right,), "chart", (path,), (r"$\tilde s$",), draw=draw)
-
-
-def _draw_scale(scene: Boxes, canvas: Canvas, pane: str) -> None:
-    """One step on the line of numbers, as a separation: from the last point of the one polygon on."""
-    if pane == "chart":
-        ruler = ruler_of(scene)
-        at, words = (ruler.stored[1] + ruler.step, ROW + 0.14), rf"$\tilde s$ = {step_text(ruler.step)}"
-        canvas.label(words, at, Ink.INTERFACE, style=TextStyle.BOLD, fixed=True)
+    return Place(text, judge, ((zero + steps * ruler.step, y),), (right,), "chart", (path,), (r"$\tilde s$",))
 
 
 def _draw_stored(scene: Far, canvas: Canvas, pane: str, *, ink: Ink, words: str) -> None:
@@ -275,10 +287,25 @@ def mended(scene: Far) -> str:
     return SAME if bool((scene.relative == scene.far).all()) else BETTER
 
 
-def construct(scene: Far) -> Challenge | None:
+def construct(scene: Far, compare: str = "") -> Challenge | None:
+    """What is to be built: one goal a scene, where its idea has one."""
+    if compare:
+        return _apart(scene) if compare == TOLERANT and isinstance(scene, Small) else None
+    match scene:
+        case Widened():
+            return _widened(scene)
+        case Glancing():
+            return _missed(scene)
+        case Corner():
+            return _clear(scene)
+        case Turn():
+            return _turned(scene)
+        case _:
+            return None
+
+
+def _widened(scene: Widened) -> Challenge:
     """Apart at a million."""
-    if not isinstance(scene, Boxes):
-        return None
     says = scene.alone(scene.distance, np.float32)
     is_placed = GAP[0] <= scene.true <= GAP[1] and scene.distance >= A_MILLION
     return Challenge(
@@ -286,4 +313,50 @@ def construct(scene: Far) -> Challenge | None:
         is_placed and says > 0.0,
         f"true {scene.told(scene.true)} at {two_digits(scene.distance)}; float32 says {scene.told(says)}",
         "Rounding may widen a gap too: put its ends on both sides of a border, halfway between two grid points.",
+    )
+
+
+def _missed(scene: Glancing) -> Challenge:
+    """A hit that is called a miss."""
+    says = scene.alone(scene.distance, np.float32)
+    return Challenge(
+        f"Move the ray so that it truly hits A, and float32 says miss, with $d$ at most {RAY_FROM:,.0f}.",
+        scene.true > 0.0 >= says and scene.distance <= RAY_FROM,
+        f"true {scene.told(scene.true)}; float32 says {scene.told(says)}",
+        rf"Near $\beta^2$ = {rounded(scene.size)} the spacing is {step_text(scene.spacing(scene.size))}: a true $D$ "
+        "below half of it is lost.",
+    )
+
+
+def _clear(scene: Corner) -> Challenge:
+    """A lead that no rounding takes away."""
+    wrong = percent(scene.wrong(scene.values(scene.distance, np.float32)))
+    is_far = scene.distance >= CORNER_FROM and scene.moved >= CORNER_MOVED
+    return Challenge(
+        f"Turn B until float32 finds the right edge in **all** copies at {CORNER_FROM:,.0f}.",
+        is_far and wrong == percent(0.0),
+        f"lead {scene.told(scene.true)}; {wrong} wrong",
+        r"A larger lead $\ell$ is safer: let one edge face A, and the other turn away from it.",
+    )
+
+
+def _turned(scene: Turn) -> Challenge:
+    """A right turn that is called a left turn."""
+    says = scene.alone(scene.distance, np.float32)
+    return Challenge(
+        f"Move $r$ to a right turn that float32 calls a left turn, with $d$ at most {TURN_FROM:,.0f}.",
+        scene.true < -STRAIGHT and says > 0.0 and scene.distance <= TURN_FROM,
+        f"true {scene.told(scene.true)}; float32 says {scene.told(says)}",
+        "Move $r$ along the line. In the lens of step 2 it must lie below the exact line, yet in a green cell.",
+    )
+
+
+def _apart(scene: Small) -> Challenge:
+    """A gap that the absolute tolerance leaves one."""
+    taken = taken_by(TOLERANT, scene)
+    return Challenge(
+        "Move B until the absolute tolerance calls A and B apart in **all** copies.",
+        scene.true > 0.0 == taken and not contact_by(TOLERANT, scene).any(),
+        f"true gap {scene.told(scene.true)}; {percent(taken)} called touching",
+        f"Every gap up to {ABSOLUTE} counts as touching, however small the shapes are.",
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -13,9 +12,9 @@ from geometry.vector import Vector
 from lessons.labs.precision_clouds import JITTER, cloud_axes, draw_bands
 from lessons.labs.precision_figure import answer_ink, dots, verdicts
 from lessons.labs.precision_kinds import Boxes, Square
+from lessons.labs.precision_ruler import draw_ruler, ruler_axes
 from lessons.labs.precision_rules import TOLERANT
 from lessons.labs.precision_scene import FEW, FURTHEST, SWEPT, Far, Numbers, Stage, step_text
-from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes, play_head, round_ticks
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -23,7 +22,6 @@ from viz.lesson.lesson import Axes, Follow, Moment
 
 DECADES = 0.0, 7.0
 SPACINGS = -16.5, 1.0  # powers of ten
-ROW = 0.5  # height of what the precision finds, on the ruler
 MANTISSA = {"float32": 23, "float64": 52}
 
 
@@ -37,7 +35,7 @@ def axes_of(moment: Moment[Far]) -> Axes:
         case Stage.CANCELLATION if isinstance(scene, Square):
             return Axes(_lost_range(scene), (0.0, len(scene.summed.edges) + 2.0), "area, edge by edge")
         case Stage.CANCELLATION:
-            return Axes(ruler_of(scene).range, (0.0, 2.0))
+            return ruler_axes(scene)
         case _:
             return cloud_axes(moment)
 
@@ -169,76 +167,6 @@ def _beyond(canvas: Canvas, axes: Axes, places: Numbers) -> None:
             w, h = 4.0 * canvas.pixel, -6.0 * up * canvas.pixel_y
             heads = [((x, border), (x - w, border + h), (x + w, border + h)) for x in xs.tolist()]
             canvas.crowd(Ink.QUIET, triangles=heads, fill=0.9)
-
-
-# What is subtracted
-
-
-class Ruler(NamedTuple):
-    """The two numbers that are subtracted, exactly and in the precision, measured from a base."""
-
-    base: float
-    exact: tuple[float, float]  # less the base
-    stored: tuple[float, float]
-    step: float  # of the precision at the numbers
-    range: tuple[float, float]
-
-
-def ruler_of(scene: Far) -> Ruler:
-    assert scene.subtracted is not None
-    exact, stored, _ = scene.subtracted
-    step = scene.spacing(scene.size)
-    base = math.floor(exact[1] / step) * step
-    first, second = (exact[0] - base, exact[1] - base), (stored[0] - base, stored[1] - base)
-    low, high = min(*first, *second), max(*first, *second)
-    middle, half = 0.5 * (low + high), max(0.75 * (high - low), 2.2 * min(step, 8.0 * abs(scene.true) + 1e-12))
-    return Ruler(base, first, second, step, (middle - half, middle + half))
-
-
-def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
-    scene = moment.scene
-    ruler = ruler_of(scene)
-    left, right = ruler.range
-    is_fine = ruler.step < 4.0 * canvas.pixel  # too fine to be seen
-    first, last = (0, -1) if is_fine else (math.ceil(left / ruler.step), math.floor(right / ruler.step))
-    ticks = np.arange(first, last + 1) * ruler.step
-    if not is_fine:
-        lines = [((x, low), (x, high)) for x in ticks.tolist() for low, high in ((0.1, 0.8), (1.04, 1.6))]
-        canvas.crowd(Ink.QUIET, segments=lines, line=Line.THIN, opacity=0.7)
-    names = scene.words.first, scene.words.second
-    for y, pair, ink, title in (
-        (1.3, ruler.exact, Ink.ANSWER, title_of(scene)),
-        (ROW, ruler.stored, answer_ink(scene, ruler.stored[0] - ruler.stored[1]), f"in {scene.precision}"),
-    ):
-        canvas.stroke(((left, y), (right, y)), Ink.CONSTRUCTION, line=Line.THIN)
-        canvas.label(f"**{title}**", (left, y + 0.42), ink, toward=(1.0, 0.0), fixed=True)
-        for place, name in zip(pair, names, strict=True):
-            canvas.dot((place, y), ink, Point.ANSWER if ink is Ink.ANSWER else Point.FILLED)
-            if ink is Ink.ANSWER:
-                canvas.label(name, (place, y), Ink.QUIET, toward=(0.0, 1.0), leader=True)
-        gap = pair[0] - pair[1]
-        shade = Ink.GAP if gap > 0.0 else Ink.OVERLAP
-        if gap:
-            measures.measure(canvas, (pair[1], y - 0.2), (pair[0], y - 0.2), shade)
-        middle = 0.5 * (pair[0] + pair[1])
-        canvas.label(scene.told(gap), (middle, y - 0.2), shade, toward=(0.0, -1.0), style=TextStyle.PILL)
-    for true, stored in zip(ruler.exact, ruler.stored, strict=True):
-        canvas.stroke(((true, 1.3), (stored, ROW)), Ink.QUIET, line=Line.DASHED)
-    for x in ticks[:: max(len(ticks) // 6, 1)].tolist():
-        words = on_grid(ruler.base + x, ruler.step)
-        canvas.label(words, (x, -0.08), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-
-
-def title_of(scene: Far) -> str:
-    """Whose numbers the upper line of the ruler shows."""
-    is_unstored = scene.subtracted is not None and scene.subtracted.is_unstored
-    return "before storing, exactly" if is_unstored else "of the stored points, exactly"
-
-
-def on_grid(number: float, step: float) -> str:
-    """A number with the decimals of its grid, five at most."""
-    decimals = min(max(round(-math.log2(step)), 0), 5)
-    return f"{number * (1.0 + 1e-15):,.{decimals}f}".replace("-", "−")
 
 
 # What an area loses

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
+from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
@@ -12,11 +14,11 @@ from geometry.faulty.contact_rules import ABSOLUTE, Flags
 from lessons.labs.precision_figure import GREEN, RED, dots, verdicts
 from lessons.labs.precision_kinds import Boxes
 from lessons.labs.precision_rules import EQUAL, TOLERANT, contact_by
-from lessons.labs.precision_scene import COPIES, Far, Numbers, Stage, percent, rounded, step_text
+from lessons.labs.precision_scene import COPIES, Far, Numbers, Stage, percent, step_text
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.charts import chart_axes, round_ticks
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.charts import chart_axes, round_ticks, tick_text
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import tint, two_digits
 
@@ -24,12 +26,26 @@ MOST_NAMED = 5  # columns with their share written at them
 NAMED = 84.0  # pixels that a column takes with its share
 MOST_ANSWERS = 24  # of a band whose columns are told apart
 HEIGHT = 0.78  # of a band, whose head takes the rest
+STRIP = 0.25  # of that, below the dots: for lengths and scales
+SMALL = 0.03  # of the chart's width: answers that all lie so near to 0 have a scale of their own
 LEAST = 0.36  # of one verdict's width, the other's has at least
 APART = 10.0  # pixels between columns that can be told apart
 WIDE = 5.0  # pixels to each side of a column's answer, over which its dots are scattered to be seen
 SLIVER = WIDE + 3.0  # pixels to each side of 0 that equality tints
 _FALL = 0.35  # of the time that a copy takes to come down
 JITTER = np.random.default_rng(2).uniform(0.0, 1.0, (COPIES, 2))
+
+
+class Kind(Enum):
+    """Whose answers a band shows."""
+
+    FAR = "far"  # at the distance
+    NEAR = "near"  # exact, or local
+    GAP = "gap"
+    CONTACT = "contact"
+    LOCAL = "local"  # gaps and contacts, beside those of a rule
+
+    __hash__ = object.__hash__
 
 
 class Band(NamedTuple):
@@ -39,40 +55,66 @@ class Band(NamedTuple):
     note: str
     values: Numbers
     wrong: Flags  # whose verdict is
+    kind: Kind
+    scale: float = 1.0  # by which its answers are enlarged, where they would all lie at 0
 
 
 def bands_of(moment: Moment[Far]) -> tuple[Band, ...]:
     scene, name = moment.scene, moment.scene.precision
     far, contact = two_digits(scene.distance), scene.truth <= 0.0
 
-    def band(title: str, note: str, values: Numbers) -> Band:
-        said = moment.faulty if moment.compare and values is scene.far else values <= 0.0
-        return Band(title, note, values, said != contact)
+    def band(title: str, note: str, values: Numbers, kind: Kind = Kind.NEAR) -> Band:
+        said = moment.faulty if moment.compare and kind is Kind.FAR else values <= 0.0
+        return Band(title, note, values, said != contact, kind)
 
-    there = band(name, f"at $d$ = {far}" if moment.compare else f"the same copies at $d$ = {far}", scene.far)
+    there = band(
+        name, f"at $d$ = {far}" if moment.compare else f"the same copies at $d$ = {far}", scene.far, Kind.FAR
+    )
     match moment.step.stage:
         case Stage.LOCAL:
             minus = band(f"{name}, a point subtracted", "after storing", scene.relative)
             kept = band(f"{name}, {scene.kept_words[0]}", scene.kept_words[1], scene.kept)
-            return (there, kept) if _same(scene) else (there, minus, kept)
+            found = [there, kept] if _same(scene) else [there, minus, kept]
         case Stage.TOLERANCE:
             assert isinstance(scene, Boxes)
-            up, down = (tint(f"**{limit_text(scene, x)}**", Ink.EXAMINED) for x in limits_of(scene))
-            contacts = scene.contacts
-            gap, note = f"Gap {scene.told(scene.true)}", f"smallest $\\tilde s$ {down}"
-            return (
-                Band(gap, note, scene.far, counts(moment, scene) != contact),
-                Band(
-                    "Contact",
-                    f"touching or overlapping; greatest $\\tilde s$ {up}",
-                    contacts.far,
-                    ~counts(moment, contacts),
-                ),
-            )
+            return _both_clouds(moment, scene)
         case _:
-            return Band(
-                "float64", f"true {scene.told(scene.true)}, and its copies", scene.truth, scene.truth != scene.truth
-            ), there
+            found = [band("float64", f"true {scene.told(scene.true)}, and its copies", scene.truth), there]
+    return tuple(_enlarged(found))
+
+
+def _both_clouds(moment: Moment[Far], scene: Boxes) -> tuple[Band, ...]:
+    """Of the gap and of contacts; beside a faulty rule those of local coordinates, with the tolerance."""
+    up, down = (tint(f"**{limit_text(scene, x)}**", Ink.EXAMINED) for x in limits_of(scene))
+    contacts = scene.contacts
+    gap = Band(
+        f"Gap {scene.told(scene.true)}",
+        f"smallest $\\tilde s$ {down}",
+        scene.far,
+        counts(moment, scene) != (scene.truth <= 0.0),
+        Kind.GAP,
+    )
+    note = f"touching or overlapping; greatest $\\tilde s$ {up}"
+    touching = Band("Contact", note, contacts.far, ~counts(moment, contacts), Kind.CONTACT)
+    if not moment.compare:
+        return gap, touching
+    values = np.concatenate((scene.kept[::2], contacts.kept[1::2]))
+    truly = np.concatenate((scene.truth[::2] <= 0.0, np.ones(len(contacts.kept[1::2]), dtype=bool)))
+    local = Band("Right: local", "gaps and contacts", values, (values <= scene.tolerance) != truly, Kind.LOCAL)
+    return gap, touching, local
+
+
+def _enlarged(bands: Sequence[Band]) -> list[Band]:
+    """Exact and local answers that would all lie at 0 in the scale of the others get a scale of their own."""
+    low, high = band_range(bands)
+    found = []
+    for band in bands:
+        size = float(np.abs(band.values).max())
+        if band.kind is Kind.NEAR and 0.0 < size < SMALL * (high - low):
+            note = f"{band.note.split(',')[0]}; a scale of its own"
+            band = band._replace(scale=0.25 * min(high, -low) / size, note=note)
+        found.append(band)
+    return found
 
 
 def counts(moment: Moment[Far], shown: Boxes) -> Flags:
@@ -108,36 +150,66 @@ def draw_bands(canvas: Canvas, moment: Moment[Far]) -> None:
         low = float(len(bands) - 1 - i)
         high = low + HEIGHT
         is_last = i == len(bands) - 1
-        is_true = band.values is scene.truth
-        by_rule = bool(moment.compare) and (band.values is scene.far or moment.step.stage is Stage.TOLERANCE)
-        named = _named(moment.step.stage, i, is_last=is_last)
+        by_rule = bool(moment.compare) and band.kind in (Kind.FAR, Kind.GAP, Kind.CONTACT)
+        has_strip = band.scale != 1.0 or (moment.step.stage is Stage.TOLERANCE and not moment.compare)
+        floor = low + STRIP * HEIGHT * has_strip  # the dots lie above it
         if by_rule and moment.compare == EQUAL:
             _equal(canvas, ((left, low), (right, high)))
         else:
-            verdicts(
-                canvas, scene, ((left, low), (right, high)), named=named, border=_border(moment, by_rule=by_rule)
-            )
+            named = _named(moment.step.stage, band, i, is_last=is_last)
+            border = _border(moment, band, by_rule=by_rule)
+            verdicts(canvas, scene, ((left, low), (right, high)), named=named, border=border, floor=floor)
         canvas.stroke(((left, low), (right, low)), Ink.CONSTRUCTION, line=Line.THIN)
         y = high + 0.5 * (1.0 - HEIGHT)
         canvas.label(f"**{band.title}**   {band.note}", (left, y), Ink.TEXT, toward=(1.0, 0.0), fixed=True)
-        if not is_true:
+        if band.values is not scene.truth:
             at = (right - 4.0 * canvas.pixel, y)
             canvas.label(_wrong(band), at, Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
-        if moment.step.stage is Stage.TOLERANCE:
-            _limits(canvas, moment, low, high, axes, is_twin=is_last)
-        if by_rule:
-            _rule(canvas, moment, low, high, axes)
-        is_twin = is_last and moment.step.stage is Stage.TOLERANCE
-        true = 0.0 if is_twin else scene.true
-        canvas.stroke(((true, low), (true, high)), Ink.ANSWER, line=Line.DASHED, opacity=0.8)
-        border = None if by_rule and moment.compare == EQUAL else 0.0
-        places = cloud(band.values, low, high, canvas.pixel, moment.time, border)
-        wrong = band.wrong[: len(places)]
-        for ink, chosen in ((Ink.FAULTY, wrong), (Ink.ANSWER, ~wrong)):
-            if chosen.any():
-                dots(canvas, places[chosen], ink, fill=0.6)
+        if band.scale != 1.0:
+            _scale(canvas, band, low, floor)
+        _lines(canvas, moment, band, (low, floor, high), by_rule=by_rule)
+        _dots(canvas, moment, band, floor, high)
         steps = moment.step.stage is not Stage.TOLERANCE and (is_last if len(bands) == 2 and i else i == 0)
         _columns(canvas, moment, band, low, high, steps=steps)
+
+
+def _lines(
+    canvas: Canvas, moment: Moment[Far], band: Band, heights: tuple[float, float, float], *, by_rule: bool
+) -> None:
+    """The true answer, the border of the verdicts, and how far rounding moves an answer."""
+    scene, (low, floor, high), (left, right) = moment.scene, heights, cloud_axes(moment).x
+    is_open = not moment.compare and band.kind in (Kind.GAP, Kind.CONTACT)
+    if is_open:
+        _greatest_error(canvas, scene, band, low, floor)
+    if (is_open or band.kind is Kind.LOCAL) and left < scene.tolerance < right:
+        canvas.stroke(((scene.tolerance, floor), (scene.tolerance, high)), Ink.INTERFACE, line=Line.MEASURE)
+        if band.kind is not Kind.CONTACT:
+            canvas.symbol(r"\tau", (scene.tolerance, high), Ink.INTERFACE, toward=(1.0, -1.0))
+    if by_rule:
+        _rule(canvas, moment, low, high)
+    true = 0.0 if band.kind is Kind.CONTACT else scene.true * band.scale
+    canvas.stroke(((true, floor), (true, high)), Ink.ANSWER, line=Line.DASHED, opacity=0.8)
+
+
+def _dots(canvas: Canvas, moment: Moment[Far], band: Band, floor: float, high: float) -> None:
+    """The copies, pink where their verdict is wrong."""
+    is_equality = moment.compare == EQUAL and band.kind in (Kind.FAR, Kind.GAP, Kind.CONTACT)
+    border = None if is_equality else 0.0
+    places = cloud(band.values * band.scale, floor, high, canvas.pixel, moment.time, border)
+    wrong = band.wrong[: len(places)]
+    for ink, chosen in ((Ink.FAULTY, wrong), (Ink.ANSWER, ~wrong)):
+        if chosen.any():
+            dots(canvas, places[chosen], ink, fill=0.6)
+
+
+def _scale(canvas: Canvas, band: Band, low: float, floor: float) -> None:
+    """The scale of a band that has one of its own, below its dots."""
+    ticks = round_ticks(0.0, 2.0 * float(np.abs(band.values).max()), 3)
+    for x, words in zip(ticks, tick_text(ticks), strict=True):
+        at = x * band.scale
+        canvas.stroke(((at, floor), (at, floor - 5.0 * canvas.pixel_y)), Ink.QUIET, line=Line.THIN)
+        canvas.label(words, (at, 0.4 * floor + 0.6 * low), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    canvas.stroke(((0.0, floor), (ticks[-1] * band.scale, floor)), Ink.QUIET, line=Line.THIN)
 
 
 def _wrong(band: Band) -> str:
@@ -146,18 +218,18 @@ def _wrong(band: Band) -> str:
     return tint(words, Ink.FAULTY) if band.wrong.any() else words
 
 
-def _border(moment: Moment[Far], *, by_rule: bool) -> float:
+def _border(moment: Moment[Far], band: Band, *, by_rule: bool) -> float:
     """From where on an answer counts as apart."""
     if by_rule:
         return ABSOLUTE if moment.compare == TOLERANT else 0.0
     return moment.scene.tolerance if moment.step.stage is Stage.TOLERANCE else 0.0
 
 
-def _named(stage: Stage, band: int, *, is_last: bool) -> str:
+def _named(stage: Stage, band: Band, index: int, *, is_last: bool) -> str:
     """Which verdicts are named in a band: where the stage's clouds leave room."""
     if stage is Stage.TOLERANCE:
-        return "high" if is_last else "low"
-    return "both" if is_last == (stage is Stage.LOCAL) and (is_last or band == 0) else ""
+        return {Kind.GAP: "low", Kind.CONTACT: "high"}.get(band.kind, "")
+    return "both" if is_last == (stage is Stage.LOCAL) and (is_last or index == 0) else ""
 
 
 def cloud(values: Numbers, low: float, high: float, pixel: float, time: float, border: float | None = 0.0) -> Numbers:
@@ -184,25 +256,14 @@ def cloud(values: Numbers, low: float, high: float, pixel: float, time: float, b
 def _columns(canvas: Canvas, moment: Moment[Far], band: Band, low: float, high: float, *, steps: bool) -> None:
     """The share of each column, and the step between the last two."""
     scene, (left, right) = moment.scene, cloud_axes(moment).x
-    by_rule = bool(moment.compare) and (band.values is scene.far or moment.step.stage is Stage.TOLERANCE)
-    border = _border(moment, by_rule=by_rule)
+    by_rule = bool(moment.compare) and band.kind in (Kind.FAR, Kind.GAP, Kind.CONTACT)
+    border = _border(moment, band, by_rule=by_rule)
     answers, copies = np.unique(band.values, return_counts=True)
-    starts = np.flatnonzero(np.diff(answers, prepend=-np.inf) > APART * canvas.pixel)
-    places = answers[starts].tolist()
+    shown = answers * band.scale
+    starts = np.flatnonzero(np.diff(shown, prepend=-np.inf) > APART * canvas.pixel)
+    places = shown[starts].tolist()
     if len(answers) > MOST_ANSWERS or len(starts) > MOST_NAMED or band.values is scene.truth:
         return
-    low_side, high_side = ([x for x in places if (x > 0.0) == is_high] for is_high in (False, True))
-    room = NAMED * canvas.pixel
-    if any(b - a < room for side in ((left, *low_side), (*high_side, right)) for a, b in itertools.pairwise(side)):
-        return
-    shares = np.add.reduceat(copies, starts) / COPIES
-    for value, share in zip(places, shares.tolist(), strict=True):
-        is_contact = value == 0.0 if by_rule and moment.compare == EQUAL else value <= border
-        ink = Ink.OVERLAP if is_contact else Ink.GAP
-        side = 1.0 if value > 0.0 else -1.0
-        at = (value + side * (WIDE + 12.0) * canvas.pixel, high - 26.0 * canvas.pixel_y)
-        words = f"**{percent(share)}**\n{scene.told(value)}"
-        canvas.label(words, at, ink, toward=(side, 0.0), style=TextStyle.TITLE, fixed=True)
     if steps and len(places) > 1:
         y, (first, last) = low + 0.1 * (high - low), places[-2:]
         measures.measure(canvas, (first, y), (last, y), Ink.EXAMINED)
@@ -213,14 +274,26 @@ def _columns(canvas: Canvas, moment: Moment[Far], band: Band, low: float, high: 
             toward=(0.0, 1.0),
             style=TextStyle.BOLD,
         )
+    low_side, high_side = ([x for x in places if (x > 0.0) == is_high] for is_high in (False, True))
+    room = NAMED * canvas.pixel
+    if any(b - a < room for side in ((left, *low_side), (*high_side, right)) for a, b in itertools.pairwise(side)):
+        return
+    shares = np.add.reduceat(copies, starts) / COPIES
+    for value, share in zip(places, shares.tolist(), strict=True):
+        is_contact = value == 0.0 if by_rule and moment.compare == EQUAL else value <= border
+        ink = Ink.OVERLAP if is_contact else Ink.GAP
+        side = 1.0 if value > 0.0 else -1.0
+        at = (value + side * (WIDE + 12.0) * canvas.pixel, high - 26.0 * canvas.pixel_y)
+        words = f"**{percent(share)}**\n{scene.told(value / band.scale)}"
+        canvas.label(words, at, ink, toward=(side, 0.0), style=TextStyle.TITLE, fixed=True)
 
 
 def step_words(scene: Far, step: float) -> str:
     """What parts two columns: the grid's step, or that of larger numbers that the test subtracts."""
     if isinstance(scene, Boxes) and scene.is_aligned and step == scene.unit:
         return f"$u$ = {step_text(step)}"
-    if step == scene.spacing(scene.size):
-        return f"step {step_text(step)}\nnear {rounded(scene.size)}"
+    if step == scene.spacing(scene.size) and scene.words.large != "x":
+        return f"$u({scene.words.large})$ = {step_text(step)}"
     return f"step {scene.told(step)}"
 
 
@@ -242,27 +315,27 @@ def limit_text(scene: Boxes, limit: float) -> str:
     return step_text(limit) if 0.0 < limit < 0.5 * 10.0**-scene.decimals else scene.told(limit)
 
 
-def _limits(canvas: Canvas, moment: Moment[Far], low: float, high: float, axes: Axes, *, is_twin: bool) -> None:
-    """How far rounding moves the answer of the copy that it moves most, and the tolerance."""
-    scene = moment.scene
+def _greatest_error(canvas: Canvas, scene: Far, band: Band, low: float, floor: float) -> None:
+    """Below the dots: how far rounding moves the answer of the copy that it moves most."""
     assert isinstance(scene, Boxes)
-    shown = scene.contacts if is_twin else scene
+    shown = scene.contacts if band.kind is Kind.CONTACT else scene
     worst = int(np.abs(shown.far - shown.truth).argmax())
     true, end = float(shown.truth[worst]), float(shown.far[worst])
-    y = low + 0.1 * (high - low)
-    if abs(end - true) > 4.0 * canvas.pixel:
-        measures.measure(canvas, (true, y), (end, y), Ink.EXAMINED)
-        words = f"off by {limit_text(scene, abs(end - true))}"
-        canvas.label(words, (0.5 * (true + end), y), Ink.EXAMINED, toward=(0.0, 1.0), style=TextStyle.BOLD)
-    if moment.compare or not axes.x[0] < scene.tolerance < axes.x[1]:
+    if abs(end - true) <= 4.0 * canvas.pixel:
         return
-    canvas.stroke(((scene.tolerance, low), (scene.tolerance, high)), Ink.INTERFACE, line=Line.MEASURE)
-    if not is_twin:
-        canvas.symbol(r"\tau", (scene.tolerance, high), Ink.INTERFACE, toward=(1.0, -1.0))
+    y, side = low + 0.7 * (floor - low), math.copysign(1.0, true - end)
+    canvas.stroke(((true, y), (end, y)), Ink.EXAMINED, line=Line.MEASURE)
+    canvas.dot((true, y), Ink.ANSWER, Point.RING)
+    canvas.dot((end, y), Ink.EXAMINED, Point.FILLED)
+    away = (true + 11.0 * side * canvas.pixel, y)
+    canvas.label("exact $s$", away, Ink.TEXT, toward=(side, 0.0), style=TextStyle.CAPTION, fixed=True)
+    at = (0.5 * (true + end), low + 0.26 * (floor - low))
+    words = f"off by {limit_text(scene, abs(end - true))}"
+    canvas.label(words, at, Ink.EXAMINED, style=TextStyle.BOLD, fixed=True)
 
 
-def _rule(canvas: Canvas, moment: Moment[Far], low: float, high: float, axes: Axes) -> None:
+def _rule(canvas: Canvas, moment: Moment[Far], low: float, high: float) -> None:
     """The border of the faulty rule."""
-    (left, right), at = axes.x, ABSOLUTE if moment.compare == TOLERANT else 0.0
+    (left, right), at = cloud_axes(moment).x, ABSOLUTE if moment.compare == TOLERANT else 0.0
     if left < at < right:
         canvas.stroke(((at, low), (at, high)), Ink.FAULTY, line=Line.DOTTED)

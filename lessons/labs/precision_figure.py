@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from geometry.faulty.contact_rules import ABSOLUTE
 from geometry.sat.closest_points import closest_points
-from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Square, Turn
+from geometry.vector import left_of
+from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Small, Square, Turn
 from lessons.labs.precision_scene import Far, Numbers, Stage
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -19,6 +21,7 @@ from viz.lesson.text import fixed
 
 STORED = Ink.EXAMINED  # places of the grid: what a wrong verdict comes from is not wrong itself
 RADIUS_AT = math.radians(-25.0)  # where a circle's radius is drawn
+BESIDE = 0.045  # along a reference edge, where its normal stands beside the other shape
 SEEN = 4.0  # pixels that a vertex must be moved by rounding to be seen
 RED, GREEN = 0.11, 0.07  # tints of the two verdicts
 _RIMS = {n: np.array([(math.cos(a), math.sin(a)) for a in np.arange(n) * math.tau / n]) for n in (8, 16)}
@@ -57,6 +60,12 @@ def draw_world(canvas: Canvas, moment: Moment[Far]) -> None:
                 middle = np.mean(scene.b.world.edge(edge), axis=0)
                 inward = -scene.b.world.normals[edge]
                 canvas.label(f"edge {edge}", middle, ink, toward=inward, style=TextStyle.BOLD)
+                if moment.step.stage is Stage.FAR:
+                    measures.unit_arrow(canvas, middle, -inward, rf"\hat n_{edge}", Ink.B)
+            if moment.step.stage is Stage.FAR:
+                start, end = scene.a.world.edge(scene.reference)
+                normal = scene.a.world.normals[scene.reference]
+                measures.unit_arrow(canvas, start + BESIDE * (end - start), normal, r"\hat n")
         case Square():
             _shapes(canvas, scene.a)
         case Boxes():
@@ -66,8 +75,13 @@ def draw_world(canvas: Canvas, moment: Moment[Far]) -> None:
                 subtracted = scene.a.world.points[0]
                 canvas.label("v0", subtracted, Ink.A, toward=scene.a.world.centroid - subtracted)
             if moment.step.stage is Stage.CANCELLATION:
-                start = 0.5 * (scene.a.world.centroid + scene.b.world.centroid)
-                measures.unit_arrow(canvas, start, scene.tested.normal)
+                along = left_of(scene.tested.normal)
+                beside = 0.28 * float(np.ptp(scene.a.world.points @ along)) * along  # clear of the letters
+                start = 0.5 * (scene.a.world.centroid + scene.b.world.centroid) + beside
+                is_of_b = scene.axis >= len(scene.a.shape.points)
+                measures.unit_arrow(canvas, start, (-1.0 if is_of_b else 1.0) * scene.tested.normal)
+            if isinstance(scene, Small):
+                _size(canvas, scene)
     _stored(canvas, scene)
     marks.circle(canvas, scene.focus, 9.0 * canvas.pixel, Ink.EXAMINED)
 
@@ -76,6 +90,15 @@ def _shapes(canvas: Canvas, a: Body, b: Body | None = None, *, numbered: bool = 
     marks.shape(canvas, a.world, Ink.A, "A", numbered=numbered)
     if b is not None:
         marks.shape(canvas, b.world, Ink.B, "B", numbered=numbered)
+
+
+def _size(canvas: Canvas, scene: Small) -> None:
+    """The tolerance that is often met, as a length below the shapes."""
+    points = np.concatenate(scene.parts)
+    start = points.min(axis=0) - np.array((0.0, 0.12 * np.ptp(points[:, 1])))
+    end = start + np.array((ABSOLUTE, 0.0))
+    measures.measure(canvas, start, end, Ink.CONSTRUCTION)
+    canvas.label(f"{ABSOLUTE}", 0.5 * (start + end), Ink.QUIET, toward=(0.0, -1.0))
 
 
 def _gap(canvas: Canvas, scene: Boxes) -> None:
@@ -150,8 +173,10 @@ def verdicts(
     border: float = 0.0,
     across: bool = False,
     named: str = "both",
+    floor: float | None = None,
 ) -> None:
-    """The two verdicts as tints of a box (lower left, upper right), at both sides of a border, which lies across."""
+    """The two verdicts as tints of a box (lower left, upper right), at both sides of a border, which lies across.
+    `floor`: where the line at 0 begins, if not at the bottom."""
     (left, low), (right, high) = box
     words = scene.words
     zero = min(max(border, low if across else left), high if across else right)
@@ -176,5 +201,5 @@ def verdicts(
             at = (u - 6.0 * canvas.pixel if not is_low else x + 6.0 * canvas.pixel, y + 22.0 * canvas.pixel_y)
             lines = name.replace(" or ", "\nor ").replace(" is ", "\nis ") if is_low else name
             canvas.label(lines, at, ink, toward=(1.0 if is_low else -1.0, 0.0), style=TextStyle.BOLD, fixed=True)
-    ends = ((left, 0.0), (right, 0.0)) if across else ((0.0, low), (0.0, high))
+    ends = ((left, 0.0), (right, 0.0)) if across else ((0.0, low if floor is None else floor), (0.0, high))
     canvas.stroke(ends, Ink.TEXT, line=Line.THIN)

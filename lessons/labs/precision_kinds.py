@@ -41,7 +41,8 @@ class Boxes(Far):
 
     @property
     def words(self) -> Words:
-        return Words("separation", "s", "touching or overlapping", "apart", *self.ends)
+        large = "x" if self.is_aligned else r"\hat n\cdot a"
+        return Words("separation", "s", "touching or overlapping", "apart", *self.ends, large)
 
     @property
     def parts(self) -> Sequence[Numbers]:
@@ -59,9 +60,14 @@ class Boxes(Far):
     @property
     def ends(self) -> tuple[str, str]:
         """What the two numbers are that are subtracted: the first projection of one, the last of the other."""
-        is_of_a = self.axis < len(self.a.shape.points)
-        first, last = "ba" if is_of_a else "ab"
-        return rf"min $\hat n\cdot {first}_i$", rf"max $\hat n\cdot {last}_i$"
+        (first, i), (last, j) = self.projected
+        return rf"min $\hat n\cdot {first}_{i}$", rf"max $\hat n\cdot {last}_{j}$"
+
+    @property
+    def projected(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Whose first and whose last projection are subtracted, each with the index of its vertices."""
+        a, b = ("a", "i"), ("b", "j")
+        return (b, a) if self.axis < len(self.a.shape.points) else (a, b)
 
     def terms(self, parts: Sequence[Reals]) -> tuple[Reals, Reals]:
         found = measures.projections(parts[0], parts[1])
@@ -117,8 +123,18 @@ class Contacts(Boxes):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class Widened(Boxes):
+    """Two polygons whose gap storing closes: where it widens one is a goal."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Searched(Boxes):
     """Two polygons near enough to be told apart: from which distance on they are not, is asked."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Small(Boxes):
+    """Two polygons smaller than a tolerance that is often met."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -132,7 +148,7 @@ class Square(Far):
 
     @property
     def words(self) -> Words:
-        return Words("area", "A", "clockwise or empty", "counter-clockwise")
+        return Words("area", "A", "clockwise or empty", "counter-clockwise", large=r"x\,y")
 
     @property
     def parts(self) -> Sequence[Numbers]:
@@ -192,9 +208,14 @@ class Corner(Far):
     def idea(self) -> str:
         first, second = self.candidates
         return (
-            f"**Incident** is the edge of B whose normal is most opposed to A’s. Edge {first} **leads** edge "
-            f"{second} by {self.told(self.true)}. Stored edges have other directions."
+            f"**Incident** is the edge of B whose normal is most opposed to A’s: edge {first}, which leads edge "
+            rf"{second} by $\ell$. Stored edges have other directions."
         )
+
+    @property
+    def moves(self) -> str:
+        first, second = self.candidates
+        return rf"\ell=\examined{{\hat n}}\cdot\B{{\hat n_{second}}}-\examined{{\hat n}}\cdot\B{{\hat n_{first}}}"
 
     @property
     def parts(self) -> Sequence[Numbers]:
@@ -230,7 +251,7 @@ class Glancing(Far):
 
     @property
     def words(self) -> Words:
-        return Words("discriminant", "D", "miss or graze", "hit", r"$\beta^2$", r"$\alpha\gamma$")
+        return Words("discriminant", "D", "miss or graze", "hit", r"$\beta^2$", r"$\alpha\gamma$", r"\beta^2")
 
     @property
     def idea(self) -> str:
@@ -249,7 +270,7 @@ class Glancing(Far):
 
     @property
     def kept_words(self) -> tuple[str, str]:
-        return "started near", "at the nearest point of the line"
+        return "local", "from the nearest point of the line"
 
     @property
     def direction(self) -> Vector:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from lessons.labs.precision_figure import STORED, answer_ink, dots
 from lessons.labs.precision_kinds import Boxes, Glancing, Turn
-from lessons.labs.precision_scene import Far, Numbers, Stage, percent, rounded, step_text
+from lessons.labs.precision_scene import Far, Numbers, Stage, percent, step_text
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -50,7 +50,7 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
     ]
     places = np.stack(np.meshgrid(*ticks), axis=-1).reshape(-1, 2)
     if isinstance(scene, Turn) and moment.step.stage is Stage.FAR:
-        _signs(canvas, scene, places, seen)
+        _signs(canvas, scene, places[seen(places)[:, 1] > 0.5 - half[1]], seen)  # the step stands below
     elif len(ticks[1]) > MOST_LINES:  # y is far finer than x: no dots, lines
         xs = (ticks[0] - center[0]) / u
         lines = np.stack((xs, np.full_like(xs, 0.6 - half[1]), xs, np.full_like(xs, half[1])), axis=1)
@@ -102,9 +102,11 @@ def _signs(canvas: Canvas, scene: Turn, ticks: Numbers, seen: Seen) -> None:
 
 def _lines(canvas: Canvas, scene: Turn, stage: Stage, seen: Seen) -> None:
     """The exact line through p and q, and those through the stored p and q: of the scene, or of all its copies."""
-    canvas.symbol("r", (0.0, 0.0), Ink.B, toward=(1.0, -0.1))
+    if stage is not Stage.FAR:
+        canvas.symbol("r", (0.0, 0.0), Ink.B, toward=(1.0, -0.1))
     exact = scene.p + scene.distance, scene.q + scene.distance
-    _line(canvas, scene, seen, exact, Ink.ANSWER, "exact" if stage is not Stage.SPACING else "", at=NAMED_AT)
+    words = "exact $p$, $q$" if stage is not Stage.SPACING else ""
+    _line(canvas, scene, seen, exact, Ink.ANSWER, words, at=0.8 * NAMED_AT)
     if stage is Stage.FAR:
         _line(canvas, scene, seen, scene.stored_alone, STORED, "stored $p$, $q$", at=0.8 * NAMED_AT, below=True)
     if stage in (Stage.SPACING, Stage.FAR) or len(scene.stored_lines) > MOST_STORED:
@@ -154,7 +156,7 @@ def _numbers(canvas: Canvas, scene: Glancing) -> None:
     step = scene.spacing(scene.size)
     y, length = -HALF[1] + 0.2, min(step / _scale(scene), WIDTH)
     measures.measure(canvas, (-HALF[0], y), (length - HALF[0], y), Ink.EXAMINED)
-    words = f"step {step_text(step)} near {rounded(scene.size)}"
+    words = rf"$u({scene.words.large})$ = {step_text(step)}"
     canvas.label(words, (length - HALF[0], y), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
@@ -226,6 +228,8 @@ def _borders(canvas: Canvas, stored: Numbers, half: tuple[float, float]) -> None
             middle = 0.5 * float(values.sum())
             ends = np.array(((middle, -0.6 * reach), (middle, 0.6 * reach)))
             canvas.stroke(ends if axis == 0 else ends[:, ::-1], Ink.CONSTRUCTION, line=Line.DASHED)
+            if axis == 0:
+                canvas.label("border", ends[0], Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION, fixed=True)
 
 
 def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:
@@ -245,10 +249,11 @@ def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:
                 away = (-out[0], -out[1])
                 if isinstance(scene, Boxes) and scene.is_aligned:  # below the shapes
                     out, away = (-0.4, -1.0), (0.2, -1.0)
+                name = ""
                 if isinstance(scene, Turn):  # above the line
-                    out, away = (-1.0, 0.4), (-1.0, 0.0)
-                canvas.label("exact", true, Ink.ANSWER, toward=out)
-                canvas.label("stored", stored, STORED, toward=away)
+                    out, away, name = (-1.0, 0.4), (-1.0, 0.0), " $r$"
+                canvas.label(f"exact{name}", true, Ink.ANSWER, toward=out)
+                canvas.label(f"stored{name}", stored, STORED, toward=away)
                 named = True
 
 

@@ -18,11 +18,12 @@ from lessons.labs.precision_asked import (
     what_area,
     where_wrong,
 )
-from lessons.labs.precision_charts import MANTISSA, on_grid
+from lessons.labs.precision_charts import MANTISSA
 from lessons.labs.precision_clouds import limit_text, limits_of
 from lessons.labs.precision_figure import answer_ink
 from lessons.labs.precision_kinds import Boxes, Glancing, Square, Turn
 from lessons.labs.precision_lens import MOST_STORED
+from lessons.labs.precision_ruler import moved_by
 from lessons.labs.precision_rules import RULES, SINGLE, missed_by, taken_by
 from lessons.labs.precision_scene import COPIES, STAY, Far, Stage, percent, rounded, step_text
 from viz.lesson.ink import Ink
@@ -36,7 +37,7 @@ COLUMNS = {
     Stage.COPIES: ("answer", "copies", "verdict"),
     Stage.CANCELLATION: ("$d$", "computed", "true"),
     Stage.LOCAL: ("coordinates", "answers", "wrong"),
-    Stage.TOLERANCE: ("$d$", "spacing $u$", "rounding up to", "$τ$ that separates"),
+    Stage.TOLERANCE: ("$d$", "spacing $u$", "greatest error", "$τ$ that separates"),
 }
 
 
@@ -99,7 +100,7 @@ def far_page(moment: Moment[Far]) -> Page:
     at = places[1] if asked else scene.distance
     single = scene.alone(at, scene.dtype)
     answer = tint(f"**{scene.told(single)}**", answer_ink(scene, single))
-    true = f"Near the origin it is {scene.told(scene.true)}."
+    true = _known(scene)
     if asked:
         page, places = page.says(f"{true} At {two_digits(at)} {scene.precision} says {answer}."), places[:2]
     else:
@@ -126,9 +127,8 @@ def copies_page(moment: Moment[Far]) -> Page:
     )
     says, true = float(np.mean(scene.far <= 0.0)), float(np.mean(scene.truth <= 0.0))
     told = tint(f"**{percent(says)}**", Ink.OVERLAP) if says else f"**{percent(says)}**"
-    off = Claim("fl", lambda: farthest_stored(scene), lambda: 0.5 * scene.unit, tolerance=0.5 * scene.unit)
     counted = Claim("copies", lambda: int(scene.different.copies.sum()), lambda: COPIES)
-    page = _page(Stage.COPIES, idea, r"|\,\mathrm{fl}(x)-x\,|\le\tfrac12\,\examined{u}", counted, off)
+    page = _page(Stage.COPIES, idea, *copies_formula(scene), counted)
     page = page.says(
         f"{count:,} different answers among {COPIES:,}; {told} say “{scene.words.low}”, in exact arithmetic "
         f"{percent(true)}."
@@ -140,6 +140,17 @@ def copies_page(moment: Moment[Far]) -> Page:
         verdict = tint(scene.words.low, Ink.OVERLAP) if is_low else tint(scene.words.high, Ink.GAP)
         page = page.row(scene.told(value), f"{copies:,}", verdict)
     return page
+
+
+def copies_formula(scene: Far) -> tuple[str, Claim]:
+    """What parts the columns: the rounding of each coordinate, or the spacing of the larger numbers made of them."""
+    large, bits = scene.words.large, MANTISSA[scene.precision]
+    if large == "x" or not scene.size:
+        off = Claim("fl", lambda: farthest_stored(scene), lambda: 0.5 * scene.unit, tolerance=0.5 * scene.unit)
+        return r"|\,\mathrm{fl}(x)-x\,|\le\tfrac12\,\examined{u}", off
+    power, u = math.floor(math.log2(scene.size)), scene.spacing(scene.size)
+    formula = rf"\examined{{u({large})}}=2^{{\lfloor\log_2 {large}\rfloor-{bits}}}=2^{{{power}-{bits}}}={_latex(u)}"
+    return formula, Claim("u", lambda: u / 2.0 ** (power - bits), lambda: 1.0)
 
 
 def farthest_stored(scene: Far) -> float:
@@ -168,12 +179,12 @@ def columns_idea(scene: Far) -> str:
     step = step_text(scene.spacing(scene.size))
     if stored_alike(scene):
         return (
-            "Each point is one **copy**, A and B each moved a little. The corners in the lens are stored alike, "
-            rf"others are not: $\hat n$ tilts. $\hat n\cdot a$ has steps of {step}: **{count} columns**."
+            rf"Each point is one **copy**. Corners move by different amounts, so the computed $\hat n$ tilts. "
+            rf"$\hat n\cdot a$ is near {rounded(scene.size)}, where the spacing is {step}: **{count} columns**."
         )
     return (
         f"Each point is one **copy**, A and B each moved a little. {scene.precision} sorts them into **{count} "
-        rf"columns**: $\hat n\cdot a$ is near {rounded(scene.size)}, where the step is {step}."
+        rf"columns**: $\hat n\cdot a$ is near {rounded(scene.size)}, where the spacing is {step}."
     )
 
 
@@ -186,11 +197,17 @@ def stored_alike(scene: Boxes) -> bool:
 
 def cancellation_page(moment: Moment[Far]) -> Page:
     scene = moment.scene
-    page = lost_page(scene) if isinstance(scene, Square) else subtracted_page(scene)
-    for place in _places(scene.distance):
+    places = _places(scene.distance)
+    if isinstance(scene, Square):
+        page, asked = lost_page(scene), before_multiplying(scene)
+    else:
+        asked = after_storing(scene)
+        page = subtracted_page(scene, is_asked=asked is not None)
+        places = [place for place in places if asked is None or place < scene.distance]  # the others tell the answer
+    for place in places:
         far = scene.alone(place, scene.dtype)
         page = page.row(two_digits(place), tint(scene.told(far), answer_ink(scene, far)), scene.told(scene.true))
-    return page.asks(before_multiplying(scene) or after_storing(scene))
+    return page.asks(asked, "" if isinstance(scene, Square) else _known(scene))
 
 
 def lost_page(scene: Square) -> Page:
@@ -218,32 +235,33 @@ def _area(scene: Square) -> float:
     return 0.5 * float(sum(x[1:-1] * y[2:] - x[2:] * y[1:-1]))
 
 
-def subtracted_page(scene: Far) -> Page:
+def subtracted_page(scene: Far, *, is_asked: bool) -> Page:
     assert scene.subtracted is not None
     words, (exact, stored, is_unstored) = scene.words, scene.subtracted
     numbers = "numbers" if is_unstored else "rounded sums" if isinstance(scene, Boxes) else "rounded products"
     step = scene.spacing(scene.size)
     idea = (
-        f"The {words.quantity} is a difference of two {numbers} near {rounded(scene.size)}, where the step is "
-        f"{step_text(step)}. The leading digits **cancel**; the errors remain."
+        f"The {words.quantity} is a difference of {numbers} near {rounded(scene.size)}, where the spacing is "
+        f"{step_text(step)}. The leading digits cancel, the errors remain: **cancellation**."
     )
-    formula = (
-        r"s=\min_j\,\hat n\cdot b_j-\max_i\,\hat n\cdot a_i"
-        if isinstance(scene, Boxes)
-        else r"D=\beta^2-\alpha\gamma"
-    )
+    formula = r"D=\beta^2-\alpha\gamma"
+    if isinstance(scene, Boxes):
+        (first, i), (last, j) = scene.projected
+        formula = rf"s=\min_{i}\,\hat n\cdot {first}_{i}-\max_{j}\,\hat n\cdot {last}_{j}"
     kind = np.float64 if is_unstored else scene.dtype
     parts = [part.astype(np.float64) for part in scene.stored(STAY, scene.distance, kind)]
     near = [part - parts[-1][:, :1] for part in parts]
     noise = max(1e-9, 1024.0 * float(np.spacing(max(map(abs, exact)))))
     claim = Claim(words.symbol, lambda: exact[0] - exact[1], lambda: _difference(scene, near), tolerance=noise)
-    left = stored[0] - stored[1]
-    gap = tint(f"**{scene.told(left)}**", answer_ink(scene, left))
-    says = f"{on_grid(stored[0], step)} − {on_grid(stored[1], step)} = {gap}"
-    whose = "before storing it was" if is_unstored else "of the stored points it is exactly"
-    return _page(Stage.CANCELLATION, idea, formula, claim).says(
-        f"{scene.precision} computes {says}; {whose} {scene.told(exact[0] - exact[1])}."
-    )
+    by = [tint(f"**{x}**", Ink.EXAMINED) for x in moved_by(scene)]
+    how = "Storing" if is_unstored else "Rounding"
+    page = _page(Stage.CANCELLATION, idea, formula, claim)
+    says = f"{how} moves {words.first} by {by[0]} and {words.second} by {by[1]}."
+    if not is_asked:
+        left = stored[0] - stored[1]
+        gap = tint(f"**{scene.told(left)}**", answer_ink(scene, left))
+        says += f" {scene.precision} computes {gap}."
+    return page.says(says)
 
 
 def _difference(scene: Far, parts: Sequence[Reals]) -> float:
@@ -277,11 +295,11 @@ def local_page(moment: Moment[Far]) -> Page:
         )
         formula = r"\mathrm{fl}(x_i)-\mathrm{fl}(x_0)"
     shares = [percent(scene.wrong(values)) for _, values in rows]
-    shares[-1] = f"**{shares[-1]}**"
-    says = ", ".join(f"{name} {share}" for (name, _), share in zip(rows, shares, strict=True))
-    page = _page(Stage.LOCAL, idea, formula, claim).says(f"Wrong verdicts: {says}.")
+    size = max(float(np.abs(part).max()) for part in scene.parts)
+    near = f"Local numbers are at most {two_digits(size)}; there $u$ is {step_text(scene.spacing(size))}"
+    page = _page(Stage.LOCAL, idea, formula, claim).says(f"{near}: **{shares[-1]}** wrong verdicts.")
     for (name, values), share in zip(rows, shares, strict=True):
-        page = page.row(name, f"{len(np.unique(values)):,}", share.replace("**", ""))
+        page = page.row(name, f"{len(np.unique(values)):,}", share)
     return page
 
 
@@ -296,19 +314,19 @@ def tolerance_page(moment: Moment[Far]) -> Page:
     assert isinstance(scene, Boxes)
     greatest, least = limits_of(scene)
     steps = math.ceil(off_by(scene) / scene.unit)
-    moved = rf"Rounding moves $\tilde s$ from $s$ by up to {f'{steps} $u$' if steps > 1 else '$u$'} here"
+    differs = rf"$\tilde s$ differs from $s$ by at most {f'{steps} $u$' if steps > 1 else '$u$'} here"
     idea = (
-        f"{moved}, more as $d$ grows. A **tolerance** must lie above the answers of all contacts and below those of "
-        "the gap."
+        f"{differs}, and $u$ grows with $d$. A **tolerance** $τ$ must lie above the answers of all contacts and "
+        "below those of the gaps."
     )
     if scene.is_aligned and greatest <= 0.0:
         idea = (
-            f"{moved}. Rounding keeps the order of coordinates, so contacts stay at 0 or less. A **tolerance** "
+            f"{differs}. Rounding keeps the order of coordinates: contacts stay at 0 or less. A **tolerance** $τ$ "
             "must separate them from the gaps."
         )
     claim = Claim("inside", lambda: int((scene.far <= scene.tolerance).sum()), lambda: _counted(scene))
     low, high = _between(scene, max(greatest, 0.0), least)
-    formula = r"\max\tilde s\,(\text{contacts})\;\le\;\interface{\tau}\;<\;\min\tilde s\,(\text{gaps})"
+    formula = tolerance_formula(scene)
     if low <= high:
         found = f"Every $τ$ from {scene.told(low)} to {scene.told(high)} separates the clouds."
     else:
@@ -330,6 +348,17 @@ def tolerance_page(moment: Moment[Far]) -> Page:
         fits = f"{scene.told(low)} … {scene.told(high)}" if low <= high else "none"
         page = page.row(two_digits(each), step_text(there.unit), limit_text(scene, off_by(there)), fits)
     return page
+
+
+def tolerance_formula(scene: Boxes) -> str:
+    """The rule, and its numbers: a sign that fails is pink."""
+    greatest, least = limits_of(scene)
+    first, second = (limit_text(scene, x).replace("−", "-") for x in (greatest, least))
+    above = r"\le" if greatest <= scene.tolerance else r"\faulty{>}"
+    below = "<" if scene.tolerance < least else r"\faulty{\nless}"
+    tau = rf"\interface{{{two_digits(scene.tolerance)}}}"
+    rule = r"\max\tilde s\,(\text{contacts})\;\le\;\interface{\tau}\;<\;\min\tilde s\,(\text{gaps})"
+    return rf"{rule}\qquad \examined{{{first}}}\;{above}\;{tau}\;{below}\;\examined{{{second}}}"
 
 
 def off_by(scene: Boxes) -> float:

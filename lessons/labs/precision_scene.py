@@ -54,6 +54,7 @@ class Words(NamedTuple):
     high: str  # above 0
     first: str = ""  # of the two numbers that are subtracted
     second: str = ""
+    large: str = "x"  # what has the spacing that parts the answers, LaTeX
 
     @property
     def computed(self) -> str:
@@ -273,7 +274,7 @@ class Far(Scene):
     @property
     def kept_words(self) -> tuple[str, str]:
         """How the copies are kept that never go far."""
-        return "kept near", "never stored far away"
+        return "local", "never stored far away"
 
     @property
     def shift_words(self) -> str:

@@ -27,11 +27,12 @@ from lessons.labs.precision_asked import (
     what_area,
     where_wrong,
 )
-from lessons.labs.precision_charts import on_grid, ruler_of, take_distance, walked
-from lessons.labs.precision_clouds import WIDE, cloud, cloud_axes, limit_text, limits_of, step_words
+from lessons.labs.precision_charts import take_distance, walked
+from lessons.labs.precision_clouds import WIDE, Kind, bands_of, cloud, cloud_axes, limit_text, limits_of, step_words
 from lessons.labs.precision_figure import STORED, answer_ink
-from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Square, Turn
-from lessons.labs.precision_pages import local_rates, off_by, stored_alike
+from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Small, Square, Turn, Widened
+from lessons.labs.precision_pages import local_rates, off_by, stored_alike, tolerance_formula
+from lessons.labs.precision_ruler import RESULT, ROW, moved_by, on_grid, ruler_of, written
 from lessons.labs.precision_rules import EQUAL, SINGLE, TOLERANT, contact_by, missed_by, taken_by
 from lessons.labs.precision_scene import COPIES, OFFSETS, SEED, Far, Stage, percent, step_text
 from tests.lessons.second_edition import Told, moments_of
@@ -40,8 +41,8 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Crowd, Dot, Label, Stroke, Unbounded
 from viz.lesson.prediction import Adjust, Place
-from viz.lesson.scene import at
-from viz.lesson.text import plain, two_digits
+from viz.lesson.scene import Arrow, at
+from viz.lesson.text import plain, tint, two_digits
 
 LESSON = Precision()
 SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
@@ -254,7 +255,7 @@ def test_the_ray_s_lens_has_both_numbers_on_the_line_of_numbers() -> None:
     assert exact[0] - exact[1] > 0.0 >= single[0] - single[1]
     assert all(float(np.float32(x)) == x and abs(x - y) <= 0.25 for x, y in zip(single, exact, strict=True))
     words = told.transcript()
-    assert "step 0.250 near 4,000,000" in words
+    assert r"$u(\\beta^2)$ = 0.250" in words
     assert "= 0.250" in words
     assert "= 0.000" in words
     assert replace(RAY, distance=10.0).wrong_terms is None
@@ -377,8 +378,8 @@ def test_what_subtracting_mends() -> None:
     assert FIRST.relative.tolist() == FIRST.far.tolist()
     asked = after_storing(FIRST)
     assert isinstance(asked, Place)
-    zero, row = ruler_of(FIRST).stored[1], 0.5
-    assert asked.right == ((zero, row),), "both numbers are 300,000"
+    zero, row = ruler_of(FIRST).stored[1], ROW - RESULT
+    assert asked.right == ((zero, row),), "both numbers are 300,000.03125"
     for gap, head in ((0.0, ""), (0.02, "That is the true gap"), (0.03125, "Not so")):
         verdict = asked.judge(((zero + gap, row),))
         assert verdict.right == (not head)
@@ -443,16 +444,163 @@ def test_the_challenge_can_be_met() -> None:
     assert np.float32(1_000_000.03) == 1_000_000.0
     assert np.float32(1_000_000.05) == 1_000_000.0625
     a, b = at(box(1, 1), 0.03 - 0.5, 0.0), at(box(1, 1), 0.05 + 0.5, 0.0)
-    met = construct(Boxes(a=a, b=b, distance=1e6))
+    met = construct(Widened(a=a, b=b, distance=1e6))
     assert met is not None
     assert met.reached
     for x in (-0.1, 0.1):
-        off = construct(Boxes(a=a, b=b.placed(Pose(readonly(np.array((0.55 + x, 0.0))), 0.0)), distance=1e6))
+        off = construct(Widened(a=a, b=b.placed(Pose(readonly(np.array((0.55 + x, 0.0))), 0.0)), distance=1e6))
         assert off is not None
         assert not off.reached
-    nearer = construct(Boxes(a=a, b=b, distance=1e5))
+    nearer = construct(Widened(a=a, b=b, distance=1e5))
     assert nearer is not None
     assert not nearer.reached
+
+
+def reached(scene: Far, compare: str = "") -> bool:
+    goal = construct(scene, compare)
+    assert goal is not None
+    return goal.reached
+
+
+def test_each_scene_asks_something_of_its_own() -> None:
+    goals = {name: construct(scene) for name, scene in SCENES.items()}
+    texts = [goal.text for goal in goals.values() if goal is not None]
+    assert len(texts) == len(set(texts)) == 4
+    assert not any(goal.reached for goal in goals.values() if goal is not None)
+    for name, scene in SCENES.items():
+        asked = [LESSON.page(each).prediction for each in moments_of(LESSON, scene)]
+        own = goals[name] or construct(scene, TOLERANT) or any(asked)
+        assert own, name
+
+
+def test_a_hit_that_is_lost_below_half_a_spacing() -> None:
+    """D = r² − h² < 1/8 from a height of 0.3536 on: then αγ is rounded up to β²."""
+    assert isinstance(RAY, Glancing)
+    for h, lost in ((0.35, False), (0.36, True), (0.49, True), (0.51, False)):
+        scene = replace(RAY, ray=Arrow((-1.0, h), (1.0, h)))
+        assert reached(scene) == lost
+    assert not reached(replace(RAY, distance=20_000.0)), "further away is no art"
+
+
+def test_a_clear_lead_is_never_lost() -> None:
+    assert isinstance(CORNER, Corner)
+    for degrees, clear in ((-2.0, False), (-0.5, False), (0.5, False), (1.0, True), (3.0, True)):
+        turned = CORNER.b.placed(Pose(CORNER.b.pose.position, math.radians(degrees)))
+        scene = replace(CORNER, b=turned)
+        assert reached(scene) == clear
+        assert not reached(replace(scene, distance=100.0))
+        assert not reached(replace(scene, moved=1e-6))
+
+
+def test_a_right_turn_that_is_called_left() -> None:
+    """At x = 0.9 the line through p and q has the height 0.555, that through the stored points a lower one."""
+    assert isinstance(TURN, Turn)
+    for y, lost in ((0.556, False), (0.555, False), (0.5538, True), (0.5454, False)):
+        assert reached(replace(TURN, r=np.array((0.9, y)))) == lost
+    r = np.array((0.9, 0.5538))
+    exact, stored = (
+        [[Fraction(float(x)) for x in each] for each in points]
+        for points in ((TURN.p, TURN.q, r), [(x + TURN.distance).astype(np.float32) for x in (TURN.p, TURN.q, r)])
+    )
+    turns = [(q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]) for p, q, r in (exact, stored)]
+    assert turns[0] < 0 < turns[1], "by fractions"
+    assert not reached(replace(TURN, distance=500_000.0))
+
+
+def test_what_an_absolute_tolerance_leaves_apart() -> None:
+    assert isinstance(TINY, Small)
+    assert construct(TINY) is None
+    assert construct(FIRST, TOLERANT) is None
+    for by, apart in ((0.0, False), (0.0008, False), (0.001, True), (-0.0004, False)):
+        assert reached(replace(TINY, b=TINY.b.moved(by * TINY.tested.normal)), TOLERANT) == apart
+
+
+def test_digits_that_cancel_are_grey() -> None:
+    """All of the stored numbers, those before the second decimal of the exact ones; none where they begin apart."""
+    assert FIRST.subtracted is not None
+    exact, stored, _ = FIRST.subtracted
+    grey = tint("300,000.0", Ink.QUIET)
+    assert written(FIRST, exact, "x") == f"{grey}**3620** − {grey}**1620** = x"
+    all_grey = tint("300,000.03125", Ink.QUIET)
+    assert written(FIRST, stored, "x") == f"{all_grey} − {all_grey} = x"
+    assert RAY.subtracted is not None
+    assert written(RAY, RAY.subtracted.exact, "x") == "**4,000,000.00** − **3,999,999.84** = x"
+
+
+def test_the_answer_is_nowhere_while_it_is_asked() -> None:
+    told = moment(FIRST, Stage.CANCELLATION)
+    page = LESSON.page(told)
+    assert page.prediction is not None
+    drawn = []
+    for is_open in (False, True):
+        labels = [m for m in Told.draw(LESSON.panes[2], replace(told, is_open=is_open)).marks if isinstance(m, Label)]
+        drawn.append("; ".join(plain(m.text) for m in labels))
+    rows = [cell for row in page.rows for cell in row.cells]
+    answer = re.compile(r"(?<![\d,.])0\.0000(?!\d)")
+    assert [len(answer.findall(each)) for each in drawn] == [2, 0], "in digits, and measured"
+    assert not any("0.0000" in plain(each) for each in (page.sentence, page.known, page.idea, *rows))
+
+
+def test_symbols_of_the_two_ends_are_those_of_the_formula() -> None:
+    for scene in (FIRST, BOXES, TINY):
+        page = LESSON.page(moment(scene, Stage.CANCELLATION))
+        drawn = Told.draw(LESSON.panes[2], moment(scene, Stage.CANCELLATION)).marks
+        for name, index in (("a", "i"), ("b", "j")):
+            assert f"{name}_{index}" in page.formula
+            (label,) = [m for m in drawn if isinstance(m, Label) and f"{name}_{index}" in m.text]
+            assert label.ink is (Ink.A if name == "a" else Ink.B)
+            if scene is BOXES:  # far away its stored normal is a little off
+                continue
+            assert isinstance(scene, Boxes)
+            points = (scene.a if name == "a" else scene.b).world.points + scene.distance
+            is_first = label.text.startswith("min")
+            normal = scene.tested.normal * (1.0 if is_first == (name == "b") else -1.0)
+            least = (points @ normal).min() if is_first else (points @ normal).max()
+            assert ruler_of(scene).base + label.at[0] == pytest.approx(least, abs=2e-4)
+
+
+def test_the_tolerance_s_numbers_and_which_sign_fails() -> None:
+    for scene, fails in ((FIRST, True), (BOXES, True), (NEARER, False), (TINY, False)):
+        assert isinstance(scene, Boxes)
+        formula = LESSON.page(moment(scene, Stage.TOLERANCE)).formula
+        first, tau, second = re.findall(r"\{([\d.]+)\}", formula.split("qquad")[1])
+        assert float(first) <= float(tau)
+        assert (float(tau) < float(second)) == (r"\nless" not in formula) == (not fails)
+    above = replace(NEARER, tolerance=1e-5, distance=3e5, b=NEARER.b.moved(np.array((0.03, 0.0))))
+    assert (r"\faulty{>}" in tolerance_formula(above)) == (limits_of(above)[0] > 1e-5)
+
+
+def test_a_right_area_does_not_lie_on_the_border() -> None:
+    """Of the exact and the local areas: at half of a scale of its own, right of 0; the others keep the common one."""
+    for stage in (Stage.COPIES, Stage.LOCAL):
+        at_it = moment(SQUARE, stage)
+        right = cloud_axes(at_it).x[1]
+        for band in bands_of(at_it):
+            is_own = band.kind is Kind.NEAR
+            assert (band.scale != 1.0) == is_own
+            if is_own:
+                assert 0.15 * right < band.values.max() * band.scale < 0.3 * right
+    assert all(band.scale == 1.0 for band in bands_of(moment(FIRST, Stage.LOCAL)))
+
+
+def test_beside_a_faulty_rule_stand_the_local_clouds() -> None:
+    for rule in (SINGLE, TOLERANT, EQUAL):
+        bands = bands_of(moment(FIRST, Stage.TOLERANCE, rule))
+        assert [band.kind for band in bands] == [Kind.GAP, Kind.CONTACT, Kind.LOCAL]
+        assert not bands[-1].wrong.any()
+        assert bands[0].wrong.any()
+    assert isinstance(FIRST, Boxes)
+    wide = replace(FIRST, tolerance=0.03)
+    assert np.mean(bands_of(moment(wide, Stage.TOLERANCE, SINGLE))[-1].wrong) == 0.5, "every gap"
+
+
+def test_the_spacing_that_parts_the_columns_is_that_of_the_large_numbers() -> None:
+    for scene, words in ((FIRST, r"\mathrm{fl}"), (BOXES, "0.03125"), (SQUARE, "1{,}024"), (RAY, "0.250")):
+        formula = LESSON.page(moment(scene, Stage.COPIES)).formula
+        assert words in formula
+        gaps = np.diff(scene.different.answers)
+        if scene is not FIRST:
+            assert f"{float(gaps.min()):g}" in formula.replace("{,}", "")
 
 
 def test_dots_stand_at_their_answers() -> None:
@@ -483,24 +631,25 @@ def test_the_first_scene_is_torn_by_storing_alone() -> None:
     """Both columns by hand: copies of A's right side go to two multiples of 1/32, those of B's left side to one."""
     assert isinstance(FIRST, Boxes)
     step = 2.0**-5
-    right = -0.00505 - 0.01 + FIRST.moved * OFFSETS[:, 0, 0]
-    left = -0.00505 + 0.01 + FIRST.moved * OFFSETS[:, 1, 0]
+    right = 0.0262 - 0.01 + FIRST.moved * OFFSETS[:, 0, 0]
+    left = 0.0262 + 0.01 + FIRST.moved * OFFSETS[:, 1, 0]
     a, b = (np.round(x / step) * step for x in (right, left))
     assert FIRST.far.tolist() == (b - a).tolist()
     assert np.unique(FIRST.far).tolist() == [0.0, step]
-    assert FIRST.wrong(FIRST.far) == np.mean(right > -0.5 * step)
+    assert FIRST.wrong(FIRST.far) == np.mean(right > 0.5 * step)
     assert 0.55 < FIRST.wrong(FIRST.far) < 0.65
     assert np.abs(FIRST.far - FIRST.truth).max() <= step == FIRST.unit
     assert off_by(FIRST) <= FIRST.unit, "half a step at each end"
     assert step_words(FIRST, step) == "$u$ = 0.03125"
     shares = Told.draw(LESSON.panes[1], moment(FIRST, Stage.COPIES)).transcript()
+    assert f"{percent(float(np.mean(a == step)))} of A" in shares
     assert f"{percent(float(np.mean(a == 0.0)))} of A" in shares
-    assert f"{percent(float(np.mean(a == -step)))} of A" in shares
     assert "all of B" in shares
     assert FIRST.subtracted is not None
     assert FIRST.subtracted.is_unstored
-    assert FIRST.subtracted.found == (300_000.0, 300_000.0)
-    assert FIRST.subtracted.exact == pytest.approx((300_000.00495, 299_999.98495), abs=1e-9)
+    assert FIRST.subtracted.found == (300_000.03125, 300_000.03125)
+    assert FIRST.subtracted.exact == pytest.approx((300_000.0362, 300_000.0162), abs=1e-9)
+    assert moved_by(FIRST) == ("−0.00495", "+0.01505")
 
 
 def test_a_tilted_step_is_that_of_the_projections() -> None:
@@ -508,8 +657,8 @@ def test_a_tilted_step_is_that_of_the_projections() -> None:
     near = d * (math.cos(math.radians(35.0)) + math.sin(math.radians(35.0)))
     assert BOXES.size == pytest.approx(near, rel=0.002), "the stored normal is a little off"
     assert BOXES.spacing(near) == 2.0 * BOXES.unit == 0.03125
-    assert step_words(BOXES, 0.03125) == "step 0.03125\nnear 362,000"
-    assert step_words(SQUARE, 1024.0) == "step 1,024\nnear 10,000,000,000"
+    assert step_words(BOXES, 0.03125) == r"$u(\hat n\cdot a)$ = 0.03125"
+    assert step_words(SQUARE, 1024.0) == r"$u(x\,y)$ = 1,024"
 
 
 def test_pink_dots_are_wrong_verdicts() -> None:
@@ -566,7 +715,7 @@ def test_corners_stored_alike_and_yet_three_columns() -> None:
         places = (corner + BOXES.distance + BOXES.moved * OFFSETS[:, i]).astype(np.float32)
         assert len(np.unique(places, axis=0)) == 1
     assert stored_alike(BOXES)
-    assert "stored alike" in plain(LESSON.page(moment(BOXES, Stage.COPIES)).idea)
+    assert "different amounts" in plain(LESSON.page(moment(BOXES, Stage.COPIES)).idea)
     assert (
         len(np.unique((BOXES.a.world.points[2] + BOXES.distance + BOXES.moved * OFFSETS[:, 0]).astype("f4"), axis=0))
         > 1
