@@ -147,7 +147,7 @@ def _hull_side(ordered: Points) -> list[Vector]:
     """One side of the hull of points in order of x: left turns only; its last point opens the other side."""
     chain: list[Vector] = []
     for p in ordered:
-        while len(chain) > 1 and cross(chain[-1] - chain[-2], p - chain[-1]) <= 0.0:
+        while len(chain) > 1 and cross(chain[-1] - chain[-2], p - chain[-2]) <= 0.0:
             chain.pop()
         chain.append(p)
     return chain[:-1]

@@ -42,7 +42,7 @@ BALLS = (
 )
 LEVER = (
     r"The **lever arm** $\ell$ leads from the centre to the contact point. If $\ell\times{}\hat n$ is not 0, an "
-    r"impulse also turns B. So the point is easier to move: its **effective mass** is smaller than $m$."
+    r"impulse along $\hat n$ also turns B. The point is easier to move: its **effective mass** is below $m$."
 )
 CENTRAL = (
     r"The **lever arm** $\ell$, from the centre to the contact point, lies along $\hat n$. So "
@@ -81,8 +81,8 @@ LOST = (
     "rotation. A is static and takes none."
 )
 RUBBED = (
-    "Kinetic energy is the sum of translation and rotation. An impulse beside the centre turns one into the other. "
-    "What the impact takes away becomes heat."
+    "Kinetic energy is the sum of translation and rotation. An impulse whose line misses the centre turns one into "
+    "the other. What the impact takes away becomes heat."
 )
 KANE = (
     "Friction with restitution can even add energy to a body that spins: a known flaw of this rule of $e$ "

@@ -30,7 +30,7 @@ from lessons.stories.reference import ReferenceStory
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
-from viz.lesson.page import Claim, Page, Table
+from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, sentence, tint
@@ -54,7 +54,7 @@ DROPPED = rf"\faulty{{\hat n}}\notin{CONE}\;\Rightarrow\;\mathrm{{drop}}"
 
 
 class InnerEdgesStory(Story):
-    columns = ("contact", "overlap", "normal $\\hat n$", "$v_x$ after")
+    columns = ("contact", "overlap", "normal $\\hat n$", "$v_x$ it leaves")
 
     def stage(self, moment: Moment[Slide]) -> str:
         return STAGES[moment.index]
@@ -95,7 +95,7 @@ def _past(moment: Moment[Slide]) -> Page:
         page = page.says(f"After frame {n}: $o$ = {tint(told, Ink.OVERLAP)}. B is {fixed(scene.depth, 3)} in tile 1.")
     else:
         formula = r"\overlap{o_\mathrm{side}}=x_\mathrm{corner}-x_\mathrm{seam}"
-        told = f"Frame {n} ends with the corner a little past the seam. The red area shows how far B is in tile 2."
+        told = f"Frame {n} ends a little past the seam. The red area is where B overlaps tile 2."
         page = Page("", "", formula).says(told)  # both numbers would answer what is asked
         page = page.asks(which_edge(moment), f"B moves at {fixed(scene.speed)} m/s in both runs.")
 
@@ -154,7 +154,7 @@ def _hit(moment: Moment[Slide]) -> Page:
     v = scene.pulled
     v_n, after = v[0] * spot.normal[0] + v[1] * spot.normal[1], run.frame(n).bodies[1].velocity
     slow, right = f"**{fixed(after[0])}**", scene.right.frame(n).bodies[1].velocity
-    slow = tint(slow, Ink.FAULTY) if fixed(after[0]) != fixed(right[0]) else slow
+    slow = tint(slow, Ink.FAULTY) if state.is_faulty(moment) and fixed(after[0]) != fixed(right[0]) else slow
     told = f"$v_n$ = {coords(v)} · {coords(spot.normal, _digits(scene))} = {fixed(v_n)}. "
     if lost := state.let_through(moment):
         told += f"$\\hat n$ leans by {fixed(scene.lean, 0)}° > 45°: {tint('dropped', Ink.FAULTY)}. "
@@ -187,18 +187,17 @@ def _often(moment: Moment[Slide]) -> Page:
 def _compared(moment: Moment[Slide]) -> Page:
     scene, cone = moment.scene, moment.scene.cone
     frame = scene.right.frame(scene.frames)
-    told = (
-        f"The cone is {f'{fixed(math.degrees(cone.turn), 0)}° wide' if scene.raised else 'one direction, (0, 1)'}. "
-    )
-    told += "$\\hat n$ lies in it: the contact is **kept**."
+    back = f"Back to frame {scene.frames}: "
+    wide = f"{fixed(math.degrees(cone.turn), 0)}° wide" if scene.raised else "one direction, (0, 1)"
+    told = f"{back}the cone is {wide}. $\\hat n$ lies in it, so the contact is **kept**."
     if scene.raised and scene.spot.is_side and not scene.is_round:
-        told = f"The upper contact is **kept**. The lower is {_deep(scene.depth)} below the top of tile 1, "
-        told += "not on the outline: dropped."
+        told = f"{back}the upper contact is **kept**. The lower, {_deep(scene.depth)} under "
+        told += "tile 1’s top, is dropped."
     if scene.is_dropped:
-        told = "The cone is one direction, (0, 1). "
-        told += f"$\\hat n$ is {fixed(scene.lean, 0)}° outside it: the contact is **dropped**. Tile 1 supports B."
+        told = f"{back}$\\hat n$ is {fixed(scene.lean, 0)}° outside the cone, (0, 1). "
+        told += "The contact is **dropped**: tile 1 supports B."
     page = Page("", "", DROPPED if scene.is_dropped else KEPT)
-    page = page.row("kept contacts", "", "", fixed(frame.bodies[1].velocity[0]), key="floor")
+    page = page.row("with neighbours", "", "", fixed(frame.bodies[1].velocity[0]), key="floor")
     left = (-1.0, 0.0) if scene.raised else (0.0, 1.0)
     is_pushed = scene.spot.is_side and not scene.is_dropped and scene.lean > 0.1
     return page.says(told).claiming(
@@ -211,7 +210,7 @@ def _slid(moment: Moment[Slide]) -> Page:
     scene = moment.scene
     runs = state.wrong_run(moment), scene.right
     wrong, right = (fixed(run.bodies(scene.count)[1].velocity[0]) for run in runs)
-    first = f"**{wrong}**" if wrong == right else tint(f"**{wrong}**", Ink.FAULTY)
+    first = tint(f"**{wrong}**", Ink.FAULTY) if wrong != right and state.is_faulty(moment) else f"**{wrong}**"
     told = f"$v_x$ after {scene.count} frames: {first} {state.rule_of(moment)}, "
     return Page("").says(f"{told}**{right}** with neighbours.")
 
@@ -223,7 +222,8 @@ def _situation(moment: Moment[Slide]) -> str:
     told = f"{'After' if count - frames < 1e-6 else 'In'} frame {count}" if count else "At the start"
     if wrong == right:
         return f"{told} B moves along the floor at {right} m/s in both runs."
-    told = f"{told} B moves along the floor at {tint(wrong, Ink.FAULTY)} m/s ({rule})"
+    wrong = tint(wrong, Ink.FAULTY) if state.is_faulty(moment) else wrong
+    told = f"{told} B moves along the floor at {wrong} m/s ({rule})"
     return f"{told} and {right} m/s (with neighbours)."
 
 
@@ -231,9 +231,7 @@ class InnerEdges(Lesson[Slide]):
     id = "inner-edges"
     title = "Inner edges"
     source = "SAT explained"
-    summary = (
-        "A box trips on the seam of a flat floor, as each tile answers for itself; neighbours' normals forbid it."
-    )
+    summary = "A box trips on the seam of a flat floor whose tiles are tested alone; neighbours’ normals forbid it."
     terms = ("inner edge", "ghost collision", "ghost vertex", "chain", "slop")
     builds_on = ("minimum-translation", "reference-and-incident", "concave-collision")
     story = InnerEdgesStory()
@@ -319,13 +317,6 @@ class InnerEdges(Lesson[Slide]):
 
     def situation(self, moment: Moment[Slide]) -> str:
         return solved.situation(moment) if state.is_solving(moment) else _situation(state.outer(moment))
-
-    def table(self, moment: Moment[Slide], pages: Sequence[Page] | None = None) -> Table | None:
-        """Its last column is of one frame: that of the hit."""
-        found = super().table(moment, pages)
-        if found is None or moment.parent is not None:
-            return found
-        return replace(found, columns=(*found.columns[:-1], f"$v_x$ in frame {moment.scene.frames + 1}"))
 
     def challenge(self, moment: Moment[Slide]) -> Challenge | None:
         scene = moment.scene

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from geometry.feature import FeatureRef
-from lessons.bodies.inner_edges_lens import lens_of
+from lessons.bodies.inner_edges_lens import edge_in, lens_of
 from lessons.bodies.inner_edges_now import edge
 from lessons.bodies.inner_edges_scene import TOP, WALL, Slide
 from viz.lesson.canvas import Canvas
@@ -50,11 +50,11 @@ def _judge_edge(moment: Moment[Any], clicked: FeatureRef | str) -> Verdict:
     return Verdict(False, because, f"Not the {name}", (place,), draw=draw)
 
 
-def _ends(moment: Moment[Any], clicked: FeatureRef | str) -> tuple[Pair, Pair]:
+def _ends(moment: Moment[Any], clicked: FeatureRef | str, pixel: float = 0.0) -> tuple[Pair, Pair]:
     """Of an edge of tile 2, as far as it is enlarged."""
     lens = lens_of(moment)
     top = min(moment.scene.raised, lens.y[1])
-    return ((0.0, lens.y[0]), (0.0, top)) if clicked == edge(WALL) else ((0.0, top), (lens.x[1], top))
+    return edge_in(lens, top, pixel, is_side=clicked == edge(WALL))
 
 
 def _middle(moment: Moment[Any], clicked: FeatureRef | str) -> Pair:
@@ -65,7 +65,7 @@ def _middle(moment: Moment[Any], clicked: FeatureRef | str) -> Pair:
 def _draw_edge(moment: Moment[Any], clicked: FeatureRef | str, ink: Ink, canvas: Canvas, pane: str) -> None:
     if pane != "corner" or clicked not in (edge(WALL), edge(TOP)):
         return
-    highlight_edge(canvas, _ends(moment, clicked), ink)
+    highlight_edge(canvas, _ends(moment, clicked, canvas.pixel), ink)
 
 
 def last_place(moment: Moment[Any]) -> Place | None:

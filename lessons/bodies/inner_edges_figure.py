@@ -10,15 +10,17 @@ import numpy as np
 
 from geometry import Vector
 from geometry.dynamics.contacts import Motion
-from lessons.bodies.inner_edges_chain import draw_chain
+from lessons.bodies.inner_edges_chain import draw_chain, draw_normals
 from lessons.bodies.inner_edges_lens import lens_of, rect
 from lessons.bodies.inner_edges_now import (
     COMPARED,
     LEAST,
     OFTEN,
+    RUNS,
     SEAM,
     acting,
     frames_at,
+    is_faulty,
     reached,
     wrong_run,
 )
@@ -31,13 +33,15 @@ from viz.lesson.lesson import Axes, Follow, Moment
 from viz.lesson.mark import Pair
 from viz.lesson.text import fixed
 
-BELOW, CHAIN_BELOW = -0.14, -0.28  # the lower end of a view of the runs; under a chain, whose ends are named too
+BELOW, CHAIN_BELOW = -0.14, -0.34  # the lower end of a view of the runs; under a chain, whose ends are named too
 LABEL = 0.14  # metres above a body, for its velocity
 TRAIL = 5  # frames between two earlier poses
 WIDE = 2.3  # times its height, a view over a step
 NORMAL = 40.0  # pixels
 NEAR = 24.0  # pixels
+PUSH = 1e-6  # N·s: an impulse below this is none
 SPIN, TURNS = 40.0, 0.05  # radius of its arrow in pixels; radians a second from which it is drawn
+ASIDE = 0.16  # from the ends of the view, where the names of the tiles stand
 TILE = 0.2  # opacity of the floor
 TILE_2 = 0.93  # where its name stands at least: right of that of the inner edge
 
@@ -59,10 +63,13 @@ def draw_solving(canvas: Canvas, moment: Moment[Any], motion: Motion) -> None:
 
 def draw_right(canvas: Canvas, moment: Moment[Any]) -> None:
     _slide(canvas, moment, moment.scene.right, Ink.ANSWER)
-    if moment.index >= COMPARED:
-        scene: Slide = moment.scene
-        x, _ = scene.right.pose(1, frames_at(moment) / RATE).position.tolist()
-        draw_chain(canvas, scene, (x - RADIUS, x + RADIUS))
+    if _has_chain(moment):
+        (draw_chain if moment.index == RUNS else draw_normals)(canvas, moment.scene)
+
+
+def _has_chain(moment: Moment[Any]) -> bool:
+    """Whether the ends of the floor are in view."""
+    return moment.index >= COMPARED and not moment.scene.raised
 
 
 def _span(moment: Moment[Any]) -> Pair:
@@ -71,14 +78,14 @@ def _span(moment: Moment[Any]) -> Pair:
     start = float(scene.motion.start[0])
     far = start + min(scene.count * scene.way, 1.2 * WAY)
     low, high = start - RADIUS - 0.04, max(far + RADIUS, 0.45) + 0.04
-    if moment.index >= COMPARED:
+    if _has_chain(moment):
         low, high = min(low, LEFT - 0.04), max(high, RIGHT + 0.04)
     more = WIDE * (_top(moment) - _bottom(moment)) - (high - low) if scene.raised else 0.0
     return low - max(0.5 * more, 0.0), high + max(0.5 * more, 0.0)
 
 
 def _bottom(moment: Moment[Any]) -> float:
-    return CHAIN_BELOW if moment.index >= COMPARED else BELOW
+    return CHAIN_BELOW if _has_chain(moment) else BELOW
 
 
 def _top(moment: Moment[Any]) -> float:
@@ -95,10 +102,12 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Moti
     scene: Slide = moment.scene
     low, high = _span(moment)
     bottom, now = _bottom(moment), frames_at(moment)
-    names = (0.8 if moment.index >= COMPARED else 0.68) * bottom
+    names = (0.82 if _has_chain(moment) else 0.68) * bottom
     canvas.stroke(((low, bottom), (high, _top(moment))), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     is_wrong = ink is Ink.FAULTY
-    named = (0.28 * LEFT, 0.42 * RIGHT) if moment.index >= COMPARED else (0.5 * low, max(high - 0.16, TILE_2))
+    named = (low + ASIDE, max(high - ASIDE, TILE_2))
+    if _has_chain(moment):  # between the names of the ghost vertices
+        named = (0.14 * LEFT, 0.14 * RIGHT) if moment.index == RUNS else (0.42 * LEFT, 0.55 * RIGHT)
     for name, end, top, x in (("tile 1", LEFT, 0.0, named[0]), ("tile 2", RIGHT, scene.raised, named[1])):
         corner, far, way = (0.0, top), (end, top), math.copysign(1.0, end)
         canvas.region((corner, corner, far), ((0.0, 1.0), (-way, 0.0), (way, 0.0)), Ink.A, TILE)
@@ -113,36 +122,45 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Moti
     if is_wrong and moment.index < LEAST:  # then a contact is marked there
         lens = lens_of(moment)
         canvas.stroke(rect(lens.x, lens.y), Ink.TEXT, closed=True, line=Line.THIN)
+    body, pose = run.placed(1, now / RATE)[0], run.pose(1, now / RATE)
     if now > 1e-6:  # what can be held stands at the start
         canvas.arrow(scene.motion.start, scene.motion.end, Ink.QUIET, line=Line.THIN)
-        canvas.label("start", scene.motion.start, Ink.QUIET, toward=(-1.0, 0.0))
+        if min(x for x, _ in body.points_xy) - body.radius > float(scene.motion.start[0]) - 0.06:  # else no room
+            canvas.label("start", scene.motion.start, Ink.QUIET, toward=(-1.0, 0.0))
     for k in range(0, math.ceil(now), TRAIL):
         is_off = is_wrong and k > scene.frames and (scene.is_dropped or run is not scene.alone)
         shade, line = (ink, Line.DOTTED) if is_off else (Ink.B, Line.START)
+        if scene.is_round and math.dist(run.bodies(k)[1].pose.position, pose.position) < RADIUS:
+            continue  # it would run through the letter
         marks.ghost(canvas, run.bodies(k)[1].placed[0], shade, line, opacity=1.0)
-    body, pose = run.placed(1, now / RATE)[0], run.pose(1, now / RATE)
     marks.shape(canvas, body, Ink.B)
     x, y = pose.position.tolist()
     canvas.label("B", (x - 0.04, y + 0.06), Ink.B, toward=(-1.0, 1.0), style=TextStyle.LETTER)
-    if scene.is_round and moment.index >= SEAM:
+    if scene.is_round and moment.index in (SEAM, LEAST):  # in their formulas
         canvas.symbol("c", (x, y), Ink.B, toward=(-1.0, -0.5))
     vx, vy = (run.bodies(reached(moment))[1] if motion is None else motion).velocity.tolist()
     shown = scene.motion.vector[0] / scene.speed
     if math.hypot(vx, vy) * shown > 6.0 * canvas.pixel:
         canvas.arrow((x, y), (x + vx * shown, y + vy * shown), Ink.EXAMINED, line=Line.MEASURE)
     at = (x, max(v for _, v in body.points_xy) + body.radius)
-    is_other = motion is None and fixed(vx) != fixed(scene.right.bodies(reached(moment))[1].velocity[0])
+    is_other = (
+        motion is None
+        and is_faulty(moment)
+        and fixed(vx) != fixed(scene.right.bodies(reached(moment))[1].velocity[0])
+    )
     canvas.label(f"$v_x$ = **{fixed(vx)}**", at, Ink.FAULTY if is_other else Ink.EXAMINED, toward=(0.0, 1.0))
     if moment.index >= LEAST and abs(now - round(now)) < 1e-6:  # between two frames there are no contacts
         _normals(canvas, run, acting(run, round(now)), ink if scene.is_dropped else Ink.ANSWER)
 
 
 def _normals(canvas: Canvas, run: Run, k: int, ink: Ink) -> None:
-    """The contacts that a frame finds, each with its normal."""
+    """The contacts that push in a frame, each with its normal: on the surface of the floor."""
     drawn: list[tuple[Pair, Pair]] = []
     long, near = NORMAL * canvas.pixel, NEAR * canvas.pixel
-    for contact in run.frame(k).contacts:
-        (x, y), (nx, ny) = contact.point.tolist(), contact.normal.direction.tolist()
+    for contact, impulse in zip(run.frame(k).contacts, run.frame(k).impulses, strict=True):
+        if impulse.normal < PUSH:
+            continue
+        (x, y), (nx, ny) = contact.contact.on_a.tolist(), contact.normal.direction.tolist()
         is_wrong = ink is Ink.FAULTY and nx < -1e-3
         shade = Ink.FAULTY if is_wrong else Ink.ANSWER
         canvas.dot((x, y), shade, Point.FILLED)  # two stand so close that halos would lie on each other

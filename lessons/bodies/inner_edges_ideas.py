@@ -17,18 +17,18 @@ SMALL, LITTLE = 2.0, 0.01  # a speed and a depth below these are called small
 IDEAS: Mapping[int, str] = {
     DEPTH: "Engines let a resting body sink into the floor by a small depth $h$, the **slop**, so that its contacts "
     "last. B slides without friction over two tiles.",
-    SEAM: "A frame lasts $Δt$ = 1/60 s and moves B by $v\\,Δt$. This one ends with B’s front corner a little past "
-    "the **seam**: B now overlaps tile 2 too.",
-    LEAST: "SAT tests each tile alone and keeps the **least** overlap: for tile 2 alone, that of its side. But this "
-    "side is an **inner edge**: tile 1 covers it.",
+    SEAM: "A frame lasts $Δt$ = 1/60 s and moves B by $v\\,Δt$. So B’s front corner does not stop at the **seam**: "
+    "a frame ends past it, and B overlaps tile 2 too.",
+    LEAST: "SAT tests each tile alone and keeps the **least** overlap, here that of tile 2’s side. But this side is "
+    "an **inner edge** (internal edge): tile 1 covers it.",
     HIT: "B moves against this normal: $v_n$ < 0. So the contact stops B’s corner, and B turns about it: a **ghost "
     "collision** with an edge inside a flat floor.",
-    OFTEN: "B may start anywhere along one frame’s way, $v\\,Δt$. It trips where a frame ends less than "
-    "$o_\\mathrm{top}$ past the seam. Fast bodies step over that place more often.",
-    COMPARED: "Tiles know their **neighbours**. A contact is kept if its point lies on the floor’s outline and its "
-    "normal in the **cone** between those of the outer edges there.",
-    RUNS: "Tile 1 carries B until tile 2 does. Engines store such a row of edges as a **chain**. For an edge, the "
-    "far ends of its two neighbours are the **ghost vertices**.",
+    OFTEN: "The frame ends up to its displacement $v\\,Δt$ past the seam. If by less than $o_\\mathrm{top}$, B "
+    "trips. Fast bodies jump over that place more often.",
+    COMPARED: "At the seam two **neighbours** meet. Only normals from $\\hat n_\\mathrm{left}$ to "
+    "$\\hat n_\\mathrm{right}$ are possible there, the **cone**. Both point up: other normals are dropped.",
+    RUNS: "Engines store a floor as a **chain** of edges that know their neighbours. The far end of tile 2’s top is "
+    "a **ghost vertex** for tile 1’s top, and the other way round.",
 }
 LUCK: Mapping[int, str] = {
     DEPTH: "A flat floor of two tiles, and B a little deep in it by the **slop** $h$. Whether B trips is decided by "
@@ -37,8 +37,8 @@ LUCK: Mapping[int, str] = {
     "B is pushed up, not back.",
     HIT: "The normal points up, so nothing slows B along the floor. Other starts on the same floor, with the same "
     "speed, trip.",
-    COMPARED: "At the corner of tile 2 the **cone** reaches from one outer edge’s normal to the other’s. This "
-    "contact is on the outline, its normal in the cone: **neighbours** keep it.",
+    COMPARED: "At the seam two **neighbours** meet. Only normals from $\\hat n_\\mathrm{left}$ to "
+    "$\\hat n_\\mathrm{right}$ are possible there, the **cone**. Both point up, and so does $\\hat n$.",
 }
 STEP: Mapping[int, str] = {
     DEPTH: "Tile 2 is **raised**: here B should hit the step. The rule about neighbours must keep the contact with "
@@ -47,12 +47,12 @@ STEP: Mapping[int, str] = {
     "is an **outer edge**, and B really hits it.",
     HIT: "B moves against this normal, $v_n$ < 0: it hits the step. This is no ghost, as tile 2 stands higher than "
     "tile 1.",
-    OFTEN: "B may start anywhere along one frame’s way, $v\\,Δt$. A raised tile makes "
-    "$o_\\mathrm{top}$ greater, so more of these starts meet the step.",
-    COMPARED: "At the raised corner the outer edges point up and to the left, and the **cone** between holds "
-    "$\\hat n$. **Neighbours** keep what lies on the floor’s outline.",
-    RUNS: "In both runs B hits the real step. With neighbours only its lower contact with tile 2 is missing: it lies "
-    "below the top of tile 1, not on the floor’s outline.",
+    OFTEN: "The frame ends up to its displacement $v\\,Δt$ past the seam. A raised tile makes "
+    "$o_\\mathrm{top}$ greater, so more starts meet the step.",
+    COMPARED: "At the raised corner the outer edges point left and up. The **cone** holds all normals between, and "
+    "$\\hat n$ too. Only what **neighbours** cover is dropped.",
+    RUNS: "In both runs B hits the real step. With neighbours the contact is missing where tile 1 covers the step’s "
+    "side: this alone makes $v_x$ a little different.",
 }
 ROUND: Mapping[int, str] = {
     DEPTH: "A **round body** sinks into the floor by the slop $h$ too. It has no corner that could catch, "
@@ -63,8 +63,8 @@ ROUND: Mapping[int, str] = {
     "rounded body is not stopped, but thrown up.",
     HIT: "Only the part of the velocity along $\\hat n$ is taken away. So a round body loses less than a "
     "box, but it trips from MORE starts.",
-    OFTEN: "The corner lies in the body while the centre moves by $w$, half a chord. If that is longer than one "
-    "frame’s way, no start gets past it.",
+    OFTEN: "The corner lies in the body while the centre moves by $w$, half a chord. If that is longer than the "
+    "displacement of one frame, no start gets past it.",
     RUNS: "A round body is lifted by the seam and loses less than a box, but it trips from MORE starts. With "
     "neighbours the floor is flat for it too.",
 }

@@ -30,10 +30,14 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.measures import bracket, measure, unit_arrow
+from viz.lesson.measures import UNIT_ARROW, angle_arc, bracket, measure, unit_arrow
 from viz.lesson.text import fixed
 
 FAN = 40.0  # pixels
+ARC = 22.0  # pixels: the radius of an angle that is wider than WIDE degrees; a narrow one is drawn outside
+WIDE = 45.0
+HIGH = 0.93  # of its width: a lens
+SHORT = 14.0  # pixels: so much before the lens's frame an edge in use ends, for its glow
 TICK = 9.0  # pixels
 SPEED = 28.0  # pixels of the arrow of 1 m/s, where there is room
 ASIDE = 14.0  # pixels: a part of a velocity that is nearer to it stands beside it
@@ -52,21 +56,26 @@ def lens_of(moment: Moment[Any]) -> Lens:
     front = scene.past
     if moment.index == DEPTH:
         front = float(scene.motion.start[0]) + scene.reach
-        size = 4.0 * scene.depth
+        wide = 5.4 * scene.depth
         if scene.is_round:  # its lowest point is under the middle
-            front -= scene.reach
-            return Lens((front - 0.7 * size, front + 0.7 * size), (-0.75 * size, 0.5 * size), front + scene.reach)
-        return Lens((front - 1.1 * size, front + 0.3 * size), (-0.75 * size, 0.5 * size), front)
+            return _lens(front - scene.reach - 0.5 * wide, wide, -0.55, front)
+        return _lens(front - 0.65 * wide, wide, -0.55, front)
     if scene.is_round:
-        size = 2.3 * scene.reach
-        return Lens((-1.25 * scene.reach, 0.85 * scene.reach), (-0.4 * size, 0.5 * size), front)
+        return _lens(-1.25 * scene.reach, 2.1 * scene.reach, -0.44, front)
     if moment.index == OFTEN or (moment.index == HIT and not scene.raised):
-        size = max(1.5 * scene.way, 3.0 * scene.depth)
-        return Lens((-0.28 * size, 0.76 * size), (-0.6 * size, 0.36 * size), front)
-    size = 2.8 * max(scene.top, scene.past)
-    middle = 0.3 * scene.raised
-    left = -0.6 if moment.index < COMPARED else -0.45  # the words of the cone stand right of the body
-    return Lens((left * size, (left + 1.1) * size), (middle - 0.6 * size, middle + 0.42 * size), front)
+        wide = max(1.56 * scene.way, 3.12 * scene.depth)
+        return _lens(-0.27 * wide, wide, -0.576, front)
+    wide = 3.08 * max(scene.top, scene.past)
+    left = -0.545
+    if moment.index >= COMPARED:  # the words of the cone stand right of the body
+        left = -0.41 if scene.spot.is_side else -0.22
+    return _lens(left * wide, wide, -0.545, front, 0.6 * scene.raised)
+
+
+def _lens(left: float, wide: float, low: float, front: float, middle: float = 0.0) -> Lens:
+    """All of one form. `low`: its lower end under `middle`, in widths."""
+    bottom = middle + low * wide
+    return Lens((left, left + wide), (bottom, bottom + HIGH * wide), front)
 
 
 def follows(moment: Moment[Any]) -> bool:
@@ -122,8 +131,9 @@ def draw_place(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
         canvas.stroke(((0.0, low), (0.0, min(scene.raised, high))), ink, line=line)
         if is_skipped:
             canvas.label("skipped", (0.0, 0.55 * low), Ink.QUIET, toward=(-1.0, 0.0))
-        canvas.feature(((0.0, low), (0.0, min(scene.raised, high))), edge(WALL), Ink.A)
-        canvas.feature(((0.0, min(scene.raised, high)), (right, min(scene.raised, high))), edge(TOP), Ink.A)
+        for each in (WALL, TOP):
+            seen = edge_in(lens, min(scene.raised, high), canvas.pixel, is_side=each == WALL)
+            canvas.feature(seen, edge(each), Ink.A)
     shown = _turning_body(canvas, moment, lens) if follows(moment) else _enlarged_body(canvas, scene, lens)
     aside, up = 26.0 * canvas.pixel, low + 13.0 * canvas.pixel
     canvas.label("tile 1", (left + aside, up), Ink.A, fixed=True)
@@ -204,10 +214,13 @@ def _measured(
     canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool, is_asked: bool = False, is_named: bool = False
 ) -> None:
     """The depth under the floor; past the seam the overlap along the side too, or that of a round body's corner."""
-    wide = lens.x[1] - lens.x[0]
     if not is_side:
-        x = lens.front - (scene.reach if scene.is_round else 0.3 * wide)
-        measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, r"$o_\mathrm{top} = h$")
+        if scene.is_round:
+            x = lens.front - scene.reach
+            measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, r"$o_\mathrm{top} = h$")
+        else:
+            x = lens.front
+            measure(canvas, (x, 0.0), (x, -scene.depth), Ink.OVERLAP, r"$o_\mathrm{top} = h$", off=16.0)
         return
     if scene.is_round:
         nx, ny = scene.spot.normal
@@ -242,21 +255,27 @@ def _winner(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     top = min(scene.raised, lens.y[1])
     if own_side(moment):
         x = scene.past
-        marks.highlight_edge(canvas, ((x, -scene.depth), (x, lens.y[1])), Ink.EXAMINED)
+        marks.highlight_edge(canvas, ((x, -scene.depth), (x, lens.y[1] - SHORT * canvas.pixel)), Ink.EXAMINED)
         unit_arrow(canvas, (x, 0.4 * lens.y[1]), spot.normal, r"\hat n")
         canvas.label("B’s own side", (x, 0.88 * lens.y[1]), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
         return
     if scene.is_round and spot.is_side:
         unit_arrow(canvas, (0.0, top), spot.normal, r"\hat n")
         return
-    ends = ((0.0, lens.y[0]), (0.0, top)) if spot.is_side else ((0.0, top), (lens.x[1], top))
-    marks.highlight_edge(canvas, ends, Ink.EXAMINED)
+    marks.highlight_edge(canvas, edge_in(lens, top, canvas.pixel, is_side=spot.is_side), Ink.EXAMINED)
     at = (0.0, _middle(scene, lens)) if spot.is_side else (0.93 * lens.x[1], top)
     if let_through(moment) and moment.index == HIT:
         unit_arrow(canvas, at, spot.normal, r"\hat n", Ink.FAULTY)
         marks.cross(canvas, at, "dropped", Ink.FAULTY, toward=(1.0, 0.0))
         return
     unit_arrow(canvas, at, spot.normal, r"\hat n")
+
+
+def edge_in(lens: Lens, top: float, pixel: float, *, is_side: bool) -> tuple[Pair, Pair]:
+    """The side or the top of tile 2, as far as it is enlarged; its glow stays within the lens."""
+    if is_side:
+        return (0.0, lens.y[0] + SHORT * pixel), (0.0, top)
+    return (0.0, top), (lens.x[1] - SHORT * pixel, top)
 
 
 def _approach(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
@@ -316,27 +335,38 @@ def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
 
 def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
     """The normals that a contact at the corner of tile 2 may have, and the one that it has there."""
-    corner, cone, spot = (0.0, min(scene.raised, lens.y[1])), scene.cone, scene.spot
-    ends = cone.first, cone.second
-    draw_cone(canvas, scene, corner, FAN)
+    corner = (0.0, min(scene.raised, lens.y[1]))
     if scene.raised:
-        unit_arrow(canvas, corner, ends[0], r"\hat n_\mathrm{right}", Ink.GAP)
-        unit_arrow(canvas, corner, ends[1], r"\hat n_\mathrm{left}", Ink.GAP)
+        _step_cone(canvas, scene, corner, lens)
     else:
-        unit_arrow(canvas, corner, ends[0], "", Ink.GAP)
+        unit_arrow(canvas, corner, (0.0, 1.0), "", Ink.GAP)
         at = (0.0 if scene.is_round else max(0.0, lens.front) + 6.0 * canvas.pixel, 42.0 * canvas.pixel)
         canvas.symbol(r"\hat n_\mathrm{left}=\hat n_\mathrm{right}", at, Ink.GAP, toward=(1.0, 0.1))
-    if not spot.is_side:
-        return
-    start = corner if scene.is_round else (0.0, _middle(scene, lens))
-    if not scene.is_dropped and scene.raised and not scene.is_round:
-        _kept(canvas, scene, lens)
-        return
-    unit_arrow(canvas, start, spot.normal, r"\hat n", Ink.FAULTY if scene.is_dropped else Ink.ANSWER)
     if scene.is_dropped:
-        marks.cross(canvas, start, "dropped", Ink.FAULTY)
-    else:
-        marks.answer(canvas, start, "kept", toward=(1.0, 0.0))
+        _outside(canvas, scene, corner)
+    elif scene.spot.is_side:
+        _kept(canvas, scene, lens)
+
+
+def _step_cone(canvas: Canvas, scene: Slide, corner: Pair, lens: Lens) -> None:
+    draw_cone(canvas, scene, corner, FAN)
+    unit_arrow(canvas, corner, scene.cone.first, "", Ink.GAP)
+    at = max(0.0, lens.front) + 6.0 * canvas.pixel, corner[1] + 42.0 * canvas.pixel
+    canvas.symbol(r"\hat n_\mathrm{right}", at, Ink.GAP, toward=(1.0, 0.1))
+    if scene.is_round or not scene.spot.is_side:
+        unit_arrow(canvas, corner, scene.cone.second, r"\hat n_\mathrm{left}", Ink.GAP)
+
+
+def _outside(canvas: Canvas, scene: Slide, corner: Pair) -> None:
+    """The normal of a contact that is dropped, and by how much it leaves the one direction of the cone."""
+    nx, ny = scene.spot.normal
+    unit_arrow(canvas, corner, (nx, ny), "", Ink.FAULTY)
+    tip = corner[0] + UNIT_ARROW * canvas.pixel * nx, corner[1] + UNIT_ARROW * canvas.pixel * ny
+    canvas.symbol(r"\hat n", tip, Ink.FAULTY, toward=(-0.5, 1.0))
+    up, radius = 0.5 * math.pi, ARC if scene.lean > WIDE else UNIT_ARROW - 8.0
+    name = f"{fixed(scene.lean, 0)}°" if scene.lean > WIDE else ""
+    angle_arc(canvas, corner, up, up + math.radians(scene.lean), Ink.FAULTY, name, radius=radius)
+    marks.cross(canvas, corner, "dropped", Ink.FAULTY, toward=(-0.4, -1.0))
 
 
 def _kept(canvas: Canvas, scene: Slide, lens: Lens) -> None:
@@ -351,7 +381,9 @@ def _kept(canvas: Canvas, scene: Slide, lens: Lens) -> None:
             continue
         at = 0.0, float(contact.point[1])
         if any(math.dist(contact.point, each) < 1e-6 for each in kept):
-            unit_arrow(canvas, at, (nx, ny), r"\hat n", Ink.ANSWER)
+            unit_arrow(canvas, at, (nx, ny), "", Ink.ANSWER)
+            tip = -UNIT_ARROW * canvas.pixel, at[1]
+            canvas.symbol(r"\hat n=\gap{\hat n_\mathrm{left}}", tip, Ink.ANSWER, toward=(0.0, -1.0))
             marks.answer(canvas, at, "kept", toward=(1.0, -0.6))
         else:
             marks.cross(canvas, at, "dropped", Ink.FAULTY, toward=(1.0, 0.0))

@@ -57,6 +57,12 @@ def rule_of(moment: Moment[Any]) -> str:
     return moment.compare if isinstance(moment.faulty, Run) else "tile by tile"
 
 
+def is_faulty(moment: Moment[Any]) -> bool:
+    """Whether the first run may be wrong where it differs: at a real step, tile by tile, it hits rightly too."""
+    scene: Slide = moment.scene
+    return isinstance(moment.faulty, Run) or not scene.raised
+
+
 def own_side(moment: Moment[Any]) -> bool:
     """Whether a rule that skips the inner edge takes B's own side in its place."""
     scene: Slide = moment.scene

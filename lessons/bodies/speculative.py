@@ -16,10 +16,10 @@ from geometry.query.point_query import point_query
 from lessons.bodies import speculative_asked as asked
 from lessons.bodies.runs import FrameRule, Run
 from lessons.bodies.speculative_bars import bar_axes, draw_bars
-from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, draw_flight
+from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT, draw_flight
 from lessons.bodies.speculative_scene import FRAME, OFF, STILL, Met, TwoFlights, presets
 from lessons.bodies.speculative_solved import SolvedStory, whole_trace
-from lessons.bodies.speculative_words import FORMULAS, IDEAS, MORE, ON_PLANE, STAGES, TOUCHING
+from lessons.bodies.speculative_words import FORMULAS, IDEAS, MORE, ON_PLANE, POINTS, STAGES, TOUCHING
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -51,24 +51,37 @@ class SpeculativeStory(Story):
             page = page.says("In one frame ball 1 moves by **{}**, ball 2 by **{}**.".format(*ways))
             known = "The blue zone shows how far the margin reaches around each wall."
             return page.asks(None if moment.compare else asked.margin(scene), known)
-        page = page.says(" ".join(f"Ball {i}: {TOLD[index](each)}." for i, each in enumerate(both, start=1)))
+        page = page.says(_sentence(scene, index))
         is_late = index == CLOSING and scene.about == "margin"  # the gap, which the step before asks for
         for name, ink, tell in (*(ROWS[GAP] if is_late else ()), *ROWS[index]):
-            told = name.replace("one frame", "1/60 s") if scene.about == "shorter" else name
+            told = ERRORS[index >= NEXT, scene.about == "shorter"] if name in ("error 1", "error 2") else name
             page = page.row(told, *map(tell, both), ink=ink, key=name)
         if index >= END and moment.compare and _differs(moment):
             later = [each.k + (1.0 if index == END else 2.0) * (each.frame_end - each.k) for each in both]
             errors = (fixed(each.error(at, run)) for each, at, run in zip(both, later, moment.faulty, strict=True))
-            name = f"{moment.compare}: {'off by' if index == END else 'later'}, m"
+            name = f"{moment.compare}: frame {1 if index == END else 2}, m"
             page = page.row(name, *errors, ink=Ink.FAULTY, key=f"compared {index}")
         if index == IMPULSE:
             page = replace(page, nested="the impulses")
-        if index == CLOSING and not moment.compare:
-            page = page.asks(asked.end(scene), "Each ball is shown at the start of the frame.")
+        if index == CLOSING and (not moment.compare or scene.about in ("landing", "ignored")):
+            page = page.asks(asked.place(scene), "Each ball is shown at the start of the frame.")
+        if index == END and not moment.compare:
+            page = page.asks(asked.later(scene), "At the end of the frame ball 1 touches its plate.")
         return page
 
     def draw(self, canvas: Canvas, moment: Moment[TwoFlights]) -> None:
         draw_flight(canvas, moment, 0)
+
+
+def _sentence(scene: TwoFlights, index: int) -> str:
+    both = scene.both
+    if index == GAP and scene.about == "both" and all(each.is_ahead for each in both):
+        return POINTS
+    told = [f"Ball {i}: {TOLD[index](each)}." for i, each in enumerate(both, start=1)]
+    if index == NEXT and scene.about == "shorter":
+        ways = (tint(f"**{fixed(each.safe_margin)}**", Ink.INTERFACE) for each in both)
+        told[0] = "Enough are margins of {} m for ball 1 and {} m for ball 2.".format(*ways)
+    return " ".join(told)
 
 
 def _formula(both: tuple[Met, Met], index: int) -> str:
@@ -170,9 +183,15 @@ ROWS: tuple[tuple[Row, ...], ...] = (
         (r"allowed $s/\Delta t$, m/s", Ink.GAP, _when(lambda met: met.is_ahead, lambda met: met.gap / met.flight.dt)),
         ("impulse $j$, kg m/s", Ink.ANSWER, _when(_has_contact, lambda met: met.impulse)),
     ),
-    (("off by, m", Ink.FAULTY, lambda met: fixed(met.error(met.frame_end))),),
-    (("off one frame later, m", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
+    (("error 1", Ink.FAULTY, lambda met: fixed(met.error(met.frame_end))),),
+    (("error 2", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
 )
+ERRORS = {  # later, of frames of two lengths
+    (False, False): "error after frame 1, m",
+    (True, False): "error after frame 2, m",
+    (False, True): "error after 1/60 s, m",
+    (True, True): "error after 2/60 s, m",
+}
 
 
 def _runs(rule: FrameRule, scene: TwoFlights) -> tuple[Run, Run]:
@@ -221,7 +240,8 @@ def _barred(moment: Moment[TwoFlights], which: int) -> tuple[str, str]:
     """A ball, and the frame whose lengths stand in its bars."""
     met: Met = moment.scene.both[which]
     count = round(met.frame_end - met.k)
-    return f"Ball {which + 1}", f"metres along the normal, in {'one frame' if count == 1 else f'frame 1 of {count}'}"
+    frame = f"frame 1 of {count}" if count > 1 else "frame 1" if moment.index >= END else "one frame"
+    return f"Ball {which + 1}", f"metres along the normal, in {frame}"
 
 
 class Speculative(Lesson[TwoFlights]):
@@ -245,10 +265,7 @@ class Speculative(Lesson[TwoFlights]):
     @cached_property
     def scenes(self) -> Mapping[str, TwoFlights | Preset[TwoFlights]]:
         failing = {"Landing": LOST, "Gap ignored": IGNORED}
-        return {
-            name: Preset(scene, failing[name], lambda trace: END) if name in failing else scene
-            for name, scene in presets().items()
-        }
+        return {name: Preset(scene, failing[name]) if name in failing else scene for name, scene in presets().items()}
 
     @cached_property
     def layout(self) -> Layout:
@@ -301,7 +318,7 @@ class Speculative(Lesson[TwoFlights]):
                 else f"Ball {i} overlaps its {each.flight.name} by {tint(f'**{fixed(-each.gap)}**', Ink.OVERLAP)}"
                 for i, each in enumerate(both, 1)
             )
-            frames = "Balls of" if moment.scene.about == "shorter" else "Frames of 1/60 s, balls of"
+            frames = "Balls of" if moment.scene.about == "shorter" else "$\\Delta t$ = 1/60 s, balls of"
             return f"{'. '.join(gaps)}. {frames} 1 kg, no gravity."
         is_wrong = bool(moment.compare) and _differs(moment)
         runs = moment.faulty if is_wrong else (None, None)
@@ -314,7 +331,8 @@ class Speculative(Lesson[TwoFlights]):
         if max(errors) <= OFF:
             return f"{told} both balls are at their exact places."
         words = ("at its exact place" if e <= OFF else f"{tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
-        real = "" if moment.compare else " Dashed: the exact place."
+        real = " Dashed: the exact place." if moment.index == NEXT else " Dashed, exact: each hit at its true time."
+        real = "" if moment.compare else real
         late = [
             i
             for i, (e, each) in enumerate(zip(errors, both, strict=True), 1)
@@ -332,7 +350,7 @@ class Speculative(Lesson[TwoFlights]):
         stopped = first.is_cut and first.free[0] <= OFF and first.error(first.frame_end) <= OFF
         is_ghost = second.is_cut and second.free[0] > OFF
         return Challenge(
-            "Drag a ball so that no margin stops ball 1 without deflecting ball 2. Keep the path of ball 2 free.",
+            "Drag a ball so that every margin that stops ball 1 also deflects ball 2. Keep the path of ball 2 free.",
             stopped and is_ghost and second.gap <= first.gap,
             f"gaps {fixed(first.gap)} and {fixed(second.gap)} m",
             "A margin makes a contact of every gap that is not longer. Compare both gaps.",

@@ -24,6 +24,8 @@ ASIDE = 92.0  # pixels from the gap to its normal
 OVER = 46.0  # and above what stands beside it
 BELOW = 22.0  # and to the length that is closed, on the other side of the gap
 BESIDE = 12.0  # pixels from a ball to a length beside it
+LANE = 62.0, 40.0  # pixels between two arrows side by side, with a symbol between them: upright, level
+NARROW = 80.0  # pixels: the symbol of a shorter arrow does not fit beside it
 THIN = 0.3  # an obstacle thinner than this has its name beside it
 
 
@@ -33,11 +35,11 @@ def hides_gap(moment: Moment[Any]) -> bool:
 
 
 def frames_of(moment: Moment[Any], met: Met) -> float:
-    """How far the ball has come: at first, and while the end of the frame is asked for, to the start of the frame."""
-    if moment.index < END or moment.is_open:
+    """How far the ball has come: to the start of the frame; while the next one is asked for, to the end of it."""
+    if moment.index < END:
         return float(met.k)
     frames: float = moment.scene.frames(met, moment.time)
-    return frames
+    return min(frames, met.frame_end) if moment.is_open else frames
 
 
 def touched(scene: TwoFlights) -> list[int]:
@@ -65,11 +67,15 @@ def faulty_way(moment: Moment[Any], which: int) -> Vector:
 def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     moment = shown(moment, which)
     met: Met = moment.scene.both[which]
-    frames, is_later = frames_of(moment, met), moment.index >= END and not moment.is_open
+    frames, is_later = frames_of(moment, met), moment.index >= END
     seen = _seen(moment, which)
     canvas.stroke(seen, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # both views have one scale
     if _has_zone(moment):
-        _zone(canvas, met)
+        _zone(canvas, met, met.margin)
+    elif moment.index == NEXT and moment.scene.about == "shorter":
+        _zone(canvas, met, met.safe_margin)
+        below = np.array((met.flight.obstacle.centroid[0], met.flight.obstacle.points[:, 1].min()))
+        canvas.label(f"margin {fixed(met.safe_margin)} is enough", below, Ink.INTERFACE, toward=(0.0, -1.0))
     marks.shape(canvas, met.flight.obstacle, Ink.A)
     _name(canvas, met)
     if frames > met.k + 1e-9 and met.error(frames) > OFF:
@@ -123,10 +129,10 @@ def _needs(moment: Moment[Any], met: Met) -> tuple[Vector, Vector]:
     return low, np.maximum(balls.max(axis=0) + r, outline.max(axis=0) + top)
 
 
-def _zone(canvas: Canvas, met: Met) -> None:
+def _zone(canvas: Canvas, met: Met, margin: float) -> None:
     """Where a ball's surface has a contact with the obstacle: grown by the margin."""
-    if met.margin > 0.0:
-        grown = Convex(met.flight.obstacle.points, met.flight.obstacle.radius + met.margin)
+    if margin > 0.0:
+        grown = Convex(met.flight.obstacle.points, met.flight.obstacle.radius + margin)
         outline = boundary(grown, marks.SMOOTH * canvas.pixel)
         middle = np.broadcast_to(outline.mean(axis=0), outline.shape)
         fan = np.stack((middle, outline, np.roll(outline, -1, axis=0)), axis=1)
@@ -152,7 +158,8 @@ def _margin(canvas: Canvas, met: Met) -> None:
 def _name(canvas: Canvas, met: Met) -> None:
     corners = met.flight.obstacle.points
     if min(np.ptp(corners, axis=0)) > THIN:
-        canvas.label(met.flight.name, met.flight.obstacle.centroid, Ink.A, style=TextStyle.BOLD)
+        x, y = met.flight.obstacle.centroid  # below the middle: at the top are contacts and their words
+        canvas.label(met.flight.name, (x, 0.6 * y + 0.4 * corners[:, 1].min()), Ink.A, style=TextStyle.BOLD)
         return
     x, y = max(corners.tolist(), key=lambda p: (p[0], -p[1]))
     canvas.label(met.flight.name, (x, y), Ink.A, toward=(1.0, -0.4), style=TextStyle.BOLD)
@@ -246,28 +253,48 @@ def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
         canvas.arrow(met.centre(0), met.centre(0) + met.flight.by, Ink.EXAMINED, line=Line.THIN)
     if not way.any():
         return
-    tip = start + way
-    marks.ghost(canvas, met.ball_at(met.k).moved(way), Ink.QUIET, Line.DASHED)
+    tip, has_answer = start + way, moment.index == IMPULSE and met.impulse > 0.0 and not moment.is_open
+    ahead = way / float(np.hypot(*way))
+    if not has_answer:  # beside the impulse only its own ball
+        marks.ghost(canvas, met.ball_at(met.k).moved(way), Ink.QUIET, Line.DASHED)
     if moment.index == GAP:
         top = tip + (0.0, met.flight.ball.radius)
         canvas.label("without a contact", top, Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     canvas.arrow(start, tip, Ink.EXAMINED, line=Line.MEASURE)
-    rim = tip + met.flight.ball.radius * way / float(np.hypot(*way))
-    canvas.symbol(r"v\,\Delta t", rim, Ink.EXAMINED, toward=way)
-    if moment.index == IMPULSE and met.impulse > 0.0 and not moment.is_open:
-        after = start + met.velocity(met.k + 1) * met.flight.dt
-        marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
-        off = -_aside(canvas, met)
-        canvas.arrow(tip + off, after + off, Ink.ANSWER)
-        near = (0.75 * tip + 0.25 * after) if met.free[0] > OFF else (tip + after) / 2.0  # clear of the plane
-        canvas.symbol(r"j\,\Delta t/m", near + off, Ink.ANSWER, toward=-off if off.any() else (1.0, 0.8))
-        if float(np.abs(after - start).max()) > 1e-9:
-            canvas.arrow(start + off, after + off, Ink.B)
-            side, place = off if off.any() else _up(way), (start + after) / 2.0 + off
-            if moment.faulty is not None and not off.any():  # above are the words of the rule that is compared
-                side = (after - start) / float(np.hypot(*(after - start)))
-                place = after + met.flight.ball.radius * side
-            canvas.symbol(r"v'\Delta t", place, Ink.B, toward=side)
+    is_beside = has_answer and not _aside(canvas, met).any()
+    rim = tip if is_beside or (has_answer and not met.is_cut) else tip + met.flight.ball.radius * ahead
+    canvas.symbol(r"v\,\Delta t", rim, Ink.EXAMINED, toward=ahead)
+    if has_answer:
+        (_triangle if is_beside else _lanes)(canvas, moment, met, tip)
+
+
+def _triangle(canvas: Canvas, moment: Moment[Any], met: Met, tip: Vector) -> None:
+    """What the impulse adds to the displacement, and the sum of both."""
+    start, after, r = met.centre(met.k), met.centre(met.k + 1), met.flight.ball.radius
+    marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
+    canvas.arrow(tip, after, Ink.ANSWER)
+    canvas.symbol(r"j\,\Delta t/m", 0.6 * tip + 0.4 * after, Ink.ANSWER, toward=_past(met))
+    canvas.arrow(start, after, Ink.B)
+    side, place = _up(tip - start), (start + after) / 2.0
+    if moment.faulty is not None:  # above are the ball and the words of the rule that is compared
+        side = np.array((math.copysign(0.8, after[0] - start[0]), 0.6))
+        place = after + r * side
+    canvas.symbol(r"v'\Delta t", place, Ink.B, toward=side)
+
+
+def _lanes(canvas: Canvas, moment: Moment[Any], met: Met, tip: Vector) -> None:
+    """The same along one line, beside the ball: each arrow in a lane of its own, where one hides the other's part or
+    has no room for its symbol."""
+    start, after, off = met.centre(met.k), met.centre(met.k + 1), -_aside(canvas, met)
+    side = off / float(np.hypot(*off))
+    is_narrow = met.excess < NARROW * canvas.pixel or float((after - start) @ (tip - start)) < 0.0
+    lane = off + (LANE[int(abs(side[0]) < 0.5)] * canvas.pixel if is_narrow else 0.0) * side
+    marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
+    canvas.arrow(tip + lane, after + lane, Ink.ANSWER)
+    canvas.symbol(r"j\,\Delta t/m", (tip + after) / 2.0 + lane, Ink.ANSWER, toward=side)
+    if float(np.abs(after - start).max()) > 1e-9:
+        canvas.arrow(start + off, after + off, Ink.B)
+        canvas.symbol(r"v'\Delta t", (start + after) / 2.0 + off, Ink.B, toward=side)
 
 
 def _up(way: Vector) -> Vector:
@@ -302,7 +329,10 @@ def _plane(canvas: Canvas, met: Met, seen: tuple[Vector, Vector], *, is_old: boo
     ends = [at + _reach(at, sign * along, seen) * sign * along for sign in (-1.0, 1.0)]
     ink = Ink.CONSTRUCTION if is_old else Ink.ANSWER
     canvas.stroke(ends, ink, line=Line.DASHED)
+    aside = _aside(canvas, met)
     word = min(ends, key=lambda end: (round(float(end[1]), 9), -float(end[0])))
+    if aside.any():  # on the other side are the arrows of the impulse
+        word = max(ends, key=lambda end: float(end @ aside))
     place, room = 0.88 * word + 0.12 * at, 2.0 * met.flight.ball.radius
     is_free = all(math.dist(place, met.centre(met.k + i)) > room for i in (1, 2))  # no ball comes there
     toward = met.normal if is_free else -met.normal
@@ -322,7 +352,8 @@ def _errors(canvas: Canvas, met: Met, frames: float) -> None:
         (gap, part), r = met.free, met.flight.ball.radius
         words = f"{'ghost hit: ' if gap > OFF else ''}off by **{fixed(error)}**"
         measures.measure(canvas, here, there, Ink.FAULTY, words)
-        canvas.label("exact place", there + (0.0, -r), Ink.TEXT, toward=(0.6, -1.0), style=TextStyle.CAPTION)
+        up = math.copysign(1.0, there[1] - here[1])
+        canvas.label("exact place", there + (0.0, up * r), Ink.TEXT, toward=(0.0, up), style=TextStyle.CAPTION)
         if gap > OFF:
             end = met.centre(met.k + part * (met.frame_end - met.k), met.truth)
             core = closest_points(met.flight.obstacle, Convex((end,), r))
@@ -350,6 +381,10 @@ def _faulty(canvas: Canvas, moment: Moment[Any], met: Met, which: int, now: floa
         elif when:  # what it is measured to
             marks.ghost(canvas, met.ball_at(frames, met.truth), Ink.TEXT, Line.END)
         words = f"{moment.compare}{when}: off by **{fixed(error)}**"
-        canvas.label(words, top, Ink.FAULTY, toward=(0.0, 1.0))
+        if moment.index >= END and met.error(frames) > OFF:  # above it may be the exact place
+            beside = met.centre(frames, run) + (r, 0.0)
+            canvas.label(words, beside, Ink.FAULTY, toward=(1.0, 0.0))
+        else:
+            canvas.label(words, top, Ink.FAULTY, toward=(0.0, 1.0))
     elif met.error(frames) > OFF:
         canvas.label(f"{moment.compare}: right", top, Ink.TEXT, toward=(0.0, 1.0))

@@ -161,6 +161,11 @@ class Met:
         return not self.is_untouched and dot(self.later[0], self.normal) <= 1.0 - 1e-4
 
     @property
+    def safe_margin(self) -> float:
+        """That of every starting gap: as long as the way in one frame."""
+        return float(length(self.flight.by))
+
+    @property
     def closing(self) -> float:
         """What the ball closes along the normal in one frame, were it alone."""
         return -self.speeds[0] * self.flight.dt

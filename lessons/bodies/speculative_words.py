@@ -6,15 +6,14 @@ from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT
 
 STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
 IDEAS = (
-    r"In one frame a fast ball jumps past a wall (**tunnelling**). A **speculative contact** is made before the "
-    r"touch, when the gap $\gap{s}$ is at most the **margin** (blue zone).",
-    r"In one frame the ball closes $-v_n\,\Delta t$ along $\examined{\hat n}$, with "
-    r"$v_n=v\cdot\examined{\hat n}$. The part beyond the **plane** through $p_A$, the **excess** "
-    r"$\overlap{x}$, is taken back along $\examined{\hat n}$.",
+    r"In one frame a fast ball jumps over a wall (**tunnelling**). A **speculative contact** is made before the "
+    r"touch: when the gap $\gap{s}$ is at most the **margin** (blue zone).",
+    r"A ball approaches by $-v_n\,\Delta t$ in a frame: $v_n=v\cdot\examined{\hat n}$. The **plane** through $p_A$ "
+    r"is perpendicular to $\examined{\hat n}$. The approach beyond it is the **excess** $\overlap{x}$.",
     r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
     "just to the plane at the end of the frame.",
-    "A ball with an excess ends at the plane: exact at a flat surface. Where that bends away, a ball with a free "
-    "path is deflected: a **ghost collision** (**ghost hit**).",
+    "A ball with an excess ends at the plane. Where the surface bends away from the plane, a ball with a free path "
+    "is deflected: a **ghost collision** (**ghost hit**).",
     r"A ball that has reached a surface touches it now: a usual contact stops the rest of $v_n$. One that met only a "
     "plane flies on, and stays off its exact path.",
 )
@@ -30,8 +29,8 @@ MORE = {  # what a scene adds
     "is **tunnelling**.",
     ("bounce", GAP): "Both plates have **restitution** $e$ = 1: a ball should leave as fast as it came. Compare a "
     "frame that begins with a gap and one that begins with a touch.",
-    ("bounce", IMPULSE): "By this rule, restitution reverses the speed of a contact that touches. A speculative "
-    "contact only slows the ball down: no bounce yet.",
+    ("bounce", IMPULSE): "Restitution reverses the speed at a contact that touches. A speculative contact "
+    r"only slows the ball, to $v_n' = -\gap{s}/\Delta t$: no bounce yet.",
     ("bounce", END): "A ball that touches within the frame should turn around at once. A speculative contact only "
     "lets it arrive: it is late.",
     (
@@ -59,15 +58,18 @@ MORE = {  # what a scene adds
     (
         "shorter",
         NEXT,
-    ): "The price: four frames are solved in place of one. A smaller margin needs no extra work, but misses hits: "
-    r"only one of at least $\lVert v\rVert\,\Delta t$ is safe.",
+    ): r"For every starting gap a margin of $\lVert v\rVert\,\Delta t$ is enough. In shorter frames it "
+    "is smaller, and makes fewer ghost hits. The price: more frames to solve.",
     ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
     "it out, as if the bodies touched already.",
     ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
     "is 0, and the ball stops at a distance.",
     ("ignored", END): "A ball that is stopped at a distance stands, or slides, off a surface that it never reached.",
-    ("ignored", NEXT): "**Gap ignored**: in the next frame the same contact stops the ball again. By that rule no "
-    "gap is ever closed.",
+    (
+        "ignored",
+        NEXT,
+    ): "**Gap ignored**: frame 1 removed all of $v_n$, so a ball stays off its wall, or moves on above its "
+    "floor. A gap within the margin is never closed.",
 }
 FORMULAS = (
     r"\gap{s}=(p_B-p_A)\cdot\examined{\hat n}",
@@ -76,5 +78,9 @@ FORMULAS = (
     r"\gap{s}+v_n'\,\Delta t\ge 0",
     "",
 )
+POINTS = (
+    r"The closest points are $p_A$ of the obstacle and $p_B$ of the ball; $\examined{\hat n}$ is the unit vector "
+    r"from $p_A$ to $p_B$."
+)
 ON_PLANE = r"\gap{s}+v_n'\,\Delta t=0"
-TOUCHING = r"v_n'=\max(v_n,\,-\gap{s}/\Delta t)\;(\gap{s}>0),\;\;-e\,v_n\;(\gap{s}\le 0,\;v_n<0)"
+TOUCHING = r"v_n'=-e\,v_n\quad(\gap{s}\le 0)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -16,8 +16,8 @@ from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmS
 from geometry.faulty.chosen_normals import ChosenPush
 from geometry.trace import Grouped
 from lessons.bodies.impulse_told import impulse_page, start_page
-from lessons.bodies.wrong_side_asked import PUSH, SPEED, TWICE, known, question
-from lessons.bodies.wrong_side_figure import draw_world, pushes, side_of, way_of
+from lessons.bodies.wrong_side_asked import PUSH, SPEED, TURN, TWICE, goal, known, question
+from lessons.bodies.wrong_side_figure import draw_world, pushes, side_of, speed_of, way_of
 from lessons.bodies.wrong_side_scene import (
     LAST_NORMAL,
     MARGIN,
@@ -90,10 +90,13 @@ def _two_samples(moment: Moment[Thrown]) -> Page:
     if scene.kind is Kind.OVER_THE_TOP:
         idea = IN_PLANE
     moved, formula = math.hypot(x1 - x0, y1 - y0), r"\examined{d}=\examined{v}\,\Delta t"
-    told, right = f"$d$ = {fixed(scene.speed, 0)} / {RATE} = {fixed(moved)}", lambda: scene.speed / RATE
+    told, right = f"$d$ = {speed_of(scene.speed)} / {RATE} = {fixed(moved)}", lambda: scene.speed / RATE
     if scene.kind is Kind.PRESSED:
-        told, right, formula = f"$d$ = {fixed(moved)}", lambda: abs(x1 - x0), r"\examined{d}=x_k-x_{k-1}"
+        told, right = f"$d$ = {fixed(moved)}", lambda: abs(x1 - x0)
+        formula = rf"\examined{{d}}=\B{{x_{{{k}}}}}-\B{{x_{{{k - 1}}}}}"
     places = [f"$x$ = {fixed(x)}" for x in (x0, x1)]
+    if scene.kind is Kind.PRESSED:
+        places = [f"$x_{{{k - 1}}}$ = {fixed(x0)}", f"$x_{{{k}}}$ = {fixed(x1)}"]
     if scene.kind is Kind.OVER_THE_TOP:
         places = [coords(knot[1:]) for knot in scene.knots[-2:]]
     return (
@@ -162,18 +165,16 @@ def _response(moment: Moment[Thrown]) -> Page:
     if contact is None:
         return (
             Page("Response", "Without a contact there is no impulse. The box flies on as if there were no wall.")
-            .says(f"Its speed stays **{fixed(float(np.hypot(*after)))}**.")
+            .says(f"Its speed stays **{speed_of(float(np.hypot(*after)))}**.")
             .claiming(Claim("v", lambda: after, lambda: scene.velocity))
         )
-    n, digits = contact.normal.direction, 1 if scene.kind is Kind.PRESSED else 2
+    n = contact.normal.direction
     speed, left = float(v @ n), float(after @ n)
     idea, formula = STOPS, r"\examined{v_n}=\examined{v}\cdot\hat n<0\ \Rightarrow\ v_n'=0"
-    says = rf"$v_n$ goes from **{fixed(speed)}** to {fixed(left)}: the box no longer moves into the wall."
+    says = rf"$v_n$ goes from **{speed_of(speed)}** to {speed_of(left)}: the box no longer moves into the wall."
     if speed >= 0.0:
         idea, formula = LEAVES, r"\examined{v_n}=\examined{v}\cdot\hat n\ge 0\ \Rightarrow\ j=0"
-        says = (
-            rf"$v_n$ = **{fixed(speed, digits)}**, not negative: no impulse. The box leaves on the **{side_of(n)}**."
-        )
+        says = rf"$v_n$ = **{speed_of(speed)}**, not negative: no impulse. The box leaves on the **{side_of(n)}**."
     return (
         Page("Response", idea, formula, nested="the impulses")
         .says(says)
@@ -229,7 +230,9 @@ def _inner(moment: Moment[Thrown]) -> Page:
 
 
 def _differs(moment: Moment[Thrown]) -> bool:
-    return isinstance(moment.faulty, ChosenPush) and moment.scene.error(moment.faulty) > 1e-6
+    """Whether the rule is used, and pushes the box to a wrong place."""
+    push = moment.faulty
+    return isinstance(push, ChosenPush) and push.depth > 0.0 and moment.scene.error(push) > 1e-6
 
 
 def _headed(moment: Moment[Thrown]) -> tuple[str, str]:
@@ -262,10 +265,10 @@ class WrongSide(Lesson[Thrown]):
             return Thrown(np.array((x, y)), **more)
 
         return {
-            "Past the middle": thrown(-0.95, asks=PUSH),
+            "Past the middle": thrown(-0.95, thickness=0.25, width=0.45, asks=PUSH),
             "Before the middle": thrown(-0.88, speed=36.0, thickness=0.4, width=0.4, asks=SPEED),
             "Missed by all samples": thrown(-0.45, speed=60.0, asks=TWICE),
-            "Pressed into the wall": thrown(-0.37, speed=3.0, kind=Kind.PRESSED),
+            "Pressed into the wall": thrown(-0.37, speed=3.0, kind=Kind.PRESSED, asks=TURN),
             "Over the corner": Preset(
                 thrown(-1.45, 0.733, speed=46.0, kind=Kind.OVER_THE_TOP), LAST_NORMAL, lambda trace: 1
             ),
@@ -297,6 +300,10 @@ class WrongSide(Lesson[Thrown]):
         ]
         return table_of(STARTS if is_rules else PUSHES, shown, moment.index)
 
+    def shows_controls(self, moment: Moment[Thrown]) -> bool | Collection[str]:
+        """The table of the rules needs the room of one: of w and T the sum counts alone."""
+        return ("speed", "thickness") if isinstance(moment.step, StartsRun) else True
+
     def situation(self, moment: Moment[Thrown]) -> str:
         scene, contact = moment.scene, moment.scene.contact
         if isinstance(moment.faulty, ChosenPush) and moment.index:
@@ -304,10 +311,17 @@ class WrongSide(Lesson[Thrown]):
             if contact is None:
                 return f"No sample lies in the wall, so the {moment.compare} is not used: the box passes."
             words = f"{moment.compare.capitalize()}: pushed {way_of(push.normal)} by {fixed(push.depth)}"
-            if _differs(moment):
-                wrong = tint(f"**{fixed(scene.error(push))}**", Ink.FAULTY)
-                return f"{words}. That is {wrong} from where the exact motion has the box."
-            return f"{words}, as the exact motion asks."
+            if not _differs(moment):
+                return f"{words}, back to the side where it came from."
+            wrong = tint(f"**{fixed(scene.error(push))}**", Ink.FAULTY)
+            if not scene.is_right:
+                return f"{words}. That is {wrong} from the right place."
+            why = "came in at the top" if side_of(contact.normal.direction) == "up" else "is before the middle"
+            return f"{moment.compare.capitalize()}: {wrong} off. The least push is correct here: the box {why}."
+        if isinstance(moment.step, StartsRun) and moment.step.remedy is Remedy.LEAST_PUSH and contact is not None:
+            x, side = float(scene.pushed[0]), side_of(contact.normal.direction)
+            end = tint("**stopped**", Ink.GAP) if scene.fate is Fate.STOPPED else tint("**wrong side**", Ink.FAULTY)
+            return f"From this start the least push goes {side}, to $x$ = {fixed(x)}: {end}."
         if isinstance(moment.step, StartsRun) and moment.step.remedy is not Remedy.LEAST_PUSH:
             x = scene.at(moment.step.remedy, scene.sample + 1.0)[0]
             rule = tint(f"**{NAMED[moment.step.remedy]}**", Ink.GAP if x < 0.0 else Ink.FAULTY)
@@ -329,14 +343,4 @@ class WrongSide(Lesson[Thrown]):
         return f"At sample {scene.sample} the box is {deep} deep; the nearer side is {nearer}."
 
     def challenge(self, moment: Moment[Thrown]) -> Challenge | None:
-        scene = moment.scene
-        if scene.kind is not Kind.STRAIGHT or scene.asks == SPEED:
-            return None
-        plain, twice = (100.0 * min(1.0, parts * scene.half / scene.step) for parts in (1, SUBSTEPS))
-        return Challenge(
-            f"Make a throw that {SUBSTEPS} substeps stop from every start, and the least push from only half of "
-            "them.",
-            abs(plain - 50.0) < 0.5 and twice >= 100.0 - 1e-9,
-            f"{twice:.0f} % and {plain:.0f} %",
-            "A substep $d/2$ must be as long as $(w+T)/2$.",
-        )
+        return goal(moment.scene)

@@ -17,15 +17,16 @@ from geometry.trace import Grouped
 from geometry.vector import XY, Vector
 from lessons.bodies.impulse_drawn import draw_contacts
 from lessons.bodies.wrong_side_scene import BOX_HIGH, PRESS, RATE, Fate, Kind, Thrown
-from lessons.bodies.wrong_side_starts import ROW, UNDER, above, draw_remedy, draw_starts
+from lessons.bodies.wrong_side_starts import ROW, TOP, UNDER, above, draw_remedy, draw_starts, sample_outline
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import coords, fixed
 
-ABOVE, BELOW = 92.0, 120.0  # that the wall is drawn beyond the box
+ABOVE, BELOW, SHORT = 92.0, 120.0, 36.0  # that the wall is drawn beyond the box; short above the strip
 FASTEST = 1.0  # world length: no velocity is drawn longer while its impulses are stepped through
+NAME, NAME_AND_X = 38.0, 70.0  # pixels: half a sample's name, and a little
 SPACED = 84.0  # pixels between samples that are named
 SIDES = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "up": (0.0, 1.0), "down": (0.0, -1.0)}
 
@@ -52,6 +53,11 @@ def pushes(scene: Thrown) -> dict[str, float]:
     return found
 
 
+def speed_of(v: float) -> str:
+    """A speed in words: whole, or with two decimals."""
+    return fixed(v, 0) if abs(v - round(v)) < 0.01 else fixed(v)
+
+
 def frames_of(moment: Moment[Thrown]) -> float:
     """The clock in frames since the start."""
     return moment.time * (moment.scene.sample + 1)
@@ -63,29 +69,19 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
     if moment.parent is not None:
         step, moment = moment.parent.step, replace(moment, time=scene.sample / (scene.sample + 1))
     _wall(canvas, scene, is_short=isinstance(step, StartsRun))
-    if isinstance(step, StartsRun) and step.remedy is Remedy.SWEEP:
-        _swept_samples(canvas, scene)
-    else:
-        now = scene.at(Remedy.LEAST_PUSH, frames_of(moment))
-        _samples(canvas, scene, beside=now if isinstance(step, Grouped) else None)
     remedy = step.remedy if isinstance(step, StartsRun) else Remedy.LEAST_PUSH
+    solid = scene.at(remedy, frames_of(moment))
+    if remedy is Remedy.SWEEP:
+        _swept_samples(canvas, scene, solid)
+    else:
+        _samples(canvas, scene, solid, is_clear=isinstance(step, Grouped))
     is_wrong = scene.fate in (Fate.WRONG_SIDE, Fate.UNSEEN) and not moment.is_open
     if isinstance(step, GravityApplied):
         _travel(canvas, scene)
-    is_plain = isinstance(step, StartsRun) and step.remedy is Remedy.LEAST_PUSH
-    if scene.kind is Kind.STRAIGHT and (isinstance(step, GravityApplied) or is_plain):
-        _width(canvas, scene)
-    if isinstance(step, ContactsFound) and scene.contact is not None and moment.faulty is None:
-        both_pushes(canvas, scene)
-        if scene.kind is not Kind.OVER_THE_TOP:
-            _width(canvas, scene)
-        ink, (x, y) = Ink.FAULTY if is_wrong else Ink.ANSWER, scene.pushed.tolist()
-        marks.ghost(canvas, scene.box_at((x, y)), ink, Line.DOTTED)
-        at = x + math.copysign(0.36 * scene.width, x), y - BOX_HIGH / 2.0
-        if scene.kind is Kind.OVER_THE_TOP:
-            at = x + scene.width / 2.0, y + 0.2 * BOX_HIGH
-        toward = (1.0, 0.0) if scene.kind is Kind.OVER_THE_TOP else (0.0, -1.0)
-        canvas.label("after the push", at, ink, toward=toward, style=TextStyle.BOLD)
+    if scene.kind is Kind.STRAIGHT and isinstance(step, GravityApplied | StartsRun):
+        _width(canvas, scene, solid, up=62.0 if isinstance(step, StartsRun) else 54.0)
+    if isinstance(step, ContactsFound | StartsRun) and scene.contact is not None and moment.faulty is None:
+        _after_push(canvas, moment)
     if isinstance(step, ContactsFound) and scene.contact is None:
         _gaps(canvas, scene)
     if isinstance(step, StartsRun):
@@ -95,7 +91,7 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
         place = scene.at(Remedy.LEAST_PUSH, frames_of(moment))
         marks.ghost(canvas, scene.box_at(place), Ink.FAULTY, Line.DOTTED)
         if moment.time == 1.0:
-            words = "least push, a frame later"
+            words = f"least push, sample {scene.sample + 1}"
             if scene.contact is None:
                 words = f"{moment.compare or 'least push'}:\npasses"
             above(canvas, scene, place, words, Ink.FAULTY)
@@ -103,14 +99,40 @@ def draw_world(canvas: Canvas, moment: Moment[Thrown]) -> None:
     if isinstance(step, Grouped):
         _response(canvas, moment)
     if isinstance(moment.faulty, ChosenPush) and not isinstance(step, GravityApplied):
-        _chosen(canvas, scene, moment.faulty, is_shown=isinstance(step, ContactsFound))
+        _chosen(canvas, scene, moment.compare, moment.faulty, is_shown=isinstance(step, ContactsFound))
+
+
+def _after_push(canvas: Canvas, moment: Moment[Thrown]) -> None:
+    """Where the least push leaves the box, and how; with all starts, what this one comes to."""
+    scene, step = moment.scene, moment.step
+    ink = Ink.FAULTY if scene.fate is Fate.WRONG_SIDE and not moment.is_open else Ink.ANSWER
+    (x, y), ghost = scene.pushed.tolist(), scene.box_at(scene.pushed)
+    side = math.copysign(1.0, x)
+    if isinstance(step, StartsRun):
+        if step.remedy is Remedy.LEAST_PUSH and not moment.is_open:
+            marks.ghost(canvas, ghost, ink, Line.DOTTED)
+            edge = x + 0.5 * side * scene.width
+            if side < 0.0:  # beside it stands an earlier sample
+                above(canvas, scene, (edge, y), "after the push", ink)
+            else:
+                at = edge, y + 0.2 * BOX_HIGH
+                canvas.label("after the push", at, ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        return
+    both_pushes(canvas, scene)
+    marks.ghost(canvas, ghost, ink, Line.DOTTED)
+    if scene.kind is Kind.OVER_THE_TOP:
+        at, toward = (x + scene.width / 2.0, y + 0.2 * BOX_HIGH), (1.0, 0.0)
+    else:
+        at, toward = (x + 0.62 * side * scene.width, y - BOX_HIGH / 2.0), (0.0, -1.0)
+        _width(canvas, scene, scene.knots[-1][1:])
+    canvas.label("after the push", at, ink, toward=toward, style=TextStyle.BOLD)
 
 
 def _wall(canvas: Canvas, scene: Thrown, *, is_short: bool) -> None:
-    """As far as it is of use; with the strip of all starts it ends above that."""
-    down = 36.0 if is_short else BELOW if scene.kind is Kind.STRAIGHT else 96.0
+    """As far as it is of use; with the strip of all starts it ends above that, and is measured below the box."""
+    down = SHORT if is_short else BELOW if scene.kind is Kind.STRAIGHT else 96.0
     half = scene.thickness / 2.0
-    low, high = -BOX_HIGH / 2.0 - down * ROW, BOX_HIGH / 2.0 + ABOVE * ROW
+    low, high = -BOX_HIGH / 2.0 - down * ROW, BOX_HIGH / 2.0 + (TOP if is_short else ABOVE) * ROW
     if scene.kind is Kind.OVER_THE_TOP:
         low, high = -0.45, float(scene.wall.points[:, 1].max())
     canvas.area(((-half, low), (half, low), (half, high), (-half, high)), Ink.A)
@@ -124,32 +146,34 @@ def _wall(canvas: Canvas, scene: Thrown, *, is_short: bool) -> None:
         canvas.label("(0, 0)", (-half, 0.0), Ink.QUIET, toward=(-1.0, 0.0))
         canvas.label("wall", (half, low / 2.0), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
         return
-    up = high - 12.0 * ROW
+    up = -BOX_HIGH / 2.0 - 18.0 * ROW if is_short else high - 12.0 * ROW
     measures.measure(canvas, (-half, up), (half, up), Ink.A)
     canvas.label("$x$ = 0", (0.0, high), Ink.QUIET, toward=(0.0, 1.0))
     canvas.label(f"wall, $T$ = {fixed(scene.thickness)}", (half, up), Ink.A, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
-def _swept_samples(canvas: Canvas, scene: Thrown) -> None:
+def _swept_samples(canvas: Canvas, scene: Thrown, solid: XY) -> None:
     """The first one, and the one in the wall."""
     (_, x, y), (_, *now) = scene.knots[0], scene.knots[-1]
     canvas.dot((x, y), Ink.B, Point.SMALL)
-    marks.ghost(canvas, scene.box_at((x, y)), Ink.B, Line.START)
+    sample_outline(canvas, scene, (x, y), solid)
     above(canvas, scene, (x - 0.2 * scene.width, y), "sample 0", Ink.QUIET, bold=False)
-    at = now[0] + 0.3 * scene.width, now[1]
-    above(canvas, scene, at, f"sample {scene.sample}", Ink.QUIET, bold=False)
-    marks.ghost(canvas, scene.box_at(now), Ink.B, Line.START)
+    face, clear = scene.thickness / 2.0, NAME * canvas.pixel
+    x = now[0] + 0.3 * scene.width
+    x = -0.5 * face if x < 0.0 and face > 1.6 * clear else max(x, face + clear)
+    above(canvas, scene, (x, now[1]), f"sample {scene.sample}", Ink.QUIET, bold=False)
+    sample_outline(canvas, scene, (now[0], now[1]), solid)
 
 
-def _samples(canvas: Canvas, scene: Thrown, beside: XY | None) -> None:
-    """Earlier samples; those that have room are named. None that a box `beside` them would cover."""
+def _samples(canvas: Canvas, scene: Thrown, solid: XY, *, is_clear: bool) -> None:
+    """Earlier samples; those that have room are named. `is_clear`: none is named that the `solid` box covers."""
     last, has_room = scene.sample, scene.step > SPACED * canvas.pixel
     for k, (_, *place) in enumerate(scene.knots[:-1]):
-        if k and beside is not None and abs(place[0] - beside[0]) < scene.width:
-            continue
         canvas.dot(place, Ink.B, Point.SMALL)
+        if k and is_clear and abs(place[0] - solid[0]) < scene.width:
+            continue
         if k == 0 or (has_room and k >= last - 3):
-            marks.ghost(canvas, scene.box_at(place), Ink.B, Line.START)
+            sample_outline(canvas, scene, (place[0], place[1]), solid)
         if has_room and k >= last - 3:
             above(canvas, scene, (place[0], place[1]), f"sample {k}", Ink.QUIET, bold=False)
 
@@ -170,24 +194,34 @@ def _box(canvas: Canvas, moment: Moment[Thrown], remedy: Remedy) -> None:
     if x < u and y < v:
         canvas.area(((x, y), (u, y), (u, v), (x, v)), Ink.OVERLAP, opacity=0.35)
     canvas.dot(place, Ink.B)
-    at_sample = abs(frames - scene.sample) < 1e-9
-    if at_sample:
-        left, right = place[0] - scene.width / 2.0, place[0] + scene.width / 2.0
-        parts = (left, min(right, -scene.thickness / 2.0)), (max(left, scene.thickness / 2.0), right)
-        free = max(parts, key=lambda part: part[1] - part[0])
-        x = 0.5 * (free[0] + free[1])
-        x = place[0] if scene.kind is Kind.OVER_THE_TOP else x + math.copysign(8.0 * canvas.pixel, x)
-        if scene.kind is Kind.OVER_THE_TOP and moment.faulty is not None:  # above it stands the exact one
-            at = place[0] + scene.width / 2.0, place[1]
-            canvas.label(f"sample {scene.sample}", at, Ink.B, toward=(1.0, 0.0), style=TextStyle.BOLD)
-        else:
-            above(canvas, scene, (x, place[1]), f"sample {scene.sample}", Ink.B)
-        is_told = isinstance(moment.step, ContactsFound) and moment.faulty is None
-        if (is_told or isinstance(moment.step, GravityApplied)) and not moment.is_open:
-            words = coords(place) if scene.kind is Kind.OVER_THE_TOP else f"$x$ = {fixed(place[0])}"
-            canvas.label(words, place, Ink.B, toward=(1.0, -1.0))
-    elif frames > scene.sample and remedy is not Remedy.SWEEP:
-        marks.ghost(canvas, scene.box_at(scene.knots[-1][1:]), Ink.B, Line.START)
+    if abs(frames - scene.sample) < 1e-9:
+        _name_sample(canvas, moment, place)
+    elif frames > scene.sample and remedy is not Remedy.SWEEP and scene.kind is not Kind.PRESSED:
+        (_, x, y) = scene.knots[-1]
+        sample_outline(canvas, scene, (x, y), place)
+
+
+def _name_sample(canvas: Canvas, moment: Moment[Thrown], place: XY) -> None:
+    """The name of the sample in the wall, clear of it, with the place of its centre where that is told."""
+    scene, is_over = moment.scene, moment.scene.kind is Kind.OVER_THE_TOP
+    name = f"sample {scene.sample}"
+    is_told = isinstance(moment.step, ContactsFound) and moment.faulty is None
+    is_told = is_told or (isinstance(moment.step, GravityApplied) and scene.kind is not Kind.PRESSED)
+    is_told = is_told and not moment.is_open
+    if is_over and is_told:
+        canvas.label(coords(place), place, Ink.B, toward=(1.0, -1.0))
+    if is_over and moment.faulty is not None:  # above it stands the right one
+        at = place[0] + scene.width / 2.0, place[1]
+        canvas.label(name, at, Ink.B, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        return
+    if is_over:
+        above(canvas, scene, place, name, Ink.B)
+        return
+    left, right, face = place[0] - scene.width / 2.0, place[0] + scene.width / 2.0, scene.thickness / 2.0
+    free = max((left, min(right, -face)), (max(left, face), right), key=lambda part: part[1] - part[0])
+    x, clear = 0.5 * (free[0] + free[1]), face + (NAME_AND_X if is_told else NAME) * canvas.pixel
+    words = f"{name}: $x$ = {fixed(place[0])}" if is_told else name
+    above(canvas, scene, (math.copysign(max(abs(x), clear), x), place[1]), words, Ink.B)
 
 
 def _corners(x: float, half: float, tall: float) -> tuple[XY, ...]:
@@ -204,8 +238,11 @@ def _travel(canvas: Canvas, scene: Thrown) -> None:
     canvas.label(
         rf"$d$ = {fixed(math.dist(start, end))}", middle, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.BOLD
     )
-    if scene.kind is not Kind.PRESSED:
-        canvas.label(f"$v$ = {fixed(scene.speed, 0)}", middle, Ink.EXAMINED, toward=(0.0, 1.0))
+    if scene.kind is Kind.PRESSED:
+        canvas.label(f"$x_{{{scene.sample - 1}}}$", start, Ink.B, toward=(-1.0, 1.0))
+        canvas.label(f"$x_{{{scene.sample}}}$", end, Ink.B, toward=(1.0, 1.0))
+    else:
+        canvas.label(f"$v$ = {speed_of(scene.speed)}", middle, Ink.EXAMINED, toward=(0.0, 1.0))
 
 
 def _free_of_edges(scene: Thrown, start: float, end: float) -> float:
@@ -239,10 +276,10 @@ def both_pushes(canvas: Canvas, scene: Thrown) -> None:
         canvas.label(words, (words_at, down), ink, toward=(way, 0.0), style=TextStyle.BOLD)
 
 
-def _width(canvas: Canvas, scene: Thrown) -> None:
-    """Above the box at the sample."""
-    (x, y), half = scene.knots[-1][1:], scene.width / 2.0
-    up = y + BOX_HIGH / 2.0 + 54.0 * ROW
+def _width(canvas: Canvas, scene: Thrown, place: XY, up: float = 54.0) -> None:
+    """Above the box at a place."""
+    (x, y), half = place, scene.width / 2.0
+    up = y + BOX_HIGH / 2.0 + up * ROW
     measures.measure(canvas, (x - half, up), (x + half, up), Ink.B)
     face = scene.thickness / 2.0
     side = 1.0 if scene.kind is Kind.PRESSED or x - half > face else -1.0
@@ -274,8 +311,9 @@ def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
         canvas.arrow(place, place + unit * v, Ink.EXAMINED, line=Line.DASHED if is_changed else Line.MEASURE)
         if is_changed:
             _stopped(canvas, place, scene.after.velocity)
-        digits = 1 if scene.kind is Kind.PRESSED else 2
-        words, at = f"$v$ = {fixed(float(np.hypot(*v)), digits)}", place + 0.3 * unit * v
+        words, at = f"$v$ = {speed_of(float(np.hypot(*v)))}", place + 0.3 * unit * v
+        if moment.parent is None:
+            words = _along_normal(canvas, scene, place, v) + words
         canvas.label(words, at, Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.BOLD)
     if moment.parent is not None:
         draw_contacts(canvas, moment, scene.speed)
@@ -294,23 +332,38 @@ def _response(canvas: Canvas, moment: Moment[Thrown]) -> None:
         canvas.label(words, end, Ink.OVERLAP, toward=(math.copysign(1.0, n[0]), 0.0), style=TextStyle.BOLD)
 
 
+def _along_normal(canvas: Canvas, scene: Thrown, place: Vector, v: Vector) -> str:
+    """The part of the velocity along the normal: an arrow of its own, or told with a velocity that has no other."""
+    if scene.contact is None:
+        return ""
+    n = scene.contact.normal.direction
+    part = float(v @ n)
+    told, rest = f"$v_n$ = {speed_of(part)}", v - part * n
+    if float(np.hypot(*rest)) < 1e-3:
+        return "$v_n$ = " if part > 0.0 else f"{told}, "
+    start = place + rest / RATE
+    canvas.arrow(start, start + part * n / RATE, Ink.EXAMINED, line=Line.MEASURE)
+    canvas.label(told, start + 0.5 * part * n / RATE, Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
+    return ""
+
+
 def _stopped(canvas: Canvas, place: Vector, v: Vector) -> None:
     """The velocity after the impulses."""
     size = float(np.hypot(*v))
     if size > 1e-3:
         canvas.arrow(place, place + v / RATE, Ink.ANSWER, line=Line.MEASURE)
     at = place + 0.6 * v / RATE
-    canvas.label(f"$v'$ = {fixed(size) if size > 1e-3 else '0'}", at, Ink.ANSWER, toward=(0.0, 1.0), leader=True)
+    canvas.label(f"$v'$ = {speed_of(size)}", at, Ink.ANSWER, toward=(0.0, 1.0), leader=True)
 
 
-def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush, *, is_shown: bool) -> None:
-    """Where a faulty rule puts the box; `is_shown`: how, and where the exact motion has it."""
+def _chosen(canvas: Canvas, scene: Thrown, rule: str, push: ChosenPush, *, is_shown: bool) -> None:
+    """Where a faulty rule puts the box; `is_shown`: how, and the right place."""
     if not push.depth:
         return
     at, is_wrong = np.array(scene.knots[-1][1:]), scene.error(push) > 1e-6
     (x, y), ink = (at + push.push).tolist(), Ink.FAULTY if is_wrong else Ink.ANSWER
     marks.ghost(canvas, scene.box_at((x, y)), ink, Line.DOTTED)
-    above(canvas, scene, (x, y), f"error {fixed(scene.error(push))}" if is_wrong else "exact", ink)
+    above(canvas, scene, (x, y), f"error {fixed(scene.error(push))}" if is_wrong else f"{rule}: correct", ink)
     if not is_shown:
         return
     if scene.kind is Kind.OVER_THE_TOP:
@@ -322,11 +375,12 @@ def _chosen(canvas: Canvas, scene: Thrown, push: ChosenPush, *, is_shown: bool) 
     if is_wrong and scene.exact is not None:
         marks.ghost(canvas, scene.box_at(scene.exact), Ink.ANSWER, Line.END)
         (x, y), side = scene.exact.tolist(), math.copysign(1.0, scene.exact[0])
+        words = "least push: correct" if scene.is_right else "from the first touch on"
         if scene.kind is Kind.OVER_THE_TOP:
-            above(canvas, scene, (x, y), "exact", Ink.ANSWER, up=8.0)
+            above(canvas, scene, (x + 0.3 * scene.width, y), words, Ink.ANSWER, up=8.0)
             return
-        edge = x + side * scene.width / 2.0, y - 0.3 * BOX_HIGH
-        canvas.label("exact", edge, Ink.ANSWER, toward=(side, 0.0), style=TextStyle.BOLD)
+        edge = x + 0.2 * side * scene.width, y - 0.5 * BOX_HIGH
+        canvas.label(words, edge, Ink.ANSWER, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
 def _supports(canvas: Canvas, scene: Thrown, push: ChosenPush, ink: Ink) -> None:

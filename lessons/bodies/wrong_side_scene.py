@@ -66,7 +66,7 @@ Knot = tuple[float, float, float]  # frames since the start, and where the box i
 @dataclass(frozen=True, eq=False)
 class Thrown(Scene):
     start: Vector = handle(Ink.B, "B")
-    speed: float = slider("Speed v", 3.0, MOST, 30.0, decimals=0)
+    speed: float = slider("Speed v", 3.0, MOST, 30.0, unit="/ s", decimals=0)
     thickness: float = slider("Wall thickness T", 0.05, 0.8, 0.2)
     width: float = slider("Box width w", 0.2, 1.2, 0.5)
     kind: Kind = Kind.STRAIGHT
@@ -86,7 +86,7 @@ class Thrown(Scene):
     def controls(self) -> Iterator[tuple[str, Control, Any]]:
         """A press is slow: no step of it is longer than the part of the wall that pushes on."""
         for name, control, value in super().controls():
-            slow = Slider("Press speed v", 2.0, 6.0, decimals=1)
+            slow = Slider("Press speed v", 2.0, 6.0, unit="/ s", decimals=0)
             yield name, slow if name == "speed" and self.kind is Kind.PRESSED else control, value
 
     def sketched(self) -> Any:
@@ -237,6 +237,11 @@ class Thrown(Scene):
         return (
             along_one_side(self.wall, now, OUTER) if rule == ONE_SIDED else along_last_normal(self.wall, before, now)
         )
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the least push leaves the box where it would be from its first touch on."""
+        return self.exact is not None and math.dist(self.pushed, self.exact) < 1e-6
 
     def error(self, push: ChosenPush) -> float:
         """How far from the exact motion a push leaves the box; 0 where none is known."""

@@ -8,12 +8,14 @@ from collections.abc import Callable
 from geometry.dynamics.starts import Remedy, StartsRun
 from geometry.vector import XY
 from lessons.bodies.wrong_side_scene import BOX_HIGH, MARGIN, SUBSTEPS, Fate, Thrown
-from viz.lesson import measures
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import fixed
 
 ROW = BOX_HIGH / 150.0  # the unit of all that stands above and below the box: about a pixel
+HIDDEN = 1e-9  # apart: one outline lies on the other
+TOP = 94.0  # from the box up to the end of the wall
 UNDER = 46.0  # from the box down to the true places
 THIN, TALL = 8.0, 44.0  # heights: of the true places and of the least push to compare with; of the bar
 FAN = 50.0  # the height in which the true places are spread to the length of the bar
@@ -33,6 +35,23 @@ def above(
     at = place[0], place[1] + BOX_HIGH / 2.0 + up * ROW
     style = TextStyle.BOLD if bold else TextStyle.LABEL
     canvas.label(text, at, ink, toward=(0.0, 1.0), style=style)
+
+
+def sample_outline(canvas: Canvas, scene: Thrown, place: XY, solid: XY) -> None:
+    """The outline of a sample, without what the `solid` box hides."""
+    (x, y), half, tall = place, scene.width / 2.0, BOX_HIGH / 2.0
+    dx, dy = x - solid[0], y - solid[1]
+    if abs(dy) < HIDDEN and abs(dx) < scene.width:
+        near, far = solid[0] + math.copysign(half, dx), x + math.copysign(half, dx)
+        ring = (near, y - tall), (far, y - tall), (far, y + tall), (near, y + tall)
+    elif abs(dx) < HIDDEN and abs(dy) < BOX_HIGH:
+        near, far = solid[1] + math.copysign(tall, dy), y + math.copysign(tall, dy)
+        ring = (x - half, near), (x - half, far), (x + half, far), (x + half, near)
+    else:
+        marks.ghost(canvas, scene.box_at(place), Ink.B, Line.START)
+        return
+    if max(abs(dx), abs(dy)) > HIDDEN:
+        canvas.stroke(ring, Ink.B, line=Line.START)
 
 
 def noticed(scene: Thrown, starts: StartsRun) -> float:
@@ -114,11 +133,15 @@ def _fan(canvas: Canvas, scene: Thrown, starts: StartsRun, spread: Spread, top: 
         canvas.stroke(((x, 0.0), (x, low), (at, bar)), Ink.INTERFACE, line=Line.DASHED)
         tip = (at - wide, bar + 1.6 * wide), (at, bar), (at + wide, bar + 1.6 * wide)
         canvas.area(tip, Ink.INTERFACE, opacity=1.0)
-    where = "the margin begins" if starts.remedy is Remedy.MARGIN else "just touches"
+    where = "margin" if starts.remedy is Remedy.MARGIN else "the box just touches"
     canvas.stroke(((starts.low, 0.0), (starts.low, top)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.dot((starts.low, 0.0), Ink.QUIET, Point.SMALL)
-    words = f"$x$ = {fixed(starts.low)}: {where}.\nThe next sample lies on the bar."
-    canvas.label(words, (starts.low, top + 16.0 * ROW), Ink.QUIET, toward=(-1.0, 0.0))
+    if starts.remedy is Remedy.SWEEP:
+        return
+    canvas.label(f"$x$ = {fixed(starts.low)}: {where}", (starts.low, top + 26.0 * ROW), Ink.QUIET, toward=(-1.0, 0.0))
+    if starts.remedy is Remedy.LEAST_PUSH:
+        place = max(starts.high, 0.5 * scene.thickness), top + 4.0 * ROW
+        canvas.label("first sample after that", place, Ink.QUIET, toward=(1.0, 0.0))
 
 
 def _lengths(canvas: Canvas, scene: Thrown, starts: StartsRun, spread: Spread, y: float) -> None:
@@ -137,7 +160,7 @@ def _lengths(canvas: Canvas, scene: Thrown, starts: StartsRun, spread: Spread, y
 
 def draw_remedy(canvas: Canvas, scene: Thrown, remedy: Remedy) -> None:
     """What a remedy adds."""
-    near, up = -scene.thickness / 2.0, BOX_HIGH / 2.0 + 44.0 * ROW
+    near, up = -scene.thickness / 2.0, BOX_HIGH / 2.0 + 86.0 * ROW
     match remedy:
         case Remedy.SUBSTEPS:
             for _, *place in scene.path(remedy):
@@ -154,4 +177,5 @@ def draw_remedy(canvas: Canvas, scene: Thrown, remedy: Remedy) -> None:
             canvas.dot(start, Ink.B, Point.SMALL)
             canvas.arrow(start, hit, Ink.ANSWER, line=Line.MEASURE)
             words = rf"first touch, $x_{{\mathrm{{touch}}}}$ = {fixed(hit[0])}"
-            above(canvas, scene, (hit[0] - 0.2 * scene.width, hit[1]), words, Ink.ANSWER, up=40.0)
+            at = hit[0], -BOX_HIGH / 2.0 - 20.0 * ROW
+            canvas.label(words, at, Ink.ANSWER, toward=(-1.0, 0.0), style=TextStyle.BOLD)

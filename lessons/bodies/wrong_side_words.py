@@ -8,8 +8,8 @@ from lessons.bodies.wrong_side_scene import LAST_NORMAL, MARGIN, ONE_SIDED, RATE
 REMEDIES = {  # stage, idea, formula of the part that is stopped
     Remedy.LEAST_PUSH: (
         "All starts",
-        "All starts (places of sample 0) are **equally likely**, so the first sample past the touch lies anywhere on "
-        "a length $d$. On its first $(w+T)/2$ the box is pushed back.",
+        "The first sample after the touch is **equally likely** anywhere on a length $d$. Before the middle, on the "
+        "first $(w+T)/2$, the least push goes back.",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{\B{w}+\A{T}}{2\,\examined{d}}\right)",
     ),
     Remedy.SUBSTEPS: (
@@ -20,14 +20,14 @@ REMEDIES = {  # stage, idea, formula of the part that is stopped
     ),
     Remedy.MARGIN: (
         "Margin",
-        f"A **speculative contact** acts across a gap up to $m$ = {MARGIN:.2f}: it removes only the speed beyond "
-        "what reaches the wall. Its cost: ghost contacts.",
+        f"A **speculative contact** acts before the touch, across a gap up to $m$ = {MARGIN:.2f}. It slows the box "
+        "so that it just reaches the wall. Its cost: ghost contacts.",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{(\B{w}+\A{T})/2+\interface{m}}{\examined{d}}\right)",
     ),
     Remedy.LAST_NORMAL: (
-        "Last normal",
-        r"**History**: push along the **last normal** $\hat n$. A box that no sample finds in the wall "
-        "still passes; and past a corner the normal is wrong (scene 5).",
+        "History",
+        r"**History**: the engine keeps $\hat n$, the **last normal** before the contact, and pushes along it. "
+        "A box that no sample finds still passes. Past a corner $\\hat n$ is wrong (scene 5).",
         r"\gap{p_{\mathrm{stopped}}}=\min\left(1,\ \frac{\B{w}+\A{T}}{\examined{d}}\right)",
     ),
     Remedy.SWEEP: (
@@ -38,18 +38,20 @@ REMEDIES = {  # stage, idea, formula of the part that is stopped
     ),
 }
 LEAST = (
-    "The **minimum translation** depends on the position, not on the path. In a **deep penetration**, once the "
-    "centre has passed the middle, it points forward, out of the far side."
+    "The least push, the **minimum translation vector (MTV)**, knows the place, not the path. Past the middle, a "
+    "**deep penetration**, it points out of the far side."
 )
 PRESSED = (
-    "A heavy press moves on at speed $v$. In each frame it undoes the wall's push and moves the box in by $d$ "
-    "more, until the middle is passed."
+    "A heavy press moves on at speed $v$. In each frame the wall pushes the box out, and the press moves it in "
+    "again, by $d$ more."
 )
 FRAMES = (
-    f"An engine moves the box once a **frame**, $\\Delta t$ = 1/{RATE} s, and tests only where it arrives: at the "
-    "**samples**. $x$ is measured from the middle of the wall."
+    f"An engine moves the box once a **frame**, $\\Delta t$ = 1/{RATE} s, and tests it only then: at the "
+    "**samples**. $x$ is the place of its centre, from the middle of the wall."
 )
-IN_PLANE = FRAMES.replace("$x$ is measured from the middle of the wall.", "Positions are measured from (0, 0).")
+IN_PLANE = FRAMES.replace(
+    "$x$ is the place of its centre, from the middle of the wall.", "Its centre is measured from (0, 0)."
+)
 UNSEEN = "Both samples are apart from the wall, one on each side. The engine sees no overlap at all: **tunnelling**."
 LEAVES = (
     r"After the push $v$ points out of the wall: $v_n$ is positive. A contact stops only motion into the wall, so "
@@ -60,10 +62,10 @@ STOPS = (
     "left runs along the wall."
 )
 CHOSEN = {
-    LAST_NORMAL: r"**Last normal**: push along $\hat n$ of the gap one sample ago, until the projections on it no "
-    "longer overlap. Past a corner, this direction is no longer the shortest.",
+    LAST_NORMAL: r"**Last normal**, a remedy in scene 1: push along $\hat n$ of the gap one sample ago, until the "
+    "projections on it are apart. Past a corner this is not the shortest way.",
     ONE_SIDED: "**One-sided edge**: this naive rule pushes every box to the left, also one that came from the right. "
-    "Engines ignore contacts from behind, and the box passes.",
+    "Such a box crosses the whole wall.",
 }
 RULES = {  # of where a faulty rule pushes
     LAST_NORMAL: r"\faulty{\text{push}}=h_{\A{\mathrm{wall}}}(\hat n)+h_{\B{\mathrm{box}}}(-\hat n)",

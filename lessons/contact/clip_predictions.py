@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -14,12 +15,12 @@ from lessons.contact.drop_boxes import draw_lever
 from lessons.contact.dropped import PointRule
 from lessons.stories.clip import H_MAX, h_of
 from lessons.stories.clip_figure import path
-from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, named, ref, shape_of, whole_run
+from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, ink_of, named, ref, shape_of, whole_run
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Choose, Click, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed, sentence
+from viz.lesson.prediction import Adjust, Choose, Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.text import fixed, sentence, tint
 
 NEAR = 0.05  # of the right place: good enough
 STAYS = "Which part of the incident edge stays? Drag the rings to the two ends of that part."
@@ -28,21 +29,34 @@ COUNT, COUNTS = "How many ends of the incident edge will be cut off?", ("none", 
 CUT_OFF = "One end of the incident edge will be cut off. Click it."
 NO_CONTACT = "One of the two points is no contact. Click it."
 UNCUT = "No side plane cuts the incident edge, yet one of its ends is no contact. Click it."
+TOUCHING = "A and B only touch: $h$ = 0 at both ends. How many contact points will be left?"
+LEAST = "An end in front stays up to the margin. Set the least margin that keeps both ends."
+NEW_END = "One end will be cut off. Drag the ring to the new end of the incident edge."
+NAMES_TWO = "The feature id of this contact names {} and one feature of {}. Which one?"
+STEEP = 25.0  # degrees: beyond it nobody doubts which end is no contact
+MARGINS = (
+    0.01,
+    0.2,
+)  # between them a margin decides whether an end is a contact: the slider's first value and its last
 RESTS = "one point", "clipping", "both"
 _STARTS = 0.24, 0.56  # of the part that stays: far from both of its ends
 
 
-def asked(moment: Moment[Any]) -> Click | Choose | Place | None:
-    """What a clip leaves: how many ends are cut off where both are, which one where it is at v, else what stays."""
+def asked(moment: Moment[Any]) -> Prediction | None:
+    """What a clip leaves; each kind of clip has a question of its own."""
     clip, cuts = clip_of(moment), whole_run(moment, PointCut)
     if clip is None or any(cut.cut is None for cut in cuts):
         return None
     if not cuts:
-        return clicked(moment, UNCUT) or placed(moment)
+        return least_margin(moment) or clicked(moment, UNCUT) or placed(moment)
+    if all(abs(p.height) < 1e-9 for p in clip.ends):
+        return _touching(moment, clip)
     is_level = abs(clip.ends[0].height - clip.ends[1].height) < 1e-9
     if len(cuts) == 2 or is_level:
         return Choose(COUNT, _judge_count(clip, len(cuts)), COUNTS, frozenset((COUNTS[len(cuts)],)))
-    if cuts[0].plane.along != 0.0 or clip.incident.radius > 0.0:
+    if clip.incident.radius > 0.0:
+        return _new_end(moment, clip, cuts[0])
+    if cuts[0].plane.along != 0.0:
         right: frozenset[FeatureRef | str] = frozenset((ref(clip.incident.owner, cuts[0].lost.of_incident),))
         return Click(CUT_OFF, _judge_lost(clip, cuts[0].lost), right)
     return placed(moment)
@@ -50,6 +64,11 @@ def asked(moment: Moment[Any]) -> Click | Choose | Place | None:
 
 def _beyond(clip: Clip, p: ClipPoint) -> str:
     return f"$x$ = {fixed(p.along)} lies beyond {end_name(0.0 if p.along < 0.0 else clip.reference.length)}"
+
+
+def _end_of(clip: Clip, p: ClipPoint) -> str:
+    """The place of the side plane that a point lies beyond."""
+    return fixed(0.0 if p.along < 0.0 else clip.reference.length)
 
 
 def _judge_count(clip: Clip, count: int) -> Callable[[str], Verdict]:
@@ -82,12 +101,13 @@ def _judge_lost(clip: Clip, lost: ClipPoint) -> Callable[[Any], Verdict]:
     def judge(answer: FeatureRef | str) -> Verdict:
         p = named_so.get(answer) if isinstance(answer, FeatureRef) else None
         if p is lost:
-            because = f"{_beyond(clip, lost)}: the reference edge does not reach there."
+            because = f"{_beyond(clip, lost)}, where $x$ = {_end_of(clip, lost)}: there the reference edge has ended."
             return Verdict(
                 True, because, remarks=(Remark(lost.point_xy, f"beyond ${'u' if lost.along < 0.0 else 'v'}$", True),)
             )
         if p is not None:
-            because = f"$x$ = {fixed(p.along)} lies between the side planes of $u$ and $v$: this end stays."
+            planes = f"0 and $L$ = {fixed(clip.reference.length)}"
+            because = f"$x$ = {fixed(p.along)} lies between the side planes, {planes}: this end stays."
             return Verdict(False, because, "Not this one", (Remark(p.point_xy, "between the planes"),))
         return Verdict(False, "Click one of the two ends of the incident edge.", "Not this one")
 
@@ -179,11 +199,112 @@ def discarded(moment: Moment[Any]) -> Click | None:
     return clicked(moment, NO_CONTACT) if whole_run(moment, PointCut) else None
 
 
+def _touching(moment: Moment[Any], clip: Clip) -> Choose:
+    """How many contacts two edges have that only touch, of which a side plane cuts one."""
+    cuts, kept = whole_run(moment, PointCut), [step.point for step in whole_run(moment, FaceCompared) if step.is_kept]
+    count, limit = len(kept), f"{H_MAX} = {fixed(float(moment.scene.margin))}"
+    stays = f"$h$ = 0.00 is at most {limit}: a point that only touches is a contact, too."
+    new = tuple(Remark(p.point_xy, "new end", True) for p in kept if p.of_reference.is_vertex)
+    lost = tuple(Remark(cut.lost.point_xy, "cut off") for cut in cuts)
+    new_end = f"The cut makes a new end at $x$ = {fixed(cuts[0].plane.along)}."
+    reasons = {
+        COUNTS[0]: stays,
+        COUNTS[1]: f"{_beyond(clip, cuts[0].lost)} and is cut off. But the edge still has two ends.",
+        COUNTS[2]: f"{new_end} Both ends have $h$ = 0.00, at most {limit}.",
+    }
+
+    def judge(answer: str) -> Verdict:
+        right = answer == COUNTS[count]
+        remarks = new if right else lost if answer == COUNTS[1] else ()
+        return Verdict(right, reasons[answer], "" if right else "Not this many", remarks)
+
+    return Choose(TOUCHING, judge, COUNTS, frozenset((COUNTS[count],)))
+
+
+def _new_end(moment: Moment[Any], clip: Clip, cut: PointCut) -> Place:
+    """Where a rounded shape's edge is cut: it leaves the other shape later, where that is round."""
+    assert cut.cut is not None
+    owner, new, lost = shape_of(moment, clip.reference.owner), cut.cut, cut.lost
+    line: Points = tuple(path(moment, clip, *clip.ends))
+    x0 = 0.4 * new.along + 0.6 * lost.along
+    end, off = end_name(cut.plane.along), 1.0 if lost.along > new.along else -1.0
+
+    def judge(points: Points) -> Verdict:
+        x = clip.reference.along_xy(points[0])
+        if abs(x - new.along) <= NEAR:
+            because = f"The reference edge ends at {end}, $x$ = {fixed(new.along)}: the side plane stands there."
+            draw = partial(_cut_line, clip, [new])
+            return Verdict(True, because, remarks=(_right(clip, new),), draw=draw)
+        if off * (x - new.along) < 0.0:
+            because = (
+                f"At $x$ = {fixed(x)} the edge still lies over the reference edge: the part that stays goes further."
+            )
+            return Verdict(False, because, "Not the new end", (Remark(points[0], "not an end"),))
+        because = f"At $x$ = {fixed(x)} the reference edge has ended: this place lies beyond the side plane of {end}."
+        if owner.contains(points[0]):
+            name = clip.reference.owner.value
+            because = f"$x$ = {fixed(x)} is inside {name}, but {name} is round there: the reference edge has ended."
+        return Verdict(False, because, "Not the new end", (Remark(points[0], "beyond the side plane"),))
+
+    start = clip.reference.at_xy(x0, height_at(moment, clip, x0))
+    return Place(NEW_END, judge, (start,), (new.point_xy,), "World", (line,))
+
+
+def least_margin(moment: Moment[Any]) -> Adjust | None:
+    """Which margin keeps the end in front, where one can: asked of an edge that no side plane cuts."""
+    clip = clip_of(moment)
+    if clip is None or not MARGINS[0] < clip.ends[1].height <= MARGINS[1] or clip.ends[0].height > 0.0:
+        return None
+    end = clip.ends[1]
+    least = math.ceil(100.0 * end.height - 1e-6) / 100.0
+    name = f"{h_of(end.height)} of {named(clip.incident.owner, end.of_incident)}"
+
+    def judge(now: Any) -> Verdict:
+        given = f"{H_MAX} = {fixed(now.margin)}"
+        if now.margin < least - 1e-9:
+            words = f"{name} is more than {given}: that end would be discarded."
+            return Verdict(False, words, "Too small", (Remark(end.point_xy, "discarded"),))
+        if now.margin > least + 0.005:
+            return Verdict(False, f"{given} keeps both ends, but a smaller margin does, too.", "Too large")
+        return Verdict(
+            True, f"{name} is at most {given}, so both ends stay.", remarks=(Remark(end.point_xy, "kept", True),)
+        )
+
+    return Adjust(LEAST, judge, lambda now: now.with_field("margin", least), "margin")
+
+
+def identified(moment: Moment[Any]) -> Choose | None:
+    """With which feature the one vertex that stays makes a contact, where it is plain that only one does."""
+    clip, kept = clip_of(moment), [step.point for step in whole_run(moment, FaceCompared) if step.is_kept]
+    if clip is None or whole_run(moment, PointCut) or len(kept) != 1 or moment.scene.tilt <= STEEP:
+        return None
+    owner, vertex = clip.reference.owner, named(clip.incident.owner, kept[0].of_incident)
+    edge, count = clip.reference.edge, len(shape_of(moment, owner).points)
+    edge_name = tint(f"edge {edge} of {owner.value}", ink_of(owner))
+    right, *others = options = f"edge {edge}", f"vertex {edge}", f"vertex {(edge + 1) % count}"
+
+    def judge(answer: str) -> Verdict:
+        if answer == right:
+            return Verdict(True, f"No side plane has cut: {vertex} is a contact because it lies behind {edge_name}.")
+        plane = end_name(0.0 if answer == others[0] else clip.reference.length)
+        words = f"{sentence(answer)} is named only where the side plane of {plane} cuts the incident edge."
+        return Verdict(False, words, "Not this one")
+
+    text = NAMES_TWO.format(vertex, owner.value)
+    return Choose(text, judge, (options[1], options[0], options[2]), frozenset((right,)))
+
+
 def clicked(moment: Moment[Any], text: str) -> Click | None:
     """The point that will be discarded for its height, where it is a vertex and the other one stays."""
     clip, judged = clip_of(moment), whole_run(moment, FaceCompared)
     wrong = [step.point for step in judged if not step.is_kept]
-    if clip is None or len(judged) != 2 or len(wrong) != 1 or wrong[0].of_reference.is_vertex:
+    if (
+        moment.scene.tilt > STEEP
+        or clip is None
+        or len(judged) != 2
+        or len(wrong) != 1
+        or wrong[0].of_reference.is_vertex
+    ):
         return None  # a cut point has no name of its own to be clicked by
     owner = clip.incident.owner
     right: frozenset[FeatureRef | str] = frozenset((ref(owner, wrong[0].of_incident),))
@@ -211,9 +332,11 @@ def _judge_click(owner: Owner, points: list[ClipPoint], wrong: ClipPoint, margin
 
 
 def let_go(moment: Moment[Any]) -> Choose | None:
-    """Which of the two dropped boxes rests, where one point fails; once the contacts are known."""
+    """Which of the two dropped boxes rests, where one point fails; asked once the contacts are known, and only of
+    the clip that is asked about from its ends on."""
     one, two = moment.scene.drop(PointRule.CROSSING), moment.scene.drop(PointRule.TWO_POINTS)
-    if not one.is_wrong or clip_of(moment) is None:
+    first = asked(moment)
+    if not one.is_wrong or first is None or first.text != STAYS:
         return None
     reasons = {
         RESTS[0]: "Its one push is beside the centre of mass and turns the box. Then the other corner is pushed, and "
@@ -228,8 +351,7 @@ def let_go(moment: Moment[Any]) -> Choose | None:
 
     right, heads = RESTS[1], {RESTS[1]: "", RESTS[2]: "Not both"}
     return Choose(
-        "One test box keeps one point unless parallel, the other clips. "
-        f"Let go at {fixed(moment.scene.tilt, 1)}°, which one comes to rest?",
+        f"Both test boxes are let go at a tilt of {fixed(moment.scene.tilt, 1)}°. Which rule brings its box to rest?",
         lambda answer: Verdict(answer == right, reasons.get(answer, ""), heads.get(answer, "Not this one"), draw=why),
         RESTS,
         frozenset((right,)),

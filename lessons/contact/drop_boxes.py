@@ -20,7 +20,7 @@ RULES = {ONE: PointRule.CROSSING, HEIGHT: PointRule.ANY_HEIGHT, PLANES: PointRul
 LESSONS = {ONE: "Clipping", HEIGHT: "With the test of height", PLANES: "With side planes"}
 ASPECT = 1.8  # of the view, about
 GAP = 0.5  # between the shapes and the boxes
-WIDER = 1.15  # times the shapes: the boxes beside them, over a chart
+WIDER = 1.7  # times the shapes: the boxes beside them, over a chart
 WHOLE = 1.5  # of the view, with a chart
 LEAST = 0.2  # of its width: how high a chart is at least
 ABOVE, UNDER = 0.25, 0.75  # a chart, of a box: room
@@ -105,11 +105,9 @@ def draw_boxes(canvas: Canvas, moment: Moment[Clipping], *, is_last: bool) -> No
     words = f"Test boxes, let go just touching, with the tilt of this pose: {fixed(moment.scene.tilt, 1)}°."
     if runs[0].over:
         words = "Another pose: flat, over the end of the ground."
-        if is_last:
-            words += f" $t$ = 1.00 is {fixed(dropped.TIME_STEPS * dropped.FALL_STEP)} s."
-    under = 0.0, dropped.extent(runs[0], charted=charted)[2] - LINE * canvas.pixel
     if charted:
-        frame = frame_of(moment)
-        chart(canvas, runs, time, frame)
-        under = 0.5 * (frame.left + frame.right), frame.low - 1.7 * LINE * canvas.pixel
+        chart(canvas, runs, time, frame_of(moment))
+    if charted or (is_last and not runs[0].is_wrong):  # the chart or the situation tells the tilt
+        return
+    under = 0.0, dropped.extent(runs[0], charted=charted)[2] - LINE * canvas.pixel
     canvas.label(words, under, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)

@@ -37,10 +37,10 @@ EXAGGERATED = 16.0  # times: how much greater the tilt of a box is drawn, once i
 FALL_STEP = 1.0 / 120.0  # of a box over the end of the ground: half a second, until it is about to leave the ground
 STEEP = 0.4  # radians: there is no room for words below the box
 NEARLY_FLAT = 0.15  # radians: there is room for a name above the centre of mass
-HALF = 1.1  # of a floor's width
+HALF = 0.95  # of a floor's width
 THICK = 0.2
 BELOW = 0.5  # a floor: room for the pushes
-ASIDE = 1.35  # from the middle to a box beside another one
+ASIDE = 1.15  # from the middle to a box beside another one
 _PUSH = 40.0  # pixels
 _LINE = 18.0  # pixels from a title to the line below it
 LEFT, RIGHT = 0, 1  # corners of the box's lower edge
@@ -57,7 +57,7 @@ class PointRule(Enum):
 
 
 RULES = {  # what each keeps, in a line
-    PointRule.CROSSING: "only the deepest end; parallel: both",
+    PointRule.CROSSING: "edges cross: only the deepest end",
     PointRule.ANY_HEIGHT: "keeps both ends at any height",
     PointRule.UNCUT: "keeps both ends, never cut",
     PointRule.TWO_POINTS: "keeps every end with $h$ ≤ $h_{\\max}$",
@@ -113,6 +113,11 @@ class Run:
         for step in self.steps:
             found.append(len(step.contacts) or found[-1])
         return tuple(found)
+
+    @property
+    def seconds(self) -> float:
+        """How long it is followed."""
+        return TIME_STEPS * self.dt
 
     @property
     def rests(self) -> bool:
@@ -174,12 +179,12 @@ class Run:
         if self.is_wrong and self.rule is not PointRule.CROSSING:
             return "held up where there is no ground" if self.over else f"held up in the air, tilted by {end}°"
         if self.over:
-            return f"tips over the end: {end}° after {fixed(TIME_STEPS * self.dt)} s"
+            return f"tips over the end: {end}° after {fixed(self.seconds)} s"
         if after == 0.0:
             return "at rest from the start"
         if after is not None:
             return f"at rest after {fixed(after)} s"
-        return f"still rocks after {fixed(TIME_STEPS * self.dt)} s"
+        return f"still rocks after {fixed(self.seconds)} s"
 
 
 def height(p: ManifoldPoint) -> float:
@@ -271,7 +276,7 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, *, is_true: bool = F
         marks.ghost(canvas, drawn_box(tilt), Ink.FAULTY, Line.DOTTED)
     marks.shape(canvas, at, Ink.B)
     canvas.dot(at.centroid, Ink.TEXT, Point.SMALL)
-    if abs(run.at(time)[0]) < NEARLY_FLAT and (is_true or not run.is_wrong):
+    if abs(run.at(time)[0]) < NEARLY_FLAT and (is_true or not run.is_wrong or time == 0.0):
         canvas.label("centre of mass", at.centroid, Ink.TEXT, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     words = RULES[run.rule]
     if time == 1.0:

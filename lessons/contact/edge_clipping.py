@@ -14,7 +14,7 @@ from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace, grouped
 from geometry.vector import Vector
-from lessons.contact.clip_predictions import asked, discarded, let_go
+from lessons.contact.clip_predictions import asked, discarded, identified, let_go
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
 from lessons.contact.drop_boxes import LESSONS, draw_beside, runs_of
 from lessons.contact.dropped import PointRule, Run
@@ -25,14 +25,14 @@ from lessons.stories.reference import ReferenceStory
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, sentence, tint
-from viz.lesson.times import fraction
+from viz.lesson.times import seconds
 
-SECONDS = 7.0  # that the boxes' one second is played in
+SECONDS = 7.0  # that the boxes' time is played in
 AT_REST = (
     "One push that misses the centre of mass rotates the box. Then the other corner is deepest, and the push "
     "changes sides each time step. Two contacts balance."
@@ -42,9 +42,11 @@ STAYS_ONE = "It rests; one point at a time lets it rock."
 RESTS_TOO = "The left box lands flat by chance: on parallel edges."
 BOTH_REST = (
     "From this tilt, {}, the left box lands flat by chance: the edges are parallel then, and both rules keep two. "
-    "Turn B to let it rock."
+    "Rotate B to let it rock."
 )
-LEVEL = "The edges are parallel: neither end is deeper, so both rules keep two points, and both boxes rest. Turn B."
+LEVEL = (
+    "Parallel edges do not cross, so both rules keep two points, and both boxes rest. Rotate B to see them differ."
+)
 IN_THE_AIR = (
     "A contact is a place where A pushes on B. Without the test of height one is in the air, and holds the box. "
     "With it there is one contact until the box is nearly flat."
@@ -83,6 +85,8 @@ class EdgeClippingStory(ClipStory):
             return page.asks(let_go(moment), known=_count(_result(moment)))
         if isinstance(steps_of(moment.step)[-1], ClipStarted):
             return page.asks(asked(moment), known=_situation(moment))
+        if isinstance(steps_of(moment.step)[-1], Clipped):
+            return page.asks(identified(moment), known=_situation(moment))
         if moment.next is not None and isinstance(steps_of(moment.next)[-1], Clipped):
             return page.asks(discarded(moment), known="What is left lies between the two side planes.")
         return page
@@ -103,7 +107,7 @@ class EdgeClipping(Lesson[Clipping]):
     search = ReferenceStory()
 
     @property
-    def scenes(self) -> dict[str, Clipping | Preset[Clipping]]:
+    def scenes(self) -> dict[str, Clipping]:
         return presets()
 
     compare = (
@@ -142,7 +146,9 @@ class EdgeClipping(Lesson[Clipping]):
         return self.search if in_search else self.story
 
     def clock(self, moment: Moment[Clipping]) -> Clock | None:
-        return Clock(SECONDS, plays_on_entry=True, told=fraction()) if isinstance(moment.step, Dropped) else None
+        if not isinstance(moment.step, Dropped):
+            return None
+        return Clock(SECONDS, plays_on_entry=True, told=seconds(runs_of(moment)[1].seconds))
 
     def situation(self, moment: Moment[Clipping]) -> str:
         return _situation(moment)

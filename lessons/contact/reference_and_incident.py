@@ -25,7 +25,7 @@ from lessons.stories.reference import ReferenceStory, dots, edge_ref, lowest
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, at_first, at_last, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, beside
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
@@ -36,15 +36,15 @@ from viz.lesson.times import frames
 TIE = "Nearly a tie"
 AFTER_DEEPEST, NO_HYSTERESIS = "edge after the deepest", "no hysteresis"
 IDEAS = {
-    "Contact": "Two bodies overlap. We want the two **edges** that the contact lies on, one of each body. First: the "
-    "edge out of which the shortest push frees the other body.",
+    "Contact": "A contact lies on two **edges**, one of each body. The first is the edge behind which the other body "
+    "lies least deep: the shortest push goes out of it.",
     "Edges of A": "For each edge of A, find the vertex of B that lies deepest behind it. Its signed height is the "
     "edge's **separation** $s$: negative is depth.",
     "Edges of B": "Now the edges of B, against the vertices of A: either body may own the edge of least depth.",
     "Reference": "The greatest separation is the least depth: a push out of this edge is the shortest. It is the "
     r"**reference edge**, the floor of the contact.",
-    "Normals": r"Which edge of the other body lies on that floor? Its outward normal $\hat m_j$ points against "
-    r"$\examined{\hat n}$. The dot product tells how directly.",
+    "Normals": r"Now the edge of the other body that faces the floor: its outward normal $\hat m_j$ points most "
+    r"directly against $\examined{\hat n}$. The dot product measures that.",
     "Incident": "The least dot product is that of the **incident edge**. It is −1 where the edge is parallel to the "
     "reference edge and faces it.",
     "Next frame": "Bodies at rest jitter. If the reference edge changes, so do the contacts. **Hysteresis**: keep "
@@ -92,16 +92,15 @@ class ReferenceAndIncidentStory(Story):
             case Posed():
                 a, b = (len(body.world.points) for body in (scene.a, scene.b))
                 told = f"A has {a} edges and B has {b}: {a + b} depths are to be compared."
-                return page.says(told).claiming(_no_gap(moment)).asks(asked.least_deep(moment), "A and B overlap.")
+                page = page.says(told).claiming(_no_gap(moment))
             case EdgeMeasured():
-                return _measured(page, moment, last)
+                page = _measured(page, moment, last)
             case ReferenceEdge():
                 page = page.claiming(Claim("s is the greatest", lambda: last.separation, lambda: _greatest(moment)))
                 for best in asked.best_of_each(moment):
                     page = _row(page, best, f"v{best.deepest}", tint(fixed(best.separation), _ink(best)), "r")
                 tie = f" {_name(last.ties[0])} ties: the first one is taken." if last.ties else ""
                 page = page.says(f"{_name(last)} has the greatest separation, {inked(last.separation)}.{tie}")
-                return page.asks(asked.most_opposed(moment), situation(moment))
             case NormalCompared():
                 return _compared(page, moment, last)
             case IncidentEdge():
@@ -110,8 +109,10 @@ class ReferenceAndIncidentStory(Story):
                 page = page.claiming(
                     Claim("d is the least", lambda: last.dot, lambda: min(dots(moment, last.owner)), 1e-9)
                 )
-                return page.says(f"{_name(last)} is the incident edge: $d$ = **{fixed(last.dot)}**, the least.")
-        return _next_frame(page, scene)
+                page = page.says(f"{_name(last)} is the incident edge: $d$ = **{fixed(last.dot)}**, the least.")
+            case _:
+                return _next_frame(page, scene)
+        return page.asks(asked.question(moment), situation(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Chosen]) -> None:
         figure.draw_world(canvas, moment)
@@ -179,9 +180,6 @@ def _next_frame(page: Page, scene: Chosen) -> Page:
         f"Nine frames, B shaken by {fixed(scene.shake)}°, $\\interface{{ε}}$ = {fixed(scene.epsilon, 4)}: "
         f"**{with_it}** changes with hysteresis, {without} without."
     )
-    if scene.is_clear:
-        behind = fixed(-max(scene.ahead))
-        told = f"The next best edge is {behind} behind: nothing changes. In the scene “{TIE}” two edges compete."
     return page.says(told).claiming(
         Claim("shaken by", lambda: largest, lambda: scene.shake),
         Claim("hysteresis never changes more often", lambda: with_it <= without, lambda: True),
@@ -236,37 +234,32 @@ class ReferenceAndIncident(Lesson[Chosen]):
         )
 
     @cached_property
-    def scenes(self) -> Mapping[str, Chosen | Preset[Chosen]]:
+    def scenes(self) -> Mapping[str, Chosen]:
         pentagon = convex(((-1.02, 0.02), (0.82, -0.04), (1.18, 0.88), (0.1, 1.62), (-1.15, 1.0)))
-        tip = convex(((0.0, 0.0), (1.9, 0.9), (0.9, 1.9)))
+        tip, five = convex(((0.0, 0.0), (1.9, 0.9), (0.9, 1.9))), regular_polygon(5, 1.5)
         wedge, soft = convex(((-1.0, -0.7), (1.1, -0.7), (0.1, 1.2))), rounded(box(1.9, 0.8), 0.3)
         return {
             "Pentagon on a box": Chosen(at(box(2.9, 1.5), 0.0, -0.75, 5.0), at(pentagon, -0.1, 0.45, -20.0)),
-            "B owns it": Chosen(at(regular_polygon(5, 1.5), -0.1, -1.0, 20.0), at(box(2.8, 1.4), 0.2, 0.85, 14.0)),
-            TIE: Preset(
-                Chosen(at(box(1.8, 1.8), -0.5, -0.5), at(tip, 1.0, 1.0)), NO_HYSTERESIS, at_last
-            ),
-            "The other neighbour": Preset(
-                Chosen(at(box(2.8, 1.4), 0.0, -0.8, -4.0), at(wedge, 0.1, 0.6, -17.0)),
-                AFTER_DEEPEST,
-                at_first(IncidentEdge),
-            ),
+            "Box on a pentagon": Chosen(at(five, -0.1, -1.0, 20.0), at(box(2.8, 1.4), 0.2, 0.85, 14.0)),
+            TIE: Chosen(at(box(1.8, 1.8), -0.5, -0.5), at(tip, 1.0, 1.0)),
+            "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, -4.0), at(wedge, 0.1, 0.6, -17.0)),
             "Parallel edges": Chosen(at(box(2.6, 1.4), -0.1, -0.8, 8.0), at(box(1.7, 1.4), 0.05, 0.48, 8.0)),
             "Rounded": Chosen(at(soft, -0.1, -0.8, 8.0), at(wedge, 0.2, 0.5, -24.0)),
         }  # fmt: skip
 
     def run(self, scene: Chosen) -> Trace[Any, Any]:
-        """The search, an edge loop a step, between the bodies as they stand and the frames that follow."""
+        """The search, an edge loop a step, after the bodies as they stand; before the frames that follow, where two
+        edges compete."""
         if min(len(scene.a.world.points), len(scene.b.world.points)) == 1:
             raise ValueError("a circle has no edges")
         a, b = scene.a.world, scene.b.world
         whole = find_features.trace(a, b)
         kept = [i for i, step in enumerate(whole) if not isinstance(step, CornersMeasured)]
         found = [whole.steps[i] for i in kept]
-        is_gap = isinstance(found[-1], EdgeMeasured)
-        steps = (Posed(a, b), *found, *(() if is_gap else (NextFrame(scene.frames),)))
+        is_over = isinstance(found[-1], EdgeMeasured) or scene.is_clear
+        steps = (Posed(a, b), *found, *(() if is_over else (NextFrame(scene.frames),)))
         lines = tuple(whole.lines[i] for i in kept)
-        lines = (lines[0], *lines, *(() if is_gap else lines[-1:]))
+        lines = (lines[0], *lines, *(() if is_over else lines[-1:]))
         groups, start = [], 0
         for _, run in itertools.groupby(map(stage_of, steps)):
             size = len(list(run))
@@ -311,7 +304,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
             return None
         least, second = sorted(incident.dots)[:2]
         return Challenge(
-            r"Turn B until two edges of one body point equally against $\hat n$ of the other.",
+            "Turn B until the two least dot products are equal.",
             second - least <= 0.01 and len(incident.dots) > 2,
             f"dot products {fixed(second - least)} apart",
             "Let a corner, not an edge, point straight at the reference edge.",

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import partial
 from typing import Any
+
+import numpy as np
 
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
+from geometry.shape import boundary
 from geometry.tolerance import rounding
-from geometry.vector import dot
+from geometry.vector import XY, Vector, dot
+from lessons.contact.reference_and_incident_scene import Posed, changes
 from lessons.stories.clip_state import outer_edge, shape_of, steps_of
 from lessons.stories.reference import edge_ref, other_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import measure, unit_arrow
-from viz.lesson.prediction import Click, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.prediction import Choose, Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.text import counted, fixed
 
 CLEAR = 0.02  # of the numbers that are compared: less cannot be told by eye
+NEAR = 0.02  # less deep than the deepest point: good enough
+WIDE, TALL = 1.0, 1.6  # of the pane of what is compared
+NONE = "none"
+DOTS = "−1", "0", "+1"
+OFTEN = "never", "once", "more often"
 
 
 def tolerance(moment: Moment[Any]) -> float:
@@ -39,11 +49,63 @@ def best_of_each(moment: Moment[Any]) -> list[EdgeMeasured]:
     return [max((m for m in every if m.owner is owner), key=lambda m: m.separation) for owner in (Owner.A, Owner.B)]
 
 
-def least_deep(moment: Moment[Any]) -> Click | None:
-    """Behind which edge does the other body lie least deep?"""
-    best = moment.first(ReferenceEdge)
-    if best is None or moment.compare:
+def bar_of(every: Sequence[EdgeMeasured], m: EdgeMeasured) -> tuple[XY, XY]:
+    """The bar of an edge's separation in the pane beside the world: every edge has a row."""
+    deepest = max(abs(each.separation) for each in every) or 1.0
+    y = -(next(i for i, each in enumerate(every) if each is m) + 0.5) * TALL / len(every)
+    return (0.0, y), (0.8 * WIDE * abs(m.separation) / deepest, y)
+
+
+class Kind(Enum):
+    """What is special about a pair of bodies: each has questions of its own."""
+
+    FIRST = "nothing"
+    OWNED_BY_B = "B owns the reference edge"
+    TIED = "two edges compete"
+    NEIGHBOUR = "a triangle: two edges beside its deepest vertex, and one that nobody would choose"
+    PARALLEL = "parallel edges"
+    ROUNDED = "a rounded body"
+
+
+def kind_of(moment: Moment[Any]) -> Kind | None:
+    """None where the bodies are apart."""
+    reference, incident, scene = moment.first(ReferenceEdge), moment.first(IncidentEdge), moment.scene
+    if reference is None or incident is None:
         return None
+    if scene.a.world.radius + scene.b.world.radius:
+        return Kind.ROUNDED
+    if incident.dot <= -1.0 + 1e-9:
+        return Kind.PARALLEL
+    if not scene.is_clear:
+        return Kind.TIED
+    if reference.owner is Owner.B:
+        return Kind.OWNED_BY_B
+    return Kind.NEIGHBOUR if len(incident.dots) == 3 else Kind.FIRST
+
+
+def question(moment: Moment[Any]) -> Prediction | None:
+    """What is asked at a step."""
+    kind, last = kind_of(moment), steps_of(moment.step)[-1]
+    if kind is None or moment.compare:
+        return None
+    match last:
+        case Posed():
+            return least_deep(moment) if kind is Kind.FIRST else None
+        case EdgeMeasured(owner=Owner.A):
+            if kind is Kind.OWNED_BY_B:
+                return better_of_b(moment)
+            return deepest_point(moment) if kind is Kind.ROUNDED else None
+        case ReferenceEdge():
+            if kind is Kind.PARALLEL:
+                return opposite(moment)
+            return most_opposed(moment) if kind in (Kind.FIRST, Kind.NEIGHBOUR) else None
+        case IncidentEdge():
+            return shaken(moment) if kind is Kind.TIED else None
+    return None
+
+
+def least_deep(moment: Moment[Any]) -> Click:
+    """Behind which edge does the other body lie least deep?"""
     edges = every_edge(moment)
     most = max(m.separation for m in edges.values())
     right = frozenset(name for name, m in edges.items() if m.separation >= most - CLEAR)
@@ -69,12 +131,116 @@ def least_deep(moment: Moment[Any]) -> Click | None:
     return Click("Behind which edge does the other body lie least deep? Click it.", judge, right)
 
 
+def better_of_b(moment: Moment[Any]) -> Click:
+    """Whether an edge of B is better than the best one of A, and which."""
+    edges = {name: m for name, m in every_edge(moment).items() if m.owner is Owner.B}
+    best = best_of_each(moment)[0].separation
+    right = frozenset(name for name, m in edges.items() if m.separation > best)
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        if answer == NONE:
+            return Verdict(False, "There is one: look for an edge of B that A has hardly passed.", "Not none")
+        m = edges.get(answer) if isinstance(answer, FeatureRef) else None
+        if m is None:
+            return Verdict(False, "Click an edge of B, or choose “none”.", "An edge of B")
+        is_right, deep = answer in right, fixed(-m.separation)
+        because = f"A lies {deep} deep behind this edge, {'less' if is_right else 'more'} than {fixed(-best)}"
+        because += ": either body may own the reference edge." if is_right else "."
+        ink = Ink.ANSWER if is_right else Ink.FAULTY
+        return Verdict(is_right, because, "" if is_right else "Deeper", draw=partial(draw_depth, moment, m, ink))
+
+    text = f"The best edge of A has the depth {fixed(-best)}. Has B a better one? Click it, or choose “none”."
+    return Click(text, judge, right, (NONE,))
+
+
+def deepest_point(moment: Moment[Any]) -> Place:
+    """Where a rounded body lies deepest behind the other one's best edge: on an arc, not at a vertex."""
+    best = max(best_of_each(moment), key=lambda m: shape_of(moment, other_of(m.owner)).radius)
+    other = shape_of(moment, other_of(best.owner))
+    _, low = feet(moment, best)
+    rim = boundary(other, 0.002)
+    line: Points = tuple((float(x), float(y)) for x, y in (*rim, rim[0]))
+    name, edge = other_of(best.owner).value, f"edge {best.edge} of {best.owner.value}"
+
+    def judge(points: Points) -> Verdict:
+        (p,) = points
+        short = dot(np.subtract(p, low), best.normal)
+        if short <= NEAR:
+            because = (
+                f"From vertex {best.deepest} of {name} go $r$ = {fixed(other.radius)} against the normal of {edge}."
+            )
+            return Verdict(True, because, remarks=(Remark(p, "deepest", True),), draw=draw)
+        height = dot(np.subtract(p, best.start), best.normal)
+        where = f"{fixed(abs(height))} {'behind' if height < 0.0 else 'in front of'} {edge}"
+        because = f"This point lies {where}. Another point of {name} lies deeper."
+        return Verdict(False, because, "Not the deepest", (Remark(p, "not the deepest"),))
+
+    draw = partial(draw_depth, moment, best, Ink.ANSWER)
+    start = max(line, key=lambda p: dot(np.array(p), best.normal))
+    text = f"Drag the ring to the point of {name} that lies deepest behind {edge}."
+    return Place(text, judge, (start,), ((float(low[0]), float(low[1])),), "world", (line,))
+
+
+def opposite(moment: Moment[Any]) -> Choose:
+    """The dot product of two normals that point against each other."""
+    right, across, same = DOTS
+    reasons = {
+        right: "Parallel edges that face each other have opposite normals: $\\hat m_j$ = $-\\hat n$, so $d$ = −1.",
+        across: "0 is the dot product of normals at 90°: such an edge stands upright on the reference edge.",
+        same: "+1 is the dot product of equal normals: such an edge faces the same way as the reference edge.",
+    }
+    heads = {right: ""}
+    text = "Which dot product $d$ has an edge that is parallel to the reference edge and faces it?"
+    return Choose(
+        text,
+        lambda answer: Verdict(answer == right, reasons[answer], heads.get(answer, "Not this one")),
+        (same, across, right),
+        frozenset((right,)),
+    )
+
+
+def shaken(moment: Moment[Any]) -> Choose | None:
+    """How often the reference edge changes, where two edges are equally good and B is shaken enough."""
+    scene = moment.scene
+    many, old = changes([f.greatest for f in scene.frames]), scene.frames[0].greatest
+    if many < 2 or old is None:
+        return None
+    one, two = (f"edge {edge} of {owner.value}" for owner, edge in (old, scene.rival))
+    gap = fixed(max(map(abs, scene.ahead)), 4)
+    never, once, often = OFTEN
+    reasons = {
+        never: f"The separations of {one} and {two} differ by {gap} at most: shaking B decides which is greater.",
+        once: "B is turned to and fro: what has changed changes back.",
+        often: f"{many} times: now {one} has the greater separation, now {two}, by {gap} at most.",
+    }
+    frames = counted(len(scene.frames), "frame")
+    return Choose(
+        f"B shakes by {fixed(scene.shake)}° for {frames}. How often does the edge of greatest separation change?",
+        lambda answer: Verdict(answer == often, reasons[answer], "" if answer == often else "Not so"),
+        OFTEN,
+        frozenset((often,)),
+    )
+
+
 def draw_depth(moment: Moment[Any], m: EdgeMeasured, ink: Ink, canvas: Canvas, pane: str) -> None:
     """The depth of the deepest vertex behind an edge."""
     if pane == "world":
         foot, low = feet(moment, m)
         canvas.stroke((m.start, m.end), ink, line=Line.FEATURE)
+        draw_line_to(canvas, m, foot)
         measure(canvas, foot, low, ink, f"**{fixed(-m.separation)} deep**")
+    if pane == "compared":
+        bar = bar_of(list(every_edge(moment).values()), m)
+        canvas.stroke(bar, ink, line=Line.BAR)
+        canvas.label(fixed(m.separation), bar[1], ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
+
+
+def draw_line_to(canvas: Canvas, m: EdgeMeasured, foot: Vector) -> None:
+    """The line of an edge as far as to a foot beyond its ends: from it the height is measured."""
+    edge = m.end - m.start
+    part = dot(foot - m.start, edge) / dot(edge, edge)
+    if not 0.0 <= part <= 1.0:
+        canvas.stroke((m.start if part < 0.0 else m.end, foot), Ink.CONSTRUCTION, line=Line.DASHED)
 
 
 def feet(moment: Moment[Any], m: EdgeMeasured) -> tuple[Any, Any]:
@@ -87,12 +253,15 @@ def feet(moment: Moment[Any], m: EdgeMeasured) -> tuple[Any, Any]:
 def most_opposed(moment: Moment[Any]) -> Click | None:
     """Which edge lies on the reference edge?"""
     reference, incident = moment.first(ReferenceEdge), moment.first(IncidentEdge)
-    if reference is None or incident is None or moment.compare:
+    if reference is None or incident is None:
         return None
     least, second = sorted(incident.dots)[:2]
     if second - least < CLEAR:
         return None
-    text = f"Which edge of {incident.owner.value} points most directly against the reference edge? Click it."
+    name = incident.owner.value
+    text = f"Which edge of {name} points most directly against the reference edge? Click it."
+    if kind_of(moment) is Kind.NEIGHBOUR:
+        text = f"Two edges meet at the deepest vertex of {name}, v{incident.deep}. Click the incident edge."
     return Click(text, _judge_incident(moment, reference, incident), frozenset((edge_ref(incident),)))
 
 

@@ -12,7 +12,8 @@ import numpy as np
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
-from lessons.contact.reference_and_incident_asked import every_edge, feet
+from lessons.contact.reference_and_incident_asked import TALL, WIDE, bar_of, draw_line_to, every_edge, feet
+from lessons.contact.reference_and_incident_scene import Posed
 from lessons.stories.clip_state import SHAPES, ink_of, outer_edge, shape_of, steps_of
 from lessons.stories.reference import edge_ref, other_of
 from viz.lesson import marks
@@ -23,7 +24,6 @@ from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.text import counted, fixed
 
 SHAKEN = 100.0  # times: how much further B is drawn to shake
-WIDE, TALL = 1.0, 1.6  # of the pane of what is compared
 N = r"\hat n"
 
 
@@ -163,6 +163,7 @@ def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -
         foot, low = feet(moment, m)
         ink = separation_ink(m.separation)
         line = Line.MEASURE if m is best else Line.DASHED
+        draw_line_to(canvas, m, foot)
         measure(canvas, foot, low, ink, "" if m is best else fixed(m.separation), line=line)
         canvas.dot(low, ink_of(Owner.B if m.owner is Owner.A else Owner.A))
         if m is best:
@@ -269,26 +270,22 @@ def _bars(canvas: Canvas, moment: Moment[Any]) -> None:
     """A row for every edge: how deep the other body lies behind it."""
     every = list(every_edge(moment).values())
     known = {id(s) for s in seen(moment)}
-    deepest = max((abs(m.separation) for m in every), default=1.0) or 1.0
     best = moment.latest(ReferenceEdge) or next(
         (s.best_so_far for s in reversed(seen(moment)) if isinstance(s, EdgeMeasured)), None
     )
-    _title(canvas, "separation s of each edge", 0.4 * WIDE, 0.12)
-    step = TALL / max(len(every), 1)
+    is_tried = isinstance(moment.step, Posed) and moment.is_open
+    _title(canvas, f"separation s of each edge{' that you click' * is_tried}", 0.4 * WIDE, 0.12)
     canvas.stroke(((0.0, 0.0), (0.0, -TALL)), Ink.QUIET, line=Line.THIN)
     canvas.stroke(((0.0, -TALL), (WIDE, -TALL)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.01)
-    for i, m in enumerate(every):
-        y = -(i + 0.5) * step
+    for m in every:
+        start, end = bar_of(every, m)
         is_best = best is not None and (m.owner, m.edge) == (best.owner, best.edge)
         ink = Ink.EXAMINED if is_best else ink_of(m.owner)
         style = TextStyle.BOLD if is_best else TextStyle.LABEL
-        canvas.label(
-            f"{m.edge} of {m.owner.value}", (0.0, y), ink, toward=(-1.0, 0.0), style=style, feature=edge_ref(m)
-        )
+        canvas.label(f"{m.edge} of {m.owner.value}", start, ink, toward=(-1.0, 0.0), style=style, feature=edge_ref(m))
         if id(m) in known:
-            end = (0.8 * abs(m.separation) / deepest * WIDE, y)
             shade = separation_ink(m.separation)
-            canvas.stroke(((0.0, y), end), shade, line=Line.BAR, opacity=1.0 if is_best else 0.4)
+            canvas.stroke((start, end), shade, line=Line.BAR, opacity=1.0 if is_best else 0.4)
             canvas.label(fixed(m.separation), end, shade, toward=(1.0, 0.0), style=style)
 
 
@@ -299,7 +296,7 @@ def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
     assert reference is not None
     ink, (x, y) = ink_of(incident.owner), reference.normal_xy
     turn = math.pi / 2.0 - math.atan2(y, x)
-    _title(canvas, f"normals of {incident.owner.value} at one centre, {'n̂'} upright", 0.3, 1.35)
+    _title(canvas, f"normals of {incident.owner.value}, turned so that {'n̂'} points up", 0.3, 1.35)
     marks.circle(canvas, (0.0, 0.0), 1.0, Ink.CONSTRUCTION)
     scale = 1.45
     canvas.stroke(((scale, -1.0), (scale, 1.0)), Ink.QUIET, line=Line.THIN)
@@ -344,8 +341,6 @@ def _frames(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.dot(at, Ink.TEXT, Point.SMALL)
     k = frame_at(moment)
     words = f"difference in this frame: {fixed(ahead[k], 4)}"
-    if scene.is_clear:
-        words = f"edge {new[1]} of {new[0].value} always {fixed(-max(ahead))} or more behind"
     canvas.label(words, (0.5 * WIDE, -height - 0.09), Ink.TEXT, fixed=True)
     x = place[k][0]
     canvas.stroke(((x, -height), (x, height)), Ink.INTERFACE, line=Line.THIN)

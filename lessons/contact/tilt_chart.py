@@ -78,8 +78,7 @@ def chart(canvas: Canvas, runs: Sequence[Run], time: float, frame: Frame) -> Non
     if after and after <= time * whole:
         x, zero = frame.at(after / whole, 0.0)
         canvas.stroke(((x, zero), (x, frame.low + 0.2 * off)), Ink.TEXT, line=Line.THIN)
-        words = f"{'clipping: ' if runs[0].is_wrong else ''}at rest after {fixed(after)} s"
-        note(words, x + (5.9 if runs[0].is_wrong else 4.0) * off, frame.low + 0.8 * off, Ink.TEXT)
+        note(f"{fixed(after)} s", x + 1.4 * off, frame.low + 0.8 * off, Ink.TEXT)
 
 
 def _entry(canvas: Canvas, run: Run, frame: Frame) -> None:

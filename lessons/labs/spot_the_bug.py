@@ -16,7 +16,7 @@ from lessons.labs.cards.parts import numbers
 from lessons.labs.spot_the_bug_asked import goal_key, until_they_differ, wrong_line
 from lessons.labs.spot_the_bug_example import changes_told, is_earlier_drawn, place_told
 from lessons.labs.spot_the_bug_figure import draw_second, draw_world, head_of_second
-from lessons.labs.spot_the_bug_scene import CardScene, scene_of, size_of
+from lessons.labs.spot_the_bug_scene import CardScene, rate_told, scene_of, size_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk, trace_of
 from lessons.labs.spot_the_bug_table import run_table
 from viz.lesson.canvas import Canvas
@@ -25,7 +25,7 @@ from viz.lesson.lesson import Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, tint
+from viz.lesson.text import counted, tint
 
 PINK = tint("pink", Ink.FAULTY)
 IDEAS = {
@@ -47,7 +47,7 @@ IDEAS = {
 
 
 OF_STAGE = {
-    "Found": "Random scenes are tried until the answers differ. One that was found is hard to read.",
+    "Found": "Random scenes are tried until the answers differ. A scene found at random is hard to read.",
     "Smallest": (
         "This is the **minimal example**: shrinking has found no simpler scene on which the answers differ as "
         "clearly. Work through it by hand."
@@ -88,7 +88,7 @@ class SpotTheBugStory(Story):
                 return _shrunk(page, scene.card, step)
             case LineAsked():
                 right, faulty = scene.card.both_said(step.asked)
-                told = f"Right is {right}; pink says {tint(faulty, Ink.FAULTY)}. Pink's values are in the table."
+                told = f"The right answer is {right}; pink answers {tint(faulty, Ink.FAULTY)}."
                 page = page.says(told)
                 return page.claiming(_differs(scene.card, step.arguments)).asks(wrong_line(moment))
         return _told(page, moment)
@@ -130,17 +130,11 @@ def _differs(card: Card, arguments: Any) -> Claim:
     return Claim("the answers differ", lambda: card.ask(*arguments).error > AGREE, lambda: True)
 
 
-def rate_told(rate: float) -> str:
-    """A share in percent, with as many decimals as a rare one needs."""
-    percent = 100.0 * rate
-    return f"{fixed(percent, 0 if percent >= 9.95 else 1 if percent >= 0.095 else 2)} %"
-
-
 def _cells(scene: CardScene) -> str:
     """What the map of failures shows, where a card has one."""
     mover = mover_of(scene.card)
     place = place_told(scene.card.parts[mover].name)
-    return f"Cells are {PINK} where the answers differ with {place} in that cell." if mover else ""
+    return f"A place is {PINK} if the answers differ when {place} is there." if mover else ""
 
 
 def _before(card: Card, step: Any) -> str:
@@ -175,7 +169,7 @@ def _told(page: Page, moment: Moment[CardScene]) -> Page:
     card, step = moment.scene.card, moment.step
     idea = f"**Property** of a right answer: {card.decides}"
     there = Claim("the line in the source", lambda: step.line == card.wrong_line, lambda: True)
-    return Page(page.stage, idea).says(f"Line {step.line}: {card.reason}").claiming(there)
+    return Page(page.stage, idea).says(f"Line {card.shown[step.line]}: {card.reason}").claiming(there)
 
 
 class SpotTheBug(Lesson[CardScene]):
@@ -192,8 +186,8 @@ class SpotTheBug(Lesson[CardScene]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "Your scene", self.draw_told, is_world=True, share=0.54, headed=_head, held=_is_own),
-            Pane("second", "The routine", draw_second, share=0.46, headed=head_of_second),
+            Pane("world", "Your scene", self.draw_told, is_world=True, share=0.5, headed=_head, held=_is_own),
+            Pane("second", "The routine", draw_second, share=0.5, headed=head_of_second),
         )
 
     @cached_property

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from lessons.labs.cards.card import Card
-from lessons.labs.cards.parts import Arguments, Kind
+from lessons.labs.cards.hints import HINTS
+from lessons.labs.cards.parts import Arguments
 from lessons.labs.cards.reading import readings
 from lessons.labs.spot_the_bug_figure import feature_of
 from lessons.labs.spot_the_bug_scene import CardScene, scene_of
@@ -13,6 +14,8 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Adjust, Click, Verdict
 from viz.lesson.text import tint
+
+FIND = "Find"  # nothing is foretold here
 
 
 def until_they_differ(moment: Moment[CardScene]) -> Adjust:
@@ -22,9 +25,8 @@ def until_they_differ(moment: Moment[CardScene]) -> Adjust:
     def judge(scene: CardScene) -> Verdict:
         if scene.asked.differs:
             right, faulty = card.both_said(scene.asked)
-            told = f"Right: {right}. Pink: {tint(faulty, Ink.FAULTY)}."
-            return Verdict(True, f"This is a **counter-example**. {told}")
-        return Verdict(False, f"Both answer {card.said(scene.asked.right)} here. {advice(card)}")
+            return Verdict(True, f"A **counter-example**. Right: {right}. Pink: {tint(faulty, Ink.FAULTY)}.")
+        return Verdict(False, f"Both answer {card.said(scene.asked.right)} here. {HINTS[card.number]}")
 
     field = card.parts[-1].name
     return Adjust(
@@ -32,30 +34,8 @@ def until_they_differ(moment: Moment[CardScene]) -> Adjust:
         judge,
         lambda _: scene_of(card, measured.smallest),
         field,
+        head=FIND,
     )
-
-
-EITHER_WAY = 42  # the card of a convex outline whose vertices may be listed either way round
-
-
-def advice(card: Card) -> str:
-    """Where bugs of routines of this kind live."""
-    if card.number == EITHER_WAY:
-        return "Try p inside of other outlines. Drag a vertex across the opposite edge, too."
-    kinds = {part.kind for part in card.parts}
-    if Kind.SEGMENT in kinds:
-        return "Try a slanted motion, one past an end of the wall, or one that starts at it."
-    if Kind.VELOCITY in kinds:
-        return "Try other motions: slow, away from each other, or of one shape alone."
-    if Kind.RAY in kinds:
-        return "Try a ray that points away, passes beside A, or runs right through it."
-    if Kind.POINT in kinds:
-        return "Try p on an edge, at the height of a vertex, or inside."
-    if kinds <= {Kind.CIRCLE}:
-        return "Try circles that overlap, just touch, or have one centre."
-    if kinds == {Kind.OUTLINE}:
-        return "Try reflex vertices, and the other order of the vertices."
-    return "Try shapes that are apart, just touch, contain each other, or are parallel."
 
 
 def goal_key(card: Card) -> str:
@@ -71,7 +51,7 @@ def wrong_line(moment: Moment[CardScene]) -> Click:
     def judge(chosen: Any) -> Verdict:
         return Verdict(True, card.reason) if chosen in right else Verdict(False, _is_right(card, arguments, chosen))
 
-    return Click("Click the faulty line.", judge, frozenset(right), opens=goal_key(card))
+    return Click("Click the faulty line.", judge, frozenset(right), opens=goal_key(card), head=FIND)
 
 
 def _is_right(card: Card, arguments: Arguments, chosen: Any) -> str:

@@ -35,6 +35,7 @@ NAMED = 8  # vertices of a shape that are told
 POINTS = ("nearest", "closest", "there", "now")  # names of the routines' own that are points of the scene
 ROUNDING = 1e-9
 DIRECTED_AT, ARROW = 0.7, 9.0  # of an edge: where the arrow along it stands, and half of its length in pixels
+SCALED = 1.15  # larger by so much: rounding alone does not do that
 MOST_EARLIER = 1.5  # the side of both states together, beside that of the later one
 DASH, MOST_DASHES = 11.0, 400  # pixels from a dash to the next, and dashes of a line
 
@@ -90,9 +91,14 @@ def _arm(canvas: Canvas, corner: Any, arm: Any) -> None:
 
 
 def is_earlier_drawn(card: Card, before: Arguments, after: Arguments) -> bool:
-    """Whether the state before can be seen whole without making what has become of it small."""
-    both = extent((*card.parts, *card.parts), (*before, *after))
-    return both <= MOST_EARLIER * extent(card.parts, after)
+    """Whether the state before stands beside what has become of it at one scale, and neither is small."""
+    both, was, now = (
+        extent(parts, values)
+        for parts, values in (
+            ((*card.parts, *card.parts), (*before, *after)), (card.parts, before), (card.parts, after),
+        )
+    )  # fmt: skip
+    return both <= MOST_EARLIER * now and now <= SCALED * was
 
 
 def draw_earlier(canvas: Canvas, card: Card, arguments: Arguments) -> None:
@@ -192,24 +198,21 @@ def _short(x: float) -> str:
 # What a step of the shrinking has done, told from the scenes before and after it.
 
 
-SCALED = 1.15  # larger by so much: rounding alone does not do that
-
-
 def changes_told(card: Card, before: Arguments, after: Arguments) -> str:
-    """All that has changed, in a sentence: "A lost 2 vertices; all was scaled and rounded." """
+    """What the two states differ in, in sentences: "A lost 2 vertices. All numbers are whole now, up to 9." """
     triples = tuple(zip(card.parts, before, after, strict=True))
-    words = [each for each in (_lost(triples), _rounded(card, before, after) or _changed(before, after)) if each]
-    return f"{sentence('; '.join(words))}." if words else "The scene has moved."
+    words = [each for each in (_lost(triples), _rounded(before, after) or _changed(before, after)) if each]
+    return " ".join(f"{sentence(each)}." for each in words) if words else "The scene has moved."
 
 
-def _rounded(card: Card, before: Arguments, after: Arguments) -> str:
-    """Whether the whole was scaled and rounded."""
+def _rounded(before: Arguments, after: Arguments) -> str:
+    """What the numbers have become, where they have fewer decimals: on the way they may have been scaled, rounded and
+    changed one by one."""
     were, are = decimals(before), decimals(after)
     if are >= were:
         return ""
-    scaled = "scaled and " if extent(card.parts, after) > SCALED * extent(card.parts, before) else ""
-    to = "whole numbers" if are == 0 else counted(are, "decimal")
-    return f"all was {scaled}rounded to {to}"
+    told = "are whole" if are == 0 else f"have {counted(are, 'decimal')}"
+    return f"all numbers {told} now, up to {_short(max(map(abs, numbers(after))))}"
 
 
 def _changed(before: Arguments, after: Arguments) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,7 +21,7 @@ from lessons.labs.spot_the_bug_example import (
     told_name,
 )
 from lessons.labs.spot_the_bug_map import CELLS, map_of
-from lessons.labs.spot_the_bug_scene import CardScene, scene_of
+from lessons.labs.spot_the_bug_scene import CardScene, rate_told, scene_of
 from lessons.labs.spot_the_bug_steps import Answered, LineAsked, LineTold, Mapped, Shrunk
 from viz.lesson.canvas import Canvas, Label, Mark
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -29,11 +31,12 @@ from viz.lesson.text import sentence, tint
 from viz.session.source import CodeLine, Piece, wrapped
 from viz.session.source import Kind as CodeKind
 
-ROWS, WIDE = 26.0, 18.2  # of the source's pane: how many rows, and its width in rows
-GUTTER, COLUMNS = 2.1, 48  # where the code begins, in rows, and the letters of one that fit
+ROWS, MOST_ROWS, WIDE = 23.6, 27.0, 17.9  # of the source's pane: how many rows, at most, and its width in rows
+GUTTER, COLUMNS = 1.8, 46  # where the code begins, in rows, and the letters of one that fit
 INSET = (228.0, 164.0)  # pixels, of the learner's own scene
-SHADES = {Ink.FAULTY: 0.28, Ink.ANSWER: 0.05}  # behind the wrong line, and behind what has to stand in its place
+SHADES = {Ink.FAULTY: 0.2, Ink.ANSWER: 0.04}  # behind the wrong line, and behind what has to stand in its place
 MOST_DECIMALS = 1  # of coordinates that an example is told with: longer ones hide it
+LETTER = 18.0  # pixels about the middle of the first part, where its letter stands: no dot there
 MOST_BESIDE = 16  # rows of a source with its helpers that it stands below
 
 
@@ -82,7 +85,7 @@ def head_of_second(moment: Moment[CardScene]) -> tuple[str, str]:
             return "Random scenes", ""
         case Mapped() | Shrunk() if mover:
             return f"Where it fails: places of {place_told(card.parts[mover].name)}", ""
-    return "The pink routine", "its helpers, which are right, are told below it"
+    return "The pink routine", "the helpers below it are right"
 
 
 def _beside_source(canvas: Canvas, scene: CardScene, rows: int) -> None:
@@ -108,13 +111,24 @@ class _Row(NamedTuple):
 
 def source_rows(card: Card, wrong: int = 0) -> Iterator[_Row]:
     """The lines of the faulty routine; what mends the wrong one stands below it."""
-    for line in card.source:
+    for line in (bare(card.source[0]), *card.source[1:]):
         yield _Row(fitted(line), Ink.FAULTY if line.number == wrong else Ink.TEXT, line)
         if line.number == wrong and card.mended:
             indent = " " * (len(line.text) - len(line.text.lstrip()))
             for text in card.mended.split("\n"):
                 piece = Piece(indent + text, CodeKind.PLAIN)
                 yield _Row(fitted(CodeLine(0, (piece,))), Ink.ANSWER, None)
+
+
+@lru_cache(maxsize=64)
+def bare(line: CodeLine) -> CodeLine:
+    """The head of a routine without its types: what the routine takes is to be seen beside it."""
+    (head,) = ast.parse(f"{line.text.strip()} ...").body
+    assert isinstance(head, ast.FunctionDef)
+    for each in (*head.args.args, *([head.args.vararg] if head.args.vararg else ())):
+        each.annotation = None
+    rest = f" {head.name}({ast.unparse(head.args)}):"
+    return CodeLine(line.number, (Piece("def", CodeKind.KEYWORD), Piece(rest, CodeKind.PLAIN)))
 
 
 @lru_cache(maxsize=512)
@@ -128,43 +142,48 @@ def draw_source(canvas: Canvas, card: Card, *, asks: bool = False, wrong: int = 
     what has to stand in its place. Returns how many rows there are."""
     lines = tuple(source_rows(card, wrong))
     used = sum(len(line.rows) for line in lines)
-    canvas.area(((0.0, 0.0), (WIDE, 0.0), (WIDE, -used - 0.8), (0.0, -used - 0.8)), Ink.CONSTRUCTION, opacity=0.1)
-    high = max(used + 0.8, ROWS)  # a frame of one size, so that the source stands at one height on all cards
-    canvas.area(((0.0, 0.0), (WIDE, 0.0), (WIDE, -high), (0.0, -high)), Ink.CONSTRUCTION, opacity=0.0)
+    helpers = helpers_of(card, is_mended=bool(wrong))
+    # A frame of one size, so that the source stands at one height on all cards, but on the longest.
+    high = max(used + 0.8, min(used + len(helpers) + 2.0, MOST_ROWS), ROWS)
+    wide, gutter = (each * high / ROWS for each in (WIDE, GUTTER))  # in rows that are lower, as many pixels
+    canvas.area(((0.0, 0.0), (wide, 0.0), (wide, -used - 0.8), (0.0, -used - 0.8)), Ink.CONSTRUCTION, opacity=0.1)
+    canvas.area(((0.0, 0.0), (wide, 0.0), (wide, -high), (0.0, -high)), Ink.CONSTRUCTION, opacity=0.0)
     y = -0.9
     for rows, ink, line in lines:
         top, low = y + 0.5, y + 0.5 - len(rows)
         if ink is not Ink.TEXT:
             loud = SHADES[ink]
-            canvas.area(((0.2, top), (WIDE - 0.2, top), (WIDE - 0.2, low), (0.2, low)), ink, opacity=loud)
+            canvas.area(((0.0, top), (wide, top), (wide, low), (0.0, low)), ink, opacity=loud)
+        if ink is Ink.FAULTY:
+            canvas.stroke(((0.0, top), (0.0, low)), ink, line=Line.FEATURE)
         if asks and line is not None and line.text.strip():
-            canvas.feature(_around(top - 0.1, low + 0.1), feature_of(line), Ink.EXAMINED)
-        number = "right" if line is None else f"{line.number:>5}"
+            canvas.feature(_around(top - 0.1, low + 0.1, wide), feature_of(line), Ink.EXAMINED)
+        words_ink = Ink.TEXT if ink is Ink.FAULTY else ink  # pink letters on pink could not be read
+        number = "right" if line is None else f"{card.shown[line.number]:>3}"
         if line is not None or "right" not in _numbers_drawn(canvas):
             shade = ink if line is None else Ink.QUIET
             canvas.label(number, (0.15, y), shade, toward=(1.0, 0.0), style=TextStyle.CODE, fixed=True)
         for i, row in enumerate(rows):
             if any(piece.text.strip() for piece in row):
                 words = "".join(_coloured(piece.text, piece.kind) for piece in row).rstrip()
-                words = words.replace("**", f"*{tint('*', ink)}")  # a power, not the mark of bold words
-                canvas.label(words, (GUTTER, y - i), ink, toward=(1.0, 0.0), style=TextStyle.CODE, fixed=True)
+                words = words.replace("**", f"*{tint('*', words_ink)}")  # a power, not the mark of bold words
+                canvas.label(words, (gutter, y - i), words_ink, toward=(1.0, 0.0), style=TextStyle.CODE, fixed=True)
         y -= len(rows)
-    return used + _draw_helpers(canvas, helpers_of(card, is_mended=bool(wrong)), y - 1.0)
+    return used + _draw_helpers(canvas, helpers[: max(int(high + y - 1.0), 0)], y - 1.0)
 
 
 def _draw_helpers(canvas: Canvas, helpers: tuple[str, ...], y: float) -> int:
-    """A line on each helper of the source, below it, as many as there is room for. Returns how many rows it took."""
-    told = helpers[: max(int(ROWS + y), 0)]
-    for i, words in enumerate(told):
+    """A line on each helper of the source, below it. Returns how many rows it took."""
+    for i, words in enumerate(helpers):
         end = min(words.index(each) for each in "(:," if each in words)
         text = f"{tint(words[:end], Ink.TEXT)}{words[end:]}"
         canvas.label(text, (0.3, y - i), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CODE, fixed=True)
-    return len(told) + 1 if told else 0
+    return len(helpers) + 1 if helpers else 0
 
 
-def _around(top: float, low: float) -> list[tuple[float, float]]:
+def _around(top: float, low: float, wide: float) -> list[tuple[float, float]]:
     """A box around a row: what highlights a line that is pointed at or clicked."""
-    x, u = 0.2, WIDE - 0.2
+    x, u = 0.2, wide - 0.2
     return [(x, top), (x, low), (u, low), (u, top), (x, top)]
 
 
@@ -197,9 +216,9 @@ def draw_map(canvas: Canvas, scene: CardScene, *, step: Shrunk | None = None, hu
         return
     found = map_of(scene, hurried=hurried, centred=step is not None)
     canvas.is_unfinished = not found.is_whole
-    (x, y), (u, v) = found.low, found.high
-    amounts = [[0.55 if cell else 0.0 for cell in row] for row in found.cells]
-    canvas.field(found.low, found.high, amounts, Ink.FAULTY)  # type: ignore[arg-type]
+    (x, y), (u, v) = found.place(0, 0), found.place(CELLS - 1, CELLS - 1)
+    inside, border = found.region()
+    canvas.crowd(Ink.FAULTY, segments=border, triangles=inside, line=Line.OUTLINE, fill=0.4)
     canvas.stroke(((x, y), (u, y), (u, v), (x, v)), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
     kinds = [part.kind for part in card.parts]
     cx, cy = middle(kinds[0], scene.arguments[0])
@@ -209,7 +228,7 @@ def draw_map(canvas: Canvas, scene: CardScene, *, step: Shrunk | None = None, hu
     else:
         canvas.stroke(first, card.parts[0].ink, closed=kinds[0] is Kind.OUTLINE, line=Line.OUTLINE)
     for px, py, differs in measured.sample if step is None else ():
-        if x < px < u and y < py < v:
+        if x < px < u and y < py < v and math.hypot(px, py) > LETTER * canvas.pixel:
             canvas.dot((px, py), Ink.FAULTY if differs else Ink.QUIET, Point.SMALL)
     bx, by = middle(kinds[mover], scene.arguments[mover])
     here = bx - cx, by - cy
@@ -220,7 +239,11 @@ def draw_map(canvas: Canvas, scene: CardScene, *, step: Shrunk | None = None, hu
     canvas.dot(here, Ink.ANSWER, Point.ANSWER)
     canvas.label(words, here, Ink.ANSWER, toward=(0.4, 1.0), style=TextStyle.BOLD, leader=True)
     if step is not None:
-        share = f"The answers differ at {sum(map(sum, found.cells))} of {CELLS**2} places"
+        whole = (u - x) * (v - y)
+        part = sum(abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) for a, b, c in inside) / 2.0
+        share = f"The answers differ at {rate_told(part / whole)} of these places"
+        if found.share == 1.0:
+            share = f"The answers differ wherever {place_told(card.parts[mover].name)} is"
         canvas.label(share, ((x + u) / 2.0, y), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 

@@ -28,6 +28,7 @@ from lessons.labs.cards.search import find, shrunk
 from viz.lesson.ink import Ink
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Arrow, Body, Control, Scene, at, body, handle, press
+from viz.lesson.text import fixed
 
 BY_NUMBER = {card.number: card for card in CARDS}
 NOISE = 12  # decimals that are kept of a coordinate: a pose leaves rounding behind
@@ -188,3 +189,9 @@ def _boxed(value: Body) -> Body:
     bounds = value.world.bounds()
     shape = convex_of(Kind.BOX, (tuple(bounds.low.tolist()), tuple(bounds.high.tolist())))
     return at(shape, *shape.centroid.tolist())
+
+
+def rate_told(rate: float) -> str:
+    """A share in percent, with as many decimals as a rare one needs."""
+    percent = 100.0 * rate
+    return f"{fixed(percent, 0 if percent >= 9.95 else 1 if percent >= 0.095 else 2)} %"

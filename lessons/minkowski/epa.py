@@ -25,7 +25,7 @@ from geometry import (
 )
 from geometry.faulty.epa import FaultyPenetration, nearest_vertex, triangle_only
 from geometry.minkowski.epa import EpaStep, Face, FaceSplit, FaceTested, PolytopeStarted
-from lessons.minkowski.epa_asked import next_face, next_point
+from lessons.minkowski.epa_asked import first_question, next_point
 from lessons.minkowski.epa_figure import TRIANGLE, bounds_axes, draw_bounds, draw_space, draw_world, pair_text
 from lessons.stories.gjk import GjkStory, is_gjk
 from lessons.stories.gjk_known import Operands
@@ -45,25 +45,26 @@ VERTEX = "nearest vertex"
 SHALLOW = 0.1  # an overlap is deeper than that
 N_F, W_V, D_F = r"\examined{\hat n_f}", r"\examined{\boldsymbol w}", r"\overlap{d_f}"
 AT_LEAST = rf"\text{{depth}}\ \ge\ \min_f\,{D_F}"
-BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ \min\,{W_V}\cdot {N_F}"
+BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ {W_V}\cdot {N_F}"
 ANSWER = r"\answer{\boldsymbol v}=\text{depth}\cdot\answer{\hat n}"
 STARTED = (
-    "GJK ended with a triangle of A − B {around}. A − B is convex, so the triangle lies inside: no face of A − B is "
-    "nearer. This is the first **polytope**."
+    "GJK ended with a triangle{around}: the first **polytope**. A − B is convex and contains it, so the outline of "
+    "A − B lies no nearer to the origin."
 )
 SEGMENT = "GJK ended with a segment through the origin. It counts as two faces, one each way: the first **polytope**."
 TESTED = (
-    "Take the **face** nearest to the origin, at distance $\\overlap{d_f}$. Does A − B go on beyond it? Ask for the "
-    "support point $\\examined{\\boldsymbol{w}}$ along its normal."
+    "Take the **face** nearest to the origin, at distance $\\overlap{d_f}$. The support point "
+    "$\\examined{\\boldsymbol{w}}$ along its normal $\\examined{\\hat n_f}$ shows how far A − B goes on beyond it."
 )
 SPLIT = (
-    "A − B goes on: replace the face by two that meet in $\\examined{\\boldsymbol{w}}$. The polytope expands; the "
-    "nearest face may now be another one."
+    "A − B goes on beyond the face: replace it by two faces that meet in $\\examined{\\boldsymbol{w}}$. The polytope "
+    "expands, and another face may now be nearest."
 )
 DEPTH = (
-    "Nothing of A − B lies beyond this face, and no face is nearer. So its distance is the **penetration depth**, "
-    "its normal the contact normal $\\hat n$, from A to B."
+    "No point of A − B lies beyond this face, and no other face is nearer. Its distance is the **penetration "
+    "depth**, its normal $\\hat n$ the contact normal, from A to B."
 )
+ON_FACE = "A and B are in contact: the origin lies on a face of the polytope."
 APART = (
     "GJK found no triangle around the origin: A and B are apart. There is no depth to look for, EPA is not needed."
 )
@@ -95,12 +96,26 @@ class Overlapping(TwoShapes):
         """By the separating axis test."""
         return separation(self.a.world, self.b.world)
 
-    def nearest_faces(self, depth: float) -> int:
-        """How many faces of the outline are that near to the origin."""
+    def equally_near(self, depth: float) -> list[tuple[float, float]]:
+        """On each line of a face of the outline that is that near to the origin, its nearest point."""
         p = self.figure.points
         e = np.roll(p, -1, axis=0) - p
-        far = (p[:, 0] * e[:, 1] - p[:, 1] * e[:, 0]) / np.hypot(e[:, 0], e[:, 1])
-        return int((np.abs(np.abs(far) - depth) < 1e-9).sum())
+        n = np.stack((e[:, 1], -e[:, 0]), axis=1) / np.hypot(e[:, 0], e[:, 1])[:, None]
+        far = (p * n).sum(axis=1)
+        return [(float(d * x), float(d * y)) for d, (x, y) in zip(far, n, strict=True) if abs(d - depth) < 1e-9]
+
+    def lower(self, moment: Moment[Any]) -> float | None:
+        """What the depth is at least, as far as is proved. None while a question asks for it, and of shapes apart."""
+        match moment.step:
+            case PolytopeStarted(faces=faces):
+                return None if moment.is_open else min(face.distance for face in faces)
+            case FaceSplit(faces=faces):
+                return min(face.distance for face in faces)
+            case FaceTested(lower=lower):
+                return lower
+            case Penetration(face=Face(), depth=depth):
+                return depth
+        return None
 
     def upper(self, moment: Moment[Any]) -> float:
         """The least upper bound so far."""
@@ -132,30 +147,29 @@ class EpaStory(Story):
         least = min(face.distance for face in started.faces)
         deep = -moment.scene.separation
         many = "three faces" if len(started.faces) > 2 else "two faces, one each way"
-        says = f"The polytope has {many}. The depth is at least the distance $\\overlap{{d_f}}$ of the nearest one."
-        around = "around the origin" if least > 1e-9 else "with the origin on its edge"
+        says = f"The polytope has {many}. The depth is at least the least of their distances $\\overlap{{d_f}}$."
+        around = " around the origin" if least > 1e-9 else ", the origin on its edge"
         idea = STARTED.format(around=around) if len(started.faces) > 2 else SEGMENT
         page = Page(self.stage(moment), idea, AT_LEAST, nested="GJK").says(says)
         page = page.claiming(Claim("at least", lambda: least <= deep + 1e-9, lambda: True))
         page = page.claiming(*(_distance(moment.scene, face) for face in started.faces))
-        return (
-            page
-            if moment.compare or is_reflected(moment.scene)
-            else page.asks(next_face(moment), "A and B overlap: the triangle contains the origin.")
-        )
+        if moment.compare or is_reflected(moment.scene):
+            return page
+        known = "A and B overlap: the triangle contains the origin."
+        return page.asks(first_question(moment), known if least > 1e-9 else ON_FACE)
 
     def tested(self, moment: Moment[Overlapping], tested: FaceTested) -> Page:
         scene, n = moment.scene, tested.face.normal
         low, high = _number(tested.lower), _number(tested.upper)
         w = f"$\\examined{{\\boldsymbol{{w}}}}$ = {pair_text(tested.vertex)}"
-        if tested.is_last:
-            says = f"Nearest face: {low}. {w} lies no farther out: {high}. The bounds meet."
-        else:
-            says = f"Nearest face: {low}. {w} lies {high} out, so this face is not on the outline."
-        a, b = scene.a.world.points, scene.b.world.points
         upper = scene.upper(moment)
-        if upper < tested.upper - 1e-9:
-            says = f"Nearest face: {low}. {w} lies {high} out. The upper bound stays the least: {_number(upper)}."
+        if tested.is_last:
+            says = f"Nearest face: {low}. {w} is no farther along $\\examined{{\\hat n_f}}$: the bounds meet."
+        elif upper < tested.upper - 1e-9:
+            says = f"Nearest face: {low}. {w} is at {high}: the least upper bound stays {_number(upper)}."
+        else:
+            says = f"Nearest face: {low}. {w} is at {high} along $\\examined{{\\hat n_f}}$: A − B goes on there."
+        a, b = scene.a.world.points, scene.b.world.points
         page = Page(self.stage(moment), TESTED, BETWEEN).says(says)
         name = str(tested.iteration)
         page = page.row(name, pair_text(tested.vertex), _number(tested.lower), _number(upper), key=name)
@@ -167,8 +181,9 @@ class EpaStory(Story):
 
     def split(self, moment: Moment[Overlapping], split: FaceSplit) -> Page:
         nearest = min(split.faces, key=lambda face: face.distance)
-        lost = "The face becomes two" if len(split.replaced) == 1 else f"{len(split.replaced)} faces become two"
-        says = f"{lost}: {len(split.faces)} faces. Nearest to the origin is now one {_number(nearest.distance)} away."
+        lost = "one" if len(split.replaced) == 1 else str(len(split.replaced))
+        says = f"Two faces replace {lost}: there are {len(split.faces)}. The nearest is now "
+        says += f"{_number(nearest.distance)} away, so the depth is at least that."
         page = Page(self.stage(moment), SPLIT).says(says).claiming(_distance(moment.scene, nearest))
         known = f"A and B overlap. The depth is at least {_number(nearest.distance)}."
         quiet = moment.compare or is_reflected(moment.scene)
@@ -181,13 +196,13 @@ class EpaStory(Story):
             says = f"A and B are {tint(fixed(found.separation, 3), Ink.GAP)} apart, as GJK has found."
             return Page(self.stage(moment), APART).says(says).claiming(right)
         x, y = found.normal.tolist()
-        says = f"After {counted(found.iterations, 'iteration')}: depth {_number(found.depth, bold=True)}, "
+        says = f"{counted(found.iterations, 'iteration')}: depth {_number(found.depth, bold=True)}, "
         says += f"$\\hat n$ = ({fixed(x)}, {fixed(y)}). "
-        equal = scene.nearest_faces(found.depth)
+        equal = len(scene.equally_near(found.depth))
         says += (
-            f"{equal} faces of A − B are as near: EPA takes one of them."
+            f"{'Two' if equal == 2 else equal} faces of A − B are equally near: EPA takes one of them."
             if equal > 1
-            else "The axes and the faces find the same depth."
+            else "The separating axis test finds the same depth."
         )
         if isinstance(moment.faulty, FaultyPenetration) and differs(moment):
             says = fault_told(moment)
@@ -321,17 +336,16 @@ class Epa(Lesson[Overlapping]):
         scene = moment.scene
         if is_gjk(moment):
             return self.gjk.situation(moment)
-        if moment.is_last and isinstance(moment.faulty, FaultyPenetration) and differs(moment):
-            return fault_told(moment)
         if moment.is_last and scene.separation < -1e-9:
             told = standing(scene.a.world, scene.b.world, numbers=False, found=scene.separation)
             return f"{told.removesuffix('.')} by {_number(-scene.separation)}."
         if scene.separation >= -1e-9:
             return standing(scene.a.world, scene.b.world, found=scene.separation)
-        lower = max((step.lower for step in moment.seen if isinstance(step, FaceTested)), default=0.0)
-        upper = scene.upper(moment)
-        if upper == math.inf:
+        lower, upper = scene.lower(moment), scene.upper(moment)
+        if lower is None:
             return f"A and B {tint('overlap', Ink.OVERLAP)}: the polytope contains the origin."
+        if upper == math.inf:
+            return f"A and B overlap by {_number(lower)} at least." if lower > 1e-9 else ON_FACE
         if upper - lower < 1e-9:
             return f"The bounds meet: A and B overlap by {_number(lower)}."
         return f"A and B overlap by {_number(lower)} at least and {_number(upper)} at most."

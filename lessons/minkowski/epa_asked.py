@@ -1,4 +1,4 @@
-"""What EPA asks: which face is expanded next, and where the next support point lies."""
+"""What EPA asks: which face is expanded, where the next support point lies, where the answer will be."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from geometry import separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.epa import Face, FaceSplit, FaceTested
+from geometry.query.containment import contains
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -20,7 +22,112 @@ from viz.lesson.text import fixed
 POLYTOPE = "the polytope"  # owner of features
 NEAR = 0.15  # so far off an answer may be
 CLOSE = 0.03  # two faces as near as that cannot be told apart by eye
+EQUAL = 0.02  # a point of the outline is as near as the nearest one
 ORIGIN = (0.0, 0.0)
+NONE = "none"
+_NO_FACE = "Click one of the three faces of the polytope, in difference space."
+
+
+def first_question(moment: Moment[Any]) -> Click | Place | None:
+    """Of the first polytope: the next face as a rule; the answer itself where the scene shows something by it."""
+    scene, found = moment.scene, moment.trace.result
+    if found.face is None or len(moment.step.faces) < 3:
+        return None
+    if found.depth < 1e-9:
+        return no_face(moment)
+    if len(scene.equally_near(found.depth)) > 1:
+        return shortest_push(moment)
+    if contains(scene.a.world, scene.b.world):
+        return nearest_point(moment)
+    return next_face(moment)
+
+
+def no_face(moment: Moment[Any]) -> Click | None:
+    """Of shapes that just touch: whether the triangle grows at all."""
+    faces: tuple[Face, ...] = moment.step.faces
+    if not moment.next.is_last:
+        return None
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        if answer == NONE:
+            return Verdict(
+                True, "The origin lies on the nearest face and no point of A − B lies beyond it: the depth is 0."
+            )
+        if not isinstance(answer, FeatureRef) or answer.owner != POLYTOPE:
+            return Verdict(False, _NO_FACE, "No face")
+        face = faces[answer.index]
+        foot, told = face.nearest.closest_xy, fixed(face.distance, 3)
+        if face.distance > 1e-9:
+            because = f"This face is {told} away. EPA takes the nearest face first, and may end there."
+            draw = partial(_draw_circle, face.nearest.closest_xy, False)
+            return Verdict(False, because, "Not the nearest", (Remark(foot, f"{told} away"),), draw=draw)
+        because = "This face is the nearest. EPA replaces it only if A − B has points beyond it."
+        middle = 0.5 * (face.start.w + face.end.w)
+        return Verdict(False, because, "Not replaced", (Remark((float(middle[0]), float(middle[1])), "the nearest"),))
+
+    text = "Click the face of the triangle that EPA replaces by two, if there is one."
+    return Click(text, judge, frozenset((NONE,)), (NONE,), hides_end=True)
+
+
+def shortest_push(moment: Moment[Any]) -> Place:
+    """Of a scene with several answers: where a vertex of B is after the push."""
+    a, b, found = moment.scene.a.world, moment.scene.b.world, moment.trace.result
+    j = found.face.start.index_b
+    vertex = b.points[j]
+    right = [vertex + v for v in moment.scene.equally_near(found.depth)]
+
+    def judge(points: Points) -> Verdict:
+        at = (float(points[0][0]), float(points[0][1]))
+        hit = next((p for p in right if math.dist(p, at) < NEAR), None)
+        move = np.array(at) - vertex if hit is None else hit - vertex
+        far = fixed(math.hypot(*move), 3)
+        draw = partial(_draw_push, b.moved(move), hit is not None)
+        if hit is not None:
+            many = "two pushes" if len(right) == 2 else f"{len(right)} pushes"
+            because = f"A and B just touch after a push of {far}. There are {many} of this length."
+            return Verdict(True, because, remarks=(Remark(at, f"pushed by {far}", right=True),), draw=draw)
+        left = separation(a, b.moved(move))
+        if left < 0.0:
+            because = f"After this push A and B still overlap by {fixed(-left, 3)}."
+            return Verdict(False, because, "Not apart", (Remark(at, f"overlap left: {fixed(-left, 3)}"),), draw=draw)
+        because = f"This push of {far} separates A and B, but a shorter one does so too."
+        return Verdict(False, because, "Not the shortest", (Remark(at, f"pushed by {far}"),), draw=draw)
+
+    text = f"Drag the ring to where b{j} lies after the shortest push of B that ends the overlap."
+    start, end = ((float(x), float(y)) for x, y in (vertex, right[0]))
+    return Place(text, judge, (start,), (end,), "world")
+
+
+def _draw_push(pushed: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
+        marks.ghost(canvas, pushed, ink, line)
+
+
+def nearest_point(moment: Moment[Any]) -> Place:
+    """Of a shape inside the other: the point of the outline that EPA looks for."""
+    found = moment.trace.result
+    v = found.depth * found.normal
+    outline = moment.scene.figure.points
+    path = [(float(x), float(y)) for x, y in (*outline, outline[0])]
+
+    def judge(points: Points) -> Verdict:
+        at = (float(points[0][0]), float(points[0][1]))
+        far = math.hypot(*at)
+        is_right = far - found.depth < EQUAL
+        told = fixed(far, 3)
+        draw = partial(_draw_circle, at, is_right)
+        if is_right:
+            because = (
+                f"The circle of radius {fixed(found.depth, 3)} lies in A − B: no point of the outline is nearer."
+            )
+            return Verdict(True, because, remarks=(Remark(at, f"{told} away", right=True),), draw=draw)
+        because = f"The circle of radius {told} leaves A − B: there the outline is nearer to the origin."
+        return Verdict(False, because, "Not the nearest", (Remark(at, f"{told} away"),), draw=draw)
+
+    text = "Drag the ring to the point of the outline of A − B that is nearest to the origin."
+    start = max(path, key=lambda p: math.hypot(*p))
+    return Place(text, judge, (start,), ((float(v[0]), float(v[1])),), "space", (tuple(path),))
 
 
 def next_face(moment: Moment[Any]) -> Click | None:
@@ -34,26 +141,24 @@ def next_face(moment: Moment[Any]) -> Click | None:
 
     def judge(answer: FeatureRef | str) -> Verdict:
         if not isinstance(answer, FeatureRef) or answer.owner != POLYTOPE:
-            return Verdict(False, "Click one of the three faces of the polytope, in difference space.", "No face")
+            return Verdict(False, _NO_FACE, "No face")
         face = faces[answer.index]
         told, foot = fixed(face.distance, 3), face.nearest.closest_xy
-        draw = partial(_draw_circle, face, answer == right)
         if answer == right:
-            because = (
-                f"At {told} it is the nearest to the origin: A − B may end just beyond it, so it is looked at first."
-            )
-            return Verdict(True, because, remarks=(Remark(foot, f"{told} away", right=True),), draw=draw)
-        because = f"This face is {told} away. A nearer face may give a shorter way out, so that one comes first."
+            return Verdict(True, f"This face is the nearest, {told} away. The shortest push may end just beyond it.")
+        because = f"This face is {told} away. The shortest push may be shorter: a nearer face comes first."
+        draw = partial(_draw_circle, foot, False)
         return Verdict(False, because, "Not the nearest", (Remark(foot, f"{told} away"),), draw=draw)
 
     return Click("Click the face that EPA tries to expand first.", judge, frozenset((right,)))
 
 
-def _draw_circle(face: Face, is_right: bool, canvas: Canvas, pane: str) -> None:
+def _draw_circle(at: tuple[float, float], is_right: bool, canvas: Canvas, pane: str) -> None:
+    """All points as far from the origin as this one."""
     if pane == "space":
         ink = Ink.ANSWER if is_right else Ink.FAULTY
-        marks.circle(canvas, ORIGIN, face.distance, ink, Line.DASHED if is_right else Line.DOTTED)
-        canvas.stroke((ORIGIN, face.nearest.closest_xy), ink, line=Line.DASHED)
+        marks.circle(canvas, ORIGIN, math.hypot(*at), ink, Line.DASHED if is_right else Line.DOTTED)
+        canvas.stroke((ORIGIN, at), ink, line=Line.DASHED)
 
 
 def next_point(moment: Moment[Any]) -> Place | None:
@@ -68,7 +173,7 @@ def next_point(moment: Moment[Any]) -> Place | None:
         return None
     path = [(float(x), float(y)) for x, y in (*outline, outline[0])]
     start = min(path, key=lambda p: float(np.array(p) @ n))
-    text = "Drag the ring along the outline to the support point of the yellow, nearest face."
+    text = "Drag the ring to the support point along the normal of the yellow, nearest face."
 
     def judge(points: Points) -> Verdict:
         at = (float(points[0][0]), float(points[0][1]))
@@ -76,12 +181,11 @@ def next_point(moment: Moment[Any]) -> Place | None:
         is_right = math.dist(at, w) < NEAR
         draw = partial(_draw_line, at, n, is_right)
         if is_right:
-            because = (
-                f"Nothing of A − B lies farther along n̂ than {fixed(float(w @ n), 3)}: the depth is at most that."
-            )
+            because = f"No point of A − B is farther along the normal than {fixed(float(w @ n), 3)}: "
+            because += "the depth is at most that."
             return Verdict(True, because, remarks=(Remark(at, "farthest along n̂", right=True),), draw=draw)
-        because = f"It lies {fixed(out, 3)} out along the face’s normal. A − B goes on beyond the line through it."
-        return Verdict(False, because, "Not the farthest", (Remark(at, f"{fixed(out, 3)} out"),), draw=draw)
+        because = f"This point is at {fixed(out, 3)} along the normal. A − B has points beyond the line through it."
+        return Verdict(False, because, "Not the farthest", (Remark(at, f"at {fixed(out, 3)}"),), draw=draw)
 
     right = (float(w[0]), float(w[1]))
     return Place(text, judge, (start,), (right,), "space", (tuple(path),))

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Penetration, closest_points
+from geometry import Convex, Penetration, closest_points
 from geometry.faulty.epa import FaultyPenetration
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.epa import Face, FaceSplit, FaceTested, PolytopeStarted
 from geometry.minkowski.simplex import SimplexVertex
 from geometry.vector import left_of
 from lessons.minkowski.epa_asked import POLYTOPE
-from viz.lesson import charts, marks, measures, regions
+from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -25,8 +25,12 @@ from viz.lesson.text import fixed, tint
 
 ORIGIN = (0.0, 0.0)
 APART = 0.2  # between two lines of equal distance
+MOST = 24  # of these lines: around a larger difference they are farther apart
+FADE = 0.55  # of one such line, what is left of it at the next but three
 TRIANGLE = "GJK’s triangle only"
-W, N, V = r"\boldsymbol w", r"\hat n_f", r"\boldsymbol v"
+_TURN = np.linspace(0.0, math.tau, 121)
+_CIRCLE = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1)
+W, N, V, NORMAL = r"\boldsymbol w", r"\hat n_f", r"\boldsymbol v", r"\hat n"
 
 
 def pair_text(vertex: SimplexVertex) -> str:
@@ -40,7 +44,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     a, b = scene.a.world, scene.b.world
     for shape, ink, name in ((a, Ink.A, "A"), (b, Ink.B, "B")):
         # While a face is asked about no click in the world is taken for an answer.
-        marks.shape(canvas, shape, ink, "" if moment.is_open else name, numbered=False)
+        at = _beside_push(canvas, shape, step) if shape is b and isinstance(step, Penetration) else None
+        marks.shape(canvas, shape, ink, "" if moment.is_open else name, numbered=False, letter_at=at)
         if moment.is_open:
             canvas.label(name, shape.centroid, ink, style=TextStyle.LETTER)
     if isinstance(step, PolytopeStarted):
@@ -74,6 +79,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(text, high, Ink.FAULTY, toward=(0.3, -1.0))
 
 
+def _beside_push(canvas: Canvas, b: Convex, found: Penetration) -> Any:
+    """Where B's letter stands clear of the arrow that pushes it."""
+    side = left_of(found.normal)
+    return b.centroid + math.copysign(14.0 * canvas.pixel, float((b.centroid - found.on_b) @ side)) * side
+
+
 def _used(canvas: Canvas, points: Any, used: set[int], ink: Ink) -> None:
     """The vertices that the polytope's corners come from, with their names."""
     for i in sorted(used):
@@ -94,18 +105,17 @@ def _push(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
         return
     marks.ghost(canvas, b.moved(moment.time * by), Ink.B)
     canvas.arrow(found.on_b, found.on_b + by, Ink.ANSWER, line=Line.FEATURE)
-    canvas.symbol(V, found.on_b + 0.5 * by, Ink.ANSWER, toward=left_of(by))
+    canvas.symbol(V, found.on_b + 0.75 * by, Ink.ANSWER, toward=left_of(by))
 
 
 def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     """The distances as lines, the outline that EPA does not know, and its polytope."""
     scene, step = moment.scene, moment.step
     outline = scene.figure.points
-    room = 1.1 * max(float(np.abs(np.concatenate((outline.min(axis=0), outline.max(axis=0)))).min()), APART)
-    radii = [APART * k for k in range(1, int(room / APART) + 1)]  # no wider than A − B is where it is narrowest
-    regions.isolines(canvas, ORIGIN, radii, Ink.OVERLAP, opacity=0.25)
+    _field(canvas, outline)
     canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
     faces = _polytope(moment)
+    _proved(canvas, moment)
     if len(faces) > 2:
         canvas.area([face.start.w_xy for face in faces], Ink.TEXT, opacity=0.07)
     for i, face in enumerate(faces):
@@ -113,18 +123,19 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.feature((face.start.w_xy, face.end.w_xy), FeatureRef(POLYTOPE, FeatureKind.EDGE, i), Ink.EXAMINED)
         canvas.dot(face.start.w, Ink.TEXT)
         used = isinstance(step, FaceTested) and face.start.pair == step.vertex.pair
-        if isinstance(step, PolytopeStarted) and not moment.is_open and face.distance > 1e-9:
-            canvas.stroke((ORIGIN, face.nearest.closest_xy), Ink.OVERLAP, line=Line.DASHED)
-        if not used and not isinstance(step, Penetration):
+        is_crossed = moment.faulty is not None and math.dist(face.start.w, moment.faulty.move) < 1e-9
+        if not used and not is_crossed and not isinstance(step, Penetration):
             away = face.start.w - outline.mean(axis=0)
             canvas.label(pair_text(face.start), face.start.w, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
     match step:
+        case PolytopeStarted(faces=first) if not moment.is_open:
+            _distance(canvas, min(first, key=lambda face: face.distance))
         case FaceTested() as tested:
-            _tested(canvas, tested, scene.upper(moment))
+            _tested(canvas, tested)
         case FaceSplit() as split:
             _split(canvas, moment, split)
         case Penetration() as found if found.face is not None:
-            _answer(canvas, found)
+            _answer(canvas, moment, found)
     if isinstance(moment.faulty, FaultyPenetration) and moment.faulty.move.any():
         move, first = moment.faulty.move, moment.trace[0]
         if moment.is_last and moment.compare == TRIANGLE and isinstance(first, PolytopeStarted):
@@ -134,6 +145,54 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         text = f"{moment.compare}:\n{fixed(math.hypot(*move), 3)}"
         canvas.label(text, move, Ink.FAULTY, toward=(0.0, move[1]), style=TextStyle.BOLD, leader=True)
     marks.answer(canvas, ORIGIN, "origin", toward=(-0.6, -1.0))
+
+
+def _field(canvas: Canvas, outline: Any) -> None:
+    """Lines of equal distance from the origin as far as A − B goes, fainter farther out; none around an origin that
+    lies outside."""
+    edges = np.roll(outline, -1, axis=0) - outline
+    long = np.hypot(*edges.T)
+    if len(outline) < 3 or not (long > 0.0).all():
+        return
+    normals = np.stack((edges[:, 1], -edges[:, 0]), axis=1) / long[:, None]
+    offsets = (outline * normals).sum(axis=1)
+    if offsets.min() < -1e-9:
+        return
+    farthest = float(np.hypot(*outline.T).max())
+    apart = APART * 2.0 ** max(math.ceil(math.log2(farthest / (MOST * APART))), 0)
+    rings = apart * np.arange(1, math.ceil(farthest / apart))
+    chords, ring = _clipped(rings, normals, offsets)
+    for k in range(len(rings)):
+        opacity = 0.1 + 0.35 * FADE ** ((k + 1) / 4.0)
+        canvas.crowd(Ink.OVERLAP, segments=chords[ring == k], opacity=opacity, framed=False)  # labels may lie on them
+
+
+def _clipped(radii: Any, normals: Any, offsets: Any) -> tuple[Any, Any]:
+    """The parts of circles' chords that lie behind all edges, given by their normals and distances from the circles'
+    centre; and of which circle each is."""
+    along = _CIRCLE @ normals.T
+    behind = offsets + 1e-9 - radii[:, None, None] * along
+    is_behind = behind.min(axis=2) >= 0.0
+    ring, at = np.nonzero(is_behind[:, :-1] | is_behind[:, 1:])
+    p, q = behind[ring, at], behind[ring, at + 1]
+    start, end = radii[ring, None] * _CIRCLE[at], radii[ring, None] * _CIRCLE[at + 1]
+    crossed = p / np.where(p == q, 1.0, p - q)
+    first = np.where(p < 0.0, crossed, 0.0).max(axis=1)[:, None]
+    last = np.where(q < 0.0, crossed, 1.0).min(axis=1)[:, None]
+    return np.concatenate((start + first * (end - start), start + last * (end - start)), axis=1), ring
+
+
+def _proved(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The disc that nothing of the outline lies in: its radius is the lower bound. It grows with each split."""
+    lower: float | None = moment.scene.lower(moment)
+    if lower is None:
+        return
+    before = moment.latest(FaceTested) if isinstance(moment.step, FaceSplit) else None
+    radius = lower if before is None else before.lower + moment.time * (lower - before.lower)
+    if radius < 1e-9:
+        return
+    canvas.area(marks.circle_points(canvas, ORIGIN, radius), Ink.OVERLAP, opacity=0.2)
+    marks.circle(canvas, ORIGIN, radius, Ink.OVERLAP, Line.OUTLINE)
 
 
 def _polytope(moment: Moment[Any]) -> Sequence[Face]:
@@ -146,7 +205,7 @@ def _ends(face: Face) -> Any:
     return np.array((face.start.w_xy, face.end.w_xy))
 
 
-def _tested(canvas: Canvas, tested: FaceTested, upper: float) -> None:
+def _tested(canvas: Canvas, tested: FaceTested) -> None:
     """The nearest face, how far it is, and how far A − B goes on beyond it."""
     face, w, n = tested.face, tested.vertex.w, tested.face.normal
     if not tested.is_last:
@@ -154,15 +213,31 @@ def _tested(canvas: Canvas, tested: FaceTested, upper: float) -> None:
         canvas.stroke((face.start.w_xy, tuple(w), face.end.w_xy), Ink.EXAMINED, line=Line.DASHED)
     canvas.unbounded(w, left_of(n), Ink.OVERLAP, line=Line.DASHED)
     marks.highlight_edge(canvas, _ends(face), Ink.EXAMINED)
-    foot = face.nearest.closest
-    if tested.lower > 1e-9:
-        measures.measure(canvas, ORIGIN, foot, Ink.OVERLAP)
-        canvas.symbol("d_f", 0.5 * foot, Ink.OVERLAP, toward=left_of(foot))
-    measures.unit_arrow(canvas, 0.25 * face.start.w + 0.75 * face.end.w, n, N)
+    _normal(canvas, face)
+    reached = tested.upper * n
+    if tested.is_last:
+        _distance(canvas, face, f" = ${W} \\cdot {N}$")
+    else:
+        _distance(canvas, face)
+        canvas.stroke((face.nearest.closest, reached), Ink.OVERLAP, line=Line.DOTTED)
+        canvas.label(f"${W} \\cdot {N}$ = {fixed(tested.upper, 3)}", reached, Ink.OVERLAP, toward=n, leader=True)
     canvas.dot(w, Ink.EXAMINED)
     canvas.label(f"${W}$ = {pair_text(tested.vertex)}", w, Ink.EXAMINED, toward=n)
-    text = f"{fixed(tested.lower, 3)} to {fixed(upper, 3)}" if not tested.is_last else fixed(tested.lower, 3)
-    marks.pill(canvas, foot, text, Ink.OVERLAP, toward=-left_of(n))
+
+
+def _distance(canvas: Canvas, face: Face, too: str = "") -> None:
+    """How far the nearest face is from the origin: the radius of the disc."""
+    foot = face.nearest.closest
+    if face.distance > 1e-9:
+        measures.measure(canvas, ORIGIN, foot, Ink.OVERLAP)
+    text = f"$d_f${too} = {fixed(face.distance, 3)}"
+    canvas.label(text, -foot, Ink.OVERLAP, toward=-face.normal, leader=True)
+
+
+def _normal(canvas: Canvas, face: Face, symbol: str = N, ink: Ink = Ink.EXAMINED) -> None:
+    """Which way a face looks, away from the foot of its distance."""
+    near, far = sorted(_ends(face), key=lambda end: math.dist(end, face.nearest.closest_xy))
+    measures.unit_arrow(canvas, 0.3 * near + 0.7 * far, face.normal, symbol, ink)
 
 
 def _split(canvas: Canvas, moment: Moment[Any], split: FaceSplit) -> None:
@@ -179,17 +254,21 @@ def _split(canvas: Canvas, moment: Moment[Any], split: FaceSplit) -> None:
     if moment.time == 1.0:
         nearest = min(split.faces, key=lambda face: face.distance)
         marks.highlight_edge(canvas, _ends(nearest), Ink.EXAMINED)
-        if nearest.distance > 1e-9:
-            measures.measure(canvas, ORIGIN, nearest.nearest.closest, Ink.OVERLAP)
+        _distance(canvas, nearest)
+        _normal(canvas, nearest)
 
 
-def _answer(canvas: Canvas, found: Penetration) -> None:
+def _answer(canvas: Canvas, moment: Moment[Any], found: Penetration) -> None:
     assert found.face is not None
     marks.highlight_edge(canvas, _ends(found.face), Ink.ANSWER)
+    _normal(canvas, found.face, NORMAL, Ink.ANSWER)
     if found.depth < 1e-9:
         return
     v = found.depth * found.normal
-    marks.circle(canvas, ORIGIN, found.depth, Ink.OVERLAP, Line.OUTLINE)
+    for other in moment.scene.equally_near(found.depth):
+        if math.dist(other, v) > 1e-6:
+            canvas.stroke((ORIGIN, other), Ink.ANSWER, line=Line.DASHED)
+            canvas.label("equally near", other, Ink.QUIET, toward=other)
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
     canvas.symbol(V, 0.5 * v, Ink.ANSWER, toward=left_of(v))
     measures.right_angle(canvas, v, -v, left_of(v), Ink.ANSWER)
@@ -210,15 +289,21 @@ def draw_bounds(canvas: Canvas, moment: Moment[Any]) -> None:
     tested = [step for step in moment.seen if isinstance(step, FaceTested)]
     uppers = [(float(i), min(each.upper for each in tested[:i])) for i in range(1, len(tested) + 1)]
     lowers = [(float(i), each.lower) for i, each in enumerate(tested, 1)]
-    if not tested:
+    known: float | None = moment.scene.lower(moment)
+    if isinstance(moment.step, PolytopeStarted | FaceSplit) and known is not None:
+        lowers.append((len(tested) + 1.0, known))  # proved already, of the face that comes next
+    for (low, high), (next_low, next_high) in itertools.pairwise(zip(lowers, uppers, strict=False)):
+        end = (next_low, next_high) if next_high[1] - next_low[1] > 1e-9 else (next_low,)
+        canvas.area((low, *end, high), Ink.OVERLAP, opacity=0.16)
+    for curve, line in ((uppers, Line.DOTTED), (lowers, Line.CURVE)):
+        if len(curve) > 1:
+            canvas.stroke(curve, Ink.OVERLAP, line=line)
+        for at in curve:
+            canvas.dot(at, Ink.OVERLAP, Point.FILLED if at == curve[-1] else Point.RING)
+    if uppers and uppers[0][1] - lowers[0][1] < 1e-9:
+        canvas.label("both bounds", lowers[0], Ink.OVERLAP, toward=(1.0, 0.4), style=TextStyle.CAPTION)
         return
-    if len(tested) > 1:
-        for (low, high), (next_low, next_high) in itertools.pairwise(zip(lowers, uppers, strict=True)):
-            end = (next_low, next_high) if next_high[1] - next_low[1] > 1e-9 else (next_low,)
-            canvas.area((low, *end, high), Ink.OVERLAP, opacity=0.16)
-        canvas.stroke(uppers, Ink.OVERLAP, line=Line.DOTTED)
-        canvas.stroke(lowers, Ink.OVERLAP, line=Line.CURVE)
-    for at in (*lowers, *uppers):
-        canvas.dot(at, Ink.OVERLAP, Point.FILLED if at[0] == float(len(tested)) else Point.RING)
-    canvas.label("upper bound", uppers[0], Ink.OVERLAP, toward=(1.0, 0.4), style=TextStyle.CAPTION)
-    canvas.label("lower bound", lowers[0], Ink.OVERLAP, toward=(1.0, -0.4), style=TextStyle.CAPTION)
+    if uppers:
+        canvas.label("upper bound", uppers[0], Ink.OVERLAP, toward=(1.0, 0.4), style=TextStyle.CAPTION)
+    if lowers:
+        canvas.label("lower bound", lowers[0], Ink.OVERLAP, toward=(0.8, 1.0), style=TextStyle.CAPTION)

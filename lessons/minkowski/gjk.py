@@ -48,7 +48,7 @@ A_FRAME_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands
 TOLD_APART = 5  # iterations with two steps each; those after them are told as one
 SHOWN = 5e-4  # an error that three decimals show
 TOLERANCES = (0.1, 0.01, 0.2, 0.5, 1.0)  # of the distance, that one might choose
-LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "stops at equal bounds only"
+LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "equal bounds only"
 
 
 @dataclass(frozen=True, eq=False)
@@ -280,15 +280,12 @@ def fault(moment: Moment[Searched]) -> str:
         if faulty.fallen < SHOWN:
             return ""
         iteration, forgotten, worst = deepest_fall(faulty)
-        upper = faulty.uppers[min(iteration, len(faulty.uppers) - 1)]
-        apart, best = upper - worst, upper - forgotten
-        says = f"Iteration {iteration} forgets {fixed(forgotten, 3)} for {fixed(worst, 3)}: bounds {fixed(apart, 3)} "
-        says += f"apart, not {fixed(best, 3)}. "
+        says = f"Iteration {iteration} replaces {fixed(forgotten, 3)} by {fixed(worst, 3)}. "
         kept = list(itertools.accumulate(faulty.lowers, max))
         for tolerance in TOLERANCES:
             soon, late = (stops_at(lowers, faulty.uppers, tolerance) for lowers in (kept, faulty.lowers))
             if soon < late:
-                return f"{says}A tolerance of {tolerance} stops it in {late}, not in {soon}."
+                return f"{says}With a tolerance of {tolerance} the loop stops after iteration {late}, not {soon}."
         return f"{says}With a tolerance it can stop later."
     if moment.compare == OLDEST:
         rise = first_rise(faulty)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -116,14 +117,16 @@ class ConservativeAdvancement(Lesson[Advancing]):
         return f"{advancement.situation(above)} {faulty}".strip()
 
     def challenge(self, moment: Moment[Advancing]) -> Challenge:
-        first = next(apart(outer(moment).trace.steps[1:]), None)
+        first, *later = itertools.islice(apart(outer(moment).trace.steps[1:]), 2)
+        if not advancement_figure.rotates(moment.scene):
+            return changed_normal(later, is_known=outer(moment).index > 1)
         turn = abs(moment.scene.sweep_b.turn)
         now = f"B turns by {np.degrees(turn):.0f}°"
         misses = False
         if isinstance(first, Advanced) and first.iteration == 1:
             misses = first.miss is Miss.TOO_FAR and first.closing > 0.0
             now = f"s = {fixed(first.separation)}, μ = {fixed(first.bound)}, {now}"
-        text = "Let B approach A while B turns by more than 90°, so that iteration 1 already proves a miss."
+        text = "Let B approach A and turn by more than 90°. Still, iteration 1 has to prove that they miss."
         return Challenge(text, misses and turn > np.pi / 2.0, now, "Iteration 1 proves a miss if s is larger than μ.")
 
     def axes(self, moment: Moment[Advancing]) -> Axes:
@@ -147,6 +150,16 @@ class ConservativeAdvancement(Lesson[Advancing]):
         self.story.draw_curve(canvas, moment, no_turns=moment.compare == NO_TURN and bool(ends_of(moment)))
         if moment.faulty is not None:
             draw_faulty_lines(canvas, moment)
+
+
+def changed_normal(later: list[Any], *, is_known: bool) -> Challenge:
+    """Of bodies that only translate: a step after which much is left of the gap, as the normal has changed. Before
+    that step its end is asked for."""
+    second = next((each for each in later if isinstance(each, Advanced)), None)
+    text = "Rotate neither shape. Let iteration 2 find a gap of more than 1.00."
+    now = f"gap {fixed(second.separation)}" if is_known and second is not None else ""
+    reached = second is not None and second.separation > 1.0
+    return Challenge(text, reached, now, r"Let B pass A: then $\examined{\hat n}$ changes on the way.")
 
 
 def outer(moment: Moment[Advancing]) -> Moment[Advancing]:
@@ -191,8 +204,8 @@ def fault_of(moment: Moment[Advancing]) -> str:
         back = first_back(faulty)
         if back is not None:
             step = fixed(faulty.times[back + 1] - faulty.times[back], 3)
-            ends = f"and in the end t loops endlessly between {low} and {high}."
-            words = rf"$\mu$ < 0 gives $\Delta{{t}}$ = {step}, {ends}"
+            to = fixed(faulty.times[back + 1], 3)
+            words = rf"$\Delta{{t}}$ = {step}: t goes back to {to}, and then oscillates between {low} and {high}."
     elif faulty.fraction is None:
         words = "its steps pass over the impact."
     elif whole(moment).trace.result.outcome is not Outcome.HIT:

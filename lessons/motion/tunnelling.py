@@ -18,8 +18,9 @@ from geometry.trace import Trace, grouped
 from lessons.motion import tunnelling_figure as figure
 from lessons.motion import tunnelling_pages as pages
 from lessons.motion.tunnelling_chart import axes, chart
-from lessons.motion.tunnelling_predictions import first_sample, least_width
-from lessons.motion.tunnelling_scene import Stepped, presets
+from lessons.motion.tunnelling_predictions import at_start, least_steps, least_width
+from lessons.motion.tunnelling_scene import TOUCH, Stepped, presets
+from lessons.motion.tunnelling_substeps import substeps
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import separation_ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
@@ -54,17 +55,17 @@ class TunnellingStory(Story):
             case TimeOfImpact():
                 return pages.seen_page(scene)
             case CurveSearched():
-                return pages.between(scene).asks(None if moment.compare else least_width(scene))
+                return pages.between(scene).asks(None if moment.compare else least_width(scene) or least_steps(scene))
             case WidthsMeasured():
                 return pages.why(scene)
-            case StepsNeeded() as steps:
-                return pages.substeps(scene, steps.needed)
+            case StepsNeeded():
+                return substeps(scene)
             case ContinuousAsked() as asked:
                 return pages.continuous(scene, asked.impact)
             case Tunnelling():
                 return pages.answer(moment)
             case _:
-                return pages.samples(scene).asks(first_sample(scene))
+                return pages.samples(scene).asks(at_start(scene))
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         figure.sampled(canvas, moment)
@@ -127,7 +128,8 @@ class TunnellingLesson(Lesson[Stepped]):
         at, continuous = (figure.stopped(moment, stop) for stop in (scene.found, scene.impact))
         at, continuous = (t if at is None else at), (t if continuous is None else continuous)
         if at == continuous:
-            return f"A and B {_state(scene, at)}."
+            unseen = ", between two samples" if at != figure.held(moment) and scene.s(at) < TOUCH else ""
+            return f"A and B {_state(scene, at)}{unseen}."
         sampled = f"A and B {_state(scene, at)}"
         if scene.passed is not None and scene.passed < at:
             sampled = f"A has passed through B: they {_state(scene, at)}"

@@ -5,7 +5,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from geometry.time_of_impact.discrete import ContinuousAsked, CurveSearched, MomentTested, WidthsMeasured
+from geometry.time_of_impact.discrete import (
+    ContinuousAsked,
+    CurveSearched,
+    MomentTested,
+    StepsNeeded,
+    WidthsMeasured,
+)
 from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.motion.tunnelling_figure import MOST_NAMED, is_guessed, now, sample
 from lessons.motion.tunnelling_scene import Stepped
@@ -47,6 +53,8 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
     if moment.latest(CurveSearched) is not None:
         charts.curve(canvas, *scene.curve, until=1.0 if scene.found is None else scene.found)
         _pill(canvas, scene, is_answered=moment.latest(ContinuousAsked) is not None)
+    if isinstance(moment.step, StepsNeeded):
+        _finer(canvas, scene)
     if moment.latest(TimeOfImpact) is not None or (moment.parent is None and not is_guessed(moment)):
         _rings(canvas, scene, scene.tested, is_why=isinstance(moment.step, WidthsMeasured))
     elif moment.parent is None:
@@ -92,3 +100,13 @@ def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested], *, is_why
                 toward = (1.0 - 2.0 * step.fraction, 0.5)
             name = f"$s_{{{step.step}}}$ = " if k <= step.step <= k + 1 else ""
             canvas.label(f"{name}**{fixed(s, sign=s > 0.0 and not name)}**", (step.fraction, s), ink, toward=toward)
+
+
+def _finer(canvas: Canvas, scene: Stepped) -> None:
+    """The samples of as many steps as are enough, and what the first one shows that finds the overlap."""
+    for t, s in scene.finer[1:-1]:
+        canvas.dot((t, s), Ink.EXAMINED)
+    if scene.rescue is not None:
+        t, s = scene.rescue
+        words = f"$n$ = {scene.enough}: **{fixed(s)}**"
+        canvas.label(words, (t, s), Ink.OVERLAP, toward=(-1.0, -0.6))

@@ -85,7 +85,8 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
             if sweep.motion.any() or sweep.turn:
                 canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=_of_end(moment))
     low = _bodies(canvas, scene, parts, last, is_asked=is_guessed(moment))
-    if stop is None and last != t:
+    is_rescued = isinstance(moment.step, StepsNeeded) and scene.rescue is not None
+    if stop is None and last != t and not is_rescued:
         for outline, sweep, ink in parts:
             if sweep.motion.any() or sweep.turn:
                 canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)
@@ -93,8 +94,11 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
             _overlap(canvas, scene, parts, t)
     elif stop is not None:
         _overlap(canvas, scene, parts, stop)
-    if not is_guessed(moment) and moment.parent is None and moment.latest(CurveSearched) is None:
+    is_seen = moment.latest(TimeOfImpact) is not None or scene.count > 1  # of one step it is asked what lies between
+    if is_seen and not is_guessed(moment) and moment.parent is None and moment.latest(CurveSearched) is None:
         _gaps(canvas, scene)
+    if isinstance(moment.step, StepsNeeded) and scene.rescue is not None:
+        _rescued(canvas, scene, parts, scene.rescue[0])
     turned(canvas, moment, is_asked=is_guessed(moment))
     lengths(canvas, moment, parts[1][0], is_sampled=True)
     if isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
@@ -135,7 +139,7 @@ def _of_end(moment: Moment[Any]) -> float:
 
 def _gaps(canvas: Canvas, scene: Stepped) -> None:
     """The gaps at the two samples between which the separation is least, where neither finds an overlap."""
-    if scene.found is not None:
+    if scene.found is not None or scene.impact is None:
         return
     before = min(int(scene.dips.fraction * scene.count), scene.count - 1)
     for k in (before, before + 1):
@@ -158,6 +162,22 @@ def _overlap(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: floa
         b, a = ([(x, y) for x, y in sweep.at(t).place(outline).tolist()] for outline, sweep, _ in parts)
         if len(common := shared(a, b)) > 2:
             canvas.area(common, Ink.OVERLAP, opacity=0.45)
+
+
+def _rescued(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: float) -> None:
+    """The bodies at the first sample that would find the overlap, with as many steps as are enough."""
+    for outline, sweep, ink in parts:
+        if sweep.motion.any():
+            canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)
+    _overlap(canvas, scene, parts, t)
+    (of_b, sweep_b, _), (of_a, sweep_a, _) = parts
+    words, placed = f"$n$ = {scene.enough}: found", sweep_a.at(t).place(of_a)
+    low, back = placed[int(placed[:, 1].argmin())], math.copysign(1.0, -float(scene.velocity[0]))
+    if sweep_b.motion.any():  # above B: below A the samples are named
+        placed = sweep_b.at(t).place(of_b)
+        canvas.label(words, placed[int(placed[:, 1].argmax())], Ink.OVERLAP, toward=(0.0, 1.0), style=TextStyle.BOLD)
+    else:
+        canvas.label(words, low, Ink.OVERLAP, toward=(back, -0.8), style=TextStyle.BOLD)
 
 
 def _room(canvas: Canvas, scene: Stepped) -> None:

@@ -54,6 +54,11 @@ def lengths(canvas: Canvas, moment: Moment[Any], outline: Points, *, is_sampled:
         if is_sampled
         else (begin + ahead, widths.travel, r"\|v\|")
     )
+    if is_sampled and isinstance(moment.step, StepsNeeded) and scene.enough is not None:
+        n = scene.enough  # the step that ends in the overlap, were there so many
+        end = math.ceil(scene.dips.fraction * n) if scene.rescue is None else round(scene.rescue[0] * n)
+        way, symbol = widths.travel / n, rf"\|v\| / {n}"
+        start = begin + (end - 1) * way
     canvas.arrow(at(start, 0), at(start + way, 0), Ink.EXAMINED)
     words = f"${symbol}$ = **{fixed(way)}**{seen}"
     canvas.label(words, at(start + way / 2.0, 0), Ink.EXAMINED, toward=down)
@@ -82,7 +87,7 @@ def _extents(canvas: Canvas, moment: Moment[Any], at: At, outline: Points) -> No
         first = shown.begin + scene.dips.overlaps[0][0] * widths.travel
         measure(canvas, at(first, 1), at(first + way, 1), Ink.OVERLAP)
         canvas.label(f"$L$ = **{fixed(way)}**", at(first + way / 2.0, 1), Ink.OVERLAP, toward=down)
-        if not moves:
+        if not moves and isinstance(moment.step, WidthsMeasured):
             _touches(canvas, scene, at, outline, (first, first + way))
         return
     if moves:
@@ -101,7 +106,7 @@ def _extents(canvas: Canvas, moment: Moment[Any], at: At, outline: Points) -> No
     )  # from A's middle, at its first touch, to its front
     ends = np.cumsum((shown.near, *front)).tolist()
     first, last = ends[0], ends[-1]
-    if scene.is_broad:
+    if scene.is_broad and isinstance(moment.step, WidthsMeasured):
         _touches(canvas, scene, at, outline, (first, last))
     for (begin, end), ink in zip(pairwise(ends), (Ink.A, Ink.B, Ink.A), strict=True):
         measure(canvas, at(begin, 1), at(end, 1), ink)

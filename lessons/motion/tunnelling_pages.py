@@ -21,8 +21,8 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.text import equation, fixed, listed, tint
 
 SAMPLES = (
-    "A program usually tests a moving body only at **samples**, a time $Δt$ apart; $t$ goes from 0 to 1 over the "
-    "whole motion."
+    "Most programs test a moving body only at **samples**, a time $Δt$ apart: **discrete collision detection**. Over "
+    "the whole motion $t$ goes from 0 to 1."
 )
 SEEN = (
     "The **separation** $s$ is the gap; while A and B overlap, $s$ is minus the depth. The program knows only the "
@@ -31,39 +31,38 @@ SEEN = (
 MISSED = "Between two samples $s(t)$ falls below 0 and comes back: A passes through B. This is **tunnelling**."
 FOUND = "Had $s(t)$ been below 0 only between two samples, A would have passed through B: **tunnelling**."
 WHY = (
-    "From first touch to last, A moves at most $w_A + w_B$: both bodies' extents along $v$. If it moves farther in "
-    "one time step, all samples may miss the overlap."
+    "From first touch to last, A moves at most $w_A + w_B$, the extents of both bodies along $v$. If A moves farther "
+    "in one time step, all samples may miss the overlap."
 )
 COVERS = (
-    "From first touch to last, A moves $w_A + w_B$: both bodies' extents along $v$. Here it moves no more than that "
-    "in one time step: a sample must fall in the overlap."
+    "From first touch to last, A moves $w_A + w_B$, the extents of both bodies along $v$. Here a time step is no "
+    "longer: a sample must fall in the overlap."
 )
 NOTHING = "A can jump over B only if it meets B after a sample and leaves it before the next one."
 TURNS = "{what} more than ${bound}$ in one time step ($r$: pivot to farthest point)."
-CLOSES = " To touch B between, A closes $s_{{{k}}}$, then opens $s_{{{next}}}$."
-SUBSTEPS = (
-    "**Substeps** divide a time step into shorter ones. They cost more and only move the limit: a faster A tunnels "
-    "again."
-)
+CLOSES = " A touch in between needs a path of $s_{{{k}}} + s_{{{next}}}$ or more."
 CONTINUOUS = "**Continuous** detection looks for the time at which $s(t)$ becomes 0: the **time of impact** (TOI)."
 ANSWER = (
     "Continuous collision detection (**CCD**) misses no hit, however fast A is, but it costs more. Many engines use "
     "it only for fast bodies or thin walls."
+)
+AT_ONCE = (
+    "Sample 0 finds every overlap at the start. Continuous collision detection (**CCD**) adds nothing there, so many "
+    "engines use it only for fast bodies or thin walls."
 )
 CAN_TUNNEL = r"\A{w_A} + \B{w_B} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
 FINDS = r"\ \Rightarrow\ \text{cannot tunnel here}"
 COVERED = r"\A{w_A} + \B{w_B} \ge \examined{\|v\|\,\Delta t}"
 CUT = r"\overlap{L} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
 LONG = r"\overlap{L} \ge \examined{\|v\|\,\Delta t}" + FINDS
-AVOIDED = r"n \ge \frac{\examined{\|v\|}}{\A{w_A}+\B{w_B}} \ \Rightarrow\ \text{cannot tunnel here}"
-SHORTER = r"n \ge \frac{\examined{\|v\|}}{\overlap{L}} \ \Rightarrow\ \text{cannot tunnel here}"
 FREE, SEEN_AT = r"\gap{s(k\,\Delta t)} > 0 \quad \text{at every sample } k", r"\overlap{s(k\,\Delta t)} \le 0"
 NEVER = r"\gap{s(t)} > 0 \quad \text{for } 0 \le t \le 1"
 FIRST = r"\answer{\text{TOI}} = \min\,\{\,t : s(t) \le 0\,\}"
+QUERY = "bilateral advancement"
 MISSES = "A's path misses B: $s(t)$ stays above 0, and no number of samples changes the answer."
 
 
-def _apart(scene: Stepped, t: float) -> float:
+def apart(scene: Stepped, t: float) -> float:
     """The separation at a time, by another routine than the steps': for claims."""
     return float(separation(*scene.at(t)))
 
@@ -79,7 +78,7 @@ def samples(scene: Stepped) -> Page:
         Claim(
             "s at each sample",
             lambda: [step.separation for step in tested],
-            lambda: [_apart(scene, k / n) for k in range(len(tested))],
+            lambda: [apart(scene, k / n) for k in range(len(tested))],
             1e-6,
         ),
     )
@@ -92,7 +91,7 @@ def samples(scene: Stepped) -> Page:
     if scene.sweep_a.turn:
         moves = moves[:-1] + f"{' and' if moves else ' A'} turns by {abs(math.degrees(scene.sweep_a.turn)):.0f}°."
     steps = f"$n$ = **{n}** time step{'s' if n > 1 else ''} of $Δt$ = {fixed(1.0 / n)}: **{n + 1}** samples."
-    return page.says(steps + moves)
+    return replace(page, nested="samples").says(steps + moves)
 
 
 def rows(page: Page, tested: list[MomentTested]) -> Page:
@@ -108,8 +107,8 @@ def seen_page(scene: Stepped) -> Page:
     """What the samples show: all of them a gap, or the last one an overlap."""
     found, (*before, last) = scene.found, (each.fraction for each in scene.tested)
     page = Page("Seen", SEEN, FREE if found is None else SEEN_AT).claiming(
-        Claim("the last sample that is tested", lambda: _apart(scene, last) <= 1e-6, lambda: found is not None),
-        Claim("and those before", lambda: all(_apart(scene, t) > -1e-6 for t in before), lambda: True),
+        Claim("the last sample that is tested", lambda: apart(scene, last) <= 1e-6, lambda: found is not None),
+        Claim("and those before", lambda: all(apart(scene, t) > -1e-6 for t in before), lambda: True),
     )
     return rows(page, scene.tested).says(seen(scene))
 
@@ -136,16 +135,16 @@ def between(scene: Stepped) -> Page:
     page = Page("Between", MISSED if curve.unseen else FOUND, _below(scene)).claiming(
         Claim(
             "below 0 in the middle of what is marked",
-            lambda: [_apart(scene, (start + end) / 2.0) <= 1e-6 for start, end in spans],
+            lambda: [apart(scene, (start + end) / 2.0) <= 1e-6 for start, end in spans],
             lambda: [True] * len(spans),
         ),
-        Claim("0 at its ends", lambda: [_apart(scene, t) for t in ends], lambda: [0.0] * len(ends), 1e-6),
+        Claim("0 at its ends", lambda: [apart(scene, t) for t in ends], lambda: [0.0] * len(ends), 1e-6),
         Claim(
             "the least is no more than any",
-            lambda: [curve.least <= _apart(scene, t) + 1e-6 for t in TIMES[::12].tolist()],
+            lambda: [curve.least <= apart(scene, t) + 1e-6 for t in TIMES[::12].tolist()],
             lambda: [True] * 9,
         ),
-        Claim("and is reached", lambda: curve.least, lambda: _apart(scene, curve.fraction), 1e-6),
+        Claim("and is reached", lambda: curve.least, lambda: apart(scene, curve.fraction), 1e-6),
     )
     if not spans:
         gap = tint(f"**{fixed(curve.least)}**", Ink.GAP)
@@ -173,7 +172,7 @@ def _below(scene: Stepped) -> str:
     return rf"\overlap{{s(t)}} < 0 \quad \text{{for }} {fixed(start)} < t < {fixed(end)}"
 
 
-def _extents(scene: Stepped) -> tuple[float, float, float]:
+def extents(scene: Stepped) -> tuple[float, float, float]:
     """Both extents along the motion and the length of a step, from the vertices at the start."""
     vx, vy = scene.velocity.tolist()
     speed = math.hypot(vx, vy)
@@ -184,7 +183,7 @@ def _extents(scene: Stepped) -> tuple[float, float, float]:
     return found[0], found[1], speed / scene.count
 
 
-def _nothing(scene: Stepped) -> str:
+def nothing(scene: Stepped) -> str:
     """Why there is nothing to jump over."""
     if not scene.widths.travel:
         return "Nothing moves, so nothing can be jumped over."
@@ -243,17 +242,15 @@ def _turning(scene: Stepped) -> Page:
         return page.says(opened + ".")
     k, (first, second) = gaps
     page = replace(page, idea=page.idea + CLOSES.format(k=k, next=k + 1))
-    sign, result = (r"\le", "touch not excluded") if first + second <= most else (">", "no touch")
+    sign, result = (r"\le", "touch possible") if first + second <= most else (">", "no touch")
     formula = (
         rf"\gap{{s_{{{k}}}}} + \gap{{s_{{{k + 1}}}}} {sign} {' + '.join(bound)} \ \Rightarrow\ \text{{{result}}}"
     )
     page = replace(page, formula=formula).claiming(
-        Claim(
-            "both gaps", lambda: (first, second), lambda: [_apart(scene, i / scene.count) for i in (k, k + 1)], 1e-6
-        )
+        Claim("both gaps", lambda: (first, second), lambda: [apart(scene, i / scene.count) for i in (k, k + 1)], 1e-6)
     )
     total = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=first, b=second)
-    result = "no touch between" if sign == ">" else "a touch is not excluded"
+    result = "no touch between" if sign == ">" else "a touch is possible"
     return page.says(f"{opened}. Gaps: $s_{{{k}}} + s_{{{k + 1}}}$ = {total}, so {result}.")
 
 
@@ -271,11 +268,11 @@ def why(scene: Stepped) -> Page:
     if widths.turns:
         return _turning(scene)
     if scene.lengths is None or scene.found == 0.0:
-        return Page("Why", NOTHING).says(_nothing(scene))
+        return Page("Why", NOTHING).says(nothing(scene))
     page = Page("Why", WHY, CAN_TUNNEL).claiming(
-        Claim("extents and step", lambda: (widths.width_a, widths.width_b, widths.step), lambda: _extents(scene)),
-        Claim("can tunnel", lambda: widths.can_tunnel, lambda: sum(_extents(scene)[:2]) < _extents(scene)[2]),
-        Claim("no overlap is longer", lambda: (way or 0.0) <= sum(_extents(scene)[:2]) + 1e-6, lambda: True),
+        Claim("extents and step", lambda: (widths.width_a, widths.width_b, widths.step), lambda: extents(scene)),
+        Claim("can tunnel", lambda: widths.can_tunnel, lambda: sum(extents(scene)[:2]) < extents(scene)[2]),
+        Claim("no overlap is longer", lambda: (way or 0.0) <= sum(extents(scene)[:2]) + 1e-6, lambda: True),
     )
     total = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=widths.width_a, b=widths.width_b)
     step = tint(f"**{fixed(widths.step)}**", Ink.EXAMINED)
@@ -294,72 +291,25 @@ def why(scene: Stepped) -> Page:
     return replace(page, formula=LONG).says(f"{cut}: a sample falls in it.")
 
 
-def substeps(scene: Stepped, needed: int | None) -> Page:
-    page = Page("Substeps", SUBSTEPS)
-    if scene.turns:
-        return page.says("The overlap can be as short as you like, so no number of steps is always enough.")
-    if needed is None or scene.lengths is None or scene.found == 0.0:
-        return page.says(_nothing(scene))
-
-    if not scene.is_broad:
-        return _at_a_corner(scene)
-
-    def can_jump(n: int) -> bool:
-        a, b, step = _extents(scene)
-        return step * scene.count / n > (a + b) * (1.0 + 1e-9) if n else True
-
-    page = Page("Substeps", SUBSTEPS, AVOIDED).claiming(
-        Claim("the least n", lambda: (can_jump(needed), can_jump(needed - 1)), lambda: (False, True))
-    )
-    total = scene.widths.width_a + scene.widths.width_b
-    ratio = equation("{a} / {b} = {result}", lambda a, b: a / b, a=scene.widths.travel, b=total)
-    fewer = "with one step" if needed == 2 else f"with fewer than **{needed}** steps"
-    return page.says(f"{ratio}: {fewer} A can jump over B. At a corner of B it takes more.")
-
-
-def _at_a_corner(scene: Stepped) -> Page:
-    """Substeps where the overlap is shorter than both extents, or not all of it is in the motion."""
-    way, travel = scene.overlap_length, scene.widths.travel
-    if way is None:
-        return Page("Substeps", SUBSTEPS).says("The motion ends in the overlap: its last sample finds it.")
-    if fixed(way) == "0.00":
-        return Page("Substeps", SUBSTEPS).says(
-            "On this path A only touches B: no number of samples is sure to see it."
-        )
-    first = next(t for t, _ in scene.dips.overlaps)
-    page = Page("Substeps", SUBSTEPS, SHORTER).claiming(
-        Claim(
-            "the overlap begins and ends",
-            lambda: _apart(scene, first),
-            lambda: _apart(scene, first + way / travel),
-            1e-6,
-        )
-    )
-    needed = math.ceil(travel / way - 1e-9)
-    length = f"Here A overlaps B over a length of $L$ = {tint(fixed(way), Ink.OVERLAP)}."
-    each = equation("{a} / {n} = **{result}**", lambda a, b: a / b, a=travel, b=float(needed)).replace(
-        "{n}", str(needed)
-    )
-    return page.says(f"{length} In each of **{needed}** steps it moves {each}: a sample falls in it.")
-
-
 def continuous(scene: Stepped, impact: TimeOfImpact) -> Page:
-    page = Page("Continuous", CONTINUOUS, r"\gap{s(\answer{t})} = 0")
+    page = Page("Continuous", CONTINUOUS, r"\gap{s(\answer{t})} = 0", nested=QUERY)
     if impact.outcome is Outcome.OVERLAPPED:
-        page = Page("Continuous", CONTINUOUS).claiming(
-            Claim("s at the start", lambda: _apart(scene, 0.0) <= 1e-6, lambda: True)
+        page = Page("Continuous", CONTINUOUS, nested=QUERY).claiming(
+            Claim("s at the start", lambda: apart(scene, 0.0) <= 1e-6, lambda: True)
         )
         return page.says("A and B overlap already at the start, so their time of impact is $t$ = 0.")
     if impact.outcome is not Outcome.HIT:
         page = page.claiming(Claim("no root", lambda: scene.dips.least > -0.005, lambda: True))
         return page.says("The gap never becomes 0: there is no impact.")
     t, gap = impact.fraction, scene.s(0.0)
-    page = page.claiming(Claim("s at the TOI, as shown", lambda: _apart(scene, t), lambda: 0.0, 0.005))
+    page = page.claiming(Claim("s at the TOI, as shown", lambda: apart(scene, t), lambda: 0.0, 0.005))
     answer = tint(f"$t$ = {fixed(t)}", Ink.ANSWER)
     if not scene.is_head_on:
         return page.says(f"The gap {tint(fixed(gap), Ink.GAP)} becomes 0 for the first time at {answer}.")
     speed = scene.widths.travel
-    page = Page("Continuous", CONTINUOUS, r"\answer{t} = \frac{\gap{s(0)}}{\examined{\|v\|}}", page.claims)
+    page = Page(
+        "Continuous", CONTINUOUS, r"\answer{t} = \frac{\gap{s(0)}}{\examined{\|v\|}}", page.claims, nested=QUERY
+    )
     page = page.claiming(Claim("time = gap / speed", lambda: gap / math.hypot(*scene.velocity), lambda: t, 0.005))
     whole = equation("{a} / {b} = **{result}**", lambda a, b: a / b, a=gap, b=speed)
     return page.says(f"A moves straight at B, so the gap shrinks at the speed $\\|v\\|$: $t$ = {whole}.")
@@ -372,12 +322,12 @@ def answer(moment: Moment[Any]) -> Page:
     if impact is not None:
         earlier = tuple(t for t in TIMES.tolist() if t < impact - 0.005)
         page = Page("Answer", ANSWER, FIRST).claiming(
-            Claim("s at the TOI", lambda: _apart(scene, impact) <= 0.005, lambda: True),
-            Claim("and before it", lambda: all(_apart(scene, t) > -1e-6 for t in earlier[::8]), lambda: True),
+            Claim("s at the TOI", lambda: apart(scene, impact) <= 0.005, lambda: True),
+            Claim("and before it", lambda: all(apart(scene, t) > -1e-6 for t in earlier[::8]), lambda: True),
         )
     if impact is None:
         page = Page("Answer", ANSWER, NEVER).claiming(
-            Claim("above 0", lambda: all(_apart(scene, t) > -0.005 for t in TIMES[::8].tolist()), lambda: True)
+            Claim("above 0", lambda: all(apart(scene, t) > -0.005 for t in TIMES[::8].tolist()), lambda: True)
         )
         page = page.row("TOI", "–", "", "no touch", key="TOI")
         if moment.faulty is not None and moment.faulty.is_hit:
@@ -394,6 +344,7 @@ def answer(moment: Moment[Any]) -> Page:
         on = "flies" if scene.widths.travel else "turns"
         return page.says(f"Sampled: {tint('**missed**', Ink.FAULTY)}, A {on} on. Continuous: A is stopped at {toi}.")
     if not found:
+        page = replace(page, idea=AT_ONCE)
         return page.says("Sampled and continuous: $t$ = 0.00. Samples are enough here, and cheaper.")
     words = "Sampled: A stops at $t$ = {a}, **{result}** late. Continuous: A stops at $t$ = {b}."
     return page.says(equation(words, lambda a, b: a - b, a=found, b=impact))

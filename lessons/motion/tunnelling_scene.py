@@ -13,7 +13,14 @@ from numpy.typing import NDArray
 
 from geometry import Convex, Outcome, Pose, box, capsule, circle, convex, regular_polygon
 from geometry.sat.closest_points import closest_points
-from geometry.time_of_impact.discrete import CurveSearched, MomentTested, Tunnelling, WidthsMeasured, tunnelling
+from geometry.time_of_impact.discrete import (
+    CurveSearched,
+    MomentTested,
+    StepsNeeded,
+    Tunnelling,
+    WidthsMeasured,
+    tunnelling,
+)
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import Trace
 from geometry.vector import Vector, left_of, length, readonly
@@ -24,6 +31,7 @@ from viz.lesson.scene import Body, Control, at, slider
 MOST = 16  # steps
 TIMES = readonly(np.linspace(0.0, 1.0, 97))  # of the curve, besides its roots and its least
 LEAST_WIDTH, GREATEST_WIDTH = 0.05, 2.0
+TOUCH = 0.005  # of a length: an overlap that is shorter is a touch
 
 
 class Lengths(NamedTuple):
@@ -138,6 +146,30 @@ class Stepped(TwoSweeps):
         if self.turns or not spans or spans[0][0] == 0.0 or spans[-1][1] == 1.0:
             return None
         return (spans[-1][1] - spans[0][0]) * self.widths.travel
+
+    @cached_property
+    def enough(self) -> int | None:
+        """The least number of time steps none of which is longer than the overlap; None where the overlap has no
+        length: where a body turns, or an end of the motion lies in it, or A only touches B."""
+        way = self.overlap_length
+        if way is None or way < TOUCH:
+            return None
+        if self.is_broad:
+            return next(step.needed for step in self.trace if isinstance(step, StepsNeeded))
+        return math.ceil(self.widths.travel / way - 1e-9)
+
+    @cached_property
+    def finer(self) -> tuple[tuple[float, float], ...]:
+        """Where no sample finds the overlap: the samples of as many steps as are enough, each with its s."""
+        if self.found is not None or self.enough is None or self.enough > MOST:
+            return ()
+        times = np.arange(self.enough + 1) / self.enough
+        return tuple(zip(times.tolist(), separation_over_time(*self.sweeps, times).tolist(), strict=True))
+
+    @property
+    def rescue(self) -> tuple[float, float] | None:
+        """The first of them that finds the overlap."""
+        return next(((t, s) for t, s in self.finer if s <= 0.0), None)
 
     @cached_property
     def turning(self) -> tuple[Turning, ...]:

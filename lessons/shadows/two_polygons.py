@@ -12,14 +12,14 @@ from geometry.sat.edge_shadows import EdgeShadowStep, EdgesLit, Screen, Verdict,
 from geometry.sat.separation_curve import ByHand
 from lessons.shadows.scene import ShapesAndAxis, degrees
 from lessons.shadows.two_polygons_asked import edge_with_gap, names, turn_the_screen
-from lessons.shadows.two_polygons_figure import draw_world, gap_or_overlap
+from lessons.shadows.two_polygons_figure import best_of, draw_world, gap_or_overlap
 from lessons.shadows.world_picture import INKS
 from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Lesson, Moment, Preset
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body, at, polar
 from viz.lesson.story import Story
@@ -35,8 +35,8 @@ EDGES_OF_A = (
     "edge. First the edges of A."
 )
 EDGES_OF_B = (
-    "Then the edges of B. Parallel edges share a screen. If any direction of light shows a gap, the direction of "
-    "some edge does."
+    "Then the edges of B. Parallel edges share a screen. For shapes without dents: if any direction shows a gap, so "
+    "does the direction of some edge."
 )
 APART = (
     "One gap proves that A and B are **apart**: the screen is a **separating axis**. A program may stop at the "
@@ -197,6 +197,15 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
     def run(self, scene: ShapesAndAxis) -> Trace[EdgeShadowStep, Verdict]:
         return edge_shadows.trace(scene.a.world, scene.b.world, scene.axis.vector)
 
+    def table(self, moment: Moment[ShapesAndAxis], pages: Sequence[Page] | None = None) -> Table | None:
+        """The row that is marked is the one whose screen stands in the figure."""
+        table, lit = super().table(moment, pages), moment.latest(EdgesLit)
+        if table is None or lit is None:
+            return table
+        key = str(best_of(lit.screens).edges[0])
+        current = frozenset(i for i, (_, row) in enumerate(table.rows) if row.key == key)
+        return Table(table.columns, table.rows, current)
+
     def situation(self, moment: Moment[ShapesAndAxis]) -> str:
         if moment.compare and isinstance(moment.faulty, FaultyAxis):
             found = moment.faulty.separation
@@ -226,8 +235,8 @@ class TwoPolygons(Lesson[ShapesAndAxis]):
         now = f"now {fixed(max(gaps.values()))} along {listed(named)}" if gaps else "now none"
         is_of_a = len(screens) == 1 and {edge.owner for edge in gaps} == {"A"}
         return Challenge(
-            "Place B so that light along an edge of A, and along no other, passes by a gap of less than 0.10.",
+            "Place B so that one screen of A and none of B shows a gap. The gap is less than 0.10.",
             is_of_a and max(gaps.values()) < NARROW,
             now if isinstance(moment.step, Verdict) else "",
-            "Turn B so that a corner of it points at the middle of an edge of A, then slide it near.",
+            "Rotate B so that a corner of it points at the middle of an edge of A, then translate it close.",
         )

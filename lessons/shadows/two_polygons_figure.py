@@ -8,14 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Interval
+from geometry import Convex, Interval, separation
 from geometry.faulty.sat import FaultyAxis
+from geometry.feature import FeatureRef
 from geometry.query.containment import contains
 from geometry.sat.edge_shadows import EdgesLit, Screen
 from geometry.sat.separation_curve import ByHand
 from geometry.sat.support import ends_along, support
 from lessons.shadows.scene import ShapesAndAxis, degrees
-from lessons.shadows.world_picture import axis_stub, draw_numbers
+from lessons.shadows.world_picture import draw_numbers
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -26,6 +27,7 @@ from viz.lesson.text import fixed
 
 SMALL = 0.17  # of their size: the hints of the other screens
 RING = 0.5  # world length from the shapes to the hints
+RAY = (0.1, 0.38)  # world lengths before an edge between which the arrow of its light stands
 UP = 0.35  # world length that light is seen before the shapes
 ROOM = math.radians(24.0)  # between two hints on their ring
 BEAM_ROOM = math.radians(32.0)  # between a hint and the light that passes
@@ -36,8 +38,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     lit = moment.latest(EdgesLit)
     seen = () if lit is None else lit.screens
-    best = max(seen, key=lambda screen: screen.separation) if seen else None
-    angle = scene.angle if best is None else best.angle
+    best = best_of(seen) if seen else None
+    angle = scene.angle if best is None else from_above(best.angle)
     is_hand = isinstance(step, ByHand)
     draw_light(canvas, scene, angle, is_hand=is_hand)
     for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
@@ -48,12 +50,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for edge in () if best is None else best.edges:
         shape = scene.shape_of(edge)
         name = f"{edge.owner}{edge.index}"
+        draw_ray(canvas, scene, edge, angle)
         marks.highlight_edge(canvas, shape.edges[edge.index], name=name, feature=edge)
     others = [screen for screen in seen if screen is not best]
     for screen, place in zip(others, ring(scene, others, angle), strict=True):
         draw_hint(canvas, scene, screen, place)
     if best is not None:
-        canvas.stroke(axis_stub(canvas, scene), Ink.GHOST, line=Line.DASHED, opacity=0.5)
+        canvas.stroke((xy(scene.axis.start), xy(scene.axis.end)), Ink.GHOST, line=Line.DASHED, opacity=0.5)
         canvas.label(
             "your screen",
             scene.axis.end,
@@ -63,6 +66,26 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         )
     if isinstance(moment.faulty, FaultyAxis):
         draw_faulty(canvas, moment)
+
+
+def best_of(screens: Sequence[Screen]) -> Screen:
+    """The screen that stands in full: the one of the widest gap, or of the least overlap."""
+    return max(screens, key=lambda screen: screen.separation)
+
+
+def from_above(angle: float) -> float:
+    """The same screen, turned so that light falls down on it: it stands below the shapes in every step."""
+    return angle - math.pi if angle > math.pi / 2.0 + 1e-9 else angle
+
+
+def draw_ray(canvas: Canvas, scene: ShapesAndAxis, edge: FeatureRef, angle: float) -> None:
+    """Light that runs on along an edge, before it comes to its end: not where another shape stands in its way."""
+    up = np.array((-math.sin(angle), math.cos(angle)))
+    end = max(scene.shape_of(edge).edges[edge.index], key=lambda point: float(point @ up))
+    start, tip = end + RAY[1] * up, end + RAY[0] * up
+    other = scene.b.world if edge.owner == "A" else scene.a.world
+    if separation(Convex(np.array((tip, start))), other) > RAY[0] / 2.0:
+        canvas.arrow(xy(start), xy(tip), Ink.EXAMINED)
 
 
 def letter_at(shape: Convex, other: Convex) -> Pair:

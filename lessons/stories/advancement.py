@@ -12,22 +12,17 @@ from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, 
 from geometry.trace import Grouped
 from geometry.vector import Vector
 from lessons.stories import advancement_curve, advancement_figure
-from lessons.stories.grouping import apart, whole
+from lessons.stories.advancement_asks import DECIMALS, SHORT, after_step, how_far, step_numbers, what_next
+from lessons.stories.grouping import apart, is_long, whole
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
-from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
 START, HIT, MISS, CONTACT, CAP = "Start", "Hit", "Miss", "Contact", "Cap"
-DECIMALS = 4  # of the table, in which neighbours differ by little
-SHORT = 0.01  # of the whole time: a shorter step is told with more decimals
-NEAR = 0.01  # of the whole time: a placed point as near as this to the right one is right
-STOP, BACK, ON = "stop: no impact", "go back in time", "take a small step"
-CENTRES, TURNS, BOTH = "v · n̂", "r |ω|", "both"
 
 MU = r"\examined{\mu}=\examined{\boldsymbol{v}\cdot{\hat n}+r_A|\omega_A|+r_B|\omega_B|}"  # the bound
 STEP = r"\Delta t=\dfrac{\gap{s}-s_0}{\examined{\mu}}"
@@ -36,9 +31,9 @@ LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"How fast can the gap close? The centres approach at $\examined{\boldsymbol{v}\cdot{\hat n}}$. Rotation moves "
-    r"no vertex faster than $\examined{r|\omega|}$. The sum $\examined{\mu}$ is an upper **bound of the closing "
-    "speed**."
+    r"How fast can the gap close along $\examined{\hat n}$? The centres approach at "
+    r"$\examined{\boldsymbol{v}\cdot{\hat n}}$. Rotation moves no vertex faster than $\examined{r|\omega|}$. The "
+    r"sum $\examined{\mu}$ is the **bound of the closing speed**."
 )
 SAFE = (
     r"The gap is never less than the separation along this $\examined{\hat n}$, which shrinks at $\examined{\mu}$ at "
@@ -53,15 +48,15 @@ TARGET = (
     r"$\examined{\hat n}$ there is no bound $\examined{\mu}$."
 )
 CORNER = (
-    "The curve has a corner: there two edges are parallel, and the nearest points jump to the other end. At once "
-    r"the gap closes faster, but never faster than $\examined{\mu}$."
+    "At the corner two edges are parallel, and the nearest points jump to the other end. From there the gap closes "
+    "faster, but the curve stays above the dashed line."
 )
 SHORTER = (
     r"Every safe step ends with a gap of $s_0$ or more, so $s_0$ itself need never be reached, and the steps get "
     r"shorter. The search may stop within a **tolerance** $\varepsilon$ of $s_0$."
 )
 LONG = (
-    r"$\Delta t$ is short where $\examined{\mu}$ is above the speed at which the gap truly closes: compare the fall "
+    r"$\Delta t$ is short where $\examined{\mu}$ is far above the speed at which the gap closes: compare the fall "
     r"of the curve with the line of slope $-\examined{\mu}$."
 )
 SLOW = (
@@ -69,13 +64,16 @@ SLOW = (
     r"$\examined{\mu}$ is beside the true speed, the shorter the steps."
 )
 ARRIVED = (
-    r"The gap is within $\varepsilon$ of $s_0$, and no contact came earlier, as every step was safe: the **time of "
-    "impact**. A miss that comes this close is reported too, a **false positive**."
+    r"The gap is within $\varepsilon$ of $s_0$, and every step was safe: t is the **time of impact**. Shapes that "
+    "only pass each other this closely are reported too: a **false positive**."
 )
 TOO_FAR = (
     r"Even if the gap closed at $\examined{\mu}$ until t = 1, some of it would be left. So this motion has no impact."
 )
-RECEDING = r"$\examined{\mu}$ is not positive: along $\examined{\hat n}$ the gap can never close again."
+RECEDING = (
+    r"$\examined{\mu}$ is not positive: the separation along $\examined{\hat n}$ never shrinks again, and the gap is "
+    "never less than it."
+)
 STILL = r"Neither shape moves or rotates. $\examined{\mu}$ is 0, and computing $\Delta t$ would divide by 0."
 IN_CONTACT = "Shapes in contact at the start have their **time of impact** at t = 0."
 CAPPED = "The cap on the iterations ended the search. Up to this time nothing has touched."
@@ -186,7 +184,11 @@ class AdvancementStory(Story):
         if advancement_curve.corner_before(moment, state) is not None:
             later = CORNER
         idea = {1: SAFE, 2: AGAIN}.get(state.iteration, later)
-        return Page(stage, idea, STEP, (*claims, step), nested="GJK").says(says).asks(what_next(moment))
+        return (
+            Page(stage, idea, STEP, (*claims, step), nested="GJK")
+            .says(says)
+            .asks(what_next(moment) or after_step(moment))
+        )
 
     def _later(self, moment: Moment[Any], later: Grouped[Any], stage: str) -> Page:
         first, last = later.first, later.last
@@ -263,11 +265,6 @@ def bound_claim(moment: Moment[Any], state: Advanced) -> Claim:
     return Claim("μ", lambda: state.bound, lambda: sum(parts(moment.scene, state.normal)))
 
 
-def is_long(moment: Moment[Any]) -> bool:
-    """Whether the search takes so many iterations that one asks why."""
-    return any(isinstance(step, Grouped) for step in whole(moment).trace.steps)
-
-
 def closed(moment: Moment[Any], state: Advanced) -> str:
     """Of a long search: how fast the gap has closed in the last step, beside the bound of that step."""
     steps = (each for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced))
@@ -279,90 +276,6 @@ def closed(moment: Moment[Any], state: Advanced) -> str:
     return rf" In the last step the gap {way} at {tint(fixed(abs(speed)), Ink.GAP)}, $\examined{{\mu}}$ was {mu}."
 
 
-def step_numbers(moment: Moment[Any], state: Advanced) -> str:
-    return equation(
-        f"({tint('{s}', Ink.GAP)} − {{s0}}) / {tint('{mu}', Ink.EXAMINED)} = {{dt}}",
-        lambda s, s0, mu: (s - s0) / mu,
-        decimals=3 if state.step >= SHORT and state.bound >= 1.0 else DECIMALS,
-        result="dt", s=state.separation, s0=moment.scene.target, mu=state.bound,
-    )  # fmt: skip
-
-
-def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
-    """Before the first step: how far may time go? Not where it goes to the impact at once, which can be seen."""
-    following = next(apart(moment.trace.steps[2:]), None)
-    if is_long(moment):
-        return None  # a longer search asks why it is long
-    if whole(moment).trace.result.miss is Miss.RECEDING:
-        return None  # and bodies that come apart ask what a negative bound means
-    if moment.parent is not None or first.step <= 2.0 * NEAR or not isinstance(following, Advanced) or following.hit:
-        return None
-    s, s0, mu, right = first.separation, moment.scene.target, first.bound, first.fraction + first.step
-    end = advancement_curve.axes_of(moment).x[1]
-
-    def judge(points: Points) -> Verdict:
-        t = points[0][0]
-        if abs(t - right) <= NEAR:
-            return Verdict(True, rf"{step_numbers(moment, first)}: there the line of slope $-\mu$ meets $s_0$.")
-        closed = equation(
-            "{mu} · {t} = {by}", lambda mu, t: mu * t, decimals=3, result="by", mu=round(mu, 3), t=round(t, 3)
-        )
-        above = fixed(round(s, 3) - round(s0, 3), 3)
-        if t > right:
-            why = rf"Up to t = {fixed(t, 3)} the gap can close by {closed}. It is only {above} above $s_0$."
-            return Verdict(False, why, "Too far", (Remark((t, s0), "may be lower already"),))
-        why = rf"Up to t = {fixed(t, 3)} the gap closes by {closed} at most. It is {above} above $s_0$."
-        return Verdict(False, why, "Too careful", (Remark((t, s0), "surely still higher"),))
-
-    start = 0.5 * end if abs(0.5 * end - right) > 0.1 * end else 0.8 * end
-    return Place(
-        rf"Until what time is $s$ certainly above the **target gap** $s_0$ = {fixed(s0)}? Drag the ring there.",
-        judge,
-        start=((start, s0),),
-        right=((right, s0),),
-        pane="curve",
-        along=(((0.0, s0), (end, s0)),),
-        names=("t",),
-    )
-
-
-def what_next(moment: Moment[Any]) -> Choose | None:
-    """Before the last iteration of bodies that come apart: what does a negative bound mean? Before many iterations:
-    why are there so many?"""
-    following = moment.next
-    if moment.parent is None and isinstance(following, Grouped):
-        return too_large(following.first)
-    if moment.parent is not None or not isinstance(following, Advanced) or following.miss is not Miss.RECEDING:
-        return None
-    mu = tint(fixed(following.bound), Ink.EXAMINED)
-    reasons = {
-        STOP: "A closing speed that is never above 0 closes no gap.",
-        BACK: "Up to now every step was safe: an earlier time cannot be the impact.",
-        ON: "A step of any length is safe: the gap cannot close at all.",
-    }
-    text = rf"At the next iteration $\examined{{\mu}}$ is {mu}. What does the search do?"
-    return Choose(text, lambda given: Verdict(given == STOP, reasons[given]), (BACK, STOP, ON), frozenset((STOP,)))
-
-
-def too_large(first: Advanced) -> Choose | None:
-    """Which terms of the bound can exceed what they stand for; none do where nothing turns."""
-    if first.bound - first.closing <= 1e-9:
-        return None
-    exact = r"$\examined{\boldsymbol{v}\cdot{\hat n}}$ is what the centres close now, exactly"
-    turns = (
-        r"$\examined{r|\omega|}$ is reached only if the farthest vertex is the nearest point and moves along $\hat n$"
-    )
-    reasons = {CENTRES: f"{exact}.", TURNS: f"{turns}.", BOTH: f"{exact}."}
-    mu = tint(fixed(first.bound), Ink.EXAMINED)
-    text = (
-        rf"$\Delta{{t}}$ is short where $\examined{{\mu}}$, {mu} next, is above the true closing speed. "
-        "Which terms can be too large?"
-    )
-    return Choose(
-        text, lambda given: Verdict(given == TURNS, reasons[given]), (CENTRES, TURNS, BOTH), frozenset((TURNS,))
-    )
-
-
 def situation(moment: Moment[Any]) -> str:
     """Where the bodies are at the time that is drawn, and until when they cannot meet."""
     state, t = advancement_figure.states_of(moment)[-1], moment.time
@@ -371,7 +284,7 @@ def situation(moment: Moment[Any]) -> str:
     if gap <= 1e-9:
         there = f"At t = {fixed(t, 3)} {standing(*moment.scene.at(t))}"
         is_contact = isinstance(moment.step, InTouch) and t == state.fraction
-        return f"{there} This is the time of impact." if is_contact else there
+        return f"{there} The time of impact is t = {fixed(t, 3)}." if is_contact else there
     at = f"At t = {fixed(t, 3)} A and B are {tint(fixed(gap, 3), Ink.GAP)} apart."
     if not isinstance(state, Advanced) or isinstance(moment.step, SweepsMeasured) or moment.faulty is not None:
         return at

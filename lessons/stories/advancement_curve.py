@@ -13,7 +13,7 @@ from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import Grouped
-from lessons.stories.advancement_figure import states_of
+from lessons.stories.advancement_figure import rotates, states_of
 from lessons.stories.grouping import apart, whole
 from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
@@ -30,7 +30,6 @@ NAMED = 64.0  # pixels between iterations that are named
 WORDS = 70.0  # pixels, of an iteration's name
 LENS, CLOSE = (230.0, 164.0), (140.0, 108.0)  # pixels: what enlarges the impact, and the curve in it
 SEEN = 1.8  # of the tolerance's end: so high the curve is enlarged
-FASTEST = 178.0  # pixels, of what a slope of −μ means
 FALL, JUMP = 1.0, 0.2  # of a slope at a corner; of the smaller body
 TINY = 0.11  # of the axes: around a triangle with a shorter leg they are narrowed
 TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
@@ -125,11 +124,12 @@ def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -
     plot = Axes(axes.x, (low, 1.03 * top), axes.x_label)
     charts.chart_axes(canvas, plot)
     canvas.stroke(((axes.x[0], scene.target), (end, scene.target)), Ink.TEXT, line=Line.DASHED)
+    is_asked = hides_future(moment, state)
     if is_start and moment.is_open:
         canvas.label("target gap $s_0$", (end, scene.target), Ink.TEXT, toward=(-1.0, 1.0))
     else:
         canvas.label("$s_0$", (end + 18.0 * canvas.pixel, scene.target), Ink.TEXT, fixed=True)
-    if not (is_start and moment.is_open):  # which asks what is known without the curve
+    if not is_asked:
         times, gaps = curve_of(moment)
         until = min(end, float(times[-1]))
         times = np.array((axes.x[0], *times[(times > axes.x[0]) & (times < until)], until))
@@ -168,6 +168,13 @@ def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -
             canvas.label(words, at, Ink.GAP, style=TextStyle.BOLD, fixed=True)
     else:
         newest(canvas, moment, last, axes)
+
+
+def hides_future(moment: Moment[Any], state: Any) -> bool:
+    """Before the first step, while it is asked what is known without the curve. Bodies that only translate ask it
+    after their start."""
+    waits = isinstance(moment.step, SweepsMeasured) and not rotates(moment.scene)
+    return state.fraction == 0.0 and (moment.is_open or waits)
 
 
 def touched(canvas: Canvas, scene: Any, t: float) -> None:
@@ -249,13 +256,16 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> 
     triangle(canvas, state, axes.x[1], is_newest=True)
     canvas.dot((t, s), Ink.GAP, Point.FILLED)
     canvas.label(f"iteration {state.iteration}", (t, s), Ink.GAP, toward=(1.0, 0.6), style=TextStyle.BOLD)
+    corner = corner_before(moment, state)
+    if corner is not None and corner[0] > axes.x[0]:
+        canvas.label("corner", corner, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, leader=True)
     if state.step > 0.0:
         before = next((each for each in reversed(states_of(moment)[:-1]) if isinstance(each, Advanced)), None)
         legs(canvas, state, target, axes, before, named=not isinstance(moment.step, Grouped))
         if not isinstance(moment.step, Grouped):
             name_slope(canvas, moment, state, axes)
         after, times = state.fraction + state.step, curve_of(moment)[0]
-        if after <= times[-1]:
+        if after <= times[-1] and not hides_future(moment, state):
             then = float(np.interp(after, *curve_of(moment)))
             charts.drop_line(canvas, (after, target), min(then, axes.y[1] / HEAD_ROOM))
     elif state.bound > 0.0:
@@ -291,8 +301,8 @@ def close_up(moment: Moment[Any], state: Advanced, up: float) -> Canvas:
     marks.answer(small, place(state.fraction, state.separation))
     words = f"s = {fixed(state.separation, 3)}"
     small.label(words, (right, high), Ink.GAP, style=TextStyle.BOLD, fixed=True)
-    for symbol, y in (("$s_0$", low - 4.0), (r"$s_0+\varepsilon$", top + 4.0), ("0", 0.0)):
-        small.label(symbol, (right + 30.0, y), Ink.TEXT, fixed=True)
+    for symbol, y, aside in (("$s_0$", low - 4.0, 14.0), (r"$s_0+\varepsilon$", top + 4.0, 25.0), ("0", 0.0, 10.0)):
+        small.label(symbol, (right + aside, y), Ink.TEXT, fixed=True)
     words = rf"tolerance $\varepsilon$ = {fixed(up - target)}"
     small.label(words, (0.5 * wide, 0.5 * low), Ink.TEXT, fixed=True)
     return small
@@ -335,12 +345,6 @@ def name_slope(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes)
             if is_free and (is_beyond or not beside[0] < after < beside[-1] or passing[0] < y):
                 canvas.stroke(((x + 8.0 * pixel, y), (aside, y)), Ink.EXAMINED, line=Line.THIN, opacity=0.7)
                 canvas.label(r"slope $-\mu$", (aside + 34.0 * pixel, y), Ink.EXAMINED, fixed=True)
-                below, wide = y - 18.0 * canvas.pixel_y, aside + FASTEST * pixel
-                passing = np.interp(np.linspace(aside, min(wide, times[-1]), 16), times, gaps)
-                if wide <= axes.x[1] and bool((passing > y).all() or (passing < below - 9.0 * canvas.pixel_y).all()):
-                    at = 0.5 * (aside + 8.0 * pixel + wide), below
-                    words = "no motion closes the gap faster"
-                    canvas.label(words, at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
                 return
 
 

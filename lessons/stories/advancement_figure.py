@@ -31,7 +31,6 @@ STEEP = 0.8  # so far down a side points where the number would stand under the 
 SLAB = 92.0  # pixels to either side of the gap
 ASIDE = 50.0  # pixels between the gap and the arrow of the relative velocity
 SHARE = 0.25  # of the whole time: so far a velocity's arrow goes
-NAME = 90.0  # pixels, of the name of the relative velocity with what it is
 SHORT = 14.0  # pixels: a shorter arrow is all head
 MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
@@ -57,7 +56,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     else:
         earlier(canvas, scene, states[:-1])
     a, b = scene.at(moment.time)
-    if is_now and isinstance(state, Advanced) and state.step > 0.0 and not is_start:
+    is_asked = moment.is_open and state.fraction == 0.0
+    if is_now and isinstance(state, Advanced) and state.step > 0.0 and not is_start and not is_asked:
         ghost_at(canvas, scene, state.fraction + state.step, "next: ")
     centers = scene.sweep_a.at(moment.time).position, scene.sweep_b.at(moment.time).position
     arms = arm_of(a, *centers), arm_of(b, *reversed(centers))
@@ -82,7 +82,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         turns(canvas, scene, state, arms)
         if moment.faulty is None or is_start:
             velocities(canvas, scene, state, is_start=is_start)
-        gap(canvas, scene, state, (a, b), named=moment.faulty is None or is_start)
+        gap(canvas, scene, state, (a, b))
     elif not is_start:
         contact(canvas, whole(moment).trace.result)
 
@@ -140,6 +140,11 @@ def moves(start: Any, end: Any) -> bool:
     return p.angle != q.angle or bool((p.position != q.position).any())
 
 
+def rotates(scene: Any) -> bool:
+    """Whether one of the bodies does, on its way."""
+    return bool(scene.sweep_a.turn or scene.sweep_b.turn)
+
+
 def outermost(shape: Convex, way: Vector) -> Vector:
     """The vertex that lies farthest that way."""
     vertex: Vector = shape.points[int((shape.points @ way).argmax())]
@@ -171,14 +176,13 @@ def arm_of(shape: Convex, center: Vector, other: Vector) -> Vector:
     return arm
 
 
-def gap(canvas: Canvas, scene: Any, state: Advanced, shapes: tuple[Convex, Convex], *, named: bool) -> None:
+def gap(canvas: Canvas, scene: Any, state: Advanced, shapes: tuple[Convex, Convex]) -> None:
     """The gap between the nearest points, its number on one side and its normal on the other; enlarged where it is
     too small for them."""
     canvas.glow((state.on_a, state.on_b), Ink.GAP)
     if state.separation >= TINY * canvas.pixel:
         measured(canvas, state, TextStyle.PILL)
-        if named:
-            normal_arrow(canvas, state)
+        normal_arrow(canvas, state)
         return
     measures.measure(canvas, state.on_a, state.on_b, Ink.GAP)
     half = np.array((SEEN * state.separation, SEEN * state.separation * LENS[1] / LENS[0]))
@@ -275,7 +279,7 @@ def turns(canvas: Canvas, scene: Any, state: Advanced, arms: tuple[Vector, Vecto
 def velocities(canvas: Canvas, scene: Any, state: Advanced, *, is_start: bool) -> None:
     """All to one scale: beside the gap, later only where it fits between the bodies, the velocity of A relative to B,
     and at the start that of each body too."""
-    v, name = SHARE * scene.velocity, r"\boldsymbol{v}"
+    v = SHARE * scene.velocity
     if not v.any() or (not is_start and abs(float(v @ state.normal)) > state.separation):
         return
     if is_start:
@@ -288,11 +292,7 @@ def velocities(canvas: Canvas, scene: Any, state: Advanced, *, is_start: bool) -
     aside = ASIDE * canvas.pixel + 0.5 * abs(float(v @ side))
     start = 0.5 * (state.on_a + state.on_b) - aside * side - 0.5 * v
     canvas.arrow(start, start + v, Ink.EXAMINED, line=Line.MEASURE)
-    right = max(float(body.world.points[:, 0].max()) for _, _, body in scene.bodies())
-    is_wide = is_start and v[1] > 0.0 and right - float(start[0] + v[0]) > NAME * canvas.pixel
-    if is_wide:
-        name = r"\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B"
-    canvas.symbol(name, start + v, Ink.EXAMINED, toward=v / math.hypot(*v) - (0.0 if is_wide else 1.0) * side)
+    canvas.symbol(r"\boldsymbol{v}", start + v, Ink.EXAMINED, toward=v / math.hypot(*v) - side)
 
 
 def turn(canvas: Canvas, center: Vector, arm: Vector, by: float, letter: str) -> None:

@@ -43,8 +43,8 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 EDGES = (
-    "We want the **contact points**, where the reference edge pushes. **Clip** the **incident edge**, which faces "
-    "it, at **side planes**, perpendicular to the reference edge at $u$ and $v$."
+    "We want the **contact points**, where A and B push each other. **Clip** the **incident edge**: cut it at two "
+    "**side planes**, perpendicular to the reference edge at $u$ and $v$."
 )
 PLANE = {
     "u": "The side plane of $u$ is where $x$ = 0. Keep $x$ ≥ 0: beyond the plane the reference edge has ended.",
@@ -56,8 +56,8 @@ CUT = (
 )
 LOST = "The whole edge lies beyond the side plane, and none of it crosses."
 HEIGHT = (
-    "Keep points behind the reference edge, and those at most the margin $h_{\\max}$ in front: they may touch next. "
-    "The height $h$ is the separation there: negative is depth."
+    "The height $h$ of a point is the separation there: negative is depth. Keep points up to the margin "
+    "$h_{\\max}$ in front of the reference edge: they may touch next."
 )
 CONTACTS = (
     "What is left are the contact points. Each has a **feature id**: the two features that made it. By its id a "

@@ -43,20 +43,20 @@ SUPPORT = (
     f"No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
-    "The points kept are the **simplex**. A vertex or edge has a **Voronoi region**: what is nearer to it than to "
-    f"the rest. Keep the one around the origin: its weights λ give ${V}$."
+    "The points kept are the **simplex**. The **Voronoi region** of a vertex or edge is all that is nearest to it. "
+    f"Keep the part whose region contains the origin: its weights λ give ${V}$."
 )
 ACROSS = (
-    f"The origin lies on an edge of the simplex. Does A − B go on beyond this edge? Look along its normal ${N}$, "
-    "then to the other side."
+    f"The origin lies on an edge of the simplex. If A − B goes on beyond it on both sides, A and B overlap. Look "
+    f"along the edge’s normal ${N}$, then to the other side."
 )
 APART = (
     f"${W}$ is no farther along ${D}$ than ${V}$: all of A − B lies behind the line through ${V}$, so ${NORM}$ is "
     f"the **distance**. The weights of ${V}$ give the **witness points** {A_STAR} and {B_STAR}."
 )
 CORES = (
-    f"${W}$ is no farther along ${D}$ than ${V}$, so ${NORM}$ is the **core distance**. Less both radii it is the "
-    "**separation** {s}. As the cores are apart, this tells even the depth of an overlap."
+    f"${W}$ is no farther along ${D}$ than ${V}$, so ${NORM}$ is the **core distance**. Subtract both radii: the "
+    "result is the **separation** {s}, negative if A and B overlap."
 )
 OVERLAP = (
     "The origin is a mean of points a − b with weights λ ≥ 0, so it lies in A − B: A and B **overlap**. GJK gives no "
@@ -72,9 +72,9 @@ CORE_BOUNDS = BOUNDS.replace("distance", r"core\ distance")
 WEIGHTS = rf"{V}=\sum_k\lambda_k\examined{{\boldsymbol{{w}}_k}},\quad\lambda_k\ge 0,\quad\sum_k\lambda_k=1"
 ENCLOSED = WEIGHTS.replace(V, r"\boldsymbol{0}")
 ON_EDGE = rf"{V}=\boldsymbol{{0}}"
-A_SUM = r"\A{\boldsymbol{a}^*}=\sum_k\lambda_k\A{\boldsymbol{a}_k},\quad"
-B_SUM = r"\B{\boldsymbol{b}^*}=\sum_k\lambda_k\B{\boldsymbol{b}_k},\quad"
-WITNESSES = rf"{A_SUM}{B_SUM}{V}=\A{{\boldsymbol{{a}}^*}}-\B{{\boldsymbol{{b}}^*}}"
+A_SUM = r"\A{\boldsymbol{a}^*}=\sum_k\lambda_k\A{\boldsymbol{a}_k},\qquad"
+B_SUM = r"\B{\boldsymbol{b}^*}=\sum_k\lambda_k\B{\boldsymbol{b}_k}"
+WITNESSES = A_SUM + B_SUM
 ROUND = rf"{{s}}={NORM}-(\A{{r_A}}+\B{{r_B}})"
 
 
@@ -110,6 +110,7 @@ class GjkStory(Story):
             case SupportTaken() as taken:
                 page = self._support(known, shapes, taken)
                 page = page.asks(gjk_asks.nearest_edge(moment, known), self.situation(moment))
+                page = page.asks(gjk_asks.point_of_a(moment, known, shapes), self.situation(moment))
             case SimplexReduced() as reduced:
                 page = self._reduce(known, shapes, reduced)
                 page = page.asks(gjk_asks.next_vertex(moment, known, shapes), self.situation(moment))
@@ -132,7 +133,7 @@ class GjkStory(Story):
         known, shapes = known_at(moment), self.operands(moment)
         if isinstance(moment.step, GjkDistance):
             is_depth_known = moment.step.termination is not Termination.CONTAINS_ORIGIN
-            return standing(shapes.first, shapes.second, numbers=is_depth_known)
+            return standing(shapes.first, shapes.second, numbers=is_depth_known, decimals=DECIMALS)
         if known.simplex.region is SimplexRegion.INSIDE:
             return f"A and B {tint('overlap', Ink.OVERLAP)}."
         what = "The distance between A and B" if shapes.radius == 0.0 else "The core distance"

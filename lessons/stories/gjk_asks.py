@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from geometry import Convex, GjkDistance, boundary, closest_points, point, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, nearest
-from geometry.vector import Vector, left_of
+from geometry.vector import Vector, left_of, unit
 from lessons.stories.gjk_known import DIFFERENCE, Known, Operands
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import is_reflected
@@ -28,6 +29,8 @@ REACH = f"{W} · {D}"
 FIRST_TRIANGLE = 2  # the iteration whose support point is asked for, and then the nearest part of its triangle
 LEAD = 0.05  # by which the right answer has to be ahead of the next best: nothing is asked that no eye can tell
 NEAR = 0.04  # of the chart's height: as near a dot is put where it belongs
+SMOOTH = 1e-3  # so far the path along a rounded boundary may lie beside it
+LEFT = 0.02  # a point is as near as the nearest one
 SAME = 1e-9  # of the figure's size: vertices as near as this to the farthest are as far
 
 
@@ -38,7 +41,7 @@ def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | 
         return None
     if is_reflected(moment.scene):
         return None
-    if following.is_across or following.iteration != FIRST_TRIANGLE:
+    if following.is_across or following.iteration != FIRST_TRIANGLE or has_own(moment, shapes):
         return None
     along = (outline @ following.direction).tolist()
     slack = SAME * (shapes.first.size + shapes.second.size)
@@ -64,8 +67,7 @@ def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | 
             return Verdict(True, why, remarks=(right,))
         is_like_v = abs(along[answer.index] + following.upper) <= slack  # v is at −‖v‖ along d̂
         here = f"This vertex, like {V}, is" if is_like_v else "This vertex is"
-        why = f"{here} at {value} along {D}, measured from the origin. "
-        why += f"Vertices in front of the line through it, perpendicular to {D}, are farther."
+        why = f"{here} at {value} along {D}. Vertices beyond the dotted line are farther along {D}."
         remarks = (Remark(at, r"less far along $\hat d$", note=value),)
         return Verdict(False, why, "Not the farthest", remarks, draw=partial(draw_level, at, following.direction))
 
@@ -99,7 +101,7 @@ def next_bound(moment: Moment[Any], known: Known, axes: Axes) -> Place | None:
             )
         if at[1] > best:
             why = (
-                f"For this the line through the next {W} has to be as far from the origin. It is nearer: look along "
+                f"The line through the next {W} would have to be that far from the origin. It is nearer: look along "
             )
             why += f"{D}."
             return Verdict(False, why, "More than is proved", (Remark(at, "not proved"),))
@@ -140,3 +142,60 @@ def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
 
     text = "Click the edge of the triangle in whose Voronoi region the origin lies."
     return Click(text, judge, frozenset((right,)))
+
+
+def has_own(moment: Moment[Any], shapes: Operands) -> bool:
+    """Whether a scene shows something else than the search: radii, or many nearest pairs of points."""
+    found: GjkDistance = moment.trace.result
+    return shapes.radius > 0.0 or shapes.has_parallel_edges_at(found.simplex)
+
+
+def point_of_a(moment: Moment[Any], known: Known, shapes: Operands) -> Place | None:
+    """Before the end: which point of A is nearest to B, of rounded shapes (or deepest in B); which one else is as
+    near, where there are many."""
+    found, (a, b) = moment.next, shapes
+    if moment.parent is not None or not isinstance(found, GjkDistance) or is_reflected(moment.scene):
+        return None
+    if found.separation is None or known.upper <= 0.0 or not has_own(moment, shapes):
+        return None
+    outline = boundary(a, SMOOTH)
+    if len(outline) < 3:
+        return None
+    path = [(float(x), float(y)) for x, y in (*outline, outline[0])]
+    far = [separation(point(at), b) for at in path]
+    best, is_round = found.separation, shapes.radius > 0.0
+    told = tint(fixed(abs(best), 3), Ink.GAP if best > 0.0 else Ink.OVERLAP)
+    where = f"{told} {'from' if best > 0.0 else 'deep in'}"
+
+    def judge(points: Points) -> Verdict:
+        at = points[0]
+        here = separation(point(at), b)
+        is_right = here < best + LEFT
+        draw = partial(draw_nearest, at, b, is_right)
+        if is_right:
+            why = f"It lies on the line through the nearest core points: {where} B."
+            if not is_round:
+                why = f"B is {told} away here, as from each point of A opposite the parallel edge."
+            return Verdict(True, why, remarks=(Remark(at, fixed(abs(best), 3), right=True),), draw=draw)
+        away = f"{fixed(here, 3)} from B" if here > 0.0 else f"{fixed(-here, 3)} deep in B"
+        why = f"This point is {away}. Find the line through the nearest points of the cores."
+        if not is_round:
+            why = f"This point is {away}. A has points nearer to it."
+        return Verdict(False, why, "Not the nearest", (Remark(at, away),), draw=draw)
+
+    text = f"Drag the ring along A’s boundary to the point that is {'nearest to' if best > 0.0 else 'deepest in'} B."
+    if not is_round:
+        text = f"Drag the ring along A’s outline to any point at distance {told} from B."
+    start, right = path[int(np.argmax(far))], path[int(np.argmin(far))]
+    return Place(text, judge, (start,), (right,), "world", (tuple(path),))
+
+
+def draw_nearest(at: tuple[float, float], b: Convex, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """From a point outside of B to its nearest point of B."""
+    away = separation(point(at), b)
+    if pane != "world" or away <= 0.0:
+        return
+    start = np.array(at)
+    toward = closest_points(point(at), b).on_b - start
+    ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
+    canvas.stroke((start, start + away * unit(toward)), ink, line=line)

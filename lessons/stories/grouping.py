@@ -30,3 +30,8 @@ def whole(moment: Moment[Any]) -> Moment[Any]:
     while moment.parent is not None and isinstance(moment.parent.step, Grouped):
         moment = moment.parent
     return moment
+
+
+def is_long(moment: Moment[Any]) -> bool:
+    """Whether the algorithm takes so many steps that some are told as one."""
+    return any(isinstance(step, Grouped) for step in whole(moment).trace.steps)

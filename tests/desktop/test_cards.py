@@ -112,7 +112,7 @@ def test_a_map_that_a_drag_left_unfinished_is_filled_in_the_frames_that_follow(
     import numpy as np
 
     from lessons.labs import spot_the_bug_map
-    from viz.lesson.canvas import Field
+    from viz.lesson.canvas import Crowd
     from viz.lesson.grip import Grip, Part
 
     monkeypatch.setattr(spot_the_bug_map, "BUDGET", 0.0)
@@ -128,8 +128,9 @@ def test_a_map_that_a_drag_left_unfinished_is_filled_in_the_frames_that_follow(
     cards.settle()
     marks = cards.canvas.figures[1]._picture
     assert session.wants_frame() == 0.0
-    cards.settle(spot_the_bug_map.CELLS**2)
-    field = next(mark for mark in cards.canvas.figures[1]._picture if isinstance(mark, Field))
-    expected = spot_the_bug_map.map_of(scene_of(cards)).cells
+    cards.settle(3 * spot_the_bug_map.CELLS**2)  # cells, and halvings of the border
+    region = next(mark for mark in cards.canvas.figures[1]._picture if isinstance(mark, Crowd))
+    triangles, border = spot_the_bug_map.map_of(scene_of(cards)).region()
     assert marks is not cards.canvas.figures[1]._picture
-    assert np.array_equal(np.array(field.amounts) > 0.0, np.array(expected))
+    assert np.array_equal(region.triangles, np.array(triangles).reshape(-1, 6))
+    assert np.array_equal(region.segments, np.array(border).reshape(-1, 4))

@@ -156,7 +156,7 @@ def test_the_presets_end_as_they_are_named() -> None:
     assert column("Touching at the start", 2) == ["0.0000"]
     assert column("Overlap at the start", 2) == [""], "GJK measures no depth"
     assert plain(LESSON.situation(moments(LESSON, "Overlap at the start")[-1])) == (
-        "At t = 0.000 A and B overlap by 0.58. This is the time of impact."
+        "At t = 0.000 A and B overlap by 0.58. The time of impact is t = 0.000."
     )
     left = [float(x) for x in re.findall(r"\d+\.\d+", says["Sweeping past"])]
     assert left[3] == pytest.approx(left[0] - (1.0 - left[1]) * left[2], abs=0.0011)
@@ -392,9 +392,7 @@ def test_the_world_shows_the_gap_its_normal_and_what_turns(name: str) -> None:
 def check_velocities(moment: Moment[Any], canvas: Canvas, gap: Any) -> None:
     """To one scale; that of A relative to B is named at the start, beside the gap, where those of both are too."""
     is_start, state = isinstance(moment.step, SweepsMeasured), state_of(moment)
-    full = r"\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B"
-    name = full if full in symbols(canvas) else r"\boldsymbol{v}"
-    assert is_start or name != full
+    name = r"\boldsymbol{v}"
     tips, arrows = symbols(canvas), [m for m in canvas.marks if isinstance(m, Arrow)]
     s = moment.scene
     moves = [b.pose.position - a.pose.position for a, b in ((s.a, s.a_end), (s.b, s.b_end))]
@@ -418,12 +416,6 @@ def check_velocities(moment: Moment[Any], canvas: Canvas, gap: Any) -> None:
             assert own.ink is (Ink.A if letter == "A" else Ink.B)
             assert same(own.start, body.pose.position)
             assert same(np.subtract(own.end, own.start), 0.25 * move)
-
-
-def test_the_relative_velocity_is_named_in_full_where_there_is_room() -> None:
-    full = r"\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B"
-    named = [name for name in MOVING if full in symbols(world(moments(LESSON, name)[0]))]
-    assert named == [FIRST, "Head-on"]
 
 
 def corner_is_free(moment: Moment[Any], corner: str) -> bool:
@@ -534,16 +526,16 @@ def test_what_is_said_of_each_iteration() -> None:
     assert "Conservative advancement" in ideas[1]
     assert ideas[2].startswith("Measure again")
     assert ideas[3].startswith("The target gap s_0 is not 0")
-    assert ideas[4].startswith("The curve has a corner")
+    assert ideas[4].startswith("At the corner two edges")
     assert ideas[5] == ideas[6]
     assert "the steps get shorter" in ideas[5]
     steps = [m.step.step for m in moments(LESSON, FIRST)[1:7]]
     assert steps == sorted(steps, reverse=True)
-    assert "no contact came earlier" in ideas[7]
+    assert "every step was safe" in ideas[7]
     assert plain(LESSON.page(moments(LESSON, FIRST)[6]).sentence).endswith("= 0.0075: safe until t = 0.6067.")
     slow = [plain(LESSON.page(moment).idea) for moment in moments(LESSON, "Slow convergence")]
     assert slow[3].startswith("Δ t is short where")
-    assert slow[5].startswith("The curve has a corner")
+    assert slow[5].startswith("At the corner two edges")
     assert not strokes(world(moments(LESSON, "No motion")[-1]), Ink.EXAMINED, Line.DASHED), "nothing shrinks"
 
 
@@ -566,6 +558,11 @@ def test_a_corner_of_the_curve_is_where_two_edges_are_parallel(name: str) -> Non
 
 
 def test_the_corners_that_are_told() -> None:
+    told = moments(LESSON, FIRST)
+    named = ["corner" in labels(curve(moment)) for moment in told]
+    assert named == [plain(LESSON.page(moment).idea).startswith("At the corner two edges") for moment in told]
+    ((t, gap),) = corners_of(told[4].scene)
+    assert same(labels(curve(told[4]))["corner"], (t, gap))
     assert [round(t, 3) for t, _ in corners_of(LESSON.presets[FIRST].scene)] == [0.389]
     assert [round(t, 3) for t, _ in corners_of(LESSON.presets["Sweeping past"].scene)] == [0.347]
     assert not corners_of(LESSON.presets["Glancing"].scene), "from one edge to the next there is none"
@@ -664,15 +661,77 @@ def test_what_the_start_asks() -> None:
 
 @each_preset
 def test_the_ring_to_be_placed_starts_on_its_line_and_wrong(name: str) -> None:
-    """It is asked wherever the first step does not go to the end at once, and no other question comes."""
+    """It is asked where a body rotates and the first step does not go to the end at once, and no other question
+    comes."""
     moment = moments(LESSON, name)[0]
     asked = LESSON.page(moment).prediction
-    assert (asked is None) == (not 2 < moment.trace.result.iterations <= 8 or name == APART)
+    assert (asked is None) == (not 3 < moment.trace.result.iterations <= 8 or name == APART)
     if isinstance(asked, Place):
         ((low, _), (high, _)) = asked.along[0]
         assert low < asked.start[0][0] < high == axes_of(moment).x[1]
         assert asked.start[0][1] == moment.scene.target
         assert not asked.judge(asked.start).right
+
+
+@pytest.mark.parametrize(("name", "right"), [("Head-on", "exactly s₀"), ("Glancing", "more")])
+def test_what_gap_a_step_without_rotation_ends_with(name: str, right: str) -> None:
+    told = moments(LESSON, name)
+    asked = LESSON.page(told[1]).prediction
+    assert isinstance(asked, Choose)
+    end = told[1].step.fraction + told[1].step.step
+    gap = true_gap(told[1], end)
+    assert (gap - 0.06 > 1e-3) == (right == "more")
+    assert f"t = {end:.3f} end with" in plain(asked.text)
+    assert asked.right == {right}
+    verdicts = {option: asked.judge(option) for option in asked.options}
+    assert [option for option, verdict in verdicts.items() if verdict.right] == [right]
+    assert f"{gap:.3f}" in plain(verdicts[right].because)
+    assert not [option for option in asked.options if option != right and f"{gap:.3f}" in verdicts[option].because]
+    directions = [step.normal for step in told[1].trace.steps[1:3]]
+    assert same(*directions, 1e-6) == (right != "more"), "the reason: the normal changes, or it does not"
+    for moment in (told[0], replace(told[1], is_open=True)):  # nothing shows the answer
+        assert not strokes(curve(moment), Ink.GAP, Line.DOTTED)
+        assert not strokes(curve(moment), Ink.CONSTRUCTION, Line.DASHED)
+        assert not strokes(world(moment), Ink.B, Line.DOTTED)
+        assert LESSON.challenge(moment).now == ""  # type: ignore[union-attr]
+    assert strokes(curve(told[1]), Ink.GAP, Line.DOTTED)
+    assert strokes(world(told[1]), Ink.B, Line.DOTTED)
+    assert LESSON.page(moments(LESSON, FIRST)[1]).prediction is None, "its bodies rotate"
+    assert LESSON.page(told[2]).prediction is None
+
+
+def test_a_step_of_bodies_that_translate_can_leave_much_of_the_gap() -> None:
+    near = LESSON.presets["Glancing"].scene
+    told = moments(LESSON, "Glancing")
+    assert [LESSON.challenge(m).now for m in told[1:3]] == ["", "gap 0.30"]  # type: ignore[union-attr]
+    a, b = at(near.a.shape, -1.2, -0.4, 9), at(near.b.shape, 2.2, 1.35)
+    for high, reached in ((2.5, False), (3.0, True)):
+        passing = scene(a, still(a), b, to(b, -2.6, high), 62)
+        trace = LESSON.run(passing)
+        challenge = LESSON.challenge(Moment(passing, trace, 2))
+        assert challenge is not None
+        assert challenge.reached is reached is (trace.steps[2].separation > 1.0)
+        assert challenge.now == f"gap {trace.steps[2].separation:.2f}"
+    for name in ("Head-on", "Glancing", "No motion"):
+        assert not LESSON.challenge(moments(LESSON, name)[-1]).reached  # type: ignore[union-attr]
+
+
+def test_a_wrong_answer_draws_its_own_line() -> None:
+    moment = moments(LESSON, FIRST)[0]
+    asked, s = LESSON.page(moment).prediction, true_gap(moment, 0.0)
+    assert isinstance(asked, Place)
+    for t in (0.5, 0.1):
+        verdict, canvas = asked.judge(((t, 0.06),)), Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        assert not canvas.marks
+        verdict.draw(canvas, "curve")
+        (line,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
+        assert same(line.points, ((0.0, s), (t, 0.06)), 1e-7)
+        ((words, place),) = labels(canvas).items()
+        assert words == f"slope −{(s - 0.06) / t:.2f}"
+        assert same(place, np.mean(line.points, axis=0))
+    assert asked.judge(asked.right).draw is None
 
 
 def test_what_a_negative_bound_means() -> None:
@@ -790,9 +849,9 @@ def test_without_a_test_of_the_sign_there_is_no_end() -> None:
         start, end = (last.fraction, last.separation), (last.fraction + back, moment.scene.target)
         assert same(line.points, (start, end), 1e-6)
         assert same(labels(curve(moment), Ink.FAULTY)[f"Δt = −{-back:.3f}"], np.mean((start, end), axis=0), 1e-6)
-        ends = f"{low:.3f} and {high:.3f}."
-        assert not {r"\hat n", r"\boldsymbol{v}"} & set(symbols(world(told[-1]))), "room for the two ghosts"
-        words = f"No sign test: μ < 0 gives Δt = −{-back:.3f}, and in the end t loops endlessly between {ends}"
+        assert r"\boldsymbol{v}" not in symbols(world(told[-1])), "room for the two ghosts"
+        words = f"No sign test: Δt = −{-back:.3f}: t goes back to {last.fraction + back:.3f}, "
+        words += f"and then oscillates between {low:.3f} and {high:.3f}."
         assert plain(LESSON.situation(moment)).endswith(f" apart. {words}")
         assert runs(LESSON.situation(moment))[-1].ink is Ink.FAULTY
     assert bound_at(told[0], high, turning=True) < 0.0
@@ -1011,11 +1070,11 @@ def test_difference_space_beside_an_iteration_is_drawn_to_its_own_scale() -> Non
 
 LOOK = {  # how each kind of words looks: its ink and how loud it is
     r"iteration \d+ at the curve, now": (Ink.GAP, TextStyle.BOLD),
-    r"iteration \d+ before|not known yet": (Ink.QUIET, TextStyle.CAPTION),
+    r"iteration \d+ before|not known yet|corner": (Ink.QUIET, TextStyle.CAPTION),
     r"s|s−s_0( = .*)?|.* above the target": (Ink.GAP, TextStyle.LABEL),
     r"step Δt = .*|(target gap )?s_0|s_0\+ε": (Ink.TEXT, TextStyle.LABEL),
     r"slope −μ|lower bound .* at t = 1|μ = .*": (Ink.EXAMINED, TextStyle.LABEL),
-    r"separation along n̂|no motion closes the gap faster": (Ink.EXAMINED, TextStyle.CAPTION),
+    r"separation along n̂": (Ink.EXAMINED, TextStyle.CAPTION),
     r"0 term": (Ink.EXAMINED, TextStyle.CAPTION),
     r"(v·n̂|r_.\|ω_.\|)( = −?\d\.\d\d\d)?|\d\.\d\d\d": (Ink.EXAMINED, TextStyle.LABEL),
     r"s = \d\.\d\d\d at the curve": (Ink.GAP, TextStyle.BOLD),
@@ -1050,7 +1109,7 @@ def test_words_in_the_figure_look_like_what_they_mean(name: str) -> None:
                     text += " above the target"
                 elif text == "0" and mark.ink is Ink.EXAMINED:
                     text += " term"
-                elif mark.ink is Ink.QUIET and not re.fullmatch(r"time t|not known yet", text):
+                elif mark.ink is Ink.QUIET and not re.fullmatch(r"time t|not known yet|corner", text):
                     text += " tick"
                 looks = [look for pattern, look in LOOK.items() if re.fullmatch(pattern, text)]
                 assert looks, text

@@ -119,7 +119,7 @@ def test_the_sentences_of_the_first_scene() -> None:
         "x = 1.30 and x = 0.00 are at most L = 2.40: no cut.",
         "h = −0.50 and −0.36: both ends are behind the reference edge and stay.",
         "Two contacts: edge 0 of B cut at vertex 2 of A, and vertex 0 of B on edge 2 of A.",
-        "One point unless parallel: still rocks after 1.00 s. Clipping: at rest after 0.20 s.",
+        "One point if edges cross: still rocks after 1.00 s. Clipping: at rest after 0.20 s.",
     ]
     assert [plain(LESSON.situation(m)) for m in moments(OVERHANG)] == [
         "A and B overlap by 0.50.",
@@ -218,7 +218,7 @@ def test_what_a_comparison_does_wrong_is_said() -> None:
         "No test of height: a contact lies 0.33 in front of the reference edge, more than h_max = 0.01."
     )
     assert fault(FLAT, ONE) == (
-        "One point unless parallel: the second contact is missing, and nothing keeps the body from rotating about "
+        "One point if edges cross: the second contact is missing, and nothing keeps the body from rotating about "
         "the first."
     )
     assert fault(OVERHANG, HEIGHT) == "Two points lie behind the reference edge, 0.50 and 0.36 deep.", "it is right"
@@ -248,7 +248,7 @@ def test_one_contact_is_said_to_be_right() -> None:
     level = level.with_field("b", level.b.turned(math.radians(1.0)))
     flat = next(m for m in moments_of(LESSON, level) if LESSON.page(m).stage == "At rest")
     assert LESSON.page(flat).idea.startswith("From this tilt, 7.0°, the left box lands flat by chance")
-    assert page(BOTH, "At rest").idea.startswith("The edges are parallel")
+    assert page(BOTH, "At rest").idea.startswith("Parallel edges do not cross")
 
 
 # The challenge, and what can be stepped into.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shapely
 
 from geometry import box
 from geometry.feature import FeatureKind, FeatureRef
@@ -10,6 +11,7 @@ from lessons.contact.clip_scenes import PLANES, Clipping
 from tests.lessons.clip_reading import (
     B_OWNS,
     BOTH,
+    CONTACTS,
     DISCARDED,
     FLAT,
     LESSON,
@@ -29,7 +31,7 @@ from tests.lessons.clip_reading import (
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
-from viz.lesson.prediction import Choose, Click, Place
+from viz.lesson.prediction import Adjust, Choose, Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain
 
@@ -112,8 +114,92 @@ def test_the_number_of_ends_that_are_cut_off_is_chosen() -> None:
             assert edge.x(r.at) == pytest.approx(x)
 
 
-def test_one_end_of_a_level_edge_is_cut_off() -> None:
+def test_of_edges_that_only_touch_the_contacts_are_counted() -> None:
     moment = moments(TOUCHING)[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Choose)
+    assert asked.right == {asked.options[len(CONTACTS[TOUCHING])]}
+    said = {answer: plain(asked.judge(answer).because) for answer in asked.options}
+    assert said == {
+        "none": "h = 0.00 is at most h_max = 0.01: a point that only touches is a contact, too.",
+        "one": "x = −0.70 lies beyond u and is cut off. But the edge still has two ends.",
+        "two": "The cut makes a new end at x = 0.00. Both ends have h = 0.00, at most h_max = 0.01.",
+    }
+    edge = reference(moment.scene)
+    assert [(r.words, r.right, round(edge.x(r.at), 9)) for r in asked.judge("two").remarks] == [
+        ("new end", True, 0.0)
+    ]
+    assert [round(edge.x(r.at), 9) for r in asked.judge("one").remarks] == [-0.7]
+
+
+def test_the_least_margin_that_keeps_both_ends_is_set() -> None:
+    moment = moments(FLAT)[0]
+    asked, edge, other = LESSON.page(moment).prediction, reference(moment.scene), incident(moment.scene)
+    assert isinstance(asked, Adjust)
+    high = max(edge.h(other.u), edge.h(other.v))
+    for margin in (0.06, 0.07, 0.08, 0.09, 0.10):
+        verdict = asked.judge(moment.scene.with_field("margin", margin))
+        points = len(LESSON.run(moment.scene.with_field("margin", margin)).result.points)
+        assert (points == 2) == (margin >= high)
+        assert verdict.right == (points == 2 and margin - 0.01 < high)
+        assert verdict.head == ("" if verdict.right else "Too large" if points == 2 else "Too small")
+    assert asked.right(moment.scene).margin == 0.08
+    least = moments_of(LESSON, asked.right(moment.scene))[0]
+    again = LESSON.page(least).prediction
+    assert isinstance(again, Adjust), "it stays while the margin is set"
+    assert plain(again.judge(least.scene).because) == (
+        "h = +0.08 of vertex 1 of B is at most h_max = 0.08, so both ends stay."
+    )
+    assert plain(again.judge(moment.scene.with_field("margin", 0.07)).because) == (
+        "h = +0.08 of vertex 1 of B is more than h_max = 0.07: that end would be discarded."
+    )
+
+
+def test_the_new_end_of_a_rounded_edge_is_placed() -> None:
+    moment = moments(ROUNDED)[0]
+    asked, edge, other = LESSON.page(moment).prediction, reference(moment.scene), incident(moment.scene)
+    assert isinstance(asked, Place)
+
+    def on(x: float) -> tuple[float, float]:
+        part = (x - edge.x(other.u)) / (edge.x(other.v) - edge.x(other.u))
+        p, q = other.u + part * (other.v - other.u)
+        return float(p), float(q)
+
+    assert near([on(0.0)], asked.right)
+    assert asked.judge(asked.right).right
+    assert plain(asked.judge((on(0.04),)).because) == (
+        "The reference edge ends at u, x = 0.00: the side plane stands there."
+    )
+    assert not asked.judge(asked.start).right
+    said = {x: plain(asked.judge((on(x),)).because) for x in (-0.8, -0.07, 0.3)}
+    assert said == {
+        -0.8: "At x = −0.80 the reference edge has ended: this place lies beyond the side plane of u.",
+        -0.07: "x = −0.07 is inside A, but A is round there: the reference edge has ended.",
+        0.3: "At x = 0.30 the edge still lies over the reference edge: the part that stays goes further.",
+    }
+    whole = shapely.Polygon(moment.scene.a.world.points).buffer(moment.scene.a.world.radius)
+    assert whole.contains(shapely.Point(on(-0.07)))
+
+
+def test_the_feature_that_makes_a_contact_with_a_vertex_is_chosen() -> None:
+    moment = stage(WALL, "Height")
+    asked, edge = LESSON.page(moment).prediction, reference(moment.scene)
+    assert isinstance(asked, Choose)
+    (contact,) = LESSON.run(moment.scene).result.points
+    assert asked.right == {str(FeatureRef("A", contact.id[0].kind, contact.id[0].index)).removesuffix(" of A")}
+    assert set(asked.options) == {"vertex 1", "edge 1", "vertex 2"}
+    assert near(moment.scene.a.world.points[1:3], [edge.u, edge.v]), "the vertices of its ends"
+    assert [plain(asked.judge(each).because) for each in asked.options] == [
+        "Vertex 1 is named only where the side plane of u cuts the incident edge.",
+        "No side plane has cut: vertex 0 of B is a contact because it lies behind edge 1 of A.",
+        "Vertex 2 is named only where the side plane of v cuts the incident edge.",
+    ]
+    assert "edge 1" not in plain(LESSON.page(moment).known)
+
+
+def test_one_end_of_a_level_edge_is_cut_off() -> None:
+    scene = LESSON.presets[TOUCHING].scene
+    moment = moments_of(LESSON, scene.with_field("b", scene.b.moved(-0.2 * reference(scene).n)))[0]
     asked, edge, other = LESSON.page(moment).prediction, reference(moment.scene), incident(moment.scene)
     assert isinstance(asked, Choose)
     assert asked.right == {asked.options[sum(not 0.0 <= edge.x(p) <= edge.length for p in (other.u, other.v))]}
@@ -138,8 +224,8 @@ def test_the_end_that_is_cut_off_is_clicked() -> None:
     assert edge.x(a[0]) > edge.length > edge.x(a[1]) > 0.0
     right, wrong = asked.judge(first), asked.judge(second)
     assert (right.right, wrong.right) == (True, False)
-    assert plain(right.because) == "x = 3.37 lies beyond v: the reference edge does not reach there."
-    assert plain(wrong.because) == "x = 0.90 lies between the side planes of u and v: this end stays."
+    assert plain(right.because) == "x = 3.37 lies beyond v, where x = 2.60: there the reference edge has ended."
+    assert plain(wrong.because) == "x = 0.90 lies between the side planes, 0 and L = 2.60: this end stays."
     assert [(r.words, r.right) for r in (*right.remarks, *wrong.remarks)] == [
         ("beyond $v$", True),
         ("between the planes", False),
@@ -162,12 +248,29 @@ def test_where_edges_nearly_coincide_nothing_is_said_of_a_crossing() -> None:
     assert plain(asked.judge(asked.right).because).endswith("no end lies beyond a side plane.")
 
 
-@pytest.mark.parametrize(("name", "kind"), [(OVERHANG, Place), (DISCARDED, Click), (WALL, Click), (ROUNDED, Click)])
+ASKED = [
+    (OVERHANG, Place),
+    (DISCARDED, Click),
+    (FLAT, Adjust),
+    (B_OWNS, Click),
+    (BOTH, Choose),
+    (WALL, Choose),
+    (ROUNDED, Place),
+    (TOUCHING, Choose),
+]
+
+
+def test_no_question_is_asked_twice() -> None:
+    pages = [LESSON.page(m) for name in LESSON.presets for m in moments(name)]
+    texts = [each.prediction.text for each in pages if each.prediction is not None]
+    assert len(set(texts)) == len(texts) == len(ASKED) + 1, "one in each scene, and the boxes of the first"
+
+
+@pytest.mark.parametrize(("name", "kind"), ASKED)
 def test_each_clip_asks_once_and_no_comparison_asks(name: str, kind: type) -> None:
     asked = [LESSON.page(m).prediction for m in moments(name)[:-2]]
     assert [type(each) for each in asked if each is not None] == [kind]
     assert not any(LESSON.page(m).prediction for m in moments(name, PLANES))
-    assert not any(LESSON.page(m).prediction for m in moments(FLAT)[:-2]), "the margin is told later"
 
 
 def test_the_point_that_is_no_contact_is_clicked() -> None:

@@ -19,7 +19,7 @@ from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, unbounded
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Region
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Region
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -88,9 +88,9 @@ def test_each_test_tells_both_bounds_in_words_table_chart_and_figure(name: str) 
         uppers.append(upper)
         told = plain(LESSON.page(moment).sentence)
         assert told.startswith(
-            f"Nearest face: {fixed(lower, 3)}. w = a{step.vertex.index_a} − b{step.vertex.index_b} lies"
+            f"Nearest face: {fixed(lower, 3)}. w = a{step.vertex.index_a} − b{step.vertex.index_b} is"
         )
-        assert fixed(upper, 3) in told
+        assert fixed(upper, 3) in told or step.is_last
         assert ("the bounds meet" in told.lower()) is (upper - lower < 1e-9)
         row = [plain(cell) for cell in LESSON.page(moment).rows[0].cells]
         assert row[2:] == [fixed(lower, 3), fixed(min(uppers), 3)]
@@ -103,9 +103,15 @@ def test_each_test_tells_both_bounds_in_words_table_chart_and_figure(name: str) 
             assert sorted(float(np.array(p) @ n) for p in gap[0].through) == pytest.approx([lower, upper], abs=1e-6)
         else:
             assert not gap
-        pills = labels(space, Ink.OVERLAP)
-        assert (f"{fixed(lower, 3)} to {fixed(min(uppers), 3)}" in pills) is (upper - lower > 1e-9)
-        assert (f"The upper bound stays the least: {fixed(min(uppers), 3)}." in told) is (min(uppers) < upper - 1e-9)
+        at = {" ".join(words.split()): place for words, place in labels(space, Ink.OVERLAP).items()}
+        if step.is_last:
+            assert f"d_f = w · n̂_f = {fixed(lower, 3)}" in at
+        else:
+            assert f"d_f = {fixed(lower, 3)}" in at
+            assert same(at[f"w · n̂_f = {fixed(upper, 3)}"], upper * n), "where the line is nearest to the origin"
+        assert (f"the least upper bound stays {fixed(min(uppers), 3)}." in told) is (min(uppers) < upper - 1e-9)
+        discs = [figures.radius(m) for m in strokes(space, Ink.OVERLAP, Line.OUTLINE)]
+        assert discs == ([pytest.approx(lower)] if lower > 1e-9 else [])
         chart = drawn(LESSON, "bounds", moment)
         for area in (m for m in chart.marks if isinstance(m, Area)):
             low, high = area.points[0], area.points[-1]
@@ -133,9 +139,10 @@ def test_a_split_replaces_one_face_by_two_that_meet_in_w() -> None:
         nearest = min(far(face) for face in step.faces)
         sentence = plain(LESSON.page(moment).sentence)
         assert (
-            f"The face becomes two: {len(step.faces)} faces. Nearest to the origin is now one {fixed(nearest, 3)}"
+            f"Two faces replace one: there are {len(step.faces)}. The nearest is now {fixed(nearest, 3)} away"
             in sentence
         )
+        assert f"A and B overlap by {fixed(nearest, 3)} at least" in plain(LESSON.situation(moment))
         start, middle, end = (drawn(LESSON, "space", replace(moment, time=t)) for t in (0.0, 0.5, 1.0))
         old = shapely.LineString(ends(before.step.face))
         corners = [np.array(strokes(c, Ink.TEXT, Line.MEASURE)[0].points[1]) for c in (start, middle, end)]
@@ -147,6 +154,10 @@ def test_a_split_replaces_one_face_by_two_that_meet_in_w() -> None:
         assert same(corners[1], (corners[0] + corners[2]) / 2.0)
         (bright,) = strokes(end, Ink.EXAMINED, Line.FEATURE)
         assert shapely.LineString(bright.points).distance(shapely.Point(0, 0)) == pytest.approx(nearest)
+        discs = [figures.radius(strokes(c, Ink.OVERLAP, Line.OUTLINE)[0]) for c in (start, end)]
+        assert discs == [pytest.approx(far(before.step.face)), pytest.approx(nearest)], "the disc grows"
+        chart = drawn(LESSON, "bounds", moment)
+        assert any(same(m.at, (step.iteration + 1, nearest)) for m in chart.marks if isinstance(m, Dot))
         (ghost,) = strokes(end, Ink.GHOST, Line.DASHED)
         assert same(ghost.points, ends(before.step.face))
 
@@ -163,8 +174,11 @@ def test_the_answer_is_the_minimum_translation_in_both_spaces(name: str) -> None
     by = found.depth * found.normal
     assert separation(scene.a.world, scene.b.world.moved(by)) == pytest.approx(0.0, abs=1e-9)
     for pane in ("space", "world"):
-        (arrow,) = [m for m in drawn(LESSON, pane, last).marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
-        assert same(np.subtract(arrow.end, arrow.start), by)
+        arrows = [m for m in drawn(LESSON, pane, last).marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+        assert same(np.subtract(arrows[-1].end, arrows[-1].start), by)
+        if pane == "space":
+            way = np.subtract(arrows[0].end, arrows[0].start)
+            assert same(way / math.hypot(*way), found.normal)
     space = drawn(LESSON, "space", last)
     assert f"depth {fixed(-s, 3)}" in labels(space)
     assert any(figures.radius(m) == pytest.approx(-s) for m in strokes(space, Ink.OVERLAP, Line.OUTLINE))
@@ -180,7 +194,12 @@ def test_the_answer_is_the_minimum_translation_in_both_spaces(name: str) -> None
         ring = np.array(hull_of(scene).simplify(1e-9).exterior.coords)
         lines = [shapely.LineString((p - 50 * (q - p), q + 50 * (q - p))) for p, q in itertools.pairwise(ring)]
         equal = sum(abs(line.distance(shapely.Point(0.0, 0.0)) + s) < 1e-6 for line in lines)
-        assert (f"{equal} faces of A − B are as near" in told) is (equal > 1)
+        assert ("Two faces of A − B are equally near" in told) is (equal == 2)
+        others = strokes(space, Ink.ANSWER, Line.DASHED)
+        assert len(others) == equal - 1
+        for line in others:
+            assert math.hypot(*line.points[1]) == pytest.approx(-s)
+            assert hull_of(scene).exterior.distance(shapely.Point(line.points[1])) < 1e-9
         assert (equal > 1) is (name == "Two equal ways out")
 
 
@@ -201,37 +220,122 @@ def test_the_vertices_of_the_first_polytope_are_named_in_the_world() -> None:
         assert all(same(shown[text], named[text]) for text in named)
 
 
-def test_the_lines_of_equal_distance_are_evenly_spaced() -> None:
-    radii = sorted(
-        figures.radius(m) for m in strokes(drawn(LESSON, "space", moments(FIRST)[0]), Ink.OVERLAP, Line.THIN)
-    )
-    assert radii == pytest.approx([0.2 * k for k in range(1, len(radii) + 1)])
-    assert len(radii) >= 3
-
-
-@pytest.mark.parametrize("name", [FIRST, "Contained"])
-def test_the_face_that_is_expanded_first_is_the_nearest(name: str) -> None:
+@each_scene
+def test_the_lines_of_equal_distance_are_evenly_spaced_and_end_at_the_outline(name: str) -> None:
     moment = moments(name)[0]
+    rings = [m for m in drawn(LESSON, "space", moment).marks if isinstance(m, Crowd)]
+    hull = hull_of(moment.scene)
+    for k, ring in enumerate(rings, start=1):
+        ends = ring.segments.reshape(-1, 2)
+        assert np.hypot(*ends.T) == pytest.approx(0.2 * k, rel=1e-3)
+        assert all(hull.buffer(1e-8).covers(shapely.Point(end)) for end in ends)
+        whole = shapely.Point(0.0, 0.0).buffer(0.2 * k, quad_segs=256).exterior.intersection(hull.buffer(1e-9)).length
+        assert float(np.hypot(*(ring.segments[:, 2:] - ring.segments[:, :2]).T).sum()) == pytest.approx(
+            whole, abs=0.15
+        )
+    farthest = float(np.hypot(*np.array(hull.exterior.coords).T).max())
+    assert 0.2 * len(rings) < farthest <= 0.2 * (len(rings) + 1)
+    assert all(p.opacity > q.opacity for p, q in itertools.pairwise(rings))
+
+
+def test_a_large_difference_has_no_more_lines_of_equal_distance() -> None:
+    scene = moments(FIRST)[0].scene.with_field("b", at(box(40.0, 30.0), 3.0, 0.0))
+    rings = [m for m in drawn(LESSON, "space", Moment(scene, LESSON.run(scene), 0)).marks if isinstance(m, Crowd)]
+    assert 12 <= len(rings) <= 24
+
+
+def test_no_lines_of_equal_distance_around_an_origin_outside() -> None:
+    scene = moments(FIRST)[0].scene.with_field("b", at(box(1.0, 1.0), 3.0, 0.0))
+    assert not [m for m in drawn(LESSON, "space", Moment(scene, LESSON.run(scene), 0)).marks if isinstance(m, Crowd)]
+
+
+def test_the_face_that_is_expanded_first_is_the_nearest() -> None:
+    moment = moments(FIRST)[0]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
     faces = moment.step.faces
-    space = drawn(LESSON, "space", replace(moment, is_open=True))
+    waiting = replace(moment, is_open=True)
+    space = drawn(LESSON, "space", waiting)
     marked = {m.feature: m.points for m in space.marks if isinstance(m, FeatureMark)}
     assert len(marked) == 3
-    assert not [m for m in drawn(LESSON, "world", replace(moment, is_open=True)).marks if isinstance(m, FeatureMark)]
+    assert not [m for m in drawn(LESSON, "world", waiting).marks if isinstance(m, FeatureMark)]
     least = min(far(face) for face in faces)
     for i, face in enumerate(faces):
         feature = FeatureRef("the polytope", FeatureKind.EDGE, i)
         assert same(marked[feature], ends(face))
         verdict = asked.judge(feature)
         assert verdict.right is (far(face) == pytest.approx(least))
+        assert f"{fixed(far(face), 3)} away" in verdict.because
+        if verdict.right:
+            continue
         assert verdict.remarks[0].words == f"{fixed(far(face), 3)} away"
         canvas = drawn(LESSON, "space", moment)
         verdict.draw(canvas, "space")
         assert figures.radius(canvas.marks[-2]) == pytest.approx(far(face))
-        assert canvas.marks[-1].ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
-    words = plain(LESSON.page(moment).sentence) + plain(LESSON.situation(moment))
-    assert fixed(least, 3) not in words
+        assert canvas.marks[-1].ink is Ink.FAULTY
+    told = (plain(LESSON.page(moment).sentence), LESSON.page(moment).known, plain(LESSON.situation(waiting)))
+    assert fixed(least, 3) not in "".join((*told, *labels(space, Ink.OVERLAP)))
+    assert not strokes(space, Ink.OVERLAP, Line.OUTLINE)
+    assert not [m for m in drawn(LESSON, "bounds", waiting).marks if isinstance(m, Dot)]
+    after = drawn(LESSON, "space", moment)
+    assert f"d_f = {fixed(least, 3)}" in labels(after, Ink.OVERLAP)
+    assert figures.radius(strokes(after, Ink.OVERLAP, Line.OUTLINE)[0]) == pytest.approx(least)
+
+
+def test_of_a_contained_shape_the_nearest_point_of_the_outline_is_asked_for() -> None:
+    moment = moments("Contained")[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    ring = hull_of(moment.scene).exterior
+    least = ring.distance(shapely.Point(0.0, 0.0))
+    assert ring.distance(shapely.Point(asked.right[0])) < 1e-9
+    assert math.hypot(*asked.right[0]) == pytest.approx(least)
+    assert asked.judge(asked.right).right
+    assert not asked.judge(asked.start).right
+    for t in np.linspace(0.0, 1.0, 60):
+        p = ring.interpolate(float(t), normalized=True)
+        at = (p.x, p.y)
+        verdict = asked.judge((at,))
+        assert verdict.right is (math.hypot(*at) < least + 0.02)
+        assert verdict.right or fixed(least, 3) not in verdict.because
+        canvas = drawn(LESSON, "space", moment)
+        verdict.draw(canvas, "space")
+        assert figures.radius(canvas.marks[-2]) == pytest.approx(math.hypot(*at))
+
+
+def test_of_equal_ways_out_each_push_is_right() -> None:
+    moment = moments("Two equal ways out")[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    scene, start = moment.scene, np.array(asked.start[0])
+    deep = -scene.separation
+    for move in ((deep, 0.0), (0.0, deep)):
+        verdict = asked.judge((tuple(start + move),))
+        assert verdict.right
+        assert f"a push of {fixed(deep, 3)}. There are two" in verdict.because
+    assert math.dist(asked.right[0], start) == pytest.approx(deep)
+    for move, head in (((0.0, 0.0), "Not apart"), ((0.3, 0.0), "Not apart"), ((0.9, 0.0), "Not the shortest")):
+        verdict = asked.judge((tuple(start + move),))
+        assert (verdict.right, verdict.head) == (False, head)
+        left = -separation(scene.a.world, scene.b.world.moved(np.array(move)))
+        assert (f"overlap by {fixed(left, 3)}" in verdict.because) is (left > 0.0)
+        canvas = drawn(LESSON, "world", moment)
+        verdict.draw(canvas, "world")
+        assert same(canvas.marks[-1].points, scene.b.world.points + move)
+
+
+def test_of_touching_shapes_no_face_is_replaced() -> None:
+    moment = moments("Just touching")[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    assert asked.judge("none").right
+    assert not any(isinstance(step, FaceSplit) for step in moment.trace)
+    for i, face in enumerate(moment.step.faces):
+        verdict = asked.judge(FeatureRef("the polytope", FeatureKind.EDGE, i))
+        assert not verdict.right
+        assert (verdict.head == "Not replaced") is (far(face) < 1e-9)
+    assert LESSON.page(moment).known == "A and B are in contact: the origin lies on a face of the polytope."
+    assert plain(LESSON.situation(moment)) == "A and B just touch."
 
 
 def test_the_next_support_point_is_the_farthest_along_the_normal() -> None:
@@ -248,7 +352,7 @@ def test_the_next_support_point_is_the_farthest_along_the_normal() -> None:
     for p in asked.along[0]:
         verdict = asked.judge((p,))
         assert verdict.right is (math.dist(p, w) < 0.15)
-        assert verdict.right or verdict.remarks[0].words == f"{fixed(float(np.array(p) @ n), 3)} out"
+        assert verdict.right or verdict.remarks[0].words == f"at {fixed(float(np.array(p) @ n), 3)}"
         canvas = drawn(LESSON, "space", moment)
         verdict.draw(canvas, "space")
         assert same(canvas.marks[-1].through, p)
@@ -265,7 +369,8 @@ def test_the_triangle_alone_pushes_the_wrong_way() -> None:
     move = far(face) * np.array((e[1], -e[0])) / math.hypot(*e)
     left = -separation(scene.a.world, scene.b.world.moved(move))
     assert left > -scene.separation
-    assert plain(LESSON.situation(moment)) == (
+    assert plain(LESSON.situation(moment)) == f"A and B overlap by {fixed(-scene.separation, 3)}."
+    assert plain(LESSON.page(moment).sentence) == (
         f"The triangle’s face lies inside A − B: its push of {fixed(far(face), 3)} leaves an overlap of "
         f"{fixed(left, 3)}, more than before."
     )
@@ -291,7 +396,7 @@ def test_the_nearest_vertex_is_farther_than_the_nearest_face() -> None:
     least = float(np.hypot(*corners.T).min())
     deep = -separation(scene.a.world, scene.b.world)
     assert least > 2.0 * deep
-    assert plain(LESSON.situation(moment)) == (
+    assert plain(LESSON.page(moment).sentence) == (
         f"The nearest vertex of A − B is {fixed(least, 3)} away: "
         f"a push of {fixed(deep, 3)} along a face’s normal is enough."
     )

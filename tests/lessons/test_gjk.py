@@ -529,6 +529,46 @@ def asked_at(name: str) -> dict[int, Click]:
     return {index: each for index, each in found.items() if isinstance(each, Click)}
 
 
+def boundary_of(shape: Any) -> Any:
+    """Of a rounded shape, from its core."""
+    core = shapely.MultiPoint(shape.points).convex_hull
+    return core.buffer(shape.radius, quad_segs=2000) if shape.radius > 0.0 else core
+
+
+@pytest.mark.parametrize("name", ["Parallel edges", "Round, cores apart", "Two circles"])
+def test_before_the_end_a_point_of_a_is_asked_for(name: str) -> None:
+    told = moments(LESSON, name)
+    ((index, asked),) = [(m.index, LESSON.page(m).prediction) for m in told if LESSON.page(m).prediction is not None]
+    assert index == len(told) - 2
+    assert isinstance(asked, Place)
+    a, b = (boundary_of(each.world) for each in (told[0].scene.a, told[0].scene.b))
+    assert max(a.exterior.distance(shapely.Point(p)) for p in asked.along[0]) < 2e-3
+
+    def away(p: Any) -> float:
+        at = shapely.Point(p)
+        return float(b.distance(at) if not b.covers(at) else -b.exterior.distance(at))
+
+    least = min(away(p) for p in asked.along[0])
+    assert least == pytest.approx(told[-1].step.separation, abs=2e-3)
+    assert fixed(abs(told[-1].step.separation), 3) in plain(asked.judge(asked.right).because)
+    assert not asked.judge(asked.start).right
+    seen = set()
+    for t in np.linspace(0.0, 1.0, 90):
+        p = a.exterior.interpolate(float(t), normalized=True)
+        verdict = asked.judge(((p.x, p.y),))
+        if abs(away((p.x, p.y)) - least - 0.02) > 4e-3:
+            assert verdict.right is (away((p.x, p.y)) < least + 0.02)
+        seen.add(verdict.right)
+        assert verdict.draw is not None
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        if away((p.x, p.y)) > 0.0:
+            (line,) = strokes(canvas, Ink.ANSWER if verdict.right else Ink.FAULTY)
+            assert b.exterior.distance(shapely.Point(line.points[1])) < 2e-3
+            assert math.dist(*line.points) == pytest.approx(away((p.x, p.y)), abs=2e-3)
+    assert seen == {True, False}
+
+
 def test_a_line_that_proves_less_does_not_lower_the_bound() -> None:
     told = moments(LESSON, FIRST)
     pages = {moment.index: LESSON.page(moment).prediction for moment in told}
@@ -588,7 +628,7 @@ def test_predictions_ask_for_the_next_vertex() -> None:
             assert verdict.remarks[0].note == fixed(float(along[i]), 3)
             tells = f"the origin is {-along[i]:.3f} in front of the line" in plain(verdict.because)
             assert tells == verdict.right
-            assert ("in front of the line through it, perpendicular" in plain(verdict.because)) != verdict.right
+            assert ("Vertices beyond the dotted line are farther" in plain(verdict.because)) != verdict.right
             if not verdict.right:
                 assert verdict.head == "Not the farthest"
                 assert verdict.draw is not None
@@ -671,8 +711,8 @@ def test_the_latest_lower_bound_falls() -> None:
         (path,) = strokes(drawn(LESSON, "bounds", moment), Ink.FAULTY)
         assert [x for x, _ in path.points] == [1.0, 2.0, 3.0, 4.0]
         assert path.points[2][1] == pytest.approx(faulty.lowers[2])
-    says = "Iteration 3 forgets 0.514 for 0.302: bounds 0.307 apart, not 0.095. "
-    assert plain(LESSON.page(told[-1]).sentence) == says + "A tolerance of 0.1 stops it in 4, not in 3."
+    says = "Iteration 3 replaces 0.514 by 0.302. With a tolerance of 0.1 the loop stops after iteration 4, not 3."
+    assert plain(LESSON.page(told[-1]).sentence) == says
     bounds = drawn(LESSON, "bounds", told[-1])
     assert labels(bounds, Ink.FAULTY)["latest: 0.302"][1] < faulty.lowers[2], "below its own curve"
     uppers, best = known_at(told[-1]).uppers, 0.0
@@ -967,7 +1007,7 @@ def test_the_end_names_the_witness_points() -> None:
     assert tinted == [("(0.705, 0.009)", Ink.A), ("(1.310, −0.060)", Ink.B)]
     a, b = (shapely.Polygon(each.world.points) for each in (last.scene.a, last.scene.b))
     assert math.dist((0.705, 0.009), (1.310, -0.060)) == pytest.approx(a.distance(b), abs=0.001)
-    assert plain(LESSON.situation(last)) == "A and B are 0.61 apart."
+    assert plain(LESSON.situation(last)) == "A and B are 0.609 apart."
 
 
 @each_preset
@@ -977,7 +1017,7 @@ def test_the_situation_says_no_more_than_is_known(name: str) -> None:
         if moment.is_last:
             is_depth_known = moment.trace.result.termination is not Termination.CONTAINS_ORIGIN
             shapes = moment.scene.a.world, moment.scene.b.world
-            assert says == plain(standing(*shapes, numbers=is_depth_known))
+            assert says == plain(standing(*shapes, numbers=is_depth_known, decimals=3))
             assert ("by" in says) == (name == "Round, cores apart"), "GJK tells no depth of cores that overlap"
             continue
         low, high = max(known.lowers), min(known.uppers)

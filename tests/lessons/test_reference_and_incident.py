@@ -17,13 +17,14 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import REFERENCE_HYSTERESIS, smaller_size
 from lessons.contact.reference_and_incident import AFTER_DEEPEST, NO_HYSTERESIS, ReferenceAndIncident
+from lessons.contact.reference_and_incident_asked import least_deep
 from lessons.contact.reference_and_incident_scene import Chosen, changes
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, Label, Stroke
-from viz.lesson.prediction import Click
+from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
 
@@ -138,30 +139,64 @@ def test_bars_are_as_long_as_the_edges_are_deep_and_only_of_what_is_known(name: 
         assert [t for t in labels(canvas) if "−" in t] == [fixed(-d) for d in depths[:known] if fixed(-d) != "0.00"]
 
 
-@each_scene
-def test_both_predictions_know_the_edge_and_give_the_reason(name: str) -> None:
-    scene = SCENES[name]
-    (owner, i), dots = chosen(scene)
-    every = separations(scene)
-    asked = LESSON.page(moment_at(scene, "Contact")).prediction
-    assert isinstance(asked, Click)
+PENTAGON, OWNED, TIE, NEIGHBOUR, PARALLEL, ROUNDED = SCENES
+ASKED = [
+    (PENTAGON, "Contact", Click),
+    (PENTAGON, "Reference", Click),
+    (OWNED, "Edges of A", Click),
+    (TIE, "Incident", Choose),
+    (NEIGHBOUR, "Reference", Click),
+    (PARALLEL, "Reference", Choose),
+    (ROUNDED, "Edges of A", Place),
+]
+
+
+def asked_at(name: str, stage: str) -> Any:
+    return LESSON.page(moment_at(SCENES[name], stage)).prediction
+
+
+def test_each_scene_has_its_own_question() -> None:
+    found = [
+        (name, LESSON.story.stage(m), page.prediction)
+        for name, scene in SCENES.items()
+        for m in moments_of(LESSON, scene)
+        if (page := LESSON.page(m)).prediction is not None
+    ]
+    assert [(name, stage, type(each)) for name, stage, each in found] == ASKED
+    assert len({each.text for _, _, each in found}) == len(found)
+    for compare in (AFTER_DEEPEST, NO_HYSTERESIS):
+        assert not any(LESSON.page(m).prediction for s in SCENES.values() for m in moments_of(LESSON, s, compare))
+
+
+def test_the_edge_of_least_depth_is_clicked_and_each_answer_gets_its_bar() -> None:
+    every, asked = separations(SCENES[PENTAGON]), asked_at(PENTAGON, "Contact")
     assert asked.right == {edge(*e) for e, s in every.items() if s >= max(every.values()) - 0.02}
-    for (who, k), s in every.items():
+    rows = drawn(moment_at(SCENES[PENTAGON], "Edges of B"), 1)
+    bars = [m.points for m in rows.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+    for ((who, k), s), bar in zip(every.items(), bars, strict=True):
         verdict = asked.judge(edge(who, k))
         assert verdict.draw is not None
         assert fixed(-s) in plain(verdict.because)
-        canvas = Canvas(0.01)
+        canvas, beside = Canvas(0.01), Canvas(0.01)
         verdict.draw(canvas, "world")
+        verdict.draw(beside, "compared")
         ink = Ink.ANSWER if verdict.right else Ink.FAULTY
         lines = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.MEASURE]
         (depth,) = [m for m in lines if math.dist(*m.points) == pytest.approx(-s, abs=1e-9)]
         assert depth.ink is ink
-    second = LESSON.page(moment_at(scene, "Reference")).prediction
-    other = "B" if owner == "A" else "A"
-    assert isinstance(second, Click)
-    assert second.right == {edge(other, dots.index(min(dots)))}
+        (own,) = [m for m in beside.marks if isinstance(m, Stroke)]
+        assert (own.ink, own.points) == (ink, bar), "in its own row"
+        assert labels(beside) == [fixed(s)]
+
+
+@pytest.mark.parametrize("name", [PENTAGON, NEIGHBOUR])
+def test_the_incident_edge_is_clicked_by_its_normal(name: str) -> None:
+    scene = SCENES[name]
+    (owner, i), dots = chosen(scene)
+    asked, other = asked_at(name, "Reference"), "B" if owner == "A" else "A"
+    assert asked.right == {edge(other, dots.index(min(dots)))}
     for k, d in enumerate(dots):
-        verdict = second.judge(edge(other, k))
+        verdict = asked.judge(edge(other, k))
         assert f"{fixed(math.degrees(math.acos(min(max(-d, -1.0), 1.0))), 0)}° off" in plain(verdict.because)
         assert ("faces away" in verdict.because) is (d > 1e-9)
         assert verdict.draw is not None
@@ -169,8 +204,86 @@ def test_both_predictions_know_the_edge_and_give_the_reason(name: str) -> None:
         verdict.draw(canvas, "world")
         shown = {m.ink for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.FEATURE}
         assert shown == {Ink.ANSWER if k == dots.index(min(dots)) else Ink.FAULTY}
-    assert not second.judge(edge(owner, i)).right
-    assert not LESSON.page(moment_at(scene, "Contact", NO_HYSTERESIS)).prediction
+    assert not asked.judge(edge(owner, i)).right
+    points, n = scene.b.world.points, outward(scene.a.world, i)
+    assert (f"v{int((points @ n).argmin())}." in asked.text) is (name == NEIGHBOUR)
+
+
+def test_whether_b_has_a_better_edge_is_clicked() -> None:
+    every, asked = separations(SCENES[OWNED]), asked_at(OWNED, "Edges of A")
+    best = max(s for (who, _), s in every.items() if who == "A")
+    assert f"the depth {fixed(-best)}." in asked.text
+    assert asked.right == {edge("B", k) for (who, k), s in every.items() if who == "B" and s > best}
+    for (who, k), s in every.items():
+        verdict = asked.judge(edge(who, k))
+        assert verdict.right == (who == "B" and s > best)
+        assert ("Click an edge of B" in verdict.because) == (who == "A")
+        if who == "B":
+            word = "less" if s > best else "more"
+            assert f"{fixed(-s)} deep behind this edge, {word} than {fixed(-best)}" in verdict.because
+    assert not asked.judge("none").right
+    assert "−0.44" not in labels(drawn(moment_at(SCENES[OWNED], "Edges of A"), 1)), "not given away"
+
+
+def test_the_deepest_point_of_a_rounded_body_is_placed_on_its_arc() -> None:
+    scene, asked = SCENES[ROUNDED], asked_at(ROUNDED, "Edges of A")
+    n, a = outward(scene.b.world, 0), scene.a.world
+    vertex = min(a.points, key=lambda p: float(p @ n))
+    low = vertex - a.radius * n
+    assert np.array(asked.right[0]) == pytest.approx(low)
+    assert float((low - scene.b.world.points[0]) @ n) == pytest.approx(max(separations(scene).values()))
+    assert min(math.dist(p, low) for p in asked.along[0]) < 0.05, "it can be reached"
+    right = asked.judge(asked.right)
+    assert right.right
+    assert plain(right.because) == "From vertex 2 of A go r = 0.30 against the normal of edge 0 of B."
+    assert a.points[2] == pytest.approx(vertex)
+    side = vertex - a.radius * np.array((-n[1], n[0]))
+    for place, height in ((asked.start[0], None), (side, "behind")):
+        wrong = asked.judge((tuple(place),))
+        h = float((np.array(place) - scene.b.world.points[0]) @ n)
+        assert not wrong.right
+        assert f"{fixed(abs(h))} {'behind' if h < 0.0 else 'in front of'} edge 0 of B" in plain(wrong.because)
+        assert height is None or height in wrong.because
+
+
+def test_a_height_beyond_the_ends_is_measured_from_the_line_of_the_edge() -> None:
+    canvas, b = drawn(moment_at(SCENES[PENTAGON], "Edges of B")), SCENES[PENTAGON].b.world
+    (line,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.CONSTRUCTION]
+    assert np.array(line.points[0]) == pytest.approx(b.points[1])
+    on = np.subtract(line.points, b.points[0]) @ outward(b, 0)
+    assert on == pytest.approx([0.0, 0.0]), "in line with edge 0 of B"
+    heights = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED and m.ink is Ink.OVERLAP]
+    assert any(np.array(p) == pytest.approx(np.array(line.points[1])) for m in heights for p in m.points)
+
+
+def test_what_the_dot_product_of_opposite_normals_is() -> None:
+    asked, (_, dots) = asked_at(PARALLEL, "Reference"), chosen(SCENES[PARALLEL])
+    assert asked.right == {fixed(min(dots), 0)}
+    assert [asked.judge(each).right for each in asked.options] == [False, False, True]
+    assert len({asked.judge(each).because for each in asked.options}) == 3
+
+
+def test_how_often_the_tremor_changes_the_edge_is_chosen() -> None:
+    scene, asked = SCENES[TIE], asked_at(TIE, "Incident")
+    best = []
+    for frame in scene.frames:
+        every = separations(scene, frame.degrees)
+        best.append(max(every, key=lambda e: every[e]))
+    many = sum(p != q for p, q in itertools.pairwise(best))
+    assert many > 1
+    assert asked.right == {"more often"}
+    assert asked.judge("more often").because.startswith(f"{many} times: now edge {best[0][1]} of A has")
+    assert [asked.judge(each).right for each in asked.options] == [False, False, True]
+    still = scene.with_field("shake", 0.0)
+    assert LESSON.page(moment_at(still, "Incident")).prediction is None
+
+
+def test_the_frames_that_follow_are_shown_where_two_edges_compete() -> None:
+    for name, scene in SCENES.items():
+        last = moments_of(LESSON, scene)[-1]
+        assert LESSON.story.stage(last) == ("Next frame" if name in (TIE, PARALLEL) else "Incident")
+        first, second = sorted(separations(scene).values())[-1:-3:-1]
+        assert (first - second < 0.01) == (name in (TIE, PARALLEL))
 
 
 def test_without_hysteresis_the_edge_changes_and_the_figure_shows_the_frame() -> None:
@@ -247,12 +360,11 @@ def test_each_loop_can_be_stepped_into(name: str) -> None:
     moments = moments_of(LESSON, SCENES[name])
     inner = [LESSON.page(m).stage for m in nested(LESSON, moments)]
     assert {"Edges of A", "Edges of B", "Normals"} <= set(inner)
-    assert len(moments) == 7
+    assert len(moments) == (7 if name in (TIE, PARALLEL) else 6)
 
 
 def test_a_tie_is_said_and_no_other_edge_is() -> None:
-    asked = LESSON.page(moment_at(SCENES["Nearly a tie"], "Contact")).prediction
-    assert isinstance(asked, Click)
+    asked = least_deep(moment_at(SCENES["Nearly a tie"], "Contact"))
     assert asked.judge(edge("A", 1)).because.startswith("B is 0.33 deep behind this edge. Tied with it: edge 2 of A;")
     alone = LESSON.page(moment_at(SCENES["Pentagon on a box"], "Contact")).prediction
     assert isinstance(alone, Click)
@@ -270,7 +382,7 @@ def test_the_normal_stands_clear_of_the_other_body_and_both_names_stay(name: str
         p = np.array(arrow.start) + t * np.subtract(arrow.end, arrow.start)
         heights = [float((p - q) @ outward(other, i)) for i, q in enumerate(other.points)]
         assert max(heights) - other.radius > 0.0
-    for stage in ("Incident", "Next frame"):
+    for stage in ("Incident", *(["Next frame"] if name in (TIE, PARALLEL) else [])):
         assert {"reference edge", "incident edge"} <= set(labels(drawn(moment_at(scene, stage))))
 
 
@@ -278,7 +390,7 @@ def test_only_the_chosen_rule_is_pink_in_the_frames() -> None:
     for compare, pink in ((AFTER_DEEPEST, False), (NO_HYSTERESIS, True)):
         canvas = drawn(moment_at(SCENES["Nearly a tie"], "Next frame", compare), 1)
         assert any(m.ink is Ink.FAULTY for m in canvas.marks if isinstance(m, Label)) is pink
-    moment = moment_at(SCENES["The other neighbour"], "Next frame", AFTER_DEEPEST)
+    moment = moment_at(SCENES["The other neighbour"], "Incident", AFTER_DEEPEST)
     assert "118° off that of edge 0" in LESSON.situation(moment)
     assert "wrong: 118° off" in labels(drawn(moment))
     assert "wrong: 118° off" not in labels(
@@ -290,4 +402,3 @@ def test_without_a_margin_hysteresis_fails() -> None:
     scene = SCENES["Nearly a tie"].with_field("margin", 0.0)
     assert changes([f.kept for f in scene.frames]) == changes([f.greatest for f in scene.frames]) == 6
     assert not scene.is_clear
-    assert "two edges compete" in plain(LESSON.page(moment_at(SCENES["B owns it"], "Next frame")).sentence)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from geometry import Convex
+from geometry.faulty.speculative import rest_lost
 from lessons.bodies.speculative import IGNORED, LOST, NO_MARGIN, take_second
 from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT
 from lessons.bodies.speculative_scene import FRAME, Met, TwoFlights
@@ -86,8 +87,8 @@ def test_the_numbers_of_the_wall_and_the_corner() -> None:
     assert rows["excess x, m"] == ["0.55", f"{closing - s:.2f}"]
     assert rows["allowed s/Δ t, m/s"] == ["15.00", f"{60 * s:.2f}"]
     assert rows["impulse j, kg m/s"] == ["33.00", f"{60 * (closing - s):.2f}"]
-    assert rows["off by, m"] == ["0.00", f"{closing - s:.2f}"], "on the free path nothing is touched"
-    assert rows["off one frame later, m"] == ["0.00", f"{2 * (closing - s):.2f}"]
+    assert rows["error after frame 1, m"] == ["0.00", f"{closing - s:.2f}"], "on the free path nothing is touched"
+    assert rows["error after frame 2, m"] == ["0.00", f"{2 * (closing - s):.2f}"]
     page = LESSON.page(at("Wall and corner", END))
     assert "free by 0.15" in plain(page.sentence)
     first, second = both("Wall and corner")
@@ -169,9 +170,11 @@ def test_frames_of_two_lengths_are_told_in_seconds() -> None:
     moment = at("Shorter frames", NEXT)
     assert plain(LESSON.situation(moment)).startswith("After 0.033 s ball 1 is 0.58 off")
     assert plain(LESSON.situation(replace(moment, time=0.5))).startswith("After 0.017 s")
-    assert cells("Shorter frames")["off 1/60 s later, m"] == ["0.58", "0.00"]
+    assert cells("Shorter frames")["error after 2/60 s, m"] == ["0.58", "0.00"]
     heads = [pane.head(moment)[1] for pane in LESSON.panes[2:]]
-    assert heads == [f"metres along the normal, in {each}" for each in ("one frame", "frame 1 of 4")]
+    assert heads == [f"metres along the normal, in {each}" for each in ("frame 1", "frame 1 of 4")]
+    heads = [pane.head(at("Wall and corner", index))[1] for index in (IMPULSE, END) for pane in LESSON.panes[2:3]]
+    assert heads == [f"metres along the normal, in {each}" for each in ("one frame", "frame 1")]
 
 
 def test_a_missed_hit_has_its_lengths_too() -> None:
@@ -215,7 +218,7 @@ def test_faulty_frames_are_off_by_as_much_as_they_say() -> None:
     table = LESSON.table(wall)
     assert table is not None
     compared = [row.cells for _, row in table.rows if row.cells[0].startswith("no margin")]
-    assert [list(map(plain, row)) for row in compared] == [["no margin: off by, m", "0.55", "0.00"]]
+    assert [list(map(plain, row)) for row in compared] == [["no margin: frame 1, m", "0.55", "0.00"]]
     for name, compare in (("Landing", LOST), ("Gap ignored", IGNORED)):
         for met, run in zip(both(name), at(name, END, compare).faulty, strict=True):
             s, n, end = solved(met)
@@ -465,6 +468,112 @@ def test_where_the_ball_ends() -> None:
     waiting = drawn(LESSON, "second", replace(moment, is_open=True, time=1.0))
     assert not strokes(waiting, Ink.B, Line.START), "playing does not tell it"
     assert not strokes(waiting, Ink.B, Line.DASHED)
+
+
+def asked_at(name: str, index: int, compare: str = "") -> tuple[Place, Moment[Any]]:
+    moment = at(name, index, compare)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    return asked, moment
+
+
+def test_one_frame_after_a_lost_bounce() -> None:
+    """0.25 above the plate: as far as it came in the frame that slowed it, and not 0.55 as a true bounce."""
+    asked, moment = asked_at("Lost bounce", END)
+    level = 0.0625 + 0.125
+    assert asked.pane == "first"
+    assert asked.start[0] == pytest.approx((0.0, level))
+    assert asked.right[0] == pytest.approx((0.0, level + 0.25))
+    for up, head in (
+        (0.55, "That is the exact place"),
+        (0.4, "Not with the speed of the start"),
+        (0.0, "It does not"),
+    ):
+        verdict = asked.judge(((0.0, level + up),))
+        assert not verdict.right
+        assert verdict.head.startswith(head)
+    assert "not −0.20" in plain(asked.judge(((0.0, level - 0.2),)).because)
+    open_now = replace(moment, is_open=True, time=1.0)
+    assert drawn(LESSON, "first", open_now).transcript() == drawn(LESSON, "first", moment).transcript(), (
+        "not played on"
+    )
+    assert "0.25" not in plain(LESSON.page(moment).known)
+
+
+def test_the_place_of_the_first_touch() -> None:
+    for compare in ("", LOST):
+        asked, moment = asked_at("Landing", CLOSING, compare)
+        met = both("Landing")[1]
+        right = np.array(asked.right[0])
+        assert math.dist(right, nearest(met.flight.obstacle, right)) == pytest.approx(0.15, abs=1e-6)
+        part = (right - met.centre(0)) / met.flight.by
+        assert part == pytest.approx((0.5, 0.5), abs=1e-6), "on its free path"
+        waiting = asked.judge((tuple(moment_of_impact(moment)),))
+        assert waiting.right
+        slid = asked.judge((tuple(met.centre(1)),))
+        assert (slid.right, slid.head) == (False, "That is the end of the frame")
+        away = asked.judge((tuple(right + (0.2, 0.25)),))
+        gap = math.dist(right + (0.2, 0.25), nearest(met.flight.obstacle, right + (0.2, 0.25))) - 0.15
+        assert f"its gap is {gap:.2f}." in plain(away.because)
+    beside = at("Landing", CLOSING).scene.with_field("other", moment.scene.other.moved((3.0, 0.0)))
+    assert LESSON.page(Moment(beside, LESSON.run(beside), CLOSING)).prediction is None, "it touches nothing"
+
+
+def moment_of_impact(moment: Moment[Any]) -> np.ndarray:
+    """Where the rule that waits at the time of impact has ball 2 at the end of the frame."""
+    met = moment.scene.both[1]
+    return met.by(rest_lost).pose(1, FRAME).position
+
+
+def test_after_four_short_frames() -> None:
+    asked, _ = asked_at("Shorter frames", CLOSING)
+    first, _ = both("Shorter frames")
+    assert asked.right[0] == pytest.approx((0.4, 0.3))
+    ghost = asked.judge((tuple(first.centre(1)),))
+    assert (ghost.right, ghost.head) == (False, "That is where ball 1 ends")
+    one = asked.judge(((-0.2, 0.3),))
+    assert (one.right, one.head) == (False, "That is one frame")
+
+
+def test_where_an_impulse_without_the_gap_leaves_a_ball() -> None:
+    for compare in ("", IGNORED):
+        asked, moment = asked_at("Gap ignored", CLOSING, compare)
+        assert asked.right[0] == pytest.approx((0.0, 0.42)), "all of the approach is gone, nothing along the floor"
+        assert asked.judge(((0.0, 0.15),)).head == "That is with the gap"
+        assert not strokes(drawn(LESSON, "second", moment), Ink.FAULTY), "its answer is not drawn yet"
+
+
+def test_no_question_stands_twice() -> None:
+    texts = [
+        page.prediction.text
+        for name in NAMES
+        for page in (LESSON.page(at(name, index)) for index in range(NEXT + 1))
+        if page.prediction is not None
+    ]
+    assert len(texts) == len(set(texts)) == len(NAMES), "one a scene"
+
+
+def test_a_safe_margin_is_one_frame_long() -> None:
+    """Whatever the gap at the start: with that margin a ball is never past a wall without a contact."""
+    picture = drawn(LESSON, "second", at("Shorter frames", NEXT))
+    ring = next(m for m in picture.marks if isinstance(m, Crowd) and len(m.segments))
+    met = both("Shorter frames")[1]
+    far = [math.dist(p, nearest(met.flight.obstacle, p)) for p in ring.segments.reshape(-1, 2)]
+    assert far == pytest.approx([0.2] * len(far), abs=1e-9)
+    assert "0.80 m for ball 1 and 0.20 m for ball 2" in plain(LESSON.page(at("Shorter frames", NEXT)).sentence)
+    scene = LESSON.presets["Fast and slow"].scene.with_field("margin", 0.65)
+    for moved in np.linspace(-0.6, 0.25, 18):
+        assert scene.with_field("ball", scene.ball.moved((float(moved), 0.0))).both[0].error(2) < 1e-6
+
+
+def test_arrows_on_one_line_lie_beside_each_other() -> None:
+    """Of the ball that turns around the impulse is twice as long as the new displacement: neither hides the other."""
+    picture = drawn(LESSON, "second", at("Lost bounce", IMPULSE))
+    arrows = {m.ink: m for m in picture.marks if isinstance(m, Arrow)}
+    impulse, after = arrows[Ink.ANSWER], arrows[Ink.B]
+    assert np.subtract(impulse.end, impulse.start) == pytest.approx((0.0, 0.8))
+    assert np.subtract(after.end, after.start) == pytest.approx((0.0, 0.4))
+    assert impulse.start[0] - after.start[0] > 0.1
 
 
 def test_the_least_margin() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import box, capsule
+from geometry import Pose, box, capsule
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.edge_shadows import EdgesLit, Verdict, edge_shadows
 from geometry.sat.separation_curve import ByHand
@@ -19,7 +19,7 @@ from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Label, Light, Mark, Stroke, Unbounded
+from viz.lesson.mark import Area, Arrow, Label, Light, Mark, Stroke, Unbounded
 from viz.lesson.prediction import Adjust, Click
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain
@@ -336,3 +336,58 @@ def test_the_challenge_is_met_by_one_narrow_gap() -> None:
     reached = replace(scene, b=at(box(0.8, 0.8), 0.14, 0.43))
     assert LESSON.challenge(moments_of(LESSON, reached)[-1]).reached
     assert LESSON.challenge(moments_of(LESSON, replace(reached, b=reached.b.moved((0.3, 0.2))))[-1]).reached is False
+
+
+@pytest.mark.parametrize(
+    ("name", "x", "y", "degrees"),
+    [
+        ("One gap", -2.1, 0.7, 215.0),
+        ("Wide gap", 0.6, -0.6, 170.0),
+        ("Slanted gap", 1.0, 0.0, 185.0),
+        ("Overlap", -2.4, 0.6, 250.0),
+        ("Contained", 0.2, -2.2, 135.0),
+        ("Just touching", -1.3, 1.5, 145.0),
+    ],
+)
+def test_the_challenge_can_be_met_in_every_scene(name: str, x: float, y: float, degrees: float) -> None:
+    scene = SCENES[name].scene
+    placed = replace(scene, b=scene.b.placed(Pose((x, y), math.radians(degrees))))
+    shown = {owner: [s for _, s in edges(placed, owner) if s > 0.0] for owner in "AB"}
+    assert not shown["B"]
+    assert max(shown["A"]) - min(shown["A"]) < 1e-9, "parallel edges share the one screen"
+    assert max(shown["A"]) < 0.10
+    assert LESSON.challenge(moments_of(LESSON, placed)[-1]).reached
+    assert not LESSON.challenge(moments(name)[-1]).reached, "no scene meets it by itself"
+
+
+@each_scene
+def test_the_row_that_is_marked_is_the_screen_in_the_figure(name: str) -> None:
+    for moment in moments(name)[1:]:
+        table = LESSON.table(moment)
+        assert table is not None
+        (here,) = table.current
+        pill = [m.text for m in drawn(moment) if isinstance(m, Label) and m.style is TextStyle.PILL]
+        bars = [np.array(m.points) for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
+        along = bars[0][1] - bars[0][0]
+        shown = math.degrees(math.atan2(along[1], along[0])) % 180.0 % 179.9999
+        cells = [plain(cell) for cell in table.rows[here][1].cells]
+        assert cells[1] == f"{shown:.0f}°"
+        assert " ".join(cells[2:]) in [plain(each) for each in pill]
+
+
+@each_scene
+def test_light_falls_down_along_the_edges_that_are_lit_on_a_screen_below(name: str) -> None:
+    for moment in moments(name)[1:]:
+        scene, marks = moment.scene, drawn(moment)
+        bars = [np.array(m.points) for m in marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        along = bars[0][1] - bars[0][0]
+        shapes = [shapely.Polygon(each.world.points) for each in (scene.a, scene.b)]
+        assert along[0] > -1e-9, "the axis points to the right"
+        assert max(float(bar[:, 1].min()) for bar in bars) < max(shape.bounds[3] for shape in shapes)
+        arrows = [m for m in marks if isinstance(m, Arrow) and m.line is not Line.THIN]
+        assert arrows
+        for arrow in arrows:
+            way = np.array(arrow.end) - np.array(arrow.start)
+            assert abs(float(way @ along)) < 1e-9
+            assert float(way[1]) < 0.0 or abs(along[0]) < 1e-9
+            assert all(shape.distance(shapely.LineString((arrow.start, arrow.end))) > 0.04 for shape in shapes)

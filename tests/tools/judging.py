@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = ((1280, 720), (1920, 1080))
+MOVING = 6  # scenes that are searched for one that moves
 
 
 def main(lesson_id: str, folder: Path | None = None, scenes: Collection[int] = ()) -> None:
@@ -168,13 +169,16 @@ def _features(lesson: Lesson[Any], moment: Moment[Any]) -> list[Any]:
 
 
 def _moving(window: Desktop, folder: Path) -> None:
-    """Four pictures of a play, where the lesson has a clock."""
+    """Four pictures of a play, of the first of a few scenes whose last step has a clock."""
     session = window.session
-    session.preset(0)
-    session.player.last()
-    if session.task.is_open:
-        session.task.skip()
-    if not session.plays_time:
+    for number in range(min(len(session.lesson.presets), MOVING)):
+        session.preset(number)
+        session.player.last()
+        if session.task.is_open:
+            session.task.skip()
+        if session.plays_time:
+            break
+    else:
         return
     for i, time in enumerate((0.0, 0.33, 0.67, 1.0), start=1):
         session.clock.scrub(time)

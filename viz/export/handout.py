@@ -18,7 +18,7 @@ from viz.export.tex import n, typeset
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Lesson, Moment, Preset
 from viz.lesson.page import Page, Table
-from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction, Verdict
+from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction, Verdict, head_of
 from viz.lesson.text import plain, runs
 from viz.picture.theme import DARK, LIGHT, Theme
 
@@ -211,7 +211,7 @@ def _asked(moment: Moment[Any], page: Page) -> Iterator[str]:
         verdict = right_answer(page.prediction, moment.scene)
         answer = " ".join(plain(text) for text in (_named(page.prediction), verdict.because) if text)
         yield (
-            f"<details><summary>Predict first: {_words(page.prediction.text)}</summary>"
+            f"<details><summary>{head_of(page.prediction)} first: {_words(page.prediction.text)}</summary>"
             f"<p>{escape(answer)}</p></details>"
         )
 

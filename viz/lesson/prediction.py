@@ -51,6 +51,7 @@ class Click:
     kinds: frozenset[FeatureKind] = frozenset((FeatureKind.EDGE,))  # what answers where only a button is right
     hides_end: bool = False  # the number of steps would tell the answer: not shown while it is open
     opens: str = ""  # the goal that waits for this answer, by its `opened_by`; at the next step it has the card
+    head: str = "Predict"  # of its card
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ class Adjust:
     judge: Callable[[Any], Verdict]  # of the scene as it is now
     right: Callable[[Any], Any]  # the scene that "show me" makes
     field: str  # the field that is to be set: its handle is emphasised
+    head: str = "Predict"  # of its card
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,11 @@ class Choose:
 
 
 Prediction = Click | Place | Adjust | Choose
+
+
+def head_of(asked: Prediction) -> str:
+    """Of its card: a prediction, or what a lesson calls a task in which nothing is foretold."""
+    return asked.head if isinstance(asked, Click | Adjust) else "Predict"
 
 
 class Challenge(NamedTuple):

@@ -93,7 +93,7 @@ FACES: Mapping[TextStyle, Face] = {
     TextStyle.CAPTION: Face(12.5),
     TextStyle.LETTER: Face(28.0, "bold", halo=2.6),
     TextStyle.TITLE: Face(14.5, "bold"),
-    TextStyle.CODE: Face(12.6, "mono", halo=0.0),
+    TextStyle.CODE: Face(13.2, "mono", halo=0.0),
     TextStyle.PILL: Face(13.0, "bold", halo=0.0),
 }
 

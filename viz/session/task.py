@@ -11,7 +11,7 @@ from typing import Any
 
 from geometry.feature import FeatureKind, FeatureRef
 from viz.lesson.canvas import Feature
-from viz.lesson.prediction import Adjust, Challenge, Choose, Click, Place, Points, Prediction, Verdict
+from viz.lesson.prediction import Adjust, Challenge, Choose, Click, Place, Points, Prediction, Verdict, head_of
 from viz.lesson.scene import Scene
 from viz.session.answer import Answer, nearest_on
 from viz.session.player import Player
@@ -111,7 +111,7 @@ class Task:
         """The first line of the prediction's card."""
         settled = self.settled
         if settled is None or settled[1].verdict is None:
-            return "Predict"
+            return "Predict" if settled is None else head_of(settled[0])
         answer, verdict = settled[1], settled[1].verdict
         assert verdict is not None
         if answer.is_shown:

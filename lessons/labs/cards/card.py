@@ -176,6 +176,11 @@ class Card:
         return self._number_of(self.line)
 
     @cached_property
+    def shown(self) -> dict[int, int]:
+        """The number that a line has where it is read, from 1, by its number in the file."""
+        return {line.number: i for i, line in enumerate(self.source, 1)}
+
+    @cached_property
     def accepted(self) -> tuple[int, ...]:
         """The numbers of the lines that are right answers to "Which line is faulty?"."""
         return (self.wrong_line, self._number_of(self.also)) if self.also else (self.wrong_line,)

@@ -250,8 +250,8 @@ def _on_an_edge(arguments: Arguments, asked: Asked) -> bool:
     return near < AGREE and asked.right is True and _agree(asked)
 
 
-def _round_p(arguments: Arguments, asked: Asked) -> bool:
-    return not runs_left(arguments[0]) and bool(asked.right) and not asked.faulty
+def _clockwise_and_right(arguments: Arguments, asked: Asked) -> bool:
+    return not runs_left(arguments[0]) and not asked.differs
 
 
 # Moving things.
@@ -363,7 +363,7 @@ GOALS = {
     39: Goal("Let two boxes overlap in x with a gap in y, and both name the same pairs.", _gap_in_y),
     40: Goal("Let A's centre sink after the right bounce, and rise after the pink one.", _sinks),
     41: Goal("Put p on an edge of A so that both answers are the same.", _on_an_edge),
-    42: Goal("Let the outline run clockwise round p, so that pink says outside.", _round_p),
+    42: Goal("Let the outline run clockwise, and both answers still be the same.", _clockwise_and_right),
     43: Goal("Shorten the wall until pink finds an impact on it too late, or never.", _late),
     44: Goal("Let A and B move against each other, and pink miss their impact.", _head_on),
     45: Goal("Let the outline have two reflex vertices, and pink find none.", _two_reflex),

@@ -113,7 +113,7 @@ CARDS: tuple[Card, ...] = (
         question="How far are A and B apart?",
         faulty=spot.grown_separation, right=grown, answers=GROWN,
         decides=(
-            "The grown A is the **Minkowski difference** A − B, moved by B's centre. It contains that centre only in "
+            "The grown A is the **Minkowski difference** A − B, moved by B's centre. It contains B's centre only in "
             "contact."
         ),
         line="cloud.append(moved(corner, arm))",

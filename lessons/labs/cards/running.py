@@ -132,7 +132,7 @@ def _at_line(card: Card, ours: ast.FunctionDef, arguments: Arguments) -> Iterato
             name, other = "appended", ast.parse(text, mode="eval").body
             right = other.args[0] if isinstance(other, ast.Call) and other.args else other
         case ast.If(test=faulty) if text.startswith("if ") and "\n" not in text:
-            name, right = f"line {card.wrong_line}", ast.parse(text[3:], mode="eval").body
+            name, right = f"line {card.shown[card.wrong_line]}", ast.parse(text[3:], mode="eval").body
         case _:
             return
     names = names_before(card, arguments)

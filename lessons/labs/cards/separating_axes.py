@@ -161,7 +161,7 @@ CARDS: tuple[Card, ...] = (
         faulty=spot.push_out, right=rights.push, answers=PUSH, decides=PARTED,
         line="if abs(overlap) < least:",
         mended="if overlap < 0.0:\n    return None\nif overlap < least:",
-        reason="a negative overlap is a gap: the search ends with no push. Pink takes its size as an overlap.",
+        reason="a negative overlap is a gap: it ends the search with no push. Pink takes its size for an overlap.",
         generate=pair(reach=2.0),
         opening=(BOX4, ((3, 1), (6, 1), (6, 5), (3, 5))),
         by_hand=True, credit="Error 2 of *SAT explained*",

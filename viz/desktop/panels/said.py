@@ -6,7 +6,7 @@ from functools import partial
 
 from viz.desktop.panels.tasks import Card, Link
 from viz.desktop.session import Session
-from viz.lesson.prediction import Choose
+from viz.lesson.prediction import Choose, head_of
 from viz.session.answer import Answer
 
 _SHORT = 22  # letters of answers that stand in the card's head
@@ -30,10 +30,11 @@ def _asked(session: Session, text: str) -> Card:
     answers = [Link(words, partial(task.give, words)) for words in task.buttons]
     skip = Link("skip", session.skip)
     check = [Link("check", session.check, bold=True)] if task.can_check else []
+    head = "Predict" if task.prediction is None else head_of(task.prediction)
     is_short = sum(len(each.words) for each in answers) <= _SHORT and not isinstance(task.prediction, Choose)
     if is_short:
-        return Card("Predict", text, links=[*answers, *check, skip])
-    return Card("Predict", text, links=[*check, skip], buttons=answers)
+        return Card(head, text, links=[*answers, *check, skip])
+    return Card(head, text, links=[*check, skip], buttons=answers)
 
 
 def _answered(session: Session, answer: Answer) -> Card:
