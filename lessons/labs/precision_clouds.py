@@ -276,18 +276,14 @@ def _columns(
     places = shown[starts].tolist()
     if len(answers) > MOST_ANSWERS or len(starts) > MOST_NAMED or band.values is scene.truth:
         return
-    if steps and len(places) > 1:
+    room = NAMED * canvas.pixel
+    words = step_words(scene, places[-1] - places[-2]) if steps and len(places) > 1 else ""
+    if words and places[-1] - places[-2] > room:
         y, (first, last) = low + 0.1 * (high - low), places[-2:]
         measures.measure(canvas, (first, y), (last, y), Ink.EXAMINED)
-        canvas.label(
-            step_words(scene, last - first),
-            (0.5 * (first + last), y),
-            Ink.EXAMINED,
-            toward=(0.0, 1.0),
-            style=TextStyle.BOLD,
-        )
+        at = (0.5 * (first + last), y)
+        canvas.label(words, at, Ink.EXAMINED, toward=(0.0, 1.0), style=TextStyle.BOLD)
     low_side, high_side = ([x for x in places if (x > 0.0) == is_high] for is_high in (False, True))
-    room = NAMED * canvas.pixel
     if any(b - a < room for side in ((left, *low_side), (*high_side, right)) for a, b in itertools.pairwise(side)):
         return
     shares = np.add.reduceat(copies, starts) / COPIES
@@ -301,12 +297,12 @@ def _columns(
 
 
 def step_words(scene: Far, step: float) -> str:
-    """What parts two columns: the grid's step, or that of larger numbers that the test subtracts."""
+    """What parts two columns: the grid's step, or that of larger numbers that the test subtracts; "" for neither."""
     if isinstance(scene, Boxes) and scene.is_aligned and step == scene.unit:
         return f"$u$ = {step_text(step)}"
     if step == scene.spacing(scene.size) and scene.words.large != "x":
         return f"$u({scene.words.large})$ = {step_text(step)}"
-    return f"step {scene.told(step)}"
+    return ""
 
 
 def _equal(canvas: Canvas, box: Sequence[tuple[float, float]]) -> None:

@@ -658,6 +658,7 @@ def test_a_tilted_step_is_that_of_the_projections() -> None:
     assert BOXES.size == pytest.approx(near, rel=0.002), "the stored normal is a little off"
     assert BOXES.spacing(near) == 2.0 * BOXES.unit == 0.03125
     assert step_words(BOXES, 0.03125) == r"$u(\hat n\cdot a)$ = 0.03125"
+    assert step_words(CORNER, float(np.diff(CORNER.different.answers)[-1])) == "", "no spacing of numbers"
     assert step_words(SQUARE, 1024.0) == r"$u(x\,y)$ = 1,024"
 
 
