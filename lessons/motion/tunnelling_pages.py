@@ -47,8 +47,8 @@ ANSWER = (
     "it only for fast bodies or thin walls."
 )
 AT_ONCE = (
-    "Sample 0 finds every overlap at the start. Continuous collision detection (**CCD**) adds nothing there, so many "
-    "engines use it only for fast bodies or thin walls."
+    "Sample 0 finds every overlap at the start. Continuous collision detection (**CCD**) adds nothing there. It "
+    "helps where a body can pass between two samples."
 )
 CAN_TUNNEL = r"\A{w_A} + \B{w_B} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
 FINDS = r"\ \Rightarrow\ \text{cannot tunnel here}"
@@ -85,7 +85,7 @@ def samples(scene: Stepped) -> Page:
     if scene.sweep_b.motion.any():
         moves = " B moves too: $v = v_A - v_B$ is A's velocity as seen from B."
     elif scene.lengths is not None:
-        moves = f" A's velocity is $v$: it moves by $\\|v\\|$ = {tint(fixed(scene.speed), Ink.EXAMINED)}."
+        moves = f" A moves at speed $\\|v\\|$ = {tint(fixed(scene.speed), Ink.EXAMINED)}."
     else:
         moves = f" A moves by {fixed(scene.speed)}." if scene.widths.travel else ""
     if scene.sweep_a.turn:

@@ -46,7 +46,7 @@ def any_touch(scene: Stepped) -> Choose:
     here, there = scene.nearest(t)
     gap = fixed(scene.dips.least)
     reasons = {
-        YES: "Follow A from its start to its end: all the time it stays beside B.",
+        YES: "Follow A from its start to its end: it passes B without a touch.",
         NO: f"The gap is least at $t$ = {fixed(t)}: {tint(f'**{gap}**', Ink.GAP)}. It never becomes 0.",
     }
 

@@ -111,7 +111,7 @@ def test_stages(name: str) -> None:
 
 def test_the_sentences_of_the_first_scene() -> None:
     assert [plain(LESSON.page(m).sentence) for m in moments(FIRST)] == [
-        "n = 2 time steps of Δt = 0.50: 3 samples. A's velocity is v: it moves by ‖v‖ = 3.00.",
+        "n = 2 time steps of Δt = 0.50: 3 samples. A moves at speed ‖v‖ = 3.00.",
         "The samples show gaps of 1.68, 0.18 and 0.12: no collision is reported.",
         "Overlap from t = 0.56 to 0.96, 0.60 deep. No sample falls in it.",
         "0.90 + 0.30 = 1.20 is less than 1.50: A can jump over B.",
