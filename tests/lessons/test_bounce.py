@@ -444,7 +444,7 @@ def test_sentences_tell_the_numbers() -> None:
     assert "it still slides." in plain(LESSON.page(slides).sentence)
     central, beside = (LESSON.page(moment_at(name, LeversFound)).idea for name in (BALL, CORNER))
     assert "whole mass" in central
-    assert "smaller than" in beside
+    assert "below $m$" in beside
 
 
 def test_energy_that_grows_is_called_by_its_name() -> None:
