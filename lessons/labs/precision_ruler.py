@@ -20,10 +20,7 @@ from viz.lesson.text import fixed, tint
 HIGH = 2.6  # of the chart, in rows
 EXACT, ROW = 1.55, 0.62  # heights of the exact numbers and of those of the precision
 WRITTEN = 2.46, 2.26  # heights of the two differences in digits
-ABOVE, RESULT = (
-    0.24,
-    0.36,
-)  # rows above the exact numbers, and below the others, at which their difference is measured
+ABOVE, RESULT = 0.24, 0.36  # rows above the exact numbers, and below the others: where their difference is measured
 TICK = 12.0  # pixels of a number of the precision, to each side of its line
 MOST_DIGITS = 8
 
@@ -76,7 +73,7 @@ def digits_of(step: float) -> int:
 def written(scene: Far, pair: tuple[float, float], result: str) -> str:
     """A difference in digits; those that both numbers begin with are grey: they cancel."""
     decimals = digits_of(scene.spacing(scene.size))
-    first, second = (f"{x * (1.0 + 1e-15):,.{decimals}f}".replace("-", "−") for x in pair)
+    first, second = (_digits(x, decimals) for x in pair)
     same = len(list(itertools.takewhile(lambda both: both[0] == both[1], zip(first, second, strict=False))))
     same = same if len(first) == len(second) else 0
     told = [f"{tint(x[:same], Ink.QUIET)}**{x[same:]}**" if same else f"**{x}**" for x in (first, second)]
@@ -166,5 +163,9 @@ def _scale(canvas: Canvas, ruler: Ruler) -> None:
 
 def on_grid(number: float, step: float) -> str:
     """A number with the decimals of its grid, five at most."""
-    decimals = min(digits_of(step), 5)
+    return _digits(number, min(digits_of(step), 5))
+
+
+def _digits(number: float, decimals: int) -> str:
+    """With so many decimals; a half behind the last one is rounded away from 0."""
     return f"{number * (1.0 + 1e-15):,.{decimals}f}".replace("-", "−")

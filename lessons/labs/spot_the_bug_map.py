@@ -28,7 +28,7 @@ Key = tuple[int, Arguments]  # a card and its parts, each as seen from where it 
 Cell = tuple[int, int]  # row, column
 Edge = tuple[Cell, Cell]  # from the middle of a cell to that of the next one, to the right or up
 Ring = Sequence[tuple[XY, Edge | None]]  # vertices, and on which edge each is a crossing
-Ends = Mapping[Edge, Sequence[tuple[Edge, Edge]]]  # by one end of a square's border, both: its own first
+Ends = Mapping[Edge, Sequence[Edge]]  # by one end of a square's border, the other: one for each square beside it
 
 
 @dataclass(frozen=True)
@@ -62,12 +62,12 @@ class FailureMap:
         middles of each four cells. A square with two such corners across is taken for joined; one in which the border
         turns has its corner where the border on either side of it, made longer, meets."""
         rings = {(i, j): ring for i, j in product(range(len(self.cells) - 1), repeat=2) if (ring := self._ring(i, j))}
-        crossed: dict[Edge, list[tuple[Edge, Edge]]] = {}
+        crossed: dict[Edge, list[Edge]] = {}
         for ring in rings.values():
             ends = [edge for _, edge in ring if edge is not None]
             if len(ends) == 2:
                 for first, last in (ends, ends[::-1]):
-                    crossed.setdefault(first, []).append((first, last))
+                    crossed.setdefault(first, []).append(last)
         triangles: list[tuple[XY, XY, XY]] = []
         border: list[tuple[XY, XY]] = []
         for square, ring in rings.items():
@@ -100,12 +100,7 @@ class FailureMap:
         t = self.borders.get(edge, 0.5)
         return self.place(i + t * (k - i), j + t * (m - j))
 
-    def _corner(
-        self,
-        square: Cell,
-        ring: Sequence[tuple[XY, Edge | None]],
-        crossed: Mapping[Edge, Sequence[tuple[Edge, Edge]]],
-    ) -> XY | None:
+    def _corner(self, square: Cell, ring: Ring, crossed: Ends) -> XY | None:
         """Where the border turns in a square, or just beyond it in one of which no cell has different answers: None
         where it hardly does, or farther away."""
         ends = [edge for _, edge in ring if edge is not None]
@@ -115,7 +110,7 @@ class FailureMap:
         for edge, far in (ends, ends[::-1]):
             way = [far, edge]  # and on, over the next two squares
             while len(way) < 4:
-                beyond = [other for _, other in crossed.get(way[-1], ()) if other != way[-2]]
+                beyond = [other for other in crossed.get(way[-1], ()) if other != way[-2]]
                 if len(beyond) != 1:  # at the frame, or beside a square with two borders
                     return None
                 way.append(beyond[0])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import pytest
 import shapely
 
@@ -36,16 +39,19 @@ from viz.lesson.scene import at
 from viz.lesson.text import plain
 
 
+def on_line(edge: Any, other: Any, x: float) -> tuple[float, float]:
+    """The point of the other edge's line that lies `x` along the edge."""
+    part = (x - edge.x(other.u)) / (edge.x(other.v) - edge.x(other.u))
+    p, q = other.u + part * (other.v - other.u)
+    return float(p), float(q)
+
+
 def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     moment = moments(OVERHANG)[0]
     asked, edge, other = LESSON.page(moment).prediction, reference(moment.scene), incident(moment.scene)
     assert isinstance(asked, Place)
 
-    def on(x: float) -> tuple[float, float]:
-        part = (x - edge.x(other.u)) / (edge.x(other.v) - edge.x(other.u))
-        p, q = other.u + part * (other.v - other.u)
-        return float(p), float(q)
-
+    on = partial(on_line, edge, other)
     assert near((on(0.0), other.u), asked.right)
     assert near([on(0.24 * 1.3), on(0.56 * 1.3)], asked.start), "far from both ends, and from each other"
     good = asked.judge((on(1.26), on(-0.04)))
@@ -160,11 +166,7 @@ def test_the_new_end_of_a_rounded_edge_is_placed() -> None:
     asked, edge, other = LESSON.page(moment).prediction, reference(moment.scene), incident(moment.scene)
     assert isinstance(asked, Place)
 
-    def on(x: float) -> tuple[float, float]:
-        part = (x - edge.x(other.u)) / (edge.x(other.v) - edge.x(other.u))
-        p, q = other.u + part * (other.v - other.u)
-        return float(p), float(q)
-
+    on = partial(on_line, edge, other)
     assert near([on(0.0)], asked.right)
     assert asked.judge(asked.right).right
     assert plain(asked.judge((on(0.04),)).because) == (

@@ -387,11 +387,18 @@ def _length(stroke: Stroke) -> float:
     return math.dist(stroke.points[0], stroke.points[-1])
 
 
-def test_the_zone_is_as_wide_as_the_margin() -> None:
-    picture = drawn(LESSON, "second", at("Wall and corner", GAP))
+def zone_of(name: str, stage: int) -> list[float]:
+    """How far the rim of ball 2's zone, as it is drawn, lies from the obstacle."""
+    picture = drawn(LESSON, "second", at(name, stage))
     ring = next(m for m in picture.marks if isinstance(m, Crowd) and len(m.segments))
-    met = both("Wall and corner")[1]
+    met = both(name)[1]
     far = [math.dist(p, nearest(met.flight.obstacle, p)) for p in ring.segments.reshape(-1, 2)]
+    assert far
+    return far
+
+
+def test_the_zone_is_as_wide_as_the_margin() -> None:
+    far = zone_of("Wall and corner", GAP)
     assert far == pytest.approx([0.45] * len(far), abs=1e-9)
 
 
@@ -555,10 +562,7 @@ def test_no_question_stands_twice() -> None:
 
 def test_a_safe_margin_is_one_frame_long() -> None:
     """Whatever the gap at the start: with that margin a ball is never past a wall without a contact."""
-    picture = drawn(LESSON, "second", at("Shorter frames", NEXT))
-    ring = next(m for m in picture.marks if isinstance(m, Crowd) and len(m.segments))
-    met = both("Shorter frames")[1]
-    far = [math.dist(p, nearest(met.flight.obstacle, p)) for p in ring.segments.reshape(-1, 2)]
+    far = zone_of("Shorter frames", NEXT)
     assert far == pytest.approx([0.2] * len(far), abs=1e-9)
     assert "0.80 m for ball 1 and 0.20 m for ball 2" in plain(LESSON.page(at("Shorter frames", NEXT)).sentence)
     scene = LESSON.presets["Fast and slow"].scene.with_field("margin", 0.65)
