@@ -9,11 +9,10 @@ mist(canvas, scene, pairs)                      # thousands of threads as one so
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from geometry.broadphase.boxes import Box, overlap
 from geometry.broadphase.structure import Pair
@@ -81,26 +80,30 @@ def own_place(boxes: Sequence[Box], i: int, lines: Sequence[tuple[XY, XY]], off:
     ]
     near = near[:: 1 + len(near) // MOST_LINES]  # of a huge round shape there are thousands, one beside the other
 
-    def room(at: XY) -> float:
-        x, y = at
-        apart = [max(b[0] - x, x - b[2], b[1] - y, y - b[3]) for b in others]
-        return min(*apart, *(_from_line(at, p, q) for p, q in near), x - left, right - x, y - bottom, top - y)
+    blocks, starts, ends = np.array(others), *np.array(near).reshape(-1, 2, 2).swapaxes(0, 1)
+
+    def rooms(places: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How far each place, of shape (n, 2), is from the box's sides, the other boxes and the lines."""
+        inside: NDArray[np.float64] = np.hstack((places - (left, bottom), (right, top) - places)).min(axis=1)
+        for block in blocks:
+            inside = np.minimum(inside, np.hstack((block[:2] - places, places - block[2:])).max(axis=1))
+        if not near:
+            return inside
+        way, to_place = ends - starts, places[:, None] - starts
+        squared = (way * way).sum(axis=1)
+        t = np.clip((to_place * way).sum(axis=2) / np.where(squared == 0.0, 1.0, squared), 0.0, 1.0)
+        away = to_place - t[..., None] * way
+        inside = np.minimum(inside, np.hypot(away[..., 0], away[..., 1]).min(axis=1))
+        return inside
 
     middle = center(boxes[i])
-    if (found := room(middle)) >= off:
+    if (found := float(rooms(np.array([middle]))[0])) >= off:
         return middle, found
-    parts = [0.5 + 0.06 * k for k in range(-6, 7)]
-    places = [(left + s * (right - left), bottom + t * (top - bottom)) for s in parts for t in parts]
-    found, at = max((room(at), at) for at in places)
-    return at, found
-
-
-def _from_line(at: XY, p: XY, q: XY) -> float:
-    """How far a point is from a line between two points."""
-    dx, dy = q[0] - p[0], q[1] - p[1]
-    squared = dx * dx + dy * dy
-    t = 0.0 if squared == 0.0 else min(max(((at[0] - p[0]) * dx + (at[1] - p[1]) * dy) / squared, 0.0), 1.0)
-    return math.hypot(at[0] - p[0] - t * dx, at[1] - p[1] - t * dy)
+    parts = 0.5 + 0.06 * np.arange(-6, 7)
+    xs, ys = np.meshgrid(left + parts * (right - left), bottom + parts * (top - bottom), indexing="ij")
+    places = np.column_stack((xs.ravel(), ys.ravel()))
+    found, x, y = max(np.column_stack((rooms(places), places)).tolist())
+    return (x, y), found
 
 
 def letters(canvas: Canvas, scene: Boxes, boxes: Sequence[Box], inks: Mapping[int, Ink]) -> None:
