@@ -46,7 +46,10 @@ def judged(what: str, faults_of: Callable[[Case], Faults], given: object) -> Non
     for case in given:  # type: ignore[attr-defined]
         found = faults_of(case)
         asked, worst = asked + 1, max(worst, found.worst)
-        faults += [f"case {found.number}: {fault}" for fault in found.found]
+        new = [f"case {found.number}: {fault}" for fault in found.found]
+        faults += new
+        for each in new:
+            print(f"{what}: {each}", flush=True)
     took = time.monotonic() - start
     print(f"{what}: seed {SEED}, {asked} cases, {len(faults)} faults, {worst:.2f} of the promise, {took:.0f} s")
     assert faults[:20] == []
