@@ -186,9 +186,13 @@ def gjk(
         reduced = nearest(candidates)
         yield SimplexReduced(iteration, candidates, reduced, reduced.dropped(candidates))
         if reduced.distance >= upper and vertex not in reduced.vertices:
-            # Rounding: the new point should have come nearer and does not. Nothing more can be told apart.
-            if lower > touching:
-                termination, simplex = _CONVERGED, turned(difference, simplex)
+            # Rounding: the new point should have come nearer and does not. Nothing more can be told apart; but where
+            # the edge is a diagonal beside the difference's own, the corner's own direction has the better bound.
+            simplex = turned(difference, simplex)
+            toward = simplex.direction_xy
+            assert toward is not None
+            if max(lower, -difference.along(toward).along(toward)) > touching:
+                termination = _CONVERGED
             else:
                 termination, simplex, iteration = yield from _across.steps(difference, simplex, iteration, touching)
             break

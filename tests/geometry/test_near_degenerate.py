@@ -51,6 +51,7 @@ FOUND: list[tuple[Callable[[Case], Faults], str, int, tuple[int, ...]]] = [
     (pair_faults, FLAT_VERTICES, 99, (4687, 8538)),  # its incident edge was the one beside the contact
     (pair_faults, PARALLEL_EDGES, 99, (8606,)),  # two corners for a corner at an edge's very end: the normal turned
     (pair_faults, PARALLEL_EDGES, 1, (1203,)),  # gjk: a simplex that rounding keeps as it is
+    (pair_faults, PARALLEL_EDGES, 1700, (39438,)),  # and one whose bound the corner's own direction knows better
     (pair_faults, FLAT_VERTICES, 1, (2635,)),  # a point within a corner by rounding, and its normal turned round
     (ray_faults, PARALLEL_EDGES, 1700, (513, 890, 1472)),  # the wrong one of two lines crossed at once
     (ray_faults, FLAT_VERTICES, 1700, (196, 726)),
