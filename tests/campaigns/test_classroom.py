@@ -1,7 +1,7 @@
-"""Lessons, files and exports under a monkey: `tests.desktop.classroom_monkey`. Events and seed come from outside; a
-failure names both, and what was done last.
+"""Lessons, files and exports under a monkey, 200,000 events: `tests.desktop.classroom_monkey`. Events and seed come from
+outside (two processes with two seeds share them); a failure names both, and what was done last.
 
-    SEPARATRIX_EVENTS=20000 SEPARATRIX_SEED=1 python -m pytest tests/campaigns/test_classroom.py -m campaign -n 0 -s
+    SEPARATRIX_EVENTS=100000 SEPARATRIX_SEED=1 python -m pytest tests/campaigns/test_classroom.py -m campaign -n 0 -s
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.desktop.classroom_monkey import Classroom
 from tests.desktop.test_memory import resident_bytes
 from viz.desktop import display
 
-EVENTS = int(os.environ.get("SEPARATRIX_EVENTS", "20000"))
+EVENTS = int(os.environ.get("SEPARATRIX_EVENTS", "200000"))
 SEED = int(os.environ.get("SEPARATRIX_SEED", "20261123"))
 MOST_GROWTH = 60.0  # MiB after a third of the events: all lessons have been looked at by then
 
@@ -28,9 +28,10 @@ def test_a_monkey_loses_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     monkeypatch.setenv("HOME", str(tmp_path))
     classroom = Classroom(tmp_path, SEED)
     begin, warm = time.perf_counter(), 0
+    part = min(EVENTS // 6 + 1, 5_000)  # events, after which it is told how far it has come
     try:
         while classroom.events < EVENTS:
-            classroom.run(min(EVENTS // 6 + 1, EVENTS - classroom.events))
+            classroom.run(min(part, EVENTS - classroom.events))
             gc.collect()
             now = resident_bytes()
             warm = warm or (now if classroom.events > EVENTS // 3 else 0)

@@ -71,7 +71,7 @@ class Classroom:
         self.desktop = self._opened(seed)
         self.random = self.monkey.random
         acts: dict[str, tuple[float, Callable[[], None]]] = {
-            "hand": (50.0, self.hand),
+            "hand": (150.0, self.hand),
             "chord": (6.0, self.chord),
             "drag": (8.0, self.drag),
             "look": (7.0, self.look),
