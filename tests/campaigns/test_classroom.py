@@ -1,5 +1,5 @@
-"""Lessons, files and exports under a monkey, 200,000 events: `tests.desktop.classroom_monkey`. Events and seed come from
-outside (two processes with two seeds share them); a failure names both, and what was done last.
+"""Lessons, files and exports under a monkey, 200,000 events: `tests.desktop.classroom_monkey`. Events and seed come
+from outside (two processes with two seeds share them); a failure names both, and what was done last.
 
     SEPARATRIX_EVENTS=100000 SEPARATRIX_SEED=1 python -m pytest tests/campaigns/test_classroom.py -m campaign -n 0 -s
 """
