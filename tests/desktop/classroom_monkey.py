@@ -25,7 +25,7 @@ from PIL import Image
 from lessons import CURRICULUM
 from lessons.reference import reference
 from tests.desktop.answering import enter_path
-from tests.desktop.test_monkey import Monkey, check_words
+from tests.desktop.test_monkey import Monkey, check_words, without_pixels
 from tests.viz.test_scene_file import near
 from viz.choosing import LECTURES, find_lecture, find_lesson
 from viz.files import kept
@@ -102,6 +102,7 @@ class Classroom:
         from viz.desktop.window import Desktop
 
         desktop = Desktop(CURRICULUM, None, self.size, settings=self.settings, reference=reference())
+        without_pixels()
         if seed is not None:
             self.monkey = Monkey(desktop, seed)
         else:
