@@ -102,7 +102,7 @@ def test_a_monkey_breaks_nothing(open_desktop: Callable[..., Desktop]) -> None:
 
 
 def without_pixels() -> None:
-    """The window that is open draws as ever, but no pixel is filled: half of a frame's time without a graphics card."""
+    """The open window draws as ever, but fills no pixel: half of a frame's time without a graphics card."""
     from pyglet import gl
 
     gl.glEnable(gl.GL_RASTERIZER_DISCARD)
