@@ -46,7 +46,7 @@ from geometry.sat.support import FEW_VERTICES, furthest
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL
 from geometry.trace import Steps, steppable
-from geometry.vector import XY, Points, readonly, xy_of
+from geometry.vector import XY, Points, readonly, unit_xy, xy_of
 
 # A ray that meets an edge at a smaller sine than this glides along it: where it crosses the edge's line is then known
 # more than ten times as roughly as how far from that line it is.
@@ -95,6 +95,7 @@ def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep
     hit = yield from _first_meeting.steps(shape, ray, tolerance)
     assert hit.distance is not None
     assert hit.normal_xy is not None
+    assert hit.feature is not None
     if hit.distance < 0.0:
         return _miss(Miss.RECEDING)
     if ray.kind is RayKind.HALF_LINE or hit.distance <= ray.length:
@@ -104,8 +105,12 @@ def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep
     yield EndTested(hit.distance, ray.length, at_end, at_end.is_inside)
     if at_end.is_inside:
         # All of the shape lies behind the line across the normal at `hit`, where the ray's line goes on to. The end
-        # lies before that line, and no further from it than from the shape. Its own normal may be all rounding.
-        return RayCast(Outcome.HIT, None, 1.0, ray.length, xy_of(end), hit.normal_xy, hit.feature)
+        # lies before that line, and no further from it than from the shape. Its own normal may be all rounding, but
+        # not on an arc: a ray that grazes it comes within rounding of it a long way before they meet.
+        normal = hit.normal_xy
+        if hit.feature.is_vertex and shape.radius > tolerance:
+            normal = _outward(shape, hit.feature.index, xy_of(end))
+        return RayCast(Outcome.HIT, None, 1.0, ray.length, xy_of(end), normal, hit.feature)
     return _miss(Miss.TOO_FAR)
 
 
@@ -271,6 +276,12 @@ def _arc_test(shape: Convex, corner: int, ray: Ray) -> ArcTested:
     forward, beside = (x - ox) * dx + (y - oy) * dy, dx * (y - oy) - dy * (x - ox)
     half_chord = math.sqrt(max(0.0, (r - abs(beside)) * (r + abs(beside))))
     return ArcTested(corner, center, r, forward, beside, half_chord, forward - half_chord)
+
+
+def _outward(shape: Convex, corner: int, point: XY) -> XY:
+    """The normal of a corner's arc where it is nearest to a point."""
+    (x, y), (px, py) = shape.points_xy[corner], point
+    return held_at(unit_xy(px - x, py - y), shape, corner)
 
 
 def _arc_normal(arc: ArcTested, ray: Ray) -> XY:
