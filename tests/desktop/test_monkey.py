@@ -41,6 +41,7 @@ class Monkey:
         self.io = imgui.get_io()
         self.keys = [getattr(imgui.Key, name) for name in KEYS.split()]
         self.at = (600.0, 300.0)
+        self._marks = 0
 
     def act(self) -> None:
         random, io = self.random, self.io
@@ -71,10 +72,19 @@ class Monkey:
                 io.add_input_characters_utf8(random.choice(("7", "-1", "1e9", "nan", "inf", ".", "x")))
 
     def let_go(self) -> None:
+        """Let everything go, and wait until the window has taken all events: it takes few of them a frame."""
         for key in self.keys:
             self.io.add_key_event(key, False)
         for button in range(3):
             self.io.add_mouse_button_event(button, False)
+        self._marks += 1
+        last = -1.0, -float(self._marks % 1000 + 1)  # beside the window
+        self.io.add_mouse_pos_event(*last)
+        for _ in range(10_000):
+            self.desktop.settle(1)
+            if (self.io.mouse_pos.x, self.io.mouse_pos.y) == last:
+                return
+        raise AssertionError("the window takes no more events")
 
 
 def check_words(desktop: Desktop) -> None:
