@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from tests.desktop.conftest import LESSONS
 from tests.desktop.test_editing import key
 from tests.desktop.test_interface import body, drag, drive, screen
 from tests.viz.counting import Counting, CountingTwice, started
-from viz.lesson.grip import Grip, Part
+from viz.lesson.grip import Grip, Part, placed_grips
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -111,6 +112,24 @@ def test_a_and_d_turn_arrows_too(open_desktop: Callable[..., Desktop]) -> None:
     session.undo()
     session.undo()
     assert angle() == pytest.approx(before)
+
+
+def test_in_every_lesson_each_part_turns_or_says_why_not(open_desktop: Callable[..., Desktop]) -> None:
+    """A box that a lesson keeps upright ended the lesson, once A or D was held with it selected."""
+    session = open_desktop("circle-aabb").session
+    refused = set()
+    for lesson in LESSONS.values():
+        session.open(lesson)
+        for placed in placed_grips(session.player.scene, session.pixel):
+            session.select(placed.grip)
+            grip, before, session.notice = session.turnable(), session.player.scene, None
+            if grip is not None:
+                session.turn(grip, 0.1)
+                if session.notice is not None:
+                    assert session.player.scene is before
+                    assert session.notice.text
+                    refused.add(lesson.id)
+    assert "circle-aabb" in refused
 
 
 def test_a_key_after_a_long_rest_turns_nothing_by_a_leap(desktop: Desktop) -> None:

@@ -243,10 +243,17 @@ class Editing(ABC):
         self.shows_focus = True
 
     def turn(self, grip: Grip, angle: float) -> None:
-        """Turn what a grip belongs to by an angle in radians; what is being dragged goes on being dragged, turned."""
-        if self.drag is not None:
-            self.drag.scene = turned(self.drag.scene, grip, angle)
-        self.change(turned(self.player.scene, grip, angle))
+        """Turn what a grip belongs to by an angle in radians; what is being dragged goes on being dragged, turned. What
+        the lesson keeps upright says why."""
+        try:
+            dragged = None if self.drag is None else turned(self.drag.scene, grip, angle)
+            scene = turned(self.player.scene, grip, angle)
+        except ValueError as reason:
+            self.say(str(reason))
+            return
+        if self.drag is not None and dragged is not None:
+            self.drag.scene = dragged
+        self.change(scene)
 
     def nudge(self, by: Vector) -> None:
         """Move what has the focus by a vector of its pane."""
