@@ -243,8 +243,8 @@ class Editing(ABC):
         self.shows_focus = True
 
     def turn(self, grip: Grip, angle: float) -> None:
-        """Turn what a grip belongs to by an angle in radians; what is being dragged goes on being dragged, turned. What
-        the lesson keeps upright says why."""
+        """Turn what a grip belongs to by an angle in radians; what is being dragged goes on being dragged, turned.
+        Where the lesson refuses, it says why."""
         try:
             dragged = None if self.drag is None else turned(self.drag.scene, grip, angle)
             scene = turned(self.player.scene, grip, angle)
