@@ -1,7 +1,7 @@
 """The tests of a search for a separating axis, each worked out when somebody asks for it.
 
-Of most axes one look tells that they cannot be the best: see `Glance`. Their projections are for readers: a trace
-shows every one, a plain call makes none that is not asked for.
+Of most axes a glance tells that they cannot be the best: see `glance`. Their projections are for readers: a trace
+shows every one, a plain call works out none that is not asked for.
 """
 
 from __future__ import annotations
@@ -15,38 +15,12 @@ from numpy.typing import NDArray
 from geometry.record import MadeField, XYField
 from geometry.sat.support import FEW_VERTICES
 from geometry.shape import Convex
-from geometry.tolerance import PARALLEL, rounding
+from geometry.tolerance import PARALLEL
 
 if TYPE_CHECKING:
     from geometry.sat.separating_axis import Axis, AxisTested
 
 Cast = Callable[[Convex, Convex, "Axis", "AxisTested | None"], "AxisTested"]
-
-
-class Glance:
-    """What no separation can exceed: both shapes hold a disc about their middle, and these are `way` apart.
-
-    Along a unit direction n a disc's middle lies its radius behind the furthest point at least, so
-
-        s(n) <= |way . n| - radii of the discs - radii of the shapes
-    """
-
-    def __init__(self, a: Convex, b: Convex) -> None:
-        (ax, ay, of_a), (bx, by, of_b) = a.once(_disc_within), b.once(_disc_within)
-        self.way_xy = bx - ax, by - ay
-        # Two middles, two distances and two projections, each with the rounding of a few products: five times that of
-        # one comparison is more than all of it.
-        self.room = of_a + of_b + a.radius + b.radius - 5.0 * rounding(a, b)
-
-
-def _disc_within(shape: Convex) -> tuple[float, float, float]:
-    """A disc that the core holds, about the mean of its vertices: x, y and the radius; 0 of a core without area."""
-    vertices = shape.points_xy
-    x, y = (sum(along) / len(vertices) for along in zip(*vertices, strict=True))
-    if len(vertices) < 3:
-        return x, y, 0.0
-    edges = zip(vertices, shape.normals_xy, strict=True)
-    return x, y, max(0.0, min([(px - x) * nx + (py - y) * ny for (px, py), (nx, ny) in edges]))
 
 
 class Tests:
@@ -58,17 +32,18 @@ class Tests:
         self.made: dict[int, AxisTested] = {}
 
     def last(self, best: AxisTested | None) -> AxisTested:
-        """The newest; `best`: the best before it."""
+        """Of the last axis; `best`: the best before it."""
         return self._at(len(self.axes) - 1, best)
 
     def made_last(self) -> AxisTested | None:
-        """The last one, where a glance was not enough."""
+        """Of the last axis, where a glance was not enough."""
         return self.made.get(len(self.axes) - 1)
 
     def _at(self, i: int, best: AxisTested | None) -> AxisTested:
-        if i not in self.made:
-            self.made[i] = self.cast(self.a, self.b, self.axes[i], best)
-        return self.made[i]
+        tested = self.made.get(i)
+        if tested is None:
+            tested = self.made[i] = self.cast(self.a, self.b, self.axes[i], best)
+        return tested
 
     def __iter__(self) -> Iterator[AxisTested]:
         best = None

@@ -28,9 +28,10 @@ from geometry.guards import require_pair
 from geometry.interval import Interval, IntervalField
 from geometry.outcome import Outcome
 from geometry.record import VectorField, XYField, record
-from geometry.sat.axis_tests import Glance, MadeTestsField, Tests, TestsField
+from geometry.sat.axis_tests import MadeTestsField, Tests, TestsField
 from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.facing import FacingField, facing_edge, place
+from geometry.sat.glance import glance
 from geometry.sat.projection import project_on_unit
 from geometry.sat.support import ends_along
 from geometry.shape import Convex
@@ -52,6 +53,7 @@ class Owner(Enum):
 
 
 _A, _OF_B = Owner.A, Owner.B  # in loops: looking a member up takes Python 3.11 longer than a dot product
+_SEPARATED, _OVERLAPPED = Outcome.SEPARATED, Outcome.OVERLAPPED
 
 
 @record
@@ -190,8 +192,8 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     Where both ways along an axis are equally short, the edge's owner stays behind it.
     """
     require_pair("separating_axis", a, b)
-    tests, glance = Tests(cast_on, a, b), Glance(a, b)
-    (way_x, way_y), room = glance.way_xy, glance.room
+    tests = Tests(cast_on, a, b)
+    way_x, way_y, radii = glance(a, b)
     best: AxisTested | None = None
     offered = a.once(_axes, _A) + b.once(_axes, _OF_B)
     for axis in chain(offered, _closest_axis(a, b, tests)):
@@ -202,7 +204,7 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
         tests.axes.append(axis)
         yield tests.last(best)
         x, y = axis.direction_xy
-        if best is not None and abs(way_x * x + way_y * y) < best.separation + room:
+        if best is not None and abs(way_x * x + way_y * y) < best.separation + radii:
             continue  # neither better nor as good
         tested = tests.last(best)
         if tested.is_best:
@@ -210,7 +212,7 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
         if early_out and tested.separation > tested.tolerance:
             break
     assert best is not None  # there is always a candidate: coincident points offer Owner.ANY
-    outcome = Outcome.SEPARATED if best.is_gap else Outcome.OVERLAPPED
+    outcome = _SEPARATED if best.is_gap else _OVERLAPPED
     found = SeparatingAxis(outcome, best, tests)
     yield Decided(found, _spared(offered, tests) if early_out and best.is_gap else ())
     return found
@@ -278,7 +280,7 @@ def _axes(shape: Convex, owner: Owner) -> tuple[Axis, ...]:
 
 def overlaps(a: Convex, b: Convex) -> bool:
     """Whether a and b touch or overlap."""
-    return separating_axis(a, b).outcome is Outcome.OVERLAPPED
+    return separating_axis(a, b).outcome is _OVERLAPPED
 
 
 def separation(a: Convex, b: Convex) -> float:
