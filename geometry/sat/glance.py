@@ -31,8 +31,7 @@ def disc_within(shape: Convex) -> tuple[float, float, float]:
 
 
 def glance(a: Convex, b: Convex) -> tuple[float, float, float]:
-    """x and y of the way from A's middle to B's, and the radii that lie between the surfaces along any direction, less
-    what rounding can do."""
+    """The way from A's middle to B's, x and y, and the radii of discs and shapes, less what rounding can do."""
     ax, ay, of_a = a.once(disc_within)
     bx, by, of_b = b.once(disc_within)
     # Two middles, two heights over edges, four projections: together less than five times the blur of one comparison.
