@@ -8,6 +8,8 @@ the disc's middle by the disc's radius at least; so, with `way` from the one mid
 
 from __future__ import annotations
 
+import math
+
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.vector import XY
@@ -23,11 +25,15 @@ def middle(shape: Convex) -> XY:
 
 def disc_within(shape: Convex) -> tuple[float, float, float]:
     """The core's disc: its middle, x and y, and its radius; 0 of a core without area."""
-    x, y = shape.once(middle)
+    x, y = middle(shape)
     if len(shape.points_xy) < 3:
         return x, y, 0.0
-    edges = zip(shape.points_xy, shape.normals_xy, strict=True)
-    return x, y, max(0.0, min([(px - x) * nx + (py - y) * ny for (px, py), (nx, ny) in edges]))
+    least = math.inf
+    for (px, py), (nx, ny) in zip(shape.points_xy, shape.normals_xy, strict=True):
+        height = (px - x) * nx + (py - y) * ny
+        if height < least:
+            least = height
+    return x, y, max(least, 0.0)
 
 
 def glance(a: Convex, b: Convex) -> tuple[float, float, float]:

@@ -28,7 +28,7 @@ from geometry.guards import require_pair
 from geometry.interval import Interval, IntervalField
 from geometry.outcome import Outcome
 from geometry.record import VectorField, XYField, record
-from geometry.sat.axis_tests import MadeTestsField, Tests, TestsField
+from geometry.sat.axis_tests import AxisTests, MadeTestsField, TestsField
 from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.facing import FacingField, facing_edge, place
 from geometry.sat.glance import glance
@@ -192,7 +192,7 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     Where both ways along an axis are equally short, the edge's owner stays behind it.
     """
     require_pair("separating_axis", a, b)
-    tests = Tests(cast_on, a, b)
+    tests = AxisTests(cast_on, a, b)
     way_x, way_y, radii = glance(a, b)
     best: AxisTested | None = None
     offered = a.once(_axes, _A) + b.once(_axes, _OF_B)
@@ -218,7 +218,7 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     return found
 
 
-def _spared(offered: tuple[Axis, ...], tests: Tests) -> tuple[Axis, ...]:
+def _spared(offered: tuple[Axis, ...], tests: AxisTests) -> tuple[Axis, ...]:
     return tuple(each for each in offered if tests.twin(each) is None)
 
 
@@ -288,7 +288,7 @@ def separation(a: Convex, b: Convex) -> float:
     return separating_axis(a, b, early_out=False).separation
 
 
-def _closest_axis(a: Convex, b: Convex, tests: Tests) -> Iterator[Axis]:
+def _closest_axis(a: Convex, b: Convex, tests: AxisTests) -> Iterator[Axis]:
     """The closest-point axis, where it can matter: judged when all edges' axes are tested."""
     # Where every edge normal sees the cores overlap, they do, and no line joins closest points. But cores on one line
     # overlap by exactly 0 on their only normal, or by a little more as rounding has it: only a clear overlap decides.

@@ -28,8 +28,10 @@ from geometry import (
     separating_axis,
     separation,
 )
+from geometry.sat.axis_tests import PLACES, AxisTests
 from geometry.sat.glance import disc_within
-from geometry.sat.separating_axis import AxisSkipped, AxisTested, edge_axes
+from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, cast_on, edge_axes
+from geometry.tolerance import PARALLEL
 from tests.geometry.awkward import AWKWARD, SQUARE, TOUCHING, Awkward
 from tests.geometry.families import FAMILIES, family_pairs
 from tests.geometry.oracles import EPSILON, gap_along, largest_coordinate, tolerance
@@ -143,6 +145,27 @@ def test_a_glance_spares_most_axes() -> None:
     assert [t.separation for t in copied.tests] == [t.separation for t in found.tests]
     assert len(found.tests) == len(found.made_tests.made) == 24
     assert found.tests[7] is found.tests[7]
+
+
+@pytest.mark.parametrize("turn", [-0.9, 0.9])
+@pytest.mark.parametrize("half", [0.0, math.pi])
+def test_a_twin_is_found_wherever_its_like_is_filed(turn: float, half: float) -> None:
+    """Also where the next place begins between the two."""
+    beside = 0
+    for place in np.random.default_rng(25).integers(1, int(PLACES), 300):
+        for hair in (-1e-16, 0.0, 1e-16, 1e-13):
+            angle = math.acos(math.sqrt(place / PLACES)) + hair
+            axes = [
+                Axis((math.cos(t), math.sin(t)), Owner.A, i)
+                for i, t in enumerate((angle, angle + turn * PARALLEL + half))
+            ]
+            tests = AxisTests(cast_on, SQUARE, SQUARE)
+            assert tests.twin(axes[0]) is None
+            tests.axes.append(axes[0])
+            assert tests.twin(axes[1]) is axes[0]
+            first, second = (int(axis.direction_xy[0] ** 2 * PLACES) for axis in axes)
+            beside += first != second
+    assert beside > 100
 
 
 @pytest.mark.parametrize("family", FAMILIES)
