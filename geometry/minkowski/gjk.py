@@ -283,7 +283,7 @@ def _answer(
 
 def _pairs(start: Sequence[tuple[int, int]], difference: DifferenceSupport) -> list[tuple[int, int]]:
     """The pairs of a warm start, checked; repeats are dropped."""
-    n, m = len(difference.a.points), len(difference.b.points)
+    n, m = len(difference.a.points_xy), len(difference.b.points_xy)
     try:
         pairs = [(index(i), index(j)) for i, j in start]
     except (TypeError, ValueError):

@@ -18,7 +18,7 @@ from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.time_of_impact.bilateral_advancement import bilateral_advancement
 from geometry.time_of_impact.impact import TimeOfImpact, missed, require_sweeps, sweep_rounding
-from geometry.time_of_impact.moving import Moving
+from geometry.time_of_impact.moving import Moving, MovingPair
 from geometry.time_of_impact.separation_over_time import dips
 from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Pose, Sweep
@@ -108,12 +108,12 @@ def discrete_steps(
     """
     require_sweeps("discrete_steps", a, sweep_a, b, sweep_b)
     require_steps(steps)
-    moving_a, moving_b = Moving(a, sweep_a), Moving(b, sweep_b)
+    pair = MovingPair(Moving(a, sweep_a), Moving(b, sweep_b))
     near = NEAR * sweep_rounding(a, sweep_a, b, sweep_b)
     warm = None
     for step in range(steps + 1):
         t = step / steps
-        at_a, at_b = moving_a.at(t), moving_b.at(t)
+        at_a, at_b = pair.at(t)
         apart = gjk(at_a, at_b, start=warm)
         warm = apart.simplex.pairs
         if apart.outcome is Outcome.SEPARATED and apart.distance > near:

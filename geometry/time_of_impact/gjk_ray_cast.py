@@ -32,7 +32,7 @@ from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.time_of_impact.moving import slid
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import SMALLEST_LENGTH, XY, array_of, unit_xy, xy_given
+from geometry.vector import SMALLEST_LENGTH, XY, unit_xy, xy_given
 
 # A dozen rounds are many for polygons. A path that grazes a rounded corner comes nearer by three quarters a round.
 RAY_CAST_ITERATIONS = 100
@@ -218,7 +218,7 @@ def _ending(
         if arrived:
             return overlapped(a, b, iterations)
         return TimeOfImpact(Outcome.FAILED, 0.0, None, None, None, None, iterations)
-    hit = met(slid(a, t, motion_a), slid(b, t, motion_b), t, array_of(*normal), iterations, tolerance)
+    hit = met(slid(a, t, motion_a), slid(b, t, motion_b), t, normal, iterations, tolerance)
     if arrived:
         return hit
     return TimeOfImpact(Outcome.FAILED, t, hit.separation, normal, hit.on_a, hit.on_b, iterations)
