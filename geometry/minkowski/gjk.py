@@ -173,9 +173,10 @@ def gjk(
             break
         iteration += 1
         vertex, upper = difference.along(toward), simplex.distance
-        lower = -vertex.along(toward)
+        (wx, wy), (x, y) = vertex.w_xy, toward
+        lower = -(wx * x + wy * y)
         # The products are rounded in proportion to the points of the difference, wherever the shapes themselves are.
-        tolerance = ROUNDING * max(upper, vertex.largest)
+        tolerance = ROUNDING * max(upper, abs(wx), abs(wy))
         is_repeated = simplex.has_pair(vertex)
         is_last = is_repeated or upper - lower <= tolerance
         yield SupportTaken(iteration, simplex, toward, vertex, lower, upper, tolerance, is_repeated, False, is_last)
