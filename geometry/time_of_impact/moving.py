@@ -87,7 +87,7 @@ class Moving:
         return trusted(placed(self.shape.points, x, y, self.angle(t)), self.radius)
 
 
-_packed = Struct("12d").pack
+_fill = Struct("12d").pack_into
 
 
 class MovingPair:
@@ -105,16 +105,22 @@ class MovingPair:
             self._local = np.zeros((n + m, 6))
             self._local[:n, :2], self._local[n:, 3:5] = a.shape.points, b.shape.points
             self._local[:n, 2] = self._local[n:, 5] = 1.0
+            self._numbers = bytearray(96)
+            self._ways = np.frombuffer(self._numbers).reshape(6, 2)
 
     def at(self, t: float) -> tuple[Convex, Convex]:
         """Both as they lie at t. Raises ValueError where one is too far out for its size."""
-        a, b, n = self.a, self.b, self._of_a
+        a, b, n, left = self.a, self.b, self._of_a, 1.0 - t
         if not self._few:
             return a.at(t), b.at(t)
-        (ax, ay), (bx, by), angle_a, angle_b = a.position(t), b.position(t), a.angle(t), b.angle(t)
+        (ax, ay), (ux, uy), (bx, by), (vx, vy) = a.start, a.end, b.start, b.end
+        angle_a, angle_b = left * a.start_angle + t * a.end_angle, left * b.start_angle + t * b.end_angle
         c, s, d, e = math.cos(angle_a), math.sin(angle_a), math.cos(angle_b), math.sin(angle_b)
-        ways = np.frombuffer(_packed(c, s, -s, c, ax, ay, d, e, -e, d, bx, by)).reshape(6, 2)
-        world = readonly(self._local.dot(ways))
+        _fill(
+            self._numbers, 0, c, s, -s, c, left * ax + t * ux, left * ay + t * uy,
+            d, e, -e, d, left * bx + t * vx, left * by + t * vy,
+        )  # fmt: skip
+        world = readonly(self._local.dot(self._ways))
         numbers = world.ravel().tolist()
         vertices = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # quicker, and both are as long
         return (

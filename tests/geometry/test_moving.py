@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import random
 from collections.abc import Callable
@@ -102,3 +103,21 @@ def test_a_plain_call_of_tunnelling_works_out_no_step(monkeypatch: pytest.Monkey
     for name in ("dips", "measure_widths"):
         monkeypatch.setattr(discrete, name, None)
     assert repr(tunnelling(*given)) == repr(expected.result)
+
+
+def test_the_curve_is_searched_once_and_only_for_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = circle(0.1), Sweep(Pose((-2, 0))), box(0.1, 2), Sweep(Pose((2, 0)), Pose((-6, 0))), 3
+    expected, searched = discrete.dips(*given[:4]), []
+
+    def searching(*motion: Any) -> Any:
+        searched.append(motion)
+        return expected
+
+    monkeypatch.setattr(discrete, "dips", searching)
+    curve = next(step for step in tunnelling.trace(*given) if isinstance(step, discrete.CurveSearched))
+    assert not searched
+    assert (curve.overlaps, curve.fraction, curve.least) == expected
+    assert curve.unseen == curve.overlaps  # no moment of the four falls in it
+    assert searched == [given[:4]]
+    again = copy.deepcopy(curve)
+    assert (again.overlaps, again.least) == (curve.overlaps, curve.least)
