@@ -11,7 +11,8 @@ from geometry.minkowski.gjk import GjkDistance, gjk
 from geometry.outcome import Outcome
 from geometry.record import record
 from geometry.shape import Convex
-from geometry.time_of_impact.impact import Lengths, lengths, turning_radius
+from geometry.time_of_impact.impact import Lengths, lengths
+from geometry.time_of_impact.moving import turning_radius
 from geometry.transform import Sweep
 from geometry.vector import Vector, dot
 

@@ -11,7 +11,7 @@ from geometry.record import record
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import TimeOfImpact, gap_along
 from geometry.time_of_impact.linear_cast import linear_cast
-from geometry.vector import Vector, dot
+from geometry.vector import Vector, dot, xy_of
 
 
 @record
@@ -48,7 +48,7 @@ def _crossings(a: Convex, b: Convex, v: Vector) -> list[float]:
         a.normals[edge.of_a] if edge.of_a is not None else 0.0 - b.normals[edge.of_b]
         for edge in minkowski_difference(a, b).edges
     ]
-    return [gap_along(a, b, n) / dot(v, n) for n in normals if dot(v, n) > 1e-9]
+    return [gap_along(a, b, *xy_of(n)) / dot(v, n) for n in normals if dot(v, n) > 1e-9]
 
 
 def _said(found: TimeOfImpact) -> FaultyCast:

@@ -12,7 +12,7 @@ import numpy as np
 from geometry.guards import require_convex
 from geometry.record import record
 from geometry.shape import Aabb, Convex
-from geometry.time_of_impact.impact import turning_radius
+from geometry.time_of_impact.moving import turning_radius
 from geometry.transform import Sweep
 
 

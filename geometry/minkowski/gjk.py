@@ -173,9 +173,10 @@ def gjk(
             break
         iteration += 1
         vertex, upper = difference.along(toward), simplex.distance
-        lower = -vertex.along(toward)
+        (wx, wy), (x, y) = vertex.w_xy, toward
+        lower = -(wx * x + wy * y)
         # The products are rounded in proportion to the points of the difference, wherever the shapes themselves are.
-        tolerance = ROUNDING * max(upper, vertex.largest)
+        tolerance = ROUNDING * max(upper, abs(wx), abs(wy))
         is_repeated = simplex.has_pair(vertex)
         is_last = is_repeated or upper - lower <= tolerance
         yield SupportTaken(iteration, simplex, toward, vertex, lower, upper, tolerance, is_repeated, False, is_last)
@@ -287,7 +288,7 @@ def _answer(
 
 def _pairs(start: Sequence[tuple[int, int]], difference: DifferenceSupport) -> list[tuple[int, int]]:
     """The pairs of a warm start, checked; repeats are dropped."""
-    n, m = len(difference.a.points), len(difference.b.points)
+    n, m = len(difference.a.points_xy), len(difference.b.points_xy)
     try:
         pairs = [(index(i), index(j)) for i, j in start]
     except (TypeError, ValueError):

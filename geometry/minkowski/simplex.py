@@ -134,7 +134,8 @@ class DifferenceSupport:
         x, y = direction
         i, _ = furthest(self.a, x, y)
         j, _ = furthest(self.b, -x, -y)
-        return self.vertex(i, j)
+        (px, py), (qx, qy) = p, q = self._of_a[i], self._of_b[j]
+        return SimplexVertex((px - qx, py - qy), p, q, i, j)
 
     def vertex(self, i: int, j: int) -> SimplexVertex:
         """The point that vertices i of A and j of B make."""

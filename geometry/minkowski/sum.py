@@ -121,34 +121,34 @@ def merged(
             i, from_p = (i - 1) % len(p), [from_p[-1] - math.tau, *from_p[:-1]]
         elif from_q[-1] - math.tau >= from_p[0] - PARALLEL:
             j, from_q = (j - 1) % len(q), [from_q[-1] - math.tau, *from_q[:-1]]
-    first = at = _vertex(p, i, q, j)
-    yield StartFound(i, j, first.point_xy)
+    (px, py), (qx, qy), n_p, n_q = p[i], q[j], len(p), len(q)
+    start = at = px + qx, py + qy
+    yield StartFound(i, j, start)
     laid: list[SumEdge] = []
+    end = first = SumVertex(start, i, j)
     vertices = [first]
-    k, m, last_k, last_m = 0, 0, len(from_p), len(from_q)
-    while k < last_k or m < last_m:
-        angle_p = from_p[k] if k < last_k else math.inf
-        angle_q = from_q[m] if m < last_m else math.inf
+    k, m, last = 0, 0, len(from_p) + len(from_q)
+    from_p, from_q = [*from_p, math.inf], [*from_q, math.inf]
+    while k + m < last:
+        angle_p, angle_q = from_p[k], from_q[m]
         of_p = of_q = None
         if angle_p <= angle_q + PARALLEL:
-            of_p, i, k = i, (i + 1) % len(p), k + 1
+            of_p, i, k = i, (i + 1) % n_p, k + 1
         if angle_q <= angle_p + PARALLEL:
-            of_q, j, m = j, (j + 1) % len(q), m + 1
-        # A vertex is the sum of two, not of all the edges before it: no rounding adds up on the way round.
-        is_last = k == last_k and m == last_m
-        end = first if is_last else _vertex(p, i, q, j)
-        edge = SumEdge(at.point_xy, end.point_xy, of_p, of_q)
+            of_q, j, m = j, (j + 1) % n_q, m + 1
+        if k + m < last:
+            # A vertex is the sum of two, not of all the edges before it: no rounding adds up on the way round.
+            (px, py), (qx, qy) = p[i], q[j]
+            to = px + qx, py + qy
+            end = SumVertex(to, i, j)
+            vertices.append(end)
+        else:
+            to, end = start, first
+        edge = SumEdge(at, to, of_p, of_q)
         laid.append(edge)
         yield EdgeLaid(edge, tuple(laid), end, *(None if a == math.inf else a for a in (angle_p, angle_q)))
-        if not is_last:
-            vertices.append(end)
-        at = end
+        at = to
     return tuple(laid), tuple(vertices)
-
-
-def _vertex(p: tuple[XY, ...], i: int, q: tuple[XY, ...], j: int) -> SumVertex:
-    (px, py), (qx, qy) = p[i], q[j]
-    return SumVertex((px + qx, py + qy), i, j)
 
 
 def _lowest(points: tuple[XY, ...]) -> int:
@@ -167,4 +167,5 @@ def _by_direction(points: tuple[XY, ...], first: int) -> list[float]:
 
 
 def points_of(vertices: tuple[SumVertex, ...]) -> Points:
-    return readonly(np.array([vertex.point_xy for vertex in vertices]))
+    numbers = np.array([number for vertex in vertices for number in vertex.point_xy])  # flat: in half the time
+    return readonly(numbers.reshape(-1, 2))

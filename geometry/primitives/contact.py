@@ -17,7 +17,7 @@ from geometry.sat.support import FEW_VERTICES
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import PARALLEL, rounding
-from geometry.vector import XY, Vector, array_of, readonly, xy_of
+from geometry.vector import XY, Vector, readonly
 
 # An edge that leans no more than this on the line across a normal faces along it: of two parallel edges one gives the
 # normal, and a few roundings come on top.
@@ -119,25 +119,25 @@ def middle_between(a: Convex, b: Convex, facing: Facing) -> XY:
     return ox + across * nx - along * ny, oy + across * ny + along * nx
 
 
-def touching_ends(a: Convex, b: Convex, normal: Vector, blur: float) -> tuple[Vector, Vector]:
+def touching_ends(a: Convex, b: Convex, normal: XY, blur: float) -> tuple[XY, XY]:
     """Where two shapes that touch along `normal` do so: a point of A's boundary, and one of B's.
 
     The middle of what faces share; else, of the closest points of the cores, those of the boundaries beside them:
     whatever the normal's last digits, they are where the shapes are. `blur`: the rounding of a vertex.
     """
-    nx, ny = xy_of(normal)
-    facing = faced(a, b, (nx, ny), max(blur, rounding(a, b)))
+    nx, ny = normal
+    facing = faced(a, b, normal, max(blur, rounding(a, b)))
     if facing.is_shared:
         x, y = facing.origin_xy
         x, y = x - facing.middle * ny, y + facing.middle * nx
         of_a, of_b = facing.top + a.radius, facing.bottom - b.radius
-        return array_of(x + of_a * nx, y + of_a * ny), array_of(x + of_b * nx, y + of_b * ny)
+        return (x + of_a * nx, y + of_a * ny), (x + of_b * nx, y + of_b * ny)
     closest = closest_points(a, b)
     (ax, ay), (bx, by) = closest.on_a_xy, closest.on_b_xy
     apart = math.hypot(bx - ax, by - ay)
     if apart > facing.tie:
         nx, ny = (bx - ax) / apart, (by - ay) / apart
-    return array_of(ax + a.radius * nx, ay + a.radius * ny), array_of(bx - b.radius * nx, by - b.radius * ny)
+    return (ax + a.radius * nx, ay + a.radius * ny), (bx - b.radius * nx, by - b.radius * ny)
 
 
 @record

@@ -39,8 +39,8 @@ from geometry.time_of_impact.conservative_advancement import (
     stand,
     told,
 )
-from geometry.time_of_impact.impact import Lengths, TimeOfImpact, lengths, missed, overlapped, require_sweeps
-from geometry.time_of_impact.moving import Moving
+from geometry.time_of_impact.impact import Lengths, TimeOfImpact, deciding, missed, overlapped, require_sweeps
+from geometry.time_of_impact.moving import Moving, MovingPair
 from geometry.time_of_impact.separation_function import AxisFrame, Deepest, SeparationFunction, function_at
 from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Sweep
@@ -136,13 +136,13 @@ def bilateral_advancement(
     """
     require_sweeps("bilateral_advancement", a, sweep_a, b, sweep_b)
     require_cap(cap)
-    moving_a, moving_b = Moving(a, sweep_a), Moving(b, sweep_b)
-    measured = measure(moving_a, moving_b, lengths(a, sweep_a, b, sweep_b, target, tolerance))
+    pair = MovingPair(Moving(a, sweep_a), Moving(b, sweep_b))
+    measured = measure(pair.a, pair.b, deciding(pair.a, pair.b, target, tolerance))
     yield measured
     t = 0.0
     last: Standing | None = None
     for iteration in range(1, cap + 1):
-        state = stand(moving_a, moving_b, measured, iteration, t, last)
+        state = stand(pair, measured, iteration, t, last)
         if state.touches:
             yield told(state, measured, sweep_a, sweep_b)
             result = overlapped(state.a, state.b, iteration) if last is None else ended(last, Outcome.HIT)
@@ -154,7 +154,7 @@ def bilateral_advancement(
             result = ended(state, Outcome.HIT) if state.miss is None else missed(state.miss, iteration)
             yield result
             return result
-        function = function_at(moving_a, moving_b, t, state.found)
+        function = function_at(pair.a, pair.b, t, state.found)
         yield _chosen(advanced(state, measured, sweep_a, sweep_b), function)
         reached = yield from _push_back.steps(function, measured.lengths, t, iteration)
         if reached is None:

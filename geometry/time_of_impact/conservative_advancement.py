@@ -29,16 +29,15 @@ from geometry.shape import Convex
 from geometry.time_of_impact.impact import (
     Lengths,
     TimeOfImpact,
+    deciding,
     gap_along,
-    lengths,
     missed,
     overlapped,
     require_sweeps,
 )
-from geometry.time_of_impact.moving import Moving
+from geometry.time_of_impact.moving import Moving, MovingPair
 from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Pose, Sweep
-from geometry.vector import array_of
 
 CONSERVATIVE_ITERATIONS = 100
 
@@ -133,13 +132,13 @@ def conservative_advancement(
     """
     require_sweeps("conservative_advancement", a, sweep_a, b, sweep_b)
     require_cap(cap)
-    moving_a, moving_b = Moving(a, sweep_a), Moving(b, sweep_b)
-    measured = measure(moving_a, moving_b, lengths(a, sweep_a, b, sweep_b, target, tolerance))
+    pair = MovingPair(Moving(a, sweep_a), Moving(b, sweep_b))
+    measured = measure(pair.a, pair.b, deciding(pair.a, pair.b, target, tolerance))
     yield measured
     t = 0.0
     last: Standing | None = None
     for iteration in range(1, cap + 1):
-        state = stand(moving_a, moving_b, measured, iteration, t, last)
+        state = stand(pair, measured, iteration, t, last)
         yield told(state, measured, sweep_a, sweep_b)
         if state.touches:
             result = overlapped(state.a, state.b, iteration) if last is None else ended(last, Outcome.HIT)
@@ -163,19 +162,17 @@ def measure(a: Moving, b: Moving, decisive: Lengths) -> SweepsMeasured:
     return SweepsMeasured((ax - bx, ay - by), a.reach, b.reach, a.turn, b.turn, arcs, decisive)
 
 
-def stand(
-    a: Moving, b: Moving, measured: SweepsMeasured, iteration: int, t: float, last: Standing | None
-) -> Standing:
+def stand(pair: MovingPair, measured: SweepsMeasured, iteration: int, t: float, last: Standing | None) -> Standing:
     """Distance, bound and step at t, or that the shapes touch; `last` is the iteration before.
 
     GJK starts warm, with the vertices that were nearest then: little has moved, so mostly they still are. The gap is
     taken along GJK's normal, not from its distance: whatever the normal, nothing is nearer than that.
     """
-    at_a, at_b = a.at(t), b.at(t)
+    at_a, at_b = pair.at(t)
     warm = None if last is None else last.found.simplex.pairs
     found, limits = gjk(at_a, at_b, start=warm), measured.lengths
     normal = found.normal_xy
-    separation = 0.0 if normal is None else gap_along(at_a, at_b, array_of(*normal))
+    separation = 0.0 if normal is None else gap_along(at_a, at_b, *normal)
     if normal is None or separation <= limits.rounding:
         return Standing(iteration, t, at_a, at_b, warm, found, separation, 0.0, 0.0, 0.0, False, None, True)
     (x, y), (dx, dy) = normal, measured.motion_xy

@@ -7,25 +7,29 @@ it tunnels. More steps cost more and only move the limit. Sources: SAT explained
 from __future__ import annotations
 
 import math
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from geometry.minkowski.gjk import gjk
 from geometry.outcome import Miss, Outcome
 from geometry.primitives.convex_convex import convex_convex
-from geometry.record import record
+from geometry.record import MadeField, record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.time_of_impact.bilateral_advancement import bilateral_advancement
 from geometry.time_of_impact.impact import TimeOfImpact, missed, require_sweeps, sweep_rounding
-from geometry.time_of_impact.moving import Moving
-from geometry.time_of_impact.separation_over_time import dips
+from geometry.time_of_impact.moving import Moving, MovingPair
+from geometry.time_of_impact.separation_over_time import Dips, dips
 from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Pose, Sweep
 from geometry.vector import length
 
 NEAR = 1e3  # times the rounding: where shapes are nearer, their contact decides
 MOST_STEPS = 1000  # far more than any game takes, and still a moment
+
+Spans = tuple[tuple[float, float], ...]  # stretches of the motion: fractions, from where to where
 
 
 @record
@@ -40,14 +44,64 @@ class MomentTested:
     overlapped: bool  # touching or deeper: found
 
 
+class Curve:
+    """The search of the curve, made when something of it is first read: it takes as long as all the other steps."""
+
+    def __init__(self, a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int) -> None:
+        self._motion, self._steps = (a, sweep_a, b, sweep_b), steps
+
+    @cached_property
+    def _dips(self) -> Dips:
+        return dips(*self._motion)
+
+    @property
+    def overlaps(self) -> Spans:
+        return self._dips.overlaps
+
+    @property
+    def fraction(self) -> float:
+        return self._dips.fraction
+
+    @property
+    def least(self) -> float:
+        return self._dips.least
+
+    @property
+    def unseen(self) -> Spans:
+        """The overlaps that lie between two samples."""
+        return tuple((t, u) for t, u in self.overlaps if math.ceil(t * self._steps) > u * self._steps)
+
+
+class SpansField(MadeField):
+    """A field of stretches, given as the curve and what they are in it."""
+
+    make = staticmethod(getattr)
+
+    if TYPE_CHECKING:
+
+        def __get__(self, owner: object, kind: type | None = None) -> Spans: ...
+        def __set__(self, owner: object, value: tuple[Curve, str]) -> None: ...
+
+
+class NumberField(MadeField):
+    """A field of one number, given as the curve and what it is in it."""
+
+    make = staticmethod(getattr)
+
+    if TYPE_CHECKING:
+
+        def __get__(self, owner: object, kind: type | None = None) -> float: ...
+        def __set__(self, owner: object, value: tuple[Curve, str]) -> None: ...
+
+
 @record
 class CurveSearched:
     """Where the separation is below 0 over the whole motion, and where it is least."""
 
-    overlaps: tuple[tuple[float, float], ...]  # fractions: from the first contact to the last, in order
-    fraction: float  # where the separation is least
-    least: float  # the separation there
-    unseen: tuple[tuple[float, float], ...]  # those of the overlaps that no sample falls in
+    overlaps: SpansField  # fractions: from the first contact to the last, in order
+    fraction: NumberField  # where the separation is least
+    least: NumberField  # the separation there
+    unseen: SpansField  # those of the overlaps that no sample falls in
 
 
 @record
@@ -108,12 +162,12 @@ def discrete_steps(
     """
     require_sweeps("discrete_steps", a, sweep_a, b, sweep_b)
     require_steps(steps)
-    moving_a, moving_b = Moving(a, sweep_a), Moving(b, sweep_b)
+    pair = MovingPair(Moving(a, sweep_a), Moving(b, sweep_b))
     near = NEAR * sweep_rounding(a, sweep_a, b, sweep_b)
     warm = None
     for step in range(steps + 1):
         t = step / steps
-        at_a, at_b = moving_a.at(t), moving_b.at(t)
+        at_a, at_b = pair.at(t)
         apart = gjk(at_a, at_b, start=warm)
         warm = apart.simplex.pairs
         if apart.outcome is Outcome.SEPARATED and apart.distance > near:
@@ -159,9 +213,8 @@ def tunnelling(
 
 def search_curve(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int) -> CurveSearched:
     """The stretches in touch, and those of them that lie between two samples."""
-    overlaps, at, least = dips(a, sweep_a, b, sweep_b)
-    unseen = tuple((t, u) for t, u in overlaps if math.ceil(t * steps) > u * steps)
-    return CurveSearched(overlaps, at, least, unseen)
+    curve = Curve(a, sweep_a, b, sweep_b, steps)
+    return CurveSearched((curve, "overlaps"), (curve, "fraction"), (curve, "least"), (curve, "unseen"))
 
 
 def measure_widths(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int) -> WidthsMeasured:

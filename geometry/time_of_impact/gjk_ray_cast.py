@@ -19,7 +19,6 @@ Figure 6), which asks for the nearest point anew each time.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 
 from numpy.typing import ArrayLike
 
@@ -32,7 +31,9 @@ from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.time_of_impact.moving import slid
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import SMALLEST_LENGTH, XY, array_of, unit_xy, xy_given
+from geometry.vector import SMALLEST_LENGTH, XY, unit_xy, xy_given
+
+_INSIDE = SimplexRegion.INSIDE  # in loops: looking a member up takes Python 3.11 longer than a dot product
 
 # A dozen rounds are many for polygons. A path that grazes a rounded corner comes nearer by three quarters a round.
 RAY_CAST_ITERATIONS = 100
@@ -108,23 +109,27 @@ def gjk_ray_cast(
     start = _started(difference, a, move_a, b, move_b)
     yield start
     t, simplex = 0.0, start.simplex
-    normal: XY | None = None
+    crossed: XY | None = None  # the normal of the last line that the estimate was moved to
     arrived = simplex.distance - start.radius <= start.tolerance
     iteration = 0
     while not arrived and iteration < cap:
         iteration += 1
-        found = _plane(difference, start, iteration, t, simplex)
-        yield found
-        if found.miss is not None:
-            result = missed(found.miss, iteration)
+        normal = simplex.direction_xy
+        assert normal is not None  # else the distance is 0, and x has arrived
+        support = difference.along(normal)
+        line = gap, _, onward, miss = _line(start, t, normal, support)
+        yield _plane(start, iteration, t, simplex, support, line)
+        if miss is not None:
+            result = missed(miss, iteration)
             yield result
             return result
-        if found.next_fraction > t:
-            t, normal = found.next_fraction, found.normal_xy
-        kept = _keep(difference, start, found, t)
-        yield kept
-        simplex, arrived = kept.simplex, kept.arrived
-    result = _ending(a, move_a, b, move_b, t, normal, arrived, iteration, start.tolerance)
+        before, t = t, onward
+        if t > before:
+            crossed = normal
+        candidates, kept, arrived = _keep(difference, start, simplex, support, gap, t, t > before)
+        yield _kept(start, iteration, t, candidates, kept, arrived)
+        simplex = kept
+    result = _ending(a, move_a, b, move_b, t, crossed, arrived, iteration, start.tolerance)
     yield result
     return result
 
@@ -141,66 +146,90 @@ def _started(difference: DifferenceSupport, a: Convex, motion_a: XY, b: Convex, 
     return RayCastStarted(ray, distance, a.radius + b.radius, nearest([first]), ROUNDING * largest)
 
 
-def _plane(
-    difference: DifferenceSupport, start: RayCastStarted, iteration: int, t: float, simplex: Simplex
-) -> PlaneFound:
-    """The support line across the way from the simplex to the estimate, and where the ray meets it."""
-    normal = simplex.direction_xy
-    assert normal is not None  # else the distance is 0, and x has arrived
-    (nx, ny), (rx, ry), radius = normal, start.ray_xy, start.radius
-    x, y = t * rx, t * ry
-    support = difference.along(normal)
-    wx, wy = support.w_xy
-    gap = nx * (x - wx) + ny * (y - wy) - radius
+def _line(
+    start: RayCastStarted, t: float, normal: XY, support: SimplexVertex
+) -> tuple[float, float, float, Miss | None]:
+    """The support line across the way from the simplex to the estimate: how far beyond it the estimate is, how much
+    of a gap the whole ray closes, the fraction where the ray meets it, and what that decides."""
+    (nx, ny), (rx, ry), (wx, wy) = normal, start.ray_xy, support.w_xy
+    gap = nx * (t * rx - wx) + ny * (t * ry - wy) - start.radius
     closing = -(nx * rx + ny * ry)
-    miss, next_fraction = None, t
-    if gap > start.tolerance:
-        if closing <= 0.0:
-            still = Miss.NO_MOTION if start.distance == 0.0 else Miss.RECEDING
-            miss = still if t == 0.0 else Miss.PASSING
-        elif gap - (1.0 - t) * closing > start.tolerance:
-            miss = Miss.TOO_FAR
-        else:
-            next_fraction = min(t + gap / closing, 1.0)
-    cx, cy = simplex.closest_xy
+    if gap <= start.tolerance:
+        return gap, closing, t, None
+    if closing <= 0.0:
+        still = Miss.NO_MOTION if start.distance == 0.0 else Miss.RECEDING
+        return gap, closing, t, still if t == 0.0 else Miss.PASSING
+    if gap - (1.0 - t) * closing > start.tolerance:
+        return gap, closing, t, Miss.TOO_FAR
+    return gap, closing, min(t + gap / closing, 1.0), None
+
+
+def _plane(
+    start: RayCastStarted,
+    iteration: int,
+    t: float,
+    simplex: Simplex,
+    support: SimplexVertex,
+    line: tuple[float, float, float, Miss | None],
+) -> PlaneFound:
+    """`_line` as a step."""
+    gap, closing, next_fraction, miss = line
+    assert simplex.direction_xy is not None
+    normal = nx, ny = simplex.direction_xy
+    (rx, ry), (cx, cy), (wx, wy), radius = start.ray_xy, simplex.closest_xy, support.w_xy, start.radius
+    x, y = t * rx, t * ry
     return PlaneFound(
         iteration, t, (x, y), simplex, (x + cx, y + cy), normal, support,
         (wx + radius * nx, wy + radius * ny), gap, closing, next_fraction, miss,
     )  # fmt: skip
 
 
-def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFound, t: float) -> SimplexKept:
-    """The simplex with the new support point, seen from the new estimate.
+def _keep(
+    difference: DifferenceSupport,
+    start: RayCastStarted,
+    old: Simplex,
+    support: SimplexVertex,
+    gap: float,
+    t: float,
+    moved: bool,
+) -> tuple[tuple[SimplexVertex, ...], Simplex, bool]:
+    """The simplex with the new support point, seen from the estimate at t: what it is made of, itself, and whether x
+    has arrived.
 
     Arrived: the simplex, which is a part of the difference, touches the estimate. Or nothing more can be told apart:
     the support point is an old one, and the estimate is not beyond its line by more than rounding.
     """
-    x, y = start.ray_xy
-    estimate = t * x, t * y
-    old = found.simplex.pairs
-    pairs = dict.fromkeys((*old, found.support.pair))
-    candidates = seen_from(estimate, difference, pairs)
+    estimate, is_old = (t * start.ray_xy[0], t * start.ray_xy[1]), old.has_pair(support)
+    candidates = tuple([seen_from(estimate, each) for each in old.vertices]) if moved else old.vertices
+    if not is_old:
+        candidates = (*candidates, seen_from(estimate, support))
     simplex = nearest(candidates)
-    separation = simplex.distance - start.radius
-    repeated = found.support.pair in old and found.gap <= start.tolerance
-    inside = simplex.region is SimplexRegion.INSIDE or simplex.direction_xy is None
-    arrived = inside or repeated or separation <= start.tolerance
-    if not arrived and t == found.fraction and simplex.pairs == old:  # nothing gained in this round
+    repeated = is_old and gap <= start.tolerance
+    inside = simplex.region is _INSIDE or simplex.direction_xy is None
+    arrived = inside or repeated or simplex.distance - start.radius <= start.tolerance
+    if not arrived and not moved and simplex.pairs == old.pairs:  # nothing gained in this round
         simplex = turned(difference, simplex)
-        arrived = simplex.direction_xy == found.simplex.direction_xy
-    return SimplexKept(found.iteration, t, estimate, candidates, simplex, separation, arrived)
+        arrived = simplex.direction_xy == old.direction_xy
+    return candidates, simplex, arrived
 
 
-def seen_from(
-    estimate: XY, difference: DifferenceSupport, pairs: Iterable[tuple[int, int]]
-) -> tuple[SimplexVertex, ...]:
-    """The points of A - B that these vertices make, measured from the estimate instead of the origin."""
-    (x, y), of_a, of_b = estimate, difference.a.points_xy, difference.b.points_xy
-    seen = []
-    for i, j in pairs:
-        (px, py), (qx, qy) = p, q = of_a[i], of_b[j]
-        seen.append(SimplexVertex((px - qx - x, py - qy - y), p, q, i, j))
-    return tuple(seen)
+def _kept(
+    start: RayCastStarted,
+    iteration: int,
+    t: float,
+    candidates: tuple[SimplexVertex, ...],
+    simplex: Simplex,
+    arrived: bool,
+) -> SimplexKept:
+    """`_keep` as a step."""
+    (rx, ry), separation = start.ray_xy, simplex.distance - start.radius
+    return SimplexKept(iteration, t, (t * rx, t * ry), candidates, simplex, separation, arrived)
+
+
+def seen_from(estimate: XY, vertex: SimplexVertex) -> SimplexVertex:
+    """The point of A - B that two vertices make, measured from the estimate instead of the origin."""
+    (x, y), (px, py), (qx, qy) = estimate, vertex.on_a_xy, vertex.on_b_xy
+    return SimplexVertex((px - qx - x, py - qy - y), (px, py), (qx, qy), vertex.index_a, vertex.index_b)
 
 
 def _ending(
@@ -218,7 +247,7 @@ def _ending(
         if arrived:
             return overlapped(a, b, iterations)
         return TimeOfImpact(Outcome.FAILED, 0.0, None, None, None, None, iterations)
-    hit = met(slid(a, t, motion_a), slid(b, t, motion_b), t, array_of(*normal), iterations, tolerance)
+    hit = met(slid(a, t, motion_a), slid(b, t, motion_b), t, normal, iterations, tolerance)
     if arrived:
         return hit
     return TimeOfImpact(Outcome.FAILED, t, hit.separation, normal, hit.on_a, hit.on_b, iterations)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from geometry.guards import require_convex
 from geometry.outcome import Miss, Outcome
 from geometry.primitives.contact import touching_ends
@@ -11,9 +9,10 @@ from geometry.primitives.convex_convex import convex_convex
 from geometry.record import OptionalVectorField, OptionalXYField, record
 from geometry.shape import Convex
 from geometry.summary import summary
+from geometry.time_of_impact.moving import Moving
 from geometry.tolerance import ROUNDING, TARGET_DISTANCE, TARGET_TOLERANCE
 from geometry.transform import Sweep
-from geometry.vector import SMALLEST_LENGTH, Vector, number, xy_of
+from geometry.vector import SMALLEST_LENGTH, XY, array_of, number
 
 # The target is this many times what rounding explains, at the least: the tolerance around it has to be told apart.
 LEAST_TARGET = 16.0
@@ -57,15 +56,16 @@ def overlapped(a: Convex, b: Convex, iterations: int = 0) -> TimeOfImpact:
     return TimeOfImpact(Outcome.OVERLAPPED, 0.0, found.separation, found.normal, found.on_a, found.on_b, iterations)
 
 
-def met(a: Convex, b: Convex, fraction: float, normal: Vector, iterations: int, blur: float) -> TimeOfImpact:
+def met(a: Convex, b: Convex, fraction: float, normal: XY, iterations: int, blur: float) -> TimeOfImpact:
     """A hit of two shapes, as they lie at `fraction`, across `normal`. `blur`: what rounding may have done to a
     vertex on its way there."""
     on_a, on_b = touching_ends(a, b, normal, blur)
-    return TimeOfImpact(Outcome.HIT, fraction, gap_along(a, b, normal), normal, on_a, on_b, iterations)
+    return TimeOfImpact(Outcome.HIT, fraction, gap_along(a, b, *normal), normal, on_a, on_b, iterations)
 
 
-def gap_along(a: Convex, b: Convex, normal: Vector) -> float:
-    """The gap between the projections on a unit vector from A to B: the distance of the shapes is no less."""
+def gap_along(a: Convex, b: Convex, x: float, y: float) -> float:
+    """The gap of the projections on the unit vector (x, y) from A to B: the distance of the shapes is no less."""
+    normal = array_of(x, y)
     along_a, along_b = a.points.dot(normal).tolist(), b.points.dot(normal).tolist()
     return float(min(along_b) - max(along_a)) - a.radius - b.radius
 
@@ -86,10 +86,15 @@ def lengths(
 
     Raises ValueError unless LEAST_TARGET * rounding <= target and 0 < tolerance <= target.
     """
-    blur = sweep_rounding(a, sweep_a, b, sweep_b)
+    return deciding(Moving(a, sweep_a), Moving(b, sweep_b), target, tolerance)
+
+
+def deciding(a: Moving, b: Moving, target: float | None, tolerance: float | None) -> Lengths:
+    """`lengths` of shapes that move already."""
+    blur = _rounding_of(a, b)
     if target is None:
         # Two points that rest at the origin have no length at all to go by: any target above 0 will do.
-        target = max(TARGET_DISTANCE * _smaller_extent(a, b), LEAST_TARGET * blur, SMALLEST_LENGTH)
+        target = max(TARGET_DISTANCE * _smaller_extent(a.shape, b.shape), LEAST_TARGET * blur, SMALLEST_LENGTH)
     else:
         target = number(target, "target")
         if not target >= LEAST_TARGET * blur:
@@ -113,22 +118,16 @@ def _smaller_extent(a: Convex, b: Convex) -> float:
 
 def sweep_rounding(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> float:
     """What rounding can do to a gap, anywhere on the way."""
+    return _rounding_of(Moving(a, sweep_a), Moving(b, sweep_b))
+
+
+def _rounding_of(a: Moving, b: Moving) -> float:
     reach = 0.0
-    for shape, sweep in ((a, sweep_a), (b, sweep_b)):
-        (x, y), (u, v) = xy_of(sweep.start.position), xy_of(sweep.end.position)
-        ends = max(abs(x), abs(y), abs(u), abs(v))
+    for each in (a, b):
         # An angle is rounded in proportion: after many turns it tells.
-        angle = max(abs(sweep.start.angle), abs(sweep.end.angle))
-        reach = max(reach, ends + (1.0 + angle / 16.0) * turning_radius(shape) + shape.radius)
+        angle = max(abs(each.start_angle), abs(each.end_angle))
+        reach = max(reach, each.furthest_end + (1.0 + angle / 16.0) * each.reach + each.radius)
     return ROUNDING * reach
-
-
-def turning_radius(shape: Convex) -> float:
-    """The largest distance of the core from the local origin, which is the centre of rotation.
-
-    The radius around the core does not count: a disc looks the same however it is turned about its own centre.
-    """
-    return max([math.hypot(x, y) for x, y in shape.points_xy])
 
 
 def require_sweeps(routine: str, a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> None:

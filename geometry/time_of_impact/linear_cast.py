@@ -70,7 +70,7 @@ def linear_cast(
     else:
         yield entry
         t = entry.fraction
-        result = met(slid(a, t, move_a), slid(b, t, move_b), t, entry.normal, 0, formed.tolerance)
+        result = met(slid(a, t, move_a), slid(b, t, move_b), t, entry.normal_xy, 0, formed.tolerance)
     yield result
     return result
 

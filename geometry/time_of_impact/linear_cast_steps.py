@@ -87,5 +87,7 @@ class FeatureHit:
     place: VectorField  # where on the ray: -place is how far A, seen from B, has moved
     normal: VectorField  # unit, from A to B
 
+    normal_xy = XYField("normal")
+
 
 LinearCastStep = DifferenceFormed | RayFormed | OriginMeasured | FaceTested | CornerTested | FeatureHit | TimeOfImpact

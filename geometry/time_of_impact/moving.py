@@ -5,10 +5,23 @@
 
 from __future__ import annotations
 
+import math
+from struct import Struct
+
+import numpy as np
+
+from geometry.sat.support import FEW_VERTICES
 from geometry.shape import Convex
-from geometry.time_of_impact.impact import turning_radius
 from geometry.transform import Sweep, placed
 from geometry.vector import XY, Points, array_of, readonly, xy_of
+
+
+def turning_radius(shape: Convex) -> float:
+    """The largest distance of the core from the local origin, which is the centre of rotation.
+
+    The radius around the core does not count: a disc looks the same however it is turned about its own centre.
+    """
+    return max([math.hypot(x, y) for x, y in shape.points_xy])
 
 
 def slid(shape: Convex, fraction: float, motion: XY) -> Convex:
@@ -24,10 +37,15 @@ def slid(shape: Convex, fraction: float, motion: XY) -> Convex:
 def trusted(points: Points, radius: float) -> Convex:
     """A valid shape after a rigid motion that it is near enough for."""
     numbers = points.ravel().tolist()
+    vertices = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # quicker, and both are as long
+    return _known(readonly(points), vertices, numbers, radius)
+
+
+def _known(points: Points, vertices: tuple[XY, ...], numbers: list[float], radius: float) -> Convex:
+    """`trusted` of points that are known as pairs, and one after the other, too."""
     shape = object.__new__(Convex)
     known = shape.__dict__  # past the guard of a frozen class, and past the looks at what is known already
-    known["points"], known["radius"] = readonly(points), radius
-    known["points_xy"] = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # quicker, and both are as long
+    known["points"], known["radius"], known["points_xy"] = points, radius, vertices
     known["max_coordinate"] = max(max(numbers), -min(numbers)) + radius
     return shape
 
@@ -42,7 +60,9 @@ class Moving:
         self.start_angle, self.turn = sweep.start.angle, sweep.turn
         self.end_angle = sweep.end.angle
         self.reach = turning_radius(shape)
-        self._is_near = max(map(abs, (*self.start, *self.end))) < shape.near
+        (x, y), (u, v) = self.start, self.end
+        self.furthest_end = max(abs(x), abs(y), abs(u), abs(v))  # coordinate of its way
+        self.is_near = self.furthest_end < shape.near  # never so far out that rounding tells
 
     @property
     def motion(self) -> XY:
@@ -61,7 +81,49 @@ class Moving:
 
     def at(self, t: float) -> Convex:
         """The shape as it lies at t. Raises ValueError where it is too far out for its size."""
-        if not self._is_near:
+        if not self.is_near:
             return self.shape.at(self.sweep.at(t))
         x, y = self.position(t)
         return trusted(placed(self.shape.points, x, y, self.angle(t)), self.radius)
+
+
+_fill = Struct("12d").pack_into
+
+
+class MovingPair:
+    """Two shapes in motion, both placed by one product of arrays.
+
+    Rows (x, y, 1, 0, 0, 0) of A and (0, 0, 0, x, y, 1) of B, times their rotations and positions below each other.
+    Zeros change no sum, so both lie where each would alone, to the last bit.
+    """
+
+    def __init__(self, a: Moving, b: Moving) -> None:
+        self.a, self.b = a, b
+        n, m = len(a.vertices), len(b.vertices)
+        self._of_a, self._few = n, n + m <= 2 * FEW_VERTICES and a.is_near and b.is_near
+        if self._few:
+            self._local = np.zeros((n + m, 6))
+            self._local[:n, :2], self._local[n:, 3:5] = a.shape.points, b.shape.points
+            self._local[:n, 2] = self._local[n:, 5] = 1.0
+            self._numbers = bytearray(96)
+            self._ways = np.frombuffer(self._numbers).reshape(6, 2)
+
+    def at(self, t: float) -> tuple[Convex, Convex]:
+        """Both as they lie at t. Raises ValueError where one is too far out for its size."""
+        a, b, n, left = self.a, self.b, self._of_a, 1.0 - t
+        if not self._few:
+            return a.at(t), b.at(t)
+        (ax, ay), (ux, uy), (bx, by), (vx, vy) = a.start, a.end, b.start, b.end
+        angle_a, angle_b = left * a.start_angle + t * a.end_angle, left * b.start_angle + t * b.end_angle
+        c, s, d, e = math.cos(angle_a), math.sin(angle_a), math.cos(angle_b), math.sin(angle_b)
+        _fill(
+            self._numbers, 0, c, s, -s, c, left * ax + t * ux, left * ay + t * uy,
+            d, e, -e, d, left * bx + t * vx, left * by + t * vy,
+        )  # fmt: skip
+        world = readonly(self._local.dot(self._ways))
+        numbers = world.ravel().tolist()
+        vertices = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # quicker, and both are as long
+        return (
+            _known(world[:n], vertices[:n], numbers[: 2 * n], a.radius),
+            _known(world[n:], vertices[n:], numbers[2 * n :], b.radius),
+        )

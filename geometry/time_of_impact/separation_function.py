@@ -125,11 +125,17 @@ class SeparationFunction:
 
     def _local(self, t: float) -> tuple[XY, XY, float]:
         """The axis at t in the frames of A and of B, and the gap of their centres along it, less the radii."""
-        angle_a, angle_b = self.a.angle(t), self.b.angle(t)
-        x, y = self._direction(angle_a, angle_b)
+        a, b, left = self.a, self.b, 1.0 - t
+        angle_a, angle_b = left * a.start_angle + t * a.end_angle, left * b.start_angle + t * b.end_angle
+        c, s, d, e = math.cos(angle_a), math.sin(angle_a), math.cos(angle_b), math.sin(angle_b)
+        x, y = self.axis_xy
+        if self.frame is _A:
+            x, y = c * x - s * y, s * x + c * y
+        elif self.frame is _B:
+            x, y = d * x - e * y, e * x + d * y
         (dx, dy), (ex, ey) = self._apart_at_start, self._apart_at_end
-        apart = x * ((1.0 - t) * dx + t * ex) + y * ((1.0 - t) * dy + t * ey) - self.a.radius - self.b.radius
-        return turned(x, y, -angle_a), turned(x, y, -angle_b), apart
+        apart = x * (left * dx + t * ex) + y * (left * dy + t * ey) - a.radius - b.radius
+        return (c * x + s * y, c * y - s * x), (d * x + e * y, d * y - e * x), apart
 
     def _direction(self, angle_a: float, angle_b: float) -> XY:
         x, y = self.axis_xy

@@ -12,7 +12,8 @@ import numpy as np
 from geometry import Trace, bilateral_advancement, box, conservative_advancement, convex, regular_polygon
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
-from geometry.time_of_impact.impact import TimeOfImpact, turning_radius
+from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.time_of_impact.moving import turning_radius
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction, separation_function
 from geometry.trace import grouped
 from lessons.motion.advancing import TOLERANCE, Advancing, turned

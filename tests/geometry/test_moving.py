@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import random
 from collections.abc import Callable
@@ -12,7 +13,7 @@ import pytest
 
 from geometry import Convex, Pose, box, circle, convex, regular_polygon, tunnelling
 from geometry.time_of_impact import discrete
-from geometry.time_of_impact.moving import Moving, slid
+from geometry.time_of_impact.moving import Moving, MovingPair, slid
 from geometry.transform import Sweep
 from geometry.vector import vector, xy_given
 from tests.geometry.sweeps import random_sweeps
@@ -34,6 +35,18 @@ def test_a_moving_shape_lies_where_its_sweep_places_it() -> None:
                 assert same(Moving(shape, sweep).at(t), shape.at(sweep.at(t)))
 
 
+def test_a_pair_lies_where_the_sweeps_place_both() -> None:
+    for case in (*random_sweeps(seed=5, n=200, turning=True), *random_sweeps(seed=6, n=50, turning=False)):
+        pair = MovingPair(Moving(case.a, case.sweep_a), Moving(case.b, case.sweep_b))
+        for t in (0.0, 0.3, 1.0):
+            at_a, at_b = pair.at(t)
+            assert same(at_a, case.a.at(case.sweep_a.at(t)))
+            assert same(at_b, case.b.at(case.sweep_b.at(t)))
+    many = regular_polygon(200, 1.0)
+    at_a, at_b = MovingPair(Moving(case.a, case.sweep_a), Moving(many, case.sweep_b)).at(0.3)
+    assert same(at_b, many.at(case.sweep_b.at(0.3)))
+
+
 def test_a_slid_shape_is_the_moved_one() -> None:
     chance = random.Random(4)
     for shape in (box(2, 1, (1, 2), 0.3), circle(0.5, (3, 1)), regular_polygon(7, 1.0)):
@@ -50,6 +63,8 @@ def test_too_far_out_for_its_size_is_refused_as_everywhere(far: float) -> None:
         shape.moved((far, far))
     with pytest.raises(ValueError, match="too far from the origin"):
         Moving(shape, sweep).at(1.0)
+    with pytest.raises(ValueError, match="too far from the origin"):
+        MovingPair(Moving(shape, Sweep(Pose())), Moving(shape, sweep)).at(1.0)
     with pytest.raises(ValueError, match="too far from the origin"):
         slid(shape, 1.0, (far, far))
     assert same(Moving(circle(0.5), sweep).at(1.0), circle(0.5).at(sweep.at(1.0)))  # a circle has no corners to lose
@@ -88,3 +103,21 @@ def test_a_plain_call_of_tunnelling_works_out_no_step(monkeypatch: pytest.Monkey
     for name in ("dips", "measure_widths"):
         monkeypatch.setattr(discrete, name, None)
     assert repr(tunnelling(*given)) == repr(expected.result)
+
+
+def test_the_curve_is_searched_once_and_only_for_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = circle(0.1), Sweep(Pose((-2, 0))), box(0.1, 2), Sweep(Pose((2, 0)), Pose((-6, 0))), 3
+    expected, searched = discrete.dips(*given[:4]), []
+
+    def searching(*motion: Any) -> Any:
+        searched.append(motion)
+        return expected
+
+    monkeypatch.setattr(discrete, "dips", searching)
+    curve = next(step for step in tunnelling.trace(*given) if isinstance(step, discrete.CurveSearched))
+    assert not searched
+    assert (curve.overlaps, curve.fraction, curve.least) == expected
+    assert curve.unseen == curve.overlaps  # no moment of the four falls in it
+    assert searched == [given[:4]]
+    again = copy.deepcopy(curve)
+    assert (again.overlaps, again.least) == (curve.overlaps, curve.least)
