@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
+
 from tests.viz.stand_in import everything
+from viz.lesson.scene import Scene
 from viz.session.history import MOST, Entry, History
 
 
@@ -43,3 +47,22 @@ def test_it_keeps_no_more_than_it_should() -> None:
     while history.undo(scene) is not None:
         steps += 1
     assert steps == MOST
+
+
+def test_scenes_of_the_past_keep_nothing_that_they_have_worked_out() -> None:
+    @dataclass(frozen=True, eq=False)
+    class Working(Scene):
+        number: int
+
+        @cached_property
+        def worked_out(self) -> list[int]:
+            return [self.number] * 1000
+
+    history, first, second = History(), Working(1), Working(2)
+    for each in (first, second):
+        assert each.worked_out
+    history.record(Entry(first))
+    assert vars(first) == {"number": 1}
+    found = history.undo(Entry(second))
+    assert (vars(second), found) == ({"number": 2}, Entry(first))
+    assert first.worked_out[0] == 1

@@ -218,6 +218,12 @@ class Scene:
         """What the small picture of a scene shows instead of what can be held: points, lines and outlines, (n, 2)."""
         return ()
 
+    def forget(self) -> None:
+        """Let go of what was worked out from the fields and kept: whoever asks again has it worked out anew."""
+        kept = vars(self)
+        for name in [name for name in kept if isinstance(getattr(type(self), name, None), cached_property)]:
+            del kept[name]
+
     def bodies(self) -> Iterator[tuple[str, Handle, Body]]:
         """Only the shapes."""
         for name, control, value in self.controls():

@@ -41,7 +41,9 @@ class History:
         self._past, self._future, self._opens = list(past), list(future), opens
 
     def record(self, before: Entry) -> None:
-        """An edit has replaced `before`; what had been undone is gone."""
+        """An edit has replaced `before`; what had been undone is gone. Of 500 scenes a lesson only what they are is
+        kept: what one had worked out may be a run of bodies, of near a megabyte."""
+        before.scene.forget()
         self._past.append(before)
         del self._past[:-MOST]
         self._future.clear()
@@ -79,6 +81,7 @@ class History:
             found = source.pop()
             with suppress(ValueError):
                 entry = found if isinstance(found, Entry) else self._opened(found)
+                now.scene.forget()
                 target.append(now)
                 return entry
         return None
