@@ -237,7 +237,7 @@ def _triangle(canvas: Canvas, moment: Moment[Any], met: Met, tip: Vector) -> Non
     marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
     canvas.arrow(tip, after, Ink.ANSWER)
     part = 0.3 if abs(met.normal[0]) > abs(met.normal[1]) else 0.8  # right of the plane, or above it
-    beside = tip + part * (after - tip) + (0.0, 4.0 * canvas.pixel)
+    beside = tip + part * (after - tip) + (0.0, 7.0 * canvas.pixel)
     canvas.symbol(r"j\,\Delta t/m", beside, Ink.ANSWER, toward=(1.0, 0.0), fixed=True)
     canvas.arrow(start, after, Ink.B)
     side, place = _up(tip - start), (start + after) / 2.0
@@ -252,11 +252,14 @@ def _lanes(canvas: Canvas, moment: Moment[Any], met: Met, tip: Vector) -> None:
     has no room for its symbol."""
     start, after, off = met.centre(met.k), met.centre(met.k + 1), -_aside(canvas, met)
     side = off / float(np.hypot(*off))
-    is_narrow = met.excess < NARROW * canvas.pixel or float((after - start) @ (tip - start)) < 0.0
-    lane = off + (LANE[int(abs(side[0]) < 0.5)] * canvas.pixel if is_narrow else 0.0) * side
+    is_level = bool(abs(side[0]) < 0.5)  # then the symbol stands behind the arrow
+    is_narrow = not is_level and met.excess < NARROW * canvas.pixel
+    is_narrow = is_narrow or float((after - start) @ (tip - start)) < 0.0
+    lane = off + (LANE[is_level] * canvas.pixel if is_narrow else 0.0) * side
     marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
     canvas.arrow(tip + lane, after + lane, Ink.ANSWER)
-    canvas.symbol(r"j\,\Delta t/m", (tip + after) / 2.0 + lane, Ink.ANSWER, toward=side)
+    place, toward = (tip, tip - after) if is_level else ((tip + after) / 2.0, side)
+    canvas.symbol(r"j\,\Delta t/m", place + lane, Ink.ANSWER, toward=toward)
     if float(np.abs(after - start).max()) > 1e-9:
         canvas.arrow(start + off, after + off, Ink.B)
         canvas.symbol(r"v'\Delta t", (start + after) / 2.0 + off, Ink.B, toward=side)

@@ -331,7 +331,7 @@ def two(
 
 def presets() -> dict[str, TwoFlights]:
     past: Shown = BLOCK, 0.15, (-0.4, 0.3), (0.8, 0.0)  # 3, 4, 5: all lengths have two decimals
-    slow: Shown = WALL, 0.1, (-0.31, 0.0), (0.3, 0.0)
+    slow: Shown = WALL, 0.1, (-0.31, 0.0), (0.4, 0.0)
     touching: Shown = PLATE, 0.125, (0.0, 0.1875), (0.0, -0.4)  # exactly, in binary too
     slope: Shown = SLOPE, 0.15, (-0.5132, 0.4601), (0.464, -0.552)  # 0.4 into it, 0.6 along it
     gliding: Shown = FLOOR, 0.15, (-0.6, 0.43), (0.6, -0.52)

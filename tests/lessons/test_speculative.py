@@ -17,6 +17,7 @@ from lessons.bodies.speculative_scene import FRAME, Met, TwoFlights
 from tests.lessons.figures import drawn, labels, lesson_of, moments, strokes, symbols
 from tests.lessons.second_edition import Told, moments_of, nested
 from viz.files.scene_file import from_json, opened, saved, to_json
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Stroke
@@ -185,7 +186,7 @@ def test_frames_of_two_lengths_are_told_in_seconds() -> None:
 
 def test_a_missed_hit_has_its_lengths_too() -> None:
     rows = cells("Fast and slow")
-    assert (rows["gap s, m"], rows["closing −v_nΔ t, m"]) == (["0.29", "0.16"], ["0.65", "0.30"])
+    assert (rows["gap s, m"], rows["closing −v_nΔ t, m"]) == (["0.29", "0.16"], ["0.65", "0.40"])
 
 
 def test_the_halo_is_where_an_impulse_acts() -> None:
@@ -668,3 +669,118 @@ def test_a_ball_without_a_contact_has_no_impulse_to_step_into() -> None:
     missed = LESSON.presets["Wall and corner"].scene.with_field("margin", 0.0)
     assert not any(each.contact for each in missed.both)
     assert not list(nested(LESSON, moments_of(LESSON, missed)))
+
+
+def bars_of(name: str, which: int, index: int, ink: Ink) -> list[tuple[float, float]]:
+    """From where to where the bars of an ink reach, from above."""
+    areas = [m for m in drawn(LESSON, f"bars {which + 1}", at(name, index)).marks if isinstance(m, Area)]
+    found = [(m.points[0][0], m.points[1][0]) for m in areas if m.ink is ink]
+    return [pytest.approx(each, abs=1e-9) for each in found]
+
+
+def test_at_the_last_step_the_bars_are_those_of_the_next_frame() -> None:
+    """Ball 1 touches, and all of its approach goes; ball 2 moves away from the top of the block."""
+    assert bars_of("Wall and corner", 0, NEXT, Ink.GAP) == []
+    assert bars_of("Wall and corner", 0, NEXT, Ink.EXAMINED) == [(0.0, 0.25)]
+    assert bars_of("Wall and corner", 0, NEXT, Ink.ANSWER) == []
+    _, _, end = solved(both("Wall and corner")[1])
+    up = float(end[1])
+    assert bars_of("Wall and corner", 1, NEXT, Ink.GAP) == [(0.0, up - 0.15)]
+    assert bars_of("Wall and corner", 1, NEXT, Ink.EXAMINED) == [(0.0, 0.3 - up)]
+    assert bars_of("Wall and corner", 1, NEXT, Ink.ANSWER) == [(0.0, 0.3 - up)]
+
+
+def test_a_contact_that_is_found_anew_never_has_an_excess() -> None:
+    """Ball 2 of scene 5, by its places at the start of each short frame: in the words, as bars and as lines."""
+    met = both("Shorter frames")[1]
+    gaps, closed = [], []
+    for i in range(4):
+        start = np.array((-0.4 + 0.2 * i, 0.3))
+        near = nearest(met.flight.obstacle, start)
+        n = (start - near) / math.dist(start, near)
+        gaps.append(math.dist(start, near) - 0.15)
+        closed.append(-0.2 * float(n[0]))
+        lengths = met.lengths(i)
+        assert (lengths.gap, lengths.closing, lengths.after) == pytest.approx(
+            (gaps[i], closed[i], closed[i]), abs=1e-9
+        )
+        assert lengths.has_contact
+        assert closed[i] < gaps[i]
+    told = plain(LESSON.page(at("Shorter frames", NEXT)).sentence)
+    told_gaps, told_closed = (", ".join(f"{abs(x):.2f}" for x in each) for each in (gaps, closed))
+    assert told == f"Ball 2, frames 1 to 4: gaps {told_gaps}; it closes {told_closed}."
+    assert bars_of("Shorter frames", 1, NEXT, Ink.GAP) == [(0.0, gap) for gap in gaps]
+    assert bars_of("Shorter frames", 1, NEXT, Ink.EXAMINED) == [(0.0, each) for each in closed if each > 1e-9]
+    lines = strokes(drawn(LESSON, "second", at("Shorter frames", NEXT)), Ink.GAP, Line.CURVE)
+    assert [_length(each) for each in lines] == pytest.approx(gaps)
+    assert not strokes(drawn(LESSON, "second", at("Wall and corner", NEXT)), Ink.GAP, Line.CURVE)
+
+
+def test_a_ball_beyond_the_margin_shows_why() -> None:
+    for index in (GAP, CLOSING, IMPULSE):
+        picture = drawn(LESSON, "bars 1", at("Fast and slow", index))
+        assert "0.20 < gap: no contact" in labels(picture, Ink.INTERFACE)
+        bars = {m.ink: m.points[1][0] for m in picture.marks if isinstance(m, Area)}
+        assert bars[Ink.INTERFACE] == pytest.approx(0.2)
+        assert bars[Ink.GAP] == pytest.approx(0.29)
+        assert (Ink.EXAMINED in bars) is (index > GAP)
+    asked = drawn(LESSON, "bars 1", replace(at("Fast and slow", GAP), is_open=True))
+    assert [m.ink for m in asked.marks if isinstance(m, Area)] == [Ink.EXAMINED], "before n is known: its whole way"
+
+
+def test_two_errors_on_one_line_are_measured_beside_each_other() -> None:
+    """In scene 3 the compared rule is the nearer one, which is said."""
+    moment = at("Lost bounce", NEXT, LOST)
+    met, r = both("Lost bounce")[0], 0.125
+    pink = [m for m in strokes(drawn(LESSON, "first", moment), Ink.FAULTY, Line.MEASURE) if _length(m) > 0.2]
+    own, other = sorted(pink, key=_length, reverse=True)
+    assert (_length(own), _length(other)) == pytest.approx((0.44, 0.22))
+    assert own.points[0][0] < -r
+    assert other.points[0][0] > r
+    places = labels(drawn(LESSON, "first", moment), Ink.FAULTY)
+    assert places["off by 0.44"][0] < -r
+    assert places["rest of frame lost: off by 0.22"][0] > r
+    assert met.error(2, moment.faulty[0]) == pytest.approx(0.22)
+    told = plain(LESSON.situation(moment))
+    assert told == "Rest of frame lost: one frame later ball 1 is nearer (0.22 off, not 0.44) and ball 2 is 0.40 off."
+    alone = strokes(drawn(LESSON, "first", at("Lost bounce", NEXT)), Ink.FAULTY, Line.MEASURE)
+    assert max(alone, key=_length).points[0][0] == pytest.approx(0.0)
+
+
+def test_the_points_of_the_next_contact_have_names_and_the_old_one_its_own() -> None:
+    """What measures how free the path was stands where it ends, away from the corner."""
+    picture, end = drawn(LESSON, "second", at("Wall and corner", NEXT)), both("Wall and corner")[1].centre(1)
+    names = symbols(picture, Ink.ANSWER)
+    assert names["p_A"] == pytest.approx((end[0], 0.0))
+    assert names["p_B"] == pytest.approx((end[0], end[1] - 0.15))
+    assert labels(picture)["contact of frame 1"] == pytest.approx((0.0, 0.0), abs=1e-9)
+    assert labels(picture, Ink.GAP)["path free by 0.15"] == pytest.approx((0.4, 0.075), abs=1e-6)
+
+
+def test_the_rule_is_an_inequality() -> None:
+    """Equal only where there is an impulse: of ball 2 in a short frame 0.19 is left."""
+    for name in ("Wall and corner", "Shorter frames"):
+        assert r"\ge 0" in LESSON.page(at(name, END)).formula
+        for met in both(name):
+            left = met.gap - met.lengths(met.k).after
+            assert left == pytest.approx(0.0 if met.impulse > 0.0 else 0.19, abs=1e-9)
+
+
+def test_what_is_simulated_is_said() -> None:
+    for index in (GAP, CLOSING, IMPULSE):
+        told = plain(LESSON.situation(at("Wall and corner", index)))
+        assert told.endswith("Fixed obstacles, balls of 1 kg, no bounce, no gravity.")
+    assert told.startswith("Ball 1: j = 33.00 kg m/s. Ball 2: j = 17.40 kg m/s.")
+    assert "bounce" not in plain(LESSON.situation(at("Lost bounce", GAP)))
+
+
+def test_the_touch_is_named_at_the_plane() -> None:
+    asked, _ = asked_at("Wall and corner", CLOSING)
+    met = both("Wall and corner")[1]
+    verdict, canvas = asked.judge(asked.right), Canvas()
+    assert [each.words for each in verdict.remarks] == [""]
+    assert verdict.draw is not None
+    verdict.draw(canvas, "second")
+    touch = np.array(labels(canvas)["it touches the plane"])
+    assert float((touch - met.ends[0]) @ met.normal) == pytest.approx(0.0, abs=1e-9)
+    assert math.dist(touch, asked.right[0]) == pytest.approx(0.15)
