@@ -339,11 +339,11 @@ class Speculative(Lesson[TwoFlights]):
         return Clock(4.0, ticks=(start, start, start, (1.0 + start) / 2.0, 1.0), told=told)
 
     def situation(self, moment: Moment[TwoFlights]) -> str:
-        """The gaps; from the end of the frame on how far the balls are from their exact places."""
+        """The gaps, or the impulses; from the end of the frame on how far the balls are from their exact places."""
         both = moment.scene.both
         if moment.index < END or moment.parent is not None:
-            told = _impulse_short if moment.index == IMPULSE and moment.parent is None else _gap_short
-            known = " ".join(f"Ball {i}{told(each)}." for i, each in enumerate(both, 1))
+            tell = _impulse_short if moment.index == IMPULSE and moment.parent is None else _gap_short
+            known = " ".join(f"Ball {i}{tell(each)}." for i, each in enumerate(both, 1))
             rules = "no bounce, no gravity" if moment.scene.restitution == 0.0 else "no gravity"
             frames = "" if moment.scene.about == "shorter" else "$\\Delta t$ = 1/60 s. "
             return f"{known} {frames}Fixed obstacles, balls of 1 kg, {rules}."

@@ -7,7 +7,7 @@ from lessons.bodies.speculative_now import CLOSING, END, GAP, IMPULSE, NEXT
 STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
 IDEAS = (
     r"In one frame a fast ball can pass through a wall (**tunnelling**). A **speculative contact** is made before "
-    r"the touch: when the gap $\gap{s}$ is at most the **margin** (blue zone).",
+    r"the touch: at each gap $\gap{s}$ up to the **margin** (blue zone).",
     r"A ball approaches by $-v_n\,\Delta t$ in a frame: $v_n=v\cdot\examined{\hat n}$. The **plane** through $p_A$ "
     r"is perpendicular to $\examined{\hat n}$. The approach beyond it is the **excess** $\overlap{x}$.",
     r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
@@ -38,11 +38,11 @@ MORE = {  # what a scene adds
         NEXT,
     ): "This rule reverses only the speed that was left. Box2D applies restitution after its substeps, to the "
     "speed of arrival: the bounce is kept, but is late.",
-    ("landing", GAP): "Both balls meet a flat surface at a slant, without friction. Another rule moves a ball to its "
-    "**time of impact** and stops it there. Compare where each rule leaves the ball.",
+    ("landing", GAP): "Both balls meet a flat surface at a slant, without friction. Another rule stops a ball at its "
+    "**time of impact**: compare where each rule leaves it.",
     ("landing", IMPULSE): r"Only the part along $\examined{\hat n}$ is cut. Along the surface the ball keeps its "
     "speed, and moves on for the whole frame.",
-    ("landing", END): "The rule with the time of impact never hits a ghost, but the rest of the frame is lost.",
+    ("landing", END): "To stop at the **time of impact** never hits a ghost, but the rest of the frame is lost.",
     ("landing", NEXT): "**Rest of frame lost**: a ball stopped at its time of impact waits there until the next "
     "frame. From then on it slides behind its exact place.",
     ("shorter", GAP): "Ball 1 is simulated in frames of 1/60 s, ball 2 in frames of 1/240 s. The contacts are found "
