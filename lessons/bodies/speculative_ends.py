@@ -63,7 +63,7 @@ def draw_errors(canvas: Canvas, moment: Moment[Any], met: Met, which: int, frame
     measures.measure(canvas, here, there, Ink.FAULTY, words, off=_beside(canvas, moment, met, which, frames))
     if moment.faulty is not None and _is_right(moment, met, which, frames):
         name = f"{moment.compare}: right"
-    toward = np.array((0.0, math.copysign(1.0, there[1] - here[1])))
+    toward = np.array((0.0, 1.0 if there[1] > here[1] + OFF else -1.0))  # above what is level are the other words
     if gap > OFF:
         end = met.centre(met.k + part * (met.frame_end - met.k), met.truth)
         core = closest_points(met.flight.obstacle, Convex((end,), r))

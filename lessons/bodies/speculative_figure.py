@@ -204,7 +204,7 @@ def _length(canvas: Canvas, start: Vector, end: Vector, ink: Ink, symbol: str, o
             canvas.stroke((at, at + off), Ink.CONSTRUCTION, line=Line.DASHED)
     if float(np.abs(end - start).max()) > 0.0:
         measures.measure(canvas, start + off, end + off, ink)
-        canvas.symbol(symbol, (start + end) / 2.0 + off, ink, toward=_up(end - start))
+        canvas.symbol(symbol, (start + end) / 2.0 + off, ink, toward=off if off.any() else _up(end - start))
 
 
 def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
