@@ -218,7 +218,7 @@ def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
     ahead = way / float(np.hypot(*way))
     if not has_answer:  # beside the impulse only its own ball
         marks.ghost(canvas, met.ball_at(met.k).moved(way), Ink.QUIET, Line.DASHED)
-    if moment.index == GAP:
+    if moment.index == GAP and float(np.hypot(*way)) > 2.0 * met.flight.ball.radius:  # nearer it stands in the way
         across = _up(ahead)
         across = -across if across[1] > 0.0 else across  # below, or right of it
         rim = tip + met.flight.ball.radius * across
