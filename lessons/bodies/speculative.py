@@ -16,10 +16,11 @@ from geometry.query.point_query import point_query
 from lessons.bodies import speculative_asked as asked
 from lessons.bodies.runs import FrameRule, Run
 from lessons.bodies.speculative_bars import bar_axes, draw_bars
-from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT, draw_flight
+from lessons.bodies.speculative_figure import draw_flight
+from lessons.bodies.speculative_now import CLOSING, END, GAP, IMPULSE, NEXT
 from lessons.bodies.speculative_scene import FRAME, OFF, STILL, Met, TwoFlights, presets
 from lessons.bodies.speculative_solved import SolvedStory, whole_trace
-from lessons.bodies.speculative_words import FORMULAS, IDEAS, MORE, ON_PLANE, POINTS, STAGES, TOUCHING
+from lessons.bodies.speculative_words import FORMULAS, IDEAS, MORE, POINTS, STAGES, TOUCHING
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -30,6 +31,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, tint
 from viz.lesson.times import seconds
 
+LENGTHS = "metres along the normal, in {}"
 NO_MARGIN, IGNORED, LOST = "no margin", "gap ignored", "rest of frame lost"
 
 
@@ -54,13 +56,13 @@ class SpeculativeStory(Story):
         page = page.says(_sentence(scene, index))
         is_late = index == CLOSING and scene.about == "margin"  # the gap, which the step before asks for
         for name, ink, tell in (*(ROWS[GAP] if is_late else ()), *ROWS[index]):
-            told = ERRORS[index >= NEXT, scene.about == "shorter"] if name in ("error 1", "error 2") else name
+            told = ERRORS[index >= NEXT, scene.about == "shorter"] if name == "error" else name
             page = page.row(told, *map(tell, both), ink=ink, key=name)
         if index >= END and moment.compare and _differs(moment):
             later = [each.k + (1.0 if index == END else 2.0) * (each.frame_end - each.k) for each in both]
             errors = (fixed(each.error(at, run)) for each, at, run in zip(both, later, moment.faulty, strict=True))
             name = f"{moment.compare}: frame {1 if index == END else 2}, m"
-            page = page.row(name, *errors, ink=Ink.FAULTY, key=f"compared {index}")
+            page = page.row(name, *errors, ink=Ink.FAULTY, key="compared")
         if index == IMPULSE:
             page = replace(page, nested="the impulses")
         if index == CLOSING and (not moment.compare or scene.about in ("landing", "ignored")):
@@ -79,8 +81,7 @@ def _sentence(scene: TwoFlights, index: int) -> str:
         return POINTS
     told = [f"Ball {i}: {TOLD[index](each)}." for i, each in enumerate(both, start=1)]
     if index == NEXT and scene.about == "shorter":
-        ways = (tint(f"**{fixed(each.safe_margin)}**", Ink.INTERFACE) for each in both)
-        told[0] = "Enough are margins of {} m for ball 1 and {} m for ball 2.".format(*ways)
+        return _found_told(both[1])
     return " ".join(told)
 
 
@@ -88,8 +89,7 @@ def _formula(both: tuple[Met, Met], index: int) -> str:
     """Of a contact that touches the formulas of a gap are not true."""
     touching = [each for each in both if each.contact is not None and not each.is_ahead]
     if index == GAP or not touching:
-        pressed = all(each.is_ahead and each.impulse > STILL for each in both)
-        return ON_PLANE if index == END and pressed else FORMULAS[index]
+        return FORMULAS[index]
     return TOUCHING if index == IMPULSE and all(each.speeds[0] < -BOUNCE_SPEED for each in touching) else ""
 
 
@@ -116,9 +116,9 @@ def _gap_told(met: Met) -> str:
     if met.contact is None:
         return f"gap {fixed(met.gap)} m, beyond the margin"
     if abs(met.gap) <= 1e-9:
-        return "it touches, a usual contact"
+        return "gap 0, a touching contact"
     if met.gap <= 0.0:
-        return f"overlap {tint(fixed(-met.gap), Ink.OVERLAP)}, a usual contact"
+        return f"overlap {tint(fixed(-met.gap), Ink.OVERLAP)}, a touching contact"
     return f"gap {tint(f'**{fixed(met.gap)}**', Ink.GAP)} m, contact"
 
 
@@ -159,6 +159,13 @@ def _next_told(met: Met) -> str:
     return f"{told}: it moves away" if speed >= 0.0 else told
 
 
+def _found_told(met: Met) -> str:
+    """What each of its frames within 1/60 s found."""
+    found = [met.lengths(k) for k in range(met.k, round(met.frame_end))]
+    gaps, closed = (", ".join(map(fixed, each)) for each in ((f.gap for f in found), (f.closing for f in found)))
+    return f"Ball 2, frames 1 to {len(found)}: gaps {tint(gaps, Ink.GAP)}; it closes {tint(closed, Ink.EXAMINED)}."
+
+
 def _when(holds: Callable[[Met], bool], tell: Callable[[Met], float]) -> Callable[[Met], str]:
     return lambda met: fixed(tell(met)) if holds(met) else ""
 
@@ -180,11 +187,12 @@ ROWS: tuple[tuple[Row, ...], ...] = (
         ("excess $x$, m", Ink.OVERLAP, _excess),
     ),
     (
+        (r"closing speed $-v_n$, m/s", Ink.EXAMINED, lambda met: fixed(-met.speeds[0])),
         (r"allowed $s/\Delta t$, m/s", Ink.GAP, _when(lambda met: met.is_ahead, lambda met: met.gap / met.flight.dt)),
         ("impulse $j$, kg m/s", Ink.ANSWER, _when(_has_contact, lambda met: met.impulse)),
     ),
-    (("error 1", Ink.FAULTY, lambda met: fixed(met.error(met.frame_end))),),
-    (("error 2", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
+    (("error", Ink.FAULTY, lambda met: fixed(met.error(met.frame_end))),),
+    (("error", Ink.FAULTY, lambda met: fixed(met.error(2.0 * met.frame_end - met.k))),),
 )
 ERRORS = {  # later, of frames of two lengths
     (False, False): "error after frame 1, m",
@@ -227,6 +235,27 @@ def _time_told(part: float, *, in_seconds: bool) -> str:
     return next((name for at, name in names.items() if abs(part - at) < 1e-6), f"After {fixed(part)} frames")
 
 
+def _gap_short(met: Met) -> str:
+    name = met.flight.name
+    if met.gap > 0.0:
+        return f" is {inked(met.gap)} from its {name}"
+    if met.gap > -1e-9:
+        return f" touches its {name}"
+    return f" overlaps its {name} by {tint(f'**{fixed(-met.gap)}**', Ink.OVERLAP)}"
+
+
+def _impulse_short(met: Met) -> str:
+    return f": $\\answer{{j}}$ = **{fixed(met.impulse)}** kg m/s" if met.contact is not None else _gap_short(met)
+
+
+def _off_told(error: float, without: float) -> str:
+    """How far a ball is off; by a compared rule, how far the contact at a distance is, where that is farther."""
+    if error <= OFF:
+        return "at its exact place"
+    told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} off"
+    return f"nearer ({told}, not {fixed(without)})" if error < without - OFF else told
+
+
 def _headed(moment: Moment[TwoFlights], which: int) -> tuple[str, str]:
     """A ball, and what it flies at; of a scene about frames how long its frames are."""
     met: Met = moment.scene.both[which]
@@ -240,8 +269,11 @@ def _barred(moment: Moment[TwoFlights], which: int) -> tuple[str, str]:
     """A ball, and the frame whose lengths stand in its bars."""
     met: Met = moment.scene.both[which]
     count = round(met.frame_end - met.k)
+    if moment.index == NEXT:
+        each = "gap and closing in each frame, metres"
+        return f"Ball {which + 1}", each if moment.scene.about == "shorter" else LENGTHS.format("frame 2")
     frame = f"frame 1 of {count}" if count > 1 else "frame 1" if moment.index >= END else "one frame"
-    return f"Ball {which + 1}", f"metres along the normal, in {frame}"
+    return f"Ball {which + 1}", LENGTHS.format(frame)
 
 
 class Speculative(Lesson[TwoFlights]):
@@ -307,19 +339,14 @@ class Speculative(Lesson[TwoFlights]):
         return Clock(4.0, ticks=(start, start, start, (1.0 + start) / 2.0, 1.0), told=told)
 
     def situation(self, moment: Moment[TwoFlights]) -> str:
-        """The gaps; from the end of the frame on how far the balls are from their exact places."""
+        """The gaps, or the impulses; from the end of the frame on how far the balls are from their exact places."""
         both = moment.scene.both
         if moment.index < END or moment.parent is not None:
-            gaps = (
-                f"Ball {i} is {inked(each.gap)} from its {each.flight.name}"
-                if each.gap > 0.0
-                else f"Ball {i} touches its {each.flight.name}"
-                if each.gap > -1e-9
-                else f"Ball {i} overlaps its {each.flight.name} by {tint(f'**{fixed(-each.gap)}**', Ink.OVERLAP)}"
-                for i, each in enumerate(both, 1)
-            )
-            frames = "Balls of" if moment.scene.about == "shorter" else "$\\Delta t$ = 1/60 s, balls of"
-            return f"{'. '.join(gaps)}. {frames} 1 kg, no gravity."
+            tell = _impulse_short if moment.index == IMPULSE and moment.parent is None else _gap_short
+            known = " ".join(f"Ball {i}{tell(each)}." for i, each in enumerate(both, 1))
+            rules = "no bounce, no gravity" if moment.scene.restitution == 0.0 else "no gravity"
+            frames = "" if moment.scene.about == "shorter" else "$\\Delta t$ = 1/60 s. "
+            return f"{known} {frames}Fixed obstacles, balls of 1 kg, {rules}."
         is_wrong = bool(moment.compare) and _differs(moment)
         runs = moment.faulty if is_wrong else (None, None)
         scene = moment.scene
@@ -330,8 +357,8 @@ class Speculative(Lesson[TwoFlights]):
         told = f"{moment.compare.capitalize()}: {told[0].lower()}{told[1:]}" if is_wrong else told
         if max(errors) <= OFF:
             return f"{told} both balls are at their exact places."
-        words = ("at its exact place" if e <= OFF else f"{tint(f'**{fixed(e)}**', Ink.FAULTY)} off" for e in errors)
-        real = " Dashed: the exact place." if moment.index == NEXT else " Dashed, exact: each hit at its true time."
+        words = map(_off_told, errors, [each.error(at) for each, at in zip(both, places, strict=True)])
+        real = " Dashed: the exact place" + (", with each hit at its true time." if moment.index == END else ".")
         real = "" if moment.compare else real
         late = [
             i
@@ -350,8 +377,8 @@ class Speculative(Lesson[TwoFlights]):
         stopped = first.is_cut and first.free[0] <= OFF and first.error(first.frame_end) <= OFF
         is_ghost = second.is_cut and second.free[0] > OFF
         return Challenge(
-            "Drag a ball so that every margin that stops ball 1 also deflects ball 2. Keep the path of ball 2 free.",
+            "Drag a ball so that no margin stops ball 1 without deflecting ball 2. Keep the path of ball 2 free.",
             stopped and is_ghost and second.gap <= first.gap,
             f"gaps {fixed(first.gap)} and {fixed(second.gap)} m",
-            "A margin makes a contact of every gap that is not longer. Compare both gaps.",
+            "A contact is made when the gap is at most the margin. Compare both gaps.",
         )

@@ -16,7 +16,7 @@ from geometry.query.point_query import point_query
 from lessons.bodies.speculative_scene import OFF, Met, TwoFlights
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.prediction import Adjust, Draw, Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed, tint
@@ -25,8 +25,8 @@ NEAR = 0.06  # metres from the right place
 SPARE = 0.02  # of a margin that is still the least
 PANES = ("first", "second")
 END_OF_FRAME = (
-    r"The contact takes $\overlap{x}$ back along $\examined{\hat n}$. Drag the ring to where the **centre of ball "
-    "2** ends this frame."
+    r"Drag the ring to where the **centre of ball 2** ends this frame, if its contact may only push along "
+    r"$\examined{\hat n}$."
 )
 LATER = "Drag the ring to where the **centre of ball 1** is one frame later."
 IMPACT = "Drag the ring to where the **centre of ball 2** is at its time of impact: its first touch."
@@ -43,6 +43,7 @@ class Told(NamedTuple):
     head: str
     words: str
     said: str = ""
+    touch: Vector | None = None  # what is said of another place than the centre
 
 
 @dataclass(frozen=True)
@@ -69,18 +70,27 @@ def _place(
         at = np.array(points[0])
         is_right = math.dist(at, end) <= NEAR
         thought = next((each.told for each in likely if math.dist(at, each.at) <= 2.0 * NEAR), None)
-        head, words, said = right if is_right else thought or elsewhere(at)
-        ink = Ink.ANSWER if is_right else Ink.FAULTY
-        return Verdict(is_right, words, head, (Remark(xy(at), said, is_right),), draw=_ball(met, which, at, ink))
+        told = right if is_right else thought or elsewhere(at)
+        remark = Remark(xy(at), told.said if told.touch is None else "", is_right)
+        return Verdict(
+            is_right,
+            told.words,
+            told.head,
+            (remark,),
+            draw=_ball(met, which, at, told, is_right),
+        )
 
     return Place(text, judge, (xy(start),), (xy(end),), PANES[which])
 
 
-def _ball(met: Met, which: int, at: Vector, ink: Ink) -> Draw:
+def _ball(met: Met, which: int, at: Vector, told: Told, is_right: bool) -> Draw:
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == PANES[which]:
-            line = Line.DOTTED if ink is Ink.FAULTY else Line.END
+            ink, line = (Ink.ANSWER, Line.END) if is_right else (Ink.FAULTY, Line.DOTTED)
             marks.circle(canvas, at, met.flight.ball.radius, ink, line)
+            if told.touch is not None:
+                canvas.dot(told.touch, ink, Point.FILLED)
+                canvas.label(told.said, told.touch, Ink.TEXT, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
     return draw
 
@@ -105,7 +115,7 @@ def end(scene: TwoFlights) -> Place | None:
     (start, _), right = _begin(met), met.centre(met.k + 1)
     x = tint(f"$x$ = {fixed(met.excess)}", Ink.OVERLAP)
     known = "the contact knows only the plane through $p_A$"
-    moves = r"Ball 2 moves on along $v$; only the excess along $\hat n$ is removed."
+    moves = r"Ball 2 does move in this frame: of $v\,\Delta t$ only the excess, along $\hat n$, is removed."
     acts = f"An impulse acts along $\\hat n$, not along the path: it takes {x} back along $\\hat n$."
     likely = (
         Likely(
@@ -130,7 +140,8 @@ def end(scene: TwoFlights) -> Place | None:
         return Told("Wrong distance along n̂", words, f"closed {fixed(closed)}, not {fixed(met.gap)}")
 
     because = f"The excess, {x}, is taken back along $\\hat n$: the ball ends touching the plane."
-    return _place(END_OF_FRAME, 1, met, (start, right), Told("", because, "it touches the plane"), likely, elsewhere)
+    told = Told("", because, "it touches the plane", right - met.flight.ball.radius * met.normal)
+    return _place(END_OF_FRAME, 1, met, (start, right), told, likely, elsewhere)
 
 
 def later(scene: TwoFlights) -> Place | None:
@@ -264,7 +275,7 @@ def margin(scene: TwoFlights) -> Adjust | None:
         which, gap = 1 + now.both.index(far), tint(f"**{fixed(far.gap)}**", Ink.GAP)
         is_right = far.gap - 1e-9 <= now.margin <= far.gap + SPARE
         if is_right:
-            head, words = "", f"Ball {which} begins the frame {gap} from the wall: so far the margin must reach."
+            head, words = "", f"Ball {which} begins the frame {gap} from the wall: the margin must be at least that."
         elif now.margin < far.gap:
             head = "Too small"
             words = f"At the start of the frame the zone does not reach ball {which}: no contact. "

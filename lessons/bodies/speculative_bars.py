@@ -5,74 +5,114 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from lessons.bodies.speculative_figure import CLOSING, END, IMPULSE, NEXT, faulty_way, hides_gap, shown
-from lessons.bodies.speculative_scene import OFF, Met
+import numpy as np
+
+from lessons.bodies.speculative_now import END, GAP, IMPULSE, NEXT, faulty_way, hides_gap, shown
+from lessons.bodies.speculative_scene import OFF, STILL, Lengths, Met
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.screen import pitch
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 
 ROWS = (2.15, 1.38, 0.0)  # heights of the bars
 BELOW = 0.73  # where the excess is told, between two bars
-COMPARED = -0.72  # of what a rule that is compared closes
+BESIDE_A_RULE = (2.15, 1.38, 0.6)  # the bars without that, above one more line
+COMPARED = -0.3  # what a rule that is compared closes
+LINE = 0.9  # from frame to frame, where they are told one by one
 HALF = 6.0  # pixels of half a bar
 UNDER_BARS = -1.2  # where round lengths stand
 NAMED, NUMBERED = 0.28, 0.19  # of the longest length: room for names and numbers beside the bars, at every step alike
-PAST = 0.4  # opacity of the bars of a frame that is over
+NUMBERED_TWICE = 0.35  # and for two numbers
+
+
+def frames_of_bars(met: Met) -> range:
+    """Those that are told one by one: both that are looked at; of shorter ones all of 1/60 s."""
+    return range(met.k, max(met.k + 2, round(met.frame_end)))
+
+
+def barred(moment: Moment[Any], met: Met) -> Lengths:
+    """The lengths of the frame that is looked at; at the last step those of the frame that follows."""
+    return met.lengths(round(met.frame_end) if moment.index == NEXT else met.k)
+
+
+def _tells_frames(moment: Moment[Any]) -> bool:
+    return moment.index == NEXT and moment.scene.about == "shorter"
 
 
 def _range(moment: Moment[Any]) -> tuple[float, float]:
-    """The least and the greatest length of both balls."""
-    lows, highs = [0.0], [0.1]
-    for met in moment.scene.both:
-        lengths = met.gap, met.closing, -met.speeds[1] * met.flight.dt
-        lows.append(min(lengths))
-        highs.append(max(abs(met.gap), *lengths[1:]))
-    return min(lows), max(highs)
+    """The least and the greatest length of both balls; the last step keeps what the steps before it need."""
+    found = [met.lengths(met.k) for met in moment.scene.both]
+    if moment.index == NEXT:
+        found += [met.lengths(k) for met in moment.scene.both for k in frames_of_bars(met)]
+    lengths = [length for each in found for length in (each.gap, each.closing, each.after)]
+    return min(0.0, *lengths), max(0.1, *lengths, *(-each.gap for each in found))
 
 
 def bar_axes(moment: Moment[Any], which: int) -> Axes:
     """One scale for both balls."""
     low, high = _range(moment)
-    return Axes((low - NAMED * (high - low), high + NUMBERED * high), (-1.9, 2.35))
+    room = NUMBERED_TWICE if _tells_frames(moment) else NUMBERED
+    return Axes((low - NAMED * (high - low), high + room * high), (-1.9, 2.35))
 
 
 def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
-    """s, what the ball would close along the normal in one frame, and what it closes after the impulse; of a rule
-    that is compared too."""
+    """s, what the ball would close along the normal in one frame, and what it closes after the impulse; without a
+    contact the margin; of a rule that is compared too."""
     moment = shown(moment, which)
     met: Met = moment.scene.both[which]
     low, high = _range(moment)
-    opacity = PAST if moment.index == NEXT else 1.0
     _ruler(canvas, low, high)
-    if met.contact is None and not hides_gap(moment):
-        told = f"gap {fixed(met.gap)} > margin {fixed(met.margin)}: no contact"
-        canvas.label(told, ((low + high) / 2.0, 1.0), Ink.TEXT, fixed=True)
+    if hides_gap(moment):
+        way = float(np.hypot(*met.flight.by))
+        _row(canvas, low, r"$\lVert v\rVert\,\Delta t$", way, ROWS[1], Ink.EXAMINED)
         return
-    known = (
-        range(1, 2)
-        if hides_gap(moment)
-        else range(1 + min(moment.index, CLOSING if moment.is_open and moment.index < END else IMPULSE))
-    )
-    if met.is_cut and 1 in known and 0 in known:
-        canvas.stroke(((met.gap, -0.35), (met.gap, 2.35)), Ink.GAP, line=Line.DASHED)
-        _bar(canvas, met.gap, met.closing, ROWS[1], Ink.OVERLAP, opacity)
-        under = max((met.gap + met.closing) / 2.0, met.gap + 30.0 * canvas.pixel), BELOW  # right of the dashed line
-        canvas.label(f"$x$ = **{fixed(met.excess)}**", under, Ink.OVERLAP, fixed=True)
-    after = -met.speeds[1] * met.flight.dt
-    names = (r"s", r"-v_n\,\Delta t", r"-v_n'\,\Delta t")
-    inks = (Ink.GAP if met.gap >= 0.0 else Ink.OVERLAP, Ink.EXAMINED, Ink.ANSWER)
-    for i in known:
-        length = (met.gap, met.closing, after)[i]
-        end = min(length, met.gap) if i == 1 and met.is_ahead and 0 in known else length
-        _bar(canvas, 0.0, end, ROWS[i], inks[i], opacity)
-        at = low - 14.0 * canvas.pixel, ROWS[i]
-        canvas.label(f"${names[i]}$", at, inks[i], toward=(-1.0, 0.0), fixed=True)
-        at = max(length, 0.0), ROWS[i]
-        canvas.label(fixed(length), at, inks[i], toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
-    if moment.faulty is not None and moment.index >= IMPULSE:
-        _compared(canvas, moment, met, which, after, (low + high) / 2.0)
+    if _tells_frames(moment):
+        _by_frame(canvas, low, met)
+        return
+    now = barred(moment, met)
+    is_compared = moment.faulty is not None and IMPULSE <= moment.index < NEXT
+    rows = BESIDE_A_RULE if is_compared else ROWS
+    has_impulse = moment.index >= IMPULSE and not (moment.is_open and moment.index < END)
+    _row(canvas, low, "$s$", now.gap, rows[0], Ink.GAP if now.gap > -STILL else Ink.OVERLAP)
+    if moment.index > GAP:
+        _closing(canvas, low, now, rows[1], is_told=not is_compared)
+    if not now.has_contact:
+        _row(canvas, low, "margin", met.margin, rows[2], Ink.INTERFACE, f"{fixed(met.margin)} < gap: no contact")
+    elif has_impulse:
+        _row(canvas, low, r"$-v_n'\,\Delta t$", now.after, rows[2], Ink.ANSWER)
+    if is_compared:
+        _compared(canvas, moment, met, which, now.after, (low + high) / 2.0)
+
+
+def _closing(canvas: Canvas, low: float, now: Lengths, row: float, *, is_told: bool) -> None:
+    """What the ball would close; beyond the gap of a contact it is the excess, which is told where there is room."""
+    has_excess = now.has_contact and STILL < now.gap < now.closing
+    end = now.gap if has_excess else now.closing
+    _row(canvas, low, r"$-v_n\,\Delta t$", now.closing, row, Ink.EXAMINED, end=end)
+    if has_excess:
+        canvas.stroke(((now.gap, -0.35), (now.gap, 2.35)), Ink.GAP, line=Line.DASHED)
+        _bar(canvas, now.gap, now.closing, row, Ink.OVERLAP)
+        if is_told:
+            under = (
+                max((now.gap + now.closing) / 2.0, now.gap + 30.0 * canvas.pixel),
+                BELOW,
+            )  # right of the dashed line
+            canvas.label(f"$x$ = **{fixed(now.closing - now.gap)}**", under, Ink.OVERLAP, fixed=True)
+
+
+def _by_frame(canvas: Canvas, low: float, met: Met) -> None:
+    """Frame by frame the gap, and under it what the ball would close; beyond the gap of a contact that is excess."""
+    for i, k in enumerate(frames_of_bars(met)):
+        now, row, half = met.lengths(k), ROWS[0] - LINE * i, 0.5 * HALF * canvas.pixel_y
+        canvas.label(f"frame {i + 1}", (low - 14.0 * canvas.pixel, row), Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
+        _bar(canvas, 0.0, now.gap, row + half, Ink.GAP, 0.5)
+        _bar(canvas, 0.0, now.closing, row - half, Ink.EXAMINED, 0.5)
+        if now.has_contact and 0.0 < now.gap < now.closing:
+            _bar(canvas, now.gap, now.closing, row - half, Ink.OVERLAP, 0.5)
+        told = f"{tint(fixed(now.gap), Ink.GAP)}   {tint(fixed(now.closing), Ink.EXAMINED)}"
+        at = max(now.gap, now.closing, 0.0), row
+        canvas.label(told, at, Ink.TEXT, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
 
 
 def _compared(canvas: Canvas, moment: Moment[Any], met: Met, which: int, after: float, middle: float) -> None:
@@ -87,10 +127,28 @@ def _compared(canvas: Canvas, moment: Moment[Any], met: Met, which: int, after: 
         canvas.label(f"{moment.compare}: {verb}**{fixed(closed)}**", at, Ink.FAULTY, toward=(side, 0.0), fixed=True)
 
 
-def _bar(canvas: Canvas, start: float, end: float, row: float, ink: Ink, opacity: float) -> None:
-    if start != end:
-        low, high = row - HALF * canvas.pixel_y, row + HALF * canvas.pixel_y
-        canvas.area(((start, low), (end, low), (end, high), (start, high)), ink, opacity=opacity)
+def _row(
+    canvas: Canvas,
+    low: float,
+    name: str,
+    length: float,
+    row: float,
+    ink: Ink,
+    told: str = "",
+    end: float | None = None,
+) -> None:
+    """A bar from the zero line with its name before it and its length behind it. `end`: where another goes on."""
+    _bar(canvas, 0.0, length if end is None else end, row, ink)
+    canvas.label(name, (low - 14.0 * canvas.pixel, row), ink, toward=(-1.0, 0.0), fixed=True)
+    at = max(length, 0.0), row
+    canvas.label(told or fixed(length), at, ink, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+
+
+def _bar(canvas: Canvas, start: float, end: float, row: float, ink: Ink, part: float = 1.0) -> None:
+    """`part`: of the height of a bar."""
+    if abs(end - start) > STILL:
+        low, high = row - part * HALF * canvas.pixel_y, row + part * HALF * canvas.pixel_y
+        canvas.area(((start, low), (end, low), (end, high), (start, high)), ink, opacity=1.0)
 
 
 def _ruler(canvas: Canvas, low: float, high: float) -> None:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from geometry.sat.closest_points import closest_points
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector, left_of
-from lessons.bodies.speculative_scene import OFF, STILL, Met, TwoFlights
+from lessons.bodies.speculative_ends import draw_contact, draw_errors, draw_faulty, draw_found
+from lessons.bodies.speculative_now import CLOSING, END, GAP, IMPULSE, NEXT, frames_of, hides_gap, shown
+from lessons.bodies.speculative_scene import OFF, Met
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-GAP, CLOSING, IMPULSE, END, NEXT = range(5)
 COPIES = 14  # of the trail
 ASIDE = 92.0  # pixels from the gap to its normal
 OVER = 46.0  # and above what stands beside it
@@ -29,41 +28,6 @@ NARROW = 80.0  # pixels: the symbol of a shorter arrow does not fit beside it
 THIN = 0.3  # an obstacle thinner than this has its name beside it
 
 
-def hides_gap(moment: Moment[Any]) -> bool:
-    """While the margin is asked for, nothing may tell it."""
-    return moment.is_open and moment.index == GAP
-
-
-def frames_of(moment: Moment[Any], met: Met) -> float:
-    """How far the ball has come: to the start of the frame; while the next one is asked for, to the end of it."""
-    if moment.index < END:
-        return float(met.k)
-    frames: float = moment.scene.frames(met, moment.time)
-    return min(frames, met.frame_end) if moment.is_open else frames
-
-
-def touched(scene: TwoFlights) -> list[int]:
-    """The balls that have a contact."""
-    return [i for i, each in enumerate(scene.both) if each.contact is not None]
-
-
-def shown(moment: Moment[Any], which: int) -> Moment[Any]:
-    """The moment of the lesson's own trace that shows a ball: of an impulse that is stepped into the step before it,
-    until it is applied."""
-    if moment.parent is None:
-        return moment
-    balls = touched(moment.scene)
-    is_applied = which not in balls or moment.index > 2 * balls.index(which)
-    return replace(moment.parent.at(IMPULSE if is_applied else CLOSING), is_open=False)
-
-
-def faulty_way(moment: Moment[Any], which: int) -> Vector:
-    """How far the rule that is compared moves a ball in the frame that is looked at."""
-    met: Met = moment.scene.both[which]
-    run = moment.faulty[which]
-    return met.centre(met.k + 1, run) - met.centre(met.k, run)
-
-
 def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     moment = shown(moment, which)
     met: Met = moment.scene.both[which]
@@ -71,11 +35,7 @@ def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     seen = _seen(moment, which)
     canvas.stroke(seen, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # both views have one scale
     if _has_zone(moment):
-        _zone(canvas, met, met.margin)
-    elif moment.index == NEXT and moment.scene.about == "shorter":
-        _zone(canvas, met, met.safe_margin)
-        below = np.array((met.flight.obstacle.centroid[0], met.flight.obstacle.points[:, 1].min()))
-        canvas.label(f"margin {fixed(met.safe_margin)} is enough", below, Ink.INTERFACE, toward=(0.0, -1.0))
+        _zone(canvas, met)
     marks.shape(canvas, met.flight.obstacle, Ink.A)
     _name(canvas, met)
     if frames > met.k + 1e-9 and met.error(frames) > OFF:
@@ -85,9 +45,10 @@ def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         is_next = is_later and moment.index == NEXT and frames >= met.k + 1.0 - 1e-9
         _plane(canvas, met, seen, is_old=is_next and met.has_turned)
         if is_later:
-            _met_contact(canvas, met, is_next=is_next)
+            draw_contact(canvas, met, is_next=is_next)
     if is_later:
-        _errors(canvas, met, frames)
+        draw_found(canvas, met)
+        draw_errors(canvas, moment, met, which, frames)
         start = met.centre(met.k)
         canvas.arrow(start, start + met.velocity(met.k) * met.flight.dt, Ink.CONSTRUCTION, line=Line.THIN)
     else:
@@ -98,7 +59,7 @@ def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     if moment.index == GAP:
         _margin(canvas, met)
     if moment.faulty is not None and moment.index >= IMPULSE:  # before, the balls stand at the start of the frame
-        _faulty(canvas, moment, met, which, frames)
+        draw_faulty(canvas, moment, met, which, frames)
 
 
 def _has_zone(moment: Moment[Any]) -> bool:
@@ -129,10 +90,10 @@ def _needs(moment: Moment[Any], met: Met) -> tuple[Vector, Vector]:
     return low, np.maximum(balls.max(axis=0) + r, outline.max(axis=0) + top)
 
 
-def _zone(canvas: Canvas, met: Met, margin: float) -> None:
+def _zone(canvas: Canvas, met: Met) -> None:
     """Where a ball's surface has a contact with the obstacle: grown by the margin."""
-    if margin > 0.0:
-        grown = Convex(met.flight.obstacle.points, met.flight.obstacle.radius + margin)
+    if met.margin > 0.0:
+        grown = Convex(met.flight.obstacle.points, met.flight.obstacle.radius + met.margin)
         outline = boundary(grown, marks.SMOOTH * canvas.pixel)
         middle = np.broadcast_to(outline.mean(axis=0), outline.shape)
         fan = np.stack((middle, outline, np.roll(outline, -1, axis=0)), axis=1)
@@ -243,7 +204,7 @@ def _length(canvas: Canvas, start: Vector, end: Vector, ink: Ink, symbol: str, o
             canvas.stroke((at, at + off), Ink.CONSTRUCTION, line=Line.DASHED)
     if float(np.abs(end - start).max()) > 0.0:
         measures.measure(canvas, start + off, end + off, ink)
-        canvas.symbol(symbol, (start + end) / 2.0 + off, ink, toward=_up(end - start))
+        canvas.symbol(symbol, (start + end) / 2.0 + off, ink, toward=off if off.any() else _up(end - start))
 
 
 def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
@@ -257,9 +218,11 @@ def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
     ahead = way / float(np.hypot(*way))
     if not has_answer:  # beside the impulse only its own ball
         marks.ghost(canvas, met.ball_at(met.k).moved(way), Ink.QUIET, Line.DASHED)
-    if moment.index == GAP:
-        top = tip + (0.0, met.flight.ball.radius)
-        canvas.label("without a contact", top, Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
+    if moment.index == GAP and float(np.hypot(*way)) > 2.0 * met.flight.ball.radius:  # nearer it stands in the way
+        across = _up(ahead)
+        across = -across if across[1] > 0.0 else across  # below, or right of it
+        rim = tip + met.flight.ball.radius * across
+        canvas.label("without a contact", rim, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
     canvas.arrow(start, tip, Ink.EXAMINED, line=Line.MEASURE)
     is_beside = has_answer and not _aside(canvas, met).any()
     rim = tip if is_beside or (has_answer and not met.is_cut) else tip + met.flight.ball.radius * ahead
@@ -273,7 +236,9 @@ def _triangle(canvas: Canvas, moment: Moment[Any], met: Met, tip: Vector) -> Non
     start, after, r = met.centre(met.k), met.centre(met.k + 1), met.flight.ball.radius
     marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
     canvas.arrow(tip, after, Ink.ANSWER)
-    canvas.symbol(r"j\,\Delta t/m", 0.6 * tip + 0.4 * after, Ink.ANSWER, toward=_past(met))
+    part = 0.3 if abs(met.normal[0]) > abs(met.normal[1]) else 0.8  # right of the plane, or above it
+    beside = tip + part * (after - tip) + (0.0, 7.0 * canvas.pixel)
+    canvas.symbol(r"j\,\Delta t/m", beside, Ink.ANSWER, toward=(1.0, 0.0), fixed=True)
     canvas.arrow(start, after, Ink.B)
     side, place = _up(tip - start), (start + after) / 2.0
     if moment.faulty is not None:  # above are the ball and the words of the rule that is compared
@@ -287,11 +252,14 @@ def _lanes(canvas: Canvas, moment: Moment[Any], met: Met, tip: Vector) -> None:
     has no room for its symbol."""
     start, after, off = met.centre(met.k), met.centre(met.k + 1), -_aside(canvas, met)
     side = off / float(np.hypot(*off))
-    is_narrow = met.excess < NARROW * canvas.pixel or float((after - start) @ (tip - start)) < 0.0
-    lane = off + (LANE[int(abs(side[0]) < 0.5)] * canvas.pixel if is_narrow else 0.0) * side
+    is_level = bool(abs(side[0]) < 0.5)  # then the symbol stands behind the arrow
+    is_narrow = not is_level and met.excess < NARROW * canvas.pixel
+    is_narrow = is_narrow or float((after - start) @ (tip - start)) < 0.0
+    lane = off + (LANE[is_level] * canvas.pixel if is_narrow else 0.0) * side
     marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
     canvas.arrow(tip + lane, after + lane, Ink.ANSWER)
-    canvas.symbol(r"j\,\Delta t/m", (tip + after) / 2.0 + lane, Ink.ANSWER, toward=side)
+    place, toward = (tip, tip - after) if is_level else ((tip + after) / 2.0, side)
+    canvas.symbol(r"j\,\Delta t/m", place + lane, Ink.ANSWER, toward=toward)
     if float(np.abs(after - start).max()) > 1e-9:
         canvas.arrow(start + off, after + off, Ink.B)
         canvas.symbol(r"v'\Delta t", (start + after) / 2.0 + off, Ink.B, toward=side)
@@ -301,26 +269,6 @@ def _up(way: Vector) -> Vector:
     """Across a direction, upwards."""
     across = left_of(way)
     return across if across[1] >= 0.0 else -across
-
-
-def _met_contact(canvas: Canvas, met: Met, *, is_next: bool) -> None:
-    """The contact of the frame in which the ball is, with a halo where its impulse acts; in the next frame that of
-    the frame before is hollow."""
-    if not is_next:
-        marks.answer(canvas, met.ends[0])
-        return
-    n, end = met.later[0], met.centre(met.k + 1)
-    on_a = closest_points(met.flight.obstacle, met.ball_at(met.k + 1)).on_a + met.flight.obstacle.radius * n
-    on_b = end - met.flight.ball.radius * n
-    if math.dist(on_a, met.ends[0]) > OFF:
-        canvas.dot(met.ends[0], Ink.ANSWER, Point.RING)
-        words, toward = "contact of frame 1", -met.normal - 0.4 * _up(met.normal)
-        canvas.label(words, met.ends[0], Ink.ANSWER, toward=toward, style=TextStyle.CAPTION)
-    if met.has_turned:
-        canvas.stroke((on_a, on_b), Ink.CONSTRUCTION, line=Line.DASHED)
-        canvas.dot(on_b, Ink.ANSWER, Point.FILLED)
-        measures.unit_arrow(canvas, on_a, n, r"\hat n")
-    canvas.dot(on_a, Ink.ANSWER, Point.ANSWER if met.next_impulse > STILL else Point.FILLED)
 
 
 def _plane(canvas: Canvas, met: Met, seen: tuple[Vector, Vector], *, is_old: bool) -> None:
@@ -343,48 +291,3 @@ def _reach(at: Vector, way: Vector, seen: tuple[Vector, Vector]) -> float:
     """How far a half-line stays inside a box."""
     sides = [(side[i] - at[i]) / way[i] for side in seen for i in (0, 1) if abs(way[i]) > 1e-9]
     return float(min((t for t in sides if t > 0.0), default=0.0))
-
-
-def _errors(canvas: Canvas, met: Met, frames: float) -> None:
-    """How far the ball is from its exact place."""
-    if frames > met.k + 1e-9 and (error := met.error(frames)) > OFF:
-        here, there = met.centre(frames), met.centre(frames, met.truth)
-        (gap, part), r = met.free, met.flight.ball.radius
-        words = f"{'ghost hit: ' if gap > OFF else ''}off by **{fixed(error)}**"
-        measures.measure(canvas, here, there, Ink.FAULTY, words)
-        up = math.copysign(1.0, there[1] - here[1])
-        canvas.label("exact place", there + (0.0, up * r), Ink.TEXT, toward=(0.0, up), style=TextStyle.CAPTION)
-        if gap > OFF:
-            end = met.centre(met.k + part * (met.frame_end - met.k), met.truth)
-            core = closest_points(met.flight.obstacle, Convex((end,), r))
-            n = (core.on_b - core.on_a) / float(np.hypot(*(core.on_b - core.on_a)))
-            measures.measure(
-                canvas,
-                core.on_b - r * n,
-                core.on_a + met.flight.obstacle.radius * n,
-                Ink.GAP,
-                f"path free by {fixed(gap)}",
-            )
-
-
-def _faulty(canvas: Canvas, moment: Moment[Any], met: Met, which: int, now: float) -> None:
-    """Where the rule that is compared has the ball, at the end of the frame at the earliest, and how far that is off;
-    or that it is right, where the contact at a distance is not."""
-    frames, run, r = max(now, met.frame_end), moment.faulty[which], met.flight.ball.radius
-    error, when = met.error(frames, run), ", frame end" if moment.index >= END and now < met.frame_end - 1e-9 else ""
-    ball, top = met.ball_at(frames, run), met.centre(frames, run) + (0.0, r)
-    if error > OFF:
-        marks.ghost(canvas, ball, Ink.FAULTY, Line.DOTTED)
-        canvas.dot(met.centre(frames, run), Ink.FAULTY, Point.SMALL)
-        if moment.index == IMPULSE and (way := faulty_way(moment, which)).any():
-            canvas.arrow(met.centre(met.k), met.centre(met.k) + way, Ink.FAULTY, line=Line.DOTTED)
-        elif when:  # what it is measured to
-            marks.ghost(canvas, met.ball_at(frames, met.truth), Ink.TEXT, Line.END)
-        words = f"{moment.compare}{when}: off by **{fixed(error)}**"
-        if moment.index >= END and met.error(frames) > OFF:  # above it may be the exact place
-            beside = met.centre(frames, run) + (r, 0.0)
-            canvas.label(words, beside, Ink.FAULTY, toward=(1.0, 0.0))
-        else:
-            canvas.label(words, top, Ink.FAULTY, toward=(0.0, 1.0))
-    elif met.error(frames) > OFF:
-        canvas.label(f"{moment.compare}: right", top, Ink.TEXT, toward=(0.0, 1.0))

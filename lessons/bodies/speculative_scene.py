@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -51,6 +51,15 @@ class Flight:
     by: Vector
     name: str
     dt: float
+
+
+class Lengths(NamedTuple):
+    """Of one frame, along its normal: the gap at its start, and what the ball closes, alone and after the impulse."""
+
+    gap: float
+    closing: float
+    after: float
+    has_contact: bool
 
 
 class TruePath(Run):
@@ -121,8 +130,22 @@ class Met:
         """The closest points of the obstacle and of the ball; of an overlap the deepest."""
         if self.contact is not None:
             return self.contact.contact.on_a, self.contact.contact.on_b
-        core, ball = closest_points(self.flight.obstacle, self.ball_at(self.k)), self.flight.ball
-        return core.on_a + self.flight.obstacle.radius * self.normal, core.on_b - ball.radius * self.normal
+        return self.ends_at(self.k)
+
+    def ends_at(self, k: int) -> tuple[Vector, Vector]:
+        """The closest points of both after so many frames, where their cores are apart."""
+        core = closest_points(self.flight.obstacle, self.ball_at(k))
+        n = _gap(self.flight.obstacle, self.ball_at(k))[0]
+        return core.on_a + self.flight.obstacle.radius * n, core.on_b - self.flight.ball.radius * n
+
+    def lengths(self, k: int) -> Lengths:
+        """Those of a frame."""
+        contact = next(iter(self.run.frame(k).contacts), None)
+        n, gap = _gap(self.flight.obstacle, self.ball_at(k))
+        if contact is not None:
+            n, gap = contact.normal.direction, contact.separation
+        before, after = (-dot(self.velocity(k + i), n) * self.flight.dt for i in range(2))
+        return Lengths(gap, before, after, contact is not None)
 
     @cached_property
     def normal(self) -> Vector:
@@ -161,11 +184,6 @@ class Met:
         return not self.is_untouched and dot(self.later[0], self.normal) <= 1.0 - 1e-4
 
     @property
-    def safe_margin(self) -> float:
-        """That of every starting gap: as long as the way in one frame."""
-        return float(length(self.flight.by))
-
-    @property
     def closing(self) -> float:
         """What the ball closes along the normal in one frame, were it alone."""
         return -self.speeds[0] * self.flight.dt
@@ -187,14 +205,15 @@ class Met:
 
     @cached_property
     def free(self) -> tuple[float, float]:
-        """The least gap on the way that the ball really takes in this frame, and the part of the frame until then; 0
-        where it meets the obstacle."""
+        """The least gap on the way that the ball really takes in this frame, and the part of the frame until it is so
+        small for the last time; 0 where it meets the obstacle."""
         if (self.truth.bodies(math.ceil(self.frame_end))[1].velocity != self.velocity(self.k)).any():
             return 0.0, 0.0
         ball = Convex(((0.0, 0.0),), self.flight.ball.radius)
         ends = (self.truth.pose(1, f * self.flight.dt) for f in (self.k, self.frame_end))
         gaps = separation_over_time(self.flight.obstacle, Sweep(Pose()), ball, Sweep(*ends), PARTS)
-        return float(gaps.min()), float(PARTS[int(gaps.argmin())])
+        least = float(gaps.min())
+        return least, float(PARTS[np.flatnonzero(gaps <= least + 1e-6)[-1]])
 
     @property
     def is_cut(self) -> bool:
@@ -312,15 +331,15 @@ def two(
 
 def presets() -> dict[str, TwoFlights]:
     past: Shown = BLOCK, 0.15, (-0.4, 0.3), (0.8, 0.0)  # 3, 4, 5: all lengths have two decimals
-    slow: Shown = WALL, 0.1, (-0.31, 0.0), (0.3, 0.0)
+    slow: Shown = WALL, 0.1, (-0.31, 0.0), (0.4, 0.0)
     touching: Shown = PLATE, 0.125, (0.0, 0.1875), (0.0, -0.4)  # exactly, in binary too
-    slope: Shown = SLOPE, 0.15, (-0.5132, 0.4601), (0.4, -0.45)
-    gliding: Shown = FLOOR, 0.15, (-0.6, 0.42), (0.6, -0.42)
+    slope: Shown = SLOPE, 0.15, (-0.5132, 0.4601), (0.464, -0.552)  # 0.4 into it, 0.6 along it
+    gliding: Shown = FLOOR, 0.15, (-0.6, 0.43), (0.6, -0.52)
     return {
-        "Wall and corner": two("both", (WALL, 0.15, (-0.45, 0.0), (0.8, 0.0)), past, 0.45),
+        "Wall and corner": two("both", (WALL, 0.15, (-0.45, 0.0), (0.8, 0.0)), past),
         "Fast and slow": two("margin", (WALL, 0.1, (-0.44, 0.0), (0.65, 0.0)), slow, 0.2),
-        "Lost bounce": two("bounce", (PLATE, 0.125, (0.0, 0.4375), (0.0, -0.4)), touching, e=1.0),
+        "Lost bounce": two("bounce", (PLATE, 0.125, (0.0, 0.3675), (0.0, -0.4)), touching, e=1.0),
         "Landing": two("landing", (FLOOR, 0.15, (-0.6, 0.45), (0.55, -0.5)), slope),
-        "Shorter frames": two("shorter", past, (BLOCK, 0.15, (-0.4, 0.3), (0.2, 0.0)), 0.45, dt=FRAME / 4.0),
-        "Gap ignored": two("ignored", (WALL, 0.15, (-0.45, 0.0), (0.5, 0.0)), gliding),
+        "Shorter frames": two("shorter", past, (BLOCK, 0.15, (-0.4, 0.3), (0.2, 0.0)), dt=FRAME / 4.0),
+        "Gap ignored": two("ignored", (WALL, 0.15, (-0.4, 0.0), (0.5, 0.0)), gliding, 0.4),
     }

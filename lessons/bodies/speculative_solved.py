@@ -9,7 +9,8 @@ from geometry import Trace
 from geometry.dynamics.step import WarmStarted
 from geometry.trace import Grouped
 from lessons.bodies.impulse_told import impulse_page, start_page
-from lessons.bodies.speculative_figure import IMPULSE, draw_flight, touched
+from lessons.bodies.speculative_figure import draw_flight
+from lessons.bodies.speculative_now import IMPULSE, touched
 from lessons.bodies.speculative_scene import TwoFlights
 from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Moment

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from lessons.bodies.speculative_figure import CLOSING, END, GAP, IMPULSE, NEXT
+from lessons.bodies.speculative_now import CLOSING, END, GAP, IMPULSE, NEXT
 
 STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
 IDEAS = (
-    r"In one frame a fast ball jumps over a wall (**tunnelling**). A **speculative contact** is made before the "
-    r"touch: when the gap $\gap{s}$ is at most the **margin** (blue zone).",
+    r"In one frame a fast ball can pass through a wall (**tunnelling**). A **speculative contact** is made before "
+    r"the touch: at each gap $\gap{s}$ up to the **margin** (blue zone).",
     r"A ball approaches by $-v_n\,\Delta t$ in a frame: $v_n=v\cdot\examined{\hat n}$. The **plane** through $p_A$ "
     r"is perpendicular to $\examined{\hat n}$. The approach beyond it is the **excess** $\overlap{x}$.",
     r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
     "just to the plane at the end of the frame.",
     "A ball with an excess ends at the plane. Where the surface bends away from the plane, a ball with a free path "
-    "is deflected: a **ghost collision** (**ghost hit**).",
-    r"A ball that has reached a surface touches it now: a usual contact stops the rest of $v_n$. One that met only a "
-    "plane flies on, and stays off its exact path.",
+    "can be deflected: a **ghost collision** (**ghost hit**).",
+    r"A ball that has reached a surface touches it now: a touching contact stops the rest of $v_n$. One that met "
+    "only a plane flies on, and stays off its exact path.",
 )
 MORE = {  # what a scene adds
     ("margin", GAP): "A contact is made only at the start of a frame. A ball that is farther away than the margin "
-    "then has no contact, and may jump over the wall.",
+    "then has no contact, and can pass through the wall.",
     (
         "margin",
         END,
@@ -38,12 +38,11 @@ MORE = {  # what a scene adds
         NEXT,
     ): "This rule reverses only the speed that was left. Box2D applies restitution after its substeps, to the "
     "speed of arrival: the bounce is kept, but is late.",
-    ("landing", GAP): "Both balls meet a flat surface at a slant, without friction. Another way to stop a fast ball "
-    "is its **time of impact**: compare where it ends.",
+    ("landing", GAP): "Both balls meet a flat surface at a slant, without friction. Another rule stops a ball at its "
+    "**time of impact**: compare where each rule leaves it.",
     ("landing", IMPULSE): r"Only the part along $\examined{\hat n}$ is cut. Along the surface the ball keeps its "
     "speed, and moves on for the whole frame.",
-    ("landing", END): "**Time of impact**: move the ball to its first touch, and stop there until the next frame. It "
-    "never hits a ghost, but the rest of the frame is lost.",
+    ("landing", END): "To stop at the **time of impact** never hits a ghost, but the rest of the frame is lost.",
     ("landing", NEXT): "**Rest of frame lost**: a ball stopped at its time of impact waits there until the next "
     "frame. From then on it slides behind its exact place.",
     ("shorter", GAP): "Ball 1 is simulated in frames of 1/60 s, ball 2 in frames of 1/240 s. The contacts are found "
@@ -55,11 +54,8 @@ MORE = {  # what a scene adds
     r"more than $\gap{s}$ is taken away.",
     ("shorter", END): "**Substeps** that keep the contacts of the frame (Box2D) end where ball 1 is: they keep the "
     "ghost hit. Only contacts that are found anew let ball 2 pass.",
-    (
-        "shorter",
-        NEXT,
-    ): r"For every starting gap a margin of $\lVert v\rVert\,\Delta t$ is enough. In shorter frames it "
-    "is smaller, and makes fewer ghost hits. The price: more frames to solve.",
+    ("shorter", NEXT): r"In short frames $\examined{\hat n}$ turns with the ball, and no plane is crossed: each gap "
+    "is longer than what the ball closes in that frame. The price: more frames to solve.",
     ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
     "it out, as if the bodies touched already.",
     ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
@@ -75,12 +71,11 @@ FORMULAS = (
     r"\gap{s}=(p_B-p_A)\cdot\examined{\hat n}",
     r"\overlap{x}=\max\left(0,\,-v_n\,\Delta t-\gap{s}\right)",
     r"\answer{j}=m\,\max\left(0,\,-v_n-\gap{s}/\Delta t\right)",
-    r"\gap{s}+v_n'\,\Delta t\ge 0",
+    r"\gap{s}+v_n'\,\Delta t\ge 0\quad(=0\ \mathrm{if}\ \answer{j}>0)",
     "",
 )
 POINTS = (
     r"The closest points are $p_A$ of the obstacle and $p_B$ of the ball; $\examined{\hat n}$ is the unit vector "
     r"from $p_A$ to $p_B$."
 )
-ON_PLANE = r"\gap{s}+v_n'\,\Delta t=0"
 TOUCHING = r"v_n'=-e\,v_n\quad(\gap{s}\le 0)"
