@@ -17,7 +17,7 @@ from lessons.labs.precision_asked import construct, what_area
 from lessons.labs.precision_charts import axes_of, draw_chart, take_distance
 from lessons.labs.precision_figure import answer_ink, draw_world
 from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Small, Square, Tilted, Turn, Widened
-from lessons.labs.precision_lens import HALF, draw_lens
+from lessons.labs.precision_lens import HALF, draw_lens, is_hidden
 from lessons.labs.precision_pages import COLUMNS, PAGES
 from lessons.labs.precision_rules import (
     EQUAL,
@@ -246,7 +246,7 @@ def _lens_head(moment: Moment[Far]) -> tuple[str, str]:
         return "Lens", f"rings: exact, dots: {name}"
     is_early = moment.step.stage in (Stage.SPACING, Stage.FAR)
     has_cells = isinstance(moment.scene, Turn) if is_early else moment.scene.moved < HALF[0] * moment.scene.unit
-    if has_cells and moment.step.stage is not Stage.SPACING and not moment.is_open:
+    if has_cells and moment.step.stage is not Stage.SPACING and not is_hidden(moment):
         return "Lens", "each square: stored at its dot"
     return "Lens", f"the grid of {name} there"
 

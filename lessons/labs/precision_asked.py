@@ -36,6 +36,7 @@ BETTER, WHOLE, SAME = "better, not one cloud", "one cloud", "no change"
 A_MILLION = 1e6
 GAP = 0.01, 0.03  # of the challenge
 TILTED_FROM, TILTED_MOVED = 260_000.0, 0.0018
+SEARCHED_MOVED = 0.00045
 SQUARE_MOVED, FURTHER = 0.02, 1.25  # at so many times the distance some copy is wrong
 RAY_FROM, CORNER_FROM, TURN_FROM = 2000.0, 300_000.0, 50_000.0  # distances of the goals
 CORNER_MOVED = 0.005
@@ -295,6 +296,8 @@ def construct(scene: Far, compare: str = "") -> Challenge | None:
             return _turned(scene)
         case Tilted():
             return _untilted(scene)
+        case Searched():
+            return _one_answer(scene)
         case _:
             return None
 
@@ -320,6 +323,18 @@ def _untilted(scene: Tilted) -> Challenge:
         is_placed and wrong == percent(0.0),
         f"true {scene.told(scene.true)}; {wrong} wrong",
         r"Rotate both: where $\hat n\cdot a$ is a smaller number, its spacing is smaller too.",
+    )
+
+
+def _one_answer(scene: Searched) -> Challenge:
+    """Wider than any true gap, in all copies."""
+    answers = np.unique(scene.values(scene.distance, np.float32))
+    is_spread = scene.moved >= SEARCHED_MOVED and GAP[0] > scene.true
+    return Challenge(
+        "Find a $d$ at which all copies give **one** answer, larger than every true separation.",
+        is_spread and len(answers) == 1 and bool(answers[0] > scene.truth.max()),
+        f"{len(answers)} different answers at {two_digits(scene.distance)}",
+        "Each end must go to one grid point in all copies, and the two must go away from each other.",
     )
 
 

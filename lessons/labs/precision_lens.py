@@ -70,12 +70,17 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
     if moment.step.stage in (Stage.SPACING, Stage.FAR):
         _vertices(canvas, scene, seen)
     else:
-        _copies(canvas, scene, seen, is_open=moment.is_open and moment.step.stage is Stage.CANCELLATION)
+        _copies(canvas, scene, seen, is_open=is_hidden(moment))
     if isinstance(scene, Glancing):
         canvas.arrow((0.0, 0.0), 2.6 * scene.direction, STORED)
         canvas.label("the ray’s start", (0.0, 0.0), STORED, toward=(-0.5, 1.0), style=TextStyle.BOLD)
     canvas.stroke([(i * half[0], j * half[1]) for i, j in CORNERS], Ink.CONSTRUCTION, closed=True, line=Line.THIN)
     _step(canvas, ((float(ticks[0][0]) - float(center[0])) / u, -half[1] - BELOW * canvas.pixel_y), u)
+
+
+def is_hidden(moment: Moment[Far]) -> bool:
+    """Whether it is asked where the vertices of two polygons are stored."""
+    return moment.is_open and moment.step.stage is Stage.CANCELLATION and isinstance(moment.scene, Boxes)
 
 
 def _outline(canvas: Canvas, ink: Ink, ring: Numbers, half: tuple[float, float]) -> None:

@@ -507,7 +507,7 @@ def reached(scene: Far, compare: str = "") -> bool:
 def test_each_scene_asks_something_of_its_own() -> None:
     goals = {name: construct(scene) for name, scene in SCENES.items()}
     texts = [goal.text for goal in goals.values() if goal is not None]
-    assert len(texts) == len(set(texts)) == 6
+    assert len(texts) == len(set(texts)) == 7
     assert not any(goal.reached for goal in goals.values() if goal is not None)
     for name, scene in SCENES.items():
         asked = [LESSON.page(each).prediction for each in moments_of(LESSON, scene)]
@@ -543,6 +543,17 @@ def test_a_smaller_projection_is_rounded_less() -> None:
         for less in ({"distance": 1000.0}, {"moved": 1e-6}):
             assert not reached(replace(scene, **less)), "nearer, or with less spread, is no art"
     assert not reached(tilted(0.0, -0.4, -0.1, 0.1, kind=Tilted)), "nor further apart"
+
+
+def test_one_answer_wider_than_every_gap() -> None:
+    """Ends at 0.0025 to both sides of a grid point: with steps of 1/256 both go outwards, with 1/128 both inwards."""
+    assert isinstance(NEARER, Searched)
+    for distance, wider in ((25_000.0, False), (33_000.0, True), (65_000.0, True), (66_000.0, False)):
+        assert reached(replace(NEARER, distance=distance)) == wider
+    far = replace(NEARER, distance=40_000.0)
+    assert np.unique(far.far).tolist() == [2.0**-7]
+    assert far.truth.max() < 2.0**-7
+    assert not reached(replace(far, moved=1e-6))
 
 
 def test_how_far_out_an_area_is_right() -> None:
