@@ -232,7 +232,10 @@ class Precision(Lesson[Far]):
         return ("distance", "tolerance" if moment.step.stage is Stage.TOLERANCE else "moved", "precision")
 
     def challenge(self, moment: Moment[Far]) -> Challenge | None:
-        return construct(moment.scene, moment.compare)
+        try:
+            return construct(moment.scene, moment.compare)
+        except ValueError:  # numbers that no float32 holds
+            return None
 
 
 def _scene_head(moment: Moment[Far]) -> tuple[str, str]:

@@ -364,7 +364,7 @@ def _missed(scene: Glancing) -> Challenge:
 
 
 def _clear(scene: Corner) -> Challenge:
-    """A lead that no rounding takes away."""
+    """A difference that no rounding takes away."""
     wrong = percent(scene.wrong(scene.values(scene.distance, np.float32)))
     is_far = scene.distance >= CORNER_FROM and scene.moved >= CORNER_MOVED
     return Challenge(

@@ -270,7 +270,7 @@ def test_the_ray_s_lens_has_both_numbers_on_the_line_of_numbers() -> None:
     assert rings[0][0] - rings[1][0] == pytest.approx(0.16 / 0.25 * a_step, abs=1e-4)
     assert found[0][0] - found[1][0] == a_step
     assert rings[0][0] == found[0][0], "4,000,000 is a number of float32"
-    assert found[2] == found[3], "of the wrong copy both are stored at one number"
+    assert found[2] == found[3], "of the copy with a wrong verdict both are stored at one number"
     exact, single = RAY.wrong_terms or ((0.0, 0.0), (0.0, 0.0))
     assert exact[0] - exact[1] > 0.0 >= single[0] - single[1]
     assert all(float(np.float32(x)) == x and abs(x - y) <= 0.25 for x, y in zip(single, exact, strict=True))
@@ -279,7 +279,7 @@ def test_the_ray_s_lens_has_both_numbers_on_the_line_of_numbers() -> None:
     assert "= 0.250" in words
     assert "= 0.000" in words
     assert replace(RAY, distance=10.0).wrong_terms is None
-    assert "wrong copy" not in Told.draw(LESSON.panes[1], moment(replace(RAY, distance=10.0), Stage.FAR)).transcript()
+    assert "wrong verdict" not in Told.draw(LESSON.panes[1], moment(replace(RAY, distance=10.0), Stage.FAR)).transcript()
 
 
 def test_a_ray_keeps_its_line() -> None:
@@ -869,6 +869,8 @@ def test_shapes_that_overflow_are_refused_in_a_sentence(scene: Far) -> None:
     large = replace(scene, **{name: value.shaped(box(1e39, 1e39)) for name, _, value in scene.bodies()})
     with pytest.raises(ValueError, match="too large for float32"):
         LESSON.run(large)
+    double = replace(large, precision="float64")
+    assert LESSON.challenge(moment(double, Stage.SPACING)) is None, "its goal is about float32"
 
 
 def test_the_square_s_own_idea_is_that_its_products_lose_the_area() -> None:
