@@ -279,7 +279,8 @@ def test_the_ray_s_lens_has_both_numbers_on_the_line_of_numbers() -> None:
     assert "= 0.250" in words
     assert "= 0.000" in words
     assert replace(RAY, distance=10.0).wrong_terms is None
-    assert "wrong verdict" not in Told.draw(LESSON.panes[1], moment(replace(RAY, distance=10.0), Stage.FAR)).transcript()
+    near = Told.draw(LESSON.panes[1], moment(replace(RAY, distance=10.0), Stage.FAR))
+    assert "wrong verdict" not in near.transcript()
 
 
 def test_a_ray_keeps_its_line() -> None:
