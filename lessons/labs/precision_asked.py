@@ -240,8 +240,7 @@ def after_storing(scene: Far) -> Place | None:
         remarks = (Remark((x, SCALE), scene.told(x - zero)),)
         if abs(x - zero - scene.true) <= near:
             because = (
-                f"Storing has already lost it: each coordinate may be off by {off}, and no subtraction knows by how "
-                "much."
+                f"Storing has already lost it: each end may be off by {off}, and subtracting does not undo that."
             )
             return Verdict(False, because, "That is the true separation", remarks, draw=draw)
         because = (
@@ -268,7 +267,7 @@ def _draw_cell(scene: Far, canvas: Canvas, pane: str) -> None:
     canvas.stroke(corners, STORED, closed=True, line=Line.DOTTED)
     canvas.dot((x, y), STORED, Point.FILLED)
     words = "every point in this square\nis stored at the dot"
-    canvas.label(words, (x, y - v), STORED, toward=(0.0, -1.0), style=TextStyle.BOLD)
+    canvas.label(words, (0.0, y - v), STORED, toward=(0.0, -1.0), style=TextStyle.BOLD)  # within the lens
 
 
 def mended(scene: Far) -> str:

@@ -29,6 +29,7 @@ WIDTH = 2.0 * HALF[0]  # of the line of numbers
 ROWS = 1.9, -0.9  # heights of the lines of numbers: of the scene, and of a copy with a wrong verdict
 CELL = 0.46  # steps from the middle of a cell to its sides
 CORNERS = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
+RIM = 0.15  # steps inside the lens in which no dot of the grid lies
 MANY = 8  # stored places: more of them have smaller dots
 BESIDE = 13.0  # pixels from a line to its words
 BELOW = 20.0  # pixels below the lens: its step
@@ -53,12 +54,14 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
     ticks = [
         np.round(at / step) * step + np.arange(-n, n + 1) * step for at, step, n in _counts(center, steps, u, half)
     ]
+    xs = (ticks[0] - center[0]) / u
+    xs = xs[np.abs(xs) <= half[0] - RIM]
     places = np.stack(np.meshgrid(*ticks), axis=-1).reshape(-1, 2)
-    places = places[_inside(seen(places), scene)]
-    if isinstance(scene, Turn) and moment.step.stage is Stage.FAR:
+    has_cells = isinstance(scene, Turn) and moment.step.stage is Stage.FAR
+    places = places[_inside(seen(places), scene, 0.0 if has_cells else RIM)]
+    if isinstance(scene, Turn) and has_cells:
         _signs(canvas, scene, places, seen)
     elif len(ticks[1]) > MOST_LINES:  # y is far finer than x: no dots, lines
-        xs = (ticks[0] - center[0]) / u
         lines = np.stack((xs, np.full_like(xs, -half[1]), xs, np.full_like(xs, half[1])), axis=1)
         canvas.crowd(Ink.QUIET, segments=lines, line=Line.THIN, opacity=0.8)
     else:
@@ -75,7 +78,7 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
         canvas.arrow((0.0, 0.0), 2.6 * scene.direction, STORED)
         canvas.label("the ray’s start", (0.0, 0.0), STORED, toward=(-0.5, 1.0), style=TextStyle.BOLD)
     canvas.stroke([(i * half[0], j * half[1]) for i, j in CORNERS], Ink.CONSTRUCTION, closed=True, line=Line.THIN)
-    _step(canvas, ((float(ticks[0][0]) - float(center[0])) / u, -half[1] - BELOW * canvas.pixel_y), u)
+    _step(canvas, (float(xs[0]), -half[1] - BELOW * canvas.pixel_y), u)
 
 
 def is_hidden(moment: Moment[Far]) -> bool:
@@ -231,8 +234,8 @@ def _number_line(
     canvas.label(words, (-HALF[0], y - 1.05), ink, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
 
 
-def _inside(places: Numbers, scene: Far) -> NDArray[np.bool_]:
-    return np.asarray((np.abs(places) <= half_of(scene)).all(axis=1))
+def _inside(places: Numbers, scene: Far, rim: float = 0.0) -> NDArray[np.bool_]:
+    return np.asarray((np.abs(places) <= np.array(half_of(scene)) - rim).all(axis=1))
 
 
 def _copies(canvas: Canvas, scene: Far, seen: Seen, *, is_open: bool) -> None:
