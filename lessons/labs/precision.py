@@ -11,22 +11,23 @@ from typing import Any, ClassVar
 import numpy as np
 
 from geometry import box, circle, convex, regular_polygon
-from geometry.faulty.contact_rules import ABSOLUTE
 from geometry.record import record
 from geometry.trace import Steps, Trace, steppable
 from lessons.labs.precision_asked import construct, what_area
 from lessons.labs.precision_charts import axes_of, draw_chart, take_distance
 from lessons.labs.precision_figure import answer_ink, draw_world
-from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Small, Square, Turn, Widened
-from lessons.labs.precision_lens import draw_lens
+from lessons.labs.precision_kinds import Boxes, Corner, Glancing, Searched, Small, Square, Tilted, Turn, Widened
+from lessons.labs.precision_lens import HALF, draw_lens, is_hidden
 from lessons.labs.precision_pages import COLUMNS, PAGES
 from lessons.labs.precision_rules import (
     EQUAL,
-    FAULTS,
     FORMULAS,
+    RULES,
     SINGLE,
     TOLERANT,
     counted_by,
+    how_many,
+    is_like_0,
     missed_by,
     rule,
     taken_by,
@@ -63,34 +64,45 @@ class PrecisionStory(Story):
         return str(moment.step.stage.value)
 
     def page(self, moment: Moment[Far]) -> Page:
-        scene, stage = moment.scene, moment.step.stage
-        page = PAGES[stage](moment)
+        page = PAGES[moment.step.stage](moment)
         if moment.compare:
-            formula, idea = (
-                words[moment.compare].replace(r"\tilde s", rf"\tilde {scene.words.symbol}")
-                for words in (FORMULAS, FAULTS)
-            )
             claim = Claim("contacts", lambda: int(moment.faulty.sum()), lambda: counted_by(moment))
-            page = Page(page.stage, idea, formula, (claim,), "", page.rows)
+            page = Page(page.stage, page.idea, page.formula, (*page.claims, claim), "", page.rows)
             return page.says(self.told(moment))
         return page
 
     def told(self, moment: Moment[Far]) -> str:
         """What the rule says, and what is true."""
-        scene, name = moment.scene, sentence(moment.compare)
-        if isinstance(scene, Boxes) and moment.step.stage is Stage.TOLERANCE:
-            said, missed = (percent(rate(moment.compare, scene)) for rate in (taken_by, missed_by))
-            said, missed = (tint(x, Ink.FAULTY) for x in (said, missed))
-            more = ""
-            if moment.compare == TOLERANT and scene.unit > ABSOLUTE:
-                more = f" {ABSOLUTE} is less than one step $u$."
-            return f"{name} calls {said} of the gaps touching, {missed} of the contacts apart.{more}"
-        share = tint(f"**{percent(wrong_by(moment))}**", Ink.FAULTY)
-        said, true = (percent(float(np.mean(x))) for x in (moment.faulty, scene.truth <= 0.0))
-        return f"{name} is wrong for {share}: “{scene.words.low}” for {said}, truly {true}."
+        scene, words = moment.scene, moment.scene.words
+        rule = rf"The rule $\faulty{{\tilde {words.symbol}{FORMULAS[moment.compare]}}}$"
+        match moment.step.stage:
+            case Stage.SPACING | Stage.FAR:
+                kind = np.float32 if moment.compare == SINGLE else scene.dtype
+                said = RULES[moment.compare](np.array((scene.alone(scene.distance, kind),)))[0]
+                is_wrong = said != (scene.true <= 0.0)
+                verdict = tint(f"**{words.low if said else words.high}**", Ink.FAULTY if is_wrong else Ink.TEXT)
+                true = words.low if scene.true <= 0.0 else words.high
+                return f"{rule} says {verdict}. In truth: {true}, {words.quantity} {scene.told(scene.true)}."
+            case Stage.TOLERANCE if isinstance(scene, Boxes):
+                gaps, contacts = (_faulty(rate(moment.compare, scene)) for rate in (taken_by, missed_by))
+                more = (
+                    rf" So does $\tilde {words.symbol}{FORMULAS[SINGLE]}$."
+                    if is_like_0(moment.compare, scene)
+                    else ""
+                )
+                return f"{rule} calls {gaps} of the gaps touching and {contacts} of the contacts apart.{more}"
+            case _:
+                says, truly = (float(np.mean(x)) for x in (moment.faulty, scene.truth <= 0.0))
+                many = _faulty(says) if wrong_by(moment) else how_many(says)
+                return f"{rule} says “{words.low}” for {many} of the copies; in truth it is so for {how_many(truly)}."
 
     def draw(self, canvas: Canvas, moment: Moment[Far]) -> None:
         draw_world(canvas, moment)
+
+
+def _faulty(share: float) -> str:
+    """A share of wrong verdicts."""
+    return tint(f"**{how_many(share)}**", Ink.FAULTY) if share else how_many(share)
 
 
 HEADS = {
@@ -142,9 +154,9 @@ class Precision(Lesson[Far]):
             above(
                 Pane("world", "The scene", self.story.draw, is_world=True, headed=_scene_head),
                 Pane("lens", "Lens", draw_lens, headed=_lens_head),
-                share=0.37,
+                share=0.3,
             ),
-            Pane("chart", "", draw_chart, axes=axes_of, take=take_distance, share=0.63, headed=_chart_head),
+            Pane("chart", "", draw_chart, axes=axes_of, take=take_distance, share=0.7, headed=_chart_head),
         )
 
     @cached_property
@@ -152,7 +164,7 @@ class Precision(Lesson[Far]):
         blunt = convex(((-1.0, 0.012), (0.1, 0.0), (1.1, 0.016), (1.1, 0.9), (-1.0, 0.9)))
         return {
             "Two boxes 0.02 apart": tilted(0.0, 0.0262, 0.503, 0.02, kind=Widened, distance=300_000.0, moved=0.0025),
-            "Tilted by 35°": tilted(35.0, -0.4, -0.1, 0.02),
+            "Tilted by 35°": tilted(35.0, -0.4, -0.1, 0.02, kind=Tilted),
             "Nearer to the origin": tilted(
                 0.0, 0.0, 0.0, 0.005, kind=Searched, distance=25_000.0, moved=0.00045, tolerance=0.0025
             ),
@@ -170,7 +182,7 @@ class Precision(Lesson[Far]):
                 distance=50_000.0,  # at ten times that it is wrong too, not right by luck
                 moved=0.0005,
             ),
-            "Tiny shapes": Preset(_tiny(2e-4), TOLERANT, lambda trace: 2),
+            "Tiny shapes": Preset(_tiny(2e-4), TOLERANT),
         }
 
     def run(self, scene: Far) -> Trace[Looked, float]:
@@ -185,6 +197,8 @@ class Precision(Lesson[Far]):
     def table(self, moment: Moment[Far], pages: Sequence[Page] | None = None) -> Table | None:
         """Each stage has a table of its own."""
         rows = (self.page(moment) if pages is None else pages[moment.index]).rows
+        if not rows:
+            return None
         columns = COLUMNS[moment.step.stage]
         if moment.step.stage is Stage.COPIES and len(moment.scene.different.answers) > len(rows):
             columns = ("frequent answers", *columns[1:])
@@ -218,20 +232,25 @@ class Precision(Lesson[Far]):
         return ("distance", "tolerance" if moment.step.stage is Stage.TOLERANCE else "moved", "precision")
 
     def challenge(self, moment: Moment[Far]) -> Challenge | None:
-        return construct(moment.scene, moment.compare)
+        try:
+            return construct(moment.scene, moment.compare)
+        except ValueError:  # numbers that no float32 holds
+            return None
 
 
 def _scene_head(moment: Moment[Far]) -> tuple[str, str]:
     scene, d = moment.scene, two_digits(moment.scene.distance)
-    return "The scene", f"its ray starts {d} away" if isinstance(scene, Glancing) else f"shifted by ({d}, {d})"
+    return "The scene", f"its ray starts {d} away" if isinstance(scene, Glancing) else f"at ({d}, {d})"
 
 
 def _lens_head(moment: Moment[Far]) -> tuple[str, str]:
     name = moment.scene.precision
     if isinstance(moment.scene, Glancing) and moment.step.stage is not Stage.SPACING:
         return "Lens", f"rings: exact, dots: {name}"
-    if isinstance(moment.scene, Turn) and moment.step.stage is Stage.FAR:
-        return "Lens", "a cell: all points stored alike"
+    is_early = moment.step.stage in (Stage.SPACING, Stage.FAR)
+    has_cells = isinstance(moment.scene, Turn) if is_early else moment.scene.moved < HALF[0] * moment.scene.unit
+    if has_cells and moment.step.stage is not Stage.SPACING and not is_hidden(moment):
+        return "Lens", "each square: stored at its dot"
     return "Lens", f"the grid of {name} there"
 
 

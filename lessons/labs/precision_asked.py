@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 
 from geometry.faulty.contact_rules import ABSOLUTE
+from lessons.labs.precision_figure import STORED
 from lessons.labs.precision_kinds import (
     Boxes,
     Corner,
@@ -16,13 +17,14 @@ from lessons.labs.precision_kinds import (
     Small,
     Square,
     StoredLine,
+    Tilted,
     Turn,
     Widened,
 )
-from lessons.labs.precision_lens import HALF, unit_of
-from lessons.labs.precision_ruler import RESULT, ROW, ruler_of
+from lessons.labs.precision_lens import HALF, across, unit_of
+from lessons.labs.precision_ruler import SCALE, is_scaled, ruler_of
 from lessons.labs.precision_rules import TOLERANT, contact_by, taken_by
-from lessons.labs.precision_scene import Far, Numbers, percent, rounded, step_text
+from lessons.labs.precision_scene import SWEPT, Far, Numbers, percent, rounded, step_text
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.prediction import Adjust, Challenge, Place, Points, Remark, Verdict
@@ -33,10 +35,12 @@ TRIED = (2.0 ** STAIRS[:, None] * (1.0 + np.arange(6) / 6.0)).ravel()  # six dis
 BETTER, WHOLE, SAME = "better, not one cloud", "one cloud", "no change"
 A_MILLION = 1e6
 GAP = 0.01, 0.03  # of the challenge
+TILTED_FROM, TILTED_MOVED = 260_000.0, 0.0018
+SEARCHED_MOVED = 0.00045
+SQUARE_MOVED, FURTHER = 0.02, 1.25  # at so many times the distance some copy is wrong
 RAY_FROM, CORNER_FROM, TURN_FROM = 2000.0, 300_000.0, 50_000.0  # distances of the goals
 CORNER_MOVED = 0.005
 STRAIGHT = 1e-9  # a smaller cross product is that of a straight line
-SHARES = 48.0  # pixels below a stored place that its shares take
 ABOVE = 0.2  # rows above the axis at which an area is placed
 REACHED = 0.3  # steps from the right place of a line
 LEFT_OVER = 4.0  # steps of the precision near the origin: more than that is not rounding of the test alone
@@ -155,7 +159,8 @@ def one_step_off(scene: Far) -> Place | None:
 def _draw_line(scene: Turn, line: StoredLine, canvas: Canvas, pane: str) -> None:
     if pane == "lens":
         p = (line.p - scene.focus_far) / unit_of(scene)
-        canvas.unbounded(p, line.q - line.p, Ink.ANSWER, line=Line.DASHED)
+        if (cut := across(scene, p, line.q - line.p)) is not None:
+            canvas.stroke(cut, Ink.ANSWER, line=Line.DASHED)
 
 
 def _other_line(scene: Turn) -> tuple[StoredLine, float] | None:
@@ -213,70 +218,56 @@ def before_multiplying(scene: Far) -> Place | None:
 
 
 def after_storing(scene: Far) -> Place | None:
-    """Before the remedy: what does the separation become where a near point is subtracted from what is stored?"""
-    if not isinstance(scene, Boxes) or scene.wrong(scene.far) == 0.0:
+    """Before the remedy: what does the separation become where a near point is subtracted from what is stored? Asked
+    where only storing rounds, and subtracting mends nothing."""
+    if not isinstance(scene, Boxes) or not is_scaled(scene):
         return None
-    kind, ruler = mended(scene), ruler_of(scene)
-    found, zero = scene.alone(scene.distance, scene.dtype, relative=True), ruler.stored[1]
-    y, near, half = ROW - RESULT, 0.25 * ruler.step, step_text(0.5 * scene.unit)
-    right = (zero + found, y)
+    ruler, found = ruler_of(scene), scene.alone(scene.distance, scene.dtype, relative=True)
+    zero, near = ruler.exact[1], 0.2 * ruler.step
+    if abs(found - scene.true) <= 2.0 * near:
+        return None
+    off = step_text(0.5 * scene.unit)
+    draw = partial(_draw_cell, scene)
 
     def judge(placed: Points) -> Verdict:
         x = placed[0][0]
-        said = scene.told(x - zero)
-        if abs(x - right[0]) <= near:
-            because = {
-                BETTER: f"The formula is nearly exact now: {scene.told(found)}. But storing moved each coordinate by "
-                f"up to {half}: that is lost.",
-                WHOLE: "These vertices lie on the grid: storing lost nothing, and the subtraction is exact.",
-                SAME: "The subtraction was already exact. Storing has lost the gap, and nothing brings it back.",
-            }[kind]
-            draw = partial(_draw_stored, scene, ink=Ink.ANSWER, words="it stays here")
-            told = "" if kind == SAME else scene.told(found)  # the result is written there
-            return Verdict(True, because, remarks=(Remark(right, told, True),), draw=draw)
-        because = f"The two stored ends are not {said} apart. Subtracting is exact: it moves neither of them."
-        head, words = "Not so", "stored at the dot"
+        if abs(x - zero - found) <= near:
+            because = (
+                f"The stored ends are {scene.told(found)} apart. Subtracting vertex 0 shifts both alike: "
+                "the gap stays lost."
+            )
+            return Verdict(True, because, remarks=(Remark((zero + found, SCALE), scene.told(found), True),))
+        remarks = (Remark((x, SCALE), scene.told(x - zero)),)
         if abs(x - zero - scene.true) <= near:
-            head, words = "That is the true gap", "it was somewhere here"
             because = (
-                f"The vertices are stored already: each coordinate may be off by {half}. A subtraction cannot know "
-                "by how much."
+                f"Storing has already lost it: each end may be off by {off}, and subtracting does not undo that."
             )
-        elif kind != SAME:
-            because = (
-                f"Not {said}: the large numbers cancel before they are multiplied. Projections are small then, and "
-                "precise."
-            )
-        draw = partial(_draw_stored, scene, ink=Ink.FAULTY, words=words)
-        return Verdict(False, because, head, remarks=(Remark((x, y), said),), draw=draw)
+            return Verdict(False, because, "That is the true separation", remarks, draw=draw)
+        because = (
+            "Put both ends at their nearest ticks first. Then subtracting vertex 0 shifts both by the same amount, "
+            "here exactly."
+        )
+        return Verdict(False, because, "Separation after subtracting", remarks, draw=draw)
 
     text = (
-        "Subtract vertex 0 from all **stored** vertices, then test. Drag the point to the **separation** that "
-        "comes out."
+        "Store all vertices, then subtract vertex 0 from them. Drag the point to the **separation** that comes out."
     )
-    left, end = ruler.range
-    steps = math.floor((end - zero) / ruler.step)
-    steps -= abs(steps * ruler.step - found) <= near
-    path = ((max(left, zero - 2.0 * ruler.step), y), (end, y))
-    return Place(text, judge, ((zero + steps * ruler.step, y),), (right,), "chart", (path,), (r"$\tilde s$",))
+    path = ((zero, SCALE), (ruler.range[1], SCALE))
+    return Place(text, judge, ((zero + scene.true, SCALE),), ((zero + found, SCALE),), "chart", (path,))
 
 
-def _draw_stored(scene: Far, canvas: Canvas, pane: str, *, ink: Ink, words: str) -> None:
-    """Around the stored place of the vertex in the lens: every place that is stored there, or a ring: it stays."""
+def _draw_cell(scene: Far, canvas: Canvas, pane: str) -> None:
+    """Around the stored place of the vertex in the lens: every place that is stored there."""
     if pane != "lens":
         return
     u = unit_of(scene)
     x, y = ((scene.focus_far.astype(scene.dtype).astype(np.float64) - scene.focus_far) / u).tolist()
-    if ink is Ink.FAULTY:
-        steps = [0.5 * scene.spacing(each) / u for each in scene.focus_far.tolist()]
-        corners = [(x + i * steps[0], y + j * steps[1]) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-        canvas.stroke(corners, ink, closed=True, line=Line.DOTTED)
-        canvas.label(words, (x, y - steps[1]), ink, toward=(0.0, -1.0), style=TextStyle.BOLD)
-        return
-    canvas.dot((x, y), ink, Point.ANSWER)
-    is_below = isinstance(scene, Boxes) and scene.is_aligned  # below the shapes, and below the shares of the dot
-    at = (x, y - SHARES * canvas.pixel_y) if is_below else (x, y)
-    canvas.label(words, at, ink, toward=(0.0, -1.0 if is_below else 1.0), style=TextStyle.BOLD)
+    h, v = (0.5 * scene.spacing(each) / u for each in scene.focus_far.tolist())
+    corners = [(x + i * h, y + j * v) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    canvas.stroke(corners, STORED, closed=True, line=Line.DOTTED)
+    canvas.dot((x, y), STORED, Point.FILLED)
+    words = "every point in this square\nis stored at the dot"
+    canvas.label(words, (0.0, y - v), STORED, toward=(0.0, -1.0), style=TextStyle.BOLD)  # within the lens
 
 
 def mended(scene: Far) -> str:
@@ -294,12 +285,18 @@ def construct(scene: Far, compare: str = "") -> Challenge | None:
     match scene:
         case Widened():
             return _widened(scene)
+        case Square():
+            return _furthest(scene)
         case Glancing():
             return _missed(scene)
         case Corner():
             return _clear(scene)
         case Turn():
             return _turned(scene)
+        case Tilted():
+            return _untilted(scene)
+        case Searched():
+            return _one_answer(scene)
         case _:
             return None
 
@@ -316,6 +313,43 @@ def _widened(scene: Widened) -> Challenge:
     )
 
 
+def _untilted(scene: Tilted) -> Challenge:
+    """No copy wrong, as far away."""
+    wrong = percent(scene.wrong(scene.values(scene.distance, np.float32)))
+    is_placed = GAP[0] <= scene.true <= GAP[1] and scene.distance >= TILTED_FROM and scene.moved >= TILTED_MOVED
+    return Challenge(
+        f"At {TILTED_FROM:,.0f}, place A and B 0.01 to 0.03 apart so that float32 is right in **all** copies.",
+        is_placed and wrong == percent(0.0),
+        f"true {scene.told(scene.true)}; {wrong} wrong",
+        r"Rotate both: where $\hat n\cdot a$ is a smaller number, its spacing is smaller too.",
+    )
+
+
+def _one_answer(scene: Searched) -> Challenge:
+    """Wider than any true gap, in all copies."""
+    answers = np.unique(scene.values(scene.distance, np.float32))
+    is_spread = scene.moved >= SEARCHED_MOVED and GAP[0] > scene.true
+    return Challenge(
+        "Find a $d$ at which all copies give **one** answer, larger than every true separation.",
+        is_spread and len(answers) == 1 and bool(answers[0] > scene.truth.max()),
+        f"{len(answers)} different answers at {two_digits(scene.distance)}",
+        "Each end must go to one grid point in all copies, and the two must go away from each other.",
+    )
+
+
+def _furthest(scene: Square) -> Challenge:
+    """As far as the products' spacing allows."""
+    now, further = (scene.wrong(scene.values(d, np.float32)) for d in (scene.distance, FURTHER * scene.distance))
+    is_last = now == 0.0 < further and scene.moved >= SQUARE_MOVED
+    is_reached = is_last and not scene.few_wrong(SWEPT[scene.distance >= SWEPT]).any()
+    return Challenge(
+        "Drag $d$ as far out as float32 still calls **all** copies counter-clockwise.",
+        is_reached,
+        f"{percent(now)} wrong at {two_digits(scene.distance)}",
+        r"Products are near $d^2$. As long as their spacing is at most half of the area, no area is lost.",
+    )
+
+
 def _missed(scene: Glancing) -> Challenge:
     """A hit that is called a miss."""
     says = scene.alone(scene.distance, np.float32)
@@ -329,14 +363,14 @@ def _missed(scene: Glancing) -> Challenge:
 
 
 def _clear(scene: Corner) -> Challenge:
-    """A lead that no rounding takes away."""
+    """A difference that no rounding takes away."""
     wrong = percent(scene.wrong(scene.values(scene.distance, np.float32)))
     is_far = scene.distance >= CORNER_FROM and scene.moved >= CORNER_MOVED
     return Challenge(
-        f"Turn B until float32 finds the right edge in **all** copies at {CORNER_FROM:,.0f}.",
+        f"Rotate B until float32 finds the right edge in **all** copies at {CORNER_FROM:,.0f}.",
         is_far and wrong == percent(0.0),
-        f"lead {scene.told(scene.true)}; {wrong} wrong",
-        r"A larger lead $\ell$ is safer: let one edge face A, and the other turn away from it.",
+        f"difference {scene.told(scene.true)}; {wrong} wrong",
+        r"A larger $\ell$ is safer: let one edge face A, and the other turn away from it.",
     )
 
 

@@ -22,6 +22,7 @@ from viz.lesson.lesson import Axes, Follow, Moment
 
 DECADES = 0.0, 7.0
 SPACINGS = -16.5, 1.0  # powers of ten
+OUTSIDE = 112.0  # pixels that the words about what lies outside take
 MANTISSA = {"float32": 23, "float64": 52}
 
 
@@ -96,7 +97,9 @@ def draw_spacing(canvas: Canvas, moment: Moment[Far]) -> None:
             canvas.label(f"at most {ABSOLUTE}: touching", (2.4, at), Ink.FAULTY, toward=(0.0, 1.0))
         else:
             _danger(canvas, scene)
-        canvas.label(f"gap $s$ = {scene.told(scene.true)}", (0.1, y), Ink.GAP, toward=(1.0, 1.0))
+        is_far = scene.distance > 100.0  # else the words stand away from the play head
+        at, up = (0.1, 1.0) if is_far else (4.6, -1.0)
+        canvas.label(f"gap $s$ = {scene.told(scene.true)}", (at, y), Ink.GAP, toward=(1.0, up))
     x, y = math.log10(scene.distance), math.log10(scene.unit)
     play_head(canvas, x, axes)
     canvas.dot((x, y), Ink.EXAMINED, Point.FILLED)
@@ -150,13 +153,34 @@ def draw_far(canvas: Canvas, moment: Moment[Far]) -> None:
         if chosen.any():
             dots(canvas, places[chosen], ink, size=2.0, fill=0.6)
     _beyond(canvas, axes, places[near])
+    if scene.distance < hidden_from(scene):
+        _here(canvas, scene, low, high)
     play_head(canvas, math.log10(scene.distance), axes)
     words, up = f"true {scene.told(scene.true)}", max(most, scene.true) + 12.0 * canvas.pixel_y
     canvas.label(words, (0.1, up), Ink.ANSWER, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
 
 
+def _here(canvas: Canvas, scene: Far, low: float, high: float) -> None:
+    """The answers at the scene's own distance: a thick column."""
+    answers = scene.different.answers
+    shown = answers[(answers > low) & (answers < high)]
+    h = 2.0 * canvas.pixel_y
+    x, w = math.log10(scene.distance), 7.0 * canvas.pixel
+    for ink, chosen in (
+        (Ink.ANSWER, (shown > 0.0) == (scene.true > 0.0)),
+        (Ink.FAULTY, (shown > 0.0) != (scene.true > 0.0)),
+    ):
+        ys = shown[chosen]
+        if len(ys):
+            corners = np.stack((np.full_like(ys, x), ys), axis=1)[:, None] + np.array(
+                ((-w, -h), (w, -h), (w, h), (-w, h))
+            )
+            canvas.crowd(ink, triangles=corners[:, ((0, 1, 2), (0, 2, 3))].reshape(-1, 3, 2), fill=1.0, framed=False)
+
+
 def _beyond(canvas: Canvas, axes: Axes, places: Numbers) -> None:
     """A small arrow head at the border over each distance at which answers lie beyond the chart."""
+    is_named = False
     for border, outside, up in (
         (axes.y[1], places[:, 1] >= axes.y[1], 1.0),
         (axes.y[0], places[:, 1] <= axes.y[0], -1.0),
@@ -167,6 +191,12 @@ def _beyond(canvas: Canvas, axes: Axes, places: Numbers) -> None:
             w, h = 4.0 * canvas.pixel, -6.0 * up * canvas.pixel_y
             heads = [((x, border), (x - w, border + h), (x + w, border + h)) for x in xs.tolist()]
             canvas.crowd(Ink.QUIET, triangles=heads, fill=0.9)
+            if not is_named:  # once
+                is_named, right, y = True, axes.x[1] - OUTSIDE * canvas.pixel, border - 20.0 * up * canvas.pixel_y
+                canvas.crowd(Ink.QUIET, triangles=[((right, y - h), (right - w, y), (right + w, y))], fill=0.9)
+                at = (right + 2.0 * w, y - 0.5 * h)
+                words = "outside the chart"
+                canvas.label(words, at, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
 
 
 # What an area loses

@@ -23,14 +23,15 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import tint, two_digits
 
 MOST_NAMED = 5  # columns with their share written at them
-NAMED = 84.0  # pixels that a column takes with its share
+NAMED = 78.0  # pixels that a column takes with its share
 MOST_ANSWERS = 24  # of a band whose columns are told apart
 HEIGHT = 0.78  # of a band, whose head takes the rest
 STRIP = 0.25  # of that, below the dots: for lengths and scales
 SMALL = 0.03  # of the chart's width: answers that all lie so near to 0 have a scale of their own
 LEAST = 0.36  # of one verdict's width, the other's has at least
 APART = 10.0  # pixels between columns that can be told apart
-WIDE = 5.0  # pixels to each side of a column's answer, over which its dots are scattered to be seen
+DOT, LIGHT = 1.5, 0.5  # of a copy: its radius in pixels, and how opaque it is; where they lie close they add up
+WIDE = 11.0  # pixels to each side of the answer that all copies give, over which its dots are scattered to be seen
 SLIVER = WIDE + 3.0  # pixels to each side of 0 that equality tints
 _FALL = 0.35  # of the time that a copy takes to come down
 JITTER = np.random.default_rng(2).uniform(0.0, 1.0, (COPIES, 2))
@@ -112,7 +113,7 @@ def _enlarged(bands: Sequence[Band]) -> list[Band]:
         size = float(np.abs(band.values).max())
         if band.kind is Kind.NEAR and 0.0 < size < SMALL * (high - low):
             note = f"{band.note.split(',')[0]}; a scale of its own"
-            band = band._replace(scale=0.25 * min(high, -low) / size, note=note)
+            band = band._replace(scale=0.2 * min(high, -low) / size, note=note)
         found.append(band)
     return found
 
@@ -131,7 +132,8 @@ def _same(scene: Far) -> bool:
 def band_range(bands: Sequence[Band]) -> tuple[float, float]:
     low, high = (f([f(band.values) for band in bands]) for f in (min, max))
     pad = max(0.14 * (max(float(high), 0.0) - min(float(low), 0.0)), 1e-9)
-    low, high = min(float(low) - pad, -pad), max(float(high) + 2.3 * pad, pad)  # names stand at the right of columns
+    low = min(float(low) - (2.3 if low < 0.0 else 1.0) * pad, -pad)  # names stand beside the columns
+    high = max(float(high) + 2.3 * pad, pad)
     return min(low, -LEAST * high), max(high, -LEAST * low)  # room for the words of both verdicts
 
 
@@ -209,7 +211,7 @@ def _dots(canvas: Canvas, moment: Moment[Far], band: Band, floor: float, high: f
     wrong = band.wrong[: len(places)]
     for ink, chosen in ((Ink.FAULTY, wrong), (Ink.ANSWER, ~wrong)):
         if chosen.any():
-            dots(canvas, places[chosen], ink, fill=0.6)
+            dots(canvas, places[chosen], ink, size=DOT, fill=LIGHT)
 
 
 def _scale(canvas: Canvas, band: Band, low: float, floor: float) -> None:
@@ -248,7 +250,8 @@ def cloud(values: Numbers, low: float, high: float, pixel: float, time: float, b
     At a time between 0 and 1 they are still coming down, those at the left of the list first."""
     answers, index, count = np.unique(values, return_inverse=True, return_counts=True)
     is_column = (count[index] > 0.02 * len(values)) & (len(answers) <= MOST_ANSWERS)
-    aside = WIDE * (2.0 * JITTER[: len(values), 0] - 1.0) * is_column
+    wide = WIDE * np.sqrt(count[index] / len(values))  # a column of more copies is wider, and denser
+    aside = wide * (2.0 * JITTER[: len(values), 0] - 1.0) * is_column
     if border is not None:
         at_border = (np.abs(values - border) < WIDE * pixel) & (values != border)
         aside = np.where(at_border, np.where(values > border, 1.0, -1.0) * np.abs(aside), aside)
@@ -287,12 +290,14 @@ def _columns(
     if any(b - a < room for side in ((left, *low_side), (*high_side, right)) for a, b in itertools.pairwise(side)):
         return
     shares = np.add.reduceat(copies, starts) / COPIES
-    for value, share in zip(places, shares.tolist(), strict=True):
+    merged = np.diff((*starts.tolist(), len(answers))).tolist()
+    for value, share, count in zip(places, shares.tolist(), merged, strict=True):
         is_contact = value == 0.0 if by_rule and moment.compare == EQUAL else value <= border
         ink = Ink.OVERLAP if is_contact else Ink.GAP
         side = 1.0 if value > 0.0 else -1.0
         at = (value + side * (WIDE + 12.0) * canvas.pixel, high - 26.0 * canvas.pixel_y)
-        words = f"**{percent(share)}**\n{scene.told(value / band.scale)}"
+        name = scene.told(value / band.scale)
+        words = f"**{percent(share)}**\n" + (f"{count} answers\nnear {name}" if count > 1 else name)
         canvas.label(words, at, ink, toward=(side, 0.0), style=TextStyle.TITLE, fixed=True)
 
 

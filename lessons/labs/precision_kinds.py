@@ -128,6 +128,11 @@ class Widened(Boxes):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class Tilted(Boxes):
+    """Two polygons whose normal is no axis: where rounding its products does no harm is a goal."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Searched(Boxes):
     """Two polygons near enough to be told apart: from which distance on they are not, is asked."""
 
@@ -202,14 +207,14 @@ class Corner(Far):
     @property
     def words(self) -> Words:
         first, second = self.candidates
-        return Words(f"lead of edge {first}", r"\ell", f"edge {second} or a tie", f"edge {first} is incident")
+        return Words("alignment difference", r"\ell", f"edge {second} or a tie", f"edge {first} is incident")
 
     @property
     def idea(self) -> str:
         first, second = self.candidates
         return (
-            f"**Incident** is the edge of B whose normal is most opposed to A’s: edge {first}, which leads edge "
-            rf"{second} by $\ell$. Stored edges have other directions."
+            f"**Incident** is the edge of B most opposed to A’s: edge {first}. The alignment difference "
+            rf"$\ell$ compares it with edge {second}. Stored edges have other directions."
         )
 
     @property
@@ -225,8 +230,11 @@ class Corner(Far):
         return measures.leads(parts[0], parts[1], *self.candidates)
 
     @property
-    def focus(self) -> Numbers:
-        """The vertex between the two edges."""
+    def inks(self) -> Sequence[Ink]:
+        return Ink.B, Ink.A
+
+    @property
+    def focus(self) -> Numbers:  # the vertex between the two edges
         low, high = sorted(self.candidates)
         return np.asarray(self.b.world.points[high if high == low + 1 else low])
 
@@ -362,12 +370,15 @@ class Turn(Far):
         return measures.turns(*(part[:, 0] for part in parts))
 
     @property
+    def inks(self) -> Sequence[Ink]:
+        return Ink.A, Ink.A, Ink.B
+
+    @property
     def focus(self) -> Numbers:
         return self.r
 
     @cached_property
-    def stored_alone(self) -> tuple[Numbers, Numbers]:
-        """The stored p and q of the scene itself."""
+    def stored_alone(self) -> tuple[Numbers, Numbers]:  # p and q of the scene itself
         p, q, _ = self.stored(STAY, self.distance, self.dtype)
         return p[0, 0].astype(np.float64), q[0, 0].astype(np.float64)
 

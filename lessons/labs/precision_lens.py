@@ -15,6 +15,7 @@ from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.picture.clipping import clip_outline, clip_segment
 
 Seen = Callable[[Numbers], Numbers]  # far points as the lens shows them
 
@@ -22,12 +23,17 @@ MOST_COPIES = 160  # of a vertex, as dots in the lens
 MOST_NAMED = 2  # stored places in the lens with their shares written at them
 MOST_LINES = 40  # of the grid: more of them are not drawn one by one
 MOST_STORED = 6  # lines through stored points: more of them are not drawn
-HALF = 3.4, 3.0  # steps of the grid that the lens shows to each side
-CLOSE = 1.6, 1.5  # the same where the gap is less than a step
+HALF = 3.1, 3.0  # steps of the grid that the lens shows to each side
+CLOSE = 1.5, 1.25  # the same where the gap is less than a step
 WIDTH = 2.0 * HALF[0]  # of the line of numbers
-ROWS = 2.1, -0.6  # heights of the lines of numbers: of the scene, and of a wrong copy
+ROWS = 1.9, -0.9  # heights of the lines of numbers: of the scene, and of a copy with a wrong verdict
+CELL = 0.46  # steps from the middle of a cell to its sides
+CORNERS = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
+RIM = 0.15  # steps inside the lens in which no dot of the grid lies
+MANY = 8  # stored places: more of them have smaller dots
+BESIDE = 13.0  # pixels from a line to its words
+BELOW = 20.0  # pixels below the lens: its step
 FINE = 5.0  # pixels: a finer step of the numbers is not drawn
-NAMED_AT = 2.2  # steps from the middle to one side: there a line is named
 
 
 def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
@@ -48,27 +54,47 @@ def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
     ticks = [
         np.round(at / step) * step + np.arange(-n, n + 1) * step for at, step, n in _counts(center, steps, u, half)
     ]
+    xs = (ticks[0] - center[0]) / u
+    xs = xs[np.abs(xs) <= half[0] - RIM]
     places = np.stack(np.meshgrid(*ticks), axis=-1).reshape(-1, 2)
-    if isinstance(scene, Turn) and moment.step.stage is Stage.FAR:
-        _signs(canvas, scene, places[seen(places)[:, 1] > 0.5 - half[1]], seen)  # the step stands below
+    has_cells = isinstance(scene, Turn) and moment.step.stage is Stage.FAR
+    places = places[_inside(seen(places), scene, 0.0 if has_cells else RIM)]
+    if isinstance(scene, Turn) and has_cells:
+        _signs(canvas, scene, places, seen)
     elif len(ticks[1]) > MOST_LINES:  # y is far finer than x: no dots, lines
-        xs = (ticks[0] - center[0]) / u
-        lines = np.stack((xs, np.full_like(xs, 0.6 - half[1]), xs, np.full_like(xs, half[1])), axis=1)
+        lines = np.stack((xs, np.full_like(xs, -half[1]), xs, np.full_like(xs, half[1])), axis=1)
         canvas.crowd(Ink.QUIET, segments=lines, line=Line.THIN, opacity=0.8)
     else:
         dots(canvas, seen(places), Ink.QUIET, size=2.4, fill=0.9)
     if isinstance(scene, Turn):
         _lines(canvas, scene, moment.step.stage, seen)
     for ink, outline in scene.outlines:
-        ring = seen(outline + scene.distance)
-        fan = [(ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1)]
-        sides = np.concatenate((ring, np.roll(ring, -1, axis=0)), axis=1)
-        canvas.crowd(ink, segments=sides, triangles=fan, line=Line.OUTLINE, fill=0.16, framed=False)
-    (_vertices if moment.step.stage in (Stage.SPACING, Stage.FAR) else _copies)(canvas, scene, seen)
+        _outline(canvas, ink, seen(outline + scene.distance), half)
+    if moment.step.stage in (Stage.SPACING, Stage.FAR):
+        _vertices(canvas, scene, seen)
+    else:
+        _copies(canvas, scene, seen, is_open=is_hidden(moment))
     if isinstance(scene, Glancing):
         canvas.arrow((0.0, 0.0), 2.6 * scene.direction, STORED)
         canvas.label("the ray’s start", (0.0, 0.0), STORED, toward=(-0.5, 1.0), style=TextStyle.BOLD)
-    _step(canvas, ((float(ticks[0][0]) - float(center[0])) / u, -half[1] - 0.9 * (half == HALF)), u)
+    canvas.stroke([(i * half[0], j * half[1]) for i, j in CORNERS], Ink.CONSTRUCTION, closed=True, line=Line.THIN)
+    _step(canvas, (float(xs[0]), -half[1] - BELOW * canvas.pixel_y), u)
+
+
+def is_hidden(moment: Moment[Far]) -> bool:
+    """Whether it is asked where the vertices of two polygons are stored."""
+    return moment.is_open and moment.step.stage is Stage.CANCELLATION and isinstance(moment.scene, Boxes)
+
+
+def _outline(canvas: Canvas, ink: Ink, ring: Numbers, half: tuple[float, float]) -> None:
+    """What a shape has in the lens: its sides, and its inside, cut to the lens."""
+    low, high = (-half[0], -half[1]), half
+    points = [(float(x), float(y)) for x, y in ring]
+    inside = clip_outline(points, low, high)
+    cut = (clip_segment(points[i - 1], point, low, high) for i, point in enumerate(points))
+    sides = [(*both[0], *both[1]) for both in cut if both is not None]
+    fan = [(inside[0], inside[i], inside[i + 1]) for i in range(1, len(inside) - 1)]
+    canvas.crowd(ink, segments=sides, triangles=fan, line=Line.OUTLINE, fill=0.16, framed=False)
 
 
 def unit_of(scene: Far) -> float:
@@ -95,9 +121,14 @@ def _signs(canvas: Canvas, scene: Turn, ticks: Numbers, seen: Seen) -> None:
     r = ticks.astype(scene.dtype)
     turns = scene.measure((p[:, None], q[:, None], r[:, None]))
     for ink, chosen in ((Ink.GAP, turns > 0.0), (Ink.OVERLAP, turns <= 0.0)):
-        places, h = seen(ticks[chosen]), 0.46
-        corners = places[:, None] + np.array(((-h, -h), (h, -h), (h, h), (-h, h)))
-        canvas.crowd(ink, triangles=corners[:, ((0, 1, 2), (0, 2, 3))].reshape(-1, 3, 2), fill=0.3)
+        _cells(canvas, scene, ink, seen(ticks[chosen]), fill=0.3)
+
+
+def _cells(canvas: Canvas, scene: Far, ink: Ink, places: Numbers, *, fill: float) -> None:
+    """The squares around places of the grid: all of their points are stored there."""
+    half = np.array(half_of(scene))
+    corners = np.clip(places[:, None] + CELL * CORNERS, -half, half)
+    canvas.crowd(ink, triangles=corners[:, ((0, 1, 2), (0, 2, 3))].reshape(-1, 3, 2), fill=fill, framed=False)
 
 
 def _lines(canvas: Canvas, scene: Turn, stage: Stage, seen: Seen) -> None:
@@ -105,10 +136,10 @@ def _lines(canvas: Canvas, scene: Turn, stage: Stage, seen: Seen) -> None:
     if stage is not Stage.FAR:
         canvas.symbol("r", (0.0, 0.0), Ink.B, toward=(1.0, -0.1))
     exact = scene.p + scene.distance, scene.q + scene.distance
-    words = "exact $p$, $q$" if stage is not Stage.SPACING else ""
-    _line(canvas, scene, seen, exact, Ink.ANSWER, words, at=0.8 * NAMED_AT)
+    words = "exact $p$, $q$" if stage is Stage.FAR else ""
+    _line(canvas, scene, seen, exact, Ink.ANSWER, words, at=2.8)
     if stage is Stage.FAR:
-        _line(canvas, scene, seen, scene.stored_alone, STORED, "stored $p$, $q$", at=0.8 * NAMED_AT, below=True)
+        _line(canvas, scene, seen, scene.stored_alone, STORED, "stored $p$, $q$", below=True)
     if stage in (Stage.SPACING, Stage.FAR) or len(scene.stored_lines) > MOST_STORED:
         return
     named: set[Ink] = set()
@@ -128,7 +159,7 @@ def _line(
     ink: Ink,
     words: str,
     *,
-    at: float = -NAMED_AT,
+    at: float = 0.5,
     below: bool = False,
 ) -> None:
     """The line through two far points, where it crosses the lens, and words so many steps along it."""
@@ -137,12 +168,23 @@ def _line(
         return
     way = way / math.hypot(*way) * (1.0 if way[0] >= 0.0 else -1.0)
     foot = p - float(p @ way) * way
-    if math.hypot(*foot) > min(half_of(scene)):
+    cut = across(scene, foot, way)
+    if cut is None:
         return
-    canvas.unbounded(p, way, ink, line=Line.MEASURE)
-    up = np.array((-way[1], way[0])) * (-1.0 if below else 1.0)
-    if words:
-        canvas.label(words, foot + at * way, ink, toward=up, style=TextStyle.BOLD)
+    canvas.stroke(cut, ink, line=Line.MEASURE)
+    if words:  # above a line that rises, to the left; below it to the right
+        side = -1.0 if below else 1.0
+        beside = foot + side * at * way + np.array((0.0, side * BESIDE * canvas.pixel_y))
+        toward = (-side if way[1] >= 0.0 else side, 0.0)
+        canvas.label(words, beside, ink, toward=toward, style=TextStyle.BOLD, fixed=True)
+
+
+def across(scene: Far, through: Numbers, way: Numbers) -> tuple[tuple[float, float], tuple[float, float]] | None:
+    """The part of a line that lies in the lens."""
+    half = half_of(scene)
+    reach = 4.0 * (math.hypot(*half) + math.hypot(*through)) / math.hypot(*way) * way
+    (x1, y1), (x2, y2) = (through - reach).tolist(), (through + reach).tolist()
+    return clip_segment((x1, y1), (x2, y2), (-half[0], -half[1]), half)
 
 
 def _numbers(canvas: Canvas, scene: Glancing) -> None:
@@ -152,7 +194,7 @@ def _numbers(canvas: Canvas, scene: Glancing) -> None:
     exact, found, _ = scene.subtracted
     _number_line(canvas, scene, ROWS[0], "the scene", exact, found)
     if (wrong := scene.wrong_terms) is not None:
-        _number_line(canvas, scene, ROWS[1], "a wrong copy", *wrong)
+        _number_line(canvas, scene, ROWS[1], "a copy with a wrong verdict", *wrong)
     step = scene.spacing(scene.size)
     y, length = -HALF[1] + 0.2, min(step / _scale(scene), WIDTH)
     measures.measure(canvas, (-HALF[0], y), (length - HALF[0], y), Ink.EXAMINED)
@@ -186,50 +228,44 @@ def _number_line(
             canvas.dot(dot, STORED, Point.FILLED)
             canvas.label(name, ring, Ink.ANSWER, toward=(0.0, 1.0))
     answer = found[0] - found[1]
-    canvas.label(title, (-HALF[0], y - 0.7), Ink.QUIET, toward=(1.0, 0.0), fixed=True)
+    canvas.label(title, (-HALF[0], y - 0.55), Ink.QUIET, toward=(1.0, 0.0), fixed=True)
     words = rf"$\tilde D$ = {scene.told(answer)}"
     ink = answer_ink(scene, answer)
-    canvas.label(words, (HALF[0], y - 0.7), ink, toward=(-1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+    canvas.label(words, (-HALF[0], y - 1.05), ink, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
 
 
-def _inside(places: Numbers, scene: Far) -> NDArray[np.bool_]:
-    return np.asarray((np.abs(places) <= half_of(scene)).all(axis=1))
+def _inside(places: Numbers, scene: Far, rim: float = 0.0) -> NDArray[np.bool_]:
+    return np.asarray((np.abs(places) <= np.array(half_of(scene)) - rim).all(axis=1))
 
 
-def _copies(canvas: Canvas, scene: Far, seen: Seen) -> None:
-    """The copies of each vertex in the lens: where they are, where the grid puts them, and how many of them."""
+def _copies(canvas: Canvas, scene: Far, seen: Seen, *, is_open: bool) -> None:
+    """The copies of each vertex in the lens; unless it is asked for, where the grid puts them, and how many."""
     words: dict[tuple[float, float], list[str]] = {}
+    found: list[tuple[Ink, Numbers]] = []
     for i, (part, away) in enumerate(zip(scene.parts, scene.away, strict=True)):
         for at in part + scene.distance * away:
             points = at + scene.offsets[:, i]
-            true = seen(points)
             if not _inside(seen(at)[None], scene).all():
                 continue
+            found.append((scene.inks[i], seen(points[:MOST_COPIES])))
             places = seen(points.astype(scene.dtype).astype(np.float64))
             stored, counts = np.unique(places, axis=0, return_counts=True)
-            _borders(canvas, stored, half_of(scene))
-            few = true[:MOST_COPIES]
-            dots(canvas, few[_inside(few, scene)], Ink.ANSWER, size=1.3, fill=0.6, framed=False)
-            dots(canvas, stored[_inside(stored, scene)], STORED, size=5.0, fill=1.0, framed=False)
             for place, count in zip(stored.tolist(), counts.tolist(), strict=True):
                 share = "all" if count == len(points) else percent(count / len(points))
                 words.setdefault((place[0], place[1]), []).append(f"{share} of {'AB'[i]}" if i < 2 else "")
+    every = np.reshape(list(words), (-1, 2))
+    every = every[_inside(every, scene)]
+    if not is_open:
+        _cells(canvas, scene, STORED, every, fill=0.12)
+    for ink, places in found:
+        dots(canvas, places[_inside(places, scene)], ink, size=1.3, fill=0.9, framed=False)
+    if is_open:
+        return
+    dots(canvas, every, STORED, size=4.0 if len(every) <= MANY else 2.8, fill=1.0, framed=False)
     if isinstance(scene, Boxes) and len(words) <= MOST_NAMED:
         toward = (0.0, -1.0) if scene.is_aligned else (1.0, -0.8)
         for place, lines in words.items():
             canvas.label("\n".join(lines), place, STORED, toward=toward, style=TextStyle.BOLD)
-
-
-def _borders(canvas: Canvas, stored: Numbers, half: tuple[float, float]) -> None:
-    """Halfway between two columns (or rows) of the grid, where copies of a vertex go to both."""
-    for axis, reach in ((0, half[1]), (1, half[0])):
-        values = np.unique(stored[:, axis])
-        if len(values) == 2:
-            middle = 0.5 * float(values.sum())
-            ends = np.array(((middle, -0.6 * reach), (middle, 0.6 * reach)))
-            canvas.stroke(ends if axis == 0 else ends[:, ::-1], Ink.CONSTRUCTION, line=Line.DASHED)
-            if axis == 0:
-                canvas.label("border", ends[0], Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION, fixed=True)
 
 
 def _vertices(canvas: Canvas, scene: Far, seen: Seen) -> None:

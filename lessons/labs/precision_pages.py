@@ -29,14 +29,14 @@ from lessons.labs.precision_scene import COPIES, STAY, Far, Stage, percent, roun
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
-from viz.lesson.text import tint, two_digits
+from viz.lesson.text import fixed, tint, two_digits
 
 COLUMNS = {
     Stage.SPACING: ("$d$", "float32 spacing", "float64 spacing"),
     Stage.FAR: ("$d$", "spacing", "least … greatest", "wrong"),
     Stage.COPIES: ("answer", "copies", "verdict"),
     Stage.CANCELLATION: ("$d$", "computed", "true"),
-    Stage.LOCAL: ("coordinates", "answers", "wrong"),
+    Stage.LOCAL: ("coordinates", "different answers", "wrong"),
     Stage.TOLERANCE: ("$d$", "spacing $u$", "greatest error", "$τ$ that separates"),
 }
 
@@ -68,9 +68,9 @@ def spacing_page(moment: Moment[Far]) -> Page:
         "by up to half of it."
     )
     for place in _places(d):
-        exponent = math.floor(math.log2(place)) - MANTISSA["float64"]
-        spacings = step_text(float(np.spacing(np.float32(place)))), f"$2^{{{exponent}}}$"
-        page = page.row(two_digits(place), *spacings)
+        fine = float(np.spacing(place))
+        finer = fixed(fine, math.ceil(-math.log10(fine)))
+        page = page.row(two_digits(place), step_text(float(np.spacing(np.float32(place)))), finer)
     return page.asks(where_wrong(scene), _known(scene))
 
 
@@ -107,7 +107,7 @@ def far_page(moment: Moment[Far]) -> Page:
         page = page.says(f"{true} At {d} float64 says {scene.told(far64)}, {scene.precision} {answer}.")
     for place in places:
         values = scene.far if place == scene.distance else scene.values(place, scene.dtype)
-        spread = f"{scene.told(float(values.min()))} … {scene.told(float(values.max()))}"
+        spread = " … ".join(dict.fromkeys(scene.told_alike((float(values.min()), float(values.max())))))
         page = page.row(two_digits(place), step_text(scene.spacing(place)), spread, percent(scene.wrong(values)))
     return page.asks(asked or one_step_off(scene), _known(scene) if asked else "")
 
@@ -130,15 +130,17 @@ def copies_page(moment: Moment[Far]) -> Page:
     counted = Claim("copies", lambda: int(scene.different.copies.sum()), lambda: COPIES)
     page = _page(Stage.COPIES, idea, *copies_formula(scene), counted)
     page = page.says(
-        f"{count:,} different answers among {COPIES:,}; {told} say “{scene.words.low}”, in exact arithmetic "
-        f"{percent(true)}."
+        f"{count:,} different answer{'s' if count > 1 else ''} among {COPIES:,}; {told} say “{scene.words.low}”, in "
+        f"exact arithmetic {percent(true)}."
     )
     most = sorted(np.argsort(-scene.different.copies, kind="stable")[:3].tolist())
-    for i in most:
-        value, copies = float(scene.different.answers[i]), int(scene.different.copies[i])
+    if count <= 2:  # the figure names them all
+        return page
+    values = [float(scene.different.answers[i]) for i in most]
+    for i, value, told_value in zip(most, values, scene.told_alike(values), strict=True):
         is_low = RULES[moment.compare or SINGLE](np.array((value,)))[0]
         verdict = tint(scene.words.low, Ink.OVERLAP) if is_low else tint(scene.words.high, Ink.GAP)
-        page = page.row(scene.told(value), f"{copies:,}", verdict)
+        page = page.row(told_value, f"{int(scene.different.copies[i]):,}", verdict)
     return page
 
 
@@ -173,8 +175,8 @@ def columns_idea(scene: Far) -> str:
         return ""
     if scene.is_aligned:
         return (
-            "Each point is one **copy**, A and B each moved a little. Right answers form one cloud. "
-            rf"{scene.precision} stores corners only at grid points: **{count} columns** of $\tilde s$."
+            f"Each point is one **copy**, A and B each moved a little. {scene.precision} stores corners only at grid "
+            rf"points: the computed separation $\tilde s$ takes only **{count} values**."
         )
     step = step_text(scene.spacing(scene.size))
     if stored_alike(scene):
@@ -253,15 +255,17 @@ def subtracted_page(scene: Far, *, is_asked: bool) -> Page:
     near = [part - parts[-1][:, :1] for part in parts]
     noise = max(1e-9, 1024.0 * float(np.spacing(max(map(abs, exact)))))
     claim = Claim(words.symbol, lambda: exact[0] - exact[1], lambda: _difference(scene, near), tolerance=noise)
-    by = [tint(f"**{x}**", Ink.EXAMINED) for x in moved_by(scene)]
-    how = "Storing" if is_unstored else "Rounding"
     page = _page(Stage.CANCELLATION, idea, formula, claim)
-    says = f"{how} moves {words.first} by {by[0]} and {words.second} by {by[1]}."
-    if not is_asked:
-        left = stored[0] - stored[1]
-        gap = tint(f"**{scene.told(left)}**", answer_ink(scene, left))
-        says += f" {scene.precision} computes {gap}."
-    return page.says(says)
+    if is_asked:
+        return page.says(
+            f"{scene.precision} has only the numbers at the ticks. Storing puts each end at the **nearest** one."
+        )
+    by = [tint(f"**{x}**", Ink.EXAMINED) for x in moved_by(scene)]
+    how, left = "Storing" if is_unstored else "Rounding", stored[0] - stored[1]
+    gap = tint(f"**{scene.told(left)}**", answer_ink(scene, left))
+    return page.says(
+        f"{how} moves {words.first} by {by[0]} and {words.second} by {by[1]}. {scene.precision} computes {gap}."
+    )
 
 
 def _difference(scene: Far, parts: Sequence[Reals]) -> float:
@@ -316,8 +320,8 @@ def tolerance_page(moment: Moment[Far]) -> Page:
     steps = math.ceil(off_by(scene) / scene.unit)
     differs = rf"$\tilde s$ differs from $s$ by at most {f'{steps} $u$' if steps > 1 else '$u$'} here"
     idea = (
-        f"{differs}, and $u$ grows with $d$. A **tolerance** $τ$ must lie above the answers of all contacts and "
-        "below those of the gaps."
+        rf"{differs}, and $u$ grows with $d$. A **tolerance** $τ$ must be at least the $\tilde s$ of every contact, "
+        "and less than that of every gap."
     )
     if scene.is_aligned and greatest <= 0.0:
         idea = (
@@ -331,8 +335,8 @@ def tolerance_page(moment: Moment[Far]) -> Page:
         found = f"Every $τ$ from {scene.told(low)} to {scene.told(high)} separates the clouds."
     else:
         found = (
-            rf"Contacts reach $\tilde s$ = {limit_text(scene, greatest)}, gaps begin at {scene.told(least)}: no $τ$ "
-            "lies between. Only a smaller $u$ helps."
+            f"Contacts reach {limit_text(scene, greatest)}, gaps begin at {scene.told(least)}: no $τ$ lies between. "
+            "A smaller $u$ helps: local coordinates, float64."
         )
     page = _page(Stage.TOLERANCE, idea, formula, claim).says(found)
     if moment.compare:

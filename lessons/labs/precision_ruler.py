@@ -10,14 +10,16 @@ import numpy as np
 
 from lessons.labs.precision_figure import STORED, answer_ink
 from lessons.labs.precision_kinds import Boxes
-from lessons.labs.precision_scene import Far, step_text
+from lessons.labs.precision_scene import Far
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
+from viz.lesson.charts import round_ticks, tick_text
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed, tint
 
 HIGH = 2.6  # of the chart, in rows
+SCALE = -0.08  # height of the scale of the difference that is asked for
 EXACT, ROW = 1.55, 0.62  # heights of the exact numbers and of those of the precision
 WRITTEN = 2.46, 2.26  # heights of the two differences in digits
 ABOVE, RESULT = 0.24, 0.36  # rows above the exact numbers, and below the others: where their difference is measured
@@ -53,7 +55,14 @@ def ruler_of(scene: Far) -> Ruler:
 
 
 def ruler_axes(scene: Far) -> Axes:
-    return Axes(ruler_of(scene).range, (0.0, HIGH))
+    return Axes(ruler_of(scene).range, (SCALE - 0.2 if is_scaled(scene) else 0.0, HIGH))
+
+
+def is_scaled(scene: Far) -> bool:
+    """Whether the difference has a scale of its own: where it is asked what subtracting a near point makes of the
+    stored ends, which changes none of the answers."""
+    is_stored = scene.subtracted is not None and scene.subtracted.is_unstored
+    return is_stored and scene.wrong(scene.far) > 0.0 and bool((scene.relative == scene.far).all())
 
 
 def moved_by(scene: Far) -> tuple[str, str]:
@@ -86,24 +95,20 @@ def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
     ruler, (exact, stored, _) = ruler_of(scene), scene.subtracted
     left, _ = ruler.range
     ink = answer_ink(scene, stored[0] - stored[1])
-    result = "?" if moment.is_open else tint(f"**{scene.told(stored[0] - stored[1])}**", ink)
+    result = tint(f"**{scene.told(stored[0] - stored[1])}**", ink)
     true = tint(f"**{scene.told(exact[0] - exact[1])}**", Ink.GAP if exact[0] > exact[1] else Ink.OVERLAP)
     indent = left + 66.0 * canvas.pixel
-    for y, name, words in zip(
-        WRITTEN,
-        ("exact", scene.precision),
-        (written(scene, exact, true), written(scene, stored, result)),
-        strict=True,
-    ):
+    both = ("exact", written(scene, exact, true)), (scene.precision, written(scene, stored, result))
+    for y, (name, words) in zip(WRITTEN, both[: 1 if moment.is_open else 2], strict=False):
         canvas.label(name, (left, y), Ink.QUIET, toward=(1.0, 0.0), fixed=True)
         canvas.label(words, (indent, y), Ink.TEXT, toward=(1.0, 0.0), fixed=True)
     _line(canvas, ruler, EXACT, "exact")
     _line(canvas, ruler, ROW, scene.precision)
-    _ends(canvas, scene, ruler)
+    _ends(canvas, scene, ruler, is_open=moment.is_open)
     _result(canvas, scene, ruler.exact, EXACT + ABOVE, 1.0)
-    if moment.is_open:
+    if is_scaled(scene):
         _scale(canvas, ruler)
-    else:
+    if not moment.is_open:
         _result(canvas, scene, ruler.stored, ROW - RESULT, -1.0)
     for x in ruler.ticks[:: max(len(ruler.ticks) // 6, 1)] if _is_seen(canvas, ruler) else (0.0,):
         below = (x, ROW - 26.0 * canvas.pixel_y)
@@ -111,17 +116,20 @@ def draw_ruler(canvas: Canvas, moment: Moment[Far]) -> None:
         canvas.label(words, below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
-def _ends(canvas: Canvas, scene: Far, ruler: Ruler) -> None:
-    """Both numbers exactly, each with its name, where the precision has them, and by how much that moves them."""
+def _ends(canvas: Canvas, scene: Far, ruler: Ruler, *, is_open: bool) -> None:
+    """Both numbers exactly, each with its name; unless it is asked for, where the precision has them, and by how much
+    that moves them."""
     inks = [Ink.A if name == "a" else Ink.B for name, _ in scene.projected] if isinstance(scene, Boxes) else []
     names = scene.words.first, scene.words.second
     for i, side in enumerate((1.0, -1.0)):
         exact, seen = (ruler.exact[i], EXACT), (ruler.stored[i], ROW)
+        canvas.dot(exact, Ink.ANSWER, Point.ANSWER)
+        canvas.label(names[i], exact, inks[i] if inks else Ink.TEXT, toward=(side, -0.8))
+        if is_open:
+            continue
         canvas.stroke((exact, seen), Ink.QUIET, line=Line.DASHED)
         middle = (0.5 * (exact[0] + seen[0]), 0.5 * (EXACT + ROW))
         canvas.label(moved_by(scene)[i], middle, STORED, toward=(side, 0.0), style=TextStyle.BOLD)
-        canvas.dot(exact, Ink.ANSWER, Point.ANSWER)
-        canvas.label(names[i], exact, inks[i] if inks else Ink.TEXT, toward=(side, -0.8))
         canvas.dot(seen, STORED, Point.FILLED)
 
 
@@ -150,15 +158,18 @@ def _result(canvas: Canvas, scene: Far, pair: tuple[float, float], y: float, up:
 
 
 def _scale(canvas: Canvas, ruler: Ruler) -> None:
-    """While the difference is asked for: a scale of its own below the numbers, which begins at the second one."""
-    y, h = ROW - RESULT, 5.0 * canvas.pixel_y
-    for x in ruler.ticks:
-        by = x - ruler.stored[1]
-        if by > -0.5 * ruler.step:
-            canvas.stroke(((x, y - h), (x, y + h)), Ink.INTERFACE, line=Line.THIN)
-            words = step_text(by) if by > 0.5 * ruler.step else "0"
-            at = (x, y - 18.0 * canvas.pixel_y)
-            canvas.label(words, at, Ink.INTERFACE, style=TextStyle.CAPTION, fixed=True)
+    """Of the difference that is asked for: it begins below the second end, and the true one lies below the first."""
+    zero, right = ruler.exact[1], ruler.range[1]
+    ticks = round_ticks(0.0, right - zero, 8)
+    h = 5.0 * canvas.pixel_y
+    canvas.stroke(((zero, SCALE), (right, SCALE)), Ink.INTERFACE, line=Line.THIN)
+    for by, words in zip(ticks, tick_text(ticks), strict=True):
+        x = zero + by
+        canvas.stroke(((x, SCALE - h), (x, SCALE + h)), Ink.INTERFACE, line=Line.THIN)
+        at = (x, SCALE - 18.0 * canvas.pixel_y)
+        canvas.label(words, at, Ink.INTERFACE, style=TextStyle.CAPTION, fixed=True)
+    at = (zero - 12.0 * canvas.pixel, SCALE)
+    canvas.label(r"computed $\tilde s$", at, Ink.INTERFACE, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
 
 
 def on_grid(number: float, step: float) -> str:

@@ -110,6 +110,11 @@ class Far(Scene):
         """The points near the origin, (k, 2) each; those of one part are moved together."""
 
     @property
+    def inks(self) -> Sequence[Ink]:
+        """Whose each part is."""
+        return Ink.A, Ink.B
+
+    @property
     @abstractmethod
     def focus(self) -> Numbers:
         """Where the lens looks, near the origin."""
@@ -288,8 +293,16 @@ class Far(Scene):
         return rf"{self.words.symbol}({','.join(f'{x}+(d,d)' for x in inner)})={self.words.symbol}({','.join(inner)})"
 
     def told(self, value: float) -> str:
-        """An answer as it is written everywhere in the lesson."""
-        return f"{value:,.0f}".replace("-", "−") if abs(value) >= 100.0 else rounded_up(value, self.decimals)
+        """An answer as it is written everywhere in the lesson: with one digit more where that is all it has."""
+        if abs(value) >= 100.0:
+            return f"{value:,.0f}".replace("-", "−")
+        return fixed(value, self.decimals + (_has(value, self.decimals + 1) and not _has(value, self.decimals)))
+
+    def told_alike(self, values: Sequence[float]) -> list[str]:
+        """Answers that stand below each other, all with the digits of the one that has most."""
+        told = [self.told(value) for value in values]
+        most = max((len(each.partition(".")[2]) for each in told), default=0)
+        return [fixed(x, most) if "." in each else each for x, each in zip(values, told, strict=True)]
 
 
 def percent(share: float) -> str:
@@ -312,6 +325,6 @@ def rounded(number: float) -> str:
     return f"{float(f'{number:.2e}'):,.0f}"
 
 
-def rounded_up(value: float, decimals: int) -> str:
-    """So many decimals; what lies exactly between two numbers goes away from 0, as by hand: 0.0313, not 0.0312."""
-    return fixed(value * (1.0 + 1e-15), decimals)
+def _has(value: float, decimals: int) -> bool:
+    """Whether a number has no more decimals than these."""
+    return float(f"{value:.{decimals}f}") == value

@@ -422,6 +422,7 @@ def test_a_wide_table_of_a_page_stands_beside_the_one_view(open_desktop: Callabl
     desktop = open_desktop("precision")
     session = desktop.session
     session.presenting = session.reduced_motion = True
+    session.preset(1)
     session.player.go(2)
     desktop.settle(3)
     assert session.told.table is not None
