@@ -65,7 +65,7 @@ def _eroded(out: Points, room: Points) -> Points:
         if n[i][0] * n[k][1] - n[i][1] * n[k][0] <= 1e-12:
             return False
         x, y = meet(i, k)
-        return n[j][0] * x + n[j][1] * y <= r[j] + 1e-12
+        return bool(n[j][0] * x + n[j][1] * y <= r[j] + 1e-12)
 
     start = int(np.argmin(room))  # the nearest line always has a part
     count = len(r)
@@ -78,8 +78,8 @@ def _eroded(out: Points, room: Points) -> Points:
     return np.array([meet(i, j) for i, j in itertools.pairwise(kept)])
 
 
-def draw_depths(canvas: Canvas, found: Depths, ink: Ink) -> None:
+def draw_depths(canvas: Canvas, found: Depths, ink: Ink, *, ringed: bool = True) -> None:
     for k, band in enumerate(found.bands):
         canvas.crowd(ink, triangles=band, fill=LIGHT * (1.0 - (k + 0.5) / BANDS) ** 1.6, framed=False)
-    for ring in found.rings:
+    for ring in found.rings if ringed else ():
         canvas.stroke(ring, ink, closed=True, line=Line.THIN, opacity=0.4)

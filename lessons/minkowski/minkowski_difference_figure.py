@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, boundary, closest_points
+from geometry import Convex, boundary, closest_points, support
 from geometry.faulty.minkowski_difference import FaultyDifference
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, SumEdge
@@ -30,7 +30,7 @@ from viz.lesson.text import fixed
 ORIGIN = (0.0, 0.0)
 V = r"\boldsymbol v"
 AWAY = 76.0  # pixels: so far from the origin the letters A − B stand
-LETTER = 16.0  # pixels: so far from B its letter stands where v leaves it no room inside
+NARROW = 60.0  # pixels: a part of B beside v that is no broader has no room for its letter
 SHORT = 80.0  # pixels: a v that is shorter leaves no room for words within the circle around the origin
 MOST_NAMED = 12  # vertices of a difference whose points are drawn
 
@@ -40,8 +40,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, scene.b.world
     for shape, ink, name in ((a, Ink.A, "A"), (b, Ink.B, "B")):
-        at = _beside_v(canvas, moment) if shape is b else None
-        marks.shape(canvas, shape, ink, name, numbered=False, letter_at=at, letter_stays=at is not None)
+        if shape is b and _is_filled_by_v(canvas, moment):
+            side = left_of(scene.nearest.point)
+            marks.shape(canvas, shape, ink)
+            marks.features(canvas, shape, ink, name, numbered=False)
+            canvas.label(name, support(shape, side).point, ink, toward=side, style=TextStyle.LETTER)
+        else:
+            marks.shape(canvas, shape, ink, name, numbered=False)
         if isinstance(step, EdgeLaid):
             _edge_names(canvas, shape, ink)
     if isinstance(step, VerticesSubtracted):
@@ -63,15 +68,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _fault_in_world(canvas, moment)
 
 
-def _beside_v(canvas: Canvas, moment: Moment[Any]) -> Any:
-    """Where the letter of a small B stands, through which v passes; else nothing."""
+def _is_filled_by_v(canvas: Canvas, moment: Moment[Any]) -> bool:
+    """Whether v leaves no room for a letter inside B."""
     found, b = moment.scene.nearest, moment.scene.b.world
     if not _is_shown_moving(moment) or not isinstance(moment.step, NearestBoundary) or found.separation > 0.0:
-        return None
+        return False
     side = left_of(found.point) / length(found.point)
-    across, room = (b.points - _start_of_v(moment.scene)) @ side, LETTER * canvas.pixel
-    far = b.points[int(across.argmax())] + (b.radius + room) * side
-    return far if across.max() + b.radius < 4.0 * room else None
+    return bool((support(b, side).point - _start_of_v(moment.scene)) @ side < NARROW * canvas.pixel)
 
 
 def _is_shown_moving(moment: Moment[Any]) -> bool:
@@ -246,7 +249,7 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     if len(outline) > 2:
         canvas.area(outline, ink if ink is Ink.OVERLAP else Ink.QUIET, opacity=GROUND if ink is Ink.OVERLAP else 0.1)
         if ink is Ink.OVERLAP:
-            draw_depths(canvas, scene.depths, ink)
+            draw_depths(canvas, scene.depths, ink, ringed=not isinstance(moment.faulty, FaultyDifference))
     draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius, bold=True)
     if figure.radius > 0.0:
         draw_arcs(canvas, figure, Ink.QUIET, figure.radius)
