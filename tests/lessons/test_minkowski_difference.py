@@ -584,3 +584,34 @@ def test_two_boxes_that_just_touch_share_a_segment() -> None:
     assert truth.length > 0.5
     (shared,) = strokes(drawn(LESSON, "world", last), Ink.ANSWER, Line.FEATURE)
     assert shapely.LineString(shared.points).hausdorff_distance(truth) < 1e-9
+
+
+def test_two_discs_show_their_radii_end_to_end() -> None:
+    first, *_, last = moments("Two circles")
+    a, b = first.scene.a.world, first.scene.b.world
+    for pane, moment, center in (("space", first, a.points[0] - b.points[0]), ("cards", last, np.zeros(2))):
+        canvas = drawn(LESSON, pane, moment)
+        (blue,), (orange,) = (strokes(canvas, ink, Line.FEATURE) for ink in (Ink.A, Ink.B))
+        assert same(blue.points[0], center)
+        assert same(blue.points[1], orange.points[0])
+        assert [math.dist(*m.points) for m in (blue, orange)] == pytest.approx([a.radius, b.radius])
+        assert {f"r_A = {fixed(a.radius)}", f"r_B = {fixed(b.radius)}"} <= {plain(text) for text in labels(canvas)}
+
+
+def test_time_passes_only_where_something_moves() -> None:
+    for name in LESSON.presets:
+        for compare in ("", "B not reflected"):
+            for moment in moments(name, compare):
+                clock = LESSON.clock(moment)
+                early, late = (
+                    [drawn(LESSON, pane.name, replace(moment, time=t)).transcript() for pane in LESSON.panes]
+                    for t in (0.02, 0.98)
+                )
+                assert (clock is not None) is (early != late), (name, compare, moment.index)
+
+
+def test_no_name_of_a_face_stands_where_the_outline_passes() -> None:
+    last = moments("Overlap")[-1]
+    names = [f"{owner}{i}" for owner, count in (("A", 3), ("B", 4)) for i in range(count)]
+    assert set(names) <= set(labels(drawn(LESSON, "space", last)))
+    assert not set(names) & set(labels(drawn(LESSON, "space", replace(last, time=0.6))))
