@@ -30,6 +30,7 @@ SORT = (
     "every edge, sorted by **direction** θ."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
+SHORT = 30.0  # pixels: of n̂ on A and −B
 TURNING = 0.5  # of the time of an edge: n̂ rotates to it, then the edge flies
 
 
@@ -132,9 +133,10 @@ def draw_in_space(canvas: Canvas, moment: Moment[Any]) -> None:
     """A and −B where their points are vectors, the edges that are laid, and n̂."""
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, Convex(-scene.b.world.points)
-    for shape, ink, name, away in ((a, Ink.A, "A", np.array((0.1, 1.0))), (b, Ink.B, "−B", np.array((-1.0, 0.1)))):
+    for shape, ink, name, away in ((a, Ink.A, "A", np.array((-0.4, 1.0))), (b, Ink.B, "−B", np.array((-1.0, 0.1)))):
         marks.ghost(canvas, shape, ink, Line.START, opacity=0.7)
-        canvas.label(name, support(Convex(shape.points), away).point, ink, toward=away, style=TextStyle.BOLD)
+        if not is_closed(moment):
+            canvas.label(name, support(Convex(shape.points), away).point, ink, toward=away, style=TextStyle.BOLD)
     homes = {Ink.A: a.points, Ink.B: b.points}
     closed, at_rest = is_closed(moment), moment.time == 1.0
     if closed and at_rest and len(scene.figure.points) > 2:
@@ -190,4 +192,4 @@ def _farthest(canvas: Canvas, moment: Moment[Any], a: Convex, b: Convex) -> None
             canvas.dot(middle, ink)
             name = rf"{'-' if ink is Ink.B else ''}\boldsymbol {ink.name.lower()}_{{{vertex}}}"
             canvas.symbol(name, middle, ink, toward=left_of(outward(edge)))
-        measures.unit_arrow(canvas, middle, outward(edge), "")
+        canvas.arrow(middle, middle + SHORT * canvas.pixel * outward(edge), Ink.EXAMINED, line=Line.THIN)
