@@ -17,20 +17,21 @@ from geometry.vector import length
 from lessons.minkowski.minkowski_difference_asked import goal, moved_difference, nearest_point
 from lessons.minkowski.minkowski_difference_cards import draw_cards
 from lessons.minkowski.minkowski_difference_figure import draw_space, draw_world
-from lessons.minkowski.minkowski_difference_scene import MOST_LAID, Subtracted, difference_named
+from lessons.minkowski.minkowski_difference_scene import MOST_LAID, Subtracted, farthest
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk
 from lessons.minkowski.minkowski_difference_shrunk import page as shrunk_page
-from lessons.stories.outlines import ascend, direction, named, parts, take_difference
+from lessons.minkowski.minkowski_difference_sort import is_closed, sort_page
+from lessons.stories.outlines import direction, parts, take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import difference_pane, is_reflected
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_last, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
-from viz.lesson.text import counted, fixed, tint
+from viz.lesson.text import fixed, tint
 from viz.lesson.times import fraction
 
 CARDS = "Edges of A and −B"
@@ -39,22 +40,17 @@ A, B = r"$\A{\boldsymbol{a}}$", r"$\B{\boldsymbol{b}}$"
 IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
 DIFFERENCES = rf"\A{{A}}-\B{{B}}=\{{\,\A{{\boldsymbol a}}-\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}"
 AS_SUM = r"\A{A}-\B{B}=\A{A}\oplus(-\B{B})"
-ORDER = r"\theta_0\le\theta_1\le\theta_2\le\dots"
 INSIDE = r"\boldsymbol 0\in \A{A}-\B{B}\ \Longleftrightarrow\ \A{A}\cap\B{B}\ne\varnothing"
 NEAREST = (
     r"\Vert\answer{\boldsymbol v}\Vert=\min\{\,\Vert\boldsymbol w\Vert\ :\ \boldsymbol w\in\partial(\A{A}-\B{B})\,\}"
 )
 SUBTRACT = (
-    f"A and B share a point exactly if some {A} equals some {B}: {A} − {B} = 0. Then the **origin** is one of all "
+    f"A and B share a point exactly if {A} − {B} = 0 for some {A} in A and {B} in B: if the **origin** is one of all "
     "differences, the **Minkowski difference** A − B."
 )
 REFLECT = (
     "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B rotated by 180°, "
     "and A − B is a Minkowski sum."
-)
-SORT = (
-    "From the lowest vertex of A − B (of two the left one), lay the edges of A and −B end to end, sorted by "
-    "**direction** θ. They turn left at every vertex and close."
 )
 ORIGIN = (
     "The origin inside A − B: some a − b is 0, the shapes **overlap**. On its outline: they **just touch**. Outside: "
@@ -74,7 +70,7 @@ TOUCH = f"The origin itself lies on the outline: {V} has length 0. Some a equals
 
 
 class MinkowskiDifferenceStory(Story):
-    columns = ("face", "direction θ", "distance of segment")
+    columns = ("face", "direction θ", "distance to origin")
 
     def stage(self, moment: Moment[Subtracted]) -> str:
         match moment.step:
@@ -97,8 +93,8 @@ class MinkowskiDifferenceStory(Story):
             case VerticesSubtracted(points=cloud):
                 n, m = len(a.points), len(b.points)
                 says = (
-                    f"{n} × {m} vertices give {n * m} differences. A and B are convex, so all points between them "
-                    "are differences too."
+                    f"A and B are convex, so A − B is the hull of the {n} × {m} = {n * m} differences of vertices. "
+                    "Its edges are called **faces**."
                 )
                 if n == m == 1:
                     says = (
@@ -110,17 +106,17 @@ class MinkowskiDifferenceStory(Story):
                     Claim("a − b", lambda: cloud, lambda: [p - q for p in a.points for q in b.points])
                 )
             case Reflected(points=reflected):
-                (x, y), (u, v) = b.points[0].tolist(), reflected[0].tolist()
-                what = "Vertex 0" if len(b.points) > 1 else "The centre"
-                says = f"{what} of B goes from ({fixed(x)}, {fixed(y)}) to ({fixed(u)}, {fixed(v)}). "
-                says += "The switch shows B − A: A − B reflected."
+                k = farthest(b)
+                (x, y), (u, v) = b.points[k].tolist(), reflected[k].tolist()
+                what = f"Vertex {k}" if len(b.points) > 1 else "The centre"
+                says = f"{what} of B goes from ({fixed(x)}, {fixed(y)}) to ({fixed(u)}, {fixed(v)})."
                 page = Page(self.stage(moment), REFLECT, AS_SUM).says(says)
                 reach = Claim(
                     "A − B = A ⊕ (−B)", lambda: _reach(figure.points), lambda: _reach(a.points) + _reach(reflected)
                 )
                 return page.claiming(reach)
-            case EdgeLaid() as step:
-                return self.sorted(moment, step)
+            case EdgeLaid():
+                return self.sorted(moment)
             case Shrunk():
                 return shrunk_page(Page(self.stage(moment)), moment, touches=scene.is_touching)
             case OriginTested() as step:
@@ -136,36 +132,12 @@ class MinkowskiDifferenceStory(Story):
                 return page if quiet else page.asks(nearest_point(moment), known)
         return self.nearest(moment)
 
-    def sorted(self, moment: Moment[Subtracted], step: EdgeLaid) -> Page:
-        scene, laid = moment.scene, step.laid
-        newest = list(parts(step.edge, scene.a.world.points))
-        given = len(scene.a.world.edges) + len(scene.b.world.edges)
-        if len(laid) == len(scene.figure.edges):
-            says = f"The {given} edges sum to 0, so they close. "
-            merge = "Parallel ones merge:" if given > len(laid) else "Each is one **face** of A − B:"
-            says += f"{merge} {counted(len(laid), 'face')}."
-        elif len(newest) == 2:
-            says = f"{named(newest[0], 'Edge')} and {named(newest[1])}, reflected, are parallel: they merge."
-        else:
-            owner = named(newest[0], "Edge") + (", reflected," if newest[0].ink is Ink.B else "")
-            says = f"{owner} points at **{fixed(direction(newest[0]), 0)}°**: it comes "
-            says += "first." if len(laid) == 1 else "next."
-            if len(laid) == 1:
-                start = scene.figure.vertices[0]
-                low = [v for v in scene.figure.points if v[1] < start.point[1] + 1e-9]
-                which = "the lowest vertex" if len(low) == 1 else "the left one of the two lowest vertices"
-                says = f"{difference_named(start.of_a, start.of_b)} is {which}. {says}"
-        around = sum(length(q - p) for shape in (scene.a.world, scene.b.world) for p, q in shape.edges)
-        page = Page(self.stage(moment), SORT, ORDER).says(says)
-        if len(laid) < len(scene.figure.edges):
-            thetas = [direction(edge) for edge in laid]
-            return page.claiming(Claim("ascending", lambda: ascend(thetas), lambda: True))
-        page = page.claiming(
-            Claim("lengths", lambda: sum(length(edge.end - edge.start) for edge in laid), lambda: around)
-        )
+    def sorted(self, moment: Moment[Subtracted]) -> Page:
+        page = sort_page(Page(self.stage(moment)), moment)
+        if not is_closed(moment) or moment.compare or is_reflected(moment.scene):
+            return page
         known = "The edges of A and −B are laid in the order of their directions: the outline is closed."
-        quiet = moment.compare or is_reflected(scene)
-        return page if quiet else page.asks(moved_difference(moment), known)
+        return page.asks(moved_difference(moment), known)
 
     def nearest(self, moment: Moment[Subtracted]) -> Page:
         scene, found = moment.scene, moment.scene.nearest
@@ -229,22 +201,30 @@ def is_told(moment: Moment[Subtracted]) -> bool:
     return moment.is_last or (moment.compare == NOT_REFLECTED and not isinstance(moment.step, VerticesSubtracted))
 
 
+def _moves(moment: Moment[Subtracted]) -> bool:
+    """Whether B moves by v in the end."""
+    return not moment.scene.is_touching and moment.compare != NOT_REFLECTED
+
+
 def fault_told(moment: Moment[Subtracted]) -> str:
     wrong = moment.faulty.separation
     told = tint(fixed(abs(wrong)), Ink.FAULTY)
     if moment.compare == NOT_REFLECTED:
         verdict = f"a gap of {told}" if wrong > 0.0 else f"an overlap of {told}"
         return rf"$A\oplus B$ in place of $A\oplus(-B)$ gives {verdict}: B was not reflected."
-    return f"With A moved by {V}, not B, {'they overlap by' if wrong < 0.0 else 'a gap is left of'} {told}."
+    deep = f"B moved by {V}: they just touch. A moved by {V}: "
+    return deep + f"{'they overlap by' if wrong < 0.0 else 'a gap of'} {told}{'' if wrong < 0.0 else ' is left'}."
 
 
 def fault_explained(moment: Moment[Subtracted]) -> str:
-    """Why it fails."""
+    """Why it fails; at the end what is right before it."""
+    v = fixed(length(moment.scene.nearest.point))
     if moment.compare == NOT_REFLECTED:
-        return "Without the reflection the origin tests B rotated by 180° (pink in World), not B."
+        right = f"{V} is {v} long. " if moment.is_last else ""
+        return right + "Without the reflection the origin tests B rotated by 180° (pink in World), not B."
     where = "inside" if moment.faulty.separation < 0.0 else "outside"
     left = tint(fixed(abs(moment.faulty.separation)), Ink.FAULTY)
-    return f"A moved by {V} moves A − B by {V}, not by −{V}: the origin then lies {left} {where}, not on the outline."
+    return f"Right: B moved by {V}, {v} long. A moved by {V} moves A − B by {V}: the origin then lies {left} {where}."
 
 
 def _run(rule: Any, scene: Subtracted) -> FaultyDifference:
@@ -254,7 +234,7 @@ def _run(rule: Any, scene: Subtracted) -> FaultyDifference:
 
 def _cards_head(moment: Moment[Subtracted]) -> tuple[str, str]:
     if not isinstance(moment.step, VerticesSubtracted):
-        return CARDS, ""
+        return (CARDS if moment.scene.figure.edges else "Radii of A and B"), ""
     return ("Difference of the centres" if len(moment.step.points) == 1 else "Differences of vertices"), ""
 
 
@@ -265,7 +245,7 @@ class MinkowskiDifference(Lesson[Subtracted]):
     summary = "A − B is the set of all differences: it contains the origin exactly when A and B are in contact."
     terms = ("Minkowski difference", "reflection", "difference space", "configuration space", "face")
     builds_on = ("minkowski-sum", "minimum-translation")
-    most_steps = MOST_LAID + 5
+    most_steps = MOST_LAID + 6
     story = MinkowskiDifferenceStory()
     compare = (
         Comparison(
@@ -300,9 +280,9 @@ class MinkowskiDifference(Lesson[Subtracted]):
             "Overlap": Subtracted(at(wedge, -0.4, 0.0), at(slab, 0.5, 0.5, 24)),
             "Apart": Subtracted(at(wedge, -0.8, -0.1), at(slab, 1.0, 0.7, 24)),
             "Just touching": Subtracted(at(slab, -0.7, 0.0), at(box(1.0, 1.2), 0.5, 0.25)),
-            "Two triangles": Preset(triangles, NOT_REFLECTED, at_last),
+            "Two triangles": triangles,
             "Parallel edges": Subtracted(at(slab, -0.5, 0.0, 10), at(box(1.0, 1.1), 0.3, 0.4, 10)),
-            "Contained": Preset(contained, MOVES_A, at_last),
+            "Contained": contained,
             "Two circles": Subtracted(at(circle(0.9), -0.5, 0.0), at(circle(0.6), 0.5, 0.4)),
         }
 
@@ -320,18 +300,23 @@ class MinkowskiDifference(Lesson[Subtracted]):
     def clock(self, moment: Moment[Subtracted]) -> Clock | None:
         """Differences come one by one, B turns, edges fly, B shrinks to the origin, B moves by v: each plays when its
         stage is entered."""
-        ticks, is_shrinking = (1.0,) * len(moment.trace), isinstance(moment.step, Shrunk)
-        if isinstance(moment.step, OriginTested):
+        step = moment.step
+        if isinstance(step, OriginTested) or (isinstance(step, NearestBoundary) and not _moves(moment)):
             return None
-        told = fraction("s") if is_shrinking else None
-        return Clock(2.6 if is_shrinking else 1.6, ticks=ticks, plays_on_entry=True, told=told)
+        if isinstance(step, VerticesSubtracted) and len(step.points) == 1:
+            return None
+        told, seconds = fraction("s") if isinstance(step, Shrunk) else None, 2.6 if isinstance(step, Shrunk) else 1.6
+        if isinstance(step, EdgeLaid):
+            seconds = min(1.2 * (len(step.laid) - moment.scene.laid_before(step)), 6.0)
+        ticks, again = (1.0,) * len(moment.trace), isinstance(step, EdgeLaid)
+        return Clock(seconds, ticks=ticks, plays_on_entry=True, plays_each_step=again, told=told)
 
     def situation(self, moment: Moment[Subtracted]) -> str:
         scene, found = moment.scene, moment.scene.nearest
         if is_told(moment):
             return fault_told(moment)
         if isinstance(moment.step, EdgeLaid):
-            return f"{len(moment.step.laid)} of {counted(len(scene.figure.edges), 'face')} of A − B are laid."
+            return f"Faces of A − B that are laid: {len(moment.step.laid)} of {len(scene.figure.edges)}."
         stands = standing(scene.a.world, scene.b.world, numbers=moment.is_last, found=found.separation)
         if not moment.is_last or scene.is_touching:
             return stands

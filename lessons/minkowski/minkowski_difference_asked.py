@@ -78,9 +78,8 @@ def nearest_point(moment: Moment[Any]) -> Place | None:
     outline = boundary(solid(scene.figure), 0.005)
     start = outline[int(np.hypot(*outline.T).argmax())]
     path = tuple((float(x), float(y)) for x, y in (*outline, outline[0]))
-    text = (
-        "By its shortest move B just touches A. Drag the ring to the point of the outline that then is at the origin."
-    )
+    ends = "ends the overlap" if found.separation < 0.0 else "closes the gap"
+    text = f"B makes the shortest move that {ends}. Drag the ring to the point that it brings to the origin."
     start, right = ((float(x), float(y)) for x, y in (start, found.point))
     return Place(text, partial(_judge_nearest, scene), (start,), (right,), "space", along=(path,))
 

@@ -12,6 +12,7 @@ from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import Reflected, VerticesSubtracted
 from lessons.minkowski.minkowski_difference_scene import pair_at
+from lessons.minkowski.minkowski_difference_sort import is_closed, laying
 from lessons.stories.outlines import Part, direction, parts
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -83,19 +84,22 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_early:
         cards.sort(key=lambda card: (card[1].ink is Ink.B, card[1].number))
     if not cards:
-        canvas.label("two discs have no edges:\nA − B is a disc", ORIGIN, Ink.QUIET)
-        marks.circle(canvas, ORIGIN, 1.0, Ink.CONSTRUCTION, Line.DASHED)
+        marks.circle(canvas, ORIGIN, scene.figure.radius, Ink.CONSTRUCTION, Line.DASHED)
+        draw_radii(canvas, scene, np.array(ORIGIN))
         return
-    laid = len(step.laid) if isinstance(step, EdgeLaid) else 0 if is_early else len(cards)
-    before = scene.laid_before(step) if isinstance(step, EdgeLaid) else laid
+    laid = len(scene.figure.edges)
+    newest: set[str] = set()  # names of the edges that are laid now
+    if isinstance(step, EdgeLaid):
+        laid, now = len(step.laid), laying(moment)
+        told = now.newest if len(now.newest) <= 2 else now.newest[now.place : now.place + 1]
+        newest = {part.name for part in told} if not (is_closed(moment) and moment.time == 1.0) else set()
     columns = max(4, math.ceil(len(cards) / 2))
     longest = max(math.hypot(*(part.end - part.start)) for _, part in cards)
     for place, (k, part) in enumerate(cards):
         x, y = PITCH[0] * (place % columns), -PITCH[1] * (place // columns)
         box = boundary(_card(x, y), marks.SMOOTH * canvas.pixel)
         canvas.area(box, Ink.CONSTRUCTION, opacity=0.14)
-        newest = before <= k < laid
-        if newest:
+        if part.name in newest:
             canvas.stroke(box, Ink.EXAMINED, closed=True, line=Line.OUTLINE)
         elif isinstance(step, NearestBoundary) and k == step.edge and not scene.is_touching:
             canvas.stroke(box, Ink.ANSWER, closed=True, line=Line.OUTLINE)
@@ -109,6 +113,18 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
         theta, degrees = rf"$\theta_{{{place}}}$", f"{fixed(direction(part), 0)}°"
         for text, at in ((theta, (x + 0.88, y - 0.19)), (degrees, (x + 0.5 * CARD[0], y - CARD[1] + 0.19))):
             canvas.label(text, at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def draw_radii(canvas: Canvas, scene: Any, center: Any) -> None:
+    """Of two discs from the centre of their difference: r_A and r_B end to end, as far as its outline."""
+    x, y = center
+    for shape, ink in ((scene.a.world, Ink.A), (scene.b.world, Ink.B)):
+        ends = (x, y), (x, y + shape.radius)
+        canvas.stroke(ends, ink, line=Line.FEATURE)
+        middle = (x, y + 0.5 * shape.radius)
+        canvas.label(f"$r_{ink.name}$ = {fixed(shape.radius)}", middle, ink, toward=(1.0, 0.0))
+        y += shape.radius
+    canvas.dot(center, Ink.QUIET)
 
 
 def _card(x: float, y: float) -> Convex:

@@ -7,17 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, boundary, closest_points
+from geometry import Convex, boundary, closest_points, support
 from geometry.faulty.minkowski_difference import FaultyDifference
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, SumEdge
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
 from geometry.vector import left_of, length, right_of, unit
-from lessons.minkowski.minkowski_difference_asked import SHIFT
-from lessons.minkowski.minkowski_difference_scene import difference_named, pair_at
+from lessons.minkowski.depths import GROUND, draw_depths
+from lessons.minkowski.minkowski_difference_cards import draw_radii
+from lessons.minkowski.minkowski_difference_scene import difference_named, farthest, pair_at
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk, draw_shrunk
-from lessons.stories.outlines import direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid
+from lessons.minkowski.minkowski_difference_sort import draw_in_space, draw_in_world
+from lessons.stories.outlines import draw_arcs, draw_edges, outward, parts, solid
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import is_reflected
@@ -28,7 +30,7 @@ from viz.lesson.text import fixed
 ORIGIN = (0.0, 0.0)
 V = r"\boldsymbol v"
 AWAY = 76.0  # pixels: so far from the origin the letters A − B stand
-LEAST_ANGLE = 0.5  # degrees that can be seen as an arc
+NARROW = 60.0  # pixels: a part of B beside v that is no broader has no room for its letter
 SHORT = 80.0  # pixels: a v that is shorter leaves no room for words within the circle around the origin
 MOST_NAMED = 12  # vertices of a difference whose points are drawn
 
@@ -38,7 +40,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, scene.b.world
     for shape, ink, name in ((a, Ink.A, "A"), (b, Ink.B, "B")):
-        marks.shape(canvas, shape, ink, name, numbered=False)
+        if shape is b and _is_filled_by_v(canvas, moment):
+            side = left_of(scene.nearest.point)
+            marks.shape(canvas, shape, ink)
+            marks.features(canvas, shape, ink, name, numbered=False)
+            canvas.label(name, support(shape, side).point, ink, toward=side, style=TextStyle.LETTER)
+        else:
+            marks.shape(canvas, shape, ink, name, numbered=False)
         if isinstance(step, EdgeLaid):
             _edge_names(canvas, shape, ink)
     if isinstance(step, VerticesSubtracted):
@@ -51,14 +59,35 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if (shared := scene.shared) is not None:
             marks.answer(canvas, shared, "a = b", toward=(1.0, -0.4))
     elif isinstance(step, EdgeLaid):
-        canvas.stroke(b.points + SHIFT, Ink.B, line=Line.THIN, opacity=0.0)  # room for the move that is asked about
-        _light_edges(canvas, a, b, step.edge, glow=True)
+        draw_in_world(canvas, moment)
     elif isinstance(step, OriginTested):
         canvas.stroke(b.points + scene.nearest.point, Ink.B, line=Line.THIN, opacity=0.0)  # and for the shortest one
     elif isinstance(step, NearestBoundary) and not _is_unreflected(moment):
         _move_of_b(canvas, moment, step)
     if isinstance(moment.faulty, FaultyDifference):
         _fault_in_world(canvas, moment)
+
+
+def _is_filled_by_v(canvas: Canvas, moment: Moment[Any]) -> bool:
+    """Whether v leaves no room for a letter inside B."""
+    found, b = moment.scene.nearest, moment.scene.b.world
+    if not _is_shown_moving(moment) or not isinstance(moment.step, NearestBoundary) or found.separation > 0.0:
+        return False
+    side = left_of(found.point) / length(found.point)
+    return bool((support(b, side).point - _start_of_v(moment.scene)) @ side < NARROW * canvas.pixel)
+
+
+def _is_shown_moving(moment: Moment[Any]) -> bool:
+    """Whether the last step shows B moved by v."""
+    return not moment.scene.is_touching and not _is_unreflected(moment)
+
+
+def _start_of_v(scene: Any) -> Any:
+    """The point of B that goes deepest; apart, the one nearest to A."""
+    b, found = scene.b.world, scene.nearest
+    if found.separation > 0.0:
+        return closest_points(scene.a.world, b).on_b
+    return b.points[int((b.points @ found.normal).argmin())] - b.radius * found.normal
 
 
 def _is_unreflected(moment: Moment[Any]) -> bool:
@@ -74,11 +103,11 @@ def _edge_names(canvas: Canvas, shape: Convex, ink: Ink) -> None:
             canvas.label(name, middle, ink, toward=(dy, -dx), style=TextStyle.NUMBER, feature=feature)
 
 
-def _light_edges(canvas: Canvas, a: Convex, b: Convex, edge: SumEdge, *, glow: bool = False) -> None:
+def _light_edges(canvas: Canvas, a: Convex, b: Convex, edge: SumEdge) -> None:
     for part in parts(edge, a.points):
         ends = np.array((a if part.ink is Ink.A else b).edge(part.number))
         feature = FeatureRef(part.ink.name, FeatureKind.EDGE, part.number)
-        marks.highlight_edge(canvas, ends, part.ink, part.name, feature=feature, glow=glow)
+        marks.highlight_edge(canvas, ends, part.ink, part.name, feature=feature, glow=False)
 
 
 def _fault_in_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -106,9 +135,7 @@ def _move_of_b(canvas: Canvas, moment: Moment[Any], found: NearestBoundary) -> N
         return
     if found.edge is not None:
         _light_edges(canvas, a, b, moment.scene.figure.edges[found.edge])
-    start = b.points[int((b.points @ found.normal).argmin())] - b.radius * found.normal
-    if found.separation > 0.0:
-        start = closest_points(a, b).on_b
+    start = _start_of_v(moment.scene)
     marks.ghost(canvas, b.moved(moment.time * found.point), Ink.B)
     canvas.arrow(start, start + found.point, Ink.ANSWER, line=Line.FEATURE)
     canvas.symbol(V, start + 0.5 * found.point, Ink.ANSWER, toward=left_of(found.point))
@@ -137,19 +164,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(step, Reflected):
         _reflection(canvas, moment)
     elif isinstance(step, EdgeLaid):
-        for shape, ink in ((scene.a.world, Ink.A), (Convex(-scene.b.world.points), Ink.B)):
-            marks.ghost(canvas, shape, ink, Line.START, opacity=0.7)
-        homes = {Ink.A: scene.a.world.points, Ink.B: -scene.b.world.points}
-        before = scene.laid_before(step)
-        is_closed = len(step.laid) == len(scene.figure.edges)
-        if is_closed and len(scene.figure.points) > 2 and moment.time == 1.0:
-            canvas.area(scene.figure.points, Ink.QUIET, opacity=0.1)
-        draw_laid(canvas, step.laid, before, homes[Ink.A], lambda part: homes[part.ink][part.number], moment.time)
-        canvas.stroke(scene.figure.points - SHIFT, Ink.QUIET, line=Line.THIN, opacity=0.0)  # room for what is asked
-        if not is_closed:
-            _start(canvas, scene, named=len(step.laid) == 1)
-            if moment.time == 1.0:
-                _angle(canvas, scene, step, before)
+        draw_in_space(canvas, moment)
     elif isinstance(step, Shrunk):
         draw_shrunk(canvas, moment, touches=scene.is_touching)
     else:
@@ -183,45 +198,17 @@ def _origin(canvas: Canvas, moment: Moment[Any]) -> None:
     )
 
 
-def _start(canvas: Canvas, scene: Any, *, named: bool) -> None:
-    """Where the outline starts: the lowest vertex of A less the highest of B."""
-    first = scene.figure.vertices[0]
-    canvas.dot(first.point, Ink.QUIET)
-    if named:
-        name = difference_named(first.of_a, first.of_b)
-        canvas.label(name, first.point, Ink.TEXT, toward=(-1.0, -0.6))
-
-
-def _angle(canvas: Canvas, scene: Any, step: EdgeLaid, before: int) -> None:
-    """The direction of the newest edge, from the horizontal at its start."""
-    newest = step.laid[before:]
-    if len(newest) != 1:
-        return
-    earlier = sum(len(list(parts(edge, scene.a.world.points))) for edge in step.laid[:before])
-    here = len(list(parts(newest[0], scene.a.world.points)))
-    name = " = ".join(rf"$\theta_{{{earlier + i}}}$" for i in range(here))
-    degrees, at = direction(newest[0]), newest[0].start
-    text = f"{name} = {fixed(degrees, 0)}°"
-    if degrees < LEAST_ANGLE:
-        canvas.label(text, newest[0].end, Ink.EXAMINED, toward=(1.0, 0.0))
-        return
-    canvas.stroke((at, at + (54.0 * canvas.pixel, 0.0)), Ink.EXAMINED, line=Line.DASHED)
-    measures.angle_arc(canvas, at, 0.0, math.radians(degrees), Ink.EXAMINED)
-    half = math.radians(min(degrees, 180.0) / 2.0)
-    beside = at + 34.0 * canvas.pixel * np.array((math.cos(half), math.sin(half)))
-    canvas.label(text, beside, Ink.EXAMINED, toward=(math.cos(half), math.sin(half)))
-
-
 def _cloud(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> None:
     """The differences of vertices taken so far, the newest as a vector."""
     i, j = pair_at(moment)
     newest = i * len(moment.scene.b.world.points) + j
     if len(step.points) == 1:
         marks.circle(canvas, step.points[0], moment.scene.figure.radius, Ink.CONSTRUCTION, Line.DASHED)
+        draw_radii(canvas, moment.scene, step.points[0])
     low, high = step.points.min(axis=0), step.points.max(axis=0)
     canvas.stroke((low, high), Ink.QUIET, line=Line.THIN, opacity=0.0)  # keeps the frame
     whole = boundary(solid(moment.scene.figure), marks.SMOOTH * canvas.pixel)
-    if moment.time == 1.0 and len(whole) > 2:
+    if len(whole) > 2 and (moment.time == 1.0 or len(step.points) == 1):
         canvas.area(whole, Ink.QUIET, opacity=0.14)  # the differences between those of the vertices
     for k, at in enumerate(step.points[: newest + 1]):
         canvas.dot(at, Ink.EXAMINED if k == newest else Ink.QUIET, Point.FILLED if k == newest else Point.RING)
@@ -242,28 +229,32 @@ def _reflection(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.shape(canvas, turned, Ink.B)
     if moment.time == 1.0:
         canvas.label("−B", turned.centroid, Ink.B, style=TextStyle.LETTER)
-        far = b.points[int(np.hypot(*b.points.T).argmax())]
+        k = farthest(b)
+        at, name = b.points[k], r"\boldsymbol b" + (f"_{{{k}}}" if len(b.points) > 1 else "")
         for p in b.points:
             canvas.stroke((p, -p), Ink.CONSTRUCTION, line=Line.DASHED)
-        canvas.symbol(r"\boldsymbol b", far, Ink.B, toward=far)
-        canvas.symbol(r"-\boldsymbol b", -far, Ink.B, toward=-far)
+        for sign, minus in ((1.0, ""), (-1.0, "-")):
+            canvas.dot(sign * at, Ink.B)
+            canvas.symbol(minus + name, sign * at, Ink.B, toward=sign * at)
     marks.ghost(canvas, moment.scene.a.world, Ink.A, Line.START)
     canvas.label("A", moment.scene.a.world.centroid, Ink.A, style=TextStyle.LETTER)
 
 
 def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The outline, red inside, where the origin would tell an overlap; then the vector to its nearest point."""
+    """The outline, red inside where the origin tells an overlap; then the vector to its nearest point."""
     scene, found = moment.scene, moment.scene.nearest
     figure, whole = scene.figure, solid(scene.figure)
     ink = Ink.QUIET if scene.is_touching else separation_ink(found.separation)
     outline = boundary(whole, marks.SMOOTH * canvas.pixel)
     if len(outline) > 2:
-        canvas.area(outline, Ink.OVERLAP, opacity=0.14)  # the origin in it is an overlap
+        canvas.area(outline, ink if ink is Ink.OVERLAP else Ink.QUIET, opacity=GROUND if ink is Ink.OVERLAP else 0.1)
+        if ink is Ink.OVERLAP:
+            draw_depths(canvas, scene.depths, ink, ringed=not isinstance(moment.faulty, FaultyDifference))
     draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius, bold=True)
     if figure.radius > 0.0:
         draw_arcs(canvas, figure, Ink.QUIET, figure.radius)
     if isinstance(moment.step, NearestBoundary):
-        _faces(canvas, scene)
+        _faces(canvas, moment)
     for at in figure.points if figure.radius == 0.0 and len(figure.points) <= MOST_NAMED else ():
         canvas.dot(at, Ink.QUIET)
     canvas.label("A − B", _clear_of_origin(canvas, whole), Ink.TEXT, style=TextStyle.LETTER)
@@ -277,7 +268,7 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     if not isinstance(moment.faulty, FaultyDifference):
         moved = whole.moved(-moment.time * v)
         marks.ghost(canvas, moved, Ink.QUIET, Line.END)
-        away = moved.points[int((moved.points @ v).argmin())]
+        away = moved.points[int((moved.points @ v).argmin())] - moved.radius * unit(v)
         if moment.time == 1.0:
             canvas.label("A − B after the move", away, Ink.QUIET, toward=-v, style=TextStyle.CAPTION)
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
@@ -298,13 +289,20 @@ def _clear_of_origin(canvas: Canvas, whole: Convex) -> Any:
     return max(far, AWAY * canvas.pixel) * away
 
 
-def _faces(canvas: Canvas, scene: Any) -> None:
-    """The names of the faces, as the table has them, and light on the one that is nearest to the origin."""
-    figure = scene.figure
+def _faces(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Light on the face that is nearest to the origin; at rest the names of all, as the table has them, that of the
+    nearest clear of v."""
+    scene = moment.scene
+    figure, v = scene.figure, scene.nearest.point
     for i, edge in enumerate(figure.edges):
         out = figure.radius * outward(edge)
-        if i == scene.nearest.edge and not scene.is_touching:
+        is_nearest = i == scene.nearest.edge and not scene.is_touching
+        if is_nearest:
             canvas.glow((edge.start + out, edge.end + out), Ink.ANSWER)
-        for part in parts(edge, scene.a.world.points):
-            middle = out + (part.start + part.end) / 2.0
-            canvas.label(part.name, middle, part.ink, toward=outward(edge), style=TextStyle.CAPTION)
+        for part in parts(edge, scene.a.world.points) if moment.time == 1.0 or not _is_shown_moving(moment) else ():
+            middle = (part.start + part.end) / 2.0
+            if is_nearest:
+                end = max(part.start, part.end, key=lambda p: length(p + out - v))
+                middle = middle + 0.6 * (end - middle)
+            style = TextStyle.BOLD if is_nearest else TextStyle.CAPTION
+            canvas.label(part.name, out + middle, part.ink, toward=outward(edge), style=style)

@@ -8,18 +8,20 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Difference, Trace, Vector
+from geometry import Convex, Difference, Trace, Vector
 from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginStep, OriginTested, origin_in_difference
 from geometry.trace import picked
 from geometry.vector import length, right_of, unit
+from lessons.minkowski.depths import Depths, depths_of
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk
+from lessons.stories.outlines import solid
 from viz.lesson.difference import order
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import TwoShapes
 
-MOST_LAID = 8  # edges that are laid one a step
+MOST_LAID = 2  # edges that are laid one a step, before all others together
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,11 +36,10 @@ class Subtracted(TwoShapes):
 
     @cached_property
     def trace(self) -> Trace[OriginStep | Shrunk, NearestBoundary]:
-        """Each edge, of many the first, the second and the last; not where the outline starts. Once the origin
-        has told, B shrinks to it."""
+        """The first two edges, then all; not where the outline starts. Once the origin has told, B shrinks to it."""
         steps = self.whole.steps
         laid = [i for i, step in enumerate(steps) if isinstance(step, EdgeLaid)]
-        told = laid if len(laid) <= MOST_LAID else (*laid[:2], laid[-1])
+        told = {*laid[:MOST_LAID], *laid[-1:]}
         found = picked(self.whole, sorted({0, 1, *told, len(steps) - 2, len(steps) - 1}))
         steps, lines = found.steps, found.lines
         more = (*steps[:-1], Shrunk(self.nearest.separation), steps[-1])
@@ -56,6 +57,11 @@ class Subtracted(TwoShapes):
     def distances(self) -> list[float]:
         """Of the origin to each face, moved out by the radius."""
         return [to_origin(edge.start, edge.end, self.figure.radius) for edge in self.figure.edges]
+
+    @cached_property
+    def depths(self) -> Depths:
+        """Of the inside of A − B."""
+        return depths_of(solid(self.figure))
 
     @cached_property
     def is_touching(self) -> bool:
@@ -90,6 +96,11 @@ class Subtracted(TwoShapes):
 def difference_named(i: int, j: int) -> str:
     """The difference of vertex i of A and vertex j of B, in their inks."""
     return rf"$\A{{\boldsymbol a_{{{i}}}}}-\B{{\boldsymbol b_{{{j}}}}}$"
+
+
+def farthest(shape: Convex) -> int:
+    """The vertex that is farthest from the origin."""
+    return int(np.hypot(*shape.points.T).argmax())
 
 
 def pair_at(moment: Moment[Any]) -> tuple[int, int]:

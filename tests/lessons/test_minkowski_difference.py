@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +17,7 @@ from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Label
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Symbol
 from viz.lesson.prediction import Place
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain
@@ -46,7 +47,7 @@ def test_the_differences_come_one_by_one_and_are_vectors_in_both_spaces(name: st
     moment = at_stage(name, "Differences")
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
     every = [(p, q) for p in a for q in b]
-    told = f"{len(a)} × {len(b)} vertices give {len(every)} differences"
+    told = f"the hull of the {len(a)} × {len(b)} = {len(every)} differences of vertices"
     if name == "Two circles":
         told = "The centres give one difference. A disc around it, of radius 0.90 + 0.60 = 1.50, contains all others."
     assert told in plain(LESSON.page(moment).sentence)
@@ -66,15 +67,18 @@ def test_the_differences_come_one_by_one_and_are_vectors_in_both_spaces(name: st
 def test_b_turns_about_the_origin_by_half_a_turn(name: str) -> None:
     moment = at_stage(name, "Reflect B")
     b = moment.scene.b.world
-    (x, y), page = b.points[0].tolist(), LESSON.page(moment)
+    k, page = max(range(len(b.points)), key=lambda i: math.hypot(*b.points[i])), LESSON.page(moment)
+    x, y = b.points[k].tolist()
     told = f"from ({fixed(x)}, {fixed(y)}) to ({fixed(-x)}, {fixed(-y)})"
     assert told in plain(page.sentence)
-    assert plain(page.sentence).startswith("The centre" if name == "Two circles" else "Vertex 0")
+    assert plain(page.sentence).startswith("The centre" if name == "Two circles" else f"Vertex {k} of B")
     for time, turn in ((0.0, 1.0), (1.0, -1.0)):
         canvas = drawn(LESSON, "space", replace(moment, time=time))
         filled = [np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B]
         assert same(filled[0].mean(axis=0), turn * b.points.mean(axis=0), 1e-6)
         assert ("−B" in labels(canvas)) is (time == 1.0)
+        rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.B]
+        assert time < 1.0 or same(rings, [(x, y), (-x, -y)]), "the vertex that the sentence tells"
 
 
 @each_polygon
@@ -105,9 +109,10 @@ def test_the_edges_of_a_and_of_minus_b_close_into_the_hull_of_all_differences(na
     degrees = [int(text[:-1]) for text in shown]
     assert sorted(degrees) == sorted(thetas)
     assert degrees == sorted(degrees) or degrees[:-1] == sorted(degrees[:-1])
-    rings = len(strokes(drawn(LESSON, "cards", moment), Ink.EXAMINED, Line.OUTLINE))
-    earlier = moment.at(moment.index - 1).step
-    assert rings == sum(k is not None for e in moment.step.laid[len(earlier.laid) :] for k in (e.of_a, e.of_b))
+    assert not strokes(drawn(LESSON, "cards", moment), Ink.EXAMINED, Line.OUTLINE), "all are laid: none is the newest"
+    for earlier in [m for m in moments(name) if LESSON.story.stage(m) == "Sort"][:-1]:
+        rings = len(strokes(drawn(LESSON, "cards", earlier), Ink.EXAMINED, Line.OUTLINE))
+        assert rings == sum(k is not None for k in (earlier.step.edge.of_a, earlier.step.edge.of_b))
 
 
 @each_polygon
@@ -164,7 +169,7 @@ def test_the_outline_starts_at_the_lowest_difference() -> None:
     a, b = first.scene.a.world.points, first.scene.b.world.points
     every = (a[:, None] - b).reshape(-1, 2)
     lowest = every[every[:, 1].argmin()]
-    (at,) = [m.at for m in drawn(LESSON, "space", first).marks if isinstance(m, Label) and "b_{2}" in m.text]
+    (at,) = [m.at for m in drawn(LESSON, "space", first).marks if isinstance(m, Label) and "-\\B{" in m.text]
     assert same(at, lowest)
     assert same(lowest, a[0] - b[2])
     assert not any("b_" in text for text in labels(drawn(LESSON, "space", second)))
@@ -174,7 +179,8 @@ def test_the_outline_starts_at_the_lowest_difference() -> None:
 def test_edges_fly_from_a_and_from_minus_b(name: str) -> None:
     first = next(m for m in moments(name) if LESSON.story.stage(m) == "Sort")
     scene = first.scene
-    arrows = [m for m in drawn(LESSON, "space", replace(first, time=0.0)).marks if isinstance(m, Arrow)]
+    start = drawn(LESSON, "space", replace(first, time=0.0)).marks
+    arrows = [m for m in start if isinstance(m, Arrow) and m.ink is not Ink.EXAMINED]
     assert arrows
     for mark in arrows:
         home = scene.a.world.points if mark.ink is Ink.A else -scene.b.world.points
@@ -221,7 +227,11 @@ def test_the_origin_and_the_nearest_point_tell_what_the_shapes_do(name: str) -> 
     origin = at_stage(name, "Origin")
     (filled,) = [m for m in drawn(LESSON, "space", origin).marks if isinstance(m, Area)]
     touching = abs(s) < 1e-9
-    assert filled.ink is Ink.OVERLAP, "inside it the origin would be an overlap"
+    assert (filled.ink is Ink.OVERLAP) is (s < -1e-9), "grey where there is no depth"
+    assert (
+        any(isinstance(m, Crowd) for m in drawn(LESSON, "space", origin).marks if m.ink is Ink.OVERLAP) is (s < -1e-9)
+        or name not in POLYGONS
+    )
     discs = [m for m in drawn(LESSON, "space", last).marks if isinstance(m, Area) and m.ink is Ink.GAP]
     assert len(discs) == (s > 1e-9), "green is the gap"
     verdict = "just touch" if touching else "are apart" if s > 0.0 else "overlap"
@@ -396,20 +406,88 @@ def test_the_board_holds_each_difference_of_vertices(name: str) -> None:
     assert len([m for m in half.marks if isinstance(m, Arrow)]) <= len(every) // 2 + 1, "one by one"
 
 
+def yellow(canvas: Any) -> list[Any]:
+    """The vectors that are drawn in the ink of what is examined."""
+    return [np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+
+
 @each_polygon
-def test_the_newest_edge_has_its_direction_at_it(name: str) -> None:
+def test_a_face_is_what_is_farthest_along_its_normal(name: str) -> None:
     told = [m for m in moments(name) if LESSON.story.stage(m) == "Sort"]
-    for moment in told[:-1]:
-        before = moment.scene.laid_before(moment.step)
-        newest = moment.step.laid[before:]
-        if len(newest) != 1:
-            continue
-        (text,) = [plain(t) for t in labels(drawn(LESSON, "space", moment), Ink.EXAMINED) if "θ" in t]
-        x, y = newest[0].end - newest[0].start
-        assert text.endswith(f" = {round(math.degrees(math.atan2(y, x)) % 360.0) % 360}°")
-        cards = [plain(m.text) for m in drawn(LESSON, "cards", moment).marks if isinstance(m, Label)]
-        *names, degrees = text.split(" = ")
-        assert all(cards[cards.index(each) + 1] == degrees for each in names), "as on its card"
+    for count, moment in enumerate(told[:-1], start=1):
+        scene, edge = moment.scene, moment.step.edge
+        canvas = drawn(LESSON, "space", moment)
+        normals = [
+            np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED
+        ]
+        assert len(normals) == 3, "at the face, on A and on −B"
+        n = normals[0] / np.hypot(*normals[0])
+        assert same([m / np.hypot(*m) for m in normals], [n] * 3)
+        assert abs(n @ (edge.end - edge.start)) < 1e-9
+        whole = np.array(hull_of(scene).exterior.coords) @ n
+        assert same((edge.start @ n, edge.end @ n), (whole.max(), whole.max())), "farthest of A − B"
+        for ink, points in ((Ink.A, scene.a.world.points), (Ink.B, -scene.b.world.points)):
+            far = points[(points @ n) > (points @ n).max() - 1e-9]
+            shown = [p for m in strokes(canvas, ink, Line.OUTLINE) if len(m.points) == 2 for p in m.points]
+            rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink]
+            marked = shown[-2:] if len(far) == 2 else rings
+            assert {tuple(np.round(p, 9) + 0.0) for p in marked} == {tuple(np.round(p, 9) + 0.0) for p in far}
+        names = [m.latex for m in canvas.marks if isinstance(m, Symbol)] + list(labels(canvas))
+        page = LESSON.page(moment)
+        assert all(any(rf"w_{{{k}}}" in each or rf"w_{k}" in each for each in names) for k in (count - 1, count))
+        assert rf"w_{{{count}}}=" in page.formula
+        every = {f"a_{{{i}}}": p for i, p in enumerate(scene.a.world.points)}
+        every |= {f"b_{{{i}}}": p for i, p in enumerate(scene.b.world.points)}
+        added = re.findall(r"([ab]_\{\d\})-\\boldsymbol ([ab]_\{\d\})", page.formula)
+        assert added
+        assert same(edge.start + sum(every[p] - every[q] for p, q in added), edge.end), "the sum that lays it"
+        world = [m.latex for m in drawn(LESSON, "world", moment).marks if isinstance(m, Symbol)]
+        assert {rf"\boldsymbol {each}" for pair in added for each in pair} == set(world)
+
+
+@each_polygon
+def test_the_normal_rotates_once_and_marks_what_is_farthest(name: str) -> None:
+    told = [m for m in moments(name) if LESSON.story.stage(m) == "Sort"]
+    scene, turned, last = told[0].scene, 0.0, -math.pi / 2.0
+    for moment in told:
+        for time in np.arange(0.0, 1.0, 0.05):
+            canvas = drawn(LESSON, "space", replace(moment, time=float(time)))
+            (n,) = [
+                np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED
+            ]
+            now = math.atan2(n[1], n[0])
+            turn = (now - last + 1e-9) % math.tau
+            assert turn < 2.5, "counter-clockwise, never back"
+            turned, last = turned + turn, now
+            for ink, points in ((Ink.A, scene.a.world.points), (Ink.B, -scene.b.world.points)):
+                (at,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink]
+                assert float(np.array(at) @ n) == pytest.approx((points @ n).max())
+    final = scene.figure.edges[-1]
+    x, y = final.end - final.start
+    assert turned == pytest.approx(math.atan2(y, x) % math.tau, abs=1e-5), "from straight down to the last edge"
+
+
+def test_depth_falls_off_inwards() -> None:
+    for name in ("Overlap", "Contained", "Two circles"):
+        moment = at_stage(name, "Origin")
+        whole = hull_of(moment.scene)
+        canvas = drawn(LESSON, "space", moment)
+        fills = [m.fill for m in canvas.marks if isinstance(m, Crowd) and len(m.triangles)]
+        assert fills == sorted(fills, reverse=True)
+        assert len(fills) > 10
+        bands = [m for m in canvas.marks if isinstance(m, Crowd) and len(m.triangles)]
+        area = 0.0
+        for band in bands:
+            corners = band.triangles.reshape(-1, 3, 2)
+            (ax, ay), (bx, by) = (corners[:, 1] - corners[:, 0]).T, (corners[:, 2] - corners[:, 0]).T
+            area += float(np.abs(ax * by - ay * bx).sum() / 2.0)
+        rings = [shapely.Polygon(m.points) for m in strokes(canvas, Ink.OVERLAP, Line.THIN)]
+        assert len(rings) == 2
+        for ring in rings:
+            deep = whole.exterior.distance(shapely.Point(ring.exterior.coords[0]))
+            truth = whole.buffer(-deep, quad_segs=64)
+            assert ring.symmetric_difference(truth).area < 1e-2 * whole.area, "a line of equal depth"
+        assert 0.6 * whole.area < area < whole.area + 1e-6, "the bands do not overlap"
 
 
 def test_a_moved_by_v_ends_deeper() -> None:
@@ -417,7 +495,8 @@ def test_a_moved_by_v_ends_deeper() -> None:
     scene = moment.scene
     left = separation(scene.a.world.moved(scene.nearest.point), scene.b.world)
     assert left < -0.5
-    assert plain(LESSON.situation(moment)) == f"With A moved by v, not B, they overlap by {fixed(-left)}."
+    told = f"B moved by v: they just touch. A moved by v: they overlap by {fixed(-left)}."
+    assert plain(LESSON.situation(moment)) == told
     canvas = drawn(LESSON, "world", moment)
     (pink,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
     assert same(pink.points, scene.a.world.points + scene.nearest.point)
@@ -470,15 +549,19 @@ def test_every_scene_has_a_goal_that_it_does_not_meet() -> None:
 def test_stages_and_faces_are_told_by_their_edges() -> None:
     told = moments("Overlap")
     assert [LESSON.story.stage(m) for m in told] == [
-        "Differences", "Reflect B", *["Sort"] * 7, "Origin", "Shrink B", "Nearest",
+        "Differences", "Reflect B", *["Sort"] * 3, "Origin", "Shrink B", "Nearest",
     ]  # fmt: skip
-    words = [plain(LESSON.page(m).sentence) for m in (*told[2:4], told[8])]
-    assert words[0].endswith(" is the left one of the two lowest vertices. Edge 0 of A points at 0°: it comes first.")
-    assert words[1] == "Edge 2 of B, reflected, points at 24°: it comes next."
-    assert words[2] == "The 7 edges sum to 0, so they close. Each is one face of A − B: 7 faces."
-    merged = [plain(LESSON.page(m).sentence) for m in moments("Parallel edges")[2:6]]
-    assert merged[0] == "Edge 0 of A and edge 2 of B, reflected, are parallel: they merge."
-    assert merged[-1] == "The 8 edges sum to 0, so they close. Parallel ones merge: 4 faces."
+    words = [plain(LESSON.page(m).sentence) for m in told[2:5]]
+    assert words[0] == "Farthest along n̂: edge 0 of A and −b_2. Their sum is the first face."
+    assert words[1] == "Farthest along n̂: edge 2 of −B and a_1. Their sum is the next face."
+    assert words[2] == "The 7 edges sum to 0, so the outline closes. 7 faces."
+    assert [LESSON.page(m).formula for m in told[3:5]] == [
+        r"\boldsymbol w_{2}=\boldsymbol w_{1}+(\B{\boldsymbol b_{2}-\boldsymbol b_{3}})",
+        r"\boldsymbol w_{7}=\boldsymbol w_0",
+    ]
+    merged = [plain(LESSON.page(m).sentence) for m in moments("Parallel edges")[2:5]]
+    assert merged[0].endswith(": edge 0 of A and edge 2 of −B. They are parallel, and merge into one face.")
+    assert merged[-1] == "The 8 edges sum to 0, so the outline closes. Parallel ones merge: 4 faces."
 
 
 @each_polygon
@@ -501,3 +584,34 @@ def test_two_boxes_that_just_touch_share_a_segment() -> None:
     assert truth.length > 0.5
     (shared,) = strokes(drawn(LESSON, "world", last), Ink.ANSWER, Line.FEATURE)
     assert shapely.LineString(shared.points).hausdorff_distance(truth) < 1e-9
+
+
+def test_two_discs_show_their_radii_end_to_end() -> None:
+    first, *_, last = moments("Two circles")
+    a, b = first.scene.a.world, first.scene.b.world
+    for pane, moment, center in (("space", first, a.points[0] - b.points[0]), ("cards", last, np.zeros(2))):
+        canvas = drawn(LESSON, pane, moment)
+        (blue,), (orange,) = (strokes(canvas, ink, Line.FEATURE) for ink in (Ink.A, Ink.B))
+        assert same(blue.points[0], center)
+        assert same(blue.points[1], orange.points[0])
+        assert [math.dist(*m.points) for m in (blue, orange)] == pytest.approx([a.radius, b.radius])
+        assert {f"r_A = {fixed(a.radius)}", f"r_B = {fixed(b.radius)}"} <= {plain(text) for text in labels(canvas)}
+
+
+def test_time_passes_only_where_something_moves() -> None:
+    for name in LESSON.presets:
+        for compare in ("", "B not reflected"):
+            for moment in moments(name, compare):
+                clock = LESSON.clock(moment)
+                early, late = (
+                    [drawn(LESSON, pane.name, replace(moment, time=t)).transcript() for pane in LESSON.panes]
+                    for t in (0.02, 0.98)
+                )
+                assert (clock is not None) is (early != late), (name, compare, moment.index)
+
+
+def test_no_name_of_a_face_stands_where_the_outline_passes() -> None:
+    last = moments("Overlap")[-1]
+    names = [f"{owner}{i}" for owner, count in (("A", 3), ("B", 4)) for i in range(count)]
+    assert set(names) <= set(labels(drawn(LESSON, "space", last)))
+    assert not set(names) & set(labels(drawn(LESSON, "space", replace(last, time=0.6))))
