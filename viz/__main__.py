@@ -123,7 +123,7 @@ def _run(lesson: Lesson[Any] | None, theme: str | None, begin: Callable[[Desktop
 
     desktop = Desktop(CURRICULUM, lesson, settings=display.settings_file(), reference=reference())
     if theme is not None:
-        desktop.session.choose_theme(THEMES[theme])
+        desktop.remembering.wear(THEMES[theme])
     begin(desktop)
     ended = desktop.run()
     return 128 + ended if ended else 0

@@ -15,7 +15,7 @@ from viz.choosing import ENTRIES, LECTURES, chosen_scene, find_lecture, find_les
 from viz.export.animation import SUFFIXES, save_animation
 from viz.export.handout import USUAL, Opening, Told, document, lesson_html
 from viz.export.sheet import SCALES
-from viz.export.still import CAPTION, Look, caption, every_step, still
+from viz.export.still import CAPTION, Look, caption, every_step, film_caption, still
 from viz.export.still import SUFFIXES as STILLS
 from viz.files.lecture_file import Lecture
 from viz.files.scene_file import SavedScene, opened, saved
@@ -147,7 +147,11 @@ def write_pictures(options: argparse.Namespace) -> int:
             f"or a motion), .csv (the table) or .txt (the shapes' points), not {suffix or 'nothing'!r}"
         )
     if options.caption:
-        output.with_suffix(CAPTION).write_text(caption(lesson, player.moment), encoding="utf-8")
+        is_film = suffix in SUFFIXES
+        told = (
+            film_caption(lesson, player.moment, motion=options.motion) if is_film else caption(lesson, player.moment)
+        )
+        output.with_suffix(CAPTION).write_text(told, encoding="utf-8")
     return 0
 
 

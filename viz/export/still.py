@@ -4,7 +4,7 @@ in a folder."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from viz.session.player import Player
 
 SUFFIXES = (".svg", ".pdf", ".png", ".csv", ".txt")
 CAPTION = ".caption.txt"  # in the place of a picture's suffix
+_MOST_TOLD = 12  # situations in the alt text of a film
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,20 @@ def caption(lesson: Lesson[Any], moment: Moment[Any]) -> str:
     place = f"{lesson.title}, step {moment.index + 1} of {len(moment.trace)} ({page.stage})."
     told = " ".join(plain(each) for each in (page.sentence, lesson.situation(moment)) if each)
     return f"Caption: {place} {told}\n\nAlt text: {alt(lesson, moment)}\n"
+
+
+def film_caption(lesson: Lesson[Any], moment: Moment[Any], *, motion: bool) -> str:
+    """The same of a film: of the motion at a step, or of all steps of its trace."""
+    if motion:
+        seen = [replace(moment, time=time) for time in (0.0, 1.0)]
+        place = f"step {moment.index + 1} of {len(moment.trace)} ({lesson.page(moment).stage}), as time passes"
+    else:
+        seen = [moment.at(i) for i in range(len(moment.trace))]
+        stages = ", ".join(dict.fromkeys(lesson.stage_names(moment)))
+        place = f"its {len(seen)} steps one after the other ({stages})"
+    told = list(dict.fromkeys(plain(lesson.situation(each)) for each in seen))
+    shown = told if len(told) <= _MOST_TOLD else [*told[: _MOST_TOLD - 1], "…", told[-1]]
+    return f"Caption: {lesson.title}, {place}. {told[-1]}\n\nAlt text: {lesson.title}: {' '.join(shown)}\n"
 
 
 def every_step(lesson: Lesson[Any], folder: Path, suffix: str, look: Look, *, captions: bool = False) -> int:
