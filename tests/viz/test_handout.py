@@ -152,6 +152,16 @@ told.push(shown());
 document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
 document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
 told.push(shown());
+const touched = (kind, x) => {
+  const at = document.querySelector("#axis-by-axis");
+  const touch = new Touch({ identifier: 1, target: at, clientX: x, clientY: 300 });
+  at.dispatchEvent(new TouchEvent(kind, { touches: kind === "touchend" ? [] : [touch], changedTouches: [touch] }));
+};
+for (const [from, to] of [[300, 280], [300, 200], [300, 200], [200, 320]]) {
+  touched("touchstart", from);
+  touched("touchend", to);
+  told.push(shown());
+}
 document.getElementById("theme").click();
 told.push(document.documentElement.dataset.theme);
 document.title = told.join(" ");
@@ -162,9 +172,10 @@ document.title = told.join(" ");
 @pytest.mark.skipif(not BROWSER, reason="no Chromium")
 def test_it_steps_in_a_browser_without_a_script_error(written: str, tmp_path: Path) -> None:
     found = in_browser(written, ASKED, tmp_path)
-    first, clicked, keyed, theme = found.split()
+    first, clicked, keyed, *swiped, theme = found.split()
     assert (first, clicked) == ("1:0", "1:1")
     assert keyed == "1:2"
+    assert swiped == ["1:2", "1:3", "1:4", "1:3"], "a touch that hardly moves is no swipe"
     assert theme in ("light", "dark")
 
 
@@ -223,7 +234,7 @@ def in_browser(text: str, asks: str, folder: Path, *more: str) -> str:
     path = folder / "handout.html"
     path.write_text(text.replace("<head>", f"<head>{catches}").replace("</body>", f"{asks}</body>"), encoding="utf-8")
     words = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", *more, "--dump-dom", path.as_uri()]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300, check=True)
     found = re.search(r"<title>(.*?)</title>", done.stdout)
     assert found is not None
     return unescape(found[1])
