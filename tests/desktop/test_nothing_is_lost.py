@@ -25,6 +25,7 @@ from viz.session import progress, settings
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop
 
+VERSION_1 = (Path(__file__).parents[1] / "viz" / "data" / "version-1.separatrix").read_bytes()
 # Run before the app: it says when it has drawn a few frames.
 TELLS_WHEN_DRAWN = """
 import resource
@@ -124,6 +125,20 @@ def test_a_signal_closes_the_window_as_a_user_would(shown_on: str, tmp_path: Pat
     assert app.end(number) == (128 + number, "")
     assert json.loads(app.settings.read_text())["lesson"] == "gjk"
     assert not app.log.exists()
+
+
+@pytest.mark.display
+def test_a_file_of_the_command_line_is_the_scene_s_own(shown_on: str, tmp_path: Path) -> None:
+    """It can be saved again there, and is among those used last."""
+    path = tmp_path / "mine.separatrix"
+    path.write_bytes(VERSION_1)
+    tells = "import viz.desktop.filing as f; close = f.Filing.close\n"
+    tells += "def told(self):\n print(self.session.chrome.own_file, flush=True); close(self)\nf.Filing.close = told\n"
+    app = App(shown_on, tmp_path, str(path), before=f"def once_drawn():\n exec({tells!r}, {{}})\n")
+    app.process.send_signal(signal.SIGTERM)
+    out, said = app.process.communicate(timeout=60)
+    assert (out.strip(), said) == (str(path), "")
+    assert json.loads((tmp_path / "scenes.json").read_text())["recent"] == [str(path)]
 
 
 @pytest.mark.display

@@ -61,8 +61,8 @@ class Filing:
         wish, self.session.chrome.wish = self.session.chrome.wish, ""
         if wish:
             wishes = {"save": self.ask_where, "open": self.ask_which, "copy": self.copy, "paste": self.paste}
-            wishes |= {"again": lambda: self.save_file(Path(self.session.chrome.own_file))}
-            self._try({**wishes, "picture": self.ask_for_picture, "points": self.copy_points}[wish])
+            wishes |= {"picture": self.ask_for_picture, "points": self.copy_points}
+            self._try({**wishes, "again": lambda: self.save_file(Path(self.session.chrome.own_file))}[wish])
         text, self.session.study.to_save = self.session.study.to_save, None
         if text is not None:
             self._try(lambda: self.ask_where_for(*text))
@@ -79,8 +79,7 @@ class Filing:
                 chosen = answer[0] if isinstance(answer, list) and answer else answer
                 if chosen:
                     self._try(lambda: act(Path(str(chosen))))
-        generation, before = self._own
-        if self.session.generation != generation or self.session.player.scene is before:
+        if self.session.generation != self._own[0] or self.session.player.scene is self._own[1]:
             self.session.chrome.own_file = ""  # another scene is looked at
         self._keep()
         self._undoing.tick()
@@ -232,6 +231,10 @@ class Filing:
             self.paste(text) if path.suffix != SUFFIX else self.session.take_up(from_json(text))
         except ValueError as reason:
             raise ValueError(f"{path.name}: {reason}") from None
+        self.took(path)
+
+    def took(self, path: Path) -> None:
+        """The scene of a file has been taken up."""
         self._remember(path)
         if path.suffix == SUFFIX:
             past = self.session.history.past
