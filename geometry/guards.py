@@ -18,6 +18,8 @@ def require_convex(routine: str, expected: str, shape: object, name: str) -> Non
 
 def require_pair(routine: str, a: object, b: object) -> None:
     """Raises ValueError unless both are shapes."""
+    if isinstance(a, Convex) and isinstance(b, Convex):
+        return
     require_convex(routine, "two Convex", a, "A")
     require_convex(routine, "two Convex", b, "B")
 

@@ -152,10 +152,10 @@ class Convex:
 
     def once(self, make: Callable[Concatenate[Convex, P], T], *given: P.args, **named: P.kwargs) -> T:
         """`make(shape, *given)`, worked out the first time that it is asked for."""
-        key = (make, *given)
-        if key not in self._known:
-            self._known[key] = make(self, *given, **named)
-        return self._known[key]  # type: ignore[no-any-return]  # what that `make` gave
+        known, key = self._known, (make, *given)
+        if key not in known:
+            known[key] = make(self, *given, **named)
+        return known[key]  # type: ignore[no-any-return]  # what that `make` gave
 
     @cached_property
     def _known(self) -> dict[object, Any]:

@@ -188,14 +188,24 @@ def faced(a: Convex, b: Convex, normal: XY, tie: float) -> Facing:
 def _outermost(shape: Convex, origin: XY, nx: float, ny: float, way: float, tie: float) -> tuple[float, XY]:
     """How far the core reaches along the normal (`way` 1) or against it (-1), and from where to where it does so
     along the normal turned left."""
+    near, most, there = [], -math.inf, 0.0
+    # What lies lower than this under the furthest does not face along the normal, however far beside: no two points
+    # of a shape are further apart than 2 sqrt(2) times its largest coordinate.
+    depth = tie + 3.0 * LEANING * shape.max_coordinate
     if len(shape.points) > FEW_VERTICES:
         out = shape.points - origin
         across, along = (out @ (way * nx, way * ny)).tolist(), (out @ (-ny, nx)).tolist()
+        most = max(across)
+        near, there = list(zip(along, across, strict=True)), along[across.index(most)]
     else:
-        out_xy = [(x - origin[0], y - origin[1]) for x, y in shape.points_xy]
-        across, along = [way * (x * nx + y * ny) for x, y in out_xy], [y * nx - x * ny for x, y in out_xy]
-    most = max(across)
-    there = along[across.index(most)]
+        for x, y in shape.points_xy:
+            x, y = x - origin[0], y - origin[1]
+            height = way * (x * nx + y * ny)
+            if height >= most - depth:
+                beside = y * nx - x * ny
+                near.append((beside, height))
+                if height > most:
+                    most, there = height, beside
     level = most - tie
-    facing = [t for t, height in zip(along, across, strict=True) if height >= level - LEANING * abs(t - there)]
+    facing = [t for t, height in near if height >= level - LEANING * abs(t - there)]
     return way * most, (min(facing), max(facing))

@@ -50,5 +50,7 @@ def _line_between_corners(found: SeparatingAxis) -> AxisTested | None:
     the same separation along the edge's normal, but moved that way it would miss the edge."""
     if found.outcome is not Outcome.SEPARATED:
         return None
-    least = found.separation - found.best.tolerance
-    return next((t for t in found.tests if t.axis.owner is Owner.CLOSEST and t.separation >= least), None)
+    last = found.made_tests.made_last()  # where a glance has told that it is worse it is not
+    if last is None or last.axis.owner is not Owner.CLOSEST:
+        return None
+    return last if last.separation >= found.separation - found.best.tolerance else None

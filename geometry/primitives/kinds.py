@@ -18,6 +18,8 @@ class ShapeKind(Enum):
     BOX = "box"  # a sharp rectangle, turned any way
     GENERAL = "general"  # everything else: capsules, other polygons, rounded ones
 
+    __hash__ = object.__hash__  # members are single; the table is looked up often, and Enum's own is slow
+
 
 _CIRCLE, _BOX, _GENERAL = ShapeKind  # looking a member up takes Python 3.11 longer than a dot product
 

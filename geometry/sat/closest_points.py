@@ -15,6 +15,7 @@ import numpy as np
 
 from geometry.guards import require_pair
 from geometry.record import VectorField, XYField, record
+from geometry.sat.glance import middle
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import rounding
@@ -46,7 +47,7 @@ def closest_points(a: Convex, b: Convex) -> ClosestPoints:
         on_edge_a, vertex_b, first = _all_against_edges(b.points, a.points)
         on_edge_b, vertex_a, second = _all_against_edges(a.points, b.points)
     else:
-        x, y = _between_centers(of_a, of_b)
+        x, y = _between_centers(a, b)
         before, behind = [x * px + y * py for px, py in of_a], [x * px + y * py for px, py in of_b]
         blur = 2.0 * rounding(a, b)
         on_edge_a, vertex_b, first = _front_against_edges(of_b, behind, of_a, before, inf, blur)
@@ -57,14 +58,10 @@ def closest_points(a: Convex, b: Convex) -> ClosestPoints:
     return ClosestPoints(vertex_a, on_edge_b)
 
 
-def _between_centers(of_a: tuple[XY, ...], of_b: tuple[XY, ...]) -> XY:
+def _between_centers(a: Convex, b: Convex) -> XY:
     """The unit direction from the mean of A's vertices to that of B's; any where they are one."""
-    ax = ay = bx = by = 0.0
-    for x, y in of_a:
-        ax, ay = ax + x, ay + y
-    for x, y in of_b:
-        bx, by = bx + x, by + y
-    x, y = bx / len(of_b) - ax / len(of_a), by / len(of_b) - ay / len(of_a)
+    (ax, ay), (bx, by) = a.once(middle), b.once(middle)
+    x, y = bx - ax, by - ay
     return unit_xy(x, y) if x != 0.0 or y != 0.0 else (1.0, 0.0)
 
 
@@ -81,16 +78,16 @@ def _front_against_edges(
 
     The nearest point of edge p + t e to c is at t = (c - p) . e / |e|^2, clamped to [0, 1].
     """
-    tops = list(map(max, of_outline, of_outline[1:] + of_outline[:1]))
-    top, bottom = max(tops), min(of_vertices)
+    top, bottom = max(of_outline), min(of_vertices)
     (x, y), (px, py) = vertices[of_vertices.index(bottom)], outline[of_outline.index(top)]
     limit = min(hypot(x - px, y - py), enough) + blur
-    after = following_xy(outline)
+    edges = zip(outline, following_xy(outline), of_outline, of_outline[1:] + of_outline[:1])  # noqa: B905  # as long
+    front = [(p, q, h if h > k else k) for p, q, h, k in edges if bottom - h <= limit or bottom - k <= limit]
     least, nearest, foot = inf, vertices[0], outline[0]
     for c, height in zip(vertices, of_vertices, strict=True):
         if height - top > limit:
             continue
-        for (px, py), (qx, qy), edge_height in zip(outline, after, tops):  # noqa: B905  # the check costs as much as a pair
+        for (px, py), (qx, qy), edge_height in front:
             if height - edge_height > limit:
                 continue
             x, y, ex, ey = c[0] - px, c[1] - py, qx - px, qy - py

@@ -28,13 +28,15 @@ from geometry.guards import require_pair
 from geometry.interval import Interval, IntervalField
 from geometry.outcome import Outcome
 from geometry.record import VectorField, XYField, record
+from geometry.sat.axis_tests import AxisTests, MadeTestsField, TestsField
 from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.facing import FacingField, facing_edge, place
+from geometry.sat.glance import glance
 from geometry.sat.projection import project_on_unit
-from geometry.sat.support import FEW_VERTICES, ends_along
+from geometry.sat.support import ends_along
 from geometry.shape import Convex
 from geometry.summary import summary
-from geometry.tolerance import PARALLEL, rounding, skipping
+from geometry.tolerance import rounding, skipping
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, unit, unit_xy, xy_of
 
@@ -50,7 +52,8 @@ class Owner(Enum):
     __hash__ = object.__hash__  # members are single; tables look them up often, and Enum's own is slow
 
 
-_OF_B = Owner.B  # in loops: looking a member up takes Python 3.11 longer than a dot product
+_A, _OF_B = Owner.A, Owner.B  # in loops: looking a member up takes Python 3.11 longer than a dot product
+_SEPARATED, _OVERLAPPED = Outcome.SEPARATED, Outcome.OVERLAPPED
 
 
 @record
@@ -141,7 +144,9 @@ class SeparatingAxis:
 
     outcome: Outcome  # SEPARATED or OVERLAPPED; touching is OVERLAPPED
     best: AxisTested
-    tests: tuple[AxisTested, ...]  # in the order of testing
+    tests: TestsField  # in the order of testing
+
+    made_tests = MadeTestsField("tests")
 
     __repr__ = summary
 
@@ -187,28 +192,34 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     Where both ways along an axis are equally short, the edge's owner stays behind it.
     """
     require_pair("separating_axis", a, b)
-    tests = _Tests()
+    tests = AxisTests(cast_on, a, b)
+    way_x, way_y, radii = glance(a, b)
     best: AxisTested | None = None
-    offered = a.once(_axes, Owner.A) + b.once(_axes, Owner.B)
-    untested: tuple[Axis, ...] = ()
+    offered = a.once(_axes, _A) + b.once(_axes, _OF_B)
     for axis in chain(offered, _closest_axis(a, b, tests)):
         twin = tests.twin(axis)
         if twin is not None and best is not None:
             yield AxisSkipped(axis, twin, best)
             continue
-        tested = cast_on(a, b, axis, best)
-        tests.append(tested)
-        yield tested
+        tests.axes.append(axis)
+        yield tests.last(best)
+        x, y = axis.direction_xy
+        if best is not None and abs(way_x * x + way_y * y) < best.separation + radii:
+            continue  # neither better nor as good
+        tested = tests.last(best)
         if tested.is_best:
             best = tested
         if early_out and tested.separation > tested.tolerance:
-            untested = tuple(each for each in offered if tests.twin(each) is None)
             break
     assert best is not None  # there is always a candidate: coincident points offer Owner.ANY
-    outcome = Outcome.SEPARATED if best.is_gap else Outcome.OVERLAPPED
-    found = SeparatingAxis(outcome, best, tuple(tests))
-    yield Decided(found, untested)
+    outcome = _SEPARATED if best.is_gap else _OVERLAPPED
+    found = SeparatingAxis(outcome, best, tests)
+    yield Decided(found, _spared(offered, tests) if early_out and best.is_gap else ())
     return found
+
+
+def _spared(offered: tuple[Axis, ...], tests: AxisTests) -> tuple[Axis, ...]:
+    return tuple(each for each in offered if tests.twin(each) is None)
 
 
 def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) -> AxisTested:
@@ -269,7 +280,7 @@ def _axes(shape: Convex, owner: Owner) -> tuple[Axis, ...]:
 
 def overlaps(a: Convex, b: Convex) -> bool:
     """Whether a and b touch or overlap."""
-    return separating_axis(a, b).outcome is Outcome.OVERLAPPED
+    return separating_axis(a, b).outcome is _OVERLAPPED
 
 
 def separation(a: Convex, b: Convex) -> float:
@@ -277,44 +288,16 @@ def separation(a: Convex, b: Convex) -> float:
     return separating_axis(a, b, early_out=False).separation
 
 
-def _closest_axis(a: Convex, b: Convex, tests: _Tests) -> Iterator[Axis]:
+def _closest_axis(a: Convex, b: Convex, tests: AxisTests) -> Iterator[Axis]:
     """The closest-point axis, where it can matter: judged when all edges' axes are tested."""
     # Where every edge normal sees the cores overlap, they do, and no line joins closest points. But cores on one line
     # overlap by exactly 0 on their only normal, or by a little more as rounding has it: only a clear overlap decides.
-    if tests and max([t.separation for t in tests]) + a.radius + b.radius < -tests[0].tolerance - skipping(a, b):
+    some = tests.made.values()  # the greatest among them
+    if some and max([t.separation for t in some]) + a.radius + b.radius < -rounding(a, b) - skipping(a, b):
         return
     pair = closest_points(a, b)
     (ax, ay), (bx, by) = pair.on_a_xy, pair.on_b_xy
-    if math.hypot(bx - ax, by - ay) > (rounding(a, b) if tests else 0.0):  # a shorter line's direction is noise
+    if math.hypot(bx - ax, by - ay) > (rounding(a, b) if some else 0.0):  # a shorter line's direction is noise
         yield Axis(unit_xy(bx - ax, by - ay), Owner.CLOSEST, closest=pair)
-    elif not tests:
+    elif not some:
         yield Axis((1.0, 0.0), Owner.ANY)
-
-
-class _Tests(list[AxisTested]):
-    """The tests so far, in order; among many a twin is looked for by numpy."""
-
-    _rows: NDArray[np.float64]
-    _filled: int
-
-    def twin(self, axis: Axis) -> Axis | None:
-        """The axis among those tested that is the same line through the origin."""
-        x, y = axis.direction_xy
-        if len(self) > FEW_VERTICES:
-            xs, ys = self._directions()
-            twins = np.flatnonzero(np.abs(x * ys - y * xs) <= PARALLEL)
-            return self[twins[0]].axis if twins.size else None
-        for tested in self:
-            other_x, other_y = tested.axis.direction_xy
-            if -PARALLEL <= x * other_y - y * other_x <= PARALLEL:
-                return tested.axis
-        return None
-
-    def _directions(self) -> NDArray[np.float64]:
-        """Of all tests: x in the first row, y in the second; when they are full, rows twice as long are laid out."""
-        if not hasattr(self, "_rows") or len(self) > self._rows.shape[1]:
-            self._rows, self._filled = np.empty((2, 2 * len(self))), 0
-        for i in range(self._filled, len(self)):
-            self._rows[:, i] = self[i].axis.direction_xy
-        self._filled = len(self)
-        return self._rows[:, : len(self)]

@@ -240,3 +240,32 @@ def test_wheel_zooms_about_the_pointer_and_right_drag_pans(desktop: Desktop) -> 
         assert screen(desktop, corner) == pytest.approx((at[0] + 40.0, at[1] + 30.0), abs=1.5)
 
     drive(desktop, act)
+
+
+def test_a_faulty_idea_that_is_right_on_this_scene_is_told_as_such(
+    open_desktop: Callable[..., Desktop], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from viz.desktop.pen import Pen
+
+    desktop = open_desktop("point-on-line")
+    session, said = desktop.session, []
+    words = Pen.words
+    monkeypatch.setattr(
+        Pen,
+        "words",
+        lambda pen, x, y, text, *rest, **more: said.append(text) or words(pen, x, y, text, *rest, **more),
+    )
+
+    def before_the_switch() -> set[str]:
+        said.clear()
+        desktop.settle(2)
+        return {"Compare with", "No error here:"} & set(said)
+
+    assert before_the_switch() == {"Compare with"}
+    session.compare_with("clamped to the segment")
+    assert before_the_switch() == {"No error here:"}, "the foot lies between a and b"
+    session.preset(1)
+    assert before_the_switch() == {"Compare with"}, "beyond b"
+    session.compare_with("")
+    session.preset(0)
+    assert before_the_switch() == {"Compare with"}

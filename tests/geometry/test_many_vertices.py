@@ -72,7 +72,7 @@ def test_separation_of_two_shapes_of_a_thousand_vertices() -> None:
 
 @pytest.mark.parametrize("sides", [5, 12, 40, 60, 200])
 def test_many_axes_are_skipped_as_few_are(sides: int) -> None:
-    """Looked for by numpy or one by one: of two axes on one line through the origin the first is tested."""
+    """Of two axes on one line through the origin the first is tested, however they are filed."""
     a = g.regular_polygon(sides, 1.0, angle=0.1)
     b = g.regular_polygon(sides if sides % 2 else sides // 2, 0.7, (0.2, 0.1), 0.1)
     found = g.separating_axis(a, b, early_out=False)

@@ -6,6 +6,7 @@ Whether the numbers are right is asked of other programs in test_oracle_shapely 
 from __future__ import annotations
 
 import math
+import pickle
 
 import numpy as np
 import pytest
@@ -27,8 +28,12 @@ from geometry import (
     separating_axis,
     separation,
 )
-from geometry.sat.separating_axis import AxisSkipped, AxisTested, edge_axes
+from geometry.sat.axis_tests import PLACES, AxisTests
+from geometry.sat.glance import disc_within
+from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, cast_on, edge_axes
+from geometry.tolerance import PARALLEL
 from tests.geometry.awkward import AWKWARD, SQUARE, TOUCHING, Awkward
+from tests.geometry.families import FAMILIES, family_pairs
 from tests.geometry.oracles import EPSILON, gap_along, largest_coordinate, tolerance
 from tests.geometry.strategies import angles, powers, relabelled, scaled, shapes, vectors
 
@@ -122,6 +127,56 @@ def test_the_early_out_changes_no_verdict(a: Convex, b: Convex) -> None:
         assert early.separation == pytest.approx(full.separation, abs=blur(a, b))
     else:
         assert 0.0 < early.separation <= full.separation + blur(a, b)
+
+
+@pytest.mark.parametrize("early_out", [True, False])
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_glance_leaves_out_no_axis_that_is_as_good(family: str, early_out: bool) -> None:
+    """Read, an axis that a glance has spared is tested after all, and compared with the best before it."""
+    for a, b, _ in family_pairs(family, seed=23, n=120):
+        found = separating_axis(a, b, early_out=early_out)
+        assert found.best is [test for test in found.tests if test.is_best][-1]
+
+
+def test_a_glance_spares_most_axes() -> None:
+    found = separating_axis(regular_polygon(11, 1.0), regular_polygon(13, 1.0, (1.5, 0.4), 0.2))
+    assert len(found.made_tests.made) <= 4
+    copied = pickle.loads(pickle.dumps(found))
+    assert [t.separation for t in copied.tests] == [t.separation for t in found.tests]
+    assert len(found.tests) == len(found.made_tests.made) == 24
+    assert found.tests[7] is found.tests[7]
+
+
+@pytest.mark.parametrize("turn", [-0.9, 0.9])
+@pytest.mark.parametrize("half", [0.0, math.pi])
+def test_a_twin_is_found_wherever_its_like_is_filed(turn: float, half: float) -> None:
+    """Also where the next place begins between the two."""
+    beside = 0
+    for place in np.random.default_rng(25).integers(1, int(PLACES), 300):
+        for hair in (-1e-16, 0.0, 1e-16, 1e-13):
+            angle = math.acos(math.sqrt(place / PLACES)) + hair
+            axes = [
+                Axis((math.cos(t), math.sin(t)), Owner.A, i)
+                for i, t in enumerate((angle, angle + turn * PARALLEL + half))
+            ]
+            tests = AxisTests(cast_on, SQUARE, SQUARE)
+            assert tests.twin(axes[0]) is None
+            tests.axes.append(axes[0])
+            assert tests.twin(axes[1]) is axes[0]
+            first, second = (int(axis.direction_xy[0] ** 2 * PLACES) for axis in axes)
+            beside += first != second
+    assert beside > 100
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_disc_of_a_glance_lies_in_the_core(family: str) -> None:
+    for a, _, _ in family_pairs(family, seed=24, n=60):
+        x, y, radius = disc_within(a)
+        if len(a.points) < 3:
+            assert radius == 0.0
+            continue
+        over_edges = a.normals @ (x, y) - (a.normals * a.points).sum(axis=1)
+        assert over_edges.max() == pytest.approx(-radius, abs=blur(a, a))
 
 
 @given(shapes(), shapes(), vectors)

@@ -10,12 +10,16 @@ import pkgutil
 import pytest
 
 import geometry
-from geometry import Pose, Sweep, box, circle, momentum, rectangle, rigid_body, static_body
+from geometry import Owner, Pose, Sweep, box, circle, momentum, point_query, rectangle, rigid_body, static_body
+from geometry.contact.reference import find_reference
 from geometry.dynamics.contacts import find_contacts, find_manifold
+from geometry.feature import edge
+from geometry.minkowski.simplex import SimplexVertex, nearest
 from geometry.sat.edge_shadows import edge_shadows
 from geometry.sat.separation_curve import angle_of
 from geometry.shape import Aabb
 from geometry.time_of_impact.discrete import measure_widths
+from geometry.tolerance import REFERENCE_HYSTERESIS, smaller_size
 
 
 def dataclasses_of_geometry() -> list[type]:
@@ -73,3 +77,44 @@ def test_contacts_on_inner_edges_are_dropped_unless_they_are_asked_for() -> None
         told.append([len(each.contacts) for each in (usual, dropped, every)])
     assert all(usual == dropped for usual, dropped, _ in told)
     assert any(dropped < every for _, dropped, every in told)
+
+
+def edge_with_normal(shape: geometry.Convex, x: float, y: float) -> int:
+    return max(range(len(shape.points)), key=lambda i: float(shape.normals[i] @ (x, y)))
+
+
+@pytest.mark.parametrize(("part", "is_kept"), [(0.9, True), (1.1, False)])
+def test_the_reference_edge_of_before_stays_within_its_hysteresis(part: float, is_kept: bool) -> None:
+    a = box(2, 2)
+    better = part * REFERENCE_HYSTERESIS * smaller_size(a, a)
+    b = box(2, 2, (1.9, 1.9 - better))  # along x it is less deep by as much as along y
+    top = edge_with_normal(a, 0, 1)
+    found = find_reference(a, b, (Owner.A, top))
+    assert (found.is_kept, found.owner) == (is_kept, Owner.A)  # type: ignore[union-attr]
+    assert found.edge == (top if is_kept else edge_with_normal(a, 1, 0))  # type: ignore[union-attr]
+
+
+def test_the_reference_edge_of_before_is_left_by_what_slides_past_its_end() -> None:
+    a, half = box(2, 2), math.sqrt(2.0)
+    top = edge_with_normal(a, 0, 1)
+
+    def standing_at(x: float, y: float) -> geometry.Convex:
+        """On its corner, which is at (x, y)."""
+        return box(2, 2, (x, y + half), math.pi / 4)
+
+    over = find_reference(a, standing_at(1 - 1e-5, 1 - 1e-4), (Owner.A, top))
+    beside = find_reference(a, standing_at(1 + 1e-5, 1 - 1e-4), (Owner.A, top))
+    assert (over.owner, over.edge) == (Owner.A, top)  # type: ignore[union-attr]
+    assert (beside.is_kept, beside.owner) == (False, Owner.B)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("k", range(12))
+def test_of_sides_as_near_up_to_rounding_the_first_is_the_way_out(k: int) -> None:
+    at = (0.1 + 0.37 * k, -0.2 * k)
+    assert point_query(box(2, 2, at, 0.3 * k), at).feature == edge(0)
+
+
+def test_the_way_to_the_origin_from_a_denormal_distance_has_length_1() -> None:
+    w = 1e-323, -1.5e-323  # two and three of the smallest numbers: their hypotenuse is rounded to four
+    toward = nearest([SimplexVertex(w, w, (0.0, 0.0), 0, 0)]).direction
+    assert toward == pytest.approx((-2 / math.sqrt(13), 3 / math.sqrt(13)), abs=1e-12)

@@ -193,7 +193,7 @@ def judged(mutant: Mutant, tests: list[str]) -> Verdict:
         run = subprocess.run(
             [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests],
             cwd=ROOT,
-            env={**os.environ, "SEPARATRIX_EXAMPLES": ""},
+            env={name: value for name, value in os.environ.items() if name != "SEPARATRIX_EXAMPLES"},
             capture_output=True,
             text=True,
             check=False,

@@ -28,6 +28,7 @@ _LOWEST = 88.0  # logical pixels: a lower pane would show nothing and is left ou
 _LINE_ENDS = 16.0  # the lines between panes stop so far from the figure's rim
 _WIDEST_SWITCH = 300.0
 _COMPARE = "Compare with"
+_NO_ERROR = "No error here:"  # the faulty idea that is switched on is right on this scene
 _MOST = 2  # names beside each other
 
 
@@ -38,6 +39,7 @@ class CanvasPanel:
         self.session = session
         self.fonts = fonts
         self.figures: list[Figure] = []  # in the order of the lesson's panes
+        self._compared: tuple[object, str, bool] | None = None  # of which scene, with what, and whether it is wrong
 
     @property
     def corner(self) -> imgui.ImVec2:
@@ -77,7 +79,7 @@ class CanvasPanel:
         pen = Pen(imgui.get_background_draw_list(), self.session.theme, self.fonts, ui)
         found = lay_out(self.session.lesson.layout, at.width, at.height, _LOWEST * ui)
         over = max((each for each in found.places if each.y <= 0.0), key=lambda each: (round(each.width), each.x))
-        compare = pen.width(_COMPARE, 12.0)
+        compare = max(pen.width(each, 12.0) for each in (_COMPARE, _NO_ERROR))
         wide = switch_width(pen, self._names, self._chosen, _WIDEST_SWITCH * ui, _MOST) + compare + 20.0 * ui
         wide = min(wide, over.width - 34.0 * ui)
         return (Rect(at.x + over.x + over.width - 20.0 * ui - wide, at.y, wide + 20.0 * ui, 40.0 * ui),)
@@ -95,11 +97,26 @@ class CanvasPanel:
                 pen = Pen(draw, theme, self.fonts, ui)
                 pen.ground(Rect(strip.x + 20.0 * ui, strip.y, strip.right - strip.x - 20.0 * ui, 30.0 * ui))
                 middle, right = strip.y + 23.5 * ui, strip.right - 20.0 * ui
-                room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(_COMPARE, 12.0) - 36.0 * ui)
+                words = _NO_ERROR if chosen and not self._is_wrong else _COMPARE
+                room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(words, 12.0) - 36.0 * ui)
                 now, left = switch(pen, "compare", right, middle, names, chosen, room, most=_MOST, tints=tints)
-                pen.words(left - 9.0 * ui, middle + 4.3 * ui, _COMPARE, 12.0, theme.quiet, align=1.0)
+                pen.words(left - 9.0 * ui, middle + 4.3 * ui, words, 12.0, theme.quiet, align=1.0)
             if now != chosen:
                 session.compare_with("" if now == 0 else names[now])
+
+    @property
+    def _is_wrong(self) -> bool:
+        """Whether the faulty idea that is switched on errs on this scene; while something moves, whether it did."""
+        player = self.session.player
+        known, now = self._compared, (player.scene, player.compare)
+        if known is not None and (known[:2] == now or (self.session.hurried and known[1] == player.compare)):
+            return known[2]
+        comparison = self.session.lesson.comparison(player.compare)
+        start = player.levels[0].moment
+        last = start.at(len(start.trace) - 1)
+        is_wrong = comparison is None or comparison.differs(last)
+        self._compared = (*now, is_wrong)
+        return is_wrong
 
     @property
     def _names(self) -> list[str]:
