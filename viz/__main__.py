@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lessons import CURRICULUM
@@ -33,7 +34,7 @@ from viz.choosing import (
     lecture_path,
 )
 from viz.files.lecture_lines import FaultyLecture
-from viz.files.scene_file import SavedScene
+from viz.files.scene_file import SUFFIX, SavedScene
 from viz.lesson.curriculum import titles
 from viz.lesson.lesson import Lesson
 from viz.picture.theme import THEMES
@@ -111,7 +112,14 @@ def _review(options: argparse.Namespace) -> int:
 
 def _open(options: argparse.Namespace) -> int:
     wanted, found = _wanted(options)
-    return _run(wanted, options.theme, lambda desktop: None if found is None else desktop.session.take_up(found))
+
+    def begin(desktop: Desktop) -> None:
+        if found is not None:
+            desktop.session.take_up(found)
+        if options.lesson is not None and options.lesson.endswith(SUFFIX):
+            desktop.filing.took(Path(options.lesson))
+
+    return _run(wanted, options.theme, begin)
 
 
 def _run(lesson: Lesson[Any] | None, theme: str | None, begin: Callable[[Desktop], object]) -> int:
@@ -123,7 +131,7 @@ def _run(lesson: Lesson[Any] | None, theme: str | None, begin: Callable[[Desktop
 
     desktop = Desktop(CURRICULUM, lesson, settings=display.settings_file(), reference=reference())
     if theme is not None:
-        desktop.session.choose_theme(THEMES[theme])
+        desktop.remembering.wear(THEMES[theme])
     begin(desktop)
     ended = desktop.run()
     return 128 + ended if ended else 0

@@ -175,7 +175,9 @@ def export_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--scene", metavar="N|NAME", help="which of the lesson's scenes (default: the first)")
     parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
-    parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="default: 1280x720")
+    parser.add_argument(
+        "--size", type=_size, default=(1280, 720), metavar="WxH", help="default: 1280x720; of a film: of its window"
+    )
     parser.add_argument(
         "--conventions",
         type=_conventions,

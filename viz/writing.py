@@ -15,7 +15,7 @@ from viz.choosing import ENTRIES, LECTURES, chosen_scene, find_lecture, find_les
 from viz.export.animation import SUFFIXES, save_animation
 from viz.export.handout import USUAL, Opening, Told, document, lesson_html
 from viz.export.sheet import SCALES
-from viz.export.still import CAPTION, Look, caption, every_step, still
+from viz.export.still import CAPTION, Look, caption, every_step, film_caption, still
 from viz.export.still import SUFFIXES as STILLS
 from viz.files.lecture_file import Lecture
 from viz.files.scene_file import SavedScene, opened, saved
@@ -24,6 +24,8 @@ from viz.picture.theme import THEMES
 from viz.session.player import Player
 
 T = TypeVar("T")
+P = TypeVar("P")
+_BAR = 30  # letters of the bar that tells how far it is
 DRAWN = (".svg", ".pdf", ".png")  # what is drawn of the figure without a window
 
 
@@ -49,7 +51,7 @@ def write_handout(options: argparse.Namespace) -> int:
     # All scenes of all lessons would be more than a browser likes to open; a moment of a lecture shows one.
     tell = partial(_section, scenes=options.scenes or (1 if is_lecture or options.what == "all" else None))
     heads = [(Told(each.number, ENTRIES[each.name].lesson), each.opening) for each in sections]
-    options.output.write_text(document(_side_by_side(tell, sections), heads, title), encoding="utf-8")
+    options.output.write_text(document(_side_by_side(tell, sections, "sections"), heads, title), encoding="utf-8")
     return 0
 
 
@@ -88,17 +90,18 @@ def _scene_name(shown: SavedScene) -> str:
     return f"{shown.scene}, as in the lecture"
 
 
-def _side_by_side(tell: Callable[[Section], T], sections: Sequence[Section]) -> list[T]:
-    """Each lesson in a process of its own, as many at once as there are cores; a terminal sees how far it is."""
+def _side_by_side(tell: Callable[[P], T], parts: Sequence[P], named: str) -> list[T]:
+    """Each part in a process of its own, as many at once as there are cores; a terminal sees how far it is."""
     from concurrent.futures import ProcessPoolExecutor  # only here: the window starts without it
 
     told = []
-    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(sections))) as pool:
-        for done, each in enumerate(pool.map(tell, sections), start=1):
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(parts))) as pool:
+        for done, each in enumerate(pool.map(tell, parts), start=1):
             told.append(each)
             if sys.stderr.isatty():
-                ending = "" if done < len(sections) else "\n"
-                print(f"\r{done} of {len(sections)} lessons", end=ending, file=sys.stderr)
+                bar = "#" * (done * _BAR // len(parts))
+                ending = "" if done < len(parts) else "\n"
+                print(f"\r[{bar:{_BAR}}] {done} of {len(parts)} {named}", end=ending, file=sys.stderr, flush=True)
     return told
 
 
@@ -147,7 +150,11 @@ def write_pictures(options: argparse.Namespace) -> int:
             f"or a motion), .csv (the table) or .txt (the shapes' points), not {suffix or 'nothing'!r}"
         )
     if options.caption:
-        output.with_suffix(CAPTION).write_text(caption(lesson, player.moment), encoding="utf-8")
+        is_film = suffix in SUFFIXES
+        told = (
+            film_caption(lesson, player.moment, motion=options.motion) if is_film else caption(lesson, player.moment)
+        )
+        output.with_suffix(CAPTION).write_text(told, encoding="utf-8")
     return 0
 
 
@@ -156,13 +163,15 @@ def _write_folder(options: argparse.Namespace, folder: Path, look: Look) -> int:
         raise ValueError("a folder gets every step of every scene: --scene, --step and --motion are for one file")
     suffix = f".{options.format or 'svg'}"
     tell = partial(_every_step, folder=folder, suffix=suffix, look=look, captions=options.caption)
-    written = sum(_side_by_side(tell, lesson_sections(options.lesson)[0]))
+    names = [section.name for section in lesson_sections(options.lesson)[0]]
+    scenes = [(name, number) for name in names for number in range(len(ENTRIES[name].lesson.presets))]
+    written = sum(_side_by_side(tell, scenes, "scenes"))
     print(f"{written} files in {folder}")
     return 0
 
 
-def _every_step(section: Section, folder: Path, suffix: str, look: Look, captions: bool) -> int:
-    return every_step(ENTRIES[section.name].lesson, folder, suffix, look, captions=captions)
+def _every_step(scene: tuple[str, int], folder: Path, suffix: str, look: Look, captions: bool) -> int:
+    return every_step(ENTRIES[scene[0]].lesson, scene[1], folder, suffix, look, captions=captions)
 
 
 def _write_window(lesson: Lesson[Any], found: SavedScene, options: argparse.Namespace, output: Path) -> None:

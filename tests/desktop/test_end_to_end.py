@@ -117,6 +117,13 @@ class LiveApp:
     def xdotool(self, *words: str) -> None:
         subprocess.run(["xdotool", *words], env=self.environment, check=True, capture_output=True, timeout=20)
 
+    def search(self) -> str:
+        """The number of its window."""
+        words = ["xdotool", "search", "--onlyvisible", "--name", "^Separatrix"]
+        return subprocess.run(words, env=self.environment, check=True, capture_output=True, text=True).stdout.split()[
+            0
+        ]
+
     def pointer(self, x: float, y: float) -> None:
         self.xdotool("mousemove", str(round(x)), str(round(y)))
         time.sleep(0.15)

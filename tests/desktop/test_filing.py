@@ -16,7 +16,7 @@ from lessons import CURRICULUM
 from tests.desktop.answering import enter_path
 from tests.desktop.conftest import LESSONS
 from viz.desktop.asked_path import AskedPath
-from viz.export.still import Look, still
+from viz.export.still import Look, caption, still
 from viz.files.lecture_file import read_lecture
 from viz.files.scene_file import from_json, to_code
 from viz.lesson.grip import placed_grips
@@ -152,6 +152,36 @@ def test_a_scene_is_saved_and_opened_again(open_desktop: Open, tmp_path: Path) -
     desktop.filing.dropped([str(path)])
     desktop.settle()
     assert session.player.scene.b.pose.angle == angle
+
+
+def test_a_scene_of_a_file_is_saved_again_in_it_until_another_is_looked_at(
+    open_desktop: Open, tmp_path: Path
+) -> None:
+    desktop = open_desktop("gjk")
+    session, path = desktop.session, tmp_path / "mine.separatrix"
+    first = session.player.scene
+    session.set_field("b", first.b.moved((0.5, 0.0)))
+    assert session.chrome.own_file == ""
+    desktop.filing.save_file(path)
+    session.set_field("b", first.b.moved((0.7, 0.0)))
+    desktop.settle()
+    assert session.chrome.own_file == str(path)
+    session.chrome.wish = "again"
+    desktop.settle()
+    assert from_json(path.read_text(encoding="utf-8")) == desktop.filing.present()
+    session.preset(1)
+    desktop.settle()
+    assert session.chrome.own_file == "", "another scene is not the file's"
+    desktop.filing.open_file(path)
+    desktop.settle()
+    assert session.chrome.own_file == str(path)
+    session.undo()
+    desktop.settle()
+    assert session.chrome.own_file == "", "nor is that to which undo leads"
+    desktop.filing.open_file(path)
+    session.open(LESSONS["epa"])
+    desktop.settle()
+    assert session.chrome.own_file == ""
 
 
 def test_a_scene_is_kept_from_one_start_to_the_next_until_it_is_reset(off_screen: None, tmp_path: Path) -> None:
@@ -345,6 +375,11 @@ def test_a_picture_is_that_of_the_step_and_theme(open_desktop: Open, tmp_path: P
     )
     assert written == expected if suffix != ".pdf" else abs(len(written) - len(expected)) < 100  # it has a date
     assert str(tmp_path) in said(desktop)
+    beside = tmp_path / "mine.caption.txt"
+    if suffix == ".csv":
+        assert not beside.exists(), "a table needs none"
+    else:
+        assert beside.read_text(encoding="utf-8") == caption(session.lesson, session.player.moment)
 
 
 def test_ctrl_e_saves_a_picture_where_there_is_no_dialog(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -9,13 +10,19 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 from tests.desktop.test_end_to_end import ROOT, x_server
 from tests.desktop.test_lecturing import TEXT
+from viz.__main__ import find_lesson
+from viz.files.lecture_file import read_lecture
+from viz.picture.theme import LIGHT, PROJECTOR, THEMES, Theme, rgb
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
 
 
 class Given:
@@ -141,3 +148,61 @@ def test_elapsed_time_has_hours_from_the_first_on() -> None:
     assert [elapsed(each) for each in (-1.0, 0.0, 59.9, 61.0, 3599.0, 3600.0, 7325.0)] == [
         "0:00", "0:00", "0:59", "1:01", "59:59", "1:00:00", "2:02:05"
     ]  # fmt: skip
+
+
+def test_the_notes_are_in_the_theme_of_the_lecture(
+    open_desktop: Callable[..., Desktop], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """From its first moment on, and when another is chosen while a moment is shown."""
+    from viz.desktop import notes_pipe
+    from viz.desktop.lecturing import Lecturing
+
+    heard, popen = tmp_path / "heard", subprocess.Popen
+
+    def listens(_words: list[str], **more: Any) -> subprocess.Popen[str]:
+        program = f"import sys; open({str(heard)!r}, 'w').write(sys.stdin.read())"
+        return popen([sys.executable, "-c", program], **more)
+
+    monkeypatch.setattr(notes_pipe.subprocess, "Popen", listens)
+    desktop = open_desktop()
+    desktop.session.choose_theme(PROJECTOR)
+    notes = notes_pipe.NotesPipe()
+    notes.lecturing = Lecturing(desktop.session, read_lecture(TEXT, find_lesson, tmp_path), notes.tell)
+    notes.look()
+    desktop.session.choose_theme(LIGHT)
+    for _ in range(3):
+        notes.look()
+    notes.lecturing.forward()
+    process = notes.process
+    notes.close()
+    assert process is not None
+    assert process.stdout is not None
+    process.wait(30)
+    process.stdout.close()
+    told = [json.loads(line) for line in heard.read_text(encoding="utf-8").splitlines()]
+    assert [(each["theme"], each["place"]) for each in told] == [
+        ("projector", "1 / 3"), ("light", "1 / 3"), ("light", "2 / 3")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_word_of_the_notes_is_in_the_colours_of_the_theme(off_screen: None, theme: Theme) -> None:
+    import pyglet
+
+    from viz.desktop.notes_window import NotesView, load_fonts
+
+    load_fonts()
+    window = pyglet.window.Window(300, 260)
+    try:
+        view = NotesView(window)
+        view.tell({"place": "2", "title": "I", "coming": "I", "begun": 0.0, "note": "I", "theme": theme.name})
+        view.draw()
+        data = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data().get_data("RGBA", 4 * 300)
+        pixels = np.frombuffer(data, np.uint8).reshape(260, 300, 4)[..., :3]
+        assert tuple(pixels[130, 290] / 255.0) == pytest.approx(rgb(theme.canvas), abs=0.02)
+        inks = [*(each.color[:3] for each in view._texts), view._clock.color[:3]]
+        inks.append(view.note.document.get_style("color")[:3])
+        wanted = [theme.quiet, theme.text, theme.accent, theme.text, theme.body]
+        assert inks == [tuple(round(255 * part) for part in rgb(each)) for each in wanted]
+    finally:
+        window.close()

@@ -17,11 +17,15 @@ import pytest
 
 from tests.desktop.conftest import LESSONS
 from tests.desktop.test_end_to_end import ROOT, x_server
+from viz.files import kept, kept_undo
+from viz.files.scene_file import from_json
 from viz.lesson.grip import placed_grips
+from viz.session import progress, settings
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop
 
+VERSION_1 = (Path(__file__).parents[1] / "viz" / "data" / "version-1.separatrix").read_bytes()
 # Run before the app: it says when it has drawn a few frames.
 TELLS_WHEN_DRAWN = """
 import resource
@@ -124,6 +128,20 @@ def test_a_signal_closes_the_window_as_a_user_would(shown_on: str, tmp_path: Pat
 
 
 @pytest.mark.display
+def test_a_file_of_the_command_line_is_the_scene_s_own(shown_on: str, tmp_path: Path) -> None:
+    """It can be saved again there, and is among those used last."""
+    path = tmp_path / "mine.separatrix"
+    path.write_bytes(VERSION_1)
+    tells = "import viz.desktop.filing as f; close = f.Filing.close\n"
+    tells += "def told(self):\n print(self.session.chrome.own_file, flush=True); close(self)\nf.Filing.close = told\n"
+    app = App(shown_on, tmp_path, str(path), before=f"def once_drawn():\n exec({tells!r}, {{}})\n")
+    app.process.send_signal(signal.SIGTERM)
+    out, said = app.process.communicate(timeout=60)
+    assert (out.strip(), said) == (str(path), "")
+    assert json.loads((tmp_path / "scenes.json").read_text())["recent"] == [str(path)]
+
+
+@pytest.mark.display
 def test_a_lesson_that_fails_is_opened_anew(shown_on: str, tmp_path: Path) -> None:
     app = App(shown_on, tmp_path, "axis-by-axis", before=FAILS_AT_STEP_TWO)
     app.xdotool("key", "Right")
@@ -168,28 +186,53 @@ def test_a_full_disk_is_told_and_costs_nothing(shown_on: str, tmp_path: Path) ->
 
 SAVE_FOR_EVER = """
 import itertools, sys
-from dataclasses import replace
 from pathlib import Path
+from viz.files import kept, kept_undo
+from viz.files.scene_file import SavedScene, to_json
+from viz.files.whole import write_whole
+from viz.session import progress
 from viz.session.settings import Settings, save
+folder = Path(sys.argv[1])
 print("ready", flush=True)
 for i in itertools.count():
-    save(Path(sys.argv[1]), Settings(lesson=f"lesson {i}" + "x" * 20_000))
+    scene = SavedScene("gjk", f"scene {i}", {"long": ["x" * 20] * 1000})
+    save(folder / "settings.json", Settings(lesson=f"lesson {i}" + "x" * 20_000))
+    kept.save(folder / "scenes.json", {"gjk": scene}, [f"file {i}"])
+    kept_undo.save(folder / "undo.json", to_json(scene), [to_json(scene)] * 3, [])
+    progress.save(folder / "progress.json", {"gjk": progress.Done({f"scene {i % 100}": set(range(2000))})})
+    write_whole(folder / "mine.separatrix", to_json(scene))
 """
 
 
-def test_a_kill_in_the_middle_of_a_save_leaves_a_whole_file(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
+def test_a_kill_in_the_middle_of_a_save_leaves_whole_files(tmp_path: Path) -> None:
+    """The settings, kept scenes, undo, progress, and a scene's file: each is one that was written."""
     for pause in (0.002, 0.005, 0.011, 0.017, 0.023, 0.031):
         saving = subprocess.Popen(
-            [sys.executable, "-c", SAVE_FOR_EVER, str(path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", SAVE_FOR_EVER, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
         )
         assert saving.stdout is not None
         saving.stdout.readline()
+        end = time.monotonic() + 60.0
+        while not (tmp_path / "mine.separatrix").exists():
+            assert time.monotonic() < end
+            time.sleep(0.005)
         time.sleep(0.05 + pause)
         saving.kill()
         saving.wait()
         saving.stdout.close()
-        assert json.loads(path.read_text())["lesson"].startswith("lesson ")
+        assert settings.load(tmp_path / "settings.json")[0].lesson.startswith("lesson ")
+        scenes, problem = kept.load(tmp_path / "scenes.json")
+        assert problem is None
+        assert scenes.scenes["gjk"].scene.startswith("scene ")
+        undo, problem = kept_undo.load(tmp_path / "undo.json")
+        assert problem is None
+        assert undo is not None
+        assert len(undo.past) == 3
+        done, problem = progress.load(tmp_path / "progress.json")
+        assert problem is None
+        assert done["gjk"].steps
+        assert from_json((tmp_path / "mine.separatrix").read_text(encoding="utf-8")).scene.startswith("scene ")
+        assert not list(tmp_path.glob("*.damaged"))
 
 
 def test_a_fault_between_two_calls_of_imgui(

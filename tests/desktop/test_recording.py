@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -120,3 +120,34 @@ def test_a_picture_is_taken_between_two_frames(desktop: Desktop, monkeypatch: py
 
     monkeypatch.setattr(pyglet.image.ImageData, "_convert", slow)
     assert np.array_equal(desktop.pixels().ravel(), expected)
+
+
+def test_a_film_of_the_figure_has_no_switch_that_is_off(open_desktop: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the window it has, and of a comparison that is on, which says what the dotted lines are."""
+    from viz.desktop.filming import film_steps
+    from viz.desktop.panels import canvas
+
+    desktop, drawn, switch = open_desktop("axis-by-axis"), [], canvas.switch
+
+    def counted(*words: Any, **more: Any) -> Any:
+        drawn.append(words)
+        return switch(*words, **more)
+
+    monkeypatch.setattr(canvas, "switch", counted)
+    session = desktop.session
+
+    def is_drawn() -> bool:
+        drawn.clear()
+        desktop.settle(2)
+        return bool(drawn)
+
+    assert is_drawn()
+    session.chrome.recording = True
+    assert not is_drawn()
+    session.chrome.recording = False
+    for figure, compare in ((True, ""), (False, ""), (True, session.lesson.compare[0].name)):
+        session.compare_with(compare)
+        drawn.clear()
+        list(film_steps(desktop, figure=figure))
+        assert bool(drawn) is (not figure or bool(compare))
+    assert is_drawn()

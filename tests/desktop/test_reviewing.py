@@ -111,7 +111,7 @@ def test_closing_the_window_ends_it(open_desktop: Open, tmp_path: Path) -> None:
     desktop.session.asks = False
     begun(desktop)
     desktop.session.study.review.end()  # what close does before it remembers
-    desktop._remember()
+    desktop.remembering.close()
     told = json.loads((tmp_path / "settings.json").read_text())
     assert (told["lesson"], told["asks"]) == ("gjk", False)
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lessons import CURRICULUM
+from viz.choosing import find_lesson
+from viz.files.lecture_file import read_lecture
 from viz.picture.theme import DARK, LIGHT, PROJECTOR
 
 pytestmark = pytest.mark.usefixtures("off_screen")
@@ -92,3 +94,30 @@ def test_a_place_that_cannot_be_written_is_reported_at_the_end(
 
 def test_nothing_is_remembered_without_a_file(open_desktop: Callable[..., Desktop]) -> None:
     assert open_desktop().settings is None
+
+
+def test_a_theme_of_the_command_line_is_for_this_time(tmp_path: Path) -> None:
+    """And what a lecture asks, and its lesson, are its own; what is chosen in the window is kept."""
+    from viz.desktop.lecturing import Lecturing
+
+    path = tmp_path / "settings.json"
+    for before in (None, '{"theme": "light", "text_size": 1.1, "lesson": "gjk"}'):
+        if before is not None:
+            path.write_text(before)
+        desktop = start(path)
+        desktop.remembering.wear(PROJECTOR)
+        assert desktop.session.theme is PROJECTOR
+        moments = "title = 'x'\n[[moment]]\nlesson = 'epa'\nquestion = false\n"
+        Lecturing(desktop.session, read_lecture(moments, find_lesson, tmp_path))
+        assert not desktop.session.asks
+        desktop.session.reduced_motion = True
+        desktop.close()
+        kept = json.loads(path.read_text())
+        assert (kept["theme"], kept["text_size"]) == (("dark", 1.0) if before is None else ("light", 1.1))
+        assert (kept["asks"], kept["lesson"]) == (True, "" if before is None else "gjk")
+        assert kept["reduced_motion"]
+    desktop = start(path)
+    desktop.remembering.wear(PROJECTOR)
+    desktop.session.choose_theme(DARK)
+    desktop.close()
+    assert json.loads(path.read_text())["theme"] == "dark"

@@ -317,6 +317,7 @@ def test_the_search_finds_lessons_by_title_number_and_term() -> None:
 
     assert found(CURRICULUM, "gjk")[0][1].id == "gjk"
     assert found(CURRICULUM, "2.3")[0][1].id == "axis-by-axis"
+    assert found(CURRICULUM, "epa")[0][1].id == "epa", "not a line that separates"
     assert found(CURRICULUM, "no such words") == []
 
 

@@ -15,8 +15,9 @@ from PIL import Image
 from viz.__main__ import find_lesson, main
 from viz.export.glyphs import _font, outlined
 from viz.export.letters import label, measure
-from viz.export.still import SUFFIXES, Look, alt, caption, still
+from viz.export.still import SUFFIXES, Look, alt, caption, film_caption, still
 from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.lesson import Moment
 from viz.lesson.mark import Label
 from viz.lesson.text import plain
 from viz.picture.labels import PlacedLabel
@@ -119,6 +120,20 @@ def test_the_words_beside_it_are_those_of_the_step() -> None:
     assert plain(page.sentence) in told
     assert told.count(plain(LESSON.situation(MOMENT))) == 2
     assert alt(LESSON, MOMENT) in still(LESSON, MOMENT, ".svg", FIGURE).decode().replace("&amp;", "&")
+
+
+def test_the_words_beside_a_film_are_those_of_all_that_it_shows() -> None:
+    lesson = find_lesson("axis-by-axis")
+    preset = next(iter(lesson.presets.values()))
+    moment = Moment(preset.scene, lesson.run(preset.scene), 0)
+    told = film_caption(lesson, moment, motion=False)
+    seen = [plain(lesson.situation(moment.at(i))) for i in range(len(moment.trace))]
+    assert f"its {len(seen)} steps one after the other (Edges of A, Edges of B, Answer). {seen[-1]}\n" in told
+    assert all(each in told.split("Alt text: ")[1] for each in seen)
+    lesson = find_lesson("linear-cast")
+    preset = next(iter(lesson.presets.values()))
+    told = film_caption(lesson, Moment(preset.scene, lesson.run(preset.scene), 0), motion=True)
+    assert "step 1 of 6 (Difference), as time passes." in told
 
 
 def test_what_is_missing_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from viz.export.animation import SUFFIXES as FILMS
+from viz.files.scene_file import SUFFIX
+
 
 @dataclass
 class AskedPath:
@@ -66,3 +69,18 @@ def _refusal(reason: Exception, path: Path, *, saves: bool) -> str:
         return str(reason)
     why = reason.strerror or str(reason)
     return f"The folder {path.parent} cannot be written: {why}." if saves else f"{path} cannot be read: {why}."
+
+
+def scene_path(path: Path) -> Path:
+    """The file of a scene that a path stands for."""
+    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+
+
+def picture_path(path: Path) -> Path:
+    """The file of a picture that a path stands for."""
+    return path.with_suffix(path.suffix.lower() or ".svg")
+
+
+def film_path(path: Path) -> Path:
+    """The file of a film that a path stands for."""
+    return path if path.suffix.lower() in FILMS else path.with_name(path.name + FILMS[0])

@@ -25,12 +25,14 @@ class Chrome:
     search: str = ""
     chapter: int | None = None  # that is open in the drawer
     view_menu: bool = False  # is to be opened
-    wish: str = ""  # what is to be done with the scene: "save", "open", "copy", "paste" or "picture"
+    wish: str = ""  # what is to be done with the scene: "save", "again", "open", "copy", "paste" or "picture"
+    own_file: str = ""  # path of the file whose scene is looked at
     asked: AskedPath | None = None  # the path of a file that is being asked for
     to_open: str = ""  # path of a file that is to be opened
     recent: list[str] = field(default_factory=list)  # paths of the files used last, the newest first
     y_down: bool = False  # pasted points are those of a screen, whose y points down
     recording: bool = False  # what the figure shows is taken as a film
+    filming: bool = False  # the same, by the command line
     keys: bool = False  # the list of keys is shown
     terms: list[Term] = field(default_factory=list)  # the definition that is shown, behind those that led to it
     question: Question | None = None  # whose answer is shown

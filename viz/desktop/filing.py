@@ -14,13 +14,13 @@ import pyglet
 from imgui_bundle import imgui
 from imgui_bundle import portable_file_dialogs as dialogs
 
-from viz.desktop.asked_path import AskedPath, free_name
+from viz.desktop.asked_path import AskedPath, film_path, free_name, picture_path, scene_path
 from viz.desktop.looking import Looked
 from viz.desktop.session import Session
 from viz.desktop.undoing import Undoing
 from viz.export.animation import SUFFIXES as FILMS
 from viz.export.animation import Frame, save_animation
-from viz.export.still import Look, still
+from viz.export.still import CAPTION, Look, caption, still
 from viz.files import kept
 from viz.files.pasted import outlines
 from viz.files.scene_file import SUFFIX, SavedScene, from_code, from_json, is_code, saved, to_code, to_json
@@ -28,6 +28,7 @@ from viz.files.whole import write_whole
 from viz.lesson.conventions import points_told
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Body, Handle, Scene
+from viz.session.history import Entry
 from viz.session.sketch import ConcaveOutline, instead_of
 
 LARGEST = 8_000_000  # bytes of a file that is opened
@@ -54,12 +55,14 @@ class Filing:
         self._seen: dict[str, Scene] = {}  # scenes of lessons as they were kept last
         self._failed = False  # a scene could not be kept: said once
         self._waiting: tuple[Any, Callable[[Path], None]] | None = None  # a dialog, and what its path is for
+        self._own: tuple[int, Scene | None] = 0, None  # with `chrome.own_file`: generation, and the scene before it
 
     def tick(self) -> None:
         wish, self.session.chrome.wish = self.session.chrome.wish, ""
         if wish:
             wishes = {"save": self.ask_where, "open": self.ask_which, "copy": self.copy, "paste": self.paste}
-            self._try({**wishes, "picture": self.ask_for_picture, "points": self.copy_points}[wish])
+            wishes |= {"picture": self.ask_for_picture, "points": self.copy_points}
+            self._try({**wishes, "again": lambda: self.save_file(Path(self.session.chrome.own_file))}[wish])
         text, self.session.study.to_save = self.session.study.to_save, None
         if text is not None:
             self._try(lambda: self.ask_where_for(*text))
@@ -76,6 +79,8 @@ class Filing:
                 chosen = answer[0] if isinstance(answer, list) and answer else answer
                 if chosen:
                     self._try(lambda: act(Path(str(chosen))))
+        if self.session.generation != self._own[0] or self.session.player.scene is self._own[1]:
+            self.session.chrome.own_file = ""  # another scene is looked at
         self._keep()
         self._undoing.tick()
 
@@ -143,21 +148,21 @@ class Filing:
     # Files.
 
     def ask_where(self) -> None:
-        self._ask_where("Save the scene", f"{self.session.lesson.id}{SUFFIX}", _FILTERS, self.save_file, _of_scene)
+        self._ask_where("Save the scene", f"{self.session.lesson.id}{SUFFIX}", _FILTERS, self.save_file, scene_path)
 
     def ask_for_picture(self) -> None:
         name = f"{self.session.lesson.id}-{self.session.player.index + 1}.svg"
-        self._ask_where("Save a picture", name, _PICTURES, self.save_picture, _of_picture)
+        self._ask_where("Save a picture", name, _PICTURES, self.save_picture, picture_path)
 
     def ask_for_film(self, frames: list[Frame]) -> None:
         """Saves what has been recorded."""
 
         def save(path: Path) -> None:
-            save_animation(frames, _of_film(path))
-            self.session.say(f"Saved as {_of_film(path)}", _TOLD)
+            save_animation(frames, film_path(path))
+            self.session.say(f"Saved as {film_path(path)}", _TOLD)
 
         name = f"{self.session.lesson.id}.gif"
-        self._try(lambda: self._ask_where("Save the recording", name, _FILMS, save, _of_film))
+        self._try(lambda: self._ask_where("Save the recording", name, _FILMS, save, film_path))
 
     def ask_where_for(self, name: str, text: str) -> None:
         """Save a text that is no scene."""
@@ -193,21 +198,26 @@ class Filing:
 
     def save_file(self, path: Path) -> None:
         """Raises OSError."""
-        path = _of_scene(path)
+        path = scene_path(path)
         write_whole(path, to_json(self.present()) + "\n")
         self._remember(path)
+        self._belongs_to(path, None)
         self.session.say(f"Saved as {path}", _TOLD)
 
     def save_picture(self, path: Path) -> None:
         """The figure as it is seen, with its theme, as SVG, PDF or PNG; the table as CSV. Raises OSError, and
         ValueError for another suffix or where a library is missing."""
         session = self.session
-        path = _of_picture(path)
+        path = picture_path(path)
         suffix = path.suffix
         scale = _PIXELS if suffix == ".png" else 1
         look = Look(session.theme, (1280.0, 720.0), scale=scale, conventions=session.conventions)
         write_whole(path, still(session.lesson, session.player.moment, suffix, look))
-        session.say(f"Saved as {path}", _TOLD)
+        if suffix == ".csv":
+            session.say(f"Saved as {path}", _TOLD)
+            return
+        write_whole(path.with_suffix(CAPTION), caption(session.lesson, session.player.moment))
+        session.say(f"Saved as {path}, its caption and alt text beside it", _TOLD)
 
     def open_file(self, path: Path) -> None:
         """Raises OSError, or ValueError that says what is wrong with the file."""
@@ -221,12 +231,18 @@ class Filing:
             self.paste(text) if path.suffix != SUFFIX else self.session.take_up(from_json(text))
         except ValueError as reason:
             raise ValueError(f"{path.name}: {reason}") from None
+        self.took(path)
+
+    def took(self, path: Path) -> None:
+        """The scene of a file has been taken up."""
         self._remember(path)
+        if path.suffix == SUFFIX:
+            past = self.session.history.past
+            self._belongs_to(path, past[-1].scene if past and isinstance(past[-1], Entry) else None)
 
     def dropped(self, paths: list[str]) -> None:
         """Files that were dropped on the window: the first is opened."""
-        if paths:
-            self.session.chrome.to_open = paths[0]
+        self.session.chrome.to_open = next(filter(None, paths), "")
 
     def _remember(self, path: Path) -> None:
         recent = self.session.chrome.recent
@@ -234,6 +250,10 @@ class Filing:
         recent[:] = [told, *(each for each in recent if each != told)][: kept.MOST_RECENT]
         if self._path is not None:
             kept.save(self._path, {}, recent)
+
+    def _belongs_to(self, path: Path, before: Scene | None) -> None:
+        """The scene that is looked at is a file's, and can be saved there again. `before`: what undo leads to."""
+        self.session.chrome.own_file, self._own = str(path.absolute()), (self.session.generation, before)
 
     def _folder(self) -> Path:
         recent = self.session.chrome.recent
@@ -289,18 +309,6 @@ def _told(looked: Looked) -> SavedScene:
     time = time if looked.clock.declared is not None else 0.0
     index = player.outermost.index
     return saved(player.lesson, name, player.scene, step=index, time=time, compare=player.compare)
-
-
-def _of_scene(path: Path) -> Path:
-    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
-
-
-def _of_picture(path: Path) -> Path:
-    return path.with_suffix(path.suffix.lower() or ".svg")
-
-
-def _of_film(path: Path) -> Path:
-    return path if path.suffix.lower() in FILMS else path.with_name(path.name + FILMS[0])
 
 
 def has_dialogs() -> bool:

@@ -16,16 +16,18 @@ _SETTLED = 16  # frames until all of the window is drawn: the small pictures of 
 
 def film_steps(desktop: Desktop, *, figure: bool = False) -> Iterator[Frame]:
     """Every step of the trace, from the first."""
-    player = desktop.session.player
+    player, desktop.session.chrome.filming = desktop.session.player, figure
     for index in range(len(player.trace)):
         player.go(index)
         desktop.settle(_SETTLED if index == 0 else 6)
         yield Frame(desktop.pixels(figure=figure).copy(), LAST if index + 1 == len(player.trace) else STEP)
+    desktop.session.chrome.filming = False
 
 
 def film_motion(desktop: Desktop, *, figure: bool = False) -> Iterator[Frame]:
     """The clock from beginning to end, at the step that is looked at. Raises ValueError where nothing moves."""
     session = desktop.session
+    session.chrome.filming = figure
     desktop.settle(_SETTLED)
     clock = session.clock.declared
     if clock is None:
@@ -35,3 +37,4 @@ def film_motion(desktop: Desktop, *, figure: bool = False) -> Iterator[Frame]:
         session.clock.scrub(i / count)
         desktop.settle(2)
         yield Frame(desktop.pixels(figure=figure).copy(), LAST // 2 if i == count else 1000 // A_SECOND)
+    session.chrome.filming = False

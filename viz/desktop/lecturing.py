@@ -23,6 +23,7 @@ class Notes:
     title: str  # what is shown
     after: LectureMoment | None = None  # the next moment
     coming: str = ""  # what that shows
+    theme: str = ""  # its name: that of the lecture
 
     def __str__(self) -> str:
         shown, after = self.moment.shown, self.after
@@ -86,9 +87,8 @@ class Lecturing:
         moments, i = self.lecture.moments, self.index
         after = moments[i + 1] if i + 1 < self.count else None
         coming = "" if after is None else self._title(after)
-        return Notes(
-            self.place, moments[i], f"{self._title(moments[i])}, step {moments[i].shown.step}", after, coming
-        )
+        title = f"{self._title(moments[i])}, step {moments[i].shown.step}"
+        return Notes(self.place, moments[i], title, after, coming, self.session.theme.name)
 
     def _title(self, moment: LectureMoment) -> str:
         entry = entry_of(self.session.curriculum, moment.shown.lesson)

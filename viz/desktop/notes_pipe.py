@@ -36,6 +36,7 @@ class NotesPipe:
         self._wake = wake
         self._begun = time.time()
         self._last: Notes | None = None
+        self._theme = ""  # in which that was told
         self._answers: Queue[str | None] = Queue()  # lines; None at their end
         self.process: subprocess.Popen[str] | None = subprocess.Popen(
             [sys.executable, "-m", _PROGRAM],
@@ -49,9 +50,10 @@ class NotesPipe:
         pyglet.clock.schedule_interval(self.look, OFTEN)
 
     def tell(self, notes: Notes) -> None:
-        """Show the notes of a moment."""
-        self._last = notes
+        """Show the notes of a moment, in the theme of the lecture."""
+        self._last, self._theme = notes, notes.theme
         told = {
+            "theme": notes.theme,
             "place": notes.place,
             "title": notes.title,
             "note": notes.moment.note,
@@ -68,7 +70,9 @@ class NotesPipe:
             self._lost()
 
     def look(self, _: float = 0.0) -> None:
-        """Do what was asked for in the notes' window."""
+        """Do what was asked for in the notes' window; tell it when the lecture's theme has changed."""
+        if self.process is not None and self.lecturing is not None and self.lecturing.notes.theme != self._theme:
+            self.tell(self.lecturing.notes)
         while True:
             try:
                 line = self._answers.get_nowait()

@@ -17,7 +17,7 @@ from typing import Any
 import pyglet
 
 import viz
-from viz.picture.theme import DARK
+from viz.picture.theme import DARK, THEMES
 
 CAPTION = "Notes"
 SIZE = (760, 520)
@@ -41,6 +41,7 @@ class NotesView:
     def __init__(self, window: Any) -> None:
         self.window = window
         self.told: dict[str, Any] = {"place": "", "title": "", "note": "", "coming": "", "begun": time.time()}
+        self.theme = DARK
         self._texts: list[Any] = []
         self._clock: Any = None
         self.note: Any = None
@@ -48,27 +49,27 @@ class NotesView:
         self.lay_out()
 
     def tell(self, told: dict[str, Any]) -> None:
-        self.told = told
+        self.told, self.theme = told, THEMES.get(told.get("theme", ""), self.theme)
         self.window.set_caption(f"{CAPTION} {told['place']}  {told['title']}")
         self.lay_out()
 
     def lay_out(self) -> None:
         """Set all words anew, for the window's size."""
         self.is_old = True
-        wide, high = self.window.get_size()
+        theme, (wide, high) = self.theme, self.window.get_size()
         room, base = max(wide - 2 * _EDGE, 50), high - 44
         self._texts = [
-            self._label(self.told["place"], 17, DARK.quiet, _EDGE, base, room),
-            self._label(self.told["title"], 19, DARK.text, _EDGE, high - 84, room, bold=True),
+            self._label(self.told["place"], 17, theme.quiet, _EDGE, base, room),
+            self._label(self.told["title"], 19, theme.text, _EDGE, high - 84, room, bold=True),
         ]
         coming = f"Next: {self.told['coming']}" if self.told["coming"] else "This is the last moment."
-        self._texts.append(self._label(coming, 16, DARK.accent, _EDGE, 26, room))
-        self._clock = self._label("", 26, DARK.text, wide - _EDGE, base, room, bold=True, anchor_x="right")
+        self._texts.append(self._label(coming, 16, theme.accent, _EDGE, 26, room))
+        self._clock = self._label("", 26, theme.text, wide - _EDGE, base, room, bold=True, anchor_x="right")
         tall = max(high - _HEAD - _FOOT, 20)
         note = "\n\n".join(" ".join(part.split()) for part in self.told["note"].split("\n\n"))
         for size in range(_LARGEST, _SMALLEST - 1, -1):
             document = pyglet.text.document.UnformattedDocument(note)
-            document.set_style(0, 0, {"font_name": _family(note), "font_size": size, "color": _rgba(DARK.body)})
+            document.set_style(0, 0, {"font_name": _family(note), "font_size": size, "color": _rgba(theme.body)})
             document.set_paragraph_style(0, 0, {"line_spacing": round(1.9 * size)})
             self.note = pyglet.text.layout.ScrollableTextLayout(
                 document, x=_EDGE, y=_FOOT, width=room, height=tall, multiline=True
@@ -87,7 +88,7 @@ class NotesView:
         if not self.is_old and self._clock.text == now:
             return False
         self.is_old, self._clock.text = False, now
-        pyglet.gl.glClearColor(*(each / 255.0 for each in _rgba(DARK.canvas)))
+        pyglet.gl.glClearColor(*(each / 255.0 for each in _rgba(self.theme.canvas)))
         self.window.clear()
         for each in (*self._texts, self._clock, self.note):
             each.draw()

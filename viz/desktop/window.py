@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,8 @@ from numpy.typing import NDArray
 from pyglet import gl
 
 from viz.desktop import latex, look
-from viz.desktop.chrome import PINNABLE, TABS
+from viz.desktop.chrome import TABS
+from viz.desktop.dropping import take_drops
 from viz.desktop.ending import ended_by_signals
 from viz.desktop.filing import Filing
 from viz.desktop.imgui_layer import ImguiLayer
@@ -36,14 +36,14 @@ from viz.desktop.panels.results import results
 from viz.desktop.panels.strip import strip
 from viz.desktop.places import Places, Rect, interface_scale, places, presenting_places
 from viz.desktop.recording import Recorder
+from viz.desktop.remembering import Remembering
 from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
-from viz.lesson.conventions import from_setting, to_setting
 from viz.lesson.curriculum import Curriculum, by_id
 from viz.lesson.lesson import Lesson, Pane
 from viz.lesson.reference import NO_REFERENCE, Reference
 from viz.picture.theme import THEMES, Theme, rgb
-from viz.session.settings import Settings, load, save
+from viz.session.settings import Settings, load
 
 SMALLEST = (640, 400)
 PANELS = (top_bar.TITLE_OF_WINDOW, panel.TITLE_OF_WINDOW, timeline.TITLE_OF_WINDOW)  # in the order of F6
@@ -77,6 +77,7 @@ class Desktop:
         self.window = pyglet.window.Window(
             *size, "Separatrix", resizable=True, vsync=True, config=config, visible=not hidden, file_drops=True
         )
+        take_drops(self.window)
         self.context = imgui.create_context()
         imgui.get_io().set_ini_filename("")
         self.layer = ImguiLayer(self.window)
@@ -98,12 +99,7 @@ class Desktop:
         self._fills_screen = False
         self.settings = settings
         self.apply_theme(THEMES[kept.theme], text_size if settings is None else kept.text_size)
-        self.session.reduced_motion = kept.reduced_motion
-        self.session.asks = kept.asks
-        self.session.study.notes = kept.progress
-        self.session.chrome.pinned = kept.pinned if kept.pinned in PINNABLE else ""
-        self.session.conventions, self.session.engine = from_setting(kept.conventions), kept.engine
-        self._kept = kept
+        self.remembering = Remembering(self.session, settings, kept)
         if failed is not None:
             problem = self.rescue.told_at_start(failed)
         if problem is not None:
@@ -114,24 +110,6 @@ class Desktop:
         self._handlers = {"on_draw": self._sheltered_frame, "on_file_drop": self._on_file_drop}
         self.window.push_handlers(**self._handlers)
         self.loop = Loop(self.window, self.session.wants_frame)
-
-    def _remember(self) -> None:
-        if self.settings is None:
-            return
-        session = self.session
-        kept = Settings(
-            session.theme.name,
-            session.text_size,
-            session.reduced_motion,
-            session.asks,
-            session.lesson.id,
-            session.chrome.pinned,
-            session.study.notes,
-            to_setting(session.conventions),
-            session.engine,
-        )
-        if (problem := save(self.settings, kept, self._kept)) is not None:
-            print(f"separatrix: {problem}", file=sys.stderr)
 
     def apply_theme(self, theme: Theme, text_size: float) -> None:
         """Change the theme and the text size (1.0 is 100 %)."""
@@ -294,7 +272,7 @@ class Desktop:
     def close(self) -> None:
         self.noting.close()
         self.filing.close()
-        self._remember()
+        self.remembering.close()
         self.window.remove_handlers(**self._handlers)
         self.layer.shutdown()
         imgui.destroy_context(self.context)

@@ -3,8 +3,7 @@ in a folder."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from viz.session.player import Player
 
 SUFFIXES = (".svg", ".pdf", ".png", ".csv", ".txt")
 CAPTION = ".caption.txt"  # in the place of a picture's suffix
+_MOST_TOLD = 12  # situations in the alt text of a film
 
 
 @dataclass(frozen=True)
@@ -76,12 +76,30 @@ def caption(lesson: Lesson[Any], moment: Moment[Any]) -> str:
     return f"Caption: {place} {told}\n\nAlt text: {alt(lesson, moment)}\n"
 
 
-def every_step(lesson: Lesson[Any], folder: Path, suffix: str, look: Look, *, captions: bool = False) -> int:
-    """Writes every step of every scene into a folder of the lesson's name, and returns how many files those are. A
-    step that has no table has no .csv."""
+def film_caption(lesson: Lesson[Any], moment: Moment[Any], *, motion: bool) -> str:
+    """The same of a film: of the motion at a step, or of all steps of its trace."""
+    if motion:
+        seen = [replace(moment, time=time) for time in (0.0, 1.0)]
+        place = f"step {moment.index + 1} of {len(moment.trace)} ({lesson.page(moment).stage}), as time passes"
+    else:
+        seen = [moment.at(i) for i in range(len(moment.trace))]
+        stages = ", ".join(dict.fromkeys(lesson.stage_names(moment)))
+        place = f"its {len(seen)} steps one after the other ({stages})"
+    told = list(dict.fromkeys(plain(lesson.situation(each)) for each in seen))
+    shown = told if len(told) <= _MOST_TOLD else [*told[: _MOST_TOLD - 1], "…", told[-1]]
+    return f"Caption: {lesson.title}, {place}. {told[-1]}\n\nAlt text: {lesson.title}: {' '.join(shown)}\n"
+
+
+def every_step(
+    lesson: Lesson[Any], scene: int, folder: Path, suffix: str, look: Look, *, captions: bool = False
+) -> int:
+    """Writes every step of a scene, by its number from 0, into a folder of the lesson's name, and returns how many
+    files those are; of a long trace the first steps. A step that has no table has no .csv."""
+    player = Player(lesson, list(lesson.presets.values())[scene])
     written = 0
-    for name, moment in _steps(lesson):
-        path = folder / lesson.id / f"{name}{suffix}"
+    for index in range(min(len(player.trace), MOST_STEPS)):
+        moment = player.moment_at(index)
+        path = folder / lesson.id / f"scene-{scene + 1}-step-{index + 1:02}{suffix}"
         path.parent.mkdir(parents=True, exist_ok=True)
         if suffix == ".csv" and lesson.table(moment) is None:
             continue
@@ -90,11 +108,3 @@ def every_step(lesson: Lesson[Any], folder: Path, suffix: str, look: Look, *, ca
             path.with_suffix(CAPTION).write_text(caption(lesson, moment), encoding="utf-8")
         written += 1
     return written
-
-
-def _steps(lesson: Lesson[Any]) -> Iterator[tuple[str, Moment[Any]]]:
-    """Every step of every scene, with the name of its file; of long traces the first steps."""
-    for number, preset in enumerate(lesson.presets.values(), start=1):
-        player = Player(lesson, preset)
-        for index in range(min(len(player.trace), MOST_STEPS)):
-            yield f"scene-{number}-step-{index + 1:02}", player.moment_at(index)

@@ -96,11 +96,25 @@ def opened(found: SavedScene, lesson: Lesson[Any]) -> Opened:
             continue
         if isinstance(changed[name], tuple) and not fits(changed[name], kinds[name]):
             raise ValueError(f"{name} holds something that this scene has no use for: {shown(value)}")
-    made = replace(scene, **changed) if changed else scene
+    try:
+        made = replace(scene, **changed) if changed else scene
+        trace = lesson.run(made)
+    except ValueError as reason:
+        raise ValueError(_refused(lesson, scene, changed, str(reason))) from None
     for name, (value, refusal) in outside.items():
         if _told(getattr(made, name)) != value:  # else it follows from the others, and may be more than can be set
             raise refusal
-    return Opened(made, names.index(preset), lesson.run(made))
+    return Opened(made, names.index(preset), trace)
+
+
+def _refused(lesson: Lesson[Any], scene: Scene, changed: Mapping[str, Any], reason: str) -> str:
+    """Why a lesson takes no scene with these fields, and of which that is said where one of them is enough."""
+    for name, value in changed.items():
+        try:
+            lesson.run(replace(scene, **{name: value}))
+        except ValueError as alone:
+            return f"{name}: {alone}"
+    return f"{' and '.join(changed)} together: {reason}"
 
 
 def scene_number(lesson: Lesson[Any], wanted: str) -> int:

@@ -35,7 +35,8 @@ def file_menu(session: Session, at: Places) -> None:
     imgui.pop_style_var()
     if not is_open:
         return
-    for words, keys, wish in _WISHES:
+    again = [(f"Save again in {Path(chrome.own_file).name}", "", "again")] if chrome.own_file else []
+    for words, keys, wish in (*again, *_WISHES):
         if imgui.menu_item(words, keys, False)[0]:
             chrome.wish = wish
     words = "End the recording" if chrome.recording else "Record the figure …"

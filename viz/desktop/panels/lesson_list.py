@@ -34,19 +34,21 @@ def learned(session: Session) -> str:
 
 
 def found(curriculum: Curriculum, words: str) -> list[tuple[str, Entry]]:
-    """The lessons that a search finds, with their numbers; those with the words in their titles first. Every word
-    occurs in a lesson's title, terms or idea."""
+    """The lessons that a search finds, with their numbers: first those in whose titles words begin with what is
+    sought, then those with it anywhere in their titles. Every word occurs in a lesson's title, terms or idea."""
     wanted = words.lower().split()
-    in_titles, elsewhere = [], []
+    begun, in_titles, elsewhere = [], [], []
     for chapter in curriculum:
         for number, entry in chapter.numbered():
             title = f"{number} {entry.title}".lower()
             rest = f"{chapter.title} {entry.id} {' '.join(_terms(entry))}".lower()
-            if all(word in title for word in wanted):
+            if all(f" {word}" in f" {title}" for word in wanted):
+                begun.append((number, entry))
+            elif all(word in title for word in wanted):
                 in_titles.append((number, entry))
             elif all(word in title or word in rest for word in wanted):
                 elsewhere.append((number, entry))
-    return in_titles + elsewhere
+    return begun + in_titles + elsewhere
 
 
 @lru_cache(maxsize=256)

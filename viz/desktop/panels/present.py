@@ -25,7 +25,7 @@ _WIDER = 60.0
 _MOST_ROWS = 6
 _BETWEEN, _MARGIN, _AIR = 20.0, 32.0, 44.0  # names and numbers, the window's right, what the figure keeps off
 _KEYS = "Space: play    Arrow keys: step    Esc: leave"
-_PAGES = "Page Down: next"  # while a lecture is given
+_NEXT, _LAST = "Page Down: next", "Page Up: back"  # while a lecture is given
 
 
 def present(session: Session, fonts: Fonts, at: Presenting, *, has_table: bool) -> None:
@@ -127,7 +127,8 @@ def _bullet(pen: Pen, row: TableRow, x: float, base: float) -> None:
 def _band(session: Session, pen: Pen, at: Rect) -> None:
     k, theme, inset = pen.scale, pen.theme, 32.0 * pen.scale
     left, right, base = at.x + inset, at.right - inset, at.y + 81.0 * k
-    place = "" if session.lecture is None else f"{session.lecture.place}    {_PAGES}"
+    given = session.lecture
+    place = "" if given is None else f"{given.place}    {_NEXT if given.index + 1 < given.count else _LAST}"
     room = right - left - (pen.width(place, 16.0) + 24.0 * k if place else 0.0)
     statement = rich_text.fitted(session.situation, pen.fonts, 25.0 * k, room, 40.0 * k, 15.0 * k)
     statement.draw(pen.draw, left, at.y + 32.0 * k - 0.5 * statement.height, theme, pen.fonts)
