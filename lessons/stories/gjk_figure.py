@@ -343,7 +343,7 @@ def vertices(
         if (
             len(candidates) == 2 and has_weights and known.upper > 0.0
         ):  # clear of the edge's line and the region's border
-            toward = unit(toward) + unit(known.simplex.closest)
+            toward = unit(toward) + 1.4 * unit(known.simplex.closest)
         canvas.dot(vertex.w, ink, Point.CROSS if is_dropped else Point.RING)
         canvas.feature((vertex.w,), known.part(vertex), ink)
         name = f"${known.symbol(vertex)}$"
