@@ -37,7 +37,7 @@ from lessons.stories.gjk_known import Operands
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import difference_pane, order
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Comparison, Follow, Layout, Lesson, Moment, Pane, above, beside
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge
@@ -100,7 +100,9 @@ def presets() -> dict[str, Searched]:
         "Overlap": searched(at(FIVE, -0.5, 0.0, 9), about_origin(WEDGE, 0.7, 0.2, 24)),
         "Parallel edges": searched(at(SLAB, -1.1, 0.2), at(box(1.2, 1.7), 1.0, 0.0)),
         "Just touching": searched(at(SLAB, -0.75, 0.0), at(SLAB, 0.75, 0.3)),
-        "Bounds one bit apart": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.1, 0.3, 45)),
+        "Bounds one bit apart": searched(
+            at(regular_polygon(6, 1.0), -0.99, -0.08, 19), at(box(2.4, 0.7), 1.14, 0.32, 105)
+        ),
         "Round, cores apart": Searched(
             at(rounded(box(0.9, 1.0), 0.5), -0.95, -0.2, 15),
             at(capsule((0.0, -0.7), (0.0, 0.7), 0.5), 0.75, 0.1, -20),
@@ -220,6 +222,10 @@ class Gjk(Lesson[Searched]):
         known = [(float(i), min(max(value, low), top)) for i, value in enumerate(values, 1) if left <= i <= right]
         if known:
             canvas.stroke(known, Ink.FAULTY, line=Line.DOTTED)
+            if moment.compare == OLDEST and moment.is_last and (rise := first_rise(faulty)) is not None:
+                for i in (rise[0], rise[0] + 1):  # what is told of it
+                    if i <= len(known):
+                        canvas.dot(known[i - 1], Ink.FAULTY, Point.RING)
             place, toward, falls = known[-1], (-0.5, 1.0), moment.compare == LATEST and faulty.fallen >= SHOWN
             if falls:
                 x, y = known[min(deepest_fall(faulty)[0], len(known)) - 1]
@@ -267,10 +273,10 @@ def stops_at(lowers: Sequence[float], uppers: Sequence[float], tolerance: float)
     return next((i for i, gap in enumerate(gaps, 1) if gap <= tolerance), last)
 
 
-def first_rise(faulty: FaultySearch) -> tuple[float, float] | None:
-    """An upper bound, and the greater one of the iteration after it."""
-    pairs = itertools.pairwise(faulty.uppers)
-    return next(((before, after) for before, after in pairs if after - before >= SHOWN), None)
+def first_rise(faulty: FaultySearch) -> tuple[int, float, float] | None:
+    """An iteration, its upper bound, and the greater one of the iteration after it."""
+    pairs = enumerate(itertools.pairwise(faulty.uppers))
+    return next(((i, before, after) for i, (before, after) in pairs if after - before >= SHOWN), None)
 
 
 def fault(moment: Moment[Searched]) -> str:
@@ -291,9 +297,12 @@ def fault(moment: Moment[Searched]) -> str:
         rise = first_rise(faulty)
         if not _is_wrong(moment):
             return ""
-        says = "The faulty loop keeps the two newest points"
+        says = "It keeps the two newest points"
+        if rise is None:
+            return f"{says}."
+        i, before, after = rise
         return (
-            f"{says}: its upper bound rises from {fixed(rise[0], 3)} to {fixed(rise[1], 3)}." if rise else f"{says}."
+            f"{says}: its upper bound rises from {fixed(before, 3)} (iteration {i}) to {fixed(after, 3)} ({i + 1})."
         )
     if faulty.has_ended or (low := faulty.lowers[-1]) == (high := faulty.uppers[-1]):
         return ""

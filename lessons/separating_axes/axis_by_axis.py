@@ -134,7 +134,7 @@ def _error(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
     truth = _truth(moment)
     if not moment.is_last:
         length = _length(moment, found.axis.owner.value, found.axis.edge or 0)
-        scaled = f"{fixed(found.separation)} × {fixed(length)} = {fixed(found.separation * length)}"
+        scaled = f"ℓ · s = {fixed(length)} · ({fixed(found.separation)}) = {fixed(found.separation * length)}"
         return scaled if moment.compare == RAW else f"s = {fixed(found.separation)}"
     if not _costs(moment):
         return "right by luck" if moment.compare == FIRST_DECIDES else "no error here"
@@ -147,7 +147,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
     """What the faulty rule does and, at the end, what that costs here."""
     truth = _truth(moment)
     rule = {
-        RAW: "A **raw normal** is not divided by its length, so every overlap is multiplied by the edge’s length.",
+        RAW: "A **raw normal** is not divided by its length ℓ, that of the edge. So it measures ℓ · s in place of s.",
         ONLY_A: "**A’s edges only**: the axes of B’s edges are never tested.",
         FIRST_DECIDES: "**First overlap decides**: the first axis on which the projections overlap ends the search.",
     }[moment.compare]
@@ -173,22 +173,23 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
 
 
 def _products(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
-    """What raw normals compare: each overlap times the length of its edge."""
+    """What raw normals compare: the length of each edge times s."""
     truth, edge = _truth(moment), _picked(moment, found)
     best = next(ref for ref, test in edges(moment).items() if test.separation >= truth - SAME)
     pairs = (
-        (-found.separation, _length(moment, edge.owner, edge.index)),
-        (-truth, _length(moment, best.owner, best.index)),
+        (found.separation, _length(moment, edge.owner, edge.index)),
+        (truth, _length(moment, best.owner, best.index)),
     )
-    wrong, right = (rf"{fixed(s)}\times {fixed(size)}={fixed(s * size)}" for s, size in pairs)
-    return rf"\faulty{{{wrong}}}<\overlap{{{right}}}"
+    wrong, right = (rf"{fixed(size)}\cdot({fixed(s)})={fixed(s * size)}".replace("−", "-") for s, size in pairs)
+    return rf"\ell s:\ \faulty{{{wrong}}}>\overlap{{{right}}}"
 
 
 def _maxima(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
     """The greatest s over A's edges alone, and over all."""
     wrong, right = (fixed(each).replace("−", "-") for each in (found.separation, _truth(moment)))
     ink = separation_ink(_truth(moment)).value
-    return rf"\max_{{A}}\,\faulty{{s}}=\faulty{{{wrong}}}<\max_{{\hat n}}\,\{ink}{{s}}=\{ink}{{{right}}}"
+    ours, all_ = (rf"\max_{{\mathrm{{{edges}}}}}" for edges in (r"edges\ of\ A", r"all\ edges"))
+    return rf"{ours}\,\faulty{{s}}=\faulty{{{wrong}}}<{all_}\,\{ink}{{s}}=\{ink}{{{right}}}"
 
 
 def _length(moment: Moment[Searched], owner: str, edge: int) -> float:
@@ -239,7 +240,7 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyA
         for ref in (edge, next(ref for ref, test in edges(moment).items() if test.separation >= truth - SAME)):
             shape = a if ref.owner == "A" else b
             (nx, ny), length = shape.normals_xy[ref.index], _length(moment, ref.owner, ref.index)
-            words = f"length {fixed(length)}"
+            words = f"ℓ = {fixed(length)}"
             canvas.label(
                 words, middle(moment, ref), Ink.FAULTY, toward=(nx, ny), style=TextStyle.CAPTION, feature=ref
             )

@@ -57,6 +57,8 @@ def prediction(moment: Moment[Any]) -> Click | None:
     if ends:
         told = f"Edges are tested in order, A’s first. Click the edge whose axis ends the search, or “{NONE}”."
         return Click(told, judge, right, (NONE,), hides_end=True)
+    if answer.is_gap and 2 * len(axes := axes_of(found)) < len(found):
+        return _count_asked(found, axes)
     if answer.is_gap and widest:
         told = "No gap is wider than the distance from A to B. Click the edge whose axis shows the widest gap."
         return Click(told, judge, right, hides_end=True)
@@ -65,12 +67,41 @@ def prediction(moment: Moment[Any]) -> Click | None:
             f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,), hides_end=True
         )
     if is_inside(answer):
-        return Click("Click the edge along whose axis the shortest move separates A and B.", judge, right)
+        told = "Click the edge whose axis has the greatest s: along it the shortest move separates A and B."
+        return Click(told, judge, right)
     if answer.is_touching:
         return Click(
             "On which axis are the projections nearest to a gap? Click the edge that offers it.", judge, right
         )
     return Click("Click the edge whose axis shows the least overlap: that is the nearest to a gap.", judge, right)
+
+
+def axes_of(found: dict[FeatureRef, AxisTested]) -> list[list[FeatureRef]]:
+    """The edges of each axis that differs from the others."""
+    axes: list[list[FeatureRef]] = []
+    for edge, tested in found.items():
+        same = next((each for each in axes if _is_same(found[each[0]], tested)), None)
+        axes.append([edge]) if same is None else same.append(edge)
+    return axes
+
+
+def _count_asked(found: dict[FeatureRef, AxisTested], axes: list[list[FeatureRef]]) -> Click:
+    """Of many parallel edges: how many axes do they offer?"""
+    right, count = str(len(axes)), len(found)
+
+    def judge(given: FeatureRef | str) -> Verdict:
+        if not isinstance(given, str):
+            return Verdict(False, "Choose one of the numbers.", counts=False)
+        if given == right:
+            each = "; ".join(_offered_by(found, found[axis[0]], axis[0].owner) for axis in axes)
+            return Verdict(True, f"One axis each: {each}.")
+        less = int(given) > len(axes)
+        told = "Parallel edges offer the same axis" if less else "Edges that are not parallel offer different axes"
+        return Verdict(False, f"{told}, whether they belong to A or to B.")
+
+    numbers = sorted({len(axes), count // 2, count, len(axes) - 1 or count + 1})
+    told = f"How many different axes do the {count} edges of A and B offer?"
+    return Click(told, judge, frozenset((right,)), tuple(map(str, numbers)), hides_end=True)
 
 
 def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: FeatureRef, right: bool) -> Verdict:
@@ -96,7 +127,7 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
         hint = "So no line parallel to this edge fits between A and B."
         if not best.is_gap:
             hint = "Look for an edge behind which the other shape is less deep."
-            hint = "Along another axis the move is shorter." if is_inside(best) else hint
+            hint = "Another axis has a greater s." if is_inside(best) else hint
         elif tested.is_gap:
             hint = (
                 "The search ends before, at another gap."
@@ -121,7 +152,7 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
     elif tested.is_touching:
         told = f"On t{name} the projections just touch, {in_words(0.0)}."
     else:
-        told = f"The {'shortest move' if is_inside(tested) else 'least overlap'}, on t{name}: {reason}."
+        told = f"The {'greatest s' if is_inside(tested) else 'least overlap'}, on t{name}: {reason}."
     return Verdict(
         True, told, "", shown, facing, partial(sat_figure.draw_right, decide=decide, edge=tested.facing or edge)
     )

@@ -15,8 +15,9 @@ from geometry.tolerance import rounding
 from lessons.separating_axes.circles_and_sat_asked import best_vertex, just_touching
 from lessons.separating_axes.circles_and_sat_figure import cost_of, draw_bars, draw_world, edges_of, nearest
 from lessons.stories import sat_figure
-from lessons.stories.sat import NEXT, SatStory, faulty_search
+from lessons.stories.sat import SatStory, faulty_search
 from lessons.stories.sat_figure import measured
+from lessons.stories.sat_words import NEXT
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,13 +12,13 @@ import numpy as np
 from geometry import GjkDistance, Outcome, gjk
 from geometry.faulty.gjk import FaultySearch
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
-from geometry.minkowski.simplex import SimplexRegion
+from geometry.minkowski.simplex import SimplexRegion, SimplexVertex
 from geometry.trace import Grouped
 from geometry.vector import Points
 from lessons.stories import gjk_asks, gjk_figure
 from lessons.stories.gjk_chart import draw_bounds
 from lessons.stories.gjk_figure import DECIMALS, FIRST, MOST_NAMED
-from lessons.stories.gjk_known import Known, Operands, known_at, known_within
+from lessons.stories.gjk_known import Known, Operands, known_at, known_within, summing_to_one
 from lessons.stories.grouping import whole
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -43,8 +43,8 @@ SUPPORT = (
     f"No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
-    "The points kept are the **simplex**. The **Voronoi region** of a vertex or edge is all that is nearest to it. "
-    f"Keep the part whose region contains the origin: its weights λ give ${V}$."
+    "The **Voronoi region** of a vertex or edge of the **simplex**: all points nearest to it. Keep only the part in "
+    f"whose region the origin lies. ${V}$ is its point nearest to the origin."
 )
 ACROSS = (
     f"The origin lies on an edge of the simplex. If A − B goes on beyond it on both sides, A and B overlap. Look "
@@ -52,15 +52,15 @@ ACROSS = (
 )
 APART = (
     f"${W}$ is no farther along ${D}$ than ${V}$: all of A − B lies behind the line through ${V}$, so ${NORM}$ is "
-    f"the **distance**. The weights of ${V}$ give the **witness points** {A_STAR} and {B_STAR}."
+    f"the **distance**. The weights λ also give the **witness points** {A_STAR} and {B_STAR}."
 )
 CORES = (
     f"${W}$ is no farther along ${D}$ than ${V}$, so ${NORM}$ is the **core distance**. Subtract both radii: the "
     "result is the **separation** {s}, negative if A and B overlap."
 )
 OVERLAP = (
-    "The origin is a mean of points a − b with weights λ ≥ 0, so it lies in A − B: A and B **overlap**. GJK gives no "
-    "depth; the next lesson, EPA, does."
+    "The origin is a weighted mean of points of A − B with weights λ ≥ 0, so it lies in A − B: A and B **overlap**. "
+    "GJK gives no depth; EPA does."
 )
 TOUCHING = (
     "The origin lies on an edge of the simplex. Along the edge’s normal nothing of A − B lies beyond it: "
@@ -69,12 +69,7 @@ TOUCHING = (
 POINTS = rf"{W}=\A{{\boldsymbol{{a}}}}-\B{{\boldsymbol{{b}}}}"
 BOUNDS = rf"\gap{{\dfrac{{{W}\cdot{V}}}{{\Vert\boldsymbol{{v}}\Vert}}}}\ \le\ \mathrm{{distance}}\ \le\ {NORM}"
 CORE_BOUNDS = BOUNDS.replace("distance", r"core\ distance")
-WEIGHTS = rf"{V}=\sum_k\lambda_k\examined{{\boldsymbol{{w}}_k}},\quad\lambda_k\ge 0,\quad\sum_k\lambda_k=1"
-ENCLOSED = WEIGHTS.replace(V, r"\boldsymbol{0}")
 ON_EDGE = rf"{V}=\boldsymbol{{0}}"
-A_SUM = r"\A{\boldsymbol{a}^*}=\sum_k\lambda_k\A{\boldsymbol{a}_k},\qquad"
-B_SUM = r"\B{\boldsymbol{b}^*}=\sum_k\lambda_k\B{\boldsymbol{b}_k}"
-WITNESSES = A_SUM + B_SUM
 ROUND = rf"{{s}}={NORM}-(\A{{r_A}}+\B{{r_B}})"
 
 
@@ -155,14 +150,14 @@ class GjkStory(Story):
         a, b = tint(p.lower(), ink), tint(q.lower(), other)
         start, vertex = (START, "vertex") if shapes.radius == 0.0 else (START_CORES, "core vertex")
         idea = f"{start}{a} is {p}’s farthest {vertex} along ${d}$, {b} is {q}’s along $-{d}$."
-        page = Page("Start", idea, POINTS, (points,))
+        page = Page("Start", idea, POINTS if direction is None else first_point(vertices[0]), (points,))
         if direction is None:
             kept = listed([shapes.pair_text(vertex) for vertex in vertices])
             return page.says(f"**Warm start**: the last simplex, {kept}. The distance is at most {far}.")
         reach = Claim("w · d̂", lambda: vertices[0].w @ direction, lambda: shapes.support_value(direction))
         says = (
             rf"Start in any direction $\examined{{{FIRST}}}${' (drag its end)' if can_turn else ''}. "
-            f"{shapes.pair_text(vertices[0])} is {far} from the origin: an upper bound."
+            f"${V}$ = {shapes.pair_text(vertices[0])} is {far} long: an upper bound."
         )
         return page.claiming(reach).says(says)
 
@@ -183,7 +178,9 @@ class GjkStory(Story):
         else:
             says = f"{name}. Nothing of A − B lies beyond the line through it: the **lower bound** is {lower}."
         bound = Claim("w · v / ‖v‖", lambda: taken.lower, lambda: -shapes.support_value(taken.direction))
-        bounds = BOUNDS if shapes.radius == 0.0 else CORE_BOUNDS
+        ends = (fixed(each, DECIMALS).replace("−", "-") for each in (taken.lower, taken.upper))
+        low, high = (rf"\gap{{{each}}}" for each in ends)
+        bounds = f"{low}={BOUNDS if shapes.radius == 0.0 else CORE_BOUNDS}={high}"
         return Page(f"Iteration {taken.iteration}", SUPPORT, bounds, (bound, enclosed(known, shapes))).says(says)
 
     def _across(self, known: Known, shapes: Operands, taken: SupportTaken) -> Page:
@@ -219,7 +216,7 @@ class GjkStory(Story):
             Claim("nearest part", lambda: (points(reduced.candidates) @ v).min(), lambda: v @ v),
             enclosed(known, shapes),
         )
-        return Page(f"Iteration {reduced.iteration}", REDUCE, WEIGHTS, claims).says(says)
+        return Page(f"Iteration {reduced.iteration}", REDUCE, nearest_formula(known), claims).says(says)
 
     def _later(self, known: Known, shapes: Operands, later: Grouped[Any]) -> Page:
         says = (
@@ -237,7 +234,7 @@ class GjkStory(Story):
             says = f"After {count} the triangle contains the origin: {tint('A and B overlap', Ink.OVERLAP)}."
             weights, points = found.simplex.weights, [shapes.point(vertex) for vertex in found.simplex.vertices]
             origin = Claim("Σ λ w", lambda: np.array(weights) @ np.array(points), lambda: (0.0, 0.0))
-            return Page("End", OVERLAP, ENCLOSED, (core, origin)).says(says)
+            return Page("End", OVERLAP, nearest_formula(known), (core, origin)).says(says)
         if shapes.radius > 0.0:
             assert found.separation is not None
             radii = {letter: shape.radius for shape, letter, _ in shapes.sides}
@@ -255,7 +252,7 @@ class GjkStory(Story):
         if found.termination is Termination.TOUCHING:
             says = f"After {count}: the origin lies on the outline, A and B **just touch**."
             return Page("End", TOUCHING, claims=(core,)).says(says)
-        page = Page("End", APART, WITNESSES, (core, witness_claim(found, shapes)))
+        page = Page("End", APART, witness_formula(known), (core, witness_claim(found, shapes)))
         return page.says(self._apart(moment, known, shapes))
 
     def _apart(self, moment: Moment[Any], known: Known, shapes: Operands) -> str:
@@ -293,10 +290,52 @@ class GjkStory(Story):
 
     def bounds_axes(self, moment: Moment[Any]) -> Axes:
         """As many iterations as there are, up from 0 to the first upper bound."""
-        top, count = known_at(moment).uppers[0], max(whole(moment).trace.result.iterations, 2)
+        top, count = known_at(moment).uppers[0], whole(moment).trace.result.iterations
         if isinstance(moment.faulty, FaultySearch):  # a loop that goes on is seen to go on
             count = max(count, min(moment.faulty.iterations, 2 * count))
         return Axes((0.0, float(count)), (0.0, 1.16 * top if top > 0.0 else 1.0), "iteration")
+
+
+def first_point(vertex: SimplexVertex) -> str:
+    """The first support point, from the vertices that it is the difference of."""
+    a, b = rf"\A{{\mathrm{{a{vertex.index_a}}}}}", rf"\B{{\mathrm{{b{vertex.index_b}}}}}"
+    x, y = (fixed(each).replace("−", "-") for each in vertex.w_xy)
+    return f"{POINTS}={a}-{b}=({x},\\ {y})"
+
+
+def nearest_formula(known: Known) -> str:
+    """How v is found on the part of the simplex that is kept: on an edge the foot of the perpendicular from the
+    origin."""
+    kept, shares = known.simplex.vertices, summing_to_one(known.simplex.weights)
+    names = [rf"\examined{{{known.symbol(vertex)}}}" for vertex in kept]
+    if len(kept) == 1:
+        return f"{V}={names[0]}"
+    if len(kept) == 3:
+        return rf"\boldsymbol{{0}}={weighted(shares, names)}"
+    (p, q), number = names, known.number(kept[1])
+    way = f"({q}-{p})"
+    share = rf"\lambda_{{{number}}}=(\boldsymbol{{0}}-{p})\cdot{way}\,/\,\Vert {q}-{p}\Vert^2={fixed(shares[1])}"
+    return rf"{V}={p}+\lambda_{{{number}}}{way},\quad {share}"
+
+
+def witness_formula(known: Known) -> str:
+    """The points of A and of B that v is the difference of, from their vertices and the weights of v."""
+    kept, shares = known.simplex.vertices, summing_to_one(known.simplex.weights)
+    sums = []
+    for letter, ink, place in (("a", "A", 0), ("b", "B", 1)):
+        parts: dict[int, float] = {}
+        for vertex, share in zip(kept, shares, strict=True):
+            parts[vertex.pair[place]] = parts.get(vertex.pair[place], 0.0) + share
+        names = [rf"\{ink}{{\mathrm{{{letter}{i}}}}}" for i in parts]
+        sums.append(rf"\{ink}{{\boldsymbol{{{letter}}}^*}}={weighted(list(parts.values()), names)}")
+    return r",\quad ".join(sums)
+
+
+def weighted(shares: Sequence[float], names: Sequence[str]) -> str:
+    """A weighted mean; of one point that point."""
+    if len(names) == 1:
+        return names[0]
+    return "+".join(rf"{fixed(share)}\,{name}" for share, name in zip(shares, names, strict=True))
 
 
 def row(page: Page, known: Known, shapes: Operands) -> Page:

@@ -10,6 +10,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes
 from viz.lesson.text import fixed
 
+SHORT = 14.0  # pixels: a shorter bracket would be a blot
 STEEP = 0.25  # of a chart's height: a first rise above that has room beside it
 
 
@@ -37,7 +38,10 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes, *, is_open: bool = Fal
     if fixed(known.lower, DECIMALS) != fixed(known.upper, DECIMALS):
         spread = f"**{fixed(known.lower, DECIMALS)} to {fixed(known.upper, DECIMALS)}**"
         aside = now + 10.0 * canvas.pixel
-        measures.measure(canvas, (aside, known.upper), (aside, known.lower), Ink.GAP, spread)
+        if known.upper - known.lower > SHORT * canvas.pixel_y:
+            measures.measure(canvas, (aside, known.upper), (aside, known.lower), Ink.GAP, spread)
+        else:
+            canvas.label(spread, (now, known.lower), Ink.GAP, toward=(0.5, -1.0))
     at = uppers[min(1, len(uppers) - 1)]
     canvas.label(rf"upper bound ${NORM}$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
     first = next((i for i, lower in enumerate(known.lowers) if lower > 0.0), None)

@@ -24,8 +24,7 @@ from viz.lesson.text import fixed, tint
 ORIGIN = (0.0, 0.0)
 DECIMALS = 3
 MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
-NAMED_EDGE = 90.0  # pixels: a shorter one has no name at its region, unless the origin lies there
-REGION_NAME = 30.0  # pixels from a dropped vertex to the name of its region
+REGION_NAME = 30.0  # pixels: half the room that the name of a region takes
 LENS = (200.0, 150.0)  # pixels
 EMPTY = 0.1  # opacity
 BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
@@ -157,7 +156,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     aside = (math.copysign(1.0, -step.direction[0]), -0.6) if is_beyond else (0.5, -1.0)
     marks.answer(canvas, ORIGIN, "origin", toward=aside)
     room = proof(canvas, step, known) if isinstance(step, SupportTaken) else long_side(known)
-    bound_labels(canvas, known, step, room, is_compared=moment.faulty is not None)
+    bound_labels(canvas, known, step, room)
 
 
 def proved_empty(canvas: Canvas, w: Vector, direction: Vector) -> None:
@@ -168,28 +167,14 @@ def proved_empty(canvas: Canvas, w: Vector, direction: Vector) -> None:
 
 
 def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
-    """The Voronoi regions of the simplex, that of the origin lit; each says what is nearest in it."""
+    """The Voronoi regions of the simplex; that of the origin lit and named."""
     nearest = [i for i, vertex in enumerate(step.candidates) if vertex in step.simplex.vertices]
     regions.simplex_regions(canvas, [vertex.w for vertex in step.candidates], nearest)
-    middle = np.mean([vertex.w for vertex in step.candidates], axis=0)
-    for vertex in step.candidates:
-        if vertex in step.dropped:
-            away = unit(vertex.w - middle)
-            at = vertex.w + REGION_NAME * canvas.pixel * away
-            text = f"region of vertex ${known.symbol(vertex)}$"
-            canvas.label(text, at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
-    for p, q in itertools.combinations(step.candidates, 2):
-        is_lit = {p.pair, q.pair} == set(step.simplex.pairs)
-        place = beside_ring(known, canvas.pixel) if is_lit else (p.w + q.w) / 2.0
-        if place is None or not (is_lit or math.dist(p.w_xy, q.w_xy) > NAMED_EDGE * canvas.pixel):
-            continue
-        out = left_of(q.w - p.w)
-        away = unit(out if (place - middle) @ out > 0.0 else -out)
-        name = f"region of edge ${known.symbol(p)}{known.symbol(q)}$"
-        if is_lit:
-            canvas.label(name, place, Ink.EXAMINED)
-        else:
-            canvas.label(name, place, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+    if step.simplex.region is SimplexRegion.INSIDE or len(step.candidates) < 2:
+        return
+    if (place := beside_ring(known, canvas.pixel)) is not None:
+        names = "".join(known.symbol(vertex) for vertex in step.simplex.vertices)
+        canvas.label(f"region of {step.simplex.region.value} ${names}$", place, Ink.EXAMINED)
 
 
 def long_side(known: Known) -> Vector:
@@ -202,7 +187,10 @@ def long_side(known: Known) -> Vector:
 
 
 def beside_ring(known: Known, pixel: float) -> Vector | None:
-    """In the region of the nearest edge, between the rings and the region's border, if that is wide enough."""
+    """In the region where the origin lies: of a vertex before the ring, of the nearest edge between the rings and the
+    region's border, if that is wide enough."""
+    if known.simplex.region is SimplexRegion.VERTEX:
+        return -(known.upper + 2.0 * REGION_NAME * pixel) * unit(known.simplex.closest)
     far = max(float(np.hypot(*(vertex.w - known.simplex.closest))) for vertex in known.simplex.vertices)
     if far < known.upper + 2.0 * REGION_NAME * pixel:
         return None
@@ -284,7 +272,7 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
     if known.simplex.distance > 0.0:
         canvas.stroke((ORIGIN, known.simplex.closest_xy), Ink.GAP, line=Line.MEASURE)
         canvas.symbol(V, closest / 2.0, Ink.GAP, toward=left_of(closest))
-        if isinstance(step, GjkDistance) and moment.faulty is None:
+        if isinstance(step, GjkDistance):
             marks.pill(canvas, closest / 2.0, fixed(known.upper, DECIMALS), Ink.GAP, toward=-left_of(closest))
     if isinstance(step, SimplexStarted) and step.direction is not None:
         measures.unit_arrow(canvas, known.newest.w, step.direction, "")
@@ -330,8 +318,9 @@ def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
             canvas.stroke((ORIGIN, xy_of(foot)), Ink.GAP, line=Line.DASHED)
     if not (step.is_across or step.is_last):
         name = "lower bound" if step.lower == known.lower else f"{BOUND}\n="
-        at = foot + (1.5 if step.lower > 0.0 else 0.5) * step.upper * side  # away from the rings, or nearer
-        canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=step.direction)
+        at = foot + 1.5 * step.upper * side if step.lower > 0.0 else foot  # away from the rings, or nearer
+        toward = step.direction if step.lower > 0.0 else step.direction - side
+        canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=toward)
     return side
 
 
@@ -351,6 +340,10 @@ def vertices(
         is_dropped = has_weights and vertex not in kept
         ink = Ink.QUIET if is_dropped else Ink.EXAMINED
         toward = vertex.w - middle if len(candidates) > 1 else vertex.w
+        if (
+            len(candidates) == 2 and has_weights and known.upper > 0.0
+        ):  # clear of the edge's line and the region's border
+            toward = unit(toward) + 1.4 * unit(known.simplex.closest)
         canvas.dot(vertex.w, ink, Point.CROSS if is_dropped else Point.RING)
         canvas.feature((vertex.w,), known.part(vertex), ink)
         name = f"${known.symbol(vertex)}$"
@@ -363,6 +356,8 @@ def vertices(
         canvas.label(name, vertex.w, ink, toward=toward, feature=known.part(vertex), fixed=is_asked)
     if known.simplex.region is not SimplexRegion.INSIDE:
         canvas.dot(known.simplex.closest, Ink.GAP)
+    if has_weights and known.simplex.region is SimplexRegion.EDGE and known.upper > 0.0:  # v is a foot
+        measures.right_angle(canvas, known.simplex.closest, long_side(known), -unit(known.simplex.closest), Ink.GAP)
 
 
 def lens(canvas: Canvas, known: Known, shapes: Operands, length: float) -> None:
@@ -378,20 +373,17 @@ def lens(canvas: Canvas, known: Known, shapes: Operands, length: float) -> None:
     canvas.inset(corner, LENS, "The nearest edge, enlarged", small.marks)
 
 
-def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector, *, is_compared: bool) -> None:
+def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector) -> None:
     """Each bound at its ring, unless the line through w says it; one label where they have met; none where the
     distance itself is told. `room`: the side where other words stand."""
     upper, lower = fixed(known.upper, DECIMALS), fixed(known.lower, DECIMALS)
     if known.upper <= 0.0:
         return
-    if isinstance(step, GjkDistance):  # beside what a faulty loop draws there is no room for it at v
-        if is_compared:
-            at = known.upper * np.array((math.sqrt(0.5), -math.sqrt(0.5)))
-            canvas.label(upper, at, Ink.GAP, toward=(1.0, -1.0), style=TextStyle.PILL)
-        return
+    if isinstance(step, GjkDistance):
+        return  # it is told at v
     text = f"both bounds {upper}" if upper == lower else f"upper bound {upper}"
     is_at_line = isinstance(step, SupportTaken) and step.lower == known.lower
     if known.lower > 0.0 and upper != lower and not is_at_line:
         text = f"{text}\nlower bound {lower}"
-    at = known.upper * unit(-room - 0.8 * unit(known.simplex.closest))
+    at = known.upper * unit(-room - 1.2 * unit(known.simplex.closest))
     canvas.label(text, at, Ink.GAP, toward=-room)

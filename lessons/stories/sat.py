@@ -12,6 +12,28 @@ from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided,
 from geometry.tolerance import PARALLEL
 from lessons.stories import sat_figure
 from lessons.stories.sat_figure import laid, measured, named_edge, repeated, shapes_of, shown
+from lessons.stories.sat_words import (
+    CLOSEST,
+    CORNERS,
+    ENOUGH,
+    FACING,
+    FIRST,
+    FIRST_OF_PAIR,
+    GREATEST,
+    LAST_OF_A,
+    LATER,
+    N_FOUND,
+    NEXT,
+    NO_GAP,
+    NO_GAP_ROUND,
+    ONE_GAP,
+    PARALLELS,
+    ROUND,
+    SECOND,
+    SECOND_ALONE,
+    TOUCHING,
+    N,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
@@ -21,60 +43,6 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, listed, sentence, tint
 
 FORMULA = r"\B{\min_B}-\A{\max_A}"
-N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
-FIRST = (
-    f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between projections proves A and B apart. "
-    f"Each edge gives one **candidate axis** {N}: its normal, pointing from A to B."
-)
-FIRST_OF_PAIR = (
-    f"One {tint('gap', Ink.GAP)} proves A and B apart. Each edge’s normal {N} is a **candidate axis**. Of two "
-    "parallel edges the one on B’s side is named, the **facing edge**."
-)
-SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
-FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
-SECOND = (
-    "B’s edges offer axes too. Two parallel edges offer one axis. It is named after the **facing edge**, the one "
-    f"whose outward normal points against {N}, towards A."
-)
-LAST_OF_A = (
-    "A’s edges alone do not suffice: the line that separates A and B may be parallel to an edge of **B** alone. "
-    "So the search goes on to B."
-)
-LATER = {
-    Owner.A: "An overlap is no proof of contact: a line between A and B may be parallel to an edge still untested.",
-    Owner.B: (
-        "To prove A and B apart, one gap is enough. To prove that they overlap, **every** candidate axis must be "
-        "tested: the last one may show the gap."
-    ),
-}
-NEXT = (
-    "The **separation** s is positive for a gap, negative for an overlap: the least overlap is the greatest s. "
-    "An overlap proves nothing yet."
-)
-GREATEST = (
-    f"One gap proves A and B apart. The search goes on, because it looks for the **greatest** s: no {N} shows a gap "
-    "wider than the distance."
-)
-ENOUGH = f"Along {N} all of A lies before all of B, so they share no point. **One gap is enough**, on any axis."
-PARALLELS = "Parallel edges offer the same axis, with the same projections. Each axis is tested **once**."
-ROUND = (
-    "Edge normals are not enough for a circle: also test the axis from the **nearest vertex** to the circle’s centre."
-)
-CLOSEST = (
-    "Round corners can face each other across a gap that no edge normal sees. "
-    f"The line through the **closest points** is one more axis {N}."
-)
-CORNERS = (
-    "Where two corners are closest, no edge normal gives the distance. "
-    f"The line through the **closest points** is one more axis {N}."
-)
-NO_GAP = (
-    "No axis shows a gap. If any line separates two convex polygons, a line parallel to an edge does (lesson “Why "
-    "it works”). So A and B **overlap**."
-)
-NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
-TOUCHING = "No axis shows a gap. On one axis the projections **just touch** (s = 0), which counts as contact."
-ONE_GAP = f"One gap is enough: a line perpendicular to {N_FOUND} fits between A and B."
 STAGES = {Owner.A: "Edges of A", Owner.B: "Edges of B", Owner.CLOSEST: "Closest axis", Owner.ANY: "Any axis"}
 INKS = {"A": Ink.A, "B": Ink.B}
 
@@ -112,7 +80,9 @@ def _mark(tested: AxisTested) -> str:
     """Of the table's row, from the second axis on."""
     if not tested.is_best or tested.is_gap or tested.best is None:
         return ""
-    return "just touching" if tested.is_touching else f"least {'' if is_inside(tested) else 'overlap '}so far"
+    return (
+        "just touching" if tested.is_touching else f"{'greatest s' if is_inside(tested) else 'least overlap'} so far"
+    )
 
 
 def _sentence(moment: Moment[Any], tested: AxisTested) -> str:
@@ -127,20 +97,24 @@ def _sentence(moment: Moment[Any], tested: AxisTested) -> str:
         return f"{name}: the projections leave a gap, {in_words(tested.separation)}. So A and B are **apart**."
     if tested.is_touching:
         return f"{name}: the projections **just touch**, {in_words(0.0)}. That is no gap."
-    told = f"{name}: {'separating the projections takes' if is_inside(tested) else 'the projections overlap by'}"
-    told = f"{told} {depth(tested)}"
+    s = in_words(measured(tested))
+    told = f"{name}: {s}" if is_inside(tested) else f"{name}: the projections overlap by {depth(tested)}"
     if best is tested:
-        word = "separating takes" if is_inside(tested) else "overlap"
         if tested.best is None:
-            return f"{told}. The **separation** is {in_words(measured(tested))}."
-        return f"{name}: {word} {depth(tested)}, the least so far."
+            return (
+                f"{name}: the **separation** is {s}." if is_inside(tested) else f"{told}. The **separation** is {s}."
+            )
+        return (
+            f"{told}, the greatest so far."
+            if is_inside(tested)
+            else f"{name}: overlap {depth(tested)}, the least so far."
+        )
     if best.is_gap:
         return f"{told}. The gap found before decides."
     least = name_of(moment, best, ink=INKS.get(best.axis.owner.value, Ink.TEXT))  # yellow is this step's edge alone
-    if best.is_touching:
-        return f"{told}. The greatest s is still {depth(best, '')}, of {least}."
-    word = "least" if is_inside(tested) or is_inside(best) else "least overlap"
-    return f"{told}. The {word} is still {depth(best, '')}, of {least}."
+    if best.is_touching or is_inside(tested) or is_inside(best):
+        return f"{told}. The greatest is still {in_words(measured(best))}, of {least}."
+    return f"{told}. The least overlap is still {depth(best, '')}, of {least}."
 
 
 def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
@@ -202,10 +176,12 @@ def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
     best, tests, (a, b) = decided.found.best, decided.found.tests, shapes_of(moment)
     idea, mark = NO_GAP_ROUND if a.radius + b.radius > 0.0 else NO_GAP, "least overlap"
     if is_inside(best):
-        idea, mark = _apart_from_inside(best), "shortest move"
-    told = f"Separating takes at least {depth(best)}" if is_inside(best) else f"The least overlap is {depth(best)}"
+        idea, mark = _apart_from_inside(best), "greatest s"
     if best.is_touching:
-        idea, mark, told = TOUCHING, "just touching", f"The greatest is {in_words(0.0)}"
+        idea, mark = TOUCHING, "just touching"
+    told = f"The least overlap is {depth(best)}"
+    if best.is_touching or is_inside(best):
+        told = f"The greatest is {in_words(measured(best))}"
     page = Page("Answer", idea).says(
         f"{len(tests)} axes, no gap. {told}, on the axis of {name_of(moment, best, ink=Ink.ANSWER)}."
     )
@@ -220,8 +196,8 @@ def _apart_from_inside(best: AxisTested) -> str:
     inner = _inner_and_outer(best)[0]
     width = (best.projection_a if inner == "A" else best.projection_b).length
     return (
-        f"No axis shows a gap, so A and B **overlap**. The shortest move takes {inner} out along {N_FOUND}: "
-        f"{depth(best, '')}, more than {inner}’s own projection, {fixed(width)}."
+        f"No axis shows a gap, so A and B **overlap**. The shortest move takes {inner} out by −s = {depth(best, '')} "
+        f"along {N_FOUND}, more than {inner}’s own projection, {fixed(width)}."
     )
 
 
@@ -263,11 +239,12 @@ def _along(tested: AxisTested) -> tuple[float, float, float, float]:
 
 def _away(tested: AxisTested) -> str:
     """Which direction of its axis an edge that faces away is tested along."""
-    edge, is_of_a = tested.axis.edge, tested.axis.owner is Owner.A
-    way, other = ("against", "B") if is_of_a else ("along", "A")
+    edge = tested.axis.edge
+    if tested.axis.owner is Owner.B:
+        return f"The outward normal of edge {edge} is {N}, not −{N}: this edge of B **faces away**."
     return (
-        f"{N} points from A to B: with −{N} the separation would be less. The outward normal of edge {edge} points "
-        f"{way} {N}, so this edge **faces away** from {other}."
+        f"Along the outward normal of edge {edge} (grey) s would be less. So {N} is its opposite: this edge "
+        "**faces away**."
     )
 
 
@@ -276,8 +253,8 @@ def _nested(tested: AxisTested) -> str:
     inner, outer = _inner_and_outer(tested)
     low, _, _, high = _along(tested)
     return (
-        f"{inner}’s projection lies **inside** {outer}’s: of {N} and −{N} the shorter move is kept, "
-        f"{depth(tested, '')}, not {fixed(high - low)}."
+        f"{inner}’s projection lies **inside** {outer}’s: −s is how far B must move along {N}, "
+        f"{depth(tested, '')}, not {fixed(high - low)} along −{N}."
     )
 
 
@@ -290,8 +267,8 @@ def _inside(tested: AxisTested) -> str:
     """What separating takes where one projection lies inside the other."""
     inner, outer = _inner_and_outer(tested)
     return (
-        f"{inner}’s projection lies **inside** {outer}’s. To separate them, {inner} must move past the nearer end of "
-        f"{outer}’s: {depth(tested, '')}, more than the part that both share."
+        f"{inner}’s projection lies **inside** {outer}’s. −s is how far B must move along {N} until they just touch: "
+        f"{depth(tested, '')}, more than the part that both share."
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import product
 from typing import Any, NamedTuple
 
 from geometry import Convex, Interval, point
@@ -14,8 +13,9 @@ from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from geometry.sat.support import ends_along, furthest
 from geometry.tolerance import PARALLEL
+from lessons.stories.sat_labels import clear_names, clear_numbers
 from viz.lesson import marks, measures, projections
-from viz.lesson.canvas import Arrow, Canvas, FeatureMark, Glow, Label, Stroke, Symbol
+from viz.lesson.canvas import Arrow, Canvas, FeatureMark, Glow, Label, Symbol
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
@@ -26,13 +26,13 @@ CLEARANCE, OVER = 34.0, 12.0  # pixels from the shapes to the axis beside them; 
 WIDE = 0.7  # the width from which on a slab is paler
 FAR = 30.0  # pixels from the axis to the end of the slab, beyond both bars
 BEYOND = 30.0  # pixels from the last bar to the head of the axis
-ZERO = 13.0  # half the length of the mark at 0, in pixels
+ZERO = 13.0  # half the length of the mark at a whole number, in pixels
 PILL = 30.0, 60.0  # pixels from the middle of s's number to what is clear of it: along a steep axis, along others
+STEEP_LEAN = 0.9  # of a number beside such an axis, away from it
 STEEP = 0.6  # an axis whose direction has less than this x stands at the left of the shapes, else below them
+OUTWARD = 34.0  # pixels: an edge's outward normal where n is its opposite
 SHORT = 0.7  # half of it is the share of the narrower shape that n's arrow takes at most
 SYMBOL, APART = 62.0, 56.0  # pixels from an edge to the symbol of n, and from there to a letter
-PLACES = 0.5, 0.38, 0.62, 0.26, 0.74, 0.14, 0.86  # of an edge's number along it, the best first
-NUMBER, FREE = 13.0, 11.0  # pixels from an edge to the middle of its number, and from there to other lines
 NAME = 36.0  # pixels from an edge to the middle of its name
 
 
@@ -152,8 +152,14 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_n_clear: bool = False) -> No
             n = axis.n if again == pairs[-1][0] else None
             _draw_edge(canvas, moment, again, n, f"edge {again.index}: same axis as {first}")
     elif (edge := named_edge(tested)) is not None:
-        name = str(edge) if tested.facing else f"{edge} faces away"
-        _draw_edge(canvas, moment, edge, axis.n, name, Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED)
+        name, ink = str(edge), Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED
+        if tested.facing is None:
+            name = f"{edge} faces away"
+            if tested.is_turned and step is tested:  # what n̂ is the opposite of
+                x, y = tested.axis.direction_xy
+                foot, size = midway(*(a if edge.owner == "A" else b).edges_xy[edge.index]), OUTWARD * canvas.pixel
+                canvas.arrow(foot, (foot[0] + size * x, foot[1] + size * y), Ink.QUIET, line=Line.THIN)
+        _draw_edge(canvas, moment, edge, axis.n, name, ink)
     elif (pair := tested.axis.closest) is not None:
         p, q = _surface(a, b, pair, axis.n)
         ink = Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED
@@ -174,38 +180,8 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_n_clear: bool = False) -> No
             measures.measure(
                 canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER, fixed(found), side=-1.0
             )
-    _clear_numbers(canvas, (a, b))
-
-
-def _clear_numbers(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
-    """An edge's number moves along its edge to where no help line and no other outline runs through it."""
-    lines = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
-    outlines = {"A": shapes[1].edges_xy, "B": shapes[0].edges_xy}
-    for i, mark in enumerate(canvas.marks):
-        edge = mark.feature if isinstance(mark, Label) and mark.style is TextStyle.NUMBER else None
-        if not isinstance(mark, Label) or not isinstance(edge, FeatureRef):
-            continue
-        shape = shapes["AB".index(edge.owner)]
-        ((x, y), (u, v)), (p, q) = shape.edges_xy[edge.index], shape.normals_xy[edge.index]
-        best = 0.0
-        for way, t in product((1.0, -1.0), PLACES):  # outside, else inside
-            at = (1.0 - t) * x + t * u, (1.0 - t) * y + t * v
-            off = way * NUMBER * canvas.pixel
-            middle = at[0] + off * p, at[1] + off * q
-            room = min(_far(middle, *line) for line in (*lines, *outlines[edge.owner]))
-            if room > best:
-                best, canvas.marks[i] = room, mark._replace(at=at, toward=(way * p, way * q))
-            if room > FREE * canvas.pixel:
-                break
-
-
-def _far(at: Pair, start: Pair, end: Pair) -> float:
-    """From a point to a segment."""
-    (x, y), (u, v) = start, end
-    dx, dy = u - x, v - y
-    t = ((at[0] - x) * dx + (at[1] - y) * dy) / (dx * dx + dy * dy or 1.0)
-    t = min(1.0, max(0.0, t))
-    return math.hypot(at[0] - x - t * dx, at[1] - y - t * dy)
+    clear_numbers(canvas, (a, b))
+    clear_names(canvas, (a, b))
 
 
 def _letter_at(canvas: Canvas, moment: Moment[Any], shape: Convex, other: Convex) -> Pair:
@@ -276,6 +252,9 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
     tip = axis.at(tip_at, off)
     canvas.arrow(axis.at(axis.span[0] - pad, off), tip, Ink.CONSTRUCTION, line=Line.THIN)
     canvas.label(r"axis $\hat n$", tip, Ink.QUIET, toward=n, style=TextStyle.CAPTION)
+    for whole in range(math.ceil(axis.span[0] - pad), math.ceil(tip_at)):
+        mark = axis.at(whole, off - ZERO * canvas.pixel), axis.at(whole, off + ZERO * canvas.pixel)
+        canvas.stroke(mark, Ink.CONSTRUCTION, line=Line.THIN)
     if axis.span[0] - pad < 0.0 < tip_at:
         _draw_zero(canvas, axis, off, slab)
     lane = -projections.LANE if is_left else projections.LANE
@@ -293,13 +272,14 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
 
 
 def _draw_zero(canvas: Canvas, axis: Laid, off: float, slab: Interval) -> None:
-    """The mark at 0: beyond the bars, or where s and its numbers stand, before them."""
+    """The number 0 at its mark: beyond the bars, or where s and its numbers stand, before them."""
     px, side, far = canvas.pixel, 1.0, ZERO
     if slab.low - 10.0 * px < 0.0 < slab.high + 10.0 * px:
         beside = PILL[abs(axis.n[0]) >= STEEP] * px  # the number of s stands at its middle, all others outside
         is_free = slab.low < 0.0 < slab.high and abs(slab.low + slab.high) / 2.0 > beside
         side, far = (1.0, FAR) if is_free else (-1.0, ZERO)
-    canvas.stroke((axis.at(0.0, off - ZERO * px), axis.at(0.0, off + ZERO * px)), Ink.CONSTRUCTION, line=Line.THIN)
+    if min(abs(slab.low), abs(slab.high)) < px:
+        return  # the number of an end says it
     toward = side * axis.aside[0], side * axis.aside[1]
     canvas.label("0", axis.at(0.0, off + side * far * px), Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
 
@@ -326,14 +306,16 @@ def _draw_ends(canvas: Canvas, axis: Laid, off: float, found: float) -> None:
         (axis.b.low, "min", Ink.B, 1.0 if is_gap else -1.0),
         (axis.a.high, "max", Ink.A, -1.0 if is_gap else 1.0),
     ):
-        lean = 0.9 if abs(x) < STEEP else 0.25 + 1.5 * max(0.0, -sign * y)  # clear of the bars
+        lean = STEEP_LEAN if abs(x) < STEEP else 0.25 + 1.5 * max(0.0, -sign * y)  # clear of the bars
         toward = sign * x + lean * u, sign * y + lean * v
         canvas.label(f"{name} {text(value)}", axis.at(value, far - near), shape_ink, toward=toward)
     for value, name, shape_ink, sign, lane in (
         (axis.a.low, "min", Ink.A, -1.0, off - near),
         (axis.b.high, "max", Ink.B, 1.0, off + near),
     ):
-        canvas.label(f"{name} {text(value)}", axis.at(value, lane), shape_ink, toward=(sign * x, sign * y))
+        lean = math.copysign(STEEP_LEAN, lane - off) if abs(x) < STEEP else 0.0  # clear of the axis
+        toward = sign * x + lean * u, sign * y + lean * v
+        canvas.label(f"{name} {text(value)}", axis.at(value, lane), shape_ink, toward=toward)
 
 
 def draw_names(canvas: Canvas, _: str, *, decide: Sequence[tuple[FeatureRef, Pair]]) -> None:

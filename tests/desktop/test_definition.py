@@ -38,7 +38,7 @@ def test_a_bold_word_opens_its_definition_and_leads_on_and_back(open_desktop: Op
     seen: list[list[str]] = []
 
     def act(context: Any) -> None:
-        for item in ("//##panel/term candidate axis 1", "//##definition/close definition"):
+        for item in ("//##panel/term candidate axis 0", "//##definition/close definition"):
             context.item_click(item)
             seen.append([each.name for each in chrome.terms])
         chrome.show_term(term("gap"))
@@ -147,7 +147,7 @@ def test_the_keyboard_opens_a_definition_and_goes_on_in_it(open_desktop: Open) -
 
     desktop = open_desktop("axis-by-axis", reference=reference())
     session = desktop.session
-    walk_to(desktop, "##panel", "term candidate axis 1", imgui.Key.down_arrow)
+    walk_to(desktop, "##panel", "term candidate axis 0", imgui.Key.down_arrow)
     key(desktop, imgui.Key.space)
     desktop.settle(3)
     assert [each.name for each in session.chrome.terms] == ["candidate axis"]

@@ -17,6 +17,7 @@ from viz.lesson.screen import xy
 
 QUIET = 0.07  # opacity of a region that is not in use
 IN_USE = 0.11
+OF_EDGE, OF_VERTEX = 0.16, 0.06  # opacity of what is nearest to a part of a simplex: neighbours differ
 
 
 def half_plane(
@@ -110,8 +111,7 @@ def simplex_regions(
         found = sorted(order[i] for i in region.vertices)
         in_use = chosen == frozenset(found)
         shade = ink if in_use else Ink.CONSTRUCTION
-        # Neighbours differ, as those of vertices are fainter.
-        opacity = IN_USE if in_use else QUIET if len(found) > 1 else QUIET / 2.0
+        opacity = IN_USE if in_use else OF_EDGE if len(found) > 1 else OF_VERTEX
         canvas.region(region.through, region.normals, shade, opacity)
         if len(found) == 1:
             for at, normal in zip(region.through, region.normals, strict=True):

@@ -1,0 +1,62 @@
+"""Where the small labels of a separating axis test stand: clear of lines and of the other shape."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+
+from geometry import Convex, point
+from geometry.feature import FeatureRef
+from geometry.query.containment import contains
+from viz.lesson.canvas import Canvas, Label, Stroke
+from viz.lesson.ink import Line, TextStyle
+from viz.lesson.mark import Pair
+
+PLACES = 0.5, 0.38, 0.62, 0.26, 0.74, 0.14, 0.86  # of an edge's number along it, the best first
+NUMBER, FREE = 13.0, 11.0  # pixels from an edge to the middle of its number, and from there to other lines
+
+
+def clear_numbers(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
+    """An edge's number moves along its edge to where no help line and no other outline runs through it."""
+    lines = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
+    outlines = {"A": shapes[1].edges_xy, "B": shapes[0].edges_xy}
+    for i, mark in enumerate(canvas.marks):
+        edge = mark.feature if isinstance(mark, Label) and mark.style is TextStyle.NUMBER else None
+        if not isinstance(mark, Label) or not isinstance(edge, FeatureRef):
+            continue
+        shape = shapes["AB".index(edge.owner)]
+        ((x, y), (u, v)), (p, q) = shape.edges_xy[edge.index], shape.normals_xy[edge.index]
+        best = 0.0
+        for way, t in product((1.0, -1.0), PLACES):  # outside, else inside
+            at = (1.0 - t) * x + t * u, (1.0 - t) * y + t * v
+            off = way * NUMBER * canvas.pixel
+            middle = at[0] + off * p, at[1] + off * q
+            room = min(_far(middle, *line) for line in (*lines, *outlines[edge.owner]))
+            if room > best:
+                best, canvas.marks[i] = room, mark._replace(at=at, toward=(way * p, way * q))
+            if room > FREE * canvas.pixel:
+                break
+
+
+def clear_names(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
+    """The faint name of a vertex goes where the vertex lies on the other shape: on its hatch nobody could read it."""
+    others = {"A": shapes[1], "B": shapes[0]}
+    canvas.marks[:] = [
+        mark
+        for mark in canvas.marks
+        if not (
+            isinstance(mark, Label)
+            and mark.style is TextStyle.VERTEX
+            and isinstance(mark.feature, FeatureRef)
+            and contains(others[mark.feature.owner], point(mark.at))
+        )
+    ]
+
+
+def _far(at: Pair, start: Pair, end: Pair) -> float:
+    """From a point to a segment."""
+    (x, y), (u, v) = start, end
+    dx, dy = u - x, v - y
+    t = ((at[0] - x) * dx + (at[1] - y) * dy) / (dx * dx + dy * dy or 1.0)
+    t = min(1.0, max(0.0, t))
+    return math.hypot(at[0] - x - t * dx, at[1] - y - t * dy)

@@ -1,0 +1,62 @@
+"""What the separating axis test says that is the same in every scene."""
+
+from __future__ import annotations
+
+from geometry.sat.separating_axis import Owner
+from viz.lesson.ink import Ink
+from viz.lesson.text import tint
+
+N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
+FIRST = (
+    f"One {tint('gap', Ink.GAP)} between projections proves that A and B are apart. Each edge offers a "
+    f"**candidate axis**, its normal. {N} is its direction with the greater separation s."
+)
+FIRST_OF_PAIR = (
+    f"Each edge’s normal is a **candidate axis**: {N} is its direction with the greater s. Of two parallel edges the "
+    f"**facing edge** is named: its outward normal is {N}."
+)
+SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
+FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
+SECOND = (
+    "B’s edges offer axes too. Two parallel edges offer one axis. It is named after the **facing edge**: of B’s "
+    f"edges the one whose outward normal is −{N}."
+)
+LAST_OF_A = (
+    "A’s edges alone do not suffice: the line that separates A and B may be parallel to an edge of **B** alone. "
+    "So the search goes on to B."
+)
+LATER = {
+    Owner.A: "An overlap is no proof of contact: a line between A and B may be parallel to an edge still untested.",
+    Owner.B: (
+        "To prove A and B apart, one gap is enough. To prove that they overlap, **every** candidate axis must be "
+        "tested: the last one may show the gap."
+    ),
+}
+NEXT = (
+    "The **separation** s is positive for a gap, negative for an overlap: the least overlap is the greatest s. "
+    "An overlap proves nothing yet."
+)
+GREATEST = (
+    f"One gap proves A and B apart. The search goes on, because it looks for the **greatest** s: no {N} shows a gap "
+    "wider than the distance."
+)
+ENOUGH = f"Along {N} all of A lies before all of B, so they share no point. **One gap is enough**, on any axis."
+PARALLELS = "Parallel edges offer the same axis, with the same projections. Each axis is tested **once**."
+ROUND = (
+    "Edge normals are not enough for a circle: also test the axis from the **nearest vertex** to the circle’s centre."
+)
+CLOSEST = (
+    "Round corners can face each other across a gap that no edge normal sees. "
+    f"The line through the **closest points** is one more axis {N}."
+)
+CORNERS = (
+    "Where two corners are closest, no edge normal gives the distance. "
+    f"The line through the **closest points** is one more axis {N}."
+)
+NO_GAP = (
+    "No axis shows a gap. **Separating axis theorem (SAT)**: if two convex polygons are apart, the normal of one of "
+    "their edges shows a gap. So A and B **overlap**."
+)
+NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
+TOUCHING = "No axis shows a gap. On one axis the projections **just touch** (s = 0), which counts as contact."
+ONE_GAP = f"One gap is enough: a line perpendicular to {N_FOUND} fits between A and B."
