@@ -136,6 +136,9 @@ class Classroom:
         self.counts[name] += 1
         self.done.append(name if name == "hand" else f"{name} in {self.session.lesson.id}")
         self._acts[chosen]()
+        own = Path(self.session.chrome.own_file)
+        if own in self.scenes:  # Ctrl+S saves again in it
+            self.scenes[own] = from_json(own.read_text(encoding="utf-8"))
         if name != "hand" or self.random.random() < 0.5:
             self.desktop.settle(1)
         self.events += 1

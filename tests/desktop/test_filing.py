@@ -15,6 +15,7 @@ from geometry.vector import Vector
 from lessons import CURRICULUM
 from tests.desktop.answering import enter_path
 from tests.desktop.conftest import LESSONS
+from tests.desktop.test_editing import key
 from viz.desktop.asked_path import AskedPath
 from viz.export.still import Look, caption, still
 from viz.files.lecture_file import read_lecture
@@ -157,6 +158,8 @@ def test_a_scene_is_saved_and_opened_again(open_desktop: Open, tmp_path: Path) -
 def test_a_scene_of_a_file_is_saved_again_in_it_until_another_is_looked_at(
     open_desktop: Open, tmp_path: Path
 ) -> None:
+    from imgui_bundle import imgui
+
     desktop = open_desktop("gjk")
     session, path = desktop.session, tmp_path / "mine.separatrix"
     first = session.player.scene
@@ -166,7 +169,7 @@ def test_a_scene_of_a_file_is_saved_again_in_it_until_another_is_looked_at(
     session.set_field("b", first.b.moved((0.7, 0.0)))
     desktop.settle()
     assert session.chrome.own_file == str(path)
-    session.chrome.wish = "again"
+    key(desktop, imgui.Key.mod_ctrl, imgui.Key.s)
     desktop.settle()
     assert from_json(path.read_text(encoding="utf-8")) == desktop.filing.present()
     session.preset(1)

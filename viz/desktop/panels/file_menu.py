@@ -35,8 +35,12 @@ def file_menu(session: Session, at: Places) -> None:
     imgui.pop_style_var()
     if not is_open:
         return
-    again = [(f"Save again in {Path(chrome.own_file).name}", "", "again")] if chrome.own_file else []
-    for words, keys, wish in (*again, *_WISHES):
+    wishes: tuple[tuple[str, str, str], ...] = _WISHES
+    if chrome.own_file:
+        (words, keys, wish), *others = wishes
+        again = f"Save again in {Path(chrome.own_file).name}", keys, "again"
+        wishes = again, (words, "Ctrl+Shift+S", wish), *others
+    for words, keys, wish in wishes:
         if imgui.menu_item(words, keys, False)[0]:
             chrome.wish = wish
     words = "End the recording" if chrome.recording else "Record the figure …"
