@@ -506,3 +506,8 @@ def test_outlines_far_out_are_drawn_and_bodies_too_far_apart_refused() -> None:
     scene.with_field("b_end", scene.b_end.moved((30.0 * size, 0.0)))
     with pytest.raises(ValueError, match="too small to be seen"):
         scene.with_field("b_end", scene.b_end.moved((41.0 * size, 0.0)))
+
+
+def test_as_many_substeps_as_the_slider_says_and_one_at_least() -> None:
+    scene = LESSON.presets[TURNING].scene
+    assert [replace(scene, sub_steps=steps).count for steps in (0.4, 1.0, 1.6, 40.0)] == [1, 1, 2, 40]
