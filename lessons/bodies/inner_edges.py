@@ -18,22 +18,22 @@ from geometry.dynamics.step import ImpulseApplied, WarmStarted
 from geometry.sat.separating_axis import separating_axis
 from geometry.trace import grouped
 from lessons.bodies import inner_edges_figure as figure
+from lessons.bodies import inner_edges_heads as heads
 from lessons.bodies import inner_edges_lens as enlarged
 from lessons.bodies import inner_edges_now as state
 from lessons.bodies import inner_edges_solved as solved
-from lessons.bodies.inner_edges_asked import last_place, which_edge
+from lessons.bodies.inner_edges_asked import farthest_lean, last_place, pushed_to
 from lessons.bodies.inner_edges_ideas import differs, idea
-from lessons.bodies.inner_edges_now import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS
+from lessons.bodies.inner_edges_now import HIT, LEAST, OFTEN, RUNS
 from lessons.bodies.inner_edges_scene import GRAVITY, RADIUS, RATE, SKIPPED, STARTS, UPWARD, Slide, faulty_run, slide
-from lessons.bodies.runs import Run
 from lessons.stories.reference import ReferenceStory
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import coords, equation, fixed, sentence, tint
+from viz.lesson.text import coords, equation, fixed, tint
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +54,7 @@ DROPPED = rf"\faulty{{\hat n}}\notin{CONE}\;\Rightarrow\;\mathrm{{drop}}"
 
 
 class InnerEdgesStory(Story):
-    columns = ("contact", "overlap", "normal $\\hat n$", "$v_x$ it leaves")
+    columns = ("contact", "overlap", "normal $\\hat n$", "$v_x$ after")
 
     def stage(self, moment: Moment[Slide]) -> str:
         return STAGES[moment.index]
@@ -73,9 +73,9 @@ def _deep(value: float) -> str:
 
 def _stands(moment: Moment[Slide]) -> Page:
     scene = moment.scene
-    start = scene.shape_at(*scene.motion.start)
-    page = Page("", "", r"\overlap{o_\mathrm{top}}=h")
-    page = page.row("top of tile 1", fixed(scene.depth, 3), "(0, 1)", fixed(scene.speed), key="top")
+    start = scene.shape_at(*scene.start)
+    page = Page("", "", r"\overlap{o_\mathrm{top}}=\overlap{h}")
+    page = page.row("top of tile 1", fixed(scene.depth, 3), "(0, 1)", "", key="top")
     told = f"B rests {_deep(scene.depth)} deep in tile 1. Gravity ({fixed(GRAVITY, 0)} m/s²) adds "
     told += f"{fixed(-GRAVITY / RATE)} m/s to $v_y$ in each frame."
     return page.says(told).claiming(Claim("o_top", lambda: _overlap(scene.tiles[0], start), lambda: scene.depth))
@@ -94,10 +94,9 @@ def _past(moment: Moment[Slide]) -> Page:
         told = equation(told, lambda r, d: r - d, decimals=3, result="o", r=RADIUS, d=d)
         page = page.says(f"After frame {n}: $o$ = {tint(told, Ink.OVERLAP)}. B is {fixed(scene.depth, 3)} in tile 1.")
     else:
-        formula = r"\overlap{o_\mathrm{side}}=x_\mathrm{corner}-x_\mathrm{seam}"
         told = f"Frame {n} ends a little past the seam. The red area is where B overlaps tile 2."
-        page = Page("", "", formula).says(told)  # both numbers would answer what is asked
-        page = page.asks(which_edge(moment), f"B moves at {fixed(scene.speed)} m/s in both runs.")
+        page = Page("").says(told)  # both numbers would answer what is asked
+        page = page.asks(pushed_to(moment), f"B moves at {fixed(scene.speed)} m/s in both runs.")
 
     def simulated() -> float:
         body = scene.alone.bodies(n)[1].placed[0]
@@ -157,7 +156,8 @@ def _hit(moment: Moment[Slide]) -> Page:
     slow = tint(slow, Ink.FAULTY) if state.is_faulty(moment) and fixed(after[0]) != fixed(right[0]) else slow
     told = f"$v_n$ = {coords(v)} · {coords(spot.normal, _digits(scene))} = {fixed(v_n)}. "
     if lost := state.let_through(moment):
-        told += f"$\\hat n$ leans by {fixed(scene.lean, 0)}° > 45°: {tint('dropped', Ink.FAULTY)}. "
+        dropped = tint("dropped", Ink.FAULTY) if scene.raised else "dropped"
+        told += f"$\\hat n$ leans by {fixed(scene.lean, 0)}° > 45°: {dropped}. "
     told += f"Frame {n + 1} leaves $v_x$ = {slow}"
     told += f" and $v_y$ = {fixed(after[1])}." if after[1] >= 5e-3 else "."
     cells = fixed(spot.overlap, 3), coords(spot.normal, _digits(scene)), fixed(after[0])
@@ -175,13 +175,14 @@ def _often(moment: Moment[Slide]) -> Page:
     name = "w" if scene.is_round else r"o_\mathrm{top}"
     limit, way = fixed(scene.limit, 3), fixed(scene.way, 3)
     told = f"$p$ = {limit} / {way} = **{fixed(scene.share)}**: {fixed(100.0 * scene.share, 0)} % of all starts trip. "
-    told += f"Counted: {count} of {STARTS}."
+    told += f"Here {count} of {STARTS} starts trip."
     if scene.share >= 1.0:
         told = f"$v\\,Δt$ = {way} is less than ${name}$ = {limit}: $p$ = **1**, every start trips. "
-        told += f"Counted: {count} of {STARTS}."
+        told += f"Here {count} of {STARTS} do."
     formula = r"p=\min\left(1,\ \frac{\overlap{NAME}}{v\,\Delta t}\right)".replace("NAME", name)
     near = Claim("p", lambda: abs(count / STARTS - scene.share) <= 1.0 / STARTS, lambda: True)
-    return Page("", "", formula, (near,)).says(told)
+    known = _situation(replace(moment, time=(scene.frames + 1) / scene.count))
+    return Page("", "", formula, (near,)).says(told).asks(farthest_lean(moment), known)
 
 
 def _compared(moment: Moment[Slide]) -> Page:
@@ -194,16 +195,25 @@ def _compared(moment: Moment[Slide]) -> Page:
         told = f"{back}the upper contact is **kept**. The lower, {_deep(scene.depth)} under "
         told += "tile 1’s top, is dropped."
     if scene.is_dropped:
-        told = f"{back}$\\hat n$ is {fixed(scene.lean, 0)}° outside the cone, (0, 1). "
-        told += "The contact is **dropped**: tile 1 supports B."
+        told = (
+            f"$\\hat n$ = {coords(scene.spot.normal, _digits(scene))} lies {fixed(scene.lean, 0)}° outside the cone, "
+        )
+        told += "which holds (0, 1) alone. So this contact is **dropped**."
     page = Page("", "", DROPPED if scene.is_dropped else KEPT)
-    page = page.row("with neighbours", "", "", fixed(frame.bodies[1].velocity[0]), key="floor")
+    page = page.row(_left_out(scene), "", "", fixed(frame.bodies[1].velocity[0]), key="floor")
     left = (-1.0, 0.0) if scene.raised else (0.0, 1.0)
     is_pushed = scene.spot.is_side and not scene.is_dropped and scene.lean > 0.1
     return page.says(told).claiming(
         Claim("cone", lambda: (cone.first, cone.second), lambda: ((0.0, 1.0), left)),
         Claim("kept", lambda: scene.is_pushed(frame), lambda: is_pushed),
     )
+
+
+def _left_out(scene: Slide) -> str:
+    """Of the contacts, with neighbours."""
+    if scene.is_dropped:
+        return "without the corner" if scene.is_round else "without the side"
+    return "upper point alone" if scene.spot.is_side and not scene.is_round else "none dropped"
 
 
 def _slid(moment: Moment[Slide]) -> Page:
@@ -246,17 +256,32 @@ class InnerEdges(Lesson[Slide]):
     def layout(self) -> Layout:
         return beside(
             above(
-                Pane("wrong", "Tile by tile", self.draw_told, is_world=True, headed=_rule, ink=Ink.FAULTY),
-                Pane("right", "With neighbours", _draw_right, is_world=True, headed=_neighbours),
-                share=1.5,
+                Pane(
+                    "wrong",
+                    "Tile by tile",
+                    self.draw_told,
+                    is_world=True,
+                    headed=heads.rule,
+                    ink=heads.ink,
+                    held=heads.is_start,
+                ),
+                Pane(
+                    "right",
+                    "With neighbours",
+                    _draw_right,
+                    is_world=True,
+                    headed=heads.neighbours,
+                    held=heads.is_start,
+                ),
+                share=1.86,
             ),
             above(
-                Pane("corner", "The corner, enlarged", _draw_lens, share=1.25, headed=_enlarged),
+                Pane("corner", "The corner, enlarged", _draw_lens, share=1.25, headed=heads.enlarged),
                 Pane(
                     "chart",
                     "Velocity along the floor, m/s",
                     _draw_chart,
-                    headed=_chart,
+                    headed=heads.chart,
                     axes=lambda m: figure.chart_axes(state.outer(m)),
                     take=figure.take_speed,
                 ),
@@ -271,9 +296,16 @@ class InnerEdges(Lesson[Slide]):
             "Slow, with a small slop": slide(0.12, 1.0, 0.005),
             "A round body": slide(0.5, 3.0, 0.02, is_round=True),
             "A low step": slide(0.4, 3.0, 0.02, 0.05),
-            "Inner edges skipped": Preset(slide(0.2, 4.0, 0.03), SKIPPED, lambda trace: LEAST),
+            "Inner edges skipped": Preset(slide(0.2, 5.0, 0.03), SKIPPED, lambda trace: LEAST),
             "A wall that vanishes": Preset(slide(0.6, 3.0, 0.02, 0.25), UPWARD, lambda trace: HIT),
         }
+
+    def table(self, moment: Moment[Slide], pages: Sequence[Page] | None = None) -> Table | None:
+        """Its last column is of the frame that begins at the seam."""
+        found = super().table(moment, pages)
+        if found is None or state.is_solving(moment) or moment.parent is not None:
+            return found
+        return replace(found, columns=(*found.columns[:-1], f"$v_x$ after frame {moment.scene.frames + 1}"))
 
     def story_of(self, moment: Moment[Slide]) -> Story:
         return self.impulses if state.is_solving(moment) else super().story_of(moment)
@@ -328,49 +360,6 @@ class InnerEdges(Lesson[Slide]):
             "tile 2 is raised" if scene.raised else f"now from {fixed(100.0 * scene.share, 0)} % of all places",
             "In one frame B must move by at most $o_\\mathrm{top}$.",
         )
-
-
-def _rule(moment: Moment[Slide]) -> tuple[str, str]:
-    """Whose contacts the first view has, and what comes of them."""
-    moment = state.outer(moment)
-    before = "" if moment.compare else "each tile is tested alone"
-    return sentence(moment.compare) or "Tile by tile", _course(moment, state.wrong_run(moment), before)
-
-
-def _neighbours(moment: Moment[Slide]) -> tuple[str, str]:
-    moment = state.outer(moment)
-    return "With neighbours", _course(moment, moment.scene.right, "the tiles know each other")
-
-
-def _course(moment: Moment[Slide], run: Run, before: str) -> str:
-    """What the body has done until now, once it has been seen."""
-    scene, now = moment.scene, state.reached(moment)
-    if moment.index < HIT or now <= scene.frames:
-        return before
-    if moment.compare == UPWARD and scene.raised and run is moment.faulty and differs(moment):
-        return "is lifted through" if now == scene.count else "enters tile 2"
-    first, then = fixed(scene.speed), fixed(run.bodies(now)[1].velocity[0])
-    if first == then:
-        return f"glides on at {first} m/s"
-    trips = "trips" if moment.compare and run is moment.faulty else "trips at the seam"
-    return f"{'hits the step' if scene.raised else trips}: {first} → {then} m/s"
-
-
-def _enlarged(moment: Moment[Slide]) -> tuple[str, str]:
-    """When the corner is where it is shown."""
-    if state.is_solving(moment):
-        return f"The impulses of frame {moment.scene.frames + 1}", "tile by tile"
-    moment = state.outer(moment)
-    if moment.index == DEPTH:
-        return f"The {'lowest point' if moment.scene.is_round else 'corner'} at the start, enlarged", ""
-    if enlarged.follows(moment):
-        return f"The seam in frame {state.reached(moment)}, enlarged", state.rule_of(moment)
-    rule = ", with neighbours" if moment.index >= COMPARED and moment.compare else ""
-    return f"The {'seam' if moment.scene.is_round else 'corner'} after frame {moment.scene.frames}{rule}", ""
-
-
-def _chart(moment: Moment[Slide]) -> tuple[str, str]:
-    return ("Starts that trip" if state.outer(moment).index == OFTEN else "Velocity along the floor, m/s"), ""
 
 
 def _draw_right(canvas: Canvas, moment: Moment[Slide]) -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry import Vector
 from geometry.dynamics.contacts import Motion
-from lessons.bodies.inner_edges_chain import draw_chain, draw_normals
+from geometry.shape import Convex, boundary
+from geometry.vector import Points
+from lessons.bodies.inner_edges_chain import NAME, draw_chain
 from lessons.bodies.inner_edges_lens import lens_of, rect
 from lessons.bodies.inner_edges_now import (
     COMPARED,
@@ -20,11 +24,12 @@ from lessons.bodies.inner_edges_now import (
     SEAM,
     acting,
     frames_at,
+    is_false,
     is_faulty,
     reached,
     wrong_run,
 )
-from lessons.bodies.inner_edges_scene import FASTEST, LEFT, RADIUS, RATE, RIGHT, SLOWEST, WAY, Slide
+from lessons.bodies.inner_edges_scene import FASTEST, LEFT, LIFT, RADIUS, RATE, RIGHT, SLOWEST, WAY, Slide
 from lessons.bodies.runs import Run
 from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
@@ -33,17 +38,15 @@ from viz.lesson.lesson import Axes, Follow, Moment
 from viz.lesson.mark import Pair
 from viz.lesson.text import fixed
 
-BELOW, CHAIN_BELOW = -0.14, -0.34  # the lower end of a view of the runs; under a chain, whose ends are named too
-LABEL = 0.14  # metres above a body, for its velocity
-TRAIL = 5  # frames between two earlier poses
-WIDE = 2.3  # times its height, a view over a step
-NORMAL = 40.0  # pixels
+BELOW, CHAIN_BELOW = -0.14, -0.24  # the lower end of a view of the runs; under a chain, whose end is named too
+LABEL = LIFT + 0.12  # metres above a body, for its velocity
+WIDE = 2.25  # times its height at least, a view: so the width gives both one scale
+NORMAL = 32.0  # pixels
 NEAR = 24.0  # pixels
 PUSH = 1e-6  # N·s: an impulse below this is none
 SPIN, TURNS = 40.0, 0.05  # radius of its arrow in pixels; radians a second from which it is drawn
 ASIDE = 0.16  # from the ends of the view, where the names of the tiles stand
 TILE = 0.2  # opacity of the floor
-TILE_2 = 0.93  # where its name stands at least: right of that of the inner edge
 
 
 def draw_wrong(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -64,23 +67,23 @@ def draw_solving(canvas: Canvas, moment: Moment[Any], motion: Motion) -> None:
 def draw_right(canvas: Canvas, moment: Moment[Any]) -> None:
     _slide(canvas, moment, moment.scene.right, Ink.ANSWER)
     if _has_chain(moment):
-        (draw_chain if moment.index == RUNS else draw_normals)(canvas, moment.scene)
+        draw_chain(canvas, moment.scene)
 
 
 def _has_chain(moment: Moment[Any]) -> bool:
     """Whether the ends of the floor are in view."""
-    return moment.index >= COMPARED and not moment.scene.raised
+    return moment.index == COMPARED and not moment.scene.raised
 
 
 def _span(moment: Moment[Any]) -> Pair:
-    """What of x the runs need, and the chain; over a step so much that the width gives both views one scale."""
+    """What of x the runs need, and the chain; so much that the width gives both views one scale."""
     scene: Slide = moment.scene
     start = float(scene.motion.start[0])
     far = start + min(scene.count * scene.way, 1.2 * WAY)
     low, high = start - RADIUS - 0.04, max(far + RADIUS, 0.45) + 0.04
     if _has_chain(moment):
-        low, high = min(low, LEFT - 0.04), max(high, RIGHT + 0.04)
-    more = WIDE * (_top(moment) - _bottom(moment)) - (high - low) if scene.raised else 0.0
+        low, high = LEFT - 0.02, RIGHT + 0.02
+    more = WIDE * (_top(moment) - _bottom(moment)) - (high - low)
     return low - max(0.5 * more, 0.0), high + max(0.5 * more, 0.0)
 
 
@@ -89,80 +92,110 @@ def _bottom(moment: Moment[Any]) -> float:
 
 
 def _top(moment: Moment[Any]) -> float:
-    """High enough for both runs, so that both have one scale."""
+    """High enough for both runs, so that both have one scale: up to the frame of the hit, and at the end to the last
+    one."""
     scene: Slide = moment.scene
-    body = wrong_run(moment).bodies(scene.count)[1].placed[0]
-    high = max(y for _, y in body.points_xy) + body.radius
-    return max(0.84, high + LABEL)
+    return LABEL + _highest(wrong_run(moment), scene.count if moment.index == RUNS else scene.frames + 1)
+
+
+@lru_cache(maxsize=16)
+def _highest(run: Run, last: int) -> float:
+    return max(_height(run.bodies(k)[1].placed[0]) for k in range(last + 1))
+
+
+def _height(body: Convex) -> float:
+    return max(y for _, y in body.points_xy) + body.radius
 
 
 def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Motion | None = None) -> None:
-    """The floor, where the body was, where it is, its velocity and the normals of its contacts. `motion`: another one
+    """The floor, the body, its velocity, the normals of its contacts, and where it started. `motion`: another one
     than that of the run."""
-    scene: Slide = moment.scene
-    low, high = _span(moment)
-    bottom, now = _bottom(moment), frames_at(moment)
-    names = (0.82 if _has_chain(moment) else 0.68) * bottom
+    scene, now, is_wrong = moment.scene, frames_at(moment), ink is Ink.FAULTY
+    _floor(canvas, moment, is_wrong)
+    if is_wrong and moment.index < LEAST:  # then a contact is marked there
+        lens = lens_of(moment)
+        canvas.stroke(rect(lens.x, lens.y), Ink.TEXT, closed=True, line=Line.THIN)
+    body, (x, y) = run.placed(1, now / RATE)[0], run.pose(1, now / RATE).position.tolist()
+    _ghost(canvas, run.bodies(0)[1].placed[0], body)
+    marks.shape(canvas, body, Ink.B)
+    names_c = scene.is_round and moment.index in (SEAM, LEAST)  # in their formulas
+    canvas.label("B", (x, y + 0.12 if names_c else y), Ink.B, style=TextStyle.LETTER, fixed=True)
+    if names_c:
+        canvas.dot((x, y), Ink.B, Point.FILLED)
+        canvas.symbol("c", (x, y), Ink.B, toward=(-1.0, -0.5))
+    velocity = (run.bodies(reached(moment))[1] if motion is None else motion).velocity
+    _velocity(canvas, moment, (x, _height(body) + LIFT), velocity.tolist(), is_own=motion is None)
+    is_asked = moment.is_open and moment.index == OFTEN  # which normals are possible
+    if moment.index >= LEAST and abs(now - round(now)) < 1e-6 and not is_asked:  # between two frames are no contacts
+        _normals(canvas, moment, run, acting(run, round(now)))
+
+
+def _ghost(canvas: Canvas, start: Convex, body: Convex) -> None:
+    """Where the body was at the start, without what lies in the body now."""
+    corners = boundary(start, marks.SMOOTH * canvas.pixel)
+    parts = np.linspace(0.0, 1.0, max(1, 100 // len(corners)), endpoint=False)[None, :, None]
+    ends = np.roll(corners, -1, axis=0)
+    points = (corners[:, None] + parts * (ends - corners)[:, None]).reshape(-1, 2)
+    points = np.concatenate((points, points[:1]))
+    is_free = _over(body, points) > canvas.pixel
+    breaks = (np.flatnonzero(is_free[1:] != is_free[:-1]) + 1).tolist()
+    for piece, free in zip(np.split(points, breaks), np.split(is_free, breaks), strict=True):
+        if free[0] and len(piece) > 1:
+            canvas.stroke(piece, Ink.B, line=Line.START)
+
+
+def _over(body: Convex, points: Points) -> NDArray[np.float64]:
+    """How far points lie outside a body, at a corner less."""
+    over: NDArray[np.float64]
+    if len(body.points) < 3:
+        over = np.hypot(*(points - body.points[0]).T)
+    else:
+        over = (points @ body.normals.T - (body.points * body.normals).sum(axis=1)).max(axis=1)
+    over -= body.radius
+    return over
+
+
+def _floor(canvas: Canvas, moment: Moment[Any], is_wrong: bool) -> None:
+    """Two tiles, in the second view as one floor, and their names."""
+    scene, (low, high), bottom = moment.scene, _span(moment), _bottom(moment)
     canvas.stroke(((low, bottom), (high, _top(moment))), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
-    is_wrong = ink is Ink.FAULTY
-    named = (low + ASIDE, max(high - ASIDE, TILE_2))
-    if _has_chain(moment):  # between the names of the ghost vertices
-        named = (0.14 * LEFT, 0.14 * RIGHT) if moment.index == RUNS else (0.42 * LEFT, 0.55 * RIGHT)
+    names = -NAME * canvas.pixel
+    named = max(low, LEFT) + ASIDE, min(high, RIGHT) - ASIDE
     for name, end, top, x in (("tile 1", LEFT, 0.0, named[0]), ("tile 2", RIGHT, scene.raised, named[1])):
         corner, far, way = (0.0, top), (end, top), math.copysign(1.0, end)
         canvas.region((corner, corner, far), ((0.0, 1.0), (-way, 0.0), (way, 0.0)), Ink.A, TILE)
         canvas.crowd(Ink.A, segments=((corner, far),), line=Line.OUTLINE, framed=False)
         canvas.unbounded(far, (0.0, -1.0), Ink.A, line=Line.OUTLINE, one_sided=True)
-        canvas.label(name, (x, names), Ink.A, fixed=True)
+        if end < 0.0 or is_wrong or not _has_chain(moment):  # there the ghost vertex has its name
+            canvas.label(name, (x, names), Ink.A, fixed=True)
     seam = Line.OUTLINE if is_wrong else Line.DASHED
     canvas.unbounded((0.0, 0.0), (0.0, -1.0), Ink.A, line=seam, one_sided=True)
     canvas.stroke(((0.0, 0.0), (0.0, scene.raised)), Ink.A, line=Line.OUTLINE)
-    if LEAST <= moment.index <= COMPARED and not (is_wrong or scene.raised):
+    if LEAST <= moment.index < COMPARED and not (is_wrong or scene.raised):
         canvas.label("inner edge", (0.0, names), Ink.QUIET, toward=(1.0, 0.0))
-    if is_wrong and moment.index < LEAST:  # then a contact is marked there
-        lens = lens_of(moment)
-        canvas.stroke(rect(lens.x, lens.y), Ink.TEXT, closed=True, line=Line.THIN)
-    body, pose = run.placed(1, now / RATE)[0], run.pose(1, now / RATE)
-    if now > 1e-6:  # what can be held stands at the start
-        canvas.arrow(scene.motion.start, scene.motion.end, Ink.QUIET, line=Line.THIN)
-        if min(x for x, _ in body.points_xy) - body.radius > float(scene.motion.start[0]) - 0.06:  # else no room
-            canvas.label("start", scene.motion.start, Ink.QUIET, toward=(-1.0, 0.0))
-    for k in range(0, math.ceil(now), TRAIL):
-        is_off = is_wrong and k > scene.frames and (scene.is_dropped or run is not scene.alone)
-        shade, line = (ink, Line.DOTTED) if is_off else (Ink.B, Line.START)
-        if scene.is_round and math.dist(run.bodies(k)[1].pose.position, pose.position) < RADIUS:
-            continue  # it would run through the letter
-        marks.ghost(canvas, run.bodies(k)[1].placed[0], shade, line, opacity=1.0)
-    marks.shape(canvas, body, Ink.B)
-    x, y = pose.position.tolist()
-    canvas.label("B", (x - 0.04, y + 0.06), Ink.B, toward=(-1.0, 1.0), style=TextStyle.LETTER)
-    if scene.is_round and moment.index in (SEAM, LEAST):  # in their formulas
-        canvas.symbol("c", (x, y), Ink.B, toward=(-1.0, -0.5))
-    vx, vy = (run.bodies(reached(moment))[1] if motion is None else motion).velocity.tolist()
+
+
+def _velocity(canvas: Canvas, moment: Moment[Any], at: Pair, velocity: Pair, *, is_own: bool) -> None:
+    """An arrow over the body, and its number at the other side of its middle."""
+    scene, (vx, vy) = moment.scene, velocity
     shown = scene.motion.vector[0] / scene.speed
     if math.hypot(vx, vy) * shown > 6.0 * canvas.pixel:
-        canvas.arrow((x, y), (x + vx * shown, y + vy * shown), Ink.EXAMINED, line=Line.MEASURE)
-    at = (x, max(v for _, v in body.points_xy) + body.radius)
-    is_other = (
-        motion is None
-        and is_faulty(moment)
-        and fixed(vx) != fixed(scene.right.bodies(reached(moment))[1].velocity[0])
-    )
-    canvas.label(f"$v_x$ = **{fixed(vx)}**", at, Ink.FAULTY if is_other else Ink.EXAMINED, toward=(0.0, 1.0))
-    if moment.index >= LEAST and abs(now - round(now)) < 1e-6:  # between two frames there are no contacts
-        _normals(canvas, run, acting(run, round(now)), ink if scene.is_dropped else Ink.ANSWER)
+        canvas.arrow(at, (at[0] + vx * shown, at[1] + vy * shown), Ink.EXAMINED, line=Line.MEASURE)
+    right = fixed(scene.right.bodies(reached(moment))[1].velocity[0])
+    is_other = is_own and is_faulty(moment) and fixed(vx) != right
+    ink = Ink.FAULTY if is_other else Ink.EXAMINED
+    canvas.label(f"$v_x$ = **{fixed(vx)}**", at, ink, toward=(1.0 if vx < -0.05 else -1.0, 0.0), fixed=True)
 
 
-def _normals(canvas: Canvas, run: Run, k: int, ink: Ink) -> None:
+def _normals(canvas: Canvas, moment: Moment[Any], run: Run, k: int) -> None:
     """The contacts that push in a frame, each with its normal: on the surface of the floor."""
     drawn: list[tuple[Pair, Pair]] = []
-    long, near = NORMAL * canvas.pixel, NEAR * canvas.pixel
+    long, near = min(NORMAL * canvas.pixel, 0.5 * RADIUS), NEAR * canvas.pixel  # clear of the letter
     for contact, impulse in zip(run.frame(k).contacts, run.frame(k).impulses, strict=True):
         if impulse.normal < PUSH:
             continue
         (x, y), (nx, ny) = contact.contact.on_a.tolist(), contact.normal.direction.tolist()
-        is_wrong = ink is Ink.FAULTY and nx < -1e-3
-        shade = Ink.FAULTY if is_wrong else Ink.ANSWER
+        shade = Ink.FAULTY if is_false(moment, (nx, ny)) else Ink.ANSWER
         canvas.dot((x, y), shade, Point.FILLED)  # two stand so close that halos would lie on each other
         # One arrow for two contacts that stand close together and push the same way.
         if all(math.dist(at, (x, y)) > near or math.dist(n, (nx, ny)) > 0.05 for at, n in drawn):
@@ -199,7 +232,8 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.dot(at, Ink.FAULTY, Point.FILLED)
         canvas.label(f"**{fixed(at[1], 0)} %**", at, Ink.FAULTY, toward=(1.0, 1.0))
         return
-    for run, ink in ((wrong_run(moment), Ink.FAULTY), (scene.right, Ink.ANSWER)):
+    first = Ink.FAULTY if is_faulty(moment) else Ink.QUIET
+    for run, ink in ((wrong_run(moment), first), (scene.right, Ink.ANSWER)):
         times, values = _speeds(run, moment)
         if len(times) > 1:
             canvas.stroke(tuple(zip(times, values, strict=True)), ink, line=Line.CURVE)

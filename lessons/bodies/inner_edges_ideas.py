@@ -24,12 +24,16 @@ IDEAS: Mapping[int, str] = {
     HIT: "B moves against this normal: $v_n$ < 0. So the contact stops B’s corner, and B turns about it: a **ghost "
     "collision** with an edge inside a flat floor.",
     OFTEN: "The frame ends up to its displacement $v\\,Δt$ past the seam. If by less than $o_\\mathrm{top}$, B "
-    "trips. Fast bodies jump over that place more often.",
-    COMPARED: "At the seam two **neighbours** meet. Only normals from $\\hat n_\\mathrm{left}$ to "
-    "$\\hat n_\\mathrm{right}$ are possible there, the **cone**. Both point up: other normals are dropped.",
-    RUNS: "Engines store a floor as a **chain** of edges that know their neighbours. The far end of tile 2’s top is "
-    "a **ghost vertex** for tile 1’s top, and the other way round.",
+    "trips. Faster bodies step over this strip more often.",
+    COMPARED: "In a **chain** each edge stores its neighbour’s far end, a **ghost vertex**. So it knows both normals "
+    "at the seam. A contact with a normal outside their **cone** is dropped.",
+    RUNS: "With neighbours no contact at the seam has a normal outside the **cone**: B glides as on a floor of one "
+    "piece.",
 }
+TILTED = (
+    "By frame COUNT B is tilted: its own sides give the normals at the seam, outside the **cone**, which is (0, 1) "
+    "alone. With neighbours B never tilts."
+)
 LUCK: Mapping[int, str] = {
     DEPTH: "A flat floor of two tiles, and B a little deep in it by the **slop** $h$. Whether B trips is decided by "
     "its start: by where its frames end at the seam.",
@@ -37,8 +41,8 @@ LUCK: Mapping[int, str] = {
     "B is pushed up, not back.",
     HIT: "The normal points up, so nothing slows B along the floor. Other starts on the same floor, with the same "
     "speed, trip.",
-    COMPARED: "At the seam two **neighbours** meet. Only normals from $\\hat n_\\mathrm{left}$ to "
-    "$\\hat n_\\mathrm{right}$ are possible there, the **cone**. Both point up, and so does $\\hat n$.",
+    COMPARED: "In a **chain** each edge stores its neighbour’s far end, a **ghost vertex**. So it knows both normals "
+    "at the seam. Both point up, and so does $\\hat n$.",
 }
 STEP: Mapping[int, str] = {
     DEPTH: "Tile 2 is **raised**: here B should hit the step. The rule about neighbours must keep the contact with "
@@ -51,8 +55,8 @@ STEP: Mapping[int, str] = {
     "$o_\\mathrm{top}$ greater, so more starts meet the step.",
     COMPARED: "At the raised corner the outer edges point left and up. The **cone** holds all normals between, and "
     "$\\hat n$ too. Only what **neighbours** cover is dropped.",
-    RUNS: "In both runs B hits the real step. With neighbours the contact is missing where tile 1 covers the step’s "
-    "side: this alone makes $v_x$ a little different.",
+    RUNS: "In both runs B hits the real step. With neighbours only the contact point is missing where tile 1 covers "
+    "the step’s side.",
 }
 ROUND: Mapping[int, str] = {
     DEPTH: "A **round body** sinks into the floor by the slop $h$ too. It has no corner that could catch, "
@@ -79,12 +83,16 @@ OWN_START = (
     "glide over the seam?"
 )
 OWN_SIDE = (
-    "**Inner edges skipped**: SAT now finds B’s own side, parallel to the inner edge, and B trips all the same. "
-    "Test B’s axis too, then drop its contact by the cone."
+    "**Inner edges skipped**: SAT now finds B’s own side, with the same overlap and normal: B trips just the "
+    "same. The axis must be tried, and its contact dropped."
+)
+HELPS = (
+    "**Upward normals only** drops this contact as well, so B glides on. On a flat floor the rule helps; at a real "
+    "step it fails."
 )
 NO_WALL = (
     "**Upward normals only**: the contact with the raised tile is dropped too. B enters the tile until the top has "
-    "the least overlap, and is lifted through it."
+    "the least overlap, and ends on top of it."
 )
 
 
@@ -94,13 +102,17 @@ def idea(moment: Moment[Slide]) -> str:
         return OWN_SIDE
     if state.own_side(moment) and step == DEPTH:
         return OWN_START
+    if state.let_through(moment) and not scene.raised and step in (HIT, RUNS):
+        return HELPS
     if moment.compare == UPWARD and differs(moment):
-        if scene.raised and step in (HIT, COMPARED, RUNS):
+        if scene.raised and step in (HIT, RUNS):
             return NO_WALL
         if scene.is_round and step in (HIT, RUNS):
             return _kept(scene)
     if step == RUNS and not (scene.spot.is_side or scene.raised):
         return _lucky(scene)
+    if step == RUNS and is_tilted(moment):
+        return TILTED.replace("COUNT", str(scene.count))
     is_slow = scene.speed < SMALL and scene.depth < LITTLE and not (scene.is_round or scene.raised)
     turned = step != RUNS or float(scene.alone.bodies(scene.count)[1].velocity[0]) < 0.0
     kinds = (
@@ -133,3 +145,10 @@ def differs(moment: Moment[Slide]) -> bool:
     if not isinstance(run, Run):
         return False
     return math.dist(*(each.bodies(scene.count)[1].pose.position for each in (run, scene.right))) > 0.02
+
+
+def is_tilted(moment: Moment[Slide]) -> bool:
+    """Whether at the end all contacts of the first run have normals that a flat floor cannot have."""
+    run, count = state.wrong_run(moment), moment.scene.count
+    found = [c.normal.direction_xy for c in run.frame(state.acting(run, count)).contacts]
+    return bool(found) and all(state.is_false(moment, normal) for normal in found)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lessons.bodies.inner_edges_chain import draw_cone
+from lessons.bodies.inner_edges_chain import draw_cone, draw_limit
 from lessons.bodies.inner_edges_now import (
     COMPARED,
     DEPTH,
@@ -18,13 +18,14 @@ from lessons.bodies.inner_edges_now import (
     RUNS,
     SEAM,
     acting,
-    edge,
     frames_at,
+    is_false,
+    leaning,
     let_through,
     own_side,
     wrong_run,
 )
-from lessons.bodies.inner_edges_scene import RADIUS, RATE, TOP, WALL, Slide, place_of
+from lessons.bodies.inner_edges_scene import RADIUS, RATE, Slide, place_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -38,8 +39,8 @@ ARC = 22.0  # pixels: the radius of an angle that is wider than WIDE degrees; a 
 WIDE = 45.0
 HIGH = 0.93  # of its width: a lens
 SHORT = 14.0  # pixels: so much before the lens's frame an edge in use ends, for its glow
-TICK = 9.0  # pixels
 SPEED = 28.0  # pixels of the arrow of 1 m/s, where there is room
+BAR = 16.0  # pixels beside what is measured
 ASIDE = 14.0  # pixels: a part of a velocity that is nearer to it stands beside it
 
 
@@ -61,14 +62,14 @@ def lens_of(moment: Moment[Any]) -> Lens:
             return _lens(front - scene.reach - 0.5 * wide, wide, -0.55, front)
         return _lens(front - 0.65 * wide, wide, -0.55, front)
     if scene.is_round:
-        return _lens(-1.25 * scene.reach, 2.1 * scene.reach, -0.44, front)
+        return _lens((-0.95 if moment.index >= COMPARED else -1.25) * scene.reach, 2.1 * scene.reach, -0.44, front)
     if moment.index == OFTEN or (moment.index == HIT and not scene.raised):
         wide = max(1.56 * scene.way, 3.12 * scene.depth)
         return _lens(-0.27 * wide, wide, -0.576, front)
     wide = 3.08 * max(scene.top, scene.past)
-    left = -0.545
-    if moment.index >= COMPARED:  # the words of the cone stand right of the body
-        left = -0.41 if scene.spot.is_side else -0.22
+    left = -0.41 if scene.spot.is_side else -0.24  # the words of an overlap stand right of the body
+    if moment.index >= COMPARED and not scene.raised:  # those of the cone need more room
+        left = -0.33 if scene.spot.is_side else -0.16
     return _lens(left * wide, wide, -0.545, front, 0.6 * scene.raised)
 
 
@@ -81,7 +82,7 @@ def _lens(left: float, wide: float, low: float, front: float, middle: float = 0.
 def follows(moment: Moment[Any]) -> bool:
     """Whether the enlarged seam plays with the runs: where the box turns about it."""
     scene: Slide = moment.scene
-    if moment.index != RUNS or scene.is_round or not scene.is_dropped:
+    if moment.index != RUNS or scene.is_round or not scene.is_dropped or leaning(moment):
         return False
     (left, right), body = lens_of(moment).x, wrong_run(moment).bodies(scene.count)[1].placed[0]
     return left < min(body.points_xy, key=_height)[0] < right
@@ -103,14 +104,18 @@ def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
     if moment.index == DEPTH:
         _measured(canvas, scene, lens, is_side=False)
     elif moment.index in (SEAM, LEAST):
-        _measured(canvas, scene, lens, is_side=True, is_asked=moment.is_open, is_named=moment.index == SEAM)
+        _measured(canvas, scene, lens, is_side=True, is_asked=moment.is_open)
     elif moment.index == OFTEN or (moment.index == HIT and not scene.raised):
         _places(canvas, moment, lens)
     if moment.index in (LEAST, HIT):
         _winner(canvas, moment, lens)
     if moment.index == HIT:
         _approach(canvas, moment, lens)
-    if moment.index >= COMPARED and not follows(moment):
+    if moment.index == RUNS and leaning(moment):
+        draw_limit(canvas, scene, (0.0, min(scene.raised, lens.y[1]) if scene.is_round else _middle(scene, lens)))
+    elif moment.index == RUNS and own_side(moment) and not follows(moment):
+        _winner(canvas, moment, lens)
+    elif moment.index >= COMPARED and not follows(moment):
         _cone(canvas, scene, lens)
 
 
@@ -126,17 +131,15 @@ def draw_place(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
             if top < high:  # else its top lies above
                 canvas.stroke(((ends[0], top), (ends[1], top)), Ink.A, line=Line.OUTLINE)
     if seam == 0.0:
-        is_skipped = own_side(moment) and moment.index in (LEAST, HIT)
+        is_skipped = own_side(moment) and moment.index in (LEAST, HIT, RUNS) and not follows(moment)
         ink, line = (Ink.CONSTRUCTION, Line.DASHED) if is_skipped else (Ink.A, Line.OUTLINE)
         canvas.stroke(((0.0, low), (0.0, min(scene.raised, high))), ink, line=line)
         if is_skipped:
             canvas.label("skipped", (0.0, 0.55 * low), Ink.QUIET, toward=(-1.0, 0.0))
-        for each in (WALL, TOP):
-            seen = edge_in(lens, min(scene.raised, high), canvas.pixel, is_side=each == WALL)
-            canvas.feature(seen, edge(each), Ink.A)
     shown = _turning_body(canvas, moment, lens) if follows(moment) else _enlarged_body(canvas, scene, lens)
     aside, up = 26.0 * canvas.pixel, low + 13.0 * canvas.pixel
-    canvas.label("tile 1", (left + aside, up), Ink.A, fixed=True)
+    if seam - left > 2.0 * aside:
+        canvas.label("tile 1", (left + aside, up), Ink.A, fixed=True)
     if seam < right:
         canvas.label("tile 2", (right - aside, up), Ink.A, fixed=True)
     if _has_room(shown, at := (left + aside, high - aside), 12.0 * canvas.pixel):
@@ -179,15 +182,16 @@ def _turning_body(canvas: Canvas, moment: Moment[Any], lens: Lens) -> Sequence[P
     for start, end in zip(cut, (*cut[1:], cut[0]), strict=True):
         if not any(start[i] == end[i] == limit for i, limit in ((0, left), (0, right), (1, low), (1, high))):
             canvas.stroke((start, end), Ink.B, line=Line.OUTLINE)
-    name = r"\hat n"  # of the first that is wrong
+    named: set[int] = set()  # tiles
     for contact in run.frame(acting(run, int(now + 1e-6))).contacts:
-        (x, y), (nx, ny) = contact.point.tolist(), contact.normal.direction.tolist()
+        (x, y), normal, tile = contact.point.tolist(), contact.normal.direction_xy, contact.id.pair.piece_a + 1
         if left < x < right and low < y < high:
-            ink = Ink.FAULTY if nx < -0.5 else Ink.ANSWER
-            unit_arrow(canvas, (x, y), (nx, ny), name if ink is Ink.FAULTY else "", ink)
-            name = "" if ink is Ink.FAULTY else name
+            ink = Ink.FAULTY if is_false(moment, normal) else Ink.ANSWER
+            unit_arrow(canvas, (x, y), normal, "", ink)
             canvas.dot((x, y), ink, Point.FILLED)
-            canvas.label(f"by tile {contact.id.pair.piece_a + 1}", (x, y), ink, toward=(1.0, -0.4))
+            if tile not in named:
+                canvas.label(f"by tile {tile}", (x, y), ink, toward=(1.0, -0.4))
+            named.add(tile)
     return cut
 
 
@@ -210,9 +214,7 @@ def _cut(outline: Sequence[Pair], lens: Lens) -> Sequence[Pair]:
     return points
 
 
-def _measured(
-    canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool, is_asked: bool = False, is_named: bool = False
-) -> None:
+def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool, is_asked: bool = False) -> None:
     """The depth under the floor; past the seam the overlap along the side too, or that of a round body's corner."""
     if not is_side:
         if scene.is_round:
@@ -231,22 +233,12 @@ def _measured(
         return
     c, h, top = scene.past, scene.depth, min(scene.raised, lens.y[1])
     canvas.area(rect((0.0, c), (-h, top)), Ink.OVERLAP, opacity=0.3)
-    if is_named:
-        _ticks(canvas, c, lens)
     if is_asked:  # which of both is less
         return
-    measure(canvas, (c, top), (c, -h), Ink.OVERLAP, r"$o_\mathrm{top}$", off=16.0)
-    measure(canvas, (0.0, -h), (c, -h), Ink.OVERLAP, r"$o_\mathrm{side}$", off=-16.0)
-
-
-def _ticks(canvas: Canvas, corner: float, lens: Lens) -> None:
-    """The places along the floor of which the formula takes the difference, clear of the lens's measures."""
-    low, high = lens.y
-    way = 1.0 if corner < 0.6 * lens.x[1] else -1.0
-    for x, edge_of, inward, name, side in ((0.0, low, 1.0, "seam", -1.0), (corner, high, -1.0, "corner", way)):
-        canvas.stroke(((x, edge_of), (x, edge_of + inward * TICK * canvas.pixel)), Ink.TEXT, line=Line.MEASURE)
-        at = x, edge_of + inward * 1.6 * TICK * canvas.pixel
-        canvas.symbol(rf"x_\mathrm{{{name}}}", at, Ink.TEXT, toward=(side, 0.0))
+    side, over = (rf"$o_\mathrm{{{name}}}$ = {fixed(o, 3)}" for name, o in (("side", c), ("top", scene.top)))
+    measure(canvas, (c, top), (c, -h), Ink.OVERLAP, over, off=BAR)
+    measure(canvas, (0.0, -h), (c, -h), Ink.OVERLAP, off=-BAR)
+    canvas.label(side, (c, -h - BAR * canvas.pixel), Ink.OVERLAP, toward=(1.0, 0.0), fixed=True)
 
 
 def _winner(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
@@ -265,10 +257,20 @@ def _winner(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     marks.highlight_edge(canvas, edge_in(lens, top, canvas.pixel, is_side=spot.is_side), Ink.EXAMINED)
     at = (0.0, _middle(scene, lens)) if spot.is_side else (0.93 * lens.x[1], top)
     if let_through(moment) and moment.index == HIT:
-        unit_arrow(canvas, at, spot.normal, r"\hat n", Ink.FAULTY)
+        _named_normal(canvas, lens, at, spot.normal, Ink.FAULTY)
         marks.cross(canvas, at, "dropped", Ink.FAULTY, toward=(1.0, 0.0))
         return
-    unit_arrow(canvas, at, spot.normal, r"\hat n")
+    _named_normal(canvas, lens, at, spot.normal, Ink.EXAMINED)
+
+
+def _named_normal(canvas: Canvas, lens: Lens, at: Pair, normal: Pair, ink: Ink) -> None:
+    """Within the lens: its name over the arrow where it lies along the floor."""
+    if normal[0] > -0.9:
+        unit_arrow(canvas, at, normal, r"\hat n", ink)
+        return
+    long = min(UNIT_ARROW * canvas.pixel, 0.8 * (at[0] - lens.x[0]))
+    unit_arrow(canvas, at, normal, "", ink, at_most=2.0 * long)
+    canvas.symbol(r"\hat n", (at[0] - 0.7 * long, at[1]), ink, toward=(0.0, 1.0), fixed=True)
 
 
 def edge_in(lens: Lens, top: float, pixel: float, *, is_side: bool) -> tuple[Pair, Pair]:
@@ -305,8 +307,9 @@ def _approach(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
 
 
 def _middle(scene: Slide, lens: Lens) -> float:
-    """Of the height over which the body overlaps tile 2."""
-    return 0.5 * (min(scene.raised, lens.y[1]) - scene.depth)
+    """Of the height over which the body overlaps tile 2: a little lower, as a name stands above."""
+    top = min(scene.raised, lens.y[1])
+    return top - 0.68 * (top + scene.depth)
 
 
 def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:

@@ -6,18 +6,14 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from geometry.feature import FeatureKind, FeatureRef
+from geometry.tolerance import CONE_SLACK
 from lessons.bodies.inner_edges_scene import SKIPPED, UPWARD, Slide
 from lessons.bodies.runs import Run
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
 
 HARD = 0.25  # m/s along the floor, taken away by a hit
 DEPTH, SEAM, LEAST, HIT, OFTEN, COMPARED, RUNS = range(7)  # the steps
-
-
-def edge(index: int) -> FeatureRef:
-    """Of tile 2."""
-    return FeatureRef("tile 2", FeatureKind.EDGE, index)
 
 
 def is_solving(moment: Moment[Any]) -> bool:
@@ -63,6 +59,12 @@ def is_faulty(moment: Moment[Any]) -> bool:
     return isinstance(moment.faulty, Run) or not scene.raised
 
 
+def is_false(moment: Moment[Any], normal: Pair) -> bool:
+    """Whether no contact of a flat floor can have this normal: it lies outside the cone."""
+    scene: Slide = moment.scene
+    return not scene.raised and not scene.cone.holds(normal, CONE_SLACK)
+
+
 def own_side(moment: Moment[Any]) -> bool:
     """Whether a rule that skips the inner edge takes B's own side in its place."""
     scene: Slide = moment.scene
@@ -70,9 +72,8 @@ def own_side(moment: Moment[Any]) -> bool:
 
 
 def let_through(moment: Moment[Any]) -> bool:
-    """Whether a faulty rule drops the contact with a real step."""
-    scene: Slide = moment.scene
-    return moment.compare == UPWARD and isinstance(moment.faulty, Run) and scene.raised > 0.0 and scene.lean > 45.0
+    """Whether "upward normals only" drops the contact: wrongly where the step is real."""
+    return leaning(moment) and moment.scene.lean > 45.0
 
 
 def acting(run: Run, k: int) -> int:
@@ -80,3 +81,8 @@ def acting(run: Run, k: int) -> int:
     if k == 0 or abs(float(run.bodies(k)[1].velocity[0] - run.bodies(k - 1)[1].velocity[0])) < HARD:
         return k
     return k - 1
+
+
+def leaning(moment: Moment[Any]) -> bool:
+    """Whether a faulty rule that asks how far a normal leans is shown in the enlarged corner."""
+    return moment.compare == UPWARD and isinstance(moment.faulty, Run) and moment.scene.spot.is_side

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from geometry import Convex, RigidBody, StepRules, box, circle, rectangle, rigid_body, rigid_step, static_body
+from geometry.contact.manifold_points import Manifold
 from geometry.contact.neighbours import NormalCone
 from geometry.dynamics.step import Stepped
 from geometry.faulty.inner_edges_skipped import skipping_inner_edges
 from geometry.faulty.upward_only import upward_only
+from geometry.shape import boundary
 from geometry.tolerance import CONE_SLACK
 from lessons.bodies.runs import Run
 from viz.lesson.ink import Ink
@@ -25,9 +27,10 @@ SKIPPED, UPWARD = "inner edges skipped", "upward normals only"
 RATE = 60  # frames a second
 GRAVITY = -float(np.array(StepRules().gravity, dtype=np.float64)[1])  # downward
 SIDE, RADIUS = 0.6, 0.3  # of the box; of the round body, and half of that side
-DEEP, LEFT, RIGHT = 0.4, -1.5, 1.6  # the tiles; their seam is at x = 0, and no body gets to their ends
+DEEP, LEFT, RIGHT = 0.4, -1.2, 1.2  # the tiles; their seam is at x = 0, and no body gets to their ends
 SLOWEST, FASTEST = 0.5, 8.0
 ARROW = 0.075  # metres in the figure for a speed of 1
+LIFT = 0.07  # metres above the body: its velocity
 NEAREST, FARTHEST = 0.02, 0.5  # the front of the body before the seam
 WAY = 1.0  # a run shows about so much of it
 STARTS = 20  # of which it is counted how many trip
@@ -65,7 +68,7 @@ class Slide(Scene):
             past = min(past, 0.7 * self.limit)
         if abs(past - self.limit) < 1e-5:
             past = self.limit - 1e-5
-        x, y = past - count * way - self.reach, RADIUS - self.depth
+        x, y = past - count * way - self.reach, 2.0 * RADIUS - self.depth + LIFT
         object.__setattr__(self, "motion", Arrow((x, y), (x + speed * ARROW, y)))
         object.__setattr__(self, "speed", speed)
 
@@ -77,7 +80,14 @@ class Slide(Scene):
         return super().with_field(name, value)
 
     def sketched(self) -> Sequence[tuple[Ink, Any]]:
-        return (*((Ink.A, tile.points) for tile in self.tiles), (Ink.B, self.shape_at(*self.motion.start).points))
+        """What comes of the start, tile by tile."""
+        body = self.alone.bodies(self.count)[1].placed[0]
+        return (*((Ink.A, tile.points) for tile in self.tiles), (Ink.B, boundary(body, 0.01)))
+
+    @property
+    def start(self) -> Pair:
+        """The body's middle."""
+        return float(self.motion.start[0]), RADIUS - self.depth
 
     @property
     def way(self) -> float:
@@ -175,12 +185,12 @@ class Slide(Scene):
 
     @cached_property
     def b(self) -> Body:
-        return Body(self.shape_at(float(self.motion.start[0]) + self.frames * self.way, RADIUS - self.depth))
+        x, y = self.start
+        return Body(self.shape_at(x + self.frames * self.way, y))
 
     @cached_property
     def rigid(self) -> tuple[RigidBody, RigidBody]:
-        x, y = self.motion.start.tolist()
-        return self.floor, rigid_body(self.shape_at(x, y), velocity=(self.speed, 0.0))
+        return self.floor, rigid_body(self.shape_at(*self.start), velocity=(self.speed, 0.0))
 
     @cached_property
     def right(self) -> Run:
@@ -242,5 +252,11 @@ def faulty_run(rule: str, scene: Slide) -> Run | None:
         return scene.alone.branched(scene.frames, rules)
     if scene.is_round:
         return None
-    rules = StepRules(slop=scene.depth, drop_inner=False, rule=skipping_inner_edges(scene.tiles))
-    return Run(scene.rigid, rules)
+    skipping = skipping_inner_edges(scene.tiles)
+
+    def upper_first(a: Convex, b: Convex, previous: Manifold | None) -> Manifold:
+        """Its points in the order of those of a tile's own side: the solver then ends at the same impulses."""
+        found = skipping(a, b, previous)
+        return replace(found, points=tuple(sorted(found.points, key=lambda p: -float(p.point[1]))))
+
+    return Run(scene.rigid, StepRules(slop=scene.depth, drop_inner=False, rule=upper_first))

@@ -203,7 +203,8 @@ class Figure:
         ground = Rect(left - 6.0 * k, base - 14.0 * k, max(ends) - left + 12.0 * k, low - base + 19.0 * k)
         pen.box(ground, session.theme.canvas, 4.0, 0.82)
         color = session.theme.text if note else session.theme.quiet
-        color = color if pane.ink is None else session.theme.color(pane.ink)
+        ink = pane.ink(moment) if callable(pane.ink) else pane.ink
+        color = color if ink is None else session.theme.color(ink)
         pen.words(left, base, words, 13.0, color, bold=bool(note))
         pen.words(*note_at, note, 13.0, session.theme.quiet)
         x, y = ground.x - self.corner.x, ground.y - self.corner.y

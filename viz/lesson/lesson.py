@@ -101,7 +101,7 @@ class Pane:
     axes: Callable[[Any], Axes] | None = None  # of a moment
     note: str = ""  # one quiet line below the title
     headed: Callable[[Any], tuple[str, str]] | None = None  # title and note of a moment, where they follow it
-    ink: Ink | None = None  # of the title, where it names whose view this is: that of a faulty rule
+    ink: Ink | Callable[[Any], Ink | None] | None = None  # of the title, where it names a faulty rule; or of a moment
     take: Callable[[Any, Vector], Follow | None] | None = None  # what a press holds in a pane that is no world
     follows_time: bool = False  # a chart over time: a press on it drags the clock's play head
     margin: float | None = None  # share of the pane beside a board that fills it; None for the usual, and the title
