@@ -134,6 +134,8 @@ def test_the_shares_are_asked_for() -> None:
     assert asked.text.endswith("A: mass 1.00. B: mass 3.00.")
     assert verdict.draw is not None
     assert "in all" not in verdict.because
+    uneven = tuple((centres[0] - 0.5 * half * n).tolist()), tuple((centres[1] + 1.5 * half * n).tolist())
+    assert "The sum is right" in asked.judge(uneven).because
     far = (halves[0], tuple((centres[1] + 3.0 * half * n).tolist()))
     verdict = asked.judge(far)
     assert verdict.because == f"You moved them {4.0 * half:.2f} in all; together they must move {2.0 * half:.2f}."
