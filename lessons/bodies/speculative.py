@@ -377,7 +377,7 @@ class Speculative(Lesson[TwoFlights]):
         stopped = first.is_cut and first.free[0] <= OFF and first.error(first.frame_end) <= OFF
         is_ghost = second.is_cut and second.free[0] > OFF
         return Challenge(
-            "Drag a ball so that no margin stops ball 1 without deflecting ball 2. Keep the path of ball 2 free.",
+            "Make every margin that stops ball 1 deflect ball 2 too. Drag a ball, and keep the path of ball 2 free.",
             stopped and is_ghost and second.gap <= first.gap,
             f"gaps {fixed(first.gap)} and {fixed(second.gap)} m",
             "A contact is made when the gap is at most the margin. Compare both gaps.",

@@ -54,8 +54,11 @@ MORE = {  # what a scene adds
     r"more than $\gap{s}$ is taken away.",
     ("shorter", END): "**Substeps** that keep the contacts of the frame (Box2D) end where ball 1 is: they keep the "
     "ghost hit. Only contacts that are found anew let ball 2 pass.",
-    ("shorter", NEXT): r"In short frames $\examined{\hat n}$ turns with the ball, and no plane is crossed: each gap "
-    "is longer than what the ball closes in that frame. The price: more frames to solve.",
+    (
+        "shorter",
+        NEXT,
+    ): r"In short frames $\examined{\hat n}$ turns with the ball. Here each gap stays longer than what "
+    "the ball closes in that frame, so no plane is crossed. The price: more frames to solve.",
     ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
     "it out, as if the bodies touched already.",
     ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "

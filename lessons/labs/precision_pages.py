@@ -318,7 +318,7 @@ def tolerance_page(moment: Moment[Far]) -> Page:
     assert isinstance(scene, Boxes)
     greatest, least = limits_of(scene)
     steps = math.ceil(off_by(scene) / scene.unit)
-    differs = rf"$\tilde s$ differs from $s$ by at most {f'{steps} $u$' if steps > 1 else '$u$'} here"
+    differs = rf"In these copies $\tilde s$ is off by at most {f'{steps} $u$' if steps > 1 else '$u$'}"
     idea = (
         rf"{differs}, and $u$ grows with $d$. A **tolerance** $τ$ must be at least the $\tilde s$ of every contact, "
         "and less than that of every gap."

@@ -45,8 +45,8 @@ NEAREST = (
     r"\Vert\answer{\boldsymbol v}\Vert=\min\{\,\Vert\boldsymbol w\Vert\ :\ \boldsymbol w\in\partial(\A{A}-\B{B})\,\}"
 )
 SUBTRACT = (
-    f"A and B share a point exactly if {A} − {B} = 0 for some {A} in A and {B} in B: if the **origin** is one of all "
-    "differences, the **Minkowski difference** A − B."
+    f"The **Minkowski difference** A − B is the set of all differences {A} − {B}. A and B share a point exactly if "
+    f"some {A} − {B} is 0: then the **origin** lies in A − B."
 )
 REFLECT = (
     "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B rotated by 180°, "
@@ -58,8 +58,8 @@ ORIGIN = (
 )
 V = r"$\answer{\boldsymbol{v}}$"
 MTV = (
-    f"{V} is the nearest point of the outline. B moved by {V} moves A − B by −{V}: then the origin lies on it. "
-    f"A shorter move leaves it inside, so {V} is the **MTV**."
+    f"{V} is the nearest point of the outline. If B moves by {V}, A − B moves by −{V}: the outline meets the origin. "
+    f"After a shorter move the origin is still inside, so {V} is the **MTV**."
 )
 GAP = (
     f"{V} is the point of A − B nearest to the origin, so no a − b is shorter. It leads from B’s closest point to "
@@ -221,7 +221,7 @@ def fault_explained(moment: Moment[Subtracted]) -> str:
     v = fixed(length(moment.scene.nearest.point))
     if moment.compare == NOT_REFLECTED:
         right = f"{V} is {v} long. " if moment.is_last else ""
-        return right + "Without the reflection the origin tests B rotated by 180° (pink in World), not B."
+        return right + "Without the reflection the answer is that of B rotated by 180° (pink in World)."
     where = "inside" if moment.faulty.separation < 0.0 else "outside"
     left = tint(fixed(abs(moment.faulty.separation)), Ink.FAULTY)
     return f"Right: B moved by {V}, {v} long. A moved by {V} moves A − B by {V}: the origin then lies {left} {where}."

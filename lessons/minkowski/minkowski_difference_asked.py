@@ -79,7 +79,7 @@ def nearest_point(moment: Moment[Any]) -> Place | None:
     start = outline[int(np.hypot(*outline.T).argmax())]
     path = tuple((float(x), float(y)) for x, y in (*outline, outline[0]))
     ends = "ends the overlap" if found.separation < 0.0 else "closes the gap"
-    text = f"B makes the shortest move that {ends}. Drag the ring to the point that it brings to the origin."
+    text = f"The shortest move that {ends} brings a point of A − B to the origin. Drag the ring to it."
     start, right = ((float(x), float(y)) for x, y in (start, found.point))
     return Place(text, partial(_judge_nearest, scene), (start,), (right,), "space", along=(path,))
 
@@ -89,7 +89,7 @@ def _judge_nearest(scene: Any, points: Points) -> Verdict:
     far = math.hypot(x, y)
     is_right = far <= least + max(0.03, 0.05 * least)
     if is_right:
-        because = f"It is the nearest one, {fixed(least)} away. B moves by it, and A − B against B: onto the origin."
+        because = f"It is the nearest one, {fixed(least)} away. B moves by it, A − B the other way, onto the origin."
         words = "nearest point"
     else:
         because = (
@@ -139,4 +139,4 @@ def goal(scene: Any) -> Challenge | None:
     text = "Place B inside A so that two faces of A − B are equally near to the origin."
     is_inside = scene.nearest.separation < -0.3
     hint = "Then two shortest moves push B out of A. Compare the two least distances of the table."
-    return Challenge(text, is_inside and second - first < 0.02, f"now {fixed(second - first)} apart", hint)
+    return Challenge(text, is_inside and second - first < 0.02, f"now they differ by {fixed(second - first)}", hint)

@@ -26,8 +26,8 @@ from viz.lesson.text import counted, tint
 N = r"\hat{\mathbf n}"
 NORMAL = r"$\examined{\hat n}$"
 SORT = (
-    f"The points of A and −B farthest along {NORMAL} add up to one face of A − B. As {NORMAL} rotates once, it meets "
-    "every edge, sorted by **direction** θ."
+    f"Where {NORMAL} is normal to an edge, the points of A and −B farthest along {NORMAL} add up to a face of A − B. "
+    f"{NORMAL} rotates once and meets every edge, sorted by **direction** θ."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
 SHORT = 30.0  # pixels: of n̂ on A and −B
