@@ -221,19 +221,18 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
 
 
 def _under(best: EdgeMeasured, ties: list[EdgeMeasured], a: Convex, b: Convex) -> EdgeMeasured:
-    """The edge that the deepest of the other shape lies over, should that be a neighbour of the best which is as good
-    up to rounding: at an almost flat vertex the first of two edges may be long past."""
+    """The edge that the deepest of the other shape lies over, or past the end of which it lies by less, should that
+    be a neighbour of the best which is as good up to rounding: at an almost flat vertex the first of two edges may be
+    long past."""
     chosen, (own, other) = best, (a, b) if best.owner is _A else (b, a)
     for _ in own.points_xy:
         beyond = _past(chosen, other)
-        if beyond == 0:
-            return chosen
         i = (chosen.edge + beyond) % len(own.points)
         beside = next((m for m in ties if m.owner is best.owner and m.edge == i), None)
-        if beside is None or _past(beside, other) == -beyond:
-            return best
+        if beyond == 0 or beside is None or _past(beside, other) == -beyond:
+            break
         chosen = beside
-    return best
+    return chosen
 
 
 def _past(edge: EdgeMeasured, other: Convex) -> int:
@@ -278,7 +277,8 @@ def _in_front(other: Convex, chosen: int, reference: ReferenceEdge, tolerance: f
         corner, beyond = points[ends[near]], points[(ends[near] + step) % len(points)]
         forwards = (reference.along_xy(beyond) - along[near]) / (border - along[near])
         rise = reference.height_xy(beyond) - reference.height_xy(corner)
-        if forwards <= 0.0 or rise > tolerance * max(forwards, 1.0):  # leads away, or is less deep at the border
+        # Leads away, or is less deep at the border: by twice the rounding, as edges tie within it on either shape.
+        if forwards <= 0.0 or rise > 2.0 * tolerance * max(forwards, 1.0):
             return chosen
         i = (i + step) % len(points)
     return chosen

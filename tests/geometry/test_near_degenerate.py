@@ -47,6 +47,7 @@ FOUND: list[tuple[Callable[[Case], Faults], str, int, tuple[int, ...]]] = [
     (pair_faults, PARALLEL_EDGES, 1700, (968, 972, 1190)),  # collide: an axis worse by less than rounding
     (pair_faults, FLAT_VERTICES, 2026, (27266,)),  # collide: of two such axes the one with less beside each other
     (pair_faults, PARALLEL_EDGES, 2026, (36615,)),
+    (pair_faults, FLAT_VERTICES, 1700, (26136, 47926)),  # the reference edge, past whose end the deepest lies
     (pair_faults, FLAT_VERTICES, 99, (1040, 1426)),  # the manifold's two corners were not the nearest
     (pair_faults, FLAT_VERTICES, 99, (4687, 8538)),  # its incident edge was the one beside the contact
     (pair_faults, PARALLEL_EDGES, 99, (8606,)),  # two corners for a corner at an edge's very end: the normal turned
