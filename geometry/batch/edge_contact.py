@@ -64,7 +64,7 @@ class _Incident:
     def height_at(self, along: Numbers, chosen: Indices) -> Numbers:
         """Of the edge and its deeper corner's arc over the reference edge: see `geometry.contact.clipping`."""
         x0, h0, x1, h1 = (row[chosen] for row in (self.near_along, self.near_height, self.far_along, self.far_height))
-        on_arc = (x0 == x1) | ((along - x0) * (x1 - x0) < 0.0)
+        on_arc = (x0 == x1) | ((along - x0) * (along - x1) > 0.0)
         across = along - self.deep_along[chosen]
         arc = self.deep_height[chosen] - np.sqrt(np.maximum(0.0, self.radius[chosen] ** 2 - across * across))
         straight = h0 + (along - x0) / np.where(on_arc, 1.0, x1 - x0) * (h1 - h0)

@@ -177,7 +177,7 @@ class _Curve:
     def height_at(self, along: float) -> float:
         near = self.incident.deep_outer_xy
         x0, h0, (x1, h1) = self.reference.along_xy(near), self.reference.height_xy(near), self.far
-        if x0 == x1 or (along - x0) * (x1 - x0) < 0.0:  # before the straight part: on the arc
+        if x0 == x1 or (along - x0) * (along - x1) > 0.0:  # beside the straight part: on the arc
             across = along - self.deep_along
             return self.deep_height - math.sqrt(max(0.0, self.incident.radius**2 - across * across))
         return h0 + (along - x0) / (x1 - x0) * (h1 - h0)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from geometry import Convex, Pose, convex, point, segment
+from geometry import Convex, Pose, box, capsule, convex, point, rounded, segment
 from geometry import circle as disc
 
 Random = np.random.Generator
@@ -133,3 +133,28 @@ def case(family: str, seed: int, number: int) -> Case:
             return _drawn(random, family, number)
         except ValueError:  # too far out for its size, or too thin: refused by the makers
             continue
+
+
+def dwarfed(seed: int, number: int) -> Case:
+    """A capsule whose core is from 1e-9 to 1e-3 long and whose radius is 1, up to 1e6 from the origin, and another
+    capsule, a box, or a rounded speck."""
+    random = np.random.default_rng((seed, number, 1))
+    while True:
+        way, at = (Pose(angle=random.uniform(0.0, 7.0)).place(np.eye(2))[0] for _ in range(2))
+        place, other = log_uniform(random, 0.0, 6.0) * at, random.uniform(0.0, 7.0)
+        near = place + random.uniform(1.0, 2.2) * random.choice((-1.0, 1.0), 2) * way
+        try:
+            a = capsule(place, place + log_uniform(random, -9.0, -3.0) * random.normal(size=2), 1.0)
+            b: Convex
+            match number % 3:
+                case 0:
+                    b = capsule(near, near + log_uniform(random, -9.0, 0.0) * random.normal(size=2), 1.0)
+                case 1:
+                    b = box(1, 1, near, other)
+                case _:
+                    b = rounded(box(1e-6, 1e-6, near, other), 0.5)
+        except ValueError:  # as thin as the rounding of its place
+            continue
+        still = np.zeros(2)
+        largest = max(a.max_coordinate, b.max_coordinate)
+        return Case(number, a, b, still, still, a, b, max(a.size, b.size), largest)

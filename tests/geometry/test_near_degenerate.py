@@ -16,7 +16,7 @@ import geometry as g
 from geometry import Outcome
 from tests.geometry.certificates import Faults, cast_faults, pair_faults, ray_faults, swept_faults
 from tests.geometry.extended import Pair, off_boundary
-from tests.geometry.near_degenerate import FAMILIES, FLAT_VERTICES, PARALLEL_EDGES, Case, case, cases
+from tests.geometry.near_degenerate import FAMILIES, FLAT_VERTICES, PARALLEL_EDGES, Case, case, cases, dwarfed
 
 SAMPLE = 100
 
@@ -68,6 +68,13 @@ FOUND: list[tuple[Callable[[Case], Faults], str, int, tuple[int, ...]]] = [
 def test_what_the_campaign_has_found(row: int) -> None:
     faults_of, family, seed, numbers = FOUND[row]
     assert [fault for number in numbers for fault in faults_of(case(family, seed, number)).found] == []
+
+
+def test_radii_that_dwarf_their_cores() -> None:
+    """The last four: of an incident edge shorter than rounding the far end was taken for the near one, and what was
+    clipped between them lay off its corner's arc."""
+    numbers = (*range(SAMPLE), 660, 3910, 21298, 41827)
+    assert [fault for number in numbers for fault in pair_faults(dwarfed(1700, number)).found] == []
 
 
 @pytest.mark.parametrize("angle", [0.0, 1e-15, 2e-12, 1e-11, 1e-9, 1e-7, 1e-3])
