@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["off_screen", "open_desktop"]  # fixtures
 EVENTS = int(os.environ.get("SEPARATRIX_EVENTS", "200000"))
 SEED = int(os.environ.get("SEPARATRIX_SEED", "1"))
-WARM = min(TURN * len(LESSONS), EVENTS // 2)  # every lesson has had a turn: letters and formulas have their textures
+WARM = min(3 * TURN * len(LESSONS), EVENTS // 2)  # every lesson has had three turns: what is kept of it, is kept
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="reads Linux's /proc")

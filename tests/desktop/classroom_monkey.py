@@ -215,7 +215,7 @@ class Classroom:
         grips = list(placed_grips(session.player.scene, session.pixel))
         if not grips or session.sketch is not None:
             return
-        placed, before = random.choice(grips), session.player.scene
+        placed, before, generation = random.choice(grips), session.player.scene, session.generation
         session.hold(placed.grip, placed.at)
         reach = random.choice((0.3, 0.3, 2.0, 50.0, 1e4, 1e-9))
         for _ in range(random.randint(1, 4)):
@@ -224,7 +224,7 @@ class Classroom:
             self.desktop.settle(1)
         if random.random() < 0.9:
             session.release()
-        if session.locked:
+        if session.locked and session.generation == generation:  # a key that was held may have turned the page
             assert session.player.scene is before
 
     def look(self) -> None:
