@@ -114,6 +114,20 @@ def test_a_and_d_turn_arrows_too(open_desktop: Callable[..., Desktop]) -> None:
     assert angle() == pytest.approx(before)
 
 
+def test_a_shape_that_is_turned_while_it_is_dragged_stays_turned(desktop: Desktop) -> None:
+    session = desktop.session
+    placed = next(p for p in placed_grips(session.player.scene, session.pixel) if p.grip == Grip("b", Part.WHOLE))
+    before = body(desktop, "b").pose
+    session.hold(placed.grip, placed.at)
+    session.carry(placed.at + (0.1, 0.0), snap=False)
+    session.turn(placed.grip, 0.3)
+    session.carry(placed.at + (0.2, 0.0), snap=False)
+    session.release()
+    after = body(desktop, "b").pose
+    assert after.angle - before.angle == pytest.approx(0.3)
+    assert after.position - before.position == pytest.approx([0.2, 0.0])
+
+
 def test_in_every_lesson_each_part_turns_or_says_why_not(open_desktop: Callable[..., Desktop]) -> None:
     """A box that a lesson keeps upright ended the lesson, once A or D was held with it selected."""
     session = open_desktop("circle-aabb").session
