@@ -98,6 +98,19 @@ def test_the_last_fifty_edits_are_kept_and_an_edit_does_not_cost_them_all(settin
         assert np.allclose(place(second), places[-51])
 
 
+def test_lessons_that_were_left_longest_ago_make_room(settings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("viz.session.history.MOST_OF_ALL", 100)
+    with started(settings) as desktop:
+        session = desktop.session
+        for lesson in ("gjk", "epa"):
+            session.open(LESSONS[lesson])
+            for _ in range(70):
+                move(desktop, 0.01)
+        session.open(LESSONS["gjk"])
+        gjk, epa = (session.looked[lesson].history for lesson in ("gjk", "epa"))
+        assert (len(gjk.past), len(epa.past)) == (70, 50)
+
+
 @pytest.mark.parametrize(
     ("text", "expected", "is_kept"),
     [("{", "cannot be read", False), ('{"separatrix-undo": 9}', "later version", True)],

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tests.viz.stand_in import everything
 from viz.lesson.scene import Scene
-from viz.session.history import MOST, Entry, History
+from viz.session.history import LEAST, MOST, MOST_OF_ALL, Entry, History, make_room
 
 
 def test_undo_and_redo_walk_back_and_forth() -> None:
@@ -47,6 +47,34 @@ def test_it_keeps_no_more_than_it_should() -> None:
     while history.undo(scene) is not None:
         steps += 1
     assert steps == MOST
+
+
+def _edited(count: int) -> History:
+    history = History()
+    for number in range(count):
+        history.record(Entry(everything(), preset=number))
+    return history
+
+
+def test_all_lessons_together_keep_no_more_than_they_should() -> None:
+    histories = [_edited(MOST) for _ in range(MOST_OF_ALL // MOST + 2)]
+    newest = [history.past[-1] for history in histories]
+    make_room(histories)
+    kept = [len(history.past) for history in histories]
+    assert kept == [MOST] * (MOST_OF_ALL // MOST) + [LEAST] * 2
+    assert [history.past[-1] for history in histories] == newest
+
+
+def test_where_room_is_short_the_nearest_of_what_was_undone_stays() -> None:
+    history, scene = _edited(2 * LEAST), Entry(everything())
+    for _ in range(LEAST + 10):
+        found = history.undo(scene)
+        assert found is not None
+        scene = found
+    past, future = list(history.past), list(history.future)
+    assert history.keep_newest(LEAST) == LEAST
+    assert (list(history.past), list(history.future)) == (past, future[-(LEAST - len(past)) :])
+    assert len(past) == LEAST - 10
 
 
 def test_scenes_of_the_past_keep_nothing_that_they_have_worked_out() -> None:

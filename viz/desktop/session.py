@@ -22,7 +22,7 @@ from viz.lesson.lesson import Lesson, Preset
 from viz.lesson.page import Page
 from viz.picture.theme import DARK, Theme
 from viz.session.clock import RunningClock
-from viz.session.history import Entry, History
+from viz.session.history import Entry, History, make_room
 from viz.session.player import Player
 from viz.session.settings import LARGEST_TEXT, SMALLEST_TEXT
 from viz.session.task import Task
@@ -106,7 +106,9 @@ class Session(Looking):
             player = Player(lesson)
             looked = Looked(player, RunningClock(player), Task(player), History(), {})
             looked.panes = {pane.name: PaneState(pane) for pane in lesson.panes}
-            self._looked[lesson.id] = looked
+        self._looked.pop(lesson.id, None)
+        self._looked[lesson.id] = looked  # the last one: it was open last
+        make_room(each.history for each in reversed(self._looked.values()))
         self.player, self.clock, self.task = looked.player, looked.clock, looked.task
         self.history, self.panes = looked.history, looked.panes
         self.task.is_on = self._asks

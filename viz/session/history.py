@@ -3,14 +3,16 @@ earlier start of the program is what a file tells of it, until it is needed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from viz.files.scene_file import SavedScene
 from viz.lesson.scene import Scene
 
-MOST = 500
+MOST = 500  # edits of a lesson
+MOST_OF_ALL = 2_000  # edits of all lessons together: a scene is some kilobytes, of many bodies a hundred and more
+LEAST = 50  # of a lesson that has to make room: as many as its file keeps from one start to the next
 
 
 class Entry(NamedTuple):
@@ -75,6 +77,12 @@ class History:
         """What can be done again, the next one last."""
         return self._future
 
+    def keep_newest(self, most: int) -> int:
+        """Forget the oldest edits beyond `most`, first those that were undone; returns how many are kept."""
+        del self._past[:-most]
+        del self._future[: len(self._past) - most or None]
+        return len(self._past) + len(self._future)
+
     def _swap(self, source: list[Past], target: list[Past], now: Entry) -> Entry | None:
         while source:
             self.changes += 1
@@ -90,3 +98,10 @@ class History:
         if self._opens is None:
             raise ValueError("nobody opens what was kept")
         return self._opens(found)
+
+
+def make_room(histories: Iterable[History]) -> None:
+    """Let all lessons together keep no more than they should; of these the one that was open last comes first."""
+    room = MOST_OF_ALL
+    for history in histories:
+        room -= history.keep_newest(max(LEAST, min(MOST, room)))
