@@ -19,6 +19,7 @@ from viz.export.still import CAPTION, Look, caption, every_step, film_caption, s
 from viz.export.still import SUFFIXES as STILLS
 from viz.files.lecture_file import Lecture
 from viz.files.scene_file import SavedScene, opened, saved
+from viz.files.whole import whole
 from viz.lesson.lesson import Lesson, Preset
 from viz.picture.theme import THEMES
 from viz.session.player import Player
@@ -51,7 +52,9 @@ def write_handout(options: argparse.Namespace) -> int:
     # All scenes of all lessons would be more than a browser likes to open; a moment of a lecture shows one.
     tell = partial(_section, scenes=options.scenes or (1 if is_lecture or options.what == "all" else None))
     heads = [(Told(each.number, ENTRIES[each.name].lesson), each.opening) for each in sections]
-    options.output.write_text(document(_side_by_side(tell, sections, "sections"), heads, title), encoding="utf-8")
+    text = document(_side_by_side(tell, sections, "sections"), heads, title)
+    with whole(options.output) as draft:
+        draft.write_text(text, encoding="utf-8")
     return 0
 
 
@@ -143,7 +146,8 @@ def write_pictures(options: argparse.Namespace) -> int:
     if is_window or suffix in SUFFIXES:
         _write_window(lesson, found, options, output)
     elif suffix in STILLS:
-        output.write_bytes(still(lesson, player.moment, suffix, look))
+        with whole(output) as draft:
+            draft.write_bytes(still(lesson, player.moment, suffix, look))
     else:
         raise ValueError(
             "the file must end in .svg, .pdf (the figure), .png (the window), .gif, .apng, .webp, .mp4 (all steps, "
@@ -154,7 +158,8 @@ def write_pictures(options: argparse.Namespace) -> int:
         told = (
             film_caption(lesson, player.moment, motion=options.motion) if is_film else caption(lesson, player.moment)
         )
-        output.with_suffix(CAPTION).write_text(told, encoding="utf-8")
+        with whole(output.with_suffix(CAPTION)) as draft:
+            draft.write_text(told, encoding="utf-8")
     return 0
 
 

@@ -184,3 +184,20 @@ def test_two_hundred_steps_and_a_hundred_vertices(open_desktop: Callable[..., De
         front(desktop, tab)
         picture(desktop, f"large-{tab.lower()}")
         check_layout(desktop)
+
+
+def test_a_picture_that_cannot_be_written_leaves_the_one_before(
+    open_desktop: Callable[..., Desktop], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_end(draft: object, path: object) -> None:
+        raise OSError("the disk is full")
+
+    desktop, path = open_desktop("point-on-line"), tmp_path / "mine.png"
+    desktop.save_picture(str(path))
+    before = path.read_bytes()
+    desktop.session.player.forward()
+    desktop.settle(2)
+    monkeypatch.setattr("viz.files.whole.os.replace", no_end)
+    with pytest.raises(OSError, match="full"):
+        desktop.save_picture(str(path))
+    assert path.read_bytes() == before

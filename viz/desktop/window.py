@@ -39,6 +39,7 @@ from viz.desktop.recording import Recorder
 from viz.desktop.remembering import Remembering
 from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
+from viz.files.whole import whole
 from viz.lesson.curriculum import Curriculum, by_id
 from viz.lesson.lesson import Lesson, Pane
 from viz.lesson.reference import NO_REFERENCE, Reference
@@ -266,7 +267,7 @@ class Desktop:
         """The last frame, as a PNG file."""
         found = self.pixels()
         high, wide, _ = found.shape
-        with open(path, "wb") as file:  # pyglet would leave it open
+        with whole(Path(path)) as draft, draft.open("wb") as file:  # pyglet would leave it open
             pyglet.image.ImageData(wide, high, "RGB", found.tobytes(), -3 * wide).save(path, file)
 
     def close(self) -> None:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from numpy import uint8
 from numpy.typing import NDArray
 
+from viz.files.whole import whole
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -37,9 +39,15 @@ def save_animation(frames: Sequence[Frame], path: Path) -> None:
         raise ValueError(f"pictures that move are {', '.join(SUFFIXES)}, not {suffix or 'nothing'!r}")
     if not frames:
         raise ValueError("there is no frame to be saved")
-    if suffix == ".mp4":
-        _encode(frames, path)
-        return
+    with whole(path) as draft:
+        if suffix == ".mp4":
+            _encode(frames, draft, path)
+        else:
+            _save(frames, draft, suffix)
+
+
+def _save(frames: Sequence[Frame], path: Path, suffix: str) -> None:
+    """By Pillow."""
     try:
         from PIL import Image
     except ImportError:
@@ -66,11 +74,12 @@ def _encoder() -> str:
         raise ValueError("an MP4 needs an encoder: install ffmpeg, or python -m pip install imageio-ffmpeg") from None
 
 
-def _encode(frames: Sequence[Frame], path: Path) -> None:
+def _encode(frames: Sequence[Frame], draft: Path, path: Path) -> None:
     """H.264 with 20 frames a second, in the pixels that every player takes: sides are cut to even lengths."""
     rows, columns = (side // 2 * 2 for side in frames[0].pixels.shape[:2])
     told = f"-loglevel error -y -f rawvideo -pix_fmt rgb24 -s {columns}x{rows} -r {_A_SECOND} -i - -an -c:v libx264"
-    command = [_encoder(), *told.split(), "-pix_fmt", "yuv420p", "-crf", "18", "-movflags", "+faststart", str(path)]
+    command = [_encoder(), *told.split(), "-pix_fmt", "yuv420p", "-crf", "18", "-movflags", "+faststart"]
+    command += ["-f", "mp4", str(draft)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as encoder:
         assert encoder.stdin is not None
         assert encoder.stderr is not None
@@ -82,7 +91,8 @@ def _encode(frames: Sequence[Frame], path: Path) -> None:
             encoder.stdin.close()
         said = encoder.stderr.read().decode(errors="replace").strip().splitlines()
     if encoder.returncode:
-        raise OSError(f"{path}: the encoder failed: {said[-1] if said else encoder.returncode}")
+        reason = said[-1].replace(str(draft), str(path)) if said else encoder.returncode
+        raise OSError(f"{path}: the encoder failed: {reason}")
 
 
 def _palette(images: Sequence[Image.Image]) -> Image.Image:

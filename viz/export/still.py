@@ -12,6 +12,7 @@ from viz.export.handout import MOST_STEPS
 from viz.export.sheet import pdf, png
 from viz.export.svg import figure_svg, lesson_svg
 from viz.export.table import table_csv
+from viz.files.whole import write_whole
 from viz.lesson.conventions import OURS, points_told
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.text import plain
@@ -100,11 +101,10 @@ def every_step(
     for index in range(min(len(player.trace), MOST_STEPS)):
         moment = player.moment_at(index)
         path = folder / lesson.id / f"scene-{scene + 1}-step-{index + 1:02}{suffix}"
-        path.parent.mkdir(parents=True, exist_ok=True)
         if suffix == ".csv" and lesson.table(moment) is None:
             continue
-        path.write_bytes(still(lesson, moment, suffix, look))
+        write_whole(path, still(lesson, moment, suffix, look))
         if captions:
-            path.with_suffix(CAPTION).write_text(caption(lesson, moment), encoding="utf-8")
+            write_whole(path.with_suffix(CAPTION), caption(lesson, moment))
         written += 1
     return written

@@ -1,11 +1,12 @@
-"""Small files that are written whole or not at all, whatever ends the process."""
+"""Files that are written whole or not at all, whatever ends the process."""
 
 from __future__ import annotations
 
 import json
 import os
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,30 @@ from typing import Any
 def write_whole(path: Path, text: str | bytes) -> None:
     """Put a text, or bytes, in the place of a file; its folder is made. Raises OSError, and the file is as it was
     then."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}.new")  # of this process alone: two may write at the same time
     path.parent.mkdir(parents=True, exist_ok=True)
+    with whole(path) as draft:
+        draft.write_bytes(text.encode() if isinstance(text, str) else text)
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """The draft to write, which takes the file's place once it is written; the file is as it was if that fails. A
+    pipe or a device is written itself: nothing may take its place."""
+    if path.exists() and not path.is_file():
+        yield path
+        return
+    path = Path(os.path.realpath(path))  # what a link leads to
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")  # of this process alone: two may write at the same time
     _clear(path)
     try:
-        with draft.open("wb") as file:
-            file.write(text.encode() if isinstance(text, str) else text)
-            file.flush()
+        yield draft
+        with draft.open("rb+") as file:
             os.fsync(file.fileno())  # else a power cut may leave the new name on an empty file
         os.replace(draft, path)
+    except OSError as fault:
+        if str(fault.filename) == str(draft):
+            fault.filename = str(path)
+        raise
     finally:
         draft.unlink(missing_ok=True)
 
