@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from tests.desktop.test_interface import drive
 from tests.desktop.test_pictures import check_layout, picture
 from tests.viz.counting import Counting, adjust, choose, click, place, started
 from viz.lesson.canvas import Canvas, Stroke
+from viz.lesson.curriculum import Entry
 from viz.picture.theme import DARK, LIGHT
 from viz.session.player import Player
 
@@ -319,6 +321,24 @@ def test_the_search_finds_lessons_by_title_number_and_term() -> None:
     assert found(CURRICULUM, "2.3")[0][1].id == "axis-by-axis"
     assert found(CURRICULUM, "epa")[0][1].id == "epa", "not a line that separates"
     assert found(CURRICULUM, "no such words") == []
+
+
+def test_a_search_waits_for_no_lesson_and_the_drawer_reads_one_a_frame(open_desktop: Callable[..., Desktop]) -> None:
+    from viz.desktop.panels.lesson_list import found
+
+    desktop = open_desktop("gjk")
+    chapters = [replace(c, lessons=[Entry(e.id, e.title, e.where) for e in c.lessons]) for c in CURRICULUM[3:5]]
+    entries = [entry for chapter in chapters for entry in chapter.lessons]
+    assert "epa" in [entry.id for _, entry in found(chapters, "epa", is_hasty=True)]
+    assert found(chapters, "support point", is_hasty=True) == []
+    assert not any(entry.is_read for entry in entries)
+    desktop.session.curriculum = chapters
+    desktop.session.chrome.drawer = True
+    for frame in range(len(entries)):
+        assert sum(entry.is_read for entry in entries) <= 1 + frame
+        desktop.settle(1)
+    assert all(entry.is_read for entry in entries)
+    assert found(chapters, "support point", is_hasty=True) == found(chapters, "support point") != []
 
 
 def test_the_arrows_lead_to_the_neighbours(desktop: Desktop) -> None:

@@ -34,6 +34,11 @@ class Entry:
         made: Lesson[Any] = getattr(import_module(module), name)()
         return made
 
+    @property
+    def is_read(self) -> bool:
+        """Whether `lesson` is there already: to read its module takes some milliseconds."""
+        return "lesson" in self.__dict__
+
     def put(self, lesson: Lesson[Any]) -> None:
         """Another one in the place of what the class makes: a lesson that shows a file of the user's."""
         self.__dict__["lesson"] = lesson

@@ -67,6 +67,16 @@ class Drawer:
             imgui.end_child()
             imgui.pop_style_var()
             pen.line((room.right - 0.5, room.y), (room.right - 0.5, room.bottom), session.theme.rule)
+        self._read_ahead()
+
+    def _read_ahead(self) -> None:
+        """A search looks into every lesson. To read all at once would hold up the first letter for a second: one a
+        frame is read while the drawer is open."""
+        waiting = next((e for chapter in self.session.curriculum for e in chapter.lessons if not e.is_read), None)
+        if waiting is not None:
+            self.session.keep_drawing(0.1)
+            if not self._made_one:
+                waiting.lesson  # noqa: B018  # reads it
 
     def _close(self) -> None:
         self.session.chrome.drawer = False
@@ -210,7 +220,7 @@ class Drawer:
         return self.session.chrome.search.casefold().split()[:1] == ["why"]
 
     def _found_lessons(self, pen: Pen, at: Rect, y: float) -> tuple[float, bool]:
-        for number, entry in found(self.session.curriculum, self.session.chrome.search):
+        for number, entry in found(self.session.curriculum, self.session.chrome.search, is_hasty=True):
             self._lesson(pen, Rect(at.x, y, at.width, _LESSON * pen.scale), number, entry, is_tall=True)
             y += _LESSON * pen.scale
         return y, False

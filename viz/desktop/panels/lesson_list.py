@@ -33,15 +33,17 @@ def learned(session: Session) -> str:
     return "\n".join([*told, *([f"Builds on: {', '.join(built)}"] if built else [])])
 
 
-def found(curriculum: Curriculum, words: str) -> list[tuple[str, Entry]]:
+def found(curriculum: Curriculum, words: str, *, is_hasty: bool = False) -> list[tuple[str, Entry]]:
     """The lessons that a search finds, with their numbers: first those in whose titles words begin with what is
-    sought, then those with it anywhere in their titles. Every word occurs in a lesson's title, terms or idea."""
+    sought, then those with it anywhere in their titles. Every word occurs in a lesson's title, terms or idea; of
+    lessons that nobody has read yet a hasty search knows the title only."""
     wanted = words.lower().split()
     begun, in_titles, elsewhere = [], [], []
     for chapter in curriculum:
         for number, entry in chapter.numbered():
             title = f"{number} {entry.title}".lower()
-            rest = f"{chapter.title} {entry.id} {' '.join(_terms(entry))}".lower()
+            terms = () if is_hasty and not entry.is_read else _terms(entry)
+            rest = f"{chapter.title} {entry.id} {' '.join(terms)}".lower()
             if all(f" {word}" in f" {title}" for word in wanted):
                 begun.append((number, entry))
             elif all(word in title for word in wanted):
