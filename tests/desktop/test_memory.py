@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from lessons import CURRICULUM
 from tests.desktop.conftest import LESSONS
 from viz.lesson.grip import Part, placed_grips
 
@@ -44,3 +46,20 @@ def test_dragging_keeps_memory_flat(open_desktop: Callable[..., Desktop], name: 
     grown = (resident_bytes() - warm) / 2**20
     print(f"{name}: {grown:+.1f} MiB over {FRAMES} frames")
     assert grown < 8.0, f"memory grew by {grown:.1f} MiB over {FRAMES} dragged frames"
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="reads Linux's /proc")
+def test_windows_that_are_closed_leave_nothing(off_screen: None) -> None:
+    """Those of a notebook, and of a program that shows one after the other."""
+    from viz.desktop.window import Desktop
+
+    warm = 0
+    for count in range(12):
+        desktop = Desktop(CURRICULUM, LESSONS["axis-by-axis"], (960, 600))
+        desktop.settle(2)
+        desktop.close()
+        gc.collect()
+        if count == 3:
+            warm = resident_bytes()
+    grown = (resident_bytes() - warm) / 2**20
+    assert grown < 8.0, f"{grown:.1f} MiB for 8 windows"

@@ -10,9 +10,13 @@ import importlib
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyglet
 import pyglet.resource
+
+if TYPE_CHECKING:
+    from pyglet.window import BaseWindow
 
 _WAYS_ON = (
     "start separatrix on a desktop, run it under a virtual display (xvfb-run -a separatrix), "
@@ -50,6 +54,16 @@ def prepare(*, headless: bool = False) -> None:
         if not type(error).__name__.startswith(("NoSuch", "Context", "MissingFunction")):
             raise
         raise NoDisplayError(f"no window can be opened on this display ({error}): {_WAYS_ON}") from error
+
+
+def close(window: BaseWindow) -> None:
+    """Close a window, with the surface that pyglet leaves behind where nothing is shown: as many bytes as its pixels
+    take."""
+    surface = getattr(window, "_egl_surface", None)
+    window.close()
+    if surface is not None:
+        egl = importlib.import_module("pyglet.libs.egl.egl")
+        egl.eglDestroySurface(window._egl_display_connection, surface)  # type: ignore[attr-defined]
 
 
 def settings_file() -> Path:

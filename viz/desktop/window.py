@@ -12,7 +12,7 @@ from imgui_bundle import imgui
 from numpy.typing import NDArray
 from pyglet import gl
 
-from viz.desktop import latex, look
+from viz.desktop import display, latex, look
 from viz.desktop.chrome import TABS
 from viz.desktop.dropping import take_drops
 from viz.desktop.ending import ended_by_signals
@@ -277,7 +277,7 @@ class Desktop:
         self.window.remove_handlers(**self._handlers)
         self.layer.shutdown()
         imgui.destroy_context(self.context)
-        self.window.close()
+        display.close(self.window)
         for after in self.closing:
             after()
 
