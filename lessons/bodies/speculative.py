@@ -151,7 +151,7 @@ def _impulse_told(met: Met) -> str:
 def _end_told(met: Met) -> str:
     error = met.error(met.frame_end)
     if error > OFF:
-        told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} from its exact place"
+        told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} off"
         gap = met.free[0]
         return f"{told}, although its path was free by {tint(fixed(gap), Ink.GAP)}" if gap > OFF else told
     return "at its exact place"

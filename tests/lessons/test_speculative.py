@@ -92,7 +92,7 @@ def test_the_numbers_of_the_wall_and_the_corner() -> None:
     assert rows["error after frame 2, m"] == ["0.00", f"{2 * (closing - s):.2f}"]
     page = LESSON.page(at("Wall and corner", END))
     assert "free by 0.15" in plain(page.sentence)
-    assert f"Ball 2 is {closing - s:.2f} from its exact place" in plain(page.sentence), (
+    assert f"Ball 2 is {closing - s:.2f} off" in plain(page.sentence), (
         "on the free path nothing is hit"
     )
     assert "error after frame 1, m" not in rows, "one row: that of the last frame shown"
