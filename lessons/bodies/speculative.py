@@ -237,7 +237,7 @@ def take_second(moment: Moment[TwoFlights], pressed: Vector) -> Follow | None:
 def _time_told(part: float, *, in_seconds: bool) -> str:
     """How many frames after the start of the one that is looked at; of frames of two lengths seconds."""
     if part < 1e-6:
-        return "At the start of the frame"
+        return "At the start of frame 1,"
     if in_seconds:
         return f"After {fixed(part * FRAME, 3)} s"
     names = {1.0: "After frame 1,", 2.0: "After frame 2,"}

@@ -42,6 +42,7 @@ def _range(moment: Moment[Any]) -> tuple[float, float]:
     if moment.index >= END:
         found += [met.lengths(k) for met in moment.scene.both for k in frames_of_bars(met)]
     lengths = [length for each in found for length in (each.gap, each.closing, each.after)]
+    lengths += [moment.scene.margin] if moment.index == GAP else []
     return min(0.0, *lengths), max(0.1, *lengths, *(-each.gap for each in found))
 
 
@@ -53,8 +54,8 @@ def bar_axes(moment: Moment[Any], which: int) -> Axes:
 
 
 def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
-    """s and the margin; then what the ball would close along the normal in one frame, and what it closes after the
-    impulse, or of a rule that is compared; without a contact still the margin."""
+    """s, and at first the margin, which stays without a contact; then what the ball would close along the normal in
+    one frame, and what it closes after the impulse, and by a rule that is compared."""
     moment = shown(moment, which)
     met: Met = moment.scene.both[which]
     low, high = _range(moment)

@@ -92,9 +92,7 @@ def test_the_numbers_of_the_wall_and_the_corner() -> None:
     assert rows["error after frame 2, m"] == ["0.00", f"{2 * (closing - s):.2f}"]
     page = LESSON.page(at("Wall and corner", END))
     assert "free by 0.15" in plain(page.sentence)
-    assert f"Ball 2 is {closing - s:.2f} off" in plain(page.sentence), (
-        "on the free path nothing is hit"
-    )
+    assert f"Ball 2 is {closing - s:.2f} off" in plain(page.sentence), "on the free path nothing is hit"
     assert "error after frame 1, m" not in rows, "one row: that of the last frame shown"
     first, second = both("Wall and corner")
     assert second.free[0] == pytest.approx(0.15, abs=1e-4)
@@ -216,13 +214,16 @@ def test_the_bars_are_those_of_the_frame_that_the_play_head_is_in() -> None:
 
 
 def test_the_margin_stands_beside_the_gap_that_it_is_compared_with() -> None:
-    for margin in (0.5, 0.7):
+    for margin in (0.5, 1.0):
         scene = LESSON.presets["Wall and corner"].scene.with_field("margin", margin)
         moment = Moment(scene, LESSON.run(scene), GAP)
         for i, gap in enumerate((0.25, 0.35)):
             bars = [m for m in drawn(LESSON, f"bars {i + 1}", moment).marks if isinstance(m, Area)]
             assert [m.ink for m in bars] == [Ink.GAP, Ink.INTERFACE]
             assert [m.points[1][0] for m in bars] == pytest.approx([gap, margin])
+            axes = LESSON.panes[2 + i].axes
+            assert axes is not None
+            assert axes(moment).x[1] > 1.1 * margin, "with room for its number"
     assert Ink.INTERFACE not in {m.ink for m in drawn(LESSON, "bars 1", at("Wall and corner", CLOSING)).marks}
 
 
@@ -510,7 +511,7 @@ def test_the_situation_follows_the_play_head() -> None:
     moment = at("Wall and corner", NEXT)
     excess = both("Wall and corner")[1].excess
     for time, words, off in (
-        (0.0, "At the start", 0.0),
+        (0.0, "At the start of frame 1, both balls", 0.0),
         (0.25, "After 0.50 frames ball 1 is 0.12 off", 0.5),
         (0.5, "After frame 1, ball 1 is", 1.0),
         (1.0, "After frame 2, ball 1 is", 2.0),
