@@ -177,7 +177,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("bounce", "The impulse of one contact", "lessons.bodies.bounce:Bounce"),
             Entry("resting", "Resting", "lessons.bodies.resting:Resting"),
             Entry("inner-edges", "Inner edges", "lessons.bodies.inner_edges:InnerEdges"),
-            Entry("speculative", "Contacts at a distance", "lessons.bodies.speculative:Speculative"),
+            Entry("speculative", "Speculative contacts", "lessons.bodies.speculative:Speculative"),
             Entry("wrong-side", "Out of the wrong side", "lessons.bodies.wrong_side:WrongSide"),
         ),
     ),

@@ -1,4 +1,4 @@
-"""Contacts at a distance: made before the bodies touch, exact at a plane, and wrong beside a corner."""
+"""Speculative contacts: made before the bodies touch, exact at a plane, and wrong beside a corner."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from geometry.faulty.speculative import gap_ignored, rest_lost, without_margin
 from geometry.query.point_query import point_query
 from lessons.bodies import speculative_asked as asked
 from lessons.bodies.runs import FrameRule, Run
-from lessons.bodies.speculative_bars import bar_axes, draw_bars
+from lessons.bodies.speculative_bars import bar_axes, draw_bars, frames_of_bars, tells_frames
 from lessons.bodies.speculative_figure import draw_flight
-from lessons.bodies.speculative_now import CLOSING, END, GAP, IMPULSE, NEXT
+from lessons.bodies.speculative_now import CLOSING, END, GAP, IMPULSE, NEXT, is_next
 from lessons.bodies.speculative_scene import FRAME, OFF, STILL, Met, TwoFlights, presets
 from lessons.bodies.speculative_solved import SolvedStory, whole_trace
-from lessons.bodies.speculative_words import FORMULAS, IDEAS, MORE, POINTS, STAGES, TOUCHING
+from lessons.bodies.speculative_words import DEFLECTED, FORMULAS, IDEAS, MORE, POINTS, STAGES, TOUCHING
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -31,12 +31,11 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, tint
 from viz.lesson.times import seconds
 
-LENGTHS = "metres along the normal, in {}"
 NO_MARGIN, IGNORED, LOST = "no margin", "gap ignored", "rest of frame lost"
 
 
 class SpeculativeStory(Story):
-    columns = ("quantity", "ball 1", "ball 2")
+    columns = ("quantity in frame 1", "ball 1", "ball 2")
 
     def stage(self, moment: Moment[TwoFlights]) -> str:
         return STAGES[moment.index]
@@ -46,7 +45,7 @@ class SpeculativeStory(Story):
         both = scene.both
         asks_margin = index == GAP and scene.about == "margin"
         formula = "" if asks_margin else _formula(both, index)  # while its marks are hidden
-        page = Page(STAGES[index], MORE.get((scene.about, index), IDEAS[index]), formula)
+        page = Page(STAGES[index], _idea(scene, index), formula)
         page = page.claiming(*(claim for each in both for claim in _claims(each, index)))
         if asks_margin:
             ways = (fixed(float(np.hypot(*each.flight.by))) for each in both)
@@ -75,14 +74,23 @@ class SpeculativeStory(Story):
         draw_flight(canvas, moment, 0)
 
 
+def _idea(scene: TwoFlights, index: int) -> str:
+    if scene.about == "shorter" and index == NEXT and not scene.both[1].is_untouched:
+        return DEFLECTED
+    return MORE.get((scene.about, index), IDEAS[index])
+
+
 def _sentence(scene: TwoFlights, index: int) -> str:
     both = scene.both
     if index == GAP and scene.about == "both" and all(each.is_ahead for each in both):
         return POINTS
-    told = [f"Ball {i}: {TOLD[index](each)}." for i, each in enumerate(both, start=1)]
     if index == NEXT and scene.about == "shorter":
         return _found_told(both[1])
-    return " ".join(told)
+    if index == END:
+        first, second = map(_end_told, both)
+        when = "1/60 s" if scene.about == "shorter" else "frame 1"
+        return f"After {when}, ball 1 is {first}. Ball 2 is {second}."
+    return " ".join(f"Ball {i}: {TOLD[index](each)}." for i, each in enumerate(both, start=1))
 
 
 def _formula(both: tuple[Met, Met], index: int) -> str:
@@ -143,7 +151,7 @@ def _impulse_told(met: Met) -> str:
 def _end_told(met: Met) -> str:
     error = met.error(met.frame_end)
     if error > OFF:
-        told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} from its exact place"
+        told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} off"
         gap = met.free[0]
         return f"{told}, although its path was free by {tint(fixed(gap), Ink.GAP)}" if gap > OFF else told
     return "at its exact place"
@@ -155,7 +163,7 @@ def _next_told(met: Met) -> str:
     n, speed = met.later
     if not met.has_turned:
         return "$v_n$ " + " → ".join(fixed(v) for v in met.speeds) + " m/s"
-    told = f"now $\\hat n$ = {coords(n, 2)}, $v_n$ = {fixed(speed)} m/s"
+    told = f"in frame 2 $\\hat n$ = {coords(n, 2)}, $v_n$ = {fixed(speed)} m/s"
     return f"{told}: it moves away" if speed >= 0.0 else told
 
 
@@ -163,7 +171,8 @@ def _found_told(met: Met) -> str:
     """What each of its frames within 1/60 s found."""
     found = [met.lengths(k) for k in range(met.k, round(met.frame_end))]
     gaps, closed = (", ".join(map(fixed, each)) for each in ((f.gap for f in found), (f.closing for f in found)))
-    return f"Ball 2, frames 1 to {len(found)}: gaps {tint(gaps, Ink.GAP)}; it closes {tint(closed, Ink.EXAMINED)}."
+    told = f"gaps {tint(gaps, Ink.GAP)}; it closes {tint(closed, Ink.EXAMINED)}"
+    return f"Ball 2, frames 1 to {len(found)} of {round(2.0 * (met.frame_end - met.k))}: {told}."
 
 
 def _when(holds: Callable[[Met], bool], tell: Callable[[Met], float]) -> Callable[[Met], str]:
@@ -178,7 +187,7 @@ def _has_contact(met: Met) -> bool:
     return met.contact is not None
 
 
-TOLD = (_gap_told, _closing_told, _impulse_told, _end_told, _next_told)
+TOLD = {GAP: _gap_told, CLOSING: _closing_told, IMPULSE: _impulse_told, NEXT: _next_told}
 Row = tuple[str, Ink | None, Callable[[Met], str]]
 ROWS: tuple[tuple[Row, ...], ...] = (
     (("gap $s$, m", Ink.GAP, lambda met: fixed(met.gap)),),
@@ -228,17 +237,17 @@ def take_second(moment: Moment[TwoFlights], pressed: Vector) -> Follow | None:
 def _time_told(part: float, *, in_seconds: bool) -> str:
     """How many frames after the start of the one that is looked at; of frames of two lengths seconds."""
     if part < 1e-6:
-        return "At the start of the frame"
+        return "At the start of frame 1,"
     if in_seconds:
         return f"After {fixed(part * FRAME, 3)} s"
-    names = {1.0: "At the end of the frame", 2.0: "One frame later"}
+    names = {1.0: "After frame 1,", 2.0: "After frame 2,"}
     return next((name for at, name in names.items() if abs(part - at) < 1e-6), f"After {fixed(part)} frames")
 
 
 def _gap_short(met: Met) -> str:
     name = met.flight.name
     if met.gap > 0.0:
-        return f" is {inked(met.gap)} from its {name}"
+        return f" is {inked(met.gap)} m from its {name}"
     if met.gap > -1e-9:
         return f" touches its {name}"
     return f" overlaps its {name} by {tint(f'**{fixed(-met.gap)}**', Ink.OVERLAP)}"
@@ -249,7 +258,7 @@ def _impulse_short(met: Met) -> str:
 
 
 def _off_told(error: float, without: float) -> str:
-    """How far a ball is off; by a compared rule, how far the contact at a distance is, where that is farther."""
+    """How far a ball is off; by a compared rule, how far the speculative contact is, where that is farther."""
     if error <= OFF:
         return "at its exact place"
     told = f"{tint(f'**{fixed(error)}**', Ink.FAULTY)} off"
@@ -268,21 +277,20 @@ def _headed(moment: Moment[TwoFlights], which: int) -> tuple[str, str]:
 def _barred(moment: Moment[TwoFlights], which: int) -> tuple[str, str]:
     """A ball, and the frame whose lengths stand in its bars."""
     met: Met = moment.scene.both[which]
-    count = round(met.frame_end - met.k)
-    if moment.index == NEXT:
-        each = "gap and closing in each frame, metres"
-        return f"Ball {which + 1}", each if moment.scene.about == "shorter" else LENGTHS.format("frame 2")
-    frame = f"frame 1 of {count}" if count > 1 else "frame 1" if moment.index >= END else "one frame"
-    return f"Ball {which + 1}", LENGTHS.format(frame)
+    if not tells_frames(moment):
+        return f"Ball {which + 1}", f"metres along the normal, in frame {1 + is_next(moment, met)}"
+    shown, count = len(frames_of_bars(met)), round(2.0 * (met.frame_end - met.k))
+    frames = f"frames 1 to {shown} of {count}" if shown < count else "in each frame"
+    return f"Ball {which + 1}", f"gap and closing in metres, {frames}"
 
 
 class Speculative(Lesson[TwoFlights]):
     id = "speculative"
-    title = "Contacts at a distance"
+    title = "Speculative contacts"
     source = "Unity's manual, Speculative CCD"
     summary = (
-        "A contact at a distance stops a fast ball exactly at a wall. Beside a corner it deflects a ball that "
-        "would have passed: a ghost collision (ghost hit)."
+        "A speculative contact stops a fast ball exactly at a wall. Beside a corner it deflects a ball that "
+        "would have passed: a ghost collision."
     )
     terms = ("speculative contact", "margin", "ghost collision", "time of impact", "substep")
     builds_on = ("bounce", "tunnelling", "conservative-advancement")
@@ -344,9 +352,11 @@ class Speculative(Lesson[TwoFlights]):
         if moment.index < END or moment.parent is not None:
             tell = _impulse_short if moment.index == IMPULSE and moment.parent is None else _gap_short
             known = " ".join(f"Ball {i}{tell(each)}." for i, each in enumerate(both, 1))
+            known += "" if moment.scene.about == "shorter" else " $\\Delta t$ = 1/60 s."
+            if moment.index > GAP or moment.parent is not None:
+                return known
             rules = "no bounce, no gravity" if moment.scene.restitution == 0.0 else "no gravity"
-            frames = "" if moment.scene.about == "shorter" else "$\\Delta t$ = 1/60 s. "
-            return f"{known} {frames}Fixed obstacles, balls of 1 kg, {rules}."
+            return f"{known} Fixed obstacles, balls of 1 kg, {rules}."
         is_wrong = bool(moment.compare) and _differs(moment)
         runs = moment.faulty if is_wrong else (None, None)
         scene = moment.scene
@@ -377,7 +387,7 @@ class Speculative(Lesson[TwoFlights]):
         stopped = first.is_cut and first.free[0] <= OFF and first.error(first.frame_end) <= OFF
         is_ghost = second.is_cut and second.free[0] > OFF
         return Challenge(
-            "Make every margin that stops ball 1 deflect ball 2 too. Drag a ball, and keep the path of ball 2 free.",
+            "Drag a ball so that every margin that stops ball 1 also deflects ball 2. Keep the path of ball 2 free.",
             stopped and is_ghost and second.gap <= first.gap,
             f"gaps {fixed(first.gap)} and {fixed(second.gap)} m",
             "A contact is made when the gap is at most the margin. Compare both gaps.",

@@ -43,7 +43,7 @@ class Told(NamedTuple):
     head: str
     words: str
     said: str = ""
-    touch: Vector | None = None  # what is said of another place than the centre
+    touch: Vector | None = None  # of which it is said, where that is not the centre
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,8 @@ def _ball(met: Met, which: int, at: Vector, told: Told, is_right: bool) -> Draw:
             marks.circle(canvas, at, met.flight.ball.radius, ink, line)
             if told.touch is not None:
                 canvas.dot(told.touch, ink, Point.FILLED)
-                canvas.label(told.said, told.touch, Ink.TEXT, toward=(1.0, 0.0), style=TextStyle.BOLD)
+                rim = at + met.flight.ball.radius * met.normal  # on the other side than what is there
+                canvas.label(told.said, rim, Ink.TEXT, toward=met.normal, style=TextStyle.BOLD)
 
     return draw
 
@@ -186,7 +187,7 @@ def impact(scene: TwoFlights) -> Place | None:
     right = start + share * met.flight.by
     if abs(_gap_at(met, right)) > OFF:
         return None
-    plane = "A contact at a distance brings it there. At its first touch it is still on its free path."
+    plane = "A speculative contact brings it there. At its first touch it is still on its free path."
     name = met.flight.name
     likely = (
         Likely(met.centre(met.k + 1), Told("That is the end of the frame", plane, "end of the frame")),
@@ -223,7 +224,7 @@ def shorter(scene: TwoFlights) -> Place | None:
         ),
         begin,
     )
-    because = "In none of its four frames is there an excess: no impulse, so no ghost hit."
+    because = "In none of its four frames is there an excess: no impulse, so no ghost collision."
     return _place(
         SHORTER,
         1,

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
-from lessons.bodies.speculative_now import END, GAP, IMPULSE, NEXT, faulty_way, hides_gap, shown
+from lessons.bodies.speculative_now import END, GAP, IMPULSE, NEXT, faulty_way, hides_gap, is_next, shown
 from lessons.bodies.speculative_scene import OFF, STILL, Lengths, Met
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.screen import pitch
 from viz.lesson.text import fixed, tint
 
-ROWS = (2.15, 1.38, 0.0)  # heights of the bars
-BELOW = 0.73  # where the excess is told, between two bars
-BESIDE_A_RULE = (2.15, 1.38, 0.6)  # the bars without that, above one more line
-COMPARED = -0.3  # what a rule that is compared closes
-LINE = 0.9  # from frame to frame, where they are told one by one
-HALF = 6.0  # pixels of half a bar
-UNDER_BARS = -1.2  # where round lengths stand
+ROWS = (3.5, 2.5, 1.5, 0.5)  # heights of the bars; the last: what a rule that is compared closes
+BELOW = 2.0  # where the excess is told, between two bars
+TOP, BOTTOM = 4.0, 1.0  # of the chart: the last row may stand where others have the numbers of an axis
+HALF = 8.0  # pixels of half a bar
 NAMED, NUMBERED = 0.28, 0.19  # of the longest length: room for names and numbers beside the bars, at every step alike
 NUMBERED_TWICE = 0.35  # and for two numbers
 
@@ -32,79 +27,77 @@ def frames_of_bars(met: Met) -> range:
 
 
 def barred(moment: Moment[Any], met: Met) -> Lengths:
-    """The lengths of the frame that is looked at; at the last step those of the frame that follows."""
-    return met.lengths(round(met.frame_end) if moment.index == NEXT else met.k)
+    """The lengths of the frame that is looked at, or of the one that follows, while the ball is in that."""
+    return met.lengths(round(met.frame_end) if is_next(moment, met) else met.k)
 
 
-def _tells_frames(moment: Moment[Any]) -> bool:
+def tells_frames(moment: Moment[Any]) -> bool:
+    """Whether each frame is told by itself."""
     return moment.index == NEXT and moment.scene.about == "shorter"
 
 
 def _range(moment: Moment[Any]) -> tuple[float, float]:
-    """The least and the greatest length of both balls; the last step keeps what the steps before it need."""
+    """The least and the greatest length of both balls; while the clock runs, of all frames."""
     found = [met.lengths(met.k) for met in moment.scene.both]
-    if moment.index == NEXT:
+    if moment.index >= END:
         found += [met.lengths(k) for met in moment.scene.both for k in frames_of_bars(met)]
     lengths = [length for each in found for length in (each.gap, each.closing, each.after)]
+    lengths += [moment.scene.margin] if moment.index == GAP else []
     return min(0.0, *lengths), max(0.1, *lengths, *(-each.gap for each in found))
 
 
 def bar_axes(moment: Moment[Any], which: int) -> Axes:
     """One scale for both balls."""
     low, high = _range(moment)
-    room = NUMBERED_TWICE if _tells_frames(moment) else NUMBERED
-    return Axes((low - NAMED * (high - low), high + room * high), (-1.9, 2.35))
+    room = NUMBERED_TWICE if tells_frames(moment) else NUMBERED
+    return Axes((low - NAMED * (high - low), high + room * high), (BOTTOM, TOP))
 
 
 def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
-    """s, what the ball would close along the normal in one frame, and what it closes after the impulse; without a
-    contact the margin; of a rule that is compared too."""
+    """s, and at first the margin, which stays without a contact; then what the ball would close along the normal in
+    one frame, and what it closes after the impulse, and by a rule that is compared."""
     moment = shown(moment, which)
     met: Met = moment.scene.both[which]
     low, high = _range(moment)
-    _ruler(canvas, low, high)
+    canvas.stroke(((0.0, ROWS[-1] - 0.5), (0.0, TOP)), Ink.CONSTRUCTION, line=Line.THIN)
     if hides_gap(moment):
         way = float(np.hypot(*met.flight.by))
         _row(canvas, low, r"$\lVert v\rVert\,\Delta t$", way, ROWS[1], Ink.EXAMINED)
         return
-    if _tells_frames(moment):
+    if tells_frames(moment):
         _by_frame(canvas, low, met)
         return
     now = barred(moment, met)
-    is_compared = moment.faulty is not None and IMPULSE <= moment.index < NEXT
-    rows = BESIDE_A_RULE if is_compared else ROWS
+    is_compared = moment.faulty is not None and moment.index >= IMPULSE and not is_next(moment, met)
     has_impulse = moment.index >= IMPULSE and not (moment.is_open and moment.index < END)
-    _row(canvas, low, "$s$", now.gap, rows[0], Ink.GAP if now.gap > -STILL else Ink.OVERLAP)
+    _row(canvas, low, "$s$", now.gap, ROWS[0], Ink.GAP if now.gap > -STILL else Ink.OVERLAP)
     if moment.index > GAP:
-        _closing(canvas, low, now, rows[1], is_told=not is_compared)
-    if not now.has_contact:
-        _row(canvas, low, "margin", met.margin, rows[2], Ink.INTERFACE, f"{fixed(met.margin)} < gap: no contact")
+        _closing(canvas, low, now, ROWS[1])
+    if not now.has_contact or moment.index == GAP:
+        told = f"{fixed(met.margin)}" if now.has_contact else f"{fixed(met.margin)} < gap: no contact"
+        _row(canvas, low, "margin", met.margin, ROWS[1 if moment.index == GAP else 2], Ink.INTERFACE, told)
     elif has_impulse:
-        _row(canvas, low, r"$-v_n'\,\Delta t$", now.after, rows[2], Ink.ANSWER)
+        _row(canvas, low, r"$-v_n'\,\Delta t$", now.after, ROWS[2], Ink.ANSWER)
     if is_compared:
         _compared(canvas, moment, met, which, now.after, (low + high) / 2.0)
 
 
-def _closing(canvas: Canvas, low: float, now: Lengths, row: float, *, is_told: bool) -> None:
-    """What the ball would close; beyond the gap of a contact it is the excess, which is told where there is room."""
+def _closing(canvas: Canvas, low: float, now: Lengths, row: float) -> None:
+    """What the ball would close; beyond the gap of a contact it is the excess."""
     has_excess = now.has_contact and STILL < now.gap < now.closing
     end = now.gap if has_excess else now.closing
     _row(canvas, low, r"$-v_n\,\Delta t$", now.closing, row, Ink.EXAMINED, end=end)
     if has_excess:
-        canvas.stroke(((now.gap, -0.35), (now.gap, 2.35)), Ink.GAP, line=Line.DASHED)
+        canvas.stroke(((now.gap, ROWS[2] - 0.5), (now.gap, TOP)), Ink.GAP, line=Line.DASHED)
         _bar(canvas, now.gap, now.closing, row, Ink.OVERLAP)
-        if is_told:
-            under = (
-                max((now.gap + now.closing) / 2.0, now.gap + 30.0 * canvas.pixel),
-                BELOW,
-            )  # right of the dashed line
-            canvas.label(f"$x$ = **{fixed(now.closing - now.gap)}**", under, Ink.OVERLAP, fixed=True)
+        under = max((now.gap + now.closing) / 2.0, now.gap + 30.0 * canvas.pixel), BELOW  # right of the dashed line
+        canvas.label(f"$x$ = **{fixed(now.closing - now.gap)}**", under, Ink.OVERLAP, fixed=True)
 
 
 def _by_frame(canvas: Canvas, low: float, met: Met) -> None:
     """Frame by frame the gap, and under it what the ball would close; beyond the gap of a contact that is excess."""
     for i, k in enumerate(frames_of_bars(met)):
-        now, row, half = met.lengths(k), ROWS[0] - LINE * i, 0.5 * HALF * canvas.pixel_y
+        now, row, half = met.lengths(k), ROWS[i], 0.5 * HALF * canvas.pixel_y
         canvas.label(f"frame {i + 1}", (low - 14.0 * canvas.pixel, row), Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
         _bar(canvas, 0.0, now.gap, row + half, Ink.GAP, 0.5)
         _bar(canvas, 0.0, now.closing, row - half, Ink.EXAMINED, 0.5)
@@ -120,8 +113,8 @@ def _compared(canvas: Canvas, moment: Moment[Any], met: Met, which: int, after: 
     closed = -float(faulty_way(moment, which) @ met.normal)
     if abs(closed - after) > OFF:
         tick, side = 1.3 * HALF * canvas.pixel_y, 1.0 if closed < middle - OFF else -1.0
-        canvas.stroke(((closed, COMPARED - tick), (closed, COMPARED + tick)), Ink.FAULTY, line=Line.CURVE)
-        at = closed + side * 4.0 * canvas.pixel, COMPARED
+        canvas.stroke(((closed, ROWS[-1] - tick), (closed, ROWS[-1] + tick)), Ink.FAULTY, line=Line.CURVE)
+        at = closed + side * 4.0 * canvas.pixel, ROWS[-1]
         left = -float(moment.faulty[which].bodies(met.k + 1)[1].velocity @ met.normal) * met.flight.dt
         verb = "closes " if abs(left - closed) > OFF else ""  # it did not move with the velocity that it has now
         canvas.label(f"{moment.compare}: {verb}**{fixed(closed)}**", at, Ink.FAULTY, toward=(side, 0.0), fixed=True)
@@ -149,20 +142,3 @@ def _bar(canvas: Canvas, start: float, end: float, row: float, ink: Ink, part: f
     if abs(end - start) > STILL:
         low, high = row - part * HALF * canvas.pixel_y, row + part * HALF * canvas.pixel_y
         canvas.area(((start, low), (end, low), (end, high), (start, high)), ink, opacity=1.0)
-
-
-def _ruler(canvas: Canvas, low: float, high: float) -> None:
-    """The zero line, and round lengths under the bars."""
-    canvas.stroke(((0.0, UNDER_BARS), (0.0, 2.35)), Ink.CONSTRUCTION, line=Line.THIN)
-    canvas.stroke(((low, UNDER_BARS), (high, UNDER_BARS)), Ink.CONSTRUCTION, line=Line.THIN)
-    unit = 0.1 * pitch(10.0 * (high - low), 5)
-    for i in range(math.ceil(low / unit), int(high / unit) + 1):
-        canvas.label(
-            f"{fixed(i * unit, 1)} m",
-            (i * unit, UNDER_BARS - 0.05),
-            Ink.QUIET,
-            toward=(0.0, -1.0),
-            style=TextStyle.CAPTION,
-            fixed=True,
-        )
-        canvas.stroke(((i * unit, UNDER_BARS), (i * unit, UNDER_BARS + 0.13)), Ink.CONSTRUCTION, line=Line.THIN)

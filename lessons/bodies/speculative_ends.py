@@ -37,8 +37,6 @@ def draw_contact(canvas: Canvas, met: Met, *, is_next: bool) -> None:
         canvas.stroke((on_a, on_b), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.dot(on_b, Ink.ANSWER, Point.FILLED)
         measures.unit_arrow(canvas, on_a, n, r"\hat n")
-        canvas.symbol("p_A", on_a, Ink.ANSWER, toward=-n)
-        canvas.symbol("p_B", on_b, Ink.ANSWER, toward=(-n[1], n[0]))
     canvas.dot(on_a, Ink.ANSWER, Point.ANSWER if met.next_impulse > STILL else Point.FILLED)
 
 
@@ -59,7 +57,7 @@ def draw_errors(canvas: Canvas, moment: Moment[Any], met: Met, which: int, frame
         return
     here, there, r = met.centre(frames), met.centre(frames, met.truth), met.flight.ball.radius
     (gap, part), name = met.free, "exact place"
-    words = f"{'ghost hit: ' if gap > OFF else ''}off by **{fixed(error)}**"
+    words = f"{'ghost collision: ' if gap > OFF else ''}off by **{fixed(error)}**"
     measures.measure(canvas, here, there, Ink.FAULTY, words, off=_beside(canvas, moment, met, which, frames))
     if moment.faulty is not None and _is_right(moment, met, which, frames):
         name = f"{moment.compare}: right"
@@ -76,7 +74,7 @@ def draw_errors(canvas: Canvas, moment: Moment[Any], met: Met, which: int, frame
 
 
 def _is_right(moment: Moment[Any], met: Met, which: int, now: float) -> bool:
-    """Whether the rule that is compared is right where the contact at a distance is not, at the time shown."""
+    """Whether the rule that is compared is right where the speculative contact is not, at the time shown."""
     return moment.index >= END and now >= met.frame_end - 1e-9 and met.error(now, moment.faulty[which]) <= OFF
 
 
@@ -93,7 +91,7 @@ def _beside(canvas: Canvas, moment: Moment[Any], met: Met, which: int, frames: f
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any], met: Met, which: int, now: float) -> None:
     """Where the rule that is compared has the ball, at the end of the frame at the earliest, and how far that is off;
-    or that it is right, where the contact at a distance is not."""
+    or that it is right, where the speculative contact is not."""
     frames, run, r = max(now, met.frame_end), moment.faulty[which], met.flight.ball.radius
     error, when = met.error(frames, run), ", frame end" if moment.index >= END and now < met.frame_end - 1e-9 else ""
     here = met.centre(frames, run)
@@ -109,7 +107,8 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], met: Met, which: int, now: 
             there, aside = met.centre(frames, met.truth), (off + ASIDE) * canvas.pixel
             measures.measure(canvas, here, there, Ink.FAULTY, off=-off)
             side = -left_of(there - here) / float(length(there - here))
-            canvas.label(words, (here + there) / 2.0 + aside * side, Ink.FAULTY, toward=side, fixed=True)
+            short = f"{moment.compare}: **{fixed(error)}**"  # beside it is "off by" already
+            canvas.label(short, (here + there) / 2.0 + aside * side, Ink.FAULTY, toward=side, fixed=True)
         elif moment.index >= END and met.error(frames) > OFF:  # above it may be the exact place
             canvas.label(words, here + (r, 0.0), Ink.FAULTY, toward=(1.0, 0.0))
         else:

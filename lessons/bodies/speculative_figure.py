@@ -1,4 +1,4 @@
-"""A ball beside its obstacle, with the contact at a distance, its plane, and where the ball ends."""
+"""A ball beside its obstacle, with the speculative contact, its plane, and where the ball ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from geometry.shape import Convex, boundary
 from geometry.vector import Vector, left_of
 from lessons.bodies.speculative_ends import draw_contact, draw_errors, draw_faulty, draw_found
-from lessons.bodies.speculative_now import CLOSING, END, GAP, IMPULSE, NEXT, frames_of, hides_gap, shown
+from lessons.bodies.speculative_now import CLOSING, END, GAP, IMPULSE, frames_of, hides_gap, is_next, shown
 from lessons.bodies.speculative_scene import OFF, Met
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -42,10 +42,10 @@ def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         marks.ghost(canvas, met.ball_at(frames, met.truth), Ink.TEXT, Line.END)
     _balls(canvas, met, frames)
     if moment.index >= CLOSING and met.is_cut:
-        is_next = is_later and moment.index == NEXT and frames >= met.k + 1.0 - 1e-9
-        _plane(canvas, met, seen, is_old=is_next and met.has_turned)
+        is_over = is_next(moment, met)
+        _plane(canvas, met, seen, is_old=is_over and met.has_turned)
         if is_later:
-            draw_contact(canvas, met, is_next=is_next)
+            draw_contact(canvas, met, is_next=is_over)
     if is_later:
         draw_found(canvas, met)
         draw_errors(canvas, moment, met, which, frames)
@@ -236,8 +236,10 @@ def _triangle(canvas: Canvas, moment: Moment[Any], met: Met, tip: Vector) -> Non
     start, after, r = met.centre(met.k), met.centre(met.k + 1), met.flight.ball.radius
     marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
     canvas.arrow(tip, after, Ink.ANSWER)
-    part = 0.3 if abs(met.normal[0]) > abs(met.normal[1]) else 0.8  # right of the plane, or above it
-    beside = tip + part * (after - tip) + (0.0, 7.0 * canvas.pixel)
+    if abs(met.normal[0]) > abs(met.normal[1]):  # right of the plane
+        beside = tip + 0.3 * (after - tip) + (0.0, 7.0 * canvas.pixel)
+    else:  # above it, beside the ball
+        beside = after + r * np.array((0.94, -0.34))
     canvas.symbol(r"j\,\Delta t/m", beside, Ink.ANSWER, toward=(1.0, 0.0), fixed=True)
     canvas.arrow(start, after, Ink.B)
     side, place = _up(tip - start), (start + after) / 2.0

@@ -25,6 +25,12 @@ def frames_of(moment: Moment[Any], met: Met) -> float:
     return min(frames, met.frame_end) if moment.is_open else frames
 
 
+def is_next(moment: Moment[Any], met: Met) -> bool:
+    """Whether the ball is in a frame after the one that is looked at; where two meet, the step decides."""
+    frames = frames_of(moment, met)
+    return frames >= met.k + 1 - 1e-9 if moment.index == NEXT else frames > met.frame_end + 1e-9
+
+
 def touched(scene: TwoFlights) -> list[int]:
     """The balls that have a contact."""
     return [i for i, each in enumerate(scene.both) if each.contact is not None]

@@ -311,8 +311,8 @@ class TwoFlights(Scene):
 
 
 WALL, PLATE = ("wall", rectangle((-0.05, -0.34), (0.05, 0.34))), ("plate", box(1.1, 0.125))
-BLOCK, FLOOR = ("block", rectangle((0.0, -0.5), (0.8, 0.0))), ("floor", rectangle((-0.8, -0.2), (0.8, 0.0)))
-SLOPE = "slope", convex(((-0.9, -0.425), (0.9, -0.425), (0.9, -0.275), (-0.9, 0.25)))  # 7 down in 24
+BLOCK, FLOOR = ("block", rectangle((0.0, -0.5), (0.8, 0.0))), ("floor", rectangle((-0.65, -0.25), (0.65, 0.0)))
+SLOPE = "slope", convex(((-0.6, -0.325), (0.6, -0.325), (0.6, -0.175), (-0.6, 0.175)))  # 7 down in 24
 Shown = tuple[
     tuple[str, Convex], float, Pair, Pair
 ]  # an obstacle with its name; a ball: radius, start, way in a frame
@@ -333,13 +333,13 @@ def presets() -> dict[str, TwoFlights]:
     past: Shown = BLOCK, 0.15, (-0.4, 0.3), (0.8, 0.0)  # 3, 4, 5: all lengths have two decimals
     slow: Shown = WALL, 0.1, (-0.31, 0.0), (0.4, 0.0)
     touching: Shown = PLATE, 0.125, (0.0, 0.1875), (0.0, -0.4)  # exactly, in binary too
-    slope: Shown = SLOPE, 0.15, (-0.5132, 0.4601), (0.464, -0.552)  # 0.4 into it, 0.6 along it
-    gliding: Shown = FLOOR, 0.15, (-0.6, 0.43), (0.6, -0.52)
+    slope: Shown = SLOPE, 0.12, (-0.4496, 0.4228), (0.368, -0.524)  # 0.4 into it, 0.5 along it
+    gliding: Shown = FLOOR, 0.12, (-0.5, 0.4), (0.5, -0.52)
     return {
         "Wall and corner": two("both", (WALL, 0.15, (-0.45, 0.0), (0.8, 0.0)), past),
         "Fast and slow": two("margin", (WALL, 0.1, (-0.44, 0.0), (0.65, 0.0)), slow, 0.2),
         "Lost bounce": two("bounce", (PLATE, 0.125, (0.0, 0.3675), (0.0, -0.4)), touching, e=1.0),
-        "Landing": two("landing", (FLOOR, 0.15, (-0.6, 0.45), (0.55, -0.5)), slope),
+        "Landing": two("landing", (FLOOR, 0.12, (-0.5, 0.42), (0.5, -0.5)), slope),
         "Shorter frames": two("shorter", past, (BLOCK, 0.15, (-0.4, 0.3), (0.2, 0.0)), dt=FRAME / 4.0),
         "Gap ignored": two("ignored", (WALL, 0.15, (-0.4, 0.0), (0.5, 0.0)), gliding, 0.4),
     }

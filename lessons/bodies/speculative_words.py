@@ -1,4 +1,4 @@
-"""The words and formulas of the lesson on contacts at a distance."""
+"""The words and formulas of the lesson on speculative contacts."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from lessons.bodies.speculative_now import CLOSING, END, GAP, IMPULSE, NEXT
 STAGES = ("Gap", "Closing", "Impulse", "Frame end", "Next frame")
 IDEAS = (
     r"In one frame a fast ball can pass through a wall (**tunnelling**). A **speculative contact** is made before "
-    r"the touch: at each gap $\gap{s}$ up to the **margin** (blue zone).",
+    r"the bodies touch: when the gap $\gap{s}$ is at most the **margin**.",
     r"A ball approaches by $-v_n\,\Delta t$ in a frame: $v_n=v\cdot\examined{\hat n}$. The **plane** through $p_A$ "
     r"is perpendicular to $\examined{\hat n}$. The approach beyond it is the **excess** $\overlap{x}$.",
     r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
     "just to the plane at the end of the frame.",
     "A ball with an excess ends at the plane. Where the surface bends away from the plane, a ball with a free path "
-    "can be deflected: a **ghost collision** (**ghost hit**).",
-    r"A ball that has reached a surface touches it now: a touching contact stops the rest of $v_n$. One that met "
-    "only a plane flies on, and stays off its exact path.",
+    "can be deflected: a **ghost collision**.",
+    r"A ball that has reached a surface touches it now: a touching contact stops the rest of $v_n$. A ball that "
+    "met only a plane flies on, and stays off its exact path.",
 )
 MORE = {  # what a scene adds
     ("margin", GAP): "A contact is made only at the start of a frame. A ball that is farther away than the margin "
@@ -24,7 +24,7 @@ MORE = {  # what a scene adds
         "margin",
         END,
     ): r"A safe margin is the distance of one frame, $\lVert v\rVert\,\Delta t$: a ball that reaches the wall in "
-    "this frame lies within it. A larger one only finds more ghosts.",
+    "this frame lies within it. A larger one only finds more ghost collisions.",
     ("margin", NEXT): "A missed hit is not repaired: a ball that is beyond the wall in the next frame flies on. That "
     "is **tunnelling**.",
     ("bounce", GAP): "Both plates have **restitution** $e$ = 1: a ball should leave as fast as it came. Compare a "
@@ -46,19 +46,19 @@ MORE = {  # what a scene adds
     ("landing", NEXT): "**Rest of frame lost**: a ball stopped at its time of impact waits there until the next "
     "frame. From then on it slides behind its exact place.",
     ("shorter", GAP): "Ball 1 is simulated in frames of 1/60 s, ball 2 in frames of 1/240 s. The contacts are found "
-    "anew in each of them.",
+    "anew in each of them: ball 2 costs four times the work.",
     (
         "shorter",
         CLOSING,
     ): r"Ball 2 has frames a quarter as long, so it closes a quarter as much in each. Only what is "
     r"more than $\gap{s}$ is taken away.",
     ("shorter", END): "**Substeps** that keep the contacts of the frame (Box2D) end where ball 1 is: they keep the "
-    "ghost hit. Only contacts that are found anew let ball 2 pass.",
+    "ghost collision. Only contacts that are found anew let ball 2 pass.",
     (
         "shorter",
         NEXT,
-    ): r"In short frames $\examined{\hat n}$ turns with the ball. Here each gap stays longer than what "
-    "the ball closes in that frame, so no plane is crossed. The price: more frames to solve.",
+    ): r"In short frames $\examined{\hat n}$ turns with the ball. Here it always closes less than its "
+    "gap. Nearer to the corner it would be deflected too, but later and by less.",
     ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
     "it out, as if the bodies touched already.",
     ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
@@ -70,6 +70,10 @@ MORE = {  # what a scene adds
     ): "**Gap ignored**: frame 1 removed all of $v_n$, so a ball stays off its wall, or moves on above its "
     "floor. A gap within the margin is never closed.",
 }
+DEFLECTED = (  # of short frames of which one has an excess, or a touch
+    r"In short frames $\examined{\hat n}$ turns with the ball. Here ball 2 closes more than its gap in one of them: "
+    "that contact gives it an impulse."
+)
 FORMULAS = (
     r"\gap{s}=(p_B-p_A)\cdot\examined{\hat n}",
     r"\overlap{x}=\max\left(0,\,-v_n\,\Delta t-\gap{s}\right)",
