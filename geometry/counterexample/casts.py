@@ -51,7 +51,7 @@ def require_radius(radius: float) -> None:
         raise ValueError("a circle needs a radius")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _motion(center: XY, radius: float, direction: XY, outline: Outline) -> Motion:
     solid, speed = shape(outline), math.hypot(*direction)
     middle = solid.points.mean(axis=0).tolist()

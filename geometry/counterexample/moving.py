@@ -43,7 +43,7 @@ def accepts_swept(arguments: Arguments) -> None:
         raise ValueError("the circle must move, and the wall needs a length")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _swept(center: XY, radius: float, velocity: XY, start: XY, end: XY) -> Motion:
     found = swept_circle_segment(center, radius, velocity, start, end)
     (ex, ey), (vx, vy) = (end[0] - start[0], end[1] - start[1]), velocity
@@ -205,7 +205,7 @@ def accepts_impact(arguments: Arguments) -> None:
     require_velocity(velocity_b)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _impact(a: Outline, velocity_a: XY, b: Outline, velocity_b: XY) -> Motion:
     first, second = shape(a), shape(b)
     vx, vy = velocity_b[0] - velocity_a[0], velocity_b[1] - velocity_a[1]

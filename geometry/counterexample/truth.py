@@ -53,7 +53,7 @@ def solids_of(arguments: Sequence[Any]) -> list[Solid]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def shape(solid: Solid) -> Convex:
     """The convex shape of an outline of either winding, or of a circle."""
     return circle(solid.radius, solid.center) if isinstance(solid, Circle) else convex(solid)
@@ -109,7 +109,7 @@ class Pair:
         return separating_axis(self.a, self.b.moved((x, y)), early_out=False).separation
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def pair(a: Solid, b: Solid) -> Pair:
     """The pair of two shapes."""
     return Pair(a, b)

@@ -124,7 +124,7 @@ class Turning(Motion):
         return self.below is not None and self.below < end - self.close / self.speed
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _turning(
     outline_a: Outline, velocity_a: XY, spin_a: float, outline_b: Outline, velocity_b: XY, spin_b: float
 ) -> Turning:

@@ -131,7 +131,7 @@ SUPPORT = Problem(
 )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _difference(a: Outline, b: Outline) -> tuple[XY, ...]:
     """The corners of A − B by trying all differences of vertices, counter-clockwise."""
     return tuple(extremes([(x - u, y - v) for x, y in a for u, v in b]))
