@@ -25,6 +25,7 @@ from geometry.batch.shapes import Numbers, Shapes
 from geometry.batch.tree_pairs import BoxTree, box_tree, tree_pairs
 from geometry.broadphase.boxes import Box, aabb_of
 from geometry.broadphase.quadtree import Quadtree
+from geometry.broadphase.uniform_grid import MOST_CELLS
 from geometry.faulty.crowds import cell_of_the_centre, stopped_at_gap
 from lessons.broadphase.boxes import Crowd, crowd, side_of
 from viz.lesson.ink import Ink
@@ -75,11 +76,16 @@ class Bench(Scene):
     speed: float = 0.4  # of the fastest
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a crowd that is too small or too large, and for a bad cell size."""
+        """Raises ValueError for a crowd that is too small or too large, for a bad cell size, and for an A that the
+        grid would note in more than a million cells."""
         if not 2 <= self.n <= MOST:
             raise ValueError(f"a crowd has 2 to {MOST} shapes, not {self.n:g}")
         if not self.c > 0.0:
             raise ValueError(f"the cell size must be > 0, not {self.c:g}")
+        box = self.a.world.bounds()
+        wide, high = (float(side) for side in np.subtract(box.high, box.low))
+        if (wide / self.c + 2.0) * (high / self.c + 2.0) > MOST_CELLS:
+            raise ValueError(f"A lies in more than {MOST_CELLS} cells of size {self.c:g}: make A smaller or c larger")
         object.__setattr__(self, "n", round(self.n))
 
     @property

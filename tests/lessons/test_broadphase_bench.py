@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from geometry import box
 from geometry.batch.box_pairs import BoxPairs
 from lessons.broadphase.bench_figure import HOME, asked, points, slope_of
 from lessons.broadphase.bench_scene import (
@@ -332,6 +333,14 @@ def test_what_is_refused() -> None:
     for field, value in (("n", 1), ("n", 5000), ("c", 0.0), ("c", math.nan)):
         with pytest.raises(ValueError, match="crowd has" if field == "n" else "cell size"):
             replace(scene(), **{field: value})
+    large = replace(scene(), c=5.0)
+    for size in (4.9e3, 5.1e3):  # in 980 or 1,020 rows of as many cells
+        held = large.a.shaped(box(size, size)).moved((1e4, 0.0))
+        if size < 5e3:
+            assert replace(large, a=held).ran(Structure.GRID, 0.0) is not None
+        else:
+            with pytest.raises(ValueError, match="more than 1000000 cells"):
+                replace(large, a=held)
 
 
 def test_a_fault_is_shown_where_it_belongs_and_at_the_end() -> None:
