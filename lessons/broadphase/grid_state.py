@@ -21,6 +21,7 @@ from viz.lesson.scene import slider
 
 SMALLEST, LARGEST = 0.1, 8.0  # cell sizes of the slider
 TOP = 4.6  # times the least cost: how high the chart of the cost reaches
+MOST_CELLS = 25_000  # around all boxes: the scenes here have 10,816 at most at the smallest size
 _SIZES = 72  # cell sizes that the chart of a crowd looks at
 _FEW = 26  # boxes, of which it looks at every hundredth
 
@@ -44,6 +45,14 @@ class Gridded(Boxes):
 
     n: int = slider("Boxes n", 2, 400, 300, decimals=0)
     c: float = slider("Cell size c", SMALLEST, LARGEST, 1.8)
+
+    def __post_init__(self) -> None:
+        """Raises ValueError also for more cells around all boxes than can be drawn while something is dragged."""
+        super().__post_init__()
+        left, bottom, right, top = self.area
+        if (right - left + 1) * (top - bottom + 1) > MOST_CELLS:
+            told = f"more than {MOST_CELLS} cells of size {self.c:g} lie around the boxes"
+            raise ValueError(f"{told}: move them nearer or make c larger")
 
     @cached_property
     def spans(self) -> tuple[Span, ...]:

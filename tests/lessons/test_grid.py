@@ -17,7 +17,7 @@ from geometry.faulty.broadphase import cell_of_the_centre
 from lessons.broadphase.boxes import eight_boxes
 from lessons.broadphase.grid import CENTRE, TRUNCATED, TWICE, Grid
 from lessons.broadphase.grid_figure import take_size
-from lessons.broadphase.grid_state import Gridded, cell_feature, costs_at
+from lessons.broadphase.grid_state import SMALLEST, Gridded, cell_feature, costs_at
 from tests.lessons.figures import drawn, labels, moments, strokes
 from tests.lessons.second_edition import moments_of
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -377,5 +377,11 @@ def test_a_box_of_millions_of_cells_is_refused_in_a_sentence() -> None:
     """Its corner carried far away, which a learner may do by a slip of the hand: the scene stays as it was."""
     scene = LESSON.presets[FIRST].scene
     (name, _, body), *_ = scene.bodies()
-    with pytest.raises(ValueError, match="cells"):
-        LESSON.run(scene.with_field(name, body.shaped(box(1e5, 1e5))))
+    for body_there in (body.shaped(box(1e5, 1e5)), body.moved((1e4, -1e4))):
+        with pytest.raises(ValueError, match="cells of size"):
+            scene.with_field(name, body_there)
+
+
+def test_every_scene_takes_the_smallest_cells() -> None:
+    for preset in LESSON.presets.values():
+        assert preset.scene.with_field("c", SMALLEST).c == SMALLEST
