@@ -31,7 +31,7 @@ LEAST = (2.0, 1.6)  # half the room that a board takes
 
 def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:
     """The differences of vertices as a board; then the edges of A and of −B in the order in which they are laid."""
-    if isinstance(moment.step, VerticesSubtracted):
+    if isinstance(moment.step, VerticesSubtracted) and moment.scene.figure.edges:
         _board(canvas, moment, moment.step)
     else:
         _edges(canvas, moment)
@@ -41,6 +41,7 @@ def _board(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> Non
     """A row for each vertex of A, a column for each of B, and in the cells their differences so far."""
     n, m = (len(shape.world.points) for shape in (moment.scene.a, moment.scene.b))
     i, j = pair_at(moment)
+    taken = n * m if moment.time == 1.0 else i * m + j + 1
     least = np.array(((m, -n), (m, -n))) / 2.0 + ((-LEAST[0], LEAST[1]), (LEAST[0], -LEAST[1]))
     low = (0.0, -BETWEEN * n - 0.1)
     canvas.stroke((*least, low), Ink.QUIET, line=Line.THIN, opacity=0.0)  # a board of one cell does not fill the pane
@@ -60,7 +61,7 @@ def _board(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> Non
         x, y = BETWEEN * (k % m), -BETWEEN * (k // m)
         corners = ((x, y), (x, y - SQUARE), (x + SQUARE, y - SQUARE), (x + SQUARE, y))
         canvas.area(corners, Ink.CONSTRUCTION, opacity=0.14)
-        if k > i * m + j:
+        if k >= taken:
             continue
         is_newest = k == i * m + j
         middle, half = np.array((x, y)) + (0.5 * SQUARE, -0.5 * SQUARE), 0.42 * SQUARE * w / longest
