@@ -37,7 +37,7 @@ from viz.lesson.times import fraction
 
 CARDS, SPACE = "Edges of A and −B", "Difference space: every a − b"
 NOT_REFLECTED, MOVES_A = "B not reflected", "A moved by v"
-CENTERS = r"$\A{\boldsymbol c_A}-\B{\boldsymbol c_B}$"
+CENTERS = r"$\A{\boldsymbol{c}_A}$ − $\B{\boldsymbol{c}_B}$"
 A, B = r"$\A{\boldsymbol{a}}$", r"$\B{\boldsymbol{b}}$"
 IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
 DIFFERENCES = rf"\A{{A}}-\B{{B}}=\{{\,\A{{\boldsymbol a}}-\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}"
@@ -292,8 +292,8 @@ class MinkowskiDifference(Lesson[Subtracted]):
         wedge, slab = convex(((-1.0, -0.8), (1.2, -0.8), (-0.2, 1.0))), box(1.4, 0.9)
         wide = convex(((-0.7, -0.9), (0.9, 0.0), (-0.7, 0.9)))
         small = convex(0.8 * wide.points)
-        triangles = Subtracted(at(wide, -0.5, -0.4), at(small, 0.4, 0.35))
-        contained = Subtracted(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20))
+        triangles = Subtracted(at(wide, 0.0, -0.8), at(small, 0.9, -0.05))
+        contained = Subtracted(at(regular_polygon(6, 1.5), 0.6, 0.3, 5), at(box(0.9, 0.6), 0.95, 0.5, 20))
         return {
             "Overlap": Subtracted(at(wedge, -0.4, 0.0), at(slab, 0.5, 0.5, 24)),
             "Apart": Subtracted(at(wedge, -0.8, -0.1), at(slab, 1.0, 0.7, 24)),

@@ -37,10 +37,10 @@ def moved_difference(moment: Moment[Any]) -> Place | None:
 def _judge_move(scene: Any, w: Any, points: Points) -> Verdict:
     by = np.array(points[0]) - w
     if math.dist(by, -SHIFT) < NEAR:
-        because = f"B is subtracted: every b grows by {fixed(SHIFT[0])} in x, so every a − b loses as much."
+        because = f"Every b grows by {fixed(SHIFT[0])} in x, so every a − b loses as much."
         was, now = scene.nearest.separation, separation(scene.a.world, scene.b.world.moved(SHIFT))
         if was <= 0.0 < now:
-            because += " The origin is left outside: A and B are apart."
+            because += " Then the origin is outside: apart."
         remark = Remark((float(points[0][0]), float(points[0][1])), "moved against B", right=True)
         return Verdict(True, because, remarks=(remark,), draw=partial(_draw_moved, scene, -SHIFT, True))
     if math.dist(by, SHIFT) < 2.0 * NEAR:
@@ -82,7 +82,7 @@ def nearest_point(moment: Moment[Any]) -> Place | None:
     start = outline[int(np.hypot(*outline.T).argmax())]
     path = tuple((float(x), float(y)) for x, y in (*outline, outline[0]))
     ends = "ends the overlap" if found.separation < 0.0 else "closes the gap"
-    text = f"B’s shortest move {ends}. Which point of the outline lands on the origin? Drag the ring there."
+    text = f"B makes the shortest move that {ends}. Drag the ring to the point that lands on the origin."
     start, right = ((float(x), float(y)) for x, y in (start, found.point))
     return Place(text, partial(_judge_nearest, scene), (start,), (right,), "space", along=(path,))
 
@@ -92,10 +92,7 @@ def _judge_nearest(scene: Any, points: Points) -> Verdict:
     far = math.hypot(x, y)
     is_right = far <= least + max(0.03, 0.05 * least)
     if is_right:
-        because = (
-            f"It is the nearest point, {fixed(least)} away. B moves that far, and A − B the other way: the point "
-            "lands on the origin."
-        )
+        because = f"The nearest point, {fixed(least)} away. A − B moves against B: this point lands on the origin."
         words = "nearest point"
     else:
         because = (

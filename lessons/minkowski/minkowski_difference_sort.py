@@ -61,7 +61,7 @@ class Carried(NamedTuple):
 
 def named(ink: Ink, number: int) -> str:
     """A vertex of A or of −B, as a symbol."""
-    return rf"\boldsymbol a_{{{number}}}" if ink is Ink.A else rf"-\boldsymbol b_{{{number}}}"
+    return rf"\boldsymbol{{a}}_{{{number}}}" if ink is Ink.A else rf"-\boldsymbol{{b}}_{{{number}}}"
 
 
 def carried(scene: Any, edge: SumEdge, start: SumVertex) -> Iterator[Carried]:
@@ -230,26 +230,28 @@ def _farthest(canvas: Canvas, moment: Moment[Any], homes: Mapping[Ink, Convex]) 
             canvas.dot(support(Convex(shape.points), now.normal).point, ink)
     shown = laid if at_rest else laid[now.place : now.place + 1]
     for each in shown:
-        ends = homes[each.part.ink].edge(each.part.number)
+        home = homes[each.part.ink].edge(each.part.number)
+        starts: Sequence[Vector] = home
         if len(shown) == 1:
             canvas.arrow(ORIGIN, each.vertex, each.ink, line=Line.MEASURE)
         else:  # of a merged face what carries its two ends
-            ends = ends[:1] if each.part.ink is Ink.A else ends[1:]
-        for start in ends if now.flown > 0.0 else ():
+            starts = home[:1] if each.part.ink is Ink.A else home[1:]
+        for start in starts if now.flown > 0.0 else ():
             canvas.arrow(start, start + now.flown * each.vertex, each.ink, line=Line.THIN)
-        canvas.stroke(homes[each.part.ink].edge(each.part.number), each.part.ink, line=Line.FEATURE)
+        canvas.stroke(home, each.part.ink, line=Line.FEATURE)
     if at_rest:
         _names(canvas, laid, homes, SHORT * canvas.pixel * outward(step.edge))
 
 
 def _names(canvas: Canvas, laid: Sequence[Carried], homes: Mapping[Ink, Convex], normal: Vector) -> None:
-    """Of the newest edges at home and of what carries them, each vertex once; n̂ at the edges."""
+    """Of the newest edges at home and of what carries them, each vertex once; n̂ at what is farthest along it."""
     known: dict[tuple[Ink, int], None] = {}
-    for part, ink, number, _ in laid:
+    for part, ink, number, vertex in laid:
         points = homes[part.ink].points
         following = (part.number + 1) % len(points)
         middle = (points[part.number] + points[following]) / 2.0
-        canvas.arrow(middle, middle + normal, Ink.EXAMINED, line=Line.THIN)
+        for at in (middle, vertex) if len(laid) == 1 else (middle,):
+            canvas.arrow(at, at + normal, Ink.EXAMINED, line=Line.THIN)
         known |= dict.fromkeys(((part.ink, part.number), (part.ink, following), (ink, number)))
     for ink, number in known:
         at = homes[ink].points[number]
