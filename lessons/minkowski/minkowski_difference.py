@@ -152,9 +152,7 @@ class MinkowskiDifferenceStory(Story):
             says = fault_explained(moment)
         else:
             says = f"{V} = {_pair(v)}, {tint(f'**{fixed(length(v))}**', ink)} long: "
-            says += (
-                "the distance between A and B." if found.separation > 0.0 else "move B by it, and they just touch."
-            )
+            says += "the distance between A and B." if found.separation > 0.0 else f"B moved by {V} just touches A."
         page = Page(self.stage(moment), idea, NEAREST).says(says)
         page = self.faces(page, moment)
         moved = scene.b.world.moved(v)

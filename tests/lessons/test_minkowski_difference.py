@@ -16,7 +16,7 @@ from geometry import Pose, separation
 from lessons.minkowski.minkowski_difference_sort import carried
 from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, symbols
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Symbol
 from viz.lesson.prediction import Place
@@ -698,3 +698,38 @@ def test_while_an_edge_flies_its_carrier_is_drawn_as_far_as_it_has_come(name: st
             part = [np.subtract(m.end, m.start) @ vector.end / np.square(vector.end).sum() for m in trail]
             assert 0.0 < part[0] < 1.0
             assert same(np.subtract(trail[0].end, trail[0].start), part[0] * np.array(vector.end))
+
+
+def test_the_switch_says_what_it_does_and_the_cards_how_many_faces_there_are() -> None:
+    for order, note in (("A − B", ""), ("B − A", "A − B reflected through the origin")):
+        scene = LESSON.presets["Overlap"].scene.with_field("order", order)
+        told = figures.moments_of(LESSON, scene)
+        space, cards = (next(p for p in LESSON.panes if p.name == name) for name in ("space", "cards"))
+        assert space.head(told[3])[1] == note
+        heads = [cards.head(m)[0] for m in told[2:5]]
+        assert heads == [f"Edges by direction θ: {k} of 7 faces" for k in (1, 2, 7)]
+    assert [pane.name for pane in LESSON.panes] == ["world", "cards", "space"]
+    assert "cards" in str(LESSON.presented), "the cards stay on a wall"
+
+
+def test_the_pill_stands_clear_of_the_face_and_is_left_out_where_another_move_is_told() -> None:
+    for name in ("Overlap", "Parallel edges", "Two circles"):
+        last = moments(name)[-1]
+        v = last.scene.nearest.point
+        (pill,) = [
+            m for m in drawn(LESSON, "space", last).marks if isinstance(m, Label) and m.style is TextStyle.PILL
+        ]
+        beyond = np.subtract(pill.at, v)
+        assert beyond @ v / np.hypot(*v) == pytest.approx(np.hypot(*beyond)), "beyond v, along it"
+        assert np.hypot(*beyond) > 0.1
+    canvas = drawn(LESSON, "space", moments("Overlap", "A moved by v")[-1])
+    assert not any(isinstance(m, Label) and m.style is TextStyle.PILL for m in canvas.marks)
+
+
+def test_the_letter_of_a_stands_between_its_outline_and_b_inside() -> None:
+    scene = LESSON.presets["Contained"].scene
+    canvas = drawn(LESSON, "world", moments("Contained")[-1])
+    a, b = (shapely.Polygon(shape.world.points) for shape in (scene.a, scene.b))
+    at = shapely.Point(labels(canvas)["A"])
+    assert a.covers(at)
+    assert min(b.distance(at), a.exterior.distance(at)) > 0.25
