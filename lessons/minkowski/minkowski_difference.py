@@ -151,8 +151,9 @@ class MinkowskiDifferenceStory(Story):
         elif is_told(moment):
             says = fault_explained(moment)
         else:
-            says = f"{V} = {_pair(v)}, {tint(f'**{fixed(length(v))}**', ink)} long: "
-            says += "the distance between A and B." if found.separation > 0.0 else f"B moved by {V} just touches A."
+            says = f"{V} = {_pair(v)}, {tint(f'**{fixed(length(v))}**', ink)} long"
+            apart = ": the distance between A and B."
+            says += apart if found.separation > 0.0 else f". After a move of B by {V}, A and B just touch."
         page = Page(self.stage(moment), idea, NEAREST).says(says)
         page = self.faces(page, moment)
         moved = scene.b.world.moved(v)

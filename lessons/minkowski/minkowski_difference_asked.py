@@ -40,7 +40,7 @@ def _judge_move(scene: Any, w: Any, points: Points) -> Verdict:
         because = f"Every b grows by {fixed(SHIFT[0])} in x, so every a − b loses as much."
         was, now = scene.nearest.separation, separation(scene.a.world, scene.b.world.moved(SHIFT))
         if was <= 0.0 < now:
-            because += " Then the origin is outside: apart."
+            because += " Now the origin is outside: they are apart."
         remark = Remark((float(points[0][0]), float(points[0][1])), "moved against B", right=True)
         return Verdict(True, because, remarks=(remark,), draw=partial(_draw_moved, scene, -SHIFT, True))
     if math.dist(by, SHIFT) < 2.0 * NEAR:

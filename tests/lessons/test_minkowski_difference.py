@@ -308,7 +308,7 @@ def test_a_minus_b_goes_left_when_b_goes_right() -> None:
         assert isinstance(question, Place)
         a, b = (shapely.Polygon(shape.world.points) for shape in (other.scene.a, other.scene.b))
         assert leaves is (a.intersects(b) and not a.intersects(shapely.affinity.translate(b, 0.6, 0.0)))
-        assert question.judge(question.right).because.endswith("Then the origin is outside: apart.") is leaves
+        assert question.judge(question.right).because.endswith("Now the origin is outside: they are apart.") is leaves
     canvas = drawn(LESSON, "space", moment)
     right.draw(canvas, "space")
     assert shapely.Polygon(canvas.marks[-1].points).equals_exact(hull_of(moved), 1e-9, normalize=True)
