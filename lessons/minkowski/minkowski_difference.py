@@ -309,13 +309,14 @@ class MinkowskiDifference(Lesson[Subtracted]):
     def table(self, moment: Moment[Subtracted], pages: Sequence[Page] | None = None) -> Table | None:
         """What carries each edge, as far as faces are laid; at the last step how far each face is from the origin, of
         which only the nearest is raised."""
+        pages = self.pages(moment) if pages is None else pages
+        if isinstance(moment.step, NearestBoundary):
+            rows = pages[moment.index].rows
+            nearest = frozenset(i for i, row in enumerate(rows) if row.ink is Ink.ANSWER)
+            return Table(self.story.columns, tuple((moment.index, row) for row in rows), nearest) if rows else None
         found = super().table(moment, pages)
-        if found is None or not isinstance(moment.step, NearestBoundary):
-            is_whole = not isinstance(moment.step, EdgeLaid) or is_closed(moment)
-            return found and Table(CARRIED, found.rows, frozenset() if is_whole else found.current)
-        rows = tuple((step, row) for step, row in found.rows if step == moment.index)
-        nearest = frozenset(i for i, (_, row) in enumerate(rows) if row.ink is Ink.ANSWER)
-        return Table(found.columns, rows, nearest) if rows else None
+        is_whole = not isinstance(moment.step, EdgeLaid) or is_closed(moment)
+        return found and Table(CARRIED, found.rows, frozenset() if is_whole else found.current)
 
     def clock(self, moment: Moment[Subtracted]) -> Clock | None:
         """Differences come one by one, B turns, edges fly, B shrinks to the origin, B moves by v: each plays when its

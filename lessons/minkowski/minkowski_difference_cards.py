@@ -96,9 +96,10 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
         newest = {part.name for part in told} if not (is_closed(moment) and moment.time == 1.0) else set()
     columns = max(4, math.ceil(len(cards) / 2))
     longest = max(math.hypot(*(part.end - part.start)) for _, part in cards)
+    card = boundary(_card(), marks.SMOOTH * canvas.pixel)
     for place, (k, part) in enumerate(cards):
         x, y = PITCH[0] * (place % columns), -PITCH[1] * (place // columns)
-        box = boundary(_card(x, y), marks.SMOOTH * canvas.pixel)
+        box = card + (x, y)
         canvas.area(box, Ink.CONSTRUCTION, opacity=0.14)
         if part.name in newest:
             canvas.stroke(box, Ink.EXAMINED, closed=True, line=Line.OUTLINE)
@@ -128,6 +129,7 @@ def draw_radii(canvas: Canvas, scene: Any, center: Any) -> None:
     canvas.dot(center, Ink.QUIET)
 
 
-def _card(x: float, y: float) -> Convex:
-    left, right, top, bottom = x + ROUND, x + CARD[0] - ROUND, y - ROUND, y - CARD[1] + ROUND
+def _card() -> Convex:
+    """The first card."""
+    left, right, top, bottom = ROUND, CARD[0] - ROUND, -ROUND, ROUND - CARD[1]
     return Convex(((left, bottom), (right, bottom), (right, top), (left, top)), ROUND)
