@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -34,8 +35,9 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 from viz.lesson.times import fraction
 
-CARDS = "Edges of A and −B"
+CARDS, SPACE = "Edges of A and −B", "Difference space: every a − b"
 NOT_REFLECTED, MOVES_A = "B not reflected", "A moved by v"
+CENTERS = r"$\A{\boldsymbol{c}_A}$ − $\B{\boldsymbol{c}_B}$"
 A, B = r"$\A{\boldsymbol{a}}$", r"$\B{\boldsymbol{b}}$"
 IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
 DIFFERENCES = rf"\A{{A}}-\B{{B}}=\{{\,\A{{\boldsymbol a}}-\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}"
@@ -58,13 +60,14 @@ ORIGIN = (
 )
 V = r"$\answer{\boldsymbol{v}}$"
 MTV = (
-    f"{V} is the nearest point of the outline. If B moves by {V}, A − B moves by −{V}: the outline meets the origin. "
-    f"After a shorter move the origin is still inside, so {V} is the **MTV**."
+    f"{V} is the outline’s point nearest to the origin. If B moves by {V}, A − B moves by −{V}: the outline meets "
+    f"the origin. A shorter move leaves the origin inside: {V} is the **MTV**."
 )
 GAP = (
     f"{V} is the point of A − B nearest to the origin, so no a − b is shorter. It leads from B’s closest point to "
     "A’s closest point."
 )
+CARRIED = ("face", "carried by", "direction θ")  # heads of the table while faces are laid
 MOST_ROWS = 7  # that the table has room for
 TOUCH = f"The origin itself lies on the outline: {V} has length 0. Some a equals some b, and no move is needed."
 
@@ -93,13 +96,13 @@ class MinkowskiDifferenceStory(Story):
             case VerticesSubtracted(points=cloud):
                 n, m = len(a.points), len(b.points)
                 says = (
-                    f"A and B are convex, so A − B is the hull of the {n} × {m} = {n * m} differences of vertices. "
+                    f"A − B is the convex hull of the {n} × {m} = {n * m} differences of vertices. "
                     "Its edges are called **faces**."
                 )
                 if n == m == 1:
                     says = (
-                        "The centres give one difference. A disc around it, of radius "
-                        f"{fixed(a.radius)} + {fixed(b.radius)} = {fixed(figure.radius)}, contains all others."
+                        f"All differences fill the disc around {CENTERS}, of radius {fixed(a.radius)} + "
+                        f"{fixed(b.radius)} = {fixed(figure.radius)}."
                     )
                 page = Page(self.stage(moment), SUBTRACT, DIFFERENCES).says(says)
                 return page.claiming(
@@ -148,10 +151,9 @@ class MinkowskiDifferenceStory(Story):
         elif is_told(moment):
             says = fault_explained(moment)
         else:
-            says = f"{V} = {_pair(v)}, {tint(f'**{fixed(length(v))}**', ink)} long: "
-            says += (
-                "the distance between A and B." if found.separation > 0.0 else "move B by it, and they just touch."
-            )
+            says = f"{V} = {_pair(v)}, {tint(f'**{fixed(length(v))}**', ink)} long"
+            apart = ": the distance between A and B."
+            says += apart if found.separation > 0.0 else f". After a move of B by {V}, A and B just touch."
         page = Page(self.stage(moment), idea, NEAREST).says(says)
         page = self.faces(page, moment)
         moved = scene.b.world.moved(v)
@@ -233,9 +235,22 @@ def _run(rule: Any, scene: Subtracted) -> FaultyDifference:
 
 
 def _cards_head(moment: Moment[Subtracted]) -> tuple[str, str]:
-    if not isinstance(moment.step, VerticesSubtracted):
-        return (CARDS if moment.scene.figure.edges else "Radii of A and B"), ""
-    return ("Difference of the centres" if len(moment.step.points) == 1 else "Differences of vertices"), ""
+    step, count = moment.step, len(moment.scene.figure.edges)
+    if not count:
+        return "Radii of A and B", ""
+    if isinstance(step, EdgeLaid):
+        return f"Edges by direction θ: {len(step.laid)} of {count} faces", ""
+    return ("Differences of vertices" if isinstance(step, VerticesSubtracted) else CARDS), ""
+
+
+def _noted(pane: Pane) -> Pane:
+    """Says of the switch what it does."""
+
+    def headed(moment: Moment[Subtracted]) -> tuple[str, str]:
+        title, _ = pane.head(moment)
+        return title, "A − B reflected through the origin" if is_reflected(moment.scene) else ""
+
+    return replace(pane, headed=headed)
 
 
 class MinkowskiDifference(Lesson[Subtracted]):
@@ -262,26 +277,28 @@ class MinkowskiDifference(Lesson[Subtracted]):
                 Pane("cards", CARDS, draw_cards, share=0.45, headed=_cards_head),
                 share=0.42,
             ),
-            difference_pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
+            _noted(difference_pane("space", SPACE, draw_space, share=0.58, take=take_difference)),
         )
 
-    @property
+    @cached_property
     def presented(self) -> Layout:
-        return beside(self.panes[0], self.panes[2])
+        """The cards get half of the height: their letters are larger on a wall."""
+        world, cards, space = self.panes
+        return beside(above(replace(world, share=0.47), replace(cards, share=0.53), share=0.42), space)
 
     @cached_property
     def scenes(self) -> Mapping[str, Subtracted | Preset[Subtracted]]:
         wedge, slab = convex(((-1.0, -0.8), (1.2, -0.8), (-0.2, 1.0))), box(1.4, 0.9)
         wide = convex(((-0.7, -0.9), (0.9, 0.0), (-0.7, 0.9)))
         small = convex(0.8 * wide.points)
-        triangles = Subtracted(at(wide, -0.5, -0.4), at(small, 0.4, 0.35))
-        contained = Subtracted(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20))
+        triangles = Subtracted(at(wide, 0.0, -0.8), at(small, 0.9, -0.05))
+        contained = Subtracted(at(regular_polygon(6, 1.5), 0.6, 0.3, 5), at(box(0.9, 0.6), 0.95, 0.5, 20))
         return {
             "Overlap": Subtracted(at(wedge, -0.4, 0.0), at(slab, 0.5, 0.5, 24)),
             "Apart": Subtracted(at(wedge, -0.8, -0.1), at(slab, 1.0, 0.7, 24)),
-            "Just touching": Subtracted(at(slab, -0.7, 0.0), at(box(1.0, 1.2), 0.5, 0.25)),
+            "Just touching": Subtracted(at(slab, 0.2, 0.0), at(box(1.0, 1.2), 1.4, 0.5)),
             "Two triangles": triangles,
-            "Parallel edges": Subtracted(at(slab, -0.5, 0.0, 10), at(box(1.0, 1.1), 0.3, 0.4, 10)),
+            "Parallel edges": Subtracted(at(slab, 0.0, 0.0, 10), at(box(1.0, 1.1), 0.8, 0.4, 10)),
             "Contained": contained,
             "Two circles": Subtracted(at(circle(0.9), -0.5, 0.0), at(circle(0.6), 0.5, 0.4)),
         }
@@ -290,12 +307,16 @@ class MinkowskiDifference(Lesson[Subtracted]):
         return scene.trace
 
     def table(self, moment: Moment[Subtracted], pages: Sequence[Page] | None = None) -> Table | None:
-        """All rows come with the last step: only the nearest face is raised."""
+        """What carries each edge, as far as faces are laid; at the last step how far each face is from the origin, of
+        which only the nearest is raised."""
+        pages = self.pages(moment) if pages is None else pages
+        if isinstance(moment.step, NearestBoundary):
+            rows = pages[moment.index].rows
+            nearest = frozenset(i for i, row in enumerate(rows) if row.ink is Ink.ANSWER)
+            return Table(self.story.columns, tuple((moment.index, row) for row in rows), nearest) if rows else None
         found = super().table(moment, pages)
-        if found is None:
-            return None
-        nearest = frozenset(i for i, (_, row) in enumerate(found.rows) if row.ink is Ink.ANSWER)
-        return Table(found.columns, found.rows, nearest)
+        is_whole = not isinstance(moment.step, EdgeLaid) or is_closed(moment)
+        return found and Table(CARRIED, found.rows, frozenset() if is_whole else found.current)
 
     def clock(self, moment: Moment[Subtracted]) -> Clock | None:
         """Differences come one by one, B turns, edges fly, B shrinks to the origin, B moves by v: each plays when its
@@ -315,8 +336,6 @@ class MinkowskiDifference(Lesson[Subtracted]):
         scene, found = moment.scene, moment.scene.nearest
         if is_told(moment):
             return fault_told(moment)
-        if isinstance(moment.step, EdgeLaid):
-            return f"Faces of A − B that are laid: {len(moment.step.laid)} of {len(scene.figure.edges)}."
         stands = standing(scene.a.world, scene.b.world, numbers=moment.is_last, found=found.separation)
         if not moment.is_last or scene.is_touching:
             return stands

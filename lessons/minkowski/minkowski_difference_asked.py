@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import boundary
+from geometry import boundary, separation
 from lessons.stories.outlines import solid
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -37,7 +37,10 @@ def moved_difference(moment: Moment[Any]) -> Place | None:
 def _judge_move(scene: Any, w: Any, points: Points) -> Verdict:
     by = np.array(points[0]) - w
     if math.dist(by, -SHIFT) < NEAR:
-        because = f"B is subtracted: every b grows by {fixed(SHIFT[0])} in x, so every a − b loses as much."
+        because = f"Every b grows by {fixed(SHIFT[0])} in x, so every a − b loses as much."
+        was, now = scene.nearest.separation, separation(scene.a.world, scene.b.world.moved(SHIFT))
+        if was <= 0.0 < now:
+            because += " Now the origin is outside: they are apart."
         remark = Remark((float(points[0][0]), float(points[0][1])), "moved against B", right=True)
         return Verdict(True, because, remarks=(remark,), draw=partial(_draw_moved, scene, -SHIFT, True))
     if math.dist(by, SHIFT) < 2.0 * NEAR:
@@ -79,7 +82,7 @@ def nearest_point(moment: Moment[Any]) -> Place | None:
     start = outline[int(np.hypot(*outline.T).argmax())]
     path = tuple((float(x), float(y)) for x, y in (*outline, outline[0]))
     ends = "ends the overlap" if found.separation < 0.0 else "closes the gap"
-    text = f"The shortest move that {ends} brings a point of A − B to the origin. Drag the ring to it."
+    text = f"B makes the shortest move that {ends}. Drag the ring to the point that lands on the origin."
     start, right = ((float(x), float(y)) for x, y in (start, found.point))
     return Place(text, partial(_judge_nearest, scene), (start,), (right,), "space", along=(path,))
 
@@ -89,12 +92,12 @@ def _judge_nearest(scene: Any, points: Points) -> Verdict:
     far = math.hypot(x, y)
     is_right = far <= least + max(0.03, 0.05 * least)
     if is_right:
-        because = f"It is the nearest one, {fixed(least)} away. B moves by it, A − B the other way, onto the origin."
+        because = f"The nearest point, {fixed(least)} away. A − B moves against B: this point lands on the origin."
         words = "nearest point"
     else:
         because = (
-            f"It comes to the origin if B moves by {fixed(far)}, the distance between the two. A point nearer to the "
-            "origin needs a shorter move."
+            f"This point lands on the origin if B moves by {fixed(far)}. A point nearer to the origin needs a "
+            "shorter move."
         )
         words = f"{fixed(far)} away"
     head = "" if is_right else "Not the shortest move"

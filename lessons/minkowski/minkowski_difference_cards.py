@@ -31,7 +31,7 @@ LEAST = (2.0, 1.6)  # half the room that a board takes
 
 def draw_cards(canvas: Canvas, moment: Moment[Any]) -> None:
     """The differences of vertices as a board; then the edges of A and of −B in the order in which they are laid."""
-    if isinstance(moment.step, VerticesSubtracted):
+    if isinstance(moment.step, VerticesSubtracted) and moment.scene.figure.edges:
         _board(canvas, moment, moment.step)
     else:
         _edges(canvas, moment)
@@ -41,6 +41,7 @@ def _board(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> Non
     """A row for each vertex of A, a column for each of B, and in the cells their differences so far."""
     n, m = (len(shape.world.points) for shape in (moment.scene.a, moment.scene.b))
     i, j = pair_at(moment)
+    taken = n * m if moment.time == 1.0 else i * m + j + 1
     least = np.array(((m, -n), (m, -n))) / 2.0 + ((-LEAST[0], LEAST[1]), (LEAST[0], -LEAST[1]))
     low = (0.0, -BETWEEN * n - 0.1)
     canvas.stroke((*least, low), Ink.QUIET, line=Line.THIN, opacity=0.0)  # a board of one cell does not fill the pane
@@ -60,7 +61,7 @@ def _board(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> Non
         x, y = BETWEEN * (k % m), -BETWEEN * (k // m)
         corners = ((x, y), (x, y - SQUARE), (x + SQUARE, y - SQUARE), (x + SQUARE, y))
         canvas.area(corners, Ink.CONSTRUCTION, opacity=0.14)
-        if k > i * m + j:
+        if k >= taken:
             continue
         is_newest = k == i * m + j
         middle, half = np.array((x, y)) + (0.5 * SQUARE, -0.5 * SQUARE), 0.42 * SQUARE * w / longest
@@ -95,9 +96,10 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
         newest = {part.name for part in told} if not (is_closed(moment) and moment.time == 1.0) else set()
     columns = max(4, math.ceil(len(cards) / 2))
     longest = max(math.hypot(*(part.end - part.start)) for _, part in cards)
+    card = boundary(_card(), marks.SMOOTH * canvas.pixel)
     for place, (k, part) in enumerate(cards):
         x, y = PITCH[0] * (place % columns), -PITCH[1] * (place // columns)
-        box = boundary(_card(x, y), marks.SMOOTH * canvas.pixel)
+        box = card + (x, y)
         canvas.area(box, Ink.CONSTRUCTION, opacity=0.14)
         if part.name in newest:
             canvas.stroke(box, Ink.EXAMINED, closed=True, line=Line.OUTLINE)
@@ -127,6 +129,7 @@ def draw_radii(canvas: Canvas, scene: Any, center: Any) -> None:
     canvas.dot(center, Ink.QUIET)
 
 
-def _card(x: float, y: float) -> Convex:
-    left, right, top, bottom = x + ROUND, x + CARD[0] - ROUND, y - ROUND, y - CARD[1] + ROUND
+def _card() -> Convex:
+    """The first card."""
+    left, right, top, bottom = ROUND, CARD[0] - ROUND, -ROUND, ROUND - CARD[1]
     return Convex(((left, bottom), (right, bottom), (right, top), (left, top)), ROUND)

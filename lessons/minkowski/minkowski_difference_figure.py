@@ -15,8 +15,7 @@ from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
 from geometry.vector import left_of, length, right_of, unit
 from lessons.minkowski.depths import GROUND, draw_depths
-from lessons.minkowski.minkowski_difference_cards import draw_radii
-from lessons.minkowski.minkowski_difference_scene import difference_named, farthest, pair_at
+from lessons.minkowski.minkowski_difference_scene import farthest, pair_at, points_named
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk, draw_shrunk
 from lessons.minkowski.minkowski_difference_sort import draw_in_space, draw_in_world
 from lessons.stories.outlines import draw_arcs, draw_edges, outward, parts, solid
@@ -31,6 +30,8 @@ ORIGIN = (0.0, 0.0)
 V = r"\boldsymbol v"
 AWAY = 76.0  # pixels: so far from the origin the letters A − B stand
 NARROW = 60.0  # pixels: a part of B beside v that is no broader has no room for its letter
+CLEAR = 14.0  # pixels: so far beyond v its pill stands, clear of the light on the face
+PILL = (84.0, 30.0)  # pixels that a pill takes there
 SHORT = 80.0  # pixels: a v that is shorter leaves no room for words within the circle around the origin
 MOST_NAMED = 12  # vertices of a difference whose points are drawn
 
@@ -46,14 +47,16 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             marks.features(canvas, shape, ink, name, numbered=False)
             canvas.label(name, support(shape, side).point, ink, toward=side, style=TextStyle.LETTER)
         else:
-            marks.shape(canvas, shape, ink, name, numbered=False)
+            at = _clear_of(a, b) if shape is a and moment.scene.is_contained else None
+            marks.shape(canvas, shape, ink, name, numbered=False, letter_at=at)
         if isinstance(step, EdgeLaid):
             _edge_names(canvas, shape, ink)
     if isinstance(step, VerticesSubtracted):
         i, j = pair_at(moment)
-        for at, name, ink, other in ((a.points[i], f"a_{{{i}}}", Ink.A, b), (b.points[j], f"b_{{{j}}}", Ink.B, a)):
+        of_a, of_b = points_named(scene, i, j)
+        for at, name, ink, other in ((a.points[i], of_a, Ink.A, b), (b.points[j], of_b, Ink.B, a)):
             canvas.dot(at, ink)
-            canvas.symbol(rf"\boldsymbol {name}", at, ink, toward=at - other.centroid)
+            canvas.symbol(name, at, ink, toward=at - other.centroid)
         ends = (a.points[i], b.points[j]) if is_reflected(scene) else (b.points[j], a.points[i])
         canvas.arrow(*ends, Ink.EXAMINED, line=Line.MEASURE)
         if (shared := scene.shared) is not None:
@@ -66,6 +69,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _move_of_b(canvas, moment, step)
     if isinstance(moment.faulty, FaultyDifference):
         _fault_in_world(canvas, moment)
+
+
+def _clear_of(a: Convex, b: Convex) -> Any:
+    """A place in A, for its letter, between B inside and the side of A that is farthest from B."""
+    away = a.centroid - b.centroid
+    away = away if length(away) > 1e-9 else np.array((-1.0, 0.0))
+    return (support(a, away).point + support(b, away).point) / 2.0
 
 
 def _is_filled_by_v(canvas: Canvas, moment: Moment[Any]) -> bool:
@@ -194,7 +204,7 @@ def _origin(canvas: Canvas, moment: Moment[Any]) -> None:
     v = moment.scene.nearest.point
     marks.answer(canvas, ORIGIN)
     canvas.label(
-        "origin", ORIGIN, Ink.ANSWER, toward=-v, style=TextStyle.BOLD, leader=length(v) < SHORT * canvas.pixel
+        "origin", ORIGIN, Ink.QUIET, toward=-v, style=TextStyle.BOLD, leader=length(v) < SHORT * canvas.pixel
     )
 
 
@@ -202,20 +212,24 @@ def _cloud(canvas: Canvas, moment: Moment[Any], step: VerticesSubtracted) -> Non
     """The differences of vertices taken so far, the newest as a vector."""
     i, j = pair_at(moment)
     newest = i * len(moment.scene.b.world.points) + j
-    if len(step.points) == 1:
-        marks.circle(canvas, step.points[0], moment.scene.figure.radius, Ink.CONSTRUCTION, Line.DASHED)
-        draw_radii(canvas, moment.scene, step.points[0])
+    taken = len(step.points) if moment.time == 1.0 else newest + 1
+    if len(step.points) == 1 and moment.scene.figure.radius > 0.0:
+        (x, y), radius = step.points[0], moment.scene.figure.radius
+        marks.circle(canvas, (x, y), radius, Ink.CONSTRUCTION, Line.DASHED)
+        measures.measure(canvas, (x, y), (x, y + radius), Ink.TEXT, fixed(radius), side=-1.0)
     low, high = step.points.min(axis=0), step.points.max(axis=0)
     canvas.stroke((low, high), Ink.QUIET, line=Line.THIN, opacity=0.0)  # keeps the frame
     whole = boundary(solid(moment.scene.figure), marks.SMOOTH * canvas.pixel)
     if len(whole) > 2 and (moment.time == 1.0 or len(step.points) == 1):
         canvas.area(whole, Ink.QUIET, opacity=0.14)  # the differences between those of the vertices
-    for k, at in enumerate(step.points[: newest + 1]):
+    for k, at in enumerate(step.points[:taken]):
         canvas.dot(at, Ink.EXAMINED if k == newest else Ink.QUIET, Point.FILLED if k == newest else Point.RING)
     w = step.points[newest]
     if w.any():
         canvas.arrow(ORIGIN, w, Ink.EXAMINED, line=Line.MEASURE)
-    canvas.label(difference_named(i, j), w, Ink.EXAMINED, toward=w if w.any() else (0.0, 1.0))
+    of_a, of_b = points_named(moment.scene, i, j)
+    named = rf"$\A{{{of_a}}}-\B{{{of_b}}}$"
+    canvas.label(named, w, Ink.EXAMINED, toward=w if w.any() else (0.0, 1.0))
 
 
 def _reflection(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -274,11 +288,22 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
     side = left_of(v)
     canvas.symbol(V, 0.55 * v, Ink.ANSWER, toward=side)
-    marks.pill(
-        canvas, v, f"{'depth' if ink is Ink.OVERLAP else 'distance'} {fixed(abs(found.separation))}", ink, toward=v
-    )
+    if not isinstance(moment.faulty, FaultyDifference) or not moment.faulty.move.any():
+        _pill(canvas, v, ink)
     if found.edge is not None:
         measures.right_angle(canvas, v, -v, side, Ink.ANSWER)
+
+
+def _pill(canvas: Canvas, v: Any, ink: Ink) -> None:
+    """How long v is: beyond its end, of an overlap clear of the light on the face, in room that the view makes."""
+    if ink is Ink.GAP:
+        marks.pill(canvas, v, f"distance {fixed(length(v))}", ink, toward=v)
+        return
+    along = unit(v)
+    at = v + CLEAR * canvas.pixel * along
+    far = at + canvas.pixel * np.array(PILL) * np.sign(along)
+    canvas.stroke((far, far), ink, line=Line.THIN, opacity=0.0)
+    marks.pill(canvas, at, f"depth {fixed(length(v))}", ink, toward=v)
 
 
 def _clear_of_origin(canvas: Canvas, whole: Convex) -> Any:

@@ -10,6 +10,7 @@ import numpy as np
 
 from geometry import Convex, Difference, Trace, Vector
 from geometry.minkowski.sum import EdgeLaid
+from geometry.query.containment import contains
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginStep, OriginTested, origin_in_difference
 from geometry.trace import picked
@@ -68,6 +69,11 @@ class Subtracted(TwoShapes):
         return next(step.touches for step in self.whole if isinstance(step, OriginTested))
 
     @cached_property
+    def is_contained(self) -> bool:
+        """Whether B lies in A."""
+        return contains(self.a.world, self.b.world)
+
+    @cached_property
     def shared(self) -> Vector | None:
         """A point of both, found where the origin lies in the outline: as 0 is a mean of some a − b, the same mean of
         the a is that of the b. None for shapes that are apart, or that share rounded parts alone and are no discs."""
@@ -104,10 +110,20 @@ def farthest(shape: Convex) -> int:
 
 
 def pair_at(moment: Moment[Any]) -> tuple[int, int]:
-    """The vertices of A and of B whose difference is taken now."""
-    n, m = (len(shape.world.points) for shape in (moment.scene.a, moment.scene.b))
+    """The vertices of A and of B whose difference is taken now; when all are, the longest of the last row."""
+    a, b = (shape.world.points for shape in (moment.scene.a, moment.scene.b))
+    n, m = len(a), len(b)
+    if moment.time == 1.0:
+        return n - 1, int(np.hypot(*(a[-1] - b).T).argmax())
     k = min(int(moment.time * n * m), n * m - 1)
     return k // m, k % m
+
+
+def points_named(scene: Any, i: int, j: int) -> tuple[str, str]:
+    """Vertex i of A and vertex j of B as symbols; of two discs their centres."""
+    if len(scene.a.world.points) == len(scene.b.world.points) == 1:
+        return r"\boldsymbol c_A", r"\boldsymbol c_B"
+    return rf"\boldsymbol a_{{{i}}}", rf"\boldsymbol b_{{{j}}}"
 
 
 def to_origin(start: Vector, end: Vector, radius: float) -> float:

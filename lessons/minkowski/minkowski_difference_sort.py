@@ -1,18 +1,18 @@
-"""The outline of the Minkowski difference as it is laid: n̂ rotates once, and an edge that is farthest along it is
-the next face."""
+"""The outline of the Minkowski difference as it is laid: n̂ rotates once, and where it is normal to an edge, the
+support point of the other shape carries this edge to its face."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from geometry import Convex, Vector, support
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.minkowski.sum import SumEdge
-from geometry.vector import left_of, length
+from geometry.minkowski.sum import SumEdge, SumVertex
+from geometry.vector import length
 from lessons.minkowski.minkowski_difference_asked import SHIFT
 from lessons.minkowski.minkowski_difference_scene import difference_named
 from lessons.stories.outlines import Part, ascend, direction, draw_laid, outward, parts
@@ -21,16 +21,19 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
-from viz.lesson.text import counted, tint
+from viz.lesson.text import counted, fixed, tint
 
 N = r"\hat{\mathbf n}"
 NORMAL = r"$\examined{\hat n}$"
 SORT = (
-    f"Where {NORMAL} is normal to an edge, the points of A and −B farthest along {NORMAL} add up to a face of A − B. "
-    f"{NORMAL} rotates once and meets every edge, sorted by **direction** θ."
+    f"Support points along {NORMAL} add up. So where {NORMAL} is normal to an edge, the other shape’s support point "
+    f"carries it to a face. Rotating {NORMAL} sorts the faces by **direction** θ."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
 SHORT = 30.0  # pixels: of n̂ on A and −B
+TERMS = 0.65  # opacity of A and −B behind their difference
+ORIGIN = (0.0, 0.0)
+MACRO = {Ink.A: r"\A", Ink.B: r"\B"}
 TURNING = 0.5  # of the time of an edge: n̂ rotates to it, then the edge flies
 
 
@@ -40,6 +43,36 @@ class Laying(NamedTuple):
     newest: tuple[Part, ...]  # all that this step lays
     place: int  # of the one that is laid now
     normal: Vector
+    flown: float  # part of the way from its shape
+
+
+class Carried(NamedTuple):
+    """A part of a face, at home the edge of one shape, and the vertex of the other one that carries it there."""
+
+    part: Part
+    ink: Ink  # of the vertex
+    number: int
+    vertex: Vector  # of A or of −B
+
+    @property
+    def name(self) -> str:
+        return named(self.ink, self.number)
+
+
+def named(ink: Ink, number: int) -> str:
+    """A vertex of A or of −B, as a symbol."""
+    return rf"\boldsymbol{{a}}_{{{number}}}" if ink is Ink.A else rf"-\boldsymbol{{b}}_{{{number}}}"
+
+
+def carried(scene: Any, edge: SumEdge, start: SumVertex) -> Iterator[Carried]:
+    """The parts of a face that starts at a vertex. Of a merged one A's edge comes first, so its end carries B's."""
+    a, b = scene.a.world.points, scene.b.world.points
+    of_a = start.of_a if edge.of_a is None else (edge.of_a + 1) % len(a)
+    for part in parts(edge, a):
+        if part.ink is Ink.A:
+            yield Carried(part, Ink.B, start.of_b, -b[start.of_b])
+        else:
+            yield Carried(part, Ink.A, of_a, a[of_a])
 
 
 def laying(moment: Moment[Any]) -> Laying:
@@ -52,7 +85,8 @@ def laying(moment: Moment[Any]) -> Laying:
     turn = (direction(newest[index]) - start) % 360.0
     part = min((moment.time * len(newest) - index) / TURNING, 1.0)
     theta = math.radians(start + part * (turn if turn < 359.9 else 0.0))
-    return Laying(newest, index, np.array((math.sin(theta), -math.cos(theta))))
+    flown = min(moment.time * len(newest) - index, 1.0)
+    return Laying(newest, index, np.array((math.sin(theta), -math.cos(theta))), flown)
 
 
 def is_closed(moment: Moment[Any]) -> bool:
@@ -60,73 +94,84 @@ def is_closed(moment: Moment[Any]) -> bool:
 
 
 def sort_page(page: Page, moment: Moment[Any]) -> Page:
-    scene, step = moment.scene, moment.step
-    laid, page = step.laid, Page(page.stage, SORT, _sum(moment)).says(_says(moment))
+    scene, laid = moment.scene, moment.step.laid
+    page = _rows(Page(page.stage, SORT, _ends(moment)).says(_says(moment)), moment)
     if is_closed(moment):
         around = sum(length(q - p) for shape in (scene.a.world, scene.b.world) for p, q in shape.edges)
         return page.claiming(
             Claim("lengths", lambda: sum(length(edge.end - edge.start) for edge in laid), lambda: around)
         )
-    thetas = [direction(edge) for edge in laid]
-    moved = sum((sign * (q - p) for _, p, q, sign in _differences(scene, step.edge)), np.zeros(2))
+    thetas, at = [direction(edge) for edge in laid], len(laid)
+    a, b = scene.a.world.points, scene.b.world.points
+    first, second = (scene.figure.vertices[k % len(scene.figure.vertices)] for k in (at - 1, at))
     return page.claiming(
         Claim("ascending", lambda: ascend(thetas), lambda: True),
-        Claim("w", lambda: step.edge.end, lambda: step.edge.start + moved),
+        Claim("start", lambda: laid[-1].start, lambda: a[first.of_a] - b[first.of_b]),
+        Claim("end", lambda: laid[-1].end, lambda: a[second.of_a] - b[second.of_b]),
     )
 
 
-def _differences(scene: Any, edge: SumEdge) -> Iterator[tuple[str, Vector, Vector, float]]:
-    """Of each shape that gives a part of an edge: its vertices as a symbol, as places, and with which sign they are
-    added."""
-    for shape, number, macro, letter, sign in (
-        (scene.a.world, edge.of_a, r"\A", "a", 1.0),
-        (scene.b.world, edge.of_b, r"\B", "b", -1.0),
-    ):
-        if number is not None:
-            after = (number + 1) % len(shape.points)
-            first, second = (after, number) if sign > 0.0 else (number, after)
-            symbol = rf"{macro}{{\boldsymbol {letter}_{{{first}}}-\boldsymbol {letter}_{{{second}}}}}"
-            yield symbol, shape.points[number], shape.points[after], sign
+def _rows(page: Page, moment: Moment[Any]) -> Page:
+    """The newest faces, and by which vertices their edges are carried."""
+    scene, laid = moment.scene, moment.step.laid
+    for k in range(scene.laid_before(moment.step), len(laid)):
+        found = list(carried(scene, laid[k], scene.figure.vertices[k]))
+        edges = " ".join(tint(each.part.name, each.part.ink) for each in found)
+        by = ", ".join(rf"${MACRO[each.ink]}{{{each.name}}}$" for each in found)
+        page = page.row(edges, by, f"{fixed(direction(laid[k]), 0)}°")
+    return page
 
 
-def _sum(moment: Moment[Any]) -> str:
-    """The vertex after the newest edge, as the sum of the one before and the edge."""
-    n = len(moment.step.laid)
+def _ends(moment: Moment[Any]) -> str:
+    """Both ends of the newest face, as differences of vertices."""
+    vertices, n = moment.scene.figure.vertices, len(moment.step.laid)
     if is_closed(moment):
         return rf"\boldsymbol w_{{{n}}}=\boldsymbol w_0"
-    more = "".join(rf"+({symbol})" for symbol, *_ in _differences(moment.scene, moment.step.edge))
-    return rf"\boldsymbol w_{{{n}}}=\boldsymbol w_{{{n - 1}}}{more}"
+    told = (rf"\boldsymbol w_{{{k}}}={_difference(vertices[k % len(vertices)])}" for k in (n - 1, n))
+    return r",\qquad ".join(told)
+
+
+def _difference(vertex: SumVertex) -> str:
+    return difference_named(vertex.of_a, vertex.of_b).replace("$", "")
 
 
 def _says(moment: Moment[Any]) -> str:
     scene, step = moment.scene, moment.step
-    edge, given = step.edge, len(scene.a.world.edges) + len(scene.b.world.edges)
+    edge, n, given = step.edge, len(step.laid), len(scene.a.world.edges) + len(scene.b.world.edges)
     if is_closed(moment):
-        merge = "Parallel ones merge: " if given > len(step.laid) else ""
-        return f"The {given} edges sum to 0, so the outline closes. {merge}{counted(len(step.laid), 'face')}."
-    of_a, of_b = tint(f"edge {edge.of_a} of A", Ink.A), tint(f"edge {edge.of_b} of −B", Ink.B)
+        merge = "Parallel ones merge: " if given > n else ""
+        return f"The {given} edges sum to 0, so the outline closes. {merge}{counted(n, 'face')}."
+    of_a, of_b = tint(f"Edge {edge.of_a} of A", Ink.A), tint(f"edge {edge.of_b} of −B", Ink.B)
+    turned = f"{fixed(direction(edge), 0)}°"
     if edge.of_a is not None and edge.of_b is not None:
-        return f"Farthest along {NORMAL}: {of_a} and {of_b}. They are parallel, and merge into one face."
-    start = scene.figure.vertices[len(step.laid) - 1]
-    other, number = (r"\B{-\boldsymbol{b}", start.of_b) if edge.of_b is None else (r"\A{\boldsymbol{a}", start.of_a)
-    what, order = of_a if edge.of_b is None else of_b, "the first" if len(step.laid) == 1 else "the next"
-    return f"Farthest along {NORMAL}: {what} and ${other}_{{{number}}}}}$. Their sum is {order} face."
+        return f"{of_a} and {of_b} are parallel, at {turned}. They merge into one face, as long as both."
+    (found,) = carried(scene, edge, scene.figure.vertices[n - 1])
+    what = of_a if edge.of_b is None else tint(f"Edge {edge.of_b} of −B", Ink.B)
+    by = rf"${MACRO[found.ink]}{{{found.name}}}$"
+    comes = "first" if n == 1 else "next"
+    other = "−B" if found.ink is Ink.B else "A"
+    return f"{what} comes {comes}, at {turned}. The support point {by} of {other} carries it to its face."
 
 
 def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """The newest edge on its shape, with the vertices that the formula names."""
-    a, b = moment.scene.a.world, moment.scene.b.world
+    scene, step = moment.scene, moment.step
+    a, b = scene.a.world, scene.b.world
     canvas.stroke(b.points + SHIFT, Ink.B, line=Line.THIN, opacity=0.0)  # room for the move that is asked about
     if is_closed(moment):
         return
-    for part in parts(moment.step.edge, a.points):
+    vertices: dict[tuple[Ink, int], None] = {}
+    for part, ink, number, _ in carried(scene, step.edge, scene.figure.vertices[len(step.laid) - 1]):
         shape = a if part.ink is Ink.A else b
-        ends = np.array(shape.edge(part.number))
         feature = FeatureRef(part.ink.name, FeatureKind.EDGE, part.number)
-        marks.highlight_edge(canvas, ends, part.ink, feature=feature)
-        for i, at in zip((part.number, (part.number + 1) % len(shape.points)), ends, strict=True):
-            canvas.dot(at, part.ink)
-            canvas.symbol(rf"\boldsymbol {part.ink.name.lower()}_{{{i}}}", at, part.ink, toward=at - shape.centroid)
+        marks.highlight_edge(canvas, np.array(shape.edge(part.number)), part.ink, feature=feature)
+        following = (part.number + 1) % len(shape.points)
+        vertices |= dict.fromkeys(((part.ink, part.number), (part.ink, following), (ink, number)))
+    for ink, i in vertices:
+        shape = a if ink is Ink.A else b
+        canvas.dot(shape.points[i], ink)
+        name = rf"\boldsymbol {ink.name.lower()}_{{{i}}}"
+        canvas.symbol(name, shape.points[i], ink, toward=shape.points[i] - shape.centroid)
 
 
 def draw_in_space(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -134,7 +179,7 @@ def draw_in_space(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, Convex(-scene.b.world.points)
     for shape, ink, name, away in ((a, Ink.A, "A", np.array((-0.4, 1.0))), (b, Ink.B, "−B", np.array((-1.0, 0.1)))):
-        marks.ghost(canvas, shape, ink, Line.START, opacity=0.7)
+        marks.ghost(canvas, shape, ink, Line.END, opacity=TERMS)
         if not is_closed(moment):
             canvas.label(name, support(Convex(shape.points), away).point, ink, toward=away, style=TextStyle.BOLD)
     homes = {Ink.A: a.points, Ink.B: b.points}
@@ -147,7 +192,7 @@ def draw_in_space(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke((corner - SHIFT, corner - SHIFT), Ink.QUIET, line=Line.THIN, opacity=0.0)
     _vertices(canvas, moment)
     if not (closed and at_rest):
-        _farthest(canvas, moment, a, b)
+        _farthest(canvas, moment, {Ink.A: a, Ink.B: b})
 
 
 def _vertices(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -157,12 +202,8 @@ def _vertices(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.dot(first.point, Ink.QUIET)
     out = first.point - scene.figure.points.mean(axis=0)
     name = r"\boldsymbol w_0"
-    if count == 1 and count < len(scene.figure.edges):
-        named = difference_named(first.of_a, first.of_b).replace("$", "")
-        canvas.label(f"${name}={named}$", first.point, Ink.TEXT, toward=(-0.4, -1.0))
-    else:
-        closed = rf"\boldsymbol w_{{{count}}}=" if is_closed(moment) and moment.time == 1.0 else ""
-        canvas.symbol(closed + name, first.point, Ink.TEXT, toward=out)
+    closed = rf"\boldsymbol w_{{{count}}}=" if is_closed(moment) and moment.time == 1.0 else ""
+    canvas.symbol(closed + name, first.point, Ink.TEXT, toward=out)
     if is_closed(moment) or moment.time < 1.0:
         return
     for k, at in ((count - 1, laid[-1].start), (count, laid[-1].end)):
@@ -171,25 +212,48 @@ def _vertices(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.symbol(rf"\boldsymbol w_{{{k}}}", at, Ink.TEXT, toward=at - scene.figure.points.mean(axis=0))
 
 
-def _farthest(canvas: Canvas, moment: Moment[Any], a: Convex, b: Convex) -> None:
-    """n̂ at the newest edge, and what is farthest along it on A and −B; while it rotates, at the last vertex."""
-    now = laying(moment)
-    part, n = now.newest[now.place], now.normal
-    if moment.time < 1.0:
-        measures.unit_arrow(canvas, part.start, n, N)
-        for shape, ink in ((a, Ink.A), (b, Ink.B)):
-            canvas.dot(support(Convex(shape.points), n).point, ink)
-        return
-    edge = moment.step.edge
-    measures.unit_arrow(canvas, edge.start + BESIDE * (edge.end - edge.start), outward(edge), N)
-    start = moment.scene.figure.vertices[len(moment.step.laid) - 1]
-    for shape, ink, number, vertex in ((a, Ink.A, edge.of_a, start.of_a), (b, Ink.B, edge.of_b, start.of_b)):
-        if number is not None:
-            canvas.stroke(shape.edge(number), ink, line=Line.OUTLINE)
-            middle = np.array(shape.edge(number)).mean(axis=0)
-        else:
-            middle = shape.points[vertex]
-            canvas.dot(middle, ink)
-            name = rf"{'-' if ink is Ink.B else ''}\boldsymbol {ink.name.lower()}_{{{vertex}}}"
-            canvas.symbol(name, middle, ink, toward=left_of(outward(edge)))
-        canvas.arrow(middle, middle + SHORT * canvas.pixel * outward(edge), Ink.EXAMINED, line=Line.THIN)
+def _farthest(canvas: Canvas, moment: Moment[Any], homes: Mapping[Ink, Convex]) -> None:
+    """n̂, and how the support point along it carries an edge from its shape towards its face; at rest with names."""
+    scene, step, now = moment.scene, moment.step, laying(moment)
+    at_rest = moment.time == 1.0
+    laid = [
+        each
+        for k in range(scene.laid_before(step), len(step.laid))
+        for each in carried(scene, step.laid[k], scene.figure.vertices[k])
+    ]
+    if at_rest:
+        edge = step.edge
+        measures.unit_arrow(canvas, edge.start + BESIDE * (edge.end - edge.start), outward(edge), N)
+    else:
+        measures.unit_arrow(canvas, now.newest[now.place].start, now.normal, N)
+        for ink, shape in homes.items():
+            canvas.dot(support(Convex(shape.points), now.normal).point, ink)
+    shown = laid if at_rest else laid[now.place : now.place + 1]
+    for each in shown:
+        home = homes[each.part.ink].edge(each.part.number)
+        starts: Sequence[Vector] = home
+        if len(shown) == 1:
+            canvas.arrow(ORIGIN, each.vertex, each.ink, line=Line.MEASURE)
+        else:  # of a merged face what carries its two ends
+            starts = home[:1] if each.part.ink is Ink.A else home[1:]
+        for start in starts if now.flown > 0.0 else ():
+            canvas.arrow(start, start + now.flown * each.vertex, each.ink, line=Line.THIN)
+        canvas.stroke(home, each.part.ink, line=Line.FEATURE)
+    if at_rest:
+        _names(canvas, laid, homes, SHORT * canvas.pixel * outward(step.edge))
+
+
+def _names(canvas: Canvas, laid: Sequence[Carried], homes: Mapping[Ink, Convex], normal: Vector) -> None:
+    """Of the newest edges at home and of what carries them, each vertex once; n̂ at what is farthest along it."""
+    known: dict[tuple[Ink, int], None] = {}
+    for part, ink, number, vertex in laid:
+        points = homes[part.ink].points
+        following = (part.number + 1) % len(points)
+        middle = (points[part.number] + points[following]) / 2.0
+        for at in (middle, vertex) if len(laid) == 1 else (middle,):
+            canvas.arrow(at, at + normal, Ink.EXAMINED, line=Line.THIN)
+        known |= dict.fromkeys(((part.ink, part.number), (part.ink, following), (ink, number)))
+    for ink, number in known:
+        at = homes[ink].points[number]
+        canvas.dot(at, ink)
+        canvas.symbol(named(ink, number), at, ink, toward=at - homes[ink].centroid)

@@ -13,9 +13,10 @@ import shapely
 import shapely.affinity
 
 from geometry import Pose, separation
+from lessons.minkowski.minkowski_difference_sort import carried
 from tests.lessons import figures
-from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
-from viz.lesson.ink import Ink, Line
+from tests.lessons.figures import drawn, labels, lesson_of, same, strokes, symbols
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Symbol
 from viz.lesson.prediction import Place
@@ -23,6 +24,7 @@ from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain
 
 LESSON = lesson_of("minkowski-difference")
+INKS = (Ink.A, Ink.B)
 POLYGONS = [name for name in LESSON.presets if name != "Two circles"]
 each_scene = pytest.mark.parametrize("name", LESSON.presets)
 each_polygon = pytest.mark.parametrize("name", POLYGONS)
@@ -47,9 +49,9 @@ def test_the_differences_come_one_by_one_and_are_vectors_in_both_spaces(name: st
     moment = at_stage(name, "Differences")
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
     every = [(p, q) for p in a for q in b]
-    told = f"the hull of the {len(a)} × {len(b)} = {len(every)} differences of vertices"
+    told = f"A − B is the convex hull of the {len(a)} × {len(b)} = {len(every)} differences of vertices"
     if name == "Two circles":
-        told = "The centres give one difference. A disc around it, of radius 0.90 + 0.60 = 1.50, contains all others."
+        told = "All differences fill the disc around c_A − c_B, of radius 0.90 + 0.60 = 1.50."
     assert told in plain(LESSON.page(moment).sentence)
     for k in {0, len(every) // 2, len(every) - 1}:
         now = replace(moment, time=(k + 0.5) / len(every))
@@ -121,8 +123,9 @@ def test_while_edges_are_laid_both_shapes_are_seen_where_their_points_are_vector
     scene = moment.scene
     canvas = drawn(LESSON, "space", moment)
     for ink, points in ((Ink.A, scene.a.world.points), (Ink.B, -scene.b.world.points)):
-        (ghost,) = strokes(canvas, ink, Line.START)
+        (ghost,) = strokes(canvas, ink, Line.END)
         assert same(ghost.points, points)
+        assert 0.4 < 0.75 * ghost.opacity < 0.55, "seen, and behind the faces"
     cards = drawn(LESSON, "cards", moment)
     angles = [m.at for m in cards.marks if isinstance(m, Label) and "°" in m.text]
     rows = sorted({round(y, 6) for _, y in angles}, reverse=True)
@@ -134,11 +137,19 @@ def test_while_edges_are_laid_both_shapes_are_seen_where_their_points_are_vector
     )
 
 
-def test_at_the_end_of_the_time_the_last_difference_is_shown() -> None:
+def test_at_the_end_of_the_time_all_differences_are_shown_and_a_long_one_as_a_vector() -> None:
     moment = at_stage("Overlap", "Differences")
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
-    (arrow,) = [m for m in drawn(LESSON, "space", moment).marks if isinstance(m, Arrow)]
-    assert same(arrow.end, a[-1] - b[-1])
+    canvas = drawn(LESSON, "space", moment)
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    assert same(arrow.end, a[2] - b[1])
+    assert math.hypot(*arrow.end) == pytest.approx(max(np.hypot(*(a[2] - b).T)))
+    assert len([m for m in canvas.marks if isinstance(m, Dot) and m.ink is not Ink.ANSWER]) == len(a) * len(b)
+    assert {text.replace(" ", "") for text in labels(canvas, Ink.EXAMINED)} == {"a_2−b_1"}
+    board = drawn(LESSON, "cards", moment)
+    (ring,) = strokes(board, Ink.EXAMINED, Line.OUTLINE)
+    cells = [np.array(m.points) for m in board.marks if isinstance(m, Area)]
+    assert same(ring.points, cells[2 * len(b) + 1]), "row 2, column 1"
     (every,) = [m for m in drawn(LESSON, "space", moment).marks if isinstance(m, Area)]
     assert same(shapely.Polygon(every.points).area, hull_of(moment.scene).area), "the points between them too"
     early = drawn(LESSON, "space", replace(moment, time=0.9)).marks
@@ -165,14 +176,12 @@ def test_a_point_of_both_stands_for_the_origin(name: str) -> None:
 
 
 def test_the_outline_starts_at_the_lowest_difference() -> None:
-    first, second, *_ = (m for m in moments("Overlap") if LESSON.story.stage(m) == "Sort")
+    first = next(m for m in moments("Overlap") if LESSON.story.stage(m) == "Sort")
     a, b = first.scene.a.world.points, first.scene.b.world.points
     every = (a[:, None] - b).reshape(-1, 2)
     lowest = every[every[:, 1].argmin()]
-    (at,) = [m.at for m in drawn(LESSON, "space", first).marks if isinstance(m, Label) and "-\\B{" in m.text]
-    assert same(at, lowest)
+    assert same(symbols(drawn(LESSON, "space", first))[r"\boldsymbol w_0"], lowest)
     assert same(lowest, a[0] - b[2])
-    assert not any("b_" in text for text in labels(drawn(LESSON, "space", second)))
 
 
 @each_polygon
@@ -180,7 +189,7 @@ def test_edges_fly_from_a_and_from_minus_b(name: str) -> None:
     first = next(m for m in moments(name) if LESSON.story.stage(m) == "Sort")
     scene = first.scene
     start = drawn(LESSON, "space", replace(first, time=0.0)).marks
-    arrows = [m for m in start if isinstance(m, Arrow) and m.ink is not Ink.EXAMINED]
+    arrows = [m for m in start if isinstance(m, Arrow) and m.line in (Line.FEATURE,) and m.ink is not Ink.EXAMINED]
     assert arrows
     for mark in arrows:
         home = scene.a.world.points if mark.ink is Ink.A else -scene.b.world.points
@@ -293,6 +302,13 @@ def test_a_minus_b_goes_left_when_b_goes_right() -> None:
     assert same(asked.right[0], top[1])
     right = asked.judge(asked.right)
     assert right.right
+    for name, leaves in (("Overlap", True), ("Apart", False), ("Contained", False)):
+        other = at_stage(name, "Sort")
+        question = LESSON.page(other).prediction
+        assert isinstance(question, Place)
+        a, b = (shapely.Polygon(shape.world.points) for shape in (other.scene.a, other.scene.b))
+        assert leaves is (a.intersects(b) and not a.intersects(shapely.affinity.translate(b, 0.6, 0.0)))
+        assert question.judge(question.right).because.endswith("Now the origin is outside: they are apart.") is leaves
     canvas = drawn(LESSON, "space", moment)
     right.draw(canvas, "space")
     assert shapely.Polygon(canvas.marks[-1].points).equals_exact(hull_of(moved), 1e-9, normalize=True)
@@ -386,7 +402,7 @@ def test_before_they_are_sorted_the_edges_stand_as_on_their_shapes() -> None:
     assert list(labels(drawn(LESSON, "cards", at_stage("Overlap", "Reflect B")))) == names
 
 
-@each_scene
+@each_polygon
 def test_the_board_holds_each_difference_of_vertices(name: str) -> None:
     moment = at_stage(name, "Differences")
     a, b = (shape.world.points for shape in (moment.scene.a, moment.scene.b))
@@ -417,9 +433,8 @@ def test_a_face_is_what_is_farthest_along_its_normal(name: str) -> None:
     for count, moment in enumerate(told[:-1], start=1):
         scene, edge = moment.scene, moment.step.edge
         canvas = drawn(LESSON, "space", moment)
-        normals = [
-            np.subtract(m.end, m.start) for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED
-        ]
+        found = list(carried(scene, edge, scene.figure.vertices[count - 1]))
+        normals = yellow(canvas)
         assert len(normals) == 3, "at the face, on A and on −B"
         n = normals[0] / np.hypot(*normals[0])
         assert same([m / np.hypot(*m) for m in normals], [n] * 3)
@@ -427,22 +442,63 @@ def test_a_face_is_what_is_farthest_along_its_normal(name: str) -> None:
         whole = np.array(hull_of(scene).exterior.coords) @ n
         assert same((edge.start @ n, edge.end @ n), (whole.max(), whole.max())), "farthest of A − B"
         for ink, points in ((Ink.A, scene.a.world.points), (Ink.B, -scene.b.world.points)):
-            far = points[(points @ n) > (points @ n).max() - 1e-9]
-            shown = [p for m in strokes(canvas, ink, Line.OUTLINE) if len(m.points) == 2 for p in m.points]
-            rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink]
-            marked = shown[-2:] if len(far) == 2 else rings
-            assert {tuple(np.round(p, 9) + 0.0) for p in marked} == {tuple(np.round(p, 9) + 0.0) for p in far}
-        names = [m.latex for m in canvas.marks if isinstance(m, Symbol)] + list(labels(canvas))
+            far = {tuple(np.round(p, 9) + 0.0) for p in points[(points @ n) > (points @ n).max() - 1e-9]}
+            rings = {tuple(np.round(m.at, 9) + 0.0) for m in canvas.marks if isinstance(m, Dot) and m.ink is ink}
+            assert rings == far, "an edge, or a support vertex"
+            broad = [m.points for m in strokes(canvas, ink, Line.FEATURE)]
+            assert [set(map(tuple, np.round(ends, 9) + 0.0)) for ends in broad] == ([far] if len(far) == 2 else [])
+            named = {tuple(np.round(at, 9) + 0.0) for at in symbols(canvas, ink).values()}
+            assert named == far, "each has its name"
+        carriers = [
+            m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.THIN and m.ink is not Ink.EXAMINED
+        ]
+        if len(found) == 1:
+            (vector,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.MEASURE and m.ink in INKS]
+            assert vector.ink is not found[0].part.ink, "the other shape's vertex carries"
+            assert same(vector.start, (0.0, 0.0))
+            by = np.array(vector.end)
+            assert same([np.subtract(m.end, m.start) for m in carriers], [by, by]), "the same arrow at both ends"
+        assert same([carriers[0].end, carriers[-1].end], [edge.start, edge.end]), "from the edge to its face"
+        names = [m.latex for m in canvas.marks if isinstance(m, Symbol)]
         page = LESSON.page(moment)
-        assert all(any(rf"w_{{{k}}}" in each or rf"w_{k}" in each for each in names) for k in (count - 1, count))
-        assert rf"w_{{{count}}}=" in page.formula
+        assert all(rf"\boldsymbol w_{{{k}}}" in names or rf"\boldsymbol w_{k}" in names for k in (count - 1, count))
         every = {f"a_{{{i}}}": p for i, p in enumerate(scene.a.world.points)}
         every |= {f"b_{{{i}}}": p for i, p in enumerate(scene.b.world.points)}
-        added = re.findall(r"([ab]_\{\d\})-\\boldsymbol ([ab]_\{\d\})", page.formula)
-        assert added
-        assert same(edge.start + sum(every[p] - every[q] for p, q in added), edge.end), "the sum that lays it"
-        world = [m.latex for m in drawn(LESSON, "world", moment).marks if isinstance(m, Symbol)]
-        assert {rf"\boldsymbol {each}" for pair in added for each in pair} == set(world)
+        told = re.findall(r"w_\{(\d+)\}=.*?(a_\{\d+\}).*?(b_\{\d+\})", page.formula)
+        assert [int(k) for k, *_ in told] == [count - 1, count]
+        assert same([every[p] - every[q] for _, p, q in told], [edge.start, edge.end]), "both ends are differences"
+        world = {m.latex for m in drawn(LESSON, "world", moment).marks if isinstance(m, Symbol)}
+        assert world >= {rf"\boldsymbol {each}" for _, *pair in told for each in pair}
+        assert {
+            name.replace("{a}", " a").replace("{b}", " b") for name in names if "w" not in name and "hat" not in name
+        } == {name if " a_" in name else f"-{name}" for name in world}, "the same vertices in both spaces"
+
+
+@each_polygon
+def test_the_table_tells_what_carries_each_edge(name: str) -> None:
+    told = [m for m in moments(name) if LESSON.story.stage(m) in ("Sort", "Origin", "Shrink B")]
+    scene = told[0].scene
+    a, b = scene.a.world.points, scene.b.world.points
+    for moment in told:
+        table = LESSON.table(moment)
+        assert table is not None
+        assert table.columns == ("face", "carried by", "direction θ")
+        laid = moment.step.laid if LESSON.story.stage(moment) == "Sort" else scene.figure.edges
+        assert len(table.rows) == len(laid)
+        for (_, row), edge in zip(table.rows, laid, strict=True):
+            at = edge.start
+            names, carriers, turned = (plain(cell) for cell in row.cells)
+            for part, by in zip(names.split(), carriers.split(","), strict=True):
+                i, k = int(part[1:]), int(re.findall(r"\d+", by)[0])
+                assert ("b" in by) is (part[0] == "A") is ("−" in by)
+                points, other = (a, -b[k]) if part[0] == "A" else (-b, a[k])
+                assert same(points[i] + other, at), "the edge, carried, starts where the face does"
+                at = points[(i + 1) % len(points)] + other
+            assert same(at, edge.end)
+            (x, y) = edge.end - edge.start
+            assert int(turned[:-1]) == round(math.degrees(math.atan2(y, x)) % 360.0) % 360
+    assert len(LESSON.table(told[0]).current) == 1
+    assert not LESSON.table(told[-1]).current
 
 
 @each_polygon
@@ -552,15 +608,18 @@ def test_stages_and_faces_are_told_by_their_edges() -> None:
         "Differences", "Reflect B", *["Sort"] * 3, "Origin", "Shrink B", "Nearest",
     ]  # fmt: skip
     words = [plain(LESSON.page(m).sentence) for m in told[2:5]]
-    assert words[0] == "Farthest along n̂: edge 0 of A and −b_2. Their sum is the first face."
-    assert words[1] == "Farthest along n̂: edge 2 of −B and a_1. Their sum is the next face."
+    assert words[0] == "Edge 0 of A comes first, at 0°. The support point −b_2 of −B carries it to its face."
+    assert words[1] == "Edge 2 of −B comes next, at 24°. The support point a_1 of A carries it to its face."
     assert words[2] == "The 7 edges sum to 0, so the outline closes. 7 faces."
     assert [LESSON.page(m).formula for m in told[3:5]] == [
-        r"\boldsymbol w_{2}=\boldsymbol w_{1}+(\B{\boldsymbol b_{2}-\boldsymbol b_{3}})",
+        r"\boldsymbol w_{1}=\A{\boldsymbol a_{1}}-\B{\boldsymbol b_{2}},\qquad "
+        r"\boldsymbol w_{2}=\A{\boldsymbol a_{1}}-\B{\boldsymbol b_{3}}",
         r"\boldsymbol w_{7}=\boldsymbol w_0",
     ]
     merged = [plain(LESSON.page(m).sentence) for m in moments("Parallel edges")[2:5]]
-    assert merged[0].endswith(": edge 0 of A and edge 2 of −B. They are parallel, and merge into one face.")
+    assert (
+        merged[0] == "Edge 0 of A and edge 2 of −B are parallel, at 10°. They merge into one face, as long as both."
+    )
     assert merged[-1] == "The 8 edges sum to 0, so the outline closes. Parallel ones merge: 4 faces."
 
 
@@ -589,8 +648,15 @@ def test_two_boxes_that_just_touch_share_a_segment() -> None:
 def test_two_discs_show_their_radii_end_to_end() -> None:
     first, *_, last = moments("Two circles")
     a, b = first.scene.a.world, first.scene.b.world
-    for pane, moment, center in (("space", first, a.points[0] - b.points[0]), ("cards", last, np.zeros(2))):
-        canvas = drawn(LESSON, pane, moment)
+    center = a.points[0] - b.points[0]
+    space = drawn(LESSON, "space", first)
+    long = strokes(space, Ink.TEXT, Line.MEASURE)[0]
+    assert same(long.points[0], center)
+    assert math.dist(*long.points) == pytest.approx(a.radius + b.radius)
+    assert {fixed(a.radius + b.radius), "c_A−c_B"} <= {text.replace(" ", "") for text in labels(space)}
+    assert set(symbols(drawn(LESSON, "world", first))) == {r"\boldsymbol c_A", r"\boldsymbol c_B"}
+    for moment in (first, last):
+        center, canvas = np.zeros(2), drawn(LESSON, "cards", moment)
         (blue,), (orange,) = (strokes(canvas, ink, Line.FEATURE) for ink in (Ink.A, Ink.B))
         assert same(blue.points[0], center)
         assert same(blue.points[1], orange.points[0])
@@ -615,3 +681,55 @@ def test_no_name_of_a_face_stands_where_the_outline_passes() -> None:
     names = [f"{owner}{i}" for owner, count in (("A", 3), ("B", 4)) for i in range(count)]
     assert set(names) <= set(labels(drawn(LESSON, "space", last)))
     assert not set(names) & set(labels(drawn(LESSON, "space", replace(last, time=0.6))))
+
+
+@each_polygon
+def test_while_an_edge_flies_its_carrier_is_drawn_as_far_as_it_has_come(name: str) -> None:
+    edges = [m for m in moments(name) if LESSON.story.stage(m) == "Sort"]
+    for moment in edges:
+        for time in (0.23, 0.67):
+            canvas = drawn(LESSON, "space", replace(moment, time=time))
+            arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink in INKS]
+            flying = [(m.start, m.end) for m in arrows if m.line in (Line.FEATURE, Line.MEASURE)]
+            (vector,) = [m for m in arrows if m.line is Line.MEASURE and same(m.start, (0.0, 0.0))]
+            trail = [m for m in arrows if m.line is Line.THIN]
+            assert len(trail) == 2, "from both ends of the edge"
+            assert any(same([m.end for m in trail], ends) for ends in flying), "to where it is now"
+            part = [np.subtract(m.end, m.start) @ vector.end / np.square(vector.end).sum() for m in trail]
+            assert 0.0 < part[0] < 1.0
+            assert same(np.subtract(trail[0].end, trail[0].start), part[0] * np.array(vector.end))
+
+
+def test_the_switch_says_what_it_does_and_the_cards_how_many_faces_there_are() -> None:
+    for order, note in (("A − B", ""), ("B − A", "A − B reflected through the origin")):
+        scene = LESSON.presets["Overlap"].scene.with_field("order", order)
+        told = figures.moments_of(LESSON, scene)
+        space, cards = (next(p for p in LESSON.panes if p.name == name) for name in ("space", "cards"))
+        assert space.head(told[3])[1] == note
+        heads = [cards.head(m)[0] for m in told[2:5]]
+        assert heads == [f"Edges by direction θ: {k} of 7 faces" for k in (1, 2, 7)]
+    assert [pane.name for pane in LESSON.panes] == ["world", "cards", "space"]
+    assert "cards" in str(LESSON.presented), "the cards stay on a wall"
+
+
+def test_the_pill_stands_clear_of_the_face_and_is_left_out_where_another_move_is_told() -> None:
+    for name in ("Overlap", "Parallel edges", "Two circles"):
+        last = moments(name)[-1]
+        v = last.scene.nearest.point
+        (pill,) = [
+            m for m in drawn(LESSON, "space", last).marks if isinstance(m, Label) and m.style is TextStyle.PILL
+        ]
+        beyond = np.subtract(pill.at, v)
+        assert beyond @ v / np.hypot(*v) == pytest.approx(np.hypot(*beyond)), "beyond v, along it"
+        assert np.hypot(*beyond) > 0.1
+    canvas = drawn(LESSON, "space", moments("Overlap", "A moved by v")[-1])
+    assert not any(isinstance(m, Label) and m.style is TextStyle.PILL for m in canvas.marks)
+
+
+def test_the_letter_of_a_stands_between_its_outline_and_b_inside() -> None:
+    scene = LESSON.presets["Contained"].scene
+    canvas = drawn(LESSON, "world", moments("Contained")[-1])
+    a, b = (shapely.Polygon(shape.world.points) for shape in (scene.a, scene.b))
+    at = shapely.Point(labels(canvas)["A"])
+    assert a.covers(at)
+    assert min(b.distance(at), a.exterior.distance(at)) > 0.25
