@@ -8,7 +8,7 @@ from itertools import product
 from geometry import Convex, Interval, point
 from geometry.feature import FeatureRef
 from geometry.query.containment import contains
-from viz.lesson.canvas import Canvas, Label, Mark, Stroke
+from viz.lesson.canvas import Arrow, Canvas, Label, Mark, Stroke
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.mark import Pair
 
@@ -16,6 +16,7 @@ PLACES = 0.5, 0.38, 0.62, 0.26, 0.74, 0.14, 0.86  # of an edge's number along it
 NUMBER, FREE = 13.0, 11.0  # pixels from an edge to the middle of its number, and from there to other lines
 
 VERTEX = 18.0  # pixels from a vertex to the middle of its name
+UNIT = Ink.EXAMINED, Ink.ANSWER  # of n
 
 
 def clear_numbers(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
@@ -42,8 +43,13 @@ def clear_numbers(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
 
 def clear_names(canvas: Canvas, shapes: tuple[Convex, Convex], n: Pair, slab: Interval) -> None:
     """The faint name of a vertex goes where the vertex lies on the other shape. Those of a hatched shape, on which
-    nobody could read them, stand outside, and go where the slab between `slab` along n or the other shape is near."""
-    others = {"A": shapes[1], "B": shapes[0]}
+    nobody could read them, stand outside, and go where there is no room: near the slab between `slab` along n, the
+    other shape, a help line or the symbol at an arrow's tip."""
+    others, free = {"A": shapes[1], "B": shapes[0]}, FREE * canvas.pixel
+    taken = [(m.end, m.end, 4.0 * free) for m in canvas.marks if isinstance(m, Arrow) and m.ink in UNIT]
+    taken += [
+        (m.points[0], m.points[1], free) for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED
+    ]
     kept: list[Mark] = []
     for mark in canvas.marks:
         if isinstance(mark, Label) and mark.style is TextStyle.VERTEX and isinstance(mark.feature, FeatureRef):
@@ -51,21 +57,16 @@ def clear_names(canvas: Canvas, shapes: tuple[Convex, Convex], n: Pair, slab: In
             if contains(other, point(mark.at)):
                 continue
             if mark.ink is Ink.B and mark.toward is not None:
-                mark = mark._replace(toward=(-mark.toward[0], -mark.toward[1]))
-                if not _is_free(mark, other, n, slab, canvas.pixel):
+                u, v = -mark.toward[0], -mark.toward[1]
+                mark = mark._replace(toward=(u, v))
+                x, y = mark.at[0] + VERTEX * canvas.pixel * u, mark.at[1] + VERTEX * canvas.pixel * v
+                if slab.low - free < x * n[0] + y * n[1] < slab.high + free:
+                    continue
+                around = [(*edge, 2.0 * free) for edge in other.edges_xy]
+                if any(_far((x, y), start, end) < room for start, end, room in taken + around):
                     continue
         kept.append(mark)
     canvas.marks[:] = kept
-
-
-def _is_free(mark: Label, other: Convex, n: Pair, slab: Interval, px: float) -> bool:
-    """Whether a vertex's name has room outside: clear of the slab and of the other shape."""
-    (x, y), (u, v) = mark.at, mark.toward or (0.0, 0.0)
-    x, y = x + VERTEX * px * u, y + VERTEX * px * v
-    along = x * n[0] + y * n[1]
-    if slab.low - FREE * px < along < slab.high + FREE * px or contains(other, point((x, y))):
-        return False
-    return all(_far((x, y), *edge) > 2.0 * FREE * px for edge in other.edges_xy)
 
 
 def _far(at: Pair, start: Pair, end: Pair) -> float:

@@ -612,6 +612,8 @@ def test_no_name_of_a_vertex_stands_on_the_other_shape() -> None:
 def test_the_names_of_b_s_vertices_stand_off_its_hatch(moment: Moment[Searched]) -> None:
     mine, b, a = reckoned(moment), moment.scene.b.world, moment.scene.a.world
     low, high = sorted((mine.a[1], mine.b[0]))
+    inks = Ink.EXAMINED, Ink.ANSWER
+    tips = [m.end for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink in inks]
     for m in drawn(moment).marks:
         if isinstance(m, Label) and m.style is TextStyle.VERTEX and m.ink is Ink.B:
             assert m.toward is not None
@@ -619,6 +621,9 @@ def test_the_names_of_b_s_vertices_stand_off_its_hatch(moment: Moment[Searched])
             assert not contains(b, point(middle))
             assert min(math.dist(middle, p) for p in a.points) > 0.22, "nor at a vertex of A"
             assert not low - 0.1 < float(middle @ mine.n) < high + 0.1, "nor on the slab"
+            assert all(math.dist(middle, tip) > 0.43 for tip in tips), "nor below n̂"
+            for p, q in strokes(drawn(moment), Line.DASHED):
+                assert min(math.dist(middle, p + t * (q - p)) for t in np.linspace(0.0, 1.0, 400)) > 0.1
 
 
 def test_what_else_can_be_answered() -> None:
