@@ -16,7 +16,7 @@ from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Owne
 from geometry.tolerance import PARALLEL, rounding
 from geometry.vector import xy_of
 from lessons.separating_axes.axis_by_axis_question import SAME, edges, middle, prediction
-from lessons.stories import sat_figure
+from lessons.stories import sat_answers, sat_figure
 from lessons.stories.sat import SatStory, faulty_search, row_of
 from lessons.stories.sat_figure import laid, measured, shapes_of
 from lessons.stories.standing import standing
@@ -147,7 +147,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
     """What the faulty rule does and, at the end, what that costs here."""
     truth = _truth(moment)
     rule = {
-        RAW: "A **raw normal** is not divided by its length ℓ, that of the edge. So it measures ℓ · s in place of s.",
+        RAW: "A **raw normal** is as long as its edge, ℓ. It measures ℓ · s in place of s.",
         ONLY_A: "**A’s edges only**: the axes of B’s edges are never tested.",
         FIRST_DECIDES: "**First overlap decides**: the first axis on which the projections overlap ends the search.",
     }[moment.compare]
@@ -220,13 +220,13 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyA
     u, v = sat_figure.shown(moment).normal_xy
     is_other = abs(x * v - y * u) > PARALLEL  # than the axis that is shown
     if is_other:
-        sat_figure.draw_wrong(canvas, "", axis=axis)
+        sat_answers.draw_wrong(canvas, "", axis=axis)
         shape = a if edge.owner == "A" else b
         canvas.stroke(shape.edges_xy[edge.index], Ink.FAULTY, line=Line.DOTTED)
     between, away = (axis.a.high + axis.b.low) / 2.0, (-axis.aside[0], -axis.aside[1])
     at = axis.at(between, -axis.behind - over)
     if is_other and abs(u) < sat_figure.STEEP:  # the axis that is shown stands at the left: below there is room
-        at, away = axis.at(between, axis.reach + over), axis.aside
+        at, away = axis.at(between, axis.front + over), axis.aside
     away = away if is_other else (0.0, 1.0)
     canvas.label(_error(moment, found), at, Ink.FAULTY, toward=away)
     best = moment.trace.result.best

@@ -9,7 +9,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import AxisTested, cast_on, edge_axes
 from geometry.sat.support import furthest
 from geometry.tolerance import PARALLEL
-from lessons.stories import sat_figure
+from lessons.stories import sat_answers, sat_figure
 from lessons.stories.sat import depth, in_words, is_inside
 from lessons.stories.sat_figure import laid, measured, shapes_of
 from viz.lesson.lesson import Moment
@@ -73,7 +73,8 @@ def prediction(moment: Moment[Any]) -> Click | None:
         return Click(
             "On which axis are the projections nearest to a gap? Click the edge that offers it.", judge, right
         )
-    return Click("Click the edge whose axis shows the least overlap: that is the nearest to a gap.", judge, right)
+    told = "Click the edge whose axis shows the least overlap: the greatest s, nearest to a gap."
+    return Click(told, judge, right)
 
 
 def axes_of(found: dict[FeatureRef, AxisTested]) -> list[list[FeatureRef]]:
@@ -101,7 +102,7 @@ def _count_asked(found: dict[FeatureRef, AxisTested], axes: list[list[FeatureRef
 
     numbers = sorted({len(axes), count // 2, count, len(axes) - 1 or count + 1})
     told = f"How many different axes do the {count} edges of A and B offer?"
-    return Click(told, judge, frozenset((right,)), tuple(map(str, numbers)), hides_end=True)
+    return Click(told, judge, frozenset((right,)), tuple(map(str, numbers)), frozenset(), hides_end=True)
 
 
 def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: FeatureRef, right: bool) -> Verdict:
@@ -116,13 +117,14 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
         decide += [(FeatureRef(owner, FeatureKind.VERTEX, i), (px, py))] if len(shape.points_xy) > 2 else []
         name = f"the end of {owner}’s projection" if len(shape.points_xy) == 1 else f"vertex {i} of {owner}"
         ends[owner] = (px + r * x, py + r * y), name
-    reason = f"{ends['A'][1]} lies {depth(tested)} beyond {ends['B'][1]}"
-    if right and (faces := tested.facing) is not None:
-        reason = f"{ends['A' if faces.owner == 'B' else 'B'][1]} lies {depth(tested)} behind {faces}"
+    reason = in_words(s) if is_inside(tested) else f"the projections overlap by {depth(tested)}"
+    reason = f"{reason}, from {ends['B'][1]} to {ends['A'][1]}"
+    if right and tested.facing is not None:
+        reason = f"{ends['A' if tested.facing.owner == 'B' else 'B'][1]} lies {depth(tested)} behind {tested.facing}"
     if not right:
         head = f"{edge}: s = {fixed(s)}"
-        told = f"On the axis of this edge, {reason}."
-        if _is_same(tested, sat_figure.shown(moment)):
+        told = f"On its axis {reason}."
+        if is_shown := _is_same(tested, sat_figure.shown(moment)):
             told = f"That is the axis just tested, {in_words(s)}."
         hint = "So no line parallel to this edge fits between A and B."
         if not best.is_gap:
@@ -138,12 +140,13 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
         wrong = Remark(middle(moment, edge), f"s = {fixed(s)}")
         if edge == sat_figure.named_edge(sat_figure.shown(moment)):  # its normal stands in the middle
             low, high = sorted((a if edge.owner == "A" else b).edges_xy[edge.index], key=lambda end: end[1])
-            wrong = Remark((0.8 * low[0] + 0.2 * high[0], 0.8 * low[1] + 0.2 * high[1]), "tested already")
-        drawn = partial(sat_figure.draw_wrong, axis=laid(a, b, (x, y)), decide=decide)
+            wrong = Remark((0.36 * low[0] + 0.64 * high[0], 0.36 * low[1] + 0.64 * high[1]), "tested already")
+        drawn = partial(sat_answers.draw_wrong, axis=laid(a, b, (x, y)), decide=decide)
+        if is_shown:
+            drawn = partial(sat_answers.draw_names, decide=decide)
         return Verdict(False, f"{told} {hint}", head[0].upper() + head[1:], (wrong,), draw=drawn)
     (px, py), way = ends["A" if edge.owner == "B" else "B"][0], s if edge.owner == "B" else -s
-    to = (px + way * x, py + way * y) if s else None  # on the line of the edge
-    shown, facing = (Remark((px, py), f"s = {fixed(s)}", True, to=to),), frozenset({tested.facing or edge})
+    length = (px, py), (px + way * x, py + way * y)  # from the vertex to the line of the edge
     name = f"he axis of {_offered_by(found, tested, edge.owner)}"
     if tested.is_gap:
         told = f"T{name} shows {'a' if moment.scene.early_out else 'the widest'} gap: {in_words(s)}."
@@ -153,9 +156,9 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
         told = f"On t{name} the projections just touch, {in_words(0.0)}."
     else:
         told = f"The {'greatest s' if is_inside(tested) else 'least overlap'}, on t{name}: {reason}."
-    return Verdict(
-        True, told, "", shown, facing, partial(sat_figure.draw_right, decide=decide, edge=tested.facing or edge)
-    )
+    faces = tested.facing or edge
+    drawn = partial(sat_answers.draw_right, axis=laid(a, b, (x, y)), found=s, decide=decide, edge=faces, ends=length)
+    return Verdict(True, told, features=frozenset({faces}), draw=drawn)
 
 
 def _offered_by(found: dict[FeatureRef, AxisTested], tested: AxisTested, owner: str) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from geometry import Convex
 from geometry.faulty.sat import BoundaryMeasured, FaultyAxis
 from geometry.sat.separating_axis import AxisTested, Decided, Owner
-from lessons.stories import sat_figure
+from lessons.stories import sat_answers, sat_figure
 from lessons.stories.sat_figure import joined, laid, measured, named_edge, shown
 from viz.lesson import marks, projections, regions
 from viz.lesson.canvas import Canvas, Label
@@ -86,7 +86,7 @@ def _draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     """The axis on which a faulty rule settles, as a dotted slab with what it says there."""
     a, b, found = moment.scene.a.world, moment.scene.b.world, moment.faulty
     axis = laid(a, b, (float(found.normal[0]), float(found.normal[1])))
-    sat_figure.draw_wrong(canvas, "", axis=axis)
+    sat_answers.draw_wrong(canvas, "", axis=axis)
     end = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - sat_figure.OVER * canvas.pixel)
     canvas.label(cost_of(moment), end, Ink.FAULTY, toward=(-axis.aside[0], -axis.aside[1]), style=TextStyle.BOLD)
     if found.axis.edge is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from geometry import Convex, Vector
 from geometry.faulty.sat import FaultyAxis
-from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided, Owner
+from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided, Owner, edge_axes
 from geometry.tolerance import PARALLEL
 from lessons.stories import sat_figure
 from lessons.stories.sat_figure import laid, measured, named_edge, repeated, shapes_of, shown
@@ -18,7 +18,6 @@ from lessons.stories.sat_words import (
     ENOUGH,
     FACING,
     FIRST,
-    FIRST_OF_PAIR,
     GREATEST,
     LAST_OF_A,
     LATER,
@@ -27,6 +26,7 @@ from lessons.stories.sat_words import (
     NO_GAP,
     NO_GAP_ROUND,
     ONE_GAP,
+    PAIRED,
     PARALLELS,
     ROUND,
     SECOND,
@@ -139,8 +139,8 @@ def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
     if gaps > 1:
         first = next(test for test in tests if test.is_gap)
         idea = (
-            f"The first gap, {in_words(first.separation)}, proves that A and B are apart. The **greatest** s is the "
-            f"distance, as the closest points lie along its {N_FOUND}."
+            f"The first gap, {in_words(first.separation)}, proves A and B apart. Here the segment between the "
+            f"closest points is parallel to {N_FOUND}, so the **greatest** s is the distance."
         )
         told, mark = (
             f"{len(tests)} axes, {gaps} gaps. The greatest, of {name_of(moment, best, ink=Ink.ANSWER)}",
@@ -174,7 +174,7 @@ def _best_formula(best: AxisTested) -> str:
 def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
     """The answer where every axis was tested in vain; the best one's row is marked again."""
     best, tests, (a, b) = decided.found.best, decided.found.tests, shapes_of(moment)
-    idea, mark = NO_GAP_ROUND if a.radius + b.radius > 0.0 else NO_GAP, "least overlap"
+    idea, mark = NO_GAP_ROUND if a.radius + b.radius > 0.0 else NO_GAP, "least overlap = greatest s"
     if is_inside(best):
         idea, mark = _apart_from_inside(best), "greatest s"
     if best.is_touching:
@@ -223,7 +223,22 @@ def _idea(moment: Moment[Any], tested: AxisTested) -> str:
             isinstance(after, AxisTested | AxisSkipped) and after.axis.owner is owner
         )
         return LAST_OF_A if is_last_of_a else LATER[owner]
-    return NEXT if tested.best is not None else FIRST_OF_PAIR if has_twin else FIRST
+    return NEXT if tested.best is not None else f"{_shared(moment, tested.axis)} {PAIRED}" if has_twin else FIRST
+
+
+def _shared(moment: Moment[Any], axis: Axis) -> str:
+    """What parallel edges share, of an axis that two edges of A offer: how many axes all its edges offer or, where
+    B's edges offer this one too, which edges do."""
+    a, b = shapes_of(moment)
+    mine, of_b = twins(moment, axis, "A"), twins(moment, axis, "B")
+    if of_b:
+        both = " and ".join(
+            f"edge{'s' if len(each) > 1 else ''} {listed([str(i) for i in each])} of {owner}"
+            for each, owner in ((mine, "A"), (of_b, "B"))
+        )
+        return sentence(f"{both} are parallel: they share one axis.")
+    count = len({tuple(twins(moment, each, "A")) for each in edge_axes(a, b) if each.owner is Owner.A})
+    return f"A’s {len(a.normals_xy)} edges offer only {count} axes: parallel edges share one."
 
 
 def _faces_away(tested: AxisTested) -> bool:
@@ -241,9 +256,9 @@ def _away(tested: AxisTested) -> str:
     """Which direction of its axis an edge that faces away is tested along."""
     edge = tested.axis.edge
     if tested.axis.owner is Owner.B:
-        return f"The outward normal of edge {edge} is {N}, not −{N}: this edge of B **faces away**."
+        return f"Edge {edge} of B **faces away** from A: its outward normal is {N}, not −{N}."
     return (
-        f"Along the outward normal of edge {edge} (grey) s would be less. So {N} is its opposite: this edge "
+        f"Of the two directions of an axis, {N} is the one with the greater s. Here it points inward: edge {edge} "
         "**faces away**."
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from geometry import Convex, Interval, point
@@ -15,7 +14,7 @@ from geometry.sat.support import ends_along, furthest
 from geometry.tolerance import PARALLEL
 from lessons.stories.sat_labels import clear_names, clear_numbers
 from viz.lesson import marks, measures, projections
-from viz.lesson.canvas import Arrow, Canvas, FeatureMark, Glow, Label, Symbol
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
@@ -28,6 +27,7 @@ FAR = 30.0  # pixels from the axis to the end of the slab, beyond both bars
 BEYOND = 30.0  # pixels from the last bar to the head of the axis
 ZERO = 13.0  # half the length of the mark at a whole number, in pixels
 PILL = 30.0, 60.0  # pixels from the middle of s's number to what is clear of it: along a steep axis, along others
+END = 24.0  # pixels from an end of s to what is clear of its number
 STEEP_LEAN = 0.9  # of a number beside such an axis, away from it
 STEEP = 0.6  # an axis whose direction has less than this x stands at the left of the shapes, else below them
 OUTWARD = 34.0  # pixels: an edge's outward normal where n is its opposite
@@ -45,6 +45,7 @@ class Laid(NamedTuple):
     b: Interval
     reach: float  # of the shapes along `aside`
     behind: float  # against it, of the vertices between the projections' ends: so far the slab goes
+    front: float  # of the same along it
 
     def at(self, u: float, off: float) -> Pair:
         """The point at u on the line that lies `off` along `aside`."""
@@ -60,12 +61,14 @@ def laid(a: Convex, b: Convex, n: Pair) -> Laid:
     x, y = n
     aside = (y, -x) if (x > 0.0 if abs(x) >= STEEP else y < 0.0) else (-y, x)
     on_a, on_b = Interval(*ends_along(a, x, y)), Interval(*ends_along(b, x, y))
-    slab, heights = projections.facing_ends(on_a, on_b), []
+    slab, heights, depths = projections.facing_ends(on_a, on_b), [], []
     for shape in (a, b):
         low, high = slab.low - shape.radius - 1e-9, slab.high + shape.radius + 1e-9
         inside = [(px, py) for px, py in shape.points_xy if low <= px * x + py * y <= high]
         heights += [shape.radius - px * aside[0] - py * aside[1] for px, py in inside]
-    return Laid(n, aside, on_a, on_b, max(ends_along(a, *aside)[1], ends_along(b, *aside)[1]), max(heights))
+        depths += [shape.radius + px * aside[0] + py * aside[1] for px, py in inside]
+    reach = max(ends_along(a, *aside)[1], ends_along(b, *aside)[1])
+    return Laid(n, aside, on_a, on_b, reach, max(heights), max(depths))
 
 
 def shapes_of(moment: Moment[Any]) -> tuple[Convex, Convex]:
@@ -158,7 +161,9 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_n_clear: bool = False) -> No
             if tested.is_turned and step is tested:  # what n̂ is the opposite of
                 x, y = tested.axis.direction_xy
                 foot, size = midway(*(a if edge.owner == "A" else b).edges_xy[edge.index]), OUTWARD * canvas.pixel
-                canvas.arrow(foot, (foot[0] + size * x, foot[1] + size * y), Ink.QUIET, line=Line.THIN)
+                tip = foot[0] + size * x, foot[1] + size * y
+                canvas.arrow(foot, tip, Ink.QUIET, line=Line.THIN)
+                canvas.label("outward", tip, Ink.QUIET, toward=(x, y), style=TextStyle.CAPTION)
         _draw_edge(canvas, moment, edge, axis.n, name, ink)
     elif (pair := tested.axis.closest) is not None:
         p, q = _surface(a, b, pair, axis.n)
@@ -181,7 +186,7 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_n_clear: bool = False) -> No
                 canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER, fixed(found), side=-1.0
             )
     clear_numbers(canvas, (a, b))
-    clear_names(canvas, (a, b))
+    clear_names(canvas, (a, b), axis.n, projections.facing_ends(axis.a, axis.b))
 
 
 def _letter_at(canvas: Canvas, moment: Moment[Any], shape: Convex, other: Convex) -> Pair:
@@ -243,11 +248,9 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
     n, pad, top = axis.n, 24.0 * canvas.pixel, axis.behind + OVER * canvas.pixel
     is_left = -n[1] * axis.aside[0] + n[0] * axis.aside[1] > 0.0
     slab, base = projections.facing_ends(axis.a, axis.b), axis.at(0.0, off)
-    far, wide = off + FAR * canvas.pixel, (slab.high - slab.low) / WIDE
+    far = off + FAR * canvas.pixel
     along = Interval(-top, far) if is_left else Interval(-far, top)
-    projections.slab(
-        canvas, n, slab, ink, along=along, opacity=max(0.06, 0.2 / max(1.0, wide * wide))
-    )  # a wide one must not hide the shapes
+    projections.slab(canvas, n, slab, ink, along=along, opacity=opacity_of(axis))
     tip_at = axis.span[1] + BEYOND * canvas.pixel
     tip = axis.at(tip_at, off)
     canvas.arrow(axis.at(axis.span[0] - pad, off), tip, Ink.CONSTRUCTION, line=Line.THIN)
@@ -271,17 +274,21 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
         projections.projection(canvas, base, n, each, shape_ink, lane=side, supports=held)
 
 
+def opacity_of(axis: Laid) -> float:
+    """Of a slab: a wide one must not hide the shapes."""
+    slab = projections.facing_ends(axis.a, axis.b)
+    wide = (slab.high - slab.low) / WIDE
+    return max(0.06, 0.2 / max(1.0, wide * wide))
+
+
 def _draw_zero(canvas: Canvas, axis: Laid, off: float, slab: Interval) -> None:
-    """The number 0 at its mark: beyond the bars, or where s and its numbers stand, before them."""
-    px, side, far = canvas.pixel, 1.0, ZERO
-    if slab.low - 10.0 * px < 0.0 < slab.high + 10.0 * px:
-        beside = PILL[abs(axis.n[0]) >= STEEP] * px  # the number of s stands at its middle, all others outside
-        is_free = slab.low < 0.0 < slab.high and abs(slab.low + slab.high) / 2.0 > beside
-        side, far = (1.0, FAR) if is_free else (-1.0, ZERO)
-    if min(abs(slab.low), abs(slab.high)) < px:
-        return  # the number of an end says it
-    toward = side * axis.aside[0], side * axis.aside[1]
-    canvas.label("0", axis.at(0.0, off + side * far * px), Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
+    """The number at 0, on the side of the axis where s stands; left out where s or one of its ends stands there."""
+    px = canvas.pixel
+    at_s = abs(slab.low + slab.high) / 2.0 < PILL[abs(axis.n[0]) >= STEEP] * px
+    if at_s or min(abs(slab.low), abs(slab.high)) < END * px:
+        return
+    far = FAR if slab.low < 0.0 < slab.high else ZERO
+    canvas.label("0.00", axis.at(0.0, off + far * px), Ink.QUIET, toward=axis.aside, style=TextStyle.CAPTION)
 
 
 def _name_vertex(canvas: Canvas, at: Pair, index: int, ink: Ink, axis: Laid) -> None:
@@ -316,42 +323,3 @@ def _draw_ends(canvas: Canvas, axis: Laid, off: float, found: float) -> None:
         lean = math.copysign(STEEP_LEAN, lane - off) if abs(x) < STEEP else 0.0  # clear of the axis
         toward = sign * x + lean * u, sign * y + lean * v
         canvas.label(f"{name} {text(value)}", axis.at(value, lane), shape_ink, toward=toward)
-
-
-def draw_names(canvas: Canvas, _: str, *, decide: Sequence[tuple[FeatureRef, Pair]]) -> None:
-    """The names of the vertices that an answer speaks of."""
-    named = {mark.feature for mark in canvas.marks if isinstance(mark, Label) and mark.style is TextStyle.LABEL}
-    for vertex, place in decide:
-        if vertex not in named:
-            ink = Ink.A if vertex.owner == "A" else Ink.B
-            canvas.label(f"v{vertex.index}", place, ink, toward=(0.0, 1.0), feature=vertex, leader=True)
-
-
-def draw_right(canvas: Canvas, pane: str, *, decide: Sequence[tuple[FeatureRef, Pair]], edge: FeatureRef) -> None:
-    """The edge of a right answer is named in the place of the one that the step tests, whose normal goes too."""
-    draw_names(canvas, pane, decide=decide)
-    canvas.marks[:] = [
-        mark
-        for mark in canvas.marks
-        if not (isinstance(mark, Arrow | Symbol | Label | Glow) and mark.ink is Ink.EXAMINED)
-    ]
-    ends = next(mark.points for mark in canvas.marks if isinstance(mark, FeatureMark) and mark.feature == edge)
-    marks.highlight_edge(canvas, ends, Ink.ANSWER, str(edge), feature=edge, glow=False)
-
-
-def draw_wrong(
-    canvas: Canvas,
-    pane: str,
-    *,
-    axis: Laid,
-    decide: Sequence[tuple[FeatureRef, Pair]] = (),
-) -> None:
-    """What a wrong rule or answer measures along its axis, between two dotted lines."""
-    draw_names(canvas, pane, decide=decide)
-    over = OVER * canvas.pixel
-    first, second = (
-        (axis.at(each, -axis.behind - over), axis.at(each, axis.reach + over)) for each in (axis.a.high, axis.b.low)
-    )
-    canvas.area((*first, *second[::-1]), Ink.FAULTY, opacity=0.08)
-    for ends in (first, second):
-        canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)

@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from itertools import product
 
-from geometry import Convex, point
+from geometry import Convex, Interval, point
 from geometry.feature import FeatureRef
 from geometry.query.containment import contains
-from viz.lesson.canvas import Canvas, Label, Stroke
-from viz.lesson.ink import Line, TextStyle
+from viz.lesson.canvas import Arrow, Canvas, Label, Mark, Stroke
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.mark import Pair
 
 PLACES = 0.5, 0.38, 0.62, 0.26, 0.74, 0.14, 0.86  # of an edge's number along it, the best first
 NUMBER, FREE = 13.0, 11.0  # pixels from an edge to the middle of its number, and from there to other lines
+
+VERTEX = 18.0  # pixels from a vertex to the middle of its name
+UNIT = Ink.EXAMINED, Ink.ANSWER  # of n
 
 
 def clear_numbers(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
@@ -38,19 +41,32 @@ def clear_numbers(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
                 break
 
 
-def clear_names(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
-    """The faint name of a vertex goes where the vertex lies on the other shape: on its hatch nobody could read it."""
-    others = {"A": shapes[1], "B": shapes[0]}
-    canvas.marks[:] = [
-        mark
-        for mark in canvas.marks
-        if not (
-            isinstance(mark, Label)
-            and mark.style is TextStyle.VERTEX
-            and isinstance(mark.feature, FeatureRef)
-            and contains(others[mark.feature.owner], point(mark.at))
-        )
+def clear_names(canvas: Canvas, shapes: tuple[Convex, Convex], n: Pair, slab: Interval) -> None:
+    """The faint name of a vertex goes where the vertex lies on the other shape. Those of a hatched shape, on which
+    nobody could read them, stand outside, and go where there is no room: near the slab between `slab` along n, the
+    other shape, a help line or the symbol at an arrow's tip."""
+    others, free = {"A": shapes[1], "B": shapes[0]}, FREE * canvas.pixel
+    taken = [(m.end, m.end, 4.0 * free) for m in canvas.marks if isinstance(m, Arrow) and m.ink in UNIT]
+    taken += [
+        (m.points[0], m.points[1], free) for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED
     ]
+    kept: list[Mark] = []
+    for mark in canvas.marks:
+        if isinstance(mark, Label) and mark.style is TextStyle.VERTEX and isinstance(mark.feature, FeatureRef):
+            other = others[mark.feature.owner]
+            if contains(other, point(mark.at)):
+                continue
+            if mark.ink is Ink.B and mark.toward is not None:
+                u, v = -mark.toward[0], -mark.toward[1]
+                mark = mark._replace(toward=(u, v))
+                x, y = mark.at[0] + VERTEX * canvas.pixel * u, mark.at[1] + VERTEX * canvas.pixel * v
+                if slab.low - free < x * n[0] + y * n[1] < slab.high + free:
+                    continue
+                around = [(*edge, 2.0 * free) for edge in other.edges_xy]
+                if any(_far((x, y), start, end) < room for start, end, room in taken + around):
+                    continue
+        kept.append(mark)
+    canvas.marks[:] = kept
 
 
 def _far(at: Pair, start: Pair, end: Pair) -> float:

@@ -8,18 +8,15 @@ from viz.lesson.text import tint
 
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
-    f"One {tint('gap', Ink.GAP)} between projections proves that A and B are apart. Each edge offers a "
-    f"**candidate axis**, its normal. {N} is its direction with the greater separation s."
+    f"Each edge offers a **candidate axis**, its normal {N}. On it the separation s is B’s least value minus A’s "
+    f"greatest. One {tint('gap', Ink.GAP)}, s > 0, proves A and B apart."
 )
-FIRST_OF_PAIR = (
-    f"Each edge’s normal is a **candidate axis**: {N} is its direction with the greater s. Of two parallel edges the "
-    f"**facing edge** is named: its outward normal is {N}."
-)
+PAIRED = f"The **facing edge** names it: of A’s edges the one whose outward normal is {N}."
 SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
 FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
 SECOND = (
-    "B’s edges offer axes too. Two parallel edges offer one axis. It is named after the **facing edge**: of B’s "
-    f"edges the one whose outward normal is −{N}."
+    "B’s edges offer axes too; parallel edges share one. The **facing edge** names it: of B’s edges the one whose "
+    f"outward normal is −{N}."
 )
 LAST_OF_A = (
     "A’s edges alone do not suffice: the line that separates A and B may be parallel to an edge of **B** alone. "
@@ -33,8 +30,8 @@ LATER = {
     ),
 }
 NEXT = (
-    "The **separation** s is positive for a gap, negative for an overlap: the least overlap is the greatest s. "
-    "An overlap proves nothing yet."
+    "On an overlap the **separation** s is negative: the least overlap is the greatest s. An overlap proves nothing "
+    "yet: another axis may show a gap."
 )
 GREATEST = (
     f"One gap proves A and B apart. The search goes on, because it looks for the **greatest** s: no {N} shows a gap "

@@ -4,6 +4,7 @@ is asked, and what faulty searches cost."""
 from __future__ import annotations
 
 import math
+import re
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 from geometry import box, circle, convex, manifold, point
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.containment import contains
+from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from lessons.separating_axes.axis_by_axis import RAW, AxisByAxis, Searched
 from lessons.separating_axes.axis_by_axis_question import NONE
@@ -225,11 +227,17 @@ def test_the_axis_has_an_arrow_head_at_its_positive_end_and_a_mark_at_0(moment: 
     assert start < low
     assert high < end
     assert r"axis $\hat n$" in words(canvas, TextStyle.CAPTION)
-    zero = [m for m in canvas.marks if isinstance(m, Label) and m.text == "0" and m.style is TextStyle.CAPTION]
-    assert [float(np.dot(m.at, mine.n)) for m in zero] == pytest.approx(
-        [0.0] if start < 0.0 < high + 0.24 and min(abs(mine.a[1]), abs(mine.b[0])) > PIXEL else [], abs=1e-9
-    ), "where a number that decides is 0, that says it"
+    assert not [m for m in canvas.marks if isinstance(m, Label) and m.text == "0" and m.style is not TextStyle.NUMBER]
+    zero = [m for m in canvas.marks if isinstance(m, Label) and m.text == "0.00" and m.style is TextStyle.CAPTION]
     aside, reach = beside(mine, moment.scene)
+    of_s, of_end = 0.3 if abs(mine.n[0]) < 0.6 else 0.6, 0.24  # what is so near to 0 takes the room
+    is_free = abs(mine.a[1] + mine.b[0]) / 2.0 > of_s and min(abs(mine.a[1]), abs(mine.b[0])) > of_end
+    assert [float(np.dot(m.at, mine.n)) for m in zero] == pytest.approx(
+        [0.0] if start < 0.0 < end and is_free else [], abs=1e-9
+    ), "not like the number of an edge, and clear of s and its ends"
+    for m in zero:
+        assert m.toward == pytest.approx(tuple(aside)), "always on the side of s"
+        assert float(np.dot(m.at, aside)) > reach + 0.34 + 0.12
     wholes = [
         p for p in strokes(canvas, Line.THIN, Ink.CONSTRUCTION) if p @ aside == pytest.approx(reach + 0.34, abs=0.14)
     ]
@@ -372,11 +380,12 @@ def test_the_steps_of_scene_1_in_words() -> None:
 def test_terms_are_introduced_where_they_are_needed() -> None:
     ideas = [plain(LESSON.page(moment).idea) for moment in moments("Corner in an edge")]
     assert "candidate axis" in ideas[0]
-    assert "n̂ is its direction with the greater separation s" in ideas[0]
+    assert "the separation s is B’s least value minus A’s greatest. One gap, s > 0, proves" in ideas[0]
     assert "Separating axis theorem (SAT)" in ideas[7], "its name goes with the half that needs a proof"
-    assert "separation s is positive for a gap" in ideas[1]
+    assert "On an overlap the separation s is negative" in ideas[1]
     assert "the least overlap is the greatest s" in ideas[1]
-    assert "faces away" in ideas[2]
+    assert "n̂ is the one with the greater s. Here it points inward: edge 2 faces away." in ideas[2]
+    assert not any("direction" in idea for idea in ideas[:2]), "which way n̂ points is told where it is first needed"
     assert "A’s edges alone do not suffice" in ideas[3]
     assert "facing edge" in ideas[4]
     assert "every candidate axis must be tested" in ideas[5]
@@ -426,7 +435,7 @@ def test_the_table_names_every_edge_of_an_axis_and_marks_the_least() -> None:
     assert [row.feature for _, row in table.rows[-2:]] == [edge("B", 0), edge("B", 3)]
     assert [plain(each) for each in table.columns] == ["axis", "projection of A", "projection of B", "separation"]
     for name, index, mark in (
-        ("Box on a slab", 1, "least overlap: axis of A 1, 3"),
+        ("Box on a slab", 1, "least overlap = greatest s: axis of A 1, 3"),
         ("Just touching", 1, "just touching: axis of A 1, 3"),
         ("Two quadrilaterals", 3, "the first gap: axis of A 3"),
         ("No early out", 4, "greatest s: axis of B 0, 2"),
@@ -509,20 +518,10 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
         assert verdict.right == (ref in right)
         assert two(abs(mine.s)) in plain(verdict.because)
         middle = shapes[ref.owner].edges[ref.index].mean(axis=0)
-        (remark,) = verdict.remarks
         is_shown = ref == edge("A", 0)
-        assert remark.words == ("tested already" if is_shown else f"s = {two(mine.s)}")
-        assert remark.right == verdict.right
         assert ("The search ends there." in verdict.because) == (has_later and verdict.right)
-        if verdict.right:  # from the other shape's vertex to the line of the edge that faces it
-            along = float(np.dot(remark.at, mine.n))
-            assert along == pytest.approx(mine.a[1] if ref.owner == "B" else mine.b[0])
-            if remark.to is None:
-                assert mine.s == pytest.approx(0.0, abs=1e-9)
-            else:
-                assert np.subtract(remark.to, remark.at) == pytest.approx(
-                    mine.n * (mine.b[0] - mine.a[1]) * (1.0 if ref.owner == "B" else -1.0)
-                )
+        if verdict.right:
+            assert not verdict.remarks, "the slab of its axis shows it"
             (facing,) = verdict.features
             normal, sign = shapes[facing.owner].normals[facing.index], 1.0 if facing.owner == "A" else -1.0
             assert float(normal @ mine.n) * sign == pytest.approx(1.0) or facing == ref
@@ -538,7 +537,10 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
             assert (later in plain(verdict.because)) == (mine.s > 1e-9)
             if is_shown:  # its normal stands in the middle
                 low, high = sorted(shapes[ref.owner].edges[ref.index].tolist(), key=lambda end: end[1])
-                middle = 0.8 * np.array(low) + 0.2 * np.array(high)
+                middle = 0.36 * np.array(low) + 0.64 * np.array(high)
+            (remark,) = verdict.remarks
+            assert not remark.right
+            assert remark.words == ("tested already" if is_shown else f"s = {two(mine.s)}")
             assert remark.at == pytest.approx(tuple(middle))
             assert verdict.head == f"Edge {ref.index} of {ref.owner}: s = {two(mine.s)}"
         told = plain(verdict.because)
@@ -547,7 +549,7 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
         if not verdict.right and abs(x * mine.n[1] - y * mine.n[0]) < 1e-9:
             assert told.startswith(f"That is the axis just tested, s = {two(mine.s)}."), "the step has shown it"
         elif mine.s <= -1e-9 and scene.b.world.radius:
-            assert "beyond the end of B’s projection" in told
+            assert "from the end of B’s projection to vertex" in told
         elif verdict.right and mine.s <= -1e-9:  # from the vertex to the line of the edge that faces it
             i, owner, j = int(told.split("vertex ")[1][0]), told[-2], int(told.split("behind edge ")[1][0])
             corner, ends = shapes["BA"[owner == "B"]].points[i], shapes[owner].edges[j]
@@ -555,7 +557,9 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
                 mine.s
             )
         elif mine.s <= -1e-9:
-            i, j = (int(part.split()[0]) for part in told.split("vertex ")[1:])
+            is_inside = (mine.a[0] < mine.b[0]) == (mine.b[1] < mine.a[1])
+            assert told.startswith(f"On its axis {'s = ' if is_inside else 'the projections overlap by '}")
+            j, i = (int(re.split(r"\D", part)[0]) for part in told.split("vertex ")[1:])
             apart = float((shapes["B"].points[j] - shapes["A"].points[i]) @ mine.n)
             assert abs(apart) == pytest.approx(-mine.s)
 
@@ -575,6 +579,7 @@ def test_scene_6_asks_for_the_number_of_axes() -> None:
     for few, reason in (("1", "not parallel"), ("4", "Parallel edges offer the same"), ("8", "Parallel edges")):
         assert not question.judge(few).right
         assert reason in question.judge(few).because
+    assert not question.kinds, "no click on an edge answers it"
     assert not question.judge(edge("A", 0)).counts
 
 
@@ -584,6 +589,9 @@ def test_the_opposite_of_n_is_drawn_where_an_edge_of_a_faces_away() -> None:
             grey = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.QUIET]
             is_turned = isinstance(moment.step, AxisTested) and "of A faces away" in said(moment)
             assert len(grey) == is_turned
+            assert [m.at for m in drawn(moment).marks if isinstance(m, Label) and m.text == "outward"] == [
+                arrow.end for arrow in grey
+            ]
             for arrow in grey:
                 way = np.subtract(arrow.end, arrow.start)
                 assert way / np.hypot(*way) == pytest.approx(-reckoned(moment).n, abs=1e-9)
@@ -598,6 +606,24 @@ def test_no_name_of_a_vertex_stands_on_the_other_shape() -> None:
             for m in faint:
                 assert isinstance(m.feature, FeatureRef)
                 assert not contains(shapes[m.feature.owner], point(m.at))
+
+
+@each_step
+def test_the_names_of_b_s_vertices_stand_off_its_hatch(moment: Moment[Searched]) -> None:
+    mine, b, a = reckoned(moment), moment.scene.b.world, moment.scene.a.world
+    low, high = sorted((mine.a[1], mine.b[0]))
+    inks = Ink.EXAMINED, Ink.ANSWER
+    tips = [m.end for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink in inks]
+    for m in drawn(moment).marks:
+        if isinstance(m, Label) and m.style is TextStyle.VERTEX and m.ink is Ink.B:
+            assert m.toward is not None
+            middle = np.add(m.at, 18.0 * PIXEL * np.asarray(m.toward))
+            assert not contains(b, point(middle))
+            assert min(math.dist(middle, p) for p in a.points) > 0.22, "nor at a vertex of A"
+            assert not low - 0.1 < float(middle @ mine.n) < high + 0.1, "nor on the slab"
+            assert all(math.dist(middle, tip) > 0.43 for tip in tips), "nor below n̂"
+            for p, q in strokes(drawn(moment), Line.DASHED):
+                assert min(math.dist(middle, p + t * (q - p)) for t in np.linspace(0.0, 1.0, 400)) > 0.1
 
 
 def test_what_else_can_be_answered() -> None:
@@ -785,18 +811,23 @@ def test_the_facing_edge_is_introduced_where_it_is_first_named() -> None:
         normals = scene.a.world.normals
         has_twin = any(abs(float(normals[0] @ n)) > 1.0 - 1e-9 for n in normals[1:])
         assert ("facing edge" in idea) == has_twin
+        different = [n for i, n in enumerate(normals) if all(abs(float(n @ m)) < 1.0 - 1e-9 for m in normals[:i])]
+        counted = f"A’s {len(normals)} edges offer only {len(different)} axes: parallel edges share one." in idea
+        assert counted == (has_twin and name != "Parallel edges"), "there it is asked"
+    shared = plain(LESSON.page(moments("Parallel edges")[0]).idea)
+    assert shared.startswith("Edges 0 and 2 of A and edges 0 and 2 of B are parallel: they share one axis.")
+    tilted = Searched(at(box(2.0, 1.0), 0.0, 0.0), at(convex(((-1.0, -0.5), (1.0, -0.5), (0.3, 0.8))), 0.4, 0.5))
+    shared = plain(LESSON.page(moments_of(LESSON, tilted)[0]).idea)
+    assert shared.startswith("Edges 0 and 2 of A and edge 0 of B are parallel: they share one axis.")
     assert "normal of B alone" in plain(LESSON.page(moments("Two triangles")[3]).idea)
     away = plain(LESSON.page(moments("Corner in an edge")[2]).idea)
     mine, shape = reckoned(moments("Corner in an edge")[2]), LESSON.presets["Corner in an edge"].scene.a.world
     assert mine.a[0] - mine.b[1] < mine.s, "along −n̂ the separation would be less"
     assert shape.normals[2] == pytest.approx(-mine.n)
-    assert (
-        away
-        == "Along the outward normal of edge 2 (grey) s would be less. So n̂ is its opposite: this edge faces away."
-    )
+    assert away.endswith("n̂ is the one with the greater s. Here it points inward: edge 2 faces away.")
     of_b = moments("Just touching")[3]
     assert of_b.scene.b.world.normals[0] == pytest.approx(reckoned(of_b).n)
-    assert plain(LESSON.page(of_b).idea) == "The outward normal of edge 0 is n̂, not −n̂: this edge of B faces away."
+    assert plain(LESSON.page(of_b).idea) == "Edge 0 of B faces away from A: its outward normal is n̂, not −n̂."
 
 
 def gaps_of(scene: Searched) -> dict[str, list[int]]:
@@ -872,13 +903,49 @@ def drawn_by(name: str, answer: FeatureRef) -> tuple[Canvas, list[Any]]:
 
 def test_a_wrong_edge_shows_what_its_own_axis_measures() -> None:
     scene = LESSON.presets["Corner in an edge"].scene
-    for index in range(4):
+    _, added = drawn_by("Corner in an edge", edge("A", 0))
+    assert not any(isinstance(m, Stroke | Area) for m in added), "the step shows it already"
+    for index in range(1, 4):
         mine = own(scene, scene.a.world.normals[index])
         _, added = drawn_by("Corner in an edge", edge("A", index))
         borders = [np.array(m.points) for m in added if isinstance(m, Stroke)]
         assert {m.ink for m in added if isinstance(m, Stroke | Area)} == {Ink.FAULTY}
         assert [float(np.ptp(p @ mine.n)) for p in borders] == pytest.approx([0.0, 0.0], abs=1e-9)
         assert [float(p[0] @ mine.n) for p in borders] == pytest.approx([mine.a[1], mine.b[0]])
+        corners = np.vstack([each.points for each in (scene.a.world, scene.b.world)])
+        along, side = corners @ mine.n, np.array((-mine.n[1], mine.n[0]))
+        within = (corners @ side)[(along > mine.b[0] - 1e-9) & (along < mine.a[1] + 1e-9)]
+        for border in borders:  # it ends above the bars, whose numbers it would cross
+            assert sorted(border @ side) == pytest.approx([within.min() - 0.12, within.max() + 0.12])
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if name not in ("Parallel edges", "Box and circle")])
+def test_a_right_edge_shows_what_its_own_axis_measures(name: str) -> None:
+    question, scene = asked(name), LESSON.presets[name].scene
+    assert question is not None
+    for answer in question.right - {NONE}:
+        assert isinstance(answer, FeatureRef)
+        mine = own(scene, getattr(scene, answer.owner.lower()).world.normals[answer.index])
+        canvas, before = drawn_by(name, answer)[0], drawn(moments(name, "")[0])
+        ink = Ink.GAP if mine.s > 1e-9 else Ink.OVERLAP
+        slab = [m for m in canvas.marks if isinstance(m, Area) and m.ink in (Ink.GAP, Ink.OVERLAP)][-1]
+        along = np.array(slab.points) @ mine.n
+        assert (along.min(), along.max()) == pytest.approx(sorted((mine.a[1], mine.b[0])), abs=1e-9)
+        (pill,) = [m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.PILL]
+        assert (pill.text, pill.ink) == (f"s = {two(mine.s)}", ink), "the one number that counts"
+        assert float(np.dot(pill.at, mine.n)) == pytest.approx((mine.a[1] + mine.b[0]) / 2.0)
+        assert not [m for m in canvas.marks if getattr(m, "ink", None) is Ink.EXAMINED]
+        (facing,) = question.judge(answer).features
+        shape, other = (getattr(scene, k).world for k in ("ab" if facing.owner == "A" else "ba"))
+        foot = float(shape.edges[facing.index].mean(axis=0) @ mine.n)
+        lengths = [p for p in strokes(canvas, Line.MEASURE, ink) if tuple(p[0]) in set(map(tuple, other.points))]
+        assert len(lengths) == (abs(mine.s) > 1e-9)
+        for p in lengths:
+            assert float(p[1] @ mine.n) == pytest.approx(foot), "from a vertex to the line of the edge"
+            assert math.dist(*p) == pytest.approx(abs(mine.s))
+        (own_slab,) = [m for m in before.marks if isinstance(m, Area) and m.ink in (Ink.GAP, Ink.OVERLAP)]
+        (faint,) = [m for m in canvas.marks if isinstance(m, Area) and m.points == own_slab.points]
+        assert faint.opacity == pytest.approx(0.3 * (own_slab.opacity or 1.0)), "what the step tests is quiet"
 
 
 def test_the_vertices_that_an_answer_speaks_of_are_named_once() -> None:
@@ -887,7 +954,7 @@ def test_the_vertices_that_an_answer_speaks_of_are_named_once() -> None:
         question = asked("Corner in an edge")
         assert question is not None
         told = plain(question.judge(answer).because).split("vertex ")[1:]
-        for i, owner in zip((int(each.split()[0]) for each in told), "AB", strict=True):
+        for i, owner in zip((int(re.split(r"\D", each)[0]) for each in told), "BA", strict=True):
             vertex = FeatureRef(owner, FeatureKind.VERTEX, i)
             labels = [m for m in canvas.marks if isinstance(m, Label) and m.feature == vertex]
             assert [m.text for m in labels if m.style is TextStyle.LABEL] == [f"v{i}"]
@@ -951,7 +1018,11 @@ def test_the_greatest_separation_of_a_full_search_is_the_distance() -> None:
     last = moments_of(LESSON, corners)[-1]
     nearest = min(math.dist(p, q) for p in corners.a.world.points for q in corners.b.world.points)
     assert max(own(corners, n).s for s in (corners.a, corners.b) for n in s.world.normals) < nearest - 0.01
-    assert "The greatest s is the distance" in plain(LESSON.page(last).idea)
+    assert "so the greatest s is the distance" in plain(LESSON.page(last).idea)
+    for moment in (last, moments("No early out")[-1]):
+        pair, n = closest_points(moment.scene.a.world, moment.scene.b.world), the_test(moment).normal
+        between = np.subtract(pair.on_b_xy, pair.on_a_xy)
+        assert between / np.hypot(*between) == pytest.approx(n), "the segment is parallel to n̂"
     assert f"s = {two(nearest)}. A and B are apart." in said(last)
     assert lines(LESSON.page(last).idea, 14.0, PANEL) <= 3
 
