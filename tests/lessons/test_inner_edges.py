@@ -21,7 +21,7 @@ from lessons.bodies import inner_edges_lens as enlarged
 from lessons.bodies import inner_edges_now as state
 from lessons.bodies.impulse_told import impulse_page
 from lessons.bodies.inner_edges import InnerEdges
-from lessons.bodies.inner_edges_now import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS, SEAM
+from lessons.bodies.inner_edges_now import COMPARED, HIT, LEAST, OFTEN, RUNS, SEAM, TRIP
 from lessons.bodies.inner_edges_scene import ARROW, SKIPPED, UPWARD, Slide, place_of, slide
 from lessons.bodies.runs import Run
 from tests.lessons.figures import drawn, labels, lesson_of, regions, strokes, symbols
