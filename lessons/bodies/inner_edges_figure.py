@@ -122,7 +122,7 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Moti
         canvas.stroke(rect(lens.x, lens.y), Ink.TEXT, closed=True, line=Line.THIN)
     body, (x, y) = run.placed(1, now / RATE)[0], run.pose(1, now / RATE).position.tolist()
     _ghost(canvas, run.bodies(0)[1].placed[0], body)
-    if moment.index in (TRIP, RUNS):
+    if moment.index == TRIP or (moment.index == RUNS and not leaning(moment)):  # else the limit stands there
         _poses(canvas, moment, run, body, is_wrong=is_wrong and goes_wrong(moment))
     marks.shape(canvas, body, Ink.B)
     names_c = scene.is_round and moment.index in (SEAM, LEAST)  # in their formulas
@@ -161,7 +161,8 @@ def _cause(canvas: Canvas, moment: Moment[Any], body: Convex, *, is_wrong: bool)
             front = int(np.argmax(scene.alone.bodies(0)[1].placed[0].normals[:, 0]))
             marks.highlight_edge(canvas, body.edges[front], Ink.EXAMINED, "B’s own side")
         return
-    if scene.spot.is_side and (scene.is_dropped or not scene.is_round):
+    has_hit = frames_at(moment) > scene.frames
+    if has_hit and scene.spot.is_side and (scene.is_dropped or not scene.is_round):
         words = f"contact dropped in frame {scene.frames + 1}"
         marks.cross(canvas, (0.0, -scene.depth), words, Ink.FAULTY, toward=(-1.0, -1.0))
 
@@ -292,7 +293,7 @@ def _named_ends(canvas: Canvas, moment: Moment[Any], ends: Sequence[Pair], first
     """Whose each curve is, and its velocity there; names of ends that lie close are set apart."""
     (x, wrong), (_, right) = ends
     if fixed(wrong) == fixed(right):
-        canvas.label(f"**{fixed(right)}** both", (x, right), Ink.ANSWER, toward=(1.0, 0.0), fixed=True)
+        canvas.label(f"**{fixed(right)}** both runs", (x, right), Ink.ANSWER, toward=(1.0, 0.0), fixed=True)
         return
     apart = max(0.5 * (ROW * canvas.pixel_y - abs(right - wrong)), 0.0) * math.copysign(1.0, right - wrong)
     for name, value, y, ink in (

@@ -21,8 +21,8 @@ IDEAS: Mapping[int, str] = {
     "the seam, B overlaps tile 2 from the side too.",
     LEAST: "SAT tests each tile alone and keeps the **least** overlap, here that of tile 2’s side. But this side is "
     "an **inner edge** (internal edge): tile 1 covers it.",
-    HIT: "Gravity adds PULL m/s in this frame. B moves against $\\faulty{\\hat n}$, $\\examined{v_n}$ < 0: the "
-    "contact stops its corner, and B turns about it. This is a **ghost collision**.".replace("PULL", PULL),
+    HIT: "B moves against $\\faulty{\\hat n}$, $\\examined{v_n}$ < 0: an edge inside the floor stops its corner, a "
+    "**ghost collision**, and B turns about it. Gravity has added PULL m/s to $v_y$.".replace("PULL", PULL),
     OFTEN: "A frame ends between 0 and $v\\,Δt$ past the seam, anywhere with equal chance. B trips if it ends less "
     "than $\\overlap{o_\\mathrm{top}}$ past it.",
     COMPARED: "In a **chain** each edge stores its neighbour’s far end, a **ghost vertex**. So it knows both normals "
@@ -73,8 +73,8 @@ ROUND: Mapping[int, str] = {
     "neighbours the floor is flat for it too.",
 }
 SLOW: Mapping[int, str] = {
-    TRIP: "A small slop, so B trips only if a frame ends less than this little depth past the **seam**. But B is "
-    "slow: in one frame it seldom gets farther.",
+    TRIP: "A small **slop** $\\overlap{h}$: B trips only if a frame ends less than $\\overlap{h}$ past the seam. But "
+    "slow frames are short, so still SHARE % of all starts trip.",
     RUNS: "Tile by tile, a slow B has too little energy to turn over its corner: it falls back and slides away from "
     "the seam. With neighbours the seam never stops it.",
 }
@@ -132,6 +132,7 @@ def idea(moment: Moment[Slide]) -> str:
         (IDEAS, True),
     )
     found = next(ideas[step] for ideas, holds in kinds if holds and step in ideas)
+    found = found.replace("SHARE", fixed(100.0 * scene.share, 0))
     return found.replace("MORE", "every start" if scene.share >= 1.0 else "more starts")
 
 
