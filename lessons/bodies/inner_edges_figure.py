@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -35,7 +34,19 @@ from lessons.bodies.inner_edges_now import (
     rule_of,
     wrong_run,
 )
-from lessons.bodies.inner_edges_scene import ARROW, FASTEST, LEFT, LIFT, RADIUS, RATE, RIGHT, SLOWEST, WAY, Slide
+from lessons.bodies.inner_edges_scene import (
+    ARROW,
+    FASTEST,
+    LEFT,
+    LIFT,
+    RADIUS,
+    RATE,
+    RIGHT,
+    SIDE,
+    SLOWEST,
+    WAY,
+    Slide,
+)
 from lessons.bodies.runs import Run
 from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
@@ -98,14 +109,9 @@ def _bottom(moment: Moment[Any]) -> float:
 
 
 def _top(moment: Moment[Any]) -> float:
-    """High enough for both runs, so that both have one scale."""
+    """High enough for both runs, for a box on its corner too, so that both have one scale."""
     scene: Slide = moment.scene
-    return LABEL + _highest(wrong_run(moment), scene.count)
-
-
-@lru_cache(maxsize=16)
-def _highest(run: Run, last: int) -> float:
-    return max(_height(run.bodies(k)[1].placed[0]) for k in range(last + 1))
+    return LABEL + scene.raised + (2.0 * RADIUS if scene.is_round else math.sqrt(2.0) * SIDE)
 
 
 def _height(body: Convex) -> float:
@@ -122,7 +128,7 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Moti
         canvas.stroke(rect(lens.x, lens.y), Ink.TEXT, closed=True, line=Line.THIN)
     body, (x, y) = run.placed(1, now / RATE)[0], run.pose(1, now / RATE).position.tolist()
     _ghost(canvas, run.bodies(0)[1].placed[0], body)
-    if moment.index == TRIP or (moment.index == RUNS and not leaning(moment)):  # else the limit stands there
+    if is_foretold(moment) or (moment.index == RUNS and not leaning(moment)):  # else the limit stands there
         _poses(canvas, moment, run, body, is_wrong=is_wrong and goes_wrong(moment))
     marks.shape(canvas, body, Ink.B)
     names_c = scene.is_round and moment.index in (SEAM, LEAST)  # in their formulas
@@ -247,7 +253,8 @@ def chart_axes(moment: Moment[Any]) -> Axes:
     scene: Slide = moment.scene
     if moment.index == OFTEN:
         return Axes((0.0, FASTEST), (0.0, 110.0), "speed $v$", "share $p$, %")
-    low = min([0.0, *_speeds(wrong_run(moment), moment, float(scene.count))[1]])
+    last = float(scene.count) if is_foretold(moment) else None
+    low = min([0.0, *_speeds(wrong_run(moment), moment, last)[1]])
     return Axes((0.0, float(scene.count)), (1.15 * low, 1.2 * scene.speed), "frame", "")
 
 

@@ -92,8 +92,9 @@ def acting(run: Run, k: int) -> int:
 
 
 def is_foretold(moment: Moment[Any]) -> bool:
-    """Whether what comes of the runs is shown before they are run: where the lesson says what goes wrong."""
-    return moment.index == TRIP
+    """Whether what comes of the runs is shown before they are run: where the lesson says what goes wrong, but not of
+    a scene that is another one in every frame."""
+    return moment.index == TRIP and not moment.hurried
 
 
 def leaning(moment: Moment[Any]) -> bool:

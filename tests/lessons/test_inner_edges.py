@@ -878,6 +878,11 @@ def test_what_goes_wrong_is_foretold_at_the_first_step() -> None:
     (later,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
     assert later.points[-1] == pytest.approx((20.0, SCENES[FIRST].alone.bodies(20)[1].velocity[0]))
     assert not strokes(drawn(LESSON, "chart", moment(FIRST, RUNS)), Ink.FAULTY, Line.DOTTED), "by now it has come"
+    for pane in ("wrong", "right", "chart"):
+        canvas = drawn(LESSON, pane, replace(at, hurried=True))
+        assert not [m for m in canvas.marks if isinstance(m, Stroke) and m.line in (Line.DOTTED, Line.END)], (
+            "too dear"
+        )
     lucky = drawn(LESSON, "wrong", moment(LUCKY, TRIP))
     assert not strokes(lucky, Ink.FAULTY, Line.DOTTED), "nothing goes wrong"
     assert "3.00 both runs" in labels(drawn(LESSON, "chart", moment(LUCKY, TRIP)), Ink.ANSWER)
