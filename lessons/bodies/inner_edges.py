@@ -44,41 +44,34 @@ class Told:
     value: float  # what it is about
 
 
-STAGES = ("Depth", "Seam", "Least", "Hit", "Chance", "Neighbours", "Both runs")
-SIDE_FIRST = r"\overlap{o_\mathrm{side}}<\overlap{o_\mathrm{top}}\;\Rightarrow\;\examined{\hat n}=(-1,\,0)"
+STAGES = ("Trip", "Seam", "Least", "Hit", "Chance", "Neighbours", "Runs")
+SIDE_FIRST = r"\overlap{o_\mathrm{side}}<\overlap{o_\mathrm{top}}\;\Rightarrow\;NORMAL=(-1,\,0)"
+NORMAL = {Ink.FAULTY: r"\faulty{\hat n}", Ink.EXAMINED: r"\examined{\hat n}"}
 TOP_FIRST = r"\overlap{o_\mathrm{top}}<\overlap{o_\mathrm{side}}\;\Rightarrow\;\examined{\hat n}=(0,\,1)"
-FROM_CORNER = r"\examined{\hat n}=(c-\mathrm{corner})/\lVert c-\mathrm{corner}\rVert"
+FROM_CORNER = r"NORMAL=(c-\mathrm{corner})/\lVert c-\mathrm{corner}\rVert"
 CONE = r"\mathrm{cone}(\gap{\hat n_\mathrm{left}},\,\gap{\hat n_\mathrm{right}})"
 KEPT = rf"\answer{{\hat n}}\in{CONE}"
 DROPPED = rf"\faulty{{\hat n}}\notin{CONE}\;\Rightarrow\;\mathrm{{drop}}"
 
 
 class InnerEdgesStory(Story):
-    columns = ("contact", "overlap", "normal $\\hat n$", "$v_x$ after")
+    columns = ("contact or run", "overlap", "normal $\\hat n$", "$v_x$ after")
 
     def stage(self, moment: Moment[Slide]) -> str:
         return STAGES[moment.index]
 
     def page(self, moment: Moment[Slide]) -> Page:
-        page = (_stands, _past, _least, _hit, _often, _compared, _slid)[moment.index](moment)
+        page = (_begins, _past, _least, _hit, _often, _compared, _slid)[moment.index](moment)
         return replace(page, stage=STAGES[moment.index], idea=idea(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Slide]) -> None:
         figure.draw_wrong(canvas, moment)
 
 
-def _deep(value: float) -> str:
-    return tint(f"**{fixed(value, 3)}**", Ink.OVERLAP)
-
-
-def _stands(moment: Moment[Slide]) -> Page:
+def _begins(moment: Moment[Slide]) -> Page:
     scene = moment.scene
-    start = scene.shape_at(*scene.start)
-    page = Page("", "", r"\overlap{o_\mathrm{top}}=\overlap{h}")
-    page = page.row("top of tile 1", fixed(scene.depth, 3), "(0, 1)", "", key="top")
-    told = f"B rests {_deep(scene.depth)} deep in tile 1. Gravity ({fixed(GRAVITY, 0)} m/s²) adds "
-    told += f"{fixed(-GRAVITY / RATE)} m/s to $v_y$ in each frame."
-    return page.says(told).claiming(Claim("o_top", lambda: _overlap(scene.tiles[0], start), lambda: scene.depth))
+    told = f"Both runs begin alike. The outlines are of later frames, the last ones of frame {scene.count}."
+    return Page("").says(told)
 
 
 def _overlap(tile: Convex, body: Convex) -> float:
@@ -94,32 +87,38 @@ def _past(moment: Moment[Slide]) -> Page:
         told = equation(told, lambda r, d: r - d, decimals=3, result="o", r=RADIUS, d=d)
         page = page.says(f"After frame {n}: $o$ = {tint(told, Ink.OVERLAP)}. B is {fixed(scene.depth, 3)} in tile 1.")
     else:
-        told = f"Frame {n} ends a little past the seam. The red area is where B overlaps tile 2."
+        told = f"Frame {n} ends a little past the seam: the red area is B’s overlap with tile 2. "
+        told += f"A frame lasts $Δt$ = 1/{RATE} s."
         page = Page("").says(told)  # both numbers would answer what is asked
         page = page.asks(pushed_to(moment), f"B moves at {fixed(scene.speed)} m/s in both runs.")
+    start = scene.shape_at(*scene.start)
 
     def simulated() -> float:
         body = scene.alone.bodies(n)[1].placed[0]
         return _overlap(scene.tiles[1], body) if scene.is_round else max(x for x, _ in body.points_xy)
 
-    return page.claiming(Claim("o", lambda: scene.spot.overlap if scene.is_round else scene.past, simulated, 1e-6))
+    return page.claiming(
+        Claim("o", lambda: scene.spot.overlap if scene.is_round else scene.past, simulated, 1e-6),
+        Claim("h", lambda: _overlap(scene.tiles[0], start), lambda: scene.depth),
+    )
 
 
 def _least(moment: Moment[Slide]) -> Page:
-    scene, spot = moment.scene, moment.scene.spot
-    normal, name = tint(coords(spot.normal), Ink.EXAMINED), _edge(moment)
+    scene, spot, ink = moment.scene, moment.scene.spot, enlarged.ink_of_normal(moment.scene)
+    normal, name = tint(coords(spot.normal, _digits(scene)), ink), _edge(moment)
     if scene.is_round:
         formula = FROM_CORNER
         told = f"$\\hat n$ = {normal}: it leans by **{fixed(scene.lean, 0)}°** against the motion."
     else:
-        formula, least = (SIDE_FIRST, "side") if spot.is_side else (TOP_FIRST, "top")
+        formula = SIDE_FIRST if spot.is_side else TOP_FIRST
         side, top = (tint(fixed(each, 3), Ink.OVERLAP) for each in (scene.past, scene.top))
-        told = f"Overlaps with tile 2: side {side}, top {top}. The **{least}** is less: $\\hat n$ = {normal}."
+        told = f"Along the side’s normal B overlaps tile 2 by $\\overlap{{o_\\mathrm{{side}}}}$ = {side}, "
+        told += f"along the top’s by $\\overlap{{o_\\mathrm{{top}}}}$ = {top}."
     if state.own_side(moment):
         own = tint(fixed(scene.past, 3), Ink.FAULTY)
         told = f"B’s own side shows {own} too, and from tile 2 to B its normal is {normal} as well."
     found = manifold(scene.a.world, scene.b.world)
-    page = Page("", "", formula)
+    page = Page("", "", formula.replace("NORMAL", NORMAL[ink]))
     for key, other, overlap in (("side", "side of tile 2", scene.past), ("top 2", "top of tile 2", scene.top)):
         if key == _key(scene):
             page = page.row(name, fixed(spot.overlap, 3), coords(spot.normal, _digits(scene)), "", key=key)
@@ -153,16 +152,17 @@ def _hit(moment: Moment[Slide]) -> Page:
     v = scene.pulled
     v_n, after = v[0] * spot.normal[0] + v[1] * spot.normal[1], run.frame(n).bodies[1].velocity
     slow, right = f"**{fixed(after[0])}**", scene.right.frame(n).bodies[1].velocity
-    slow = tint(slow, Ink.FAULTY) if state.is_faulty(moment) and fixed(after[0]) != fixed(right[0]) else slow
+    is_wrong = state.is_faulty(moment) and fixed(after[0]) != fixed(right[0])
+    slow = tint(slow, Ink.FAULTY) if is_wrong else slow
     told = f"$v_n$ = {coords(v)} · {coords(spot.normal, _digits(scene))} = {fixed(v_n)}. "
-    if lost := state.let_through(moment):
+    if state.let_through(moment):
         dropped = tint("dropped", Ink.FAULTY) if scene.raised else "dropped"
         told += f"$\\hat n$ leans by {fixed(scene.lean, 0)}° > 45°: {dropped}. "
     told += f"Frame {n + 1} leaves $v_x$ = {slow}"
     told += f" and $v_y$ = {fixed(after[1])}." if after[1] >= 5e-3 else "."
-    cells = fixed(spot.overlap, 3), coords(spot.normal, _digits(scene)), fixed(after[0])
-    page = Page("", "", r"\examined{v_n}=\examined{\boldsymbol v}\cdot\examined{\hat n}")
-    page = page.row(_edge(moment), *cells, key=_key(scene), faulty=scene.is_dropped or lost).says(told)
+    formula = r"\examined{v_n}=\examined{\boldsymbol v}\cdot" + NORMAL[enlarged.ink_of_normal(scene)]
+    page = Page("", "", formula).says(told)
+    page = page.row(state.rule_of(moment), "", "", fixed(after[0]), key="first run", faulty=is_wrong)
     found = manifold(scene.a.world, scene.b.world).normal
     pulled = run.bodies(n)[1].velocity + np.array((0.0, -GRAVITY / RATE))
     page = page.claiming(Claim("v_n", lambda: v_n, lambda: float(pulled @ found), 1e-6))
@@ -174,11 +174,10 @@ def _often(moment: Moment[Slide]) -> Page:
     scene, count = moment.scene, sum(moment.scene.tripped)
     name = "w" if scene.is_round else r"o_\mathrm{top}"
     limit, way = fixed(scene.limit, 3), fixed(scene.way, 3)
-    told = f"$p$ = {limit} / {way} = **{fixed(scene.share)}**: {fixed(100.0 * scene.share, 0)} % of all starts trip. "
-    told += f"Here {count} of {STARTS} starts trip."
+    told = f"$p$ = {limit} / {way} = **{fixed(scene.share)}** = {fixed(100.0 * scene.share, 0)} %. "
     if scene.share >= 1.0:
-        told = f"$v\\,Δt$ = {way} is less than ${name}$ = {limit}: $p$ = **1**, every start trips. "
-        told += f"Here {count} of {STARTS} do."
+        told = f"$v\\,Δt$ = {way} is less than ${name}$ = {limit}: $p$ = **1**. "
+    told += f"Of {STARTS} runs that begin at different places, {count} trip."
     formula = r"p=\min\left(1,\ \frac{\overlap{NAME}}{v\,\Delta t}\right)".replace("NAME", name)
     near = Claim("p", lambda: abs(count / STARTS - scene.share) <= 1.0 / STARTS, lambda: True)
     known = _situation(replace(moment, time=(scene.frames + 1) / scene.count))
@@ -192,28 +191,20 @@ def _compared(moment: Moment[Slide]) -> Page:
     wide = f"{fixed(math.degrees(cone.turn), 0)}° wide" if scene.raised else "one direction, (0, 1)"
     told = f"{back}the cone is {wide}. $\\hat n$ lies in it, so the contact is **kept**."
     if scene.raised and scene.spot.is_side and not scene.is_round:
-        told = f"{back}the upper contact is **kept**. The lower, {_deep(scene.depth)} under "
-        told += "tile 1’s top, is dropped."
+        told = f"{back}the upper contact is **kept**. The lower one, under tile 1’s top, is dropped."
     if scene.is_dropped:
         told = (
             f"$\\hat n$ = {coords(scene.spot.normal, _digits(scene))} lies {fixed(scene.lean, 0)}° outside the cone, "
         )
         told += "which holds (0, 1) alone. So this contact is **dropped**."
     page = Page("", "", DROPPED if scene.is_dropped else KEPT)
-    page = page.row(_left_out(scene), "", "", fixed(frame.bodies[1].velocity[0]), key="floor")
+    page = page.row("with neighbours", "", "", fixed(frame.bodies[1].velocity[0]), key="second run")
     left = (-1.0, 0.0) if scene.raised else (0.0, 1.0)
     is_pushed = scene.spot.is_side and not scene.is_dropped and scene.lean > 0.1
     return page.says(told).claiming(
         Claim("cone", lambda: (cone.first, cone.second), lambda: ((0.0, 1.0), left)),
         Claim("kept", lambda: scene.is_pushed(frame), lambda: is_pushed),
     )
-
-
-def _left_out(scene: Slide) -> str:
-    """Of the contacts, with neighbours."""
-    if scene.is_dropped:
-        return "without the corner" if scene.is_round else "without the side"
-    return "upper point alone" if scene.spot.is_side and not scene.is_round else "none dropped"
 
 
 def _slid(moment: Moment[Slide]) -> Page:
@@ -231,10 +222,9 @@ def _situation(moment: Moment[Slide]) -> str:
     wrong, right = (fixed(run.bodies(count)[1].velocity[0]) for run in runs)
     told = f"{'After' if count - frames < 1e-6 else 'In'} frame {count}" if count else "At the start"
     if wrong == right:
-        return f"{told} B moves along the floor at {right} m/s in both runs."
+        return f"{told} $v_x$ is {right} m/s in both runs."
     wrong = tint(wrong, Ink.FAULTY) if state.is_faulty(moment) else wrong
-    told = f"{told} B moves along the floor at {wrong} m/s ({rule})"
-    return f"{told} and {right} m/s (with neighbours)."
+    return f"{told} $v_x$ is {wrong} m/s ({rule}) and {right} m/s (with neighbours)."
 
 
 class InnerEdges(Lesson[Slide]):
@@ -254,26 +244,11 @@ class InnerEdges(Lesson[Slide]):
 
     @cached_property
     def layout(self) -> Layout:
+        start = heads.is_start
         return beside(
             above(
-                Pane(
-                    "wrong",
-                    "Tile by tile",
-                    self.draw_told,
-                    is_world=True,
-                    headed=heads.rule,
-                    ink=heads.ink,
-                    held=heads.is_start,
-                ),
-                Pane(
-                    "right",
-                    "With neighbours",
-                    _draw_right,
-                    is_world=True,
-                    headed=heads.neighbours,
-                    held=heads.is_start,
-                ),
-                share=1.86,
+                Pane("wrong", "Tile by tile", self.draw_told, True, headed=heads.rule, ink=heads.ink, held=start),
+                Pane("right", "With neighbours", _draw_right, True, headed=heads.neighbours, held=start),
             ),
             above(
                 Pane("corner", "The corner, enlarged", _draw_lens, share=1.25, headed=heads.enlarged),
@@ -287,6 +262,9 @@ class InnerEdges(Lesson[Slide]):
                 ),
             ),
         )
+
+    def layout_at(self, moment: Moment[Slide]) -> Layout:
+        return heads.layout_of(self.panes, moment)
 
     @cached_property
     def scenes(self) -> Mapping[str, Slide | Preset[Slide]]:

@@ -23,7 +23,8 @@ NEAR_CORNER, CLEAR = (
     0.12,
     0.2,
 )  # of the greater overlap: the least one is right to so much; it is asked from so much on
-ARC = 0.24  # metres: the radius on which the tip of a normal is turned
+ARC = 0.34  # metres: the radius on which the tip of a normal is turned
+FIRST = 75.0  # degrees: beside the letter of B
 NEAR_TURN = 8.0  # degrees
 
 
@@ -118,7 +119,7 @@ def farthest_lean(moment: Moment[Any]) -> Place | None:
     return Place(
         text,
         judge,
-        (_tip(scene, 45.0),),
+        (_tip(scene, FIRST),),
         (_tip(scene, limit),),
         "right",
         (path,),

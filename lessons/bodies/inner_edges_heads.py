@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from lessons.bodies import inner_edges_now as state
 from lessons.bodies.inner_edges_ideas import differs
-from lessons.bodies.inner_edges_lens import follows
-from lessons.bodies.inner_edges_now import COMPARED, DEPTH, HIT, OFTEN, RUNS
+from lessons.bodies.inner_edges_now import COMPARED, HIT, OFTEN, RUNS, TRIP
 from lessons.bodies.inner_edges_scene import SKIPPED, UPWARD, Slide
 from lessons.bodies.runs import Run
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Layout, Moment, Pane, above, beside
 from viz.lesson.text import fixed, sentence
+
+CORNER = 1.5  # times the width of the runs beside it
+CURVE_UNDER = 1.5  # times the height of the curve: both runs
 
 
 def ink(moment: Moment[Slide]) -> Ink | None:
@@ -34,7 +39,7 @@ def rule(moment: Moment[Slide]) -> tuple[str, str]:
 
 def neighbours(moment: Moment[Slide]) -> tuple[str, str]:
     moment = state.outer(moment)
-    return "With neighbours", _course(moment, moment.scene.right, "the tiles know each other")
+    return "With neighbours", _course(moment, moment.scene.right, "the tiles are linked")
 
 
 def _course(moment: Moment[Slide], run: Run, before: str) -> str:
@@ -48,7 +53,7 @@ def _course(moment: Moment[Slide], run: Run, before: str) -> str:
     if first == then:
         return f"glides on at {first} m/s"
     trips = "trips" if moment.compare and run is moment.faulty else "trips at the seam"
-    return f"{'hits the step' if scene.raised else trips}: {first} → {then} m/s"
+    return f"{'hits the step' if scene.raised else trips}: {first} → {then}"
 
 
 def enlarged(moment: Moment[Slide]) -> tuple[str, str]:
@@ -56,15 +61,29 @@ def enlarged(moment: Moment[Slide]) -> tuple[str, str]:
     if state.is_solving(moment):
         return f"The impulses of frame {moment.scene.frames + 1}, tile by tile", ""
     moment = state.outer(moment)
-    if moment.index == DEPTH:
-        return f"The {'lowest point' if moment.scene.is_round else 'corner'} at the start, enlarged", ""
-    if follows(moment):
-        return f"The seam in frame {state.reached(moment)}: {state.rule_of(moment)}", ""
+    place, frames = "seam" if moment.scene.is_round else "corner", moment.scene.frames
+    if moment.index == OFTEN:
+        return f"Where frame {frames} may end", ""
+    if moment.index == HIT:
+        return f"The {place} before frame {frames + 1}", ""
     rule = ", with neighbours" if moment.index >= COMPARED else ""
-    if moment.index == RUNS and (state.leaning(moment) or state.own_side(moment)):
-        rule = f": {moment.compare}"
-    return f"The {'seam' if moment.scene.is_round else 'corner'} after frame {moment.scene.frames}{rule}", ""
+    return f"The {place} after frame {frames}{rule}", ""
 
 
 def chart(moment: Moment[Slide]) -> tuple[str, str]:
     return ("Starts that trip" if state.outer(moment).index == OFTEN else "Velocity along the floor, m/s"), ""
+
+
+def layout_of(panes: Sequence[Pane], moment: Moment[Slide]) -> Layout:
+    """Both runs over their curve at the first and the last step; between them the enlarged corner has the most room,
+    over the curve where that is the subject."""
+    wrong, right, corner, curve = panes
+    index = state.outer(moment).index
+    if index in (TRIP, RUNS):
+        return above(beside(wrong, right, share=CURVE_UNDER), curve)
+    if state.is_solving(moment):
+        return beside(above(wrong, curve), replace(corner, share=CORNER))
+    runs = above(wrong, right)
+    if index == OFTEN:
+        return beside(runs, above(corner, curve, share=CORNER))
+    return beside(runs, replace(corner, share=CORNER))

@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 from lessons.bodies import inner_edges_now as state
-from lessons.bodies.inner_edges_now import COMPARED, DEPTH, HIT, LEAST, OFTEN, RUNS, SEAM
-from lessons.bodies.inner_edges_scene import UPWARD, Slide
+from lessons.bodies.inner_edges_now import COMPARED, HIT, LEAST, OFTEN, RUNS, SEAM, TRIP
+from lessons.bodies.inner_edges_scene import GRAVITY, RATE, UPWARD, Slide
 from lessons.bodies.runs import Run
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 SMALL, LITTLE = 2.0, 0.01  # a speed and a depth below these are called small
 
+PULL = fixed(-GRAVITY / RATE)  # m/s, in a frame
 IDEAS: Mapping[int, str] = {
-    DEPTH: "Engines let a resting body sink into the floor by a small depth $h$, the **slop**, so that its contacts "
-    "last. B slides without friction over two tiles.",
-    SEAM: "A frame lasts $Δt$ = 1/60 s and moves B by $v\\,Δt$. So B’s front corner does not stop at the **seam**: "
-    "a frame ends past it, and B overlaps tile 2 too.",
+    TRIP: "B slides without friction over a flat floor of two tiles, so it should glide on. Tested tile by tile, "
+    "B trips at their **seam**. Why?",
+    SEAM: "Engines let a resting body sink by a small depth $\\overlap{h}$, the **slop**. So where a frame ends past "
+    "the seam, B overlaps tile 2 from the side too.",
     LEAST: "SAT tests each tile alone and keeps the **least** overlap, here that of tile 2’s side. But this side is "
     "an **inner edge** (internal edge): tile 1 covers it.",
-    HIT: "B moves against this normal: $v_n$ < 0. So the contact stops B’s corner, and B turns about it: a **ghost "
-    "collision** with an edge inside a flat floor.",
-    OFTEN: "The frame ends up to its displacement $v\\,Δt$ past the seam. If by less than $o_\\mathrm{top}$, B "
-    "trips. Faster bodies step over this strip more often.",
+    HIT: "B moves against $\\faulty{\\hat n}$, $\\examined{v_n}$ < 0: an edge inside the floor stops its corner, a "
+    "**ghost collision**, and B turns about it. Gravity has added PULL m/s to $v_y$.".replace("PULL", PULL),
+    OFTEN: "A frame ends between 0 and $v\\,Δt$ past the seam, anywhere with equal chance. B trips if it ends less "
+    "than $\\overlap{o_\\mathrm{top}}$ past it.",
     COMPARED: "In a **chain** each edge stores its neighbour’s far end, a **ghost vertex**. So it knows both normals "
     "at the seam. A contact with a normal outside their **cone** is dropped.",
     RUNS: "With neighbours no contact at the seam has a normal outside the **cone**: B glides as on a floor of one "
     "piece.",
 }
 TILTED = (
-    "By frame COUNT B is tilted: its own sides give the normals at the seam, outside the **cone**, which is (0, 1) "
-    "alone. With neighbours B never tilts."
+    "Tile by tile, B ends on its corner: now both its normals at the seam lie outside the **cone**. With neighbours "
+    "the first is dropped, so B never tilts."
 )
 LUCK: Mapping[int, str] = {
-    DEPTH: "A flat floor of two tiles, and B a little deep in it by the **slop** $h$. Whether B trips is decided by "
-    "its start: by where its frames end at the seam.",
+    TRIP: "Floor and speed as before, but B starts elsewhere. Now it glides over the **seam** tile by tile too: it "
+    "depends on where its frames end.",
     LEAST: "SAT keeps the **least** overlap. This frame ends so far past the seam that it is that of tile 2’s top: "
     "B is pushed up, not back.",
     HIT: "The normal points up, so nothing slows B along the floor. Other starts on the same floor, with the same "
@@ -45,46 +45,51 @@ LUCK: Mapping[int, str] = {
     "at the seam. Both point up, and so does $\\hat n$.",
 }
 STEP: Mapping[int, str] = {
-    DEPTH: "Tile 2 is **raised**: here B should hit the step. The rule about neighbours must keep the contact with "
-    "a real step.",
+    TRIP: "Tile 2 is **raised**: here B should hit the step. A rule against false contacts at a seam must keep the "
+    "contact with a real step.",
     LEAST: "SAT keeps the **least** overlap: that of tile 2’s side. Its upper part stands free over tile 1: there it "
     "is an **outer edge**, and B really hits it.",
     HIT: "B moves against this normal, $v_n$ < 0: it hits the step. This is no ghost, as tile 2 stands higher than "
     "tile 1.",
-    OFTEN: "The frame ends up to its displacement $v\\,Δt$ past the seam. A raised tile makes "
-    "$o_\\mathrm{top}$ greater, so more starts meet the step.",
+    OFTEN: "A frame ends between 0 and $v\\,Δt$ past the seam. A raised tile makes $o_\\mathrm{top}$ greater, so "
+    "B meets the step from more of these places.",
     COMPARED: "At the raised corner the outer edges point left and up. The **cone** holds all normals between, and "
     "$\\hat n$ too. Only what **neighbours** cover is dropped.",
-    RUNS: "In both runs B hits the real step. With neighbours only the contact point is missing where tile 1 covers "
-    "the step’s side.",
+    RUNS: "In both runs B hits the real step: its contact is kept. With neighbours only the contact point that "
+    "tile 1 covers is dropped.",
 }
 ROUND: Mapping[int, str] = {
-    DEPTH: "A **round body** sinks into the floor by the slop $h$ too. It has no corner that could catch, "
-    "but the corner of tile 2 can still push it.",
-    SEAM: "A round body meets the corner of tile 2 before its centre $c$ is over the seam. The overlap $o$ is its "
-    "radius less the distance of that corner.",
+    TRIP: "A **round body** has no corner that could catch on the side of tile 2. Tested tile by tile, it is slowed "
+    "at the **seam** all the same.",
+    SEAM: "B is $\\overlap{h}$ deep. The corner of tile 2 lies in it before its centre $c$ is over the seam: the "
+    "overlap $\\overlap{o}$ is its radius less the distance of that corner.",
     LEAST: "On a corner the normal points from the corner to the centre $c$. It leans against the motion: a "
     "rounded body is not stopped, but thrown up.",
     HIT: "Only the part of the velocity along $\\hat n$ is taken away. So a round body loses less than a "
-    "box, but it trips from MORE starts.",
+    "box, but it trips from MORE.",
     OFTEN: "The corner lies in the body while the centre moves by $w$, half a chord. If that is longer than the "
     "displacement of one frame, no start gets past it.",
-    RUNS: "A round body is lifted by the seam and loses less than a box, but it trips from MORE starts. With "
+    RUNS: "A round body is lifted by the seam and loses less than a box, but at this speed it trips from MORE. With "
     "neighbours the floor is flat for it too.",
 }
 SLOW: Mapping[int, str] = {
-    DEPTH: "A small **slop** $h$ leaves little room behind the seam in which B can trip. But a slow body moves "
-    "little in a frame: it does not easily step over that room.",
-    RUNS: "Tile by tile, a slow B only tips: it has too little energy to turn over its corner, falls back, and "
-    "slides away from the seam. With neighbours the seam never stops it.",
+    TRIP: "A small **slop** $\\overlap{h}$: B trips only if a frame ends less than $\\overlap{h}$ past the seam. But "
+    "slow frames are short, so still SHARE % of all starts trip.",
+    RUNS: "Tile by tile, a slow B has too little energy to turn over its corner: it falls back and slides away from "
+    "the seam. With neighbours the seam never stops it.",
 }
+REAL = "In both runs B hits the real step: the normal lies in the **cone** at its corner, so the contact is kept."
 OWN_START = (
-    "A rule that seems to help: an inner edge is **skipped** as an axis, so SAT never finds its normal. Does B now "
-    "glide over the seam?"
+    "A rule that seems to help: an inner edge is **skipped** as an axis, so SAT never finds its normal. But B trips "
+    "just the same."
 )
 OWN_SIDE = (
     "**Inner edges skipped**: SAT now finds B’s own side, with the same overlap and normal: B trips just the "
     "same. The axis must be tried, and its contact dropped."
+)
+UP_START = (
+    "A rule that seems simpler: **upward normals only** drops the contacts whose normal leans by more than 45°. "
+    "But tile 2 is a wall here."
 )
 HELPS = (
     "**Upward normals only** drops this contact as well, so B glides on. On a flat floor the rule helps; at a real "
@@ -100,8 +105,10 @@ def idea(moment: Moment[Slide]) -> str:
     scene, step = moment.scene, moment.index
     if state.own_side(moment) and step in (LEAST, HIT, RUNS):
         return OWN_SIDE
-    if state.own_side(moment) and step == DEPTH:
+    if state.own_side(moment) and step == TRIP:
         return OWN_START
+    if moment.compare == UPWARD and scene.raised and step == TRIP:
+        return UP_START
     if state.let_through(moment) and not scene.raised and step in (HIT, RUNS):
         return HELPS
     if moment.compare == UPWARD and differs(moment):
@@ -111,8 +118,10 @@ def idea(moment: Moment[Slide]) -> str:
             return _kept(scene)
     if step == RUNS and not (scene.spot.is_side or scene.raised):
         return _lucky(scene)
+    if step == RUNS and scene.raised and scene.is_round:
+        return REAL
     if step == RUNS and is_tilted(moment):
-        return TILTED.replace("COUNT", str(scene.count))
+        return TILTED
     is_slow = scene.speed < SMALL and scene.depth < LITTLE and not (scene.is_round or scene.raised)
     turned = step != RUNS or float(scene.alone.bodies(scene.count)[1].velocity[0]) < 0.0
     kinds = (
@@ -123,7 +132,8 @@ def idea(moment: Moment[Slide]) -> str:
         (IDEAS, True),
     )
     found = next(ideas[step] for ideas, holds in kinds if holds and step in ideas)
-    return found.replace("MORE", "all" if scene.share >= 1.0 else "more")
+    found = found.replace("SHARE", fixed(100.0 * scene.share, 0))
+    return found.replace("MORE", "every start" if scene.share >= 1.0 else "more starts")
 
 
 def _lucky(scene: Slide) -> str:
@@ -141,10 +151,7 @@ def _kept(scene: Slide) -> str:
 
 def differs(moment: Moment[Slide]) -> bool:
     """Whether a faulty rule leads elsewhere than the contacts of the floor."""
-    run, scene = moment.faulty, moment.scene
-    if not isinstance(run, Run):
-        return False
-    return math.dist(*(each.bodies(scene.count)[1].pose.position for each in (run, scene.right))) > 0.02
+    return isinstance(moment.faulty, Run) and state.goes_wrong(moment)
 
 
 def is_tilted(moment: Moment[Slide]) -> bool:

@@ -9,23 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lessons.bodies.inner_edges_chain import draw_cone, draw_limit
-from lessons.bodies.inner_edges_now import (
-    COMPARED,
-    DEPTH,
-    HIT,
-    LEAST,
-    OFTEN,
-    RUNS,
-    SEAM,
-    acting,
-    frames_at,
-    is_false,
-    leaning,
-    let_through,
-    own_side,
-    wrong_run,
-)
-from lessons.bodies.inner_edges_scene import RADIUS, RATE, Slide, place_of
+from lessons.bodies.inner_edges_now import COMPARED, HIT, LEAST, OFTEN, SEAM, leaning, own_side
+from lessons.bodies.inner_edges_scene import RADIUS, Slide, place_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -37,9 +22,9 @@ from viz.lesson.text import fixed
 FAN = 40.0  # pixels
 ARC = 22.0  # pixels: the radius of an angle that is wider than WIDE degrees; a narrow one is drawn outside
 WIDE = 45.0
-HIGH = 0.93  # of its width: a lens
+HIGH, LOW = 1.12, 0.56  # of its width: a lens; one over a chart
 SHORT = 14.0  # pixels: so much before the lens's frame an edge in use ends, for its glow
-SPEED = 28.0  # pixels of the arrow of 1 m/s, where there is room
+SPEED = 44.0  # pixels of the arrow of 1 m/s, where there is room
 BAR = 16.0  # pixels beside what is measured
 ASIDE = 14.0  # pixels: a part of a velocity that is nearer to it stands beside it
 
@@ -53,43 +38,28 @@ class Lens(NamedTuple):
 
 
 def lens_of(moment: Moment[Any]) -> Lens:
+    """At the first and the last step, whose views are others, as at the next and the one before."""
     scene: Slide = moment.scene
     front = scene.past
-    if moment.index == DEPTH:
-        front = float(scene.motion.start[0]) + scene.reach
-        wide = 5.4 * scene.depth
-        if scene.is_round:  # its lowest point is under the middle
-            return _lens(front - scene.reach - 0.5 * wide, wide, -0.55, front)
-        return _lens(front - 0.65 * wide, wide, -0.55, front)
     if scene.is_round:
-        return _lens((-0.95 if moment.index >= COMPARED else -1.25) * scene.reach, 2.1 * scene.reach, -0.44, front)
+        left = (-0.95 if moment.index >= COMPARED else -1.25) * scene.reach
+        form, low = (LOW, -0.3) if moment.index == OFTEN else (HIGH, -0.5)
+        return _lens(left, 2.1 * scene.reach, low, front, form=form)
     if moment.index == OFTEN or (moment.index == HIT and not scene.raised):
         wide = max(1.56 * scene.way, 3.12 * scene.depth)
-        return _lens(-0.27 * wide, wide, -0.576, front)
+        form, low = (LOW, -0.42) if moment.index == OFTEN else (HIGH, -0.58)
+        return _lens(-0.27 * wide, wide, low, front, form=form)
     wide = 3.08 * max(scene.top, scene.past)
     left = -0.41 if scene.spot.is_side else -0.24  # the words of an overlap stand right of the body
     if moment.index >= COMPARED and not scene.raised:  # those of the cone need more room
         left = -0.33 if scene.spot.is_side else -0.16
-    return _lens(left * wide, wide, -0.545, front, 0.6 * scene.raised)
+    return _lens(left * wide, wide, -0.6, front, 0.6 * scene.raised)
 
 
-def _lens(left: float, wide: float, low: float, front: float, middle: float = 0.0) -> Lens:
-    """All of one form. `low`: its lower end under `middle`, in widths."""
+def _lens(left: float, wide: float, low: float, front: float, middle: float = 0.0, form: float = HIGH) -> Lens:
+    """`low`: its lower end under `middle`, in widths; `form`: how high it is, in widths."""
     bottom = middle + low * wide
-    return Lens((left, left + wide), (bottom, bottom + HIGH * wide), front)
-
-
-def follows(moment: Moment[Any]) -> bool:
-    """Whether the enlarged seam plays with the runs: where the box turns about it."""
-    scene: Slide = moment.scene
-    if moment.index != RUNS or scene.is_round or not scene.is_dropped or leaning(moment):
-        return False
-    (left, right), body = lens_of(moment).x, wrong_run(moment).bodies(scene.count)[1].placed[0]
-    return left < min(body.points_xy, key=_height)[0] < right
-
-
-def _height(point: Pair) -> float:
-    return point[1]
+    return Lens((left, left + wide), (bottom, bottom + form * wide), front)
 
 
 def rect(x: Pair, y: Pair) -> list[Pair]:
@@ -101,21 +71,18 @@ def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
     scene: Slide = moment.scene
     lens = lens_of(moment)
     draw_place(canvas, moment, lens)
-    if moment.index == DEPTH:
-        _measured(canvas, scene, lens, is_side=False)
-    elif moment.index in (SEAM, LEAST):
-        _measured(canvas, scene, lens, is_side=True, is_asked=moment.is_open)
+    if moment.index <= LEAST:
+        _measured(canvas, scene, lens, is_asked=moment.is_open)
+        if moment.index <= SEAM:  # of a round body at its lowest point
+            x = lens.front - scene.reach if scene.is_round else 0.5 * lens.x[0]
+            measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, "$h$")
     elif moment.index == OFTEN or (moment.index == HIT and not scene.raised):
         _places(canvas, moment, lens)
     if moment.index in (LEAST, HIT):
         _winner(canvas, moment, lens)
     if moment.index == HIT:
         _approach(canvas, moment, lens)
-    if moment.index == RUNS and leaning(moment):
-        draw_limit(canvas, scene, (0.0, min(scene.raised, lens.y[1]) if scene.is_round else _middle(scene, lens)))
-    elif moment.index == RUNS and own_side(moment) and not follows(moment):
-        _winner(canvas, moment, lens)
-    elif moment.index >= COMPARED and not follows(moment):
+    if moment.index >= COMPARED:
         _cone(canvas, scene, lens)
 
 
@@ -131,12 +98,12 @@ def draw_place(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
             if top < high:  # else its top lies above
                 canvas.stroke(((ends[0], top), (ends[1], top)), Ink.A, line=Line.OUTLINE)
     if seam == 0.0:
-        is_skipped = own_side(moment) and moment.index in (LEAST, HIT, RUNS) and not follows(moment)
+        is_skipped = own_side(moment) and moment.index in (LEAST, HIT)
         ink, line = (Ink.CONSTRUCTION, Line.DASHED) if is_skipped else (Ink.A, Line.OUTLINE)
         canvas.stroke(((0.0, low), (0.0, min(scene.raised, high))), ink, line=line)
         if is_skipped:
             canvas.label("skipped", (0.0, 0.55 * low), Ink.QUIET, toward=(-1.0, 0.0))
-    shown = _turning_body(canvas, moment, lens) if follows(moment) else _enlarged_body(canvas, scene, lens)
+    shown = _enlarged_body(canvas, scene, lens)
     aside, up = 26.0 * canvas.pixel, low + 13.0 * canvas.pixel
     if seam - left > 2.0 * aside:
         canvas.label("tile 1", (left + aside, up), Ink.A, fixed=True)
@@ -171,59 +138,8 @@ def _enlarged_body(canvas: Canvas, scene: Slide, lens: Lens) -> Sequence[Pair]:
     return arc
 
 
-def _turning_body(canvas: Canvas, moment: Moment[Any], lens: Lens) -> Sequence[Pair]:
-    """Where the first run has it now, cut to the lens, with the contacts that hold it. Returns its outline there."""
-    run, now = wrong_run(moment), frames_at(moment)
-    (left, right), (low, high) = lens.x, lens.y
-    cut = _cut(run.placed(1, now / RATE)[0].points_xy, lens)
-    if not cut:
-        return cut
-    canvas.area(cut, Ink.B)
-    for start, end in zip(cut, (*cut[1:], cut[0]), strict=True):
-        if not any(start[i] == end[i] == limit for i, limit in ((0, left), (0, right), (1, low), (1, high))):
-            canvas.stroke((start, end), Ink.B, line=Line.OUTLINE)
-    named: set[int] = set()  # tiles
-    for contact in run.frame(acting(run, int(now + 1e-6))).contacts:
-        (x, y), normal, tile = contact.point.tolist(), contact.normal.direction_xy, contact.id.pair.piece_a + 1
-        if left < x < right and low < y < high:
-            ink = Ink.FAULTY if is_false(moment, normal) else Ink.ANSWER
-            unit_arrow(canvas, (x, y), normal, "", ink)
-            canvas.dot((x, y), ink, Point.FILLED)
-            if tile not in named:
-                canvas.label(f"by tile {tile}", (x, y), ink, toward=(1.0, -0.4))
-            named.add(tile)
-    return cut
-
-
-def _cut(outline: Sequence[Pair], lens: Lens) -> Sequence[Pair]:
-    """A convex outline cut to the lens, side by side."""
-    points: list[Pair] = list(outline)
-    for axis, sign, limit in ((0, 1, lens.x[0]), (0, -1, lens.x[1]), (1, 1, lens.y[0]), (1, -1, lens.y[1])):
-        kept: list[Pair] = []
-        for i, here in enumerate(points):
-            last = points[i - 1]
-            inside, was_inside = (sign * (each[axis] - limit) >= 0.0 for each in (here, last))
-            if inside != was_inside:
-                other = last[1 - axis] + (limit - last[axis]) / (here[axis] - last[axis]) * (
-                    here[1 - axis] - last[1 - axis]
-                )
-                kept.append((limit, other) if axis == 0 else (other, limit))
-            if inside:
-                kept.append(here)
-        points = kept
-    return points
-
-
-def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool, is_asked: bool = False) -> None:
-    """The depth under the floor; past the seam the overlap along the side too, or that of a round body's corner."""
-    if not is_side:
-        if scene.is_round:
-            x = lens.front - scene.reach
-            measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, r"$o_\mathrm{top} = h$")
-        else:
-            x = lens.front
-            measure(canvas, (x, 0.0), (x, -scene.depth), Ink.OVERLAP, r"$o_\mathrm{top} = h$", off=16.0)
-        return
+def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_asked: bool) -> None:
+    """Past the seam, the overlaps along the side and along the top, or that of a round body's corner."""
     if scene.is_round:
         nx, ny = scene.spot.normal
         canvas.dot((0.0, scene.raised), Ink.EXAMINED)
@@ -241,26 +157,27 @@ def _measured(canvas: Canvas, scene: Slide, lens: Lens, *, is_side: bool, is_ask
     canvas.label(side, (c, -h - BAR * canvas.pixel), Ink.OVERLAP, toward=(1.0, 0.0), fixed=True)
 
 
+def ink_of_normal(scene: Slide) -> Ink:
+    """A normal that no contact with this floor can have is pink wherever it stands."""
+    return Ink.FAULTY if scene.is_dropped else Ink.EXAMINED
+
+
 def _winner(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     """The edge of least overlap, and its normal."""
-    scene, spot = moment.scene, moment.scene.spot
-    top = min(scene.raised, lens.y[1])
+    scene, spot, ink = moment.scene, moment.scene.spot, ink_of_normal(moment.scene)
+    top, is_corner = min(scene.raised, lens.y[1]), scene.is_round and spot.is_side
+    at = (0.0, top if is_corner else _middle(scene, lens)) if spot.is_side else (0.93 * lens.x[1], top)
     if own_side(moment):
-        x = scene.past
-        marks.highlight_edge(canvas, ((x, -scene.depth), (x, lens.y[1] - SHORT * canvas.pixel)), Ink.EXAMINED)
-        unit_arrow(canvas, (x, 0.4 * lens.y[1]), spot.normal, r"\hat n")
-        canvas.label("B’s own side", (x, 0.88 * lens.y[1]), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
-        return
-    if scene.is_round and spot.is_side:
-        unit_arrow(canvas, (0.0, top), spot.normal, r"\hat n")
-        return
-    marks.highlight_edge(canvas, edge_in(lens, top, canvas.pixel, is_side=spot.is_side), Ink.EXAMINED)
-    at = (0.0, _middle(scene, lens)) if spot.is_side else (0.93 * lens.x[1], top)
-    if let_through(moment) and moment.index == HIT:
-        _named_normal(canvas, lens, at, spot.normal, Ink.FAULTY)
-        marks.cross(canvas, at, "dropped", Ink.FAULTY, toward=(1.0, 0.0))
-        return
-    _named_normal(canvas, lens, at, spot.normal, Ink.EXAMINED)
+        at = scene.past, at[1]
+        marks.highlight_edge(canvas, ((at[0], -scene.depth), (at[0], lens.y[1] - SHORT * canvas.pixel)), Ink.EXAMINED)
+        name = (at[0], 0.88 * lens.y[1])
+        canvas.label("B’s own side", name, Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
+    elif not is_corner:
+        marks.highlight_edge(canvas, edge_in(lens, top, canvas.pixel, is_side=spot.is_side), Ink.EXAMINED)
+    if leaning(moment) and moment.index == HIT:
+        draw_limit(canvas, scene, at)
+    else:
+        _named_normal(canvas, lens, at, spot.normal, ink)
 
 
 def _named_normal(canvas: Canvas, lens: Lens, at: Pair, normal: Pair, ink: Ink) -> None:
@@ -282,14 +199,15 @@ def edge_in(lens: Lens, top: float, pixel: float, *, is_side: bool) -> tuple[Pai
 
 def _approach(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     """The velocity of the body at the start of the frame, and its part along the normal: beside it where both nearly
-    lie on one line."""
+    lie on one line, and then it goes on from where the normal stands."""
     scene: Slide = moment.scene
     v, n, unit = scene.pulled, scene.spot.normal, SPEED * canvas.pixel
     if scene.is_round:
-        start = (-0.1 * scene.reach, 0.7 * lens.y[1])
+        start = (0.06 * scene.reach, 0.62 * lens.y[1])
+    elif scene.spot.is_side:
+        start = (scene.past + 4.0 * canvas.pixel, _middle(scene, lens))
     else:
-        top = min(scene.raised, lens.y[1])
-        start = (min(scene.past, 0.25 * lens.x[1]), top + (0.6 if own_side(moment) else 0.72) * (lens.y[1] - top))
+        start = (min(scene.past, 0.25 * lens.x[1]), 0.6 * lens.y[1])
     unit = min(unit, 0.72 * (lens.x[1] - start[0]) / math.hypot(*v))
     speed = v[0] * n[0] + v[1] * n[1]
     tip = start[0] + unit * v[0], start[1] + unit * v[1]
@@ -333,7 +251,7 @@ def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
         canvas.stroke(((end, y), (w, y)), Ink.GAP, line=Line.BAR)
     for i, trips in enumerate(scene.tripped):
         canvas.dot((place_of(i, w), y - 16.0 * canvas.pixel), Ink.FAULTY if trips else Ink.GAP, Point.SMALL)
-    bracket(canvas, (0.0, y), (end, y), Ink.FAULTY, r"side wins: $o_\mathrm{top}$", off=18.0)
+    bracket(canvas, (0.0, y), (end, y), Ink.OVERLAP, r"side wins: $o_\mathrm{top}$", off=18.0)
 
 
 def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
@@ -343,8 +261,8 @@ def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
         _step_cone(canvas, scene, corner, lens)
     else:
         unit_arrow(canvas, corner, (0.0, 1.0), "", Ink.GAP)
-        at = (0.0 if scene.is_round else max(0.0, lens.front) + 6.0 * canvas.pixel, 42.0 * canvas.pixel)
-        canvas.symbol(r"\hat n_\mathrm{left}=\hat n_\mathrm{right}", at, Ink.GAP, toward=(1.0, 0.1))
+        tip = (0.0, UNIT_ARROW * canvas.pixel)
+        canvas.symbol(r"\hat n_\mathrm{left}=\hat n_\mathrm{right}", tip, Ink.GAP, toward=(0.0, 1.0))
     if scene.is_dropped:
         _outside(canvas, scene, corner)
     elif scene.spot.is_side:
@@ -369,14 +287,14 @@ def _outside(canvas: Canvas, scene: Slide, corner: Pair) -> None:
     up, radius = 0.5 * math.pi, ARC if scene.lean > WIDE else UNIT_ARROW - 8.0
     name = f"{fixed(scene.lean, 0)}°" if scene.lean > WIDE else ""
     angle_arc(canvas, corner, up, up + math.radians(scene.lean), Ink.FAULTY, name, radius=radius)
-    marks.cross(canvas, corner, "dropped", Ink.FAULTY, toward=(-0.4, -1.0))
+    marks.cross(canvas, corner, "dropped", Ink.FAULTY, toward=(0.5 if scene.is_round else 1.0, -1.0))
 
 
 def _kept(canvas: Canvas, scene: Slide, lens: Lens) -> None:
     """Of the contacts with the side of a step, those that neighbours keep, and those that they drop: those below the
     top of tile 1."""
     x = lens.x[0] + 0.5 * (0.0 - lens.x[0])
-    measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, f"**{fixed(scene.depth, 3)}**")
+    measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, "$h$")
     kept = [contact.point.tolist() for contact in scene.right.frame(scene.frames).contacts]
     for contact in scene.alone.frame(scene.frames).contacts:
         nx, ny = contact.normal.direction.tolist()

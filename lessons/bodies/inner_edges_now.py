@@ -12,8 +12,9 @@ from lessons.bodies.runs import Run
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 
+FAR = 0.02  # metres: ends of runs that are farther apart differ
 HARD = 0.25  # m/s along the floor, taken away by a hit
-DEPTH, SEAM, LEAST, HIT, OFTEN, COMPARED, RUNS = range(7)  # the steps
+TRIP, SEAM, LEAST, HIT, OFTEN, COMPARED, RUNS = range(7)  # the steps
 
 
 def is_solving(moment: Moment[Any]) -> bool:
@@ -59,6 +60,13 @@ def is_faulty(moment: Moment[Any]) -> bool:
     return isinstance(moment.faulty, Run) or not scene.raised
 
 
+def goes_wrong(moment: Moment[Any]) -> bool:
+    """Whether it does, in the frames that are shown."""
+    run, scene = wrong_run(moment), moment.scene
+    ends = (each.bodies(scene.count)[1].pose.position for each in (run, scene.right))
+    return is_faulty(moment) and math.dist(*ends) > FAR
+
+
 def is_false(moment: Moment[Any], normal: Pair) -> bool:
     """Whether no contact of a flat floor can have this normal: it lies outside the cone."""
     scene: Slide = moment.scene
@@ -81,6 +89,12 @@ def acting(run: Run, k: int) -> int:
     if k == 0 or abs(float(run.bodies(k)[1].velocity[0] - run.bodies(k - 1)[1].velocity[0])) < HARD:
         return k
     return k - 1
+
+
+def is_foretold(moment: Moment[Any]) -> bool:
+    """Whether what comes of the runs is shown before they are run: where the lesson says what goes wrong, but not of
+    a scene that is another one in every frame."""
+    return moment.index == TRIP and not moment.hurried
 
 
 def leaning(moment: Moment[Any]) -> bool:

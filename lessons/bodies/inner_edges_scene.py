@@ -29,8 +29,8 @@ GRAVITY = -float(np.array(StepRules().gravity, dtype=np.float64)[1])  # downward
 SIDE, RADIUS = 0.6, 0.3  # of the box; of the round body, and half of that side
 DEEP, LEFT, RIGHT = 0.4, -1.2, 1.2  # the tiles; their seam is at x = 0, and no body gets to their ends
 SLOWEST, FASTEST = 0.5, 8.0
-ARROW = 0.075  # metres in the figure for a speed of 1
-LIFT = 0.07  # metres above the body: its velocity
+ARROW = 0.15  # metres in the figure for a speed of 1
+LIFT = 0.1  # metres above the body: its velocity
 NEAREST, FARTHEST = 0.02, 0.5  # the front of the body before the seam
 WAY = 1.0  # a run shows about so much of it
 STARTS = 20  # of which it is counted how many trip

@@ -675,3 +675,19 @@ def test_the_number_of_steps_is_not_seen_while_it_would_answer_a_prediction(
     session.presenting = False
     session.task.skip()
     assert "Step 1 of 5" in texts(desktop)
+
+
+def test_a_lesson_may_show_other_views_at_each_stage(open_desktop: Callable[..., Desktop]) -> None:
+    """Inner edges shows its enlarged corner from the second step on, before the class as well."""
+    desktop = open_desktop("inner-edges")
+    session = desktop.session
+    for presenting in (False, True):
+        session.presenting = presenting
+        session.player.go(0)
+        desktop.settle(3)
+        assert not session.panes["corner"].is_seen or presenting
+        wide = session.panes["right"].view.size[0]
+        session.player.go(1)
+        desktop.settle(3)
+        assert session.panes["corner"].is_seen
+        assert session.panes["right"].view.size[0] < 0.9 * wide

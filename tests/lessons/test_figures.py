@@ -64,7 +64,7 @@ def pictures(told: Told) -> list[Shown]:
     found = []
     for stage, steps in stages(told.lesson.stage_names(moments[0])):
         times = () if told.lesson.clock(moments[steps[0]]) is None else TIMES
-        for place in lay_out(told.lesson.layout, *FIGURE).places:
+        for place in lay_out(told.lesson.layout_at(moments[steps[0]]), *FIGURE).places:
             size = (place.width, place.height)
             view = frame(place.pane, moments[steps[0]], size, steps=steps, times=times)
             canvases = [drawn(place, moments[i], view) for i in steps]

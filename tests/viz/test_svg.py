@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import re
 import xml.etree.ElementTree as ElementTree
 
 import cairosvg
@@ -13,11 +14,12 @@ from PIL import Image
 
 from tests.tools.gallery import SHEETS, svg_of
 from tests.viz.counting import Counting
+from viz.choosing import find_lesson
 from viz.export.svg import lesson_svg, svg
 from viz.export.tex import typeset
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
-from viz.lesson.lesson import Pane
+from viz.lesson.lesson import Moment, Pane
 from viz.picture.framing import frame
 from viz.picture.theme import DARK, LIGHT, THEMES, rgb
 from viz.picture.view import View
@@ -196,3 +198,12 @@ def test_words_before_others_and_in_a_capsule_keep_their_measured_width() -> Non
     assert 0.6 * pill < float(words["s = −1.25"] or 0.0) < pill
     assert words["axis "] is not None
     assert words["alone"] is None
+
+
+def test_a_step_has_the_views_that_it_shows_in_the_window() -> None:
+    lesson = find_lesson("inner-edges")
+    scene = next(iter(lesson.presets.values())).scene
+    start = Moment(scene, lesson.run(scene), 0)
+    for index, panes in ((0, ["wrong", "right", "chart"]), (1, ["wrong", "right", "corner"])):
+        drawn_page = lesson_svg(lesson, start.at(index), THEMES["dark"])
+        assert re.findall(r'<clipPath id="(\w+)">', drawn_page) == panes

@@ -106,7 +106,7 @@ def _panes(
     conventions: Conventions = OURS,
 ) -> Iterator[str]:
     """Every pane of the lesson in its place, fitted to what the steps of this stage draw in it."""
-    arranged = lay_out(lesson.layout, *size)
+    arranged = lay_out(lesson.layout_at(moment), *size)
     steps = next(steps for _, steps in stages(lesson.stage_names(moment)) if moment.index in steps)
     for pane, x, y, width, height in arranged.places:
         view = frame(pane, moment, (width, height), steps=steps)

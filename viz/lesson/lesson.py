@@ -74,9 +74,7 @@ class Moment(Generic[S]):
         return Moment(self.scene, self.trace, index, *more)
 
 
-# What a drag makes of the scene, from where the pointer was pressed to where it is; a number is a time of the clock.
-# Raises ValueError for a refusal.
-Follow = Callable[[Any, Vector, Vector], Scene | float]
+Follow = Callable[[Any, Vector, Vector], Scene | float]  # a drag's scene, or its time; ValueError: it is refused
 
 
 class Axes(NamedTuple):
@@ -170,8 +168,7 @@ class Comparison(Generic[S]):
     credit: str = ""  # one footnote line: "Error 4 of *SAT explained*"
 
 
-# At which step of its trace a scene opens.
-Opening = Callable[[Trace[Any, Any]], int]
+Opening = Callable[[Trace[Any, Any]], int]  # at which step of its trace a scene opens
 
 
 def at_first(kind: type) -> Opening:
@@ -227,6 +224,10 @@ class Lesson(ABC, Generic[S]):
         """The panes: one, or several beside and above each other."""
         return Pane("world", "World", self.story.draw, is_world=True)
 
+    def layout_at(self, moment: Moment[S]) -> Layout:
+        """Which of the panes a stage shows, and how large; unless told, all of them as ever."""
+        return self.layout
+
     @property
     def presented(self) -> Layout:
         """What presenting shows at first: fewer panes, and larger, where all of them are many for a wall."""
@@ -267,10 +268,9 @@ class Lesson(ABC, Generic[S]):
 
     def shown(self, views: str = "") -> Layout:
         """What presenting shows: all panes, the first or the second; unless told, what the lesson asks for."""
-        if len(self.panes) == 1:
-            return self.panes[0]
-        chosen = {"": self.presented, "first": self.panes[0], "second": self.panes[1]}
-        return chosen.get(views, self.layout)
+        if len(self.panes) > 1:
+            return {"": self.presented, "first": self.panes[0], "second": self.panes[1]}.get(views, self.layout)
+        return self.panes[0]
 
     def page(self, moment: Moment[S]) -> Page:
         """All that is said of the moment's step."""
