@@ -284,8 +284,12 @@ def _spin_told(scene: Hit, found: VelocitiesFound) -> str:
     """The new spin from the old one; with friction by the whole of the impulse's turning effect."""
     b, j, lever = scene.pair[1], found.impulse, scene.lever
     inertia = round(b.inertia, 4)
-    turn = (found.motions[1].spin - b.spin) * inertia
-    sign, start = "−" if turn < 0.0 else "+", b.spin
+    change, start = found.motions[1].spin - b.spin, b.spin
+    sign = "−" if change < 0.0 else "+"
+    if inertia == 0.0:  # a B of some centimetres: four decimals do not tell it
+        told = f"Spin: {{w}} {sign} {{by}} = {{result}}"
+        return equation(told, lambda w, by: w + math.copysign(by, change), w=start, by=abs(change))
+    turn = change * inertia
     if j.friction or abs(lever) < 0.005:
         by = round(turn, 4)
         told = f"Spin, by $\\ell\\times j/I$: {{w}} {sign} {fixed(abs(by), 4)}/{fixed(inertia, 4)} = {{result}}"

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import StepRules, capsule, rigid_step
+from geometry import StepRules, box, capsule, rigid_step
 from geometry.dynamics.contact_impulse import (
     ApproachFound,
     ContactImpulse,
@@ -870,3 +870,14 @@ def test_the_part_along_the_normal_stands_aside_of_both_velocities() -> None:
         ]
         side = math.copysign(1.0, float((part[0] - p) @ t))
         assert side * float((part[0] - p) @ t) > max(0.0, *(side * each for each in off)) + 8.0 * canvas.pixel
+
+
+def test_the_spin_of_a_body_of_no_size_is_told_without_its_inertia() -> None:
+    """Four decimals of a moment of inertia are all zeros for a body of some centimetres."""
+    hit = LESSON.presets["Hit off centre"].scene
+    for size, has_inertia in ((1e-7, False), (1.0, True)):
+        scene = hit.with_field("b", hit.b.shaped(box(size, size)))
+        trace = LESSON.run(scene)
+        told = [LESSON.page(Moment(scene, trace, i)).sentence for i in range(len(trace))]
+        (spin,) = [each.partition("Spin:")[2].partition(".  ")[0] for each in told if "Spin:" in each]
+        assert ("/" in spin.partition(" = ")[0]) == has_inertia
