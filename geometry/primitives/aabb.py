@@ -199,7 +199,7 @@ def aabb_pair(a: Convex, b: Convex) -> Steps[AabbPairStep, AabbPair]:
 
 def aabb_rounding(*boxes: Aabb) -> float:
     """The length below which a separation between these boxes cannot be told from 0 (touching)."""
-    return ROUNDING * max(float(np.abs(corner).max()) for box in boxes for corner in (box.low, box.high))
+    return ROUNDING * max([max(map(abs, (*box.low.tolist(), *box.high.tolist()))) for box in boxes])
 
 
 def require_aabb(routine: str, expected: str, box: Aabb, name: str) -> None:
