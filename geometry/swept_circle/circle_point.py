@@ -134,7 +134,13 @@ def against_point(
         return result
     (u, v), distance = move.motion_xy, move.distance
     closing = -(u * x + v * y) / away
-    miss = no_approach(move, closing, gap)
+    miss = None
+    if distance == 0.0:
+        miss = Miss.NO_MOTION
+    elif closing <= 0.0:
+        miss = Miss.RECEDING
+    elif distance < gap - move.tolerance:
+        miss = Miss.TOO_FAR
     yield Approached(closing, gap, distance, miss, feature)
     if miss is not None:
         result = apart(miss)
@@ -157,15 +163,6 @@ def against_point(
     result = touching(move, _HIT, first, point, feature, radius_b, inward) if in_time else apart(Miss.TOO_FAR)
     yield result
     return result
-
-
-def no_approach(move: RelativeMotion, closing: float, gap: float) -> Miss | None:
-    """Why a circle that comes nearer by `closing` cannot close the gap, where that is plain."""
-    if move.distance == 0.0:
-        return Miss.NO_MOTION
-    if closing <= 0.0:
-        return Miss.RECEDING
-    return Miss.TOO_FAR if move.distance < gap - move.tolerance else None
 
 
 _HIT = Outcome.HIT  # looking a member up takes Python 3.11 long

@@ -82,13 +82,13 @@ class Approached:
 
 def relative(center: XY, radius: float, motion_a: XY, motion_b: XY, others: tuple[XY, ...]) -> RelativeMotion:
     """The motion of A as seen from B, and the rounding of everything that took part."""
-    motion = motion_a[0] - motion_b[0], motion_a[1] - motion_b[1]
-    largest = max(map(abs, chain(center, motion_a, motion_b, *others)))
-    distance = math.hypot(*motion)
+    u, v = motion_a[0] - motion_b[0], motion_a[1] - motion_b[1]
+    largest = max(map(abs, chain(center, motion_a, motion_b, (radius,), *others)))
+    distance = math.hypot(u, v)
     if distance <= SMALLEST_LENGTH:  # its square would underflow
-        motion, distance = (0.0, 0.0), 0.0
-    rounding = max(ROUNDING * max(largest, radius), SMALLEST_LENGTH)  # below it no square can be divided by
-    return RelativeMotion(center, motion_a, motion_b, motion, distance, rounding)
+        u = v = distance = 0.0
+    rounding = max(ROUNDING * largest, SMALLEST_LENGTH)  # below it no square can be divided by
+    return RelativeMotion(center, motion_a, motion_b, (u, v), distance, rounding)
 
 
 def not_negative(value: float, name: str) -> float:
