@@ -66,8 +66,13 @@ def vector(value: ArrayLike, name: str = "vector", most: float = LARGEST_COORDIN
 
 def xy_given(value: ArrayLike, name: str) -> XY:
     """A vector as two plain numbers, refused as `vector` refuses it; given as plain numbers it needs no array."""
-    if isinstance(value, tuple) and len(value) == 2 and _is_plain(value[0]) and _is_plain(value[1]):
-        return float(value[0]), float(value[1])
+    if isinstance(value, tuple) and len(value) == 2:
+        x, y = value
+        if type(x) is float and type(y) is float:
+            if abs(x) <= LARGEST_COORDINATE and abs(y) <= LARGEST_COORDINATE:  # nor is NaN
+                return x, y
+        elif _is_plain(x) and _is_plain(y):
+            return float(x), float(y)
     return xy_of(vector(value, name))
 
 

@@ -50,6 +50,8 @@ from geometry.tolerance import CONTACT_MARGIN, rounding, smaller_size
 from geometry.trace import Steps, steppable
 from geometry.vector import number
 
+_A, _SEPARATED = Owner.A, Outcome.SEPARATED  # looking a member up takes Python 3.11 long
+
 FeatureStep = ReferenceStep | IncidentStep | CornersMeasured | CenterQueried
 ManifoldStep = FeatureStep | ClipStep | Manifold
 
@@ -96,7 +98,7 @@ def find_features(
     reference = yield from find_reference.steps(a, b, previous)
     if isinstance(reference, EdgeMeasured):
         return separated(reference)
-    incident = yield from find_incident.steps(b if reference.owner is Owner.A else a, reference, rounding(a, b))
+    incident = yield from find_incident.steps(b if reference.owner is _A else a, reference, rounding(a, b))
     corners = measure_corners(a, b, reference, incident)
     if corners is not None:
         yield corners
@@ -108,5 +110,5 @@ def find_features(
 def separated(gap: EdgeMeasured) -> Manifold:
     """No contact, by the edge that shows it."""
     x, y = gap.normal_xy
-    normal = (x, y) if gap.owner is Owner.A else (-x, -y)
-    return Manifold(Outcome.SEPARATED, None, normal, gap.separation, (), None, None, gap.tolerance)
+    normal = (x, y) if gap.owner is _A else (-x, -y)
+    return Manifold(_SEPARATED, None, normal, gap.separation, (), None, None, gap.tolerance)

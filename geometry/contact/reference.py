@@ -16,7 +16,7 @@ import math
 
 from geometry.record import VectorField, XYField, record
 from geometry.sat.separating_axis import Owner
-from geometry.sat.support import furthest
+from geometry.sat.support import furthest_near
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, REFERENCE_HYSTERESIS, rounding, smaller_size
 from geometry.trace import Steps, steppable
@@ -161,33 +161,31 @@ def find_reference(
     by more than `hysteresis` of the smaller shape's size: a pair at rest does not change its mind.
     """
     best: EdgeMeasured | None = None
-    measured = []
-    tolerance = rounding(a, b)
-    radii = a.radius + b.radius
+    better = as_good = -math.inf  # what a separation must exceed, or reach, for that
+    measured = []  # those that may be as good
+    tolerance, radii = rounding(a, b), a.radius + b.radius
     for owner, one, other in ((_A, a, b), (_B, b, a)):
+        k = 0  # the deepest vertex goes around with the edges
         edges = zip(one.points_xy, one.normals_xy, one.edges_xy, strict=False)  # a circle has none
         for i, ((x, y), (nx, ny), (start, end)) in enumerate(edges):
-            deepest, below = furthest(other, -nx, -ny)
+            k, below = furthest_near(other, -nx, -ny, k, tolerance)
             separation = -below - (x * nx + y * ny) - radii
-            is_best = best is None or separation > best.separation + tolerance
-            found = EdgeMeasured(owner, i, start, end, (nx, ny), deepest, separation, is_best, best, tolerance)
+            if separation < as_good and (owner, i) != previous:
+                yield EdgeMeasured(owner, i, start, end, (nx, ny), k, separation, False, best, tolerance)
+                continue
+            found = EdgeMeasured(owner, i, start, end, (nx, ny), k, separation, separation > better, best, tolerance)
             yield found
             if separation > tolerance:
                 return found
             measured.append(found)
-            if is_best:
-                best = found
+            if found.is_best:
+                best, better, as_good = found, separation + tolerance, separation - tolerance
     assert best is not None
     old = next((m for m in measured if (m.owner, m.edge) == previous), None) if previous is not None else None
-    as_good = best.separation - tolerance
     ties = [m for m in measured if m.separation >= as_good]  # the best among them
     chosen, is_kept = best if len(ties) == 1 else _under(best, ties, a, b), False
-    margin = hysteresis * smaller_size(a, b)
-    if (
-        old is not None
-        and best.separation - old.separation <= margin
-        and _lies_over(old, b if old.owner is _A else a)
-    ):
+    is_near = old is not None and best.separation - old.separation <= hysteresis * smaller_size(a, b)
+    if old is not None and is_near and _lies_over(old, b if old.owner is _A else a):
         chosen, is_kept = old, old is not best
     others = tuple([m for m in ties if m is not chosen])
     reference = _reference(chosen, a if chosen.owner is _A else b, others, is_kept)

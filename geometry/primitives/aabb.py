@@ -16,7 +16,7 @@ from geometry.shape import Aabb, Convex
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, readonly
+from geometry.vector import Vector, readonly, xy_of
 
 
 @record
@@ -199,7 +199,7 @@ def aabb_pair(a: Convex, b: Convex) -> Steps[AabbPairStep, AabbPair]:
 
 def aabb_rounding(*boxes: Aabb) -> float:
     """The length below which a separation between these boxes cannot be told from 0 (touching)."""
-    return ROUNDING * max(float(np.abs(corner).max()) for box in boxes for corner in (box.low, box.high))
+    return ROUNDING * max([max(map(abs, xy_of(box.low) + xy_of(box.high))) for box in boxes])
 
 
 def require_aabb(routine: str, expected: str, box: Aabb, name: str) -> None:

@@ -19,7 +19,7 @@ from geometry.sat.glance import middle
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import rounding
-from geometry.vector import XY, Points, following, following_xy, unit_xy, xy_of
+from geometry.vector import XY, Points, following, unit_xy, xy_of
 
 
 @record
@@ -47,12 +47,9 @@ def closest_points(a: Convex, b: Convex) -> ClosestPoints:
         on_edge_a, vertex_b, first = _all_against_edges(b.points, a.points)
         on_edge_b, vertex_a, second = _all_against_edges(a.points, b.points)
     else:
-        x, y = _between_centers(a, b)
-        before, behind = [x * px + y * py for px, py in of_a], [x * px + y * py for px, py in of_b]
-        blur = 2.0 * rounding(a, b)
-        on_edge_a, vertex_b, first = _front_against_edges(of_b, behind, of_a, before, inf, blur)
-        before, behind = [-h for h in before], [-h for h in behind]  # seen from B
-        on_edge_b, vertex_a, second = _front_against_edges(of_a, before, of_b, behind, first, blur)
+        front_a, front_b = _fronts(a, b)
+        on_edge_a, vertex_b, first = _against_edges(of_b, front_b, of_a, front_a)
+        on_edge_b, vertex_a, second = _against_edges(of_a, front_a, of_b, front_b)
     if first <= second:
         return ClosestPoints(on_edge_a, vertex_b)
     return ClosestPoints(vertex_a, on_edge_b)
@@ -65,32 +62,36 @@ def _between_centers(a: Convex, b: Convex) -> XY:
     return unit_xy(x, y) if x != 0.0 or y != 0.0 else (1.0, 0.0)
 
 
-def _front_against_edges(
-    vertices: tuple[XY, ...],
-    of_vertices: list[float],
-    outline: tuple[XY, ...],
-    of_outline: list[float],
-    enough: float,
-    blur: float,
+def _fronts(a: Convex, b: Convex) -> tuple[list[int], list[int]]:
+    """The vertices at the front of each core, in order: seen along the line of the centres, they are no farther from
+    the other's foremost vertex than the two foremost vertices are from each other."""
+    of_a, of_b = a.points_xy, b.points_xy
+    x, y = _between_centers(a, b)
+    reach_a, reach_b = [px * x + py * y for px, py in of_a], [-px * x - py * y for px, py in of_b]
+    most_a, most_b = max(reach_a), max(reach_b)
+    (px, py), (qx, qy) = of_a[reach_a.index(most_a)], of_b[reach_b.index(most_b)]
+    enough = -hypot(px - qx, py - qy) - 2.0 * rounding(a, b)
+    least_a, least_b = enough - most_b, enough - most_a
+    front_a = [i for i, reach in enumerate(reach_a) if reach >= least_a]
+    return front_a, [i for i, reach in enumerate(reach_b) if reach >= least_b]
+
+
+def _against_edges(
+    vertices: tuple[XY, ...], some: list[int], outline: tuple[XY, ...], front: list[int]
 ) -> tuple[XY, XY, float]:
-    """The nearest (point on the outline, vertex, distance) over the pairs of vertex and edge that may be nearer than
-    `enough`. `of_vertices`, `of_outline`: their projections on the way from the outline to the vertices.
+    """The nearest (point on the outline, vertex, distance) over the pairs of one of `some` vertices and an edge that
+    has an end at the outline's `front`.
 
     The nearest point of edge p + t e to c is at t = (c - p) . e / |e|^2, clamped to [0, 1].
     """
-    top, bottom = max(of_outline), min(of_vertices)
-    (x, y), (px, py) = vertices[of_vertices.index(bottom)], outline[of_outline.index(top)]
-    limit = min(hypot(x - px, y - py), enough) + blur
-    edges = zip(outline, following_xy(outline), of_outline, of_outline[1:] + of_outline[:1])  # noqa: B905  # as long
-    front = [(p, q, h if h > k else k) for p, q, h, k in edges if bottom - h <= limit or bottom - k <= limit]
+    n = len(outline)
+    edges = sorted({i % n for corner in front for i in (corner - 1, corner)})
     least, nearest, foot = inf, vertices[0], outline[0]
-    for c, height in zip(vertices, of_vertices, strict=True):
-        if height - top > limit:
-            continue
-        for (px, py), (qx, qy), edge_height in front:
-            if height - edge_height > limit:
-                continue
-            x, y, ex, ey = c[0] - px, c[1] - py, qx - px, qy - py
+    for vertex in some:
+        cx, cy = vertices[vertex]
+        for i in edges:
+            (px, py), (qx, qy) = outline[i], outline[i + 1 - n]
+            x, y, ex, ey = cx - px, cy - py, qx - px, qy - py
             along = (x * ex + y * ey) / (ex * ex + ey * ey or 1.0)
             if along >= 1.0:
                 x, y = x - ex, y - ey
@@ -98,9 +99,7 @@ def _front_against_edges(
                 x, y = x - along * ex, y - along * ey
             distance = hypot(x, y)
             if distance < least:
-                least, nearest, foot = distance, c, (c[0] - x, c[1] - y)
-                if distance + blur < limit:
-                    limit = distance + blur
+                least, nearest, foot = distance, (cx, cy), (cx - x, cy - y)
     return foot, nearest, least
 
 
@@ -109,7 +108,7 @@ AT_ONCE = 2**14
 
 
 def _all_against_edges(vertices: Points, outline: Points) -> tuple[XY, XY, float]:
-    """The nearest (point on the outline, vertex, distance) over all pairs, as `_front_against_edges` finds it."""
+    """The nearest (point on the outline, vertex, distance) over all pairs, as `_against_edges` finds it."""
     ex, ey = (following(outline) - outline).T.copy()
     squared = ex * ex + ey * ey
     squared = np.where(squared > 0.0, squared, 1.0)

@@ -51,6 +51,35 @@ def furthest(shape: Convex, x: float, y: float) -> tuple[int, float]:
     return index, most
 
 
+def furthest_near(shape: Convex, x: float, y: float, start: int, blur: float) -> tuple[int, float]:
+    """`furthest`, looked for from vertex `start` on, the furthest along a direction that differs little.
+
+    Around an outline the dot products rise to the furthest one and fall again: it is found where both neighbours
+    lie lower by more than `blur`, what rounding can do. Where they do not, all vertices are searched.
+    """
+    vertices = shape.points_xy
+    if len(vertices) > FEW_VERTICES:
+        return furthest(shape, x, y)
+    i, last = start, len(vertices) - 1
+    (px, py), (qx, qy) = vertices[i], vertices[i - last]
+    most, after = px * x + py * y, qx * x + qy * y
+    if after > most:
+        while after > most:
+            i, before, most = i + 1 if i < last else 0, most, after
+            qx, qy = vertices[i - last]
+            after = qx * x + qy * y
+    else:
+        qx, qy = vertices[i - 1]
+        before = qx * x + qy * y
+        while before > most:
+            i, after, most = i - 1 if i > 0 else last, most, before
+            qx, qy = vertices[i - 1]
+            before = qx * x + qy * y
+    if most - before > blur and most - after > blur:
+        return i, most
+    return furthest(shape, x, y)
+
+
 def ends_along(shape: Convex, x: float, y: float) -> XY:
     """The shape's projection on the axis along the unit vector (x, y): its ends, the lower first."""
     vertices, r = shape.points_xy, shape.radius

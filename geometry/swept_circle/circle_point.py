@@ -83,7 +83,7 @@ def swept_circle_point(
     radius = not_negative(radius, "radius")
     target = xy_given(point, "point")
     motion_a, motion_b = xy_given(motion, "motion"), xy_given(point_motion, "point_motion")
-    move = relative(center, radius, motion_a, motion_b, (target,))
+    move = relative(xy_given(center, "center"), radius, motion_a, motion_b, (target,))
     yield move
     return (yield from against_point.steps(move, radius, target))
 
@@ -101,15 +101,14 @@ def swept_circle_circle(
 
     Raises ValueError for a radius below 0.
     """
-    joined = RadiiJoined(
-        not_negative(radius_a, "radius_a"), not_negative(radius_b, "radius_b"), float(radius_a) + float(radius_b)
-    )
-    yield joined
+    radius_a, radius_b = not_negative(radius_a, "radius_a"), not_negative(radius_b, "radius_b")
+    radius = radius_a + radius_b
+    yield RadiiJoined(radius_a, radius_b, radius)
     target = xy_given(center_b, "center_b")
     moved_a, moved_b = xy_given(motion_a, "motion_a"), xy_given(motion_b, "motion_b")
-    move = relative(xy_given(center_a, "center_a"), joined.radius, moved_a, moved_b, (target,))
+    move = relative(xy_given(center_a, "center_a"), radius, moved_a, moved_b, (target,))
     yield move
-    return (yield from against_point.steps(move, joined.radius, target, radius_b=joined.radius_b))
+    return (yield from against_point.steps(move, radius, target, radius_b=radius_b))
 
 
 @steppable
@@ -123,9 +122,9 @@ def against_point(
 ) -> Steps[CirclePointStep, SweptImpact]:
     """The circle against a point that is held still: an end of a segment, which is the `feature` and runs `inward`
     from there, or the centre of another circle, whose own part of `radius` is `radius_b`."""
-    x, y = move.center_xy
-    offset = x - point[0], y - point[1]
-    away = math.hypot(*offset)
+    (x, y), (px, py) = move.center_xy, point
+    x, y = x - px, y - py
+    away = math.hypot(x, y)
     gap = away - radius
     overlapped = gap <= move.tolerance
     yield StartMeasured(point, radius, gap, overlapped, feature)
@@ -133,49 +132,37 @@ def against_point(
         result = touching(move, Outcome.OVERLAPPED, 0.0, point, feature, radius_b, inward)
         yield result
         return result
-    approach = approached(move, offset, away, gap, feature)
-    yield approach
-    if approach.miss is not None:
-        result = apart(approach.miss)
+    (u, v), distance = move.motion_xy, move.distance
+    closing = -(u * x + v * y) / away
+    miss = None
+    if distance == 0.0:
+        miss = Miss.NO_MOTION
+    elif closing <= 0.0:
+        miss = Miss.RECEDING
+    elif distance < gap - move.tolerance:
+        miss = Miss.TOO_FAR
+    yield Approached(closing, gap, distance, miss, feature)
+    if miss is not None:
+        result = apart(miss)
         yield result
         return result
-    formed = quadratic(move, radius, offset, away, gap)
-    yield formed
-    if formed.passes:
+    # Of the quadratic: c and the discriminant without the subtraction of nearly equal squares.
+    a, b, c = u * u + v * v, x * u + y * v, gap * (away + radius)
+    passing = abs(x * v - y * u) / distance
+    discriminant = a * (radius - passing) * (radius + passing)
+    passes = passing > radius + move.tolerance
+    yield QuadraticFormed((x, y), a, b, c, discriminant, passing, passes)
+    if passes:
         result = apart(Miss.PASSING)
         yield result
         return result
-    root = math.sqrt(max(formed.discriminant, 0.0))
-    first, last = formed.c / (root - formed.b), (root - formed.b) / formed.a
-    roots = RootsFound(first, last, within(first, move))
-    yield roots
-    result = apart(Miss.TOO_FAR)
-    if roots.within:
-        result = touching(move, Outcome.HIT, first, point, feature, radius_b, inward)
+    root = math.sqrt(max(discriminant, 0.0))
+    first, last = c / (root - b), (root - b) / a
+    in_time = within(first, move)
+    yield RootsFound(first, last, in_time)
+    result = touching(move, _HIT, first, point, feature, radius_b, inward) if in_time else apart(Miss.TOO_FAR)
     yield result
     return result
 
 
-def approached(
-    move: RelativeMotion, offset: XY, away: float, gap: float, cap: SegmentFeature | None = None
-) -> Approached:
-    """Whether A, `offset` away from the nearest point of B, comes nearer, and far enough to matter."""
-    (x, y), (u, v) = offset, move.motion_xy
-    closing = -(u * x + v * y) / away
-    miss = None
-    if move.distance == 0.0:
-        miss = Miss.NO_MOTION
-    elif closing <= 0.0:
-        miss = Miss.RECEDING
-    elif move.distance < gap - move.tolerance:
-        miss = Miss.TOO_FAR
-    return Approached(closing, gap, move.distance, miss, cap)
-
-
-def quadratic(move: RelativeMotion, radius: float, offset: XY, away: float, gap: float) -> QuadraticFormed:
-    """The quadratic of the contact, without the subtraction of nearly equal squares."""
-    (x, y), (u, v) = offset, move.motion_xy
-    a, b, c = u * u + v * v, x * u + y * v, gap * (away + radius)
-    passing = abs(x * v - y * u) / move.distance
-    discriminant = a * (radius - passing) * (radius + passing)
-    return QuadraticFormed(offset, a, b, c, discriminant, passing, passing > radius + move.tolerance)
+_HIT = Outcome.HIT  # looking a member up takes Python 3.11 long

@@ -95,7 +95,7 @@ def swept_circle_segment(
     radius = not_negative(radius, "radius")
     ends = xy_given(start, "start"), xy_given(end, "end")
     motion_a, motion_b = xy_given(motion, "motion"), xy_given(wall_motion, "wall_motion")
-    move = relative(center, radius, motion_a, motion_b, ends)
+    move = relative(xy_given(center, "center"), radius, motion_a, motion_b, ends)
     yield move
     if wall_of(ends)[2] <= move.tolerance:
         return (yield from against_point.steps(move, radius, middle_of(ends), SegmentFeature.START))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from enum import Enum
-
-from numpy.typing import ArrayLike
+from itertools import chain
 
 from geometry.cone import held
 from geometry.outcome import Miss, Outcome
 from geometry.record import OptionalVectorField, OptionalXYField, VectorField, XYField, record
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING
-from geometry.vector import SMALLEST_LENGTH, XY, number, xy_given
+from geometry.vector import SMALLEST_LENGTH, XY, number
 
 
 class SegmentFeature(Enum):
@@ -81,16 +80,15 @@ class Approached:
     cap: SegmentFeature | None = None  # the end of a segment that alone is asked here; None for the whole of B
 
 
-def relative(center: ArrayLike, radius: float, motion_a: XY, motion_b: XY, others: tuple[XY, ...]) -> RelativeMotion:
+def relative(center: XY, radius: float, motion_a: XY, motion_b: XY, others: tuple[XY, ...]) -> RelativeMotion:
     """The motion of A as seen from B, and the rounding of everything that took part."""
-    c = xy_given(center, "center")
-    motion = motion_a[0] - motion_b[0], motion_a[1] - motion_b[1]
-    largest = max([max(abs(x), abs(y)) for x, y in (c, motion_a, motion_b, *others)])
-    distance = math.hypot(*motion)
+    u, v = motion_a[0] - motion_b[0], motion_a[1] - motion_b[1]
+    largest = max(map(abs, chain(center, motion_a, motion_b, (radius,), *others)))
+    distance = math.hypot(u, v)
     if distance <= SMALLEST_LENGTH:  # its square would underflow
-        motion, distance = (0.0, 0.0), 0.0
-    rounding = max(ROUNDING * max(largest, radius), SMALLEST_LENGTH)  # below it no square can be divided by
-    return RelativeMotion(c, motion_a, motion_b, motion, distance, rounding)
+        u = v = distance = 0.0
+    rounding = max(ROUNDING * largest, SMALLEST_LENGTH)  # below it no square can be divided by
+    return RelativeMotion(center, motion_a, motion_b, (u, v), distance, rounding)
 
 
 def not_negative(value: float, name: str) -> float:
@@ -103,7 +101,10 @@ def not_negative(value: float, name: str) -> float:
 
 def apart(miss: Miss) -> SweptImpact:
     """No contact in the interval."""
-    return SweptImpact(Outcome.SEPARATED, 1.0, None, None, None, miss)
+    return SweptImpact(_SEPARATED, 1.0, None, None, None, miss)
+
+
+_SEPARATED = Outcome.SEPARATED  # looking a member up takes Python 3.11 long
 
 
 def within(fraction: float, move: RelativeMotion) -> bool:

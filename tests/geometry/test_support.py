@@ -6,7 +6,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from geometry import Convex, Pose, box, capsule, circle, segment, support, support_ties
+import geometry.sat.support as module
+from geometry import Convex, Pose, box, capsule, circle, regular_polygon, segment, support, support_ties
+from geometry.sat.support import FEW_VERTICES, furthest, furthest_near
+from geometry.tolerance import rounding
+from tests.geometry.near_degenerate import FAMILIES, cases
 from tests.geometry.oracles import EPSILON, largest_coordinate
 from tests.geometry.strategies import angles, directions, powers, relabelled, scaled, shapes, vectors
 
@@ -55,6 +59,31 @@ def test_ties_hold_the_support_point(shape: Convex, d: Pairwise) -> None:
     ties = support_ties(shape, d)
     assert support(shape, d).index in [t.index for t in ties]
     assert 1 <= len(ties) <= 2  # a strictly convex core has no third
+
+
+@given(shapes(), directions)
+def test_wherever_the_search_starts(shape: Convex, d: Pairwise) -> None:
+    for start in range(len(shape.points)):
+        assert furthest_near(shape, *d, start, rounding(shape)) == furthest(shape, *d)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_wherever_the_search_starts_around_all_but_flat_corners(family: str) -> None:
+    """Along every edge's normal either end is as far, or the corner between two edges is all but flat."""
+    for each in cases(family, 5, 60):
+        for shape, other in ((each.a, each.b), (each.b, each.a)):
+            for x, y in (*shape.normals_xy, *((-x, -y) for x, y in other.normals_xy)):
+                found = {furthest_near(shape, x, y, i, rounding(shape)) for i in range(len(shape.points))}
+                assert found == {furthest(shape, x, y)}
+
+
+def test_the_search_goes_around_both_ways_and_past_the_first_vertex(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It finds what no search of all vertices was needed for."""
+    shape = regular_polygon(FEW_VERTICES, 1.0)
+    monkeypatch.setattr(module, "furthest", lambda *_: pytest.fail("all vertices were searched"))
+    for i, (x, y) in enumerate(shape.points_xy):
+        for start in range(i - FEW_VERTICES // 2 + 1, i + FEW_VERTICES // 2):
+            assert furthest_near(shape, x, y, start % FEW_VERTICES, 1e-9)[0] == i
 
 
 @given(shapes(), angles)
