@@ -25,7 +25,6 @@ from geometry.batch.shapes import Numbers, Shapes
 from geometry.batch.tree_pairs import BoxTree, box_tree, tree_pairs
 from geometry.broadphase.boxes import Box, aabb_of
 from geometry.broadphase.quadtree import Quadtree
-from geometry.broadphase.uniform_grid import MOST_CELLS
 from geometry.faulty.crowds import cell_of_the_centre, stopped_at_gap
 from lessons.broadphase.boxes import Crowd, crowd, side_of
 from viz.lesson.ink import Ink
@@ -35,6 +34,7 @@ V = TypeVar("V")
 
 SECONDS = 20.0  # of the clock from 0 to 1
 MOST = 2000
+MOST_CELLS = 100_000  # of A: the huge one fills 40,000 at most
 MOST_QUADTREE = 500  # shapes up to which the quadtree keeps pace
 GROWTH = (10, 25, 60, 125, 250, 500, 1000, 2000)  # shapes at which every structure is measured
 _SEED = 1
@@ -77,7 +77,7 @@ class Bench(Scene):
 
     def __post_init__(self) -> None:
         """Raises ValueError for a crowd that is too small or too large, for a bad cell size, and for an A that the
-        grid would note in more than a million cells."""
+        grid would note in more cells than a frame can count."""
         if not 2 <= self.n <= MOST:
             raise ValueError(f"a crowd has 2 to {MOST} shapes, not {self.n:g}")
         if not self.c > 0.0:

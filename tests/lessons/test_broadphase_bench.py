@@ -334,12 +334,12 @@ def test_what_is_refused() -> None:
         with pytest.raises(ValueError, match="crowd has" if field == "n" else "cell size"):
             replace(scene(), **{field: value})
     large = replace(scene(), c=5.0)
-    for size in (4.9e3, 5.1e3):  # in 980 or 1,020 rows of as many cells
+    for size in (1.5e3, 1.6e3):  # in 300 or 320 rows of as many cells
         held = large.a.shaped(box(size, size)).moved((1e4, 0.0))
-        if size < 5e3:
+        if size < 1.55e3:
             assert replace(large, a=held).ran(Structure.GRID, 0.0) is not None
         else:
-            with pytest.raises(ValueError, match="more than 1000000 cells"):
+            with pytest.raises(ValueError, match="more than 100000 cells"):
                 replace(large, a=held)
 
 
