@@ -9,6 +9,7 @@ import pytest
 
 from tests.desktop.test_interface import drive
 from tests.desktop.test_pictures import check_layout, front, picture
+from tests.desktop.test_window import texts
 from tests.viz.counting import Counting, CountingTwice, Telling
 from viz.lesson.lesson import Layout, Moment, Pane
 from viz.lesson.page import Page
@@ -26,6 +27,15 @@ def test_a_click_on_a_step_goes_there(desktop: Desktop) -> None:
     desktop.settle()
     drive(desktop, lambda context: context.item_click("//##panel/**/###step6"))
     assert desktop.session.player.index == 6
+
+
+def test_the_steps_that_lie_ahead_are_counted(desktop: Desktop) -> None:
+    front(desktop, "Steps")
+    last = len(desktop.session.player.trace) - 1
+    for at, expected in ((1, f"{last - 1} more steps"), (last - 1, "1 more step"), (last, "")):
+        desktop.session.player.go(at)
+        desktop.settle(2)
+        assert [each for each in texts(desktop) if "more step" in each] == ([expected] if expected else [])
 
 
 def test_stepping_moves_the_marked_line(desktop: Desktop) -> None:
