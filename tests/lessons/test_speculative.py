@@ -116,7 +116,7 @@ def test_the_margin_decides() -> None:
 
 def test_the_goal_is_a_gap_that_no_margin_tells_apart() -> None:
     scene = LESSON.presets["Wall and corner"].scene
-    moved = scene.with_field("other", scene.other.moved((0.2, 0.0)))  # gap 0.21, still free by 0.15
+    moved = scene.with_field("other", scene.other.moved((0.2, 0.0)))  # gap 0.16, still free by 0.10
     away = moved.with_field("way", Held((-0.2, 0.3), (-1.0, 0.3)))
     hit = scene.with_field("other", scene.other.moved((0.1, -0.2)))
     back = scene.with_field("ball", scene.ball.moved((-0.15, 0.0)))  # gap 0.40
