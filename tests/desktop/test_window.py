@@ -473,7 +473,8 @@ def test_views_of_nearly_one_scale_have_the_same(open_desktop: Callable[..., Des
     session = desktop.session
     session.presenting = session.reduced_motion = True
     session.chrome.views = "both"
-    session.preset(2)
+    session.preset(5)
+    session.player.go(2)
     desktop.settle(3)
     first, second = session.panes["first"], session.panes["second"]
     assert first.fitted_scale != second.fitted_scale, "each alone would have another"
