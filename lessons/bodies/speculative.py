@@ -28,14 +28,14 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow
 from viz.lesson.story import Story
-from viz.lesson.text import coords, equation, fixed, inked, tint
+from viz.lesson.text import equation, fixed, inked, tint
 from viz.lesson.times import seconds
 
 NO_MARGIN, IGNORED, LOST = "no margin", "gap ignored", "rest of frame lost"
 
 
 class SpeculativeStory(Story):
-    columns = ("quantity in frame 1", "ball 1", "ball 2")
+    columns = ("quantity (frame 1 unless said)", "ball 1", "ball 2")
 
     def stage(self, moment: Moment[TwoFlights]) -> str:
         return STAGES[moment.index]
@@ -90,13 +90,13 @@ def _sentence(scene: TwoFlights, index: int) -> str:
         first, second = map(_end_told, both)
         when = "1/60 s" if scene.about == "shorter" else "frame 1"
         return f"After {when}, ball 1 is {first}. Ball 2 is {second}."
-    return " ".join(f"Ball {i}: {TOLD[index](each)}." for i, each in enumerate(both, start=1))
+    return "\n".join(f"Ball {i}: {TOLD[index](each)}." for i, each in enumerate(both, start=1))
 
 
 def _formula(both: tuple[Met, Met], index: int) -> str:
     """Of a contact that touches the formulas of a gap are not true."""
     touching = [each for each in both if each.contact is not None and not each.is_ahead]
-    if index == GAP or not touching:
+    if index == GAP or not touching or (index == CLOSING and all(each.is_outside for each in touching)):
         return FORMULAS[index]
     return TOUCHING if index == IMPULSE and all(each.speeds[0] < -BOUNCE_SPEED for each in touching) else ""
 
@@ -109,12 +109,12 @@ def _claims(met: Met, index: int) -> list[Claim]:
         return [Claim("s", lambda: met.gap, lambda: distance)]
     if met.contact is None:
         return [Claim("no contact, no impulse", lambda: after, lambda: before)]
+    if index == CLOSING and met.is_outside:
+        return [Claim("x", lambda: met.excess, lambda: max(0.0, -float(flight.by @ met.normal) - met.gap))]
     if not met.is_ahead:
         bounce = -met.restitution * before if before < -BOUNCE_SPEED else max(0.0, before)
         return [Claim("v_n' = -e v_n", lambda: after, lambda: bounce)]
     closed = float((met.centre(met.k) - met.centre(met.k + 1)) @ met.normal)
-    if index == CLOSING:
-        return [Claim("x", lambda: met.excess, lambda: max(0.0, -float(flight.by @ met.normal) - met.gap))]
     if index == IMPULSE:
         return [Claim("j", lambda: met.impulse, lambda: (met.closing - closed) / flight.dt)]
     return [Claim("s + v_n' dt", lambda: met.gap - closed, lambda: max(0.0, met.gap - met.closing))]
@@ -124,15 +124,15 @@ def _gap_told(met: Met) -> str:
     if met.contact is None:
         return f"gap {fixed(met.gap)} m, beyond the margin"
     if abs(met.gap) <= 1e-9:
-        return "gap 0, a touching contact"
+        return r"gap 0, it touches: $\hat n$ is the surface normal"
     if met.gap <= 0.0:
         return f"overlap {tint(fixed(-met.gap), Ink.OVERLAP)}, a touching contact"
     return f"gap {tint(f'**{fixed(met.gap)}**', Ink.GAP)} m, contact"
 
 
 def _closing_told(met: Met) -> str:
-    if not met.is_ahead:
-        return "no contact" if met.contact is None else "it touches already"
+    if not met.is_outside:
+        return "no contact" if met.contact is None else "it overlaps already"
     if met.excess <= 0.0:
         return f"closes {fixed(met.closing)} of {fixed(met.gap)}, no excess"
     return equation("{a} − {b} = {result}", lambda a, b: a - b, a=met.closing, b=met.gap)
@@ -160,27 +160,23 @@ def _end_told(met: Met) -> str:
 def _next_told(met: Met) -> str:
     if met.is_untouched:
         return f"no impulse in its {round(2.0 * (met.frame_end - met.k))} frames, it flies on"
-    n, speed = met.later
+    speed = met.later[1]
     if not met.has_turned:
         return "$v_n$ " + " → ".join(fixed(v) for v in met.speeds) + " m/s"
-    told = f"in frame 2 $\\hat n$ = {coords(n, 2)}, $v_n$ = {fixed(speed)} m/s"
-    return f"{told}: it moves away" if speed >= 0.0 else told
+    told = f"in frame 2 $v_n$ = {fixed(speed)} m/s"
+    return f"{told} > 0: it moves away" if speed > 0.0 else told
 
 
 def _found_told(met: Met) -> str:
     """What each of its frames within 1/60 s found."""
     found = [met.lengths(k) for k in range(met.k, round(met.frame_end))]
     gaps, closed = (", ".join(map(fixed, each)) for each in ((f.gap for f in found), (f.closing for f in found)))
-    told = f"gaps {tint(gaps, Ink.GAP)}; it closes {tint(closed, Ink.EXAMINED)}"
+    told = f"gaps {tint(gaps, Ink.GAP)};\nit closes {tint(closed, Ink.EXAMINED)}"
     return f"Ball 2, frames 1 to {len(found)} of {round(2.0 * (met.frame_end - met.k))}: {told}."
 
 
 def _when(holds: Callable[[Met], bool], tell: Callable[[Met], float]) -> Callable[[Met], str]:
     return lambda met: fixed(tell(met)) if holds(met) else ""
-
-
-def _excess(met: Met) -> str:
-    return fixed(met.excess) if met.is_ahead else ""
 
 
 def _has_contact(met: Met) -> bool:
@@ -193,11 +189,15 @@ ROWS: tuple[tuple[Row, ...], ...] = (
     (("gap $s$, m", Ink.GAP, lambda met: fixed(met.gap)),),
     (
         (r"closing $-v_n\,\Delta t$, m", Ink.EXAMINED, lambda met: fixed(met.closing)),
-        ("excess $x$, m", Ink.OVERLAP, _excess),
+        ("excess $x$, m", Ink.OVERLAP, _when(lambda met: met.is_outside, lambda met: met.excess)),
     ),
     (
         (r"closing speed $-v_n$, m/s", Ink.EXAMINED, lambda met: fixed(-met.speeds[0])),
-        (r"allowed $s/\Delta t$, m/s", Ink.GAP, _when(lambda met: met.is_ahead, lambda met: met.gap / met.flight.dt)),
+        (
+            r"allowed $s/\Delta t$, m/s",
+            Ink.GAP,
+            _when(lambda met: met.is_outside, lambda met: met.gap / met.flight.dt),
+        ),
         ("impulse $j$, kg m/s", Ink.ANSWER, _when(_has_contact, lambda met: met.impulse)),
     ),
     (("error", Ink.FAULTY, lambda met: fixed(met.error(met.frame_end))),),
@@ -268,7 +268,8 @@ def _off_told(error: float, without: float) -> str:
 def _headed(moment: Moment[TwoFlights], which: int) -> tuple[str, str]:
     """A ball, and what it flies at; of a scene about frames how long its frames are."""
     met: Met = moment.scene.both[which]
-    note = "its path is free" if met.free[0] > OFF else f"its path meets the {met.flight.name}"
+    meets = "it touches the" if abs(met.gap) <= STILL else "its path meets the"
+    note = "its path is free" if met.free[0] > OFF else f"{meets} {met.flight.name}"
     if moment.scene.about == "shorter":
         note = f"frames of 1/{round(1.0 / met.flight.dt)} s"
     return f"Ball {which + 1}", note
@@ -368,8 +369,7 @@ class Speculative(Lesson[TwoFlights]):
         if max(errors) <= OFF:
             return f"{told} both balls are at their exact places."
         words = map(_off_told, errors, [each.error(at) for each, at in zip(both, places, strict=True)])
-        real = " Dashed: the exact place" + (", with each hit at its true time." if moment.index == END else ".")
-        real = "" if moment.compare else real
+        real = " Exact place: each hit at its true time." if moment.index == END and not moment.compare else ""
         late = [
             i
             for i, (e, each) in enumerate(zip(errors, both, strict=True), 1)
@@ -386,9 +386,14 @@ class Speculative(Lesson[TwoFlights]):
         first, second = scene.both
         stopped = first.is_cut and first.free[0] <= OFF and first.error(first.frame_end) <= OFF
         is_ghost = second.is_cut and second.free[0] > OFF
+        is_reached = stopped and is_ghost and second.gap <= first.gap
+        asked = (
+            "Drag a ball so that every margin that stops ball 1 also deflects ball 2. Keep the path of ball 2 free."
+        )
+        done = "No margin now stops ball 1 and lets ball 2 pass: the gap of ball 2 is not larger than that of ball 1."
         return Challenge(
-            "Drag a ball so that every margin that stops ball 1 also deflects ball 2. Keep the path of ball 2 free.",
-            stopped and is_ghost and second.gap <= first.gap,
+            done if is_reached else asked,
+            is_reached,
             f"gaps {fixed(first.gap)} and {fixed(second.gap)} m",
             "A contact is made when the gap is at most the margin. Compare both gaps.",
         )

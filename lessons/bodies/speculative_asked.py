@@ -16,7 +16,7 @@ from geometry.query.point_query import point_query
 from lessons.bodies.speculative_scene import OFF, Met, TwoFlights
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.prediction import Adjust, Draw, Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed, tint
@@ -25,8 +25,8 @@ NEAR = 0.06  # metres from the right place
 SPARE = 0.02  # of a margin that is still the least
 PANES = ("first", "second")
 END_OF_FRAME = (
-    r"Drag the ring to where the **centre of ball 2** ends this frame, if its contact may only push along "
-    r"$\examined{\hat n}$."
+    r"Drag the ring to where the **centre of ball 2** ends, pushed along $\examined{\hat n}$ just enough not to "
+    "cross the plane."
 )
 LATER = "Drag the ring to where the **centre of ball 1** is one frame later."
 IMPACT = "Drag the ring to where the **centre of ball 2** is at its time of impact: its first touch."
@@ -43,7 +43,7 @@ class Told(NamedTuple):
     head: str
     words: str
     said: str = ""
-    touch: Vector | None = None  # of which it is said, where that is not the centre
+    touch: Vector | None = None  # where the ball then touches
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def _place(
         is_right = math.dist(at, end) <= NEAR
         thought = next((each.told for each in likely if math.dist(at, each.at) <= 2.0 * NEAR), None)
         told = right if is_right else thought or elsewhere(at)
-        remark = Remark(xy(at), told.said if told.touch is None else "", is_right)
+        remark = Remark(xy(at), told.said, is_right)
         return Verdict(
             is_right,
             told.words,
@@ -90,8 +90,6 @@ def _ball(met: Met, which: int, at: Vector, told: Told, is_right: bool) -> Draw:
             marks.circle(canvas, at, met.flight.ball.radius, ink, line)
             if told.touch is not None:
                 canvas.dot(told.touch, ink, Point.FILLED)
-                rim = at + met.flight.ball.radius * met.normal  # on the other side than what is there
-                canvas.label(told.said, rim, Ink.TEXT, toward=met.normal, style=TextStyle.BOLD)
 
     return draw
 
@@ -141,7 +139,7 @@ def end(scene: TwoFlights) -> Place | None:
         return Told("Wrong distance along n̂", words, f"closed {fixed(closed)}, not {fixed(met.gap)}")
 
     because = f"The excess, {x}, is taken back along $\\hat n$: the ball ends touching the plane."
-    told = Told("", because, "it touches the plane", right - met.flight.ball.radius * met.normal)
+    told = Told("", because, "", right - met.flight.ball.radius * met.normal)
     return _place(END_OF_FRAME, 1, met, (start, right), told, likely, elsewhere)
 
 

@@ -18,7 +18,8 @@ BELOW = 2.0  # where the excess is told, between two bars
 TOP, BOTTOM = 4.0, 1.0  # of the chart: the last row may stand where others have the numbers of an axis
 HALF = 8.0  # pixels of half a bar
 NAMED, NUMBERED = 0.28, 0.19  # of the longest length: room for names and numbers beside the bars, at every step alike
-NUMBERED_TWICE = 0.35  # and for two numbers
+BY_FRAME = 0.16, 0.66  # of the whole range: before the bars for the name of a frame, behind them for three numbers
+OF_TWO = (3.4, 2.2, 1.0)  # heights of the rows of two frames, and of what is left after them
 
 
 def frames_of_bars(met: Met) -> range:
@@ -33,7 +34,7 @@ def barred(moment: Moment[Any], met: Met) -> Lengths:
 
 def tells_frames(moment: Moment[Any]) -> bool:
     """Whether each frame is told by itself."""
-    return moment.index == NEXT and moment.scene.about == "shorter"
+    return bool(moment.index == NEXT)
 
 
 def _range(moment: Moment[Any]) -> tuple[float, float]:
@@ -49,8 +50,9 @@ def _range(moment: Moment[Any]) -> tuple[float, float]:
 def bar_axes(moment: Moment[Any], which: int) -> Axes:
     """One scale for both balls."""
     low, high = _range(moment)
-    room = NUMBERED_TWICE if tells_frames(moment) else NUMBERED
-    return Axes((low - NAMED * (high - low), high + room * high), (BOTTOM, TOP))
+    size = high - low
+    before, behind = np.multiply(BY_FRAME, size) if tells_frames(moment) else (NAMED * size, NUMBERED * high)
+    return Axes((low - float(before), high + float(behind)), (BOTTOM, TOP))
 
 
 def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
@@ -65,7 +67,7 @@ def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         _row(canvas, low, r"$\lVert v\rVert\,\Delta t$", way, ROWS[1], Ink.EXAMINED)
         return
     if tells_frames(moment):
-        _by_frame(canvas, low, met)
+        _by_frame(canvas, low, met, is_high=moment.scene.about != "shorter")
         return
     now = barred(moment, met)
     is_compared = moment.faulty is not None and moment.index >= IMPULSE and not is_next(moment, met)
@@ -84,28 +86,46 @@ def draw_bars(canvas: Canvas, moment: Moment[Any], which: int) -> None:
 
 def _closing(canvas: Canvas, low: float, now: Lengths, row: float) -> None:
     """What the ball would close; beyond the gap of a contact it is the excess."""
-    has_excess = now.has_contact and STILL < now.gap < now.closing
+    has_excess = _has_excess(now)
     end = now.gap if has_excess else now.closing
     _row(canvas, low, r"$-v_n\,\Delta t$", now.closing, row, Ink.EXAMINED, end=end)
     if has_excess:
-        canvas.stroke(((now.gap, ROWS[2] - 0.5), (now.gap, TOP)), Ink.GAP, line=Line.DASHED)
+        if now.gap > STILL:
+            canvas.stroke(((now.gap, ROWS[2] - 0.5), (now.gap, TOP)), Ink.GAP, line=Line.DASHED)
         _bar(canvas, now.gap, now.closing, row, Ink.OVERLAP)
         under = max((now.gap + now.closing) / 2.0, now.gap + 30.0 * canvas.pixel), BELOW  # right of the dashed line
         canvas.label(f"$x$ = **{fixed(now.closing - now.gap)}**", under, Ink.OVERLAP, fixed=True)
 
 
-def _by_frame(canvas: Canvas, low: float, met: Met) -> None:
-    """Frame by frame the gap, and under it what the ball would close; beyond the gap of a contact that is excess."""
-    for i, k in enumerate(frames_of_bars(met)):
-        now, row, half = met.lengths(k), ROWS[i], 0.5 * HALF * canvas.pixel_y
-        canvas.label(f"frame {i + 1}", (low - 14.0 * canvas.pixel, row), Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
-        _bar(canvas, 0.0, now.gap, row + half, Ink.GAP, 0.5)
-        _bar(canvas, 0.0, now.closing, row - half, Ink.EXAMINED, 0.5)
-        if now.has_contact and 0.0 < now.gap < now.closing:
-            _bar(canvas, now.gap, now.closing, row - half, Ink.OVERLAP, 0.5)
+def _has_excess(now: Lengths) -> bool:
+    """Whether a ball that is apart, or just touches, closes more than its gap."""
+    return now.has_contact and -STILL < now.gap < now.closing
+
+
+def _by_frame(canvas: Canvas, low: float, met: Met, *, is_high: bool) -> None:
+    """Frame by frame the gap, and under it what the ball would close; beyond the gap of a contact that is excess. Of
+    two frames also what is left after them. `is_high`: the rows share the height of the pane."""
+    frames, part, x = frames_of_bars(met), 0.7 if is_high else 0.5, low - 14.0 * canvas.pixel
+    rows, half = OF_TWO if is_high else ROWS, part * HALF * canvas.pixel_y
+    for i, k in enumerate(frames):
+        now, row = met.lengths(k), rows[i]
+        canvas.label(f"frame {i + 1}", (x, row), Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
+        _bar(canvas, 0.0, now.gap, row + half, Ink.GAP, part)
+        _bar(canvas, 0.0, now.closing, row - half, Ink.EXAMINED, part)
         told = f"{tint(fixed(now.gap), Ink.GAP)}   {tint(fixed(now.closing), Ink.EXAMINED)}"
+        if _has_excess(now):
+            _bar(canvas, max(now.gap, 0.0), now.closing, row - half, Ink.OVERLAP, part)
+            told += "   " + tint(f"$x$ = {fixed(now.closing - now.gap)}", Ink.OVERLAP)
+        elif not now.has_contact:
+            told += "   " + tint("no contact", Ink.INTERFACE)
         at = max(now.gap, now.closing, 0.0), row
         canvas.label(told, at, Ink.TEXT, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
+    if len(frames) == 2:
+        left, row = met.lengths(frames[-1]).after, rows[2]
+        canvas.label("after", (x, row), Ink.TEXT, toward=(-1.0, 0.0), fixed=True)
+        _bar(canvas, 0.0, left, row, Ink.ANSWER, part)
+        at = max(left, 0.0), row
+        canvas.label(fixed(left), at, Ink.ANSWER, toward=(1.0, 0.0), style=TextStyle.BOLD, fixed=True)
 
 
 def _compared(canvas: Canvas, moment: Moment[Any], met: Met, which: int, after: float, middle: float) -> None:

@@ -19,6 +19,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 ASIDE = 12.0  # pixels from a ball to a length beside it
+BESIDE, HALF_ARROW = 52.0, 20.0  # pixels from a gap to its normal, whose middle is beside that of the gap
 
 
 def draw_contact(canvas: Canvas, met: Met, *, is_next: bool) -> None:
@@ -34,9 +35,14 @@ def draw_contact(canvas: Canvas, met: Met, *, is_next: bool) -> None:
         away = (met.ends[0] - on_a) / moved + 0.5 * n
         canvas.label("contact of frame 1", met.ends[0], Ink.ANSWER, toward=away, style=TextStyle.CAPTION, leader=True)
     if met.has_turned:
-        canvas.stroke((on_a, on_b), Ink.CONSTRUCTION, line=Line.DASHED)
+        measures.measure(canvas, on_b, on_a, Ink.GAP)
+        side = np.array((math.copysign(1.0, on_a[0] - met.ends[0][0]), 0.0))  # on the other is the contact before
+        canvas.symbol("s", (on_a + on_b) / 2.0, Ink.GAP, toward=side)
         canvas.dot(on_b, Ink.ANSWER, Point.FILLED)
-        measures.unit_arrow(canvas, on_a, n, r"\hat n")
+        for point, name in ((on_a, "p_A"), (on_b, "p_B")):
+            canvas.symbol(name, point, Ink.ANSWER, toward=side)
+        start = (on_a + on_b) / 2.0 - (BESIDE * side + HALF_ARROW * n) * canvas.pixel
+        measures.unit_arrow(canvas, start, n, r"\hat n")
     canvas.dot(on_a, Ink.ANSWER, Point.ANSWER if met.next_impulse > STILL else Point.FILLED)
 
 
@@ -67,7 +73,10 @@ def draw_errors(canvas: Canvas, moment: Moment[Any], met: Met, which: int, frame
         core = closest_points(met.flight.obstacle, Convex((end,), r))
         n = (core.on_b - core.on_a) / float(np.hypot(*(core.on_b - core.on_a)))
         low, high = core.on_a + met.flight.obstacle.radius * n, core.on_b - r * n
-        measures.measure(canvas, high, low, Ink.GAP, f"path free by {fixed(gap)}")
+        measures.measure(canvas, high, low, Ink.GAP)
+        canvas.label(
+            f"path free by {fixed(gap)}", (high + low) / 2.0, Ink.GAP, toward=left_of(low - high), fixed=True
+        )
         if math.dist(end, there) < 2.0 * r:  # the ball is above that
             toward = np.array((math.copysign(1.0, there[0] - here[0]), 0.0))
     canvas.label(name, there + r * toward, Ink.TEXT, toward=toward, style=TextStyle.CAPTION)

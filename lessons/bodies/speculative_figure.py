@@ -19,12 +19,15 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 COPIES = 14  # of the trail
-ASIDE = 92.0  # pixels from the gap to its normal
+ASIDE = 30.0  # pixels from the gap to its normal, or from the ball, where the gap has no room for it
+ROOM = 80.0  # pixels: a shorter gap
 OVER = 46.0  # and above what stands beside it
 BELOW = 22.0  # and to the length that is closed, on the other side of the gap
 BESIDE = 12.0  # pixels from a ball to a length beside it
 LANE = 62.0, 40.0  # pixels between two arrows side by side, with a symbol between them: upright, level
 NARROW = 80.0  # pixels: the symbol of a shorter arrow does not fit beside it
+ZONED = "both", "margin", "shorter"  # what scenes are about in which the margin matters
+FITTED = 0.4  # metres: a wider zone runs out of the view
 THIN = 0.3  # an obstacle thinner than this has its name beside it
 
 
@@ -49,12 +52,11 @@ def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
     if is_later:
         draw_found(canvas, met)
         draw_errors(canvas, moment, met, which, frames)
-        start = met.centre(met.k)
-        canvas.arrow(start, start + met.velocity(met.k) * met.flight.dt, Ink.CONSTRUCTION, line=Line.THIN)
+        _without(canvas, met)
     else:
         _contact(canvas, moment, met)
         _arrows(canvas, moment, met)
-    if which == 1:  # what can be held
+    if which == 1 and not (is_later and met.free[0] > OFF):  # what can be held
         canvas.dot(met.centre(0) + met.flight.by, Ink.EXAMINED)
     if moment.index == GAP:
         _margin(canvas, met)
@@ -62,32 +64,48 @@ def draw_flight(canvas: Canvas, moment: Moment[Any], which: int) -> None:
         draw_faulty(canvas, moment, met, which, frames)
 
 
+def _without(canvas: Canvas, met: Met) -> None:
+    """Where the ball would go in this frame; of one whose path is free that is its exact path."""
+    if met.free[0] > OFF:
+        return
+    start, way = met.centre(met.k), met.velocity(met.k) * met.flight.dt
+    canvas.arrow(start, start + way, Ink.CONSTRUCTION, line=Line.THIN)
+    if not met.is_untouched:
+        canvas.label("without a contact", start + way, Ink.QUIET, toward=(0.6, -1.0), style=TextStyle.CAPTION)
+
+
 def _has_zone(moment: Moment[Any]) -> bool:
-    return moment.index < END or moment.scene.about == "margin"
+    about: str = moment.scene.about
+    return about in ZONED and (moment.index < END or about == "margin")
 
 
 def _seen(moment: Moment[Any], which: int) -> tuple[Vector, Vector]:
-    """The corners of what a view shows: as large as the other view, so that both have one scale."""
+    """The corners of what a view shows: as large as the other view, so that both have one scale. From the end of the
+    frame on, where they show different things, a view that need not show more stays as large as it was."""
     boxes = [_needs(moment, each) for each in moment.scene.both]
     if moment.scene.about == "shorter":  # the same places
         (low, high), (left, right) = boxes
         boxes = [(np.minimum(low, left), np.maximum(high, right))] * 2
-    half = np.max([high - low for low, high in boxes], axis=0) / 2.0
+    is_apart = moment.index >= END and moment.scene.about == "both"
+    others = boxes if not is_apart else [_needs(moment.at(GAP), each) for each in moment.scene.both]
+    half = np.max([high - low for low, high in (*others, boxes[which])], axis=0) / 2.0
     middle = np.add(*boxes[which]) / 2.0
     return middle - half, middle + half
 
 
 def _needs(moment: Moment[Any], met: Met) -> tuple[Vector, Vector]:
-    """The corners of an obstacle with the top of its zone, a ball, and where it goes."""
+    """The corners of an obstacle with its zone, a ball, and where it goes."""
     flight, r = met.flight, met.flight.ball.radius
-    places = [met.centre(0), met.centre(met.k), met.centre(met.k) + flight.by, met.centre(met.k + 1)]
+    places, tip = [met.centre(0), met.centre(met.k), met.centre(met.k + 1)], met.centre(met.k) + flight.by
     if moment.index >= END:
         last = 2.0 * met.frame_end - met.k
         places += [met.centre(last), met.centre(last, met.truth)]
-    balls, outline = np.array(places), boundary(flight.obstacle, 0.01)
-    low = np.minimum(balls.min(axis=0) - r, outline.min(axis=0))
-    top = (0.0, met.margin if _has_zone(moment) else 0.0)
-    return low, np.maximum(balls.max(axis=0) + r, outline.max(axis=0) + top)
+    else:  # a ball is drawn there
+        places.append(tip)
+    balls, outline = np.array(places), np.vstack((boundary(flight.obstacle, 0.01), tip))
+    zone = min(met.margin, FITTED) if _has_zone(moment) else 0.0
+    low = np.minimum(balls.min(axis=0) - r, outline.min(axis=0) - zone)
+    return low, np.maximum(balls.max(axis=0) + r, outline.max(axis=0) + zone)
 
 
 def _zone(canvas: Canvas, met: Met) -> None:
@@ -120,7 +138,8 @@ def _name(canvas: Canvas, met: Met) -> None:
     corners = met.flight.obstacle.points
     if min(np.ptp(corners, axis=0)) > THIN:
         x, y = met.flight.obstacle.centroid  # below the middle: at the top are contacts and their words
-        canvas.label(met.flight.name, (x, 0.6 * y + 0.4 * corners[:, 1].min()), Ink.A, style=TextStyle.BOLD)
+        x += 0.2 * float(np.ptp(corners[:, 0]))  # left of it are lengths
+        canvas.label(met.flight.name, (x, 0.4 * y + 0.6 * corners[:, 1].min()), Ink.A, style=TextStyle.BOLD)
         return
     x, y = max(corners.tolist(), key=lambda p: (p[0], -p[1]))
     canvas.label(met.flight.name, (x, y), Ink.A, toward=(1.0, -0.4), style=TextStyle.BOLD)
@@ -153,18 +172,19 @@ def _contact(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
     off = _aside(canvas, met)
     if met.gap > 0.0:
         _length(canvas, on_b, on_a, Ink.GAP, "s", off)
-    if moment.index >= CLOSING and met.is_cut:
+    if moment.index >= CLOSING and met.is_outside and met.excess > 0.0:
         _length(canvas, on_a, on_a - met.excess * n, Ink.OVERLAP, "x", off)
-    if moment.index == CLOSING and met.is_ahead and met.closing > 0.0:
+    if moment.index == CLOSING and met.is_outside and met.closing > 0.0:
         _closing(canvas, met, off)
     for point, name, way in ((on_a, "p_A", -n), (on_b, "p_B", n)):
         canvas.dot(point, Ink.ANSWER, Point.FILLED)
         if met.is_ahead and (moment.index == GAP or (moment.index == CLOSING and name == "p_A")):
             canvas.symbol(name, point, Ink.ANSWER, toward=(0.8 if name == "p_A" else 0.3) * way - _up(n))
-    aside = -ASIDE * canvas.pixel * _past(met)
+    is_short = met.gap < ROOM * canvas.pixel  # then it stands higher, beside the ball
+    aside = -(ASIDE * canvas.pixel + (met.flight.ball.radius if is_short else 0.0)) * _past(met)
     if off.any():
         aside = off + OVER * canvas.pixel * _up(n)
-    start = (on_a + on_b) / 2.0 + aside - 24.0 * canvas.pixel * n
+    start = (on_a + on_b) / 2.0 + aside - (8.0 if is_short else 24.0) * canvas.pixel * n
     measures.unit_arrow(canvas, start, n, r"\hat n")
 
 
@@ -220,15 +240,14 @@ def _arrows(canvas: Canvas, moment: Moment[Any], met: Met) -> None:
         marks.ghost(canvas, met.ball_at(met.k).moved(way), Ink.QUIET, Line.DASHED)
     if moment.index == GAP and float(np.hypot(*way)) > 2.0 * met.flight.ball.radius:  # nearer it stands in the way
         across = _up(ahead)
-        across = -across if across[1] > 0.0 else across  # below, or right of it
+        is_over = float(across @ met.normal) > 0.1  # the obstacle is below
+        across = -across if across[1] > 0.0 and not is_over else across  # below, or right of it
         rim = tip + met.flight.ball.radius * across
         canvas.label("without a contact", rim, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
     canvas.arrow(start, tip, Ink.EXAMINED, line=Line.MEASURE)
-    is_beside = has_answer and not _aside(canvas, met).any()
-    rim = tip if is_beside or (has_answer and not met.is_cut) else tip + met.flight.ball.radius * ahead
-    canvas.symbol(r"v\,\Delta t", rim, Ink.EXAMINED, toward=ahead)
+    canvas.symbol(r"v\,\Delta t", tip, Ink.EXAMINED, toward=ahead)
     if has_answer:
-        (_triangle if is_beside else _lanes)(canvas, moment, met, tip)
+        (_lanes if _aside(canvas, met).any() else _triangle)(canvas, moment, met, tip)
 
 
 def _triangle(canvas: Canvas, moment: Moment[Any], met: Met, tip: Vector) -> None:
@@ -237,7 +256,7 @@ def _triangle(canvas: Canvas, moment: Moment[Any], met: Met, tip: Vector) -> Non
     marks.ghost(canvas, met.ball_at(met.k + 1), Ink.B, Line.DASHED)
     canvas.arrow(tip, after, Ink.ANSWER)
     if abs(met.normal[0]) > abs(met.normal[1]):  # right of the plane
-        beside = tip + 0.3 * (after - tip) + (0.0, 7.0 * canvas.pixel)
+        beside = tip + 0.3 * (after - tip) + np.array((9.0, 7.0)) * canvas.pixel
     else:  # above it, beside the ball
         beside = after + r * np.array((0.94, -0.34))
     canvas.symbol(r"j\,\Delta t/m", beside, Ink.ANSWER, toward=(1.0, 0.0), fixed=True)

@@ -189,6 +189,11 @@ class Met:
         return -self.speeds[0] * self.flight.dt
 
     @property
+    def is_outside(self) -> bool:
+        """Whether its contact is one of a ball that is apart, or just touches."""
+        return self.contact is not None and self.gap > -STILL
+
+    @property
     def excess(self) -> float:
         """x; 0 of a ball that stays before the plane."""
         return max(0.0, self.closing - self.gap)
@@ -310,8 +315,8 @@ class TwoFlights(Scene):
         return each.k + 2.0 * (time - self.start) / (1.0 - self.start) * FRAME / each.flight.dt
 
 
-WALL, PLATE = ("wall", rectangle((-0.05, -0.34), (0.05, 0.34))), ("plate", box(1.1, 0.125))
-BLOCK, FLOOR = ("block", rectangle((0.0, -0.5), (0.8, 0.0))), ("floor", rectangle((-0.65, -0.25), (0.65, 0.0)))
+WALL, PLATE = ("wall", rectangle((-0.05, -0.3), (0.05, 0.3))), ("plate", box(1.1, 0.125))
+BLOCK, FLOOR = ("block", rectangle((0.0, -0.45), (0.7, 0.0))), ("floor", rectangle((-0.65, -0.25), (0.65, 0.0)))
 SLOPE = "slope", convex(((-0.6, -0.325), (0.6, -0.325), (0.6, -0.175), (-0.6, 0.175)))  # 7 down in 24
 Shown = tuple[
     tuple[str, Convex], float, Pair, Pair
@@ -319,7 +324,7 @@ Shown = tuple[
 
 
 def two(
-    about: str, first: Shown, second: Shown, margin: float = 0.5, e: float = 0.0, dt: float = FRAME
+    about: str, first: Shown, second: Shown, margin: float = 0.4, e: float = 0.0, dt: float = FRAME
 ) -> TwoFlights:
     (wall, ball, path), (block, other, way) = (
         (at(shape, *shape.centroid), at(circle(radius), *start), Arrow(start, np.add(start, by)))
@@ -330,16 +335,16 @@ def two(
 
 
 def presets() -> dict[str, TwoFlights]:
-    past: Shown = BLOCK, 0.15, (-0.4, 0.3), (0.8, 0.0)  # 3, 4, 5: all lengths have two decimals
+    past: Shown = BLOCK, 0.2, (-0.4, 0.3), (0.8, 0.0)  # 3, 4, 5: all lengths have two decimals
     slow: Shown = WALL, 0.1, (-0.31, 0.0), (0.4, 0.0)
-    touching: Shown = PLATE, 0.125, (0.0, 0.1875), (0.0, -0.4)  # exactly, in binary too
+    touching: Shown = PLATE, 0.09375, (0.0, 0.15625), (0.0, -0.4)  # exactly, in binary too
     slope: Shown = SLOPE, 0.12, (-0.4496, 0.4228), (0.368, -0.524)  # 0.4 into it, 0.5 along it
     gliding: Shown = FLOOR, 0.12, (-0.5, 0.4), (0.5, -0.52)
     return {
-        "Wall and corner": two("both", (WALL, 0.15, (-0.45, 0.0), (0.8, 0.0)), past),
+        "Wall and corner": two("both", (WALL, 0.2, (-0.5, 0.0), (0.8, 0.0)), past),
         "Fast and slow": two("margin", (WALL, 0.1, (-0.44, 0.0), (0.65, 0.0)), slow, 0.2),
-        "Lost bounce": two("bounce", (PLATE, 0.125, (0.0, 0.3675), (0.0, -0.4)), touching, e=1.0),
+        "Lost bounce": two("bounce", (PLATE, 0.09375, (0.0, 0.33625), (0.0, -0.4)), touching, e=1.0),
         "Landing": two("landing", (FLOOR, 0.12, (-0.5, 0.42), (0.5, -0.5)), slope),
-        "Shorter frames": two("shorter", past, (BLOCK, 0.15, (-0.4, 0.3), (0.2, 0.0)), dt=FRAME / 4.0),
-        "Gap ignored": two("ignored", (WALL, 0.15, (-0.4, 0.0), (0.5, 0.0)), gliding, 0.4),
+        "Shorter frames": two("shorter", past, (BLOCK, 0.2, (-0.4, 0.3), (0.2, 0.0)), dt=FRAME / 4.0),
+        "Gap ignored": two("ignored", (WALL, 0.15, (-0.4, 0.0), (0.5, 0.0)), gliding),
     }

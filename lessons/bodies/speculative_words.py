@@ -9,13 +9,14 @@ IDEAS = (
     r"In one frame a fast ball can pass through a wall (**tunnelling**). A **speculative contact** is made before "
     r"the bodies touch: when the gap $\gap{s}$ is at most the **margin**.",
     r"A ball approaches by $-v_n\,\Delta t$ in a frame: $v_n=v\cdot\examined{\hat n}$. The **plane** through $p_A$ "
-    r"is perpendicular to $\examined{\hat n}$. The approach beyond it is the **excess** $\overlap{x}$.",
-    r"The impulse takes back the excess alone, along $\examined{\hat n}$. The velocity that is left brings the ball "
-    "just to the plane at the end of the frame.",
+    r"is perpendicular to $\examined{\hat n}$. The part of the approach beyond the plane is the "
+    r"**excess** $\overlap{x}$.",
+    r"The impulse takes back the excess alone, along $\examined{\hat n}$: $\answer{j}\,\Delta t/m=\overlap{x}$. The "
+    "velocity that is left brings the ball just to the plane at the end of the frame.",
     "A ball with an excess ends at the plane. Where the surface bends away from the plane, a ball with a free path "
     "can be deflected: a **ghost collision**.",
-    r"A ball that has reached a surface touches it now: a touching contact stops the rest of $v_n$. A ball that "
-    "met only a plane flies on, and stays off its exact path.",
+    "A touching contact stops the rest of $v_n$: start → after frame 1 → after frame 2. A ball that reached only the "
+    "plane, not the surface, flies on.",
 )
 MORE = {  # what a scene adds
     ("margin", GAP): "A contact is made only at the start of a frame. A ball that is farther away than the margin "
@@ -57,11 +58,14 @@ MORE = {  # what a scene adds
     (
         "shorter",
         NEXT,
-    ): r"In short frames $\examined{\hat n}$ turns with the ball. Here it always closes less than its "
-    "gap. Nearer to the corner it would be deflected too, but later and by less.",
+    ): r"In short frames $\examined{\hat n}$ turns with the ball. Here the ball always closes less than "
+    "its gap. Nearer to the corner it would be deflected too, but later and by less.",
     ("ignored", GAP): r"The impulse must know the gap $\gap{s}$ of its contact. The faulty rule compared here leaves "
     "it out, as if the bodies touched already.",
-    ("ignored", IMPULSE): r"The target must leave room for the gap: $v_n' = -\gap{s}/\Delta t$. Without this term it "
+    (
+        "ignored",
+        IMPULSE,
+    ): r"The normal velocity after the impulse is $v_n' = -\gap{s}/\Delta t$. Without this term it "
     "is 0, and the ball stops at a distance.",
     ("ignored", END): "A ball that is stopped at a distance stands, or slides, off a surface that it never reached.",
     (

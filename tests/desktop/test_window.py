@@ -72,6 +72,18 @@ def test_rich_text_is_wrapped_and_keeps_its_looks(desktop: Desktop) -> None:
     desktop.submit()
 
 
+def test_a_text_has_line_breaks_of_its_own(desktop: Desktop) -> None:
+    from viz.desktop.rich_text import lay_out
+
+    desktop.build(1.0 / 60.0)
+    laid = lay_out("Ball 1: $j$ = 3.\nBall **2**: 4.", desktop.fonts, 14.0, 344.0)
+    assert laid.lines == 2
+    second = max(part.baseline for part in laid.parts)
+    assert "".join(part.words for part in laid.parts if part.baseline == second) == "Ball 2: 4."
+    assert next(part.x for part in laid.parts if part.baseline == second) == 0.0
+    assert lay_out("Ball 1: 3. Ball 2: 4.", desktop.fonts, 14.0, 344.0).lines == 1
+
+
 @pytest.mark.parametrize("wrap", [150.0, 160.0, 175.0, 190.0, 205.0, 220.0])
 def test_no_line_begins_or_ends_with_an_operator(desktop: Desktop, wrap: float) -> None:
     from viz.desktop.rich_text import lay_out
@@ -461,7 +473,8 @@ def test_views_of_nearly_one_scale_have_the_same(open_desktop: Callable[..., Des
     session = desktop.session
     session.presenting = session.reduced_motion = True
     session.chrome.views = "both"
-    session.preset(2)
+    session.preset(5)
+    session.player.go(2)
     desktop.settle(3)
     first, second = session.panes["first"], session.panes["second"]
     assert first.fitted_scale != second.fitted_scale, "each alone would have another"

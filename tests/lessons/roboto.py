@@ -34,7 +34,9 @@ def text_width(text: str, size: float) -> float:
 
 
 def lines(text: str, size: float, width: float) -> int:
-    """How many lines a text takes where lines break at spaces."""
+    """How many lines a text takes where lines break at spaces, and at line breaks of its own."""
+    if "\n" in text:
+        return sum(lines(each, size, width) for each in text.split("\n"))
     words: list[float] = [0.0]
     space = _width(" ", size, False, False)
     for run in runs(text):

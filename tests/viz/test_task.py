@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from viz.choosing import find_lesson
 from viz.lesson.canvas import Canvas, Dot, Label, Stroke
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
+from viz.lesson.marks import circle_points
 from viz.lesson.prediction import Click, Draw, Place, Points, Remark, Verdict
 from viz.session.answer import nearest_on
 from viz.session.player import Player
@@ -243,6 +245,24 @@ def test_of_several_wrong_places_the_furthest_one_is_named() -> None:
     task.check()
     named = [m for m in marks(task).marks if isinstance(m, Label) and m.text == "first try"]
     assert [m.at for m in named] == [(3.0, 1.0)]
+
+
+def test_the_first_try_is_named_beside_a_small_area_that_it_lies_in() -> None:
+    """Its words would not be read on a hatched ball; a large area would send them too far."""
+    task = asked(2)
+    task.move(0, (0.5, 1.0))
+    task.move(1, (2.0, 1.0))
+    task.check()
+    task.try_again()
+    task.move(0, (0.0, 1.0))
+    task.check()
+    for radius, is_far in ((0.3, True), (3.0, False)):
+        canvas = Canvas()
+        canvas.area(circle_points(canvas, (0.5, 1.0), radius), Ink.B)
+        draw_task(canvas, task, task.pane)
+        (named,) = (m for m in canvas.marks if isinstance(m, Label) and m.text == "first try")
+        far = radius / math.sqrt(2.0) if is_far else 0.0
+        assert named.at == pytest.approx((0.5 - far, 1.0 + far), abs=0.02)
 
 
 def test_a_clicked_edge_is_marked_where_the_picture_has_it() -> None:

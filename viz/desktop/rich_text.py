@@ -120,7 +120,8 @@ def one_line(text: str, fonts: Fonts, em: float) -> Laid:
 
 
 def lay_out(text: str, fonts: Fonts, em: float, wrap: float, spacing: float = _LOOSE) -> Laid:
-    """A text wrapped to `wrap` pixels; kept, as most texts stand for many frames."""
+    """A text wrapped to `wrap` pixels, and where it has a line break of its own; kept, as most texts stand for many
+    frames."""
     key = (text, pixels(em), round(wrap, 1), spacing, fonts.regular)
     if (laid := _layouts.get(key)) is None:
         if len(_layouts) > _MOST_KEPT:
@@ -197,6 +198,8 @@ def _lay_out(text: str, fonts: Fonts, em: float, wrap: float, spacing: float) ->
             if parts and not parts[-1].is_formula:  # a blank belongs to what stands before it
                 parts[-1] = parts[-1]._replace(words=parts[-1].words + " ")
             x += space
+        if blank == "\n":
+            x, line = 0.0, line + 1
     return Laid(tuple(parts), em, min(widest, wrap), (line + 1) * step if parts else 0.0, line + 1)
 
 
@@ -211,7 +214,7 @@ def _width(piece: Run, fonts: Fonts, em: float) -> float:
     return width_of(piece.text, fonts.bold if piece.bold else fonts.regular, em)
 
 
-def _held(text: str, width: Callable[[list[Run]], float], space: float) -> Iterator[tuple[list[Run], bool, float]]:
+def _held(text: str, width: Callable[[list[Run]], float], space: float) -> Iterator[tuple[list[Run], str, float]]:
     """The words, each with how wide it is with all that must not be parted from it: a line neither begins nor ends
     with an operator, "A − B" and "27 %" stay together."""
     words = list(_words(text))
@@ -227,8 +230,9 @@ def _is_operator(word: list[Run]) -> bool:
     return len(word) == 1 and word[0].text in _OPERATORS
 
 
-def _words(text: str) -> Iterator[tuple[list[Run], bool]]:
-    """Words in pieces of one look (a number may be bold and the full stop behind it not); whether a blank follows."""
+def _words(text: str) -> Iterator[tuple[list[Run], str]]:
+    """Words in pieces of one look (a number may be bold and the full stop behind it not), and what follows: a blank,
+    a line break, or nothing."""
     word: list[Run] = []
     for run in runs(text):
         if run.is_formula:
@@ -238,7 +242,7 @@ def _words(text: str) -> Iterator[tuple[list[Run], bool]]:
             if not piece.isspace():
                 word.append(run._replace(text=piece))
             elif word:
-                yield word, True
+                yield word, "\n" if "\n" in piece else " "
                 word = []
     if word:
-        yield word, False
+        yield word, ""

@@ -9,7 +9,7 @@ import numpy as np
 
 from geometry.feature import FeatureRef
 from viz.lesson import measures
-from viz.lesson.canvas import Canvas, Feature, FeatureMark
+from viz.lesson.canvas import Area, Canvas, Feature, FeatureMark
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.prediction import Click, Place, Prediction, Remark, Verdict
 from viz.session.answer import Answer
@@ -19,6 +19,8 @@ RING = 9.0  # pixels: the dotted ring around a wrong place
 TRIED = 6.0  # pixels: the small one around the place of the first try
 NEAR = 24.0  # pixels: a feature so near to a remark is what it speaks of
 BELOW = 17.0  # pixels from a remark to its second line
+SMALL = 70.0  # pixels from a place to the rim of an area that words keep off
+_SEEN = 0.1  # opacity of an area from which on it hinders reading
 _DOTS = {Ink.ANSWER: Point.ANSWER, Ink.FAULTY: Point.CROSS, Ink.INTERFACE: Point.HOLLOW}
 
 
@@ -139,7 +141,20 @@ def _first_try(canvas: Canvas, answer: Answer, right: Sequence[tuple[float, floa
         canvas.stroke((at, nearest), Ink.FAULTY, line=Line.DOTTED)
     if lines:
         at, _ = max(lines, key=lambda line: math.dist(*line))
-        canvas.label("first try", at, Ink.FAULTY, toward=(-1.0, 1.0), style=TextStyle.CAPTION)
+        canvas.label("first try", _rim(canvas, at), Ink.FAULTY, toward=(-1.0, 1.0), style=TextStyle.CAPTION)
+
+
+def _rim(canvas: Canvas, at: tuple[float, float]) -> tuple[float, float]:
+    """The place itself; within a small area, which would lie under the words, its end up and to the left."""
+    x, y = at
+    for mark in canvas.marks:
+        if isinstance(mark, Area) and (mark.opacity is None or mark.opacity >= _SEEN):
+            px, py = (np.array(mark.points) - at).T / ((canvas.pixel,), (canvas.pixel_y,))
+            sizes = np.hypot(px, py)
+            if sizes.max() <= SMALL and (np.diff(np.unwrap(np.arctan2(py, px)))).sum() > math.pi:
+                far = float((py - px).max()) / 2.0
+                x, y = min(x, at[0] - far * canvas.pixel), max(y, at[1] + far * canvas.pixel_y)
+    return x, y
 
 
 def _ring(canvas: Canvas, at: tuple[float, float], radius: float, ink: Ink) -> None:
