@@ -6,33 +6,31 @@ from collections.abc import Mapping
 
 from lessons.bodies import inner_edges_now as state
 from lessons.bodies.inner_edges_now import COMPARED, HIT, LEAST, OFTEN, RUNS, SEAM, TRIP
-from lessons.bodies.inner_edges_scene import GRAVITY, RATE, UPWARD, Slide
+from lessons.bodies.inner_edges_scene import UPWARD, Slide
 from lessons.bodies.runs import Run
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 SMALL, LITTLE = 2.0, 0.01  # a speed and a depth below these are called small
-
-PULL = fixed(-GRAVITY / RATE)  # m/s, in a frame
 IDEAS: Mapping[int, str] = {
-    TRIP: "B slides without friction over a flat floor of two tiles, so it should glide on. Tested tile by tile, "
-    "B trips at their **seam**. Why?",
-    SEAM: "Engines let a resting body sink by a small depth $\\overlap{h}$, the **slop**. So where a frame ends past "
-    "the seam, B overlaps tile 2 from the side too.",
+    TRIP: "B slides without friction over a flat floor, so it should glide on. Tested tile by tile, B trips at the "
+    "**seam**, where two tiles meet. Why?",
+    SEAM: "Engines let a body sink by a small depth $\\overlap{h}$, the **slop**, so that its contact lasts. So "
+    "past the seam B also overlaps tile 2 from the side.",
     LEAST: "SAT tests each tile alone and keeps the **least** overlap, here that of tile 2’s side. But this side is "
     "an **inner edge** (internal edge): tile 1 covers it.",
-    HIT: "B moves against $\\faulty{\\hat n}$, $\\examined{v_n}$ < 0: an edge inside the floor stops its corner, a "
-    "**ghost collision**, and B turns about it. Gravity has added PULL m/s to $v_y$.".replace("PULL", PULL),
-    OFTEN: "A frame ends between 0 and $v\\,Δt$ past the seam, anywhere with equal chance. B trips if it ends less "
-    "than $\\overlap{o_\\mathrm{top}}$ past it.",
+    HIT: "B moves against $\\faulty{\\hat n}$, so the contact pushes back: a **ghost collision**. The push acts "
+    "below B’s centre, so B also turns and keeps KEEPS m/s.",
+    OFTEN: "The first frame that ends past the seam ends between 0 and $v\\,Δt$ beyond it, with equal chance. B "
+    "trips if that is less than $\\overlap{o_\\mathrm{top}}$.",
     COMPARED: "In a **chain** each edge stores its neighbour’s far end, a **ghost vertex**. So it knows both normals "
     "at the seam. A contact with a normal outside their **cone** is dropped.",
     RUNS: "With neighbours no contact at the seam has a normal outside the **cone**: B glides as on a floor of one "
     "piece.",
 }
 TILTED = (
-    "Tile by tile, B ends on its corner: now both its normals at the seam lie outside the **cone**. With neighbours "
-    "the first is dropped, so B never tilts."
+    "Tile by tile, B ends on its corner. The normals are now those of its own turned edges, outside the "
+    "**cone**. With neighbours the side’s contacts are dropped."
 )
 LUCK: Mapping[int, str] = {
     TRIP: "Floor and speed as before, but B starts elsewhere. Now it glides over the **seam** tile by tile too: it "
@@ -51,10 +49,10 @@ STEP: Mapping[int, str] = {
     "is an **outer edge**, and B really hits it.",
     HIT: "B moves against this normal, $v_n$ < 0: it hits the step. This is no ghost, as tile 2 stands higher than "
     "tile 1.",
-    OFTEN: "A frame ends between 0 and $v\\,Δt$ past the seam. A raised tile makes $o_\\mathrm{top}$ greater, so "
-    "B meets the step from more of these places.",
-    COMPARED: "At the raised corner the outer edges point left and up. The **cone** holds all normals between, and "
-    "$\\hat n$ too. Only what **neighbours** cover is dropped.",
+    OFTEN: "The first frame past the seam ends between 0 and $v\\,Δt$ beyond it. A raised tile makes "
+    "$o_\\mathrm{top}$ greater, so B meets the step from more of these places.",
+    COMPARED: "The normals of the outer edges here point left and up. The **cone** holds all between, and $\\hat n$ "
+    "too. Only what **neighbours** cover is dropped.",
     RUNS: "In both runs B hits the real step: its contact is kept. With neighbours only the contact point that "
     "tile 1 covers is dropped.",
 }
@@ -66,15 +64,15 @@ ROUND: Mapping[int, str] = {
     LEAST: "On a corner the normal points from the corner to the centre $c$. It leans against the motion: a "
     "rounded body is not stopped, but thrown up.",
     HIT: "Only the part of the velocity along $\\hat n$ is taken away. So a round body loses less than a "
-    "box, but it trips from MORE.",
+    "box, but it is slowed from MORE.",
     OFTEN: "The corner lies in the body while the centre moves by $w$, half a chord. If that is longer than the "
     "displacement of one frame, no start gets past it.",
-    RUNS: "A round body is lifted by the seam and loses less than a box, but at this speed it trips from MORE. With "
+    RUNS: "A round body is lifted by the seam and loses less than a box, but here it is slowed from MORE. With "
     "neighbours the floor is flat for it too.",
 }
 SLOW: Mapping[int, str] = {
-    TRIP: "A small **slop** $\\overlap{h}$: B trips only if a frame ends less than $\\overlap{h}$ past the seam. But "
-    "slow frames are short, so still SHARE % of all starts trip.",
+    TRIP: "A small **slop** $\\overlap{h}$: B trips only if a frame ends less than $\\overlap{h}$ past the seam. In "
+    "one frame a slow B moves only WAY m, so still SHARE % of all starts trip.",
     RUNS: "Tile by tile, a slow B has too little energy to turn over its corner: it falls back and slides away from "
     "the seam. With neighbours the seam never stops it.",
 }
@@ -132,12 +130,14 @@ def idea(moment: Moment[Slide]) -> str:
         (IDEAS, True),
     )
     found = next(ideas[step] for ideas, holds in kinds if holds and step in ideas)
-    found = found.replace("SHARE", fixed(100.0 * scene.share, 0))
+    kept = fixed(state.wrong_run(moment).bodies(scene.frames + 1)[1].velocity[0])
+    found = found.replace("SHARE", fixed(100.0 * scene.share, 0)).replace("WAY", fixed(scene.way, 3))
+    found = found.replace("KEEPS", kept)
     return found.replace("MORE", "every start" if scene.share >= 1.0 else "more starts")
 
 
 def _lucky(scene: Slide) -> str:
-    told = f"This start ends {fixed(scene.past, 3)} past the seam, where the top has the least overlap. "
+    told = f"Frame {scene.frames} ends {fixed(scene.past, 3)} m past the seam, where the top has the least overlap. "
     trip = f"{fixed(100.0 * scene.share, 0)} % of all starts trip"
     return f"{told}That was luck: {trip}. With neighbours none does."
 
@@ -145,7 +145,7 @@ def _lucky(scene: Slide) -> str:
 def _kept(scene: Slide) -> str:
     return (
         "**Upward normals only** drops the contacts whose normal leans by more than 45°. This one leans by "
-        f"{fixed(scene.lean, 0)}°, so it is kept, and B trips all the same."
+        f"{fixed(scene.lean, 0)}°, so it is kept, and B is slowed all the same."
     )
 
 
