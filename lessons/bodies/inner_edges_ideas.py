@@ -15,8 +15,8 @@ SMALL, LITTLE = 2.0, 0.01  # a speed and a depth below these are called small
 IDEAS: Mapping[int, str] = {
     TRIP: "B slides without friction over a flat floor, so it should glide on. Tested tile by tile, B trips at the "
     "**seam**, where two tiles meet. Why?",
-    SEAM: "Engines let a body sink by a small depth $\\overlap{h}$, the **slop**, so that its contact lasts. So "
-    "past the seam B also overlaps tile 2 from the side.",
+    SEAM: "Engines let a body sink by a small depth $\\overlap{h}$, the **slop**, so that its contact lasts. Past "
+    "the seam B thus overlaps tile 2 from the side too.",
     LEAST: "SAT tests each tile alone and keeps the **least** overlap, here that of tile 2’s side. But this side is "
     "an **inner edge** (internal edge): tile 1 covers it.",
     HIT: "B moves against $\\faulty{\\hat n}$, so the contact pushes back: a **ghost collision**. The push acts "
