@@ -162,16 +162,13 @@ def _hit(moment: Moment[Slide]) -> Page:
     is_wrong = state.is_faulty(moment) and fixed(after[0]) != fixed(right[0])
     slow = tint(slow, Ink.FAULTY) if is_wrong else slow
     told = f"$v_n$ = {coords(v)} · {coords(spot.normal, _digits(scene))} = {fixed(v_n)} m/s. "
-    found, normal_tex = state.push(moment), NORMAL[enlarged.ink_of_normal(scene)]
+    pushed, normal_tex = state.push(moment), NORMAL[enlarged.ink_of_normal(scene)]
     formula = r"\examined{v_n}=\examined{\boldsymbol v}\cdot" + normal_tex
     if state.leaning(moment):
-        told, formula = (
-            _limited(moment),
-            (LIMIT_OVER if scene.lean > 45.0 else LIMIT_UNDER).replace("NORMAL", normal_tex),
-        )
-        told += f"Then $v_x$ = {slow} m/s."
-    elif found is not None:
-        told += f"In frame {n + 1} the impulse $j$ = {fixed(found[1])} N·s leaves $v_x$ = {slow} m/s."
+        formula = (LIMIT_OVER if scene.lean > 45.0 else LIMIT_UNDER).replace("NORMAL", normal_tex)
+        told = f"{_limited(moment)}Then $v_x$ = {slow} m/s."
+    elif pushed is not None:
+        told += f"In frame {n + 1} the impulse $j$ = {fixed(pushed[1])} N·s leaves $v_x$ = {slow} m/s."
     else:
         told += f"Frame {n + 1} leaves $v_x$ = {slow} m/s."
     page = Page("", "", formula).says(told)

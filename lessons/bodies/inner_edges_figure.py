@@ -179,8 +179,10 @@ def _cause(canvas: Canvas, moment: Moment[Any], body: Convex, *, is_wrong: bool)
     if has_hit and scene.dropped:  # those of one side stand too close for two marks
         words = "covered point dropped" if scene.raised else f"dropped in frame {scene.frames + 1}"
         marks.cross(canvas, scene.dropped[0], ink=Ink.FAULTY)
-        under = -8.0 * canvas.pixel, -(NAME + ROW + 6.0) * canvas.pixel
-        canvas.label(words, under, Ink.FAULTY, toward=(-1.0, 0.0), fixed=True)
+        low, high = _span(moment)
+        side = 1.0 if min(high, RIGHT) > -max(low, LEFT) else -1.0  # where there is more room
+        under = side * 8.0 * canvas.pixel, -(NAME + ROW + 6.0) * canvas.pixel
+        canvas.label(words, under, Ink.FAULTY, toward=(side, 0.0), fixed=True)
 
 
 def _ghost(

@@ -322,8 +322,8 @@ def test_the_contact_that_neighbours_drop_is_marked_at_the_end() -> None:
             is_marked = pane == "right" and name != LUCKY
             words = "covered point dropped" if name == STEP else "dropped in frame 7"
             assert (words in labels(canvas, Ink.FAULTY)) is is_marked
-            at = (0.0, -0.02 if name == STEP else 0.0)  # of two on one side the upper one
-            assert crosses(canvas) == ([pytest.approx(at, abs=1e-9)] if is_marked else [])
+            place = (0.0, -0.02 if name == STEP else 0.0)  # of two on one side the upper one
+            assert crosses(canvas) == ([pytest.approx(place, abs=1e-9)] if is_marked else [])
         early = replace(moment(name, RUNS), time=N / 20.0)
         for at in (early, moment(name, TRIP)):
             assert not any("dropped" in each for each in labels(drawn(LESSON, "right", at))), "not yet"
@@ -359,7 +359,7 @@ def test_the_hit_is_marked_while_the_runs_are_played() -> None:
         marks = drawn(LESSON, "wrong", at).marks
         pushes = [m for m in marks if isinstance(m, Arrow) and m.end[1] < 0.1]
         assert len(pushes) == count
-        assert all((m.start, m.ink) == (pytest.approx((0.0, 0.0), abs=1e-9), Ink.FAULTY) for m in pushes)
+        assert all(m.start == pytest.approx((0.0, 0.0), abs=1e-9) and m.ink is Ink.FAULTY for m in pushes)
         assert all(m.end[0] < -0.05 and m.end[1] == pytest.approx(0.0, abs=1e-9) for m in pushes)
         glides = drawn(LESSON, "right", at).marks
         assert not [m for m in glides if isinstance(m, Arrow) and m.end[1] < 0.1]
