@@ -11,6 +11,7 @@ from lessons.bodies.runs import Run
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
+TILT = 0.05  # of a normal: along the floor
 SMALL, LITTLE = 2.0, 0.01  # a speed and a depth below these are called small
 IDEAS: Mapping[int, str] = {
     TRIP: "B slides without friction over a flat floor, so it should glide on. Tested tile by tile, B trips at the "
@@ -76,6 +77,10 @@ SLOW: Mapping[int, str] = {
     RUNS: "Tile by tile, a slow B has too little energy to turn over its corner: it falls back and slides away from "
     "the seam. With neighbours the seam never stops it.",
 }
+STEP_TILTED = (
+    "In both runs B hits the real step. With neighbours the covered point is dropped, and later tilted normals on "
+    "tile 1 too: so the runs differ a little."
+)
 REAL = "In both runs B hits the real step: the normal lies in the **cone** at its corner, so the contact is kept."
 OWN_START = (
     "A rule that seems to help: an inner edge is **skipped** as an axis, so SAT never finds its normal. But B trips "
@@ -118,6 +123,8 @@ def idea(moment: Moment[Slide]) -> str:
         return _lucky(scene)
     if step == RUNS and scene.raised and scene.is_round:
         return REAL
+    if step == RUNS and scene.raised and drops_tilted(moment):
+        return STEP_TILTED
     if step == RUNS and is_tilted(moment):
         return TILTED
     is_slow = scene.speed < SMALL and scene.depth < LITTLE and not (scene.is_round or scene.raised)
@@ -159,3 +166,15 @@ def is_tilted(moment: Moment[Slide]) -> bool:
     run, count = state.wrong_run(moment), moment.scene.count
     found = [c.normal.direction_xy for c in run.frame(state.acting(run, count)).contacts]
     return bool(found) and all(state.is_false(moment, normal) for normal in found)
+
+
+def drops_tilted(moment: Moment[Slide]) -> bool:
+    """Whether after the hit the neighbours drop normals on tile 1 that do not point straight up."""
+    scene = moment.scene
+
+    def tilted(run: Run, k: int) -> bool:
+        found = (c for c in run.frame(k).contacts if c.id.pair.piece_a == 0)
+        return any(abs(c.normal.direction_xy[0]) > TILT for c in found)
+
+    later = range(scene.frames + 1, scene.count)
+    return any(tilted(scene.alone, k) and not tilted(scene.right, k) for k in later)

@@ -211,6 +211,7 @@ def test_ideas_tell_the_truth_of_the_scene(name: str) -> None:
     assert "tile 2 is a wall here" in vanishes
     assert ("Frame 6 ends 0.035 m past the seam" in ideas[RUNS] and "40 %" in ideas[RUNS]) is (not is_side)
     assert ("falls back" in ideas[RUNS]) is (name == "Slow, with a small slop")
+    assert ("later tilted normals on tile 1 too" in ideas[RUNS]) is (name == STEP)
     assert "leans by 16°, so it is kept" in plain(LESSON.page(moment(ROUND, RUNS, UPWARD)).idea)
 
 
@@ -398,6 +399,14 @@ def test_both_views_have_one_floor() -> None:
                 assert found is not None
                 boxes.append((*found.low, *found.high))
             assert boxes[0] == pytest.approx(boxes[1])
+
+
+def test_after_the_step_the_neighbours_drop_what_b_s_own_edge_gives_on_tile_1() -> None:
+    """By the frames of `simulate`: so the two runs differ."""
+    found = [simulated(STEP, N + 2, drop_inner=inner)[-1].contacts for inner in (False, True)]
+    (tilted,), none = ([c.normal.direction for c in each if c.id.pair.piece_a == 0] for each in found)
+    assert none == []
+    assert tilted == pytest.approx((0.056, 0.998), abs=1e-3)
 
 
 def test_a_real_step_is_no_fault() -> None:
