@@ -72,7 +72,7 @@ class InnerEdgesStory(Story):
 
 def _begins(moment: Moment[Slide]) -> Page:
     scene = moment.scene
-    told = f"Both runs begin alike. The outlines are of frame {scene.count}."
+    told = f"Both runs begin alike. The outlines are of later frames, the last ones of frame {scene.count}."
     return Page("").says(told)
 
 
@@ -172,7 +172,9 @@ def _hit(moment: Moment[Slide]) -> Page:
     else:
         told += f"Frame {n + 1} leaves $v_x$ = {slow} m/s."
     page = Page("", "", formula).says(told)
-    page = page.row(state.rule_of(moment), "", "", fixed(after[0]), key="first run", faulty=is_wrong)
+    page = page.row(
+        state.rule_of(moment).replace(" normals", ""), "", "", fixed(after[0]), key="first run", faulty=is_wrong
+    )
     found = manifold(scene.a.world, scene.b.world).normal
     pulled = run.bodies(n)[1].velocity + np.array((0.0, -GRAVITY / RATE))
     page = page.claiming(Claim("v_n", lambda: v_n, lambda: float(pulled @ found), 1e-6))

@@ -158,8 +158,9 @@ def _poses(canvas: Canvas, moment: Moment[Any], run: Run, body: Convex, *, is_wr
     hit, last, is_later = moment.scene.frames + 1, moment.scene.count, is_foretold(moment)
     shade, line = (Ink.FAULTY, Line.DOTTED) if is_wrong else (Ink.B, Line.END)
     top = max(range(hit, last + 1), key=lambda k: _height(run.bodies(k)[1].placed[0]))
-    risen = [round(hit + (top - hit) * i / POSES) for i in range(1, POSES + 1)]
-    risen = risen if is_wrong and not is_later else []  # before, the handle of the velocity is there
+    # Before, the handle of the velocity is among those on the way.
+    ways = range(POSES, POSES + 1) if is_later else range(1, POSES + 1)
+    risen = [round(hit + (top - hit) * i / POSES) for i in ways] if is_wrong else []
     for k in sorted({*risen, last}):
         if is_later or k < frames_at(moment):
             _ghost(canvas, run.bodies(k)[1].placed[0], body, shade, line, FAINT if k < last else 1.0)

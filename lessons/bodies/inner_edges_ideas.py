@@ -16,8 +16,8 @@ SMALL, LITTLE = 2.0, 0.01  # a speed and a depth below these are called small
 IDEAS: Mapping[int, str] = {
     TRIP: "B slides without friction over a flat floor, so it should glide on. Tested tile by tile, B trips at the "
     "**seam**, where two tiles meet. Why?",
-    SEAM: "Engines let a body sink by a small depth $\\overlap{h}$, the **slop**, so that its contact lasts. Past "
-    "the seam B thus overlaps tile 2 from the side too.",
+    SEAM: "Engines let a body sink by a small depth $\\overlap{h}$, the **slop**, so that its contact lasts. So "
+    "B overlaps tile 2 past the seam from the side too.",
     LEAST: "SAT tests each tile alone and keeps the **least** overlap, here that of tile 2’s side. But this side is "
     "an **inner edge** (internal edge): tile 1 covers it.",
     HIT: "B moves against $\\faulty{\\hat n}$, so the contact pushes back: a **ghost collision**. The push acts "
@@ -72,14 +72,14 @@ ROUND: Mapping[int, str] = {
     "neighbours the floor is flat for it too.",
 }
 SLOW: Mapping[int, str] = {
-    TRIP: "A small **slop** $\\overlap{h}$: B trips only if a frame ends less than $\\overlap{h}$ past the seam. In "
-    "one frame a slow B moves only WAY m, so still SHARE % of all starts trip.",
+    TRIP: "A small **slop** $\\overlap{h}$: B trips only if a frame ends less than $\\overlap{h}$ past the seam. But "
+    "a slow B moves only WAY m in one frame, so still SHARE % of all starts trip.",
     RUNS: "Tile by tile, a slow B has too little energy to turn over its corner: it falls back and slides away from "
     "the seam. With neighbours the seam never stops it.",
 }
 STEP_TILTED = (
-    "In both runs B hits the real step. With neighbours the covered point is dropped, and later tilted normals on "
-    "tile 1 too: so the runs differ a little."
+    "In both runs B hits the real step. With neighbours the covered point is dropped, later tilted normals on "
+    "tile 1 too, so the runs differ a little."
 )
 REAL = "In both runs B hits the real step: the normal lies in the **cone** at its corner, so the contact is kept."
 OWN_START = (
@@ -137,9 +137,9 @@ def idea(moment: Moment[Slide]) -> str:
         (IDEAS, True),
     )
     found = next(ideas[step] for ideas, holds in kinds if holds and step in ideas)
-    kept = fixed(state.wrong_run(moment).bodies(scene.frames + 1)[1].velocity[0])
+    if "KEEPS" in found:
+        found = found.replace("KEEPS", fixed(state.wrong_run(moment).bodies(scene.frames + 1)[1].velocity[0]))
     found = found.replace("SHARE", fixed(100.0 * scene.share, 0)).replace("WAY", fixed(scene.way, 3))
-    found = found.replace("KEEPS", kept)
     return found.replace("MORE", "every start" if scene.share >= 1.0 else "more starts")
 
 

@@ -203,7 +203,9 @@ def test_ideas_tell_the_truth_of_the_scene(name: str) -> None:
     assert ("outer edge" in ideas[LEAST]) is (name in (STEP, "A wall that vanishes"))
     assert ("chain" in ideas[COMPARED]) is (name not in (STEP, "A wall that vanishes"))
     assert ("B ends on its corner. The normals are now those of its own" in ideas[RUNS]) is (name == FIRST)
-    assert ("moves only 0.017 m, so still 30 % of all starts" in ideas[TRIP]) is (name == "Slow, with a small slop")
+    assert ("moves only 0.017 m in one frame, so still 30 % of all starts" in ideas[TRIP]) is (
+        name == "Slow, with a small slop"
+    )
     assert ("trips at the seam" in ideas[TRIP]) is (is_side and name in (FIRST, "Inner edges skipped"))
     skipped = plain(LESSON.page(moment("Inner edges skipped", TRIP)).idea)
     vanishes = plain(LESSON.page(moment("A wall that vanishes", TRIP)).idea)
@@ -974,6 +976,20 @@ def test_what_goes_wrong_is_foretold_at_the_first_step() -> None:
     lucky = drawn(LESSON, "wrong", moment(LUCKY, TRIP))
     assert not strokes(lucky, Ink.FAULTY, Line.DOTTED), "nothing goes wrong"
     assert "3.00 both runs" in labels(drawn(LESSON, "chart", moment(LUCKY, TRIP)), Ink.ANSWER)
+
+
+def test_before_the_runs_the_highest_pose_and_the_last_are_outlined() -> None:
+    """A slow B rises and falls back to where it began: its last pose alone would be hidden."""
+    for name, is_last, told in (
+        (FIRST, True, "last ones of frame 20"),
+        ("Slow, with a small slop", False, "last ones of frame 40"),
+    ):
+        scene, at = SCENES[name], moment(name, TRIP)
+        heights = [scene.alone.bodies(k)[1].placed[0].points[:, 1].max() for k in range(scene.count + 1)]
+        assert bool(max(heights) == heights[-1]) is is_last
+        later = strokes(drawn(LESSON, "wrong", at), Ink.FAULTY, Line.DOTTED)
+        assert max(y for m in later for _, y in m.points) == pytest.approx(max(heights), abs=0.01)
+        assert told in said(name, TRIP)
 
 
 def test_names_of_curves_that_end_close_together_stand_apart() -> None:
