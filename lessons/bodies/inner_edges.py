@@ -51,11 +51,13 @@ TOP_FIRST = r"\overlap{o_\mathrm{top}}<\overlap{o_\mathrm{side}}\;\Rightarrow\;\
 FROM_CORNER = r"NORMAL=(c-\mathrm{corner})/\lVert c-\mathrm{corner}\rVert"
 CONE = r"\mathrm{cone}(\gap{\hat n_\mathrm{left}},\,\gap{\hat n_\mathrm{right}})"
 KEPT = rf"\answer{{\hat n}}\in{CONE}"
+LIMIT_OVER = r"\mathrm{lean}(NORMAL)>45°\;\Rightarrow\;\mathrm{drop}"
+LIMIT_UNDER = r"\mathrm{lean}(NORMAL)<45°\;\Rightarrow\;\mathrm{keep}"
 DROPPED = rf"\faulty{{\hat n}}\notin{CONE}\;\Rightarrow\;\mathrm{{drop}}"
 
 
 class InnerEdgesStory(Story):
-    columns = ("contact or run", "overlap", "normal $\\hat n$", "$v_x$ after")
+    columns = ("contact or run", "overlap, m", "normal $\\hat n$", "$v_x$ after")
 
     def stage(self, moment: Moment[Slide]) -> str:
         return STAGES[moment.index]
@@ -112,18 +114,23 @@ def _least(moment: Moment[Slide]) -> Page:
     else:
         formula = SIDE_FIRST if spot.is_side else TOP_FIRST
         side, top = (tint(fixed(each, 3), Ink.OVERLAP) for each in (scene.past, scene.top))
-        told = f"Along the side’s normal B overlaps tile 2 by $\\overlap{{o_\\mathrm{{side}}}}$ = {side}, "
-        told += f"along the top’s by $\\overlap{{o_\\mathrm{{top}}}}$ = {top}."
+        told = f"Along the side’s normal B overlaps by $\\overlap{{o_\\mathrm{{side}}}}$ = {side} m, "
+        depth = "" if scene.raised else "$\\overlap{h}$ = "
+        told += f"along the top’s by $\\overlap{{o_\\mathrm{{top}}}}$ = {depth}{top} m."
     if state.own_side(moment):
         own = tint(fixed(scene.past, 3), Ink.FAULTY)
-        told = f"B’s own side shows {own} too, and from tile 2 to B its normal is {normal} as well."
+        told = f"B’s own side shows {own} m too, and from tile 2 to B its normal is {normal} as well."
     found = manifold(scene.a.world, scene.b.world)
     page = Page("", "", formula.replace("NORMAL", NORMAL[ink]))
-    for key, other, overlap in (("side", "side of tile 2", scene.past), ("top 2", "top of tile 2", scene.top)):
+    for key, other, overlap, way in (
+        ("side", "side of tile 2", scene.past, (-1, 0)),
+        ("top 2", "top of tile 2", scene.top, (0, 1)),
+    ):
         if key == _key(scene):
-            page = page.row(name, fixed(spot.overlap, 3), coords(spot.normal, _digits(scene)), "", key=key)
+            cells = fixed(spot.overlap, 3), coords(spot.normal, _digits(scene))
+            page = page.row(f"**{name}**", *(f"**{each}**" for each in cells), "", key=key)
         elif not scene.is_round:
-            page = page.row(other, fixed(overlap, 3), "", "", key=key)
+            page = page.row(other, fixed(overlap, 3), coords(way, 0), "", key=key)
     return page.says(told).claiming(
         Claim("n", lambda: found.normal, lambda: spot.normal, 1e-6),
         Claim("o", lambda: -found.separation, lambda: spot.overlap, 1e-6),
@@ -154,15 +161,20 @@ def _hit(moment: Moment[Slide]) -> Page:
     slow, right = f"**{fixed(after[0])}**", scene.right.frame(n).bodies[1].velocity
     is_wrong = state.is_faulty(moment) and fixed(after[0]) != fixed(right[0])
     slow = tint(slow, Ink.FAULTY) if is_wrong else slow
-    told = f"$v_n$ = {coords(v)} · {coords(spot.normal, _digits(scene))} = {fixed(v_n)}. "
-    if state.let_through(moment):
-        dropped = tint("dropped", Ink.FAULTY) if scene.raised else "dropped"
-        told += f"$\\hat n$ leans by {fixed(scene.lean, 0)}° > 45°: {dropped}. "
-    told += f"Frame {n + 1} leaves $v_x$ = {slow}"
-    told += f" and $v_y$ = {fixed(after[1])}." if after[1] >= 5e-3 else "."
-    formula = r"\examined{v_n}=\examined{\boldsymbol v}\cdot" + NORMAL[enlarged.ink_of_normal(scene)]
+    told = f"$v_n$ = {coords(v)} · {coords(spot.normal, _digits(scene))} = {fixed(v_n)} m/s. "
+    pushed, normal_tex = state.push(moment), NORMAL[enlarged.ink_of_normal(scene)]
+    formula = r"\examined{v_n}=\examined{\boldsymbol v}\cdot" + normal_tex
+    if state.leaning(moment):
+        formula = (LIMIT_OVER if scene.lean > 45.0 else LIMIT_UNDER).replace("NORMAL", normal_tex)
+        told = f"{_limited(moment)}Then $v_x$ = {slow} m/s."
+    elif pushed is not None:
+        told += f"In frame {n + 1} the impulse $j$ = {fixed(pushed[1])} N·s leaves $v_x$ = {slow} m/s."
+    else:
+        told += f"Frame {n + 1} leaves $v_x$ = {slow} m/s."
     page = Page("", "", formula).says(told)
-    page = page.row(state.rule_of(moment), "", "", fixed(after[0]), key="first run", faulty=is_wrong)
+    page = page.row(
+        state.rule_of(moment).replace(" normals", ""), "", "", fixed(after[0]), key="first run", faulty=is_wrong
+    )
     found = manifold(scene.a.world, scene.b.world).normal
     pulled = run.bodies(n)[1].velocity + np.array((0.0, -GRAVITY / RATE))
     page = page.claiming(Claim("v_n", lambda: v_n, lambda: float(pulled @ found), 1e-6))
@@ -170,14 +182,23 @@ def _hit(moment: Moment[Slide]) -> Page:
     return page.asks(last_place(moment), _situation(replace(moment, time=(n + 1) / scene.count)))
 
 
+def _limited(moment: Moment[Slide]) -> str:
+    """What "upward normals only" makes of the normal."""
+    scene, lean = moment.scene, fixed(moment.scene.lean, 0)
+    if not state.let_through(moment):
+        return f"$\\hat n$ leans by {lean}° < 45°: {tint('kept', Ink.FAULTY)}. "
+    dropped = tint("dropped", Ink.FAULTY) if scene.raised else "dropped"
+    return f"$\\hat n$ leans by {lean}° > 45°: {dropped}. "
+
+
 def _often(moment: Moment[Slide]) -> Page:
     scene, count = moment.scene, sum(moment.scene.tripped)
     name = "w" if scene.is_round else r"o_\mathrm{top}"
     limit, way = fixed(scene.limit, 3), fixed(scene.way, 3)
-    told = f"$p$ = {limit} / {way} = **{fixed(scene.share)}** = {fixed(100.0 * scene.share, 0)} %. "
+    told = f"$p$ = {limit} m / {way} m = **{fixed(scene.share)}** = {fixed(100.0 * scene.share, 0)} %. "
     if scene.share >= 1.0:
-        told = f"$v\\,Δt$ = {way} is less than ${name}$ = {limit}: $p$ = **1**. "
-    told += f"Of {STARTS} runs that begin at different places, {count} trip."
+        told = f"$v\\,Δt$ = {way} m is less than ${name}$ = {limit} m: $p$ = **1**. "
+    told += f"Of {STARTS} runs from different places {count} {'are slowed' if scene.is_round else 'trip'}."
     formula = r"p=\min\left(1,\ \frac{\overlap{NAME}}{v\,\Delta t}\right)".replace("NAME", name)
     near = Claim("p", lambda: abs(count / STARTS - scene.share) <= 1.0 / STARTS, lambda: True)
     known = _situation(replace(moment, time=(scene.frames + 1) / scene.count))
@@ -193,10 +214,9 @@ def _compared(moment: Moment[Slide]) -> Page:
     if scene.raised and scene.spot.is_side and not scene.is_round:
         told = f"{back}the upper contact is **kept**. The lower one, under tile 1’s top, is dropped."
     if scene.is_dropped:
-        told = (
-            f"$\\hat n$ = {coords(scene.spot.normal, _digits(scene))} lies {fixed(scene.lean, 0)}° outside the cone, "
-        )
-        told += "which holds (0, 1) alone. So this contact is **dropped**."
+        what = "Both contacts are" if scene.dropped[1:] else "The contact is"
+        told = f"{back}$\\hat n$ lies {fixed(scene.lean, 0)}° outside the cone, which holds (0, 1) alone. "
+        told += f"{what} **dropped**."
     page = Page("", "", DROPPED if scene.is_dropped else KEPT)
     page = page.row("with neighbours", "", "", fixed(frame.bodies[1].velocity[0]), key="second run")
     left = (-1.0, 0.0) if scene.raised else (0.0, 1.0)
@@ -212,8 +232,8 @@ def _slid(moment: Moment[Slide]) -> Page:
     runs = state.wrong_run(moment), scene.right
     wrong, right = (fixed(run.bodies(scene.count)[1].velocity[0]) for run in runs)
     first = tint(f"**{wrong}**", Ink.FAULTY) if wrong != right and state.is_faulty(moment) else f"**{wrong}**"
-    told = f"$v_x$ after {scene.count} frames: {first} {state.rule_of(moment)}, "
-    return Page("").says(f"{told}**{right}** with neighbours.")
+    told = f"$v_x$ after {scene.count} frames: {first} m/s {state.rule_of(moment)}, "
+    return Page("").says(f"{told}**{right}** m/s with neighbours.")
 
 
 def _situation(moment: Moment[Slide]) -> str:
@@ -283,7 +303,7 @@ class InnerEdges(Lesson[Slide]):
         found = super().table(moment, pages)
         if found is None or state.is_solving(moment) or moment.parent is not None:
             return found
-        return replace(found, columns=(*found.columns[:-1], f"$v_x$ after frame {moment.scene.frames + 1}"))
+        return replace(found, columns=(*found.columns[:-1], f"$v_x$, m/s, frame {moment.scene.frames + 1}"))
 
     def story_of(self, moment: Moment[Slide]) -> Story:
         return self.impulses if state.is_solving(moment) else super().story_of(moment)

@@ -46,8 +46,8 @@ def _judge_push(moment: Moment[Any], right: Pair, points: Points) -> Verdict:
     least, other = ("side", "top") if scene.spot.is_side else ("top", "side")
     overlaps = {"side": scene.past, "top": scene.top}
     if math.dist((x, y), right) <= near:
-        because = f"SAT keeps the least overlap: {fixed(overlaps[least], 3)} along the normal of the {least}. "
-        because += f"Along that of the {other} it is {fixed(overlaps[other], 3)}."
+        because = f"SAT keeps the least overlap: {fixed(overlaps[least], 3)} m along the {least}’s normal. "
+        because += f"Along the {other}’s it is {fixed(overlaps[other], 3)} m."
         draw = partial(_draw_push, moment, right, Ink.ANSWER)
         return Verdict(True, because, remarks=(Remark(right, "", True),), draw=draw)
     left, long = min(x, scene.raised - y), math.dist((x, y), start)
@@ -55,8 +55,8 @@ def _judge_push(moment: Moment[Any], right: Pair, points: Points) -> Verdict:
     if left > near:
         because = "Here B still overlaps tile 2. The push ends where the two just touch."
         return Verdict(False, because, "Still in tile 2", (Remark((x, y), "still inside"),), draw=draw)
-    because = f"Your push is {fixed(long, 3)} long. SAT takes the shortest way out of tile 2: a shorter one exists."
-    return Verdict(False, because, "Not the least", (Remark((x, y), f"{fixed(long, 3)} long"),), draw=draw)
+    because = f"Your push is {fixed(long, 3)} m long. SAT takes the shortest way out of tile 2: a shorter one exists."
+    return Verdict(False, because, "Not the least", (Remark((x, y), f"{fixed(long, 3)} m long"),), draw=draw)
 
 
 def _draw_push(moment: Moment[Any], at: Pair, ink: Ink, canvas: Canvas, pane: str) -> None:
@@ -88,11 +88,13 @@ def _judge_place(scene: Slide, points: Points) -> Verdict:
     right = abs(c - scene.top) <= NEAR * scene.way
     draw = partial(_draw_overlaps, scene, scene.top if right else c, Ink.ANSWER if right else Ink.FAULTY)
     if right:
-        because = f"At {fixed(scene.top, 3)} both overlaps are equal. Nearer to the seam the side’s overlap is less."
+        because = (
+            f"At {fixed(scene.top, 3)} m both overlaps are equal. Nearer to the seam the side’s overlap is less."
+        )
         return Verdict(True, because, remarks=(Remark((scene.top, y), "equal overlaps", True),), draw=draw)
     side, top = fixed(c, 3), fixed(scene.top, 3)
     words, more = ("the top is least", "more") if c > scene.top else ("the side is least", "less")
-    because = f"Here the side overlaps by {side}, {more} than the top with {top}: {words}."
+    because = f"Here the side overlaps by {side} m, {more} than the top with {top} m: {words}."
     because += "" if c > scene.top else " So it is a little farther on, too."
     return Verdict(
         False, because, "Too far" if c > scene.top else "Not the last", (Remark((c, y), words),), draw=draw

@@ -41,12 +41,13 @@ def draw_cone(canvas: Canvas, scene: Slide, corner: Pair, size: float) -> None:
 
 
 def draw_limit(canvas: Canvas, scene: Slide, at: Pair) -> None:
-    """The normals that "upward normals only" keeps, and what it makes of the one at the seam."""
+    """The normals that "upward normals only" keeps, and what it makes, wrongly, of the one at the seam."""
     radius, half = FAN * canvas.pixel, math.radians(LIMIT)
     fan = marks.circle_points(canvas, at, radius, 0.5 * math.pi - half, 2.0 * half)
     canvas.area((at, *fan), Ink.QUIET, opacity=0.2)
+    ink = Ink.FAULTY if scene.is_dropped else Ink.EXAMINED
     canvas.label("45°", fan[-1], Ink.QUIET, toward=(-1.0, 0.4), fixed=True)
-    unit_arrow(canvas, at, scene.spot.normal, "" if scene.lean < LIMIT else r"\hat n", Ink.FAULTY)
+    unit_arrow(canvas, at, scene.spot.normal, "" if scene.lean < LIMIT else r"\hat n", ink)
     word = f"{fixed(scene.lean, 0)}°: {'kept' if scene.lean <= LIMIT else 'dropped'}"
     if scene.lean <= LIMIT:
         canvas.dot(at, Ink.FAULTY, Point.FILLED)

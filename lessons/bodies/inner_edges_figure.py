@@ -56,14 +56,17 @@ from viz.lesson.mark import Pair
 from viz.lesson.text import fixed
 
 BELOW, CHAIN_BELOW = -0.14, -0.24  # the lower end of a view of the runs; under a chain, whose end is named too
+CAUSE_BELOW = -0.3  # with the words on a contact that is dropped, in both views
 LABEL = LIFT + 0.12  # metres above a body, for its velocity
 NORMAL = 32.0  # pixels
 NEAR = 24.0  # pixels
 PUSH = 1e-6  # N·s: an impulse below this is none
+SLANT = 1e-3  # of a normal against the motion
 SPIN, TURNS = 40.0, 0.05  # radius of its arrow in pixels; radians a second from which it is drawn
 ASIDE = 0.16  # from the ends of the view, where the names of the tiles stand
 TILE = 0.2  # opacity of the floor
-SHORTEST = 20.0  # pixels: an arrow of a velocity below this has no shaft, and is left out
+SHORTEST = 8.0  # pixels: an arrow of a velocity below this is left out
+HIT_SHOWN = 2.0  # frames: so long a hit is marked while the runs are played
 POSES, FAINT = 3, 0.45  # of a run that trips, from the hit up to its highest frame
 ROW = 17.0  # pixels between the names at the ends of two curves
 
@@ -105,6 +108,8 @@ def _span(moment: Moment[Any]) -> Pair:
 
 
 def _bottom(moment: Moment[Any]) -> float:
+    if moment.index in (TRIP, RUNS):
+        return CAUSE_BELOW
     return CHAIN_BELOW if _has_chain(moment) else BELOW
 
 
@@ -140,18 +145,22 @@ def _slide(canvas: Canvas, moment: Moment[Any], run: Run, ink: Ink, motion: Moti
     velocity = (run.bodies(reached(moment))[1] if motion is None else motion).velocity
     _velocity(canvas, moment, (x, _height(body) + LIFT), float(velocity[0]), is_own=motion is None)
     is_asked = moment.is_open and moment.index == OFTEN  # which normals are possible
-    if moment.index >= LEAST and abs(now - round(now)) < 1e-6 and not is_asked:  # between two frames are no contacts
+    if moment.index >= LEAST and abs(now - round(now)) < 1e-6 and not is_asked:
         _normals(canvas, moment, run, acting(run, round(now)))
+    elif moment.index == RUNS and 0.0 < now - scene.frames < HIT_SHOWN:  # of the others none is between two frames
+        _normals(canvas, moment, run, scene.frames, against=True)
     if moment.index == RUNS:
         _cause(canvas, moment, body, is_wrong=is_wrong)
 
 
 def _poses(canvas: Canvas, moment: Moment[Any], run: Run, body: Convex, *, is_wrong: bool) -> None:
-    """Where the run has been since the hit, or, told before, where it will be: its last frame and some on the way."""
+    """Where the run has been since the hit: its last frame and some on the way; before, where it will end."""
     hit, last, is_later = moment.scene.frames + 1, moment.scene.count, is_foretold(moment)
     shade, line = (Ink.FAULTY, Line.DOTTED) if is_wrong else (Ink.B, Line.END)
     top = max(range(hit, last + 1), key=lambda k: _height(run.bodies(k)[1].placed[0]))
-    risen = [round(hit + (top - hit) * i / POSES) for i in range(1, POSES + 1)] if is_wrong else []
+    # Before, the handle of the velocity is among those on the way.
+    ways = range(POSES, POSES + 1) if is_later else range(1, POSES + 1)
+    risen = [round(hit + (top - hit) * i / POSES) for i in ways] if is_wrong else []
     for k in sorted({*risen, last}):
         if is_later or k < frames_at(moment):
             _ghost(canvas, run.bodies(k)[1].placed[0], body, shade, line, FAINT if k < last else 1.0)
@@ -168,9 +177,13 @@ def _cause(canvas: Canvas, moment: Moment[Any], body: Convex, *, is_wrong: bool)
             marks.highlight_edge(canvas, body.edges[front], Ink.EXAMINED, "B’s own side")
         return
     has_hit = frames_at(moment) > scene.frames
-    if has_hit and scene.spot.is_side and (scene.is_dropped or not scene.is_round):
-        words = f"contact dropped in frame {scene.frames + 1}"
-        marks.cross(canvas, (0.0, -scene.depth), words, Ink.FAULTY, toward=(-1.0, -1.0))
+    if has_hit and scene.dropped:  # those of one side stand too close for two marks
+        words = "covered point dropped" if scene.raised else f"dropped in frame {scene.frames + 1}"
+        marks.cross(canvas, scene.dropped[0], ink=Ink.FAULTY)
+        low, high = _span(moment)
+        side = 1.0 if min(high, RIGHT) > -max(low, LEFT) else -1.0  # where there is more room
+        under = side * 8.0 * canvas.pixel, -(NAME + ROW + 6.0) * canvas.pixel
+        canvas.label(words, under, Ink.FAULTY, toward=(side, 0.0), fixed=True)
 
 
 def _ghost(
@@ -233,14 +246,15 @@ def _velocity(canvas: Canvas, moment: Moment[Any], at: Pair, v_x: float, *, is_o
     canvas.label(f"$v_x$ = **{fixed(v_x)}**", at, ink, toward=(1.0 if v_x < -0.05 else -1.0, 0.0), fixed=True)
 
 
-def _normals(canvas: Canvas, moment: Moment[Any], run: Run, k: int) -> None:
-    """The contacts that push in a frame, each with its normal: on the surface of the floor."""
+def _normals(canvas: Canvas, moment: Moment[Any], run: Run, k: int, *, against: bool = False) -> None:
+    """The contacts that push in a frame, each with its normal: on the surface of the floor. `against`: those alone
+    that push against the motion."""
     drawn: list[tuple[Pair, Pair]] = []
     long, near = min(NORMAL * canvas.pixel, 0.42 * RADIUS), NEAR * canvas.pixel  # clear of the letter
     for contact, impulse in zip(run.frame(k).contacts, run.frame(k).impulses, strict=True):
-        if impulse.normal < PUSH:
-            continue
         (x, y), (nx, ny) = contact.contact.on_a.tolist(), contact.normal.direction.tolist()
+        if impulse.normal < PUSH or (against and nx > -SLANT):
+            continue
         shade = Ink.FAULTY if is_false(moment, (nx, ny)) else Ink.ANSWER
         canvas.dot((x, y), shade, Point.FILLED)  # two stand so close that halos would lie on each other
         # One arrow for two contacts that stand close together and push the same way.
@@ -252,7 +266,7 @@ def _normals(canvas: Canvas, moment: Moment[Any], run: Run, k: int) -> None:
 def chart_axes(moment: Moment[Any]) -> Axes:
     scene: Slide = moment.scene
     if moment.index == OFTEN:
-        return Axes((0.0, FASTEST), (0.0, 110.0), "speed $v$", "share $p$, %")
+        return Axes((0.0, FASTEST), (0.0, 110.0), "speed $v$, m/s", "share $p$, %")
     last = float(scene.count) if is_foretold(moment) else None
     low = min([0.0, *_speeds(wrong_run(moment), moment, last)[1]])
     return Axes((0.0, float(scene.count)), (1.15 * low, 1.2 * scene.speed), "frame", "")

@@ -52,7 +52,8 @@ def _course(moment: Moment[Slide], run: Run, before: str) -> str:
     first, then = fixed(scene.speed), fixed(run.bodies(now)[1].velocity[0])
     if first == then:
         return f"glides on at {first} m/s"
-    trips = "trips" if moment.compare and run is moment.faulty else "trips at the seam"
+    trips = "is slowed" if scene.is_round else "trips"
+    trips = trips if moment.compare and run is moment.faulty else f"{trips} at the seam"
     return f"{'hits the step' if scene.raised else trips}: {first} → {then}"
 
 
@@ -64,14 +65,14 @@ def enlarged(moment: Moment[Slide]) -> tuple[str, str]:
     place, frames = "seam" if moment.scene.is_round else "corner", moment.scene.frames
     if moment.index == OFTEN:
         return f"Where frame {frames} may end", ""
-    if moment.index == HIT:
-        return f"The {place} before frame {frames + 1}", ""
     rule = ", with neighbours" if moment.index >= COMPARED else ""
     return f"The {place} after frame {frames}{rule}", ""
 
 
 def chart(moment: Moment[Slide]) -> tuple[str, str]:
-    return ("Starts that trip" if state.outer(moment).index == OFTEN else "Velocity along the floor, m/s"), ""
+    if state.outer(moment).index != OFTEN:
+        return "Velocity along the floor, m/s", ""
+    return f"Starts that {'are slowed' if moment.scene.is_round else 'trip'}", ""
 
 
 def layout_of(panes: Sequence[Pane], moment: Moment[Slide]) -> Layout:

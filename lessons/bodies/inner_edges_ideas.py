@@ -6,33 +6,32 @@ from collections.abc import Mapping
 
 from lessons.bodies import inner_edges_now as state
 from lessons.bodies.inner_edges_now import COMPARED, HIT, LEAST, OFTEN, RUNS, SEAM, TRIP
-from lessons.bodies.inner_edges_scene import GRAVITY, RATE, UPWARD, Slide
+from lessons.bodies.inner_edges_scene import UPWARD, Slide
 from lessons.bodies.runs import Run
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
+TILT = 0.05  # of a normal: along the floor
 SMALL, LITTLE = 2.0, 0.01  # a speed and a depth below these are called small
-
-PULL = fixed(-GRAVITY / RATE)  # m/s, in a frame
 IDEAS: Mapping[int, str] = {
-    TRIP: "B slides without friction over a flat floor of two tiles, so it should glide on. Tested tile by tile, "
-    "B trips at their **seam**. Why?",
-    SEAM: "Engines let a resting body sink by a small depth $\\overlap{h}$, the **slop**. So where a frame ends past "
-    "the seam, B overlaps tile 2 from the side too.",
+    TRIP: "B slides without friction over a flat floor, so it should glide on. Tested tile by tile, B trips at the "
+    "**seam**, where two tiles meet. Why?",
+    SEAM: "Engines let a body sink by a small depth $\\overlap{h}$, the **slop**, so that its contact lasts. So "
+    "B overlaps tile 2 past the seam from the side too.",
     LEAST: "SAT tests each tile alone and keeps the **least** overlap, here that of tile 2’s side. But this side is "
     "an **inner edge** (internal edge): tile 1 covers it.",
-    HIT: "B moves against $\\faulty{\\hat n}$, $\\examined{v_n}$ < 0: an edge inside the floor stops its corner, a "
-    "**ghost collision**, and B turns about it. Gravity has added PULL m/s to $v_y$.".replace("PULL", PULL),
-    OFTEN: "A frame ends between 0 and $v\\,Δt$ past the seam, anywhere with equal chance. B trips if it ends less "
-    "than $\\overlap{o_\\mathrm{top}}$ past it.",
+    HIT: "B moves against $\\faulty{\\hat n}$, so the contact pushes back: a **ghost collision**. The push acts "
+    "below B’s centre, so B also turns and keeps KEEPS m/s.",
+    OFTEN: "The first frame that ends past the seam ends between 0 and $v\\,Δt$ beyond it, with equal chance. B "
+    "trips if that is less than $\\overlap{o_\\mathrm{top}}$.",
     COMPARED: "In a **chain** each edge stores its neighbour’s far end, a **ghost vertex**. So it knows both normals "
     "at the seam. A contact with a normal outside their **cone** is dropped.",
     RUNS: "With neighbours no contact at the seam has a normal outside the **cone**: B glides as on a floor of one "
     "piece.",
 }
 TILTED = (
-    "Tile by tile, B ends on its corner: now both its normals at the seam lie outside the **cone**. With neighbours "
-    "the first is dropped, so B never tilts."
+    "Tile by tile, B ends on its corner. The normals are now those of its own turned edges, outside the "
+    "**cone**. With neighbours the side’s contacts are dropped."
 )
 LUCK: Mapping[int, str] = {
     TRIP: "Floor and speed as before, but B starts elsewhere. Now it glides over the **seam** tile by tile too: it "
@@ -51,10 +50,10 @@ STEP: Mapping[int, str] = {
     "is an **outer edge**, and B really hits it.",
     HIT: "B moves against this normal, $v_n$ < 0: it hits the step. This is no ghost, as tile 2 stands higher than "
     "tile 1.",
-    OFTEN: "A frame ends between 0 and $v\\,Δt$ past the seam. A raised tile makes $o_\\mathrm{top}$ greater, so "
-    "B meets the step from more of these places.",
-    COMPARED: "At the raised corner the outer edges point left and up. The **cone** holds all normals between, and "
-    "$\\hat n$ too. Only what **neighbours** cover is dropped.",
+    OFTEN: "The first frame past the seam ends between 0 and $v\\,Δt$ beyond it. A raised tile makes "
+    "$o_\\mathrm{top}$ greater, so B meets the step from more of these places.",
+    COMPARED: "The normals of the outer edges here point left and up. The **cone** holds all between, and $\\hat n$ "
+    "too. Only what **neighbours** cover is dropped.",
     RUNS: "In both runs B hits the real step: its contact is kept. With neighbours only the contact point that "
     "tile 1 covers is dropped.",
 }
@@ -66,18 +65,22 @@ ROUND: Mapping[int, str] = {
     LEAST: "On a corner the normal points from the corner to the centre $c$. It leans against the motion: a "
     "rounded body is not stopped, but thrown up.",
     HIT: "Only the part of the velocity along $\\hat n$ is taken away. So a round body loses less than a "
-    "box, but it trips from MORE.",
+    "box, but it is slowed from MORE.",
     OFTEN: "The corner lies in the body while the centre moves by $w$, half a chord. If that is longer than the "
     "displacement of one frame, no start gets past it.",
-    RUNS: "A round body is lifted by the seam and loses less than a box, but at this speed it trips from MORE. With "
+    RUNS: "A round body is lifted by the seam and loses less than a box, but here it is slowed from MORE. With "
     "neighbours the floor is flat for it too.",
 }
 SLOW: Mapping[int, str] = {
     TRIP: "A small **slop** $\\overlap{h}$: B trips only if a frame ends less than $\\overlap{h}$ past the seam. But "
-    "slow frames are short, so still SHARE % of all starts trip.",
+    "a slow B moves only WAY m in one frame, so still SHARE % of all starts trip.",
     RUNS: "Tile by tile, a slow B has too little energy to turn over its corner: it falls back and slides away from "
     "the seam. With neighbours the seam never stops it.",
 }
+STEP_TILTED = (
+    "In both runs B hits the real step. With neighbours the covered point is dropped, later tilted normals on "
+    "tile 1 too, so the runs differ a little."
+)
 REAL = "In both runs B hits the real step: the normal lies in the **cone** at its corner, so the contact is kept."
 OWN_START = (
     "A rule that seems to help: an inner edge is **skipped** as an axis, so SAT never finds its normal. But B trips "
@@ -120,6 +123,8 @@ def idea(moment: Moment[Slide]) -> str:
         return _lucky(scene)
     if step == RUNS and scene.raised and scene.is_round:
         return REAL
+    if step == RUNS and scene.raised and drops_tilted(moment):
+        return STEP_TILTED
     if step == RUNS and is_tilted(moment):
         return TILTED
     is_slow = scene.speed < SMALL and scene.depth < LITTLE and not (scene.is_round or scene.raised)
@@ -132,12 +137,14 @@ def idea(moment: Moment[Slide]) -> str:
         (IDEAS, True),
     )
     found = next(ideas[step] for ideas, holds in kinds if holds and step in ideas)
-    found = found.replace("SHARE", fixed(100.0 * scene.share, 0))
+    if "KEEPS" in found:
+        found = found.replace("KEEPS", fixed(state.wrong_run(moment).bodies(scene.frames + 1)[1].velocity[0]))
+    found = found.replace("SHARE", fixed(100.0 * scene.share, 0)).replace("WAY", fixed(scene.way, 3))
     return found.replace("MORE", "every start" if scene.share >= 1.0 else "more starts")
 
 
 def _lucky(scene: Slide) -> str:
-    told = f"This start ends {fixed(scene.past, 3)} past the seam, where the top has the least overlap. "
+    told = f"Frame {scene.frames} ends {fixed(scene.past, 3)} m past the seam, where the top has the least overlap. "
     trip = f"{fixed(100.0 * scene.share, 0)} % of all starts trip"
     return f"{told}That was luck: {trip}. With neighbours none does."
 
@@ -145,7 +152,7 @@ def _lucky(scene: Slide) -> str:
 def _kept(scene: Slide) -> str:
     return (
         "**Upward normals only** drops the contacts whose normal leans by more than 45°. This one leans by "
-        f"{fixed(scene.lean, 0)}°, so it is kept, and B trips all the same."
+        f"{fixed(scene.lean, 0)}°, so it is kept, and B is slowed all the same."
     )
 
 
@@ -159,3 +166,15 @@ def is_tilted(moment: Moment[Slide]) -> bool:
     run, count = state.wrong_run(moment), moment.scene.count
     found = [c.normal.direction_xy for c in run.frame(state.acting(run, count)).contacts]
     return bool(found) and all(state.is_false(moment, normal) for normal in found)
+
+
+def drops_tilted(moment: Moment[Slide]) -> bool:
+    """Whether after the hit the neighbours drop normals on tile 1 that do not point straight up."""
+    scene = moment.scene
+
+    def tilted(run: Run, k: int) -> bool:
+        found = (c for c in run.frame(k).contacts if c.id.pair.piece_a == 0)
+        return any(abs(c.normal.direction_xy[0]) > TILT for c in found)
+
+    later = range(scene.frames + 1, scene.count)
+    return any(tilted(scene.alone, k) and not tilted(scene.right, k) for k in later)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lessons.bodies.inner_edges_chain import draw_cone, draw_limit
-from lessons.bodies.inner_edges_now import COMPARED, HIT, LEAST, OFTEN, SEAM, leaning, own_side
+from lessons.bodies.inner_edges_now import COMPARED, HIT, LEAST, OFTEN, SEAM, leaning, own_side, push
 from lessons.bodies.inner_edges_scene import RADIUS, Slide, place_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -26,6 +26,8 @@ HIGH, LOW = 1.12, 0.56  # of its width: a lens; one over a chart
 SHORT = 14.0  # pixels: so much before the lens's frame an edge in use ends, for its glow
 SPEED = 44.0  # pixels of the arrow of 1 m/s, where there is room
 BAR = 16.0  # pixels beside what is measured
+IMPULSE = 90.0  # pixels of the arrow of 1 N·s, where there is room
+MUCH = 2.2  # times so wide a lens has one frame's way too
 ASIDE = 14.0  # pixels: a part of a velocity that is nearer to it stands beside it
 
 
@@ -38,21 +40,23 @@ class Lens(NamedTuple):
 
 
 def lens_of(moment: Moment[Any]) -> Lens:
-    """At the first and the last step, whose views are others, as at the next and the one before."""
+    """At the first and the last step, whose views are others, as at the next and the one before. On a flat floor one
+    frame's way fits in it, so that the zoom stays where that way is asked about."""
     scene: Slide = moment.scene
     front = scene.past
     if scene.is_round:
         left = (-0.95 if moment.index >= COMPARED else -1.25) * scene.reach
         form, low = (LOW, -0.3) if moment.index == OFTEN else (HIGH, -0.5)
         return _lens(left, 2.1 * scene.reach, low, front, form=form)
-    if moment.index == OFTEN or (moment.index == HIT and not scene.raised):
+    if moment.index == OFTEN:
         wide = max(1.56 * scene.way, 3.12 * scene.depth)
-        form, low = (LOW, -0.42) if moment.index == OFTEN else (HIGH, -0.58)
-        return _lens(-0.27 * wide, wide, low, front, form=form)
+        return _lens(-0.27 * wide, wide, -0.42, front, form=LOW)
     wide = 3.08 * max(scene.top, scene.past)
     left = -0.41 if scene.spot.is_side else -0.24  # the words of an overlap stand right of the body
-    if moment.index >= COMPARED and not scene.raised:  # those of the cone need more room
-        left = -0.33 if scene.spot.is_side else -0.16
+    if not scene.raised:
+        way = 1.56 * scene.way
+        wide = max(wide, way if moment.index == HIT else min(way, MUCH * wide))
+        left = max(left, -0.32)
     return _lens(left * wide, wide, -0.6, front, 0.6 * scene.raised)
 
 
@@ -74,14 +78,16 @@ def draw_corner(canvas: Canvas, moment: Moment[Any]) -> None:
     if moment.index <= LEAST:
         _measured(canvas, scene, lens, is_asked=moment.is_open)
         if moment.index <= SEAM:  # of a round body at its lowest point
-            x = lens.front - scene.reach if scene.is_round else 0.5 * lens.x[0]
-            measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, "$h$")
+            x = lens.front - scene.reach if scene.is_round else 0.4 * lens.x[0]
+            name = "$h$" if moment.is_open else f"$h$ = {fixed(scene.depth, 3)}"
+            measure(canvas, (x, -scene.depth), (x, 0.0), Ink.OVERLAP, name)
     elif moment.index == OFTEN or (moment.index == HIT and not scene.raised):
         _places(canvas, moment, lens)
     if moment.index in (LEAST, HIT):
         _winner(canvas, moment, lens)
-    if moment.index == HIT:
+    if moment.index == HIT and not leaning(moment):  # else only the angle of the normal counts
         _approach(canvas, moment, lens)
+        _impulse(canvas, moment, lens)
     if moment.index >= COMPARED:
         _cone(canvas, scene, lens)
 
@@ -100,7 +106,10 @@ def draw_place(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     if seam == 0.0:
         is_skipped = own_side(moment) and moment.index in (LEAST, HIT)
         ink, line = (Ink.CONSTRUCTION, Line.DASHED) if is_skipped else (Ink.A, Line.OUTLINE)
-        canvas.stroke(((0.0, low), (0.0, min(scene.raised, high))), ink, line=line)
+        is_linked = moment.index >= COMPARED  # what tile 1 covers
+        canvas.stroke(((0.0, low), (0.0, 0.0)), ink, line=Line.DASHED if is_linked else line)
+        if scene.raised:
+            canvas.stroke(((0.0, 0.0), (0.0, min(scene.raised, high))), ink, line=line)
         if is_skipped:
             canvas.label("skipped", (0.0, 0.55 * low), Ink.QUIET, toward=(-1.0, 0.0))
     shown = _enlarged_body(canvas, scene, lens)
@@ -204,10 +213,8 @@ def _approach(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     v, n, unit = scene.pulled, scene.spot.normal, SPEED * canvas.pixel
     if scene.is_round:
         start = (0.06 * scene.reach, 0.62 * lens.y[1])
-    elif scene.spot.is_side:
-        start = (scene.past + 4.0 * canvas.pixel, _middle(scene, lens))
-    else:
-        start = (min(scene.past, 0.25 * lens.x[1]), 0.6 * lens.y[1])
+    else:  # at the corner, unless a line is asked about there
+        start = (scene.past, scene.raised - 0.4 * scene.top if moment.is_open else -scene.depth)
     unit = min(unit, 0.72 * (lens.x[1] - start[0]) / math.hypot(*v))
     speed = v[0] * n[0] + v[1] * n[1]
     tip = start[0] + unit * v[0], start[1] + unit * v[1]
@@ -222,6 +229,19 @@ def _approach(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
     if math.dist(start, foot) > ASIDE * canvas.pixel:
         canvas.arrow(start, foot, Ink.EXAMINED, line=Line.MEASURE)
     canvas.label(name, foot, Ink.EXAMINED, toward=(0.2, -1.0))
+
+
+def _impulse(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
+    """Of the contact that stops a box, at its point."""
+    found = push(moment)
+    if found is None:
+        return
+    at, j = found
+    long = min(IMPULSE * canvas.pixel * j, 0.85 * (at[0] - lens.x[0]))
+    ink = Ink.FAULTY if moment.scene.is_dropped else Ink.ANSWER
+    canvas.arrow(at, (at[0] - long, at[1]), ink, line=Line.MEASURE)
+    canvas.dot(at, ink, Point.FILLED)
+    canvas.label(f"$j$ = {fixed(j)}", (at[0] - 0.5 * long, at[1]), ink, toward=(0.0, 1.0))
 
 
 def _middle(scene: Slide, lens: Lens) -> float:
@@ -241,7 +261,7 @@ def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
         measure(canvas, (scene.past - scene.reach, 0.0), (scene.past, 0.0), Ink.OVERLAP, "$w$")
         bracket(canvas, (scene.past - w, 0.0), (scene.past, 0.0), Ink.EXAMINED, r"$v\,Δt$", off=-30.0)
         return
-    bracket(canvas, (0.0, y), (w, y), Ink.EXAMINED, r"one frame: $v\,Δt$", off=-34.0)
+    bracket(canvas, (0.0, y), (w, y), Ink.EXAMINED, rf"one frame: $v\,Δt$ = {fixed(w, 3)} m", off=-34.0)
     if moment.index == HIT:
         canvas.stroke(((0.0, y), (w, y)), Ink.EXAMINED, line=Line.MEASURE)
         return
@@ -251,14 +271,21 @@ def _places(canvas: Canvas, moment: Moment[Any], lens: Lens) -> None:
         canvas.stroke(((end, y), (w, y)), Ink.GAP, line=Line.BAR)
     for i, trips in enumerate(scene.tripped):
         canvas.dot((place_of(i, w), y - 16.0 * canvas.pixel), Ink.FAULTY if trips else Ink.GAP, Point.SMALL)
-    bracket(canvas, (0.0, y), (end, y), Ink.OVERLAP, r"side wins: $o_\mathrm{top}$", off=18.0)
+    bracket(
+        canvas,
+        (0.0, y),
+        (end, y),
+        Ink.OVERLAP,
+        rf"side least: $o_\mathrm{{side}}$ < {fixed(scene.top, 3)} m",
+        off=18.0,
+    )
 
 
 def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
     """The normals that a contact at the corner of tile 2 may have, and the one that it has there."""
     corner = (0.0, min(scene.raised, lens.y[1]))
     if scene.raised:
-        _step_cone(canvas, scene, corner, lens)
+        _step_cone(canvas, scene, corner)
     else:
         unit_arrow(canvas, corner, (0.0, 1.0), "", Ink.GAP)
         tip = (0.0, UNIT_ARROW * canvas.pixel)
@@ -269,11 +296,9 @@ def _cone(canvas: Canvas, scene: Slide, lens: Lens) -> None:
         _kept(canvas, scene, lens)
 
 
-def _step_cone(canvas: Canvas, scene: Slide, corner: Pair, lens: Lens) -> None:
+def _step_cone(canvas: Canvas, scene: Slide, corner: Pair) -> None:
     draw_cone(canvas, scene, corner, FAN)
-    unit_arrow(canvas, corner, scene.cone.first, "", Ink.GAP)
-    at = max(0.0, lens.front) + 6.0 * canvas.pixel, corner[1] + 42.0 * canvas.pixel
-    canvas.symbol(r"\hat n_\mathrm{right}", at, Ink.GAP, toward=(1.0, 0.1))
+    unit_arrow(canvas, corner, scene.cone.first, r"\hat n_\mathrm{right}", Ink.GAP)
     if scene.is_round or not scene.spot.is_side:
         unit_arrow(canvas, corner, scene.cone.second, r"\hat n_\mathrm{left}", Ink.GAP)
 
@@ -287,7 +312,11 @@ def _outside(canvas: Canvas, scene: Slide, corner: Pair) -> None:
     up, radius = 0.5 * math.pi, ARC if scene.lean > WIDE else UNIT_ARROW - 8.0
     name = f"{fixed(scene.lean, 0)}°" if scene.lean > WIDE else ""
     angle_arc(canvas, corner, up, up + math.radians(scene.lean), Ink.FAULTY, name, radius=radius)
-    marks.cross(canvas, corner, "dropped", Ink.FAULTY, toward=(0.5 if scene.is_round else 1.0, -1.0))
+    for point in scene.dropped:
+        marks.cross(canvas, point, ink=Ink.FAULTY)
+        side = 1.0 if scene.is_round else -1.0
+        at = point[0] + side * ASIDE * canvas.pixel, point[1] - 0.5 * ASIDE * canvas.pixel
+        canvas.label("dropped", at, Ink.FAULTY, toward=(side, -1.0), fixed=True)
 
 
 def _kept(canvas: Canvas, scene: Slide, lens: Lens) -> None:

@@ -60,6 +60,18 @@ def is_faulty(moment: Moment[Any]) -> bool:
     return isinstance(moment.faulty, Run) or not scene.raised
 
 
+def push(moment: Moment[Any]) -> tuple[Pair, float] | None:
+    """Where a box is stopped in the frame at the seam, and by which impulse; None where it is not."""
+    scene: Slide = moment.scene
+    frame = wrong_run(moment).frame(scene.frames)
+    pairs = zip(frame.contacts, frame.impulses, strict=True)
+    found = [(j.normal, contact) for contact, j in pairs if contact.normal.direction[0] < -0.5]
+    if scene.is_round or not found:
+        return None
+    (x, y) = max(found, key=lambda each: each[0])[1].contact.on_a.tolist()
+    return (x, y), sum(j for j, _ in found)
+
+
 def goes_wrong(moment: Moment[Any]) -> bool:
     """Whether it does, in the frames that are shown."""
     run, scene = wrong_run(moment), moment.scene

@@ -50,9 +50,9 @@ class Slide(Scene):
     """Tile 1 ends at the seam, tile 2 begins there, and may be raised. The arrow is the body's velocity."""
 
     motion: Arrow = handle(Ink.EXAMINED, "velocity of B", has_tail=False)
-    speed: float = slider("Speed v", SLOWEST, FASTEST, 3.0)  # follows the arrow
-    depth: float = slider("Depth h (slop)", 0.004, 0.04, 0.02, decimals=3)
-    raised: float = slider("Tile 2 raised by", 0.0, 0.25, 0.0)
+    speed: float = slider("Speed v", SLOWEST, FASTEST, 3.0, "m/s")  # follows the arrow
+    depth: float = slider("Depth h (slop)", 0.004, 0.04, 0.02, "m", 3)
+    raised: float = slider("Tile 2 raised by", 0.0, 0.25, 0.0, "m")
     is_round: bool = False
 
     def __post_init__(self) -> None:
@@ -201,6 +201,17 @@ class Slide(Scene):
     def alone(self) -> Run:
         """Each tile for itself."""
         return Run(self.rigid, StepRules(slop=self.depth, drop_inner=False))
+
+    @cached_property
+    def dropped(self) -> tuple[Pair, ...]:
+        """Where the neighbours drop the contacts of the frame at the seam, on the surface of tile 2."""
+        kept = [contact.point for contact in self.right.frame(self.frames).contacts]
+        found = (contact for contact in self.alone.frame(self.frames).contacts)
+        return tuple(
+            (float(each.contact.on_a[0]), float(each.contact.on_a[1]))
+            for each in found
+            if not any(math.dist(each.point, point) < 1e-6 for point in kept)
+        )
 
     @property
     def tripped(self) -> tuple[bool, ...]:

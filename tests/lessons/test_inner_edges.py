@@ -98,22 +98,25 @@ def test_both_runs_are_those_of_simulate_and_their_speeds_are_said(name: str) ->
     for run, frames in ((scene.alone, alone), (scene.right, right)):
         for k in (N, N + 1, count):
             assert run.bodies(k)[1].velocity == pytest.approx(frames[k - 1].bodies[1].velocity, abs=1e-4)
-    vx, vy = alone[N].bodies[1].velocity
     told = said(name, HIT, "")
-    assert f"Frame {N + 1}" in told
-    assert fixed(vx) in told
-    assert (f"v_y = {fixed(vy)}" in told) is bool(scene.spot.is_side and vy > 0.005)
+    assert f"rame {N + 1}" in told
+    assert told.endswith(f"leaves v_x = {fixed(alone[N].bodies[1].velocity[0])} m/s.")
     ends = [fixed(frames[-1].bodies[1].velocity[0]) for frames in (alone, right)]
-    assert said(name, RUNS, "") == f"v_x after {count} frames: {ends[0]} tile by tile, {ends[1]} with neighbours."
+    assert said(name, RUNS, "") == (
+        f"v_x after {count} frames: {ends[0]} m/s tile by tile, {ends[1]} m/s with neighbours."
+    )
 
 
 def test_numbers_of_the_first_scene() -> None:
     """The box turns about its stopped corner, so it keeps about m v l / (I + m l l) of its speed: 3 m v / 8 m."""
-    assert "= (3.00, −0.17) · (−1, 0) = −3.00. Frame 7 leaves v_x = 0.99 and v_y = 1.03." in said(FIRST, HIT)
+    told = "= (3.00, −0.17) · (−1, 0) = −3.00 m/s. In frame 7 the impulse j = 0.72 N·s leaves v_x = 0.99 m/s."
+    assert told in said(FIRST, HIT)
     after = SCENES[FIRST].alone.frame(N).bodies[1]
+    assert 0.36 * (3.0 - float(after.velocity[0])) == pytest.approx(0.72, abs=5e-3), "j is what B of 0.36 kg loses"
+    assert "keeps 0.99 m/s" in LESSON.page(moment(FIRST, HIT)).idea
     assert float(after.velocity[0]) == pytest.approx(3.0 * 3.0 / 8.0, rel=0.15)
     assert float(-after.spin) == pytest.approx(3.0 * 3.0 / 8.0 / 0.3, rel=0.1)
-    assert said(FIRST, RUNS) == "v_x after 20 frames: 0.68 tile by tile, 3.00 with neighbours."
+    assert said(FIRST, RUNS) == "v_x after 20 frames: 0.68 m/s tile by tile, 3.00 m/s with neighbours."
 
 
 def test_a_round_body_loses_the_part_of_its_velocity_along_the_normal() -> None:
@@ -138,12 +141,13 @@ def test_how_often_by_hand(name: str) -> None:
     assert list(scene.tripped) == [place < limit for place in places]
     count = sum(place < limit for place in places)
     told = said(name, OFTEN)
-    assert told.endswith(f"Of 20 runs that begin at different places, {count} trip.")
+    what = "are slowed" if name == ROUND else "trip"
+    assert told.endswith(f"Of 20 runs from different places {count} {what}.")
     if limit < way:
         share = f"{fixed(limit / way)} = {fixed(100 * limit / way, 0)} %."
-        assert told.startswith(f"p = {fixed(limit, 3)} / {fixed(way, 3)} = {share} Of")
+        assert told.startswith(f"p = {fixed(limit, 3)} m / {fixed(way, 3)} m = {share} Of")
     else:
-        assert f"is less than {'w' if name == ROUND else 'o_top'} = {fixed(limit, 3)}: p = 1." in told
+        assert f"is less than {'w' if name == ROUND else 'o_top'} = {fixed(limit, 3)} m: p = 1." in told
 
 
 def test_whole_runs_trip_as_often_as_one_frame_tells() -> None:
@@ -159,8 +163,8 @@ def test_with_neighbours_a_flat_floor_is_never_felt_and_a_step_is() -> None:
         assert [float(f.bodies[1].velocity[0]) for f in frames] == pytest.approx([GIVEN[name][0]] * len(frames))
     assert float(SCENES[STEP].right.frame(N).bodies[1].velocity[0]) < 1.0
     assert "kept" in said(STEP, COMPARED)
-    for name, normal in ((FIRST, "(−1, 0) lies 90°"), (ROUND, "(−0.28, 0.96) lies 16°")):
-        told = f"n̂ = {normal} outside the cone, which holds (0, 1) alone. So this contact is dropped."
+    for name, lean, what in ((FIRST, "90°", "Both contacts are"), (ROUND, "16°", "The contact is")):
+        told = f"Back to frame 6: n̂ lies {lean} outside the cone, which holds (0, 1) alone. {what} dropped."
         assert said(name, COMPARED) == told
 
 
@@ -176,7 +180,7 @@ def test_faulty_rules_fail_where_the_scene_says_so(name: str, compare: str) -> N
         assert float(wrong[N].bodies[1].velocity[0]) < 0.5 * GIVEN[name][0], "B's own side stops it"
         normals = [c.normal.direction for c in wrong[N].contacts if c.id.pair.piece_a == 1]
         assert normals == [pytest.approx((-1.0, 0.0), abs=1e-6)] * 2
-        assert "B’s own side shows 0.017" in said(name, LEAST)
+        assert "B’s own side shows 0.017 m" in said(name, LEAST)
     else:
         assert float(wrong[-1].bodies[1].pose.position[0]) > 0.3, "through the wall's side"
         assert float(wrong[-1].bodies[1].pose.position[1]) > 0.45, "and up on to its top"
@@ -198,15 +202,18 @@ def test_ideas_tell_the_truth_of_the_scene(name: str) -> None:
     )
     assert ("outer edge" in ideas[LEAST]) is (name in (STEP, "A wall that vanishes"))
     assert ("chain" in ideas[COMPARED]) is (name not in (STEP, "A wall that vanishes"))
-    assert ("B ends on its corner: now both its normals" in ideas[RUNS]) is (name == FIRST)
-    assert ("30 % of all starts" in ideas[TRIP]) is (name == "Slow, with a small slop")
-    assert ("trips at their seam" in ideas[TRIP]) is (is_side and name in (FIRST, "Inner edges skipped"))
+    assert ("B ends on its corner. The normals are now those of its own" in ideas[RUNS]) is (name == FIRST)
+    assert ("moves only 0.017 m in one frame, so still 30 % of all starts" in ideas[TRIP]) is (
+        name == "Slow, with a small slop"
+    )
+    assert ("trips at the seam" in ideas[TRIP]) is (is_side and name in (FIRST, "Inner edges skipped"))
     skipped = plain(LESSON.page(moment("Inner edges skipped", TRIP)).idea)
     vanishes = plain(LESSON.page(moment("A wall that vanishes", TRIP)).idea)
     assert "B trips just the same" in skipped
     assert "tile 2 is a wall here" in vanishes
-    assert ("0.035 past the seam" in ideas[RUNS] and "40 %" in ideas[RUNS]) is (not is_side)
+    assert ("Frame 6 ends 0.035 m past the seam" in ideas[RUNS] and "40 %" in ideas[RUNS]) is (not is_side)
     assert ("falls back" in ideas[RUNS]) is (name == "Slow, with a small slop")
+    assert ("later tilted normals on tile 1 too" in ideas[RUNS]) is (name == STEP)
     assert "leans by 16°, so it is kept" in plain(LESSON.page(moment(ROUND, RUNS, UPWARD)).idea)
 
 
@@ -222,10 +229,10 @@ def test_the_push_is_placed_by_its_end() -> None:
         assert asked.right[0] == pytest.approx(right, abs=1e-9)
         best = asked.judge(asked.right)
         assert best.right
-        assert fixed(min(past, depth + raised), 3) + " along the normal of the " in plain(best.because)
+        assert fixed(min(past, depth + raised), 3) + " m along the " in plain(best.because)
         longer = asked.judge((wrong,))
         assert longer.head == "Not the least"
-        assert f"{fixed(max(past, depth + raised), 3)} long" in longer.because
+        assert f"{fixed(max(past, depth + raised), 3)} m long" in longer.because
         assert asked.judge(asked.start).head == "Not the least"
         inside = asked.judge(((past, -depth),))
         assert inside.head == "Still in tile 2"
@@ -281,7 +288,7 @@ def test_normals_outside_the_cone_are_pink_wherever_they_come_from() -> None:
     last = moment(FIRST, RUNS)
     turn = SCENES[FIRST].alone.bodies(20)[1].pose.angle
     own = {(round(-math.sin(turn + k), 6), round(math.cos(turn + k), 6)) for k in (0.0, math.pi / 2.0)}
-    assert set(arrows(FIRST, RUNS, Ink.FAULTY, "wrong")) == own
+    assert set(arrows(FIRST, RUNS, Ink.FAULTY, "wrong")) == own | {(1.0, 0.0)}, "and the velocity"
     assert arrows(FIRST, RUNS, Ink.ANSWER, "wrong") == []
     assert [m for m in drawn(LESSON, "right", last).marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
 
@@ -316,12 +323,92 @@ def test_the_contact_that_neighbours_drop_is_marked_at_the_end() -> None:
         for pane in ("wrong", "right"):
             canvas = drawn(LESSON, pane, moment(name, RUNS))
             is_marked = pane == "right" and name != LUCKY
-            assert ("contact dropped in frame 7" in labels(canvas, Ink.FAULTY)) is is_marked
-            crosses = [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Dots.CROSS]
-            assert crosses == ([pytest.approx((0.0, -0.02))] if is_marked else [])
+            words = "covered point dropped" if name == STEP else "dropped in frame 7"
+            assert (words in labels(canvas, Ink.FAULTY)) is is_marked
+            place = (0.0, -0.02 if name == STEP else 0.0)  # of two on one side the upper one
+            assert crosses(canvas) == ([pytest.approx(place, abs=1e-9)] if is_marked else [])
         early = replace(moment(name, RUNS), time=N / 20.0)
         for at in (early, moment(name, TRIP)):
             assert not any("dropped" in each for each in labels(drawn(LESSON, "right", at))), "not yet"
+
+
+def crosses(canvas: Canvas) -> list[tuple[float, float]]:
+    return [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Dots.CROSS]
+
+
+def test_all_contacts_with_the_inner_edge_are_dropped_in_the_enlarged_corner() -> None:
+    """From the top of tile 2's side to the lower corner of B: by the scene's numbers."""
+    for name in (FIRST, "Slow, with a small slop", ROUND, STEP):
+        lower = (0.0, -GIVEN[name][1])
+        found = [lower] if name == STEP else [(0.0, 0.0)] if name == ROUND else [(0.0, 0.0), lower]
+        canvas = magnified(moment(name, COMPARED))
+        assert np.array(crosses(canvas)) == pytest.approx(np.array(found), abs=1e-9)
+        assert [m.text for m in canvas.marks if isinstance(m, Label)].count("dropped") == len(found)
+
+
+def test_the_covered_part_of_the_seam_is_dashed_with_neighbours() -> None:
+    for name in (FIRST, STEP):
+        for index, line in ((LEAST, Line.OUTLINE), (COMPARED, Line.DASHED)):
+            canvas = magnified(moment(name, index))
+            seams = [m for m in strokes(canvas, Ink.A) if m.points[0][0] == m.points[1][0] == 0.0]
+            assert [m.line for m in seams] == ([line, Line.OUTLINE] if GIVEN[name][3] else [line])
+            assert seams[0].points[1][1] == 0.0, "up to the top of tile 1"
+
+
+def test_the_hit_is_marked_while_the_runs_are_played() -> None:
+    """Also between two frames: where B is stopped, and its normal."""
+    for time, count in ((N - 0.5, 0), (N + 0.5, 1), (N + 1.5, 1), (N + 2.5, 0)):
+        at = replace(moment(FIRST, RUNS), time=time / 20.0)
+        marks = drawn(LESSON, "wrong", at).marks
+        pushes = [m for m in marks if isinstance(m, Arrow) and m.end[1] < 0.1]
+        assert len(pushes) == count
+        assert all(m.start == pytest.approx((0.0, 0.0), abs=1e-9) and m.ink is Ink.FAULTY for m in pushes)
+        assert all(m.end[0] < -0.05 and m.end[1] == pytest.approx(0.0, abs=1e-9) for m in pushes)
+        glides = drawn(LESSON, "right", at).marks
+        assert not [m for m in glides if isinstance(m, Arrow) and m.end[1] < 0.1]
+
+
+def test_the_impulse_stands_at_its_contact() -> None:
+    """What B of 0.36 kg loses along the floor, at the upper end of what it meets."""
+    for name, compare in ((FIRST, ""), (STEP, ""), ("Inner edges skipped", SKIPPED)):
+        canvas = magnified(moment(name, HIT, compare))
+        run = state.wrong_run(moment(name, HIT, compare))
+        lost = 0.36 * float(run.bodies(N)[1].velocity[0] - run.bodies(N + 1)[1].velocity[0])
+        ink = Ink.ANSWER if name == STEP else Ink.FAULTY
+        assert f"j = {fixed(lost)}" in labels(canvas, ink)
+        assert f"j = {fixed(lost)} N·s" in said(name, HIT, compare)
+        starts = [m.start for m in canvas.marks if isinstance(m, Arrow) and m.ink is ink]
+        assert any(start == pytest.approx((0.0, GIVEN[name][3]), abs=1e-9) for start in starts)
+    for name, compare in ((LUCKY, ""), (ROUND, ""), ("A wall that vanishes", UPWARD)):
+        assert not any("j =" in each for each in labels(magnified(moment(name, HIT, compare))))
+
+
+def test_the_zoom_stays_from_the_overlap_to_the_cone() -> None:
+    for name in (FIRST, LUCKY, STEP):
+        lenses = {enlarged.lens_of(moment(name, i)) for i in (SEAM, LEAST, HIT, COMPARED)}
+        assert len(lenses) == 1
+
+
+def test_both_views_have_one_floor() -> None:
+    """The same height and the same lower end, so that neither camera moves."""
+    for name in (FIRST, "Slow, with a small slop", STEP, "A wall that vanishes"):
+        for index in (TRIP, RUNS):
+            boxes = []
+            for pane in LESSON.panes[:2]:
+                canvas = Canvas(0.005)
+                pane.draw(canvas, moment(name, index))
+                found = canvas.bounds()
+                assert found is not None
+                boxes.append((*found.low, *found.high))
+            assert boxes[0] == pytest.approx(boxes[1])
+
+
+def test_after_the_step_the_neighbours_drop_what_b_s_own_edge_gives_on_tile_1() -> None:
+    """By the frames of `simulate`: so the two runs differ."""
+    found = [simulated(STEP, N + 2, drop_inner=inner)[-1].contacts for inner in (False, True)]
+    (tilted,), none = ([c.normal.direction for c in each if c.id.pair.piece_a == 0] for each in found)
+    assert none == []
+    assert tilted == pytest.approx((0.056, 0.998), abs=1e-3)
 
 
 def test_a_real_step_is_no_fault() -> None:
@@ -427,10 +514,13 @@ def test_the_enlarged_corner_measures_both_overlaps() -> None:
     assert LESSON.table(moment(FIRST, SEAM)) is None
     assert "0.008" not in page.sentence, "which of both is less is asked"
     assert "0.020" not in page.sentence
-    assert "o_side = 0.008, along the top’s by o_top = 0.020." in said(FIRST, LEAST)
+    assert "o_side = 0.008 m, along the top’s by o_top = h = 0.020 m." in said(FIRST, LEAST)
     told = LESSON.table(moment(FIRST, LEAST))
     assert told is not None
-    assert {row.cells[:2] for _, row in told.rows} == {("side of tile 2", "0.008"), ("top of tile 2", "0.020")}
+    assert {row.cells[:2] for _, row in told.rows} == {
+        ("**side of tile 2**", "**0.008**"),
+        ("top of tile 2", "0.020"),
+    }
     canvas = drawn(LESSON, "corner", moment(FIRST, OFTEN))
     bars = {
         m.ink: (m.points[0][0], m.points[1][0])
@@ -555,7 +645,7 @@ def test_views_tell_what_comes_of_their_contacts() -> None:
     assert [notes("A wall that vanishes", i)[0] for i in (HIT, RUNS)] == ["enters tile 2", "ends on top of tile 2"]
     heads = [plain(LESSON.panes[2].head(moment(FIRST, index))[0]) for index in (SEAM, HIT, OFTEN)]
     assert notes("Inner edges skipped", RUNS)[0] == "trips: 5.00 → 1.66"
-    assert heads == ["The corner after frame 6", "The corner before frame 7", "Where frame 6 may end"]
+    assert heads == ["The corner after frame 6"] * 2 + ["Where frame 6 may end"]
 
 
 def test_the_enlarged_place_is_framed_in_the_first_view() -> None:
@@ -589,7 +679,7 @@ def test_the_last_rows_have_the_velocities_of_both_runs() -> None:
     for name in (FIRST, STEP, ROUND, LUCKY, "Inner edges skipped"):
         found, rule = LESSON.table(moment(name, RUNS)), LESSON.presets[name].compare or "tile by tile"
         assert found is not None
-        assert found.columns == ("contact or run", "overlap", "normal $\\hat n$", "$v_x$ after frame 7")
+        assert found.columns == ("contact or run", "overlap, m", "normal $\\hat n$", "$v_x$, m/s, frame 7")
         runs = state.wrong_run(moment(name, RUNS)), SCENES[name].right
         wrong, right = (fixed(run.frame(N).bodies[1].velocity[0]) for run in runs)
         rows = [row for _, row in found.rows]
@@ -717,7 +807,7 @@ def test_the_velocity_and_its_part_along_the_normal(name: str) -> None:
     part = speed * n[0] - drop * n[1]
     canvas = magnified(at)
     assert f"v_n = {fixed(part)}" in labels(canvas, Ink.EXAMINED)
-    assert f"= {fixed(part)}." in plain(LESSON.page(at).sentence)
+    assert f"= {fixed(part)} m/s." in plain(LESSON.page(at).sentence)
     arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.end[0] > m.start[0] + 1e-9]
     (v,) = [m for m in arrows if (m.end[0] - m.start[0]) * drop == pytest.approx((m.start[1] - m.end[1]) * speed)]
     unit = math.dist(v.start, v.end) / math.hypot(speed, drop)
@@ -886,6 +976,20 @@ def test_what_goes_wrong_is_foretold_at_the_first_step() -> None:
     lucky = drawn(LESSON, "wrong", moment(LUCKY, TRIP))
     assert not strokes(lucky, Ink.FAULTY, Line.DOTTED), "nothing goes wrong"
     assert "3.00 both runs" in labels(drawn(LESSON, "chart", moment(LUCKY, TRIP)), Ink.ANSWER)
+
+
+def test_before_the_runs_the_highest_pose_and_the_last_are_outlined() -> None:
+    """A slow B rises and falls back to where it began: its last pose alone would be hidden."""
+    for name, is_last, told in (
+        (FIRST, True, "last ones of frame 20"),
+        ("Slow, with a small slop", False, "last ones of frame 40"),
+    ):
+        scene, at = SCENES[name], moment(name, TRIP)
+        heights = [scene.alone.bodies(k)[1].placed[0].points[:, 1].max() for k in range(scene.count + 1)]
+        assert bool(max(heights) == heights[-1]) is is_last
+        later = strokes(drawn(LESSON, "wrong", at), Ink.FAULTY, Line.DOTTED)
+        assert max(y for m in later for _, y in m.points) == pytest.approx(max(heights), abs=0.01)
+        assert told in said(name, TRIP)
 
 
 def test_names_of_curves_that_end_close_together_stand_apart() -> None:
