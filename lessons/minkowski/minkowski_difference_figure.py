@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, boundary, closest_points, support
+from geometry import Convex, boundary, closest_points, separation, support
 from geometry.faulty.minkowski_difference import FaultyDifference
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, SumEdge
@@ -348,23 +348,33 @@ def _clear_of_origin(canvas: Canvas, whole: Convex) -> Any:
 
 
 def _faces(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Light on the face that is nearest to the origin; at rest the names of all, as the table has them, that of the
-    nearest clear of v."""
-    scene = moment.scene
+    """Light on the face that is nearest to the origin; the names of all, as the table has them, that of the nearest
+    clear of v; while A − B moves only those that it does not pass."""
+    scene, is_resting = moment.scene, moment.time == 1.0 or not _is_shown_moving(moment)
     figure, v = scene.figure, scene.nearest.point
     for i, edge in enumerate(figure.edges):
         out = figure.radius * outward(edge)
         is_nearest = i == scene.nearest.edge and not scene.is_touching
         if is_nearest:
             canvas.glow((edge.start + out, edge.end + out), Ink.ANSWER)
-        for part in parts(edge, scene.a.world.points) if moment.time == 1.0 or not _is_shown_moving(moment) else ():
+        for part in parts(edge, scene.a.world.points):
             middle = (part.start + part.end) / 2.0
             if is_nearest:
                 end = max(part.start, part.end, key=lambda p: length(p + out - v))
                 middle = middle + 0.6 * (end - middle)
             style = TextStyle.BOLD if is_nearest else TextStyle.CAPTION
             at = out + middle + _room_after_move(canvas, moment, edge)
-            canvas.label(part.name, at, part.ink, toward=outward(edge), style=style)
+            name = at + NAME * canvas.pixel * outward(edge)
+            if is_resting or not _is_passed(canvas, scene, name):
+                canvas.label(part.name, at, part.ink, toward=outward(edge), style=style)
+
+
+def _is_passed(canvas: Canvas, scene: Any, at: Any) -> bool:
+    """Whether A − B comes over a name while it moves by −v: seen from A − B, the name moves by v."""
+    v = scene.nearest.point
+    if length(v) < canvas.pixel:
+        return False
+    return separation(solid(scene.figure), Convex((at, at + v))) < 0.5 * NAME * canvas.pixel
 
 
 def _room_after_move(canvas: Canvas, moment: Moment[Any], edge: SumEdge) -> Any:
