@@ -158,13 +158,11 @@ def _says(moment: Moment[Any]) -> str:
 
 
 def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The newest edge on its shape, with the vertices that the formula names, and n̂: of B, which is reflected, −n̂."""
+    """The newest edge on its shape, with the vertices that the formula names."""
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, scene.b.world
     canvas.stroke(b.points + SHIFT, Ink.B, line=Line.THIN, opacity=0.0)  # room for the move that is asked about
     if is_closed(moment):
-        if moment.time < 1.0:
-            _normals(canvas, moment)
         return
     vertices: dict[tuple[Ink, int], None] = {}
     for part, ink, number, _ in carried(scene, step.edge, scene.figure.vertices[len(step.laid) - 1]):
@@ -178,23 +176,6 @@ def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.dot(shape.points[i], ink)
         name = rf"\boldsymbol {ink.name.lower()}_{{{i}}}"
         canvas.symbol(name, shape.points[i], ink, toward=shape.points[i] - shape.centroid)
-    _normals(canvas, moment)
-
-
-def _normals(canvas: Canvas, moment: Moment[Any]) -> None:
-    """In World n̂ at the support point of A and −n̂ at that of B; at rest on the newest edge, clear of its names."""
-    edge, n = moment.step.edge, laying(moment).normal
-    for shape, number, sign, name, part in (
-        (moment.scene.a.world, edge.of_a, 1.0, N, BESIDE),
-        (moment.scene.b.world, edge.of_b, -1.0, f"-{N}", 1.0 - BESIDE),
-    ):
-        at = support(shape, sign * n).point
-        if moment.time == 1.0 and number is not None:
-            start, end = shape.edge(number)
-            at = start + part * (end - start)
-        tip = at + sign * SHORT * canvas.pixel * n
-        canvas.arrow(at, tip, Ink.EXAMINED, line=Line.THIN)
-        canvas.symbol(name, tip, Ink.EXAMINED, toward=sign * n)
 
 
 def draw_in_space(canvas: Canvas, moment: Moment[Any]) -> None:
