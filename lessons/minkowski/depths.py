@@ -16,6 +16,7 @@ from viz.lesson.ink import Ink, Line
 BANDS, DEEPEST = 18, 0.9  # of light, and how much of the depth of the middle they cover
 RINGS = (0.3, 0.6)  # lines of equal depth, as parts of the depth of the middle
 LIGHT, GROUND = 0.3, 0.06  # at the outline, and everywhere
+FALL = 1.6  # the power of the depth by which light falls off
 ROUND = 0.002  # that an arc of a rounded shape may stray
 
 
@@ -35,7 +36,7 @@ def depths_of(shape: Convex) -> Depths:
     out = np.stack((along[:, 1], -along[:, 0]), axis=1) / np.hypot(along[:, 0], along[:, 1])[:, None]
     room = ((outline - middle) * out).sum(axis=1)  # of the middle to each edge
     deep = float(room.min())
-    levels = np.linspace(0.0, DEEPEST * deep, BANDS + 1)
+    levels = DEEPEST * deep * (1.0 - (1.0 - np.arange(BANDS + 1) / BANDS) ** (1.0 / FALL))  # equal steps of light
     rings = tuple(_eroded(out, room - part * deep) for part in RINGS)
     corners = np.concatenate((outline - middle, *rings))
     angles = np.sort(np.arctan2(corners[:, 1], corners[:, 0]))
@@ -80,6 +81,6 @@ def _eroded(out: Points, room: Points) -> Points:
 
 def draw_depths(canvas: Canvas, found: Depths, ink: Ink, *, ringed: bool = True) -> None:
     for k, band in enumerate(found.bands):
-        canvas.crowd(ink, triangles=band, fill=LIGHT * (1.0 - (k + 0.5) / BANDS) ** 1.6, framed=False)
+        canvas.crowd(ink, triangles=band, fill=LIGHT * (1.0 - (k + 0.5) / BANDS), framed=False)
     for ring in found.rings if ringed else ():
         canvas.stroke(ring, ink, closed=True, line=Line.THIN, opacity=0.4)

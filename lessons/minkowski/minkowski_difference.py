@@ -47,16 +47,16 @@ NEAREST = (
     r"\Vert\answer{\boldsymbol v}\Vert=\min\{\,\Vert\boldsymbol w\Vert\ :\ \boldsymbol w\in\partial(\A{A}-\B{B})\,\}"
 )
 SUBTRACT = (
-    f"The **Minkowski difference** A − B is the set of all differences {A} − {B}. A and B share a point exactly if "
-    f"some {A} − {B} is 0: then the **origin** lies in A − B."
+    f"The **Minkowski difference** A − B is the set of all {A} − {B}: arrows from {B} to {A}, drawn again from the "
+    f"**origin**. Some {A} − {B} is 0 exactly if A and B share a point."
 )
 REFLECT = (
     "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B rotated by 180°, "
     "and A − B is a Minkowski sum."
 )
 ORIGIN = (
-    "The origin inside A − B: some a − b is 0, the shapes **overlap**. On its outline: they **just touch**. Outside: "
-    "they are **apart**."
+    "If the origin lies inside A − B, the shapes **overlap**. If it lies on the outline of A − B, they **just "
+    "touch**. If it lies outside, they are **apart**."
 )
 V = r"$\answer{\boldsymbol{v}}$"
 MTV = (
@@ -96,8 +96,8 @@ class MinkowskiDifferenceStory(Story):
             case VerticesSubtracted(points=cloud):
                 n, m = len(a.points), len(b.points)
                 says = (
-                    f"A − B is the convex hull of the {n} × {m} = {n * m} differences of vertices. "
-                    "Its edges are called **faces**."
+                    f"As A and B are convex, A − B is the convex hull of the {n} × {m} = {n * m} differences of "
+                    "vertices. Its edges are its **faces**."
                 )
                 if n == m == 1:
                     says = (
@@ -223,7 +223,7 @@ def fault_explained(moment: Moment[Subtracted]) -> str:
     v = fixed(length(moment.scene.nearest.point))
     if moment.compare == NOT_REFLECTED:
         right = f"{V} is {v} long. " if moment.is_last else ""
-        return right + "Without the reflection the answer is that of B rotated by 180° (pink in World)."
+        return right + "Without the reflection the test answers for B rotated by 180° (pink in World)."
     where = "inside" if moment.faulty.separation < 0.0 else "outside"
     left = tint(fixed(abs(moment.faulty.separation)), Ink.FAULTY)
     return f"Right: B moved by {V}, {v} long. A moved by {V} moves A − B by {V}: the origin then lies {left} {where}."

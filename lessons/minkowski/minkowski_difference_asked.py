@@ -40,7 +40,7 @@ def _judge_move(scene: Any, w: Any, points: Points) -> Verdict:
         because = f"Every b grows by {fixed(SHIFT[0])} in x, so every a − b loses as much."
         was, now = scene.nearest.separation, separation(scene.a.world, scene.b.world.moved(SHIFT))
         if was <= 0.0 < now:
-            because += " Now the origin is outside: they are apart."
+            because += " After the move the origin would lie outside."
         remark = Remark((float(points[0][0]), float(points[0][1])), "moved against B", right=True)
         return Verdict(True, because, remarks=(remark,), draw=partial(_draw_moved, scene, -SHIFT, True))
     if math.dist(by, SHIFT) < 2.0 * NEAR:
@@ -57,7 +57,9 @@ def _judge_move(scene: Any, w: Any, points: Points) -> Verdict:
         because = f"Only x of every b changes, by {fixed(SHIFT[0])}. What becomes of x and y of a − b?"
         words = "not by B’s move"
     remark = Remark((float(points[0][0]), float(points[0][1])), words)
-    return Verdict(False, because, "Not there", (remark,), draw=partial(_draw_moved, scene, by, False))
+    return Verdict(
+        False, because, "Not there: drag the top vertex", (remark,), draw=partial(_draw_moved, scene, by, False)
+    )
 
 
 def _draw_moved_b(scene: Any, canvas: Canvas, pane: str) -> None:
@@ -139,7 +141,7 @@ def goal(scene: Any) -> Challenge | None:
             "Place B so that the origin is a vertex of A − B.", far < CLOSE, f"now {fixed(far)} off", hint
         )
     first, second = sorted(scene.distances)[:2]
-    text = "Place B inside A so that two faces of A − B are equally near to the origin."
+    text = "Place B inside A so that the two nearest faces of A − B are equally far from the origin."
     is_inside = scene.nearest.separation < -0.3
     hint = "Then two shortest moves push B out of A. Compare the two least distances of the table."
     return Challenge(text, is_inside and second - first < 0.02, f"now they differ by {fixed(second - first)}", hint)

@@ -112,9 +112,8 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(part.name, (x + 0.26, y - 0.19), part.ink, style=TextStyle.CAPTION, fixed=True)
         if is_early:
             continue
-        theta, degrees = rf"$\theta_{{{place}}}$", f"{fixed(direction(part), 0)}°"
-        for text, at in ((theta, (x + 0.88, y - 0.19)), (degrees, (x + 0.5 * CARD[0], y - CARD[1] + 0.19))):
-            canvas.label(text, at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+        at = (x + 0.5 * CARD[0], y - CARD[1] + 0.19)
+        canvas.label(f"{fixed(direction(part), 0)}°", at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def draw_radii(canvas: Canvas, scene: Any, center: Any) -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from geometry import Convex, boundary, closest_points, support
+from geometry import Convex, boundary, closest_points, separation, support
 from geometry.faulty.minkowski_difference import FaultyDifference
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import EdgeLaid, SumEdge
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
-from geometry.vector import left_of, length, right_of, unit
+from geometry.vector import following, left_of, length, right_of, unit
 from lessons.minkowski.depths import GROUND, draw_depths
 from lessons.minkowski.minkowski_difference_scene import farthest, pair_at, points_named
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk, draw_shrunk
@@ -30,10 +31,14 @@ ORIGIN = (0.0, 0.0)
 V = r"\boldsymbol v"
 AWAY = 76.0  # pixels: so far from the origin the letters A − B stand
 NARROW = 60.0  # pixels: a part of B beside v that is no broader has no room for its letter
-CLEAR = 14.0  # pixels: so far beyond v its pill stands, clear of the light on the face
+CLEAR = 14.0  # pixels of room for the line from v to its pill
 PILL = (84.0, 30.0)  # pixels that a pill takes there
 SHORT = 80.0  # pixels: a v that is shorter leaves no room for words within the circle around the origin
-MOST_NAMED = 12  # vertices of a difference whose points are drawn
+MOST_NAMED = 12  # vertices of a difference whose points are drawn, of a shape that are named
+NAME = 14.0  # pixels from an edge to the middle of its name
+PLACES = (0.65, 0.35, 0.8, 0.2, 0.9, 0.1, 0.98, 0.02)  # on an edge, where its name may stand
+BETWEEN = 32.0  # pixels that a name takes between a face and the same face after the move
+MACRO = {Ink.A: r"\A", Ink.B: r"\B"}
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -50,10 +55,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             at = _clear_of(a, b) if shape is a and moment.scene.is_contained else None
             marks.shape(canvas, shape, ink, name, numbered=False, letter_at=at)
         if isinstance(step, EdgeLaid):
-            _edge_names(canvas, shape, ink)
+            _edge_names(canvas, shape, b if shape is a else a, ink)
     if isinstance(step, VerticesSubtracted):
         i, j = pair_at(moment)
         of_a, of_b = points_named(scene, i, j)
+        _vertex_names(canvas, a, Ink.A, i)
+        _vertex_names(canvas, b, Ink.B, j)
         for at, name, ink, other in ((a.points[i], of_a, Ink.A, b), (b.points[j], of_b, Ink.B, a)):
             canvas.dot(at, ink)
             canvas.symbol(name, at, ink, toward=at - other.centroid)
@@ -104,20 +111,47 @@ def _is_unreflected(moment: Moment[Any]) -> bool:
     return isinstance(moment.faulty, FaultyDifference) and not moment.faulty.move.any()
 
 
-def _edge_names(canvas: Canvas, shape: Convex, ink: Ink) -> None:
-    """The edges by the names that cards, outline and table give them."""
+def _vertex_names(canvas: Canvas, shape: Convex, ink: Ink, taken: int) -> None:
+    """The vertices by the names of the board, quietly; not the one that is in use."""
+    for k, at in enumerate(shape.points if 1 < len(shape.points) <= MOST_NAMED else ()):
+        if k != taken:
+            name = rf"${MACRO[ink]}{{\boldsymbol {ink.name.lower()}_{{{k}}}}}$"
+            canvas.label(name, at, ink, toward=at - shape.centroid, style=TextStyle.NUMBER)
+
+
+def _edge_names(canvas: Canvas, shape: Convex, other: Convex, ink: Ink) -> None:
+    """The edges by the names that cards, outline and table give them, clear of the other shape."""
     if len(shape.points) > 2:
         for i, ends in enumerate(shape.edges):
             (dx, dy), feature = ends[1] - ends[0], FeatureRef(ink.name, FeatureKind.EDGE, i)
-            name, middle = f"{ink.name}{i}", ends.mean(axis=0)
-            canvas.label(name, middle, ink, toward=(dy, -dx), style=TextStyle.NUMBER, feature=feature)
+            at = _clear_of_other(canvas, ends, other, (0.5, *PLACES))
+            canvas.label(f"{ink.name}{i}", at, ink, toward=(dy, -dx), style=TextStyle.NUMBER, feature=feature)
+
+
+def _clear_of_other(canvas: Canvas, ends: Any, other: Convex, places: Sequence[float]) -> Any:
+    """The first of some places on an edge whose name, beside it, is clear of the other shape, or the clearest."""
+    start, end = np.asarray(ends)
+    points = start + np.array(places)[:, None] * (end - start)
+    if len(other.points) < 3:
+        return points[0]
+    along = following(other.points) - other.points
+    out = np.stack((along[:, 1], -along[:, 0]), axis=1) / np.hypot(*along.T)[:, None]
+    names = points + NAME * canvas.pixel * right_of(unit(end - start))
+    far = ((names[:, None] - other.points) * out).sum(axis=2).max(axis=1) - other.radius
+    return points[int(np.minimum(far, NAME * canvas.pixel).argmax())]
 
 
 def _light_edges(canvas: Canvas, a: Convex, b: Convex, edge: SumEdge) -> None:
+    """The edges that give the nearest face, and their names: near the upper end, or clear of the other shape."""
     for part in parts(edge, a.points):
-        ends = np.array((a if part.ink is Ink.A else b).edge(part.number))
+        shape, other = (a, b) if part.ink is Ink.A else (b, a)
+        start, end = np.array(shape.edge(part.number))
         feature = FeatureRef(part.ink.name, FeatureKind.EDGE, part.number)
-        marks.highlight_edge(canvas, ends, part.ink, part.name, feature=feature, glow=False)
+        marks.highlight_edge(canvas, (start, end), part.ink, glow=False)
+        high = (start, end) if start[1] < end[1] else (end, start)
+        at = _clear_of_other(canvas, high, other, (0.82, *PLACES))
+        out = right_of(end - start)
+        canvas.label(part.name, at, part.ink, toward=out, style=TextStyle.BOLD, feature=feature, leader=True)
 
 
 def _fault_in_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -284,7 +318,7 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.ghost(canvas, moved, Ink.QUIET, Line.END)
         away = moved.points[int((moved.points @ v).argmin())] - moved.radius * unit(v)
         if moment.time == 1.0:
-            canvas.label("A − B after the move", away, Ink.QUIET, toward=-v, style=TextStyle.CAPTION)
+            canvas.label("A − B after the move", away, Ink.QUIET, toward=-v, style=TextStyle.CAPTION, leader=True)
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
     side = left_of(v)
     canvas.symbol(V, 0.55 * v, Ink.ANSWER, toward=side)
@@ -295,15 +329,14 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _pill(canvas: Canvas, v: Any, ink: Ink) -> None:
-    """How long v is: beyond its end, of an overlap clear of the light on the face, in room that the view makes."""
+    """How long v is, beyond its end; of an overlap by a line, in room that the view makes."""
     if ink is Ink.GAP:
         marks.pill(canvas, v, f"distance {fixed(length(v))}", ink, toward=v)
         return
     along = unit(v)
-    at = v + CLEAR * canvas.pixel * along
-    far = at + canvas.pixel * np.array(PILL) * np.sign(along)
+    far = v + canvas.pixel * (CLEAR * along + np.array(PILL) * np.sign(along))
     canvas.stroke((far, far), ink, line=Line.THIN, opacity=0.0)
-    marks.pill(canvas, at, f"depth {fixed(length(v))}", ink, toward=v)
+    marks.pill(canvas, v, f"depth {fixed(length(v))}", ink, toward=v, leader=True)
 
 
 def _clear_of_origin(canvas: Canvas, whole: Convex) -> Any:
@@ -315,19 +348,38 @@ def _clear_of_origin(canvas: Canvas, whole: Convex) -> Any:
 
 
 def _faces(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Light on the face that is nearest to the origin; at rest the names of all, as the table has them, that of the
-    nearest clear of v."""
-    scene = moment.scene
+    """Light on the face that is nearest to the origin; the names of all, as the table has them, that of the nearest
+    clear of v; while A − B moves only those that it does not pass."""
+    scene, is_resting = moment.scene, moment.time == 1.0 or not _is_shown_moving(moment)
     figure, v = scene.figure, scene.nearest.point
     for i, edge in enumerate(figure.edges):
         out = figure.radius * outward(edge)
         is_nearest = i == scene.nearest.edge and not scene.is_touching
         if is_nearest:
             canvas.glow((edge.start + out, edge.end + out), Ink.ANSWER)
-        for part in parts(edge, scene.a.world.points) if moment.time == 1.0 or not _is_shown_moving(moment) else ():
+        for part in parts(edge, scene.a.world.points):
             middle = (part.start + part.end) / 2.0
             if is_nearest:
                 end = max(part.start, part.end, key=lambda p: length(p + out - v))
                 middle = middle + 0.6 * (end - middle)
             style = TextStyle.BOLD if is_nearest else TextStyle.CAPTION
-            canvas.label(part.name, out + middle, part.ink, toward=outward(edge), style=style)
+            at = out + middle + _room_after_move(canvas, moment, edge)
+            name = at + NAME * canvas.pixel * outward(edge)
+            if is_resting or not _is_passed(canvas, scene, name):
+                canvas.label(part.name, at, part.ink, toward=outward(edge), style=style)
+
+
+def _is_passed(canvas: Canvas, scene: Any, at: Any) -> bool:
+    """Whether A − B comes over a name while it moves by −v: seen from A − B, the name moves by v."""
+    v = scene.nearest.point
+    if length(v) < canvas.pixel:
+        return False
+    return separation(solid(scene.figure), Convex((at, at + v))) < 0.5 * NAME * canvas.pixel
+
+
+def _room_after_move(canvas: Canvas, moment: Moment[Any], edge: SumEdge) -> Any:
+    """From a face to itself after the move, where there is no room for its name between the two: it stands beyond."""
+    out = outward(edge)
+    apart = -float(out @ moment.scene.nearest.point)
+    is_shown = _is_shown_moving(moment) and not isinstance(moment.faulty, FaultyDifference)
+    return apart * out if is_shown and 0.0 < apart < BETWEEN * canvas.pixel else np.zeros(2)

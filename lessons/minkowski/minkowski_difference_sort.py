@@ -26,8 +26,8 @@ from viz.lesson.text import counted, fixed, tint
 N = r"\hat{\mathbf n}"
 NORMAL = r"$\examined{\hat n}$"
 SORT = (
-    f"Support points along {NORMAL} add up. So where {NORMAL} is normal to an edge, the other shape’s support point "
-    f"carries it to a face. Rotating {NORMAL} sorts the faces by **direction** θ."
+    f"The support point of A − B along {NORMAL} is that of A plus that of −B. If {NORMAL} is normal to an edge, the "
+    "other shape’s support point carries this edge to its face."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
 SHORT = 30.0  # pixels: of n̂ on A and −B
@@ -140,17 +140,21 @@ def _says(moment: Moment[Any]) -> str:
     edge, n, given = step.edge, len(step.laid), len(scene.a.world.edges) + len(scene.b.world.edges)
     if is_closed(moment):
         merge = "Parallel ones merge: " if given > n else ""
-        return f"The {given} edges sum to 0, so the outline closes. {merge}{counted(n, 'face')}."
-    of_a, of_b = tint(f"Edge {edge.of_a} of A", Ink.A), tint(f"edge {edge.of_b} of −B", Ink.B)
+        return f"The {given} edges, in the order of θ, sum to 0: the outline closes. {merge}{counted(n, 'face')}."
+    of_a, of_b = tint(f"edge {edge.of_a} of A", Ink.A), tint(f"edge {edge.of_b} of −B", Ink.B)
     turned = f"{fixed(direction(edge), 0)}°"
     if edge.of_a is not None and edge.of_b is not None:
-        return f"{of_a} and {of_b} are parallel, at {turned}. They merge into one face, as long as both."
+        first = tint(f"Edge {edge.of_a} of A", Ink.A)
+        merged = "They merge into one face, as long as both together."
+        return f"{first} and {of_b} are parallel, θ = {turned}. {merged}"
     (found,) = carried(scene, edge, scene.figure.vertices[n - 1])
-    what = of_a if edge.of_b is None else tint(f"Edge {edge.of_b} of −B", Ink.B)
+    what = of_a if edge.of_b is None else of_b
     by = rf"${MACRO[found.ink]}{{{found.name}}}$"
-    comes = "first" if n == 1 else "next"
+    comes = f"First comes {what}, whose **direction** θ is {turned}."
+    if n > 1:
+        comes = f"As {NORMAL} rotates, {what} comes next, θ = {turned}."
     other = "−B" if found.ink is Ink.B else "A"
-    return f"{what} comes {comes}, at {turned}. The support point {by} of {other} carries it to its face."
+    return f"{comes} The support point {by} of {other} carries this edge to its face."
 
 
 def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:
