@@ -8,7 +8,7 @@ from typing import Any
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import AxisTested
 from geometry.tolerance import PARALLEL
-from lessons.stories.sat_figure import named_edge, shapes_of
+from lessons.stories.sat_figure import shapes_of
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Remark, Verdict
@@ -66,7 +66,7 @@ def shared_asked(moment: Moment[Any], found: dict[FeatureRef, AxisTested]) -> Cl
             told = f"It is parallel to {offered_by(of_a, found[given], 'A')}: the same axis, tested only once."
             return Verdict(True, told, features=frozenset(r for r, t in of_a.items() if is_same(t, found[given])))
         angle, nearest = turned(given)
-        told = f"Edge {given.index} of B is {angle:.1f}° from parallel to {nearest}: its axis is a new one."
+        told = f"It is {angle:.1f}° from parallel to {nearest}, so its axis is a new one."
         remark = Remark(midway(*shapes["B"].edges_xy[given.index]), f"{angle:.1f}° off")
         return Verdict(False, told, f"Edge {given.index} of B: a new axis", (remark,))
 
@@ -77,7 +77,8 @@ def least_of_b_asked(moment: Moment[Any]) -> Click | None:
     """At which vertex of B its projection begins on the next axis; None where the next step tests no edge of A."""
     tested = next((step for step in list(moment.trace)[moment.index + 1 :] if isinstance(step, AxisTested)), None)
     _, b = shapes_of(moment)
-    if tested is None or (edge := named_edge(tested)) is None or b.radius > 0.0:
+    edge = None if tested is None else tested.facing
+    if tested is None or edge is None or edge.owner != "A" or b.radius > 0.0:
         return None
     x, y = tested.normal_xy
     values = [px * x + py * y for px, py in b.points_xy]
@@ -94,7 +95,7 @@ def least_of_b_asked(moment: Moment[Any]) -> Click | None:
             least_is = tint(value, Ink.B)
             told = f"Along the outward normal of {edge} vertex {given.index} comes first: {MIN_B} = {least_is}."
             return Verdict(True, told, remarks=(Remark(at, value, True),))
-        told = f"Vertex {given.index} of B is at {value} on that axis. Another one is further behind along its n̂."
+        told = f"Vertex {given.index} of B is at {value} on that axis. Another vertex of B has a lesser value."
         return Verdict(False, told, f"Vertex {given.index} of B: not the least", (Remark(at, value),))
 
     text = f"Next comes the axis of {edge}. Click the vertex of B at which {MIN_B} will be."

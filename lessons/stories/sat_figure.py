@@ -176,9 +176,7 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_n_clear: bool = False) -> No
         line = axis.at(middle, -axis.behind - OVER * canvas.pixel), axis.at(middle, off)
         canvas.stroke(line, Ink.GAP, line=Line.MEASURE)
         if not moment.scene.early_out and tested.axis.edge is not None:
-            measures.measure(
-                canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER, fixed(found), side=-1.0
-            )
+            measures.measure(canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER)
     clear_numbers(canvas, (a, b))
     clear_names(canvas, (a, b), axis.n, projections.facing_ends(axis.a, axis.b))
 

@@ -637,7 +637,7 @@ def test_scene_5_asks_which_edge_of_b_shares_its_axis_with_a() -> None:
         verdict = question.judge(edge("B", i))
         angle = math.degrees(math.asin(min(each)))
         assert not verdict.right
-        assert f"Edge {i} of B is {angle:.1f}° from parallel to edge {each.index(min(each))} of A" in verdict.because
+        assert f"It is {angle:.1f}° from parallel to edge {each.index(min(each))} of A" in verdict.because
         assert verdict.remarks[0].words == f"{angle:.1f}° off"
     assert not question.judge(edge("A", 1)).right
     tip = convex(((0.0, 0.0), (1.0, -1.1), (1.2, 1.3)))  # it touches A, and shares no axis with it
