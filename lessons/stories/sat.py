@@ -241,7 +241,7 @@ def _away(tested: AxisTested) -> str:
     if tested.axis.owner is Owner.B:
         return f"Edge {edge} of B **faces away** from A: its outward normal is {N}, not −{N}."
     return (
-        f"{N}, with the greater s, points **inward** at edge {edge} of A: its outward normal is −{N}. This edge "
+        f"{N}, with the greater s, points inward at edge {edge} of A: its outward normal is −{N}. This edge "
         "**faces away** from B."
     )
 
