@@ -37,7 +37,7 @@ NEXT = (
     "yet: another axis may show a gap."
 )
 GREATEST = (
-    "One gap proves A and B apart. The search goes on: every gap is a **lower bound** of the distance, and the "
+    "One gap proves A and B apart. The search goes on: every gap is a lower bound of the distance, and the "
     "greatest is the best."
 )
 ENOUGH = f"Along {N} all of A lies before all of B, so they share no point. **One gap is enough**, on any axis."
