@@ -677,6 +677,11 @@ def test_the_table_shows_what_raw_normals_compare() -> None:
     circle_ = LESSON.table(moments("Box and circle", RAW)[-1])
     assert circle_ is not None
     assert circle_.rows[-1][1].cells[3] == "–", "no edge offers it"
+    shared = moments("Parallel edges", RAW)[-1]  # edges of 1.8 and 1.5 offer one axis: the greatest product is kept
+    both = LESSON.table(shared)
+    assert both is not None
+    s = own(shared.scene, shared.scene.a.world.normals[0]).s
+    assert plain(both.rows[0][1].cells[3]) == two(1.5 * s) != two(1.8 * s)
     untested = LESSON.table(moments("Two quadrilaterals", RAW)[-1])  # the edge of greatest ℓ s comes after the gap
     assert untested is not None
     (row,) = [row for _, row in untested.rows if row.faulty]
