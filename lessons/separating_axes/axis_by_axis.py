@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import pairwise
@@ -15,15 +15,16 @@ from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Owner, cast_on
 from geometry.tolerance import PARALLEL, rounding
 from geometry.vector import xy_of
-from lessons.separating_axes.axis_by_axis_question import SAME, edges, middle, prediction
+from lessons.separating_axes.axis_by_axis_question import SAME, edges, is_count, middle, prediction
 from lessons.stories import sat_answers, sat_figure
 from lessons.stories.sat import SatStory, faulty_search, row_of
-from lessons.stories.sat_figure import laid, measured, shapes_of
+from lessons.stories.sat_figure import laid, measured, named_edge, shapes_of
+from lessons.stories.sat_words import FIRST
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Comparison, Lesson, Moment
-from viz.lesson.page import Page
+from viz.lesson.page import Page, Table, TableRow
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, toggle
 from viz.lesson.text import fixed, tint
@@ -43,7 +44,9 @@ class AxisByAxisStory(SatStory):
     def page(self, moment: Moment[Searched]) -> Page:
         page = super().page(moment)
         if _asks(moment):
-            return page.asks(prediction(moment), _known(moment))
+            asked = prediction(moment)
+            page = replace(page, idea=FIRST) if is_count(asked) else page  # which edges are parallel is asked
+            return page.asks(asked, _known(moment))
         if not isinstance(moment.faulty, faulty.FaultyAxis):
             return page
         if moment.is_last:
@@ -169,7 +172,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
     least = tint(fixed(-truth), Ink.OVERLAP)
     if moment.compare == ONLY_A:
         return f"{rule} It finds {wrong}; the least overlap is {least}. In scene 3 it even misses a gap."
-    return f"{rule} Here the shorter edge wins, wrongly."
+    return f"{rule} Here the axis of {_picked(moment, found)} is chosen, because that edge is short."
 
 
 def _products(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
@@ -213,6 +216,30 @@ def _faulty_row(page: Page, moment: Moment[Searched], found: faulty.FaultyAxis) 
     return page.row(*cells, ink=Ink.FAULTY, mark=mark, key="faulty", faulty=True)
 
 
+def _raw_table(moment: Moment[Searched], table: Table) -> Table:
+    """The table with what raw normals compare in its last column: of parallel edges the greatest product."""
+    found = edges(moment)
+    normals = {str(each.axis): each.normal_xy for each in moment.trace.result.tests}
+    if isinstance(moment.faulty, faulty.FaultyAxis):
+        normals["faulty"] = xy_of(moment.faulty.normal)
+
+    def scaled(row: TableRow) -> TableRow:
+        x, y = normals[row.key]
+        products = [
+            each.separation * _length(moment, ref.owner, ref.index)
+            for ref, each in found.items()
+            if abs(x * each.normal_xy[1] - y * each.normal_xy[0]) <= PARALLEL
+        ]
+        if not products:
+            return replace(row, cells=(*row.cells[:-1], "–"))  # the axis of a circle has no edge
+        ink = Ink.FAULTY if row.faulty else separation_ink(max(products))
+        return replace(row, cells=(*row.cells[:-1], tint(fixed(max(products)), ink)))
+
+    return replace(
+        table, columns=(*table.columns[:-1], "ℓ · s"), rows=tuple((i, scaled(row)) for i, row in table.rows)
+    )
+
+
 def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyAxis) -> None:
     """The axis that a faulty rule settles on: its edge and a dotted slab, with its error."""
     (a, b), edge, (x, y) = shapes_of(moment), _picked(moment, found), found.normal.tolist()
@@ -237,13 +264,12 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyA
         canvas.label(words, end, Ink.FAULTY, toward=(-gap.aside[0], -gap.aside[1]), leader=True)
     if moment.compare == RAW and moment.is_last and _costs(moment):
         truth = _truth(moment)
-        for ref in (edge, next(ref for ref, test in edges(moment).items() if test.separation >= truth - SAME)):
+        best_edge = next(ref for ref, test in edges(moment).items() if test.separation >= truth - SAME)
+        for ref, ink in ((edge, Ink.FAULTY), (best_edge, Ink.ANSWER)):
             shape = a if ref.owner == "A" else b
             (nx, ny), length = shape.normals_xy[ref.index], _length(moment, ref.owner, ref.index)
             words = f"ℓ = {fixed(length)}"
-            canvas.label(
-                words, middle(moment, ref), Ink.FAULTY, toward=(nx, ny), style=TextStyle.CAPTION, feature=ref
-            )
+            canvas.label(words, middle(moment, ref), ink, toward=(nx, ny), style=TextStyle.CAPTION, feature=ref)
 
 
 class AxisByAxis(Lesson[Searched]):
@@ -291,6 +317,18 @@ class AxisByAxis(Lesson[Searched]):
         told = [i for i, (step, after) in enumerate(pairwise((*trace, None))) if not _goes_on(step, after)]
         steps, lines = tuple(trace.steps[i] for i in told), tuple(trace.lines[i] for i in told)
         return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
+
+    def table(self, moment: Moment[Searched], pages: Sequence[Page] | None = None) -> Table | None:
+        """While the number of axes is asked, the first one has only one name; raw normals compare ℓ · s."""
+        found = super().table(moment, pages)
+        if found is None:
+            return None
+        if moment.index == 0 and is_count((self.page(moment) if pages is None else pages[0]).prediction):
+            (step, row), *_ = found.rows
+            name = named_edge(sat_figure.shown(moment))
+            assert name is not None
+            return replace(found, rows=((step, replace(row, cells=(f"{name.owner} {name.index}", *row.cells[1:]))),))
+        return _raw_table(moment, found) if moment.compare == RAW and not _asks(moment) else found
 
     def situation(self, moment: Moment[Searched]) -> str:
         """How the shapes stand, as soon as the search knows."""

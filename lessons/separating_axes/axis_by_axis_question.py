@@ -8,12 +8,12 @@ from typing import Any
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import AxisTested, cast_on, edge_axes
 from geometry.sat.support import furthest
-from geometry.tolerance import PARALLEL
+from lessons.separating_axes.axis_by_axis_asked import axes_of, is_same, least_of_b_asked, offered_by, shared_asked
 from lessons.stories import sat_answers, sat_figure
 from lessons.stories.sat import depth, in_words, is_inside
 from lessons.stories.sat_figure import laid, measured, shapes_of
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Click, Remark, Verdict
+from viz.lesson.prediction import Click, Prediction, Remark, Verdict
 from viz.lesson.screen import midway
 from viz.lesson.text import fixed
 
@@ -35,9 +35,9 @@ def prediction(moment: Moment[Any]) -> Click | None:
     gaps = frozenset(ref for ref, t in found.items() if t.is_gap)
     right: frozenset[FeatureRef | str] = gaps or frozenset((NONE,))
     widest = not moment.scene.early_out and answer.axis.edge is not None  # which is the distance
-    ends = answer.is_gap and not widest and any(not _is_same(found[ref], answer) for ref in gaps)
+    ends = answer.is_gap and not widest and any(not is_same(found[ref], answer) for ref in gaps)
     if ends:  # there are later gaps
-        right = frozenset(ref for ref in gaps if _is_same(found[ref], answer))
+        right = frozenset(ref for ref in gaps if is_same(found[ref], answer))
     elif widest or not answer.is_gap:
         right = frozenset(ref for ref, t in found.items() if t.separation >= best - SAME)
 
@@ -63,27 +63,25 @@ def prediction(moment: Moment[Any]) -> Click | None:
         told = "No gap is wider than the distance from A to B. Click the edge whose axis shows the widest gap."
         return Click(told, judge, right, hides_end=True)
     if answer.is_gap:
-        return Click(
-            f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,), hides_end=True
-        )
+        told = f"Click an edge whose axis shows a gap, or click “{NONE}”."
+        if not any(ref.owner == "B" for ref in found):
+            told = f"B has no edges. Does the axis of an edge of A show a gap? Click this edge, or “{NONE}”."
+        return Click(told, judge, right, (NONE,), hides_end=True)
     if is_inside(answer):
         told = "Click the edge whose axis has the greatest s: along it the shortest move separates A and B."
         return Click(told, judge, right)
     if answer.is_touching:
-        return Click(
+        return shared_asked(moment, found) or Click(
             "On which axis are the projections nearest to a gap? Click the edge that offers it.", judge, right
         )
-    told = "Click the edge whose axis shows the least overlap: the greatest s, nearest to a gap."
-    return Click(told, judge, right)
+    if all(len(axis) > 1 for axis in axes_of(found)) and (asked := least_of_b_asked(moment)) is not None:
+        return asked
+    return Click("Click the edge whose axis shows the least overlap.", judge, right)
 
 
-def axes_of(found: dict[FeatureRef, AxisTested]) -> list[list[FeatureRef]]:
-    """The edges of each axis that differs from the others."""
-    axes: list[list[FeatureRef]] = []
-    for edge, tested in found.items():
-        same = next((each for each in axes if _is_same(found[each[0]], tested)), None)
-        axes.append([edge]) if same is None else same.append(edge)
-    return axes
+def is_count(asked: Prediction | None) -> bool:
+    """Whether the number of axes is asked."""
+    return isinstance(asked, Click) and not asked.kinds
 
 
 def _count_asked(found: dict[FeatureRef, AxisTested], axes: list[list[FeatureRef]]) -> Click:
@@ -94,7 +92,7 @@ def _count_asked(found: dict[FeatureRef, AxisTested], axes: list[list[FeatureRef
         if not isinstance(given, str):
             return Verdict(False, "Choose one of the numbers.", counts=False)
         if given == right:
-            each = "; ".join(_offered_by(found, found[axis[0]], axis[0].owner) for axis in axes)
+            each = "; ".join(offered_by(found, found[axis[0]], axis[0].owner) for axis in axes)
             return Verdict(True, f"One axis each: {each}.")
         less = int(given) > len(axes)
         told = "Parallel edges offer the same axis" if less else "Edges that are not parallel offer different axes"
@@ -118,13 +116,13 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
         name = f"the end of {owner}’s projection" if len(shape.points_xy) == 1 else f"vertex {i} of {owner}"
         ends[owner] = (px + r * x, py + r * y), name
     reason = in_words(s) if is_inside(tested) else f"the projections overlap by {depth(tested)}"
-    reason = f"{reason}, from {ends['B'][1]} to {ends['A'][1]}"
+    reason = f"{reason}: $\\B{{\\min_B}}$ is at {ends['B'][1]}, $\\A{{\\max_A}}$ at {ends['A'][1]}"
     if right and tested.facing is not None:
         reason = f"{ends['A' if tested.facing.owner == 'B' else 'B'][1]} lies {depth(tested)} behind {tested.facing}"
     if not right:
         head = f"{edge}: s = {fixed(s)}"
         told = f"On its axis {reason}."
-        if is_shown := _is_same(tested, sat_figure.shown(moment)):
+        if is_shown := is_same(tested, sat_figure.shown(moment)):
             told = f"That is the axis just tested, {in_words(s)}."
         hint = "So no line parallel to this edge fits between A and B."
         if not best.is_gap:
@@ -132,7 +130,7 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
             hint = "Another axis has a greater s." if is_inside(best) else hint
         elif tested.is_gap:
             hint = (
-                "The search ends before, at another gap."
+                "The search ends earlier, at another gap."
                 if moment.scene.early_out
                 else "Another axis shows a wider one."
             )
@@ -147,10 +145,10 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
         return Verdict(False, f"{told} {hint}", head[0].upper() + head[1:], (wrong,), draw=drawn)
     (px, py), way = ends["A" if edge.owner == "B" else "B"][0], s if edge.owner == "B" else -s
     length = (px, py), (px + way * x, py + way * y)  # from the vertex to the line of the edge
-    name = f"he axis of {_offered_by(found, tested, edge.owner)}"
+    name = f"he axis of {offered_by(found, tested, edge.owner)}"
     if tested.is_gap:
         told = f"T{name} shows {'a' if moment.scene.early_out else 'the widest'} gap: {in_words(s)}."
-        if moment.scene.early_out and any(t.is_gap and not _is_same(t, tested) for t in found.values()):
+        if moment.scene.early_out and any(t.is_gap and not is_same(t, tested) for t in found.values()):
             told = f"T{name} shows the first gap: {in_words(s)}. The search ends there."
     elif tested.is_touching:
         told = f"On t{name} the projections just touch, {in_words(0.0)}."
@@ -161,22 +159,7 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
     return Verdict(True, told, features=frozenset({faces}), draw=drawn)
 
 
-def _offered_by(found: dict[FeatureRef, AxisTested], tested: AxisTested, owner: str) -> str:
-    """Every edge that offers an axis, those of the owner first."""
-    offers = []
-    for each in (owner, "AB".replace(owner, "")):
-        twins = [str(ref.index) for ref, t in found.items() if ref.owner == each and _is_same(t, tested)]
-        offers += [f"edge{'s' if len(twins) > 1 else ''} {' and '.join(twins)} of {each}"] if twins else []
-    return " and ".join(offers)
-
-
 def middle(moment: Moment[Any], edge: FeatureRef) -> tuple[float, float]:
     """Of an edge."""
     a, b = shapes_of(moment)
     return midway(*(a if edge.owner == "A" else b).edges_xy[edge.index])
-
-
-def _is_same(one: AxisTested, other: AxisTested) -> bool:
-    """Whether two edges offer the same axis."""
-    (x, y), (u, v) = one.normal_xy, other.normal_xy
-    return abs(x * v - y * u) <= PARALLEL

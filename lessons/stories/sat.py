@@ -8,7 +8,7 @@ from typing import Any
 
 from geometry import Convex, Vector
 from geometry.faulty.sat import FaultyAxis
-from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided, Owner, edge_axes
+from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided, Owner
 from geometry.tolerance import PARALLEL
 from lessons.stories import sat_figure
 from lessons.stories.sat_figure import laid, measured, named_edge, repeated, shapes_of, shown
@@ -88,26 +88,30 @@ def _mark(tested: AxisTested) -> str:
 def _sentence(moment: Moment[Any], tested: AxisTested) -> str:
     """What one axis shows, in words."""
     best, name = tested.best_so_far, name_of(moment, tested, sentence)
-    if _faces_away(tested):
-        name = f"{name} faces away"
+
+    def told_of(what: str) -> str:
+        return f"{name} **faces away**. {sentence(what)}" if _faces_away(tested) else f"{name}: {what}"
+
     if tested.is_gap and tested.best is not None and tested.best.is_gap:
-        told = f"{name}: {'a wider' if best is tested else 'another'} gap, {in_words(tested.separation)}."
+        told = told_of(f"{'a wider' if best is tested else 'another'} gap, {in_words(tested.separation)}.")
         return f"{told} The greatest before was {in_words(tested.best.separation)}."
     if tested.is_gap:
-        return f"{name}: the projections leave a gap, {in_words(tested.separation)}. So A and B are **apart**."
+        return told_of(f"the projections leave a gap, {in_words(tested.separation)}. So A and B are **apart**.")
     if tested.is_touching:
-        return f"{name}: the projections **just touch**, {in_words(0.0)}. That is no gap."
+        return told_of(f"the projections **just touch**, {in_words(0.0)}. That is no gap.")
     s = in_words(measured(tested))
-    told = f"{name}: {s}" if is_inside(tested) else f"{name}: the projections overlap by {depth(tested)}"
+    told = told_of(f"the projections overlap by {depth(tested)}")
+    if is_inside(tested):
+        told = told_of(f"on its axis {s}" if _faces_away(tested) else s)
     if best is tested:
+        if tested.best is None and is_inside(tested):
+            return told_of(f"the **separation** is {s}.")
         if tested.best is None:
-            return (
-                f"{name}: the **separation** is {s}." if is_inside(tested) else f"{told}. The **separation** is {s}."
-            )
+            return f"{told}. The **separation** is {s}."
         return (
             f"{told}, the greatest so far."
             if is_inside(tested)
-            else f"{name}: overlap {depth(tested)}, the least so far."
+            else told_of(f"overlap {depth(tested)}, the least so far.")
         )
     if best.is_gap:
         return f"{told}. The gap found before decides."
@@ -193,11 +197,11 @@ def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
 
 def _apart_from_inside(best: AxisTested) -> str:
     """What the shortest move is, where one projection lies inside the other."""
-    inner = _inner_and_outer(best)[0]
-    width = (best.projection_a if inner == "A" else best.projection_b).length
+    inner, _, width = _inner_and_outer(best)
+    way = N_FOUND if inner == "B" else f"−{N_FOUND}"
     return (
         f"No axis shows a gap, so A and B **overlap**. The shortest move takes {inner} out by −s = {depth(best, '')} "
-        f"along {N_FOUND}, more than {inner}’s own projection, {fixed(width)}."
+        f"along {way}, more than {inner}’s own projection, {fixed(width)}."
     )
 
 
@@ -216,40 +220,19 @@ def _idea(moment: Moment[Any], tested: AxisTested) -> str:
         return GREATEST if tested.best is not None and tested.best.is_gap else ENOUGH
     has_twin = len(twins(moment, tested.axis, owner.value)) > 1 if tested.axis.edge is not None else False
     if is_first_of_b:
-        return SECOND if has_twin else f"{SECOND_ALONE} {_nested(tested) if is_inside(tested) else FACING}"
+        return SECOND if has_twin else f"{SECOND_ALONE} {FACING}"
     if len(before) > 1:
         after = moment.trace[moment.index + 1]
         is_last_of_a = owner is Owner.A and not (
             isinstance(after, AxisTested | AxisSkipped) and after.axis.owner is owner
         )
         return LAST_OF_A if is_last_of_a else LATER[owner]
-    return NEXT if tested.best is not None else f"{_shared(moment, tested.axis)} {PAIRED}" if has_twin else FIRST
-
-
-def _shared(moment: Moment[Any], axis: Axis) -> str:
-    """What parallel edges share, of an axis that two edges of A offer: how many axes all its edges offer or, where
-    B's edges offer this one too, which edges do."""
-    a, b = shapes_of(moment)
-    mine, of_b = twins(moment, axis, "A"), twins(moment, axis, "B")
-    if of_b:
-        both = " and ".join(
-            f"edge{'s' if len(each) > 1 else ''} {listed([str(i) for i in each])} of {owner}"
-            for each, owner in ((mine, "A"), (of_b, "B"))
-        )
-        return sentence(f"{both} are parallel: they share one axis.")
-    count = len({tuple(twins(moment, each, "A")) for each in edge_axes(a, b) if each.owner is Owner.A})
-    return f"A’s {len(a.normals_xy)} edges offer only {count} axes: parallel edges share one."
+    return NEXT if tested.best is not None else PAIRED if has_twin else FIRST
 
 
 def _faces_away(tested: AxisTested) -> bool:
     """Whether no edge that offers the axis is turned to the other shape."""
     return tested.axis.edge is not None and tested.facing is None
-
-
-def _along(tested: AxisTested) -> tuple[float, float, float, float]:
-    """The ends of A's projection and of B's along the direction from A to B."""
-    a, b = tested.projection_a, tested.projection_b
-    return (-a.high, -a.low, -b.high, -b.low) if tested.is_turned else (a.low, a.high, b.low, b.high)
 
 
 def _away(tested: AxisTested) -> str:
@@ -258,32 +241,23 @@ def _away(tested: AxisTested) -> str:
     if tested.axis.owner is Owner.B:
         return f"Edge {edge} of B **faces away** from A: its outward normal is {N}, not −{N}."
     return (
-        f"Of the two directions of an axis, {N} is the one with the greater s. Here it points inward: edge {edge} "
-        "**faces away**."
+        f"{N}, with the greater s, points inward at edge {edge} of A: its outward normal is −{N}. This edge "
+        "**faces away** from B."
     )
 
 
-def _nested(tested: AxisTested) -> str:
-    """Which of both directions is kept where one projection lies inside the other."""
-    inner, outer = _inner_and_outer(tested)
-    low, _, _, high = _along(tested)
-    return (
-        f"{inner}’s projection lies **inside** {outer}’s: −s is how far B must move along {N}, "
-        f"{depth(tested, '')}, not {fixed(high - low)} along −{N}."
-    )
-
-
-def _inner_and_outer(tested: AxisTested) -> tuple[str, str]:
-    a_low, a_high, b_low, b_high = _along(tested)
-    return ("B", "A") if b_low >= a_low and b_high <= a_high else ("A", "B")
+def _inner_and_outer(tested: AxisTested) -> tuple[str, str, float]:
+    """Of two projections, which lies inside which, and how long the inner one is."""
+    a, b = tested.projection_a, tested.projection_b
+    return ("B", "A", b.length) if b.low >= a.low and b.high <= a.high else ("A", "B", a.length)
 
 
 def _inside(tested: AxisTested) -> str:
     """What separating takes where one projection lies inside the other."""
-    inner, outer = _inner_and_outer(tested)
+    inner, outer, shared = _inner_and_outer(tested)
     return (
-        f"{inner}’s projection lies **inside** {outer}’s. −s is how far B must move along {N} until they just touch: "
-        f"{depth(tested, '')}, more than the part that both share."
+        f"{inner}’s projection lies **inside** {outer}’s. −s is how far B must move along {N} until the projections "
+        f"just touch: {depth(tested, '')}. They share only {fixed(shared)}."
     )
 
 

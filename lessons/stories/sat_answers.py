@@ -57,7 +57,12 @@ def draw_right(
 
 
 def _faded(mark: Mark) -> Mark:
-    """A mark of the separation that the step shows, quiet beside that of a right answer."""
+    """A mark of the axis that the step shows, quiet beside a right answer: its bars, their ends and lines, and its
+    separation."""
+    if isinstance(mark, Stroke) and mark.line in (Line.BAR, Line.DASHED) and mark.ink in (Ink.A, Ink.B):
+        return mark._replace(opacity=FAINT * mark.opacity)
+    if isinstance(mark, Label) and mark.text.startswith(("min ", "max ")):
+        return mark._replace(ink=Ink.QUIET, style=TextStyle.CAPTION)
     if isinstance(mark, Area | Stroke | Label) and mark.ink in (Ink.GAP, Ink.OVERLAP):
         if isinstance(mark, Label):
             return mark._replace(style=TextStyle.LABEL)

@@ -158,12 +158,6 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_n_clear: bool = False) -> No
         name, ink = str(edge), Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED
         if tested.facing is None:
             name = f"{edge} faces away"
-            if tested.is_turned and step is tested:  # what n̂ is the opposite of
-                x, y = tested.axis.direction_xy
-                foot, size = midway(*(a if edge.owner == "A" else b).edges_xy[edge.index]), OUTWARD * canvas.pixel
-                tip = foot[0] + size * x, foot[1] + size * y
-                canvas.arrow(foot, tip, Ink.QUIET, line=Line.THIN)
-                canvas.label("outward", tip, Ink.QUIET, toward=(x, y), style=TextStyle.CAPTION)
         _draw_edge(canvas, moment, edge, axis.n, name, ink)
     elif (pair := tested.axis.closest) is not None:
         p, q = _surface(a, b, pair, axis.n)
@@ -182,9 +176,7 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_n_clear: bool = False) -> No
         line = axis.at(middle, -axis.behind - OVER * canvas.pixel), axis.at(middle, off)
         canvas.stroke(line, Ink.GAP, line=Line.MEASURE)
         if not moment.scene.early_out and tested.axis.edge is not None:
-            measures.measure(
-                canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER, fixed(found), side=-1.0
-            )
+            measures.measure(canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER)
     clear_numbers(canvas, (a, b))
     clear_names(canvas, (a, b), axis.n, projections.facing_ends(axis.a, axis.b))
 
@@ -239,8 +231,12 @@ def _draw_edge(
     if n is None:
         return
     a, b = (ends_along(each, *n) for each in shapes_of(moment))
-    narrow = min(a[1] - a[0], b[1] - b[0])
-    measures.unit_arrow(canvas, midway(*ends), n, r"\hat n", ink, at_most=SHORT * narrow)
+    narrow, foot = min(a[1] - a[0], b[1] - b[0]), midway(*ends)
+    if outward[0] * n[0] + outward[1] * n[1] < 0.0:  # what n̂ is the opposite of
+        tip = foot[0] + OUTWARD * canvas.pixel * outward[0], foot[1] + OUTWARD * canvas.pixel * outward[1]
+        canvas.arrow(foot, tip, Ink.QUIET, line=Line.THIN)
+        canvas.label("outward", tip, Ink.QUIET, toward=outward, style=TextStyle.CAPTION)
+    measures.unit_arrow(canvas, foot, n, r"\hat n", ink, at_most=SHORT * narrow)
 
 
 def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: float, ink: Ink) -> None:

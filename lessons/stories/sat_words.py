@@ -8,15 +8,18 @@ from viz.lesson.text import tint
 
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
-    f"Each edge offers a **candidate axis**, its normal {N}. On it the separation s is B’s least value minus A’s "
-    f"greatest. One {tint('gap', Ink.GAP)}, s > 0, proves A and B apart."
+    f"Each edge offers a **candidate axis**, its normal. Of its two directions {N} is the one with the greater s: "
+    f"from A towards B. One {tint('gap', Ink.GAP)}, s > 0, proves A and B apart."
 )
-PAIRED = f"The **facing edge** names it: of A’s edges the one whose outward normal is {N}."
+PAIRED = (
+    f"Parallel edges share an axis. Of its two directions {N} is the one with the greater s: from A towards B. A’s "
+    f"edge with outward normal {N}, the **facing edge**, names it."
+)
 SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
 FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
 SECOND = (
-    "B’s edges offer axes too; parallel edges share one. The **facing edge** names it: of B’s edges the one whose "
-    f"outward normal is −{N}."
+    "B’s edges offer axes too; parallel edges share one. We name it after B’s **facing edge**, the one with outward "
+    f"normal −{N}."
 )
 LAST_OF_A = (
     "A’s edges alone do not suffice: the line that separates A and B may be parallel to an edge of **B** alone. "
@@ -34,8 +37,8 @@ NEXT = (
     "yet: another axis may show a gap."
 )
 GREATEST = (
-    f"One gap proves A and B apart. The search goes on, because it looks for the **greatest** s: no {N} shows a gap "
-    "wider than the distance."
+    "One gap proves A and B apart. The search goes on: every gap is a lower bound of the distance, and the "
+    "greatest is the best."
 )
 ENOUGH = f"Along {N} all of A lies before all of B, so they share no point. **One gap is enough**, on any axis."
 PARALLELS = "Parallel edges offer the same axis, with the same projections. Each axis is tested **once**."

@@ -369,7 +369,7 @@ def test_the_steps_of_scene_1_in_words() -> None:
     assert told[0] == "Edge 0 of A: the projections overlap by 0.60. The separation is s = −0.60."
     assert (
         told[2]
-        == "Edge 2 of A faces away: the projections overlap by 0.77. The least overlap is still 0.60, of edge 0 of A."
+        == "Edge 2 of A faces away. The projections overlap by 0.77. The least overlap is still 0.60, of edge 0 of A."
     )
     assert told[4] == "Edge 0 of B: overlap 0.32, the least so far."
     stages = [LESSON.page(moment).stage for moment in moments("Corner in an edge")]
@@ -380,12 +380,11 @@ def test_the_steps_of_scene_1_in_words() -> None:
 def test_terms_are_introduced_where_they_are_needed() -> None:
     ideas = [plain(LESSON.page(moment).idea) for moment in moments("Corner in an edge")]
     assert "candidate axis" in ideas[0]
-    assert "the separation s is B’s least value minus A’s greatest. One gap, s > 0, proves" in ideas[0]
+    assert "Of its two directions n̂ is the one with the greater s: from A towards B. One gap, s > 0" in ideas[0]
     assert "Separating axis theorem (SAT)" in ideas[7], "its name goes with the half that needs a proof"
     assert "On an overlap the separation s is negative" in ideas[1]
     assert "the least overlap is the greatest s" in ideas[1]
-    assert "n̂ is the one with the greater s. Here it points inward: edge 2 faces away." in ideas[2]
-    assert not any("direction" in idea for idea in ideas[:2]), "which way n̂ points is told where it is first needed"
+    assert "points inward at edge 2 of A: its outward normal is −n̂. This edge faces away from B." in ideas[2]
     assert "A’s edges alone do not suffice" in ideas[3]
     assert "facing edge" in ideas[4]
     assert "every candidate axis must be tested" in ideas[5]
@@ -414,6 +413,9 @@ def test_one_projection_inside_the_other_takes_more_than_the_shared_part() -> No
             assert "overlap by" not in said(moment)
             assert -mine.s > mine.b[1] - mine.b[0]
             of_b = "B’s edges offer axes too" in plain(LESSON.page(moment).idea)
+            shared = min(mine.a[1], mine.b[1]) - max(mine.a[0], mine.b[0])
+            told = f"until the projections just touch: {two(-mine.s)}. They share only {two(shared)}."
+            assert of_b or plain(LESSON.page(moment).idea).endswith(told), "the shapes may come apart before"
             assert of_b == (moment.index == 4)
             assert of_b or "inside" in plain(LESSON.page(moment).idea)
     swapped = LESSON.presets["Contained"].scene
@@ -484,7 +486,14 @@ def asked(name: str) -> Click | None:
     return found
 
 
-@pytest.mark.parametrize("name", [name for name in SCENES if name != "Parallel edges"])
+OTHER_TASKS = (
+    "Box on a slab",
+    "Just touching",
+    "Parallel edges",
+)  # no edge with a gap or the greatest s is asked for
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if name not in OTHER_TASKS])
 def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
     question, scene = asked(name), LESSON.presets[name].scene
     assert question is not None
@@ -510,7 +519,7 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
         if is_apart
         else "greatest s"
         if name == "Contained"
-        else "nearest to a gap"
+        else "least overlap."
     )
     assert asks_for in question.text
     for ref, mine in seps.items():
@@ -533,7 +542,7 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
             assert (also in plain(verdict.because)) == bool(others), "every edge that offers the axis"
             assert ("the widest gap" in plain(verdict.because)) == widest
         else:
-            later = "The search ends before, at another gap." if has_later else "Another axis shows a wider one."
+            later = "The search ends earlier, at another gap." if has_later else "Another axis shows a wider one."
             assert (later in plain(verdict.because)) == (mine.s > 1e-9)
             if is_shown:  # its normal stands in the middle
                 low, high = sorted(shapes[ref.owner].edges[ref.index].tolist(), key=lambda end: end[1])
@@ -549,7 +558,7 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
         if not verdict.right and abs(x * mine.n[1] - y * mine.n[0]) < 1e-9:
             assert told.startswith(f"That is the axis just tested, s = {two(mine.s)}."), "the step has shown it"
         elif mine.s <= -1e-9 and scene.b.world.radius:
-            assert "from the end of B’s projection to vertex" in told
+            assert "min_B is at the end of B’s projection, max_A at vertex" in told
         elif verdict.right and mine.s <= -1e-9:  # from the vertex to the line of the edge that faces it
             i, owner, j = int(told.split("vertex ")[1][0]), told[-2], int(told.split("behind edge ")[1][0])
             corner, ends = shapes["BA"[owner == "B"]].points[i], shapes[owner].edges[j]
@@ -559,7 +568,8 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
         elif mine.s <= -1e-9:
             is_inside = (mine.a[0] < mine.b[0]) == (mine.b[1] < mine.a[1])
             assert told.startswith(f"On its axis {'s = ' if is_inside else 'the projections overlap by '}")
-            j, i = (int(re.split(r"\D", part)[0]) for part in told.split("vertex ")[1:])
+            j, i = (int(told.split(" vertex ")[k][0]) for k in (1, 2))
+            assert f"min_B is at vertex {j} of B, max_A at vertex {i} of A." in told
             apart = float((shapes["B"].points[j] - shapes["A"].points[i]) @ mine.n)
             assert abs(apart) == pytest.approx(-mine.s)
 
@@ -583,18 +593,133 @@ def test_scene_6_asks_for_the_number_of_axes() -> None:
     assert not question.judge(edge("A", 0)).counts
 
 
-def test_the_opposite_of_n_is_drawn_where_an_edge_of_a_faces_away() -> None:
+def test_the_first_axis_has_one_name_while_the_number_of_axes_is_asked() -> None:
+    told = moments("Parallel edges", "")
+    tables = [LESSON.table(moment) for moment in told]
+    assert [[row.cells[0] for _, row in table.rows] for table in tables if table is not None] == [
+        ["A 2"],
+        ["A 0, 2 = B 0, 2", "A 1, 3 = B 1, 3"],
+        ["A 0, 2 = B 0, 2", "A 1, 3 = B 1, 3"],
+    ]
+    assert "arallel" not in plain(LESSON.page(told[0]).idea), "which edges share an axis is what is asked"
+    assert "the 8 edges offer only 2 axes" in plain(LESSON.page(told[-1]).idea)
+
+
+def test_scene_4_asks_where_b_s_projection_begins_on_the_next_axis() -> None:
+    question, told = asked("Box on a slab"), moments("Box on a slab", "")
+    assert question is not None
+    assert "the axis of edge 1 of A" in question.text
+    mine, b = reckoned(told[1]), told[0].scene.b.world
+    values = [float(p @ mine.n) for p in b.points]
+    assert question.right == {FeatureRef("B", FeatureKind.VERTEX, int(np.argmin(values)))}
+    assert question.kinds == {FeatureKind.VERTEX}
+    for i, value in enumerate(values):
+        verdict = question.judge(FeatureRef("B", FeatureKind.VERTEX, i))
+        assert verdict.right == (value == min(values) == pytest.approx(mine.b[0]))
+        assert two(value) in plain(verdict.because)
+        (remark,) = verdict.remarks
+        assert (remark.words, remark.right) == (two(value), verdict.right)
+        assert remark.at == pytest.approx(tuple(b.points[i]))
+    for other in (FeatureRef("A", FeatureKind.VERTEX, 0), edge("B", 0), NONE):
+        assert not question.judge(other).right
+
+
+def test_scene_5_asks_which_edge_of_b_shares_its_axis_with_a() -> None:
+    question, scene = asked("Just touching"), LESSON.presets["Just touching"].scene
+    assert question is not None
+    a, b = scene.a.world.normals, scene.b.world.normals
+    sines = [[abs(float(n[0] * m[1] - n[1] * m[0])) for m in a] for n in b]
+    assert question.right == {edge("B", i) for i, each in enumerate(sines) if min(each) < 1e-9} == {edge("B", 3)}
+    right = question.judge(edge("B", 3))
+    assert plain(right.because) == "It is parallel to edges 1 and 3 of A: the same axis, tested only once."
+    assert right.features == {edge("A", 1), edge("A", 3)}
+    for i, each in enumerate(sines[:3]):
+        verdict = question.judge(edge("B", i))
+        angle = math.degrees(math.asin(min(each)))
+        assert not verdict.right
+        assert f"It is {angle:.1f}° from parallel to edge {each.index(min(each))} of A" in verdict.because
+        assert verdict.remarks[0].words == f"{angle:.1f}° off"
+    assert not question.judge(edge("A", 1)).right
+    tip = convex(((0.0, 0.0), (1.0, -1.1), (1.2, 1.3)))  # it touches A, and shares no axis with it
+    touching = Searched(at(box(2.0, 2.0), -1.0, 0.0), at(tip, *tip.centroid.tolist()))
+    other = LESSON.page(moments_of(LESSON, touching)[0]).prediction
+    assert isinstance(other, Click)
+    assert "nearest to a gap" in other.text
+    told = [plain(other.judge(answer).because) for answer in other.right if isinstance(answer, FeatureRef)]
+    assert told == ["On the axis of edges 1 and 3 of A the projections just touch, s = 0.00."] * 2
+
+
+def test_no_two_scenes_ask_the_same() -> None:
+    told = [found.text for found in map(asked, SCENES) if found is not None]
+    assert len(told) == len(SCENES) == len(set(told))
+
+
+def test_the_table_shows_what_raw_normals_compare() -> None:
+    told = moments("Box on a slab", RAW)
+    first, last = LESSON.table(told[0]), LESSON.table(told[-1])
+    assert first is not None
+    assert last is not None
+    assert first.columns[-1] == "separation", "the rule waits for the prediction"
+    assert last.columns[-1] == "ℓ · s"
+    shapes = {"A": told[0].scene.a.world, "B": told[0].scene.b.world}
+    for _, row in last.rows:
+        owner, index = row.cells[0][0], int(row.cells[0][2])
+        product = own(told[0].scene, shapes[owner].normals[index]).s * math.dist(*shapes[owner].edges[index])
+        assert plain(row.cells[3]) == two(product)
+    assert [plain(row.cells[3]) for _, row in last.rows] == ["−0.57", "−0.81", "−0.86", "−0.74"]
+    lengths = {m.text: m.ink for m in drawn(told[-1]).marks if isinstance(m, Label) and m.text.startswith("ℓ = ")}
+    assert lengths == {"ℓ = 0.90": Ink.FAULTY, "ℓ = 2.60": Ink.ANSWER}, "only the faulty answer is pink"
+    assert "the axis of edge 0 of A is chosen, because that edge is short." in LESSON.page(told[-1]).idea
+    for compare in ("", "A’s edges only"):
+        table = LESSON.table(moments("Box on a slab", compare)[-1])
+        assert table is not None
+        assert table.columns[-1] == "separation"
+    circle_ = LESSON.table(moments("Box and circle", RAW)[-1])
+    assert circle_ is not None
+    assert circle_.rows[-1][1].cells[3] == "–", "no edge offers it"
+    shared = moments("Parallel edges", RAW)[-1]  # edges of 1.8 and 1.5 offer one axis: the greatest product is kept
+    both = LESSON.table(shared)
+    assert both is not None
+    s = own(shared.scene, shared.scene.a.world.normals[0]).s
+    assert plain(both.rows[0][1].cells[3]) == two(1.5 * s) != two(1.8 * s)
+    untested = LESSON.table(moments("Two quadrilaterals", RAW)[-1])  # the edge of greatest ℓ s comes after the gap
+    assert untested is not None
+    (row,) = [row for _, row in untested.rows if row.faulty]
+    scene = LESSON.presets["Two quadrilaterals"].scene
+    raw = max(
+        own(scene, n).s * math.dist(*ends)
+        for k in "ab"
+        for n, ends in zip(getattr(scene, k).world.normals, getattr(scene, k).world.edges, strict=True)
+    )
+    assert plain(row.cells[3]) == two(raw)
+
+
+def test_the_outward_normal_is_drawn_wherever_n_is_its_opposite() -> None:
+    turned = {"A": 0, "B": 0}
     for name in SCENES:
         for moment in moments(name, ""):
-            grey = [m for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is Ink.QUIET]
-            is_turned = isinstance(moment.step, AxisTested) and "of A faces away" in said(moment)
-            assert len(grey) == is_turned
-            assert [m.at for m in drawn(moment).marks if isinstance(m, Label) and m.text == "outward"] == [
+            canvas, mine = drawn(moment), reckoned(moment)
+            grey = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.QUIET]
+            is_outward = True
+            if the_test(moment).axis.edge is not None:  # the edge that n̂ starts at
+                (n,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink in (Ink.EXAMINED, Ink.ANSWER)]
+                owner, outward = next(
+                    (k, shape.normals[i])
+                    for k, shape in (("A", moment.scene.a.world), ("B", moment.scene.b.world))
+                    for i, ends in enumerate(shape.edges)
+                    if n.start == pytest.approx(tuple(ends.mean(axis=0)))
+                    and abs(float(shape.normals[i] @ mine.n)) > 1.0 - 1e-9
+                )
+                is_outward = float(outward @ mine.n) > 0.0
+                turned[owner] += not is_outward
+            assert len(grey) == (not is_outward)
+            assert [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "outward"] == [
                 arrow.end for arrow in grey
             ]
             for arrow in grey:
                 way = np.subtract(arrow.end, arrow.start)
-                assert way / np.hypot(*way) == pytest.approx(-reckoned(moment).n, abs=1e-9)
+                assert way / np.hypot(*way) == pytest.approx(-mine.n, abs=1e-9)
+    assert min(turned.values()) > 3, "at edges of B that face A too"
 
 
 def test_no_name_of_a_vertex_stands_on_the_other_shape() -> None:
@@ -810,21 +935,14 @@ def test_the_facing_edge_is_introduced_where_it_is_first_named() -> None:
         scene, idea = LESSON.presets[name].scene, plain(LESSON.page(moments(name)[0]).idea)
         normals = scene.a.world.normals
         has_twin = any(abs(float(normals[0] @ n)) > 1.0 - 1e-9 for n in normals[1:])
-        assert ("facing edge" in idea) == has_twin
-        different = [n for i, n in enumerate(normals) if all(abs(float(n @ m)) < 1.0 - 1e-9 for m in normals[:i])]
-        counted = f"A’s {len(normals)} edges offer only {len(different)} axes: parallel edges share one." in idea
-        assert counted == (has_twin and name != "Parallel edges"), "there it is asked"
-    shared = plain(LESSON.page(moments("Parallel edges")[0]).idea)
-    assert shared.startswith("Edges 0 and 2 of A and edges 0 and 2 of B are parallel: they share one axis.")
-    tilted = Searched(at(box(2.0, 1.0), 0.0, 0.0), at(convex(((-1.0, -0.5), (1.0, -0.5), (0.3, 0.8))), 0.4, 0.5))
-    shared = plain(LESSON.page(moments_of(LESSON, tilted)[0]).idea)
-    assert shared.startswith("Edges 0 and 2 of A and edge 0 of B are parallel: they share one axis.")
+        assert ("facing edge" in idea) == (has_twin and name != "Parallel edges"), "there it would tell what is asked"
+        assert "n̂ is the one with the greater s" in idea or name == "Contained", "which way n̂ points is told first"
     assert "normal of B alone" in plain(LESSON.page(moments("Two triangles")[3]).idea)
     away = plain(LESSON.page(moments("Corner in an edge")[2]).idea)
     mine, shape = reckoned(moments("Corner in an edge")[2]), LESSON.presets["Corner in an edge"].scene.a.world
     assert mine.a[0] - mine.b[1] < mine.s, "along −n̂ the separation would be less"
     assert shape.normals[2] == pytest.approx(-mine.n)
-    assert away.endswith("n̂ is the one with the greater s. Here it points inward: edge 2 faces away.")
+    assert away.endswith("points inward at edge 2 of A: its outward normal is −n̂. This edge faces away from B.")
     of_b = moments("Just touching")[3]
     assert of_b.scene.b.world.normals[0] == pytest.approx(reckoned(of_b).n)
     assert plain(LESSON.page(of_b).idea) == "Edge 0 of B faces away from A: its outward normal is n̂, not −n̂."
@@ -919,7 +1037,7 @@ def test_a_wrong_edge_shows_what_its_own_axis_measures() -> None:
             assert sorted(border @ side) == pytest.approx([within.min() - 0.12, within.max() + 0.12])
 
 
-@pytest.mark.parametrize("name", [name for name in SCENES if name not in ("Parallel edges", "Box and circle")])
+@pytest.mark.parametrize("name", [name for name in SCENES if name not in (*OTHER_TASKS, "Box and circle")])
 def test_a_right_edge_shows_what_its_own_axis_measures(name: str) -> None:
     question, scene = asked(name), LESSON.presets[name].scene
     assert question is not None
