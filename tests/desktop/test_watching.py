@@ -89,7 +89,7 @@ def follow(open_desktop: Callable[..., Desktop], tmp_path: Path) -> Iterator[Cal
 def test_it_opens_on_the_smallest_failing_scene(follow: Callable[[str], Followed]) -> None:
     window = follow(BROKEN)
     assert window.session.player.stage == "Failure"
-    assert window.said.startswith("Moved as your routine says, B still overlaps A by")
+    window.until(lambda: window.said.startswith("Moved as your routine says, B still overlaps A by"))
     at = window.session.player.trace.line(window.session.player.index)
     assert at.file == str(window.path)
     assert BROKEN.splitlines()[at.line - 1].strip().startswith("return overlap * n[0]")
