@@ -67,7 +67,7 @@ GAP = (
     f"{V} is the point of A − B nearest to the origin, so no a − b is shorter. It leads from B’s closest point to "
     "A’s closest point."
 )
-CARRIED = ("face", "carried by", "direction θ")  # heads of the table while faces are laid
+ADDED = ("face", "added support point", "direction θ")  # heads of the table while faces are laid
 MOST_ROWS = 7  # that the table has room for
 TOUCH = f"The origin itself lies on the outline: {V} has length 0. Some a equals some b, and no move is needed."
 
@@ -223,10 +223,11 @@ def fault_explained(moment: Moment[Subtracted]) -> str:
     v = fixed(length(moment.scene.nearest.point))
     if moment.compare == NOT_REFLECTED:
         right = f"{V} is {v} long. " if moment.is_last else ""
-        return right + "Without the reflection the test answers for B rotated by 180° (pink in World)."
+        return right + "Without the reflection the test is between A and −B, which is pink in World."
     where = "inside" if moment.faulty.separation < 0.0 else "outside"
     left = tint(fixed(abs(moment.faulty.separation)), Ink.FAULTY)
-    return f"Right: B moved by {V}, {v} long. A moved by {V} moves A − B by {V}: the origin then lies {left} {where}."
+    moved = f"If A moves by {V}, A − B moves by {V} too, and the origin then lies {left} {where}."
+    return f"If B moves by {V}, {v} long, A and B just touch. {moved}"
 
 
 def _run(rule: Any, scene: Subtracted) -> FaultyDifference:
@@ -316,7 +317,7 @@ class MinkowskiDifference(Lesson[Subtracted]):
             return Table(self.story.columns, tuple((moment.index, row) for row in rows), nearest) if rows else None
         found = super().table(moment, pages)
         is_whole = not isinstance(moment.step, EdgeLaid) or is_closed(moment)
-        return found and Table(CARRIED, found.rows, frozenset() if is_whole else found.current)
+        return found and Table(ADDED, found.rows, frozenset() if is_whole else found.current)
 
     def clock(self, moment: Moment[Subtracted]) -> Clock | None:
         """Differences come one by one, B turns, edges fly, B shrinks to the origin, B moves by v: each plays when its

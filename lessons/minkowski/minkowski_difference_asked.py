@@ -37,7 +37,7 @@ def moved_difference(moment: Moment[Any]) -> Place | None:
 def _judge_move(scene: Any, w: Any, points: Points) -> Verdict:
     by = np.array(points[0]) - w
     if math.dist(by, -SHIFT) < NEAR:
-        because = f"Every b grows by {fixed(SHIFT[0])} in x, so every a − b loses as much."
+        because = f"Each b grows by {fixed(SHIFT[0])} in x, so each a − b decreases by it."
         was, now = scene.nearest.separation, separation(scene.a.world, scene.b.world.moved(SHIFT))
         if was <= 0.0 < now:
             because += " After the move the origin would lie outside."

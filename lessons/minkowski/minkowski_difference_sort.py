@@ -1,5 +1,5 @@
-"""The outline of the Minkowski difference as it is laid: n̂ rotates once, and where it is normal to an edge, the
-support point of the other shape carries this edge to its face."""
+"""The outline of the Minkowski difference as it is laid: n̂ rotates once, and where it is normal to an edge, this edge
+plus the support point of the other shape is a face."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from viz.lesson.text import counted, fixed, tint
 N = r"\hat{\mathbf n}"
 NORMAL = r"$\examined{\hat n}$"
 SORT = (
-    f"The support point of A − B along {NORMAL} is that of A plus that of −B. If {NORMAL} is normal to an edge, the "
-    "other shape’s support point carries this edge to its face."
+    f"{NORMAL} is the outward normal of an edge of A or of −B. To every point of this edge add the other shape’s "
+    f"support point along {NORMAL}: the sum is a face of A − B."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
 SHORT = 30.0  # pixels: of n̂ on A and −B
@@ -139,13 +139,13 @@ def _says(moment: Moment[Any]) -> str:
     scene, step = moment.scene, moment.step
     edge, n, given = step.edge, len(step.laid), len(scene.a.world.edges) + len(scene.b.world.edges)
     if is_closed(moment):
-        merge = "Parallel ones merge: " if given > n else ""
-        return f"The {given} edges, in the order of θ, sum to 0: the outline closes. {merge}{counted(n, 'face')}."
+        merge = " and" if given == n else ". As parallel edges merge, it"
+        return f"The {given} edges, in the order of θ, sum to 0: the outline closes{merge} has {counted(n, 'face')}."
     of_a, of_b = tint(f"edge {edge.of_a} of A", Ink.A), tint(f"edge {edge.of_b} of −B", Ink.B)
     turned = f"{fixed(direction(edge), 0)}°"
     if edge.of_a is not None and edge.of_b is not None:
         first = tint(f"Edge {edge.of_a} of A", Ink.A)
-        merged = "They merge into one face, as long as both together."
+        merged = "They merge into one face; its length is the sum of both."
         return f"{first} and {of_b} are parallel, θ = {turned}. {merged}"
     (found,) = carried(scene, edge, scene.figure.vertices[n - 1])
     what = of_a if edge.of_b is None else of_b
@@ -154,7 +154,7 @@ def _says(moment: Moment[Any]) -> str:
     if n > 1:
         comes = f"As {NORMAL} rotates, {what} comes next, θ = {turned}."
     other = "−B" if found.ink is Ink.B else "A"
-    return f"{comes} The support point {by} of {other} carries this edge to its face."
+    return f"{comes} The support point {by} of {other} is added to its points."
 
 
 def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -382,8 +382,8 @@ def test_triangles_that_are_not_reflected_seem_apart() -> None:
     assert shapely.Polygon(pink.points).symmetric_difference(wrong).area < 1e-9
     assert f"B not reflected:\napart by {fixed(gap)}" in labels(canvas, Ink.FAULTY)
     (tested,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
-    assert shapely.Polygon(tested.points).distance(shapely.Polygon(a)) == pytest.approx(gap), "B rotated by 180°"
-    assert "B rotated by 180°" in plain(LESSON.page(moment).sentence)
+    assert shapely.Polygon(tested.points).distance(shapely.Polygon(a)) == pytest.approx(gap), "between A and −B"
+    assert "between A and −B" in plain(LESSON.page(moment).sentence)
     comparison = LESSON.comparison("B not reflected")
     assert comparison is not None
     assert not comparison.differs(moments("Overlap", "B not reflected")[-1]), "a box hides it"
@@ -482,7 +482,7 @@ def test_the_table_tells_what_carries_each_edge(name: str) -> None:
     for moment in told:
         table = LESSON.table(moment)
         assert table is not None
-        assert table.columns == ("face", "carried by", "direction θ")
+        assert table.columns == ("face", "added support point", "direction θ")
         laid = moment.step.laid if LESSON.story.stage(moment) == "Sort" else scene.figure.edges
         assert len(table.rows) == len(laid)
         for (_, row), edge in zip(table.rows, laid, strict=True):
@@ -610,8 +610,8 @@ def test_stages_and_faces_are_told_by_their_edges() -> None:
     words = [plain(LESSON.page(m).sentence) for m in told[2:5]]
     assert words[0].startswith("First comes edge 0 of A, whose direction θ is 0°. The support point −b_2 of −B ")
     assert words[1].startswith("As n̂ rotates, edge 2 of −B comes next, θ = 24°. The support point a_1 of A ")
-    assert all(each.endswith(" carries this edge to its face.") for each in words[:2])
-    assert words[2] == "The 7 edges, in the order of θ, sum to 0: the outline closes. 7 faces."
+    assert all(each.endswith(" is added to its points.") for each in words[:2])
+    assert words[2] == "The 7 edges, in the order of θ, sum to 0: the outline closes and has 7 faces."
     assert [LESSON.page(m).formula for m in told[3:5]] == [
         r"\boldsymbol w_{1}=\A{\boldsymbol a_{1}}-\B{\boldsymbol b_{2}},\qquad "
         r"\boldsymbol w_{2}=\A{\boldsymbol a_{1}}-\B{\boldsymbol b_{3}}",
@@ -620,9 +620,12 @@ def test_stages_and_faces_are_told_by_their_edges() -> None:
     merged = [plain(LESSON.page(m).sentence) for m in moments("Parallel edges")[2:5]]
     assert (
         merged[0] == "Edge 0 of A and edge 2 of −B are parallel, θ = 10°. "
-        "They merge into one face, as long as both together."
+        "They merge into one face; its length is the sum of both."
     )
-    assert merged[-1] == "The 8 edges, in the order of θ, sum to 0: the outline closes. Parallel ones merge: 4 faces."
+    assert (
+        merged[-1]
+        == "The 8 edges, in the order of θ, sum to 0: the outline closes. As parallel edges merge, it has 4 faces."
+    )
 
 
 @each_polygon
