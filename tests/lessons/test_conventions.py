@@ -364,8 +364,8 @@ def test_pymunk_lists_vertices_so_that_the_area_is_positive_which_with_y_down_is
 def test_the_numbers_of_pymunk_are_those_of_a_run() -> None:
     scene: Spoken = LESSON.presets["pymunk, y down"].scene
     told, found = LESSON.run(scene).result, []
-    for shape in scene.shapes:
-        body = pymunk.Body(1, 1)
+    bodies = [pymunk.Body(1, 1) for _ in scene.shapes]  # a shape holds its body but weakly
+    for shape, body in zip(scene.shapes, bodies, strict=True):
         found.append(pymunk.Poly(body, [(x, -y) for x, y in shape.points.tolist()]))
         found[-1].cache_bb()
     hit = found[0].shapes_collide(found[1])
