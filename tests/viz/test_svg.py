@@ -89,6 +89,17 @@ def test_an_index_may_be_a_command_with_its_argument() -> None:
     assert typeset(r"x_\hat{n}", 20.0, DARK.text) == typeset(r"x_{\hat{n}}", 20.0, DARK.text)
 
 
+def test_the_sign_of_a_root_stands_before_what_its_bar_spans() -> None:
+    under, root = typeset("x^2", 20.0, DARK.text), typeset(r"\sqrt{x^2}", 20.0, DARK.text)
+    sign, inner = root.elements
+    places = [tuple(map(float, each.split())) for each in re.findall(r"[ML]([-\d. ]+)", sign)]
+    xs, (start, _) = [x for x, _ in places], map(float, re.findall(r"translate\(([-\d.]+) ([-\d.]+)\)", inner)[0])
+    assert xs == sorted(xs)
+    assert xs[0] > 0.0
+    assert places[-1][1] == places[-2][1] < -under.up, "the bar lies above it"
+    assert xs[-2] < start < start + under.width < xs[-1] < root.width
+
+
 @pytest.mark.parametrize("latex", [r"\begin{matrix}", r"\frac{a}", r"{a"])
 def test_a_formula_that_cannot_be_set_is_refused(latex: str) -> None:
     with pytest.raises(ValueError, match=r"formula"):
