@@ -20,8 +20,8 @@ IDEAS: Mapping[int, str] = {
     "B overlaps tile 2 past the seam from the side too.",
     LEAST: "SAT tests each tile alone and keeps the **least** overlap, here that of tile 2’s side. But this side is "
     "an **inner edge** (internal edge): tile 1 covers it.",
-    HIT: "B moves against $\\faulty{\\hat n}$, so the contact pushes back: a **ghost collision**. The push acts "
-    "below B’s centre, so B also turns and keeps KEEPS m/s.",
+    HIT: "B moves against $\\faulty{\\hat n}$, so the contact pushes back: a **ghost collision**. The contacts "
+    "stop B’s corner, so B turns about it and keeps KEEPS m/s.",
     OFTEN: "The first frame that ends past the seam ends between 0 and $v\\,Δt$ beyond it, with equal chance. B "
     "trips if that is less than $\\overlap{o_\\mathrm{top}}$.",
     COMPARED: "In a **chain** each edge stores its neighbour’s far end, a **ghost vertex**. So it knows both normals "
@@ -30,7 +30,7 @@ IDEAS: Mapping[int, str] = {
     "piece.",
 }
 TILTED = (
-    "Tile by tile, B ends on its corner. The normals are now those of its own turned edges, outside the "
+    "Tile by tile, B turns on its corner. The normals are now those of its own turned edges, outside the "
     "**cone**. With neighbours the side’s contacts are dropped."
 )
 LUCK: Mapping[int, str] = {

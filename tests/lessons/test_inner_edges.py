@@ -202,7 +202,7 @@ def test_ideas_tell_the_truth_of_the_scene(name: str) -> None:
     )
     assert ("outer edge" in ideas[LEAST]) is (name in (STEP, "A wall that vanishes"))
     assert ("chain" in ideas[COMPARED]) is (name not in (STEP, "A wall that vanishes"))
-    assert ("B ends on its corner. The normals are now those of its own" in ideas[RUNS]) is (name == FIRST)
+    assert ("B turns on its corner. The normals are now those of its own" in ideas[RUNS]) is (name == FIRST)
     assert ("moves only 0.017 m in one frame, so still 30 % of all starts" in ideas[TRIP]) is (
         name == "Slow, with a small slop"
     )
