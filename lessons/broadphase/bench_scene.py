@@ -25,7 +25,9 @@ from geometry.batch.shapes import Numbers, Shapes
 from geometry.batch.tree_pairs import BoxTree, box_tree, tree_pairs
 from geometry.broadphase.boxes import Box, aabb_of
 from geometry.broadphase.quadtree import Quadtree
+from geometry.broadphase.uniform_grid import cell_count, span_of
 from geometry.faulty.crowds import cell_of_the_centre, stopped_at_gap
+from geometry.vector import xy_of
 from lessons.broadphase.boxes import Crowd, crowd, side_of
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, body, slider
@@ -82,9 +84,8 @@ class Bench(Scene):
             raise ValueError(f"a crowd has 2 to {MOST} shapes, not {self.n:g}")
         if not self.c > 0.0:
             raise ValueError(f"the cell size must be > 0, not {self.c:g}")
-        box = self.a.world.bounds()
-        wide, high = (float(side) for side in np.subtract(box.high, box.low))
-        if (wide / self.c + 2.0) * (high / self.c + 2.0) > MOST_CELLS:
+        held = self.a.world.bounds()
+        if cell_count(span_of((*xy_of(held.low), *xy_of(held.high)), self.c)) > MOST_CELLS:
             raise ValueError(f"A lies in more than {MOST_CELLS} cells of size {self.c:g}: make A smaller or c larger")
         object.__setattr__(self, "n", round(self.n))
 

@@ -12,7 +12,15 @@ from numpy.typing import NDArray
 
 from geometry.broadphase.boxes import Box
 from geometry.broadphase.structure import Pair
-from geometry.broadphase.uniform_grid import Cell, CellCompared, CellsEntered, Span, first_shared_cell, span_of
+from geometry.broadphase.uniform_grid import (
+    Cell,
+    CellCompared,
+    CellsEntered,
+    Span,
+    cell_count,
+    first_shared_cell,
+    span_of,
+)
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import Boxes
 from viz.lesson.lesson import Moment
@@ -49,8 +57,7 @@ class Gridded(Boxes):
     def __post_init__(self) -> None:
         """Raises ValueError also for more cells around all boxes than can be drawn while something is dragged."""
         super().__post_init__()
-        left, bottom, right, top = self.area
-        if (right - left + 1) * (top - bottom + 1) > MOST_CELLS:
+        if cell_count(self.area) > MOST_CELLS:
             told = f"more than {MOST_CELLS} cells of size {self.c:g} lie around the boxes"
             raise ValueError(f"{told}: move them nearer or make c larger")
 

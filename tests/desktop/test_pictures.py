@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.desktop.conftest import LESSONS
+from tests.viz.test_whole import no_end
 from viz.desktop.chrome import TABS
 from viz.lesson.lesson import Pane, panes_of
 from viz.picture.theme import THEMES
@@ -189,9 +190,6 @@ def test_two_hundred_steps_and_a_hundred_vertices(open_desktop: Callable[..., De
 def test_a_picture_that_cannot_be_written_leaves_the_one_before(
     open_desktop: Callable[..., Desktop], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_end(draft: object, path: object) -> None:
-        raise OSError("the disk is full")
-
     desktop, path = open_desktop("point-on-line"), tmp_path / "mine.png"
     desktop.save_picture(str(path))
     before = path.read_bytes()

@@ -12,7 +12,7 @@ from viz.desktop.pointing import Pointing
 from viz.desktop.study import Study
 from viz.lesson.conventions import OURS
 from viz.lesson.grip import Grip, placed_grips
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Layout, Moment
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Adjust
 from viz.lesson.scene import Arrow, Body, Scene
@@ -83,6 +83,11 @@ class Looking(Editing):
     def speak_as(self, conventions: Conventions, engine: str = "") -> None:
         """Tell numbers in other conventions; nothing of the scene or its trace changes."""
         self.conventions, self.engine = conventions, engine
+
+    @property
+    def layout(self) -> Layout:
+        """Of the panes, at this step."""
+        return self.player.lesson.layout_at(self.player.moment)
 
     @property
     def hurried(self) -> bool:

@@ -175,8 +175,7 @@ class Desktop:
     def _show(self, at: Places) -> None:
         session = self.session
         figure = strip(session, self.fonts, at)
-        layout = session.lesson.layout_at(session.player.moment)
-        self.canvas.show(figure, layout, at.ui, self.canvas.switch_at(figure, at.ui))
+        self.canvas.show(figure, session.layout, at.ui, self.canvas.switch_at(figure, at.ui))
         self.canvas.compare(figure, at.ui)
         self.canvas.situation(at)
         timeline.timeline(session, self.fonts, at)
@@ -194,7 +193,7 @@ class Desktop:
         session = self.session
         at = presenting_places(*self.size, session.text_size)
         views = session.lesson.shown(session.chrome.views)
-        views = session.lesson.layout_at(session.player.moment) if views == session.lesson.layout else views
+        views = session.layout if views == session.lesson.layout else views
         has_table = isinstance(views, Pane)
         head = 0.0 if has_table else at.head.height  # one view goes on behind the title, several stand below it
         figure = at.figure._replace(y=at.figure.y + head, height=at.figure.height - head)

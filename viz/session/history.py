@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from viz.files.kept_undo import MOST as LEAST  # of a lesson that has to make room: as many as its file keeps
 from viz.files.scene_file import SavedScene
 from viz.lesson.scene import Scene
 
 MOST = 500  # edits of a lesson
 MOST_OF_ALL = 2_000  # edits of all lessons together: a scene is some kilobytes, of many bodies a hundred and more
-LEAST = 50  # of a lesson that has to make room: as many as its file keeps from one start to the next
 
 
 class Entry(NamedTuple):

@@ -77,8 +77,7 @@ class CanvasPanel:
         if not self.session.lesson.compare:
             return ()
         pen = Pen(imgui.get_background_draw_list(), self.session.theme, self.fonts, ui)
-        layout = self.session.lesson.layout_at(self.session.player.moment)
-        found = lay_out(layout, at.width, at.height, _LOWEST * ui)
+        found = lay_out(self.session.layout, at.width, at.height, _LOWEST * ui)
         over = max((each for each in found.places if each.y <= 0.0), key=lambda each: (round(each.width), each.x))
         compare = max(pen.width(each, 12.0) for each in (_COMPARE, _NO_ERROR))
         wide = switch_width(pen, self._names, self._chosen, _WIDEST_SWITCH * ui, _MOST) + compare + 20.0 * ui
