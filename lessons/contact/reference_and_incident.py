@@ -151,8 +151,10 @@ def _formula(moment: Moment[Chosen], stage: str) -> str:
         if stage == "Incident" and figure.is_wrong(moment):
             return WRONG % incident.owner.value.lower()
         return formula % incident.owner.value
-    old = scene.frames[0].kept if "%s" in formula else None
-    return formula % (right_view.named(scene.rival), right_view.named(old)) if old is not None else formula
+    if "%s" not in formula:
+        return formula
+    old = scene.frames[0].kept
+    return formula % (right_view.named(scene.rival), right_view.named(old)) if old is not None else ""
 
 
 def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
@@ -289,7 +291,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
         tip, five = convex(((0.0, 0.0), (1.9, 0.9), (0.9, 1.9))), regular_polygon(5, 1.5)
         wedge, soft = convex(((-1.0, -0.7), (1.1, -0.7), (0.1, 1.2))), rounded(box(1.9, 0.8), 0.3)
         return {
-            "Pentagon on a box": Chosen(at(box(2.9, 1.5), 0.0, -0.75, 5.0), at(pentagon, -0.15, 0.22, -13.0)),
+            "Pentagon on a box": Chosen(at(box(2.9, 1.5), 0.0, -0.75, 5.0), at(pentagon, -0.23, 0.22, -13.0)),
             "Box on a pentagon": Chosen(at(five, -0.1, -1.0, 20.0), at(box(2.8, 1.4), 0.2, 0.85, 14.0)),
             TIE: Chosen(at(box(1.8, 1.8), -0.5, -0.5), at(tip, 1.0, 1.0)),
             "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, -4.0), at(wedge, 0.1, 0.6, -17.0)),

@@ -56,7 +56,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _normals(canvas, moment, incident, is_found=isinstance(last, IncidentEdge), taken=taken)
         _wrong_edge(canvas, moment, shape_of(moment, incident.owner))
     if isinstance(last, IncidentEdge) and not is_wrong(moment):
-        _foretold(canvas, manifold(a, b).points, incident)
+        _foretold(canvas, manifold(a, b).points, last)
 
 
 def is_wrong(moment: Moment[Any]) -> bool:
@@ -75,18 +75,19 @@ def _contacts(canvas: Canvas, points: Sequence[ManifoldPoint], ink: Ink) -> None
             canvas.dot(p.point, ink, Point.RING)
 
 
-def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: IncidentEdge | None) -> None:
-    """The contact points that the next lesson finds, named beyond the deep end of the incident edge."""
+def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: IncidentEdge) -> None:
+    """The contact points that the next lesson finds, named where the incident body is deepest."""
     for p in points:
         canvas.stroke((p.on_a, p.on_b), Ink.QUIET, line=Line.THIN)
         canvas.dot(p.point, Ink.QUIET, Point.FILLED)
-    if incident is not None and points:
+    if points:
         words, way = (
             "contact points" if len(points) > 1 else "contact point",
             incident.deep_outer - incident.far_outer,
         )
-        toward = way / np.hypot(*way) - 0.7 * incident.normal
-        canvas.label(words, incident.deep_outer, Ink.QUIET, toward=toward)
+        deepest = min(points, key=lambda p: p.separation)
+        low = deepest.on_a if incident.owner is Owner.A else deepest.on_b
+        canvas.label(words, low, Ink.QUIET, toward=way / np.hypot(*way) - 0.7 * incident.normal)
 
 
 def _wrong_edge(canvas: Canvas, moment: Moment[Any], shape: Convex) -> None:
@@ -291,6 +292,9 @@ def _shaken(canvas: Canvas, moment: Moment[Any]) -> None:
         taken = _draw_reference(canvas, (a, b), pair.reference)
         _draw_incident(canvas, (a, b), pair.incident, taken)
         _contacts(canvas, pair.points, Ink.ANSWER)
+        reference = moment.first(ReferenceEdge)
+        if reference is not None and (reference.owner, reference.edge) == chosen:
+            _wrong_edge(canvas, moment, a if pair.incident.owner is Owner.A else b)
     if is_kept and isinstance(moment.faulty, tuple) and frame.greatest is not None:
         _without(canvas, (a, b), frame.greatest)
     low = a.bounds().joined(b.bounds()).low

@@ -18,7 +18,7 @@ from geometry.shape import Convex
 from geometry.tolerance import REFERENCE_HYSTERESIS, smaller_size
 from lessons.contact.reference_and_incident import AFTER_DEEPEST, NO_HYSTERESIS, ReferenceAndIncident
 from lessons.contact.reference_and_incident_asked import least_deep
-from lessons.contact.reference_and_incident_scene import Chosen, changes
+from lessons.contact.reference_and_incident_scene import Chosen
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -233,7 +233,7 @@ def test_the_edge_of_least_depth_is_clicked_and_each_answer_is_measured() -> Non
         assert (remark.words, remark.right) == (f"{fixed(-s)} deep", verdict.right)
         one = SCENES[PENTAGON].a.world if who == "A" else SCENES[PENTAGON].b.world
         assert float((remark.at - one.points[k]) @ outward(one, k)) == pytest.approx(0.0, abs=1e-9), "on the edge"
-    least, second = sorted((-s for s in every.values()))[:2]
+    least, second = sorted(-s for s in every.values())[:2]
     right = asked.judge(min(asked.right, key=str)).because
     assert right == f"{fixed(least)} is the least of the {len(every)} depths; the next is {fixed(second)}."
 
