@@ -173,8 +173,14 @@ def _measured(page: Page, moment: Moment[Chosen], last: EdgeMeasured) -> Page:
         return page.says(f"{_name(last)} has the separation {inked(last.separation)}: a gap. The search ends.")
     told = f"{_name(own)}: {_product(moment, own)} = {inked(own.separation)}"
     if best.owner is not last.owner:
-        return page.says(f"{told}, the best of B. {_name(best)} is better.")
+        return page.says(f"{told}, the best of B. {_name(best)} {_beats(own, best)}.")
     return page.says(f"{told}, the greatest so far.")
+
+
+def _beats(own: EdgeMeasured, best: EdgeMeasured) -> str:
+    if best.separation - own.separation <= own.tolerance:
+        return "is as good and comes first"
+    return "is better" + " by less than 0.01" * (fixed(best.separation) == fixed(own.separation))
 
 
 def _product(moment: Moment[Chosen], m: EdgeMeasured) -> str:
@@ -297,7 +303,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
             "The other neighbour": Chosen(at(box(2.8, 1.4), 0.0, -0.8, -4.0), at(wedge, 0.1, 0.6, -17.0)),
             "Parallel edges": Chosen(at(box(2.6, 1.4), -0.1, -0.8, 8.0), at(box(1.7, 1.4), 0.05, 0.48, 8.0)),
             "Rounded": Chosen(at(soft, -0.1, -0.8, 8.0), at(wedge, 0.2, 0.5, -24.0)),
-            "Box on a corner": Chosen(at(box(2.4, 1.5), -0.7, -0.7), at(box(2.2, 1.3), 1.1, 0.73519, 20.0), 0.063),
+            "Box on a corner": Chosen(at(box(2.2, 1.5), -0.6, -0.7), at(box(1.9, 1.5), 0.75, 0.63986, 24.0), 0.074),
         }  # fmt: skip
 
     def run(self, scene: Chosen) -> Trace[Any, Any]:

@@ -22,6 +22,7 @@ from viz.lesson.text import counted, fixed
 TALL = 1.9  # of all bars
 THICK = 0.036  # half of a bar
 AXIS = 1.2  # where the dot products are read off
+NARROW = 0.3  # radians: there are no words within a smaller angle
 N = r"\hat n"
 
 
@@ -118,8 +119,13 @@ def _angle(canvas: Canvas, off: float) -> None:
     canvas.stroke(((0.0, 0.0), (0.0, -1.0)), Ink.EXAMINED, line=Line.DASHED)
     canvas.symbol(r"-\hat n", (0.0, -1.0), Ink.EXAMINED, toward=(-math.copysign(0.6, off), -1.0))
     if abs(off) > 1e-6:
-        words = f"{fixed(math.degrees(abs(off)), 0)}°"
-        angle_arc(canvas, (0.0, 0.0), down, down + off, Ink.TEXT, words, radius=0.7 / canvas.pixel)
+        words, radius = f"{fixed(math.degrees(abs(off)), 0)}°", 0.7
+        is_wide = abs(off) > NARROW
+        angle_arc(
+            canvas, (0.0, 0.0), down, down + off, Ink.TEXT, words if is_wide else "", radius=radius / canvas.pixel
+        )
+        if not is_wide:
+            canvas.label(words, (0.0, -radius), Ink.TEXT, toward=(-math.copysign(1.0, off), 0.0))
 
 
 def _frames(canvas: Canvas, moment: Moment[Any], step: Jitter | Hysteresis) -> None:

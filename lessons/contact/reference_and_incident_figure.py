@@ -27,7 +27,7 @@ from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.text import fixed
 
 DRAWN = 2.0  # degrees that B is drawn to shake by
-RISES = 6  # lines of light over the floor, each fainter, and shorter
+RISES = 9  # lines of light over the floor, each fainter, and shorter
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -180,8 +180,8 @@ def _name(
 def _floor(canvas: Canvas, reference: ReferenceEdge) -> None:
     """Light over the reference edge, which fades to its sides, too."""
     for i in range(1, RISES + 1):
-        up, side = 11.0 * i * canvas.pixel * reference.normal, 0.02 * i * (reference.end - reference.start)
-        canvas.glow((reference.start + side + up, reference.end - side + up), Ink.EXAMINED, 0.16 * 0.75**i)
+        up, side = 8.0 * i * canvas.pixel * reference.normal, 0.015 * i * (reference.end - reference.start)
+        canvas.glow((reference.start + side + up, reference.end - side + up), Ink.EXAMINED, 0.11 * 0.82**i)
 
 
 def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -> None:
