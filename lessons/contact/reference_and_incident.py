@@ -365,7 +365,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
 
     def challenge(self, moment: Moment[Chosen]) -> Challenge | None:
         incident = moment.first(IncidentEdge)
-        if incident is None or moment.compare or self.story.stage(moment) not in ("Normals", "Incident"):
+        if incident is None or moment.compare or self.story.stage(moment) not in ("Reference", "Normals", "Incident"):
             return None
         least, second = sorted(incident.dots)[:2]
         return Challenge(
