@@ -17,6 +17,7 @@ from lessons.motion.advancing import INSET, TOLERANCE, Advancing, scene
 from lessons.motion.sweeps import still, to
 from lessons.stories import advancement, advancement_curve, advancement_figure
 from lessons.stories.advancement import AdvancementStory
+from lessons.stories.advancement_gaps import gaps_of
 from lessons.stories.gjk import GjkStory, is_gjk
 from lessons.stories.gjk_known import Operands
 from lessons.stories.grouping import apart, whole
@@ -202,7 +203,7 @@ def differs(moment: Moment[Advancing]) -> bool:
         return True
     if faulty.fraction is None:
         return False
-    times, gaps = advancement_curve.gaps_of(moment.scene)
+    times, gaps = gaps_of(moment.scene)
     return bool((gaps[times <= faulty.fraction] < -1e-9).any())
 
 

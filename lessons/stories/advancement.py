@@ -12,7 +12,9 @@ from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, 
 from geometry.trace import Grouped
 from geometry.vector import Vector
 from lessons.stories import advancement_curve, advancement_figure
-from lessons.stories.advancement_asks import DECIMALS, SHORT, after_step, how_far, step_numbers, what_next
+from lessons.stories.advancement_asks import after_step, how_far, step_numbers, what_next
+from lessons.stories.advancement_curve import DECIMALS, SHORT
+from lessons.stories.advancement_gaps import kink_before
 from lessons.stories.grouping import apart, is_long, whole
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -187,7 +189,7 @@ class AdvancementStory(Story):
         )
         short = {3: TARGET, 6: IF_ABOVE}.get(state.iteration, SHORTER)
         later = LONG if is_long(moment) else short
-        if advancement_curve.corner_before(moment, state) is not None:
+        if kink_before(moment, state) is not None:
             later = KINK.format(state.iteration - 1)
         idea = {1: SAFE, 2: AGAIN}.get(state.iteration, later)
         return (

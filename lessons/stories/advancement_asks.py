@@ -11,6 +11,7 @@ from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.trace import Grouped
 from lessons.stories import advancement_curve
+from lessons.stories.advancement_curve import DECIMALS, SHORT
 from lessons.stories.advancement_figure import rotates
 from lessons.stories.grouping import apart, is_long, whole
 from viz.lesson.canvas import Canvas
@@ -19,8 +20,6 @@ from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
 from viz.lesson.text import equation, fixed, tint
 
-DECIMALS = 4  # of the table, in which neighbours differ by little, and of a short step
-SHORT = 0.01  # of the whole time: a shorter step is told with more decimals
 NEAR = 0.01  # of the whole time: a placed point as near as this to the right one is right
 STOP, BACK, ON = "stop: no impact", "go back in time", "take a small step"
 CENTRES, TURNS, BOTH = "v · n̂", "r |ω|", "both"

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, gjk, separation
+from geometry import Outcome, separation
 from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured
-from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import Grouped
 from lessons.stories.advancement_bar import HEAD_ROOM, TERMS, bound_bar
 from lessons.stories.advancement_figure import rotates, states_of
+from lessons.stories.advancement_gaps import gaps_of, kink_before, kinks_of
 from lessons.stories.grouping import apart, whole
 from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
@@ -22,7 +21,6 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed, tint
 
-SAMPLES = 81  # of the curve
 FOOT_ROOM = 0.1  # of the greatest gap below 0: there the step is measured
 MOST_NAMED = 7  # iterations: of more none before the newest is named
 NAMED = 64.0  # pixels between iterations that are named
@@ -31,7 +29,10 @@ LENS, CLOSE = (230.0, 164.0), (140.0, 108.0)  # pixels: what enlarges the impact
 SEEN = 1.8  # of the tolerance's end: so high the curve is enlarged
 AFTER, DEEP = 2.0, 0.3  # of the impact's time; of the greatest gap: so much of what comes after is shown
 UNDER = 140.0  # pixels from the top of the axes: under the lens the play head is shorter
-FALL, JUMP = 1.0, 0.2  # of a slope at a corner; of the smaller body
+HANDLE, UNDER_HANDLE = 6.0, 24.0  # pixels: half of the play head's handle, and how far below it a name is beside it
+DECIMALS = 4  # of the table, in which neighbours differ by little, and of a short step
+SHORT = 0.01  # of the whole time: a shorter step is told with more decimals
+KINK = 44.0  # pixels, of its name
 TINY = 0.11  # of the axes: around a triangle with a shorter leg they are narrowed
 
 
@@ -55,40 +56,10 @@ def _curve(scene: Any, trace: Any, least: float) -> tuple[np.ndarray, np.ndarray
     end = max(least, trace.result.fraction) if trace.result.outcome is Outcome.HIT else 1.0
     if end not in known:
         known[end] = separation(*scene.at(end))
+    known |= {t: gap for t, gap in kinks_of(scene) if t < end}
     times, gaps = gaps_of(scene)
     found, first = np.unique((*known, *times[times < end]), return_index=True)
     return found, np.array((*known.values(), *gaps[times < end]))[first]
-
-
-@lru_cache(maxsize=8)
-def gaps_of(scene: Any) -> tuple[np.ndarray, np.ndarray]:
-    times = np.linspace(0.0, 1.0, SAMPLES)
-    a, sweep_a, b, sweep_b = scene.sweeps
-    return times, separation_over_time(a, sweep_a, b, sweep_b, times)
-
-
-@lru_cache(maxsize=8)
-def corners_of(scene: Any) -> tuple[tuple[float, float], ...]:
-    """Times and gaps where the curve turns down at once: two edges are parallel, and the nearest points jump."""
-    times, gaps = gaps_of(scene)
-    slopes, found = np.diff(gaps) / times[1], []
-    falls = slopes[:-2] - slopes[2:]
-    for i in np.flatnonzero(falls > FALL).tolist():
-        if falls[i] < falls[max(i - 1, 0) : i + 2].max() or gaps[i + 2] <= 0.0:
-            continue
-        before, after = (gjk(*scene.at(float(times[i + j]))) for j in (1, 2))  # the corner lies between them
-        jump = min(math.dist(before.on_a, after.on_a), math.dist(before.on_b, after.on_b))
-        if jump > JUMP * min(scene.a.shape.size, scene.b.shape.size):
-            t = (gaps[i + 2] - gaps[i] - slopes[i + 2] * times[i + 2] + slopes[i] * times[i]) / falls[i]
-            found.append((float(t), float(gaps[i] + slopes[i] * (t - times[i]))))
-    return tuple(found)
-
-
-def corner_before(moment: Moment[Any], state: Advanced) -> tuple[float, float] | None:
-    """The corner of the curve that the step to this iteration has passed, if there is one."""
-    steps = [each for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)]
-    start = next((each.fraction for each in steps if each.iteration == state.iteration - 1), state.fraction)
-    return next((at for at in corners_of(moment.scene) if start < at[0] <= state.fraction), None)
 
 
 def axes_of(moment: Moment[Any]) -> Axes:
@@ -281,12 +252,14 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> 
         return
     triangle(canvas, state, axes.x[1], is_newest=True)
     canvas.dot((t, s), Ink.GAP, Point.FILLED)
-    canvas.label(f"iteration {state.iteration}", (t, s), Ink.GAP, toward=(1.0, 0.6), style=TextStyle.BOLD)
-    corner = corner_before(moment, state)
-    if corner is not None and corner[0] > axes.x[0]:
-        canvas.dot(corner, Ink.QUIET)
-        words = f"kink, t = {fixed(corner[0])}"
-        canvas.label(words, corner, Ink.QUIET, toward=(1.0, 0.6), style=TextStyle.CAPTION)
+    is_on_top = axes.y[1] / HEAD_ROOM - s < UNDER_HANDLE * canvas.pixel_y
+    beside = t + (HANDLE * canvas.pixel if is_on_top else 0.0)
+    canvas.label(f"iteration {state.iteration}", (beside, s), Ink.GAP, toward=(1.0, 0.6), style=TextStyle.BOLD)
+    kink = kink_before(moment, state)
+    if kink is not None and kink[0] > axes.x[0]:
+        canvas.dot(kink, Ink.QUIET)
+        way = (1.0, 0.0) if t - kink[0] > KINK * canvas.pixel else (-0.4, 1.0)  # not across the play head
+        canvas.label("kink", kink, Ink.QUIET, toward=way, style=TextStyle.CAPTION)
     if state.step > 0.0:
         before = next((each for each in reversed(states_of(moment)[:-1]) if isinstance(each, Advanced)), None)
         legs(canvas, state, target, axes, before, named=not isinstance(moment.step, Grouped))
@@ -345,7 +318,8 @@ def legs(canvas: Canvas, state: Advanced, target: float, axes: Axes, before: Adv
     if not named:
         return
     measures.right_angle(canvas, (t, target), (1.0, 0.0), (0.0, 1.0))
-    step, y = rf"step $\Delta{{t}}$ = **{fixed(state.step, 3)}**", target + 0.9 * (s - target)
+    decimals = 3 if state.step >= SHORT else DECIMALS
+    step, y = rf"step $\Delta{{t}}$ = **{fixed(state.step, decimals)}**", target + 0.9 * (s - target)
     beside = max(0.5 * (t + after), t + 60.0 * canvas.pixel)  # not across the play head
     canvas.label(step, (beside, 0.0), Ink.TEXT, toward=(0.0, -1.0))
     below, left = y - 19.0 * canvas.pixel_y, 0.0

@@ -29,7 +29,7 @@ OUTSIDE = 8.0  # pixels between that vertex and the arc
 CLEAR = 48.0  # pixels between earlier poses that are drawn
 STEEP = 0.8  # so far down a side points where the number would stand under the gap
 SLAB = 92.0  # pixels to either side of the gap
-SHARE = 0.2  # of the whole time: so far the velocity's arrow goes
+SHARE = 0.16  # of the whole time: so far the velocity's arrow goes
 FAINT = 0.55  # of how strong the ends are drawn where more than they is looked at
 SHORT = 14.0  # pixels: a shorter arrow is all head
 MOST_GHOSTS = 4
@@ -290,12 +290,13 @@ def is_seen(canvas: Canvas, scene: Any) -> bool:
 def velocity(canvas: Canvas, scene: Any, center: Vector, state: Advanced) -> None:
     """At A's centre the velocity of A as seen from B, and its part along the normal where the two differ."""
     v = SHARE * scene.velocity
-    tip, foot = center + v, center + float(v @ state.normal) * state.normal
+    tip, foot, side = center + v, center + float(v @ state.normal) * state.normal, left_of(v)
     if math.dist(tip, foot) > SHORT * canvas.pixel:
         canvas.stroke((center, foot), Ink.EXAMINED, line=Line.DASHED)
         canvas.stroke((tip, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+        side = side if side @ (foot - tip) < 0.0 else -side
     canvas.arrow(center, tip, Ink.EXAMINED, line=Line.MEASURE)
-    canvas.symbol(r"\boldsymbol{v}", tip, Ink.EXAMINED, toward=v)
+    canvas.symbol(r"\boldsymbol{v}", center + 0.6 * v, Ink.EXAMINED, toward=side)
 
 
 def turn(canvas: Canvas, center: Vector, arm: Vector, by: float, letter: str) -> None:
