@@ -206,7 +206,8 @@ class AdvancementStory(Story):
         turning = tint(fixed(sum(parts(moment.scene, last.normal)[1:])), Ink.EXAMINED)
         says = (
             f"Safe until t = **{fixed(end, 3)}**. The gap {way} at {tint(fixed(abs(speed)), Ink.GAP)} on average; "
-            rf"the last $\examined{{\mu}}$ is {tint(fixed(last.bound), Ink.EXAMINED)}, rotation is {turning} of it."
+            rf"the last $\examined{{\mu}}$ is {tint(fixed(last.bound), Ink.EXAMINED)}, to which rotation adds "
+            f"{turning}."
         )
         claims = gap_claim(moment, last), bound_claim(moment, last)
         page = Page(stage, SLOW, STEP, claims, nested="the iterations told as one").says(says)

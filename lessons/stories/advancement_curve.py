@@ -13,7 +13,7 @@ from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMea
 from geometry.trace import Grouped
 from lessons.stories.advancement_bar import HEAD_ROOM, TERMS, bound_bar
 from lessons.stories.advancement_figure import rotates, states_of
-from lessons.stories.advancement_gaps import gaps_of, kink_before, kinks_of
+from lessons.stories.advancement_gaps import gaps_of, kink_before
 from lessons.stories.grouping import apart, whole
 from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
@@ -45,19 +45,16 @@ def curve_of(moment: Moment[Any]) -> tuple[np.ndarray, np.ndarray]:
 
 def is_found(moment: Moment[Any]) -> bool:
     """Whether this step is the impact, which then is shown enlarged, without a faulty search."""
-    state = states_of(moment)[-1]
-    has_it = isinstance(state, Advanced) and state.hit and not isinstance(moment.step, SweepsMeasured)
-    return has_it and moment.faulty is None
+    return isinstance(moment.step, Advanced) and moment.step.hit and moment.faulty is None
 
 
 @lru_cache(maxsize=8)  # of what does not change: every pane of every step asks
 def _curve(scene: Any, trace: Any, least: float) -> tuple[np.ndarray, np.ndarray]:
     known = {each.fraction: each.separation for each in apart(trace.steps) if isinstance(each, Advanced)}
     end = max(least, trace.result.fraction) if trace.result.outcome is Outcome.HIT else 1.0
-    if end not in known:
-        known[end] = separation(*scene.at(end))
-    known |= {t: gap for t, gap in kinks_of(scene) if t < end}
     times, gaps = gaps_of(scene)
+    if end not in known:
+        known[end] = float(gaps[-1]) if end == times[-1] else separation(*scene.at(end))
     found, first = np.unique((*known, *times[times < end]), return_index=True)
     return found, np.array((*known.values(), *gaps[times < end]))[first]
 
@@ -68,7 +65,7 @@ def axes_of(moment: Moment[Any]) -> Axes:
     times, gaps = curve_of(moment)
     last, wide = float(times[-1]), 1.1 if moment.faulty is None else 1.3  # a faulty search has words at its end
     if is_found(moment):
-        last, wide = states_of(moment)[-1].fraction, AFTER
+        last, wide = moment.step.fraction, AFTER
     high = max(float(gaps[times <= last].max()), 2.0 * moment.scene.target)
     end = min(1.0, max(wide * last, 0.05))
     if is_found(moment):
@@ -121,7 +118,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -
         times = np.array((axes.x[0], *times[(times > axes.x[0]) & (times < until)], until))
         gaps = np.interp(times, *curve_of(moment))
         is_inside = (gaps <= 1.02 * top) & (gaps >= low)
-        charts.curve(canvas, times, np.where(is_inside, gaps, np.nan), until=state.fraction, fill=0.06)
+        shown = np.where(is_inside, gaps, np.nan)[: np.flatnonzero(is_inside).max(initial=0) + 1]
+        charts.curve(canvas, times[: len(shown)], shown, until=state.fraction, fill=0.06)
         at = times[len(times) // 2], gaps[len(times) // 2]
         low_at = line_at(state, at[0]) if isinstance(state, Advanced) else -np.inf
         if is_start and at[1] > low_at + 14.0 * canvas.pixel_y:

@@ -8,14 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from geometry import gjk, separation
+from geometry import gjk
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from lessons.stories.grouping import apart, whole
 from viz.lesson.lesson import Moment
 
 SAMPLES = 81  # of the curve
-HALVINGS = 5  # of the time between two samples, around a kink of the curve
 FALL, JUMP = 1.0, 0.2  # of a slope at a kink; of the smaller body
 
 
@@ -28,7 +27,7 @@ def gaps_of(scene: Any) -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=8)
 def kinks_of(scene: Any) -> tuple[tuple[float, float], ...]:
-    """Times and gaps where the curve turns down at once: two edges are parallel, and the nearest points jump."""
+    """Where the curve turns down at once, as two edges are parallel and the nearest points jump: the sample there."""
     times, gaps = gaps_of(scene)
     slopes, found = np.diff(gaps) / times[1], []
     falls = slopes[:-2] - slopes[2:]
@@ -38,19 +37,10 @@ def kinks_of(scene: Any) -> tuple[tuple[float, float], ...]:
         before, after = (gjk(*scene.at(float(times[i + j]))) for j in (1, 2))  # the kink lies between them
         jump = min(math.dist(before.on_a, after.on_a), math.dist(before.on_b, after.on_b))
         if jump > JUMP * min(scene.a.shape.size, scene.b.shape.size):
-            t = jump_between(scene, (float(times[i + 1]), before), (float(times[i + 2]), after))
-            found.append((t, separation(*scene.at(t))))
+            t = (gaps[i + 2] - gaps[i] - slopes[i + 2] * times[i + 2] + slopes[i] * times[i]) / falls[i]
+            nearest = i + 1 if t - times[i + 1] < times[i + 2] - t else i + 2
+            found.append((float(times[nearest]), float(gaps[nearest])))
     return tuple(found)
-
-
-def jump_between(scene: Any, first: tuple[float, Any], last: tuple[float, Any]) -> float:
-    """When the nearest points jump, of which one time and a later one have different pairs: by halving."""
-    for _ in range(HALVINGS):
-        t = 0.5 * (first[0] + last[0])
-        found = gjk(*scene.at(t))
-        far = [math.dist(found.on_a, each.on_a) + math.dist(found.on_b, each.on_b) for _, each in (first, last)]
-        first, last = ((t, found), last) if far[0] < far[1] else (first, (t, found))
-    return 0.5 * (first[0] + last[0])
 
 
 def kink_before(moment: Moment[Any], state: Advanced) -> tuple[float, float] | None:

@@ -479,6 +479,7 @@ def test_the_ends_are_shown_at_the_start_and_earlier_poses_later() -> None:
     ends = strokes(world(told[0]), Ink.B, Line.END)[0]
     assert shapely.Polygon(ends.points).equals_exact(polygons(told[0], 1.0)[1], 1e-9)
     assert {"t = 1"} <= set(labels(world(told[0]), Ink.A)) & set(labels(world(told[0]), Ink.B))
+    assert ends.opacity < strokes(world(replace(told[-1], time=0.25)), Ink.B, Line.END)[0].opacity == 1.0
     assert not strokes(world(told[1]), Ink.B, Line.END)
     last = told[-1]
     times = [step.fraction for step in last.trace if isinstance(step, Advanced)]
@@ -557,8 +558,8 @@ def test_a_kink_of_the_curve_is_where_two_edges_are_parallel(name: str) -> None:
             for w, sweep in zip(ways, (s.sweep_a, s.sweep_b), strict=True)
         ]
         between = np.abs(np.sin(at[0][:, None] - at[1][None, :])).min()
-        assert between < 0.002
-        assert gap == pytest.approx(true_gap(moment, t), abs=1e-9)
+        assert between < 0.025, "at the sample beside it"
+        assert gap == pytest.approx(true_gap(moment, t), abs=1e-6)
         times, gaps = curve_of(moment)
         assert t in times or t > times[-1]
         assert np.interp(t, times, gaps) == pytest.approx(gap) or t > times[-1], "the curve goes through it"
@@ -572,9 +573,14 @@ def test_the_kinks_that_are_told() -> None:
     assert named == [plain(LESSON.page(moment).idea).startswith("At the kink an edge of A") for moment in told]
     ((t, gap),) = kinks_of(told[4].scene)
     assert same(labels(curve(told[4]))["kink"], (t, gap))
+    ways = {}
+    for name, index in ((FIRST, 4), ("Sweeping past", 4)):
+        kink = next(m for m in curve(moments(LESSON, name)[index]).marks if isinstance(m, Label) and m.text == "kink")
+        ways[name] = kink.toward
+    assert ways == {FIRST: (1.0, 0.0), "Sweeping past": (-0.4, 1.0)}, "not across the play head"
     assert [m.at for m in curve(told[4]).marks if isinstance(m, Dot) and m.ink is Ink.QUIET] == [(t, gap)]
-    assert [round(t, 3) for t, _ in kinks_of(LESSON.presets[FIRST].scene)] == [0.389]
-    assert [round(t, 3) for t, _ in kinks_of(LESSON.presets["Sweeping past"].scene)] == [0.347]
+    assert [t for t, _ in kinks_of(LESSON.presets[FIRST].scene)] == [0.3875]
+    assert [t for t, _ in kinks_of(LESSON.presets["Sweeping past"].scene)] == pytest.approx([0.35])
     assert not kinks_of(LESSON.presets["Glancing"].scene), "from one edge to the next there is none"
 
 
@@ -812,7 +818,7 @@ def test_more_than_seven_iterations_are_told_as_one() -> None:
     speed = (true_gap(later, first.fraction) - true_gap(later, end)) / (end - first.fraction)
     assert plain(page.sentence) == (
         f"Safe until t = 0.872. The gap closes at {speed:.2f} on average; the last μ is "
-        f"{sum(terms(later, last.normal)):.2f}, rotation is {sum(terms(later, last.normal)[1:]):.2f} of it."
+        f"{sum(terms(later, last.normal)):.2f}, to which rotation adds {sum(terms(later, last.normal)[1:]):.2f}."
     )
     assert "opens at" in plain(LESSON.page(moments(LESSON, "Sweeping past")[6]).sentence)
     assert [row.cells[0] for row in page.rows] == [str(i) for i in range(6, 14)]
