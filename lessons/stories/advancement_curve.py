@@ -208,7 +208,8 @@ def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float) -> None:
     if low <= s:
         canvas.dot((t, s), Ink.INTERFACE, Point.FILLED)
     words, ink = (f"overlap {fixed(-s, 3)}", Ink.OVERLAP) if s < -1e-9 else (fixed(s, 3), Ink.INTERFACE)
-    canvas.label(words, (t, max(s, low)), ink, toward=(way, 0.6), style=TextStyle.BOLD)
+    aside = HANDLE * canvas.pixel if plot.y[1] - s < UNDER_HANDLE * canvas.pixel_y else 0.0
+    canvas.label(words, (t + way * aside, max(s, low)), ink, toward=(way, 0.6), style=TextStyle.BOLD)
 
 
 def line_at(state: Advanced, t: float) -> float:

@@ -654,7 +654,9 @@ def test_the_play_head_stays_in_the_graph_after_the_impact() -> None:
         assert head[1][1] == pytest.approx(min(top, 1.03 * axes.y[1] / 1.3))
         words = f"overlap {-s:.3f}" if s < 0.0 else f"{s:.3f}"
         texts = labels(canvas, Ink.OVERLAP if s < 0.0 else Ink.INTERFACE)
-        assert texts == {words: pytest.approx((t, max(s, axes.y[0])))}
+        beside = 6.0 * canvas.pixel if head[1][1] - s < 24.0 * canvas.pixel_y else 0.0  # the handle
+        assert bool(beside) == (t == 0.0)
+        assert texts == {words: pytest.approx((t + beside, max(s, axes.y[0])))}
         number = next(m for m in canvas.marks if isinstance(m, Label) and plain(m.text) == words)
         assert number.toward is not None
         assert number.toward[0] == (1.0 if axes.x[1] - t > 98.0 * canvas.pixel else -1.0), "inside of the pane"
