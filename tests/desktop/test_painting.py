@@ -124,6 +124,14 @@ def test_glow_fades_around_lines_and_points(board: Board) -> None:
         assert found[-1] == pytest.approx(0.0, abs=0.02)
 
 
+@pytest.mark.parametrize("length", [6.0, 0.015])
+def test_a_curve_of_many_points_to_a_pixel_glows(board: Board, length: float) -> None:
+    canvas = Canvas(VIEW.pixel)
+    canvas.glow([(x, 1.0) for x in np.linspace(-0.5 * length, 0.5 * length, 2000).tolist()], Ink.GAP, 0.6)
+    image = show(board, canvas)
+    assert [share(image[100 - d, 200], Ink.GAP) for d in (0, 20)] == pytest.approx([0.55, 0.0], abs=0.08)
+
+
 @pytest.mark.parametrize(("columns", "between"), [(4, 0.0), (80, 0.5)])
 def test_cells_of_a_field_are_squares_only_where_they_are_large(board: Board, columns: int, between: float) -> None:
     canvas = Canvas(VIEW.pixel)

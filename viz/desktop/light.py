@@ -32,7 +32,10 @@ def glow(draw: imgui.ImDrawList, path: Path, reach: float, color: int) -> None:
         corners = spot.at(0.0, 0.0), spot.at(1.0, 1.0)
         draw.add_image(spot.ref, (x - reach, y - reach), (x + reach, y + reach), *corners, color)
         return
-    line = [point for i, point in enumerate(path) if i == 0 or math.dist(point, path[i - 1]) >= 0.5]
+    line = path[:1]
+    for point in path:
+        if math.dist(point, line[-1]) >= 0.5:  # from the last one that is kept: a curve may have many to a pixel
+            line.append(point)
     closed = math.dist(line[0], line[-1]) < 0.5 and len(line) > 3
     sides = _sides(line, reach, closed=closed)
     high, low = spot.at(0.5, 0.0), spot.at(0.5, 1.0)  # the middle column, along the whole side
