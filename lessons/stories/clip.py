@@ -57,7 +57,7 @@ CUT = (
 LOST = "The whole edge lies beyond the side plane, and none of it crosses."
 HEIGHT = (
     "The height $h$ of a point is the separation there: negative is depth. Keep points up to the margin "
-    "$h_{\\max}$ in front of the reference edge: they may touch next."
+    "$h_{\\max}$ in front of the reference edge: they may touch in the next frame."
 )
 CONTACTS = (
     "What is left are the contact points. Each has a **feature id**: the two features that made it. By its id a "
@@ -185,7 +185,7 @@ def _cut(moment: Moment[Any], stage: str, clip: Clip, step: PointCut) -> Page:
         part = (plane.along - kept) / (off - kept)
         where = f"The side plane is {fixed(part)} of the way from $x_p$ to $x_q$."
     page = _row(page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}. {where}"), clip, "new end", cut)
-    return _row(page, clip, "removed", step.lost, key=f"lost at {_end(plane)}")
+    return _row(page, clip, "cut off", step.lost, key=f"lost at {_end(plane)}")
 
 
 def _height(moment: Moment[Any], stage: str, clip: Clip, steps: tuple[Any, ...]) -> Page:
@@ -202,7 +202,7 @@ def _height(moment: Moment[Any], stage: str, clip: Clip, steps: tuple[Any, ...])
         )
     )
     for step in judged:
-        page = _row(page, clip, "kept" if step.is_kept else "discarded", step.point)
+        page = _row(page, clip, "kept" if step.is_kept else "too high", step.point)
     return page.says(_judged(clip, judged, steps[-1]))
 
 
@@ -222,7 +222,7 @@ def _judged(clip: Clip, judged: list[FaceCompared], last: Any) -> str:
         return f"{who}, behind the reference edge. It stays."
     if step.is_kept:
         return f"{who}, in front of the reference edge, but at most {limit}. It stays."
-    return f"{who}, more than {limit} in front of the reference edge. It is discarded."
+    return f"{who}, in front of the reference edge by more than {limit}: too high."
 
 
 def _contacts(moment: Moment[Any], stage: str, found: Manifold, clip: Clip | None) -> Page:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +21,7 @@ from geometry.contact.manifold_points import Manifold
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY, Vector
+from geometry.vector import length as length_of
 from lessons.stories.clip_places import SHORT, length, places, places_at_edge
 from lessons.stories.clip_state import (
     SHAPES,
@@ -38,7 +40,7 @@ from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.measures import UNIT_ARROW, measure, unit_arrow
+from viz.lesson.measures import UNIT_ARROW, angle_arc, measure, unit_arrow
 from viz.lesson.text import fixed
 
 LIT = 0.07  # opacity of the side of a plane that stays
@@ -323,7 +325,7 @@ def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane)
 
 def _cut(canvas: Canvas, clip: Clip, cut: PointCut) -> None:
     """The crossing point, between the two ends that its height follows from."""
-    _crossed(canvas, cut.lost, "removed", clip.incident.normal)
+    _crossed(canvas, cut.lost, "cut off", clip.incident.normal)
     if cut.cut is None:
         return
     if is_straight(clip, cut.cut):
@@ -350,26 +352,45 @@ def _judged(canvas: Canvas, clip: Clip) -> None:
             side = 1.0 if p.along > other else -1.0
             marks.answer(canvas, p.point, "kept", toward=side * clip.reference.tangent - clip.reference.normal)
         else:
-            _crossed(canvas, p, "discarded", clip.reference.normal)
+            _crossed(canvas, p, "too high", clip.reference.normal)
 
 
 def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_small: bool) -> None:
     """The contact points, each with its name and its height; what was cut off or discarded, crossed."""
     for p in contacts_of(moment):
-        if is_small:
-            marks.answer(canvas, p.point)
-            continue
-        _height(canvas, clip, p, 2.0 * p.along - _middle(clip) if p.of_reference.is_vertex else _middle(clip))
+        if not is_small:
+            _height(canvas, clip, p, 2.0 * p.along - _middle(clip) if p.of_reference.is_vertex else _middle(clip))
         name = f"cut at ${'u' if p.along == 0.0 else 'v'}$"
         text = name if p.of_reference.is_vertex else str(ref(clip.incident.owner, p.of_incident))
         side = 1.0 if p.along > _middle(clip) else -1.0
         aside = (0.0 if p.of_reference.is_vertex else side) * clip.reference.tangent
         marks.answer(canvas, p.point, text, toward=aside - clip.reference.normal)
     for cut in clip.cuts:
-        _crossed(canvas, cut.lost, "" if moment.compare or is_small else "removed", clip.incident.normal)
+        _crossed(canvas, cut.lost, "" if moment.compare or is_small else "cut off", clip.incident.normal)
     for step in clip.judged:
         if not step.is_kept:
-            _crossed(canvas, step.point, "" if moment.compare or is_small else "discarded", clip.reference.normal)
+            _crossed(canvas, step.point, "" if moment.compare or is_small else "too high", clip.reference.normal)
+
+
+def draw_tilt(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The angle between both edges, at the deeper end of the incident one."""
+    clip = clip_of(moment)
+    degrees = 0.0 if clip is None else moment.scene.tilt
+    if clip is None or degrees == 0.0:
+        return
+    corner, far = clip.incident.deep_outer, clip.incident.far_outer
+    along = (
+        clip.reference.tangent
+        if clip.reference.along(far) > clip.reference.along(corner)
+        else -clip.reference.tangent
+    )
+    long = length_of(far - corner)
+    canvas.stroke((corner, corner + long * along), Ink.TEXT, line=Line.DASHED)
+    start, end = (math.atan2(way[1], way[0]) for way in (along, far - corner))
+    turn = math.remainder(end - start, math.tau)
+    angle_arc(
+        canvas, corner, start, start + turn, Ink.TEXT, f"{fixed(degrees, 1)}°", radius=0.8 * long / canvas.pixel
+    )
 
 
 def _crossed(canvas: Canvas, p: ClipPoint, words: str, toward: Vector) -> None:
