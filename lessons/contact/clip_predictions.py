@@ -14,7 +14,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
 from lessons.contact.drop_boxes import lever
-from lessons.contact.dropped import HIGH, WIDE, PointRule
+from lessons.contact.dropped import WIDE, PointRule
 from lessons.stories.clip import H_MAX, h_of
 from lessons.stories.clip_figure import path
 from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, ink_of, named, ref, shape_of, whole_run
@@ -348,7 +348,7 @@ def let_go(moment: Moment[Any]) -> Place | None:
 
     def why(canvas: Canvas, pane: str) -> None:
         if pane == "first":
-            lever(canvas, np.array((0.0, 0.5 * HIGH)), np.array((half, 0.0)))
+            lever(canvas, one.box_at(0.0).centroid, np.array((half, 0.0)))
 
     def judge(points: Points) -> Verdict:
         ((x, y),) = points

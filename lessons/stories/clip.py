@@ -212,17 +212,23 @@ def _judged(clip: Clip, judged: list[FaceCompared], last: Any) -> str:
         return "Both points lie at one place. They count as one, the deeper."
     if not judged:
         return "These points are the answer." if clip.judged else "No point is left of the incident edge."
-    if len(judged) == 2 and all(step.point.height <= 0.0 for step in judged):
+    front = [step for step in judged if step.point.height > 0.0 and not _is_on(step)]
+    if len(judged) == 2 and not front:
         first, second = (step.point.height for step in judged)
-        where = "on" if fixed(first) == fixed(second) == "0.00" else "behind"
+        where = "on" if all(map(_is_on, judged)) else "behind"
         return f"{h_of(first)} and {height(second)}: both ends are {where} the reference edge and stay."
-    step = next((each for each in judged if each.point.height > 0.0), judged[0])
+    step = next(iter(front), judged[0])
     who, limit = f"{name(clip, step.point)}: {h_of(step.point.height)}", f"{H_MAX} = {fixed(step.margin)}"
-    if step.point.height <= 0.0:
-        return f"{who}, behind the reference edge. It stays."
+    if not front:
+        return f"{who}, {'on' if _is_on(step) else 'behind'} the reference edge. It stays."
     if step.is_kept:
         return f"{who}, in front of the reference edge, but at most {limit}. It stays."
     return f"{who}, in front of the reference edge by more than {limit}: too high."
+
+
+def _is_on(step: FaceCompared) -> bool:
+    """Whether a point is on the reference edge, by the digits that are shown."""
+    return fixed(abs(step.point.height)) == "0.00"
 
 
 def _contacts(moment: Moment[Any], stage: str, found: Manifold, clip: Clip | None) -> Page:
