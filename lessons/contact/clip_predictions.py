@@ -40,9 +40,7 @@ MARGINS = (
     0.01,
     0.2,
 )  # between them a margin decides whether an end is a contact: the slider's first value and its last
-NEXT_PUSH = (
-    "The box falls over its left corner and turns beyond the level pose. Where is the push then? Drag the ring there."
-)
+NEXT_PUSH = "The box turns beyond the level pose. Drag the ring to the place of its push then."
 NOT_THERE = "Not there"
 CORNER = 0.15  # from a corner of the test box: as good as at it
 _STARTS = 0.24, 0.56  # of the part that stays: far from both of its ends

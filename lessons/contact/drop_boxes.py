@@ -78,8 +78,8 @@ def draw_second(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
-    if is_charted(moment):
-        chart(canvas, runs_of(moment), moment.time)
+    """Of both boxes, whatever becomes of them."""
+    chart(canvas, runs_of(moment), moment.time)
 
 
 def _draw(canvas: Canvas, moment: Moment[Any], run: Run) -> None:

@@ -68,8 +68,8 @@ def chart(canvas: Canvas, runs: Sequence[Run], time: float) -> None:
 
 def _entry(canvas: Canvas, run: Run) -> None:
     """Where both tilts come from, above the place at which they enter the chart."""
-    if math.degrees(run.tilt) <= CHARTED:
+    entered = tilt_curve(run, 1.0)
+    if math.degrees(run.tilt) <= CHARTED or not entered:
         return
-    x = next(iter(tilt_curve(run, 1.0)))[0][0]
-    words = f"from {fixed(math.degrees(run.tilt), 1)}°"
+    (x, _), words = entered[0][0], f"from {fixed(math.degrees(run.tilt), 1)}°"
     canvas.label(words, (x, CHARTED), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION, fixed=True)
