@@ -23,7 +23,7 @@ ONE, HEIGHT, PLANES = "deepest point only", "no test of height", "no side planes
 
 @dataclass(frozen=True, eq=False)
 class Clipping(TwoShapes):
-    margin: float = slider("Margin", 0.0, 0.2, 0.01)
+    margin: float = slider("Margin hₘₐₓ", 0.0, 0.2, 0.01)
 
     @cached_property
     def tilt(self) -> float:

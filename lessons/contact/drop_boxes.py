@@ -12,7 +12,7 @@ from geometry.dynamics.contacts import BodyContact
 from geometry.vector import XY, Vector
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES
 from lessons.contact.dropped import LEDGE, LEFT, RIGHT, TIME_STEPS, WIDE, PointRule, Run, height
-from lessons.contact.tilt_chart import chart
+from lessons.contact.tilt_chart import CHARTED, chart
 from lessons.stories.clip_state import outermost
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -34,7 +34,7 @@ BELOW, DEEP = 0.5, 1.2  # a ground: room for pushes; for the lenses too
 LENS, LENS_AT = 0.33, (0.62, -0.78)  # a lens: its radius; its middle, right or as far left
 TIMES = 16.0  # so much greater a lens shows a corner
 NEARLY_FLAT = 0.15  # radians: there is room for a name above the centre of mass
-_PUSH = 36.0  # pixels
+_PUSH, _NOTE = 36.0, 18.0  # pixels
 
 
 def runs_of(moment: Moment[Any]) -> tuple[Run, Run]:
@@ -59,6 +59,12 @@ def head_of_first(moment: Moment[Any]) -> tuple[str, str]:
 
 def head_of_second(moment: Moment[Any]) -> tuple[str, str]:
     return LESSONS[moment.compare or ONE], KEEPS[PointRule.TWO_POINTS]
+
+
+def head_of_chart(moment: Moment[Any]) -> tuple[str, str]:
+    """With where both curves come from, which is beyond the chart."""
+    tilt = moment.scene.tilt
+    return "Tilt of both boxes", f"from {fixed(tilt, 1)}°" if tilt > CHARTED else ""
 
 
 def ink_of_first(moment: Moment[Any]) -> Ink | None:
@@ -90,7 +96,7 @@ def _draw(canvas: Canvas, moment: Moment[Any], run: Run) -> None:
     marks.shape(canvas, placed, Ink.B)
     canvas.dot(placed.centroid, Ink.TEXT, Point.SMALL)
     contacts = run.contacts_at(time)
-    if run.is_wrong and run.rule is PointRule.CROSSING and time > 0.0 and len(contacts) == 1:
+    if run.is_wrong and run.rule is PointRule.CROSSING and run.has_landed(time) and len(contacts) == 1:
         lever(canvas, placed.centroid, contacts[0].contact.on_b)
     elif abs(run.tilt_at(time)) < NEARLY_FLAT:
         canvas.label("centre of mass", placed.centroid, Ink.TEXT, toward=(0.0, 1.0), style=TextStyle.CAPTION)
@@ -106,7 +112,8 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
     """Nothing to be seen: both panes reach as far, so that they have one scale and their grounds stand level."""
     lefts, rights, lows, highs = zip(*(run.extent for run in runs_of(moment)), strict=True)
     under = -DEEP if is_charted(moment) else -BELOW
-    corners = (min(*lefts, -HALF), min(*lows, under)), (max(*rights, HALF), max(highs))
+    over = _NOTE * canvas.pixel if is_charted(moment) else 0.0  # the second line of a narrow pane's head
+    corners = (min(*lefts, -HALF), min(*lows, under)), (max(*rights, HALF), max(highs) + over)
     canvas.stroke(corners, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 

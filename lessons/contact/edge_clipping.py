@@ -149,7 +149,14 @@ class EdgeClipping(Lesson[Clipping]):
         heads = drop_boxes
         first = Pane("first", "Test box", heads.draw_first, headed=heads.head_of_first, ink=heads.ink_of_first)
         second = Pane("second", "Test box", heads.draw_second, headed=heads.head_of_second)
-        chart = Pane("chart", "Tilt of both boxes", heads.draw_chart, axes=lambda moment: AXES, follows_time=True)
+        chart = Pane(
+            "chart",
+            "Tilt of both boxes",
+            heads.draw_chart,
+            headed=heads.head_of_chart,
+            axes=lambda moment: AXES,
+            follows_time=True,
+        )
         boxes = above(beside(first, second, share=OVER), chart, share=BESIDE)
         return beside(Pane("World", "", self._world, is_world=True), boxes)
 

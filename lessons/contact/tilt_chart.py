@@ -49,7 +49,6 @@ def chart(canvas: Canvas, runs: Sequence[Run], time: float) -> None:
         y_ticks=DEGREES,
         y_text=[f"{fixed(each, 0, sign=each > 0.0)}°" for each in DEGREES],
     )
-    _entry(canvas, runs[0])
     now = time * AXES.x[1]
     for run in runs if time > 0.0 else ():
         ink, tilt = Ink.FAULTY if run.is_wrong else Ink.TEXT, math.degrees(run.tilt_at(time))
@@ -64,12 +63,3 @@ def chart(canvas: Canvas, runs: Sequence[Run], time: float) -> None:
         words = f"at rest after {fixed(after)} s: within {fixed(REST)}°"
         at = after, -CHARTED + 11.0 * canvas.pixel_y
         canvas.label(words, at, Ink.TEXT, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
-
-
-def _entry(canvas: Canvas, run: Run) -> None:
-    """Where both tilts come from, above the place at which they enter the chart."""
-    entered = tilt_curve(run, 1.0)
-    if math.degrees(run.tilt) <= CHARTED or not entered:
-        return
-    (x, _), words = entered[0][0], f"from {fixed(math.degrees(run.tilt), 1)}°"
-    canvas.label(words, (x, CHARTED), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION, fixed=True)
