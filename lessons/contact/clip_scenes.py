@@ -56,7 +56,7 @@ def presets() -> dict[str, Clipping]:
     soft, hexagon = rounded(box(1.9, 0.9), 0.25), convex([_corner(k, 6, 1.2) for k in range(6)])
     return {
         "Overhang": Clipping(wide_base, on_edge(wide_base, 2, box(2.3, 1.5), 1.3, -0.5, 6.0)),
-        "One point discarded": Clipping(slab, on_edge(slab, 2, crate, 2.6, -0.25, 16.0)),
+        "Crossing edges": Clipping(slab, on_edge(slab, 2, crate, 2.6, -0.25, 16.0)),
         "Nearly flat": Clipping(flat, on_edge(flat, 2, box(2.2, 0.9), 2.6, -0.04, 3.0), margin=0.1),
         "B owns the edge": Clipping(on_edge(ceiling, 2, box(2.5, 1.1), 0.9, -0.4, -9.0), ceiling),
         "Wide on narrow": Clipping(pillar, on_edge(pillar, 2, box(3.4, 1.0), 2.5, -0.3, 0.0)),
