@@ -112,7 +112,7 @@ def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
     """Nothing to be seen: both panes reach as far, so that they have one scale and their grounds stand level."""
     lefts, rights, lows, highs = zip(*(run.extent for run in runs_of(moment)), strict=True)
     under = -DEEP if is_charted(moment) else -BELOW
-    over = _NOTE * canvas.pixel if is_charted(moment) else 0.0  # the second line of a narrow pane's head
+    over = _NOTE * canvas.pixel  # the second line of a narrow pane's head, or air below a wide one's
     corners = (min(*lefts, -HALF), min(*lows, under)), (max(*rights, HALF), max(highs) + over)
     canvas.stroke(corners, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 

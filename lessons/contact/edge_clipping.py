@@ -99,7 +99,7 @@ class EdgeClippingStory(ClipStory):
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         is_last = isinstance(moment.step, Dropped)
         clip_figure.draw(canvas, moment.at(moment.index - 1) if is_last else moment, is_small=is_last)
-        if is_last:
+        if is_last and moment.compare != PLANES:  # there the boxes are set down flat
             clip_figure.draw_tilt(canvas, moment)
 
 

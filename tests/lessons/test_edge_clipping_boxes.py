@@ -327,6 +327,8 @@ def test_the_tilt_of_the_boxes_is_the_angle_between_the_edges() -> None:
         last = moments(name)[-1]
         told = [text for text in labels(world(last), Ink.TEXT) if text.endswith("°")]
         assert told == ([f"{last.scene.tilt:.1f}°"] if last.scene.tilt else [])
+        flat = labels(world(stage(name, "At rest", PLANES)), Ink.TEXT)
+        assert not [text for text in flat if text.endswith("°")], "they are set down flat"
         edge, other = reference(last.scene), incident(last.scene)
         lines = [p for p in strokes(world(last), Ink.TEXT, Line.DASHED) if len(p) == 2]
         if not told:
