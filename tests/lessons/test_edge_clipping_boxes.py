@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import shapely
 
 from geometry import box, rounded
 from lessons.contact import dropped
@@ -274,6 +275,11 @@ def test_a_lens_shows_nothing_outside_of_it_and_the_time_step_before_dotted() ->
     for area in areas[2:]:
         middle = np.array((math.copysign(LENS_AT[0], area[:, 0].mean()), LENS_AT[1]))
         assert (np.hypot(*(area - middle).T) <= LENS + 1e-9).all()
+    now = one.box_at(1.0)
+    for side, area in ((-1.0, areas[3]), (1.0, areas[5])):
+        own, middle = np.array((0.5 * side * dropped.WIDE, 0.0)), np.array((side * LENS_AT[0], LENS_AT[1]))
+        inside = shapely.Polygon(now.points).buffer(1e-9)
+        assert all(inside.contains(shapely.Point(own + (p - middle) / 16.0)) for p in area), "the box and no more"
     assert LENS_AT[0] + LENS <= HALF
 
 
@@ -341,6 +347,10 @@ def test_the_tilt_of_the_boxes_is_the_angle_between_the_edges() -> None:
         assert math.dist(start, end) == pytest.approx(math.dist(deep, far))
         between = np.dot(end - start, far - deep) / math.dist(deep, far) ** 2
         assert math.degrees(math.acos(between)) == pytest.approx(last.scene.tilt, abs=0.051)
+        (arc,) = [p for p in strokes(world(last), Ink.TEXT, Line.THIN) if len(p) > 2]
+        for p, way in ((arc[0], end - start), (arc[-1], far - deep)):
+            long = math.dist(p, start)
+            assert near(p, start + long * way / math.hypot(*way)), "from the dashed line to the incident edge"
 
 
 # What is said and asked of them.

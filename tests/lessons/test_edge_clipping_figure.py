@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -39,6 +40,7 @@ from tests.lessons.clip_reading import (
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas, Label, Region, Symbol, Unbounded
 from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
 from viz.lesson.scene import at
 from viz.lesson.text import plain
 from viz.picture.framing import frame
@@ -153,6 +155,20 @@ def test_heights_and_places_are_measured_where_they_are(name: str) -> None:
     assert np.dot(side, edge.t) < 0.0
 
 
+def test_where_x_is_0_is_said_once() -> None:
+    def told(moment: Moment[Any]) -> list[str]:
+        canvas = world(moment)
+        return [t for ink in (Ink.TEXT, Ink.EXAMINED) for t in labels(canvas, ink) if t.endswith("x = 0")]
+
+    assert told(moments(DISCARDED)[0]) == ["x = 0"]
+    assert told(moments(WALL)[0]) == [], "x = 0.09 stands there"
+    for name, wanted in ((DISCARDED, "Plane of v"), (OVERHANG, "Cut at u"), (TOUCHING, "Plane of v")):
+        assert told(stage(name, wanted)) == ["side plane of u: x = 0"]
+    canvas, edge = world(moments(WALL)[0]), reference(moments(WALL)[0].scene)
+    assert edge.x(labels(canvas, Ink.TEXT)["x = 0.09"]) == pytest.approx(0.0)
+    assert side_of(canvas, "x = 0.09", edge.t) == [pytest.approx(-1.0)], "before u"
+
+
 def test_nothing_is_drawn_through_the_place_of_the_cut_before_it_is_asked() -> None:
     for name in (OVERHANG, B_OWNS, BOTH):
         moment = moments(name)[0]
@@ -219,6 +235,9 @@ def test_words_stand_on_their_side_of_the_edge() -> None:
     touching, flat = moments(TOUCHING)[0], stage(FLAT, "Contacts", ONE)
     lower, upper = side_of(world(touching), "h = 0.00", reference(touching.scene).n), reference(flat.scene).n
     assert lower == [pytest.approx(-1.0)] * 2, "of a height too small for a measure, behind the edge"
+    assert side_of(world(touching), "h = 0.00", reference(touching.scene).t) == [pytest.approx(-1.0)] * 2, (
+        "off the edge's name"
+    )
     assert side_of(world(flat), "1 of 2 points\nmissing", upper)[0] > 0.0
     assert side_of(world(flat), "1 of 2 points\nmissing", reference(flat.scene).t)[0] < 0.0, "off B's side"
     last, t = stage(OVERHANG, "Contacts"), reference(moments(OVERHANG)[-1].scene).t
