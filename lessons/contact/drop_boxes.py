@@ -30,11 +30,12 @@ KEEPS = {  # what each rule keeps, in a line
     PointRule.TWO_POINTS: "keeps every end up to the margin",
 }
 HALF, THICK = 0.95, 0.2  # of a ground: half its width, its thickness
-BELOW, DEEP = 0.5, 1.2  # a ground: room for pushes; for the lenses too
+BELOW = 0.5  # a ground: room for pushes
 LENS, LENS_AT = 0.33, (0.62, -0.78)  # a lens: its radius; its middle, right or as far left
 TIMES = 16.0  # so much greater a lens shows a corner
 NEARLY_FLAT = 0.15  # radians: there is room for a name above the centre of mass
-_PUSH, _NOTE = 36.0, 18.0  # pixels
+BEFORE = "dotted: one time step before"
+_PUSH, _NOTE, _UNDER = 36.0, 18.0, 12.0  # pixels
 
 
 def runs_of(moment: Moment[Any]) -> tuple[Run, Run]:
@@ -104,6 +105,9 @@ def _draw(canvas: Canvas, moment: Moment[Any], run: Run) -> None:
         for corner in (LEFT, RIGHT):
             _lens(canvas, run, round(time * TIME_STEPS), corner)
         canvas.label(f"× {TIMES:.0f}", (0.0, LENS_AT[1]), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+        if run.is_wrong:
+            under = (0.0, LENS_AT[1] - LENS - _UNDER * canvas.pixel)
+            canvas.label(BEFORE, under, Ink.FAULTY, style=TextStyle.CAPTION, fixed=True)
     for each in contacts:
         _push(canvas, run, each)
 
@@ -111,7 +115,7 @@ def _draw(canvas: Canvas, moment: Moment[Any], run: Run) -> None:
 def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
     """Nothing to be seen: both panes reach as far, so that they have one scale and their grounds stand level."""
     lefts, rights, lows, highs = zip(*(run.extent for run in runs_of(moment)), strict=True)
-    under = -DEEP if is_charted(moment) else -BELOW
+    under = LENS_AT[1] - LENS - 2.0 * _UNDER * canvas.pixel if is_charted(moment) else -BELOW
     over = _NOTE * canvas.pixel  # the second line of a narrow pane's head, or air below a wide one's
     corners = (min(*lefts, -HALF), min(*lows, under)), (max(*rights, HALF), max(highs) + over)
     canvas.stroke(corners, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)

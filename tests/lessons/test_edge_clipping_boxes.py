@@ -160,7 +160,7 @@ def test_the_clock_moves_both_boxes_at_their_own_stage_alone() -> None:
         assert draw(last, 0.0).transcript() != draw(last, 1.0).transcript()
     assert list(labels(first_box(last, 0.0), Ink.TEXT)) == ["centre of mass"], "no result"
     assert not labels(first_box(last, 0.0), Ink.FAULTY)
-    assert list(labels(first_box(last, 1.0), Ink.FAULTY)) == ["lever arm"]
+    assert list(labels(first_box(last, 1.0), Ink.FAULTY)) == ["lever arm", "dotted: one time step before"]
     assert set(labels(second_box(last, 1.0), Ink.TEXT)) == {"centre of mass", "× 16"}
 
 
