@@ -22,6 +22,7 @@ from viz.files.scene_file import SavedScene, opened, saved
 from viz.files.whole import whole
 from viz.lesson.lesson import Lesson, Preset
 from viz.picture.theme import THEMES
+from viz.session.clock import seen
 from viz.session.player import Player
 
 T = TypeVar("T")
@@ -143,11 +144,12 @@ def write_pictures(options: argparse.Namespace) -> int:
         )
     player = Player(lesson, Preset(opened(found, lesson).scene, found.compare))
     player.go(found.step - 1)
+    moment = seen(lesson, player.moment, found.time)
     if is_window or suffix in SUFFIXES:
         _write_window(lesson, found, options, output)
     elif suffix in STILLS:
         with whole(output) as draft:
-            draft.write_bytes(still(lesson, player.moment, suffix, look))
+            draft.write_bytes(still(lesson, moment, suffix, look))
     else:
         raise ValueError(
             "the file must end in .svg, .pdf (the figure), .png (the window), .gif, .apng, .webp, .mp4 (all steps, "
@@ -155,9 +157,7 @@ def write_pictures(options: argparse.Namespace) -> int:
         )
     if options.caption:
         is_film = suffix in SUFFIXES
-        told = (
-            film_caption(lesson, player.moment, motion=options.motion) if is_film else caption(lesson, player.moment)
-        )
+        told = film_caption(lesson, moment, motion=options.motion) if is_film else caption(lesson, moment)
         with whole(output.with_suffix(CAPTION)) as draft:
             draft.write_text(told, encoding="utf-8")
     return 0

@@ -171,7 +171,7 @@ def height(p: ManifoldPoint) -> float:
     return float(p.on_b[1] - p.on_a[1])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)  # half a megabyte each: those of one scene with every rule
 def dropped(degrees: float, rule: PointRule, *, over: bool = False) -> Run:
     """A box let go with its lower corner on level ground; or flat, `over` the end of the ground."""
     tilt = 0.0 if over else math.radians(degrees)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum
 from functools import partial
 from typing import Any
@@ -15,20 +15,20 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.shape import boundary
 from geometry.tolerance import rounding
-from geometry.vector import XY, Vector, dot
-from lessons.contact.reference_and_incident_scene import Posed, changes
+from geometry.vector import Vector, dot
+from lessons.contact.reference_and_incident_scene import Jitter, Posed, changes
 from lessons.stories.clip_state import outer_edge, shape_of, steps_of
 from lessons.stories.reference import edge_ref, other_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import measure, unit_arrow
-from viz.lesson.prediction import Choose, Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.prediction import Choose, Click, Draw, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.text import counted, fixed
 
 CLEAR = 0.02  # of the numbers that are compared: less cannot be told by eye
 NEAR = 0.02  # less deep than the deepest point: good enough
-WIDE, TALL = 1.0, 1.6  # of the pane of what is compared
+WIDE, HIGH = 1.0, 0.4  # of the curve of leads, in the pane beside the world
 NONE = "none"
 DOTS = "−1", "0", "+1"
 OFTEN = "never", "once", "more often"
@@ -49,19 +49,13 @@ def best_of_each(moment: Moment[Any]) -> list[EdgeMeasured]:
     return [max((m for m in every if m.owner is owner), key=lambda m: m.separation) for owner in (Owner.A, Owner.B)]
 
 
-def bar_of(every: Sequence[EdgeMeasured], m: EdgeMeasured) -> tuple[XY, XY]:
-    """The bar of an edge's separation in the pane beside the world: every edge has a row."""
-    deepest = max(abs(each.separation) for each in every) or 1.0
-    y = -(next(i for i, each in enumerate(every) if each is m) + 0.5) * TALL / len(every)
-    return (0.0, y), (0.8 * WIDE * abs(m.separation) / deepest, y)
-
-
 class Kind(Enum):
     """What is special about a pair of bodies: each has questions of its own."""
 
     FIRST = "nothing"
     OWNED_BY_B = "B owns the reference edge"
-    TIED = "two edges compete"
+    TIED = "two edges of one body compete"
+    LEANING = "an edge of A competes with one of B"
     NEIGHBOUR = "a triangle: two edges beside its deepest vertex, and one that nobody would choose"
     PARALLEL = "parallel edges"
     ROUNDED = "a rounded body"
@@ -76,8 +70,9 @@ def kind_of(moment: Moment[Any]) -> Kind | None:
         return Kind.ROUNDED
     if incident.dot <= -1.0 + 1e-9:
         return Kind.PARALLEL
-    if not scene.is_clear:
-        return Kind.TIED
+    if scene.may_change:
+        old = scene.frames[0].kept
+        return Kind.LEANING if old is not None and scene.rival[0] is not old[0] else Kind.TIED
     if reference.owner is Owner.B:
         return Kind.OWNED_BY_B
     return Kind.NEIGHBOUR if len(incident.dots) == 3 else Kind.FIRST
@@ -101,6 +96,8 @@ def question(moment: Moment[Any]) -> Prediction | None:
             return most_opposed(moment) if kind in (Kind.FIRST, Kind.NEIGHBOUR) else None
         case IncidentEdge():
             return shaken(moment) if kind is Kind.TIED else None
+        case Jitter():
+            return first_change(moment) if kind is Kind.LEANING else None
     return None
 
 
@@ -115,20 +112,27 @@ def least_deep(moment: Moment[Any]) -> Click:
         m = edges.get(answer) if isinstance(answer, FeatureRef) else None
         if m is None:
             return Verdict(False, "Click an edge, not a vertex.", "Not an edge")
-        other, deep = other_of(m.owner), fixed(-m.separation)
-        if answer in right:
-            tied = [str(name) for name in sorted(right - {answer}, key=str)]
-            because = f"{other.value} is {deep} deep behind this edge"
-            because += f". Tied with it: {', '.join(tied)}" if tied else ", the least"
-            because += f"; behind the others {fixed(-max(rest))} or more." if rest else "."
-            return Verdict(True, because, draw=partial(draw_depth, moment, m, Ink.ANSWER))
+        deep, is_right = fixed(-m.separation), answer in right
+        draw, remarks = _shown(moment, m, is_right=is_right)
+        if is_right:
+            tied = " and ".join(str(name) for name in sorted(right - {answer}, key=str))
+            because = f"{deep} is the least of the {len(edges)} depths"
+            because += f"; {tied} has it, too." if tied else f"; the next is {fixed(-max(rest))}." if rest else "."
+            return Verdict(True, because, remarks=remarks, draw=draw)
         because = (
-            f"To push {other.value} out of this edge, move it by {deep}: so deep is its vertex {m.deepest}. "
-            "Look for an edge with a shorter push."
+            f"Vertex {m.deepest} of {other_of(m.owner).value} lies {deep} behind this edge: so long is the push."
         )
-        return Verdict(False, because, "Not the least", draw=partial(draw_depth, moment, m, Ink.FAULTY))
+        return Verdict(False, f"{because} Another edge has a shorter one.", "Not the least", remarks, draw=draw)
 
     return Click("Behind which edge does the other body lie least deep? Click it.", judge, right)
+
+
+def _shown(moment: Moment[Any], m: EdgeMeasured, *, is_right: bool) -> tuple[Draw, tuple[Remark, ...]]:
+    """The depth behind an edge that was clicked, told where it is measured from."""
+    foot, edge = feet(moment, m)[0], m.end - m.start
+    x, y = m.start + min(max(dot(foot - m.start, edge) / dot(edge, edge), 0.0), 1.0) * edge
+    remark = Remark((float(x), float(y)), f"{fixed(-m.separation)} deep", is_right)
+    return partial(draw_depth, moment, m, Ink.ANSWER if is_right else Ink.FAULTY), (remark,)
 
 
 def better_of_b(moment: Moment[Any]) -> Click:
@@ -146,8 +150,8 @@ def better_of_b(moment: Moment[Any]) -> Click:
         is_right, deep = answer in right, fixed(-m.separation)
         because = f"A lies {deep} deep behind this edge, {'less' if is_right else 'more'} than {fixed(-best)}"
         because += ": either body may own the reference edge." if is_right else "."
-        ink = Ink.ANSWER if is_right else Ink.FAULTY
-        return Verdict(is_right, because, "" if is_right else "Deeper", draw=partial(draw_depth, moment, m, ink))
+        draw, remarks = _shown(moment, m, is_right=is_right)
+        return Verdict(is_right, because, "" if is_right else "Deeper", remarks, draw=draw)
 
     text = f"The best edge of A has the depth {fixed(-best)}. Has B a better one? Click it, or choose “none”."
     return Click(text, judge, right, (NONE,))
@@ -222,17 +226,44 @@ def shaken(moment: Moment[Any]) -> Choose | None:
     )
 
 
+def leads(moment: Moment[Any]) -> Points:
+    """The curve of how far the rival edge is ahead in each frame, as it is drawn beside the world."""
+    scene = moment.scene
+    top = max(1.4 * scene.epsilon, 1.1 * max(map(abs, scene.ahead)), 1e-12)
+    return tuple((WIDE * k / (len(scene.ahead) - 1), HIGH * lead / top) for k, lead in enumerate(scene.ahead))
+
+
+def first_change(moment: Moment[Any]) -> Place | None:
+    """At which frame the edge changes with hysteresis, where it does."""
+    scene = moment.scene
+    kept = [frame.kept for frame in scene.frames]
+    if changes(kept) == 0:
+        return None
+    curve, change = leads(moment), next(k for k, edge in enumerate(kept) if edge != kept[0])
+    epsilon = fixed(scene.epsilon, 4)
+
+    def judge(points: Points) -> Verdict:
+        k = min(range(len(curve)), key=lambda i: abs(curve[i][0] - points[0][0]))
+        lead = f"Frame {k + 1}: the lead is {fixed(scene.ahead[k], 4)}"
+        if k == change:
+            because = f"{lead}, more than $ε$ = {epsilon} for the first time."
+            return Verdict(True, because, remarks=(Remark(curve[k], f"frame {k + 1}", True),))
+        if scene.ahead[k] > scene.epsilon:
+            because = f"{lead}, more than $ε$ = {epsilon}. But the edge has changed already."
+        else:
+            because = f"{lead}, not more than $ε$ = {epsilon}: the old edge stays."
+        return Verdict(False, because, "Another frame", (Remark(curve[k], f"frame {k + 1}"),))
+
+    text = "With hysteresis the edge changes only if the lead is above $ε$. Drag the ring to the first such frame."
+    return Place(text, judge, (curve[0],), (curve[change],), "compared", (curve,))
+
+
 def draw_depth(moment: Moment[Any], m: EdgeMeasured, ink: Ink, canvas: Canvas, pane: str) -> None:
-    """The depth of the deepest vertex behind an edge."""
+    """The depth of the deepest vertex behind an edge, whose line goes on where the vertex is beside it."""
     if pane == "world":
         foot, low = feet(moment, m)
-        canvas.stroke((m.start, m.end), ink, line=Line.FEATURE)
         draw_line_to(canvas, m, foot)
-        measure(canvas, foot, low, ink, f"**{fixed(-m.separation)} deep**")
-    if pane == "compared":
-        bar = bar_of(list(every_edge(moment).values()), m)
-        canvas.stroke(bar, ink, line=Line.BAR)
-        canvas.label(fixed(m.separation), bar[1], ink, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        measure(canvas, foot, low, ink, line=Line.DOTTED if ink is Ink.FAULTY else Line.MEASURE)
 
 
 def draw_line_to(canvas: Canvas, m: EdgeMeasured, foot: Vector) -> None:
@@ -259,7 +290,7 @@ def most_opposed(moment: Moment[Any]) -> Click | None:
     if second - least < CLEAR:
         return None
     name = incident.owner.value
-    text = f"Which edge of {name} points most directly against the reference edge? Click it."
+    text = f"Which edge of {name} has the outward normal that points most directly against $\\hat n$? Click it."
     if kind_of(moment) is Kind.NEIGHBOUR:
         text = f"Two edges meet at the deepest vertex of {name}, v{incident.deep}. Click the incident edge."
     return Click(text, _judge_incident(moment, reference, incident), frozenset((edge_ref(incident),)))
@@ -277,33 +308,33 @@ def _judge_incident(
             )
         d, k = incident.dots[answer.index], answer.index
         off = f"{fixed(math.degrees(math.acos(min(max(-d, -1.0), 1.0))), 0)}°"
-        ink = Ink.ANSWER if k == incident.edge else Ink.FAULTY
-        draw = partial(_draw_normal, moment, answer.index, reference, f"{off} off −n̂", ink)
-        if k == incident.edge:
-            because = f"Its outward normal is only {off} off $-\\hat n$, which is opposite to the reference normal."
-            return Verdict(True, because, draw=draw)
+        is_right = k == incident.edge
+        draw = partial(_draw_normal, moment, k, reference, Ink.ANSWER if is_right else Ink.FAULTY)
+        start, end, _ = outer_edge(shape_of(moment, incident.owner), k)
+        x, y = (start + end) / 2.0
+        remarks = (Remark((float(x), float(y)), f"{off} from −n̂", is_right),)
+        if is_right:
+            because = f"Its outward normal is only {off} from $-\\hat n$, the direction against the reference normal."
+            return Verdict(True, because, remarks=remarks, draw=draw)
         if d > 1e-9:
             because = (
-                f"Its outward normal is {off} off $-\\hat n$. The dot product {fixed(d, sign=True)} is positive: "
+                f"Its outward normal is {off} from $-\\hat n$. The dot product {fixed(d, sign=True)} is positive: "
                 "this edge faces away from the reference edge."
             )
-            return Verdict(False, because, "The far side", draw=draw)
+            return Verdict(False, because, "The far side", remarks, draw=draw)
         both = "It has the deepest vertex, too, but its" if deepest in (k, (k + 1) % len(incident.dots)) else "Its"
-        because = f"{both} outward normal is {off} off $-\\hat n$. Another edge's normal is nearer to $-\\hat n$."
-        return Verdict(False, because, "Not most directly", draw=draw)
+        because = f"{both} outward normal is {off} from $-\\hat n$. Another edge's normal is nearer to $-\\hat n$."
+        return Verdict(False, because, "Not most directly", remarks, draw=draw)
 
     return judge
 
 
 def _draw_normal(
-    moment: Moment[Any], edge: int, reference: ReferenceEdge, words: str, ink: Ink, canvas: Canvas, pane: str
+    moment: Moment[Any], edge: int, reference: ReferenceEdge, ink: Ink, canvas: Canvas, pane: str
 ) -> None:
     """An edge's normal beside the direction straight against the reference normal."""
-    if pane != "world":
-        return
-    start, end, normal = outer_edge(shape_of(moment, other_of(reference.owner)), edge)
-    middle = (start + end) / 2.0
-    canvas.stroke((start, end), ink, line=Line.FEATURE)
-    unit_arrow(canvas, middle, -reference.normal, "", Ink.EXAMINED)
-    unit_arrow(canvas, middle, normal, "", ink)
-    canvas.label(words, middle + 50.0 * canvas.pixel * normal, ink, toward=normal, style=TextStyle.BOLD)
+    if pane == "world":
+        start, end, normal = outer_edge(shape_of(moment, other_of(reference.owner)), edge)
+        middle = (start + end) / 2.0
+        unit_arrow(canvas, middle, -reference.normal, r"-\hat n")
+        unit_arrow(canvas, middle, normal, "", ink)

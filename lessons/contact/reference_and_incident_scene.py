@@ -1,4 +1,4 @@
-"""Reference and incident edge: the scene, its shaken frames, and the two steps that no algorithm has."""
+"""Reference and incident edge: the scene, its shaken frames, and the three steps that no algorithm has."""
 
 from __future__ import annotations
 
@@ -10,13 +10,24 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from geometry import Convex
-from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge, find_reference
+from geometry.contact.clipping import clip
+from geometry.contact.manifold_points import ManifoldPoint, edge_points
+from geometry.contact.reference import (
+    EdgeMeasured,
+    IncidentEdge,
+    NormalCompared,
+    ReferenceEdge,
+    find_incident,
+    find_reference,
+)
 from geometry.sat.separating_axis import Owner
-from geometry.tolerance import REFERENCE_HYSTERESIS, smaller_size
+from geometry.tolerance import CONTACT_MARGIN, REFERENCE_HYSTERESIS, rounding, smaller_size
 from lessons.stories.clip_state import steps_of
 from viz.lesson.scene import TwoShapes, slider
 
 FRAMES = 9
+TURN = 1.9  # radians of the shaking from frame to frame
+WIDEST = 0.2  # degrees
 Edge = tuple[Owner, int]
 
 
@@ -30,8 +41,8 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Chosen(TwoShapes):
-    shake: float = slider("Shake B by", 0.0, 0.2, 0.02, "°")
-    margin: float = slider("Hysteresis ε", 0.0, 0.2, 100.0 * REFERENCE_HYSTERESIS, "%")
+    shake: float = slider("Shake B by", 0.0, WIDEST, 0.02, "°")
+    margin: float = slider("Hysteresis ε", 0.0, 0.2, 100.0 * REFERENCE_HYSTERESIS, "% of size")
 
     @property
     def epsilon(self) -> float:
@@ -42,7 +53,7 @@ class Chosen(TwoShapes):
         """B turned to and fro by at most `shake`."""
         found: list[Frame] = []
         for k in range(FRAMES):
-            degrees = self.shake * math.cos(2.2 * k)
+            degrees = self.shake * math.cos(TURN * k)
             a, b = self.a.world, self.b.turned(math.radians(degrees)).world
             before = found[-1].kept if found else None
             kept = edge_of(find_reference(a, b, before, 0.01 * self.margin))
@@ -70,10 +81,11 @@ class Chosen(TwoShapes):
         every, old = [self.separations(f.degrees) for f in self.frames], self.frames[0].kept
         return tuple(s[self.rival] - s[old] for s in every) if old is not None else ()
 
-    @property
-    def is_clear(self) -> bool:
-        """Whether the rival never comes near: then no rule changes the reference edge."""
-        return bool(self.ahead) and max(self.ahead) < -3.0 * max(self.epsilon, 1e-3)
+    @cached_property
+    def may_change(self) -> bool:
+        """Whether another edge is the best when B is turned as far as the slider allows."""
+        turned = [self.separations(degrees) for degrees in (-WIDEST, WIDEST)]
+        return len({max(every, key=every.__getitem__) for every in turned}) > 1
 
 
 def edge_of(found: ReferenceEdge | EdgeMeasured) -> Edge | None:
@@ -85,6 +97,25 @@ def changes(edges: Sequence[Edge | None]) -> int:
     return sum(old != new for old, new in itertools.pairwise(edges))
 
 
+class Pair(NamedTuple):
+    """Both edges, and the contact points that clipping one to the other gives."""
+
+    reference: ReferenceEdge
+    incident: IncidentEdge
+    points: tuple[ManifoldPoint, ...]
+
+
+def pair_at(a: Convex, b: Convex, edge: Edge) -> Pair | None:
+    """With this edge as the reference; None where the other body's deepest vertex is not over it."""
+    reference = find_reference(a, b, edge, math.inf)
+    if edge_of(reference) != edge or not isinstance(reference, ReferenceEdge):
+        return None
+    tolerance, margin = rounding(a, b), CONTACT_MARGIN * smaller_size(a, b)
+    incident = find_incident(b if reference.owner is Owner.A else a, reference, tolerance)
+    clipped = clip(reference, incident, margin, tolerance)
+    return Pair(reference, incident, edge_points(a, b, reference, incident, clipped.points).points)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Posed:
     """The first step: the bodies, before anything is computed."""
@@ -94,8 +125,15 @@ class Posed:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class NextFrame:
-    """The last one: the frames that follow."""
+class Jitter:
+    """The frames that follow, the greatest separation taken anew in each."""
+
+    frames: tuple[Frame, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hysteresis:
+    """The last step: the same frames, the old edge kept while it is nearly the best."""
 
     frames: tuple[Frame, ...]
 
@@ -112,4 +150,6 @@ def stage_of(step: Any) -> str:
             return "Normals"
         case IncidentEdge():
             return "Incident"
-    return "Next frame"
+        case Jitter():
+            return "Jitter"
+    return "Hysteresis"

@@ -34,6 +34,7 @@ MANY = 8  # stored places: more of them have smaller dots
 BESIDE = 13.0  # pixels from a line to its words
 BELOW = 20.0  # pixels below the lens: its step
 FINE = 5.0  # pixels: a finer step of the numbers is not drawn
+MOST_TICKS = 1000
 
 
 def draw_lens(canvas: Canvas, moment: Moment[Far]) -> None:
@@ -216,7 +217,7 @@ def _number_line(
     scale, step = _scale(scene), scene.spacing(scene.size)
     base = found[0] - 1.2 * scale
     canvas.stroke(((-HALF[0], y), (HALF[0], y)), Ink.CONSTRUCTION, line=Line.THIN)
-    if step / scale > FINE * canvas.pixel:
+    if step / scale > max(FINE * canvas.pixel, WIDTH / MOST_TICKS):
         first = math.ceil((base - HALF[0] * scale) / step)
         ticks = [(each * step - base) / scale for each in range(first, first + math.floor(WIDTH * scale / step) + 1)]
         canvas.crowd(Ink.QUIET, segments=[((x, y - 0.2), (x, y + 0.2)) for x in ticks if abs(x) <= HALF[0]])

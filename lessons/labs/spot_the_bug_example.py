@@ -110,16 +110,19 @@ def draw_earlier(canvas: Canvas, card: Card, arguments: Arguments) -> None:
             ring = np.array(value)
         else:
             continue
+        most = max(MOST_DASHES // len(ring), 1)
         dashes = [
-            each for ends in zip(ring, np.roll(ring, -1, axis=0), strict=True) for each in _dashed(canvas, *ends)
+            each
+            for ends in zip(ring, np.roll(ring, -1, axis=0), strict=True)
+            for each in _dashed(canvas, *ends, most)
         ]
         canvas.crowd(part.ink, segments=dashes, line=Line.START, opacity=0.7)
 
 
-def _dashed(canvas: Canvas, start: Vector, end: Vector) -> Iterator[tuple[float, ...]]:
-    """The dashes of a line, as the theme's are."""
+def _dashed(canvas: Canvas, start: Vector, end: Vector, most: int) -> Iterator[tuple[float, ...]]:
+    """The dashes of a line, as the theme's are; seen from very near only the first of them."""
     whole, step = math.dist(start, end), DASH * canvas.pixel
-    for k in range(min(math.ceil(whole / step), MOST_DASHES)):
+    for k in range(min(math.ceil(whole / step), most)):
         low, high = (min(each * step / whole, 1.0) for each in (k, k + 0.55))
         yield (*(start + low * (end - start)).tolist(), *(start + high * (end - start)).tolist())
 

@@ -96,8 +96,8 @@ class MinkowskiDifferenceStory(Story):
             case VerticesSubtracted(points=cloud):
                 n, m = len(a.points), len(b.points)
                 says = (
-                    f"As A and B are convex, A − B is the convex hull of the {n} × {m} = {n * m} differences of "
-                    "vertices. Its edges are its **faces**."
+                    f"A and B are convex: A − B is the convex hull of the {n} × {m} = {n * m} differences of "
+                    "vertices. Its edges are called **faces**."
                 )
                 if n == m == 1:
                     says = (
@@ -223,11 +223,10 @@ def fault_explained(moment: Moment[Subtracted]) -> str:
     v = fixed(length(moment.scene.nearest.point))
     if moment.compare == NOT_REFLECTED:
         right = f"{V} is {v} long. " if moment.is_last else ""
-        return right + "Without the reflection the test is between A and −B, which is pink in World."
+        return right + "Without the reflection the test compares A with −B."
     where = "inside" if moment.faulty.separation < 0.0 else "outside"
     left = tint(fixed(abs(moment.faulty.separation)), Ink.FAULTY)
-    moved = f"If A moves by {V}, A − B moves by {V} too, and the origin then lies {left} {where}."
-    return f"If B moves by {V}, {v} long, A and B just touch. {moved}"
+    return f"If A moves by {V}, {v} long, A − B moves by {V} too: the origin then lies {left} {where}."
 
 
 def _run(rule: Any, scene: Subtracted) -> FaultyDifference:

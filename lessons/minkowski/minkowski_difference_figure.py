@@ -56,6 +56,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             marks.shape(canvas, shape, ink, name, numbered=False, letter_at=at)
         if isinstance(step, EdgeLaid):
             _edge_names(canvas, shape, b if shape is a else a, ink)
+    if isinstance(step, Reflected | EdgeLaid) or _is_unreflected(moment):  # −B is B rotated about it
+        canvas.dot(ORIGIN, Ink.QUIET, Point.SMALL)
+        canvas.label("0", ORIGIN, Ink.QUIET, toward=(-1.0, -1.0), style=TextStyle.CAPTION)
     if isinstance(step, VerticesSubtracted):
         i, j = pair_at(moment)
         of_a, of_b = points_named(scene, i, j)

@@ -26,8 +26,8 @@ from viz.lesson.text import counted, fixed, tint
 N = r"\hat{\mathbf n}"
 NORMAL = r"$\examined{\hat n}$"
 SORT = (
-    f"{NORMAL} is the outward normal of an edge of A or of −B. To every point of this edge add the other shape’s "
-    f"support point along {NORMAL}: the sum is a face of A − B."
+    "Along a convex outline the edge **directions** θ only increase. So sort the edges of A and −B by θ and lay them "
+    "end to end: this is the outline of A − B."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
 SHORT = 30.0  # pixels: of n̂ on A and −B
@@ -150,11 +150,11 @@ def _says(moment: Moment[Any]) -> str:
     (found,) = carried(scene, edge, scene.figure.vertices[n - 1])
     what = of_a if edge.of_b is None else of_b
     by = rf"${MACRO[found.ink]}{{{found.name}}}$"
-    comes = f"First comes {what}, whose **direction** θ is {turned}."
+    comes = f"The least θ is {turned}: {what}."
     if n > 1:
-        comes = f"As {NORMAL} rotates, {what} comes next, θ = {turned}."
+        comes = f"The next larger θ is {turned}: {what}."
     other = "−B" if found.ink is Ink.B else "A"
-    return f"{comes} The support point {by} of {other} is added to its points."
+    return f"{comes} Add {by}, the support point of {other} along its normal {NORMAL}."
 
 
 def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:

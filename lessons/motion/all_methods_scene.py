@@ -21,7 +21,7 @@ from geometry.time_of_impact.impact import lengths
 from geometry.vector import Vector
 from lessons.motion.advancing import turned
 from lessons.motion.sweeps import TwoSweeps, still, to
-from lessons.stories.advancement_curve import gaps_of
+from lessons.stories.advancement_gaps import gaps_of
 from viz.lesson.scene import at, slider
 
 NAMES = {

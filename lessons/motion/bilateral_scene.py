@@ -18,7 +18,7 @@ from geometry.time_of_impact.separation_function import AxisFrame, SeparationFun
 from geometry.trace import grouped
 from lessons.motion.advancing import TOLERANCE, Advancing, turned
 from lessons.motion.sweeps import still, to
-from lessons.stories.advancement_curve import SAMPLES, gaps_of
+from lessons.stories.advancement_gaps import SAMPLES, gaps_of
 from viz.lesson.lesson import Preset
 from viz.lesson.scene import Body, at
 

@@ -25,6 +25,7 @@ from viz.lesson.text import fixed, tint
 
 ORIGIN = (0.0, 0.0)
 GAUGE, SLEEPERS = 7.0, 13.0  # pixels: half of the rail's width, and from one sleeper to the next
+MOST_SLEEPERS = 500
 BALL = 8.0  # pixels
 SMOOTH = 2e-3  # world length by which the arcs of A − B may be off
 
@@ -110,7 +111,8 @@ def draw_rail(canvas: Canvas, v: Vector, t: float | None = None) -> None:
     size = length(v)
     if size > 0.0:
         side = GAUGE * canvas.pixel * left_of(v) / size
-        rows = np.linspace(0.0, 1.0, max(2, round(size / (SLEEPERS * canvas.pixel))))[:, None] * -v
+        count = min(max(2, round(size / (SLEEPERS * canvas.pixel))), MOST_SLEEPERS)
+        rows = np.linspace(0.0, 1.0, count)[:, None] * -v
         sleepers = np.hstack((rows - 1.3 * side, rows + 1.3 * side))
         rails = [(*(way * side), *(way * side - v)) for way in (-1.0, 1.0)]
         canvas.crowd(Ink.EXAMINED, segments=np.vstack((sleepers, rails)), opacity=0.55 if t is None else 0.75)

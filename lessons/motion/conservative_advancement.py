@@ -17,6 +17,7 @@ from lessons.motion.advancing import INSET, TOLERANCE, Advancing, scene
 from lessons.motion.sweeps import still, to
 from lessons.stories import advancement, advancement_curve, advancement_figure
 from lessons.stories.advancement import AdvancementStory
+from lessons.stories.advancement_gaps import gaps_of
 from lessons.stories.gjk import GjkStory, is_gjk
 from lessons.stories.gjk_known import Operands
 from lessons.stories.grouping import apart, whole
@@ -32,7 +33,8 @@ from viz.lesson.times import fraction
 
 TOLD_APART = 7  # iterations with a step each; of more the sixth to the last but one are told as one
 FIRST_GROUPED = 6
-NO_SIGN, NO_TURN = "no sign test", "no turning"
+NO_SIGN, NO_TURN = "no sign test", "no rotation term"
+NEAREST = 3.0  # the goal's first gap is smaller: from far off a miss needs no thought
 
 
 def presets() -> dict[str, Advancing | Preset[Advancing]]:
@@ -118,16 +120,19 @@ class ConservativeAdvancement(Lesson[Advancing]):
 
     def challenge(self, moment: Moment[Advancing]) -> Challenge:
         first, *later = itertools.islice(apart(outer(moment).trace.steps[1:]), 2)
+        if not isinstance(first, Advanced) or first.separation < moment.scene.target:
+            return small_gap(first, whole(outer(moment)).trace.result)
         if not advancement_figure.rotates(moment.scene):
             return changed_normal(later, is_known=outer(moment).index > 1)
         turn = abs(moment.scene.sweep_b.turn)
-        now = f"B turns by {np.degrees(turn):.0f}°"
-        misses = False
-        if isinstance(first, Advanced) and first.iteration == 1:
-            misses = first.miss is Miss.TOO_FAR and first.closing > 0.0
-            now = f"s = {fixed(first.separation)}, μ = {fixed(first.bound)}, {now}"
-        text = "Let B approach A and turn by more than 90°. Still, iteration 1 has to prove that they miss."
-        return Challenge(text, misses and turn > np.pi / 2.0, now, "Iteration 1 proves a miss if s is larger than μ.")
+        now = f"s = {fixed(first.separation)}, μ = {fixed(first.bound)}, B rotates by {np.degrees(turn):.0f}°"
+        misses = first.miss is Miss.TOO_FAR and first.closing > 0.0 and first.separation < NEAREST
+        text = (
+            f"From a gap below {NEAREST:.0f}, let B approach A and rotate by more than 90°. Still, "
+            "iteration 1 has to prove a miss."
+        )
+        hint = r"Its line is above 0 at t = 1 if $\gap{s}$ is larger than $\examined{\mu}$."
+        return Challenge(text, misses and turn > np.pi / 2.0, now, hint)
 
     def axes(self, moment: Moment[Advancing]) -> Axes:
         return self.gjk.bounds_axes(moment) if is_gjk(moment) else advancement_curve.axes_of(moment)
@@ -150,6 +155,15 @@ class ConservativeAdvancement(Lesson[Advancing]):
         self.story.draw_curve(canvas, moment, no_turns=moment.compare == NO_TURN and bool(ends_of(moment)))
         if moment.faulty is not None:
             draw_faulty_lines(canvas, moment)
+
+
+def small_gap(first: Any, result: TimeOfImpact) -> Challenge:
+    """Of bodies in contact or nearly so at the start: the sign of the bound is tested before the gap."""
+    is_apart = isinstance(first, Advanced)
+    now = f"s = {fixed(first.separation, 3)}, μ = {fixed(first.bound)}" if is_apart else "no gap"
+    text = "Start with a gap smaller than $s_0$, but not 0. Still, the search must find no impact."
+    hint = r"If $\examined{\mu}$ is not above 0, no gap closes, however small it is."
+    return Challenge(text, is_apart and result.outcome is Outcome.SEPARATED, now, hint)
 
 
 def changed_normal(later: list[Any], *, is_known: bool) -> Challenge:
@@ -189,7 +203,7 @@ def differs(moment: Moment[Advancing]) -> bool:
         return True
     if faulty.fraction is None:
         return False
-    times, gaps = advancement_curve.gaps_of(moment.scene)
+    times, gaps = gaps_of(moment.scene)
     return bool((gaps[times <= faulty.fraction] < -1e-9).any())
 
 
@@ -203,9 +217,8 @@ def fault_of(moment: Moment[Advancing]) -> str:
         words = f"it has no end, and is at t = {high} after {len(faulty.times) - 1} steps."
         back = first_back(faulty)
         if back is not None:
-            step = fixed(faulty.times[back + 1] - faulty.times[back], 3)
             to = fixed(faulty.times[back + 1], 3)
-            words = rf"$\Delta{{t}}$ = {step}: t goes back to {to}, and then oscillates between {low} and {high}."
+            words = f"t goes back to {to} and later oscillates between {low} and {high}."
     elif faulty.fraction is None:
         words = "its steps pass over the impact."
     elif whole(moment).trace.result.outcome is not Outcome.HIT:
@@ -213,8 +226,7 @@ def fault_of(moment: Moment[Advancing]) -> str:
     else:
         depth = -separation(*moment.scene.at(faulty.fraction))
         where = f"A and B overlap by {fixed(depth, 3)}" if depth > 0.0 else "A and B were in contact before"
-        why = r"its $\mu$ leaves out $r|\omega|$, so " if moment.compare == NO_TURN else ""
-        words = f"{why}t = {fixed(faulty.fraction, 3)} is too late: {where}."
+        words = f"t = {fixed(faulty.fraction, 3)} is too late, as {where}."
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 
 
@@ -250,6 +262,8 @@ def draw_faulty_lines(canvas: Canvas, moment: Moment[Advancing]) -> None:
         middle = 0.5 * (start + end), 0.5 * (s + target)
         words = rf"$\Delta{{t}}$ = **{fixed(end - start, 3)}**"
         canvas.label(words, middle, Ink.FAULTY, toward=(-1.0, 0.4))
+        canvas.dot((end, target), Ink.FAULTY, Point.RING)
+        canvas.label(f"t = {fixed(end, 3)}", (end, 0.0), Ink.FAULTY, toward=(0.3, -1.0), style=TextStyle.BOLD)
     for t, s in dict.fromkeys(places[-2:] if len(ends) == 2 else places[-1:]):
         canvas.dot((t, s), Ink.FAULTY, Point.RING)
         canvas.label(f"t = {fixed(t, 3)}", (t, s), Ink.FAULTY, toward=(1.0, 0.6), style=TextStyle.BOLD)

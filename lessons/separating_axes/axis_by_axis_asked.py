@@ -61,7 +61,7 @@ def shared_asked(moment: Moment[Any], found: dict[FeatureRef, AxisTested]) -> Cl
 
     def judge(given: FeatureRef | str) -> Verdict:
         if given not in of_b or isinstance(given, str):
-            return Verdict(False, "Click an edge of B: the axes of A’s edges are tested first, so they are new.")
+            return Verdict(False, "Every axis of A’s edges is new: they are tested first. Click an edge of B.")
         if given in right:
             told = f"It is parallel to {offered_by(of_a, found[given], 'A')}: the same axis, tested only once."
             return Verdict(True, told, features=frozenset(r for r, t in of_a.items() if is_same(t, found[given])))

@@ -12,12 +12,14 @@ from lessons.separating_axes.axis_by_axis_asked import axes_of, is_same, least_o
 from lessons.stories import sat_answers, sat_figure
 from lessons.stories.sat import depth, in_words, is_inside
 from lessons.stories.sat_figure import laid, measured, shapes_of
+from lessons.stories.sat_words import N
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Prediction, Remark, Verdict
 from viz.lesson.screen import midway
 from viz.lesson.text import fixed
 
 NONE = "none"
+END = {"A": "last", "B": "first"}  # point of a shape along n̂, where its projection ends towards the other one
 SAME = 1e-9  # separations that differ by less are equally good answers
 
 
@@ -113,7 +115,9 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
         i, r = furthest(shape, sign * x, sign * y)[0], sign * shape.radius
         px, py = shape.points_xy[i]
         decide += [(FeatureRef(owner, FeatureKind.VERTEX, i), (px, py))] if len(shape.points_xy) > 2 else []
-        name = f"the end of {owner}’s projection" if len(shape.points_xy) == 1 else f"vertex {i} of {owner}"
+        name = (
+            f"the {END[owner]} point of {owner} along {N}" if len(shape.points_xy) == 1 else f"vertex {i} of {owner}"
+        )
         ends[owner] = (px + r * x, py + r * y), name
     reason = in_words(s) if is_inside(tested) else f"the projections overlap by {depth(tested)}"
     reason = f"{reason}: $\\B{{\\min_B}}$ is at {ends['B'][1]}, $\\A{{\\max_A}}$ at {ends['A'][1]}"
@@ -127,6 +131,8 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
         hint = "So no line parallel to this edge fits between A and B."
         if not best.is_gap:
             hint = "Look for an edge behind which the other shape is less deep."
+            if _faces_away(moment, tested, edge):
+                hint = f"Edge {edge.index} of {edge.owner} faces away: look at the edges between A and B."
             hint = "Another axis has a greater s." if is_inside(best) else hint
         elif tested.is_gap:
             hint = (
@@ -157,6 +163,14 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
     faces = tested.facing or edge
     drawn = partial(sat_answers.draw_right, axis=laid(a, b, (x, y)), found=s, decide=decide, edge=faces, ends=length)
     return Verdict(True, told, features=frozenset({faces}), draw=drawn)
+
+
+def _faces_away(moment: Moment[Any], tested: AxisTested, edge: FeatureRef) -> bool:
+    """Whether the outward normal of an edge leads away from the other shape."""
+    (a, b), (x, y) = shapes_of(moment), tested.normal_xy
+    nx, ny = (a if edge.owner == "A" else b).normals_xy[edge.index]
+    along = nx * x + ny * y  # n̂ leads from A towards B
+    return along < 0.0 if edge.owner == "A" else along > 0.0
 
 
 def middle(moment: Moment[Any], edge: FeatureRef) -> tuple[float, float]:

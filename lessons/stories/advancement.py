@@ -12,7 +12,9 @@ from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, 
 from geometry.trace import Grouped
 from geometry.vector import Vector
 from lessons.stories import advancement_curve, advancement_figure
-from lessons.stories.advancement_asks import DECIMALS, SHORT, after_step, how_far, step_numbers, what_next
+from lessons.stories.advancement_asks import after_step, how_far, step_numbers, what_next
+from lessons.stories.advancement_curve import DECIMALS, SHORT
+from lessons.stories.advancement_gaps import kink_before
 from lessons.stories.grouping import apart, is_long, whole
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -31,13 +33,13 @@ LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"How fast can the gap close along $\examined{\hat n}$? The centres approach at "
-    r"$\examined{\boldsymbol{v}\cdot{\hat n}}$. Rotation moves no vertex faster than $\examined{r|\omega|}$. The "
-    r"sum $\examined{\mu}$ is the **bound of the closing speed**."
+    r"GJK gives the gap $\gap{s}$ and its unit normal $\examined{\hat n}$, from A to B. The centres approach at "
+    r"$\examined{\boldsymbol{v}\cdot{\hat n}}$, rotation adds $\examined{r|\omega|}$ at most. The sum "
+    r"$\examined{\mu}$ is the **bound of the closing speed**."
 )
 SAFE = (
-    r"The gap is never less than the separation along this $\examined{\hat n}$, which shrinks at $\examined{\mu}$ at "
-    "most. **Conservative advancement** goes as far as this proves safe."
+    r"The separation along $\examined{\hat n}$ shrinks at $\examined{\mu}$ at most, and the gap is never less than "
+    r"that separation. **Conservative advancement** goes to where the line meets $s_0$."
 )
 AGAIN = (
     r"Measure again: the gap has changed, and $\examined{\hat n}$ and $\examined{\mu}$ may have changed too. So a "
@@ -47,9 +49,9 @@ TARGET = (
     r"The target gap $s_0$ is not 0: at a gap of 0 GJK finds no normal $\examined{\hat n}$, and without "
     r"$\examined{\hat n}$ there is no bound $\examined{\mu}$."
 )
-CORNER = (
-    "At the corner two edges are parallel, and the nearest points jump to the other end. From there the gap closes "
-    "faster, but the curve stays above the dashed line."
+KINK = (
+    "At the kink an edge of A and one of B are parallel: the nearest points jump, and the gap closes faster. Still, "
+    "the curve stays above the line of iteration {}."
 )
 SHORTER = (
     r"Every safe step ends with a gap of $s_0$ or more, so $s_0$ itself need never be reached, and the steps get "
@@ -59,20 +61,24 @@ LONG = (
     r"$\Delta t$ is short where $\examined{\mu}$ is far above the speed at which the gap closes: compare the fall "
     r"of the curve with the line of slope $-\examined{\mu}$."
 )
+IF_ABOVE = (
+    r"A miss is proved as safely: if the line of slope $-\examined{\mu}$ is still above 0 at t = 1, some of the gap "
+    "is left at the end."
+)
 SLOW = (
-    r"$\examined{\mu}$ counts every turn at its full speed, even while it hardly closes the gap. The larger "
-    r"$\examined{\mu}$ is beside the true speed, the shorter the steps."
+    r"$\examined{\mu}$ counts every rotation at its full speed, even while it hardly closes the gap. The larger "
+    r"$\examined{\mu}$ is compared with the true speed, the shorter the steps."
 )
 ARRIVED = (
-    r"The gap is within $\varepsilon$ of $s_0$, and every step was safe: t is the **time of impact**. Shapes that "
-    "only pass each other this closely are reported too: a **false positive**."
+    r"The gap is within $\varepsilon$ of $s_0$: t is the **time of impact**. It may be a little early, never late. "
+    "Shapes that only pass this closely are reported too: a **false positive**."
 )
 TOO_FAR = (
-    r"Even if the gap closed at $\examined{\mu}$ until t = 1, some of it would be left. So this motion has no impact."
+    r"Even if the gap closed at $\examined{\mu}$ until t = 1, some gap would be left. So this motion has no impact."
 )
 RECEDING = (
     r"$\examined{\mu}$ is not positive: the separation along $\examined{\hat n}$ never shrinks again, and the gap is "
-    "never less than it."
+    "never less than that separation."
 )
 STILL = r"Neither shape moves or rotates. $\examined{\mu}$ is 0, and computing $\Delta t$ would divide by 0."
 IN_CONTACT = "Shapes in contact at the start have their **time of impact** at t = 0."
@@ -128,7 +134,7 @@ class AdvancementStory(Story):
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
         arms = r"each $\examined{r}$ reaches to the farthest vertex." if a + b else "neither shape rotates."
-        says = rf"$\boldsymbol{{v}}$ = $\boldsymbol{{v}}_A-\boldsymbol{{v}}_B$ is the **relative velocity**; {arms}"
+        says = rf"$\examined{{\boldsymbol{{v}}}}$ is A’s velocity as seen from B; {arms}"
         if not (a or b or moment.scene.velocity.any()):
             numbers, says = f"μ = {fixed(v + a + b, 3)}", "Neither shape moves or rotates."
         says = f"{tint(numbers, Ink.EXAMINED)}. {says}"
@@ -149,11 +155,12 @@ class AdvancementStory(Story):
         s, mu, t = state.separation, state.bound, state.fraction
         claims = gap_claim(moment, state), bound_claim(moment, state)
         if state.miss is Miss.TOO_FAR:
+            green, yellow, left = tint("{s}", Ink.GAP), tint("{mu}", Ink.EXAMINED), tint("**{left}**", Ink.GAP)
             numbers = equation(
-                "{s} − (1 − {t}) · {mu} = {left}",
+                f"{green} − (1 − {{t}}) · {yellow} = {left}",
                 lambda s, t, mu: s - (1.0 - t) * mu, decimals=3, result="left", s=s, t=t, mu=mu,
             )  # fmt: skip
-            says = f"{tint(numbers, Ink.GAP)}. At least this much of the gap is left at t = 1."
+            says = f"{numbers}: at least this gap is left at t = 1."
             least = Claim(
                 "s − (1 − t) μ",
                 lambda: state.least_at_end,
@@ -180,9 +187,10 @@ class AdvancementStory(Story):
             lambda: (gap_then(moment, state) - moment.scene.target) / sum(parts(moment.scene, state.normal)),
             tolerance=1e-7,
         )
-        later = LONG if is_long(moment) else TARGET if state.iteration == 3 else SHORTER
-        if advancement_curve.corner_before(moment, state) is not None:
-            later = CORNER
+        short = {3: TARGET, 6: IF_ABOVE}.get(state.iteration, SHORTER)
+        later = LONG if is_long(moment) else short
+        if kink_before(moment, state) is not None:
+            later = KINK.format(state.iteration - 1)
         idea = {1: SAFE, 2: AGAIN}.get(state.iteration, later)
         return (
             Page(stage, idea, STEP, (*claims, step), nested="GJK")
@@ -198,7 +206,8 @@ class AdvancementStory(Story):
         turning = tint(fixed(sum(parts(moment.scene, last.normal)[1:])), Ink.EXAMINED)
         says = (
             f"Safe until t = **{fixed(end, 3)}**. The gap {way} at {tint(fixed(abs(speed)), Ink.GAP)} on average; "
-            rf"the last $\examined{{\mu}}$ is {tint(fixed(last.bound), Ink.EXAMINED)}, turns are {turning} of it."
+            rf"the last $\examined{{\mu}}$ is {tint(fixed(last.bound), Ink.EXAMINED)}, to which rotation adds "
+            f"{turning}."
         )
         claims = gap_claim(moment, last), bound_claim(moment, last)
         page = Page(stage, SLOW, STEP, claims, nested="the iterations told as one").says(says)
@@ -212,7 +221,7 @@ class AdvancementStory(Story):
         gap = separation(a, b)
         contact = Claim("contact", lambda: separation(*moment.scene.at(t)) <= 1e-9, lambda: True)
         page = Page(CONTACT, IN_CONTACT if t == 0.0 else ARRIVED, claims=(contact,), nested="GJK")
-        page = page.says(f"GJK finds no gap at t = {fixed(t, 3)}. {standing(a, b)}")
+        page = page.says(f"GJK finds no gap at t = {fixed(t, 3)}.")
         wide = "" if gap < -1e-9 else tint(fixed(0.0, DECIMALS), Ink.GAP)  # GJK measures no depth
         return page.row(str(touching.iteration), fixed(t, DECIMALS), wide, "", "", mark="contact")
 
@@ -273,7 +282,7 @@ def closed(moment: Moment[Any], state: Advanced) -> str:
         return ""
     speed = (gap_then(moment, before) - gap_then(moment, state)) / (state.fraction - before.fraction)
     way, mu = "closed" if speed >= 0.0 else "opened", tint(fixed(before.bound), Ink.EXAMINED)
-    return rf" In the last step the gap {way} at {tint(fixed(abs(speed)), Ink.GAP)}, $\examined{{\mu}}$ was {mu}."
+    return rf" In the last step the gap {way} at {tint(fixed(abs(speed)), Ink.GAP)}; $\examined{{\mu}}$ was {mu}."
 
 
 def situation(moment: Moment[Any]) -> str:
@@ -282,7 +291,7 @@ def situation(moment: Moment[Any]) -> str:
     measured = state.separation if isinstance(state, Advanced) and state.fraction == t else None
     gap = separation(*moment.scene.at(t)) if measured is None else measured
     if gap <= 1e-9:
-        there = f"At t = {fixed(t, 3)} {standing(*moment.scene.at(t))}"
+        there = f"At t = {fixed(t, 3)} {standing(*moment.scene.at(t), decimals=3)}"
         is_contact = isinstance(moment.step, InTouch) and t == state.fraction
         return f"{there} The time of impact is t = {fixed(t, 3)}." if is_contact else there
     at = f"At t = {fixed(t, 3)} A and B are {tint(fixed(gap, 3), Ink.GAP)} apart."
@@ -292,7 +301,8 @@ def situation(moment: Moment[Any]) -> str:
         return f"{at} They do not meet before t = 1."
     if state.hit:
         if t == state.fraction:
-            return f"{at} This is reported as the time of impact."
+            wide = tint(fixed(gap, 3), Ink.GAP)
+            return f"At t = {fixed(t, 3)}, the reported time of impact, A and B are {wide} apart."
         found = f"t = {fixed(state.fraction, 3)}, at a gap of {tint(fixed(state.separation, 3), Ink.GAP)}"
         return f"{at} The time of impact is reported as {found}."
     return f"{at} They cannot meet before t = {fixed(state.fraction + state.step, 3)}."

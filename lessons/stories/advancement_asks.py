@@ -11,6 +11,7 @@ from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.trace import Grouped
 from lessons.stories import advancement_curve
+from lessons.stories.advancement_curve import DECIMALS, SHORT
 from lessons.stories.advancement_figure import rotates
 from lessons.stories.grouping import apart, is_long, whole
 from viz.lesson.canvas import Canvas
@@ -19,8 +20,6 @@ from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Place, Points, Remark, Verdict
 from viz.lesson.text import equation, fixed, tint
 
-DECIMALS = 4  # of the table, in which neighbours differ by little, and of a short step
-SHORT = 0.01  # of the whole time: a shorter step is told with more decimals
 NEAR = 0.01  # of the whole time: a placed point as near as this to the right one is right
 STOP, BACK, ON = "stop: no impact", "go back in time", "take a small step"
 CENTRES, TURNS, BOTH = "v · n̂", "r |ω|", "both"
@@ -56,11 +55,13 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
             "{mu} · {t} = {by}", lambda mu, t: mu * t, decimals=3, result="by", mu=round(mu, 3), t=round(t, 3)
         )
         above = fixed(round(s, 3) - round(s0, 3), 3)
-        draw = partial(draw_line, ((0.0, s), (t, s0)))
+        ends = (0.0, s), (t, s0)
+        draw = partial(draw_line, ends)
+        yours = f"Your line falls at {fall_of(ends)}" if t > NEAR else "Your line falls faster"
         if t > right:
-            why = rf"Up to t = {fixed(t, 3)} the gap can close by {closed}. The gap is only {above} above $s_0$."
+            why = rf"{yours}, but the gap may close at $\mu$: by {closed} until then, and $s-s_0$ is only {above}."
             return Verdict(False, why, "Too far", (Remark((t, s0), "may be lower already"),), draw=draw)
-        why = rf"Up to t = {fixed(t, 3)} the gap closes by {closed} at most. The gap is {above} above $s_0$."
+        why = rf"{yours}, but the gap closes at $\mu$ at most: by {closed} until then, and $s-s_0$ is {above}."
         return Verdict(False, why, "Too careful", (Remark((t, s0), "surely still higher"),), draw=draw)
 
     start = 0.5 * end if abs(0.5 * end - right) > 0.1 * end else 0.8 * end
@@ -75,6 +76,12 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
     )
 
 
+def fall_of(ends: Points) -> str:
+    """How fast a line comes down."""
+    (start, s), (end, low) = ends
+    return fixed((s - low) / (end - start))
+
+
 def draw_line(ends: Points, canvas: Canvas, pane: str) -> None:
     """The line that a wrong answer takes for the safe one, with its slope."""
     if pane != "curve":
@@ -82,7 +89,7 @@ def draw_line(ends: Points, canvas: Canvas, pane: str) -> None:
     canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
     (start, s), (end, low) = ends
     if end - start > NEAR:
-        words, middle = f"slope −{fixed((s - low) / (end - start))}", (0.5 * (start + end), 0.5 * (s + low))
+        words, middle = f"slope −{fall_of(ends)}", (0.5 * (start + end), 0.5 * (s + low))
         canvas.label(words, middle, Ink.FAULTY, toward=(1.0, 0.3), style=TextStyle.CAPTION)
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, gjk, separation
+from geometry import Outcome, separation
 from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured
-from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import Grouped
+from lessons.stories.advancement_bar import HEAD_ROOM, TERMS, bound_bar
 from lessons.stories.advancement_figure import rotates, states_of
+from lessons.stories.advancement_gaps import gaps_of, kink_before
 from lessons.stories.grouping import apart, whole
 from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
@@ -21,74 +21,57 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed, tint
 
-SAMPLES = 81  # of the curve
-HEAD_ROOM = 1.3  # of the greatest gap: above the curve stands the bound as a bar
-BAR_AT, BAR_LOW = 1.18, 0.3  # of the greatest gap; of the time axis
 FOOT_ROOM = 0.1  # of the greatest gap below 0: there the step is measured
 MOST_NAMED = 7  # iterations: of more none before the newest is named
 NAMED = 64.0  # pixels between iterations that are named
 WORDS = 70.0  # pixels, of an iteration's name
 LENS, CLOSE = (230.0, 164.0), (140.0, 108.0)  # pixels: what enlarges the impact, and the curve in it
 SEEN = 1.8  # of the tolerance's end: so high the curve is enlarged
-FALL, JUMP = 1.0, 0.2  # of a slope at a corner; of the smaller body
+AFTER, DEEP = 2.0, 0.3  # of the impact's time; of the greatest gap: so much of what comes after is shown
+UNDER = 140.0  # pixels from the top of the axes: under the lens the play head is shorter
+HANDLE, UNDER_HANDLE = 6.0, 24.0  # pixels: half of the play head's handle, and how far below it a name is beside it
+DECIMALS = 4  # of the table, in which neighbours differ by little, and of a short step
+SHORT = 0.01  # of the whole time: a shorter step is told with more decimals
+KINK = 44.0  # pixels, of its name
 TINY = 0.11  # of the axes: around a triangle with a shorter leg they are narrowed
-TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
 
 
 def curve_of(moment: Moment[Any]) -> tuple[np.ndarray, np.ndarray]:
-    """The gap over time, up to the impact if there is one, and to the last time that a faulty search looks at."""
-    return _curve(moment.scene, whole(moment).trace, 0.0 if moment.faulty is None else max(moment.faulty.times))
+    """The gap over time, up to the impact if there is one, and once it is found to the end; with a faulty search to
+    the last time that it looks at."""
+    least = 1.0 if is_found(moment) else 0.0
+    return _curve(moment.scene, whole(moment).trace, least if moment.faulty is None else max(moment.faulty.times))
+
+
+def is_found(moment: Moment[Any]) -> bool:
+    """Whether this step is the impact, which then is shown enlarged, without a faulty search."""
+    return isinstance(moment.step, Advanced) and moment.step.hit and moment.faulty is None
 
 
 @lru_cache(maxsize=8)  # of what does not change: every pane of every step asks
 def _curve(scene: Any, trace: Any, least: float) -> tuple[np.ndarray, np.ndarray]:
     known = {each.fraction: each.separation for each in apart(trace.steps) if isinstance(each, Advanced)}
     end = max(least, trace.result.fraction) if trace.result.outcome is Outcome.HIT else 1.0
-    if end not in known:
-        known[end] = separation(*scene.at(end))
     times, gaps = gaps_of(scene)
+    if end not in known:
+        known[end] = float(gaps[-1]) if end == times[-1] else separation(*scene.at(end))
     found, first = np.unique((*known, *times[times < end]), return_index=True)
     return found, np.array((*known.values(), *gaps[times < end]))[first]
 
 
-@lru_cache(maxsize=8)
-def gaps_of(scene: Any) -> tuple[np.ndarray, np.ndarray]:
-    times = np.linspace(0.0, 1.0, SAMPLES)
-    a, sweep_a, b, sweep_b = scene.sweeps
-    return times, separation_over_time(a, sweep_a, b, sweep_b, times)
-
-
-@lru_cache(maxsize=8)
-def corners_of(scene: Any) -> tuple[tuple[float, float], ...]:
-    """Times and gaps where the curve turns down at once: two edges are parallel, and the nearest points jump."""
-    times, gaps = gaps_of(scene)
-    slopes, found = np.diff(gaps) / times[1], []
-    falls = slopes[:-2] - slopes[2:]
-    for i in np.flatnonzero(falls > FALL).tolist():
-        if falls[i] < falls[max(i - 1, 0) : i + 2].max() or gaps[i + 2] <= 0.0:
-            continue
-        before, after = (gjk(*scene.at(float(times[i + j]))) for j in (1, 2))  # the corner lies between them
-        jump = min(math.dist(before.on_a, after.on_a), math.dist(before.on_b, after.on_b))
-        if jump > JUMP * min(scene.a.shape.size, scene.b.shape.size):
-            t = (gaps[i + 2] - gaps[i] - slopes[i + 2] * times[i + 2] + slopes[i] * times[i]) / falls[i]
-            found.append((float(t), float(gaps[i] + slopes[i] * (t - times[i]))))
-    return tuple(found)
-
-
-def corner_before(moment: Moment[Any], state: Advanced) -> tuple[float, float] | None:
-    """The corner of the curve that the step to this iteration has passed, if there is one."""
-    steps = [each for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)]
-    start = next((each.fraction for each in steps if each.iteration == state.iteration - 1), state.fraction)
-    return next((at for at in corners_of(moment.scene) if start < at[0] <= state.fraction), None)
-
-
 def axes_of(moment: Moment[Any]) -> Axes:
     """Time from 0 to somewhat beyond the impact, and the gap, with room above it for the bound; only what is around
-    the present step where this would be too small to be seen."""
+    the present step where this would be too small to be seen. Once the impact is found, what comes after it too."""
     times, gaps = curve_of(moment)
-    high = max(float(gaps.max()), 2.0 * moment.scene.target)
-    wide, deep = (1.1, 1.15) if moment.faulty is None else (1.3, 1.35)  # a faulty search has words at its end
-    end = min(1.0, max(wide * float(times[-1]), 0.05))
+    last, wide = float(times[-1]), 1.1 if moment.faulty is None else 1.3  # a faulty search has words at its end
+    if is_found(moment):
+        last, wide = moment.step.fraction, AFTER
+    high = max(float(gaps[times <= last].max()), 2.0 * moment.scene.target)
+    end = min(1.0, max(wide * last, 0.05))
+    if is_found(moment):
+        least = float(gaps[times <= end].min())
+        return Axes((0.0, end), (min(max(least, -DEEP * high), -FOOT_ROOM * high), HEAD_ROOM * high), "time t")
+    deep = 1.15 if moment.faulty is None and gaps[0] >= 0.0 else 1.35
     start, end, high, low = narrowed(moment, end, high) or (0.0, end, high, min(deep * float(gaps.min()), 0.0))
     return Axes((start, end), (min(low, -FOOT_ROOM * high), HEAD_ROOM * high), "time t")
 
@@ -134,21 +117,23 @@ def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -
         until = min(end, float(times[-1]))
         times = np.array((axes.x[0], *times[(times > axes.x[0]) & (times < until)], until))
         gaps = np.interp(times, *curve_of(moment))
-        charts.curve(canvas, times, np.where(gaps > 1.02 * top, np.nan, gaps), until=state.fraction, fill=0.06)
+        is_inside = (gaps <= 1.02 * top) & (gaps >= low)
+        shown = np.where(is_inside, gaps, np.nan)[: np.flatnonzero(is_inside).max(initial=0) + 1]
+        charts.curve(canvas, times[: len(shown)], shown, until=state.fraction, fill=0.06)
         at = times[len(times) // 2], gaps[len(times) // 2]
         low_at = line_at(state, at[0]) if isinstance(state, Advanced) else -np.inf
         if is_start and at[1] > low_at + 14.0 * canvas.pixel_y:
             canvas.label("not known yet", at, Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION)
-    is_close_up = isinstance(state, Advanced) and state.hit and not is_start and moment.faulty is None
-    under = 44.0 * canvas.pixel_y if is_close_up else 0.0
+    is_under = is_found(moment) and moment.time > end - (LENS[0] - 18.0) * canvas.pixel  # the lens' left side
+    head = min(plot.y[1], axes.y[1] - UNDER * canvas.pixel_y) if is_under else plot.y[1]
     has_rest = isinstance(state, Advanced) and state.miss is Miss.TOO_FAR  # which is named below
-    clock(canvas, moment, Axes(plot.x, (0.0 if has_rest else low, plot.y[1] - under)), state.fraction)
+    clock(canvas, moment, Axes(plot.x, (0.0 if has_rest else low, head)), state.fraction)
     aside = axes.x[0] - 14.0 * canvas.pixel
     canvas.label("$s$", (aside, plot.y[1]), Ink.GAP, fixed=True)
     known = [each for each in states if isinstance(each, Advanced) and each.fraction >= axes.x[0]]
     if not known:
         if not is_start:
-            touched(canvas, scene, state.fraction)
+            touched(canvas, moment, state.fraction)
         return
     last = known[-1]
     for each in known[:-1]:
@@ -177,10 +162,15 @@ def hides_future(moment: Moment[Any], state: Any) -> bool:
     return state.fraction == 0.0 and (moment.is_open or waits)
 
 
-def touched(canvas: Canvas, scene: Any, t: float) -> None:
-    """The time of impact of bodies in contact."""
-    marks.answer(canvas, (t, 0.0))
-    at = t + 94.0 * canvas.pixel, scene.target + 17.0 * canvas.pixel_y
+def touched(canvas: Canvas, moment: Moment[Any], t: float) -> None:
+    """The time of impact of bodies in contact, on the side of the curve that is free."""
+    s = min(separation(*moment.scene.at(t)), 0.0)
+    marks.answer(canvas, (t, s))
+    times, gaps = curve_of(moment)
+    y = s - (17.0 if s > -1e-9 else 4.0) * canvas.pixel_y
+    if gaps[times <= t + WORDS * canvas.pixel].min() < s - 1e-9:
+        y = max(s, moment.scene.target) + 17.0 * canvas.pixel_y
+    at = t + 94.0 * canvas.pixel, y
     canvas.label(f"time of impact {fixed(t, 3)}", at, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
 
 
@@ -188,13 +178,14 @@ def names(canvas: Canvas, moment: Moment[Any], known: list[Advanced]) -> None:
     """The names of iterations before the newest, where there is room and no other line."""
     if len(known) > MOST_NAMED or moment.faulty is not None:
         return
-    named = known[-1]
+    named, is_now = known[-1], abs(moment.time - known[-1].fraction) <= 1e-9
+    before = 1e-9 if is_now else -WORDS * canvas.pixel
     for each in reversed(known[:-1]):
         aside = abs(each.fraction - named.fraction) / canvas.pixel
         if aside + abs(each.separation - named.separation) / canvas.pixel_y <= NAMED:
             continue
         named, at = each, (each.fraction, each.separation)
-        if not 1e-9 < moment.time - each.fraction < WORDS * canvas.pixel:  # where the play head stands
+        if not before < moment.time - each.fraction < WORDS * canvas.pixel:  # where play head and its number stand
             words = f"iteration {each.iteration}"
             canvas.label(words, at, Ink.QUIET, toward=(1.0, 0.5), style=TextStyle.CAPTION)
 
@@ -211,9 +202,14 @@ def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float) -> None:
         canvas.label(words, (tail, high), Ink.INTERFACE, toward=(way, 0.0), style=TextStyle.CAPTION)
         return
     charts.play_head(canvas, t, plot)
-    if abs(t - at) > 1e-9 and plot.y[0] <= s:
+    if abs(t - at) <= 1e-9:
+        return
+    low, way = plot.y[0], 1.0 if end - t > 1.4 * WORDS * canvas.pixel else -1.0
+    if low <= s:
         canvas.dot((t, s), Ink.INTERFACE, Point.FILLED)
-        canvas.label(fixed(s, 3), (t, s), Ink.INTERFACE, toward=(1.0, 0.6), style=TextStyle.BOLD)
+    words, ink = (f"overlap {fixed(-s, 3)}", Ink.OVERLAP) if s < -1e-9 else (fixed(s, 3), Ink.INTERFACE)
+    aside = HANDLE * canvas.pixel if plot.y[1] - s < UNDER_HANDLE * canvas.pixel_y else 0.0
+    canvas.label(words, (t + way * aside, max(s, low)), ink, toward=(way, 0.6), style=TextStyle.BOLD)
 
 
 def line_at(state: Advanced, t: float) -> float:
@@ -255,10 +251,14 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> 
         return
     triangle(canvas, state, axes.x[1], is_newest=True)
     canvas.dot((t, s), Ink.GAP, Point.FILLED)
-    canvas.label(f"iteration {state.iteration}", (t, s), Ink.GAP, toward=(1.0, 0.6), style=TextStyle.BOLD)
-    corner = corner_before(moment, state)
-    if corner is not None and corner[0] > axes.x[0]:
-        canvas.label("corner", corner, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION, leader=True)
+    is_on_top = axes.y[1] / HEAD_ROOM - s < UNDER_HANDLE * canvas.pixel_y
+    beside = t + (HANDLE * canvas.pixel if is_on_top else 0.0)
+    canvas.label(f"iteration {state.iteration}", (beside, s), Ink.GAP, toward=(1.0, 0.6), style=TextStyle.BOLD)
+    kink = kink_before(moment, state)
+    if kink is not None and kink[0] > axes.x[0]:
+        canvas.dot(kink, Ink.QUIET)
+        way = (1.0, 0.0) if t - kink[0] > KINK * canvas.pixel else (-0.4, 1.0)  # not across the play head
+        canvas.label("kink", kink, Ink.QUIET, toward=way, style=TextStyle.CAPTION)
     if state.step > 0.0:
         before = next((each for each in reversed(states_of(moment)[:-1]) if isinstance(each, Advanced)), None)
         legs(canvas, state, target, axes, before, named=not isinstance(moment.step, Grouped))
@@ -270,9 +270,9 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> 
             charts.drop_line(canvas, (after, target), min(then, axes.y[1] / HEAD_ROOM))
     elif state.bound > 0.0:
         charts.drop_line(canvas, (1.0, state.least_at_end), 0.0)
-        canvas.dot((1.0, state.least_at_end), Ink.EXAMINED, Point.FILLED)
+        canvas.dot((1.0, state.least_at_end), Ink.GAP, Point.FILLED)
         words = f"lower bound **{fixed(state.least_at_end, 3)}** at t = 1"
-        canvas.label(words, (1.0, 0.0), Ink.EXAMINED, toward=(-0.3, -1.0))
+        canvas.label(words, (1.0, 0.0), Ink.GAP, toward=(-0.3, -1.0))
 
 
 def close_up(moment: Moment[Any], state: Advanced, up: float) -> Canvas:
@@ -317,7 +317,8 @@ def legs(canvas: Canvas, state: Advanced, target: float, axes: Axes, before: Adv
     if not named:
         return
     measures.right_angle(canvas, (t, target), (1.0, 0.0), (0.0, 1.0))
-    step, y = rf"step $\Delta{{t}}$ = **{fixed(state.step, 3)}**", target + 0.9 * (s - target)
+    decimals = 3 if state.step >= SHORT else DECIMALS
+    step, y = rf"step $\Delta{{t}}$ = **{fixed(state.step, decimals)}**", target + 0.9 * (s - target)
     beside = max(0.5 * (t + after), t + 60.0 * canvas.pixel)  # not across the play head
     canvas.label(step, (beside, 0.0), Ink.TEXT, toward=(0.0, -1.0))
     below, left = y - 19.0 * canvas.pixel_y, 0.0
@@ -346,49 +347,3 @@ def name_slope(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes)
                 canvas.stroke(((x + 8.0 * pixel, y), (aside, y)), Ink.EXAMINED, line=Line.THIN, opacity=0.7)
                 canvas.label(r"slope $-\mu$", (aside + 34.0 * pixel, y), Ink.EXAMINED, fixed=True)
                 return
-
-
-def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, struck: tuple[str, ...] = ()) -> None:
-    """The bound above the curve, to one scale in all iterations: its terms end to end from 0, a negative one last and
-    back to the left, each with its number and its symbol; where they end is μ."""
-    measured = whole(moment).trace.steps[0]
-    arcs = measured.radius_a * abs(measured.turn_a), measured.radius_b * abs(measured.turn_b)
-    closings = [each.closing for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)]
-    low, high = min(0.0, sum(arcs) + min(closings)), sum(arcs) + max(0.0, *closings)
-    (start, end), y, half = axes.x, BAR_AT * axes.y[1] / HEAD_ROOM, 11.0 * canvas.pixel_y
-    left, wide = start + BAR_LOW * (end - start), (1.0 - BAR_LOW) * (end - start)
-    unit = wide / (high - low) if high > low else 0.0
-    x = zero = left - low * unit
-    first = zero + min(0.0, state.bound) * unit - (60.0 if state.closing >= 0.0 else 76.0) * canvas.pixel
-    canvas.label(rf"$\mu$ = **{fixed(state.bound, 3)}**", (first, y), Ink.EXAMINED, fixed=True)
-    if not unit:
-        return
-    last, terms = -np.inf, list(zip((state.closing, *arcs), TERMS, (0.85, 0.6, 0.4), strict=True))
-    if state.closing < 0.0:  # the turns first, and from their end back
-        terms = [*terms[1:], terms[0]]
-    for value, symbol, opacity in terms:
-        if value == 0.0:
-            continue
-        end, back = x + value * unit, value < 0.0
-        lane = y - 2.0 * half if back else y
-        box = (x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half)
-        canvas.area(box, Ink.EXAMINED, opacity=opacity)
-        if symbol in struck:
-            canvas.stroke(((x, lane), (end, lane)), Ink.FAULTY, line=Line.FEATURE)
-        middle = 0.5 * (x + end)
-        number, name = fixed(value, 3), f"${symbol}$"
-        if state.closing >= 0.0:
-            last = max(middle, last + 62.0 * canvas.pixel)
-            places = [(number, (last, y + 2.4 * half)), (name, (last, y - 2.4 * half))]
-        else:  # both at the piece's own side
-            last = max(middle, last + 112.0 * canvas.pixel)
-            at = (x + 66.0 * canvas.pixel, lane) if back else (last, lane + 2.4 * half)
-            places = [(f"{name} = {number}", at)]
-        for words, at in places:
-            canvas.label(words, at, Ink.EXAMINED, fixed=True)
-        x = end
-    lowest = y - (3.3 if state.closing < 0.0 else 1.3) * half
-    for at, words in ((zero, "0"), (x, "")):
-        canvas.stroke(((at, lowest), (at, y + 1.3 * half)), Ink.EXAMINED, line=Line.MEASURE)
-        if words and state.closing < 0.0:
-            canvas.label(words, (at - 8.0 * canvas.pixel, y), Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)

@@ -29,8 +29,8 @@ OUTSIDE = 8.0  # pixels between that vertex and the arc
 CLEAR = 48.0  # pixels between earlier poses that are drawn
 STEEP = 0.8  # so far down a side points where the number would stand under the gap
 SLAB = 92.0  # pixels to either side of the gap
-ASIDE = 50.0  # pixels between the gap and the arrow of the relative velocity
-SHARE = 0.25  # of the whole time: so far a velocity's arrow goes
+SHARE = 0.16  # of the whole time: so far the velocity's arrow goes
+FAINT = 0.55  # of how strong the ends are drawn where more than they is looked at
 SHORT = 14.0  # pixels: a shorter arrow is all head
 MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
@@ -52,7 +52,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     state, is_start = states[-1], isinstance(moment.step, SweepsMeasured)
     is_now = abs(moment.time - state.fraction) <= 1e-9
     if is_start or not is_now:
-        ends(canvas, scene)
+        ends(canvas, scene, opacity=FAINT if is_start else 1.0)
     else:
         earlier(canvas, scene, states[:-1])
     a, b = scene.at(moment.time)
@@ -61,14 +61,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         ghost_at(canvas, scene, state.fraction + state.step, "next: ")
     centers = scene.sweep_a.at(moment.time).position, scene.sweep_b.at(moment.time).position
     arms = arm_of(a, *centers), arm_of(b, *reversed(centers))
+    drawn = [[arm] for arm in arms]
+    if is_now and isinstance(state, Advanced) and is_seen(canvas, scene):
+        drawn[0] = [*(drawn[0] if scene.sweep_a.turn else ()), scene.velocity]
     found = state if is_now else gjk(a, b)
     is_apart = getattr(found, "normal", None) is not None
-    for shape, center, arm, ink in zip((a, b), centers, arms, (Ink.A, Ink.B), strict=True):
-        letter = beside(shape, center, arm)
-        sweep = scene.sweep_a if ink is Ink.A else scene.sweep_b
-        if is_start and sweep.motion.any():  # away from the arrow of its velocity
-            back = center - 0.4 * math.hypot(*arm) * sweep.motion / math.hypot(*sweep.motion)
-            letter = center + 1.44 * (letter - center) if sweep.turn else back
+    for shape, center, taken, ink in zip((a, b), centers, drawn, (Ink.A, Ink.B), strict=True):
+        letter = beside(shape, center, taken)
         stays = is_apart and has_room(shape, letter, canvas.pixel)
         marks.shape(canvas, shape, ink, ink.name, numbered=False, letter_at=letter, letter_stays=stays)
     if not is_now:
@@ -80,19 +79,19 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if state.iteration == 1 and not is_start and state.bound > 0.0:
             slab(canvas, state)
         turns(canvas, scene, state, arms)
-        if moment.faulty is None or is_start:
-            velocities(canvas, scene, state, is_start=is_start)
+        if is_seen(canvas, scene):
+            velocity(canvas, scene, centers[0], state)
         gap(canvas, scene, state, (a, b))
     elif not is_start:
         contact(canvas, whole(moment).trace.result)
 
 
-def ends(canvas: Canvas, scene: Any) -> None:
+def ends(canvas: Canvas, scene: Any, *, opacity: float = 1.0) -> None:
     """Where the bodies end, dashed."""
     for body, end, ink in ((scene.a, scene.a_end, Ink.A), (scene.b, scene.b_end, Ink.B)):
         if moves(body, end):
             marks.ghost(canvas, body.world, ink, Line.START)
-            marks.ghost(canvas, end.world, ink, Line.END)
+            marks.ghost(canvas, end.world, ink, Line.END, opacity=opacity)
             other = scene.b_end if ink is Ink.A else scene.a_end
             far = np.hypot(*(end.world.points - other.world.centroid).T)
             free = end.world.points[int(far.argmax())]
@@ -151,11 +150,16 @@ def outermost(shape: Convex, way: Vector) -> Vector:
     return vertex
 
 
-def beside(shape: Convex, center: Vector, arm: Vector) -> Vector:
-    """Where a letter stands: on the other side than the arm, halfway to the vertices there."""
+def beside(shape: Convex, center: Vector, taken: list[Vector]) -> Vector:
+    """Where a letter stands: halfway to the vertices on the other side than what is drawn from the centre; of two
+    things halfway to the vertex that is farthest aside from both."""
     arms = shape.points - center
-    opposite = arms[arms @ arm < 0.0]
-    return np.asarray(center + 0.5 * opposite.mean(axis=0) if len(opposite) else center)
+    if len(taken) == 1:
+        arms = arms[arms @ taken[0] < 0.0]
+        return np.asarray(center + 0.5 * arms.mean(axis=0) if len(arms) else center)
+    lengths = np.maximum(np.hypot(arms[:, 0], arms[:, 1]), 1e-12)
+    aside = [arms @ way / lengths / math.hypot(*way) for way in taken]
+    return np.asarray(center + 0.5 * arms[int(np.maximum(*aside).argmin())])
 
 
 def has_room(shape: Convex, at: Vector, pixel: float) -> bool:
@@ -263,7 +267,9 @@ def contact(canvas: Canvas, found: Any) -> None:
     if found.outcome is Outcome.OVERLAPPED and found.separation < -1e-9:
         measures.measure(canvas, found.on_a, found.on_b, Ink.OVERLAP)
         middle = (found.on_a + found.on_b) / 2.0
-        marks.pill(canvas, middle, f"overlap {fixed(-found.separation)}", Ink.OVERLAP, toward=left_of(found.normal))
+        marks.pill(
+            canvas, middle, f"overlap {fixed(-found.separation, 3)}", Ink.OVERLAP, toward=left_of(found.normal)
+        )
     elif found.outcome is Outcome.OVERLAPPED:
         marks.answer(canvas, found.on_a, "contact")
 
@@ -276,23 +282,21 @@ def turns(canvas: Canvas, scene: Any, state: Advanced, arms: tuple[Vector, Vecto
             turn(canvas, pose.position, arm, sweep.turn, letter)
 
 
-def velocities(canvas: Canvas, scene: Any, state: Advanced, *, is_start: bool) -> None:
-    """All to one scale: beside the gap, later only where it fits between the bodies, the velocity of A relative to B,
-    and at the start that of each body too."""
+def is_seen(canvas: Canvas, scene: Any) -> bool:
+    """Whether the relative velocity is long enough for an arrow."""
+    return SHARE * math.hypot(*scene.velocity) >= SHORT * canvas.pixel
+
+
+def velocity(canvas: Canvas, scene: Any, center: Vector, state: Advanced) -> None:
+    """At A's centre the velocity of A as seen from B, and its part along the normal where the two differ."""
     v = SHARE * scene.velocity
-    if not v.any() or (not is_start and abs(float(v @ state.normal)) > state.separation):
-        return
-    if is_start:
-        for letter, sweep, ink in (("A", scene.sweep_a, Ink.A), ("B", scene.sweep_b, Ink.B)):
-            start, way = sweep.at(0.0).position, SHARE * sweep.motion
-            if math.hypot(*way) >= SHORT * canvas.pixel:
-                canvas.arrow(start, start + way, ink)
-                canvas.symbol(rf"\boldsymbol{{v}}_{letter}", start + way, ink, toward=way)
-    side = upper_side(state.normal)
-    aside = ASIDE * canvas.pixel + 0.5 * abs(float(v @ side))
-    start = 0.5 * (state.on_a + state.on_b) - aside * side - 0.5 * v
-    canvas.arrow(start, start + v, Ink.EXAMINED, line=Line.MEASURE)
-    canvas.symbol(r"\boldsymbol{v}", start + v, Ink.EXAMINED, toward=v / math.hypot(*v) - side)
+    tip, foot, side = center + v, center + float(v @ state.normal) * state.normal, left_of(v)
+    if math.dist(tip, foot) > SHORT * canvas.pixel:
+        canvas.stroke((center, foot), Ink.EXAMINED, line=Line.DASHED)
+        canvas.stroke((tip, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+        side = side if side @ (foot - tip) < 0.0 else -side
+    canvas.arrow(center, tip, Ink.EXAMINED, line=Line.MEASURE)
+    canvas.symbol(r"\boldsymbol{v}", center + 0.6 * v, Ink.EXAMINED, toward=side)
 
 
 def turn(canvas: Canvas, center: Vector, arm: Vector, by: float, letter: str) -> None:

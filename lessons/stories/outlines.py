@@ -19,6 +19,7 @@ from viz.lesson.lesson import Follow
 from viz.lesson.text import tint
 
 DASH, GAP = 9.0, 5.0  # pixels: of B's edges
+MOST_DASHES = 200  # of an edge; near enough to count them all one sees none whole
 
 
 class Part(NamedTuple):
@@ -66,7 +67,7 @@ def draw_edges(
 def _dashes(canvas: Canvas, start: Vector, end: Vector, ink: Ink) -> None:
     """Dashes as broad as an outline, whole ones at both ends."""
     along = end - start
-    count = max(round((length(along) / canvas.pixel + GAP) / (DASH + GAP)), 1)
+    count = min(max(round((length(along) / canvas.pixel + GAP) / (DASH + GAP)), 1), MOST_DASHES)
     whole = count * DASH + (count - 1) * GAP
     firsts = np.arange(count)[:, None] * (DASH + GAP) / whole
     canvas.crowd(

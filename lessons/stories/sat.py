@@ -241,8 +241,8 @@ def _away(tested: AxisTested) -> str:
     if tested.axis.owner is Owner.B:
         return f"Edge {edge} of B **faces away** from A: its outward normal is {N}, not −{N}."
     return (
-        f"{N}, with the greater s, points inward at edge {edge} of A: its outward normal is −{N}. This edge "
-        "**faces away** from B."
+        f"Edge {edge} of A **faces away** from B: its outward normal is −{N}. Of the two directions of its axis {N} "
+        "is the one with the greater s."
     )
 
 

@@ -18,7 +18,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.screen import midway
+from viz.lesson.screen import midway, pitch
 from viz.lesson.text import fixed
 
 CLEARANCE, OVER = 34.0, 12.0  # pixels from the shapes to the axis beside them; from them to the slab's other end
@@ -251,10 +251,11 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
     tip = axis.at(tip_at, off)
     canvas.arrow(axis.at(axis.span[0] - pad, off), tip, Ink.CONSTRUCTION, line=Line.THIN)
     canvas.label(r"axis $\hat n$", tip, Ink.QUIET, toward=n, style=TextStyle.CAPTION)
-    for whole in range(math.ceil(axis.span[0] - pad), math.ceil(tip_at)):
+    first, step = axis.span[0] - pad, pitch(tip_at - axis.span[0] + pad)
+    for whole in range(math.ceil(first / step) * step, math.ceil(tip_at), step):
         mark = axis.at(whole, off - ZERO * canvas.pixel), axis.at(whole, off + ZERO * canvas.pixel)
         canvas.stroke(mark, Ink.CONSTRUCTION, line=Line.THIN)
-    if axis.span[0] - pad < 0.0 < tip_at:
+    if first < 0.0 < tip_at:
         _draw_zero(canvas, axis, off, slab)
     lane = -projections.LANE if is_left else projections.LANE
     for shape, each, shape_ink, side in ((shapes[0], axis.a, Ink.A, lane), (shapes[1], axis.b, Ink.B, -lane)):

@@ -8,12 +8,12 @@ from viz.lesson.text import tint
 
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
-    f"Each edge offers a **candidate axis**, its normal. Of its two directions {N} is the one with the greater s: "
-    f"from A towards B. One {tint('gap', Ink.GAP)}, s > 0, proves A and B apart."
+    f"Each edge offers a **candidate axis**, its normal {N}, taken from A towards B. The **separation** s runs from "
+    rf"$\A{{\max_A}}$ to $\B{{\min_B}}$. If s > 0, this {tint('gap', Ink.GAP)} proves A and B apart."
 )
 PAIRED = (
-    f"Parallel edges share an axis. Of its two directions {N} is the one with the greater s: from A towards B. A’s "
-    f"edge with outward normal {N}, the **facing edge**, names it."
+    f"Parallel edges share an axis {N}, taken from A towards B. It is named after A’s **facing edge**, the one with "
+    rf"outward normal {N}. The **separation** s runs from $\A{{\max_A}}$ to $\B{{\min_B}}$."
 )
 SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
 FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
@@ -33,8 +33,8 @@ LATER = {
     ),
 }
 NEXT = (
-    "On an overlap the **separation** s is negative: the least overlap is the greatest s. An overlap proves nothing "
-    "yet: another axis may show a gap."
+    "If the projections overlap, the **separation** s is negative: the least overlap is the greatest s. An overlap "
+    "proves nothing yet: another axis may show a gap."
 )
 GREATEST = (
     "One gap proves A and B apart. The search goes on: every gap is a lower bound of the distance, and the "

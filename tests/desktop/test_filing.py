@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,6 +111,44 @@ def test_a_code_goes_round_through_the_clipboard(open_desktop: Open) -> None:
     assert (session.player.index, session.scene_index) == (2, 0)
     session.undo()
     assert session.player.scene is session.presets[3][1].scene
+
+
+@pytest.mark.parametrize("time", [0.0, 0.4, 1.0])
+def test_a_code_brings_back_a_time_of_a_motion(open_desktop: Open, time: float) -> None:
+    """Its very beginning too: there nothing runs, and a step whose usual time is its end does not go there."""
+    desktop = open_desktop("minkowski-difference")
+    session = desktop.session
+    session.reduced_motion = False
+    session.player.go(3)
+    desktop.settle(1)
+    session.clock.scrub(time)
+    told = desktop.filing.present()
+    assert told.time == time
+    session.preset(2)
+    desktop.settle(2)
+    desktop.filing.paste(to_code(told))
+    desktop.settle(3)
+    assert (session.clock.time, session.clock.playing) == (time, False)
+    session.preset(2)
+    desktop.filing.paste(to_code(replace(told, time=None)))
+    desktop.settle(3)
+    assert session.clock.playing
+    assert session.clock.time < 1.0, "a step that tells no time begins its motion"
+
+
+def test_a_picture_is_that_of_the_time_on_the_clock(open_desktop: Open, tmp_path: Path) -> None:
+    desktop = open_desktop("minkowski-difference")
+    session = desktop.session
+    session.player.go(3)
+    desktop.settle(1)
+    written = []
+    for time in (0.0, 1.0):
+        session.clock.scrub(time)
+        desktop.filing.save_picture(tmp_path / f"at-{time:.0f}.svg")
+        written.append((tmp_path / f"at-{time:.0f}.svg").read_bytes())
+        look = Look(session.theme)
+        assert written[-1] == still(session.lesson, replace(session.player.moment, time=time), ".svg", look)
+    assert written[0] != written[1]
 
 
 def test_a_code_opens_its_own_lesson(open_desktop: Open) -> None:

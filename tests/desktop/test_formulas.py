@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from viz.lesson.text import FORMULA_INKS
 from viz.picture.theme import THEMES
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
 
 pytestmark = pytest.mark.usefixtures("desktop")
 
@@ -31,3 +36,25 @@ def test_inks_reach_the_letters_in_fractions_too(name: str) -> None:
             wanted = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
             solid = pixels[pixels[..., 3] > 200][:, :3].astype(int)
             assert (np.abs(solid - wanted).max(axis=1) <= 3).sum() > 20, (tex, color)
+
+
+FORMULAS_IN_WORDS = (
+    r"\A{\boldsymbol{a}_{1}}",
+    r"\B{-\boldsymbol{b}_{2}}",
+    r"\answer{\boldsymbol v}\cdot\examined{\hat n}",
+    r"\gap{s}=\dfrac{\A{\mathbf a}}{\B{h}}",
+    r"\A{A}\oplus s(-\B{B})",
+)
+
+
+@pytest.mark.parametrize("formula", FORMULAS_IN_WORDS)
+def test_words_after_a_formula_keep_a_blank(desktop: Desktop, formula: str) -> None:
+    """It is measured without its colours, and drawn with them."""
+    from viz.desktop import latex, rich_text
+
+    before, shown, after = rich_text.lay_out(f"vertex ${formula}$ of A", desktop.fonts, 17.0, 1e9).parts
+    blank = rich_text.width_of(" ", desktop.fonts.regular, 17.0)
+    assert shown.x == rich_text.width_of(before.words, desktop.fonts.regular, 17.0)
+    for theme in THEMES.values():
+        drawn = latex.formula(theme.tex(shown.words), 1.14 * 17.0, 0xFFFFFFFF)
+        assert after.x - (shown.x + drawn.width) == pytest.approx(blank, abs=0.01)

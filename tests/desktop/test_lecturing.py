@@ -53,6 +53,20 @@ def press(desktop: Desktop, name: str) -> None:
     desktop.settle(2)
 
 
+def test_a_locked_moment_sets_no_goal(open_desktop: Open) -> None:
+    """It could not be reached there."""
+    from viz.desktop.panels.said import card_of
+
+    desktop = open_desktop("minimum-translation")
+    desktop.session.player.go(len(desktop.session.player.trace) - 1)
+    desktop.session.skip()
+    before = card_of(desktop.session)
+    assert before is not None
+    assert before.head == "Goal"
+    desktop.session.locked = True
+    assert card_of(desktop.session) is None
+
+
 def test_page_down_and_up_lead_along_the_moments(open_desktop: Open) -> None:
     desktop = open_desktop()
     session, notes = desktop.session, []

@@ -380,11 +380,11 @@ def test_the_steps_of_scene_1_in_words() -> None:
 def test_terms_are_introduced_where_they_are_needed() -> None:
     ideas = [plain(LESSON.page(moment).idea) for moment in moments("Corner in an edge")]
     assert "candidate axis" in ideas[0]
-    assert "Of its two directions n̂ is the one with the greater s: from A towards B. One gap, s > 0" in ideas[0]
+    assert "its normal n̂, taken from A towards B. The separation s runs from max_A to min_B. If s > 0" in ideas[0]
     assert "Separating axis theorem (SAT)" in ideas[7], "its name goes with the half that needs a proof"
-    assert "On an overlap the separation s is negative" in ideas[1]
+    assert "If the projections overlap, the separation s is negative" in ideas[1]
     assert "the least overlap is the greatest s" in ideas[1]
-    assert "points inward at edge 2 of A: its outward normal is −n̂. This edge faces away from B." in ideas[2]
+    assert "Edge 2 of A faces away from B: its outward normal is −n̂. Of the two directions" in ideas[2]
     assert "A’s edges alone do not suffice" in ideas[3]
     assert "facing edge" in ideas[4]
     assert "every candidate axis must be tested" in ideas[5]
@@ -558,7 +558,7 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
         if not verdict.right and abs(x * mine.n[1] - y * mine.n[0]) < 1e-9:
             assert told.startswith(f"That is the axis just tested, s = {two(mine.s)}."), "the step has shown it"
         elif mine.s <= -1e-9 and scene.b.world.radius:
-            assert "min_B is at the end of B’s projection, max_A at vertex" in told
+            assert "min_B is at the first point of B along n̂, max_A at vertex" in told
         elif verdict.right and mine.s <= -1e-9:  # from the vertex to the line of the edge that faces it
             i, owner, j = int(told.split("vertex ")[1][0]), told[-2], int(told.split("behind edge ")[1][0])
             corner, ends = shapes["BA"[owner == "B"]].points[i], shapes[owner].edges[j]
@@ -936,13 +936,13 @@ def test_the_facing_edge_is_introduced_where_it_is_first_named() -> None:
         normals = scene.a.world.normals
         has_twin = any(abs(float(normals[0] @ n)) > 1.0 - 1e-9 for n in normals[1:])
         assert ("facing edge" in idea) == (has_twin and name != "Parallel edges"), "there it would tell what is asked"
-        assert "n̂ is the one with the greater s" in idea or name == "Contained", "which way n̂ points is told first"
+        assert "n̂, taken from A towards B" in idea or name == "Contained", "which way n̂ points is told first"
     assert "normal of B alone" in plain(LESSON.page(moments("Two triangles")[3]).idea)
     away = plain(LESSON.page(moments("Corner in an edge")[2]).idea)
     mine, shape = reckoned(moments("Corner in an edge")[2]), LESSON.presets["Corner in an edge"].scene.a.world
     assert mine.a[0] - mine.b[1] < mine.s, "along −n̂ the separation would be less"
     assert shape.normals[2] == pytest.approx(-mine.n)
-    assert away.endswith("points inward at edge 2 of A: its outward normal is −n̂. This edge faces away from B.")
+    assert away.startswith("Edge 2 of A faces away from B: its outward normal is −n̂.")
     of_b = moments("Just touching")[3]
     assert of_b.scene.b.world.normals[0] == pytest.approx(reckoned(of_b).n)
     assert plain(LESSON.page(of_b).idea) == "Edge 0 of B faces away from A: its outward normal is n̂, not −n̂."

@@ -20,13 +20,14 @@ from geometry.trace import Grouped
 from lessons.motion.advancing import Advancing, scene
 from lessons.motion.conservative_advancement import NO_SIGN, NO_TURN, time_of
 from lessons.motion.sweeps import still, to
-from lessons.stories.advancement_curve import corners_of
+from lessons.stories.advancement_curve import curve_of
+from lessons.stories.advancement_gaps import kinks_of
 from lessons.stories.gjk import GjkStory
 from tests.lessons.figures import drawn, labels, lesson_of, moments, same, strokes, symbols
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.mark import Area, Arrow, Dot, Inset, Label
+from viz.lesson.mark import Area, Arrow, Dot, Inset, Label, Symbol
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain, runs
@@ -82,6 +83,11 @@ def true_gap(moment: Moment[Any], t: float) -> float:
     return float(a.distance(b))
 
 
+def true_depth(moment: Moment[Any], t: float) -> float:
+    """How deep the bodies overlap at a time, 0 where they do not."""
+    return max(0.0, -separation(*moment.scene.at(t)))
+
+
 def radius_of(body: Any) -> float:
     return float(np.hypot(*body.shape.points.T).max())
 
@@ -105,14 +111,16 @@ def test_the_first_preset_takes_seven_iterations_at_these_times() -> None:
     assert [row.mark for m in told for row in LESSON.page(m).rows] == [""] * 6 + ["hit"]
     assert LESSON.stage_names(told[0]) == ["Start", *(f"Iteration {i}" for i in range(1, 7)), "Hit"]
     assert plain(LESSON.page(told[0]).sentence).startswith(
-        "4.104 + 0.686 + 4.020 = 8.810. v = v_A−v_B is the relative v"
+        "4.104 + 0.686 + 4.020 = 8.810. v is A’s velocity as seen from B; each r"
     )
     assert plain(LESSON.page(told[3]).sentence) == "(1.304 − 0.060) / 8.801 = 0.141: safe until t = 0.500."
     assert (
         plain(LESSON.situation(told[3])) == "At t = 0.359 A and B are 1.304 apart. They cannot meet before t = 0.500."
     )
     assert plain(LESSON.page(told[-1]).sentence) == "0.078 ≤ 0.060 + 0.020: time of impact t = 0.607."
-    assert plain(LESSON.situation(told[-1])).endswith("0.078 apart. This is reported as the time of impact.")
+    assert plain(LESSON.situation(told[-1])) == (
+        "At t = 0.607, the reported time of impact, A and B are 0.078 apart."
+    )
     back = plain(LESSON.situation(replace(told[-1], time=0.25)))
     assert back.endswith("The time of impact is reported as t = 0.607, at a gap of 0.078.")
 
@@ -151,18 +159,16 @@ def test_the_presets_end_as_they_are_named() -> None:
     assert says[APART] == f"μ = −{-mu:.3f} at t = {t:.3f}: from now on the gap is at least {s:.3f}. No impact."
     assert says["No motion"] == "μ = 0.000 at t = 0.000: the gap stays 1.584. No impact."
     assert "time of impact t = 0.872" in says["Slow convergence"]
-    assert says["Touching at the start"] == "GJK finds no gap at t = 0.000. A and B just touch."
-    assert says["Overlap at the start"] == "GJK finds no gap at t = 0.000. A and B overlap by 0.58."
+    assert says["Touching at the start"] == "GJK finds no gap at t = 0.000."
+    assert says["Overlap at the start"] == "GJK finds no gap at t = 0.000."
     assert column("Touching at the start", 2) == ["0.0000"]
     assert column("Overlap at the start", 2) == [""], "GJK measures no depth"
     assert plain(LESSON.situation(moments(LESSON, "Overlap at the start")[-1])) == (
-        "At t = 0.000 A and B overlap by 0.58. The time of impact is t = 0.000."
+        "At t = 0.000 A and B overlap by 0.579. The time of impact is t = 0.000."
     )
     left = [float(x) for x in re.findall(r"\d+\.\d+", says["Sweeping past"])]
     assert left[3] == pytest.approx(left[0] - (1.0 - left[1]) * left[2], abs=0.0011)
-    assert "the relative velocity; neither shape rotates." in plain(
-        LESSON.page(moments(LESSON, "Head-on")[0]).sentence
-    )
+    assert "as seen from B; neither shape rotates." in plain(LESSON.page(moments(LESSON, "Head-on")[0]).sentence)
     for name in ("Sweeping past", APART, "No motion"):
         assert plain(LESSON.situation(moments(LESSON, name)[-1])).endswith("They do not meet before t = 1.")
 
@@ -197,10 +203,13 @@ def test_the_triangle_is_the_step(name: str) -> None:
         assert same(step.points, ((t, target), (t + (s - target) / mu, target)), 1e-7)
         (end,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
         assert same(end, step.points[1])
-        assert same(texts[f"iteration {state.iteration}"], (t, s), 1e-7)
-        assert (f"step Δt = {state.step:.3f}" in texts) == isinstance(moment.step, Advanced)
+        is_on_top = axes_of(moment).y[1] / 1.3 - s < 24.0 * canvas.pixel_y  # where the play head's handle is
+        beside = t + 6.0 * canvas.pixel if is_on_top else t
+        assert same(texts[f"iteration {state.iteration}"], (beside, s), 1e-7)
+        step_words = f"step Δt = {state.step:.{3 if state.step >= 0.01 else 4}f}"
+        assert (step_words in texts) == isinstance(moment.step, Advanced)
         aside = max(t + 0.5 * state.step, t + 60.0 * canvas.pixel), 0.0
-        assert same(texts.get(f"step Δt = {state.step:.3f}", aside), aside, 1e-7)
+        assert same(texts.get(step_words, aside), aside, 1e-7)
         sides = {plain(m.text)[:4]: m.toward for m in canvas.marks if isinstance(m, Label)}
         assert isinstance(moment.step, Grouped) or sides["step"] == (0.0, -1.0)
         if f"{s - target:.3f}" in texts:
@@ -277,13 +286,16 @@ def test_the_axes_are_narrowed_around_what_is_small(name: str) -> None:
         is_whole = start == 0.0 and top >= 0.98 * highest
         assert start <= time_of(moment.step) <= end <= 1.0
         assert state.separation <= top
-        assert axes.y[0] == pytest.approx(-0.1 * top, rel=0.05)
+        later = [true_depth(moment, float(t)) for t in np.linspace(0.0, end, 200)] if moment.is_last else [0.0]
+        deepest = min(0.3 * top, max(later)) if state.hit else 0.0
+        assert axes.y[0] == pytest.approx(-max(0.1 * top, deepest), rel=0.05)
         if isinstance(moment.step, SweepsMeasured) or state.miss is not None:
             assert is_whole
             impact = moment.trace.result.fraction
             assert end == pytest.approx(1.0 if impact is None else min(1.0, 1.1 * impact))
         elif state.hit:
-            assert is_whole, "the curve stays while time plays"
+            assert start == 0.0, "the curve stays while time plays"
+            assert end == pytest.approx(min(1.0, 2.0 * state.fraction)), "and goes on after the impact"
         elif isinstance(moment.step, Advanced):
             least = min(state.step / (end - start), (state.separation - moment.scene.target) / top)
             assert least > 0.1
@@ -379,7 +391,7 @@ def test_the_world_shows_the_gap_its_normal_and_what_turns(name: str) -> None:
         assert number.toward is not None
         across = np.subtract(normal.start, line.points[0])
         assert float(np.dot(number.toward, across)) < 0.0, "number and normal stand on two sides of the gap"
-        check_velocities(moment, canvas, line.points)
+        check_velocity(moment, canvas)
         following = state.fraction + state.step
         ghosts = strokes(canvas, Ink.B, Line.DOTTED)
         if state.step > 0.0 and not isinstance(moment.step, SweepsMeasured):
@@ -389,33 +401,25 @@ def test_the_world_shows_the_gap_its_normal_and_what_turns(name: str) -> None:
             assert not ghosts
 
 
-def check_velocities(moment: Moment[Any], canvas: Canvas, gap: Any) -> None:
-    """To one scale; that of A relative to B is named at the start, beside the gap, where those of both are too."""
-    is_start, state = isinstance(moment.step, SweepsMeasured), state_of(moment)
-    name = r"\boldsymbol{v}"
-    tips, arrows = symbols(canvas), [m for m in canvas.marks if isinstance(m, Arrow)]
-    s = moment.scene
-    moves = [b.pose.position - a.pose.position for a, b in ((s.a, s.a_end), (s.b, s.b_end))]
-    along = 0.25 * abs(float((moves[0] - moves[1]) @ state.normal))
-    assert (name in tips) == (is_start or along <= state.separation), "only where it fits between the bodies"
-    if name not in tips:
-        return
-    v = next(m for m in arrows if same(m.end, tips[name]))
-    assert v.ink is Ink.EXAMINED
-    assert same(np.subtract(v.end, v.start), 0.25 * (moves[0] - moves[1]))
-    way, middle = np.subtract(gap[1], gap[0]) / math.dist(*gap), np.mean((v.start, v.end), axis=0)
-    assert float((middle - np.mean(gap, axis=0)) @ way) == pytest.approx(0.0, abs=1e-6), "beside the gap"
-    far = [way[0] * (p[1] - gap[0][1]) - way[1] * (p[0] - gap[0][0]) for p in (v.start, v.end)]
-    assert min(map(abs, far)) == pytest.approx(50.0 * canvas.pixel, abs=1e-6)
-    for letter, body, move in zip("AB", (s.a, s.b), moves, strict=True):
-        symbol = rf"\boldsymbol{{v}}_{letter}"
-        is_long = 0.25 * math.hypot(*move) >= 14.0 * canvas.pixel
-        assert (symbol in tips) == (is_start and is_long)
-        if symbol in tips:
-            own = next(m for m in arrows if same(m.end, tips[symbol]))
-            assert own.ink is (Ink.A if letter == "A" else Ink.B)
-            assert same(own.start, body.pose.position)
-            assert same(np.subtract(own.end, own.start), 0.25 * move)
+def check_velocity(moment: Moment[Any], canvas: Canvas) -> None:
+    """From A's centre, that of A as seen from B; and its part along the normal where the two can be told apart."""
+    scene, state = moment.scene, state_of(moment)
+    moves = [b.pose.position - a.pose.position for a, b in ((scene.a, scene.a_end), (scene.b, scene.b_end))]
+    v, center = 0.16 * (moves[0] - moves[1]), scene.sweep_a.at(moment.time).position
+    assert {name for name in symbols(canvas) if "boldsymbol" in name} == {r"\boldsymbol{v}"}
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and same(m.start, center)]
+    assert arrow.ink is Ink.EXAMINED
+    assert same(arrow.end, center + v)
+    assert same(symbols(canvas)[r"\boldsymbol{v}"], center + 0.6 * v)
+    foot = center + float(v @ state.normal) * state.normal
+    dashed = [m.points for m in strokes(canvas, Ink.EXAMINED, Line.DASHED) if same(m.points[0], center)]
+    assert len(dashed) == (math.dist(foot, arrow.end) > 14.0 * canvas.pixel)
+    if dashed:
+        assert same(dashed[0][1], foot)
+        (down,) = [m.points for m in strokes(canvas, Ink.CONSTRUCTION, Line.DASHED) if same(m.points[0], arrow.end)]
+        assert same(down[1], foot)
+        side = next(m.toward for m in canvas.marks if isinstance(m, Symbol) and m.latex == r"\boldsymbol{v}")
+        assert float(np.dot(side, np.subtract(foot, arrow.end))) < 0.0, "on the free side"
 
 
 def corner_is_free(moment: Moment[Any], corner: str) -> bool:
@@ -445,9 +449,10 @@ def test_a_turn_is_drawn_at_the_vertex_that_turns_fastest(name: str) -> None:
             assert math.dist(*arm) == pytest.approx(radius_of(body))
             letters = {m.text: m.at for m in canvas.marks if isinstance(m, Label)}
             aside = np.subtract(letters[letter], center)
-            if not isinstance(moment.step, SweepsMeasured):
-                assert float(aside @ np.subtract(arm[1], center)) <= 0.0, "on the other side"
-            if letter == "B" and not isinstance(moment.step, SweepsMeasured):  # halfway to the other end of a bar
+            arrows = [m for m in canvas.marks if isinstance(m, Arrow) and same(m.start, center)]
+            for way in (np.subtract(arm[1], center), *(np.subtract(m.end, m.start) for m in arrows)):
+                assert float(aside @ way) < 0.5 * math.hypot(*aside) * math.hypot(*way), "60° aside, at least"
+            if letter == "B":  # halfway to the other end of a bar
                 far = sorted(
                     body.shape.at(sweep.at(moment.time)).points.tolist(), key=lambda p: -math.dist(p, arm[1])
                 )
@@ -474,6 +479,7 @@ def test_the_ends_are_shown_at_the_start_and_earlier_poses_later() -> None:
     ends = strokes(world(told[0]), Ink.B, Line.END)[0]
     assert shapely.Polygon(ends.points).equals_exact(polygons(told[0], 1.0)[1], 1e-9)
     assert {"t = 1"} <= set(labels(world(told[0]), Ink.A)) & set(labels(world(told[0]), Ink.B))
+    assert ends.opacity < strokes(world(replace(told[-1], time=0.25)), Ink.B, Line.END)[0].opacity == 1.0
     assert not strokes(world(told[1]), Ink.B, Line.END)
     last = told[-1]
     times = [step.fraction for step in last.trace if isinstance(step, Advanced)]
@@ -513,7 +519,7 @@ def test_a_long_search_says_how_fast_the_gap_has_closed() -> None:
         speed, mu = fall / (state.fraction - before.fraction), sum(terms(moment, before.normal))
         assert 0.0 < speed < mu
         words = plain(LESSON.page(moment).sentence)
-        assert words.endswith(f" In the last step the gap closed at {speed:.2f}, μ was {mu:.2f}.")
+        assert words.endswith(f" In the last step the gap closed at {speed:.2f}; μ was {mu:.2f}.")
     assert plain(LESSON.page(told[1]).sentence).endswith("safe until t = 0.261.")
     third = moments(LESSON, "Sweeping past")[3]
     assert true_gap(third, third.step.fraction) > true_gap(third, third.trace.steps[2].fraction)
@@ -526,46 +532,56 @@ def test_what_is_said_of_each_iteration() -> None:
     assert "Conservative advancement" in ideas[1]
     assert ideas[2].startswith("Measure again")
     assert ideas[3].startswith("The target gap s_0 is not 0")
-    assert ideas[4].startswith("At the corner two edges")
-    assert ideas[5] == ideas[6]
+    assert ideas[4].startswith("At the kink an edge of A")
+    assert ideas[4].endswith("above the line of iteration 3.")
     assert "the steps get shorter" in ideas[5]
+    assert "still above 0 at t = 1" in ideas[6]
     steps = [m.step.step for m in moments(LESSON, FIRST)[1:7]]
     assert steps == sorted(steps, reverse=True)
-    assert "every step was safe" in ideas[7]
+    assert "never late" in ideas[7]
     assert plain(LESSON.page(moments(LESSON, FIRST)[6]).sentence).endswith("= 0.0075: safe until t = 0.6067.")
     slow = [plain(LESSON.page(moment).idea) for moment in moments(LESSON, "Slow convergence")]
     assert slow[3].startswith("Δ t is short where")
-    assert slow[5].startswith("At the corner two edges")
+    assert slow[5].startswith("At the kink an edge of A")
     assert not strokes(world(moments(LESSON, "No motion")[-1]), Ink.EXAMINED, Line.DASHED), "nothing shrinks"
 
 
 @each_moving
-def test_a_corner_of_the_curve_is_where_two_edges_are_parallel(name: str) -> None:
+def test_a_kink_of_the_curve_is_where_two_edges_are_parallel(name: str) -> None:
     """Against the angles of all edges, which go evenly with time, and the slopes on both sides."""
     moment = moments(LESSON, name)[0]
     s = moment.scene
-    for t, gap in corners_of(s):
+    for t, gap in kinks_of(s):
         ways = [body.shape.points - np.roll(body.shape.points, 1, axis=0) for body in (s.a, s.b)]
         at = [
             np.arctan2(w[:, 1], w[:, 0]) + sweep.at(t).angle
             for w, sweep in zip(ways, (s.sweep_a, s.sweep_b), strict=True)
         ]
         between = np.abs(np.sin(at[0][:, None] - at[1][None, :])).min()
-        assert between < 0.02
-        assert gap == pytest.approx(true_gap(moment, t), abs=0.01)
+        assert between < 0.025, "at the sample beside it"
+        assert gap == pytest.approx(true_gap(moment, t), abs=1e-6)
+        times, gaps = curve_of(moment)
+        assert t in times or t > times[-1]
+        assert np.interp(t, times, gaps) == pytest.approx(gap) or t > times[-1], "the curve goes through it"
         before, after = true_gap(moment, t - 0.01) - gap, true_gap(moment, t + 0.01) - gap
         assert after < -before - 0.015, "at once it falls faster"
 
 
-def test_the_corners_that_are_told() -> None:
+def test_the_kinks_that_are_told() -> None:
     told = moments(LESSON, FIRST)
-    named = ["corner" in labels(curve(moment)) for moment in told]
-    assert named == [plain(LESSON.page(moment).idea).startswith("At the corner two edges") for moment in told]
-    ((t, gap),) = corners_of(told[4].scene)
-    assert same(labels(curve(told[4]))["corner"], (t, gap))
-    assert [round(t, 3) for t, _ in corners_of(LESSON.presets[FIRST].scene)] == [0.389]
-    assert [round(t, 3) for t, _ in corners_of(LESSON.presets["Sweeping past"].scene)] == [0.347]
-    assert not corners_of(LESSON.presets["Glancing"].scene), "from one edge to the next there is none"
+    named = ["kink" in labels(curve(moment)) for moment in told]
+    assert named == [plain(LESSON.page(moment).idea).startswith("At the kink an edge of A") for moment in told]
+    ((t, gap),) = kinks_of(told[4].scene)
+    assert same(labels(curve(told[4]))["kink"], (t, gap))
+    ways = {}
+    for name, index in ((FIRST, 4), ("Sweeping past", 4)):
+        kink = next(m for m in curve(moments(LESSON, name)[index]).marks if isinstance(m, Label) and m.text == "kink")
+        ways[name] = kink.toward
+    assert ways == {FIRST: (1.0, 0.0), "Sweeping past": (-0.4, 1.0)}, "not across the play head"
+    assert [m.at for m in curve(told[4]).marks if isinstance(m, Dot) and m.ink is Ink.QUIET] == [(t, gap)]
+    assert [t for t, _ in kinks_of(LESSON.presets[FIRST].scene)] == [0.3875]
+    assert [t for t, _ in kinks_of(LESSON.presets["Sweeping past"].scene)] == pytest.approx([0.35])
+    assert not kinks_of(LESSON.presets["Glancing"].scene), "from one edge to the next there is none"
 
 
 def test_no_words_of_the_curve_stand_under_the_play_head() -> None:
@@ -609,7 +625,7 @@ def test_the_gap_goes_with_the_clock() -> None:
     depth = polygons(late, 1.0)[0].intersection(polygons(late, 1.0)[1])
     line = strokes(world(late), Ink.OVERLAP, Line.MEASURE)[0]
     assert depth.area > 0.0
-    assert f"overlap {math.dist(*line.points):.2f}" in labels(world(late), Ink.OVERLAP)
+    assert f"overlap {math.dist(*line.points):.3f}" in labels(world(late), Ink.OVERLAP)
     assert math.dist(*line.points) == pytest.approx(-separation(*late.scene.at(1.0)))
     assert plain(LESSON.situation(late)).startswith("At t = 1.000 A and B overlap by")
 
@@ -622,6 +638,35 @@ def arrow_of_the_clock(moment: Moment[Any]) -> tuple[float, str]:
     assert place == arrow.start
     assert arrow.end[0] in axes.x
     return math.copysign(1.0, arrow.end[0] - arrow.start[0]), words
+
+
+def test_the_play_head_stays_in_the_graph_after_the_impact() -> None:
+    """Its number beside it, and no name of an iteration near; under the lens its handle is lower."""
+    last = moments(LESSON, FIRST)[-1]
+    (inset,) = [m for m in curve(last).marks if isinstance(m, Inset)]
+    for t in (0.0, 0.25, 0.33, 0.5, 0.67, 0.8, 1.0):
+        moment = replace(last, time=t)
+        canvas, axes, s = curve(moment), axes_of(moment), separation(*moment.scene.at(t))
+        head = strokes(canvas, Ink.INTERFACE)[0].points
+        assert head[0][0] == head[1][0] == t
+        is_under = t > axes.x[1] - (inset.size[0] - 18.0) * canvas.pixel
+        top = axes.y[1] - 140.0 * canvas.pixel_y if is_under else axes.y[1]
+        assert head[1][1] == pytest.approx(min(top, 1.03 * axes.y[1] / 1.3))
+        words = f"overlap {-s:.3f}" if s < 0.0 else f"{s:.3f}"
+        texts = labels(canvas, Ink.OVERLAP if s < 0.0 else Ink.INTERFACE)
+        beside = 6.0 * canvas.pixel if head[1][1] - s < 24.0 * canvas.pixel_y else 0.0  # the handle
+        assert bool(beside) == (t == 0.0)
+        assert texts == {words: pytest.approx((t + beside, max(s, axes.y[0])))}
+        number = next(m for m in canvas.marks if isinstance(m, Label) and plain(m.text) == words)
+        assert number.toward is not None
+        assert number.toward[0] == (1.0 if axes.x[1] - t > 98.0 * canvas.pixel else -1.0), "inside of the pane"
+        dots = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.INTERFACE]
+        assert dots == ([pytest.approx((t, s))] if s >= axes.y[0] else [])
+        for name, (x, _) in labels(canvas, Ink.QUIET).items():
+            assert not (name.startswith("iteration") and abs(t - x) < 70.0 * canvas.pixel)
+    after = [p for m in strokes(curve(last), Ink.OVERLAP, Line.DOTTED) for p in m.points]
+    assert min(y for _, y in after) < -0.3, "the overlap that would follow"
+    assert all(y == pytest.approx(-true_depth(last, x), abs=0.02) for x, y in after)
 
 
 @each_preset
@@ -653,7 +698,8 @@ def test_what_the_start_asks() -> None:
     beyond, careful = asked.judge(((0.5, 0.06),)), asked.judge(((0.1, 0.06),))
     for verdict, t, head in ((beyond, 0.5, "Too far"), (careful, 0.1, "Too careful")):
         numbers = [float(x) for x in re.findall(r"\d+\.\d+", plain(verdict.because))]
-        assert numbers == [pytest.approx(x, abs=0.00051) for x in (t, mu, t, mu * t, s - 0.06)]
+        assert numbers[0] == pytest.approx((s - 0.06) / t, abs=0.0051)
+        assert numbers[1:] == [pytest.approx(x, abs=0.00051) for x in (mu, t, mu * t, s - 0.06)]
         assert numbers[3] == round(numbers[1] * numbers[2], 3), "who puts the numbers in gets the number"
         assert (verdict.head, verdict.remarks[0].at) == (head, (t, 0.06))
         assert f"{right:.2f}" not in plain(verdict.because), "the answer is not given away"
@@ -774,7 +820,7 @@ def test_more_than_seven_iterations_are_told_as_one() -> None:
     speed = (true_gap(later, first.fraction) - true_gap(later, end)) / (end - first.fraction)
     assert plain(page.sentence) == (
         f"Safe until t = 0.872. The gap closes at {speed:.2f} on average; the last μ is "
-        f"{sum(terms(later, last.normal)):.2f}, turns are {sum(terms(later, last.normal)[1:]):.2f} of it."
+        f"{sum(terms(later, last.normal)):.2f}, to which rotation adds {sum(terms(later, last.normal)[1:]):.2f}."
     )
     assert "opens at" in plain(LESSON.page(moments(LESSON, "Sweeping past")[6]).sentence)
     assert [row.cells[0] for row in page.rows] == [str(i) for i in range(6, 14)]
@@ -842,16 +888,18 @@ def test_without_a_test_of_the_sign_there_is_no_end() -> None:
         ghosts = strokes(world(moment), Ink.FAULTY, Line.DOTTED)
         for ghost, t in zip(ghosts, times, strict=False):
             assert shapely.Polygon(ghost.points).equals_exact(polygons(moment, t)[1], 1e-9)
+        first = {f"Δt = −{-back:.3f}", f"t = {last.fraction + back:.3f}"}
         for canvas in (curve(moment), world(moment)):
-            assert {f"t = {low:.3f}", f"t = {high:.3f}"} == set(labels(canvas, Ink.FAULTY)) - {f"Δt = −{-back:.3f}"}
+            assert {f"t = {low:.3f}", f"t = {high:.3f}"} == set(labels(canvas, Ink.FAULTY)) - first
         check_faulty_path(moment, times, [bound_at(moment, t, turning=True) for t in times[:2]])
         (line,) = strokes(curve(moment), Ink.FAULTY, Line.FEATURE)
         start, end = (last.fraction, last.separation), (last.fraction + back, moment.scene.target)
         assert same(line.points, (start, end), 1e-6)
         assert same(labels(curve(moment), Ink.FAULTY)[f"Δt = −{-back:.3f}"], np.mean((start, end), axis=0), 1e-6)
-        assert r"\boldsymbol{v}" not in symbols(world(told[-1])), "room for the two ghosts"
-        words = f"No sign test: Δt = −{-back:.3f}: t goes back to {last.fraction + back:.3f}, "
-        words += f"and then oscillates between {low:.3f} and {high:.3f}."
+        assert r"\boldsymbol{v}" in symbols(world(moment)), "the bar names it"
+        assert labels(curve(moment), Ink.FAULTY)[f"t = {end[0]:.3f}"] == pytest.approx((end[0], 0.0), abs=1e-6)
+        words = f"No sign test: t goes back to {last.fraction + back:.3f} "
+        words += f"and later oscillates between {low:.3f} and {high:.3f}."
         assert plain(LESSON.situation(moment)).endswith(f" apart. {words}")
         assert runs(LESSON.situation(moment))[-1].ink is Ink.FAULTY
     assert bound_at(told[0], high, turning=True) < 0.0
@@ -885,7 +933,7 @@ def test_without_turning_the_impact_is_late(name: str, count: int, answer: float
         bounds = [bound_at(moment, t, turning=False) for t in faulty.times[:-1]]
         check_faulty_path(moment, list(faulty.times), bounds)
         where = f"A and B overlap by {depth:.3f}" if depth > 0.0 else "A and B were in contact before"
-        words = f"No turning: its μ leaves out r|ω|, so t = {answer:.3f} is too late: {where}."
+        words = f"No rotation term: t = {answer:.3f} is too late, as {where}."
         assert plain(LESSON.situation(moment)).endswith(f" apart. {words}")
     head_on = moments(LESSON, "Head-on", NO_TURN)[0]
     assert not LESSON.comparison(NO_TURN).differs(head_on)  # type: ignore[union-attr]
@@ -897,41 +945,53 @@ def test_without_turning_the_impact_is_late(name: str, count: int, answer: float
 def test_other_faults_are_named() -> None:
     moment = moments(LESSON, FIRST, NO_TURN)[-1]
     passed = replace(moment, faulty=replace(moment.faulty, outcome=Outcome.SEPARATED))
-    assert plain(LESSON.situation(passed)).endswith("No turning: its steps pass over the impact.")
+    assert plain(LESSON.situation(passed)).endswith("No rotation term: its steps pass over the impact.")
     missing = moments(LESSON, APART, NO_TURN)[-1]
     invented = replace(missing, faulty=replace(missing.faulty, outcome=Outcome.HIT))
-    assert plain(LESSON.situation(invented)).endswith("No turning: it reports an impact that is none.")
+    assert plain(LESSON.situation(invented)).endswith("No rotation term: it reports an impact that is none.")
+
+
+def test_a_gap_below_the_target_can_be_safe() -> None:
+    """Where bodies are in contact at the start: the sign of the bound is tested before the gap."""
+    block, slab = at(lesson_shape("Touching at the start"), -0.6, 0.0), lesson_shape("Touching at the start", "b")
+    found = []
+    for x, end in ((0.59, 2.0), (0.63, 2.0), (0.63, -0.5), (0.9, 2.0)):
+        other = at(slab, x, 0.3)
+        each = scene(block, still(block), other, to(other, end, 1.0, 30))
+        challenge = LESSON.challenge(Moment(each, LESSON.run(each), 0))
+        assert challenge is not None
+        found.append((challenge.text.startswith("Start with a gap smaller than"), challenge.reached, challenge.now))
+    assert [each[:2] for each in found] == [(True, False), (True, True), (True, False), (False, False)]
+    assert found[0][2] == "no gap"
+    assert found[1][2].startswith("s = 0.030, μ = −")
 
 
 def test_a_first_iteration_can_prove_a_miss() -> None:
-    five, bar = at(lesson_shape("Head-on"), -1.2, -0.4, 9), at(lesson_shape("Sweeping past", "b"), 3.6, 1.9, 20)
-    far = scene(five, still(five), bar, to(bar, 3.4, 1.7, 120))
+    five, bar = at(lesson_shape("Head-on"), -1.2, -0.4, 9), at(lesson_shape("Sweeping past", "b"), 3.1, 1.7, 20)
+    far = scene(five, still(five), bar, to(bar, 3.1, 1.6, 120))
     trace = LESSON.run(far)
     challenge = LESSON.challenge(Moment(far, trace, 0))
     assert challenge is not None
     assert challenge.reached
-    assert challenge.now == "s = 3.35, μ = 2.06, B turns by 100°"
-    slower = scene(five, still(five), bar, to(bar, 3.4, 1.7, 100))
+    assert challenge.now == "s = 2.82, μ = 1.84, B rotates by 100°"
+    away = at(bar.shape, 3.6, 1.9, 20)
+    farther = scene(five, still(five), away, to(away, 3.4, 1.7, 120))
+    too_easy = LESSON.challenge(Moment(farther, LESSON.run(farther), 0))
+    assert too_easy is not None
+    assert LESSON.run(farther).steps[1].miss is Miss.TOO_FAR
+    assert (too_easy.reached, too_easy.now) == (False, "s = 3.35, μ = 2.06, B rotates by 100°"), "a gap above 3"
+    slower = scene(five, still(five), bar, to(bar, 3.1, 1.6, 100))
     assert not LESSON.challenge(Moment(slower, LESSON.run(slower), 0)).reached  # type: ignore[union-attr]
     late = LESSON.challenge(moments(LESSON, "Sweeping past")[-1])
     assert late is not None
     assert not late.reached, "it is a later iteration that proves the miss"
-    assert late.now == "s = 1.69, μ = 9.79, B turns by 360°"
+    assert late.now == "s = 1.69, μ = 9.79, B rotates by 360°"
     inside = at(lesson_shape("Head-on"), 3.6, 1.9)
     touching = scene(inside, still(inside), bar, to(bar, 3.4, 1.7, 120))
     assert not LESSON.challenge(Moment(touching, LESSON.run(touching), 0)).reached  # type: ignore[union-attr]
     turned = scene(five, still(five), bar, to(bar, 3.4, 1.7, 120), 37.0)
     assert LESSON.run(turned).steps[1].separation == pytest.approx(trace.steps[1].separation)
     assert not same(turned.b.pose.position, far.b.pose.position, 0.5)
-
-
-@pytest.mark.parametrize("name", ["Head-on", "Glancing"])
-def test_at_the_start_the_letter_stands_behind_the_velocity(name: str) -> None:
-    moment = moments(LESSON, name)[0]
-    body, move = moment.scene.b, moment.scene.b_end.pose.position - moment.scene.b.pose.position
-    place = next(m.at for m in world(moment).marks if isinstance(m, Label) and m.text == "B")
-    behind = body.pose.position - 0.4 * radius_of(body) * move / np.hypot(*move)
-    assert same(place, behind)
 
 
 def lesson_shape(name: str, body: str = "a") -> Any:
@@ -944,7 +1004,7 @@ def test_contact_at_the_start_is_marked() -> None:
     line = strokes(world(deep), Ink.OVERLAP, Line.MEASURE)[0]
     depth = -separation(*deep.scene.at(0.0))
     assert math.dist(*line.points) == pytest.approx(depth, abs=1e-9)
-    assert same(labels(world(deep), Ink.OVERLAP)[f"overlap {depth:.2f}"], np.mean(line.points, axis=0))
+    assert same(labels(world(deep), Ink.OVERLAP)[f"overlap {depth:.3f}"], np.mean(line.points, axis=0))
     touching = moments(LESSON, "Touching at the start")[-1]
     (place,) = [m.at for m in world(touching).marks if isinstance(m, Dot) and m.point is Point.ANSWER]
     for shape in polygons(touching, 0.0):
@@ -952,8 +1012,12 @@ def test_contact_at_the_start_is_marked() -> None:
     assert not strokes(world(touching), Ink.OVERLAP)
     for last in (deep, touching):
         (answer,) = [m.at for m in curve(last).marks if isinstance(m, Dot) and m.point is Point.ANSWER]
-        assert answer == (0.0, 0.0)
-        assert "time of impact 0.000" in labels(curve(last), Ink.ANSWER)
+        assert answer == pytest.approx((0.0, -depth if last is deep else 0.0)), "on the curve"
+        canvas = curve(last)
+        (x, y), half = labels(canvas, Ink.ANSWER)["time of impact 0.000"], (66.0 * canvas.pixel, 8.0 * canvas.pixel_y)
+        words = shapely.box(x - half[0], y - half[1], x + half[0], y + half[1])
+        for line in strokes(canvas, Ink.GAP, Line.DOTTED) + strokes(canvas, Ink.OVERLAP, Line.DOTTED):
+            assert not shapely.LineString(line.points).intersects(words)
     assert not labels(curve(start), Ink.ANSWER)
 
 
@@ -1036,8 +1100,8 @@ def test_where_only_a_moves_it_is_a_that_is_followed() -> None:
     assert strokes(canvas, Ink.A, Line.DOTTED)
     assert not strokes(canvas, Ink.B, Line.DOTTED)
     tip = symbols(canvas)[r"\boldsymbol{v}"]
-    arrow = next(m for m in canvas.marks if isinstance(m, Arrow) and same(m.end, tip))
-    assert float(np.subtract(arrow.end, arrow.start) @ swapped.sweep_a.motion) > 0.0
+    center = swapped.sweep_a.at(0.0).position
+    assert float(np.subtract(tip, center) @ swapped.sweep_a.motion) > 0.0
 
 
 @each_moving
@@ -1070,10 +1134,11 @@ def test_difference_space_beside_an_iteration_is_drawn_to_its_own_scale() -> Non
 
 LOOK = {  # how each kind of words looks: its ink and how loud it is
     r"iteration \d+ at the curve, now": (Ink.GAP, TextStyle.BOLD),
-    r"iteration \d+ before|not known yet|corner": (Ink.QUIET, TextStyle.CAPTION),
+    r"iteration \d+ before|not known yet|kink": (Ink.QUIET, TextStyle.CAPTION),
     r"s|s−s_0( = .*)?|.* above the target": (Ink.GAP, TextStyle.LABEL),
     r"step Δt = .*|(target gap )?s_0|s_0\+ε": (Ink.TEXT, TextStyle.LABEL),
-    r"slope −μ|lower bound .* at t = 1|μ = .*": (Ink.EXAMINED, TextStyle.LABEL),
+    r"slope −μ|μ = .*": (Ink.EXAMINED, TextStyle.LABEL),
+    r"lower bound .* at t = 1": (Ink.GAP, TextStyle.LABEL),
     r"separation along n̂": (Ink.EXAMINED, TextStyle.CAPTION),
     r"0 term": (Ink.EXAMINED, TextStyle.CAPTION),
     r"(v·n̂|r_.\|ω_.\|)( = −?\d\.\d\d\d)?|\d\.\d\d\d": (Ink.EXAMINED, TextStyle.LABEL),
@@ -1109,7 +1174,7 @@ def test_words_in_the_figure_look_like_what_they_mean(name: str) -> None:
                     text += " above the target"
                 elif text == "0" and mark.ink is Ink.EXAMINED:
                     text += " term"
-                elif mark.ink is Ink.QUIET and not re.fullmatch(r"time t|not known yet|corner", text):
+                elif mark.ink is Ink.QUIET and not re.fullmatch(r"time t|not known yet|kink", text):
                     text += " tick"
                 looks = [look for pattern, look in LOOK.items() if re.fullmatch(pattern, text)]
                 assert looks, text

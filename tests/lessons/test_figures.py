@@ -13,7 +13,7 @@ import pytest
 
 from tests.lessons.roboto import text_width
 from tests.lessons.second_edition import SCENES, Told, name_of
-from viz.lesson.canvas import Canvas
+from viz.lesson.canvas import Area, Canvas, Crowd, Stroke
 from viz.lesson.ink import TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Symbol
@@ -107,3 +107,26 @@ def test_words_are_clear_of_everything(told: Told) -> None:
             for collision in collisions(placed, canvas.marks, pixels, size, taken):
                 found.add(f"{shown.name}: {collision.text} on {collision.on}")
     assert not found
+
+
+MOST_NUMBERS = 400_000  # of a picture; a crowd of thousands may have them at any zoom
+
+
+@pytest.mark.parametrize("pixel", [1e-7, 1e4], ids=["from very near", "from very far"])
+@each
+def test_a_picture_stays_small_at_any_zoom(told: Told, pixel: float) -> None:
+    """The wheel zooms a million times in and out: neither dashes nor ticks may be counted by pixels alone."""
+    moments = told.moments()
+    for moment in (moments[0], moments[len(moments) // 2], moments[-1]):
+        for pane in told.lesson.panes:
+            near, usual = Canvas(pixel), Canvas(0.01)
+            for canvas in (near, usual):
+                pane.draw(canvas, moment)
+            assert numbers_of(near) < max(MOST_NUMBERS, 3 * numbers_of(usual)), pane.name
+
+
+def numbers_of(canvas: Canvas) -> int:
+    """How many coordinates a picture has, roughly."""
+    crowds = sum(mark.segments.size + mark.triangles.size for mark in canvas.marks if isinstance(mark, Crowd))
+    points = sum(2 * len(mark.points) for mark in canvas.marks if isinstance(mark, Stroke | Area))
+    return crowds + points + 4 * len(canvas.marks)

@@ -49,7 +49,7 @@ def test_the_differences_come_one_by_one_and_are_vectors_in_both_spaces(name: st
     moment = at_stage(name, "Differences")
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
     every = [(p, q) for p in a for q in b]
-    told = f"convex, A − B is the convex hull of the {len(a)} × {len(b)} = {len(every)} differences of vertices"
+    told = f"convex: A − B is the convex hull of the {len(a)} × {len(b)} = {len(every)} differences of vertices"
     if name == "Two circles":
         told = "All differences fill the disc around c_A − c_B, of radius 0.90 + 0.60 = 1.50."
     assert told in plain(LESSON.page(moment).sentence)
@@ -383,7 +383,7 @@ def test_triangles_that_are_not_reflected_seem_apart() -> None:
     assert f"B not reflected:\napart by {fixed(gap)}" in labels(canvas, Ink.FAULTY)
     (tested,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert shapely.Polygon(tested.points).distance(shapely.Polygon(a)) == pytest.approx(gap), "between A and −B"
-    assert "between A and −B" in plain(LESSON.page(moment).sentence)
+    assert "compares A with −B" in plain(LESSON.page(moment).sentence)
     comparison = LESSON.comparison("B not reflected")
     assert comparison is not None
     assert not comparison.differs(moments("Overlap", "B not reflected")[-1]), "a box hides it"
@@ -608,9 +608,8 @@ def test_stages_and_faces_are_told_by_their_edges() -> None:
         "Differences", "Reflect B", *["Sort"] * 3, "Origin", "Shrink B", "Nearest",
     ]  # fmt: skip
     words = [plain(LESSON.page(m).sentence) for m in told[2:5]]
-    assert words[0].startswith("First comes edge 0 of A, whose direction θ is 0°. The support point −b_2 of −B ")
-    assert words[1].startswith("As n̂ rotates, edge 2 of −B comes next, θ = 24°. The support point a_1 of A ")
-    assert all(each.endswith(" is added to its points.") for each in words[:2])
+    assert words[0] == "The least θ is 0°: edge 0 of A. Add −b_2, the support point of −B along its normal n̂."
+    assert words[1] == "The next larger θ is 24°: edge 2 of −B. Add a_1, the support point of A along its normal n̂."
     assert words[2] == "The 7 edges, in the order of θ, sum to 0: the outline closes and has 7 faces."
     assert [LESSON.page(m).formula for m in told[3:5]] == [
         r"\boldsymbol w_{1}=\A{\boldsymbol a_{1}}-\B{\boldsymbol b_{2}},\qquad "

@@ -16,14 +16,16 @@ from typing import Any
 import pytest
 
 from viz.__main__ import ENTRIES, main
-from viz.export.handout import MOST_STEPS, Opening, Told, handout, lesson_html, right_answer
+from viz.export.handout import MOST_STEPS, SIZE, Opening, Told, handout, lesson_html
 from viz.export.mathml import mathml
+from viz.export.svg import figure_svg
 from viz.export.tex import typeset
 from viz.lesson.curriculum import Entry
 from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.prediction import Choose, head_of
+from viz.lesson.prediction import Choose, head_of, right_answer
 from viz.lesson.text import plain
 from viz.picture.theme import DARK, LIGHT
+from viz.session.clock import seen
 
 BROWSERS = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
 BROWSER = next((found for found in BROWSERS if found), "")
@@ -105,7 +107,27 @@ def test_every_step_says_what_the_app_says(name: str) -> None:
     faulty = None if compared is None else compared.run(preset.scene)
     for i in told:
         here = replace(moment.at(i), compare=preset.compare, faulty=faulty)
+        here = here if lesson.page(here).prediction else seen(lesson, here)
         assert bare(steps[i]) == bare(words_of(lesson, here)), f"step {i + 1}"
+
+
+def test_every_step_is_drawn_when_its_motion_has_ended() -> None:
+    """A page cannot move: twelve differences that are told are twelve that are drawn, edges that are laid lie."""
+    lesson = ENTRIES["minkowski-difference"].lesson
+    scene, preset = next(iter(lesson.presets.items()))
+    trace = lesson.run(preset.scene)
+    text = lesson_html(Told("", lesson), opening=Opening(scene), scenes=1)
+    figures = [each.count("<") for each in re.findall(r"<figure>.*?</figure>", text, re.DOTALL)]
+    for i, step in enumerate(figures):
+        begun = Moment(preset.scene, trace, i)
+        clock = lesson.clock(begun)
+        drawn, at_first = (
+            figure_svg(lesson, moment, DARK, SIZE, "", "x").count("<")
+            for moment in (replace(begun, time=0.0 if clock is None else clock.ticks[i]), begun)
+        )
+        asks = lesson.page(begun).prediction is not None
+        assert step - 2 == (at_first if asks else drawn), f"step {i + 1}"
+        assert i > 0 or drawn > at_first + 11
 
 
 def words_of(lesson: Lesson[Any], moment: Moment[Any]) -> str:

@@ -212,11 +212,11 @@ class Filing:
         suffix = path.suffix
         scale = _PIXELS if suffix == ".png" else 1
         look = Look(session.theme, (1280.0, 720.0), scale=scale, conventions=session.conventions)
-        write_whole(path, still(session.lesson, session.player.moment, suffix, look))
+        write_whole(path, still(session.lesson, session.moment(), suffix, look))
         if suffix == ".csv":
             session.say(f"Saved as {path}", _TOLD)
             return
-        write_whole(path.with_suffix(CAPTION), caption(session.lesson, session.player.moment))
+        write_whole(path.with_suffix(CAPTION), caption(session.lesson, session.moment()))
         session.say(f"Saved as {path}, its caption and alt text beside it", _TOLD)
 
     def open_file(self, path: Path) -> None:
@@ -305,8 +305,8 @@ class Filing:
 def _told(looked: Looked) -> SavedScene:
     """Raises ValueError for a scene that no file holds."""
     player = looked.player
-    name, time = list(player.lesson.presets)[looked.scene_index], looked.clock.time
-    time = time if looked.clock.declared is not None else 0.0
+    name, clock = list(player.lesson.presets)[looked.scene_index], looked.clock
+    time = None if clock.declared is None else clock.time
     index = player.outermost.index
     return saved(player.lesson, name, player.scene, step=index, time=time, compare=player.compare)
 

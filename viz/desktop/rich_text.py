@@ -6,6 +6,7 @@ rounds to whole pixels.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -16,8 +17,8 @@ from imgui_bundle import imgui
 from viz.desktop import latex
 from viz.desktop.look import Fonts, ink_color, packed
 from viz.lesson.ink import Ink
-from viz.lesson.text import INK_MACRO, Run, runs
-from viz.picture.theme import Theme
+from viz.lesson.text import Run, runs
+from viz.picture.theme import Theme, uncolored
 
 _HEIGHT_OF_EM = 1.171875  # of Roboto, from ascent to descent
 _ASCENT = 0.7917  # of that height
@@ -101,7 +102,7 @@ class Laid(NamedTuple):
             x, baseline = left + part.x, top + part.baseline
             if part.is_formula:
                 formula = latex.formula(theme.tex(part.words), _FORMULA * self.em, shade)
-                formula.draw(draw, x, baseline)
+                formula.draw(draw, math.floor(x), baseline)  # as ImGui does with letters
             else:
                 font = fonts.bold if part.bold else fonts.regular
                 draw.add_text(font, float(size), (x, round(baseline - _ASCENT * size)), shade, part.words)
@@ -210,7 +211,7 @@ def _continues(before: Placed, after: Placed) -> bool:
 
 def _width(piece: Run, fonts: Fonts, em: float) -> float:
     if piece.is_formula:
-        return latex.formula(INK_MACRO.sub("", piece.text), _FORMULA * em, 0xFFFFFFFF).width
+        return latex.formula(uncolored(piece.text), _FORMULA * em, 0xFFFFFFFF).width
     return width_of(piece.text, fonts.bold if piece.bold else fonts.regular, em)
 
 

@@ -135,7 +135,7 @@ class Session(Looking):
         self._load(number, Preset(scene, "" if lesson.comparison(found.compare) is None else found.compare))
         self.player.go(min(found.step, len(self.player.trace)) - 1)
         self.follow()
-        if self.clock.declared is not None and found.time:
+        if self.clock.declared is not None and found.time is not None:
             self.clock.scrub(found.time)
 
     def _go_on_as_left(self) -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import linecache
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,9 +17,10 @@ from viz.export.tex import n, typeset
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Lesson, Moment, Preset
 from viz.lesson.page import Page, Table
-from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction, Verdict, head_of
+from viz.lesson.prediction import Choose, Prediction, head_of, right_answer
 from viz.lesson.text import plain, runs
 from viz.picture.theme import DARK, LIGHT, Theme
+from viz.session.clock import seen
 
 SIZE = (880.0, 520.0)  # of a figure, pixels
 MOST_STEPS = 40  # of a scene: longer traces are for the window
@@ -55,7 +55,7 @@ class Opening(NamedTuple):
 
     scene: str = ""  # its name
     step: int = 0
-    time: float = 0.0  # on the clock, at that step
+    time: float | None = None  # on the clock, at that step; None: as it is usually seen
     moment: int = 0  # of the lecture, from 1; 0 for no lecture
     note: str = ""
     asks: bool = True
@@ -177,13 +177,19 @@ def _scene(lesson: Lesson[Any], preset: Preset[Any], told: _Steps, prefix: str, 
     comparison = lesson.comparison(preset.compare)
     faulty = None if comparison is None else comparison.run(preset.scene)
     first = Moment(preset.scene, told.trace, 0, compare=preset.compare, faulty=faulty)
-    steps = []
+    steps, opens = [], USUAL if opening is None else opening
     for i in told.steps:
-        is_own = opening is not None and opening.moment > 0 and i == opening.step
-        moment = replace(first.at(i), time=opening.time) if opening is not None and is_own else first.at(i)
-        steps.append(_step(lesson, moment, f"{prefix}-{i}", is_own=is_own, asks=opening is None or opening.asks))
-    own = " own" * (opening is not None and opening.moment > 0)
+        is_own = opens.moment > 0 and i == opens.step
+        moment = _looked_at(lesson, first.at(i), opens.time if is_own else None, asks=opens.asks)
+        steps.append(_step(lesson, moment, f"{prefix}-{i}", is_own=is_own, asks=opens.asks))
+    own = " own" * (opens.moment > 0)
     return "\n".join([f'<div class="scene{own}">\n<h3>{escape(told.scene)}</h3>', *steps, "</div>"])
+
+
+def _looked_at(lesson: Lesson[Any], moment: Moment[Any], time: float | None, *, asks: bool) -> Moment[Any]:
+    """A step at rest, at the time that a lecture tells, or where it asks before anything has moved."""
+    is_before = time is None and asks and lesson.page(moment).prediction is not None
+    return moment if is_before else seen(lesson, moment, time)
 
 
 def _step(lesson: Lesson[Any], moment: Moment[Any], prefix: str, *, is_own: bool, asks: bool) -> str:
@@ -214,19 +220,6 @@ def _asked(moment: Moment[Any], page: Page) -> Iterator[str]:
             f"<details><summary>{head_of(page.prediction)} first: {_words(page.prediction.text)}</summary>"
             f"<p>{escape(answer)}</p></details>"
         )
-
-
-def right_answer(asked: Prediction, scene: Any) -> Verdict:
-    """What is said of a right answer."""
-    match asked:
-        case Click():
-            return asked.judge(min(asked.right, key=str))
-        case Choose():
-            return asked.judge(min(asked.right))
-        case Place():
-            return asked.judge(asked.right)
-        case Adjust():
-            return asked.judge(asked.right(scene))
 
 
 def _named(asked: Prediction) -> str:

@@ -17,6 +17,7 @@ from viz.lesson.conventions import OURS, points_told
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.text import plain
 from viz.picture.theme import Theme
+from viz.session.clock import seen
 from viz.session.player import Player
 
 SUFFIXES = (".svg", ".pdf", ".png", ".csv", ".txt")
@@ -80,13 +81,13 @@ def caption(lesson: Lesson[Any], moment: Moment[Any]) -> str:
 def film_caption(lesson: Lesson[Any], moment: Moment[Any], *, motion: bool) -> str:
     """The same of a film: of the motion at a step, or of all steps of its trace."""
     if motion:
-        seen = [replace(moment, time=time) for time in (0.0, 1.0)]
+        moments = [replace(moment, time=time) for time in (0.0, 1.0)]
         place = f"step {moment.index + 1} of {len(moment.trace)} ({lesson.page(moment).stage}), as time passes"
     else:
-        seen = [moment.at(i) for i in range(len(moment.trace))]
+        moments = [seen(lesson, moment.at(i)) for i in range(len(moment.trace))]
         stages = ", ".join(dict.fromkeys(lesson.stage_names(moment)))
-        place = f"its {len(seen)} steps one after the other ({stages})"
-    told = list(dict.fromkeys(plain(lesson.situation(each)) for each in seen))
+        place = f"its {len(moments)} steps one after the other ({stages})"
+    told = list(dict.fromkeys(plain(lesson.situation(each)) for each in moments))
     shown = told if len(told) <= _MOST_TOLD else [*told[: _MOST_TOLD - 1], "…", told[-1]]
     return f"Caption: {lesson.title}, {place}. {told[-1]}\n\nAlt text: {lesson.title}: {' '.join(shown)}\n"
 
@@ -99,7 +100,7 @@ def every_step(
     player = Player(lesson, list(lesson.presets.values())[scene])
     written = 0
     for index in range(min(len(player.trace), MOST_STEPS)):
-        moment = player.moment_at(index)
+        moment = seen(lesson, player.moment_at(index))
         path = folder / lesson.id / f"scene-{scene + 1}-step-{index + 1:02}{suffix}"
         if suffix == ".csv" and lesson.table(moment) is None:
             continue

@@ -157,7 +157,7 @@ class _Reading:
                 scene = replace(scene, step=step)
         if not 1 <= scene.step <= len(made.trace):
             self._fault("step", f"step must lie in [1, {len(made.trace)}] for this scene, not {scene.step}")
-        if not 0.0 <= scene.time <= 1.0:
+        if scene.time is not None and not 0.0 <= scene.time <= 1.0:
             self._fault("time", f"time must lie in [0, 1], not {scene.time:g}")
         if scene.compare and lesson.comparison(scene.compare) is None:
             names = ", ".join(repr(each.name) for each in lesson.compare) or "none"

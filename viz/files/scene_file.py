@@ -42,12 +42,12 @@ class SavedScene:
     scene: str  # name of the preset that it began as
     fields: Mapping[str, Any] = field(default_factory=dict)  # as JSON
     step: int = 1  # from 1, as people count
-    time: float = 0.0  # of the clock, from 0 to 1
+    time: float | None = None  # of the clock, from 0 to 1; None: as the step is usually seen
     compare: str = ""  # the comparison that is switched on
 
 
 def saved(
-    lesson: Lesson[Any], preset: str, scene: Scene, *, step: int = 0, time: float = 0.0, compare: str = ""
+    lesson: Lesson[Any], preset: str, scene: Scene, *, step: int = 0, time: float | None = None, compare: str = ""
 ) -> SavedScene:
     """A scene of a lesson as it stands, at a step (from 0)."""
     # What has no form in a file is no part of the scene that anybody can change.
@@ -142,7 +142,7 @@ def _names(scene: Scene) -> set[str]:
 def to_json(found: SavedScene, indent: int | None = 1) -> str:
     """As a file's text, a point a line; without `indent` as short as can be."""
     told: dict[str, Any] = {"separatrix": VERSION, "lesson": found.lesson, "scene": found.scene, "step": found.step}
-    told |= {"time": found.time} if found.time else {}
+    told |= {} if found.time is None else {"time": found.time}
     told |= {"compare": found.compare} if found.compare else {}
     separators = None if indent else (",", ":")
     text = json.dumps(told | {"fields": dict(found.fields)}, indent=indent, separators=separators, ensure_ascii=False)
@@ -180,8 +180,8 @@ def from_object(found: Any) -> SavedScene:
     step = decode(told.get("step", 1), 1, "step")
     if not 1 <= step <= MOST_STEPS:
         raise ValueError(f"step must lie in [1, {MOST_STEPS}], not {step}")
-    time = decode(told.get("time", 0.0), 0.0, "time")
-    if not 0.0 <= time <= 1.0:
+    time = decode(told["time"], 0.0, "time") if "time" in told else None
+    if time is not None and not 0.0 <= time <= 1.0:
         raise ValueError(f"time must lie in [0, 1], not {time:g}")
     lesson, scene = decode(told["lesson"], "", "lesson"), decode(told["scene"], "", "scene")
     return SavedScene(lesson, scene, told["fields"], step, time, decode(told.get("compare", ""), "", "compare"))

@@ -99,6 +99,19 @@ def head_of(asked: Prediction) -> str:
     return asked.head if isinstance(asked, Click | Adjust) else "Predict"
 
 
+def right_answer(asked: Prediction, scene: Any) -> Verdict:
+    """What is said of a right answer."""
+    match asked:
+        case Click():
+            return asked.judge(min(asked.right, key=str))
+        case Choose():
+            return asked.judge(min(asked.right))
+        case Place():
+            return asked.judge(asked.right)
+        case Adjust():
+            return asked.judge(asked.right(scene))
+
+
 class Challenge(NamedTuple):
     """A scene to construct that shows understanding; fulfilled by no preset."""
 

@@ -161,16 +161,14 @@ class Theme:
         return style
 
     def tex(self, latex: str) -> str:
-        """A formula as MicroTeX takes it: ink macros (`\\gap{s}`) are colours, bold letters slant as vectors do."""
+        """A formula as MicroTeX takes it: ink macros (`\\gap{s}`) are colours."""
         if (found := self._texed.get(latex)) is not None:
             return found
         if len(self._texed) >= _TEXED:
             self._texed.clear()
-        made = _VECTOR.sub(r"\\mathbfit", latex)
-        # MicroTeX's \\dfrac is a macro, which takes the "#2" of a colour in it for its second argument.
-        made = made.replace(r"\dfrac", r"\displaystyle\frac")
-        made = INK_MACRO.sub(lambda found: rf"\fgcolor{{{self.colors[FORMULA_INKS[found[1]]]}}}", made)
-        self._texed[latex] = made
+        made = self._texed[latex] = INK_MACRO.sub(
+            lambda found: rf"\fgcolor{{{self.colors[FORMULA_INKS[found[1]]]}}}", _for_microtex(latex)
+        )
         return made
 
     def _as_drawn(self, ink: Ink, style: Style) -> Style:
@@ -274,3 +272,14 @@ def contrast(first: str, second: str) -> float:
 def _luminance(color: str) -> float:
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(color))
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def uncolored(latex: str) -> str:
+    """A formula as MicroTeX takes it, without its inks: as wide as `Theme.tex` of it."""
+    return INK_MACRO.sub("", _for_microtex(latex))
+
+
+def _for_microtex(latex: str) -> str:
+    """Bold letters slant as vectors do."""
+    # MicroTeX's \\dfrac is a macro, which takes the "#2" of a colour in it for its second argument.
+    return _VECTOR.sub(r"\\mathbfit", latex).replace(r"\dfrac", r"\displaystyle\frac")

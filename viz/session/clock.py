@@ -6,13 +6,27 @@ says how many seconds have passed.
 
 from __future__ import annotations
 
-from viz.lesson.lesson import Clock
+from dataclasses import replace
+from typing import Any
+
+from viz.lesson.lesson import Clock, Lesson, Moment
 from viz.session.player import Player
 
 SLOW_BEFORE = 0.1  # of the whole time: so long before an impact time slows down
 SLOW = 0.3  # of the speed there
 HELD = 0.6  # seconds at the end of a loop, before it starts over
 _AT = 1e-9  # times nearer than this are the same
+
+
+def seen(lesson: Lesson[Any], moment: Moment[Any], time: float | None = None) -> Moment[Any]:
+    """A step at a time of its clock; None: at the time of the step, when what moves on entry has come to rest."""
+    if time is None and (clock := lesson.clock(moment)) is not None:
+        time = _tick(clock, moment.index)
+    return moment if time is None else replace(moment, time=time)
+
+
+def _tick(clock: Clock, step: int) -> float | None:
+    return min(max(clock.ticks[step], 0.0), 1.0) if step < len(clock.ticks) else None
 
 
 class RunningClock:
@@ -152,5 +166,4 @@ class RunningClock:
     @property
     def _tick(self) -> float | None:
         """The time of the step under the cursor, where its clock has one."""
-        ticks = () if self._declared is None else self._declared.ticks
-        return min(max(ticks[self._step], 0.0), 1.0) if self._step < len(ticks) else None
+        return None if self._declared is None else _tick(self._declared, self._step)

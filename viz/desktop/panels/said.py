@@ -19,7 +19,7 @@ def card_of(session: Session) -> Card | None:
     if settled is not None and not settled[1].is_skipped:
         asked, answer = settled
         return _answered(session, answer) if answer.verdict is not None else _asked(session, asked.text)
-    if (challenge := task.challenge) is None:
+    if session.locked or (challenge := task.challenge) is None:  # locked: it cannot be reached
         return None
     head = "Reached" if challenge.reached else "Goal"
     return Card(head, challenge.text, remark=challenge.now, is_right=challenge.reached)

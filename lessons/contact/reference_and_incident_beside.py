@@ -1,0 +1,184 @@
+"""Reference and incident edge, beside the world: separations as bars, normals on one circle, leads in the frames."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
+from lessons.contact.reference_and_incident_asked import HIGH, WIDE, Kind, every_edge, kind_of, leads
+from lessons.contact.reference_and_incident_scene import Edge, Hysteresis, Jitter, changes
+from lessons.stories.clip_state import ink_of, shape_of, steps_of
+from lessons.stories.reference import edge_ref
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.measures import angle_arc
+from viz.lesson.text import counted, fixed
+
+TALL = 1.9  # of all bars
+THICK = 0.036  # half of a bar
+AXIS = 1.2  # where the dot products are read off
+NARROW = 0.3  # radians: there are no words within a smaller angle
+N = r"\hat n"
+
+
+def seen(moment: Moment[Any]) -> list[Any]:
+    return [each for step in moment.seen for each in steps_of(step)]
+
+
+def named(edge: Edge) -> str:
+    """ "A1": edge 1 of A."""
+    return f"{edge[0].value}{edge[1]}"
+
+
+def frame_at(moment: Moment[Any]) -> int:
+    return min(int(moment.time * len(moment.scene.frames)), len(moment.scene.frames) - 1)
+
+
+def head(moment: Moment[Any]) -> tuple[str, str]:
+    """Title and note of the pane."""
+    last = steps_of(moment.step)[-1]
+    if isinstance(last, NormalCompared | IncidentEdge):
+        return f"Normals of {last.owner.value}", "turned until the reference normal points up"
+    if isinstance(last, Jitter | Hysteresis):
+        old, new = moment.scene.frames[0].kept, moment.scene.rival
+        if old is not None:
+            one, other = (f"edge {edge} of {owner.value}" for owner, edge in (old, new))
+            return f"Lead of {named(new)} over {named(old)}", f"{named(new)} is {other}, {named(old)} is {one}"
+    return "Separation of each edge", ""
+
+
+def draw_compared(canvas: Canvas, moment: Moment[Any]) -> None:
+    last = steps_of(moment.step)[-1]
+    if isinstance(last, NormalCompared | IncidentEdge):
+        _circle(canvas, moment)
+    elif isinstance(last, Jitter | Hysteresis):
+        _frames(canvas, moment, last)
+    else:
+        _bars(canvas, moment)
+
+
+def _bars(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A row for every edge: how deep the other body lies behind it."""
+    every = list(every_edge(moment).values())
+    known = {id(s) for s in seen(moment)}
+    found = moment.latest(ReferenceEdge)
+    best = found or next((s.best_so_far for s in reversed(seen(moment)) if isinstance(s, EdgeMeasured)), None)
+    longest = max(abs(each.separation) for each in every) or 1.0
+    canvas.stroke(((0.0, 0.0), (0.0, -TALL)), Ink.QUIET, line=Line.THIN)
+    canvas.stroke(((0.0, -TALL), (WIDE, -TALL)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.01)
+    for i, m in ((i, m) for i, m in enumerate(every) if id(m) in known):
+        y, long = -(i + 0.5) * TALL / len(every), 0.8 * WIDE * abs(m.separation) / longest
+        is_best = best is not None and (m.owner, m.edge) == (best.owner, best.edge)
+        ink = Ink.EXAMINED if is_best and found is not None else ink_of(m.owner)
+        style = TextStyle.BOLD if is_best else TextStyle.LABEL
+        name = f"{m.edge} of {m.owner.value}"
+        canvas.label(name, (0.0, y), ink, toward=(-1.0, 0.0), style=style, feature=edge_ref(m))
+        shade = separation_ink(m.separation)
+        corners = ((0.0, y - THICK), (long, y - THICK), (long, y + THICK), (0.0, y + THICK))
+        canvas.area(corners, shade, opacity=1.0 if is_best else 0.35)
+        canvas.label(fixed(m.separation), (long, y), shade, toward=(1.0, 0.0), style=style)
+
+
+def _circle(canvas: Canvas, moment: Moment[Any]) -> None:
+    """All normals at one centre, the reference normal upright: the dot product is the height."""
+    incident, reference = moment.first(IncidentEdge), moment.first(ReferenceEdge)
+    assert incident is not None
+    assert reference is not None
+    ink, (x, y) = ink_of(incident.owner), reference.normal_xy
+    turn = math.pi / 2.0 - math.atan2(y, x)
+    marks.circle(canvas, (0.0, 0.0), 1.0, Ink.CONSTRUCTION)
+    canvas.stroke(((AXIS, -1.0), (AXIS, 1.0)), Ink.QUIET, line=Line.THIN)
+    canvas.symbol("d", (AXIS, 1.08), Ink.TEXT, toward=(0.0, 1.0))
+    for d in (-1.0, 0.0, 1.0):
+        canvas.label(fixed(d, 0, sign=True), (AXIS, d), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+    for i, normal in enumerate(shape_of(moment, incident.owner).normals):
+        angle = math.atan2(normal[1], normal[0]) + turn
+        tip = (math.cos(angle), math.sin(angle))
+        is_least = i == incident.edge
+        faded = 1.0 if is_least else 0.45
+        canvas.stroke((tip, (AXIS, tip[1])), ink, line=Line.DASHED, opacity=faded)
+        canvas.arrow((0.0, 0.0), tip, ink, line=Line.FEATURE if is_least else Line.MEASURE)
+        if is_least:
+            canvas.symbol(rf"\hat m_{{{i}}}", tip, ink, toward=tip)
+            _angle(canvas, math.remainder(angle + math.pi / 2.0, math.tau))
+        else:
+            canvas.label(str(i), tip, ink, toward=tip, style=TextStyle.NUMBER)
+        canvas.dot((AXIS, tip[1]), ink, Point.FILLED if is_least else Point.SMALL)
+    canvas.arrow((0.0, 0.0), (0.0, 1.0), Ink.EXAMINED, line=Line.FEATURE)
+    canvas.symbol(N, (0.0, 1.0), Ink.EXAMINED, toward=(0.0, 1.0))
+
+
+def _angle(canvas: Canvas, off: float) -> None:
+    """How far the incident normal, `off` radians from straight down, is off the reference normal turned round."""
+    down = -math.pi / 2.0
+    canvas.stroke(((0.0, 0.0), (0.0, -1.0)), Ink.EXAMINED, line=Line.DASHED)
+    canvas.symbol(r"-\hat n", (0.0, -1.0), Ink.EXAMINED, toward=(-math.copysign(0.6, off), -1.0))
+    if abs(off) > 1e-6:
+        words, radius = f"{fixed(math.degrees(abs(off)), 0)}°", 0.7
+        is_wide = abs(off) > NARROW
+        angle_arc(
+            canvas, (0.0, 0.0), down, down + off, Ink.TEXT, words if is_wide else "", radius=radius / canvas.pixel
+        )
+        if not is_wide:
+            canvas.label(words, (0.0, -radius), Ink.TEXT, toward=(-math.copysign(1.0, off), 0.0))
+
+
+def _frames(canvas: Canvas, moment: Moment[Any], step: Jitter | Hysteresis) -> None:
+    """How far the rival edge is ahead in each frame so far, within the band of hysteresis or not; and which edge is
+    the reference by either rule."""
+    scene, frames = moment.scene, moment.scene.frames
+    old, new = frames[0].kept, scene.rival
+    if old is None:
+        return
+    place, k = leads(moment), frame_at(moment)
+    foretold = kind_of(moment) is Kind.LEANING  # what is asked of the curve needs all of it, and the band
+    canvas.stroke(((0.0, 0.0), (WIDE, 0.0)), Ink.QUIET, line=Line.THIN)
+    canvas.label("0", (0.0, 0.0), Ink.QUIET, toward=(-1.0, 0.0), style=TextStyle.CAPTION)
+    if isinstance(step, Hysteresis) or foretold:
+        _band(canvas, moment)
+    canvas.stroke(place[: k + 1], Ink.TEXT, line=Line.MEASURE)
+    canvas.stroke(place[k:], Ink.GHOST, line=Line.DOTTED)
+    for i, at in enumerate(place):
+        canvas.dot(at, Ink.TEXT if i <= k else Ink.GHOST, Point.SMALL)
+    x = place[k][0]
+    canvas.stroke(((x, -HIGH), (x, HIGH)), Ink.INTERFACE, line=Line.THIN)
+    lead = rf"s_\mathrm{{{named(new)}}}-s_\mathrm{{{named(old)}}}"
+    canvas.symbol(f"{lead}={fixed(scene.ahead[k], 4)}", (0.5 * WIDE, -HIGH - 0.09), Ink.TEXT, toward=None)
+    pink = isinstance(moment.faulty, tuple) and isinstance(step, Hysteresis)
+    ink = Ink.FAULTY if pink else Ink.TEXT
+    _strip(canvas, -0.75, "without hysteresis", [f.greatest for f in frames], k, ink)
+    if isinstance(step, Hysteresis):
+        _strip(canvas, -1.08, "with hysteresis", [f.kept for f in frames], k, Ink.TEXT)
+
+
+def _band(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The leads that change nothing."""
+    scene = moment.scene
+    top = max(1.4 * scene.epsilon, 1.1 * max(map(abs, scene.ahead)), 1e-12)
+    band = HIGH * scene.epsilon / top
+    canvas.area(((0.0, -band), (WIDE, -band), (WIDE, band), (0.0, band)), Ink.INTERFACE, opacity=0.14)
+    for sign in (1.0, -1.0):
+        canvas.stroke(((0.0, sign * band), (WIDE, sign * band)), Ink.INTERFACE, line=Line.DASHED)
+    if band > 0.1:
+        canvas.symbol(r"\varepsilon", (0.0, band), Ink.INTERFACE, toward=(-1.0, 0.0))
+        canvas.symbol(r"-\varepsilon", (0.0, -band), Ink.INTERFACE, toward=(-1.0, 0.0))
+
+
+def _strip(canvas: Canvas, y: float, words: str, edges: list[Edge | None], k: int, ink: Ink) -> None:
+    """The reference edge of every frame up to `k`: other ones than the first stand out."""
+    for i, edge in enumerate(edges):
+        x, is_first = WIDE * i / (len(edges) - 1), edge == edges[0]
+        corners = np.array((x, y)) + ((-0.055, -0.05), (0.055, -0.05), (0.055, 0.05), (-0.055, 0.05))
+        if i > k:
+            canvas.stroke(corners, Ink.GHOST, closed=True, line=Line.THIN, opacity=0.4)
+            continue
+        shade = Ink.INTERFACE if is_first else Ink.FAULTY if ink is Ink.FAULTY else Ink.QUIET
+        canvas.area(corners, shade, opacity=0.25 if is_first else 0.5)
+        canvas.label("–" if edge is None else named(edge), (x, y), ink, style=TextStyle.CAPTION, fixed=True)
+    many = counted(changes(edges[: k + 1]), "change")
+    canvas.label(f"{words}: {many}", (0.5 * WIDE, y - 0.11), ink, fixed=True)
