@@ -7,12 +7,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
-from lessons.contact.drop_boxes import draw_lever
-from lessons.contact.dropped import PointRule
+from lessons.contact.drop_boxes import lever
+from lessons.contact.dropped import WIDE, PointRule
 from lessons.stories.clip import H_MAX, h_of
 from lessons.stories.clip_figure import path
 from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, ink_of, named, ref, shape_of, whole_run
@@ -38,7 +40,9 @@ MARGINS = (
     0.01,
     0.2,
 )  # between them a margin decides whether an end is a contact: the slider's first value and its last
-RESTS = "one point", "clipping", "both"
+NEXT_PUSH = "The box turns beyond the level pose. Drag the ring to the place of its push then."
+NOT_THERE = "Not there"
+CORNER = 0.15  # from a corner of the test box: as good as at it
 _STARTS = 0.24, 0.56  # of the part that stays: far from both of its ends
 
 
@@ -262,8 +266,8 @@ def least_margin(moment: Moment[Any]) -> Adjust | None:
     def judge(now: Any) -> Verdict:
         given = f"{H_MAX} = {fixed(now.margin)}"
         if now.margin < least - 1e-9:
-            words = f"{name} is more than {given}: that end would be discarded."
-            return Verdict(False, words, "Too small", (Remark(end.point_xy, "discarded"),))
+            words = f"{name} is more than {given}: that end would be too high."
+            return Verdict(False, words, "Too small", (Remark(end.point_xy, "too high"),))
         if now.margin > least + 0.005:
             return Verdict(False, f"{given} keeps both ends, but a smaller margin does, too.", "Too large")
         return Verdict(
@@ -331,28 +335,29 @@ def _judge_click(owner: Owner, points: list[ClipPoint], wrong: ClipPoint, margin
     return judge
 
 
-def let_go(moment: Moment[Any]) -> Choose | None:
-    """Which of the two dropped boxes rests, where one point fails; asked once the contacts are known, and only of
-    the clip that is asked about from its ends on."""
-    one, two = moment.scene.drop(PointRule.CROSSING), moment.scene.drop(PointRule.TWO_POINTS)
+def let_go(moment: Moment[Any]) -> Place | None:
+    """Where the one push of a box that rocks will be next; asked once the contacts are known, and only of the clip
+    that is asked about from its ends on."""
+    one = moment.scene.drop(PointRule.CROSSING)
     first = asked(moment)
     if not one.is_wrong or first is None or first.text != STAYS:
         return None
-    reasons = {
-        RESTS[0]: "Its one push is beside the centre of mass and turns the box. Then the other corner is pushed, and "
-        "turns it back.",
-        RESTS[1]: f"One point holds one corner at a time: the box rocks. Two contacts balance: {two.becomes}.",
-        RESTS[2]: "Look at the box with one point: its push has a lever arm, and nothing balances that.",
-    }
+    half = 0.5 * WIDE
 
     def why(canvas: Canvas, pane: str) -> None:
-        if pane == "World":
-            draw_lever(canvas, moment)
+        if pane == "first":
+            lever(canvas, one.box_at(0.0).centroid, np.array((half, 0.0)))
 
-    right, heads = RESTS[1], {RESTS[1]: "", RESTS[2]: "Not both"}
-    return Choose(
-        f"Both test boxes are let go at a tilt of {fixed(moment.scene.tilt, 1)}°. Which rule brings its box to rest?",
-        lambda answer: Verdict(answer == right, reasons.get(answer, ""), heads.get(answer, "Not this one"), draw=why),
-        RESTS,
-        frozenset((right,)),
-    )
+    def judge(points: Points) -> Verdict:
+        ((x, y),) = points
+        if x > half - CORNER:
+            because = "Beyond the level pose the right corner is deepest. Its push turns the box back: it rocks."
+            return Verdict(True, because, remarks=(Remark((half, 0.0), "the next push", True),), draw=why)
+        if x < CORNER - half:
+            because = "Beyond the level pose the left corner is the higher one, so it is not the deepest point."
+            return Verdict(False, because, NOT_THERE, (Remark((x, y), "the higher corner"),))
+        because = "Here no corner of the box comes down. The deepest point of a box is one of its corners."
+        return Verdict(False, because, NOT_THERE, (Remark((x, y), "no corner"),))
+
+    ground: Points = ((-1.1 * half, 0.0), (1.1 * half, 0.0))
+    return Place(NEXT_PUSH, judge, ((0.0, 0.0),), ((half, 0.0),), "first", (ground,))

@@ -18,12 +18,12 @@ from geometry.vector import left_of
 from lessons.contact.dropped import STEEPEST, PointRule, Run, dropped
 from viz.lesson.scene import Body, TwoShapes, at, slider
 
-ONE, HEIGHT, PLANES = "one point if edges cross", "no test of height", "no side planes"
+ONE, HEIGHT, PLANES = "deepest point only", "no test of height", "no side planes"
 
 
 @dataclass(frozen=True, eq=False)
 class Clipping(TwoShapes):
-    margin: float = slider("Margin", 0.0, 0.2, 0.01)
+    margin: float = slider("Margin hₘₐₓ", 0.0, 0.2, 0.01)
 
     @cached_property
     def tilt(self) -> float:
@@ -53,10 +53,10 @@ def presets() -> dict[str, Clipping]:
     slab, crate = at(box(3.2, 1.1), 0.0, 0.0, 4.0), box(2.1, 1.1)
     flat, ceiling = at(box(3.2, 0.9), 0.0, 0.0, -3.0), at(box(2.6, 1.2), 0.0, 0.0, 174.0)
     pillar, wall = at(box(1.7, 1.4), 0.0, 0.0, 4.0), at(box(1.4, 3.4), 0.0, 0.0, -4.0)
-    soft, hexagon = rounded(box(1.9, 0.9), 0.25), convex([_corner(k, 6, 1.45) for k in range(6)])
+    soft, hexagon = rounded(box(1.9, 0.9), 0.25), convex([_corner(k, 6, 1.2) for k in range(6)])
     return {
         "Overhang": Clipping(wide_base, on_edge(wide_base, 2, box(2.3, 1.5), 1.3, -0.5, 6.0)),
-        "One point discarded": Clipping(slab, on_edge(slab, 2, crate, 2.6, -0.25, 16.0)),
+        "Crossing edges": Clipping(slab, on_edge(slab, 2, crate, 2.6, -0.25, 16.0)),
         "Nearly flat": Clipping(flat, on_edge(flat, 2, box(2.2, 0.9), 2.6, -0.04, 3.0), margin=0.1),
         "B owns the edge": Clipping(on_edge(ceiling, 2, box(2.5, 1.1), 0.9, -0.4, -9.0), ceiling),
         "Wide on narrow": Clipping(pillar, on_edge(pillar, 2, box(3.4, 1.0), 2.5, -0.3, 0.0)),
@@ -65,7 +65,7 @@ def presets() -> dict[str, Clipping]:
         ),
         "Rounded": Clipping(at(soft, -0.5, -0.6, 8.0), on_edge(at(soft, -0.5, -0.6, 8.0), 2, soft, 0.7, -0.45, 8.0)),
         "Just touching": Clipping(
-            at(hexagon, 0.0, 0.0, 10.0), on_edge(at(hexagon, 0.0, 0.0, 10.0), 1, box(1.7, 0.9), 1.0, 0.0, 0.0)
+            at(hexagon, 0.0, 0.0, 10.0), on_edge(at(hexagon, 0.0, 0.0, 10.0), 1, box(1.7, 0.9), 0.8, 0.0, 0.0)
         ),
     }
 

@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
-from lessons.contact import dropped
-from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping
-from lessons.contact.dropped import PointRule, Run
-from lessons.contact.tilt_chart import Frame, chart
+from geometry import rectangle
+from geometry.dynamics.contacts import BodyContact
+from geometry.vector import XY, Vector
+from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES
+from lessons.contact.dropped import LEDGE, LEFT, RIGHT, TIME_STEPS, WIDE, PointRule, Run, height
+from lessons.contact.tilt_chart import CHARTED, chart
 from lessons.stories.clip_state import outermost
+from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.measures import angle_arc
 from viz.lesson.text import fixed, sentence
 
 RULES = {ONE: PointRule.CROSSING, HEIGHT: PointRule.ANY_HEIGHT, PLANES: PointRule.UNCUT}
 LESSONS = {ONE: "Clipping", HEIGHT: "With the test of height", PLANES: "With side planes"}
-ASPECT = 1.8  # of the view, about
-GAP = 0.5  # between the shapes and the boxes
-WIDER = 1.7  # times the shapes: the boxes beside them, over a chart
-WHOLE = 1.5  # of the view, with a chart
-LEAST = 0.2  # of its width: how high a chart is at least
-ABOVE, UNDER = 0.25, 0.75  # a chart, of a box: room
-HEAD = 0.25  # above the upper title
-LINE = 20.0  # pixels from one note to the next
-AXIS = 0.3  # from a side to the chart: room for numbers
-STEP = 0.5  # the shapes' sides are rounded to it, so that the boxes stay where they are while something is dragged
+KEEPS = {  # what each rule keeps, in a line
+    PointRule.CROSSING: "where the edges cross, else both",
+    PointRule.ANY_HEIGHT: "keeps both ends at any height",
+    PointRule.UNCUT: "keeps both ends, never cut",
+    PointRule.TWO_POINTS: "keeps every end up to the margin",
+}
+HALF, THICK = 0.95, 0.2  # of a ground: half its width, its thickness
+BELOW = 0.5  # a ground: room for pushes
+LENS, LENS_AT = 0.33, (0.62, -0.78)  # a lens: its radius; its middle, right or as far left
+TIMES = 16.0  # so much greater a lens shows a corner
+NEARLY_FLAT = 0.15  # radians: there is room for a name above the centre of mass
+BEFORE = "dotted: one time step before"
+_PUSH, _NOTE, _UNDER = 36.0, 18.0, 12.0  # pixels
 
 
 def runs_of(moment: Moment[Any]) -> tuple[Run, Run]:
@@ -37,77 +45,178 @@ def runs_of(moment: Moment[Any]) -> tuple[Run, Run]:
     return scene.drop(RULES[compare], over=over), scene.drop(PointRule.TWO_POINTS, over=over)
 
 
-def is_charted(moment: Moment[Any], *, is_last: bool) -> bool:
-    return is_last and (moment.compare or ONE) == ONE and moment.scene.tilt > 0.0
+def is_charted(moment: Moment[Any]) -> bool:
+    """Whether both boxes turn, and too little to be seen: then their corners are enlarged, and their tilts drawn over
+    the time."""
+    return (moment.compare or ONE) == ONE and moment.scene.tilt > 0.0
 
 
-def draw_beside(canvas: Canvas, moment: Moment[Clipping], *, is_last: bool) -> None:
-    """Both boxes to the right of the shapes; at the last step (`is_last`) large."""
-    at, scale = _place(moment, is_last=is_last)
-    part = Canvas(canvas.pixel / scale)
-    draw_boxes(part, moment, is_last=is_last)
-    canvas.marks.extend(dropped.placed(part, at, scale))
+# The heads of both panes.
 
 
-def draw_lever(canvas: Canvas, moment: Moment[Clipping]) -> None:
-    """Beside the contacts: how the one push turns its box."""
-    (x, y), scale = _place(moment, is_last=False)
-    part, run = Canvas(canvas.pixel / scale), runs_of(moment)[0]
-    dropped.lever(part, dropped.drawn_box(run.tilt), run.at(0.0)[1])
-    ax, ay = dropped.floors(run, charted=False)[0]
-    canvas.marks.extend(dropped.placed(part, (x + scale * ax, y + scale * ay), scale))
+def head_of_first(moment: Moment[Any]) -> tuple[str, str]:
+    return sentence(moment.compare or ONE), KEEPS[runs_of(moment)[0].rule]
 
 
-def _sides(moment: Moment[Clipping]) -> tuple[float, float, float, float]:
-    """Of the shapes: left, below, above, right."""
-    corners = np.concatenate([body.world.points for body in (moment.scene.a, moment.scene.b)]) / STEP
-    (left, low), (right, high) = np.floor(corners.min(axis=0)).tolist(), np.ceil(corners.max(axis=0)).tolist()
-    return STEP * left, STEP * low, STEP * high, STEP * right
+def head_of_second(moment: Moment[Any]) -> tuple[str, str]:
+    return LESSONS[moment.compare or ONE], KEEPS[PointRule.TWO_POINTS]
 
 
-def _place(moment: Moment[Clipping], *, is_last: bool) -> tuple[tuple[float, float], float]:
-    """Where the boxes' own coordinates begin, and their scale."""
-    charted = is_charted(moment, is_last=is_last)
-    left, low, high, right = _sides(moment)
-    start, end, below, above = dropped.extent(runs_of(moment)[0], charted=charted)
-    wide, tall = right - left, high - low
-    if charted:
-        scale = max(WIDER * wide / (end - start), tall / (above - below))
-    else:  # as high as the view
-        scale = max((wide + GAP) / (ASPECT * (above - below) - (end - start)), tall / (above - below))
-    at = right + GAP - scale * start, 0.5 * (low + high) - 0.5 * scale * (below + above)
-    return at, scale
+def head_of_chart(moment: Moment[Any]) -> tuple[str, str]:
+    """With where both curves come from, which is beyond the chart."""
+    tilt = moment.scene.tilt
+    return "Tilt of both boxes", f"from {fixed(tilt, 1)}°" if tilt > CHARTED else ""
 
 
-def frame_of(moment: Moment[Clipping]) -> Frame:
-    """The chart below the shapes and the boxes, as wide as both, in the boxes' own coordinates."""
-    (x, y), scale = _place(moment, is_last=True)
-    _, end, below, above = dropped.extent(runs_of(moment)[0], charted=True)
-    left, low, top = _sides(moment)[:3]
-    left, low, top = (left - x) / scale, min((low - y) / scale, below), max((top - y) / scale, above + HEAD)
-    high = low - ABOVE
-    tall = max((end - left) / WHOLE - (top - high) - UNDER, LEAST * (end - left))
-    return Frame(left + AXIS, end - AXIS, high - tall, high)
+def ink_of_first(moment: Moment[Any]) -> Ink | None:
+    """Pink once its box does what no box does."""
+    return Ink.FAULTY if moment.time > 0.0 and runs_of(moment)[0].is_wrong else None
 
 
-def draw_boxes(canvas: Canvas, moment: Moment[Clipping], *, is_last: bool) -> None:
-    """The same box under either rule, from this pose's tilt, in coordinates of its own."""
-    compare, runs, charted = moment.compare or ONE, runs_of(moment), is_charted(moment, is_last=is_last)
-    time = moment.time if is_last else 0.0
-    for run, title, at in zip(
-        runs, (sentence(compare), LESSONS[compare]), dropped.floors(runs[0], charted=charted), strict=True
-    ):
-        part = Canvas(canvas.pixel)
-        dropped.draw(part, run, time, title, is_true=compare != ONE)
-        canvas.marks.extend(dropped.placed(part, at))
-    head = dropped.floors(runs[0], charted=charted)[0][1] + dropped.room(runs[0]) + HEAD
-    canvas.stroke(((0.0, head), (0.0, head)), Ink.CONSTRUCTION)  # room below the choice of comparisons
-    words = f"Test boxes, let go just touching, with the tilt of this pose: {fixed(moment.scene.tilt, 1)}°."
-    if runs[0].over:
-        words = "Another pose: flat, over the end of the ground."
-    if charted:
-        chart(canvas, runs, time, frame_of(moment))
-    if charted or (is_last and not runs[0].is_wrong):  # the chart or the situation tells the tilt
-        return
-    under = 0.0, dropped.extent(runs[0], charted=charted)[2] - LINE * canvas.pixel
-    canvas.label(words, under, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+# What they show.
+
+
+def draw_first(canvas: Canvas, moment: Moment[Any]) -> None:
+    _draw(canvas, moment, runs_of(moment)[0])
+
+
+def draw_second(canvas: Canvas, moment: Moment[Any]) -> None:
+    _draw(canvas, moment, runs_of(moment)[1])
+
+
+def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Of both boxes, whatever becomes of them."""
+    chart(canvas, runs_of(moment), moment.time)
+
+
+def _draw(canvas: Canvas, moment: Moment[Any], run: Run) -> None:
+    """The box where it is at a part of the time, on its ground; the pushes at its contacts, at the nearest step."""
+    time, placed = moment.time, run.box_at(moment.time)
+    _frame(canvas, moment)
+    marks.shape(canvas, rectangle((-HALF, -THICK), (LEDGE if run.over else HALF, 0.0)), Ink.A)
+    marks.shape(canvas, placed, Ink.B)
+    canvas.dot(placed.centroid, Ink.TEXT, Point.SMALL)
+    contacts = run.contacts_at(time)
+    if run.is_wrong and run.rule is PointRule.CROSSING and run.has_landed(time) and len(contacts) == 1:
+        lever(canvas, placed.centroid, contacts[0].contact.on_b)
+    elif abs(run.tilt_at(time)) < NEARLY_FLAT:
+        canvas.label("centre of mass", placed.centroid, Ink.TEXT, toward=(0.0, 1.0), style=TextStyle.CAPTION)
+    if is_charted(moment) and run.has_landed(time):
+        for corner in (LEFT, RIGHT):
+            _lens(canvas, run, round(time * TIME_STEPS), corner)
+        canvas.label(f"× {TIMES:.0f}", (0.0, LENS_AT[1]), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+        if run.is_wrong:
+            under = (0.0, LENS_AT[1] - LENS - _UNDER * canvas.pixel)
+            canvas.label(BEFORE, under, Ink.FAULTY, style=TextStyle.CAPTION, fixed=True)
+    for each in contacts:
+        _push(canvas, run, each)
+
+
+def _frame(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Nothing to be seen: both panes reach as far, so that they have one scale and their grounds stand level."""
+    lefts, rights, lows, highs = zip(*(run.extent for run in runs_of(moment)), strict=True)
+    under = LENS_AT[1] - LENS - 2.0 * _UNDER * canvas.pixel if is_charted(moment) else -BELOW
+    over = _NOTE * canvas.pixel  # the second line of a narrow pane's head, or air below a wide one's
+    corners = (min(*lefts, -HALF), min(*lows, under)), (max(*rights, HALF), max(highs) + over)
+    canvas.stroke(corners, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+
+
+def _push(canvas: Canvas, run: Run, found: BodyContact) -> None:
+    """At a contact: pink where no ground is."""
+    p, way = found.contact, canvas.pixel * found.normal.direction
+    is_wrong = run.in_the_air(p)
+    ink = Ink.FAULTY if is_wrong else Ink.ANSWER
+    canvas.arrow(p.on_b - _PUSH * way, p.on_b - 9.0 * way, ink)
+    canvas.dot(p.on_b, ink, Point.CROSS if is_wrong else Point.ANSWER)
+    if is_wrong:
+        words = "no ground" if run.over else f"{fixed(height(p))} above\nthe ground"
+        canvas.label(words, p.on_b, Ink.FAULTY, toward=(1.0, -0.3), style=TextStyle.CAPTION)
+
+
+def lever(canvas: Canvas, middle: Vector, at: Vector) -> None:
+    """How the push at one place turns the box about its centre of mass."""
+    canvas.stroke((middle, (at[0], middle[1])), Ink.FAULTY, line=Line.DASHED)
+    canvas.stroke(((at[0], middle[1]), at), Ink.CONSTRUCTION, line=Line.DASHED)
+    half = (0.5 * (middle[0] + at[0]), middle[1])
+    canvas.label("lever arm", half, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+    start, end = (0.8 * math.pi, 0.2 * math.pi) if at[0] < middle[0] else (0.2 * math.pi, 0.8 * math.pi)
+    angle_arc(canvas, middle, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)
+
+
+# The lenses.
+
+
+def _lens(canvas: Canvas, run: Run, k: int, corner: int) -> None:
+    """One corner at a time step, enlarged below its place on the ground; dotted where it was one step before."""
+    side = 1.0 if corner == RIGHT else -1.0
+    own, centre = (0.5 * side * WIDE, 0.0), (side * LENS_AT[0], LENS_AT[1])
+    rim = marks.circle_points(canvas, centre, LENS)
+    canvas.area([p for p in rim if p[1] <= centre[1] + 1e-9], Ink.A)
+    placed = _enlarged(run, k, corner, centre)
+    inside = _behind(_behind(rim, *placed[:2]), *placed[1:])
+    if inside:
+        canvas.area(inside, Ink.B)
+    canvas.stroke(((centre[0] - LENS, centre[1]), (centre[0] + LENS, centre[1])), Ink.A, line=Line.OUTLINE)
+    poses = [(placed, Ink.B, Line.OUTLINE)]
+    if run.is_wrong:
+        poses.append((_enlarged(run, k - 1, corner, centre), Ink.FAULTY, Line.DOTTED))
+    for ends, ink, line in poses:
+        for far in (ends[0], ends[2]):
+            if (seen := _within(ends[1], far, centre)) is not None:
+                canvas.stroke(seen, ink, line=line)
+    marks.circle(canvas, centre, LENS, Ink.QUIET)
+    for touched in _tangents(own, centre):
+        canvas.stroke((own, touched), Ink.CONSTRUCTION, line=Line.THIN)
+    is_held = any(abs(found.contact.on_b[0] - own[0]) < 0.25 * WIDE for found in run.contacts_at(k / TIME_STEPS))
+    if is_held and math.dist(placed[1], centre) < LENS:
+        canvas.dot(placed[1], Ink.ANSWER, Point.ANSWER)
+
+
+def _tangents(own: XY, centre: XY) -> list[XY]:
+    """Where the lines from the place that a lens enlarges touch its rim."""
+    x, y = own[0] - centre[0], own[1] - centre[1]
+    toward, half = math.atan2(y, x), math.acos(LENS / math.hypot(x, y))
+    return [(centre[0] + LENS * math.cos(a), centre[1] + LENS * math.sin(a)) for a in (toward - half, toward + half)]
+
+
+def _in_lens(p: Vector, corner: int, centre: XY) -> XY:
+    """A point as its lens shows it: the corner's place on the ground is in the middle."""
+    x = (0.5 if corner == RIGHT else -0.5) * WIDE
+    return centre[0] + TIMES * (float(p[0]) - x), centre[1] + TIMES * float(p[1])
+
+
+def _enlarged(run: Run, k: int, corner: int, centre: XY) -> tuple[XY, XY, XY]:
+    """The corner before one of the box's lower corners, that one, the one after it; counter-clockwise."""
+    points = run.box_at(k / TIME_STEPS).points
+    before, at, after = (_in_lens(points[(corner + each) % 4], corner, centre) for each in (-1, 0, 1))
+    return before, at, after
+
+
+def _behind(outline: list[XY], start: XY, end: XY) -> list[XY]:
+    """The part of a convex outline to the left of a line."""
+
+    def side(p: XY) -> float:
+        return (end[0] - start[0]) * (p[1] - start[1]) - (end[1] - start[1]) * (p[0] - start[0])
+
+    kept: list[XY] = []
+    for p, q in zip(outline, outline[1:] + outline[:1], strict=True):
+        if side(p) >= 0.0:
+            kept.append(p)
+        if side(p) * side(q) < 0.0:
+            part = side(p) / (side(p) - side(q))
+            kept.append((p[0] + part * (q[0] - p[0]), p[1] + part * (q[1] - p[1])))
+    return kept
+
+
+def _within(start: XY, end: XY, centre: XY) -> tuple[XY, XY] | None:
+    """The part of a segment inside a lens."""
+    (dx, dy), (x, y) = np.subtract(end, start).tolist(), np.subtract(start, centre).tolist()
+    long, across = math.hypot(dx, dy), (dx * y - dy * x)
+    half = LENS**2 - (across / long) ** 2
+    if half <= 0.0:
+        return None
+    middle, reach = -(dx * x + dy * y) / long**2, math.sqrt(half) / long
+    enter, leave = max(middle - reach, 0.0), min(middle + reach, 1.0)
+    if enter >= leave:
+        return None
+    return (start[0] + enter * dx, start[1] + enter * dy), (start[0] + leave * dx, start[1] + leave * dy)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 from geometry import Manifold, manifold
@@ -14,10 +15,12 @@ from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace, grouped
 from geometry.vector import Vector
+from lessons.contact import drop_boxes
 from lessons.contact.clip_predictions import asked, discarded, identified, let_go
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
-from lessons.contact.drop_boxes import LESSONS, draw_beside, runs_of
+from lessons.contact.drop_boxes import LESSONS, is_charted, runs_of
 from lessons.contact.dropped import PointRule, Run
+from lessons.contact.tilt_chart import AXES
 from lessons.stories import clip_figure
 from lessons.stories.clip import H_MAX, ClipStory
 from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, steps_of, whole_run
@@ -25,7 +28,7 @@ from lessons.stories.reference import ReferenceStory
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, above, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
@@ -37,31 +40,33 @@ AT_REST = (
     "One push that misses the centre of mass rotates the box. Then the other corner is deepest, and the push "
     "changes sides each time step. Two contacts balance."
 )
-ONE_IS_RIGHT = "One contact is right at this tilt, {}. Clipping keeps a second one when the box is nearly flat. "
-STAYS_ONE = "It rests; one point at a time lets it rock."
-RESTS_TOO = "The left box lands flat by chance: on parallel edges."
+ONE_IS_RIGHT = "At {} one contact is right. When the box is nearly flat, clipping keeps two, and the box rests. "
+STAYS_ONE = "With one point at a time it rocks."
+RESTS_TOO = "The first box lands flat by chance: on parallel edges."
 BOTH_REST = (
-    "From this tilt, {}, the left box lands flat by chance: the edges are parallel then, and both rules keep two. "
+    "From this tilt, {}, the first box lands flat by chance: the edges are parallel then, and both rules keep two. "
     "Rotate B to let it rock."
 )
 LEVEL = (
-    "Parallel edges do not cross, so both rules keep two points, and both boxes rest. Rotate B to see them differ."
+    "The edges are parallel and do not cross, so both rules keep two points, and both boxes rest. Rotate B to see "
+    "them differ."
 )
 IN_THE_AIR = (
     "A contact is a place where A pushes on B. Without the test of height one is in the air, and holds the box. "
     "With it there is one contact until the box is nearly flat."
 )
 NO_GROUND = (
-    "In another pose: the centre of mass is beyond the end of the ground. Without side planes a contact lies where "
-    "no ground is, and the box does not tip."
+    "Here the box lies over the end of the ground, its centre of mass beyond that end. Without side planes a "
+    "contact lies where no ground is, and the box does not tip."
 )
+BESIDE, OVER = 1.25, 1.6  # times as wide as the shapes: both boxes; times as high as their chart
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dropped:
     """A box set down under either rule: the last step of this lesson."""
 
-    one: Run  # one point where the edges cross
+    one: Run  # the deepest point only, where the edges cross
     two: Run
 
 
@@ -94,6 +99,8 @@ class EdgeClippingStory(ClipStory):
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         is_last = isinstance(moment.step, Dropped)
         clip_figure.draw(canvas, moment.at(moment.index - 1) if is_last else moment, is_small=is_last)
+        if is_last and moment.compare != PLANES:  # there the boxes are set down flat
+            clip_figure.draw_tilt(canvas, moment)
 
 
 class EdgeClipping(Lesson[Clipping]):
@@ -137,9 +144,32 @@ class EdgeClipping(Lesson[Clipping]):
         steps, lines = (*told.steps, Dropped(one, two)), (*told.lines, (two.line,))
         return Trace(told.function, steps, lines, told.refusal, told.answer)
 
-    @property
+    @cached_property
     def layout(self) -> Layout:
-        return Pane("World", "", self._world, is_world=True)
+        heads = drop_boxes
+        first = Pane("first", "Test box", heads.draw_first, headed=heads.head_of_first, ink=heads.ink_of_first)
+        second = Pane("second", "Test box", heads.draw_second, headed=heads.head_of_second)
+        chart = Pane(
+            "chart",
+            "Tilt of both boxes",
+            heads.draw_chart,
+            headed=heads.head_of_chart,
+            axes=lambda moment: AXES,
+            follows_time=True,
+        )
+        boxes = above(beside(first, second, share=OVER), chart, share=BESIDE)
+        return beside(Pane("World", "", self._world, is_world=True), boxes)
+
+    def layout_at(self, moment: Moment[Clipping]) -> Layout:
+        """The shapes alone until they have contacts; beside them the box that is asked about, then both."""
+        world, first, second, _ = self.panes
+        if moment.parent is not None:
+            return world
+        if isinstance(moment.step, Manifold) and not moment.compare and let_go(moment) is not None:
+            return beside(replace(world, share=1.5), first)
+        if not isinstance(moment.step, Dropped):
+            return world
+        return self.layout if is_charted(moment) else beside(replace(world, share=1.1), above(first, second))
 
     def story_of(self, moment: Moment[Clipping]) -> Story:
         in_search = moment.parent is not None and isinstance(moment.trace.steps[0], EdgeMeasured)
@@ -157,22 +187,17 @@ class EdgeClipping(Lesson[Clipping]):
         cut = [step for step in whole_run(moment, FaceCompared) if step.point.of_reference.is_vertex]
         highest = max((step.point.height for step in cut), default=None)
         return Challenge(
-            "Find a pose in which the cut makes a new end, and the new end is then **discarded**.",
+            "Find a pose in which the cut makes a new end, and the new end is then **too high**.",
             any(not step.is_kept for step in cut),
             "nothing is cut" if highest is None else f"cut at height {fixed(highest, sign=highest > 0.0)}",
             "The new end must be in front of the reference edge, by more than the margin.",
         )
 
-    def draw_clip(self, canvas: Canvas, moment: Moment[Clipping]) -> None:
+    def _world(self, canvas: Canvas, moment: Moment[Clipping]) -> None:
         """The shapes with what is left of the incident edge."""
         self.draw_told(canvas, moment)
         if moment.faulty is not None:
             _ghost(canvas, moment)
-
-    def _world(self, canvas: Canvas, moment: Moment[Clipping]) -> None:
-        self.draw_clip(canvas, moment)
-        if moment.parent is None and isinstance(moment.step, Manifold | Dropped):
-            draw_beside(canvas, moment, is_last=isinstance(moment.step, Dropped))
 
 
 def _told(trace: Trace[Any, Manifold]) -> Trace[Any, Manifold]:
@@ -212,11 +237,23 @@ def _at_rest(moment: Moment[Any]) -> Page:
     page = Page("At rest", idea).claiming(
         Claim("two points hold the box level", lambda: moment.step.two.rests_after is not None, lambda: True)
     )
-    name = sentence(compare)
-    first = tint(name, Ink.FAULTY) if faulty.is_wrong else name
-    if faulty.becomes == right.becomes:
-        return page.says(f"Both boxes: {right.becomes}.")
-    return page.says(f"{first}: {faulty.becomes}. **{LESSONS[compare]}**: {right.becomes}.")
+    if right.over:
+        return page.says("Both boxes are set down flat, over the end of the ground.")
+    return page.says(f"Both boxes are let go. Their tilt is the angle between the two edges, {tilt}.")
+
+
+def _so_far(moment: Moment[Any]) -> str:
+    """What has become of both boxes until now."""
+    runs = runs_of(moment)
+    if moment.time == 0.0:
+        where = "lie flat on the ground" if runs[0].tilt == 0.0 else "touch the ground with one corner"
+        return f"Both boxes {'lie over the end of the ground' if runs[0].over else where}."
+    first, second = (run.told_at(moment.time) for run in runs)
+    if first == second:
+        return f"Both boxes: {first}."
+    compare = moment.compare or ONE
+    name = tint(sentence(compare), Ink.FAULTY) if runs[0].is_wrong else sentence(compare)
+    return f"{name}: {first}. **{LESSONS[compare]}**: {second}."
 
 
 def _is_unclipped(moment: Moment[Any]) -> bool:
@@ -246,12 +283,10 @@ def _overlap(moment: Moment[Any]) -> str:
 
 def _situation(moment: Moment[Clipping]) -> str:
     clip, last, found = clip_of(moment), steps_of(moment.step)[-1], _result(moment)
-    if moment.faulty is not None and isinstance(last, Manifold | Dropped) and _wrong(moment):
-        return _fault(moment)
     if isinstance(last, Dropped):
-        if moment.compare == PLANES:
-            return "Both boxes are set down flat, over the end of the ground."
-        return f"Both boxes are let go just touching, at the tilt of this pose, {fixed(moment.scene.tilt, 1)}°."
+        return _so_far(moment)
+    if moment.faulty is not None and isinstance(last, Manifold) and _wrong(moment):
+        return _fault(moment)
     if clip is None or not found.points:
         return _overlap(moment)
     if not clip.planes:

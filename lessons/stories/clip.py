@@ -57,7 +57,7 @@ CUT = (
 LOST = "The whole edge lies beyond the side plane, and none of it crosses."
 HEIGHT = (
     "The height $h$ of a point is the separation there: negative is depth. Keep points up to the margin "
-    "$h_{\\max}$ in front of the reference edge: they may touch next."
+    "$h_{\\max}$ in front of the reference edge: they may touch in the next frame."
 )
 CONTACTS = (
     "What is left are the contact points. Each has a **feature id**: the two features that made it. By its id a "
@@ -185,7 +185,7 @@ def _cut(moment: Moment[Any], stage: str, clip: Clip, step: PointCut) -> Page:
         part = (plane.along - kept) / (off - kept)
         where = f"The side plane is {fixed(part)} of the way from $x_p$ to $x_q$."
     page = _row(page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}. {where}"), clip, "new end", cut)
-    return _row(page, clip, "removed", step.lost, key=f"lost at {_end(plane)}")
+    return _row(page, clip, "cut off", step.lost, key=f"lost at {_end(plane)}")
 
 
 def _height(moment: Moment[Any], stage: str, clip: Clip, steps: tuple[Any, ...]) -> Page:
@@ -202,7 +202,7 @@ def _height(moment: Moment[Any], stage: str, clip: Clip, steps: tuple[Any, ...])
         )
     )
     for step in judged:
-        page = _row(page, clip, "kept" if step.is_kept else "discarded", step.point)
+        page = _row(page, clip, "kept" if step.is_kept else "too high", step.point)
     return page.says(_judged(clip, judged, steps[-1]))
 
 
@@ -212,17 +212,23 @@ def _judged(clip: Clip, judged: list[FaceCompared], last: Any) -> str:
         return "Both points lie at one place. They count as one, the deeper."
     if not judged:
         return "These points are the answer." if clip.judged else "No point is left of the incident edge."
-    if len(judged) == 2 and all(step.point.height <= 0.0 for step in judged):
+    front = [step for step in judged if step.point.height > 0.0 and not _is_on(step)]
+    if len(judged) == 2 and not front:
         first, second = (step.point.height for step in judged)
-        where = "on" if fixed(first) == fixed(second) == "0.00" else "behind"
+        where = "on" if all(map(_is_on, judged)) else "behind"
         return f"{h_of(first)} and {height(second)}: both ends are {where} the reference edge and stay."
-    step = next((each for each in judged if each.point.height > 0.0), judged[0])
+    step = next(iter(front), judged[0])
     who, limit = f"{name(clip, step.point)}: {h_of(step.point.height)}", f"{H_MAX} = {fixed(step.margin)}"
-    if step.point.height <= 0.0:
-        return f"{who}, behind the reference edge. It stays."
+    if not front:
+        return f"{who}, {'on' if _is_on(step) else 'behind'} the reference edge. It stays."
     if step.is_kept:
         return f"{who}, in front of the reference edge, but at most {limit}. It stays."
-    return f"{who}, more than {limit} in front of the reference edge. It is discarded."
+    return f"{who}, in front of the reference edge by more than {limit}: too high."
+
+
+def _is_on(step: FaceCompared) -> bool:
+    """Whether a point is on the reference edge, by the digits that are shown."""
+    return fixed(abs(step.point.height)) == "0.00"
 
 
 def _contacts(moment: Moment[Any], stage: str, found: Manifold, clip: Clip | None) -> Page:

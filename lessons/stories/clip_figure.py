@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -18,9 +19,19 @@ from geometry.contact.clipping import (
 )
 from geometry.contact.manifold_points import Manifold
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.sat.separating_axis import Owner
 from geometry.vector import XY, Vector
-from lessons.stories.clip_places import SHORT, length, places, places_at_edge
+from geometry.vector import length as length_of
+from lessons.stories.clip_places import (
+    SHORT,
+    free_length,
+    free_place,
+    is_inside,
+    is_split,
+    length,
+    letter_at,
+    places,
+    places_at_edge,
+)
 from lessons.stories.clip_state import (
     SHAPES,
     Clip,
@@ -38,7 +49,7 @@ from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.measures import UNIT_ARROW, measure, unit_arrow
+from viz.lesson.measures import UNIT_ARROW, angle_arc, measure, unit_arrow
 from viz.lesson.text import fixed
 
 LIT = 0.07  # opacity of the side of a plane that stays
@@ -46,8 +57,7 @@ FRAME_BESIDE = 44.0  # and their place before u, where the edge has no room
 FRAME_ROOM = 80.0  # pixels that it needs on the edge
 FRAME_OFF = 14.0  # pixels between the reference edge and the arrows of its frame
 FRAME_ABOVE = 34.0  # where places are measured between them
-OUTSIDE = 115.0  # pixels: room for the name of the incident edge beyond an end of the reference edge
-LOWER = 0.72  # of the way from the middle of a shape to its lowest vertex: where its letter is out of the way
+OUTSIDE = 85.0  # pixels: room for the name of the incident edge beyond an end of the reference edge
 _ARC_POINTS = 24
 
 
@@ -63,7 +73,7 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_small: bool = False) -> None
             shape_of(moment, owner),
             ink_of(owner),
             owner.value,
-            letter_at=_letter(moment, clip, owner),
+            letter_at=letter_at(canvas, moment, clip, owner, is_small=is_small),
             numbered=not is_small,
         )
     if clip is None:
@@ -85,8 +95,8 @@ def draw(canvas: Canvas, moment: Moment[Any], *, is_small: bool = False) -> None
         canvas.dot(end, Ink.EXAMINED)
     match last:
         case ClipStarted():
-            (places_at_edge if _is_split(clip) else places)(canvas, clip, clip.ends)
-            _cores(canvas, clip)
+            (places_at_edge if is_split(clip) else places)(canvas, clip, clip.ends)
+            _cores(canvas, moment, clip)
             for p, q in zip(clip.ends, clip.ends[::-1], strict=True):
                 _height(canvas, clip, p, q.along)
                 canvas.dot(p.point, ink_of(clip.incident.owner))
@@ -119,19 +129,6 @@ def _end_words(clip: Clip, p: ClipPoint) -> str:
     return f"{'at ' * is_at}{vertex}"
 
 
-def _letter(moment: Moment[Any], clip: Clip | None, owner: Owner) -> XY:
-    """Where the letter of a shape stands: in the middle, or lower where places are measured there."""
-    shape, centre = shape_of(moment, owner), shape_of(moment, owner).centroid
-    if clip is None:
-        return float(centre[0]), float(centre[1])
-    height, far, part = clip.reference.height, min, LOWER
-    if owner is clip.incident.owner:  # higher, where the frame stands in it
-        is_frame_inside = _free(clip) < 0.2 * clip.reference.length and not _is_inside(clip)
-        far, part = max, 0.85 * LOWER if is_frame_inside else 0.0
-    x, y = centre + part * (far(height(p) for p in shape.points) - height(centre)) * clip.reference.normal
-    return float(x), float(y)
-
-
 def contacts_of(moment: Moment[Any]) -> tuple[ClipPoint, ...]:
     """What the whole clip leaves."""
     return next((step.points for step in whole_run(moment, Clipped)), ())
@@ -161,50 +158,24 @@ def _edges(canvas: Canvas, clip: Clip, *, is_named: bool, frame: bool) -> None:
     reference, tangent, normal = clip.reference, clip.reference.tangent, clip.reference.normal
     feature = FeatureRef(reference.owner.value, FeatureKind.EDGE, reference.edge)
     marks.highlight_edge(canvas, (reference.start, reference.end))
-    free = _free_place(clip)
+    free = free_place(clip)
     if is_named:
         name = f"reference edge {reference.edge}"
         canvas.label(name, reference.at(free, 0.0), Ink.EXAMINED, toward=-normal, feature=feature)
-    below = frame and is_named and _is_split(clip)  # places are measured above u
+    below = frame and is_named and is_split(clip)  # places are measured above u
     away = -tangent - 0.4 * normal if below else normal - tangent
     canvas.symbol(r"\mathbf{u}", reference.start, Ink.EXAMINED, toward=away)
     canvas.symbol(r"\mathbf{v}", reference.end, Ink.EXAMINED, toward=tangent + normal)
     if frame:
         start = free - 0.5 * UNIT_ARROW * canvas.pixel
-        if _is_inside(clip) and free == 0.5 * reference.length:
+        if is_inside(clip) and free == 0.5 * reference.length:
             start = -(UNIT_ARROW + FRAME_BESIDE) * canvas.pixel  # the edge is covered: before its end u
-        elif 0.0 < free < reference.length and _free(clip) < FRAME_ROOM * canvas.pixel and not _is_inside(clip):
+        elif 0.0 < free < reference.length and free_length(clip) < FRAME_ROOM * canvas.pixel and not is_inside(clip):
             start = reference.length + FRAME_BESIDE * canvas.pixel  # too little is free: beyond v
         is_above = below and start < max(p.along for p in clip.ends)  # of the places
         corner = reference.at(start, (FRAME_ABOVE if is_above else FRAME_OFF) * canvas.pixel)
         unit_arrow(canvas, corner, tangent, r"\hat t")
         unit_arrow(canvas, corner, normal, r"\hat n")
-
-
-def _free_place(clip: Clip) -> float:
-    """Where along the reference edge its frame is drawn: in the middle of the longer part that is left free."""
-    length = clip.reference.length
-    low, high = sorted(min(max(p.along, 0.0), length) for p in clip.ends)
-    if _free(clip) < 0.2 * length:
-        return 0.5 * length
-    return 0.5 * low if low > length - high else 0.5 * (high + length)
-
-
-def _is_split(clip: Clip) -> bool:
-    """Whether the ends of the incident edge lie on both sides of u; a rounded one's are crowded there already."""
-    return clip.incident.radius == 0.0 and min(p.along for p in clip.ends) < 0.0 < max(p.along for p in clip.ends)
-
-
-def _is_inside(clip: Clip) -> bool:
-    """Whether both ends of the incident edge lie between the ends of the reference edge."""
-    return all(0.0 < p.along < clip.reference.length for p in clip.ends)
-
-
-def _free(clip: Clip) -> float:
-    """How long the longer part of the reference edge is that the incident edge does not cover."""
-    length = clip.reference.length
-    low, high = sorted(min(max(p.along, 0.0), length) for p in clip.ends)
-    return max(low, length - high)
 
 
 def _incident(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_named: bool) -> None:
@@ -281,16 +252,22 @@ def _limit(canvas: Canvas, clip: Clip, margin: float) -> None:
     canvas.label(text, high, Ink.INTERFACE, toward=away)
 
 
-def _cores(canvas: Canvas, clip: Clip) -> None:
-    """The vertices of a rounded incident edge, and the radius between each and its end."""
+def _cores(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
+    """The vertices of a rounded incident edge, and the radius between each and its end; its number where there is
+    room, at the vertex farthest from the reference edge."""
     incident = clip.incident
     if incident.radius == 0.0:
         return
     for core, end in ((incident.deep_inner, clip.ends[0].point), (incident.far_inner, clip.ends[1].point)):
         canvas.stroke((core, end), Ink.TEXT, line=Line.THIN)
         canvas.dot(core, Ink.TEXT, Point.SMALL)
-    at = 0.5 * (incident.far_inner + clip.ends[1].point)
-    canvas.label(f"$r$ = {fixed(incident.radius)}", at, Ink.TEXT, toward=-clip.reference.tangent)
+    shape = shape_of(moment, incident.owner)
+    core = max(shape.points, key=clip.reference.height)
+    out = (core - shape.centroid) / length_of(core - shape.centroid)
+    rim = core + incident.radius * out
+    canvas.stroke((core, rim), Ink.TEXT, line=Line.THIN)
+    canvas.dot(core, Ink.TEXT, Point.SMALL)
+    canvas.label(f"$r$ = {fixed(incident.radius)}", rim, Ink.TEXT, toward=out)
 
 
 def _height(canvas: Canvas, clip: Clip, p: ClipPoint, other: float, symbol: str = "$h$") -> None:
@@ -304,7 +281,8 @@ def _height(canvas: Canvas, clip: Clip, p: ClipPoint, other: float, symbol: str 
             canvas.stroke((reference.start if p.along < 0.0 else reference.end, foot), Ink.EXAMINED, line=Line.DASHED)
         measure(canvas, foot, p.point, ink, text, side=-side if p.height < 0.0 else side)
     else:
-        canvas.label(text, p.point, ink, toward=side * reference.tangent - reference.normal)
+        way = side if 0.0 <= p.along <= reference.length else -side  # there the edge has its name
+        canvas.label(text, p.point, ink, toward=way * reference.tangent - reference.normal)
 
 
 def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane) -> None:
@@ -323,7 +301,7 @@ def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane)
 
 def _cut(canvas: Canvas, clip: Clip, cut: PointCut) -> None:
     """The crossing point, between the two ends that its height follows from."""
-    _crossed(canvas, cut.lost, "removed", clip.incident.normal)
+    _crossed(canvas, cut.lost, "cut off", clip.incident.normal)
     if cut.cut is None:
         return
     if is_straight(clip, cut.cut):
@@ -350,26 +328,45 @@ def _judged(canvas: Canvas, clip: Clip) -> None:
             side = 1.0 if p.along > other else -1.0
             marks.answer(canvas, p.point, "kept", toward=side * clip.reference.tangent - clip.reference.normal)
         else:
-            _crossed(canvas, p, "discarded", clip.reference.normal)
+            _crossed(canvas, p, "too high", clip.reference.normal)
 
 
 def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_small: bool) -> None:
     """The contact points, each with its name and its height; what was cut off or discarded, crossed."""
     for p in contacts_of(moment):
-        if is_small:
-            marks.answer(canvas, p.point)
-            continue
-        _height(canvas, clip, p, 2.0 * p.along - _middle(clip) if p.of_reference.is_vertex else _middle(clip))
+        if not is_small:
+            _height(canvas, clip, p, 2.0 * p.along - _middle(clip) if p.of_reference.is_vertex else _middle(clip))
         name = f"cut at ${'u' if p.along == 0.0 else 'v'}$"
         text = name if p.of_reference.is_vertex else str(ref(clip.incident.owner, p.of_incident))
         side = 1.0 if p.along > _middle(clip) else -1.0
         aside = (0.0 if p.of_reference.is_vertex else side) * clip.reference.tangent
         marks.answer(canvas, p.point, text, toward=aside - clip.reference.normal)
     for cut in clip.cuts:
-        _crossed(canvas, cut.lost, "" if moment.compare or is_small else "removed", clip.incident.normal)
+        _crossed(canvas, cut.lost, "" if moment.compare or is_small else "cut off", clip.incident.normal)
     for step in clip.judged:
         if not step.is_kept:
-            _crossed(canvas, step.point, "" if moment.compare or is_small else "discarded", clip.reference.normal)
+            _crossed(canvas, step.point, "" if moment.compare or is_small else "too high", clip.reference.normal)
+
+
+def draw_tilt(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The angle between both edges, at the deeper end of the incident one."""
+    clip = clip_of(moment)
+    degrees = 0.0 if clip is None else moment.scene.tilt
+    if clip is None or degrees == 0.0:
+        return
+    corner, far = clip.incident.deep_outer, clip.incident.far_outer
+    along = (
+        clip.reference.tangent
+        if clip.reference.along(far) > clip.reference.along(corner)
+        else -clip.reference.tangent
+    )
+    long = length_of(far - corner)
+    canvas.stroke((corner, corner + long * along), Ink.TEXT, line=Line.DASHED)
+    start, end = (math.atan2(way[1], way[0]) for way in (along, far - corner))
+    turn = math.remainder(end - start, math.tau)
+    angle_arc(
+        canvas, corner, start, start + turn, Ink.TEXT, f"{fixed(degrees, 1)}°", radius=0.8 * long / canvas.pixel
+    )
 
 
 def _crossed(canvas: Canvas, p: ClipPoint, words: str, toward: Vector) -> None:

@@ -4,14 +4,15 @@ alone."""
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from lessons.contact import drop_boxes
 from lessons.contact.clip_scenes import Clipping
-from lessons.contact.drop_boxes import draw_boxes
-from lessons.contact.edge_clipping import Dropped, EdgeClipping
+from lessons.contact.edge_clipping import EdgeClipping
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Arrow, Canvas, Dot, Label, Stroke
 from viz.lesson.ink import Ink, Line, Point
@@ -30,7 +31,7 @@ CONTACTS = {  # x and h of every contact point, in the order of x
     BOTH: [(0.00, -0.30), (1.70, -0.30)],
     WALL: [(2.00, -0.30)],
     ROUNDED: [(0.00, -0.35), (0.70, -0.45)],
-    TOUCHING: [(0.00, 0.00), (1.00, 0.00)],
+    TOUCHING: [(0.00, 0.00), (0.80, 0.00)],
 }
 STAGES = {
     OVERHANG: ["Edges", "Plane of u", "Cut at u", "Plane of v", "Height", "Contacts", "At rest"],
@@ -106,16 +107,29 @@ def stands(name: str, wanted: str) -> str:
 
 
 def world(moment: Moment[Any]) -> Canvas:
-    """The shapes alone, without the test boxes beside them."""
+    """The shapes."""
     canvas = Canvas(0.01)
-    LESSON.draw_clip(canvas, moment)
+    LESSON.panes[0].draw(canvas, moment)
     return canvas
 
 
-def boxes(moment: Moment[Any], time: float = 0.0) -> Canvas:
-    """The test boxes alone, in coordinates of their own."""
+def first_box(moment: Moment[Any], time: float = 0.0) -> Canvas:
+    """The test box of the rule to compare with, and the ground of both."""
+    return _drawn(drop_boxes.draw_first, moment, time)
+
+
+def second_box(moment: Moment[Any], time: float = 0.0) -> Canvas:
+    return _drawn(drop_boxes.draw_second, moment, time)
+
+
+def tilts(moment: Moment[Any], time: float = 0.0) -> Canvas:
+    """The chart of both."""
+    return _drawn(drop_boxes.draw_chart, moment, time)
+
+
+def _drawn(draw: Callable[[Canvas, Moment[Any]], None], moment: Moment[Any], time: float) -> Canvas:
     canvas = Canvas(0.01)
-    draw_boxes(canvas, replace(moment, time=time), is_last=isinstance(moment.step, Dropped))
+    draw(canvas, replace(moment, time=time))
     return canvas
 
 

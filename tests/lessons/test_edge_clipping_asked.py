@@ -128,14 +128,14 @@ def test_of_edges_that_only_touch_the_contacts_are_counted() -> None:
     said = {answer: plain(asked.judge(answer).because) for answer in asked.options}
     assert said == {
         "none": "h = 0.00 is at most h_max = 0.01: a point that only touches is a contact, too.",
-        "one": "x = −0.70 lies beyond u and is cut off. But the edge still has two ends.",
+        "one": "x = −0.90 lies beyond u and is cut off. But the edge still has two ends.",
         "two": "The cut makes a new end at x = 0.00. Both ends have h = 0.00, at most h_max = 0.01.",
     }
     edge = reference(moment.scene)
     assert [(r.words, r.right, round(edge.x(r.at), 9)) for r in asked.judge("two").remarks] == [
         ("new end", True, 0.0)
     ]
-    assert [round(edge.x(r.at), 9) for r in asked.judge("one").remarks] == [-0.7]
+    assert [round(edge.x(r.at), 9) for r in asked.judge("one").remarks] == [-0.9]
 
 
 def test_the_least_margin_that_keeps_both_ends_is_set() -> None:
@@ -157,7 +157,7 @@ def test_the_least_margin_that_keeps_both_ends_is_set() -> None:
         "h = +0.08 of vertex 1 of B is at most h_max = 0.08, so both ends stay."
     )
     assert plain(again.judge(moment.scene.with_field("margin", 0.07)).because) == (
-        "h = +0.08 of vertex 1 of B is more than h_max = 0.07: that end would be discarded."
+        "h = +0.08 of vertex 1 of B is more than h_max = 0.07: that end would be too high."
     )
 
 
@@ -207,14 +207,14 @@ def test_one_end_of_a_level_edge_is_cut_off() -> None:
     assert asked.right == {asked.options[sum(not 0.0 <= edge.x(p) <= edge.length for p in (other.u, other.v))]}
     verdict = asked.judge("one")
     assert plain(verdict.because) == (
-        "x = −0.70 lies beyond u: this end is cut off. x = 1.00 lies between the side planes."
+        "x = −0.90 lies beyond u: this end is cut off. x = 0.80 lies between the side planes."
     )
     assert [(r.words, r.right) for r in verdict.remarks] == [("beyond $u$", True)]
     more = asked.judge("two")
-    assert plain(more.because) == "Not all of them: x = 1.00 lies between the side planes."
-    assert [edge.x(r.at) for r in more.remarks] == [pytest.approx(1.0)]
+    assert plain(more.because) == "Not all of them: x = 0.80 lies between the side planes."
+    assert [edge.x(r.at) for r in more.remarks] == [pytest.approx(0.8)]
     assert not more.remarks[0].right
-    assert edge.x(verdict.remarks[0].at) == pytest.approx(-0.7)
+    assert edge.x(verdict.remarks[0].at) == pytest.approx(-0.9)
 
 
 def test_the_end_that_is_cut_off_is_clicked() -> None:

@@ -7,41 +7,45 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import shapely
 
 from geometry import box, rounded
 from lessons.contact import dropped
-from lessons.contact.clip_scenes import HEIGHT, PLANES, Clipping
-from lessons.contact.drop_boxes import frame_of
+from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping
+from lessons.contact.drop_boxes import HALF, LENS, LENS_AT
 from lessons.contact.dropped import PointRule
-from lessons.contact.tilt_chart import Frame, angle_curve
+from lessons.contact.tilt_chart import CHARTED, tilt_curve
 from tests.lessons.clip_reading import (
     BOTH,
     CONTACTS,
     DISCARDED,
+    FLAT,
     LESSON,
     OVERHANG,
     arrows,
-    boxes,
     dots,
+    first_box,
     incident,
     labels,
     moments,
     near,
     page,
     reference,
+    second_box,
     stage,
     strokes,
+    tilts,
+    world,
 )
-from viz.lesson.canvas import Area, Canvas, Label
+from viz.lesson.canvas import Area, Canvas
 from viz.lesson.ink import Ink, Line, Point
-from viz.lesson.prediction import Choose
+from viz.lesson.lesson import panes_of
+from viz.lesson.prediction import Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain
+from viz.picture.layout import lay_out
 
-# The dropped boxes.
-
-
-TITLE = "One point if edges cross"
+# What becomes of them.
 
 
 def test_one_box_rocks_and_the_other_rests() -> None:
@@ -51,31 +55,46 @@ def test_one_box_rocks_and_the_other_rests() -> None:
     assert one.is_wrong
     assert math.degrees(max(one.tilts[30:]) - min(one.tilts[30:])) == pytest.approx(0.672, abs=0.03)
     assert not two.is_wrong
-    still = [k / 60.0 for k, tilt in enumerate(two.tilts) if abs(tilt) > 1e-6]
+    still = [k / 60.0 for k, tilt in enumerate(two.tilts) if abs(math.degrees(tilt)) > 0.01]
     assert two.rests_after == pytest.approx(still[-1] + 1.0 / 60.0)
-    assert (one.becomes, two.becomes) == ("still rocks after 1.00 s", "at rest after 0.20 s")
+    assert (one.becomes, two.becomes) == ("still rocks after 1.00 s", "at rest after 0.17 s")
     assert math.degrees(two.tilts[0]) == pytest.approx(6.0)
-    assert len(one.tilts) == len(one.counts) == dropped.TIME_STEPS + 1
+    assert len(one.tilts) == len(one.centres) == dropped.TIME_STEPS + 1
     assert dropped.dropped(10.0, PointRule.CROSSING).rests_after is not None, "it depends on the start"
 
 
 @pytest.mark.parametrize("rule", [PointRule.CROSSING, PointRule.TWO_POINTS])
-def test_a_contact_point_is_at_the_corner_that_is_down(rule: PointRule) -> None:
+def test_a_contact_is_a_corner_of_the_box_where_the_routine_has_it(rule: PointRule) -> None:
     run = LESSON.presets[OVERHANG].scene.drop(rule)
-    for t in np.linspace(0.0, 1.0, 301):
-        tilt, held = run.at(float(t))
-        corners = dropped.drawn_box(tilt).points[:2, 1]
-        if len(held) == 1:
-            assert corners[held[0]] == pytest.approx(0.0)
-    x = 0.0
-    for k, step in enumerate(run.steps):  # and it is where the routine has it
-        tilt, held = run.at(k / dropped.TIME_STEPS)
-        true = sorted(int(p.point[0] > x) for p in (c.contact for c in step.contacts))
-        assert true in (list(held), [])
-        assert tilt == pytest.approx(run.tilt if k == 0 else run.tilt + run.steps[k - 1].bodies[1].pose.angle)
-        x = step.bodies[1].pose.position[0]
-    assert run.at(0.0)[1] == (dropped.LEFT,)
-    assert len(run.at(1.0)[1]) == (1 if rule is PointRule.CROSSING else 2)
+    for k, step in enumerate(run.steps[:-1]):
+        corners = run.box_at(k / dropped.TIME_STEPS).points[:2]
+        for found in step.contacts:
+            assert min(math.dist(found.contact.on_b, corner) for corner in corners) < 1e-6
+        after = run.steps[k].bodies[1].pose
+        assert run.tilts[k + 1] == pytest.approx(run.tilt + after.angle)
+        if len(step.contacts) == 1:
+            assert found.contact.on_b[1] == pytest.approx(corners[:, 1].min()), "the deeper one"
+    for t in np.linspace(0.0, 1.0, 301).tolist():
+        lowest = run.box_at(t).points[:, 1].min()
+        assert -0.02 < lowest < 0.01, "on the ground"
+        assert run.contacts_at(t), "where it has been pushed off the ground it is still shown"
+    assert len(run.contacts_at(1.0)) == (1 if rule is PointRule.CROSSING else 2)
+    assert run.contacts_at(0.0)[0].contact.on_b[0] < 0.0, "the left corner"
+
+
+def test_a_box_is_drawn_where_the_routine_has_it() -> None:
+    run = LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING)
+    for k in (0, 7, 20):
+        first, second = (run.box_at((k + part) / dropped.TIME_STEPS) for part in (0, 1))
+        half = run.box_at((k + 0.5) / dropped.TIME_STEPS)
+        assert near(half.centroid, 0.5 * (first.centroid + second.centroid))
+        side = half.points[1] - half.points[0]
+        assert math.atan2(side[1], side[0]) == pytest.approx(0.5 * (run.tilts[k] + run.tilts[k + 1]))
+        assert math.hypot(*side) == pytest.approx(dropped.WIDE)
+    every = np.concatenate([run.box_at(k / dropped.TIME_STEPS).points for k in range(dropped.TIME_STEPS + 1)])
+    left, right, low, high = run.extent
+    assert near((left, low), every.min(axis=0))
+    assert near((right, high), every.max(axis=0))
 
 
 def test_without_the_test_of_height_the_box_hangs_in_the_air() -> None:
@@ -85,12 +104,14 @@ def test_without_the_test_of_height_the_box_hangs_in_the_air() -> None:
     assert run.becomes == "held up in the air, tilted by 16.0°"
     assert math.degrees(run.tilts[-1]) == pytest.approx(16.0)
     assert not scene.drop(PointRule.TWO_POINTS).is_wrong
-    end = boxes(stage(DISCARDED, "At rest", HEIGHT), 1.0)
+    last = stage(DISCARDED, "At rest", HEIGHT)
+    end = first_box(last, 1.0)
     high = dropped.WIDE * math.sin(math.radians(16.0))
     (at,) = dots(end, Ink.FAULTY, Point.CROSS)
-    assert at[1] == pytest.approx(dropped.floors(run, charted=False)[0][1] + high)
+    assert at[1] == pytest.approx(high)
     assert near(at, labels(end, Ink.FAULTY)[f"{high:.2f} above\nthe ground"])
-    assert len(arrows(end, Ink.ANSWER)) == 3, "one contact above, two below"
+    assert len(arrows(end, Ink.ANSWER)) == 1
+    assert len(arrows(second_box(last, 1.0), Ink.ANSWER)) == 2
     assert not LESSON.presets[BOTH].scene.drop(PointRule.ANY_HEIGHT).is_wrong, "level: both lie on the ground"
 
 
@@ -102,24 +123,29 @@ def test_without_side_planes_the_box_does_not_tip() -> None:
     assert run.becomes == "held up where there is no ground"
     assert max(map(abs, run.tilts)) < 1e-6
     assert math.degrees(right.tilts[-1]) == pytest.approx(-36.9, abs=0.06)
+    assert right.becomes == "tips over the end, by 36.9° in 0.50 s"
     assert dropped.LEDGE < 0.0, "the centre of mass lies beyond the end of the ground"
-    end = boxes(stage(OVERHANG, "At rest", PLANES), 1.0)
+    last = stage(OVERHANG, "At rest", PLANES)
+    end = first_box(last, 1.0)
     (at,) = dots(end, Ink.FAULTY, Point.CROSS)
-    assert near((0.5 * dropped.WIDE, dropped.floors(run, charted=False)[0][1]), at)
+    assert near((0.5 * dropped.WIDE, 0.0), at)
     assert "no ground" in labels(end, Ink.FAULTY)
     assert "centre of mass" in labels(end, Ink.TEXT)
-    clock = LESSON.clock(stage(OVERHANG, "At rest", PLANES))
+    clock = LESSON.clock(last)
     assert clock is not None
     assert clock.told(1.0) == f"t = {dropped.TIME_STEPS * right.dt:.2f} s", "half a second"
-    grounds = [np.array(m.points) for m in end.marks if isinstance(m, Area) and m.ink is Ink.A]
-    assert [g[:, 0].max() for g in grounds] == [dropped.LEDGE] * 2
+    for canvas in (end, second_box(last, 1.0)):
+        (ground,) = (np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.A)
+        assert ground[:, 0].max() == dropped.LEDGE
     for time in (0.3, 1.0):
-        then = boxes(stage(OVERHANG, "At rest", PLANES), time)
-        (push,) = [m for m in arrows(then, Ink.ANSWER) if m.end[1] < 0.5]
+        (push,) = arrows(second_box(last, time), Ink.ANSWER)
         way = np.subtract(push.end, push.start) / math.dist(push.end, push.start)
         tilt = right.tilts[round(time * dropped.TIME_STEPS)]
         assert way == pytest.approx((-math.sin(tilt), math.cos(tilt)), abs=0.03), "across the box's edge"
         assert push.end + 0.09 * way == pytest.approx((dropped.LEDGE, 0.0), abs=0.03), "it tips about the end"
+
+
+# How they are drawn.
 
 
 def test_the_clock_moves_both_boxes_at_their_own_stage_alone() -> None:
@@ -130,201 +156,238 @@ def test_the_clock_moves_both_boxes_at_their_own_stage_alone() -> None:
     assert clock.plays_on_entry
     assert 4.0 <= clock.seconds <= 8.0, "one second, slowly"
     assert pytest.approx(1.0) == dropped.TIME_STEPS * last.step.one.dt, "the clock tells seconds"
-    titles = [
-        m for m in boxes(stage(OVERHANG, "Contacts")).marks if isinstance(m, Label) and m.text in (TITLE, "Clipping")
-    ]
-    assert all(m.fixed and m.toward is None for m in titles), "titles stay"
-    assert boxes(last, 0.0).transcript() != boxes(last, 1.0).transcript()
-    waiting = stage(OVERHANG, "Contacts")
-    assert boxes(waiting, 0.0).transcript() == boxes(waiting, 1.0).transcript()
-    assert len(arrows(boxes(stage(OVERHANG, "Contacts")), Ink.ANSWER)) == 2, "contacts from where they are found"
-    started = labels(boxes(last, 0.0), Ink.TEXT)
-    keeps = ["edges cross: only the deepest end", "centre of mass", "Clipping", "keeps every end with h ≤ h_max"]
-    assert set(started) == {TITLE, *keeps}, "what each rule keeps, and no result"
-    assert not labels(boxes(last, 0.0), Ink.FAULTY)
-    tilt = math.degrees(last.step.two.at(0.1)[0])
-    assert f"tilt {tilt:.2f}°" in labels(boxes(last, 0.1), Ink.TEXT)
-    end = boxes(last, 1.0)
-    assert list(labels(end, Ink.FAULTY)) == [TITLE, "still rocks after 1.00 s", "lever arm"]
-    words = {"Clipping", "at rest after 0.20 s", "centre of mass", "0.20 s"}
-    assert set(labels(end, Ink.TEXT)) == words
-    assert TITLE in labels(boxes(last, 0.1), Ink.FAULTY), "in the ink of its curve"
+    for draw in (first_box, second_box, tilts):
+        assert draw(last, 0.0).transcript() != draw(last, 1.0).transcript()
+    assert list(labels(first_box(last, 0.0), Ink.TEXT)) == ["centre of mass"], "no result"
+    assert not labels(first_box(last, 0.0), Ink.FAULTY)
+    assert list(labels(first_box(last, 1.0), Ink.FAULTY)) == ["lever arm", "dotted: one time step before"]
+    assert set(labels(second_box(last, 1.0), Ink.TEXT)) == {"centre of mass", "× 16"}
+
+
+def test_each_pane_has_the_name_of_its_rule_and_what_that_keeps() -> None:
+    heads = {
+        ONE: ("Deepest point only", "where the edges cross, else both", "Clipping"),
+        HEIGHT: ("No test of height", "keeps both ends at any height", "With the test of height"),
+        PLANES: ("No side planes", "keeps both ends, never cut", "With side planes"),
+    }
+    _, first, second, _ = LESSON.panes
+    for compare, (name, keeps, right) in heads.items():
+        last = stage(DISCARDED, "At rest", compare)
+        assert first.head(last) == (name, keeps)
+        assert second.head(last) == (right, "keeps every end up to the margin")
+        ink = first.ink
+        assert callable(ink)
+        assert (ink(last), ink(replace(last, time=0.1))) == (None, Ink.FAULTY), (
+            "in the ink of its curve, once it runs"
+        )
+    assert ink(replace(stage(BOTH, "At rest"), time=1.0)) is None, "it rests too"
+
+
+@pytest.mark.parametrize("name", CONTACTS)
+def test_the_shapes_stand_alone_until_the_boxes_are_asked_about_or_let_go(name: str) -> None:
+    for compare in ("", ONE, HEIGHT, PLANES):
+        for moment in moments(name, compare):
+            told = LESSON.page(moment).stage
+            names = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
+            asked = told == "Contacts" and not compare and name == OVERHANG
+            charted = compare in ("", ONE) and moment.scene.tilt > 0.0
+            boxes = ["first"] if asked else ["first", "second"] if told == "At rest" else []
+            assert names == ["World", *boxes, *(["chart"] if boxes[1:] and charted else [])]
+            assert asked == (told == "Contacts" and LESSON.page(moment).prediction is not None)
+            places = {p.pane.name: p for p in lay_out(LESSON.layout_at(moment), 896.0, 592.0).places}
+            assert places["World"].height == 592.0
+            if not boxes[1:]:
+                continue
+            first, second = places["first"], places["second"]
+            assert (first.width, first.height) == pytest.approx((second.width, second.height), abs=1.0)
+            assert (first.y == second.y) == charted, "on one ground line, or one below the other"
+            widest = max((p for p in places.values() if p.y == 0.0), key=lambda p: round(p.width))
+            assert widest.pane.name == "World", "the choice of comparisons stands over it"
+
+
+def test_both_panes_reach_as_far_so_that_the_grounds_stand_level() -> None:
+    for name, compare in ((OVERHANG, ""), (DISCARDED, HEIGHT), (OVERHANG, PLANES), (BOTH, "")):
+        last = stage(name, "At rest", compare)
+        frames = [strokes(draw(last, 0.4), Ink.CONSTRUCTION, Line.THIN)[0] for draw in (first_box, second_box)]
+        assert near(*frames)
+        for draw in (first_box, second_box):
+            for time in (0.0, 0.1, 0.5, 1.0):
+                canvas = draw(last, time)
+                areas = np.concatenate([m.points for m in canvas.marks if isinstance(m, Area)])
+                assert (areas >= frames[0][0] - 0.05).all()
+                assert (areas <= frames[0][1] + 1e-6).all()
+
+
+def test_the_one_push_has_a_lever() -> None:
+    last = moments(OVERHANG)[-1]
+    end, run = first_box(last, 1.0), last.step.one
+    now = run.box_at(1.0)
+    (lever,) = strokes(end, Ink.FAULTY, Line.DASHED)
+    assert near((now.centroid, (now.points[dropped.LEFT][0], now.centroid[1])), lever)
+    assert near(np.mean(lever, axis=0), labels(end, Ink.FAULTY)["lever arm"])
+    (turn,) = arrows(end, Ink.FAULTY)
+    assert turn.end[0] > turn.start[0], "pushed up at its left corner the box turns clockwise"
+    assert not strokes(second_box(last, 1.0), Ink.FAULTY, Line.DASHED)
+    assert not strokes(first_box(last, 0.1), Ink.FAULTY, Line.DASHED), "while both do the same"
+
+
+def test_a_lens_shows_the_corner_at_the_time_step_sixteen_times_as_great() -> None:
+    last = moments(OVERHANG)[-1]
+    for run, draw in ((last.step.one, first_box), (last.step.two, second_box)):
+        for k in (12, 30, 59, 60):
+            canvas, corners = draw(last, k / 60.0), run.box_at(k / 60.0).points[:2]
+            shown = dots(canvas, Ink.ANSWER, Point.ANSWER)
+            held = [found.contact.on_b for found in run.contacts_at(k / 60.0)]
+            for corner, side in zip(corners, (-1.0, 1.0), strict=True):
+                middle = np.array((side * LENS_AT[0], LENS_AT[1]))
+                true = corner - (0.5 * side * dropped.WIDE, 0.0)
+                enlarged = middle + 16.0 * true
+                lines = [line for line in strokes(canvas, Ink.B, Line.OUTLINE) if len(line) == 2]
+                assert sum(min(math.dist(p, enlarged) for p in line) < 1e-9 for line in lines) == 2, "both its edges"
+                is_held = any(math.dist(corner, p) < 0.01 for p in held)
+                assert any(math.dist(enlarged, p) < 1e-9 for p in shown) == is_held
+                rim = [line for line in strokes(canvas, Ink.QUIET, Line.THIN) if near(line.mean(axis=0), middle)]
+                assert len(rim) == 1
+                own = (0.5 * side * dropped.WIDE, 0.0)
+                cone = [line for line in strokes(canvas, Ink.CONSTRUCTION, Line.THIN) if near(line[0], own)]
+                assert len(cone) == 2
+                for start, end in cone:
+                    assert math.dist(end, middle) == pytest.approx(LENS)
+                    assert np.dot(end - middle, end - start) == pytest.approx(0.0), "it touches the rim"
+
+
+def test_a_lens_shows_nothing_outside_of_it_and_the_time_step_before_dotted() -> None:
+    last = moments(OVERHANG)[-1]
+    one = last.step.one
+    lines = [line for line in strokes(first_box(last, 1.0), Ink.B, Line.OUTLINE) if len(line) == 2]
+    for p in np.concatenate(lines):
+        middle = math.copysign(LENS_AT[0], p[0]), LENS_AT[1]
+        assert math.dist(p, middle) <= LENS + 1e-9
+    before = one.box_at(59 / 60.0).points[0] + (0.5 * dropped.WIDE, 0.0)
+    ghosts = strokes(first_box(last, 1.0), Ink.FAULTY, Line.DOTTED)
+    wanted = np.array((-LENS_AT[0], LENS_AT[1])) + 16.0 * before
+    assert sum(min(math.dist(p, wanted) for p in line) < 1e-9 for line in ghosts) == 2, "one time step before"
+    assert not strokes(second_box(last, 1.0), Ink.FAULTY, Line.DOTTED)
+    assert not [m for m in first_box(last, 0.1).marks if isinstance(m, Area)][2:], "no lens before it lands"
+    assert not [m for m in first_box(moments(BOTH)[-1], 1.0).marks if isinstance(m, Area)][2:], "nor level ones"
+    areas = [np.array(m.points) for m in first_box(last, 1.0).marks if isinstance(m, Area)]
+    assert len(areas) == 6, "the ground, the box, and both in each lens"
+    for area in areas[2:]:
+        middle = np.array((math.copysign(LENS_AT[0], area[:, 0].mean()), LENS_AT[1]))
+        assert (np.hypot(*(area - middle).T) <= LENS + 1e-9).all()
+    now = one.box_at(1.0)
+    for side, area in ((-1.0, areas[3]), (1.0, areas[5])):
+        own, middle = np.array((0.5 * side * dropped.WIDE, 0.0)), np.array((side * LENS_AT[0], LENS_AT[1]))
+        inside = shapely.Polygon(now.points).buffer(1e-9)
+        assert all(inside.contains(shapely.Point(own + (p - middle) / 16.0)) for p in area), "the box and no more"
+    assert LENS_AT[0] + LENS <= HALF
 
 
 def test_the_angle_over_time_is_a_zigzag_or_a_level_line() -> None:
     last = moments(OVERHANG)[-1]
-    frame = frame_of(last)
-    middle, unit = 0.5 * (frame.low + frame.high), (frame.high - frame.low) / 3.0
     for run, ink in ((last.step.one, Ink.FAULTY), (last.step.two, Ink.TEXT)):
-        (curve,) = (line for line in strokes(boxes(last, 1.0), ink, Line.MEASURE) if len(line) > 20)
-        times = (curve[:, 0] - frame.left) / (frame.right - frame.left)
-        found = (curve[:, 1] - middle) / unit
-        assert near([math.degrees(run.at(float(t))[0]) for t in times], found, 1e-5), "in one piece"
-        assert found[0] == pytest.approx(1.5), "it comes in at the upper side"
-        assert np.abs(found).max() <= 1.5 + 1e-9
+        (curve,) = (line for line in strokes(tilts(last, 1.0), ink, Line.MEASURE) if len(line) > 20)
+        times, found = curve.T
+        assert near([math.degrees(run.tilt_at(float(t))) for t in times], found, 1e-5), "in one piece"
+        assert found[0] == pytest.approx(CHARTED), "it comes in at the upper side"
+        assert np.abs(found).max() <= CHARTED + 1e-9
         assert times[-1] == pytest.approx(1.0)
         assert times[0] > 0.1, "it starts beyond"
-        half = max(strokes(boxes(last, 0.5), ink, Line.MEASURE), key=len)
-        assert half[-1, 0] == pytest.approx(0.5 * (frame.left + frame.right))
+        half = max(strokes(tilts(last, 0.5), ink, Line.MEASURE), key=len)
+        assert half[-1, 0] == pytest.approx(0.5)
         turns = np.sign(np.diff(found[20:]))
         swings = np.count_nonzero(turns[1:] * turns[:-1] < 0)
         assert (swings > 20) == (ink is Ink.FAULTY)
-    assert not [line for line in strokes(boxes(last, 0.05), Ink.TEXT, Line.MEASURE) if len(line) > 4]
+    assert not [line for line in strokes(tilts(last, 0.05), Ink.TEXT, Line.MEASURE) if len(line) > 4]
 
 
 def test_a_curve_that_leaves_the_chart_comes_back_where_it_crosses_its_side() -> None:
-    frame, run = Frame(0.0, 1.0, -1.5, 1.5), replace(LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING))
-    tilts = [math.radians(3.0 * math.cos(math.tau * k / 20)) for k in range(dropped.TIME_STEPS + 1)]
-    object.__setattr__(run, "tilts", tuple(tilts))
-    parts = angle_curve(run, 1.0, frame)
+    run = replace(LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING))
+    swings = [math.radians(3.0 * math.cos(math.tau * k / 20)) for k in range(dropped.TIME_STEPS + 1)]
+    object.__setattr__(run, "tilts", tuple(swings))
+    parts = tilt_curve(run, 1.0)
     assert len(parts) == 6, "through the middle six times"
     for part in parts:
-        assert sorted((part[0][1], part[-1][1])) == [pytest.approx(-1.5), pytest.approx(1.5)]
-
-
-def test_the_chart_lies_below_the_shapes_and_the_boxes_as_wide_as_both() -> None:
-    for name in CONTACTS:
-        last = moments(name)[-1]
-        if last.scene.tilt == 0.0:
-            assert not strokes(boxes(last, 1.0), Ink.INTERFACE, Line.THIN), "level boxes have no chart"
-            continue
-        canvas = Canvas(0.01)
-        LESSON.panes[0].draw(canvas, replace(last, time=1.0))
-        corners = np.concatenate([body.world.points for body in (last.scene.a, last.scene.b)])
-        ((head_x, low), (_, high)) = strokes(canvas, Ink.INTERFACE, Line.THIN)[0]
-        assert high < corners[:, 1].min()
-        axis = next(line for line in strokes(canvas, Ink.QUIET, Line.THIN) if near(line[:, 1], (low, high)))
-        assert axis[0, 0] < corners[:, 0].mean(), "from the shapes"
-        assert head_x > corners[:, 0].max(), "to the boxes"
-        grounds = [np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.A]
-        assert high < min(g[:, 1].min() for g in grounds)
-        assert high - low > 0.15 * (head_x - axis[0, 0])
-
-
-def test_the_one_push_has_a_lever() -> None:
-    end = boxes(moments(OVERHANG)[-1], 1.0)
-    run = LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING)
-    box_then = dropped.drawn_box(16.0 * run.tilts[-1]).moved((-dropped.ASIDE, 0.0))
-    ((lever),) = strokes(end, Ink.FAULTY, Line.DASHED)
-    assert near((box_then.centroid, (box_then.points[dropped.LEFT][0], box_then.centroid[1])), lever)
-    assert near(np.mean(lever, axis=0), labels(end, Ink.FAULTY)["lever arm"])
-    assert len(dots(end, Ink.TEXT, Point.SMALL)) == 2, "both centres of mass"
-
-
-def test_the_box_is_drawn_at_its_tilt_and_its_swing_as_greater_ghosts() -> None:
-    for tilt in (0.02, -0.03):
-        corners = dropped.drawn_box(tilt).points
-        assert corners[:, 1].min() == pytest.approx(0.0)
-        side = corners[1] - corners[0]
-        assert math.atan2(side[1], side[0]) == pytest.approx(tilt)
-        assert math.hypot(*side) == pytest.approx(dropped.WIDE)
-    last = moments(OVERHANG)[-1]
-    end, run = boxes(last, 1.0), last.step.one
-    words = "tilt drawn × 16"
-    drawn_so = [m.at[0] for m in end.marks if isinstance(m, Label) and m.text == words]
-    assert drawn_so == [-dropped.ASIDE, dropped.ASIDE], "both"
-    assert words not in labels(boxes(last, 0.02), Ink.QUIET), "not before they land"
-    assert words not in labels(boxes(moments(BOTH)[-1], 1.0), Ink.QUIET), "level from the start"
-    *resting, rocking = sorted(arrows(end, Ink.ANSWER), key=lambda m: -m.end[0])
-    middle = dropped.ASIDE
-    assert near([(middle + 0.75, -0.09), (middle - 0.75, -0.09)], [m.end for m in resting], 1e-4)
-    assert run.tilts[-1] > 0.0 > run.tilts[-2], "it stands on its left corner"
-    drawn = dropped.drawn_box(16.0 * run.tilts[-1]).points
-    assert rocking.end == pytest.approx((drawn[dropped.LEFT][0] - middle, -0.09))
-    assert all(m.end[1] > m.start[1] for m in (rocking, *resting))
-    (turn,) = arrows(end, Ink.FAULTY)
-    assert turn.end[0] > turn.start[0], "pushed up at its left corner the box turns clockwise"
-    (ghost,) = strokes(end, Ink.FAULTY, Line.DOTTED)
-    side = np.subtract(ghost[1], ghost[0])
-    assert math.atan2(side[1], side[0]) == pytest.approx(16.0 * run.tilts[-2]), "one time step before"
-    assert ghost[:, 1].min() == pytest.approx(0.0)
-    assert not strokes(boxes(last, 0.02), Ink.FAULTY, Line.DOTTED), "no ghost before it lands"
-    assert len([m for m in end.marks if isinstance(m, Area)]) == 4
-
-
-def test_the_box_does_not_leap_where_its_tilt_begins_to_be_drawn_greater() -> None:
-    run = LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING)
-    times = np.linspace(0.0, 1.0, 4001).tolist()
-    drawn, true = ([each(t) for t in times] for each in (run.drawn_at, lambda t: run.at(t)[0]))
-    first = next(i for i, tilt in enumerate(true) if tilt <= 0.0)
-    assert drawn[:first] == true[:first]
-    assert near(16.0 * np.array(true[first:]), drawn[first:])
-    assert np.abs(np.diff(drawn)).max() < 0.03
-    two = LESSON.presets[OVERHANG].scene.drop(PointRule.TWO_POINTS)
-    landed = [t for t in times if t > times[first]]
-    assert near([16.0 * two.at(t)[0] for t in landed], [two.drawn_at(t) for t in landed]), "by the same factor"
+        assert sorted((part[0][1], part[-1][1])) == [pytest.approx(-CHARTED), pytest.approx(CHARTED)]
 
 
 def test_the_chart_says_where_it_begins_and_when_the_box_rests() -> None:
     last = moments(OVERHANG)[-1]
-    canvas, two, frame = boxes(last, 1.0), last.step.two, frame_of(last)
-    assert "from 6.0°" in labels(canvas, Ink.QUIET), "the greatest shown is 1.5°"
-    assert not [text for text in labels(boxes(moments(BOTH)[-1], 1.0), Ink.QUIET) if "from" in text]
-    x = frame.left + two.rests_after * (frame.right - frame.left)
-    assert any(near(line[:, 0], [x, x]) for line in strokes(canvas, Ink.TEXT, Line.THIN))
-    assert labels(canvas, Ink.TEXT)["0.20 s"][0] > x
-    assert "0.20 s" not in labels(boxes(last, 0.15), Ink.TEXT), "not before"
-    for part in (0.0, 0.25, 0.5, 0.75, 1.0):
-        at = labels(canvas, Ink.QUIET)[f"{part:.2f} s"]
-        assert at[0] == pytest.approx(frame.left + part * (frame.right - frame.left))
-    for degrees, text in ((-1, "−1°"), (0, "0°"), (1, "+1°")):
-        middle, unit = 0.5 * (frame.low + frame.high), (frame.high - frame.low) / 3.0
-        assert labels(canvas, Ink.QUIET)[text][1] == pytest.approx(middle + degrees * unit)
+    canvas, two = tilts(last, 1.0), last.step.two
+    chart = LESSON.panes[3]
+    assert chart.head(last) == ("Tilt of both boxes", "from 6.0°"), "the greatest shown is 1.5°"
+    assert chart.head(moments(BOTH)[-1]) == ("Tilt of both boxes", "")
+    assert any(near(line[:, 0], [two.rests_after] * 2) for line in strokes(canvas, Ink.TEXT, Line.THIN))
+    words = "at rest after 0.17 s: within 0.01°"
+    assert labels(canvas, Ink.TEXT)[words][0] == pytest.approx(two.rests_after)
+    assert dropped.REST == 0.01
+    assert words not in labels(tilts(last, 0.15), Ink.TEXT), "not before"
+    assert {"0.00 s", "0.25 s", "0.50 s", "0.75 s", "1.00 s", "−1°", "0°", "+1°"} <= set(labels(canvas, Ink.QUIET))
     for time in (0.25, 0.75):
-        (head,) = strokes(boxes(last, time), Ink.INTERFACE, Line.THIN)
-        assert head[:, 0] == pytest.approx([frame.left + time * (frame.right - frame.left)] * 2)
+        (head,) = strokes(tilts(last, time), Ink.INTERFACE, Line.THIN)
+        assert head[:, 0] == pytest.approx([time] * 2)
 
 
-@pytest.mark.parametrize("name", CONTACTS)
-def test_the_boxes_stand_beside_the_shapes_from_the_contacts_on(name: str) -> None:
-    for moment in moments(name):
-        whole, clip = Canvas(0.01), Canvas(0.01)
-        LESSON.panes[0].draw(whole, moment)
-        LESSON.draw_clip(clip, moment)
-        more = whole.marks[len(clip.marks) :]
-        assert whole.marks[: len(clip.marks)] == clip.marks
-        assert bool(more) == (LESSON.page(moment).stage in ("Contacts", "At rest"))
-        right = max(body.world.points[:, 0].max() for body in (moment.scene.a, moment.scene.b))
-        beside = Canvas(0.01)
-        beside.marks.extend(more)
-        bounds = beside.bounds(words=False)
-        has_chart = LESSON.page(moment).stage == "At rest" and moment.scene.tilt > 0.0
-        assert bounds is None or bounds.low[0] > right or has_chart, "but for the chart below"
-    assert len(LESSON.panes) == 1
+def test_the_tilt_of_the_boxes_is_the_angle_between_the_edges() -> None:
+    for name in CONTACTS:
+        last = moments(name)[-1]
+        told = [text for text in labels(world(last), Ink.TEXT) if text.endswith("°")]
+        assert told == ([f"{last.scene.tilt:.1f}°"] if last.scene.tilt else [])
+        flat = labels(world(stage(name, "At rest", PLANES)), Ink.TEXT)
+        assert not [text for text in flat if text.endswith("°")], "they are set down flat"
+        edge, other = reference(last.scene), incident(last.scene)
+        lines = [p for p in strokes(world(last), Ink.TEXT, Line.DASHED) if len(p) == 2]
+        if not told:
+            assert not lines
+            continue
+        ((start, end),) = lines
+        deep, far = sorted((other.u, other.v), key=edge.h)
+        assert near(start, deep)
+        assert edge.h(start) == pytest.approx(edge.h(end)), "along the reference edge"
+        assert math.dist(start, end) == pytest.approx(math.dist(deep, far))
+        between = np.dot(end - start, far - deep) / math.dist(deep, far) ** 2
+        assert math.degrees(math.acos(between)) == pytest.approx(last.scene.tilt, abs=0.051)
+        (arc,) = [p for p in strokes(world(last), Ink.TEXT, Line.THIN) if len(p) > 2]
+        for p, way in ((arc[0], end - start), (arc[-1], far - deep)):
+            long = math.dist(p, start)
+            assert near(p, start + long * way / math.hypot(*way)), "from the dashed line to the incident edge"
 
 
 # What is said and asked of them.
 
 
-def test_the_box_that_will_rest_is_chosen_where_only_one_does() -> None:
+def test_the_next_push_of_the_box_that_rocks_is_placed() -> None:
     for name in CONTACTS:
         asked, scene = page(name, "Contacts").prediction, LESSON.presets[name].scene
-        outcomes = [scene.drop(rule).rests_after is None for rule in (PointRule.CROSSING, PointRule.TWO_POINTS)]
-        assert not outcomes[1]
-        assert outcomes[0] or asked is None
+        rocks = scene.drop(PointRule.CROSSING).rests_after is None
+        assert scene.drop(PointRule.TWO_POINTS).rests_after is not None
+        assert rocks or asked is None
         assert (asked is not None) == (name == OVERHANG), "once"
         if asked is None:
             continue
-        assert isinstance(asked, Choose)
-        assert f"{scene.tilt:.1f}°" in asked.text
-        assert asked.right == {"clipping"}
-        assert [asked.judge(each).right for each in asked.options] == [False, True, False]
-        assert asked.judge("both").head == "Not both"
-        draw, canvas = asked.judge("both").draw, Canvas(0.01)
+        assert isinstance(asked, Place)
+        assert asked.pane == "first"
+        half = 0.5 * dropped.WIDE
+        assert [asked.judge(((x, 0.0),)).right for x in (-half, -0.4, 0.0, 0.55, 0.65, half)] == [False] * 4 + [
+            True
+        ] * 2
+        run = scene.drop(PointRule.CROSSING)
+        k = next(k for k, tilt in enumerate(run.tilts) if tilt < 0.0)
+        (found,) = run.contacts_at(k / dropped.TIME_STEPS)
+        assert math.dist(found.contact.on_b, asked.right[0]) < 0.03, "where it is, beyond the level pose"
+        assert "the right corner is deepest" in asked.judge(asked.right).because
+        assert "higher" in asked.judge(((-half, 0.0),)).because
+        assert "right" not in asked.judge(((-half, 0.0),)).because + asked.judge(asked.start).because, "not told"
+        draw, canvas = asked.judge(asked.right).draw, Canvas(0.01)
         assert draw is not None
+        assert asked.judge(asked.start).draw is None
         draw(canvas, "World")
+        assert not canvas.marks
+        draw(canvas, "first")
         ((middle, end),) = strokes(canvas, Ink.FAULTY, Line.DASHED)
-        whole = Canvas(0.01)
-        LESSON.panes[0].draw(whole, stage(name, "Contacts"))
-        centres = dots(whole, Ink.TEXT, Point.SMALL)
-        assert any(near(middle, each) for each in centres), "from the centre of mass of the upper box"
-        assert end[1] == pytest.approx(middle[1])
-        assert any(abs(end[0] - p[0]) < 1e-6 for p in dots(whole, Ink.ANSWER, Point.ANSWER))
-        assert asked.judge("clipping").because.endswith(f"{scene.drop(PointRule.TWO_POINTS).becomes}.")
-        reasons = [asked.judge(each).because for each in asked.options]
-        assert len(set(reasons)) == 3, "each answer has its own"
-        assert not any("Two contacts" in reasons[i] for i in (0, 2)), "a wrong one does not tell the right one"
-    assert page(BOTH, "Contacts").prediction is None, "both rest"
+        (centre,) = dots(first_box(stage(name, "Contacts")), Ink.TEXT, Point.SMALL)
+        assert near(middle, centre)
+        assert near(end, (half, middle[1]))
 
 
 def test_the_boxes_start_at_the_tilt_of_the_pose() -> None:
@@ -339,14 +402,32 @@ def test_the_boxes_start_at_the_tilt_of_the_pose() -> None:
     assert upright.tilt <= 45.0
 
 
-def test_the_other_rules_are_told_at_rest() -> None:
-    last = stage(DISCARDED, "At rest", HEIGHT)
-    assert plain(LESSON.page(last).sentence) == (
+def so_far(name: str, time: float, compare: str = "") -> str:
+    return plain(LESSON.situation(replace(stage(name, "At rest", compare), time=time)))
+
+
+def test_what_becomes_of_the_boxes_is_said_when_the_clock_reaches_it() -> None:
+    run = LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING)
+    assert so_far(OVERHANG, 0.0) == "Both boxes touch the ground with one corner."
+    assert so_far(OVERHANG, 0.1) == f"Both boxes: tilt {math.degrees(run.tilt_at(0.1)):.2f}°."
+    late = f"{math.degrees(run.tilt_at(0.5)):.2f}°".replace("-", "−")
+    assert so_far(OVERHANG, 0.5) == f"Deepest point only: tilt {late}. Clipping: at rest after 0.17 s."
+    ends = "Deepest point only: still rocks after 1.00 s. Clipping: at rest after 0.17 s."
+    assert so_far(OVERHANG, 1.0) == ends
+    assert so_far(FLAT, 1.0, ONE).startswith("Deepest point only: still rocks")
+    assert so_far(BOTH, 0.0) == "Both boxes lie flat on the ground."
+    assert so_far(BOTH, 1.0) == "Both boxes: at rest from the start."
+    assert so_far(DISCARDED, 1.0, HEIGHT) == (
         "No test of height: held up in the air, tilted by 16.0°. With the test of height: at rest after 0.30 s."
     )
-    assert "in the air" in LESSON.page(last).idea
-    over = LESSON.page(stage(OVERHANG, "At rest", PLANES))
-    assert plain(over.sentence) == (
-        "No side planes: held up where there is no ground. With side planes: tips over the end: 36.9° after 0.50 s."
+    assert so_far(OVERHANG, 0.0, PLANES) == "Both boxes lie over the end of the ground."
+    assert so_far(OVERHANG, 1.0, PLANES) == (
+        "No side planes: held up where there is no ground. With side planes: tips over the end, by 36.9° in 0.50 s."
     )
-    assert "In another pose: the centre of mass is beyond the end of the ground" in over.idea
+    assert "in the air" in LESSON.page(stage(DISCARDED, "At rest", HEIGHT)).idea
+    over = LESSON.page(stage(OVERHANG, "At rest", PLANES))
+    assert plain(over.sentence) == "Both boxes are set down flat, over the end of the ground."
+    assert "its centre of mass beyond that end" in over.idea
+    assert plain(page(OVERHANG, "At rest").sentence) == (
+        "Both boxes are let go. Their tilt is the angle between the two edges, 6.0°."
+    )

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import shapely
 
 from geometry import box, rounded
 from geometry.contact.clipping import ClipStarted
@@ -24,7 +25,6 @@ from tests.lessons.clip_reading import (
     TOUCHING,
     WALL,
     arrows,
-    boxes,
     dots,
     edges_of,
     incident,
@@ -43,6 +43,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import at
 from viz.lesson.text import plain
+from viz.picture.framing import frame
 
 
 def holds(region: Region, p: np.ndarray) -> bool:
@@ -154,6 +155,20 @@ def test_heights_and_places_are_measured_where_they_are(name: str) -> None:
     assert np.dot(side, edge.t) < 0.0
 
 
+def test_where_x_is_0_is_said_once() -> None:
+    def told(moment: Moment[Any]) -> list[str]:
+        canvas = world(moment)
+        return [t for ink in (Ink.TEXT, Ink.EXAMINED) for t in labels(canvas, ink) if t.endswith("x = 0")]
+
+    assert told(moments(DISCARDED)[0]) == ["x = 0"]
+    assert told(moments(WALL)[0]) == [], "x = 0.09 stands there"
+    for name, wanted in ((DISCARDED, "Plane of v"), (OVERHANG, "Cut at u"), (TOUCHING, "Plane of v")):
+        assert told(stage(name, wanted)) == ["side plane of u: x = 0"]
+    canvas, edge = world(moments(WALL)[0]), reference(moments(WALL)[0].scene)
+    assert edge.x(labels(canvas, Ink.TEXT)["x = 0.09"]) == pytest.approx(0.0)
+    assert side_of(canvas, "x = 0.09", edge.t) == [pytest.approx(-1.0)], "before u"
+
+
 def test_nothing_is_drawn_through_the_place_of_the_cut_before_it_is_asked() -> None:
     for name in (OVERHANG, B_OWNS, BOTH):
         moment = moments(name)[0]
@@ -172,7 +187,7 @@ def test_the_incident_edge_is_named_where_nothing_is_placed() -> None:
     sticking = moments(ROUNDED)[0]
     beyond = labels(world(sticking), Ink.B)["incident edge 0"]
     assert reference(sticking.scene).x(beyond) < -0.3, "beside the part that may stay, where there is room"
-    assert 0.0 < edge.x(labels(world(first), Ink.B)["incident edge 0"]) < 0.3
+    assert edge.x(labels(world(first), Ink.B)["incident edge 0"]) < -0.3, "beyond u: the part that is cut off"
     assert 0.0 < edge.x(labels(world(cut), Ink.B)["clipped incident edge 0"]) < edge.length
     assert reference(crossing.scene).h(labels(world(crossing), Ink.B)["incident edge 0"]) > 0.05
     assert "reference edge 2" in labels(world(first), Ink.EXAMINED)
@@ -185,13 +200,21 @@ def test_the_incident_edge_is_named_where_nothing_is_placed() -> None:
     assert edge.h(labels(world(covered), Ink.B)["B"]) - edge.h(b.centroid) > 0.3, "above the frame"
 
 
-def test_letters_stand_below_what_is_measured() -> None:
-    moment = moments(OVERHANG)[0]
-    edge, shape = reference(moment.scene), moment.scene.a.world
-    at_letter = labels(world(moment), Ink.A)["A"]
-    assert shape.contains(at_letter)
-    assert edge.h(at_letter) < edge.h(shape.centroid) - 0.3
-    assert near(moment.scene.b.world.centroid, labels(world(moment), Ink.B)["B"])
+@pytest.mark.parametrize("name", CONTACTS)
+def test_letters_stand_clear_of_what_is_measured(name: str) -> None:
+    every = moments(name)
+    for moment in every[:-1]:
+        view = frame(LESSON.panes[0], moment, (896.0, 592.0), steps=range(moment.index, moment.index + 1))
+        canvas = Canvas(view.pixel)
+        LESSON.panes[0].draw(canvas, moment)
+        lines = [(m.start, m.end) for m in arrows(canvas, Ink.TEXT)]
+        lines += [(p[0], p[-1]) for p in strokes(canvas, Ink.EXAMINED, Line.MEASURE)]
+        for ink, shape in ((Ink.A, moment.scene.a.world), (Ink.B, moment.scene.b.world)):
+            letter = labels(canvas, ink)[ink.name]
+            assert shape.contains(letter)
+            for line in lines:
+                off = shapely.LineString(line).distance(shapely.Point(letter)) / view.pixel
+                assert off > 14.0, (LESSON.page(moment).stage, ink)
 
 
 def test_a_height_has_its_number_on_the_side_of_the_other_end() -> None:
@@ -212,6 +235,9 @@ def test_words_stand_on_their_side_of_the_edge() -> None:
     touching, flat = moments(TOUCHING)[0], stage(FLAT, "Contacts", ONE)
     lower, upper = side_of(world(touching), "h = 0.00", reference(touching.scene).n), reference(flat.scene).n
     assert lower == [pytest.approx(-1.0)] * 2, "of a height too small for a measure, behind the edge"
+    assert side_of(world(touching), "h = 0.00", reference(touching.scene).t) == [pytest.approx(-1.0)] * 2, (
+        "off the edge's name"
+    )
     assert side_of(world(flat), "1 of 2 points\nmissing", upper)[0] > 0.0
     assert side_of(world(flat), "1 of 2 points\nmissing", reference(flat.scene).t)[0] < 0.0, "off B's side"
     last, t = stage(OVERHANG, "Contacts"), reference(moments(OVERHANG)[-1].scene).t
@@ -219,12 +245,6 @@ def test_words_stand_on_their_side_of_the_edge() -> None:
     assert all(each < 0.0 for each in side_of(world(last), "cut at u", reference(last.scene).n)), (
         "clear of its height"
     )
-    title, below = _heading(moments(OVERHANG)[-1])
-    assert title[1] - below[1] == pytest.approx(0.18), "what becomes of the box below its title"
-
-
-def _heading(last: Moment[Any]) -> list[tuple[float, float]]:
-    return list(labels(boxes(last, 1.0), Ink.FAULTY).values())[:2]
 
 
 @pytest.mark.parametrize("name", [ROUNDED, B_OWNS])
@@ -293,9 +313,9 @@ def test_discarded_points_are_crossed_and_kept_ones_white() -> None:
         assert near([b[0]], dots(canvas, Ink.ANSWER, Point.ANSWER))
         assert near([b[1]], dots(canvas, Ink.GHOST, Point.CROSS))
         assert near(b[0], labels(canvas, Ink.ANSWER)[word])
-        assert near(b[1], labels(canvas, Ink.QUIET)["discarded"])
+        assert near(b[1], labels(canvas, Ink.QUIET)["too high"])
     last = world(stage(OVERHANG, "Contacts"))
-    assert list(labels(last, Ink.QUIET)) == ["removed"]
+    assert list(labels(last, Ink.QUIET)) == ["cut off"]
     assert not labels(world(stage(OVERHANG, "Contacts", PLANES)), Ink.QUIET), "beside an error only that one speaks"
     kept = world(stage(FLAT, "Contacts"))
     assert list(labels(kept, Ink.INTERFACE)) == ["h_max = 0.10"], "why a point in front stays"
