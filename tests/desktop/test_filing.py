@@ -17,7 +17,7 @@ from lessons import CURRICULUM
 from tests.desktop.answering import enter_path
 from tests.desktop.conftest import LESSONS
 from tests.desktop.test_editing import key
-from viz.desktop.asked_path import AskedPath
+from viz.desktop.asked_path import AskedPath, scene_path
 from viz.export.still import Look, caption, still
 from viz.files.lecture_file import read_lecture
 from viz.files.scene_file import from_json, to_code
@@ -401,6 +401,25 @@ def test_a_file_that_is_there_is_replaced_at_the_second_enter(tmp_path: Path) ->
     assert new.enter()
     assert not AskedPath("Save", "  ", written.append, named).enter()
     assert len(written) == 2
+
+
+@pytest.mark.parametrize("saves", [False, True])
+def test_a_path_that_no_file_can_have_is_refused(tmp_path: Path, saves: bool) -> None:
+    """A scene's code was pasted into the field: a name of 700 letters."""
+
+    def act(path: Path) -> None:
+        path.write_text("") if saves else path.read_text()
+
+    asked = AskedPath("Path", str(tmp_path / ("SX1-" + 700 * "A")), act, scene_path if saves else None)
+    assert not asked.enter()
+    assert asked.told.endswith("File name too long.")
+    assert not AskedPath("Path", str(tmp_path / "a\0b"), act, scene_path if saves else None).enter()
+
+
+def test_a_recent_file_of_an_impossible_path_names_no_folder(open_desktop: Open) -> None:
+    desktop = open_desktop("gjk")
+    desktop.session.chrome.recent = ["/" + 700 * "A" + "/x.separatrix"]
+    assert desktop.filing._folder().is_dir()
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".pdf", ".png", ".csv"])

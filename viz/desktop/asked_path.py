@@ -34,14 +34,14 @@ class AskedPath:
             self.told = "Type the path of a file."
             return False
         path = Path(os.path.abspath(os.path.expanduser(self.path.strip())))
-        if path.is_dir():
+        if os.path.isdir(path):
             self.told = f"{path} is a folder: add the name of a file."
             return False
-        path = path if self.named is None else self.named(path)
-        if self.saves and path != self._sure and (doubt := _doubt(path)):
-            self.told, self._sure = doubt, path
-            return False
         try:
+            path = path if self.named is None else self.named(path)
+            if self.saves and path != self._sure and (doubt := _doubt(path)):
+                self.told, self._sure = doubt, path
+                return False
             self.act(path)
         except (OSError, ValueError) as reason:
             self.told = _refusal(reason, path, saves=self.saves)
@@ -52,14 +52,14 @@ class AskedPath:
 def free_name(suggested: Path) -> Path:
     """The path, with a number behind its name where there is such a file."""
     numbered = (suggested.with_stem(f"{suggested.stem}-{i}") for i in range(2, 10_000))
-    return suggested if not suggested.exists() else next((each for each in numbered if not each.exists()), suggested)
+    return next((each for each in (suggested, *numbered) if not os.path.exists(each)), suggested)
 
 
 def _doubt(path: Path) -> str:
     """What has to be confirmed before a file is written."""
-    if path.exists():
+    if os.path.exists(path):  # False too for a name that is too long: `Path.exists` raises OSError
         return f"{path.name} is there already. Enter again: replace it."
-    if not path.parent.exists():
+    if not os.path.exists(path.parent):
         return f"There is no folder {path.parent}. Enter again: make it."
     return ""
 

@@ -257,7 +257,7 @@ class Filing:
 
     def _folder(self) -> Path:
         recent = self.session.chrome.recent
-        if recent and (folder := Path(recent[0]).parent).is_dir():
+        if recent and os.path.isdir(folder := Path(recent[0]).parent):
             return folder
         documents = Path.home() / "Documents"
         return documents if documents.is_dir() else Path.home()

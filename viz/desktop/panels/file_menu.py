@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from imgui_bundle import imgui
@@ -54,6 +55,6 @@ def file_menu(session: Session, at: Places) -> None:
         imgui.separator()
         for i, path in enumerate(chrome.recent):
             shown = path if len(path) <= _LONGEST else f"…{path[1 - _LONGEST :]}"
-            if imgui.menu_item(f"{shown}##{i}", "", False, Path(path).exists())[0]:
+            if imgui.menu_item(f"{shown}##{i}", "", False, os.path.exists(path))[0]:
                 chrome.to_open = path
     imgui.end_popup()
