@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -161,3 +162,22 @@ def test_the_pen_draws_over_the_figure_and_holds_nothing(open_desktop: Open) -> 
     assert session.pointing.spotlight
     press(desktop, "escape")
     assert not session.pointing.is_on
+
+
+def test_the_spotlight_leaves_a_circle_around_the_pointer() -> None:
+    from viz.desktop.pointing import _dim_around
+    from viz.picture.theme import DARK
+
+    class Taken:
+        flags, quads = 3, []
+
+        def add_quad_filled(self, *corners: object) -> None:
+            self.quads.append(corners[:4])
+
+    taken: Any = Taken()
+    _dim_around(taken, (300.0, 90.0), 70.0, 1000.0, DARK)
+    for quad in taken.quads:
+        far = [math.dist(corner, (300.0, 90.0)) for corner in quad]
+        assert far == pytest.approx([70.0, 70.0, 2000.0, 2000.0])
+    assert taken.quads[0][0] == pytest.approx(taken.quads[-1][1]), "closed"
+    assert taken.flags == 3
