@@ -87,9 +87,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def ends(canvas: Canvas, scene: Any, *, opacity: float = 1.0) -> None:
-    """Where the bodies end, dashed."""
+    """Where the bodies end, dashed, and the paths of their centres."""
     for body, end, ink in ((scene.a, scene.a_end, Ink.A), (scene.b, scene.b_end, Ink.B)):
         if moves(body, end):
+            if math.dist(body.pose.position, end.pose.position) > SHORT * canvas.pixel:
+                path = xy(body.pose.position), xy(end.pose.position)
+                canvas.stroke(path, ink, line=Line.THIN, opacity=0.7 * opacity)
             marks.ghost(canvas, body.world, ink, Line.START)
             marks.ghost(canvas, end.world, ink, Line.END, opacity=opacity)
             other = scene.b_end if ink is Ink.A else scene.a_end
