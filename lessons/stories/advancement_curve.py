@@ -147,8 +147,9 @@ def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -
         if not moment.is_open:
             triangle(canvas, last, end, is_newest=True)
             if last.step > 0.0 and not is_asked:  # the answer to how far time may go
-                safe = last.step, -17.0 * canvas.pixel_y
-                canvas.label(f"t = {fixed(last.step, 3)}", safe, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
+                below = last.step, -17.0 * canvas.pixel_y
+                canvas.dot((last.step, scene.target), Ink.ANSWER, Point.FILLED)
+                canvas.label(f"t = {fixed(last.step, 3)}", below, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
         canvas.dot((0.0, last.separation), Ink.GAP, Point.FILLED)
         times, gaps = curve_of(moment)
         if moment.is_open or gaps[times < 80.0 * canvas.pixel].max() <= last.separation:  # the words cross no curve
@@ -228,7 +229,7 @@ def off_scale(canvas: Canvas, t: float, s: float, plot: Axes, curve: tuple[np.nd
     tip = low + 24.0 * canvas.pixel_y
     canvas.arrow((t, 0.0), (t, tip), Ink.OVERLAP)
     drawn = float(times[np.flatnonzero(gaps >= low).max()])
-    x = max(min(t, end - 12.0 * canvas.pixel), drawn + WORDS * canvas.pixel)
+    x = max(min(t, end - 30.0 * canvas.pixel), drawn + 52.0 * canvas.pixel)
     canvas.label(
         f"overlap {fixed(-s, 3)}", (x, tip - 12.0 * canvas.pixel_y), Ink.OVERLAP, style=TextStyle.BOLD, fixed=True
     )
