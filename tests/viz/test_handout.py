@@ -78,8 +78,16 @@ def written() -> str:
 
 
 def bare(text: str) -> str:
-    """Without the spaces, which HTML has elsewhere."""
-    return re.sub(r"\s+", "", text)
+    """Without the spaces, which HTML has elsewhere, and the low lines for which it has an element."""
+    return re.sub(r"[\s_]+", "", text)
+
+
+def test_what_stands_low_in_a_formula_stands_low_in_a_sentence() -> None:
+    lesson = ENTRIES["axis-by-axis"].lesson
+    text = lesson_html(Told("", lesson), opening=Opening(next(iter(lesson.presets))), scenes=1)
+    words = [each for each in re.findall(r"<p>.*?</p>", text, re.DOTALL) if "<code>" not in each]
+    assert any("<i>max<sub>A</sub></i>" in each for each in words)
+    assert not any("_" in re.sub(r"<[^>]*>", "", each) for each in words)
 
 
 def test_it_is_whole_and_needs_nothing_from_elsewhere(written: str) -> None:

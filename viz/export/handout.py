@@ -40,6 +40,7 @@ _TONES = (
     "on_pill",
     "shadow",
 )
+_LOWERED = re.compile(r"_(\w+)")  # in a formula as a reader would type it
 _HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
 
 
@@ -232,7 +233,8 @@ def _words(text: str) -> str:
     found = []
     for run in runs(text):
         said = escape(run.plain)
-        said = f"<i>{said}</i>" if run.is_formula else said
+        if run.is_formula:
+            said = "<i>" + _LOWERED.sub(r"<sub>\1</sub>", said) + "</i>"
         said = f"<b>{said}</b>" if run.bold else said
         found.append(said if run.ink is None else f'<span style="color: var(--{_name(run.ink)})">{said}</span>')
     return "".join(found)
