@@ -128,8 +128,8 @@ class ConservativeAdvancement(Lesson[Advancing]):
         now = f"s = {fixed(first.separation)}, μ = {fixed(first.bound)}, B rotates by {np.degrees(turn):.0f}°"
         misses = first.miss is Miss.TOO_FAR and first.closing > 0.0 and first.separation < NEAREST
         text = (
-            f"From a gap below {NEAREST:.0f}, let B approach A and rotate by more than 90°. Still, "
-            "iteration 1 has to prove a miss."
+            f"From a gap below {NEAREST:.0f}, let B approach A and rotate by more than 90°. Iteration 1 must still "
+            "prove a miss."
         )
         hint = r"Its line is above 0 at t = 1 if $\gap{s}$ is larger than $\examined{\mu}$."
         return Challenge(text, misses and turn > np.pi / 2.0, now, hint)
@@ -162,7 +162,7 @@ def small_gap(first: Any, result: TimeOfImpact) -> Challenge:
     is_apart = isinstance(first, Advanced)
     now = f"s = {fixed(first.separation, 3)}, μ = {fixed(first.bound)}" if is_apart else "no gap"
     text = "Start with a gap smaller than $s_0$, but not 0. Still, the search must find no impact."
-    hint = r"If $\examined{\mu}$ is not above 0, no gap closes, however small it is."
+    hint = r"The tests for a miss come first: if $\examined{\mu}$ is not above 0, no gap closes, however small."
     return Challenge(text, is_apart and result.outcome is Outcome.SEPARATED, now, hint)
 
 

@@ -33,9 +33,9 @@ LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"GJK gives the gap $\gap{s}$ and its unit normal $\examined{\hat n}$, from A to B. The centres approach at "
-    r"$\examined{\boldsymbol{v}\cdot{\hat n}}$, rotation adds $\examined{r|\omega|}$ at most. The sum "
-    r"$\examined{\mu}$ is the **bound of the closing speed**."
+    r"How far may time go without passing an impact? The gap closes at $\examined{\mu}$ at most, the **bound of the "
+    r"closing speed**: $\examined{\boldsymbol{v}\cdot{\hat n}}$ from the centres, $\examined{r|\omega|}$ from each "
+    "rotation."
 )
 SAFE = (
     r"The separation along $\examined{\hat n}$ shrinks at $\examined{\mu}$ at most, and the gap is never less than "
@@ -54,27 +54,27 @@ KINK = (
     "the curve stays above the line of iteration {}."
 )
 SHORTER = (
-    r"Every safe step ends with a gap of $s_0$ or more, so $s_0$ itself need never be reached, and the steps get "
-    r"shorter. The search may stop within a **tolerance** $\varepsilon$ of $s_0$."
+    r"The steps get shorter near $s_0$ and may never reach it exactly. So the search stops within a **tolerance** "
+    r"$\varepsilon$ of $s_0$."
 )
 LONG = (
     r"$\Delta t$ is short where $\examined{\mu}$ is far above the speed at which the gap closes: compare the fall "
     r"of the curve with the line of slope $-\examined{\mu}$."
 )
-IF_ABOVE = (
-    r"A miss is proved as safely: if the line of slope $-\examined{\mu}$ is still above 0 at t = 1, some of the gap "
-    "is left at the end."
+NEARER = (
+    r"$\Delta t$ fell from {} to {} because $\gap{{s}}$ is near $s_0$ now, not because $\examined{{\mu}}$ grew: "
+    r"$\examined{{\mu}}$ is even smaller than at first."
 )
 SLOW = (
     r"$\examined{\mu}$ counts every rotation at its full speed, even while it hardly closes the gap. The larger "
     r"$\examined{\mu}$ is compared with the true speed, the shorter the steps."
 )
 ARRIVED = (
-    r"The gap is within $\varepsilon$ of $s_0$: t is the **time of impact**. It may be a little early, never late. "
-    "Shapes that only pass this closely are reported too: a **false positive**."
+    r"Test for a miss first; then a gap within $\varepsilon$ of $s_0$ is a hit. The **time of impact** t is never "
+    "after the first contact. A close pass is reported too: a **false positive**."
 )
 TOO_FAR = (
-    r"Even if the gap closed at $\examined{\mu}$ until t = 1, some gap would be left. So this motion has no impact."
+    r"A miss can be proved too: even if the gap always closed at $\examined{\mu}$, it could not close before t = 1."
 )
 RECEDING = (
     r"$\examined{\mu}$ is not positive: the separation along $\examined{\hat n}$ never shrinks again, and the gap is "
@@ -133,11 +133,11 @@ class AdvancementStory(Story):
         numbers = equation(
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
-        arms = r"each $\examined{r}$ reaches to the farthest vertex." if a + b else "neither shape rotates."
-        says = rf"$\examined{{\boldsymbol{{v}}}}$ is A’s velocity as seen from B; {arms}"
+        given = r"$\examined{\hat n}$ from GJK, $\examined{\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B}$"
+        arms = r"$\examined{r}$ from the centre to the farthest vertex" if a + b else "no rotation"
+        says = f"{given}, {arms}: {tint(numbers, Ink.EXAMINED)}."
         if not (a or b or moment.scene.velocity.any()):
-            numbers, says = f"μ = {fixed(v + a + b, 3)}", "Neither shape moves or rotates."
-        says = f"{tint(numbers, Ink.EXAMINED)}. {says}"
+            says = f"{tint(f'μ = {fixed(v + a + b, 3)}', Ink.EXAMINED)}. Neither shape moves or rotates."
         page = Page(START, CLOSES, MU).says(says).claiming(bound_claim(moment, first))
         return page.asks(how_far(moment, first))
 
@@ -187,7 +187,7 @@ class AdvancementStory(Story):
             lambda: (gap_then(moment, state) - moment.scene.target) / sum(parts(moment.scene, state.normal)),
             tolerance=1e-7,
         )
-        short = {3: TARGET, 6: IF_ABOVE}.get(state.iteration, SHORTER)
+        short = TARGET if state.iteration == 3 else nearer(moment, state) if state.iteration == 6 else SHORTER
         later = LONG if is_long(moment) else short
         if kink_before(moment, state) is not None:
             later = KINK.format(state.iteration - 1)
@@ -272,6 +272,14 @@ def gap_claim(moment: Moment[Any], state: Advanced) -> Claim:
 
 def bound_claim(moment: Moment[Any], state: Advanced) -> Claim:
     return Claim("μ", lambda: state.bound, lambda: sum(parts(moment.scene, state.normal)))
+
+
+def nearer(moment: Moment[Any], state: Advanced) -> str:
+    """Why the steps have become short: of a bound that has not grown the gap alone is the reason."""
+    first = next(each for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced))
+    if not (state.step < first.step and state.bound < first.bound):
+        return SHORTER
+    return NEARER.format(*(fixed(each.step, 3 if each.step >= SHORT else DECIMALS) for each in (first, state)))
 
 
 def closed(moment: Moment[Any], state: Advanced) -> str:

@@ -32,6 +32,7 @@ UNDER = 140.0  # pixels from the top of the axes: under the lens the play head i
 HANDLE, UNDER_HANDLE = 6.0, 24.0  # pixels: half of the play head's handle, and how far below it a name is beside it
 DECIMALS = 4  # of the table, in which neighbours differ by little, and of a short step
 SHORT = 0.01  # of the whole time: a shorter step is told with more decimals
+OFF_SCALE = 48.0  # pixels below 0: less has no room for an arrow
 KINK = 44.0  # pixels, of its name
 TINY = 0.11  # of the axes: around a triangle with a shorter leg they are narrowed
 
@@ -126,8 +127,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -
             canvas.label("not known yet", at, Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION)
     is_under = is_found(moment) and moment.time > end - (LENS[0] - 18.0) * canvas.pixel  # the lens' left side
     head = min(plot.y[1], axes.y[1] - UNDER * canvas.pixel_y) if is_under else plot.y[1]
-    has_rest = isinstance(state, Advanced) and state.miss is Miss.TOO_FAR  # which is named below
-    clock(canvas, moment, Axes(plot.x, (0.0 if has_rest else low, head)), state.fraction)
+    is_named = isinstance(state, Advanced) and (state.miss is Miss.TOO_FAR or state.hit)  # below 0
+    clock(canvas, moment, Axes(plot.x, (low, head)), state.fraction, is_short=is_named)
     aside = axes.x[0] - 14.0 * canvas.pixel
     canvas.label("$s$", (aside, plot.y[1]), Ink.GAP, fixed=True)
     known = [each for each in states if isinstance(each, Advanced) and each.fraction >= axes.x[0]]
@@ -145,6 +146,10 @@ def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -
     if is_start:
         if not moment.is_open:
             triangle(canvas, last, end, is_newest=True)
+            if last.step > 0.0 and not is_asked:  # the answer to how far time may go
+                below = last.step, -17.0 * canvas.pixel_y
+                canvas.dot((last.step, scene.target), Ink.ANSWER, Point.FILLED)
+                canvas.label(f"t = {fixed(last.step, 3)}", below, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
         canvas.dot((0.0, last.separation), Ink.GAP, Point.FILLED)
         times, gaps = curve_of(moment)
         if moment.is_open or gaps[times < 80.0 * canvas.pixel].max() <= last.separation:  # the words cross no curve
@@ -175,23 +180,24 @@ def touched(canvas: Canvas, moment: Moment[Any], t: float) -> None:
 
 
 def names(canvas: Canvas, moment: Moment[Any], known: list[Advanced]) -> None:
-    """The names of iterations before the newest, where there is room and no other line."""
-    if len(known) > MOST_NAMED or moment.faulty is not None:
+    """The names of iterations before the newest, where there is room and no other line; none while time plays, for
+    the play head would pass through them."""
+    if len(known) > MOST_NAMED or moment.faulty is not None or abs(moment.time - known[-1].fraction) > 1e-9:
         return
-    named, is_now = known[-1], abs(moment.time - known[-1].fraction) <= 1e-9
-    before = 1e-9 if is_now else -WORDS * canvas.pixel
+    named = known[-1]
     for each in reversed(known[:-1]):
         aside = abs(each.fraction - named.fraction) / canvas.pixel
         if aside + abs(each.separation - named.separation) / canvas.pixel_y <= NAMED:
             continue
         named, at = each, (each.fraction, each.separation)
-        if not before < moment.time - each.fraction < WORDS * canvas.pixel:  # where play head and its number stand
+        if not 1e-9 < moment.time - each.fraction < WORDS * canvas.pixel:  # where the play head stands
             words = f"iteration {each.iteration}"
             canvas.label(words, at, Ink.QUIET, toward=(1.0, 0.5), style=TextStyle.CAPTION)
 
 
-def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float) -> None:
-    """The play head, or an arrow to where it is; where it is not at the iteration, with the gap then."""
+def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float, *, is_short: bool) -> None:
+    """The play head, or an arrow to where it is; where it is not at the iteration, with the gap then. Where words
+    stand below 0 it goes down to 0 only, or to an overlap."""
     t, (start, end), s = moment.time, plot.x, separation(*moment.scene.at(moment.time))
     if not start <= t <= end:
         edge, way = (start, 1.0) if t < start else (end, -1.0)
@@ -201,15 +207,32 @@ def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float) -> None:
         words = f"t = {fixed(t, 3)}{depth}"
         canvas.label(words, (tail, high), Ink.INTERFACE, toward=(way, 0.0), style=TextStyle.CAPTION)
         return
-    charts.play_head(canvas, t, plot)
+    is_off = s < plot.y[0] and plot.y[0] < -OFF_SCALE * canvas.pixel_y
+    foot = 0.0 if is_off or (is_short and s > -1e-9) else plot.y[0]
+    charts.play_head(canvas, t, Axes(plot.x, (foot, plot.y[1])))
     if abs(t - at) <= 1e-9:
+        return
+    if is_off:
+        off_scale(canvas, t, s, plot, curve_of(moment))
         return
     low, way = plot.y[0], 1.0 if end - t > 1.4 * WORDS * canvas.pixel else -1.0
     if low <= s:
         canvas.dot((t, s), Ink.INTERFACE, Point.FILLED)
-    words, ink = (f"overlap {fixed(-s, 3)}", Ink.OVERLAP) if s < -1e-9 else (fixed(s, 3), Ink.INTERFACE)
+    words, ink = (f"overlap {fixed(-s, 3)}", Ink.OVERLAP) if s < -1e-9 else (f"s = {fixed(s, 3)}", Ink.GAP)
     aside = HANDLE * canvas.pixel if plot.y[1] - s < UNDER_HANDLE * canvas.pixel_y else 0.0
     canvas.label(words, (t + way * aside, max(s, low)), ink, toward=(way, 0.6), style=TextStyle.BOLD)
+
+
+def off_scale(canvas: Canvas, t: float, s: float, plot: Axes, curve: tuple[np.ndarray, np.ndarray]) -> None:
+    """An overlap deeper than the axis goes: an arrow down from 0, and below it the words, right of the curve."""
+    (_, end), (low, _), (times, gaps) = plot.x, plot.y, curve
+    tip = low + 24.0 * canvas.pixel_y
+    canvas.arrow((t, 0.0), (t, tip), Ink.OVERLAP)
+    drawn = float(times[np.flatnonzero(gaps >= low).max()])
+    x = max(min(t, end - 30.0 * canvas.pixel), drawn + 52.0 * canvas.pixel)
+    canvas.label(
+        f"overlap {fixed(-s, 3)}", (x, tip - 12.0 * canvas.pixel_y), Ink.OVERLAP, style=TextStyle.BOLD, fixed=True
+    )
 
 
 def line_at(state: Advanced, t: float) -> float:
@@ -240,10 +263,8 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> 
         canvas.area(((left, target), (right, target), (right, up), (left, up)), Ink.GAP, opacity=0.16)
         measures.measure(canvas, (t, 0.0), (t, s), Ink.GAP)
         marks.answer(canvas, (t, s))
-        room = 76.0 * canvas.pixel
-        if not t - 2.0 * room < moment.time < t - 1e-9:  # where the play head passes
-            below = t - room, -17.0 * canvas.pixel_y
-            canvas.label(f"time of impact {fixed(t, 3)}", below, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
+        below = t - 76.0 * canvas.pixel, -17.0 * canvas.pixel_y
+        canvas.label(f"time of impact {fixed(t, 3)}", below, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
         if moment.faulty is None:
             canvas.inset("top right", LENS, "The impact, enlarged", close_up(moment, state, up).marks)
         else:

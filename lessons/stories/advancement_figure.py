@@ -31,6 +31,7 @@ STEEP = 0.8  # so far down a side points where the number would stand under the 
 SLAB = 92.0  # pixels to either side of the gap
 SHARE = 0.16  # of the whole time: so far the velocity's arrow goes
 FAINT = 0.55  # of how strong the ends are drawn where more than they is looked at
+LEAST_PATH = 48.0  # pixels: a shorter path of a centre is lost among the outlines
 SHORT = 14.0  # pixels: a shorter arrow is all head
 MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
@@ -53,6 +54,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     is_now = abs(moment.time - state.fraction) <= 1e-9
     if is_start or not is_now:
         ends(canvas, scene, opacity=FAINT if is_start else 1.0)
+        paths(canvas, scene)
     else:
         earlier(canvas, scene, states[:-1])
     a, b = scene.at(moment.time)
@@ -97,6 +99,14 @@ def ends(canvas: Canvas, scene: Any, *, opacity: float = 1.0) -> None:
             free = end.world.points[int(far.argmax())]
             away = free - end.world.centroid
             canvas.label("t = 1", free, ink, toward=away, style=TextStyle.CAPTION)
+
+
+def paths(canvas: Canvas, scene: Any) -> None:
+    """Which way the bodies' centres go, where it is far enough to be told from the outlines."""
+    for body, end, ink in ((scene.a, scene.a_end, Ink.A), (scene.b, scene.b_end, Ink.B)):
+        path = xy(body.pose.position), xy(end.pose.position)
+        if math.dist(*path) > LEAST_PATH * canvas.pixel:
+            canvas.arrow(*path, ink, line=Line.THIN)
 
 
 def earlier(canvas: Canvas, scene: Any, states: list[State]) -> None:

@@ -110,8 +110,8 @@ def test_the_first_preset_takes_seven_iterations_at_these_times() -> None:
     told = moments(LESSON, FIRST)
     assert [row.mark for m in told for row in LESSON.page(m).rows] == [""] * 6 + ["hit"]
     assert LESSON.stage_names(told[0]) == ["Start", *(f"Iteration {i}" for i in range(1, 7)), "Hit"]
-    assert plain(LESSON.page(told[0]).sentence).startswith(
-        "4.104 + 0.686 + 4.020 = 8.810. v is A’s velocity as seen from B; each r"
+    assert plain(LESSON.page(told[0]).sentence) == (
+        "n̂ from GJK, v=v_A−v_B, r from the centre to the farthest vertex: 4.104 + 0.686 + 4.020 = 8.810."
     )
     assert plain(LESSON.page(told[3]).sentence) == "(1.304 − 0.060) / 8.801 = 0.141: safe until t = 0.500."
     assert (
@@ -168,7 +168,9 @@ def test_the_presets_end_as_they_are_named() -> None:
     )
     left = [float(x) for x in re.findall(r"\d+\.\d+", says["Sweeping past"])]
     assert left[3] == pytest.approx(left[0] - (1.0 - left[1]) * left[2], abs=0.0011)
-    assert "as seen from B; neither shape rotates." in plain(LESSON.page(moments(LESSON, "Head-on")[0]).sentence)
+    assert "v=v_A−v_B, no rotation: 2.600 + 0.000 + 0.000 = 2.600." in plain(
+        LESSON.page(moments(LESSON, "Head-on")[0]).sentence
+    )
     for name in ("Sweeping past", APART, "No motion"):
         assert plain(LESSON.situation(moments(LESSON, name)[-1])).endswith("They do not meet before t = 1.")
 
@@ -449,7 +451,8 @@ def test_a_turn_is_drawn_at_the_vertex_that_turns_fastest(name: str) -> None:
             assert math.dist(*arm) == pytest.approx(radius_of(body))
             letters = {m.text: m.at for m in canvas.marks if isinstance(m, Label)}
             aside = np.subtract(letters[letter], center)
-            arrows = [m for m in canvas.marks if isinstance(m, Arrow) and same(m.start, center)]
+            turning = (m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED)
+            arrows = [m for m in turning if same(m.start, center)]
             for way in (np.subtract(arm[1], center), *(np.subtract(m.end, m.start) for m in arrows)):
                 assert float(aside @ way) < 0.5 * math.hypot(*aside) * math.hypot(*way), "60° aside, at least"
             if letter == "B":  # halfway to the other end of a bar
@@ -480,6 +483,9 @@ def test_the_ends_are_shown_at_the_start_and_earlier_poses_later() -> None:
     assert shapely.Polygon(ends.points).equals_exact(polygons(told[0], 1.0)[1], 1e-9)
     assert {"t = 1"} <= set(labels(world(told[0]), Ink.A)) & set(labels(world(told[0]), Ink.B))
     assert ends.opacity < strokes(world(replace(told[-1], time=0.25)), Ink.B, Line.END)[0].opacity == 1.0
+    (path,) = [m for m in world(told[0]).marks if isinstance(m, Arrow) and m.ink is Ink.B]
+    assert same(path.start, told[0].scene.sweep_b.at(0.0).position)
+    assert same(path.end, told[0].scene.sweep_b.at(1.0).position)
     assert not strokes(world(told[1]), Ink.B, Line.END)
     last = told[-1]
     times = [step.fraction for step in last.trace if isinstance(step, Advanced)]
@@ -534,11 +540,13 @@ def test_what_is_said_of_each_iteration() -> None:
     assert ideas[3].startswith("The target gap s_0 is not 0")
     assert ideas[4].startswith("At the kink an edge of A")
     assert ideas[4].endswith("above the line of iteration 3.")
-    assert "the steps get shorter" in ideas[5]
-    assert "still above 0 at t = 1" in ideas[6]
-    steps = [m.step.step for m in moments(LESSON, FIRST)[1:7]]
-    assert steps == sorted(steps, reverse=True)
-    assert "never late" in ideas[7]
+    assert ideas[5].startswith("The steps get shorter")
+    assert ideas[6].startswith("Δ t fell from 0.201 to 0.0075 because s is near s_0 now")
+    steps = [m.step for m in moments(LESSON, FIRST)[1:7]]
+    assert [each.step for each in steps] == sorted((each.step for each in steps), reverse=True)
+    assert steps[5].bound < steps[0].bound, "so it is not the bound that makes the last steps short"
+    assert ideas[7].startswith("Test for a miss first;")
+    assert "never after the first contact" in ideas[7]
     assert plain(LESSON.page(moments(LESSON, FIRST)[6]).sentence).endswith("= 0.0075: safe until t = 0.6067.")
     slow = [plain(LESSON.page(moment).idea) for moment in moments(LESSON, "Slow convergence")]
     assert slow[3].startswith("Δ t is short where")
@@ -588,13 +596,23 @@ def test_no_words_of_the_curve_stand_under_the_play_head() -> None:
     last = moments(LESSON, FIRST)[-1]
     named = {f"iteration {each.iteration}" for each in last.trace.steps[1:4]}
     assert named <= set(labels(curve(last), Ink.QUIET))
-    for moment in (last, replace(last, time=0.4), replace(last, time=0.5)):
-        canvas = curve(moment)
-        for words, (x, _) in labels(canvas, Ink.QUIET).items():
-            if words.startswith("iteration"):
-                assert not 1e-6 < moment.time - x < 70.0 * canvas.pixel
-        held = f"time of impact {last.step.fraction:.3f}" in labels(canvas, Ink.ANSWER)
-        assert held == (not last.step.fraction - 152.0 * canvas.pixel < moment.time < last.step.fraction)
+    for words, (x, _) in labels(curve(last), Ink.QUIET).items():
+        if words.startswith("iteration"):
+            assert not 1e-6 < last.time - x < 70.0 * curve(last).pixel
+
+
+def test_while_time_plays_no_words_come_or_go() -> None:
+    """But for the number at the play head, which stays above the words below 0."""
+    last = moments(LESSON, FIRST)[-1]
+    told = set()
+    for t in (0.0, 0.2, 0.33, 0.4, 0.5, 0.58, 0.67, 0.8, 1.0):
+        canvas = curve(replace(last, time=t))
+        told.add(frozenset(labels(canvas, Ink.QUIET) | labels(canvas, Ink.ANSWER)))
+        if t < last.step.fraction:
+            assert strokes(canvas, Ink.INTERFACE)[0].points[0][1] == 0.0
+    (words,) = told
+    assert f"time of impact {last.step.fraction:.3f}" in words
+    assert not any(each.startswith("iteration") for each in words)
 
 
 def test_what_is_not_known_is_named_only_where_it_can_be_told_from_the_bound() -> None:
@@ -611,7 +629,7 @@ def test_the_gap_goes_with_the_clock() -> None:
     assert not symbols(world(moment))
     assert plain(LESSON.situation(moment)).startswith(f"At t = 0.500 A and B are {gap:.3f} apart.")
     assert strokes(curve(moment), Ink.INTERFACE)[0].points[0][0] == 0.5
-    assert same(labels(curve(moment), Ink.INTERFACE)[f"{gap:.3f}"], (0.5, gap), 1e-6)
+    assert same(labels(curve(moment), Ink.GAP)[f"s = {gap:.3f}"], (0.5, gap), 1e-6)
     assert len(strokes(curve(moment), Ink.EXAMINED, Line.FEATURE)) == 1
     late = replace(moment, time=1.0)
     assert not strokes(world(late), Ink.GAP)
@@ -652,18 +670,26 @@ def test_the_play_head_stays_in_the_graph_after_the_impact() -> None:
         is_under = t > axes.x[1] - (inset.size[0] - 18.0) * canvas.pixel
         top = axes.y[1] - 140.0 * canvas.pixel_y if is_under else axes.y[1]
         assert head[1][1] == pytest.approx(min(top, 1.03 * axes.y[1] / 1.3))
-        words = f"overlap {-s:.3f}" if s < 0.0 else f"{s:.3f}"
-        texts = labels(canvas, Ink.OVERLAP if s < 0.0 else Ink.INTERFACE)
+        dots = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.INTERFACE]
+        assert dots == ([pytest.approx((t, s))] if s >= axes.y[0] else [])
+        words = f"overlap {-s:.3f}" if s < 0.0 else f"s = {s:.3f}"
+        texts = labels(canvas, Ink.OVERLAP if s < 0.0 else Ink.GAP)
+        if s < axes.y[0]:  # off the scale: an arrow from 0 to the words
+            (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.OVERLAP]
+            assert arrow.start == head[0] == (t, 0.0)
+            assert arrow.end[0] == t
+            x, y = texts[words]
+            assert axes.y[0] < y < arrow.end[1]
+            curve_end = max(p[0] for m in strokes(canvas, Ink.OVERLAP, Line.DOTTED) for p in m.points)
+            assert x - 48.0 * canvas.pixel > curve_end
+            assert x + 48.0 * canvas.pixel < axes.x[1] + 34.0 * canvas.pixel, "inside of the pane"
+            continue
         beside = 6.0 * canvas.pixel if head[1][1] - s < 24.0 * canvas.pixel_y else 0.0  # the handle
         assert bool(beside) == (t == 0.0)
-        assert texts == {words: pytest.approx((t + beside, max(s, axes.y[0])))}
+        assert texts[words] == pytest.approx((t + beside, s))
         number = next(m for m in canvas.marks if isinstance(m, Label) and plain(m.text) == words)
         assert number.toward is not None
         assert number.toward[0] == (1.0 if axes.x[1] - t > 98.0 * canvas.pixel else -1.0), "inside of the pane"
-        dots = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.INTERFACE]
-        assert dots == ([pytest.approx((t, s))] if s >= axes.y[0] else [])
-        for name, (x, _) in labels(canvas, Ink.QUIET).items():
-            assert not (name.startswith("iteration") and abs(t - x) < 70.0 * canvas.pixel)
     after = [p for m in strokes(curve(last), Ink.OVERLAP, Line.DOTTED) for p in m.points]
     assert min(y for _, y in after) < -0.3, "the overlap that would follow"
     assert all(y == pytest.approx(-true_depth(last, x), abs=0.02) for x, y in after)
@@ -1174,6 +1200,10 @@ def test_words_in_the_figure_look_like_what_they_mean(name: str) -> None:
                     text += " above the target"
                 elif text == "0" and mark.ink is Ink.EXAMINED:
                     text += " term"
+                elif re.fullmatch(r"t = \d\.\d\d\d", text) and mark.ink is Ink.ANSWER:
+                    assert text == f"t = {moments(LESSON, name)[1].step.step:.3f}"
+                    assert (moment.index, pane) == (0, "curve"), "how far time may go, once that is answered"
+                    continue
                 elif mark.ink is Ink.QUIET and not re.fullmatch(r"time t|not known yet|kink", text):
                     text += " tick"
                 looks = [look for pattern, look in LOOK.items() if re.fullmatch(pattern, text)]
