@@ -76,7 +76,7 @@ def _contacts(canvas: Canvas, points: Sequence[ManifoldPoint], ink: Ink) -> None
 
 
 def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: IncidentEdge) -> None:
-    """The contact points that the next lesson finds, named where the incident body is deepest."""
+    """The contact points that the next lesson finds, named at the deepest one."""
     for p in points:
         canvas.stroke((p.on_a, p.on_b), Ink.QUIET, line=Line.THIN)
         canvas.dot(p.point, Ink.QUIET, Point.FILLED)
@@ -86,8 +86,7 @@ def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: Inciden
             incident.deep_outer - incident.far_outer,
         )
         deepest = min(points, key=lambda p: p.separation)
-        low = deepest.on_a if incident.owner is Owner.A else deepest.on_b
-        canvas.label(words, low, Ink.QUIET, toward=way / np.hypot(*way) - 0.7 * incident.normal)
+        canvas.label(words, deepest.point, Ink.QUIET, toward=way / np.hypot(*way), leader=True)
 
 
 def _wrong_edge(canvas: Canvas, moment: Moment[Any], shape: Convex) -> None:
@@ -191,10 +190,14 @@ def _depths(canvas: Canvas, moment: Moment[Any], measured: list[EdgeMeasured]) -
     if best is not own:
         foot, low = feet(moment, best)
         draw_line_to(canvas, best, foot)
-        measure(canvas, foot, low, separation_ink(best.separation), fixed(best.separation), line=Line.DASHED)
+        measure(canvas, foot, low, separation_ink(best.separation), _told(moment, best), line=Line.DASHED)
         ends = best.start, best.end
         marks.highlight_edge(canvas, ends, ink_of(best.owner), feature=edge_ref(best), glow=False)
     _height(canvas, moment, own)
+
+
+def _told(moment: Moment[Any], m: EdgeMeasured) -> str:
+    return fixed(m.separation, moment.scene.decimals)
 
 
 def _height(canvas: Canvas, moment: Moment[Any], m: EdgeMeasured) -> None:
@@ -219,7 +222,7 @@ def _height(canvas: Canvas, moment: Moment[Any], m: EdgeMeasured) -> None:
     canvas.symbol(rf"\boldsymbol {letter_of_other}_{{{m.deepest}}}", deepest, ink_of_other, toward=toward)
     measure(canvas, foot, low, separation_ink(m.separation))
     canvas.dot(low, ink_of_other)
-    marks.pill(canvas, (foot + low) / 2.0, fixed(m.separation), separation_ink(m.separation), toward=(1.0, 0.0))
+    marks.pill(canvas, (foot + low) / 2.0, _told(moment, m), separation_ink(m.separation), toward=(1.0, 0.0))
 
 
 def _normals(
