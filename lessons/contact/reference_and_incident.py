@@ -59,8 +59,8 @@ IDEAS = {
     "placed midway between the clipped edge and the reference edge.",
     "Jitter": "Bodies at rest jitter. Two edges are nearly equally good here. When the reference edge changes, the "
     "contact points jump.",
-    "Hysteresis": "**Hysteresis**: keep the old edge unless another is better by more than $ε$. Then the contact "
-    "points keep their edges.",
+    "Hysteresis": "**Hysteresis**: keep the old edge unless another leads by more than $ε$. Then the contact points "
+    "keep their edges.",
 }
 WRONG_EDGE = (
     "This rule takes the edge that starts at the deepest vertex, v{}. The other edge there "
@@ -231,8 +231,8 @@ def _hysteresis(page: Page, moment: Moment[Chosen]) -> Page:
     scene, k = moment.scene, right_view.frame_at(moment)
     so_far = scene.frames[: k + 1]
     with_it, without = changes([f.kept for f in so_far]), changes([f.greatest for f in so_far])
-    told = f"{right_view.told_of_test(moment)} Up to frame {k + 1} it has changed {_times(with_it)}"
-    return page.says(f"{told}, without hysteresis {_times(without)}.").claiming(
+    told = f"{right_view.told_of_test(moment)} Changes so far: {with_it}, without hysteresis {without}."
+    return page.says(told).claiming(
         Claim("hysteresis never changes more often", lambda: with_it <= without, lambda: True)
     )
 

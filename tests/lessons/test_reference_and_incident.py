@@ -383,9 +383,8 @@ def test_without_hysteresis_the_edge_changes_and_the_contact_points_jump(name: s
         assert (
             f"Up to frame {k + 1} the edge of greatest separation has changed {times}." in LESSON.page(now).sentence
         )
-        often = f"{with_it} times" if with_it != 1 else "once"
         sentence = LESSON.page(replace(moment, time=now.time)).sentence
-        assert f"Up to frame {k + 1} it has changed {often}, without hysteresis {times}." in sentence
+        assert sentence.endswith(f" Changes so far: {with_it}, without hysteresis {without}.")
         who, i = free[k]
         assert f"reference edge {i} of {who}" in labels(drawn(now))
         assert LESSON.situation(now) == f"Frame {k + 1}: edge {i} of {who} is the reference edge."
@@ -572,3 +571,27 @@ def test_only_the_chosen_rule_is_pink_in_the_frames() -> None:
         assert any(m.ink is Ink.FAULTY for m in canvas.marks if isinstance(m, Label)) is pink
     found = drawn(moment_at(SCENES["The other neighbour"], "Edges of A", AFTER_DEEPEST))
     assert not any(m.ink is Ink.FAULTY for m in found.marks if isinstance(m, Label | Stroke))
+
+
+def apart(p: np.ndarray, shape: Convex, i: int) -> float:
+    """How far a point is from an edge."""
+    q, n = shape.points[i] + shape.radius * outward(shape, i), outward(shape, i)
+    along, long = np.array((-n[1], n[0])), math.dist(shape.points[i], shape.points[(i + 1) % len(shape.points)])
+    return math.dist(p, q + min(max(float((p - q) @ along), 0.0), long) * along)
+
+
+@each_scene
+def test_each_name_stands_at_its_own_edge_and_the_leader_ends_at_a_contact_point(name: str) -> None:
+    scene = SCENES[name]
+    (owner, i), dots = chosen(scene)
+    shapes, j = {"A": scene.a.world, "B": scene.b.world}, dots.index(min(dots))
+    canvas, other = Canvas(0.0065), "B" if owner == "A" else "A"  # about as large as in the smallest window
+    LESSON.panes[0].draw(canvas, moment_at(scene, "Incident"))
+    found = {plain(m.text): m for m in canvas.marks if isinstance(m, Label)}
+    reference, incident = found[f"reference edge {i} of {owner}"], found[f"incident edge {j} of {other}"]
+    for label, mine, rival in ((reference, (owner, i), (other, j)), (incident, (other, j), (owner, i))):
+        at_label = np.array(label.at)
+        assert apart(at_label, shapes[mine[0]], mine[1]) < apart(at_label, shapes[rival[0]], rival[1])
+    (led,) = [m for words, m in found.items() if words.startswith("contact point")]
+    assert led.leader
+    assert any(math.dist(led.at, p.point) < 1e-9 for p in manifold(scene.a.world, scene.b.world).points)
